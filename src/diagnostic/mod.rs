@@ -1,0 +1,87 @@
+//! What a person is told when something is wrong: plain data, rendered in three ways.
+//!
+//! Every stage's errors end as a [`Diagnostic`]. Nothing here decides what is wrong; it only says it.
+
+use crate::source::Span;
+
+/// How grave a diagnostic is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// Nothing is run, or the statement has failed.
+    Error,
+    /// The statement went on, but likely not as meant.
+    Warning,
+}
+
+/// A place and why it matters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Where.
+    pub span: Span,
+    /// Why here, in a few words.
+    pub text: String,
+}
+
+/// One thing to tell the person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Error or warning.
+    pub severity: Severity,
+    /// Word code such as `syntax::unclosed`; `cg explain CODE` expands it.
+    pub code: &'static str,
+    /// What is wrong, lower case, the person's own text in backticks.
+    pub message: String,
+    /// The first label is the primary one.
+    pub labels: Vec<Label>,
+    /// One thing to do.
+    pub help: Option<String>,
+    /// Further remarks, such as the calls that led here.
+    pub notes: Vec<String>,
+}
+
+impl Diagnostic {
+    /// An error at a place; the label's text is `here`.
+    pub fn error(code: &'static str, span: Span, message: impl Into<String>, here: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            severity: Severity::Error,
+            code,
+            message: message.into(),
+            labels: vec![Label { span, text: here.into() }],
+            help: None,
+            notes: Vec::new(),
+        }
+    }
+
+    /// A warning at a place; the label's text is `here`.
+    pub fn warning(code: &'static str, span: Span, message: impl Into<String>, here: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message, here) }
+    }
+
+    /// The same with one thing to do.
+    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The same with another place marked.
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// The same with one more remark.
+    pub fn note(mut self, note: impl Into<String>) -> Diagnostic {
+        self.notes.push(note.into());
+        self
+    }
+
+    /// The primary place.
+    pub fn span(&self) -> Option<Span> {
+        self.labels.first().map(|l| l.span)
+    }
+
+    /// Whether this is an error rather than a warning.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}

@@ -1,0 +1,104 @@
+//! The limits of a computation: an interrupt flag, a deadline, a number of bytes.
+//!
+//! Every loop that input can make long calls [`Budget::tick`]; the clock and the byte counter are read only
+//! once in a few thousand ticks, so a tick costs about one nanosecond.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use super::Fault;
+
+/// Ticks between two looks at flag, clock and bytes.
+const PERIOD: u32 = 1 << 11;
+
+/// What a computation may use.
+#[derive(Clone)]
+pub struct Budget {
+    interrupt: Arc<AtomicBool>,
+    deadline: Option<Instant>,
+    memory: Option<usize>,
+    used: fn() -> usize,
+    left: u32,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget::unlimited()
+    }
+}
+
+impl Budget {
+    /// No limits, and an interrupt flag that nobody else holds.
+    pub fn unlimited() -> Budget {
+        Budget { interrupt: Arc::default(), deadline: None, memory: None, used: || 0, left: PERIOD }
+    }
+
+    /// The flag that stops the computation when another thread sets it.
+    pub fn interrupt_flag(&self) -> Arc<AtomicBool> {
+        self.interrupt.clone()
+    }
+
+    /// Uses this flag instead.
+    pub fn set_interrupt_flag(&mut self, flag: Arc<AtomicBool>) {
+        self.interrupt = flag;
+    }
+
+    /// Sets or lifts the deadline.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.deadline = deadline;
+    }
+
+    /// Sets or lifts the limit in bytes; `used` tells how many are in use now.
+    pub fn set_memory(&mut self, limit: Option<usize>, used: fn() -> usize) {
+        self.memory = limit;
+        self.used = used;
+    }
+
+    /// The limit in bytes, if there is one.
+    pub fn memory_limit(&self) -> Option<usize> {
+        self.memory
+    }
+
+    /// Bytes in use now; 0 when nobody counts them.
+    pub fn bytes_used(&self) -> usize {
+        (self.used)()
+    }
+
+    /// Counts one step of work; now and then looks whether to stop.
+    ///
+    /// # Errors
+    /// [`Fault::Interrupted`], [`Fault::Timeout`], [`Fault::Memory`].
+    #[inline]
+    pub fn tick(&mut self) -> Result<(), Fault> {
+        self.left -= 1;
+        if self.left == 0 { self.check() } else { Ok(()) }
+    }
+
+    /// Looks at once whether to stop.
+    ///
+    /// # Errors
+    /// As [`Budget::tick`].
+    #[cold]
+    pub fn check(&mut self) -> Result<(), Fault> {
+        self.left = PERIOD;
+        if self.interrupt.load(Ordering::Relaxed) {
+            return Err(Fault::Interrupted);
+        }
+        if self.deadline.is_some_and(|d| Instant::now() >= d) {
+            return Err(Fault::Timeout);
+        }
+        self.reserve(0)
+    }
+
+    /// Asks before `bytes` more are allocated.
+    ///
+    /// # Errors
+    /// [`Fault::Memory`] when they would pass the limit.
+    pub fn reserve(&self, bytes: usize) -> Result<(), Fault> {
+        match self.memory {
+            Some(limit) if (self.used)().saturating_add(bytes) > limit => Err(Fault::Memory { limit }),
+            _ => Ok(()),
+        }
+    }
+}

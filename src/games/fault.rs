@@ -1,0 +1,67 @@
+//! What the engine says when it cannot answer: data, without places or wording.
+
+use std::any::Any;
+use std::fmt;
+
+use dashu_ratio::RBig;
+
+/// Why a computation gave no answer.
+///
+/// The engine knows nothing of sources; whoever asked adds the place and the words.
+pub enum Fault {
+    /// The person interrupted.
+    Interrupted,
+    /// The deadline has passed.
+    Timeout,
+    /// The bytes in use would pass the limit, or did.
+    Memory {
+        /// The limit in bytes.
+        limit: usize,
+    },
+    /// The computation is nested deeper than is supported.
+    Depth {
+        /// The limit in levels.
+        limit: usize,
+    },
+    /// Something is too large to build; known before it was tried.
+    TooLarge {
+        /// What: `nimber`, `multiple of up`, `list of options`.
+        what: &'static str,
+        /// Its size as text.
+        size: String,
+        /// The largest that is supported, as text.
+        limit: String,
+    },
+    /// A number that is no game, such as 1/3.
+    NotDyadic(RBig),
+    /// Play from here can return to an earlier position, and the question needs a game that ends.
+    Loopy,
+    /// The question has no answer for this object; the text says why, lower case.
+    None(String),
+    /// An error of a layer above that travels through a solver untouched.
+    Foreign(Box<dyn Any>),
+}
+
+impl fmt::Debug for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Fault({self})")
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Interrupted => write!(f, "interrupted"),
+            Fault::Timeout => write!(f, "out of time"),
+            Fault::Memory { limit } => write!(f, "out of memory (limit {limit} bytes)"),
+            Fault::Depth { limit } => write!(f, "nested deeper than {limit} levels"),
+            Fault::TooLarge { what, size, limit } => write!(f, "a {what} of size {size} is larger than {limit}"),
+            Fault::NotDyadic(x) => write!(f, "{x} is a number but not a game"),
+            Fault::Loopy => write!(f, "play can return to an earlier position"),
+            Fault::None(why) => write!(f, "{why}"),
+            Fault::Foreign(_) => write!(f, "an error of the caller"),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}

@@ -1,0 +1,2 @@
+//! The `cg` program: everything is in the library's `shell`.
+fn main() {}

@@ -1,0 +1,88 @@
+//! Source texts and the places in them.
+//!
+//! A [`Span`] is a half-open byte range of one source. Every later stage speaks of places by spans alone;
+//! lines and columns are computed only when a diagnostic is shown.
+
+use std::sync::Arc;
+
+/// Which source a span belongs to: the index of the source in its [`Sources`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SourceId(pub u32);
+
+/// A half-open range of bytes in one source.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// The source the range is in.
+    pub source: SourceId,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The range `start..end` of `source`.
+    pub fn new(source: SourceId, start: usize, end: usize) -> Span {
+        Span { source, start: start as u32, end: end as u32 }
+    }
+
+    /// The shortest span that covers both.
+    pub fn to(self, other: Span) -> Span {
+        Span { source: self.source, start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+
+    /// The byte range, for slicing the source's text.
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// One text: a script, a line typed at the prompt, an `-e` expression.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// Its number in the [`Sources`] that hold it.
+    pub id: SourceId,
+    /// What a message calls it: a path, `<stdin>`, `<repl>`.
+    pub name: Arc<str>,
+    /// The text itself.
+    pub text: Arc<str>,
+}
+
+impl Source {
+    /// The text a span covers; empty when the span is not of this source or does not fit it.
+    pub fn slice(&self, span: Span) -> &str {
+        self.text.get(span.range()).unwrap_or("")
+    }
+
+    /// Line and column (both from 1, columns in characters) of a byte offset.
+    pub fn position(&self, offset: usize) -> (usize, usize) {
+        let mut offset = offset.min(self.text.len());
+        while !self.text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let before = &self.text[..offset];
+        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
+        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+    }
+}
+
+/// All sources of a session, so that a diagnostic can quote any of them.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    list: Vec<Source>,
+}
+
+impl Sources {
+    /// Adds a text and returns it with its number.
+    pub fn add(&mut self, name: &str, text: &str) -> Source {
+        let id = SourceId(self.list.len() as u32);
+        let source = Source { id, name: name.into(), text: text.into() };
+        self.list.push(source.clone());
+        source
+    }
+
+    /// The source with this number.
+    pub fn get(&self, id: SourceId) -> Option<&Source> {
+        self.list.get(id.0 as usize)
+    }
+}

@@ -1,0 +1,365 @@
+//! The syntax tree: all nodes in one vector, referred to by id.
+//!
+//! Children are ids, never boxes, so that dropping a tree is flat however deep it is. Names are not resolved
+//! here: whether `a` is a variable, a built-in or a vertex's label is for the resolver to say.
+
+use crate::source::Span;
+
+/// Index of an expression in [`Program::nodes`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ExprId(pub u32);
+
+/// Index of a statement in [`Program::statements`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct StatementId(pub u32);
+
+/// A parsed text.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// Every expression, children before parents.
+    pub nodes: Vec<Node>,
+    /// Every statement, those inside `for` blocks included.
+    pub statements: Vec<Statement>,
+    /// The statements of the text itself, in order.
+    pub top: Vec<StatementId>,
+}
+
+impl std::ops::Index<ExprId> for Program {
+    type Output = Node;
+    fn index(&self, id: ExprId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+}
+
+impl std::ops::Index<StatementId> for Program {
+    type Output = Statement;
+    fn index(&self, id: StatementId) -> &Statement {
+        &self.statements[id.0 as usize]
+    }
+}
+
+/// An expression and its place.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// What it is.
+    pub expr: Expr,
+    /// Where it is.
+    pub span: Span,
+}
+
+/// A name as written (`ω`, `∞` are already `omega`, `inf`), with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The name.
+    pub text: Box<str>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// A statement and its place.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    /// What it is.
+    pub kind: StatementKind,
+    /// Where it is, without a trailing `#=>`.
+    pub span: Span,
+    /// The text after `#=>` on the statement's last line.
+    pub expected: Option<Expected>,
+}
+
+/// The output that `cg test` compares: what stands after `#=>`.
+#[derive(Clone, Debug)]
+pub struct Expected {
+    /// The text, trimmed.
+    pub text: Box<str>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The statements of the language.
+#[derive(Clone, Debug)]
+pub enum StatementKind {
+    /// Could not be read; a diagnostic says why.
+    Error,
+    /// An expression whose value is shown.
+    Expression(ExprId),
+    /// `x := e`, `f(a, b) := e`, `game g(n) := e`.
+    Define {
+        /// What is defined.
+        name: Name,
+        /// `None` for a variable, `Some` (possibly empty) for a function or a game.
+        parameters: Option<Vec<Name>>,
+        /// Whether it was announced with `game`: literals in the body are kept as written.
+        game: bool,
+        /// The right-hand side.
+        body: ExprId,
+    },
+    /// `check e`.
+    Check(ExprId),
+    /// `for x in xs do ... end`.
+    For {
+        /// One name, or several for a list that is taken apart: `for (a, b) in pairs`.
+        pattern: Vec<Name>,
+        /// What is run through.
+        source: ExprId,
+        /// The statements of the body.
+        body: Vec<StatementId>,
+    },
+    /// `import "path"`.
+    Import {
+        /// The path as written, without quotes, escapes undone.
+        path: Box<str>,
+        /// The place of the text literal.
+        span: Span,
+    },
+}
+
+/// The expressions of the language.
+#[derive(Clone, Debug)]
+pub enum Expr {
+    /// Could not be read; a diagnostic says why.
+    Error,
+    /// A number as written: digits, `3.75`; a sign such as `½` is given as `1/2`.
+    Number(Box<str>),
+    /// A text, escapes undone.
+    Text(Box<str>),
+    /// `true`, `false`.
+    Boolean(bool),
+    /// A name: variable, parameter, built-in, constant (`up`, `omega`, `N`, `misere`, `_` ...).
+    Name(Box<str>),
+    /// `*` (none), `*5`, `*k`, `*f(2)`, `*(a + b)`.
+    Nimber(Option<ExprId>),
+    /// `2*`: a value and star, the star glued to its left operand.
+    PlusStar(ExprId),
+    /// `^`, `^^`, `^3`, `↑`, `⇓`, with a glued nimber: `^*`, `^^*2`, `↑*2`.
+    Ups {
+        /// How many ups; negative for downs.
+        count: i64,
+        /// The glued nimber: `Some(None)` is star.
+        nimber: Option<Option<ExprId>>,
+    },
+    /// `+-1`, `±(G, H)` at operand position: the switch of these options.
+    Switch(Vec<ExprId>),
+    /// `<L|R>`, `{L|R}`, `<A, B>`, with `form` in front or not.
+    Game(GameLiteral),
+    /// `graph <...>`.
+    Graph(Vec<GraphItem>),
+    /// `hackenbush <0 -B- 1; 1 -R- 2>`.
+    Hackenbush(Vec<HackenbushEdge>),
+    /// `[1, 2]`, `[e for x in xs]`, mixed freely.
+    List(Vec<Item>),
+    /// `{1, 3, 4}`, `{e for x in xs}`, mixed freely; `{}` is the empty set.
+    Set(Vec<Item>),
+    /// `1..7`, `1..9 by 2`.
+    Range {
+        /// First member.
+        from: ExprId,
+        /// Last member, included.
+        to: ExprId,
+        /// Step, 1 when absent.
+        by: Option<ExprId>,
+    },
+    /// `-e`, `not e`.
+    Unary(UnaryOperator, ExprId),
+    /// `a + b - c`: operators of one level applied from left to right; never empty.
+    /// Each level is flat, so that a sum of 100 000 terms is no deeper than one of two.
+    Chain {
+        /// The first operand.
+        first: ExprId,
+        /// Each operator, its place, its right operand.
+        rest: Vec<(BinaryOperator, Span, ExprId)>,
+    },
+    /// `a ^ b`.
+    Power(ExprId, ExprId),
+    /// `a : b`.
+    OrdinalSum(ExprId, ExprId),
+    /// `a <= b`, `a || b`: never chained.
+    Compare(ExprId, Relation, ExprId),
+    /// `f(a, k = b)`.
+    Call {
+        /// What is called.
+        callee: ExprId,
+        /// The arguments in order.
+        arguments: Vec<Argument>,
+    },
+    /// `xs[i]`, `g[e]`.
+    Index(ExprId, ExprId),
+    /// `g.a`, `report.period`.
+    Field(ExprId, Name),
+    /// `if c then a else b`; the `else` may be absent where nothing is an answer.
+    If {
+        /// The condition.
+        condition: ExprId,
+        /// When it is true.
+        then: ExprId,
+        /// When it is false.
+        otherwise: Option<ExprId>,
+    },
+    /// `x -> e`, `(x, y) -> e`, `() -> e`.
+    Lambda {
+        /// The parameters.
+        parameters: Vec<Name>,
+        /// The body.
+        body: ExprId,
+    },
+}
+
+/// A game literal.
+#[derive(Clone, Debug)]
+pub struct GameLiteral {
+    /// `form` stands in front: the literal is a position, kept as written.
+    pub form: bool,
+    /// Written with `{ }`.
+    pub braces: bool,
+    /// Left's options, or everybody's when there is no bar.
+    pub left: Vec<Item>,
+    /// Right's options; `None` when the literal has no bar (impartial).
+    pub right: Option<Vec<Item>>,
+}
+
+/// A member of a literal, a list or a set: an expression with any number of clauses after it.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// The member.
+    pub body: ExprId,
+    /// `for x in xs`, `if c`, the first is the outer loop. Empty for a plain member.
+    pub clauses: Vec<Clause>,
+}
+
+/// A clause of a comprehension.
+#[derive(Clone, Debug)]
+pub enum Clause {
+    /// `for x in xs`, `for (a, b) in pairs`.
+    For {
+        /// One name, or several that take a list apart.
+        pattern: Vec<Name>,
+        /// What is run through.
+        source: ExprId,
+    },
+    /// `if c`.
+    If(ExprId),
+}
+
+/// An entry of a graph literal: `a -> b, c`, `a -L> b`, `t : N`, `n -> (n - k for k in S) for n in 0..20`, `t`.
+#[derive(Clone, Debug)]
+pub struct GraphItem {
+    /// The vertex. A bare name that no clause of this item and no enclosing parameter binds is a label.
+    pub vertex: ExprId,
+    /// What is said of it.
+    pub kind: GraphItemKind,
+    /// `for` and `if` clauses of the whole entry.
+    pub clauses: Vec<Clause>,
+    /// Its place.
+    pub span: Span,
+}
+
+/// What an entry of a graph literal says of its vertex.
+#[derive(Clone, Debug)]
+pub enum GraphItemKind {
+    /// Only that it exists.
+    Alone,
+    /// It has moves.
+    Arrow {
+        /// `None` for `->`, else the one player of `-L>` or `-R>`.
+        player: Option<Side>,
+        /// Where they lead; an item with clauses was written in parentheses.
+        targets: Vec<Item>,
+    },
+    /// `t : N`, `t : 5`: a terminal class or payoff, an expression.
+    Class(ExprId),
+}
+
+/// Left or Right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Left, Blue, positive.
+    Left,
+    /// Right, Red, negative.
+    Right,
+}
+
+/// An edge of a Hackenbush picture.
+#[derive(Clone, Debug)]
+pub struct HackenbushEdge {
+    /// One end: a number or a name, always a label.
+    pub from: Name,
+    /// Colour.
+    pub colour: Colour,
+    /// The other end.
+    pub to: Name,
+    /// Its place.
+    pub span: Span,
+}
+
+/// Colours of Hackenbush edges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colour {
+    /// Left may cut it.
+    Blue,
+    /// Right may cut it.
+    Red,
+    /// Either may cut it.
+    Green,
+}
+
+/// An argument of a call.
+#[derive(Clone, Debug)]
+pub struct Argument {
+    /// The name in `k = e`.
+    pub name: Option<Name>,
+    /// The value.
+    pub value: ExprId,
+}
+
+/// Operators with one operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnaryOperator {
+    /// `-`
+    Negate,
+    /// `not`
+    Not,
+}
+
+/// Operators with two operands that can be chained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BinaryOperator {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `±` between operands: adds the switch.
+    PlusSwitch,
+    /// `⊕`
+    NimSum,
+    /// `*`, `·`
+    Multiply,
+    /// `/`
+    Divide,
+    /// `and`
+    And,
+    /// `or`
+    Or,
+}
+
+/// Relations; on values they are the partial order of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterOrEqual,
+    /// `||`: confused with
+    Confused,
+    /// `<|`: less than or confused with
+    LessOrConfused,
+    /// `|>`: greater than or confused with
+    GreaterOrConfused,
+}
