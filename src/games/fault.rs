@@ -36,6 +36,15 @@ pub enum Fault {
     NotDyadic(RBig),
     /// Play from here can return to an earlier position, and the question needs a game that ends.
     Loopy,
+    /// The search went this many moves deep without coming to an end.
+    Endless {
+        /// Moves made.
+        depth: usize,
+    },
+    /// A question about impartial play was asked of a position whose players have different moves.
+    Partizan,
+    /// Positions of this ruleset have no values; the text says why, lower case.
+    Refused(&'static str),
     /// The question has no answer for this object; the text says why, lower case.
     None(String),
     /// An error of a layer above that travels through a solver untouched.
@@ -58,6 +67,9 @@ impl fmt::Display for Fault {
             Fault::TooLarge { what, size, limit } => write!(f, "a {what} of size {size} is larger than {limit}"),
             Fault::NotDyadic(x) => write!(f, "{x} is a number but not a game"),
             Fault::Loopy => write!(f, "play can return to an earlier position"),
+            Fault::Endless { depth } => write!(f, "play went on for {depth} moves without an end"),
+            Fault::Partizan => write!(f, "the two players have different moves"),
+            Fault::Refused(why) => write!(f, "{why}"),
             Fault::None(why) => write!(f, "{why}"),
             Fault::Foreign(_) => write!(f, "an error of the caller"),
         }

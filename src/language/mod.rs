@@ -1,1 +1,26 @@
-//! language
+//! From tree to value: names, code, and the machine that runs it.
+//!
+//! [`Session::prepare`] parses and resolves a text: every name and arity is settled before anything runs.
+//! [`Session::execute`] runs one prepared statement; when it fails, everything made for it is given back and all
+//! bindings stand as they were. The machine keeps its own stack, so the depth of a computation is bounded by
+//! memory alone.
+
+mod builtin;
+mod code;
+mod convert;
+mod failure;
+mod host;
+mod machine;
+mod resolve;
+mod rules;
+mod session;
+mod show;
+mod value;
+
+pub use builtin::{Arity, Builtin, Parameter, builtins};
+pub use code::Code;
+pub use convert::{Arguments, Count, FromValue, IntoValue, Place, Rest, Subject};
+pub use failure::{Trouble, bytes_text};
+pub use host::{Host, Quiet};
+pub use session::{Prepared, Ran, Session, Statement};
+pub use value::{Compound, Function, Graph, List, Report, Ruleset, Table, Value};

@@ -1,1 +1,104 @@
-//! positions
+//! Positions: places to move from, and the questions that are asked of any of them.
+//!
+//! A position is a ruleset and a state, interned: [`PositionId`]. Two levels keep this both open and fast.
+//! A ruleset whose moves stay inside it implements [`Ruleset`] with a packed state type of its own and is solved
+//! by loops compiled for that type. Everything, those included, is met by the rest of the program as a
+//! [`Rules`] object: options by id. A question is asked of ids and never matches on the kind of position, so a
+//! new ruleset is one file and a new question is one file.
+//!
+//! The caller's [`Context`] owns the arena of values, the positions and all that was remembered; a ruleset whose
+//! moves come from elsewhere (a person's script) gets that very object back and may run anything in it.
+
+mod closed;
+mod explore;
+mod form;
+mod outcome;
+mod solve;
+mod store;
+mod sum;
+mod value;
+
+pub use closed::{Closed, Moves, Pack, Ruleset, position};
+pub use explore::{Explored, explore};
+pub use form::FORM;
+pub use outcome::{Convention, is_loopy, outcomes};
+pub use solve::{Known, gamma, is_impartial, options, value};
+pub use store::{Options, PositionId, Positions, RulesetId, State, Term};
+pub use sum::{NEGATIVE, SUM};
+pub use value::VALUE;
+
+use crate::games::{Fault, Games};
+
+/// What a solver works in: the owner of values, positions and limits.
+pub trait Context: Sized + 'static {
+    /// The arena of values; its budget is everybody's.
+    fn games(&mut self) -> &mut Games;
+    /// The positions met so far and what is known of them.
+    fn positions(&mut self) -> &mut Positions<Self>;
+    /// To read positions, for printing.
+    fn positions_ref(&self) -> &Positions<Self>;
+}
+
+/// A ruleset as the rest of the program meets it: options by id, on states packed into words.
+pub trait Rules<C: Context> {
+    /// The moves of both players from `state`, in the order in which a person would list them.
+    ///
+    /// # Errors
+    /// A limit, or the ruleset's own failure as [`Fault::Foreign`].
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault>;
+
+    /// How the position is written.
+    fn term(&self, state: &[u32], cx: &C) -> Term;
+
+    /// Its value by a way faster than asking for all options, if the ruleset knows one.
+    fn known(&self, _here: RulesetId, _state: &[u32], _cx: &mut C) -> Option<Result<Known, Fault>> {
+        None
+    }
+
+    /// Why values do not apply to positions of this ruleset, if they do not (a graph with terminal classes).
+    fn refusal(&self) -> Option<&'static str> {
+        None
+    }
+}
+
+/// How a position is written.
+pub fn term<C: Context>(p: PositionId, cx: &C) -> Term {
+    let positions = cx.positions_ref();
+    positions.rules(positions.ruleset_of(p)).term(positions.state(p), cx)
+}
+
+/// A context with nothing but values and positions, for use of the engine as a Rust library.
+///
+/// ```
+/// use cg::games::{Budget, Games};
+/// use cg::positions::{self, Context, Engine, FORM};
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let zero = engine.positions().form(&[], &[]);
+/// let star = engine.positions().form(&[zero], &[zero]);
+/// assert!(matches!(positions::value(star, &mut engine), Ok(positions::Known::Nim(1))));
+/// # let _ = FORM;
+/// ```
+pub struct Engine {
+    games: Games,
+    positions: Positions<Engine>,
+}
+
+impl Engine {
+    /// A context around an arena.
+    pub fn new(games: Games) -> Engine {
+        Engine { games, positions: Positions::new() }
+    }
+}
+
+impl Context for Engine {
+    fn games(&mut self) -> &mut Games {
+        &mut self.games
+    }
+    fn positions(&mut self) -> &mut Positions<Engine> {
+        &mut self.positions
+    }
+    fn positions_ref(&self) -> &Positions<Engine> {
+        &self.positions
+    }
+}

@@ -1,1 +1,7 @@
-//! rulesets
+//! Rulesets: what makes positions. One small file each.
+
+pub mod domineering;
+pub mod graph;
+pub mod hackenbush;
+pub mod nim;
+pub mod subtraction;

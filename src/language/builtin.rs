@@ -1,0 +1,152 @@
+//! The type of a row in the table of built-ins, and the macro that writes rows.
+//!
+//! From a row alone come resolution, arity and kind errors, completion, hints and every form of help.
+
+use super::{Arguments, Session, Trouble, Value};
+
+/// A built-in function or constant.
+pub struct Builtin {
+    /// Its name, the field's standard term.
+    pub name: &'static str,
+    /// Other names it answers to.
+    pub aliases: &'static [&'static str],
+    /// The family it is listed under.
+    pub family: &'static str,
+    /// First line: summary. Then definition and source. Lines with `#=>` are examples.
+    pub doc: &'static str,
+    /// Its parameters; empty for a constant.
+    pub parameters: &'static [Parameter],
+    /// What comes back, with its article.
+    pub result: &'static str,
+    /// For rulesets: how many of the parameters belong to the ruleset, before the heaps.
+    pub ruleset: Option<usize>,
+    /// Whether it is a constant, written without parentheses.
+    pub constant: bool,
+    /// What it does.
+    pub run: fn(&mut Session, Arguments) -> Result<Value, Trouble>,
+}
+
+/// A parameter of a built-in.
+pub struct Parameter {
+    /// Its name, usable in calls.
+    pub name: &'static str,
+    /// What it takes, with its article.
+    pub kind: &'static str,
+    /// Whether it must be given.
+    pub arity: Arity,
+}
+
+/// How many arguments a parameter takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arity {
+    /// Exactly one.
+    One,
+    /// One or none.
+    Optional,
+    /// Any number, as the last parameter.
+    Rest,
+}
+
+impl Builtin {
+    /// The first line of its documentation.
+    pub fn summary(&self) -> &'static str {
+        self.doc.lines().next().unwrap_or("").trim()
+    }
+
+    /// The text between the summary and the examples.
+    pub fn definition(&self) -> String {
+        let lines = self.doc.lines().skip(1).filter(|l| !l.contains("#=>")).map(str::trim);
+        lines.collect::<Vec<_>>().join("\n").trim().to_string()
+    }
+
+    /// The examples: expression and result.
+    pub fn examples(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.doc.lines().filter_map(|l| l.split_once("#=>")).map(|(e, r)| (e.trim(), r.trim()))
+    }
+
+    /// How it is called: `outcome(p, c?)`.
+    pub fn signature(&self) -> String {
+        if self.constant {
+            return self.name.to_string();
+        }
+        let parameters = self.parameters.iter().map(|p| match p.arity {
+            Arity::One => p.name.to_string(),
+            Arity::Optional => format!("{}?", p.name),
+            Arity::Rest => format!("{}, ...", p.name),
+        });
+        format!("{}({})", self.name, parameters.collect::<Vec<_>>().join(", "))
+    }
+
+    /// Least and greatest number of arguments; `None` is any number.
+    pub fn arity(&self) -> (usize, Option<usize>) {
+        let least = self.parameters.iter().filter(|p| p.arity == Arity::One).count();
+        let rest = self.parameters.iter().any(|p| p.arity == Arity::Rest);
+        (least, if rest { None } else { Some(self.parameters.len()) })
+    }
+}
+
+/// Writes a table of built-ins: documentation, name, aliases, parameters, result and the function that runs.
+///
+/// `name / alias (a: Kind, b: Option<Kind>) -> Kind = path;` — a ruleset puts its own parameters in brackets
+/// before those of its positions: `subtraction [set: Set] (n: Count) -> Place = path;` — a constant has no
+/// parentheses: `up -> Game = path;`
+macro_rules! builtins {
+    ($(#[$meta:meta])* $table:ident, $family:literal; $($rows:tt)*) => {
+        $(#[$meta])*
+        pub static $table: &[$crate::language::Builtin] = $crate::language::builtins!(@rows $family [] $($rows)*);
+    };
+    (@rows $family:literal [$($done:expr,)*]) => { &[$($done,)*] };
+    (@rows $family:literal [$($done:expr,)*]
+        $(#[doc = $doc:literal])* $name:ident $(/ $alias:ident)* -> $result:ty = $run:expr; $($more:tt)*) => {
+        $crate::language::builtins!(@rows $family [$($done,)* $crate::language::Builtin {
+            name: stringify!($name),
+            aliases: &[$(stringify!($alias)),*],
+            family: $family,
+            doc: concat!($($doc, "\n"),*),
+            parameters: &[],
+            result: <$result as $crate::language::IntoValue>::KIND,
+            ruleset: None,
+            constant: true,
+            run: |cx, _| {
+                let result: Result<$result, $crate::language::Trouble> = $run(cx);
+                $crate::language::IntoValue::into_value(result?, cx)
+            },
+        },] $($more)*)
+    };
+    (@rows $family:literal [$($done:expr,)*]
+        $(#[doc = $doc:literal])* $name:ident $(/ $alias:ident)* $([$($lead:ident : $lead_kind:ty),*])?
+        ($($arg:ident : $kind:ty),*) -> $result:ty = $run:expr; $($more:tt)*) => {
+        $crate::language::builtins!(@rows $family [$($done,)* $crate::language::Builtin {
+            name: stringify!($name),
+            aliases: &[$(stringify!($alias)),*],
+            family: $family,
+            doc: concat!($($doc, "\n"),*),
+            parameters: &[
+                $($($crate::language::Parameter {
+                    name: stringify!($lead),
+                    kind: <$lead_kind as $crate::language::FromValue>::KIND,
+                    arity: <$lead_kind as $crate::language::FromValue>::ARITY,
+                },)*)?
+                $($crate::language::Parameter {
+                    name: stringify!($arg),
+                    kind: <$kind as $crate::language::FromValue>::KIND,
+                    arity: <$kind as $crate::language::FromValue>::ARITY,
+                },)*
+            ],
+            result: <$result as $crate::language::IntoValue>::KIND,
+            ruleset: $crate::language::builtins!(@leading $([$($lead),*])?),
+            constant: false,
+            #[allow(unused_mut)]
+            run: |cx, mut arguments| {
+                $($(let $lead = <$lead_kind as $crate::language::FromValue>::take(cx, &mut arguments)?;)*)?
+                $(let $arg = <$kind as $crate::language::FromValue>::take(cx, &mut arguments)?;)*
+                let result: Result<$result, $crate::language::Trouble> = $run(cx, $($($lead,)*)? $($arg),*);
+                $crate::language::IntoValue::into_value(result?, cx)
+            },
+        },] $($more)*)
+    };
+    (@leading) => { None };
+    (@leading [$($lead:ident),*]) => { Some(<[&str]>::len(&[$(stringify!($lead)),*])) };
+}
+
+pub use builtins;

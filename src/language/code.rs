@@ -1,0 +1,170 @@
+//! What the resolver makes of a statement or a body: flat code for the machine.
+//!
+//! Names are gone: a local is a slot of the frame, a captured name an index into the closure, a global a slot of
+//! the session, a built-in a row of the table. Members of literals and lists gather on the machine's stack above
+//! a mark.
+
+use std::rc::Rc;
+
+use super::Value;
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOperator, Colour, Relation, Side};
+
+/// One instruction.
+#[derive(Clone, Copy, Debug)]
+pub enum Op {
+    /// Pushes a constant.
+    Constant(u32),
+    /// Pushes a small integer.
+    Integer(i32),
+    /// Pushes a local.
+    Local(u32),
+    /// Pops into a local.
+    SetLocal(u32),
+    /// Pushes a captured value.
+    Captured(u32),
+    /// Pushes a global's value.
+    Global(u32),
+    /// Pops into a global variable.
+    SetGlobal(u32),
+    /// Pushes a built-in: a function, a ruleset, or a constant's value.
+    Builtin(u32),
+    /// Drops the top.
+    Pop,
+    /// Applies an operator to the two topmost.
+    Binary(BinaryOperator),
+    /// `-x`.
+    Negate,
+    /// `not x`.
+    Not,
+    /// `a ^ b`.
+    Power,
+    /// `a : b`.
+    OrdinalSum,
+    /// Compares the two topmost.
+    Compare(Relation),
+    /// Goes on elsewhere.
+    Jump(u32),
+    /// Pops a boolean; goes on elsewhere when it is false.
+    JumpIfFalse(u32),
+    /// If the top is false, keeps it and goes on elsewhere; else drops it.
+    And(u32),
+    /// If the top is true, keeps it and goes on elsewhere; else drops it.
+    Or(u32),
+    /// Demands a boolean on top.
+    Boolean,
+    /// `*k` of the top.
+    Nimber,
+    /// Pushes star.
+    Star,
+    /// Adds star to the top.
+    PlusStar,
+    /// Pushes this multiple of up.
+    Ups(i64),
+    /// The switch of the topmost values.
+    Switch(u32),
+    /// Marks the stack: members gather above.
+    Open,
+    /// A list of the members since the mark.
+    List,
+    /// A set of the members since the mark.
+    Set,
+    /// The value of a literal: two groups of members when it has a bar, one when not.
+    Game {
+        /// Whether it has a bar.
+        bar: bool,
+    },
+    /// The same kept as written.
+    Form {
+        /// Whether it has a bar.
+        bar: bool,
+    },
+    /// In a `game` body: the literal is the moves of the position asked about. Ends the body.
+    ReturnMoves {
+        /// Whether it has a bar.
+        bar: bool,
+    },
+    /// A range of the two topmost, or three with a step.
+    Range {
+        /// Whether a step was given.
+        by: bool,
+    },
+    /// Pops something to run through into three locals: the thing, an index, the member.
+    Iterate(u32),
+    /// Puts the next member into its local, or goes on elsewhere at the end.
+    Next(u32, u32),
+    /// Takes the list in a local apart into the locals after it.
+    TakeApart(u32, u32),
+    /// Calls what lies under the arguments.
+    Call(u32),
+    /// Calls a definition of the session.
+    CallGlobal(u32, u32),
+    /// Calls a built-in.
+    CallBuiltin(u32, u32),
+    /// Pushes a closure.
+    Closure(u32),
+    /// `xs[i]`.
+    Index,
+    /// `g.a`: the name is a constant.
+    Field(u32),
+    /// An entry of a graph literal: the vertex and its targets lie on the stack above the mark.
+    Vertex(Entry),
+    /// A graph of the entries gathered.
+    Graph {
+        /// Whether any entry was by rule.
+        by_rule: bool,
+    },
+    /// An edge of a Hackenbush picture; the two labels are on the stack.
+    Edge(Colour),
+    /// A picture of the edges gathered.
+    Hackenbush,
+    /// Leaves the body with the top as its result.
+    Return,
+    /// Shows the top as a result, unless it is nothing.
+    Show,
+    /// Demands that the top is true.
+    Check,
+    /// Demands that the relation holds between the two topmost.
+    CheckRelation(Relation),
+}
+
+/// What an entry of a graph literal says.
+#[derive(Clone, Copy, Debug)]
+pub enum Entry {
+    /// The vertex exists.
+    Alone,
+    /// It has moves for one player or for both.
+    Arrow(Option<Side>),
+    /// It is terminal of a class.
+    Class,
+}
+
+/// Where a closure finds a value to capture.
+#[derive(Clone, Copy, Debug)]
+pub enum Capture {
+    /// A local of the frame that makes it.
+    Local(u32),
+    /// Captured by the frame that makes it.
+    Captured(u32),
+}
+
+/// The code of one statement or one body.
+#[derive(Debug, Default)]
+pub struct Code {
+    /// Instructions.
+    pub ops: Vec<Op>,
+    /// The place of each instruction.
+    pub spans: Vec<Span>,
+    /// Constants.
+    pub constants: Vec<Value>,
+    /// The code of closures made here.
+    pub closures: Vec<Rc<Code>>,
+    /// What this code captures when a closure is made of it.
+    pub captures: Vec<Capture>,
+    /// Number of parameters: the first locals.
+    pub parameters: u32,
+    /// Number of locals in all.
+    pub locals: u32,
+    /// What a call trace calls it.
+    pub name: Rc<str>,
+}

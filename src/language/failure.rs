@@ -1,0 +1,186 @@
+//! Why an evaluation failed, and how a person is told.
+
+use dashu_ratio::RBig;
+
+use crate::diagnostic::Diagnostic;
+use crate::games::Fault;
+use crate::source::Span;
+
+/// Why an operation gave no value. It has no place yet; whoever runs the program adds it by [`Trouble::at`].
+#[derive(Debug)]
+pub enum Trouble {
+    /// The engine's reason.
+    Fault(Fault),
+    /// An argument of the wrong kind.
+    Kind {
+        /// Which argument, from 0.
+        argument: usize,
+        /// What was wanted, with its article.
+        wanted: &'static str,
+        /// What came, with its article and as it prints.
+        got: String,
+    },
+    /// An operator does not apply to these operands.
+    Operands {
+        /// The operator as written.
+        operator: &'static str,
+        /// The left operand's kind, with its article.
+        left: &'static str,
+        /// The right operand's kind.
+        right: &'static str,
+        /// What to do instead.
+        help: String,
+    },
+    /// Division by zero.
+    DivisionByZero,
+    /// Anything else, in words.
+    Said(Box<Said>),
+    /// Already told and placed.
+    Placed(Box<Diagnostic>),
+}
+
+/// A failure in words.
+#[derive(Debug)]
+pub struct Said {
+    /// Its code.
+    pub code: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// Why here.
+    pub here: String,
+    /// One thing to do.
+    pub help: Option<String>,
+}
+
+impl From<Fault> for Trouble {
+    fn from(fault: Fault) -> Trouble {
+        match fault {
+            Fault::Foreign(inner) => match inner.downcast::<Diagnostic>() {
+                Ok(diagnostic) => Trouble::Placed(diagnostic),
+                Err(other) => Trouble::Fault(Fault::Foreign(other)),
+            },
+            fault => Trouble::Fault(fault),
+        }
+    }
+}
+
+impl Trouble {
+    /// A failure in words.
+    pub fn said(code: &'static str, message: impl Into<String>) -> Trouble {
+        Trouble::Said(Box::new(Said { code, message: message.into(), here: String::new(), help: None }))
+    }
+
+    /// The same with a word about the place.
+    pub fn here(mut self, here: impl Into<String>) -> Trouble {
+        if let Trouble::Said(said) = &mut self {
+            said.here = here.into();
+        }
+        self
+    }
+
+    /// The same with one thing to do.
+    pub fn help(mut self, help: impl Into<String>) -> Trouble {
+        if let Trouble::Said(said) = &mut self {
+            said.help = Some(help.into());
+        }
+        self
+    }
+
+    /// As the engine's fault, so that it can travel through a solver.
+    pub fn into_fault(self, span: Span) -> Fault {
+        match self {
+            Trouble::Fault(fault) => fault,
+            other => Fault::Foreign(other.at(span, None)),
+        }
+    }
+
+    /// What the person is told. `call` names the built-in that was called and its parameters.
+    pub fn at(self, span: Span, call: Option<(&str, &dyn Fn(usize) -> String)>) -> Box<Diagnostic> {
+        let error = |code, message: String, here: &str| Diagnostic::error(code, span, message, here);
+        let diagnostic = match self {
+            Trouble::Placed(diagnostic) => return diagnostic,
+            Trouble::Fault(fault) => of_fault(fault, span),
+            Trouble::Kind { argument, wanted, got } => match call {
+                Some((name, parameter)) => {
+                    let parameter = parameter(argument);
+                    error("call::kind", format!("`{name}` takes {wanted} as `{parameter}`, not {got}"), "in this call")
+                        .help(format!("`cg help {name}` shows what it takes, with examples"))
+                }
+                None => error("call::kind", format!("{wanted} is wanted here, not {got}"), "here"),
+            },
+            Trouble::Operands { operator, left, right, help } => {
+                error("call::kind", format!("`{operator}` does not join {left} and {right}"), "here").help(help)
+            }
+            Trouble::DivisionByZero => {
+                error("number::division-by-zero", "this divides by zero".into(), "the divisor is 0")
+                    .help("check the divisor first: `if d == 0 then ... else x/d`")
+            }
+            Trouble::Said(said) => {
+                let here = if said.here.is_empty() { "here" } else { &said.here };
+                let diagnostic = error(said.code, said.message, here);
+                match said.help {
+                    Some(help) => diagnostic.help(help),
+                    None => diagnostic,
+                }
+            }
+        };
+        Box::new(diagnostic)
+    }
+}
+
+/// Bytes in words a person sets limits with.
+pub fn bytes_text(bytes: usize) -> String {
+    let units = ["B", "KiB", "MiB", "GiB", "TiB"];
+    let (mut amount, mut unit) = (bytes as f64, 0);
+    while amount >= 1024.0 && unit + 1 < units.len() {
+        amount /= 1024.0;
+        unit += 1;
+    }
+    if amount < 10.0 && amount.fract() != 0.0 { format!("{amount:.1} {}", units[unit]) } else { format!("{amount:.0} {}", units[unit]) }
+}
+
+fn of_fault(fault: Fault, span: Span) -> Diagnostic {
+    let error = |code, message: String, here: &str| Diagnostic::error(code, span, message, here);
+    match fault {
+        Fault::Interrupted => error("limit::interrupted", "interrupted".into(), "it was working here")
+            .help("everything defined so far is kept; ask again, or for something smaller"),
+        Fault::Timeout => error("limit::time", "this took longer than the time limit".into(), "it was working here")
+            .help("give it more with `--timeout 60s` or `:set timeout 60s`"),
+        Fault::Memory { limit } => {
+            error("limit::memory", format!("this needs more than the memory limit of {}", bytes_text(limit)), "it was working here")
+                .help("its memory has been given back; allow more with `--memory 8GiB`, or ask for something smaller")
+        }
+        Fault::Depth { limit } => {
+            error("limit::depth", format!("this is nested deeper than {limit} levels"), "here").help("ask for something smaller")
+        }
+        Fault::Endless { depth } => error(
+            "limit::depth",
+            format!("play went on for {depth} moves and did not end or return to an earlier position"),
+            "followed from here",
+        )
+        .help("does every move lead to a smaller position? A base case needs no rule: no options means the play ends"),
+        Fault::TooLarge { what, size, limit } => {
+            error("limit::size", format!("a {what} of size {size} is too large; the limit is {limit}"), "asked for here")
+                .help("ask for something smaller")
+        }
+        Fault::NotDyadic(x) => not_a_game(&x, span),
+        Fault::Loopy => error("game::loopy", "play from this position can go round in circles, so it has no canonical form".into(), "loopy")
+            .help("`nim_value(p)` gives the γ-value of an impartial position, `outcome(p)` who wins"),
+        Fault::Partizan => error(
+            "position::not-impartial",
+            "the two players have different moves here, and the value is no nimber".into(),
+            "partizan",
+        )
+        .help("ask for `value(p)` or `outcome(p)` instead"),
+        Fault::Refused(why) => error("graph::terminal-class", why.into(), "asked here").help("`outcome` answers for such a graph"),
+        Fault::None(why) => error("value::none", why, "asked here"),
+        Fault::Foreign(_) => error("internal::foreign", "an error was lost on its way".into(), "here")
+            .help("please report this with what you typed"),
+    }
+}
+
+/// The message for a number that is no game.
+pub fn not_a_game(x: &RBig, span: Span) -> Diagnostic {
+    Diagnostic::error("number::not-a-game", span, format!("{x} is a number but not a game"), "used as a game here")
+        .help("only fractions over a power of two, such as 1/2 or 5/8, are values of games that end")
+}

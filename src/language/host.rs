@@ -1,0 +1,44 @@
+//! What the language needs of the world around it.
+
+use std::io;
+
+/// The world: a terminal, a pipe, a test, an editor.
+pub trait Host {
+    /// Shows what a script prints, a whole line or several.
+    ///
+    /// # Errors
+    /// The stream's own; a broken pipe ends the program quietly.
+    fn write(&mut self, text: &str) -> io::Result<()>;
+
+    /// Reads a file for `import`.
+    ///
+    /// # Errors
+    /// The file system's own.
+    fn read_file(&mut self, path: &str) -> io::Result<String>;
+
+    /// Asks the person for a line; `None` when nobody is there.
+    fn ask(&mut self, _prompt: &str) -> Option<String> {
+        None
+    }
+
+    /// Says how far a long computation has come.
+    fn progress(&mut self, _message: &str) {}
+}
+
+/// A host that keeps what is printed and has no files: for tests and for use as a library.
+#[derive(Default)]
+pub struct Quiet {
+    /// What was printed.
+    pub printed: String,
+}
+
+impl Host for Quiet {
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        self.printed.push_str(text);
+        Ok(())
+    }
+
+    fn read_file(&mut self, _path: &str) -> io::Result<String> {
+        Err(io::ErrorKind::NotFound.into())
+    }
+}

@@ -1,0 +1,346 @@
+//! Literals of the members gathered on the stack, and access to parts of values.
+
+use std::rc::Rc;
+
+use dashu_int::IBig;
+
+use super::{Session, Trouble, Value};
+use crate::games::GameId;
+use crate::language::code::Entry;
+use crate::language::value::{DEEPEST, Graph, List, Ruleset};
+use crate::notation::Notation;
+use crate::positions::{Options, PositionId};
+use crate::rulesets::graph::Class;
+use crate::rulesets::hackenbush;
+use crate::source::Span;
+use crate::syntax::ast::{Colour, Relation, Side};
+
+impl Session {
+    pub(super) fn nested(&mut self, make: impl FnOnce(Vec<Value>) -> List) -> Result<List, Trouble> {
+        let list = make(self.machine.gathered());
+        if list.depth() > DEEPEST {
+            return Err(Trouble::said("limit::nesting", format!("lists are nested at most {DEEPEST} deep"))
+                .help("keep what grows in one flat list"));
+        }
+        Ok(list)
+    }
+
+    pub(super) fn game_literal(&mut self, bar: bool) -> Result<Value, Trouble> {
+        let right = if bar { self.machine.gathered() } else { Vec::new() };
+        let left = self.machine.gathered();
+        let left = self.games_of(left)?;
+        let right = if bar { self.games_of(right)? } else { left.clone() };
+        let g = self.games.from_options(&left, &right)?;
+        Ok(self.game_value(g))
+    }
+
+    /// Options as values: a list or a set among them is spliced.
+    fn games_of(&mut self, members: Vec<Value>) -> Result<Vec<GameId>, Trouble> {
+        let mut games = Vec::with_capacity(members.len());
+        for member in members {
+            match &member {
+                Value::List(list) | Value::Set(list) => {
+                    self.reserve_list(list.len())?;
+                    for value in list.iter() {
+                        self.games.budget.tick()?;
+                        games.push(self.option(&value)?);
+                    }
+                }
+                value => games.push(self.option(value)?),
+            }
+        }
+        Ok(games)
+    }
+
+    fn option(&mut self, value: &Value) -> Result<GameId, Trouble> {
+        match self.as_game(value)? {
+            Some(g) => Ok(g),
+            None => Err(self.no_option(value)),
+        }
+    }
+
+    fn no_option(&mut self, value: &Value) -> Trouble {
+        let got = self.describe(value);
+        let trouble = Trouble::said("game::not-an-option", format!("an option must be a game, not {got}"));
+        match value {
+            Value::Boolean(_) => trouble.help("a comparison inside a literal needs a literal of its own: `if a > b then ... else ...`"),
+            Value::Gamma(_) => trouble.help("a loopy nim-value is no short game; write the options as positions in `form <...>` or `game`"),
+            _ => trouble.help("options are numbers, nimbers, games, positions, or lists of them"),
+        }
+    }
+
+    fn positions_of(&mut self, members: Vec<Value>) -> Result<Vec<PositionId>, Trouble> {
+        let mut all = Vec::with_capacity(members.len());
+        for member in members {
+            match member {
+                Value::Position(p) => all.push(p),
+                Value::List(list) | Value::Set(list) => {
+                    self.reserve_list(list.len())?;
+                    for value in list.iter() {
+                        self.games.budget.tick()?;
+                        all.push(self.option_position(&value)?);
+                    }
+                }
+                value => all.push(self.option_position(&value)?),
+            }
+        }
+        Ok(all)
+    }
+
+    fn option_position(&mut self, value: &Value) -> Result<PositionId, Trouble> {
+        match self.as_position(value)? {
+            Some(p) => Ok(p),
+            None => Err(self.no_option(value)),
+        }
+    }
+
+    pub(super) fn form_literal(&mut self, bar: bool) -> Result<Value, Trouble> {
+        let right = if bar { self.machine.gathered() } else { Vec::new() };
+        let left = self.machine.gathered();
+        let left = self.positions_of(left)?;
+        if !bar {
+            return Ok(Value::Position(self.positions.impartial_form(&left)));
+        }
+        let right = self.positions_of(right)?;
+        Ok(Value::Position(self.positions.form(&left, &right)))
+    }
+
+    pub(super) fn gather_moves(&mut self, bar: bool) -> Result<(), Trouble> {
+        let right = if bar { self.machine.gathered() } else { Vec::new() };
+        let left = self.machine.gathered();
+        let left = self.positions_of(left)?;
+        let right = self.positions_of(right)?;
+        self.machine.moves = Some(Options { left, right, impartial: !bar });
+        Ok(())
+    }
+
+    pub(super) fn range(&mut self, by: bool) -> Result<Value, Trouble> {
+        let step = if by { self.machine.pop() } else { Value::Integer(1) };
+        let (to, from) = (self.machine.pop(), self.machine.pop());
+        let (Value::Integer(from), Value::Integer(to), Value::Integer(step)) = (&from, &to, &step) else {
+            let wrong = [&from, &to, &step].into_iter().find(|v| !matches!(v, Value::Integer(_))).expect("one is wrong").clone();
+            let got = self.describe(&wrong);
+            return Err(Trouble::said("call::kind", format!("a range runs through integers, not {got}"))
+                .help("other steps come from a list: `[k/2 for k in 0..6]`"));
+        };
+        if *step == 0 {
+            return Err(Trouble::said("list::step", "a range by 0 has no end").help("give a step other than 0"));
+        }
+        let span = (*to as i128 - *from as i128) / *step as i128;
+        let len = if (*to as i128 - *from as i128) * (*step as i128).signum() < 0 { 0 } else { span + 1 };
+        Ok(Value::List(Rc::new(List::range(*from, *step, len as u64))))
+    }
+
+    pub(super) fn iterable(&mut self, value: Value) -> Result<Rc<List>, Trouble> {
+        match value {
+            Value::List(list) | Value::Set(list) => Ok(list),
+            other => {
+                let got = self.describe(&other);
+                Err(Trouble::said("call::kind", format!("`for` runs through a list, a set or a range, not {got}"))
+                    .help("a range is written `0..n`"))
+            }
+        }
+    }
+
+    pub(super) fn take_apart(&mut self, at: usize, count: usize) -> Result<Vec<Value>, Trouble> {
+        let value = self.machine.stack[at].clone();
+        match &value {
+            Value::List(list) if list.len() == count as u64 => Ok(list.iter().collect()),
+            other => {
+                let got = self.describe(other);
+                Err(Trouble::said("call::kind", format!("a list of {count} members is taken apart here, not {got}")))
+            }
+        }
+    }
+
+    pub(super) fn index(&mut self, target: &Value, index: &Value) -> Result<Value, Trouble> {
+        if let Value::Ruleset(ruleset) = target
+            && let Ruleset::Graph(graph) = &**ruleset
+        {
+            return self.vertex(graph, index);
+        }
+        let (Value::List(list) | Value::Set(list)) = target else {
+            let got = self.describe(target);
+            return Err(Trouble::said("call::kind", format!("{got} has no members to index")).help("lists and graphs have: `xs[0]`, `g[3]`"));
+        };
+        let Value::Integer(i) = index else {
+            let got = self.describe(index);
+            return Err(Trouble::said("call::kind", format!("an index is an integer, not {got}")));
+        };
+        match u64::try_from(*i).ok().and_then(|i| list.get(i)) {
+            Some(value) => Ok(value),
+            None => {
+                let len = list.len();
+                let help = if len == 0 { "the list is empty".into() } else { format!("indices run from 0 to {}", len - 1) };
+                Err(Trouble::said("list::index", format!("there is no member {i} in a list of {len}")).help(help))
+            }
+        }
+    }
+
+    pub(super) fn field(&mut self, target: &Value, name: &str) -> Result<Value, Trouble> {
+        match target {
+            Value::Ruleset(ruleset) if matches!(&**ruleset, Ruleset::Graph(_)) => {
+                let Ruleset::Graph(graph) = &**ruleset else { unreachable!("matched above") };
+                self.vertex(graph, &Value::text(name))
+            }
+            Value::Report(report) => match report.fields.iter().find(|(n, _)| *n == name) {
+                Some((_, value)) => Ok(value.clone()),
+                None => {
+                    let names: Vec<String> = report.fields.iter().map(|(n, _)| format!("`.{n}`")).collect();
+                    Err(Trouble::said("call::field", format!("this report has no field `{name}`")).help(format!("it has {}", names.join(", "))))
+                }
+            },
+            other => {
+                let got = self.describe(other);
+                Err(Trouble::said("call::field", format!("{got} has no field `{name}`"))
+                    .help(format!("graphs and reports have fields; a function is called as `{name}(...)`")))
+            }
+        }
+    }
+
+    fn vertex(&mut self, graph: &Rc<Graph>, label: &Value) -> Result<Value, Trouble> {
+        match graph.vertices.iter().position(|v| v == label) {
+            Some(i) => Ok(Value::Position(self.positions.intern(graph.ruleset, &[i as u32]))),
+            None => {
+                let label = self.short(label);
+                let names: Vec<String> = graph.vertices.iter().take(8).cloned().collect::<Vec<_>>().iter().map(|v| self.short(v)).collect();
+                let more = if graph.vertices.len() > 8 { ", ..." } else { "" };
+                Err(Trouble::said("graph::vertex", format!("the graph has no vertex `{label}`"))
+                    .help(format!("its vertices are {}{more}", names.join(", "))))
+            }
+        }
+    }
+
+    /// The first vertex of a graph, for which the graph stands.
+    pub(in crate::language) fn first_vertex(&mut self, graph: &Rc<Graph>) -> Result<PositionId, Trouble> {
+        if graph.by_rule || graph.vertices.is_empty() {
+            return Err(Trouble::said("graph::vertex", "a graph by rule has no first vertex").help("name one: `g[3]`"));
+        }
+        Ok(self.positions.intern(graph.ruleset, &[0]))
+    }
+
+    /// An entry of a graph literal becomes one list: kind, vertex, targets.
+    pub(super) fn graph_entry(&mut self, entry: Entry) -> Result<Value, Trouble> {
+        let mut members = self.machine.gathered();
+        let kind = match entry {
+            Entry::Alone => 0,
+            Entry::Class => 1,
+            Entry::Arrow(None) => 2,
+            Entry::Arrow(Some(Side::Left)) => 3,
+            Entry::Arrow(Some(Side::Right)) => 4,
+        };
+        members.insert(0, Value::Integer(kind));
+        Ok(Value::list(members))
+    }
+
+    pub(super) fn graph_literal(&mut self, by_rule: bool, span: Span) -> Result<Value, Trouble> {
+        let entries = self.machine.gathered();
+        let mut builder = crate::language::graphs::Builder::default();
+        for entry in entries {
+            self.games.budget.tick()?;
+            let Value::List(entry) = entry else { unreachable!("made by `graph_entry`") };
+            let members: Vec<Value> = entry.iter().collect();
+            let [Value::Integer(kind), vertex, targets @ ..] = &members[..] else { unreachable!("made by `graph_entry`") };
+            let from = builder.vertex(vertex);
+            match kind {
+                0 => {}
+                1 => {
+                    let class = self.class(&targets[0])?;
+                    builder.class(from, class);
+                }
+                kind => {
+                    for target in targets {
+                        let to = builder.vertex(target);
+                        builder.arrow(from, to, *kind != 4, *kind != 3);
+                    }
+                }
+            }
+        }
+        let (vertices, rules) = builder.finish().map_err(|label| {
+            let label = self.short(&label);
+            Trouble::said("graph::terminal-class", format!("vertex `{label}` has a terminal class and moves"))
+                .here("in this graph")
+                .help("a class is for vertices without arrows; leave the class or the arrows away")
+        })?;
+        let ruleset = self.positions.add_ruleset(Rc::new(rules));
+        Ok(Value::Ruleset(Rc::new(Ruleset::Graph(Rc::new(Graph { ruleset, vertices, by_rule, span })))))
+    }
+
+    fn class(&mut self, value: &Value) -> Result<Class, Trouble> {
+        use crate::games::Outcome;
+        match value {
+            Value::Outcome(o @ (Outcome::P | Outcome::N | Outcome::D | Outcome::L | Outcome::R)) => Ok(Class::Outcome(*o)),
+            Value::Integer(_) | Value::Number(_) => Ok(Class::Payoff(value.as_number().expect("a number"))),
+            other => {
+                let got = self.describe(other);
+                Err(Trouble::said("graph::terminal-class", format!("a terminal class is N, P, D, L, R or a payoff to Left, not {got}")))
+            }
+        }
+    }
+
+    pub(super) fn hackenbush_edge(&mut self, colour: Colour) -> Value {
+        let (to, from) = (self.machine.pop(), self.machine.pop());
+        let colour = match colour {
+            Colour::Blue => 0,
+            Colour::Red => 1,
+            Colour::Green => 2,
+        };
+        Value::list(vec![from, Value::Integer(colour), to])
+    }
+
+    pub(super) fn hackenbush_literal(&mut self) -> Result<Value, Trouble> {
+        let mut edges = Vec::new();
+        for edge in self.machine.gathered() {
+            let Value::List(edge) = edge else { unreachable!("made by `hackenbush_edge`") };
+            let members: Vec<Value> = edge.iter().collect();
+            let [Value::Text(from), Value::Integer(colour), Value::Text(to)] = &members[..] else {
+                unreachable!("made by `hackenbush_edge`")
+            };
+            let colour = [hackenbush::Colour::Blue, hackenbush::Colour::Red, hackenbush::Colour::Green][*colour as usize];
+            edges.push((from.as_str().into(), colour, to.as_str().into()));
+        }
+        Ok(Value::Position(hackenbush::picture(self, &edges)))
+    }
+
+    pub(super) fn check(&mut self, holds: &Value) -> Result<(), Trouble> {
+        match holds {
+            Value::Boolean(true) => Ok(()),
+            Value::Boolean(false) => Err(Trouble::said("check::failed", "this check is false").here("false")),
+            other => {
+                let got = self.describe(other);
+                Err(Trouble::said("call::kind", format!("`check` takes something true or false, not {got}"))
+                    .help("compare it with what it should be: `check K(5) == *4`"))
+            }
+        }
+    }
+
+    pub(super) fn check_relation(&mut self, left: &Value, relation: Relation, right: &Value) -> Result<(), Trouble> {
+        if self.compare(left, relation, right)? {
+            return Ok(());
+        }
+        let shown = |this: &mut Session, value: &Value| this.text(value, Notation::Ascii).unwrap_or_else(|_| "?".into());
+        let (left, right) = (shown(self, left), shown(self, right));
+        Err(Trouble::said("check::failed", format!("this check is false: the left side is {left}, the right side is {right}"))
+            .here(format!("{left} on the left, {right} on the right")))
+    }
+
+    /// Shows a result inside a block.
+    pub(super) fn show_result(&mut self, value: &Value) -> Result<(), Trouble> {
+        if matches!(value, Value::Nothing) {
+            return Ok(());
+        }
+        let mut text = self.text(value, self.notation)?;
+        text.push('\n');
+        self.print(&text)
+    }
+
+    /// Prints through the host; the call under way is then not remembered.
+    ///
+    /// # Errors
+    /// The stream's own.
+    pub fn print(&mut self, text: &str) -> Result<(), Trouble> {
+        self.machine.printed += 1;
+        self.host.write(text).map_err(|error| Trouble::said("io::write", format!("this could not be shown: {error}")))
+    }
+}
+

@@ -1,0 +1,209 @@
+//! The machine: runs code on a stack of its own.
+//!
+//! Frames, values and marks are three vectors, so the depth of a computation is bounded by memory. The machine is
+//! entered again only where a solver asks a person's rules for moves or a built-in calls a function; those levels
+//! use the thread's stack, grown when needed.
+
+mod calls;
+mod literals;
+mod memo;
+mod operators;
+mod step;
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::code::Code;
+use super::value::Function;
+use super::{Session, Trouble, Value};
+use crate::diagnostic::Diagnostic;
+use crate::games::Fault;
+use crate::positions::Options;
+use crate::source::Span;
+use memo::{Memo, Ticket};
+
+/// Levels of rules within rules, or of functions called by built-ins, before the machine gives up.
+const DEEPEST_ENTRY: usize = 20_000;
+
+/// The machine's state between instructions.
+#[derive(Default)]
+pub(super) struct Machine {
+    stack: Vec<Value>,
+    frames: Vec<Frame>,
+    /// Heights of the stack where members began to gather.
+    marks: Vec<usize>,
+    pub memo: Memo,
+    /// The moves that the body of a `game` has just given.
+    pub moves: Option<Options>,
+    /// Arguments that stand in states of positions by number.
+    numbered: Vec<Value>,
+    numbers: FxHashMap<Value, u32>,
+    /// How often something was printed: a call that printed is not remembered.
+    pub printed: u64,
+    entries: usize,
+}
+
+struct Frame {
+    code: Rc<Code>,
+    pc: usize,
+    base: usize,
+    marks: usize,
+    function: Option<Rc<Function>>,
+    ticket: Option<Ticket>,
+    printed: u64,
+}
+
+/// A moment to return to.
+pub(super) struct Mark {
+    numbered: usize,
+    memo: memo::Mark,
+}
+
+impl Machine {
+    pub fn mark(&self) -> Mark {
+        Mark { numbered: self.numbered.len(), memo: self.memo.mark() }
+    }
+
+    pub fn rollback(&mut self, mark: &Mark) {
+        for value in self.numbered.drain(mark.numbered..) {
+            self.numbers.remove(&value);
+        }
+        self.memo.rollback(&mark.memo);
+        self.stack = Vec::new();
+        self.frames = Vec::new();
+        self.marks = Vec::new();
+        self.moves = None;
+        self.entries = 0;
+    }
+
+    /// The number of a value that stands in the state of a position.
+    pub fn number(&mut self, value: &Value) -> u32 {
+        if let Some(&number) = self.numbers.get(value) {
+            return number;
+        }
+        let number = self.numbered.len() as u32;
+        self.numbered.push(value.clone());
+        self.numbers.insert(value.clone(), number);
+        number
+    }
+
+    /// The value with this number.
+    pub fn numbered(&self, number: u32) -> Value {
+        self.numbered[number as usize].clone()
+    }
+
+    fn pop(&mut self) -> Value {
+        self.stack.pop().unwrap_or(Value::Nothing)
+    }
+
+    /// The members gathered since the last mark.
+    fn gathered(&mut self) -> Vec<Value> {
+        let from = self.marks.pop().unwrap_or(0).min(self.stack.len());
+        self.stack.split_off(from)
+    }
+}
+
+impl Session {
+    /// Runs the code of a statement.
+    pub(super) fn run_statement(&mut self, code: &Rc<Code>) -> Result<Value, Box<Diagnostic>> {
+        self.enter(code, Vec::new())
+    }
+
+    /// Runs code with these arguments to its end.
+    pub(super) fn enter(&mut self, code: &Rc<Code>, arguments: Vec<Value>) -> Result<Value, Box<Diagnostic>> {
+        self.enter_with(code, arguments, None)
+    }
+
+    fn enter_with(
+        &mut self,
+        code: &Rc<Code>,
+        arguments: Vec<Value>,
+        function: Option<Rc<Function>>,
+    ) -> Result<Value, Box<Diagnostic>> {
+        let span = code.spans.first().copied().unwrap_or_default();
+        if self.machine.entries >= DEEPEST_ENTRY {
+            return Err(Trouble::from(Fault::Depth { limit: DEEPEST_ENTRY }).at(span, None));
+        }
+        self.machine.entries += 1;
+        let floor = self.machine.frames.len();
+        let count = arguments.len();
+        self.machine.stack.extend(arguments);
+        let result = match self.push_frame(code.clone(), count, function, None) {
+            Ok(()) => stacker::maybe_grow(256 * 1024, 8 * 1024 * 1024, || self.run(floor)),
+            Err(fault) => Err(Trouble::from(fault).at(span, None)),
+        };
+        self.machine.entries = self.machine.entries.saturating_sub(1);
+        result
+    }
+
+    /// Calls a function that is a value.
+    ///
+    /// # Errors
+    /// What the function says, placed.
+    pub fn call(&mut self, function: &Rc<Function>, arguments: Vec<Value>) -> Result<Value, Trouble> {
+        let floor = self.machine.frames.len();
+        let count = arguments.len();
+        self.machine.stack.push(Value::Function(function.clone()));
+        self.machine.stack.extend(arguments);
+        self.call_value(count, Span::default())?;
+        if self.machine.frames.len() == floor {
+            return Ok(self.machine.pop());
+        }
+        if self.machine.entries >= DEEPEST_ENTRY {
+            return Err(Fault::Depth { limit: DEEPEST_ENTRY }.into());
+        }
+        self.machine.entries += 1;
+        let result = stacker::maybe_grow(256 * 1024, 8 * 1024 * 1024, || self.run(floor));
+        self.machine.entries = self.machine.entries.saturating_sub(1);
+        result.map_err(Trouble::Placed)
+    }
+
+    fn push_frame(
+        &mut self,
+        code: Rc<Code>,
+        arguments: usize,
+        function: Option<Rc<Function>>,
+        ticket: Option<Ticket>,
+    ) -> Result<(), Fault> {
+        let machine = &mut self.machine;
+        let base = machine.stack.len() - arguments;
+        let height = base + code.locals as usize;
+        // Growing doubles: ask for room before it happens.
+        if height > machine.stack.capacity() {
+            self.games.budget.reserve(machine.stack.capacity() * size_of::<Value>())?;
+        }
+        if machine.frames.len() == machine.frames.capacity() {
+            self.games.budget.reserve(machine.frames.capacity() * size_of::<Frame>())?;
+        }
+        machine.stack.resize(height.max(machine.stack.len()), Value::Nothing);
+        let (marks, printed) = (machine.marks.len(), machine.printed);
+        machine.frames.push(Frame { code, pc: 0, base, marks, function, ticket, printed });
+        Ok(())
+    }
+
+    /// Takes down the frames above `floor` after a failure and says how it came there.
+    fn unwind(&mut self, floor: usize, mut diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
+        const SHOWN: usize = 6;
+        let machine = &mut self.machine;
+        let mut calls: Vec<String> = Vec::new();
+        for frame in machine.frames[floor..].iter().rev() {
+            if &*frame.code.name != "statement" {
+                calls.push(frame.code.name.to_string());
+            }
+        }
+        if diagnostic.notes.is_empty() && !calls.is_empty() {
+            calls.dedup();
+            let more = calls.len().saturating_sub(SHOWN);
+            calls.truncate(SHOWN);
+            let rest = if more > 0 { format!(", and {more} more") } else { String::new() };
+            diagnostic.notes.push(format!("inside {}{rest}", calls.join(", called by ")));
+        }
+        if let Some(frame) = machine.frames.get(floor) {
+            machine.stack.truncate(frame.base);
+            machine.marks.truncate(frame.marks);
+        }
+        machine.frames.truncate(floor);
+        diagnostic
+    }
+}

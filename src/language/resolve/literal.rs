@@ -1,0 +1,125 @@
+//! Literals whose members gather on the stack: games, forms, lists, sets, pictures.
+
+use super::{Op, Resolver, Value};
+use crate::source::Span;
+use crate::syntax::ast::{Clause, Expr, ExprId, GameLiteral, HackenbushEdge, Item, Name};
+
+impl Resolver<'_> {
+    /// A mark and, above it, the members.
+    pub(super) fn members(&mut self, items: &[Item], span: Span) {
+        self.emit(Op::Open, span);
+        for item in items {
+            self.with_clauses(&item.clauses, &mut |this| this.expression(item.body));
+        }
+    }
+
+    /// Runs `inner` once for every way through the clauses.
+    pub(super) fn with_clauses(&mut self, clauses: &[Clause], inner: &mut dyn FnMut(&mut Self)) {
+        let (names, slot) = (self.body().locals.len(), self.body().next_slot);
+        let mut loops: Vec<usize> = Vec::new();
+        let mut skips: Vec<(usize, Option<usize>)> = Vec::new();
+        for clause in clauses {
+            match clause {
+                Clause::For { pattern, source } => {
+                    self.expression(*source);
+                    let top = self.open_loop(pattern, self.span(*source));
+                    loops.push(top);
+                }
+                Clause::If(condition) => {
+                    self.expression(*condition);
+                    let at = self.emit(Op::JumpIfFalse(0), self.span(*condition));
+                    skips.push((at, loops.last().copied()));
+                }
+            }
+        }
+        inner(self);
+        let span = self.body().code.spans.last().copied().unwrap_or_default();
+        for &top in loops.iter().rev() {
+            self.emit(Op::Jump(top as u32), span);
+            self.land(top);
+        }
+        for (at, top) in skips {
+            match top {
+                Some(top) => self.body().code.ops[at] = Op::JumpIfFalse(top as u32),
+                None => self.land(at),
+            }
+        }
+        let body = self.body();
+        body.locals.truncate(names);
+        body.next_slot = slot;
+    }
+
+    /// Pops something to run through and binds its members to `pattern`; gives the place of the `Next`.
+    pub(super) fn open_loop(&mut self, pattern: &[Name], span: Span) -> usize {
+        let slot = self.reserve(3);
+        self.emit(Op::Iterate(slot), span);
+        let top = self.emit(Op::Next(slot, 0), span);
+        match pattern {
+            [name] => self.body().locals.push(((&*name.text).into(), slot + 2)),
+            names => {
+                self.emit(Op::TakeApart(slot + 2, names.len() as u32), span);
+                for name in names {
+                    self.bind(&name.text);
+                }
+            }
+        }
+        top
+    }
+
+    pub(super) fn game_literal(&mut self, literal: &GameLiteral, span: Span) {
+        let kept = self.body().kept;
+        self.body().kept |= literal.form;
+        let bar = self.sides(literal, span);
+        let op = if self.body().kept { Op::Form { bar } } else { Op::Game { bar } };
+        self.emit(op, span);
+        self.body().kept = kept;
+    }
+
+    fn sides(&mut self, literal: &GameLiteral, span: Span) -> bool {
+        self.members(&literal.left, span);
+        if let Some(right) = &literal.right {
+            self.members(right, span);
+        }
+        literal.right.is_some()
+    }
+
+    /// The body of a `game`: where it ends in a literal, that literal's options are the moves.
+    pub(super) fn moves(&mut self, id: ExprId) {
+        let program = self.program;
+        let span = program[id].span;
+        match &program[id].expr {
+            Expr::Game(literal) => {
+                let bar = self.sides(literal, span);
+                self.emit(Op::ReturnMoves { bar }, span);
+            }
+            Expr::If { condition, then, otherwise } => {
+                self.expression(*condition);
+                let to_else = self.emit(Op::JumpIfFalse(0), self.span(*condition));
+                stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.moves(*then));
+                self.land(to_else);
+                match otherwise {
+                    Some(otherwise) => stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.moves(*otherwise)),
+                    None => {
+                        self.emit(Op::Open, span);
+                        self.emit(Op::ReturnMoves { bar: false }, span);
+                    }
+                }
+            }
+            _ => {
+                self.expression(id);
+                self.emit(Op::Return, span);
+            }
+        }
+    }
+
+    pub(super) fn hackenbush_literal(&mut self, edges: &[HackenbushEdge], span: Span) {
+        self.emit(Op::Open, span);
+        for edge in edges {
+            for end in [&edge.from, &edge.to] {
+                self.push(Value::text(&*end.text), end.span);
+            }
+            self.emit(Op::Edge(edge.colour), edge.span);
+        }
+        self.emit(Op::Hackenbush, span);
+    }
+}

@@ -1,0 +1,425 @@
+//! A session: everything that lives from one statement to the next.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use dashu_ratio::RBig;
+use rustc_hash::FxHashMap;
+
+use super::builtin::Builtin;
+use super::code::Code;
+use super::host::Host;
+use super::machine::{Machine, Mark as MachineMark};
+use super::resolve::{Shape, resolve};
+use super::rules::GameRules;
+use super::{Trouble, Value};
+use crate::diagnostic::Diagnostic;
+use crate::games::{Budget, Games};
+use crate::games::Mark as GamesMark;
+use crate::positions::{Context, Positions, RulesetId, store};
+use crate::source::{Source, Sources, Span};
+use crate::syntax;
+use crate::syntax::ast::Expected;
+
+/// Everything that lives from one statement to the next: values, positions, names, what was remembered, limits.
+pub struct Session {
+    /// The arena of values, with the limits of the computation.
+    pub games: Games,
+    /// The positions met.
+    pub positions: Positions<Session>,
+    /// The world around.
+    pub host: Box<dyn Host>,
+    /// Texts that messages may quote.
+    pub sources: Sources,
+    pub(super) globals: Globals,
+    pub(super) table: BuiltinTable,
+    pub(super) machine: Machine,
+    pub(super) warnings: Vec<Diagnostic>,
+    importing: Vec<String>,
+    timeout: Option<Duration>,
+}
+
+/// A text ready to run.
+pub struct Prepared {
+    /// Its statements; empty of meaning when `diagnostics` holds an error.
+    pub statements: Vec<Statement>,
+    /// All that is wrong with the text, and warnings.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Prepared {
+    /// Whether the text must not be run.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+}
+
+/// A statement ready to run.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    pub(super) action: Action,
+    /// Where it stands.
+    pub span: Span,
+    /// What `cg test` expects of it.
+    pub expected: Option<Expected>,
+}
+
+impl Statement {
+    /// Whether it is a `check` or holds one in its import.
+    pub fn is_definition(&self) -> bool {
+        matches!(self.action, Action::Bind(..) | Action::Define(..) | Action::Import(_))
+    }
+}
+
+/// What a statement does.
+#[derive(Clone, Debug)]
+pub(super) enum Action {
+    /// Runs code; its result is the statement's.
+    Run(Rc<Code>),
+    /// Binds a variable to what code gives.
+    Bind(u32, Rc<Code>),
+    /// Defines a function or a game.
+    Define(u32, Rc<Definition>),
+    /// Runs the statements of another text.
+    Import(Vec<Statement>),
+}
+
+/// What came of a statement.
+pub struct Ran {
+    /// Its result, or why there is none.
+    pub result: Result<Value, Box<Diagnostic>>,
+    /// What it should have been warned of.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// A function or a game of the session.
+#[derive(Debug)]
+pub(super) struct Definition {
+    pub name: Rc<str>,
+    pub parameters: Vec<Rc<str>>,
+    pub code: Rc<Code>,
+    pub game: bool,
+}
+
+/// What a global name stands for.
+#[derive(Clone, Debug)]
+pub(super) enum Global {
+    Unset,
+    Variable(Value),
+    Function(Rc<Definition>),
+    Game(Rc<Definition>, RulesetId),
+}
+
+/// Global names and their slots. A slot never changes its name.
+#[derive(Default)]
+pub(super) struct Globals {
+    slots: FxHashMap<Rc<str>, u32>,
+    names: Vec<Rc<str>>,
+    values: Vec<Global>,
+}
+
+impl Globals {
+    pub fn slot(&mut self, name: &str) -> u32 {
+        if let Some(&slot) = self.slots.get(name) {
+            return slot;
+        }
+        let slot = self.names.len() as u32;
+        let name: Rc<str> = name.into();
+        self.slots.insert(name.clone(), slot);
+        self.names.push(name);
+        self.values.push(Global::Unset);
+        slot
+    }
+
+    pub fn get(&self, slot: u32) -> &Global {
+        &self.values[slot as usize]
+    }
+
+    pub fn set(&mut self, slot: u32, global: Global) {
+        self.values[slot as usize] = global;
+    }
+
+    pub fn name(&self, slot: u32) -> Rc<str> {
+        self.names[slot as usize].clone()
+    }
+
+    pub fn find(&self, name: &str) -> Option<&Global> {
+        self.slots.get(name).map(|&slot| self.get(slot)).filter(|g| !matches!(g, Global::Unset))
+    }
+
+    pub fn is_defined(&self, name: &str) -> bool {
+        self.find(name).is_some()
+    }
+
+    pub fn shape(&self, name: &str) -> Option<Shape> {
+        Some(match self.find(name)? {
+            Global::Function(d) | Global::Game(d, _) => Shape::Callable { parameters: d.parameters.clone(), game: d.game },
+            _ => Shape::Variable,
+        })
+    }
+
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().zip(&self.values).filter(|(_, g)| !matches!(g, Global::Unset)).map(|(n, _)| &**n)
+    }
+
+    fn values_mut(&mut self) -> impl Iterator<Item = &mut Global> {
+        self.values.iter_mut()
+    }
+}
+
+/// The rows of the table of built-ins, by number and by name.
+pub(super) struct BuiltinTable {
+    rows: Vec<&'static Builtin>,
+    names: FxHashMap<&'static str, u32>,
+}
+
+impl BuiltinTable {
+    fn new(rows: impl Iterator<Item = &'static Builtin>) -> BuiltinTable {
+        let rows: Vec<_> = rows.collect();
+        let mut names = FxHashMap::default();
+        for (i, row) in rows.iter().enumerate() {
+            for name in std::iter::once(&row.name).chain(row.aliases) {
+                names.insert(*name, i as u32);
+            }
+        }
+        BuiltinTable { rows, names }
+    }
+
+    pub fn row(&self, row: u32) -> &'static Builtin {
+        self.rows[row as usize]
+    }
+
+    pub fn find(&self, name: &str) -> Option<u32> {
+        self.names.get(name).copied()
+    }
+
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.keys().copied()
+    }
+}
+
+impl Context for Session {
+    fn games(&mut self) -> &mut Games {
+        &mut self.games
+    }
+    fn positions(&mut self) -> &mut Positions<Session> {
+        &mut self.positions
+    }
+    fn positions_ref(&self) -> &Positions<Session> {
+        &self.positions
+    }
+}
+
+/// A moment to return to when a statement fails.
+struct Mark {
+    games: GamesMark,
+    games_len: usize,
+    positions: store::Mark,
+    machine: MachineMark,
+}
+
+impl Session {
+    /// A session with these built-ins, in this world, without limits.
+    pub fn new(rows: impl Iterator<Item = &'static Builtin>, host: Box<dyn Host>) -> Session {
+        Session {
+            games: Games::new(Budget::unlimited()),
+            positions: Positions::new(),
+            host,
+            sources: Sources::default(),
+            globals: Globals::default(),
+            table: BuiltinTable::new(rows),
+            machine: Machine::default(),
+            warnings: Vec::new(),
+            importing: Vec::new(),
+            timeout: None,
+        }
+    }
+
+    /// The limits of computations: flag, bytes. The deadline is set anew for every statement.
+    pub fn budget(&mut self) -> &mut Budget {
+        &mut self.games.budget
+    }
+
+    /// How long one statement may take.
+    pub fn set_timeout(&mut self, timeout: Option<Duration>) {
+        self.timeout = timeout;
+    }
+
+    /// The names defined so far, in order of first use, with what a signature would show: `K(n)`.
+    pub fn definitions(&self) -> Vec<String> {
+        let shown = |name: &str| match self.globals.find(name) {
+            Some(Global::Function(d) | Global::Game(d, _)) => format!("{name}({})", d.parameters.join(", ")),
+            _ => name.to_string(),
+        };
+        self.globals.names().filter(|n| *n != "_").map(shown).collect()
+    }
+
+    /// A variable's value.
+    pub fn variable(&self, name: &str) -> Option<&Value> {
+        match self.globals.find(name)? {
+            Global::Variable(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Binds a variable, as `name := value` does.
+    pub fn set_variable(&mut self, name: &str, value: Value) {
+        let slot = self.globals.slot(name);
+        self.globals.set(slot, Global::Variable(value));
+    }
+
+    /// Parses and resolves a text. Nothing runs.
+    pub fn prepare(&mut self, source: &Source) -> Prepared {
+        let parsed = syntax::parse(source);
+        let mut diagnostics = parsed.diagnostics;
+        let (statements, more) = resolve(&parsed.program, source, self);
+        diagnostics.extend(more);
+        diagnostics.sort_by_key(|d| d.span().map_or(0, |s| s.start));
+        Prepared { statements, diagnostics }
+    }
+
+    /// Runs one statement under the limits. When it fails, all bindings stand as they were and what was made for
+    /// it is given back.
+    pub fn execute(&mut self, statement: &Statement) -> Ran {
+        let mark = Mark {
+            games: self.games.mark(),
+            games_len: self.games.len(),
+            positions: self.positions.mark(),
+            machine: self.machine.mark(),
+        };
+        self.games.budget.set_deadline(self.timeout.map(|t| std::time::Instant::now() + t));
+        let result = self.perform(&statement.action);
+        self.games.budget.set_deadline(None);
+        if result.is_err() {
+            self.machine.rollback(&mark.machine);
+            self.positions.rollback(mark.positions, mark.games_len);
+            self.games.rollback(mark.games);
+        }
+        Ran { result, warnings: std::mem::take(&mut self.warnings) }
+    }
+
+    fn perform(&mut self, action: &Action) -> Result<Value, Box<Diagnostic>> {
+        match action {
+            Action::Run(code) => self.run_statement(code),
+            Action::Bind(slot, code) => {
+                let value = self.run_statement(code)?;
+                self.bind(*slot, Global::Variable(value));
+                Ok(Value::Nothing)
+            }
+            Action::Define(slot, definition) => {
+                let global = if definition.game {
+                    let old = match self.globals.get(*slot) {
+                        Global::Game(_, ruleset) => Some(*ruleset),
+                        _ => None,
+                    };
+                    let rules = || Rc::new(GameRules { slot: *slot, name: definition.name.clone() });
+                    let ruleset = old.unwrap_or_else(|| self.positions.add_ruleset(rules()));
+                    Global::Game(definition.clone(), ruleset)
+                } else {
+                    Global::Function(definition.clone())
+                };
+                self.bind(*slot, global);
+                Ok(Value::Nothing)
+            }
+            Action::Import(statements) => {
+                for statement in statements {
+                    self.perform(&statement.action)?;
+                }
+                Ok(Value::Nothing)
+            }
+        }
+    }
+
+    /// Gives a name its meaning; what was computed with an earlier one is forgotten.
+    pub(super) fn bind(&mut self, slot: u32, global: Global) {
+        if !matches!(self.globals.get(slot), Global::Unset) {
+            self.machine.memo.clear();
+            self.positions.forget();
+        }
+        self.globals.set(slot, global);
+    }
+
+    /// Resolves an imported text and returns its statements and what they define.
+    pub(super) fn load_import(
+        &mut self,
+        path: &str,
+        span: Span,
+        from: &Source,
+    ) -> Result<(Vec<Statement>, Vec<(Rc<str>, Shape)>), Vec<Diagnostic>> {
+        let beside = std::path::Path::new(&*from.name).parent().map(|p| p.join(path));
+        let full = beside.map_or_else(|| path.to_string(), |p| p.to_string_lossy().into_owned());
+        if self.importing.contains(&full) || *from.name == *full {
+            return Err(vec![
+                Diagnostic::error("import::circular", span, format!("`{path}` is being imported already"), "imports itself, directly or through others")
+                    .help("move what both files need into a third one"),
+            ]);
+        }
+        let text = match self.host.read_file(&full) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                return Err(vec![
+                    Diagnostic::error("import::missing", span, format!("there is no file `{full}`"), "imported here")
+                        .help("the path is taken from the folder of the script that imports"),
+                ]);
+            }
+            Err(error) => {
+                return Err(vec![
+                    Diagnostic::error("import::unreadable", span, format!("`{full}` cannot be read: {error}"), "imported here")
+                        .help("a script is a text file in UTF-8"),
+                ]);
+            }
+        };
+        let source = self.sources.add(&full, &text);
+        self.importing.push(full);
+        let prepared = stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, || self.prepare(&source));
+        self.importing.pop();
+        if prepared.has_errors() {
+            return Err(prepared.diagnostics);
+        }
+        let shapes = shapes(&prepared.statements, &mut self.globals);
+        Ok((prepared.statements, shapes))
+    }
+
+    pub(super) fn warn(&mut self, warning: Diagnostic) {
+        let same = |w: &Diagnostic| w.code == warning.code && w.labels == warning.labels;
+        if !self.warnings.iter().any(same) {
+            self.warnings.push(warning);
+        }
+    }
+
+    /// A number as a fraction, for messages.
+    pub(super) fn not_a_game(x: &RBig) -> Trouble {
+        crate::games::Fault::NotDyadic(x.clone()).into()
+    }
+
+    /// Forgets every name and everything computed; limits and the world stay.
+    pub fn reset(&mut self) {
+        let budget = self.games.budget.clone();
+        self.games = Games::new(budget);
+        self.positions = Positions::new();
+        self.globals = Globals::default();
+        self.machine = Machine::default();
+        self.warnings.clear();
+    }
+
+    /// Every value that a name holds, to be renumbered when the arena is compacted.
+    pub(super) fn variables_mut(&mut self) -> impl Iterator<Item = &mut Global> {
+        self.globals.values_mut()
+    }
+}
+
+fn shapes(statements: &[Statement], globals: &mut Globals) -> Vec<(Rc<str>, Shape)> {
+    let mut all = Vec::new();
+    for statement in statements {
+        match &statement.action {
+            Action::Bind(slot, _) => all.push((globals.name(*slot), Shape::Variable)),
+            Action::Define(slot, d) => {
+                let shape = Shape::Callable { parameters: d.parameters.clone(), game: d.game };
+                all.push((globals.name(*slot), shape));
+            }
+            Action::Import(inner) => all.extend(shapes(inner, globals)),
+            Action::Run(_) => {}
+        }
+    }
+    all
+}

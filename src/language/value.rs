@@ -1,0 +1,481 @@
+//! What an expression can be worth.
+
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+use dashu_int::IBig;
+use dashu_ratio::RBig;
+
+use super::code::Code;
+use crate::games::{GameId, Outcome};
+use crate::ordinals::{GammaValue, Ordinal};
+use crate::positions::{Convention, PositionId, RulesetId};
+use crate::source::Span;
+
+/// A value of the language. Sixteen bytes; everything large is shared.
+///
+/// Invariants: an integer that fits is `Integer`, never `Number` or `Game`; a number is never `Game`; a finite
+/// ordinal is `Integer`; a finite nimber is a `Game`; a finite γ-value is a `Game` too.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// What a statement without a result gives.
+    Nothing,
+    /// `true` or `false`.
+    Boolean(bool),
+    /// A machine integer.
+    Integer(i64),
+    /// Any other rational number.
+    Number(Rc<RBig>),
+    /// A short game that is no number.
+    Game(GameId),
+    /// An infinite ordinal.
+    Ordinal(Rc<Ordinal>),
+    /// A nimber of infinite size.
+    Nimber(Rc<Ordinal>),
+    /// A loopy nim-value.
+    Gamma(Rc<GammaValue>),
+    /// An outcome class, or a player: `L`, `R`.
+    Outcome(Outcome),
+    /// `normal` or `misere`.
+    Convention(Convention),
+    /// A kind of compound.
+    Compound(Compound),
+    /// A text.
+    Text(Rc<String>),
+    /// A list or a range.
+    List(Rc<List>),
+    /// A set: sorted, without repetitions.
+    Set(Rc<List>),
+    /// A function, built in or not.
+    Function(Rc<Function>),
+    /// A ruleset, which makes positions.
+    Ruleset(Rc<Ruleset>),
+    /// A place to move from.
+    Position(PositionId),
+    /// Named results.
+    Report(Rc<Report>),
+    /// Rows and columns.
+    Table(Rc<Table>),
+}
+
+/// The ways to play several positions at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Compound {
+    /// A move in exactly one component; the play ends when all have ended.
+    Disj,
+    /// As `Disj`, but the play ends when the first component ends.
+    DisjShort,
+    /// A move in every component; the play ends when the first ends.
+    Conj,
+    /// A move in every component not ended.
+    ConjLong,
+    /// A move in any non-empty set of components.
+    Sel,
+    /// As `Sel`, but the play ends when the first component ends.
+    SelShort,
+    /// Tokens on one graph that vanish when they meet.
+    Annihilation,
+}
+
+impl Compound {
+    /// The name in the language.
+    pub fn name(self) -> &'static str {
+        match self {
+            Compound::Disj => "disj",
+            Compound::DisjShort => "disj_short",
+            Compound::Conj => "conj",
+            Compound::ConjLong => "conj_long",
+            Compound::Sel => "sel",
+            Compound::SelShort => "sel_short",
+            Compound::Annihilation => "annihilation",
+        }
+    }
+}
+
+/// Nesting of lists and sets beyond which none is made, so that nothing that walks them runs deep.
+pub const DEEPEST: u32 = 1000;
+
+/// A list or a set.
+#[derive(Debug)]
+pub struct List {
+    members: Members,
+    /// 1 more than the deepest member.
+    depth: u32,
+}
+
+/// Members one by one, or by rule.
+#[derive(Debug)]
+enum Members {
+    Values(Vec<Value>),
+    Range { from: i64, step: i64, len: u64 },
+}
+
+impl List {
+    /// The list of these members.
+    pub fn new(values: Vec<Value>) -> List {
+        let depth = |v: &Value| match v {
+            Value::List(l) | Value::Set(l) => l.depth,
+            _ => 0,
+        };
+        let depth = 1 + values.iter().map(depth).max().unwrap_or(0);
+        List { members: Members::Values(values), depth }
+    }
+
+    /// `from`, `from + step`, ...: `len` members, of which the last is a machine integer too.
+    pub fn range(from: i64, step: i64, len: u64) -> List {
+        List { members: Members::Range { from, step, len }, depth: 1 }
+    }
+
+    /// How deep lists are nested here.
+    pub fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// Number of members.
+    pub fn len(&self) -> u64 {
+        match &self.members {
+            Members::Values(values) => values.len() as u64,
+            Members::Range { len, .. } => *len,
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The member at an index.
+    pub fn get(&self, index: u64) -> Option<Value> {
+        match &self.members {
+            Members::Values(values) => values.get(usize::try_from(index).ok()?).cloned(),
+            Members::Range { from, step, len } => (index < *len).then(|| Value::Integer(from + step * index as i64)),
+        }
+    }
+
+    /// The members one by one.
+    pub fn iter(&self) -> impl Iterator<Item = Value> + '_ {
+        (0..self.len()).map(|i| self.get(i).expect("index below the length"))
+    }
+
+    /// Whether `value` is a member of this sorted list, that is, of a set.
+    pub fn sorted_contains(&self, value: &Value) -> bool {
+        match &self.members {
+            Members::Values(values) => values.binary_search(value).is_ok(),
+            Members::Range { .. } => self.iter().any(|v| v == *value),
+        }
+    }
+}
+
+/// Drops values without recursion: what only they hold is taken apart on a stack of our own.
+fn dismantle(values: &mut Vec<Value>) {
+    if !values.iter().any(|v| matches!(v, Value::List(_) | Value::Set(_) | Value::Function(_))) {
+        return;
+    }
+    let mut stack = std::mem::take(values);
+    while let Some(value) = stack.pop() {
+        match value {
+            Value::List(list) | Value::Set(list) => {
+                if let Ok(mut list) = Rc::try_unwrap(list)
+                    && let Members::Values(values) = &mut list.members
+                {
+                    stack.append(values);
+                }
+            }
+            Value::Function(function) => {
+                if let Ok(mut function) = Rc::try_unwrap(function)
+                    && let Function::Closure { captured, .. } = &mut function
+                {
+                    stack.append(captured);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Drop for List {
+    fn drop(&mut self) {
+        if let Members::Values(values) = &mut self.members {
+            dismantle(values);
+        }
+    }
+}
+
+impl Drop for Function {
+    fn drop(&mut self) {
+        if let Function::Closure { captured, .. } = self {
+            dismantle(captured);
+        }
+    }
+}
+
+/// Something that can be called.
+#[derive(Debug)]
+pub enum Function {
+    /// `x -> e` with what it captured.
+    Closure {
+        /// Its code.
+        code: Rc<Code>,
+        /// Values of the names around it, in the order of the code's captures.
+        captured: Vec<Value>,
+    },
+    /// A definition of the session, by slot: the latest one of that name.
+    Defined(u32, Rc<str>),
+    /// A row of the table of built-ins.
+    Builtin(u32, &'static str),
+}
+
+/// A ruleset: what is left of a definition or a built-in when its heaps are not given yet.
+#[derive(Debug)]
+pub enum Ruleset {
+    /// A `game` of the session, by slot, with its first arguments.
+    Defined(u32, Rc<str>, Vec<Value>),
+    /// A built-in ruleset, by row, with its parameters.
+    Builtin(u32, &'static str, Vec<Value>),
+    /// A graph: its vertices are the positions.
+    Graph(Rc<Graph>),
+}
+
+/// A graph as a value: where its vertices are found.
+#[derive(Debug)]
+pub struct Graph {
+    /// The registered ruleset.
+    pub ruleset: RulesetId,
+    /// The vertices in the order written, as values, each with its number.
+    pub vertices: Vec<Value>,
+    /// Whether it was given by rule, so that no vertex is the first one.
+    pub by_rule: bool,
+    /// Where the literal stands; with the session's ids this is the graph's identity.
+    pub span: Span,
+}
+
+/// Named results of one question.
+#[derive(Debug)]
+pub struct Report {
+    /// How it prints.
+    pub text: String,
+    /// What `report.field` gives.
+    pub fields: Vec<(&'static str, Value)>,
+}
+
+/// Rows and columns.
+#[derive(Debug)]
+pub struct Table {
+    /// Column heads.
+    pub head: Vec<Value>,
+    /// Rows, each as long as the head.
+    pub rows: Vec<Vec<Value>>,
+}
+
+impl Value {
+    /// A rational number in its one form.
+    pub fn number(x: RBig) -> Value {
+        match i64::try_from(x.numerator()) {
+            Ok(n) if x.is_int() => Value::Integer(n),
+            _ => Value::Number(Rc::new(x)),
+        }
+    }
+
+    /// An integer of any size in its one form.
+    pub fn integer(n: IBig) -> Value {
+        match i64::try_from(&n) {
+            Ok(n) => Value::Integer(n),
+            Err(_) => Value::Number(Rc::new(RBig::from(n))),
+        }
+    }
+
+    /// An ordinal in its one form.
+    pub fn ordinal(x: Ordinal) -> Value {
+        match x.as_finite() {
+            Some(n) => Value::integer(IBig::from(n.clone())),
+            None => Value::Ordinal(Rc::new(x)),
+        }
+    }
+
+    /// A text.
+    pub fn text(text: impl Into<String>) -> Value {
+        Value::Text(Rc::new(text.into()))
+    }
+
+    /// A list of these members.
+    pub fn list(values: Vec<Value>) -> Value {
+        Value::List(Rc::new(List::new(values)))
+    }
+
+    /// The set of these members: sorted, repetitions dropped.
+    pub fn set(mut values: Vec<Value>) -> Value {
+        values.sort_unstable();
+        values.dedup();
+        Value::Set(Rc::new(List::new(values)))
+    }
+
+    /// The kind as `cg batch` names it.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Value::Nothing => "nothing",
+            Value::Boolean(_) => "boolean",
+            Value::Integer(_) | Value::Number(_) => "number",
+            Value::Game(_) => "game",
+            Value::Nimber(_) => "nimber",
+            Value::Ordinal(_) => "ordinal",
+            Value::Gamma(_) => "gamma",
+            Value::Outcome(_) | Value::Convention(_) | Value::Compound(_) => "outcome",
+            Value::Text(_) => "text",
+            Value::List(_) => "list",
+            Value::Set(_) => "set",
+            Value::Function(_) => "function",
+            Value::Ruleset(_) => "ruleset",
+            Value::Position(_) => "position",
+            Value::Report(_) => "report",
+            Value::Table(_) => "table",
+        }
+    }
+
+    /// The kind as a sentence names it, with its article.
+    pub fn a_kind(&self) -> &'static str {
+        match self {
+            Value::Nothing => "nothing",
+            Value::Boolean(_) => "a boolean",
+            Value::Integer(_) | Value::Number(_) => "a number",
+            Value::Game(_) => "a game",
+            Value::Nimber(_) => "a transfinite nimber",
+            Value::Ordinal(_) => "an infinite ordinal",
+            Value::Gamma(_) => "a loopy nim-value",
+            Value::Outcome(_) => "an outcome class",
+            Value::Convention(_) => "a play convention",
+            Value::Compound(_) => "a kind of compound",
+            Value::Text(_) => "a text",
+            Value::List(_) => "a list",
+            Value::Set(_) => "a set",
+            Value::Function(_) => "a function",
+            Value::Ruleset(_) => "a ruleset",
+            Value::Position(_) => "a position",
+            Value::Report(_) => "a report",
+            Value::Table(_) => "a table",
+        }
+    }
+
+    fn rank(&self) -> u8 {
+        match self {
+            Value::Nothing => 0,
+            Value::Boolean(_) => 1,
+            Value::Integer(_) | Value::Number(_) => 2,
+            Value::Ordinal(_) => 3,
+            Value::Game(_) => 4,
+            Value::Nimber(_) => 5,
+            Value::Gamma(_) => 6,
+            Value::Outcome(_) => 7,
+            Value::Convention(_) => 8,
+            Value::Compound(_) => 9,
+            Value::Text(_) => 10,
+            Value::List(_) => 11,
+            Value::Set(_) => 12,
+            Value::Position(_) => 13,
+            Value::Function(_) => 14,
+            Value::Ruleset(_) => 15,
+            Value::Report(_) => 16,
+            Value::Table(_) => 17,
+        }
+    }
+}
+
+/// A total order for keeping sets sorted: numbers by size, the rest by kind and content. It is not the partial
+/// order of games.
+impl Ord for Value {
+    fn cmp(&self, other: &Value) -> Ordering {
+        let address = |x: *const ()| x as usize;
+        match (self, other) {
+            (Value::Integer(a), Value::Integer(b)) => a.cmp(b),
+            (Value::Number(a), Value::Number(b)) => a.cmp(b),
+            (Value::Integer(a), Value::Number(b)) => RBig::from(*a).cmp(b),
+            (Value::Number(a), Value::Integer(b)) => (**a).cmp(&RBig::from(*b)),
+            (Value::Boolean(a), Value::Boolean(b)) => a.cmp(b),
+            (Value::Game(a), Value::Game(b)) => a.cmp(b),
+            (Value::Ordinal(a), Value::Ordinal(b)) | (Value::Nimber(a), Value::Nimber(b)) => a.cmp(b),
+            (Value::Gamma(a), Value::Gamma(b)) => gamma_key(a).cmp(&gamma_key(b)),
+            (Value::Outcome(a), Value::Outcome(b)) => (*a as u8).cmp(&(*b as u8)),
+            (Value::Convention(a), Value::Convention(b)) => (*a as u8).cmp(&(*b as u8)),
+            (Value::Compound(a), Value::Compound(b)) => a.cmp(b),
+            (Value::Text(a), Value::Text(b)) => a.cmp(b),
+            (Value::List(a), Value::List(b)) | (Value::Set(a), Value::Set(b)) => {
+                a.iter().zip(b.iter()).map(|(x, y)| x.cmp(&y)).find(|o| o.is_ne()).unwrap_or(a.len().cmp(&b.len()))
+            }
+            (Value::Position(a), Value::Position(b)) => a.cmp(b),
+            (Value::Function(a), Value::Function(b)) => a.key().cmp(&b.key()),
+            (Value::Ruleset(a), Value::Ruleset(b)) => a.key().cmp(&b.key()),
+            (Value::Report(a), Value::Report(b)) => address(Rc::as_ptr(a).cast()).cmp(&address(Rc::as_ptr(b).cast())),
+            (Value::Table(a), Value::Table(b)) => address(Rc::as_ptr(a).cast()).cmp(&address(Rc::as_ptr(b).cast())),
+            _ => self.rank().cmp(&other.rank()),
+        }
+    }
+}
+
+fn gamma_key(gamma: &GammaValue) -> (bool, Vec<&Ordinal>) {
+    match gamma {
+        GammaValue::Finite(n) => (false, vec![n]),
+        GammaValue::Infinite(reach) => (true, reach.iter().collect()),
+    }
+}
+
+impl Function {
+    fn key(&self) -> (u8, usize) {
+        match self {
+            Function::Builtin(row, _) => (0, *row as usize),
+            Function::Defined(slot, _) => (1, *slot as usize),
+            Function::Closure { .. } => (2, std::ptr::from_ref(self).addr()),
+        }
+    }
+}
+
+impl Ruleset {
+    fn key(&self) -> (u8, u32, &[Value]) {
+        match self {
+            Ruleset::Builtin(row, _, arguments) => (0, *row, arguments),
+            Ruleset::Defined(slot, _, arguments) => (1, *slot, arguments),
+            Ruleset::Graph(graph) => (2, graph.ruleset.0, &[]),
+        }
+    }
+}
+
+impl PartialOrd for Value {
+    fn partial_cmp(&self, other: &Value) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Value) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Value {}
+
+impl Hash for Value {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u8(self.rank());
+        match self {
+            Value::Nothing => {}
+            Value::Boolean(b) => b.hash(state),
+            Value::Integer(n) => n.hash(state),
+            Value::Number(x) => x.hash(state),
+            Value::Game(g) => g.hash(state),
+            Value::Ordinal(x) | Value::Nimber(x) => x.hash(state),
+            Value::Gamma(g) => g.hash(state),
+            Value::Outcome(o) => state.write_u8(*o as u8),
+            Value::Convention(c) => state.write_u8(*c as u8),
+            Value::Compound(c) => c.hash(state),
+            Value::Text(t) => t.hash(state),
+            Value::List(l) | Value::Set(l) => {
+                state.write_u64(l.len());
+                l.iter().for_each(|v| v.hash(state));
+            }
+            Value::Position(p) => p.hash(state),
+            Value::Function(f) => f.key().hash(state),
+            Value::Ruleset(r) => r.key().hash(state),
+            Value::Report(r) => Rc::as_ptr(r).addr().hash(state),
+            Value::Table(t) => Rc::as_ptr(t).addr().hash(state),
+        }
+    }
+}

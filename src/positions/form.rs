@@ -1,0 +1,38 @@
+//! Literal forms: positions whose options are listed, kept exactly as written.
+//!
+//! State: the number of Left's options, then all options' ids; `u32::MAX` first when there is one list for both.
+
+use super::{Context, Options, PositionId, Rules, RulesetId, Term};
+use crate::games::Fault;
+
+/// The ruleset of literal forms.
+pub const FORM: RulesetId = RulesetId(0);
+
+pub(super) struct FormRules;
+
+fn split(state: &[u32]) -> (Vec<PositionId>, Option<Vec<PositionId>>) {
+    let ids = |words: &[u32]| words.iter().map(|&w| PositionId(w)).collect();
+    match state {
+        [] => (Vec::new(), None),
+        [u32::MAX, rest @ ..] => (ids(rest), None),
+        [n, rest @ ..] => {
+            let (left, right) = rest.split_at(*n as usize);
+            (ids(left), Some(ids(right)))
+        }
+    }
+}
+
+impl<C: Context> Rules<C> for FormRules {
+    fn options(&self, _: RulesetId, state: &[u32], _: &mut C, out: &mut Options) -> Result<(), Fault> {
+        let (left, right) = split(state);
+        out.impartial = right.is_none();
+        out.left = left;
+        out.right = right.unwrap_or_default();
+        Ok(())
+    }
+
+    fn term(&self, state: &[u32], _: &C) -> Term {
+        let (left, right) = split(state);
+        Term::Form(left, right)
+    }
+}

@@ -1,0 +1,297 @@
+//! The value of a position: options first, with a stack of our own.
+//!
+//! Every non-sum position met is valued once and remembered; a sum is the sum of its parts' values. A position
+//! whose options lead back to it while it is being valued is loopy, and so is everything above it on the stack.
+
+use std::rc::Rc;
+
+use super::store::Status;
+use super::{Context, NEGATIVE, Options, PositionId, SUM, explore};
+use crate::digraphs;
+use crate::games::{Fault, GameId};
+use crate::ordinals::{GammaValue, Ordinal};
+
+/// Moves that may lie between a position and the end of its longest play.
+const DEEPEST: usize = 3_000_000;
+
+/// A value as solvers keep it: nimbers apart, for most games asked about are impartial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// The nimber of this size.
+    Nim(u64),
+    /// Any other short game, in canonical form; never a nimber.
+    Game(GameId),
+}
+
+impl Known {
+    /// As a game of the arena.
+    ///
+    /// # Errors
+    /// A nimber too large for the arena.
+    pub fn game<C: Context>(self, cx: &mut C) -> Result<GameId, Fault> {
+        match self {
+            Known::Nim(n) => cx.games().nimber(n),
+            Known::Game(g) => Ok(g),
+        }
+    }
+
+    pub(super) fn of<C: Context>(g: GameId, cx: &mut C) -> Known {
+        cx.games().as_nimber(g).map_or(Known::Game(g), Known::Nim)
+    }
+
+    pub(super) fn plus<C: Context>(self, other: Known, cx: &mut C) -> Result<Known, Fault> {
+        match (self, other) {
+            (Known::Nim(a), Known::Nim(b)) => Ok(Known::Nim(a ^ b)),
+            (Known::Nim(0), other) => Ok(other),
+            (other, Known::Nim(0)) => Ok(other),
+            _ => {
+                let (a, b) = (self.game(cx)?, other.game(cx)?);
+                let sum = cx.games().sum(a, b)?;
+                Ok(Known::of(sum, cx))
+            }
+        }
+    }
+
+    pub(super) fn negative<C: Context>(self, cx: &mut C) -> Result<Known, Fault> {
+        match self {
+            Known::Nim(_) => Ok(self),
+            Known::Game(g) => Ok(Known::Game(cx.games().negative(g)?)),
+        }
+    }
+}
+
+/// The moves of both players from a position.
+///
+/// # Errors
+/// What its rules say, or a limit.
+pub fn options<C: Context>(p: PositionId, cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+    out.clear();
+    let here = cx.positions().ruleset_of(p);
+    let state = cx.positions().state(p).to_vec();
+    let rules = cx.positions().rules(here);
+    rules.options(here, &state, cx, out)?;
+    out.settle();
+    Ok(())
+}
+
+/// The value of a position in normal play.
+///
+/// # Errors
+/// [`Fault::Loopy`] when play from it can return to an earlier position; limits; what its rules say.
+pub fn value<C: Context>(p: PositionId, cx: &mut C) -> Result<Known, Fault> {
+    loop {
+        match known(p, cx)? {
+            Ok(known) => return Ok(known),
+            Err(missing) => solve(missing, cx)?,
+        }
+    }
+}
+
+/// The value of `p` from what is known already, or a part that must be valued first.
+fn known<C: Context>(p: PositionId, cx: &mut C) -> Result<Result<Known, PositionId>, Fault> {
+    if cx.positions_ref().ruleset_of(p) != SUM {
+        return known_part(p, cx);
+    }
+    let mut total = Known::Nim(0);
+    for i in 0..cx.positions_ref().state(p).len() {
+        let part = PositionId(cx.positions_ref().state(p)[i]);
+        match known_part(part, cx)? {
+            Ok(known) => total = total.plus(known, cx)?,
+            missing => return Ok(missing),
+        }
+    }
+    Ok(Ok(total))
+}
+
+fn known_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Result<Known, PositionId>, Fault> {
+    let here = cx.positions_ref().ruleset_of(p);
+    if here == NEGATIVE {
+        let inner = PositionId(cx.positions_ref().state(p)[0]);
+        return match known(inner, cx)? {
+            Ok(known) => Ok(Ok(known.negative(cx)?)),
+            missing => Ok(missing),
+        };
+    }
+    match cx.positions_ref().status(p) {
+        Status::Known(known) => Ok(Ok(known)),
+        Status::Open | Status::Loopy => Err(Fault::Loopy),
+        Status::Unknown => {
+            let rules = cx.positions().rules(here);
+            if let Some(why) = rules.refusal() {
+                return Err(Fault::Refused(why));
+            }
+            let state = cx.positions().state(p).to_vec();
+            match rules.known(here, &state, cx) {
+                Some(answer) => {
+                    let answer = answer?;
+                    cx.positions().set_status(p, Status::Known(answer));
+                    Ok(Ok(answer))
+                }
+                None => Ok(Err(p)),
+            }
+        }
+    }
+}
+
+struct Frame {
+    p: PositionId,
+    /// Where its options begin in the shared stack of options, Left's first.
+    start: usize,
+    left: usize,
+    len: usize,
+    impartial: bool,
+    /// Where its options' values begin in the shared stack of values.
+    values: usize,
+}
+
+#[derive(Default)]
+struct Search {
+    frames: Vec<Frame>,
+    options: Vec<PositionId>,
+    values: Vec<Known>,
+    scratch: Options,
+}
+
+/// Values one position that is no sum and has no faster way.
+fn solve<C: Context>(start: PositionId, cx: &mut C) -> Result<(), Fault> {
+    let mut search = Search::default();
+    let result = search.run(start, cx);
+    if let Err(fault) = &result {
+        // Everything still open reaches the cycle that was found; after any other failure nothing is known.
+        let loopy = matches!(fault, Fault::Loopy);
+        for frame in &search.frames {
+            cx.positions().set_status(frame.p, if loopy { Status::Loopy } else { Status::Unknown });
+        }
+    }
+    result
+}
+
+impl Search {
+    fn run<C: Context>(&mut self, start: PositionId, cx: &mut C) -> Result<(), Fault> {
+        self.open(start, cx)?;
+        while let Some(frame) = self.frames.last() {
+            cx.games().budget.tick()?;
+            let done = self.values.len() - frame.values;
+            if done < frame.len {
+                match known(self.options[frame.start + done], cx)? {
+                    Ok(known) => self.values.push(known),
+                    Err(missing) => self.open(missing, cx)?,
+                }
+            } else {
+                let answer = self.close(cx)?;
+                let frame = self.frames.pop().expect("the frame that was just read");
+                self.options.truncate(frame.start);
+                self.values.truncate(frame.values);
+                cx.positions().set_status(frame.p, Status::Known(answer));
+            }
+        }
+        Ok(())
+    }
+
+    fn open<C: Context>(&mut self, p: PositionId, cx: &mut C) -> Result<(), Fault> {
+        if self.frames.len() >= DEEPEST {
+            return Err(Fault::Endless { depth: DEEPEST });
+        }
+        let (start, values) = (self.options.len(), self.values.len());
+        cx.positions().set_status(p, Status::Open);
+        self.frames.push(Frame { p, start, left: 0, len: 0, impartial: true, values });
+        options(p, cx, &mut self.scratch)?;
+        self.options.extend_from_slice(&self.scratch.left);
+        self.options.extend_from_slice(&self.scratch.right);
+        let frame = self.frames.last_mut().expect("pushed above");
+        frame.left = self.scratch.left.len();
+        frame.len = frame.left + self.scratch.right.len();
+        frame.impartial = self.scratch.impartial;
+        Ok(())
+    }
+
+    /// The value of the top frame from its options' values.
+    fn close<C: Context>(&mut self, cx: &mut C) -> Result<Known, Fault> {
+        let frame = self.frames.last().expect("called with an open frame");
+        let values = &self.values[frame.values..];
+        if frame.impartial && let Some(n) = mex(values) {
+            return Ok(Known::Nim(n));
+        }
+        let mut ids = Vec::with_capacity(values.len());
+        for known in values {
+            ids.push(known.game(cx)?);
+        }
+        let (left, right) = ids.split_at(frame.left);
+        let g = cx.games().from_options(left, if frame.impartial { left } else { right })?;
+        Ok(Known::of(g, cx))
+    }
+}
+
+/// The least number that is not among `values`, if all are nimbers.
+pub(super) fn mex(values: &[Known]) -> Option<u64> {
+    let (mut low, mut high) = (0u64, Vec::new());
+    for known in values {
+        match *known {
+            Known::Nim(n) if n < 64 => low |= 1 << n,
+            // A mex is at most the number of options.
+            Known::Nim(n) if n <= values.len() as u64 => high.push(n),
+            Known::Nim(_) => {}
+            Known::Game(_) => return None,
+        }
+    }
+    let mut mex = low.trailing_ones() as u64;
+    if mex == 64 {
+        high.sort_unstable();
+        for n in high {
+            mex += (n == mex) as u64;
+        }
+    }
+    Some(mex)
+}
+
+/// The nim-value of an impartial position, or its γ-value where play can go round in circles.
+///
+/// # Errors
+/// [`Fault::Partizan`] when the two players' moves differ somewhere and the value is no nimber; limits; what its
+/// rules say.
+pub fn gamma<C: Context>(p: PositionId, cx: &mut C) -> Result<GammaValue, Fault> {
+    match value(p, cx) {
+        Ok(Known::Nim(n)) => return Ok(GammaValue::Finite(Ordinal::finite(n))),
+        Ok(Known::Game(_)) => return Err(Fault::Partizan),
+        Err(Fault::Loopy) => {}
+        Err(fault) => return Err(fault),
+    }
+    let mut total = GammaValue::Finite(Ordinal::finite(0));
+    for part in cx.positions().parts(p) {
+        total = total.nim_sum(&gamma_of_part(part, cx)?);
+    }
+    Ok(total)
+}
+
+fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<GammaValue>, Fault> {
+    match value(p, cx) {
+        Ok(Known::Nim(n)) => return Ok(Rc::new(GammaValue::Finite(Ordinal::finite(n)))),
+        Ok(Known::Game(_)) => return Err(Fault::Partizan),
+        Err(Fault::Loopy) => {}
+        Err(fault) => return Err(fault),
+    }
+    if let Some(gamma) = cx.positions().gammas().get(&p) {
+        return Ok(gamma.clone());
+    }
+    let explored = explore(p, cx)?;
+    if !explored.impartial {
+        return Err(Fault::Partizan);
+    }
+    let table = digraphs::gamma(&explored.left, &mut cx.games().budget)?;
+    let gamma = Rc::new(table.value(0));
+    cx.positions().gammas().insert(p, gamma.clone());
+    Ok(gamma)
+}
+
+/// Whether both players have the same moves in `p` and in everything that can be reached from it.
+///
+/// # Errors
+/// Limits; what its rules say.
+pub fn is_impartial<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
+    for part in cx.positions().parts(p) {
+        if !explore(part, cx)?.impartial {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}

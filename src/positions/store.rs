@@ -1,0 +1,366 @@
+//! The interned positions of a session.
+
+use std::any::Any;
+use std::hash::BuildHasher;
+use std::rc::Rc;
+
+use dashu_ratio::RBig;
+use hashbrown::HashTable;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use super::{Context, FORM, Known, NEGATIVE, Rules, SUM, VALUE, form, sum, value};
+use crate::games::GameId;
+use crate::ordinals::GammaValue;
+
+/// An interned position: ruleset and state. Equal ids are the same position as written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PositionId(pub u32);
+
+/// A registered ruleset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RulesetId(pub u32);
+
+/// A state copied out of the store, so that the store may grow while it is read.
+pub type State = Vec<u32>;
+
+/// The moves of both players from one position.
+#[derive(Default, Debug)]
+pub struct Options {
+    /// Left's, or everybody's when `impartial`.
+    pub left: Vec<PositionId>,
+    /// Right's; empty and unused when `impartial`.
+    pub right: Vec<PositionId>,
+    /// Both players have the moves in `left`.
+    pub impartial: bool,
+}
+
+impl Options {
+    /// Removes everything.
+    pub fn clear(&mut self) {
+        self.left.clear();
+        self.right.clear();
+        self.impartial = false;
+    }
+
+    /// Right's moves, whichever way they are kept.
+    pub fn right(&self) -> &[PositionId] {
+        if self.impartial { &self.left } else { &self.right }
+    }
+
+    /// Recognises equal lists, written in any order, as impartial.
+    pub fn settle(&mut self) {
+        if self.impartial || self.left.len() != self.right.len() {
+            return;
+        }
+        if self.left == self.right || sorted(&self.left) == sorted(&self.right) {
+            self.impartial = true;
+            self.right.clear();
+        }
+    }
+}
+
+fn sorted(ids: &[PositionId]) -> Vec<PositionId> {
+    let mut ids = ids.to_vec();
+    ids.sort_unstable();
+    ids
+}
+
+/// How a position is written: data for the notation, which walks into the positions it names.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Term {
+    /// A name: a label, a ruleset.
+    Name(Rc<str>),
+    /// A text, printed in quotes.
+    Text(Rc<str>),
+    /// A number.
+    Number(Box<RBig>),
+    /// A value.
+    Game(GameId),
+    /// Another position.
+    Position(PositionId),
+    /// `name(a, b)`.
+    Call(Rc<str>, Vec<Term>),
+    /// `graph.vertex`, `graph[3]`.
+    Vertex(Rc<str>, Box<Term>),
+    /// `[a, b]`.
+    List(Vec<Term>),
+    /// `{a, b}`.
+    Set(Vec<Term>),
+    /// `p + q`; empty is `0`.
+    Sum(Vec<PositionId>),
+    /// `-p`.
+    Negative(PositionId),
+    /// `form <L|R>`; without a bar when `None`.
+    Form(Vec<PositionId>, Option<Vec<PositionId>>),
+}
+
+struct Node {
+    ruleset: RulesetId,
+    start: u32,
+    len: u32,
+}
+
+/// What the store remembers of a position, in eight bytes: a tag in the two high bits, a payload below.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Memo(u64);
+
+impl Memo {
+    const UNKNOWN: Memo = Memo(0);
+    const OPEN: Memo = Memo(1);
+    const LOOPY: Memo = Memo(2);
+    const NIM: u64 = 1 << 63;
+    const GAME: u64 = 1 << 62;
+}
+
+/// What is known of a position's value.
+pub(super) enum Status {
+    Unknown,
+    /// Its options are being valued further up.
+    Open,
+    /// Play from it can return to an earlier position.
+    Loopy,
+    Known(Known),
+}
+
+/// All positions met, their rulesets, and what is known of them.
+pub struct Positions<C: Context> {
+    rulesets: Vec<Rc<dyn Rules<C>>>,
+    keys: FxHashMap<Rc<str>, RulesetId>,
+    nodes: Vec<Node>,
+    words: Vec<u32>,
+    index: HashTable<u32>,
+    memos: Vec<Memo>,
+    gammas: FxHashMap<PositionId, Rc<GammaValue>>,
+    tables: FxHashMap<RulesetId, Box<dyn Any>>,
+}
+
+/// A moment to return to: positions interned later are forgotten by [`Positions::rollback`].
+#[derive(Clone, Copy)]
+pub struct Mark {
+    nodes: usize,
+    words: usize,
+    rulesets: usize,
+}
+
+impl<C: Context> Default for Positions<C> {
+    fn default() -> Self {
+        Positions::new()
+    }
+}
+
+impl<C: Context> Positions<C> {
+    /// Only the rulesets that the engine itself needs: forms, sums, negatives, values.
+    pub fn new() -> Positions<C> {
+        let rulesets: Vec<Rc<dyn Rules<C>>> =
+            vec![Rc::new(form::FormRules), Rc::new(sum::SumRules), Rc::new(sum::NegativeRules), Rc::new(value::ValueRules)];
+        Positions {
+            rulesets,
+            keys: FxHashMap::default(),
+            nodes: Vec::new(),
+            words: Vec::new(),
+            index: HashTable::new(),
+            memos: Vec::new(),
+            gammas: FxHashMap::default(),
+            tables: FxHashMap::default(),
+        }
+    }
+
+    /// The ruleset with this key (its name and parameters), made at the first call.
+    pub fn ruleset<R: Rules<C> + 'static>(&mut self, key: &str, make: impl FnOnce() -> R) -> RulesetId {
+        if let Some(&id) = self.keys.get(key) {
+            return id;
+        }
+        let id = self.add_ruleset(Rc::new(make()));
+        self.keys.insert(key.into(), id);
+        id
+    }
+
+    /// Registers a ruleset that is nobody else's.
+    pub fn add_ruleset(&mut self, rules: Rc<dyn Rules<C>>) -> RulesetId {
+        self.rulesets.push(rules);
+        RulesetId(self.rulesets.len() as u32 - 1)
+    }
+
+    /// The rules of a ruleset.
+    pub fn rules(&self, id: RulesetId) -> Rc<dyn Rules<C>> {
+        self.rulesets[id.0 as usize].clone()
+    }
+
+    /// The position of this ruleset and state.
+    pub fn intern(&mut self, ruleset: RulesetId, state: &[u32]) -> PositionId {
+        let hash = FxBuildHasher.hash_one((ruleset.0, state));
+        let (nodes, words) = (&self.nodes, &self.words);
+        let found = self.index.find(hash, |&i| {
+            let node = &nodes[i as usize];
+            node.ruleset == ruleset && &words[node.start as usize..][..node.len as usize] == state
+        });
+        if let Some(&i) = found {
+            return PositionId(i);
+        }
+        let id = self.nodes.len() as u32;
+        self.nodes.push(Node { ruleset, start: self.words.len() as u32, len: state.len() as u32 });
+        self.words.extend_from_slice(state);
+        self.memos.push(Memo::UNKNOWN);
+        let (nodes, words) = (&self.nodes, &self.words);
+        self.index.insert_unique(hash, id, |&i| {
+            let node = &nodes[i as usize];
+            FxBuildHasher.hash_one((node.ruleset.0, &words[node.start as usize..][..node.len as usize]))
+        });
+        PositionId(id)
+    }
+
+    /// The ruleset of a position.
+    pub fn ruleset_of(&self, p: PositionId) -> RulesetId {
+        self.nodes[p.0 as usize].ruleset
+    }
+
+    /// The state of a position.
+    pub fn state(&self, p: PositionId) -> &[u32] {
+        let node = &self.nodes[p.0 as usize];
+        &self.words[node.start as usize..][..node.len as usize]
+    }
+
+    /// The literal form with these options.
+    pub fn form(&mut self, left: &[PositionId], right: &[PositionId]) -> PositionId {
+        let mut state = vec![left.len() as u32];
+        state.extend(left.iter().chain(right).map(|p| p.0));
+        self.intern(FORM, &state)
+    }
+
+    /// The impartial literal form with these options.
+    pub fn impartial_form(&mut self, options: &[PositionId]) -> PositionId {
+        let mut state = vec![u32::MAX];
+        state.extend(options.iter().map(|p| p.0));
+        self.intern(FORM, &state)
+    }
+
+    /// A value as a position: its canonical form.
+    pub fn of_value(&mut self, g: GameId) -> PositionId {
+        self.intern(VALUE, &[g.0])
+    }
+
+    /// The disjunctive sum; components of sums among them are taken over one by one.
+    pub fn sum(&mut self, parts: &[PositionId]) -> PositionId {
+        if let [p] = parts {
+            return *p;
+        }
+        let mut state = State::with_capacity(parts.len());
+        for &p in parts {
+            if self.ruleset_of(p) == SUM { state.extend_from_slice(self.state(p)) } else { state.push(p.0) }
+        }
+        if let [p] = state[..] { PositionId(p) } else { self.intern(SUM, &state) }
+    }
+
+    /// The negative, in which the players have changed places. Sums are negated part by part.
+    pub fn negative(&mut self, p: PositionId) -> PositionId {
+        match self.ruleset_of(p) {
+            NEGATIVE => PositionId(self.state(p)[0]),
+            SUM => {
+                let state = self.state(p).to_vec();
+                let parts: Vec<PositionId> = state.into_iter().map(|q| self.negative(PositionId(q))).collect();
+                self.sum(&parts)
+            }
+            _ => self.intern(NEGATIVE, &[p.0]),
+        }
+    }
+
+    /// The components of a disjunctive sum, or the position itself.
+    pub fn parts(&self, p: PositionId) -> Vec<PositionId> {
+        match self.ruleset_of(p) {
+            SUM => self.state(p).iter().map(|&q| PositionId(q)).collect(),
+            _ => vec![p],
+        }
+    }
+
+    /// The same position up to the order of the components of sums: for `same` and for searches.
+    pub fn normal_order(&mut self, p: PositionId) -> PositionId {
+        if self.ruleset_of(p) != SUM {
+            return p;
+        }
+        let mut state = self.state(p).to_vec();
+        state.sort_unstable();
+        self.intern(SUM, &state)
+    }
+
+    pub(super) fn status(&self, p: PositionId) -> Status {
+        match self.memos[p.0 as usize] {
+            Memo::UNKNOWN => Status::Unknown,
+            Memo::OPEN => Status::Open,
+            Memo::LOOPY => Status::Loopy,
+            Memo(m) if m & Memo::NIM != 0 => Status::Known(Known::Nim(m & !Memo::NIM)),
+            Memo(m) => Status::Known(Known::Game(GameId((m & !Memo::GAME) as u32))),
+        }
+    }
+
+    pub(super) fn set_status(&mut self, p: PositionId, status: Status) {
+        self.memos[p.0 as usize] = match status {
+            Status::Unknown => Memo::UNKNOWN,
+            Status::Open => Memo::OPEN,
+            Status::Loopy => Memo::LOOPY,
+            Status::Known(Known::Nim(n)) => Memo(Memo::NIM | n),
+            Status::Known(Known::Game(g)) => Memo(Memo::GAME | g.0 as u64),
+        };
+    }
+
+    pub(super) fn gammas(&mut self) -> &mut FxHashMap<PositionId, Rc<GammaValue>> {
+        &mut self.gammas
+    }
+
+    /// What a ruleset keeps for itself between questions (its own memo, on its own states).
+    pub(super) fn take_table<T: Default + 'static>(&mut self, id: RulesetId) -> Box<T> {
+        self.tables.remove(&id).and_then(|t| t.downcast().ok()).unwrap_or_default()
+    }
+
+    pub(super) fn put_table<T: 'static>(&mut self, id: RulesetId, table: Box<T>) {
+        self.tables.insert(id, table);
+    }
+
+    /// Forgets every remembered value, for instance because a person's rules have changed.
+    pub fn forget(&mut self) {
+        self.memos.fill(Memo::UNKNOWN);
+        self.gammas.clear();
+        self.tables.clear();
+    }
+
+    /// This moment, for [`Positions::rollback`].
+    pub fn mark(&self) -> Mark {
+        Mark { nodes: self.nodes.len(), words: self.words.len(), rulesets: self.rulesets.len() }
+    }
+
+    /// Forgets everything interned since `mark`, and every remembered value that may name a game younger than
+    /// `games` (the arena is rolled back beside this).
+    pub fn rollback(&mut self, mark: Mark, games: usize) {
+        self.nodes.truncate(mark.nodes);
+        self.words.truncate(mark.words);
+        self.memos.truncate(mark.nodes);
+        self.rulesets.truncate(mark.rulesets);
+        self.keys.retain(|_, id| (id.0 as usize) < mark.rulesets);
+        self.index.retain(|&mut i| (i as usize) < mark.nodes);
+        self.gammas.retain(|p, _| (p.0 as usize) < mark.nodes);
+        self.tables.clear();
+        for memo in &mut self.memos {
+            let young = memo.0 & Memo::NIM == 0 && memo.0 & Memo::GAME != 0 && (memo.0 & !Memo::GAME) as usize >= games;
+            if young || *memo == Memo::OPEN {
+                *memo = Memo::UNKNOWN;
+            }
+        }
+        self.nodes.shrink_to_fit();
+        self.words.shrink_to_fit();
+        self.memos.shrink_to_fit();
+        let (nodes, words) = (&self.nodes, &self.words);
+        self.index.shrink_to_fit(|&i| {
+            let node = &nodes[i as usize];
+            FxBuildHasher.hash_one((node.ruleset.0, &words[node.start as usize..][..node.len as usize]))
+        });
+    }
+
+    /// How many positions are interned.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether none is.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+}

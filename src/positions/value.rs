@@ -1,0 +1,33 @@
+//! A value where a position is wanted: its canonical form, option by option.
+
+use super::{Context, Known, Options, Rules, RulesetId, Term};
+use crate::games::{Fault, GameId, Player};
+
+/// The ruleset of values.
+pub const VALUE: RulesetId = RulesetId(3);
+
+pub(super) struct ValueRules;
+
+impl<C: Context> Rules<C> for ValueRules {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+        let g = GameId(state[0]);
+        for (player, list) in [(Player::Left, &mut out.left), (Player::Right, &mut out.right)] {
+            for option in cx.games().options(g, player)? {
+                list.push(cx.positions().intern(here, &[option.0]));
+            }
+        }
+        Ok(())
+    }
+
+    fn term(&self, state: &[u32], _: &C) -> Term {
+        Term::Game(GameId(state[0]))
+    }
+
+    fn known(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+        let g = GameId(state[0]);
+        Some(Ok(match cx.games().as_nimber(g) {
+            Some(n) => Known::Nim(n),
+            None => Known::Game(g),
+        }))
+    }
+}
