@@ -42,4 +42,4 @@ pub use budget::Budget;
 pub use dyadic::{Dyadic, End};
 pub use fault::Fault;
 pub use outcome::{Order, Outcome, Player};
-pub use rollback::Mark;
+pub use rollback::{Mark, Roots};

@@ -17,6 +17,9 @@ pub struct Mark {
     large: usize,
 }
 
+/// Something that shows every id it holds to a visitor, which may replace them.
+pub type Roots<'a> = dyn FnMut(&mut dyn FnMut(&mut GameId)) + 'a;
+
 impl Games {
     /// Remembers the present state.
     pub fn mark(&self) -> Mark {
@@ -105,7 +108,7 @@ impl Games {
     /// assert_eq!(games.as_nimber(kept), Some(6));
     /// # Ok::<(), Fault>(())
     /// ```
-    pub fn compact(&mut self, roots: &mut dyn FnMut(&mut dyn FnMut(&mut GameId))) {
+    pub fn compact(&mut self, roots: &mut Roots<'_>) {
         for expanded in std::mem::take(&mut self.expanded) {
             let record = &mut self.records[expanded.0 as usize];
             (record.start, record.lefts, record.rights) = (Record::NOWHERE, 0, 0);
