@@ -1,7 +1,45 @@
-//! Short partizan games in canonical form.
+//! Short partizan games in canonical form: the values of the language.
+//!
+//! What enters: numbers, nimbers, lists of options. What leaves: a [`GameId`] for each value, so that equal values
+//! have equal ids. What can go wrong is a [`Fault`]. Invariants of the arena [`Games`]:
+//!
+//! - Every record is canonical: no dominated, no reversible options (Siegel II.2), options sorted by id.
+//! - A sum of number, ups and star is recognised and stored as such; its options are made when asked for.
+//! - Options of other games have smaller ids than the games.
+//!
+//! ```
+//! use cg::games::{Budget, Games, GameId, Order};
+//! let mut games = Games::new(Budget::unlimited());
+//! let one = games.integer(1);
+//! let hot = games.from_options(&[one], &[GameId::ZERO])?; // {1|0}
+//! let twice = games.sum(hot, hot)?;
+//! assert_eq!(twice, one);
+//! assert_eq!(games.compare(hot, GameId::ZERO)?, Order::Confused); // Left or Right may win by starting
+//! # Ok::<(), cg::games::Fault>(())
+//! ```
 
+mod arena;
+mod birthday;
 mod budget;
+mod canonical;
+mod compare;
+mod dyadic;
 mod fault;
+mod followers;
+mod multiple;
+mod normal_form;
+mod options;
+mod outcome;
+mod recognise;
+mod rollback;
+mod signature;
+mod stops;
+mod sum;
+mod table;
 
+pub use arena::{GameId, Games};
 pub use budget::Budget;
+pub use dyadic::{Dyadic, End};
 pub use fault::Fault;
+pub use outcome::{Order, Outcome, Player};
+pub use rollback::{Mark, Roots};

@@ -1,0 +1,205 @@
+//! How fast the engine of values is, alone or side by side with other programs.
+//!
+//! Prints `workload size checksum cpu_seconds`: process CPU time, the least of five runs, each with a fresh engine
+//! and its input built outside the clock. If `CG_PEERS` names programs (paths separated by `:`), each is called as
+//! `PROGRAM workload size`, in turns with this one; it must print a line of the same form. Then the ratio is printed,
+//! and whether the checksums are equal. Arguments choose workloads: `cargo bench --bench engine -- sums`.
+
+use std::collections::HashMap;
+use std::process::Command;
+
+use cg::games::{Budget, GameId, Games, Player};
+use cpu_time::ProcessTime;
+
+const RUNS: usize = 5;
+const WORKLOADS: [(&str, &str); 6] =
+    [("day", "3"), ("sums", "2x3"), ("sums", "400"), ("cmps", "1474"), ("switches", "32"), ("switches", "64")];
+
+fn mix(mut x: u64) -> u64 {
+    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+/// The structural hash of a canonical form from the hashes of its options, in any order.
+fn hash(games: &mut Games, g: GameId, memo: &mut HashMap<GameId, u64>) -> u64 {
+    if let Some(&known) = memo.get(&g) {
+        return known;
+    }
+    let mut fold = |player, start: u64, salt: u64| {
+        let mut sum = start;
+        for index in 0..games.option_count(g, player) {
+            let option = games.option(g, player, index);
+            sum = sum.wrapping_add(mix(hash(games, option, memo) ^ salt));
+        }
+        sum
+    };
+    let left = fold(Player::Left, 1, 0x1357_9bdf_0246_8ace);
+    let right = fold(Player::Right, 2, 0xfdb9_7531_eca8_6420);
+    let value = mix(left.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ right.wrapping_mul(0xc2b2_ae3d_27d4_eb4f));
+    memo.insert(g, value);
+    value
+}
+
+fn total(games: &mut Games, values: &[GameId]) -> String {
+    let mut memo = HashMap::new();
+    let sum = values.iter().fold(0u64, |sum, &g| sum.wrapping_add(hash(games, g, &mut memo)));
+    format!("{sum:016x}")
+}
+
+fn antichains(games: &mut Games, values: &[GameId]) -> Vec<Vec<GameId>> {
+    let n = values.len();
+    let mut at_most = vec![vec![false; n]; n];
+    for i in 0..n {
+        for j in 0..n {
+            at_most[i][j] = games.less_or_equal(values[i], values[j]).unwrap();
+        }
+    }
+    let mut all = vec![vec![]];
+    let mut stack: Vec<(usize, Vec<usize>)> = vec![(0, vec![])];
+    while let Some((from, chosen)) = stack.pop() {
+        for i in from..n {
+            if chosen.iter().all(|&c| !at_most[c][i] && !at_most[i][c]) {
+                let mut longer = chosen.clone();
+                longer.push(i);
+                all.push(longer.iter().map(|&i| values[i]).collect());
+                stack.push((i + 1, longer));
+            }
+        }
+    }
+    all
+}
+
+/// The values born one day later, in order of their hashes.
+fn next_day(games: &mut Games, values: &[GameId]) -> Vec<GameId> {
+    let chains = antichains(games, values);
+    let mut all = Vec::with_capacity(chains.len() * chains.len());
+    for left in &chains {
+        for right in &chains {
+            all.push(games.from_options(left, right).unwrap());
+        }
+    }
+    all.sort_unstable();
+    all.dedup();
+    let mut memo = HashMap::new();
+    all.sort_by_cached_key(|&g| hash(games, g, &mut memo));
+    all
+}
+
+fn day(games: &mut Games, n: usize) -> Vec<GameId> {
+    (0..n).fold(vec![GameId::ZERO], |values, _| next_day(games, &values))
+}
+
+/// A fresh engine with the values born by these days, and nothing remembered.
+fn fresh<const N: usize>(days: [usize; N]) -> (Games, [Vec<GameId>; N]) {
+    let mut games = Games::new(Budget::unlimited());
+    let mut values = days.map(|n| day(&mut games, n));
+    games.compact(&mut |visit| values.iter_mut().flatten().for_each(&mut *visit));
+    (games, values)
+}
+
+fn switches(n: usize) -> Vec<(i64, i64)> {
+    let mut state = 2024u64;
+    let mut below_41 = || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        (mix(state) % 41) as i64 - 20
+    };
+    std::iter::repeat_with(|| (below_41(), below_41())).filter(|(a, b)| a > b).take(n).collect()
+}
+
+/// One run: checksum and CPU seconds.
+fn run(workload: &str, size: &str) -> (String, f64) {
+    let seconds = |clock: ProcessTime| clock.elapsed().as_secs_f64();
+    match workload {
+        "day" => {
+            let (mut games, [before]) = fresh([size.parse::<usize>().unwrap() - 1]);
+            let clock = ProcessTime::now();
+            let values = next_day(&mut games, &before);
+            let time = seconds(clock);
+            (total(&mut games, &values), time)
+        }
+        "sums" | "cmps" => {
+            let (mut games, [a, b]) = match size.parse::<usize>() {
+                Err(_) => fresh([2, 3]),
+                Ok(n) => {
+                    let (games, [values]) = fresh([3]);
+                    (games, [values[..n].to_vec(), values[..n].to_vec()])
+                }
+            };
+            let mut sums = Vec::with_capacity(a.len() * b.len());
+            let mut counts = [0usize; 4];
+            let clock = ProcessTime::now();
+            for &g in &a {
+                for &h in &b {
+                    if workload == "sums" {
+                        sums.push(games.sum(g, h).unwrap());
+                    } else {
+                        let (less, greater) = (games.less_or_equal(g, h).unwrap(), games.less_or_equal(h, g).unwrap());
+                        counts[less as usize + 2 * greater as usize] += 1;
+                    }
+                }
+            }
+            let time = seconds(clock);
+            match workload {
+                "sums" => (total(&mut games, &sums), time),
+                _ => (format!("{}:{}:{}:{}", counts[1], counts[3], counts[2], counts[0]), time),
+            }
+        }
+        _ => {
+            let mut games = Games::new(Budget::unlimited());
+            let values: Vec<GameId> = switches(size.parse().unwrap())
+                .into_iter()
+                .map(|(a, b)| {
+                    let (a, b) = (games.integer(a), games.integer(b));
+                    games.from_options(&[a], &[b]).unwrap()
+                })
+                .collect();
+            let clock = ProcessTime::now();
+            let sum = values.iter().fold(GameId::ZERO, |sum, &g| games.sum(sum, g).unwrap());
+            let time = seconds(clock);
+            (total(&mut games, &[sum]), time)
+        }
+    }
+}
+
+/// One run of another program.
+fn run_peer(program: &str, workload: &str, size: &str) -> Option<(String, f64)> {
+    let output = Command::new("timeout").args(["60", program, workload, size]).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    let line = text.lines().find(|line| line.starts_with(workload))?;
+    let mut words = line.split_whitespace().skip(2);
+    Some((words.next()?.to_string(), words.next()?.parse().ok()?))
+}
+
+fn main() {
+    let chosen: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
+    let peers = std::env::var("CG_PEERS").unwrap_or_default();
+    let peers: Vec<&str> = peers.split(':').filter(|p| !p.is_empty()).collect();
+    for (workload, size) in WORKLOADS {
+        if !chosen.is_empty() && !chosen.iter().any(|c| c == workload) {
+            continue;
+        }
+        let mut mine = (String::new(), f64::INFINITY);
+        let mut theirs: Vec<Option<(String, f64)>> = vec![Some((String::new(), f64::INFINITY)); peers.len()];
+        for _ in 0..RUNS {
+            let (checksum, time) = run(workload, size);
+            mine = (checksum, mine.1.min(time));
+            for (peer, best) in peers.iter().zip(&mut theirs) {
+                if let Some((_, before)) = best {
+                    let before = *before;
+                    *best = run_peer(peer, workload, size).map(|(sum, time)| (sum, before.min(time)));
+                }
+            }
+        }
+        println!("{workload} {size} {} {:.6}", mine.0, mine.1);
+        for (peer, result) in peers.iter().zip(theirs) {
+            match result {
+                Some((sum, time)) => {
+                    let same = if sum == mine.0 { "equal" } else { "DIFFERENT" };
+                    println!("  {peer} {time:.6} ratio {:.2} checksums {same}", time / mine.1);
+                }
+                None => println!("  {peer} gave no answer within a minute"),
+            }
+        }
+    }
+}

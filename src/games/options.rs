@@ -1,0 +1,176 @@
+//! Options: stored for most games, made on demand for sums of number, ups and star.
+//!
+//! The integer 2^63 has one option and *10^9 has a thousand million: neither is built with the game. The few options
+//! of a normal form are put into the pool when a comparison first needs them; longer lists stay a rule.
+
+use super::arena::{Record, too_large};
+use super::normal_form::NumberUpStar;
+use super::{Fault, GameId, Games, Player};
+
+/// A normal form with more options than this keeps them virtual.
+pub(super) const MOST_EXPANDED: u64 = 256;
+/// The longest list of options that is ever built.
+const MOST_LISTED: u64 = 10_000_000;
+
+/// Options of a canonical form as a comparison walks them.
+pub(super) enum Listing {
+    /// In the pool (or those of the provisional game).
+    Pool,
+    /// `x + *j` for j below the star part; there are many.
+    Stars(NumberUpStar),
+}
+
+impl Games {
+    /// How many options a player has in the canonical form.
+    ///
+    /// ```
+    /// # use cg::games::*;
+    /// let mut games = Games::new(Budget::unlimited());
+    /// let big = games.nimber(1_000_000_000)?;
+    /// assert_eq!(games.option_count(big, Player::Left), 1_000_000_000);
+    /// assert_eq!(games.option(big, Player::Left, 7), games.nimber(7)?);
+    /// # Ok::<(), Fault>(())
+    /// ```
+    pub fn option_count(&self, g: GameId, player: Player) -> u64 {
+        match (self.normal_form(g), player) {
+            (Some(form), Player::Left) => form.left_count(),
+            (Some(form), Player::Right) => form.right_count(),
+            (None, Player::Left) => self.record(g).lefts.into(),
+            (None, Player::Right) => self.record(g).rights.into(),
+        }
+    }
+
+    /// One option of a player, by its index below [`Games::option_count`]; past the end, the last one (0 if there is
+    /// none).
+    pub fn option(&mut self, g: GameId, player: Player, index: u64) -> GameId {
+        let Some(last) = self.option_count(g, player).checked_sub(1) else { return GameId::ZERO };
+        let index = index.min(last);
+        match (self.normal_form(g), player) {
+            (Some(form), Player::Left) => self.intern_number_up_star(form.left_option(index)),
+            (Some(form), Player::Right) => self.intern_number_up_star(form.right_option(index)),
+            (None, Player::Left) => self.left_at(g, index as u32),
+            (None, Player::Right) => self.right_at(g, index as u32),
+        }
+    }
+
+    /// All options of a player in the canonical form.
+    ///
+    /// ```
+    /// # use cg::games::*;
+    /// let mut games = Games::new(Budget::unlimited());
+    /// let up = games.number_up_star(&Dyadic::ZERO, 1, 0)?;
+    /// assert_eq!(games.options(up, Player::Right)?, [GameId::STAR]);
+    /// # Ok::<(), Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Fault::TooLarge`] when there are more than 10^7.
+    pub fn options(&mut self, g: GameId, player: Player) -> Result<Vec<GameId>, Fault> {
+        let count = self.option_count(g, player);
+        if count > MOST_LISTED {
+            return Err(too_large("list of options", count, "10000000"));
+        }
+        self.budget.reserve(count as usize * (4 + if self.record(g).is_normal() { 80 } else { 0 }))?;
+        let mut options = Vec::with_capacity(count as usize);
+        for index in 0..count {
+            self.budget.tick()?;
+            options.push(self.option(g, player, index));
+        }
+        Ok(options)
+    }
+
+    /// Where the options of a game are; makes those of a normal form if they are few.
+    #[inline]
+    pub(super) fn listing(&mut self, g: GameId) -> Listing {
+        if self.record(g).start != Record::NOWHERE { Listing::Pool } else { self.expand(g) }
+    }
+
+    #[cold]
+    fn expand(&mut self, g: GameId) -> Listing {
+        let Some(form) = self.normal_form(g) else { return Listing::Pool };
+        let (lefts, rights) = (form.left_count(), form.right_count());
+        if lefts > MOST_EXPANDED {
+            return Listing::Stars(form);
+        }
+        let start = self.pool.len();
+        for index in 0..lefts {
+            let option = self.intern_number_up_star(form.left_option(index));
+            self.pool.push(option);
+        }
+        for index in 0..rights {
+            let option = self.intern_number_up_star(form.right_option(index));
+            self.pool.push(option);
+        }
+        self.expanded.push(g);
+        let record = &mut self.records[g.0 as usize];
+        (record.start, record.lefts, record.rights) = (start as u32, lefts as u32, rights as u32);
+        Listing::Pool
+    }
+
+    /// How many listed options there are.
+    #[inline]
+    pub(super) fn listed(&self, g: GameId, player: Player) -> u32 {
+        match player {
+            Player::Left => self.record(g).lefts,
+            Player::Right => self.record(g).rights,
+        }
+    }
+
+    /// A listed left option.
+    #[inline]
+    pub(super) fn left_at(&self, g: GameId, index: u32) -> GameId {
+        if g == GameId::PROVISIONAL {
+            return self.left[index as usize];
+        }
+        self.pool[(self.record(g).start + index) as usize]
+    }
+
+    /// A listed right option.
+    #[inline]
+    pub(super) fn right_at(&self, g: GameId, index: u32) -> GameId {
+        if g == GameId::PROVISIONAL {
+            return self.right[index as usize];
+        }
+        let record = self.record(g);
+        self.pool[(record.start + record.lefts + index) as usize]
+    }
+
+    /// A listed option.
+    #[inline]
+    pub(super) fn at(&self, g: GameId, player: Player, index: u32) -> GameId {
+        match player {
+            Player::Left => self.left_at(g, index),
+            Player::Right => self.right_at(g, index),
+        }
+    }
+
+    /// Indices j of the options `x + *j` that decide a question about an option of a nimber, j below `k`, against `h`:
+    /// whether some `x + *j` is at most (or at least) `h`. From a power of two above the nimbers in `h` on all j
+    /// behave alike (the far star), but for those that options of `h` name.
+    pub(super) fn deciding_stars(&mut self, k: u64, h: GameId) -> Result<Vec<u64>, Fault> {
+        let mut named = Vec::new();
+        let mut far = 0;
+        let own = if h == GameId::PROVISIONAL { None } else { self.normal_form(h) };
+        if let Some(form) = own {
+            named.extend([form.star, form.star ^ 1]);
+        } else {
+            for player in [Player::Left, Player::Right] {
+                for index in 0..self.listed(h, player) {
+                    let option = self.at(h, player, index);
+                    match self.normal_form(option) {
+                        Some(form) => named.extend([form.star, form.star ^ 1]),
+                        None => far = far.max(self.record(option).far),
+                    }
+                }
+            }
+        }
+        let first = (1u64 << far.min(62)).saturating_add(named.len() as u64 + 1).min(k);
+        if first > MOST_LISTED {
+            return Err(too_large("list of options", first, "10000000"));
+        }
+        named.retain(|&j| j >= first && j < k);
+        named.sort_unstable();
+        named.dedup();
+        Ok((0..first).chain(named).collect())
+    }
+}

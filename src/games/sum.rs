@@ -1,0 +1,206 @@
+//! Disjunctive sums and negatives (Siegel II.1).
+//!
+//! `G + H = {G^L + H, G + H^L | G^R + H, G + H^R}`. Sums of normal forms have a closed form; the sum with a number moves
+//! the number into the options and needs no simplification (number translation, Siegel II.3); others are remembered.
+
+use super::arena::{LARGEST_SUM_LIST, Record, too_large};
+use super::compare::level;
+use super::normal_form::{NumberUpStar, add_packed, both_packed, is_packed, negate_packed};
+use super::options::Listing;
+use super::{Fault, GameId, Games, Player};
+
+impl Games {
+    /// The sum of two games.
+    ///
+    /// ```
+    /// # use cg::games::*;
+    /// let mut games = Games::new(Budget::unlimited());
+    /// let (two, three) = (games.nimber(2)?, games.nimber(3)?);
+    /// assert_eq!(games.sum(two, three)?, GameId::STAR);
+    /// # Ok::<(), Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of the [budget](super::Budget), [`Fault::Depth`], and [`Fault::TooLarge`] for very long lists of options.
+    pub fn sum(&mut self, a: GameId, b: GameId) -> Result<GameId, Fault> {
+        self.work.clear();
+        self.add(a, b, 1)
+    }
+
+    /// The difference `a - b`.
+    ///
+    /// # Errors
+    /// Those of [`Games::sum`].
+    pub fn difference(&mut self, a: GameId, b: GameId) -> Result<GameId, Fault> {
+        let negative = self.negative(b)?;
+        self.sum(a, negative)
+    }
+
+    /// The negative: the players change sides.
+    ///
+    /// ```
+    /// # use cg::games::*;
+    /// let mut games = Games::new(Budget::unlimited());
+    /// let (two, one) = (games.integer(2), games.integer(1));
+    /// let hot = games.from_options(&[two], &[one])?; // {2|1}
+    /// let (left, right) = (games.integer(-1), games.integer(-2));
+    /// assert_eq!(games.negative(hot)?, games.from_options(&[left], &[right])?);
+    /// # Ok::<(), Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of the [budget](super::Budget), [`Fault::Depth`], and [`Fault::TooLarge`] for -2^63 ups.
+    pub fn negative(&mut self, g: GameId) -> Result<GameId, Fault> {
+        self.work.clear();
+        self.negate(g, 1)
+    }
+
+    pub(super) fn negate(&mut self, g: GameId, depth: u32) -> Result<GameId, Fault> {
+        let record = self.record(g);
+        if record.negative != u32::MAX {
+            return Ok(GameId(record.negative));
+        }
+        let negative = if record.is_normal() {
+            match Some(record.normal).filter(|&bits| is_packed(bits)).and_then(negate_packed) {
+                Some(packed) => self.intern_packed(packed),
+                None => self.negate_large(g)?,
+            }
+        } else {
+            level(depth, || self.negate_options(g, depth + 1))?
+        };
+        self.records[g.0 as usize].negative = negative.0;
+        self.records[negative.0 as usize].negative = g.0;
+        Ok(negative)
+    }
+
+    fn negate_large(&mut self, g: GameId) -> Result<GameId, Fault> {
+        let Some(form) = self.normal_form(g) else { return Ok(g) };
+        let ups = form.ups.checked_neg().ok_or_else(|| too_large("multiple of up", form.ups, "2^63"))?;
+        Ok(self.intern_number_up_star(NumberUpStar { number: -&form.number, ups, star: form.star }))
+    }
+
+    fn negate_options(&mut self, g: GameId, depth: u32) -> Result<GameId, Fault> {
+        self.budget.tick()?;
+        let base = self.work.len();
+        for player in [Player::Right, Player::Left] {
+            for index in 0..self.listed(g, player) {
+                let option = self.at(g, player, index);
+                let negative = self.negate(option, depth)?;
+                self.work.push(negative);
+            }
+        }
+        self.gather(base, base + self.record(g).rights as usize);
+        self.intern_lists()
+    }
+
+    /// Moves the options collected since `base` into the two lists.
+    fn gather(&mut self, base: usize, middle: usize) {
+        self.left.clear();
+        self.left.extend_from_slice(&self.work[base..middle]);
+        self.right.clear();
+        self.right.extend_from_slice(&self.work[middle..]);
+        self.work.truncate(base);
+    }
+
+    /// The game of two lists that are canonical but not sorted, and no normal form.
+    fn intern_lists(&mut self) -> Result<GameId, Fault> {
+        self.left.sort_unstable();
+        self.right.sort_unstable();
+        if let Some(known) = self.find_options() {
+            return Ok(known);
+        }
+        let record = self.record_of_lists(false);
+        self.intern(record)
+    }
+
+    pub(super) fn add(&mut self, a: GameId, b: GameId, depth: u32) -> Result<GameId, Fault> {
+        let (r, s) = (self.record(a), self.record(b));
+        if r.is_normal() && s.is_normal() {
+            if both_packed(r.normal, s.normal)
+                && let Some(packed) = add_packed(r.normal, s.normal)
+            {
+                return Ok(self.intern_packed(packed));
+            }
+            return self.add_large(a, b);
+        }
+        if a == GameId::ZERO {
+            return Ok(b);
+        }
+        if b == GameId::ZERO {
+            return Ok(a);
+        }
+        if r.negative == b.0 {
+            return Ok(GameId::ZERO);
+        }
+        let (a, b) = if a < b { (a, b) } else { (b, a) };
+        if let Some(sum) = self.sums.get(a, b) {
+            return Ok(sum);
+        }
+        let sum = level(depth, || self.add_options(a, b, depth + 1))?;
+        let growth = self.sums.growth();
+        let may_grow = growth < 1 << 16 || self.budget.reserve(growth).is_ok();
+        self.sums.put(a, b, sum, may_grow);
+        Ok(sum)
+    }
+
+    fn add_large(&mut self, a: GameId, b: GameId) -> Result<GameId, Fault> {
+        let (Some(a), Some(b)) = (self.normal_form(a), self.normal_form(b)) else { return Ok(GameId::ZERO) };
+        let ups = a.ups.checked_add(b.ups);
+        let ups = ups.ok_or_else(|| too_large("multiple of up", i128::from(a.ups) + i128::from(b.ups), "2^63"))?;
+        Ok(self.intern_number_up_star(NumberUpStar { number: &a.number + &b.number, ups, star: a.star ^ b.star }))
+    }
+
+    fn add_options(&mut self, a: GameId, b: GameId, depth: u32) -> Result<GameId, Fault> {
+        self.budget.tick()?;
+        if self.record(a).is_number() {
+            return self.translate(a, b, depth);
+        }
+        if self.record(b).is_number() {
+            return self.translate(b, a, depth);
+        }
+        let base = self.work.len();
+        self.add_side(a, b, Player::Left, depth)?;
+        let middle = self.work.len();
+        self.add_side(a, b, Player::Right, depth)?;
+        self.gather(base, middle);
+        self.canonical(depth)
+    }
+
+    /// Collects the options of one player of the sum.
+    fn add_side(&mut self, a: GameId, b: GameId, player: Player, depth: u32) -> Result<(), Fault> {
+        for (moved, kept) in [(a, b), (b, a)] {
+            if let Listing::Stars(form) = self.listing(moved) {
+                if form.star > LARGEST_SUM_LIST {
+                    return Err(too_large("list of options", form.star, "1000000"));
+                }
+                for j in 0..form.star {
+                    let option = self.intern_number_up_star(form.left_option(j));
+                    let sum = self.add(option, kept, depth)?;
+                    self.work.push(sum);
+                }
+                continue;
+            }
+            for index in 0..self.listed(moved, player) {
+                let option = self.at(moved, player, index);
+                let sum = self.add(option, kept, depth)?;
+                self.work.push(sum);
+            }
+        }
+        Ok(())
+    }
+
+    /// `x + G = {x + G^L | x + G^R}` for a number x and G that is none.
+    fn translate(&mut self, x: GameId, g: GameId, depth: u32) -> Result<GameId, Fault> {
+        debug_assert_ne!(self.record(g).start, Record::NOWHERE);
+        let base = self.work.len();
+        for player in [Player::Left, Player::Right] {
+            for index in 0..self.listed(g, player) {
+                let option = self.at(g, player, index);
+                let sum = self.add(x, option, depth)?;
+                self.work.push(sum);
+            }
+        }
+        self.gather(base, base + self.record(g).lefts as usize);
+        self.intern_lists()
+    }
+}

@@ -1,0 +1,1 @@
+//! Games nested a hundred thousand deep, on a small stack.
