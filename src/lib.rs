@@ -6,6 +6,7 @@ pub mod digraphs;
 pub mod games;
 pub mod language;
 pub mod notation;
+pub mod ordinals;
 pub mod positions;
 pub mod rulesets;
 pub mod shell;
