@@ -18,7 +18,7 @@ impl Random {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
-        ((self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 32) * u64::from(n) >> 32) as u32
+        (((self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 32) * u64::from(n)) >> 32) as u32
     }
 }
 
@@ -81,6 +81,7 @@ fn main() {
         let graph = graph(vertices, edges, downhill);
         let base = fastest(|| search(&graph));
         let table = gamma(&graph, budget).expect("no limit");
+        let decided = (0..vertices).find(|&v| table.finite(v).is_some()).unwrap_or(0);
         let finite = (0..vertices).filter(|&v| table.finite(v).is_some()).count();
         let values = (0..vertices).filter_map(|v| table.finite(v)).max().map_or(0, |v| v + 1);
         println!("{name}: {vertices} vertices, {} edges, {finite} finite, {values} values", graph.edges());
@@ -91,7 +92,7 @@ fn main() {
         line("remoteness", fastest(|| remoteness(&graph, Convention::Normal, budget).expect("no limit")));
         line("two players", fastest(|| two_player_remoteness(&graph, &graph, Convention::Misere, budget).is_ok()));
         line("gamma", fastest(|| gamma(&graph, budget).expect("no limit")));
-        line("counters", fastest(|| table.clone().counter(0, budget).expect("no limit")));
+        line("counters", fastest(|| table.clone().counter(decided, budget).expect("no limit")));
         line("order", fastest(|| topological_order(&graph, budget).is_ok()));
     }
 }

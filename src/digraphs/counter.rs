@@ -1,9 +1,11 @@
-//! The least counter function (Smith 1966, conditions 23a–e; he calls it H_min).
+//! The least counter function (Smith 1966, section 10, conditions 23a–e; he calls it H_min).
 //!
 //! For a vertex u of finite value, H(u) is the least h such that every smaller value is the value of a follower
 //! with counter below h, and every follower v has counter below h or has a follower w with γ(w) = γ(u) and
-//! H(w) + 1 < h. Both kinds of debt are paid one or two steps after a counter is known, so the least solution
-//! comes out layer by layer: O(m·log) for m edges.
+//! H(w) + 1 < h. These are debts of u, paid one or two steps after a counter is known, so the least solution
+//! comes out layer by layer. Vertices are renumbered by value first, which makes the followers of one value, and
+//! the predecessors of one value, a stretch of a list that a binary search finds. Cost: O(m·log d) for m edges and
+//! lists of length d.
 
 use super::gamma::INFINITE;
 use super::{Csr, Digraph};
@@ -11,52 +13,69 @@ use crate::games::{Budget, Fault};
 
 /// An edge into a follower that is no obstacle any more; on the predecessor lists.
 const PAID: u8 = 1;
-/// First of the followers with one value: a follower with that value has its counter, seen one step later.
+/// On the first of the followers with one value: one of them has its counter, seen one step later.
 const NEAR: u8 = 1;
 /// The same, seen two steps later.
 const FAR: u8 = 2;
 
-struct Search<'a> {
-    values: &'a [u32],
-    /// Lists sorted by γ, infinite last.
+/// The counter of every vertex of finite value; meaningless for the others.
+pub(super) fn least_counters(graph: &Digraph, values: &[u32], budget: &mut Budget) -> Result<Vec<u32>, Fault> {
+    budget.reserve(10 * graph.edges() + 24 * values.len())?;
+    let mut order: Vec<u32> = (0..graph.vertices()).collect();
+    order.sort_by_key(|&v| values[v as usize]);
+    let mut rank = vec![0; values.len()];
+    for (new, &old) in order.iter().enumerate() {
+        rank[old as usize] = new as u32;
+    }
+    let mut search = Search::new(graph.forward().renumbered(&order, &rank, budget)?, &order, values, budget)?;
+    search.run(budget)?;
+    Ok(rank.iter().map(|&new| search.counters.get(new as usize).copied().unwrap_or(INFINITE)).collect())
+}
+
+/// The state of the search, in the numbering by value.
+struct Search {
+    /// Values of the finite vertices, which come first.
+    values: Vec<u32>,
+    /// The first vertex of each value, and then the first infinite one.
+    firsts: Vec<u32>,
     forward: Csr,
     reverse: Csr,
-    /// Per entry of `forward`.
+    /// `NEAR` and `FAR`, per entry of `forward`.
     seen: Vec<u8>,
-    /// Per entry of `reverse`.
+    /// `PAID`, per entry of `reverse`.
     paid: Vec<u8>,
+    /// Of finite vertices: the unpaid followers and the smaller values not yet seen.
     debts: Vec<u32>,
     counters: Vec<u32>,
 }
 
-/// The counter of every vertex of finite value; meaningless for the others.
-pub(super) fn least_counters(graph: &Digraph, values: &[u32], budget: &mut Budget) -> Result<Vec<u32>, Fault> {
-    budget.reserve(14 * graph.edges() + 12 * values.len())?;
-    let mut order: Vec<u32> = (0..graph.vertices()).collect();
-    order.sort_by_key(|&v| values[v as usize]);
-    let reverse = graph.forward().transposed(order.iter().copied(), budget)?;
-    let forward = reverse.transposed(order.into_iter(), budget)?;
-    let debts = (0..graph.vertices()).map(|v| match values[v as usize] {
-        INFINITE => INFINITE,
-        value => value + forward.row(v).len() as u32,
-    });
-    let mut search = Search {
-        values,
-        debts: debts.collect(),
-        seen: vec![0; forward.targets().len()],
-        paid: vec![0; reverse.targets().len()],
-        forward,
-        reverse,
-        counters: vec![INFINITE; values.len()],
-    };
-    search.run(budget)?;
-    Ok(search.counters)
-}
+impl Search {
+    fn new(graph: Csr, order: &[u32], values: &[u32], budget: &mut Budget) -> Result<Search, Fault> {
+        let reverse = graph.transposed(budget)?;
+        let forward = reverse.transposed(budget)?;
+        let values: Vec<u32> = order.iter().map(|&v| values[v as usize]).take_while(|&v| v != INFINITE).collect();
+        let mut firsts = Vec::new();
+        for (v, &value) in values.iter().enumerate() {
+            while firsts.len() <= value as usize {
+                firsts.push(v as u32);
+            }
+        }
+        firsts.push(values.len() as u32);
+        Ok(Search {
+            firsts,
+            seen: vec![0; forward.targets().len()],
+            paid: vec![0; reverse.targets().len()],
+            debts: values.iter().zip(0..).map(|(&value, v)| value + forward.row(v).len() as u32).collect(),
+            counters: vec![INFINITE; values.len()],
+            values,
+            forward,
+            reverse,
+        })
+    }
 
-impl Search<'_> {
     fn run(&mut self, budget: &mut Budget) -> Result<(), Fault> {
         let mut far: Vec<u32> = Vec::new();
-        let mut near: Vec<u32> = (0..self.forward.len()).filter(|&v| self.debts[v as usize] == 0).collect();
+        let mut near: Vec<u32> = (0..).zip(&self.debts).filter(|&(_, &debt)| debt == 0).map(|(v, _)| v).collect();
         for &v in &near {
             self.counters[v as usize] = 0;
         }
@@ -79,19 +98,26 @@ impl Search<'_> {
         Ok(())
     }
 
+    /// The first vertex of the value of `v`, and the first of the next value.
+    fn class(&self, v: u32) -> (u32, u32) {
+        let value = self.values[v as usize] as usize;
+        (self.firsts[value], self.firsts[value + 1])
+    }
+
     /// Vertex `x` has a counter smaller than the current one.
     fn pay_near(&mut self, x: u32, settled: &mut Vec<u32>) {
+        let class = self.class(x);
         for i in self.reverse.range(x) {
             let u = self.reverse.targets()[i];
-            if self.values[u as usize] == INFINITE {
-                continue;
+            if u as usize >= self.values.len() {
+                break;
             }
             let mut payment = 0;
             if self.paid[i] == 0 {
                 self.paid[i] = PAID;
                 payment += 1;
             }
-            if self.values[x as usize] < self.values[u as usize] && self.first_time(u, x, NEAR) {
+            if class.1 <= u && self.first_time(u, class.0, NEAR) {
                 payment += 1;
             }
             self.pay(u, payment, settled);
@@ -101,18 +127,18 @@ impl Search<'_> {
     /// Vertex `w` has a counter smaller than the current one by 2 or more: moves to its predecessors can be
     /// answered by moving to it.
     fn pay_far(&mut self, w: u32, settled: &mut Vec<u32>, budget: &mut Budget) -> Result<(), Fault> {
-        let value = self.values[w as usize];
+        let class = self.class(w);
         for i in self.reverse.range(w) {
             budget.tick()?;
             let v = self.reverse.targets()[i];
-            if !self.first_time(v, w, FAR) {
+            if !self.first_time(v, class.0, FAR) {
                 continue;
             }
             let range = self.reverse.range(v);
-            let first = self.reverse.row(v).partition_point(|&u| self.values[u as usize] < value);
+            let first = self.reverse.row(v).partition_point(|&u| u < class.0);
             for j in range.start + first..range.end {
                 let u = self.reverse.targets()[j];
-                if self.values[u as usize] != value {
+                if u >= class.1 {
                     break;
                 }
                 if self.paid[j] == 0 {
@@ -124,10 +150,9 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Whether `v` meets the value of its follower `w` for the first time, as counted by `flag`.
-    fn first_time(&mut self, v: u32, w: u32, flag: u8) -> bool {
-        let value = self.values[w as usize];
-        let first = self.forward.row(v).partition_point(|&x| self.values[x as usize] < value);
+    /// Whether `v` meets, for the first time as counted by `flag`, a follower in the class that begins with `class`.
+    fn first_time(&mut self, v: u32, class: u32, flag: u8) -> bool {
+        let first = self.forward.row(v).partition_point(|&x| x < class);
         let seen = &mut self.seen[self.forward.range(v).start + first];
         let new = *seen & flag == 0;
         *seen |= flag;

@@ -51,9 +51,23 @@ impl Csr {
         &mut self.targets
     }
 
-    /// The lists of all edges turned round. Sources are read in the order `order` gives, and every new list keeps
-    /// that order.
-    pub(super) fn transposed(&self, order: impl Iterator<Item = u32>, budget: &mut Budget) -> Result<Csr, Fault> {
+    /// The same graph with its vertices in another order: new vertex i is old vertex `order[i]`, and old vertex v is
+    /// new vertex `rank[v]`. Lists keep their order, so that they need not be sorted.
+    pub(super) fn renumbered(&self, order: &[u32], rank: &[u32], budget: &mut Budget) -> Result<Csr, Fault> {
+        budget.reserve(4 * (self.starts.len() + self.targets.len()))?;
+        let mut starts = Vec::with_capacity(order.len() + 1);
+        let mut targets = Vec::with_capacity(self.targets.len());
+        starts.push(0);
+        for &v in order {
+            budget.tick()?;
+            targets.extend(self.row(v).iter().map(|&w| rank[w as usize]));
+            starts.push(targets.len() as u32);
+        }
+        Ok(Csr { starts, targets })
+    }
+
+    /// The lists of all edges turned round; each is increasing.
+    pub(super) fn transposed(&self, budget: &mut Budget) -> Result<Csr, Fault> {
         budget.reserve(4 * (2 * self.starts.len() + self.targets.len()))?;
         let mut starts = vec![0u32; self.starts.len().max(1)];
         for &w in &self.targets {
@@ -63,7 +77,7 @@ impl Csr {
         budget.check()?;
         let mut next = starts.clone();
         let mut targets = vec![0u32; self.targets.len()];
-        for v in order {
+        for v in 0..self.len() {
             budget.tick()?;
             for &w in self.row(v) {
                 let at = &mut next[w as usize];
@@ -218,7 +232,7 @@ impl Digraph {
         match self.0.reverse.get() {
             Some(reverse) => Ok(reverse),
             None => {
-                let reverse = self.0.forward.transposed(0..self.vertices(), budget)?;
+                let reverse = self.0.forward.transposed(budget)?;
                 Ok(self.0.reverse.get_or_init(|| reverse))
             }
         }

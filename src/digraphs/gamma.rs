@@ -2,7 +2,7 @@
 //!
 //! γ(u) = k when k is the least number that no follower of u has as its value, and every follower with a larger
 //! value or none has itself a follower of value k that was labelled before u; what is never labelled is infinite
-//! (Smith 1966, section 7; Fraenkel–Perl 1975; Fraenkel–Yesha 1986). The acyclic part is peeled off first, where
+//! (Smith 1966, section 10; Fraenkel–Perl 1975; Fraenkel–Yesha 1986). The acyclic part is peeled off first, where
 //! this is the mex. Then the values 0, 1, 2, ... are given out one after another. Cost: the edges, plus for each
 //! value k the edges out of vertices that have followers of all smaller values; at most O(m·√m).
 

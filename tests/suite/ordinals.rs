@@ -108,7 +108,7 @@ fn texts() {
     assert_eq!(texts, ["0", "*", "*4", "*omega", "*(omega + 1)"]);
     assert_eq!(value(&add(&omega, &n(1))).text(Form::Unicode), "∗(ω + 1)");
     assert_eq!(GammaValue::infinite([omega, n(2)]).text(Form::Unicode), "∞(2,ω)");
-    assert_eq!(GammaValue::infinite([n(2); 0]).to_string(), "inf()");
+    assert_eq!(GammaValue::infinite([0u64; 0]).to_string(), "inf()");
 }
 
 /// A reader of the ASCII form, for the test only: `+` and `*` natural, `^` binding tightest.
@@ -196,7 +196,7 @@ fn size_is_limited() {
     assert_eq!(next.natural_power(&n(64)).unwrap().terms().len(), 65);
 }
 
-/// Smith 1966, section 8: the even exchange of ω·d + c; nim-values of dollars and cents.
+/// Smith 1966, section 11: the even exchange of ω·d + c; nim-values of dollars and cents.
 #[test]
 fn dollars_and_cents() {
     let money = |dollars, cents| add(&mul(&Ordinal::omega(), &n(dollars)), &n(cents));
