@@ -7,6 +7,7 @@
 //! the predecessors of one value, a stretch of a list that a binary search finds. Cost: O(m·log d) for m edges and
 //! lists of length d.
 
+use super::csr::tick_list;
 use super::gamma::INFINITE;
 use super::{Csr, Digraph};
 use crate::games::{Budget, Fault};
@@ -84,7 +85,7 @@ impl Search {
             h += 1;
             let mut settled = Vec::new();
             for &x in &near {
-                budget.tick()?;
+                tick_list(budget, self.reverse.row(x).len())?;
                 self.pay_near(x, &mut settled);
             }
             for &w in &far {
@@ -128,13 +129,14 @@ impl Search {
     /// answered by moving to it.
     fn pay_far(&mut self, w: u32, settled: &mut Vec<u32>, budget: &mut Budget) -> Result<(), Fault> {
         let class = self.class(w);
+        tick_list(budget, self.reverse.row(w).len())?;
         for i in self.reverse.range(w) {
-            budget.tick()?;
             let v = self.reverse.targets()[i];
             if !self.first_time(v, class.0, FAR) {
                 continue;
             }
             let range = self.reverse.range(v);
+            tick_list(budget, range.len())?;
             let first = self.reverse.row(v).partition_point(|&u| u < class.0);
             for j in range.start + first..range.end {
                 let u = self.reverse.targets()[j];

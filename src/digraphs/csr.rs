@@ -78,7 +78,7 @@ impl Csr {
         let mut next = starts.clone();
         let mut targets = vec![0u32; self.targets.len()];
         for v in 0..self.len() {
-            budget.tick()?;
+            tick_list(budget, self.row(v).len())?;
             for &w in self.row(v) {
                 let at = &mut next[w as usize];
                 targets[*at as usize] = v;
@@ -87,6 +87,15 @@ impl Csr {
         }
         Ok(Csr { starts, targets })
     }
+}
+
+/// Ticks before a list of this length is read: once, and once more for every 64 entries.
+#[inline]
+pub(super) fn tick_list(budget: &mut Budget, length: usize) -> Result<(), Fault> {
+    for _ in 0..=length / 64 {
+        budget.tick()?;
+    }
+    Ok(())
 }
 
 /// Turns counts, shifted by one, into starts.

@@ -9,6 +9,7 @@
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
+use super::csr::tick_list;
 use super::{Csr, Digraph};
 use crate::games::{Budget, Fault};
 use crate::ordinals::GammaValue;
@@ -130,7 +131,7 @@ fn peel(
     let mut stack: Vec<u32> = (0..graph.vertices()).filter(|&v| graph.is_terminal(v)).collect();
     let mut large: Vec<u32> = Vec::new();
     while let Some(u) = stack.pop() {
-        budget.tick()?;
+        tick_list(budget, graph.followers(u).len() + reverse.row(u).len())?;
         let mut small = 0u64;
         for &v in graph.followers(u) {
             let value = values[v as usize];
@@ -164,7 +165,7 @@ fn border(graph: &Digraph, cyclic: &[u32], values: &[u32], budget: &mut Budget) 
     let mut seen = vec![false; values.len()];
     let mut border = Vec::new();
     for &u in cyclic {
-        budget.tick()?;
+        tick_list(budget, graph.followers(u).len())?;
         for &v in graph.followers(u) {
             if values[v as usize] != INFINITE && !seen[v as usize] {
                 seen[v as usize] = true;
@@ -250,8 +251,7 @@ impl Labelling {
             self.open[w as usize] -= u32::from(new);
             if mark <= k {
                 self.marks[w as usize] = k + 1;
-                budget.tick()?;
-                self.settle(w);
+                self.settle(w, budget)?;
             }
         }
         Ok(())
@@ -259,9 +259,10 @@ impl Labelling {
 
     /// Vertex `w` has a follower of the current value: candidates before it have one obstacle less. Vertices that
     /// are no candidates any more leave the live part of the list, for good.
-    fn settle(&mut self, w: u32) {
+    fn settle(&mut self, w: u32, budget: &mut Budget) -> Result<(), Fault> {
         let start = self.reverse.range(w).start;
         let mut end = self.live_end[w as usize] as usize;
+        tick_list(budget, end - start)?;
         let targets = self.reverse.targets_mut();
         let mut i = start;
         while i < end {
@@ -279,5 +280,6 @@ impl Labelling {
             i += 1;
         }
         self.live_end[w as usize] = end as u32;
+        Ok(())
     }
 }

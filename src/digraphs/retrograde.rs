@@ -1,6 +1,7 @@
 //! Retrograde analysis: from the ends of play backwards, one queue, linear in the edges.
 
 use super::Seed;
+use super::csr::tick_list;
 use crate::games::{Budget, Fault};
 
 /// Set in the state of a node whose remoteness is known; without it the state counts the followers that are not
@@ -59,10 +60,10 @@ pub(super) fn analyse<P: Play>(
     queue.append(&mut wins);
     let mut head = 0;
     while let Some(&node) = queue.get(head) {
-        budget.tick()?;
         head += 1;
         let label = states[node as usize];
         let (before, offset) = play.before(node);
+        tick_list(budget, before.len())?;
         if label & 1 == 0 {
             for &p in before {
                 let state = &mut states[(p + offset) as usize];
