@@ -8,20 +8,25 @@
 //! lists of length d.
 
 use super::csr::tick_list;
+use std::ops::Range;
+
 use super::gamma::INFINITE;
 use super::{Csr, Digraph};
 use crate::games::{Budget, Fault};
 
-/// An edge into a follower that is no obstacle any more; on the predecessor lists.
-const PAID: u8 = 1;
-/// On the first of the followers with one value: one of them has its counter, seen one step later.
-const NEAR: u8 = 1;
-/// The same, seen two steps later.
-const FAR: u8 = 2;
+/// Values below this are kept in bit masks.
+const SMALL: u32 = 64;
+
+/// When news of a counter arrives: one step later at the predecessors, two steps later at theirs.
+#[derive(Clone, Copy)]
+enum Delay {
+    Near,
+    Far,
+}
 
 /// The counter of every vertex of finite value; meaningless for the others.
 pub(super) fn least_counters(graph: &Digraph, values: &[u32], budget: &mut Budget) -> Result<Vec<u32>, Fault> {
-    budget.reserve(10 * graph.edges() + 24 * values.len())?;
+    budget.reserve(11 * graph.edges() + 40 * values.len())?;
     let mut order: Vec<u32> = (0..graph.vertices()).collect();
     order.sort_by_key(|&v| values[v as usize]);
     let mut rank = vec![0; values.len()];
@@ -39,12 +44,15 @@ struct Search {
     values: Vec<u32>,
     /// The first vertex of each value, and then the first infinite one.
     firsts: Vec<u32>,
-    forward: Csr,
     reverse: Csr,
-    /// `NEAR` and `FAR`, per entry of `forward`.
-    seen: Vec<u8>,
-    /// `PAID`, per entry of `reverse`.
-    paid: Vec<u8>,
+    /// Per vertex and delay, the small values of followers of which news has come.
+    small: Vec<[u64; 2]>,
+    /// Sorted lists of followers; none when all values are small.
+    forward: Csr,
+    /// Per entry of `forward` that is the first of its value, and per delay: whether news has come.
+    large: Vec<[bool; 2]>,
+    /// Per entry of `reverse`: the edge leads to a follower that is no obstacle any more.
+    paid: Vec<bool>,
     /// Of finite vertices: the unpaid followers and the smaller values not yet seen.
     debts: Vec<u32>,
     counters: Vec<u32>,
@@ -53,7 +61,6 @@ struct Search {
 impl Search {
     fn new(graph: Csr, order: &[u32], values: &[u32], budget: &mut Budget) -> Result<Search, Fault> {
         let reverse = graph.transposed(budget)?;
-        let forward = reverse.transposed(budget)?;
         let values: Vec<u32> = order.iter().map(|&v| values[v as usize]).take_while(|&v| v != INFINITE).collect();
         let mut firsts = Vec::new();
         for (v, &value) in values.iter().enumerate() {
@@ -62,13 +69,17 @@ impl Search {
             }
         }
         firsts.push(values.len() as u32);
+        let debts = values.iter().zip(0..).map(|(&value, v)| value + graph.row(v).len() as u32).collect();
+        let forward =
+            if values.last().is_some_and(|&v| v >= SMALL) { reverse.transposed(budget)? } else { Csr::default() };
         Ok(Search {
-            firsts,
-            seen: vec![0; forward.targets().len()],
-            paid: vec![0; reverse.targets().len()],
-            debts: values.iter().zip(0..).map(|(&value, v)| value + forward.row(v).len() as u32).collect(),
+            small: vec![[0; 2]; order.len()],
+            large: vec![[false; 2]; forward.targets().len()],
+            paid: vec![false; reverse.targets().len()],
             counters: vec![INFINITE; values.len()],
             values,
+            firsts,
+            debts,
             forward,
             reverse,
         })
@@ -99,26 +110,26 @@ impl Search {
         Ok(())
     }
 
-    /// The first vertex of the value of `v`, and the first of the next value.
-    fn class(&self, v: u32) -> (u32, u32) {
-        let value = self.values[v as usize] as usize;
-        (self.firsts[value], self.firsts[value + 1])
+    /// The vertices of this value.
+    fn class(&self, value: u32) -> Range<u32> {
+        self.firsts[value as usize]..self.firsts[value as usize + 1]
     }
 
     /// Vertex `x` has a counter smaller than the current one.
     fn pay_near(&mut self, x: u32, settled: &mut Vec<u32>) {
-        let class = self.class(x);
+        let value = self.values[x as usize];
+        let larger = self.class(value).end;
         for i in self.reverse.range(x) {
             let u = self.reverse.targets()[i];
             if u as usize >= self.values.len() {
                 break;
             }
             let mut payment = 0;
-            if self.paid[i] == 0 {
-                self.paid[i] = PAID;
+            if !self.paid[i] {
+                self.paid[i] = true;
                 payment += 1;
             }
-            if class.1 <= u && self.first_time(u, class.0, NEAR) {
+            if u >= larger && self.first_time(u, value, Delay::Near) {
                 payment += 1;
             }
             self.pay(u, payment, settled);
@@ -128,23 +139,24 @@ impl Search {
     /// Vertex `w` has a counter smaller than the current one by 2 or more: moves to its predecessors can be
     /// answered by moving to it.
     fn pay_far(&mut self, w: u32, settled: &mut Vec<u32>, budget: &mut Budget) -> Result<(), Fault> {
-        let class = self.class(w);
+        let value = self.values[w as usize];
+        let class = self.class(value);
         tick_list(budget, self.reverse.row(w).len())?;
         for i in self.reverse.range(w) {
             let v = self.reverse.targets()[i];
-            if !self.first_time(v, class.0, FAR) {
+            if !self.first_time(v, value, Delay::Far) {
                 continue;
             }
             let range = self.reverse.range(v);
             tick_list(budget, range.len())?;
-            let first = self.reverse.row(v).partition_point(|&u| u < class.0);
+            let first = self.reverse.row(v).partition_point(|&u| u < class.start);
             for j in range.start + first..range.end {
                 let u = self.reverse.targets()[j];
-                if u >= class.1 {
+                if u >= class.end {
                     break;
                 }
-                if self.paid[j] == 0 {
-                    self.paid[j] = PAID;
+                if !self.paid[j] {
+                    self.paid[j] = true;
                     self.pay(u, 1, settled);
                 }
             }
@@ -152,13 +164,19 @@ impl Search {
         Ok(())
     }
 
-    /// Whether `v` meets, for the first time as counted by `flag`, a follower in the class that begins with `class`.
-    fn first_time(&mut self, v: u32, class: u32, flag: u8) -> bool {
-        let first = self.forward.row(v).partition_point(|&x| x < class);
-        let seen = &mut self.seen[self.forward.range(v).start + first];
-        let new = *seen & flag == 0;
-        *seen |= flag;
-        new
+    /// Whether `v` has, for the first time with this delay, news of a follower with this value.
+    fn first_time(&mut self, v: u32, value: u32, delay: Delay) -> bool {
+        if value < SMALL {
+            let mask = &mut self.small[v as usize][delay as usize];
+            let new = *mask >> value & 1 == 0;
+            *mask |= 1 << value;
+            new
+        } else {
+            let start = self.class(value).start;
+            let first = self.forward.row(v).partition_point(|&x| x < start);
+            let known = &mut self.large[self.forward.range(v).start + first][delay as usize];
+            !std::mem::replace(known, true)
+        }
     }
 
     fn pay(&mut self, u: u32, payment: u32, settled: &mut Vec<u32>) {

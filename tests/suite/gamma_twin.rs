@@ -210,6 +210,11 @@ fn values_beyond_one_word() {
     let table = table(&lists);
     assert_eq!(table.finite(n + 1), literal(&lists)[n as usize + 1]);
     assert_eq!(table.finite(n), literal(&lists)[n as usize]);
+    let values: Vec<_> = (0..n + 2).map(|v| table.finite(v)).collect();
+    for (v, &counter) in naive_counters(&lists, &values).iter().enumerate() {
+        let expected = values[v].map(|_| counter as u32);
+        assert_eq!(table.counter(v as u32, &mut Budget::unlimited()).unwrap(), expected);
+    }
 }
 
 /// Fraenkel, Scenic trails ascending from sea-level Nim to alpine chess (1996), figure 7.
