@@ -106,6 +106,9 @@ impl Ordinal {
                 let exponent = a.exponent.natural_sum(&b.exponent)?;
                 *sum.entry(exponent).or_default() += product(&a.coefficient, &b.coefficient)?;
             }
+            if sum.len() > SIZE_LIMIT {
+                return Err(too_large(sum.len()));
+            }
         }
         let terms = sum.into_iter().rev().map(|(exponent, coefficient)| Term { exponent, coefficient });
         Ordinal::from_sorted(terms.collect())
@@ -199,11 +202,7 @@ impl Ordinal {
         };
         // The base is at least 2, so its n-th power has more than n bits, or more than n terms.
         let Some(mut n) = usize::try_from(n).ok().filter(|&n| n / 64 <= SIZE_LIMIT) else {
-            return Err(Fault::TooLarge {
-                what: "exponent",
-                size: n.to_string(),
-                limit: (64 * SIZE_LIMIT).to_string(),
-            });
+            return Err(Fault::TooLarge { what: "power", size: n.to_string(), limit: (64 * SIZE_LIMIT).to_string() });
         };
         let mut power = Ordinal::finite(1u64);
         let mut square = self.clone();

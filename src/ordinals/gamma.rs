@@ -27,7 +27,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// The γ-value of an impartial position (Smith 1966; Fraenkel–Perl 1975; Fraenkel, Scenic trails, section 3).
+/// The γ-value of an impartial position (Smith 1966; Fraenkel–Perl 1975; Fraenkel, Scenic trails, 1996).
 ///
 /// A finite value is a nimber: the position may be replaced by that heap of Nim in every sum. Otherwise it is
 /// ∞(K), where K holds the finite values of the followers. Two equal γ-values behave alike in every sum.

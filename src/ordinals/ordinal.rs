@@ -69,7 +69,7 @@ pub(super) fn words(n: &UBig) -> usize {
 }
 
 pub(super) fn too_large(size: usize) -> Fault {
-    Fault::TooLarge { what: "ordinal", size: size.to_string(), limit: SIZE_LIMIT.to_string() }
+    Fault::TooLarge { what: "Cantor normal form", size: size.to_string(), limit: SIZE_LIMIT.to_string() }
 }
 
 impl Default for Ordinal {
