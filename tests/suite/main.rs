@@ -1,6 +1,10 @@
-//! The one binary of integration tests: a module for each subject.
+//! The one binary of integration tests: twins (naive solvers against the engine), laws, the literature, the shell.
 
 mod engine_deep;
 mod engine_laws;
 mod engine_twin;
 mod engine_values;
+mod gamma_twin;
+mod ordinals;
+mod outcome_twin;
+mod random_graph;

@@ -1,0 +1,94 @@
+//! Topological order by depth-first search with its own stack.
+
+use super::Digraph;
+use crate::games::{Budget, Fault};
+
+/// All vertices, each after its followers.
+///
+/// ```
+/// use cg::digraphs::{Digraph, topological_order};
+/// use cg::games::Budget;
+/// let mut budget = Budget::unlimited();
+/// let graph = Digraph::from_lists(&[vec![1, 2], vec![2], vec![]], &mut budget)?;
+/// assert_eq!(topological_order(&graph, &mut budget)?, [2, 1, 0]);
+/// # Ok::<(), cg::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// [`Fault::Loopy`] if the graph has a cycle, a loop included; those of the budget.
+pub fn topological_order(graph: &Digraph, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
+    search(graph, 0..graph.vertices(), budget)
+}
+
+/// The vertices that can be reached from `root`, itself last, each after its followers.
+///
+/// # Errors
+/// [`Fault::Loopy`] if a cycle can be reached; those of the budget.
+pub fn topological_order_from(graph: &Digraph, root: u32, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
+    let root = Some(root).filter(|&r| r < graph.vertices());
+    search(graph, root.into_iter(), budget)
+}
+
+/// Whether play from `v` can return to an earlier position.
+///
+/// ```
+/// use cg::digraphs::{Digraph, is_cyclic_from};
+/// use cg::games::Budget;
+/// let mut budget = Budget::unlimited();
+/// let graph = Digraph::from_lists(&[vec![1], vec![0, 2], vec![]], &mut budget)?;
+/// assert!(is_cyclic_from(&graph, 0, &mut budget)?);
+/// assert!(!is_cyclic_from(&graph, 2, &mut budget)?);
+/// # Ok::<(), cg::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// Those of the budget.
+pub fn is_cyclic_from(graph: &Digraph, v: u32, budget: &mut Budget) -> Result<bool, Fault> {
+    match topological_order_from(graph, v, budget) {
+        Ok(_) => Ok(false),
+        Err(Fault::Loopy) => Ok(true),
+        Err(fault) => Err(fault),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Mark {
+    New,
+    Open,
+    Done,
+}
+
+fn search(graph: &Digraph, roots: impl Iterator<Item = u32>, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
+    let forward = graph.forward();
+    budget.reserve(graph.vertices() as usize)?;
+    let mut marks = vec![Mark::New; graph.vertices() as usize];
+    let mut order = Vec::new();
+    // A vertex and how many of its followers have been looked at.
+    let mut stack: Vec<(u32, u32)> = Vec::new();
+    for root in roots {
+        if marks[root as usize] == Mark::New {
+            marks[root as usize] = Mark::Open;
+            stack.push((root, 0));
+        }
+        while let Some(top) = stack.last_mut() {
+            budget.tick()?;
+            let (v, at) = *top;
+            top.1 += 1;
+            let Some(&w) = forward.row(v).get(at as usize) else {
+                marks[v as usize] = Mark::Done;
+                order.push(v);
+                stack.pop();
+                continue;
+            };
+            match marks[w as usize] {
+                Mark::Done => {}
+                Mark::Open => return Err(Fault::Loopy),
+                Mark::New => {
+                    marks[w as usize] = Mark::Open;
+                    stack.push((w, 0));
+                }
+            }
+        }
+    }
+    Ok(order)
+}

@@ -1,0 +1,17 @@
+//! Ordinals below ε₀ and the γ-values of positions whose play need not end.
+//!
+//! What enters: finite numbers, ω and earlier results. What leaves: [`Ordinal`] in Cantor normal form with
+//! natural, ordinary and nim arithmetic, and [`GammaValue`], a nimber or an infinity with its set. What can go
+//! wrong: only size ([`Fault::TooLarge`](crate::games::Fault::TooLarge)), and powers that are not defined here.
+//!
+//! Invariants: exponents strictly decrease, coefficients are positive, finite ordinals are never stored as
+//! terms; an ordinal's tree of exponents is small enough that walking it costs at most milliseconds.
+
+mod arithmetic;
+mod gamma;
+mod ordinal;
+mod text;
+
+pub use gamma::{GammaValue, Outcome};
+pub use ordinal::{DEPTH_LIMIT, Ordinal, SIZE_LIMIT, Term};
+pub use text::Form;

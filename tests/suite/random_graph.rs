@@ -1,0 +1,43 @@
+//! Seeded random numbers and graphs.
+
+/// SplitMix64.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// Below `n`, which is positive.
+    pub fn below(&mut self, n: u64) -> u64 {
+        self.next() % n
+    }
+
+    /// Adjacency lists with 1 to `most` vertices: from acyclic to wild, with loops and duplicates now and then.
+    pub fn lists(&mut self, most: u64) -> Vec<Vec<u32>> {
+        let n = 1 + self.below(most);
+        self.lists_of(n)
+    }
+
+    /// The same with `n` vertices.
+    pub fn lists_of(&mut self, n: u64) -> Vec<Vec<u32>> {
+        let density = 1 + self.below(4);
+        let uphill = self.below(4);
+        let mut lists = vec![Vec::new(); n as usize];
+        for u in 0..n {
+            for _ in 0..self.below(2 * density) {
+                let free = self.below(8) < uphill;
+                if free {
+                    lists[u as usize].push(self.below(n) as u32);
+                } else if u > 0 {
+                    lists[u as usize].push(self.below(u) as u32);
+                }
+            }
+        }
+        lists
+    }
+}
