@@ -1,1 +1,1 @@
-//! builtins
+//! The one table of built-ins, family by family.

@@ -92,3 +92,36 @@ fn search(graph: &Digraph, roots: impl Iterator<Item = u32>, budget: &mut Budget
     }
     Ok(order)
 }
+
+/// Smith's terminal distance D of every vertex: the length of the longest play from it, `None` where some play
+/// need not end (Smith 1966, eqs. 1-3).
+///
+/// # Errors
+/// Limits.
+///
+/// ```
+/// use cg::digraphs::{Digraph, distances};
+/// use cg::games::Budget;
+/// let mut budget = Budget::unlimited();
+/// let graph = Digraph::from_lists(&[vec![], vec![0], vec![0, 1], vec![3, 2]], &mut budget)?;
+/// assert_eq!(distances(&graph, &mut budget)?, [Some(0), Some(1), Some(2), None]);
+/// # Ok::<(), cg::games::Fault>(())
+/// ```
+pub fn distances(graph: &Digraph, budget: &mut Budget) -> Result<Vec<Option<u32>>, Fault> {
+    let mut open: Vec<usize> = (0..graph.vertices()).map(|v| graph.followers(v).len()).collect();
+    let mut distance = vec![None; open.len()];
+    let mut queue: Vec<u32> = (0..graph.vertices()).filter(|&v| open[v as usize] == 0).collect();
+    let mut next = 0;
+    while let Some(&v) = queue.get(next) {
+        next += 1;
+        budget.tick()?;
+        distance[v as usize] = Some(graph.followers(v).iter().filter_map(|&w| distance[w as usize]).max().map_or(0, |d| d + 1));
+        for &u in graph.reverse(budget)?.row(v) {
+            open[u as usize] -= 1;
+            if open[u as usize] == 0 {
+                queue.push(u);
+            }
+        }
+    }
+    Ok(distance)
+}

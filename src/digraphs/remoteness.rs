@@ -2,8 +2,7 @@
 
 use super::retrograde::{Labels, Play, analyse};
 use super::{Csr, Digraph};
-use crate::games::{Budget, Fault};
-use crate::ordinals::Outcome;
+use crate::games::{Budget, Fault, Outcome, Player};
 
 /// What happens to a player who cannot move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -21,25 +20,6 @@ impl Convention {
         match self {
             Convention::Normal => Seed::PreviousWins,
             Convention::Misere => Seed::NextWins,
-        }
-    }
-}
-
-/// Who makes the next move in two-coloured play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Player {
-    /// Left.
-    Left,
-    /// Right.
-    Right,
-}
-
-impl Player {
-    /// The other one.
-    pub fn opponent(self) -> Player {
-        match self {
-            Player::Left => Player::Right,
-            Player::Right => Player::Left,
         }
     }
 }
@@ -89,9 +69,9 @@ impl Remoteness {
     /// N for odd, P for even, D for infinite remoteness.
     pub fn outcome(&self, v: u32) -> Outcome {
         match Verdict::of(self.get(v)) {
-            Verdict::Win => Outcome::Next,
-            Verdict::Loss => Outcome::Previous,
-            Verdict::Draw => Outcome::Draw,
+            Verdict::Win => Outcome::N,
+            Verdict::Loss => Outcome::P,
+            Verdict::Draw => Outcome::D,
         }
     }
 }
@@ -150,10 +130,10 @@ pub fn remoteness_with(
 /// ```
 /// use cg::digraphs::{Convention, Digraph, outcomes};
 /// use cg::games::Budget;
-/// use cg::ordinals::Outcome;
+/// use cg::games::Outcome;
 /// let mut budget = Budget::unlimited();
 /// let graph = Digraph::from_lists(&[vec![], vec![0]], &mut budget)?;
-/// assert_eq!(outcomes(&graph, Convention::Misere, &mut budget)?, [Outcome::Next, Outcome::Previous]);
+/// assert_eq!(outcomes(&graph, Convention::Misere, &mut budget)?, [Outcome::N, Outcome::P]);
 /// # Ok::<(), cg::games::Fault>(())
 /// ```
 ///
@@ -215,7 +195,8 @@ impl Play for TwoColoured<'_> {
 /// those of `right`. A player without a move loses under normal, wins under misère play.
 ///
 /// ```
-/// use cg::digraphs::{Convention, Digraph, Player, Verdict, two_player_remoteness};
+/// use cg::digraphs::{Convention, Digraph, Verdict, two_player_remoteness};
+/// use cg::games::Player;
 /// use cg::games::Budget;
 /// let mut budget = Budget::unlimited();
 /// let left = Digraph::from_edges(2, &[(1, 0)], &mut budget)?;

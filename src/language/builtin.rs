@@ -149,4 +149,4 @@ macro_rules! builtins {
     (@leading [$($lead:ident),*]) => { Some(<[&str]>::len(&[$(stringify!($lead)),*])) };
 }
 
-pub use builtins;
+pub(crate) use builtins;

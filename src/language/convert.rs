@@ -131,6 +131,7 @@ macro_rules! plain {
         impl FromValue for $type {
             const KIND: &'static str = $kind;
             fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, Trouble> {
+                #[allow(unreachable_patterns)]
                 Ok(match value { $pattern => $from, _ => None })
             }
         }
@@ -382,7 +383,7 @@ impl Session {
     pub fn nimber_value(&mut self, size: Ordinal) -> Result<Value, Trouble> {
         match size.as_finite() {
             Some(n) => {
-                let n = u64::try_from(&n).unwrap_or(u64::MAX);
+                let n = u64::try_from(n).unwrap_or(u64::MAX);
                 let g = self.games.nimber(n)?;
                 Ok(self.game_value(g))
             }

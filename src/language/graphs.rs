@@ -2,8 +2,13 @@
 
 use rustc_hash::FxHashMap;
 
-use super::Value;
 use super::rules::term;
+use super::value::{Graph, Table};
+use super::{Session, Trouble, Value};
+use crate::digraphs::{self, Convention};
+use crate::games::Fault;
+use crate::ordinals::GammaValue;
+use crate::positions;
 use crate::rulesets::graph::{Class, GraphRules};
 
 /// Gathers the entries of a literal.
@@ -56,4 +61,58 @@ impl Builder {
         let rules = GraphRules::new(labels, self.left, self.right, self.classes);
         Ok((self.vertices, rules))
     }
+}
+
+impl Session {
+    /// Everything that is known of a graph, vertex by vertex. For an impartial graph: terminal distance (Smith's D),
+    /// remoteness, outcome, γ-value, counter; else the outcome.
+    pub(super) fn graph_table(&mut self, graph: &Graph) -> Result<Table, Trouble> {
+        let head = |names: &[&str]| names.iter().map(|n| Value::text(*n)).collect();
+        let mut rows: Vec<Vec<Value>> = Vec::new();
+        let mut lists: Vec<Vec<u32>> = Vec::new();
+        let mut impartial = self.positions.rules(graph.ruleset).refusal().is_none();
+        let mut moves = positions::Options::default();
+        for v in 0..graph.vertices.len() as u32 {
+            let p = self.positions.intern(graph.ruleset, &[v]);
+            positions::options(p, self, &mut moves)?;
+            impartial &= moves.impartial;
+            lists.push(moves.left.iter().map(|&q| self.positions.state(q)[0]).collect());
+        }
+        if !impartial {
+            for (v, label) in graph.vertices.iter().enumerate() {
+                let p = self.positions.intern(graph.ruleset, &[v as u32]);
+                let outcome = positions::class(positions::outcomes(p, Convention::Normal, self)?);
+                rows.push(vec![label.clone(), Value::Outcome(outcome)]);
+            }
+            return Ok(Table { head: head(&["vertex", "outcome"]), rows });
+        }
+        let budget = &mut self.games.budget;
+        let digraph = digraphs::Digraph::from_lists(&lists, budget)?;
+        let distances = digraphs::distances(&digraph, budget)?;
+        let remoteness = digraphs::remoteness(&digraph, Convention::Normal, budget)?;
+        let gammas = digraphs::gamma(&digraph, budget)?;
+        let number = |n: Option<u32>| match n {
+            Some(n) => Ok(Value::Integer(n as i64)),
+            None => endless(),
+        };
+        for (v, label) in graph.vertices.iter().enumerate() {
+            let v = v as u32;
+            let counter = gammas.counter(v, &mut self.games.budget)?;
+            let gamma = self.gamma_value(gammas.value(v))?;
+            rows.push(vec![
+                label.clone(),
+                number(distances[v as usize])?,
+                number(remoteness.get(v))?,
+                Value::Outcome(remoteness.outcome(v)),
+                gamma,
+                number(counter)?,
+            ]);
+        }
+        Ok(Table { head: head(&["vertex", "D", "R", "outcome", "gamma", "counter"]), rows })
+    }
+}
+
+/// `inf()` as the greatest ordinal.
+pub(super) fn endless() -> Result<Value, Fault> {
+    Ok(Value::Gamma(std::rc::Rc::new(GammaValue::Infinite(Default::default()))))
 }

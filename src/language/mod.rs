@@ -9,6 +9,7 @@ mod builtin;
 mod code;
 mod convert;
 mod failure;
+mod graphs;
 mod host;
 mod machine;
 mod resolve;
@@ -17,7 +18,8 @@ mod session;
 mod show;
 mod value;
 
-pub use builtin::{Arity, Builtin, Parameter, builtins};
+pub(crate) use builtin::builtins;
+pub use builtin::{Arity, Builtin, Parameter};
 pub use code::Code;
 pub use convert::{Arguments, Count, FromValue, IntoValue, Place, Rest, Subject};
 pub use failure::{Trouble, bytes_text};

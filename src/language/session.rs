@@ -16,6 +16,7 @@ use super::{Trouble, Value};
 use crate::diagnostic::Diagnostic;
 use crate::games::{Budget, Games};
 use crate::games::Mark as GamesMark;
+use crate::notation::{Names, Notation};
 use crate::positions::{Context, Positions, RulesetId, store};
 use crate::source::{Source, Sources, Span};
 use crate::syntax;
@@ -35,6 +36,9 @@ pub struct Session {
     pub(super) table: BuiltinTable,
     pub(super) machine: Machine,
     pub(super) warnings: Vec<Diagnostic>,
+    /// How results are written.
+    pub notation: Notation,
+    pub(super) names: Names,
     importing: Vec<String>,
     timeout: Option<Duration>,
 }
@@ -230,6 +234,8 @@ impl Session {
             table: BuiltinTable::new(rows),
             machine: Machine::default(),
             warnings: Vec::new(),
+            notation: Notation::Ascii,
+            names: Names::default(),
             importing: Vec::new(),
             timeout: None,
         }
@@ -293,6 +299,7 @@ impl Session {
         if result.is_err() {
             self.machine.rollback(&mark.machine);
             self.positions.rollback(mark.positions, mark.games_len);
+            self.names.forget_from(mark.games_len);
             self.games.rollback(mark.games);
         }
         Ran { result, warnings: std::mem::take(&mut self.warnings) }
@@ -397,6 +404,7 @@ impl Session {
         let budget = self.games.budget.clone();
         self.games = Games::new(budget);
         self.positions = Positions::new();
+        self.names.clear();
         self.globals = Globals::default();
         self.machine = Machine::default();
         self.warnings.clear();

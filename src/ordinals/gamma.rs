@@ -1,31 +1,9 @@
 //! γ-values: the generalised Sprague–Grundy values of games whose play need not end.
 
 use std::collections::BTreeSet;
-use std::fmt;
 
 use super::Ordinal;
-use crate::games::Fault;
-
-/// Who wins an impartial game when both play well.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Outcome {
-    /// `N`: the player to move wins.
-    Next,
-    /// `P`: the player who has just moved wins.
-    Previous,
-    /// `D`: neither can force a win.
-    Draw,
-}
-
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Outcome::Next => "N",
-            Outcome::Previous => "P",
-            Outcome::Draw => "D",
-        })
-    }
-}
+use crate::games::{Fault, Outcome};
 
 /// The γ-value of an impartial position (Smith 1966; Fraenkel–Perl 1975; Fraenkel, Scenic trails, 1996).
 ///
@@ -33,12 +11,13 @@ impl fmt::Display for Outcome {
 /// ∞(K), where K holds the finite values of the followers. Two equal γ-values behave alike in every sum.
 ///
 /// ```
-/// use cg::ordinals::{GammaValue, Outcome};
+/// use cg::games::Outcome;
+/// use cg::ordinals::GammaValue;
 /// let heap = GammaValue::nimber(3u64);
 /// let loopy = GammaValue::infinite([2u64, 3]);
 /// let sum = heap.sum(&loopy)?;
 /// assert_eq!(sum.to_string(), "inf(0,1)");
-/// assert_eq!(sum.outcome(), Outcome::Next);
+/// assert_eq!(sum.outcome(), Outcome::N);
 /// # Ok::<(), cg::games::Fault>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -80,10 +59,10 @@ impl GammaValue {
     /// Who wins under normal play: 0 is P, other nimbers are N, and ∞(K) is N if 0 is in K, else D.
     pub fn outcome(&self) -> Outcome {
         match self {
-            GammaValue::Finite(n) if n.is_zero() => Outcome::Previous,
-            GammaValue::Finite(_) => Outcome::Next,
-            GammaValue::Infinite(reach) if reach.first().is_some_and(Ordinal::is_zero) => Outcome::Next,
-            GammaValue::Infinite(_) => Outcome::Draw,
+            GammaValue::Finite(n) if n.is_zero() => Outcome::P,
+            GammaValue::Finite(_) => Outcome::N,
+            GammaValue::Infinite(reach) if reach.first().is_some_and(Ordinal::is_zero) => Outcome::N,
+            GammaValue::Infinite(_) => Outcome::D,
         }
     }
 

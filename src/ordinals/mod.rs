@@ -12,6 +12,6 @@ mod gamma;
 mod ordinal;
 mod text;
 
-pub use gamma::{GammaValue, Outcome};
+pub use gamma::GammaValue;
 pub use ordinal::{DEPTH_LIMIT, Ordinal, SIZE_LIMIT, Term};
 pub use text::Form;

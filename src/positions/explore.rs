@@ -4,11 +4,31 @@ use rustc_hash::FxHashMap;
 
 use super::solve::options;
 use super::{Context, Options, PositionId};
-use crate::digraphs::Digraph;
-use crate::games::Fault;
+use crate::digraphs::{Convention, Digraph, Seed};
+use crate::games::{Fault, Player};
 
 /// Positions beyond which a search gives up.
 const MOST: usize = 50_000_000;
+
+/// What the end of play means at a position without moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The same for whoever has to move.
+    Mover(Seed),
+    /// This player wins.
+    Winner(Player),
+}
+
+impl End {
+    /// As the mover `player` sees it.
+    pub fn seed(self, player: Player) -> Seed {
+        match self {
+            End::Mover(seed) => seed,
+            End::Winner(winner) if winner == player => Seed::NextWins,
+            End::Winner(_) => Seed::PreviousWins,
+        }
+    }
+}
 
 /// What can be reached from a position, itself included.
 pub struct Explored {
@@ -16,27 +36,43 @@ pub struct Explored {
     pub positions: Vec<PositionId>,
     /// Left's moves, by vertex.
     pub left: Digraph,
-    /// Right's moves, by vertex; the same as Left's when `impartial`.
+    /// Right's moves, by vertex; `None` when they are the same.
     pub right: Option<Digraph>,
-    /// Both players have the same moves everywhere.
-    pub impartial: bool,
+    /// What the end of play means at each, if it ends there.
+    pub seeds: Vec<End>,
+}
+
+impl Explored {
+    /// The moves of both players in one graph.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn both<C: Context>(&self, cx: &mut C) -> Result<Digraph, Fault> {
+        let Some(right) = &self.right else { return Ok(self.left.clone()) };
+        let lists: Vec<Vec<u32>> = (0..self.left.vertices())
+            .map(|v| self.left.followers(v).iter().chain(right.followers(v)).copied().collect())
+            .collect();
+        Digraph::from_lists(&lists, &mut cx.games().budget)
+    }
 }
 
 /// Runs through everything reachable from `p`.
 ///
 /// # Errors
-/// [`Fault::TooLarge`] when there are too many positions, limits, what the rules say.
-pub fn explore<C: Context>(p: PositionId, cx: &mut C) -> Result<Explored, Fault> {
+/// [`Fault::TooLarge`] when there are too many positions; limits; what the rules say.
+pub fn explore<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -> Result<Explored, Fault> {
     let start = cx.positions().normal_order(p);
     let mut numbers = FxHashMap::default();
     numbers.insert(start, 0u32);
     let mut positions = vec![start];
     let (mut left, mut right): (Vec<(u32, u32)>, Vec<(u32, u32)>) = (Vec::new(), Vec::new());
+    let mut seeds = Vec::new();
     let mut impartial = true;
     let mut moves = Options::default();
     let mut next = 0;
     while next < positions.len() {
-        options(positions[next], cx, &mut moves)?;
+        let here = positions[next];
+        options(here, cx, &mut moves)?;
         impartial &= moves.impartial;
         for (list, edges) in [(&moves.left[..], &mut left), (moves.right(), &mut right)] {
             for &option in list {
@@ -49,13 +85,17 @@ pub fn explore<C: Context>(p: PositionId, cx: &mut C) -> Result<Explored, Fault>
                 edges.push((next as u32, number));
             }
         }
+        let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(here));
+        seeds.push(rules.end(cx.positions_ref().state(here), convention)?);
         if positions.len() > MOST {
-            return Err(Fault::TooLarge { what: "set of positions", size: format!("more than {MOST}"), limit: MOST.to_string() });
+            let size = format!("more than {MOST}");
+            return Err(Fault::TooLarge { what: "set of positions", size, limit: MOST.to_string() });
         }
         next += 1;
     }
-    let n = positions.len();
-    let left = Digraph::from_edges(n, &left)?;
-    let right = if impartial { None } else { Some(Digraph::from_edges(n, &right)?) };
-    Ok(Explored { positions, left, right, impartial })
+    let n = positions.len() as u32;
+    let budget = &mut cx.games().budget;
+    let left = Digraph::from_edges(n, &left, budget)?;
+    let right = if impartial { None } else { Some(Digraph::from_edges(n, &right, budget)?) };
+    Ok(Explored { positions, left, right, seeds })
 }

@@ -14,14 +14,14 @@ mod explore;
 mod form;
 mod outcome;
 mod solve;
-mod store;
+pub mod store;
 mod sum;
 mod value;
 
 pub use closed::{Closed, Moves, Pack, Ruleset, position};
-pub use explore::{Explored, explore};
+pub use explore::{End, Explored, explore};
 pub use form::FORM;
-pub use outcome::{Convention, is_loopy, outcomes};
+pub use outcome::{Convention, class, is_loopy, outcomes};
 pub use solve::{Known, gamma, is_impartial, options, value};
 pub use store::{Options, PositionId, Positions, RulesetId, State, Term};
 pub use sum::{NEGATIVE, SUM};
@@ -55,6 +55,14 @@ pub trait Rules<C: Context> {
         None
     }
 
+    /// What the end of play means at a position of this ruleset that has no moves.
+    ///
+    /// # Errors
+    /// A convention that does not apply here.
+    fn end(&self, _state: &[u32], convention: Convention) -> Result<End, Fault> {
+        Ok(End::Mover(convention.seed()))
+    }
+
     /// Why values do not apply to positions of this ruleset, if they do not (a graph with terminal classes).
     fn refusal(&self) -> Option<&'static str> {
         None
@@ -71,13 +79,12 @@ pub fn term<C: Context>(p: PositionId, cx: &C) -> Term {
 ///
 /// ```
 /// use cg::games::{Budget, Games};
-/// use cg::positions::{self, Context, Engine, FORM};
+/// use cg::positions::{self, Context, Engine};
 ///
 /// let mut engine = Engine::new(Games::new(Budget::unlimited()));
 /// let zero = engine.positions().form(&[], &[]);
 /// let star = engine.positions().form(&[zero], &[zero]);
 /// assert!(matches!(positions::value(star, &mut engine), Ok(positions::Known::Nim(1))));
-/// # let _ = FORM;
 /// ```
 pub struct Engine {
     games: Games,

@@ -6,7 +6,7 @@
 use std::rc::Rc;
 
 use super::store::Status;
-use super::{Context, NEGATIVE, Options, PositionId, SUM, explore};
+use super::{Context, Convention, NEGATIVE, Options, PositionId, SUM, explore};
 use crate::digraphs;
 use crate::games::{Fault, GameId};
 use crate::ordinals::{GammaValue, Ordinal};
@@ -256,9 +256,9 @@ pub fn gamma<C: Context>(p: PositionId, cx: &mut C) -> Result<GammaValue, Fault>
         Err(Fault::Loopy) => {}
         Err(fault) => return Err(fault),
     }
-    let mut total = GammaValue::Finite(Ordinal::finite(0));
+    let mut total = GammaValue::Finite(Ordinal::finite(0u64));
     for part in cx.positions().parts(p) {
-        total = total.nim_sum(&gamma_of_part(part, cx)?);
+        total = total.sum(&*gamma_of_part(part, cx)?)?;
     }
     Ok(total)
 }
@@ -273,8 +273,8 @@ fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<GammaValue>
     if let Some(gamma) = cx.positions().gammas().get(&p) {
         return Ok(gamma.clone());
     }
-    let explored = explore(p, cx)?;
-    if !explored.impartial {
+    let explored = explore(p, Convention::Normal, cx)?;
+    if explored.right.is_some() {
         return Err(Fault::Partizan);
     }
     let table = digraphs::gamma(&explored.left, &mut cx.games().budget)?;
@@ -289,7 +289,7 @@ fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<GammaValue>
 /// Limits; what its rules say.
 pub fn is_impartial<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
     for part in cx.positions().parts(p) {
-        if !explore(part, cx)?.impartial {
+        if explore(part, Convention::Normal, cx)?.right.is_some() {
             return Ok(false);
         }
     }

@@ -7,8 +7,9 @@ use std::rc::Rc;
 
 use dashu_ratio::RBig;
 
-use crate::games::{Fault, Outcome};
-use crate::positions::{Context, Options, Rules, RulesetId, Term};
+use crate::digraphs::Seed;
+use crate::games::{Fault, Outcome, Player};
+use crate::positions::{Context, Convention, End, Options, Rules, RulesetId, Term};
 
 /// What a terminal vertex means, where it is not simply the end of play (class P).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +61,22 @@ impl<C: Context> Rules<C> for GraphRules {
             Some(name) => Term::Vertex(name.clone(), Box::new(label)),
             None => label,
         }
+    }
+
+    fn end(&self, state: &[u32], convention: Convention) -> Result<End, Fault> {
+        let misere = convention == Convention::Misere;
+        Ok(match self.class(state[0]) {
+            None => End::Mover(convention.seed()),
+            Some(Class::Outcome(Outcome::P)) => End::Mover(convention.seed()),
+            Some(Class::Outcome(Outcome::N)) => End::Mover(if misere { Seed::PreviousWins } else { Seed::NextWins }),
+            _ if misere => return Err(Fault::Refused("misere play exchanges P and N; it does not apply to the classes D, L, R and payoffs")),
+            Some(Class::Outcome(Outcome::L)) => End::Winner(Player::Left),
+            Some(Class::Outcome(Outcome::R)) => End::Winner(Player::Right),
+            Some(Class::Outcome(_)) => End::Mover(Seed::Draw),
+            Some(Class::Payoff(x)) if *x > RBig::ZERO => End::Winner(Player::Left),
+            Some(Class::Payoff(x)) if *x < RBig::ZERO => End::Winner(Player::Right),
+            Some(Class::Payoff(_)) => End::Mover(Seed::Draw),
+        })
     }
 
     fn refusal(&self) -> Option<&'static str> {

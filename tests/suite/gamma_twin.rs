@@ -2,7 +2,8 @@
 
 use cg::digraphs::{Convention, Digraph, GammaTable, gamma, remoteness};
 use cg::games::Budget;
-use cg::ordinals::{GammaValue, Outcome};
+use cg::games::Outcome;
+use cg::ordinals::GammaValue;
 
 use crate::random_graph::Random;
 
@@ -47,18 +48,18 @@ fn product(a: &[Vec<u32>], b: &[Vec<u32>]) -> Vec<Vec<u32>> {
 
 /// Outcomes by going through all vertices until nothing changes.
 fn naive_outcomes(lists: &[Vec<u32>]) -> Vec<Outcome> {
-    let mut outcomes = vec![Outcome::Draw; lists.len()];
+    let mut outcomes = vec![Outcome::D; lists.len()];
     loop {
         let mut changed = false;
         for u in 0..lists.len() {
-            if outcomes[u] != Outcome::Draw {
+            if outcomes[u] != Outcome::D {
                 continue;
             }
-            if lists[u].iter().any(|&v| outcomes[v as usize] == Outcome::Previous) {
-                outcomes[u] = Outcome::Next;
+            if lists[u].iter().any(|&v| outcomes[v as usize] == Outcome::P) {
+                outcomes[u] = Outcome::N;
                 changed = true;
-            } else if lists[u].iter().all(|&v| outcomes[v as usize] == Outcome::Next) {
-                outcomes[u] = Outcome::Previous;
+            } else if lists[u].iter().all(|&v| outcomes[v as usize] == Outcome::N) {
+                outcomes[u] = Outcome::P;
                 changed = true;
             }
         }
@@ -104,7 +105,7 @@ fn a_sum_is_won_as_its_value_says() {
                 assert_eq!(value.outcome(), play[at], "({i},{j}) of {a:?} and {b:?}");
                 assert_eq!(whole.value(at as u32).outcome(), play[at]);
                 assert!(value.as_finite().is_none() || value == whole.value(at as u32));
-                draws += usize::from(play[at] == Outcome::Draw);
+                draws += usize::from(play[at] == Outcome::D);
             }
         }
     }
@@ -229,10 +230,10 @@ fn fraenkel_figure_7() {
     assert_eq!(text, ["inf()", "inf()", "0", "*", "0", "0", "*", "inf(1)", "inf()", "0", "inf(0)", "inf(0)"]);
     let sum = |a, b| table.value(a).sum(&table.value(b)).unwrap();
     assert_eq!(sum(4, 8), GammaValue::infinite([0u64]));
-    assert_eq!(sum(4, 8).outcome(), Outcome::Next);
+    assert_eq!(sum(4, 8).outcome(), Outcome::N);
     assert_eq!(sum(11, 12), GammaValue::infinite([0u64; 0]));
-    assert_eq!(sum(8, 12).outcome(), Outcome::Draw);
-    assert_eq!(sum(4, 7).outcome(), Outcome::Previous);
+    assert_eq!(sum(8, 12).outcome(), Outcome::D);
+    assert_eq!(sum(4, 7).outcome(), Outcome::P);
 }
 
 /// The same survey, figure 8: 0 + 1 + 2 + ∞(2,3) = ∞(0,1).
@@ -241,7 +242,7 @@ fn fraenkel_figure_8() {
     let start = GammaValue::infinite([2u64, 3]);
     let sum = [0u64, 1, 2].into_iter().fold(start, |sum, n| sum.sum(&GammaValue::nimber(n)).unwrap());
     assert_eq!(sum, GammaValue::infinite([0u64, 1]));
-    assert_eq!(sum.outcome(), Outcome::Next);
+    assert_eq!(sum.outcome(), Outcome::N);
 }
 
 #[test]

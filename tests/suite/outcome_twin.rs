@@ -1,11 +1,11 @@
 //! Remoteness, outcomes and orders against search of limited depth.
 
 use cg::digraphs::{
-    Convention, Digraph, Player, Seed, Verdict, is_cyclic_from, outcomes, remoteness, topological_order,
+    Convention, Digraph, Seed, Verdict, is_cyclic_from, outcomes, remoteness, topological_order,
     two_player_remoteness, two_player_remoteness_with,
 };
 use cg::games::Budget;
-use cg::ordinals::Outcome;
+use cg::games::{Outcome, Player};
 
 use crate::random_graph::Random;
 
@@ -70,9 +70,9 @@ fn impartial_play() {
             let expected = Game { moves: [&lists, &lists], ends: &|_, _| Some(end) }.remoteness();
             for v in 0..lists.len() {
                 let class = match expected[v][0].map(|(_, verdict)| verdict) {
-                    Some(Verdict::Win) => Outcome::Next,
-                    Some(Verdict::Loss) => Outcome::Previous,
-                    _ => Outcome::Draw,
+                    Some(Verdict::Win) => Outcome::N,
+                    Some(Verdict::Loss) => Outcome::P,
+                    _ => Outcome::D,
                 };
                 let moves = expected[v][0].map(|(d, _)| d as u32);
                 assert_eq!(table.get(v as u32), moves, "vertex {v} of {lists:?}, {convention:?}");

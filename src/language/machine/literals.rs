@@ -2,8 +2,6 @@
 
 use std::rc::Rc;
 
-use dashu_int::IBig;
-
 use super::{Session, Trouble, Value};
 use crate::games::GameId;
 use crate::language::code::Entry;

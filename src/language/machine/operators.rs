@@ -232,7 +232,7 @@ impl Session {
     pub(super) fn power(&mut self, base: Value, exponent: Value) -> Result<Value, Trouble> {
         if matches!(base, Value::Ordinal(_)) || matches!(exponent, Value::Ordinal(_)) {
             return match (base.as_ordinal(), exponent.as_ordinal()) {
-                (Some(b), Some(e)) => Ok(Value::ordinal(b.power(&e)?)),
+                (Some(b), Some(e)) => Ok(Value::ordinal(b.natural_power(&e)?)),
                 _ => Err(no_surreals("^", &base, &exponent)),
             };
         }

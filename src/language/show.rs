@@ -1,0 +1,345 @@
+//! Values as text: the engine's names for games, and everything the language composes of them.
+//!
+//! Positions are written as they stand, with a stack of our own, for they may be nested as deep as memory allows.
+
+use dashu_ratio::RBig;
+
+use super::value::{Function, Ruleset};
+use super::{Session, Trouble, Value};
+use crate::games::{Fault, GameId, Outcome};
+use crate::notation::Notation;
+use crate::ordinals::Form;
+use crate::positions::{self, Convention, PositionId, Term};
+
+/// Characters after which a text is cut, with a word on how to see more.
+const LONGEST: usize = 20_000;
+
+/// Something still to be written.
+enum Piece {
+    Text(&'static str),
+    Owned(String),
+    Value(Value),
+    Term(Term),
+    /// A position inside a form, where literals need no `form` in front.
+    Inner(PositionId),
+}
+
+impl Session {
+    /// A result as it is shown: a position by its value if it has one, else by its outcome.
+    ///
+    /// # Errors
+    /// Limits; what the rules of a position say.
+    pub fn text(&mut self, value: &Value, notation: Notation) -> Result<String, Trouble> {
+        match value {
+            Value::Position(p) => {
+                let worth = self.worth_or_outcome(*p)?;
+                self.written(&worth, notation)
+            }
+            Value::Ruleset(ruleset) => match &**ruleset {
+                Ruleset::Graph(graph) => {
+                    let table = self.graph_table(graph)?;
+                    self.table_text(&table, notation)
+                }
+                _ => self.written(value, notation),
+            },
+            Value::Table(table) => self.table_text(table, notation),
+            Value::Report(report) => Ok(report.text.clone()),
+            value => self.written(value, notation),
+        }
+    }
+
+    /// The value of a position, or the class of its outcome where it has none.
+    ///
+    /// # Errors
+    /// Limits; what its rules say.
+    pub fn worth_or_outcome(&mut self, p: PositionId) -> Result<Value, Trouble> {
+        match self.worth(p) {
+            Ok(value) => Ok(value),
+            Err(Trouble::Fault(Fault::Loopy | Fault::Refused(_))) => {
+                let outcome = positions::class(positions::outcomes(p, Convention::Normal, self)?);
+                Ok(Value::Outcome(outcome))
+            }
+            Err(trouble) => Err(trouble),
+        }
+    }
+
+    /// A value as it is written in a script: it reads back as the same value.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn written(&mut self, value: &Value, notation: Notation) -> Result<String, Trouble> {
+        let mut out = String::new();
+        let mut stack = vec![Piece::Value(value.clone())];
+        while let Some(piece) = stack.pop() {
+            self.games.budget.tick()?;
+            if out.len() > LONGEST {
+                out.push_str("...");
+                return Ok(out);
+            }
+            match piece {
+                Piece::Text(text) => out.push_str(text),
+                Piece::Owned(text) => out.push_str(&text),
+                Piece::Value(value) => self.write_value(&value, notation, &mut out, &mut stack)?,
+                Piece::Term(term) => self.write_term(term, notation, false, &mut out, &mut stack)?,
+                Piece::Inner(p) => {
+                    let term = positions::term(p, self);
+                    self.write_term(term, notation, true, &mut out, &mut stack)?;
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    fn write_value(&mut self, value: &Value, notation: Notation, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), Trouble> {
+        let form = form(notation);
+        match value {
+            Value::Nothing => out.push_str("nothing"),
+            Value::Boolean(b) => out.push_str(if *b { "true" } else { "false" }),
+            Value::Integer(n) => out.push_str(&n.to_string()),
+            Value::Number(x) => out.push_str(&number(x, notation)),
+            Value::Game(g) => out.push_str(&self.game_text(*g, notation)?),
+            Value::Ordinal(x) => out.push_str(&x.text(form)),
+            Value::Nimber(x) => out.push_str(&crate::ordinals::GammaValue::Finite((**x).clone()).text(form)),
+            Value::Gamma(x) => out.push_str(&x.text(form)),
+            Value::Outcome(o) => out.push_str(&o.to_string()),
+            Value::Convention(c) => out.push_str(if *c == Convention::Normal { "normal" } else { "misere" }),
+            Value::Compound(c) => out.push_str(c.name()),
+            Value::Text(t) => out.push_str(&quoted(t)),
+            Value::List(list) => sequence(stack, "[", "]", list.iter().map(Piece::Value)),
+            Value::Set(set) => sequence(stack, "{", "}", set.iter().map(Piece::Value)),
+            Value::Function(f) => out.push_str(&self.function_text(f)),
+            Value::Ruleset(r) => match &**r {
+                Ruleset::Builtin(_, name, first) => call(stack, name, first.iter().cloned().map(Piece::Value).collect()),
+                Ruleset::Defined(_, name, first) => call(stack, name, first.iter().cloned().map(Piece::Value).collect()),
+                Ruleset::Graph(graph) => out.push_str(&format!("a graph of {} vertices", graph.vertices.len())),
+            },
+            Value::Position(p) => stack.push(Piece::Term(positions::term(*p, self))),
+            Value::Report(r) => out.push_str(&r.text),
+            Value::Table(t) => out.push_str(&format!("a table of {} rows", t.rows.len())),
+        }
+        Ok(())
+    }
+
+    fn write_term(&mut self, term: Term, notation: Notation, inner: bool, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), Trouble> {
+        let position = |p: PositionId, this: &Session| {
+            if inner { Piece::Inner(p) } else { Piece::Term(positions::term(p, this)) }
+        };
+        match term {
+            Term::Name(name) => out.push_str(&name),
+            Term::Text(text) => out.push_str(&quoted(&text)),
+            Term::Number(x) => out.push_str(&number(&x, notation)),
+            Term::Game(g) => out.push_str(&self.game_text(g, notation)?),
+            Term::Position(p) => stack.push(position(p, self)),
+            Term::Call(name, arguments) => call(stack, &name, arguments.into_iter().map(Piece::Term).collect()),
+            Term::List(terms) => sequence(stack, "[", "]", terms.into_iter().map(Piece::Term)),
+            Term::Set(terms) => sequence(stack, "{", "}", terms.into_iter().map(Piece::Term)),
+            Term::Vertex(graph, label) => {
+                out.push_str(&graph);
+                match &*label {
+                    Term::Text(text) if is_name(text) => {
+                        out.push('.');
+                        out.push_str(text);
+                    }
+                    _ => {
+                        stack.push(Piece::Text("]"));
+                        stack.push(Piece::Term(*label));
+                        out.push('[');
+                    }
+                }
+            }
+            Term::Sum(parts) if parts.is_empty() => out.push('0'),
+            Term::Sum(parts) => {
+                for (i, &part) in parts.iter().enumerate().rev() {
+                    stack.push(position(part, self));
+                    if i > 0 {
+                        stack.push(Piece::Text(" + "));
+                    }
+                }
+            }
+            Term::Negative(p) => {
+                let wrapped = matches!(positions::term(p, self), Term::Sum(_) | Term::Game(_));
+                out.push('-');
+                if wrapped {
+                    out.push('(');
+                    stack.push(Piece::Text(")"));
+                }
+                stack.push(position(p, self));
+            }
+            Term::Form(left, right) => {
+                let (open, bar, close) = match notation {
+                    Notation::Ascii => ("<", "|", ">"),
+                    Notation::Unicode => ("{", "|", "}"),
+                    Notation::Latex => ("\\{", "\\mid ", "\\}"),
+                };
+                if !inner && notation != Notation::Latex {
+                    out.push_str("form ");
+                }
+                // Braces without a bar would be a set.
+                let angles = right.is_none() && notation == Notation::Unicode;
+                out.push_str(if angles { "<" } else { open });
+                stack.push(Piece::Text(if angles { ">" } else { close }));
+                if let Some(right) = right {
+                    separated(stack, right.into_iter().map(Piece::Inner), ",");
+                    stack.push(Piece::Text(bar));
+                }
+                separated(stack, left.into_iter().map(Piece::Inner), ",");
+            }
+        }
+        Ok(())
+    }
+
+    /// A game by its shortest standard name.
+    fn game_text(&mut self, g: GameId, notation: Notation) -> Result<String, Trouble> {
+        Ok(self.names.game(&mut self.games, g, notation)?)
+    }
+
+    fn function_text(&self, f: &Function) -> String {
+        match f {
+            Function::Builtin(row, _) => self.table.row(*row).signature(),
+            Function::Defined(slot, name) => match self.globals.get(*slot) {
+                super::session::Global::Function(d) => format!("{name}({})", d.parameters.join(", ")),
+                _ => name.to_string(),
+            },
+            Function::Closure { code, .. } => format!("a function of {}", match code.parameters {
+                1 => "1 argument".to_string(),
+                n => format!("{n} arguments"),
+            }),
+        }
+    }
+
+    /// A value in few words, for messages: never more than a line.
+    pub fn short(&mut self, value: &Value) -> String {
+        const WIDTH: usize = 40;
+        let text = self.written(value, Notation::Ascii).unwrap_or_else(|_| value.kind().to_string());
+        if text.chars().count() <= WIDTH {
+            return text;
+        }
+        text.chars().take(WIDTH - 3).chain("...".chars()).collect()
+    }
+
+    /// A value with its kind, for messages: "the text `abc`".
+    pub fn describe(&mut self, value: &Value) -> String {
+        match value {
+            Value::Nothing => "nothing".into(),
+            Value::Function(_) | Value::Ruleset(_) | Value::Table(_) | Value::Report(_) | Value::Position(_) => {
+                let text = self.short(value);
+                format!("{} (`{text}`)", value.a_kind())
+            }
+            Value::Boolean(b) => if *b { "`true`".into() } else { "`false`".into() },
+            value => {
+                let kind = value.a_kind();
+                let kind = kind.split_once(' ').map_or(kind, |(_, rest)| rest);
+                let text = self.short(value);
+                format!("the {kind} `{text}`")
+            }
+        }
+    }
+
+    fn table_text(&mut self, table: &super::Table, notation: Notation) -> Result<String, Trouble> {
+        let cell = |this: &mut Session, value: &Value| match value {
+            Value::Text(text) => Ok(text.to_string()),
+            Value::Nothing => Ok(String::new()),
+            value => this.written(value, notation),
+        };
+        let mut shown = comfy_table::Table::new();
+        let frame = if notation == Notation::Ascii { comfy_table::presets::ASCII_MARKDOWN } else { comfy_table::presets::UTF8_FULL_CONDENSED };
+        shown.load_style(frame);
+        let head = table.head.iter().map(|v| cell(self, v)).collect::<Result<Vec<_>, _>>()?;
+        shown.set_header(head);
+        for row in &table.rows {
+            self.games.budget.tick()?;
+            let row = row.iter().map(|v| cell(self, v)).collect::<Result<Vec<_>, _>>()?;
+            shown.add_row(row);
+        }
+        Ok(shown.to_string())
+    }
+
+    /// What `cg batch` calls the kind of a value: like [`Value::kind`], with nimbers told from other games.
+    pub fn kind(&self, value: &Value) -> &'static str {
+        match value {
+            Value::Game(g) if self.games.as_nimber(*g).is_some() => "nimber",
+            value => value.kind(),
+        }
+    }
+
+    /// An outcome class as it is named in words.
+    pub fn outcome_words(outcome: Outcome) -> &'static str {
+        match outcome {
+            Outcome::N => "the next player wins",
+            Outcome::P => "the previous player wins",
+            Outcome::L => "Left wins",
+            Outcome::R => "Right wins",
+            Outcome::D => "drawn",
+            Outcome::NHat => "Left wins if she starts, else drawn",
+            Outcome::PHat => "Left wins if Right starts, else drawn",
+            Outcome::NCheck => "Right wins if he starts, else drawn",
+            Outcome::PCheck => "Right wins if Left starts, else drawn",
+        }
+    }
+}
+
+fn form(notation: Notation) -> Form {
+    match notation {
+        Notation::Ascii => Form::Ascii,
+        Notation::Unicode => Form::Unicode,
+        Notation::Latex => Form::Latex,
+    }
+}
+
+fn number(x: &RBig, notation: Notation) -> String {
+    match notation {
+        Notation::Latex if !x.is_int() => {
+            let sign = if *x < RBig::ZERO { "-" } else { "" };
+            let digits = x.numerator().to_string();
+            format!("{sign}\\tfrac{{{}}}{{{}}}", digits.trim_start_matches('-'), x.denominator())
+        }
+        _ => x.to_string(),
+    }
+}
+
+/// A text as it is typed.
+pub(super) fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+fn is_name(text: &str) -> bool {
+    let mut chars = text.chars();
+    chars.next().is_some_and(|c| c.is_alphabetic() || c == '_') && chars.all(|c| c.is_alphanumeric() || c == '_')
+}
+
+fn separated(stack: &mut Vec<Piece>, pieces: impl DoubleEndedIterator<Item = Piece> + ExactSizeIterator, by: &'static str) {
+    for (i, piece) in pieces.enumerate().rev() {
+        stack.push(piece);
+        if i > 0 {
+            stack.push(Piece::Text(by));
+        }
+    }
+}
+
+fn sequence(stack: &mut Vec<Piece>, open: &'static str, close: &'static str, pieces: impl Iterator<Item = Piece>) {
+    // No more members are looked at than can be shown.
+    let pieces: Vec<Piece> = pieces.take(LONGEST).collect();
+    stack.push(Piece::Text(close));
+    separated(stack, pieces.into_iter(), ", ");
+    stack.push(Piece::Text(open));
+}
+
+fn call(stack: &mut Vec<Piece>, name: &str, arguments: Vec<Piece>) {
+    if arguments.is_empty() {
+        return stack.push(Piece::Owned(name.to_string()));
+    }
+    stack.push(Piece::Text(")"));
+    separated(stack, arguments.into_iter(), ", ");
+    stack.push(Piece::Owned(format!("{name}(")));
+}

@@ -1,0 +1,75 @@
+//! Who wins, by play itself: every position that can be reached, both players, either convention.
+
+use super::{Context, Explored, Known, PositionId, explore, value};
+use crate::digraphs::{self, Verdict, is_cyclic_from};
+pub use crate::digraphs::Convention;
+use crate::games::{Fault, Outcome, Player};
+
+/// What each player can force when he starts, as an outcome class for each starter.
+///
+/// The classes of a starter: he wins (`L` if Left started, `R` if Right did), he loses, or `D`. Impartial positions
+/// give the same kind of answer for both.
+///
+/// # Errors
+/// Limits; what the rules say.
+pub fn outcomes<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -> Result<[Outcome; 2], Fault> {
+    if convention == Convention::Normal {
+        match value(p, cx) {
+            Ok(Known::Nim(0)) => return Ok([Outcome::R, Outcome::L]),
+            Ok(Known::Nim(_)) => return Ok([Outcome::L, Outcome::R]),
+            Ok(Known::Game(g)) => {
+                let outcome = cx.games().outcome(g)?;
+                return Ok(match outcome {
+                    Outcome::L => [Outcome::L, Outcome::L],
+                    Outcome::R => [Outcome::R, Outcome::R],
+                    Outcome::P => [Outcome::R, Outcome::L],
+                    _ => [Outcome::L, Outcome::R],
+                });
+            }
+            Err(Fault::Loopy | Fault::Refused(_)) => {}
+            Err(fault) => return Err(fault),
+        }
+    }
+    let Explored { left, right, seeds, .. } = explore(p, convention, cx)?;
+    let right = right.as_ref().unwrap_or(&left);
+    let budget = &mut cx.games().budget;
+    let table = digraphs::two_player_remoteness_with(&left, right, |v, player| seeds[v as usize].seed(player), budget)?;
+    let class = |player: Player| match (table.result(0, player), player) {
+        (Verdict::Draw, _) => Outcome::D,
+        (Verdict::Win, Player::Left) | (Verdict::Loss, Player::Right) => Outcome::L,
+        (Verdict::Loss, Player::Left) | (Verdict::Win, Player::Right) => Outcome::R,
+    };
+    Ok([class(Player::Left), class(Player::Right)])
+}
+
+/// The class of who wins from each starter: the four of games that end, D, and the four in which only one starter
+/// changes between a win and a draw.
+pub fn class([left, right]: [Outcome; 2]) -> Outcome {
+    match (left, right) {
+        (Outcome::L, Outcome::L) => Outcome::L,
+        (Outcome::R, Outcome::R) => Outcome::R,
+        (Outcome::L, Outcome::R) => Outcome::N,
+        (Outcome::R, Outcome::L) => Outcome::P,
+        (Outcome::L, _) => Outcome::NHat,
+        (_, Outcome::L) => Outcome::PHat,
+        (_, Outcome::R) => Outcome::NCheck,
+        (Outcome::R, _) => Outcome::PCheck,
+        _ => Outcome::D,
+    }
+}
+
+/// Whether play from a position can return to an earlier one, whoever moves.
+///
+/// # Errors
+/// Limits; what the rules say.
+pub fn is_loopy<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
+    match value(p, cx) {
+        Ok(_) => return Ok(false),
+        Err(Fault::Loopy) => return Ok(true),
+        Err(Fault::Refused(_)) => {}
+        Err(fault) => return Err(fault),
+    }
+    let explored = explore(p, Convention::Normal, cx)?;
+    let both = explored.both(cx)?;
+    is_cyclic_from(&both, 0, &mut cx.games().budget)
+}
