@@ -1,1 +1,21 @@
-//! The one table of built-ins, family by family.
+//! The one table of built-ins, family by family: the only place where a name of the language meets the function
+//! that answers it.
+//!
+//! A row's documentation begins with a summary line, goes on with the definition and its source, and ends with
+//! examples `expression  #=> result`, each of which a test runs.
+
+mod constants;
+mod lists;
+mod numbers;
+mod positions;
+mod rulesets;
+mod values;
+
+use crate::language::Builtin;
+
+/// Every built-in, in the order in which the reference lists them.
+pub fn all() -> impl Iterator<Item = &'static Builtin> {
+    [constants::CONSTANTS, values::VALUES, numbers::NUMBERS, positions::POSITIONS, rulesets::RULESETS, lists::LISTS]
+        .into_iter()
+        .flatten()
+}

@@ -2,6 +2,9 @@
 //!
 //! Every stage's errors end as a [`Diagnostic`]. Nothing here decides what is wrong; it only says it.
 
+mod suggest;
+pub use suggest::suggest;
+
 use crate::source::Span;
 
 /// How grave a diagnostic is.

@@ -115,7 +115,8 @@ pub fn distances(graph: &Digraph, budget: &mut Budget) -> Result<Vec<Option<u32>
     while let Some(&v) = queue.get(next) {
         next += 1;
         budget.tick()?;
-        distance[v as usize] = Some(graph.followers(v).iter().filter_map(|&w| distance[w as usize]).max().map_or(0, |d| d + 1));
+        distance[v as usize] =
+            Some(graph.followers(v).iter().filter_map(|&w| distance[w as usize]).max().map_or(0, |d| d + 1));
         for &u in graph.reverse(budget)?.row(v) {
             open[u as usize] -= 1;
             if open[u as usize] == 0 {

@@ -136,7 +136,11 @@ pub fn bytes_text(bytes: usize) -> String {
         amount /= 1024.0;
         unit += 1;
     }
-    if amount < 10.0 && amount.fract() != 0.0 { format!("{amount:.1} {}", units[unit]) } else { format!("{amount:.0} {}", units[unit]) }
+    if amount < 10.0 && amount.fract() != 0.0 {
+        format!("{amount:.1} {}", units[unit])
+    } else {
+        format!("{amount:.0} {}", units[unit])
+    }
 }
 
 fn of_fault(fault: Fault, span: Span) -> Diagnostic {
@@ -146,33 +150,42 @@ fn of_fault(fault: Fault, span: Span) -> Diagnostic {
             .help("everything defined so far is kept; ask again, or for something smaller"),
         Fault::Timeout => error("limit::time", "this took longer than the time limit".into(), "it was working here")
             .help("give it more with `--timeout 60s` or `:set timeout 60s`"),
-        Fault::Memory { limit } => {
-            error("limit::memory", format!("this needs more than the memory limit of {}", bytes_text(limit)), "it was working here")
-                .help("its memory has been given back; allow more with `--memory 8GiB`, or ask for something smaller")
-        }
-        Fault::Depth { limit } => {
-            error("limit::depth", format!("this is nested deeper than {limit} levels"), "here").help("ask for something smaller")
-        }
+        Fault::Memory { limit } => error(
+            "limit::memory",
+            format!("this needs more than the memory limit of {}", bytes_text(limit)),
+            "it was working here",
+        )
+        .help("its memory has been given back; allow more with `--memory 8GiB`, or ask for something smaller"),
+        Fault::Depth { limit } => error("limit::depth", format!("this is nested deeper than {limit} levels"), "here")
+            .help("ask for something smaller"),
         Fault::Endless { depth } => error(
             "limit::depth",
             format!("play went on for {depth} moves and did not end or return to an earlier position"),
             "followed from here",
         )
         .help("does every move lead to a smaller position? A base case needs no rule: no options means the play ends"),
-        Fault::TooLarge { what, size, limit } => {
-            error("limit::size", format!("a {what} of size {size} is too large; the limit is {limit}"), "asked for here")
-                .help("ask for something smaller")
-        }
+        Fault::TooLarge { what, size, limit } => error(
+            "limit::size",
+            format!("a {what} of size {size} is too large; the limit is {limit}"),
+            "asked for here",
+        )
+        .help("ask for something smaller"),
         Fault::NotDyadic(x) => not_a_game(&x, span),
-        Fault::Loopy => error("game::loopy", "play from this position can go round in circles, so it has no canonical form".into(), "loopy")
-            .help("`nim_value(p)` gives the γ-value of an impartial position, `outcome(p)` who wins"),
+        Fault::Loopy => error(
+            "game::loopy",
+            "play from this position can go round in circles, so it has no canonical form".into(),
+            "loopy",
+        )
+        .help("`nim_value(p)` gives the γ-value of an impartial position, `outcome(p)` who wins"),
         Fault::Partizan => error(
             "position::not-impartial",
             "the two players have different moves here, and the value is no nimber".into(),
             "partizan",
         )
         .help("ask for `value(p)` or `outcome(p)` instead"),
-        Fault::Refused(why) => error("graph::terminal-class", why.into(), "asked here").help("`outcome` answers for such a graph"),
+        Fault::Refused(why) => {
+            error("graph::terminal-class", why.into(), "asked here").help("`outcome` answers for such a graph")
+        }
         Fault::None(why) => error("value::none", why, "asked here"),
         Fault::Foreign(_) => error("internal::foreign", "an error was lost on its way".into(), "here")
             .help("please report this with what you typed"),

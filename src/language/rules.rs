@@ -33,8 +33,11 @@ impl Rules<Session> for GameRules {
             Ok(Some(p)) => positions::options(p, cx, out),
             Ok(None) => {
                 let got = cx.describe(&result);
-                let trouble = super::Trouble::said("game::not-a-position", format!("the rule of `{}` gives {got}, not a position", self.name))
-                    .help("let it end in a literal such as `<g(n-1), g(n-2)>`, or in a position such as `nim(n)`");
+                let trouble = super::Trouble::said(
+                    "game::not-a-position",
+                    format!("the rule of `{}` gives {got}, not a position", self.name),
+                )
+                .help("let it end in a literal such as `<g(n-1), g(n-2)>`, or in a position such as `nim(n)`");
                 Err(trouble.into_fault(span))
             }
             Err(trouble) => Err(trouble.into_fault(span)),

@@ -14,8 +14,8 @@ use super::resolve::{Shape, resolve};
 use super::rules::GameRules;
 use super::{Trouble, Value};
 use crate::diagnostic::Diagnostic;
-use crate::games::{Budget, Games};
 use crate::games::Mark as GamesMark;
+use crate::games::{Budget, Games};
 use crate::notation::{Names, Notation};
 use crate::positions::{Context, Positions, RulesetId, store};
 use crate::source::{Source, Sources, Span};
@@ -157,7 +157,9 @@ impl Globals {
 
     pub fn shape(&self, name: &str) -> Option<Shape> {
         Some(match self.find(name)? {
-            Global::Function(d) | Global::Game(d, _) => Shape::Callable { parameters: d.parameters.clone(), game: d.game },
+            Global::Function(d) | Global::Game(d, _) => {
+                Shape::Callable { parameters: d.parameters.clone(), game: d.game }
+            }
             _ => Shape::Variable,
         })
     }
@@ -357,8 +359,13 @@ impl Session {
         let full = beside.map_or_else(|| path.to_string(), |p| p.to_string_lossy().into_owned());
         if self.importing.contains(&full) || *from.name == *full {
             return Err(vec![
-                Diagnostic::error("import::circular", span, format!("`{path}` is being imported already"), "imports itself, directly or through others")
-                    .help("move what both files need into a third one"),
+                Diagnostic::error(
+                    "import::circular",
+                    span,
+                    format!("`{path}` is being imported already"),
+                    "imports itself, directly or through others",
+                )
+                .help("move what both files need into a third one"),
             ]);
         }
         let text = match self.host.read_file(&full) {
@@ -371,8 +378,13 @@ impl Session {
             }
             Err(error) => {
                 return Err(vec![
-                    Diagnostic::error("import::unreadable", span, format!("`{full}` cannot be read: {error}"), "imported here")
-                        .help("a script is a text file in UTF-8"),
+                    Diagnostic::error(
+                        "import::unreadable",
+                        span,
+                        format!("`{full}` cannot be read: {error}"),
+                        "imported here",
+                    )
+                    .help("a script is a text file in UTF-8"),
                 ]);
             }
         };
@@ -387,7 +399,8 @@ impl Session {
         Ok((prepared.statements, shapes))
     }
 
-    pub(super) fn warn(&mut self, warning: Diagnostic) {
+    /// Notes a warning for the statement under way; the same one twice at one place counts once.
+    pub fn warn(&mut self, warning: Diagnostic) {
         let same = |w: &Diagnostic| w.code == warning.code && w.labels == warning.labels;
         if !self.warnings.iter().any(same) {
             self.warnings.push(warning);

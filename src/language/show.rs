@@ -90,7 +90,13 @@ impl Session {
         Ok(out)
     }
 
-    fn write_value(&mut self, value: &Value, notation: Notation, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), Trouble> {
+    fn write_value(
+        &mut self,
+        value: &Value,
+        notation: Notation,
+        out: &mut String,
+        stack: &mut Vec<Piece>,
+    ) -> Result<(), Trouble> {
         let form = form(notation);
         match value {
             Value::Nothing => out.push_str("nothing"),
@@ -109,8 +115,12 @@ impl Session {
             Value::Set(set) => sequence(stack, "{", "}", set.iter().map(Piece::Value)),
             Value::Function(f) => out.push_str(&self.function_text(f)),
             Value::Ruleset(r) => match &**r {
-                Ruleset::Builtin(_, name, first) => call(stack, name, first.iter().cloned().map(Piece::Value).collect()),
-                Ruleset::Defined(_, name, first) => call(stack, name, first.iter().cloned().map(Piece::Value).collect()),
+                Ruleset::Builtin(_, name, first) => {
+                    call(stack, name, first.iter().cloned().map(Piece::Value).collect())
+                }
+                Ruleset::Defined(_, name, first) => {
+                    call(stack, name, first.iter().cloned().map(Piece::Value).collect())
+                }
                 Ruleset::Graph(graph) => out.push_str(&format!("a graph of {} vertices", graph.vertices.len())),
             },
             Value::Position(p) => stack.push(Piece::Term(positions::term(*p, self))),
@@ -120,7 +130,14 @@ impl Session {
         Ok(())
     }
 
-    fn write_term(&mut self, term: Term, notation: Notation, inner: bool, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), Trouble> {
+    fn write_term(
+        &mut self,
+        term: Term,
+        notation: Notation,
+        inner: bool,
+        out: &mut String,
+        stack: &mut Vec<Piece>,
+    ) -> Result<(), Trouble> {
         let position = |p: PositionId, this: &Session| {
             if inner { Piece::Inner(p) } else { Piece::Term(positions::term(p, this)) }
         };
@@ -200,10 +217,13 @@ impl Session {
                 super::session::Global::Function(d) => format!("{name}({})", d.parameters.join(", ")),
                 _ => name.to_string(),
             },
-            Function::Closure { code, .. } => format!("a function of {}", match code.parameters {
-                1 => "1 argument".to_string(),
-                n => format!("{n} arguments"),
-            }),
+            Function::Closure { code, .. } => format!(
+                "a function of {}",
+                match code.parameters {
+                    1 => "1 argument".to_string(),
+                    n => format!("{n} arguments"),
+                }
+            ),
         }
     }
 
@@ -225,7 +245,13 @@ impl Session {
                 let text = self.short(value);
                 format!("{} (`{text}`)", value.a_kind())
             }
-            Value::Boolean(b) => if *b { "`true`".into() } else { "`false`".into() },
+            Value::Boolean(b) => {
+                if *b {
+                    "`true`".into()
+                } else {
+                    "`false`".into()
+                }
+            }
             value => {
                 let kind = value.a_kind();
                 let kind = kind.split_once(' ').map_or(kind, |(_, rest)| rest);
@@ -242,7 +268,11 @@ impl Session {
             value => this.written(value, notation),
         };
         let mut shown = comfy_table::Table::new();
-        let frame = if notation == Notation::Ascii { comfy_table::presets::ASCII_MARKDOWN } else { comfy_table::presets::UTF8_FULL_CONDENSED };
+        let frame = if notation == Notation::Ascii {
+            comfy_table::presets::ASCII_MARKDOWN
+        } else {
+            comfy_table::presets::UTF8_FULL_CONDENSED
+        };
         shown.load_style(frame);
         let head = table.head.iter().map(|v| cell(self, v)).collect::<Result<Vec<_>, _>>()?;
         shown.set_header(head);
@@ -318,7 +348,11 @@ fn is_name(text: &str) -> bool {
     chars.next().is_some_and(|c| c.is_alphabetic() || c == '_') && chars.all(|c| c.is_alphanumeric() || c == '_')
 }
 
-fn separated(stack: &mut Vec<Piece>, pieces: impl DoubleEndedIterator<Item = Piece> + ExactSizeIterator, by: &'static str) {
+fn separated(
+    stack: &mut Vec<Piece>,
+    pieces: impl DoubleEndedIterator<Item = Piece> + ExactSizeIterator,
+    by: &'static str,
+) {
     for (i, piece) in pieces.enumerate().rev() {
         stack.push(piece);
         if i > 0 {

@@ -155,7 +155,8 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
 
     fn known(&self, here: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
         let mut memo: Box<Memo<R::State>> = cx.positions().take_table(here);
-        let answer = Solver::<C, R> { rules: &self.0, memo: &mut memo, cx, marker: PhantomData }.value(R::State::unpack(state));
+        let answer =
+            Solver::<C, R> { rules: &self.0, memo: &mut memo, cx, marker: PhantomData }.value(R::State::unpack(state));
         cx.positions().put_table(here, memo);
         Some(answer)
     }

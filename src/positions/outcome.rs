@@ -1,8 +1,8 @@
 //! Who wins, by play itself: every position that can be reached, both players, either convention.
 
 use super::{Context, Explored, Known, PositionId, explore, value};
-use crate::digraphs::{self, Verdict, is_cyclic_from};
 pub use crate::digraphs::Convention;
+use crate::digraphs::{self, Verdict, is_cyclic_from};
 use crate::games::{Fault, Outcome, Player};
 
 /// What each player can force when he starts, as an outcome class for each starter.

@@ -209,7 +209,9 @@ impl Search {
     fn close<C: Context>(&mut self, cx: &mut C) -> Result<Known, Fault> {
         let frame = self.frames.last().expect("called with an open frame");
         let values = &self.values[frame.values..];
-        if frame.impartial && let Some(n) = mex(values) {
+        if frame.impartial
+            && let Some(n) = mex(values)
+        {
             return Ok(Known::Nim(n));
         }
         let mut ids = Vec::with_capacity(values.len());

@@ -151,8 +151,12 @@ impl<C: Context> Default for Positions<C> {
 impl<C: Context> Positions<C> {
     /// Only the rulesets that the engine itself needs: forms, sums, negatives, values.
     pub fn new() -> Positions<C> {
-        let rulesets: Vec<Rc<dyn Rules<C>>> =
-            vec![Rc::new(form::FormRules), Rc::new(sum::SumRules), Rc::new(sum::NegativeRules), Rc::new(value::ValueRules)];
+        let rulesets: Vec<Rc<dyn Rules<C>>> = vec![
+            Rc::new(form::FormRules),
+            Rc::new(sum::SumRules),
+            Rc::new(sum::NegativeRules),
+            Rc::new(value::ValueRules),
+        ];
         Positions {
             rulesets,
             keys: FxHashMap::default(),

@@ -31,7 +31,12 @@ pub struct GraphRules {
 
 impl GraphRules {
     /// A graph by its labels and each player's moves from every vertex.
-    pub fn new(labels: Vec<Term>, left: Vec<Vec<u32>>, right: Vec<Vec<u32>>, classes: Vec<Option<Class>>) -> GraphRules {
+    pub fn new(
+        labels: Vec<Term>,
+        left: Vec<Vec<u32>>,
+        right: Vec<Vec<u32>>,
+        classes: Vec<Option<Class>>,
+    ) -> GraphRules {
         GraphRules { labels, left, right, classes, name: OnceCell::new() }
     }
 
@@ -69,7 +74,11 @@ impl<C: Context> Rules<C> for GraphRules {
             None => End::Mover(convention.seed()),
             Some(Class::Outcome(Outcome::P)) => End::Mover(convention.seed()),
             Some(Class::Outcome(Outcome::N)) => End::Mover(if misere { Seed::PreviousWins } else { Seed::NextWins }),
-            _ if misere => return Err(Fault::Refused("misere play exchanges P and N; it does not apply to the classes D, L, R and payoffs")),
+            _ if misere => {
+                return Err(Fault::Refused(
+                    "misere play exchanges P and N; it does not apply to the classes D, L, R and payoffs",
+                ));
+            }
             Some(Class::Outcome(Outcome::L)) => End::Winner(Player::Left),
             Some(Class::Outcome(Outcome::R)) => End::Winner(Player::Right),
             Some(Class::Outcome(_)) => End::Mover(Seed::Draw),
@@ -81,6 +90,7 @@ impl<C: Context> Rules<C> for GraphRules {
 
     fn refusal(&self) -> Option<&'static str> {
         let plain = |c: &Option<Class>| matches!(c, None | Some(Class::Outcome(Outcome::P)));
-        (!self.classes.iter().all(plain)).then_some("a graph with terminal classes other than P has outcomes, but no values")
+        (!self.classes.iter().all(plain))
+            .then_some("a graph with terminal classes other than P has outcomes, but no values")
     }
 }

@@ -8,3 +8,5 @@ mod gamma_twin;
 mod ordinals;
 mod outcome_twin;
 mod random_graph;
+mod syntax_cases;
+mod tree;

@@ -1,8 +1,8 @@
 //! Remoteness, outcomes and orders against search of limited depth.
 
 use cg::digraphs::{
-    Convention, Digraph, Seed, Verdict, is_cyclic_from, outcomes, remoteness, topological_order,
-    two_player_remoteness, two_player_remoteness_with,
+    Convention, Digraph, Seed, Verdict, is_cyclic_from, outcomes, remoteness, topological_order, two_player_remoteness,
+    two_player_remoteness_with,
 };
 use cg::games::Budget;
 use cg::games::{Outcome, Player};

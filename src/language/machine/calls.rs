@@ -23,7 +23,8 @@ impl Session {
 
     fn not_yet(&self, slot: u32) -> Trouble {
         let name = self.globals.name(slot);
-        Trouble::said("name::unknown", format!("`{name}` has not been defined yet")).help(format!("define `{name}` before this runs"))
+        Trouble::said("name::unknown", format!("`{name}` has not been defined yet"))
+            .help(format!("define `{name}` before this runs"))
     }
 
     /// A built-in where its name stands alone.
@@ -91,7 +92,13 @@ impl Session {
             ))
     }
 
-    fn call_game(&mut self, slot: u32, definition: &Rc<Definition>, ruleset: RulesetId, count: usize) -> Result<(), Trouble> {
+    fn call_game(
+        &mut self,
+        slot: u32,
+        definition: &Rc<Definition>,
+        ruleset: RulesetId,
+        count: usize,
+    ) -> Result<(), Trouble> {
         let from = self.machine.stack.len() - count;
         if count + 1 == definition.parameters.len() {
             let arguments = self.machine.stack.split_off(from);
@@ -150,23 +157,25 @@ impl Session {
                     self.call_builtin(*row, count)
                 }
             },
-            Value::Ruleset(ruleset) => match &*ruleset {
-                Ruleset::Defined(slot, _, first) => {
-                    self.machine.stack.splice(at..at, first.iter().cloned());
-                    self.call_global(*slot, count + first.len())
-                }
-                Ruleset::Builtin(row, name, first) => {
-                    self.machine.stack.splice(at..at, first.iter().cloned());
-                    let (least, most) = self.table.row(*row).arity();
-                    let given = count + first.len();
-                    if given < least || most.is_some_and(|m| given > m) {
-                        return Err(wrong_arity(&format!("`{name}`"), least, given));
+            Value::Ruleset(ruleset) => {
+                match &*ruleset {
+                    Ruleset::Defined(slot, _, first) => {
+                        self.machine.stack.splice(at..at, first.iter().cloned());
+                        self.call_global(*slot, count + first.len())
                     }
-                    self.call_builtin(*row, given)
+                    Ruleset::Builtin(row, name, first) => {
+                        self.machine.stack.splice(at..at, first.iter().cloned());
+                        let (least, most) = self.table.row(*row).arity();
+                        let given = count + first.len();
+                        if given < least || most.is_some_and(|m| given > m) {
+                            return Err(wrong_arity(&format!("`{name}`"), least, given));
+                        }
+                        self.call_builtin(*row, given)
+                    }
+                    Ruleset::Graph(_) => Err(Trouble::said("call::not-callable", "a graph is not called")
+                        .help("a vertex is `g.a` or `g[e]`")),
                 }
-                Ruleset::Graph(_) => Err(Trouble::said("call::not-callable", "a graph is not called")
-                    .help("a vertex is `g.a` or `g[e]`")),
-            },
+            }
             other => {
                 let got = self.describe(&other);
                 Err(Trouble::said("call::not-callable", format!("{got} cannot be called"))

@@ -61,8 +61,11 @@ impl Session {
         let got = self.describe(value);
         let trouble = Trouble::said("game::not-an-option", format!("an option must be a game, not {got}"));
         match value {
-            Value::Boolean(_) => trouble.help("a comparison inside a literal needs a literal of its own: `if a > b then ... else ...`"),
-            Value::Gamma(_) => trouble.help("a loopy nim-value is no short game; write the options as positions in `form <...>` or `game`"),
+            Value::Boolean(_) => {
+                trouble.help("a comparison inside a literal needs a literal of its own: `if a > b then ... else ...`")
+            }
+            Value::Gamma(_) => trouble
+                .help("a loopy nim-value is no short game; write the options as positions in `form <...>` or `game`"),
             _ => trouble.help("options are numbers, nimbers, games, positions, or lists of them"),
         }
     }
@@ -116,7 +119,11 @@ impl Session {
         let step = if by { self.machine.pop() } else { Value::Integer(1) };
         let (to, from) = (self.machine.pop(), self.machine.pop());
         let (Value::Integer(from), Value::Integer(to), Value::Integer(step)) = (&from, &to, &step) else {
-            let wrong = [&from, &to, &step].into_iter().find(|v| !matches!(v, Value::Integer(_))).expect("one is wrong").clone();
+            let wrong = [&from, &to, &step]
+                .into_iter()
+                .find(|v| !matches!(v, Value::Integer(_)))
+                .expect("one is wrong")
+                .clone();
             let got = self.describe(&wrong);
             return Err(Trouble::said("call::kind", format!("a range runs through integers, not {got}"))
                 .help("other steps come from a list: `[k/2 for k in 0..6]`"));
@@ -159,7 +166,8 @@ impl Session {
         }
         let (Value::List(list) | Value::Set(list)) = target else {
             let got = self.describe(target);
-            return Err(Trouble::said("call::kind", format!("{got} has no members to index")).help("lists and graphs have: `xs[0]`, `g[3]`"));
+            return Err(Trouble::said("call::kind", format!("{got} has no members to index"))
+                .help("lists and graphs have: `xs[0]`, `g[3]`"));
         };
         let Value::Integer(i) = index else {
             let got = self.describe(index);
@@ -169,7 +177,8 @@ impl Session {
             Some(value) => Ok(value),
             None => {
                 let len = list.len();
-                let help = if len == 0 { "the list is empty".into() } else { format!("indices run from 0 to {}", len - 1) };
+                let help =
+                    if len == 0 { "the list is empty".into() } else { format!("indices run from 0 to {}", len - 1) };
                 Err(Trouble::said("list::index", format!("there is no member {i} in a list of {len}")).help(help))
             }
         }
@@ -185,7 +194,8 @@ impl Session {
                 Some((_, value)) => Ok(value.clone()),
                 None => {
                     let names: Vec<String> = report.fields.iter().map(|(n, _)| format!("`.{n}`")).collect();
-                    Err(Trouble::said("call::field", format!("this report has no field `{name}`")).help(format!("it has {}", names.join(", "))))
+                    Err(Trouble::said("call::field", format!("this report has no field `{name}`"))
+                        .help(format!("it has {}", names.join(", "))))
                 }
             },
             other => {
@@ -201,7 +211,8 @@ impl Session {
             Some(i) => Ok(Value::Position(self.positions.intern(graph.ruleset, &[i as u32]))),
             None => {
                 let label = self.short(label);
-                let names: Vec<String> = graph.vertices.iter().take(8).cloned().collect::<Vec<_>>().iter().map(|v| self.short(v)).collect();
+                let names: Vec<String> =
+                    graph.vertices.iter().take(8).cloned().collect::<Vec<_>>().iter().map(|v| self.short(v)).collect();
                 let more = if graph.vertices.len() > 8 { ", ..." } else { "" };
                 Err(Trouble::said("graph::vertex", format!("the graph has no vertex `{label}`"))
                     .help(format!("its vertices are {}{more}", names.join(", "))))
@@ -238,7 +249,9 @@ impl Session {
             self.games.budget.tick()?;
             let Value::List(entry) = entry else { unreachable!("made by `graph_entry`") };
             let members: Vec<Value> = entry.iter().collect();
-            let [Value::Integer(kind), vertex, targets @ ..] = &members[..] else { unreachable!("made by `graph_entry`") };
+            let [Value::Integer(kind), vertex, targets @ ..] = &members[..] else {
+                unreachable!("made by `graph_entry`")
+            };
             let from = builder.vertex(vertex);
             match kind {
                 0 => {}
@@ -267,11 +280,16 @@ impl Session {
     fn class(&mut self, value: &Value) -> Result<Class, Trouble> {
         use crate::games::Outcome;
         match value {
-            Value::Outcome(o @ (Outcome::P | Outcome::N | Outcome::D | Outcome::L | Outcome::R)) => Ok(Class::Outcome(*o)),
+            Value::Outcome(o @ (Outcome::P | Outcome::N | Outcome::D | Outcome::L | Outcome::R)) => {
+                Ok(Class::Outcome(*o))
+            }
             Value::Integer(_) | Value::Number(_) => Ok(Class::Payoff(value.as_number().expect("a number"))),
             other => {
                 let got = self.describe(other);
-                Err(Trouble::said("graph::terminal-class", format!("a terminal class is N, P, D, L, R or a payoff to Left, not {got}")))
+                Err(Trouble::said(
+                    "graph::terminal-class",
+                    format!("a terminal class is N, P, D, L, R or a payoff to Left, not {got}"),
+                ))
             }
         }
     }
@@ -294,7 +312,8 @@ impl Session {
             let [Value::Text(from), Value::Integer(colour), Value::Text(to)] = &members[..] else {
                 unreachable!("made by `hackenbush_edge`")
             };
-            let colour = [hackenbush::Colour::Blue, hackenbush::Colour::Red, hackenbush::Colour::Green][*colour as usize];
+            let colour =
+                [hackenbush::Colour::Blue, hackenbush::Colour::Red, hackenbush::Colour::Green][*colour as usize];
             edges.push((from.as_str().into(), colour, to.as_str().into()));
         }
         Ok(Value::Position(hackenbush::picture(self, &edges)))
@@ -316,10 +335,14 @@ impl Session {
         if self.compare(left, relation, right)? {
             return Ok(());
         }
-        let shown = |this: &mut Session, value: &Value| this.text(value, Notation::Ascii).unwrap_or_else(|_| "?".into());
+        let shown =
+            |this: &mut Session, value: &Value| this.text(value, Notation::Ascii).unwrap_or_else(|_| "?".into());
         let (left, right) = (shown(self, left), shown(self, right));
-        Err(Trouble::said("check::failed", format!("this check is false: the left side is {left}, the right side is {right}"))
-            .here(format!("{left} on the left, {right} on the right")))
+        Err(Trouble::said(
+            "check::failed",
+            format!("this check is false: the left side is {left}, the right side is {right}"),
+        )
+        .here(format!("{left} on the left, {right} on the right")))
     }
 
     /// Shows a result inside a block.
@@ -341,4 +364,3 @@ impl Session {
         self.host.write(text).map_err(|error| Trouble::said("io::write", format!("this could not be shown: {error}")))
     }
 }
-

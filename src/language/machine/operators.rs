@@ -43,6 +43,14 @@ impl Session {
         }
     }
 
+    /// `left + right`.
+    ///
+    /// # Errors
+    /// What the operator says of its operands.
+    pub fn plus(&mut self, left: Value, right: Value) -> Result<Value, Trouble> {
+        self.add(left, right)
+    }
+
     fn add(&mut self, left: Value, right: Value) -> Result<Value, Trouble> {
         use Value as V;
         Ok(match (&left, &right) {
@@ -50,7 +58,9 @@ impl Session {
                 Some(sum) => V::Integer(sum),
                 None => V::integer(IBig::from(*a) + IBig::from(*b)),
             },
-            (V::Integer(_) | V::Number(_), V::Integer(_) | V::Number(_)) => V::number(rational(&left) + rational(&right)),
+            (V::Integer(_) | V::Number(_), V::Integer(_) | V::Number(_)) => {
+                V::number(rational(&left) + rational(&right))
+            }
             (V::Position(a), V::Position(b)) => V::Position(self.positions.sum(&[*a, *b])),
             (V::Gamma(_), _) | (_, V::Gamma(_)) => return self.add_gamma(&left, &right),
             (V::Position(_) | V::Ruleset(_), _) | (_, V::Position(_) | V::Ruleset(_)) => {
@@ -89,7 +99,8 @@ impl Session {
 
     fn add_gamma(&mut self, left: &Value, right: &Value) -> Result<Value, Trouble> {
         // As the greatest ordinal, `inf()` swallows every ordinal.
-        let endless = |v: &Value| matches!(v, Value::Gamma(g) if matches!(&**g, GammaValue::Infinite(k) if k.is_empty()));
+        let endless =
+            |v: &Value| matches!(v, Value::Gamma(g) if matches!(&**g, GammaValue::Infinite(k) if k.is_empty()));
         for (a, b) in [(left, right), (right, left)] {
             if endless(a) && b.as_ordinal().is_some() {
                 return Ok(a.clone());
@@ -169,7 +180,9 @@ impl Session {
                 (Some(a), Some(b)) => V::ordinal(a.natural_product(&b)?),
                 _ => return Err(no_surreals("*", &left, &right)),
             },
-            (V::Position(p), n) | (n, V::Position(p)) if n.as_integer().is_some() => self.copies(&n.as_integer().expect("an integer"), *p)?,
+            (V::Position(p), n) | (n, V::Position(p)) if n.as_integer().is_some() => {
+                self.copies(&n.as_integer().expect("an integer"), *p)?
+            }
             (V::Game(g), n) | (n, V::Game(g)) => {
                 let Some(n) = n.as_integer() else {
                     let help = if n.as_number().is_some() {
@@ -177,7 +190,12 @@ impl Session {
                     } else {
                         "`conway(G, H)` is Conway's product, `norton(G, U)` Norton's, `nim_product(a, b)` that of nimbers"
                     };
-                    return Err(Trouble::Operands { operator: "*", left: left.a_kind(), right: right.a_kind(), help: help.into() });
+                    return Err(Trouble::Operands {
+                        operator: "*",
+                        left: left.a_kind(),
+                        right: right.a_kind(),
+                        help: help.into(),
+                    });
                 };
                 let multiple = self.games.multiple(&n, *g)?;
                 self.game_value(multiple)
@@ -191,7 +209,9 @@ impl Session {
         let count = u64::try_from(if *n < IBig::ZERO { -n } else { n.clone() }).unwrap_or(u64::MAX);
         if count > MOST_COPIES {
             let size = n.to_string();
-            return Err(Fault::TooLarge { what: "sum of copies of a position", size, limit: MOST_COPIES.to_string() }.into());
+            return Err(
+                Fault::TooLarge { what: "sum of copies of a position", size, limit: MOST_COPIES.to_string() }.into()
+            );
         }
         Ok(Value::Position(self.positions.sum(&vec![p; count as usize])))
     }
@@ -272,7 +292,9 @@ impl Session {
         let up = self.games.number_up_star(&Dyadic::from(0), 1, 0)?;
         if g != up || !(1..=HIGHEST).contains(&n) {
             let trouble = Trouble::said("call::kind", "only numbers, `omega` and `up` have powers here");
-            return Err(trouble.help(format!("`up^n` is defined for n from 1 to {HIGHEST}; products of games are `conway(G, H)` and `norton(G, U)`")));
+            return Err(trouble.help(format!(
+                "`up^n` is defined for n from 1 to {HIGHEST}; products of games are `conway(G, H)` and `norton(G, U)`"
+            )));
         }
         let zero = self.games.integer(0);
         let mut below = self.games.nimber(1)?;
@@ -293,9 +315,12 @@ impl Session {
             }
             other => {
                 let got = self.describe(other);
-                Err(Trouble::said("call::kind", format!("the size of a nimber is an integer from 0 or an ordinal, not {got}"))
-                    .here("`*` starts a nimber here")
-                    .help("to multiply, write `*` between two operands"))
+                Err(Trouble::said(
+                    "call::kind",
+                    format!("the size of a nimber is an integer from 0 or an ordinal, not {got}"),
+                )
+                .here("`*` starts a nimber here")
+                .help("to multiply, write `*` between two operands"))
             }
         }
     }
@@ -424,7 +449,9 @@ impl Session {
                 left: left.a_kind(),
                 right: right.a_kind(),
                 help: match (&left, &right) {
-                    (Value::Gamma(_), _) | (_, Value::Gamma(_)) => "loopy nim-values are equal or not, but not ordered".into(),
+                    (Value::Gamma(_), _) | (_, Value::Gamma(_)) => {
+                        "loopy nim-values are equal or not, but not ordered".into()
+                    }
                     _ => "`==` and `!=` compare anything; the order is for numbers, games, ordinals and texts".into(),
                 },
             }),
@@ -494,7 +521,10 @@ fn rational(value: &Value) -> RBig {
 }
 
 fn joins(value: &Value) -> bool {
-    !matches!(value, Value::Text(_) | Value::List(_) | Value::Set(_) | Value::Boolean(_) | Value::Outcome(_) | Value::Nothing)
+    !matches!(
+        value,
+        Value::Text(_) | Value::List(_) | Value::Set(_) | Value::Boolean(_) | Value::Outcome(_) | Value::Nothing
+    )
 }
 
 fn order_of(order: std::cmp::Ordering) -> Order {
@@ -537,7 +567,9 @@ fn operands(operator: &'static str, left: &Value, right: &Value) -> Trouble {
     let help = match (left, right) {
         (Value::Set(_), _) | (_, Value::Set(_)) => "braces make a set; a game is written `<0,*>` or `{0|*}`",
         (Value::Text(_), _) | (_, Value::Text(_)) => "`text(x)` makes a text of anything, so that texts can be joined",
-        (Value::List(_), _) | (_, Value::List(_)) => "`sum_list(xs)` adds the members of a list; `[...] + [...]` joins lists",
+        (Value::List(_), _) | (_, Value::List(_)) => {
+            "`sum_list(xs)` adds the members of a list; `[...] + [...]` joins lists"
+        }
         (Value::Function(_), _) | (_, Value::Function(_)) => "call the function first: `f(...)`",
         (Value::Ruleset(_), _) | (_, Value::Ruleset(_)) => "a ruleset makes positions: give it a heap, `kayles(5)`",
         _ => "it joins numbers, games and positions, two texts, or two lists",

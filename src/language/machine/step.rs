@@ -91,7 +91,9 @@ impl Session {
                 }
                 Op::Next(slot, exit) => {
                     let at = base + slot as usize;
-                    let Value::Integer(index) = self.machine.stack[at + 1] else { unreachable!("an index by `Iterate`") };
+                    let Value::Integer(index) = self.machine.stack[at + 1] else {
+                        unreachable!("an index by `Iterate`")
+                    };
                     let (Value::List(list) | Value::Set(list)) = &self.machine.stack[at] else {
                         unreachable!("a list by `Iterate`")
                     };
@@ -147,7 +149,9 @@ impl Session {
                     let frame = self.machine.frames.last().expect("a frame to run");
                     let captured = inner.captures.iter().map(|capture| match (*capture, frame.function.as_deref()) {
                         (Capture::Local(slot), _) => self.machine.stack[base + slot as usize].clone(),
-                        (Capture::Captured(i), Some(Function::Closure { captured, .. })) => captured[i as usize].clone(),
+                        (Capture::Captured(i), Some(Function::Closure { captured, .. })) => {
+                            captured[i as usize].clone()
+                        }
                         _ => unreachable!("only closures capture"),
                     });
                     let captured = captured.collect();

@@ -26,7 +26,9 @@ impl Resolver<'_> {
             }
             Some(Meaning::Builtin(row)) => self.call_builtin(row, arguments, span, callee_span),
             Some(Meaning::Global(slot)) => match self.shape(&name) {
-                Some(Shape::Callable { parameters, game }) => self.call_global(&name, slot, &parameters, game, arguments, span),
+                Some(Shape::Callable { parameters, game }) => {
+                    self.call_global(&name, slot, &parameters, game, arguments, span)
+                }
                 _ => {
                     self.expression(callee);
                     self.call_value(arguments, span);
@@ -56,8 +58,13 @@ impl Resolver<'_> {
         for argument in arguments {
             if let Some(name) = &argument.name {
                 self.diagnostics.push(
-                    Diagnostic::error("call::named-argument", name.span, "a function that is a value takes no named arguments", "named here")
-                        .help("give the arguments in order"),
+                    Diagnostic::error(
+                        "call::named-argument",
+                        name.span,
+                        "a function that is a value takes no named arguments",
+                        "named here",
+                    )
+                    .help("give the arguments in order"),
                 );
             }
             self.expression(argument.value);
@@ -65,7 +72,15 @@ impl Resolver<'_> {
         self.emit(Op::Call(arguments.len() as u32), span);
     }
 
-    fn call_global(&mut self, name: &str, slot: u32, parameters: &[Rc<str>], game: bool, arguments: &[Argument], span: Span) {
+    fn call_global(
+        &mut self,
+        name: &str,
+        slot: u32,
+        parameters: &[Rc<str>],
+        game: bool,
+        arguments: &[Argument],
+        span: Span,
+    ) {
         let names: Vec<&str> = parameters.iter().map(|p| &**p).collect();
         let n = arguments.len();
         // A game without its last argument is the ruleset.
@@ -88,8 +103,13 @@ impl Resolver<'_> {
         let n = arguments.len();
         if builtin.constant {
             self.diagnostics.push(
-                Diagnostic::error("call::not-callable", callee, format!("`{}` is a constant, not a function", builtin.name), "called here")
-                    .help(format!("to multiply, write `*`: `{} * (...)`", builtin.name)),
+                Diagnostic::error(
+                    "call::not-callable",
+                    callee,
+                    format!("`{}` is a constant, not a function", builtin.name),
+                    "called here",
+                )
+                .help(format!("to multiply, write `*`: `{} * (...)`", builtin.name)),
             );
             return;
         }
@@ -109,8 +129,13 @@ impl Resolver<'_> {
         let missing = builtin.parameters.iter().zip(&order).find(|(p, a)| p.arity == Arity::One && a.is_none());
         if let Some((parameter, _)) = missing {
             self.diagnostics.push(
-                Diagnostic::error("call::arity", span, format!("`{}` needs its argument `{}`", builtin.name, parameter.name), "in this call")
-                    .help(format!("it is called as `{}`", builtin.signature())),
+                Diagnostic::error(
+                    "call::arity",
+                    span,
+                    format!("`{}` needs its argument `{}`", builtin.name, parameter.name),
+                    "in this call",
+                )
+                .help(format!("it is called as `{}`", builtin.signature())),
             );
         }
         let count = order.len();

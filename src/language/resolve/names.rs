@@ -17,7 +17,8 @@ impl Resolver<'_> {
             );
             return;
         }
-        let mut diagnostic = Diagnostic::error("name::unknown", span, format!("`{name}` is not defined"), "unknown name");
+        let mut diagnostic =
+            Diagnostic::error("name::unknown", span, format!("`{name}` is not defined"), "unknown name");
         if self.declared.contains_key(name) {
             diagnostic = diagnostic.help(format!("`{name}` is defined further down; move its definition up"));
         } else if let Some(help) = self.name_help(name, called) {
@@ -36,7 +37,10 @@ impl Resolver<'_> {
         pool.extend(self.session.table.names());
         match suggest(name, pool) {
             near if near.is_empty() => None,
-            near => Some(format!("did you mean {}?", near.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(" or "))),
+            near => Some(format!(
+                "did you mean {}?",
+                near.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(" or ")
+            )),
         }
         .or_else(|| {
             Some(if called {

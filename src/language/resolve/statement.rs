@@ -8,8 +8,7 @@ use crate::language::session::{Action, Definition, Statement};
 use crate::syntax::ast::{Expr, ExprId, Name, StatementId, StatementKind};
 
 /// Constants that a definition may not take over; parameters and loop names may.
-const FIXED: [&str; 11] =
-    ["N", "P", "L", "R", "D", "Nhat", "Phat", "Ncheck", "Pcheck", "normal", "misere"];
+const FIXED: [&str; 11] = ["N", "P", "L", "R", "D", "Nhat", "Phat", "Ncheck", "Pcheck", "normal", "misere"];
 
 impl Resolver<'_> {
     /// Notes every definition of the text, so that bodies may use names defined later.
@@ -123,8 +122,13 @@ impl Resolver<'_> {
                 self.emit(Op::SetGlobal(slot), span);
             }
             StatementKind::Import { span, .. } => self.diagnostics.push(
-                Diagnostic::error("import::inside", *span, "`import` stands at the top of a script, not inside `for`", "here")
-                    .help("move it before the loop"),
+                Diagnostic::error(
+                    "import::inside",
+                    *span,
+                    "`import` stands at the top of a script, not inside `for`",
+                    "here",
+                )
+                .help("move it before the loop"),
             ),
         }
     }
@@ -134,8 +138,13 @@ impl Resolver<'_> {
         for (i, parameter) in parameters.iter().enumerate() {
             if names[..i].contains(&names[i]) {
                 self.diagnostics.push(
-                    Diagnostic::error("name::repeated", parameter.span, format!("`{}` is the name of two parameters", parameter.text), "again")
-                        .help("give each parameter a name of its own"),
+                    Diagnostic::error(
+                        "name::repeated",
+                        parameter.span,
+                        format!("`{}` is the name of two parameters", parameter.text),
+                        "again",
+                    )
+                    .help("give each parameter a name of its own"),
                 );
             }
         }
@@ -154,16 +163,26 @@ impl Resolver<'_> {
         self.so_far.insert((&*name.text).into());
         if FIXED.contains(&&*name.text) {
             self.diagnostics.push(
-                Diagnostic::error("name::reserved", name.span, format!("`{}` always means the same and cannot be redefined", name.text), "a constant")
-                    .help("take another name; parameters and loop names may be called so"),
+                Diagnostic::error(
+                    "name::reserved",
+                    name.span,
+                    format!("`{}` always means the same and cannot be redefined", name.text),
+                    "a constant",
+                )
+                .help("take another name; parameters and loop names may be called so"),
             );
         } else if let Some(row) = self.session.table.find(&name.text)
             && !self.session.globals.is_defined(&name.text)
         {
             let what = if self.session.table.row(row).constant { "constant" } else { "function" };
             self.diagnostics.push(
-                Diagnostic::warning("name::shadows", name.span, format!("`{}` now hides the built-in {what} of that name", name.text), "defined here")
-                    .help("nothing is wrong; take another name if you still need the built-in"),
+                Diagnostic::warning(
+                    "name::shadows",
+                    name.span,
+                    format!("`{}` now hides the built-in {what} of that name", name.text),
+                    "defined here",
+                )
+                .help("nothing is wrong; take another name if you still need the built-in"),
             );
         }
     }

@@ -1,0 +1,202 @@
+//! Lists, sets, texts, and what scripts plainly need.
+
+use std::rc::Rc;
+
+use crate::language::{Count, Function, List, Rest, Session, Trouble, Value, builtins};
+
+builtins! {
+    /// Lists and texts.
+    LISTS, "Lists and text";
+
+    /// The number of members of a list, a set or a text.
+    ///
+    /// len([3, 1, 4])  #=> 3
+    /// len("up")  #=> 2
+    len(xs: Value) -> Count = len;
+
+    /// The sum of the members of a list, games and positions included.
+    ///
+    /// sum_list([1/2, *, up])  #=> 1/2 + up + *
+    sum_list(xs: Vec<Value>) -> Value = |cx: &mut Session, xs: Vec<Value>| {
+        let mut sum = Value::Integer(0);
+        for (i, x) in xs.into_iter().enumerate() {
+            sum = if i == 0 { x } else { cx.plus(sum, x)? };
+        }
+        Ok(sum)
+    };
+
+    /// The list of what a function gives for each member.
+    ///
+    /// map(n -> n^2, 1..4)  #=> [1, 4, 9, 16]
+    map(f: Value, xs: Value) -> Value = map;
+
+    /// The members for which a function gives true.
+    ///
+    /// filter(n -> mod(n, 3) == 0, 1..10)  #=> [3, 6, 9]
+    filter(f: Value, xs: Value) -> Value = filter;
+
+    /// The integers from a to b as a list; the same as `a..b`.
+    ///
+    /// range(2, 5)  #=> [2, 3, 4, 5]
+    range(a: i64, b: i64) -> Value = |_: &mut Session, a: i64, b: i64| {
+        let len = (b as i128 - a as i128 + 1).clamp(0, u64::MAX as i128) as u64;
+        Ok(Value::List(Rc::new(List::range(a, 1, len))))
+    };
+
+    /// The members in increasing order: numbers by size, other things by kind.
+    ///
+    /// sort([3, 1/2, 2])  #=> [1/2, 2, 3]
+    sort(xs: Vec<Value>) -> Value = |_: &mut Session, mut xs: Vec<Value>| { xs.sort(); Ok(Value::list(xs)) };
+
+    /// The members, each once, in the order of their first appearance.
+    ///
+    /// unique([2, 1, 2])  #=> [2, 1]
+    unique(xs: Vec<Value>) -> Value = |_: &mut Session, xs: Vec<Value>| {
+        let mut seen = rustc_hash::FxHashSet::default();
+        Ok(Value::list(xs.into_iter().filter(|x| seen.insert(x.clone())).collect()))
+    };
+
+    /// The members in the opposite order.
+    ///
+    /// reverse([1, 2, 3])  #=> [3, 2, 1]
+    reverse(xs: Vec<Value>) -> Value = |_: &mut Session, mut xs: Vec<Value>| { xs.reverse(); Ok(Value::list(xs)) };
+
+    /// Whether a list or a set has a member; positions are compared as positions.
+    ///
+    /// contains({1, 3, 4}, 3)  #=> true
+    contains(xs: Value, x: Value) -> bool = |cx: &mut Session, xs: Value, x: Value| match &xs {
+        Value::Set(set) => Ok(set.sorted_contains(&x)),
+        _ => match cx.members(&xs)? {
+            Some(members) => Ok(members.contains(&x)),
+            None => {
+                let got = cx.describe(&xs);
+                Err(Trouble::said("call::kind", format!("`contains` looks into a list or a set, not {got}")))
+            }
+        },
+    };
+
+    /// The ways to split a heap of n into k non-empty heaps (2 when not said), each in increasing order.
+    ///
+    /// splits(5)  #=> [[1, 4], [2, 3]]
+    /// splits(6, 3)  #=> [[1, 1, 4], [1, 2, 3], [2, 2, 2]]
+    splits(n: Count, k: Option<Count>) -> Value = splits;
+
+    /// Prints its arguments, separated by blanks; texts without their quotes.
+    ///
+    /// print("K(5) is", *4)  #=> nothing
+    print(xs: Rest<Value>) -> () = |cx: &mut Session, xs: Rest<Value>| {
+        let mut words = Vec::new();
+        for x in &xs.0 {
+            words.push(text(cx, x)?);
+        }
+        cx.print(&format!("{}\n", words.join(" ")))
+    };
+
+    /// A value as a text.
+    ///
+    /// text(1/2) + "!"  #=> "1/2!"
+    text(x: Value) -> String = |cx: &mut Session, x: Value| text(cx, &x);
+}
+
+/// As `print` shows it: texts bare, positions as they are written.
+fn text(cx: &mut Session, value: &Value) -> Result<String, Trouble> {
+    match value {
+        Value::Text(text) => Ok(text.to_string()),
+        Value::Position(_) => cx.written(value, cx.notation),
+        value => cx.text(value, cx.notation),
+    }
+}
+
+fn len(cx: &mut Session, xs: Value) -> Result<Count, Trouble> {
+    match &xs {
+        Value::List(list) | Value::Set(list) => Ok(Count(list.len())),
+        Value::Text(text) => Ok(Count(text.chars().count() as u64)),
+        other => {
+            let got = cx.describe(other);
+            Err(Trouble::said(
+                "call::kind",
+                format!("`len` counts the members of a list, a set or a text, not of {got}"),
+            ))
+        }
+    }
+}
+
+/// The function and the list, in either order.
+fn function_and_list(cx: &mut Session, name: &str, f: Value, xs: Value) -> Result<(Rc<Function>, Rc<List>), Trouble> {
+    match (f, xs) {
+        (Value::Function(f), Value::List(xs) | Value::Set(xs))
+        | (Value::List(xs) | Value::Set(xs), Value::Function(f)) => Ok((f, xs)),
+        (f, xs) => {
+            let (f, xs) = (cx.describe(&f), cx.describe(&xs));
+            Err(Trouble::said("call::kind", format!("`{name}` takes a function and a list, not {f} and {xs}"))
+                .help(format!("for instance `{name}(n -> n + 1, [1, 2, 3])`")))
+        }
+    }
+}
+
+fn map(cx: &mut Session, f: Value, xs: Value) -> Result<Value, Trouble> {
+    let (f, xs) = function_and_list(cx, "map", f, xs)?;
+    cx.reserve_list(xs.len())?;
+    let mut all = Vec::new();
+    for x in xs.iter() {
+        cx.games.budget.tick()?;
+        all.push(cx.call(&f, vec![x])?);
+    }
+    Ok(Value::list(all))
+}
+
+fn filter(cx: &mut Session, f: Value, xs: Value) -> Result<Value, Trouble> {
+    let (f, xs) = function_and_list(cx, "filter", f, xs)?;
+    let mut kept = Vec::new();
+    for x in xs.iter() {
+        cx.games.budget.tick()?;
+        match cx.call(&f, vec![x.clone()])? {
+            Value::Boolean(true) => kept.push(x),
+            Value::Boolean(false) => {}
+            other => {
+                let got = cx.describe(&other);
+                return Err(Trouble::said(
+                    "call::kind",
+                    format!("the function of `filter` must say true or false, not {got}"),
+                ));
+            }
+        }
+    }
+    Ok(Value::list(kept))
+}
+
+fn splits(cx: &mut Session, n: Count, k: Option<Count>) -> Result<Value, Trouble> {
+    let (n, k) = (n.0, k.map_or(2, |k| k.0));
+    let mut all = Vec::new();
+    if k == 0 || k > n {
+        return Ok(Value::list(all));
+    }
+    let k = usize::try_from(k).unwrap_or(usize::MAX);
+    cx.reserve_list(k as u64)?;
+    // The parts chosen so far, in increasing order; the last one takes what is left.
+    let mut parts = vec![1u64; k - 1];
+    loop {
+        cx.games.budget.tick()?;
+        let sum: u64 = parts.iter().sum();
+        let last = parts.last().copied().unwrap_or(1);
+        if sum < n && n - sum >= last {
+            let split = parts.iter().copied().chain([n - sum]);
+            all.push(Value::list(split.map(|part| Value::Integer(part as i64)).collect()));
+            cx.reserve_list(all.len() as u64)?;
+            match parts.last_mut() {
+                Some(last) => *last += 1,
+                None => break,
+            }
+            continue;
+        }
+        // This prefix is exhausted: raise the part before, and start the rest from it.
+        parts.pop();
+        match parts.last_mut() {
+            Some(before) => *before += 1,
+            None => break,
+        }
+        let from = parts[parts.len() - 1];
+        parts.resize(k - 1, from);
+    }
+    Ok(Value::list(all))
+}

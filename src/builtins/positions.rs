@@ -1,0 +1,239 @@
+//! Questions about play.
+
+use crate::diagnostic::Diagnostic;
+use crate::games::{Fault, Outcome, Player};
+use crate::language::{Compound, Place, Rest, Session, Subject, Trouble, Value, builtins};
+use crate::positions::{self, Convention, Options, PositionId};
+
+builtins! {
+    /// Questions about play.
+    POSITIONS, "Positions";
+
+    /// The value of a position: its canonical form, or its γ-value where play can go round in circles.
+    ///
+    /// value(form <0,+-1|2>)  #=> 1
+    value(p: Subject) -> Value = value;
+
+    /// The moves of both players as positions, each once.
+    ///
+    /// options(nim(2))  #=> [nim(0), nim(1)]
+    options(p: Place) -> Vec<Place> = |cx: &mut Session, p| {
+        let options = moves(cx, p)?;
+        let mut all = options.left.clone();
+        if !options.impartial {
+            let right = options.right.iter().filter(|q| !options.left.contains(q));
+            all.extend(right);
+        }
+        Ok(all.into_iter().map(Place).collect())
+    };
+
+    /// Left's moves as positions.
+    ///
+    /// left_options(form <0,+-1|2>)  #=> [0, +-1]
+    left_options(p: Place) -> Vec<Place> = |cx: &mut Session, p| Ok(moves(cx, p)?.left.into_iter().map(Place).collect());
+
+    /// Right's moves as positions.
+    ///
+    /// right_options(form <0,+-1|2>)  #=> [2]
+    right_options(p: Place) -> Vec<Place> = |cx: &mut Session, p| {
+        Ok(moves(cx, p)?.right().iter().copied().map(Place).collect())
+    };
+
+    /// The nim-value of an impartial position; its γ-value where play can go round in circles.
+    ///
+    /// The mex of the options' nim-values (Sprague 1935, Grundy 1939); for loopy play Smith 1966. A partizan position
+    /// has one only if its value is a nimber.
+    /// nim_value(nim(3, 5))  #=> 6
+    /// nim_value(*4)  #=> 4
+    nim_value / grundy (p: Subject) -> Value = nim_value;
+
+    /// The γ-value of an impartial position as a value that can be added: `*4` or `inf(0,2)`.
+    ///
+    /// Smith 1966; Fraenkel, Scenic trails, section 3.
+    /// gamma(nim(3))  #=> *3
+    /// g := graph <a -> b; b -> a, t; t>; gamma(g.a)  #=> *2
+    gamma(p: Subject) -> Value = gamma;
+
+    /// The outcome class: who wins, for each starter.
+    ///
+    /// `outcome(p, misere)` when a player who cannot move wins. A value has forgotten its play: outside normal play it
+    /// is answered for its canonical form, with a warning.
+    /// outcome(up + *)  #=> N
+    /// outcome(nim(1, 1), misere)  #=> N
+    outcome(p: Subject, c: Option<Convention>, starter: Option<Player>) -> Outcome = outcome;
+
+    /// Who wins when Left starts, and when Right starts: `L`, `R` or `D` each.
+    ///
+    /// outcomes(up)  #=> [L, L]
+    /// outcomes(nim(2))  #=> [L, R]
+    outcomes(p: Subject, c: Option<Convention>) -> Vec<Outcome> = |cx: &mut Session, p, c: Option<Convention>| {
+        let p = play(cx, p, c.unwrap_or_default())?;
+        Ok(positions::outcomes(p, c.unwrap_or_default(), cx)?.to_vec())
+    };
+
+    /// Who wins, in words.
+    ///
+    /// who_wins(nim(3, 5))  #=> "the next player wins"
+    who_wins(p: Subject, c: Option<Convention>) -> String = |cx: &mut Session, p, c| {
+        Ok(Session::outcome_words(outcome_class(cx, p, c)?).to_string())
+    };
+
+    /// Whether play from a position can return to an earlier one.
+    ///
+    /// is_loopy(nim(3))  #=> false
+    /// g := graph <a -> a>; is_loopy(g.a)  #=> true
+    is_loopy(p: Subject) -> bool = |cx: &mut Session, p| match p {
+        Subject::Position(p) => Ok(positions::is_loopy(p, cx)?),
+        Subject::Value(value) => Ok(matches!(value, Value::Gamma(_))),
+    };
+
+    /// Whether both players have the same moves, in the position and in all that can be reached.
+    ///
+    /// is_impartial(nim(3))  #=> true
+    /// is_impartial(form <0|*>)  #=> false
+    is_impartial(p: Place) -> bool = |cx: &mut Session, p: Place| Ok(positions::is_impartial(p.0, cx)?);
+
+    /// Whether two positions are the same as positions, up to the order of components.
+    ///
+    /// same(nim(1) + nim(2), nim(2) + nim(1))  #=> true
+    /// same(nim(1, 2), nim(3))  #=> false
+    same(p: Place, q: Place) -> bool = |cx: &mut Session, p: Place, q: Place| {
+        Ok(cx.positions.normal_order(p.0) == cx.positions.normal_order(q.0))
+    };
+
+    /// Several positions played as one; `sum(p, q)` is `p + q`.
+    ///
+    /// The kind says where a move is made; without one it is `disj`, the disjunctive sum.
+    /// sum(nim(1), nim(2))  #=> *3
+    sum(kind: Value, components: Rest<Value>) -> Place = sum;
+}
+
+fn moves(cx: &mut Session, p: Place) -> Result<Options, Trouble> {
+    let mut options = Options::default();
+    positions::options(p.0, cx, &mut options)?;
+    Ok(options)
+}
+
+fn value(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
+    match subject {
+        Subject::Position(p) => cx.worth(p),
+        Subject::Value(value) => Ok(value),
+    }
+}
+
+fn gamma(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
+    match subject {
+        Subject::Position(p) => {
+            let gamma = positions::gamma(p, cx)?;
+            cx.gamma_value(gamma)
+        }
+        Subject::Value(value @ Value::Gamma(_)) => Ok(value),
+        Subject::Value(value) => match cx.nimber_size(&value) {
+            Some(_) => Ok(value),
+            None => Err(no_nim_value(cx, &value)),
+        },
+    }
+}
+
+fn no_nim_value(cx: &mut Session, value: &Value) -> Trouble {
+    let text = cx.short(value);
+    Trouble::said("position::not-impartial", format!("`{text}` is no nimber, so it has no nim-value"))
+        .here("partizan")
+        .help("`outcome` and `compare` answer for every game")
+}
+
+fn nim_value(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
+    match gamma(cx, subject) {
+        Ok(Value::Gamma(gamma)) => Ok(Value::Gamma(gamma)),
+        Ok(value) => {
+            let size = cx.nimber_size(&value).expect("a finite γ-value is a nimber");
+            Ok(Value::ordinal(size))
+        }
+        Err(trouble) => Err(trouble),
+    }
+}
+
+/// The position to ask about play, with a warning when it is a value that has forgotten its play.
+fn play(cx: &mut Session, subject: Subject, convention: Convention) -> Result<PositionId, Trouble> {
+    match subject {
+        Subject::Position(p) => Ok(p),
+        Subject::Value(value) => {
+            if convention == Convention::Misere && cx.nimber_size(&value).is_none() {
+                let (span, text) = (cx.here(), cx.short(&value));
+                cx.warn(
+                    Diagnostic::warning(
+                        "value::forgets-play",
+                        span,
+                        format!("`{text}` is a value and has forgotten how it is played"),
+                        "answered for its canonical form",
+                    )
+                    .help("write `form <...>` to keep a literal as a position"),
+                );
+            }
+            match cx.as_position(&value)? {
+                Some(p) => Ok(p),
+                None => {
+                    let got = cx.describe(&value);
+                    Err(Trouble::said("call::kind", format!("{got} has no moves to look at")))
+                }
+            }
+        }
+    }
+}
+
+fn outcome_class(cx: &mut Session, subject: Subject, convention: Option<Convention>) -> Result<Outcome, Trouble> {
+    let convention = convention.unwrap_or_default();
+    if let Subject::Value(Value::Gamma(gamma)) = &subject {
+        return Ok(gamma.outcome());
+    }
+    if let Subject::Value(value @ (Value::Game(_) | Value::Integer(_) | Value::Number(_))) = &subject
+        && convention == Convention::Normal
+    {
+        let g = cx.as_game(value)?.expect("a game");
+        return Ok(cx.games.outcome(g)?);
+    }
+    if let Subject::Value(Value::Nimber(_)) = &subject {
+        return Ok(Outcome::N);
+    }
+    let p = play(cx, subject, convention)?;
+    Ok(positions::class(positions::outcomes(p, convention, cx)?))
+}
+
+fn outcome(cx: &mut Session, p: Subject, c: Option<Convention>, starter: Option<Player>) -> Result<Outcome, Trouble> {
+    match starter {
+        None => outcome_class(cx, p, c),
+        Some(starter) => {
+            let p = play(cx, p, c.unwrap_or_default())?;
+            let [left, right] = positions::outcomes(p, c.unwrap_or_default(), cx)?;
+            Ok(if starter == Player::Left { left } else { right })
+        }
+    }
+}
+
+fn sum(cx: &mut Session, kind: Value, components: Rest<Value>) -> Result<Place, Trouble> {
+    let mut all = components.0;
+    match kind {
+        Value::Compound(Compound::Disj) => {}
+        Value::Compound(other) => {
+            return Err(Fault::None(format!("compounds of kind `{}` are not here yet; `disj` is", other.name())).into());
+        }
+        first => all.insert(0, first),
+    }
+    let mut parts = Vec::new();
+    for value in all {
+        let members = match &value {
+            Value::List(list) | Value::Set(list) => list.iter().collect(),
+            _ => vec![value],
+        };
+        for member in members {
+            match cx.as_position(&member)? {
+                Some(p) => parts.push(p),
+                None => {
+                    let got = cx.describe(&member);
+                    return Err(Trouble::said("call::kind", format!("a component must be a position, not {got}")));
+                }
+            }
+        }
+    }
+    Ok(Place(cx.positions.sum(&parts)))
+}

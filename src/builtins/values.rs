@@ -1,0 +1,117 @@
+//! Questions about values.
+
+use dashu_int::IBig;
+
+use crate::games::{GameId, Player};
+use crate::language::{Rest, Session, Trouble, Value, builtins};
+use crate::ordinals::{GammaValue, Ordinal};
+
+builtins! {
+    /// Questions about values.
+    VALUES, "Values";
+
+    /// Left's options of the canonical form.
+    ///
+    /// left(*2)  #=> [0, *]
+    left(G: GameId) -> Vec<GameId> = |cx: &mut Session, g| Ok(cx.games.options(g, Player::Left)?);
+
+    /// Right's options of the canonical form.
+    ///
+    /// right(up)  #=> [*]
+    right(G: GameId) -> Vec<GameId> = |cx: &mut Session, g| Ok(cx.games.options(g, Player::Right)?);
+
+    /// The birthday: the day on which the value is created.
+    ///
+    /// 0 is born on day 0; a game on the day after the last of its options, those of the canonical form (Conway, On
+    /// Numbers and Games, ch. 7).
+    /// birthday(up)  #=> 2
+    /// birthday(10^30)  #=> 1000000000000000000000000000000
+    birthday(G: GameId) -> IBig = |cx: &mut Session, g| Ok(IBig::from(cx.games.birthday(g)?));
+
+    /// All positions that can be reached from the canonical form, itself included.
+    ///
+    /// followers(up)  #=> [0, *, up]
+    followers(G: GameId) -> Vec<GameId> = |cx: &mut Session, g| Ok(cx.games.followers(g)?);
+
+    /// How two games compare: `<`, `==`, `>` or `||`, confused.
+    ///
+    /// compare(up, *)  #=> "||"
+    /// compare(1/4, 1/2)  #=> "<"
+    compare(G: GameId, H: GameId) -> String = compare;
+
+    /// Tiny-G, the value {0||0|-G}: positive, and smaller than every up for positive numbers G.
+    ///
+    /// Winning Ways, ch. 5.
+    /// tiny(2) < up  #=> true
+    /// tiny(2)  #=> tiny(2)
+    tiny(G: GameId) -> GameId = tiny;
+
+    /// Miny-G, the negative of tiny-G: {G|0||0}.
+    ///
+    /// miny(2) + tiny(2)  #=> 0
+    miny(G: GameId) -> GameId = |cx: &mut Session, g| { let t = tiny(cx, g)?; Ok(cx.games.negative(t)?) };
+
+    /// The switch {G, H, ... | -G, -H, ...}; also written `+-(G, H)`.
+    ///
+    /// switch(1)  #=> +-1
+    switch(G: Value, others: Rest<Value>) -> Value = |cx: &mut Session, g: Value, others: Rest<Value>| {
+        let options: Vec<Value> = std::iter::once(g).chain(others.0).collect();
+        cx.switch(&options)
+    };
+
+    /// The loopy nim-value with these finite nim-values in reach; `inf()` is also the greatest ordinal.
+    ///
+    /// Smith 1966 and Fraenkel's Scenic trails write it ∞(K).
+    /// inf(0,2) + *2  #=> inf(0,2)
+    /// 5 < inf()  #=> true
+    inf(K: Rest<Ordinal>) -> GammaValue = |_: &mut Session, k: Rest<Ordinal>| Ok(GammaValue::infinite(k.0));
+
+    /// Whether the value is a number.
+    ///
+    /// is_number(3/4)  #=> true
+    /// is_number(up)  #=> false
+    is_number(G: GameId) -> bool = |cx: &mut Session, g| Ok(cx.games.as_number(g).is_some());
+
+    /// Whether the value is an integer.
+    ///
+    /// is_integer(<0|>)  #=> true
+    is_integer(G: GameId) -> bool = |cx: &mut Session, g| Ok(cx.games.as_number(g).is_some_and(|x| x.is_integer()));
+
+    /// Whether the value is a nimber, 0 among them.
+    ///
+    /// is_nimber(*3 + *5)  #=> true
+    is_nimber(G: GameId) -> bool = |cx: &mut Session, g| Ok(cx.games.as_nimber(g).is_some());
+
+    /// Whether the game has both stops 0: it lies between all negative and all positive numbers.
+    ///
+    /// is_infinitesimal(up)  #=> true
+    /// is_infinitesimal(+-1)  #=> false
+    is_infinitesimal(G: GameId) -> bool = |cx: &mut Session, g| {
+        Ok(cx.games.left_stop(g).is_zero() && cx.games.right_stop(g).is_zero())
+    };
+
+    /// The stops `[left, right]`: the numbers reached when the players move alternately and Left or Right starts.
+    ///
+    /// Conway, On Numbers and Games, ch. 9.
+    /// stops(+-1)  #=> [1, -1]
+    stops(G: GameId) -> Vec<Value> = |cx: &mut Session, g| {
+        Ok([cx.games.left_stop(g), cx.games.right_stop(g)].map(|x| Value::number(x.to_rational())).to_vec())
+    };
+}
+
+fn compare(cx: &mut Session, g: GameId, h: GameId) -> Result<String, Trouble> {
+    use crate::games::Order;
+    Ok(match cx.games.compare(g, h)? {
+        Order::Less => "<",
+        Order::Equal => "==",
+        Order::Greater => ">",
+        Order::Confused => "||",
+    }
+    .to_string())
+}
+
+fn tiny(cx: &mut Session, g: GameId) -> Result<GameId, Trouble> {
+    let negative = cx.games.negative(g)?;
+    let threat = cx.games.from_options(&[GameId::ZERO], &[negative])?;
+    Ok(cx.games.from_options(&[GameId::ZERO], &[threat])?)
+}
