@@ -143,7 +143,7 @@ fn canonical_forms_agree_with_the_definition() {
     let mut pair = Pair::new();
     let mut random = Random(1);
     for _ in 0..500 {
-        for form in forms(&mut random, &[3, 10, 40], 3) {
+        for form in forms(&mut random, &[3, 10, 20, 40], 3) {
             let id = pair.engine(&form);
             assert_eq!(pair.text(id), canonical(&form).text, "of {}", form.text);
         }
@@ -154,8 +154,9 @@ fn canonical_forms_agree_with_the_definition() {
 fn comparisons_agree_with_the_definition() {
     let mut pair = Pair::new();
     let mut random = Random(2);
-    for _ in 0..20 {
-        let all = forms(&mut random, &[4, 10, 50], 3);
+    for round in 0..20 {
+        let sizes: &[usize] = if round % 2 == 0 { &[4, 10, 60] } else { &[3, 8, 16, 50] };
+        let all = forms(&mut random, sizes, 3);
         let ids: Vec<GameId> = all.iter().map(|g| pair.engine(g)).collect();
         for (g, &a) in all.iter().zip(&ids) {
             for (h, &b) in all.iter().zip(&ids) {
