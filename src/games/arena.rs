@@ -48,11 +48,21 @@ impl Record {
     pub const NUMBER: u8 = 1;
     pub const NORMAL: u8 = 2;
     pub const INEXACT: u8 = 4;
+    /// No left option needs a look in comparisons `G <= H` that signatures leave open: all are test games, or the
+    /// game is a number (number avoidance). And the same of right options in comparisons `H <= G`.
+    pub const LEFT_SETTLED: u8 = 8;
+    pub const RIGHT_SETTLED: u8 = 16;
     pub const NOWHERE: u32 = u32::MAX;
 
     #[inline]
     pub fn is_number(&self) -> bool {
         self.flags & Record::NUMBER != 0
+    }
+
+    /// Whether the value is a test game of signatures: then it is at least and at most that.
+    #[inline]
+    pub fn is_test(&self) -> bool {
+        self.above & self.below != 0
     }
 
     #[inline]
@@ -236,11 +246,17 @@ impl Games {
     fn push_normal(&mut self, hash: u64, normal: u64, form: &NumberUpStar) -> GameId {
         let id = GameId(self.records.len() as u32);
         let (stop, exact) = stop_key(&form.number);
-        let floor = if exact { stop >> KEY_BITS } else { saturated(&form.number.floor()) };
-        let (above, below) = signature::of_normal_form(floor, form.number.is_integer(), form.ups, form.star);
+        let (above, below) = signature::of_normal_form(form);
         let mut flags = Record::NORMAL;
         if form.is_number() {
-            flags |= Record::NUMBER;
+            flags |= Record::NUMBER | Record::LEFT_SETTLED | Record::RIGHT_SETTLED;
+        } else {
+            if all_tests(form.left_count(), |index| form.left_option(index)) {
+                flags |= Record::LEFT_SETTLED;
+            }
+            if all_tests(form.right_count(), |index| form.right_option(index)) {
+                flags |= Record::RIGHT_SETTLED;
+            }
         }
         if !exact {
             flags |= Record::INEXACT;
@@ -281,6 +297,15 @@ impl Games {
         }
         Ok(())
     }
+}
+
+/// Whether all of these options of a normal form are test games.
+fn all_tests(count: u64, option: impl Fn(u64) -> NumberUpStar) -> bool {
+    count <= 3
+        && (0..count).all(|index| {
+            let (above, below) = signature::of_normal_form(&option(index));
+            above & below != 0
+        })
 }
 
 /// Binary places of the stops in a record.

@@ -208,14 +208,17 @@ impl Games {
     /// the provisional game are noted if they are not exact.
     pub(super) fn record_of_lists(&mut self, provisional: bool) -> Record {
         let (mut above, mut below, mut far) = (0, 0, 0);
+        let (mut left_tests, mut right_tests) = (true, true);
         for &option in &self.left {
             let record = self.record(option);
             above |= record.above;
+            left_tests &= record.is_test();
             far = far.max(record.far);
         }
         for &option in &self.right {
             let record = self.record(option);
             below |= record.below;
+            right_tests &= record.is_test();
             far = far.max(record.far);
         }
         let (above, below) = signature::of_options(above, below);
@@ -226,6 +229,7 @@ impl Games {
             rights: self.right.len() as u32,
             negative: u32::MAX,
             far,
+            flags: left_tests as u8 * Record::LEFT_SETTLED + right_tests as u8 * Record::RIGHT_SETTLED,
             ..Record::default()
         };
         if let (Some(low), Some(high)) = (self.best(&self.left, Left), self.best(&self.right, Right)) {

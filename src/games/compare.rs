@@ -82,7 +82,7 @@ impl Games {
         if a.is_normal() && b.is_normal() {
             return Some(self.normal_less_or_equal(g, h));
         }
-        None
+        (a.flags & Record::LEFT_SETTLED != 0 && b.flags & Record::RIGHT_SETTLED != 0).then_some(true)
     }
 
     #[cold]
@@ -129,8 +129,8 @@ impl Games {
 
     fn by_definition(&mut self, g: GameId, h: GameId, depth: u32) -> Result<bool, Fault> {
         self.budget.tick()?;
-        let skip_left = self.record(g).is_number();
-        let skip_right = self.record(h).is_number();
+        let skip_left = self.record(g).flags & Record::LEFT_SETTLED != 0;
+        let skip_right = self.record(h).flags & Record::RIGHT_SETTLED != 0;
         let g_stars = if skip_left { Listing::Pool } else { self.listing(g) };
         let h_stars = if skip_right { Listing::Pool } else { self.listing(h) };
         if let Listing::Stars(form) = g_stars {
