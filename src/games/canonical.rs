@@ -34,18 +34,27 @@ impl Games {
         self.left.extend_from_slice(left);
         self.right.clear();
         self.right.extend_from_slice(right);
-        self.canonical(1)
+        self.canonical(None, 1)
     }
 
-    /// The canonical form of the two lists `self.left` and `self.right`.
-    pub(super) fn canonical(&mut self, depth: u32) -> Result<GameId, Fault> {
+    /// The canonical form of the two lists `self.left` and `self.right`. If each is known to be one antichain after
+    /// another, `split` has the lengths of the first ones.
+    pub(super) fn canonical(&mut self, split: Option<[usize; 2]>, depth: u32) -> Result<GameId, Fault> {
         let low = self.best(&self.left, Left);
         let high = self.best(&self.right, Right);
         if let Some(number) = self.number_between(low, high, depth)? {
             return Ok(number);
         }
-        self.remove_dominated(Left, depth)?;
-        self.remove_dominated(Right, depth)?;
+        match split {
+            Some([left, right]) => {
+                self.merge_antichains(Left, left, depth)?;
+                self.merge_antichains(Right, right, depth)?;
+            }
+            None => {
+                self.remove_dominated(Left, depth)?;
+                self.remove_dominated(Right, depth)?;
+            }
+        }
         if let Some(known) = self.find_options() {
             return Ok(known);
         }
@@ -168,6 +177,9 @@ impl Games {
                 let option = list[index];
                 let (mut other, mut dominated) = (0, false);
                 while other < kept {
+                    if kept > SHORT {
+                        self.budget.tick()?;
+                    }
                     let rival = list[other];
                     let (worse, better) = if player == Left { (option, rival) } else { (rival, option) };
                     if self.leq(worse, better, depth)? {
@@ -189,6 +201,40 @@ impl Games {
             list.truncate(kept);
             list.sort_unstable();
         }
+        *(if player == Left { &mut self.left } else { &mut self.right }) = list;
+        Ok(())
+    }
+
+    /// Removes what is dominated from a list of two antichains, the first of this length, and sorts it by id.
+    fn merge_antichains(&mut self, player: Player, first: usize, depth: u32) -> Result<(), Fault> {
+        let mut list = std::mem::take(if player == Left { &mut self.left } else { &mut self.right });
+        let (mut middle, mut end) = (first, list.len());
+        let mut index = 0;
+        'options: while index < middle {
+            let option = list[index];
+            let mut other = middle;
+            while other < end {
+                let rival = list[other];
+                let (worse, better) = if player == Left { (option, rival) } else { (rival, option) };
+                if self.leq(worse, better, depth)? {
+                    // The last of the first antichain takes its place, the last of the second closes the gap.
+                    middle -= 1;
+                    end -= 1;
+                    list[index] = list[middle];
+                    list[middle] = list[end];
+                    continue 'options;
+                }
+                if self.leq(better, worse, depth)? {
+                    end -= 1;
+                    list[other] = list[end];
+                } else {
+                    other += 1;
+                }
+            }
+            index += 1;
+        }
+        list.truncate(end);
+        list.sort_unstable();
         *(if player == Left { &mut self.left } else { &mut self.right }) = list;
         Ok(())
     }
@@ -289,8 +335,8 @@ impl Games {
     /// A reply of the opponent to the option that is no worse for the opponent than the provisional game.
     fn reversing(&mut self, option: GameId, player: Player, depth: u32) -> Result<Option<GameId>, Fault> {
         let game = GameId::PROVISIONAL;
-        let record = *self.record(option);
-        if record.is_number() && !self.number_may_reverse(option, player) {
+        self.budget.tick()?;
+        if self.record(option).is_number() && !self.number_may_reverse(option, player) {
             return Ok(None);
         }
         if let Listing::Stars(form) = self.listing(option) {

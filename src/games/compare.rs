@@ -14,18 +14,8 @@ const STRIDE: u32 = 64;
 const MOST_LEVELS: u32 = 2_000_000;
 const RED_ZONE: usize = 256 << 10;
 const STACK: usize = 4 << 20;
-
-/// Runs one level of a recursion, on more stack when it is needed.
-#[inline]
-pub(super) fn level<R>(depth: u32, run: impl FnOnce() -> Result<R, Fault>) -> Result<R, Fault> {
-    if !depth.is_multiple_of(STRIDE) {
-        return run();
-    }
-    if depth > MOST_LEVELS {
-        return Err(Fault::Depth { limit: MOST_LEVELS as usize });
-    }
-    stacker::maybe_grow(RED_ZONE, STACK, run)
-}
+/// About what a level takes of the stack, in bytes.
+const FRAME: usize = 512;
 
 impl Games {
     /// Whether `a <= b`: Left, playing second, does not lose on `b - a`.
@@ -122,7 +112,7 @@ impl Games {
         if let Some(answer) = self.orders.get(a, b) {
             return Ok(answer);
         }
-        let answer = level(depth, || self.by_definition(g, h, depth + 1))?;
+        let answer = self.level(depth, |games| games.by_definition(g, h, depth + 1))?;
         self.orders.put(a, b, answer);
         Ok(answer)
     }
@@ -200,5 +190,24 @@ impl Games {
             }
         }
         Ok(false)
+    }
+
+    /// Runs one level of a recursion, on more stack when it is needed.
+    #[inline]
+    pub(super) fn level<R>(
+        &mut self,
+        depth: u32,
+        run: impl FnOnce(&mut Games) -> Result<R, Fault>,
+    ) -> Result<R, Fault> {
+        if depth.is_multiple_of(STRIDE) { self.deeper(depth, run) } else { run(self) }
+    }
+
+    #[cold]
+    fn deeper<R>(&mut self, depth: u32, run: impl FnOnce(&mut Games) -> Result<R, Fault>) -> Result<R, Fault> {
+        if depth > MOST_LEVELS {
+            return Err(Fault::Depth { limit: MOST_LEVELS as usize });
+        }
+        self.budget.reserve(depth as usize * FRAME)?;
+        stacker::maybe_grow(RED_ZONE, STACK, || run(self))
     }
 }

@@ -4,7 +4,6 @@
 //! the number into the options and needs no simplification (number translation, Siegel II.3); others are remembered.
 
 use super::arena::{LARGEST_SUM_LIST, Record, too_large};
-use super::compare::level;
 use super::normal_form::{NumberUpStar, add_packed, both_packed, is_packed, negate_packed};
 use super::options::Listing;
 use super::{Fault, GameId, Games, Player};
@@ -66,7 +65,7 @@ impl Games {
                 None => self.negate_large(g)?,
             }
         } else {
-            level(depth, || self.negate_options(g, depth + 1))?
+            self.level(depth, |games| games.negate_options(g, depth + 1))?
         };
         self.records[g.0 as usize].negative = negative.0;
         self.records[negative.0 as usize].negative = g.0;
@@ -136,7 +135,7 @@ impl Games {
         if let Some(sum) = self.sums.get(a, b) {
             return Ok(sum);
         }
-        let sum = level(depth, || self.add_options(a, b, depth + 1))?;
+        let sum = self.level(depth, |games| games.add_options(a, b, depth + 1))?;
         let growth = self.sums.growth();
         let may_grow = growth < 1 << 16 || self.budget.reserve(growth).is_ok();
         self.sums.put(a, b, sum, may_grow);
@@ -159,16 +158,19 @@ impl Games {
             return self.translate(b, a, depth);
         }
         let base = self.work.len();
-        self.add_side(a, b, Player::Left, depth)?;
+        let left = self.add_side(a, b, Player::Left, depth)?;
         let middle = self.work.len();
-        self.add_side(a, b, Player::Right, depth)?;
+        let right = self.add_side(a, b, Player::Right, depth)?;
         self.gather(base, middle);
-        self.canonical(depth)
+        self.canonical(Some([left, right]), depth)
     }
 
-    /// Collects the options of one player of the sum.
-    fn add_side(&mut self, a: GameId, b: GameId, player: Player, depth: u32) -> Result<(), Fault> {
-        for (moved, kept) in [(a, b), (b, a)] {
+    /// Collects the options of one player of the sum: those in `a`, whose number is returned, then those in `b`. The
+    /// options of a canonical form are an antichain, and so are their sums with one game.
+    fn add_side(&mut self, a: GameId, b: GameId, player: Player, depth: u32) -> Result<usize, Fault> {
+        let base = self.work.len();
+        let mut first = 0;
+        for (turn, (moved, kept)) in [(a, b), (b, a)].into_iter().enumerate() {
             if let Listing::Stars(form) = self.listing(moved) {
                 if form.star > LARGEST_SUM_LIST {
                     return Err(too_large("list of options", form.star, "1000000"));
@@ -178,15 +180,18 @@ impl Games {
                     let sum = self.add(option, kept, depth)?;
                     self.work.push(sum);
                 }
-                continue;
+            } else {
+                for index in 0..self.listed(moved, player) {
+                    let option = self.at(moved, player, index);
+                    let sum = self.add(option, kept, depth)?;
+                    self.work.push(sum);
+                }
             }
-            for index in 0..self.listed(moved, player) {
-                let option = self.at(moved, player, index);
-                let sum = self.add(option, kept, depth)?;
-                self.work.push(sum);
+            if turn == 0 {
+                first = self.work.len() - base;
             }
         }
-        Ok(())
+        Ok(first)
     }
 
     /// `x + G = {x + G^L | x + G^R}` for a number x and G that is none.
