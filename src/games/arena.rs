@@ -336,6 +336,3 @@ fn saturated(n: &IBig) -> i64 {
 pub(super) fn too_large(what: &'static str, size: impl ToString, limit: &str) -> Fault {
     Fault::TooLarge { what, size: size.to_string(), limit: limit.to_string() }
 }
-
-/// A nimber above this is not added option by option.
-pub(super) const LARGEST_SUM_LIST: u64 = 1_000_000;

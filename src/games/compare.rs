@@ -88,6 +88,7 @@ impl Games {
     }
 
     /// `g <= h` for sums of number, ups and star.
+    #[inline(never)]
     fn normal_less_or_equal(&self, g: GameId, h: GameId) -> bool {
         let (a, b) = (self.record(g), self.record(h));
         if both_packed(a.normal, b.normal) && (a.flags | b.flags) & Record::INEXACT == 0 {

@@ -3,10 +3,15 @@
 //! `G + H = {G^L + H, G + H^L | G^R + H, G + H^R}`. Sums of normal forms have a closed form; the sum with a number moves
 //! the number into the options and needs no simplification (number translation, Siegel II.3); others are remembered.
 
-use super::arena::{LARGEST_SUM_LIST, Record, too_large};
+use super::arena::{Record, too_large};
 use super::normal_form::{NumberUpStar, add_packed, both_packed, is_packed, negate_packed};
 use super::options::Listing;
 use super::{Fault, GameId, Games, Player};
+
+/// A nimber above this is not added option by option.
+const LARGEST_SUM_LIST: u64 = 4096;
+/// Bits of the nimbers in a game for which the far star is looked at.
+const FARTHEST: u8 = 6;
 
 impl Games {
     /// The sum of two games.
@@ -172,8 +177,11 @@ impl Games {
         let mut first = 0;
         for (turn, (moved, kept)) in [(a, b), (b, a)].into_iter().enumerate() {
             if let Listing::Stars(form) = self.listing(moved) {
+                if self.stars_dominated(kept, player, depth)? {
+                    continue;
+                }
                 if form.star > LARGEST_SUM_LIST {
-                    return Err(too_large("list of options", form.star, "1000000"));
+                    return Err(too_large("list of options", form.star, "4096"));
                 }
                 for j in 0..form.star {
                     let option = self.intern_number_up_star(form.left_option(j));
@@ -192,6 +200,35 @@ impl Games {
             }
         }
         Ok(first)
+    }
+
+    /// Whether in `*k + H`, for any large k, each move from `*k` to `*j` is dominated by a move in H, so that the
+    /// thousands of them can be left out: whether for all m = j xor k some `H^L + *m >= H`. From the far star on all
+    /// m are alike.
+    fn stars_dominated(&mut self, h: GameId, player: Player, depth: u32) -> Result<bool, Fault> {
+        let far = self.record(h).far;
+        if far > FARTHEST {
+            return Ok(false);
+        }
+        for m in 1..=1u64 << far {
+            let star = self.intern_small(0, 0, 0, m);
+            let mut dominated = false;
+            for index in 0..self.listed(h, player) {
+                let option = self.at(h, player, index);
+                let moved = self.add(option, star, depth)?;
+                dominated = match player {
+                    Player::Left => self.leq(h, moved, depth)?,
+                    Player::Right => self.leq(moved, h, depth)?,
+                };
+                if dominated {
+                    break;
+                }
+            }
+            if !dominated {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// `x + G = {x + G^L | x + G^R}` for a number x and G that is none.

@@ -182,6 +182,39 @@ fn a_few_hundred_stars_by_both_routes() {
 }
 
 #[test]
+fn sums_with_large_nimbers_agree_with_all_options() {
+    let mut games = engine();
+    let (one, minus) = (games.integer(1), games.integer(-1));
+    let switch = games.from_options(&[one], &[minus]).unwrap();
+    let threat = games.from_options(&[GameId::ZERO], &[minus]).unwrap();
+    let tiny = games.from_options(&[GameId::ZERO], &[threat]).unwrap();
+    let mixed = games.from_options(&[switch, GameId::STAR], &[threat, minus]).unwrap();
+    for h in [switch, threat, tiny, mixed] {
+        for k in [256, 270] {
+            let star = games.nimber(k).unwrap();
+            let sides = [Player::Left, Player::Right].map(|player| {
+                let mut all = Vec::new();
+                for j in 0..k {
+                    let star = games.nimber(j).unwrap();
+                    all.push(games.sum(star, h).unwrap());
+                }
+                for option in games.options(h, player).unwrap() {
+                    all.push(games.sum(star, option).unwrap());
+                }
+                all
+            });
+            let expected = games.from_options(&sides[0], &sides[1]).unwrap();
+            games.clear_caches();
+            assert_eq!(games.sum(star, h).unwrap(), expected);
+        }
+    }
+    let star = games.nimber(1_000_000_000).unwrap();
+    let sum = games.sum(star, switch).unwrap();
+    assert_eq!(games.option_count(sum, Player::Left), 1);
+    assert!(matches!(games.sum(star, tiny), Err(Fault::TooLarge { .. })));
+}
+
+#[test]
 fn birthdays_by_formula_agree_with_the_options() {
     let mut games = engine();
     for x in -8..=8 {
