@@ -88,15 +88,20 @@ impl Games {
         high: Option<GameId>,
         depth: u32,
     ) -> Result<Option<GameId>, Fault> {
-        if let (Some(l), Some(h)) = (low, high)
-            && self.compare_stops(l, Right, h, Left).is_gt()
-        {
+        let stops = match (low, high) {
+            (Some(l), Some(h)) => self.compare_stops(l, Right, h, Left),
+            _ => Ordering::Less,
+        };
+        if stops == Ordering::Greater {
             return Ok(None);
         }
         let exact = |g: Option<GameId>| g.is_none_or(|g| !self.record(g).is_inexact());
         let keys = exact(low) && exact(high);
         let (mut low_inside, mut high_inside) = (true, true);
         loop {
+            if stops == Ordering::Equal && !(low_inside && high_inside) {
+                return Ok(None);
+            }
             // Try the closed interval first: only if an end is the simplest does it matter whether it belongs.
             let short = if keys {
                 let low = low.map(|g| self.record(g).right_stop + !low_inside as i64);
