@@ -4,6 +4,7 @@ use dashu_int::IBig;
 use rustc_hash::FxHashMap;
 
 use super::normal_form::{self, LARGE, MAX_STAR, NumberUpStar, spread_form};
+use super::options::MOST_EXPANDED;
 use super::table::{IdTable, OrderMemo, SumMemo, spread};
 use super::{Budget, Dyadic, Fault, signature};
 
@@ -52,6 +53,8 @@ impl Record {
     /// game is a number (number avoidance). And the same of right options in comparisons `H <= G`.
     pub const LEFT_SETTLED: u8 = 8;
     pub const RIGHT_SETTLED: u8 = 16;
+    /// A normal form with very many followers.
+    pub const WIDE: u8 = 32;
     pub const NOWHERE: u32 = u32::MAX;
 
     #[inline]
@@ -79,6 +82,8 @@ impl Record {
 /// Ids from here on mark provisional games in the memory of comparisons.
 pub(super) const PROVISIONAL_IDS: u32 = 0x7000_0000;
 const MOST_RECORDS: usize = 1 << 30;
+/// With more ups than this a normal form is wide.
+const FEW_UPS: u64 = 64;
 
 /// The arena of values, with its memories and its [`Budget`].
 ///
@@ -248,6 +253,9 @@ impl Games {
         let (stop, exact) = stop_key(&form.number);
         let (above, below) = signature::of_normal_form(form);
         let mut flags = Record::NORMAL;
+        if form.ups.unsigned_abs() > FEW_UPS || form.star > MOST_EXPANDED {
+            flags |= Record::WIDE;
+        }
         if form.is_number() {
             flags |= Record::NUMBER | Record::LEFT_SETTLED | Record::RIGHT_SETTLED;
         } else {

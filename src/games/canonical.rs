@@ -6,12 +6,15 @@
 use std::cmp::Ordering;
 
 use super::arena::{KEY_BITS, Record};
+use super::normal_form::NumberUpStar;
 use super::options::Listing;
 use super::{Dyadic, Fault, GameId, Games, Player, signature};
 use Player::{Left, Right};
 
 /// Above this length options are sorted by stops before dominated ones are looked for.
 const SHORT: usize = 12;
+/// Above this length it is worth a look whether all options are nimbers.
+const MANY: usize = 24;
 const MOST_PROVISIONAL: u32 = 0x0fff_ffff;
 
 impl Games {
@@ -40,6 +43,11 @@ impl Games {
     /// The canonical form of the two lists `self.left` and `self.right`. If each is known to be one antichain after
     /// another, `split` has the lengths of the first ones.
     pub(super) fn canonical(&mut self, split: Option<[usize; 2]>, depth: u32) -> Result<GameId, Fault> {
+        if self.left.len().min(self.right.len()) > MANY
+            && let Some(nimber) = self.minimal_excluded()
+        {
+            return Ok(nimber);
+        }
         let low = self.best(&self.left, Left);
         let high = self.best(&self.right, Right);
         if let Some(number) = self.number_between(low, high, depth)? {
@@ -77,6 +85,25 @@ impl Games {
         }
         let record = *self.record(GameId::PROVISIONAL);
         self.intern(record)
+    }
+
+    /// Long lists of nimbers, each plus the same number: if the least nimber that is missing is the same for both
+    /// players it is the value, as larger ones are reversible through it.
+    fn minimal_excluded(&mut self) -> Option<GameId> {
+        let first = self.normal_form(*self.left.first()?)?;
+        let mut least = [0, 0];
+        for (list, least) in [&self.left, &self.right].into_iter().zip(&mut least) {
+            let mut seen = vec![false; list.len()];
+            for &option in list {
+                let form = self.normal_form(option).filter(|f| f.ups == 0 && f.number == first.number)?;
+                if let Some(slot) = usize::try_from(form.star).ok().and_then(|star| seen.get_mut(star)) {
+                    *slot = true;
+                }
+            }
+            *least = seen.iter().position(|&seen| !seen).unwrap_or(seen.len()) as u64;
+        }
+        let form = NumberUpStar { number: first.number, ups: 0, star: least[0] };
+        (least[0] == least[1]).then(|| self.intern_number_up_star(form))
     }
 
     /// The number that `{self.left | self.right}` is, if it is one; `low` and `high` are options with the best stops.

@@ -10,6 +10,8 @@ use super::{Fault, GameId, Games, Player};
 
 /// A nimber above this is not added option by option.
 const LARGEST_SUM_LIST: u64 = 4096;
+/// More ups than this are not added step by step.
+const MOST_UPS: u64 = 100_000;
 /// Bits of the nimbers in a game for which the far star is looked at.
 const FARTHEST: u8 = 6;
 
@@ -176,13 +178,20 @@ impl Games {
         let base = self.work.len();
         let mut first = 0;
         for (turn, (moved, kept)) in [(a, b), (b, a)].into_iter().enumerate() {
-            if let Listing::Stars(form) = self.listing(moved) {
-                if self.stars_dominated(kept, player, depth)? {
+            if self.record(moved).flags & Record::WIDE != 0
+                && let Some(form) = self.normal_form(moved)
+            {
+                if self.is_outplayed(&form, kept, player, depth)? {
                     continue;
                 }
-                if form.star > LARGEST_SUM_LIST {
+                if form.ups.unsigned_abs() > MOST_UPS {
+                    return Err(too_large("multiple of up", form.ups, "100000"));
+                }
+                if form.ups == 0 && form.star > LARGEST_SUM_LIST {
                     return Err(too_large("list of options", form.star, "4096"));
                 }
+            }
+            if let Listing::Stars(form) = self.listing(moved) {
                 for j in 0..form.star {
                     let option = self.intern_number_up_star(form.left_option(j));
                     let sum = self.add(option, kept, depth)?;
@@ -202,33 +211,43 @@ impl Games {
         Ok(first)
     }
 
-    /// Whether in `*k + H`, for any large k, each move from `*k` to `*j` is dominated by a move in H, so that the
-    /// thousands of them can be left out: whether for all m = j xor k some `H^L + *m >= H`. From the far star on all
-    /// m are alike.
-    fn stars_dominated(&mut self, h: GameId, player: Player, depth: u32) -> Result<bool, Fault> {
+    /// Whether the player's moves in a normal form with very many followers are all dominated, in its sum with H, by
+    /// moves in H: then they are left out. The move from N to O is dominated by that to H^L if `H <= H^L + (N - O)`.
+    fn is_outplayed(&mut self, form: &NumberUpStar, h: GameId, player: Player, depth: u32) -> Result<bool, Fault> {
+        if form.ups != 0 {
+            // One option: down to 0, or one step towards 0. (Only up + * has two, and it is small.)
+            let option = if player == Player::Left { form.left_option(0) } else { form.right_option(0) };
+            let Some(ups) = form.ups.checked_sub(option.ups) else { return Ok(false) };
+            return self.is_outplayed_by(ups, form.star ^ option.star, h, player, depth);
+        }
+        // The options differ from *k by *m for some m each. From the far star on all m are alike.
         let far = self.record(h).far;
         if far > FARTHEST {
             return Ok(false);
         }
         for m in 1..=1u64 << far {
-            let star = self.intern_small(0, 0, 0, m);
-            let mut dominated = false;
-            for index in 0..self.listed(h, player) {
-                let option = self.at(h, player, index);
-                let moved = self.add(option, star, depth)?;
-                dominated = match player {
-                    Player::Left => self.leq(h, moved, depth)?,
-                    Player::Right => self.leq(moved, h, depth)?,
-                };
-                if dominated {
-                    break;
-                }
-            }
-            if !dominated {
+            if !self.is_outplayed_by(0, m, h, player, depth)? {
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// Whether some `H^L + ups·up + *star >= H` (for Right: some `H^R + .. <= H`).
+    fn is_outplayed_by(&mut self, ups: i64, star: u64, h: GameId, player: Player, depth: u32) -> Result<bool, Fault> {
+        let offset = self.intern_small(0, 0, ups, star);
+        for index in 0..self.listed(h, player) {
+            let option = self.at(h, player, index);
+            let moved = self.add(option, offset, depth)?;
+            let dominated = match player {
+                Player::Left => self.leq(h, moved, depth)?,
+                Player::Right => self.leq(moved, h, depth)?,
+            };
+            if dominated {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// `x + G = {x + G^L | x + G^R}` for a number x and G that is none.

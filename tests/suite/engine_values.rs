@@ -182,6 +182,47 @@ fn a_few_hundred_stars_by_both_routes() {
 }
 
 #[test]
+fn long_lists_of_nimbers() {
+    let mut games = engine();
+    let mut even: Vec<GameId> = (0..100_000).map(|k| games.nimber(2 * k).unwrap()).collect();
+    assert_eq!(games.from_options(&even, &even).unwrap(), GameId::STAR);
+    let odd: Vec<GameId> = even.iter().map(|&g| games.sum(g, GameId::STAR).unwrap()).collect();
+    assert_eq!(games.from_options(&odd, &odd).unwrap(), GameId::ZERO);
+    even.extend(&odd);
+    assert_eq!(games.from_options(&even, &even).unwrap(), games.nimber(200_000).unwrap());
+    // 1 + *k for all k below 30, as options of both.
+    let one = games.integer(1);
+    let moved: Vec<GameId> = (0..30).map(|k| games.nimber(k).unwrap()).collect();
+    let moved: Vec<GameId> = moved.into_iter().map(|g| games.sum(g, one).unwrap()).collect();
+    let expected = games.number_up_star(&1.into(), 0, 30).unwrap();
+    assert_eq!(games.from_options(&moved, &moved).unwrap(), expected);
+}
+
+#[test]
+fn sums_with_many_ups() {
+    let mut games = engine();
+    let [one, minus, five] = [1, -1, 5].map(|n| games.integer(n));
+    let switch = games.from_options(&[one], &[minus]).unwrap();
+    let hot = games.from_options(&[switch, GameId::STAR], &[minus]).unwrap();
+    let threat = games.from_options(&[five], &[GameId::ZERO]).unwrap();
+    let miny = games.from_options(&[threat], &[GameId::ZERO]).unwrap();
+    for h in [switch, hot, threat, miny] {
+        for n in [60, 64, 65, 66, 80] {
+            let (many, few) = (ups(&mut games, n), ups(&mut games, n - 50));
+            let (a, b) = (games.sum(h, few).unwrap(), ups(&mut games, 50));
+            games.clear_caches();
+            let direct = games.sum(h, many).unwrap();
+            assert_eq!(games.sum(a, b).unwrap(), direct);
+            assert_eq!(games.difference(direct, many).unwrap(), h);
+        }
+    }
+    let huge = ups(&mut games, i64::MAX);
+    let sum = games.sum(switch, huge).unwrap();
+    assert_eq!((games.option_count(sum, Player::Left), games.option_count(sum, Player::Right)), (1, 1));
+    assert!(matches!(games.sum(huge, huge), Err(Fault::TooLarge { .. })));
+}
+
+#[test]
 fn sums_with_large_nimbers_agree_with_all_options() {
     let mut games = engine();
     let (one, minus) = (games.integer(1), games.integer(-1));
@@ -361,4 +402,44 @@ fn compaction_keeps_what_roots_reach() {
     }
     games.compact(&mut |_| {});
     assert_eq!(games.len(), engine().len());
+}
+
+#[test]
+fn extreme_parts_do_not_overflow() {
+    let mut games = engine();
+    let numbers: Vec<Dyadic> = [i64::MIN, i64::MIN + 1, -1, 0, 1, i64::MAX]
+        .into_iter()
+        .flat_map(|n| [Dyadic::from(n), Dyadic::new(n.into(), 1), Dyadic::new(n.into(), 24), Dyadic::new(n.into(), 90)])
+        .chain([big("-9999999999999999999999"), big("77777777777777777777777").half()])
+        .collect();
+    let ups = [i64::MIN, i64::MIN + 1, -4097, -4096, -1, 0, 1, 4095, 4096, i64::MAX];
+    let stars = [0, 1, 2047, 2048, 1 << 62];
+    let mut values = Vec::new();
+    for (i, x) in numbers.iter().enumerate() {
+        for (j, &u) in ups.iter().enumerate() {
+            let g = games.number_up_star(x, u, stars[(i + j) % stars.len()]).unwrap();
+            assert_eq!(games.as_number_up_star(g), Some((x.clone(), u, stars[(i + j) % stars.len()])));
+            values.push(g);
+        }
+    }
+    for &a in &values {
+        for &b in values.iter().step_by(7) {
+            let (there, back) = (games.compare(a, b).unwrap(), games.compare(b, a).unwrap());
+            assert_eq!(there == Order::Less, back == Order::Greater);
+            assert_eq!(there == Order::Equal, a == b);
+            if let Ok(difference) = games.difference(a, b) {
+                assert_eq!(games.sum(difference, b).unwrap(), a);
+                assert_eq!(games.compare(difference, GameId::ZERO).unwrap(), there);
+            }
+            let _ = games.from_options(&[a], &[b]);
+            let _ = games.from_options(&[a, b], &[b, a]);
+        }
+        let _ = (games.birthday(a), games.followers(a), games.multiple(&3.into(), a));
+        for player in [Player::Left, Player::Right] {
+            let last = games.option_count(a, player);
+            let option = games.option(a, player, last / 2);
+            let order = games.compare(option, a).unwrap();
+            assert!(last == 0 || order != if player == Player::Left { Order::Greater } else { Order::Less });
+        }
+    }
 }
