@@ -1,3 +1,54 @@
-//! From text to tree: tokens, nesting, parser, printer. Parsing never fails: it returns a tree and diagnostics.
+//! From text to tree: lexer, nesting pass, grammar, printer.
+//!
+//! [`parse`] takes a [`Source`] and gives a [`Program`] and what is wrong with the text; it never fails. The lexer
+//! cuts the text into signs; the nesting pass decides from its position what each sign is, cuts the text into
+//! statements and reports what does not fit; the grammar reads each statement that has no error. All three are
+//! linear in the text, and none recurses deeper than [`nesting::LIMIT`] levels.
 
 pub mod ast;
+pub mod children;
+mod interactive;
+pub mod lexer;
+pub mod nesting;
+mod parser;
+pub mod token;
+
+use crate::diagnostic::Diagnostic;
+use crate::source::Source;
+use ast::Program;
+pub use interactive::{TokenClass, call_at, highlight, is_incomplete};
+
+/// A text that has been read.
+#[derive(Clone, Debug, Default)]
+pub struct Parsed {
+    /// The tree; statements that could not be read are `Error`.
+    pub program: Program,
+    /// What is wrong, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Parsed {
+    /// Whether the text is wrong.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|d| d.is_error())
+    }
+}
+
+/// Reads a text.
+///
+/// ```
+/// use cg::source::Sources;
+/// let source = Sources::default().add("<example>", "x := <0|1>\nx + *3");
+/// let parsed = cg::syntax::parse(&source);
+/// assert!(parsed.diagnostics.is_empty());
+/// assert_eq!(parsed.program.top.len(), 2);
+/// ```
+pub fn parse(source: &Source) -> Parsed {
+    let lexemes = lexer::lex(&source.text);
+    let mut arranged = nesting::Pass::new(source.id, &source.text, &lexemes).arrange();
+    drop(lexemes);
+    let mut diagnostics = std::mem::take(&mut arranged.diagnostics);
+    let program = parser::parse(source, &arranged, &mut diagnostics);
+    diagnostics.sort_by_key(|d| d.span().map_or(0, |s| s.start));
+    Parsed { program, diagnostics }
+}

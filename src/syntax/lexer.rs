@@ -1,0 +1,47 @@
+//! Text to lexemes: one pass by logos, blanks dropped, comments and newlines kept.
+//!
+//! Lexing never fails: what it cannot read is a lexeme [`Lexeme::Invalid`] or [`Lexeme::OpenText`], reported by
+//! the nesting pass in its turn.
+
+use logos::Logos;
+
+pub use super::token::Lexeme;
+
+/// A lexeme and the bytes it covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lexed {
+    /// What it is.
+    pub kind: Lexeme,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Lexed {
+    /// The bytes it covers.
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// All lexemes of a text. Adjacent invalid signs are one lexeme. Text beyond 4 GiB is not looked at.
+pub fn lex(text: &str) -> Vec<Lexed> {
+    let mut lexemes: Vec<Lexed> = Vec::with_capacity(text.len() / 3);
+    if text.len() >= u32::MAX as usize {
+        return lexemes;
+    }
+    let mut lexer = Lexeme::lexer(text);
+    while let Some(result) = lexer.next() {
+        let span = lexer.span();
+        let (start, end) = (span.start as u32, span.end as u32);
+        match result {
+            Ok(kind) => lexemes.push(Lexed { kind, start, end }),
+            Err(()) => match lexemes.last_mut() {
+                Some(last) if last.kind == Lexeme::Invalid && last.end == start => last.end = end,
+                _ => lexemes.push(Lexed { kind: Lexeme::Invalid, start, end }),
+            },
+        }
+    }
+    lexemes
+}

@@ -1,0 +1,107 @@
+//! Closing brackets and literals.
+
+use super::frame::{Frame, Open, Segment, Strength};
+use super::{Lexed, Lexeme, Pass, Token};
+
+impl Pass<'_> {
+    /// A closing sign, whatever is expected. The present lexeme is consumed.
+    pub(super) fn close(&mut self, lexeme: Lexed) {
+        if !fits(lexeme.kind, self.open()) {
+            let found = self.frames.iter().skip(1).rposition(|f| fits(lexeme.kind, f.open));
+            match found {
+                Some(index) if lexeme.kind != Lexeme::Greater => {
+                    self.unclosed_before(lexeme);
+                    while self.frames.len() > index + 2 {
+                        self.ifs.retain(|i| i.frames < self.frames.len());
+                        self.pop();
+                    }
+                    self.operand = false;
+                }
+                _ => {
+                    self.unmatched(lexeme);
+                    self.at += 1;
+                    return;
+                }
+            }
+        }
+        if self.operand {
+            self.check_end_of_member(lexeme);
+        }
+        let Some(frame) = self.pop() else {
+            self.at += 1;
+            return;
+        };
+        match frame.open {
+            Open::Group => self.close_group(frame),
+            Open::Call => self.emit_operand(Token::CloseParen, 1),
+            Open::List | Open::Index => self.emit_operand(Token::CloseSquare, 1),
+            Open::Brace => {
+                if frame.bars || frame.form {
+                    self.tokens[frame.token].0 = Token::BraceGame;
+                }
+                self.emit_operand(Token::CloseBrace, 1);
+            }
+            Open::Angle | Open::Graph | Open::Hackenbush => {
+                self.emit_operand(Token::CloseAngle, 1);
+                if frame.segment == Segment::Filter {
+                    self.closed_in_filter = Some(Box::new(frame));
+                }
+            }
+            Open::Ground => {}
+        }
+    }
+
+    /// `)` of a group: parameters of a function when `->` follows, else one expression.
+    fn close_group(&mut self, frame: Frame) {
+        let arrow = self.next().is_some_and(|l| l.kind == Lexeme::Arrow);
+        let graph = self.open() == Open::Graph && !matches!(self.frame().segment, Segment::Source | Segment::Filter);
+        let empty = self.tokens.len() == frame.token + 1;
+        if arrow && !graph {
+            let inside = &mut self.tokens[frame.token + 1..];
+            let names = inside.iter().enumerate().all(|(i, t)| t.0 == if i % 2 == 0 { Token::Name } else { Token::Comma });
+            if names {
+                inside.iter_mut().step_by(2).for_each(|t| t.0 = Token::Binder);
+                self.tokens[frame.token].0 = Token::LambdaParen;
+                self.emit(Token::CloseParen, 1);
+                self.emit_operator(Token::LambdaArrow, 1);
+                self.new_comparison();
+                self.defer(Strength::Loose);
+                return;
+            }
+        }
+        let switch = frame.token > self.piece_start && self.tokens[frame.token - 1].0 == Token::Switch;
+        if empty {
+            self.empty_parentheses(frame.span);
+        } else if frame.commas > 0 && !switch {
+            self.tuple(frame.span);
+        }
+        self.emit_operand(Token::CloseParen, 1);
+        if frame.closed {
+            self.uncallable = self.tokens.len();
+        }
+    }
+
+    /// A closing sign or a bar comes where an operand is expected: fine after an opening sign or a bar.
+    pub(super) fn check_end_of_member(&mut self, lexeme: Lexed) {
+        match self.previous() {
+            Some(Token::Comma) => self.trailing_comma(),
+            Some(Token::Bar(_) | Token::Separator) => {}
+            Some(_) if self.tokens.len() == self.frame().token + 1 && self.frames.len() > 1 => {
+                if self.open() == Open::Index {
+                    self.missing_operand_before(lexeme);
+                }
+            }
+            _ => self.missing_operand_before(lexeme),
+        }
+    }
+}
+
+fn fits(closing: Lexeme, open: Open) -> bool {
+    match closing {
+        Lexeme::RightParen => matches!(open, Open::Group | Open::Call),
+        Lexeme::RightSquare => matches!(open, Open::List | Open::Index),
+        Lexeme::RightBrace => open == Open::Brace,
+        Lexeme::Greater => matches!(open, Open::Angle | Open::Graph | Open::Hackenbush),
+        _ => false,
+    }
+}

@@ -1,0 +1,254 @@
+//! One linear pass over the lexemes that decides what each sign is.
+//!
+//! The language is one of operands and operators, so position decides everything: where an operand is expected
+//! `<` opens a literal, `*` starts a nimber and `-` negates; where an operator is expected they compare, multiply
+//! and subtract. The pass keeps the stack of open brackets and literals, cuts the text into statements, joins signs
+//! that belong together and reports what does not fit. What it lets through, the grammar in `parser` reads without
+//! ever going back.
+//!
+//! Invariants: every lexeme is looked at a bounded number of times; the stack never outgrows [`LIMIT`]; a piece
+//! that is not `broken` alternates operands and operators and closes what it opens.
+
+mod bracket;
+mod frame;
+mod habit;
+mod operand;
+mod operator;
+mod report;
+mod star;
+mod statement;
+
+use chumsky::span::SimpleSpan;
+
+use super::ast::Expected;
+use super::lexer::{Lexed, Lexeme};
+use super::token::Token;
+use crate::diagnostic::Diagnostic;
+use crate::source::{SourceId, Span};
+use frame::{Frame, Open, PendingIf};
+pub(super) use report::quote;
+
+/// How many levels brackets, signs in front and operators that bind to the right may nest.
+pub const LIMIT: usize = 10_000;
+
+/// A token's place.
+pub type TokenSpan = SimpleSpan<u32>;
+
+/// A statement, or one end of a `for` block, as a range of tokens.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// What it is.
+    pub kind: PieceKind,
+    /// Its tokens.
+    pub tokens: std::ops::Range<usize>,
+    /// An error in it has been reported: it is not parsed.
+    pub broken: bool,
+    /// Where it stands.
+    pub span: Span,
+    /// The text after `#=>`.
+    pub expected: Option<Expected>,
+}
+
+/// What a [`Piece`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PieceKind {
+    /// A whole statement.
+    Statement,
+    /// `for x in xs do`.
+    ForHead,
+    /// `end`.
+    End,
+}
+
+/// The result of the pass.
+#[derive(Debug)]
+pub struct Arranged {
+    /// All tokens.
+    pub tokens: Vec<(Token, TokenSpan)>,
+    /// The statements, in order.
+    pub pieces: Vec<Piece>,
+    /// What is wrong.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// What a statement starts with, as far as the pass must know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Head {
+    Plain,
+    For,
+    Game,
+    Import,
+}
+
+/// The pass and what it remembers.
+pub struct Pass<'t> {
+    source: SourceId,
+    text: &'t str,
+    lexemes: &'t [Lexed],
+    /// Index of the lexeme to look at.
+    at: usize,
+    tokens: Vec<(Token, TokenSpan)>,
+    pieces: Vec<Piece>,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    /// The open brackets; the first is the statement itself.
+    frames: Vec<Frame>,
+    /// `if`s that wait for their `then` or may take an `else`.
+    ifs: Vec<PendingIf>,
+    /// Operators in all frames that wait for the end of their right operand.
+    deferred: usize,
+    /// Whether an operand is expected.
+    operand: bool,
+    /// First token of the statement.
+    piece_start: usize,
+    head: Head,
+    /// Whether the statement has its `:=`.
+    defined: bool,
+    /// Whether an error has been reported in the statement.
+    broken: bool,
+    /// Errors reported in the statement.
+    errors: usize,
+    /// Lexeme of the last error, so that one slip is not reported twice.
+    last_error: Option<usize>,
+    /// The `for` blocks without their `end`.
+    blocks: Vec<Span>,
+    /// No call may follow when there are so many tokens: the last group belongs to a star or a switch.
+    uncallable: usize,
+    /// A literal that has just been closed by a `>` in a filter.
+    closed_in_filter: Option<Box<Frame>>,
+}
+
+impl<'t> Pass<'t> {
+    /// A pass over the lexemes of a text.
+    pub fn new(source: SourceId, text: &'t str, lexemes: &'t [Lexed]) -> Pass<'t> {
+        Pass {
+            source,
+            text,
+            lexemes,
+            at: 0,
+            tokens: Vec::with_capacity(lexemes.len() + 1),
+            pieces: Vec::new(),
+            diagnostics: Vec::new(),
+            frames: vec![Frame::ground()],
+            ifs: Vec::new(),
+            deferred: 0,
+            operand: true,
+            piece_start: 0,
+            head: Head::Plain,
+            defined: false,
+            broken: false,
+            errors: 0,
+            last_error: None,
+            blocks: Vec::new(),
+            uncallable: 0,
+            closed_in_filter: None,
+        }
+    }
+
+    /// Runs over the whole text and closes what is left.
+    pub fn arrange(mut self) -> Arranged {
+        self.scan();
+        self.finish();
+        Arranged { tokens: self.tokens, pieces: self.pieces, diagnostics: self.diagnostics }
+    }
+
+    /// Runs over the lexemes without closing what is left open at the end.
+    pub(super) fn scan(&mut self) {
+        while let Some(&lexeme) = self.lexemes.get(self.at) {
+            match lexeme.kind {
+                Lexeme::Newline => self.newline(),
+                Lexeme::Comment => self.at += 1,
+                Lexeme::Expected => self.expected(lexeme),
+                Lexeme::Semicolon => self.semicolon(lexeme),
+                Lexeme::Invalid => self.invalid(lexeme),
+                Lexeme::OpenText => self.open_text(lexeme),
+                _ if self.operand => self.operand_position(lexeme),
+                _ => self.operator_position(lexeme),
+            }
+        }
+    }
+
+    /// Whether the text, scanned so far, waits for more.
+    pub(super) fn waits(&self) -> bool {
+        let inside = self.frames.len() > 1 || !self.blocks.is_empty();
+        let started = self.tokens.len() > self.piece_start;
+        let unfinished = started && (self.operand || self.head == Head::For || self.ifs.iter().any(|i| !i.then_seen));
+        self.diagnostics.iter().all(|d| !d.is_error()) && (inside || unfinished)
+    }
+
+    /// The innermost open call: the bytes of what is called and the number of commas since.
+    pub(super) fn open_call(&self) -> Option<(std::ops::Range<usize>, usize)> {
+        let frame = self.frames.iter().rev().find(|f| f.open == Open::Call)?;
+        Some((frame.callee.0 as usize..frame.callee.1 as usize, frame.commas as usize))
+    }
+
+    /// The lexeme after the present one, on the same line.
+    fn next(&self) -> Option<Lexed> {
+        self.lexemes.get(self.at + 1).copied()
+    }
+
+    /// The lexeme `n` places on when all up to it touch one another.
+    fn glued(&self, n: usize) -> Option<Lexed> {
+        let window = self.lexemes.get(self.at..=self.at + n)?;
+        window.windows(2).all(|w| w[0].end == w[1].start).then(|| window[n])
+    }
+
+    /// Whether the lexeme `n` places on is of this kind and touches those before it.
+    fn is_glued(&self, n: usize, kind: Lexeme) -> bool {
+        self.glued(n).is_some_and(|l| l.kind == kind)
+    }
+
+    /// Whether the present lexeme touches the one before it.
+    fn touches_previous(&self) -> bool {
+        self.at > 0 && self.lexemes[self.at - 1].end == self.lexemes[self.at].start
+    }
+
+    fn slice(&self, lexeme: Lexed) -> &'t str {
+        self.text.get(lexeme.range()).unwrap_or("")
+    }
+
+    fn span(&self, start: u32, end: u32) -> Span {
+        Span { source: self.source, start, end }
+    }
+
+    fn span_of(&self, lexeme: Lexed) -> Span {
+        self.span(lexeme.start, lexeme.end)
+    }
+
+    /// The last token of the statement.
+    fn previous(&self) -> Option<Token> {
+        if self.tokens.len() > self.piece_start { self.tokens.last().map(|t| t.0) } else { None }
+    }
+
+    fn previous_span(&self) -> Span {
+        self.tokens.last().map_or(self.span(0, 0), |t| self.span(t.1.start, t.1.end))
+    }
+
+    fn frame(&mut self) -> &mut Frame {
+        let last = self.frames.len() - 1;
+        &mut self.frames[last]
+    }
+
+    fn open(&self) -> Open {
+        self.frames[self.frames.len() - 1].open
+    }
+
+    /// Writes a token made of the next `lexemes` lexemes and goes past them.
+    fn emit(&mut self, token: Token, lexemes: usize) {
+        let (first, last) = (self.lexemes[self.at], self.lexemes[self.at + lexemes - 1]);
+        self.tokens.push((token, TokenSpan { start: first.start, end: last.end, context: () }));
+        self.at += lexemes;
+        self.closed_in_filter = None;
+    }
+
+    /// Writes an operand.
+    fn emit_operand(&mut self, token: Token, lexemes: usize) {
+        self.emit(token, lexemes);
+        self.operand = false;
+    }
+
+    /// Writes an operator, after which an operand is expected.
+    fn emit_operator(&mut self, token: Token, lexemes: usize) {
+        self.emit(token, lexemes);
+        self.operand = true;
+    }
+}

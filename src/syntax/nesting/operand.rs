@@ -1,0 +1,155 @@
+//! What a lexeme is where an operand is expected.
+
+use super::frame::{Open, PendingIf, Segment, Strength};
+use super::{Lexed, Lexeme, Pass, Token};
+
+impl Pass<'_> {
+    pub(super) fn operand_position(&mut self, lexeme: Lexed) {
+        if self.at_start() && self.frames.len() == 1 && self.statement_word(lexeme) {
+            return;
+        }
+        match lexeme.kind {
+            Lexeme::Number => self.emit_operand(Token::Number, 1),
+            Lexeme::Fraction => self.emit_operand(Token::Fraction, 1),
+            Lexeme::Text => self.emit_operand(Token::Text, 1),
+            Lexeme::True => self.emit_operand(Token::True, 1),
+            Lexeme::False => self.emit_operand(Token::False, 1),
+            Lexeme::Name => self.name(lexeme),
+            Lexeme::Star => self.nimber(Token::Star, Token::StarOf),
+            Lexeme::Caret | Lexeme::UpArrow => self.ups(lexeme),
+            Lexeme::PlusMinus => self.switch(1),
+            Lexeme::Plus if self.is_glued(1, Lexeme::Minus) => self.switch(2),
+            Lexeme::Minus => {
+                self.emit_operator(Token::Negate, 1);
+                self.defer(Strength::Tight);
+            }
+            Lexeme::Not => {
+                self.emit_operator(Token::Not, 1);
+                self.defer(Strength::Not);
+            }
+            Lexeme::If => {
+                let span = (lexeme.start, lexeme.end);
+                self.emit_operator(Token::If, 1);
+                self.new_comparison();
+                if self.defer(Strength::Loose) {
+                    self.ifs.push(PendingIf { frames: self.frames.len(), then_seen: false, span });
+                }
+            }
+            Lexeme::LeftParen => self.group(),
+            Lexeme::LeftSquare => {
+                self.push(Open::List, Token::List, 1);
+            }
+            Lexeme::LeftBrace => {
+                let form = self.previous() == Some(Token::Form);
+                if self.push(Open::Brace, Token::Set, 1) {
+                    self.frame().form = form;
+                }
+            }
+            Lexeme::Less => {
+                self.push(Open::Angle, Token::AngleGame, 1);
+            }
+            Lexeme::Form => {
+                self.emit_operator(Token::Form, 1);
+                if !self.lexemes.get(self.at).is_some_and(|l| matches!(l.kind, Lexeme::Less | Lexeme::LeftBrace)) {
+                    self.literal_wanted(lexeme);
+                }
+            }
+            Lexeme::Graph if self.next().is_some_and(|l| l.kind == Lexeme::Less) => {
+                self.push(Open::Graph, Token::Graph, 2);
+            }
+            Lexeme::Graph => {
+                self.literal_wanted(lexeme);
+                self.emit_operand(Token::Missing, 1);
+            }
+            Lexeme::RightParen | Lexeme::RightSquare | Lexeme::RightBrace | Lexeme::Greater => {
+                self.close_or_miss(lexeme);
+            }
+            Lexeme::Bar => self.bar(lexeme),
+            Lexeme::Comma => {
+                self.missing_operand_before(lexeme);
+                self.at += 1;
+            }
+            Lexeme::Define => self.define(lexeme),
+            Lexeme::Check | Lexeme::Game | Lexeme::Import => {
+                self.misplaced_word(lexeme);
+                self.at += 1;
+            }
+            Lexeme::End if self.frames.len() == 1 && !self.blocks.is_empty() => self.end_block(),
+            Lexeme::Do if self.head == super::Head::For && self.frames.len() == 1 => self.do_word(lexeme),
+            Lexeme::Then if self.in_condition() => {
+                self.missing_operand_before(lexeme);
+                self.then(lexeme);
+            }
+            _ => {
+                self.missing_operand_before(lexeme);
+                self.at += 1;
+            }
+        }
+    }
+
+    /// A closing sign where an operand is expected; a `>` that closes nothing compares.
+    fn close_or_miss(&mut self, lexeme: Lexed) {
+        if lexeme.kind == Lexeme::Greater && !self.frame().is_angle() && self.frames.len() > 1 {
+            self.missing_operand_before(lexeme);
+            self.at += 1;
+        } else {
+            self.close(lexeme);
+        }
+    }
+
+    /// A name, the parameter of a function, or the start of a Hackenbush literal.
+    fn name(&mut self, lexeme: Lexed) {
+        let next = self.next().map(|l| l.kind);
+        let vertex = self.open() == Open::Graph && !matches!(self.frame().segment, Segment::Source | Segment::Filter);
+        if next == Some(Lexeme::Arrow) && !vertex {
+            self.emit(Token::LambdaName, 1);
+            self.emit_operator(Token::LambdaArrow, 1);
+            self.new_comparison();
+            self.defer(Strength::Loose);
+        } else if next == Some(Lexeme::Less) && self.slice(lexeme) == "hackenbush" {
+            self.push(Open::Hackenbush, Token::Hackenbush, 2);
+        } else if next == Some(Lexeme::Equal) && self.open() == Open::Call && self.starts_argument() {
+            self.emit(Token::ArgumentName, 1);
+            self.emit_operator(Token::ArgumentIs, 1);
+        } else {
+            self.emit_operand(Token::Name, 1);
+        }
+    }
+
+    /// Whether the next token is the first of an argument.
+    fn starts_argument(&self) -> bool {
+        let last = self.tokens.len().wrapping_sub(1);
+        let frame = &self.frames[self.frames.len() - 1];
+        last == frame.token || self.previous() == Some(Token::Comma)
+    }
+
+    fn group(&mut self) {
+        let glued = matches!(self.previous(), Some(Token::StarOf | Token::UpStarOf | Token::Switch));
+        if self.push(Open::Group, Token::Paren, 1) {
+            self.frame().closed = glued;
+        }
+    }
+
+    /// A run of bars, joined when they touch.
+    pub(super) fn bar(&mut self, lexeme: Lexed) {
+        if !self.frames.last().is_some_and(|f| matches!(f.open, Open::Angle | Open::Brace)) {
+            return self.bar_outside(lexeme);
+        }
+        if self.operand {
+            self.check_end_of_member(lexeme);
+        }
+        let mut count = 1;
+        while self.is_glued(count, Lexeme::Bar) {
+            count += 1;
+        }
+        let end = self.lexemes[self.at + count - 1].end;
+        if count > 32 {
+            self.too_many_bars(self.span(lexeme.start, end));
+        }
+        self.end_member();
+        let frame = self.frame();
+        frame.bars = true;
+        frame.segment = Segment::Body;
+        self.emit_operator(Token::Bar(count.min(255) as u8), count);
+    }
+}

@@ -1,0 +1,319 @@
+//! What a lexeme is where an operator is expected.
+
+use super::frame::{Open, Segment, Strength};
+use super::{Lexed, Lexeme, Pass, Token, TokenSpan};
+use crate::syntax::ast::{Colour, Relation, Side};
+
+impl Pass<'_> {
+    pub(super) fn operator_position(&mut self, lexeme: Lexed) {
+        match lexeme.kind {
+            Lexeme::Plus => self.sum(Token::Plus),
+            Lexeme::NimSum => self.sum(Token::NimSum),
+            Lexeme::Minus => self.minus(lexeme),
+            Lexeme::PlusMinus => {
+                // `3±1` is `3 + ±1`.
+                let place = TokenSpan { start: lexeme.start, end: lexeme.end, context: () };
+                self.tokens.push((Token::Plus, place));
+                self.settle(Strength::Ordinal);
+                self.switch(1);
+            }
+            Lexeme::Star => self.star_after_operand(lexeme),
+            Lexeme::Product => self.product(Token::Times, 1),
+            Lexeme::Slash => self.product(Token::Over, 1),
+            Lexeme::Caret => self.caret_after_operand(lexeme),
+            Lexeme::UpArrow => self.arrow_after_operand(lexeme),
+            Lexeme::Superscript => self.emit(Token::Superscript, 1),
+            Lexeme::Colon => self.colon(),
+            Lexeme::DotDot => self.range(lexeme),
+            Lexeme::Dot => self.dot(lexeme),
+            Lexeme::Comma => self.comma(lexeme),
+            Lexeme::Bar => self.bar_after_operand(lexeme),
+            Lexeme::Less => self.less(lexeme),
+            Lexeme::Greater => self.greater(lexeme),
+            Lexeme::LessEqual => self.relation(Relation::LessOrEqual, 1),
+            Lexeme::GreaterEqual => self.relation(Relation::GreaterOrEqual, 1),
+            Lexeme::EqualEqual => self.relation(Relation::Equal, 1),
+            Lexeme::NotEqual => self.relation(Relation::NotEqual, 1),
+            Lexeme::Parallel => self.relation(Relation::Confused, 1),
+            Lexeme::Equal => self.equals(lexeme),
+            Lexeme::Define => self.define(lexeme),
+            Lexeme::Arrow => self.arrow(lexeme, None, 1),
+            Lexeme::And => self.connective(Token::And),
+            Lexeme::Or => self.connective(Token::Or),
+            Lexeme::Then => self.then(lexeme),
+            Lexeme::Else => self.otherwise(lexeme),
+            Lexeme::Do => self.do_word(lexeme),
+            Lexeme::End if self.frames.len() == 1 => self.end_block(),
+            Lexeme::For => self.for_clause(lexeme),
+            Lexeme::If => self.filter(lexeme),
+            Lexeme::In => self.membership(lexeme),
+            Lexeme::LeftParen if self.callable() => {
+                let callee = self.callee();
+                if self.push(Open::Call, Token::Call, 1) {
+                    self.frame().callee = callee;
+                }
+            }
+            Lexeme::LeftSquare if self.indexable() => {
+                self.push(Open::Index, Token::Index, 1);
+            }
+            Lexeme::RightParen | Lexeme::RightSquare | Lexeme::RightBrace => self.close(lexeme),
+            Lexeme::Name if self.frame().range == Some(false) && self.slice(lexeme) == "by" => {
+                self.settle(Strength::Ordinal);
+                self.frame().range = Some(true);
+                self.emit_operator(Token::By, 1);
+            }
+            _ => self.two_operands(lexeme),
+        }
+    }
+
+    /// Whether what has just been read can be called.
+    fn callable(&self) -> bool {
+        let callable = matches!(self.previous(), Some(Token::Name | Token::CloseParen | Token::CloseSquare | Token::Field));
+        callable && self.uncallable != self.tokens.len()
+    }
+
+    fn indexable(&self) -> bool {
+        self.callable() || matches!(self.previous(), Some(Token::CloseAngle | Token::CloseBrace | Token::Text))
+    }
+
+    /// The bytes of the name that is called; of the last token when it is no name.
+    fn callee(&self) -> (u32, u32) {
+        let span = self.previous_span();
+        (span.start, span.end)
+    }
+
+    fn sum(&mut self, token: Token) {
+        self.settle(Strength::Ordinal);
+        self.emit_operator(token, 1);
+    }
+
+    pub(super) fn product(&mut self, token: Token, width: usize) {
+        self.settle(Strength::Tight);
+        self.emit_operator(token, width);
+    }
+
+    pub(super) fn power(&mut self, width: usize) {
+        self.emit_operator(Token::Power, width);
+        self.defer(Strength::Tight);
+    }
+
+    /// `-` between operands, or the first sign of `-L>` and `-B-` in the literals that have them.
+    fn minus(&mut self, lexeme: Lexed) {
+        let word = self.glued(1).filter(|l| l.kind == Lexeme::Name).map(|l| self.slice(l));
+        let last = self.glued(2).map(|l| l.kind);
+        match (self.open(), word, last) {
+            (Open::Graph, Some("L"), Some(Lexeme::Greater)) => self.arrow(lexeme, Some(Side::Left), 3),
+            (Open::Graph, Some("R"), Some(Lexeme::Greater)) => self.arrow(lexeme, Some(Side::Right), 3),
+            (Open::Hackenbush, Some("B"), Some(Lexeme::Minus)) => self.emit_operator(Token::Edge(Colour::Blue), 3),
+            (Open::Hackenbush, Some("R"), Some(Lexeme::Minus)) => self.emit_operator(Token::Edge(Colour::Red), 3),
+            (Open::Hackenbush, Some("G"), Some(Lexeme::Minus)) => self.emit_operator(Token::Edge(Colour::Green), 3),
+            _ => self.sum(Token::Minus),
+        }
+    }
+
+    /// `->` and its kin after a vertex.
+    fn arrow(&mut self, lexeme: Lexed, player: Option<Side>, width: usize) {
+        let segment = self.frame().segment;
+        if self.open() != Open::Graph || segment != Segment::Body {
+            self.misplaced_arrow(lexeme, segment == Segment::Targets);
+        }
+        self.settle(Strength::Loose);
+        self.frame().segment = Segment::Targets;
+        self.emit_operator(Token::Arrow(player), width);
+    }
+
+    fn colon(&mut self) {
+        if self.open() == Open::Graph && self.frame().segment == Segment::Body {
+            self.settle(Strength::Loose);
+            self.frame().segment = Segment::Class;
+            self.emit_operator(Token::Class, 1);
+            return;
+        }
+        self.settle(Strength::Tight);
+        self.emit_operator(Token::Ordinal, 1);
+        self.defer(Strength::Ordinal);
+    }
+
+    fn range(&mut self, lexeme: Lexed) {
+        if self.frame().range.is_some() {
+            self.two_ranges(lexeme);
+        }
+        self.settle(Strength::Ordinal);
+        self.frame().range = Some(false);
+        self.emit_operator(Token::DotDot, 1);
+    }
+
+    fn dot(&mut self, lexeme: Lexed) {
+        match self.next().filter(|l| l.kind.is_word()) {
+            Some(word) if self.previous() == Some(Token::Number) => {
+                self.number_dot(lexeme, word);
+                self.product(Token::Times, 1);
+            }
+            Some(_) => {
+                self.emit(Token::Dot, 1);
+                self.emit_operand(Token::Field, 1);
+            }
+            None => {
+                self.dot_without_name(lexeme);
+                self.at += 1;
+            }
+        }
+    }
+
+    fn comma(&mut self, lexeme: Lexed) {
+        let targets = self.open() == Open::Graph && self.frame().segment == Segment::Targets;
+        match self.open() {
+            Open::Ground => self.comma_outside(lexeme),
+            Open::Hackenbush | Open::Index => self.misplaced_comma(lexeme),
+            Open::Graph if !targets => self.misplaced_comma(lexeme),
+            _ => {}
+        }
+        self.end_member();
+        let frame = self.frame();
+        if !targets {
+            frame.segment = Segment::Body;
+        }
+        frame.commas += 1;
+        self.emit_operator(Token::Comma, 1);
+    }
+
+    fn bar_after_operand(&mut self, lexeme: Lexed) {
+        if self.frames.last().is_some_and(|f| matches!(f.open, Open::Angle | Open::Brace)) {
+            return self.bar(lexeme);
+        }
+        match self.glued(1).map(|l| l.kind) {
+            Some(Lexeme::Bar) if !self.is_glued(2, Lexeme::Bar) => self.relation(Relation::Confused, 2),
+            Some(Lexeme::Greater) if !self.frame().is_angle() => self.relation(Relation::GreaterOrConfused, 2),
+            _ => self.bar_outside(lexeme),
+        }
+    }
+
+    fn less(&mut self, _lexeme: Lexed) {
+        match self.glued(1).map(|l| l.kind) {
+            Some(Lexeme::Bar) if !self.frame().holds_sums() => self.relation(Relation::LessOrConfused, 2),
+            Some(Lexeme::Equal) => self.relation(Relation::LessOrEqual, 2),
+            _ => self.relation(Relation::Less, 1),
+        }
+    }
+
+    fn greater(&mut self, lexeme: Lexed) {
+        let equal = self.is_glued(1, Lexeme::Equal);
+        let frame = self.frame();
+        if frame.is_angle() {
+            if frame.segment == Segment::Filter && equal {
+                self.relation(Relation::GreaterOrEqual, 2);
+            } else {
+                self.close(lexeme);
+            }
+        } else if equal {
+            self.relation(Relation::GreaterOrEqual, 2);
+        } else if self.frames.len() == 1 && self.next().is_none_or(|l| ends_statement(l.kind)) {
+            self.close(lexeme);
+        } else {
+            self.relation(Relation::Greater, 1);
+        }
+    }
+
+    /// A comparison: one to a member, and not bare where options are sums.
+    pub(super) fn relation(&mut self, relation: Relation, width: usize) {
+        let span = (self.lexemes[self.at].start, self.lexemes[self.at + width - 1].end);
+        let condition = self.in_condition();
+        let frame = self.frame();
+        let previous = frame.relation.replace(span);
+        if frame.holds_sums() && frame.segment != Segment::Filter && !condition {
+            self.comparison_in_literal(span);
+        } else if let Some(first) = previous {
+            self.chained_comparison(first, span, width);
+        }
+        self.settle(Strength::Ordinal);
+        self.frame().range = None;
+        self.emit_operator(Token::Relation(relation), width);
+    }
+
+    fn connective(&mut self, token: Token) {
+        self.settle(Strength::Not);
+        self.new_comparison();
+        self.emit_operator(token, 1);
+        let start = self.lexemes.get(self.at).map(|l| l.start);
+        self.frame().operand_start = start;
+    }
+
+    pub(super) fn then(&mut self, lexeme: Lexed) {
+        self.settle(Strength::Not);
+        self.new_comparison();
+        let frames = self.frames.len();
+        match self.ifs.last_mut() {
+            Some(pending) if pending.frames == frames && !pending.then_seen => {
+                pending.then_seen = true;
+                self.emit_operator(Token::Then, 1);
+            }
+            _ => {
+                self.then_without_if(lexeme);
+                self.at += 1;
+                self.operand = true;
+            }
+        }
+    }
+
+    fn otherwise(&mut self, lexeme: Lexed) {
+        self.settle(Strength::Not);
+        self.new_comparison();
+        let frames = self.frames.len();
+        match self.ifs.pop() {
+            Some(pending) if pending.frames == frames => {
+                if !pending.then_seen {
+                    self.missing_then(pending.span);
+                }
+                self.emit_operator(Token::Else, 1);
+            }
+            other => {
+                self.ifs.extend(other);
+                self.else_without_if(lexeme);
+                self.at += 1;
+                self.operand = true;
+            }
+        }
+    }
+
+    /// `for` after a member.
+    fn for_clause(&mut self, lexeme: Lexed) {
+        let depth = self.frames.len();
+        match self.open() {
+            Open::Ground | Open::Call | Open::Index | Open::Hackenbush => self.misplaced_for(lexeme),
+            Open::Group => {
+                let token = self.frame().token;
+                let parent = &self.frames[depth - 2];
+                let before = if token > 0 { self.tokens[token - 1].0 } else { Token::Missing };
+                let target = parent.open == Open::Graph && parent.segment == Segment::Targets;
+                if target && matches!(before, Token::Arrow(_) | Token::Comma) {
+                    self.tokens[token].0 = Token::TargetParen;
+                } else {
+                    self.misplaced_for(lexeme);
+                }
+            }
+            _ => {}
+        }
+        self.end_member();
+        self.frame().segment = Segment::Source;
+        self.emit_operator(Token::For, 1);
+        self.pattern();
+    }
+
+    /// `if` after a member.
+    fn filter(&mut self, lexeme: Lexed) {
+        let opening = self.frame().token;
+        let target = self.open() == Open::Group && self.tokens[opening].0 == Token::TargetParen;
+        if !matches!(self.open(), Open::List | Open::Brace | Open::Angle | Open::Graph) && !target {
+            self.misplaced_if(lexeme);
+        }
+        self.end_member();
+        self.frame().segment = Segment::Filter;
+        self.emit_operator(Token::Filter, 1);
+        let start = self.lexemes.get(self.at).map(|l| l.start);
+        self.frame().operand_start = start;
+    }
+}
+
+fn ends_statement(kind: Lexeme) -> bool {
+    matches!(kind, Lexeme::Newline | Lexeme::Semicolon | Lexeme::Comment | Lexeme::Expected)
+}

@@ -1,0 +1,113 @@
+//! Stars, ups and switches: the signs whose meaning hangs on what touches them.
+
+use super::{Lexed, Lexeme, Pass, Token};
+
+impl Pass<'_> {
+    /// `*` at operand position: star, or with a number, a name or parentheses glued to it a nimber.
+    pub(super) fn nimber(&mut self, alone: Token, with: Token) {
+        let glued = self.glued(1).is_some_and(|l| matches!(l.kind, Lexeme::Number | Lexeme::Name | Lexeme::LeftParen));
+        if glued { self.emit_operator(with, 1) } else { self.emit_operand(alone, 1) }
+    }
+
+    /// `^`, `^^`, `^3`, `↓`, each with or without a glued star.
+    pub(super) fn ups(&mut self, lexeme: Lexed) {
+        let mut width = 1;
+        if lexeme.kind == Lexeme::Caret {
+            while self.is_glued(width, Lexeme::Caret) {
+                width += 1;
+            }
+        }
+        if let Some(number) = self.glued(width).filter(|l| l.kind == Lexeme::Number) {
+            let text = self.slice(number);
+            if width > 1 {
+                self.two_ways(
+                    self.span(lexeme.start, number.end),
+                    &format!("up^{}", super::report::quote(text)),
+                    "^^ + 2",
+                );
+            } else if text.contains('.') || text.parse::<i64>().is_err() {
+                self.number_of_ups(number);
+            }
+            width += 1;
+        }
+        let star = self.is_glued(width, Lexeme::Star);
+        self.emit_operand(Token::Ups, width);
+        if star {
+            self.nimber(Token::UpStar, Token::UpStarOf);
+        }
+    }
+
+    /// `+-`, `±` at operand position.
+    pub(super) fn switch(&mut self, width: usize) {
+        self.emit_operator(Token::Switch, width);
+    }
+
+    /// `*` between operands: a product, or plus star when it touches only its left operand.
+    pub(super) fn star_after_operand(&mut self, lexeme: Lexed) {
+        let left = self.touches_previous();
+        let right = self.glued(1);
+        if left && right.is_none_or(|l| !l.kind.starts_operand() && !is_switch(l.kind, self.glued(2))) {
+            self.emit(Token::PlusStar, 1);
+            return;
+        }
+        let operand = right.is_some_and(|l| matches!(l.kind, Lexeme::Number | Lexeme::Name | Lexeme::LeftParen));
+        if left && operand && self.previous() == Some(Token::Name) {
+            let name = self.slice(self.lexemes[self.at - 1]);
+            let field = self.tokens.len() >= 2 && self.tokens[self.tokens.len() - 2].0 == Token::Dot;
+            if matches!(name, "up" | "down") && !field {
+                let end = self.glued(1).map_or(lexeme.end, |l| l.end);
+                let right = self.text.get(lexeme.end as usize..end as usize).unwrap_or("2");
+                let (sum, product) = (format!("{name} + *{right}"), format!("{right}*{name}"));
+                self.two_ways(self.span(self.lexemes[self.at - 1].start, end), &sum, &product);
+            }
+        }
+        self.product(Token::Times, 1);
+    }
+
+    /// `^` between operands: a power, unless it may as well be an up.
+    pub(super) fn caret_after_operand(&mut self, lexeme: Lexed) {
+        let left = self.text.get(self.previous_span().range()).unwrap_or("2");
+        let left = super::report::quote(left);
+        let span = self.previous_span().to(self.span_of(lexeme));
+        let next = self.glued(1);
+        let touches = self.touches_previous();
+        match next.map(|l| l.kind) {
+            Some(Lexeme::Star) if touches => {
+                let span = self.span(span.start, lexeme.end + 1);
+                self.two_ways(span, &format!("{left} + ^*"), &format!("{left}^(*)"));
+                self.power(1);
+            }
+            Some(Lexeme::Caret) if touches => {
+                let span = self.span(span.start, lexeme.end + 1);
+                self.two_ways(span, &format!("{left} + ^^"), &format!("{left}^(^)"));
+                self.power(2);
+            }
+            kind if touches && kind.is_none_or(|k| !k.starts_operand()) => {
+                self.two_ways(span, &format!("{left} + up"), &format!("{left}*up"));
+                self.at += 1;
+            }
+            _ => self.power(1),
+        }
+    }
+
+    /// An arrow after an operand: sum or multiple?
+    pub(super) fn arrow_after_operand(&mut self, lexeme: Lexed) {
+        let left = self.text.get(self.previous_span().range()).unwrap_or("2");
+        let left = super::report::quote(left);
+        let arrow = self.slice(lexeme);
+        let star = self.is_glued(1, Lexeme::Star);
+        let end = if star { lexeme.end + 1 } else { lexeme.end };
+        let span = self.span(self.previous_span().start, end);
+        let (sum, product) = if star {
+            (format!("{left} + {arrow}*"), format!("{left}*{arrow} + *"))
+        } else {
+            (format!("{left} + {arrow}"), format!("{left}*{arrow}"))
+        };
+        self.two_ways(span, &sum, &product);
+        self.at += 1 + usize::from(star);
+    }
+}
+
+fn is_switch(first: Lexeme, second: Option<Lexed>) -> bool {
+    first == Lexeme::Plus && second.is_some_and(|l| l.kind == Lexeme::Minus)
+}

@@ -1,0 +1,302 @@
+//! Where statements begin and end, and the words that start them.
+
+use super::frame::{Frame, Open, Segment};
+use super::{Expected, Head, Lexed, Lexeme, Pass, Piece, PieceKind, Token};
+use crate::source::Span;
+
+impl Pass<'_> {
+    /// Whether the statement has no token yet.
+    pub(super) fn at_start(&self) -> bool {
+        self.tokens.len() == self.piece_start
+    }
+
+    pub(super) fn newline(&mut self) {
+        if self.at_start() {
+            self.at += 1;
+        } else if self.frames.len() > 1 {
+            if self.statement_starts(self.at + 1) {
+                self.unclosed();
+                self.end_statement();
+            }
+            self.at += 1;
+        } else if self.operand {
+            if self.statement_starts(self.at + 1) {
+                self.missing_operand_at_end();
+                self.end_statement();
+            }
+            self.at += 1;
+        } else {
+            let next = self.lexemes[self.at..].iter().find(|l| !matches!(l.kind, Lexeme::Newline | Lexeme::Comment));
+            let goes_on = match next.map(|l| l.kind) {
+                Some(Lexeme::Then | Lexeme::Else) => !self.ifs.is_empty(),
+                Some(Lexeme::Do) => self.head == Head::For,
+                _ => false,
+            };
+            if !goes_on {
+                self.end_statement();
+            }
+            self.at += 1;
+        }
+    }
+
+    /// Whether the lexemes from `index` look like the start of a statement that cannot be part of an expression.
+    pub(super) fn statement_starts(&self, index: usize) -> bool {
+        let kind = |i: usize| self.lexemes.get(i).map(|l| l.kind);
+        match kind(index) {
+            Some(Lexeme::Check | Lexeme::Import | Lexeme::Game) => true,
+            Some(Lexeme::End) => !self.blocks.is_empty(),
+            Some(Lexeme::Name) => match kind(index + 1) {
+                Some(Lexeme::Define) => true,
+                Some(Lexeme::LeftParen) => {
+                    let rest = &self.lexemes[index + 2..];
+                    let inside =
+                        rest.iter().take_while(|l| matches!(l.kind, Lexeme::Name | Lexeme::Comma | Lexeme::Number));
+                    let close = index + 2 + inside.count();
+                    kind(close) == Some(Lexeme::RightParen) && kind(close + 1) == Some(Lexeme::Define)
+                }
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    pub(super) fn semicolon(&mut self, lexeme: Lexed) {
+        if matches!(self.open(), Open::Graph | Open::Hackenbush) {
+            if self.operand {
+                self.check_end_of_member(lexeme);
+            }
+            self.end_member();
+            self.frame().segment = Segment::Body;
+            self.emit_operator(Token::Separator, 1);
+        } else if self.frames.len() > 1 {
+            self.semicolon_in_bracket(lexeme);
+            self.end_member();
+            self.frame().segment = Segment::Body;
+            self.operand = true;
+            self.at += 1;
+        } else {
+            if !self.at_start() {
+                self.end_statement();
+            }
+            self.at += 1;
+        }
+    }
+
+    /// Ends the statement; what is open in it is reported.
+    pub(super) fn end_statement(&mut self) {
+        if self.frames.len() > 1 {
+            self.unclosed();
+        } else {
+            if self.operand && !self.at_start() {
+                self.missing_operand_at_end();
+            }
+            self.end_ifs();
+            match self.head {
+                Head::For => self.missing_do(),
+                Head::Game if !self.defined => self.game_without_definition(),
+                _ => {}
+            }
+        }
+        self.push_piece(PieceKind::Statement);
+    }
+
+    pub(super) fn push_piece(&mut self, kind: PieceKind) {
+        let tokens = self.piece_start..self.tokens.len();
+        let span = match (self.tokens.get(tokens.start), self.tokens.last()) {
+            (Some(first), Some(last)) => self.span(first.1.start, last.1.end),
+            _ => self.last_error_span(),
+        };
+        self.pieces.push(Piece { kind, tokens, broken: self.broken, span, expected: None });
+        self.frames.truncate(1);
+        self.frames[0] = Frame::ground();
+        self.ifs.clear();
+        self.deferred = 0;
+        self.operand = true;
+        self.piece_start = self.tokens.len();
+        self.head = Head::Plain;
+        self.defined = false;
+        self.broken = false;
+        self.errors = 0;
+        self.last_error = None;
+        self.closed_in_filter = None;
+    }
+
+    fn last_error_span(&self) -> Span {
+        self.diagnostics.last().and_then(|d| d.span()).unwrap_or_default()
+    }
+
+    /// The end of the text.
+    pub(super) fn finish(&mut self) {
+        if !self.at_start() || self.frames.len() > 1 || self.broken {
+            self.end_statement();
+        }
+        if let Some(&block) = self.blocks.last() {
+            self.missing_end(block);
+        }
+    }
+
+    /// The words that start a statement; false when the lexeme is none of them.
+    pub(super) fn statement_word(&mut self, lexeme: Lexed) -> bool {
+        match lexeme.kind {
+            Lexeme::For => {
+                self.head = Head::For;
+                self.emit_operator(Token::ForStatement, 1);
+                self.pattern();
+            }
+            Lexeme::Check => self.emit_operator(Token::Check, 1),
+            Lexeme::Game => {
+                self.head = Head::Game;
+                self.emit_operator(Token::Game, 1);
+            }
+            Lexeme::Import => {
+                self.head = Head::Import;
+                self.emit_operator(Token::Import, 1);
+                if self.lexemes.get(self.at).is_none_or(|l| !matches!(l.kind, Lexeme::Text | Lexeme::OpenText)) {
+                    self.import_without_text();
+                }
+            }
+            Lexeme::End => self.end_block(),
+            _ => return false,
+        }
+        true
+    }
+
+    /// `do`: the head of the loop ends.
+    pub(super) fn do_word(&mut self, lexeme: Lexed) {
+        if self.head != Head::For || self.frames.len() > 1 {
+            self.misplaced_word(lexeme);
+            self.at += 1;
+            return;
+        }
+        if self.operand {
+            self.missing_operand_before(lexeme);
+        }
+        self.end_ifs();
+        let start = self.tokens[self.piece_start].1.start;
+        self.blocks.push(self.span(start, start + 3));
+        self.emit_operand(Token::Do, 1);
+        let (deep, broken) = (self.blocks.len() > super::LIMIT, self.broken);
+        self.push_piece(PieceKind::ForHead);
+        if deep && !broken {
+            self.too_deep();
+        }
+    }
+
+    /// `end`: the statement ends, then its block.
+    pub(super) fn end_block(&mut self) {
+        let lexeme = self.lexemes[self.at];
+        if !self.at_start() {
+            self.end_statement();
+        }
+        if self.blocks.pop().is_none() {
+            self.end_without_for(lexeme);
+            self.at += 1;
+            self.push_piece(PieceKind::Statement);
+            return;
+        }
+        self.emit_operand(Token::Missing, 1);
+        self.push_piece(PieceKind::End);
+    }
+
+    /// `:=` where an operator is expected.
+    pub(super) fn define(&mut self, lexeme: Lexed) {
+        let game = self.head == Head::Game;
+        let start = self.piece_start + usize::from(game);
+        let head = &mut self.tokens[start..];
+        let name = head.first().is_some_and(|t| t.0 == Token::Name);
+        let parameters = match head {
+            [_, (Token::Call, _), inside @ .., (Token::CloseParen, _)] => inside
+                .iter()
+                .enumerate()
+                .all(|(i, t)| t.0 == if i % 2 == 0 { Token::Name } else { Token::Comma })
+                .then_some(head.len()),
+            [_] => Some(1),
+            _ => None,
+        };
+        let plain = self.frames.len() == 1 && !self.defined && matches!(self.head, Head::Plain | Head::Game);
+        match parameters {
+            Some(length) if plain && name => {
+                head[0].0 = Token::DefineName;
+                if length > 1 {
+                    head[1].0 = Token::DefineParen;
+                    let inside = &mut head[2..length - 1];
+                    inside.iter_mut().filter(|t| t.0 == Token::Name).for_each(|t| t.0 = Token::Binder);
+                }
+            }
+            _ if plain && name && matches!(head.get(1), Some((Token::Call, _))) => self.parameter_not_a_name(),
+            _ => self.misplaced_definition(lexeme),
+        }
+        self.defined = true;
+        self.end_member();
+        self.emit_operator(Token::Define, 1);
+    }
+
+    /// What stands between `for` and `in`, both included in what is consumed after the `for`.
+    pub(super) fn pattern(&mut self) {
+        let paren = self.pattern_lexeme().is_some_and(|l| l.kind == Lexeme::LeftParen);
+        if paren {
+            self.at += 1;
+        }
+        loop {
+            match self.pattern_lexeme() {
+                Some(l) if l.kind == Lexeme::Name => self.emit(Token::Binder, 1),
+                _ => return self.pattern_without_name(),
+            }
+            match self.pattern_lexeme().map(|l| l.kind) {
+                Some(Lexeme::Comma) => self.emit(Token::Comma, 1),
+                _ => break,
+            }
+        }
+        if paren {
+            match self.pattern_lexeme() {
+                Some(l) if l.kind == Lexeme::RightParen => self.at += 1,
+                _ => return self.pattern_without_name(),
+            }
+        }
+        match self.pattern_lexeme() {
+            Some(l) if l.kind == Lexeme::In => self.emit_operator(Token::In, 1),
+            found => {
+                let assigned = found.is_some_and(|l| matches!(l.kind, Lexeme::Equal | Lexeme::Define));
+                self.pattern_without_in(assigned);
+                self.at += usize::from(assigned);
+                self.operand = true;
+            }
+        }
+    }
+
+    /// The next lexeme of a pattern, past newlines inside brackets.
+    fn pattern_lexeme(&mut self) -> Option<Lexed> {
+        while self.frames.len() > 1
+            && self.lexemes.get(self.at).is_some_and(|l| matches!(l.kind, Lexeme::Newline | Lexeme::Comment))
+        {
+            self.at += 1;
+        }
+        self.lexemes.get(self.at).copied()
+    }
+
+    /// `#=>`: belongs to the statement that ends on this line, or to the one above when it stands alone.
+    pub(super) fn expected(&mut self, lexeme: Lexed) {
+        let text = self.slice(lexeme).get(3..).unwrap_or("").trim();
+        let alone = self.at == 0 || self.lexemes[self.at - 1].kind == Lexeme::Newline;
+        if !self.at_start() && (self.frames.len() > 1 || self.operand) {
+            self.at += 1;
+            return;
+        }
+        if !self.at_start() {
+            self.end_statement();
+        }
+        let span = self.span_of(lexeme);
+        let breaks = self.lexemes[..self.at].iter().rev().take(2).take_while(|l| l.kind == Lexeme::Newline).count();
+        match self.pieces.last_mut() {
+            Some(piece) if piece.kind != PieceKind::ForHead && breaks < 2 => match &mut piece.expected {
+                Some(expected) if alone => {
+                    expected.text = format!("{}\n{text}", expected.text).into();
+                    expected.span = expected.span.to(span);
+                }
+                _ => piece.expected = Some(Expected { text: text.into(), span }),
+            },
+            _ => self.expected_alone(span),
+        }
+        self.at += 1;
+    }
+}

@@ -1,0 +1,210 @@
+//! Expressions: atoms and the table of operators.
+
+use chumsky::pratt::{infix, left, postfix, prefix, right};
+use chumsky::prelude::*;
+
+use super::leaf::{binder, leaf, superscript, ups};
+use super::operator::{Level, Operand};
+use super::{Expr, ExprId, Rule, Token, literal, make, name, place, text};
+use crate::syntax::ast::{Argument, BinaryOperator, UnaryOperator};
+
+/// Any expression.
+pub(super) fn expression<'t>() -> Rule<'t, ExprId> {
+    recursive(|expression| {
+        let expression = expression.boxed();
+        operators(atom(expression.clone()))
+    })
+    .boxed()
+}
+
+macro_rules! chained {
+    ($power:expr, $level:expr, $($token:pat => $operator:expr),+) => {
+        infix(
+            left($power),
+            select! { $($token = e => ($operator, e.span())),+ },
+            |a: Operand, operator, b: Operand, e: &mut super::Here<'t, '_, '_>| {
+                let span = e.span();
+                Operand::chain(a, $level, operator, b, span, e.state())
+            },
+        )
+    };
+}
+
+macro_rules! joined {
+    ($associativity:expr, $token:expr, $node:expr) => {
+        infix($associativity, just($token), |a: Operand, _, b: Operand, e: &mut super::Here<'t, '_, '_>| {
+            let (a, b) = (a.close(e.state()), b.close(e.state()));
+            Operand::Node(make($node(a, b), e))
+        })
+    };
+}
+
+/// The table of operators, from tightest to loosest. The nesting pass has seen to it that comparisons and ranges
+/// are not chained.
+fn operators<'t>(atom: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
+    use BinaryOperator::*;
+    atom.map(Operand::Node)
+        .boxed()
+        .pratt((
+            postfix(12, select! { Token::Superscript = e => e.span() }, |a: Operand, place, e: &mut super::Here<'t, '_, '_>| {
+                let a = a.close(e.state());
+                let (digits, negative) = superscript(e.state().slice(place));
+                let mut exponent = e.state().node(Expr::Number(digits.into()), place);
+                if negative {
+                    exponent = e.state().node(Expr::Unary(UnaryOperator::Negate, exponent), place);
+                }
+                Operand::Node(make(Expr::Power(a, exponent), e))
+            }),
+            joined!(right(11), Token::Power, Expr::Power),
+            prefix(10, just(Token::Negate), |_, a: Operand, e: &mut super::Here<'t, '_, '_>| {
+                let a = a.close(e.state());
+                Operand::Node(make(Expr::Unary(UnaryOperator::Negate, a), e))
+            }),
+            chained!(9, Level::Product, Token::Times => Multiply, Token::Over => Divide),
+            postfix(8, just(Token::PlusStar), |a: Operand, _, e: &mut super::Here<'t, '_, '_>| {
+                let a = a.close(e.state());
+                Operand::Node(make(Expr::PlusStar(a), e))
+            }),
+            joined!(right(7), Token::Ordinal, Expr::OrdinalSum),
+            chained!(6, Level::Sum, Token::Plus => Add, Token::Minus => Subtract, Token::NimSum => NimSum),
+            infix(left(5), select! { Token::DotDot => (), Token::By => () }, |a: Operand, _, b: Operand, e: &mut super::Here<'t, '_, '_>| {
+                let b = b.close(e.state());
+                match a {
+                    Operand::Range { from, to, .. } => Operand::Node(make(Expr::Range { from, to, by: Some(b) }, e)),
+                    other => Operand::Range { from: other.close(e.state()), to: b, span: e.span() },
+                }
+            }),
+            infix(left(4), select! { Token::Relation(relation) => relation }, |a: Operand, relation, b: Operand, e: &mut super::Here<'t, '_, '_>| {
+                let (a, b) = (a.close(e.state()), b.close(e.state()));
+                Operand::Node(make(Expr::Compare(a, relation, b), e))
+            }),
+            prefix(3, just(Token::Not), |_, a: Operand, e: &mut super::Here<'t, '_, '_>| {
+                let a = a.close(e.state());
+                Operand::Node(make(Expr::Unary(UnaryOperator::Not, a), e))
+            }),
+            chained!(2, Level::And, Token::And => And),
+            chained!(1, Level::Or, Token::Or => Or),
+        ))
+        .map_with(|operand: Operand, e| operand.close(e.state()))
+        .boxed()
+}
+
+fn atom<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
+    let postfix = call_index_field(expression.clone());
+    let literal = literal::literal(expression.clone());
+    let group = expression.clone().delimited_by(just(Token::Paren), just(Token::CloseParen)).boxed();
+    let simple = choice((leaf(), literal, star_and_ups(expression.clone(), postfix.clone()))).boxed();
+    let value = after(choice((simple.clone(), group)).boxed(), postfix.clone());
+    choice((value, switch(expression.clone(), simple, postfix), condition(expression.clone()), function(expression)))
+        .boxed()
+}
+
+/// What stands after a value: a call, an index or a field.
+enum After {
+    Call(Vec<Argument>),
+    Index(ExprId),
+    Field(super::Name),
+}
+
+fn call_index_field<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, After> {
+    let key = select! { Token::ArgumentName = e => name(e) };
+    let argument = key
+        .then_ignore(just(Token::ArgumentIs))
+        .or_not()
+        .then(expression.clone())
+        .map(|(name, value)| Argument { name, value });
+    let call = argument
+        .separated_by(just(Token::Comma))
+        .collect()
+        .delimited_by(just(Token::Call), just(Token::CloseParen))
+        .map(After::Call);
+    let index = expression.delimited_by(just(Token::Index), just(Token::CloseSquare)).map(After::Index);
+    let field = just(Token::Dot)
+        .ignore_then(select! { Token::Field = e => name(e) })
+        .map(After::Field);
+    choice((call, index, field)).boxed()
+}
+
+/// A value with calls, indices and fields after it.
+fn after<'t>(value: Rule<'t, ExprId>, postfix: Rule<'t, After>) -> Rule<'t, ExprId> {
+    value
+        .foldl_with(postfix.repeated(), |callee, after, e| {
+            let expr = match after {
+                After::Call(arguments) => Expr::Call { callee, arguments },
+                After::Index(index) => Expr::Index(callee, index),
+                After::Field(name) => Expr::Field(callee, name),
+            };
+            make(expr, e)
+        })
+        .boxed()
+}
+
+/// `*5`, `*k`, `*f(2)`, `*(a + b)`; `^`, `^3*2`.
+fn star_and_ups<'t>(expression: Rule<'t, ExprId>, postfix: Rule<'t, After>) -> Rule<'t, ExprId> {
+    let name = select! { Token::Name = e => {
+        let name = name(e);
+        make(Expr::Name(name.text), e)
+    } };
+    let number = select! { Token::Number = e => {
+        let digits = text(e);
+        make(Expr::Number(digits.into()), e)
+    } };
+    let group = expression.delimited_by(just(Token::Paren), just(Token::CloseParen));
+    let operand = choice((number.boxed(), after(name.boxed(), postfix), group.boxed())).boxed();
+    let nimber =
+        just(Token::StarOf).ignore_then(operand.clone()).map_with(|inner, e| make(Expr::Nimber(Some(inner)), e));
+    let glued = choice((
+        just(Token::UpStar).to(None),
+        just(Token::UpStarOf).ignore_then(operand).map(Some),
+    ));
+    let ups = select! { Token::Ups = e => ups(text(e)) }
+        .then(glued.or_not())
+        .map_with(|(count, nimber), e| make(Expr::Ups { count, nimber }, e));
+    choice((nimber.boxed(), ups.boxed())).boxed()
+}
+
+/// `+-1`, `±1/2`, `±(G, H)`.
+fn switch<'t>(expression: Rule<'t, ExprId>, simple: Rule<'t, ExprId>, postfix: Rule<'t, After>) -> Rule<'t, ExprId> {
+    let number = select! { Token::Number = e => {
+        let digits = text(e);
+        make(Expr::Number(digits.into()), e)
+    } };
+    let over = select! { Token::Over = e => place(e) };
+    let fraction = number.then(over.then(number).or_not()).map_with(|(first, rest), e| match rest {
+        Some((place, second)) => make(Expr::Chain { first, rest: vec![(BinaryOperator::Divide, place, second)] }, e),
+        None => first,
+    });
+    let several = expression
+        .separated_by(just(Token::Comma))
+        .at_least(1)
+        .collect::<Vec<_>>()
+        .delimited_by(just(Token::Paren), just(Token::CloseParen));
+    let one = choice((fraction.boxed(), after(simple, postfix))).map(|e| vec![e]);
+    just(Token::Switch)
+        .ignore_then(choice((several.boxed(), one.boxed())))
+        .map_with(|options, e| make(Expr::Switch(options), e))
+        .boxed()
+}
+
+fn condition<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
+    just(Token::If)
+        .ignore_then(expression.clone())
+        .then_ignore(just(Token::Then))
+        .then(expression.clone())
+        .then(just(Token::Else).ignore_then(expression).or_not())
+        .map_with(|((condition, then), otherwise), e| make(Expr::If { condition, then, otherwise }, e))
+        .boxed()
+}
+
+fn function<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
+    let one = select! { Token::LambdaName = e => vec![name(e)] };
+    let several = binder()
+        .separated_by(just(Token::Comma))
+        .collect::<Vec<_>>()
+        .delimited_by(just(Token::LambdaParen), just(Token::CloseParen));
+    choice((one.boxed(), several.boxed()))
+        .then_ignore(just(Token::LambdaArrow))
+        .then(expression)
+        .map_with(|(parameters, body), e| make(Expr::Lambda { parameters, body }, e))
+        .boxed()
+}

@@ -1,0 +1,165 @@
+//! Literals: games, lists, sets, graphs, Hackenbush pictures.
+
+use chumsky::prelude::*;
+
+use super::builder::Builder;
+use super::leaf::binder;
+use super::{Expr, ExprId, Name, Rule, Token, TokenSpan, make, name, place};
+use crate::syntax::ast::{Clause, GameLiteral, GraphItem, GraphItemKind, HackenbushEdge, Item};
+
+/// Any literal in brackets.
+pub(super) fn literal<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
+    let clauses = clauses(expression.clone());
+    let item = expression.clone().then(clauses.clone()).map(|(body, clauses)| Item { body, clauses }).boxed();
+    let items = item.separated_by(just(Token::Comma)).collect::<Vec<_>>().boxed();
+    let list = items
+        .clone()
+        .delimited_by(just(Token::List), just(Token::CloseSquare))
+        .map_with(|items, e| make(Expr::List(items), e));
+    let set = items
+        .clone()
+        .delimited_by(just(Token::Set), just(Token::CloseBrace))
+        .map_with(|items, e| make(Expr::Set(items), e));
+    choice((game(items), list.boxed(), set.boxed(), graph(expression, clauses), hackenbush())).boxed()
+}
+
+/// `for x in xs if c ...`
+fn clauses<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, Vec<Clause>> {
+    let draw = just(Token::For)
+        .ignore_then(binder().separated_by(just(Token::Comma)).at_least(1).collect::<Vec<_>>())
+        .then_ignore(just(Token::In))
+        .then(expression.clone())
+        .map(|(pattern, source)| Clause::For { pattern, source });
+    let filter = just(Token::Filter).ignore_then(expression).map(Clause::If);
+    choice((draw.boxed(), filter.boxed())).repeated().collect().boxed()
+}
+
+/// The options between two bars, and where they stand.
+type Part = (Vec<Item>, TokenSpan);
+/// The number of signs in a bar, and where it stands.
+type Bar = (u8, TokenSpan);
+
+/// `<L|R>`, `{L|R}`, `<A, B>`, with `form` in front or not.
+fn game<'t>(items: Rule<'t, Vec<Item>>) -> Rule<'t, ExprId> {
+    let part = items.map_with(|items, e| (items, e.span())).boxed();
+    let bar = select! { Token::Bar(count) = e => (count, e.span()) };
+    let parts = part.clone().then(bar.then(part).repeated().collect::<Vec<(Bar, Part)>>()).boxed();
+    let angle = parts.clone().delimited_by(just(Token::AngleGame), just(Token::CloseAngle)).map(|p| (false, p));
+    let brace = parts.delimited_by(just(Token::BraceGame), just(Token::CloseBrace)).map(|p| (true, p));
+    just(Token::Form)
+        .or_not()
+        .then(choice((angle.boxed(), brace.boxed())))
+        .map_with(|(form, (braces, (first, rest))), e| {
+            let mut bars = Vec::with_capacity(rest.len());
+            let mut parts = vec![Some(first)];
+            for (bar, part) in rest {
+                bars.push(bar);
+                parts.push(Some(part));
+            }
+            let (left, right) = split(&bars, &mut parts, braces, e.state());
+            make(Expr::Game(GameLiteral { form: form.is_some(), braces, left, right }), e)
+        })
+        .boxed()
+}
+
+/// Splits at the widest bar; a side that has bars of its own becomes a literal. The number of widths, and so the
+/// depth, is at most 32.
+fn split(
+    bars: &[Bar],
+    parts: &mut [Option<Part>],
+    braces: bool,
+    builder: &mut Builder,
+) -> (Vec<Item>, Option<Vec<Item>>) {
+    let Some(widest) = bars.iter().map(|b| b.0).max() else {
+        return (parts[0].take().map_or_else(Vec::new, |p| p.0), None);
+    };
+    let mut places = bars.iter().enumerate().filter(|(_, b)| b.0 == widest);
+    let at = places.next().map_or(0, |(i, _)| i);
+    if let Some((second, _)) = places.next() {
+        let span = builder.span(bars[at].1).to(builder.span(bars[second].1));
+        builder.ambiguous_bars.push(span);
+        return (Vec::new(), Some(Vec::new()));
+    }
+    let (left, right) = parts.split_at_mut(at + 1);
+    let left = side(&bars[..at], left, braces, builder);
+    let right = side(&bars[at + 1..], right, braces, builder);
+    (left, Some(right))
+}
+
+fn side(bars: &[Bar], parts: &mut [Option<Part>], braces: bool, builder: &mut Builder) -> Vec<Item> {
+    if bars.is_empty() {
+        return parts[0].take().map_or_else(Vec::new, |p| p.0);
+    }
+    let place = |part: Option<&Option<Part>>| part.and_then(|p| p.as_ref()).map(|p| p.1);
+    let (first, last) = (place(parts.first()), place(parts.last()));
+    let (start, end) = (bars[0].1.start, bars[bars.len() - 1].1.end);
+    let span = TokenSpan {
+        start: first.filter(|s| s.start < s.end).map_or(start, |s| s.start.min(start)),
+        end: last.filter(|s| s.start < s.end).map_or(end, |s| s.end.max(end)),
+        context: (),
+    };
+    let (left, right) = split(bars, parts, braces, builder);
+    let body = builder.node(Expr::Game(GameLiteral { form: false, braces, left, right }), span);
+    vec![Item { body, clauses: Vec::new() }]
+}
+
+/// `graph <a -> b, c; t : N>`
+fn graph<'t>(expression: Rule<'t, ExprId>, clauses: Rule<'t, Vec<Clause>>) -> Rule<'t, ExprId> {
+    let ruled = expression
+        .clone()
+        .then(clauses.clone())
+        .delimited_by(just(Token::TargetParen), just(Token::CloseParen))
+        .map(|(body, clauses)| Item { body, clauses });
+    let plain = expression.clone().map(|body| Item { body, clauses: Vec::new() });
+    let target = choice((ruled.boxed(), plain.boxed()));
+    let arrow = select! { Token::Arrow(player) => player }
+        .then(target.separated_by(just(Token::Comma)).at_least(1).collect())
+        .map(|(player, targets)| GraphItemKind::Arrow { player, targets });
+    let class = just(Token::Class).ignore_then(expression.clone()).map(GraphItemKind::Class);
+    let kind = choice((arrow.boxed(), class.boxed())).or_not().map(|k| k.unwrap_or(GraphItemKind::Alone));
+    let entry = expression
+        .then(kind)
+        .then(clauses)
+        .map_with(|((vertex, kind), clauses), e| {
+            GraphItem { vertex, kind, clauses, span: place(e) }
+        })
+        .boxed();
+    entries(entry)
+        .delimited_by(just(Token::Graph), just(Token::CloseAngle))
+        .map_with(|entries, e| make(Expr::Graph(entries), e))
+        .boxed()
+}
+
+/// Entries with any number of `;` before, between and after them.
+fn entries<'t, O: 't>(entry: Rule<'t, O>) -> Rule<'t, Vec<O>> {
+    let separator = just(Token::Separator).repeated();
+    separator
+        .clone()
+        .ignore_then(entry.then_ignore(separator).repeated().collect::<Vec<_>>())
+        .boxed()
+}
+
+/// `hackenbush <0 -B- 1 -R- 2; 1 -G- 3>`
+fn hackenbush<'t>() -> Rule<'t, ExprId> {
+    let label = select! {
+        Token::Number = e => name(e),
+        Token::Name = e => name(e),
+    };
+    let edge = select! { Token::Edge(colour) => colour };
+    let path = label
+        .then(edge.then(label).repeated().at_least(1).collect::<Vec<_>>())
+        .map(|(first, rest)| {
+            let mut from: Name = first;
+            let mut edges = Vec::with_capacity(rest.len());
+            for (colour, to) in rest {
+                let span = from.span.to(to.span);
+                edges.push(HackenbushEdge { from: std::mem::replace(&mut from, to.clone()), colour, to, span });
+            }
+            edges
+        })
+        .boxed();
+    entries(path)
+        .delimited_by(just(Token::Hackenbush), just(Token::CloseAngle))
+        .map_with(|paths, e| make(Expr::Hackenbush(paths.into_iter().flatten().collect()), e))
+        .boxed()
+}

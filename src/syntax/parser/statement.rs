@@ -1,0 +1,66 @@
+//! Statements.
+
+use chumsky::prelude::*;
+
+use super::leaf::{binder, unescape};
+use super::{ExprId, Name, Rule, StatementKind, Token, expression, name, place, text};
+
+/// What a piece gives.
+pub(super) enum Parts {
+    /// The head of a loop.
+    ForHead(Vec<Name>, ExprId),
+    /// A whole statement.
+    Other(StatementKind),
+}
+
+/// One statement, or the head of a loop.
+pub(super) fn statement<'t>() -> Rule<'t, Parts> {
+    let expression = expression::expression();
+    choice((define(expression.clone()), check(expression.clone()), import(), head(expression.clone()), plain(expression)))
+        .then_ignore(end())
+        .boxed()
+}
+
+fn define<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, Parts> {
+    let name = select! { Token::DefineName = e => name(e) };
+    let parameters = binder()
+        .separated_by(just(Token::Comma))
+        .collect::<Vec<_>>()
+        .delimited_by(just(Token::DefineParen), just(Token::CloseParen))
+        .or_not();
+    just(Token::Game)
+        .or_not()
+        .then(name)
+        .then(parameters)
+        .then_ignore(just(Token::Define))
+        .then(expression)
+        .map(|(((game, name), parameters), body)| {
+            Parts::Other(StatementKind::Define { name, parameters, game: game.is_some(), body })
+        })
+        .boxed()
+}
+
+fn check<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, Parts> {
+    just(Token::Check).ignore_then(expression).map(|e| Parts::Other(StatementKind::Check(e))).boxed()
+}
+
+fn import<'t>() -> Rule<'t, Parts> {
+    just(Token::Import)
+        .ignore_then(select! { Token::Text = e => (unescape(text(e)), place(e)) })
+        .map(|(path, span)| Parts::Other(StatementKind::Import { path, span }))
+        .boxed()
+}
+
+fn head<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, Parts> {
+    just(Token::ForStatement)
+        .ignore_then(binder().separated_by(just(Token::Comma)).at_least(1).collect::<Vec<_>>())
+        .then_ignore(just(Token::In))
+        .then(expression)
+        .then_ignore(just(Token::Do))
+        .map(|(pattern, source)| Parts::ForHead(pattern, source))
+        .boxed()
+}
+
+fn plain<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, Parts> {
+    expression.map(|e| Parts::Other(StatementKind::Expression(e))).boxed()
+}

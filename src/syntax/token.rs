@@ -1,0 +1,406 @@
+//! The two alphabets of the front end.
+//!
+//! A [`Lexeme`] is what the lexer sees: single signs, without a thought for where they stand. A [`Token`] is what
+//! the parser sees: the nesting pass has decided from the position whether `<` opens a literal or compares,
+//! whether `*` is a nimber, a product or a glued star. Tokens carry no text; their span finds it in the source.
+
+use logos::Logos;
+
+use super::ast::{Colour, Relation, Side};
+
+/// What the lexer cuts a text into.
+#[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
+#[logos(skip r"[ \t\f\r\u{a0}\u{2009}\u{202f}\u{feff}]+")]
+pub enum Lexeme {
+    /// `\n`
+    #[regex(r"\n")]
+    Newline,
+    /// `;`
+    #[token(";")]
+    Semicolon,
+    /// `# text` to the end of the line.
+    #[regex(r"#[^\n]*", allow_greedy = true)]
+    Comment,
+    /// `#=> text` to the end of the line.
+    #[regex(r"#=>[^\n]*", allow_greedy = true, priority = 20)]
+    Expected,
+    /// `12`, `0.375`
+    #[regex(r"[0-9]+(\.[0-9]+)?")]
+    Number,
+    /// `½`, `¾`
+    #[regex(r"[¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]")]
+    Fraction,
+    /// `²`, `⁻¹⁰`
+    #[regex(r"⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")]
+    Superscript,
+    /// `"text"`
+    #[regex(r#""([^"\\\n]|\\[^\n])*""#)]
+    Text,
+    /// A text without its closing quote on the line.
+    #[regex(r#""([^"\\\n]|\\[^\n])*\\?"#)]
+    OpenText,
+    /// A name that is not a word of the language.
+    #[regex(r"[\p{L}_][\p{L}\p{Nd}\p{Mn}_]*")]
+    #[token("∞")]
+    Name,
+    /// `and`
+    #[token("and")]
+    And,
+    /// `or`
+    #[token("or")]
+    Or,
+    /// `not`
+    #[token("not")]
+    Not,
+    /// `if`
+    #[token("if")]
+    If,
+    /// `then`
+    #[token("then")]
+    Then,
+    /// `else`
+    #[token("else")]
+    Else,
+    /// `for`
+    #[token("for")]
+    For,
+    /// `in`
+    #[token("in")]
+    In,
+    /// `do`
+    #[token("do")]
+    Do,
+    /// `end`
+    #[token("end")]
+    End,
+    /// `true`
+    #[token("true")]
+    True,
+    /// `false`
+    #[token("false")]
+    False,
+    /// `game`
+    #[token("game")]
+    Game,
+    /// `check`
+    #[token("check")]
+    Check,
+    /// `import`
+    #[token("import")]
+    Import,
+    /// `form`
+    #[token("form")]
+    Form,
+    /// `graph`
+    #[token("graph")]
+    Graph,
+    /// `(`
+    #[token("(")]
+    LeftParen,
+    /// `)`
+    #[token(")")]
+    RightParen,
+    /// `[`
+    #[token("[")]
+    LeftSquare,
+    /// `]`
+    #[token("]")]
+    RightSquare,
+    /// `{`
+    #[token("{")]
+    LeftBrace,
+    /// `}`
+    #[token("}")]
+    RightBrace,
+    /// `<`
+    #[token("<")]
+    Less,
+    /// `>`
+    #[token(">")]
+    Greater,
+    /// `|`
+    #[token("|")]
+    Bar,
+    /// `,`
+    #[token(",")]
+    Comma,
+    /// `:=`
+    #[token(":=")]
+    Define,
+    /// `:`
+    #[token(":")]
+    Colon,
+    /// `..`
+    #[token("..")]
+    DotDot,
+    /// `.`
+    #[token(".")]
+    Dot,
+    /// `->`
+    #[token("->")]
+    #[token("→")]
+    Arrow,
+    /// `==`
+    #[token("==")]
+    EqualEqual,
+    /// `=`
+    #[token("=")]
+    Equal,
+    /// `!=`, `≠`
+    #[token("!=")]
+    #[token("≠")]
+    NotEqual,
+    /// `≤`
+    #[token("≤")]
+    LessEqual,
+    /// `≥`
+    #[token("≥")]
+    GreaterEqual,
+    /// `∥`
+    #[token("∥")]
+    #[token("‖")]
+    Parallel,
+    /// `+`
+    #[token("+")]
+    Plus,
+    /// `-`
+    #[token("-")]
+    #[token("−")]
+    Minus,
+    /// `*`, `∗`, `⋆`
+    #[token("*")]
+    #[token("∗")]
+    #[token("⋆")]
+    Star,
+    /// `·`, always a product
+    #[token("·")]
+    #[token("×")]
+    Product,
+    /// `⊕`
+    #[token("⊕")]
+    NimSum,
+    /// `/`
+    #[token("/")]
+    Slash,
+    /// `^`
+    #[token("^")]
+    Caret,
+    /// `↑`, `⇑`, `↓`, `⇓`
+    #[regex("[↑⇑↓⇓]")]
+    UpArrow,
+    /// `±`
+    #[token("±")]
+    PlusMinus,
+    /// A sign that the language has no use for.
+    Invalid,
+}
+
+impl Lexeme {
+    /// Whether it is a word: a name or a word of the language.
+    pub fn is_word(self) -> bool {
+        use Lexeme::*;
+        matches!(
+            self,
+            Name | And
+                | Or
+                | Not
+                | If
+                | Then
+                | Else
+                | For
+                | In
+                | Do
+                | End
+                | True
+                | False
+                | Game
+                | Check
+                | Import
+                | Form
+                | Graph
+        )
+    }
+
+    /// Whether it is a word that cannot be used as a name.
+    pub fn is_keyword(self) -> bool {
+        self.is_word() && self != Lexeme::Name
+    }
+
+    /// Whether an operand can start with it.
+    pub fn starts_operand(self) -> bool {
+        use Lexeme::*;
+        matches!(
+            self,
+            Number
+                | Fraction
+                | Text
+                | OpenText
+                | Name
+                | Not
+                | If
+                | True
+                | False
+                | Form
+                | Graph
+                | LeftParen
+                | LeftSquare
+                | LeftBrace
+                | Less
+                | Minus
+                | Star
+                | Caret
+                | UpArrow
+                | PlusMinus
+                | Invalid
+        )
+    }
+}
+
+/// What the parser reads. The names say what the nesting pass has decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Token {
+    /// `12`, `0.375`
+    Number,
+    /// `½`
+    Fraction,
+    /// `"text"`
+    Text,
+    /// `true`
+    True,
+    /// `false`
+    False,
+    /// A name used as a value.
+    Name,
+    /// `*` alone at operand position.
+    Star,
+    /// `*` with its operand glued to it.
+    StarOf,
+    /// `^`, `^^`, `^3`, `⇓`
+    Ups,
+    /// The glued star of `^*`.
+    UpStar,
+    /// The glued star of `^*2`, its operand follows.
+    UpStarOf,
+    /// `+-`, `±` at operand position.
+    Switch,
+    /// `-` at operand position.
+    Negate,
+    /// `not`
+    Not,
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `⊕`
+    NimSum,
+    /// `*`, `·`
+    Times,
+    /// `/`
+    Over,
+    /// `^`
+    Power,
+    /// `²`
+    Superscript,
+    /// `*` glued to its left operand only.
+    PlusStar,
+    /// `:` between values.
+    Ordinal,
+    /// `..`
+    DotDot,
+    /// `by`
+    By,
+    /// A comparison.
+    Relation(Relation),
+    /// `and`
+    And,
+    /// `or`
+    Or,
+    /// `if` at operand position.
+    If,
+    /// `then`
+    Then,
+    /// `else`
+    Else,
+    /// `(` around an expression, or around the options of a switch.
+    Paren,
+    /// `(` after what is called.
+    Call,
+    /// `(` before the parameters of a function.
+    LambdaParen,
+    /// `(` around a target with clauses in a graph.
+    TargetParen,
+    /// `)`
+    CloseParen,
+    /// `[` of a list.
+    List,
+    /// `[` after what is indexed.
+    Index,
+    /// `]`
+    CloseSquare,
+    /// `{` of a set.
+    Set,
+    /// `{` of a game literal.
+    BraceGame,
+    /// `}`
+    CloseBrace,
+    /// `<` of a game literal.
+    AngleGame,
+    /// `graph <`
+    Graph,
+    /// `hackenbush <`
+    Hackenbush,
+    /// `>` that closes a literal.
+    CloseAngle,
+    /// `form`
+    Form,
+    /// So many bars.
+    Bar(u8),
+    /// `,`
+    Comma,
+    /// `;` in a graph.
+    Separator,
+    /// `->`, `-L>`, `-R>` in a graph.
+    Arrow(Option<Side>),
+    /// `:` after a vertex.
+    Class,
+    /// `-B-`
+    Edge(Colour),
+    /// `.` before a field.
+    Dot,
+    /// The name of a field.
+    Field,
+    /// `for` after a member.
+    For,
+    /// `if` after a member.
+    Filter,
+    /// A name bound by a clause, a function or a definition.
+    Binder,
+    /// `in`
+    In,
+    /// The parameter of `x -> e`.
+    LambdaName,
+    /// `->` of a function.
+    LambdaArrow,
+    /// The name in `k = e`.
+    ArgumentName,
+    /// `=` after it.
+    ArgumentIs,
+    /// `for` of a statement.
+    ForStatement,
+    /// `do`
+    Do,
+    /// `game` of a definition.
+    Game,
+    /// The name that is defined.
+    DefineName,
+    /// `(` of its parameters.
+    DefineParen,
+    /// `:=`
+    Define,
+    /// `check`
+    Check,
+    /// `import`
+    Import,
+    /// Stands for something that could not be read.
+    Missing,
+}
