@@ -1,4 +1,5 @@
 //! All integration tests, in one binary so that they link once.
 
+mod round_trip;
 mod syntax_cases;
 mod tree;

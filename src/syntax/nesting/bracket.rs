@@ -58,7 +58,8 @@ impl Pass<'_> {
         let empty = self.tokens.len() == frame.token + 1;
         if arrow && !graph {
             let inside = &mut self.tokens[frame.token + 1..];
-            let names = inside.iter().enumerate().all(|(i, t)| t.0 == if i % 2 == 0 { Token::Name } else { Token::Comma });
+            let names =
+                inside.iter().enumerate().all(|(i, t)| t.0 == if i % 2 == 0 { Token::Name } else { Token::Comma });
             if names {
                 inside.iter_mut().step_by(2).for_each(|t| t.0 = Token::Binder);
                 self.tokens[frame.token].0 = Token::LambdaParen;

@@ -49,16 +49,28 @@ impl Pass<'_> {
             && let Some(&(word, help)) = WORDS.iter().find(|w| w.0 == left)
         {
             self.report(
-                Diagnostic::error("syntax::habit", before, format!("`{word}` is no word of this language"), "taken as a name")
-                    .help(help),
+                Diagnostic::error(
+                    "syntax::habit",
+                    before,
+                    format!("`{word}` is no word of this language"),
+                    "taken as a name",
+                )
+                .help(help),
             );
             self.tokens.pop();
             return;
         }
-        if let Some((word, help)) = self.next().and_then(|_| WORDS.iter().find(|w| w.0 == right && w.0.starts_with("el"))) {
+        if let Some((word, help)) =
+            self.next().and_then(|_| WORDS.iter().find(|w| w.0 == right && w.0.starts_with("el")))
+        {
             self.report(
-                Diagnostic::error("syntax::habit", here, format!("`{word}` is no word of this language"), "taken as a name")
-                    .help(*help),
+                Diagnostic::error(
+                    "syntax::habit",
+                    here,
+                    format!("`{word}` is no word of this language"),
+                    "taken as a name",
+                )
+                .help(*help),
             );
             return;
         }
@@ -67,7 +79,9 @@ impl Pass<'_> {
             Some(Token::PlusStar) => {
                 format!("`{}*` is read as plus star; a product is written `a*b` or `a * b`", self.before_star())
             }
-            Some(Token::Star) if lexeme.kind == Lexeme::Number => format!("a nimber is written without a blank: `*{right}`"),
+            Some(Token::Star) if lexeme.kind == Lexeme::Number => {
+                format!("a nimber is written without a blank: `*{right}`")
+            }
             Some(Token::Ups) if glued && lexeme.kind == Lexeme::Name => {
                 format!("write `{right}*up` for the multiple, `up^{right}` for the power")
             }
@@ -102,9 +116,14 @@ impl Pass<'_> {
     fn greater_in_filter(&mut self, frame: super::Frame) {
         let span = self.previous_span();
         self.report(
-            Diagnostic::error("syntax::greater-in-filter", span, "this `>` closes the literal", "not a comparison here")
-                .label(self.span(frame.span.0, frame.span.1), "the literal starts here")
-                .help("put the comparison in parentheses: `if (a > b)`, or turn it round: `if b < a`"),
+            Diagnostic::error(
+                "syntax::greater-in-filter",
+                span,
+                "this `>` closes the literal",
+                "not a comparison here",
+            )
+            .label(self.span(frame.span.0, frame.span.1), "the literal starts here")
+            .help("put the comparison in parentheses: `if (a > b)`, or turn it round: `if b < a`"),
         );
         if let Some(last) = self.tokens.last_mut() {
             last.0 = Token::Relation(Relation::Greater);
@@ -120,16 +139,21 @@ impl Pass<'_> {
         let span = self.span_of(lexeme);
         let start = self.tokens.get(self.piece_start).map_or(span.start, |t| t.1.start);
         let left = quote(self.text.get(start as usize..span.start as usize).unwrap_or("x"));
-        let definition = self.frames.len() == 1 && !self.defined && (self.previous() == Some(Token::Name) || left.ends_with(')'));
+        let definition =
+            self.frames.len() == 1 && !self.defined && (self.previous() == Some(Token::Name) || left.ends_with(')'));
         let help = if definition {
             format!("define with `{left} := ...`, compare with `{left} == ...`")
         } else {
             "compare with `==`; a definition is written `x := ...`".to_string()
         };
-        self.report(Diagnostic::error("syntax::equals", span, "`=` is not an operator", "not `:=`, not `==`").help(help));
+        self.report(
+            Diagnostic::error("syntax::equals", span, "`=` is not an operator", "not `:=`, not `==`").help(help),
+        );
         self.new_comparison();
         self.defined |= definition;
-        let equal = self.glued(1).filter(|l| matches!(l.kind, Lexeme::Less | Lexeme::Greater) && self.previous() != Some(Token::Define));
+        let equal = self
+            .glued(1)
+            .filter(|l| matches!(l.kind, Lexeme::Less | Lexeme::Greater) && self.previous() != Some(Token::Define));
         let wide = equal.is_some_and(|l| l.kind == Lexeme::Greater);
         self.emit_operator(Token::Relation(Relation::Equal), 1 + usize::from(wide));
     }
@@ -153,6 +177,9 @@ impl Pass<'_> {
     }
 
     pub(super) fn chained_comparison(&mut self, first: (u32, u32), second: (u32, u32), width: usize) {
+        if self.is_quiet() {
+            return;
+        }
         let middle = quote(self.text.get(first.1 as usize..second.0 as usize).unwrap_or("b"));
         let from = self.frame().operand_start.unwrap_or_else(|| self.member_start());
         let left = quote(self.text.get(from as usize..first.0 as usize).unwrap_or("a"));
@@ -201,8 +228,13 @@ impl Pass<'_> {
         let span = self.previous_span().to(self.span_of(word));
         let _ = lexeme;
         self.report(
-            Diagnostic::error("syntax::number-dot", span, format!("`{number}.{name}` is not a product"), "a number has no fields")
-                .help(format!("write `{number}*{name}`")),
+            Diagnostic::error(
+                "syntax::number-dot",
+                span,
+                format!("`{number}.{name}` is not a product"),
+                "a number has no fields",
+            )
+            .help(format!("write `{number}*{name}`")),
         );
     }
 
@@ -228,7 +260,9 @@ impl Pass<'_> {
             Open::Index => "an index is one value: `g[[1, 2]]` for a vertex that is a list",
             _ => "entries are separated by `;`",
         };
-        self.report(Diagnostic::error("syntax::comma", span, "`,` cannot stand here", "one value is wanted").help(help));
+        self.report(
+            Diagnostic::error("syntax::comma", span, "`,` cannot stand here", "one value is wanted").help(help),
+        );
     }
 
     pub(super) fn misplaced_arrow(&mut self, lexeme: Lexed, second: bool) {
@@ -236,7 +270,10 @@ impl Pass<'_> {
         let (message, help) = if second {
             ("an entry of a graph has one arrow", "start a new entry with `;`: `a -> b; b -> c`")
         } else {
-            ("`->` takes names on its left", "write `x -> e` or `(x, y) -> e`; arrows between vertices stand in `graph <...>`")
+            (
+                "`->` takes names on its left",
+                "write `x -> e` or `(x, y) -> e`; arrows between vertices stand in `graph <...>`",
+            )
         };
         self.report(Diagnostic::error("syntax::arrow", span, message, "this arrow").help(help));
     }
@@ -252,8 +289,13 @@ impl Pass<'_> {
     pub(super) fn misplaced_for(&mut self, lexeme: Lexed) {
         let span = self.span_of(lexeme);
         self.report(
-            Diagnostic::error("syntax::misplaced-for", span, "`for` cannot stand here", "belongs in a list, set or literal")
-                .help("write `[e for x in xs]`; a loop starts its statement: `for x in xs do ... end`"),
+            Diagnostic::error(
+                "syntax::misplaced-for",
+                span,
+                "`for` cannot stand here",
+                "belongs in a list, set or literal",
+            )
+            .help("write `[e for x in xs]`; a loop starts its statement: `for x in xs do ... end`"),
         );
     }
 
@@ -275,8 +317,13 @@ impl Pass<'_> {
             "start a new statement with `name := ...`; compare with `==`"
         };
         self.report(
-            Diagnostic::error("syntax::misplaced-definition", span, "`:=` cannot stand here", "defines a name at the start of a statement")
-                .help(help),
+            Diagnostic::error(
+                "syntax::misplaced-definition",
+                span,
+                "`:=` cannot stand here",
+                "defines a name at the start of a statement",
+            )
+            .help(help),
         );
     }
 
@@ -289,8 +336,13 @@ impl Pass<'_> {
             .map(|t| self.span(t.1.start, t.1.end))
             .unwrap_or_else(|| self.previous_span());
         self.report(
-            Diagnostic::error("syntax::parameter", wrong, "the parameters of a definition are names", "this is no name")
-                .help("distinguish cases in the body: `f(n) := if n == 0 then ... else ...`; no options means 0 by itself"),
+            Diagnostic::error(
+                "syntax::parameter",
+                wrong,
+                "the parameters of a definition are names",
+                "this is no name",
+            )
+            .help("distinguish cases in the body: `f(n) := if n == 0 then ... else ...`; no options means 0 by itself"),
         );
     }
 
@@ -301,7 +353,9 @@ impl Pass<'_> {
             _ => (self.previous_span(), false),
         };
         let help = if word { "words of the language are no names; choose another" } else { "write `for x in xs`" };
-        self.report(Diagnostic::error("syntax::for-pattern", span, "`for` is followed by a name", "wanted here").help(help));
+        self.report(
+            Diagnostic::error("syntax::for-pattern", span, "`for` is followed by a name", "wanted here").help(help),
+        );
         if word {
             self.at += 1;
         }
@@ -318,12 +372,14 @@ impl Pass<'_> {
         let name = quote(self.text.get(span.range()).unwrap_or("x"));
         let help = if assigned { format!("write `for {name} in 1..5`") } else { format!("write `for {name} in xs`") };
         self.report(
-            Diagnostic::error("syntax::missing-in", span, "this `for` has no `in`", "`in` is wanted after this").help(help),
+            Diagnostic::error("syntax::missing-in", span, "this `for` has no `in`", "`in` is wanted after this")
+                .help(help),
         );
     }
 
     pub(super) fn expected_alone(&mut self, span: crate::source::Span) {
-        let warning = Diagnostic::warning("syntax::expected-alone", span, "`#=>` belongs to no statement", "nothing ends here");
+        let warning =
+            Diagnostic::warning("syntax::expected-alone", span, "`#=>` belongs to no statement", "nothing ends here");
         if self.diagnostics.len() < 200 {
             self.diagnostics.push(warning.help("write it after a statement, on its last line or the next"));
         }

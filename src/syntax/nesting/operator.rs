@@ -68,7 +68,8 @@ impl Pass<'_> {
 
     /// Whether what has just been read can be called.
     fn callable(&self) -> bool {
-        let callable = matches!(self.previous(), Some(Token::Name | Token::CloseParen | Token::CloseSquare | Token::Field));
+        let callable =
+            matches!(self.previous(), Some(Token::Name | Token::CloseParen | Token::CloseSquare | Token::Field));
         callable && self.uncallable != self.tokens.len()
     }
 

@@ -3,7 +3,7 @@
 use chumsky::input::{Checkpoint, Cursor};
 use chumsky::inspector::Inspector;
 
-use super::{Tokens, TokenSpan};
+use super::{TokenSpan, Tokens};
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Expr, ExprId, Name, Node};
 use crate::syntax::children::for_each_child;

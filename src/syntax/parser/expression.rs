@@ -46,15 +46,19 @@ fn operators<'t>(atom: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
     atom.map(Operand::Node)
         .boxed()
         .pratt((
-            postfix(12, select! { Token::Superscript = e => e.span() }, |a: Operand, place, e: &mut super::Here<'t, '_, '_>| {
-                let a = a.close(e.state());
-                let (digits, negative) = superscript(e.state().slice(place));
-                let mut exponent = e.state().node(Expr::Number(digits.into()), place);
-                if negative {
-                    exponent = e.state().node(Expr::Unary(UnaryOperator::Negate, exponent), place);
-                }
-                Operand::Node(make(Expr::Power(a, exponent), e))
-            }),
+            postfix(
+                12,
+                select! { Token::Superscript = e => e.span() },
+                |a: Operand, place, e: &mut super::Here<'t, '_, '_>| {
+                    let a = a.close(e.state());
+                    let (digits, negative) = superscript(e.state().slice(place));
+                    let mut exponent = e.state().node(Expr::Number(digits.into()), place);
+                    if negative {
+                        exponent = e.state().node(Expr::Unary(UnaryOperator::Negate, exponent), place);
+                    }
+                    Operand::Node(make(Expr::Power(a, exponent), e))
+                },
+            ),
             joined!(right(11), Token::Power, Expr::Power),
             prefix(10, just(Token::Negate), |_, a: Operand, e: &mut super::Here<'t, '_, '_>| {
                 let a = a.close(e.state());
@@ -67,17 +71,27 @@ fn operators<'t>(atom: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
             }),
             joined!(right(7), Token::Ordinal, Expr::OrdinalSum),
             chained!(6, Level::Sum, Token::Plus => Add, Token::Minus => Subtract, Token::NimSum => NimSum),
-            infix(left(5), select! { Token::DotDot => (), Token::By => () }, |a: Operand, _, b: Operand, e: &mut super::Here<'t, '_, '_>| {
-                let b = b.close(e.state());
-                match a {
-                    Operand::Range { from, to, .. } => Operand::Node(make(Expr::Range { from, to, by: Some(b) }, e)),
-                    other => Operand::Range { from: other.close(e.state()), to: b, span: e.span() },
-                }
-            }),
-            infix(left(4), select! { Token::Relation(relation) => relation }, |a: Operand, relation, b: Operand, e: &mut super::Here<'t, '_, '_>| {
-                let (a, b) = (a.close(e.state()), b.close(e.state()));
-                Operand::Node(make(Expr::Compare(a, relation, b), e))
-            }),
+            infix(
+                left(5),
+                select! { Token::DotDot => (), Token::By => () },
+                |a: Operand, _, b: Operand, e: &mut super::Here<'t, '_, '_>| {
+                    let b = b.close(e.state());
+                    match a {
+                        Operand::Range { from, to, .. } => {
+                            Operand::Node(make(Expr::Range { from, to, by: Some(b) }, e))
+                        }
+                        other => Operand::Range { from: other.close(e.state()), to: b, span: e.span() },
+                    }
+                },
+            ),
+            infix(
+                left(4),
+                select! { Token::Relation(relation) => relation },
+                |a: Operand, relation, b: Operand, e: &mut super::Here<'t, '_, '_>| {
+                    let (a, b) = (a.close(e.state()), b.close(e.state()));
+                    Operand::Node(make(Expr::Compare(a, relation, b), e))
+                },
+            ),
             prefix(3, just(Token::Not), |_, a: Operand, e: &mut super::Here<'t, '_, '_>| {
                 let a = a.close(e.state());
                 Operand::Node(make(Expr::Unary(UnaryOperator::Not, a), e))
@@ -119,9 +133,7 @@ fn call_index_field<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, After> {
         .delimited_by(just(Token::Call), just(Token::CloseParen))
         .map(After::Call);
     let index = expression.delimited_by(just(Token::Index), just(Token::CloseSquare)).map(After::Index);
-    let field = just(Token::Dot)
-        .ignore_then(select! { Token::Field = e => name(e) })
-        .map(After::Field);
+    let field = just(Token::Dot).ignore_then(select! { Token::Field = e => name(e) }).map(After::Field);
     choice((call, index, field)).boxed()
 }
 
@@ -153,10 +165,7 @@ fn star_and_ups<'t>(expression: Rule<'t, ExprId>, postfix: Rule<'t, After>) -> R
     let operand = choice((number.boxed(), after(name.boxed(), postfix), group.boxed())).boxed();
     let nimber =
         just(Token::StarOf).ignore_then(operand.clone()).map_with(|inner, e| make(Expr::Nimber(Some(inner)), e));
-    let glued = choice((
-        just(Token::UpStar).to(None),
-        just(Token::UpStarOf).ignore_then(operand).map(Some),
-    ));
+    let glued = choice((just(Token::UpStar).to(None), just(Token::UpStarOf).ignore_then(operand).map(Some)));
     let ups = select! { Token::Ups = e => ups(text(e)) }
         .then(glued.or_not())
         .map_with(|(count, nimber), e| make(Expr::Ups { count, nimber }, e));

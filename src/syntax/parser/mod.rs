@@ -22,6 +22,7 @@ use super::token::Token;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span};
 use builder::Builder;
+pub(super) use leaf::fraction;
 use statement::Parts;
 
 /// What the grammar reads.
@@ -64,8 +65,13 @@ fn read<'t>(
     }
     for span in builder.ambiguous_bars.drain(..) {
         diagnostics.push(
-            Diagnostic::error("syntax::ambiguous-bars", span, "these bars do not say which belong together", "bars of one width")
-                .help("double the outer one: `<3||2|1>` is `<3|<2|1>>`, `<3|2||1>` is `<<3|2>|1>`"),
+            Diagnostic::error(
+                "syntax::ambiguous-bars",
+                span,
+                "these bars do not say which belong together",
+                "bars of one width",
+            )
+            .help("double the outer one: `<3||2|1>` is `<3|<2|1>>`, `<3|2||1>` is `<<3|2>|1>`"),
         );
     }
     if let Some(span) = builder.too_deep.take() {
@@ -84,7 +90,8 @@ fn read<'t>(
 /// What the nesting pass has let through and the grammar does not know.
 fn unreadable(builder: &Builder, span: Span) -> Diagnostic {
     let text = quote(builder.text.get(span.range()).unwrap_or(""));
-    let message = if text.is_empty() { "the statement is not finished".into() } else { format!("`{text}` does not fit here") };
+    let message =
+        if text.is_empty() { "the statement is not finished".into() } else { format!("`{text}` does not fit here") };
     Diagnostic::error("syntax::misfit", span, message, "up to here it can be read")
         .help("look up the form you mean with `cg help syntax`")
 }

@@ -16,9 +16,15 @@ pub(super) enum Parts {
 /// One statement, or the head of a loop.
 pub(super) fn statement<'t>() -> Rule<'t, Parts> {
     let expression = expression::expression();
-    choice((define(expression.clone()), check(expression.clone()), import(), head(expression.clone()), plain(expression)))
-        .then_ignore(end())
-        .boxed()
+    choice((
+        define(expression.clone()),
+        check(expression.clone()),
+        import(),
+        head(expression.clone()),
+        plain(expression),
+    ))
+    .then_ignore(end())
+    .boxed()
 }
 
 fn define<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, Parts> {
