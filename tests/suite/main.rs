@@ -2,4 +2,5 @@
 
 mod round_trip;
 mod syntax_cases;
+mod syntax_errors;
 mod tree;
