@@ -9,4 +9,9 @@ mod ordinals;
 mod outcome_twin;
 mod random_graph;
 mod syntax_cases;
+//! All integration tests, in one binary so that they link once.
+
+mod round_trip;
+mod syntax_cases;
+mod syntax_errors;
 mod tree;
