@@ -3,6 +3,7 @@
 pub mod diagnostic;
 pub mod digraphs;
 pub mod games;
+pub mod notation;
 pub mod ordinals;
 pub mod source;
 pub mod syntax;
