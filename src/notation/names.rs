@@ -2,10 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::Notation;
-use super::length;
 use super::options::{Layout, Side};
 use super::shape::Named;
+use super::{Notation, length, write};
 use crate::games::{Fault, GameId, Games, Player};
 
 /// The longest text, in ASCII characters, that is written out.
@@ -78,6 +77,9 @@ impl Names {
     /// # Errors
     /// Those of the [budget](crate::games::Budget) alone.
     pub fn game(&mut self, games: &mut Games, g: GameId, notation: Notation) -> Result<String, Fault> {
+        if let Some((x, ups, star)) = games.as_number_up_star(g) {
+            return Ok(write::normal(&x, ups, star, notation));
+        }
         if self.length(games, g)? > LIMIT {
             return self.summary(games, g, notation);
         }
@@ -141,11 +143,16 @@ impl Names {
     /// # Ok::<(), Fault>(())
     /// ```
     pub fn forget_from(&mut self, len: usize) {
-        let known = |id: &GameId| (id.0 as usize) < len;
-        self.entries.retain(|id, entry| match &entry.form {
-            Form::Named(named) => known(id) && named.mentions().all(|part| known(&part)),
-            _ => known(id),
-        });
+        let known = |id: GameId| (id.0 as usize) < len;
+        let lost = |id: GameId, entry: &Entry| match &entry.form {
+            Form::Named(named) => known(id) && !named.mentions().all(known),
+            _ => false,
+        };
+        // A name that is lost is part of names that may be anywhere.
+        if self.entries.iter().any(|(&id, entry)| lost(id, entry)) {
+            return self.clear();
+        }
+        self.entries.retain(|&id, _| known(id));
         if self.entries.capacity() > 4 * self.entries.len() {
             self.entries.shrink_to(2 * self.entries.len());
         }

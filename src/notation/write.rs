@@ -145,8 +145,7 @@ impl Names {
             tasks.push(Task::text(if first { notation.plus_switch() } else { notation.switch() }));
         }
         if first {
-            let mut text = String::new();
-            write_normal(&mut text, &x, ups, if glued { star } else { 0 }, notation);
+            let text = normal(&x, ups, if glued { star } else { 0 }, notation);
             tasks.push(Task::Text(text.into()));
         }
         Ok(())
@@ -183,9 +182,6 @@ impl Names {
 
     /// What is said of a value too large to print.
     pub(super) fn summary(&self, games: &mut Games, g: GameId, notation: Notation) -> Result<String, Fault> {
-        if let Some((x, ..)) = games.as_number_up_star(g) {
-            return Ok(signs::number(&x, notation));
-        }
         let length = self.entry(g).map_or(u64::MAX, |entry| entry.length);
         let size = if length == u64::MAX { "more than 10^19".to_string() } else { grouped(length) };
         let left = self.outermost(games, g, Player::Left, notation)?;
@@ -222,6 +218,13 @@ impl Names {
         }
         Ok(texts.join(","))
     }
+}
+
+/// `x + ups + star`.
+pub(super) fn normal(x: &Dyadic, ups: i64, star: u64, notation: Notation) -> String {
+    let mut out = String::new();
+    write_normal(&mut out, x, ups, star, notation);
+    out
 }
 
 /// Adds `x + ups + star`.

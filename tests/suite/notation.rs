@@ -400,9 +400,9 @@ fn a_name_depends_on_the_value_alone() {
 #[test]
 fn what_is_too_large_says_so() {
     let mut p = Printer::new();
-    // Shared options: 60 levels, and a text of more than 2^60 characters.
+    // Shared options: 64 levels, and a text of more than 2^64 characters.
     let mut g = read(&mut p.games, "<7||5|2>");
-    for level in 0..90 {
+    for level in 0..64 {
         let high = p.games.integer(1000 * (level + 1));
         let low = p.games.negative(high).unwrap();
         let left = p.games.sum(g, high).unwrap();
@@ -491,12 +491,15 @@ fn names_of_what_was_rolled_back_are_forgotten() {
     let mut p = Printer::new();
     // The argument of tiny is made by the print, after the mark.
     let g = read(&mut p.games, "<0||0|<-1|-7>>");
+    let five = p.games.integer(5);
+    let around = p.games.from_options(&[five], &[g]).unwrap();
     let mark = p.games.mark();
-    assert_eq!(p.text(g, Notation::Ascii), "tiny(<7|1>)");
+    assert_eq!(p.text(around, Notation::Ascii), "<5|tiny(<7|1>)>");
     p.games.rollback(mark);
     p.names.forget_from(p.games.len());
     for k in 2..20 {
         p.games.nimber(k).unwrap();
     }
+    assert_eq!(p.text(around, Notation::Ascii), "<5|tiny(<7|1>)>");
     assert_eq!(p.text(g, Notation::Ascii), "tiny(<7|1>)");
 }
