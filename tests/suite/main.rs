@@ -6,6 +6,7 @@ mod engine_twin;
 mod engine_values;
 mod gamma_twin;
 mod notation;
+mod notation_reader;
 mod ordinals;
 mod outcome_twin;
 mod random_graph;
