@@ -5,6 +5,8 @@ mod engine_laws;
 mod engine_twin;
 mod engine_values;
 mod gamma_twin;
+mod notation;
+mod notation_reader;
 mod ordinals;
 mod outcome_twin;
 mod random_graph;
