@@ -10,9 +10,6 @@ mod notation_reader;
 mod ordinals;
 mod outcome_twin;
 mod random_graph;
-mod syntax_cases;
-//! All integration tests, in one binary so that they link once.
-
 mod round_trip;
 mod syntax_cases;
 mod syntax_errors;
