@@ -305,6 +305,12 @@ fn multiples() {
     let switch = games.from_options(&[one], &[minus]).unwrap();
     assert_eq!(games.multiple(&(IBig::ONE << 70), switch).unwrap(), GameId::ZERO);
     assert_eq!(games.multiple(&((IBig::ONE << 70) + 1), switch).unwrap(), switch);
+    // n copies of tiny take n^2 / 2 games.
+    let threat = games.from_options(&[GameId::ZERO], &[minus]).unwrap();
+    let tiny = games.from_options(&[GameId::ZERO], &[threat]).unwrap();
+    let many = games.multiple(&300.into(), tiny).unwrap();
+    assert!(matches!(games.multiple(&20_000.into(), tiny), Err(Fault::TooLarge { .. })));
+    assert_eq!(games.outcome(many).unwrap(), Outcome::L);
     // {3||1|-4} has no multiple that is a number: it is refused when its growth shows, or at once.
     let [three, low] = [3, -4].map(|n| games.integer(n));
     let inner = games.from_options(&[one], &[low]).unwrap();
