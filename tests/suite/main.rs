@@ -5,6 +5,7 @@ mod engine_laws;
 mod engine_twin;
 mod engine_values;
 mod gamma_twin;
+mod language;
 mod notation;
 mod notation_reader;
 mod ordinals;
