@@ -62,7 +62,7 @@ const SLIPS: &[(&str, &str, &str, &str)] = &[
     ("end", "syntax::end-without-for", "end", "take it out"),
     ("for x = 1..3 do x end", "syntax::missing-in", "x", "`for x in 1..5`"),
     ("for 1 in 1..3 do 2 end", "syntax::for-pattern", "1", "`for x in xs`"),
-    ("if a b else c", "syntax::missing-operator", "b", "operator"),
+    ("if a b else c", "syntax::missing-then", "if", "`if c then a else b`"),
     ("[if a, 2]", "syntax::missing-then", "if", "`if c then a else b`"),
     ("1 then 2", "syntax::then-without-if", "then", "if c then"),
     ("1 else 2", "syntax::else-without-if", "else", "if c then"),
@@ -190,7 +190,7 @@ fn a_very_long_line_is_cut() {
 }
 
 proptest::proptest! {
-    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(200))]
+    #![proptest_config(proptest::prelude::ProptestConfig { cases: 200, failure_persistence: None, ..Default::default() })]
     #[test]
     fn any_span_is_rendered(text in "[a-z½↑ω\\n\\r\\t 漢\u{301}😀]{0,60}", spans in proptest::collection::vec((0u32..90, 0u32..90, 0u32..3), 0..4)) {
         let mut sources = Sources::default();

@@ -74,6 +74,13 @@ impl Pass<'_> {
             );
             return;
         }
+        if self.in_condition()
+            && let Some(pending) = self.ifs.last_mut()
+        {
+            pending.then_seen = true;
+            let span = pending.span;
+            return self.missing_then(span);
+        }
         let value = matches!(lexeme.kind, Lexeme::Name | Lexeme::LeftParen | Lexeme::Number);
         let help = match self.previous() {
             Some(Token::PlusStar) => {
