@@ -16,24 +16,24 @@ fn grammar() -> Grammar {
     text.replace("\\n", "\n").parse().expect("the grammar file is read by `bnf`")
 }
 
-/// Chooses freely down to a depth, then the shortest way out.
+/// Chooses freely down to a depth, then a short way out.
 struct Bounded {
     random: StdRng,
     depth: usize,
-    heights: HashMap<String, usize>,
+    sizes: HashMap<String, usize>,
 }
 
 impl Bounded {
     fn new(grammar: &Grammar, depth: usize, seed: u64) -> Bounded {
-        let mut heights: HashMap<String, usize> = HashMap::new();
+        let mut sizes: HashMap<String, usize> = HashMap::new();
         for _ in 0..60 {
             for production in grammar.productions_iter() {
-                let height = production.rhs_iter().map(|e| height(e, &heights)).min().unwrap_or(usize::MAX);
-                heights.insert(name(&production.lhs), height.saturating_add(1));
+                let size = production.rhs_iter().map(|e| size(e, &sizes)).min().unwrap_or(usize::MAX);
+                sizes.insert(name(&production.lhs), size);
             }
         }
-        assert!(heights.values().all(|&h| h < 100), "every rule comes to an end");
-        Bounded { random: StdRng::seed_from_u64(seed), depth, heights }
+        assert!(sizes.values().all(|&h| h < 100), "every rule comes to an end");
+        Bounded { random: StdRng::seed_from_u64(seed), depth, sizes }
     }
 }
 
@@ -43,20 +43,20 @@ fn name(term: &Term) -> String {
     }
 }
 
-fn height(expression: &Expression, heights: &HashMap<String, usize>) -> usize {
+fn size(expression: &Expression, sizes: &HashMap<String, usize>) -> usize {
     let of = |term: &Term| match term {
-        Term::Terminal(_) => 0,
-        Term::Nonterminal(name) => heights.get(name).copied().unwrap_or(usize::MAX),
+        Term::Terminal(_) => 1,
+        Term::Nonterminal(name) => sizes.get(name).copied().unwrap_or(usize::MAX),
     };
-    expression.terms_iter().map(of).max().unwrap_or(0)
+    expression.terms_iter().map(of).fold(0, usize::saturating_add)
 }
 
 impl GenerationStrategy for Bounded {
     fn choose<'p>(&mut self, production: &'p Production, depth: usize) -> Option<&'p Expression> {
         let all: Vec<&Expression> = production.rhs_iter().collect();
-        let least = all.iter().map(|e| height(e, &self.heights)).min()?;
+        let least = all.iter().map(|e| size(e, &self.sizes)).min()?;
         let spare = if depth < self.depth { usize::MAX / 2 } else { usize::from(depth < self.depth + 6) };
-        let pool: Vec<_> = all.into_iter().filter(|e| height(e, &self.heights) <= least + spare).collect();
+        let pool: Vec<_> = all.into_iter().filter(|e| size(e, &self.sizes) <= least + spare).collect();
         pool.get(self.random.random_range(0..pool.len())).copied()
     }
 }

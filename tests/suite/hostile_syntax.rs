@@ -31,11 +31,89 @@ pub fn exercise(text: &str) {
 }
 
 const PIECES: &[&str] = &[
-    "<", ">", "|", "||", "(", ")", "[", "]", "{", "}", ",", ";", "\n", ":", ":=", "=", "==", "!=", "<=", ">=", "<|",
-    "|>", "->", "-L>", "-B-", "+", "-", "*", "/", "^", "^^", "..", ".", "±", "+-", "↑", "⇓", "∗", "·", "⊕", "½", "²",
-    "⁻¹", "ω", "∞", "0", "3", "0.5", "x", "up", "f(", "g.a", "\"t\"", "\"", "#", "#=> 1", "if", "then", "else", "for",
-    "in", "do", "end", "and", "or", "not", "game", "check", "import", "form", "graph", "graph <", "hackenbush <", "by",
-    "true", "$", "'", " ", " ", " ", "let", "x in", "for x in",
+    "<",
+    ">",
+    "|",
+    "||",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    ",",
+    ";",
+    "\n",
+    ":",
+    ":=",
+    "=",
+    "==",
+    "!=",
+    "<=",
+    ">=",
+    "<|",
+    "|>",
+    "->",
+    "-L>",
+    "-B-",
+    "+",
+    "-",
+    "*",
+    "/",
+    "^",
+    "^^",
+    "..",
+    ".",
+    "±",
+    "+-",
+    "↑",
+    "⇓",
+    "∗",
+    "·",
+    "⊕",
+    "½",
+    "²",
+    "⁻¹",
+    "ω",
+    "∞",
+    "0",
+    "3",
+    "0.5",
+    "x",
+    "up",
+    "f(",
+    "g.a",
+    "\"t\"",
+    "\"",
+    "#",
+    "#=> 1",
+    "if",
+    "then",
+    "else",
+    "for",
+    "in",
+    "do",
+    "end",
+    "and",
+    "or",
+    "not",
+    "game",
+    "check",
+    "import",
+    "form",
+    "graph",
+    "graph <",
+    "hackenbush <",
+    "by",
+    "true",
+    "$",
+    "'",
+    " ",
+    " ",
+    " ",
+    "let",
+    "x in",
+    "for x in",
 ];
 
 proptest! {
@@ -105,13 +183,19 @@ fn deep_texts_give_one_clear_error() {
 #[test]
 fn long_chains_are_fine() {
     let n = 100_000;
-    for text in ["1+".repeat(n) + "1", "a*".repeat(n) + "a", "a and ".repeat(n) + "b", "- 1 ".repeat(n), "[".to_string() + &"1,".repeat(n) + "1]"]
-    {
+    for text in [
+        "1+".repeat(n) + "1",
+        "a*".repeat(n) + "a",
+        "a and ".repeat(n) + "b",
+        "- 1 ".repeat(n),
+        "[".to_string() + &"1,".repeat(n) + "1]",
+    ] {
         let start: String = text.chars().take(20).collect();
         assert_eq!(read_small(text).0, [""; 0], "{start}");
     }
     for levels in [2_000, 9_000] {
-        for (open, middle, close) in [("<", "|", ">"), ("(", "1", ")"), ("-", "1", ""), ("f(", "", ")"), ("[", "", "]")] {
+        for (open, middle, close) in [("<", "|", ">"), ("(", "1", ")"), ("-", "1", ""), ("f(", "", ")"), ("[", "", "]")]
+        {
             let text = open.repeat(levels) + middle + &close.repeat(levels);
             assert_eq!(read_small(text).0, [""; 0], "{levels} x {open}");
         }
@@ -122,10 +206,27 @@ fn long_chains_are_fine() {
 fn long_lines_are_answered_soon() {
     let n = 2_000_000;
     let long = [
-        "<".repeat(n), "|".repeat(n), "<".to_string() + &"|".repeat(n), ")".repeat(n), "$".repeat(n), "$\n".repeat(n / 2),
-        "1".repeat(n), "\"a".repeat(n / 2), "x = ".repeat(n / 4), "a<".repeat(n / 2), "^".repeat(n), "a ".repeat(n / 2),
-        "↑".repeat(n / 3), "<1|2|".repeat(n / 5), "x := (1\n".repeat(n / 8), "#=>\n".repeat(n / 4), "=".repeat(n),
-        "f(a,\n".repeat(n / 5), "[x | x in ".repeat(n / 10), "for x in y do\n".repeat(n / 14), "end ".repeat(n / 4),
+        "<".repeat(n),
+        "|".repeat(n),
+        "<".to_string() + &"|".repeat(n),
+        ")".repeat(n),
+        "$".repeat(n),
+        "$\n".repeat(n / 2),
+        "1".repeat(n),
+        "\"a".repeat(n / 2),
+        "x = ".repeat(n / 4),
+        "a<".repeat(n / 2),
+        "^".repeat(n),
+        "a ".repeat(n / 2),
+        "↑".repeat(n / 3),
+        "<1|2|".repeat(n / 5),
+        "x := (1\n".repeat(n / 8),
+        "#=>\n".repeat(n / 4),
+        "=".repeat(n),
+        "f(a,\n".repeat(n / 5),
+        "[x | x in ".repeat(n / 10),
+        "for x in y do\n".repeat(n / 14),
+        "end ".repeat(n / 4),
     ];
     for text in long {
         let start: String = text.chars().take(20).collect();
@@ -137,10 +238,41 @@ fn long_lines_are_answered_soon() {
 
 #[test]
 fn a_prompt_knows_when_to_go_on() {
-    for open in ["(", "<0|", "x :=", "1 +", "[1,", "f(1,\n2", "for x in 1..3 do", "for x in 1..3 do\n x\n", "if a", "if a then", "{", "graph <a -> b;", "check", "not", "x ->", "for x in"] {
+    for open in [
+        "(",
+        "<0|",
+        "x :=",
+        "1 +",
+        "[1,",
+        "f(1,\n2",
+        "for x in 1..3 do",
+        "for x in 1..3 do\n x\n",
+        "if a",
+        "if a then",
+        "{",
+        "graph <a -> b;",
+        "check",
+        "not",
+        "x ->",
+        "for x in",
+    ] {
         assert!(is_incomplete(open), "{open:?} waits");
     }
-    for whole in ["", "1", "3 > 2", "2*", "^", "<0|1>", "x := 3", "1 + )", "if a then b", "# (", "\"abc", "for x in y do x end", "1 2"] {
+    for whole in [
+        "",
+        "1",
+        "3 > 2",
+        "2*",
+        "^",
+        "<0|1>",
+        "x := 3",
+        "1 + )",
+        "if a then b",
+        "# (",
+        "\"abc",
+        "for x in y do x end",
+        "1 2",
+    ] {
         assert!(!is_incomplete(whole), "{whole:?} is whole");
     }
 }
