@@ -53,6 +53,12 @@ codes! {
     "syntax::dot", "A dot without a name",
     "A dot is followed by the name of a vertex or of a field.",
     "g.";
+    "syntax::edge", "An edge without a colour",
+    "The edges of a Hackenbush picture are blue, red or green: `-B-`, `-R-`, `-G-`.",
+    "hackenbush <0 - 1>";
+    "syntax::word-as-name", "A word of the language as a name",
+    "Words such as `end`, `in` and `graph` have their own meaning and cannot be defined.",
+    "end := 3";
     "syntax::else-without-if", "`else` without `if`",
     "`else` gives the value for when the condition of an `if` is false.",
     "1 else 2";

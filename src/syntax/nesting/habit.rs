@@ -98,6 +98,9 @@ impl Pass<'_> {
             }
             _ if lexeme.kind == Lexeme::Not => "`not` stands before a condition: `not contains(S, x)`".to_string(),
             _ => match self.open() {
+                Open::Ground if self.previous() == Some(Token::Name) && value => {
+                    format!("write an operator between them; a call takes parentheses: `{left}({right})`")
+                }
                 Open::Ground => "write an operator between them, or `;` between statements".to_string(),
                 Open::Group | Open::Index => "write an operator between them".to_string(),
                 Open::Graph => "write `->` after a vertex, `,` between targets, `;` between entries".to_string(),
@@ -144,6 +147,16 @@ impl Pass<'_> {
     /// `=`. Consumes it.
     pub(super) fn equals(&mut self, lexeme: Lexed) {
         let span = self.span_of(lexeme);
+        if let Some(second) = self.glued(1).filter(|l| matches!(l.kind, Lexeme::Less | Lexeme::Greater)) {
+            let whole = self.span(lexeme.start, second.end);
+            let (wrong, right) = if second.kind == Lexeme::Less { ("=<", "<=") } else { ("=>", ">=") };
+            let message = format!("`{wrong}` is not an operator");
+            self.report(
+                Diagnostic::error("syntax::equals", whole, message, "the other way round")
+                    .help(format!("write `{right}`")),
+            );
+            return self.emit_operator(Token::Relation(Relation::Equal), 2);
+        }
         let start = self.tokens.get(self.piece_start).map_or(span.start, |t| t.1.start);
         let left = quote(self.text.get(start as usize..span.start as usize).unwrap_or("x"));
         let definition =
@@ -158,11 +171,7 @@ impl Pass<'_> {
         );
         self.new_comparison();
         self.defined |= definition;
-        let equal = self
-            .glued(1)
-            .filter(|l| matches!(l.kind, Lexeme::Less | Lexeme::Greater) && self.previous() != Some(Token::Define));
-        let wide = equal.is_some_and(|l| l.kind == Lexeme::Greater);
-        self.emit_operator(Token::Relation(Relation::Equal), 1 + usize::from(wide));
+        self.emit_operator(Token::Relation(Relation::Equal), 1);
     }
 
     /// `x in S` outside of a `for`. Consumes the `in`.
