@@ -151,8 +151,30 @@ fn a_wrong_script_reports_all_its_errors() {
     );
 }
 
+/// The word codes in the source files under a directory.
+fn codes_in(directory: &std::path::Path, found: &mut Vec<String>) {
+    for entry in std::fs::read_dir(directory).expect("a directory").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            codes_in(&path, found);
+        } else if let Ok(text) = std::fs::read_to_string(&path) {
+            let quoted = text.split('"').filter(|part| part.starts_with("syntax::") || part.starts_with("limit::"));
+            found.extend(quoted.map(str::to_string));
+        }
+    }
+}
+
 #[test]
 fn every_code_has_a_row_and_its_example() {
+    let mut used = Vec::new();
+    codes_in(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/syntax"), &mut used);
+    assert!(used.len() > 40);
+    for code in &used {
+        assert!(lookup(code).is_some(), "{code} has no row");
+    }
+    for row in CODES.iter().filter(|r| r.code.starts_with("syntax::")) {
+        assert!(used.iter().any(|c| c == row.code), "{} is not used", row.code);
+    }
     for &(text, code, ..) in SLIPS {
         assert!(lookup(code).is_some(), "{code} of {text:?} has no row");
     }
