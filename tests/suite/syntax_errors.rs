@@ -56,6 +56,7 @@ const SLIPS: &[(&str, &str, &str, &str)] = &[
     ("2* 3", "syntax::missing-operator", "3", "plus star"),
     ("^n", "syntax::missing-operator", "n", "`n*up`"),
     ("1½", "syntax::missing-operator", "½", "`1 + ½`"),
+    ("print((1+2)\nprint(3)", "syntax::missing-operator", "print", "close it with `)` on the line above"),
     ("[1 2]", "syntax::missing-operator", "2", "`,`"),
     ("f(0) := 1", "syntax::parameter", "0", "if n == 0"),
     ("1 + (x := 2)", "syntax::misplaced-definition", ":=", "new statement"),
@@ -131,6 +132,16 @@ fn one_slip_is_one_error() {
         .collect();
     // `[x | x in S]` is wrong in two places.
     assert!(several.len() <= 3, "{}", several.join("\n"));
+}
+
+#[test]
+fn a_slip_in_the_head_of_a_loop_is_one_error() {
+    let heads = ["for x in xs:", "for x in f(1 do", "for x in [1, 2 +] do", "for x = 1..3 do", "for x in do"];
+    for head in heads {
+        let text = format!("{head}\n  print(x)\nend\ny := 3");
+        let codes: Vec<_> = read(&text).diagnostics.iter().map(|d| d.code).collect();
+        assert_eq!(codes.len(), 1, "{head}: {codes:?}");
+    }
 }
 
 #[test]

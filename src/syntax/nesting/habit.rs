@@ -1,7 +1,7 @@
 //! Slips of people who know another notation, answered with the thing meant.
 
 use super::frame::Open;
-use super::report::quote;
+use super::report::{closing, quote};
 use super::{Lexed, Lexeme, Pass, Token};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::Relation;
@@ -109,11 +109,20 @@ impl Pass<'_> {
             },
         };
         let message = format!("nothing joins `{left}` and `{right}`");
-        self.report(
-            Diagnostic::error("syntax::missing-operator", here, message, "a second value starts here")
-                .label(before, "the first ends here")
-                .help(help),
-        );
+        let mut diagnostic = Diagnostic::error("syntax::missing-operator", here, message, "a second value starts here")
+            .label(before, "the first ends here");
+        let new_line = self.at > 0 && self.lexemes[self.at - 1].kind == Lexeme::Newline;
+        if new_line && self.frames.len() > 1 {
+            // Most likely the line above has forgotten its closing sign.
+            let (start, end) = self.frame().span;
+            diagnostic = diagnostic.label(self.span(start, end), "this is still open").help(format!(
+                "close it with `{}` on the line above, or join the lines with `,` or an operator",
+                closing(self.open())
+            ));
+        } else {
+            diagnostic = diagnostic.help(help);
+        }
+        self.report(diagnostic);
     }
 
     /// What stands before the glued star.

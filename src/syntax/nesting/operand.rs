@@ -79,7 +79,7 @@ impl Pass<'_> {
                 self.at += 1;
             }
             Lexeme::End if self.frames.len() == 1 && !self.blocks.is_empty() => self.end_block(),
-            Lexeme::Do if self.head == super::Head::For && self.frames.len() == 1 => self.do_word(lexeme),
+            Lexeme::Do if self.head == super::Head::For => self.do_word(lexeme),
             Lexeme::Then if self.in_condition() => {
                 self.missing_operand_before(lexeme);
                 self.then(lexeme);

@@ -494,7 +494,7 @@ impl Pass<'_> {
 }
 
 /// The sign that closes what is open.
-fn closing(open: Open) -> char {
+pub(super) fn closing(open: Open) -> char {
     match open {
         Open::Group | Open::Call | Open::Ground => ')',
         Open::List | Open::Index => ']',
