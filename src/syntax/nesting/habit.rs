@@ -1,7 +1,7 @@
 //! Slips of people who know another notation, answered with the thing meant.
 
 use super::frame::Open;
-use super::report::{closing, quote};
+use super::report::{STILL_OPEN, closing, quote};
 use super::{Lexed, Lexeme, Pass, Token};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::Relation;
@@ -115,7 +115,7 @@ impl Pass<'_> {
         if new_line && self.frames.len() > 1 {
             // Most likely the line above has forgotten its closing sign.
             let (start, end) = self.frame().span;
-            diagnostic = diagnostic.label(self.span(start, end), "this is still open").help(format!(
+            diagnostic = diagnostic.label(self.span(start, end), STILL_OPEN).help(format!(
                 "close it with `{}` on the line above, or join the lines with `,` or an operator",
                 closing(self.open())
             ));

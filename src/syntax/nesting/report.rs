@@ -13,6 +13,9 @@ const PER_STATEMENT: usize = 8;
 /// Errors reported in one text.
 const PER_TEXT: usize = 200;
 
+/// What is said of a bracket that a line above may have forgotten to close.
+pub(super) const STILL_OPEN: &str = "this is still open";
+
 /// A text for a message: cut when it is long.
 pub(in crate::syntax) fn quote(text: &str) -> String {
     let start: String = text.trim_start().chars().take_while(|&c| c != '\n').take(41).collect();
@@ -106,6 +109,12 @@ impl Pass<'_> {
     pub(super) fn unclosed(&mut self) {
         let open: Vec<_> = self.frames.iter().skip(1).rev().take(3).map(|f| (f.open, f.span)).collect();
         let Some(&(kind, (start, end))) = open.first() else { return };
+        let told =
+            self.diagnostics.iter().rev().take(self.errors).any(|d| d.labels.iter().any(|l| l.text == STILL_OPEN));
+        if told {
+            self.broken = true;
+            return;
+        }
         let span = self.span(start, end);
         let text = quote(self.text.get(span.range()).unwrap_or(""));
         let mut diagnostic =
