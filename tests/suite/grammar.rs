@@ -16,7 +16,7 @@ fn grammar() -> Grammar {
     text.replace("\\n", "\n").parse().expect("the grammar file is read by `bnf`")
 }
 
-/// Chooses freely down to a depth, then a short way out.
+/// Chooses freely or shortly down to a depth, then the shortest way out.
 struct Bounded {
     random: StdRng,
     depth: usize,
@@ -55,7 +55,9 @@ impl GenerationStrategy for Bounded {
     fn choose<'p>(&mut self, production: &'p Production, depth: usize) -> Option<&'p Expression> {
         let all: Vec<&Expression> = production.rhs_iter().collect();
         let least = all.iter().map(|e| size(e, &self.sizes)).min()?;
-        let spare = if depth < self.depth { usize::MAX / 2 } else { usize::from(depth < self.depth + 6) };
+        // Every other choice is a short one, so that sentences grow deep rather than wide.
+        let free = depth < self.depth && self.random.random_range(0..100) < 45;
+        let spare = if free { usize::MAX / 2 } else { 0 };
         let pool: Vec<_> = all.into_iter().filter(|e| size(e, &self.sizes) <= least + spare).collect();
         pool.get(self.random.random_range(0..pool.len())).copied()
     }
@@ -88,7 +90,7 @@ fn every_terminal_is_made_of_tokens() {
 #[test]
 fn the_parser_takes_every_sentence_and_prints_it_back() {
     let mut longest = 0;
-    for (depth, count) in [(8, 500), (14, 400), (20, 200)] {
+    for (depth, count) in [(18, 1500), (32, 1000), (48, 600)] {
         for sentence in sentences(count, depth) {
             longest = longest.max(sentence.len());
             let parsed = read(&sentence);
@@ -107,7 +109,7 @@ fn the_parser_takes_every_sentence_and_prints_it_back() {
 #[test]
 fn spoilt_sentences_do_no_harm() {
     let mut random = StdRng::seed_from_u64(11);
-    for sentence in sentences(300, 14) {
+    for sentence in sentences(300, 34) {
         let mut signs: Vec<char> = sentence.chars().take(2_000).collect();
         for _ in 0..random.random_range(1..4) {
             if signs.is_empty() {
