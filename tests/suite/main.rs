@@ -5,6 +5,8 @@ mod engine_laws;
 mod engine_twin;
 mod engine_values;
 mod gamma_twin;
+mod grammar;
+mod hostile_syntax;
 mod language;
 mod notation;
 mod notation_reader;
