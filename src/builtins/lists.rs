@@ -173,30 +173,24 @@ fn splits(cx: &mut Session, n: Count, k: Option<Count>) -> Result<Value, Trouble
     }
     let k = usize::try_from(k).unwrap_or(usize::MAX);
     cx.reserve_list(k as u64)?;
-    // The parts chosen so far, in increasing order; the last one takes what is left.
-    let mut parts = vec![1u64; k - 1];
+    // Depth first: `parts` are chosen, `next` is the least that may follow, the last part is what is left.
+    let mut parts: Vec<u64> = Vec::new();
+    let mut next = 1;
     loop {
         cx.games.budget.tick()?;
-        let sum: u64 = parts.iter().sum();
-        let last = parts.last().copied().unwrap_or(1);
-        if sum < n && n - sum >= last {
-            let split = parts.iter().copied().chain([n - sum]);
+        let (wanted, rest) = ((k - parts.len()) as u64, n - parts.iter().sum::<u64>());
+        if wanted == 1 {
+            let split = parts.iter().copied().chain([rest]);
             all.push(Value::list(split.map(|part| Value::Integer(part as i64)).collect()));
             cx.reserve_list(all.len() as u64)?;
-            match parts.last_mut() {
-                Some(last) => *last += 1,
-                None => break,
-            }
+        } else if next <= rest / wanted {
+            parts.push(next);
             continue;
         }
-        // This prefix is exhausted: raise the part before, and start the rest from it.
-        parts.pop();
-        match parts.last_mut() {
-            Some(before) => *before += 1,
+        match parts.pop() {
+            Some(part) => next = part + 1,
             None => break,
         }
-        let from = parts[parts.len() - 1];
-        parts.resize(k - 1, from);
     }
     Ok(Value::list(all))
 }

@@ -174,7 +174,8 @@ fn lists_sets_and_functions() {
         ("abs(1, 2)", "!!call::arity"),
         ("f(a) := a; f(1, 2)", "!!call::arity"),
         ("f(a, a) := a", "!!name::repeated"),
-        ("3(4)", "!!call::not-callable"),
+        ("(3)(4)", "!!call::not-callable"),
+        ("3(4)", "!!syntax::missing-operator"),
         ("sum_list([1/2, *, up]) == 1/2 + * + up", "true"),
         ("f(n) := if n == 0 then [] else [f(n-1)]; f(5000)", "!!limit::nesting"),
     ]);
@@ -313,7 +314,7 @@ fn redefinition_forgets_what_was_computed() {
     let mut s = session();
     assert_eq!(run(&mut s, "f(n) := n; g(n) := f(n) + 1; g(3)"), "4");
     assert_eq!(run(&mut s, "f(n) := 10*n; g(3)"), "31");
-    assert_eq!(run(&mut s, "game a(n) := <a(n-1) for i in 1..1 if n > 0>; p := a(3); p"), "*");
+    assert_eq!(run(&mut s, "game a(n) := <a(n-1) for i in 1..1 if (n > 0)>; p := a(3); p"), "*");
     assert_eq!(run(&mut s, "game a(n) := <0 for i in 1..1 if n == 9>; p"), "0");
 }
 
