@@ -1,7 +1,7 @@
 //! A session: everything that lives from one statement to the next.
 
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use dashu_ratio::RBig;
 use rustc_hash::FxHashMap;
@@ -41,6 +41,7 @@ pub struct Session {
     pub(super) names: Names,
     importing: Vec<String>,
     timeout: Option<Duration>,
+    deadline: Option<Instant>,
 }
 
 /// A text ready to run.
@@ -240,6 +241,7 @@ impl Session {
             names: Names::default(),
             importing: Vec::new(),
             timeout: None,
+            deadline: None,
         }
     }
 
@@ -289,14 +291,37 @@ impl Session {
     /// Runs one statement under the limits. When it fails, all bindings stand as they were and what was made for
     /// it is given back.
     pub fn execute(&mut self, statement: &Statement) -> Ran {
+        self.deadline = self.timeout.map(|t| Instant::now() + t);
+        let result = self.limited(|session| session.perform(&statement.action));
+        Ran { result, warnings: std::mem::take(&mut self.warnings) }
+    }
+
+    /// Asks more about the result of the statement that ran last: how it is written, what a position is worth.
+    /// The statement's limits go on; when it fails, what was made for it is given back. `span` is the place that
+    /// a message points at.
+    ///
+    /// # Errors
+    /// What `ask` says, and limits.
+    pub fn examine<T>(
+        &mut self,
+        span: Span,
+        ask: impl FnOnce(&mut Session) -> Result<T, Trouble>,
+    ) -> Result<T, Box<Diagnostic>> {
+        self.limited(|session| ask(session).map_err(|trouble| trouble.at(span, None)))
+    }
+
+    fn limited<T>(
+        &mut self,
+        work: impl FnOnce(&mut Session) -> Result<T, Box<Diagnostic>>,
+    ) -> Result<T, Box<Diagnostic>> {
         let mark = Mark {
             games: self.games.mark(),
             games_len: self.games.len(),
             positions: self.positions.mark(),
             machine: self.machine.mark(),
         };
-        self.games.budget.set_deadline(self.timeout.map(|t| std::time::Instant::now() + t));
-        let result = self.perform(&statement.action);
+        self.games.budget.set_deadline(self.deadline);
+        let result = work(self);
         self.games.budget.set_deadline(None);
         if result.is_err() {
             self.machine.rollback(&mark.machine);
@@ -304,7 +329,7 @@ impl Session {
             self.names.forget_from(mark.games_len);
             self.games.rollback(mark.games);
         }
-        Ran { result, warnings: std::mem::take(&mut self.warnings) }
+        result
     }
 
     fn perform(&mut self, action: &Action) -> Result<Value, Box<Diagnostic>> {
