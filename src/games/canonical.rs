@@ -6,12 +6,15 @@
 use std::cmp::Ordering;
 
 use super::arena::{KEY_BITS, Record};
+use super::normal_form::NumberUpStar;
 use super::options::Listing;
 use super::{Dyadic, Fault, GameId, Games, Player, signature};
 use Player::{Left, Right};
 
 /// Above this length options are sorted by stops before dominated ones are looked for.
 const SHORT: usize = 12;
+/// Above this length it is worth a look whether all options are nimbers.
+const MANY: usize = 24;
 const MOST_PROVISIONAL: u32 = 0x0fff_ffff;
 
 impl Games {
@@ -34,18 +37,32 @@ impl Games {
         self.left.extend_from_slice(left);
         self.right.clear();
         self.right.extend_from_slice(right);
-        self.canonical(1)
+        self.canonical(None, 1)
     }
 
-    /// The canonical form of the two lists `self.left` and `self.right`.
-    pub(super) fn canonical(&mut self, depth: u32) -> Result<GameId, Fault> {
+    /// The canonical form of the two lists `self.left` and `self.right`. If each is known to be one antichain after
+    /// another, `split` has the lengths of the first ones.
+    pub(super) fn canonical(&mut self, split: Option<[usize; 2]>, depth: u32) -> Result<GameId, Fault> {
+        if self.left.len().min(self.right.len()) > MANY
+            && let Some(nimber) = self.minimal_excluded()
+        {
+            return Ok(nimber);
+        }
         let low = self.best(&self.left, Left);
         let high = self.best(&self.right, Right);
         if let Some(number) = self.number_between(low, high, depth)? {
             return Ok(number);
         }
-        self.remove_dominated(Left, depth)?;
-        self.remove_dominated(Right, depth)?;
+        match split {
+            Some([left, right]) => {
+                self.merge_antichains(Left, left, depth)?;
+                self.merge_antichains(Right, right, depth)?;
+            }
+            None => {
+                self.remove_dominated(Left, depth)?;
+                self.remove_dominated(Right, depth)?;
+            }
+        }
         if let Some(known) = self.find_options() {
             return Ok(known);
         }
@@ -70,6 +87,25 @@ impl Games {
         self.intern(record)
     }
 
+    /// Long lists of nimbers, each plus the same number: if the least nimber that is missing is the same for both
+    /// players it is the value, as larger ones are reversible through it.
+    fn minimal_excluded(&mut self) -> Option<GameId> {
+        let first = self.normal_form(*self.left.first()?)?;
+        let mut least = [0, 0];
+        for (list, least) in [&self.left, &self.right].into_iter().zip(&mut least) {
+            let mut seen = vec![false; list.len()];
+            for &option in list {
+                let form = self.normal_form(option).filter(|f| f.ups == 0 && f.number == first.number)?;
+                if let Some(slot) = usize::try_from(form.star).ok().and_then(|star| seen.get_mut(star)) {
+                    *slot = true;
+                }
+            }
+            *least = seen.iter().position(|&seen| !seen).unwrap_or(seen.len()) as u64;
+        }
+        let form = NumberUpStar { number: first.number, ups: 0, star: least[0] };
+        (least[0] == least[1]).then(|| self.intern_number_up_star(form))
+    }
+
     /// The number that `{self.left | self.right}` is, if it is one; `low` and `high` are options with the best stops.
     ///
     /// G is a number if some number x has every G^L <| x <| G^R, and then the simplest such.
@@ -79,15 +115,20 @@ impl Games {
         high: Option<GameId>,
         depth: u32,
     ) -> Result<Option<GameId>, Fault> {
-        if let (Some(l), Some(h)) = (low, high)
-            && self.compare_stops(l, Right, h, Left).is_gt()
-        {
+        let stops = match (low, high) {
+            (Some(l), Some(h)) => self.compare_stops(l, Right, h, Left),
+            _ => Ordering::Less,
+        };
+        if stops == Ordering::Greater {
             return Ok(None);
         }
         let exact = |g: Option<GameId>| g.is_none_or(|g| !self.record(g).is_inexact());
         let keys = exact(low) && exact(high);
         let (mut low_inside, mut high_inside) = (true, true);
         loop {
+            if stops == Ordering::Equal && !(low_inside && high_inside) {
+                return Ok(None);
+            }
             // Try the closed interval first: only if an end is the simplest does it matter whether it belongs.
             let short = if keys {
                 let low = low.map(|g| self.record(g).right_stop + !low_inside as i64);
@@ -168,6 +209,9 @@ impl Games {
                 let option = list[index];
                 let (mut other, mut dominated) = (0, false);
                 while other < kept {
+                    if kept > SHORT {
+                        self.budget.tick()?;
+                    }
                     let rival = list[other];
                     let (worse, better) = if player == Left { (option, rival) } else { (rival, option) };
                     if self.leq(worse, better, depth)? {
@@ -193,6 +237,40 @@ impl Games {
         Ok(())
     }
 
+    /// Removes what is dominated from a list of two antichains, the first of this length, and sorts it by id.
+    fn merge_antichains(&mut self, player: Player, first: usize, depth: u32) -> Result<(), Fault> {
+        let mut list = std::mem::take(if player == Left { &mut self.left } else { &mut self.right });
+        let (mut middle, mut end) = (first, list.len());
+        let mut index = 0;
+        'options: while index < middle {
+            let option = list[index];
+            let mut other = middle;
+            while other < end {
+                let rival = list[other];
+                let (worse, better) = if player == Left { (option, rival) } else { (rival, option) };
+                if self.leq(worse, better, depth)? {
+                    // The last of the first antichain takes its place, the last of the second closes the gap.
+                    middle -= 1;
+                    end -= 1;
+                    list[index] = list[middle];
+                    list[middle] = list[end];
+                    continue 'options;
+                }
+                if self.leq(better, worse, depth)? {
+                    end -= 1;
+                    list[other] = list[end];
+                } else {
+                    other += 1;
+                }
+            }
+            index += 1;
+        }
+        list.truncate(end);
+        list.sort_unstable();
+        *(if player == Left { &mut self.left } else { &mut self.right }) = list;
+        Ok(())
+    }
+
     /// Makes the two lists the provisional game. Neither is empty, and it is no number.
     fn set_provisional(&mut self) {
         if self.provisional == MOST_PROVISIONAL {
@@ -208,14 +286,17 @@ impl Games {
     /// the provisional game are noted if they are not exact.
     pub(super) fn record_of_lists(&mut self, provisional: bool) -> Record {
         let (mut above, mut below, mut far) = (0, 0, 0);
+        let (mut left_tests, mut right_tests) = (true, true);
         for &option in &self.left {
             let record = self.record(option);
             above |= record.above;
+            left_tests &= record.is_test();
             far = far.max(record.far);
         }
         for &option in &self.right {
             let record = self.record(option);
             below |= record.below;
+            right_tests &= record.is_test();
             far = far.max(record.far);
         }
         let (above, below) = signature::of_options(above, below);
@@ -226,6 +307,7 @@ impl Games {
             rights: self.right.len() as u32,
             negative: u32::MAX,
             far,
+            flags: left_tests as u8 * Record::LEFT_SETTLED + right_tests as u8 * Record::RIGHT_SETTLED,
             ..Record::default()
         };
         if let (Some(low), Some(high)) = (self.best(&self.left, Left), self.best(&self.right, Right)) {
@@ -285,8 +367,8 @@ impl Games {
     /// A reply of the opponent to the option that is no worse for the opponent than the provisional game.
     fn reversing(&mut self, option: GameId, player: Player, depth: u32) -> Result<Option<GameId>, Fault> {
         let game = GameId::PROVISIONAL;
-        let record = *self.record(option);
-        if record.is_number() && !self.number_may_reverse(option, player) {
+        self.budget.tick()?;
+        if self.record(option).is_number() && !self.number_may_reverse(option, player) {
             return Ok(None);
         }
         if let Listing::Stars(form) = self.listing(option) {

@@ -292,27 +292,37 @@ impl Session {
     /// it is given back.
     pub fn execute(&mut self, statement: &Statement) -> Ran {
         self.deadline = self.timeout.map(|t| Instant::now() + t);
-        let result = self.limited(|session| session.perform(&statement.action));
+        let result = self.guarded(|this| this.perform(&statement.action));
         Ran { result, warnings: std::mem::take(&mut self.warnings) }
     }
 
-    /// Asks more about the result of the statement that ran last: how it is written, what a position is worth.
-    /// The statement's limits go on; when it fails, what was made for it is given back. `span` is the place that
-    /// a message points at.
+    /// A result as it is shown at top level, under the limits of the statement that ran last; `span` is where it
+    /// was asked for.
     ///
     /// # Errors
-    /// What `ask` says, and limits.
+    /// What evaluating a position says, placed at `span`.
+    pub fn show(&mut self, value: &Value, notation: Notation, span: Span) -> Result<String, Box<Diagnostic>> {
+        self.examine(span, |this| this.text(value, notation))
+    }
+
+    /// Asks more about the result of the statement that ran last: how it is written, what a position is worth.
+    /// The statement's limits go on; when it fails, what was made for it is given back. `span` is where it was
+    /// asked for.
+    ///
+    /// # Errors
+    /// What `ask` says, placed at `span`.
     pub fn examine<T>(
         &mut self,
         span: Span,
         ask: impl FnOnce(&mut Session) -> Result<T, Trouble>,
     ) -> Result<T, Box<Diagnostic>> {
-        self.limited(|session| ask(session).map_err(|trouble| trouble.at(span, None)))
+        self.guarded(|this| ask(this).map_err(|trouble| trouble.at(span, None)))
     }
 
-    fn limited<T>(
+    /// Runs something under the limits; when it fails, what was made for it is given back.
+    fn guarded<T>(
         &mut self,
-        work: impl FnOnce(&mut Session) -> Result<T, Box<Diagnostic>>,
+        run: impl FnOnce(&mut Session) -> Result<T, Box<Diagnostic>>,
     ) -> Result<T, Box<Diagnostic>> {
         let mark = Mark {
             games: self.games.mark(),
@@ -321,7 +331,7 @@ impl Session {
             machine: self.machine.mark(),
         };
         self.games.budget.set_deadline(self.deadline);
-        let result = work(self);
+        let result = run(self);
         self.games.budget.set_deadline(None);
         if result.is_err() {
             self.machine.rollback(&mark.machine);

@@ -5,8 +5,15 @@ mod engine_laws;
 mod engine_twin;
 mod engine_values;
 mod gamma_twin;
+mod notation;
+mod notation_reader;
 mod ordinals;
 mod outcome_twin;
 mod random_graph;
 mod syntax_cases;
+//! All integration tests, in one binary so that they link once.
+
+mod round_trip;
+mod syntax_cases;
+mod syntax_errors;
 mod tree;

@@ -15,8 +15,17 @@ const PER_TEXT: usize = 200;
 
 /// A text for a message: cut when it is long.
 pub(in crate::syntax) fn quote(text: &str) -> String {
+<<<<<<< HEAD
     let line = text.trim().lines().next().unwrap_or("");
     if line.chars().count() <= 40 { line.to_string() } else { line.chars().take(37).chain("...".chars()).collect() }
+=======
+    let start: String = text.trim_start().chars().take_while(|&c| c != '\n').take(41).collect();
+    if start.chars().count() <= 40 {
+        start.trim_end().to_string()
+    } else {
+        start.chars().take(37).chain("...".chars()).collect()
+    }
+>>>>>>> syntax
 }
 
 impl Pass<'_> {
@@ -132,6 +141,13 @@ impl Pass<'_> {
     }
 
     pub(super) fn unmatched(&mut self, lexeme: Lexed) {
+<<<<<<< HEAD
+=======
+        self.broken = true;
+        if self.is_quiet() {
+            return;
+        }
+>>>>>>> syntax
         let text = self.slice(lexeme).to_string();
         let span = self.span_of(lexeme);
         self.report(
@@ -403,6 +419,28 @@ impl Pass<'_> {
         );
     }
 
+<<<<<<< HEAD
+=======
+    pub(super) fn switch_operand(&mut self) {
+        let span = self.previous_span();
+        let text = quote(self.text.get(span.range()).unwrap_or("±"));
+        self.report(
+            Diagnostic::error(
+                "syntax::switch",
+                span,
+                format!("`{text}` takes one value or parentheses"),
+                "this switch",
+            )
+            .help(format!("write `{text}(...)`, with the options of Left inside")),
+        );
+    }
+
+    /// Whether nothing more is told about this statement.
+    pub(super) fn is_quiet(&self) -> bool {
+        self.errors >= PER_STATEMENT || self.diagnostics.len() >= PER_TEXT
+    }
+
+>>>>>>> syntax
     pub(super) fn number_of_ups(&mut self, lexeme: Lexed) {
         let text = quote(self.slice(lexeme));
         let span = self.span_of(lexeme);
