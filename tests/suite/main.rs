@@ -1,12 +1,17 @@
 //! The one binary of integration tests: twins (naive solvers against the engine), laws, the literature, the shell.
 
+mod builtins;
 mod engine_deep;
 mod engine_laws;
 mod engine_twin;
 mod engine_values;
+mod examples;
 mod gamma_twin;
+mod help;
 mod ordinals;
 mod outcome_twin;
 mod random_graph;
+mod run;
 mod syntax_cases;
 mod tree;
+mod update;
