@@ -39,9 +39,9 @@ builtins! {
     /// compare(1/4, 1/2)  #=> "<"
     compare(G: GameId, H: GameId) -> String = compare;
 
-    /// Tiny-G, the value {0||0|-G}: positive, and smaller than every up for positive numbers G.
+    /// Tiny-G, the value {0||0|-G}.
     ///
-    /// Winning Ways, ch. 5.
+    /// For positive numbers G it is positive, and infinitely smaller than up (Winning Ways, ch. 5).
     /// tiny(2) < up  #=> true
     /// tiny(2)  #=> tiny(2)
     tiny(G: GameId) -> GameId = tiny;
@@ -90,9 +90,10 @@ builtins! {
         Ok(cx.games.left_stop(g).is_zero() && cx.games.right_stop(g).is_zero())
     };
 
-    /// The stops `[left, right]`: the numbers reached when the players move alternately and Left or Right starts.
+    /// The stops `[left, right]`: the numbers where alternate play ends.
     ///
-    /// Conway, On Numbers and Games, ch. 9.
+    /// The left stop is the number reached when Left starts and both play for the better number, the right stop when
+    /// Right starts (Conway, On Numbers and Games, ch. 9).
     /// stops(+-1)  #=> [1, -1]
     stops(G: GameId) -> Vec<Value> = |cx: &mut Session, g| {
         Ok([cx.games.left_stop(g), cx.games.right_stop(g)].map(|x| Value::number(x.to_rational())).to_vec())

@@ -8,6 +8,7 @@
 mod builtin;
 mod code;
 mod convert;
+mod doc;
 mod failure;
 mod graphs;
 mod host;
@@ -22,6 +23,7 @@ pub(crate) use builtin::builtins;
 pub use builtin::{Arity, Builtin, Parameter};
 pub use code::Code;
 pub use convert::{Arguments, Count, FromValue, IntoValue, Place, Rest, Subject};
+pub use doc::Doc;
 pub use failure::{Trouble, bytes_text};
 pub use host::{Host, Quiet};
 pub use session::{Prepared, Ran, Session, Statement};

@@ -7,6 +7,7 @@
 mod batch;
 mod cli;
 mod desk;
+pub mod help;
 mod interrupt;
 mod markdown;
 mod pages;
@@ -16,7 +17,6 @@ mod reply;
 mod report;
 mod run;
 pub mod settings;
-mod stand_in;
 mod test;
 mod world;
 

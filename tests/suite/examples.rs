@@ -1,0 +1,108 @@
+//! The stories in `examples` and the blocks of the Markdown files: every statement runs, every `#=>` is true.
+
+use std::path::{Path, PathBuf};
+
+use cg::language::{Session, Value};
+
+use crate::run;
+
+/// Runs a script; gives what is wrong with it, and how many results it compares.
+fn story(session: &mut Session, name: &str, script: &str) -> (Vec<String>, usize) {
+    let source = session.sources.add(name, script);
+    let prepared = session.prepare(&source);
+    let line = |at: u32| script[..at as usize].matches('\n').count() + 1;
+    let place = |d: &cg::diagnostic::Diagnostic| d.span().map_or(0, |s| line(s.start));
+    let mut wrong: Vec<String> = prepared
+        .diagnostics
+        .iter()
+        .map(|d| format!("{name}:{}: {} {}", place(d), d.code, d.message))
+        .collect();
+    let mut compared = 0;
+    if prepared.has_errors() {
+        return (wrong, 0);
+    }
+    for statement in &prepared.statements {
+        let ran = session.execute(statement);
+        let at = line(statement.span.start);
+        wrong.extend(ran.warnings.iter().map(|w| format!("{name}:{at}: warns {} {}", w.code, w.message)));
+        let found = match ran.result {
+            Ok(value) => {
+                compared += matches!(value, Value::Nothing) as usize;
+                run::text(session, &value)
+            }
+            Err(d) => Err(format!("{} {}", d.code, d.message)),
+        };
+        let wanted = statement.expected.as_ref().map(|e| e.text.trim());
+        match (&found, wanted) {
+            (Err(e), _) => wrong.push(format!("{name}:{at}: {e}")),
+            (Ok(found), Some(wanted)) if found.trim() != wanted => {
+                wrong.push(format!("{name}:{at}: wanted {wanted}, found {found}"));
+            }
+            (Ok(_), Some(_)) => compared += 1,
+            _ => {}
+        }
+    }
+    (wrong, compared)
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn scripts() -> Vec<PathBuf> {
+    let folder = std::fs::read_dir(root().join("examples")).expect("there is a folder of examples");
+    let mut all: Vec<_> = folder.filter_map(|f| f.ok()).map(|f| f.path()).collect();
+    all.retain(|p| p.extension().is_some_and(|e| e == "cg"));
+    all.sort();
+    all
+}
+
+#[test]
+fn every_story_is_true() {
+    let mut wrong = Vec::new();
+    let scripts = scripts();
+    assert!(scripts.len() >= 8, "there are only {} stories", scripts.len());
+    for path in scripts {
+        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
+        let script = std::fs::read_to_string(&path).expect("a script is a text");
+        let (more, compared) = story(&mut run::session(), &name, &script);
+        wrong.extend(more);
+        if compared < 5 {
+            wrong.push(format!("{name} checks only {compared} things"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// The `cg` blocks of a Markdown text, with the number of lines before each.
+fn blocks(text: &str) -> Vec<(usize, String)> {
+    let mut all = Vec::new();
+    let mut open: Option<(usize, String)> = None;
+    for (i, line) in text.lines().enumerate() {
+        match &mut open {
+            None if line.trim() == "```cg" => open = Some((i + 1, String::new())),
+            Some(_) if line.trim() == "```" => all.extend(open.take()),
+            Some((_, block)) => {
+                block.push_str(line);
+                block.push('\n');
+            }
+            None => {}
+        }
+    }
+    all
+}
+
+#[test]
+fn every_block_of_the_readme_is_true() {
+    let text = std::fs::read_to_string(root().join("README.md")).expect("there is a README");
+    let mut session = run::session();
+    let mut wrong = Vec::new();
+    let mut compared = 0;
+    for (before, block) in blocks(&text) {
+        let (more, count) = story(&mut session, &format!("README.md from line {before} on"), &block);
+        wrong.extend(more);
+        compared += count;
+    }
+    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
+    assert!(compared >= 12, "the README compares only {compared} results");
+}
