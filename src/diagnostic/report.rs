@@ -87,7 +87,11 @@ impl Protocol for Report {
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let labels = self.labels.iter().enumerate().map(|(i, (range, text))| {
             let (text, range) = (Some(text.clone()), (range.start, range.len()));
-            if i == 0 { LabeledSpan::new_primary_with_span(text, range) } else { LabeledSpan::new_with_span(text, range) }
+            if i == 0 {
+                LabeledSpan::new_primary_with_span(text, range)
+            } else {
+                LabeledSpan::new_with_span(text, range)
+            }
         });
         Some(Box::new(labels))
     }

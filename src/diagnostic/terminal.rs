@@ -20,8 +20,10 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &Sources, colour: bool) -
     };
     let place = first.labels.first().map_or(0..0, |l| characters(&first.text, &l.0));
     let config = Config::default().with_color(colour).with_index_type(IndexType::Char).with_char_set(CharSet::Unicode);
-    let mut report =
-        Report::build(kind, (first.id, place)).with_code(diagnostic.code).with_message(&diagnostic.message).with_config(config);
+    let mut report = Report::build(kind, (first.id, place))
+        .with_code(diagnostic.code)
+        .with_message(&diagnostic.message)
+        .with_config(config);
     let mut primary = true;
     for excerpt in &excerpts {
         for (range, text) in &excerpt.labels {

@@ -200,8 +200,9 @@ impl BuiltinTable {
         self.names.get(name).copied()
     }
 
+    /// All names, aliases included, in the order of the rows.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.names.keys().copied()
+        self.rows.iter().flat_map(|row| std::iter::once(row.name).chain(row.aliases.iter().copied()))
     }
 }
 

@@ -19,6 +19,8 @@ mod shape;
 mod signs;
 mod write;
 
+use crate::ordinals::Form;
+
 pub use names::{LIMIT, Names};
 pub use signs::{number, rational};
 
@@ -32,4 +34,14 @@ pub enum Notation {
     Unicode,
     /// `3 \cdot {\downarrow} + {\ast}2`, `\{2 \mid 0\}`
     Latex,
+}
+
+impl From<Notation> for Form {
+    fn from(notation: Notation) -> Form {
+        match notation {
+            Notation::Ascii => Form::Ascii,
+            Notation::Unicode => Form::Unicode,
+            Notation::Latex => Form::Latex,
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Names of values, remembered by id.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::options::{Layout, Side};
 use super::shape::Named;
@@ -104,6 +104,7 @@ impl Names {
             return Ok(entry.length);
         }
         let mut visits = vec![Visit::Enter(g)];
+        let mut waiting = FxHashSet::default();
         while let Some(visit) = visits.pop() {
             games.budget.tick()?;
             if visits.len() == visits.capacity() {
@@ -115,7 +116,7 @@ impl Names {
             match visit {
                 Visit::Enter(g) if self.entries.contains_key(&g) => {}
                 Visit::Enter(g) => self.enter(games, g, &mut visits)?,
-                Visit::Choose(g) => self.choose(games, g, &mut visits)?,
+                Visit::Choose(g) => self.choose(games, g, &mut visits, &mut waiting)?,
                 Visit::Leave(g, layout, candidates) => self.leave(games, g, layout, candidates)?,
             }
         }
@@ -188,7 +189,14 @@ impl Names {
         Ok(())
     }
 
-    fn choose(&mut self, games: &mut Games, g: GameId, visits: &mut Vec<Visit>) -> Result<(), Fault> {
+    /// `waiting` are the values whose names wait for those of parts.
+    fn choose(
+        &mut self,
+        games: &mut Games,
+        g: GameId,
+        visits: &mut Vec<Visit>,
+        waiting: &mut FxHashSet<GameId>,
+    ) -> Result<(), Fault> {
         if self.entries.contains_key(&g) {
             return Ok(());
         }
@@ -197,6 +205,10 @@ impl Names {
         let candidates = self.candidates(games, g, layout.inside_signs().1)?;
         if candidates.is_empty() {
             return self.leave(games, g, layout, candidates);
+        }
+        if !waiting.insert(g) {
+            // It would be part of its own name.
+            return self.leave(games, g, layout, Vec::new());
         }
         let at = visits.len();
         for part in candidates.iter().flat_map(Named::mentions) {

@@ -30,7 +30,7 @@ pub(super) enum Part {
 }
 
 /// The heaviest game from which a number is taken away to see a name, and the heaviest if it is more than a number.
-const HEAVIEST: [u32; 2] = [4096, 256];
+const HEAVIEST: [u32; 2] = [1024, 128];
 /// The most ups, the greatest star that are taken away.
 const MOST_BESIDE: u64 = 32;
 /// Sums have names of more than this many characters.
@@ -60,6 +60,24 @@ fn unless_refused<T>(result: Result<T, Fault>) -> Result<Option<T>, Fault> {
 /// The option of a player who has just one.
 fn only(games: &mut Games, g: GameId, player: Player) -> Option<GameId> {
     (games.option_count(g, player) == 1).then(|| games.option(g, player, 0))
+}
+
+/// Whether the stops of Right's options are those of Left's, mirrored at half this number.
+fn is_mirrored(games: &mut Games, g: GameId, twice: &Dyadic) -> Result<bool, Fault> {
+    if games.option_count(g, Left) != games.option_count(g, Right) {
+        return Ok(false);
+    }
+    let mut lists = [Vec::new(), Vec::new()];
+    for (list, player) in lists.iter_mut().zip([Left, Right]) {
+        for index in 0..games.option_count(g, player) {
+            games.budget.tick()?;
+            let option = games.option(g, player, index);
+            let (high, low) = (games.left_stop(option), games.right_stop(option));
+            list.push(if player == Left { (high, low) } else { (twice - &low, twice - &high) });
+        }
+        list.sort_unstable();
+    }
+    Ok(lists[0] == lists[1])
 }
 
 impl Names {
@@ -147,7 +165,7 @@ impl Names {
 
     fn switch(&self, games: &mut Games, g: GameId) -> Result<Option<Part>, Fault> {
         let count = games.option_count(g, Left);
-        if count != games.option_count(g, Right) || count > LIMIT || games.left_stop(g) != -&games.right_stop(g) {
+        if count > LIMIT || games.left_stop(g) != -&games.right_stop(g) || !is_mirrored(games, g, &Dyadic::ZERO)? {
             return Ok(None);
         }
         let lefts = games.options(g, Left)?;
@@ -238,12 +256,12 @@ impl Names {
             };
             return Ok(Some(Named { beside, part: Part::Switch(vec![part]) }));
         }
-        let mean: Dyadic = (&high + &low).half();
-        if mean.is_zero() || length::number(&mean) > LIMIT {
+        let twice = &high + &low;
+        if twice.is_zero() || length::number(&twice) > LIMIT {
             return Ok(None);
         }
-        let beside = games.number(&mean);
-        if !self.is_light(games, g, beside) {
+        let beside = games.number(&twice.half());
+        if !self.is_light(games, g, beside) || !is_mirrored(games, g, &twice)? {
             return Ok(None);
         }
         let Some(rest) = unless_refused(games.difference(g, beside))? else { return Ok(None) };

@@ -31,8 +31,10 @@ impl Task {
 impl Names {
     /// The text of a value whose length is known and at most the limit.
     pub(super) fn written(&self, games: &mut Games, g: GameId, notation: Notation) -> Result<String, Fault> {
-        let mut out = String::new();
-        let mut tasks = vec![Task::Game(g)];
+        let length = self.entry(g).map_or(0, |entry| entry.length.min(LIMIT));
+        let mut out = String::with_capacity(length as usize);
+        let mut tasks = Vec::with_capacity(8);
+        tasks.push(Task::Game(g));
         while let Some(task) = tasks.pop() {
             games.budget.tick()?;
             match task {
@@ -162,11 +164,11 @@ impl Names {
             keyed.push(((length, normal.is_none(), normal), option));
         }
         keyed.sort_unstable();
-        // Texts are needed only where lengths do not decide. Such options are at most half as long as the whole, so the
+        // In what is too large to print the order may be any. Texts are needed only where lengths do not decide. Such options are at most half as long as the whole, so the
         // depth of this is that of a logarithm.
         let mut sorted = Vec::with_capacity(keyed.len());
         for run in keyed.chunk_by(|(a, _), (b, _)| a == b) {
-            if run.len() > 1 && run[0].0.0 <= LIMIT {
+            if run.len() > 1 && run[0].0.0.saturating_mul(run.len() as u64) <= 100 * LIMIT {
                 let mut texts = Vec::with_capacity(run.len());
                 for &(_, option) in run {
                     texts.push((self.written(games, option, Notation::Ascii)?, option));

@@ -11,20 +11,14 @@ mod interactive;
 pub mod lexer;
 pub mod nesting;
 mod parser;
-<<<<<<< HEAD
-=======
 mod printer;
->>>>>>> syntax
 pub mod token;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Source;
 use ast::Program;
 pub use interactive::{TokenClass, call_at, highlight, is_incomplete};
-<<<<<<< HEAD
-=======
 pub use printer::{print_expression, print_program};
->>>>>>> syntax
 
 /// A text that has been read.
 #[derive(Clone, Debug, Default)]

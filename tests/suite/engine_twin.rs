@@ -185,7 +185,7 @@ fn sums_and_negatives_agree_with_the_definition() {
     let mut pair = Pair::new();
     let mut random = Random(3);
     let mut known: HashMap<String, String> = HashMap::new();
-    for _ in 0..30 {
+    for _ in 0..15 {
         let all = forms(&mut random, &[3, 12, 60], 2);
         let all: Vec<Game> = all.iter().map(canonical).collect();
         let ids: Vec<GameId> = all.iter().map(|g| pair.engine(g)).collect();

@@ -192,8 +192,6 @@ impl<'t> Pass<'t> {
         window.windows(2).all(|w| w[0].end == w[1].start).then(|| window[n])
     }
 
-<<<<<<< HEAD
-=======
     /// How many lexemes of this kind touch one another from here on.
     fn run(&self, kind: Lexeme) -> usize {
         let rest = &self.lexemes[self.at..];
@@ -201,7 +199,6 @@ impl<'t> Pass<'t> {
         1 + more.count()
     }
 
->>>>>>> syntax
     /// Whether the lexeme `n` places on is of this kind and touches those before it.
     fn is_glued(&self, n: usize, kind: Lexeme) -> bool {
         self.glued(n).is_some_and(|l| l.kind == kind)

@@ -15,17 +15,12 @@ const PER_TEXT: usize = 200;
 
 /// A text for a message: cut when it is long.
 pub(in crate::syntax) fn quote(text: &str) -> String {
-<<<<<<< HEAD
-    let line = text.trim().lines().next().unwrap_or("");
-    if line.chars().count() <= 40 { line.to_string() } else { line.chars().take(37).chain("...".chars()).collect() }
-=======
     let start: String = text.trim_start().chars().take_while(|&c| c != '\n').take(41).collect();
     if start.chars().count() <= 40 {
         start.trim_end().to_string()
     } else {
         start.chars().take(37).chain("...".chars()).collect()
     }
->>>>>>> syntax
 }
 
 impl Pass<'_> {
@@ -141,13 +136,10 @@ impl Pass<'_> {
     }
 
     pub(super) fn unmatched(&mut self, lexeme: Lexed) {
-<<<<<<< HEAD
-=======
         self.broken = true;
         if self.is_quiet() {
             return;
         }
->>>>>>> syntax
         let text = self.slice(lexeme).to_string();
         let span = self.span_of(lexeme);
         self.report(
@@ -419,8 +411,6 @@ impl Pass<'_> {
         );
     }
 
-<<<<<<< HEAD
-=======
     pub(super) fn switch_operand(&mut self) {
         let span = self.previous_span();
         let text = quote(self.text.get(span.range()).unwrap_or("±"));
@@ -440,7 +430,6 @@ impl Pass<'_> {
         self.errors >= PER_STATEMENT || self.diagnostics.len() >= PER_TEXT
     }
 
->>>>>>> syntax
     pub(super) fn number_of_ups(&mut self, lexeme: Lexed) {
         let text = quote(self.slice(lexeme));
         let span = self.span_of(lexeme);

@@ -22,10 +22,7 @@ use super::token::Token;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span};
 use builder::Builder;
-<<<<<<< HEAD
-=======
 pub(super) use leaf::fraction;
->>>>>>> syntax
 use statement::Parts;
 
 /// What the grammar reads.
