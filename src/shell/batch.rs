@@ -49,7 +49,7 @@ pub fn batch(desk: &mut Desk) -> Status {
                     return status;
                 }
             }
-            Ok(Some(Err(message))) => world::put_line(&reply::unreadable("source::unreadable", &message)),
+            Ok(Some(Err(message))) => world::put_line(&reply::unreadable("io::read", &message)),
             Err(error) => {
                 world::complain(&format!("cg: standard input cannot be read: {error}"));
                 return Status::Wrong;

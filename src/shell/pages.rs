@@ -1,8 +1,11 @@
 //! `cg help` and `cg explain`.
 
 use super::desk::Status;
-use super::{cli, stand_in as help, world};
-use crate::diagnostic::suggest;
+use super::{help, world};
+use crate::diagnostic::{CODES, CodeRow, lookup, nearest};
+
+/// Width to which paragraphs are filled.
+const WIDTH: usize = 76;
 
 /// Shows help on a topic; an empty one is the overview.
 pub fn topic(topic: &str) -> Status {
@@ -32,17 +35,17 @@ pub fn page(topic: &str) -> Result<String, String> {
     if let Some(text) = help::topic(topic) {
         return Ok(ended(text));
     }
-    if help::explain(topic).is_some() {
-        return explanation(topic);
+    if let Some(row) = lookup(topic) {
+        return Ok(expanded(row));
     }
-    let near = suggest(topic, crate::builtins::all().map(|b| b.name).chain(cli::COMMANDS));
+    let near = help::nearest(topic);
+    let near: Vec<_> = near.iter().map(String::as_str).collect();
     Err(format!("there is no help on `{topic}`{}", offer(&near, "`cg help` says where to begin")))
 }
 
-/// The built-ins that have to do with some words.
+/// The topics that have to do with some words.
 pub fn found(words: &str) -> String {
-    let text = help::search(words);
-    if text.trim().is_empty() { format!("nothing is described by `{words}`\n") } else { ended(text) }
+    ended(help::search(words))
 }
 
 /// Writes the whole reference.
@@ -67,15 +70,39 @@ pub fn explain(code: &str) -> Status {
 
 /// What a code means, or which code may be meant.
 fn explanation(code: &str) -> Result<String, String> {
-    if let Some(text) = help::explain(code) {
-        return Ok(ended(text));
+    if let Some(row) = lookup(code) {
+        return Ok(expanded(row));
     }
-    let codes = help::codes();
-    let near = suggest(code, codes.iter().copied());
+    let known = || CODES.iter().map(|row| row.code);
     // Without its stage a code is still known: `unclosed`.
-    let tail = |c: &&str| c.rsplit("::").next() == code.rsplit("::").next();
-    let near = if near.is_empty() { codes.iter().copied().filter(tail).collect() } else { near };
+    let word = |code: &str| code.rsplit("::").next().map(str::to_string);
+    let same: Vec<_> = known().filter(|c| word(c) == word(code)).collect();
+    let near = if same.is_empty() { nearest(code, known()).into_iter().collect() } else { same };
     Err(format!("there is no error code `{code}`{}", offer(&near, "a code is shown with every error, in brackets")))
+}
+
+/// A code with all that is said of it.
+fn expanded(row: &CodeRow) -> String {
+    let mut out = format!("{}\n  {}\n\n", row.code, row.summary);
+    let mut column = 0;
+    for word in row.explanation.split_whitespace() {
+        let width = word.chars().count();
+        if column > 0 && column + width > WIDTH {
+            out.push('\n');
+            column = 0;
+        }
+        out += if column == 0 { "  " } else { " " };
+        out += word;
+        column += width + 1;
+    }
+    out.push('\n');
+    if !row.example.is_empty() {
+        out += "\nExample\n";
+        for line in row.example.lines() {
+            out += &format!("  {line}\n");
+        }
+    }
+    out
 }
 
 fn offer(near: &[&str], otherwise: &str) -> String {

@@ -1,15 +1,14 @@
 //! Diagnostics for a person: on standard error, in the style that is set.
 
 use super::settings::{Errors, Settings};
-use super::{stand_in, world};
-use crate::diagnostic::Diagnostic;
+use super::world;
+use crate::diagnostic::{Diagnostic, Style, render};
 use crate::source::Sources;
-use stand_in::Style;
 
 /// Shows diagnostics.
 pub fn report(diagnostics: &[Diagnostic], sources: &Sources, settings: &Settings) {
     if !diagnostics.is_empty() {
-        world::complain(&stand_in::render(diagnostics, sources, style(settings)));
+        world::complain(&render(diagnostics, sources, style(settings)));
     }
 }
 

@@ -75,7 +75,7 @@ pub fn script(desk: &mut Desk, name: &str, text: &str) -> (Status, bool) {
 fn meant(input: &Input) -> String {
     let Input::File(path) = input else { return String::new() };
     let missing = !std::path::Path::new(path).exists();
-    match crate::diagnostic::suggest(path, super::cli::COMMANDS.iter().copied()).first() {
+    match crate::diagnostic::nearest(path, super::cli::COMMANDS) {
         Some(command) if missing => format!("\nhelp: the command `cg {command}` has a similar name"),
         _ if missing && !path.ends_with(".cg") => {
             format!("\nhelp: to evaluate a text, use `cg -e '{path}'`; `cg --help` lists the commands")

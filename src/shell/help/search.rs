@@ -2,7 +2,7 @@
 
 use super::page::rows;
 use super::{Entry, entries, families};
-use crate::diagnostic::suggest;
+use crate::diagnostic::nearest as nearest_name;
 
 /// Lines that a search shows.
 const SHOWN: usize = 12;
@@ -44,7 +44,7 @@ pub fn nearest(asked: &str) -> Vec<String> {
     let asked = asked.trim().trim_matches('`');
     let mut names: Vec<String> = Vec::new();
     let pool: Vec<&'static str> = entries().flat_map(Entry::names).chain(families()).collect();
-    let near = suggest(asked, pool.iter().copied()).into_iter().map(String::from);
+    let near = nearest_name(asked, pool.iter().copied()).into_iter().map(String::from);
     let found = ranked(asked).into_iter().filter_map(|e| e.names().next()).map(String::from);
     for name in near.chain(found) {
         if names.len() < 3 && !names.contains(&name) {
@@ -110,7 +110,11 @@ fn likeness(asked: &str, word: &str) -> usize {
     match () {
         () if short == long => 2,
         () if short.chars().count() >= 4 && long.starts_with(short) => 1,
-        () if short.chars().count() >= 3 && long.strip_prefix(short).is_some_and(|rest| rest == "s" || rest == "es") => 1,
+        () if short.chars().count() >= 3
+            && long.strip_prefix(short).is_some_and(|rest| rest == "s" || rest == "es") =>
+        {
+            1
+        }
         () => 0,
     }
 }
@@ -123,10 +127,11 @@ fn words(text: &str) -> Vec<String> {
 
 /// Words of the tables that are spelt like the words asked.
 fn near_words(asked: &str) -> Vec<String> {
-    let pool: Vec<String> = entries().flat_map(|e| [Index::new(e)]).flat_map(|i| [i.names, i.summary].concat()).collect();
+    let pool: Vec<String> =
+        entries().flat_map(|e| [Index::new(e)]).flat_map(|i| [i.names, i.summary].concat()).collect();
     let mut near: Vec<String> = Vec::new();
     for word in words(asked) {
-        for found in suggest(&word, pool.iter().map(String::as_str).filter(|w| w.len() > 3)) {
+        if let Some(found) = nearest_name(&word, pool.iter().map(String::as_str).filter(|w| w.len() > 3)) {
             if near.len() < 3 && !near.iter().any(|n| n == found) {
                 near.push(found.to_string());
             }

@@ -1,6 +1,6 @@
 //! The commands of the prompt.
 
-use crate::diagnostic::suggest;
+use crate::diagnostic::nearest;
 
 /// A command as it is listed.
 pub struct Listed {
@@ -98,9 +98,9 @@ fn file(text: &str) -> &str {
 }
 
 fn unknown(name: &str) -> String {
-    let near = suggest(name, COMMANDS.iter().map(|c| c.name));
+    let near = nearest(name, COMMANDS.iter().map(|c| c.name));
     let by_prefix = COMMANDS.iter().map(|c| c.name).find(|c| !name.is_empty() && c.starts_with(name));
-    match near.first().copied().or(by_prefix) {
+    match near.or(by_prefix) {
         Some(meant) => format!("there is no command `:{name}`; did you mean `:{meant}`?"),
         None => format!("there is no command `:{name}`; `:help` lists them"),
     }
