@@ -131,10 +131,9 @@ fn near_words(asked: &str) -> Vec<String> {
         entries().flat_map(|e| [Index::new(e)]).flat_map(|i| [i.names, i.summary].concat()).collect();
     let mut near: Vec<String> = Vec::new();
     for word in words(asked) {
-        if let Some(found) = nearest_name(&word, pool.iter().map(String::as_str).filter(|w| w.len() > 3)) {
-            if near.len() < 3 && !near.iter().any(|n| n == found) {
-                near.push(found.to_string());
-            }
+        let found = nearest_name(&word, pool.iter().map(String::as_str).filter(|w| w.len() > 3));
+        if let Some(found) = found.filter(|f| near.len() < 3 && !near.iter().any(|n| n == f)) {
+            near.push(found.to_string());
         }
     }
     near
