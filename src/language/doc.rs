@@ -28,6 +28,6 @@ impl Doc {
     /// The names after `See:`.
     pub fn see(self) -> impl Iterator<Item = &'static str> {
         let lines = self.0.lines().filter_map(|l| l.trim().strip_prefix("See:"));
-        lines.flat_map(|l| l.split(',')).map(str::trim).filter(|name| !name.is_empty())
+        lines.flat_map(|l| l.split(", ")).map(str::trim).filter(|name| !name.is_empty())
     }
 }

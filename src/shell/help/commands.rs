@@ -6,7 +6,7 @@ topics! {
     /// Commands of the shell; they begin with a colon.
     COMMANDS, "Commands";
 
-    /// Explains anything: a function, an operator, a word, a setting, an error code.
+    /// Explains a function, operator, word, setting or error code.
     ///
     /// `:help` alone tells where to begin; `:help +`, `:help nim_value`, `:help Rulesets`, `:help syntax::unclosed`.
     /// See: :search
