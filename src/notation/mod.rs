@@ -1,41 +1,47 @@
-//! Temporary.
-use crate::games::{Fault, GameId, Games, Player};
-/// Notation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+//! The text of values: ASCII and Unicode that read back, LaTeX for papers.
+//!
+//! What enters: an id of the arena. What leaves: its shortest standard name. What can go wrong is an interrupt of the
+//! budget; the limits of the engine never stop a print. How a name is found, and kept in [`Names`]:
+//!
+//! - Sums of number, ups and star have a closed form, and always print as it (`3*down + *2`).
+//! - Else shapes are tried that cost little to see: switches, tiny and miny, powers of up, and sums of such a part
+//!   with a number, ups and a star. The shortest wins; what is no shorter than the options is not used.
+//! - Else the options, `<7|5||4|1>`, with wider bars in place of inner signs where that is no longer.
+//!
+//! Which name that is depends on the value alone, not on the history of the arena. Lengths come first, because a small
+//! shared game can have a text of astronomic length: past [`LIMIT`] the text says the size and shows the outermost
+//! options.
+
+mod length;
+mod names;
+mod options;
+mod shape;
+mod signs;
+mod write;
+
+use crate::ordinals::Form;
+
+pub use names::{LIMIT, Names};
+pub use signs::{number, rational};
+
+/// How mathematics is written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Notation {
-    /// a
+    /// `3*down + *2`, `<2|0>`
     #[default]
     Ascii,
-    /// u
+    /// `3·↓ + ∗2`, `{2|0}`
     Unicode,
-    /// l
+    /// `3 \cdot {\downarrow} + {\ast}2`, `\{2 \mid 0\}`
     Latex,
 }
-/// Names.
-#[derive(Default)]
-pub struct Names;
-impl Names {
-    /// g
-    pub fn game(&mut self, games: &mut Games, g: GameId, n: Notation) -> Result<String, Fault> {
-        if let Some(x) = games.as_number(g) {
-            return Ok(x.to_rational().to_string());
+
+impl From<Notation> for Form {
+    fn from(notation: Notation) -> Form {
+        match notation {
+            Notation::Ascii => Form::Ascii,
+            Notation::Unicode => Form::Unicode,
+            Notation::Latex => Form::Latex,
         }
-        if let Some(x) = games.as_nimber(g) {
-            return Ok(if x == 1 { "*".into() } else { format!("*{x}") });
-        }
-        let l = games.options(g, Player::Left)?;
-        let r = games.options(g, Player::Right)?;
-        let mut f = |v: Vec<GameId>, games: &mut Games| -> Result<String, Fault> {
-            let mut s = vec![];
-            for x in v {
-                s.push(self.game(games, x, n)?);
-            }
-            Ok(s.join(","))
-        };
-        Ok(format!("<{}|{}>", f(l, games)?, f(r, games)?))
     }
-    /// f
-    pub fn forget_from(&mut self, _: usize) {}
-    /// c
-    pub fn clear(&mut self) {}
 }

@@ -8,6 +8,8 @@ mod engine_values;
 mod examples;
 mod gamma_twin;
 mod help;
+mod notation;
+mod notation_reader;
 mod ordinals;
 mod outcome_twin;
 mod random_graph;

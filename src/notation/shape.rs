@@ -1,0 +1,296 @@
+//! Shapes with names: switches, tiny and miny, powers of up, alone or beside a number, ups and a star.
+//!
+//! A look at the options says whether a name is possible. Only then something is computed: the negative of an option,
+//! which the engine remembers, or the difference of a small game and a sum of number, ups and star.
+
+use super::length;
+use super::names::{LIMIT, Names};
+use crate::games::{Dyadic, Fault, GameId, Games, Player};
+use Player::{Left, Right};
+
+/// A part with a name, and what is added to it.
+pub(super) struct Named {
+    /// A sum of number, ups and star, often 0.
+    pub beside: GameId,
+    pub part: Part,
+}
+
+/// What has a name.
+pub(super) enum Part {
+    /// `{G, H, ... | -G, -H, ...}`: the Left options.
+    Switch(Vec<GameId>),
+    /// `{0||0|-G}`.
+    Tiny(GameId),
+    /// `{G|0||0}`.
+    Miny(GameId),
+    /// The n-th power of up, n at least 2: `{0 | * - (up + ... + up^(n-1))}`.
+    UpPower(i32),
+    /// Its negative.
+    MinusUpPower(i32),
+}
+
+/// The heaviest game from which a number is taken away to see a name, and the heaviest if it is more than a number.
+const HEAVIEST: [u32; 2] = [1024, 128];
+/// The most ups, the greatest star that are taken away.
+const MOST_BESIDE: u64 = 32;
+/// Sums have names of more than this many characters.
+const SHORTEST_SUM: u64 = 7;
+
+impl Named {
+    /// All values whose names this one is made of.
+    pub fn mentions(&self) -> impl Iterator<Item = GameId> + '_ {
+        let parts = match &self.part {
+            Part::Switch(options) => options.as_slice(),
+            Part::Tiny(g) | Part::Miny(g) => std::slice::from_ref(g),
+            Part::UpPower(_) | Part::MinusUpPower(_) => &[],
+        };
+        std::iter::once(self.beside).chain(parts.iter().copied())
+    }
+}
+
+/// What the engine refuses is no reason not to print; interrupts are.
+fn unless_refused<T>(result: Result<T, Fault>) -> Result<Option<T>, Fault> {
+    match result {
+        Ok(value) => Ok(Some(value)),
+        Err(Fault::TooLarge { .. } | Fault::Depth { .. }) => Ok(None),
+        Err(fault) => Err(fault),
+    }
+}
+
+/// The option of a player who has just one.
+fn only(games: &mut Games, g: GameId, player: Player) -> Option<GameId> {
+    (games.option_count(g, player) == 1).then(|| games.option(g, player, 0))
+}
+
+/// Whether the stops of Right's options are those of Left's, mirrored at half this number.
+fn is_mirrored(games: &mut Games, g: GameId, twice: &Dyadic) -> Result<bool, Fault> {
+    if games.option_count(g, Left) != games.option_count(g, Right) {
+        return Ok(false);
+    }
+    let mut lists = [Vec::new(), Vec::new()];
+    for (list, player) in lists.iter_mut().zip([Left, Right]) {
+        for index in 0..games.option_count(g, player) {
+            games.budget.tick()?;
+            let option = games.option(g, player, index);
+            let (high, low) = (games.left_stop(option), games.right_stop(option));
+            list.push(if player == Left { (high, low) } else { (twice - &low, twice - &high) });
+        }
+        list.sort_unstable();
+    }
+    Ok(lists[0] == lists[1])
+}
+
+impl Names {
+    /// Names the value may have, if its options take so many characters. The names of its followers are known.
+    pub(super) fn candidates(&self, games: &mut Games, g: GameId, length: u64) -> Result<Vec<Named>, Fault> {
+        let mut found = Vec::new();
+        if let Some(part) = self.part(games, g)? {
+            found.push(Named { beside: GameId::ZERO, part });
+        } else if length > SHORTEST_SUM && length <= 4 * LIMIT {
+            found.extend(self.beside_infinitesimal(games, g, Left)?);
+            found.extend(self.beside_infinitesimal(games, g, Right)?);
+            found.extend(self.beside_switch(games, g)?);
+        }
+        Ok(found)
+    }
+
+    /// The value as a part alone.
+    fn part(&self, games: &mut Games, g: GameId) -> Result<Option<Part>, Fault> {
+        match self.infinitesimal_part(games, g)? {
+            Some(part) => Ok(Some(part)),
+            None => self.switch(games, g),
+        }
+    }
+
+    fn infinitesimal_part(&self, games: &mut Games, g: GameId) -> Result<Option<Part>, Fault> {
+        for player in [Left, Right] {
+            if only(games, g, player) != Some(GameId::ZERO) {
+                continue;
+            }
+            let Some(threat) = only(games, g, player.other()) else { continue };
+            let rung = self.ladder(games, threat);
+            if rung.abs() >= 2 && (rung > 0) == (player == Left) {
+                return Ok(Some(if rung > 0 { Part::UpPower(rung) } else { Part::MinusUpPower(-rung) }));
+            }
+            if games.as_number_up_star(threat).is_some() || only(games, threat, player) != Some(GameId::ZERO) {
+                continue;
+            }
+            let Some(end) = only(games, threat, player.other()).filter(|&end| self.is_short(end)) else { continue };
+            return Ok(match player {
+                Left => unless_refused(games.negative(end))?.map(Part::Tiny),
+                Right => Some(Part::Miny(end)),
+            });
+        }
+        Ok(None)
+    }
+
+    /// Whether a name is short enough to be written, as far as is known.
+    fn is_short(&self, g: GameId) -> bool {
+        self.entry(g).is_none_or(|entry| entry.length <= LIMIT)
+    }
+
+    /// n if the game is `* - (up + up^2 + ... + up^(n-1))`, -n if it is the negative of that, else 0.
+    ///
+    /// From the second on the next one is `{0|0,X}` for the last one X.
+    pub(super) fn ladder(&self, games: &mut Games, mut g: GameId) -> i32 {
+        let mut side = None;
+        for climbed in 0.. {
+            if let Some(entry) = self.entry(g) {
+                let rung = entry.ladder;
+                return match side {
+                    Some(Left) if rung >= 2 => rung.saturating_add(climbed),
+                    Some(Right) if rung <= -2 => rung.saturating_sub(climbed),
+                    None => rung,
+                    _ => 0,
+                };
+            }
+            let counts = [Left, Right].map(|player| games.option_count(g, player));
+            let player = match counts {
+                [1, 2] => Left,
+                [2, 1] => Right,
+                _ => return 0,
+            };
+            if games.option(g, player, 0) != GameId::ZERO || side.is_some_and(|s| s != player) {
+                return 0;
+            }
+            side = Some(player);
+            let others = [0, 1].map(|index| games.option(g, player.other(), index));
+            g = match others {
+                [GameId::ZERO, rung] | [rung, GameId::ZERO] => rung,
+                _ => return 0,
+            };
+        }
+        0
+    }
+
+    fn switch(&self, games: &mut Games, g: GameId) -> Result<Option<Part>, Fault> {
+        let count = games.option_count(g, Left);
+        if count > LIMIT || games.left_stop(g) != -&games.right_stop(g) || !is_mirrored(games, g, &Dyadic::ZERO)? {
+            return Ok(None);
+        }
+        let lefts = games.options(g, Left)?;
+        let mut negatives = Vec::with_capacity(lefts.len());
+        for &option in &lefts {
+            if !self.is_short(option) {
+                return Ok(None);
+            }
+            let Some(negative) = unless_refused(games.negative(option))? else { return Ok(None) };
+            negatives.push(negative);
+        }
+        negatives.sort_unstable();
+        let mut rights = games.options(g, Right)?;
+        rights.sort_unstable();
+        if negatives != rights {
+            return Ok(None);
+        }
+        Ok(Some(Part::Switch(lefts)))
+    }
+
+    /// The value as n and a power of up or tiny (for Right: their negatives): n is among the options of the player, and
+    /// the other's only option is `n - up + *` (the square), or the player's only option there is n again.
+    fn beside_infinitesimal(&self, games: &mut Games, g: GameId, player: Player) -> Result<Option<Named>, Fault> {
+        let Some(threat) = only(games, g, player.other()) else { return Ok(None) };
+        let count = games.option_count(g, player);
+        if count > MOST_BESIDE + 2 {
+            return Ok(None);
+        }
+        for index in 0..count {
+            let beside = games.option(g, player, index);
+            let Some((x, ups, star)) = games.as_number_up_star(beside) else { continue };
+            let fits = match games.as_number_up_star(threat) {
+                Some((y, less, other)) => {
+                    let step = if player == Left { ups.checked_sub(less) } else { less.checked_sub(ups) };
+                    x == y && other == star ^ 1 && step == Some(1)
+                }
+                None => only(games, threat, player) == Some(beside),
+            };
+            if !fits || beside == GameId::ZERO || !self.is_light(games, g, beside) {
+                continue;
+            }
+            let Some(rest) = unless_refused(games.difference(g, beside))? else { continue };
+            if games.as_number_up_star(rest).is_none()
+                && let Some(part) = self.infinitesimal_part(games, rest)?
+            {
+                return Ok(Some(Named { beside, part }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether taking this sum of number, ups and star away is little work.
+    fn is_light(&self, games: &mut Games, g: GameId, beside: GameId) -> bool {
+        let Some((_, ups, star)) = games.as_number_up_star(beside) else { return false };
+        let heaviest = HEAVIEST[usize::from(ups != 0 || star != 0)];
+        let mut weight = 0u32;
+        for player in [Left, Right] {
+            for index in 0..games.option_count(g, player) {
+                let option = games.option(g, player, index);
+                weight = weight.saturating_add(self.entry(option).map_or(u32::MAX, |entry| entry.weight));
+                if weight > heaviest {
+                    return false;
+                }
+            }
+        }
+        ups.unsigned_abs() <= MOST_BESIDE && star <= MOST_BESIDE
+    }
+
+    /// The value as n and a switch.
+    fn beside_switch(&self, games: &mut Games, g: GameId) -> Result<Option<Named>, Fault> {
+        let (high, low) = (games.left_stop(g), games.right_stop(g));
+        if high <= low || games.option_count(g, Left) != games.option_count(g, Right) {
+            return Ok(None);
+        }
+        if let (Some(left), Some(right)) = (only(games, g, Left), only(games, g, Right))
+            && let (Some((x, u, j)), Some((y, v, k))) = (games.as_number_up_star(left), games.as_number_up_star(right))
+        {
+            // {n + L | n - L}, for a number and ups L whose number is positive, is n + {L|-L}.
+            let (Some(sum), Some(gap)) = (u.checked_add(v), u.checked_sub(v)) else { return Ok(None) };
+            if j != k || sum % 2 != 0 {
+                return Ok(None);
+            }
+            let Some(beside) = unless_refused(games.number_up_star(&(&x + &y).half(), sum / 2, j))? else {
+                return Ok(None);
+            };
+            let Some(part) = unless_refused(games.number_up_star(&(&x - &y).half(), gap / 2, 0))? else {
+                return Ok(None);
+            };
+            return Ok(Some(Named { beside, part: Part::Switch(vec![part]) }));
+        }
+        let twice = &high + &low;
+        if twice.is_zero() || length::number(&twice) > LIMIT {
+            return Ok(None);
+        }
+        let beside = games.number(&twice.half());
+        if !self.is_light(games, g, beside) || !is_mirrored(games, g, &twice)? {
+            return Ok(None);
+        }
+        let Some(rest) = unless_refused(games.difference(g, beside))? else { return Ok(None) };
+        Ok(self.switch(games, rest)?.map(|part| Named { beside, part }))
+    }
+
+    /// The length of a name whose parts have names.
+    pub(super) fn named_length(&self, games: &Games, named: &Named) -> u64 {
+        let of = |g: GameId| self.entry(g).map_or(u64::MAX, |entry| entry.length);
+        let part = match &named.part {
+            Part::Switch(options) if self.is_plain_switch(games, options) => of(options[0]).saturating_add(2),
+            Part::Switch(options) => {
+                let commas = options.len() as u64 - 1;
+                options.iter().fold(commas + 4, |sum, &option| sum.saturating_add(of(option)))
+            }
+            Part::Tiny(g) | Part::Miny(g) => of(*g).saturating_add(6),
+            Part::UpPower(n) => 3 + length::digits(u64::from(n.unsigned_abs())),
+            Part::MinusUpPower(n) => 4 + length::digits(u64::from(n.unsigned_abs())),
+        };
+        if named.beside == GameId::ZERO {
+            return part;
+        }
+        let leads = games.as_nimber(named.beside).is_some();
+        let sign = u64::from(!leads && matches!(named.part, Part::MinusUpPower(_)));
+        part.saturating_add(3 - sign).saturating_add(of(named.beside))
+    }
+
+    /// Whether a switch is written without parentheses: of one number.
+    pub(super) fn is_plain_switch(&self, games: &Games, options: &[GameId]) -> bool {
+        matches!(options, [x] if games.as_number(*x).is_some_and(|x| x.signum() > 0))
+    }
+}

@@ -1,0 +1,156 @@
+//! The signs of the three notations, and what is made of signs and digits alone.
+
+use std::fmt::Write;
+
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
+
+use super::names::LIMIT;
+use super::{Notation, length};
+use crate::games::Dyadic;
+
+/// The text of a number: `-3/4`, in LaTeX `-\tfrac{3}{4}`. Beyond [`LIMIT`] it says how many digits there are.
+///
+/// ```
+/// use cg::games::Dyadic;
+/// use cg::notation::{Notation, number};
+/// let x = Dyadic::from(-3).half().half();
+/// assert_eq!(number(&x, Notation::Unicode), "-3/4");
+/// assert_eq!(number(&x, Notation::Latex), r"-\tfrac{3}{4}");
+/// ```
+pub fn number(x: &Dyadic, notation: Notation) -> String {
+    let digits = length::number(x);
+    if digits > LIMIT {
+        return too_many_digits(digits);
+    }
+    match x.as_i64() {
+        Some(n) => n.to_string(),
+        None => fraction(&x.numerator(), &(UBig::ONE << x.exponent() as usize), notation),
+    }
+}
+
+/// The text of a rational number, which need not be a game.
+///
+/// ```
+/// use cg::notation::{Notation, rational};
+/// use dashu_ratio::RBig;
+/// let third = RBig::from_parts(1.into(), 3u8.into());
+/// assert_eq!(rational(&third, Notation::Ascii), "1/3");
+/// assert_eq!(rational(&third, Notation::Latex), r"\tfrac{1}{3}");
+/// ```
+pub fn rational(x: &RBig, notation: Notation) -> String {
+    use dashu_int::ops::BitTest;
+    let bits = x.numerator().bit_len() + x.denominator().bit_len();
+    let digits = (bits as f64 * std::f64::consts::LOG10_2) as u64;
+    if digits > LIMIT {
+        return too_many_digits(digits);
+    }
+    fraction(x.numerator(), x.denominator(), notation)
+}
+
+fn too_many_digits(digits: u64) -> String {
+    format!("(a number too large to print: about {digits} digits)")
+}
+
+fn fraction(numerator: &IBig, denominator: &UBig, notation: Notation) -> String {
+    match notation {
+        _ if denominator.is_one() => numerator.to_string(),
+        Notation::Ascii | Notation::Unicode => format!("{numerator}/{denominator}"),
+        Notation::Latex => {
+            let text = numerator.to_string();
+            let (sign, size) = text.strip_prefix('-').map_or(("", text.as_str()), |size| ("-", size));
+            format!(r"{sign}\tfrac{{{size}}}{{{denominator}}}")
+        }
+    }
+}
+
+impl Notation {
+    fn of(self, ascii: &'static str, unicode: &'static str, latex: &'static str) -> &'static str {
+        match self {
+            Notation::Ascii => ascii,
+            Notation::Unicode => unicode,
+            Notation::Latex => latex,
+        }
+    }
+
+    pub(super) fn star(self) -> &'static str {
+        self.of("*", "∗", r"{\ast}")
+    }
+
+    /// The signs around a literal.
+    pub(super) fn signs(self) -> [&'static str; 2] {
+        [self.of("<", "{", r"\{"), self.of(">", "}", r"\}")]
+    }
+
+    /// The bar of this width in the middle of a literal.
+    pub(super) fn bar(self, width: usize) -> &'static str {
+        match width {
+            0 | 1 => self.of("|", "|", r" \mid "),
+            2 => self.of("||", "||", r" \,\|\, "),
+            3 => self.of("|||", "|||", r" \,|\|\, "),
+            _ => self.of("||||", "||||", r" \,\|\|\, "),
+        }
+    }
+
+    pub(super) fn switch(self) -> &'static str {
+        self.of("+-", "±", r"\pm ")
+    }
+
+    /// Between a sum of number, ups and star and a switch.
+    pub(super) fn plus_switch(self) -> &'static str {
+        self.of(" + +-", " + ±", r" \pm ")
+    }
+
+    /// Before and after the argument. In LaTeX as in *Winning Ways*: a plus or minus with a subscript.
+    pub(super) fn tiny(self) -> [&'static str; 2] {
+        [self.of("tiny(", "tiny(", "{+}_{"), self.of(")", ")", "}")]
+    }
+
+    pub(super) fn miny(self) -> [&'static str; 2] {
+        [self.of("miny(", "miny(", "{-}_{"), self.of(")", ")", "}")]
+    }
+
+    pub(super) fn dots(self) -> &'static str {
+        self.of("...", "…", r"\ldots")
+    }
+
+    /// The n-th power of up.
+    pub(super) fn up_power(self, n: i32) -> String {
+        match self {
+            Notation::Ascii => format!("up^{n}"),
+            Notation::Unicode => {
+                let raised = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+                let digits = n.to_string();
+                let digits = digits.bytes().map(|digit| raised[usize::from(digit.wrapping_sub(b'0')) % 10]);
+                std::iter::once('↑').chain(digits).collect()
+            }
+            Notation::Latex => format!(r"{{\uparrow}}^{{{n}}}"),
+        }
+    }
+
+    /// Adds a multiple of up, which is not 0.
+    pub(super) fn write_ups(self, out: &mut String, ups: i64) {
+        let down = ups < 0;
+        // Writing to a string cannot fail.
+        let _ = match (self, ups.unsigned_abs()) {
+            (Notation::Ascii, 1) => write!(out, "{}", if down { "down" } else { "up" }),
+            (Notation::Ascii, n) => write!(out, "{n}*{}", if down { "down" } else { "up" }),
+            (Notation::Unicode, 1) => write!(out, "{}", if down { "↓" } else { "↑" }),
+            (Notation::Unicode, 2) => write!(out, "{}", if down { "⇓" } else { "⇑" }),
+            (Notation::Unicode, n) => write!(out, "{n}·{}", if down { "↓" } else { "↑" }),
+            (Notation::Latex, 1) => write!(out, "{}", if down { r"{\downarrow}" } else { r"{\uparrow}" }),
+            (Notation::Latex, 2) => write!(out, "{}", if down { r"{\Downarrow}" } else { r"{\Uparrow}" }),
+            (Notation::Latex, n) => {
+                write!(out, r"{n} \cdot {}", if down { r"{\downarrow}" } else { r"{\uparrow}" })
+            }
+        };
+    }
+
+    /// Adds a nimber, which is not 0.
+    pub(super) fn write_nimber(self, out: &mut String, star: u64) {
+        out.push_str(self.star());
+        if star != 1 {
+            let _ = write!(out, "{star}");
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! Writing a value whose name and length are known.
+
+use std::borrow::Cow;
+
+use super::names::{Form, LIMIT, Names};
+use super::options::WIDEST;
+use super::shape::{Named, Part};
+use super::{Notation, length, signs};
+use crate::games::{Dyadic, Fault, GameId, Games, Player};
+
+/// The longest option and the most options of a player that are shown of a value too large to print.
+const SHOWN: (u64, usize) = (120, 5);
+
+/// Of more options than these none is shown.
+const MOST_SORTED: u64 = 1_000_000;
+
+/// What is still to be written, last first.
+enum Task {
+    Game(GameId),
+    /// Between the signs of a literal, beside a bar of this width.
+    Inside(GameId, usize),
+    Text(Cow<'static, str>),
+}
+
+impl Task {
+    fn text(text: &'static str) -> Task {
+        Task::Text(Cow::Borrowed(text))
+    }
+}
+
+impl Names {
+    /// The text of a value whose length is known and at most the limit.
+    pub(super) fn written(&self, games: &mut Games, g: GameId, notation: Notation) -> Result<String, Fault> {
+        let length = self.entry(g).map_or(0, |entry| entry.length.min(LIMIT));
+        let mut out = String::with_capacity(length as usize);
+        let mut tasks = Vec::with_capacity(8);
+        tasks.push(Task::Game(g));
+        while let Some(task) = tasks.pop() {
+            games.budget.tick()?;
+            match task {
+                Task::Text(text) => out.push_str(&text),
+                Task::Inside(g, beside) => self.write_inside(games, g, beside, notation, &mut tasks)?,
+                Task::Game(g) => match self.entry(g).map(|entry| &entry.form) {
+                    Some(Form::Options(_)) => {
+                        let [open, close] = notation.signs();
+                        out.push_str(open);
+                        tasks.extend([Task::text(close), Task::Inside(g, WIDEST + 1)]);
+                    }
+                    Some(Form::Named(named)) => self.write_named(games, named, notation, &mut tasks)?,
+                    Some(Form::Normal) | None => {
+                        if let Some((x, ups, star)) = games.as_number_up_star(g) {
+                            write_normal(&mut out, &x, ups, star, notation);
+                        }
+                    }
+                },
+            }
+        }
+        Ok(out)
+    }
+
+    fn write_inside(
+        &self,
+        games: &mut Games,
+        g: GameId,
+        beside: usize,
+        notation: Notation,
+        tasks: &mut Vec<Task>,
+    ) -> Result<(), Fault> {
+        let Some(Form::Options(layout)) = self.entry(g).map(|entry| &entry.form) else { return Ok(()) };
+        let width = layout.best(beside).map_or(1, |(width, _)| width);
+        for player in [Player::Right, Player::Left] {
+            let options = games.options(g, player)?;
+            match options[..] {
+                [option] => tasks.push(self.alone(option, width)),
+                _ => self.write_list(games, options, tasks)?,
+            }
+            if player == Player::Right {
+                tasks.push(Task::text(notation.bar(width)));
+            }
+        }
+        Ok(())
+    }
+
+    /// The only option of a player, beside a bar: a literal loses its signs if that is no longer.
+    fn alone(&self, option: GameId, width: usize) -> Task {
+        match self.entry(option) {
+            Some(entry) => match &entry.form {
+                Form::Options(layout) if layout.best(width).is_some_and(|(_, length)| length <= entry.length) => {
+                    Task::Inside(option, width)
+                }
+                _ => Task::Game(option),
+            },
+            None => Task::Game(option),
+        }
+    }
+
+    fn write_list(&self, games: &mut Games, options: Vec<GameId>, tasks: &mut Vec<Task>) -> Result<(), Fault> {
+        for (index, option) in self.sorted(games, options)?.into_iter().rev().enumerate() {
+            if index > 0 {
+                tasks.push(Task::text(","));
+            }
+            tasks.push(Task::Game(option));
+        }
+        Ok(())
+    }
+
+    fn write_named(
+        &self,
+        games: &mut Games,
+        named: &Named,
+        notation: Notation,
+        tasks: &mut Vec<Task>,
+    ) -> Result<(), Fault> {
+        let (x, ups, star) = games.as_number_up_star(named.beside).unwrap_or((Dyadic::ZERO, 0, 0));
+        let glued = !x.is_zero() && ups == 0 && star == 1;
+        let first = !x.is_zero() || ups != 0;
+        if star != 0 && !glued {
+            let mut text = " + ".to_string();
+            notation.write_nimber(&mut text, star);
+            tasks.push(Task::Text(text.into()));
+        }
+        let plus = |text: &'static str| Task::text(if first { text } else { "" });
+        match &named.part {
+            Part::Switch(options) if self.is_plain_switch(games, options) => {
+                tasks.extend(options.iter().map(|&option| Task::Game(option)));
+            }
+            Part::Switch(options) => {
+                tasks.push(Task::text(")"));
+                self.write_list(games, options.clone(), tasks)?;
+                tasks.push(Task::text("("));
+            }
+            Part::Tiny(g) => {
+                let [open, close] = notation.tiny();
+                tasks.extend([Task::text(close), Task::Game(*g), Task::text(open), plus(" + ")]);
+            }
+            Part::Miny(g) => {
+                let [open, close] = notation.miny();
+                tasks.extend([Task::text(close), Task::Game(*g), Task::text(open), plus(" + ")]);
+            }
+            Part::UpPower(n) => tasks.extend([Task::Text(notation.up_power(*n).into()), plus(" + ")]),
+            Part::MinusUpPower(n) => {
+                let sign = Task::text(if first { " - " } else { "-" });
+                tasks.extend([Task::Text(notation.up_power(*n).into()), sign]);
+            }
+        }
+        if matches!(named.part, Part::Switch(_)) {
+            tasks.push(Task::text(if first { notation.plus_switch() } else { notation.switch() }));
+        }
+        if first {
+            let text = normal(&x, ups, if glued { star } else { 0 }, notation);
+            tasks.push(Task::Text(text.into()));
+        }
+        Ok(())
+    }
+
+    /// Options in the order in which they are written: short ones first; it does not depend on their ids.
+    fn sorted(&self, games: &mut Games, options: Vec<GameId>) -> Result<Vec<GameId>, Fault> {
+        let mut keyed = Vec::with_capacity(options.len());
+        for option in options {
+            games.budget.tick()?;
+            let length = self.entry(option).map_or(u64::MAX, |entry| entry.length);
+            let normal = games.as_number_up_star(option);
+            let normal = normal.map(|(x, ups, star)| (ups.unsigned_abs(), star, ups < 0, x));
+            keyed.push(((length, normal.is_none(), normal), option));
+        }
+        keyed.sort_unstable();
+        // In what is too large to print the order may be any. Texts are needed only where lengths do not decide. Such options are at most half as long as the whole, so the
+        // depth of this is that of a logarithm.
+        let mut sorted = Vec::with_capacity(keyed.len());
+        for run in keyed.chunk_by(|(a, _), (b, _)| a == b) {
+            if run.len() > 1 && run[0].0.0.saturating_mul(run.len() as u64) <= 100 * LIMIT {
+                let mut texts = Vec::with_capacity(run.len());
+                for &(_, option) in run {
+                    texts.push((self.written(games, option, Notation::Ascii)?, option));
+                }
+                texts.sort_unstable();
+                sorted.extend(texts.into_iter().map(|(_, option)| option));
+            } else {
+                sorted.extend(run.iter().map(|&(_, option)| option));
+            }
+        }
+        Ok(sorted)
+    }
+
+    /// What is said of a value too large to print.
+    pub(super) fn summary(&self, games: &mut Games, g: GameId, notation: Notation) -> Result<String, Fault> {
+        let length = self.entry(g).map_or(u64::MAX, |entry| entry.length);
+        let size = if length == u64::MAX { "more than 10^19".to_string() } else { grouped(length) };
+        let left = self.outermost(games, g, Player::Left, notation)?;
+        let right = self.outermost(games, g, Player::Right, notation)?;
+        let [open, close] = notation.signs();
+        let counts = [Player::Left, Player::Right].map(|player| games.option_count(g, player));
+        let options = if counts == [1, 1] { "option" } else { "options" };
+        let bar = notation.bar(1);
+        let note = format!(
+            "too large to print: {size} characters; {} left and {} right {options}",
+            grouped(counts[0]),
+            grouped(counts[1])
+        );
+        Ok(match notation {
+            Notation::Latex => format!(r"{open}{left}{bar}{right}{close} \quad \text{{({note})}}"),
+            _ => format!("{open}{left}{bar}{right}{close} ({note})"),
+        })
+    }
+
+    /// The first options of a player as far as they are short.
+    fn outermost(&self, games: &mut Games, g: GameId, player: Player, notation: Notation) -> Result<String, Fault> {
+        let mut texts: Vec<Cow<str>> = Vec::new();
+        if games.option_count(g, player) > MOST_SORTED {
+            return Ok(notation.dots().into());
+        }
+        let options = games.options(g, player)?;
+        for option in self.sorted(games, options)? {
+            let length = self.entry(option).map_or(u64::MAX, |entry| entry.length);
+            if texts.len() == SHOWN.1 || length > SHOWN.0 {
+                texts.push(notation.dots().into());
+                break;
+            }
+            texts.push(self.written(games, option, notation)?.into());
+        }
+        Ok(texts.join(","))
+    }
+}
+
+/// `x + ups + star`.
+pub(super) fn normal(x: &Dyadic, ups: i64, star: u64, notation: Notation) -> String {
+    let mut out = String::new();
+    write_normal(&mut out, x, ups, star, notation);
+    out
+}
+
+/// Adds `x + ups + star`.
+fn write_normal(out: &mut String, x: &Dyadic, ups: i64, star: u64, notation: Notation) {
+    if !x.is_zero() || (ups == 0 && star == 0) {
+        out.push_str(&signs::number(x, notation));
+    }
+    if ups != 0 {
+        if !x.is_zero() {
+            out.push_str(" + ");
+        }
+        notation.write_ups(out, ups);
+    }
+    if star != 0 {
+        let glued = star == 1 && ups == 0;
+        if !glued && (!x.is_zero() || ups != 0) {
+            out.push_str(" + ");
+        }
+        notation.write_nimber(out, star);
+    }
+}
+
+/// A count with its digits in threes.
+fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let first = (length::digits(n) % 3) as usize;
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && index % 3 == first {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}

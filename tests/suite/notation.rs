@@ -1,0 +1,308 @@
+//! Printed values: the table of the language, reading back, sizes.
+
+use std::collections::HashSet;
+use std::time::Instant;
+
+use cg::games::{Budget, Dyadic, Fault, GameId, Games};
+use cg::notation::{LIMIT, Names, Notation};
+
+use crate::engine_laws::born_by;
+use crate::notation_reader::read;
+use crate::random_graph::Random;
+
+struct Printer {
+    games: Games,
+    names: Names,
+}
+
+impl Printer {
+    fn new() -> Printer {
+        Printer { games: Games::new(Budget::unlimited()), names: Names::default() }
+    }
+
+    fn text(&mut self, g: GameId, notation: Notation) -> String {
+        self.names.game(&mut self.games, g, notation).unwrap()
+    }
+
+    /// The ASCII text of what is read.
+    fn again(&mut self, text: &str) -> String {
+        let g = read(&mut self.games, text);
+        self.text(g, Notation::Ascii)
+    }
+
+    #[track_caller]
+    fn round_trip(&mut self, g: GameId) -> String {
+        let ascii = self.text(g, Notation::Ascii);
+        assert_eq!(self.names.length(&mut self.games, g).unwrap(), ascii.len() as u64, "length of {ascii}");
+        assert_eq!(read(&mut self.games, &ascii), g, "{ascii}");
+        let unicode = self.text(g, Notation::Unicode);
+        assert_eq!(read(&mut self.games, &unicode), g, "{unicode}");
+        ascii
+    }
+}
+
+#[test]
+fn the_table_of_the_language() {
+    let mut p = Printer::new();
+    for (written, ascii, unicode, latex) in [
+        ("3/4", "3/4", "3/4", r"\tfrac{3}{4}"),
+        ("<0|0>", "*", "∗", r"{\ast}"),
+        ("*5", "*5", "∗5", r"{\ast}5"),
+        ("2 + *", "2*", "2∗", r"2{\ast}"),
+        ("2 + *3", "2 + *3", "2 + ∗3", r"2 + {\ast}3"),
+        ("<0|*>", "up", "↑", r"{\uparrow}"),
+        ("up + *", "up + *", "↑ + ∗", r"{\uparrow} + {\ast}"),
+        ("up + up", "2*up", "⇑", r"{\Uparrow}"),
+        ("3*down + *2", "3*down + *2", "3·↓ + ∗2", r"3 \cdot {\downarrow} + {\ast}2"),
+        ("<1|-1>", "+-1", "±1", r"\pm 1"),
+        ("1 + <1|-1>", "<2|0>", "{2|0}", r"\{2 \mid 0\}"),
+        ("<0||0|-2>", "tiny(2)", "tiny(2)", "{+}_{2}"),
+        ("<2|-1/2>", "<2|-1/2>", "{2|-1/2}", r"\{2 \mid -\tfrac{1}{2}\}"),
+        ("<0|down + *>", "up^2", "↑²", r"{\uparrow}^{2}"),
+        ("<7|5||4|1>", "<7|5||4|1>", "{7|5||4|1}", r"\{7 \mid 5 \,\|\, 4 \mid 1\}"),
+        ("<|>", "0", "0", "0"),
+    ] {
+        let written = if written == "<|>" { "0" } else { written };
+        let g = read(&mut p.games, written);
+        assert_eq!(p.text(g, Notation::Ascii), ascii);
+        assert_eq!(p.text(g, Notation::Unicode), unicode);
+        assert_eq!(p.text(g, Notation::Latex), latex);
+        p.round_trip(g);
+    }
+}
+
+#[test]
+fn names_that_stay() {
+    let mut p = Printer::new();
+    for text in [
+        "-7/2",
+        "down",
+        "down + *",
+        "up + *2",
+        "1 + up",
+        "1 + 2*up + *",
+        "-2*",
+        "-1/2*",
+        "*1000000000",
+        "+-1/2",
+        "+-(1*)",
+        "+-(1,1*)",
+        "+-(<2|1>)",
+        "up + +-1",
+        "<1000|1>",
+        "1000000 + +-1",
+        "1 + +-(<3|2||1*>)",
+        "tiny(1)",
+        "miny(2)",
+        "miny(<2|1>)",
+        "tiny(2) + *",
+        "up + tiny(2)",
+        "up^3",
+        "-up^2",
+        "-up^12",
+        "up^2 + *",
+        "1 + up^3",
+        "1 - up^3",
+        "-up^2 + *3",
+        "2 + up + up^5 + *",
+        "1* + up^2",
+        "<5||4|3|||2||1|0>",
+        "<1,1*|0,*>",
+        "<+-1|-5>",
+        "<4|||3||2|1>",
+        "<9||8|<7||6|5>>",
+        "tiny(<2|1>)",
+        "<4|<3|1>,<3||2|1>>",
+        "+-(2,<4|1>)",
+        "-1000 + +-(3,3*)",
+    ] {
+        assert_eq!(p.again(text), text);
+        let g = read(&mut p.games, text);
+        p.round_trip(g);
+    }
+}
+
+#[test]
+fn shorter_names_win() {
+    let mut p = Printer::new();
+    for (long, short) in [
+        ("2 + tiny(2)", "<2||2|0>"),
+        ("2* + tiny(2)", "<2,2*||2*|*>"), // no shorter, so options
+        ("1 + miny(3)", "<4|1||1>"),
+        ("up + up^2", "<up|*>"),
+        ("<<7|5>|<4|1>>", "<7|5||4|1>"),
+        ("2 + <1 + up|-1 + down>", "2 + +-(1 + up)"),
+        ("<4*,4|<1|0>>", "<4,4*||1|0>"),
+        ("<9|||<5|2>,3*||1>", "<9||3*,<5|2>|1>"),
+    ] {
+        assert_eq!(p.again(long), short);
+        let g = read(&mut p.games, long);
+        p.round_trip(g);
+    }
+}
+
+#[test]
+fn day_3_reads_back() {
+    let mut p = Printer::new();
+    let (values, _) = born_by(&mut p.games, 3);
+    let mut texts = HashSet::new();
+    for &g in &values {
+        let text = p.round_trip(g);
+        assert!(texts.insert(text.clone()), "{text} twice");
+    }
+    // A new memory, after the values are known: the time of printing alone.
+    let mut names = Names::default();
+    let start = Instant::now();
+    let total: usize = values.iter().map(|&g| names.game(&mut p.games, g, Notation::Ascii).unwrap().len()).sum();
+    println!("{total} characters in {:?}", start.elapsed());
+}
+
+#[test]
+fn larger_games_read_back() {
+    let mut p = Printer::new();
+    let (mut values, _) = born_by(&mut p.games, 2);
+    let mut random = Random(8);
+    for layer in 0..5 {
+        for _ in 0..300 {
+            let mut pick = |most| -> Vec<GameId> {
+                let count = 1 + random.below(most);
+                (0..count).map(|_| values[random.below(values.len() as u64) as usize]).collect()
+            };
+            let (left, right) = (pick(2), pick(2));
+            let mut g = p.games.from_options(&left, &right).unwrap();
+            if random.below(2) == 0 {
+                let (x, ups, star) = (random.below(9) as i64 - 4, random.below(5) as i64 - 2, random.below(4));
+                let beside = p.games.number_up_star(&Dyadic::from(x).half(), ups, star).unwrap();
+                g = p.games.sum(g, beside).unwrap();
+            }
+            if random.below(3) == 0 {
+                let negative: Vec<GameId> = left.iter().map(|&g| p.games.negative(g).unwrap()).collect();
+                g = p.games.from_options(&left, &negative).unwrap();
+            }
+            if p.names.length(&mut p.games, g).unwrap() < 400 + 200 * layer {
+                p.round_trip(g);
+                values.push(g);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_name_depends_on_the_value_alone() {
+    let mut p = Printer::new();
+    let (values, _) = born_by(&mut p.games, 3);
+    let mut other = Printer::new();
+    // The other arena meets the same values in the opposite order.
+    for &g in values.iter().rev() {
+        let text = p.text(g, Notation::Ascii);
+        let same = read(&mut other.games, &text);
+        assert_eq!(other.text(same, Notation::Ascii), text);
+    }
+}
+
+#[test]
+fn what_is_too_large_says_so() {
+    let mut p = Printer::new();
+    // Shared options: 64 levels, and a text of more than 2^64 characters.
+    let mut g = read(&mut p.games, "<7||5|2>");
+    for level in 0..64 {
+        let high = p.games.integer(1000 * (level + 1));
+        let low = p.games.negative(high).unwrap();
+        let left = p.games.sum(g, high).unwrap();
+        let right = p.games.sum(g, low).unwrap();
+        g = p.games.from_options(&[left], &[right]).unwrap();
+        if level == 10 {
+            let text = p.text(g, Notation::Ascii);
+            assert!(text.starts_with("<...|...> (too large to print: "), "{text}");
+            assert!(text.ends_with(" characters; 1 left and 1 right option)"), "{text}");
+            let million = p.games.integer(1_000_000);
+            let half_shown = p.games.from_options(&[million, g], &[low]).unwrap();
+            let text = p.text(half_shown, Notation::Unicode);
+            assert!(
+                text.starts_with("{1000000|-11000} ") || text.starts_with("{1000000,…|") || text.len() < 40,
+                "{text}"
+            );
+        }
+    }
+    let text = p.text(g, Notation::Ascii);
+    assert_eq!(text, "<...|...> (too large to print: more than 10^19 characters; 1 left and 1 right option)");
+    assert!(p.text(g, Notation::Latex).starts_with(r"\{\ldots \mid \ldots\} \quad \text{(too large"));
+    assert!(p.names.length(&mut p.games, g).unwrap() > LIMIT);
+
+    let huge = p.games.number(&Dyadic::new(1.into(), 4_000_000_000));
+    assert_eq!(p.text(huge, Notation::Ascii), "(a number too large to print: about 1204119985 digits)");
+}
+
+#[test]
+fn large_nimbers_are_names() {
+    let mut p = Printer::new();
+    let (nimber, one) = (p.games.nimber(1_000_000_000).unwrap(), p.games.integer(1));
+    let g = p.games.from_options(&[one], &[nimber]).unwrap();
+    assert_eq!(p.text(g, Notation::Ascii), "<1|*1000000000>");
+}
+
+#[test]
+fn deep_games_on_a_small_stack() {
+    let run = || {
+        let mut p = Printer::new();
+        // up^100000 from its options.
+        let mut rung = read(&mut p.games, "down + *");
+        for _ in 2..100_000 {
+            rung = p.games.from_options(&[GameId::ZERO], &[GameId::ZERO, rung]).unwrap();
+        }
+        let power = p.games.from_options(&[GameId::ZERO], &[rung]).unwrap();
+        assert_eq!(p.text(power, Notation::Ascii), "up^100000");
+        // Threats within threats.
+        let mut g = read(&mut p.games, "<1|0>");
+        for level in 0..100_000 {
+            let far = p.games.integer(2 * level + 2);
+            g = p.games.from_options(&[far], &[g]).unwrap();
+        }
+        let text = p.text(g, Notation::Ascii);
+        assert!(text.starts_with("<200000|...> (too large to print: 7"), "{text}");
+    };
+    std::thread::Builder::new().stack_size(2 << 20).spawn(run).unwrap().join().unwrap();
+}
+
+#[test]
+fn nested_as_far_as_is_printed() {
+    let mut p = Printer::new();
+    let mut g = read(&mut p.games, "<1|0>");
+    for level in 0..1000 {
+        let far = p.games.integer(level % 7 + 2);
+        g = p.games.from_options(&[far], &[g]).unwrap();
+    }
+    p.round_trip(g);
+}
+
+#[test]
+fn a_print_can_be_interrupted() {
+    let mut p = Printer::new();
+    let mut g = read(&mut p.games, "<1|0>");
+    for level in 0..10_000 {
+        let far = p.games.integer(level + 2);
+        g = p.games.from_options(&[far], &[g]).unwrap();
+    }
+    p.games.budget.interrupt_flag().store(true, std::sync::atomic::Ordering::Relaxed);
+    assert!(matches!(p.names.game(&mut p.games, g, Notation::Ascii), Err(Fault::Interrupted)));
+    p.games.budget.interrupt_flag().store(false, std::sync::atomic::Ordering::Relaxed);
+    assert!(p.names.game(&mut p.games, g, Notation::Ascii).is_ok());
+}
+
+#[test]
+fn names_of_what_was_rolled_back_are_forgotten() {
+    let mut p = Printer::new();
+    // The argument of tiny is made by the print, after the mark.
+    let g = read(&mut p.games, "<0||0|<-1|-7>>");
+    let five = p.games.integer(5);
+    let around = p.games.from_options(&[five], &[g]).unwrap();
+    let mark = p.games.mark();
+    assert_eq!(p.text(around, Notation::Ascii), "<5|tiny(<7|1>)>");
+    p.games.rollback(mark);
+    p.names.forget_from(p.games.len());
+    for k in 2..20 {
+        p.games.nimber(k).unwrap();
+    }
+    assert_eq!(p.text(around, Notation::Ascii), "<5|tiny(<7|1>)>");
+    assert_eq!(p.text(g, Notation::Ascii), "tiny(<7|1>)");
+}
