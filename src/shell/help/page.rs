@@ -37,7 +37,7 @@ pub fn overview() -> String {
          :help game         how to write down a game of your own\n  \
          :help +            any operator, function, word, setting or error code\n  \
          :search WORDS      finds by the words of names and definitions\n\n\
-         Outside the shell, `cg help value` says the same. `:help FAMILY` lists one of these:\n\n",
+         Outside the shell it is `cg help value`. `:help` lists each of these families:\n\n",
     );
     let list = families().into_iter().map(|f| format!("{f} ({})", entries().filter(|e| e.family() == f).count()));
     fill(&list.collect::<Vec<_>>().join(" · "), "  ", &mut out);
