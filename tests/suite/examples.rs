@@ -12,11 +12,8 @@ fn story(session: &mut Session, name: &str, script: &str) -> (Vec<String>, usize
     let prepared = session.prepare(&source);
     let line = |at: u32| script[..at as usize].matches('\n').count() + 1;
     let place = |d: &cg::diagnostic::Diagnostic| d.span().map_or(0, |s| line(s.start));
-    let mut wrong: Vec<String> = prepared
-        .diagnostics
-        .iter()
-        .map(|d| format!("{name}:{}: {} {}", place(d), d.code, d.message))
-        .collect();
+    let mut wrong: Vec<String> =
+        prepared.diagnostics.iter().map(|d| format!("{name}:{}: {} {}", place(d), d.code, d.message)).collect();
     let mut compared = 0;
     if prepared.has_errors() {
         return (wrong, 0);

@@ -9,7 +9,10 @@ fn every_name_has_a_page() {
     for entry in help::entries() {
         for name in entry.names() {
             let page = help::topic(name).unwrap_or_else(|| panic!("no page for `{name}`"));
-            assert!(page.contains(entry.doc().summary().split(' ').next().unwrap_or("")), "the page of `{name}`\n{page}");
+            assert!(
+                page.contains(entry.doc().summary().split(' ').next().unwrap_or("")),
+                "the page of `{name}`\n{page}"
+            );
         }
     }
 }

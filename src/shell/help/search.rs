@@ -110,7 +110,11 @@ fn likeness(asked: &str, word: &str) -> usize {
     match () {
         () if short == long => 2,
         () if short.chars().count() >= 4 && long.starts_with(short) => 1,
-        () if short.chars().count() >= 3 && long.strip_prefix(short).is_some_and(|rest| rest == "s" || rest == "es") => 1,
+        () if short.chars().count() >= 3
+            && long.strip_prefix(short).is_some_and(|rest| rest == "s" || rest == "es") =>
+        {
+            1
+        }
         () => 0,
     }
 }
@@ -123,7 +127,8 @@ fn words(text: &str) -> Vec<String> {
 
 /// Words of the tables that are spelt like the words asked.
 fn near_words(asked: &str) -> Vec<String> {
-    let pool: Vec<String> = entries().flat_map(|e| [Index::new(e)]).flat_map(|i| [i.names, i.summary].concat()).collect();
+    let pool: Vec<String> =
+        entries().flat_map(|e| [Index::new(e)]).flat_map(|i| [i.names, i.summary].concat()).collect();
     let mut near: Vec<String> = Vec::new();
     for word in words(asked) {
         for found in suggest(&word, pool.iter().map(String::as_str).filter(|w| w.len() > 3)) {
