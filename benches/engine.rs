@@ -5,11 +5,11 @@
 //! `PROGRAM workload size`, in turns with this one; it must print a line of the same form. Then the ratio is printed,
 //! and whether the checksums are equal. Arguments choose workloads: `cargo bench --bench engine -- sums`.
 
-use std::collections::HashMap;
 use std::process::Command;
 
 use cg::games::{Budget, GameId, Games, Player};
 use cpu_time::ProcessTime;
+use rustc_hash::FxHashMap;
 
 const RUNS: usize = 5;
 const WORKLOADS: [(&str, &str); 6] =
@@ -22,7 +22,7 @@ fn mix(mut x: u64) -> u64 {
 }
 
 /// The structural hash of a canonical form from the hashes of its options, in any order.
-fn hash(games: &mut Games, g: GameId, memo: &mut HashMap<GameId, u64>) -> u64 {
+fn hash(games: &mut Games, g: GameId, memo: &mut FxHashMap<GameId, u64>) -> u64 {
     if let Some(&known) = memo.get(&g) {
         return known;
     }
@@ -42,7 +42,7 @@ fn hash(games: &mut Games, g: GameId, memo: &mut HashMap<GameId, u64>) -> u64 {
 }
 
 fn total(games: &mut Games, values: &[GameId]) -> String {
-    let mut memo = HashMap::new();
+    let mut memo = FxHashMap::default();
     let sum = values.iter().fold(0u64, |sum, &g| sum.wrapping_add(hash(games, g, &mut memo)));
     format!("{sum:016x}")
 }
@@ -58,8 +58,8 @@ fn antichains(games: &mut Games, values: &[GameId]) -> Vec<Vec<GameId>> {
     let mut all = vec![vec![]];
     let mut stack: Vec<(usize, Vec<usize>)> = vec![(0, vec![])];
     while let Some((from, chosen)) = stack.pop() {
-        for i in from..n {
-            if chosen.iter().all(|&c| !at_most[c][i] && !at_most[i][c]) {
+        for (i, below) in at_most.iter().enumerate().skip(from) {
+            if chosen.iter().all(|&c| !at_most[c][i] && !below[c]) {
                 let mut longer = chosen.clone();
                 longer.push(i);
                 all.push(longer.iter().map(|&i| values[i]).collect());
@@ -81,7 +81,7 @@ fn next_day(games: &mut Games, values: &[GameId]) -> Vec<GameId> {
     }
     all.sort_unstable();
     all.dedup();
-    let mut memo = HashMap::new();
+    let mut memo = FxHashMap::default();
     all.sort_by_cached_key(|&g| hash(games, g, &mut memo));
     all
 }

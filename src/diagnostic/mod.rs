@@ -2,10 +2,41 @@
 //!
 //! Every stage's errors end as a [`Diagnostic`]. Nothing here decides what is wrong; it only says it.
 
+mod code;
+mod excerpt;
+mod report;
 mod suggest;
-pub use suggest::suggest;
+mod terminal;
 
-use crate::source::Span;
+pub use code::{CODES, CodeRow, lookup};
+pub use report::Report;
+pub use suggest::{habit, nearest};
+
+use crate::source::{Sources, Span};
+
+/// How diagnostics are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// A picture of the lines with labels under them.
+    Graphical {
+        /// Whether to colour it.
+        colour: bool,
+    },
+    /// Prose, for screen readers and logs.
+    Plain,
+    /// One JSON object a line.
+    Json,
+}
+
+/// All diagnostics, one after the other.
+pub fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> String {
+    let one = |diagnostic| match style {
+        Style::Graphical { colour } => terminal::render(diagnostic, sources, colour),
+        Style::Plain => report::plain(diagnostic, sources),
+        Style::Json => report::json(diagnostic, sources),
+    };
+    diagnostics.iter().map(one).collect()
+}
 
 /// How grave a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,67 @@
-//! Did you mean: temporary.
-/// The nearest names.
-pub fn suggest<'a>(name: &str, pool: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    let mut near: Vec<(usize, &str)> = pool.into_iter().map(|n| (strsim::damerau_levenshtein(name, n), n)).collect();
-    near.retain(|(d, _)| *d <= (name.len() / 3).max(1));
-    near.sort();
-    near.dedup();
-    near.into_iter().take(3).map(|(_, n)| n).collect()
+//! Did you mean: names that are spelled nearly like one that is not known.
+
+/// Words of other notations and what is written here.
+const HABITS: &[(&str, &str)] = &[
+    ("v", "down"),
+    ("vv", "2*down"),
+    ("vvv", "3*down"),
+    ("star", "*"),
+    ("tiny_up", "tiny(up)"),
+    ("double_up", "2*up"),
+    ("xor", "nim_sum"),
+    ("nimber", "*n"),
+    ("domineering_board", "domineering"),
+    ("null", "0"),
+    ("zero", "0"),
+    ("True", "true"),
+    ("False", "false"),
+    ("None", "0"),
+    ("infinity", "inf()"),
+    ("NP", "outcome(p)"),
+];
+
+/// What a word of another notation is called here: `v` is `down`.
+pub fn habit(name: &str) -> Option<&'static str> {
+    HABITS.iter().find(|h| h.0 == name).map(|h| h.1)
+}
+
+/// The known name nearest to an unknown one, if any is near enough.
+///
+/// The distance is Damerau-Levenshtein's with case folded; names of three letters or more may differ by a third
+/// of their letters, at least by one. Of names equally near the first given wins, so list inner scopes first.
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let folded = name.to_lowercase();
+    let length = folded.chars().count();
+    if !(3..=64).contains(&length) {
+        return known.into_iter().find(|k| k.to_lowercase() == folded && *k != name);
+    }
+    let allowed = (length / 3).max(1);
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in known {
+        if candidate == name || candidate.chars().count().abs_diff(length) > allowed {
+            continue;
+        }
+        let distance = strsim::damerau_levenshtein(&folded, &candidate.to_lowercase());
+        if distance <= allowed && best.is_none_or(|(d, _)| distance < d) {
+            best = Some((distance, candidate));
+        }
+    }
+    best.map(|b| b.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_names_are_found() {
+        let known = ["kayles", "outcome", "temperature", "up", "mex"];
+        assert_eq!(nearest("kayels", known), Some("kayles"));
+        assert_eq!(nearest("Outcome", known), Some("outcome"));
+        assert_eq!(nearest("temprature", known), Some("temperature"));
+        assert_eq!(nearest("UP", known), Some("up"));
+        assert_eq!(nearest("xyz", known), None);
+        assert_eq!(nearest("k", known), None);
+        assert_eq!(habit("vv"), Some("2*down"));
+    }
 }

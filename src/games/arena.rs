@@ -4,6 +4,7 @@ use dashu_int::IBig;
 use rustc_hash::FxHashMap;
 
 use super::normal_form::{self, LARGE, MAX_STAR, NumberUpStar, spread_form};
+use super::options::MOST_EXPANDED;
 use super::table::{IdTable, OrderMemo, SumMemo, spread};
 use super::{Budget, Dyadic, Fault, signature};
 
@@ -48,11 +49,23 @@ impl Record {
     pub const NUMBER: u8 = 1;
     pub const NORMAL: u8 = 2;
     pub const INEXACT: u8 = 4;
+    /// No left option needs a look in comparisons `G <= H` that signatures leave open: all are test games, or the
+    /// game is a number (number avoidance). And the same of right options in comparisons `H <= G`.
+    pub const LEFT_SETTLED: u8 = 8;
+    pub const RIGHT_SETTLED: u8 = 16;
+    /// A normal form with very many followers.
+    pub const WIDE: u8 = 32;
     pub const NOWHERE: u32 = u32::MAX;
 
     #[inline]
     pub fn is_number(&self) -> bool {
         self.flags & Record::NUMBER != 0
+    }
+
+    /// Whether the value is a test game of signatures: then it is at least and at most that.
+    #[inline]
+    pub fn is_test(&self) -> bool {
+        self.above & self.below != 0
     }
 
     #[inline]
@@ -69,6 +82,8 @@ impl Record {
 /// Ids from here on mark provisional games in the memory of comparisons.
 pub(super) const PROVISIONAL_IDS: u32 = 0x7000_0000;
 const MOST_RECORDS: usize = 1 << 30;
+/// With more ups than this a normal form is wide.
+const FEW_UPS: u64 = 64;
 
 /// The arena of values, with its memories and its [`Budget`].
 ///
@@ -236,11 +251,20 @@ impl Games {
     fn push_normal(&mut self, hash: u64, normal: u64, form: &NumberUpStar) -> GameId {
         let id = GameId(self.records.len() as u32);
         let (stop, exact) = stop_key(&form.number);
-        let floor = if exact { stop >> KEY_BITS } else { saturated(&form.number.floor()) };
-        let (above, below) = signature::of_normal_form(floor, form.number.is_integer(), form.ups, form.star);
+        let (above, below) = signature::of_normal_form(form);
         let mut flags = Record::NORMAL;
+        if form.ups.unsigned_abs() > FEW_UPS || form.star > MOST_EXPANDED {
+            flags |= Record::WIDE;
+        }
         if form.is_number() {
-            flags |= Record::NUMBER;
+            flags |= Record::NUMBER | Record::LEFT_SETTLED | Record::RIGHT_SETTLED;
+        } else {
+            if all_tests(form.left_count(), |index| form.left_option(index)) {
+                flags |= Record::LEFT_SETTLED;
+            }
+            if all_tests(form.right_count(), |index| form.right_option(index)) {
+                flags |= Record::RIGHT_SETTLED;
+            }
         }
         if !exact {
             flags |= Record::INEXACT;
@@ -283,6 +307,15 @@ impl Games {
     }
 }
 
+/// Whether all of these options of a normal form are test games.
+fn all_tests(count: u64, option: impl Fn(u64) -> NumberUpStar) -> bool {
+    count <= 3
+        && (0..count).all(|index| {
+            let (above, below) = signature::of_normal_form(&option(index));
+            above & below != 0
+        })
+}
+
 /// Binary places of the stops in a record.
 pub(super) const KEY_BITS: u32 = 24;
 
@@ -311,6 +344,3 @@ fn saturated(n: &IBig) -> i64 {
 pub(super) fn too_large(what: &'static str, size: impl ToString, limit: &str) -> Fault {
     Fault::TooLarge { what, size: size.to_string(), limit: limit.to_string() }
 }
-
-/// A nimber above this is not added option by option.
-pub(super) const LARGEST_SUM_LIST: u64 = 1_000_000;

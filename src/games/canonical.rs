@@ -1,17 +1,15 @@
-//! Canonical forms (Siegel II.2): simplest numbers, dominated options, reversible options.
+//! Canonical forms (Siegel II.2): what is left when dominated options are removed and reversible ones bypassed.
 //!
 //! While options are removed the game is *provisional*: a record outside the tables, with its own stops and signature,
 //! so that comparisons with it take the same fast paths as all others.
 
-use std::cmp::Ordering;
-
-use super::arena::{KEY_BITS, Record};
+use super::arena::Record;
 use super::options::Listing;
-use super::{Dyadic, Fault, GameId, Games, Player, signature};
+use super::{Fault, GameId, Games, Player, signature};
 use Player::{Left, Right};
 
-/// Above this length options are sorted by stops before dominated ones are looked for.
-const SHORT: usize = 12;
+/// Above this length it is worth a look whether all options are nimbers.
+const MANY: usize = 24;
 const MOST_PROVISIONAL: u32 = 0x0fff_ffff;
 
 impl Games {
@@ -34,18 +32,32 @@ impl Games {
         self.left.extend_from_slice(left);
         self.right.clear();
         self.right.extend_from_slice(right);
-        self.canonical(1)
+        self.canonical(None, 1)
     }
 
-    /// The canonical form of the two lists `self.left` and `self.right`.
-    pub(super) fn canonical(&mut self, depth: u32) -> Result<GameId, Fault> {
+    /// The canonical form of the two lists `self.left` and `self.right`. If each is known to be one antichain after
+    /// another, `split` has the lengths of the first ones.
+    pub(super) fn canonical(&mut self, split: Option<[usize; 2]>, depth: u32) -> Result<GameId, Fault> {
+        if self.left.len().min(self.right.len()) > MANY
+            && let Some(nimber) = self.minimal_excluded()
+        {
+            return Ok(nimber);
+        }
         let low = self.best(&self.left, Left);
         let high = self.best(&self.right, Right);
         if let Some(number) = self.number_between(low, high, depth)? {
             return Ok(number);
         }
-        self.remove_dominated(Left, depth)?;
-        self.remove_dominated(Right, depth)?;
+        match split {
+            Some([left, right]) => {
+                self.merge_antichains(Left, left, depth)?;
+                self.merge_antichains(Right, right, depth)?;
+            }
+            None => {
+                self.remove_dominated(Left, depth)?;
+                self.remove_dominated(Right, depth)?;
+            }
+        }
         if let Some(known) = self.find_options() {
             return Ok(known);
         }
@@ -66,131 +78,8 @@ impl Games {
         if let Some(normal) = self.recognise() {
             return Ok(normal);
         }
-        let record = *self.record(GameId::PROVISIONAL);
+        let record = if left || right { self.record_of_lists(false) } else { *self.record(GameId::PROVISIONAL) };
         self.intern(record)
-    }
-
-    /// The number that `{self.left | self.right}` is, if it is one; `low` and `high` are options with the best stops.
-    ///
-    /// G is a number if some number x has every G^L <| x <| G^R, and then the simplest such.
-    fn number_between(
-        &mut self,
-        low: Option<GameId>,
-        high: Option<GameId>,
-        depth: u32,
-    ) -> Result<Option<GameId>, Fault> {
-        if let (Some(l), Some(h)) = (low, high)
-            && self.compare_stops(l, Right, h, Left).is_gt()
-        {
-            return Ok(None);
-        }
-        let exact = |g: Option<GameId>| g.is_none_or(|g| !self.record(g).is_inexact());
-        let keys = exact(low) && exact(high);
-        let (mut low_inside, mut high_inside) = (true, true);
-        loop {
-            // Try the closed interval first: only if an end is the simplest does it matter whether it belongs.
-            let short = if keys {
-                let low = low.map(|g| self.record(g).right_stop + !low_inside as i64);
-                let high = high.map(|g| self.record(g).left_stop - !high_inside as i64);
-                simplest_key(low, high)
-            } else {
-                None
-            };
-            let found = match short {
-                Some(key) => self.intern_key(key),
-                None => {
-                    let low = low.map(|g| self.stop(g, Right));
-                    let high = high.map(|g| self.stop(g, Left));
-                    let low = low.as_ref().map(|x| (x, low_inside));
-                    let Some(x) = Dyadic::simplest_between(low, high.as_ref().map(|x| (x, high_inside))) else {
-                        return Ok(None);
-                    };
-                    self.number(&x)
-                }
-            };
-            if low_inside
-                && let Some(low) = low
-                && self.compare_stops(found, Left, low, Right).is_eq()
-                && self.end_taken(Left, found, depth)?
-            {
-                low_inside = false;
-            } else if high_inside
-                && let Some(high) = high
-                && self.compare_stops(found, Left, high, Left).is_eq()
-                && self.end_taken(Right, found, depth)?
-            {
-                high_inside = false;
-            } else {
-                return Ok(Some(found));
-            }
-        }
-    }
-
-    /// Whether some option of the player is at least (for Right: at most) the number that is its best stop.
-    fn end_taken(&mut self, player: Player, number: GameId, depth: u32) -> Result<bool, Fault> {
-        let count = if player == Left { self.left.len() } else { self.right.len() };
-        for index in 0..count {
-            let option = if player == Left { self.left[index] } else { self.right[index] };
-            if self.compare_stops(option, player.other(), number, Left) != Ordering::Equal {
-                continue;
-            }
-            let taken = match player {
-                Left => self.leq(number, option, depth)?,
-                Right => self.leq(option, number, depth)?,
-            };
-            if taken {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// The number with this key.
-    fn intern_key(&mut self, key: i64) -> GameId {
-        let zeros = key.trailing_zeros().min(KEY_BITS);
-        self.intern_small(key >> zeros, KEY_BITS - zeros, 0, 0)
-    }
-
-    /// Sorts a list by id and removes what is dominated: of Left's, what is at most another.
-    fn remove_dominated(&mut self, player: Player, depth: u32) -> Result<(), Fault> {
-        let mut list = std::mem::take(if player == Left { &mut self.left } else { &mut self.right });
-        if list.len() > 1 {
-            list.sort_unstable();
-            list.dedup();
-            if list.len() > SHORT {
-                list.sort_by(|&a, &b| match player {
-                    Left => self.compare_stops(b, Right, a, Right).then(self.compare_stops(b, Left, a, Left)),
-                    Right => self.compare_stops(a, Left, b, Left).then(self.compare_stops(a, Right, b, Right)),
-                });
-            }
-            let mut kept = 0;
-            for index in 0..list.len() {
-                let option = list[index];
-                let (mut other, mut dominated) = (0, false);
-                while other < kept {
-                    let rival = list[other];
-                    let (worse, better) = if player == Left { (option, rival) } else { (rival, option) };
-                    if self.leq(worse, better, depth)? {
-                        dominated = true;
-                        break;
-                    }
-                    if self.leq(better, worse, depth)? {
-                        kept -= 1;
-                        list[other] = list[kept];
-                    } else {
-                        other += 1;
-                    }
-                }
-                if !dominated {
-                    list[kept] = option;
-                    kept += 1;
-                }
-            }
-            list.truncate(kept);
-            list.sort_unstable();
-        }
-        *(if player == Left { &mut self.left } else { &mut self.right }) = list;
-        Ok(())
     }
 
     /// Makes the two lists the provisional game. Neither is empty, and it is no number.
@@ -208,14 +97,17 @@ impl Games {
     /// the provisional game are noted if they are not exact.
     pub(super) fn record_of_lists(&mut self, provisional: bool) -> Record {
         let (mut above, mut below, mut far) = (0, 0, 0);
+        let (mut left_tests, mut right_tests) = (true, true);
         for &option in &self.left {
             let record = self.record(option);
             above |= record.above;
+            left_tests &= record.is_test();
             far = far.max(record.far);
         }
         for &option in &self.right {
             let record = self.record(option);
             below |= record.below;
+            right_tests &= record.is_test();
             far = far.max(record.far);
         }
         let (above, below) = signature::of_options(above, below);
@@ -226,6 +118,7 @@ impl Games {
             rights: self.right.len() as u32,
             negative: u32::MAX,
             far,
+            flags: left_tests as u8 * Record::LEFT_SETTLED + right_tests as u8 * Record::RIGHT_SETTLED,
             ..Record::default()
         };
         if let (Some(low), Some(high)) = (self.best(&self.left, Left), self.best(&self.right, Right)) {
@@ -285,8 +178,8 @@ impl Games {
     /// A reply of the opponent to the option that is no worse for the opponent than the provisional game.
     fn reversing(&mut self, option: GameId, player: Player, depth: u32) -> Result<Option<GameId>, Fault> {
         let game = GameId::PROVISIONAL;
-        let record = *self.record(option);
-        if record.is_number() && !self.number_may_reverse(option, player) {
+        self.budget.tick()?;
+        if self.record(option).is_number() && !self.number_may_reverse(option, player) {
             return Ok(None);
         }
         if let Listing::Stars(form) = self.listing(option) {
@@ -362,23 +255,4 @@ pub(super) fn hash_lists(left: &[GameId], right: &[GameId]) -> u64 {
         hash = (hash.rotate_left(23) ^ u64::from(option.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
     hash ^ hash >> 32
-}
-
-/// The simplest number whose key is between these, both included; `None` if there is none with so few places.
-fn simplest_key(low: Option<i64>, high: Option<i64>) -> Option<i64> {
-    const ONE: i64 = 1 << KEY_BITS;
-    match (low, high) {
-        (Some(a), Some(b)) if a > b => None,
-        (Some(a), b) if a > 0 => {
-            let integer = (a + ONE - 1) & -ONE;
-            let Some(b) = b else { return Some(integer) };
-            if integer <= b {
-                return Some(integer);
-            }
-            let bit = 63 - ((a - 1) ^ b).leading_zeros();
-            Some(b >> bit << bit)
-        }
-        (a, Some(b)) if b < 0 => simplest_key(Some(-b), a.map(|a| -a)).map(|key| -key),
-        _ => Some(0),
-    }
 }

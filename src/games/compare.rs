@@ -14,18 +14,8 @@ const STRIDE: u32 = 64;
 const MOST_LEVELS: u32 = 2_000_000;
 const RED_ZONE: usize = 256 << 10;
 const STACK: usize = 4 << 20;
-
-/// Runs one level of a recursion, on more stack when it is needed.
-#[inline]
-pub(super) fn level<R>(depth: u32, run: impl FnOnce() -> Result<R, Fault>) -> Result<R, Fault> {
-    if !depth.is_multiple_of(STRIDE) {
-        return run();
-    }
-    if depth > MOST_LEVELS {
-        return Err(Fault::Depth { limit: MOST_LEVELS as usize });
-    }
-    stacker::maybe_grow(RED_ZONE, STACK, run)
-}
+/// About what a level takes of the stack, in bytes.
+const FRAME: usize = 512;
 
 impl Games {
     /// Whether `a <= b`: Left, playing second, does not lose on `b - a`.
@@ -82,7 +72,7 @@ impl Games {
         if a.is_normal() && b.is_normal() {
             return Some(self.normal_less_or_equal(g, h));
         }
-        None
+        (a.flags & Record::LEFT_SETTLED != 0 && b.flags & Record::RIGHT_SETTLED != 0).then_some(true)
     }
 
     #[cold]
@@ -98,6 +88,7 @@ impl Games {
     }
 
     /// `g <= h` for sums of number, ups and star.
+    #[inline(never)]
     fn normal_less_or_equal(&self, g: GameId, h: GameId) -> bool {
         let (a, b) = (self.record(g), self.record(h));
         if both_packed(a.normal, b.normal) && (a.flags | b.flags) & Record::INEXACT == 0 {
@@ -122,15 +113,15 @@ impl Games {
         if let Some(answer) = self.orders.get(a, b) {
             return Ok(answer);
         }
-        let answer = level(depth, || self.by_definition(g, h, depth + 1))?;
+        let answer = self.level(depth, |games| games.by_definition(g, h, depth + 1))?;
         self.orders.put(a, b, answer);
         Ok(answer)
     }
 
     fn by_definition(&mut self, g: GameId, h: GameId, depth: u32) -> Result<bool, Fault> {
         self.budget.tick()?;
-        let skip_left = self.record(g).is_number();
-        let skip_right = self.record(h).is_number();
+        let skip_left = self.record(g).flags & Record::LEFT_SETTLED != 0;
+        let skip_right = self.record(h).flags & Record::RIGHT_SETTLED != 0;
         let g_stars = if skip_left { Listing::Pool } else { self.listing(g) };
         let h_stars = if skip_right { Listing::Pool } else { self.listing(h) };
         if let Listing::Stars(form) = g_stars {
@@ -200,5 +191,24 @@ impl Games {
             }
         }
         Ok(false)
+    }
+
+    /// Runs one level of a recursion, on more stack when it is needed.
+    #[inline]
+    pub(super) fn level<R>(
+        &mut self,
+        depth: u32,
+        run: impl FnOnce(&mut Games) -> Result<R, Fault>,
+    ) -> Result<R, Fault> {
+        if depth.is_multiple_of(STRIDE) { self.deeper(depth, run) } else { run(self) }
+    }
+
+    #[cold]
+    fn deeper<R>(&mut self, depth: u32, run: impl FnOnce(&mut Games) -> Result<R, Fault>) -> Result<R, Fault> {
+        if depth > MOST_LEVELS {
+            return Err(Fault::Depth { limit: MOST_LEVELS as usize });
+        }
+        self.budget.reserve(depth as usize * FRAME)?;
+        stacker::maybe_grow(RED_ZONE, STACK, || run(self))
     }
 }

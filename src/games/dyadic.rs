@@ -289,6 +289,33 @@ impl Neg for &Dyadic {
     }
 }
 
+macro_rules! owned {
+    ($($operation:ident $method:ident),*) => {$(
+        impl $operation for Dyadic {
+            type Output = Dyadic;
+            fn $method(self, other: Dyadic) -> Dyadic {
+                (&self).$method(&other)
+            }
+        }
+
+        impl $operation<&Dyadic> for Dyadic {
+            type Output = Dyadic;
+            fn $method(self, other: &Dyadic) -> Dyadic {
+                (&self).$method(other)
+            }
+        }
+    )*};
+}
+
+owned!(Add add, Sub sub);
+
+impl Neg for Dyadic {
+    type Output = Dyadic;
+    fn neg(self) -> Dyadic {
+        -&self
+    }
+}
+
 impl fmt::Display for Dyadic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.to_rational())

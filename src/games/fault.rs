@@ -36,6 +36,11 @@ pub enum Fault {
     NotDyadic(RBig),
     /// Play from here can return to an earlier position, and the question needs a game that ends.
     Loopy,
+    /// A function has called itself this many levels deep.
+    Recursion {
+        /// The limit in levels.
+        depth: usize,
+    },
     /// The search went this many moves deep without coming to an end.
     Endless {
         /// Moves made.
@@ -67,6 +72,7 @@ impl fmt::Display for Fault {
             Fault::TooLarge { what, size, limit } => write!(f, "a {what} of size {size} is larger than {limit}"),
             Fault::NotDyadic(x) => write!(f, "{x} is a number but not a game"),
             Fault::Loopy => write!(f, "play can return to an earlier position"),
+            Fault::Recursion { depth } => write!(f, "calls within calls, {depth} deep"),
             Fault::Endless { depth } => write!(f, "play went on for {depth} moves without an end"),
             Fault::Partizan => write!(f, "the two players have different moves"),
             Fault::Refused(why) => write!(f, "{why}"),

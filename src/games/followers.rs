@@ -33,6 +33,18 @@ impl Games {
                 return Err(too_large("list of followers", seen.len(), "10000000"));
             }
             self.refuse_long(game)?;
+            if let Some(form) = self.normal_form(game).filter(|form| form.ups == 0 && form.star > 0) {
+                // The options of x + *j are among those of x + *k: only x is left to look at.
+                let x = self.intern_number_up_star(form.left_option(0));
+                if seen.insert(x) {
+                    stack.push(x);
+                }
+                for j in 1..form.star {
+                    self.budget.tick()?;
+                    seen.insert(self.intern_number_up_star(form.left_option(j)));
+                }
+                continue;
+            }
             for player in [Player::Left, Player::Right] {
                 for index in 0..self.option_count(game, player) {
                     let option = self.option(game, player, index);

@@ -7,7 +7,7 @@ use super::normal_form::NumberUpStar;
 use super::{Fault, GameId, Games};
 
 /// A multiple whose copies would make the arena grow by more records than this is refused.
-const MOST_RECORDS: u128 = 1 << 27;
+const MOST_RECORDS: f64 = 1e8;
 
 impl Games {
     /// The sum of n copies of the game (of the negative, if n < 0).
@@ -66,16 +66,19 @@ impl Games {
     }
 
     fn add_copies(&mut self, mut total: GameId, g: GameId, n: u64) -> Result<GameId, Fault> {
-        let before = self.len() as u128;
+        let before = self.len();
+        let mut earlier = 0.0;
         for done in 1..=n {
             total = self.sum(total, g)?;
-            if done % 64 == 0 {
-                // The records of k copies of a game grow at most like k^2 in the common cases.
-                let grown = self.len() as u128 - before;
-                let expected = grown * u128::from(n / done) * u128::from(n / done);
-                if done >= 256 && expected > MOST_RECORDS.max(grown * 16) {
+            if done.is_power_of_two() {
+                // Records grow like a power of the number of copies, which two measurements tell.
+                let grown = (self.len() - before) as f64;
+                let exponent = if earlier > 0.0 { (grown / earlier).log2() } else { 1.0 };
+                let expected = grown * (n as f64 / done as f64).powf(exponent);
+                if done >= 256 && expected > MOST_RECORDS {
                     return Err(too_large("multiple", n, "what fits in memory"));
                 }
+                earlier = grown;
             }
         }
         Ok(total)

@@ -28,7 +28,7 @@ const STARS: u64 = 1 << 11;
 #[inline]
 pub(super) fn pack(numerator: i64, exponent: u32, ups: i64, star: u64) -> Option<u64> {
     let fits = numerator == i64::from(numerator as i32) && exponent < 64 && (-UPS..UPS).contains(&ups) && star < STARS;
-    let ups = (ups + UPS) as u64;
+    let ups = ups.wrapping_add(UPS) as u64;
     fits.then(|| PACKED | u64::from(numerator as u32) << 30 | u64::from(exponent) << 24 | (ups & 0x1fff) << 11 | star)
 }
 

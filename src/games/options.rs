@@ -147,7 +147,7 @@ impl Games {
     /// Indices j of the options `x + *j` that decide a question about an option of a nimber, j below `k`, against `h`:
     /// whether some `x + *j` is at most (or at least) `h`. From a power of two above the nimbers in `h` on all j
     /// behave alike (the far star), but for those that options of `h` name.
-    pub(super) fn deciding_stars(&mut self, k: u64, h: GameId) -> Result<Vec<u64>, Fault> {
+    pub(super) fn deciding_stars(&self, k: u64, h: GameId) -> Result<impl Iterator<Item = u64> + use<>, Fault> {
         let mut named = Vec::new();
         let mut far = 0;
         let own = if h == GameId::PROVISIONAL { None } else { self.normal_form(h) };
@@ -171,6 +171,6 @@ impl Games {
         named.retain(|&j| j >= first && j < k);
         named.sort_unstable();
         named.dedup();
-        Ok((0..first).chain(named).collect())
+        Ok((0..first).chain(named))
     }
 }

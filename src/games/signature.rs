@@ -1,84 +1,164 @@
-//! Signatures: how a game compares with 63 fixed small games, in two words of bits.
+//! Signatures: how a game compares with 62 fixed small games, in two words of bits.
 //!
-//! `above` has bit i if the game is at least the i-th test game, `below` if it is at most that. Two games whose
-//! signatures contradict `G <= H` are not so ordered, and a test game between them proves `G <= H`. The test set is
-//! closed under options, so a signature follows from those of the options by a few shifts: `G >= X` unless some
-//! `G^R <= X` or some `X^L >= G` (Siegel II.1).
+//! `above` has a bit for each test game that is at most the game, `below` for each that is at least the game. Two games
+//! whose signatures contradict `G <= H` are not so ordered, and a test game between them proves `G <= H`. If moreover
+//! all G^L and all H^R are test games, then `G <= H` holds exactly if there is no contradiction: a G^L >= H would be
+//! in `below` of H and not in that of G.
 //!
-//! | bits | games | | bits | games |
-//! |---|---|---|---|---|
-//! | 0..11 | n, -5 to 5 | | 38..47 | n + up + * |
-//! | 11..20 | n + *, -4 to 4 | | 47..56 | n + down + * |
-//! | 20..29 | n + up | | 56..63 | {n+1 \| n-1}, -3 to 3 |
-//! | 29..38 | n + down | | | |
+//! The test set is closed under options and contains all values born by day 2, so that values born by day 3 are
+//! compared without any search. Games are translates by n of the forms below; the signature of a game follows from
+//! those of its options by shifts: `G >= X` unless some `G^R <= X` or some `X^L >= G` (Siegel II.1).
 
-use super::normal_form::infinitesimal_less_or_equal;
+use super::normal_form::{NumberUpStar, infinitesimal_less_or_equal};
 
 /// `above` and `below` of a game.
 pub(super) type Signature = (u64, u64);
 
-const POSITIVE: u64 = 0x1f << 6;
-const NEGATIVE: u64 = 0x1f;
+/// Translates of one form by the integers from `low` on, at the bits from `at` on.
+#[derive(Clone, Copy)]
+struct Family {
+    at: i32,
+    low: i32,
+    count: i32,
+}
+
+impl Family {
+    const fn after(previous: Family, low: i32, count: i32) -> Family {
+        Family { at: previous.at + previous.count, low, count }
+    }
+
+    const fn mask(self) -> u64 {
+        ((1u64 << self.count) - 1) << self.at
+    }
+}
+
+const INTEGER: Family = Family { at: 0, low: -5, count: 11 };
+/// n + *.
+const STAR: Family = Family::after(INTEGER, -3, 7);
+/// n + 1/2 = {n | n+1}.
+const HALF: Family = Family::after(STAR, -3, 6);
+/// n + *2.
+const STAR_2: Family = Family::after(HALF, -1, 3);
+const UP: Family = Family::after(STAR_2, -1, 3);
+const DOWN: Family = Family::after(UP, -1, 3);
+const UP_STAR: Family = Family::after(DOWN, -1, 3);
+const DOWN_STAR: Family = Family::after(UP_STAR, -1, 3);
+/// {n+1 | n}.
+const STEP: Family = Family::after(DOWN_STAR, -3, 6);
+/// {n+1 | n + *}.
+const TO_STAR: Family = Family::after(STEP, -1, 3);
+/// {n+1 | n, n + *}.
+const TO_BOTH: Family = Family::after(TO_STAR, -1, 3);
+/// {n + * | n-1}.
+const FROM_STAR: Family = Family::after(TO_BOTH, -1, 3);
+/// {n, n + * | n-1}.
+const FROM_BOTH: Family = Family::after(FROM_STAR, -1, 3);
+/// {n+1 | n-1}.
+const SWITCH: Family = Family::after(FROM_BOTH, -2, 5);
+
 const ZERO: u64 = 1 << 5;
-const STAR: u64 = 0x1ff << 11;
-const UP: u64 = 0x1ff << 20;
-const DOWN: u64 = 0x1ff << 29;
-const UP_STAR: u64 = 0x1ff << 38;
-const DOWN_STAR: u64 = 0x1ff << 47;
-const SWITCH: u64 = 0x7f << 56;
+const NEGATIVE: u64 = ZERO - 1;
+const POSITIVE: u64 = INTEGER.mask() ^ ZERO ^ NEGATIVE;
+
+/// The families of normal forms: twice the number at n = 0, ups, star.
+const NORMAL: [(Family, i64, i64, u64); 8] = [
+    (INTEGER, 0, 0, 0),
+    (STAR, 0, 0, 1),
+    (HALF, 1, 0, 0),
+    (STAR_2, 0, 0, 2),
+    (UP, 0, 1, 0),
+    (DOWN, 0, -1, 0),
+    (UP_STAR, 0, 1, 1),
+    (DOWN_STAR, 0, -1, 1),
+];
+
+/// The bits of `from` at n + `by`, at the places of `to` at n.
+#[inline(always)]
+const fn moved(bits: u64, (from, by): (Family, i32), to: Family) -> u64 {
+    let shift = (to.at - to.low) - (from.at - from.low) - by;
+    if shift >= 0 { bits << shift } else { bits >> -shift }
+}
+
+/// A signature being built; `ge` and `le` are what the options of the game allow.
+struct Builder {
+    ge: u64,
+    le: u64,
+    above: u64,
+    below: u64,
+}
+
+impl Builder {
+    /// Fills in a family whose left and right options are the given families.
+    #[inline(always)]
+    fn add<const L: usize, const R: usize>(&mut self, to: Family, left: [(Family, i32); L], right: [(Family, i32); R]) {
+        let (mut ge, mut le) = (self.ge & to.mask(), self.le & to.mask());
+        for from in left {
+            ge &= !moved(self.below, from, to);
+        }
+        for from in right {
+            le &= !moved(self.above, from, to);
+        }
+        self.above |= ge;
+        self.below |= le;
+    }
+
+    #[inline(always)]
+    fn add_hot(&mut self) {
+        const N: (Family, i32) = (INTEGER, 0);
+        const NEXT: (Family, i32) = (INTEGER, 1);
+        const BEFORE: (Family, i32) = (INTEGER, -1);
+        const N_STAR: (Family, i32) = (STAR, 0);
+        self.add(STEP, [NEXT], [N]);
+        self.add(TO_STAR, [NEXT], [N_STAR]);
+        self.add(TO_BOTH, [NEXT], [N, N_STAR]);
+        self.add(FROM_STAR, [N_STAR], [BEFORE]);
+        self.add(FROM_BOTH, [N, N_STAR], [BEFORE]);
+        self.add(SWITCH, [NEXT], [BEFORE]);
+    }
+}
 
 /// The signature of `{L|R}` from `above` of all left options and `below` of all right options, each or-ed together.
 #[inline]
 pub(super) fn of_options(left_above: u64, right_below: u64) -> Signature {
+    const N: (Family, i32) = (INTEGER, 0);
+    const NEXT: (Family, i32) = (INTEGER, 1);
+    const N_STAR: (Family, i32) = (STAR, 0);
     let (ge, le) = (!right_below, !left_above);
+    // A positive integer n has the left option n - 1 and no right option.
     let (ge_low, le_high) = (ge & (NEGATIVE | ZERO), le & (POSITIVE | ZERO));
-    let ge_n = ge_low | (ge & POSITIVE & !(le_high << 1));
-    let le_n = le_high | (le & NEGATIVE & !(ge_low >> 1));
-    let ge_star = ge & STAR & !(le_n << 10);
-    let le_star = le & STAR & !(ge_n << 10);
-    let above = ge_n
-        | ge_star
-        | (ge & UP & !(le_n << 19))
-        | (ge & DOWN & !(le_star << 18))
-        | (ge & UP_STAR & !(le_n << 37) & !(le_star << 27))
-        | (ge & DOWN_STAR & !(le_n << 46))
-        | (ge & SWITCH & !(le_n << 53));
-    let below = le_n
-        | le_star
-        | (le & UP & !(ge_star << 9))
-        | (le & DOWN & !(ge_n << 28))
-        | (le & UP_STAR & !(ge_n << 37))
-        | (le & DOWN_STAR & !(ge_n << 46) & !(ge_star << 36))
-        | (le & SWITCH & !(ge_n << 55));
-    (above, below)
+    let above = ge_low | (ge & POSITIVE & !(le_high << 1));
+    let below = le_high | (le & NEGATIVE & !(ge_low >> 1));
+    let mut signature = Builder { ge, le, above, below };
+    signature.add(STAR, [N], [N]);
+    signature.add(HALF, [N], [NEXT]);
+    signature.add(STAR_2, [N, N_STAR], [N, N_STAR]);
+    signature.add(UP, [N], [N_STAR]);
+    signature.add(DOWN, [N_STAR], [N]);
+    signature.add(UP_STAR, [N, N_STAR], [N]);
+    signature.add(DOWN_STAR, [N], [N, N_STAR]);
+    signature.add_hot();
+    (signature.above, signature.below)
 }
 
-/// The signature of number + ups + star, where `floor` is the integer part of the number.
-pub(super) fn of_normal_form(floor: i64, is_integer: bool, ups: i64, star: u64) -> Signature {
-    let all: u64 = 0x7ff;
-    let at = floor.clamp(-7, 6) + 6; // integers below this index are at most `floor`
-    let up_to = if at <= 0 { 0 } else { all & ((1u64 << at) - 1) };
-    let equal = if is_integer && (-5..=5).contains(&floor) { 1u64 << (floor + 5) } else { 0 };
-    let (less, greater) = (up_to & !equal, all & !up_to);
-    let mine = (ups, star);
-    let (mut above, mut below) = (0, 0);
-    let families = [
-        (0, all, (0, 0)),
-        (10, STAR, (0, 1)),
-        (19, UP, (1, 0)),
-        (28, DOWN, (-1, 0)),
-        (37, UP_STAR, (1, 1)),
-        (46, DOWN_STAR, (-1, 1)),
-    ];
-    for (shift, mask, other) in families {
-        let at_least = if infinitesimal_less_or_equal(other, mine) { equal } else { 0 };
-        let at_most = if infinitesimal_less_or_equal(mine, other) { equal } else { 0 };
-        above |= (less | at_least) << shift & mask;
-        below |= (greater | at_most) << shift & mask;
+/// The signature of a sum of number, ups and star.
+pub(super) fn of_normal_form(form: &NumberUpStar) -> Signature {
+    let twice = form.number.times(&2.into());
+    let floor = i64::try_from(twice.floor()).unwrap_or(if twice.signum() < 0 { i64::MIN } else { i64::MAX });
+    let mine = (form.ups, form.star);
+    let mut signature = Builder { ge: u64::MAX, le: u64::MAX, above: 0, below: 0 };
+    for (family, half, ups, star) in NORMAL {
+        for index in 0..family.count {
+            let number = 2 * i64::from(family.low + index) + half;
+            let (bit, same) = (1u64 << (family.at + index), floor == number && twice.is_integer());
+            if !same && floor < number || same && infinitesimal_less_or_equal(mine, (ups, star)) {
+                signature.below |= bit;
+            }
+            if !same && floor >= number || same && infinitesimal_less_or_equal((ups, star), mine) {
+                signature.above |= bit;
+            }
+        }
     }
-    let over = if infinitesimal_less_or_equal(mine, (0, 0)) { 0 } else { equal };
-    let under = if infinitesimal_less_or_equal((0, 0), mine) { 0 } else { equal };
-    above |= (less | over) << 53 & SWITCH;
-    below |= (greater | under) << 55 & SWITCH;
-    (above, below)
+    // Against a hot game only its options matter: the options of a normal form have the same stops as it has.
+    signature.add_hot();
+    (signature.above, signature.below)
 }

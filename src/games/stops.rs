@@ -61,12 +61,24 @@ impl Games {
     #[inline]
     pub(super) fn best(&self, options: &[GameId], player: Player) -> Option<GameId> {
         let mut best = *options.first()?;
+        let mut key = self.stop_key(best, player.other());
         for &option in &options[1..] {
-            let order = self.compare_stops(option, player.other(), best, player.other());
-            if order == (if player == Player::Left { Ordering::Greater } else { Ordering::Less }) {
-                best = option;
+            let rival = self.stop_key(option, player.other());
+            let better = if player == Player::Left { rival > key } else { rival < key };
+            if better || rival == key && self.better_exactly(option, best, player) {
+                (best, key) = (option, rival);
             }
         }
         Some(best)
+    }
+
+    /// The same for two options with equal keys.
+    #[inline]
+    fn better_exactly(&self, option: GameId, best: GameId, player: Player) -> bool {
+        if !self.record(option).is_inexact() && !self.record(best).is_inexact() {
+            return false;
+        }
+        let order = self.compare_stops(option, player.other(), best, player.other());
+        order == (if player == Player::Left { Ordering::Greater } else { Ordering::Less })
     }
 }

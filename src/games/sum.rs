@@ -3,11 +3,17 @@
 //! `G + H = {G^L + H, G + H^L | G^R + H, G + H^R}`. Sums of normal forms have a closed form; the sum with a number moves
 //! the number into the options and needs no simplification (number translation, Siegel II.3); others are remembered.
 
-use super::arena::{LARGEST_SUM_LIST, Record, too_large};
-use super::compare::level;
+use super::arena::{Record, too_large};
 use super::normal_form::{NumberUpStar, add_packed, both_packed, is_packed, negate_packed};
 use super::options::Listing;
 use super::{Fault, GameId, Games, Player};
+
+/// A nimber above this is not added option by option.
+const LARGEST_SUM_LIST: u64 = 4096;
+/// More ups than this are not added step by step.
+const MOST_UPS: u64 = 100_000;
+/// Bits of the nimbers in a game for which the far star is looked at.
+const FARTHEST: u8 = 6;
 
 impl Games {
     /// The sum of two games.
@@ -66,7 +72,7 @@ impl Games {
                 None => self.negate_large(g)?,
             }
         } else {
-            level(depth, || self.negate_options(g, depth + 1))?
+            self.level(depth, |games| games.negate_options(g, depth + 1))?
         };
         self.records[g.0 as usize].negative = negative.0;
         self.records[negative.0 as usize].negative = g.0;
@@ -136,7 +142,7 @@ impl Games {
         if let Some(sum) = self.sums.get(a, b) {
             return Ok(sum);
         }
-        let sum = level(depth, || self.add_options(a, b, depth + 1))?;
+        let sum = self.level(depth, |games| games.add_options(a, b, depth + 1))?;
         let growth = self.sums.growth();
         let may_grow = growth < 1 << 16 || self.budget.reserve(growth).is_ok();
         self.sums.put(a, b, sum, may_grow);
@@ -159,34 +165,89 @@ impl Games {
             return self.translate(b, a, depth);
         }
         let base = self.work.len();
-        self.add_side(a, b, Player::Left, depth)?;
+        let left = self.add_side(a, b, Player::Left, depth)?;
         let middle = self.work.len();
-        self.add_side(a, b, Player::Right, depth)?;
+        let right = self.add_side(a, b, Player::Right, depth)?;
         self.gather(base, middle);
-        self.canonical(depth)
+        self.canonical(Some([left, right]), depth)
     }
 
-    /// Collects the options of one player of the sum.
-    fn add_side(&mut self, a: GameId, b: GameId, player: Player, depth: u32) -> Result<(), Fault> {
-        for (moved, kept) in [(a, b), (b, a)] {
-            if let Listing::Stars(form) = self.listing(moved) {
-                if form.star > LARGEST_SUM_LIST {
-                    return Err(too_large("list of options", form.star, "1000000"));
+    /// Collects the options of one player of the sum: those in `a`, whose number is returned, then those in `b`. The
+    /// options of a canonical form are an antichain, and so are their sums with one game.
+    fn add_side(&mut self, a: GameId, b: GameId, player: Player, depth: u32) -> Result<usize, Fault> {
+        let base = self.work.len();
+        let mut first = 0;
+        for (turn, (moved, kept)) in [(a, b), (b, a)].into_iter().enumerate() {
+            if self.record(moved).flags & Record::WIDE != 0
+                && let Some(form) = self.normal_form(moved)
+            {
+                if self.is_outplayed(&form, kept, player, depth)? {
+                    continue;
                 }
+                if form.ups.unsigned_abs() > MOST_UPS {
+                    return Err(too_large("multiple of up", form.ups, "100000"));
+                }
+                if form.ups == 0 && form.star > LARGEST_SUM_LIST {
+                    return Err(too_large("list of options", form.star, "4096"));
+                }
+            }
+            if let Listing::Stars(form) = self.listing(moved) {
                 for j in 0..form.star {
                     let option = self.intern_number_up_star(form.left_option(j));
                     let sum = self.add(option, kept, depth)?;
                     self.work.push(sum);
                 }
-                continue;
+            } else {
+                for index in 0..self.listed(moved, player) {
+                    let option = self.at(moved, player, index);
+                    let sum = self.add(option, kept, depth)?;
+                    self.work.push(sum);
+                }
             }
-            for index in 0..self.listed(moved, player) {
-                let option = self.at(moved, player, index);
-                let sum = self.add(option, kept, depth)?;
-                self.work.push(sum);
+            if turn == 0 {
+                first = self.work.len() - base;
             }
         }
-        Ok(())
+        Ok(first)
+    }
+
+    /// Whether the player's moves in a normal form with very many followers are all dominated, in its sum with H, by
+    /// moves in H: then they are left out. The move from N to O is dominated by that to H^L if `H <= H^L + (N - O)`.
+    fn is_outplayed(&mut self, form: &NumberUpStar, h: GameId, player: Player, depth: u32) -> Result<bool, Fault> {
+        if form.ups != 0 {
+            // One option: down to 0, or one step towards 0. (Only up + * has two, and it is small.)
+            let option = if player == Player::Left { form.left_option(0) } else { form.right_option(0) };
+            let Some(ups) = form.ups.checked_sub(option.ups) else { return Ok(false) };
+            return self.is_outplayed_by(ups, form.star ^ option.star, h, player, depth);
+        }
+        // The options differ from *k by *m for some m each. From the far star on all m are alike.
+        let far = self.record(h).far;
+        if far > FARTHEST {
+            return Ok(false);
+        }
+        for m in 1..=1u64 << far {
+            if !self.is_outplayed_by(0, m, h, player, depth)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether some `H^L + ups·up + *star >= H` (for Right: some `H^R + .. <= H`).
+    fn is_outplayed_by(&mut self, ups: i64, star: u64, h: GameId, player: Player, depth: u32) -> Result<bool, Fault> {
+        let offset = self.intern_small(0, 0, ups, star);
+        for index in 0..self.listed(h, player) {
+            let option = self.at(h, player, index);
+            let moved = self.add(option, offset, depth)?;
+            let dominated = match player {
+                Player::Left => self.leq(h, moved, depth)?,
+                Player::Right => self.leq(moved, h, depth)?,
+            };
+            if dominated {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// `x + G = {x + G^L | x + G^R}` for a number x and G that is none.

@@ -135,7 +135,7 @@ macro_rules! builtins {
             result: <$result as $crate::language::IntoValue>::KIND,
             ruleset: $crate::language::builtins!(@leading $([$($lead),*])?),
             constant: false,
-            #[allow(unused_mut)]
+            #[allow(unused_mut, non_snake_case)]
             run: |cx, mut arguments| {
                 $($(let $lead = <$lead_kind as $crate::language::FromValue>::take(cx, &mut arguments)?;)*)?
                 $(let $arg = <$kind as $crate::language::FromValue>::take(cx, &mut arguments)?;)*

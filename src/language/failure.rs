@@ -158,6 +158,10 @@ fn of_fault(fault: Fault, span: Span) -> Diagnostic {
         .help("its memory has been given back; allow more with `--memory 8GiB`, or ask for something smaller"),
         Fault::Depth { limit } => error("limit::depth", format!("this is nested deeper than {limit} levels"), "here")
             .help("ask for something smaller"),
+        Fault::Recursion { depth } => {
+            error("limit::depth", format!("calls within calls went {depth} deep and had not come back"), "called here")
+                .help("a recursion needs a case that ends it: `if n == 0 then ... else ...`")
+        }
         Fault::Endless { depth } => error(
             "limit::depth",
             format!("play went on for {depth} moves and did not end or return to an earlier position"),

@@ -199,8 +199,9 @@ impl BuiltinTable {
         self.names.get(name).copied()
     }
 
+    /// All names, aliases included, in the order of the rows.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.names.keys().copied()
+        self.rows.iter().flat_map(|row| std::iter::once(row.name).chain(row.aliases.iter().copied()))
     }
 }
 
@@ -289,6 +290,23 @@ impl Session {
     /// Runs one statement under the limits. When it fails, all bindings stand as they were and what was made for
     /// it is given back.
     pub fn execute(&mut self, statement: &Statement) -> Ran {
+        let result = self.guarded(|this| this.perform(&statement.action));
+        Ran { result, warnings: std::mem::take(&mut self.warnings) }
+    }
+
+    /// A result as it is shown at top level, under the limits like a statement; `span` is where it was asked for.
+    ///
+    /// # Errors
+    /// What evaluating a position says, placed at `span`.
+    pub fn show(&mut self, value: &Value, notation: Notation, span: Span) -> Result<String, Box<Diagnostic>> {
+        self.guarded(|this| this.text(value, notation).map_err(|trouble| trouble.at(span, None)))
+    }
+
+    /// Runs something under the limits; when it fails, what was made for it is given back.
+    fn guarded<T>(
+        &mut self,
+        run: impl FnOnce(&mut Session) -> Result<T, Box<Diagnostic>>,
+    ) -> Result<T, Box<Diagnostic>> {
         let mark = Mark {
             games: self.games.mark(),
             games_len: self.games.len(),
@@ -296,7 +314,7 @@ impl Session {
             machine: self.machine.mark(),
         };
         self.games.budget.set_deadline(self.timeout.map(|t| std::time::Instant::now() + t));
-        let result = self.perform(&statement.action);
+        let result = run(self);
         self.games.budget.set_deadline(None);
         if result.is_err() {
             self.machine.rollback(&mark.machine);
@@ -304,7 +322,7 @@ impl Session {
             self.names.forget_from(mark.games_len);
             self.games.rollback(mark.games);
         }
-        Ran { result, warnings: std::mem::take(&mut self.warnings) }
+        result
     }
 
     fn perform(&mut self, action: &Action) -> Result<Value, Box<Diagnostic>> {

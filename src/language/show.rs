@@ -2,17 +2,18 @@
 //!
 //! Positions are written as they stand, with a stack of our own, for they may be nested as deep as memory allows.
 
-use dashu_ratio::RBig;
-
 use super::value::{Function, Ruleset};
 use super::{Session, Trouble, Value};
 use crate::games::{Fault, GameId, Outcome};
-use crate::notation::Notation;
+use crate::notation::{Notation, rational};
 use crate::ordinals::Form;
 use crate::positions::{self, Convention, PositionId, Term};
 
 /// Characters after which a text is cut, with a word on how to see more.
 const LONGEST: usize = 20_000;
+
+/// Members after which a range is written as one.
+const LONG_RANGE: u64 = 1000;
 
 /// Something still to be written.
 enum Piece {
@@ -102,7 +103,7 @@ impl Session {
             Value::Nothing => out.push_str("nothing"),
             Value::Boolean(b) => out.push_str(if *b { "true" } else { "false" }),
             Value::Integer(n) => out.push_str(&n.to_string()),
-            Value::Number(x) => out.push_str(&number(x, notation)),
+            Value::Number(x) => out.push_str(&rational(x, notation)),
             Value::Game(g) => out.push_str(&self.game_text(*g, notation)?),
             Value::Ordinal(x) => out.push_str(&x.text(form)),
             Value::Nimber(x) => out.push_str(&crate::ordinals::GammaValue::Finite((**x).clone()).text(form)),
@@ -111,6 +112,14 @@ impl Session {
             Value::Convention(c) => out.push_str(if *c == Convention::Normal { "normal" } else { "misere" }),
             Value::Compound(c) => out.push_str(c.name()),
             Value::Text(t) => out.push_str(&quoted(t)),
+            Value::List(list) if list.len() > LONG_RANGE && list.as_range().is_some() => {
+                let (from, step) = list.as_range().expect("a range");
+                let last = from + step * (list.len() as i64 - 1);
+                out.push_str(&format!("{from}..{last}"));
+                if step != 1 {
+                    out.push_str(&format!(" by {step}"));
+                }
+            }
             Value::List(list) => sequence(stack, "[", "]", list.iter().map(Piece::Value)),
             Value::Set(set) => sequence(stack, "{", "}", set.iter().map(Piece::Value)),
             Value::Function(f) => out.push_str(&self.function_text(f)),
@@ -144,7 +153,7 @@ impl Session {
         match term {
             Term::Name(name) => out.push_str(&name),
             Term::Text(text) => out.push_str(&quoted(&text)),
-            Term::Number(x) => out.push_str(&number(&x, notation)),
+            Term::Number(x) => out.push_str(&rational(&x, notation)),
             Term::Game(g) => out.push_str(&self.game_text(g, notation)?),
             Term::Position(p) => stack.push(position(p, self)),
             Term::Call(name, arguments) => call(stack, &name, arguments.into_iter().map(Piece::Term).collect()),
@@ -313,17 +322,6 @@ fn form(notation: Notation) -> Form {
         Notation::Ascii => Form::Ascii,
         Notation::Unicode => Form::Unicode,
         Notation::Latex => Form::Latex,
-    }
-}
-
-fn number(x: &RBig, notation: Notation) -> String {
-    match notation {
-        Notation::Latex if !x.is_int() => {
-            let sign = if *x < RBig::ZERO { "-" } else { "" };
-            let digits = x.numerator().to_string();
-            format!("{sign}\\tfrac{{{}}}{{{}}}", digits.trim_start_matches('-'), x.denominator())
-        }
-        _ => x.to_string(),
     }
 }
 

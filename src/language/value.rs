@@ -153,6 +153,14 @@ impl List {
         }
     }
 
+    /// Its first member and step, if it is a range.
+    pub fn as_range(&self) -> Option<(i64, i64)> {
+        match &self.members {
+            Members::Range { from, step, .. } => Some((*from, *step)),
+            Members::Values(_) => None,
+        }
+    }
+
     /// The members one by one.
     pub fn iter(&self) -> impl Iterator<Item = Value> + '_ {
         (0..self.len()).map(|i| self.get(i).expect("index below the length"))

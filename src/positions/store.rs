@@ -98,6 +98,13 @@ struct Node {
     ruleset: RulesetId,
     start: u32,
     len: u32,
+    /// Kept, so that neither a growing table nor most unequal neighbours make us read the state.
+    hash: u32,
+}
+
+/// A kept hash spread over the 64 bits that the table wants.
+fn spread(hash: u32) -> u64 {
+    (hash as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 /// What the store remembers of a position, in eight bytes: a tag in the two high bits, a payload below.
@@ -192,24 +199,21 @@ impl<C: Context> Positions<C> {
 
     /// The position of this ruleset and state.
     pub fn intern(&mut self, ruleset: RulesetId, state: &[u32]) -> PositionId {
-        let hash = FxBuildHasher.hash_one((ruleset.0, state));
+        let hash = (FxBuildHasher.hash_one((ruleset.0, state)) >> 32) as u32;
         let (nodes, words) = (&self.nodes, &self.words);
-        let found = self.index.find(hash, |&i| {
+        let found = self.index.find(spread(hash), |&i| {
             let node = &nodes[i as usize];
-            node.ruleset == ruleset && &words[node.start as usize..][..node.len as usize] == state
+            node.hash == hash && node.ruleset == ruleset && &words[node.start as usize..][..node.len as usize] == state
         });
         if let Some(&i) = found {
             return PositionId(i);
         }
         let id = self.nodes.len() as u32;
-        self.nodes.push(Node { ruleset, start: self.words.len() as u32, len: state.len() as u32 });
+        self.nodes.push(Node { ruleset, start: self.words.len() as u32, len: state.len() as u32, hash });
         self.words.extend_from_slice(state);
         self.memos.push(Memo::UNKNOWN);
-        let (nodes, words) = (&self.nodes, &self.words);
-        self.index.insert_unique(hash, id, |&i| {
-            let node = &nodes[i as usize];
-            FxBuildHasher.hash_one((node.ruleset.0, &words[node.start as usize..][..node.len as usize]))
-        });
+        let nodes = &self.nodes;
+        self.index.insert_unique(spread(hash), id, |&i| spread(nodes[i as usize].hash));
         PositionId(id)
     }
 
@@ -247,6 +251,12 @@ impl<C: Context> Positions<C> {
     pub fn sum(&mut self, parts: &[PositionId]) -> PositionId {
         if let [p] = parts {
             return *p;
+        }
+        if let [p, q] = parts
+            && self.ruleset_of(*p) != SUM
+            && self.ruleset_of(*q) != SUM
+        {
+            return self.intern(SUM, &[p.0, q.0]);
         }
         let mut state = State::with_capacity(parts.len());
         for &p in parts {
@@ -351,11 +361,8 @@ impl<C: Context> Positions<C> {
         self.nodes.shrink_to_fit();
         self.words.shrink_to_fit();
         self.memos.shrink_to_fit();
-        let (nodes, words) = (&self.nodes, &self.words);
-        self.index.shrink_to_fit(|&i| {
-            let node = &nodes[i as usize];
-            FxBuildHasher.hash_one((node.ruleset.0, &words[node.start as usize..][..node.len as usize]))
-        });
+        let nodes = &self.nodes;
+        self.index.shrink_to_fit(|&i| spread(nodes[i as usize].hash));
     }
 
     /// How many positions are interned.

@@ -11,12 +11,14 @@ mod interactive;
 pub mod lexer;
 pub mod nesting;
 mod parser;
+mod printer;
 pub mod token;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Source;
 use ast::Program;
 pub use interactive::{TokenClass, call_at, highlight, is_incomplete};
+pub use printer::{print_expression, print_program};
 
 /// A text that has been read.
 #[derive(Clone, Debug, Default)]

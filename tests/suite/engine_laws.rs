@@ -212,3 +212,41 @@ fn multiples_are_repeated_sums() {
         }
     }
 }
+
+#[test]
+fn group_laws_with_numbers_of_all_sizes() {
+    // Stops that differ by 2^-40, or lie beyond 2^60: records hold them inexactly.
+    let mut games = Games::new(Budget::unlimited());
+    let mut state = 11;
+    for round in 0..60 {
+        let mut values = vec![GameId::ZERO, GameId::STAR];
+        for _ in 0..4 {
+            let shift = [0, 30, 70][(next(&mut state) % 3) as usize];
+            let numerator = dashu_int::IBig::from(next(&mut state) % 5) << (round % 3 * 34);
+            let number = games.number(&Dyadic::new(numerator - 2, shift));
+            values.push(number);
+        }
+        for size in 0..12 {
+            let mut pick = || values[(next(&mut state) % (6 + size)) as usize];
+            let (left, right) = ([pick(), pick()], [pick(), pick()]);
+            values.push(games.from_options(&left, &right).unwrap());
+        }
+        for _ in 0..40 {
+            let mut pick = || values[(next(&mut state) % values.len() as u64) as usize];
+            let (a, b) = (pick(), pick());
+            let sum = games.sum(a, b).unwrap();
+            assert_eq!(games.difference(sum, b).unwrap(), a);
+            let difference = games.difference(a, b).unwrap();
+            let order = games.compare(a, b).unwrap();
+            assert_eq!(order, games.compare(difference, GameId::ZERO).unwrap());
+            let (left, right) = (games.left_stop(sum), games.right_stop(sum));
+            assert!(left >= right && left <= games.left_stop(a) + games.left_stop(b));
+            assert!(right >= games.right_stop(a) + games.right_stop(b));
+            if games.left_stop(a) < games.right_stop(b) {
+                assert_eq!(order, Order::Less);
+            }
+            let negative = games.negative(sum).unwrap();
+            assert_eq!(games.left_stop(negative), -right);
+        }
+    }
+}

@@ -123,9 +123,23 @@ impl Pair {
     }
 }
 
+/// 0, or also some integers and halves.
+fn base(numbers: bool) -> Vec<Game> {
+    let mut all = vec![tree(vec![], vec![])];
+    for n in 0..if numbers { 4 } else { 0 } {
+        let next = tree(vec![all[2 * n].clone()], vec![]);
+        all.push(minus(&next));
+        all.push(next);
+    }
+    for n in 0..all.len() / 4 {
+        all.push(tree(vec![all[2 * n].clone()], vec![all[2 * n + 2].clone()]));
+    }
+    all
+}
+
 /// Random forms, in layers: options of a layer come from the ones before it.
 fn forms(random: &mut Random, sizes: &[usize], most: usize) -> Vec<Game> {
-    let mut all = vec![tree(vec![], vec![])];
+    let mut all = base(random.below(2) == 1);
     for &size in sizes {
         let before = all.len();
         for _ in 0..size {
@@ -142,8 +156,8 @@ fn forms(random: &mut Random, sizes: &[usize], most: usize) -> Vec<Game> {
 fn canonical_forms_agree_with_the_definition() {
     let mut pair = Pair::new();
     let mut random = Random(1);
-    for _ in 0..500 {
-        for form in forms(&mut random, &[3, 10, 40], 3) {
+    for _ in 0..1500 {
+        for form in forms(&mut random, &[3, 10, 20, 40], 3) {
             let id = pair.engine(&form);
             assert_eq!(pair.text(id), canonical(&form).text, "of {}", form.text);
         }
@@ -154,8 +168,9 @@ fn canonical_forms_agree_with_the_definition() {
 fn comparisons_agree_with_the_definition() {
     let mut pair = Pair::new();
     let mut random = Random(2);
-    for _ in 0..20 {
-        let all = forms(&mut random, &[4, 10, 50], 3);
+    for round in 0..60 {
+        let sizes: &[usize] = if round % 2 == 0 { &[4, 10, 60] } else { &[3, 8, 16, 50] };
+        let all = forms(&mut random, sizes, 3);
         let ids: Vec<GameId> = all.iter().map(|g| pair.engine(g)).collect();
         for (g, &a) in all.iter().zip(&ids) {
             for (h, &b) in all.iter().zip(&ids) {
@@ -170,7 +185,7 @@ fn sums_and_negatives_agree_with_the_definition() {
     let mut pair = Pair::new();
     let mut random = Random(3);
     let mut known: HashMap<String, String> = HashMap::new();
-    for _ in 0..10 {
+    for _ in 0..15 {
         let all = forms(&mut random, &[3, 12, 60], 2);
         let all: Vec<Game> = all.iter().map(canonical).collect();
         let ids: Vec<GameId> = all.iter().map(|g| pair.engine(g)).collect();

@@ -81,7 +81,7 @@ impl Generation {
 
 impl Memo {
     /// What is known of a call; a new call is noted as under way.
-    pub fn begin(&mut self, slot: u32, arguments: &[Value]) -> Found {
+    pub(super) fn begin(&mut self, slot: u32, arguments: &[Value]) -> Found {
         let hash = hash(slot, arguments);
         if let Some(i) = self.young.find(hash, slot, arguments) {
             return match &self.young.entries[i as usize].result {
@@ -129,12 +129,12 @@ impl Memo {
         *self = Memo { age: self.age + 2, ..Memo::default() };
     }
 
-    pub fn mark(&self) -> Mark {
+    pub(super) fn mark(&self) -> Mark {
         Mark { age: self.age, entries: self.young.entries.len() }
     }
 
     /// Forgets what was noted since `mark`.
-    pub fn rollback(&mut self, mark: &Mark) {
+    pub(super) fn rollback(&mut self, mark: &Mark) {
         if self.age != mark.age {
             return self.clear();
         }

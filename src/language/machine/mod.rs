@@ -24,7 +24,11 @@ use crate::source::Span;
 use memo::{Memo, Ticket};
 
 /// Levels of rules within rules, or of functions called by built-ins, before the machine gives up.
-const DEEPEST_ENTRY: usize = 20_000;
+const DEEPEST_ENTRY: usize = 100_000;
+/// Calls within calls before a recursion counts as endless. Its frames then take some gigabytes.
+const DEEPEST_CALL: usize = 1 << 24;
+/// Members that may gather before a literal or a list counts as too long.
+const MOST_MEMBERS: usize = 100_000_000;
 
 /// The machine's state between instructions.
 #[derive(Default)]
@@ -173,12 +177,31 @@ impl Session {
         if height > machine.stack.capacity() {
             self.games.budget.reserve(machine.stack.capacity() * size_of::<Value>())?;
         }
+        if machine.frames.len() >= DEEPEST_CALL {
+            return Err(Fault::Recursion { depth: DEEPEST_CALL });
+        }
         if machine.frames.len() == machine.frames.capacity() {
             self.games.budget.reserve(machine.frames.capacity() * size_of::<Frame>())?;
         }
         machine.stack.resize(height.max(machine.stack.len()), Value::Nothing);
         let (marks, printed) = (machine.marks.len(), machine.printed);
         machine.frames.push(Frame { code, pc: 0, base, marks, function, ticket, printed });
+        Ok(())
+    }
+
+    /// Demands room for one more member on the stack, which doubles when it is full.
+    fn room(&mut self) -> Result<(), Fault> {
+        let stack = &self.machine.stack;
+        if stack.len() + 16 < stack.capacity() {
+            return Ok(());
+        }
+        let from = self.machine.marks.last().copied().unwrap_or(0);
+        if stack.len() - from.min(stack.len()) > MOST_MEMBERS {
+            let size = format!("more than {MOST_MEMBERS}");
+            return Err(Fault::TooLarge { what: "list", size, limit: MOST_MEMBERS.to_string() });
+        }
+        self.games.budget.reserve(stack.capacity() * size_of::<Value>())?;
+        self.machine.stack.reserve(32);
         Ok(())
     }
 

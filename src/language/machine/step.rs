@@ -7,6 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::language::code::{Capture, Op};
 use crate::language::session::Global;
 use crate::language::value::{Function, List};
+use crate::syntax::ast::BinaryOperator;
 
 impl Session {
     /// Runs the topmost frame, and those it pushes, until it returns to `floor` frames.
@@ -73,6 +74,7 @@ impl Session {
                 Op::Jump(to) => {
                     save!();
                     self.games.budget.tick()?;
+                    self.room()?;
                     pc = to as usize;
                 }
                 Op::JumpIfFalse(to) => {
@@ -108,6 +110,15 @@ impl Session {
                 Op::CallGlobal(slot, count) => {
                     save!();
                     self.games.budget.tick()?;
+                    // A position of one small heap, the commonest call in rules: no more than a look-up.
+                    if let (1, Global::Game(definition, ruleset)) = (count, self.globals.get(slot))
+                        && definition.parameters.len() == 1
+                        && let Some(top @ Value::Integer(0..0x7fff_ffff)) = self.machine.stack.last_mut()
+                    {
+                        let Value::Integer(n) = *top else { unreachable!("matched above") };
+                        *top = Value::Position(self.positions.intern(*ruleset, &[n as u32]));
+                        continue;
+                    }
                     let depth = self.machine.frames.len();
                     self.call_global(slot, count as usize)?;
                     if self.machine.frames.len() != depth {
@@ -187,6 +198,18 @@ impl Session {
                     self.bind(slot, Global::Variable(value));
                 }
                 Op::Binary(operator) => {
+                    if let [.., Value::Integer(a), Value::Integer(b)] = self.machine.stack[..] {
+                        let small = match operator {
+                            BinaryOperator::Add => a.checked_add(b),
+                            BinaryOperator::Subtract => a.checked_sub(b),
+                            _ => None,
+                        };
+                        if let Some(n) = small {
+                            self.machine.stack.pop();
+                            *self.machine.stack.last_mut().expect("two were there") = Value::Integer(n);
+                            continue;
+                        }
+                    }
                     save!();
                     let right = self.machine.pop();
                     let left = self.machine.pop();
@@ -250,7 +273,7 @@ impl Session {
             Op::PlusStar => {
                 let value = self.machine.pop();
                 let star = Value::Game(self.games.nimber(1)?);
-                self.binary(crate::syntax::ast::BinaryOperator::Add, value, star)?
+                self.binary(BinaryOperator::Add, value, star)?
             }
             Op::Ups(count) => {
                 let g = self.games.number_up_star(&0.into(), count, 0)?;

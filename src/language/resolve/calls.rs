@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{Meaning, Op, Resolver, Shape};
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, nearest};
 use crate::language::{Arity, Builtin};
 use crate::source::Span;
 use crate::syntax::ast::{Argument, Expr, ExprId};
@@ -163,14 +163,14 @@ impl Resolver<'_> {
                 Some(given) => match parameters.iter().position(|p| **p == *given.text) {
                     Some(place) => place,
                     None => {
-                        let near = suggest(&given.text, parameters.iter().copied());
+                        let near = nearest(&given.text, parameters.iter().copied());
                         let mut diagnostic = Diagnostic::error(
                             "call::named-argument",
                             given.span,
                             format!("`{name}` has no argument named `{}`", given.text),
                             "unknown argument",
                         );
-                        diagnostic = match near.first() {
+                        diagnostic = match near {
                             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
                             None => diagnostic.help(format!("its arguments are {}", parameters.join(", "))),
                         };

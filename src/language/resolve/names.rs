@@ -1,7 +1,7 @@
 //! Names that mean nothing, or something reserved: what to say.
 
 use super::Resolver;
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, habit, nearest};
 use crate::source::Span;
 
 /// Names of loopy partizan values, reserved until they are here.
@@ -28,23 +28,21 @@ impl Resolver<'_> {
     }
 
     fn name_help(&self, name: &str, called: bool) -> Option<String> {
+        if let Some(here) = habit(name) {
+            return Some(format!("here it is written `{here}`"));
+        }
         let mut pool: Vec<&str> = Vec::new();
         for body in self.bodies.iter().rev() {
             pool.extend(body.locals.iter().rev().map(|(n, _)| &**n));
         }
         pool.extend(self.declared.keys().map(|n| &**n));
         pool.extend(self.session.globals.names());
+        // The table's order is not that of a hash map, so that the same slip always gets the same answer.
         pool.extend(self.session.table.names());
-        match suggest(name, pool) {
-            near if near.is_empty() => None,
-            near => Some(format!(
-                "did you mean {}?",
-                near.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(" or ")
-            )),
-        }
-        .or_else(|| {
+        let known = nearest(name, pool).map(|near| format!("did you mean `{near}`?"));
+        known.or_else(|| {
             Some(if called {
-                format!("define it: `{name}(n) := ...`; `:search` finds built-ins by the words of their definitions")
+                format!("define it: `{name}(n) := ...`; `cg help` lists what is built in")
             } else {
                 format!("define it first: `{name} := ...`")
             })

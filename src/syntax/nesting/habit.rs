@@ -177,6 +177,9 @@ impl Pass<'_> {
     }
 
     pub(super) fn chained_comparison(&mut self, first: (u32, u32), second: (u32, u32), width: usize) {
+        if self.is_quiet() {
+            return;
+        }
         let middle = quote(self.text.get(first.1 as usize..second.0 as usize).unwrap_or("b"));
         let from = self.frame().operand_start.unwrap_or_else(|| self.member_start());
         let left = quote(self.text.get(from as usize..first.0 as usize).unwrap_or("a"));

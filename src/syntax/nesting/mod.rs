@@ -192,6 +192,13 @@ impl<'t> Pass<'t> {
         window.windows(2).all(|w| w[0].end == w[1].start).then(|| window[n])
     }
 
+    /// How many lexemes of this kind touch one another from here on.
+    fn run(&self, kind: Lexeme) -> usize {
+        let rest = &self.lexemes[self.at..];
+        let more = rest.windows(2).take_while(|w| w[1].kind == kind && w[0].end == w[1].start);
+        1 + more.count()
+    }
+
     /// Whether the lexeme `n` places on is of this kind and touches those before it.
     fn is_glued(&self, n: usize, kind: Lexeme) -> bool {
         self.glued(n).is_some_and(|l| l.kind == kind)

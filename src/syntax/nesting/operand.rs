@@ -138,10 +138,7 @@ impl Pass<'_> {
         if self.operand {
             self.check_end_of_member(lexeme);
         }
-        let mut count = 1;
-        while self.is_glued(count, Lexeme::Bar) {
-            count += 1;
-        }
+        let count = self.run(Lexeme::Bar);
         let end = self.lexemes[self.at + count - 1].end;
         if count > 32 {
             self.too_many_bars(self.span(lexeme.start, end));

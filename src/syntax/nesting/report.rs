@@ -15,8 +15,12 @@ const PER_TEXT: usize = 200;
 
 /// A text for a message: cut when it is long.
 pub(in crate::syntax) fn quote(text: &str) -> String {
-    let line = text.trim().lines().next().unwrap_or("");
-    if line.chars().count() <= 40 { line.to_string() } else { line.chars().take(37).chain("...".chars()).collect() }
+    let start: String = text.trim_start().chars().take_while(|&c| c != '\n').take(41).collect();
+    if start.chars().count() <= 40 {
+        start.trim_end().to_string()
+    } else {
+        start.chars().take(37).chain("...".chars()).collect()
+    }
 }
 
 impl Pass<'_> {
@@ -132,6 +136,10 @@ impl Pass<'_> {
     }
 
     pub(super) fn unmatched(&mut self, lexeme: Lexed) {
+        self.broken = true;
+        if self.is_quiet() {
+            return;
+        }
         let text = self.slice(lexeme).to_string();
         let span = self.span_of(lexeme);
         self.report(
@@ -401,6 +409,25 @@ impl Pass<'_> {
             )
             .help(format!("write `{one}` or `{other}`")),
         );
+    }
+
+    pub(super) fn switch_operand(&mut self) {
+        let span = self.previous_span();
+        let text = quote(self.text.get(span.range()).unwrap_or("±"));
+        self.report(
+            Diagnostic::error(
+                "syntax::switch",
+                span,
+                format!("`{text}` takes one value or parentheses"),
+                "this switch",
+            )
+            .help(format!("write `{text}(...)`, with the options of Left inside")),
+        );
+    }
+
+    /// Whether nothing more is told about this statement.
+    pub(super) fn is_quiet(&self) -> bool {
+        self.errors >= PER_STATEMENT || self.diagnostics.len() >= PER_TEXT
     }
 
     pub(super) fn number_of_ups(&mut self, lexeme: Lexed) {

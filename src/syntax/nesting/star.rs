@@ -11,12 +11,7 @@ impl Pass<'_> {
 
     /// `^`, `^^`, `^3`, `↓`, each with or without a glued star.
     pub(super) fn ups(&mut self, lexeme: Lexed) {
-        let mut width = 1;
-        if lexeme.kind == Lexeme::Caret {
-            while self.is_glued(width, Lexeme::Caret) {
-                width += 1;
-            }
-        }
+        let mut width = if lexeme.kind == Lexeme::Caret { self.run(Lexeme::Caret) } else { 1 };
         if let Some(number) = self.glued(width).filter(|l| l.kind == Lexeme::Number) {
             let text = self.slice(number);
             if width > 1 {
@@ -40,6 +35,14 @@ impl Pass<'_> {
     /// `+-`, `±` at operand position.
     pub(super) fn switch(&mut self, width: usize) {
         self.emit_operator(Token::Switch, width);
+        let fits = self.lexemes.get(self.at).is_none_or(|l| {
+            use Lexeme::*;
+            let value = matches!(l.kind, Number | Fraction | Name | LeftParen | Less | LeftBrace | LeftSquare);
+            value || !l.kind.starts_operand() || matches!(l.kind, Star | Caret | UpArrow | Form | Invalid)
+        });
+        if !fits {
+            self.switch_operand();
+        }
     }
 
     /// `*` between operands: a product, or plus star when it touches only its left operand.

@@ -25,7 +25,7 @@ pub(super) fn leaf<'t>() -> Rule<'t, ExprId> {
 }
 
 /// `½` as `1/2`.
-fn fraction(sign: &str) -> &'static str {
+pub(in crate::syntax) fn fraction(sign: &str) -> &'static str {
     match sign {
         "¼" => "1/4",
         "½" => "1/2",

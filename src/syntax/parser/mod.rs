@@ -22,6 +22,7 @@ use super::token::Token;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span};
 use builder::Builder;
+pub(super) use leaf::fraction;
 use statement::Parts;
 
 /// What the grammar reads.

@@ -1,0 +1,269 @@
+//! All codes of diagnostics, with what `cg explain CODE` says of them.
+
+/// A code and its meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CodeRow {
+    /// The word code, such as `syntax::unclosed`.
+    pub code: &'static str,
+    /// What it is, in a few words.
+    pub summary: &'static str,
+    /// What is behind it and what to do.
+    pub explanation: &'static str,
+    /// A text that provokes it; empty when none is short.
+    pub example: &'static str,
+}
+
+/// The row of a code.
+pub fn lookup(code: &str) -> Option<&'static CodeRow> {
+    CODES.iter().find(|row| row.code == code)
+}
+
+macro_rules! codes {
+    ($($code:literal, $summary:literal, $explanation:literal, $example:literal;)*) => {
+        /// Every code, by stage.
+        pub const CODES: &[CodeRow] = &[$(CodeRow { code: $code, summary: $summary, explanation: $explanation, example: $example },)*];
+    };
+}
+
+codes! {
+    "syntax::ambiguous-bars", "Several bars of one width",
+    "Left's options stand on the left of a bar and Right's on its right. With two bars of one width in a literal it is open which splits first. More bars bind looser, so the outer bar is written wider.",
+    "<3|2|1>";
+    "syntax::arrow", "An arrow where none belongs",
+    "`->` takes names on its left and makes a function, or stands in a graph literal after a vertex, once in an entry.",
+    "graph <a -> b -> c>";
+    "syntax::bar-outside", "A bar outside of a game literal",
+    "Bars separate the options of Left and Right and need `<` and `>`, or `{` and `}`, around them. Between values `||` asks whether two games are confused.",
+    "7|5||4|1";
+    "syntax::chained-comparison", "Comparisons in a row",
+    "Games are ordered in part only, so a comparison has two sides and its answer is true or false. Join two of them with `and`.",
+    "-1 < x < 1";
+    "syntax::character", "A sign that the language does not have",
+    "Signs outside of texts and comments must be those of the language.",
+    "3 $ 4";
+    "syntax::comma", "A comma where one value is wanted",
+    "An index takes one value, and entries of graphs are separated by `;`.",
+    "xs[1, 2]";
+    "syntax::comma-outside", "A comma outside of brackets",
+    "Commas separate members inside brackets. Several values are a list.",
+    "1, 2";
+    "syntax::comparison-in-literal", "A bare comparison among options",
+    "Options are sums, since `<` and `>` belong to the literal. A comparison inside needs parentheses.",
+    "{1 < 2|3}";
+    "syntax::dot", "A dot without a name",
+    "A dot is followed by the name of a vertex or of a field.",
+    "g.";
+    "syntax::else-without-if", "`else` without `if`",
+    "`else` gives the value for when the condition of an `if` is false.",
+    "1 else 2";
+    "syntax::empty-parentheses", "Parentheses around nothing",
+    "Parentheses hold one value. Only a call may be empty.",
+    "1 + ()";
+    "syntax::end-without-for", "`end` without a loop",
+    "`end` ends the body of `for ... do`.",
+    "end";
+    "syntax::equals", "`=` between values",
+    "`:=` defines a name, `==` compares. `=` only gives a named argument of a call.",
+    "x = 5";
+    "syntax::expected-alone", "`#=>` without a statement",
+    "`#=>` gives the expected output of the statement that ends on its line, or on the line above when it stands alone.",
+    "#=> 5";
+    "syntax::for-pattern", "`for` without a name",
+    "`for` is followed by a name, or by names in parentheses that take a list apart.",
+    "for 1 in 1..3 do print(1) end";
+    "syntax::game-definition", "`game` without a definition",
+    "`game` announces a ruleset: its literals are kept as written, as the moves of a position.",
+    "game K(5)";
+    "syntax::greater-in-filter", "A `>` that closed the literal",
+    "Inside `<` and `>` the first `>` that can close does. Put the comparison in parentheses or turn it round.",
+    "<k for k in 1..5 if k > 2|0>";
+    "syntax::habit", "A word of another language",
+    "Definitions need no word in front, functions none but their name, and their value is the body itself.",
+    "let x = 5";
+    "syntax::import-path", "`import` without a file name",
+    "The file name is a text.",
+    "import rules";
+    "syntax::in-without-for", "`in` without `for`",
+    "`in` belongs to `for x in xs`. Whether a list or set has a member is asked with `contains`.",
+    "3 in [1, 2]";
+    "syntax::literal-wanted", "`form` or `graph` without a literal",
+    "`form` keeps the game literal after it as it is written; `graph` is followed by a literal in `<` and `>`.",
+    "form 5";
+    "syntax::misfit", "Something that does not fit",
+    "The statement can be read up to this place and not beyond.",
+    "import \"a.cg\" + 1";
+    "syntax::misplaced-definition", "`:=` inside an expression",
+    "A definition is a statement of its own: a name, perhaps parameters, `:=`, a value.",
+    "1 + (x := 5)";
+    "syntax::misplaced-for", "`for` where nothing is collected",
+    "A comprehension stands in `[ ]`, `{ }` or a game literal; a loop starts a statement.",
+    "print(x for x in 1..3)";
+    "syntax::misplaced-if", "`if` after a value",
+    "A filter stands after `for` in brackets; a choice is written `if c then a else b`.",
+    "5 if true";
+    "syntax::misplaced-word", "A word of the language in a wrong place",
+    "`check`, `game` and `import` start a statement, `do` follows the head of a loop.",
+    "1 + check 2";
+    "syntax::missing-do", "A loop without `do`",
+    "The head of a loop ends with `do`, its body with `end`.",
+    "for x in 1..3";
+    "syntax::missing-end", "A loop without `end`",
+    "The body of a loop ends with `end`.",
+    "for x in 1..3 do print(x)";
+    "syntax::missing-in", "`for` without `in`",
+    "`in` separates the name from what it runs through.",
+    "for x = 1..3 do print(x) end";
+    "syntax::missing-operand", "An operator without its value",
+    "An operator stands between two values, a comma or bar between members.",
+    "1 + * 2 +";
+    "syntax::missing-operator", "Two values without an operator",
+    "Products are written with `*`, members are separated by `,`, statements by `;` or a new line.",
+    "3x";
+    "syntax::missing-then", "`if` without `then`",
+    "A choice is written `if c then a else b`; `else` may be absent.",
+    "if 1 < 2 3 else 4";
+    "syntax::number-dot", "A name after a number and a dot",
+    "A number has no fields. Multiples are products.",
+    "3.up";
+    "syntax::number-of-ups", "A number of ups that is not whole",
+    "After `^` stands a whole number.",
+    "^0.5";
+    "syntax::open-text", "A text without its end",
+    "A text ends on the line where it begins.",
+    "\"abc";
+    "syntax::parameter", "A parameter that is not a name",
+    "Base cases come free, since no options means 0. Others are told apart in the body with `if`.",
+    "f(0) := 1";
+    "syntax::range", "A range with three ends",
+    "A range has a first and a last member, and perhaps a step after `by`.",
+    "1..3..9";
+    "syntax::semicolon", "`;` inside brackets",
+    "`;` ends a statement, or separates the entries of a graph.",
+    "[1; 2]";
+    "syntax::set-builder", "A comprehension with a bar",
+    "Members are drawn with `for`; a bar makes a game.",
+    "{x | x in 1..3}";
+    "syntax::switch", "A switch of something loose",
+    "`+-` and `±` take one value or options in parentheses.",
+    "±-1";
+    "syntax::then-without-if", "`then` without `if`",
+    "`then` follows the condition of an `if`.",
+    "1 then 2";
+    "syntax::too-many-bars", "A bar of more than 32 signs",
+    "Inner literals may have signs of their own.",
+    "<1|||||||||||||||||||||||||||||||||2>";
+    "syntax::trailing-comma", "A comma before a closing sign",
+    "Every comma is followed by a member.",
+    "[1, 2,]";
+    "syntax::tuple", "Parentheses around several values",
+    "A list is written in square brackets.",
+    "(1, 2)";
+    "syntax::two-readings", "A notation that is read in two ways",
+    "In the literature `2↑*` and its like stand for a sum in one place and for a multiple in another, so it must be said which is meant.",
+    "up*2";
+    "syntax::unclosed", "A bracket or literal that is not closed",
+    "What is opened with `(`, `[`, `{` or `<` is closed again, in the right order.",
+    "<0, *|1";
+    "syntax::unmatched", "A closing sign without its opening",
+    "Nothing is open that this sign could close.",
+    "1 + 2)";
+    "limit::nesting", "Nested too deep",
+    "Source text may nest 10 000 levels. Sums and products may be of any length.",
+    "";
+    "limit::memory", "Out of memory",
+    "The computation needed more memory than the session allows. What it had computed is forgotten, the session goes on. `--memory` raises the limit.",
+    "";
+    "limit::time", "Out of time",
+    "The statement ran longer than `--timeout` allows.",
+    "";
+    "limit::interrupted", "Interrupted",
+    "The computation was stopped with Ctrl-C. Names keep their values.",
+    "";
+    "limit::depth", "Recursion too deep",
+    "A function called itself until memory for the calls ran out; often a base case is missing.",
+    "";
+    "limit::size", "Too large",
+    "A number, list, range or text would be larger than can be held.",
+    "";
+    "name::unknown", "A name that nobody defined",
+    "The name is neither defined before nor built in.",
+    "oucome(5)";
+    "name::circular", "A variable defined by itself",
+    "A variable's value cannot need the variable. Functions may call themselves.",
+    "x := x + 1";
+    "name::reserved", "A name kept for later",
+    "`on`, `off`, `over`, `under`, `dud` and `pass` are loopy partizan values, which are not here yet.",
+    "on + off";
+    "name::shadows", "A name that hides a built-in one",
+    "The definition hides a built-in name for what follows.",
+    "mex := 3";
+    "call::arity", "A wrong number of arguments",
+    "The call gives more or fewer arguments than there are parameters.",
+    "mean()";
+    "call::kind", "An argument of a wrong kind",
+    "The parameter takes another kind of value.",
+    "mean(\"a\")";
+    "call::not-callable", "Something that is no function",
+    "Only functions and rulesets can be called. A product is written with `*`.",
+    "3(4)";
+    "call::named-argument", "A named argument that nobody takes",
+    "The function has no parameter of this name.",
+    "mean(G = 1, H = 2)";
+    "value::forgets-play", "A value where play is asked for",
+    "A value has forgotten how it came about; misère play, remoteness and compounds are answered for its canonical form. `form` keeps a literal as written.",
+    "remoteness(<0|1>)";
+    "value::compared-with-number", "A number compared with a nimber",
+    "Nim-values are numbers: `nim_value(p) == 4`. The nimber `*4` is a game.",
+    "nim_value(nim(4)) == *4";
+    "number::division-by-zero", "Division by zero",
+    "There is no quotient.",
+    "1/0";
+    "number::not-a-game", "A number that is no game",
+    "Only fractions whose denominator is a power of two are values of short games.",
+    "<1/3|1>";
+    "game::not-atomic", "No atomic weight",
+    "Only games infinitesimal with respect to all numbers that behave like a sum of ups have one.",
+    "atomic_weight(5)";
+    "game::loopy", "A loopy game as a value",
+    "The position can be repeated, so it has no value among the short games.",
+    "";
+    "game::set-not-game", "A set where a game is wanted",
+    "`{0, *}` is a set. An impartial game is written with angles: `<0, *>`.",
+    "{0, *} + 1";
+    "position::not-impartial", "A partizan position",
+    "The question is for positions where both players have the same moves.",
+    "nim_value(domineering(2, 2))";
+    "position::wrong-convention", "A question of another play convention",
+    "The theory behind the question holds for the other play convention.",
+    "";
+    "check::failed", "A check that does not hold",
+    "The two sides of the `check` differ, or its condition is false.",
+    "check 1 + 1 == 3";
+    "import::missing", "A file that is not there",
+    "The file to import was not found beside the importing one.",
+    "import \"nowhere.cg\"";
+    "import::circular", "Files that import one another",
+    "A file is being imported while it is still being read.",
+    "";
+    "import::unreadable", "A file that cannot be read",
+    "The file is there but is no text, or may not be read.",
+    "";
+    "list::index", "An index out of range",
+    "Members are counted from 0 to one less than the length.",
+    "[1, 2][2]";
+    "graph::terminal-class", "A question that terminal classes do not admit",
+    "With terminal classes other than P only outcomes and security have a theory.",
+    "";
+    "graph::vertex", "A vertex that is not there",
+    "The graph has no such vertex.",
+    "graph <a -> b>.c";
+    "board::shape", "A board that is not rectangular",
+    "All rows of a board have one length and hold the signs of its game.",
+    "domineering(\"../.\")";
+    "ruleset::argument", "An argument that the ruleset does not take",
+    "The rules are not defined for this argument.",
+    "octal(0.77)";
+    "io::read", "Input that cannot be read",
+    "The file or the standard input could not be read, or is not UTF-8.",
+    "";
+}

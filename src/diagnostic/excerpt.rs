@@ -1,0 +1,117 @@
+//! The lines of a source that a diagnostic shows, with the labels in them.
+//!
+//! Rendering never sees a whole source: labels are clamped to it, and a line that is very long is cut around the
+//! primary label, so that a message about a line of ten megabytes is still a few lines.
+
+use std::ops::Range;
+
+use super::{Diagnostic, Label};
+use crate::source::{Source, SourceId, Sources};
+
+/// Bytes of text shown as they are.
+const SHOWN: usize = 4096;
+/// Bytes shown on either side of a label in a line that is cut.
+const AROUND: usize = 100;
+
+/// A part of a source, with the labels that fall into it.
+#[derive(Clone, Debug)]
+pub(super) struct Excerpt {
+    pub id: SourceId,
+    pub name: String,
+    pub text: String,
+    /// Lines before the first one shown.
+    pub lines_before: usize,
+    /// Bytes of the excerpt and what is said of them; the primary label first, if it is here.
+    pub labels: Vec<(Range<usize>, String)>,
+    /// Labels that do not fall into it, in words.
+    pub elsewhere: Vec<String>,
+}
+
+/// The excerpts a diagnostic needs, that of the primary label first.
+pub(super) fn excerpts(diagnostic: &Diagnostic, sources: &Sources) -> Vec<Excerpt> {
+    let mut ids: Vec<SourceId> = Vec::new();
+    for label in &diagnostic.labels {
+        if !ids.contains(&label.span.source) {
+            ids.push(label.span.source);
+        }
+    }
+    let of = |id| diagnostic.labels.iter().filter(move |l| l.span.source == id);
+    ids.iter().filter_map(|&id| sources.get(id).map(|source| excerpt(source, of(id).collect()))).collect()
+}
+
+/// The byte range of a label in its source, on character boundaries.
+pub(super) fn clamp(label: &Label, text: &str) -> Range<usize> {
+    let start = floor(text, label.span.start as usize);
+    let end = ceil(text, (label.span.end as usize).max(start));
+    start..end
+}
+
+fn floor(text: &str, offset: usize) -> usize {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
+}
+
+fn ceil(text: &str, offset: usize) -> usize {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset += 1;
+    }
+    offset
+}
+
+fn line_start(text: &str, offset: usize) -> usize {
+    text[..offset].rfind('\n').map_or(0, |i| i + 1)
+}
+
+fn line_end(text: &str, offset: usize) -> usize {
+    text[offset..].find('\n').map_or(text.len(), |i| offset + i)
+}
+
+fn excerpt(source: &Source, labels: Vec<&Label>) -> Excerpt {
+    let text: &str = &source.text;
+    let ranges: Vec<_> = labels.iter().map(|l| clamp(l, text)).collect();
+    let low = ranges.iter().map(|r| r.start).min().unwrap_or(0);
+    let high = ranges.iter().map(|r| r.end).max().unwrap_or(0);
+    let primary = ranges.first().map_or(0, |r| r.start);
+    let near = |low: usize, high: usize| {
+        (high - low <= SHOWN).then(|| line_start(text, low)..line_end(text, high)).filter(|r| r.len() <= SHOWN)
+    };
+    let whole = near(low, high).or_else(|| near(primary, primary));
+    let (window, cut) = match whole {
+        Some(window) => (window, false),
+        None => {
+            let start = floor(text, primary.saturating_sub(AROUND)).max(line_start(text, primary));
+            let end = ceil(text, primary + AROUND).min(line_end(text, primary));
+            (start..end, true)
+        }
+    };
+    let dots_before = cut && window.start > line_start(text, window.start);
+    let dots_after = cut && window.end < line_end(text, window.end);
+    let before = if dots_before { "…" } else { "" };
+    let after = if dots_after { "…" } else { "" };
+    let mut shown = Excerpt {
+        id: source.id,
+        name: source.name.to_string(),
+        text: format!("{before}{}{after}", &text[window.clone()]),
+        lines_before: text[..window.start].bytes().filter(|&b| b == b'\n').count(),
+        labels: Vec::new(),
+        elsewhere: Vec::new(),
+    };
+    for (label, range) in labels.iter().zip(ranges) {
+        if range.start >= window.start && range.start <= window.end {
+            let shift = |offset: usize| offset.clamp(window.start, window.end) - window.start + before.len();
+            shown.labels.push((shift(range.start)..shift(range.end), label.text.clone()));
+        } else {
+            let (line, column) = source.position(range.start);
+            shown.elsewhere.push(format!("line {line}, column {column}: {}", label.text));
+        }
+    }
+    if cut {
+        let (line, column) = source.position(primary);
+        shown.elsewhere.push(format!("the line is cut; this is line {line}, column {column}"));
+    }
+    shown
+}

@@ -1,0 +1,95 @@
+//! The picture on a terminal, drawn by ariadne.
+//!
+//! Spans are bytes; ariadne is given characters, since it takes bytes amiss inside wide ones.
+
+use std::fmt;
+
+use ariadne::{Cache, CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
+
+use super::excerpt::{Excerpt, excerpts};
+use super::{Diagnostic, Severity};
+use crate::source::{SourceId, Sources};
+
+/// One diagnostic as a picture.
+pub(super) fn render(diagnostic: &Diagnostic, sources: &Sources, colour: bool) -> String {
+    let excerpts = excerpts(diagnostic, sources);
+    let Some(first) = excerpts.first() else { return bare(diagnostic) };
+    let (kind, main) = match diagnostic.severity {
+        Severity::Error => (ReportKind::Error, Color::Red),
+        Severity::Warning => (ReportKind::Warning, Color::Yellow),
+    };
+    let place = first.labels.first().map_or(0..0, |l| characters(&first.text, &l.0));
+    let config = Config::default().with_color(colour).with_index_type(IndexType::Char).with_char_set(CharSet::Unicode);
+    let mut report = Report::build(kind, (first.id, place))
+        .with_code(diagnostic.code)
+        .with_message(&diagnostic.message)
+        .with_config(config);
+    let mut primary = true;
+    for excerpt in &excerpts {
+        for (range, text) in &excerpt.labels {
+            let mut label = Label::new((excerpt.id, characters(&excerpt.text, range)));
+            if !text.is_empty() {
+                label = label.with_message(text);
+            }
+            let label = if primary { label.with_color(main).with_priority(1) } else { label.with_color(Color::Blue) };
+            primary = false;
+            report.add_label(label);
+        }
+    }
+    let elsewhere = excerpts.iter().flat_map(|e| e.elsewhere.iter());
+    for note in diagnostic.notes.iter().chain(elsewhere) {
+        report.add_note(note);
+    }
+    if let Some(help) = &diagnostic.help {
+        report.add_help(help);
+    }
+    let mut written = Vec::new();
+    match report.finish().write(Shown::new(&excerpts), &mut written) {
+        Ok(()) => String::from_utf8_lossy(&written).into_owned(),
+        Err(_) => bare(diagnostic),
+    }
+}
+
+/// A diagnostic without a place.
+fn bare(diagnostic: &Diagnostic) -> String {
+    let severity = match diagnostic.severity {
+        Severity::Error => "Error",
+        Severity::Warning => "Warning",
+    };
+    let mut text = format!("[{}] {severity}: {}\n", diagnostic.code, diagnostic.message);
+    diagnostic.notes.iter().for_each(|note| text.push_str(&format!("  Note: {note}\n")));
+    diagnostic.help.iter().for_each(|help| text.push_str(&format!("  Help: {help}\n")));
+    text
+}
+
+fn characters(text: &str, range: &std::ops::Range<usize>) -> std::ops::Range<usize> {
+    let start = text[..range.start].chars().count();
+    start..start + text[range.clone()].chars().count()
+}
+
+/// The excerpts as ariadne asks for them.
+struct Shown {
+    list: Vec<(SourceId, String, Source<String>)>,
+}
+
+impl Shown {
+    fn new(excerpts: &[Excerpt]) -> Shown {
+        let source = |e: &Excerpt| {
+            let text = Source::from(e.text.clone()).with_display_line_offset(e.lines_before);
+            (e.id, e.name.clone(), text)
+        };
+        Shown { list: excerpts.iter().map(source).collect() }
+    }
+}
+
+impl Cache<SourceId> for Shown {
+    type Storage = String;
+
+    fn fetch(&mut self, id: &SourceId) -> Result<&Source<String>, impl fmt::Debug> {
+        self.list.iter().find(|s| s.0 == *id).map(|s| &s.2).ok_or("no such source")
+    }
+
+    fn display<'a>(&self, id: &'a SourceId) -> Option<impl fmt::Display + 'a> {
+        self.list.iter().find(|s| s.0 == *id).map(|s| s.1.clone())
+    }
+}

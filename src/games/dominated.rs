@@ -1,0 +1,88 @@
+//! Dominated options (Siegel II.2): what is no better than another option of the same player is removed.
+
+use super::{Fault, Games, Player};
+use Player::{Left, Right};
+
+/// Above this length options are sorted by stops before dominated ones are looked for.
+const SHORT: usize = 12;
+
+impl Games {
+    /// Sorts a list by id and removes what is dominated: of Left's, what is at most another.
+    pub(super) fn remove_dominated(&mut self, player: Player, depth: u32) -> Result<(), Fault> {
+        let mut list = std::mem::take(if player == Left { &mut self.left } else { &mut self.right });
+        if list.len() > 1 {
+            list.sort_unstable();
+            list.dedup();
+            if list.len() > SHORT {
+                list.sort_by(|&a, &b| match player {
+                    Left => self.compare_stops(b, Right, a, Right).then(self.compare_stops(b, Left, a, Left)),
+                    Right => self.compare_stops(a, Left, b, Left).then(self.compare_stops(a, Right, b, Right)),
+                });
+            }
+            let mut kept = 0;
+            for index in 0..list.len() {
+                let option = list[index];
+                let (mut other, mut dominated) = (0, false);
+                while other < kept {
+                    if kept > SHORT {
+                        self.budget.tick()?;
+                    }
+                    let rival = list[other];
+                    let (worse, better) = if player == Left { (option, rival) } else { (rival, option) };
+                    if self.leq(worse, better, depth)? {
+                        dominated = true;
+                        break;
+                    }
+                    if self.leq(better, worse, depth)? {
+                        kept -= 1;
+                        list[other] = list[kept];
+                    } else {
+                        other += 1;
+                    }
+                }
+                if !dominated {
+                    list[kept] = option;
+                    kept += 1;
+                }
+            }
+            list.truncate(kept);
+            list.sort_unstable();
+        }
+        *(if player == Left { &mut self.left } else { &mut self.right }) = list;
+        Ok(())
+    }
+
+    /// Removes what is dominated from a list of two antichains, the first of this length, and sorts it by id.
+    pub(super) fn merge_antichains(&mut self, player: Player, first: usize, depth: u32) -> Result<(), Fault> {
+        let mut list = std::mem::take(if player == Left { &mut self.left } else { &mut self.right });
+        let (mut middle, mut end) = (first, list.len());
+        let mut index = 0;
+        'options: while index < middle {
+            let option = list[index];
+            let mut other = middle;
+            while other < end {
+                let rival = list[other];
+                let (worse, better) = if player == Left { (option, rival) } else { (rival, option) };
+                if self.leq(worse, better, depth)? {
+                    // The last of the first antichain takes its place, the last of the second closes the gap.
+                    middle -= 1;
+                    end -= 1;
+                    list[index] = list[middle];
+                    list[middle] = list[end];
+                    continue 'options;
+                }
+                if self.leq(better, worse, depth)? {
+                    end -= 1;
+                    list[other] = list[end];
+                } else {
+                    other += 1;
+                }
+            }
+            index += 1;
+        }
+        list.truncate(end);
+        list.sort_unstable();
+        *(if player == Left { &mut self.left } else { &mut self.right }) = list;
+        Ok(())
+    }
+}
