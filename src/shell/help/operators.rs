@@ -107,7 +107,7 @@ topics! {
     /// `G || H`: whoever starts wins `G - H`. `G <| H`: Right does not survive as second player, that is, not `G >= H`.
     /// * || 0  #=> true
     /// * <| up  #=> true
-    /// 1 |> *  #=> true
+    /// up |> *  #=> true
     /// See: ==, compare, outcome
     "G || H, G <| H, G |> H": "||" "<|" "|>" "∥" "confused" "fuzzy" "incomparable";
 

@@ -52,10 +52,10 @@ pub fn overview() -> String {
 fn page(entry: Entry) -> String {
     let mut out = format!("{}\n", entry.form());
     out.push_str(&format!("  {}", entry.family()));
-    if let Entry::Builtin(row) = entry {
-        if !row.aliases.is_empty() {
-            out.push_str(&format!(" · also called {}", row.aliases.join(", ")));
-        }
+    if let Entry::Builtin(row) = entry
+        && !row.aliases.is_empty()
+    {
+        out.push_str(&format!(" · also called {}", row.aliases.join(", ")));
     }
     out.push('\n');
     if let Some(kinds) = entry.kinds() {
