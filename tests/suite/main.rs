@@ -1,6 +1,9 @@
 //! The one binary of integration tests: twins (naive solvers against the engine), laws, the literature, the shell.
 
+mod batch;
 mod builtins;
+mod cg_test;
+mod cli;
 mod engine_deep;
 mod engine_laws;
 mod engine_twin;
@@ -12,7 +15,9 @@ mod notation;
 mod notation_reader;
 mod ordinals;
 mod outcome_twin;
+mod program;
 mod random_graph;
+mod repl;
 mod round_trip;
 mod run;
 mod syntax_cases;
