@@ -25,11 +25,11 @@ fn names_are_snake_case_and_unique() {
 fn every_row_has_a_short_summary_and_every_built_in_an_example() {
     let mut wrong = Vec::new();
     for entry in help::entries() {
-        let summary = entry.doc().summary();
+        let summary = entry.summary();
         if summary.chars().count() > 72 || !summary.ends_with('.') {
             wrong.push(format!("{}: {summary:?} ({})", entry.form(), summary.chars().count()));
         }
-        if matches!(entry, help::Entry::Builtin(_)) && entry.doc().examples().next().is_none() {
+        if matches!(entry, help::Entry::Builtin(_)) && entry.examples().is_empty() {
             wrong.push(format!("{} has no example", entry.form()));
         }
     }
@@ -40,7 +40,7 @@ fn every_row_has_a_short_summary_and_every_built_in_an_example() {
 fn every_example_gives_what_it_says() {
     let mut wrong = Vec::new();
     for entry in help::entries() {
-        for (statements, wanted) in entry.doc().examples() {
+        for (statements, wanted) in entry.examples() {
             let found = run::last(&mut run::session(), statements);
             if found.as_deref() != Ok(wanted) {
                 wrong.push(format!("{}\n  {statements}\n  wanted {wanted}\n  found  {found:?}", entry.form()));
@@ -53,7 +53,7 @@ fn every_example_gives_what_it_says() {
 #[test]
 fn what_a_row_refers_to_is_there() {
     for entry in help::entries() {
-        for name in entry.doc().see() {
+        for name in entry.see() {
             assert!(help::topic(name).is_some(), "`{}` refers to `{name}`, which help does not know", entry.form());
         }
     }

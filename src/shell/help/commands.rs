@@ -6,9 +6,10 @@ topics! {
     /// Commands of the shell; they begin with a colon.
     COMMANDS, "Commands";
 
-    /// Explains anything: a function, an operator, a word, a setting, an error code.
+    /// Explains a function, operator, word, setting or error code.
     ///
     /// `:help` alone tells where to begin; `:help +`, `:help nim_value`, `:help Rulesets`, `:help syntax::unclosed`.
+    /// `?name` and `name?` are short for it.
     /// See: :search
     ":help [TOPIC]": ":help" "help" "?" "cg help";
 
@@ -40,7 +41,7 @@ topics! {
     /// See: :vars
     ":reset": ":reset" "reset";
 
-    /// Writes the statements entered so far to a file, which `:load` reads.
+    /// Writes the definitions as a script, which `:load` reads.
     /// See: :load
     ":save FILE": ":save" "save";
 
@@ -78,11 +79,15 @@ topics! {
 
     /// A filter for programs: a statement a line in, a JSON object a line out.
     ///
+    /// `{"id":1,"ok":true,"kind":"nimber","text":"*4"}` or `{"id":1,"ok":false,"code":"name::unknown",...}`; the text reads
+    /// back as the same value. With `--json` the other commands write their results in this form, too.
     /// Lines are statements, or objects `{"id": 1, "expr": "2 + 2"}`. It never stops at an error.
     /// See: cg -e
-    "cg batch": "cg batch" "batch" "json";
+    "cg batch": "cg batch" "batch" "json" "--json";
 
     /// Prints what `:help` prints.
+    ///
+    /// `cg help --markdown` writes the whole reference.
     /// See: :help
     "cg help [TOPIC]": "cg help";
 

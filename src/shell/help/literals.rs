@@ -22,7 +22,7 @@ topics! {
     /// end it is plus star: `2*` is 2 + star. Between operands it multiplies.
     /// *3 + *5  #=> *6
     /// *(1+2)  #=> *3
-    /// <2*|2> < 2  #=> false
+    /// <2*|2> == 2 + down  #=> true
     /// See: nim_sum, nim_value, mex
     "*, *5, *k, *(a+b)": "*" "star" "nimber" "nimbers" "∗" "⋆";
 
@@ -57,7 +57,7 @@ topics! {
     /// {1|11/8}  #=> 5/4
     /// <7|5||4|1> == <<7|5>|<4|1>>  #=> true
     /// <0|*> == up  #=> true
-    /// See: form, <A, B, C>, left, right
+    /// See: form, <A,B,C>, left, right
     "<L, ... | R, ...>": "<L|R>" "{L|R}" "<|>" "{|}" "|" "||" "<" ">" "literal" "game literal" "bar";
 
     /// The impartial game: both players have these options.
@@ -84,7 +84,7 @@ topics! {
     /// Where a game is meant, a set of options is written `<0, *>`.
     /// {3, 1, 1}  #=> {1, 3}
     /// len({3, 1, 1})  #=> 2
-    /// See: contains, [1, 2], <A,B,C>
+    /// See: contains, list, <A,B,C>
     "{1, 3, 4}": "{}" "set" "sets" "{";
 
     /// A list.

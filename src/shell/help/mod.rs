@@ -18,6 +18,7 @@ pub use search::{nearest, search};
 pub use topic::Topic;
 
 use crate::builtins;
+use crate::diagnostic::{CODES, CodeRow};
 use crate::language::{Arity, Builtin, Doc};
 
 /// The topics before the built-ins, in the order of the reference.
@@ -31,14 +32,16 @@ const AFTER: &[&[Topic]] = &[commands::COMMANDS, commands::PROGRAM, commands::SE
 pub enum Entry {
     /// A built-in function or constant.
     Builtin(&'static Builtin),
-    /// Anything else.
+    /// A sign, a word, a command, a setting.
     Topic(&'static Topic),
+    /// A code of an error or a warning.
+    Code(&'static CodeRow),
 }
 
 /// Everything that help can speak of, in the order of the reference.
 pub fn entries() -> impl Iterator<Item = Entry> {
     let topics = |tables: &'static [&'static [Topic]]| tables.iter().copied().flatten().map(Entry::Topic);
-    topics(BEFORE).chain(builtins::all().map(Entry::Builtin)).chain(topics(AFTER))
+    topics(BEFORE).chain(builtins::all().map(Entry::Builtin)).chain(topics(AFTER)).chain(CODES.iter().map(Entry::Code))
 }
 
 impl Entry {
@@ -47,6 +50,7 @@ impl Entry {
         let (own, more) = match self {
             Entry::Builtin(row) => (Some(row.name), row.aliases),
             Entry::Topic(topic) => (None, topic.names),
+            Entry::Code(row) => (Some(row.code), &[][..]),
         };
         own.into_iter().chain(more.iter().copied())
     }
@@ -56,6 +60,7 @@ impl Entry {
         match self {
             Entry::Builtin(row) => row.signature(),
             Entry::Topic(topic) => topic.form.to_string(),
+            Entry::Code(row) => row.code.to_string(),
         }
     }
 
@@ -64,14 +69,49 @@ impl Entry {
         match self {
             Entry::Builtin(row) => row.family,
             Entry::Topic(topic) => topic.family,
+            Entry::Code(_) => "Error codes",
         }
     }
 
-    /// What it means.
-    pub fn doc(self) -> Doc {
+    fn doc(self) -> Option<Doc> {
         match self {
-            Entry::Builtin(row) => row.documentation(),
-            Entry::Topic(topic) => topic.doc,
+            Entry::Builtin(row) => Some(row.documentation()),
+            Entry::Topic(topic) => Some(topic.doc),
+            Entry::Code(_) => None,
+        }
+    }
+
+    /// What it is, in one sentence.
+    pub fn summary(self) -> String {
+        match self {
+            Entry::Code(row) => format!("{}.", row.summary.trim_end_matches('.')),
+            other => other.doc().map_or("", Doc::summary).to_string(),
+        }
+    }
+
+    /// What it means, with its source; an empty line parts paragraphs.
+    pub fn definition(self) -> String {
+        match self {
+            Entry::Code(row) => row.explanation.to_string(),
+            other => other.doc().map(Doc::definition).unwrap_or_default(),
+        }
+    }
+
+    /// Statements and the result of the last of them; each holds.
+    pub fn examples(self) -> Vec<(&'static str, &'static str)> {
+        self.doc().map(|doc| doc.examples().collect()).unwrap_or_default()
+    }
+
+    /// Where to look next, as the entry says itself.
+    pub fn see(self) -> Vec<&'static str> {
+        self.doc().map(|doc| doc.see().collect()).unwrap_or_default()
+    }
+
+    /// A text that provokes the error of a code.
+    pub fn provocation(self) -> Option<&'static str> {
+        match self {
+            Entry::Code(row) => Some(row.example).filter(|example| !example.is_empty()),
+            _ => None,
         }
     }
 

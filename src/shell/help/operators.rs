@@ -14,14 +14,14 @@ topics! {
 
     /// A member of a list or a set, counted from 0.
     /// [5, 6, 7][2]  #=> 7
-    /// See: [1, 2], len
+    /// See: list, len
     "xs[i]": "[]" "xs[i]" "index" "indexing";
 
     /// The position at a vertex of a graph.
     ///
     /// A name stands behind a point; anything else goes into brackets.
     /// g := graph <a -> b; b -> c>; g.a  #=> 0
-    /// g := graph <n -> (n - 1, n - 2 for k in {0} if n >= 2) for n in 0..5>; len(options(g[5]))  #=> 2
+    /// g := graph <n -> (n - k for k in {1, 2} if k <= n) for n in 0..5>; len(options(g[5]))  #=> 2
     /// See: graph
     "g.a, g[e]": "." "g.a" "g[e]" "dot";
 
@@ -56,8 +56,9 @@ topics! {
     /// See: div, mod
     "x / y": "/" "quotient" "division";
 
-    /// The ordinal sum: a move in G ends H, a move in H leaves G. Groups to the right.
+    /// The ordinal sum: a move in G ends H, a move in H leaves G.
     ///
+    /// Groups to the right.
     /// It depends on the form of G: values are taken in canonical form, forms as written. On ordinals it is the
     /// ordinary sum (Winning Ways, ch. 7).
     /// 1 : -1  #=> 1/2
@@ -106,7 +107,7 @@ topics! {
     /// `G || H`: whoever starts wins `G - H`. `G <| H`: Right does not survive as second player, that is, not `G >= H`.
     /// * || 0  #=> true
     /// * <| up  #=> true
-    /// 1 |> *  #=> true
+    /// up |> *  #=> true
     /// See: ==, compare, outcome
     "G || H, G <| H, G |> H": "||" "<|" "|>" "∥" "confused" "fuzzy" "incomparable";
 

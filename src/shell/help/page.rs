@@ -5,7 +5,7 @@ use super::{Entry, entries, families};
 /// Width to which paragraphs are filled.
 const WIDTH: usize = 78;
 
-/// What help says about a name, a sign, a word, a command, a setting, or a family.
+/// What help says about a name, a sign, a word, a command, a setting, an error code, or a family.
 ///
 /// ```
 /// let page = cg::shell::help::topic("grundy").unwrap();
@@ -18,6 +18,10 @@ pub fn topic(asked: &str) -> Option<String> {
     let mut found: Vec<Entry> = entries().filter(|e| e.names().any(|n| n == asked) || e.form() == asked).collect();
     if found.is_empty() {
         found = entries().filter(|e| e.names().any(|n| n.to_lowercase() == asked.to_lowercase())).collect();
+    }
+    if found.is_empty() && !asked.is_empty() {
+        // A code is known without its stage, too.
+        found = entries().filter(|e| e.form().split_once("::").is_some_and(|(_, what)| what == asked)).collect();
     }
     let mut pages: Vec<String> = found.into_iter().map(page).collect();
     pages.extend(families().into_iter().filter(|f| f.to_lowercase() == asked.to_lowercase()).map(family));
@@ -37,7 +41,7 @@ pub fn overview() -> String {
          :help game         how to write down a game of your own\n  \
          :help +            any operator, function, word, setting or error code\n  \
          :search WORDS      finds by the words of names and definitions\n\n\
-         Outside the shell, `cg help value` says the same. `:help FAMILY` lists one of these:\n\n",
+         Outside the shell it is `cg help value`. `:help` lists each of these families:\n\n",
     );
     let list = families().into_iter().map(|f| format!("{f} ({})", entries().filter(|e| e.family() == f).count()));
     fill(&list.collect::<Vec<_>>().join(" · "), "  ", &mut out);
@@ -46,25 +50,27 @@ pub fn overview() -> String {
 
 /// The page of one entry.
 fn page(entry: Entry) -> String {
-    let doc = entry.doc();
     let mut out = format!("{}\n", entry.form());
     out.push_str(&format!("  {}", entry.family()));
-    if let Entry::Builtin(row) = entry {
-        if !row.aliases.is_empty() {
-            out.push_str(&format!(" · also called {}", row.aliases.join(", ")));
-        }
+    if let Entry::Builtin(row) = entry
+        && !row.aliases.is_empty()
+    {
+        out.push_str(&format!(" · also called {}", row.aliases.join(", ")));
     }
     out.push('\n');
     if let Some(kinds) = entry.kinds() {
         fill(&kinds, "  ", &mut out);
     }
     out.push('\n');
-    fill(doc.summary(), "  ", &mut out);
-    for paragraph in doc.definition().split("\n\n").filter(|p| !p.is_empty()) {
+    fill(&entry.summary(), "  ", &mut out);
+    for paragraph in entry.definition().split("\n\n").filter(|p| !p.is_empty()) {
         out.push('\n');
         fill(paragraph, "  ", &mut out);
     }
-    let examples: Vec<_> = doc.examples().collect();
+    if let Some(text) = entry.provocation() {
+        out.push_str(&format!("\nSaid of\n  {}\n", text.replace('\n', "\n  ")));
+    }
+    let examples = entry.examples();
     if !examples.is_empty() {
         out.push_str("\nExamples\n");
         let widest = examples.iter().map(|(e, _)| e.chars().count()).filter(|w| *w <= 40).max().unwrap_or(0);
@@ -93,9 +99,9 @@ pub(super) fn rows(heading: &str, members: &[Entry]) -> String {
     let mut out = format!("{heading}\n\n");
     for (form, entry) in forms.iter().zip(members) {
         if form.chars().count() > widest {
-            out.push_str(&format!("  {form}\n  {:widest$}  {}\n", "", entry.doc().summary()));
+            out.push_str(&format!("  {form}\n  {:widest$}  {}\n", "", entry.summary()));
         } else {
-            out.push_str(&format!("  {form:widest$}  {}\n", entry.doc().summary()));
+            out.push_str(&format!("  {form:widest$}  {}\n", entry.summary()));
         }
     }
     out
@@ -103,9 +109,8 @@ pub(super) fn rows(heading: &str, members: &[Entry]) -> String {
 
 /// Where to look next: what the entry names itself, then the built-ins its definition mentions in backticks.
 fn see_also(entry: Entry) -> Vec<&'static str> {
-    let doc = entry.doc();
-    let mut all: Vec<&str> = doc.see().collect();
-    let definition = doc.definition();
+    let mut all: Vec<&str> = entry.see();
+    let definition = entry.definition();
     let words: Vec<&str> = definition.split('`').skip(1).step_by(2).collect();
     for other in entries() {
         if let Entry::Builtin(row) = other
@@ -176,9 +181,8 @@ pub fn markdown() -> String {
 }
 
 fn markdown_entry(entry: Entry, out: &mut String) {
-    let doc = entry.doc();
-    out.push_str(&format!("\n### `{}`\n\n{}\n", entry.form(), doc.summary()));
-    let definition = doc.definition();
+    out.push_str(&format!("\n### `{}`\n\n{}\n", entry.form(), entry.summary()));
+    let definition = entry.definition();
     if !definition.is_empty() {
         out.push_str(&format!("\n{definition}\n"));
     }
@@ -198,7 +202,10 @@ fn markdown_entry(entry: Entry, out: &mut String) {
     if !remarks.is_empty() {
         out.push_str(&format!("\n{}\n", remarks.join(" ")));
     }
-    let examples: Vec<_> = doc.examples().collect();
+    if let Some(text) = entry.provocation() {
+        out.push_str(&format!("\n```text\n{text}\n```\n"));
+    }
+    let examples = entry.examples();
     if !examples.is_empty() {
         out.push_str("\n```cg\n");
         for (expression, result) in examples {

@@ -2,7 +2,7 @@
 
 use super::page::rows;
 use super::{Entry, entries, families};
-use crate::diagnostic::nearest as nearest_name;
+use crate::diagnostic::habit;
 
 /// Lines that a search shows.
 const SHOWN: usize = 12;
@@ -44,7 +44,7 @@ pub fn nearest(asked: &str) -> Vec<String> {
     let asked = asked.trim().trim_matches('`');
     let mut names: Vec<String> = Vec::new();
     let pool: Vec<&'static str> = entries().flat_map(Entry::names).chain(families()).collect();
-    let near = nearest_name(asked, pool.iter().copied()).into_iter().map(String::from);
+    let near = habit(asked).into_iter().chain(spelt_alike(asked, pool.iter().copied())).map(String::from);
     let found = ranked(asked).into_iter().filter_map(|e| e.names().next()).map(String::from);
     for name in near.chain(found) {
         if names.len() < 3 && !names.contains(&name) {
@@ -71,6 +71,9 @@ fn ranked(asked: &str) -> Vec<Entry> {
             hits = hits.max(1);
             score += 100;
         }
+        if matches!(entry, Entry::Code(_)) {
+            score /= 4;
+        }
         if hits > 0 {
             scored.push((hits, score, place, entry));
         }
@@ -90,11 +93,10 @@ struct Index {
 
 impl Index {
     fn new(entry: Entry) -> Index {
-        let doc = entry.doc();
         Index {
             names: entry.names().chain([entry.family()]).flat_map(words).collect(),
-            summary: words(doc.summary()),
-            definition: words(&doc.definition()),
+            summary: words(&entry.summary()),
+            definition: words(&entry.definition()),
         }
     }
 
@@ -125,15 +127,37 @@ fn words(text: &str) -> Vec<String> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(String::from).collect()
 }
 
+/// Names of the pool that differ from this one by a third of its letters at most, the nearest first.
+fn spelt_alike<'a>(name: &str, pool: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let folded = name.to_lowercase();
+    let allowed = folded.chars().count() / 3;
+    if allowed == 0 || allowed > 20 {
+        return Vec::new();
+    }
+    let distance = |known: &str| strsim::damerau_levenshtein(&folded, &known.to_lowercase());
+    let mut near: Vec<(usize, &str)> = pool.into_iter().map(|known| (distance(known), known)).collect();
+    near.retain(|(distance, _)| *distance <= allowed);
+    near.sort_by_key(|(distance, _)| *distance);
+    let mut names: Vec<&str> = Vec::new();
+    for (_, name) in near {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.truncate(3);
+    names
+}
+
 /// Words of the tables that are spelt like the words asked.
 fn near_words(asked: &str) -> Vec<String> {
     let pool: Vec<String> =
         entries().flat_map(|e| [Index::new(e)]).flat_map(|i| [i.names, i.summary].concat()).collect();
     let mut near: Vec<String> = Vec::new();
     for word in words(asked) {
-        let found = nearest_name(&word, pool.iter().map(String::as_str).filter(|w| w.len() > 3));
-        if let Some(found) = found.filter(|f| near.len() < 3 && !near.iter().any(|n| n == f)) {
-            near.push(found.to_string());
+        for found in spelt_alike(&word, pool.iter().map(String::as_str).filter(|w| w.len() > 3)) {
+            if near.len() < 3 && !near.iter().any(|n| n == found) {
+                near.push(found.to_string());
+            }
         }
     }
     near

@@ -16,7 +16,7 @@ topics! {
     /// See: game, ->, =
     "x := e, f(a, b) := e": ":=" "=" "definition" "define" "let" "variable";
 
-    /// Defines a ruleset: the literal is the moves of a position, not evaluated.
+    /// Defines a ruleset: its literal is the moves of a position.
     ///
     /// The body may be the very one that serves a function. Misère play, options and loopy play can be asked of the
     /// positions. The body may also be any expression that gives a position.
