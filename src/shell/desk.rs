@@ -1,6 +1,7 @@
 //! A session with the settings, the output and the interrupt of the shell around it.
 
 use std::cell::Cell;
+use std::io::IsTerminal;
 use std::rc::Rc;
 
 use super::interrupt::Interrupt;
@@ -167,6 +168,10 @@ impl Desk {
                 Some(answer.value)
             }
             Err(diagnostic) => {
+                if status == Status::Interrupted && std::io::stderr().is_terminal() {
+                    // After the `^C` that the terminal shows.
+                    world::complain("");
+                }
                 self.report(&[*diagnostic]);
                 None
             }

@@ -1,5 +1,6 @@
 //! Colours while typing.
 
+use super::command::is_command;
 use crate::syntax::{TokenClass, highlight as pieces};
 
 /// The escape that begins a colour; an empty one for what is left as it is.
@@ -22,7 +23,7 @@ fn colour(class: TokenClass) -> &'static str {
 /// assert_eq!(highlight("x + 1"), "x + \x1b[36m1\x1b[0m");
 /// ```
 pub fn highlight(line: &str) -> String {
-    if line.trim_start().starts_with(':') {
+    if is_command(line) {
         let end = line.find(char::is_whitespace).filter(|&i| i > 0).unwrap_or(line.len());
         return format!("\x1b[1;34m{}\x1b[0m{}", &line[..end], &line[end..]);
     }
