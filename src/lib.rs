@@ -1,4 +1,57 @@
-//! `cg`: a language for combinatorial games. (The map of the crate is written when its parts stand.)
+//! `cg`: a language, a shell and a script runner for combinatorial games.
+//!
+//! Games are written down by their options or by a rule, added, compared and asked who wins: normal-play values in
+//! canonical form, impartial games under normal and misère play, play that goes round in circles.
+//!
+//! The whole way from a text to an answer:
+//!
+//! ```
+//! use cg::language::{Quiet, Session};
+//! use cg::notation::Notation;
+//!
+//! // A session holds everything that lives from one statement to the next.
+//! let mut session = Session::new(cg::builtins::all(), Box::new(Quiet::default()));
+//! let source = session.sources.add("kayles", "K(n) := <K(a) + K(n-k-a) for k in 1..2 for a in 0..n-k>; K(5)");
+//!
+//! // Parsing and resolving find all that is wrong before anything runs.
+//! let prepared = session.prepare(&source);
+//! assert!(prepared.diagnostics.is_empty());
+//!
+//! // Each statement is run under the session's limits; one that fails leaves the session as it was.
+//! let mut last = None;
+//! for statement in &prepared.statements {
+//!     last = Some(session.execute(statement).result.expect("these statements hold"));
+//! }
+//! assert_eq!(session.text(&last.unwrap(), Notation::Ascii).unwrap(), "*4");
+//! ```
+//!
+//! Values can be used without the language:
+//!
+//! ```
+//! use cg::games::{Budget, GameId, Games, Outcome};
+//!
+//! let mut games = Games::new(Budget::unlimited());
+//! let star = games.from_options(&[GameId::ZERO], &[GameId::ZERO]).unwrap();
+//! let up = games.from_options(&[GameId::ZERO], &[star]).unwrap();
+//! assert_eq!(games.outcome(up).unwrap(), Outcome::L);
+//! ```
+//!
+//! | module | what it holds | may use |
+//! |---|---|---|
+//! | [`source`], [`diagnostic`] | texts, places in them, what a person is told | nothing |
+//! | [`syntax`] | from text to tree; never fails | the two above |
+//! | [`games`] | values: the arena of canonical forms | nothing |
+//! | [`digraphs`], [`ordinals`] | move graphs, γ-values, remoteness; ordinals below ε₀ | nothing |
+//! | [`positions`] | places to move from, and the solvers that ask them | games, digraphs, ordinals |
+//! | [`rulesets`] | what makes positions, a small file each | positions |
+//! | [`notation`] | the names of values | games, ordinals |
+//! | [`language`] | names, evaluation, results as text | all of the above |
+//! | [`builtins`] | the one table of functions and constants | language |
+//! | [`shell`] | what a person meets: help, command line | all of the above |
+//!
+//! What it does not do: loopy partizan values (`on`, `over`, ...), surreal numbers other than numbers of finite birthday
+//! and ordinals below ε₀. Values are exact, so a computation may need more time or memory than there is; limits end it
+//! with an error, and the session goes on.
 
 pub mod builtins;
 pub mod diagnostic;
@@ -12,3 +65,8 @@ pub mod rulesets;
 pub mod shell;
 pub mod source;
 pub mod syntax;
+
+/// The Rust blocks of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

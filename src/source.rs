@@ -81,6 +81,13 @@ impl Sources {
         source
     }
 
+    /// Lets go of a text that nothing refers to any more; its number is not used again.
+    pub fn forget(&mut self, id: SourceId) {
+        if let Some(source) = self.list.get_mut(id.0 as usize) {
+            source.text = Arc::default();
+        }
+    }
+
     /// The source with this number.
     pub fn get(&self, id: SourceId) -> Option<&Source> {
         self.list.get(id.0 as usize)

@@ -12,11 +12,13 @@ builtins! {
     ///
     /// len([3, 1, 4])  #=> 3
     /// len("up")  #=> 2
+    /// See: list, sum_list
     len(xs: Value) -> Count = len;
 
     /// The sum of the members of a list, games and positions included.
     ///
     /// sum_list([1/2, *, up])  #=> 1/2 + up + *
+    /// See: sum, map
     sum_list(xs: Vec<Value>) -> Value = |cx: &mut Session, xs: Vec<Value>| {
         let mut sum = Value::Integer(0);
         for (i, x) in xs.into_iter().enumerate() {
@@ -28,16 +30,19 @@ builtins! {
     /// The list of what a function gives for each member.
     ///
     /// map(n -> n^2, 1..4)  #=> [1, 4, 9, 16]
+    /// See: filter, ->
     map(f: Value, xs: Value) -> Value = map;
 
     /// The members for which a function gives true.
     ///
     /// filter(n -> mod(n, 3) == 0, 1..10)  #=> [3, 6, 9]
+    /// See: map, ->
     filter(f: Value, xs: Value) -> Value = filter;
 
     /// The integers from a to b as a list; the same as `a..b`.
     ///
     /// range(2, 5)  #=> [2, 3, 4, 5]
+    /// See: .., list
     range(a: i64, b: i64) -> Value = |_: &mut Session, a: i64, b: i64| {
         let len = (b as i128 - a as i128 + 1).clamp(0, u64::MAX as i128) as u64;
         Ok(Value::List(Rc::new(List::range(a, 1, len))))
@@ -46,11 +51,13 @@ builtins! {
     /// The members in increasing order: numbers by size, other things by kind.
     ///
     /// sort([3, 1/2, 2])  #=> [1/2, 2, 3]
+    /// See: reverse, unique
     sort(xs: Vec<Value>) -> Value = |_: &mut Session, mut xs: Vec<Value>| { xs.sort(); Ok(Value::list(xs)) };
 
     /// The members, each once, in the order of their first appearance.
     ///
     /// unique([2, 1, 2])  #=> [2, 1]
+    /// See: sort, set
     unique(xs: Vec<Value>) -> Value = |_: &mut Session, xs: Vec<Value>| {
         let mut seen = rustc_hash::FxHashSet::default();
         Ok(Value::list(xs.into_iter().filter(|x| seen.insert(x.clone())).collect()))
@@ -59,11 +66,14 @@ builtins! {
     /// The members in the opposite order.
     ///
     /// reverse([1, 2, 3])  #=> [3, 2, 1]
+    /// See: sort
     reverse(xs: Vec<Value>) -> Value = |_: &mut Session, mut xs: Vec<Value>| { xs.reverse(); Ok(Value::list(xs)) };
 
-    /// Whether a list or a set has a member; positions are compared as positions.
+    /// Whether a list or a set has a member.
     ///
+    /// Positions are compared as positions, games by value.
     /// contains({1, 3, 4}, 3)  #=> true
+    /// See: filter, set
     contains(xs: Value, x: Value) -> bool = |cx: &mut Session, xs: Value, x: Value| match &xs {
         Value::Set(set) => Ok(set.sorted_contains(&x)),
         _ => match cx.members(&xs)? {
@@ -75,15 +85,18 @@ builtins! {
         },
     };
 
-    /// The ways to split a heap of n into k non-empty heaps (2 when not said), each in increasing order.
+    /// The ways to split a heap of n into k non-empty heaps.
     ///
+    /// Two heaps when k is not given; each split in increasing order.
     /// splits(5)  #=> [[1, 4], [2, 3]]
     /// splits(6, 3)  #=> [[1, 1, 4], [1, 2, 3], [2, 2, 2]]
+    /// See: range, game
     splits(n: Count, k: Option<Count>) -> Value = splits;
 
     /// Prints its arguments, separated by blanks; texts without their quotes.
     ///
     /// print("K(5) is", *4)  #=> nothing
+    /// See: text, for
     print(xs: Rest<Value>) -> () = |cx: &mut Session, xs: Rest<Value>| {
         let mut words = Vec::new();
         for x in &xs.0 {
@@ -95,6 +108,7 @@ builtins! {
     /// A value as a text.
     ///
     /// text(1/2) + "!"  #=> "1/2!"
+    /// See: print
     text(x: Value) -> String = |cx: &mut Session, x: Value| text(cx, &x);
 }
 
@@ -173,23 +187,33 @@ fn splits(cx: &mut Session, n: Count, k: Option<Count>) -> Result<Value, Trouble
     }
     let k = usize::try_from(k).unwrap_or(usize::MAX);
     cx.reserve_list(k as u64)?;
-    // Depth first: `parts` are chosen, `next` is the least that may follow, the last part is what is left.
-    let mut parts: Vec<u64> = Vec::new();
-    let mut next = 1;
+    // The parts chosen so far, in increasing order; the last one takes what is left.
+    let mut parts = vec![1u64; k - 1];
     loop {
         cx.games.budget.tick()?;
-        let (wanted, rest) = ((k - parts.len()) as u64, n - parts.iter().sum::<u64>());
-        if wanted == 1 {
-            let split = parts.iter().copied().chain([rest]);
+        let sum: u64 = parts.iter().sum();
+        let last = parts.last().copied().unwrap_or(1);
+        if sum < n && n - sum >= last {
+            let split = parts.iter().copied().chain([n - sum]);
             all.push(Value::list(split.map(|part| Value::Integer(part as i64)).collect()));
             cx.reserve_list(all.len() as u64)?;
-        } else if next <= rest / wanted {
-            parts.push(next);
+            match parts.last_mut() {
+                Some(last) => *last += 1,
+                None => break,
+            }
             continue;
         }
-        match parts.pop() {
-            Some(part) => next = part + 1,
-            None => break,
+        // This prefix is exhausted: raise the last part before whose least completion still fits.
+        loop {
+            parts.pop();
+            let Some(before) = parts.last_mut() else { return Ok(Value::list(all)) };
+            *before += 1;
+            let from = *before;
+            let fixed: u128 = parts.iter().map(|&part| part as u128).sum();
+            if fixed + from as u128 * (k - parts.len()) as u128 <= n as u128 {
+                parts.resize(k - 1, from);
+                break;
+            }
         }
     }
     Ok(Value::list(all))

@@ -10,16 +10,18 @@ builtins! {
     /// Arithmetic.
     NUMBERS, "Numbers";
 
-    /// The least number from 0 that is not in a set, given as numbers or nimbers.
+    /// The least number from 0 that is not in a set.
     ///
-    /// "Minimal excluded": the nim-value of a position from those of its options (Winning Ways, ch. 4).
+    /// "Minimal excluded", of numbers or nimbers: the nim-value of a position from those of its options (Winning Ways, ch. 4).
     /// mex({0, 1, 3})  #=> 2
     /// mex([0, *, *4])  #=> 2
+    /// See: nim_value, <A,B,C>
     mex(S: Vec<Value>) -> Ordinal = mex;
 
     /// The sum of numbers without carrying, in binary.
     ///
     /// nim_sum(3, 5)  #=> 6
+    /// See: *, ⊕
     nim_sum(a: Ordinal, others: Rest<Ordinal>) -> Ordinal = |_: &mut Session, a: Ordinal, others: Rest<Ordinal>| {
         let mut sum = a;
         for b in &others.0 {
@@ -32,6 +34,7 @@ builtins! {
     ///
     /// mod(17, 5)  #=> 2
     /// mod(-1, 3)  #=> 2
+    /// See: div
     mod(a: RBig, b: RBig) -> RBig = |_: &mut Session, a: RBig, b: RBig| {
         if b == RBig::ZERO {
             return Err(Trouble::DivisionByZero);
@@ -44,6 +47,7 @@ builtins! {
     ///
     /// div(17, 5)  #=> 3
     /// div(-1, 3)  #=> -1
+    /// See: mod, floor
     div(a: RBig, b: RBig) -> IBig = |_: &mut Session, a: RBig, b: RBig| {
         if b == RBig::ZERO {
             return Err(Trouble::DivisionByZero);
@@ -54,11 +58,13 @@ builtins! {
     /// The largest integer that is not greater.
     ///
     /// floor(-1/2)  #=> -1
+    /// See: div
     floor(x: RBig) -> IBig = |_: &mut Session, x: RBig| Ok(x.floor());
 
     /// The greatest common divisor.
     ///
     /// gcd(12, 18)  #=> 6
+    /// See: mod
     gcd(a: IBig, b: IBig) -> IBig = |_: &mut Session, a: IBig, b: IBig| {
         use dashu_int::ops::Gcd;
         if a == IBig::ZERO && b == IBig::ZERO {
@@ -70,6 +76,7 @@ builtins! {
     /// The integer part of the square root.
     ///
     /// isqrt(17)  #=> 4
+    /// See: ^
     isqrt(n: IBig) -> IBig = |_: &mut Session, n: IBig| {
         use dashu_int::ops::SquareRoot;
         if n < IBig::ZERO {
@@ -81,16 +88,19 @@ builtins! {
     /// The size of a number without its sign.
     ///
     /// abs(-3/4)  #=> 3/4
+    /// See: max
     abs(x: RBig) -> RBig = |_: &mut Session, x: RBig| Ok(if x < RBig::ZERO { -x } else { x });
 
     /// The least of a list, or of the arguments.
     ///
     /// min(3, 1, 2)  #=> 1
+    /// See: max
     min(xs: Value, others: Rest<Value>) -> Value = |cx: &mut Session, xs, others| extreme(cx, xs, others, "min", false);
 
     /// The greatest of a list, or of the arguments.
     ///
     /// max([1, 5/2, 2])  #=> 5/2
+    /// See: min, sort
     max(xs: Value, others: Rest<Value>) -> Value = |cx: &mut Session, xs, others| extreme(cx, xs, others, "max", true);
 }
 

@@ -9,14 +9,17 @@ builtins! {
     /// Questions about play.
     POSITIONS, "Positions";
 
-    /// The value of a position: its canonical form, or its γ-value where play can go round in circles.
+    /// The value of a position: its canonical form, or its γ-value.
     ///
+    /// The γ-value where play can go round in circles. A value is its own value.
+    /// See: form, gamma, outcome
     /// value(form <0,+-1|2>)  #=> 1
     value(p: Subject) -> Value = value;
 
     /// The moves of both players as positions, each once.
     ///
     /// options(nim(2))  #=> [nim(0), nim(1)]
+    /// See: left_options, right_options
     options(p: Place) -> Vec<Place> = |cx: &mut Session, p| {
         let options = moves(cx, p)?;
         let mut all = options.left.clone();
@@ -30,28 +33,33 @@ builtins! {
     /// Left's moves as positions.
     ///
     /// left_options(form <0,+-1|2>)  #=> [0, +-1]
+    /// See: right_options, options
     left_options(p: Place) -> Vec<Place> = |cx: &mut Session, p| Ok(moves(cx, p)?.left.into_iter().map(Place).collect());
 
     /// Right's moves as positions.
     ///
     /// right_options(form <0,+-1|2>)  #=> [2]
+    /// See: left_options, options
     right_options(p: Place) -> Vec<Place> = |cx: &mut Session, p| {
         Ok(moves(cx, p)?.right().iter().copied().map(Place).collect())
     };
 
-    /// The nim-value of an impartial position; its γ-value where play can go round in circles.
+    /// The nim-value of an impartial position.
     ///
-    /// The mex of the options' nim-values (Sprague 1935, Grundy 1939); for loopy play Smith 1966. A partizan position
-    /// has one only if its value is a nimber.
+    /// The mex of the options' nim-values (Sprague 1935, Grundy 1939); where play can go round in circles, the γ-value
+    /// (Smith 1966). A partizan position has one only if its value is a nimber.
+    /// See: mex, gamma, inf, nim_sum
     /// nim_value(nim(3, 5))  #=> 6
     /// nim_value(*4)  #=> 4
     nim_value / grundy (p: Subject) -> Value = nim_value;
 
-    /// The γ-value of an impartial position as a value that can be added: `*4` or `inf(0,2)`.
+    /// The γ-value of an impartial position, as a value that can be added.
     ///
+    /// A nimber such as `*4`, or `inf(0,2)` where no finite nim-value fits:
     /// Smith 1966; Fraenkel, Scenic trails, section 3.
     /// gamma(nim(3))  #=> *3
-    /// g := graph <a -> b; b -> a, t; t>; gamma(g.a)  #=> *2
+    /// g := graph <a -> b; b -> a, t; t>; gamma(g.b)  #=> *
+    /// See: nim_value, inf, is_loopy
     gamma(p: Subject) -> Value = gamma;
 
     /// The outcome class: who wins, for each starter.
@@ -60,12 +68,14 @@ builtins! {
     /// is answered for its canonical form, with a warning.
     /// outcome(up + *)  #=> N
     /// outcome(nim(1, 1), misere)  #=> N
+    /// See: outcomes, who_wins, misere
     outcome(p: Subject, c: Option<Convention>, starter: Option<Player>) -> Outcome = outcome;
 
     /// Who wins when Left starts, and when Right starts: `L`, `R` or `D` each.
     ///
     /// outcomes(up)  #=> [L, L]
     /// outcomes(nim(2))  #=> [L, R]
+    /// See: outcome, who_wins
     outcomes(p: Subject, c: Option<Convention>) -> Vec<Outcome> = |cx: &mut Session, p, c: Option<Convention>| {
         let p = play(cx, p, c.unwrap_or_default())?;
         Ok(positions::outcomes(p, c.unwrap_or_default(), cx)?.to_vec())
@@ -74,6 +84,7 @@ builtins! {
     /// Who wins, in words.
     ///
     /// who_wins(nim(3, 5))  #=> "the next player wins"
+    /// See: outcome
     who_wins(p: Subject, c: Option<Convention>) -> String = |cx: &mut Session, p, c| {
         Ok(Session::outcome_words(outcome_class(cx, p, c)?).to_string())
     };
@@ -82,19 +93,23 @@ builtins! {
     ///
     /// is_loopy(nim(3))  #=> false
     /// g := graph <a -> a>; is_loopy(g.a)  #=> true
+    /// See: graph, gamma
     is_loopy(p: Subject) -> bool = |cx: &mut Session, p| match p {
         Subject::Position(p) => Ok(positions::is_loopy(p, cx)?),
         Subject::Value(value) => Ok(matches!(value, Value::Gamma(_))),
     };
 
-    /// Whether both players have the same moves, in the position and in all that can be reached.
+    /// Whether both players have the same moves, now and ever after.
     ///
     /// is_impartial(nim(3))  #=> true
     /// is_impartial(form <0|*>)  #=> false
+    /// See: is_loopy, nim_value
     is_impartial(p: Place) -> bool = |cx: &mut Session, p: Place| Ok(positions::is_impartial(p.0, cx)?);
 
-    /// Whether two positions are the same as positions, up to the order of components.
+    /// Whether two positions are the same as positions.
     ///
+    /// The order of components does not matter; `==` compares values instead.
+    /// See: ==
     /// same(nim(1) + nim(2), nim(2) + nim(1))  #=> true
     /// same(nim(1, 2), nim(3))  #=> false
     same(p: Place, q: Place) -> bool = |cx: &mut Session, p: Place, q: Place| {
@@ -105,6 +120,7 @@ builtins! {
     ///
     /// The kind says where a move is made; without one it is `disj`, the disjunctive sum.
     /// sum(nim(1), nim(2))  #=> *3
+    /// See: +, disj, sum_list
     sum(kind: Value, components: Rest<Value>) -> Place = sum;
 }
 

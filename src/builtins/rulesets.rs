@@ -18,6 +18,7 @@ builtins! {
     /// Bouton 1901: the nim-value is the sum of the heaps without carrying.
     /// nim_value(nim(3, 4, 5))  #=> 2
     /// nim(2)  #=> *2
+    /// See: nim_sum, *, subtraction
     nim [] (heaps: Rest<Count>) -> Place = |cx: &mut Session, heaps: Rest<Count>| {
         let heaps: Vec<u64> = heaps.0.into_iter().map(|h| h.0).collect();
         let ruleset = cx.positions.ruleset("nim", || Closed(Nim));
@@ -28,6 +29,7 @@ builtins! {
     ///
     /// Winning Ways, ch. 4; Ferguson 1974, section 5.1.
     /// [nim_value(subtraction({1,3,4}, n)) for n in 0..9]  #=> [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
+    /// See: nim, game
     subtraction [S: Vec<Count>] (n: Count) -> Place = |cx: &mut Session, set: Vec<Count>, n: Count| {
         let set: Vec<u64> = set.into_iter().map(|s| s.0).collect();
         if set.contains(&0) {
@@ -45,13 +47,15 @@ builtins! {
     /// an empty cell, `#` a taken one (Göran Andersson; Conway 1977).
     /// domineering(2, 2)  #=> +-1
     /// domineering("../.#")  #=> *
+    /// See: stops, switch
     domineering(board: Value, columns: Option<Count>) -> Place = domineering;
 
-    /// A Hackenbush stalk from the ground up: `B`, `R`, `G` for blue, red and green edges.
+    /// A Hackenbush stalk from the ground up.
     ///
-    /// Pictures are literals: `hackenbush <0 -B- 1; 1 -R- 2>` with vertex 0 as the ground (Winning Ways, ch. 1).
+    /// `B`, `R`, `G` are blue, red and green edges: Left cuts blue, Right red, both green. Pictures are literals: `hackenbush <0 -B- 1; 1 -R- 2>` with vertex 0 as the ground (Winning Ways, ch. 1).
     /// hackenbush("BR")  #=> 1/2
     /// hackenbush <0 -B- 1; 0 -R- 1>  #=> 0
+    /// See: hackenbush, :
     hackenbush(stalk: Rc<String>) -> Place = stalk_position;
 }
 

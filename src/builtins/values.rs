@@ -13,11 +13,13 @@ builtins! {
     /// Left's options of the canonical form.
     ///
     /// left(*2)  #=> [0, *]
+    /// See: right, left_options
     left(G: GameId) -> Vec<GameId> = |cx: &mut Session, g| Ok(cx.games.options(g, Player::Left)?);
 
     /// Right's options of the canonical form.
     ///
     /// right(up)  #=> [*]
+    /// See: left, right_options
     right(G: GameId) -> Vec<GameId> = |cx: &mut Session, g| Ok(cx.games.options(g, Player::Right)?);
 
     /// The birthday: the day on which the value is created.
@@ -26,74 +28,89 @@ builtins! {
     /// Numbers and Games, ch. 7).
     /// birthday(up)  #=> 2
     /// birthday(10^30)  #=> 1000000000000000000000000000000
+    /// See: followers
     birthday(G: GameId) -> IBig = |cx: &mut Session, g| Ok(IBig::from(cx.games.birthday(g)?));
 
-    /// All positions that can be reached from the canonical form, itself included.
+    /// What can be reached from the canonical form, itself included.
     ///
     /// followers(up)  #=> [0, *, up]
+    /// See: birthday, options
     followers(G: GameId) -> Vec<GameId> = |cx: &mut Session, g| Ok(cx.games.followers(g)?);
 
     /// How two games compare: `<`, `==`, `>` or `||`, confused.
     ///
     /// compare(up, *)  #=> "||"
     /// compare(1/4, 1/2)  #=> "<"
+    /// See: ==, ||
     compare(G: GameId, H: GameId) -> String = compare;
 
-    /// Tiny-G, the value {0||0|-G}: positive, and smaller than every up for positive numbers G.
+    /// Tiny-G, the value {0||0|-G}.
     ///
-    /// Winning Ways, ch. 5.
+    /// For positive numbers G it is positive, and infinitely smaller than up (Winning Ways, ch. 5).
     /// tiny(2) < up  #=> true
     /// tiny(2)  #=> tiny(2)
+    /// See: miny, up
     tiny(G: GameId) -> GameId = tiny;
 
     /// Miny-G, the negative of tiny-G: {G|0||0}.
     ///
     /// miny(2) + tiny(2)  #=> 0
+    /// See: tiny
     miny(G: GameId) -> GameId = |cx: &mut Session, g| { let t = tiny(cx, g)?; Ok(cx.games.negative(t)?) };
 
     /// The switch {G, H, ... | -G, -H, ...}; also written `+-(G, H)`.
     ///
     /// switch(1)  #=> +-1
+    /// See: ±, stops
     switch(G: Value, others: Rest<Value>) -> Value = |cx: &mut Session, g: Value, others: Rest<Value>| {
         let options: Vec<Value> = std::iter::once(g).chain(others.0).collect();
         cx.switch(&options)
     };
 
-    /// The loopy nim-value with these finite nim-values in reach; `inf()` is also the greatest ordinal.
+    /// The loopy nim-value with these finite nim-values in reach.
     ///
-    /// Smith 1966 and Fraenkel's Scenic trails write it ∞(K).
+    /// No finite nim-value, and K is what one move can reach (Smith 1966; Fraenkel's Scenic trails writes ∞(K)).
+    /// `inf()` is also the greatest ordinal, for what never ends.
     /// inf(0,2) + *2  #=> inf(0,2)
     /// 5 < inf()  #=> true
+    /// See: ∞, gamma, omega
     inf(K: Rest<Ordinal>) -> GammaValue = |_: &mut Session, k: Rest<Ordinal>| Ok(GammaValue::infinite(k.0));
 
     /// Whether the value is a number.
     ///
     /// is_number(3/4)  #=> true
     /// is_number(up)  #=> false
+    /// See: is_integer, is_nimber
     is_number(G: GameId) -> bool = |cx: &mut Session, g| Ok(cx.games.as_number(g).is_some());
 
     /// Whether the value is an integer.
     ///
     /// is_integer(<0|>)  #=> true
+    /// See: is_number
     is_integer(G: GameId) -> bool = |cx: &mut Session, g| Ok(cx.games.as_number(g).is_some_and(|x| x.is_integer()));
 
     /// Whether the value is a nimber, 0 among them.
     ///
     /// is_nimber(*3 + *5)  #=> true
+    /// See: nim_value, is_number
     is_nimber(G: GameId) -> bool = |cx: &mut Session, g| Ok(cx.games.as_nimber(g).is_some());
 
-    /// Whether the game has both stops 0: it lies between all negative and all positive numbers.
+    /// Whether the game lies between all negative and all positive numbers.
     ///
+    /// That is so exactly when both stops are 0.
     /// is_infinitesimal(up)  #=> true
     /// is_infinitesimal(+-1)  #=> false
+    /// See: stops, up
     is_infinitesimal(G: GameId) -> bool = |cx: &mut Session, g| {
         Ok(cx.games.left_stop(g).is_zero() && cx.games.right_stop(g).is_zero())
     };
 
-    /// The stops `[left, right]`: the numbers reached when the players move alternately and Left or Right starts.
+    /// The stops `[left, right]`: the numbers where alternate play ends.
     ///
-    /// Conway, On Numbers and Games, ch. 9.
+    /// The left stop is the number reached when Left starts and both play for the better number, the right stop when
+    /// Right starts (Conway, On Numbers and Games, ch. 9).
     /// stops(+-1)  #=> [1, -1]
+    /// See: switch, is_number
     stops(G: GameId) -> Vec<Value> = |cx: &mut Session, g| {
         Ok([cx.games.left_stop(g), cx.games.right_stop(g)].map(|x| Value::number(x.to_rational())).to_vec())
     };

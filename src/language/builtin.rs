@@ -2,7 +2,7 @@
 //!
 //! From a row alone come resolution, arity and kind errors, completion, hints and every form of help.
 
-use super::{Arguments, Session, Trouble, Value};
+use super::{Arguments, Doc, Session, Trouble, Value};
 
 /// A built-in function or constant.
 pub struct Builtin {
@@ -12,7 +12,7 @@ pub struct Builtin {
     pub aliases: &'static [&'static str],
     /// The family it is listed under.
     pub family: &'static str,
-    /// First line: summary. Then definition and source. Lines with `#=>` are examples.
+    /// First line: summary. Then definition and source. Lines with `#=>` are examples; see [`Doc`].
     pub doc: &'static str,
     /// Its parameters; empty for a constant.
     pub parameters: &'static [Parameter],
@@ -48,20 +48,19 @@ pub enum Arity {
 }
 
 impl Builtin {
-    /// The first line of its documentation.
-    pub fn summary(&self) -> &'static str {
-        self.doc.lines().next().unwrap_or("").trim()
+    /// Its documentation, taken apart.
+    pub fn documentation(&self) -> Doc {
+        Doc(self.doc)
     }
 
-    /// The text between the summary and the examples.
-    pub fn definition(&self) -> String {
-        let lines = self.doc.lines().skip(1).filter(|l| !l.contains("#=>")).map(str::trim);
-        lines.collect::<Vec<_>>().join("\n").trim().to_string()
+    /// The first line of its documentation.
+    pub fn summary(&self) -> &'static str {
+        self.documentation().summary()
     }
 
     /// The examples: expression and result.
     pub fn examples(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        self.doc.lines().filter_map(|l| l.split_once("#=>")).map(|(e, r)| (e.trim(), r.trim()))
+        self.documentation().examples()
     }
 
     /// How it is called: `outcome(p, c?)`.

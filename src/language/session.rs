@@ -1,7 +1,7 @@
 //! A session: everything that lives from one statement to the next.
 
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
@@ -11,7 +11,7 @@ use super::host::Host;
 use super::machine::{Machine, Mark as MachineMark};
 use super::resolve::{Shape, resolve};
 use super::rules::GameRules;
-use super::{Ruleset, Value};
+use super::{Ruleset, Trouble, Value};
 use crate::diagnostic::Diagnostic;
 use crate::games::Mark as GamesMark;
 use crate::games::{Budget, Games};
@@ -42,6 +42,7 @@ pub struct Session {
     pub(super) settled: usize,
     importing: Vec<String>,
     timeout: Option<Duration>,
+    deadline: Option<Instant>,
 }
 
 /// A text ready to run.
@@ -243,6 +244,7 @@ impl Session {
             settled: 0,
             importing: Vec::new(),
             timeout: None,
+            deadline: None,
         }
     }
 
@@ -292,16 +294,32 @@ impl Session {
     /// Runs one statement under the limits. When it fails, all bindings stand as they were and what was made for
     /// it is given back.
     pub fn execute(&mut self, statement: &Statement) -> Ran {
+        self.deadline = self.timeout.map(|t| Instant::now() + t);
         let result = self.guarded(|this| this.perform(&statement.action));
         Ran { result, warnings: std::mem::take(&mut self.warnings) }
     }
 
-    /// A result as it is shown at top level, under the limits like a statement; `span` is where it was asked for.
+    /// A result as it is shown at top level, under the limits of the statement that ran last; `span` is where it
+    /// was asked for.
     ///
     /// # Errors
     /// What evaluating a position says, placed at `span`.
     pub fn show(&mut self, value: &Value, notation: Notation, span: Span) -> Result<String, Box<Diagnostic>> {
-        self.guarded(|this| this.text(value, notation).map_err(|trouble| trouble.at(span, None)))
+        self.examine(span, |this| this.text(value, notation))
+    }
+
+    /// Asks more about the result of the statement that ran last: how it is written, what a position is worth.
+    /// The statement's limits go on; when it fails, what was made for it is given back. `span` is where it was
+    /// asked for.
+    ///
+    /// # Errors
+    /// What `ask` says, placed at `span`.
+    pub fn examine<T>(
+        &mut self,
+        span: Span,
+        ask: impl FnOnce(&mut Session) -> Result<T, Trouble>,
+    ) -> Result<T, Box<Diagnostic>> {
+        self.guarded(|this| ask(this).map_err(|trouble| trouble.at(span, None)))
     }
 
     /// Runs something under the limits; when it fails, what was made for it is given back.
@@ -315,7 +333,7 @@ impl Session {
             positions: self.positions.mark(),
             machine: self.machine.mark(),
         };
-        self.games.budget.set_deadline(self.timeout.map(|t| std::time::Instant::now() + t));
+        self.games.budget.set_deadline(self.deadline);
         let result = run(self);
         self.games.budget.set_deadline(None);
         if result.is_err() {

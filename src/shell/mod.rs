@@ -1,1 +1,85 @@
-//! shell
+//! The program around the library: command line, scripts, tests, batch, the prompt.
+//!
+//! [`run`] reads the arguments, does what they ask for on one worker thread with a large stack, and gives the
+//! exit status: 0 fine, 1 a check or an evaluation failed, 2 the command line or a source is wrong, 130
+//! interrupted. Nothing here knows games; everything goes through [`Session`](crate::language::Session).
+
+mod batch;
+mod cli;
+mod desk;
+pub mod help;
+mod interrupt;
+mod markdown;
+mod pages;
+mod paths;
+mod repl;
+mod reply;
+mod report;
+mod run;
+pub mod settings;
+mod test;
+mod world;
+
+use std::ffi::OsString;
+use std::io::IsTerminal;
+use std::process::ExitCode;
+use std::thread;
+
+use cli::Task;
+pub use desk::Meter;
+use desk::{Desk, Status};
+use interrupt::Interrupt;
+pub use markdown::cg_blocks;
+pub use repl::{highlight, waits};
+use settings::Settings;
+
+/// Stacks to try for the worker, in bytes; only what is used becomes memory.
+const STACKS: [usize; 3] = [256 << 20, 64 << 20, 8 << 20];
+
+/// Runs the program. `meter` tells how many bytes are in use.
+pub fn run(arguments: impl IntoIterator<Item = OsString>, meter: Meter) -> ExitCode {
+    let (settings, task) = match cli::read(arguments) {
+        Ok(read) => read,
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { Status::Wrong.code() } else { 0 });
+        }
+    };
+    for stack in STACKS {
+        let (settings, task) = (settings.clone(), task.clone());
+        let work = move || perform(&settings, task, meter);
+        if let Ok(worker) = thread::Builder::new().name("cg".into()).stack_size(stack).spawn(work) {
+            // A worker that panicked has said so itself.
+            return ExitCode::from(worker.join().map_or(101, Status::code));
+        }
+    }
+    perform(&settings, task, meter).code().into()
+}
+
+fn perform(settings: &Settings, task: Task, meter: Meter) -> Status {
+    let desk = |captured: bool| Desk::open(settings, captured, &Interrupt::install(false), meter);
+    match task {
+        Task::Repl => {
+            let person = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+            let interrupt = Interrupt::install(person);
+            let desk = Desk::open(settings, false, &interrupt, meter);
+            if person { repl::prompt(desk) } else { repl::piped(desk) }
+        }
+        Task::Run(inputs) => {
+            let mut desk = desk(false);
+            let status = run::run(&mut desk, &inputs);
+            // The process ends; its memory need not be given back piece by piece.
+            std::mem::forget(desk);
+            status
+        }
+        Task::Test(paths) => test::test(settings, &paths, &Interrupt::install(false), meter),
+        Task::Batch => batch::batch(&mut desk(true)),
+        Task::Help(topic) => pages::topic(&topic),
+        Task::Markdown => pages::markdown(),
+        Task::Explain(code) => pages::explain(&code),
+        Task::Later(name) => {
+            world::complain(&format!("cg: `cg {name}` is not part of this version yet; `cg --help` lists what is"));
+            Status::Wrong
+        }
+    }
+}

@@ -1,19 +1,29 @@
 //! The one binary of integration tests: twins (naive solvers against the engine), laws, the literature, the shell.
 
+mod batch;
+mod builtins;
+mod cg_test;
+mod cli;
 mod engine_deep;
 mod engine_laws;
 mod engine_twin;
 mod engine_values;
+mod examples;
 mod gamma_twin;
 mod grammar;
+mod help;
 mod hostile_syntax;
 mod language;
 mod notation;
 mod notation_reader;
 mod ordinals;
 mod outcome_twin;
+mod program;
 mod random_graph;
+mod repl;
 mod round_trip;
+mod run;
 mod syntax_cases;
 mod syntax_errors;
 mod tree;
+mod update;

@@ -1,0 +1,206 @@
+//! A session with the settings, the output and the interrupt of the shell around it.
+
+use std::cell::Cell;
+use std::io::IsTerminal;
+use std::rc::Rc;
+
+use super::interrupt::Interrupt;
+use super::reply::{Answer, Reply};
+use super::report::report;
+use super::settings::{Settings, usual_memory};
+use super::world::{self, Captured, Terminal};
+use crate::builtins;
+use crate::diagnostic::Diagnostic;
+use crate::language::{Host, Prepared, Session, Statement, Value};
+use crate::notation::Notation;
+use crate::source::{Source, Sources};
+
+/// Reads how many bytes the program has in use.
+pub type Meter = fn() -> usize;
+
+/// How a run ended, from good to bad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    /// All is well.
+    Fine,
+    /// A check or an evaluation failed.
+    Failed,
+    /// The command line or a source is wrong.
+    Wrong,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+impl Status {
+    /// The exit status of the program.
+    pub fn code(self) -> u8 {
+        match self {
+            Status::Fine => 0,
+            Status::Failed => 1,
+            Status::Wrong => 2,
+            Status::Interrupted => super::interrupt::STATUS,
+        }
+    }
+
+    /// What the failure of a statement means for the run.
+    pub fn of(diagnostic: &Diagnostic) -> Status {
+        if diagnostic.code == "limit::interrupted" { Status::Interrupted } else { Status::Failed }
+    }
+}
+
+/// What came of a statement.
+pub struct Evaluated {
+    /// Its result, or why there is none.
+    pub result: Result<Answer, Box<Diagnostic>>,
+    /// What it was warned of.
+    pub warnings: Vec<Diagnostic>,
+    /// What it printed, if that is captured.
+    pub printed: String,
+}
+
+/// What came of a statement whose result has been shown.
+pub struct Step {
+    /// Whether it went well.
+    pub status: Status,
+    /// Whether all that is wrong is a `check` that does not hold.
+    pub was_check: bool,
+    /// Its result.
+    pub value: Option<Value>,
+}
+
+/// A session at work.
+pub struct Desk {
+    /// The session.
+    pub session: Session,
+    /// What is set.
+    pub settings: Settings,
+    interrupt: Interrupt,
+    meter: Meter,
+    printed: Option<Rc<Cell<String>>>,
+}
+
+impl Desk {
+    /// A fresh session that prints to the terminal, or keeps what is printed.
+    pub fn open(settings: &Settings, captured: bool, interrupt: &Interrupt, meter: Meter) -> Desk {
+        let (host, printed): (Box<dyn Host>, _) = if captured || settings.json {
+            let (host, printed) = Captured::new();
+            (Box::new(host), Some(printed))
+        } else {
+            (Box::new(Terminal), None)
+        };
+        let session = Session::new(builtins::all(), host);
+        let mut desk = Desk { session, settings: settings.clone(), interrupt: interrupt.clone(), meter, printed };
+        interrupt.watch(desk.session.budget());
+        desk.apply();
+        desk
+    }
+
+    /// Makes the session heed what is set.
+    pub fn apply(&mut self) {
+        let usual = || if world::shows_unicode() { Notation::Unicode } else { Notation::Ascii };
+        self.session.notation = match self.settings.notation {
+            Some(notation) => notation,
+            None if self.printed.is_some() => Notation::Ascii,
+            None => usual(),
+        };
+        self.session.set_timeout(self.settings.timeout);
+        let memory = self.settings.memory.or_else(usual_memory);
+        self.session.budget().set_memory(memory, self.meter);
+    }
+
+    /// Adds a text and reads it; nothing runs.
+    pub fn prepare(&mut self, name: &str, text: &str) -> (Source, Prepared) {
+        let source = self.session.sources.add(name, text);
+        let session = &mut self.session;
+        let prepared = self.interrupt.during(|| session.prepare(&source));
+        (source, prepared)
+    }
+
+    /// Runs a statement and looks at its result with `look`, both under the limits.
+    fn run(
+        &mut self,
+        statement: &Statement,
+        look: impl FnOnce(&mut Session, Value) -> Result<Answer, crate::language::Trouble>,
+    ) -> Evaluated {
+        let session = &mut self.session;
+        let (result, warnings) = self.interrupt.during(|| {
+            let ran = session.execute(statement);
+            let result = ran.result.and_then(|value| session.examine(statement.span, |s| look(s, value)));
+            (result, ran.warnings)
+        });
+        let printed = self.printed.as_ref().map(|p| p.take()).unwrap_or_default();
+        Evaluated { result, warnings, printed }
+    }
+
+    /// Runs a statement and writes its result as a person reads it.
+    pub fn evaluate(&mut self, statement: &Statement) -> Evaluated {
+        self.run(statement, Answer::shown)
+    }
+
+    /// Runs a statement and writes its result as a program reads it.
+    pub fn evaluate_exactly(&mut self, statement: &Statement) -> Evaluated {
+        self.run(statement, Answer::exact)
+    }
+
+    /// Computes something else that Ctrl-C stops.
+    pub fn during<T>(&mut self, work: impl FnOnce(&mut Session) -> T) -> T {
+        let session = &mut self.session;
+        self.interrupt.during(|| work(session))
+    }
+
+    /// Runs a statement and shows what came of it: to a person, or with `--json` to a program.
+    pub fn step(&mut self, source: &Source, statement: &Statement) -> Step {
+        let evaluated = if self.settings.json { self.evaluate_exactly(statement) } else { self.evaluate(statement) };
+        let status = evaluated.result.as_ref().map_or_else(|d| Status::of(d), |_| Status::Fine);
+        let was_check = evaluated.result.as_ref().is_err_and(|d| d.code == "check::failed");
+        let was_check = was_check && !statement.is_definition();
+        if self.settings.json {
+            let reply = Reply { id: None, evaluated: &evaluated };
+            world::put_line(&reply.json(source.id, &self.session.sources));
+            return Step { status, was_check, value: evaluated.result.ok().map(|a| a.value) };
+        }
+        self.report(&evaluated.warnings);
+        let value = match evaluated.result {
+            Ok(answer) => {
+                if !matches!(answer.value, Value::Nothing) {
+                    world::put_line(&answer.text);
+                }
+                Some(answer.value)
+            }
+            Err(diagnostic) => {
+                if status == Status::Interrupted && std::io::stderr().is_terminal() {
+                    // After the `^C` that the terminal shows.
+                    world::complain("");
+                }
+                self.report(&[*diagnostic]);
+                None
+            }
+        };
+        Step { status, was_check, value }
+    }
+
+    /// Shows what is wrong with a text, if anything; says whether it may run.
+    pub fn may_run(&mut self, source: &Source, prepared: &Prepared) -> bool {
+        if self.settings.json {
+            for diagnostic in prepared.diagnostics.iter().filter(|d| d.is_error()) {
+                let reply = super::reply::refusal(None, diagnostic, source.id, &self.session.sources);
+                world::put_line(&reply);
+            }
+            let warnings: Vec<_> = prepared.diagnostics.iter().filter(|d| !d.is_error()).cloned().collect();
+            self.report(&warnings);
+        } else {
+            self.report(&prepared.diagnostics);
+        }
+        !prepared.has_errors()
+    }
+
+    /// Shows diagnostics on standard error.
+    pub fn report(&self, diagnostics: &[Diagnostic]) {
+        report(diagnostics, self.sources(), &self.settings);
+    }
+
+    /// The texts that messages quote.
+    pub fn sources(&self) -> &Sources {
+        &self.session.sources
+    }
+}

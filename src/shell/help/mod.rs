@@ -1,0 +1,147 @@
+//! Help: everything that can be said about a name, a sign, a word, a command or a setting, from the tables alone.
+//!
+//! Pure functions from text to text; nothing here knows a terminal. Built-ins come from [`crate::builtins`], the rest
+//! from the tables beside this file, which are of the same kind: a summary, a definition, examples that a test runs.
+//! `grammar/reference.md` is [`markdown`], byte for byte.
+
+mod commands;
+mod ideas;
+mod literals;
+mod operators;
+mod page;
+mod search;
+mod statements;
+mod topic;
+
+pub use page::{markdown, overview, topic};
+pub use search::{nearest, search};
+pub use topic::Topic;
+
+use crate::builtins;
+use crate::diagnostic::{CODES, CodeRow};
+use crate::language::{Arity, Builtin, Doc};
+
+/// The topics before the built-ins, in the order of the reference.
+const BEFORE: &[&[Topic]] = &[ideas::IDEAS, literals::LITERALS, operators::OPERATORS, statements::STATEMENTS];
+
+/// The topics after them.
+const AFTER: &[&[Topic]] = &[commands::COMMANDS, commands::PROGRAM, commands::SETTINGS];
+
+/// One thing that help can speak of.
+#[derive(Clone, Copy)]
+pub enum Entry {
+    /// A built-in function or constant.
+    Builtin(&'static Builtin),
+    /// A sign, a word, a command, a setting.
+    Topic(&'static Topic),
+    /// A code of an error or a warning.
+    Code(&'static CodeRow),
+}
+
+/// Everything that help can speak of, in the order of the reference.
+pub fn entries() -> impl Iterator<Item = Entry> {
+    let topics = |tables: &'static [&'static [Topic]]| tables.iter().copied().flatten().map(Entry::Topic);
+    topics(BEFORE).chain(builtins::all().map(Entry::Builtin)).chain(topics(AFTER)).chain(CODES.iter().map(Entry::Code))
+}
+
+impl Entry {
+    /// What it is called, first its own name.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        let (own, more) = match self {
+            Entry::Builtin(row) => (Some(row.name), row.aliases),
+            Entry::Topic(topic) => (None, topic.names),
+            Entry::Code(row) => (Some(row.code), &[][..]),
+        };
+        own.into_iter().chain(more.iter().copied())
+    }
+
+    /// How it is written: the signature, or the form.
+    pub fn form(self) -> String {
+        match self {
+            Entry::Builtin(row) => row.signature(),
+            Entry::Topic(topic) => topic.form.to_string(),
+            Entry::Code(row) => row.code.to_string(),
+        }
+    }
+
+    /// The family it is listed under.
+    pub fn family(self) -> &'static str {
+        match self {
+            Entry::Builtin(row) => row.family,
+            Entry::Topic(topic) => topic.family,
+            Entry::Code(_) => "Error codes",
+        }
+    }
+
+    fn doc(self) -> Option<Doc> {
+        match self {
+            Entry::Builtin(row) => Some(row.documentation()),
+            Entry::Topic(topic) => Some(topic.doc),
+            Entry::Code(_) => None,
+        }
+    }
+
+    /// What it is, in one sentence.
+    pub fn summary(self) -> String {
+        match self {
+            Entry::Code(row) => format!("{}.", row.summary.trim_end_matches('.')),
+            other => other.doc().map_or("", Doc::summary).to_string(),
+        }
+    }
+
+    /// What it means, with its source; an empty line parts paragraphs.
+    pub fn definition(self) -> String {
+        match self {
+            Entry::Code(row) => row.explanation.to_string(),
+            other => other.doc().map(Doc::definition).unwrap_or_default(),
+        }
+    }
+
+    /// Statements and the result of the last of them; each holds.
+    pub fn examples(self) -> Vec<(&'static str, &'static str)> {
+        self.doc().map(|doc| doc.examples().collect()).unwrap_or_default()
+    }
+
+    /// Where to look next, as the entry says itself.
+    pub fn see(self) -> Vec<&'static str> {
+        self.doc().map(|doc| doc.see().collect()).unwrap_or_default()
+    }
+
+    /// A text that provokes the error of a code.
+    pub fn provocation(self) -> Option<&'static str> {
+        match self {
+            Entry::Code(row) => Some(row.example).filter(|example| !example.is_empty()),
+            _ => None,
+        }
+    }
+
+    /// What a built-in takes and gives, in words; nothing for other things.
+    pub fn kinds(self) -> Option<String> {
+        let Entry::Builtin(row) = self else { return None };
+        let parameters = row.parameters.iter().map(|p| {
+            let number = match p.arity {
+                Arity::One => "",
+                Arity::Optional => ", if given",
+                Arity::Rest => ", any number of them",
+            };
+            format!("{}: {}{number}", p.name, p.kind)
+        });
+        let parameters = parameters.collect::<Vec<_>>().join("; ");
+        Some(match (row.constant, parameters.is_empty()) {
+            (true, _) => row.result.to_string(),
+            (false, true) => format!("gives {}", row.result),
+            (false, false) => format!("{parameters}; gives {}", row.result),
+        })
+    }
+}
+
+/// The families in the order of the reference.
+fn families() -> Vec<&'static str> {
+    let mut all: Vec<&str> = Vec::new();
+    for entry in entries() {
+        if !all.contains(&entry.family()) {
+            all.push(entry.family());
+        }
+    }
+    all
+}

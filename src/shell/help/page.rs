@@ -1,0 +1,216 @@
+//! Pages of help: one topic, a family, the overview, the whole reference.
+
+use super::{Entry, entries, families};
+
+/// Width to which paragraphs are filled.
+const WIDTH: usize = 78;
+
+/// What help says about a name, a sign, a word, a command, a setting, an error code, or a family.
+///
+/// ```
+/// let page = cg::shell::help::topic("grundy").unwrap();
+/// assert!(page.starts_with("nim_value(p)"));
+/// assert!(cg::shell::help::topic("no such thing").is_none());
+/// ```
+pub fn topic(asked: &str) -> Option<String> {
+    let asked = asked.trim().trim_matches('`');
+    let asked = asked.strip_suffix("()").filter(|a| !a.is_empty()).unwrap_or(asked);
+    let mut found: Vec<Entry> = entries().filter(|e| e.names().any(|n| n == asked) || e.form() == asked).collect();
+    if found.is_empty() {
+        found = entries().filter(|e| e.names().any(|n| n.to_lowercase() == asked.to_lowercase())).collect();
+    }
+    if found.is_empty() && !asked.is_empty() {
+        // A code is known without its stage, too.
+        found = entries().filter(|e| e.form().split_once("::").is_some_and(|(_, what)| what == asked)).collect();
+    }
+    let mut pages: Vec<String> = found.into_iter().map(page).collect();
+    pages.extend(families().into_iter().filter(|f| f.to_lowercase() == asked.to_lowercase()).map(family));
+    (!pages.is_empty()).then(|| pages.join("\n"))
+}
+
+/// The first page: what `:help` and `cg help` print when nothing is asked.
+pub fn overview() -> String {
+    let mut out = String::from(
+        "cg is a language for combinatorial games. Type a statement and see its value:\n\n  \
+         <0|1> + *3                      a game by its options\n  \
+         outcome(nim(3, 5), misere)      who wins\n  \
+         K(n) := <K(a) + K(n-k-a) for k in 1..2 for a in 0..n-k>\n  \
+         K(5)                            Kayles, by its rule\n\n\
+         Where to begin\n\n  \
+         :help value        the three kinds of thing: value, position, ruleset\n  \
+         :help game         how to write down a game of your own\n  \
+         :help +            any operator, function, word, setting or error code\n  \
+         :search WORDS      finds by the words of names and definitions\n\n\
+         Outside the shell it is `cg help value`. `:help` lists each of these families:\n\n",
+    );
+    let list = families().into_iter().map(|f| format!("{f} ({})", entries().filter(|e| e.family() == f).count()));
+    fill(&list.collect::<Vec<_>>().join(" · "), "  ", &mut out);
+    out
+}
+
+/// The page of one entry.
+fn page(entry: Entry) -> String {
+    let mut out = format!("{}\n", entry.form());
+    out.push_str(&format!("  {}", entry.family()));
+    if let Entry::Builtin(row) = entry
+        && !row.aliases.is_empty()
+    {
+        out.push_str(&format!(" · also called {}", row.aliases.join(", ")));
+    }
+    out.push('\n');
+    if let Some(kinds) = entry.kinds() {
+        fill(&kinds, "  ", &mut out);
+    }
+    out.push('\n');
+    fill(&entry.summary(), "  ", &mut out);
+    for paragraph in entry.definition().split("\n\n").filter(|p| !p.is_empty()) {
+        out.push('\n');
+        fill(paragraph, "  ", &mut out);
+    }
+    if let Some(text) = entry.provocation() {
+        out.push_str(&format!("\nSaid of\n  {}\n", text.replace('\n', "\n  ")));
+    }
+    let examples = entry.examples();
+    if !examples.is_empty() {
+        out.push_str("\nExamples\n");
+        let widest = examples.iter().map(|(e, _)| e.chars().count()).filter(|w| *w <= 40).max().unwrap_or(0);
+        for (expression, result) in examples {
+            out.push_str(&format!("  {expression:widest$}  #=> {result}\n"));
+        }
+    }
+    let see = see_also(entry);
+    if !see.is_empty() {
+        out.push_str("\nSee also\n");
+        fill(&see.join(", "), "  ", &mut out);
+    }
+    out
+}
+
+/// The list of a family.
+fn family(name: &str) -> String {
+    let members: Vec<Entry> = entries().filter(|e| e.family() == name).collect();
+    rows(name, &members)
+}
+
+/// A heading and a line for each entry.
+pub(super) fn rows(heading: &str, members: &[Entry]) -> String {
+    let forms: Vec<String> = members.iter().map(|e| e.form()).collect();
+    let widest = forms.iter().map(|f| f.chars().count()).filter(|w| *w <= 30).max().unwrap_or(0);
+    let mut out = format!("{heading}\n\n");
+    for (form, entry) in forms.iter().zip(members) {
+        if form.chars().count() > widest {
+            out.push_str(&format!("  {form}\n  {:widest$}  {}\n", "", entry.summary()));
+        } else {
+            out.push_str(&format!("  {form:widest$}  {}\n", entry.summary()));
+        }
+    }
+    out
+}
+
+/// Where to look next: what the entry names itself, then the built-ins its definition mentions in backticks.
+fn see_also(entry: Entry) -> Vec<&'static str> {
+    let mut all: Vec<&str> = entry.see();
+    let definition = entry.definition();
+    let words: Vec<&str> = definition.split('`').skip(1).step_by(2).collect();
+    for other in entries() {
+        if let Entry::Builtin(row) = other
+            && words.iter().any(|w| w.split(|c: char| !(c.is_alphanumeric() || c == '_')).next() == Some(row.name))
+        {
+            all.push(row.name);
+        }
+    }
+    let mut unique: Vec<&str> = Vec::new();
+    for name in all {
+        if !unique.contains(&name) && entry.names().all(|n| n != name) && entry.form() != name {
+            unique.push(name);
+        }
+    }
+    unique.truncate(8);
+    unique
+}
+
+/// Fills a paragraph to the width; lines that begin with a dash begin anew.
+fn fill(text: &str, indent: &str, out: &mut String) {
+    let mut column = 0;
+    let new_line = |out: &mut String, column: &mut usize| {
+        if *column > 0 {
+            out.push('\n');
+        }
+        *column = 0;
+    };
+    for line in text.lines() {
+        if line.starts_with("- ") {
+            new_line(out, &mut column);
+        }
+        for word in line.split_whitespace() {
+            let width = word.chars().count();
+            if column > 0 && column + 1 + width > WIDTH {
+                new_line(out, &mut column);
+            }
+            if column == 0 {
+                out.push_str(indent);
+                column = indent.len();
+            } else {
+                out.push(' ');
+                column += 1;
+            }
+            out.push_str(word);
+            column += width;
+        }
+    }
+    new_line(out, &mut column);
+}
+
+/// The whole reference, in Markdown; its `cg` blocks are tests.
+pub fn markdown() -> String {
+    let mut out = String::from(
+        "# Reference\n\nEverything that `:help` knows, in one text. It is written by the program: change the tables in \
+         `src/builtins` and `src/shell/help`, then `CG_UPDATE=1 cargo test` writes it anew. Each line with `#=>` is a \
+         test.\n\nIn signatures `c?` may be left out, and `heaps, ...` is any number of arguments.\n\n",
+    );
+    for family in families() {
+        out.push_str(&format!("- [{family}](#{})\n", family.to_lowercase().replace(' ', "-")));
+    }
+    for family in families() {
+        out.push_str(&format!("\n## {family}\n"));
+        for entry in entries().filter(|e| e.family() == family) {
+            markdown_entry(entry, &mut out);
+        }
+    }
+    out
+}
+
+fn markdown_entry(entry: Entry, out: &mut String) {
+    out.push_str(&format!("\n### `{}`\n\n{}\n", entry.form(), entry.summary()));
+    let definition = entry.definition();
+    if !definition.is_empty() {
+        out.push_str(&format!("\n{definition}\n"));
+    }
+    let mut remarks = Vec::new();
+    if let Entry::Builtin(row) = entry {
+        if !row.aliases.is_empty() {
+            remarks.push(format!("Also called `{}`.", row.aliases.join("`, `")));
+        }
+        if !row.constant {
+            remarks.push(format!("Kinds: {}.", entry.kinds().unwrap_or_default()));
+        }
+    }
+    let see = see_also(entry);
+    if !see.is_empty() {
+        remarks.push(format!("See `{}`.", see.join("`, `")));
+    }
+    if !remarks.is_empty() {
+        out.push_str(&format!("\n{}\n", remarks.join(" ")));
+    }
+    if let Some(text) = entry.provocation() {
+        out.push_str(&format!("\n```text\n{text}\n```\n"));
+    }
+    let examples = entry.examples();
+    if !examples.is_empty() {
+        out.push_str("\n```cg\n");
+        for (expression, result) in examples {
+            out.push_str(&format!("{expression}  #=> {result}\n"));
+        }
+        out.push_str("```\n");
+    }
+}

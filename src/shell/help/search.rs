@@ -1,0 +1,164 @@
+//! Finding topics by words, and the nearest name of a misspelt one.
+
+use super::page::rows;
+use super::{Entry, entries, families};
+use crate::diagnostic::habit;
+
+/// Lines that a search shows.
+const SHOWN: usize = 12;
+
+/// Words that say nothing.
+const EMPTY: [&str; 16] =
+    ["the", "a", "an", "of", "in", "is", "to", "and", "or", "for", "how", "do", "i", "what", "find", "with"];
+
+/// The topics that speak of these words, the best first.
+///
+/// A word counts most in a name, then in the summary, then in the definition; topics with more of the words come
+/// before those with fewer.
+///
+/// ```
+/// assert!(cg::shell::help::search("minimal excluded").contains("mex(S)"));
+/// ```
+pub fn search(asked: &str) -> String {
+    let found = ranked(asked);
+    if found.is_empty() {
+        let near = near_words(asked);
+        let mut out = format!("Nothing speaks of `{}`.\n", asked.trim());
+        if !near.is_empty() {
+            out.push_str(&format!("Did you mean `{}`?\n", near.join("` or `")));
+        }
+        out.push_str("`:help` lists the families.\n");
+        return out;
+    }
+    let more = found.len().saturating_sub(SHOWN);
+    let shown: Vec<Entry> = found.into_iter().take(SHOWN).collect();
+    let mut out = rows(&format!("Topics for `{}`", asked.trim()), &shown);
+    if more > 0 {
+        out.push_str(&format!("\n  and {more} more; another word narrows it down\n"));
+    }
+    out
+}
+
+/// What was probably meant by a topic that is not there: names spelt alike, then what a search for it finds.
+pub fn nearest(asked: &str) -> Vec<String> {
+    let asked = asked.trim().trim_matches('`');
+    let mut names: Vec<String> = Vec::new();
+    let pool: Vec<&'static str> = entries().flat_map(Entry::names).chain(families()).collect();
+    let near = habit(asked).into_iter().chain(spelt_alike(asked, pool.iter().copied())).map(String::from);
+    let found = ranked(asked).into_iter().filter_map(|e| e.names().next()).map(String::from);
+    for name in near.chain(found) {
+        if names.len() < 3 && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// All topics with at least one of the words, the best first.
+fn ranked(asked: &str) -> Vec<Entry> {
+    let mut words = words(asked);
+    if words.iter().any(|w| !EMPTY.contains(&w.as_str())) {
+        words.retain(|w| !EMPTY.contains(&w.as_str()));
+    }
+    let signs: Vec<&str> = asked.split_whitespace().collect();
+    let mut scored: Vec<(usize, usize, usize, Entry)> = Vec::new();
+    for (place, entry) in entries().enumerate() {
+        let index = Index::new(entry);
+        let scores: Vec<usize> = words.iter().map(|w| index.score(w)).collect();
+        let mut hits = scores.iter().filter(|s| **s > 0).count();
+        let mut score: usize = scores.iter().sum();
+        if signs.iter().any(|s| entry.names().any(|n| n == *s)) {
+            hits = hits.max(1);
+            score += 100;
+        }
+        if matches!(entry, Entry::Code(_)) {
+            score /= 4;
+        }
+        if hits > 0 {
+            scored.push((hits, score, place, entry));
+        }
+    }
+    scored.sort_by_key(|&(hits, score, place, _)| (std::cmp::Reverse((hits, score)), place));
+    // When some topics have all the words, those with fewer are noise.
+    let best = scored.first().map_or(0, |s| s.0);
+    scored.into_iter().filter(|s| s.0 == best || best < words.len()).map(|(_, _, _, e)| e).collect()
+}
+
+/// The words of an entry by weight.
+struct Index {
+    names: Vec<String>,
+    summary: Vec<String>,
+    definition: Vec<String>,
+}
+
+impl Index {
+    fn new(entry: Entry) -> Index {
+        Index {
+            names: entry.names().chain([entry.family()]).flat_map(words).collect(),
+            summary: words(&entry.summary()),
+            definition: words(&entry.definition()),
+        }
+    }
+
+    fn score(&self, word: &str) -> usize {
+        let best = |words: &[String]| words.iter().map(|w| likeness(word, w)).max().unwrap_or(0);
+        20 * best(&self.names) + 6 * best(&self.summary) + 2 * best(&self.definition)
+    }
+}
+
+/// 2 for the same word, 1 when one begins with the other: `product` and `products`, `dominate` and `dominated`.
+fn likeness(asked: &str, word: &str) -> usize {
+    let (short, long) = if asked.len() <= word.len() { (asked, word) } else { (word, asked) };
+    match () {
+        () if short == long => 2,
+        () if short.chars().count() >= 4 && long.starts_with(short) => 1,
+        () if short.chars().count() >= 3
+            && long.strip_prefix(short).is_some_and(|rest| rest == "s" || rest == "es") =>
+        {
+            1
+        }
+        () => 0,
+    }
+}
+
+/// Lower-case words; `Conway's` is `conway`, accents are dropped where the language drops them.
+fn words(text: &str) -> Vec<String> {
+    let text = text.to_lowercase().replace("'s", " ").replace("’s", " ").replace(['é', 'è'], "e");
+    text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(String::from).collect()
+}
+
+/// Names of the pool that differ from this one by a third of its letters at most, the nearest first.
+fn spelt_alike<'a>(name: &str, pool: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let folded = name.to_lowercase();
+    let allowed = folded.chars().count() / 3;
+    if allowed == 0 || allowed > 20 {
+        return Vec::new();
+    }
+    let distance = |known: &str| strsim::damerau_levenshtein(&folded, &known.to_lowercase());
+    let mut near: Vec<(usize, &str)> = pool.into_iter().map(|known| (distance(known), known)).collect();
+    near.retain(|(distance, _)| *distance <= allowed);
+    near.sort_by_key(|(distance, _)| *distance);
+    let mut names: Vec<&str> = Vec::new();
+    for (_, name) in near {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.truncate(3);
+    names
+}
+
+/// Words of the tables that are spelt like the words asked.
+fn near_words(asked: &str) -> Vec<String> {
+    let pool: Vec<String> =
+        entries().flat_map(|e| [Index::new(e)]).flat_map(|i| [i.names, i.summary].concat()).collect();
+    let mut near: Vec<String> = Vec::new();
+    for word in words(asked) {
+        for found in spelt_alike(&word, pool.iter().map(String::as_str).filter(|w| w.len() > 3)) {
+            if near.len() < 3 && !near.iter().any(|n| n == found) {
+                near.push(found.to_string());
+            }
+        }
+    }
+    near
+}

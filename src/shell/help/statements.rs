@@ -1,0 +1,70 @@
+//! What a script is made of.
+
+use super::topic::topics;
+
+topics! {
+    /// Statements.
+    STATEMENTS, "Statements";
+
+    /// Defines a variable, or a function whose literal is evaluated to a value.
+    ///
+    /// A variable is computed at once. A function is pure and remembers what it has computed; its body sees the latest
+    /// definitions, and may use names that are defined further down. No options means 0, so a rule about heaps needs no
+    /// base case.
+    /// x := <0|1>; x + x  #=> 1
+    /// K(n) := <K(a) + K(n-k-a) for k in 1..2 for a in 0..n-k>; K(5)  #=> *4
+    /// See: game, ->, =
+    "x := e, f(a, b) := e": ":=" "=" "definition" "define" "let" "variable";
+
+    /// Defines a ruleset: its literal is the moves of a position.
+    ///
+    /// The body may be the very one that serves a function. Misère play, options and loopy play can be asked of the
+    /// positions. The body may also be any expression that gives a position.
+    /// game K(n) := <K(a) + K(n-k-a) for k in 1..2 for a in 0..n-k>; outcome(K(5), misere)  #=> N
+    /// game f(n) := <f(n)>; f(1)  #=> inf()
+    /// game S(T, n) := <S(T, n-k) for k in T if k <= n>; nim_value(S({1,3}, 5))  #=> 1
+    /// See: :=, position, form, outcome
+    "game f(n) := <...>": "game" "ruleset";
+
+    /// Fails the script unless a condition holds, and shows both of its sides.
+    /// check *3 + *5 == *6; 1  #=> 1
+    /// See: #=>
+    "check a == b": "check" "assert";
+
+    /// The expected result of a statement, compared by `cg test`.
+    ///
+    /// It stands behind the statement, or below it on lines of its own; it is compared with the result as ASCII text.
+    /// `cg run` passes over it.
+    /// 2 + 2  #=> 4
+    /// See: check, cg test
+    "e  #=> result": "#=>" "expected" "expectation" "test";
+
+    /// Runs statements for each member of a list or a set.
+    ///
+    /// The loop has no result; `print` shows things on the way.
+    /// for n in 0..2 do check *n + *n == 0 end; 1  #=> 1
+    /// See: print, .., comprehension
+    "for x in xs do ... end": "for" "do" "end" "loop";
+
+    /// Runs another script and takes over its definitions.
+    ///
+    /// The path is taken from the folder of the script that imports. A script is read once for each import; a circle of
+    /// imports is an error.
+    /// See: :load
+    "import \"rules.cg\"": "import";
+
+    /// Ends a statement, as a new line does.
+    ///
+    /// A new line does not end one inside brackets and literals, nor after an operator, a comma, a bar or `:=`.
+    /// x := 1; y := 2; x + y  #=> 3
+    "a; b": ";" "semicolon" "newline";
+
+    /// The rest of the line is a comment.
+    /// 2 + 2  # is four  #=> 4
+    /// See: #=>
+    "# comment": "#" "comment" "comments";
+
+    /// The last result, in the shell.
+    /// See: :vars
+    "_": "_" "last result";
+}

@@ -1,0 +1,30 @@
+//! What help can speak of besides the built-ins, in tables of the same kind.
+
+use crate::language::Doc;
+
+/// Something of the language that is not a built-in function: a sign, a word, a command, a setting.
+pub struct Topic {
+    /// How it is written: `G + H`.
+    pub form: &'static str,
+    /// What to look it up by.
+    pub names: &'static [&'static str],
+    /// The family it is listed under.
+    pub family: &'static str,
+    /// What it means, with examples.
+    pub doc: Doc,
+}
+
+/// Writes a table of topics: documentation, the form, and the names to look it up by.
+macro_rules! topics {
+    ($(#[$meta:meta])* $table:ident, $family:literal; $($(#[doc = $doc:literal])* $form:literal: $($name:literal)*;)*) => {
+        $(#[$meta])*
+        pub static $table: &[$crate::shell::help::Topic] = &[$($crate::shell::help::Topic {
+            form: $form,
+            names: &[$($name),*],
+            family: $family,
+            doc: $crate::language::Doc(concat!($($doc, "\n"),*)),
+        },)*];
+    };
+}
+
+pub(super) use topics;

@@ -1,0 +1,123 @@
+//! `cg help` and `cg explain`.
+
+use super::desk::Status;
+use super::{help, world};
+use crate::diagnostic::{CODES, CodeRow, lookup, nearest};
+
+/// Width to which paragraphs are filled.
+const WIDTH: usize = 76;
+
+/// Shows help on a topic; an empty one is the overview.
+pub fn topic(topic: &str) -> Status {
+    if topic.is_empty() {
+        world::put(&overview());
+        return Status::Fine;
+    }
+    match page(topic) {
+        Ok(text) => {
+            world::put(&text);
+            Status::Fine
+        }
+        Err(text) => {
+            world::complain(&format!("cg: {text}"));
+            Status::Wrong
+        }
+    }
+}
+
+/// Where to begin.
+pub fn overview() -> String {
+    ended(help::overview())
+}
+
+/// The page on a topic, or what to look at instead.
+pub fn page(topic: &str) -> Result<String, String> {
+    if let Some(text) = help::topic(topic) {
+        return Ok(ended(text));
+    }
+    if let Some(row) = lookup(topic) {
+        return Ok(expanded(row));
+    }
+    let near = help::nearest(topic);
+    let near: Vec<_> = near.iter().map(String::as_str).collect();
+    Err(format!("there is no help on `{topic}`{}", offer(&near, "`cg help` says where to begin")))
+}
+
+/// The topics that have to do with some words.
+pub fn found(words: &str) -> String {
+    ended(help::search(words))
+}
+
+/// Writes the whole reference.
+pub fn markdown() -> Status {
+    world::put(&help::markdown());
+    Status::Fine
+}
+
+/// Shows what a code means.
+pub fn explain(code: &str) -> Status {
+    match explanation(code) {
+        Ok(text) => {
+            world::put(&text);
+            Status::Fine
+        }
+        Err(text) => {
+            world::complain(&format!("cg: {text}"));
+            Status::Wrong
+        }
+    }
+}
+
+/// What a code means, or which code may be meant.
+fn explanation(code: &str) -> Result<String, String> {
+    if let Some(row) = lookup(code) {
+        return Ok(expanded(row));
+    }
+    let known = || CODES.iter().map(|row| row.code);
+    // Without its stage a code is still known: `unclosed`.
+    let word = |code: &str| code.rsplit("::").next().map(str::to_string);
+    let same: Vec<_> = known().filter(|c| word(c) == word(code)).collect();
+    let near = if same.is_empty() { nearest(code, known()).into_iter().collect() } else { same };
+    Err(format!("there is no error code `{code}`{}", offer(&near, "a code is shown with every error, in brackets")))
+}
+
+/// A code with all that is said of it.
+fn expanded(row: &CodeRow) -> String {
+    let mut out = format!("{}\n  {}\n\n", row.code, row.summary);
+    let mut column = 0;
+    for word in row.explanation.split_whitespace() {
+        let width = word.chars().count();
+        if column > 0 && column + width > WIDTH {
+            out.push('\n');
+            column = 0;
+        }
+        out += if column == 0 { "  " } else { " " };
+        out += word;
+        column += width + 1;
+    }
+    out.push('\n');
+    if !row.example.is_empty() {
+        out += "\nExample\n";
+        for line in row.example.lines() {
+            out += &format!("  {line}\n");
+        }
+    }
+    out
+}
+
+fn offer(near: &[&str], otherwise: &str) -> String {
+    match near {
+        [] => format!("; {otherwise}"),
+        near => {
+            let names: Vec<_> = near.iter().take(3).map(|n| format!("`{n}`")).collect();
+            format!("; did you mean {}?", names.join(" or "))
+        }
+    }
+}
+
+fn ended(mut text: String) -> String {
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,139 @@
+//! The commands of the prompt.
+
+use crate::diagnostic::nearest;
+
+/// A command as it is listed.
+pub struct Listed {
+    /// Its name, without the colon.
+    pub name: &'static str,
+    /// What stands after it.
+    pub takes: &'static str,
+    /// What it does.
+    pub about: &'static str,
+}
+
+/// Every command, in the order in which they are listed.
+pub const COMMANDS: [Listed; 9] = [
+    Listed { name: "help", takes: "[TOPIC]", about: "explains a built-in or an operator; also ?name and name?" },
+    Listed { name: "search", takes: "WORDS", about: "finds built-ins by the words of their descriptions" },
+    Listed { name: "load", takes: "FILE", about: "runs a script in this session" },
+    Listed { name: "time", takes: "EXPR", about: "evaluates and says how long it took" },
+    Listed { name: "set", takes: "[NAME VALUE]", about: "shows or changes a setting" },
+    Listed { name: "vars", takes: "", about: "lists what is defined" },
+    Listed { name: "reset", takes: "", about: "forgets everything that was defined" },
+    Listed { name: "save", takes: "FILE", about: "writes the definitions as a script" },
+    Listed { name: "quit", takes: "", about: "leaves; so does Ctrl-D" },
+];
+
+/// What a line asks of the prompt itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Help; an empty topic lists the commands as well.
+    Help(String),
+    /// Built-ins by words.
+    Search(String),
+    /// Run a file.
+    Load(String),
+    /// Evaluate with a clock.
+    Time(String),
+    /// Change a setting; an empty name shows all of them.
+    Set(String, String),
+    /// List definitions.
+    Vars,
+    /// Forget everything.
+    Reset,
+    /// Write the definitions.
+    Save(String),
+    /// Leave.
+    Quit,
+    /// None of these; a sentence says what may be meant.
+    Wrong(String),
+}
+
+/// Whether a line is for the prompt rather than for the language.
+pub fn is_command(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with([':', '?']) || asked(line).is_some()
+}
+
+/// `name` of `name?`.
+fn asked(line: &str) -> Option<&str> {
+    let name = line.strip_suffix('?')?.trim_end();
+    (!name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')).then_some(name)
+}
+
+/// Reads a line that is for the prompt; `None` if it is for the language.
+pub fn read(line: &str) -> Option<Command> {
+    let line = line.trim();
+    if let Some(topic) = line.strip_prefix('?').or_else(|| asked(line)) {
+        return Some(Command::Help(topic.trim().into()));
+    }
+    let line = line.strip_prefix(':')?;
+    let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    Some(match name {
+        "help" | "h" | "?" => Command::Help(rest.into()),
+        "search" => with(name, "some words", rest, Command::Search),
+        "load" | "l" => with(name, "a file", file(rest), Command::Load),
+        "time" => with(name, "something to evaluate", rest, Command::Time),
+        "set" => {
+            let (name, value) = rest.split_once([' ', '=']).unwrap_or((rest, ""));
+            Command::Set(name.trim().into(), value.trim().into())
+        }
+        "vars" => Command::Vars,
+        "reset" => Command::Reset,
+        "save" => with(name, "a file", file(rest), Command::Save),
+        "quit" | "q" | "exit" => Command::Quit,
+        _ => Command::Wrong(unknown(name)),
+    })
+}
+
+fn with(name: &str, wanted: &str, rest: &str, make: fn(String) -> Command) -> Command {
+    if rest.is_empty() { Command::Wrong(format!("`:{name}` wants {wanted} after it")) } else { make(rest.into()) }
+}
+
+/// A path may stand in quotes.
+fn file(text: &str) -> &str {
+    text.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(text)
+}
+
+fn unknown(name: &str) -> String {
+    let near = nearest(name, COMMANDS.iter().map(|c| c.name));
+    let by_prefix = COMMANDS.iter().map(|c| c.name).find(|c| !name.is_empty() && c.starts_with(name));
+    match near.or(by_prefix) {
+        Some(meant) => format!("there is no command `:{name}`; did you mean `:{meant}`?"),
+        None => format!("there is no command `:{name}`; `:help` lists them"),
+    }
+}
+
+/// The commands as `:help` lists them.
+pub fn listing() -> String {
+    let mut out = String::from("commands of the prompt\n");
+    for command in &COMMANDS {
+        let form = format!(":{} {}", command.name, command.takes);
+        out += &format!("  {form:<20}  {}\n", command.about);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_told_from_the_language() {
+        assert_eq!(read("outcome?"), Some(Command::Help("outcome".into())));
+        assert_eq!(read("?outcome"), Some(Command::Help("outcome".into())));
+        assert_eq!(read(":load \"a b.cg\""), Some(Command::Load("a b.cg".into())));
+        assert_eq!(read(":set timeout 5s"), Some(Command::Set("timeout".into(), "5s".into())));
+        assert_eq!(read("1 + 2"), None);
+        assert_eq!(read("<0|1> ?"), None);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        assert_eq!(read(":lod x"), Some(Command::Wrong("there is no command `:lod`; did you mean `:load`?".into())));
+        assert_eq!(read(":res"), Some(Command::Wrong("there is no command `:res`; did you mean `:reset`?".into())));
+        assert_eq!(read(":save"), Some(Command::Wrong("`:save` wants a file after it".into())));
+    }
+}

@@ -1,0 +1,159 @@
+//! What is said at the prompt, line by line, whether a person or a pipe says it.
+
+use std::path::Path;
+use std::time::Instant;
+
+use super::command::{self, Command};
+use super::record::Record;
+use crate::language::Prepared;
+use crate::shell::desk::{Desk, Status};
+use crate::shell::settings::{self, COLOURS, ERRORS, NOTATIONS, Settings, choose, word};
+use crate::shell::{pages, world};
+use crate::source::Source;
+
+/// A session that is talked to.
+pub struct Dialogue {
+    /// The session.
+    pub desk: Desk,
+    record: Record,
+}
+
+impl Dialogue {
+    /// The beginning of a dialogue.
+    pub fn new(desk: Desk) -> Dialogue {
+        Dialogue { desk, record: Record::default() }
+    }
+
+    /// Does what a line says and shows the answer; `None` ends the dialogue.
+    pub fn hear(&mut self, line: &str) -> Option<Status> {
+        if line.trim().is_empty() {
+            return Some(Status::Fine);
+        }
+        match command::read(line) {
+            None => Some(self.text("<prompt>", line)),
+            Some(Command::Quit) => None,
+            Some(command) => Some(self.obey(command)),
+        }
+    }
+
+    fn obey(&mut self, command: Command) -> Status {
+        let said = match command {
+            Command::Quit => Ok(String::new()),
+            Command::Help(topic) if topic.is_empty() => Ok(pages::overview() + "\n" + &command::listing()),
+            Command::Help(topic) => pages::page(topic.trim_start_matches(':')),
+            Command::Search(words) => Ok(pages::found(&words)),
+            Command::Load(path) => return self.load(&path),
+            Command::Time(text) => {
+                let start = Instant::now();
+                let status = self.text("<prompt>", &text);
+                let seconds = start.elapsed().as_secs_f64();
+                world::put(&format!("{seconds:.3} s\n"));
+                return status;
+            }
+            Command::Set(name, value) => self.set(&name, &value),
+            Command::Vars => {
+                let names = self.desk.session.definitions();
+                Ok(if names.is_empty() { "nothing is defined yet\n".into() } else { names.join("\n") + "\n" })
+            }
+            Command::Reset => {
+                self.desk.session.reset();
+                self.record = Record::default();
+                Ok("everything is forgotten\n".into())
+            }
+            Command::Save(path) => self.record.save(&path),
+            Command::Wrong(message) => Err(message),
+        };
+        match said {
+            Ok(text) => {
+                world::put(&text);
+                Status::Fine
+            }
+            Err(message) => {
+                world::complain(&message);
+                Status::Failed
+            }
+        }
+    }
+
+    fn load(&mut self, path: &str) -> Status {
+        match world::read_text(path) {
+            Ok(text) => self.text(path, &text),
+            Err(error) => {
+                world::complain(&world::unreadable(path, &error));
+                Status::Failed
+            }
+        }
+    }
+
+    /// Runs a text statement by statement, until one fails.
+    fn text(&mut self, name: &str, text: &str) -> Status {
+        let (source, prepared) = self.desk.prepare(name, text);
+        if !self.desk.may_run(&source, &prepared) {
+            return Status::Wrong;
+        }
+        self.statements(&source, &prepared)
+    }
+
+    fn statements(&mut self, source: &Source, prepared: &Prepared) -> Status {
+        let mut worst = Status::Fine;
+        for statement in &prepared.statements {
+            let step = self.desk.step(source, statement);
+            worst = worst.max(step.status);
+            match step.value {
+                Some(value) if statement.is_definition() => {
+                    drop(value);
+                    self.record.definition(&mut self.desk, source, statement);
+                }
+                Some(value) if !matches!(value, crate::language::Value::Nothing) => {
+                    self.desk.session.set_variable("_", value);
+                }
+                Some(_) => {}
+                None if step.was_check => {}
+                None => break,
+            }
+        }
+        worst
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<String, String> {
+        if name.is_empty() {
+            return Ok(shown(&self.desk.settings));
+        }
+        if !settings::NAMES.contains(&name) {
+            return Err(format!("there is no setting `{name}`; the settings are {}", settings::NAMES.join(", ")));
+        }
+        if value.is_empty() {
+            let all = shown(&self.desk.settings);
+            return Ok(all.lines().find(|l| l.starts_with(name)).map_or(String::new(), |l| format!("{l}\n")));
+        }
+        let now = &mut self.desk.settings;
+        let why = |why| format!("`{value}` does not fit `{name}`: {why}");
+        match name {
+            "notation" => now.notation = Some(choose(&NOTATIONS, value).map_err(why)?),
+            "errors" => now.errors = choose(&ERRORS, value).map_err(why)?,
+            "color" => now.colour = choose(&COLOURS, value).map_err(why)?,
+            "timeout" => now.timeout = settings::duration(value).map_err(why)?,
+            _ => now.memory = Some(settings::bytes(value).map_err(why)?),
+        }
+        self.desk.apply();
+        Ok(String::new())
+    }
+}
+
+/// The settings, one a line.
+fn shown(settings: &Settings) -> String {
+    let notation = settings.notation.map_or("by the terminal", |n| word(&NOTATIONS, &n));
+    format!(
+        "notation  {notation}\nerrors    {}\ncolor     {}\ntimeout   {}\nmemory    {}\n",
+        word(&ERRORS, &settings.errors),
+        word(&COLOURS, &settings.colour),
+        settings::duration_text(settings.timeout),
+        settings::memory_text(settings.memory),
+    )
+}
+
+/// The folder that imports of a text are taken from, as a path that holds anywhere.
+pub(super) fn folder(source: &Source) -> std::path::PathBuf {
+    let folder = Path::new(&*source.name).parent().unwrap_or(Path::new(""));
+    std::path::absolute(folder).or_else(|_| std::env::current_dir()).unwrap_or_default()
+}

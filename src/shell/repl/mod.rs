@@ -1,0 +1,159 @@
+//! The prompt: lines from a person, or from a pipe without a sign of the prompt.
+//!
+//! The session is lent to the line editor while a line is typed and taken back to answer it. Ctrl-C clears the
+//! line, or stops the computation and keeps the session; Ctrl-D leaves.
+
+mod command;
+mod complete;
+mod dialogue;
+mod helper;
+mod highlight;
+mod hint;
+mod record;
+mod validate;
+mod words;
+
+use std::cell::RefCell;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use rustyline::error::ReadlineError;
+use rustyline::history::DefaultHistory;
+use rustyline::{ColorMode, CompletionType, Config, Editor};
+
+use super::desk::{Desk, Status};
+use super::world;
+use dialogue::Dialogue;
+use helper::Assistant;
+pub use highlight::highlight;
+pub use validate::waits;
+
+/// What stands before a line.
+const PROMPT: &str = "cg> ";
+
+/// Lines that are remembered from one run to the next.
+const REMEMBERED: usize = 10_000;
+
+/// Bytes of a piped statement from which on it counts as long.
+const LONG: usize = 1 << 16;
+
+type Lines = Editor<Assistant, DefaultHistory>;
+
+/// Talks to a person at a terminal.
+pub fn prompt(desk: Desk) -> Status {
+    let colours = desk.settings.colour_on(&std::io::stdout());
+    let dialogue = Rc::new(RefCell::new(Dialogue::new(desk)));
+    let mut lines = match editor(colours) {
+        Ok(lines) => lines,
+        Err(error) => {
+            world::complain(&format!("cg: the terminal cannot be used: {error}"));
+            return Status::Wrong;
+        }
+    };
+    lines.set_helper(Some(Assistant { dialogue: dialogue.clone() }));
+    let history = history_file();
+    if let Some(path) = &history {
+        // None yet, or not readable: the prompt works without.
+        let _ = lines.load_history(path);
+    }
+    world::put(concat!("cg ", env!("CARGO_PKG_VERSION"), " - :help for help, :quit or Ctrl-D to leave\n"));
+    loop {
+        match lines.readline(PROMPT) {
+            Ok(line) => {
+                remember(&mut lines, &line, history.as_ref());
+                let Ok(mut dialogue) = dialogue.try_borrow_mut() else { continue };
+                if dialogue.hear(&line).is_none() {
+                    break;
+                }
+            }
+            Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => {}
+            Err(ReadlineError::Eof) => break,
+            Err(error) => {
+                world::complain(&format!("cg: the terminal cannot be read: {error}"));
+                return Status::Wrong;
+            }
+        }
+    }
+    // The process ends; its memory need not be given back piece by piece.
+    std::mem::forget(dialogue);
+    Status::Fine
+}
+
+fn editor(colours: bool) -> rustyline::Result<Lines> {
+    let config = Config::builder()
+        .max_history_size(REMEMBERED)?
+        .history_ignore_dups(true)?
+        .completion_type(CompletionType::List)
+        .color_mode(if colours { ColorMode::Forced } else { ColorMode::Disabled })
+        .build();
+    Editor::with_config(config)
+}
+
+/// Adds a line to the history, here and on disk; a disk that refuses is no reason to stop.
+fn remember(lines: &mut Lines, line: &str, file: Option<&PathBuf>) {
+    let line = line.trim_end();
+    if line.is_empty() || !lines.add_history_entry(line).unwrap_or(false) {
+        return;
+    }
+    if let Some(path) = file {
+        let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+        let _ = folder.map(|()| lines.append_history(path));
+    }
+}
+
+/// `$XDG_STATE_HOME/cg/history`, by default `~/.local/state/cg/history`.
+fn history_file() -> Option<PathBuf> {
+    let absolute = |name| std::env::var_os(name).map(PathBuf::from).filter(|p| p.is_absolute());
+    let state = absolute("XDG_STATE_HOME").or_else(|| absolute("HOME").map(|home| home.join(".local/state")))?;
+    Some(state.join("cg").join("history"))
+}
+
+/// Talks to a pipe: no prompt, and the exit status tells whether all went well.
+pub fn piped(desk: Desk) -> Status {
+    let mut dialogue = Dialogue::new(desk);
+    let mut input = std::io::stdin().lock();
+    let mut worst = Status::Fine;
+    let mut text = String::new();
+    // How long the text was when it was last looked at.
+    let mut looked_at = 0;
+    loop {
+        let line = match world::next_line(&mut input) {
+            Ok(Some(Ok(line))) => Some(line),
+            Ok(Some(Err(message))) => {
+                world::complain(&format!("cg: {message}"));
+                worst = worst.max(Status::Wrong);
+                continue;
+            }
+            Ok(None) => None,
+            Err(error) => {
+                world::complain(&format!("cg: standard input cannot be read: {error}"));
+                return Status::Wrong;
+            }
+        };
+        let ended = line.is_none();
+        if let Some(line) = line {
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            text += &line;
+            // A long text is looked at only now and then, so that all looks together stay in proportion.
+            let grown = text.len() - looked_at;
+            if text.len() > LONG && grown < looked_at / 8 && !line.trim().is_empty() {
+                continue;
+            }
+            looked_at = text.len();
+            if waits(&text) {
+                continue;
+            }
+        }
+        looked_at = 0;
+        match dialogue.hear(&std::mem::take(&mut text)) {
+            Some(Status::Interrupted) => return Status::Interrupted,
+            Some(status) => worst = worst.max(status),
+            None => return worst,
+        }
+        if ended {
+            return worst;
+        }
+    }
+}

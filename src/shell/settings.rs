@@ -1,0 +1,198 @@
+//! What a person can set, by an option of the command line or by `:set`, and how sizes and times are written.
+
+use std::io::IsTerminal;
+use std::time::Duration;
+
+use crate::language::bytes_text;
+use crate::notation::Notation;
+
+/// How diagnostics are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Errors {
+    /// With the source drawn.
+    Graphical,
+    /// In sentences, for screen readers and logs.
+    Plain,
+    /// One JSON object for each.
+    Json,
+}
+
+/// When colours are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colour {
+    /// On a terminal, unless `NO_COLOR` is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// The settings of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// How results are written; `None` chooses by the terminal.
+    pub notation: Option<Notation>,
+    /// Results as JSON objects.
+    pub json: bool,
+    /// How diagnostics are shown.
+    pub errors: Errors,
+    /// When colours are used.
+    pub colour: Colour,
+    /// How long a statement may take.
+    pub timeout: Option<Duration>,
+    /// How many bytes may be in use; `None` is three quarters of the machine.
+    pub memory: Option<usize>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            notation: None,
+            json: false,
+            errors: Errors::Graphical,
+            colour: Colour::Auto,
+            timeout: None,
+            memory: None,
+        }
+    }
+}
+
+impl Settings {
+    /// Whether colours go to this stream.
+    pub fn colour_on(&self, stream: &impl IsTerminal) -> bool {
+        match self.colour {
+            Colour::Auto => super::world::colours_on(stream.is_terminal()),
+            Colour::Always => true,
+            Colour::Never => false,
+        }
+    }
+}
+
+/// The words of a setting that chooses among a few, with what they mean.
+pub const NOTATIONS: [(&str, Notation); 3] =
+    [("ascii", Notation::Ascii), ("unicode", Notation::Unicode), ("latex", Notation::Latex)];
+
+/// See [`NOTATIONS`].
+pub const ERRORS: [(&str, Errors); 3] =
+    [("graphical", Errors::Graphical), ("plain", Errors::Plain), ("json", Errors::Json)];
+
+/// See [`NOTATIONS`].
+pub const COLOURS: [(&str, Colour); 3] = [("auto", Colour::Auto), ("always", Colour::Always), ("never", Colour::Never)];
+
+/// The names that `:set` knows.
+pub const NAMES: [&str; 5] = ["notation", "errors", "color", "timeout", "memory"];
+
+/// Finds a word of a choice.
+///
+/// # Errors
+/// A sentence that lists the words.
+pub fn choose<T: Copy>(choices: &[(&str, T)], word: &str) -> Result<T, String> {
+    let found = choices.iter().find(|(name, _)| *name == word).map(|(_, value)| *value);
+    found.ok_or_else(|| {
+        let names: Vec<_> = choices.iter().map(|(name, _)| *name).collect();
+        format!("choose one of {}", names.join(", "))
+    })
+}
+
+/// The word of a choice.
+pub fn word<T: PartialEq>(choices: &[(&'static str, T)], value: &T) -> &'static str {
+    choices.iter().find(|(_, v)| v == value).map_or("?", |(name, _)| name)
+}
+
+/// Number and unit of `1.5GiB`.
+fn parts(text: &str) -> Option<(f64, &str)> {
+    let text = text.trim();
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let amount: f64 = text[..end].parse().ok()?;
+    Some((amount, text[end..].trim_start()))
+}
+
+/// Reads a time such as `10s`, `500ms`, `2m`, `1.5h`; `off` is no limit.
+///
+/// ```
+/// use cg::shell::settings::duration;
+/// use std::time::Duration;
+/// assert_eq!(duration("500ms"), Ok(Some(Duration::from_millis(500))));
+/// assert_eq!(duration("2m"), Ok(Some(Duration::from_secs(120))));
+/// assert_eq!(duration("off"), Ok(None));
+/// assert!(duration("soon").is_err());
+/// ```
+///
+/// # Errors
+/// A sentence that says how a time is written.
+pub fn duration(text: &str) -> Result<Option<Duration>, String> {
+    if matches!(text, "off" | "none") {
+        return Ok(None);
+    }
+    let wrong = || "write a time as 500ms, 10s, 2m or 1h; `off` is no limit".to_string();
+    let (amount, unit) = parts(text).ok_or_else(wrong)?;
+    let seconds = match unit {
+        "ms" => amount / 1000.0,
+        "s" => amount,
+        "m" | "min" => amount * 60.0,
+        "h" => amount * 3600.0,
+        "" => return Err(format!("say the unit: {amount}s is {amount} seconds, {amount}ms milliseconds")),
+        _ => return Err(wrong()),
+    };
+    if seconds <= 0.0 {
+        return Err("a time limit is greater than 0".into());
+    }
+    // A century is as good as no limit.
+    Ok((seconds < 3.2e9).then(|| Duration::from_secs_f64(seconds)))
+}
+
+/// Reads a size such as `512MiB`, `4GiB`, `2G`.
+///
+/// ```
+/// use cg::shell::settings::bytes;
+/// assert_eq!(bytes("4GiB"), Ok(4 << 30));
+/// assert_eq!(bytes("512M"), Ok(512 << 20));
+/// assert_eq!(bytes("1GB"), Ok(1_000_000_000));
+/// assert!(bytes("much").is_err());
+/// ```
+///
+/// # Errors
+/// A sentence that says how a size is written.
+pub fn bytes(text: &str) -> Result<usize, String> {
+    let wrong = || "write a size as 512MiB, 4GiB or 4G".to_string();
+    let (amount, unit) = parts(text).ok_or_else(wrong)?;
+    let scale = match unit.to_ascii_lowercase().as_str() {
+        "b" => 1.0,
+        "k" | "kib" => 1024.0,
+        "m" | "mib" => 1024.0 * 1024.0,
+        "g" | "gib" => 1024.0 * 1024.0 * 1024.0,
+        "t" | "tib" => 1024.0 * 1024.0 * 1024.0 * 1024.0,
+        "kb" => 1e3,
+        "mb" => 1e6,
+        "gb" => 1e9,
+        "tb" => 1e12,
+        "" => return Err(format!("say the unit: {amount}MiB, {amount}GiB")),
+        _ => return Err(wrong()),
+    };
+    let size = amount * scale;
+    if size < (1 << 20) as f64 {
+        return Err("the least that can be worked with is 1MiB".into());
+    }
+    Ok(size as usize)
+}
+
+/// A time as it is set.
+pub fn duration_text(time: Option<Duration>) -> String {
+    match time {
+        None => "off".into(),
+        Some(t) if t.subsec_millis() != 0 || t.is_zero() => format!("{}ms", t.as_millis()),
+        Some(t) => format!("{}s", t.as_secs()),
+    }
+}
+
+/// A size as it is set.
+pub fn memory_text(bytes: Option<usize>) -> String {
+    bytes.map_or_else(|| "three quarters of the machine".into(), bytes_text)
+}
+
+/// Three quarters of the memory that this process may have, container limits included.
+pub fn usual_memory() -> Option<usize> {
+    let machine = effective_limits::memory_limit().ok()?;
+    usize::try_from(machine / 4 * 3).ok()
+}

@@ -1,0 +1,191 @@
+//! The worlds that a session can live in, and everything the shell reads and writes.
+
+use std::cell::Cell;
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::rc::Rc;
+
+use crate::language::Host;
+
+/// Longest text that is read as a script or a line, in bytes.
+pub const LONGEST_TEXT: u64 = 16 << 20;
+
+/// The terminal or pipe that the program was started in.
+pub struct Terminal;
+
+impl Host for Terminal {
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        put(text);
+        Ok(())
+    }
+
+    fn read_file(&mut self, path: &str) -> io::Result<String> {
+        read_text(path)
+    }
+
+    fn ask(&mut self, prompt: &str) -> Option<String> {
+        if !io::stdin().is_terminal() {
+            return None;
+        }
+        put(prompt);
+        io::stdout().flush().ok()?;
+        let mut line = String::new();
+        let read = io::stdin().lock().take(LONGEST_TEXT).read_line(&mut line).ok()?;
+        (read > 0).then(|| line.trim_end_matches(['\r', '\n']).to_string())
+    }
+}
+
+/// A world that keeps what is printed, to be taken after each statement; at most [`LONGEST_TEXT`] of it.
+pub struct Captured {
+    printed: Rc<Cell<String>>,
+}
+
+impl Captured {
+    /// The world, and where its text is taken from.
+    pub fn new() -> (Captured, Rc<Cell<String>>) {
+        let printed = Rc::default();
+        (Captured { printed: Rc::clone(&printed) }, printed)
+    }
+}
+
+impl Host for Captured {
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        let mut all = self.printed.take();
+        let fits = (all.len() + text.len()) as u64 <= LONGEST_TEXT;
+        if fits {
+            all.push_str(text);
+        }
+        self.printed.set(all);
+        if fits {
+            return Ok(());
+        }
+        let limit = crate::language::bytes_text(LONGEST_TEXT as usize);
+        Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("one statement may print {limit} here")))
+    }
+
+    fn read_file(&mut self, path: &str) -> io::Result<String> {
+        read_text(path)
+    }
+}
+
+/// Writes to standard output. When nobody reads it any more the program ends quietly; when it cannot be written
+/// for another reason, it says so and ends.
+pub fn put(text: &str) {
+    if let Err(error) = io::stdout().lock().write_all(text.as_bytes()) {
+        output_gone(&error);
+    }
+}
+
+/// The same with a line end, at once.
+pub fn put_line(text: &str) {
+    let mut out = io::stdout().lock();
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush());
+    if let Err(error) = written {
+        output_gone(&error);
+    }
+}
+
+/// Writes to standard error; there is nobody to tell when that fails.
+pub fn complain(text: &str) {
+    let _ = io::stdout().lock().flush();
+    let mut out = io::stderr().lock();
+    let _ = out.write_all(text.as_bytes());
+    if !text.ends_with('\n') {
+        let _ = out.write_all(b"\n");
+    }
+}
+
+/// Ends the program because standard output cannot be written.
+fn output_gone(error: &io::Error) -> ! {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        std::process::exit(0);
+    }
+    let _ = writeln!(io::stderr(), "cg: the output cannot be written: {error}");
+    std::process::exit(2);
+}
+
+/// Reads a whole text file.
+///
+/// # Errors
+/// The file system's; not UTF-8; longer than [`LONGEST_TEXT`].
+pub fn read_text(path: &str) -> io::Result<String> {
+    let file = std::fs::File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory"));
+    }
+    read_all(file)
+}
+
+/// Reads a stream to its end; the same errors.
+///
+/// # Errors
+/// See [`read_text`].
+pub fn read_all(stream: impl Read) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    stream.take(LONGEST_TEXT + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LONGEST_TEXT {
+        let limit = crate::language::bytes_text(LONGEST_TEXT as usize);
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("it is longer than {limit}")));
+    }
+    utf8(bytes)
+}
+
+/// Bytes as text.
+///
+/// # Errors
+/// Not UTF-8, and where.
+pub fn utf8(bytes: Vec<u8>) -> io::Result<String> {
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let line = error.as_bytes()[..at].iter().filter(|b| **b == b'\n').count() + 1;
+        let byte = error.as_bytes().get(at).copied().unwrap_or(0);
+        let why = format!("it is not UTF-8 text: byte {byte:#04x} on line {line}");
+        io::Error::new(io::ErrorKind::InvalidData, why)
+    })
+}
+
+/// One line of a stream, without its end; `None` at the end of the stream. A line that is no UTF-8 text, or too
+/// long, is read past and answered with a sentence.
+///
+/// # Errors
+/// The stream's own.
+pub fn next_line(stream: &mut impl BufRead) -> io::Result<Option<Result<String, String>>> {
+    let mut bytes = Vec::new();
+    if stream.by_ref().take(LONGEST_TEXT).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.last() == Some(&b'\n') {
+        bytes.pop();
+        if bytes.last() == Some(&b'\r') {
+            bytes.pop();
+        }
+    } else if bytes.len() as u64 == LONGEST_TEXT {
+        stream.skip_until(b'\n')?;
+        let limit = crate::language::bytes_text(LONGEST_TEXT as usize);
+        return Ok(Some(Err(format!("this line is longer than {limit}"))));
+    }
+    Ok(Some(utf8(bytes).map_err(|_| "this line is not UTF-8 text".to_string())))
+}
+
+/// A sentence about a file that cannot be read, and what to do.
+pub fn unreadable(path: &str, error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => format!("there is no file `{path}`"),
+        io::ErrorKind::IsADirectory => format!("`{path}` is a directory, not a script"),
+        io::ErrorKind::PermissionDenied => format!("`{path}` cannot be read: permission denied"),
+        _ => format!("`{path}` cannot be read: {error}"),
+    }
+}
+
+/// Whether the terminal is said to show Unicode.
+pub fn shows_unicode() -> bool {
+    let variables = ["LC_ALL", "LC_CTYPE", "LANG"];
+    let locale = variables.iter().filter_map(std::env::var_os).find(|v| !v.is_empty()).unwrap_or_default();
+    let locale = locale.to_string_lossy().to_ascii_lowercase();
+    io::stdout().is_terminal() && (locale.contains("utf-8") || locale.contains("utf8"))
+}
+
+/// Whether colours are wanted on a stream that is, or is not, a terminal.
+pub fn colours_on(terminal: bool) -> bool {
+    let set = |name| std::env::var_os(name).is_some_and(|v| !v.is_empty());
+    terminal && !set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|t| t != "dumb")
+}

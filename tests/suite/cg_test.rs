@@ -1,0 +1,110 @@
+//! `cg test`: the runner of scripts and Markdown.
+
+use crate::program::{Folder, cg};
+
+/// The last line and the exit status of testing one file.
+fn tested(name: &str, text: &str) -> (String, i32, String) {
+    let folder = Folder::new();
+    let ran = cg(&["test", &folder.file(name, text)]);
+    (ran.out.lines().last().unwrap_or("").to_string(), ran.status, ran.out + &ran.err)
+}
+
+#[test]
+fn right_expectations_pass() {
+    let text = "\
+x := up + *        # a definition counts for nothing
+x                  #=> up + *
+x                  #=> ↑ + ∗
+x                  #=> * + up
+1/2 + 1/2          #=> 1
+[nim(2), nim(1)]   #=> [nim(2), nim(1)]
+nim(2) + nim(1)    #=> *3
+nim(2) + nim(1)    #=> nim(2) + nim(1)
+print(1, 2)        #=> 1 2
+print(1, 2)        #=> nothing
+{1, 2}             #=> {2, 1}
+1/0                #=> error number::division-by-zero
+1/0                #=> error
+no_such_name       #=> error name::unknown
+<0|                #=> error syntax::unclosed
+check x == up + *
+for n in 1..3 do check n < 4 end
+";
+    let (last, status, all) = tested("a.cg", text);
+    assert_eq!((last.as_str(), status), ("16 passed, 0 failed", 0), "{all}");
+}
+
+#[test]
+fn wrong_ones_fail_with_place_expected_and_got() {
+    let text = "1 + 1  #=> 3\n\ncheck 1 == 2\n1/0\n2 + 2  #=> 4\n1 + 1  #=> error\nx := 1  #=> 1\n";
+    let (last, status, all) = tested("a.cg", text);
+    assert_eq!((last.as_str(), status), ("1 passed, 5 failed", 1), "{all}");
+    assert!(all.contains("a.cg:1:1: 1 + 1\n    expected  3\n    got       2"), "{all}");
+    assert!(all.contains("a.cg:3:") && all.contains("check::failed"), "{all}");
+    assert!(all.contains("a.cg:4:1: 1/0") && all.contains("number::division-by-zero"), "{all}");
+}
+
+#[test]
+fn a_wrong_source_fails_its_file() {
+    let (last, status, all) = tested("a.cg", "1 + 1  #=> 2\ny := <0|\n");
+    assert_eq!((last.as_str(), status), ("0 passed, 1 failed", 2), "{all}");
+    assert!(all.contains("a.cg:2:6") && all.contains("syntax::unclosed"), "{all}");
+}
+
+#[test]
+fn the_blocks_of_markdown() {
+    let text = "\
+# Title
+1 + 1  #=> 7
+
+```cg
+x := 2
+x + 1  #=> 3
+```
+
+```text
+x  #=> 9
+```
+
+1. A list:
+   ```cg
+   x  #=> 2
+   ```
+
+~~~cg
+x  #=> 5
+~~~
+
+```cg ignore
+x  #=> 6
+```
+";
+    let (last, status, all) = tested("README.md", text);
+    assert_eq!((last.as_str(), status), ("2 passed, 1 failed", 1), "{all}");
+    assert!(all.contains("README.md:19:1: x"), "{all}");
+}
+
+#[test]
+fn folders_are_searched_and_sessions_are_fresh() {
+    let folder = Folder::new();
+    folder.file("a.cg", "x := 1\nx  #=> 1\n");
+    folder.file("deep/er/b.cg", "import \"../lib.cg\"\ntwice(2)  #=> 4\n");
+    folder.file("deep/lib.cg", "twice(n) := 2 * n\n");
+    folder.file("notes.md", "```cg\nx  #=> error name::unknown\n```\n");
+    folder.file("other.txt", "1  #=> 2\n");
+    folder.file(".hidden/c.cg", "1  #=> 2\n");
+    let ran = cg(&["test", &folder.path().to_string_lossy()]);
+    assert_eq!((ran.out.trim_end(), ran.status), ("3 passed, 0 failed", 0), "{}", ran.err);
+    let ran = cg(&["test", "nowhere"]);
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("there is no file `nowhere`"), "{}", ran.err);
+}
+
+#[test]
+fn failures_as_json() {
+    let folder = Folder::new();
+    let ran = cg(&["--json", "test", &folder.file("a.cg", "1 + 1  #=> 3\n")]);
+    let lines: Vec<serde_json::Value> = ran.out.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
+    assert_eq!((lines[0]["line"].as_u64(), lines[0]["got"].as_str()), (Some(1), Some("2")));
+    assert_eq!((lines[1]["passed"].as_u64(), lines[1]["failed"].as_u64()), (Some(0), Some(1)));
+}

@@ -1,0 +1,108 @@
+//! The stories in `examples` and the blocks of the Markdown files: every statement runs, every `#=>` is true.
+
+use std::path::{Path, PathBuf};
+
+use cg::language::{Session, Value};
+
+use crate::run;
+
+/// Runs a script; gives what is wrong with it, and how many results it compares.
+fn story(session: &mut Session, name: &str, script: &str) -> (Vec<String>, usize) {
+    let source = session.sources.add(name, script);
+    let prepared = session.prepare(&source);
+    let line = |at: u32| script[..at as usize].matches('\n').count() + 1;
+    let place = |d: &cg::diagnostic::Diagnostic| d.span().map_or(0, |s| line(s.start));
+    let mut wrong: Vec<String> =
+        prepared.diagnostics.iter().map(|d| format!("{name}:{}: {} {}", place(d), d.code, d.message)).collect();
+    let mut compared = 0;
+    if prepared.has_errors() {
+        return (wrong, 0);
+    }
+    for statement in &prepared.statements {
+        let ran = session.execute(statement);
+        let at = line(statement.span.start);
+        wrong.extend(ran.warnings.iter().map(|w| format!("{name}:{at}: warns {} {}", w.code, w.message)));
+        let found = match ran.result {
+            Ok(value) => {
+                compared += (matches!(value, Value::Nothing) && !statement.is_definition()) as usize;
+                run::text(session, &value)
+            }
+            Err(d) => Err(format!("{} {}", d.code, d.message)),
+        };
+        let wanted = statement.expected.as_ref().map(|e| e.text.trim());
+        match (&found, wanted) {
+            (Err(e), _) => wrong.push(format!("{name}:{at}: {e}")),
+            (Ok(found), Some(wanted)) if found.trim() != wanted => {
+                wrong.push(format!("{name}:{at}: wanted {wanted}, found {found}"));
+            }
+            (Ok(_), Some(_)) => compared += 1,
+            _ => {}
+        }
+    }
+    (wrong, compared)
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn scripts() -> Vec<PathBuf> {
+    let folder = std::fs::read_dir(root().join("examples")).expect("there is a folder of examples");
+    let mut all: Vec<_> = folder.filter_map(|f| f.ok()).map(|f| f.path()).collect();
+    all.retain(|p| p.extension().is_some_and(|e| e == "cg"));
+    all.sort();
+    all
+}
+
+#[test]
+fn every_story_is_true() {
+    let mut wrong = Vec::new();
+    let scripts = scripts();
+    assert!(scripts.len() >= 8, "there are only {} stories", scripts.len());
+    for path in scripts {
+        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
+        let script = std::fs::read_to_string(&path).expect("a script is a text");
+        let (more, compared) = story(&mut run::session(), &name, &script);
+        wrong.extend(more);
+        if compared < 5 {
+            wrong.push(format!("{name} checks only {compared} things"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// The `cg` blocks of a Markdown text as one script; lines keep their numbers.
+fn blocks(text: &str) -> String {
+    let mut script = String::new();
+    let mut inside = false;
+    for line in text.lines() {
+        match line.trim() {
+            "```cg" if !inside => inside = true,
+            "```" if inside => inside = false,
+            _ if inside => script.push_str(line),
+            _ => {}
+        }
+        script.push('\n');
+    }
+    script
+}
+
+/// Runs the blocks of a Markdown file in one session; gives how many results were compared.
+fn blocks_hold(path: &str) -> usize {
+    let text = std::fs::read_to_string(root().join(path)).expect("the file is there");
+    let (wrong, compared) = story(&mut run::session(), path, &blocks(&text));
+    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
+    compared
+}
+
+#[test]
+fn every_block_of_the_readme_is_true() {
+    let compared = blocks_hold("README.md");
+    assert!(compared >= 12, "the README compares only {compared} results");
+}
+
+#[test]
+fn every_block_of_the_reference_is_true_in_one_session() {
+    let compared = blocks_hold("grammar/reference.md");
+    assert!(compared >= 150, "the reference compares only {compared} results");
+}

@@ -1,0 +1,170 @@
+//! The prompt, in a real terminal and through a pipe.
+
+use std::time::{Duration, Instant};
+
+use rexpect::session::{Options, PtySession, spawn_with_options};
+
+use crate::program::{Folder, command, fed};
+
+/// How long anything may take before a test gives up, for machines under load.
+const PATIENCE: u64 = 20_000;
+
+/// A Ctrl-C is meant to be answered in 0.2 s; a machine under load gets this much more.
+const SLACK: Duration = Duration::from_secs(2);
+
+/// The program in a terminal, with its history in a folder.
+fn terminal(folder: &Folder) -> PtySession {
+    let mut command = command();
+    command.env("XDG_STATE_HOME", folder.path()).env("TERM", "xterm").args(["--color", "never"]);
+    let options = Options::new().timeout_ms(Some(PATIENCE)).strip_ansi_escape_codes(true);
+    let mut session = spawn_with_options(command, options).expect("a terminal");
+    session.exp_string("cg> ").expect("the prompt");
+    session
+}
+
+/// Types a line and waits for an answer.
+fn say(session: &mut PtySession, line: &str, answer: &str) {
+    session.send_line(line).expect("it listens");
+    // The line is echoed, with a line end after it, before it is answered.
+    session.exp_regex(&format!("\r?\n\\s*{answer}\\s*\r?\n")).unwrap_or_else(|e| panic!("{line}: {e}"));
+    session.exp_string("cg> ").expect("the prompt again");
+}
+
+/// Types a line that has no answer.
+fn tell(session: &mut PtySession, line: &str) {
+    session.send_line(line).expect("it listens");
+    session.exp_regex("\r\n\\s*cg> ").unwrap_or_else(|e| panic!("{line}: {e}"));
+}
+
+/// Presses keys.
+fn press(session: &mut PtySession, keys: &str) {
+    session.send(keys).and_then(|_| session.flush()).expect("it listens");
+}
+
+fn leave(mut session: PtySession) {
+    session.send_control('d').expect("it listens");
+    session.exp_eof().expect("Ctrl-D leaves");
+}
+
+#[test]
+fn lines_are_answered_and_the_last_result_is_kept() {
+    let folder = Folder::new();
+    let mut session = terminal(&folder);
+    say(&mut session, "1 + 1", "2");
+    say(&mut session, "_ + 1", "3");
+    tell(&mut session, "x := _ * 2   #=> 7");
+    say(&mut session, "x", "6");
+    say(&mut session, ":vars", "x");
+    leave(session);
+}
+
+#[test]
+fn tab_completes() {
+    let folder = Folder::new();
+    let mut session = terminal(&folder);
+    tell(&mut session, "kappa_long_name := 41");
+    press(&mut session, "kappa_l\t + 1\r");
+    session.exp_string("42").expect("the completed name is evaluated");
+    session.exp_string("cg> ").expect("the prompt");
+    press(&mut session, ":va\t\r");
+    session.exp_string("kappa_long_name\r\n").expect("the completed command is obeyed");
+    leave(session);
+}
+
+#[test]
+fn an_open_literal_goes_on_with_the_next_line() {
+    let folder = Folder::new();
+    let mut session = terminal(&folder);
+    press(&mut session, "<0,\r");
+    press(&mut session, "*|1>\r");
+    session.exp_string("1/2").expect("the value");
+    session.exp_string("cg> ").expect("the prompt");
+    press(&mut session, "<0|\r\r");
+    session.exp_string("syntax::unclosed").expect("an empty line submits anyway");
+    session.exp_string("cg> ").expect("the prompt");
+    leave(session);
+}
+
+#[test]
+fn history_lasts_from_one_run_to_the_next() {
+    let folder = Folder::new();
+    let mut session = terminal(&folder);
+    say(&mut session, "123456 + 1", "123457");
+    leave(session);
+    let mut session = terminal(&folder);
+    press(&mut session, "\x1b[A\r");
+    session.exp_string("123457").expect("the line of the first run, evaluated again");
+    leave(session);
+    assert!(folder.path().join("cg/history").is_file());
+}
+
+#[test]
+fn ctrl_c_stops_every_kind_of_work_and_keeps_the_session() {
+    let folder = Folder::new();
+    let mut session = terminal(&folder);
+    tell(&mut session, "kept := 41");
+    tell(&mut session, "deep(n) := deep(n + 1) + 1");
+    tell(&mut session, "game S(n) := <S(n-k) + S(k-1) for k in 1..n>");
+    tell(
+        &mut session,
+        "game B(a, b, c) := <B(a-k, b, c) for k in 1..a, B(a, b-k, c+1) for k in 1..b | B(a, b+1, c-k) for k in 1..c>",
+    );
+    let work = [
+        "for i in 1..10^12 do check true end",
+        "sum_list([mod(i, 7) for i in 1..10^8])",
+        "deep(0)",
+        "S(10^6)",
+        "value(B(60, 60, 60))",
+        "sum_list([+-n for n in 1..60])",
+        "nim_value(domineering(6, 6))",
+    ];
+    for line in work {
+        session.send_line(line).expect("it listens");
+        std::thread::sleep(Duration::from_millis(500));
+        let start = Instant::now();
+        session.send_control('c').expect("it listens");
+        session.exp_string("limit::interrupted").unwrap_or_else(|e| panic!("{line}: {e}"));
+        session.exp_string("cg> ").unwrap_or_else(|e| panic!("{line}: {e}"));
+        let latency = start.elapsed();
+        assert!(latency < Duration::from_millis(200) + SLACK, "{line}: {latency:?}");
+        say(&mut session, "kept + 1", "42");
+    }
+    leave(session);
+}
+
+#[test]
+fn ctrl_c_at_the_prompt_clears_the_line() {
+    let folder = Folder::new();
+    let mut session = terminal(&folder);
+    press(&mut session, "1/0 + unfinished");
+    session.send_control('c').expect("it listens");
+    session.exp_string("cg> ").expect("a new prompt");
+    say(&mut session, "1 + 1", "2");
+    leave(session);
+}
+
+#[test]
+fn a_pipe_is_answered_without_a_prompt() {
+    let ran = fed(&[], b"<0,\n1|2>\n_ + 1\n\nkayles_like := 1\n:lod x\n:set timeout 5s\n:set timeout\n");
+    assert_eq!(ran.out, "3/2\n5/2\ntimeout   5s\n");
+    assert!(ran.err.contains("did you mean `:load`?"), "{}", ran.err);
+    let ran = fed(&[], b"1 + 1\n:quit\n1 + 2\n");
+    assert_eq!((ran.out.as_str(), ran.status), ("2\n", 0));
+}
+
+#[test]
+fn what_is_saved_can_be_loaded() {
+    let folder = Folder::new();
+    folder.file("lib.cg", "twice(n) := 2 * n\n");
+    let script = folder.file("start.cg", "import \"lib.cg\"\nfour := twice(2)\n");
+    let saved = folder.path().join("saved.cg");
+    let saved = saved.to_string_lossy();
+    let lines = format!(
+        ":load {script}\n1 + 1\nseven := _ + 5; game S(n) :=\n <S(n-k) for k in 1..n>\n:save {saved}\n:reset\nseven\n:load {saved}\n[twice(four), seven, S(3) == *3]\n"
+    );
+    let ran = fed(&[], lines.as_bytes());
+    assert!(ran.out.ends_with("[8, 7, true]\n"), "{}{}", ran.out, ran.err);
+    assert!(ran.err.contains("name::unknown"), "{}", ran.err);
+    let ran = fed(&[], format!("x := 1\n:save {script}\n").as_bytes());
+    assert!(ran.err.contains("choose another name"), "{}", ran.err);
+}
