@@ -95,7 +95,7 @@ builtins! {
 
     /// Prints its arguments, separated by blanks; texts without their quotes.
     ///
-    /// print("K(5) is", *4)  #=> nothing
+    /// print("K(5) is", *4)  #=> K(5) is *4
     /// See: text, for
     print(xs: Rest<Value>) -> () = |cx: &mut Session, xs: Rest<Value>| {
         let mut words = Vec::new();
