@@ -21,22 +21,27 @@ pub fn lookup(code: &str) -> Option<&'static CodeRow> {
 macro_rules! codes {
     ($($code:literal, $summary:literal, $explanation:literal, $example:literal;)*) => {
         /// Every code, by stage.
-        pub const CODES: &[CodeRow] = &[$(CodeRow { code: $code, summary: $summary, explanation: $explanation, example: $example },)*];
+        pub const CODES: &[CodeRow] =
+            &[$(CodeRow { code: $code, summary: $summary, explanation: $explanation, example: $example },)*];
     };
 }
 
 codes! {
     "syntax::ambiguous-bars", "Several bars of one width",
-    "Left's options stand on the left of a bar and Right's on its right. With two bars of one width in a literal it is open which splits first. More bars bind looser, so the outer bar is written wider.",
+    "Left's options stand on the left of a bar and Right's on its right. With two bars of one width in a literal \
+     it is open which splits first. More bars bind looser, so the outer bar is written wider.",
     "<3|2|1>";
     "syntax::arrow", "An arrow where none belongs",
-    "`->` takes names on its left and makes a function, or stands in a graph literal after a vertex, once in an entry.",
+    "`->` takes names on its left and makes a function, or stands in a graph literal after a vertex, once in an \
+     entry.",
     "graph <a -> b -> c>";
     "syntax::bar-outside", "A bar outside of a game literal",
-    "Bars separate the options of Left and Right and need `<` and `>`, or `{` and `}`, around them. Between values `||` asks whether two games are confused.",
+    "Bars separate the options of Left and Right and need `<` and `>`, or `{` and `}`, around them. Between \
+     values `||` asks whether two games are confused.",
     "7|5||4|1";
     "syntax::chained-comparison", "Comparisons in a row",
-    "Games are ordered in part only, so a comparison has two sides and its answer is true or false. Join two of them with `and`.",
+    "Games are ordered in part only, so a comparison has two sides and its answer is true or false. Join two of \
+     them with `and`.",
     "-1 < x < 1";
     "syntax::character", "A sign that the language does not have",
     "Signs outside of texts and comments must be those of the language.",
@@ -53,6 +58,12 @@ codes! {
     "syntax::dot", "A dot without a name",
     "A dot is followed by the name of a vertex or of a field.",
     "g.";
+    "syntax::edge", "An edge without a colour",
+    "The edges of a Hackenbush picture are blue, red or green: `-B-`, `-R-`, `-G-`.",
+    "hackenbush <0 - 1>";
+    "syntax::word-as-name", "A word of the language as a name",
+    "Words such as `end`, `in` and `graph` have their own meaning and cannot be defined.",
+    "end := 3";
     "syntax::else-without-if", "`else` without `if`",
     "`else` gives the value for when the condition of an `if` is false.",
     "1 else 2";
@@ -66,7 +77,8 @@ codes! {
     "`:=` defines a name, `==` compares. `=` only gives a named argument of a call.",
     "x = 5";
     "syntax::expected-alone", "`#=>` without a statement",
-    "`#=>` gives the expected output of the statement that ends on its line, or on the line above when it stands alone.",
+    "`#=>` gives the expected output of the statement that ends on its line, or on the line above when it stands \
+     alone.",
     "#=> 5";
     "syntax::for-pattern", "`for` without a name",
     "`for` is followed by a name, or by names in parentheses that take a list apart.",
@@ -159,7 +171,8 @@ codes! {
     "A list is written in square brackets.",
     "(1, 2)";
     "syntax::two-readings", "A notation that is read in two ways",
-    "In the literature `2↑*` and its like stand for a sum in one place and for a multiple in another, so it must be said which is meant.",
+    "In the literature `2↑*` and its like stand for a sum in one place and for a multiple in another, so it must \
+     be said which is meant.",
     "up*2";
     "syntax::unclosed", "A bracket or literal that is not closed",
     "What is opened with `(`, `[`, `{` or `<` is closed again, in the right order.",
@@ -171,7 +184,8 @@ codes! {
     "Source text may nest 10 000 levels. Sums and products may be of any length.",
     "";
     "limit::memory", "Out of memory",
-    "The computation needed more memory than the session allows. What it had computed is forgotten, the session goes on. `--memory` raises the limit.",
+    "The computation needed more memory than the session allows. What it had computed is forgotten, the session \
+     goes on. `--memory` raises the limit.",
     "";
     "limit::time", "Out of time",
     "The statement ran longer than `--timeout` allows.",
@@ -210,7 +224,8 @@ codes! {
     "The function has no parameter of this name.",
     "mean(G = 1, H = 2)";
     "value::forgets-play", "A value where play is asked for",
-    "A value has forgotten how it came about; misère play, remoteness and compounds are answered for its canonical form. `form` keeps a literal as written.",
+    "A value has forgotten how it came about; misère play, remoteness and compounds are answered for its \
+     canonical form. `form` keeps a literal as written.",
     "remoteness(<0|1>)";
     "value::compared-with-number", "A number compared with a nimber",
     "Nim-values are numbers: `nim_value(p) == 4`. The nimber `*4` is a game.",

@@ -153,7 +153,7 @@ impl SourceCode for Named {
 pub(super) fn plain(diagnostic: &Diagnostic, sources: &Sources) -> String {
     let mut text = String::new();
     let report = Report::excerpt(diagnostic, sources);
-    match NarratableReportHandler::new().with_context_lines(0).render_report(&mut text, &report) {
+    match NarratableReportHandler::new().render_report(&mut text, &report) {
         Ok(()) => text,
         Err(_) => format!("{}: {}\n", diagnostic.code, diagnostic.message),
     }

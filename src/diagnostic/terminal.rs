@@ -18,7 +18,7 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &Sources, colour: bool) -
         Severity::Error => (ReportKind::Error, Color::Red),
         Severity::Warning => (ReportKind::Warning, Color::Yellow),
     };
-    let place = first.labels.first().map_or(0..0, |l| characters(&first.text, &l.0));
+    let place = first.labels.first().map_or(0..0, |l| characters(first, &l.0));
     let config = Config::default().with_color(colour).with_index_type(IndexType::Char).with_char_set(CharSet::Unicode);
     let mut report = Report::build(kind, (first.id, place))
         .with_code(diagnostic.code)
@@ -27,7 +27,7 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &Sources, colour: bool) -
     let mut primary = true;
     for excerpt in &excerpts {
         for (range, text) in &excerpt.labels {
-            let mut label = Label::new((excerpt.id, characters(&excerpt.text, range)));
+            let mut label = Label::new((excerpt.id, characters(excerpt, range)));
             if !text.is_empty() {
                 label = label.with_message(text);
             }
@@ -62,9 +62,16 @@ fn bare(diagnostic: &Diagnostic) -> String {
     text
 }
 
-fn characters(text: &str, range: &std::ops::Range<usize>) -> std::ops::Range<usize> {
-    let start = text[..range.start].chars().count();
-    start..start + text[range.clone()].chars().count()
+/// Bytes of an excerpt as characters of what ariadne is shown.
+fn characters(excerpt: &Excerpt, range: &std::ops::Range<usize>) -> std::ops::Range<usize> {
+    let start = margin(excerpt) + excerpt.text[..range.start].chars().count();
+    start..start + excerpt.text[range.clone()].chars().count()
+}
+
+/// Empty lines in front of an excerpt, so that ariadne counts lines from the start of the source. It can be told of
+/// an offset, but does not use it in the margin; only beyond a million lines that is good enough.
+fn margin(excerpt: &Excerpt) -> usize {
+    if excerpt.lines_before <= 1_000_000 { excerpt.lines_before } else { 0 }
 }
 
 /// The excerpts as ariadne asks for them.
@@ -75,7 +82,8 @@ struct Shown {
 impl Shown {
     fn new(excerpts: &[Excerpt]) -> Shown {
         let source = |e: &Excerpt| {
-            let text = Source::from(e.text.clone()).with_display_line_offset(e.lines_before);
+            let text = "\n".repeat(margin(e)) + &e.text;
+            let text = Source::from(text).with_display_line_offset(e.lines_before - margin(e));
             (e.id, e.name.clone(), text)
         };
         Shown { list: excerpts.iter().map(source).collect() }

@@ -7,6 +7,7 @@
 
 mod builtin;
 mod code;
+mod compact;
 mod convert;
 mod doc;
 mod failure;

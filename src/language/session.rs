@@ -3,7 +3,6 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use dashu_ratio::RBig;
 use rustc_hash::FxHashMap;
 
 use super::builtin::Builtin;
@@ -12,7 +11,7 @@ use super::host::Host;
 use super::machine::{Machine, Mark as MachineMark};
 use super::resolve::{Shape, resolve};
 use super::rules::GameRules;
-use super::{Trouble, Value};
+use super::{Ruleset, Value};
 use crate::diagnostic::Diagnostic;
 use crate::games::Mark as GamesMark;
 use crate::games::{Budget, Games};
@@ -39,6 +38,8 @@ pub struct Session {
     /// How results are written.
     pub notation: Notation,
     pub(super) names: Names,
+    /// Bytes in use after the last compaction.
+    pub(super) settled: usize,
     importing: Vec<String>,
     timeout: Option<Duration>,
     deadline: Option<Instant>,
@@ -169,7 +170,7 @@ impl Globals {
         self.names.iter().zip(&self.values).filter(|(_, g)| !matches!(g, Global::Unset)).map(|(n, _)| &**n)
     }
 
-    fn values_mut(&mut self) -> impl Iterator<Item = &mut Global> {
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Global> {
         self.values.iter_mut()
     }
 }
@@ -240,6 +241,7 @@ impl Session {
             warnings: Vec::new(),
             notation: Notation::Ascii,
             names: Names::default(),
+            settled: 0,
             importing: Vec::new(),
             timeout: None,
             deadline: None,
@@ -348,6 +350,11 @@ impl Session {
             Action::Run(code) => self.run_statement(code),
             Action::Bind(slot, code) => {
                 let value = self.run_statement(code)?;
+                if let Value::Ruleset(ruleset) = &value
+                    && let Ruleset::Graph(graph) = &**ruleset
+                {
+                    graph.rules.set_name(self.globals.name(*slot));
+                }
                 self.bind(*slot, Global::Variable(value));
                 Ok(Value::Nothing)
             }
@@ -443,11 +450,6 @@ impl Session {
         }
     }
 
-    /// A number as a fraction, for messages.
-    pub(super) fn not_a_game(x: &RBig) -> Trouble {
-        crate::games::Fault::NotDyadic(x.clone()).into()
-    }
-
     /// Forgets every name and everything computed; limits and the world stay.
     pub fn reset(&mut self) {
         let budget = self.games.budget.clone();
@@ -457,11 +459,6 @@ impl Session {
         self.globals = Globals::default();
         self.machine = Machine::default();
         self.warnings.clear();
-    }
-
-    /// Every value that a name holds, to be renumbered when the arena is compacted.
-    pub(super) fn variables_mut(&mut self) -> impl Iterator<Item = &mut Global> {
-        self.globals.values_mut()
     }
 }
 

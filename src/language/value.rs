@@ -11,6 +11,7 @@ use super::code::Code;
 use crate::games::{GameId, Outcome};
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{Convention, PositionId, RulesetId};
+use crate::rulesets::graph::GraphRules;
 use crate::source::Span;
 
 /// A value of the language. Sixteen bytes; everything large is shared.
@@ -246,16 +247,23 @@ pub enum Ruleset {
 }
 
 /// A graph as a value: where its vertices are found.
-#[derive(Debug)]
 pub struct Graph {
     /// The registered ruleset.
     pub ruleset: RulesetId,
+    /// Its rules, which learn the name that the graph is bound to.
+    pub rules: Rc<GraphRules>,
     /// The vertices in the order written, as values, each with its number.
     pub vertices: Vec<Value>,
     /// Whether it was given by rule, so that no vertex is the first one.
     pub by_rule: bool,
     /// Where the literal stands; with the session's ids this is the graph's identity.
     pub span: Span,
+}
+
+impl std::fmt::Debug for Graph {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Graph({} vertices)", self.vertices.len())
+    }
 }
 
 /// Named results of one question.

@@ -2,7 +2,7 @@
 //!
 //! State: the number of Left's options, then all options' ids; `u32::MAX` first when there is one list for both.
 
-use super::{Context, Options, PositionId, Rules, RulesetId, Term};
+use super::{Context, Options, PositionId, Rules, RulesetId, Term, Word};
 use crate::games::Fault;
 
 /// The ruleset of literal forms.
@@ -29,6 +29,10 @@ impl<C: Context> Rules<C> for FormRules {
         out.left = left;
         out.right = right.unwrap_or_default();
         Ok(())
+    }
+
+    fn word(&self, _: &[u32], index: usize) -> Word {
+        if index == 0 { Word::Plain } else { Word::Position }
     }
 
     fn term(&self, state: &[u32], _: &C) -> Term {

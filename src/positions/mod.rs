@@ -10,6 +10,7 @@
 //! moves come from elsewhere (a person's script) gets that very object back and may run anything in it.
 
 mod closed;
+mod compact;
 mod explore;
 mod form;
 mod outcome;
@@ -23,7 +24,7 @@ pub use explore::{End, Explored, explore};
 pub use form::FORM;
 pub use outcome::{Convention, class, is_loopy, outcomes};
 pub use solve::{Known, gamma, is_impartial, options, value};
-pub use store::{Options, PositionId, Positions, RulesetId, State, Term};
+pub use store::{Options, PositionId, Positions, RulesetId, State, Term, Word};
 pub use sum::{NEGATIVE, SUM};
 pub use value::VALUE;
 
@@ -46,6 +47,11 @@ pub trait Rules<C: Context> {
     /// # Errors
     /// A limit, or the ruleset's own failure as [`Fault::Foreign`].
     fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault>;
+
+    /// What each word of a state means, so that ids in it can be renumbered.
+    fn word(&self, _state: &[u32], _index: usize) -> Word {
+        Word::Plain
+    }
 
     /// How the position is written.
     fn term(&self, state: &[u32], cx: &C) -> Term;

@@ -272,6 +272,9 @@ fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<GammaValue>
         Err(Fault::Loopy) => {}
         Err(fault) => return Err(fault),
     }
+    if matches!(cx.positions().status(p), Status::Open) {
+        return Err(Fault::None("the moves of this position depend on its own value".into()));
+    }
     if let Some(gamma) = cx.positions().gammas().get(&p) {
         return Ok(gamma.clone());
     }

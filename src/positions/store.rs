@@ -65,6 +65,17 @@ fn sorted(ids: &[PositionId]) -> Vec<PositionId> {
     ids
 }
 
+/// What a word of a state means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// Only its ruleset knows.
+    Plain,
+    /// The id of a position.
+    Position,
+    /// The id of a value.
+    Game,
+}
+
 /// How a position is written: data for the notation, which walks into the positions it names.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Term {
@@ -94,12 +105,16 @@ pub enum Term {
     Form(Vec<PositionId>, Option<Vec<PositionId>>),
 }
 
-struct Node {
-    ruleset: RulesetId,
-    start: u32,
-    len: u32,
+pub(super) struct Node {
+    pub ruleset: RulesetId,
+    pub start: u32,
+    pub len: u32,
     /// Kept, so that neither a growing table nor most unequal neighbours make us read the state.
-    hash: u32,
+    pub hash: u32,
+}
+
+fn hash(ruleset: RulesetId, state: &[u32]) -> u32 {
+    (FxBuildHasher.hash_one((ruleset.0, state)) >> 32) as u32
 }
 
 /// A kept hash spread over the 64 bits that the table wants.
@@ -133,8 +148,8 @@ pub(super) enum Status {
 pub struct Positions<C: Context> {
     rulesets: Vec<Rc<dyn Rules<C>>>,
     keys: FxHashMap<Rc<str>, RulesetId>,
-    nodes: Vec<Node>,
-    words: Vec<u32>,
+    pub(super) nodes: Vec<Node>,
+    pub(super) words: Vec<u32>,
     index: HashTable<u32>,
     memos: Vec<Memo>,
     gammas: FxHashMap<PositionId, Rc<GammaValue>>,
@@ -199,7 +214,7 @@ impl<C: Context> Positions<C> {
 
     /// The position of this ruleset and state.
     pub fn intern(&mut self, ruleset: RulesetId, state: &[u32]) -> PositionId {
-        let hash = (FxBuildHasher.hash_one((ruleset.0, state)) >> 32) as u32;
+        let hash = hash(ruleset, state);
         let (nodes, words) = (&self.nodes, &self.words);
         let found = self.index.find(spread(hash), |&i| {
             let node = &nodes[i as usize];
@@ -363,6 +378,21 @@ impl<C: Context> Positions<C> {
         self.memos.shrink_to_fit();
         let nodes = &self.nodes;
         self.index.shrink_to_fit(|&i| spread(nodes[i as usize].hash));
+    }
+
+    /// Makes the index anew and forgets what was remembered, after states have changed.
+    pub fn reindex(&mut self) {
+        let Positions { nodes, words, index, .. } = self;
+        for node in nodes.iter_mut() {
+            node.hash = hash(node.ruleset, &words[node.start as usize..][..node.len as usize]);
+        }
+        *index = HashTable::with_capacity(nodes.len());
+        for (i, node) in nodes.iter().enumerate() {
+            index.insert_unique(spread(node.hash), i as u32, |&i| spread(nodes[i as usize].hash));
+        }
+        self.memos = vec![Memo::UNKNOWN; self.nodes.len()];
+        self.gammas.clear();
+        self.tables.clear();
     }
 
     /// How many positions are interned.

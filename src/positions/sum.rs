@@ -2,7 +2,7 @@
 //!
 //! A sum's state lists its components in the order written; a negative's is the one position it negates.
 
-use super::{Context, Options, PositionId, Rules, RulesetId, Term};
+use super::{Context, Options, PositionId, Rules, RulesetId, Term, Word};
 use crate::games::Fault;
 
 /// The ruleset of disjunctive sums.
@@ -39,6 +39,10 @@ impl<C: Context> Rules<C> for SumRules {
         Ok(())
     }
 
+    fn word(&self, _: &[u32], _: usize) -> Word {
+        Word::Position
+    }
+
     fn term(&self, state: &[u32], _: &C) -> Term {
         Term::Sum(state.iter().map(|&p| PositionId(p)).collect())
     }
@@ -58,6 +62,10 @@ impl<C: Context> Rules<C> for NegativeRules {
             std::mem::swap(&mut out.left, &mut out.right);
         }
         Ok(())
+    }
+
+    fn word(&self, _: &[u32], _: usize) -> Word {
+        Word::Position
     }
 
     fn term(&self, state: &[u32], _: &C) -> Term {

@@ -1,6 +1,6 @@
 //! A value where a position is wanted: its canonical form, option by option.
 
-use super::{Context, Known, Options, Rules, RulesetId, Term};
+use super::{Context, Known, Options, Rules, RulesetId, Term, Word};
 use crate::games::{Fault, GameId, Player};
 
 /// The ruleset of values.
@@ -17,6 +17,10 @@ impl<C: Context> Rules<C> for ValueRules {
             }
         }
         Ok(())
+    }
+
+    fn word(&self, _: &[u32], _: usize) -> Word {
+        Word::Game
     }
 
     fn term(&self, state: &[u32], _: &C) -> Term {

@@ -15,7 +15,7 @@ mod printer;
 pub mod token;
 
 use crate::diagnostic::Diagnostic;
-use crate::source::Source;
+use crate::source::{Source, Span};
 use ast::Program;
 pub use interactive::{TokenClass, call_at, highlight, is_incomplete};
 pub use printer::{print_expression, print_program};
@@ -46,6 +46,12 @@ impl Parsed {
 /// assert_eq!(parsed.program.top.len(), 2);
 /// ```
 pub fn parse(source: &Source) -> Parsed {
+    if source.text.len() >= u32::MAX as usize {
+        let span = Span::new(source.id, 0, 0);
+        let large = Diagnostic::error("limit::size", span, "the text is larger than 4 GiB", "cannot be read")
+            .help("split it into files and `import` them");
+        return Parsed { diagnostics: vec![large], ..Parsed::default() };
+    }
     let lexemes = lexer::lex(&source.text);
     let mut arranged = nesting::Pass::new(source.id, &source.text, &lexemes).arrange();
     drop(lexemes);

@@ -227,6 +227,7 @@ pub const CASES: &[(&str, &str)] = &[
     ),
     ("graph <[1,2] -> \"x\";\n\n \"x\" -> 3;\n>", "(graph [[1 2] -> \"x\"] [\"x\" -> 3])"),
     ("graph <a -> b, (c)>.a", "(. (graph [a -> b c]) a)"),
+    ("graph <a -> (b if c), d>", "(graph [a -> (each b (if c)) d])"),
     ("g := graph <a -> b>", "(def g (graph [a -> b]))"),
     ("load_graph(\"moves.dot\")", "(call load_graph \"moves.dot\")"),
     // Hackenbush.

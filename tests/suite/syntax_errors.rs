@@ -29,6 +29,14 @@ const SLIPS: &[(&str, &str, &str, &str)] = &[
     ("f(1, 2", "syntax::unclosed", "(", "add `)`"),
     ("<0, *|1", "syntax::unclosed", "<", "add `>`"),
     ("[1, (2]", "syntax::unclosed", "(", "add `)`"),
+    ("[1, 2)", "syntax::unmatched", ")", "close with `]`"),
+    ("<0|1) + 2", "syntax::unmatched", ")", "close with `>`"),
+    ("a =< b", "syntax::equals", "=<", "`<=`"),
+    ("end := 3", "syntax::word-as-name", "end", "another name"),
+    ("hackenbush <0 - 1>", "syntax::edge", "-", "`-B-`"),
+    ("tiny 2", "syntax::missing-operator", "2", "`tiny(2)`"),
+    ("x\n+ 3", "syntax::missing-operand", "+", "line above"),
+    (".5", "syntax::missing-operand", ".", "`0.5`"),
     ("1 + 2)", "syntax::unmatched", ")", "take it out"),
     ("1 + 2>", "syntax::unmatched", ">", "`<`"),
     ("[1, 2,]", "syntax::trailing-comma", ",", "take the comma out"),
@@ -48,6 +56,7 @@ const SLIPS: &[(&str, &str, &str, &str)] = &[
     ("2* 3", "syntax::missing-operator", "3", "plus star"),
     ("^n", "syntax::missing-operator", "n", "`n*up`"),
     ("1½", "syntax::missing-operator", "½", "`1 + ½`"),
+    ("print((1+2)\nprint(3)", "syntax::missing-operator", "print", "close it with `)` on the line above"),
     ("[1 2]", "syntax::missing-operator", "2", "`,`"),
     ("f(0) := 1", "syntax::parameter", "0", "if n == 0"),
     ("1 + (x := 2)", "syntax::misplaced-definition", ":=", "new statement"),
@@ -62,7 +71,7 @@ const SLIPS: &[(&str, &str, &str, &str)] = &[
     ("end", "syntax::end-without-for", "end", "take it out"),
     ("for x = 1..3 do x end", "syntax::missing-in", "x", "`for x in 1..5`"),
     ("for 1 in 1..3 do 2 end", "syntax::for-pattern", "1", "`for x in xs`"),
-    ("if a b else c", "syntax::missing-operator", "b", "operator"),
+    ("if a b else c", "syntax::missing-then", "if", "`if c then a else b`"),
     ("[if a, 2]", "syntax::missing-then", "if", "`if c then a else b`"),
     ("1 then 2", "syntax::then-without-if", "then", "if c then"),
     ("1 else 2", "syntax::else-without-if", "else", "if c then"),
@@ -126,6 +135,16 @@ fn one_slip_is_one_error() {
 }
 
 #[test]
+fn a_slip_in_the_head_of_a_loop_is_one_error() {
+    let heads = ["for x in xs:", "for x in f(1 do", "for x in [1, 2 +] do", "for x = 1..3 do", "for x in do"];
+    for head in heads {
+        let text = format!("{head}\n  print(x)\nend\ny := 3");
+        let codes: Vec<_> = read(&text).diagnostics.iter().map(|d| d.code).collect();
+        assert_eq!(codes.len(), 1, "{head}: {codes:?}");
+    }
+}
+
+#[test]
 fn a_wrong_script_reports_all_its_errors() {
     let text = "x = 3\ny := (1 + 2\nz := 4\nprint(3.up)\n1 +\ncheck z == \ngame g(n) := <g(n-1)>\n[1 2] + [3,]\nw := 5";
     let codes: Vec<_> = read(text).diagnostics.iter().map(|d| d.code).collect();
@@ -143,8 +162,30 @@ fn a_wrong_script_reports_all_its_errors() {
     );
 }
 
+/// The word codes in the source files under a directory.
+fn codes_in(directory: &std::path::Path, found: &mut Vec<String>) {
+    for entry in std::fs::read_dir(directory).expect("a directory").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            codes_in(&path, found);
+        } else if let Ok(text) = std::fs::read_to_string(&path) {
+            let quoted = text.split('"').filter(|part| part.starts_with("syntax::") || part.starts_with("limit::"));
+            found.extend(quoted.map(str::to_string));
+        }
+    }
+}
+
 #[test]
 fn every_code_has_a_row_and_its_example() {
+    let mut used = Vec::new();
+    codes_in(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/syntax"), &mut used);
+    assert!(used.len() > 40);
+    for code in &used {
+        assert!(lookup(code).is_some(), "{code} has no row");
+    }
+    for row in CODES.iter().filter(|r| r.code.starts_with("syntax::")) {
+        assert!(used.iter().any(|c| c == row.code), "{} is not used", row.code);
+    }
     for &(text, code, ..) in SLIPS {
         assert!(lookup(code).is_some(), "{code} of {text:?} has no row");
     }
@@ -190,7 +231,7 @@ fn a_very_long_line_is_cut() {
 }
 
 proptest::proptest! {
-    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(200))]
+    #![proptest_config(proptest::prelude::ProptestConfig { cases: 200, failure_persistence: None, ..Default::default() })]
     #[test]
     fn any_span_is_rendered(text in "[a-z½↑ω\\n\\r\\t 漢\u{301}😀]{0,60}", spans in proptest::collection::vec((0u32..90, 0u32..90, 0u32..3), 0..4)) {
         let mut sources = Sources::default();

@@ -252,6 +252,11 @@ impl Session {
             let [Value::Integer(kind), vertex, targets @ ..] = &members[..] else {
                 unreachable!("made by `graph_entry`")
             };
+            let labels = if *kind == 1 { &[] } else { targets };
+            if let Some(bad) = std::iter::once(vertex).chain(labels).find(|label| !is_label(label)) {
+                let got = self.describe(bad);
+                return Err(Trouble::said("graph::vertex", format!("a vertex is a number, a text or a list of those, not {got}")));
+            }
             let from = builder.vertex(vertex);
             match kind {
                 0 => {}
@@ -273,8 +278,9 @@ impl Session {
                 .here("in this graph")
                 .help("a class is for vertices without arrows; leave the class or the arrows away")
         })?;
-        let ruleset = self.positions.add_ruleset(Rc::new(rules));
-        Ok(Value::Ruleset(Rc::new(Ruleset::Graph(Rc::new(Graph { ruleset, vertices, by_rule, span })))))
+        let rules = Rc::new(rules);
+        let ruleset = self.positions.add_ruleset(rules.clone());
+        Ok(Value::Ruleset(Rc::new(Ruleset::Graph(Rc::new(Graph { ruleset, rules, vertices, by_rule, span })))))
     }
 
     fn class(&mut self, value: &Value) -> Result<Class, Trouble> {
@@ -362,5 +368,14 @@ impl Session {
     pub fn print(&mut self, text: &str) -> Result<(), Trouble> {
         self.machine.printed += 1;
         self.host.write(text).map_err(|error| Trouble::said("io::write", format!("this could not be shown: {error}")))
+    }
+}
+
+/// Whether a vertex may be called so: labels hold no values or positions.
+fn is_label(value: &Value) -> bool {
+    match value {
+        Value::Integer(_) | Value::Number(_) | Value::Text(_) | Value::Boolean(_) => true,
+        Value::List(list) | Value::Set(list) => list.iter().all(|v| is_label(&v)),
+        _ => false,
     }
 }

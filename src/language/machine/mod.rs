@@ -28,7 +28,7 @@ const DEEPEST_ENTRY: usize = 100_000;
 /// Calls within calls before a recursion counts as endless. Its frames then take some gigabytes.
 const DEEPEST_CALL: usize = 1 << 24;
 /// Members that may gather before a literal or a list counts as too long.
-const MOST_MEMBERS: usize = 100_000_000;
+const MOST_MEMBERS: usize = 20_000_000;
 
 /// The machine's state between instructions.
 #[derive(Default)]
@@ -95,6 +95,18 @@ impl Machine {
     /// The value with this number.
     pub fn numbered(&self, number: u32) -> Value {
         self.numbered[number as usize].clone()
+    }
+
+    /// The numbered values, to be renewed by [`Machine::put_numbered`].
+    pub fn take_numbered(&mut self) -> Vec<Value> {
+        self.numbers.clear();
+        std::mem::take(&mut self.numbered)
+    }
+
+    /// The numbered values, in the same order.
+    pub fn put_numbered(&mut self, values: Vec<Value>) {
+        self.numbers = values.iter().cloned().zip(0..).collect();
+        self.numbered = values;
     }
 
     fn pop(&mut self) -> Value {

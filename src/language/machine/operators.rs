@@ -437,8 +437,8 @@ impl Session {
             return Ok((left == right) == (relation == Relation::Equal));
         }
         let (left, right) = (self.comparable(left)?, self.comparable(right)?);
-        self.warn_of_nimber(&left, &right);
         if equality {
+            self.warn_of_nimber(&left, &right);
             return Ok((left == right) == (relation == Relation::Equal));
         }
         let order = self.order(&left, &right)?;

@@ -17,6 +17,13 @@ impl Pass<'_> {
                     }
                     self.operand = false;
                 }
+                _ if lexeme.kind != Lexeme::Greater && self.frames.len() > 1 => {
+                    // Taken for the sign that was meant.
+                    self.wrong_closing(lexeme);
+                    self.pop();
+                    self.emit_operand(Token::Missing, 1);
+                    return;
+                }
                 _ => {
                     self.unmatched(lexeme);
                     self.at += 1;

@@ -1,7 +1,7 @@
 //! Slips of people who know another notation, answered with the thing meant.
 
 use super::frame::Open;
-use super::report::quote;
+use super::report::{STILL_OPEN, closing, quote};
 use super::{Lexed, Lexeme, Pass, Token};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::Relation;
@@ -74,6 +74,13 @@ impl Pass<'_> {
             );
             return;
         }
+        if self.in_condition()
+            && let Some(pending) = self.ifs.last_mut()
+        {
+            pending.then_seen = true;
+            let span = pending.span;
+            return self.missing_then(span);
+        }
         let value = matches!(lexeme.kind, Lexeme::Name | Lexeme::LeftParen | Lexeme::Number);
         let help = match self.previous() {
             Some(Token::PlusStar) => {
@@ -91,6 +98,9 @@ impl Pass<'_> {
             }
             _ if lexeme.kind == Lexeme::Not => "`not` stands before a condition: `not contains(S, x)`".to_string(),
             _ => match self.open() {
+                Open::Ground if self.previous() == Some(Token::Name) && value => {
+                    format!("write an operator between them; a call takes parentheses: `{left}({right})`")
+                }
                 Open::Ground => "write an operator between them, or `;` between statements".to_string(),
                 Open::Group | Open::Index => "write an operator between them".to_string(),
                 Open::Graph => "write `->` after a vertex, `,` between targets, `;` between entries".to_string(),
@@ -99,11 +109,20 @@ impl Pass<'_> {
             },
         };
         let message = format!("nothing joins `{left}` and `{right}`");
-        self.report(
-            Diagnostic::error("syntax::missing-operator", here, message, "a second value starts here")
-                .label(before, "the first ends here")
-                .help(help),
-        );
+        let mut diagnostic = Diagnostic::error("syntax::missing-operator", here, message, "a second value starts here")
+            .label(before, "the first ends here");
+        let new_line = self.at > 0 && self.lexemes[self.at - 1].kind == Lexeme::Newline;
+        if new_line && self.frames.len() > 1 {
+            // Most likely the line above has forgotten its closing sign.
+            let (start, end) = self.frame().span;
+            diagnostic = diagnostic.label(self.span(start, end), STILL_OPEN).help(format!(
+                "close it with `{}` on the line above, or join the lines with `,` or an operator",
+                closing(self.open())
+            ));
+        } else {
+            diagnostic = diagnostic.help(help);
+        }
+        self.report(diagnostic);
     }
 
     /// What stands before the glued star.
@@ -137,6 +156,16 @@ impl Pass<'_> {
     /// `=`. Consumes it.
     pub(super) fn equals(&mut self, lexeme: Lexed) {
         let span = self.span_of(lexeme);
+        if let Some(second) = self.glued(1).filter(|l| matches!(l.kind, Lexeme::Less | Lexeme::Greater)) {
+            let whole = self.span(lexeme.start, second.end);
+            let (wrong, right) = if second.kind == Lexeme::Less { ("=<", "<=") } else { ("=>", ">=") };
+            let message = format!("`{wrong}` is not an operator");
+            self.report(
+                Diagnostic::error("syntax::equals", whole, message, "the other way round")
+                    .help(format!("write `{right}`")),
+            );
+            return self.emit_operator(Token::Relation(Relation::Equal), 2);
+        }
         let start = self.tokens.get(self.piece_start).map_or(span.start, |t| t.1.start);
         let left = quote(self.text.get(start as usize..span.start as usize).unwrap_or("x"));
         let definition =
@@ -151,11 +180,7 @@ impl Pass<'_> {
         );
         self.new_comparison();
         self.defined |= definition;
-        let equal = self
-            .glued(1)
-            .filter(|l| matches!(l.kind, Lexeme::Less | Lexeme::Greater) && self.previous() != Some(Token::Define));
-        let wide = equal.is_some_and(|l| l.kind == Lexeme::Greater);
-        self.emit_operator(Token::Relation(Relation::Equal), 1 + usize::from(wide));
+        self.emit_operator(Token::Relation(Relation::Equal), 1);
     }
 
     /// `x in S` outside of a `for`. Consumes the `in`.

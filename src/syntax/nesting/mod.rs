@@ -109,8 +109,8 @@ pub struct Pass<'t> {
     errors: usize,
     /// Lexeme of the last error, so that one slip is not reported twice.
     last_error: Option<usize>,
-    /// The `for` blocks without their `end`.
-    blocks: Vec<Span>,
+    /// The `for` blocks without their `end`, and whether their head is sound.
+    blocks: Vec<(Span, bool)>,
     /// No call may follow when there are so many tokens: the last group belongs to a star or a switch.
     uncallable: usize,
     /// A literal that has just been closed by a `>` in a filter.

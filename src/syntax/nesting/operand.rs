@@ -5,6 +5,10 @@ use super::{Lexed, Lexeme, Pass, Token};
 
 impl Pass<'_> {
     pub(super) fn operand_position(&mut self, lexeme: Lexed) {
+        if lexeme.kind.is_keyword() && self.at_start() && self.next().is_some_and(|l| l.kind == Lexeme::Define) {
+            self.word_as_name(lexeme);
+            return self.emit_operand(Token::Name, 1);
+        }
         if self.at_start() && self.frames.len() == 1 && self.statement_word(lexeme) {
             return;
         }
@@ -75,7 +79,7 @@ impl Pass<'_> {
                 self.at += 1;
             }
             Lexeme::End if self.frames.len() == 1 && !self.blocks.is_empty() => self.end_block(),
-            Lexeme::Do if self.head == super::Head::For && self.frames.len() == 1 => self.do_word(lexeme),
+            Lexeme::Do if self.head == super::Head::For => self.do_word(lexeme),
             Lexeme::Then if self.in_condition() => {
                 self.missing_operand_before(lexeme);
                 self.then(lexeme);

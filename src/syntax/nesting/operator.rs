@@ -108,6 +108,10 @@ impl Pass<'_> {
             (Open::Hackenbush, Some("B"), Some(Lexeme::Minus)) => self.emit_operator(Token::Edge(Colour::Blue), 3),
             (Open::Hackenbush, Some("R"), Some(Lexeme::Minus)) => self.emit_operator(Token::Edge(Colour::Red), 3),
             (Open::Hackenbush, Some("G"), Some(Lexeme::Minus)) => self.emit_operator(Token::Edge(Colour::Green), 3),
+            (Open::Hackenbush, ..) => {
+                self.no_edge(lexeme);
+                self.sum(Token::Minus);
+            }
             _ => self.sum(Token::Minus),
         }
     }
@@ -278,20 +282,9 @@ impl Pass<'_> {
 
     /// `for` after a member.
     fn for_clause(&mut self, lexeme: Lexed) {
-        let depth = self.frames.len();
         match self.open() {
             Open::Ground | Open::Call | Open::Index | Open::Hackenbush => self.misplaced_for(lexeme),
-            Open::Group => {
-                let token = self.frame().token;
-                let parent = &self.frames[depth - 2];
-                let before = if token > 0 { self.tokens[token - 1].0 } else { Token::Missing };
-                let target = parent.open == Open::Graph && parent.segment == Segment::Targets;
-                if target && matches!(before, Token::Arrow(_) | Token::Comma) {
-                    self.tokens[token].0 = Token::TargetParen;
-                } else {
-                    self.misplaced_for(lexeme);
-                }
-            }
+            Open::Group if !self.is_target_group() => self.misplaced_for(lexeme),
             _ => {}
         }
         self.end_member();
@@ -300,11 +293,24 @@ impl Pass<'_> {
         self.pattern();
     }
 
+    /// Whether the innermost group is a target of a graph, which may have clauses; notes that it has.
+    fn is_target_group(&mut self) -> bool {
+        let [.., parent, group] = self.frames.as_slice() else { return false };
+        if group.open != Open::Group || parent.open != Open::Graph || parent.segment != Segment::Targets {
+            return false;
+        }
+        let opening = group.token;
+        let before = opening.checked_sub(1).map(|i| self.tokens[i].0);
+        let target = matches!(before, Some(Token::Arrow(_) | Token::Comma));
+        if target {
+            self.tokens[opening].0 = Token::TargetParen;
+        }
+        target
+    }
+
     /// `if` after a member.
     fn filter(&mut self, lexeme: Lexed) {
-        let opening = self.frame().token;
-        let target = self.open() == Open::Group && self.tokens[opening].0 == Token::TargetParen;
-        if !matches!(self.open(), Open::List | Open::Brace | Open::Angle | Open::Graph) && !target {
+        if !matches!(self.open(), Open::List | Open::Brace | Open::Angle | Open::Graph) && !self.is_target_group() {
             self.misplaced_if(lexeme);
         }
         self.end_member();

@@ -13,6 +13,9 @@ const PER_STATEMENT: usize = 8;
 /// Errors reported in one text.
 const PER_TEXT: usize = 200;
 
+/// What is said of a bracket that a line above may have forgotten to close.
+pub(super) const STILL_OPEN: &str = "this is still open";
+
 /// A text for a message: cut when it is long.
 pub(in crate::syntax) fn quote(text: &str) -> String {
     let start: String = text.trim_start().chars().take_while(|&c| c != '\n').take(41).collect();
@@ -106,6 +109,12 @@ impl Pass<'_> {
     pub(super) fn unclosed(&mut self) {
         let open: Vec<_> = self.frames.iter().skip(1).rev().take(3).map(|f| (f.open, f.span)).collect();
         let Some(&(kind, (start, end))) = open.first() else { return };
+        let told =
+            self.diagnostics.iter().rev().take(self.errors).any(|d| d.labels.iter().any(|l| l.text == STILL_OPEN));
+        if told {
+            self.broken = true;
+            return;
+        }
         let span = self.span(start, end);
         let text = quote(self.text.get(span.range()).unwrap_or(""));
         let mut diagnostic =
@@ -135,6 +144,44 @@ impl Pass<'_> {
         );
     }
 
+    pub(super) fn wrong_closing(&mut self, lexeme: Lexed) {
+        let (kind, (start, end)) = (self.open(), self.frame().span);
+        let open = self.span(start, end);
+        let (wrong, right) = (self.slice(lexeme).to_string(), closing(kind));
+        let opened = quote(self.text.get(open.range()).unwrap_or(""));
+        let span = self.span_of(lexeme);
+        self.report(
+            Diagnostic::error(
+                "syntax::unmatched",
+                span,
+                format!("`{wrong}` does not close `{opened}`"),
+                "closes nothing",
+            )
+            .label(open, "opened here")
+            .help(format!("close with `{right}`")),
+        );
+    }
+
+    /// A word of the language where a name is defined.
+    pub(super) fn word_as_name(&mut self, lexeme: Lexed) {
+        let text = quote(self.slice(lexeme));
+        let span = self.span_of(lexeme);
+        let message = format!("`{text}` is a word of the language and no name");
+        self.report(
+            Diagnostic::error("syntax::word-as-name", span, message, "cannot be defined")
+                .help(format!("choose another name, such as `{text}_`")),
+        );
+    }
+
+    /// `-` in a Hackenbush picture that is no edge.
+    pub(super) fn no_edge(&mut self, lexeme: Lexed) {
+        let span = self.span_of(lexeme);
+        self.report(
+            Diagnostic::error("syntax::edge", span, "an edge has a colour", "no edge")
+                .help("edges are written `-B-`, `-R-` and `-G-`: `hackenbush <0 -B- 1>`"),
+        );
+    }
+
     pub(super) fn unmatched(&mut self, lexeme: Lexed) {
         self.broken = true;
         if self.is_quiet() {
@@ -151,6 +198,7 @@ impl Pass<'_> {
     pub(super) fn missing_operand_before(&mut self, lexeme: Lexed) {
         let text = quote(self.slice(lexeme));
         let span = self.span_of(lexeme);
+        let line_start = self.at > 0 && self.lexemes[self.at - 1].kind == Lexeme::Newline;
         let closes = matches!(
             lexeme.kind,
             Lexeme::RightParen | Lexeme::RightSquare | Lexeme::RightBrace | Lexeme::Greater | Lexeme::Bar
@@ -170,6 +218,10 @@ impl Pass<'_> {
             _ => {
                 let help = match lexeme.kind {
                     Lexeme::For => "write what is collected before `for`: `[x^2 for x in 1..5]`",
+                    _ if line_start && self.at_start() => {
+                        "to go on with a statement, end the line above with an operator"
+                    }
+                    Lexeme::Dot => "a number starts with a digit: `0.5`",
                     Lexeme::Plus => "leave a leading `+` out; a switch is written `+-1`",
                     Lexeme::Slash => "write a number before it; a comment starts with `#`",
                     _ => "write a value before it, or take it out",
@@ -451,7 +503,7 @@ impl Pass<'_> {
 }
 
 /// The sign that closes what is open.
-fn closing(open: Open) -> char {
+pub(super) fn closing(open: Open) -> char {
     match open {
         Open::Group | Open::Call | Open::Ground => ')',
         Open::List | Open::Index => ']',

@@ -76,12 +76,12 @@ impl Pass<'_> {
         let touches = self.touches_previous();
         match next.map(|l| l.kind) {
             Some(Lexeme::Star) if touches => {
-                let span = self.span(span.start, lexeme.end + 1);
+                let span = self.span(span.start, next.map_or(lexeme.end, |l| l.end));
                 self.two_ways(span, &format!("{left} + ^*"), &format!("{left}^(*)"));
                 self.power(1);
             }
             Some(Lexeme::Caret) if touches => {
-                let span = self.span(span.start, lexeme.end + 1);
+                let span = self.span(span.start, next.map_or(lexeme.end, |l| l.end));
                 self.two_ways(span, &format!("{left} + ^^"), &format!("{left}^(^)"));
                 self.power(2);
             }
@@ -99,7 +99,7 @@ impl Pass<'_> {
         let left = super::report::quote(left);
         let arrow = self.slice(lexeme);
         let star = self.is_glued(1, Lexeme::Star);
-        let end = if star { lexeme.end + 1 } else { lexeme.end };
+        let end = self.glued(usize::from(star)).map_or(lexeme.end, |l| l.end);
         let span = self.span(self.previous_span().start, end);
         let (sum, product) = if star {
             (format!("{left} + {arrow}*"), format!("{left}*{arrow} + *"))

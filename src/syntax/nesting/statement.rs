@@ -97,6 +97,12 @@ impl Pass<'_> {
                 _ => {}
             }
         }
+        if self.head == Head::For && self.blocks.len() <= super::LIMIT {
+            // Its `end` may well be there.
+            self.open_block(false);
+            self.broken = true;
+            return self.push_piece(PieceKind::ForHead);
+        }
         self.push_piece(PieceKind::Statement);
     }
 
@@ -130,7 +136,7 @@ impl Pass<'_> {
         if !self.at_start() || self.frames.len() > 1 || self.broken {
             self.end_statement();
         }
-        if let Some(&block) = self.blocks.last() {
+        if let Some(&(block, _)) = self.blocks.iter().rev().find(|b| b.1) {
             self.missing_end(block);
         }
     }
@@ -163,22 +169,30 @@ impl Pass<'_> {
 
     /// `do`: the head of the loop ends.
     pub(super) fn do_word(&mut self, lexeme: Lexed) {
-        if self.head != Head::For || self.frames.len() > 1 {
+        if self.head != Head::For {
             self.misplaced_word(lexeme);
             self.at += 1;
             return;
         }
-        if self.operand {
+        if self.frames.len() > 1 {
+            self.unclosed();
+        } else if self.operand {
             self.missing_operand_before(lexeme);
         }
         self.end_ifs();
-        let start = self.tokens[self.piece_start].1.start;
-        self.blocks.push(self.span(start, start + 3));
+        self.open_block(true);
         self.emit_operand(Token::Do, 1);
         let (deep, broken) = (self.blocks.len() > super::LIMIT, self.broken);
         self.push_piece(PieceKind::ForHead);
         if deep && !broken {
             self.too_deep();
+        }
+    }
+
+    /// Opens the block of the `for` that starts the statement.
+    fn open_block(&mut self, sound: bool) {
+        if let Some(first) = self.tokens.get(self.piece_start) {
+            self.blocks.push((self.span(first.1.start, first.1.end), sound));
         }
     }
 

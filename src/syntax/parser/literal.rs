@@ -131,7 +131,7 @@ fn graph<'t>(expression: Rule<'t, ExprId>, clauses: Rule<'t, Vec<Clause>>) -> Ru
 /// Entries with any number of `;` before, between and after them.
 fn entries<'t, O: 't>(entry: Rule<'t, O>) -> Rule<'t, Vec<O>> {
     let separator = just(Token::Separator).repeated();
-    separator.clone().ignore_then(entry.then_ignore(separator).repeated().collect::<Vec<_>>()).boxed()
+    separator.ignore_then(entry.then_ignore(separator).repeated().collect::<Vec<_>>()).boxed()
 }
 
 /// `hackenbush <0 -B- 1 -R- 2; 1 -G- 3>`

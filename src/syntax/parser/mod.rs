@@ -93,16 +93,18 @@ fn unreadable(builder: &Builder, span: Span) -> Diagnostic {
     let message =
         if text.is_empty() { "the statement is not finished".into() } else { format!("`{text}` does not fit here") };
     Diagnostic::error("syntax::misfit", span, message, "up to here it can be read")
-        .help("look up the form you mean with `cg help syntax`")
+        .help("take it out, or look at the examples of `cg help`")
 }
+
+/// An open block: what its head gave, where it starts, its statements so far.
+type Block = (Option<(Vec<Name>, ExprId)>, Span, Vec<StatementId>);
 
 /// Statements put together, blocks in a stack of their own.
 #[derive(Default)]
 struct Assembly {
     statements: Vec<Statement>,
     top: Vec<StatementId>,
-    /// Open blocks: what the head gave, where it starts, the statements so far.
-    open: Vec<(Option<(Vec<Name>, ExprId)>, Span, Vec<StatementId>)>,
+    open: Vec<Block>,
 }
 
 impl Assembly {

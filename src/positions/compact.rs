@@ -1,0 +1,71 @@
+//! Keeping only the positions that something outside still names.
+
+use super::store::Node;
+use super::{Context, PositionId, Positions, Word};
+use crate::games::GameId;
+
+/// Calls back for every id that the outside holds. It is called twice: to find what is kept, and to renumber.
+pub type Roots<'a> = dyn FnMut(&mut dyn FnMut(&mut PositionId)) + 'a;
+
+impl<C: Context> Positions<C> {
+    /// Forgets every position that the roots do not reach and numbers the others anew, in the same order. What was
+    /// remembered is forgotten. The index must be made anew before the next position is interned.
+    pub fn compact(&mut self, roots: &mut Roots<'_>) {
+        // A state names only positions interned before it, so one pass downwards marks all that is reached.
+        let mut reached = vec![false; self.nodes.len()];
+        roots(&mut |p| reached[p.0 as usize] = true);
+        for i in (0..self.nodes.len()).rev() {
+            if reached[i] {
+                self.each_word(i, |word, value| {
+                    if word == Word::Position {
+                        reached[*value as usize] = true;
+                    }
+                });
+            }
+        }
+        let mut numbers = vec![u32::MAX; self.nodes.len()];
+        let mut nodes = Vec::new();
+        let mut words = Vec::new();
+        for i in 0..self.nodes.len() {
+            if !reached[i] {
+                continue;
+            }
+            numbers[i] = nodes.len() as u32;
+            self.each_word(i, |word, value| {
+                if word == Word::Position {
+                    *value = numbers[*value as usize];
+                }
+            });
+            let Node { ruleset, start, len, hash } = self.nodes[i];
+            let first = words.len() as u32;
+            words.extend_from_slice(&self.words[start as usize..][..len as usize]);
+            nodes.push(Node { ruleset, start: first, len, hash });
+        }
+        self.nodes = nodes;
+        self.words = words;
+        roots(&mut |p| p.0 = numbers[p.0 as usize]);
+    }
+
+    /// Every value that a state names.
+    pub fn games_mut(&mut self, visit: &mut dyn FnMut(&mut GameId)) {
+        for i in 0..self.nodes.len() {
+            self.each_word(i, |word, value| {
+                if word == Word::Game {
+                    let mut g = GameId(*value);
+                    visit(&mut g);
+                    *value = g.0;
+                }
+            });
+        }
+    }
+
+    fn each_word(&mut self, i: usize, mut visit: impl FnMut(Word, &mut u32)) {
+        let Node { ruleset, start, len, .. } = self.nodes[i];
+        let rules = self.rules(ruleset);
+        for at in 0..len as usize {
+            let state = &self.words[start as usize..][..len as usize];
+            let word = rules.word(state, at);
+            visit(word, &mut self.words[start as usize + at]);
+        }
+    }
+}
