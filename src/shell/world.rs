@@ -34,7 +34,7 @@ impl Host for Terminal {
     }
 }
 
-/// A world that keeps what is printed, to be taken after each statement.
+/// A world that keeps what is printed, to be taken after each statement; at most [`LONGEST_TEXT`] of it.
 pub struct Captured {
     printed: Rc<Cell<String>>,
 }
@@ -50,9 +50,16 @@ impl Captured {
 impl Host for Captured {
     fn write(&mut self, text: &str) -> io::Result<()> {
         let mut all = self.printed.take();
-        all.push_str(text);
+        let fits = (all.len() + text.len()) as u64 <= LONGEST_TEXT;
+        if fits {
+            all.push_str(text);
+        }
         self.printed.set(all);
-        Ok(())
+        if fits {
+            return Ok(());
+        }
+        let limit = crate::language::bytes_text(LONGEST_TEXT as usize);
+        Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("one statement may print {limit} here")))
     }
 
     fn read_file(&mut self, path: &str) -> io::Result<String> {

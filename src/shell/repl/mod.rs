@@ -34,6 +34,9 @@ const PROMPT: &str = "cg> ";
 /// Lines that are remembered from one run to the next.
 const REMEMBERED: usize = 10_000;
 
+/// Bytes of a piped statement from which on it counts as long.
+const LONG: usize = 1 << 16;
+
 type Lines = Editor<Assistant, DefaultHistory>;
 
 /// Talks to a person at a terminal.
@@ -111,6 +114,8 @@ pub fn piped(desk: Desk) -> Status {
     let mut input = std::io::stdin().lock();
     let mut worst = Status::Fine;
     let mut text = String::new();
+    // How long the text was when it was last looked at.
+    let mut looked_at = 0;
     loop {
         let line = match world::next_line(&mut input) {
             Ok(Some(Ok(line))) => Some(line),
@@ -131,10 +136,17 @@ pub fn piped(desk: Desk) -> Status {
                 text.push('\n');
             }
             text += &line;
+            // A long text is looked at only now and then, so that all looks together stay in proportion.
+            let grown = text.len() - looked_at;
+            if text.len() > LONG && grown < looked_at / 8 && !line.trim().is_empty() {
+                continue;
+            }
+            looked_at = text.len();
             if waits(&text) {
                 continue;
             }
         }
+        looked_at = 0;
         match dialogue.hear(&std::mem::take(&mut text)) {
             Some(Status::Interrupted) => return Status::Interrupted,
             Some(status) => worst = worst.max(status),
