@@ -11,7 +11,7 @@ use super::host::Host;
 use super::machine::{Machine, Mark as MachineMark};
 use super::resolve::{Shape, resolve};
 use super::rules::GameRules;
-use super::{Ruleset, Value};
+use super::{Ruleset, Trouble, Value};
 use crate::diagnostic::Diagnostic;
 use crate::games::Mark as GamesMark;
 use crate::games::{Budget, Games};
