@@ -181,6 +181,8 @@ impl Desk {
                 let reply = super::reply::refusal(None, diagnostic, source.id, &self.session.sources);
                 world::put_line(&reply);
             }
+            let warnings: Vec<_> = prepared.diagnostics.iter().filter(|d| !d.is_error()).cloned().collect();
+            self.report(&warnings);
         } else {
             self.report(&prepared.diagnostics);
         }

@@ -21,6 +21,7 @@ x                  #=> * + up
 nim(2) + nim(1)    #=> *3
 nim(2) + nim(1)    #=> nim(2) + nim(1)
 print(1, 2)        #=> 1 2
+print(1, 2)        #=> nothing
 {1, 2}             #=> {2, 1}
 1/0                #=> error number::division-by-zero
 1/0                #=> error
@@ -30,7 +31,7 @@ check x == up + *
 for n in 1..3 do check n < 4 end
 ";
     let (last, status, all) = tested("a.cg", text);
-    assert_eq!((last.as_str(), status), ("15 passed, 0 failed", 0), "{all}");
+    assert_eq!((last.as_str(), status), ("16 passed, 0 failed", 0), "{all}");
 }
 
 #[test]

@@ -154,6 +154,27 @@ fn a_broken_pipe_ends_quietly() {
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interrupt_has_its_own_status() {
+    let folder = Folder::new();
+    let script = folder.file("a.cg", "for i in 1..10^12 do check true end\n");
+    for arguments in
+        [&["-e", "for i in 1..10^12 do check true end"][..], &["run", &script], &["test", &script], &["batch"]]
+    {
+        let mut command = command();
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("it starts");
+        // `batch` waits for a line that does not come.
+        let stdin = child.stdin.take();
+        std::thread::sleep(std::time::Duration::from_millis(400));
+        let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(kill.is_ok_and(|s| s.success()), "{arguments:?}");
+        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{arguments:?}");
+        drop(stdin);
+    }
+}
+
 #[test]
 fn help_and_codes() {
     assert!(cg(&["help"]).out.contains("combinatorial games"));
