@@ -59,6 +59,8 @@ builtins! {
     /// unique([2, 1, 2])  #=> [2, 1]
     /// See: sort, set
     unique(xs: Vec<Value>) -> Value = |_: &mut Session, xs: Vec<Value>| {
+        // What a value may change inside, the name of a graph, is no part of its hash.
+        #[allow(clippy::mutable_key_type)]
         let mut seen = rustc_hash::FxHashSet::default();
         Ok(Value::list(xs.into_iter().filter(|x| seen.insert(x.clone())).collect()))
     };
@@ -95,7 +97,7 @@ builtins! {
 
     /// Prints its arguments, separated by blanks; texts without their quotes.
     ///
-    /// print("K(5) is", *4)  #=> nothing
+    /// print("K(5) is", *4)  #=> K(5) is *4
     /// See: text, for
     print(xs: Rest<Value>) -> () = |cx: &mut Session, xs: Rest<Value>| {
         let mut words = Vec::new();

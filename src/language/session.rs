@@ -90,6 +90,9 @@ pub(super) enum Action {
     Import(Vec<Statement>),
 }
 
+/// The statements of an imported text, and the names they define.
+type Imported = (Vec<Statement>, Vec<(Rc<str>, Shape)>);
+
 /// What came of a statement.
 pub struct Ran {
     /// Its result, or why there is none.
@@ -392,12 +395,7 @@ impl Session {
     }
 
     /// Resolves an imported text and returns its statements and what they define.
-    pub(super) fn load_import(
-        &mut self,
-        path: &str,
-        span: Span,
-        from: &Source,
-    ) -> Result<(Vec<Statement>, Vec<(Rc<str>, Shape)>), Vec<Diagnostic>> {
+    pub(super) fn load_import(&mut self, path: &str, span: Span, from: &Source) -> Result<Imported, Vec<Diagnostic>> {
         let beside = std::path::Path::new(&*from.name).parent().map(|p| p.join(path));
         let full = beside.map_or_else(|| path.to_string(), |p| p.to_string_lossy().into_owned());
         if self.importing.contains(&full) || *from.name == *full {

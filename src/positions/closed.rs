@@ -247,8 +247,7 @@ impl<C: Context, R: Ruleset> Solver<'_, C, R> {
             if next < ends.len() {
                 let first = if next == 0 { 0 } else { ends[next - 1] };
                 let mut total = Known::Nim(0);
-                for i in first..ends[next] {
-                    let (state, negated) = parts[i].clone();
+                for (state, negated) in parts[first..ends[next]].iter().cloned() {
                     let Some(known) = self.look_up(&state) else {
                         opening = Some(state);
                         break;

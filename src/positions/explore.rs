@@ -65,7 +65,8 @@ pub fn explore<C: Context>(p: PositionId, convention: Convention, cx: &mut C) ->
     let mut numbers = FxHashMap::default();
     numbers.insert(start, 0u32);
     let mut positions = vec![start];
-    let (mut left, mut right): (Vec<(u32, u32)>, Vec<(u32, u32)>) = (Vec::new(), Vec::new());
+    let mut left: Vec<(u32, u32)> = Vec::new();
+    let mut right: Vec<(u32, u32)> = Vec::new();
     let mut seeds = Vec::new();
     let mut impartial = true;
     let mut moves = Options::default();

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use cg::shell::help;
 
-use crate::run;
+use crate::run::Script;
 
 /// Names that stand in capitals in the literature.
 const CAPITALS: [&str; 9] = ["N", "P", "L", "R", "D", "Nhat", "Phat", "Ncheck", "Pcheck"];
@@ -41,7 +41,7 @@ fn every_example_gives_what_it_says() {
     let mut wrong = Vec::new();
     for entry in help::entries() {
         for (statements, wanted) in entry.examples() {
-            let found = run::last(&mut run::session(), statements);
+            let found = Script::new().last(statements);
             if found.as_deref() != Ok(wanted) {
                 wrong.push(format!("{}\n  {statements}\n  wanted {wanted}\n  found  {found:?}", entry.form()));
             }

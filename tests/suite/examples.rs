@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use cg::language::{Session, Value};
+use cg::language::Value;
 
-use crate::run;
+use crate::run::Script;
 
 /// Runs a script; gives what is wrong with it, and how many results it compares.
-fn story(session: &mut Session, name: &str, script: &str) -> (Vec<String>, usize) {
-    let source = session.sources.add(name, script);
-    let prepared = session.prepare(&source);
+fn story(run: &mut Script, name: &str, script: &str) -> (Vec<String>, usize) {
+    let source = run.session.sources.add(name, script);
+    let prepared = run.session.prepare(&source);
     let line = |at: u32| script[..at as usize].matches('\n').count() + 1;
     let place = |d: &cg::diagnostic::Diagnostic| d.span().map_or(0, |s| line(s.start));
     let mut wrong: Vec<String> =
@@ -19,16 +19,10 @@ fn story(session: &mut Session, name: &str, script: &str) -> (Vec<String>, usize
         return (wrong, 0);
     }
     for statement in &prepared.statements {
-        let ran = session.execute(statement);
+        let (ran, found) = run.run(statement);
         let at = line(statement.span.start);
         wrong.extend(ran.warnings.iter().map(|w| format!("{name}:{at}: warns {} {}", w.code, w.message)));
-        let found = match ran.result {
-            Ok(value) => {
-                compared += (matches!(value, Value::Nothing) && !statement.is_definition()) as usize;
-                run::text(session, &value)
-            }
-            Err(d) => Err(format!("{} {}", d.code, d.message)),
-        };
+        compared += (matches!(ran.result, Ok(Value::Nothing)) && !statement.is_definition()) as usize;
         let wanted = statement.expected.as_ref().map(|e| e.text.trim());
         match (&found, wanted) {
             (Err(e), _) => wrong.push(format!("{name}:{at}: {e}")),
@@ -62,7 +56,7 @@ fn every_story_is_true() {
     for path in scripts {
         let name = path.file_name().expect("a file").to_string_lossy().into_owned();
         let script = std::fs::read_to_string(&path).expect("a script is a text");
-        let (more, compared) = story(&mut run::session(), &name, &script);
+        let (more, compared) = story(&mut Script::new(), &name, &script);
         wrong.extend(more);
         if compared < 5 {
             wrong.push(format!("{name} checks only {compared} things"));
@@ -87,22 +81,22 @@ fn blocks(text: &str) -> String {
     script
 }
 
-/// Runs the blocks of a Markdown file in one session; gives how many results were compared.
-fn blocks_hold(path: &str) -> usize {
-    let text = std::fs::read_to_string(root().join(path)).expect("the file is there");
-    let (wrong, compared) = story(&mut run::session(), path, &blocks(&text));
+/// Runs the blocks of a Markdown text in one session; gives how many results were compared.
+fn blocks_hold(name: &str, text: &str) -> usize {
+    let (wrong, compared) = story(&mut Script::new(), name, &blocks(text));
     assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
     compared
 }
 
 #[test]
 fn every_block_of_the_readme_is_true() {
-    let compared = blocks_hold("README.md");
+    let text = std::fs::read_to_string(root().join("README.md")).expect("there is a README");
+    let compared = blocks_hold("README.md", &text);
     assert!(compared >= 12, "the README compares only {compared} results");
 }
 
 #[test]
 fn every_block_of_the_reference_is_true_in_one_session() {
-    let compared = blocks_hold("grammar/reference.md");
+    let compared = blocks_hold("grammar/reference.md", &cg::shell::help::markdown());
     assert!(compared >= 150, "the reference compares only {compared} results");
 }

@@ -55,6 +55,13 @@ fn misspelt_topics_are_answered_with_near_ones() {
 }
 
 #[test]
+fn every_setting_has_a_page() {
+    for name in cg::shell::settings::NAMES {
+        assert!(help::topic(name).is_some_and(|p| p.contains("Settings")), "`{name}`");
+    }
+}
+
+#[test]
 fn the_overview_fits_on_a_screen() {
     let page = help::overview();
     assert!(page.lines().count() <= 24 && page.lines().all(|l| l.chars().count() <= 80), "{page}");

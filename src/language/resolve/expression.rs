@@ -163,17 +163,18 @@ impl Resolver<'_> {
     }
 
     fn name(&mut self, name: &str, span: Span) {
-        match self.look_up(name) {
-            Some(Meaning::Local(slot)) => self.emit(Op::Local(slot), span),
-            Some(Meaning::Captured(i)) => self.emit(Op::Captured(i), span),
-            Some(Meaning::Global(slot)) => self.emit(Op::Global(slot), span),
-            Some(Meaning::Builtin(row)) => self.emit(Op::Builtin(row), span),
+        let op = match self.look_up(name) {
+            Some(Meaning::Local(slot)) => Op::Local(slot),
+            Some(Meaning::Captured(i)) => Op::Captured(i),
+            Some(Meaning::Global(slot)) => Op::Global(slot),
+            Some(Meaning::Builtin(row)) => Op::Builtin(row),
             None => {
                 self.unknown(name, span, false);
                 self.emit_nothing(span);
                 return;
             }
         };
+        self.emit(op, span);
     }
 }
 

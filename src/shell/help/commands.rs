@@ -119,6 +119,7 @@ topics! {
 
     /// How long one statement may take, as in 10s or 500ms.
     ///
+    /// Also 2m and 1h; `off` is no limit, as when nothing is said.
     /// When it is over, the statement fails with `limit::time`; what was defined before stays.
     /// See: :time, memory
     "timeout": "timeout" "--timeout";
