@@ -59,6 +59,7 @@ pub fn batch(desk: &mut Desk) -> Status {
 }
 
 fn answer(desk: &mut Desk, request: &Request) -> (String, Status) {
+    desk.session.settle();
     let (source, prepared) = desk.prepare("<batch>", &request.expression);
     let id = request.id.as_ref().map(|id| id.get());
     let (errors, warnings): (Vec<_>, Vec<_>) = prepared.diagnostics.into_iter().partition(Diagnostic::is_error);

@@ -150,6 +150,7 @@ impl Desk {
 
     /// Runs a statement and shows what came of it: to a person, or with `--json` to a program.
     pub fn step(&mut self, source: &Source, statement: &Statement) -> Step {
+        self.session.settle();
         let evaluated = if self.settings.json { self.evaluate_exactly(statement) } else { self.evaluate(statement) };
         let status = evaluated.result.as_ref().map_or_else(|d| Status::of(d), |_| Status::Fine);
         let was_check = evaluated.result.as_ref().is_err_and(|d| d.code == "check::failed");
