@@ -111,6 +111,16 @@ impl<S> Moves<S> {
         self.ends.push(self.states.len());
     }
 
+    /// How many moves there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
     fn each(&self) -> impl Iterator<Item = &[S]> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(start, &end)| &self.states[start..end])

@@ -1,0 +1,164 @@
+//! Questions about positions against their definitions, written out naively on plain data.
+
+use cg::digraphs::Convention;
+use cg::games::{Budget, GameId, Games, Outcome, Player};
+use cg::positions::{self, Closed, Context, Engine, Moves, PositionId, Ruleset, position};
+use cg::rulesets::domineering::Domineering;
+use cg::rulesets::hackenbush::{Colour, picture};
+
+use crate::random_graph::Random;
+
+fn engine() -> Engine {
+    Engine::new(Games::new(Budget::unlimited()))
+}
+
+/// A position as a plain tree.
+#[derive(Clone)]
+struct Tree(Vec<Tree>, Vec<Tree>);
+
+impl Tree {
+    fn random(random: &mut Random, depth: u32, impartial: bool) -> Tree {
+        if depth == 0 {
+            return Tree(vec![], vec![]);
+        }
+        let mut side = |n| (0..n).map(|_| Tree::random(random, depth - 1, impartial)).collect::<Vec<_>>();
+        let left = side(depth.min(2));
+        let right = if impartial { left.clone() } else { side(depth.min(2)) };
+        let keep = random.below(8);
+        match keep {
+            0 => Tree(vec![], if impartial { vec![] } else { right }),
+            1 => Tree(left.clone(), if impartial { left } else { vec![] }),
+            _ => Tree(left, right),
+        }
+    }
+
+    fn position(&self, engine: &mut Engine, impartial: bool) -> PositionId {
+        let left: Vec<_> = self.0.iter().map(|t| t.position(engine, impartial)).collect();
+        let right: Vec<_> = self.1.iter().map(|t| t.position(engine, impartial)).collect();
+        if impartial { engine.positions().impartial_form(&left) } else { engine.positions().form(&left, &right) }
+    }
+
+    fn value(&self, games: &mut Games) -> GameId {
+        let left: Vec<_> = self.0.iter().map(|t| t.value(games)).collect();
+        let right: Vec<_> = self.1.iter().map(|t| t.value(games)).collect();
+        games.from_options(&left, &right).unwrap()
+    }
+
+    fn options(&self, player: Player) -> &[Tree] {
+        if player == Player::Left { &self.0 } else { &self.1 }
+    }
+}
+
+/// Whether `mover` wins the sum of `parts`, by trying every move.
+fn wins(parts: &[Tree], mover: Player, convention: Convention) -> bool {
+    let mut moved = false;
+    for (i, part) in parts.iter().enumerate() {
+        for option in part.options(mover) {
+            moved = true;
+            let mut next = parts.to_vec();
+            next[i] = option.clone();
+            if !wins(&next, mover.other(), convention) {
+                return true;
+            }
+        }
+    }
+    !moved && convention == Convention::Misere
+}
+
+fn naive_outcomes(parts: &[Tree], convention: Convention) -> [Outcome; 2] {
+    let won_by_left = [wins(parts, Player::Left, convention), !wins(parts, Player::Right, convention)];
+    won_by_left.map(|left| if left { Outcome::L } else { Outcome::R })
+}
+
+#[test]
+fn values_and_outcomes_of_forms_and_their_sums() {
+    let mut random = Random(11);
+    for round in 0..400 {
+        let impartial = round % 2 == 0;
+        let trees: Vec<Tree> = (0..2).map(|_| Tree::random(&mut random, 3, impartial)).collect();
+        let engine = &mut engine();
+        let parts: Vec<_> = trees.iter().map(|t| t.position(engine, impartial)).collect();
+        let sum = engine.positions().sum(&parts);
+        let known = positions::value(sum, engine).unwrap();
+        let got = known.game(engine).unwrap();
+        let (a, b) = (trees[0].value(engine.games()), trees[1].value(engine.games()));
+        assert_eq!(got, engine.games().sum(a, b).unwrap());
+        for convention in [Convention::Normal, Convention::Misere] {
+            let expected = naive_outcomes(&trees, convention);
+            assert_eq!(positions::outcomes(sum, convention, engine).unwrap(), expected, "{convention:?}, round {round}");
+        }
+        let negative = engine.positions().negative(sum);
+        let both = engine.positions().sum(&[sum, negative]);
+        let zero = positions::value(both, engine).unwrap().game(engine).unwrap();
+        assert_eq!(zero, GameId::ZERO);
+    }
+}
+
+/// Domineering by its rule alone: no symmetry, no components.
+fn naive_domineering(games: &mut Games, board: &[Vec<bool>]) -> GameId {
+    let mut sides = [Vec::new(), Vec::new()];
+    for y in 0..board.len() {
+        for x in 0..board[y].len() {
+            for (side, (dy, dx)) in [(1, 0), (0, 1)].into_iter().enumerate() {
+                let other = board.get(y + dy).and_then(|row| row.get(x + dx));
+                if board[y][x] && other == Some(&true) {
+                    let mut next = board.to_vec();
+                    next[y][x] = false;
+                    next[y + dy][x + dx] = false;
+                    sides[side].push(naive_domineering(games, &next));
+                }
+            }
+        }
+    }
+    games.from_options(&sides[0], &sides[1]).unwrap()
+}
+
+#[test]
+fn domineering_on_all_boards_of_three_by_three() {
+    let engine = &mut engine();
+    let ruleset = engine.positions().ruleset("domineering", || Closed(Domineering));
+    for cells in 0u32..512 {
+        let board: Vec<Vec<bool>> = (0..3).map(|y| (0..3).map(|x| cells >> (3 * y + x) & 1 == 1).collect()).collect();
+        let row = |row: &Vec<bool>| row.iter().map(|&c| if c { '.' } else { '#' }).collect::<String>();
+        let text = board.iter().map(row).collect::<Vec<_>>().join("/");
+        let state = Domineering::read(&text).unwrap();
+        let p = position(engine, ruleset, &state);
+        let got = positions::value(p, engine).unwrap().game(engine).unwrap();
+        assert_eq!(got, naive_domineering(engine.games(), &board), "{text}");
+    }
+}
+
+#[test]
+fn domineering_keeps_its_moves_when_it_is_turned() {
+    let mut random = Random(5);
+    for _ in 0..2000 {
+        let cells = random.next() & random.next();
+        let (form, negated) = Domineering.normal_form(cells);
+        let count = |cells: u64, player| {
+            let mut moves = Moves::default();
+            Domineering.moves(&cells, player, &mut moves).unwrap();
+            moves.len()
+        };
+        let (left, right) = if negated { (Player::Right, Player::Left) } else { (Player::Left, Player::Right) };
+        assert_eq!(count(cells, Player::Left), count(form, left));
+        assert_eq!(count(cells, Player::Right), count(form, right));
+        assert_eq!(Domineering.normal_form(form), (form, false), "a normal form is its own");
+    }
+}
+
+/// Stalks from the ground (Conway 1977; Winning Ways, ch. 1 and 7).
+#[test]
+fn hackenbush_stalks() {
+    let stalks = [("B", "1"), ("BR", "1/2"), ("BRR", "1/4"), ("BRB", "3/4"), ("BBR", "3/2"), ("BRRB", "3/8")];
+    for (stalk, value) in stalks {
+        let engine = &mut engine();
+        let edges: Vec<_> = stalk
+            .chars()
+            .enumerate()
+            .map(|(i, c)| (i.to_string().into(), if c == 'B' { Colour::Blue } else { Colour::Red }, (i + 1).to_string().into()))
+            .collect();
+        let p = picture(engine, &edges);
+        let g = positions::value(p, engine).unwrap().game(engine).unwrap();
+        assert_eq!(engine.games().as_number(g).unwrap().to_string(), value, "{stalk}");
+    }
+}

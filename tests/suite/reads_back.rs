@@ -1,0 +1,79 @@
+//! Everything that is a value prints in a form that the language itself reads back as the same value.
+
+use cg::games::GameId;
+use cg::language::{Session, Value};
+use cg::notation::Notation;
+
+use crate::engine_laws::born_by;
+use crate::language::session;
+use crate::random_graph::Random;
+
+/// The value of a text.
+fn read(session: &mut Session, text: &str) -> Value {
+    let source = session.sources.add("printed", text);
+    let prepared = session.prepare(&source);
+    assert!(!prepared.has_errors(), "{text}: {:?}", prepared.diagnostics);
+    let mut last = Value::Nothing;
+    for statement in &prepared.statements {
+        last = session.execute(statement).result.unwrap_or_else(|e| panic!("{text}: {}", e.message));
+    }
+    last
+}
+
+fn reads_back(session: &mut Session, value: &Value) {
+    for notation in [Notation::Ascii, Notation::Unicode] {
+        let text = session.written(value, notation).unwrap();
+        let again = read(session, &text);
+        assert!(again == *value, "{text} reads back as {:?}", session.written(&again, notation));
+    }
+}
+
+#[test]
+fn all_games_born_by_day_3() {
+    let mut session = session();
+    let (values, _) = born_by(&mut session.games, 3);
+    assert_eq!(values.len(), 1474);
+    for g in values {
+        let value = session.game_value(g);
+        reads_back(&mut session, &value);
+    }
+}
+
+#[test]
+fn larger_games_at_random() {
+    let mut session = session();
+    let (values, _) = born_by(&mut session.games, 3);
+    let mut random = Random(3);
+    let mut pool: Vec<GameId> = values;
+    for _ in 0..1500 {
+        let mut any = |pool: &[GameId]| pool[random.below(pool.len() as u64) as usize];
+        let (a, b, c, d) = (any(&pool), any(&pool), any(&pool), any(&pool));
+        let g = match random.below(4) {
+            0 => session.games.sum(a, b).unwrap(),
+            1 => session.games.from_options(&[a, b], &[c]).unwrap(),
+            2 => session.games.from_options(&[a], &[c, d]).unwrap(),
+            _ => session.games.multiple(&3.into(), a).unwrap(),
+        };
+        let value = session.game_value(g);
+        if session.written(&value, Notation::Ascii).unwrap().contains("too large") {
+            continue;
+        }
+        reads_back(&mut session, &value);
+        pool.push(g);
+    }
+}
+
+#[test]
+fn other_values() {
+    let mut session = session();
+    let texts = [
+        "1/3", "-7/12", "omega^(omega + 1)*2 + omega^2 + 7", "*(omega^2 + 3)", "inf()", "inf(0,2)", "N", "Phat", "misere",
+        "disj", "\"a \\\"quoted\\\" text\\n\"", "[1, [up, {2, 3}], \"x\"]", "{1/2, *2, tiny(1)}", "true", "nim", "-(1/2)",
+        "subtraction({1, 3, 4})", "[]", "{}", "1..5000", "nim(3, 5) + nim(2)", "form <0,form <1|>|*>", "-form <1|2>",
+        "domineering(\"..#/...\")", "form <*2> + *3", "hackenbush <0 -B- 1; 1 -R- 2>", "-(form <|> + form <1|>)",
+    ];
+    for text in texts {
+        let value = read(&mut session, text);
+        reads_back(&mut session, &value);
+    }
+}
