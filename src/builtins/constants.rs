@@ -1,9 +1,10 @@
 //! Names that stand for themselves.
 
 use crate::games::{Dyadic, GameId, Outcome};
-use crate::language::{Compound, Session, Trouble, builtins};
+use crate::language::{Session, Trouble, builtins};
 use crate::ordinals::Ordinal;
 use crate::positions::Convention;
+use crate::rulesets::compound::Kind;
 
 builtins! {
     /// Constants.
@@ -99,9 +100,45 @@ builtins! {
 
     /// Kind of compound: a move in exactly one component, until all have ended.
     ///
+    /// The disjunctive sum, also written `+`.
     /// sum(disj, nim(1), nim(2))  #=> *3
-    /// See: sum, +
-    disj -> Compound = |_: &mut Session| Ok(Compound::Disj);
+    /// See: sum
+    disj -> Kind = |_: &mut Session| Ok(Kind::Disj);
+
+    /// Kind of compound: as `disj`, but the first component to end ends it all.
+    ///
+    /// The diminished disjunctive sum (Conway, On Numbers and Games, ch. 14).
+    /// outcome(sum(disj_short, nim(1), nim(2)))  #=> N
+    /// See: sum
+    disj_short -> Kind = |_: &mut Session| Ok(Kind::DisjShort);
+
+    /// Kind of compound: a move in every component, until the first ends.
+    ///
+    /// The conjunctive compound, or rapid join (Smith 1966, section 6; Winning Ways, ch. 9).
+    /// outcome(sum(conj, nim(1), nim(2)))  #=> N
+    /// See: sum
+    conj -> Kind = |_: &mut Session| Ok(Kind::Conj);
+
+    /// Kind of compound: a move in every component not ended, until all have.
+    ///
+    /// The continued conjunctive compound, or slow join (Winning Ways, ch. 9).
+    /// outcome(sum(conj_long, nim(1), nim(2)))  #=> N
+    /// See: sum
+    conj_long -> Kind = |_: &mut Session| Ok(Kind::ConjLong);
+
+    /// Kind of compound: a move in any components, at least one, until all have ended.
+    ///
+    /// The selective compound, or union (Smith 1966, section 7; Winning Ways, ch. 9).
+    /// outcome(sum(sel, nim(1), nim(2)))  #=> N
+    /// See: sum
+    sel -> Kind = |_: &mut Session| Ok(Kind::Sel);
+
+    /// Kind of compound: as `sel`, but the first component to end ends it all.
+    ///
+    /// The shortened selective compound, or urgent union (Winning Ways, ch. 9).
+    /// outcome(sum(sel_short, nim(1), nim(2)))  #=> N
+    /// See: sum
+    sel_short -> Kind = |_: &mut Session| Ok(Kind::SelShort);
 }
 
 fn ups(cx: &mut Session, count: i64) -> Result<GameId, Trouble> {

@@ -1,9 +1,10 @@
 //! Questions about play.
 
 use crate::diagnostic::Diagnostic;
-use crate::games::{Fault, Outcome, Player};
-use crate::language::{Compound, Place, Rest, Session, Subject, Trouble, Value, builtins};
+use crate::games::{Outcome, Player};
+use crate::language::{Place, Rest, Session, Subject, Trouble, Value, builtins};
 use crate::positions::{self, Convention, Options, PositionId};
+use crate::rulesets::compound::{Kind, compound};
 
 builtins! {
     /// Questions about play.
@@ -228,13 +229,13 @@ fn outcome(cx: &mut Session, p: Subject, c: Option<Convention>, starter: Option<
 
 fn sum(cx: &mut Session, kind: Value, components: Rest<Value>) -> Result<Place, Trouble> {
     let mut all = components.0;
-    match kind {
-        Value::Compound(Compound::Disj) => {}
-        Value::Compound(other) => {
-            return Err(Fault::None(format!("compounds of kind `{}` are not here yet; `disj` is", other.name())).into());
+    let kind = match kind {
+        Value::Compound(kind) => kind,
+        first => {
+            all.insert(0, first);
+            Kind::Disj
         }
-        first => all.insert(0, first),
-    }
+    };
     let mut parts = Vec::new();
     for value in all {
         let members = match &value {
@@ -251,5 +252,5 @@ fn sum(cx: &mut Session, kind: Value, components: Rest<Value>) -> Result<Place, 
             }
         }
     }
-    Ok(Place(cx.positions.sum(&parts)))
+    Ok(Place(compound(cx, kind, &parts)))
 }

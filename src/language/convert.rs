@@ -5,10 +5,11 @@ use std::rc::Rc;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 
-use super::{Arity, Compound, Function, Report, Ruleset, Session, Table, Trouble, Value};
+use super::{Arity, Function, Report, Ruleset, Session, Table, Trouble, Value};
 use crate::games::{Fault, GameId, Outcome, Player};
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{Convention, Known, PositionId};
+use crate::rulesets::compound::Kind;
 
 /// The arguments of a call, taken one by one.
 pub struct Arguments {
@@ -154,7 +155,7 @@ plain! {
     "a text", Rc<String>, Value::Text(t) => Some(t.clone()), Value::Text;
     "an outcome class", Outcome, Value::Outcome(o) => Some(*o), Value::Outcome;
     "`normal` or `misere`", Convention, Value::Convention(c) => Some(*c), Value::Convention;
-    "a kind of compound", Compound, Value::Compound(c) => Some(*c), Value::Compound;
+    "a kind of compound", Kind, Value::Compound(c) => Some(*c), Value::Compound;
     "a ruleset", Rc<Ruleset>, Value::Ruleset(r) => Some(r.clone()), Value::Ruleset;
     "a function", Rc<Function>, Value::Function(f) => Some(f.clone()), Value::Function;
     "a report", Rc<Report>, Value::Report(r) => Some(r.clone()), Value::Report;

@@ -28,4 +28,4 @@ pub use doc::Doc;
 pub use failure::{Trouble, bytes_text};
 pub use host::{Host, Quiet};
 pub use session::{Prepared, Ran, Session, Statement};
-pub use value::{Compound, Function, Graph, List, Report, Ruleset, Table, Value};
+pub use value::{Function, Graph, List, Report, Ruleset, Table, Value};

@@ -11,6 +11,7 @@ use super::code::Code;
 use crate::games::{GameId, Outcome};
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{Convention, PositionId, RulesetId};
+use crate::rulesets::compound::Kind;
 use crate::rulesets::graph::GraphRules;
 use crate::source::Span;
 
@@ -41,7 +42,7 @@ pub enum Value {
     /// `normal` or `misere`.
     Convention(Convention),
     /// A kind of compound.
-    Compound(Compound),
+    Compound(Kind),
     /// A text.
     Text(Rc<String>),
     /// A list or a range.
@@ -58,40 +59,6 @@ pub enum Value {
     Report(Rc<Report>),
     /// Rows and columns.
     Table(Rc<Table>),
-}
-
-/// The ways to play several positions at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Compound {
-    /// A move in exactly one component; the play ends when all have ended.
-    Disj,
-    /// As `Disj`, but the play ends when the first component ends.
-    DisjShort,
-    /// A move in every component; the play ends when the first ends.
-    Conj,
-    /// A move in every component not ended.
-    ConjLong,
-    /// A move in any non-empty set of components.
-    Sel,
-    /// As `Sel`, but the play ends when the first component ends.
-    SelShort,
-    /// Tokens on one graph that vanish when they meet.
-    Annihilation,
-}
-
-impl Compound {
-    /// The name in the language.
-    pub fn name(self) -> &'static str {
-        match self {
-            Compound::Disj => "disj",
-            Compound::DisjShort => "disj_short",
-            Compound::Conj => "conj",
-            Compound::ConjLong => "conj_long",
-            Compound::Sel => "sel",
-            Compound::SelShort => "sel_short",
-            Compound::Annihilation => "annihilation",
-        }
-    }
 }
 
 /// Nesting of lists and sets beyond which none is made, so that nothing that walks them runs deep.

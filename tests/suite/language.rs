@@ -255,6 +255,18 @@ fn sums_and_misere_play() {
         ("outcome(*, normal, L)", "L"),
         ("sum([nim(1), nim(2)], nim(4))", "*7"),
         ("10^7 * nim(3)", "!!limit::size"),
+        ("[sum(conj, nim(2), sum(sel, nim(1), nim(3)))]", "[sum(conj, nim(2), sum(sel, nim(1), nim(3)))]"),
+        // Smith 1966: conjunctive play has the least remoteness of its parts; that of nim(2) is 1, of nim(0) 0.
+        ("outcome(sum(conj, nim(2), nim(0)))", "P"),
+        ("outcome(sum(conj, nim(2), nim(7)))", "N"),
+        ("outcome(sum(conj_long, nim(2), nim(0)))", "N"),
+        // A selective compound is P when all components are.
+        ("outcome(sum(sel, nim(1, 1), nim(2, 2)))", "P"),
+        ("outcome(sum(sel, nim(1, 1), nim(2)))", "N"),
+        ("sum(sel, nim(5), nim(6))", "*11"),
+        ("outcome(sum(sel, nim(1), nim(1)), misere)", "N"),
+        ("g := graph <a -> b; b -> a, t; t>; outcome(sum(conj, g.a, g.b))", "N"),
+        ("g := graph <a -> a, b; b -> a; t>; outcome(sum(sel, g.a, nim(1)))", "D"),
     ]);
 }
 

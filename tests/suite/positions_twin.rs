@@ -3,6 +3,7 @@
 use cg::digraphs::Convention;
 use cg::games::{Budget, GameId, Games, Outcome, Player};
 use cg::positions::{self, Closed, Context, Engine, Moves, PositionId, Ruleset, position};
+use cg::rulesets::compound::{Kind, compound};
 use cg::rulesets::domineering::Domineering;
 use cg::rulesets::hackenbush::{Colour, picture};
 
@@ -85,7 +86,11 @@ fn values_and_outcomes_of_forms_and_their_sums() {
         assert_eq!(got, engine.games().sum(a, b).unwrap());
         for convention in [Convention::Normal, Convention::Misere] {
             let expected = naive_outcomes(&trees, convention);
-            assert_eq!(positions::outcomes(sum, convention, engine).unwrap(), expected, "{convention:?}, round {round}");
+            assert_eq!(
+                positions::outcomes(sum, convention, engine).unwrap(),
+                expected,
+                "{convention:?}, round {round}"
+            );
         }
         let negative = engine.positions().negative(sum);
         let both = engine.positions().sum(&[sum, negative]);
@@ -155,10 +160,76 @@ fn hackenbush_stalks() {
         let edges: Vec<_> = stalk
             .chars()
             .enumerate()
-            .map(|(i, c)| (i.to_string().into(), if c == 'B' { Colour::Blue } else { Colour::Red }, (i + 1).to_string().into()))
+            .map(|(i, c)| {
+                (i.to_string().into(), if c == 'B' { Colour::Blue } else { Colour::Red }, (i + 1).to_string().into())
+            })
             .collect();
         let p = picture(engine, &edges);
         let g = positions::value(p, engine).unwrap().game(engine).unwrap();
         assert_eq!(engine.games().as_number(g).unwrap().to_string(), value, "{stalk}");
+    }
+}
+
+/// Whether `mover` wins the compound, by its definition: every allowed set of components, every move in each.
+fn wins_compound(kind: Kind, parts: &[Tree], mover: Player, convention: Convention) -> bool {
+    let live: Vec<bool> = parts.iter().map(|p| !p.options(mover).is_empty()).collect();
+    let short = matches!(kind, Kind::DisjShort | Kind::Conj | Kind::SelShort);
+    let over = if short { live.contains(&false) } else { !live.contains(&true) };
+    if over {
+        return convention == Convention::Misere;
+    }
+    let sets = (1u32..1 << parts.len()).filter(|set| {
+        let chosen = |i: usize| set >> i & 1 == 1;
+        (0..parts.len()).all(|i| !chosen(i) || live[i])
+            && match kind {
+                Kind::Disj | Kind::DisjShort => set.count_ones() == 1,
+                Kind::Conj | Kind::ConjLong => (0..parts.len()).all(|i| chosen(i) == live[i]),
+                Kind::Sel | Kind::SelShort => true,
+            }
+    });
+    for set in sets {
+        let mut ways = vec![parts.to_vec()];
+        for i in (0..parts.len()).filter(|i| set >> i & 1 == 1) {
+            let with = |way: &Vec<Tree>| {
+                parts[i]
+                    .options(mover)
+                    .iter()
+                    .map(|option| {
+                        let mut way = way.clone();
+                        way[i] = option.clone();
+                        way
+                    })
+                    .collect::<Vec<_>>()
+            };
+            ways = ways.iter().flat_map(with).collect();
+        }
+        if ways.iter().any(|way| !wins_compound(kind, way, mover.other(), convention)) {
+            return true;
+        }
+    }
+    false
+}
+
+const KINDS: [Kind; 6] = [Kind::Disj, Kind::DisjShort, Kind::Conj, Kind::ConjLong, Kind::Sel, Kind::SelShort];
+
+#[test]
+fn every_compound_in_both_conventions() {
+    let mut random = Random(23);
+    for round in 0..150 {
+        let impartial = round % 2 == 0;
+        let count = 1 + random.below(3);
+        let trees: Vec<Tree> = (0..count).map(|_| Tree::random(&mut random, 2, impartial)).collect();
+        for kind in KINDS {
+            let engine = &mut engine();
+            let parts: Vec<_> = trees.iter().map(|t| t.position(engine, impartial)).collect();
+            let p = compound(engine, kind, &parts);
+            for convention in [Convention::Normal, Convention::Misere] {
+                let naive = |mover| wins_compound(kind, &trees, mover, convention);
+                let left = if naive(Player::Left) { Outcome::L } else { Outcome::R };
+                let right = if naive(Player::Right) { Outcome::R } else { Outcome::L };
+                let got = positions::outcomes(p, convention, engine).unwrap();
+                assert_eq!(got, [left, right], "{kind:?}, {convention:?}, round {round}");
+            }
+        }
     }
 }

@@ -67,10 +67,33 @@ fn larger_games_at_random() {
 fn other_values() {
     let mut session = session();
     let texts = [
-        "1/3", "-7/12", "omega^(omega + 1)*2 + omega^2 + 7", "*(omega^2 + 3)", "inf()", "inf(0,2)", "N", "Phat", "misere",
-        "disj", "\"a \\\"quoted\\\" text\\n\"", "[1, [up, {2, 3}], \"x\"]", "{1/2, *2, tiny(1)}", "true", "nim", "-(1/2)",
-        "subtraction({1, 3, 4})", "[]", "{}", "1..5000", "nim(3, 5) + nim(2)", "form <0,form <1|>|*>", "-form <1|2>",
-        "domineering(\"..#/...\")", "form <*2> + *3", "hackenbush <0 -B- 1; 1 -R- 2>", "-(form <|> + form <1|>)",
+        "1/3",
+        "-7/12",
+        "omega^(omega + 1)*2 + omega^2 + 7",
+        "*(omega^2 + 3)",
+        "inf()",
+        "inf(0,2)",
+        "N",
+        "Phat",
+        "misere",
+        "disj",
+        "\"a \\\"quoted\\\" text\\n\"",
+        "[1, [up, {2, 3}], \"x\"]",
+        "{1/2, *2, tiny(1)}",
+        "true",
+        "nim",
+        "-(1/2)",
+        "subtraction({1, 3, 4})",
+        "[]",
+        "{}",
+        "1..5000",
+        "nim(3, 5) + nim(2)",
+        "form <0,form <1|>|*>",
+        "-form <1|2>",
+        "domineering(\"..#/...\")",
+        "form <*2> + *3",
+        "hackenbush <0 -B- 1; 1 -R- 2>",
+        "-(form <|> + form <1|>)",
     ];
     for text in texts {
         let value = read(&mut session, text);
