@@ -126,7 +126,7 @@ builtins! {
     /// See: sum
     conj_long -> Kind = |_: &mut Session| Ok(Kind::ConjLong);
 
-    /// Kind of compound: a move in any components, at least one, until all have ended.
+    /// Kind of compound: a move in any components, until all have ended.
     ///
     /// The selective compound, or union (Smith 1966, section 7; Winning Ways, ch. 9).
     /// outcome(sum(sel, nim(1), nim(2)))  #=> N
