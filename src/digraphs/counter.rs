@@ -10,7 +10,7 @@
 use super::csr::tick_list;
 use std::ops::Range;
 
-use super::gamma::INFINITE;
+use super::INFINITE;
 use super::{Csr, Digraph};
 use crate::games::{Budget, Fault};
 

@@ -9,13 +9,11 @@
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
+use super::INFINITE;
 use super::csr::tick_list;
 use super::{Csr, Digraph};
 use crate::games::{Budget, Fault};
 use crate::ordinals::GammaValue;
-
-/// No finite value.
-pub(super) const INFINITE: u32 = u32::MAX;
 
 /// The γ-values of all vertices of a graph.
 #[derive(Clone, Debug)]

@@ -24,3 +24,6 @@ pub use remoteness::{
     Convention, Remoteness, Seed, TwoPlayerRemoteness, Verdict, outcomes, remoteness, remoteness_with,
     two_player_remoteness, two_player_remoteness_with,
 };
+
+/// No finite value.
+const INFINITE: u32 = u32::MAX;

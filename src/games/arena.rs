@@ -4,9 +4,11 @@ use dashu_int::IBig;
 use rustc_hash::FxHashMap;
 
 use super::normal_form::{self, LARGE, MAX_STAR, NumberUpStar, spread_form};
-use super::options::MOST_EXPANDED;
 use super::table::{IdTable, OrderMemo, SumMemo, spread};
 use super::{Budget, Dyadic, Fault, signature};
+
+/// A normal form with more options than this keeps them virtual.
+pub(super) const MOST_EXPANDED: u64 = 256;
 
 /// A value: an index into its [`Games`]. Two ids of one arena are equal exactly if the values are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

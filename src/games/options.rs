@@ -3,12 +3,10 @@
 //! The integer 2^63 has one option and *10^9 has a thousand million: neither is built with the game. The few options
 //! of a normal form are put into the pool when a comparison first needs them; longer lists stay a rule.
 
-use super::arena::{Record, too_large};
+use super::arena::{MOST_EXPANDED, Record, too_large};
 use super::normal_form::NumberUpStar;
 use super::{Fault, GameId, Games, Player};
 
-/// A normal form with more options than this keeps them virtual.
-pub(super) const MOST_EXPANDED: u64 = 256;
 /// The longest list of options that is ever built.
 const MOST_LISTED: u64 = 10_000_000;
 

@@ -2,8 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::solve::options;
-use super::{Context, Options, PositionId};
+use super::{Context, Options, PositionId, options};
 use crate::digraphs::{Convention, Digraph, Seed};
 use crate::games::{Fault, Player};
 

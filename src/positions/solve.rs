@@ -3,13 +3,9 @@
 //! Every non-sum position met is valued once and remembered; a sum is the sum of its parts' values. A position
 //! whose options lead back to it while it is being valued is loopy, and so is everything above it on the stack.
 
-use std::rc::Rc;
-
 use super::store::Status;
-use super::{Context, Convention, NEGATIVE, Options, PositionId, SUM, explore};
-use crate::digraphs;
+use super::{Context, NEGATIVE, Options, PositionId, SUM, options};
 use crate::games::{Fault, GameId};
-use crate::ordinals::{GammaValue, Ordinal};
 
 /// Moves that may lie between a position and the end of its longest play.
 const DEEPEST: usize = 3_000_000;
@@ -58,20 +54,6 @@ impl Known {
             Known::Game(g) => Ok(Known::Game(cx.games().negative(g)?)),
         }
     }
-}
-
-/// The moves of both players from a position.
-///
-/// # Errors
-/// What its rules say, or a limit.
-pub fn options<C: Context>(p: PositionId, cx: &mut C, out: &mut Options) -> Result<(), Fault> {
-    out.clear();
-    let here = cx.positions().ruleset_of(p);
-    let state = cx.positions().state(p).to_vec();
-    let rules = cx.positions().rules(here);
-    rules.options(here, &state, cx, out)?;
-    out.settle();
-    Ok(())
 }
 
 /// The value of a position in normal play.
@@ -244,59 +226,4 @@ pub(super) fn mex(values: &[Known]) -> Option<u64> {
         }
     }
     Some(mex)
-}
-
-/// The nim-value of an impartial position, or its γ-value where play can go round in circles.
-///
-/// # Errors
-/// [`Fault::Partizan`] when the two players' moves differ somewhere and the value is no nimber; limits; what its
-/// rules say.
-pub fn gamma<C: Context>(p: PositionId, cx: &mut C) -> Result<GammaValue, Fault> {
-    match value(p, cx) {
-        Ok(Known::Nim(n)) => return Ok(GammaValue::Finite(Ordinal::finite(n))),
-        Ok(Known::Game(_)) => return Err(Fault::Partizan),
-        Err(Fault::Loopy) => {}
-        Err(fault) => return Err(fault),
-    }
-    let mut total = GammaValue::Finite(Ordinal::finite(0u64));
-    for part in cx.positions().parts(p) {
-        total = total.sum(&*gamma_of_part(part, cx)?)?;
-    }
-    Ok(total)
-}
-
-fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<GammaValue>, Fault> {
-    match value(p, cx) {
-        Ok(Known::Nim(n)) => return Ok(Rc::new(GammaValue::Finite(Ordinal::finite(n)))),
-        Ok(Known::Game(_)) => return Err(Fault::Partizan),
-        Err(Fault::Loopy) => {}
-        Err(fault) => return Err(fault),
-    }
-    if matches!(cx.positions().status(p), Status::Open) {
-        return Err(Fault::None("the moves of this position depend on its own value".into()));
-    }
-    if let Some(gamma) = cx.positions().gammas().get(&p) {
-        return Ok(gamma.clone());
-    }
-    let explored = explore(p, Convention::Normal, cx)?;
-    if explored.right.is_some() {
-        return Err(Fault::Partizan);
-    }
-    let table = digraphs::gamma(&explored.left, &mut cx.games().budget)?;
-    let gamma = Rc::new(table.value(0));
-    cx.positions().gammas().insert(p, gamma.clone());
-    Ok(gamma)
-}
-
-/// Whether both players have the same moves in `p` and in everything that can be reached from it.
-///
-/// # Errors
-/// Limits; what its rules say.
-pub fn is_impartial<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
-    for part in cx.positions().parts(p) {
-        if explore(part, Convention::Normal, cx)?.right.is_some() {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }

@@ -23,48 +23,6 @@ pub struct RulesetId(pub u32);
 /// A state copied out of the store, so that the store may grow while it is read.
 pub type State = Vec<u32>;
 
-/// The moves of both players from one position.
-#[derive(Default, Debug)]
-pub struct Options {
-    /// Left's, or everybody's when `impartial`.
-    pub left: Vec<PositionId>,
-    /// Right's; empty and unused when `impartial`.
-    pub right: Vec<PositionId>,
-    /// Both players have the moves in `left`.
-    pub impartial: bool,
-}
-
-impl Options {
-    /// Removes everything.
-    pub fn clear(&mut self) {
-        self.left.clear();
-        self.right.clear();
-        self.impartial = false;
-    }
-
-    /// Right's moves, whichever way they are kept.
-    pub fn right(&self) -> &[PositionId] {
-        if self.impartial { &self.left } else { &self.right }
-    }
-
-    /// Recognises equal lists, written in any order, as impartial.
-    pub fn settle(&mut self) {
-        if self.impartial || self.left.len() != self.right.len() {
-            return;
-        }
-        if self.left == self.right || sorted(&self.left) == sorted(&self.right) {
-            self.impartial = true;
-            self.right.clear();
-        }
-    }
-}
-
-fn sorted(ids: &[PositionId]) -> Vec<PositionId> {
-    let mut ids = ids.to_vec();
-    ids.sort_unstable();
-    ids
-}
-
 /// What a word of a state means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {

@@ -1,0 +1,64 @@
+//! Nim-values and γ-values of impartial positions.
+
+use std::rc::Rc;
+
+use super::store::Status;
+use super::{Context, Convention, Known, PositionId, explore, value};
+use crate::digraphs;
+use crate::games::Fault;
+use crate::ordinals::{GammaValue, Ordinal};
+
+/// The nim-value of an impartial position, or its γ-value where play can go round in circles.
+///
+/// # Errors
+/// [`Fault::Partizan`] when the two players' moves differ somewhere and the value is no nimber; limits; what its
+/// rules say.
+pub fn gamma<C: Context>(p: PositionId, cx: &mut C) -> Result<GammaValue, Fault> {
+    match value(p, cx) {
+        Ok(Known::Nim(n)) => return Ok(GammaValue::Finite(Ordinal::finite(n))),
+        Ok(Known::Game(_)) => return Err(Fault::Partizan),
+        Err(Fault::Loopy) => {}
+        Err(fault) => return Err(fault),
+    }
+    let mut total = GammaValue::Finite(Ordinal::finite(0u64));
+    for part in cx.positions().parts(p) {
+        total = total.sum(&*gamma_of_part(part, cx)?)?;
+    }
+    Ok(total)
+}
+
+fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<GammaValue>, Fault> {
+    match value(p, cx) {
+        Ok(Known::Nim(n)) => return Ok(Rc::new(GammaValue::Finite(Ordinal::finite(n)))),
+        Ok(Known::Game(_)) => return Err(Fault::Partizan),
+        Err(Fault::Loopy) => {}
+        Err(fault) => return Err(fault),
+    }
+    if matches!(cx.positions().status(p), Status::Open) {
+        return Err(Fault::None("the moves of this position depend on its own value".into()));
+    }
+    if let Some(gamma) = cx.positions().gammas().get(&p) {
+        return Ok(gamma.clone());
+    }
+    let explored = explore(p, Convention::Normal, cx)?;
+    if explored.right.is_some() {
+        return Err(Fault::Partizan);
+    }
+    let table = digraphs::gamma(&explored.left, &mut cx.games().budget)?;
+    let gamma = Rc::new(table.value(0));
+    cx.positions().gammas().insert(p, gamma.clone());
+    Ok(gamma)
+}
+
+/// Whether both players have the same moves in `p` and in everything that can be reached from it.
+///
+/// # Errors
+/// Limits; what its rules say.
+pub fn is_impartial<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
+    for part in cx.positions().parts(p) {
+        if explore(part, Convention::Normal, cx)?.right.is_some() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
