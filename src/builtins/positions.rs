@@ -251,5 +251,5 @@ fn sum(cx: &mut Session, kind: Value, components: Rest<Value>) -> Result<Place, 
             }
         }
     }
-    Ok(Place(cx.positions.sum(&parts)))
+    Ok(Place(cx.sum_of(&parts)?))
 }

@@ -10,6 +10,9 @@ use crate::games::{Fault, GameId, Outcome, Player};
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{Convention, Known, PositionId};
 
+/// Components that a sum of positions may have.
+pub(super) const MOST_COMPONENTS: usize = 1_000_000;
+
 /// The arguments of a call, taken one by one.
 pub struct Arguments {
     values: std::vec::IntoIter<Value>,
@@ -403,6 +406,23 @@ impl Session {
             }
             _ => Ok(None),
         }
+    }
+
+    /// The disjunctive sum, once there is room for its list of components.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn sum_of(&mut self, parts: &[PositionId]) -> Result<PositionId, Fault> {
+        let len: usize = parts.iter().map(|&p| self.positions.state(p).len()).sum();
+        if len > MOST_COMPONENTS {
+            let limit = MOST_COMPONENTS.to_string();
+            return Err(Fault::TooLarge { what: "sum", size: len.to_string(), limit });
+        }
+        self.games.budget.reserve(self.positions.bytes_for(len))?;
+        for _ in 0..1 + len / 256 {
+            self.games.budget.tick()?;
+        }
+        Ok(self.positions.sum(parts))
     }
 
     /// Demands room for a list of `len` members before it is made.

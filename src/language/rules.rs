@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::session::Global;
 use super::{Session, Value};
 use crate::games::Fault;
-use crate::positions::{self, Options, Rules, RulesetId, Term};
+use crate::positions::{Options, Rules, RulesetId, Term};
 
 /// First word that numbers a value kept by the machine.
 const NUMBERED: u32 = 1 << 31;
@@ -30,7 +30,7 @@ impl Rules<Session> for GameRules {
             return Ok(());
         }
         match cx.as_position(&result) {
-            Ok(Some(p)) => positions::options(p, cx, out),
+            Ok(Some(p)) => cx.pass_on(p, out),
             Ok(None) => {
                 let got = cx.describe(&result);
                 let trouble = super::Trouble::said(

@@ -224,6 +224,8 @@ fn known(inputs: &[(&str, &str)]) {
     answer(&mut session, PRELUDE);
     let mut wrong = Vec::new();
     for (text, code) in inputs {
+        // The last line printed is the input at fault; an overflow shows it under `--nocapture`.
+        println!("{text}");
         let got = answer(&mut session, text);
         if !code.split(' ').any(|c| c == got || c == "any") {
             let got: String = got.chars().take(200).collect();
@@ -432,7 +434,7 @@ fn imports_that_lead_nowhere_or_back() {
         ("import \"\"", "import::missing"),
         ("import \"self.cg\"", "import::circular"),
         ("import \"a.cg\"", "import::circular"),
-        ("import \"wrong.cg\"", "syntax::unclosed"),
+        ("import \"wrong.cg\"", "syntax::missing-operator"),
         ("import \"late.cg\"", "number::division-by-zero"),
         ("import \"end.cg\"; z", "5"),
         ("import \"0.cg\"; deep", "7"),

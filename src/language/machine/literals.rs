@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{Session, Trouble, Value};
-use crate::games::GameId;
+use crate::games::{Fault, GameId};
 use crate::language::code::Entry;
 use crate::language::value::{DEEPEST, Graph, List, Ruleset};
 use crate::notation::Notation;
@@ -131,9 +131,14 @@ impl Session {
         if *step == 0 {
             return Err(Trouble::said("list::step", "a range by 0 has no end").help("give a step other than 0"));
         }
-        let span = (*to as i128 - *from as i128) / *step as i128;
-        let len = if (*to as i128 - *from as i128) * (*step as i128).signum() < 0 { 0 } else { span + 1 };
-        Ok(Value::List(Rc::new(List::range(*from, *step, len as u64))))
+        let span = *to as i128 - *from as i128;
+        let len = if span * (*step as i128).signum() < 0 { 0 } else { span / *step as i128 + 1 };
+        match i64::try_from(len) {
+            Ok(len) => Ok(Value::List(Rc::new(List::range(*from, *step, len as u64)))),
+            Err(_) => {
+                Err(Fault::TooLarge { what: "range", size: len.to_string(), limit: i64::MAX.to_string() }.into())
+            }
+        }
     }
 
     pub(super) fn iterable(&mut self, value: Value) -> Result<Rc<List>, Trouble> {

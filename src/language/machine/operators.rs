@@ -8,6 +8,7 @@ use dashu_ratio::RBig;
 use super::{Session, Trouble, Value};
 use crate::diagnostic::Diagnostic;
 use crate::games::{Dyadic, Fault, GameId, Order, Player};
+use crate::language::convert::MOST_COMPONENTS;
 use crate::language::value::List;
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{self, PositionId};
@@ -15,8 +16,6 @@ use crate::syntax::ast::{BinaryOperator, Relation};
 
 /// Bits that a number made by `^` or by products may have.
 const LARGEST_BITS: usize = 1 << 24;
-/// Components that `n * p` may make.
-const MOST_COPIES: u64 = 1_000_000;
 
 impl Session {
     pub(super) fn binary(&mut self, operator: BinaryOperator, left: Value, right: Value) -> Result<Value, Trouble> {
@@ -61,11 +60,11 @@ impl Session {
             (V::Integer(_) | V::Number(_), V::Integer(_) | V::Number(_)) => {
                 V::number(rational(&left) + rational(&right))
             }
-            (V::Position(a), V::Position(b)) => V::Position(self.positions.sum(&[*a, *b])),
+            (V::Position(a), V::Position(b)) => V::Position(self.sum_of(&[*a, *b])?),
             (V::Gamma(_), _) | (_, V::Gamma(_)) => return self.add_gamma(&left, &right),
             (V::Position(_) | V::Ruleset(_), _) | (_, V::Position(_) | V::Ruleset(_)) => {
                 match (self.as_position(&left)?, self.as_position(&right)?) {
-                    (Some(a), Some(b)) => V::Position(self.positions.sum(&[a, b])),
+                    (Some(a), Some(b)) => V::Position(self.sum_of(&[a, b])?),
                     _ => return Err(operands("+", &left, &right)),
                 }
             }
@@ -207,13 +206,13 @@ impl Session {
     fn copies(&mut self, n: &IBig, p: PositionId) -> Result<Value, Trouble> {
         let p = if *n < IBig::ZERO { self.positions.negative(p) } else { p };
         let count = u64::try_from(if *n < IBig::ZERO { -n } else { n.clone() }).unwrap_or(u64::MAX);
-        if count > MOST_COPIES {
+        if count > MOST_COMPONENTS as u64 {
             let size = n.to_string();
             return Err(
-                Fault::TooLarge { what: "sum of copies of a position", size, limit: MOST_COPIES.to_string() }.into()
+                Fault::TooLarge { what: "sum of copies of a position", size, limit: MOST_COMPONENTS.to_string() }.into()
             );
         }
-        Ok(Value::Position(self.positions.sum(&vec![p; count as usize])))
+        Ok(Value::Position(self.sum_of(&vec![p; count as usize])?))
     }
 
     fn divide(&mut self, left: Value, right: Value) -> Result<Value, Trouble> {
