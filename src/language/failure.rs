@@ -170,7 +170,7 @@ fn of_fault(fault: Fault, span: Span) -> Diagnostic {
         .help("does every move lead to a smaller position? A base case needs no rule: no options means the play ends"),
         Fault::TooLarge { what, size, limit } => error(
             "limit::size",
-            format!("a {what} of size {size} is too large; the limit is {limit}"),
+            format!("{} {what} of size {size} is too large; the limit is {limit}", article(what)),
             "asked for here",
         )
         .help("ask for something smaller"),
@@ -194,6 +194,10 @@ fn of_fault(fault: Fault, span: Span) -> Diagnostic {
         Fault::Foreign(_) => error("internal::foreign", "an error was lost on its way".into(), "here")
             .help("please report this with what you typed"),
     }
+}
+
+fn article(noun: &str) -> &'static str {
+    if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
 }
 
 /// The message for a number that is no game.

@@ -74,7 +74,10 @@ pub(super) fn term(value: &Value) -> Term {
         Value::Game(g) => Term::Game(*g),
         Value::Position(p) => Term::Position(*p),
         Value::Text(t) => Term::Text(t.as_str().into()),
-        Value::List(l) => Term::List(l.iter().map(|v| term(&v)).collect()),
+        Value::List(l) => match l.long_range() {
+            Some(range) => Term::Name(range.into()),
+            None => Term::List(l.iter().map(|v| term(&v)).collect()),
+        },
         Value::Set(s) => Term::Set(s.iter().map(|v| term(&v)).collect()),
         Value::Boolean(b) => Term::Name(if *b { "true" } else { "false" }.into()),
         Value::Outcome(o) => Term::Name(o.to_string().into()),

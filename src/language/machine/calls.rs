@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::literals::bounded;
 use super::memo::Found;
 use super::{Session, Trouble, Value};
 use crate::language::convert::Arguments;
@@ -132,7 +133,11 @@ impl Session {
         if builtin.ruleset == Some(arguments.len()) {
             return Ok(Value::Ruleset(Rc::new(Ruleset::Builtin(row, builtin.name, arguments))));
         }
-        (builtin.run)(self, Arguments::new(arguments))
+        let value = (builtin.run)(self, Arguments::new(arguments))?;
+        if let Value::List(list) | Value::Set(list) = &value {
+            bounded(list)?;
+        }
+        Ok(value)
     }
 
     /// Calls what lies under the topmost `count` values: pushes a frame, or the result at once.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::{Session, Trouble, Value};
 use crate::games::{Fault, GameId};
 use crate::language::code::Entry;
-use crate::language::value::{DEEPEST, Graph, List, Ruleset};
+use crate::language::value::{DEEPEST, Graph, HEAVIEST, List, Ruleset};
 use crate::notation::Notation;
 use crate::positions::{Options, PositionId};
 use crate::rulesets::graph::Class;
@@ -16,10 +16,7 @@ use crate::syntax::ast::{Colour, Relation, Side};
 impl Session {
     pub(super) fn nested(&mut self, make: impl FnOnce(Vec<Value>) -> List) -> Result<List, Trouble> {
         let list = make(self.machine.gathered());
-        if list.depth() > DEEPEST {
-            return Err(Trouble::said("limit::nesting", format!("lists are nested at most {DEEPEST} deep"))
-                .help("keep what grows in one flat list"));
-        }
+        bounded(&list)?;
         Ok(list)
     }
 
@@ -379,11 +376,24 @@ impl Session {
     }
 }
 
+/// Demands that a list is neither so deep nor so heavy that walking it would be no small step.
+pub(super) fn bounded(list: &List) -> Result<(), Trouble> {
+    if list.depth() > DEEPEST {
+        return Err(Trouble::said("limit::nesting", format!("lists are nested at most {DEEPEST} deep"))
+            .help("keep what grows in one flat list"));
+    }
+    if list.weight() > HEAVIEST {
+        let (size, limit) = (list.weight().to_string(), HEAVIEST.to_string());
+        return Err(Fault::TooLarge { what: "list with its members' members", size, limit }.into());
+    }
+    Ok(())
+}
+
 /// Whether a vertex may be called so: labels hold no values or positions.
 fn is_label(value: &Value) -> bool {
     match value {
         Value::Integer(_) | Value::Number(_) | Value::Text(_) | Value::Boolean(_) => true,
-        Value::List(list) | Value::Set(list) => list.iter().all(|v| is_label(&v)),
+        Value::List(list) | Value::Set(list) => list.as_range().is_some() || list.iter().all(|v| is_label(&v)),
         _ => false,
     }
 }

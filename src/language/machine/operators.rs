@@ -5,6 +5,7 @@ use std::rc::Rc;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
+use super::literals::bounded;
 use super::{Session, Trouble, Value};
 use crate::diagnostic::Diagnostic;
 use crate::games::{Dyadic, Fault, GameId, Order, Player};
@@ -74,7 +75,9 @@ impl Session {
             }
             (V::List(a), V::List(b)) => {
                 self.reserve_list(a.len() + b.len())?;
-                V::List(Rc::new(List::new(a.iter().chain(b.iter()).collect())))
+                let list = List::new(a.iter().chain(b.iter()).collect());
+                bounded(&list)?;
+                V::List(Rc::new(list))
             }
             (V::Nimber(_), V::Nimber(_) | V::Game(_) | V::Integer(0)) | (V::Game(_) | V::Integer(0), V::Nimber(_)) => {
                 let (Some(a), Some(b)) = (self.nimber_size(&left), self.nimber_size(&right)) else {
@@ -258,6 +261,12 @@ impl Session {
         if let (Value::Game(g), Value::Integer(n)) = (&base, &exponent) {
             return self.power_of_up(*g, *n);
         }
+        if let (Value::Integer(_) | Value::Number(_), Value::Number(e)) = (&base, &exponent)
+            && e.is_int()
+        {
+            let (size, limit) = (self.short(&exponent), LARGEST_BITS.to_string());
+            return Err(Fault::TooLarge { what: "exponent", size, limit }.into());
+        }
         let (Some(b), Value::Integer(e)) = (base.as_number(), &exponent) else {
             return Err(Trouble::Operands {
                 operator: "^",
@@ -310,7 +319,7 @@ impl Session {
             Value::Integer(n) if *n >= 0 => Ok(self.nimber_value(Ordinal::finite(*n as u64))?),
             Value::Ordinal(size) => Ok(Value::Nimber(size.clone())),
             Value::Number(x) if x.is_int() && **x > RBig::ZERO => {
-                Err(Fault::TooLarge { what: "nimber", size: x.to_string(), limit: (1u64 << 62).to_string() }.into())
+                Err(Fault::TooLarge { what: "nimber", size: self.short(&size), limit: (1u64 << 62).to_string() }.into())
             }
             other => {
                 let got = self.describe(other);
