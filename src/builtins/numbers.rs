@@ -115,7 +115,8 @@ fn mex(cx: &mut Session, set: Vec<Value>) -> Result<Ordinal, Trouble> {
             Some(size) => sizes.push(size),
             None => {
                 let got = cx.describe(value);
-                return Err(Trouble::said("call::kind", format!("`mex` takes numbers from 0 or nimbers, not {got}")));
+                return Err(Trouble::said("call::kind", format!("`mex` takes numbers from 0 or nimbers, not {got}"))
+                    .help("the nim-values of positions are such numbers: `mex([nim_value(p) for p in options(q)])`"));
             }
         }
     }

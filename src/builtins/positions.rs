@@ -1,7 +1,7 @@
 //! Questions about play.
 
 use crate::diagnostic::Diagnostic;
-use crate::games::{Fault, Outcome, Player};
+use crate::games::{Outcome, Player};
 use crate::language::{Compound, Place, Rest, Session, Subject, Trouble, Value, builtins};
 use crate::positions::{self, Convention, Options, PositionId};
 
@@ -190,7 +190,8 @@ fn play(cx: &mut Session, subject: Subject, convention: Convention) -> Result<Po
                 Some(p) => Ok(p),
                 None => {
                     let got = cx.describe(&value);
-                    Err(Trouble::said("call::kind", format!("{got} has no moves to look at")))
+                    Err(Trouble::said("call::kind", format!("{got} has no moves to look at"))
+                        .help("give a position or a game, such as `nim(3)` or `<0|1>`"))
                 }
             }
         }
@@ -231,22 +232,21 @@ fn sum(cx: &mut Session, kind: Value, components: Rest<Value>) -> Result<Place, 
     match kind {
         Value::Compound(Compound::Disj) => {}
         Value::Compound(other) => {
-            return Err(Fault::None(format!("compounds of kind `{}` are not here yet; `disj` is", other.name())).into());
+            let message = format!("compounds of kind `{}` are not here yet", other.name());
+            return Err(Trouble::said("value::none", message).help("`disj`, the disjunctive sum, is"));
         }
         first => all.insert(0, first),
     }
     let mut parts = Vec::new();
     for value in all {
-        let members = match &value {
-            Value::List(list) | Value::Set(list) => list.iter().collect(),
-            _ => vec![value],
-        };
+        let members = cx.members(&value)?.unwrap_or_else(|| vec![value]);
         for member in members {
             match cx.as_position(&member)? {
                 Some(p) => parts.push(p),
                 None => {
                     let got = cx.describe(&member);
-                    return Err(Trouble::said("call::kind", format!("a component must be a position, not {got}")));
+                    return Err(Trouble::said("call::kind", format!("a component must be a position, not {got}"))
+                        .help("give positions, games or lists of them: `sum(nim(1), nim(3))`"));
                 }
             }
         }

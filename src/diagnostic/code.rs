@@ -204,7 +204,7 @@ codes! {
     "oucome(5)";
     "name::circular", "A variable defined by itself",
     "A variable's value cannot need the variable. Functions may call themselves.",
-    "x := x + 1";
+    "f(n) := f(n) + 1; f(5)";
     "name::reserved", "A name kept for later",
     "`on`, `off`, `over`, `under`, `dud` and `pass` are loopy partizan values, which are not here yet.",
     "on + off";

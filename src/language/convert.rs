@@ -211,7 +211,8 @@ impl<T: FromValue> FromValue for Vec<T> {
                 Some(x) => all.push(x),
                 None => {
                     let got = cx.describe(&member);
-                    return Err(Trouble::said("call::kind", format!("every member must be {}, not {got}", T::KIND)));
+                    return Err(Trouble::said("call::kind", format!("every member must be {}, not {got}", T::KIND))
+                        .help("look at the list: one of its members is of another kind"));
                 }
             }
         }

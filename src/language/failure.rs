@@ -106,7 +106,8 @@ impl Trouble {
                     error("call::kind", format!("`{name}` takes {wanted} as `{parameter}`, not {got}"), "in this call")
                         .help(format!("`cg help {name}` shows what it takes, with examples"))
                 }
-                None => error("call::kind", format!("{wanted} is wanted here, not {got}"), "here"),
+                None => error("call::kind", format!("{wanted} is wanted here, not {got}"), "")
+                    .help(format!("give {wanted}")),
             },
             Trouble::Operands { operator, left, right, help } => {
                 error("call::kind", format!("`{operator}` does not join {left} and {right}"), "here").help(help)
@@ -116,8 +117,7 @@ impl Trouble {
                     .help("check the divisor first: `if d == 0 then ... else x/d`")
             }
             Trouble::Said(said) => {
-                let here = if said.here.is_empty() { "here" } else { &said.here };
-                let diagnostic = error(said.code, said.message, here);
+                let diagnostic = error(said.code, said.message, &said.here);
                 match said.help {
                     Some(help) => diagnostic.help(help),
                     None => diagnostic,
@@ -190,7 +190,8 @@ fn of_fault(fault: Fault, span: Span) -> Diagnostic {
         Fault::Refused(why) => {
             error("graph::terminal-class", why.into(), "asked here").help("`outcome` answers for such a graph")
         }
-        Fault::None(why) => error("value::none", why, "asked here"),
+        Fault::None(why) => error("value::none", why, "asked here")
+            .help("ask something that is known without it: `outcome(p)` or `options(p)`, or change the definition"),
         Fault::Foreign(_) => error("internal::foreign", "an error was lost on its way".into(), "here")
             .help("please report this with what you typed"),
     }

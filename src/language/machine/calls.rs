@@ -212,5 +212,7 @@ fn check_arity(name: &str, parameters: &[Rc<str>], given: usize) -> Result<(), T
 
 fn wrong_arity(what: &str, wanted: usize, given: usize) -> Trouble {
     let plural = if wanted == 1 { "argument" } else { "arguments" };
-    Trouble::said("call::arity", format!("{what} takes {wanted} {plural}, not {given}")).here("in this call")
+    Trouble::said("call::arity", format!("{what} takes {wanted} {plural}, not {given}"))
+        .here("in this call")
+        .help(if given < wanted { "give the missing ones too" } else { "leave out what is too much" })
 }

@@ -155,7 +155,8 @@ impl Session {
             Value::List(list) if list.len() == count as u64 => Ok(list.iter().collect()),
             other => {
                 let got = self.describe(other);
-                Err(Trouble::said("call::kind", format!("a list of {count} members is taken apart here, not {got}")))
+                Err(Trouble::said("call::kind", format!("a list of {count} members is taken apart here, not {got}"))
+                    .help(format!("give each of the {count} names a member")))
             }
         }
     }
@@ -173,7 +174,8 @@ impl Session {
         };
         let Value::Integer(i) = index else {
             let got = self.describe(index);
-            return Err(Trouble::said("call::kind", format!("an index is an integer, not {got}")));
+            return Err(Trouble::said("call::kind", format!("an index is an integer, not {got}"))
+                .help("members are counted from 0: the first is `xs[0]`"));
         };
         match u64::try_from(*i).ok().and_then(|i| list.get(i)) {
             Some(value) => Ok(value),
@@ -260,7 +262,8 @@ impl Session {
                 return Err(Trouble::said(
                     "graph::vertex",
                     format!("a vertex is a number, a text or a list of those, not {got}"),
-                ));
+                )
+                .help("name it by a number or a text: `graph <1 -> 2>`, `graph <a -> b>`"));
             }
             let from = builder.vertex(vertex);
             match kind {
@@ -300,7 +303,8 @@ impl Session {
                 Err(Trouble::said(
                     "graph::terminal-class",
                     format!("a terminal class is N, P, D, L, R or a payoff to Left, not {got}"),
-                ))
+                )
+                .help("write `t : P` where the player to move loses, `t : N` where that player wins"))
             }
         }
     }
@@ -372,7 +376,11 @@ impl Session {
     /// The stream's own.
     pub fn print(&mut self, text: &str) -> Result<(), Trouble> {
         self.machine.printed += 1;
-        self.host.write(text).map_err(|error| Trouble::said("io::write", format!("this could not be shown: {error}")))
+        self.host.write(text).map_err(|error| {
+            Trouble::said("io::write", format!("the output cannot be written: {error}"))
+                .here("printed here")
+                .help("see where the output goes: is the disk full, or the file read-only?")
+        })
     }
 }
 

@@ -339,7 +339,8 @@ impl Session {
         for option in options {
             let Some(g) = self.as_game(option)? else {
                 let got = self.describe(option);
-                return Err(Trouble::said("call::kind", format!("a switch is made of games, not of {got}")));
+                return Err(Trouble::said("call::kind", format!("a switch is made of games, not of {got}"))
+                    .help("give a number or a game: `+-3`, `+-(2, up)`"));
             };
             left.push(g);
             right.push(self.games.negative(g)?);

@@ -184,7 +184,10 @@ impl Resolver<'_> {
                 Some(_) => {
                     let span = argument.name.as_ref().map_or(self.span(argument.value), |n| n.span);
                     let message = format!("`{}` is given twice in this call of `{name}`", parameters[place]);
-                    self.diagnostics.push(Diagnostic::error("call::named-argument", span, message, "the second time"));
+                    self.diagnostics.push(
+                        Diagnostic::error("call::named-argument", span, message, "the second time")
+                            .help("give it once, by its place or by its name"),
+                    );
                     return None;
                 }
                 None => return None,
