@@ -202,8 +202,9 @@ codes! {
     "name::unknown", "A name that nobody defined",
     "The name is neither defined before nor built in.",
     "oucome(5)";
-    "name::circular", "A variable defined by itself",
-    "A variable's value cannot need the variable. Functions may call themselves.",
+    "name::circular", "A value that needs itself",
+    "A function may call itself, but not with the arguments it was called with. A `game` may: its positions can \
+     return, and have γ-values.",
     "f(n) := f(n) + 1; f(5)";
     "name::reserved", "A name kept for later",
     "`on`, `off`, `over`, `under`, `dud` and `pass` are loopy partizan values, which are not here yet.",

@@ -106,7 +106,7 @@ impl Trouble {
                     error("call::kind", format!("`{name}` takes {wanted} as `{parameter}`, not {got}"), "in this call")
                         .help(format!("`cg help {name}` shows what it takes, with examples"))
                 }
-                None => error("call::kind", format!("{wanted} is wanted here, not {got}"), "")
+                None => error("call::kind", format!("{wanted} is wanted here, not {got}"), "here")
                     .help(format!("give {wanted}")),
             },
             Trouble::Operands { operator, left, right, help } => {
@@ -117,7 +117,8 @@ impl Trouble {
                     .help("check the divisor first: `if d == 0 then ... else x/d`")
             }
             Trouble::Said(said) => {
-                let diagnostic = error(said.code, said.message, &said.here);
+                let here = if said.here.is_empty() { "here" } else { &said.here };
+                let diagnostic = error(said.code, said.message, here);
                 match said.help {
                     Some(help) => diagnostic.help(help),
                     None => diagnostic,
@@ -203,6 +204,6 @@ fn article(noun: &str) -> &'static str {
 
 /// The message for a number that is no game.
 pub fn not_a_game(x: &RBig, span: Span) -> Diagnostic {
-    Diagnostic::error("number::not-a-game", span, format!("{x} is a number but not a game"), "used as a game here")
+    Diagnostic::error("number::not-a-game", span, format!("`{x}` is a number but not a game"), "used as a game here")
         .help("only fractions over a power of two, such as 1/2 or 5/8, are values of games that end")
 }

@@ -65,7 +65,8 @@ fn named(line: &str) -> Vec<String> {
             continue;
         }
         let rest = &line[at + "crate::".len()..];
-        let word = |text: &str| text.trim().split(|c: char| !c.is_alphanumeric() && c != '_').next().map(str::to_string);
+        let word =
+            |text: &str| text.trim().split(|c: char| !c.is_alphanumeric() && c != '_').next().map(str::to_string);
         match rest.strip_prefix('{') {
             Some(list) => found.extend(list.split(',').filter_map(word)),
             None => found.extend(word(rest)),
@@ -133,8 +134,20 @@ fn nothing_is_unsafe() {
 
 /// Ways to reach the world around the program.
 const WORLD: &[&str] = &[
-    "std::io", "std::fs", "std::env", "std::thread", "std::process", "std::net", "println!", "eprintln!", "print!",
-    "eprint!", "dbg!", "stdin(", "stdout(", "stderr(",
+    "std::io",
+    "std::fs",
+    "std::env",
+    "std::thread",
+    "std::process",
+    "std::net",
+    "println!",
+    "eprintln!",
+    "print!",
+    "eprint!",
+    "dbg!",
+    "stdin(",
+    "stdout(",
+    "stderr(",
 ];
 
 #[test]

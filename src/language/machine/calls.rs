@@ -88,7 +88,7 @@ impl Session {
         Trouble::said("name::circular", format!("`{call}` needs its own value before it has one"))
             .here("asked for again here")
             .help(format!(
-                "if `{name}` is a game in which play can return, write `game {name}({}) := ...`: then it is a position with a γ-value",
+                "let it call itself for something smaller; if play can return, write `game {name}({}) := ...`",
                 definition.parameters.join(", ")
             ))
     }

@@ -58,9 +58,7 @@ impl Session {
         let got = self.describe(value);
         let trouble = Trouble::said("game::not-an-option", format!("an option must be a game, not {got}"));
         match value {
-            Value::Boolean(_) => {
-                trouble.help("a comparison inside a literal needs a literal of its own: `if a > b then ... else ...`")
-            }
+            Value::Boolean(_) => trouble.help("let it choose between options: `if a > b then 1 else 0`"),
             Value::Gamma(_) => trouble
                 .help("a loopy nim-value is no short game; write the options as positions in `form <...>` or `game`"),
             _ => trouble.help("options are numbers, nimbers, games, positions, or lists of them"),
@@ -132,9 +130,7 @@ impl Session {
         let len = if span * (*step as i128).signum() < 0 { 0 } else { span / *step as i128 + 1 };
         match i64::try_from(len) {
             Ok(len) => Ok(Value::List(Rc::new(List::range(*from, *step, len as u64)))),
-            Err(_) => {
-                Err(Fault::TooLarge { what: "range", size: len.to_string(), limit: i64::MAX.to_string() }.into())
-            }
+            Err(_) => Err(Fault::TooLarge { what: "range", size: len.to_string(), limit: i64::MAX.to_string() }.into()),
         }
     }
 
@@ -181,9 +177,13 @@ impl Session {
             Some(value) => Ok(value),
             None => {
                 let len = list.len();
-                let help =
-                    if len == 0 { "the list is empty".into() } else { format!("indices run from 0 to {}", len - 1) };
-                Err(Trouble::said("list::index", format!("there is no member {i} in a list of {len}")).help(help))
+                if len == 0 {
+                    return Err(Trouble::said("list::index", format!("there is no member {i}, for the list is empty"))
+                        .help("check `len(xs) > 0` first"));
+                }
+                let members = if len == 1 { "member" } else { "members" };
+                Err(Trouble::said("list::index", format!("there is no member {i} in a list of {len} {members}"))
+                    .help(format!("members are counted from 0, so the last one is {}", len - 1)))
             }
         }
     }
@@ -214,9 +214,13 @@ impl Session {
         match graph.vertices.iter().position(|v| v == label) {
             Some(i) => Ok(Value::Position(self.positions.intern(graph.ruleset, &[i as u32]))),
             None => {
-                let label = self.short(label);
+                let bare = |v: &Value, this: &mut Session| match v {
+                    Value::Text(text) if text.len() < 40 => text.to_string(),
+                    other => this.short(other),
+                };
+                let label = bare(label, self);
                 let names: Vec<String> =
-                    graph.vertices.iter().take(8).cloned().collect::<Vec<_>>().iter().map(|v| self.short(v)).collect();
+                    graph.vertices.iter().take(8).map(|v| format!("`{}`", bare(v, self))).collect();
                 let more = if graph.vertices.len() > 8 { ", ..." } else { "" };
                 Err(Trouble::said("graph::vertex", format!("the graph has no vertex `{label}`"))
                     .help(format!("its vertices are {}{more}", names.join(", "))))

@@ -139,7 +139,7 @@ impl Session {
     ) -> Result<Value, Box<Diagnostic>> {
         let span = code.spans.first().copied().unwrap_or_default();
         if self.machine.entries >= DEEPEST_ENTRY {
-            return Err(Trouble::from(Fault::Depth { limit: DEEPEST_ENTRY }).at(span, None));
+            return Err(Trouble::from(Fault::Recursion { depth: DEEPEST_ENTRY }).at(span, None));
         }
         self.machine.entries += 1;
         let floor = self.machine.frames.len();
@@ -178,7 +178,7 @@ impl Session {
             return Ok(self.machine.pop());
         }
         if self.machine.entries >= DEEPEST_ENTRY {
-            return Err(Fault::Depth { limit: DEEPEST_ENTRY }.into());
+            return Err(Fault::Recursion { depth: DEEPEST_ENTRY }.into());
         }
         self.machine.entries += 1;
         let result = stacker::maybe_grow(256 * 1024, 8 * 1024 * 1024, || self.run(floor));

@@ -153,9 +153,9 @@ impl Session {
             }
             Value::Position(p) => Value::Position(self.positions.negative(p)),
             Value::Nimber(_) | Value::Gamma(_) => value,
-            Value::Ordinal(_) => {
-                return Err(Trouble::said("number::surreal", "the negative of an infinite ordinal is no ordinal")
-                    .help("other surreal numbers are not here; ordinals have `+`, `*` and `^`"));
+            Value::Ordinal(x) => {
+                return Err(Trouble::said("number::surreal", format!("the negative of `{x}` is no ordinal"))
+                    .help("ordinals have `+`, `*` and `^`; other surreal numbers are not here"));
             }
             Value::Ruleset(_) => match self.as_position(&value)? {
                 Some(p) => Value::Position(self.positions.negative(p)),
@@ -211,9 +211,12 @@ impl Session {
         let count = u64::try_from(if *n < IBig::ZERO { -n } else { n.clone() }).unwrap_or(u64::MAX);
         if count > MOST_COMPONENTS as u64 {
             let size = n.to_string();
-            return Err(
-                Fault::TooLarge { what: "sum of copies of a position", size, limit: MOST_COMPONENTS.to_string() }.into()
-            );
+            return Err(Fault::TooLarge {
+                what: "sum of copies of a position",
+                size,
+                limit: MOST_COMPONENTS.to_string(),
+            }
+            .into());
         }
         Ok(Value::Position(self.sum_of(&vec![p; count as usize])?))
     }
