@@ -260,16 +260,21 @@ fn expression() -> impl Strategy<Value = String> {
         "domineering(2, 3)",
         "subtraction({1, 3})",
     ];
-    let names: Vec<(String, bool)> = cg::builtins::all().map(|b| (b.name.to_string(), b.constant)).collect();
+    let names: Vec<(String, bool, usize, usize)> =
+        cg::builtins::all().map(|b| (b.name.to_string(), b.constant, b.arity().0, b.arity().1.unwrap_or(3))).collect();
     const OPERATORS: &[&str] =
         &["+", "-", "*", "/", "^", "==", "<=", "<", "||", "<|", ":", "⊕", " and ", "+-", " or ", ".."];
     let leaf = prop::sample::select(LEAVES).prop_map(str::to_string);
     leaf.prop_recursive(4, 24, 3, move |inner| {
         let several = prop::collection::vec(inner.clone(), 0..4).prop_map(|members| members.join(", "));
         prop_oneof![
-            4 => (prop::sample::select(names.clone()), several.clone()).prop_map(|((name, constant), members)| {
-                if constant { name } else { format!("{name}({members})") }
-            }),
+            4 => (prop::sample::select(names.clone()), prop::collection::vec(inner.clone(), 4), 0..20usize).prop_map(
+                |((name, constant, least, most), members, more)| {
+                    // Mostly as many arguments as it takes.
+                    let count = if more == 0 { 4 } else { least + more % (most.max(least) - least + 1) };
+                    if constant { name } else { format!("{name}({})", members[..count.min(4)].join(", ")) }
+                }
+            ),
             3 => (inner.clone(), prop::sample::select(OPERATORS), inner.clone())
                 .prop_map(|(a, operator, b)| format!("({a}) {operator} ({b})")),
             1 => inner.clone().prop_map(|a| format!("-({a})")),
@@ -293,7 +298,10 @@ fn expression() -> impl Strategy<Value = String> {
 const PRELUDE: &str = "x := 3; f(n) := if n < 2 then n else f(n-1) + f(n-2); game g(n) := <g(n-1), g(n-2)|g(n-3)>; \
                        game h(n) := <h(n), h(n-1), 0>";
 
+/// So many cases, or a multiple: `CG_CASES=50 cargo test`.
 fn cases(cases: u32) -> ProptestConfig {
+    let factor = std::env::var("CG_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let cases = cases * factor;
     ProptestConfig { cases, failure_persistence: None, max_shrink_iters: 200, ..ProptestConfig::default() }
 }
 

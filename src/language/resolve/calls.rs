@@ -90,7 +90,7 @@ impl Resolver<'_> {
             self.wrong_arity(name, &shape, names.len(), Some(names.len()), n, span);
         }
         if let Some(order) = self.order(name, &names, arguments) {
-            if fits && n < names.len() && order.last().is_some_and(Option::is_some) {
+            if fits && n < order.len() && order.last().is_some_and(Option::is_some) {
                 // The ruleset lacks its last argument, no other one.
                 let shape = format!("{name}({})", names.join(", "));
                 self.wrong_arity(name, &shape, names.len(), Some(names.len()), n, span);
