@@ -41,7 +41,8 @@
 //! | [`source`], [`diagnostic`] | texts, places in them, what a person is told | nothing |
 //! | [`syntax`] | from text to tree; never fails | the two above |
 //! | [`games`] | values: the arena of canonical forms | nothing |
-//! | [`digraphs`], [`ordinals`] | move graphs, γ-values, remoteness; ordinals below ε₀ | nothing |
+//! | [`ordinals`] | ordinals below ε₀, γ-values | games |
+//! | [`digraphs`] | move graphs, γ-values of their vertices, remoteness | games, ordinals |
 //! | [`positions`] | places to move from, and the solvers that ask them | games, digraphs, ordinals |
 //! | [`rulesets`] | what makes positions, a small file each | positions |
 //! | [`notation`] | the names of values | games, ordinals |

@@ -82,7 +82,8 @@ builtins! {
             Some(members) => Ok(members.contains(&x)),
             None => {
                 let got = cx.describe(&xs);
-                Err(Trouble::said("call::kind", format!("`contains` looks into a list or a set, not {got}")))
+                Err(Trouble::said("call::kind", format!("`contains` looks into a list or a set, not {got}"))
+                    .help("the list comes first: `contains([1, 3, 4], 3)`"))
             }
         },
     };
@@ -132,7 +133,8 @@ fn len(cx: &mut Session, xs: Value) -> Result<Count, Trouble> {
             Err(Trouble::said(
                 "call::kind",
                 format!("`len` counts the members of a list, a set or a text, not of {got}"),
-            ))
+            )
+            .help("the moves of a position are a list: `len(left_options(p))`"))
         }
     }
 }
@@ -174,7 +176,8 @@ fn filter(cx: &mut Session, f: Value, xs: Value) -> Result<Value, Trouble> {
                 return Err(Trouble::said(
                     "call::kind",
                     format!("the function of `filter` must say true or false, not {got}"),
-                ));
+                )
+                .help("for instance `filter(n -> n > 2, xs)`"));
             }
         }
     }

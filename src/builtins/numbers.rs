@@ -80,7 +80,7 @@ builtins! {
     isqrt(n: IBig) -> IBig = |_: &mut Session, n: IBig| {
         use dashu_int::ops::SquareRoot;
         if n < IBig::ZERO {
-            return Err(Trouble::said("number::negative", "a negative number has no square root here").help("give a number from 0"));
+            return Err(Trouble::said("number::negative", format!("{n} is negative, so it has no square root")).help("give a number from 0"));
         }
         Ok(IBig::from(n.sqrt()))
     };
@@ -115,7 +115,8 @@ fn mex(cx: &mut Session, set: Vec<Value>) -> Result<Ordinal, Trouble> {
             Some(size) => sizes.push(size),
             None => {
                 let got = cx.describe(value);
-                return Err(Trouble::said("call::kind", format!("`mex` takes numbers from 0 or nimbers, not {got}")));
+                return Err(Trouble::said("call::kind", format!("`mex` takes numbers from 0 or nimbers, not {got}"))
+                    .help("the nim-values of positions are such numbers: `mex([nim_value(p) for p in options(q)])`"));
             }
         }
     }
@@ -140,6 +141,7 @@ fn extreme(cx: &mut Session, first: Value, others: Rest<Value>, name: &str, grea
     }
     let found = if greatest { values.into_iter().max() } else { values.into_iter().min() };
     found.ok_or_else(|| {
-        Trouble::said("list::empty", format!("an empty list has no {name}")).help("check `len(xs) > 0` first")
+        let which = if greatest { "greatest" } else { "least" };
+        Trouble::said("list::empty", format!("an empty list has no {which} member")).help("check `len(xs) > 0` first")
     })
 }

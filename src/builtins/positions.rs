@@ -191,7 +191,8 @@ fn play(cx: &mut Session, subject: Subject, convention: Convention) -> Result<Po
                 Some(p) => Ok(p),
                 None => {
                     let got = cx.describe(&value);
-                    Err(Trouble::said("call::kind", format!("{got} has no moves to look at")))
+                    Err(Trouble::said("call::kind", format!("{got} has no moves to look at"))
+                        .help("give a position or a game, such as `nim(3)` or `<0|1>`"))
                 }
             }
         }
@@ -238,19 +239,18 @@ fn sum(cx: &mut Session, kind: Value, components: Rest<Value>) -> Result<Place, 
     };
     let mut parts = Vec::new();
     for value in all {
-        let members = match &value {
-            Value::List(list) | Value::Set(list) => list.iter().collect(),
-            _ => vec![value],
-        };
+        let members = cx.members(&value)?.unwrap_or_else(|| vec![value]);
         for member in members {
             match cx.as_position(&member)? {
                 Some(p) => parts.push(p),
                 None => {
                     let got = cx.describe(&member);
-                    return Err(Trouble::said("call::kind", format!("a component must be a position, not {got}")));
+                    return Err(Trouble::said("call::kind", format!("a component must be a position, not {got}"))
+                        .help("give positions, games or lists of them: `sum(nim(1), nim(3))`"));
                 }
             }
         }
     }
-    Ok(Place(compound(cx, kind, &parts)))
+    // Copies and sums are bounded together, before anything is built.
+    Ok(Place(if kind == Kind::Disj { cx.sum_of(&parts)? } else { compound(cx, kind, &parts) }))
 }

@@ -202,55 +202,68 @@ codes! {
     "name::unknown", "A name that nobody defined",
     "The name is neither defined before nor built in.",
     "oucome(5)";
-    "name::circular", "A variable defined by itself",
-    "A variable's value cannot need the variable. Functions may call themselves.",
-    "x := x + 1";
+    "name::circular", "A value that needs itself",
+    "A function may call itself, but not with the arguments it was called with. A `game` may: its positions can \
+     return, and have γ-values.",
+    "f(n) := f(n) + 1; f(5)";
     "name::reserved", "A name kept for later",
     "`on`, `off`, `over`, `under`, `dud` and `pass` are loopy partizan values, which are not here yet.",
     "on + off";
     "name::shadows", "A name that hides a built-in one",
     "The definition hides a built-in name for what follows.",
     "mex := 3";
+    "name::repeated", "Two parameters of one name",
+    "A call could not tell them apart.",
+    "add(a, a) := a + a";
     "call::arity", "A wrong number of arguments",
     "The call gives more or fewer arguments than there are parameters.",
-    "mean()";
+    "abs()";
     "call::kind", "An argument of a wrong kind",
     "The parameter takes another kind of value.",
-    "mean(\"a\")";
+    "abs(\"a\")";
     "call::not-callable", "Something that is no function",
     "Only functions and rulesets can be called. A product is written with `*`.",
-    "3(4)";
+    "x := 1/2; x(4)";
     "call::named-argument", "A named argument that nobody takes",
     "The function has no parameter of this name.",
-    "mean(G = 1, H = 2)";
+    "abs(y = 3)";
+    "call::field", "A field that is not there",
+    "Graphs have their vertices as fields, reports what they found. Nothing else has fields.",
+    "up.size";
     "value::forgets-play", "A value where play is asked for",
     "A value has forgotten how it came about; misère play, remoteness and compounds are answered for its \
      canonical form. `form` keeps a literal as written.",
-    "remoteness(<0|1>)";
+    "outcome(up, misere)";
     "value::compared-with-number", "A number compared with a nimber",
     "Nim-values are numbers: `nim_value(p) == 4`. The nimber `*4` is a game.",
     "nim_value(nim(4)) == *4";
+    "value::none", "A question without an answer",
+    "The answer does not exist for this object, or it would have to be known before it can be found.",
+    "game g(n) := <value(g(n))>; value(g(1))";
     "number::division-by-zero", "Division by zero",
     "There is no quotient.",
     "1/0";
     "number::not-a-game", "A number that is no game",
     "Only fractions whose denominator is a power of two are values of short games.",
     "<1/3|1>";
-    "game::not-atomic", "No atomic weight",
-    "Only games infinitesimal with respect to all numbers that behave like a sum of ups have one.",
-    "atomic_weight(5)";
+    "number::negative", "A number below 0",
+    "The function is defined from 0 on.",
+    "isqrt(-4)";
+    "number::surreal", "A surreal number that is not here",
+    "Infinite numbers are ordinals below epsilon_0; they have no negatives, and no parts.",
+    "-omega";
     "game::loopy", "A loopy game as a value",
     "The position can be repeated, so it has no value among the short games.",
     "";
-    "game::set-not-game", "A set where a game is wanted",
-    "`{0, *}` is a set. An impartial game is written with angles: `<0, *>`.",
-    "{0, *} + 1";
+    "game::not-a-position", "A rule that gives no position",
+    "What a `game` gives is a literal of its moves, or a position.",
+    "game g(n) := \"text\"; outcome(g(1))";
+    "game::not-an-option", "An option that is no game",
+    "Between `<` and `>` stand numbers, nimbers, games, positions, and lists of them.",
+    "<true|1>";
     "position::not-impartial", "A partizan position",
     "The question is for positions where both players have the same moves.",
     "nim_value(domineering(2, 2))";
-    "position::wrong-convention", "A question of another play convention",
-    "The theory behind the question holds for the other play convention.",
-    "";
     "check::failed", "A check that does not hold",
     "The two sides of the `check` differ, or its condition is false.",
     "check 1 + 1 == 3";
@@ -263,22 +276,37 @@ codes! {
     "import::unreadable", "A file that cannot be read",
     "The file is there but is no text, or may not be read.",
     "";
+    "import::inside", "An import inside a loop",
+    "What a script imports is known before it runs, so `import` stands at its top level.",
+    "for n in 1..3 do import \"rules.cg\" end";
     "list::index", "An index out of range",
     "Members are counted from 0 to one less than the length.",
     "[1, 2][2]";
+    "list::step", "A range that never ends",
+    "The step of a range may be negative, but not 0.",
+    "1..10 by 0";
+    "list::empty", "An empty list without a least or greatest member",
+    "Only lists with members have one.",
+    "min([])";
     "graph::terminal-class", "A question that terminal classes do not admit",
     "With terminal classes other than P only outcomes and security have a theory.",
     "";
     "graph::vertex", "A vertex that is not there",
     "The graph has no such vertex.",
-    "graph <a -> b>.c";
+    "g := graph <a -> b>; g.c";
     "board::shape", "A board that is not rectangular",
     "All rows of a board have one length and hold the signs of its game.",
     "domineering(\"../.\")";
     "ruleset::argument", "An argument that the ruleset does not take",
     "The rules are not defined for this argument.",
-    "octal(0.77)";
+    "subtraction({0, 1}, 5)";
     "io::read", "Input that cannot be read",
     "The file or the standard input could not be read, or is not UTF-8.",
+    "";
+    "io::write", "Output that cannot be written",
+    "What a script prints could not be shown.",
+    "";
+    "internal::foreign", "An error that was lost",
+    "This is a fault of the program. Names keep their values and the session goes on.",
     "";
 }

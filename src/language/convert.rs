@@ -11,6 +11,9 @@ use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{Convention, Known, PositionId};
 use crate::rulesets::compound::Kind;
 
+/// Components that a sum of positions may have.
+pub(super) const MOST_COMPONENTS: usize = 1_000_000;
+
 /// The arguments of a call, taken one by one.
 pub struct Arguments {
     values: std::vec::IntoIter<Value>,
@@ -209,7 +212,8 @@ impl<T: FromValue> FromValue for Vec<T> {
                 Some(x) => all.push(x),
                 None => {
                     let got = cx.describe(&member);
-                    return Err(Trouble::said("call::kind", format!("every member must be {}, not {got}", T::KIND)));
+                    return Err(Trouble::said("call::kind", format!("every member must be {}, not {got}", T::KIND))
+                        .help("look at the list: one of its members is of another kind"));
                 }
             }
         }
@@ -404,6 +408,23 @@ impl Session {
             }
             _ => Ok(None),
         }
+    }
+
+    /// The disjunctive sum, once there is room for its list of components.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn sum_of(&mut self, parts: &[PositionId]) -> Result<PositionId, Fault> {
+        let len: usize = parts.iter().map(|&p| self.positions.state(p).len()).sum();
+        if len > MOST_COMPONENTS {
+            let limit = MOST_COMPONENTS.to_string();
+            return Err(Fault::TooLarge { what: "sum", size: len.to_string(), limit });
+        }
+        self.games.budget.reserve(self.positions.bytes_for(len))?;
+        for _ in 0..1 + len / 256 {
+            self.games.budget.tick()?;
+        }
+        Ok(self.positions.sum(parts))
     }
 
     /// Demands room for a list of `len` members before it is made.

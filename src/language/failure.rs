@@ -106,7 +106,8 @@ impl Trouble {
                     error("call::kind", format!("`{name}` takes {wanted} as `{parameter}`, not {got}"), "in this call")
                         .help(format!("`cg help {name}` shows what it takes, with examples"))
                 }
-                None => error("call::kind", format!("{wanted} is wanted here, not {got}"), "here"),
+                None => error("call::kind", format!("{wanted} is wanted here, not {got}"), "here")
+                    .help(format!("give {wanted}")),
             },
             Trouble::Operands { operator, left, right, help } => {
                 error("call::kind", format!("`{operator}` does not join {left} and {right}"), "here").help(help)
@@ -170,7 +171,7 @@ fn of_fault(fault: Fault, span: Span) -> Diagnostic {
         .help("does every move lead to a smaller position? A base case needs no rule: no options means the play ends"),
         Fault::TooLarge { what, size, limit } => error(
             "limit::size",
-            format!("a {what} of size {size} is too large; the limit is {limit}"),
+            format!("{} {what} of size {size} is too large; the limit is {limit}", article(what)),
             "asked for here",
         )
         .help("ask for something smaller"),
@@ -190,14 +191,19 @@ fn of_fault(fault: Fault, span: Span) -> Diagnostic {
         Fault::Refused(why) => {
             error("graph::terminal-class", why.into(), "asked here").help("`outcome` answers for such a graph")
         }
-        Fault::None(why) => error("value::none", why, "asked here"),
+        Fault::None(why) => error("value::none", why, "asked here")
+            .help("ask something that is known without it: `outcome(p)` or `options(p)`, or change the definition"),
         Fault::Foreign(_) => error("internal::foreign", "an error was lost on its way".into(), "here")
             .help("please report this with what you typed"),
     }
 }
 
+fn article(noun: &str) -> &'static str {
+    if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
+}
+
 /// The message for a number that is no game.
 pub fn not_a_game(x: &RBig, span: Span) -> Diagnostic {
-    Diagnostic::error("number::not-a-game", span, format!("{x} is a number but not a game"), "used as a game here")
+    Diagnostic::error("number::not-a-game", span, format!("`{x}` is a number but not a game"), "used as a game here")
         .help("only fractions over a power of two, such as 1/2 or 5/8, are values of games that end")
 }

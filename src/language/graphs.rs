@@ -43,15 +43,21 @@ impl Builder {
     /// A move; the same move twice counts once.
     pub fn arrow(&mut self, from: u32, to: u32, left: bool, right: bool) {
         for (moves, wanted) in [(&mut self.left, left), (&mut self.right, right)] {
-            let moves = &mut moves[from as usize];
-            if wanted && !moves.contains(&to) {
-                moves.push(to);
+            if wanted {
+                moves[from as usize].push(to);
             }
         }
     }
 
     /// The vertices and the rules, or the label of a vertex that has both a class and moves.
-    pub fn finish(self) -> Result<(Vec<Value>, GraphRules), Value> {
+    pub fn finish(mut self) -> Result<(Vec<Value>, GraphRules), Value> {
+        for lists in [&mut self.left, &mut self.right] {
+            // The vertex from which each was reached last.
+            let mut reached = vec![u32::MAX; lists.len()];
+            for (from, moves) in lists.iter_mut().enumerate() {
+                moves.retain(|&to| std::mem::replace(&mut reached[to as usize], from as u32) != from as u32);
+            }
+        }
         for (v, class) in self.classes.iter().enumerate() {
             if class.is_some() && !(self.left[v].is_empty() && self.right[v].is_empty()) {
                 return Err(self.vertices[v].clone());

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::session::Global;
 use super::{Session, Value};
 use crate::games::Fault;
-use crate::positions::{self, Options, Rules, RulesetId, Term};
+use crate::positions::{Options, Rules, RulesetId, Term};
 
 /// First word that numbers a value kept by the machine.
 const NUMBERED: u32 = 1 << 31;
@@ -30,7 +30,7 @@ impl Rules<Session> for GameRules {
             return Ok(());
         }
         match cx.as_position(&result) {
-            Ok(Some(p)) => positions::options(p, cx, out),
+            Ok(Some(p)) => cx.pass_on(p, out),
             Ok(None) => {
                 let got = cx.describe(&result);
                 let trouble = super::Trouble::said(
@@ -74,7 +74,10 @@ pub(super) fn term(value: &Value) -> Term {
         Value::Game(g) => Term::Game(*g),
         Value::Position(p) => Term::Position(*p),
         Value::Text(t) => Term::Text(t.as_str().into()),
-        Value::List(l) => Term::List(l.iter().map(|v| term(&v)).collect()),
+        Value::List(l) => match l.long_range() {
+            Some(range) => Term::Name(range.into()),
+            None => Term::List(l.iter().map(|v| term(&v)).collect()),
+        },
         Value::Set(s) => Term::Set(s.iter().map(|v| term(&v)).collect()),
         Value::Boolean(b) => Term::Name(if *b { "true" } else { "false" }.into()),
         Value::Outcome(o) => Term::Name(o.to_string().into()),

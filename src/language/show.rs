@@ -12,9 +12,6 @@ use crate::positions::{self, Convention, PositionId, Term};
 /// Characters after which a text is cut, with a word on how to see more.
 const LONGEST: usize = 20_000;
 
-/// Members after which a range is written as one.
-const LONG_RANGE: u64 = 1000;
-
 /// Something still to be written.
 enum Piece {
     Text(&'static str),
@@ -112,15 +109,10 @@ impl Session {
             Value::Convention(c) => out.push_str(if *c == Convention::Normal { "normal" } else { "misere" }),
             Value::Compound(c) => out.push_str(c.name()),
             Value::Text(t) => out.push_str(&quoted(t)),
-            Value::List(list) if list.len() > LONG_RANGE && list.as_range().is_some() => {
-                let (from, step) = list.as_range().expect("a range");
-                let last = from + step * (list.len() as i64 - 1);
-                out.push_str(&format!("{from}..{last}"));
-                if step != 1 {
-                    out.push_str(&format!(" by {step}"));
-                }
-            }
-            Value::List(list) => sequence(stack, "[", "]", list.iter().map(Piece::Value)),
+            Value::List(list) => match list.long_range() {
+                Some(range) => out.push_str(&range),
+                None => sequence(stack, "[", "]", list.iter().map(Piece::Value)),
+            },
             Value::Set(set) => sequence(stack, "{", "}", set.iter().map(Piece::Value)),
             Value::Function(f) => out.push_str(&self.function_text(f)),
             Value::Ruleset(r) => match &**r {

@@ -63,6 +63,12 @@ pub enum Value {
 
 /// Nesting of lists and sets beyond which none is made, so that nothing that walks them runs deep.
 pub const DEEPEST: u32 = 1000;
+/// Members of members in one list beyond which none is made, shared ones counted each time.
+pub const HEAVIEST: u64 = 50_000_000;
+/// Members after which a range is written as one.
+const LONG_RANGE: u64 = 1000;
+/// Members that the hash of a list looks at; a range may have any number.
+const HASHED: usize = 4096;
 
 /// A list or a set.
 #[derive(Debug)]
@@ -70,6 +76,8 @@ pub struct List {
     members: Members,
     /// 1 more than the deepest member.
     depth: u32,
+    /// Members, those of members included, as often as they occur.
+    weight: u64,
 }
 
 /// Members one by one, or by rule.
@@ -86,18 +94,49 @@ impl List {
             Value::List(l) | Value::Set(l) => l.depth,
             _ => 0,
         };
+        let weight = |v: &Value| match v {
+            Value::List(l) | Value::Set(l) => 1 + l.weight,
+            _ => 1,
+        };
+        let weight = values.iter().map(weight).sum();
         let depth = 1 + values.iter().map(depth).max().unwrap_or(0);
-        List { members: Members::Values(values), depth }
+        List { members: Members::Values(values), depth, weight }
     }
 
     /// `from`, `from + step`, ...: `len` members, of which the last is a machine integer too.
     pub fn range(from: i64, step: i64, len: u64) -> List {
-        List { members: Members::Range { from, step, len }, depth: 1 }
+        List { members: Members::Range { from, step, len }, depth: 1, weight: 1 }
     }
 
     /// How deep lists are nested here.
     pub fn depth(&self) -> u32 {
         self.depth
+    }
+
+    /// Members to walk through, those of members included; a range counts as one.
+    pub fn weight(&self) -> u64 {
+        self.weight
+    }
+
+    /// The range as it is written, if it is a long one.
+    pub fn long_range(&self) -> Option<String> {
+        let (from, step) = self.as_range().filter(|_| self.len() > LONG_RANGE)?;
+        let last = from + step * (self.len() - 1) as i64;
+        let by = if step == 1 { String::new() } else { format!(" by {step}") };
+        Some(format!("{from}..{last}{by}"))
+    }
+
+    /// Order by the first members that differ; without looking at each where both are ranges.
+    fn order(&self, other: &List) -> Ordering {
+        let by_len = self.len().cmp(&other.len());
+        if let (Some(a), Some(b)) = (self.as_range(), other.as_range()) {
+            return match self.len().min(other.len()) {
+                0 => by_len,
+                1 => a.0.cmp(&b.0).then(by_len),
+                _ => a.cmp(&b).then(by_len),
+            };
+        }
+        self.iter().zip(other.iter()).map(|(x, y)| x.cmp(&y)).find(|o| o.is_ne()).unwrap_or(by_len)
     }
 
     /// Number of members.
@@ -138,7 +177,11 @@ impl List {
     pub fn sorted_contains(&self, value: &Value) -> bool {
         match &self.members {
             Members::Values(values) => values.binary_search(value).is_ok(),
-            Members::Range { .. } => self.iter().any(|v| v == *value),
+            Members::Range { from, step, len } => {
+                let Value::Integer(n) = value else { return false };
+                let away = *n as i128 - *from as i128;
+                away % *step as i128 == 0 && (0..*len as i128).contains(&(away / *step as i128))
+            }
         }
     }
 }
@@ -381,9 +424,7 @@ impl Ord for Value {
             (Value::Convention(a), Value::Convention(b)) => (*a as u8).cmp(&(*b as u8)),
             (Value::Compound(a), Value::Compound(b)) => a.cmp(b),
             (Value::Text(a), Value::Text(b)) => a.cmp(b),
-            (Value::List(a), Value::List(b)) | (Value::Set(a), Value::Set(b)) => {
-                a.iter().zip(b.iter()).map(|(x, y)| x.cmp(&y)).find(|o| o.is_ne()).unwrap_or(a.len().cmp(&b.len()))
-            }
+            (Value::List(a), Value::List(b)) | (Value::Set(a), Value::Set(b)) => a.order(b),
             (Value::Position(a), Value::Position(b)) => a.cmp(b),
             (Value::Function(a), Value::Function(b)) => a.key().cmp(&b.key()),
             (Value::Ruleset(a), Value::Ruleset(b)) => a.key().cmp(&b.key()),
@@ -452,7 +493,7 @@ impl Hash for Value {
             Value::Text(t) => t.hash(state),
             Value::List(l) | Value::Set(l) => {
                 state.write_u64(l.len());
-                l.iter().for_each(|v| v.hash(state));
+                l.iter().take(HASHED).for_each(|v| v.hash(state));
             }
             Value::Position(p) => p.hash(state),
             Value::Function(f) => f.key().hash(state),

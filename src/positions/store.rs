@@ -353,6 +353,12 @@ impl<C: Context> Positions<C> {
         self.tables.clear();
     }
 
+    /// Bytes that interning a state of `len` words may take: the store doubles when it is full.
+    pub fn bytes_for(&self, len: usize) -> usize {
+        let full = self.words.len() + len > self.words.capacity();
+        size_of::<u32>() * if full { self.words.len() + len } else { 0 }
+    }
+
     /// How many positions are interned.
     pub fn len(&self) -> usize {
         self.nodes.len()

@@ -1,5 +1,6 @@
 //! The one binary of integration tests: twins (naive solvers against the engine), laws, the literature, the shell.
 
+mod architecture;
 mod batch;
 mod builtins;
 mod cg_test;
@@ -8,10 +9,12 @@ mod engine_deep;
 mod engine_laws;
 mod engine_twin;
 mod engine_values;
+mod errors;
 mod examples;
 mod gamma_twin;
 mod grammar;
 mod help;
+mod hostile;
 mod hostile_syntax;
 mod language;
 mod notation;
@@ -29,3 +32,7 @@ mod syntax_cases;
 mod syntax_errors;
 mod tree;
 mod update;
+
+/// Counts the bytes in use, as the program does.
+#[global_allocator]
+static ALLOCATOR: cap::Cap<std::alloc::System> = cap::Cap::new(std::alloc::System, usize::MAX);

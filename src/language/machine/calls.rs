@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::literals::bounded;
 use super::memo::Found;
 use super::{Session, Trouble, Value};
 use crate::language::convert::Arguments;
@@ -87,7 +88,7 @@ impl Session {
         Trouble::said("name::circular", format!("`{call}` needs its own value before it has one"))
             .here("asked for again here")
             .help(format!(
-                "if `{name}` is a game in which play can return, write `game {name}({}) := ...`: then it is a position with a γ-value",
+                "let it call itself for something smaller; if play can return, write `game {name}({}) := ...`",
                 definition.parameters.join(", ")
             ))
     }
@@ -132,7 +133,11 @@ impl Session {
         if builtin.ruleset == Some(arguments.len()) {
             return Ok(Value::Ruleset(Rc::new(Ruleset::Builtin(row, builtin.name, arguments))));
         }
-        (builtin.run)(self, Arguments::new(arguments))
+        let value = (builtin.run)(self, Arguments::new(arguments))?;
+        if let Value::List(list) | Value::Set(list) = &value {
+            bounded(list)?;
+        }
+        Ok(value)
     }
 
     /// Calls what lies under the topmost `count` values: pushes a frame, or the result at once.
@@ -207,5 +212,7 @@ fn check_arity(name: &str, parameters: &[Rc<str>], given: usize) -> Result<(), T
 
 fn wrong_arity(what: &str, wanted: usize, given: usize) -> Trouble {
     let plural = if wanted == 1 { "argument" } else { "arguments" };
-    Trouble::said("call::arity", format!("{what} takes {wanted} {plural}, not {given}")).here("in this call")
+    Trouble::said("call::arity", format!("{what} takes {wanted} {plural}, not {given}"))
+        .here("in this call")
+        .help(if given < wanted { "give the missing ones too" } else { "leave out what is too much" })
 }

@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use super::{Session, Trouble, Value};
-use crate::games::GameId;
+use crate::games::{Fault, GameId};
 use crate::language::code::Entry;
-use crate::language::value::{DEEPEST, Graph, List, Ruleset};
+use crate::language::value::{DEEPEST, Graph, HEAVIEST, List, Ruleset};
 use crate::notation::Notation;
 use crate::positions::{Options, PositionId};
 use crate::rulesets::graph::Class;
@@ -16,10 +16,7 @@ use crate::syntax::ast::{Colour, Relation, Side};
 impl Session {
     pub(super) fn nested(&mut self, make: impl FnOnce(Vec<Value>) -> List) -> Result<List, Trouble> {
         let list = make(self.machine.gathered());
-        if list.depth() > DEEPEST {
-            return Err(Trouble::said("limit::nesting", format!("lists are nested at most {DEEPEST} deep"))
-                .help("keep what grows in one flat list"));
-        }
+        bounded(&list)?;
         Ok(list)
     }
 
@@ -61,9 +58,7 @@ impl Session {
         let got = self.describe(value);
         let trouble = Trouble::said("game::not-an-option", format!("an option must be a game, not {got}"));
         match value {
-            Value::Boolean(_) => {
-                trouble.help("a comparison inside a literal needs a literal of its own: `if a > b then ... else ...`")
-            }
+            Value::Boolean(_) => trouble.help("let it choose between options: `if a > b then 1 else 0`"),
             Value::Gamma(_) => trouble
                 .help("a loopy nim-value is no short game; write the options as positions in `form <...>` or `game`"),
             _ => trouble.help("options are numbers, nimbers, games, positions, or lists of them"),
@@ -131,9 +126,12 @@ impl Session {
         if *step == 0 {
             return Err(Trouble::said("list::step", "a range by 0 has no end").help("give a step other than 0"));
         }
-        let span = (*to as i128 - *from as i128) / *step as i128;
-        let len = if (*to as i128 - *from as i128) * (*step as i128).signum() < 0 { 0 } else { span + 1 };
-        Ok(Value::List(Rc::new(List::range(*from, *step, len as u64))))
+        let span = *to as i128 - *from as i128;
+        let len = if span * (*step as i128).signum() < 0 { 0 } else { span / *step as i128 + 1 };
+        match i64::try_from(len) {
+            Ok(len) => Ok(Value::List(Rc::new(List::range(*from, *step, len as u64)))),
+            Err(_) => Err(Fault::TooLarge { what: "range", size: len.to_string(), limit: i64::MAX.to_string() }.into()),
+        }
     }
 
     pub(super) fn iterable(&mut self, value: Value) -> Result<Rc<List>, Trouble> {
@@ -153,7 +151,8 @@ impl Session {
             Value::List(list) if list.len() == count as u64 => Ok(list.iter().collect()),
             other => {
                 let got = self.describe(other);
-                Err(Trouble::said("call::kind", format!("a list of {count} members is taken apart here, not {got}")))
+                Err(Trouble::said("call::kind", format!("a list of {count} members is taken apart here, not {got}"))
+                    .help(format!("give each of the {count} names a member")))
             }
         }
     }
@@ -171,15 +170,20 @@ impl Session {
         };
         let Value::Integer(i) = index else {
             let got = self.describe(index);
-            return Err(Trouble::said("call::kind", format!("an index is an integer, not {got}")));
+            return Err(Trouble::said("call::kind", format!("an index is an integer, not {got}"))
+                .help("members are counted from 0: the first is `xs[0]`"));
         };
         match u64::try_from(*i).ok().and_then(|i| list.get(i)) {
             Some(value) => Ok(value),
             None => {
                 let len = list.len();
-                let help =
-                    if len == 0 { "the list is empty".into() } else { format!("indices run from 0 to {}", len - 1) };
-                Err(Trouble::said("list::index", format!("there is no member {i} in a list of {len}")).help(help))
+                if len == 0 {
+                    return Err(Trouble::said("list::index", format!("there is no member {i}, for the list is empty"))
+                        .help("check `len(xs) > 0` first"));
+                }
+                let members = if len == 1 { "member" } else { "members" };
+                Err(Trouble::said("list::index", format!("there is no member {i} in a list of {len} {members}"))
+                    .help(format!("members are counted from 0, so the last one is {}", len - 1)))
             }
         }
     }
@@ -210,9 +214,13 @@ impl Session {
         match graph.vertices.iter().position(|v| v == label) {
             Some(i) => Ok(Value::Position(self.positions.intern(graph.ruleset, &[i as u32]))),
             None => {
-                let label = self.short(label);
+                let bare = |v: &Value, this: &mut Session| match v {
+                    Value::Text(text) if text.len() < 40 => text.to_string(),
+                    other => this.short(other),
+                };
+                let label = bare(label, self);
                 let names: Vec<String> =
-                    graph.vertices.iter().take(8).cloned().collect::<Vec<_>>().iter().map(|v| self.short(v)).collect();
+                    graph.vertices.iter().take(8).map(|v| format!("`{}`", bare(v, self))).collect();
                 let more = if graph.vertices.len() > 8 { ", ..." } else { "" };
                 Err(Trouble::said("graph::vertex", format!("the graph has no vertex `{label}`"))
                     .help(format!("its vertices are {}{more}", names.join(", "))))
@@ -258,7 +266,8 @@ impl Session {
                 return Err(Trouble::said(
                     "graph::vertex",
                     format!("a vertex is a number, a text or a list of those, not {got}"),
-                ));
+                )
+                .help("name it by a number or a text: `graph <1 -> 2>`, `graph <a -> b>`"));
             }
             let from = builder.vertex(vertex);
             match kind {
@@ -298,7 +307,8 @@ impl Session {
                 Err(Trouble::said(
                     "graph::terminal-class",
                     format!("a terminal class is N, P, D, L, R or a payoff to Left, not {got}"),
-                ))
+                )
+                .help("write `t : P` where the player to move loses, `t : N` where that player wins"))
             }
         }
     }
@@ -370,15 +380,32 @@ impl Session {
     /// The stream's own.
     pub fn print(&mut self, text: &str) -> Result<(), Trouble> {
         self.machine.printed += 1;
-        self.host.write(text).map_err(|error| Trouble::said("io::write", format!("this could not be shown: {error}")))
+        self.host.write(text).map_err(|error| {
+            Trouble::said("io::write", format!("the output cannot be written: {error}"))
+                .here("printed here")
+                .help("see where the output goes: is the disk full, or the file read-only?")
+        })
     }
+}
+
+/// Demands that a list is neither so deep nor so heavy that walking it would be no small step.
+pub(super) fn bounded(list: &List) -> Result<(), Trouble> {
+    if list.depth() > DEEPEST {
+        return Err(Trouble::said("limit::nesting", format!("lists are nested at most {DEEPEST} deep"))
+            .help("keep what grows in one flat list"));
+    }
+    if list.weight() > HEAVIEST {
+        let (size, limit) = (list.weight().to_string(), HEAVIEST.to_string());
+        return Err(Fault::TooLarge { what: "list with its members' members", size, limit }.into());
+    }
+    Ok(())
 }
 
 /// Whether a vertex may be called so: labels hold no values or positions.
 fn is_label(value: &Value) -> bool {
     match value {
         Value::Integer(_) | Value::Number(_) | Value::Text(_) | Value::Boolean(_) => true,
-        Value::List(list) | Value::Set(list) => list.iter().all(|v| is_label(&v)),
+        Value::List(list) | Value::Set(list) => list.as_range().is_some() || list.iter().all(|v| is_label(&v)),
         _ => false,
     }
 }

@@ -19,7 +19,7 @@ use super::value::Function;
 use super::{Session, Trouble, Value};
 use crate::diagnostic::Diagnostic;
 use crate::games::Fault;
-use crate::positions::Options;
+use crate::positions::{self, Options, PositionId};
 use crate::source::Span;
 use memo::{Memo, Ticket};
 
@@ -139,7 +139,7 @@ impl Session {
     ) -> Result<Value, Box<Diagnostic>> {
         let span = code.spans.first().copied().unwrap_or_default();
         if self.machine.entries >= DEEPEST_ENTRY {
-            return Err(Trouble::from(Fault::Depth { limit: DEEPEST_ENTRY }).at(span, None));
+            return Err(Trouble::from(Fault::Recursion { depth: DEEPEST_ENTRY }).at(span, None));
         }
         self.machine.entries += 1;
         let floor = self.machine.frames.len();
@@ -149,6 +149,17 @@ impl Session {
             Ok(()) => stacker::maybe_grow(256 * 1024, 8 * 1024 * 1024, || self.run(floor)),
             Err(fault) => Err(Trouble::from(fault).at(span, None)),
         };
+        self.machine.entries = self.machine.entries.saturating_sub(1);
+        result
+    }
+
+    /// The moves of the position to which a rule leads without a move; it may lead on in the same way.
+    pub(in crate::language) fn pass_on(&mut self, p: PositionId, out: &mut Options) -> Result<(), Fault> {
+        if self.machine.entries >= DEEPEST_ENTRY {
+            return Err(Fault::Recursion { depth: DEEPEST_ENTRY });
+        }
+        self.machine.entries += 1;
+        let result = stacker::maybe_grow(256 * 1024, 8 * 1024 * 1024, || positions::options(p, self, out));
         self.machine.entries = self.machine.entries.saturating_sub(1);
         result
     }
@@ -167,7 +178,7 @@ impl Session {
             return Ok(self.machine.pop());
         }
         if self.machine.entries >= DEEPEST_ENTRY {
-            return Err(Fault::Depth { limit: DEEPEST_ENTRY }.into());
+            return Err(Fault::Recursion { depth: DEEPEST_ENTRY }.into());
         }
         self.machine.entries += 1;
         let result = stacker::maybe_grow(256 * 1024, 8 * 1024 * 1024, || self.run(floor));

@@ -5,9 +5,11 @@ use std::rc::Rc;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
+use super::literals::bounded;
 use super::{Session, Trouble, Value};
 use crate::diagnostic::Diagnostic;
 use crate::games::{Dyadic, Fault, GameId, Order, Player};
+use crate::language::convert::MOST_COMPONENTS;
 use crate::language::value::List;
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{self, PositionId};
@@ -15,8 +17,6 @@ use crate::syntax::ast::{BinaryOperator, Relation};
 
 /// Bits that a number made by `^` or by products may have.
 const LARGEST_BITS: usize = 1 << 24;
-/// Components that `n * p` may make.
-const MOST_COPIES: u64 = 1_000_000;
 
 impl Session {
     pub(super) fn binary(&mut self, operator: BinaryOperator, left: Value, right: Value) -> Result<Value, Trouble> {
@@ -61,11 +61,11 @@ impl Session {
             (V::Integer(_) | V::Number(_), V::Integer(_) | V::Number(_)) => {
                 V::number(rational(&left) + rational(&right))
             }
-            (V::Position(a), V::Position(b)) => V::Position(self.positions.sum(&[*a, *b])),
+            (V::Position(a), V::Position(b)) => V::Position(self.sum_of(&[*a, *b])?),
             (V::Gamma(_), _) | (_, V::Gamma(_)) => return self.add_gamma(&left, &right),
             (V::Position(_) | V::Ruleset(_), _) | (_, V::Position(_) | V::Ruleset(_)) => {
                 match (self.as_position(&left)?, self.as_position(&right)?) {
-                    (Some(a), Some(b)) => V::Position(self.positions.sum(&[a, b])),
+                    (Some(a), Some(b)) => V::Position(self.sum_of(&[a, b])?),
                     _ => return Err(operands("+", &left, &right)),
                 }
             }
@@ -75,7 +75,9 @@ impl Session {
             }
             (V::List(a), V::List(b)) => {
                 self.reserve_list(a.len() + b.len())?;
-                V::List(Rc::new(List::new(a.iter().chain(b.iter()).collect())))
+                let list = List::new(a.iter().chain(b.iter()).collect());
+                bounded(&list)?;
+                V::List(Rc::new(list))
             }
             (V::Nimber(_), V::Nimber(_) | V::Game(_) | V::Integer(0)) | (V::Game(_) | V::Integer(0), V::Nimber(_)) => {
                 let (Some(a), Some(b)) = (self.nimber_size(&left), self.nimber_size(&right)) else {
@@ -151,9 +153,9 @@ impl Session {
             }
             Value::Position(p) => Value::Position(self.positions.negative(p)),
             Value::Nimber(_) | Value::Gamma(_) => value,
-            Value::Ordinal(_) => {
-                return Err(Trouble::said("number::surreal", "the negative of an infinite ordinal is no ordinal")
-                    .help("other surreal numbers are not here; ordinals have `+`, `*` and `^`"));
+            Value::Ordinal(x) => {
+                return Err(Trouble::said("number::surreal", format!("the negative of `{x}` is no ordinal"))
+                    .help("ordinals have `+`, `*` and `^`; other surreal numbers are not here"));
             }
             Value::Ruleset(_) => match self.as_position(&value)? {
                 Some(p) => Value::Position(self.positions.negative(p)),
@@ -207,13 +209,16 @@ impl Session {
     fn copies(&mut self, n: &IBig, p: PositionId) -> Result<Value, Trouble> {
         let p = if *n < IBig::ZERO { self.positions.negative(p) } else { p };
         let count = u64::try_from(if *n < IBig::ZERO { -n } else { n.clone() }).unwrap_or(u64::MAX);
-        if count > MOST_COPIES {
+        if count > MOST_COMPONENTS as u64 {
             let size = n.to_string();
-            return Err(
-                Fault::TooLarge { what: "sum of copies of a position", size, limit: MOST_COPIES.to_string() }.into()
-            );
+            return Err(Fault::TooLarge {
+                what: "sum of copies of a position",
+                size,
+                limit: MOST_COMPONENTS.to_string(),
+            }
+            .into());
         }
-        Ok(Value::Position(self.positions.sum(&vec![p; count as usize])))
+        Ok(Value::Position(self.sum_of(&vec![p; count as usize])?))
     }
 
     fn divide(&mut self, left: Value, right: Value) -> Result<Value, Trouble> {
@@ -258,6 +263,12 @@ impl Session {
         }
         if let (Value::Game(g), Value::Integer(n)) = (&base, &exponent) {
             return self.power_of_up(*g, *n);
+        }
+        if let (Value::Integer(_) | Value::Number(_), Value::Number(e)) = (&base, &exponent)
+            && e.is_int()
+        {
+            let (size, limit) = (self.short(&exponent), LARGEST_BITS.to_string());
+            return Err(Fault::TooLarge { what: "exponent", size, limit }.into());
         }
         let (Some(b), Value::Integer(e)) = (base.as_number(), &exponent) else {
             return Err(Trouble::Operands {
@@ -311,7 +322,7 @@ impl Session {
             Value::Integer(n) if *n >= 0 => Ok(self.nimber_value(Ordinal::finite(*n as u64))?),
             Value::Ordinal(size) => Ok(Value::Nimber(size.clone())),
             Value::Number(x) if x.is_int() && **x > RBig::ZERO => {
-                Err(Fault::TooLarge { what: "nimber", size: x.to_string(), limit: (1u64 << 62).to_string() }.into())
+                Err(Fault::TooLarge { what: "nimber", size: self.short(&size), limit: (1u64 << 62).to_string() }.into())
             }
             other => {
                 let got = self.describe(other);
@@ -331,7 +342,8 @@ impl Session {
         for option in options {
             let Some(g) = self.as_game(option)? else {
                 let got = self.describe(option);
-                return Err(Trouble::said("call::kind", format!("a switch is made of games, not of {got}")));
+                return Err(Trouble::said("call::kind", format!("a switch is made of games, not of {got}"))
+                    .help("give a number or a game: `+-3`, `+-(2, up)`"));
             };
             left.push(g);
             right.push(self.games.negative(g)?);

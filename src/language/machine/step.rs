@@ -80,6 +80,10 @@ impl Session {
                 Op::JumpIfFalse(to) => {
                     save!();
                     if !self.pop_boolean()? {
+                        // A filter goes back to the head of its loop.
+                        if (to as usize) < pc {
+                            self.games.budget.tick()?;
+                        }
                         pc = to as usize;
                     }
                 }
@@ -104,7 +108,13 @@ impl Session {
                             self.machine.stack[at + 1] = Value::Integer(index + 1);
                             self.machine.stack[at + 2] = member;
                         }
-                        None => pc = exit as usize,
+                        None => {
+                            if (exit as usize) < pc {
+                                save!();
+                                self.games.budget.tick()?;
+                            }
+                            pc = exit as usize;
+                        }
                     }
                 }
                 Op::CallGlobal(slot, count) => {

@@ -90,6 +90,11 @@ impl Resolver<'_> {
             self.wrong_arity(name, &shape, names.len(), Some(names.len()), n, span);
         }
         if let Some(order) = self.order(name, &names, arguments) {
+            if fits && n < order.len() && order.last().is_some_and(Option::is_some) {
+                // The ruleset lacks its last argument, no other one.
+                let shape = format!("{name}({})", names.join(", "));
+                self.wrong_arity(name, &shape, names.len(), Some(names.len()), n, span);
+            }
             for argument in order.into_iter().flatten() {
                 self.expression(argument);
             }
@@ -184,7 +189,10 @@ impl Resolver<'_> {
                 Some(_) => {
                     let span = argument.name.as_ref().map_or(self.span(argument.value), |n| n.span);
                     let message = format!("`{}` is given twice in this call of `{name}`", parameters[place]);
-                    self.diagnostics.push(Diagnostic::error("call::named-argument", span, message, "the second time"));
+                    self.diagnostics.push(
+                        Diagnostic::error("call::named-argument", span, message, "the second time")
+                            .help("give it once, by its place or by its name"),
+                    );
                     return None;
                 }
                 None => return None,

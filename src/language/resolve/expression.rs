@@ -3,7 +3,8 @@
 use dashu_ratio::RBig;
 
 use super::{Meaning, Op, Resolver, Value};
-use crate::diagnostic::Diagnostic;
+use crate::games::Fault;
+use crate::language::Trouble;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprId, UnaryOperator};
 
@@ -155,8 +156,9 @@ impl Resolver<'_> {
             }
             Some(value) => self.push(value, span),
             None => {
-                let message = format!("`{text}` is not a number");
-                self.diagnostics.push(Diagnostic::error("syntax::number", span, message, "here"));
+                let (size, limit) = (format!("{} digits", text.len()), format!("{MOST_DIGITS} digits"));
+                let trouble = Trouble::Fault(Fault::TooLarge { what: "number", size, limit });
+                self.diagnostics.push(*trouble.at(span, None));
                 self.emit_nothing(span);
             }
         }
@@ -178,8 +180,14 @@ impl Resolver<'_> {
     }
 }
 
-/// A number as written: `12`, `3.75`, `1/2` (from signs such as `½`).
+/// Longest number that may be written in digits; reading one takes more than linear time.
+const MOST_DIGITS: usize = 100_000;
+
+/// A number as written: `12`, `3.75`, `1/2` (from signs such as `½`); `None` when it is too long.
 pub(crate) fn number(text: &str) -> Option<Value> {
+    if text.len() > MOST_DIGITS {
+        return None;
+    }
     if let Ok(n) = text.parse::<i64>() {
         return Some(Value::Integer(n));
     }

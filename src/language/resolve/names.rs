@@ -12,7 +12,7 @@ impl Resolver<'_> {
     pub(super) fn unknown(&mut self, name: &str, span: Span, called: bool) {
         if RESERVED.contains(&name) {
             self.diagnostics.push(
-                Diagnostic::error("name::reserved", span, format!("`{name}` is reserved for loopy partizan values, which are not here yet"), "reserved")
+                Diagnostic::error("name::reserved", span, format!("`{name}` is kept for a loopy partizan value, and those are not here yet"), "reserved")
                     .help("a loopy position can be written as a graph: `graph <a -> a; a -L> b>`; ask `outcome` or `nim_value` of its vertices"),
             );
             return;
