@@ -70,6 +70,11 @@ impl Machine {
     }
 
     pub fn rollback(&mut self, mark: &Mark) {
+        if mark.numbered < self.numbered.len() / 8 {
+            self.numbered.truncate(mark.numbered);
+            self.numbered.shrink_to_fit();
+            self.numbers = self.numbered.iter().cloned().zip(0..).collect();
+        }
         for value in self.numbered.drain(mark.numbered..) {
             self.numbers.remove(&value);
         }
@@ -221,16 +226,21 @@ impl Session {
     fn unwind(&mut self, floor: usize, mut diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
         const SHOWN: usize = 6;
         let machine = &mut self.machine;
-        let mut calls: Vec<String> = Vec::new();
-        for frame in machine.frames[floor..].iter().rev() {
-            if &*frame.code.name != "statement" {
-                calls.push(frame.code.name.to_string());
+        let (mut calls, mut more) = (Vec::new(), 0);
+        let mut last: Option<&Rc<Code>> = None;
+        for Frame { code, .. } in machine.frames[floor..].iter().rev() {
+            // A recursion may be millions of calls deep.
+            if last.is_some_and(|last| Rc::ptr_eq(last, code) || last.name == code.name) || &*code.name == "statement" {
+                continue;
+            }
+            last = Some(code);
+            if calls.len() < SHOWN {
+                calls.push(code.name.to_string());
+            } else {
+                more += 1;
             }
         }
         if diagnostic.notes.is_empty() && !calls.is_empty() {
-            calls.dedup();
-            let more = calls.len().saturating_sub(SHOWN);
-            calls.truncate(SHOWN);
             let rest = if more > 0 { format!(", and {more} more") } else { String::new() };
             diagnostic.notes.push(format!("inside {}{rest}", calls.join(", called by ")));
         }
