@@ -10,9 +10,11 @@ mod memo;
 mod operators;
 mod step;
 
+use std::hash::BuildHasher;
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
 
 use super::code::Code;
 use super::value::Function;
@@ -42,7 +44,8 @@ pub(super) struct Machine {
     pub moves: Option<Options>,
     /// Arguments that stand in states of positions by number.
     numbered: Vec<Value>,
-    numbers: FxHashMap<Value, u32>,
+    /// Their numbers.
+    numbers: HashTable<u32>,
     /// How often something was printed: a call that printed is not remembered.
     pub printed: u64,
     entries: usize,
@@ -70,13 +73,10 @@ impl Machine {
     }
 
     pub fn rollback(&mut self, mark: &Mark) {
-        if mark.numbered < self.numbered.len() / 8 {
+        if mark.numbered < self.numbered.len() {
             self.numbered.truncate(mark.numbered);
             self.numbered.shrink_to_fit();
-            self.numbers = self.numbered.iter().cloned().zip(0..).collect();
-        }
-        for value in self.numbered.drain(mark.numbered..) {
-            self.numbers.remove(&value);
+            self.find_numbers();
         }
         self.memo.rollback(&mark.memo);
         self.stack = Vec::new();
@@ -88,13 +88,25 @@ impl Machine {
 
     /// The number of a value that stands in the state of a position.
     pub fn number(&mut self, value: &Value) -> u32 {
-        if let Some(&number) = self.numbers.get(value) {
+        let numbered = &self.numbered;
+        let hash = FxBuildHasher.hash_one(value);
+        if let Some(&number) = self.numbers.find(hash, |&i| numbered[i as usize] == *value) {
             return number;
         }
-        let number = self.numbered.len() as u32;
+        let number = numbered.len() as u32;
+        self.numbers.insert_unique(hash, number, |&i| FxBuildHasher.hash_one(&numbered[i as usize]));
         self.numbered.push(value.clone());
-        self.numbers.insert(value.clone(), number);
         number
+    }
+
+    /// Builds the table of the numbered values anew.
+    fn find_numbers(&mut self) {
+        let numbered = &self.numbered;
+        let hash = |&i: &u32| FxBuildHasher.hash_one(&numbered[i as usize]);
+        self.numbers = HashTable::with_capacity(numbered.len());
+        for i in 0..numbered.len() as u32 {
+            self.numbers.insert_unique(hash(&i), i, hash);
+        }
     }
 
     /// The value with this number.
@@ -110,8 +122,8 @@ impl Machine {
 
     /// The numbered values, in the same order.
     pub fn put_numbered(&mut self, values: Vec<Value>) {
-        self.numbers = values.iter().cloned().zip(0..).collect();
         self.numbered = values;
+        self.find_numbers();
     }
 
     fn pop(&mut self) -> Value {
