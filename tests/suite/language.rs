@@ -356,3 +356,29 @@ fn compaction_keeps_what_names_reach() {
     assert_eq!(run(&mut s, "[nim_value(k({1, 2}, n)) for n in 0..5]"), "[0, 1, 2, 0, 1, 2]");
     assert_eq!(run(&mut s, "value(p) == <x, f(4)|nim(2) + *3>"), "true");
 }
+
+/// A world whose every write is a mistake.
+struct Trap;
+
+impl cg::language::Host for Trap {
+    fn write(&mut self, _text: &str) -> std::io::Result<()> {
+        panic!("the trap has closed")
+    }
+
+    fn read_file(&mut self, _path: &str) -> std::io::Result<String> {
+        Err(std::io::ErrorKind::NotFound.into())
+    }
+}
+
+#[test]
+fn a_panic_is_an_error_and_the_session_goes_on() {
+    let mut session = Session::new(builtins::all(), Box::new(Trap));
+    assert_eq!(run(&mut session, "x := <0|1> + *7; f(n) := <f(a) for a in 0..n-1>; f(5)"), "*5");
+    assert_eq!(run(&mut session, "sum_list([+-n for n in 1..8]); print(1)"), "!!internal::panic");
+    assert_eq!(
+        run(&mut session, "game g(n) := <g(n-k) for k in 1..2 if k <= n>; [outcome(g(7)), print(2)]"),
+        "!!internal::panic"
+    );
+    assert_eq!(run(&mut session, "x + f(9)"), "1/2 + *14");
+    assert_eq!(run(&mut session, "outcome(g(7))"), "N");
+}
