@@ -298,6 +298,7 @@ impl Session {
     /// Runs one statement under the limits. When it fails, all bindings stand as they were and what was made for
     /// it is given back.
     pub fn execute(&mut self, statement: &Statement) -> Ran {
+        self.machine.tidy();
         self.deadline = self.timeout.map(|t| Instant::now() + t);
         let result = self.guarded(statement.span, |this| this.perform(&statement.action));
         Ran { result, warnings: std::mem::take(&mut self.warnings) }

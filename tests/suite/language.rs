@@ -382,3 +382,24 @@ fn a_panic_is_an_error_and_the_session_goes_on() {
     assert_eq!(run(&mut session, "x + f(9)"), "1/2 + *14");
     assert_eq!(run(&mut session, "outcome(g(7))"), "N");
 }
+
+#[test]
+fn what_an_interrupt_leaves_is_freed_later_and_all_is_as_it_was() {
+    use std::sync::atomic::Ordering;
+    let mut session = session();
+    assert_eq!(
+        run(&mut session, "x := [[1, 2], [3]]; f(n) := [n, f(n-1)][0]; game S(T, n) := <S([n, 1], n+1) for k in T>"),
+        "nothing"
+    );
+    for long in ["[[y, x] for y in 1..10^7]", "f(10^9)", "outcome(S([1, 2], 1))"] {
+        let flag = session.budget().interrupt_flag();
+        let timer = std::thread::spawn(move || {
+            std::thread::sleep(std::time::Duration::from_millis(200));
+            flag.store(true, Ordering::SeqCst);
+        });
+        assert_eq!(run(&mut session, long), "!!limit::interrupted", "{long}");
+        timer.join().unwrap();
+        session.budget().interrupt_flag().store(false, Ordering::SeqCst);
+        assert_eq!(run(&mut session, "x"), "[[1, 2], [3]]", "{long}");
+    }
+}

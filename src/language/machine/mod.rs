@@ -49,6 +49,8 @@ pub(super) struct Machine {
     /// How often something was printed: a call that printed is not remembered.
     pub printed: u64,
     entries: usize,
+    /// What an interrupted statement held: freed when the next one begins, so that the prompt is back at once.
+    left_over: Vec<Value>,
 }
 
 struct Frame {
@@ -84,6 +86,11 @@ impl Machine {
         self.marks = Vec::new();
         self.moves = None;
         self.entries = 0;
+    }
+
+    /// Frees what an interrupted statement held.
+    pub fn tidy(&mut self) {
+        self.left_over = Vec::new();
     }
 
     /// The number of a value that stands in the state of a position.
@@ -257,6 +264,9 @@ impl Session {
             diagnostic.notes.push(format!("inside {}{rest}", calls.join(", called by ")));
         }
         if let Some(frame) = machine.frames.get(floor) {
+            if diagnostic.code == "limit::interrupted" && machine.left_over.is_empty() {
+                machine.left_over = machine.stack.split_off(frame.base);
+            }
             machine.stack.truncate(frame.base);
             machine.marks.truncate(frame.marks);
         }
