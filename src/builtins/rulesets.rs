@@ -86,7 +86,7 @@ fn bad_board(bad: BadBoard) -> Trouble {
             said(format!("a board of {rows} by {columns} is too large"), "boards have at most 8 rows and 8 columns")
         }
         BadBoard::Letter(letter, at) => said(
-            format!("`{letter}`, character {} of the board, is not a cell", at + 1),
+            format!("`{}`, character {} of the board, is not a cell", letter.escape_debug(), at + 1),
             "a cell is `.` (empty) or `#` (taken), rows are separated by `/`",
         ),
         BadBoard::Ragged(row, wanted, got) => said(

@@ -300,6 +300,10 @@ codes! {
     "ruleset::argument", "An argument that the ruleset does not take",
     "The rules are not defined for this argument.",
     "subtraction({0, 1}, 5)";
+    "internal::panic", "A mistake in cg itself",
+    "The program has met a state that should not exist. The statement is undone and the session goes on. Please \
+     report it with what you typed.",
+    "";
     "io::read", "Input that cannot be read",
     "The file or the standard input could not be read, or is not UTF-8.",
     "";

@@ -17,6 +17,18 @@ const HABITS: &[(&str, &str)] = &[
     ("False", "false"),
     ("None", "0"),
     ("infinity", "inf()"),
+    ("quit", ":quit"),
+    ("exit", ":quit"),
+    ("help", ":help"),
+    ("canonical", "value(p)"),
+    ("canonical_form", "value(p)"),
+    ("length", "len(xs)"),
+    ("size", "len(xs)"),
+    ("sqrt", "isqrt(n)"),
+    ("nimsum", "nim_sum"),
+    ("grundy", "nim_value(p)"),
+    ("left_stop", "stops(G)[0]"),
+    ("right_stop", "stops(G)[1]"),
     ("NP", "outcome(p)"),
 ];
 

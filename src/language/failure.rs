@@ -144,6 +144,14 @@ pub fn bytes_text(bytes: usize) -> String {
     }
 }
 
+/// The message for a mistake of ours that ended a computation.
+pub(super) fn of_panic(panic: &(dyn std::any::Any + Send), span: Span) -> Diagnostic {
+    let text = panic.downcast_ref::<&str>().map(|t| t.to_string()).or_else(|| panic.downcast_ref::<String>().cloned());
+    let text = text.unwrap_or_else(|| "no message".into());
+    Diagnostic::error("internal::panic", span, format!("a mistake in cg itself: {text}"), "it was working here")
+        .help("please report this with what you typed; everything defined so far is kept")
+}
+
 fn of_fault(fault: Fault, span: Span) -> Diagnostic {
     let error = |code, message: String, here: &str| Diagnostic::error(code, span, message, here);
     match fault {
@@ -168,7 +176,7 @@ fn of_fault(fault: Fault, span: Span) -> Diagnostic {
             format!("play went on for {depth} moves and did not end or return to an earlier position"),
             "followed from here",
         )
-        .help("does every move lead to a smaller position? A base case needs no rule: no options means the play ends"),
+        .help("say where the moves end, for instance `<f(n-k) for k in 1..2 if k <= n>`: without the `if`, `f(0)` moves on to `f(-1)`"),
         Fault::TooLarge { what, size, limit } => error(
             "limit::size",
             format!("{} {what} of size {size} is too large; the limit is {limit}", article(what)),

@@ -1,5 +1,6 @@
 //! A session: everything that lives from one statement to the next.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -297,8 +298,9 @@ impl Session {
     /// Runs one statement under the limits. When it fails, all bindings stand as they were and what was made for
     /// it is given back.
     pub fn execute(&mut self, statement: &Statement) -> Ran {
+        self.machine.tidy();
         self.deadline = self.timeout.map(|t| Instant::now() + t);
-        let result = self.guarded(|this| this.perform(&statement.action));
+        let result = self.guarded(statement.span, |this| this.perform(&statement.action));
         Ran { result, warnings: std::mem::take(&mut self.warnings) }
     }
 
@@ -322,12 +324,14 @@ impl Session {
         span: Span,
         ask: impl FnOnce(&mut Session) -> Result<T, Trouble>,
     ) -> Result<T, Box<Diagnostic>> {
-        self.guarded(|this| ask(this).map_err(|trouble| trouble.at(span, None)))
+        self.guarded(span, |this| ask(this).map_err(|trouble| trouble.at(span, None)))
     }
 
-    /// Runs something under the limits; when it fails, what was made for it is given back.
+    /// Runs something under the limits; when it fails, what was made for it is given back. A mistake of ours that
+    /// panics is a failure like others.
     fn guarded<T>(
         &mut self,
+        span: Span,
         run: impl FnOnce(&mut Session) -> Result<T, Box<Diagnostic>>,
     ) -> Result<T, Box<Diagnostic>> {
         let mark = Mark {
@@ -337,13 +341,24 @@ impl Session {
             machine: self.machine.mark(),
         };
         self.games.budget.set_deadline(self.deadline);
-        let result = run(self);
+        let mut result = catch_unwind(AssertUnwindSafe(|| run(self))).unwrap_or_else(|panic| {
+            self.names.clear();
+            self.games.clear_caches();
+            Err(Box::new(super::failure::of_panic(&*panic, span)))
+        });
         self.games.budget.set_deadline(None);
         if result.is_err() {
-            self.machine.rollback(&mark.machine);
-            self.positions.rollback(mark.positions, mark.games_len);
-            self.names.forget_from(mark.games_len);
-            self.games.rollback(mark.games);
+            let undone = catch_unwind(AssertUnwindSafe(|| {
+                self.machine.rollback(&mark.machine);
+                self.positions.rollback(mark.positions, mark.games_len);
+                self.names.forget_from(mark.games_len);
+                self.games.rollback(mark.games);
+            }));
+            if let Err(panic) = undone {
+                self.reset();
+                let lost = "what was defined could not be kept; the session begins anew";
+                result = Err(Box::new(super::failure::of_panic(&*panic, span).note(lost)));
+            }
         }
         result
     }

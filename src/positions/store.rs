@@ -322,7 +322,18 @@ impl<C: Context> Positions<C> {
         self.memos.truncate(mark.nodes);
         self.rulesets.truncate(mark.rulesets);
         self.keys.retain(|_, id| (id.0 as usize) < mark.rulesets);
-        self.index.retain(|&mut i| (i as usize) < mark.nodes);
+        let nodes = &self.nodes;
+        let hash = |&i: &u32| spread(nodes[i as usize].hash);
+        if mark.nodes < self.index.len() / 8 {
+            // Building what is left anew is faster than taking out the rest.
+            self.index = HashTable::with_capacity(mark.nodes);
+            for i in 0..mark.nodes as u32 {
+                self.index.insert_unique(hash(&i), i, hash);
+            }
+        } else {
+            self.index.retain(|&mut i| (i as usize) < mark.nodes);
+            self.index.shrink_to_fit(hash);
+        }
         self.gammas.retain(|p, _| (p.0 as usize) < mark.nodes);
         self.tables.clear();
         for memo in &mut self.memos {
@@ -334,8 +345,6 @@ impl<C: Context> Positions<C> {
         self.nodes.shrink_to_fit();
         self.words.shrink_to_fit();
         self.memos.shrink_to_fit();
-        let nodes = &self.nodes;
-        self.index.shrink_to_fit(|&i| spread(nodes[i as usize].hash));
     }
 
     /// Makes the index anew and forgets what was remembered, after states have changed.

@@ -1,16 +1,20 @@
 //! Ctrl-C.
 //!
-//! The handler sets the flag that every computation reads every few thousand steps. A second Ctrl-C while the
-//! first has not been heeded ends the program, and so does one while nothing is computed, except at a prompt,
+//! The handler sets the flag that every computation reads every few thousand steps. A second Ctrl-C a
+//! while after the first, when that has not been heeded, ends the program, and so does one while nothing is computed, except at a prompt,
 //! where the line editor sees the key itself.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use crate::games::Budget;
 
 /// Exit status after an interrupt, as shells have it.
 pub const STATUS: u8 = 130;
+
+/// How long after one Ctrl-C another is still the same impatience.
+const PATIENCE: Duration = Duration::from_millis(600);
 
 /// What the handler and the worker share.
 #[derive(Clone, Default)]
@@ -24,6 +28,7 @@ impl Interrupt {
     pub fn install(prompting: bool) -> Interrupt {
         let interrupt = Interrupt::default();
         let Interrupt { flag, busy } = interrupt.clone();
+        let mut first = Instant::now();
         let handler = move || {
             if !busy.load(Ordering::SeqCst) {
                 if prompting {
@@ -31,7 +36,9 @@ impl Interrupt {
                 }
                 std::process::exit(i32::from(STATUS));
             }
-            if flag.swap(true, Ordering::SeqCst) {
+            if !flag.swap(true, Ordering::SeqCst) {
+                first = Instant::now();
+            } else if first.elapsed() > PATIENCE {
                 std::process::exit(i32::from(STATUS));
             }
         };

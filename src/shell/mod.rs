@@ -45,6 +45,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, meter: Meter) -> ExitC
             return ExitCode::from(if error.use_stderr() { Status::Wrong.code() } else { 0 });
         }
     };
+    // One line for a mistake of ours; what it means for the session is said where it is caught.
+    std::panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map_or(String::new(), |l| format!(" at {}:{}", l.file(), l.line()));
+        world::complain(&format!("cg: internal error{place}"));
+    }));
     for stack in STACKS {
         let (settings, task) = (settings.clone(), task.clone());
         let work = move || perform(&settings, task, meter);

@@ -178,10 +178,15 @@ pub fn unreadable(path: &str, error: &io::Error) -> String {
 
 /// Whether the terminal is said to show Unicode.
 pub fn shows_unicode() -> bool {
+    io::stdout().is_terminal() && says_utf8()
+}
+
+/// Whether the locale is one of UTF-8.
+pub fn says_utf8() -> bool {
     let variables = ["LC_ALL", "LC_CTYPE", "LANG"];
     let locale = variables.iter().filter_map(std::env::var_os).find(|v| !v.is_empty()).unwrap_or_default();
     let locale = locale.to_string_lossy().to_ascii_lowercase();
-    io::stdout().is_terminal() && (locale.contains("utf-8") || locale.contains("utf8"))
+    locale.contains("utf-8") || locale.contains("utf8")
 }
 
 /// Whether colours are wanted on a stream that is, or is not, a terminal.

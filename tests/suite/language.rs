@@ -368,3 +368,50 @@ fn compaction_keeps_what_names_reach() {
     assert_eq!(run(&mut s, "[nim_value(k({1, 2}, n)) for n in 0..5]"), "[0, 1, 2, 0, 1, 2]");
     assert_eq!(run(&mut s, "value(p) == <x, f(4)|nim(2) + *3>"), "true");
 }
+
+/// A world whose every write is a mistake.
+struct Trap;
+
+impl cg::language::Host for Trap {
+    fn write(&mut self, _text: &str) -> std::io::Result<()> {
+        panic!("the trap has closed")
+    }
+
+    fn read_file(&mut self, _path: &str) -> std::io::Result<String> {
+        Err(std::io::ErrorKind::NotFound.into())
+    }
+}
+
+#[test]
+fn a_panic_is_an_error_and_the_session_goes_on() {
+    let mut session = Session::new(builtins::all(), Box::new(Trap));
+    assert_eq!(run(&mut session, "x := <0|1> + *7; f(n) := <f(a) for a in 0..n-1>; f(5)"), "*5");
+    assert_eq!(run(&mut session, "sum_list([+-n for n in 1..8]); print(1)"), "!!internal::panic");
+    assert_eq!(
+        run(&mut session, "game g(n) := <g(n-k) for k in 1..2 if k <= n>; [outcome(g(7)), print(2)]"),
+        "!!internal::panic"
+    );
+    assert_eq!(run(&mut session, "x + f(9)"), "1/2 + *14");
+    assert_eq!(run(&mut session, "outcome(g(7))"), "N");
+}
+
+#[test]
+fn what_an_interrupt_leaves_is_freed_later_and_all_is_as_it_was() {
+    use std::sync::atomic::Ordering;
+    let mut session = session();
+    assert_eq!(
+        run(&mut session, "x := [[1, 2], [3]]; f(n) := [n, f(n-1)][0]; game S(T, n) := <S([n, 1], n+1) for k in T>"),
+        "nothing"
+    );
+    for long in ["[[y, x] for y in 1..10^7]", "f(10^9)", "outcome(S([1, 2], 1))"] {
+        let flag = session.budget().interrupt_flag();
+        let timer = std::thread::spawn(move || {
+            std::thread::sleep(std::time::Duration::from_millis(200));
+            flag.store(true, Ordering::SeqCst);
+        });
+        assert_eq!(run(&mut session, long), "!!limit::interrupted", "{long}");
+        timer.join().unwrap();
+        session.budget().interrupt_flag().store(false, Ordering::SeqCst);
+        assert_eq!(run(&mut session, "x"), "[[1, 2], [3]]", "{long}");
+    }
+}

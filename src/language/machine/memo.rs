@@ -14,12 +14,14 @@ const GENERATION: usize = 512 << 20;
 struct Generation {
     table: HashTable<u32>,
     entries: Vec<Entry>,
-    bytes: usize,
+    /// The arguments of all entries, one after another: freeing them frees one block.
+    arguments: Vec<Value>,
 }
 
 struct Entry {
     slot: u32,
-    arguments: Box<[Value]>,
+    /// Where the arguments begin; they end where those of the next entry begin.
+    start: u32,
     /// `None` while the call is under way.
     result: Option<Value>,
 }
@@ -61,21 +63,60 @@ fn hash(slot: u32, arguments: &[Value]) -> u64 {
 }
 
 impl Generation {
+    fn bytes(&self) -> usize {
+        64 * self.entries.len() + size_of_val(&*self.arguments)
+    }
+
+    fn hash_of(entries: &[Entry], arguments: &[Value], i: u32) -> u64 {
+        let entry = &entries[i as usize];
+        hash(entry.slot, Generation::arguments_of(entries, arguments, i))
+    }
+
+    fn arguments_of<'a>(entries: &[Entry], arguments: &'a [Value], i: u32) -> &'a [Value] {
+        let start = entries[i as usize].start as usize;
+        match entries.get(i as usize + 1) {
+            Some(next) => &arguments[start..next.start as usize],
+            None => &arguments[start..],
+        }
+    }
+
     fn find(&self, hash: u64, slot: u32, arguments: &[Value]) -> Option<u32> {
         let same = |&i: &u32| {
-            let entry = &self.entries[i as usize];
-            entry.slot == slot && *entry.arguments == *arguments
+            self.entries[i as usize].slot == slot
+                && *Generation::arguments_of(&self.entries, &self.arguments, i) == *arguments
         };
         self.table.find(hash, same).copied()
     }
 
-    fn insert(&mut self, hash_: u64, entry: Entry) -> u32 {
-        self.bytes += 64 + size_of_val(&*entry.arguments);
-        self.entries.push(entry);
-        let id = self.entries.len() as u32 - 1;
-        let entries = &self.entries;
-        self.table.insert_unique(hash_, id, |&i| hash(entries[i as usize].slot, &entries[i as usize].arguments));
+    fn insert(&mut self, hash: u64, slot: u32, arguments: &[Value], result: Option<Value>) -> u32 {
+        let id = self.entries.len() as u32;
+        self.entries.push(Entry { slot, start: self.arguments.len() as u32, result });
+        self.arguments.extend_from_slice(arguments);
+        let Generation { table, entries, arguments } = self;
+        table.insert_unique(hash, id, |&i| Generation::hash_of(entries, arguments, i));
         id
+    }
+
+    /// Forgets the entries from `count` on. What is far fewer than it was is built anew.
+    fn truncate(&mut self, count: usize) {
+        let Some(first) = self.entries.get(count) else { return };
+        let few = count < self.entries.len() / 8;
+        self.arguments.truncate(first.start as usize);
+        self.entries.truncate(count);
+        self.entries.shrink_to_fit();
+        self.arguments.shrink_to_fit();
+        let Generation { table, entries, arguments } = self;
+        let hash = |&i: &u32| Generation::hash_of(entries, arguments, i);
+        if few {
+            *table = HashTable::with_capacity(count);
+            // Without a result it was a call that must not be remembered.
+            for i in (0..count as u32).filter(|&i| entries[i as usize].result.is_some()) {
+                table.insert_unique(hash(&i), i, hash);
+            }
+        } else {
+            table.retain(|&mut i| (i as usize) < count);
+            table.shrink_to_fit(hash);
+        }
     }
 }
 
@@ -91,14 +132,14 @@ impl Memo {
         }
         if let Some(i) = self.old.find(hash, slot, arguments) {
             let Some(value) = self.old.entries[i as usize].result.clone() else { return Found::Waiting };
-            self.young.insert(hash, Entry { slot, arguments: arguments.into(), result: Some(value.clone()) });
+            self.young.insert(hash, slot, arguments, Some(value.clone()));
             return Found::Result(value);
         }
-        if self.young.bytes > GENERATION {
+        if self.young.bytes() > GENERATION {
             self.old = std::mem::take(&mut self.young);
             self.age += 1;
         }
-        let entry = self.young.insert(hash, Entry { slot, arguments: arguments.into(), result: None });
+        let entry = self.young.insert(hash, slot, arguments, None);
         Found::New(Ticket { age: self.age, entry })
     }
 
@@ -109,12 +150,13 @@ impl Memo {
             1 => &mut self.old,
             _ => return,
         };
-        let Some(entry) = generation.entries.get_mut(ticket.entry as usize) else { return };
+        let Generation { table, entries, arguments } = generation;
+        let Some(entry) = entries.get_mut(ticket.entry as usize) else { return };
         match result {
             Some(value) => entry.result = Some(value.clone()),
             None => {
-                let hash = hash(entry.slot, &entry.arguments);
-                if let Ok(found) = generation.table.find_entry(hash, |&i| i == ticket.entry) {
+                let hash = Generation::hash_of(entries, arguments, ticket.entry);
+                if let Ok(found) = table.find_entry(hash, |&i| i == ticket.entry) {
                     found.remove();
                 }
             }
@@ -138,11 +180,6 @@ impl Memo {
         if self.age != mark.age {
             return self.clear();
         }
-        self.young.table.retain(|&mut i| (i as usize) < mark.entries);
-        self.young.entries.truncate(mark.entries);
-        self.young.entries.shrink_to_fit();
-        let entries = &self.young.entries;
-        self.young.table.shrink_to_fit(|&i| hash(entries[i as usize].slot, &entries[i as usize].arguments));
-        self.young.bytes = entries.iter().map(|e| 64 + size_of_val(&*e.arguments)).sum();
+        self.young.truncate(mark.entries);
     }
 }

@@ -10,9 +10,11 @@ mod memo;
 mod operators;
 mod step;
 
+use std::hash::BuildHasher;
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
 
 use super::code::Code;
 use super::value::Function;
@@ -42,10 +44,13 @@ pub(super) struct Machine {
     pub moves: Option<Options>,
     /// Arguments that stand in states of positions by number.
     numbered: Vec<Value>,
-    numbers: FxHashMap<Value, u32>,
+    /// Their numbers.
+    numbers: HashTable<u32>,
     /// How often something was printed: a call that printed is not remembered.
     pub printed: u64,
     entries: usize,
+    /// What an interrupted statement held: freed when the next one begins, so that the prompt is back at once.
+    left_over: Vec<Value>,
 }
 
 struct Frame {
@@ -70,8 +75,10 @@ impl Machine {
     }
 
     pub fn rollback(&mut self, mark: &Mark) {
-        for value in self.numbered.drain(mark.numbered..) {
-            self.numbers.remove(&value);
+        if mark.numbered < self.numbered.len() {
+            self.numbered.truncate(mark.numbered);
+            self.numbered.shrink_to_fit();
+            self.find_numbers();
         }
         self.memo.rollback(&mark.memo);
         self.stack = Vec::new();
@@ -81,15 +88,32 @@ impl Machine {
         self.entries = 0;
     }
 
+    /// Frees what an interrupted statement held.
+    pub fn tidy(&mut self) {
+        self.left_over = Vec::new();
+    }
+
     /// The number of a value that stands in the state of a position.
     pub fn number(&mut self, value: &Value) -> u32 {
-        if let Some(&number) = self.numbers.get(value) {
+        let numbered = &self.numbered;
+        let hash = FxBuildHasher.hash_one(value);
+        if let Some(&number) = self.numbers.find(hash, |&i| numbered[i as usize] == *value) {
             return number;
         }
-        let number = self.numbered.len() as u32;
+        let number = numbered.len() as u32;
+        self.numbers.insert_unique(hash, number, |&i| FxBuildHasher.hash_one(&numbered[i as usize]));
         self.numbered.push(value.clone());
-        self.numbers.insert(value.clone(), number);
         number
+    }
+
+    /// Builds the table of the numbered values anew.
+    fn find_numbers(&mut self) {
+        let numbered = &self.numbered;
+        let hash = |&i: &u32| FxBuildHasher.hash_one(&numbered[i as usize]);
+        self.numbers = HashTable::with_capacity(numbered.len());
+        for i in 0..numbered.len() as u32 {
+            self.numbers.insert_unique(hash(&i), i, hash);
+        }
     }
 
     /// The value with this number.
@@ -105,8 +129,8 @@ impl Machine {
 
     /// The numbered values, in the same order.
     pub fn put_numbered(&mut self, values: Vec<Value>) {
-        self.numbers = values.iter().cloned().zip(0..).collect();
         self.numbered = values;
+        self.find_numbers();
     }
 
     fn pop(&mut self) -> Value {
@@ -232,20 +256,28 @@ impl Session {
     fn unwind(&mut self, floor: usize, mut diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
         const SHOWN: usize = 6;
         let machine = &mut self.machine;
-        let mut calls: Vec<String> = Vec::new();
-        for frame in machine.frames[floor..].iter().rev() {
-            if &*frame.code.name != "statement" {
-                calls.push(frame.code.name.to_string());
+        let (mut calls, mut more) = (Vec::new(), 0);
+        let mut last: Option<&Rc<Code>> = None;
+        for Frame { code, .. } in machine.frames[floor..].iter().rev() {
+            // A recursion may be millions of calls deep.
+            if last.is_some_and(|last| Rc::ptr_eq(last, code) || last.name == code.name) || &*code.name == "statement" {
+                continue;
+            }
+            last = Some(code);
+            if calls.len() < SHOWN {
+                calls.push(code.name.to_string());
+            } else {
+                more += 1;
             }
         }
         if diagnostic.notes.is_empty() && !calls.is_empty() {
-            calls.dedup();
-            let more = calls.len().saturating_sub(SHOWN);
-            calls.truncate(SHOWN);
             let rest = if more > 0 { format!(", and {more} more") } else { String::new() };
             diagnostic.notes.push(format!("inside {}{rest}", calls.join(", called by ")));
         }
         if let Some(frame) = machine.frames.get(floor) {
+            if diagnostic.code == "limit::interrupted" && machine.left_over.is_empty() {
+                machine.left_over = machine.stack.split_off(frame.base);
+            }
             machine.stack.truncate(frame.base);
             machine.marks.truncate(frame.marks);
         }

@@ -56,6 +56,8 @@ pub(super) struct Resolver<'a> {
     source: &'a Source,
     diagnostics: Vec<Diagnostic>,
     declared: FxHashMap<Rc<str>, Vec<Shape>>,
+    /// The variable whose value is being resolved.
+    defining: Option<Rc<str>>,
     so_far: FxHashSet<Rc<str>>,
     bodies: Vec<Body>,
 }
@@ -68,6 +70,7 @@ pub(super) fn resolve(program: &Program, source: &Source, session: &mut Session)
         source,
         diagnostics: Vec::new(),
         declared: FxHashMap::default(),
+        defining: None,
         so_far: FxHashSet::default(),
         bodies: Vec::new(),
     };

@@ -19,7 +19,9 @@ impl Resolver<'_> {
         }
         let mut diagnostic =
             Diagnostic::error("name::unknown", span, format!("`{name}` is not defined"), "unknown name");
-        if self.declared.contains_key(name) {
+        if self.defining.as_deref() == Some(name) {
+            diagnostic = diagnostic.help(format!("it has no value to begin with: define it first, `{name} := ...`"));
+        } else if self.declared.contains_key(name) {
             diagnostic = diagnostic.help(format!("`{name}` is defined further down; move its definition up"));
         } else if let Some(help) = self.name_help(name, called) {
             diagnostic = diagnostic.help(help);

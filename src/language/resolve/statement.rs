@@ -44,7 +44,9 @@ impl Resolver<'_> {
             }
             StatementKind::Define { name, parameters: None, body, .. } => {
                 self.start(&name.text, &[], false, false);
+                self.defining = Some((&*name.text).into());
                 self.expression(*body);
+                self.defining = None;
                 self.emit(Op::Return, span);
                 let code = self.finish();
                 self.defined(name);

@@ -108,7 +108,7 @@ fn unknown(name: &str) -> String {
 
 /// The commands as `:help` lists them.
 pub fn listing() -> String {
-    let mut out = String::from("commands of the prompt\n");
+    let mut out = String::from("Commands of the prompt\n\n");
     for command in &COMMANDS {
         let form = format!(":{} {}", command.name, command.takes);
         out += &format!("  {form:<20}  {}\n", command.about);

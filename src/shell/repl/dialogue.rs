@@ -46,8 +46,7 @@ impl Dialogue {
             Command::Time(text) => {
                 let start = Instant::now();
                 let status = self.text("<prompt>", &text);
-                let seconds = start.elapsed().as_secs_f64();
-                world::put(&format!("{seconds:.3} s\n"));
+                world::put(&format!("{}\n", clock(start.elapsed().as_secs_f64())));
                 return status;
             }
             Command::Set(name, value) => self.set(&name, &value),
@@ -138,6 +137,18 @@ impl Dialogue {
         self.desk.apply();
         Ok(String::new())
     }
+}
+
+/// A time as a person reads it, with three digits.
+fn clock(seconds: f64) -> String {
+    let (amount, unit) = match seconds {
+        s if s < 1e-3 => (s * 1e6, "µs"),
+        s if s < 1.0 => (s * 1e3, "ms"),
+        s => (s, "s"),
+    };
+    let digits = if amount < 10.0 { 2 } else { usize::from(amount < 100.0) };
+    let unit = if unit == "µs" && !world::shows_unicode() { "us" } else { unit };
+    format!("{amount:.digits$} {unit}")
 }
 
 /// The settings, one a line.

@@ -97,6 +97,8 @@ impl Pass<'_> {
                 format!("write `{left}*{right}`{}", if right == "(" { "..." } else { "" }).replace("(`...", "(...)`")
             }
             _ if lexeme.kind == Lexeme::Not => "`not` stands before a condition: `not contains(S, x)`".to_string(),
+            _ if right == "mod" => "write `mod(a, b)`".to_string(),
+            _ if right == "xor" => "write `nim_sum(a, b)`".to_string(),
             _ => match self.open() {
                 Open::Ground if self.previous() == Some(Token::Name) && value => {
                     format!("write an operator between them; a call takes parentheses: `{left}({right})`")
