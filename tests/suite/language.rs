@@ -216,6 +216,7 @@ fn functions_give_values_and_games_give_positions() {
         // A rule that asks for the value of another position while it is being valued.
         ("game g(n) := if n == 0 then <> else if value(g(n-1)) == 0 then <0> else <>; g(9)", "*"),
         ("game g(n) := <value(g(n))>; g(1)", "!!value::none"),
+        ("game g(n) := <g(n), g(n+1)>; g(0)", "!!limit::depth"),
     ]);
 }
 
