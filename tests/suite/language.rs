@@ -302,6 +302,8 @@ fn names_and_slips() {
         ("f(n) := g(n); g(n) := n + 1; f(1)", "2"),
         ("f(1); f(n) := n", "!!name::unknown"),
         ("N := 3", "!!name::reserved"),
+        ("on := 3", "!!name::reserved"),
+        ("f(over) := over + 1; f(2)", "3"),
         ("f(N) := N + 1; f(2)", "3"),
         ("[N for N in 1..2]", "[1, 2]"),
         ("on", "!!name::reserved"),
