@@ -167,6 +167,7 @@ fn lists_sets_and_functions() {
         ("((x, y) -> x * y)(3, 4)", "12"),
         ("k := 2; f(x) := x + k; f(1); k := 5; f(1)", "6"),
         ("a := x -> y -> x + y; a(1)(2)", "3"),
+        ("map(nim, [1, 2])", "[nim(1), nim(2)]"),
         ("[1,2,3][3]", "!!list::index"),
         ("len(1..10^12)", "1000000000000"),
         ("[x for x in 1..10^12]", "!!limit::size"),
@@ -291,6 +292,17 @@ fn graphs() {
         ("h := graph <a -> b; a : N; b>", "!!graph::terminal-class"),
         ("g := graph <a -> b>; g.c", "!!graph::vertex"),
         ("graph <a -> b> + *", "0"),
+    ]);
+}
+
+#[test]
+fn tables_and_differences_as_written() {
+    check(&[
+        ("table([[1, up], [2, *]])", "| 1 | up |\n| 2 | *  |"),
+        ("table([[1, 2]], [\"a\", \"b\"])", "| a | b |\n|---|---|\n| 1 | 2 |"),
+        ("[1 - nim(2)]", "[1 - nim(2)]"),
+        ("[form <1|> - form <2|0>]", "[form <1|> - form <2|0>]"),
+        ("[(graph <a -> b>).a]", "[graph.a]"),
     ]);
 }
 
