@@ -102,6 +102,43 @@ builtins! {
     /// sum(disj, nim(1), nim(2))  #=> *3
     /// See: sum, +
     disj -> Compound = |_: &mut Session| Ok(Compound::Disj);
+
+    /// Kind of compound: a move in one component, until the first has ended.
+    ///
+    /// disj_short  #=> disj_short
+    /// See: sum, disj
+    disj_short -> Compound = |_: &mut Session| Ok(Compound::DisjShort);
+
+    /// Kind of compound: a move in every component, until the first has ended.
+    ///
+    /// conj  #=> conj
+    /// See: sum, conj_long
+    conj -> Compound = |_: &mut Session| Ok(Compound::Conj);
+
+    /// Kind of compound: a move in every component that has not ended.
+    ///
+    /// conj_long  #=> conj_long
+    /// See: sum, conj
+    conj_long -> Compound = |_: &mut Session| Ok(Compound::ConjLong);
+
+    /// Kind of compound: a move in one or more components.
+    ///
+    /// The play ends when all have ended.
+    /// sel  #=> sel
+    /// See: sum, sel_short
+    sel -> Compound = |_: &mut Session| Ok(Compound::Sel);
+
+    /// Kind of compound: a move in one or more, until the first has ended.
+    ///
+    /// sel_short  #=> sel_short
+    /// See: sum, sel
+    sel_short -> Compound = |_: &mut Session| Ok(Compound::SelShort);
+
+    /// Kind of compound: tokens on a graph; two that meet both vanish.
+    ///
+    /// annihilation  #=> annihilation
+    /// See: sum, graph
+    annihilation -> Compound = |_: &mut Session| Ok(Compound::Annihilation);
 }
 
 fn ups(cx: &mut Session, count: i64) -> Result<GameId, Trouble> {

@@ -299,6 +299,15 @@ fn graphs() {
 }
 
 #[test]
+fn kinds_of_compound_have_names() {
+    check(&[
+        ("[disj, disj_short, conj, conj_long, sel]", "[disj, disj_short, conj, conj_long, sel]"),
+        ("sum(conj, nim(1), nim(2))", "!!value::none"),
+        ("f(conj) := conj + 1; f(2)", "3"),
+    ]);
+}
+
+#[test]
 fn tables_and_differences_as_written() {
     check(&[
         ("table([[1, up], [2, *]])", "| 1 | up |\n| 2 | *  |"),
