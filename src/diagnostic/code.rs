@@ -242,6 +242,9 @@ codes! {
     "game::loopy", "A loopy game as a value",
     "The position can be repeated, so it has no value among the short games.",
     "";
+    "game::transfinite", "A transfinite nimber as a game",
+    "The position is worth a transfinite nimber, such as `*omega`. It has an outcome and a nim-value, but is no short game.",
+    "left(nim(omega))";
     "game::set-not-game", "A set where a game is wanted",
     "`{0, *}` is a set. An impartial game is written with angles: `<0, *>`.",
     "{0, *} + 1";

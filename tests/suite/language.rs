@@ -140,6 +140,7 @@ fn ordinals_and_gamma_values() {
         ("1 + omega", "omega + 1"),
         ("1 : omega", "omega"),
         ("omega : 1", "omega + 1"),
+        ("[outcome(omega), outcomes(omega)]", "[L, [L, L]]"),
         ("[2 * inf(1), -1 * inf(1), 0 * inf(1)]", "[inf(), inf(1), 0]"),
         ("[*omega * 2, 3 * *omega]", "[0, *omega]"),
         ("nim_sum(omega + 1, omega)", "1"),
@@ -295,6 +296,50 @@ fn graphs() {
         ("h := graph <a -> b; a : N; b>", "!!graph::terminal-class"),
         ("g := graph <a -> b>; g.c", "!!graph::vertex"),
         ("graph <a -> b> + *", "0"),
+    ]);
+}
+
+#[test]
+fn who_starts_may_stand_alone() {
+    check(&[
+        ("outcome(*, L)", "L"),
+        ("outcome(*, R)", "R"),
+        ("outcome(*, misere, L)", "R"),
+        ("outcome(*, L, R)", "!!call::kind"),
+        ("f(x) := outcome(x, R); f(*)", "R"),
+    ]);
+}
+
+#[test]
+fn questions_about_values_take_every_number() {
+    check(&[
+        ("[is_number(1/3), is_number(omega), is_number(*omega)]", "[true, true, false]"),
+        ("[is_integer(1/3), is_integer(omega), is_nimber(*omega)]", "[false, false, true]"),
+        ("[is_infinitesimal(*omega), is_infinitesimal(1/3)]", "[true, false]"),
+        ("is_number(\"a\")", "!!call::kind"),
+        ("[is_all_small(g) for g in [0, 1, up, *3 + up, tiny(2)]]", "[true, false, true, true, false]"),
+        ("[left_stop(<2|-1>), right_stop(<2|-1>)]", "[2, -1]"),
+    ]);
+}
+
+#[test]
+fn transfinite_heaps() {
+    check(&[
+        ("nim(omega)", "*omega"),
+        ("nim(omega + 1, omega)", "*"),
+        ("[nim(omega, 3)]", "[nim(omega, 3)]"),
+        ("nim_value(nim(omega, 3))", "omega + 3"),
+        ("nim(omega) + nim(3)", "*(omega + 3)"),
+        ("nim(omega) - nim(omega)", "0"),
+        ("*omega + nim(1)", "*(omega + 1)"),
+        ("nim(omega) == *omega", "true"),
+        ("outcome(nim(omega, omega), misere)", "P"),
+        ("outcome(nim(omega), misere)", "N"),
+        ("is_loopy(nim(omega))", "false"),
+        ("options(nim(omega))", "!!value::none"),
+        ("left(nim(omega))", "!!game::transfinite"),
+        ("g := graph <a -> a, t; t>; g.a + nim(omega)", "inf(omega)"),
+        ("nim(-1)", "!!call::kind"),
     ]);
 }
 
