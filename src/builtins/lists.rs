@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::language::{Count, Function, List, Rest, Session, Trouble, Value, builtins};
+use crate::language::{Count, List, Rest, Session, Table, Trouble, Value, builtins};
 
 builtins! {
     /// Lists and texts.
@@ -38,6 +38,14 @@ builtins! {
     /// filter(n -> mod(n, 3) == 0, 1..10)  #=> [3, 6, 9]
     /// See: map, ->
     filter(f: Value, xs: Value) -> Value = filter;
+
+    /// Rows as a table, with column heads if they are given.
+    ///
+    /// A row is a list; anything else is a row of one cell.
+    /// `table([[n, n^2] for n in 1..3], ["n", "square"])` has heads.
+    /// table([[1, up]])  #=> | 1 | up |
+    /// See: print, list
+    table(rows: Vec<Value>, head: Option<Vec<Value>>) -> Rc<Table> = table;
 
     /// The integers from a to b as a list; the same as `a..b`.
     ///
@@ -139,11 +147,11 @@ fn len(cx: &mut Session, xs: Value) -> Result<Count, Trouble> {
     }
 }
 
-/// The function and the list, in either order.
-fn function_and_list(cx: &mut Session, name: &str, f: Value, xs: Value) -> Result<(Rc<Function>, Rc<List>), Trouble> {
+/// The function or ruleset and the list, in either order.
+fn function_and_list(cx: &mut Session, name: &str, f: Value, xs: Value) -> Result<(Value, Rc<List>), Trouble> {
     match (f, xs) {
-        (Value::Function(f), Value::List(xs) | Value::Set(xs))
-        | (Value::List(xs) | Value::Set(xs), Value::Function(f)) => Ok((f, xs)),
+        (f @ (Value::Function(_) | Value::Ruleset(_)), Value::List(xs) | Value::Set(xs))
+        | (Value::List(xs) | Value::Set(xs), f @ (Value::Function(_) | Value::Ruleset(_))) => Ok((f, xs)),
         (f, xs) => {
             let (f, xs) = (cx.describe(&f), cx.describe(&xs));
             Err(Trouble::said("call::kind", format!("`{name}` takes a function and a list, not {f} and {xs}"))
@@ -222,4 +230,23 @@ fn splits(cx: &mut Session, n: Count, k: Option<Count>) -> Result<Value, Trouble
         }
     }
     Ok(Value::list(all))
+}
+
+fn table(cx: &mut Session, rows: Vec<Value>, head: Option<Vec<Value>>) -> Result<Rc<Table>, Trouble> {
+    let mut cells = Vec::with_capacity(rows.len());
+    for row in rows {
+        cells.push(match &row {
+            Value::List(_) => cx.members(&row)?.expect("a list has members"),
+            _ => vec![row],
+        });
+    }
+    let mut head = head.unwrap_or_default();
+    let width = cells.iter().map(Vec::len).max().unwrap_or(0).max(head.len());
+    if !head.is_empty() {
+        head.resize(width, Value::Nothing);
+    }
+    for row in &mut cells {
+        row.resize(width, Value::Nothing);
+    }
+    Ok(Rc::new(Table { head, rows: cells }))
 }

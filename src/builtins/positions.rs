@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::games::{Outcome, Player};
-use crate::language::{Place, Rest, Session, Subject, Trouble, Value, builtins};
+use crate::language::{Place, Rest, Session, Subject, Terms, Trouble, Value, builtins};
 use crate::positions::{self, Convention, Options, PositionId};
 use crate::rulesets::compound::{Kind, compound};
 
@@ -66,11 +66,12 @@ builtins! {
     /// The outcome class: who wins, for each starter.
     ///
     /// `outcome(p, misere)` when a player who cannot move wins. A value has forgotten its play: outside normal play it
-    /// is answered for its canonical form, with a warning.
+    /// is answered for its canonical form, with a warning. A last argument `L` or `R` says who starts.
     /// outcome(up + *)  #=> N
+    /// outcome(*, R)  #=> R
     /// outcome(nim(1, 1), misere)  #=> N
     /// See: outcomes, who_wins, misere
-    outcome(p: Subject, c: Option<Convention>, starter: Option<Player>) -> Outcome = outcome;
+    outcome(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Outcome = outcome;
 
     /// Who wins when Left starts, and when Right starts: `L`, `R` or `D` each.
     ///
@@ -78,8 +79,12 @@ builtins! {
     /// outcomes(nim(2))  #=> [L, R]
     /// See: outcome, who_wins
     outcomes(p: Subject, c: Option<Convention>) -> Vec<Outcome> = |cx: &mut Session, p, c: Option<Convention>| {
-        let p = play(cx, p, c.unwrap_or_default())?;
-        Ok(positions::outcomes(p, c.unwrap_or_default(), cx)?.to_vec())
+        let convention = c.unwrap_or_default();
+        if let (Subject::Value(Value::Ordinal(_)), Convention::Normal) = (&p, convention) {
+            return Ok(vec![Outcome::L; 2]);
+        }
+        let p = play(cx, p, convention)?;
+        Ok(positions::outcomes(p, convention, cx)?.to_vec())
     };
 
     /// Who wins, in words.
@@ -210,6 +215,11 @@ fn outcome_class(cx: &mut Session, subject: Subject, convention: Option<Conventi
         let g = cx.as_game(value)?.expect("a game");
         return Ok(cx.games.outcome(g)?);
     }
+    if let Subject::Value(Value::Ordinal(_)) = &subject
+        && convention == Convention::Normal
+    {
+        return Ok(Outcome::L);
+    }
     if let Subject::Value(Value::Nimber(_)) = &subject {
         return Ok(Outcome::N);
     }
@@ -217,7 +227,16 @@ fn outcome_class(cx: &mut Session, subject: Subject, convention: Option<Conventi
     Ok(positions::class(positions::outcomes(p, convention, cx)?))
 }
 
-fn outcome(cx: &mut Session, p: Subject, c: Option<Convention>, starter: Option<Player>) -> Result<Outcome, Trouble> {
+fn outcome(cx: &mut Session, p: Subject, c: Option<Terms>, starter: Option<Player>) -> Result<Outcome, Trouble> {
+    let (c, starter) = match (c, starter) {
+        (Some(Terms::Starter(_)), Some(_)) => {
+            return Err(Trouble::said("call::kind", "`outcome` is told twice who starts")
+                .help("write `outcome(p, misere, L)`, or `outcome(p, L)` in normal play"));
+        }
+        (Some(Terms::Starter(starter)), None) => (None, Some(starter)),
+        (Some(Terms::Convention(c)), starter) => (Some(c), starter),
+        (None, starter) => (None, starter),
+    };
     match starter {
         None => outcome_class(cx, p, c),
         Some(starter) => {

@@ -3,10 +3,11 @@
 use std::rc::Rc;
 
 use crate::language::{Count, Place, Rest, Session, Trouble, Value, builtins};
+use crate::ordinals::Ordinal;
 use crate::positions::{Closed, position};
 use crate::rulesets::domineering::{BadBoard, Domineering};
 use crate::rulesets::hackenbush::{self, Colour, GROUND};
-use crate::rulesets::nim::Nim;
+use crate::rulesets::nim::{self, Nim};
 use crate::rulesets::subtraction::Subtraction;
 
 builtins! {
@@ -15,14 +16,17 @@ builtins! {
 
     /// Nim: take any number of counters from one heap.
     ///
-    /// Bouton 1901: the nim-value is the sum of the heaps without carrying.
+    /// Bouton 1901: the nim-value is the sum of the heaps without carrying. Heaps may be ordinals.
     /// nim_value(nim(3, 4, 5))  #=> 2
+    /// nim(omega, 1)  #=> *(omega + 1)
     /// nim(2)  #=> *2
     /// See: nim_sum, *, subtraction
-    nim [] (heaps: Rest<Count>) -> Place = |cx: &mut Session, heaps: Rest<Count>| {
-        let heaps: Vec<u64> = heaps.0.into_iter().map(|h| h.0).collect();
+    nim [] (heaps: Rest<Ordinal>) -> Place = |cx: &mut Session, heaps: Rest<Ordinal>| {
+        let Some(finite) = heaps.0.iter().map(Ordinal::to_u64).collect::<Option<Vec<u64>>>() else {
+            return Ok(Place(nim::transfinite(heaps.0, cx)?));
+        };
         let ruleset = cx.positions.ruleset("nim", || Closed(Nim));
-        Ok(Place(position(cx, ruleset, &heaps)))
+        Ok(Place(position(cx, ruleset, &finite)))
     };
 
     /// Subtraction game: take one of the numbers of S from the heap.

@@ -3,7 +3,7 @@
 use dashu_int::IBig;
 
 use crate::games::{GameId, Player};
-use crate::language::{Rest, Session, Trouble, Value, builtins};
+use crate::language::{Quantity, Rest, Session, Trouble, Value, builtins};
 use crate::ordinals::{GammaValue, Ordinal};
 
 builtins! {
@@ -79,21 +79,33 @@ builtins! {
     /// Whether the value is a number.
     ///
     /// is_number(3/4)  #=> true
+    /// is_number(1/3)  #=> true
     /// is_number(up)  #=> false
     /// See: is_integer, is_nimber
-    is_number(G: GameId) -> bool = |cx: &mut Session, g| Ok(cx.games.as_number(g).is_some());
+    is_number(G: Quantity) -> bool = |cx: &mut Session, x| Ok(match x {
+        Quantity::Game(g) => cx.games.as_number(g).is_some(),
+        Quantity::Number => true,
+        Quantity::Nimber => false,
+    });
 
     /// Whether the value is an integer.
     ///
     /// is_integer(<0|>)  #=> true
     /// See: is_number
-    is_integer(G: GameId) -> bool = |cx: &mut Session, g| Ok(cx.games.as_number(g).is_some_and(|x| x.is_integer()));
+    is_integer(G: Quantity) -> bool = |cx: &mut Session, x| Ok(match x {
+        Quantity::Game(g) => cx.games.as_number(g).is_some_and(|x| x.is_integer()),
+        Quantity::Number | Quantity::Nimber => false,
+    });
 
     /// Whether the value is a nimber, 0 among them.
     ///
     /// is_nimber(*3 + *5)  #=> true
     /// See: nim_value, is_number
-    is_nimber(G: GameId) -> bool = |cx: &mut Session, g| Ok(cx.games.as_nimber(g).is_some());
+    is_nimber(G: Quantity) -> bool = |cx: &mut Session, x| Ok(match x {
+        Quantity::Game(g) => cx.games.as_nimber(g).is_some(),
+        Quantity::Number => false,
+        Quantity::Nimber => true,
+    });
 
     /// Whether the game lies between all negative and all positive numbers.
     ///
@@ -101,8 +113,31 @@ builtins! {
     /// is_infinitesimal(up)  #=> true
     /// is_infinitesimal(+-1)  #=> false
     /// See: stops, up
-    is_infinitesimal(G: GameId) -> bool = |cx: &mut Session, g| {
-        Ok(cx.games.left_stop(g).is_zero() && cx.games.right_stop(g).is_zero())
+    is_infinitesimal(G: Quantity) -> bool = |cx: &mut Session, x| Ok(match x {
+        Quantity::Game(g) => cx.games.left_stop(g).is_zero() && cx.games.right_stop(g).is_zero(),
+        Quantity::Number => false,
+        Quantity::Nimber => true,
+    });
+
+    /// Whether always both players have a move or neither has.
+    ///
+    /// In the canonical form and in all its followers: Conway, On Numbers and Games, ch. 9.
+    /// is_all_small(up + *)  #=> true
+    /// is_all_small(tiny(2))  #=> false
+    /// See: is_infinitesimal, followers
+    is_all_small(G: Quantity) -> bool = |cx: &mut Session, x| match x {
+        Quantity::Game(g) => {
+            for follower in cx.games.followers(g)? {
+                cx.games.budget.tick()?;
+                let moves = |cx: &mut Session, player| Ok::<_, Trouble>(!cx.games.options(follower, player)?.is_empty());
+                if moves(cx, Player::Left)? != moves(cx, Player::Right)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+        Quantity::Number => Ok(false),
+        Quantity::Nimber => Ok(true),
     };
 
     /// The stops `[left, right]`: the numbers where alternate play ends.
@@ -114,6 +149,18 @@ builtins! {
     stops(G: GameId) -> Vec<Value> = |cx: &mut Session, g| {
         Ok([cx.games.left_stop(g), cx.games.right_stop(g)].map(|x| Value::number(x.to_rational())).to_vec())
     };
+
+    /// The left stop: the number where alternate play ends when Left starts.
+    ///
+    /// left_stop(<2|-1>)  #=> 2
+    /// See: right_stop, stops
+    left_stop(G: GameId) -> Value = |cx: &mut Session, g| Ok(Value::number(cx.games.left_stop(g).to_rational()));
+
+    /// The right stop: the number where alternate play ends when Right starts.
+    ///
+    /// right_stop(<2|-1>)  #=> -1
+    /// See: left_stop, stops
+    right_stop(G: GameId) -> Value = |cx: &mut Session, g| Ok(Value::number(cx.games.right_stop(g).to_rational()));
 }
 
 fn compare(cx: &mut Session, g: GameId, h: GameId) -> Result<String, Trouble> {

@@ -261,6 +261,9 @@ codes! {
     "game::not-an-option", "An option that is no game",
     "Between `<` and `>` stand numbers, nimbers, games, positions, and lists of them.",
     "<true|1>";
+    "game::transfinite", "A transfinite nimber as a game",
+    "The position is worth a transfinite nimber, such as `*omega`. It has an outcome and a nim-value, but is no short game.",
+    "left(nim(omega))";
     "position::not-impartial", "A partizan position",
     "The question is for positions where both players have the same moves.",
     "nim_value(domineering(2, 2))";

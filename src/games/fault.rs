@@ -36,6 +36,8 @@ pub enum Fault {
     NotDyadic(RBig),
     /// Play from here can return to an earlier position, and the question needs a game that ends.
     Loopy,
+    /// The value is a transfinite nimber, and the question needs a short game.
+    Transfinite,
     /// A function has called itself this many levels deep.
     Recursion {
         /// The limit in levels.
@@ -72,6 +74,7 @@ impl fmt::Display for Fault {
             Fault::TooLarge { what, size, limit } => write!(f, "a {what} of size {size} is larger than {limit}"),
             Fault::NotDyadic(x) => write!(f, "{x} is a number but not a game"),
             Fault::Loopy => write!(f, "play can return to an earlier position"),
+            Fault::Transfinite => write!(f, "the value is a transfinite nimber"),
             Fault::Recursion { depth } => write!(f, "calls within calls, {depth} deep"),
             Fault::Endless { depth } => write!(f, "play went on for {depth} moves without an end"),
             Fault::Partizan => write!(f, "the two players have different moves"),

@@ -89,6 +89,26 @@ pub enum Subject {
 #[derive(Clone, Copy, Debug)]
 pub struct Place(pub PositionId);
 
+/// What may follow a position in a question about play: the convention or, in normal play, who starts.
+#[derive(Clone, Copy, Debug)]
+pub enum Terms {
+    /// How the play is won.
+    Convention(Convention),
+    /// Who moves first.
+    Starter(Player),
+}
+
+/// A game, or a number or nimber that is none: 1/3, `omega`, `*omega`.
+#[derive(Clone, Debug)]
+pub enum Quantity {
+    /// A short game.
+    Game(GameId),
+    /// A rational number that is not dyadic, or an infinite ordinal.
+    Number,
+    /// A transfinite nimber.
+    Nimber,
+}
+
 /// A number of things: an integer from 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Count(pub u64);
@@ -163,7 +183,7 @@ plain! {
     "a function", Rc<Function>, Value::Function(f) => Some(f.clone()), Value::Function;
     "a report", Rc<Report>, Value::Report(r) => Some(r.clone()), Value::Report;
     "a table", Rc<Table>, Value::Table(t) => Some(t.clone()), Value::Table;
-    "a number or an ordinal", Ordinal, value => value.as_ordinal(), Value::ordinal;
+    "an integer from 0 or an ordinal", Ordinal, value => value.as_ordinal(), Value::ordinal;
 }
 
 impl FromValue for Value {
@@ -270,10 +290,35 @@ impl FromValue for Subject {
         Ok(match value {
             Value::Position(p) => Some(Subject::Position(*p)),
             Value::Ruleset(_) => cx.as_position(value)?.map(Subject::Position),
-            Value::Integer(_) | Value::Number(_) | Value::Game(_) | Value::Gamma(_) | Value::Nimber(_) => {
-                Some(Subject::Value(value.clone()))
-            }
+            Value::Integer(_)
+            | Value::Number(_)
+            | Value::Game(_)
+            | Value::Gamma(_)
+            | Value::Nimber(_)
+            | Value::Ordinal(_) => Some(Subject::Value(value.clone())),
             _ => None,
+        })
+    }
+}
+
+impl FromValue for Terms {
+    const KIND: &'static str = "`normal`, `misere`, `L` or `R`";
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+        Ok(match Convention::from_value(value, cx)? {
+            Some(convention) => Some(Terms::Convention(convention)),
+            None => Player::from_value(value, cx)?.map(Terms::Starter),
+        })
+    }
+}
+
+impl FromValue for Quantity {
+    const KIND: &'static str = "a game";
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+        Ok(match value {
+            Value::Number(x) if crate::games::Dyadic::from_rational(x).is_none() => Some(Quantity::Number),
+            Value::Ordinal(_) => Some(Quantity::Number),
+            Value::Nimber(_) => Some(Quantity::Nimber),
+            value => cx.as_game(value)?.map(Quantity::Game),
         })
     }
 }
@@ -355,6 +400,7 @@ impl Session {
                 let g = self.as_game(value)?.expect("a number or a game");
                 Ok(Some(self.positions.of_value(g)))
             }
+            Value::Nimber(x) => Ok(Some(crate::rulesets::nim::transfinite(vec![(**x).clone()], self)?)),
             _ => Ok(None),
         }
     }

@@ -190,6 +190,12 @@ fn of_fault(fault: Fault, span: Span) -> Diagnostic {
             "loopy",
         )
         .help("`nim_value(p)` gives the γ-value of an impartial position, `outcome(p)` who wins"),
+        Fault::Transfinite => error(
+            "game::transfinite",
+            "this position is worth a transfinite nimber, which is no short game".into(),
+            "transfinite",
+        )
+        .help("`nim_value(p)`, `outcome(p)` and `==` answer for it"),
         Fault::Partizan => error(
             "position::not-impartial",
             "the two players have different moves here, and the value is no nimber".into(),

@@ -23,7 +23,7 @@ mod value;
 pub(crate) use builtin::builtins;
 pub use builtin::{Arity, Builtin, Parameter};
 pub use code::Code;
-pub use convert::{Arguments, Count, FromValue, IntoValue, Place, Rest, Subject};
+pub use convert::{Arguments, Count, FromValue, IntoValue, Place, Quantity, Rest, Subject, Terms};
 pub use doc::Doc;
 pub use failure::{Trouble, bytes_text};
 pub use host::{Host, Quiet};

@@ -168,9 +168,17 @@ impl Session {
             Term::Sum(parts) if parts.is_empty() => out.push('0'),
             Term::Sum(parts) => {
                 for (i, &part) in parts.iter().enumerate().rev() {
-                    stack.push(position(part, self));
-                    if i > 0 {
-                        stack.push(Piece::Text(" + "));
+                    match positions::term(part, self) {
+                        Term::Negative(p) if i > 0 => {
+                            let wrapped = matches!(positions::term(p, self), Term::Sum(_) | Term::Game(_));
+                            stack.push(Piece::Text(if wrapped { ")" } else { "" }));
+                            stack.push(position(p, self));
+                            stack.push(Piece::Text(if wrapped { " - (" } else { " - " }));
+                        }
+                        _ => {
+                            stack.push(position(part, self));
+                            stack.push(Piece::Text(if i > 0 { " + " } else { "" }));
+                        }
                     }
                 }
             }
@@ -276,7 +284,9 @@ impl Session {
         };
         shown.load_style(frame);
         let head = table.head.iter().map(|v| cell(self, v)).collect::<Result<Vec<_>, _>>()?;
-        shown.set_header(head);
+        if !head.is_empty() {
+            shown.set_header(head);
+        }
         for row in &table.rows {
             self.games.budget.tick()?;
             let row = row.iter().map(|v| cell(self, v)).collect::<Result<Vec<_>, _>>()?;

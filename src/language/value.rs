@@ -288,7 +288,7 @@ pub struct Report {
 /// Rows and columns.
 #[derive(Debug)]
 pub struct Table {
-    /// Column heads.
+    /// Column heads; empty where there are none.
     pub head: Vec<Value>,
     /// Rows, each as long as the head.
     pub rows: Vec<Vec<Value>>,

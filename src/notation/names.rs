@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::options::{Layout, Side};
-use super::shape::Named;
+use super::shape::{Named, lowest_rungs};
 use super::{Notation, length, write};
 use crate::games::{Fault, GameId, Games, Player};
 
@@ -165,12 +165,7 @@ impl Names {
 
     fn enter(&mut self, games: &mut Games, g: GameId, visits: &mut Vec<Visit>) -> Result<(), Fault> {
         if let Some((x, ups, star)) = games.as_number_up_star(g) {
-            let ladder = match (x.is_zero(), ups, star) {
-                (true, 0, 1) => 1,
-                (true, -1, 1) => 2,
-                (true, 1, 1) => -2,
-                _ => 0,
-            };
+            let ladder = lowest_rungs(&x, ups, star);
             let weight = ups.unsigned_abs().saturating_add(star).saturating_add(1).try_into().unwrap_or(u32::MAX);
             let length = length::normal(&x, ups, star);
             self.entries.insert(g, Entry { length, weight, ladder, form: Form::Normal });

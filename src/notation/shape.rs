@@ -57,6 +57,16 @@ fn unless_refused<T>(result: Result<T, Fault>) -> Result<Option<T>, Fault> {
     }
 }
 
+/// The rung of a sum of number, ups and star: see [`Names::ladder`].
+pub(super) fn lowest_rungs(x: &Dyadic, ups: i64, star: u64) -> i32 {
+    match (x.is_zero(), ups, star) {
+        (true, 0, 1) => 1,
+        (true, -1, 1) => 2,
+        (true, 1, 1) => -2,
+        _ => 0,
+    }
+}
+
 /// The option of a player who has just one.
 fn only(games: &mut Games, g: GameId, player: Player) -> Option<GameId> {
     (games.option_count(g, player) == 1).then(|| games.option(g, player, 0))
@@ -135,8 +145,12 @@ impl Names {
     pub(super) fn ladder(&self, games: &mut Games, mut g: GameId) -> i32 {
         let mut side = None;
         for climbed in 0.. {
-            if let Some(entry) = self.entry(g) {
-                let rung = entry.ladder;
+            // What is not among the followers may have no entry yet.
+            let known = match self.entry(g) {
+                Some(entry) => Some(entry.ladder),
+                None => games.as_number_up_star(g).map(|(x, ups, star)| lowest_rungs(&x, ups, star)),
+            };
+            if let Some(rung) = known {
                 return match side {
                     Some(Left) if rung >= 2 => rung.saturating_add(climbed),
                     Some(Right) if rung <= -2 => rung.saturating_sub(climbed),

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::solve::DEEPEST;
 use super::{Context, Options, PositionId, options};
 use crate::digraphs::{Convention, Digraph, Seed};
 use crate::games::{Fault, Player};
@@ -70,7 +71,15 @@ pub fn explore<C: Context>(p: PositionId, convention: Convention, cx: &mut C) ->
     let mut impartial = true;
     let mut moves = Options::default();
     let mut next = 0;
+    // Positions are met in the order of their distance from the first; those before `layer` are `distance` moves away.
+    let (mut distance, mut layer) = (0, 1);
     while next < positions.len() {
+        if next == layer {
+            (distance, layer) = (distance + 1, positions.len());
+            if distance >= DEEPEST {
+                return Err(Fault::Endless { depth: DEEPEST });
+            }
+        }
         let here = positions[next];
         options(here, cx, &mut moves)?;
         impartial &= moves.impartial;

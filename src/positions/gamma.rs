@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::store::Status;
-use super::{Context, Convention, Known, PositionId, explore, value};
+use super::{Context, Convention, Known, NEGATIVE, PositionId, explore, value};
 use crate::digraphs;
 use crate::games::Fault;
 use crate::ordinals::{GammaValue, Ordinal};
@@ -17,7 +17,7 @@ pub fn gamma<C: Context>(p: PositionId, cx: &mut C) -> Result<GammaValue, Fault>
     match value(p, cx) {
         Ok(Known::Nim(n)) => return Ok(GammaValue::Finite(Ordinal::finite(n))),
         Ok(Known::Game(_)) => return Err(Fault::Partizan),
-        Err(Fault::Loopy) => {}
+        Err(Fault::Loopy | Fault::Transfinite) => {}
         Err(fault) => return Err(fault),
     }
     let mut total = GammaValue::Finite(Ordinal::finite(0u64));
@@ -31,8 +31,11 @@ fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<GammaValue>
     match value(p, cx) {
         Ok(Known::Nim(n)) => return Ok(Rc::new(GammaValue::Finite(Ordinal::finite(n)))),
         Ok(Known::Game(_)) => return Err(Fault::Partizan),
-        Err(Fault::Loopy) => {}
+        Err(Fault::Loopy | Fault::Transfinite) => {}
         Err(fault) => return Err(fault),
+    }
+    if let Some(ordinal) = transfinite(p, cx) {
+        return Ok(Rc::new(GammaValue::Finite(ordinal)));
     }
     if matches!(cx.positions().status(p), Status::Open) {
         return Err(Fault::None("the moves of this position depend on its own value".into()));
@@ -50,12 +53,24 @@ fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<GammaValue>
     Ok(gamma)
 }
 
+/// The nim-value of a position that its rules know to be an infinite ordinal.
+pub(super) fn transfinite<C: Context>(mut p: PositionId, cx: &C) -> Option<Ordinal> {
+    let positions = cx.positions_ref();
+    while positions.ruleset_of(p) == NEGATIVE {
+        p = PositionId(positions.state(p)[0]);
+    }
+    positions.rules(positions.ruleset_of(p)).transfinite(positions.state(p))
+}
+
 /// Whether both players have the same moves in `p` and in everything that can be reached from it.
 ///
 /// # Errors
 /// Limits; what its rules say.
 pub fn is_impartial<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
     for part in cx.positions().parts(p) {
+        if transfinite(part, cx).is_some() {
+            continue;
+        }
         if explore(part, Convention::Normal, cx)?.right.is_some() {
             return Ok(false);
         }

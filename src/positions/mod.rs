@@ -33,6 +33,7 @@ pub use sum::{NEGATIVE, SUM};
 pub use value::VALUE;
 
 use crate::games::{Fault, Games};
+use crate::ordinals::Ordinal;
 
 /// What a solver works in: the owner of values, positions and limits.
 pub trait Context: Sized + 'static {
@@ -62,6 +63,11 @@ pub trait Rules<C: Context> {
 
     /// Its value by a way faster than asking for all options, if the ruleset knows one.
     fn known(&self, _here: RulesetId, _state: &[u32], _cx: &mut C) -> Option<Result<Known, Fault>> {
+        None
+    }
+
+    /// Its nim-value by a theorem where that is an infinite ordinal; `known` is [`Fault::Transfinite`] there.
+    fn transfinite(&self, _state: &[u32]) -> Option<Ordinal> {
         None
     }
 

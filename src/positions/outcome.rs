@@ -1,9 +1,11 @@
 //! Who wins, by play itself: every position that can be reached, both players, either convention.
 
-use super::{Context, Explored, Known, PositionId, explore, value};
+use super::gamma::transfinite;
+use super::{Context, Explored, Known, PositionId, explore, gamma, value};
 pub use crate::digraphs::Convention;
 use crate::digraphs::{self, Verdict, is_cyclic_from};
 use crate::games::{Fault, Outcome, Player};
+use crate::ordinals::GammaValue;
 
 /// What each player can force when he starts, as an outcome class for each starter.
 ///
@@ -26,9 +28,14 @@ pub fn outcomes<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -
                     _ => [Outcome::L, Outcome::R],
                 });
             }
+            Err(Fault::Transfinite) => return Ok(by_nim_value(gamma(p, cx)?.outcome())),
             Err(Fault::Loopy | Fault::Refused(_)) => {}
             Err(fault) => return Err(fault),
         }
+    }
+    if let Some(ordinal) = transfinite(p, cx) {
+        // With an infinite heap misere Nim is won as normal Nim is (Bouton).
+        return Ok(by_nim_value(GammaValue::nimber(ordinal).outcome()));
     }
     let Explored { left, right, seeds, .. } = explore(p, convention, cx)?;
     let right = right.as_ref().unwrap_or(&left);
@@ -40,6 +47,15 @@ pub fn outcomes<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -
         (Verdict::Loss, Player::Left) | (Verdict::Win, Player::Right) => Outcome::R,
     };
     Ok([class(Player::Left), class(Player::Right)])
+}
+
+/// Who wins from each starter where both have the same moves.
+fn by_nim_value(outcome: Outcome) -> [Outcome; 2] {
+    match outcome {
+        Outcome::P => [Outcome::R, Outcome::L],
+        Outcome::N => [Outcome::L, Outcome::R],
+        _ => [Outcome::D, Outcome::D],
+    }
 }
 
 /// The class of who wins from each starter: the four of games that end, D, and the four in which only one starter
@@ -66,6 +82,15 @@ pub fn is_loopy<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
     match value(p, cx) {
         Ok(_) => return Ok(false),
         Err(Fault::Loopy) => return Ok(true),
+        Err(Fault::Transfinite) => {
+            let parts: Vec<PositionId> = cx.positions().parts(p).to_vec();
+            for part in parts {
+                if part != p && is_loopy(part, cx)? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
         Err(Fault::Refused(_)) => {}
         Err(fault) => return Err(fault),
     }

@@ -8,7 +8,7 @@ use super::{Context, NEGATIVE, Options, PositionId, SUM, options};
 use crate::games::{Fault, GameId};
 
 /// Moves that may lie between a position and the end of its longest play.
-const DEEPEST: usize = 3_000_000;
+pub(super) const DEEPEST: usize = 3_000_000;
 
 /// A value as solvers keep it: nimbers apart, for most games asked about are impartial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

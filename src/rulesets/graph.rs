@@ -62,10 +62,8 @@ impl<C: Context> Rules<C> for GraphRules {
 
     fn term(&self, state: &[u32], _: &C) -> Term {
         let label = self.labels[state[0] as usize].clone();
-        match self.name.get() {
-            Some(name) => Term::Vertex(name.clone(), Box::new(label)),
-            None => label,
-        }
+        let name = self.name.get().cloned().unwrap_or_else(|| "graph".into());
+        Term::Vertex(name, Box::new(label))
     }
 
     fn end(&self, state: &[u32], convention: Convention) -> Result<End, Fault> {

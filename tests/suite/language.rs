@@ -66,7 +66,12 @@ fn numbers_and_games() {
         ("-^3*2", "3*down + *2"),
         ("2^10", "1024"),
         ("2^-2", "1/4"),
+        ("0^0", "1"),
         ("up^2 == <0|down*>", "true"),
+        ("up^2 + *", "up^2 + *"),
+        ("1 + up^2", "1 + up^2"),
+        ("up^3 + *2", "up^3 + *2"),
+        ("*2 - up^2", "-up^2 + *2"),
         ("up^2 == <0|down + *>", "true"),
         ("up²", "up^2"),
         ("±1/2", "+-1/2"),
@@ -135,6 +140,9 @@ fn ordinals_and_gamma_values() {
         ("1 + omega", "omega + 1"),
         ("1 : omega", "omega"),
         ("omega : 1", "omega + 1"),
+        ("[outcome(omega), outcomes(omega)]", "[L, [L, L]]"),
+        ("[2 * inf(1), -1 * inf(1), 0 * inf(1)]", "[inf(), inf(1), 0]"),
+        ("[*omega * 2, 3 * *omega]", "[0, *omega]"),
         ("nim_sum(omega + 1, omega)", "1"),
         ("*(omega+1) + *omega", "*"),
         ("omega - 1", "!!call::kind"),
@@ -163,6 +171,7 @@ fn lists_sets_and_functions() {
         ("((x, y) -> x * y)(3, 4)", "12"),
         ("k := 2; f(x) := x + k; f(1); k := 5; f(1)", "6"),
         ("a := x -> y -> x + y; a(1)(2)", "3"),
+        ("map(nim, [1, 2])", "[nim(1), nim(2)]"),
         ("[1,2,3][3]", "!!list::index"),
         ("len(1..10^12)", "1000000000000"),
         ("[x for x in 1..10^12]", "!!limit::size"),
@@ -212,6 +221,7 @@ fn functions_give_values_and_games_give_positions() {
         // A rule that asks for the value of another position while it is being valued.
         ("game g(n) := if n == 0 then <> else if value(g(n-1)) == 0 then <0> else <>; g(9)", "*"),
         ("game g(n) := <value(g(n))>; g(1)", "!!value::none"),
+        ("game g(n) := <g(n), g(n+1)>; g(0)", "!!limit::depth"),
     ]);
 }
 
@@ -302,6 +312,70 @@ fn graphs() {
 }
 
 #[test]
+fn who_starts_may_stand_alone() {
+    check(&[
+        ("outcome(*, L)", "L"),
+        ("outcome(*, R)", "R"),
+        ("outcome(*, misere, L)", "R"),
+        ("outcome(*, L, R)", "!!call::kind"),
+        ("f(x) := outcome(x, R); f(*)", "R"),
+    ]);
+}
+
+#[test]
+fn questions_about_values_take_every_number() {
+    check(&[
+        ("[is_number(1/3), is_number(omega), is_number(*omega)]", "[true, true, false]"),
+        ("[is_integer(1/3), is_integer(omega), is_nimber(*omega)]", "[false, false, true]"),
+        ("[is_infinitesimal(*omega), is_infinitesimal(1/3)]", "[true, false]"),
+        ("is_number(\"a\")", "!!call::kind"),
+        ("[is_all_small(g) for g in [0, 1, up, *3 + up, tiny(2)]]", "[true, false, true, true, false]"),
+        ("[left_stop(<2|-1>), right_stop(<2|-1>)]", "[2, -1]"),
+    ]);
+}
+
+#[test]
+fn transfinite_heaps() {
+    check(&[
+        ("nim(omega)", "*omega"),
+        ("nim(omega + 1, omega)", "*"),
+        ("[nim(omega, 3)]", "[nim(omega, 3)]"),
+        ("nim_value(nim(omega, 3))", "omega + 3"),
+        ("nim(omega) + nim(3)", "*(omega + 3)"),
+        ("nim(omega) - nim(omega)", "0"),
+        ("*omega + nim(1)", "*(omega + 1)"),
+        ("nim(omega) == *omega", "true"),
+        ("outcome(nim(omega, omega), misere)", "P"),
+        ("outcome(nim(omega), misere)", "N"),
+        ("is_loopy(nim(omega))", "false"),
+        ("options(nim(omega))", "!!value::none"),
+        ("left(nim(omega))", "!!game::transfinite"),
+        ("g := graph <a -> a, t; t>; g.a + nim(omega)", "inf(omega)"),
+        ("nim(-1)", "!!call::kind"),
+    ]);
+}
+
+#[test]
+fn kinds_of_compound_have_names() {
+    check(&[
+        ("[disj, disj_short, conj, conj_long, sel]", "[disj, disj_short, conj, conj_long, sel]"),
+        ("sum(conj, nim(1), nim(2))", "!!value::none"),
+        ("f(conj) := conj + 1; f(2)", "3"),
+    ]);
+}
+
+#[test]
+fn tables_and_differences_as_written() {
+    check(&[
+        ("table([[1, up], [2, *]])", "| 1 | up |\n| 2 | *  |"),
+        ("table([[1, 2]], [\"a\", \"b\"])", "| a | b |\n|---|---|\n| 1 | 2 |"),
+        ("[1 - nim(2)]", "[1 - nim(2)]"),
+        ("[form <1|> - form <2|0>]", "[form <1|> - form <2|0>]"),
+        ("[(graph <a -> b>).a]", "[graph.a]"),
+    ]);
+}
+
+#[test]
 fn names_and_slips() {
     check(&[
         ("kayls(3)", "!!name::unknown"),
@@ -309,6 +383,8 @@ fn names_and_slips() {
         ("f(n) := g(n); g(n) := n + 1; f(1)", "2"),
         ("f(1); f(n) := n", "!!name::unknown"),
         ("N := 3", "!!name::reserved"),
+        ("on := 3", "!!name::reserved"),
+        ("f(over) := over + 1; f(2)", "3"),
         ("f(N) := N + 1; f(2)", "3"),
         ("[N for N in 1..2]", "[1, 2]"),
         ("on", "!!name::reserved"),

@@ -192,10 +192,10 @@ impl Session {
     ///
     /// # Errors
     /// What the function says, placed.
-    pub fn call(&mut self, function: &Rc<Function>, arguments: Vec<Value>) -> Result<Value, Trouble> {
+    pub fn call(&mut self, callee: &Value, arguments: Vec<Value>) -> Result<Value, Trouble> {
         let floor = self.machine.frames.len();
         let count = arguments.len();
-        self.machine.stack.push(Value::Function(function.clone()));
+        self.machine.stack.push(callee.clone());
         self.machine.stack.extend(arguments);
         self.call_value(count, Span::default())?;
         if self.machine.frames.len() == floor {

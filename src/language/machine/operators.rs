@@ -185,6 +185,16 @@ impl Session {
             (V::Position(p), n) | (n, V::Position(p)) if n.as_integer().is_some() => {
                 self.copies(&n.as_integer().expect("an integer"), *p)?
             }
+            (V::Gamma(_) | V::Nimber(_), n) | (n, V::Gamma(_) | V::Nimber(_)) if n.as_integer().is_some() => {
+                let n = n.as_integer().expect("an integer");
+                let one = if matches!(left, V::Gamma(_) | V::Nimber(_)) { &left } else { &right };
+                match one {
+                    _ if n == IBig::ZERO => V::Integer(0),
+                    V::Gamma(_) if n != IBig::ONE && n != -IBig::ONE => self.plus(one.clone(), one.clone())?,
+                    V::Nimber(_) if n % 2 == 0 => V::Integer(0),
+                    one => one.clone(),
+                }
+            }
             (V::Game(g), n) | (n, V::Game(g)) => {
                 let Some(n) = n.as_integer() else {
                     let help = if n.as_number().is_some() {
@@ -288,6 +298,9 @@ impl Session {
         };
         let trivial = b == RBig::ZERO || b == RBig::ONE || b == -RBig::ONE;
         if trivial {
+            if *e == 0 {
+                return Ok(Value::Integer(1));
+            }
             let odd = e % 2 != 0;
             return Ok(Value::number(if odd { b } else { b.clone() * b }));
         }
@@ -419,9 +432,9 @@ impl Session {
                 let g = known.game(self)?;
                 Ok(self.game_value(g))
             }
-            Err(Fault::Loopy) => match positions::gamma(p, self) {
+            Err(fault @ (Fault::Loopy | Fault::Transfinite)) => match positions::gamma(p, self) {
                 Ok(gamma) => self.gamma_value(gamma),
-                Err(Fault::Partizan) => Err(Fault::Loopy.into()),
+                Err(Fault::Partizan) => Err(fault.into()),
                 Err(fault) => Err(fault.into()),
             },
             Err(fault) => Err(fault.into()),

@@ -5,17 +5,14 @@ use crate::diagnostic::{Diagnostic, habit, nearest};
 use crate::source::Span;
 
 /// Names of loopy partizan values, reserved until they are here.
-const RESERVED: [&str; 6] = ["on", "off", "over", "under", "dud", "pass"];
+pub(super) const RESERVED: [&str; 6] = ["on", "off", "over", "under", "dud", "pass"];
 
 impl Resolver<'_> {
     /// Says that `name` is unknown, with what was probably meant.
     pub(super) fn unknown(&mut self, name: &str, span: Span, called: bool) {
         if RESERVED.contains(&name) {
-            self.diagnostics.push(
-                Diagnostic::error("name::reserved", span, format!("`{name}` is kept for a loopy partizan value, and those are not here yet"), "reserved")
-                    .help("a loopy position can be written as a graph: `graph <a -> a; a -L> b>`; ask `outcome` or `nim_value` of its vertices"),
-            );
-            return;
+            let help = "a loopy position can be written as a graph: `graph <a -> a; a -L> b>`; ask `outcome` or `nim_value` of its vertices";
+            return self.reserved(name, span, help);
         }
         let mut diagnostic =
             Diagnostic::error("name::unknown", span, format!("`{name}` is not defined"), "unknown name");
@@ -27,6 +24,12 @@ impl Resolver<'_> {
             diagnostic = diagnostic.help(help);
         }
         self.diagnostics.push(diagnostic);
+    }
+
+    /// Says that `name` is kept for later.
+    pub(super) fn reserved(&mut self, name: &str, span: Span, help: &str) {
+        let message = format!("`{name}` is reserved for loopy partizan values, which are not here yet");
+        self.diagnostics.push(Diagnostic::error("name::reserved", span, message, "reserved").help(help));
     }
 
     fn name_help(&self, name: &str, called: bool) -> Option<String> {

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::names::RESERVED;
 use super::{Op, Resolver, Shape};
 use crate::diagnostic::Diagnostic;
 use crate::language::session::{Action, Definition, Statement};
@@ -173,6 +174,8 @@ impl Resolver<'_> {
                 )
                 .help("take another name; parameters and loop names may be called so"),
             );
+        } else if RESERVED.contains(&&*name.text) {
+            self.reserved(&name.text, name.span, "take another name; parameters and loop names may be called so");
         } else if let Some(row) = self.session.table.find(&name.text)
             && !self.session.globals.is_defined(&name.text)
         {
