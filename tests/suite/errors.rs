@@ -2,7 +2,7 @@
 //!
 //! `tests/errors/stage-what.cg` provokes `stage::what`; `stage-what.snap` is what is said, and is written anew with
 //! `CG_UPDATE=1`. A first line prepares what a script cannot: `# timeout: 50ms`, `# memory: 64MiB`, `# interrupted`,
-//! `# no output` and `# lost` (an error that the engine does not know). What is no UTF-8 text goes to `cg batch`.
+//! `# no output`, `# panic` (of the world around) and `# lost` (an error that the engine does not know). What is no UTF-8 text goes to `cg batch`.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -20,10 +20,12 @@ use crate::{program, update};
 /// Reads files and prints nothing, or cannot print.
 struct World {
     prints: bool,
+    panics: bool,
 }
 
 impl Host for World {
     fn write(&mut self, _: &str) -> io::Result<()> {
+        assert!(!self.panics, "the world has come to its end");
         if self.prints { Ok(()) } else { Err(io::Error::new(io::ErrorKind::StorageFull, "the disk is full")) }
     }
 
@@ -39,7 +41,7 @@ fn root() -> &'static Path {
 /// Everything that is said of a text, and the session that said it.
 fn said(name: &str, text: &str) -> (Vec<Diagnostic>, Session) {
     let wish = text.lines().next().and_then(|l| l.strip_prefix("# ")).unwrap_or("");
-    let host = World { prints: wish != "no output" };
+    let host = World { prints: wish != "no output", panics: wish == "panic" };
     let mut session = Session::new(cg::builtins::all(), Box::new(host));
     match wish.split_once(": ").unwrap_or((wish, "")) {
         ("timeout", "50ms") => session.set_timeout(Some(Duration::from_millis(50))),

@@ -8,6 +8,8 @@ mod calls;
 mod literals;
 mod memo;
 mod operators;
+mod powers;
+mod relations;
 mod step;
 
 use std::hash::BuildHasher;
@@ -27,8 +29,8 @@ use memo::{Memo, Ticket};
 
 /// Levels of rules within rules, or of functions called by built-ins, before the machine gives up.
 const DEEPEST_ENTRY: usize = 100_000;
-/// Calls within calls before a recursion counts as endless. Its frames then take some gigabytes.
-const DEEPEST_CALL: usize = 1 << 24;
+/// Calls within calls before a recursion counts as endless. Its frames then take about a gigabyte.
+const DEEPEST_CALL: usize = 1 << 22;
 /// Members that may gather before a literal or a list counts as too long.
 const MOST_MEMBERS: usize = 20_000_000;
 

@@ -1,0 +1,171 @@
+//! Powers, nimbers, switches, ordinal sums: what makes one thing of its operands rather than joining them.
+
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
+
+use super::operators::{LARGEST_BITS, no_surreals, operands};
+use super::{Session, Trouble, Value};
+use crate::games::{Dyadic, Fault, GameId, Player};
+use crate::ordinals::Ordinal;
+use crate::positions;
+
+impl Session {
+    pub(super) fn power(&mut self, base: Value, exponent: Value) -> Result<Value, Trouble> {
+        if matches!(base, Value::Ordinal(_)) || matches!(exponent, Value::Ordinal(_)) {
+            return match (base.as_ordinal(), exponent.as_ordinal()) {
+                (Some(b), Some(e)) => Ok(Value::ordinal(b.natural_power(&e)?)),
+                _ => Err(no_surreals("^", &base, &exponent)),
+            };
+        }
+        if let (Value::Game(g), Value::Integer(n)) = (&base, &exponent) {
+            return self.power_of_up(*g, *n);
+        }
+        if let (Value::Integer(_) | Value::Number(_), Value::Number(e)) = (&base, &exponent)
+            && e.is_int()
+        {
+            let (size, limit) = (self.short(&exponent), LARGEST_BITS.to_string());
+            return Err(Fault::TooLarge { what: "exponent", size, limit }.into());
+        }
+        let (Some(b), Value::Integer(e)) = (base.as_number(), &exponent) else {
+            return Err(Trouble::Operands {
+                operator: "^",
+                left: base.a_kind(),
+                right: exponent.a_kind(),
+                help: "numbers and `omega` have powers, and `up^n` is the n-th power of up".into(),
+            });
+        };
+        if b == RBig::ZERO && *e < 0 {
+            return Err(Trouble::DivisionByZero);
+        }
+        let size = e.unsigned_abs() as usize;
+        let bits = {
+            use dashu_int::ops::BitTest;
+            b.numerator().bit_len().max(b.denominator().bit_len())
+        };
+        let trivial = b == RBig::ZERO || b == RBig::ONE || b == -RBig::ONE;
+        if trivial {
+            if *e == 0 {
+                return Ok(Value::Integer(1));
+            }
+            let odd = e % 2 != 0;
+            return Ok(Value::number(if odd { b } else { b.clone() * b }));
+        }
+        self.number_room(bits.saturating_mul(size), !b.is_int() || *e < 0)?;
+        let (n, d): (IBig, UBig) = (b.numerator().pow(size), b.denominator().pow(size));
+        let x = RBig::from(n) / RBig::from(d);
+        Ok(Value::number(if *e < 0 { RBig::ONE / x } else { x }))
+    }
+
+    /// up^n = {0 | *, less the lower powers of up}, the n-th power (Winning Ways, ch. 8): up^2 = {0|down*}.
+    fn power_of_up(&mut self, g: GameId, n: i64) -> Result<Value, Trouble> {
+        const HIGHEST: i64 = 100;
+        let up = self.games.number_up_star(&Dyadic::from(0), 1, 0)?;
+        if g != up || !(1..=HIGHEST).contains(&n) {
+            let trouble = Trouble::said("call::kind", "only numbers, `omega` and `up` have powers here");
+            return Err(trouble.help(format!(
+                "`up^n` is defined for n from 1 to {HIGHEST}; products of games are `conway(G, H)` and `norton(G, U)`"
+            )));
+        }
+        let zero = self.games.integer(0);
+        let mut below = self.games.nimber(1)?;
+        let mut power = up;
+        for _ in 1..n {
+            below = self.games.difference(below, power)?;
+            power = self.games.from_options(&[zero], &[below])?;
+        }
+        Ok(self.game_value(power))
+    }
+
+    pub(super) fn nimber(&mut self, size: Value) -> Result<Value, Trouble> {
+        match &size {
+            Value::Integer(n) if *n >= 0 => Ok(self.nimber_value(Ordinal::finite(*n as u64))?),
+            Value::Ordinal(size) => Ok(Value::Nimber(size.clone())),
+            Value::Number(x) if x.is_int() && **x > RBig::ZERO => {
+                Err(Fault::TooLarge { what: "nimber", size: self.short(&size), limit: (1u64 << 62).to_string() }.into())
+            }
+            other => {
+                let got = self.describe(other);
+                Err(Trouble::said(
+                    "call::kind",
+                    format!("the size of a nimber is an integer from 0 or an ordinal, not {got}"),
+                )
+                .here("`*` starts a nimber here")
+                .help("to multiply, write `*` between two operands"))
+            }
+        }
+    }
+
+    /// The switch {G, H | -G, -H} of these options.
+    pub(crate) fn switch(&mut self, options: &[Value]) -> Result<Value, Trouble> {
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        for option in options {
+            let Some(g) = self.as_game(option)? else {
+                let got = self.describe(option);
+                return Err(Trouble::said("call::kind", format!("a switch is made of games, not of {got}"))
+                    .help("give a number or a game: `+-3`, `+-(2, up)`"));
+            };
+            left.push(g);
+            right.push(self.games.negative(g)?);
+        }
+        let g = self.games.from_options(&left, &right)?;
+        Ok(self.game_value(g))
+    }
+
+    /// The ordinal sum, of a position on its form as written; of ordinals the ordinary sum.
+    pub(crate) fn ordinal_sum(&mut self, left: Value, right: Value) -> Result<Value, Trouble> {
+        if let (Some(a), Some(b)) = (left.as_ordinal(), right.as_ordinal())
+            && (matches!(left, Value::Ordinal(_)) || matches!(right, Value::Ordinal(_)))
+        {
+            return Ok(Value::ordinal(a.ordinary_sum(&b)?));
+        }
+        let mut base = (Vec::new(), Vec::new());
+        let h = self.as_game(&right)?;
+        match (&left, h) {
+            (Value::Position(p), Some(h)) => {
+                let mut options = positions::Options::default();
+                positions::options(*p, self, &mut options)?;
+                for &q in &options.left {
+                    base.0.push(positions::value(q, self)?.game(self)?);
+                }
+                for &q in options.right() {
+                    base.1.push(positions::value(q, self)?.game(self)?);
+                }
+                self.ordinal_sum_on(&base.0, &base.1, h)
+            }
+            (_, Some(h)) => match self.as_game(&left)? {
+                Some(g) => {
+                    let (l, r) = (self.games.options(g, Player::Left)?, self.games.options(g, Player::Right)?);
+                    self.ordinal_sum_on(&l, &r, h)
+                }
+                None => Err(operands(":", &left, &right)),
+            },
+            _ => Err(operands(":", &left, &right)),
+        }
+    }
+
+    /// {G^L, G:H^L | G^R, G:H^R} for every follower of `h`, the smallest first.
+    fn ordinal_sum_on(&mut self, left: &[GameId], right: &[GameId], h: GameId) -> Result<Value, Trouble> {
+        let mut done: rustc_hash::FxHashMap<GameId, GameId> = rustc_hash::FxHashMap::default();
+        let mut stack = vec![h];
+        while let Some(&top) = stack.last() {
+            self.games.budget.tick()?;
+            if done.contains_key(&top) {
+                stack.pop();
+                continue;
+            }
+            let (l, r) = (self.games.options(top, Player::Left)?, self.games.options(top, Player::Right)?);
+            let missing: Vec<GameId> = l.iter().chain(&r).filter(|g| !done.contains_key(g)).copied().collect();
+            if !missing.is_empty() {
+                self.games.budget.reserve(missing.len() * size_of::<GameId>())?;
+                stack.extend(missing);
+                continue;
+            }
+            let l: Vec<GameId> = left.iter().copied().chain(l.iter().map(|g| done[g])).collect();
+            let r: Vec<GameId> = right.iter().copied().chain(r.iter().map(|g| done[g])).collect();
+            let sum = self.games.from_options(&l, &r)?;
+            done.insert(top, sum);
+            stack.pop();
+        }
+        Ok(self.game_value(done[&h]))
+    }
+}
