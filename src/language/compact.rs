@@ -7,8 +7,9 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::session::Global;
-use super::value::{Function, List, Report, Ruleset, Table};
+use super::globals::Global;
+use super::list::List;
+use super::value::{Function, Report, Ruleset, Table};
 use super::{Session, Value};
 use crate::games::GameId;
 use crate::positions::PositionId;

@@ -15,14 +15,6 @@ pub trait Host {
     /// # Errors
     /// The file system's own.
     fn read_file(&mut self, path: &str) -> io::Result<String>;
-
-    /// Asks the person for a line; `None` when nobody is there.
-    fn ask(&mut self, _prompt: &str) -> Option<String> {
-        None
-    }
-
-    /// Says how far a long computation has come.
-    fn progress(&mut self, _message: &str) {}
 }
 
 /// A host that keeps what is printed and has no files: for tests and for use as a library.

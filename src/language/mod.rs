@@ -11,13 +11,16 @@ mod compact;
 mod convert;
 mod doc;
 mod failure;
+mod globals;
 mod graphs;
 mod host;
+mod list;
 mod machine;
 mod resolve;
 mod rules;
 mod session;
 mod show;
+mod statement;
 mod value;
 
 pub(crate) use builtin::builtins;
@@ -27,5 +30,7 @@ pub use convert::{Arguments, Count, FromValue, IntoValue, Place, Quantity, Rest,
 pub use doc::Doc;
 pub use failure::{Trouble, bytes_text};
 pub use host::{Host, Quiet};
-pub use session::{Prepared, Ran, Session, Statement};
-pub use value::{Function, Graph, List, Report, Ruleset, Table, Value};
+pub use list::List;
+pub use session::Session;
+pub use statement::{Prepared, Ran, Statement};
+pub use value::{Function, Graph, Report, Ruleset, Table, Value};

@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use super::session::Global;
+use super::globals::Global;
 use super::{Session, Value};
 use crate::games::Fault;
 use crate::positions::{Options, Rules, RulesetId, Term};

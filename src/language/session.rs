@@ -4,23 +4,21 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use rustc_hash::FxHashMap;
-
 use super::builtin::Builtin;
-use super::code::Code;
+use super::globals::{BuiltinTable, Global, Globals, Shape};
 use super::host::Host;
 use super::machine::{Machine, Mark as MachineMark};
-use super::resolve::{Shape, resolve};
+use super::resolve::resolve;
 use super::rules::GameRules;
+use super::statement::{Action, Imported, Prepared, Ran, Statement};
 use super::{Ruleset, Trouble, Value};
 use crate::diagnostic::Diagnostic;
 use crate::games::Mark as GamesMark;
 use crate::games::{Budget, Games};
 use crate::notation::{Names, Notation};
-use crate::positions::{Context, Positions, RulesetId, store};
+use crate::positions::{Context, Positions, store};
 use crate::source::{Source, Sources, Span};
 use crate::syntax;
-use crate::syntax::ast::Expected;
 
 /// Everything that lives from one statement to the next: values, positions, names, what was remembered, limits.
 pub struct Session {
@@ -44,171 +42,6 @@ pub struct Session {
     importing: Vec<String>,
     timeout: Option<Duration>,
     deadline: Option<Instant>,
-}
-
-/// A text ready to run.
-pub struct Prepared {
-    /// Its statements; empty of meaning when `diagnostics` holds an error.
-    pub statements: Vec<Statement>,
-    /// All that is wrong with the text, and warnings.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-impl Prepared {
-    /// Whether the text must not be run.
-    pub fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(Diagnostic::is_error)
-    }
-}
-
-/// A statement ready to run.
-#[derive(Clone, Debug)]
-pub struct Statement {
-    pub(super) action: Action,
-    /// Where it stands.
-    pub span: Span,
-    /// What `cg test` expects of it.
-    pub expected: Option<Expected>,
-}
-
-impl Statement {
-    /// Whether it is a `check` or holds one in its import.
-    pub fn is_definition(&self) -> bool {
-        matches!(self.action, Action::Bind(..) | Action::Define(..) | Action::Import(_))
-    }
-}
-
-/// What a statement does.
-#[derive(Clone, Debug)]
-pub(super) enum Action {
-    /// Runs code; its result is the statement's.
-    Run(Rc<Code>),
-    /// Binds a variable to what code gives.
-    Bind(u32, Rc<Code>),
-    /// Defines a function or a game.
-    Define(u32, Rc<Definition>),
-    /// Runs the statements of another text.
-    Import(Vec<Statement>),
-}
-
-/// The statements of an imported text, and the names they define.
-type Imported = (Vec<Statement>, Vec<(Rc<str>, Shape)>);
-
-/// What came of a statement.
-pub struct Ran {
-    /// Its result, or why there is none.
-    pub result: Result<Value, Box<Diagnostic>>,
-    /// What it should have been warned of.
-    pub warnings: Vec<Diagnostic>,
-}
-
-/// A function or a game of the session.
-#[derive(Debug)]
-pub(super) struct Definition {
-    pub name: Rc<str>,
-    pub parameters: Vec<Rc<str>>,
-    pub code: Rc<Code>,
-    pub game: bool,
-}
-
-/// What a global name stands for.
-#[derive(Clone, Debug)]
-pub(super) enum Global {
-    Unset,
-    Variable(Value),
-    Function(Rc<Definition>),
-    Game(Rc<Definition>, RulesetId),
-}
-
-/// Global names and their slots. A slot never changes its name.
-#[derive(Default)]
-pub(super) struct Globals {
-    slots: FxHashMap<Rc<str>, u32>,
-    names: Vec<Rc<str>>,
-    values: Vec<Global>,
-}
-
-impl Globals {
-    pub fn slot(&mut self, name: &str) -> u32 {
-        if let Some(&slot) = self.slots.get(name) {
-            return slot;
-        }
-        let slot = self.names.len() as u32;
-        let name: Rc<str> = name.into();
-        self.slots.insert(name.clone(), slot);
-        self.names.push(name);
-        self.values.push(Global::Unset);
-        slot
-    }
-
-    pub fn get(&self, slot: u32) -> &Global {
-        &self.values[slot as usize]
-    }
-
-    pub fn set(&mut self, slot: u32, global: Global) {
-        self.values[slot as usize] = global;
-    }
-
-    pub fn name(&self, slot: u32) -> Rc<str> {
-        self.names[slot as usize].clone()
-    }
-
-    pub fn find(&self, name: &str) -> Option<&Global> {
-        self.slots.get(name).map(|&slot| self.get(slot)).filter(|g| !matches!(g, Global::Unset))
-    }
-
-    pub fn is_defined(&self, name: &str) -> bool {
-        self.find(name).is_some()
-    }
-
-    pub fn shape(&self, name: &str) -> Option<Shape> {
-        Some(match self.find(name)? {
-            Global::Function(d) | Global::Game(d, _) => {
-                Shape::Callable { parameters: d.parameters.clone(), game: d.game }
-            }
-            _ => Shape::Variable,
-        })
-    }
-
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.names.iter().zip(&self.values).filter(|(_, g)| !matches!(g, Global::Unset)).map(|(n, _)| &**n)
-    }
-
-    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Global> {
-        self.values.iter_mut()
-    }
-}
-
-/// The rows of the table of built-ins, by number and by name.
-pub(super) struct BuiltinTable {
-    rows: Vec<&'static Builtin>,
-    names: FxHashMap<&'static str, u32>,
-}
-
-impl BuiltinTable {
-    fn new(rows: impl Iterator<Item = &'static Builtin>) -> BuiltinTable {
-        let rows: Vec<_> = rows.collect();
-        let mut names = FxHashMap::default();
-        for (i, row) in rows.iter().enumerate() {
-            for name in std::iter::once(&row.name).chain(row.aliases) {
-                names.insert(*name, i as u32);
-            }
-        }
-        BuiltinTable { rows, names }
-    }
-
-    pub fn row(&self, row: u32) -> &'static Builtin {
-        self.rows[row as usize]
-    }
-
-    pub fn find(&self, name: &str) -> Option<u32> {
-        self.names.get(name).copied()
-    }
-
-    /// All names, aliases included, in the order of the rows.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.rows.iter().flat_map(|row| std::iter::once(row.name).chain(row.aliases.iter().copied()))
-    }
 }
 
 impl Context for Session {

@@ -223,7 +223,7 @@ impl Session {
         match f {
             Function::Builtin(row, _) => self.table.row(*row).signature(),
             Function::Defined(slot, name) => match self.globals.get(*slot) {
-                super::session::Global::Function(d) => format!("{name}({})", d.parameters.join(", ")),
+                super::globals::Global::Function(d) => format!("{name}({})", d.parameters.join(", ")),
                 _ => name.to_string(),
             },
             Function::Closure { code, .. } => format!(

@@ -21,17 +21,6 @@ impl Host for Terminal {
     fn read_file(&mut self, path: &str) -> io::Result<String> {
         read_text(path)
     }
-
-    fn ask(&mut self, prompt: &str) -> Option<String> {
-        if !io::stdin().is_terminal() {
-            return None;
-        }
-        put(prompt);
-        io::stdout().flush().ok()?;
-        let mut line = String::new();
-        let read = io::stdin().lock().take(LONGEST_TEXT).read_line(&mut line).ok()?;
-        (read > 0).then(|| line.trim_end_matches(['\r', '\n']).to_string())
-    }
 }
 
 /// A world that keeps what is printed, to be taken after each statement; at most [`LONGEST_TEXT`] of it.

@@ -6,7 +6,7 @@ use super::literals::bounded;
 use super::memo::Found;
 use super::{Session, Trouble, Value};
 use crate::language::convert::Arguments;
-use crate::language::session::{Definition, Global};
+use crate::language::globals::{Definition, Global};
 use crate::language::value::{Function, Ruleset};
 use crate::positions::RulesetId;
 use crate::source::Span;

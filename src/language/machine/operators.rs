@@ -9,7 +9,7 @@ use super::literals::bounded;
 use super::{Session, Trouble, Value};
 use crate::games::{Fault, GameId};
 use crate::language::convert::MOST_COMPONENTS;
-use crate::language::value::List;
+use crate::language::list::List;
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{self, PositionId};
 use crate::syntax::ast::BinaryOperator;

@@ -5,8 +5,9 @@ use std::rc::Rc;
 use super::{Session, Trouble, Value};
 use crate::diagnostic::Diagnostic;
 use crate::language::code::{Capture, Op};
-use crate::language::session::Global;
-use crate::language::value::{Function, List};
+use crate::language::globals::Global;
+use crate::language::list::List;
+use crate::language::value::Function;
 use crate::syntax::ast::BinaryOperator;
 
 impl Session {

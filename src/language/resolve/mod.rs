@@ -15,18 +15,12 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::code::{Capture, Code, Op};
-use super::session::Statement;
+use super::globals::Shape;
+use super::statement::Statement;
 use super::{Session, Value};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span};
 use crate::syntax::ast::{ExprId, Program};
-
-/// What a definition in a text looks like, before it has run.
-#[derive(Clone, Debug)]
-pub(super) enum Shape {
-    Variable,
-    Callable { parameters: Vec<Rc<str>>, game: bool },
-}
 
 /// What a name turned out to be.
 enum Meaning {

@@ -5,7 +5,8 @@ use std::rc::Rc;
 use super::names::RESERVED;
 use super::{Op, Resolver, Shape};
 use crate::diagnostic::Diagnostic;
-use crate::language::session::{Action, Definition, Statement};
+use crate::language::globals::Definition;
+use crate::language::statement::{Action, Statement};
 use crate::syntax::ast::{Expr, ExprId, Name, StatementId, StatementKind};
 
 /// Constants that a definition may not take over; parameters and loop names may.

@@ -1,0 +1,174 @@
+//! Lists, sets and ranges: members one by one or by rule, never nested deep, dropped without recursion.
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use super::value::{Function, Value};
+
+/// Nesting of lists and sets beyond which none is made, so that nothing that walks them runs deep.
+pub const DEEPEST: u32 = 1000;
+/// Members of members in one list beyond which none is made, shared ones counted each time.
+pub const HEAVIEST: u64 = 50_000_000;
+/// Members after which a range is written as one.
+const LONG_RANGE: u64 = 1000;
+/// Members that the hash of a list looks at; a range may have any number.
+pub(super) const HASHED: usize = 4096;
+
+/// A list or a set.
+#[derive(Debug)]
+pub struct List {
+    members: Members,
+    /// 1 more than the deepest member.
+    depth: u32,
+    /// Members, those of members included, as often as they occur.
+    weight: u64,
+}
+
+/// Members one by one, or by rule.
+#[derive(Debug)]
+enum Members {
+    Values(Vec<Value>),
+    Range { from: i64, step: i64, len: u64 },
+}
+
+impl List {
+    /// The list of these members.
+    pub fn new(values: Vec<Value>) -> List {
+        let depth = |v: &Value| match v {
+            Value::List(l) | Value::Set(l) => l.depth,
+            _ => 0,
+        };
+        let weight = |v: &Value| match v {
+            Value::List(l) | Value::Set(l) => 1 + l.weight,
+            _ => 1,
+        };
+        let weight = values.iter().map(weight).sum();
+        let depth = 1 + values.iter().map(depth).max().unwrap_or(0);
+        List { members: Members::Values(values), depth, weight }
+    }
+
+    /// `from`, `from + step`, ...: `len` members, of which the last is a machine integer too.
+    pub fn range(from: i64, step: i64, len: u64) -> List {
+        List { members: Members::Range { from, step, len }, depth: 1, weight: 1 }
+    }
+
+    /// How deep lists are nested here.
+    pub fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// Members to walk through, those of members included; a range counts as one.
+    pub fn weight(&self) -> u64 {
+        self.weight
+    }
+
+    /// The range as it is written, if it is a long one.
+    pub fn long_range(&self) -> Option<String> {
+        let (from, step) = self.as_range().filter(|_| self.len() > LONG_RANGE)?;
+        let last = from + step * (self.len() - 1) as i64;
+        let by = if step == 1 { String::new() } else { format!(" by {step}") };
+        Some(format!("{from}..{last}{by}"))
+    }
+
+    /// Order by the first members that differ; without looking at each where both are ranges.
+    pub(super) fn order(&self, other: &List) -> Ordering {
+        let by_len = self.len().cmp(&other.len());
+        if let (Some(a), Some(b)) = (self.as_range(), other.as_range()) {
+            return match self.len().min(other.len()) {
+                0 => by_len,
+                1 => a.0.cmp(&b.0).then(by_len),
+                _ => a.cmp(&b).then(by_len),
+            };
+        }
+        self.iter().zip(other.iter()).map(|(x, y)| x.cmp(&y)).find(|o| o.is_ne()).unwrap_or(by_len)
+    }
+
+    /// Number of members.
+    pub fn len(&self) -> u64 {
+        match &self.members {
+            Members::Values(values) => values.len() as u64,
+            Members::Range { len, .. } => *len,
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The member at an index.
+    pub fn get(&self, index: u64) -> Option<Value> {
+        match &self.members {
+            Members::Values(values) => values.get(usize::try_from(index).ok()?).cloned(),
+            Members::Range { from, step, len } => (index < *len).then(|| Value::Integer(from + step * index as i64)),
+        }
+    }
+
+    /// Its first member and step, if it is a range.
+    pub fn as_range(&self) -> Option<(i64, i64)> {
+        match &self.members {
+            Members::Range { from, step, .. } => Some((*from, *step)),
+            Members::Values(_) => None,
+        }
+    }
+
+    /// The members one by one.
+    pub fn iter(&self) -> impl Iterator<Item = Value> + '_ {
+        (0..self.len()).map(|i| self.get(i).expect("index below the length"))
+    }
+
+    /// Whether `value` is a member of this sorted list, that is, of a set.
+    pub fn sorted_contains(&self, value: &Value) -> bool {
+        match &self.members {
+            Members::Values(values) => values.binary_search(value).is_ok(),
+            Members::Range { from, step, len } => {
+                let Value::Integer(n) = value else { return false };
+                let away = *n as i128 - *from as i128;
+                away % *step as i128 == 0 && (0..*len as i128).contains(&(away / *step as i128))
+            }
+        }
+    }
+}
+
+/// Drops values without recursion: what only they hold is taken apart on a stack of our own.
+fn dismantle(values: &mut Vec<Value>) {
+    if !values.iter().any(|v| matches!(v, Value::List(_) | Value::Set(_) | Value::Function(_))) {
+        return;
+    }
+    let mut stack = std::mem::take(values);
+    while let Some(value) = stack.pop() {
+        match value {
+            Value::List(list) | Value::Set(list) => {
+                if let Ok(mut list) = Rc::try_unwrap(list)
+                    && let Members::Values(values) = &mut list.members
+                {
+                    stack.append(values);
+                }
+            }
+            Value::Function(function) => {
+                if let Ok(mut function) = Rc::try_unwrap(function)
+                    && let Function::Closure { captured, .. } = &mut function
+                {
+                    stack.append(captured);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Drop for List {
+    fn drop(&mut self) {
+        if let Members::Values(values) = &mut self.members {
+            dismantle(values);
+        }
+    }
+}
+
+impl Drop for Function {
+    fn drop(&mut self) {
+        if let Function::Closure { captured, .. } = self {
+            dismantle(captured);
+        }
+    }
+}
