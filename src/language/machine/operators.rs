@@ -340,7 +340,8 @@ impl Session {
         Ok(self.game_value(g))
     }
 
-    pub(super) fn ordinal_sum(&mut self, left: Value, right: Value) -> Result<Value, Trouble> {
+    /// The ordinal sum, of a position on its form as written; of ordinals the ordinary sum.
+    pub(crate) fn ordinal_sum(&mut self, left: Value, right: Value) -> Result<Value, Trouble> {
         if let (Some(a), Some(b)) = (left.as_ordinal(), right.as_ordinal())
             && (matches!(left, Value::Ordinal(_)) || matches!(right, Value::Ordinal(_)))
         {
