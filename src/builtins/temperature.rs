@@ -6,7 +6,7 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 
 use crate::games::{Dyadic, GameId, Player, Point};
-use crate::language::{Count, Report, Session, Trouble, Value, builtins};
+use crate::language::{Report, Session, Trouble, Value, builtins};
 
 builtins! {
     /// Temperature theory.
@@ -58,9 +58,9 @@ builtins! {
     /// Their stops lie between n·mean less and plus the temperature (Conway, On Numbers and Games, ch. 9); of a number the multiple itself.
     /// mean_bounds(<7|5||4|1>, 1000)  #=> [16993/4, 17007/4]
     /// See: mean, temperature, stops
-    mean_bounds(G: GameId, n: Count) -> Vec<RBig> = |cx: &mut Session, g, n: Count| {
+    mean_bounds(G: GameId, n: IBig) -> Vec<RBig> = |cx: &mut Session, g, n: IBig| {
         let (mean, temperature) = (cx.games.mean(g)?, cx.games.temperature(g)?);
-        let middle = mean.times(&IBig::from(n.0));
+        let middle = mean.times(&n);
         let slack = temperature.max(Dyadic::ZERO);
         Ok(vec![(&middle - &slack).to_rational(), (&middle + &slack).to_rational()])
     };

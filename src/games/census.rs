@@ -112,7 +112,7 @@ impl Games {
         if let Some(&done) = known.get(&g) {
             return Ok(done);
         }
-        if self.as_integer(g).is_some() {
+        if self.as_number(g).is_some_and(|x| x.is_integer()) {
             // {0, (n-1)°|} is n.
             return Ok(g);
         }

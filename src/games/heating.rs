@@ -61,7 +61,7 @@ impl Games {
     /// # Errors
     /// Those of [`Games::cool`].
     pub fn freeze(&mut self, g: GameId) -> Result<GameId, Fault> {
-        if self.as_integer(g).is_some() {
+        if self.as_number(g).is_some_and(|x| x.is_integer()) {
             return Ok(g);
         }
         let temperature = self.temperature(g)?;

@@ -70,6 +70,30 @@ fn atomic_weights_of_day_3_agree_with_the_definition() {
 }
 
 #[test]
+fn norton_products_add_up_and_keep_the_order() {
+    // Winning Ways, ch. 8: (G + H).U = G.U + H.U, and G >= H exactly if G.U >= H.U.
+    let mut games = Games::new(Budget::unlimited());
+    let (values, _) = born_by(&mut games, 2);
+    let up = games.number_up_star(&Dyadic::ZERO, 1, 0).unwrap();
+    let one = games.integer(1);
+    let tiny = games.integer(-1);
+    let tiny = games.from_options(&[GameId::ZERO], &[tiny]).unwrap();
+    let tiny = games.from_options(&[GameId::ZERO], &[tiny]).unwrap();
+    for unit in [one, up, tiny] {
+        let products: Vec<GameId> = values.iter().map(|&g| games.norton(g, unit).unwrap()).collect();
+        for (i, &g) in values.iter().enumerate() {
+            for (j, &h) in values.iter().enumerate() {
+                let sum = games.sum(g, h).unwrap();
+                let expected = games.sum(products[i], products[j]).unwrap();
+                assert_eq!(games.norton(sum, unit).unwrap(), expected);
+                let order = games.compare(g, h).unwrap();
+                assert_eq!(games.compare(products[i], products[j]).unwrap(), order);
+            }
+        }
+    }
+}
+
+#[test]
 fn uptimals_are_taken_apart_as_they_were_put_together() {
     let mut games = Games::new(Budget::unlimited());
     let powers: Vec<GameId> = (1..=4)

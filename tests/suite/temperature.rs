@@ -152,6 +152,24 @@ fn means_add_up_and_temperatures_do_not_rise() {
 }
 
 #[test]
+fn cooling_undoes_heating() {
+    // Heating is not additive where hot components add up to a number; cooling takes it back nevertheless.
+    let mut games = Games::new(Budget::unlimited());
+    let mut state = 12;
+    for _ in 0..200 {
+        let g = random(&mut games, &mut state, 3);
+        for t in [Dyadic::from(1).half(), 1.into(), 3.into()] {
+            let by = games.number(&t);
+            let heated = games.heat(g, by).unwrap();
+            assert_eq!(games.cool(heated, &t).unwrap(), g);
+            assert_eq!(games.mean(heated).unwrap(), games.mean(g).unwrap());
+        }
+        let frozen = games.freeze(g).unwrap();
+        assert_eq!(games.left_stop(frozen), games.right_stop(frozen));
+    }
+}
+
+#[test]
 fn many_copies_stay_near_the_mean() {
     let mut games = Games::new(Budget::unlimited());
     let mut state = 4;
@@ -218,7 +236,12 @@ fn facts() {
         ("thermograph(7)", "mean 7, temperature -1, left [[-1, 7]], right [[-1, 7]]"),
         ("mean_bounds(<7|5||4|1>, 1000)", "[16993/4, 17007/4]"),
         ("mean_bounds(1/2, 3)", "[3/2, 3/2]"),
+        ("mean_bounds(up, 10^30)", "[0, 0]"),
         ("freeze(5)", "5"),
+        ("freeze(10^30)", "1000000000000000000000000000000"),
+        ("cool(10^30 + *, -1/2)", "1000000000000000000000000000000 + +-1/2"),
+        ("cool(*1000000000000, 1)", "0"),
+        ("cool(*1000000000000, -1/2)", "!!limit::size"),
         ("overheat(7/16, 0, 0) == up + up^2 + up^3", "true"),
         ("thermograph(1/2^3000 + *)", "!!limit::size"),
         ("temperature(1/2^3000 + *)", "0"),

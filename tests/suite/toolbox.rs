@@ -116,6 +116,8 @@ fn facts() {
         ("reduced(<3||2*|1*>)", "<3||2|1>"),
         ("reduced(tiny(2))", "0"),
         ("canonical(up)", "\"<0|*>\""),
+        ("companion(10^30)", "1000000000000000000000000000000"),
+        ("companion(down)", "down + *"),
         ("canonical(0)", "\"<|>\""),
         ("born_by(1)", "[0, -1, 1, *]"),
         ("born_by(4)", "!!limit::size"),
