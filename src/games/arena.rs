@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::normal_form::{self, LARGE, MAX_STAR, NumberUpStar, spread_form};
 use super::options::MOST_EXPANDED;
 use super::table::{IdTable, OrderMemo, SumMemo, spread};
-use super::{Budget, Dyadic, Fault, signature};
+use super::{Budget, Dyadic, Fault, Thermograph, signature};
 
 /// A value: an index into its [`Games`]. Two ids of one arena are equal exactly if the values are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -112,6 +112,8 @@ pub struct Games {
     pub(super) left: Vec<GameId>,
     pub(super) right: Vec<GameId>,
     pub(super) provisional: u32,
+    /// Thermographs from 0 and from -1 up.
+    pub(super) walls: [FxHashMap<GameId, Thermograph>; 2],
     /// Options collected by sums under way.
     pub(super) work: Vec<GameId>,
 }
@@ -133,6 +135,7 @@ impl Games {
             left: Vec::new(),
             right: Vec::new(),
             provisional: 0,
+            walls: Default::default(),
             work: Vec::new(),
         };
         games.integer(0);

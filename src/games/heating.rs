@@ -43,14 +43,10 @@ impl Games {
         if t.is_zero() {
             return Ok(g);
         }
-        let masts = if t.signum() > 0 { self.masts(g)? } else { FxHashMap::default() };
         let tax = self.number(t);
         let leaf = |games: &mut Games, game: GameId| {
-            let foot = match masts.get(&game) {
-                Some(foot) => Some(foot.clone()),
-                None => games.mast_of_normal_form(game),
-            };
-            Ok(foot.filter(|(temperature, _)| t > temperature).map(|(_, mean)| games.number(&mean)))
+            let (temperature, mean) = games.mast(game)?;
+            Ok((*t > temperature).then(|| games.number(&mean)))
         };
         let left = vec![self.negative(tax)?];
         self.rebuilt(g, &mut Rebuilding { leaf, left, right: vec![tax], known: FxHashMap::default() }, 1)

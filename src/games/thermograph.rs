@@ -29,6 +29,8 @@ pub struct Thermograph {
     pub right: Vec<Point>,
 }
 
+/// With more than this many thermographs in memory all are forgotten.
+const MOST_KNOWN: usize = 1 << 18;
 /// The longest denominator, in bits, below whose temperature walls are followed.
 const MOST_BITS: u32 = 2000;
 
@@ -87,8 +89,8 @@ impl Games {
         if let Some(x) = self.as_number(g) {
             return Ok(Thermograph::mast(&temperature_of_number(&x), &x));
         }
-        let mut all = self.thermographs(g, Base::Integers)?;
-        all.remove(&g).ok_or(Fault::Loopy)
+        self.ensure_walls(g, Base::Integers)?;
+        self.walls[Base::Integers as usize].get(&g).cloned().ok_or(Fault::Loopy)
     }
 
     /// The mean value: the number m such that n copies of the game differ from n·m by a bounded amount.
@@ -112,62 +114,87 @@ impl Games {
         if let Some(foot) = self.mast_of_normal_form(g) {
             return Ok(foot);
         }
-        let all = self.thermographs(g, Base::Zero)?;
-        let last = all.get(&g).and_then(|t| t.left.last());
+        self.ensure_walls(g, Base::Zero)?;
+        let last = self.walls[Base::Zero as usize].get(&g).and_then(|t| t.left.last());
         last.cloned().ok_or(Fault::Loopy)
     }
 
-    pub(super) fn mast_of_normal_form(&self, g: GameId) -> Option<Point> {
+    fn mast_of_normal_form(&self, g: GameId) -> Option<Point> {
         let form = self.normal_form(g)?;
         let t = if form.is_number() { temperature_of_number(&form.number) } else { Dyadic::ZERO };
         Some((t, form.number))
     }
 
-    /// Temperature and mean of the game and of all its followers through stored options.
-    pub(super) fn masts(&mut self, g: GameId) -> Result<FxHashMap<GameId, Point>, Fault> {
-        let all = self.thermographs(g, Base::Zero)?;
-        let mut masts = FxHashMap::default();
-        for (game, thermograph) in all {
-            let foot = self.mast_of_normal_form(game).or_else(|| thermograph.left.last().cloned());
-            masts.extend(foot.map(|foot| (game, foot)));
+    /// Makes the thermograph of the game and those of its followers that are not known yet, the options first.
+    fn ensure_walls(&mut self, g: GameId, base: Base) -> Result<(), Fault> {
+        let mut known = std::mem::take(&mut self.walls[base as usize]);
+        if known.len() > MOST_KNOWN {
+            known.clear();
         }
-        Ok(masts)
+        let done = self.make_walls(g, base, &mut known);
+        self.walls[base as usize] = known;
+        done
     }
 
-    /// The thermographs of the game and its followers. Options have smaller ids, so one pass upwards makes them all.
-    fn thermographs(&mut self, g: GameId, base: Base) -> Result<FxHashMap<GameId, Thermograph>, Fault> {
-        let mut known: FxHashMap<GameId, Thermograph> = FxHashMap::default();
-        for game in self.stored_followers(g)? {
+    fn make_walls(&mut self, g: GameId, base: Base, known: &mut FxHashMap<GameId, Thermograph>) -> Result<(), Fault> {
+        let mut stack = vec![g];
+        while let Some(&game) = stack.last() {
             self.budget.tick()?;
+            if known.contains_key(&game) {
+                stack.pop();
+                continue;
+            }
             let thermograph = match self.normal_form(game) {
                 Some(form) if base == Base::Zero => Thermograph::mast(&Dyadic::ZERO, &form.number),
                 Some(form) => self.thermograph_of_normal_form(form)?,
                 None => {
-                    let mut scaffolds = [Player::Left, Player::Right].map(|player| {
-                        let mut wall: Option<Vec<Point>> = None;
-                        for index in 0..self.listed(game, player) {
-                            let Some(option) = known.get(&self.at(game, player, index)) else { continue };
-                            let (rival, better) = match player {
-                                Player::Left => (&option.right, Ordering::Greater),
-                                Player::Right => (&option.left, Ordering::Less),
-                            };
-                            wall = Some(match wall {
-                                None => rival.clone(),
-                                Some(wall) => outer(&wall, rival, better),
-                            });
-                        }
-                        wall.unwrap_or_default()
-                    });
-                    let right = std::mem::take(&mut scaffolds[1]);
-                    meet(&scaffolds[0], &right)
+                    let waiting = stack.len();
+                    let left = self.scaffold(game, Player::Left, known, &mut stack);
+                    let right = self.scaffold(game, Player::Right, known, &mut stack);
+                    if stack.len() > waiting {
+                        continue;
+                    }
+                    meet(&left, &right)
                 }
             };
+            stack.pop();
             known.insert(game, thermograph);
             if known.len().is_power_of_two() {
                 self.budget.reserve(known.len() * 4 * size_of::<Thermograph>())?;
             }
         }
-        Ok(known)
+        Ok(())
+    }
+
+    /// The best wall among the player's options before the tax; options without a thermograph go to the stack.
+    fn scaffold(
+        &self,
+        g: GameId,
+        player: Player,
+        known: &FxHashMap<GameId, Thermograph>,
+        stack: &mut Vec<GameId>,
+    ) -> Vec<Point> {
+        let mut wall: Option<Vec<Point>> = None;
+        let waiting = stack.len();
+        for index in 0..self.listed(g, player) {
+            let option = self.at(g, player, index);
+            let Some(thermograph) = known.get(&option) else {
+                stack.push(option);
+                continue;
+            };
+            if stack.len() > waiting {
+                continue;
+            }
+            let (rival, better) = match player {
+                Player::Left => (&thermograph.right, Ordering::Greater),
+                Player::Right => (&thermograph.left, Ordering::Less),
+            };
+            wall = Some(match wall {
+                None => rival.clone(),
+                Some(wall) => outer(&wall, rival, better),
+            });
+        }
+        wall.unwrap_or_default()
     }
 
     /// From -1 up, also of a number.
