@@ -5,17 +5,30 @@
 //! examples `expression  #=> result`, each of which a test runs.
 
 mod constants;
+mod infinitesimals;
 mod lists;
 mod numbers;
 mod positions;
 mod rulesets;
+mod temperature;
+mod toolbox;
 mod values;
 
 use crate::language::Builtin;
 
 /// Every built-in, in the order in which the reference lists them.
 pub fn all() -> impl Iterator<Item = &'static Builtin> {
-    [constants::CONSTANTS, values::VALUES, numbers::NUMBERS, positions::POSITIONS, rulesets::RULESETS, lists::LISTS]
-        .into_iter()
-        .flatten()
+    [
+        constants::CONSTANTS,
+        values::VALUES,
+        temperature::TEMPERATURE,
+        infinitesimals::INFINITESIMALS,
+        toolbox::TOOLBOX,
+        numbers::NUMBERS,
+        positions::POSITIONS,
+        rulesets::RULESETS,
+        lists::LISTS,
+    ]
+    .into_iter()
+    .flatten()
 }

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::normal_form::{self, LARGE, MAX_STAR, NumberUpStar, spread_form};
 use super::table::{IdTable, OrderMemo, SumMemo, spread};
-use super::{Budget, Dyadic, Fault, signature};
+use super::{Budget, Dyadic, Fault, Thermograph, signature};
 
 /// A normal form with more options than this keeps them virtual.
 pub(super) const MOST_EXPANDED: u64 = 256;
@@ -114,6 +114,8 @@ pub struct Games {
     pub(super) left: Vec<GameId>,
     pub(super) right: Vec<GameId>,
     pub(super) provisional: u32,
+    /// Thermographs from 0 and from -1 up.
+    pub(super) walls: [FxHashMap<GameId, Thermograph>; 2],
     /// Options collected by sums under way.
     pub(super) work: Vec<GameId>,
 }
@@ -135,6 +137,7 @@ impl Games {
             left: Vec::new(),
             right: Vec::new(),
             provisional: 0,
+            walls: Default::default(),
             work: Vec::new(),
         };
         games.integer(0);

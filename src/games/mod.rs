@@ -19,25 +19,33 @@
 //! ```
 
 mod arena;
+mod atomic_weight;
 mod birthday;
 mod budget;
 mod canonical;
+mod census;
 mod compare;
+mod conway_product;
 mod dominated;
 mod dyadic;
 mod fault;
 mod followers;
+mod heating;
 mod multiple;
 mod normal_form;
+mod norton;
 mod options;
 mod outcome;
 mod recognise;
+mod reduced;
 mod rollback;
 mod signature;
 mod simplest;
 mod stops;
 mod sum;
 mod table;
+mod thermograph;
+mod uptimal;
 
 pub use arena::{GameId, Games};
 pub use budget::Budget;
@@ -45,3 +53,5 @@ pub use dyadic::{Dyadic, End};
 pub use fault::Fault;
 pub use outcome::{Order, Outcome, Player};
 pub use rollback::{Mark, Roots};
+pub use thermograph::{Point, Thermograph};
+pub use uptimal::Uptimal;

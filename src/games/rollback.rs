@@ -72,6 +72,7 @@ impl Games {
         self.by_normal.truncate(limit);
         self.sums.truncate(limit);
         self.orders.clear();
+        self.walls = Default::default();
         self.free();
     }
 
@@ -88,10 +89,11 @@ impl Games {
         self.expanded.shrink_to_fit();
     }
 
-    /// Forgets sums and comparisons; values and ids stay.
+    /// Forgets sums, comparisons and thermographs; values and ids stay.
     pub fn clear_caches(&mut self) {
         self.sums.clear();
         self.orders.clear();
+        self.walls = Default::default();
     }
 
     /// Removes every value that cannot be reached from the roots and renumbers the rest.

@@ -16,6 +16,7 @@ mod grammar;
 mod help;
 mod hostile;
 mod hostile_syntax;
+mod infinitesimals;
 mod language;
 mod notation;
 mod notation_reader;
@@ -30,6 +31,8 @@ mod round_trip;
 mod run;
 mod syntax_cases;
 mod syntax_errors;
+mod temperature;
+mod toolbox;
 mod tree;
 mod update;
 

@@ -1,0 +1,89 @@
+//! Uptimals (Winning Ways, ch. 8; Siegel II.7): sums of a number, a nimber and multiples of powers of up.
+
+use super::{Dyadic, Fault, GameId, Games};
+
+/// What an uptimal is made of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Uptimal {
+    /// The number.
+    pub number: Dyadic,
+    /// The size of the nimber.
+    pub star: u64,
+    /// How often up, its square, its third power and so on.
+    pub ups: Vec<i64>,
+}
+
+impl Games {
+    /// The game as an uptimal, if it is one.
+    ///
+    /// Powers of up are taken off, the largest first: what is left is small beside the last one taken.
+    ///
+    /// # Errors
+    /// Those of the [budget](super::Budget) and of [`Games::sum`].
+    pub fn as_uptimal(&mut self, g: GameId) -> Result<Option<Uptimal>, Fault> {
+        if let Some((number, ups, star)) = self.as_number_up_star(g) {
+            return Ok(Some(Uptimal { number, star, ups: if ups == 0 { vec![] } else { vec![ups] } }));
+        }
+        let number = self.left_stop(g);
+        if number != self.right_stop(g) {
+            return Ok(None);
+        }
+        let minus = self.number(&-&number);
+        let g = self.sum(g, minus)?;
+        if !self.is_all_small(g)? {
+            return Ok(None);
+        }
+        let weight = self.atomic_weight(g)?;
+        let Some(first) = self.as_integer(weight) else { return Ok(None) };
+        let down = self.number_up_star(&Dyadic::ZERO, first.saturating_neg(), 0)?;
+        let rest = self.sum(g, down)?;
+        let most = u64::try_from(self.birthday(g)?).unwrap_or(u64::MAX);
+        for star in 0..=self.remote_star(g)? {
+            self.budget.tick()?;
+            let nimber = self.nimber(star)?;
+            let rest = self.sum(rest, nimber)?;
+            if let Some(ups) = self.powers_of_up(rest, first, most)? {
+                return Ok(Some(Uptimal { number, star, ups }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The coefficients if the game is a sum of powers of up from the square on, each at most `most`.
+    fn powers_of_up(&mut self, mut rest: GameId, first: i64, most: u64) -> Result<Option<Vec<i64>>, Fault> {
+        let mut ups = vec![first];
+        let mut below = GameId::STAR;
+        let mut power = self.number_up_star(&Dyadic::ZERO, 1, 0)?;
+        while rest != GameId::ZERO {
+            if ups.len() as u64 > most {
+                return Ok(None);
+            }
+            below = self.difference(below, power)?;
+            power = self.from_options(&[GameId::ZERO], &[below])?;
+            let minus = self.negative(power)?;
+            // The multiple that leaves least: twice the rest is then smaller than one power.
+            let mut count: i64 = 0;
+            loop {
+                self.budget.tick()?;
+                let twice = self.sum(rest, rest)?;
+                if self.less_or_equal(power, twice)? {
+                    rest = self.sum(rest, minus)?;
+                    count += 1;
+                } else if self.less_or_equal(twice, minus)? {
+                    rest = self.sum(rest, power)?;
+                    count -= 1;
+                } else {
+                    break;
+                }
+                if count.unsigned_abs() > most {
+                    return Ok(None);
+                }
+            }
+            if !self.less_or_equal(minus, rest)? || !self.less_or_equal(rest, power)? {
+                return Ok(None);
+            }
+            ups.push(count);
+        }
+        Ok(Some(ups))
+    }
+}

@@ -1,0 +1,203 @@
+//! Atomic weights against their definition, and facts of the literature on infinitesimals.
+
+use cg::games::{Budget, Dyadic, Fault, GameId, Games};
+
+use crate::engine_laws::born_by;
+use crate::language::{run, session};
+
+/// Whether down + *N < G - g·up < up + *N for a star far beyond G.
+fn is_weight(games: &mut Games, g: GameId, weight: GameId) -> bool {
+    let up = games.number_up_star(&Dyadic::ZERO, 1, 0).unwrap();
+    let product = games.norton(weight, up).unwrap();
+    let rest = games.difference(g, product).unwrap();
+    let high = games.number_up_star(&Dyadic::ZERO, 1, 64).unwrap();
+    let low = games.negative(high).unwrap();
+    games.less_or_equal(low, rest).unwrap() && games.less_or_equal(rest, high).unwrap()
+}
+
+fn weight(games: &mut Games, g: GameId) -> Option<GameId> {
+    match games.atomic_weight(g) {
+        Ok(weight) => Some(weight),
+        Err(Fault::None(_)) => None,
+        Err(fault) => panic!("{fault}"),
+    }
+}
+
+#[test]
+fn atomic_weights_of_day_3_agree_with_the_definition() {
+    let mut games = Games::new(Budget::unlimited());
+    let (values, _) = born_by(&mut games, 3);
+    let (mut candidates, _) = born_by(&mut games, 2);
+    for n in -4..=4 {
+        candidates.push(games.integer(n));
+    }
+    candidates.sort_unstable();
+    candidates.dedup();
+    let mut all_small = Vec::new();
+    for g in values {
+        let found = weight(&mut games, g);
+        if games.is_all_small(g).unwrap() {
+            assert!(found.is_some());
+            all_small.push(g);
+        }
+        if !games.left_stop(g).is_zero() || !games.right_stop(g).is_zero() {
+            assert_eq!(found, None);
+            continue;
+        }
+        match found {
+            Some(weight) => assert!(is_weight(&mut games, g, weight), "{g:?} has not {weight:?}"),
+            None => {
+                for &candidate in &candidates {
+                    assert!(!is_weight(&mut games, g, candidate), "{g:?} has {candidate:?}");
+                }
+            }
+        }
+    }
+    // Additive on the all-small values; 2 or more wins for Left.
+    assert_eq!(all_small.len(), 67);
+    let two = games.integer(2);
+    for &g in &all_small {
+        for &h in &all_small {
+            let sum = games.sum(g, h).unwrap();
+            let parts = [g, h].map(|x| games.atomic_weight(x).unwrap());
+            let total = games.sum(parts[0], parts[1]).unwrap();
+            assert_eq!(games.atomic_weight(sum).unwrap(), total);
+            if games.less_or_equal(two, total).unwrap() {
+                assert!(games.less_or_equal(GameId::ZERO, sum).unwrap());
+            }
+        }
+    }
+}
+
+#[test]
+fn norton_products_add_up_and_keep_the_order() {
+    // Winning Ways, ch. 8: (G + H).U = G.U + H.U, and G >= H exactly if G.U >= H.U.
+    let mut games = Games::new(Budget::unlimited());
+    let (values, _) = born_by(&mut games, 2);
+    let up = games.number_up_star(&Dyadic::ZERO, 1, 0).unwrap();
+    let one = games.integer(1);
+    let tiny = games.integer(-1);
+    let tiny = games.from_options(&[GameId::ZERO], &[tiny]).unwrap();
+    let tiny = games.from_options(&[GameId::ZERO], &[tiny]).unwrap();
+    for unit in [one, up, tiny] {
+        let products: Vec<GameId> = values.iter().map(|&g| games.norton(g, unit).unwrap()).collect();
+        for (i, &g) in values.iter().enumerate() {
+            for (j, &h) in values.iter().enumerate() {
+                let sum = games.sum(g, h).unwrap();
+                let expected = games.sum(products[i], products[j]).unwrap();
+                assert_eq!(games.norton(sum, unit).unwrap(), expected);
+                let order = games.compare(g, h).unwrap();
+                assert_eq!(games.compare(products[i], products[j]).unwrap(), order);
+            }
+        }
+    }
+}
+
+#[test]
+fn uptimals_are_taken_apart_as_they_were_put_together() {
+    let mut games = Games::new(Budget::unlimited());
+    let powers: Vec<GameId> = (1..=4)
+        .map(|n| {
+            // {0 | * - (up + ... + up^(n-1))}
+            let mut below = GameId::STAR;
+            let mut power = games.from_options(&[GameId::ZERO], &[below]).unwrap();
+            for _ in 1..n {
+                below = games.difference(below, power).unwrap();
+                power = games.from_options(&[GameId::ZERO], &[below]).unwrap();
+            }
+            power
+        })
+        .collect();
+    for code in 0..81 * 3 {
+        let star = code / 81;
+        let mut g = games.number_up_star(&Dyadic::from(3).half(), 0, star).unwrap();
+        let mut ups = Vec::new();
+        for (i, &power) in powers.iter().enumerate() {
+            let n = (code / 3u64.pow(i as u32) % 3) as i64 - 1;
+            let part = games.multiple(&n.into(), power).unwrap();
+            g = games.sum(g, part).unwrap();
+            ups.push(n);
+        }
+        while ups.last() == Some(&0) {
+            ups.pop();
+        }
+        let found = games.as_uptimal(g).unwrap().unwrap();
+        assert_eq!((found.number, found.star, found.ups), (Dyadic::from(3).half(), star, ups));
+    }
+}
+
+#[test]
+fn remote_stars_are_no_followers() {
+    let mut games = Games::new(Budget::unlimited());
+    let (mut values, _) = born_by(&mut games, 3);
+    for ups in -5..=5 {
+        for star in 0..6 {
+            values.push(games.number_up_star(&Dyadic::ZERO, ups, star).unwrap());
+            values.push(games.number_up_star(&Dyadic::from(3).half(), ups, star).unwrap());
+        }
+    }
+    for g in values {
+        let followers = games.followers(g).unwrap();
+        let mut n = 0;
+        while followers.contains(&games.nimber(n).unwrap()) {
+            n += 1;
+        }
+        assert_eq!(games.remote_star(g).unwrap(), n);
+    }
+}
+
+#[test]
+fn facts() {
+    let cases = [
+        // Conway, All games bright and beautiful, with its lost double arrows restored.
+        ("atomic_weight(<0|up>)", "2"),
+        ("atomic_weight(<^^*|down*>)", "1/2"),
+        ("norton(1/2, up) == <^^*|down*>", "true"),
+        ("atomic_weight(<^^|2*down>)", "*"),
+        ("atomic_weight(<up|down>)", "0"),
+        ("atomic_weight(<^^*|0>)", "1"),
+        ("atomic_weight(<^*|0>)", "0"),
+        ("atomic_weight(up^2)", "0"),
+        ("atomic_weight(*5)", "0"),
+        ("norton(1/4, up) + norton(1/4, up) == norton(1/2, up)", "true"),
+        ("norton(3/4, up) == norton(1/2, up) + norton(1/4, up)", "true"),
+        ("norton(1/2, up) + norton(1/2, up)", "up"),
+        ("super_up({0})", "up + *"),
+        ("super_up({3})", "up + *2"),
+        ("super_up({0, 1}) + * == super_up({0, 1})", "false"),
+        ("super_up({2, 5}) + *1 == super_up({3, 4})", "true"),
+        ("super_up({})", "!!value::none"),
+        ("<0|up> == up + up + *", "true"),
+        // Winning Ways, ch. 8; Siegel II.7.
+        ("atomic_weight(<^3|2*down>)", "<1|0>"),
+        ("atomic_weight(<0||0|3*down>)", "0"),
+        ("atomic_weight(<0||0|down*>)", "1"),
+        ("atomic_weight(<1|^^||^>)", "2"),
+        ("atomic_weight(<1|^3||^>)", "!!value::none"),
+        ("atomic_weight(1)", "!!value::none"),
+        ("atomic_weight(+-1)", "!!value::none"),
+        ("atomic_weight(tiny(2))", "0"),
+        ("atomic_weight(1000*up)", "1000"),
+        ("norton(up, up) == <^^*||0|4*down>", "true"),
+        ("norton(tiny(2), up) == <^^*||0|6*down>", "true"),
+        ("*5 : *6", "*11"),
+        ("ordinal_sum(form <*|*>, 3) == up_sum(3)", "true"),
+        ("up_sum(3) == up + up^2 + up^3", "true"),
+        ("up_sum(0)", "0"),
+        ("is_uptimal(3/4 + 2*up + up^3 - 2*up^4 + *2)", "true"),
+        ("is_uptimal(up_sum(4))", "true"),
+        ("is_uptimal(-7*up^2)", "true"),
+        ("is_uptimal(norton(1/2, up))", "false"),
+        ("is_uptimal(tiny(2))", "false"),
+        ("is_uptimal(norton(up, up))", "false"),
+        ("is_uptimal(+-1)", "false"),
+    ];
+    let mut wrong = Vec::new();
+    for (text, expected) in cases {
+        let got = run(&mut session(), text);
+        if got != expected {
+            wrong.push(format!("{text}\n    expected {expected}\n    got      {got}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
