@@ -28,14 +28,6 @@ builtins! {
         Err(fault) => Err(fault.into()),
     };
 
-    /// Whether in every follower both players can move or neither.
-    ///
-    /// No follower of the canonical form is a number but 0 (Winning Ways, ch. 8).
-    /// is_all_small(up + *3)  #=> true
-    /// is_all_small(tiny(2))  #=> false
-    /// See: is_infinitesimal, atomic_weight
-    is_all_small(G: GameId) -> bool = |cx: &mut Session, g| Ok(cx.games.is_all_small(g)?);
-
     /// The least n for which *n is remote: the value of no follower.
     ///
     /// The game compares alike with all remote stars (Conway, All games bright and beautiful).

@@ -124,18 +124,9 @@ builtins! {
     /// In the canonical form and in all its followers: Conway, On Numbers and Games, ch. 9.
     /// is_all_small(up + *)  #=> true
     /// is_all_small(tiny(2))  #=> false
-    /// See: is_infinitesimal, followers
+    /// See: is_infinitesimal, atomic_weight
     is_all_small(G: Quantity) -> bool = |cx: &mut Session, x| match x {
-        Quantity::Game(g) => {
-            for follower in cx.games.followers(g)? {
-                cx.games.budget.tick()?;
-                let moves = |cx: &mut Session, player| Ok::<_, Trouble>(!cx.games.options(follower, player)?.is_empty());
-                if moves(cx, Player::Left)? != moves(cx, Player::Right)? {
-                    return Ok(false);
-                }
-            }
-            Ok(true)
-        }
+        Quantity::Game(g) => Ok(cx.games.is_all_small(g)?),
         Quantity::Number => Ok(false),
         Quantity::Nimber => Ok(true),
     };
@@ -149,18 +140,6 @@ builtins! {
     stops(G: GameId) -> Vec<Value> = |cx: &mut Session, g| {
         Ok([cx.games.left_stop(g), cx.games.right_stop(g)].map(|x| Value::number(x.to_rational())).to_vec())
     };
-
-    /// The left stop: the number where alternate play ends when Left starts.
-    ///
-    /// left_stop(<2|-1>)  #=> 2
-    /// See: right_stop, stops
-    left_stop(G: GameId) -> Value = |cx: &mut Session, g| Ok(Value::number(cx.games.left_stop(g).to_rational()));
-
-    /// The right stop: the number where alternate play ends when Right starts.
-    ///
-    /// right_stop(<2|-1>)  #=> -1
-    /// See: left_stop, stops
-    right_stop(G: GameId) -> Value = |cx: &mut Session, g| Ok(Value::number(cx.games.right_stop(g).to_rational()));
 }
 
 fn compare(cx: &mut Session, g: GameId, h: GameId) -> Result<String, Trouble> {
