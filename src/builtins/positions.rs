@@ -175,22 +175,27 @@ fn nim_value(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
     }
 }
 
+/// Warns that a value has forgotten its play, unless it is a nimber, whose play is that of a heap.
+fn warn_if_it_forgets(cx: &mut Session, value: &Value) {
+    let is_value = matches!(value, Value::Integer(_) | Value::Number(_) | Value::Game(_));
+    if !is_value || cx.nimber_size(value).is_some() {
+        return;
+    }
+    let (span, text) = (cx.here(), cx.short(value));
+    let message = format!("`{text}` is a value and has forgotten how it is played");
+    cx.warn(
+        Diagnostic::warning("value::forgets-play", span, message, "answered for its canonical form")
+            .help("write `form <...>` to keep a literal as a position"),
+    );
+}
+
 /// The position to ask about play, with a warning when it is a value that has forgotten its play.
 fn play(cx: &mut Session, subject: Subject, convention: Convention) -> Result<PositionId, Trouble> {
     match subject {
         Subject::Position(p) => Ok(p),
         Subject::Value(value) => {
-            if convention == Convention::Misere && cx.nimber_size(&value).is_none() {
-                let (span, text) = (cx.here(), cx.short(&value));
-                cx.warn(
-                    Diagnostic::warning(
-                        "value::forgets-play",
-                        span,
-                        format!("`{text}` is a value and has forgotten how it is played"),
-                        "answered for its canonical form",
-                    )
-                    .help("write `form <...>` to keep a literal as a position"),
-                );
+            if convention == Convention::Misere {
+                warn_if_it_forgets(cx, &value);
             }
             match cx.as_position(&value)? {
                 Some(p) => Ok(p),
@@ -260,6 +265,9 @@ fn sum(cx: &mut Session, kind: Value, components: Rest<Value>) -> Result<Place, 
     for value in all {
         let members = cx.members(&value)?.unwrap_or_else(|| vec![value]);
         for member in members {
+            if kind != Kind::Disj {
+                warn_if_it_forgets(cx, &member);
+            }
             match cx.as_position(&member)? {
                 Some(p) => parts.push(p),
                 None => {

@@ -268,6 +268,8 @@ fn sums_and_misere_play() {
         ("[sum(conj, nim(2), sum(sel, nim(1), nim(3)))]", "[sum(conj, nim(2), sum(sel, nim(1), nim(3)))]"),
         // Smith 1966: conjunctive play has the least remoteness of its parts; that of nim(2) is 1, of nim(0) 0.
         ("outcome(sum(conj, nim(2), nim(0)))", "P"),
+        ("outcome(sum(conj, up, nim(1)))", "??value::forgets-play N"),
+        ("outcome(sum(conj, *2, nim(1)))", "N"),
         ("outcome(sum(conj, nim(2), nim(7)))", "N"),
         ("outcome(sum(conj_long, nim(2), nim(0)))", "N"),
         // A selective compound is P when all components are.
