@@ -13,7 +13,12 @@ pub fn topic(topic: &str) -> Status {
         world::put(&overview());
         return Status::Fine;
     }
-    match page(topic) {
+    show(page(topic))
+}
+
+/// Writes a page, or complains that there is none.
+fn show(page: Result<String, String>) -> Status {
+    match page {
         Ok(text) => {
             world::put(&text);
             Status::Fine
@@ -56,16 +61,7 @@ pub fn markdown() -> Status {
 
 /// Shows what a code means.
 pub fn explain(code: &str) -> Status {
-    match explanation(code) {
-        Ok(text) => {
-            world::put(&text);
-            Status::Fine
-        }
-        Err(text) => {
-            world::complain(&format!("cg: {text}"));
-            Status::Wrong
-        }
-    }
+    show(explanation(code))
 }
 
 /// What a code means, or which code may be meant.

@@ -327,8 +327,6 @@ pub enum BinaryOperator {
     Add,
     /// `-`
     Subtract,
-    /// `±` between operands: adds the switch.
-    PlusSwitch,
     /// `⊕`
     NimSum,
     /// `*`, `·`
@@ -362,4 +360,21 @@ pub enum Relation {
     LessOrConfused,
     /// `|>`: greater than or confused with
     GreaterOrConfused,
+}
+
+impl Relation {
+    /// The sign as it is typed.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Relation::Equal => "==",
+            Relation::NotEqual => "!=",
+            Relation::Less => "<",
+            Relation::LessOrEqual => "<=",
+            Relation::Greater => ">",
+            Relation::GreaterOrEqual => ">=",
+            Relation::Confused => "||",
+            Relation::LessOrConfused => "<|",
+            Relation::GreaterOrConfused => "|>",
+        }
+    }
 }

@@ -216,7 +216,7 @@ fn expression(program: &Program, id: ExprId, work: &mut Vec<Work>) {
         }
         Expr::Compare(left, relation, right) => {
             work.push(Work::Expression(*left, RANGE));
-            work.push(Work::Static(relation_sign(*relation)));
+            work.extend([" ", relation.sign(), " "].map(Work::Static));
             work.push(Work::Expression(*right, RANGE));
         }
         Expr::Call { callee, arguments } => {
@@ -405,25 +405,10 @@ fn sign(operator: BinaryOperator) -> &'static str {
     match operator {
         BinaryOperator::Add => " + ",
         BinaryOperator::Subtract => " - ",
-        BinaryOperator::PlusSwitch => " ± ",
         BinaryOperator::NimSum => " ⊕ ",
         BinaryOperator::Multiply => " * ",
         BinaryOperator::Divide => " / ",
         BinaryOperator::And => " and ",
         BinaryOperator::Or => " or ",
-    }
-}
-
-fn relation_sign(relation: Relation) -> &'static str {
-    match relation {
-        Relation::Equal => " == ",
-        Relation::NotEqual => " != ",
-        Relation::Less => " < ",
-        Relation::LessOrEqual => " <= ",
-        Relation::Greater => " > ",
-        Relation::GreaterOrEqual => " >= ",
-        Relation::Confused => " || ",
-        Relation::LessOrConfused => " <| ",
-        Relation::GreaterOrConfused => " |> ",
     }
 }

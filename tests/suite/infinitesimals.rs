@@ -3,7 +3,7 @@
 use cg::games::{Budget, Dyadic, Fault, GameId, Games};
 
 use crate::engine_laws::born_by;
-use crate::language::{run, session};
+use crate::language::check;
 
 /// Whether down + *N < G - g·up < up + *N for a star far beyond G.
 fn is_weight(games: &mut Games, g: GameId, weight: GameId) -> bool {
@@ -148,7 +148,7 @@ fn remote_stars_are_no_followers() {
 
 #[test]
 fn facts() {
-    let cases = [
+    check(&[
         // Conway, All games bright and beautiful, with its lost double arrows restored.
         ("atomic_weight(<0|up>)", "2"),
         ("atomic_weight(<^^*|down*>)", "1/2"),
@@ -191,13 +191,5 @@ fn facts() {
         ("is_uptimal(tiny(2))", "false"),
         ("is_uptimal(norton(up, up))", "false"),
         ("is_uptimal(+-1)", "false"),
-    ];
-    let mut wrong = Vec::new();
-    for (text, expected) in cases {
-        let got = run(&mut session(), text);
-        if got != expected {
-            wrong.push(format!("{text}\n    expected {expected}\n    got      {got}"));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    ]);
 }

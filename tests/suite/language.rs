@@ -38,7 +38,8 @@ pub fn session() -> Session {
     Session::new(builtins::all(), Box::new(Quiet::default()))
 }
 
-fn check(cases: &[(&str, &str)]) {
+/// Demands of every text that its last statement shows what stands beside it.
+pub fn check(cases: &[(&str, &str)]) {
     let mut wrong = Vec::new();
     for (text, expected) in cases {
         let got = run(&mut session(), text);

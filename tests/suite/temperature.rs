@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use cg::games::{Budget, Dyadic, GameId, Games, Player};
 
 use crate::engine_laws::born_by;
-use crate::language::{run, session};
+use crate::language::check;
 
 /// Steps of the twin's grid to the unit: finer than any breakpoint of the games looked at.
 const GRID: i64 = 16;
@@ -204,7 +204,7 @@ fn deep_games() {
 
 #[test]
 fn facts() {
-    let cases = [
+    check(&[
         // Conway, All games bright and beautiful; the printed mean 4 1/2 and temperature 1 1/2 are misprints.
         ("mean(<7|5||4|1>)", "17/4"),
         ("temperature(<7|5||4|1>)", "7/4"),
@@ -245,13 +245,5 @@ fn facts() {
         ("overheat(7/16, 0, 0) == up + up^2 + up^3", "true"),
         ("thermograph(1/2^3000 + *)", "!!limit::size"),
         ("temperature(1/2^3000 + *)", "0"),
-    ];
-    let mut wrong = Vec::new();
-    for (text, expected) in cases {
-        let got = run(&mut session(), text);
-        if got != expected {
-            wrong.push(format!("{text}\n    expected {expected}\n    got      {got}"));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    ]);
 }

@@ -165,7 +165,6 @@ fn sign(operator: BinaryOperator) -> &'static str {
     match operator {
         BinaryOperator::Add => "+",
         BinaryOperator::Subtract => "-",
-        BinaryOperator::PlusSwitch => "±",
         BinaryOperator::NimSum => "⊕",
         BinaryOperator::Multiply => "*",
         BinaryOperator::Divide => "/",

@@ -33,10 +33,6 @@ impl Session {
                     self.add(left, right)
                 }
             },
-            BinaryOperator::PlusSwitch => {
-                let switch = self.switch(&[right])?;
-                self.add(left, switch)
-            }
             BinaryOperator::NimSum => self.nim_sum(left, right),
             BinaryOperator::Multiply => self.multiply(left, right),
             BinaryOperator::Divide => self.divide(left, right),

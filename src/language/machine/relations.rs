@@ -58,7 +58,7 @@ impl Session {
         match order {
             Some(order) => Ok(holds(relation, order)),
             None => Err(Trouble::Operands {
-                operator: sign(relation),
+                operator: relation.sign(),
                 left: left.a_kind(),
                 right: right.a_kind(),
                 help: match (&left, &right) {
@@ -142,19 +142,5 @@ fn holds(relation: Relation, order: Order) -> bool {
         Relation::Confused => order == Order::Confused,
         Relation::LessOrConfused => matches!(order, Order::Less | Order::Confused),
         Relation::GreaterOrConfused => matches!(order, Order::Greater | Order::Confused),
-    }
-}
-
-fn sign(relation: Relation) -> &'static str {
-    match relation {
-        Relation::Equal => "==",
-        Relation::NotEqual => "!=",
-        Relation::Less => "<",
-        Relation::LessOrEqual => "<=",
-        Relation::Greater => ">",
-        Relation::GreaterOrEqual => ">=",
-        Relation::Confused => "||",
-        Relation::LessOrConfused => "<|",
-        Relation::GreaterOrConfused => "|>",
     }
 }
