@@ -3,17 +3,31 @@
 //! Prints `workload size checksum cpu_seconds`: process CPU time, the least of five runs, each with a fresh engine
 //! and its input built outside the clock. If `CG_PEERS` names programs (paths separated by `:`), each is called as
 //! `PROGRAM workload size`, in turns with this one; it must print a line of the same form. Then the ratio is printed,
-//! and whether the checksums are equal. Arguments choose workloads: `cargo bench --bench engine -- sums`.
+//! and whether the checksums are equal. Arguments choose workloads, `cargo bench --bench engine -- sums`, or run one of
+//! any size, once: `-- domineering:6x6`, and `-- large_domineering:6x6` for the same by another path.
 
 use std::process::Command;
 
 use cg::games::{Budget, GameId, Games, Player};
+use cg::positions::{self, Closed, Context, Engine, position};
+use cg::rulesets::domineering::{self, LargeDomineering};
 use cpu_time::ProcessTime;
 use rustc_hash::FxHashMap;
 
 const RUNS: usize = 5;
-const WORKLOADS: [(&str, &str); 6] =
-    [("day", "3"), ("sums", "2x3"), ("sums", "400"), ("cmps", "1474"), ("switches", "32"), ("switches", "64")];
+const WORKLOADS: [(&str, &str); 11] = [
+    ("day", "3"),
+    ("sums", "2x3"),
+    ("sums", "400"),
+    ("cmps", "1474"),
+    ("switches", "32"),
+    ("switches", "64"),
+    ("domineering", "4x5"),
+    ("domineering", "5x5"),
+    ("domineering", "4x6"),
+    ("domineering", "4x7"),
+    ("domineering", "5x6"),
+];
 
 fn mix(mut x: u64) -> u64 {
     x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -145,6 +159,22 @@ fn run(workload: &str, size: &str) -> (String, f64) {
                 _ => (format!("{}:{}:{}:{}", counts[1], counts[3], counts[2], counts[0]), time),
             }
         }
+        "domineering" | "large_domineering" => {
+            let (rows, columns) = size.split_once('x').unwrap();
+            let (rows, columns): (usize, usize) = (rows.parse().unwrap(), columns.parse().unwrap());
+            let clock = ProcessTime::now();
+            let mut engine = Engine::new(Games::new(Budget::unlimited()));
+            let board = vec![(1u64 << columns) - 1; rows];
+            let p = if workload == "domineering" {
+                domineering::position(&mut engine, &board)
+            } else {
+                let ruleset = engine.positions().ruleset("large domineering", || Closed(LargeDomineering));
+                position(&mut engine, ruleset, &board)
+            };
+            let g = positions::value(p, &mut engine).unwrap().game(&mut engine).unwrap();
+            let time = seconds(clock);
+            (total(engine.games(), &[g]), time)
+        }
         _ => {
             let mut games = Games::new(Budget::unlimited());
             let values: Vec<GameId> = switches(size.parse().unwrap())
@@ -175,13 +205,12 @@ fn main() {
     let chosen: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
     let peers = std::env::var("CG_PEERS").unwrap_or_default();
     let peers: Vec<&str> = peers.split(':').filter(|p| !p.is_empty()).collect();
-    for (workload, size) in WORKLOADS {
-        if !chosen.is_empty() && !chosen.iter().any(|c| c == workload) {
-            continue;
-        }
+    let listed = WORKLOADS.into_iter().filter(|(w, _)| chosen.is_empty() || chosen.iter().any(|c| c == w));
+    let named = chosen.iter().filter_map(|c| c.split_once(':'));
+    for (workload, size, runs) in listed.map(|(w, s)| (w, s, RUNS)).chain(named.map(|(w, s)| (w, s, 1))) {
         let mut mine = (String::new(), f64::INFINITY);
         let mut theirs: Vec<Option<(String, f64)>> = vec![Some((String::new(), f64::INFINITY)); peers.len()];
-        for _ in 0..RUNS {
+        for _ in 0..runs {
             let (checksum, time) = run(workload, size);
             mine = (checksum, mine.1.min(time));
             for (peer, best) in peers.iter().zip(&mut theirs) {

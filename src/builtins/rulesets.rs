@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::language::{Count, Place, Rest, Session, Trouble, Value, builtins};
 use crate::ordinals::Ordinal;
 use crate::positions::{Closed, position};
-use crate::rulesets::domineering::{BadBoard, Domineering};
+use crate::rulesets::domineering::{self, BadBoard};
 use crate::rulesets::hackenbush::{self, Colour, GROUND};
 use crate::rulesets::nim::{self, Nim};
 use crate::rulesets::subtraction::Subtraction;
@@ -52,7 +52,7 @@ builtins! {
     /// domineering(2, 2)  #=> +-1
     /// domineering("../.#")  #=> *
     /// See: stops, switch
-    domineering(board: Value, columns: Option<Count>) -> Place = domineering;
+    domineering(board: Value, columns: Option<Count>) -> Place = domineering_position;
 
     /// A Hackenbush stalk from the ground up.
     ///
@@ -63,23 +63,22 @@ builtins! {
     hackenbush(stalk: Rc<String>) -> Place = stalk_position;
 }
 
-fn domineering(cx: &mut Session, board: Value, columns: Option<Count>) -> Result<Place, Trouble> {
+fn domineering_position(cx: &mut Session, board: Value, columns: Option<Count>) -> Result<Place, Trouble> {
     let cells = match (&board, columns) {
-        (Value::Integer(rows), Some(columns)) => Domineering::empty((*rows).max(0) as u64, columns.0),
+        (Value::Integer(rows), Some(columns)) => domineering::empty((*rows).max(0) as u64, columns.0),
         (Value::Integer(_), None) => {
             return Err(Trouble::said("board::shape", "an empty board needs both its sizes")
                 .help("write `domineering(rows, columns)`"));
         }
-        (Value::Text(text), None) => Domineering::read(text),
+        (Value::Text(text), None) => domineering::read(text),
         (other, _) => {
             let got = cx.describe(other);
             return Err(Trouble::said("call::kind", format!("a board is a text or two sizes, not {got}"))
                 .help("for instance `domineering(4, 4)` or `domineering(\"..#/...\")`"));
         }
     };
-    let cells = cells.map_err(bad_board)?;
-    let ruleset = cx.positions.ruleset("domineering", || Closed(Domineering));
-    Ok(Place(position(cx, ruleset, &cells)))
+    let rows = cells.map_err(bad_board)?;
+    Ok(Place(domineering::position(cx, &rows)))
 }
 
 fn bad_board(bad: BadBoard) -> Trouble {
@@ -87,7 +86,7 @@ fn bad_board(bad: BadBoard) -> Trouble {
     match bad {
         BadBoard::Empty => said("this board has no cells".into(), "give it at least one row and one column"),
         BadBoard::TooLarge { rows, columns } => {
-            said(format!("a board of {rows} by {columns} is too large"), "boards have at most 8 rows and 8 columns")
+            said(format!("a board of {rows} by {columns} is too large"), "boards have at most 64 rows and 64 columns")
         }
         BadBoard::Letter(letter, at) => said(
             format!("`{}`, character {} of the board, is not a cell", letter.escape_debug(), at + 1),

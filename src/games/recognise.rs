@@ -1,6 +1,6 @@
 //! Recognition: which canonical forms are sums of number, ups and star, and reading those parts of a value.
 
-use super::normal_form::NumberUpStar;
+use super::normal_form::{self, NumberUpStar};
 use super::{Dyadic, GameId, Games};
 
 impl Games {
@@ -75,6 +75,11 @@ impl Games {
 
     /// The value as a nimber: k of `*k`, and 0 of 0.
     pub fn as_nimber(&self, g: GameId) -> Option<u64> {
+        let bits = self.record(g).normal;
+        if normal_form::is_packed(bits) {
+            let (numerator, _, ups, star) = normal_form::unpack(bits);
+            return (ups == 0 && numerator == 0).then_some(star);
+        }
         let form = self.normal_form(g)?;
         (form.ups == 0 && form.number.is_zero()).then_some(form.star)
     }

@@ -1,12 +1,12 @@
 //! Rulesets whose moves stay inside them, on packed states, solved by loops compiled for the state type.
 
 use std::hash::Hash;
-use std::marker::PhantomData;
+use std::ops::Range;
 
-use rustc_hash::FxHashMap;
-
+use super::solve::Packed;
+use super::table::Table;
 use super::{Context, Known, Options, PositionId, Rules, RulesetId, Term};
-use crate::games::{Fault, Player};
+use crate::games::{Fault, GameId, Player};
 
 /// Options of one position beyond which they are not listed.
 const MOST_OPTIONS: u64 = 10_000_000;
@@ -121,9 +121,13 @@ impl<S> Moves<S> {
         self.ends.is_empty()
     }
 
+    /// Where the states of one move are.
+    fn range(&self, index: usize) -> Range<usize> {
+        (if index == 0 { 0 } else { self.ends[index - 1] })..self.ends[index]
+    }
+
     fn each(&self) -> impl Iterator<Item = &[S]> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, &end)| &self.states[start..end])
+        (0..self.len()).map(|i| &self.states[self.range(i)])
     }
 
     fn clear(&mut self) {
@@ -164,136 +168,166 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
     }
 
     fn known(&self, here: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
-        let mut memo: Box<Memo<R::State>> = cx.positions().take_table(here);
-        let answer =
-            Solver::<C, R> { rules: &self.0, memo: &mut memo, cx, marker: PhantomData }.value(R::State::unpack(state));
-        cx.positions().put_table(here, memo);
+        let mut table: Box<Table<R::State>> = cx.positions().take_table(here);
+        let (moves, regions, ends, parts) = Default::default();
+        let mut solver = Solver::<C, R> { rules: &self.0, table: &mut table, cx, moves, regions, ends, parts };
+        let answer = solver.value(&R::State::unpack(state));
+        cx.positions().put_table(here, table);
         Some(answer)
     }
 }
 
-/// What is known of states in normal form.
-type Memo<S> = FxHashMap<S, Known>;
-
 struct Solver<'a, C, R: Ruleset> {
     rules: &'a R,
-    memo: &'a mut Memo<R::State>,
+    table: &'a mut Table<R::State>,
     cx: &'a mut C,
-    marker: PhantomData<R>,
+    moves: Moves<R::State>,
+    regions: Vec<R::State>,
+    /// The options of all positions under way, one position's after another's: where the parts of each end.
+    ends: Vec<usize>,
+    parts: Vec<Part<R::State>>,
+}
+
+/// A region of an option, in normal form.
+struct Part<S> {
+    state: S,
+    negated: bool,
+    value: Option<Packed>,
 }
 
 struct Frame<S> {
     state: S,
-    /// Its options in the shared stack: `left` of Left's, then Right's.
+    /// Its options in `ends`: `left` of Left's, then Right's.
     start: usize,
     left: usize,
-    /// Where its options' values begin in the shared stack of values.
-    values: usize,
+    /// The next of its parts whose value may not be known.
+    next: usize,
 }
 
 impl<C: Context, R: Ruleset> Solver<'_, C, R> {
     /// The value of any state: the sum of its parts, each from its normal form.
-    fn value(&mut self, state: R::State) -> Result<Known, Fault> {
-        let mut parts = Vec::new();
-        self.split(&state, &mut parts);
+    fn value(&mut self, state: &R::State) -> Result<Known, Fault> {
+        self.split(state);
+        self.ends.push(self.parts.len());
+        for i in 0..self.parts.len() {
+            if self.look_up(i).is_none() {
+                self.solve(self.parts[i].state.clone())?;
+                self.look_up(i);
+            }
+        }
+        Ok(self.total(0)?.simplest(self.cx))
+    }
+
+    /// Adds the regions of a state to `parts`.
+    fn split(&mut self, state: &R::State) {
+        self.rules.parts(state, &mut self.regions);
+        self.parts.extend(self.regions.drain(..).map(|region| {
+            let (state, negated) = self.rules.normal_form(region);
+            Part { state, negated, value: None }
+        }));
+    }
+
+    /// The value of a part, noted there, if it is known.
+    #[inline]
+    fn look_up(&mut self, part: usize) -> Option<Packed> {
+        let part = &mut self.parts[part];
+        if part.value.is_none() {
+            part.value = self.table.get(&part.state);
+        }
+        part.value
+    }
+
+    /// The value of an option whose parts are all known.
+    fn total(&mut self, option: usize) -> Result<Known, Fault> {
+        let first = if option == 0 { 0 } else { self.ends[option - 1] };
         let mut total = Known::Nim(0);
-        for (part, negated) in parts {
-            let known = match self.look_up(&part) {
-                Some(known) => known,
-                None => self.solve(part)?,
-            };
-            let known = if negated { known.negative(self.cx)? } else { known };
-            total = total.plus(known, self.cx)?;
+        for part in &self.parts[first..self.ends[option]] {
+            if let Some(value) = part.value {
+                let value = value.unpack();
+                let value = if part.negated { value.negative(self.cx)? } else { value };
+                total = total.plus(value, self.cx)?;
+            }
         }
         Ok(total)
     }
 
-    fn split(&self, state: &R::State, out: &mut Vec<(R::State, bool)>) {
-        let mut parts = Vec::new();
-        self.rules.parts(state, &mut parts);
-        out.extend(parts.into_iter().map(|part| self.rules.normal_form(part)));
-    }
-
-    fn look_up(&mut self, state: &R::State) -> Option<Known> {
-        if let Some(&known) = self.memo.get(state) {
-            return Some(known);
-        }
-        self.rules.closed_form(state)
-    }
-
-    fn solve(&mut self, start: R::State) -> Result<Known, Fault> {
+    /// Finds the value of a region in normal form, which then is in the table, by those of its options, with a stack
+    /// of our own.
+    fn solve(&mut self, start: R::State) -> Result<(), Fault> {
         let mut frames: Vec<Frame<R::State>> = Vec::new();
-        let mut parts: Vec<(R::State, bool)> = Vec::new();
-        let mut ends: Vec<usize> = Vec::new();
-        let mut values: Vec<Known> = Vec::new();
+        let mut values: Vec<GameId> = Vec::new();
         let mut opening = Some(start);
         loop {
             if let Some(state) = opening.take() {
-                if frames.len() >= DEEPEST {
-                    return Err(Fault::Depth { limit: DEEPEST });
-                }
-                let start = ends.len();
-                let mut moves = Moves::default();
-                let mut left = 0;
-                for player in [Player::Left, Player::Right] {
-                    if player == Player::Right && self.rules.impartial() {
-                        break;
-                    }
-                    moves.clear();
-                    self.rules.moves(&state, player, &mut moves)?;
-                    for option in moves.each() {
-                        self.cx.games().budget.tick()?;
-                        option.iter().for_each(|s| self.split(s, &mut parts));
-                        ends.push(parts.len());
-                    }
-                    if player == Player::Left {
-                        left = ends.len() - start;
+                if let Some(known) = self.rules.closed_form(&state) {
+                    self.table.keep(state, known, &self.cx.games().budget)?;
+                } else {
+                    let frame = self.open(state)?;
+                    frames.push(frame);
+                    if frames.len() >= DEEPEST {
+                        return Err(Fault::Depth { limit: DEEPEST });
                     }
                 }
-                frames.push(Frame { state, start, left, values: values.len() });
             }
-            let frame = frames.last().expect("the frame of `start` is popped only on return");
-            let next = frame.start + (values.len() - frame.values);
-            if next < ends.len() {
-                let first = if next == 0 { 0 } else { ends[next - 1] };
-                let mut total = Known::Nim(0);
-                for (state, negated) in parts[first..ends[next]].iter().cloned() {
-                    let Some(known) = self.look_up(&state) else {
-                        opening = Some(state);
-                        break;
-                    };
-                    let known = if negated { known.negative(self.cx)? } else { known };
-                    total = total.plus(known, self.cx)?;
-                }
-                if opening.is_none() {
-                    values.push(total);
-                }
+            let Some(frame) = frames.last_mut() else { return Ok(()) };
+            let mut next = frame.next;
+            while next < self.parts.len() && self.look_up(next).is_some() {
+                next += 1;
+            }
+            frame.next = next;
+            if next < self.parts.len() {
+                opening = Some(self.parts[next].state.clone());
                 continue;
             }
-            let known = self.close(frame.left, &values[frame.values..])?;
-            let frame = frames.pop().expect("read above");
-            parts.truncate(if frame.start == 0 { 0 } else { ends[frame.start - 1] });
-            ends.truncate(frame.start);
-            values.truncate(frame.values);
-            self.memo.insert(frame.state, known);
-            if frames.is_empty() {
-                return Ok(known);
+            let (start, left) = (frame.start, frame.left);
+            let known = self.close(start, left, &mut values)?;
+            self.parts.truncate(if start == 0 { 0 } else { self.ends[start - 1] });
+            self.ends.truncate(start);
+            if let Some(frame) = frames.pop() {
+                self.table.keep(frame.state, known, &self.cx.games().budget)?;
             }
         }
     }
 
-    fn close(&mut self, left: usize, values: &[Known]) -> Result<Known, Fault> {
-        let impartial = self.rules.impartial();
-        if impartial && let Some(n) = super::solve::mex(values) {
-            return Ok(Known::Nim(n));
+    /// Lists the options of a region, and looks at once for the values of all: reads that do not wait for each other
+    /// are the faster way through a large table.
+    fn open(&mut self, state: R::State) -> Result<Frame<R::State>, Fault> {
+        let (start, next) = (self.ends.len(), self.parts.len());
+        self.moves.clear();
+        self.rules.moves(&state, Player::Left, &mut self.moves)?;
+        let left = self.moves.len();
+        if !self.rules.impartial() {
+            self.rules.moves(&state, Player::Right, &mut self.moves)?;
         }
-        let mut ids = Vec::with_capacity(values.len());
-        for known in values {
-            ids.push(known.game(self.cx)?);
+        for i in 0..self.moves.len() {
+            self.cx.games().budget.tick()?;
+            for j in self.moves.range(i) {
+                self.split(&self.moves.states[j].clone());
+            }
+            self.ends.push(self.parts.len());
         }
-        let (left, right) = ids.split_at(left);
-        let g = self.cx.games().from_options(left, if impartial { left } else { right })?;
-        Ok(Known::of(g, self.cx))
+        for i in next..self.parts.len() {
+            self.look_up(i);
+        }
+        Ok(Frame { state, start, left, next })
+    }
+
+    /// The value of a position all of whose options are known.
+    fn close(&mut self, start: usize, left: usize, values: &mut Vec<GameId>) -> Result<Known, Fault> {
+        values.clear();
+        if self.rules.impartial() {
+            let values = (start..self.ends.len()).map(|option| self.total(option)).collect::<Result<Vec<_>, _>>()?;
+            if let Some(n) = super::solve::mex(&values) {
+                return Ok(Known::Nim(n));
+            }
+        }
+        for option in start..self.ends.len() {
+            let value = self.total(option)?.game(self.cx)?;
+            values.push(value);
+        }
+        let (left, right) = values.split_at(left);
+        // Nimbers stay games here: a partizan ruleset would turn them back at once.
+        Ok(Known::Game(self.cx.games().from_options(left, if self.rules.impartial() { left } else { right })?))
     }
 }
 

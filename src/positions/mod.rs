@@ -19,6 +19,7 @@ mod outcome;
 mod solve;
 pub mod store;
 mod sum;
+mod table;
 mod value;
 
 pub use closed::{Closed, Moves, Pack, Ruleset, position};

@@ -3,6 +3,8 @@
 //! Every non-sum position met is valued once and remembered; a sum is the sum of its parts' values. A position
 //! whose options lead back to it while it is being valued is loopy, and so is everything above it on the stack.
 
+use std::num::NonZeroU64;
+
 use super::store::Status;
 use super::{Context, NEGATIVE, Options, PositionId, SUM, options};
 use crate::games::{Fault, GameId};
@@ -31,6 +33,14 @@ impl Known {
         }
     }
 
+    /// A nimber as one, whichever way it was found.
+    pub(super) fn simplest<C: Context>(self, cx: &mut C) -> Known {
+        match self {
+            Known::Nim(_) => self,
+            Known::Game(g) => Known::of(g, cx),
+        }
+    }
+
     pub(super) fn of<C: Context>(g: GameId, cx: &mut C) -> Known {
         cx.games().as_nimber(g).map_or(Known::Game(g), Known::Nim)
     }
@@ -52,6 +62,38 @@ impl Known {
         match self {
             Known::Nim(_) => Ok(self),
             Known::Game(g) => Ok(Known::Game(cx.games().negative(g)?)),
+        }
+    }
+}
+
+/// A [`Known`] in one word, never below 3.
+#[derive(Clone, Copy)]
+pub(super) struct Packed(NonZeroU64);
+
+impl Packed {
+    const NIM: NonZeroU64 = NonZeroU64::new(1 << 63).expect("not zero");
+    const GAME: NonZeroU64 = NonZeroU64::new(1 << 62).expect("not zero");
+
+    pub fn new(known: Known) -> Packed {
+        match known {
+            Known::Nim(n) => Packed(Packed::NIM | n),
+            Known::Game(g) => Packed(Packed::GAME | u64::from(g.0)),
+        }
+    }
+
+    pub fn bits(self) -> u64 {
+        self.0.get()
+    }
+
+    pub fn unpack(self) -> Known {
+        Packed::read(self.bits())
+    }
+
+    /// What these bits of a packed value say.
+    pub fn read(bits: u64) -> Known {
+        match bits & Packed::NIM.get() {
+            0 => Known::Game(GameId(bits as u32)),
+            _ => Known::Nim(bits & !Packed::NIM.get()),
         }
     }
 }

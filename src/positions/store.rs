@@ -8,6 +8,7 @@ use dashu_ratio::RBig;
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use super::solve::Packed;
 use super::{Context, FORM, Known, NEGATIVE, Rules, SUM, VALUE, form, sum, value};
 use crate::games::GameId;
 use crate::ordinals::GammaValue;
@@ -88,8 +89,6 @@ impl Memo {
     const UNKNOWN: Memo = Memo(0);
     const OPEN: Memo = Memo(1);
     const LOOPY: Memo = Memo(2);
-    const NIM: u64 = 1 << 63;
-    const GAME: u64 = 1 << 62;
 }
 
 /// What is known of a position's value.
@@ -274,8 +273,7 @@ impl<C: Context> Positions<C> {
             Memo::UNKNOWN => Status::Unknown,
             Memo::OPEN => Status::Open,
             Memo::LOOPY => Status::Loopy,
-            Memo(m) if m & Memo::NIM != 0 => Status::Known(Known::Nim(m & !Memo::NIM)),
-            Memo(m) => Status::Known(Known::Game(GameId((m & !Memo::GAME) as u32))),
+            Memo(bits) => Status::Known(Packed::read(bits)),
         }
     }
 
@@ -284,8 +282,7 @@ impl<C: Context> Positions<C> {
             Status::Unknown => Memo::UNKNOWN,
             Status::Open => Memo::OPEN,
             Status::Loopy => Memo::LOOPY,
-            Status::Known(Known::Nim(n)) => Memo(Memo::NIM | n),
-            Status::Known(Known::Game(g)) => Memo(Memo::GAME | g.0 as u64),
+            Status::Known(known) => Memo(Packed::new(known).bits()),
         };
     }
 
@@ -336,10 +333,14 @@ impl<C: Context> Positions<C> {
         }
         self.gammas.retain(|p, _| (p.0 as usize) < mark.nodes);
         self.tables.clear();
-        for memo in &mut self.memos {
-            let young = memo.0 & Memo::NIM == 0 && memo.0 & Memo::GAME != 0 && (memo.0 & !Memo::GAME) as usize >= games;
-            if young || *memo == Memo::OPEN {
-                *memo = Memo::UNKNOWN;
+        for i in 0..self.memos.len() {
+            let young = match self.status(PositionId(i as u32)) {
+                Status::Known(Known::Game(g)) => g.0 as usize >= games,
+                Status::Open => true,
+                _ => false,
+            };
+            if young {
+                self.memos[i] = Memo::UNKNOWN;
             }
         }
         self.nodes.shrink_to_fit();

@@ -1,12 +1,16 @@
 //! Domineering: Left places vertical dominoes, Right horizontal ones, on the empty cells of a board.
 //!
-//! State: the cells still empty, as bits of a 64-bit word, eight to a row. Larger boards are read into several
-//! words by the same rules later; here a board has at most 8 rows and 8 columns.
+//! State: the cells still empty, as bits of a 64-bit word, eight to a row. Boards that do not fit have a word to a row:
+//! [`LargeDomineering`].
+
+mod large;
+
+pub use large::LargeDomineering;
 
 use crate::games::{Fault, Player};
-use crate::positions::{Moves, Ruleset, Term};
+use crate::positions::{self, Closed, Context, Moves, PositionId, Ruleset, Term};
 
-/// The game of Domineering.
+/// Domineering on boards of at most 8 rows and 8 columns.
 pub struct Domineering;
 
 const WIDTH: u32 = 8;
@@ -31,57 +35,70 @@ pub enum BadBoard {
     Ragged(usize, usize, usize),
 }
 
-impl Domineering {
-    /// Reads rows from top to bottom separated by `/`: `.` is empty, `#` taken.
-    ///
-    /// # Errors
-    /// What is wrong with the text.
-    pub fn read(text: &str) -> Result<u64, BadBoard> {
-        let rows: Vec<&str> = text.split('/').collect();
-        let width = |row: &str| row.chars().count();
-        let columns = width(rows[0]);
-        if let Some((at, letter)) = text.char_indices().find(|(_, c)| !matches!(c, '.' | '#' | '/')) {
-            return Err(BadBoard::Letter(letter, at));
-        }
-        if let Some(i) = rows.iter().position(|r| width(r) != columns) {
-            return Err(BadBoard::Ragged(i + 1, columns, width(rows[i])));
-        }
-        if columns == 0 {
-            return Err(BadBoard::Empty);
-        }
-        if rows.len() > 8 || columns > 8 {
-            return Err(BadBoard::TooLarge { rows: rows.len(), columns });
-        }
-        let mut cells = 0;
-        for (y, row) in rows.iter().enumerate() {
-            for (x, c) in row.chars().enumerate() {
-                cells |= ((c == '.') as u64) << (y * 8 + x);
-            }
-        }
-        Ok(cells)
-    }
+/// Rows and columns of the largest board.
+const LARGEST: usize = 64;
 
-    /// The empty board of this size, from 1x1 to 8x8.
-    ///
-    /// # Errors
-    /// [`BadBoard::Empty`], [`BadBoard::TooLarge`].
-    pub fn empty(rows: u64, columns: u64) -> Result<u64, BadBoard> {
-        if rows == 0 || columns == 0 {
-            return Err(BadBoard::Empty);
-        }
-        if rows > 8 || columns > 8 {
-            return Err(BadBoard::TooLarge { rows: rows as usize, columns: columns as usize });
-        }
-        let row = (1u64 << columns) - 1;
-        Ok((0..rows).fold(0, |cells, y| cells | row << (y * 8)))
+/// Reads rows from top to bottom separated by `/`: `.` is empty, `#` taken. The rows come as words, bit x for column x.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read(text: &str) -> Result<Vec<u64>, BadBoard> {
+    let rows: Vec<&str> = text.split('/').collect();
+    let width = |row: &str| row.chars().count();
+    let columns = width(rows[0]);
+    if let Some((at, letter)) = text.char_indices().find(|(_, c)| !matches!(c, '.' | '#' | '/')) {
+        return Err(BadBoard::Letter(letter, at));
     }
+    if let Some(i) = rows.iter().position(|r| width(r) != columns) {
+        return Err(BadBoard::Ragged(i + 1, columns, width(rows[i])));
+    }
+    fits(rows.len(), columns)?;
+    let word = |row: &str| row.bytes().rev().fold(0, |bits, cell| bits << 1 | (cell == b'.') as u64);
+    Ok(rows.into_iter().map(word).collect())
 }
 
-/// Both axes mirrored and exchanged by bit tricks on the 8x8 board.
+/// The empty board of this size.
+///
+/// # Errors
+/// [`BadBoard::Empty`], [`BadBoard::TooLarge`].
+pub fn empty(rows: u64, columns: u64) -> Result<Vec<u64>, BadBoard> {
+    fits(rows as usize, columns as usize)?;
+    Ok(vec![u64::MAX >> (64 - columns); rows as usize])
+}
+
+fn fits(rows: usize, columns: usize) -> Result<(), BadBoard> {
+    if rows == 0 || columns == 0 {
+        return Err(BadBoard::Empty);
+    }
+    if rows > LARGEST || columns > LARGEST {
+        return Err(BadBoard::TooLarge { rows, columns });
+    }
+    Ok(())
+}
+
+/// The position of a board, by its rows.
+pub fn position<C: Context>(cx: &mut C, rows: &[u64]) -> PositionId {
+    if rows.len() <= 8 && rows.iter().all(|row| row >> 8 == 0) {
+        let cells = rows.iter().rev().fold(0, |cells: u64, row| cells << WIDTH | row);
+        let ruleset = cx.positions().ruleset("domineering", || Closed(Domineering));
+        return positions::position(cx, ruleset, &cells);
+    }
+    let ruleset = cx.positions().ruleset("large domineering", || Closed(LargeDomineering));
+    positions::position(cx, ruleset, &rows.to_vec())
+}
+
+/// How a board is written.
+fn write(rows: &[u64]) -> Term {
+    let columns = 64 - rows.iter().fold(1, |all, row| all | row).leading_zeros();
+    let row = |row: &u64| (0..columns).map(|x| if row >> x & 1 == 1 { '.' } else { '#' }).collect::<String>();
+    let last = rows.iter().rposition(|&row| row != 0).unwrap_or(0);
+    let rows: Vec<String> = rows[..=last].iter().map(row).collect();
+    Term::Call("domineering".into(), vec![Term::Text(rows.join("/").into())])
+}
+
+/// Columns in the opposite order, by bit tricks on the 8x8 board.
 fn mirror(b: u64) -> u64 {
-    let b = (b >> 1) & 0x5555_5555_5555_5555 | (b & 0x5555_5555_5555_5555) << 1;
-    let b = (b >> 2) & 0x3333_3333_3333_3333 | (b & 0x3333_3333_3333_3333) << 2;
-    (b >> 4) & 0x0f0f_0f0f_0f0f_0f0f | (b & 0x0f0f_0f0f_0f0f_0f0f) << 4
+    b.swap_bytes().reverse_bits()
 }
 
 fn transpose(mut b: u64) -> u64 {
@@ -93,15 +110,17 @@ fn transpose(mut b: u64) -> u64 {
     b ^ t ^ (t << 28)
 }
 
-fn to_corner(mut b: u64) -> u64 {
-    if b == 0 {
-        return 0;
-    }
-    b >>= b.trailing_zeros() / WIDTH * WIDTH;
-    while b & FIRST_COLUMN == 0 {
-        b >>= 1;
-    }
-    b
+/// The columns that have a cell, as bits.
+fn columns(b: u64) -> u64 {
+    let b = b | b >> 32;
+    let b = b | b >> 16;
+    (b | b >> 8) & 0xff
+}
+
+/// The neighbours of these cells.
+#[inline]
+fn beside(b: u64) -> u64 {
+    b << WIDTH | b >> WIDTH | (b & !LAST_COLUMN) << 1 | (b & !FIRST_COLUMN) >> 1
 }
 
 impl Ruleset for Domineering {
@@ -122,41 +141,52 @@ impl Ruleset for Domineering {
     }
 
     fn parts(&self, cells: &u64, out: &mut Vec<u64>) {
-        let mut rest = *cells;
+        // A single cell has no move.
+        let mut rest = cells & beside(*cells);
         while rest != 0 {
             let mut part = rest & rest.wrapping_neg();
             loop {
-                let sideways = (part & !LAST_COLUMN) << 1 | (part & !FIRST_COLUMN) >> 1;
-                let grown = (part | part << WIDTH | part >> WIDTH | sideways) & rest;
-                if grown == part {
+                let grown = (part | beside(part)) & rest;
+                let more = (grown | beside(grown)) & rest;
+                if more == rest || more == grown {
+                    part = more;
                     break;
                 }
-                part = grown;
+                part = more;
             }
             rest ^= part;
-            // A single cell has no move.
-            if part & (part - 1) != 0 {
-                out.push(part);
-            }
+            out.push(part);
         }
     }
 
-    /// Mirror images have the same value; exchanging rows and columns exchanges the players.
+    /// Mirror images have the same value; exchanging rows and columns exchanges the players. So the board is pushed into
+    /// the corner, stood upright, and the least of its mirror images taken; a square one is looked at both ways.
     fn normal_form(&self, cells: u64) -> (u64, bool) {
-        let images = |b: u64| {
-            let (h, v) = (mirror(b), b.swap_bytes());
-            [b, h, v, v.reverse_bits().swap_bytes()].map(to_corner).into_iter().min().unwrap_or(0)
+        let across = columns(cells);
+        let mut b = cells >> (cells.trailing_zeros() & !7) >> across.trailing_zeros();
+        let (mut height, mut width) =
+            (8 - b.leading_zeros() / 8, 8 - (across.leading_zeros() - 56) - across.trailing_zeros());
+        let images = |b: u64, height: u32, width: u32| {
+            let turned = b.swap_bytes() >> (64 - 8 * height);
+            let (h, v) = (mirror(b) >> (8 - width), mirror(turned) >> (8 - width));
+            b.min(turned).min(h.min(v))
         };
-        let (straight, turned) = (images(cells), images(transpose(cells)));
-        if turned < straight { (turned, true) } else { (straight, false) }
+        let lying = width > height;
+        if lying {
+            b = transpose(b);
+            (height, width) = (width, height);
+        }
+        let upright = images(b, height, width);
+        if height == width {
+            let turned = images(transpose(b), height, width);
+            if turned < upright {
+                return (turned, true);
+            }
+        }
+        (upright, lying)
     }
 
     fn term(&self, cells: &u64) -> Term {
-        let b = *cells;
-        let rows = if b == 0 { 1 } else { 8 - b.leading_zeros() / WIDTH };
-        let columns = (0..WIDTH).rev().find(|x| b >> x & FIRST_COLUMN != 0).map_or(1, |x| x + 1);
-        let row = |y: u32| (0..columns).map(move |x| if b >> (y * WIDTH + x) & 1 == 1 { '.' } else { '#' });
-        let rows: Vec<String> = (0..rows).map(|y| row(y).collect()).collect();
-        Term::Call("domineering".into(), vec![Term::Text(rows.join("/").into())])
+        write(&cells.to_le_bytes().map(u64::from))
     }
 }

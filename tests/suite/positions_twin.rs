@@ -4,7 +4,7 @@ use cg::digraphs::Convention;
 use cg::games::{Budget, GameId, Games, Outcome, Player};
 use cg::positions::{self, Closed, Context, Engine, Moves, PositionId, Ruleset, position};
 use cg::rulesets::compound::{Kind, compound};
-use cg::rulesets::domineering::Domineering;
+use cg::rulesets::domineering::{self, Domineering, LargeDomineering};
 use cg::rulesets::hackenbush::{Colour, picture};
 
 use crate::random_graph::Random;
@@ -121,15 +121,32 @@ fn naive_domineering(games: &mut Games, board: &[Vec<bool>]) -> GameId {
 #[test]
 fn domineering_on_all_boards_of_three_by_three() {
     let engine = &mut engine();
-    let ruleset = engine.positions().ruleset("domineering", || Closed(Domineering));
+    let large = engine.positions().ruleset("large", || Closed(LargeDomineering));
     for cells in 0u32..512 {
         let board: Vec<Vec<bool>> = (0..3).map(|y| (0..3).map(|x| cells >> (3 * y + x) & 1 == 1).collect()).collect();
         let row = |row: &Vec<bool>| row.iter().map(|&c| if c { '.' } else { '#' }).collect::<String>();
         let text = board.iter().map(row).collect::<Vec<_>>().join("/");
-        let state = Domineering::read(&text).unwrap();
-        let p = position(engine, ruleset, &state);
-        let got = positions::value(p, engine).unwrap().game(engine).unwrap();
-        assert_eq!(got, naive_domineering(engine.games(), &board), "{text}");
+        let rows = domineering::read(&text).unwrap();
+        let expected = naive_domineering(engine.games(), &board);
+        for p in [domineering::position(engine, &rows), position(engine, large, &rows)] {
+            let got = positions::value(p, engine).unwrap().game(engine).unwrap();
+            assert_eq!(got, expected, "{text}");
+        }
+    }
+}
+
+/// The two ways through Domineering share nothing but the rules of sums.
+#[test]
+fn domineering_on_one_word_and_on_many_agree() {
+    let engine = &mut engine();
+    let large = engine.positions().ruleset("large", || Closed(LargeDomineering));
+    let mut random = Random(6);
+    let mut boards: Vec<Vec<u64>> = vec![vec![0b1111; 4], vec![0b11111; 4], vec![0b1111; 5]];
+    boards.extend((0..60).map(|_| (0..5).map(|_| (random.next() | random.next()) & 0x1f).collect()));
+    boards.extend((0..60).map(|_| (0..8).map(|_| random.next() & 0xff & random.next()).collect()));
+    for rows in boards {
+        let (p, q) = (domineering::position(engine, &rows), position(engine, large, &rows));
+        assert_eq!(positions::value(p, engine).unwrap(), positions::value(q, engine).unwrap(), "{rows:?}");
     }
 }
 

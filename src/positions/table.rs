@@ -1,0 +1,74 @@
+//! Tables from states to values, flat: one place in memory for a look.
+
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
+
+use super::Known;
+use super::solve::Packed;
+use crate::games::{Budget, Fault};
+
+/// Values of states, remembered between questions.
+pub(super) struct Table<S> {
+    /// Of regions in normal form: open addressing, at most three quarters full.
+    regions: Vec<Slot<S>>,
+    len: usize,
+}
+
+type Slot<S> = Option<(S, Packed)>;
+
+const LEAST: usize = 64;
+
+impl<S> Default for Table<S> {
+    fn default() -> Self {
+        Table { regions: Vec::new(), len: 0 }
+    }
+}
+
+#[inline]
+fn hash<S: Hash>(state: &S) -> usize {
+    let mut hasher = FxHasher::default();
+    state.hash(&mut hasher);
+    hasher.finish() as usize
+}
+
+impl<S: Clone + Eq + Hash> Table<S> {
+    /// The value of a region in normal form.
+    #[inline]
+    pub fn get(&self, region: &S) -> Option<Packed> {
+        let mask = self.regions.len().checked_sub(1)?;
+        let mut place = hash(region) & mask;
+        while let Some((known, value)) = &self.regions[place] {
+            if known == region {
+                return Some(*value);
+            }
+            place = (place + 1) & mask;
+        }
+        None
+    }
+
+    /// Keeps the value of a region in normal form that is not in the table.
+    ///
+    /// # Errors
+    /// [`Fault::Memory`].
+    pub fn keep(&mut self, region: S, value: Known, budget: &Budget) -> Result<(), Fault> {
+        if 4 * self.len >= 3 * self.regions.len() {
+            let larger = (2 * self.regions.len()).max(LEAST);
+            budget.reserve(larger * size_of::<Slot<S>>())?;
+            let old = std::mem::replace(&mut self.regions, vec![None; larger]);
+            old.into_iter().flatten().for_each(|entry| self.put(entry));
+        }
+        self.put((region, Packed::new(value)));
+        self.len += 1;
+        Ok(())
+    }
+
+    fn put(&mut self, entry: (S, Packed)) {
+        let mask = self.regions.len() - 1;
+        let mut place = hash(&entry.0) & mask;
+        while self.regions[place].is_some() {
+            place = (place + 1) & mask;
+        }
+        self.regions[place] = Some(entry);
+    }
+}
