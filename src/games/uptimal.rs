@@ -21,6 +21,14 @@ impl Games {
     /// # Errors
     /// Those of the [budget](super::Budget) and of [`Games::sum`].
     pub fn as_uptimal(&mut self, g: GameId) -> Result<Option<Uptimal>, Fault> {
+        self.as_uptimal_up_to(g, u64::MAX)
+    }
+
+    /// The game as an uptimal of no more than `most` powers, each no more than `most` times from the square on.
+    ///
+    /// # Errors
+    /// As for [`Games::as_uptimal`].
+    pub fn as_uptimal_up_to(&mut self, g: GameId, most: u64) -> Result<Option<Uptimal>, Fault> {
         if let Some((number, ups, star)) = self.as_number_up_star(g) {
             return Ok(Some(Uptimal { number, star, ups: if ups == 0 { vec![] } else { vec![ups] } }));
         }
@@ -37,7 +45,7 @@ impl Games {
         let Some(first) = self.as_integer(weight) else { return Ok(None) };
         let down = self.number_up_star(&Dyadic::ZERO, first.saturating_neg(), 0)?;
         let rest = self.sum(g, down)?;
-        let most = u64::try_from(self.birthday(g)?).unwrap_or(u64::MAX);
+        let most = u64::try_from(self.birthday(g)?).unwrap_or(u64::MAX).min(most);
         for star in 0..=self.remote_star(g)? {
             self.budget.tick()?;
             let nimber = self.nimber(star)?;
