@@ -169,5 +169,5 @@ fn cool(cx: &mut Session, g: GameId, t: RBig) -> Result<GameId, Trouble> {
             .here("games are cooled by fractions over a power of two")
             .help("cool by a number such as 1/2 or 3/8 instead"));
     };
-    Ok(cx.games.cool(g, &t)?)
+    cx.games.cool(g, &t).map_err(|fault| Trouble::unanswered(fault, "cool by a number above -1, such as 0 or -1/2"))
 }
