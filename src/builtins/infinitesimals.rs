@@ -132,9 +132,12 @@ fn norton(cx: &mut Session, g: GameId, u: GameId) -> Result<GameId, Trouble> {
     if !whole && cx.games.outcome(u)? != Outcome::L {
         let u = cx.game_value(u);
         let u = cx.short(&u);
-        return Err(Trouble::said("value::none", format!("`{u}` is not positive, and this product is by positive games"))
-            .here("asked here")
-            .help("only integers have a product with any game: `norton(2, *)`"));
+        return Err(Trouble::said(
+            "value::none",
+            format!("`{u}` is not positive, and this product is by positive games"),
+        )
+        .here("asked here")
+        .help("only integers have a product with any game: `norton(2, *)`"));
     }
     Ok(cx.games.norton(g, u)?)
 }

@@ -1,6 +1,6 @@
 //! Uptimals (Winning Ways, ch. 8; Siegel II.7): sums of a number, a nimber and multiples of powers of up.
 
-use super::{Dyadic, Fault, GameId, Games};
+use super::{Dyadic, Fault, GameId, Games, Outcome};
 
 /// What an uptimal is made of.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,6 +12,9 @@ pub struct Uptimal {
     /// How often up, its square, its third power and so on.
     pub ups: Vec<i64>,
 }
+
+/// So many multiples of a power of up are quickly made.
+const FEW: u64 = 32;
 
 impl Games {
     /// The game as an uptimal, if it is one.
@@ -36,11 +39,11 @@ impl Games {
         if number != self.right_stop(g) {
             return Ok(None);
         }
-        let minus = self.number(&-&number);
-        let g = self.sum(g, minus)?;
-        if !self.is_all_small(g)? {
+        if !self.is_all_small_around(g, &number)? {
             return Ok(None);
         }
+        let minus = self.number(&-&number);
+        let g = self.sum(g, minus)?;
         let weight = self.atomic_weight(g)?;
         let Some(first) = self.as_integer(weight) else { return Ok(None) };
         let down = self.number_up_star(&Dyadic::ZERO, first.saturating_neg(), 0)?;
@@ -50,6 +53,10 @@ impl Games {
             self.budget.tick()?;
             let nimber = self.nimber(star)?;
             let rest = self.sum(rest, nimber)?;
+            // Powers of up alone are comparable with 0; with a nimber left in them they are not.
+            if self.outcome(rest)? == Outcome::N {
+                continue;
+            }
             if let Some(ups) = self.powers_of_up(rest, first, most)? {
                 return Ok(Some(Uptimal { number, star, ups }));
             }
@@ -69,6 +76,14 @@ impl Games {
             below = self.difference(below, power)?;
             power = self.from_options(&[GameId::ZERO], &[below])?;
             let minus = self.negative(power)?;
+            if most <= FEW {
+                // What is no uptimal is often larger than all these multiples, and that is seen at once.
+                let bound = self.multiple(&(most + 1).into(), power)?;
+                let minus_bound = self.negative(bound)?;
+                if !self.less_or_equal(rest, bound)? || !self.less_or_equal(minus_bound, rest)? {
+                    return Ok(None);
+                }
+            }
             // The multiple that leaves least: twice the rest is then smaller than one power.
             let mut count: i64 = 0;
             loop {

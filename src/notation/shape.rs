@@ -4,7 +4,7 @@
 //! which the engine remembers, or the difference of a small game and a sum of number, ups and star.
 
 use super::length;
-use super::names::{LIMIT, Names};
+use super::names::{Form, LIMIT, Names};
 use crate::games::{Dyadic, Fault, GameId, Games, Player};
 use Player::{Left, Right};
 
@@ -23,6 +23,8 @@ pub(super) enum Part {
     Tiny(GameId),
     /// `{G|0||0}`.
     Miny(GameId),
+    /// Several tinies of numbers, each with how many there are, those of greater numbers first; or minies.
+    Tinies(Player, Vec<(GameId, u64)>),
     /// Powers of up from the square on, the highest first, each with its multiple.
     Powers(Vec<(u32, i64)>),
 }
@@ -34,18 +36,21 @@ const MOST_BESIDE: u64 = 32;
 /// The heaviest game in which powers of up are looked for, and the highest power and the most of each.
 const HEAVIEST_UPTIMAL: u32 = 256;
 const MOST_UPS: u64 = 32;
+/// The most tinies that are counted.
+const MOST_TINIES: usize = 12;
 /// Sums have names of more than this many characters.
 const SHORTEST_SUM: u64 = 7;
 
 impl Named {
     /// All values whose names this one is made of.
     pub fn mentions(&self) -> impl Iterator<Item = GameId> + '_ {
-        let parts = match &self.part {
-            Part::Switch(options) => options.as_slice(),
-            Part::Tiny(g) | Part::Miny(g) => std::slice::from_ref(g),
-            Part::Powers(_) => &[],
+        let (parts, tinies) = match &self.part {
+            Part::Switch(options) => (options.as_slice(), &[][..]),
+            Part::Tiny(g) | Part::Miny(g) => (std::slice::from_ref(g), &[][..]),
+            Part::Tinies(_, tinies) => (&[][..], tinies.as_slice()),
+            Part::Powers(_) => (&[][..], &[][..]),
         };
-        std::iter::once(self.beside).chain(parts.iter().copied())
+        std::iter::once(self.beside).chain(parts.iter().copied()).chain(tinies.iter().map(|&(g, _)| g))
     }
 
     /// Ups and powers of up have closed forms, so they weigh as many moves as their parts, not as their trees.
@@ -83,6 +88,19 @@ fn only(games: &mut Games, g: GameId, player: Player) -> Option<GameId> {
     (games.option_count(g, player) == 1).then(|| games.option(g, player, 0))
 }
 
+/// The positive number at which two moves of the player's rival in a row end, if the game looks like a sum of tinies.
+fn threatened(games: &mut Games, g: GameId, player: Player) -> Option<Dyadic> {
+    let rival = player.other();
+    if !games.left_stop(g).is_zero() || !games.right_stop(g).is_zero() {
+        return None;
+    }
+    let threat = only(games, g, rival).filter(|&threat| games.as_number_up_star(threat).is_none())?;
+    let end = only(games, threat, rival)?;
+    let number = games.left_stop(end);
+    let number = if player == Left { -&number } else { number };
+    (games.left_stop(end) == games.right_stop(end) && number.signum() > 0).then_some(number)
+}
+
 /// Whether the stops of Right's options are those of Left's, mirrored at half this number.
 fn is_mirrored(games: &mut Games, g: GameId, twice: &Dyadic) -> Result<bool, Fault> {
     if games.option_count(g, Left) != games.option_count(g, Right) {
@@ -110,6 +128,8 @@ impl Names {
             found.push(Named { beside: GameId::ZERO, part });
         } else if let Some(uptimal) = self.uptimal(games, g)? {
             found.push(uptimal);
+        } else if let Some(part) = self.tinies(games, g)? {
+            found.push(Named { beside: GameId::ZERO, part });
         } else if let Some(part) = part {
             found.push(Named { beside: GameId::ZERO, part });
         } else if length > SHORTEST_SUM && length <= 4 * LIMIT {
@@ -153,8 +173,17 @@ impl Names {
     /// The value as a sum of number, nimber and multiples of powers of up, at least one of them beyond up itself.
     fn uptimal(&self, games: &mut Games, g: GameId) -> Result<Option<Named>, Fault> {
         // A number and an infinitesimal, and little work to look at.
-        if games.left_stop(g) != games.right_stop(g) || self.weight_of_options(games, g) > HEAVIEST_UPTIMAL {
+        let number = games.left_stop(g);
+        if games.right_stop(g) != number || self.weight_of_options(games, g) > HEAVIEST_UPTIMAL {
             return Ok(None);
+        }
+        for player in [Left, Right] {
+            for index in 0..games.option_count(g, player) {
+                let option = games.option(g, player, index);
+                if games.left_stop(option) != number || games.right_stop(option) != number {
+                    return Ok(None);
+                }
+            }
         }
         let Some(uptimal) = unless_refused(games.as_uptimal_up_to(g, MOST_UPS))?.flatten() else { return Ok(None) };
         let first = uptimal.ups.first().copied().unwrap_or(0);
@@ -165,6 +194,63 @@ impl Names {
         let mut powers: Vec<(u32, i64)> = powers.collect();
         powers.reverse();
         Ok((!powers.is_empty()).then_some(Named { beside, part: Part::Powers(powers) }))
+    }
+
+    /// The value as two or more tinies, or minies, of positive numbers.
+    ///
+    /// Two moves of the rival in a row end at the greatest of the numbers, so that one is taken away, and so on.
+    fn tinies(&self, games: &mut Games, g: GameId) -> Result<Option<Part>, Fault> {
+        for player in [Left, Right] {
+            if !self.leaves_tinies(games, g, player) {
+                continue;
+            }
+            let mut found: Vec<(GameId, u64)> = Vec::new();
+            let mut rest = g;
+            for _ in 0..MOST_TINIES {
+                let Some(number) = threatened(games, rest, player) else { break };
+                let x = games.number(&number);
+                let nothing = GameId::ZERO;
+                // {0||0|-x}, subtracted: {x|0||0}, added; for minies the other way round.
+                let minus = match player {
+                    Left => games.from_options(&[x], &[nothing]).and_then(|t| games.from_options(&[t], &[nothing])),
+                    Right => {
+                        let x = games.number(&-&number);
+                        games.from_options(&[nothing], &[x]).and_then(|t| games.from_options(&[nothing], &[t]))
+                    }
+                };
+                let Some(minus) = unless_refused(minus)? else { break };
+                if found.is_empty() && self.weight_of_options(games, g) > HEAVIEST[1] {
+                    break;
+                }
+                let Some(less) = unless_refused(games.sum(rest, minus))? else { break };
+                match found.last_mut() {
+                    Some((last, count)) if *last == x => *count += 1,
+                    _ => found.push((x, 1)),
+                }
+                if less == GameId::ZERO {
+                    let total: u64 = found.iter().map(|&(_, count)| count).sum();
+                    return Ok((total > 1).then_some(Part::Tinies(player, found)));
+                }
+                rest = less;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the player can only move to sums of fewer tinies, as far as their names are known.
+    fn leaves_tinies(&self, games: &mut Games, g: GameId, player: Player) -> bool {
+        (0..games.option_count(g, player).min(MOST_BESIDE)).all(|index| {
+            let option = games.option(g, player, index);
+            let named = self.entry(option).map(|entry| &entry.form);
+            option == GameId::ZERO
+                || named.is_none_or(|form| match form {
+                    Form::Named(named) => {
+                        named.beside == GameId::ZERO
+                            && matches!(named.part, Part::Tiny(_) | Part::Miny(_) | Part::Tinies(..))
+                    }
+                    _ => false,
+                })
+        })
     }
 
     /// Roughly how many moves there are in the trees of the options, saturating.
@@ -330,6 +416,10 @@ impl Names {
                 options.iter().fold(commas + 4, |sum, &option| sum.saturating_add(of(option)))
             }
             Part::Tiny(g) | Part::Miny(g) => of(*g).saturating_add(6),
+            Part::Tinies(_, tinies) => tinies.iter().fold(3 * (tinies.len() as u64 - 1), |sum, &(g, count)| {
+                let factor = if count == 1 { 0 } else { length::digits(count) + 1 };
+                sum.saturating_add(of(g)).saturating_add(6 + factor)
+            }),
             Part::Powers(powers) => {
                 let (x, ups, star) = games.as_number_up_star(named.beside).unwrap_or((Dyadic::ZERO, 0, 0));
                 return length::uptimal(&x, powers, ups, star);

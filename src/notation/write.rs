@@ -141,6 +141,14 @@ impl Names {
                 let [open, close] = notation.miny();
                 tasks.extend([Task::text(close), Task::Game(*g), Task::text(open), plus(" + ")]);
             }
+            Part::Tinies(player, tinies) => {
+                let [open, close] = if *player == Player::Left { notation.tiny() } else { notation.miny() };
+                for (i, &(g, count)) in tinies.iter().enumerate().rev() {
+                    let mut sign = if i > 0 || first { " + " } else { "" }.to_string();
+                    notation.write_factor(&mut sign, count);
+                    tasks.extend([Task::text(close), Task::Game(g), Task::text(open), Task::Text(sign.into())]);
+                }
+            }
             Part::Powers(_) => {}
         }
         if matches!(named.part, Part::Switch(_)) {

@@ -114,6 +114,11 @@ fn names_that_stay() {
         "1/2 - 3*up^4 + up^2 - 2*up",
         "-5*up^3 + 12*up^2",
         "<1 + up^2 + up|-2*up^2>",
+        "2*tiny(2)",
+        "12*miny(1)",
+        "tiny(3) + tiny(2) + tiny(1)",
+        "2*miny(1/2) + miny(1/4)",
+        "<1|2*tiny(2)>",
         "<5||4|3|||2||1|0>",
         "<1,1*|0,*>",
         "<+-1|-5>",
@@ -190,6 +195,9 @@ fn powers_of_up_in_the_three_notations() {
     let mut p = Printer::new();
     let g = read(&mut p.games, "1 - up^3 + 2*up^2 - 2*up + *2");
     assert_eq!(p.text(g, Notation::Unicode), "1 - ↑³ + 2·↑² - ⇑ + ∗2");
+    let tinies = read(&mut p.games, "2*tiny(2) + tiny(1)");
+    assert_eq!(p.text(tinies, Notation::Unicode), "2·tiny(2) + tiny(1)");
+    assert_eq!(p.text(tinies, Notation::Latex), r"2 \cdot {+}_{2} + {+}_{1}");
     let latex = r"1 - {\uparrow}^{3} + 2 \cdot {\uparrow}^{2} - {\Uparrow} + {\ast}2";
     assert_eq!(p.text(g, Notation::Latex), latex);
 }
