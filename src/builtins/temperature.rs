@@ -101,9 +101,10 @@ builtins! {
 
     /// The hottest components of a sum, or the moves that the policy advises.
     ///
-    /// The components of greatest temperature, as positions; a list stands for the sum of its members. With a player,
-    /// `hottest(p, L)`, the sums after his best moves in one of those. Numbers are touched last. The policy is right for
-    /// sums of switches and numbers, in general a rule of thumb (Conway, All games bright and beautiful).
+    /// The components of greatest temperature, as positions; a list stands for the sum of its members, for a sum of values
+    /// is one value. With a player, `hottest(p, L)`, the sums after his best moves in one of those. Numbers are touched
+    /// last. The policy is right for sums of switches and numbers, in general a rule of thumb (Conway, All games bright
+    /// and beautiful).
     /// hottest([<2|-1/2>, +-1, 3/4])  #=> [<2|-1/2>]
     /// hottest(form <2|-1/2> + form <1|-1>, L)  #=> [2 + form <1|-1>]
     /// See: temperature, sensible, thermograph

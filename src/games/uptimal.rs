@@ -21,6 +21,15 @@ impl Games {
     ///
     /// Powers of up are taken off, the largest first: what is left is small beside the last one taken.
     ///
+    /// ```
+    /// # use cg::games::*;
+    /// let mut games = Games::new(Budget::unlimited());
+    /// let up = games.number_up_star(&Dyadic::ZERO, 1, 0)?;
+    /// let g = games.from_options(&[up], &[GameId::STAR])?; // up + up^2
+    /// assert_eq!(games.as_uptimal(g)?.map(|uptimal| uptimal.ups), Some(vec![1, 1]));
+    /// # Ok::<(), Fault>(())
+    /// ```
+    ///
     /// # Errors
     /// Those of the [budget](super::Budget) and of [`Games::sum`].
     pub fn as_uptimal(&mut self, g: GameId) -> Result<Option<Uptimal>, Fault> {

@@ -74,7 +74,19 @@ fn beats<C: Context>(g: GameId, h: GameId, player: Player, cx: &mut C) -> Result
     }
 }
 
-/// The hottest components of a sum, in their order: those of greatest temperature.
+/// The hottest components of a sum, in their order, each once: those of greatest temperature (Conway 1977).
+///
+/// ```
+/// use cg::games::{Budget, Games};
+/// use cg::positions::{self, Context, Engine};
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let [two, one, zero] = [2, 1, 0].map(|n| engine.games().integer(n));
+/// let [two, one, zero] = [two, one, zero].map(|g| engine.positions().of_value(g));
+/// let (hot, cold) = (engine.positions().form(&[two], &[zero]), engine.positions().form(&[zero], &[one]));
+/// assert_eq!(positions::hottest(&[cold, hot], &mut engine)?, [hot]);
+/// # Ok::<(), cg::games::Fault>(())
+/// ```
 ///
 /// # Errors
 /// [`Fault::Loopy`] where a component has no value; limits; what the rules say.
@@ -88,6 +100,19 @@ pub fn hottest<C: Context>(parts: &[PositionId], cx: &mut C) -> Result<Vec<Posit
 /// A number is colder than every other game, so it is touched only if there is nothing else (Conway 1977). Where the
 /// component has several sensible options those are best whose wall, at its temperature, reaches farthest. The policy
 /// is right for sums of switches `{x|y}` and numbers; in general it is a rule of thumb.
+///
+/// ```
+/// use cg::games::{Budget, Games, Player};
+/// use cg::positions::{self, Context, Engine};
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let [two, zero] = [2, 0].map(|n| engine.games().integer(n));
+/// let [two, zero] = [two, zero].map(|g| engine.positions().of_value(g));
+/// let hot = engine.positions().form(&[two], &[zero]);
+/// let after = engine.positions().sum(&[two, two]);
+/// assert_eq!(positions::hottest_moves(&[hot, two], Player::Left, &mut engine)?, [after]);
+/// # Ok::<(), cg::games::Fault>(())
+/// ```
 ///
 /// # Errors
 /// [`Fault::Loopy`] where a component has no value; limits; what the rules say.
