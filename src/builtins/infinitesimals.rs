@@ -1,7 +1,7 @@
 //! Infinitesimals: atomic weights, products with up, Conway's super-ups.
 
-use crate::games::{GameId, Player};
-use crate::language::{Count, Session, Trouble, Value, builtins};
+use crate::games::{Fault, GameId, Outcome, Player};
+use crate::language::{Count, Quantity, Session, Trouble, Value, builtins};
 
 builtins! {
     /// Infinitesimals.
@@ -15,17 +15,23 @@ builtins! {
     /// atomic_weight(<^^*|down*>)  #=> 1/2
     /// atomic_weight(tiny(2))  #=> 0
     /// See: is_atomic, is_all_small, remote_star, norton
-    atomic_weight(G: GameId) -> GameId = |cx: &mut Session, g| Ok(cx.games.atomic_weight(g)?);
+    atomic_weight(G: GameId) -> GameId = |cx: &mut Session, g| cx.games.atomic_weight(g).map_err(|fault| {
+        Trouble::unanswered(fault, "`is_atomic(G)` asks whether there is one; `stops` and `mean` measure every game")
+    });
 
     /// Whether the game has an atomic weight.
     ///
     /// is_atomic(<1|^^||^>)  #=> true
     /// is_atomic(<1|^3||^>)  #=> false
     /// See: atomic_weight
-    is_atomic(G: GameId) -> bool = |cx: &mut Session, g| match cx.games.atomic_weight(g) {
-        Ok(_) => Ok(true),
-        Err(crate::games::Fault::None(_)) => Ok(false),
-        Err(fault) => Err(fault.into()),
+    is_atomic(G: Quantity) -> bool = |cx: &mut Session, x| match x {
+        Quantity::Number => Ok(false),
+        Quantity::Nimber => Ok(true),
+        Quantity::Game(g) => match cx.games.atomic_weight(g) {
+            Ok(_) => Ok(true),
+            Err(Fault::None(_)) => Ok(false),
+            Err(fault) => Err(fault.into()),
+        },
     };
 
     /// The least n for which *n is remote: the value of no follower.
@@ -37,11 +43,12 @@ builtins! {
 
     /// Norton's product G.U, for positive U.
     ///
-    /// n copies of U for an integer n, else {G^L.U + U + I | G^R.U - U - I} for all incentives I of U (Winning Ways, ch. 8).
+    /// n copies of U for an integer n, else {G^L.U + U + I | G^R.U - U - I} for all incentives I of U (Winning Ways,
+    /// ch. 8). It keeps sums and order, and norton(x, up) is Conway's x·up.
     /// norton(1/2, up)  #=> <2*up + *|down + *>
     /// norton(1/2, up) + norton(1/2, up)  #=> up
     /// See: incentives, overheat, conway
-    norton(G: GameId, U: GameId) -> GameId = |cx: &mut Session, g, u| Ok(cx.games.norton(g, u)?);
+    norton(G: GameId, U: GameId) -> GameId = norton;
 
     /// Left's incentives G^L - G, without dominated ones.
     ///
@@ -104,7 +111,10 @@ builtins! {
     /// is_uptimal(1/2 + 3*up - up^3 + *2)  #=> true
     /// is_uptimal(tiny(2))  #=> false
     /// See: up, up_sum, atomic_weight
-    is_uptimal(G: GameId) -> bool = |cx: &mut Session, g| Ok(cx.games.as_uptimal(g)?.is_some());
+    is_uptimal(G: Quantity) -> bool = |cx: &mut Session, x| match x {
+        Quantity::Number | Quantity::Nimber => Ok(true),
+        Quantity::Game(g) => Ok(cx.games.as_uptimal(g)?.is_some()),
+    };
 
     /// The ordinal sum G:H; also written `G : H`.
     ///
@@ -114,6 +124,22 @@ builtins! {
     /// ordinal_sum(form <*|*>, 3) == up_sum(3)  #=> true
     /// See: up_sum, form
     ordinal_sum(G: Value, H: Value) -> Value = |cx: &mut Session, g, h| cx.ordinal_sum(g, h);
+}
+
+fn norton(cx: &mut Session, g: GameId, u: GameId) -> Result<GameId, Trouble> {
+    let whole = cx.games.as_number(g).is_some_and(|x| x.is_integer());
+    // Without a positive unit equal games could have different products; copies are copies of anything.
+    if !whole && cx.games.outcome(u)? != Outcome::L {
+        let u = cx.game_value(u);
+        let u = cx.short(&u);
+        return Err(Trouble::said(
+            "value::none",
+            format!("`{u}` is not positive, and this product is by positive games"),
+        )
+        .here("asked here")
+        .help("only integers have a product with any game: `norton(2, *)`"));
+    }
+    Ok(cx.games.norton(g, u)?)
 }
 
 fn super_up(cx: &mut Session, s: Vec<Count>) -> Result<GameId, Trouble> {

@@ -39,13 +39,14 @@ builtins! {
     /// See: map, ->
     filter(f: Value, xs: Value) -> Value = filter;
 
-    /// Rows as a table, with column heads if they are given.
+    /// A table of a function or ruleset over two ranges, or of given rows.
     ///
-    /// A row is a list; anything else is a row of one cell.
-    /// `table([[n, n^2] for n in 1..3], ["n", "square"])` has heads.
+    /// `table(f, 1..8, 1..12)` has f(m, n) in row m and column n, of a position its value; `table(f, 0..9)` lists f(n).
+    /// Or rows are given: a row is a list, anything else a row of one cell, and `table(rows, ["n", "square"])` has heads.
+    /// table(n -> n^2, [3])  #=> | 3 | 9 |
     /// table([[1, up]])  #=> | 1 | up |
-    /// See: print, list
-    table(rows: Vec<Value>, head: Option<Vec<Value>>) -> Rc<Table> = table;
+    /// See: print, list, map
+    table(rows: Value, head: Option<Vec<Value>>, columns: Option<Vec<Value>>) -> Rc<Table> = table;
 
     /// The integers from a to b as a list; the same as `a..b`.
     ///
@@ -232,7 +233,58 @@ fn splits(cx: &mut Session, n: Count, k: Option<Count>) -> Result<Value, Trouble
     Ok(Value::list(all))
 }
 
-fn table(cx: &mut Session, rows: Vec<Value>, head: Option<Vec<Value>>) -> Result<Rc<Table>, Trouble> {
+fn table(
+    cx: &mut Session,
+    rows: Value,
+    head: Option<Vec<Value>>,
+    columns: Option<Vec<Value>>,
+) -> Result<Rc<Table>, Trouble> {
+    match (&rows, head, columns) {
+        (Value::Function(_) | Value::Ruleset(_), Some(lines), columns) => grid(cx, &rows, lines, columns),
+        (Value::List(_) | Value::Set(_), head, None) => table_of_rows(cx, &rows, head),
+        (Value::List(_) | Value::Set(_), _, Some(_)) => {
+            Err(Trouble::said("call::kind", "a table of given rows has no ranges besides")
+                .help("the function comes first: `table(f, 1..8, 1..12)`"))
+        }
+        (Value::Function(_) | Value::Ruleset(_), None, _) => {
+            Err(Trouble::said("call::kind", "a table of a function needs the range of its arguments")
+                .help("for instance `table((m, n) -> m*n, 1..3, 1..4)`"))
+        }
+        _ => {
+            let got = cx.describe(&rows);
+            Err(Trouble::said("call::kind", format!("`table` takes rows, or a function and its ranges, not {got}"))
+                .help("for instance `table((m, n) -> m*n, 1..3, 1..4)` or `table([[1, 2], [3, 4]])`"))
+        }
+    }
+}
+
+/// What the function gives for each line and column; with one range, for each line.
+fn grid(cx: &mut Session, f: &Value, lines: Vec<Value>, columns: Option<Vec<Value>>) -> Result<Rc<Table>, Trouble> {
+    let width = columns.as_ref().map_or(1, Vec::len);
+    cx.reserve_list((lines.len() as u64).saturating_mul(width as u64 + 1))?;
+    let arguments: Vec<Vec<Value>> = match &columns {
+        Some(columns) => columns.iter().map(|column| vec![column.clone()]).collect(),
+        None => vec![vec![]],
+    };
+    let mut rows = Vec::with_capacity(lines.len());
+    for line in lines {
+        let mut cells = vec![line.clone()];
+        for more in &arguments {
+            cx.games.budget.tick()?;
+            let cell = cx.call(f, std::iter::once(line.clone()).chain(more.iter().cloned()).collect())?;
+            cells.push(match cell {
+                Value::Position(p) => cx.worth_or_outcome(p)?,
+                cell => cell,
+            });
+        }
+        rows.push(cells);
+    }
+    let head = columns.map_or_else(Vec::new, |columns| std::iter::once(Value::Nothing).chain(columns).collect());
+    Ok(Rc::new(Table { head, rows }))
+}
+
+fn table_of_rows(cx: &mut Session, rows: &Value, head: Option<Vec<Value>>) -> Result<Rc<Table>, Trouble> {
+    let rows = cx.members(rows)?.unwrap_or_default();
     let mut cells = Vec::with_capacity(rows.len());
     for row in rows {
         cells.push(match &row {

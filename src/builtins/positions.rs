@@ -45,6 +45,15 @@ builtins! {
         Ok(moves(cx, p)?.right().iter().copied().map(Place).collect())
     };
 
+    /// The sensible moves as positions: the options that are not dominated.
+    ///
+    /// No other option of that player is better; of equally good ones all stay (Conway, All games bright and beautiful).
+    /// `[Left's, Right's]`, or one list where both are the same; `sensible(p, L)` gives Left's alone.
+    /// sensible(form <0,1|2,3>)  #=> [[1], [2]]
+    /// sensible(nim(2))  #=> [nim(0), nim(1)]
+    /// See: options, left_options, hottest
+    sensible(p: Place, starter: Option<Player>) -> Value = sensible;
+
     /// The nim-value of an impartial position.
     ///
     /// The mex of the options' nim-values (Sprague 1935, Grundy 1939); where play can go round in circles, the γ-value
@@ -134,6 +143,18 @@ fn moves(cx: &mut Session, p: Place) -> Result<Options, Trouble> {
     let mut options = Options::default();
     positions::options(p.0, cx, &mut options)?;
     Ok(options)
+}
+
+fn sensible(cx: &mut Session, p: Place, starter: Option<Player>) -> Result<Value, Trouble> {
+    let list = |cx: &mut Session, player| {
+        Ok::<_, Trouble>(Value::list(positions::sensible(p.0, player, cx)?.into_iter().map(Value::Position).collect()))
+    };
+    if let Some(player) = starter {
+        return list(cx, player);
+    }
+    let (left, right) = (list(cx, Player::Left)?, list(cx, Player::Right)?);
+    let same = moves(cx, p)?.impartial && left == right;
+    Ok(if same { left } else { Value::list(vec![left, right]) })
 }
 
 fn value(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {

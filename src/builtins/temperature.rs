@@ -6,7 +6,8 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 
 use crate::games::{Dyadic, GameId, Player, Point};
-use crate::language::{Report, Session, Trouble, Value, builtins};
+use crate::language::{Place, Report, Session, Trouble, Value, builtins};
+use crate::positions;
 
 builtins! {
     /// Temperature theory.
@@ -97,6 +98,42 @@ builtins! {
     /// freeze(<3||2*|1*>)  #=> 9/4*
     /// See: cool, temperature
     freeze(G: GameId) -> GameId = |cx: &mut Session, g| Ok(cx.games.freeze(g)?);
+
+    /// The hottest components of a sum, or the moves that the policy advises.
+    ///
+    /// The components of greatest temperature, as positions; a list stands for the sum of its members, for a sum of values
+    /// is one value. With a player, `hottest(p, L)`, the sums after his best moves in one of those. Numbers are touched
+    /// last. The policy is right for sums of switches and numbers, in general a rule of thumb (Conway, All games bright
+    /// and beautiful).
+    /// hottest([<2|-1/2>, +-1, 3/4])  #=> [<2|-1/2>]
+    /// hottest(form <2|-1/2> + form <1|-1>, L)  #=> [2 + form <1|-1>]
+    /// See: temperature, sensible, thermograph
+    hottest(p: Value, starter: Option<Player>) -> Vec<Place> = hottest;
+}
+
+fn hottest(cx: &mut Session, p: Value, starter: Option<Player>) -> Result<Vec<Place>, Trouble> {
+    let members = cx.members(&p)?.unwrap_or_else(|| vec![p]);
+    let mut parts = Vec::new();
+    for member in members {
+        match cx.as_position(&member)? {
+            Some(p) => parts.push(p),
+            None => {
+                let got = cx.describe(&member);
+                return Err(Trouble::said(
+                    "call::kind",
+                    format!("`hottest` looks at positions and games, not at {got}"),
+                )
+                .help("give a sum, such as `domineering(2, 2) + nim(1)`, or a list of its components"));
+            }
+        }
+    }
+    let sum = cx.sum_of(&parts)?;
+    let parts = cx.positions.parts(sum);
+    let found = match starter {
+        None => positions::hottest(&parts, cx)?,
+        Some(player) => positions::hottest_moves(&parts, player, cx)?,
+    };
+    Ok(found.into_iter().map(Place).collect())
 }
 
 fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, Trouble> {
@@ -133,5 +170,5 @@ fn cool(cx: &mut Session, g: GameId, t: RBig) -> Result<GameId, Trouble> {
             .here("games are cooled by fractions over a power of two")
             .help("cool by a number such as 1/2 or 3/8 instead"));
     };
-    Ok(cx.games.cool(g, &t)?)
+    cx.games.cool(g, &t).map_err(|fault| Trouble::unanswered(fault, "cool by a number above -1, such as 0 or -1/2"))
 }

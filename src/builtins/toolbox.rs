@@ -47,7 +47,12 @@ builtins! {
     /// There are 1, 4, 22 and 1474 (Siegel, Combinatorial Game Theory, III.1).
     /// len(born_by(2))  #=> 22
     /// See: birthday, random_game
-    born_by(n: Count) -> Vec<GameId> = |cx: &mut Session, n: Count| Ok(cx.games.born_by(n.0)?);
+    born_by(n: Count) -> Vec<GameId> = |cx: &mut Session, n: Count| match n.0 {
+        0..=3 => Ok(cx.games.born_by(n.0)?),
+        n => Err(Trouble::said("limit::size", format!("the games born by day {n} are too many to list"))
+            .here("by day 4 there are more than 10^28")
+            .help("ask for a day from 0 to 3, or draw one of them: `random_game(4, 1)`")),
+    };
 
     /// A random game born by day n; one seed gives one game.
     ///
@@ -85,7 +90,8 @@ fn dyadic(cx: &mut Session, value: &Value) -> Result<Dyadic, Trouble> {
         Some(x) => Ok(x),
         None => {
             let got = cx.describe(value);
-            Err(Trouble::said("call::kind", format!("a number is wanted here, not {got}")))
+            Err(Trouble::said("call::kind", format!("a number is wanted here, not {got}"))
+                .help("give a number such as 2 or 3/4; `mean(G)` is one for every game"))
         }
     }
 }
@@ -95,7 +101,9 @@ fn simplest(cx: &mut Session, x: Value, y: Value) -> Result<GameId, Trouble> {
     let (low, high) = if x < y { (x, y) } else { (y, x) };
     match Dyadic::simplest_between(Some((&low, false)), Some((&high, false))) {
         Some(between) => Ok(cx.games.number(&between)),
-        None => Err(Trouble::said("value::none", format!("no number lies strictly between {low} and {high}"))),
+        None => Err(Trouble::said("value::none", format!("no number lies strictly between {low} and {high}"))
+            .here("asked here")
+            .help("give two different numbers")),
     }
 }
 

@@ -52,8 +52,14 @@ impl Games {
     /// # Errors
     /// Those of the [budget](super::Budget).
     pub fn is_all_small(&mut self, g: GameId) -> Result<bool, Fault> {
+        self.is_all_small_around(g, &Dyadic::ZERO)
+    }
+
+    /// Whether the game less this number is all small. A number is the last to be moved in, so the followers that count
+    /// are those of the game, each with that number in it.
+    pub(super) fn is_all_small_around(&mut self, g: GameId, number: &Dyadic) -> Result<bool, Fault> {
         let followers = self.stored_followers(g)?;
-        Ok(followers.into_iter().filter_map(|game| self.normal_form(game)).all(|form| form.number.is_zero()))
+        Ok(followers.into_iter().filter_map(|game| self.normal_form(game)).all(|form| form.number == *number))
     }
 
     /// The atomic weight.

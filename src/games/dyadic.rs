@@ -236,6 +236,12 @@ impl From<IBig> for Dyadic {
 
 impl Ord for Dyadic {
     fn cmp(&self, other: &Dyadic) -> Ordering {
+        if let (Repr::Small { numerator: m, exponent: i }, Repr::Small { numerator: n, exponent: j }) =
+            (&self.0, &other.0)
+            && i == j
+        {
+            return m.cmp(n);
+        }
         let signs = self.signum().cmp(&other.signum());
         if signs != Ordering::Equal {
             return signs;
@@ -261,6 +267,13 @@ impl PartialOrd for Dyadic {
 impl Add for &Dyadic {
     type Output = Dyadic;
     fn add(self, other: &Dyadic) -> Dyadic {
+        // Integers are reduced as they are.
+        if let (Repr::Small { numerator: m, exponent: 0 }, Repr::Small { numerator: n, exponent: 0 }) =
+            (&self.0, &other.0)
+            && let Some(numerator) = m.checked_add(*n)
+        {
+            return Dyadic(Repr::Small { numerator, exponent: 0 });
+        }
         let exponent = self.exponent().max(other.exponent());
         let (i, j) = (exponent - self.exponent(), exponent - other.exponent());
         match (self.parts(), other.parts()) {

@@ -7,6 +7,7 @@
 //!
 //! Walls are exact: lists of points, with slopes 0, 1 or -1 between them.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use rustc_hash::FxHashMap;
@@ -167,14 +168,14 @@ impl Games {
     }
 
     /// The best wall among the player's options before the tax; options without a thermograph go to the stack.
-    fn scaffold(
+    fn scaffold<'a>(
         &self,
         g: GameId,
         player: Player,
-        known: &FxHashMap<GameId, Thermograph>,
+        known: &'a FxHashMap<GameId, Thermograph>,
         stack: &mut Vec<GameId>,
-    ) -> Vec<Point> {
-        let mut wall: Option<Vec<Point>> = None;
+    ) -> Cow<'a, [Point]> {
+        let mut wall: Option<Cow<'a, [Point]>> = None;
         let waiting = stack.len();
         for index in 0..self.listed(g, player) {
             let option = self.at(g, player, index);
@@ -190,8 +191,8 @@ impl Games {
                 Player::Right => (&thermograph.left, Ordering::Less),
             };
             wall = Some(match wall {
-                None => rival.clone(),
-                Some(wall) => outer(&wall, rival, better),
+                None => Cow::Borrowed(rival),
+                Some(wall) => Cow::Owned(outer(&wall, rival, better)),
             });
         }
         wall.unwrap_or_default()

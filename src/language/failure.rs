@@ -86,6 +86,14 @@ impl Trouble {
         self
     }
 
+    /// A fault of the engine; where the answer does not exist, with one thing to do.
+    pub fn unanswered(fault: Fault, help: &str) -> Trouble {
+        match fault {
+            Fault::None(why) => Trouble::said("value::none", why).here("asked here").help(help),
+            fault => fault.into(),
+        }
+    }
+
     /// As the engine's fault, so that it can travel through a solver.
     pub fn into_fault(self, span: Span) -> Fault {
         match self {

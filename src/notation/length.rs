@@ -22,6 +22,23 @@ pub(super) fn normal(x: &Dyadic, ups: i64, star: u64) -> u64 {
     }
 }
 
+/// The length of `x + powers of up + ups*up + *star`, where at least one power stands.
+pub(super) fn uptimal(x: &Dyadic, powers: &[(u32, i64)], ups: i64, star: u64) -> u64 {
+    let mut length = if x.is_zero() { 0 } else { number(x) };
+    for &(power, count) in powers {
+        let sign = if length == 0 { u64::from(count < 0) } else { 3 };
+        let factor = if count.unsigned_abs() == 1 { 0 } else { digits(count.unsigned_abs()) + 1 };
+        length += sign + factor + 3 + digits(u64::from(power));
+    }
+    if ups != 0 {
+        length += 3 + multiple_of_up(ups.saturating_abs());
+    }
+    if star != 0 {
+        length += 3 + nimber(star);
+    }
+    length
+}
+
 /// The length of the sign between two parts of a sum.
 fn gap(before: u64) -> u64 {
     if before == 0 { 0 } else { 3 }

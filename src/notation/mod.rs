@@ -4,8 +4,11 @@
 //! budget; the limits of the engine never stop a print. How a name is found, and kept in [`Names`]:
 //!
 //! - Sums of number, ups and star have a closed form, and always print as it (`3*down + *2`).
-//! - Else shapes are tried that cost little to see: switches, tiny and miny, powers of up, and sums of such a part
-//!   with a number, ups and a star. The shortest wins; what is no shorter than the options is not used.
+//! - Sums of a number, multiples of powers of up and a star print as that, the highest power first:
+//!   `up^3 + 2*up^2 + up + *2`.
+//! - Sums of several tinies of numbers, or minies, print with their multiples: `tiny(2) + 3*tiny(1)`.
+//! - Else shapes are tried that cost little to see: switches, tiny and miny, and sums of such a part with a number, ups
+//!   and a star. The shortest wins; what is no shorter than the options is not used.
 //! - Else the options, `<7|5||4|1>`, with wider bars in place of inner signs where that is no longer.
 //!
 //! Which name that is depends on the value alone, not on the history of the arena. Lengths come first, because a small

@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::options::{Layout, Side};
-use super::shape::{Named, lowest_rungs};
+use super::shape::{Named, Part, lowest_rungs};
 use super::{Notation, length, write};
 use crate::games::{Fault, GameId, Games, Player};
 
@@ -220,17 +220,16 @@ impl Names {
         let mut form = Form::Options(layout);
         for named in candidates {
             let shorter = self.named_length(games, &named);
-            if shorter < length {
+            // Powers of up say more than their options even where they are longer.
+            if shorter < length || matches!(named.part, Part::Powers(_)) {
                 (length, form) = (shorter, Form::Named(Box::new(named)));
             }
         }
-        let mut weight = 1u32;
-        for player in [Player::Left, Player::Right] {
-            for index in 0..games.option_count(g, player) {
-                let option = games.option(g, player, index);
-                weight = weight.saturating_add(self.entries.get(&option).map_or(u32::MAX, |entry| entry.weight));
-            }
-        }
+        let weight = match &form {
+            Form::Named(named) => named.weight_of_powers(games),
+            _ => None,
+        };
+        let weight = weight.unwrap_or_else(|| self.weight_of_options(games, g).saturating_add(1));
         let ladder = self.ladder(games, g);
         self.entries.insert(g, Entry { length, weight, ladder, form });
         Ok(())

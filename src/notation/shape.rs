@@ -4,7 +4,7 @@
 //! which the engine remembers, or the difference of a small game and a sum of number, ups and star.
 
 use super::length;
-use super::names::{LIMIT, Names};
+use super::names::{Form, LIMIT, Names};
 use crate::games::{Dyadic, Fault, GameId, Games, Player};
 use Player::{Left, Right};
 
@@ -23,28 +23,44 @@ pub(super) enum Part {
     Tiny(GameId),
     /// `{G|0||0}`.
     Miny(GameId),
-    /// The n-th power of up, n at least 2: `{0 | * - (up + ... + up^(n-1))}`.
-    UpPower(i32),
-    /// Its negative.
-    MinusUpPower(i32),
+    /// Several tinies of numbers, each with how many there are, those of greater numbers first; or minies.
+    Tinies(Player, Vec<(GameId, u64)>),
+    /// Powers of up from the square on, the highest first, each with its multiple.
+    Powers(Vec<(u32, i64)>),
 }
 
 /// The heaviest game from which a number is taken away to see a name, and the heaviest if it is more than a number.
 const HEAVIEST: [u32; 2] = [1024, 128];
 /// The most ups, the greatest star that are taken away.
 const MOST_BESIDE: u64 = 32;
+/// The heaviest game in which powers of up are looked for, and the highest power and the most of each.
+const HEAVIEST_UPTIMAL: u32 = 256;
+const MOST_UPS: u64 = 32;
+/// The most tinies that are counted.
+const MOST_TINIES: usize = 12;
 /// Sums have names of more than this many characters.
 const SHORTEST_SUM: u64 = 7;
 
 impl Named {
     /// All values whose names this one is made of.
     pub fn mentions(&self) -> impl Iterator<Item = GameId> + '_ {
-        let parts = match &self.part {
-            Part::Switch(options) => options.as_slice(),
-            Part::Tiny(g) | Part::Miny(g) => std::slice::from_ref(g),
-            Part::UpPower(_) | Part::MinusUpPower(_) => &[],
+        let (parts, tinies) = match &self.part {
+            Part::Switch(options) => (options.as_slice(), &[][..]),
+            Part::Tiny(g) | Part::Miny(g) => (std::slice::from_ref(g), &[][..]),
+            Part::Tinies(_, tinies) => (&[][..], tinies.as_slice()),
+            Part::Powers(_) => (&[][..], &[][..]),
         };
-        std::iter::once(self.beside).chain(parts.iter().copied())
+        std::iter::once(self.beside).chain(parts.iter().copied()).chain(tinies.iter().map(|&(g, _)| g))
+    }
+
+    /// Ups and powers of up have closed forms, so they weigh as many moves as their parts, not as their trees.
+    pub fn weight_of_powers(&self, games: &Games) -> Option<u32> {
+        let Part::Powers(powers) = &self.part else { return None };
+        let (_, ups, star) = games.as_number_up_star(self.beside)?;
+        let beside = ups.unsigned_abs().saturating_add(star).saturating_add(1);
+        let weigh = |&(power, count): &(u32, i64)| count.unsigned_abs().saturating_mul(power.into());
+        let weight = powers.iter().map(weigh).fold(beside, u64::saturating_add);
+        Some(weight.try_into().unwrap_or(u32::MAX))
     }
 }
 
@@ -72,6 +88,19 @@ fn only(games: &mut Games, g: GameId, player: Player) -> Option<GameId> {
     (games.option_count(g, player) == 1).then(|| games.option(g, player, 0))
 }
 
+/// The positive number at which two moves of the player's rival in a row end, if the game looks like a sum of tinies.
+fn threatened(games: &mut Games, g: GameId, player: Player) -> Option<Dyadic> {
+    let rival = player.other();
+    if !games.left_stop(g).is_zero() || !games.right_stop(g).is_zero() {
+        return None;
+    }
+    let threat = only(games, g, rival).filter(|&threat| games.as_number_up_star(threat).is_none())?;
+    let end = only(games, threat, rival)?;
+    let number = games.left_stop(end);
+    let number = if player == Left { -&number } else { number };
+    (games.left_stop(end) == games.right_stop(end) && number.signum() > 0).then_some(number)
+}
+
 /// Whether the stops of Right's options are those of Left's, mirrored at half this number.
 fn is_mirrored(games: &mut Games, g: GameId, twice: &Dyadic) -> Result<bool, Fault> {
     if games.option_count(g, Left) != games.option_count(g, Right) {
@@ -94,7 +123,14 @@ impl Names {
     /// Names the value may have, if its options take so many characters. The names of its followers are known.
     pub(super) fn candidates(&self, games: &mut Games, g: GameId, length: u64) -> Result<Vec<Named>, Fault> {
         let mut found = Vec::new();
-        if let Some(part) = self.part(games, g)? {
+        let part = self.part(games, g)?;
+        if let Some(part @ Part::Powers(_)) = part {
+            found.push(Named { beside: GameId::ZERO, part });
+        } else if let Some(uptimal) = self.uptimal(games, g)? {
+            found.push(uptimal);
+        } else if let Some(part) = self.tinies(games, g)? {
+            found.push(Named { beside: GameId::ZERO, part });
+        } else if let Some(part) = part {
             found.push(Named { beside: GameId::ZERO, part });
         } else if length > SHORTEST_SUM && length <= 4 * LIMIT {
             found.extend(self.beside_infinitesimal(games, g, Left)?);
@@ -120,7 +156,7 @@ impl Names {
             let Some(threat) = only(games, g, player.other()) else { continue };
             let rung = self.ladder(games, threat);
             if rung.abs() >= 2 && (rung > 0) == (player == Left) {
-                return Ok(Some(if rung > 0 { Part::UpPower(rung) } else { Part::MinusUpPower(-rung) }));
+                return Ok(Some(Part::Powers(vec![(rung.unsigned_abs(), rung.signum().into())])));
             }
             if games.as_number_up_star(threat).is_some() || only(games, threat, player) != Some(GameId::ZERO) {
                 continue;
@@ -132,6 +168,104 @@ impl Names {
             });
         }
         Ok(None)
+    }
+
+    /// The value as a sum of number, nimber and multiples of powers of up, at least one of them beyond up itself.
+    fn uptimal(&self, games: &mut Games, g: GameId) -> Result<Option<Named>, Fault> {
+        // A number and an infinitesimal, and little work to look at.
+        let number = games.left_stop(g);
+        if games.right_stop(g) != number || self.weight_of_options(games, g) > HEAVIEST_UPTIMAL {
+            return Ok(None);
+        }
+        for player in [Left, Right] {
+            for index in 0..games.option_count(g, player) {
+                let option = games.option(g, player, index);
+                if games.left_stop(option) != number || games.right_stop(option) != number {
+                    return Ok(None);
+                }
+            }
+        }
+        let Some(uptimal) = unless_refused(games.as_uptimal_up_to(g, MOST_UPS))?.flatten() else { return Ok(None) };
+        let first = uptimal.ups.first().copied().unwrap_or(0);
+        let Some(beside) = unless_refused(games.number_up_star(&uptimal.number, first, uptimal.star))? else {
+            return Ok(None);
+        };
+        let powers = (1u32..).zip(uptimal.ups).skip(1).filter(|&(_, count)| count != 0);
+        let mut powers: Vec<(u32, i64)> = powers.collect();
+        powers.reverse();
+        Ok((!powers.is_empty()).then_some(Named { beside, part: Part::Powers(powers) }))
+    }
+
+    /// The value as two or more tinies, or minies, of positive numbers.
+    ///
+    /// Two moves of the rival in a row end at the greatest of the numbers, so that one is taken away, and so on.
+    fn tinies(&self, games: &mut Games, g: GameId) -> Result<Option<Part>, Fault> {
+        for player in [Left, Right] {
+            if !self.leaves_tinies(games, g, player) {
+                continue;
+            }
+            let mut found: Vec<(GameId, u64)> = Vec::new();
+            let mut rest = g;
+            for _ in 0..MOST_TINIES {
+                let Some(number) = threatened(games, rest, player) else { break };
+                let x = games.number(&number);
+                let nothing = GameId::ZERO;
+                // {0||0|-x}, subtracted: {x|0||0}, added; for minies the other way round.
+                let minus = match player {
+                    Left => games.from_options(&[x], &[nothing]).and_then(|t| games.from_options(&[t], &[nothing])),
+                    Right => {
+                        let x = games.number(&-&number);
+                        games.from_options(&[nothing], &[x]).and_then(|t| games.from_options(&[nothing], &[t]))
+                    }
+                };
+                let Some(minus) = unless_refused(minus)? else { break };
+                if found.is_empty() && self.weight_of_options(games, g) > HEAVIEST[1] {
+                    break;
+                }
+                let Some(less) = unless_refused(games.sum(rest, minus))? else { break };
+                match found.last_mut() {
+                    Some((last, count)) if *last == x => *count += 1,
+                    _ => found.push((x, 1)),
+                }
+                if less == GameId::ZERO {
+                    let total: u64 = found.iter().map(|&(_, count)| count).sum();
+                    return Ok((total > 1).then_some(Part::Tinies(player, found)));
+                }
+                rest = less;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the player can only move to sums of fewer tinies, as far as their names are known.
+    fn leaves_tinies(&self, games: &mut Games, g: GameId, player: Player) -> bool {
+        (0..games.option_count(g, player).min(MOST_BESIDE)).all(|index| {
+            let option = games.option(g, player, index);
+            let named = self.entry(option).map(|entry| &entry.form);
+            option == GameId::ZERO
+                || named.is_none_or(|form| match form {
+                    Form::Named(named) => {
+                        named.beside == GameId::ZERO
+                            && matches!(named.part, Part::Tiny(_) | Part::Miny(_) | Part::Tinies(..))
+                    }
+                    _ => false,
+                })
+        })
+    }
+
+    /// Roughly how many moves there are in the trees of the options, saturating.
+    pub(super) fn weight_of_options(&self, games: &mut Games, g: GameId) -> u32 {
+        let mut weight = 0u32;
+        for player in [Left, Right] {
+            for index in 0..games.option_count(g, player) {
+                let option = games.option(g, player, index);
+                weight = weight.saturating_add(self.entry(option).map_or(u32::MAX, |entry| entry.weight));
+                if weight == u32::MAX {
+                    return weight;
+                }
+            }
+        }
+        weight
     }
 
     /// Whether a name is short enough to be written, as far as is known.
@@ -235,17 +369,7 @@ impl Names {
     fn is_light(&self, games: &mut Games, g: GameId, beside: GameId) -> bool {
         let Some((_, ups, star)) = games.as_number_up_star(beside) else { return false };
         let heaviest = HEAVIEST[usize::from(ups != 0 || star != 0)];
-        let mut weight = 0u32;
-        for player in [Left, Right] {
-            for index in 0..games.option_count(g, player) {
-                let option = games.option(g, player, index);
-                weight = weight.saturating_add(self.entry(option).map_or(u32::MAX, |entry| entry.weight));
-                if weight > heaviest {
-                    return false;
-                }
-            }
-        }
-        ups.unsigned_abs() <= MOST_BESIDE && star <= MOST_BESIDE
+        ups.unsigned_abs() <= MOST_BESIDE && star <= MOST_BESIDE && self.weight_of_options(games, g) <= heaviest
     }
 
     /// The value as n and a switch.
@@ -292,15 +416,19 @@ impl Names {
                 options.iter().fold(commas + 4, |sum, &option| sum.saturating_add(of(option)))
             }
             Part::Tiny(g) | Part::Miny(g) => of(*g).saturating_add(6),
-            Part::UpPower(n) => 3 + length::digits(u64::from(n.unsigned_abs())),
-            Part::MinusUpPower(n) => 4 + length::digits(u64::from(n.unsigned_abs())),
+            Part::Tinies(_, tinies) => tinies.iter().fold(3 * (tinies.len() as u64 - 1), |sum, &(g, count)| {
+                let factor = if count == 1 { 0 } else { length::digits(count) + 1 };
+                sum.saturating_add(of(g)).saturating_add(6 + factor)
+            }),
+            Part::Powers(powers) => {
+                let (x, ups, star) = games.as_number_up_star(named.beside).unwrap_or((Dyadic::ZERO, 0, 0));
+                return length::uptimal(&x, powers, ups, star);
+            }
         };
         if named.beside == GameId::ZERO {
             return part;
         }
-        let leads = games.as_nimber(named.beside).is_some();
-        let sign = u64::from(!leads && matches!(named.part, Part::MinusUpPower(_)));
-        part.saturating_add(3 - sign).saturating_add(of(named.beside))
+        part.saturating_add(3).saturating_add(of(named.beside))
     }
 
     /// Whether a switch is written without parentheses: of one number.

@@ -115,7 +115,7 @@ impl Notation {
     }
 
     /// The n-th power of up.
-    pub(super) fn up_power(self, n: i32) -> String {
+    pub(super) fn up_power(self, n: u32) -> String {
         match self {
             Notation::Ascii => format!("up^{n}"),
             Notation::Unicode => {
@@ -125,6 +125,13 @@ impl Notation {
                 std::iter::once('↑').chain(digits).collect()
             }
             Notation::Latex => format!(r"{{\uparrow}}^{{{n}}}"),
+        }
+    }
+
+    /// Adds a factor in front of a game, unless it is 1.
+    pub(super) fn write_factor(self, out: &mut String, factor: u64) {
+        if factor != 1 {
+            let _ = write!(out, "{factor}{}", self.of("*", "·", r" \cdot "));
         }
     }
 

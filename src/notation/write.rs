@@ -112,6 +112,10 @@ impl Names {
         tasks: &mut Vec<Task>,
     ) -> Result<(), Fault> {
         let (x, ups, star) = games.as_number_up_star(named.beside).unwrap_or((Dyadic::ZERO, 0, 0));
+        if let Part::Powers(powers) = &named.part {
+            tasks.push(Task::Text(uptimal(&x, powers, ups, star, notation).into()));
+            return Ok(());
+        }
         let glued = !x.is_zero() && ups == 0 && star == 1;
         let first = !x.is_zero() || ups != 0;
         if star != 0 && !glued {
@@ -137,11 +141,15 @@ impl Names {
                 let [open, close] = notation.miny();
                 tasks.extend([Task::text(close), Task::Game(*g), Task::text(open), plus(" + ")]);
             }
-            Part::UpPower(n) => tasks.extend([Task::Text(notation.up_power(*n).into()), plus(" + ")]),
-            Part::MinusUpPower(n) => {
-                let sign = Task::text(if first { " - " } else { "-" });
-                tasks.extend([Task::Text(notation.up_power(*n).into()), sign]);
+            Part::Tinies(player, tinies) => {
+                let [open, close] = if *player == Player::Left { notation.tiny() } else { notation.miny() };
+                for (i, &(g, count)) in tinies.iter().enumerate().rev() {
+                    let mut sign = if i > 0 || first { " + " } else { "" }.to_string();
+                    notation.write_factor(&mut sign, count);
+                    tasks.extend([Task::text(close), Task::Game(g), Task::text(open), Task::Text(sign.into())]);
+                }
             }
+            Part::Powers(_) => {}
         }
         if matches!(named.part, Part::Switch(_)) {
             tasks.push(Task::text(if first { notation.plus_switch() } else { notation.switch() }));
@@ -226,6 +234,33 @@ impl Names {
 pub(super) fn normal(x: &Dyadic, ups: i64, star: u64, notation: Notation) -> String {
     let mut out = String::new();
     write_normal(&mut out, x, ups, star, notation);
+    out
+}
+
+/// `x + powers of up + ups + star`.
+fn uptimal(x: &Dyadic, powers: &[(u32, i64)], ups: i64, star: u64, notation: Notation) -> String {
+    let mut out = String::new();
+    if !x.is_zero() {
+        out.push_str(&signs::number(x, notation));
+    }
+    for &(power, count) in powers {
+        out.push_str(match (out.is_empty(), count < 0) {
+            (true, false) => "",
+            (true, true) => "-",
+            (false, false) => " + ",
+            (false, true) => " - ",
+        });
+        notation.write_factor(&mut out, count.unsigned_abs());
+        out.push_str(&notation.up_power(power));
+    }
+    if ups != 0 {
+        out.push_str(if ups < 0 { " - " } else { " + " });
+        notation.write_ups(&mut out, ups.saturating_abs());
+    }
+    if star != 0 {
+        out.push_str(" + ");
+        notation.write_nimber(&mut out, star);
+    }
     out
 }
 

@@ -126,6 +126,75 @@ fn uptimals_are_taken_apart_as_they_were_put_together() {
     }
 }
 
+/// The nimbers *n for n in a set, which is given by its bits.
+fn nimbers(games: &mut Games, set: u64) -> Vec<GameId> {
+    (0..64).filter(|n| set >> n & 1 == 1).map(|n| games.nimber(n).unwrap()).collect()
+}
+
+fn superstar(games: &mut Games, left: u64, right: u64) -> GameId {
+    let (left, right) = (nimbers(games, left), nimbers(games, right));
+    games.from_options(&left, &right).unwrap()
+}
+
+#[test]
+fn superstars_depend_on_the_subscripts_alone() {
+    // Conway 1977: {*a, ...|*A, ...} with mex m of the small ones and M of the capitals. For m = M it is *m; for m > M
+    // it is up with the subscripts A, whatever the small ones are, and of atomic weight 1.
+    let mut games = Games::new(Budget::unlimited());
+    let mex = |set: u64| set.trailing_ones() as u64;
+    for right in 1..1u64 << 4 {
+        let standard = superstar(&mut games, (1 << 16) - 1, right);
+        assert_eq!(games.atomic_weight(standard).unwrap(), games.integer(1));
+        for left in 0..1u64 << 6 {
+            let g = superstar(&mut games, left, right);
+            if mex(left) == mex(right) {
+                assert_eq!(g, games.nimber(mex(left)).unwrap());
+            } else if mex(left) > mex(right) {
+                assert_eq!(g, standard);
+            }
+        }
+    }
+}
+
+#[test]
+fn superstars_are_translated_by_the_least_nimber() {
+    // Conway 1977: if the *A are the *a + *n in some order, for n least, then up_A = up_a + *n. Here the values come from
+    // the built-in, the sums of nimbers from exclusive or.
+    let all: Vec<u64> = (1..16).collect();
+    let moved = |set: u64, n: u64| (0..4).filter(|a| set >> a & 1 == 1).fold(0u64, |moved, a| moved | 1 << (a ^ n));
+    let text = |set: u64| {
+        let members: Vec<String> = (0..64).filter(|a| set >> a & 1 == 1).map(|a| a.to_string()).collect();
+        format!("super_up({{{}}})", members.join(", "))
+    };
+    let mut cases = Vec::new();
+    for &set in &all {
+        for n in 0..=4 {
+            let image = moved(set, n);
+            let least = (0..=n).find(|&k| moved(set, k) == image).expect("n itself");
+            let equal = if least == n { "true" } else { "false" };
+            cases.push((format!("{} == {} + *{n}", text(image), text(set)), equal));
+            cases.push((format!("super_down({}) == -{}", &text(set)[9..text(set).len() - 1], text(set)), "true"));
+        }
+    }
+    check(&cases.iter().map(|(text, wanted)| (text.as_str(), *wanted)).collect::<Vec<_>>());
+}
+
+#[test]
+fn powers_of_up_shrink_without_end() {
+    check(&[
+        // Conway 1977; Winning Ways, ch. 8.
+        ("up^2 == <0|down + *>", "true"),
+        ("up^3 == <0|* - up - up^2>", "true"),
+        ("[<up_sum(n-1)|*> == up_sum(n) for n in 1..5]", "[true, true, true, true, true]"),
+        ("up_sum(3)", "up^3 + up^2 + up"),
+        ("[up^n > 0 for n in 1..5]", "[true, true, true, true, true]"),
+        ("[100*up^(n+1) < up^n for n in 1..3]", "[true, true, true]"),
+        ("[<0|n*up> == (n+1)*up + * for n in 1..5]", "[true, true, true, true, true]"),
+        ("is_infinitesimal(up^4) and is_all_small(up^4)", "true"),
+        ("[atomic_weight(up^n) for n in 1..4]", "[1, 0, 0, 0]"),
+    ]);
+}
+
 #[test]
 fn remote_stars_are_no_followers() {
     let mut games = Games::new(Budget::unlimited());
@@ -178,6 +247,15 @@ fn facts() {
         ("atomic_weight(+-1)", "!!value::none"),
         ("atomic_weight(tiny(2))", "0"),
         ("atomic_weight(1000*up)", "1000"),
+        ("norton(2, *)", "0"),
+        ("norton(-3, down)", "3*up"),
+        ("norton(1/2, *)", "!!value::none"),
+        ("norton(up, -1)", "!!value::none"),
+        ("norton(1/2, 0)", "!!value::none"),
+        ("is_atomic(1/3)", "false"),
+        ("is_atomic(*omega)", "true"),
+        ("is_uptimal(1/3)", "true"),
+        ("[is_atomic(nim(3)), is_uptimal(nim(3)), is_uptimal(domineering(2, 2))]", "[true, true, false]"),
         ("norton(up, up) == <^^*||0|4*down>", "true"),
         ("norton(tiny(2), up) == <^^*||0|6*down>", "true"),
         ("*5 : *6", "*11"),

@@ -104,8 +104,21 @@ fn names_that_stay() {
         "1 + up^3",
         "1 - up^3",
         "-up^2 + *3",
-        "2 + up + up^5 + *",
-        "1* + up^2",
+        "2 + up^5 + up + *",
+        "1 + up^2 + *",
+        "up^2 + up",
+        "up^3 + up^2 + up",
+        "up^3 + 2*up^2 + up + *2",
+        "2*up^2 - up",
+        "-up^2 + 2*up + *",
+        "1/2 - 3*up^4 + up^2 - 2*up",
+        "-5*up^3 + 12*up^2",
+        "<1 + up^2 + up|-2*up^2>",
+        "2*tiny(2)",
+        "12*miny(1)",
+        "tiny(3) + tiny(2) + tiny(1)",
+        "2*miny(1/2) + miny(1/4)",
+        "<1|2*tiny(2)>",
         "<5||4|3|||2||1|0>",
         "<1,1*|0,*>",
         "<+-1|-5>",
@@ -129,7 +142,9 @@ fn shorter_names_win() {
         ("2 + tiny(2)", "<2||2|0>"),
         ("2* + tiny(2)", "<2,2*||2*|*>"), // no shorter, so options
         ("1 + miny(3)", "<4|1||1>"),
-        ("up + up^2", "<up|*>"),
+        ("up + up^2", "up^2 + up"),
+        ("<up|*>", "up^2 + up"),
+        ("<up^2 + up|*>", "up^3 + up^2 + up"),
         ("<<7|5>|<4|1>>", "<7|5||4|1>"),
         ("2 + <1 + up|-1 + down>", "2 + +-(1 + up)"),
         ("<4*,4|<1|0>>", "<4,4*||1|0>"),
@@ -139,6 +154,52 @@ fn shorter_names_win() {
         let g = read(&mut p.games, long);
         p.round_trip(g);
     }
+}
+
+#[test]
+fn uptimals_are_named_by_their_multiples() {
+    // Their names are put together here from the multiples with which the values are made.
+    let mut p = Printer::new();
+    let powers =
+        ["", "up", "up^2", "up^3"].map(|text| if text.is_empty() { GameId::ZERO } else { read(&mut p.games, text) });
+    for code in 0..5 * 5 * 3 * 3 * 2 {
+        let digit = |base: i64, place: i64| code / place % base - base / 2;
+        let counts = [digit(3, 1), digit(5, 3), digit(5, 15)];
+        let (star, number) = ((code / 75 % 3) as u64, code / 225);
+        let half = Dyadic::from(number).half();
+        let mut g = p.games.number_up_star(&half, 0, star).unwrap();
+        let mut text = if number == 0 { String::new() } else { format!("{number}/2") };
+        for n in [3usize, 2, 1] {
+            let count = counts[3 - n];
+            let part = p.games.multiple(&count.into(), powers[n]).unwrap();
+            g = p.games.sum(g, part).unwrap();
+            if count != 0 {
+                let lead = if text.is_empty() { ["", "-"] } else { [" + ", " - "] }[usize::from(count < 0)];
+                let name = ["up", "up^2", "up^3"][n - 1];
+                let factor = if count.abs() == 1 { String::new() } else { format!("{}*", count.abs()) };
+                text += &format!("{lead}{factor}{name}");
+            }
+        }
+        if counts[..2] == [0, 0] {
+            continue;
+        }
+        if star > 0 {
+            text += [" + *", " + *2"][star as usize - 1];
+        }
+        assert_eq!(p.round_trip(g), text);
+    }
+}
+
+#[test]
+fn powers_of_up_in_the_three_notations() {
+    let mut p = Printer::new();
+    let g = read(&mut p.games, "1 - up^3 + 2*up^2 - 2*up + *2");
+    assert_eq!(p.text(g, Notation::Unicode), "1 - ↑³ + 2·↑² - ⇑ + ∗2");
+    let tinies = read(&mut p.games, "2*tiny(2) + tiny(1)");
+    assert_eq!(p.text(tinies, Notation::Unicode), "2·tiny(2) + tiny(1)");
+    assert_eq!(p.text(tinies, Notation::Latex), r"2 \cdot {+}_{2} + {+}_{1}");
+    let latex = r"1 - {\uparrow}^{3} + 2 \cdot {\uparrow}^{2} - {\Uparrow} + {\ast}2";
+    assert_eq!(p.text(g, Notation::Latex), latex);
 }
 
 #[test]
