@@ -4,6 +4,7 @@
 //! A row's documentation begins with a summary line, goes on with the definition and its source, and ends with
 //! examples `expression  #=> result`, each of which a test runs.
 
+mod boards;
 mod constants;
 mod infinitesimals;
 mod lists;
@@ -27,6 +28,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         numbers::NUMBERS,
         positions::POSITIONS,
         rulesets::RULESETS,
+        boards::BOARDS,
         lists::LISTS,
     ]
     .into_iter()

@@ -2,10 +2,14 @@
 
 use std::rc::Rc;
 
+use dashu_int::IBig;
+
+use super::boards::read_board;
 use crate::language::{Count, Place, Rest, Session, Trouble, Value, builtins};
 use crate::ordinals::Ordinal;
 use crate::positions::{Closed, position};
-use crate::rulesets::domineering::{BadBoard, Domineering};
+use crate::rulesets::board::Alphabet;
+use crate::rulesets::domineering::Domineering;
 use crate::rulesets::hackenbush::{self, Colour, GROUND};
 use crate::rulesets::nim::{self, Nim};
 use crate::rulesets::subtraction::Subtraction;
@@ -52,7 +56,7 @@ builtins! {
     /// domineering(2, 2)  #=> +-1
     /// domineering("../.#")  #=> *
     /// See: stops, switch
-    domineering(board: Value, columns: Option<Count>) -> Place = domineering;
+    domineering(board: Value, columns: Option<IBig>) -> Place = domineering;
 
     /// A Hackenbush stalk from the ground up.
     ///
@@ -63,47 +67,19 @@ builtins! {
     hackenbush(stalk: Rc<String>) -> Place = stalk_position;
 }
 
-fn domineering(cx: &mut Session, board: Value, columns: Option<Count>) -> Result<Place, Trouble> {
-    let cells = match (&board, columns) {
-        (Value::Integer(rows), Some(columns)) => Domineering::empty((*rows).max(0) as u64, columns.0),
-        (Value::Integer(_), None) => {
-            return Err(Trouble::said("board::shape", "an empty board needs both its sizes")
-                .help("write `domineering(rows, columns)`"));
-        }
-        (Value::Text(text), None) => Domineering::read(text),
-        (other, _) => {
-            let got = cx.describe(other);
-            return Err(Trouble::said("call::kind", format!("a board is a text or two sizes, not {got}"))
-                .help("for instance `domineering(4, 4)` or `domineering(\"..#/...\")`"));
-        }
-    };
-    let cells = cells.map_err(bad_board)?;
-    let ruleset = cx.positions.ruleset("domineering", || Closed(Domineering));
-    Ok(Place(position(cx, ruleset, &cells)))
-}
+/// The letters of a board of Domineering.
+const DOMINOES: Alphabet = Alphabet { letters: &[('.', "empty"), ('#', "taken")], most_rows: 8, most_columns: 8 };
 
-fn bad_board(bad: BadBoard) -> Trouble {
-    let said = |message: String, help: &str| Trouble::said("board::shape", message).help(help);
-    match bad {
-        BadBoard::Empty => said("this board has no cells".into(), "give it at least one row and one column"),
-        BadBoard::TooLarge { rows, columns } => {
-            said(format!("a board of {rows} by {columns} is too large"), "boards have at most 8 rows and 8 columns")
-        }
-        BadBoard::Letter(letter, at) => said(
-            format!("`{}`, character {} of the board, is not a cell", letter.escape_debug(), at + 1),
-            "a cell is `.` (empty) or `#` (taken), rows are separated by `/`",
-        ),
-        BadBoard::Ragged(row, wanted, got) => said(
-            format!("row {row} of the board has {got} cells, the first row has {wanted}"),
-            "make all rows equally long; `#` is a cell that is taken",
-        ),
-    }
+fn domineering(cx: &mut Session, board: Value, columns: Option<IBig>) -> Result<Place, Trouble> {
+    let board = read_board("domineering", &DOMINOES, |_, _| '.', &board, columns, cx)?;
+    let ruleset = cx.positions.ruleset("domineering", || Closed(Domineering));
+    Ok(Place(position(cx, ruleset, &board.bits('.'))))
 }
 
 fn stalk_position(cx: &mut Session, stalk: Rc<String>) -> Result<Place, Trouble> {
     let mut edges = Vec::new();
     let label = |i: usize| if i == 0 { GROUND.into() } else { i.to_string().into() };
-    for (i, letter) in stalk.chars().enumerate() {
+    for (i, (at, letter)) in stalk.char_indices().enumerate() {
         let colour = match letter {
             'B' => Colour::Blue,
             'R' => Colour::Red,
@@ -111,9 +87,11 @@ fn stalk_position(cx: &mut Session, stalk: Rc<String>) -> Result<Place, Trouble>
             other => {
                 return Err(Trouble::said(
                     "board::shape",
-                    format!("`{other}`, character {} of the stalk, is not an edge", i + 1),
+                    format!("`{}` is not an edge of a stalk", other.escape_debug()),
                 )
-                .help("an edge is `B`, `R` or `G`"));
+                .here(format!("edge {}", i + 1))
+                .help("an edge is `B` (blue), `R` (red) or `G` (green)")
+                .inside(0, at..at + other.len_utf8(), format!("edge {}", i + 1)));
             }
         };
         edges.push((label(i), colour, label(i + 1)));

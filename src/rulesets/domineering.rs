@@ -4,7 +4,8 @@
 //! words by the same rules later; here a board has at most 8 rows and 8 columns.
 
 use crate::games::{Fault, Player};
-use crate::positions::{Moves, Ruleset, Term};
+use crate::positions::{Mark, Moves, Ruleset, Sketch, Term};
+use crate::rulesets::grid::framed;
 
 /// The game of Domineering.
 pub struct Domineering;
@@ -158,5 +159,9 @@ impl Ruleset for Domineering {
         let row = |y: u32| (0..columns).map(move |x| if b >> (y * WIDTH + x) & 1 == 1 { '.' } else { '#' });
         let rows: Vec<String> = (0..rows).map(|y| row(y).collect()).collect();
         Term::Call("domineering".into(), vec![Term::Text(rows.join("/").into())])
+    }
+    fn sketch(&self, cells: &u64) -> Option<Sketch> {
+        let board = framed(*cells, |cell| if cells & cell != 0 { '.' } else { '#' });
+        Some(board.sketch(|letter| if letter == '.' { Mark::Empty } else { Mark::Blocked }))
     }
 }
