@@ -8,12 +8,24 @@
 use std::process::Command;
 
 use cg::games::{Budget, GameId, Games, Player};
+use cg::positions::{self, Closed, Context, Engine, position};
+use cg::rulesets::board::Board;
+use cg::rulesets::toads_frogs::{LETTERS, Lane, ToadsFrogs};
 use cpu_time::ProcessTime;
 use rustc_hash::FxHashMap;
 
 const RUNS: usize = 5;
-const WORKLOADS: [(&str, &str); 6] =
-    [("day", "3"), ("sums", "2x3"), ("sums", "400"), ("cmps", "1474"), ("switches", "32"), ("switches", "64")];
+const WORKLOADS: [(&str, &str); 9] = [
+    ("day", "3"),
+    ("sums", "2x3"),
+    ("sums", "400"),
+    ("cmps", "1474"),
+    ("switches", "32"),
+    ("switches", "64"),
+    ("toads", "6,2,6"),
+    ("toads", "6,4,6"),
+    ("toads", "7,3,7"),
+];
 
 fn mix(mut x: u64) -> u64 {
     x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -144,6 +156,18 @@ fn run(workload: &str, size: &str) -> (String, f64) {
                 "sums" => (total(&mut games, &sums), time),
                 _ => (format!("{}:{}:{}:{}", counts[1], counts[3], counts[2], counts[0]), time),
             }
+        }
+        "toads" => {
+            let counts: Vec<usize> = size.split(',').map(|n| n.parse().unwrap()).collect();
+            let lane = "T".repeat(counts[0]) + &"_".repeat(counts[1]) + &"F".repeat(counts[2]);
+            let lane = Lane::of(&Board::read(&lane, &LETTERS).unwrap());
+            let mut engine = Engine::new(Games::new(Budget::unlimited()));
+            let ruleset = engine.positions().ruleset("toads_frogs", || Closed(ToadsFrogs));
+            let p = position(&mut engine, ruleset, &lane);
+            let clock = ProcessTime::now();
+            let g = positions::value(p, &mut engine).unwrap().game(&mut engine).unwrap();
+            let time = seconds(clock);
+            (total(engine.games(), &[g]), time)
         }
         _ => {
             let mut games = Games::new(Budget::unlimited());
