@@ -133,38 +133,42 @@ pub(super) fn read_board(
     }
 }
 
+/// `a, b or c`.
+fn one_of(words: &[String]) -> String {
+    match words {
+        [most @ .., last] if !most.is_empty() => format!("{} or {last}", most.join(", ")),
+        words => words.concat(),
+    }
+}
+
 /// What is said of a bad board that is argument number `argument`.
 pub(super) fn bad_board(bad: BadBoard, name: &str, alphabet: &Alphabet, argument: usize) -> Trouble {
     let said = |message: String| Trouble::said("board::shape", message);
     let cells = |n: usize| if n == 1 { "1 cell".to_string() } else { format!("{n} cells") };
     let letters: Vec<String> = alphabet.letters.iter().map(|(letter, what)| format!("`{letter}` ({what})")).collect();
-    let one_of = match &letters[..] {
-        [most @ .., last] if !most.is_empty() => format!("{} or {last}", most.join(", ")),
-        letters => letters.join(""),
-    };
+    let letters = one_of(&letters);
     match bad {
         BadBoard::NoCells(None) => said("this board has no cells".into())
             .here("no cell")
-            .help(format!("a cell is {one_of}"))
+            .help(format!("a cell is {letters}"))
             .inside(argument, 0..0, ""),
         BadBoard::NoCells(Some((rows, columns))) => said(format!("a board of {rows} by {columns} has no cells"))
             .here("in this call")
             .help("give it at least one row and one column"),
         BadBoard::TooLarge { rows, columns } => {
-            let most = match (alphabet.most_rows, alphabet.most_columns) {
-                (usize::MAX, columns) => format!("a lane of `{name}` has at most {columns} cells"),
-                (rows, columns) => format!("boards of `{name}` have at most {rows} rows and {columns} columns"),
-            };
-            let size = match alphabet.most_rows {
-                usize::MAX => format!("a lane of {columns} cells is too large"),
-                _ => format!("a board of {rows} by {columns} is too large"),
-            };
-            said(size).here("too large").help(most).inside(argument, 0..0, "")
+            let sizes: Vec<String> =
+                alphabet.sizes.iter().map(|(rows, columns)| format!("{rows} by {columns}")).collect();
+            let most = format!("a board of `{name}` fits into {} cells (rows by columns)", one_of(&sizes));
+            said(format!("a board of {rows} by {columns} is too large")).here("too large").help(most).inside(
+                argument,
+                0..0,
+                "",
+            )
         }
         BadBoard::Letter { letter, row, column, at } => {
             said(format!("`{}` is not a cell of this board", letter.escape_debug()))
                 .here(format!("row {row}, column {column}"))
-                .help(format!("a cell is {one_of}; rows are separated by `/`"))
+                .help(format!("a cell is {letters}; rows are separated by `/`"))
                 .inside(argument, at, format!("row {row}, column {column}"))
         }
         BadBoard::Ragged { row, got: 0, at, .. } => said(format!("row {row} of the board is empty"))

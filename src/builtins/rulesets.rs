@@ -68,12 +68,12 @@ builtins! {
 }
 
 /// The letters of a board of Domineering.
-const DOMINOES: Alphabet = Alphabet { letters: &[('.', "empty"), ('#', "taken")], most_rows: 8, most_columns: 8 };
+const DOMINOES: Alphabet = Alphabet { letters: &[('.', "empty"), ('#', "taken")], sizes: &[(8, 8)] };
 
 fn domineering(cx: &mut Session, board: Value, columns: Option<IBig>) -> Result<Place, Trouble> {
     let board = read_board("domineering", &DOMINOES, |_, _| '.', &board, columns, cx)?;
     let ruleset = cx.positions.ruleset("domineering", || Closed(Domineering));
-    Ok(Place(position(cx, ruleset, &board.bits('.'))))
+    Ok(Place(position(cx, ruleset, &board.bits('.', 8))))
 }
 
 fn stalk_position(cx: &mut Session, stalk: Rc<String>) -> Result<Place, Trouble> {

@@ -14,10 +14,14 @@ use crate::positions::{Cell, Mark, Sketch};
 pub struct Alphabet {
     /// Each letter with what it means, in a few words.
     pub letters: &'static [(char, &'static str)],
-    /// Rows that a board may have.
-    pub most_rows: usize,
-    /// Columns that a board may have.
-    pub most_columns: usize,
+    /// Rows and columns of the largest boards: a board fits into one of them. Lanes fit into the first.
+    pub sizes: &'static [(usize, usize)],
+}
+
+impl Alphabet {
+    fn fits(&self, rows: usize, columns: usize) -> bool {
+        self.sizes.iter().any(|&(most_rows, most_columns)| rows <= most_rows && columns <= most_columns)
+    }
 }
 
 /// A rectangle of letters.
@@ -121,7 +125,7 @@ impl Board {
             return Err(BadBoard::NoCells(None));
         }
         let rows = rows(text).count();
-        if rows > alphabet.most_rows || columns > alphabet.most_columns {
+        if !alphabet.fits(rows, columns) {
             return Err(BadBoard::TooLarge { rows: rows.into(), columns: columns.into() });
         }
         Ok(Board { rows, columns, cells: text.chars().filter(|&c| c != '/').collect() })
@@ -141,7 +145,7 @@ impl Board {
             if columns == 0 {
                 return Err(BadBoard::Ragged { row: i + 1, wanted: 1, got: 0, at: row.bytes() });
             }
-            if columns > alphabet.most_columns {
+            if !alphabet.fits(1, columns) {
                 return Err(BadBoard::TooLarge { rows: 1.into(), columns: columns.into() });
             }
             Ok(Board { rows: 1, columns, cells: row.text.chars().collect() })
@@ -162,9 +166,8 @@ impl Board {
         if *rows < IBig::ONE || *columns < IBig::ONE {
             return Err(BadBoard::NoCells(Some((rows.clone(), columns.clone()))));
         }
-        let fits = |n: &IBig, most: usize| usize::try_from(n).ok().filter(|&n| n <= most);
-        match (fits(rows, alphabet.most_rows), fits(columns, alphabet.most_columns)) {
-            (Some(rows), Some(columns)) => {
+        match (usize::try_from(rows), usize::try_from(columns)) {
+            (Ok(rows), Ok(columns)) if alphabet.fits(rows, columns) => {
                 let cells = (0..rows * columns).map(|i| letter(i / columns, i % columns)).collect();
                 Ok(Board { rows, columns, cells })
             }
@@ -172,10 +175,11 @@ impl Board {
         }
     }
 
-    /// The cells with this letter as bits of a word, eight to a row. The board has at most 8 rows and columns.
-    pub fn bits(&self, letter: char) -> u64 {
-        let bit = |(i, &c): (usize, &char)| ((c == letter) as u64) << (i / self.columns * 8 + i % self.columns);
-        self.cells.iter().enumerate().map(bit).sum()
+    /// The cells with this letter as bits of a word, `width` to a row. The board has at most 64 / `width` rows and
+    /// `width` columns.
+    pub fn bits(&self, letter: char, width: usize) -> u64 {
+        let bit = |i: usize| ((self.cells[i] == letter) as u64) << (i / self.columns * width + i % self.columns);
+        (0..self.cells.len()).map(bit).sum()
     }
 
     /// The text that [`Board::read`] reads.

@@ -5,7 +5,7 @@
 
 use crate::games::{Fault, Player};
 use crate::positions::{Moves, Ruleset, Sketch, Term};
-use crate::rulesets::grid::{DIRECTIONS, Grid, each, neighbours, region};
+use crate::rulesets::grid::{DIRECTIONS, Grid, each, region};
 
 /// The game of Clobber.
 pub struct Clobber;
@@ -17,7 +17,7 @@ impl Ruleset for Clobber {
         let taken = grid.stones(player.other());
         for stone in each(grid.stones(player)) {
             for direction in DIRECTIONS {
-                let to = direction.step(stone) & taken;
+                let to = grid.frame.step(direction, stone) & taken;
                 if to != 0 {
                     out.to(grid.cleared(stone).with(player, to));
                 }
@@ -31,10 +31,10 @@ impl Ruleset for Clobber {
         let (left, right) = (grid.stones(Player::Left), grid.stones(Player::Right));
         let mut rest = left | right;
         while rest != 0 {
-            let part = region(rest, neighbours);
+            let part = region(rest, |cells| grid.frame.neighbours(cells));
             rest ^= part;
             if part & left != 0 && part & right != 0 {
-                out.push(Grid { not_right: left & part, not_left: right & part });
+                out.push(Grid { not_right: left & part, not_left: right & part, ..*grid });
             }
         }
     }

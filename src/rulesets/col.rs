@@ -7,7 +7,7 @@
 use crate::games::{Fault, Player};
 use crate::positions::{Moves, Pack, Ruleset, Sketch, Term};
 use crate::rulesets::board::Board;
-use crate::rulesets::grid::{each, framed, least_image, neighbours, region, sketch};
+use crate::rulesets::grid::{Frame, each, framed, least_image, region, sketch};
 
 /// The game of Col.
 pub struct Col;
@@ -15,6 +15,7 @@ pub struct Col;
 /// A board of Col.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Colours {
+    frame: Frame,
     /// Cells that Left may colour.
     left: u64,
     /// Cells that Right may colour.
@@ -31,12 +32,14 @@ impl Colours {
     /// The position of a board: `x`, `o`, `.` for no colour, `#` for no cell. The board may break the rule; then its
     /// coloured cells stand as they are.
     pub fn of(board: &Board) -> Colours {
-        let (xs, os, plain) = (board.bits('x'), board.bits('o'), board.bits('.'));
-        Colours { left: plain & !neighbours(xs), right: plain & !neighbours(os), xs, os, plain }
+        let frame = Frame::of(board);
+        let [xs, os, plain] = ['x', 'o', '.'].map(|letter| board.bits(letter, frame.width()));
+        let (left, right) = (plain & !frame.neighbours(xs), plain & !frame.neighbours(os));
+        Colours { frame, left, right, xs, os, plain }
     }
 
     fn board(self) -> Board {
-        framed(self.xs | self.os | self.plain, |cell| match () {
+        framed(self.frame, self.xs | self.os | self.plain, |cell| match () {
             () if self.xs & cell != 0 => 'x',
             () if self.os & cell != 0 => 'o',
             () if self.plain & cell != 0 => '.',
@@ -47,11 +50,12 @@ impl Colours {
 
 impl Pack for Colours {
     fn pack(&self, out: &mut Vec<u32>) {
+        self.frame.pack(out);
         [self.left, self.right, self.xs, self.os, self.plain].iter().for_each(|set| set.pack(out));
     }
     fn unpack(words: &[u32]) -> Colours {
-        let set = |i: usize| u64::unpack(&words[2 * i..]);
-        Colours { left: set(0), right: set(1), xs: set(2), os: set(3), plain: set(4) }
+        let set = |i: usize| u64::unpack(&words[1 + 2 * i..]);
+        Colours { frame: Frame::unpack(words), left: set(0), right: set(1), xs: set(2), os: set(3), plain: set(4) }
     }
 }
 
@@ -60,7 +64,7 @@ impl Ruleset for Col {
 
     fn moves(&self, c: &Colours, player: Player, out: &mut Moves<Colours>) -> Result<(), Fault> {
         for cell in each(if player == Player::Left { c.left } else { c.right }) {
-            let (beside, plain) = (neighbours(cell) | cell, c.plain & !cell);
+            let (beside, plain) = (c.frame.neighbours(cell) | cell, c.plain & !cell);
             out.to(match player {
                 Player::Left => {
                     Colours { left: c.left & !beside, right: c.right & !cell, xs: c.xs | cell, plain, ..*c }
@@ -75,20 +79,22 @@ impl Ruleset for Col {
 
     /// Cells side by side that one player may colour both matter to each other.
     fn parts(&self, c: &Colours, out: &mut Vec<Colours>) {
-        let joined = |part: u64| neighbours(part & c.left) & c.left | neighbours(part & c.right) & c.right;
+        let joined =
+            |part: u64| c.frame.neighbours(part & c.left) & c.left | c.frame.neighbours(part & c.right) & c.right;
         let mut rest = c.left | c.right;
         while rest != 0 {
             let part = region(rest, joined);
             rest ^= part;
-            out.push(Colours { left: c.left & part, right: c.right & part, xs: 0, os: 0, plain: 0 });
+            out.push(Colours { left: c.left & part, right: c.right & part, xs: 0, os: 0, plain: 0, ..*c });
         }
     }
 
     fn normal_form(&self, c: Colours) -> (Colours, bool) {
-        let (straight, exchanged) = (least_image([c.left, c.right]), least_image([c.right, c.left]));
+        let (frame, straight) = least_image(c.frame, [c.left, c.right]);
+        let (_, exchanged) = least_image(c.frame, [c.right, c.left]);
         let negated = exchanged < straight;
         let [left, right] = if negated { exchanged } else { straight };
-        (Colours { left, right, xs: 0, os: 0, plain: 0 }, negated)
+        (Colours { frame, left, right, xs: 0, os: 0, plain: 0 }, negated)
     }
 
     fn term(&self, c: &Colours) -> Term {

@@ -5,7 +5,7 @@
 
 use crate::games::{Fault, Player};
 use crate::positions::{Mark, Moves, Ruleset, Sketch, Term};
-use crate::rulesets::grid::framed;
+use crate::rulesets::grid::{Frame, framed};
 
 /// The game of Domineering.
 pub struct Domineering;
@@ -161,7 +161,7 @@ impl Ruleset for Domineering {
         Term::Call("domineering".into(), vec![Term::Text(rows.join("/").into())])
     }
     fn sketch(&self, cells: &u64) -> Option<Sketch> {
-        let board = framed(*cells, |cell| if cells & cell != 0 { '.' } else { '#' });
+        let board = framed(Frame::SQUARE, *cells, |cell| if cells & cell != 0 { '.' } else { '#' });
         Some(board.sketch(|letter| if letter == '.' { Mark::Empty } else { Mark::Blocked }))
     }
 }

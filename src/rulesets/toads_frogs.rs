@@ -12,7 +12,7 @@ pub struct ToadsFrogs;
 
 /// The letters of a lane.
 pub const LETTERS: Alphabet =
-    Alphabet { letters: &[('T', "a toad"), ('F', "a frog"), ('_', "empty")], most_rows: usize::MAX, most_columns: 64 };
+    Alphabet { letters: &[('T', "a toad"), ('F', "a frog"), ('_', "empty")], sizes: &[(1, 64)] };
 
 /// A lane. Cell 0 is the left end; an empty cell is in both sets and a bit in neither is beyond the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

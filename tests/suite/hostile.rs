@@ -470,8 +470,6 @@ fn long_searches_are_ended() {
         ("domineering(-1, 3)", "board::shape"),
         ("clobber(8, 8)", "limit::time limit::memory"),
         ("clobber(10^30, -5)", "board::shape"),
-        ("col(8, 8)", "limit::time limit::memory"),
-        ("konane(\"xoxoxoxo/ox..xoxo/xoxoxoxo/oxoxoxox/xoxoxoxo\")", "limit::time limit::memory"),
         ("toads_frogs(\"TTTTTTTTTTTTTTTT________________FFFFFFFFFFFFFFFF\")", "limit::time limit::memory"),
         ("outcome(domineering(7, 7), misere)", "limit::time"),
         ("followers(10^9)", "any"),

@@ -1,9 +1,11 @@
 //! Rulesets on boards against their rules, written as plain games in the language: every option and every value on all
 //! small boards. Then what the literature says of them.
 
-use cg::language::Session;
+use cg::rulesets::board::Board;
+use cg::rulesets::grid::{Grid, STONES};
 
 use crate::language::{check, run, session};
+use crate::random_graph::Random;
 
 /// Cells that touch, on a board of `w` columns that is written as one list.
 const NEAR: &str = "
@@ -27,13 +29,14 @@ const CLOBBER: &str = "
                         |twin(w, move(xs, p, q)) for p in every(xs) if xs[p] == -1 for q in near(w, xs, p) if xs[q] == 1>
 ";
 
-/// From p, k jumps in the direction d: each over a stone of the other kind onto 0. Lines are no longer than 7.
+/// From p, k jumps in the direction d: each over a stone of the other kind onto 0. A line of n cells has room for
+/// (n - 1) / 2 jumps.
 const KONANE: &str = "
     jumps(w, xs, p, d, j) := inside(w, len(xs), p, p + 2*j*d) and (if xs[p + 2*j*d] == 0 then xs[p + (2*j-1)*d] == -xs[p] else false)
     may(w, xs, p, d, k) := [j for j in 1..k if jumps(w, xs, p, d, j)] == [j for j in 1..k]
     gone(p, d, k) := {p + d*j for j in 0..2*k-1}
     jump(xs, p, d, k) := [if contains(gone(p, d, k), i) then 0 else if i == p + 2*k*d then xs[p] else xs[i] for i in every(xs)]
-    ways(w, xs, p) := [[d, k] for d in unique([-w, -1, 1, w]) for k in 1..3 if may(w, xs, p, d, k)]
+    ways(w, xs, p) := [[d, k] for d in unique([-w, -1, 1, w]) for k in 1..div(max(w, div(len(xs), w)) - 1, 2) if may(w, xs, p, d, k)]
     game twin(w, xs) := <twin(w, jump(xs, p, d, k)) for p in every(xs) if xs[p] == 1 for (d, k) in ways(w, xs, p)
                         |twin(w, jump(xs, p, d, k)) for p in every(xs) if xs[p] == -1 for (d, k) in ways(w, xs, p)>
 ";
@@ -86,76 +89,79 @@ impl Pair {
         boards
     }
 
-    /// Compares on every board of this size.
-    fn agree(&self, rows: usize, columns: usize) {
+    /// Compares on every board of this size: the values of all, the options of one in `every`.
+    fn agree(&self, rows: usize, columns: usize, every: usize) {
         let mut session = session();
         let prepared = run(&mut session, &format!("{NEAR}\n{}", self.rules));
         assert_eq!(prepared, "nothing", "the rules of the twin of {}", self.name);
         let cells = rows * columns;
-        for number in 0..self.letters.len().pow(cells as u32) {
+        let letters: Vec<String> = self.letters.iter().map(|(letter, n)| format!("[\"{letter}\", {n}]")).collect();
+        let loops: Vec<String> = (0..cells).map(|i| format!("for c{i} in [{}]", letters.join(", "))).collect();
+        let list = (0..cells).map(|i| format!("c{i}[1]")).collect::<Vec<_>>().join(", ");
+        let slash = |i: usize| if i > 0 && i.is_multiple_of(columns) { "\"/\" + " } else { "" };
+        let text = (0..cells).map(|i| format!("{}c{i}[0]", slash(i))).collect::<Vec<_>>().join(" + ");
+        let (mine, twin) = (format!("{}({text})", self.name), format!("twin({columns}, [{list}])"));
+        let wrong = run(&mut session, &format!("[{mine} {} if {mine} != {twin}]", loops.join(" ")));
+        assert_eq!(wrong, "[]", "{} of {rows} by {columns} has other values than its twin", self.name);
+
+        for number in (0..self.letters.len().pow(cells as u32)).step_by(every) {
             let digit = |i: usize| number / self.letters.len().pow(i as u32) % self.letters.len();
             let chosen: Vec<(char, i32)> = (0..cells).map(|i| self.letters[digit(i)]).collect();
             let lines: Vec<String> = chosen.chunks(columns).map(|row| row.iter().map(|c| c.0).collect()).collect();
             let numbers: Vec<String> = chosen.iter().map(|c| c.1.to_string()).collect();
             let mine = format!("{}(\"{}\")", self.name, lines.join("/"));
             let twin = format!("twin({columns}, [{}])", numbers.join(", "));
-            self.agree_on(&mut session, columns, &mine, &twin);
-        }
-    }
-
-    fn agree_on(&self, session: &mut Session, columns: usize, mine: &str, twin: &str) {
-        let same = run(session, &format!("value({mine}) == value({twin})"));
-        assert_eq!(same, "true", "{mine} has not the value of {twin}");
-        for side in ["left_options", "right_options"] {
-            let got = run(session, &format!("{side}({mine})"));
-            let mut got: Vec<String> = got.split('"').skip(1).step_by(2).map(str::to_string).collect();
-            got.sort();
-            let wanted = self.of_twin(columns, &run(session, &format!("{side}({twin})")));
-            assert_eq!(got, wanted, "{side}({mine})");
+            for side in ["left_options", "right_options"] {
+                let got = run(&mut session, &format!("{side}({mine})"));
+                let mut got: Vec<String> = got.split('"').skip(1).step_by(2).map(str::to_string).collect();
+                got.sort();
+                let wanted = self.of_twin(columns, &run(&mut session, &format!("{side}({twin})")));
+                assert_eq!(got, wanted, "{side}({mine})");
+            }
         }
     }
 }
 
-const STONES: &[(char, i32)] = &[('.', 0), ('x', 1), ('o', -1)];
+const MARKS: &[(char, i32)] = &[('.', 0), ('x', 1), ('o', -1)];
 const HOLED: &[(char, i32)] = &[('.', 0), ('x', 1), ('o', -1), ('#', 2)];
 
 #[test]
 fn toads_and_frogs_on_every_lane_up_to_seven() {
     let pair = Pair { name: "toads_frogs", letters: &[('_', 0), ('T', 1), ('F', -1)], rules: TOADS_FROGS };
-    (1..=7).for_each(|n| pair.agree(1, n));
+    (1..=7).for_each(|n| pair.agree(1, n, 1));
 }
 
 #[test]
 fn clobber_on_every_small_board() {
-    let pair = Pair { name: "clobber", letters: STONES, rules: CLOBBER };
-    [(1, 6), (2, 3), (3, 2)].into_iter().for_each(|(rows, columns)| pair.agree(rows, columns));
-    Pair { letters: HOLED, ..pair }.agree(2, 2);
+    let pair = Pair { name: "clobber", letters: MARKS, rules: CLOBBER };
+    [(1, 6), (2, 3), (3, 2)].into_iter().for_each(|(rows, columns)| pair.agree(rows, columns, 1));
+    Pair { letters: HOLED, ..pair }.agree(2, 2, 1);
 }
 
 #[test]
 fn konane_on_every_small_board() {
-    let pair = Pair { name: "konane", letters: STONES, rules: KONANE };
-    [(1, 7), (2, 3), (4, 1)].into_iter().for_each(|(rows, columns)| pair.agree(rows, columns));
-    Pair { letters: HOLED, ..pair }.agree(1, 5);
+    let pair = Pair { name: "konane", letters: MARKS, rules: KONANE };
+    [(1, 7), (2, 3), (4, 1)].into_iter().for_each(|(rows, columns)| pair.agree(rows, columns, 1));
+    Pair { letters: HOLED, ..pair }.agree(1, 5, 1);
 }
 
 #[test]
 fn konane_on_every_board_of_three_by_three() {
-    Pair { name: "konane", letters: STONES, rules: KONANE }.agree(3, 3);
+    Pair { name: "konane", letters: MARKS, rules: KONANE }.agree(3, 3, 17);
 }
 
 #[test]
 fn col_on_every_small_board() {
-    let pair = Pair { name: "col", letters: STONES, rules: COL };
-    (1..=6).for_each(|n| pair.agree(1, n));
-    pair.agree(2, 3);
-    Pair { letters: HOLED, ..pair }.agree(2, 2);
+    let pair = Pair { name: "col", letters: MARKS, rules: COL };
+    (1..=6).for_each(|n| pair.agree(1, n, 1));
+    pair.agree(2, 3, 1);
+    Pair { letters: HOLED, ..pair }.agree(2, 2, 1);
 }
 
 #[test]
 fn domineering_on_every_small_board() {
     let pair = Pair { name: "domineering", letters: &[('.', 0), ('#', 2)], rules: DOMINEERING };
-    [(3, 3), (2, 4), (1, 5), (5, 1)].into_iter().for_each(|(rows, columns)| pair.agree(rows, columns));
+    [(3, 3), (2, 4), (1, 5), (5, 1)].into_iter().for_each(|(rows, columns)| pair.agree(rows, columns, 1));
 }
 
 /// Larger boards, where parts and symmetries matter, against the twin.
@@ -172,6 +178,13 @@ fn some_larger_boards() {
         ("col", "..../.#../x..o", COL),
         ("col", ".....o..", COL),
         ("domineering", "...#/.../....", DOMINEERING),
+        // Rows of more than 8 cells lie in another way.
+        ("clobber", "xoxoxoxoxoxo", CLOBBER),
+        ("clobber", "xo.......o/ox.......x", CLOBBER),
+        ("konane", "xo.oxo.ox.o.xo.o", KONANE),
+        ("konane", "xo.......xo./o........ox./xo.......xx.", KONANE),
+        ("col", "..x..o..x.", COL),
+        ("col", "..xoxoxoxo.x./x.xoxoxoxo....", COL),
     ];
     let numbers = [('.', 0), ('_', 0), ('x', 1), ('T', 1), ('o', -1), ('F', -1), ('#', 2)];
     for (name, board, rules) in boards {
@@ -186,6 +199,38 @@ fn some_larger_boards() {
             cells.join(", ")
         );
         assert_eq!(run(&mut session(), &text), "true", "{name}(\"{board}\")");
+    }
+}
+
+/// All images of a board, and of its negative, have one normal form, told apart by the sign.
+#[test]
+fn images_have_one_normal_form() {
+    let mut random = Random(3);
+    for (rows, columns) in [(1, 1), (3, 4), (8, 8), (2, 9), (4, 16), (3, 11), (2, 32), (1, 64), (1, 17)] {
+        for _ in 0..50 {
+            let board: Vec<Vec<char>> = (0..rows)
+                .map(|_| (0..columns).map(|_| ['x', 'o', '.', '#'][random.below(4) as usize]).collect())
+                .collect();
+            let grid = |rows: Vec<Vec<char>>| {
+                let text: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
+                Grid::of(&Board::read(&text.join("/"), &STONES).expect("a board"))
+            };
+            let flipped: Vec<Vec<char>> = board.iter().rev().cloned().collect();
+            let mirrored: Vec<Vec<char>> = board.iter().map(|row| row.iter().rev().copied().collect()).collect();
+            let other = |c: &char| *[('x', 'o'), ('o', 'x')].iter().find(|(a, _)| a == c).map_or(c, |(_, b)| b);
+            let exchanged: Vec<Vec<char>> = board.iter().map(|row| row.iter().map(other).collect()).collect();
+            let (form, negated) = grid(board.clone()).normal_form();
+            for image in [flipped, mirrored] {
+                assert_eq!(grid(image).normal_form(), (form, negated), "{board:?}");
+            }
+            let (of_negative, sign) = grid(exchanged).normal_form();
+            assert_eq!(of_negative, form, "{board:?}");
+            assert!(sign != negated || !sign, "{board:?}");
+            if rows <= 8 && columns <= 8 {
+                let turned = (0..columns).map(|x| board.iter().map(|row| row[x]).collect()).collect();
+                assert_eq!(grid(turned).normal_form(), (form, negated), "{board:?}");
+            }
+        }
     }
 }
 
@@ -283,6 +328,9 @@ fn bad_boards() {
         ("clobber(1000, 1000)", "!!board::shape"),
         ("clobber(0, 5)", "!!board::shape"),
         ("clobber(-3, 10^40)", "!!board::shape"),
+        ("clobber(5, 9)", "!!board::shape"),
+        ("clobber(9, 1)", "!!board::shape"),
+        ("clobber(1, 65)", "!!board::shape"),
         ("clobber(3)", "!!board::shape"),
         ("clobber(\"xo\", 2)", "!!call::kind"),
         ("clobber(true)", "!!call::kind"),
