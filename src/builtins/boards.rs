@@ -1,4 +1,4 @@
-//! Rulesets on boards, and their pictures.
+//! Rulesets on boards.
 
 use std::rc::Rc;
 
@@ -62,22 +62,6 @@ builtins! {
     col(board: Value, columns: Option<IBig>) -> Place = |cx: &mut Session, board: Value, columns| {
         let board = read_board("col", &STONES, |_, _| '.', &board, columns, cx)?;
         Ok(place("col", Col, &Colours::of(&board), cx))
-    };
-
-    /// Prints a picture of a position on a board.
-    ///
-    /// With boxes where the notation is Unicode, in plain letters in ASCII. The components of a sum stand one under the
-    /// other.
-    /// draw(toads_frogs("TT_FF"))  #=> T T _ F F
-    /// See: print, clobber, domineering
-    draw(x: Place) -> () = |cx: &mut Session, p: Place| {
-        let Some(picture) = cx.picture(p.0, cx.notation)? else {
-            let text = cx.short(&Value::Position(p.0));
-            return Err(Trouble::said("value::none", format!("there is no picture of `{text}`"))
-                .here("no position on a board")
-                .help("boards are drawn, for instance `draw(clobber(2, 3))`; `options(p)` lists the moves of any position"));
-        };
-        cx.print(&picture)
     };
 }
 

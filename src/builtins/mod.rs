@@ -6,6 +6,7 @@
 
 mod boards;
 mod constants;
+mod drawing;
 mod infinitesimals;
 mod lists;
 mod numbers;
@@ -29,6 +30,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         positions::POSITIONS,
         rulesets::RULESETS,
         boards::BOARDS,
+        drawing::DRAWING,
         lists::LISTS,
     ]
     .into_iter()

@@ -3,11 +3,11 @@
 use super::{Session, Trouble};
 use crate::games::Player;
 use crate::notation::Notation;
-use crate::positions::{Cell, Mark, PositionId, Sketch};
+use crate::positions::{Cell, Mark, NEGATIVE, PositionId, Sketch};
 
 impl Session {
     /// The picture of a position, its lines each with their end; `None` when it has none. The components of a sum
-    /// stand one under the other.
+    /// stand one under the other, each below its sign.
     ///
     /// # Errors
     /// Limits.
@@ -15,14 +15,19 @@ impl Session {
         let mut picture = String::new();
         for (i, part) in self.positions.parts(p).into_iter().enumerate() {
             self.games.budget.tick()?;
+            let negated = self.positions.ruleset_of(part) == NEGATIVE;
+            let part = if negated { PositionId(self.positions.state(part)[0]) } else { part };
             let rules = self.positions.rules(self.positions.ruleset_of(part));
             let Some(sketch) = rules.sketch(self.positions.state(part)) else { return Ok(None) };
-            if i > 0 {
-                picture.push_str("+\n");
-            }
+            picture.push_str(match (negated, i) {
+                (true, _) => "-\n",
+                (false, 0) => "",
+                (false, _) => "+\n",
+            });
             picture.push_str(&if notation == Notation::Ascii { plain(&sketch) } else { boxed(&sketch) });
         }
-        Ok(Some(picture))
+        // A sum of nothing has nothing to show.
+        Ok((!picture.is_empty()).then_some(picture))
     }
 }
 

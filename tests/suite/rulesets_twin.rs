@@ -338,7 +338,9 @@ fn bad_boards() {
         ("map(konane, [\"xy\"])", "!!board::shape"),
         ("map(konane, [1])", "!!call::kind"),
         ("draw(nim(3))", "!!value::none"),
-        ("draw(\"xo\")", "!!call::kind"),
+        ("draw(\"xo\")", "!!value::none"),
+        ("draw(clobber(1, 2) + nim(1))", "!!value::none"),
+        ("draw(0 * clobber(1, 2))", "!!value::none"),
     ]);
 }
 
@@ -393,6 +395,8 @@ fn pictures_in_text() {
     let ascii = |text| drawn(text, cg::notation::Notation::Ascii);
     assert_eq!(ascii("domineering(\"..#/.#.\")"), ". . #\n. # .\n");
     assert_eq!(ascii("toads_frogs(\"T_F/_T\")"), "T _ F\n+\n_ T\n");
+    assert_eq!(ascii("clobber(\"xo\") - konane(\"x.\")"), "x o\n-\nx .\n");
+    assert_eq!(ascii("-clobber(\"xo\")"), "-\nx o\n");
     let boxes = drawn("clobber(\"xo/.#\")", cg::notation::Notation::Unicode);
     assert_eq!(boxes, "┌───┬───┐\n│ ● │ ○ │\n├───┼───┤\n│   │▒▒▒│\n└───┴───┘\n");
 }
