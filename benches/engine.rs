@@ -10,7 +10,9 @@ use std::process::Command;
 
 use cg::games::{Budget, GameId, Games, Player};
 use cg::positions::{self, Closed, Context, Engine, position};
+use cg::rulesets::board::Board;
 use cg::rulesets::domineering::{self, LargeDomineering};
+use cg::rulesets::toads_frogs::{self, Lane, ToadsFrogs};
 use cpu_time::ProcessTime;
 use rustc_hash::FxHashMap;
 
@@ -28,6 +30,9 @@ const WORKLOADS: &[(&str, &str)] = &[
     ("domineering", "4x7"),
     ("domineering", "5x6"),
     ("thermo", "10"),
+    ("toads", "6,2,6"),
+    ("toads", "6,4,6"),
+    ("toads", "7,3,7"),
 ];
 
 fn mix(mut x: u64) -> u64 {
@@ -165,13 +170,25 @@ fn run(workload: &str, size: &str) -> (String, f64) {
             let (rows, columns): (usize, usize) = (rows.parse().unwrap(), columns.parse().unwrap());
             let clock = ProcessTime::now();
             let mut engine = Engine::new(Games::new(Budget::unlimited()));
-            let board = vec![(1u64 << columns) - 1; rows];
+            let board = Board { rows, columns, cells: vec!['.'; rows * columns] };
             let p = if workload == "domineering" {
                 domineering::position(&mut engine, &board)
             } else {
                 let ruleset = engine.positions().ruleset("large domineering", || Closed(LargeDomineering));
-                position(&mut engine, ruleset, &board)
+                position(&mut engine, ruleset, &domineering::rows(&board))
             };
+            let g = positions::value(p, &mut engine).unwrap().game(&mut engine).unwrap();
+            let time = seconds(clock);
+            (total(engine.games(), &[g]), time)
+        }
+        "toads" => {
+            let counts: Vec<usize> = size.split(',').map(|n| n.parse().unwrap()).collect();
+            let lane = "T".repeat(counts[0]) + &"_".repeat(counts[1]) + &"F".repeat(counts[2]);
+            let lane = Lane::of(&Board::read(&lane, &toads_frogs::LETTERS).unwrap());
+            let mut engine = Engine::new(Games::new(Budget::unlimited()));
+            let ruleset = engine.positions().ruleset("toads_frogs", || Closed(ToadsFrogs));
+            let p = position(&mut engine, ruleset, &lane);
+            let clock = ProcessTime::now();
             let g = positions::value(p, &mut engine).unwrap().game(&mut engine).unwrap();
             let time = seconds(clock);
             (total(engine.games(), &[g]), time)

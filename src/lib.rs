@@ -71,3 +71,8 @@ pub mod syntax;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 pub struct Readme;
+
+/// The Rust blocks of the guide to rulesets are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../grammar/rulesets.md")]
+pub struct Rulesets;

@@ -4,7 +4,9 @@
 //! A row's documentation begins with a summary line, goes on with the definition and its source, and ends with
 //! examples `expression  #=> result`, each of which a test runs.
 
+mod boards;
 mod constants;
+mod drawing;
 mod infinitesimals;
 mod lists;
 mod numbers;
@@ -27,6 +29,8 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         numbers::NUMBERS,
         positions::POSITIONS,
         rulesets::RULESETS,
+        boards::BOARDS,
+        drawing::DRAWING,
         lists::LISTS,
     ]
     .into_iter()

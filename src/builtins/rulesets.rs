@@ -2,10 +2,9 @@
 
 use std::rc::Rc;
 
-use crate::language::{Count, Place, Rest, Session, Trouble, Value, builtins};
+use crate::language::{Count, Place, Rest, Session, Trouble, builtins};
 use crate::ordinals::Ordinal;
 use crate::positions::{Closed, position};
-use crate::rulesets::domineering::{self, BadBoard};
 use crate::rulesets::hackenbush::{self, Colour, GROUND};
 use crate::rulesets::nim::{self, Nim};
 use crate::rulesets::subtraction::Subtraction;
@@ -45,15 +44,6 @@ builtins! {
         Ok(Place(position(cx, ruleset, &n.0)))
     };
 
-    /// Domineering: Left places vertical dominoes, Right horizontal ones.
-    ///
-    /// `domineering(rows, columns)` is an empty board, `domineering("..#/...")` any board: rows from top to bottom, `.`
-    /// an empty cell, `#` a taken one (Göran Andersson; Conway 1977).
-    /// domineering(2, 2)  #=> +-1
-    /// domineering("../.#")  #=> *
-    /// See: stops, switch
-    domineering(board: Value, columns: Option<Count>) -> Place = domineering_position;
-
     /// A Hackenbush stalk from the ground up.
     ///
     /// `B`, `R`, `G` are blue, red and green edges: Left cuts blue, Right red, both green. Pictures are literals: `hackenbush <0 -B- 1; 1 -R- 2>` with vertex 0 as the ground (Winning Ways, ch. 1).
@@ -63,46 +53,10 @@ builtins! {
     hackenbush(stalk: Rc<String>) -> Place = stalk_position;
 }
 
-fn domineering_position(cx: &mut Session, board: Value, columns: Option<Count>) -> Result<Place, Trouble> {
-    let cells = match (&board, columns) {
-        (Value::Integer(rows), Some(columns)) => domineering::empty((*rows).max(0) as u64, columns.0),
-        (Value::Integer(_), None) => {
-            return Err(Trouble::said("board::shape", "an empty board needs both its sizes")
-                .help("write `domineering(rows, columns)`"));
-        }
-        (Value::Text(text), None) => domineering::read(text),
-        (other, _) => {
-            let got = cx.describe(other);
-            return Err(Trouble::said("call::kind", format!("a board is a text or two sizes, not {got}"))
-                .help("for instance `domineering(4, 4)` or `domineering(\"..#/...\")`"));
-        }
-    };
-    let rows = cells.map_err(bad_board)?;
-    Ok(Place(domineering::position(cx, &rows)))
-}
-
-fn bad_board(bad: BadBoard) -> Trouble {
-    let said = |message: String, help: &str| Trouble::said("board::shape", message).help(help);
-    match bad {
-        BadBoard::Empty => said("this board has no cells".into(), "give it at least one row and one column"),
-        BadBoard::TooLarge { rows, columns } => {
-            said(format!("a board of {rows} by {columns} is too large"), "boards have at most 64 rows and 64 columns")
-        }
-        BadBoard::Letter(letter, at) => said(
-            format!("`{}`, character {} of the board, is not a cell", letter.escape_debug(), at + 1),
-            "a cell is `.` (empty) or `#` (taken), rows are separated by `/`",
-        ),
-        BadBoard::Ragged(row, wanted, got) => said(
-            format!("row {row} of the board has {got} cells, the first row has {wanted}"),
-            "make all rows equally long; `#` is a cell that is taken",
-        ),
-    }
-}
-
 fn stalk_position(cx: &mut Session, stalk: Rc<String>) -> Result<Place, Trouble> {
     let mut edges = Vec::new();
     let label = |i: usize| if i == 0 { GROUND.into() } else { i.to_string().into() };
-    for (i, letter) in stalk.chars().enumerate() {
+    for (i, (at, letter)) in stalk.char_indices().enumerate() {
         let colour = match letter {
             'B' => Colour::Blue,
             'R' => Colour::Red,
@@ -110,9 +64,11 @@ fn stalk_position(cx: &mut Session, stalk: Rc<String>) -> Result<Place, Trouble>
             other => {
                 return Err(Trouble::said(
                     "board::shape",
-                    format!("`{other}`, character {} of the stalk, is not an edge", i + 1),
+                    format!("`{}` is not an edge of a stalk", other.escape_debug()),
                 )
-                .help("an edge is `B`, `R` or `G`"));
+                .here(format!("edge {}", i + 1))
+                .help("an edge is `B` (blue), `R` (red) or `G` (green)")
+                .inside(0, at..at + other.len_utf8(), format!("edge {}", i + 1)));
             }
         };
         edges.push((label(i), colour, label(i + 1)));

@@ -297,8 +297,9 @@ codes! {
     "graph::vertex", "A vertex that is not there",
     "The graph has no such vertex.",
     "g := graph <a -> b>; g.c";
-    "board::shape", "A board that is not rectangular",
-    "All rows of a board have one length and hold the signs of its game.",
+    "board::shape", "A board that cannot be read",
+    "A board is a text, its rows from top to bottom separated by `/`, all of one length and in the letters of its game; \
+     or two sizes, where the game has a board to begin with. Each game says how large its boards may be.",
     "domineering(\"../.\")";
     "ruleset::argument", "An argument that the ruleset does not take",
     "The rules are not defined for this argument.",

@@ -155,6 +155,8 @@ pub struct Code {
     pub ops: Vec<Op>,
     /// The place of each instruction.
     pub spans: Vec<Span>,
+    /// The places of the arguments of calls, with the instruction of the call, in order.
+    pub arguments: Vec<(u32, Span)>,
     /// Constants.
     pub constants: Vec<Value>,
     /// The code of closures made here.
@@ -167,4 +169,13 @@ pub struct Code {
     pub locals: u32,
     /// What a call trace calls it.
     pub name: Rc<str>,
+}
+
+impl Code {
+    /// Where an argument of the call at instruction `pc` is written.
+    pub fn argument(&self, pc: usize, argument: usize) -> Option<Span> {
+        let first = self.arguments.partition_point(|(at, _)| (*at as usize) < pc);
+        let (at, span) = self.arguments.get(first + argument)?;
+        (*at as usize == pc).then_some(*span)
+    }
 }

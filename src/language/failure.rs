@@ -1,5 +1,7 @@
 //! Why an evaluation failed, and how a person is told.
 
+use std::ops::Range;
+
 use dashu_ratio::RBig;
 
 use crate::diagnostic::Diagnostic;
@@ -35,6 +37,8 @@ pub enum Trouble {
     DivisionByZero,
     /// Anything else, in words.
     Said(Box<Said>),
+    /// Something inside a text that is an argument.
+    Inside(Box<Inside>),
     /// Already told and placed.
     Placed(Box<Diagnostic>),
 }
@@ -50,6 +54,29 @@ pub struct Said {
     pub here: String,
     /// One thing to do.
     pub help: Option<String>,
+}
+
+/// A failure about some characters of a text that was given as an argument.
+#[derive(Debug)]
+pub struct Inside {
+    /// What is wrong with them.
+    pub said: Said,
+    /// Which argument the text is, from 0.
+    pub argument: usize,
+    /// The bytes of the text; when there are none, the whole text is meant.
+    pub at: Range<usize>,
+    /// The same in words, for a text that is not written in the call: "row 2, column 3". May be empty.
+    pub place: String,
+}
+
+impl Inside {
+    /// As a failure of the whole call or argument, with the place in words.
+    pub fn in_words(mut self) -> Trouble {
+        if !self.place.is_empty() {
+            self.said.message = format!("{}: {}", self.place, self.said.message);
+        }
+        Trouble::Said(Box::new(self.said))
+    }
 }
 
 impl From<Fault> for Trouble {
@@ -94,6 +121,26 @@ impl Trouble {
         }
     }
 
+    /// The same about some bytes of the text that is argument number `argument`, from 0; `place` is for a text that is
+    /// not written in the call.
+    pub fn inside(self, argument: usize, at: Range<usize>, place: impl Into<String>) -> Trouble {
+        match self {
+            Trouble::Said(said) => Trouble::Inside(Box::new(Inside { said: *said, argument, at, place: place.into() })),
+            other => other,
+        }
+    }
+
+    /// The same without the number of an argument, for a call whose arguments are not written where it is told.
+    pub fn detached(self) -> Trouble {
+        match self {
+            Trouble::Inside(inside) => inside.in_words(),
+            Trouble::Kind { wanted, got, .. } => {
+                Trouble::said("call::kind", format!("{wanted} is wanted, not {got}")).help(format!("give {wanted}"))
+            }
+            other => other,
+        }
+    }
+
     /// As the engine's fault, so that it can travel through a solver.
     pub fn into_fault(self, span: Span) -> Fault {
         match self {
@@ -120,6 +167,7 @@ impl Trouble {
             Trouble::Operands { operator, left, right, help } => {
                 error("call::kind", format!("`{operator}` does not join {left} and {right}"), "here").help(help)
             }
+            Trouble::Inside(inside) => return inside.in_words().at(span, call),
             Trouble::DivisionByZero => {
                 error("number::division-by-zero", "this divides by zero".into(), "the divisor is 0")
                     .help("check the divisor first: `if d == 0 then ... else x/d`")

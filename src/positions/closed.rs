@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::solve::Packed;
 use super::table::Table;
-use super::{Context, Known, Options, PositionId, Rules, RulesetId, Term};
+use super::{Context, Known, Options, PositionId, Rules, RulesetId, Sketch, Term};
 use crate::games::{Fault, GameId, Player};
 
 /// Options of one position beyond which they are not listed.
@@ -72,6 +72,11 @@ pub trait Ruleset: 'static {
 
     /// How the position is written.
     fn term(&self, state: &Self::State) -> Term;
+
+    /// What is seen of the position, if it is one on a board.
+    fn sketch(&self, _state: &Self::State) -> Option<Sketch> {
+        None
+    }
 }
 
 /// Collects moves.
@@ -165,6 +170,10 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
 
     fn term(&self, state: &[u32], _: &C) -> Term {
         self.0.term(&R::State::unpack(state))
+    }
+
+    fn sketch(&self, state: &[u32]) -> Option<Sketch> {
+        self.0.sketch(&R::State::unpack(state))
     }
 
     fn known(&self, here: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {

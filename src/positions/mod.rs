@@ -17,6 +17,7 @@ mod gamma;
 mod options;
 mod outcome;
 mod policy;
+mod sketch;
 mod solve;
 pub mod store;
 mod sum;
@@ -30,6 +31,7 @@ pub use gamma::{gamma, is_impartial};
 pub use options::{Options, options};
 pub use outcome::{Convention, class, is_loopy, outcomes};
 pub use policy::{hottest, hottest_moves, sensible};
+pub use sketch::{Cell, Mark, Sketch};
 pub use solve::{Known, value};
 pub use store::{PositionId, Positions, RulesetId, State, Term, Word};
 pub use sum::{NEGATIVE, SUM};
@@ -63,6 +65,11 @@ pub trait Rules<C: Context> {
 
     /// How the position is written.
     fn term(&self, state: &[u32], cx: &C) -> Term;
+
+    /// What is seen of the position, if it is one on a board.
+    fn sketch(&self, _state: &[u32]) -> Option<Sketch> {
+        None
+    }
 
     /// Its value by a way faster than asking for all options, if the ruleset knows one.
     fn known(&self, _here: RulesetId, _state: &[u32], _cx: &mut C) -> Option<Result<Known, Fault>> {

@@ -8,7 +8,8 @@ mod large;
 pub use large::LargeDomineering;
 
 use crate::games::{Fault, Player};
-use crate::positions::{self, Closed, Context, Moves, PositionId, Ruleset, Term};
+use crate::positions::{self, Closed, Context, Mark, Moves, PositionId, Ruleset, Sketch, Term};
+use crate::rulesets::board::{Alphabet, Board};
 
 /// Domineering on boards of at most 8 rows and 8 columns.
 pub struct Domineering;
@@ -17,83 +18,39 @@ const WIDTH: u32 = 8;
 const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
 
-/// What is wrong with a board's text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BadBoard {
-    /// It has no cell at all.
-    Empty,
-    /// Rows or columns beyond eight.
-    TooLarge {
-        /// Rows of the board.
-        rows: usize,
-        /// Columns of the board.
-        columns: usize,
-    },
-    /// A character that is neither an empty cell nor a taken one, and where it stands in the text.
-    Letter(char, usize),
-    /// Two rows of different length: the number of the second, and both lengths.
-    Ragged(usize, usize, usize),
-}
+/// The letters of its boards.
+pub const LETTERS: Alphabet = Alphabet { letters: &[('.', "empty"), ('#', "taken")], sizes: &[(64, 64)] };
 
-/// Rows and columns of the largest board.
-const LARGEST: usize = 64;
-
-/// Reads rows from top to bottom separated by `/`: `.` is empty, `#` taken. The rows come as words, bit x for column x.
-///
-/// # Errors
-/// What is wrong with the text.
-pub fn read(text: &str) -> Result<Vec<u64>, BadBoard> {
-    let rows: Vec<&str> = text.split('/').collect();
-    let width = |row: &str| row.chars().count();
-    let columns = width(rows[0]);
-    if let Some((at, letter)) = text.char_indices().find(|(_, c)| !matches!(c, '.' | '#' | '/')) {
-        return Err(BadBoard::Letter(letter, at));
-    }
-    if let Some(i) = rows.iter().position(|r| width(r) != columns) {
-        return Err(BadBoard::Ragged(i + 1, columns, width(rows[i])));
-    }
-    fits(rows.len(), columns)?;
-    let word = |row: &str| row.bytes().rev().fold(0, |bits, cell| bits << 1 | (cell == b'.') as u64);
-    Ok(rows.into_iter().map(word).collect())
-}
-
-/// The empty board of this size.
-///
-/// # Errors
-/// [`BadBoard::Empty`], [`BadBoard::TooLarge`].
-pub fn empty(rows: u64, columns: u64) -> Result<Vec<u64>, BadBoard> {
-    fits(rows as usize, columns as usize)?;
-    Ok(vec![u64::MAX >> (64 - columns); rows as usize])
-}
-
-fn fits(rows: usize, columns: usize) -> Result<(), BadBoard> {
-    if rows == 0 || columns == 0 {
-        return Err(BadBoard::Empty);
-    }
-    if rows > LARGEST || columns > LARGEST {
-        return Err(BadBoard::TooLarge { rows, columns });
-    }
-    Ok(())
-}
-
-/// The position of a board, by its rows.
-pub fn position<C: Context>(cx: &mut C, rows: &[u64]) -> PositionId {
-    if rows.len() <= 8 && rows.iter().all(|row| row >> 8 == 0) {
-        let cells = rows.iter().rev().fold(0, |cells: u64, row| cells << WIDTH | row);
+/// The position of a board.
+pub fn position<C: Context>(cx: &mut C, board: &Board) -> PositionId {
+    if board.rows <= 8 && board.columns <= 8 {
         let ruleset = cx.positions().ruleset("domineering", || Closed(Domineering));
-        return positions::position(cx, ruleset, &cells);
+        return positions::position(cx, ruleset, &board.bits('.', 8));
     }
     let ruleset = cx.positions().ruleset("large domineering", || Closed(LargeDomineering));
-    positions::position(cx, ruleset, &rows.to_vec())
+    positions::position(cx, ruleset, &rows(board))
 }
 
-/// How a board is written.
-fn write(rows: &[u64]) -> Term {
-    let columns = 64 - rows.iter().fold(1, |all, row| all | row).leading_zeros();
-    let row = |row: &u64| (0..columns).map(|x| if row >> x & 1 == 1 { '.' } else { '#' }).collect::<String>();
+/// The rows of a board as words: bit x is set while column x is empty.
+pub fn rows(board: &Board) -> Vec<u64> {
+    let row = |row: &[char]| row.iter().rev().fold(0, |bits, &cell| bits << 1 | (cell == '.') as u64);
+    board.cells.chunks(board.columns).map(row).collect()
+}
+
+/// The board of these rows, up to the last row and column with an empty cell.
+fn board(rows: &[u64]) -> Board {
+    let columns = 64 - rows.iter().fold(1, |all, row| all | row).leading_zeros() as usize;
     let last = rows.iter().rposition(|&row| row != 0).unwrap_or(0);
-    let rows: Vec<String> = rows[..=last].iter().map(row).collect();
-    Term::Call("domineering".into(), vec![Term::Text(rows.join("/").into())])
+    let row = |row: &u64| (0..columns).map(|x| if *row >> x & 1 == 1 { '.' } else { '#' }).collect::<Vec<_>>();
+    Board { rows: last + 1, columns, cells: rows[..=last].iter().flat_map(row).collect() }
+}
+
+fn term(board: &Board) -> Term {
+    Term::Call("domineering".into(), vec![Term::Text(board.text().into())])
+}
+
+fn sketch(board: &Board) -> Sketch {
+    board.sketch(|letter| if letter == '.' { Mark::Empty } else { Mark::Blocked })
 }
 
 /// Columns in the opposite order, by bit tricks on the 8x8 board.
@@ -187,6 +144,10 @@ impl Ruleset for Domineering {
     }
 
     fn term(&self, cells: &u64) -> Term {
-        write(&cells.to_le_bytes().map(u64::from))
+        term(&board(&cells.to_le_bytes().map(u64::from)))
+    }
+
+    fn sketch(&self, cells: &u64) -> Option<Sketch> {
+        Some(sketch(&board(&cells.to_le_bytes().map(u64::from))))
     }
 }

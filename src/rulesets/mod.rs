@@ -1,8 +1,14 @@
 //! Rulesets: what makes positions. One small file each.
 
+pub mod board;
+pub mod clobber;
+pub mod col;
 pub mod compound;
 pub mod domineering;
 pub mod graph;
+pub mod grid;
 pub mod hackenbush;
+pub mod konane;
 pub mod nim;
 pub mod subtraction;
+pub mod toads_frogs;

@@ -96,6 +96,13 @@ fn every_block_of_the_readme_is_true() {
 }
 
 #[test]
+fn every_block_of_the_guide_to_rulesets_is_true() {
+    let text = std::fs::read_to_string(root().join("grammar/rulesets.md")).expect("there is a guide");
+    let compared = blocks_hold("grammar/rulesets.md", &text);
+    assert!(compared >= 7, "the guide compares only {compared} results");
+}
+
+#[test]
 fn every_block_of_the_reference_is_true_in_one_session() {
     let compared = blocks_hold("grammar/reference.md", &cg::shell::help::markdown());
     assert!(compared >= 150, "the reference compares only {compared} results");

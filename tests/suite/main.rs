@@ -29,6 +29,7 @@ mod random_graph;
 mod reads_back;
 mod repl;
 mod round_trip;
+mod rulesets_twin;
 mod run;
 mod syntax_cases;
 mod syntax_errors;

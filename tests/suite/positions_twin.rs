@@ -3,6 +3,7 @@
 use cg::digraphs::Convention;
 use cg::games::{Budget, GameId, Games, Outcome, Player};
 use cg::positions::{self, Closed, Context, Engine, Moves, PositionId, Ruleset, position};
+use cg::rulesets::board::Board;
 use cg::rulesets::compound::{Kind, compound};
 use cg::rulesets::domineering::{self, Domineering, LargeDomineering};
 use cg::rulesets::hackenbush::{Colour, picture};
@@ -126,9 +127,9 @@ fn domineering_on_all_boards_of_three_by_three() {
         let board: Vec<Vec<bool>> = (0..3).map(|y| (0..3).map(|x| cells >> (3 * y + x) & 1 == 1).collect()).collect();
         let row = |row: &Vec<bool>| row.iter().map(|&c| if c { '.' } else { '#' }).collect::<String>();
         let text = board.iter().map(row).collect::<Vec<_>>().join("/");
-        let rows = domineering::read(&text).unwrap();
+        let read = Board::read(&text, &domineering::LETTERS).unwrap();
         let expected = naive_domineering(engine.games(), &board);
-        for p in [domineering::position(engine, &rows), position(engine, large, &rows)] {
+        for p in [domineering::position(engine, &read), position(engine, large, &domineering::rows(&read))] {
             let got = positions::value(p, engine).unwrap().game(engine).unwrap();
             assert_eq!(got, expected, "{text}");
         }
@@ -145,7 +146,10 @@ fn domineering_on_one_word_and_on_many_agree() {
     boards.extend((0..60).map(|_| (0..5).map(|_| (random.next() | random.next()) & 0x1f).collect()));
     boards.extend((0..60).map(|_| (0..8).map(|_| random.next() & 0xff & random.next()).collect()));
     for rows in boards {
-        let (p, q) = (domineering::position(engine, &rows), position(engine, large, &rows));
+        let cells =
+            rows.iter().flat_map(|row| (0..8).map(move |x| if row >> x & 1 == 1 { '.' } else { '#' })).collect();
+        let board = Board { rows: rows.len(), columns: 8, cells };
+        let (p, q) = (domineering::position(engine, &board), position(engine, large, &rows));
         assert_eq!(positions::value(p, engine).unwrap(), positions::value(q, engine).unwrap(), "{rows:?}");
     }
 }

@@ -175,7 +175,9 @@ impl Session {
                         if given < least || most.is_some_and(|m| given > m) {
                             return Err(wrong_arity(&format!("`{name}`"), least, given));
                         }
+                        // The arguments that the ruleset holds are not written in this call.
                         self.call_builtin(*row, given)
+                            .map_err(|trouble| if first.is_empty() { trouble } else { trouble.detached() })
                     }
                     Ruleset::Graph(_) => Err(Trouble::said("call::not-callable", "a graph is not called")
                         .help("a vertex is `g.a` or `g[e]`")),
@@ -198,7 +200,7 @@ impl Session {
         let count = heaps.len();
         self.machine.stack.push(Value::Ruleset(ruleset.clone()));
         self.machine.stack.extend(heaps);
-        self.call_value(count, Span::default())?;
+        self.call_value(count, Span::default()).map_err(Trouble::detached)?;
         Ok(self.machine.pop())
     }
 }

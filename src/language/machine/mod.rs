@@ -199,7 +199,7 @@ impl Session {
         let count = arguments.len();
         self.machine.stack.push(callee.clone());
         self.machine.stack.extend(arguments);
-        self.call_value(count, Span::default())?;
+        self.call_value(count, Span::default()).map_err(Trouble::detached)?;
         if self.machine.frames.len() == floor {
             return Ok(self.machine.pop());
         }

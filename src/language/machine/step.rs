@@ -4,10 +4,12 @@ use std::rc::Rc;
 
 use super::{Session, Trouble, Value};
 use crate::diagnostic::Diagnostic;
+use crate::language::Inside;
 use crate::language::code::{Capture, Op};
 use crate::language::globals::Global;
 use crate::language::list::List;
 use crate::language::value::Function;
+use crate::source::Span;
 use crate::syntax::ast::BinaryOperator;
 
 impl Session {
@@ -30,7 +32,11 @@ impl Session {
     }
 
     /// Adds the place to a failure, and the built-in that was being called there.
-    fn place(&mut self, trouble: Trouble, span: crate::source::Span) -> Box<Diagnostic> {
+    fn place(&mut self, trouble: Trouble, span: Span) -> Box<Diagnostic> {
+        let (trouble, span) = match trouble {
+            Trouble::Inside(inside) => self.point_into(*inside, span),
+            other => (other, span),
+        };
         let row = self.machine.frames.last().and_then(|f| match f.code.ops.get(f.pc.saturating_sub(1)) {
             Some(Op::CallBuiltin(row, _)) => Some(self.table.row(*row)),
             _ => None,
@@ -43,6 +49,27 @@ impl Session {
                 trouble.at(span, Some((row.name, &parameter)))
             }
             None => trouble.at(span, None),
+        }
+    }
+
+    /// The failure and its place: the characters themselves where the argument is a text as it stands in the source,
+    /// else the argument, with the place in words.
+    fn point_into(&self, inside: Inside, call: Span) -> (Trouble, Span) {
+        let frame = self.machine.frames.last();
+        let Some(argument) = frame.and_then(|f| f.code.argument(f.pc.saturating_sub(1), inside.argument)) else {
+            return (inside.in_words(), call);
+        };
+        let written = self.sources.get(argument.source).map_or("", |source| source.slice(argument));
+        let text = written.strip_prefix('"').and_then(|w| w.strip_suffix('"'));
+        match text {
+            // No escapes, and not two texts with something between them.
+            Some(text) if !text.contains(['\\', '"']) && inside.at.end <= text.len() => {
+                let start = argument.start as usize + 1;
+                let within = Span::new(argument.source, start + inside.at.start, start + inside.at.end);
+                let span = if inside.at.is_empty() { argument } else { within };
+                (Trouble::Said(Box::new(inside.said)), span)
+            }
+            _ => (inside.in_words(), argument),
         }
     }
 

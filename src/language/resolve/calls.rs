@@ -69,7 +69,8 @@ impl Resolver<'_> {
             }
             self.expression(argument.value);
         }
-        self.emit(Op::Call(arguments.len() as u32), span);
+        let places = arguments.iter().map(|a| self.span(a.value)).collect();
+        self.emit_call(Op::Call(arguments.len() as u32), places, span);
     }
 
     fn call_global(
@@ -126,7 +127,8 @@ impl Resolver<'_> {
             for argument in arguments {
                 self.expression(argument.value);
             }
-            self.emit(Op::CallBuiltin(row, n as u32), span);
+            let places = arguments.iter().map(|a| self.span(a.value)).collect();
+            self.emit_call(Op::CallBuiltin(row, n as u32), places, span);
             return;
         }
         let names: Vec<&str> = builtin.parameters.iter().map(|p| p.name).collect();
@@ -144,6 +146,7 @@ impl Resolver<'_> {
             );
         }
         let count = order.len();
+        let places = order.iter().map(|a| a.map_or(span, |a| self.span(a))).collect();
         for argument in order {
             match argument {
                 Some(argument) => self.expression(argument),
@@ -153,7 +156,13 @@ impl Resolver<'_> {
                 }
             }
         }
-        self.emit(Op::CallBuiltin(row, count as u32), span);
+        self.emit_call(Op::CallBuiltin(row, count as u32), places, span);
+    }
+
+    /// A call, and where each of its arguments is written.
+    fn emit_call(&mut self, call: Op, places: Vec<Span>, span: Span) {
+        let at = self.emit(call, span) as u32;
+        self.body().code.arguments.extend(places.into_iter().map(|place| (at, place)));
     }
 
     /// The arguments in the order of the parameters; `None` when a name fits no parameter.

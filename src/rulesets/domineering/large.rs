@@ -1,9 +1,9 @@
 //! Domineering on boards of any shape up to 64x64, a word to a row. The same rules as on one word, found independently:
 //! the two paths are compared with each other.
 
-use super::write;
+use super::{board, sketch, term};
 use crate::games::{Fault, Player};
-use crate::positions::{Moves, Ruleset, Term};
+use crate::positions::{Moves, Ruleset, Sketch, Term};
 
 /// Domineering with a word to a row: bit x is column x, set while the cell is empty.
 pub struct LargeDomineering;
@@ -90,6 +90,10 @@ impl Ruleset for LargeDomineering {
     }
 
     fn term(&self, rows: &Rows) -> Term {
-        write(rows)
+        term(&board(rows))
+    }
+
+    fn sketch(&self, rows: &Rows) -> Option<Sketch> {
+        Some(sketch(&board(rows)))
     }
 }

@@ -1,0 +1,32 @@
+//! What is seen of a position on a board: data for those who draw. Rulesets draw nothing.
+
+use crate::games::Player;
+
+/// A board as it is seen: rows from top to bottom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sketch {
+    /// The cells, row by row. Rows may differ in length.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// One cell of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// What is on it.
+    pub mark: Mark,
+    /// The letter that the ruleset writes for it.
+    pub letter: char,
+}
+
+/// What is on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Nothing.
+    Empty,
+    /// There is no cell, or it is taken for both players.
+    Blocked,
+    /// A stone or a colour of this player.
+    Stone(Player),
+    /// A piece of this player that is known by its letter.
+    Piece(Player),
+}

@@ -1,0 +1,196 @@
+//! Boards as text: rows from top to bottom, separated by `/`, one letter a cell.
+//!
+//! Each ruleset says which letters it knows and how large a board may be. What is wrong with a text is told with the
+//! place where it stands, so that a message can point at it.
+
+use std::ops::Range;
+
+use dashu_int::IBig;
+
+use crate::positions::{Cell, Mark, Sketch};
+
+/// The letters of a ruleset's boards.
+#[derive(Debug)]
+pub struct Alphabet {
+    /// Each letter with what it means, in a few words.
+    pub letters: &'static [(char, &'static str)],
+    /// Rows and columns of the largest boards: a board fits into one of them. Lanes fit into the first.
+    pub sizes: &'static [(usize, usize)],
+}
+
+impl Alphabet {
+    fn fits(&self, rows: usize, columns: usize) -> bool {
+        self.sizes.iter().any(|&(most_rows, most_columns)| rows <= most_rows && columns <= most_columns)
+    }
+}
+
+/// A rectangle of letters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Number of rows, at least 1.
+    pub rows: usize,
+    /// Number of columns, at least 1.
+    pub columns: usize,
+    /// The letters, row by row.
+    pub cells: Vec<char>,
+}
+
+/// What is wrong with a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BadBoard {
+    /// It has no cell; the sizes, where sizes were given.
+    NoCells(Option<(IBig, IBig)>),
+    /// It has more rows or columns than a board may have.
+    TooLarge {
+        /// Its rows.
+        rows: IBig,
+        /// Its columns.
+        columns: IBig,
+    },
+    /// A letter that the ruleset does not know.
+    Letter {
+        /// The letter.
+        letter: char,
+        /// Its row, from 1.
+        row: usize,
+        /// Its column, from 1.
+        column: usize,
+        /// Its bytes in the text.
+        at: Range<usize>,
+    },
+    /// A row that is not as long as the first one.
+    Ragged {
+        /// The row, from 1.
+        row: usize,
+        /// Cells of the first row.
+        wanted: usize,
+        /// Cells of this row.
+        got: usize,
+        /// Its bytes in the text; with the `/` before it when it has none.
+        at: Range<usize>,
+    },
+}
+
+/// A row of a text: where it begins, and its letters.
+struct Row<'a> {
+    start: usize,
+    text: &'a str,
+}
+
+fn rows(text: &str) -> impl Iterator<Item = Row<'_>> {
+    let mut start = 0;
+    text.split('/').map(move |text| {
+        let row = Row { start, text };
+        start += text.len() + 1;
+        row
+    })
+}
+
+impl Row<'_> {
+    fn length(&self) -> usize {
+        self.text.chars().count()
+    }
+
+    fn bytes(&self) -> Range<usize> {
+        let start = if self.text.is_empty() { self.start.saturating_sub(1) } else { self.start };
+        start..self.start + self.text.len()
+    }
+}
+
+/// Demands that a text has no letters but those of the alphabet.
+fn known(text: &str, alphabet: &Alphabet) -> Result<(), BadBoard> {
+    let knows = |c: char| alphabet.letters.iter().any(|(letter, _)| *letter == c);
+    let Some((start, letter)) = text.char_indices().find(|&(_, c)| c != '/' && !knows(c)) else { return Ok(()) };
+    let before = &text[..start];
+    let row = before.matches('/').count() + 1;
+    let column = before.chars().rev().take_while(|&c| c != '/').count() + 1;
+    Err(BadBoard::Letter { letter, row, column, at: start..start + letter.len_utf8() })
+}
+
+impl Board {
+    /// Reads a rectangle.
+    ///
+    /// # Errors
+    /// What is wrong with the text, the first letter that is not known before anything else.
+    pub fn read(text: &str, alphabet: &Alphabet) -> Result<Board, BadBoard> {
+        known(text, alphabet)?;
+        if text.is_empty() {
+            return Err(BadBoard::NoCells(None));
+        }
+        let columns = rows(text).next().map_or(0, |row| row.length());
+        if let Some((i, row)) = rows(text).enumerate().find(|(_, row)| row.length() != columns) {
+            return Err(BadBoard::Ragged { row: i + 1, wanted: columns, got: row.length(), at: row.bytes() });
+        }
+        if columns == 0 {
+            return Err(BadBoard::NoCells(None));
+        }
+        let rows = rows(text).count();
+        if !alphabet.fits(rows, columns) {
+            return Err(BadBoard::TooLarge { rows: rows.into(), columns: columns.into() });
+        }
+        Ok(Board { rows, columns, cells: text.chars().filter(|&c| c != '/').collect() })
+    }
+
+    /// Reads rows that are boards of their own, of any lengths.
+    ///
+    /// # Errors
+    /// As [`Board::read`].
+    pub fn read_lanes(text: &str, alphabet: &Alphabet) -> Result<Vec<Board>, BadBoard> {
+        known(text, alphabet)?;
+        if text.is_empty() {
+            return Err(BadBoard::NoCells(None));
+        }
+        let lane = |(i, row): (usize, Row<'_>)| {
+            let columns = row.length();
+            if columns == 0 {
+                return Err(BadBoard::Ragged { row: i + 1, wanted: 1, got: 0, at: row.bytes() });
+            }
+            if !alphabet.fits(1, columns) {
+                return Err(BadBoard::TooLarge { rows: 1.into(), columns: columns.into() });
+            }
+            Ok(Board { rows: 1, columns, cells: row.text.chars().collect() })
+        };
+        rows(text).enumerate().map(lane).collect()
+    }
+
+    /// The board of these sizes whose cell in row y and column x, both from 0, has the letter `letter(y, x)`.
+    ///
+    /// # Errors
+    /// [`BadBoard::NoCells`], [`BadBoard::TooLarge`].
+    pub fn filled(
+        rows: &IBig,
+        columns: &IBig,
+        alphabet: &Alphabet,
+        letter: impl Fn(usize, usize) -> char,
+    ) -> Result<Board, BadBoard> {
+        if *rows < IBig::ONE || *columns < IBig::ONE {
+            return Err(BadBoard::NoCells(Some((rows.clone(), columns.clone()))));
+        }
+        match (usize::try_from(rows), usize::try_from(columns)) {
+            (Ok(rows), Ok(columns)) if alphabet.fits(rows, columns) => {
+                let cells = (0..rows * columns).map(|i| letter(i / columns, i % columns)).collect();
+                Ok(Board { rows, columns, cells })
+            }
+            _ => Err(BadBoard::TooLarge { rows: rows.clone(), columns: columns.clone() }),
+        }
+    }
+
+    /// The cells with this letter as bits of a word, `width` to a row. The board has at most 64 / `width` rows and
+    /// `width` columns.
+    pub fn bits(&self, letter: char, width: usize) -> u64 {
+        let bit = |i: usize| ((self.cells[i] == letter) as u64) << (i / self.columns * width + i % self.columns);
+        (0..self.cells.len()).map(bit).sum()
+    }
+
+    /// The text that [`Board::read`] reads.
+    pub fn text(&self) -> String {
+        let rows: Vec<String> = self.cells.chunks(self.columns).map(|row| row.iter().collect()).collect();
+        rows.join("/")
+    }
+
+    /// What is seen of it, by what each letter is.
+    pub fn sketch(&self, mark: impl Fn(char) -> Mark) -> Sketch {
+        let row = |row: &[char]| row.iter().map(|&letter| Cell { mark: mark(letter), letter }).collect();
+        Sketch { rows: self.cells.chunks(self.columns).map(row).collect() }
+    }
+}

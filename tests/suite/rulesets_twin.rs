@@ -1,0 +1,402 @@
+//! Rulesets on boards against their rules, written as plain games in the language: every option and every value on all
+//! small boards. Then what the literature says of them.
+
+use cg::rulesets::board::Board;
+use cg::rulesets::grid::{Grid, STONES};
+
+use crate::language::{check, run, session};
+use crate::random_graph::Random;
+
+/// Cells that touch, on a board of `w` columns that is written as one list.
+const NEAR: &str = "
+    inside(w, n, p, q) := q >= 0 and q < n and (mod(p, w) == mod(q, w) or div(p, w) == div(q, w))
+    near(w, xs, p) := [q for q in unique([p - w, p - 1, p + 1, p + w]) if inside(w, len(xs), p, q)]
+    every(xs) := [p for p in 0..len(xs)-1]
+";
+
+/// Toads (1) step right onto 0 or jump over one frog (-1); frogs to the left.
+const TOADS_FROGS: &str = "
+    move(xs, p, q) := [if i == p then 0 else if i == q then xs[p] else xs[i] for i in every(xs)]
+    may(xs, p, q) := q >= 0 and q < len(xs) and xs[q] == 0 and (abs(p - q) == 1 or xs[div(p + q, 2)] == -xs[p])
+    game twin(w, xs) := <twin(w, move(xs, p, q)) for p in every(xs) if xs[p] == 1 for q in [p+1, p+2] if may(xs, p, q)
+                        |twin(w, move(xs, p, q)) for p in every(xs) if xs[p] == -1 for q in [p-1, p-2] if may(xs, p, q)>
+";
+
+/// A stone (1 or -1) moves onto a stone of the other kind that touches it.
+const CLOBBER: &str = "
+    move(xs, p, q) := [if i == p then 0 else if i == q then xs[p] else xs[i] for i in every(xs)]
+    game twin(w, xs) := <twin(w, move(xs, p, q)) for p in every(xs) if xs[p] == 1 for q in near(w, xs, p) if xs[q] == -1
+                        |twin(w, move(xs, p, q)) for p in every(xs) if xs[p] == -1 for q in near(w, xs, p) if xs[q] == 1>
+";
+
+/// From p, k jumps in the direction d: each over a stone of the other kind onto 0. A line of n cells has room for
+/// (n - 1) / 2 jumps.
+const KONANE: &str = "
+    jumps(w, xs, p, d, j) := inside(w, len(xs), p, p + 2*j*d) and (if xs[p + 2*j*d] == 0 then xs[p + (2*j-1)*d] == -xs[p] else false)
+    may(w, xs, p, d, k) := [j for j in 1..k if jumps(w, xs, p, d, j)] == [j for j in 1..k]
+    gone(p, d, k) := {p + d*j for j in 0..2*k-1}
+    jump(xs, p, d, k) := [if contains(gone(p, d, k), i) then 0 else if i == p + 2*k*d then xs[p] else xs[i] for i in every(xs)]
+    ways(w, xs, p) := [[d, k] for d in unique([-w, -1, 1, w]) for k in 1..div(max(w, div(len(xs), w)) - 1, 2) if may(w, xs, p, d, k)]
+    game twin(w, xs) := <twin(w, jump(xs, p, d, k)) for p in every(xs) if xs[p] == 1 for (d, k) in ways(w, xs, p)
+                        |twin(w, jump(xs, p, d, k)) for p in every(xs) if xs[p] == -1 for (d, k) in ways(w, xs, p)>
+";
+
+/// A player colours a cell (0) that touches no cell of his colour.
+const COL: &str = "
+    set(xs, p, c) := [if i == p then c else xs[i] for i in every(xs)]
+    may(w, xs, p, c) := xs[p] == 0 and [q for q in near(w, xs, p) if xs[q] == c] == []
+    game twin(w, xs) := <twin(w, set(xs, p, 1)) for p in every(xs) if may(w, xs, p, 1)
+                        |twin(w, set(xs, p, -1)) for p in every(xs) if may(w, xs, p, -1)>
+";
+
+/// Left takes two cells (0) one above the other, Right two side by side.
+const DOMINEERING: &str = "
+    taken(xs, p, q) := [if i == p or i == q then 2 else xs[i] for i in every(xs)]
+    game twin(w, xs) := <twin(w, taken(xs, p, q)) for p in every(xs) if xs[p] == 0 for q in near(w, xs, p) if q == p + w if xs[q] == 0
+                        |twin(w, taken(xs, p, q)) for p in every(xs) if xs[p] == 0 for q in near(w, xs, p) if q == p + 1 and (w > 1) if xs[q] == 0>
+";
+
+/// A ruleset and its twin; each letter of its boards stands for a number in the twin's list.
+struct Pair {
+    name: &'static str,
+    letters: &'static [(char, i32)],
+    rules: &'static str,
+}
+
+impl Pair {
+    /// The list of a board, without the rows and columns at its end that have no cells.
+    fn board(&self, columns: usize, numbers: &[i32]) -> String {
+        let letter = |n: &i32| self.letters.iter().find(|(_, m)| m == n).expect("a cell").0;
+        let mut rows: Vec<String> = numbers.chunks(columns).map(|row| row.iter().map(letter).collect()).collect();
+        while rows.len() > 1 && rows.last().is_some_and(|row| row.chars().all(|c| c == '#')) {
+            rows.pop();
+        }
+        while rows[0].len() > 1 && rows.iter().all(|row| row.ends_with('#')) {
+            rows.iter_mut().for_each(|row| row.truncate(row.len() - 1));
+        }
+        rows.join("/")
+    }
+
+    /// The twin's options as boards, in alphabetical order.
+    fn of_twin(&self, columns: usize, shown: &str) -> Vec<String> {
+        let lists = shown.split("twin(").skip(1).map(|rest| {
+            let list = rest.split_once('[').and_then(|(_, rest)| rest.split_once(']')).expect("a list").0;
+            let numbers: Vec<i32> = list.split(", ").map(|n| n.parse().expect("a number")).collect();
+            self.board(columns, &numbers)
+        });
+        let mut boards: Vec<String> = lists.collect();
+        boards.sort();
+        boards
+    }
+
+    /// Compares on every board of this size: the values of all, the options of one in `every`.
+    fn agree(&self, rows: usize, columns: usize, every: usize) {
+        let mut session = session();
+        let prepared = run(&mut session, &format!("{NEAR}\n{}", self.rules));
+        assert_eq!(prepared, "nothing", "the rules of the twin of {}", self.name);
+        let cells = rows * columns;
+        let letters: Vec<String> = self.letters.iter().map(|(letter, n)| format!("[\"{letter}\", {n}]")).collect();
+        let loops: Vec<String> = (0..cells).map(|i| format!("for c{i} in [{}]", letters.join(", "))).collect();
+        let list = (0..cells).map(|i| format!("c{i}[1]")).collect::<Vec<_>>().join(", ");
+        let slash = |i: usize| if i > 0 && i.is_multiple_of(columns) { "\"/\" + " } else { "" };
+        let text = (0..cells).map(|i| format!("{}c{i}[0]", slash(i))).collect::<Vec<_>>().join(" + ");
+        let (mine, twin) = (format!("{}({text})", self.name), format!("twin({columns}, [{list}])"));
+        let wrong = run(&mut session, &format!("[{mine} {} if {mine} != {twin}]", loops.join(" ")));
+        assert_eq!(wrong, "[]", "{} of {rows} by {columns} has other values than its twin", self.name);
+
+        for number in (0..self.letters.len().pow(cells as u32)).step_by(every) {
+            let digit = |i: usize| number / self.letters.len().pow(i as u32) % self.letters.len();
+            let chosen: Vec<(char, i32)> = (0..cells).map(|i| self.letters[digit(i)]).collect();
+            let lines: Vec<String> = chosen.chunks(columns).map(|row| row.iter().map(|c| c.0).collect()).collect();
+            let numbers: Vec<String> = chosen.iter().map(|c| c.1.to_string()).collect();
+            let mine = format!("{}(\"{}\")", self.name, lines.join("/"));
+            let twin = format!("twin({columns}, [{}])", numbers.join(", "));
+            for side in ["left_options", "right_options"] {
+                let got = run(&mut session, &format!("{side}({mine})"));
+                let mut got: Vec<String> = got.split('"').skip(1).step_by(2).map(str::to_string).collect();
+                got.sort();
+                let wanted = self.of_twin(columns, &run(&mut session, &format!("{side}({twin})")));
+                assert_eq!(got, wanted, "{side}({mine})");
+            }
+        }
+    }
+}
+
+const MARKS: &[(char, i32)] = &[('.', 0), ('x', 1), ('o', -1)];
+const HOLED: &[(char, i32)] = &[('.', 0), ('x', 1), ('o', -1), ('#', 2)];
+
+#[test]
+fn toads_and_frogs_on_every_lane_up_to_seven() {
+    let pair = Pair { name: "toads_frogs", letters: &[('_', 0), ('T', 1), ('F', -1)], rules: TOADS_FROGS };
+    (1..=7).for_each(|n| pair.agree(1, n, 1));
+}
+
+#[test]
+fn clobber_on_every_small_board() {
+    let pair = Pair { name: "clobber", letters: MARKS, rules: CLOBBER };
+    [(1, 6), (2, 3), (3, 2)].into_iter().for_each(|(rows, columns)| pair.agree(rows, columns, 1));
+    Pair { letters: HOLED, ..pair }.agree(2, 2, 1);
+}
+
+#[test]
+fn konane_on_every_small_board() {
+    let pair = Pair { name: "konane", letters: MARKS, rules: KONANE };
+    [(1, 7), (2, 3), (4, 1)].into_iter().for_each(|(rows, columns)| pair.agree(rows, columns, 1));
+    Pair { letters: HOLED, ..pair }.agree(1, 5, 1);
+}
+
+#[test]
+fn konane_on_every_board_of_three_by_three() {
+    Pair { name: "konane", letters: MARKS, rules: KONANE }.agree(3, 3, 17);
+}
+
+#[test]
+fn col_on_every_small_board() {
+    let pair = Pair { name: "col", letters: MARKS, rules: COL };
+    (1..=6).for_each(|n| pair.agree(1, n, 1));
+    pair.agree(2, 3, 1);
+    Pair { letters: HOLED, ..pair }.agree(2, 2, 1);
+}
+
+#[test]
+fn domineering_on_every_small_board() {
+    let pair = Pair { name: "domineering", letters: &[('.', 0), ('#', 2)], rules: DOMINEERING };
+    [(3, 3), (2, 4), (1, 5), (5, 1)].into_iter().for_each(|(rows, columns)| pair.agree(rows, columns, 1));
+}
+
+/// Larger boards, where parts and symmetries matter, against the twin.
+#[test]
+fn some_larger_boards() {
+    let boards = [
+        ("toads_frogs", "TT_TF_F_FF", TOADS_FROGS),
+        ("toads_frogs", "TTT__FFF", TOADS_FROGS),
+        ("toads_frogs", "T_TFF_TTFF_F", TOADS_FROGS),
+        ("clobber", "xoxo/oxox/xox.", CLOBBER),
+        ("clobber", "xxo#/o.ox/xoxo", CLOBBER),
+        ("konane", "xo.ox/ox.xo/xoxo.", KONANE),
+        ("konane", "x.o.x/.xo.o/oxox.", KONANE),
+        ("col", "..../.#../x..o", COL),
+        ("col", ".....o..", COL),
+        ("domineering", "...#/.../....", DOMINEERING),
+        // Rows of more than 8 cells lie in another way.
+        ("clobber", "xoxoxoxoxoxo", CLOBBER),
+        ("clobber", "xo.......o/ox.......x", CLOBBER),
+        ("konane", "xo.oxo.ox.o.xo.o", KONANE),
+        ("konane", "xo.......xo./o........ox./xo.......xx.", KONANE),
+        ("col", "..x..o..x.", COL),
+        ("col", "..xoxoxoxo.x./x.xoxoxoxo....", COL),
+    ];
+    let numbers = [('.', 0), ('_', 0), ('x', 1), ('T', 1), ('o', -1), ('F', -1), ('#', 2)];
+    for (name, board, rules) in boards {
+        let columns = board.split('/').map(str::len).max().expect("a row");
+        let number = |c: char| numbers.iter().find(|(letter, _)| *letter == c).expect("a letter").1.to_string();
+        // The short row of the board of dominoes is filled with a taken cell.
+        let rows: Vec<String> = board.split('/').map(|row| format!("{row:#<columns$}")).collect();
+        let cells: Vec<String> = rows.concat().chars().map(number).collect();
+        let text = format!(
+            "{NEAR}\n{rules}\nvalue({name}(\"{}\")) == value(twin({columns}, [{}]))",
+            rows.join("/"),
+            cells.join(", ")
+        );
+        assert_eq!(run(&mut session(), &text), "true", "{name}(\"{board}\")");
+    }
+}
+
+/// All images of a board, and of its negative, have one normal form, told apart by the sign.
+#[test]
+fn images_have_one_normal_form() {
+    let mut random = Random(3);
+    for (rows, columns) in [(1, 1), (3, 4), (8, 8), (2, 9), (4, 16), (3, 11), (2, 32), (1, 64), (1, 17)] {
+        for _ in 0..50 {
+            let board: Vec<Vec<char>> = (0..rows)
+                .map(|_| (0..columns).map(|_| ['x', 'o', '.', '#'][random.below(4) as usize]).collect())
+                .collect();
+            let grid = |rows: Vec<Vec<char>>| {
+                let text: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
+                Grid::of(&Board::read(&text.join("/"), &STONES).expect("a board"))
+            };
+            let flipped: Vec<Vec<char>> = board.iter().rev().cloned().collect();
+            let mirrored: Vec<Vec<char>> = board.iter().map(|row| row.iter().rev().copied().collect()).collect();
+            let other = |c: &char| *[('x', 'o'), ('o', 'x')].iter().find(|(a, _)| a == c).map_or(c, |(_, b)| b);
+            let exchanged: Vec<Vec<char>> = board.iter().map(|row| row.iter().map(other).collect()).collect();
+            let (form, negated) = grid(board.clone()).normal_form();
+            for image in [flipped, mirrored] {
+                assert_eq!(grid(image).normal_form(), (form, negated), "{board:?}");
+            }
+            let (of_negative, sign) = grid(exchanged).normal_form();
+            assert_eq!(of_negative, form, "{board:?}");
+            assert!(sign != negated || !sign, "{board:?}");
+            if rows <= 8 && columns <= 8 {
+                let turned = (0..columns).map(|x| board.iter().map(|row| row[x]).collect()).collect();
+                assert_eq!(grid(turned).normal_form(), (form, negated), "{board:?}");
+            }
+        }
+    }
+}
+
+/// Winning Ways, ch. 1 and 5; Conway 1977.
+#[test]
+fn lanes_of_the_literature() {
+    check(&[
+        ("toads_frogs(\"TT_FF\")", "*"),
+        ("toads_frogs(\"T_TFF\")", "up"),
+        ("toads_frogs(\"TTF_F\")", "down"),
+        ("toads_frogs(\"T_TF\")", "1/2"),
+        ("toads_frogs(\"T_F_\")", "1/2"),
+        ("toads_frogs(\"T_FF\")", "<0|-1/2>"),
+        ("toads_frogs(\"TT_F\")", "<1/2|0>"),
+        ("toads_frogs(\"T_F\")", "*"),
+        ("toads_frogs(\"T__F\")", "0"),
+        ("toads_frogs(\"TF__\")", "1"),
+        ("toads_frogs(\"TFT_\")", "1"),
+        ("toads_frogs(\"TFT_F\")", "*"),
+        ("toads_frogs(\"TT_FTFF\")", "<2*up + *|0>"),
+        ("toads_frogs(\"TT_FF/TT_FF\")", "0"),
+        ("[toads_frogs(\"T_/F_\")]", "[toads_frogs(\"T_\") + toads_frogs(\"F_\")]"),
+        // Three holes between equally many animals.
+        ("toads_frogs(\"TTTTT___FFFFF\")", "*"),
+        ("toads_frogs(\"TTTTTT___FFFFFF\")", "*"),
+    ]);
+    // One kind alone has its number of moves: 63 for one animal on a lane of 64 cells, 62 each for two.
+    for (animals, moves) in [("T", 63), ("TT", 124)] {
+        let (toads, holes) = (animals, "_".repeat(64 - animals.len()));
+        let frogs = animals.replace('T', "F");
+        check(&[
+            (&format!("toads_frogs(\"{toads}{holes}\")"), &moves.to_string()),
+            (&format!("toads_frogs(\"{holes}{frogs}\")"), &(-moves).to_string()),
+        ]);
+    }
+}
+
+/// n of Left's stones before one of Right's are n - 1 ups, and a star when n is odd: {0|.} again and again.
+#[test]
+fn clobber_of_the_literature() {
+    check(&[
+        ("clobber(\"xo\")", "*"),
+        ("clobber(\"xxo\")", "up"),
+        ("clobber(\"xxxo\")", "2*up + *"),
+        ("clobber(\"xxxxo\")", "3*up"),
+        (
+            "[is_all_small(value(clobber(m, n))) for m in 1..3 for n in 1..3]",
+            "[true, true, true, true, true, true, true, true, true]",
+        ),
+        ("clobber(\"x.o/...\")", "0"),
+        ("same(clobber(2, 2), clobber(\"xo/ox\"))", "true"),
+    ]);
+}
+
+/// Winning Ways, ch. 2: every value of Col is a number, or a number plus star.
+#[test]
+fn col_of_the_literature() {
+    check(&[
+        ("col(\".\")", "*"),
+        ("col(\"..\")", "0"),
+        ("col(\"x.\")", "-1"),
+        (
+            "[g for m in 1..3 for n in 1..4 for g in [value(col(m, n))] if not is_number(g) and not is_number(g + *)]",
+            "[]",
+        ),
+        (
+            "[b for b in [\"x.../..o.\", \"..../.x../..#o\", \"x#../.o../...x\"] for g in [value(col(b))] \
+             if not is_number(g) and not is_number(g + *)]",
+            "[]",
+        ),
+    ]);
+}
+
+#[test]
+fn konane_by_hand() {
+    check(&[
+        ("konane(\"xo.\")", "1"),
+        ("konane(\".xo\")", "-1"),
+        ("konane(\"xo./...\")", "1"),
+        // Two jumps at once leave nothing; one jump leaves *, for then both can jump.
+        ("left_options(konane(\"xo.o.\"))", "[konane(\"..xo.\"), konane(\"....x\")]"),
+        ("konane(\"x/o/.\")", "1"),
+    ]);
+}
+
+#[test]
+fn bad_boards() {
+    check(&[
+        ("clobber(\"\")", "!!board::shape"),
+        ("clobber(\"xo/x\")", "!!board::shape"),
+        ("clobber(\"xo/\")", "!!board::shape"),
+        ("clobber(\"/\")", "!!board::shape"),
+        ("konane(\"xy\")", "!!board::shape"),
+        ("toads_frogs(\"T_F/\")", "!!board::shape"),
+        ("clobber(1000, 1000)", "!!board::shape"),
+        ("clobber(0, 5)", "!!board::shape"),
+        ("clobber(-3, 10^40)", "!!board::shape"),
+        ("clobber(5, 9)", "!!board::shape"),
+        ("clobber(9, 1)", "!!board::shape"),
+        ("clobber(1, 65)", "!!board::shape"),
+        ("clobber(3)", "!!board::shape"),
+        ("clobber(\"xo\", 2)", "!!call::kind"),
+        ("clobber(true)", "!!call::kind"),
+        ("toads_frogs(3)", "!!call::kind"),
+        ("map(konane, [\"xy\"])", "!!board::shape"),
+        ("map(konane, [1])", "!!call::kind"),
+        ("draw(nim(3))", "!!value::none"),
+        ("draw(\"xo\")", "!!value::none"),
+        ("draw(clobber(1, 2) + nim(1))", "!!value::none"),
+        ("draw(0 * clobber(1, 2))", "!!value::none"),
+    ]);
+}
+
+/// The characters that a message points at, and the message.
+fn pointed_at(text: &str) -> (String, String) {
+    let mut session = session();
+    let source = session.sources.add("test", text);
+    let prepared = session.prepare(&source);
+    for statement in &prepared.statements {
+        if let Err(error) = session.execute(statement).result {
+            return (source.slice(error.span().expect("a place")).to_string(), error.message);
+        }
+    }
+    panic!("{text} is fine");
+}
+
+#[test]
+fn a_message_points_into_the_text() {
+    let cases = [
+        ("toads_frogs(\"TTxFF\")", "x", ""),
+        ("1 + clobber(\"xo/ys\")", "y", ""),
+        ("hackenbush(\"BRX\")", "X", ""),
+        ("domineering(\"..ü.\")", "ü", ""),
+        ("clobber(\"xo/xox/xo\")", "xox", ""),
+        ("clobber(\"xo//xo\")", "/", ""),
+        ("clobber(board = \"xs\")", "s", ""),
+        ("f(b) := konane(b + \"s\"); f(\"xo/x\")", "b + \"s\"", "row 2, column 2: "),
+        ("c := clobber; c(\"xo/oz\")", "z", ""),
+        ("b := \"xo/oz\"; clobber(b)", "b", "row 2, column 2: "),
+        ("clobber(\"xo/\\oz\")", "\"xo/\\oz\"", "row 2, column 2: "),
+        ("clobber(\"xo\" + \"/z\")", "\"xo\" + \"/z\"", "row 2, column 1: "),
+        ("map(clobber, [\"xo/z\"])", "map(clobber, [\"xo/z\"])", "row 2, column 1: "),
+        ("clobber(\"\")", "\"\"", ""),
+        ("clobber(\"xo\", 2)", "2", ""),
+        ("clobber(9, 9)", "clobber(9, 9)", ""),
+    ];
+    for (text, place, begins) in cases {
+        let (found, message) = pointed_at(text);
+        assert_eq!(found, place, "{text}: {message}");
+        assert!(message.starts_with(begins), "{text}: {message}");
+    }
+}
+
+#[test]
+fn pictures_in_text() {
+    let drawn = |text: &str, notation| {
+        let mut session = session();
+        run(&mut session, &format!("p := {text}"));
+        let Some(cg::language::Value::Position(p)) = session.variable("p").cloned() else { panic!("a position") };
+        session.picture(p, notation).expect("no limit").expect("a picture")
+    };
+    let ascii = |text| drawn(text, cg::notation::Notation::Ascii);
+    assert_eq!(ascii("domineering(\"..#/.#.\")"), ". . #\n. # .\n");
+    assert_eq!(ascii("toads_frogs(\"T_F/_T\")"), "T _ F\n+\n_ T\n");
+    assert_eq!(ascii("clobber(\"xo\") - konane(\"x.\")"), "x o\n-\nx .\n");
+    assert_eq!(ascii("-clobber(\"xo\")"), "-\nx o\n");
+    let boxes = drawn("clobber(\"xo/.#\")", cg::notation::Notation::Unicode);
+    assert_eq!(boxes, "┌───┬───┐\n│ ● │ ○ │\n├───┼───┤\n│   │▒▒▒│\n└───┴───┘\n");
+}
