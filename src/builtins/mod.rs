@@ -8,6 +8,7 @@ mod constants;
 mod infinitesimals;
 mod lists;
 mod numbers;
+mod pictures;
 mod positions;
 mod rulesets;
 mod temperature;
@@ -27,6 +28,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         numbers::NUMBERS,
         positions::POSITIONS,
         rulesets::RULESETS,
+        pictures::PICTURES,
         lists::LISTS,
     ]
     .into_iter()

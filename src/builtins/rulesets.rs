@@ -1,12 +1,9 @@
 //! Rulesets that are built in.
 
-use std::rc::Rc;
-
 use crate::language::{Count, Place, Rest, Session, Trouble, Value, builtins};
 use crate::ordinals::Ordinal;
 use crate::positions::{Closed, position};
 use crate::rulesets::domineering::{BadBoard, Domineering};
-use crate::rulesets::hackenbush::{self, Colour, GROUND};
 use crate::rulesets::nim::{self, Nim};
 use crate::rulesets::subtraction::Subtraction;
 
@@ -53,14 +50,6 @@ builtins! {
     /// domineering("../.#")  #=> *
     /// See: stops, switch
     domineering(board: Value, columns: Option<Count>) -> Place = domineering;
-
-    /// A Hackenbush stalk from the ground up.
-    ///
-    /// `B`, `R`, `G` are blue, red and green edges: Left cuts blue, Right red, both green. Pictures are literals: `hackenbush <0 -B- 1; 1 -R- 2>` with vertex 0 as the ground (Winning Ways, ch. 1).
-    /// hackenbush("BR")  #=> 1/2
-    /// hackenbush <0 -B- 1; 0 -R- 1>  #=> 0
-    /// See: hackenbush, :
-    hackenbush(stalk: Rc<String>) -> Place = stalk_position;
 }
 
 fn domineering(cx: &mut Session, board: Value, columns: Option<Count>) -> Result<Place, Trouble> {
@@ -98,25 +87,4 @@ fn bad_board(bad: BadBoard) -> Trouble {
             "make all rows equally long; `#` is a cell that is taken",
         ),
     }
-}
-
-fn stalk_position(cx: &mut Session, stalk: Rc<String>) -> Result<Place, Trouble> {
-    let mut edges = Vec::new();
-    let label = |i: usize| if i == 0 { GROUND.into() } else { i.to_string().into() };
-    for (i, letter) in stalk.chars().enumerate() {
-        let colour = match letter {
-            'B' => Colour::Blue,
-            'R' => Colour::Red,
-            'G' => Colour::Green,
-            other => {
-                return Err(Trouble::said(
-                    "board::shape",
-                    format!("`{other}`, character {} of the stalk, is not an edge", i + 1),
-                )
-                .help("an edge is `B`, `R` or `G`"));
-            }
-        };
-        edges.push((label(i), colour, label(i + 1)));
-    }
-    Ok(Place(hackenbush::picture(cx, &edges)))
 }

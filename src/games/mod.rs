@@ -35,6 +35,7 @@ mod multiple;
 mod normal_form;
 mod norton;
 mod options;
+mod ordinal_sum;
 mod outcome;
 mod recognise;
 mod reduced;

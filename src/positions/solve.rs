@@ -31,7 +31,8 @@ impl Known {
         }
     }
 
-    pub(super) fn of<C: Context>(g: GameId, cx: &mut C) -> Known {
+    /// From a game of the arena.
+    pub fn of<C: Context>(g: GameId, cx: &mut C) -> Known {
         cx.games().as_nimber(g).map_or(Known::Game(g), Known::Nim)
     }
 
