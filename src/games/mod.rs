@@ -49,7 +49,7 @@ mod thermograph;
 mod uptimal;
 
 pub use arena::{GameId, Games};
-pub use budget::Budget;
+pub use budget::{Budget, Work};
 pub use dyadic::{Dyadic, End};
 pub use fault::Fault;
 pub use outcome::{Order, Outcome, Player};

@@ -275,6 +275,7 @@ impl<C: Context, R: Ruleset> Solver<'_, C, R> {
             parts.truncate(if frame.start == 0 { 0 } else { ends[frame.start - 1] });
             ends.truncate(frame.start);
             values.truncate(frame.values);
+            self.cx.games().budget.count_position();
             self.memo.insert(frame.state, known);
             if frames.is_empty() {
                 return Ok(known);

@@ -165,6 +165,7 @@ impl Search {
                 let frame = self.frames.pop().expect("the frame that was just read");
                 self.options.truncate(frame.start);
                 self.values.truncate(frame.values);
+                cx.games().budget.count_position();
                 cx.positions().set_status(frame.p, Status::Known(answer));
             }
         }

@@ -85,6 +85,7 @@ fn agree(seed: u64, rounds: usize, vertices: u64, edges: u64, colours: &[Colour]
 #[test]
 fn pictures_of_red_and_blue() {
     agree(1, 400, 6, 9, &[Colour::Blue, Colour::Red]);
+    agree(6, 40, 6, 13, &[Colour::Blue, Colour::Red]);
 }
 
 /// Fusion and the colon principle together (Winning Ways, ch. 7).

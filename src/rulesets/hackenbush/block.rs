@@ -7,9 +7,13 @@
 
 use rustc_hash::FxHashMap;
 
+use super::table::Table;
 use super::{Colour, Worth};
 use crate::games::{Fault, GameId, Player};
 use crate::positions::Context;
+
+/// Searching a block takes as long as a table of 2^9 sets of edges.
+const BLOCKS_LESS_THAN_SETS: u32 = 9;
 
 /// An edge by the numbers of its ends.
 pub(super) type Line = (u32, u32, Colour);
@@ -46,17 +50,31 @@ pub(super) fn value<C: Context>(picture: &Sketch, memo: &mut Memo, cx: &mut C) -
     loop {
         match joined(picture, memo, cx)? {
             Ok(value) => return Ok(value),
-            Err(block) => search(block, memo, cx)?,
+            Err(block) => {
+                // A search meets far fewer blocks than there are sets of edges, or nearly all: then a table is faster.
+                let table = Table::of(&block, cx);
+                let most = table.as_ref().map_or(usize::MAX, |table| table.sets() >> BLOCKS_LESS_THAN_SETS);
+                if !search(block.clone(), most, memo, cx)?
+                    && let Some(table) = table
+                {
+                    let value = table.value(cx)?.game(cx)?;
+                    memo.insert(block, value);
+                }
+            }
         }
     }
 }
 
-/// Values a block by its moves, with a stack of our own.
-fn search<C: Context>(block: Sketch, memo: &mut Memo, cx: &mut C) -> Result<(), Fault> {
+/// Values a block by its moves, with a stack of our own; gives up after this many blocks and says so.
+fn search<C: Context>(block: Sketch, most: usize, memo: &mut Memo, cx: &mut C) -> Result<bool, Fault> {
+    let most = memo.len().saturating_add(most);
     let mut values: Vec<GameId> = Vec::new();
     let mut frames = vec![Frame::new(block, 0, cx)?];
     while let Some(frame) = frames.last() {
         cx.games().budget.tick()?;
+        if memo.len() > most {
+            return Ok(false);
+        }
         let done = values.len() - frame.values;
         if let Some(next) = frame.moves.get(done) {
             match joined(&frame.block.after(*next), memo, cx)? {
@@ -69,9 +87,10 @@ fn search<C: Context>(block: Sketch, memo: &mut Memo, cx: &mut C) -> Result<(), 
         let value = cx.games().from_options(left, right)?;
         let frame = frames.pop().expect("the frame that was just read");
         values.truncate(frame.values);
+        cx.games().budget.count_position();
         memo.insert(frame.block, value);
     }
-    Ok(())
+    Ok(true)
 }
 
 impl Frame {

@@ -6,6 +6,7 @@
 
 mod block;
 mod stalk;
+mod table;
 mod worth;
 
 use std::collections::VecDeque;
