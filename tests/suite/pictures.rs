@@ -116,11 +116,11 @@ fn trees() {
     }
 }
 
-/// Every stalk of up to five edges: as a stalk, as a picture, by search; and its moves.
+/// Every stalk of up to six edges: as a stalk, as a picture, by search; and its moves.
 #[test]
 fn stalks() {
     let engine = &mut engine();
-    for length in 1..=5u32 {
+    for length in 1..=6u32 {
         for word in 0..3usize.pow(length) {
             let colour = |i: u32| [Colour::Blue, Colour::Red, Colour::Green][word / 3usize.pow(i) % 3];
             let colours: Vec<Colour> = (0..length).map(colour).collect();
@@ -202,6 +202,8 @@ fn hackenbush_positions() {
         ("hackenbush <a -B- b; c -R- c>", "!!picture::ground"),
         (r#"hackenbush("BrB")"#, "!!board::shape"),
         ("hackenbush(3)", "!!call::kind"),
+        ("hackenbush <0 -X- 1>", "!!syntax::edge"),
+        ("hackenbush <0 -b- 1 -r- 2>", "!!syntax::edge"),
     ]);
 }
 

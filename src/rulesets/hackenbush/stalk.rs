@@ -5,8 +5,8 @@
 
 use dashu_int::{IBig, UBig};
 
-use super::{Colour, Worth};
-use crate::games::{Dyadic, Fault, Player};
+use super::Colour;
+use crate::games::{Dyadic, Fault, GameId, Player};
 use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Term, Word};
 
 struct Stalks;
@@ -78,29 +78,53 @@ impl<C: Context> Rules<C> for Stalks {
     }
 }
 
-/// The value of edges given from the top down. A run of red and blue below an infinitesimal is worth their sum; see
-/// [`Dyadic::on_one`].
+/// The value of edges given from the top down.
+///
+/// What stands on a green edge is all small with it, for both players can always move to 0. A run of red and blue
+/// below something all small is worth the sum of both; see [`Dyadic::on_one`].
 fn value<C: Context>(edges: &[Colour], cx: &mut C) -> Result<Known, Fault> {
-    let mut worth = Worth::ZERO;
-    let mut rest = edges;
-    while let Some(first) = rest.first() {
+    let run = edges.iter().rev().take_while(|colour| **colour != Colour::Green).count();
+    let (above, run) = edges.split_at(edges.len() - run);
+    let number = signs(run);
+    if above.iter().all(|colour| *colour == Colour::Green) {
+        let g = cx.games().number_up_star(&number, 0, above.len() as u64)?;
+        return Ok(Known::of(g, cx));
+    }
+    let (number, above) = (cx.games().number(&number), by_stumps(above, cx)?);
+    let sum = cx.games().sum(number, above)?;
+    Ok(Known::of(sum, cx))
+}
+
+/// The value by the rules, one stump after another. A move that another makes needless once stays so.
+fn by_stumps<C: Context>(edges: &[Colour], cx: &mut C) -> Result<GameId, Fault> {
+    let mut value = GameId::ZERO;
+    let mut moves: [Vec<GameId>; 2] = Default::default();
+    for edge in edges.iter().rev() {
         cx.games().budget.tick()?;
-        let run = rest.iter().take_while(|colour| **colour != Colour::Green).count();
-        match worth.as_nim() {
-            Some(n) if run > 0 => {
-                let number = signs(&rest[..run]);
-                let g = cx.games().number_up_star(&number, 0, n)?;
-                worth = Worth::of(g, cx);
-                rest = &rest[run..];
+        for (player, best) in [Player::Left, Player::Right].into_iter().zip(&mut moves) {
+            if !edge.may_be_cut_by(player) {
+                continue;
             }
-            _ => {
-                worth = worth.on(*first, cx)?;
-                rest = &rest[1..];
+            let mut kept = Vec::with_capacity(best.len() + 1);
+            let mut needless = false;
+            for &other in best.iter() {
+                let worse = |a, b| if player == Player::Left { (a, b) } else { (b, a) };
+                let (low, high) = worse(other, value);
+                let beaten = cx.games().less_or_equal(low, high)?;
+                let (low, high) = worse(value, other);
+                needless |= !beaten && cx.games().less_or_equal(low, high)?;
+                if !beaten {
+                    kept.push(other);
+                }
+            }
+            if !needless {
+                kept.push(value);
+                *best = kept;
             }
         }
+        value = cx.games().from_options(&moves[0], &moves[1])?;
     }
-    let g = worth.game(cx)?;
-    Ok(Known::of(g, cx))
+    Ok(value)
 }
 
 /// Berlekamp's rule for red and blue edges, given from the top down: from the ground, edges count 1 as long as their
