@@ -10,6 +10,7 @@ mod drawing;
 mod infinitesimals;
 mod lists;
 mod numbers;
+mod pictures;
 mod positions;
 mod rulesets;
 mod temperature;
@@ -31,6 +32,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         rulesets::RULESETS,
         boards::BOARDS,
         drawing::DRAWING,
+        pictures::PICTURES,
         lists::LISTS,
     ]
     .into_iter()

@@ -1,11 +1,8 @@
 //! Rulesets that are built in.
 
-use std::rc::Rc;
-
 use crate::language::{Count, Place, Rest, Session, Trouble, builtins};
 use crate::ordinals::Ordinal;
 use crate::positions::{Closed, position};
-use crate::rulesets::hackenbush::{self, Colour, GROUND};
 use crate::rulesets::nim::{self, Nim};
 use crate::rulesets::subtraction::Subtraction;
 
@@ -43,35 +40,4 @@ builtins! {
         let ruleset = cx.positions.ruleset(&format!("subtraction {set:?}"), || Closed(rules));
         Ok(Place(position(cx, ruleset, &n.0)))
     };
-
-    /// A Hackenbush stalk from the ground up.
-    ///
-    /// `B`, `R`, `G` are blue, red and green edges: Left cuts blue, Right red, both green. Pictures are literals: `hackenbush <0 -B- 1; 1 -R- 2>` with vertex 0 as the ground (Winning Ways, ch. 1).
-    /// hackenbush("BR")  #=> 1/2
-    /// hackenbush <0 -B- 1; 0 -R- 1>  #=> 0
-    /// See: hackenbush, :
-    hackenbush(stalk: Rc<String>) -> Place = stalk_position;
-}
-
-fn stalk_position(cx: &mut Session, stalk: Rc<String>) -> Result<Place, Trouble> {
-    let mut edges = Vec::new();
-    let label = |i: usize| if i == 0 { GROUND.into() } else { i.to_string().into() };
-    for (i, (at, letter)) in stalk.char_indices().enumerate() {
-        let colour = match letter {
-            'B' => Colour::Blue,
-            'R' => Colour::Red,
-            'G' => Colour::Green,
-            other => {
-                return Err(Trouble::said(
-                    "board::shape",
-                    format!("`{}` is not an edge of a stalk", other.escape_debug()),
-                )
-                .here(format!("edge {}", i + 1))
-                .help("an edge is `B` (blue), `R` (red) or `G` (green)")
-                .inside(0, at..at + other.len_utf8(), format!("edge {}", i + 1)));
-            }
-        };
-        edges.push((label(i), colour, label(i + 1)));
-    }
-    Ok(Place(hackenbush::picture(cx, &edges)))
 }

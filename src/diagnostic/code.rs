@@ -297,6 +297,12 @@ codes! {
     "graph::vertex", "A vertex that is not there",
     "The graph has no such vertex.",
     "g := graph <a -> b>; g.c";
+    "picture::falls", "An edge that hangs in the air",
+    "What no chain of edges joins to the ground, vertex 0, falls before play begins and counts for nothing.",
+    "hackenbush <0 -B- 1; 2 -R- 3>";
+    "picture::ground", "A picture without ground",
+    "A Hackenbush picture stands on vertex 0, the ground; some edge must touch it.",
+    "hackenbush <1 -B- 2>";
     "board::shape", "A board that cannot be read",
     "A board is a text, its rows from top to bottom separated by `/`, all of one length and in the letters of its game; \
      or two sizes, where the game has a board to begin with. Each game says how large its boards may be.",

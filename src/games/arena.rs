@@ -275,6 +275,7 @@ impl Games {
             flags |= Record::INEXACT;
             self.stops.insert(id, (form.number.clone(), form.number.clone()));
         }
+        self.budget.count_value();
         self.records.push(Record {
             left_stop: stop,
             right_stop: stop,

@@ -4,13 +4,38 @@
 //! once in a few thousand ticks, so a tick costs about one nanosecond.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use super::Fault;
 
 /// Ticks between two looks at flag, clock and bytes.
 const PERIOD: u32 = 1 << 11;
+
+/// How much has been done, for another thread to read while it goes on. The numbers grow for ever.
+#[derive(Default, Debug)]
+pub struct Work {
+    steps: AtomicU64,
+    positions: AtomicU64,
+    values: AtomicU64,
+}
+
+impl Work {
+    /// Steps of any loop that may be long.
+    pub fn steps(&self) -> u64 {
+        self.steps.load(Ordering::Relaxed)
+    }
+
+    /// Positions valued or met in searches.
+    pub fn positions(&self) -> u64 {
+        self.positions.load(Ordering::Relaxed)
+    }
+
+    /// Values added to the arena.
+    pub fn values(&self) -> u64 {
+        self.values.load(Ordering::Relaxed)
+    }
+}
 
 /// What a computation may use.
 #[derive(Clone)]
@@ -20,6 +45,10 @@ pub struct Budget {
     memory: Option<usize>,
     used: fn() -> usize,
     left: u32,
+    work: Arc<Work>,
+    /// Counted here first; other threads see it when the flag is looked at.
+    positions: u64,
+    values: u64,
 }
 
 impl Default for Budget {
@@ -31,7 +60,16 @@ impl Default for Budget {
 impl Budget {
     /// No limits, and an interrupt flag that nobody else holds.
     pub fn unlimited() -> Budget {
-        Budget { interrupt: Arc::default(), deadline: None, memory: None, used: || 0, left: PERIOD }
+        Budget {
+            interrupt: Arc::default(),
+            deadline: None,
+            memory: None,
+            used: || 0,
+            left: PERIOD,
+            work: Arc::default(),
+            positions: 0,
+            values: 0,
+        }
     }
 
     /// The flag that stops the computation when another thread sets it.
@@ -65,6 +103,34 @@ impl Budget {
         (self.used)()
     }
 
+    /// How much has been done, to be read from elsewhere.
+    ///
+    /// ```
+    /// use cg::games::{Budget, Games};
+    /// let mut games = Games::new(Budget::unlimited());
+    /// let work = games.budget.work();
+    /// for _ in 0..10_000 {
+    ///     games.budget.tick()?;
+    /// }
+    /// assert!(work.steps() > 5_000);
+    /// # Ok::<(), cg::games::Fault>(())
+    /// ```
+    pub fn work(&self) -> Arc<Work> {
+        self.work.clone()
+    }
+
+    /// Counts a position that has been valued or met.
+    #[inline]
+    pub fn count_position(&mut self) {
+        self.positions += 1;
+    }
+
+    /// Counts a value that has been added to the arena.
+    #[inline]
+    pub(super) fn count_value(&mut self) {
+        self.values += 1;
+    }
+
     /// Counts one step of work; now and then looks whether to stop.
     ///
     /// # Errors
@@ -81,6 +147,9 @@ impl Budget {
     /// As [`Budget::tick`].
     #[cold]
     pub fn check(&mut self) -> Result<(), Fault> {
+        self.work.steps.fetch_add(u64::from(PERIOD - self.left), Ordering::Relaxed);
+        self.work.positions.fetch_add(std::mem::take(&mut self.positions), Ordering::Relaxed);
+        self.work.values.fetch_add(std::mem::take(&mut self.values), Ordering::Relaxed);
         self.left = PERIOD;
         if self.interrupt.load(Ordering::Relaxed) {
             return Err(Fault::Interrupted);

@@ -241,6 +241,7 @@ impl Games {
         }
         self.pool.extend_from_slice(&self.left);
         self.pool.extend_from_slice(&self.right);
+        self.budget.count_value();
         self.records.push(record);
         self.by_options.insert(hash_lists(&self.left, &self.right), id);
         Ok(id)

@@ -35,6 +35,7 @@ mod multiple;
 mod normal_form;
 mod norton;
 mod options;
+mod ordinal_sum;
 mod outcome;
 mod recognise;
 mod reduced;
@@ -48,7 +49,7 @@ mod thermograph;
 mod uptimal;
 
 pub use arena::{GameId, Games};
-pub use budget::Budget;
+pub use budget::{Budget, Work};
 pub use dyadic::{Dyadic, End};
 pub use fault::Fault;
 pub use outcome::{Order, Outcome, Player};

@@ -292,6 +292,7 @@ impl<C: Context, R: Ruleset> Solver<'_, C, R> {
             let known = self.close(start, left, &mut values)?;
             self.parts.truncate(if start == 0 { 0 } else { self.ends[start - 1] });
             self.ends.truncate(start);
+            self.cx.games().budget.count_position();
             if let Some(frame) = frames.pop() {
                 self.table.keep(frame.state, known, &self.cx.games().budget)?;
             }

@@ -81,6 +81,7 @@ pub fn explore<C: Context>(p: PositionId, convention: Convention, cx: &mut C) ->
             }
         }
         let here = positions[next];
+        cx.games().budget.count_position();
         options(here, cx, &mut moves)?;
         impartial &= moves.impartial;
         for (list, edges) in [(&moves.left[..], &mut left), (moves.right(), &mut right)] {

@@ -41,7 +41,8 @@ impl Known {
         }
     }
 
-    pub(super) fn of<C: Context>(g: GameId, cx: &mut C) -> Known {
+    /// From a game of the arena.
+    pub fn of<C: Context>(g: GameId, cx: &mut C) -> Known {
         cx.games().as_nimber(g).map_or(Known::Game(g), Known::Nim)
     }
 
@@ -206,6 +207,7 @@ impl Search {
                 let frame = self.frames.pop().expect("the frame that was just read");
                 self.options.truncate(frame.start);
                 self.values.truncate(frame.values);
+                cx.games().budget.count_position();
                 cx.positions().set_status(frame.p, Status::Known(answer));
             }
         }

@@ -291,11 +291,13 @@ impl<C: Context> Positions<C> {
     }
 
     /// What a ruleset keeps for itself between questions (its own memo, on its own states).
-    pub(super) fn take_table<T: Default + 'static>(&mut self, id: RulesetId) -> Box<T> {
+    /// Whoever takes it puts it back; what is not put back is forgotten.
+    pub fn take_table<T: Default + 'static>(&mut self, id: RulesetId) -> Box<T> {
         self.tables.remove(&id).and_then(|t| t.downcast().ok()).unwrap_or_default()
     }
 
-    pub(super) fn put_table<T: 'static>(&mut self, id: RulesetId, table: Box<T>) {
+    /// Keeps it until the next question; it is forgotten when values are given back.
+    pub fn put_table<T: 'static>(&mut self, id: RulesetId, table: Box<T>) {
         self.tables.insert(id, table);
     }
 

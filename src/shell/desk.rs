@@ -5,6 +5,7 @@ use std::io::IsTerminal;
 use std::rc::Rc;
 
 use super::interrupt::Interrupt;
+use super::progress::Progress;
 use super::reply::{Answer, Reply};
 use super::report::report;
 use super::settings::{Settings, usual_memory};
@@ -77,20 +78,25 @@ pub struct Desk {
     interrupt: Interrupt,
     meter: Meter,
     printed: Option<Rc<Cell<String>>>,
+    progress: Progress,
 }
 
 impl Desk {
     /// A fresh session that prints to the terminal, or keeps what is printed.
     pub fn open(settings: &Settings, captured: bool, interrupt: &Interrupt, meter: Meter) -> Desk {
-        let (host, printed): (Box<dyn Host>, _) = if captured || settings.json {
+        let captured = captured || settings.json;
+        let progress = Progress::new(!captured && std::io::stderr().is_terminal() && world::moves_cursor(), meter);
+        let (host, printed): (Box<dyn Host>, _) = if captured {
             let (host, printed) = Captured::new();
             (Box::new(host), Some(printed))
         } else {
-            (Box::new(Terminal), None)
+            (Box::new(Terminal { progress: progress.clone() }), None)
         };
         let session = Session::new(builtins::all(), host);
-        let mut desk = Desk { session, settings: settings.clone(), interrupt: interrupt.clone(), meter, printed };
-        interrupt.watch(desk.session.budget());
+        let (settings, interrupt) = (settings.clone(), interrupt.clone());
+        let mut desk = Desk { session, settings, interrupt, meter, printed, progress };
+        desk.interrupt.watch(desk.session.budget());
+        desk.progress.watch(desk.session.budget());
         desk.apply();
         desk
     }
@@ -112,7 +118,7 @@ impl Desk {
     pub fn prepare(&mut self, name: &str, text: &str) -> (Source, Prepared) {
         let source = self.session.sources.add(name, text);
         let session = &mut self.session;
-        let prepared = self.interrupt.during(|| session.prepare(&source));
+        let prepared = self.progress.during(|| self.interrupt.during(|| session.prepare(&source)));
         (source, prepared)
     }
 
@@ -123,10 +129,12 @@ impl Desk {
         look: impl FnOnce(&mut Session, Value) -> Result<Answer, crate::language::Trouble>,
     ) -> Evaluated {
         let session = &mut self.session;
-        let (result, warnings) = self.interrupt.during(|| {
-            let ran = session.execute(statement);
-            let result = ran.result.and_then(|value| session.examine(statement.span, |s| look(s, value)));
-            (result, ran.warnings)
+        let (result, warnings) = self.progress.during(|| {
+            self.interrupt.during(|| {
+                let ran = session.execute(statement);
+                let result = ran.result.and_then(|value| session.examine(statement.span, |s| look(s, value)));
+                (result, ran.warnings)
+            })
         });
         let printed = self.printed.as_ref().map(|p| p.take()).unwrap_or_default();
         Evaluated { result, warnings, printed }
@@ -145,7 +153,7 @@ impl Desk {
     /// Computes something else that Ctrl-C stops.
     pub fn during<T>(&mut self, work: impl FnOnce(&mut Session) -> T) -> T {
         let session = &mut self.session;
-        self.interrupt.during(|| work(session))
+        self.progress.during(|| self.interrupt.during(|| work(session)))
     }
 
     /// Runs a statement and shows what came of it: to a person, or with `--json` to a program.

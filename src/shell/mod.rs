@@ -12,6 +12,7 @@ mod interrupt;
 mod markdown;
 mod pages;
 mod paths;
+mod progress;
 mod repl;
 mod reply;
 mod report;

@@ -4,16 +4,21 @@ use std::cell::Cell;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::rc::Rc;
 
+use super::progress::Progress;
 use crate::language::Host;
 
 /// Longest text that is read as a script or a line, in bytes.
 pub const LONGEST_TEXT: u64 = 16 << 20;
 
 /// The terminal or pipe that the program was started in.
-pub struct Terminal;
+pub struct Terminal {
+    /// What is shown of long computations makes way for what they print.
+    pub progress: Progress,
+}
 
 impl Host for Terminal {
     fn write(&mut self, text: &str) -> io::Result<()> {
+        self.progress.erase();
         put(text);
         Ok(())
     }
@@ -178,8 +183,13 @@ pub fn says_utf8() -> bool {
     locale.contains("utf-8") || locale.contains("utf8")
 }
 
+/// Whether the terminal can move its cursor.
+pub fn moves_cursor() -> bool {
+    std::env::var_os("TERM").is_none_or(|t| t != "dumb")
+}
+
 /// Whether colours are wanted on a stream that is, or is not, a terminal.
 pub fn colours_on(terminal: bool) -> bool {
     let set = |name| std::env::var_os(name).is_some_and(|v| !v.is_empty());
-    terminal && !set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|t| t != "dumb")
+    terminal && !set("NO_COLOR") && moves_cursor()
 }

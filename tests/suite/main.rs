@@ -22,6 +22,7 @@ mod notation;
 mod notation_reader;
 mod ordinals;
 mod outcome_twin;
+mod pictures;
 mod policy;
 mod positions_twin;
 mod program;

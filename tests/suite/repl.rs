@@ -133,6 +133,39 @@ fn ctrl_c_stops_every_kind_of_work_and_keeps_the_session() {
 }
 
 #[test]
+fn a_long_computation_shows_how_far_it_is() {
+    let folder = Folder::new();
+    let mut session = terminal(&folder);
+    for (line, shown) in [
+        ("value(domineering(6, 6))", "positions [0-9].*, values [0-9].*, [0-9.]+ MiB, [1-9][0-9.]* s; Ctrl-C stops it"),
+        ("sum_list([mod(i, 7) for i in 1..10^8])", "steps [0-9].* s; Ctrl-C stops it"),
+    ] {
+        session.send_line(line).expect("it listens");
+        session.exp_regex(shown).unwrap_or_else(|e| panic!("{line}: {e}"));
+        session.send_control('c').expect("it listens");
+        session.exp_string("limit::interrupted").unwrap_or_else(|e| panic!("{line}: {e}"));
+        session.exp_string("cg> ").expect("the prompt");
+    }
+    // What is printed meanwhile stands on lines of its own, and nothing is left of the line in the end.
+    session
+        .send_line("for k in 1..4 do print(k, sum_list([mod(i, 7) for i in 1..2*10^6]) > 0) end")
+        .expect("it listens");
+    let before = session.exp_string("4 true\r\n").expect("the last line");
+    assert!(["1 true\r\n", "2 true\r\n", "3 true\r\n"].iter().all(|line| before.contains(line)), "{before:?}");
+    session.exp_regex("^\\s*cg> ").expect("the prompt");
+    leave(session);
+}
+
+#[test]
+fn progress_is_for_terminals_only() {
+    let long = "sum_list([mod(i, 7) for i in 1..10^8])";
+    for arguments in [&["--timeout", "1500ms", "-e", long][..], &["--timeout", "1500ms", "batch"]] {
+        let ran = fed(arguments, long.as_bytes());
+        assert!(!ran.err.contains("stops it") && !ran.out.contains("stops it"), "{}{}", ran.out, ran.err);
+    }
+}
+
+#[test]
 fn ctrl_c_at_the_prompt_clears_the_line() {
     let folder = Folder::new();
     let mut session = terminal(&folder);

@@ -130,42 +130,18 @@ impl Session {
                 for &q in options.right() {
                     base.1.push(positions::value(q, self)?.game(self)?);
                 }
-                self.ordinal_sum_on(&base.0, &base.1, h)
+                let sum = self.games.ordinal_sum(&base.0, &base.1, h)?;
+                Ok(self.game_value(sum))
             }
             (_, Some(h)) => match self.as_game(&left)? {
                 Some(g) => {
                     let (l, r) = (self.games.options(g, Player::Left)?, self.games.options(g, Player::Right)?);
-                    self.ordinal_sum_on(&l, &r, h)
+                    let sum = self.games.ordinal_sum(&l, &r, h)?;
+                    Ok(self.game_value(sum))
                 }
                 None => Err(operands(":", &left, &right)),
             },
             _ => Err(operands(":", &left, &right)),
         }
-    }
-
-    /// {G^L, G:H^L | G^R, G:H^R} for every follower of `h`, the smallest first.
-    fn ordinal_sum_on(&mut self, left: &[GameId], right: &[GameId], h: GameId) -> Result<Value, Trouble> {
-        let mut done: rustc_hash::FxHashMap<GameId, GameId> = rustc_hash::FxHashMap::default();
-        let mut stack = vec![h];
-        while let Some(&top) = stack.last() {
-            self.games.budget.tick()?;
-            if done.contains_key(&top) {
-                stack.pop();
-                continue;
-            }
-            let (l, r) = (self.games.options(top, Player::Left)?, self.games.options(top, Player::Right)?);
-            let missing: Vec<GameId> = l.iter().chain(&r).filter(|g| !done.contains_key(g)).copied().collect();
-            if !missing.is_empty() {
-                self.games.budget.reserve(missing.len() * size_of::<GameId>())?;
-                stack.extend(missing);
-                continue;
-            }
-            let l: Vec<GameId> = left.iter().copied().chain(l.iter().map(|g| done[g])).collect();
-            let r: Vec<GameId> = right.iter().copied().chain(r.iter().map(|g| done[g])).collect();
-            let sum = self.games.from_options(&l, &r)?;
-            done.insert(top, sum);
-            stack.pop();
-        }
-        Ok(self.game_value(done[&h]))
     }
 }

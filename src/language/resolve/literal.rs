@@ -1,6 +1,8 @@
 //! Literals whose members gather on the stack: games, forms, lists, sets, pictures.
 
 use super::{Op, Resolver, Value};
+use crate::diagnostic::Diagnostic;
+use crate::rulesets::hackenbush;
 use crate::source::Span;
 use crate::syntax::ast::{Clause, Expr, ExprId, GameLiteral, HackenbushEdge, Item, Name};
 
@@ -113,6 +115,7 @@ impl Resolver<'_> {
     }
 
     pub(super) fn hackenbush_literal(&mut self, edges: &[HackenbushEdge], span: Span) {
+        self.look_for_the_ground(edges, span);
         self.emit(Op::Open, span);
         for edge in edges {
             for end in [&edge.from, &edge.to] {
@@ -121,5 +124,26 @@ impl Resolver<'_> {
             self.emit(Op::Edge(edge.colour), edge.span);
         }
         self.emit(Op::Hackenbush, span);
+    }
+
+    /// Says which edges are not joined to the ground.
+    fn look_for_the_ground(&mut self, edges: &[HackenbushEdge], span: Span) {
+        let ends: Vec<[&str; 2]> = edges.iter().map(|e| [&*e.from.text, &*e.to.text]).collect();
+        let standing = hackenbush::standing(&ends);
+        let fallen: Vec<&HackenbushEdge> = edges.iter().zip(&standing).filter(|(_, s)| !**s).map(|(e, _)| e).collect();
+        let Some(first) = fallen.first() else { return };
+        let vertex = &first.from.text;
+        self.diagnostics.push(if fallen.len() == edges.len() {
+            let message = "no edge of this picture stands on the ground";
+            Diagnostic::error("picture::ground", span, message, "the ground is vertex 0")
+                .help(format!("write `0` for the ground, or join `{vertex}` to it: `0 -B- {vertex}`"))
+        } else {
+            let message = match fallen.len() {
+                1 => "an edge is not joined to the ground and falls at once".to_string(),
+                count => format!("{count} edges are not joined to the ground and fall at once"),
+            };
+            Diagnostic::warning("picture::falls", first.span, message, "no way from here to vertex 0")
+                .help(format!("join `{vertex}` to the picture, or leave out what falls"))
+        });
     }
 }

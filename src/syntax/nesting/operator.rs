@@ -108,6 +108,10 @@ impl Pass<'_> {
             (Open::Hackenbush, Some("B"), Some(Lexeme::Minus)) => self.emit_operator(Token::Edge(Colour::Blue), 3),
             (Open::Hackenbush, Some("R"), Some(Lexeme::Minus)) => self.emit_operator(Token::Edge(Colour::Red), 3),
             (Open::Hackenbush, Some("G"), Some(Lexeme::Minus)) => self.emit_operator(Token::Edge(Colour::Green), 3),
+            (Open::Hackenbush, Some(_), Some(Lexeme::Minus)) => {
+                self.no_colour();
+                self.emit_operator(Token::Edge(Colour::Blue), 3);
+            }
             (Open::Hackenbush, ..) => {
                 self.no_edge(lexeme);
                 self.sum(Token::Minus);

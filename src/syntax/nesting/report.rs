@@ -173,6 +173,19 @@ impl Pass<'_> {
         );
     }
 
+    /// `-X-` in a Hackenbush picture, where the lexer stands before the first sign.
+    pub(super) fn no_colour(&mut self) {
+        let Some(word) = self.glued(1) else { return };
+        let (text, span) = (quote(self.slice(word)), self.span_of(word));
+        let capital = text.to_ascii_uppercase();
+        let help = match &*capital {
+            "B" | "R" | "G" if capital != text => format!("colours are capital letters: `-{capital}-`"),
+            _ => "edges are blue, red or green: `-B-`, `-R-`, `-G-`".to_string(),
+        };
+        let message = format!("`{text}` is not a colour of an edge");
+        self.report(Diagnostic::error("syntax::edge", span, message, "no colour").help(help));
+    }
+
     /// `-` in a Hackenbush picture that is no edge.
     pub(super) fn no_edge(&mut self, lexeme: Lexed) {
         let span = self.span_of(lexeme);

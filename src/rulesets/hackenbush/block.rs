@@ -1,0 +1,286 @@
+//! The value of any picture, from its blocks.
+//!
+//! Blocks are the parts that no single vertex separates. What hangs at a vertex matters by its value alone (the colon
+//! principle), so blocks are valued from the tips down to the ground, and each carries values at its vertices. A block
+//! of one edge is an ordinal sum; a green one that carries nimbers is fused to loops at one vertex (Winning Ways,
+//! ch. 7). Any other is searched, and its value is remembered for every picture that contains it.
+
+use rustc_hash::FxHashMap;
+
+use super::table::Table;
+use super::{Colour, Worth};
+use crate::games::{Fault, GameId, Player};
+use crate::positions::Context;
+
+/// Searching a block takes as long as a table of 2^9 sets of edges.
+const BLOCKS_LESS_THAN_SETS: u32 = 9;
+
+/// An edge by the numbers of its ends.
+pub(super) type Line = (u32, u32, Colour);
+
+/// A picture with values hanging at its vertices. Vertex 0 is the ground.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Sketch {
+    pub lines: Vec<Line>,
+    /// One for each vertex.
+    pub hung: Vec<GameId>,
+}
+
+/// What is known of blocks in normal form.
+pub(super) type Memo = FxHashMap<Sketch, GameId>;
+
+/// A move in a block.
+#[derive(Clone, Copy)]
+enum Move {
+    Cut(usize),
+    Hung(usize, GameId),
+}
+
+struct Frame {
+    block: Sketch,
+    /// Left's moves, then Right's.
+    moves: Vec<Move>,
+    left: usize,
+    /// Where their values begin in the shared stack.
+    values: usize,
+}
+
+/// The value of a picture.
+pub(super) fn value<C: Context>(picture: &Sketch, memo: &mut Memo, cx: &mut C) -> Result<GameId, Fault> {
+    loop {
+        match joined(picture, memo, cx)? {
+            Ok(value) => return Ok(value),
+            Err(block) => {
+                // A search meets far fewer blocks than there are sets of edges, or nearly all: then a table is faster.
+                let table = Table::of(&block, cx);
+                let most = table.as_ref().map_or(usize::MAX, |table| table.sets() >> BLOCKS_LESS_THAN_SETS);
+                if !search(block.clone(), most, memo, cx)?
+                    && let Some(table) = table
+                {
+                    let value = table.value(cx)?.game(cx)?;
+                    memo.insert(block, value);
+                }
+            }
+        }
+    }
+}
+
+/// Values a block by its moves, with a stack of our own; gives up after this many blocks and says so.
+fn search<C: Context>(block: Sketch, most: usize, memo: &mut Memo, cx: &mut C) -> Result<bool, Fault> {
+    let most = memo.len().saturating_add(most);
+    let mut values: Vec<GameId> = Vec::new();
+    let mut frames = vec![Frame::new(block, 0, cx)?];
+    while let Some(frame) = frames.last() {
+        cx.games().budget.tick()?;
+        if memo.len() > most {
+            return Ok(false);
+        }
+        let done = values.len() - frame.values;
+        if let Some(next) = frame.moves.get(done) {
+            match joined(&frame.block.after(*next), memo, cx)? {
+                Ok(value) => values.push(value),
+                Err(block) => frames.push(Frame::new(block, values.len(), cx)?),
+            }
+            continue;
+        }
+        let (left, right) = values[frame.values..].split_at(frame.left);
+        let value = cx.games().from_options(left, right)?;
+        let frame = frames.pop().expect("the frame that was just read");
+        values.truncate(frame.values);
+        cx.games().budget.count_position();
+        memo.insert(frame.block, value);
+    }
+    Ok(true)
+}
+
+impl Frame {
+    fn new<C: Context>(block: Sketch, values: usize, cx: &mut C) -> Result<Frame, Fault> {
+        let mut moves = Vec::new();
+        let mut left = 0;
+        for player in [Player::Left, Player::Right] {
+            for (i, line) in block.lines.iter().enumerate() {
+                // Lines are sorted: of equal ones side by side the first will do.
+                let repeated = i > 0 && block.lines[i - 1] == *line;
+                if line.2.may_be_cut_by(player) && !repeated {
+                    moves.push(Move::Cut(i));
+                }
+            }
+            for (vertex, hung) in block.hung.iter().enumerate() {
+                moves.extend(cx.games().options(*hung, player)?.into_iter().map(|option| Move::Hung(vertex, option)));
+            }
+            if player == Player::Left {
+                left = moves.len();
+            }
+        }
+        Ok(Frame { block, moves, left, values })
+    }
+}
+
+impl Sketch {
+    fn after(&self, made: Move) -> Sketch {
+        let mut next = self.clone();
+        match made {
+            Move::Cut(i) => drop(next.lines.remove(i)),
+            Move::Hung(vertex, option) => next.hung[vertex] = option,
+        }
+        next
+    }
+
+    /// The lines at each vertex, as numbers of lines.
+    fn incidence(&self) -> Vec<Vec<u32>> {
+        let mut at = vec![Vec::new(); self.hung.len()];
+        for (i, &(from, to, _)) in self.lines.iter().enumerate() {
+            at[from as usize].push(i as u32);
+            if to != from {
+                at[to as usize].push(i as u32);
+            }
+        }
+        at
+    }
+}
+
+/// A vertex on the way of the search for blocks.
+struct Step {
+    vertex: usize,
+    /// The line by which it was reached.
+    by: u32,
+    /// How many of its lines have been looked at.
+    seen: usize,
+}
+
+/// The value of a picture put together from its blocks, or a block that must be searched first. What is not joined to
+/// the ground is never met.
+///
+/// Tarjan 1972: a depth-first search in which a block is complete when it cannot reach above its lowest vertex.
+fn joined<C: Context>(picture: &Sketch, memo: &Memo, cx: &mut C) -> Result<Result<GameId, Sketch>, Fault> {
+    let n = picture.hung.len();
+    let at = picture.incidence();
+    let mut hung: Vec<Worth> = Vec::with_capacity(n);
+    for &g in &picture.hung {
+        hung.push(Worth::of(g, cx));
+    }
+    const UNSEEN: u32 = u32::MAX;
+    let (mut order, mut low) = (vec![UNSEEN; n], vec![UNSEEN; n]);
+    let mut count = 1;
+    (order[0], low[0]) = (0, 0);
+    let mut way = vec![Step { vertex: 0, by: UNSEEN, seen: 0 }];
+    let mut open: Vec<u32> = Vec::new();
+    while let Some(step) = way.last_mut() {
+        cx.games().budget.tick()?;
+        let here = step.vertex;
+        if let Some(&line) = at[here].get(step.seen) {
+            step.seen += 1;
+            if line == step.by {
+                continue;
+            }
+            let (from, to, colour) = picture.lines[line as usize];
+            let there = if from as usize == here { to } else { from } as usize;
+            if there == here {
+                // A loop falls with its vertex, as an edge to a new vertex does.
+                let edge = Worth::ZERO.on(colour, cx)?;
+                hung[here] = hung[here].plus(&edge, cx)?;
+            } else if order[there] == UNSEEN {
+                (order[there], low[there]) = (count, count);
+                count += 1;
+                open.push(line);
+                way.push(Step { vertex: there, by: line, seen: 0 });
+            } else if order[there] < order[here] {
+                open.push(line);
+                low[here] = low[here].min(order[there]);
+            }
+            continue;
+        }
+        let Step { vertex: there, by, .. } = way.pop().expect("the step that was just read");
+        let Some(below) = way.last() else { break };
+        let below = below.vertex;
+        low[below] = low[below].min(low[there]);
+        if low[there] < order[below] {
+            continue;
+        }
+        let first = open.iter().rposition(|line| *line == by).expect("every line on the way is open");
+        let worth = match block(picture, &open[first..], below, there, &mut hung, memo, cx)? {
+            Ok(worth) => worth,
+            Err(missing) => return Ok(Err(missing)),
+        };
+        open.truncate(first);
+        hung[below] = hung[below].plus(&worth, cx)?;
+    }
+    Ok(Ok(hung[0].game(cx)?))
+}
+
+/// The value of the block of these lines, which stands on `root` and begins with the line to `next`.
+fn block<C: Context>(
+    picture: &Sketch,
+    lines: &[u32],
+    root: usize,
+    next: usize,
+    hung: &mut [Worth],
+    memo: &Memo,
+    cx: &mut C,
+) -> Result<Result<Worth, Sketch>, Fault> {
+    if let [line] = lines {
+        let worth = std::mem::replace(&mut hung[next], Worth::ZERO);
+        return Ok(Ok(worth.on(picture.lines[*line as usize].2, cx)?));
+    }
+    let lines: Vec<Line> = lines.iter().map(|line| picture.lines[*line as usize]).collect();
+    let mut vertices: Vec<u32> = lines.iter().flat_map(|(from, to, _)| [*from, *to]).collect();
+    vertices.sort_unstable();
+    vertices.dedup();
+    vertices.retain(|v| *v as usize != root);
+    let nims: Option<Vec<u64>> = vertices.iter().map(|v| hung[*v as usize].as_nim()).collect();
+    if let Some(nims) = nims
+        && lines.iter().all(|line| line.2 == Colour::Green)
+    {
+        let loops = lines.len() as u64 % 2;
+        return Ok(Ok(Worth::nim(nims.into_iter().fold(loops, |sum, n| sum ^ n))));
+    }
+    let mut games = Vec::with_capacity(1 + vertices.len());
+    games.push(GameId::ZERO);
+    for &v in &vertices {
+        games.push(hung[v as usize].game(cx)?);
+    }
+    vertices.insert(0, root as u32);
+    let block = normal_form(&lines, &vertices, &games);
+    Ok(match memo.get(&block) {
+        Some(&value) => Ok(Worth::of(value, cx)),
+        None => Err(block),
+    })
+}
+
+/// The block with its vertices numbered by what they look like from near, the first of `vertices` as the ground. Blocks
+/// that differ by the numbers of their vertices mostly become equal; those that do not are only valued twice.
+fn normal_form(lines: &[Line], vertices: &[u32], hung: &[GameId]) -> Sketch {
+    const ROUNDS: usize = 3;
+    let number = |v: u32| match v == vertices[0] {
+        true => 0,
+        false => 1 + vertices[1..].binary_search(&v).expect("a vertex of the block"),
+    };
+    let lines: Vec<(usize, usize, Colour)> = lines.iter().map(|&(a, b, c)| (number(a), number(b), c)).collect();
+    let mut looks: Vec<u64> = hung.iter().map(|g| mixed(u64::from(g.0) + 1)).collect();
+    looks[0] = 0;
+    for _ in 0..ROUNDS {
+        let mut next: Vec<u64> = looks.iter().map(|look| mixed(*look)).collect();
+        for &(a, b, colour) in &lines {
+            next[a] = next[a].wrapping_add(mixed(looks[b] ^ (colour as u64 + 1)));
+            next[b] = next[b].wrapping_add(mixed(looks[a] ^ (colour as u64 + 1)));
+        }
+        looks = next;
+    }
+    let mut order: Vec<usize> = (0..hung.len()).collect();
+    order[1..].sort_by_key(|v| looks[*v]);
+    let mut place = vec![0; order.len()];
+    for (i, v) in order.iter().enumerate() {
+        place[*v] = i as u32;
+    }
+    let line = |&(a, b, c): &(usize, usize, Colour)| (place[a].min(place[b]), place[a].max(place[b]), c);
+    let mut lines: Vec<Line> = lines.iter().map(line).collect();
+    lines.sort_unstable();
+    Sketch { lines, hung: order.iter().map(|v| hung[*v]).collect() }
+}
+
+/// A number that depends on all bits of another (Stafford's variant of the finaliser of MurmurHash3).
+fn mixed(x: u64) -> u64 {
+    let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ x >> 31
+}

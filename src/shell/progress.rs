@@ -1,0 +1,174 @@
+//! What a person at a terminal sees of a computation that takes longer than a second: one line on standard error,
+//! written by a thread of its own and erased when the answer comes.
+
+use std::io::Write;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::desk::Meter;
+use crate::games::{Budget, Work};
+use crate::language::bytes_text;
+
+/// Nothing is shown before.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// From one line to the next.
+const PERIOD: Duration = Duration::from_millis(200);
+
+/// Shows how long computations go on; a clone shows the same ones.
+#[derive(Clone)]
+pub struct Progress {
+    /// Nothing where nobody looks.
+    shared: Option<Arc<Shared>>,
+}
+
+struct Shared {
+    state: Mutex<State>,
+    /// Told when something begins while the watcher sleeps.
+    begun: Condvar,
+    meter: Meter,
+}
+
+#[derive(Default)]
+struct State {
+    work: Arc<Work>,
+    /// When the computation under way began, and what had been done before.
+    since: Option<(Instant, Done)>,
+    /// The line is on the screen.
+    drawn: bool,
+    /// The watcher sleeps until it is told; while it is `None` there is no watcher.
+    asleep: Option<bool>,
+}
+
+/// What has been done until some moment.
+#[derive(Clone, Copy, Default)]
+struct Done {
+    steps: u64,
+    positions: u64,
+    values: u64,
+}
+
+impl Done {
+    fn of(work: &Work) -> Done {
+        Done { steps: work.steps(), positions: work.positions(), values: work.values() }
+    }
+}
+
+impl Progress {
+    /// Shows something only if it is `wanted`.
+    pub fn new(wanted: bool, meter: Meter) -> Progress {
+        let shared = || Shared { state: Mutex::default(), begun: Condvar::new(), meter };
+        Progress { shared: wanted.then(|| Arc::new(shared())) }
+    }
+
+    /// Reads what is done under this budget.
+    pub fn watch(&self, budget: &Budget) {
+        if let Some(shared) = &self.shared {
+            shared.lock().work = budget.work();
+        }
+    }
+
+    /// Computes something; when it takes long, says so.
+    pub fn during<T>(&self, work: impl FnOnce() -> T) -> T {
+        let Some(shared) = &self.shared else { return work() };
+        shared.begin();
+        let result = work();
+        let mut state = shared.lock();
+        state.since = None;
+        state.erase();
+        drop(state);
+        result
+    }
+
+    /// Takes the line away, so that something else can be written; it comes back if the work goes on.
+    pub fn erase(&self) {
+        if let Some(shared) = &self.shared {
+            shared.lock().erase();
+        }
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn begin(self: &Arc<Shared>) {
+        let mut state = self.lock();
+        state.since = Some((Instant::now(), Done::of(&state.work)));
+        match state.asleep {
+            Some(false) => {}
+            Some(true) => self.begun.notify_one(),
+            None => {
+                let shared = Arc::clone(self);
+                // Without a watcher there is only less to see.
+                let watcher = thread::Builder::new().name("progress".into()).spawn(move || shared.watch());
+                state.asleep = watcher.is_ok().then_some(false);
+            }
+        }
+    }
+
+    /// Runs beside the computations, until the program ends.
+    fn watch(&self) {
+        let mut state = self.lock();
+        let mut idle = false;
+        loop {
+            let wait = match state.since.map(|(begin, before)| (begin.elapsed(), before)) {
+                // Short computations follow one another: be woken only when none was there for a while.
+                None if idle => {
+                    state.asleep = Some(true);
+                    state = self.begun.wait(state).unwrap_or_else(PoisonError::into_inner);
+                    state.asleep = Some(false);
+                    idle = false;
+                    continue;
+                }
+                None => PATIENCE,
+                Some((elapsed, _)) if elapsed < PATIENCE => PATIENCE - elapsed,
+                Some((elapsed, before)) => {
+                    let line = line(before, Done::of(&state.work), (self.meter)(), elapsed);
+                    state.draw(&line);
+                    PERIOD
+                }
+            };
+            idle = state.since.is_none();
+            let waited = self.begun.wait_timeout(state, wait);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+impl State {
+    /// Writes the line over what is there. It is cut at the edge of the screen: a line of two rows could not be erased.
+    fn draw(&mut self, line: &str) {
+        self.drawn = true;
+        let _ = write!(std::io::stderr().lock(), "\r\x1b[?7l{line}\x1b[K\x1b[?7h");
+    }
+
+    fn erase(&mut self) {
+        if std::mem::take(&mut self.drawn) {
+            let _ = write!(std::io::stderr().lock(), "\r\x1b[K");
+        }
+    }
+}
+
+/// `positions 1.2 million, values 300 000, 12 MiB, 3.4 s; Ctrl-C stops it`
+fn line(before: Done, now: Done, bytes: usize, elapsed: Duration) -> String {
+    let counts = [("positions", now.positions - before.positions), ("values", now.values - before.values)];
+    let mut parts: Vec<String> =
+        counts.iter().filter(|(_, n)| *n > 0).map(|(what, n)| format!("{what} {}", count(*n))).collect();
+    if parts.is_empty() {
+        parts.push(format!("steps {}", count(now.steps - before.steps)));
+    }
+    parts.push(bytes_text(bytes));
+    parts.push(format!("{:.1} s", elapsed.as_secs_f64()));
+    format!("{}; Ctrl-C stops it", parts.join(", "))
+}
+
+fn count(n: u64) -> String {
+    match n {
+        0..1_000 => n.to_string(),
+        1_000..1_000_000 => format!("{} {:03}", n / 1_000, n % 1_000),
+        1_000_000..1_000_000_000 => format!("{:.1} million", n as f64 / 1e6),
+        _ => format!("{:.1} billion", n as f64 / 1e9),
+    }
+}
