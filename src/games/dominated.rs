@@ -11,9 +11,9 @@ impl Games {
     pub(super) fn remove_dominated(&mut self, player: Player, depth: u32) -> Result<(), Fault> {
         let mut list = std::mem::take(if player == Left { &mut self.left } else { &mut self.right });
         if list.len() > 1 {
-            list.sort_unstable();
-            list.dedup();
             if list.len() > SHORT {
+                list.sort_unstable();
+                list.dedup();
                 list.sort_by(|&a, &b| match player {
                     Left => self.compare_stops(b, Right, a, Right).then(self.compare_stops(b, Left, a, Left)),
                     Right => self.compare_stops(a, Left, b, Left).then(self.compare_stops(a, Right, b, Right)),
@@ -22,8 +22,8 @@ impl Games {
             let mut kept = 0;
             for index in 0..list.len() {
                 let option = list[index];
-                let (mut other, mut dominated) = (0, false);
-                while other < kept {
+                let (mut other, mut dominated) = (0, list[..kept].contains(&option));
+                while !dominated && other < kept {
                     if kept > SHORT {
                         self.budget.tick()?;
                     }
@@ -31,9 +31,7 @@ impl Games {
                     let (worse, better) = if player == Left { (option, rival) } else { (rival, option) };
                     if self.leq(worse, better, depth)? {
                         dominated = true;
-                        break;
-                    }
-                    if self.leq(better, worse, depth)? {
+                    } else if self.leq(better, worse, depth)? {
                         kept -= 1;
                         list[other] = list[kept];
                     } else {

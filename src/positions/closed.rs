@@ -82,6 +82,7 @@ pub trait Ruleset: 'static {
 /// Collects moves.
 pub struct Moves<S> {
     states: Vec<S>,
+    /// Where the states of each move end; empty as long as each move leads to one state.
     ends: Vec<usize>,
 }
 
@@ -105,30 +106,41 @@ impl<S> Moves<S> {
     }
 
     /// A move to one state.
+    #[inline]
     pub fn to(&mut self, state: S) {
         self.states.push(state);
-        self.ends.push(self.states.len());
+        if !self.ends.is_empty() {
+            self.ends.push(self.states.len());
+        }
     }
 
     /// A move to the sum of these states.
     pub fn to_sum(&mut self, states: impl IntoIterator<Item = S>) {
+        if self.ends.is_empty() {
+            self.ends.extend(1..=self.states.len());
+        }
         self.states.extend(states);
         self.ends.push(self.states.len());
     }
 
     /// How many moves there are.
+    #[inline]
     pub fn len(&self) -> usize {
-        self.ends.len()
+        if self.ends.is_empty() { self.states.len() } else { self.ends.len() }
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
+        self.len() == 0
     }
 
     /// Where the states of one move are.
+    #[inline]
     fn range(&self, index: usize) -> Range<usize> {
-        (if index == 0 { 0 } else { self.ends[index - 1] })..self.ends[index]
+        match self.ends.get(index) {
+            None => index..index + 1,
+            Some(&end) => (if index == 0 { 0 } else { self.ends[index - 1] })..end,
+        }
     }
 
     fn each(&self) -> impl Iterator<Item = &[S]> {
@@ -260,6 +272,21 @@ impl<C: Context, R: Ruleset> Solver<'_, C, R> {
         Ok(total)
     }
 
+    /// The same as a game: the shorter way to it, for partizan rulesets.
+    fn game(&mut self, option: usize) -> Result<GameId, Fault> {
+        let first = if option == 0 { 0 } else { self.ends[option - 1] };
+        let mut total = GameId::ZERO;
+        for part in &self.parts[first..self.ends[option]] {
+            let Some(value) = part.value else { continue };
+            let mut value = value.unpack().game(self.cx)?;
+            if part.negated {
+                value = self.cx.games().negative(value)?;
+            }
+            total = if total == GameId::ZERO { value } else { self.cx.games().sum(total, value)? };
+        }
+        Ok(total)
+    }
+
     /// Finds the value of a region in normal form, which then is in the table, by those of its options, with a stack
     /// of our own.
     fn solve(&mut self, start: R::State) -> Result<(), Fault> {
@@ -332,7 +359,7 @@ impl<C: Context, R: Ruleset> Solver<'_, C, R> {
             }
         }
         for option in start..self.ends.len() {
-            let value = self.total(option)?.game(self.cx)?;
+            let value = self.game(option)?;
             values.push(value);
         }
         let (left, right) = values.split_at(left);

@@ -124,9 +124,9 @@ impl Ruleset for Domineering {
         let (mut height, mut width) =
             (8 - b.leading_zeros() / 8, 8 - (across.leading_zeros() - 56) - across.trailing_zeros());
         let images = |b: u64, height: u32, width: u32| {
-            let turned = b.swap_bytes() >> (64 - 8 * height);
-            let (h, v) = (mirror(b) >> (8 - width), mirror(turned) >> (8 - width));
-            b.min(turned).min(h.min(v))
+            let flip = |b: u64| b.swap_bytes() >> (64 - 8 * height);
+            let mirrored = mirror(b) >> (8 - width);
+            b.min(flip(b)).min(mirrored.min(flip(mirrored)))
         };
         let lying = width > height;
         if lying {
