@@ -1,5 +1,9 @@
 //! Simplest numbers, reductions, products, censuses.
 
+use dashu_int::IBig;
+use dashu_int::ops::BitTest;
+use dashu_ratio::RBig;
+
 use crate::games::{Dyadic, Fault, GameId, Player};
 use crate::language::{Count, Session, Trouble, Value, builtins};
 
@@ -31,6 +35,7 @@ builtins! {
     /// The one that is born first (Conway, On Numbers and Games, ch. 2). The order of the two does not matter.
     /// simplest(1, 11/8)  #=> 5/4
     /// simplest(-1, 99)  #=> 0
+    /// simplest(1/3, 1)  #=> 1/2
     /// See: sign_expansion, birthday
     simplest(x: Value, y: Value) -> GameId = simplest;
 
@@ -97,13 +102,35 @@ fn dyadic(cx: &mut Session, value: &Value) -> Result<Dyadic, Trouble> {
 }
 
 fn simplest(cx: &mut Session, x: Value, y: Value) -> Result<GameId, Trouble> {
-    let (x, y) = (dyadic(cx, &x)?, dyadic(cx, &y)?);
+    let (x, y) = (rational(cx, &x)?, rational(cx, &y)?);
     let (low, high) = if x < y { (x, y) } else { (y, x) };
-    match Dyadic::simplest_between(Some((&low, false)), Some((&high, false))) {
-        Some(between) => Ok(cx.games.number(&between)),
-        None => Err(Trouble::said("value::none", format!("no number lies strictly between {low} and {high}"))
+    let none = |low, high| {
+        Trouble::said("value::none", format!("no number lies strictly between {low} and {high}"))
             .here("asked here")
-            .help("give two different numbers")),
+            .help("give two different numbers")
+    };
+    if low == high {
+        return Err(none(low, high));
+    }
+    // A grid fine enough that a point of it lies between: then the ends may be moved out to the grid.
+    let gap = RBig::ONE / (&high - &low);
+    let fine = IBig::ONE << (gap.ceil().bit_len() + 1);
+    let down = |x: &RBig| Dyadic::from_rational(&(RBig::from((x * &fine).floor()) / &fine));
+    let (bottom, top) = (down(&low), down(&-&high));
+    match (bottom, top) {
+        (Some(bottom), Some(top)) => match Dyadic::simplest_between(Some((&bottom, false)), Some((&-&top, false))) {
+            Some(between) => Ok(cx.games.number(&between)),
+            None => Err(none(low, high)),
+        },
+        _ => Err(none(low, high)),
+    }
+}
+
+/// The value as a number, dyadic or not.
+fn rational(cx: &mut Session, value: &Value) -> Result<RBig, Trouble> {
+    match value.as_number() {
+        Some(x) => Ok(x),
+        None => Ok(dyadic(cx, value)?.to_rational()),
     }
 }
 

@@ -104,6 +104,11 @@ fn facts() {
         ("simplest(2, 1/4)", "1"),
         ("simplest(7, 13)", "8"),
         ("simplest(-20, -4)", "-5"),
+        ("simplest(1/3, 1)", "1/2"),
+        ("simplest(1/3, 2/5)", "3/8"),
+        ("simplest(-2/3, -1/3)", "-1/2"),
+        ("simplest(2/3, 5/7)", "11/16"),
+        ("simplest(10/3, 22/7)", "13/4"),
         ("simplest(1, 1)", "!!value::none"),
         ("simplest(1, up)", "!!call::kind"),
         // Stalks of Hackenbush (Winning Ways, ch. 3).
