@@ -3,7 +3,7 @@
 use std::hash::Hash;
 use std::ops::Range;
 
-use super::solve::Packed;
+use super::known::Packed;
 use super::table::Table;
 use super::{Context, Known, Options, PositionId, Rules, RulesetId, Sketch, Term};
 use crate::games::{Fault, GameId, Player};

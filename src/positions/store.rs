@@ -8,7 +8,7 @@ use dashu_ratio::RBig;
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::solve::Packed;
+use super::known::Packed;
 use super::{Context, FORM, Known, NEGATIVE, Rules, SUM, VALUE, form, sum, value};
 use crate::games::GameId;
 use crate::ordinals::GammaValue;

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use rustc_hash::FxHasher;
 
 use super::Known;
-use super::solve::Packed;
+use super::known::Packed;
 use crate::games::{Budget, Fault};
 
 /// Values of states, remembered between questions.

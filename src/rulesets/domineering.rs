@@ -10,6 +10,7 @@ pub use large::LargeDomineering;
 use crate::games::{Fault, Player};
 use crate::positions::{self, Closed, Context, Mark, Moves, PositionId, Ruleset, Sketch, Term};
 use crate::rulesets::board::{Alphabet, Board};
+use crate::rulesets::grid::transpose;
 
 /// Domineering on boards of at most 8 rows and 8 columns.
 pub struct Domineering;
@@ -56,15 +57,6 @@ fn sketch(board: &Board) -> Sketch {
 /// Columns in the opposite order, by bit tricks on the 8x8 board.
 fn mirror(b: u64) -> u64 {
     b.swap_bytes().reverse_bits()
-}
-
-fn transpose(mut b: u64) -> u64 {
-    let t = (b ^ (b >> 7)) & 0x00aa_00aa_00aa_00aa;
-    b ^= t ^ (t << 7);
-    let t = (b ^ (b >> 14)) & 0x0000_cccc_0000_cccc;
-    b ^= t ^ (t << 14);
-    let t = (b ^ (b >> 28)) & 0x0000_0000_f0f0_f0f0;
-    b ^ t ^ (t << 28)
 }
 
 /// The columns that have a cell, as bits.

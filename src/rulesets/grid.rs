@@ -134,7 +134,7 @@ pub fn each(mut cells: u64) -> impl Iterator<Item = u64> {
 }
 
 /// Rows and columns of the square exchanged (Warren, Hacker's Delight, section 7-3).
-fn transpose(mut b: u64) -> u64 {
+pub fn transpose(mut b: u64) -> u64 {
     let t = (b ^ (b >> 7)) & 0x00aa_00aa_00aa_00aa;
     b ^= t ^ (t << 7);
     let t = (b ^ (b >> 14)) & 0x0000_cccc_0000_cccc;

@@ -1,0 +1,93 @@
+//! Values as solvers keep them.
+
+use std::num::NonZeroU64;
+
+use super::Context;
+use crate::games::{Fault, GameId};
+
+/// A value as solvers keep it: nimbers apart, for most games asked about are impartial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// The nimber of this size.
+    Nim(u64),
+    /// Any other short game, in canonical form; never a nimber.
+    Game(GameId),
+}
+
+impl Known {
+    /// As a game of the arena.
+    ///
+    /// # Errors
+    /// A nimber too large for the arena.
+    pub fn game<C: Context>(self, cx: &mut C) -> Result<GameId, Fault> {
+        match self {
+            Known::Nim(n) => cx.games().nimber(n),
+            Known::Game(g) => Ok(g),
+        }
+    }
+
+    /// A nimber as one, whichever way it was found.
+    pub(super) fn simplest<C: Context>(self, cx: &mut C) -> Known {
+        match self {
+            Known::Nim(_) => self,
+            Known::Game(g) => Known::of(g, cx),
+        }
+    }
+
+    /// From a game of the arena.
+    pub fn of<C: Context>(g: GameId, cx: &mut C) -> Known {
+        cx.games().as_nimber(g).map_or(Known::Game(g), Known::Nim)
+    }
+
+    pub(super) fn plus<C: Context>(self, other: Known, cx: &mut C) -> Result<Known, Fault> {
+        match (self, other) {
+            (Known::Nim(a), Known::Nim(b)) => Ok(Known::Nim(a ^ b)),
+            (Known::Nim(0), other) => Ok(other),
+            (other, Known::Nim(0)) => Ok(other),
+            _ => {
+                let (a, b) = (self.game(cx)?, other.game(cx)?);
+                let sum = cx.games().sum(a, b)?;
+                Ok(Known::of(sum, cx))
+            }
+        }
+    }
+
+    pub(super) fn negative<C: Context>(self, cx: &mut C) -> Result<Known, Fault> {
+        match self {
+            Known::Nim(_) => Ok(self),
+            Known::Game(g) => Ok(Known::Game(cx.games().negative(g)?)),
+        }
+    }
+}
+
+/// A [`Known`] in one word, never below 3.
+#[derive(Clone, Copy)]
+pub(super) struct Packed(NonZeroU64);
+
+impl Packed {
+    const NIM: NonZeroU64 = NonZeroU64::new(1 << 63).expect("not zero");
+    const GAME: NonZeroU64 = NonZeroU64::new(1 << 62).expect("not zero");
+
+    pub fn new(known: Known) -> Packed {
+        match known {
+            Known::Nim(n) => Packed(Packed::NIM | n),
+            Known::Game(g) => Packed(Packed::GAME | u64::from(g.0)),
+        }
+    }
+
+    pub fn bits(self) -> u64 {
+        self.0.get()
+    }
+
+    pub fn unpack(self) -> Known {
+        Packed::read(self.bits())
+    }
+
+    /// What these bits of a packed value say.
+    pub fn read(bits: u64) -> Known {
+        match bits & Packed::NIM.get() {
+            0 => Known::Game(GameId(bits as u32)),
+            _ => Known::Nim(bits & !Packed::NIM.get()),
+        }
+    }
+}
