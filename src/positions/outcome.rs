@@ -1,6 +1,6 @@
 //! Who wins, by play itself: every position that can be reached, both players, either convention.
 
-use super::gamma::transfinite;
+use super::gamma::{known_gamma, transfinite};
 use super::{Context, Explored, Known, PositionId, explore, gamma, value};
 pub use crate::digraphs::Convention;
 use crate::digraphs::{self, Verdict, is_cyclic_from};
@@ -29,7 +29,12 @@ pub fn outcomes<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -
                 });
             }
             Err(Fault::Transfinite) => return Ok(by_nim_value(gamma(p, cx)?.outcome())),
-            Err(Fault::Loopy | Fault::Refused(_)) => {}
+            Err(Fault::Loopy) => {
+                if let Some(gamma) = known_gamma(p, cx)? {
+                    return Ok(by_nim_value(gamma.outcome()));
+                }
+            }
+            Err(Fault::Refused(_)) => {}
             Err(fault) => return Err(fault),
         }
     }
