@@ -58,8 +58,11 @@ fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<GammaValue>
     Ok(gamma)
 }
 
-/// The γ-value of a loopy position that its rules know.
-fn by_rules<C: Context>(p: PositionId, cx: &mut C) -> Option<Result<GammaValue, Fault>> {
+/// The γ-value of a loopy position that its rules know; it is that of the negative too.
+fn by_rules<C: Context>(mut p: PositionId, cx: &mut C) -> Option<Result<GammaValue, Fault>> {
+    while cx.positions().ruleset_of(p) == NEGATIVE {
+        p = PositionId(cx.positions().state(p)[0]);
+    }
     let here = cx.positions().ruleset_of(p);
     let state = cx.positions().state(p).to_vec();
     cx.positions().rules(here).gamma(here, &state, cx)

@@ -90,22 +90,31 @@ fn misfit<C: Context>(tokens: &[PositionId], cx: &mut C) -> Result<Option<Misfit
         if rules.transfinite(cx.positions_ref().state(token)).is_some() {
             return Ok(Some(Misfit::Infinite(token)));
         }
-        if cx.positions().ruleset_of(token) != of {
+        let other = cx.positions().ruleset_of(token);
+        if other != of && (rules.is_impartial() || cx.positions().rules(other).is_impartial()) {
             return Ok(Some(Misfit::Apart(first, token)));
         }
         if !seen.insert(token) {
             return Ok(Some(Misfit::Twice(token)));
         }
     }
-    if rules.refusal().is_some() {
-        return Ok(Some(Misfit::Classes));
+    for &token in tokens {
+        let of = cx.positions().ruleset_of(token);
+        if cx.positions().rules(of).refusal().is_some() {
+            return Ok(Some(Misfit::Classes));
+        }
     }
     if rules.is_impartial() {
         return Ok(None);
     }
     let mut explored = Vertices::default();
     explored.extend(tokens, LOOKED_AT, cx)?;
-    Ok(explored.partizan.map(Misfit::Partizan))
+    if let Some(p) = explored.partizan {
+        return Ok(Some(Misfit::Partizan(p)));
+    }
+    // A rule may lead to positions of other rules, such as forms to values; those are on its graph.
+    let mixed = tokens.iter().any(|&token| cx.positions().ruleset_of(token) != of);
+    Ok(explored.apart(tokens).filter(|_| mixed).map(|token| Misfit::Apart(first, token)))
 }
 
 /// The vertices that tokens can reach, gathered one by one.
@@ -154,6 +163,25 @@ impl Vertices {
             self.next += 1;
         }
         Ok(())
+    }
+}
+
+impl Vertices {
+    /// A token that no path of moves, forwards or backwards, joins to the first.
+    fn apart(&self, tokens: &[PositionId]) -> Option<PositionId> {
+        let mut near: Vec<Vec<u32>> = vec![Vec::new(); self.all.len()];
+        for &(from, to) in &self.edges {
+            near[from as usize].push(to);
+            near[to as usize].push(from);
+        }
+        let mut seen = vec![false; near.len()];
+        let mut open = vec![self.numbers[tokens.first()?]];
+        while let Some(v) = open.pop() {
+            if !std::mem::replace(&mut seen[v as usize], true) {
+                open.append(&mut near[v as usize]);
+            }
+        }
+        tokens.iter().copied().find(|token| !seen[self.numbers[token] as usize])
     }
 }
 
@@ -249,7 +277,11 @@ fn partizan() -> Fault {
 
 /// The vertices from which a cycle can be reached on the graph without the vertices `blocked`.
 fn loopy(graph: &Digraph, blocked: &[u32], budget: &mut Budget) -> Result<Vec<bool>, Fault> {
-    let free = |v: &u32| !blocked.contains(v);
+    let mut taken = vec![false; graph.vertices() as usize];
+    for &v in blocked {
+        taken[v as usize] = true;
+    }
+    let free = |v: &u32| !taken[*v as usize];
     let mut open = vec![0usize; graph.vertices() as usize];
     let mut done: Vec<u32> = Vec::new();
     for v in 0..graph.vertices() {
@@ -307,6 +339,16 @@ fn tokens(state: &[u32]) -> Vec<PositionId> {
     state.iter().map(|&p| PositionId(p)).collect()
 }
 
+/// Demands that one more set of so many tokens may be listed.
+fn room<C: Context>(len: usize, cx: &mut C) -> Result<(), Fault> {
+    let bytes = cx.positions().bytes_for(len);
+    cx.games().budget.reserve(bytes)?;
+    for _ in 0..=len / 64 {
+        cx.games().budget.tick()?;
+    }
+    Ok(())
+}
+
 /// Takes a token off this vertex, or puts one there.
 fn toggle(set: &mut Vec<PositionId>, p: PositionId) {
     match set.iter().position(|&token| token == p) {
@@ -331,7 +373,7 @@ impl<C: Context> Rules<C> for AnnihilationRules {
                 return Err(partizan());
             }
             for &option in &moves.left {
-                cx.games().budget.tick()?;
+                room(set.len() + 1, cx)?;
                 let mut next = set.clone();
                 toggle(&mut next, token);
                 for part in tokens_of(option, cx)? {
@@ -427,10 +469,12 @@ fn nim_sum<C: Context>(tokens: &[PositionId], cx: &mut C) -> Result<Option<Known
 /// The moves to value 0, least counter first, where play can go round in circles.
 fn winning_moves<C: Context>(here: RulesetId, state: &[u32], cx: &mut C) -> Result<Option<Vec<PositionId>>, Fault> {
     let set = tokens(state);
-    if set.is_empty() || !matches!(nim_sum(&set, cx), Err(Fault::Loopy)) {
-        return Ok(None);
-    }
     let p = cx.positions().intern(here, state);
+    match positions::value(p, cx) {
+        Ok(_) => return Ok(None),
+        Err(Fault::Loopy) => {}
+        Err(fault) => return Err(fault),
+    }
     let mut moves = Options::default();
     positions::options(p, cx, &mut moves)?;
     let found = on_board(&set, cx, |board, _, cx| {
@@ -463,14 +507,14 @@ pub fn theorem<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<&'static 
         return Ok(None);
     }
     let set = tokens(cx.positions().state(p));
-    Ok(match nim_sum(&set, cx) {
-        Ok(Some(_)) => Some("no token can go round in circles: the nim-values of the tokens add up (Fraenkel 1996)"),
-        Ok(None) => None,
+    match positions::value(p, cx) {
+        Ok(_) => Ok(nim_sum(&set, cx)?
+            .map(|_| "no token can go round in circles: the nim-values of the tokens add up (Fraenkel 1996)")),
         Err(Fault::Loopy) => on_board(&set, cx, |board, _, _| {
-            Ok((!board.vertices.splits).then_some(
-                "γ is linear on the sets of finite value, which sets of four tokens span (Fraenkel-Yesha 1982)",
-            ))
-        })?,
-        Err(fault) => return Err(fault),
-    })
+            let linear =
+                "γ is linear on the sets of finite value, and sets of four tokens span them (Fraenkel-Yesha 1982)";
+            Ok((!board.vertices.splits).then_some(linear))
+        }),
+        Err(fault) => Err(fault),
+    }
 }

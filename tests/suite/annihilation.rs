@@ -1,10 +1,10 @@
 //! Annihilation games against the definition on all 2^n sets of tokens, against play, and against the literature.
 
 use cg::digraphs::{Annihilation, Digraph, FullAnnihilation, Strategy};
-use cg::games::{Budget, Games, Outcome};
+use cg::games::{Budget, Fault, Games, Outcome};
 use cg::ordinals::GammaValue;
 use cg::positions::{self, Context, Convention, Engine, PositionId};
-use cg::rulesets::annihilation::annihilation;
+use cg::rulesets::annihilation::{annihilation, theorem};
 use cg::rulesets::graph::GraphRules;
 
 use crate::gamma_twin::{literal, naive_outcomes};
@@ -173,6 +173,63 @@ fn positions_are_won_as_play_says() {
         }
     }
     assert!(loopy > 200 && won.iter().all(|&count| count > 200), "{loopy} loopy, {won:?}");
+}
+
+#[test]
+fn winning_moves_come_with_the_quickest_first() {
+    let mut random = Random(3);
+    let mut several = 0;
+    for _ in 0..150 {
+        let n = 3 + random.below(3);
+        let lists = random.lists_of(n);
+        let sets = all_sets(&lists);
+        let outcomes = naive_outcomes(&sets);
+        let full = FullAnnihilation::new(&digraph(&lists), &mut Budget::unlimited()).unwrap();
+        let engine = &mut engine();
+        let places = vertices(&lists, engine);
+        for set in 0..1u32 << n {
+            let on: Vec<PositionId> = tokens(set).into_iter().map(|v| places[v as usize]).collect();
+            let p = annihilation(engine, &on).unwrap().unwrap();
+            let here = engine.positions().ruleset_of(p);
+            let state = engine.positions().state(p).to_vec();
+            let rules = engine.positions().rules(here);
+            let Some(moves) = rules.winning_moves(here, &state, engine) else {
+                assert!(!matches!(positions::value(p, engine), Err(Fault::Loopy)));
+                continue;
+            };
+            let set_of = |p: PositionId, engine: &mut Engine| {
+                let on = engine.positions().state(p).to_vec();
+                on.iter().map(|&q| 1u32 << places.iter().position(|v| v.0 == q).unwrap()).sum::<u32>()
+            };
+            let found: Vec<u32> = moves.unwrap().into_iter().map(|q| set_of(q, engine)).collect();
+            let mut wanted = sets[set as usize].clone();
+            wanted.retain(|&next| outcomes[next as usize] == Outcome::P);
+            wanted.sort_unstable();
+            wanted.dedup();
+            let mut sorted = found.clone();
+            sorted.sort_unstable();
+            assert_eq!(sorted, wanted, "set {set:b} of {lists:?}");
+            let counters: Vec<_> =
+                found.iter().map(|&set| full.counter(&tokens(set), &mut Budget::unlimited()).unwrap()).collect();
+            assert!(counters.is_sorted(), "{counters:?}");
+            several += u32::from(found.len() > 1);
+        }
+    }
+    assert!(several > 20, "{several}");
+}
+
+#[test]
+fn the_theorem_that_answers_has_a_name() {
+    let engine = &mut engine();
+    let cycle = vertices(&[vec![1], vec![2], vec![3], vec![0]], engine);
+    let path = vertices(&[vec![1], vec![2], vec![]], engine);
+    let pair = vertices(&[vec![1], vec![0]], engine);
+    for (tokens, name) in [(&cycle[..2], Some("Yesha")), (&path[..2], Some("add up")), (&pair[..], None)] {
+        let p = annihilation(engine, tokens).unwrap().unwrap();
+        let theorem = theorem(p, engine).unwrap();
+        assert_eq!(theorem.is_some(), name.is_some());
+        assert!(theorem.is_none_or(|theorem| theorem.contains(name.unwrap())));
+    }
 }
 
 #[test]
@@ -413,6 +470,27 @@ fn the_language() {
         ("outcome(nim(10, 20, 21, 11), misere)".into(), "P"),
         ("sum(annihilation, subtraction({1,3,4}, 9), subtraction({1,3,4}, 6))".into(), "*2"),
         ("sum(annihilation, *2, *3)".into(), "*"),
+        (
+            "[options(sum(annihilation, form <0,*>, form <0>))]".into(),
+            "[[sum(annihilation, form <0>, 0), sum(annihilation, form <0>, *), sum(annihilation, form <0,*>, 0)]]",
+        ),
+        ("sum(annihilation, form <0>, 0)".into(), "*"),
+        ("sum(annihilation, form <0>, nim(2))".into(), "!!ruleset::argument"),
+        ("game f(n) := <f(n-k) for k in 1..2 if k <= n>; sum(annihilation, f(4), f(2))".into(), "*3"),
+        ("game f(n) := <f(n)>; sum(annihilation, f(3))".into(), "inf()"),
+        ("game f(n) := <f(n+1)>; sum(annihilation, f(0))".into(), "!!limit::depth"),
+        // A heap that splits puts a token on each of its parts; two on one heap vanish.
+        (
+            "game k(n) := <k(a) + k(n-j-a) for j in 1..2 for a in 0..n-j>; options(sum(annihilation, k(3)))".into(),
+            "[sum(annihilation, k(0), k(2)), sum(annihilation), sum(annihilation, k(0), k(1))]",
+        ),
+        (
+            "game k(n) := <k(a) + k(n-j-a) for j in 1..2 for a in 0..n-j>; sum(annihilation, k(3), k(5), k(6))".into(),
+            "*4",
+        ),
+        // A negative is the same game, for both players move alike.
+        (with("gamma(-sum(annihilation, g[1], g[2]))"), "*"),
+        (with("-sum(annihilation, g[1]) == sum(annihilation, g[1])"), "true"),
         // Figures 10, 13 and 14.
         (format!("{FIGURE_10}gamma(sum(annihilation, z.z3, z.z4))"), "*2"),
         (format!("{FIGURE_10}gamma(sum(annihilation, y.y3, y.y4))"), "inf(0,1)"),

@@ -146,7 +146,7 @@ impl Annihilation {
         let others = vectors::count(u64::from(board.len()).saturating_sub(1), vectors.weight() - 1);
         let edges = degrees.saturating_mul(others);
         if edges > i32::MAX as u128 {
-            let what = "number of moves among sets of at most four tokens";
+            let what = "table of moves of sets of tokens";
             return Err(Fault::TooLarge { what, size: edges.to_string(), limit: i32::MAX.to_string() });
         }
         // Both directions, a copy that is permuted, and what the labelling keeps of each set.

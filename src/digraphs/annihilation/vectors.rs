@@ -67,7 +67,7 @@ impl Vectors {
     pub fn new(n: u32, weight: usize) -> Result<Vectors, Fault> {
         let all = count(n.into(), weight);
         if all > VERTEX_LIMIT.into() {
-            let what = "graph of the sets of at most four tokens";
+            let what = "table of sets of tokens";
             return Err(Fault::TooLarge { what, size: all.to_string(), limit: VERTEX_LIMIT.to_string() });
         }
         let mut first = [0; HEAVIEST + 2];
