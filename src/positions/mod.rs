@@ -37,7 +37,7 @@ pub use store::{PositionId, Positions, RulesetId, State, Term, Word};
 pub use sum::{NEGATIVE, SUM};
 pub use value::VALUE;
 
-use crate::games::{Fault, Games};
+use crate::games::{Fault, Games, Outcome};
 use crate::ordinals::{GammaValue, Ordinal};
 
 /// What a solver works in: the owner of values, positions and limits.
@@ -78,6 +78,18 @@ pub trait Rules<C: Context> {
 
     /// Its γ-value by a way faster than looking at everything that can be reached, where play can go round in circles.
     fn gamma(&self, _here: RulesetId, _state: &[u32], _cx: &mut C) -> Option<Result<GammaValue, Fault>> {
+        None
+    }
+
+    /// Who wins, whoever starts, if the ruleset knows it faster than by a search through positions; asked only where
+    /// values do not answer.
+    fn outcome(
+        &self,
+        _here: RulesetId,
+        _state: &[u32],
+        _convention: Convention,
+        _cx: &mut C,
+    ) -> Option<Result<Outcome, Fault>> {
         None
     }
 

@@ -42,6 +42,9 @@ pub fn outcomes<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -
         // With an infinite heap misere Nim is won as normal Nim is (Bouton).
         return Ok(by_nim_value(GammaValue::nimber(ordinal).outcome()));
     }
+    if let Some(outcome) = by_rules(p, convention, cx) {
+        return Ok(by_nim_value(outcome?));
+    }
     let Explored { left, right, seeds, .. } = explore(p, convention, cx)?;
     let right = right.as_ref().unwrap_or(&left);
     let budget = &mut cx.games().budget;
@@ -52,6 +55,13 @@ pub fn outcomes<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -
         (Verdict::Loss, Player::Left) | (Verdict::Win, Player::Right) => Outcome::R,
     };
     Ok([class(Player::Left), class(Player::Right)])
+}
+
+/// Who wins, as the rules of the position know it.
+fn by_rules<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -> Option<Result<Outcome, Fault>> {
+    let here = cx.positions().ruleset_of(p);
+    let state = cx.positions().state(p).to_vec();
+    cx.positions().rules(here).outcome(here, &state, convention, cx)
 }
 
 /// Who wins from each starter where both have the same moves.

@@ -9,9 +9,11 @@
 use rustc_hash::FxHashMap;
 
 use crate::digraphs::{Annihilation, Digraph, FullAnnihilation};
-use crate::games::{Budget, Fault};
+use crate::games::{Budget, Fault, Outcome};
 use crate::ordinals::GammaValue;
-use crate::positions::{self, Context, Known, NEGATIVE, Options, PositionId, Rules, RulesetId, SUM, State, Term, Word};
+use crate::positions::{
+    self, Context, Convention, Known, NEGATIVE, Options, PositionId, Rules, RulesetId, SUM, State, Term, Word,
+};
 
 /// Boards that are remembered.
 const BOARDS: usize = 8;
@@ -19,6 +21,8 @@ const BOARDS: usize = 8;
 const FEW: u32 = 40;
 /// Vertices of which all sets are labelled, so that counters are exact.
 const ALL: usize = 16;
+/// Moves between sets of tokens in a table that is made for misere play; what needs more is searched.
+const TABLE: u128 = 50_000_000;
 /// Vertices that are looked at before a game is made, to see that both players have the same moves.
 const LOOKED_AT: usize = 10_000;
 
@@ -245,9 +249,14 @@ impl Board {
         Ok(false)
     }
 
+    /// The largest sets that are labelled for a question about so many tokens.
+    fn wanted(&self, tokens: usize) -> usize {
+        if self.graph.vertices() <= FEW { 4 } else { tokens.clamp(1, 4) }
+    }
+
     /// The values of sets of so many tokens.
     fn game(&mut self, tokens: usize, budget: &mut Budget) -> Result<&Annihilation, Fault> {
-        let wanted = if self.graph.vertices() <= FEW { 4 } else { tokens.clamp(1, 4) };
+        let wanted = self.wanted(tokens);
         if self.game.as_ref().is_none_or(|game| game.weight() < wanted) {
             self.game = None;
             self.game = Some(Annihilation::of_few(&self.graph, wanted, budget)?);
@@ -257,15 +266,23 @@ impl Board {
 
     /// The counter of a set of value 0.
     fn counter(&mut self, tokens: &[u32], budget: &mut Budget) -> Result<Option<u64>, Fault> {
-        let active = (0..self.graph.vertices()).filter(|&v| !self.graph.is_terminal(v)).count();
-        if active > ALL {
+        if self.active() > ALL {
             return self.game(4, budget)?.counter_bound(tokens, budget);
         }
+        Ok(self.full(budget)?.counter(tokens, budget)?.map(u64::from))
+    }
+
+    /// Vertices on which tokens matter.
+    fn active(&self) -> usize {
+        (0..self.graph.vertices()).filter(|&v| !self.graph.is_terminal(v)).count()
+    }
+
+    /// All sets of tokens.
+    fn full(&mut self, budget: &mut Budget) -> Result<&FullAnnihilation, Fault> {
         if self.full.is_none() {
             self.full = Some(FullAnnihilation::new(&self.graph, budget)?);
         }
-        let full = self.full.as_ref().expect("made above");
-        Ok(full.counter(tokens, budget)?.map(u64::from))
+        Ok(self.full.as_ref().expect("made above"))
     }
 }
 
@@ -424,6 +441,36 @@ impl<C: Context> Rules<C> for AnnihilationRules {
                 return Ok(None);
             }
             Ok(Some(board.game(numbers.len(), &mut cx.games().budget)?.gamma(numbers)))
+        });
+        answer.transpose()
+    }
+
+    /// In misere play: few tokens by a table of all sets of so many.
+    fn outcome(
+        &self,
+        _: RulesetId,
+        state: &[u32],
+        convention: Convention,
+        cx: &mut C,
+    ) -> Option<Result<Outcome, Fault>> {
+        let tokens = tokens(state);
+        if tokens.is_empty() || convention == Convention::Normal {
+            return None;
+        }
+        let answer = on_board(&tokens, cx, |board, numbers, cx| {
+            let budget = &mut cx.games().budget;
+            let wanted = board.wanted(numbers.len());
+            let (sets, moves) = Annihilation::size(&board.graph, wanted);
+            if board.vertices.splits {
+                return Ok(None);
+            }
+            if board.active() <= ALL {
+                return board.full(budget)?.misere_outcome(numbers, budget).map(Some);
+            }
+            if numbers.len() > wanted || sets.max(moves) > TABLE {
+                return Ok(None);
+            }
+            board.game(numbers.len(), budget)?.misere_outcome(numbers, budget)
         });
         answer.transpose()
     }

@@ -72,6 +72,14 @@ fn values_are_those_of_all_sets_of_tokens() {
             }
             heavy += u32::from(set.count_ones() > 4);
         }
+        let misere = naive_misere(&sets);
+        for set in 0..1u32 << n {
+            assert_eq!(full.misere_outcome(&tokens(set), budget).unwrap(), misere[set as usize]);
+            let known = game.misere_outcome(&tokens(set), budget).unwrap();
+            // Tokens that have no moves do not count.
+            let few = tokens(set).iter().filter(|&&v| !lists[v as usize].is_empty()).count() <= 4;
+            assert_eq!(known, few.then_some(misere[set as usize]), "set {set:b} of {lists:?}");
+        }
         for most in 1..4 {
             let game = Annihilation::of_few(&graph, most, budget).unwrap();
             for set in (0..1u32 << n).filter(|set| set.count_ones() as usize <= most) {
@@ -320,6 +328,46 @@ fn the_strategy_wins_in_the_end() {
     assert!(played > 300 && longest > 4, "{played} played, the longest of {longest} answers");
 }
 
+/// The same where the sets are too many to list: 30 vertices, each start by a winning move.
+#[test]
+fn the_strategy_wins_on_large_graphs() {
+    let mut random = Random(30);
+    let budget = &mut Budget::unlimited();
+    let (mut played, mut longest) = (0, 0);
+    for _ in 0..12 {
+        let lists = random.lists_of(30);
+        let game = Annihilation::new(&digraph(&lists), budget).unwrap();
+        for _ in 0..20 {
+            let mut on: Vec<u32> = (0..30).filter(|_| random.below(3) == 0).collect();
+            let Some(first) = game.winning_move(&on, budget).unwrap() else { continue };
+            step(&mut on, first);
+            let mut second = Strategy::new(&game, &on, budget).unwrap().expect("a winning move leads to 0");
+            let bound = second.counter(budget).unwrap();
+            let mut moves = 0;
+            while let Some(&u) = on.iter().filter(|&&u| !lists[u as usize].is_empty()).max_by_key(|_| random.next()) {
+                let w = lists[u as usize][random.below(lists[u as usize].len() as u64) as usize];
+                step(&mut on, (u, w));
+                let (a, b) = second.answer((u, w), budget).unwrap();
+                assert!(on.contains(&a) && lists[a as usize].contains(&b));
+                step(&mut on, (a, b));
+                moves += 2;
+                assert!(moves <= bound, "more than {bound} moves");
+            }
+            played += 1;
+            longest = longest.max(moves);
+        }
+    }
+    assert!(played > 40 && longest > 10, "{played} played, the longest of {longest} moves");
+}
+
+fn step(on: &mut Vec<u32>, (u, w): (u32, u32)) {
+    if u == w {
+        return;
+    }
+    on.retain(|&v| v != u);
+    if on.contains(&w) { on.retain(|&v| v != w) } else { on.push(w) }
+}
+
 fn moved(set: u32, (u, w): (u32, u32)) -> u32 {
     if u == w { set } else { set ^ 1 << u ^ 1 << w }
 }
@@ -416,10 +464,30 @@ fn misere_annihilation_nim() {
     }
 }
 
+/// Ferguson 1984, corollary in section 2: where all nim-values are 0 and 1, and 0 has a move to 1 unless it is the end, a
+/// position is lost by the mover just if an odd number of tokens have the value 1.
+#[test]
+fn misere_play_far_out() {
+    let mut session = session();
+    let mut random = Random(45);
+    for _ in 0..40 {
+        let count = 1 + random.below(4);
+        let heaps: std::collections::BTreeSet<u64> = (0..count).map(|_| random.below(70)).collect();
+        let list: Vec<String> = heaps.iter().map(|h| format!("subtraction({{1}}, {h})")).collect();
+        let sum = heaps.iter().fold(0, |a, h| a ^ (h % 2));
+        let expected = if sum == 1 { "P" } else { "N" };
+        assert_eq!(run(&mut session, &format!("outcome(sum(annihilation, {}), misere)", list.join(", "))), expected);
+    }
+}
+
 fn call(heaps: &[u32]) -> String {
     let heaps: Vec<String> = heaps.iter().map(u32::to_string).collect();
     format!("({})", heaps.join(", "))
 }
+
+const SET_1246: &str = "s := {1,2,4,6}
+f(a, b, c) := sum(annihilation, subtraction(s, a), subtraction(s, b), subtraction(s, c))
+";
 
 #[test]
 fn the_language() {
@@ -479,6 +547,10 @@ fn the_language() {
         ("game f(n) := <f(n-k) for k in 1..2 if k <= n>; sum(annihilation, f(4), f(2))".into(), "*3"),
         ("game f(n) := <f(n)>; sum(annihilation, f(3))".into(), "inf()"),
         ("game f(n) := <f(n+1)>; sum(annihilation, f(0))".into(), "!!limit::depth"),
+        // Ferguson 1984, section 4.10: the set {1, 2, 4, 6}, which his theorems do not cover.
+        (format!("{SET_1246}outcome(f(10, 14, 15), misere)"), "P"),
+        (format!("{SET_1246}outcome(f(7, 14, 18), misere)"), "P"),
+        (format!("{SET_1246}outcome(f(1, 10, 6), misere)"), "N"),
         // A heap that splits puts a token on each of its parts; two on one heap vanish.
         (
             "game k(n) := <k(a) + k(n-j-a) for j in 1..2 for a in 0..n-j>; options(sum(annihilation, k(3)))".into(),

@@ -1,8 +1,10 @@
 //! The annihilation graph itself: all 2^n sets of tokens.
 
+use std::cell::OnceCell;
+
 use super::{Board, GONE};
-use crate::digraphs::{Digraph, GammaTable, gamma};
-use crate::games::{Budget, Fault};
+use crate::digraphs::{Convention, Digraph, GammaTable, Remoteness, gamma, remoteness};
+use crate::games::{Budget, Fault, Outcome};
 use crate::ordinals::GammaValue;
 
 /// Vertices beyond which not all sets are listed.
@@ -26,6 +28,7 @@ const MOST: u32 = 24;
 pub struct FullAnnihilation {
     board: Board,
     table: GammaTable,
+    misere: OnceCell<Remoteness>,
 }
 
 impl FullAnnihilation {
@@ -49,7 +52,7 @@ impl FullAnnihilation {
             }
         })?;
         let table = gamma(&sets, budget)?;
-        Ok(FullAnnihilation { board, table })
+        Ok(FullAnnihilation { board, table, misere: OnceCell::new() })
     }
 
     fn set(&self, tokens: &[u32]) -> u32 {
@@ -67,6 +70,18 @@ impl FullAnnihilation {
     /// Those of the budget.
     pub fn counter(&self, tokens: &[u32], budget: &mut Budget) -> Result<Option<u32>, Fault> {
         self.table.counter(self.set(tokens), budget)
+    }
+
+    /// Who wins when a player who cannot move wins.
+    ///
+    /// # Errors
+    /// Those of the budget.
+    pub fn misere_outcome(&self, tokens: &[u32], budget: &mut Budget) -> Result<Outcome, Fault> {
+        if self.misere.get().is_none() {
+            let table = remoteness(self.table.graph(), Convention::Misere, budget)?;
+            self.misere.get_or_init(|| table);
+        }
+        Ok(self.misere.get().map_or(Outcome::D, |table| table.outcome(self.set(tokens))))
     }
 
     /// The moves to the value 0, as vertices from and to, least counter first: a player who always takes the first

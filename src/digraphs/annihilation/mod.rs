@@ -24,7 +24,7 @@ use strategy::Zeros;
 pub use strategy::{Move, Strategy};
 use vectors::{HEAVIEST, Small, Vectors};
 
-use super::{Digraph, GammaTable, gamma};
+use super::{Convention, Digraph, GammaTable, Remoteness, gamma, remoteness};
 use crate::games::{Budget, Fault, Outcome};
 use crate::ordinals::GammaValue;
 
@@ -100,6 +100,13 @@ fn moved(bits: &[u64], (u, w): (u32, u32)) -> Bits {
     bits
 }
 
+/// Moves between the sets of at most `tokens` tokens.
+fn edges(board: &Board, tokens: usize) -> u128 {
+    let degrees: u128 = board.moves.iter().map(|moves| moves.len() as u128).sum();
+    // A set in which a token can move there is for each set of fewer tokens on the other vertices.
+    degrees.saturating_mul(vectors::count(u64::from(board.len()).saturating_sub(1), tokens - 1))
+}
+
 /// What is known of an annihilation game: the γ-value of every set of tokens.
 ///
 /// ```
@@ -122,6 +129,7 @@ pub struct Annihilation {
     /// Of the vectors of finite value; a note is the value.
     finite: Basis,
     zeros: OnceCell<Zeros>,
+    misere: OnceCell<Remoteness>,
 }
 
 impl Annihilation {
@@ -142,9 +150,7 @@ impl Annihilation {
     pub fn of_few(graph: &Digraph, tokens: usize, budget: &mut Budget) -> Result<Annihilation, Fault> {
         let board = Board::new(graph);
         let vectors = Vectors::new(board.len(), tokens.clamp(1, HEAVIEST))?;
-        let degrees: u128 = board.moves.iter().map(|moves| moves.len() as u128).sum();
-        let others = vectors::count(u64::from(board.len()).saturating_sub(1), vectors.weight() - 1);
-        let edges = degrees.saturating_mul(others);
+        let edges = edges(&board, vectors.weight());
         if edges > i32::MAX as u128 {
             let what = "table of moves of sets of tokens";
             return Err(Fault::TooLarge { what, size: edges.to_string(), limit: i32::MAX.to_string() });
@@ -175,7 +181,7 @@ impl Annihilation {
             }
             set = vectors.next(&set);
         }
-        Ok(Annihilation { board, vectors, table, finite, zeros: OnceCell::new() })
+        Ok(Annihilation { board, vectors, table, finite, zeros: OnceCell::new(), misere: OnceCell::new() })
     }
 
     /// The largest sets whose own values were labelled; those of larger sets come from the basis, if there is one.
@@ -212,6 +218,41 @@ impl Annihilation {
         let bits = self.board.bits(tokens);
         let moves = self.board.moves_from(&bits);
         moves.into_iter().filter_map(|m| self.value(&moved(&bits, m))).collect()
+    }
+
+    /// Sets of at most so many tokens, and moves between them, that [`Annihilation::of_few`] looks at.
+    pub fn size(graph: &Digraph, tokens: usize) -> (u128, u128) {
+        let board = Board::new(graph);
+        (vectors::count(board.len().into(), tokens.min(HEAVIEST)), edges(&board, tokens.clamp(1, HEAVIEST)))
+    }
+
+    /// Who wins when a player who cannot move wins, for sets of at most [`Annihilation::weight`] tokens; nothing for
+    /// larger ones, for in misere play they are not known from smaller ones.
+    ///
+    /// ```
+    /// use cg::digraphs::{Annihilation, Digraph};
+    /// use cg::games::{Budget, Outcome};
+    /// let budget = &mut Budget::unlimited();
+    /// let path = Digraph::from_lists(&[vec![], vec![0], vec![1]], budget)?;
+    /// let game = Annihilation::new(&path, budget)?;
+    /// assert_eq!(game.misere_outcome(&[1], budget)?, Some(Outcome::P));
+    /// assert_eq!(game.misere_outcome(&[1, 2], budget)?, Some(Outcome::P));
+    /// # Ok::<(), cg::games::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of the budget.
+    pub fn misere_outcome(&self, tokens: &[u32], budget: &mut Budget) -> Result<Option<Outcome>, Fault> {
+        let members = basis::members(&self.board.bits(tokens));
+        if members.len() > self.weight() {
+            return Ok(None);
+        }
+        if self.misere.get().is_none() {
+            let table = remoteness(self.table.graph(), Convention::Misere, budget)?;
+            self.misere.get_or_init(|| table);
+        }
+        let set = members.iter().fold(Small::EMPTY, |set, &v| set.toggled(v));
+        Ok(self.misere.get().map(|table| table.outcome(self.vectors.number(&set))))
     }
 
     /// Who wins: P for the value 0, N where a move leads to 0, else D.
