@@ -98,7 +98,8 @@ pub(super) fn transfinite<C: Context>(mut p: PositionId, cx: &C) -> Option<Ordin
 /// Limits; what its rules say.
 pub fn is_impartial<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
     for part in cx.positions().parts(p) {
-        if transfinite(part, cx).is_some() {
+        let here = cx.positions().ruleset_of(part);
+        if transfinite(part, cx).is_some() || cx.positions().rules(here).is_impartial() {
             continue;
         }
         if explore(part, Convention::Normal, cx)?.right.is_some() {

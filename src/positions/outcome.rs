@@ -1,7 +1,7 @@
 //! Who wins, by play itself: every position that can be reached, both players, either convention.
 
 use super::gamma::{known_gamma, transfinite};
-use super::{Context, Explored, Known, PositionId, explore, gamma, value};
+use super::{Context, Explored, Known, NEGATIVE, PositionId, explore, gamma, value};
 pub use crate::digraphs::Convention;
 use crate::digraphs::{self, Verdict, is_cyclic_from};
 use crate::games::{Fault, Outcome, Player};
@@ -57,8 +57,11 @@ pub fn outcomes<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -
     Ok([class(Player::Left), class(Player::Right)])
 }
 
-/// Who wins, as the rules of the position know it.
-fn by_rules<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -> Option<Result<Outcome, Fault>> {
+/// Who wins, as the rules of the position know it; with the same moves for both it is so for the negative too.
+fn by_rules<C: Context>(mut p: PositionId, convention: Convention, cx: &mut C) -> Option<Result<Outcome, Fault>> {
+    while cx.positions().ruleset_of(p) == NEGATIVE {
+        p = PositionId(cx.positions().state(p)[0]);
+    }
     let here = cx.positions().ruleset_of(p);
     let state = cx.positions().state(p).to_vec();
     cx.positions().rules(here).outcome(here, &state, convention, cx)

@@ -513,7 +513,10 @@ fn nim_sum<C: Context>(tokens: &[PositionId], cx: &mut C) -> Result<Option<Known
     })
 }
 
-/// The moves to value 0, least counter first, where play can go round in circles.
+/// The moves to value 0, least counter first, where play can go round in circles. On a small board the counters are
+/// Smith's, and taking the first move each time wins. On a larger one they are those of a representation by small sets:
+/// every move listed keeps the win, but that the first makes progress is proved only for a player who remembers the
+/// play, as `digraphs::Strategy` does.
 fn winning_moves<C: Context>(here: RulesetId, state: &[u32], cx: &mut C) -> Result<Option<Vec<PositionId>>, Fault> {
     let set = tokens(state);
     let p = cx.positions().intern(here, state);

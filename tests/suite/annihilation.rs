@@ -563,6 +563,8 @@ fn the_language() {
         // A negative is the same game, for both players move alike.
         (with("gamma(-sum(annihilation, g[1], g[2]))"), "*"),
         (with("-sum(annihilation, g[1]) == sum(annihilation, g[1])"), "true"),
+        (with("is_impartial(sum(annihilation, g[1], g[2]))"), "true"),
+        (with("outcome(-sum(annihilation, g[1], g[3]), misere)"), "D"),
         // Figures 10, 13 and 14.
         (format!("{FIGURE_10}gamma(sum(annihilation, z.z3, z.z4))"), "*2"),
         (format!("{FIGURE_10}gamma(sum(annihilation, y.y3, y.y4))"), "inf(0,1)"),
