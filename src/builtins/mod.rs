@@ -4,6 +4,7 @@
 //! A row's documentation begins with a summary line, goes on with the definition and its source, and ends with
 //! examples `expression  #=> result`, each of which a test runs.
 
+mod annihilation;
 mod boards;
 mod constants;
 mod drawing;
@@ -29,6 +30,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         toolbox::TOOLBOX,
         numbers::NUMBERS,
         positions::POSITIONS,
+        annihilation::ANNIHILATION,
         rulesets::RULESETS,
         boards::BOARDS,
         drawing::DRAWING,

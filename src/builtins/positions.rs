@@ -282,6 +282,9 @@ fn sum(cx: &mut Session, kind: Value, components: Rest<Value>) -> Result<Place, 
             Kind::Disj
         }
     };
+    if kind == Kind::Annihilation {
+        return super::annihilation::tokens(cx, all);
+    }
     let mut parts = Vec::new();
     for value in all {
         let members = cx.members(&value)?.unwrap_or_else(|| vec![value]);

@@ -182,6 +182,47 @@ impl Digraph {
         Digraph::tidied(Csr { starts, targets }, budget)
     }
 
+    /// The graph whose lists are written one after another: `row` is called for the vertices 0, 1, ... with an empty
+    /// list to fill. For graphs that are too large to be held twice; `most` bounds the number of edges.
+    ///
+    /// ```
+    /// use cg::digraphs::Digraph;
+    /// use cg::games::Budget;
+    /// let graph = Digraph::from_rows(4, 6, &mut Budget::unlimited(), |v, row| row.extend((0..v).rev()))?;
+    /// assert_eq!(graph.followers(3), [0, 1, 2]);
+    /// # Ok::<(), cg::games::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Digraph::from_edges`].
+    pub fn from_rows(
+        vertices: u32,
+        most: usize,
+        budget: &mut Budget,
+        mut row: impl FnMut(u32, &mut Vec<u32>),
+    ) -> Result<Digraph, Fault> {
+        check_sizes(vertices as usize, most)?;
+        budget.reserve(4 * (vertices as usize + most))?;
+        let mut starts = Vec::with_capacity(vertices as usize + 1);
+        let mut targets = Vec::with_capacity(most);
+        starts.push(0);
+        let mut list = Vec::new();
+        for u in 0..vertices {
+            list.clear();
+            row(u, &mut list);
+            tick_list(budget, list.len())?;
+            list.sort_unstable();
+            list.dedup();
+            if let Some(&last) = list.last() {
+                check_edge(u, last, vertices)?;
+            }
+            targets.extend_from_slice(&list);
+            check_sizes(vertices as usize, targets.len())?;
+            starts.push(targets.len() as u32);
+        }
+        Ok(Digraph(Rc::new(Inner { forward: Csr { starts, targets }, reverse: OnceCell::new() })))
+    }
+
     /// Sorts every list and drops what is there twice.
     fn tidied(mut forward: Csr, budget: &mut Budget) -> Result<Digraph, Fault> {
         let mut kept = 0;

@@ -10,6 +10,7 @@
 //! vertex without edges, so that no question about a vertex panics. Everything is iterative and linear in the
 //! edges but for γ, which is O(m·√m) at worst and a few times linear in practice.
 
+mod annihilation;
 mod counter;
 mod csr;
 mod gamma;
@@ -17,6 +18,7 @@ mod order;
 mod remoteness;
 mod retrograde;
 
+pub use annihilation::{Annihilation, FullAnnihilation, Move, Strategy};
 pub use csr::{Csr, Digraph, VERTEX_LIMIT};
 pub use gamma::{GammaTable, gamma};
 pub use order::{distances, is_cyclic_from, topological_order, topological_order_from};

@@ -16,6 +16,7 @@ mod graphs;
 mod host;
 mod list;
 mod machine;
+mod made_graph;
 mod picture;
 mod resolve;
 mod rules;

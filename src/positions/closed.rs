@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::known::Packed;
 use super::table::Table;
-use super::{Context, Known, Options, PositionId, Rules, RulesetId, Sketch, Term};
+use super::{Context, Known, Options, PositionId, Rules, RulesetId, Sketch, State, Term};
 use crate::games::{Fault, GameId, Player};
 
 /// Options of one position beyond which they are not listed.
@@ -54,6 +54,11 @@ pub trait Ruleset: 'static {
     /// # Errors
     /// [`Fault::TooLarge`] from [`Moves::expect`].
     fn moves(&self, state: &Self::State, player: Player, out: &mut Moves<Self::State>) -> Result<(), Fault>;
+
+    /// The heaps of a state of which every move changes one, on each of which a token can stand.
+    fn tokens(&self, state: &Self::State) -> Vec<Self::State> {
+        vec![state.clone()]
+    }
 
     /// The independent regions of a state. None for a state without moves.
     fn parts(&self, state: &Self::State, out: &mut Vec<Self::State>) {
@@ -178,6 +183,19 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
             }
         }
         Ok(())
+    }
+
+    fn tokens(&self, state: &[u32]) -> Vec<State> {
+        let packed = |state: &R::State| {
+            let mut words = Vec::new();
+            state.pack(&mut words);
+            words
+        };
+        self.0.tokens(&R::State::unpack(state)).iter().map(packed).collect()
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.0.impartial()
     }
 
     fn term(&self, state: &[u32], _: &C) -> Term {

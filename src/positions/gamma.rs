@@ -43,6 +43,11 @@ fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<GammaValue>
     if let Some(gamma) = cx.positions().gammas().get(&p) {
         return Ok(gamma.clone());
     }
+    if let Some(gamma) = by_rules(p, cx) {
+        let gamma = Rc::new(gamma?);
+        cx.positions().gammas().insert(p, gamma.clone());
+        return Ok(gamma);
+    }
     let explored = explore(p, Convention::Normal, cx)?;
     if explored.right.is_some() {
         return Err(Fault::Partizan);
@@ -51,6 +56,31 @@ fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<GammaValue>
     let gamma = Rc::new(table.value(0));
     cx.positions().gammas().insert(p, gamma.clone());
     Ok(gamma)
+}
+
+/// The γ-value of a loopy position that its rules know; it is that of the negative too.
+fn by_rules<C: Context>(mut p: PositionId, cx: &mut C) -> Option<Result<GammaValue, Fault>> {
+    while cx.positions().ruleset_of(p) == NEGATIVE {
+        p = PositionId(cx.positions().state(p)[0]);
+    }
+    let here = cx.positions().ruleset_of(p);
+    let state = cx.positions().state(p).to_vec();
+    cx.positions().rules(here).gamma(here, &state, cx)
+}
+
+/// The γ-value of a loopy sum if the rules of one of its parts know more than search does, and all parts have one.
+pub(super) fn known_gamma<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<GammaValue>, Fault> {
+    for part in cx.positions().parts(p) {
+        if let Some(answer) = by_rules(part, cx) {
+            answer?;
+            return match gamma(p, cx) {
+                Ok(gamma) => Ok(Some(gamma)),
+                Err(Fault::Partizan) => Ok(None),
+                Err(fault) => Err(fault),
+            };
+        }
+    }
+    Ok(None)
 }
 
 /// The nim-value of a position that its rules know to be an infinite ordinal.
@@ -68,7 +98,8 @@ pub(super) fn transfinite<C: Context>(mut p: PositionId, cx: &C) -> Option<Ordin
 /// Limits; what its rules say.
 pub fn is_impartial<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
     for part in cx.positions().parts(p) {
-        if transfinite(part, cx).is_some() {
+        let here = cx.positions().ruleset_of(part);
+        if transfinite(part, cx).is_some() || cx.positions().rules(here).is_impartial() {
             continue;
         }
         if explore(part, Convention::Normal, cx)?.right.is_some() {

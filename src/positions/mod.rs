@@ -39,8 +39,8 @@ pub use store::{PositionId, Positions, RulesetId, State, Term, Word};
 pub use sum::{NEGATIVE, SUM};
 pub use value::VALUE;
 
-use crate::games::{Fault, Games};
-use crate::ordinals::Ordinal;
+use crate::games::{Fault, Games, Outcome};
+use crate::ordinals::{GammaValue, Ordinal};
 
 /// What a solver works in: the owner of values, positions and limits.
 pub trait Context: Sized + 'static {
@@ -76,6 +76,44 @@ pub trait Rules<C: Context> {
     /// Its value by a way faster than asking for all options, if the ruleset knows one.
     fn known(&self, _here: RulesetId, _state: &[u32], _cx: &mut C) -> Option<Result<Known, Fault>> {
         None
+    }
+
+    /// Its γ-value by a way faster than looking at everything that can be reached, where play can go round in circles.
+    fn gamma(&self, _here: RulesetId, _state: &[u32], _cx: &mut C) -> Option<Result<GammaValue, Fault>> {
+        None
+    }
+
+    /// Who wins, whoever starts, if the ruleset knows it faster than by a search through positions; asked only where
+    /// values do not answer.
+    fn outcome(
+        &self,
+        _here: RulesetId,
+        _state: &[u32],
+        _convention: Convention,
+        _cx: &mut C,
+    ) -> Option<Result<Outcome, Fault>> {
+        None
+    }
+
+    /// The moves that win in normal play where it can go round in circles, one that makes progress first, if the
+    /// ruleset knows them by a theorem.
+    fn winning_moves(&self, _here: RulesetId, _state: &[u32], _cx: &mut C) -> Option<Result<Vec<PositionId>, Fault>> {
+        None
+    }
+
+    /// The independent heaps of a state, on each of which a token can stand.
+    fn tokens(&self, state: &[u32]) -> Vec<State> {
+        vec![state.to_vec()]
+    }
+
+    /// Whether the order of the positions that a state lists does not matter.
+    fn is_set(&self) -> bool {
+        false
+    }
+
+    /// Whether both players are known to have the same moves in every state.
+    fn is_impartial(&self) -> bool {
+        false
     }
 
     /// Its nim-value by a theorem where that is an infinite ordinal; `known` is [`Fault::Transfinite`] there.

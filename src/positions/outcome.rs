@@ -1,7 +1,7 @@
 //! Who wins, by play itself: every position that can be reached, both players, either convention.
 
-use super::gamma::transfinite;
-use super::{Context, Explored, Known, PositionId, explore, gamma, value};
+use super::gamma::{known_gamma, transfinite};
+use super::{Context, Explored, Known, NEGATIVE, PositionId, explore, gamma, value};
 pub use crate::digraphs::Convention;
 use crate::digraphs::{self, Verdict, is_cyclic_from};
 use crate::games::{Fault, Outcome, Player};
@@ -29,13 +29,21 @@ pub fn outcomes<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -
                 });
             }
             Err(Fault::Transfinite) => return Ok(by_nim_value(gamma(p, cx)?.outcome())),
-            Err(Fault::Loopy | Fault::Refused(_)) => {}
+            Err(Fault::Loopy) => {
+                if let Some(gamma) = known_gamma(p, cx)? {
+                    return Ok(by_nim_value(gamma.outcome()));
+                }
+            }
+            Err(Fault::Refused(_)) => {}
             Err(fault) => return Err(fault),
         }
     }
     if let Some(ordinal) = transfinite(p, cx) {
         // With an infinite heap misere Nim is won as normal Nim is (Bouton).
         return Ok(by_nim_value(GammaValue::nimber(ordinal).outcome()));
+    }
+    if let Some(outcome) = by_rules(p, convention, cx) {
+        return Ok(by_nim_value(outcome?));
     }
     let Explored { left, right, seeds, .. } = explore(p, convention, cx)?;
     let right = right.as_ref().unwrap_or(&left);
@@ -47,6 +55,16 @@ pub fn outcomes<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -
         (Verdict::Loss, Player::Left) | (Verdict::Win, Player::Right) => Outcome::R,
     };
     Ok([class(Player::Left), class(Player::Right)])
+}
+
+/// Who wins, as the rules of the position know it; with the same moves for both it is so for the negative too.
+fn by_rules<C: Context>(mut p: PositionId, convention: Convention, cx: &mut C) -> Option<Result<Outcome, Fault>> {
+    while cx.positions().ruleset_of(p) == NEGATIVE {
+        p = PositionId(cx.positions().state(p)[0]);
+    }
+    let here = cx.positions().ruleset_of(p);
+    let state = cx.positions().state(p).to_vec();
+    cx.positions().rules(here).outcome(here, &state, convention, cx)
 }
 
 /// Who wins from each starter where both have the same moves.

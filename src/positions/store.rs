@@ -258,14 +258,35 @@ impl<C: Context> Positions<C> {
         }
     }
 
-    /// The same position up to the order of the components of sums: for `same` and for searches.
+    /// The same position up to the order of the components of sums and of the members of sets: for `same` and for
+    /// searches.
     pub fn normal_order(&mut self, p: PositionId) -> PositionId {
-        if self.ruleset_of(p) != SUM {
+        let here = self.ruleset_of(p);
+        if here == SUM {
+            let mut state = self.state(p).to_vec();
+            for part in &mut state {
+                *part = self.set_in_order(PositionId(*part)).0;
+            }
+            state.sort_unstable();
+            return self.intern(SUM, &state);
+        }
+        self.set_in_order(p)
+    }
+
+    fn set_in_order(&mut self, p: PositionId) -> PositionId {
+        let here = self.ruleset_of(p);
+        if !self.rulesets[here.0 as usize].is_set() {
             return p;
         }
-        let mut state = self.state(p).to_vec();
-        state.sort_unstable();
-        self.intern(SUM, &state)
+        let mut members: Vec<PositionId> = self.state(p).iter().map(|&q| PositionId(q)).collect();
+        self.sort_as_set(&mut members);
+        let state: State = members.iter().map(|q| q.0).collect();
+        self.intern(here, &state)
+    }
+
+    /// Sorts positions by ruleset and state: vertices in the order of their graph, heaps by size.
+    pub fn sort_as_set(&self, members: &mut [PositionId]) {
+        members.sort_unstable_by_key(|&p| (self.ruleset_of(p), self.state(p)));
     }
 
     pub(super) fn status(&self, p: PositionId) -> Status {

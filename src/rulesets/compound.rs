@@ -25,6 +25,8 @@ pub enum Kind {
     Sel,
     /// As `Sel`, but the play ends when the first component ends: shortened selective, urgent union.
     SelShort,
+    /// Tokens on one graph, of which two that meet vanish: see [`annihilation`](super::annihilation).
+    Annihilation,
 }
 
 impl Kind {
@@ -37,6 +39,7 @@ impl Kind {
             Kind::ConjLong => "conj_long",
             Kind::Sel => "sel",
             Kind::SelShort => "sel_short",
+            Kind::Annihilation => "annihilation",
         }
     }
 
@@ -52,7 +55,7 @@ impl Kind {
 
     /// A mover may move in several components.
     fn may_join(self) -> bool {
-        !matches!(self, Kind::Disj | Kind::DisjShort)
+        !matches!(self, Kind::Disj | Kind::DisjShort | Kind::Annihilation)
     }
 }
 
@@ -60,6 +63,9 @@ impl Kind {
 pub fn compound<C: Context>(cx: &mut C, kind: Kind, components: &[PositionId]) -> PositionId {
     if kind == Kind::Disj {
         return cx.positions().sum(components);
+    }
+    if kind == Kind::Annihilation {
+        return super::annihilation::of_tokens(cx, components);
     }
     let ruleset = cx.positions().ruleset(kind.name(), || Compound(kind));
     let state: Vec<u32> = components.iter().map(|p| p.0).collect();

@@ -1,5 +1,6 @@
 //! Rulesets: what makes positions. One small file each.
 
+pub mod annihilation;
 pub mod board;
 pub mod clobber;
 pub mod col;

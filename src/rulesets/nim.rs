@@ -26,6 +26,10 @@ impl Ruleset for Nim {
         Ok(())
     }
 
+    fn tokens(&self, heaps: &Vec<u64>) -> Vec<Vec<u64>> {
+        heaps.iter().map(|&heap| vec![heap]).collect()
+    }
+
     /// Bouton: the nim-value is the sum without carrying.
     fn closed_form(&self, heaps: &Vec<u64>) -> Option<Known> {
         Some(Known::Nim(heaps.iter().fold(0, |sum, h| sum ^ h)))

@@ -1,0 +1,595 @@
+//! Annihilation games against the definition on all 2^n sets of tokens, against play, and against the literature.
+
+use cg::digraphs::{Annihilation, Digraph, FullAnnihilation, Strategy};
+use cg::games::{Budget, Fault, Games, Outcome};
+use cg::ordinals::GammaValue;
+use cg::positions::{self, Context, Convention, Engine, PositionId};
+use cg::rulesets::annihilation::{annihilation, theorem};
+use cg::rulesets::graph::GraphRules;
+
+use crate::gamma_twin::{literal, naive_outcomes};
+use crate::language::{check, run, session};
+use crate::random_graph::Random;
+
+/// The annihilation graph by the definition: a set of tokens is a number, one bit for each vertex.
+fn all_sets(lists: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let n = lists.len() as u32;
+    let sets = 0..1u32 << n;
+    let moves = |set: u32| {
+        let mut next = Vec::new();
+        for u in (0..n).filter(|u| set >> u & 1 == 1) {
+            for &w in &lists[u as usize] {
+                next.push(if w == u {
+                    set
+                } else if set >> w & 1 == 1 {
+                    // Both vanish.
+                    set & !(1 << u) & !(1 << w)
+                } else {
+                    set & !(1 << u) | 1 << w
+                });
+            }
+        }
+        next
+    };
+    sets.map(moves).collect()
+}
+
+fn tokens(set: u32) -> Vec<u32> {
+    (0..32).filter(|v| set >> v & 1 == 1).collect()
+}
+
+fn digraph(lists: &[Vec<u32>]) -> Digraph {
+    Digraph::from_lists(lists, &mut Budget::unlimited()).unwrap()
+}
+
+/// The value of a vertex from the values of the definition.
+fn value(sets: &[Vec<u32>], values: &[Option<u32>], set: u32) -> GammaValue {
+    match values[set as usize] {
+        Some(value) => GammaValue::nimber(value),
+        None => GammaValue::infinite(sets[set as usize].iter().filter_map(|&next| values[next as usize])),
+    }
+}
+
+#[test]
+fn values_are_those_of_all_sets_of_tokens() {
+    let mut random = Random(82);
+    let budget = &mut Budget::unlimited();
+    let (mut finite, mut infinite, mut heavy) = (0, 0, 0);
+    for round in 0..700 {
+        let n = 2 + random.below(if round % 50 == 0 { 7 } else { 5 });
+        let lists = random.lists_of(n);
+        let (sets, graph) = (all_sets(&lists), digraph(&lists));
+        let values = literal(&sets);
+        let game = Annihilation::new(&graph, budget).unwrap();
+        let full = FullAnnihilation::new(&graph, budget).unwrap();
+        for set in 0..1u32 << n {
+            let expected = value(&sets, &values, set);
+            assert_eq!(game.gamma(&tokens(set)), expected, "set {set:b} of {lists:?}");
+            assert_eq!(full.gamma(&tokens(set)), expected, "set {set:b} of {lists:?}");
+            match expected {
+                GammaValue::Finite(_) => finite += 1,
+                GammaValue::Infinite(_) => infinite += 1,
+            }
+            heavy += u32::from(set.count_ones() > 4);
+        }
+        let misere = naive_misere(&sets);
+        for set in 0..1u32 << n {
+            assert_eq!(full.misere_outcome(&tokens(set), budget).unwrap(), misere[set as usize]);
+            let known = game.misere_outcome(&tokens(set), budget).unwrap();
+            // Tokens that have no moves do not count.
+            let few = tokens(set).iter().filter(|&&v| !lists[v as usize].is_empty()).count() <= 4;
+            assert_eq!(known, few.then_some(misere[set as usize]), "set {set:b} of {lists:?}");
+        }
+        for most in 1..4 {
+            let game = Annihilation::of_few(&graph, most, budget).unwrap();
+            for set in (0..1u32 << n).filter(|set| set.count_ones() as usize <= most) {
+                assert_eq!(game.gamma(&tokens(set)), value(&sets, &values, set));
+            }
+        }
+    }
+    assert!(finite > 3000 && infinite > 3000 && heavy > 1000, "{finite} finite, {infinite} infinite, {heavy} heavy");
+}
+
+#[test]
+fn a_graph_may_need_four_tokens() {
+    // Sets of three tokens do not span the space here.
+    let lists = [vec![1, 3], vec![0, 3, 4], vec![0], vec![2], vec![0]];
+    let sets = all_sets(&lists);
+    let values = literal(&sets);
+    let game = Annihilation::new(&digraph(&lists), &mut Budget::unlimited()).unwrap();
+    for set in 0..32 {
+        assert_eq!(game.gamma(&tokens(set)), value(&sets, &values, set), "{set:b}");
+    }
+}
+
+fn engine() -> Engine {
+    Engine::new(Games::new(Budget::unlimited()))
+}
+
+/// The vertices of a graph as positions.
+fn vertices(lists: &[Vec<u32>], engine: &mut Engine) -> Vec<PositionId> {
+    let labels = (0..lists.len()).map(|v| positions::Term::Name(v.to_string().into())).collect();
+    let mut moves = lists.to_vec();
+    for list in &mut moves {
+        list.sort_unstable();
+        list.dedup();
+    }
+    let rules = GraphRules::new(labels, moves.clone(), moves, vec![None; lists.len()]);
+    let ruleset = engine.positions().add_ruleset(std::rc::Rc::new(rules));
+    (0..lists.len() as u32).map(|v| engine.positions().intern(ruleset, &[v])).collect()
+}
+
+/// Misere outcomes of all vertices of a graph, by going through them until nothing changes.
+fn naive_misere(lists: &[Vec<u32>]) -> Vec<Outcome> {
+    // Misere play is normal play with one more move at the end.
+    let end = lists.len() as u32;
+    let mut longer: Vec<Vec<u32>> = lists.to_vec();
+    for list in &mut longer {
+        if list.is_empty() {
+            list.push(end);
+        }
+    }
+    longer.push(Vec::new());
+    let mut outcomes = naive_outcomes(&longer);
+    outcomes.pop();
+    outcomes
+}
+
+/// Whether a walk from `v` can return to where it was.
+fn returns(lists: &[Vec<u32>], v: u32) -> bool {
+    let reached = |from: u32| {
+        let mut seen = std::collections::BTreeSet::new();
+        let mut open = lists[from as usize].clone();
+        while let Some(u) = open.pop() {
+            if seen.insert(u) {
+                open.extend(&lists[u as usize]);
+            }
+        }
+        seen
+    };
+    let after = reached(v);
+    after.contains(&v) || after.iter().any(|&u| reached(u).contains(&u))
+}
+
+#[test]
+fn positions_are_won_as_play_says() {
+    let mut random = Random(84);
+    let (mut loopy, mut won) = (0, [0; 3]);
+    for _ in 0..150 {
+        let n = 2 + random.below(4);
+        let lists = random.lists_of(n);
+        let sets = all_sets(&lists);
+        let values = literal(&sets);
+        let (normal, misere) = (naive_outcomes(&sets), naive_misere(&sets));
+        let engine = &mut engine();
+        let places = vertices(&lists, engine);
+        for set in 0..1u32 << n {
+            let on: Vec<PositionId> = tokens(set).into_iter().map(|v| places[v as usize]).collect();
+            let p = annihilation(engine, &on).unwrap().unwrap();
+            let at =
+                |convention, engine: &mut Engine| positions::class(positions::outcomes(p, convention, engine).unwrap());
+            assert_eq!(at(Convention::Normal, engine), normal[set as usize], "set {set:b} of {lists:?}");
+            assert_eq!(at(Convention::Misere, engine), misere[set as usize], "set {set:b} of {lists:?}, misere");
+            assert_eq!(positions::gamma(p, engine).unwrap(), value(&sets, &values, set));
+            assert_eq!(positions::is_loopy(p, engine).unwrap(), returns(&sets, set), "set {set:b} of {lists:?}");
+            loopy += u32::from(returns(&sets, set));
+            won[match normal[set as usize] {
+                Outcome::P => 0,
+                Outcome::N => 1,
+                _ => 2,
+            }] += 1;
+        }
+    }
+    assert!(loopy > 200 && won.iter().all(|&count| count > 200), "{loopy} loopy, {won:?}");
+}
+
+#[test]
+fn winning_moves_come_with_the_quickest_first() {
+    let mut random = Random(3);
+    let mut several = 0;
+    for _ in 0..150 {
+        let n = 3 + random.below(3);
+        let lists = random.lists_of(n);
+        let sets = all_sets(&lists);
+        let outcomes = naive_outcomes(&sets);
+        let full = FullAnnihilation::new(&digraph(&lists), &mut Budget::unlimited()).unwrap();
+        let engine = &mut engine();
+        let places = vertices(&lists, engine);
+        for set in 0..1u32 << n {
+            let on: Vec<PositionId> = tokens(set).into_iter().map(|v| places[v as usize]).collect();
+            let p = annihilation(engine, &on).unwrap().unwrap();
+            let here = engine.positions().ruleset_of(p);
+            let state = engine.positions().state(p).to_vec();
+            let rules = engine.positions().rules(here);
+            let Some(moves) = rules.winning_moves(here, &state, engine) else {
+                assert!(!matches!(positions::value(p, engine), Err(Fault::Loopy)));
+                continue;
+            };
+            let set_of = |p: PositionId, engine: &mut Engine| {
+                let on = engine.positions().state(p).to_vec();
+                on.iter().map(|&q| 1u32 << places.iter().position(|v| v.0 == q).unwrap()).sum::<u32>()
+            };
+            let found: Vec<u32> = moves.unwrap().into_iter().map(|q| set_of(q, engine)).collect();
+            let mut wanted = sets[set as usize].clone();
+            wanted.retain(|&next| outcomes[next as usize] == Outcome::P);
+            wanted.sort_unstable();
+            wanted.dedup();
+            let mut sorted = found.clone();
+            sorted.sort_unstable();
+            assert_eq!(sorted, wanted, "set {set:b} of {lists:?}");
+            let counters: Vec<_> =
+                found.iter().map(|&set| full.counter(&tokens(set), &mut Budget::unlimited()).unwrap()).collect();
+            assert!(counters.is_sorted(), "{counters:?}");
+            several += u32::from(found.len() > 1);
+        }
+    }
+    assert!(several > 20, "{several}");
+}
+
+#[test]
+fn the_theorem_that_answers_has_a_name() {
+    let engine = &mut engine();
+    let cycle = vertices(&[vec![1], vec![2], vec![3], vec![0]], engine);
+    let path = vertices(&[vec![1], vec![2], vec![]], engine);
+    let pair = vertices(&[vec![1], vec![0]], engine);
+    for (tokens, name) in [(&cycle[..2], Some("Yesha")), (&path[..2], Some("add up")), (&pair[..], None)] {
+        let p = annihilation(engine, tokens).unwrap().unwrap();
+        let theorem = theorem(p, engine).unwrap();
+        assert_eq!(theorem.is_some(), name.is_some());
+        assert!(theorem.is_none_or(|theorem| theorem.contains(name.unwrap())));
+    }
+}
+
+#[test]
+fn two_games_added_do_not_meet() {
+    let mut random = Random(5);
+    for _ in 0..60 {
+        let lists = random.lists_of(4);
+        let sets = all_sets(&lists);
+        let values = literal(&sets);
+        let engine = &mut engine();
+        let places = vertices(&lists, engine);
+        let (a, b) = (random.below(16) as u32, random.below(16) as u32);
+        let mut games = [a, b].map(|set| {
+            let on: Vec<PositionId> = tokens(set).into_iter().map(|v| places[v as usize]).collect();
+            annihilation(engine, &on).unwrap().unwrap()
+        });
+        let sum = engine.positions().sum(&games);
+        let expected = value(&sets, &values, a).sum(&value(&sets, &values, b)).unwrap();
+        assert_eq!(positions::gamma(sum, engine).unwrap(), expected);
+        let product: Vec<Vec<u32>> = (0..256u32)
+            .map(|ab| {
+                let (i, j) = (ab >> 4, ab & 15);
+                let mut moves: Vec<u32> = sets[i as usize].iter().map(|x| x << 4 | j).collect();
+                moves.extend(sets[j as usize].iter().map(|y| i << 4 | y));
+                moves
+            })
+            .collect();
+        let misere = naive_misere(&product);
+        let found = positions::outcomes(sum, Convention::Misere, engine).unwrap();
+        assert_eq!(positions::class(found), misere[(a << 4 | b) as usize]);
+        // Inside one another they are one game, unless a vertex would have two tokens.
+        games.reverse();
+        let nested = annihilation(engine, &games).unwrap();
+        assert_eq!(nested.is_err(), a & b != 0);
+    }
+}
+
+#[test]
+fn on_graphs_that_end_the_game_is_won_as_the_sum() {
+    // Fraenkel, Scenic trails, section 4: on acyclic graphs the P-positions are those of the sum of the tokens.
+    let mut random = Random(4);
+    for _ in 0..200 {
+        let n = 2 + random.below(5);
+        let lists: Vec<Vec<u32>> = (0..n).map(|u| (0..u as u32).filter(|_| random.below(2) == 0).collect()).collect();
+        let sets = all_sets(&lists);
+        let (values, single) = (literal(&sets), literal(&lists));
+        for set in 0..1u32 << n {
+            let sum = tokens(set).iter().map(|&v| single[v as usize].unwrap()).fold(0, |a, b| a ^ b);
+            assert_eq!(values[set as usize], Some(sum));
+        }
+    }
+}
+
+/// A winner who follows the strategy has the last move against random play, and the counter falls with every answer.
+#[test]
+fn the_strategy_wins_in_the_end() {
+    let mut random = Random(10);
+    let budget = &mut Budget::unlimited();
+    let (mut played, mut longest) = (0, 0);
+    for _ in 0..150 {
+        let n = 5 + random.below(8);
+        let lists = random.lists_of(n);
+        let sets = all_sets(&lists);
+        let game = Annihilation::new(&digraph(&lists), budget).unwrap();
+        for _ in 0..12 {
+            let mut set = random.below(1 << n) as u32;
+            let Some(mut second) = Strategy::new(&game, &tokens(set), budget).unwrap() else { continue };
+            let mut counter = second.counter(budget).unwrap();
+            assert_eq!(game.counter_bound(&tokens(set), budget).unwrap(), Some(counter));
+            let mut answers = 0;
+            while !sets[set as usize].is_empty() {
+                let from: Vec<u32> = tokens(set).into_iter().filter(|&u| !lists[u as usize].is_empty()).collect();
+                let u = from[random.below(from.len() as u64) as usize];
+                let w = lists[u as usize][random.below(lists[u as usize].len() as u64) as usize];
+                set = moved(set, (u, w));
+                let (a, b) = second.answer((u, w), budget).unwrap();
+                assert!(set >> a & 1 == 1 && lists[a as usize].contains(&b), "{a} -> {b} is no move in {set:b}");
+                set = moved(set, (a, b));
+                let next = second.counter(budget).unwrap();
+                assert!(next < counter, "{next} after {counter}");
+                counter = next;
+                answers += 1;
+            }
+            played += u32::from(answers > 0);
+            longest = longest.max(answers);
+        }
+    }
+    assert!(played > 300 && longest > 4, "{played} played, the longest of {longest} answers");
+}
+
+/// The same where the sets are too many to list: 30 vertices, each start by a winning move.
+#[test]
+fn the_strategy_wins_on_large_graphs() {
+    let mut random = Random(30);
+    let budget = &mut Budget::unlimited();
+    let (mut played, mut longest) = (0, 0);
+    for _ in 0..12 {
+        let lists = random.lists_of(30);
+        let game = Annihilation::new(&digraph(&lists), budget).unwrap();
+        for _ in 0..20 {
+            let mut on: Vec<u32> = (0..30).filter(|_| random.below(3) == 0).collect();
+            let Some(first) = game.winning_move(&on, budget).unwrap() else { continue };
+            step(&mut on, first);
+            let mut second = Strategy::new(&game, &on, budget).unwrap().expect("a winning move leads to 0");
+            let bound = second.counter(budget).unwrap();
+            let mut moves = 0;
+            while let Some(&u) = on.iter().filter(|&&u| !lists[u as usize].is_empty()).max_by_key(|_| random.next()) {
+                let w = lists[u as usize][random.below(lists[u as usize].len() as u64) as usize];
+                step(&mut on, (u, w));
+                let (a, b) = second.answer((u, w), budget).unwrap();
+                assert!(on.contains(&a) && lists[a as usize].contains(&b));
+                step(&mut on, (a, b));
+                moves += 2;
+                assert!(moves <= bound, "more than {bound} moves");
+            }
+            played += 1;
+            longest = longest.max(moves);
+        }
+    }
+    assert!(played > 40 && longest > 10, "{played} played, the longest of {longest} moves");
+}
+
+fn step(on: &mut Vec<u32>, (u, w): (u32, u32)) {
+    if u == w {
+        return;
+    }
+    on.retain(|&v| v != u);
+    if on.contains(&w) { on.retain(|&v| v != w) } else { on.push(w) }
+}
+
+fn moved(set: u32, (u, w): (u32, u32)) -> u32 {
+    if u == w { set } else { set ^ 1 << u ^ 1 << w }
+}
+
+/// The position alone is enough where all sets are known: the counter is Smith's.
+#[test]
+fn the_first_winning_move_makes_progress() {
+    let mut random = Random(11);
+    let budget = &mut Budget::unlimited();
+    let mut wins = 0;
+    for _ in 0..100 {
+        let n = 3 + random.below(5);
+        let lists = random.lists_of(n);
+        let sets = all_sets(&lists);
+        let outcomes = naive_outcomes(&sets);
+        let full = FullAnnihilation::new(&digraph(&lists), budget).unwrap();
+        let game = Annihilation::new(&digraph(&lists), budget).unwrap();
+        for start in 0..1u32 << n {
+            let one = game.winning_move(&tokens(start), budget).unwrap();
+            assert_eq!(one.is_some(), outcomes[start as usize] == Outcome::N);
+            if let Some(m) = one {
+                assert_eq!(outcomes[moved(start, m) as usize], Outcome::P);
+            }
+            if outcomes[start as usize] != Outcome::N {
+                continue;
+            }
+            let mut set = start;
+            let mut left = u32::MAX;
+            loop {
+                let best = full.winning_moves(&tokens(set), budget).unwrap()[0];
+                set = moved(set, best);
+                let counter = full.counter(&tokens(set), budget).unwrap().unwrap();
+                assert!(counter < left);
+                left = counter;
+                let Some(&next) = sets[set as usize].get(random.below(97) as usize % sets[set as usize].len().max(1))
+                else {
+                    break;
+                };
+                set = next;
+            }
+            wins += 1;
+        }
+    }
+    assert!(wins > 1000, "{wins}");
+}
+
+#[test]
+fn large_graphs() {
+    // Both halves of a graph of two equal parts cancel, and the tokens of one part have its values.
+    let mut random = Random(64);
+    let budget = &mut Budget::unlimited();
+    for _ in 0..3 {
+        let half = random.lists_of(12);
+        let mut both = half.clone();
+        both.extend(half.iter().map(|list| list.iter().map(|&w| w + 12).collect::<Vec<u32>>()));
+        let game = Annihilation::new(&digraph(&both), budget).unwrap();
+        let full = FullAnnihilation::new(&digraph(&half), budget).unwrap();
+        for _ in 0..500 {
+            let (a, b) = (random.below(1 << 12) as u32, random.below(1 << 12) as u32);
+            let expected = full.gamma(&tokens(a)).sum(&full.gamma(&tokens(b))).unwrap();
+            assert_eq!(game.gamma(&tokens(a | b << 12)), expected, "{a:b} and {b:b} of {half:?}");
+        }
+    }
+}
+
+const FIGURE_10: &str = "
+y := graph <y0 -> y3, y4; y3 -> y2; y2 -> y1; y1 -> y0, y4; y4 -> y2, y3>
+z := graph <z0 -> z1, z3, z4; z3 -> z2; z2 -> z1; z1 -> z4; z4 -> z2, z3>
+";
+
+/// The position of Figure 14, component by component.
+const FIGURE_14: &str = "
+y := graph <y0 -> y3, y4; y3 -> y2; y2 -> y1; y1 -> y0, y4; y4 -> y2, y3>
+z := graph <z0 -> z1, z3, z4; z3 -> z2; z2 -> z1; z1 -> z4; z4 -> z2, z3>
+a := sum(annihilation, z.z3, z.z4)
+b := sum(annihilation, z.z0, z.z4)
+c := sum(annihilation, z.z0, z.z2)
+d := sum(annihilation, y.y0, y.y4)
+e := sum(annihilation, y.y0, y.y1, y.y2, y.y3)
+p := a + b + c + d + e
+";
+
+/// Ferguson 1984: misere annihilation Nim is lost by the mover just if the nim-value is 1 and the heaps from 2 on go in
+/// pairs {2j, 2j + 1}, or it is 0 and they do not.
+#[test]
+fn misere_annihilation_nim() {
+    let mut session = session();
+    for set in 1u32..1 << 8 {
+        let heaps = tokens(set);
+        let sum = heaps.iter().fold(0, |a, b| a ^ b);
+        let paired = heaps.iter().filter(|&&h| h >= 2).all(|h| heaps.contains(&(h ^ 1)));
+        let expected = if sum == 1 && paired || sum == 0 && !paired { "P" } else { "N" };
+        assert_eq!(run(&mut session, &format!("outcome(sum(annihilation, nim{}), misere)", call(&heaps))), expected);
+    }
+}
+
+/// Ferguson 1984, corollary in section 2: where all nim-values are 0 and 1, and 0 has a move to 1 unless it is the end, a
+/// position is lost by the mover just if an odd number of tokens have the value 1.
+#[test]
+fn misere_play_far_out() {
+    let mut session = session();
+    let mut random = Random(45);
+    for _ in 0..40 {
+        let count = 1 + random.below(4);
+        let heaps: std::collections::BTreeSet<u64> = (0..count).map(|_| random.below(70)).collect();
+        let list: Vec<String> = heaps.iter().map(|h| format!("subtraction({{1}}, {h})")).collect();
+        let sum = heaps.iter().fold(0, |a, h| a ^ (h % 2));
+        let expected = if sum == 1 { "P" } else { "N" };
+        assert_eq!(run(&mut session, &format!("outcome(sum(annihilation, {}), misere)", list.join(", "))), expected);
+    }
+}
+
+fn call(heaps: &[u32]) -> String {
+    let heaps: Vec<String> = heaps.iter().map(u32::to_string).collect();
+    format!("({})", heaps.join(", "))
+}
+
+const SET_1246: &str = "s := {1,2,4,6}
+f(a, b, c) := sum(annihilation, subtraction(s, a), subtraction(s, b), subtraction(s, c))
+";
+
+#[test]
+fn the_language() {
+    let cycle = "g := graph <1 -> 2; 2 -> 3; 3 -> 4; 4 -> 1>\n";
+    let with = |text: &str| format!("{cycle}{text}");
+    let cases: Vec<(String, &str)> = vec![
+        // Fraenkel, Figure 11(i) and the text about it.
+        (with("outcome(g[1] + g[3])"), "D"),
+        (with("outcome(sum(annihilation, g[1], g[3]))"), "P"),
+        (
+            with("[gamma(sum(annihilation, s)) for s in [[], [g[1],g[3]], [g[2],g[4]], [g[1],g[2],g[3],g[4]]]]"),
+            "[0, 0, 0, 0]",
+        ),
+        (with("[gamma(sum(annihilation, g[a], g[mod(a,4)+1])) for a in 1..4]"), "[*, *, *, *]"),
+        (with("gamma(sum(annihilation, g[1]))"), "inf()"),
+        // Positions print as written and read back; what moves lead to is in the order of the graph.
+        (with("[sum(annihilation, g[3], g[1])]"), "[sum(annihilation, g[3], g[1])]"),
+        (
+            with("options(sum(annihilation, g[3], g[1]))"),
+            "[sum(annihilation, g[1], g[4]), sum(annihilation, g[2], g[3])]",
+        ),
+        (with("options(sum(annihilation, g[1], g[2]))"), "[sum(annihilation), sum(annihilation, g[1], g[3])]"),
+        (with("same(sum(annihilation, g[3], g[1]), sum(annihilation, g[1], g[3]))"), "true"),
+        ("sum(annihilation)".into(), "0"),
+        // Nested they are one game, added they are two.
+        (with("same(sum(annihilation, sum(annihilation, g[1]), g[3]), sum(annihilation, g[1], g[3]))"), "true"),
+        (with("outcome(sum(annihilation, g[1]) + sum(annihilation, g[3]))"), "D"),
+        (with("outcome(sum(annihilation, g[1], g[2]) + sum(annihilation, g[2], g[3]))"), "P"),
+        (with("outcome(sum(conj, sum(annihilation, g[1], g[2]), nim(1)))"), "N"),
+        // A loop is a pass, and a token passing does not meet itself.
+        (
+            "g := graph <a -> a, b; b>; options(sum(annihilation, g.a))".into(),
+            "[sum(annihilation, g.a), sum(annihilation, g.b)]",
+        ),
+        ("g := graph <a -> a, b; b>; gamma(sum(annihilation, g.a))".into(), "inf(0)"),
+        // Tokens that meet leave a game that ends, though a token alone would not.
+        ("g := graph <a -> b; b -> a>; is_loopy(sum(annihilation, g.a, g.b))".into(), "false"),
+        ("g := graph <a -> b; b -> a>; sum(annihilation, g.a, g.b)".into(), "*"),
+        // Heaps: Ferguson 1984.
+        ("[sum(annihilation, nim(3, 5))]".into(), "[sum(annihilation, nim(3), nim(5))]"),
+        ("sum(annihilation, nim(3, 5))".into(), "*6"),
+        ("outcome(sum(annihilation, nim(10, 20, 21, 11)))".into(), "P"),
+        ("outcome(sum(annihilation, nim(10, 20, 21, 11)), misere)".into(), "N"),
+        (
+            "[q for q in options(sum(annihilation, nim(10, 20, 21, 11))) if outcome(q, misere) == P]".into(),
+            "[sum(annihilation, nim(10), nim(11)), sum(annihilation, nim(20), nim(21))]",
+        ),
+        ("outcome(nim(10, 20, 21, 11), misere)".into(), "P"),
+        ("sum(annihilation, subtraction({1,3,4}, 9), subtraction({1,3,4}, 6))".into(), "*2"),
+        ("sum(annihilation, *2, *3)".into(), "*"),
+        (
+            "[options(sum(annihilation, form <0,*>, form <0>))]".into(),
+            "[[sum(annihilation, form <0>, 0), sum(annihilation, form <0>, *), sum(annihilation, form <0,*>, 0)]]",
+        ),
+        ("sum(annihilation, form <0>, 0)".into(), "*"),
+        ("sum(annihilation, form <0>, nim(2))".into(), "!!ruleset::argument"),
+        ("game f(n) := <f(n-k) for k in 1..2 if k <= n>; sum(annihilation, f(4), f(2))".into(), "*3"),
+        ("game f(n) := <f(n)>; sum(annihilation, f(3))".into(), "inf()"),
+        ("game f(n) := <f(n+1)>; sum(annihilation, f(0))".into(), "!!limit::depth"),
+        // Ferguson 1984, section 4.10: the set {1, 2, 4, 6}, which his theorems do not cover.
+        (format!("{SET_1246}outcome(f(10, 14, 15), misere)"), "P"),
+        (format!("{SET_1246}outcome(f(7, 14, 18), misere)"), "P"),
+        (format!("{SET_1246}outcome(f(1, 10, 6), misere)"), "N"),
+        // A heap that splits puts a token on each of its parts; two on one heap vanish.
+        (
+            "game k(n) := <k(a) + k(n-j-a) for j in 1..2 for a in 0..n-j>; options(sum(annihilation, k(3)))".into(),
+            "[sum(annihilation, k(0), k(2)), sum(annihilation), sum(annihilation, k(0), k(1))]",
+        ),
+        (
+            "game k(n) := <k(a) + k(n-j-a) for j in 1..2 for a in 0..n-j>; sum(annihilation, k(3), k(5), k(6))".into(),
+            "*4",
+        ),
+        // A negative is the same game, for both players move alike.
+        (with("gamma(-sum(annihilation, g[1], g[2]))"), "*"),
+        (with("-sum(annihilation, g[1]) == sum(annihilation, g[1])"), "true"),
+        (with("is_impartial(sum(annihilation, g[1], g[2]))"), "true"),
+        (with("outcome(-sum(annihilation, g[1], g[3]), misere)"), "D"),
+        // Figures 10, 13 and 14.
+        (format!("{FIGURE_10}gamma(sum(annihilation, z.z3, z.z4))"), "*2"),
+        (format!("{FIGURE_10}gamma(sum(annihilation, y.y3, y.y4))"), "inf(0,1)"),
+        (format!("{FIGURE_10}gamma(sum(annihilation, y.y0, y.y1, y.y2, y.y3))"), "0"),
+        (format!("{FIGURE_14}gamma(p)"), "inf(0,1)"),
+        (format!("{FIGURE_14}outcome(p)"), "N"),
+        (
+            format!(
+                "{FIGURE_14}[q for q in options(p) if outcome(q) == P] == [a + b + c + sum(annihilation, y.y0, y.y3) + e]"
+            ),
+            "true",
+        ),
+        // What makes no game.
+        (with("sum(annihilation, g[1], g[1])"), "!!ruleset::argument"),
+        (with("sum(annihilation, g[1], nim(3))"), "!!ruleset::argument"),
+        (with("sum(annihilation, g[1] + g[2])"), "!!ruleset::argument"),
+        ("sum(annihilation, nim(2), nim(omega))".into(), "!!ruleset::argument"),
+        ("sum(annihilation, subtraction({1}, 3), subtraction({1,2}, 3))".into(), "!!ruleset::argument"),
+        ("g := graph <a -> b; b -> c; c -L> d>; sum(annihilation, g.a)".into(), "!!ruleset::argument"),
+        ("g := graph <a -> b; b : N>; sum(annihilation, g.a)".into(), "!!graph::terminal-class"),
+        ("g := graph <a -> b; b : P>; sum(annihilation, g.a)".into(), "*"),
+        ("sum(annihilation, \"a\")".into(), "!!call::kind"),
+        ("annihilation_graph(nim)".into(), "!!call::kind"),
+        ("annihilation_graph(graph <k -> k + 1 for k in 0..20>)".into(), "!!limit::size"),
+    ];
+    let cases: Vec<(&str, &str)> = cases.iter().map(|(text, expected)| (text.as_str(), *expected)).collect();
+    check(&cases);
+}
