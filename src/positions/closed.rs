@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::solve::Packed;
 use super::table::Table;
-use super::{Context, Known, Options, PositionId, Rules, RulesetId, Sketch, Term};
+use super::{Context, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Sketch, Term};
 use crate::games::{Fault, GameId, Player};
 
 /// Options of one position beyond which they are not listed.
@@ -68,6 +68,14 @@ pub trait Ruleset: 'static {
     /// The value by a theorem, where one holds for `state`.
     fn closed_form(&self, _state: &Self::State) -> Option<Known> {
         None
+    }
+
+    /// The answer to a question about play by a theorem, where one holds for `state`.
+    ///
+    /// # Errors
+    /// A limit.
+    fn answer(&self, _state: &Self::State, _question: Question) -> Result<Option<Finding>, Fault> {
+        Ok(None)
     }
 
     /// How the position is written.
@@ -166,6 +174,21 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
             }
         }
         Ok(())
+    }
+
+    fn theorem(
+        &self,
+        _: RulesetId,
+        state: &[u32],
+        question: Question,
+        _: &mut Parts,
+        _: &mut C,
+    ) -> Result<Option<Finding>, Fault> {
+        self.0.answer(&R::State::unpack(state), question)
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.0.impartial()
     }
 
     fn term(&self, state: &[u32], _: &C) -> Term {

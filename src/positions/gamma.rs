@@ -34,8 +34,8 @@ fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<GammaValue>
         Err(Fault::Loopy | Fault::Transfinite) => {}
         Err(fault) => return Err(fault),
     }
-    if let Some(ordinal) = transfinite(p, cx) {
-        return Ok(Rc::new(GammaValue::Finite(ordinal)));
+    if let Some(gamma) = given(p, cx) {
+        return Ok(Rc::new(gamma));
     }
     if matches!(cx.positions().status(p), Status::Open) {
         return Err(Fault::None("the moves of this position depend on its own value".into()));
@@ -53,27 +53,11 @@ fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<GammaValue>
     Ok(gamma)
 }
 
-/// The nim-value of a position that its rules know to be an infinite ordinal.
-pub(super) fn transfinite<C: Context>(mut p: PositionId, cx: &C) -> Option<Ordinal> {
+/// The γ-value that the rules of a position know otherwise than from its moves; it is that of the negative too.
+fn given<C: Context>(mut p: PositionId, cx: &C) -> Option<GammaValue> {
     let positions = cx.positions_ref();
     while positions.ruleset_of(p) == NEGATIVE {
         p = PositionId(positions.state(p)[0]);
     }
-    positions.rules(positions.ruleset_of(p)).transfinite(positions.state(p))
-}
-
-/// Whether both players have the same moves in `p` and in everything that can be reached from it.
-///
-/// # Errors
-/// Limits; what its rules say.
-pub fn is_impartial<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
-    for part in cx.positions().parts(p) {
-        if transfinite(part, cx).is_some() {
-            continue;
-        }
-        if explore(part, Convention::Normal, cx)?.right.is_some() {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+    positions.rules(positions.ruleset_of(p)).gamma(positions.state(p))
 }

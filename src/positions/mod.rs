@@ -14,9 +14,12 @@ mod compact;
 mod explore;
 mod form;
 mod gamma;
+mod impartial;
 mod options;
 mod outcome;
 mod policy;
+mod question;
+mod search;
 mod sketch;
 mod solve;
 pub mod store;
@@ -27,10 +30,13 @@ mod value;
 pub use closed::{Closed, Moves, Pack, Ruleset, position};
 pub use explore::{End, Explored, explore};
 pub use form::FORM;
-pub use gamma::{gamma, is_impartial};
+pub use gamma::gamma;
+pub use impartial::is_impartial;
 pub use options::{Options, options};
 pub use outcome::{Convention, class, is_loopy, outcomes};
 pub use policy::{hottest, hottest_moves, sensible};
+pub use question::{About, Answer, Finding, Parts, Question, Theorem, Way, ask, by_parity, length};
+pub use search::by_gamma;
 pub use sketch::{Cell, Mark, Sketch};
 pub use solve::{Known, value};
 pub use store::{PositionId, Positions, RulesetId, State, Term, Word};
@@ -38,7 +44,7 @@ pub use sum::{NEGATIVE, SUM};
 pub use value::VALUE;
 
 use crate::games::{Fault, Games};
-use crate::ordinals::Ordinal;
+use crate::ordinals::{GammaValue, Ordinal};
 
 /// What a solver works in: the owner of values, positions and limits.
 pub trait Context: Sized + 'static {
@@ -79,6 +85,47 @@ pub trait Rules<C: Context> {
     /// Its nim-value by a theorem where that is an infinite ordinal; `known` is [`Fault::Transfinite`] there.
     fn transfinite(&self, _state: &[u32]) -> Option<Ordinal> {
         None
+    }
+
+    /// Its γ-value, where the ruleset knows it otherwise than from the moves.
+    fn gamma(&self, state: &[u32]) -> Option<GammaValue> {
+        self.transfinite(state).map(GammaValue::Finite)
+    }
+
+    /// The answer to a question about play by a theorem, from the answers to other questions, for which `parts` is
+    /// asked. While one of those is missing, `None` means only that.
+    ///
+    /// # Errors
+    /// A limit; a question that has no answer at this position.
+    fn theorem(
+        &self,
+        _here: RulesetId,
+        _state: &[u32],
+        _question: Question,
+        _parts: &mut Parts,
+        _cx: &mut C,
+    ) -> Result<Option<Finding>, Fault> {
+        Ok(None)
+    }
+
+    /// The positions it is made of, if its moves are theirs.
+    fn parts(&self, _state: &[u32]) -> Option<Vec<PositionId>> {
+        None
+    }
+
+    /// Whether both players always have the same moves, in every position of the ruleset. What says no is looked at.
+    fn is_impartial(&self) -> bool {
+        false
+    }
+
+    /// Whether who wins normal play is found sooner from the value than from all positions that can be reached.
+    fn is_valued(&self) -> bool {
+        true
+    }
+
+    /// Whether there are moves to look at, rather than values alone.
+    fn has_moves(&self) -> bool {
+        true
     }
 
     /// What the end of play means at a position of this ruleset that has no moves.
