@@ -11,6 +11,7 @@ mod infinitesimals;
 mod lists;
 mod numbers;
 mod pictures;
+mod play;
 mod positions;
 mod rulesets;
 mod temperature;
@@ -29,6 +30,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         toolbox::TOOLBOX,
         numbers::NUMBERS,
         positions::POSITIONS,
+        play::PLAY,
         rulesets::RULESETS,
         boards::BOARDS,
         drawing::DRAWING,

@@ -42,12 +42,7 @@ pub enum Foreclosed {
 ///
 /// # Errors
 /// Those of the budget.
-pub fn foreclosed(
-    graph: &Digraph,
-    v: u32,
-    convention: Convention,
-    budget: &mut Budget,
-) -> Result<Foreclosed, Fault> {
+pub fn foreclosed(graph: &Digraph, v: u32, convention: Convention, budget: &mut Budget) -> Result<Foreclosed, Fault> {
     let ends = |w: u32| graph.is_terminal(w);
     let won = |w: u32| convention == Convention::Normal && graph.followers(w).iter().any(|&x| ends(x));
     if ends(v) {

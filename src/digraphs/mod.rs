@@ -25,8 +25,8 @@ pub use foreclosed::{Foreclosed, foreclosed};
 pub use gamma::{GammaTable, gamma};
 pub use order::{distances, is_cyclic_from, topological_order, topological_order_from};
 pub use remoteness::{
-    Convention, Remoteness, Seed, TwoPlayerRemoteness, TwoPlayerSuspense, Verdict, outcomes, remoteness, remoteness_with,
-    suspense, two_player_remoteness, two_player_remoteness_with, two_player_suspense,
+    Convention, Remoteness, Seed, TwoPlayerRemoteness, TwoPlayerSuspense, Verdict, outcomes, remoteness,
+    remoteness_with, suspense, two_player_remoteness, two_player_remoteness_with, two_player_suspense,
 };
 
 /// No finite value.

@@ -1,7 +1,7 @@
 //! Suspense: how long play lasts when the winner wants it long and the loser short.
 
-use super::retrograde::{Labels, Play};
 use super::csr::tick_list;
+use super::retrograde::{Labels, Play};
 use super::{INFINITE, Seed};
 use crate::games::{Budget, Fault};
 

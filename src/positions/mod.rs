@@ -11,6 +11,7 @@
 
 mod closed;
 mod compact;
+mod explain;
 mod explore;
 mod form;
 mod gamma;
@@ -28,6 +29,7 @@ mod table;
 mod value;
 
 pub use closed::{Closed, Moves, Pack, Ruleset, position};
+pub use explain::{Step, steps};
 pub use explore::{End, Explored, explore};
 pub use form::FORM;
 pub use gamma::gamma;

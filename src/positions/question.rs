@@ -25,6 +25,8 @@ pub enum About {
     Outcome,
     /// Whether the starter has a move.
     CanMove,
+    /// Whether somebody wins from here and from everywhere that can be reached; for impartial positions.
+    Decided,
     /// What is left when nobody ends the position (see [`Foreclosed`]); for impartial positions.
     Foreclosed,
     /// Smith's Q_r: remoteness where success for Left is an end worth at least r to him (sections 5 and 12).

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::gamma::gamma;
 use super::{
-    About, Answer, Context, Convention, Explored, Finding, Known, Options, PositionId, Question, Way, by_parity, explore,
-    options, value,
+    About, Answer, Context, Convention, Explored, Finding, Known, Options, PositionId, Question, Way, by_parity,
+    explore, options, value,
 };
 use crate::digraphs::{self, Digraph, Verdict};
 use crate::games::{Budget, Fault, Outcome, Player};
@@ -49,6 +49,14 @@ pub(super) fn search<C: Context>(p: PositionId, question: Question, cx: &mut C) 
         let value = digraphs::foreclosed(&explored.left, 0, question.convention, &mut cx.games().budget)?;
         for starter in [Player::Left, Player::Right] {
             keep(p, Question { starter, ..question }, Answer::Foreclosed(value.clone()), way.clone(), cx);
+        }
+        return Ok(());
+    }
+    if let About::Decided = question.about {
+        let table = digraphs::remoteness(&explored.left, question.convention, &mut cx.games().budget)?;
+        let decided = explored.right.is_none() && (0..explored.left.vertices()).all(|v| table.get(v).is_some());
+        for starter in [Player::Left, Player::Right] {
+            keep(p, Question { starter, ..question }, Answer::Yes(decided), way.clone(), cx);
         }
         return Ok(());
     }
@@ -169,7 +177,11 @@ fn doubled(left: &Digraph, right: &Digraph, budget: &mut Budget) -> Result<Digra
         edges.extend(right.followers(v).iter().map(|&w| (v + n, w)));
     }
     let Some(doubled) = n.checked_mul(2) else {
-        return Err(Fault::TooLarge { what: "set of positions", size: n.to_string(), limit: (u32::MAX / 2).to_string() });
+        return Err(Fault::TooLarge {
+            what: "set of positions",
+            size: n.to_string(),
+            limit: (u32::MAX / 2).to_string(),
+        });
     };
     Digraph::from_edges(doubled, &edges, budget)
 }

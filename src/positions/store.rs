@@ -8,8 +8,8 @@ use dashu_ratio::RBig;
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::solve::Packed;
 use super::question::{Finding, Question};
+use super::solve::Packed;
 use super::{Context, FORM, Known, NEGATIVE, Rules, SUM, VALUE, form, sum, value};
 use crate::games::GameId;
 use crate::ordinals::GammaValue;

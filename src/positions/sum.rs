@@ -16,7 +16,7 @@ pub const NEGATIVE: RulesetId = RulesetId(2);
 /// Distances add up.
 const LONGEST: Theorem = Theorem { says: "the sum of", source: "Smith 1966, eq. 15" };
 /// The negative is the same play with the players exchanged.
-const EXCHANGED: Theorem = Theorem { says: "the same, with the players exchanged, as", source: "by definition" };
+const EXCHANGED: Theorem = Theorem { says: "as with the players exchanged:", source: "by definition" };
 
 pub(super) struct SumRules;
 
@@ -56,17 +56,17 @@ impl<C: Context> Rules<C> for SumRules {
         cx: &mut C,
     ) -> Result<Option<Finding>, Fault> {
         let components = all(state);
-        for &p in &components {
-            if question.about != About::Distance && !refuses(p, cx) {
-                continue;
-            }
-            // In a partizan sum a player may move twice running in a component, and plays of another kind are longer.
-            if !is_impartial(p, cx)? {
-                return Ok(None);
-            }
+        if components.iter().any(|&p| refuses(p, cx)) {
+            return Err(Fault::Refused("sums have no meaning for graphs with terminal classes other than P"));
         }
         if question.about != About::Distance {
             return Ok(None);
+        }
+        for &p in &components {
+            // In a partizan sum a player may move twice running in a component, and that play may be longer.
+            if !is_impartial(p, cx)? {
+                return Ok(None);
+            }
         }
         let Some(distances) = parts.all(&components, question, cx) else { return Ok(None) };
         let mut sum = Length::from(0);

@@ -33,7 +33,9 @@ impl Values {
         if let (Some(d), Some(r)) = (distance, remoteness)
             && r > d
         {
-            return Some(format!("R = {r} is greater than D = {d}, and no play is longer than the longest (Smith 1966, eq. 7)"));
+            return Some(format!(
+                "R = {r} is greater than D = {d}, and no play is longer than the longest (Smith 1966, eq. 7)"
+            ));
         }
         if let (Some(d), Some(g)) = (distance, g)
             && Length::Ends(g.clone()) > *d
@@ -91,6 +93,10 @@ impl Component {
         all.into_iter().flatten().collect()
     }
 
+    fn untold(&self, name: &str) -> Fault {
+        Fault::None(format!("`{}` has no moves to search, and its values do not tell its {name}", self.text()))
+    }
+
     fn missing(&self, names: &str) -> Fault {
         Fault::None(format!("`{}` has no moves to search, and this needs its {names}, which is not given", self.text()))
     }
@@ -127,9 +133,7 @@ impl Component {
                 .clone()
                 .or(gamma.as_ref().filter(|g| drawn(g)).map(|_| Length::Endless))
                 .or(self.ended().filter(|ended| *ended).map(|_| Length::from(0))),
-            Convention::Misere => {
-                misere.clone().or(self.ended().filter(|ended| *ended).map(|_| Length::from(1)))
-            }
+            Convention::Misere => misere.clone().or(self.ended().filter(|ended| *ended).map(|_| Length::from(1))),
         }
     }
 }
@@ -143,10 +147,7 @@ fn written(length: &Length) -> String {
 
 impl<C: Context> Rules<C> for Component {
     fn options(&self, _: RulesetId, _: &[u32], _: &mut C, _: &mut Options) -> Result<(), Fault> {
-        Err(Fault::None(format!(
-            "`{}` has values and no moves to search, and no theorem answers this from values",
-            self.text()
-        )))
+        Err(Fault::None(format!("`{}` has no moves to search, and no theorem answers this from values", self.text())))
     }
 
     fn term(&self, _: &[u32], _: &C) -> Term {
@@ -198,8 +199,8 @@ impl<C: Context> Rules<C> for Component {
                 let values = self.0.success.as_ref().and_then(|q| q.get(index));
                 (values.cloned().map(Answer::from), "Q")
             }
-            About::Suspense => (None, "suspense, which no value tells, so that it"),
-            About::Foreclosed => (None, "foreclosed value, which no value tells, so that it"),
+            About::Suspense | About::Decided => return Err(self.untold("suspense")),
+            About::Foreclosed => return Err(self.untold("foreclosed value")),
         };
         match found {
             (Some(answer), _) => Ok(Some(Finding::given(answer))),

@@ -7,9 +7,7 @@
 mod theorems;
 
 use crate::games::Fault;
-use crate::positions::{
-    self, Context, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Word,
-};
+use crate::positions::{self, Context, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Word};
 
 /// Moves of a compound beyond which they are not listed.
 const MOST: u64 = 10_000_000;

@@ -13,29 +13,37 @@ use crate::positions::{
 const CONJ_DISTANCE: Theorem = Theorem { says: "the least of", source: "Smith 1966, eq. 8" };
 const CONJ: Theorem = Theorem { says: "the least of", source: "Smith 1966, eq. 9" };
 const CONJ_MISERE: Theorem = Theorem { says: "the least of", source: "Smith 1966, section 8" };
-const PARITY: Theorem = Theorem { says: "by the parity of", source: "Smith 1966, section 4" };
+const PARITY: Theorem = Theorem { says: "by the parity of the remoteness", source: "Smith 1966, section 4" };
 const SUM_DISTANCE: Theorem = Theorem { says: "the sum of", source: "Smith 1966, eq. 12" };
-const SHORT_DISTANCE: Theorem =
-    Theorem { says: "1 more than the sum of the numbers one less than", source: "one part ends last, all others stop before" };
+const SHORT_DISTANCE: Theorem = Theorem {
+    says: "the sum, less 1 for each part, plus 1, of",
+    source: "the first part that ends makes the last move",
+};
 const LONG_DISTANCE: Theorem = Theorem { says: "the greatest of", source: "all parts are played at once" };
 const SEL_EVEN: Theorem = Theorem { says: "the sum of", source: "Smith 1966, eq. 13a" };
-const SEL_ODD: Theorem = Theorem { says: "the sum, less 1 for each odd one, plus 1, of", source: "Smith 1966, eq. 13b" };
+const SEL_ODD: Theorem =
+    Theorem { says: "the sum, less 1 for each odd one, plus 1, of", source: "Smith 1966, eq. 13b" };
 const SEL_ENDLESS: Theorem = Theorem { says: "infinite, as one is, of", source: "Smith 1966, section 7" };
 const SEL: Theorem =
     Theorem { says: "lost if all parts are, drawn if one is, else won:", source: "Smith 1966, section 7" };
 const SEL_MISERE: Theorem =
     Theorem { says: "as under normal play, with two parts not ended:", source: "Smith 1966, section 8" };
-const SEL_LAST: Theorem = Theorem { says: "that of the one part not ended:", source: "Smith 1966, section 8" };
-const ALL_ENDED: Theorem = Theorem { says: "that of the end of play:", source: "by definition" };
+const SEL_LAST: Theorem = Theorem { says: "as of the one part not ended:", source: "Smith 1966, section 8" };
+const ALL_ENDED: Theorem = Theorem { says: "as all parts have ended", source: "by definition" };
 const LONG: Theorem = Theorem { says: "the greatest of", source: "Winning Ways, ch. 9" };
 const LONG_WINNER: Theorem =
     Theorem { says: "by who wins the part of greatest suspense:", source: "Winning Ways, ch. 9" };
-const SHORT_ENDED: Theorem = Theorem { says: "that of the end of play, since a part has ended:", source: "by definition" };
-const SHORT_WON: Theorem = Theorem { says: "that of a part which one move ends:", source: "Winning Ways, ch. 9" };
-const SEL_SHORT: Theorem =
-    Theorem { says: "by the selective compound of the foreclosed parts:", source: "Winning Ways, ch. 9; Smith 1966, eq. 13" };
+const SHORT_ENDED: Theorem = Theorem { says: "as a part has ended", source: "by definition" };
+const SHORT_WON: Theorem = Theorem { says: "as one move ends a part:", source: "Winning Ways, ch. 9" };
+const SEL_SHORT: Theorem = Theorem {
+    says: "by the selective compound of the foreclosed parts:",
+    source: "Winning Ways, ch. 9; Smith 1966, eq. 13",
+};
 const DISJ_SHORT: Theorem =
     Theorem { says: "by the sum of the foreclosed nim-values of the parts:", source: "Winning Ways, ch. 9" };
+
+const MOVES_IN_ALL: Theorem = Theorem { says: "whether there is a move in every part:", source: "by definition" };
+const MOVES_IN_SOME: Theorem = Theorem { says: "whether there is a move in some part:", source: "by definition" };
 
 /// What a theorem answered, or nothing when none holds or something it needs is not known yet.
 type Found = Result<Option<Finding>, Fault>;
@@ -59,7 +67,7 @@ impl Compound {
         }
         match (self.0, question.about) {
             (_, About::CanMove) => self.can_move(parts, question, known, cx),
-            (_, About::Foreclosed | About::Success(_)) => Ok(None),
+            (_, About::Foreclosed | About::Success(_) | About::Decided) => Ok(None),
             // Every part is moved in by both players in turn: its positions with their mover are all that counts.
             (Kind::Conj, About::Suspense) => Ok(None),
             (Kind::Conj, About::Outcome) => {
@@ -101,7 +109,7 @@ impl Compound {
         let Some(all) = known.all(parts, question, cx) else { return Ok(None) };
         let mut can = all.iter().map(Answer::is_yes);
         let can = if self.0.is_short() { !parts.is_empty() && can.all(|yes| yes) } else { can.any(|yes| yes) };
-        Ok(known.by(if self.0.is_short() { &SHORT_ENDED } else { &ALL_ENDED }, Answer::Yes(can)))
+        Ok(known.by(if self.0.is_short() { &MOVES_IN_ALL } else { &MOVES_IN_SOME }, Answer::Yes(can)))
     }
 
     fn distance<C: Context>(&self, parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut C) -> Found {
@@ -115,6 +123,7 @@ impl Compound {
             return Ok(known.by(&SUM_DISTANCE, sum));
         }
         if all.is_empty() || all.iter().any(Length::is_zero) {
+            known.start_anew();
             return Ok(known.by(&SHORT_ENDED, Length::from(0)));
         }
         if all.iter().any(|d| d.ends().is_some_and(|d| !d.is_finite())) {
@@ -139,7 +148,10 @@ impl Compound {
             match value {
                 Answer::Foreclosed(Foreclosed::Open { gamma, remoteness }) => open.push((gamma, remoteness)),
                 Answer::Foreclosed(Foreclosed::Won) => won = true,
-                _ => return Ok(known.by(&SHORT_ENDED, answer(terminal(question)))),
+                _ => {
+                    known.start_anew();
+                    return Ok(known.by(&SHORT_ENDED, answer(terminal(question))));
+                }
             }
         }
         if parts.is_empty() {
@@ -257,12 +269,13 @@ fn selective_misere<C: Context>(parts: &[PositionId], question: Question, known:
 /// The winner of each part makes it last, and the part that lasts longest decides. Where the winner of a part can
 /// delay its end as long as he likes he does not lose, and wins if nobody else can do the same.
 fn continued<C: Context>(parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut C) -> Found {
-    let Some(outcomes) = known.all(parts, question.with(About::Outcome), cx) else { return Ok(None) };
-    // A drawn part can be left by a move into a lost one, which the maximum does not see.
-    if outcomes.iter().any(|a| a.verdict() == Verdict::Draw) {
-        known.start_anew();
+    let Some(decided) = known.all(parts, question.with(About::Decided), cx) else { return Ok(None) };
+    known.start_anew();
+    // Where a part can come to a draw, somebody may prefer that to winning the part.
+    if !decided.iter().all(Answer::is_yes) {
         return Ok(None);
     }
+    let Some(outcomes) = known.all(parts, question.with(About::Outcome), cx) else { return Ok(None) };
     known.start_anew();
     let Some(all) = known.all(parts, question.with(About::Suspense), cx) else { return Ok(None) };
     let all: Vec<Length> = all.iter().map(Answer::length).collect();
