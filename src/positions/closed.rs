@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use super::solve::Packed;
 use super::table::Table;
-use super::{Context, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Sketch, Term};
+use super::{Context, Known, Options, PositionId, Rules, RulesetId, Sketch, Term};
 use crate::games::{Fault, GameId, Player};
+use crate::ordinals::Ordinal;
 
 /// Options of one position beyond which they are not listed.
 const MOST_OPTIONS: u64 = 10_000_000;
@@ -70,12 +71,9 @@ pub trait Ruleset: 'static {
         None
     }
 
-    /// The answer to a question about play by a theorem, where one holds for `state`.
-    ///
-    /// # Errors
-    /// A limit.
-    fn answer(&self, _state: &Self::State, _question: Question) -> Result<Option<Finding>, Fault> {
-        Ok(None)
+    /// The heaps, if `state` is a position of Nim.
+    fn heaps(&self, _state: &Self::State) -> Option<Vec<Ordinal>> {
+        None
     }
 
     /// How the position is written.
@@ -176,15 +174,8 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
         Ok(())
     }
 
-    fn theorem(
-        &self,
-        _: RulesetId,
-        state: &[u32],
-        question: Question,
-        _: &mut Parts,
-        _: &mut C,
-    ) -> Result<Option<Finding>, Fault> {
-        self.0.answer(&R::State::unpack(state), question)
+    fn heaps(&self, state: &[u32], _: &mut C) -> Option<Vec<Ordinal>> {
+        self.0.heaps(&R::State::unpack(state))
     }
 
     fn is_impartial(&self) -> bool {

@@ -15,6 +15,7 @@ mod explain;
 mod explore;
 mod form;
 mod gamma;
+mod heaps;
 mod impartial;
 mod options;
 mod outcome;
@@ -108,6 +109,11 @@ pub trait Rules<C: Context> {
         _cx: &mut C,
     ) -> Result<Option<Finding>, Fault> {
         Ok(None)
+    }
+
+    /// The heaps, if the position is one of Nim: then its play is known, and that of sums with it (Bouton 1901).
+    fn heaps(&self, _state: &[u32], _cx: &mut C) -> Option<Vec<Ordinal>> {
+        None
     }
 
     /// The positions it is made of, if its moves are theirs.

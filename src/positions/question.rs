@@ -6,6 +6,7 @@
 
 use std::rc::Rc;
 
+use super::heaps::by_heaps;
 use super::search::search;
 use super::{Context, Convention, Known, PositionId};
 use crate::digraphs::{Foreclosed, Verdict};
@@ -236,7 +237,11 @@ pub fn ask<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<
         let ruleset = cx.positions().ruleset_of(here);
         let state = cx.positions().state(here).to_vec();
         let rules = cx.positions().rules(ruleset);
-        let found = rules.theorem(ruleset, &state, question, &mut parts, cx)?;
+        let heaps = rules.heaps(&state, cx);
+        let found = match heaps.map(|heaps| by_heaps(&heaps, question)).transpose()?.flatten() {
+            Some(finding) => Some(finding),
+            None => rules.theorem(ruleset, &state, question, &mut parts, cx)?,
+        };
         if !parts.missing.is_empty() {
             open.append(&mut parts.missing);
             continue;

@@ -6,7 +6,7 @@ use super::{
     About, Context, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theorem, Word, is_impartial,
 };
 use crate::games::Fault;
-use crate::ordinals::Length;
+use crate::ordinals::{Length, Ordinal};
 
 /// The ruleset of disjunctive sums.
 pub const SUM: RulesetId = RulesetId(1);
@@ -74,6 +74,16 @@ impl<C: Context> Rules<C> for SumRules {
             sum = sum.sum(&distance.length())?;
         }
         Ok(parts.by(&LONGEST, sum))
+    }
+
+    fn heaps(&self, state: &[u32], cx: &mut C) -> Option<Vec<Ordinal>> {
+        let mut heaps = Vec::new();
+        for p in all(state) {
+            let ruleset = cx.positions().ruleset_of(p);
+            let state = cx.positions().state(p).to_vec();
+            heaps.extend(cx.positions().rules(ruleset).heaps(&state, cx)?);
+        }
+        Some(heaps)
     }
 
     fn parts(&self, state: &[u32]) -> Option<Vec<PositionId>> {

@@ -20,6 +20,9 @@ fn lengths_of_play() {
         ("[suspense(nim(n)) for n in 0..3]", "[0, 1, 1, 1]"),
         ("[suspense(nim(n), misere) for n in 0..3]", "[1, 2, 3, 3]"),
         ("remoteness(nim(omega, omega))", "omega"),
+        ("remoteness(nim(omega) + *5, misere)", "11"),
+        ("outcome(nim(100) + nim(200) + *300, misere)", "N"),
+        ("outcome(nim(omega) + nim(omega), misere)", "P"),
         ("remoteness(nim(omega + 1, omega))", "omega + 1"),
         // Smith 1966, section 4.
         ("g := graph <a -> b; b -> a, t; t>; [distance(v) for v in [g.a, g.b, g.t]]", "[inf(), inf(), 0]"),
@@ -120,7 +123,7 @@ fn components_by_their_values() {
 fn explanations_name_the_theorem_and_its_data() {
     let text = run(&mut session(), "explain(sum(conj, component(R = 5), component(R = 3), component(R = inf())))");
     assert!(text.contains("remoteness 3 = the least of 5, 3, inf() (Smith 1966, eq. 9)"), "{text}");
-    let text = run(&mut session(), "explain(sum(disj, nim(1), nim(1), nim(2, 1)), misere)");
+    let text = run(&mut session(), "explain(nim(2, 1) + form <0, *>, misere)");
     assert!(text.contains("by search through "), "{text}");
     check(&[
         (
@@ -131,6 +134,23 @@ fn explanations_name_the_theorem_and_its_data() {
             "explain(up)",
             "Left starts:\n  up: outcome L, since its value is up\nRight starts:\n  up: outcome L, since its value is up",
         ),
+    ]);
+}
+
+/// Deep and wide compounds, whose moves nobody could list.
+#[test]
+fn large_compounds() {
+    let tower = "f(n) := if n == 0 then nim(3, 3) else sum(if mod(n, 2) == 0 then sel else conj, f(n-1), nim(2, 2)); ";
+    check(&[
+        (&format!("{tower}remoteness(f(20000))"), "8"),
+        (&format!("{tower}outcome(f(20000), misere)"), "P"),
+        (&format!("{tower}distance(f(20000))"), "8"),
+        (&format!("{tower}len(options(f(5000)))"), "!!limit::size"),
+        ("f(n) := if n == 0 then nim(3) else sum(conj_long, f(n-1), nim(1)); len(options(f(20000)))", "3"),
+        ("remoteness(sum(sel, [nim(2, 2) for k in 1..1000]))", "4000"),
+        ("outcome(sum(sel_short, [nim(2) for k in 1..1000]))", "N"),
+        ("remoteness(sum(conj_long, [nim(5, 6) for k in 1..30]))", "!!limit::size"),
+        ("suspense(sum(conj_long, [nim(2, 2) for k in 1..30]))", "2"),
     ]);
 }
 
@@ -145,7 +165,7 @@ fn nim_by_its_rules() {
                 let mut next = *heaps;
                 next[i] = left;
                 let after = twin(&next, misere);
-                if after % 2 == 0 {
+                if after.is_multiple_of(2) {
                     even = Some(even.map_or(after, |e| e.min(after)));
                 } else {
                     odd = Some(odd.map_or(after, |o| o.max(after)));
