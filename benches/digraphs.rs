@@ -2,12 +2,16 @@
 //!
 //! `cargo bench --bench digraphs [-- vertices edges]` prints the CPU seconds of the fastest of five runs, and their
 //! ratio to the search, which goes once through all reversed lists from all terminal vertices. Reversed lists are
-//! built outside the clock.
+//! built outside the clock. First come a hundred components by themselves and as compounds.
 
+use std::rc::Rc;
 use std::time::Duration;
 
 use cg::digraphs::{Convention, Digraph, gamma, remoteness, topological_order, two_player_remoteness};
-use cg::games::Budget;
+use cg::games::{Budget, Games, Player};
+use cg::positions::{About, Context, Engine, PositionId, Question, Term, length};
+use cg::rulesets::compound::{Kind, compound};
+use cg::rulesets::graph::GraphRules;
 use cpu_time::ProcessTime;
 
 /// xorshift64*.
@@ -64,7 +68,58 @@ fn fastest<T>(mut work: impl FnMut() -> T) -> Duration {
     runs.min().unwrap_or_default()
 }
 
+/// A hundred tokens on a hundred graphs.
+fn tokens() -> (Engine, Vec<PositionId>) {
+    let mut engine = Engine::new(Games::new(Budget::unlimited()));
+    let lists = graph(2000, 20_000, 90);
+    let lists: Vec<Vec<u32>> = (0..lists.vertices()).map(|v| lists.followers(v).to_vec()).collect();
+    let tokens = (0..100).map(|i| {
+        let labels = (0..lists.len()).map(|v| Term::Number(Box::new((v as u64).into()))).collect();
+        let rules = GraphRules::new(labels, lists.clone(), lists.clone(), vec![None; lists.len()]);
+        let ruleset = engine.positions().add_ruleset(Rc::new(rules));
+        engine.positions().intern(ruleset, &[1999 - i])
+    });
+    let tokens = tokens.collect();
+    (engine, tokens)
+}
+
+/// The least time of five runs, each on tokens of its own.
+fn fresh(mut work: impl FnMut(&mut Engine, Vec<PositionId>)) -> Duration {
+    let runs = (0..5).map(|_| {
+        let (mut engine, tokens) = tokens();
+        let start = ProcessTime::now();
+        work(&mut engine, tokens);
+        start.elapsed()
+    });
+    runs.min().unwrap_or_default()
+}
+
+/// What a compound of 100 components costs over its parts: a theorem needs their answers and no more.
+fn compounds() {
+    println!("100 components of 2000 vertices and 20 000 edges each");
+    let question = Question::new(About::Remoteness, Convention::Normal, Player::Left);
+    let parts = fresh(|engine, tokens| {
+        for token in tokens {
+            length(token, question, engine).expect("no limit");
+        }
+    });
+    println!("  one by one   {:7.3} s", parts.as_secs_f64());
+    for kind in [Kind::Conj, Kind::Sel] {
+        let time = fresh(|engine, tokens| {
+            let all = compound(engine, kind, &tokens);
+            length(all, question, engine).expect("no limit");
+        });
+        println!(
+            "  {:<12} {:7.3} s {:6.2}x",
+            kind.name(),
+            time.as_secs_f64(),
+            time.as_secs_f64() / parts.as_secs_f64()
+        );
+    }
+}
+
 fn main() {
+    compounds();
     let sizes: Vec<u32> = std::env::args().skip(1).filter_map(|a| a.parse().ok()).collect();
     let (vertices, edges) = match sizes[..] {
         [vertices, edges] => (vertices, edges),

@@ -12,6 +12,7 @@ mod infinitesimals;
 mod lists;
 mod numbers;
 mod pictures;
+mod play;
 mod positions;
 mod rulesets;
 mod temperature;
@@ -31,6 +32,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         numbers::NUMBERS,
         positions::POSITIONS,
         annihilation::ANNIHILATION,
+        play::PLAY,
         rulesets::RULESETS,
         boards::BOARDS,
         drawing::DRAWING,

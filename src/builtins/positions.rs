@@ -197,7 +197,7 @@ fn nim_value(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
 }
 
 /// Warns that a value has forgotten its play, unless it is a nimber, whose play is that of a heap.
-fn warn_if_it_forgets(cx: &mut Session, value: &Value) {
+pub(super) fn warn_if_it_forgets(cx: &mut Session, value: &Value) {
     let is_value = matches!(value, Value::Integer(_) | Value::Number(_) | Value::Game(_));
     if !is_value || cx.nimber_size(value).is_some() {
         return;
@@ -211,7 +211,7 @@ fn warn_if_it_forgets(cx: &mut Session, value: &Value) {
 }
 
 /// The position to ask about play, with a warning when it is a value that has forgotten its play.
-fn play(cx: &mut Session, subject: Subject, convention: Convention) -> Result<PositionId, Trouble> {
+pub(super) fn play(cx: &mut Session, subject: Subject, convention: Convention) -> Result<PositionId, Trouble> {
     match subject {
         Subject::Position(p) => Ok(p),
         Subject::Value(value) => {

@@ -2,7 +2,8 @@
 //!
 //! What enters: a [`Digraph`] whose vertices are positions and whose edges are moves, loops and cycles allowed; or
 //! two of them for partizan play. What leaves: γ-values and the counter function ([`gamma()`]), remoteness and
-//! outcomes under both conventions ([`remoteness`], [`two_player_remoteness`]), a topological order or the news
+//! outcomes under both conventions ([`remoteness`], [`two_player_remoteness`]), suspense, foreclosed values, a
+//! topological order or the news
 //! that there is none ([`topological_order`]). What can go wrong: an edge that names no vertex, size, and the
 //! limits of a [`Budget`](crate::games::Budget).
 //!
@@ -13,18 +14,21 @@
 mod annihilation;
 mod counter;
 mod csr;
+mod foreclosed;
 mod gamma;
 mod order;
 mod remoteness;
 mod retrograde;
+mod suspense;
 
 pub use annihilation::{Annihilation, FullAnnihilation, Move, Strategy};
 pub use csr::{Csr, Digraph, VERTEX_LIMIT};
+pub use foreclosed::{Foreclosed, foreclosed};
 pub use gamma::{GammaTable, gamma};
 pub use order::{distances, is_cyclic_from, topological_order, topological_order_from};
 pub use remoteness::{
-    Convention, Remoteness, Seed, TwoPlayerRemoteness, Verdict, outcomes, remoteness, remoteness_with,
-    two_player_remoteness, two_player_remoteness_with,
+    Convention, Remoteness, Seed, TwoPlayerRemoteness, TwoPlayerSuspense, Verdict, outcomes, remoteness,
+    remoteness_with, suspense, two_player_remoteness, two_player_remoteness_with, two_player_suspense,
 };
 
 /// No finite value.

@@ -1,7 +1,7 @@
 //! Remoteness and outcomes, for impartial and for two-coloured play.
 
 use super::retrograde::{Labels, Play, analyse};
-use super::{Csr, Digraph};
+use super::{Csr, Digraph, INFINITE};
 use crate::games::{Budget, Fault, Outcome, Player};
 
 /// What happens to a player who cannot move.
@@ -144,6 +144,30 @@ pub fn outcomes(graph: &Digraph, convention: Convention, budget: &mut Budget) ->
     Ok((0..graph.vertices()).map(|v| table.outcome(v)).collect())
 }
 
+/// Suspense (Winning Ways, ch. 9): the number of moves play lasts when the winner wants it long and the loser short.
+/// `None` where nobody wins, and where the winner can delay the end as long as he likes. Under misère play a terminal
+/// position has suspense 1.
+///
+/// ```
+/// use cg::digraphs::{Convention, Digraph, suspense};
+/// use cg::games::Budget;
+/// let mut budget = Budget::unlimited();
+/// // From 3 the winner goes to 2, which is the longer way, and not to 0.
+/// let graph = Digraph::from_lists(&[vec![], vec![0], vec![1], vec![0, 2]], &mut budget)?;
+/// let all = suspense(&graph, Convention::Normal, &mut budget)?;
+/// assert_eq!(all, [Some(0), Some(1), Some(2), Some(3)]);
+/// # Ok::<(), cg::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// Those of the budget.
+pub fn suspense(graph: &Digraph, convention: Convention, budget: &mut Budget) -> Result<Vec<Option<u32>>, Fault> {
+    let play = Impartial { forward: graph.forward(), reverse: graph.reverse(budget)? };
+    let remoteness = analyse(&play, |_| convention.seed(), budget)?;
+    let labels = super::suspense::suspense(&play, &remoteness, |_| convention.seed(), budget)?;
+    Ok(labels.into_iter().map(|label| Some(label).filter(|&d| d != INFINITE)).collect())
+}
+
 /// The remoteness of every position and mover of a partizan game.
 pub struct TwoPlayerRemoteness {
     labels: Labels,
@@ -229,14 +253,49 @@ pub fn two_player_remoteness_with(
     budget: &mut Budget,
 ) -> Result<TwoPlayerRemoteness, Fault> {
     let vertices = left.vertices();
+    let play = two_coloured(left, right, budget)?;
+    let seed = |node| if node < vertices { seed(node, Player::Left) } else { seed(node - vertices, Player::Right) };
+    Ok(TwoPlayerRemoteness { labels: analyse(&play, seed, budget)?, vertices })
+}
+
+/// The suspense of every position and mover of a partizan game.
+pub struct TwoPlayerSuspense {
+    labels: Vec<u32>,
+    vertices: u32,
+}
+
+impl TwoPlayerSuspense {
+    /// The suspense of `v` when `mover` makes the next move; nothing where nobody wins, or the winner can delay the
+    /// end as long as he likes.
+    pub fn get(&self, v: u32, mover: Player) -> Option<u32> {
+        let offset = if mover == Player::Left { 0 } else { self.vertices };
+        let label = self.labels.get((v.checked_add(offset)?) as usize).copied();
+        label.filter(|&d| d != INFINITE && v < self.vertices)
+    }
+}
+
+/// [`suspense`] in partizan play, as [`two_player_remoteness`] is remoteness.
+///
+/// # Errors
+/// As [`two_player_remoteness`].
+pub fn two_player_suspense(
+    left: &Digraph,
+    right: &Digraph,
+    convention: Convention,
+    budget: &mut Budget,
+) -> Result<TwoPlayerSuspense, Fault> {
+    let play = two_coloured(left, right, budget)?;
+    let remoteness = analyse(&play, |_| convention.seed(), budget)?;
+    let labels = super::suspense::suspense(&play, &remoteness, |_| convention.seed(), budget)?;
+    Ok(TwoPlayerSuspense { labels, vertices: left.vertices() })
+}
+
+fn two_coloured<'a>(left: &'a Digraph, right: &'a Digraph, budget: &mut Budget) -> Result<TwoColoured<'a>, Fault> {
+    let vertices = left.vertices();
     if right.vertices() != vertices {
         return Err(Fault::None(format!("Left's graph has {vertices} vertices and Right's has {}", right.vertices())));
     }
-    let play = TwoColoured {
-        left: (left.forward(), left.reverse(budget)?),
-        right: (right.forward(), right.reverse(budget)?),
-        vertices,
-    };
-    let seed = |node| if node < vertices { seed(node, Player::Left) } else { seed(node - vertices, Player::Right) };
-    Ok(TwoPlayerRemoteness { labels: analyse(&play, seed, budget)?, vertices })
+    let left = (left.forward(), left.reverse(budget)?);
+    let right = (right.forward(), right.reverse(budget)?);
+    Ok(TwoColoured { left, right, vertices })
 }

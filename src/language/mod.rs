@@ -14,6 +14,7 @@ mod failure;
 mod globals;
 mod graphs;
 mod host;
+mod lengths;
 mod list;
 mod machine;
 mod made_graph;

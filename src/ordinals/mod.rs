@@ -9,9 +9,11 @@
 
 mod arithmetic;
 mod gamma;
+mod length;
 mod ordinal;
 mod text;
 
 pub use gamma::GammaValue;
+pub use length::Length;
 pub use ordinal::{DEPTH_LIMIT, Ordinal, SIZE_LIMIT, Term};
 pub use text::Form;

@@ -7,6 +7,7 @@ use super::known::Packed;
 use super::table::Table;
 use super::{Context, Known, Options, PositionId, Rules, RulesetId, Sketch, State, Term};
 use crate::games::{Fault, GameId, Player};
+use crate::ordinals::Ordinal;
 
 /// Options of one position beyond which they are not listed.
 const MOST_OPTIONS: u64 = 10_000_000;
@@ -72,6 +73,11 @@ pub trait Ruleset: 'static {
 
     /// The value by a theorem, where one holds for `state`.
     fn closed_form(&self, _state: &Self::State) -> Option<Known> {
+        None
+    }
+
+    /// The heaps, if `state` is a position of Nim.
+    fn heaps(&self, _state: &Self::State) -> Option<Vec<Ordinal>> {
         None
     }
 
@@ -192,6 +198,10 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
             words
         };
         self.0.tokens(&R::State::unpack(state)).iter().map(packed).collect()
+    }
+
+    fn heaps(&self, state: &[u32], _: &mut C) -> Option<Vec<Ordinal>> {
+        self.0.heaps(&R::State::unpack(state))
     }
 
     fn is_impartial(&self) -> bool {

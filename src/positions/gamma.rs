@@ -34,9 +34,6 @@ fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<GammaValue>
         Err(Fault::Loopy | Fault::Transfinite) => {}
         Err(fault) => return Err(fault),
     }
-    if let Some(ordinal) = transfinite(p, cx) {
-        return Ok(Rc::new(GammaValue::Finite(ordinal)));
-    }
     if matches!(cx.positions().status(p), Status::Open) {
         return Err(Fault::None("the moves of this position depend on its own value".into()));
     }
@@ -58,7 +55,7 @@ fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<GammaValue>
     Ok(gamma)
 }
 
-/// The γ-value of a loopy position that its rules know; it is that of the negative too.
+/// The γ-value that the rules of a position know; it is that of the negative too.
 fn by_rules<C: Context>(mut p: PositionId, cx: &mut C) -> Option<Result<GammaValue, Fault>> {
     while cx.positions().ruleset_of(p) == NEGATIVE {
         p = PositionId(cx.positions().state(p)[0]);
@@ -66,45 +63,4 @@ fn by_rules<C: Context>(mut p: PositionId, cx: &mut C) -> Option<Result<GammaVal
     let here = cx.positions().ruleset_of(p);
     let state = cx.positions().state(p).to_vec();
     cx.positions().rules(here).gamma(here, &state, cx)
-}
-
-/// The γ-value of a loopy sum if the rules of one of its parts know more than search does, and all parts have one.
-pub(super) fn known_gamma<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<GammaValue>, Fault> {
-    for part in cx.positions().parts(p) {
-        if let Some(answer) = by_rules(part, cx) {
-            answer?;
-            return match gamma(p, cx) {
-                Ok(gamma) => Ok(Some(gamma)),
-                Err(Fault::Partizan) => Ok(None),
-                Err(fault) => Err(fault),
-            };
-        }
-    }
-    Ok(None)
-}
-
-/// The nim-value of a position that its rules know to be an infinite ordinal.
-pub(super) fn transfinite<C: Context>(mut p: PositionId, cx: &C) -> Option<Ordinal> {
-    let positions = cx.positions_ref();
-    while positions.ruleset_of(p) == NEGATIVE {
-        p = PositionId(positions.state(p)[0]);
-    }
-    positions.rules(positions.ruleset_of(p)).transfinite(positions.state(p))
-}
-
-/// Whether both players have the same moves in `p` and in everything that can be reached from it.
-///
-/// # Errors
-/// Limits; what its rules say.
-pub fn is_impartial<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
-    for part in cx.positions().parts(p) {
-        let here = cx.positions().ruleset_of(part);
-        if transfinite(part, cx).is_some() || cx.positions().rules(here).is_impartial() {
-            continue;
-        }
-        if explore(part, Convention::Normal, cx)?.right.is_some() {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }

@@ -11,13 +11,18 @@
 
 mod closed;
 mod compact;
+mod explain;
 mod explore;
 mod form;
 mod gamma;
+mod heaps;
+mod impartial;
 mod known;
 mod options;
 mod outcome;
 mod policy;
+mod question;
+mod search;
 mod sketch;
 mod solve;
 pub mod store;
@@ -26,20 +31,24 @@ mod table;
 mod value;
 
 pub use closed::{Closed, Moves, Pack, Ruleset, position};
+pub use explain::{Step, steps};
 pub use explore::{End, Explored, explore};
 pub use form::FORM;
-pub use gamma::{gamma, is_impartial};
+pub use gamma::gamma;
+pub use impartial::is_impartial;
 pub use known::Known;
 pub use options::{Options, options};
 pub use outcome::{Convention, class, is_loopy, outcomes};
 pub use policy::{hottest, hottest_moves, sensible};
+pub use question::{About, Answer, Finding, Parts, Question, Theorem, Way, ask, by_parity, length};
+pub use search::by_gamma;
 pub use sketch::{Cell, Mark, Sketch};
 pub use solve::value;
 pub use store::{PositionId, Positions, RulesetId, State, Term, Word};
 pub use sum::{NEGATIVE, SUM};
 pub use value::VALUE;
 
-use crate::games::{Fault, Games, Outcome};
+use crate::games::{Fault, Games};
 use crate::ordinals::{GammaValue, Ordinal};
 
 /// What a solver works in: the owner of values, positions and limits.
@@ -78,21 +87,9 @@ pub trait Rules<C: Context> {
         None
     }
 
-    /// Its γ-value by a way faster than looking at everything that can be reached, where play can go round in circles.
-    fn gamma(&self, _here: RulesetId, _state: &[u32], _cx: &mut C) -> Option<Result<GammaValue, Fault>> {
-        None
-    }
-
-    /// Who wins, whoever starts, if the ruleset knows it faster than by a search through positions; asked only where
-    /// values do not answer.
-    fn outcome(
-        &self,
-        _here: RulesetId,
-        _state: &[u32],
-        _convention: Convention,
-        _cx: &mut C,
-    ) -> Option<Result<Outcome, Fault>> {
-        None
+    /// Its γ-value, where the ruleset knows it otherwise than by looking at everything that can be reached.
+    fn gamma(&self, _here: RulesetId, state: &[u32], _cx: &mut C) -> Option<Result<GammaValue, Fault>> {
+        self.transfinite(state).map(|ordinal| Ok(GammaValue::Finite(ordinal)))
     }
 
     /// The moves that win in normal play where it can go round in circles, one that makes progress first, if the
@@ -111,14 +108,50 @@ pub trait Rules<C: Context> {
         false
     }
 
-    /// Whether both players are known to have the same moves in every state.
+    /// Its nim-value by a theorem where that is an infinite ordinal; `known` is [`Fault::Transfinite`] there.
+    fn transfinite(&self, _state: &[u32]) -> Option<Ordinal> {
+        None
+    }
+
+    /// The answer to a question about play by a theorem, from the answers to other questions, for which `parts` is
+    /// asked. While one of those is missing, `None` means only that.
+    ///
+    /// # Errors
+    /// A limit; a question that has no answer at this position.
+    fn theorem(
+        &self,
+        _here: RulesetId,
+        _state: &[u32],
+        _question: Question,
+        _parts: &mut Parts,
+        _cx: &mut C,
+    ) -> Result<Option<Finding>, Fault> {
+        Ok(None)
+    }
+
+    /// The heaps, if the position is one of Nim: then its play is known, and that of sums with it (Bouton 1901).
+    fn heaps(&self, _state: &[u32], _cx: &mut C) -> Option<Vec<Ordinal>> {
+        None
+    }
+
+    /// The positions it is made of, if its moves are theirs.
+    fn parts(&self, _state: &[u32]) -> Option<Vec<PositionId>> {
+        None
+    }
+
+    /// Whether both players always have the same moves, in every position of the ruleset. What says no is looked at.
     fn is_impartial(&self) -> bool {
         false
     }
 
-    /// Its nim-value by a theorem where that is an infinite ordinal; `known` is [`Fault::Transfinite`] there.
-    fn transfinite(&self, _state: &[u32]) -> Option<Ordinal> {
-        None
+    /// Whether who wins normal play is found sooner from the value than from all positions that can be reached.
+    fn is_valued(&self) -> bool {
+        true
+    }
+
+    /// Whether there are moves to look at, rather than values alone.
+    fn has_moves(&self) -> bool {
+        true
     }
 
     /// What the end of play means at a position of this ruleset that has no moves.

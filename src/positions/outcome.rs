@@ -1,11 +1,9 @@
-//! Who wins, by play itself: every position that can be reached, both players, either convention.
+//! Who wins, for either starter, and whether play can return.
 
-use super::gamma::{known_gamma, transfinite};
-use super::{Context, Explored, Known, NEGATIVE, PositionId, explore, gamma, value};
+use super::{About, Context, PositionId, Question, ask, explore, value};
 pub use crate::digraphs::Convention;
-use crate::digraphs::{self, Verdict, is_cyclic_from};
+use crate::digraphs::{Verdict, is_cyclic_from};
 use crate::games::{Fault, Outcome, Player};
-use crate::ordinals::GammaValue;
 
 /// What each player can force when he starts, as an outcome class for each starter.
 ///
@@ -15,65 +13,16 @@ use crate::ordinals::GammaValue;
 /// # Errors
 /// Limits; what the rules say.
 pub fn outcomes<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -> Result<[Outcome; 2], Fault> {
-    if convention == Convention::Normal {
-        match value(p, cx) {
-            Ok(Known::Nim(0)) => return Ok([Outcome::R, Outcome::L]),
-            Ok(Known::Nim(_)) => return Ok([Outcome::L, Outcome::R]),
-            Ok(Known::Game(g)) => {
-                let outcome = cx.games().outcome(g)?;
-                return Ok(match outcome {
-                    Outcome::L => [Outcome::L, Outcome::L],
-                    Outcome::R => [Outcome::R, Outcome::R],
-                    Outcome::P => [Outcome::R, Outcome::L],
-                    _ => [Outcome::L, Outcome::R],
-                });
-            }
-            Err(Fault::Transfinite) => return Ok(by_nim_value(gamma(p, cx)?.outcome())),
-            Err(Fault::Loopy) => {
-                if let Some(gamma) = known_gamma(p, cx)? {
-                    return Ok(by_nim_value(gamma.outcome()));
-                }
-            }
-            Err(Fault::Refused(_)) => {}
-            Err(fault) => return Err(fault),
-        }
+    let mut both = [Outcome::D; 2];
+    for (class, starter) in both.iter_mut().zip([Player::Left, Player::Right]) {
+        let verdict = ask(p, Question::new(About::Outcome, convention, starter), cx)?.answer.verdict();
+        *class = match (verdict, starter) {
+            (Verdict::Draw, _) => Outcome::D,
+            (Verdict::Win, Player::Left) | (Verdict::Loss, Player::Right) => Outcome::L,
+            (Verdict::Loss, Player::Left) | (Verdict::Win, Player::Right) => Outcome::R,
+        };
     }
-    if let Some(ordinal) = transfinite(p, cx) {
-        // With an infinite heap misere Nim is won as normal Nim is (Bouton).
-        return Ok(by_nim_value(GammaValue::nimber(ordinal).outcome()));
-    }
-    if let Some(outcome) = by_rules(p, convention, cx) {
-        return Ok(by_nim_value(outcome?));
-    }
-    let Explored { left, right, seeds, .. } = explore(p, convention, cx)?;
-    let right = right.as_ref().unwrap_or(&left);
-    let budget = &mut cx.games().budget;
-    let table = digraphs::two_player_remoteness_with(&left, right, |v, player| seeds[v as usize].seed(player), budget)?;
-    let class = |player: Player| match (table.result(0, player), player) {
-        (Verdict::Draw, _) => Outcome::D,
-        (Verdict::Win, Player::Left) | (Verdict::Loss, Player::Right) => Outcome::L,
-        (Verdict::Loss, Player::Left) | (Verdict::Win, Player::Right) => Outcome::R,
-    };
-    Ok([class(Player::Left), class(Player::Right)])
-}
-
-/// Who wins, as the rules of the position know it; with the same moves for both it is so for the negative too.
-fn by_rules<C: Context>(mut p: PositionId, convention: Convention, cx: &mut C) -> Option<Result<Outcome, Fault>> {
-    while cx.positions().ruleset_of(p) == NEGATIVE {
-        p = PositionId(cx.positions().state(p)[0]);
-    }
-    let here = cx.positions().ruleset_of(p);
-    let state = cx.positions().state(p).to_vec();
-    cx.positions().rules(here).outcome(here, &state, convention, cx)
-}
-
-/// Who wins from each starter where both have the same moves.
-fn by_nim_value(outcome: Outcome) -> [Outcome; 2] {
-    match outcome {
-        Outcome::P => [Outcome::R, Outcome::L],
-        Outcome::N => [Outcome::L, Outcome::R],
-        _ => [Outcome::D, Outcome::D],
-    }
+    Ok(both)
 }
 
 /// The class of who wins from each starter: the four of games that end, D, and the four in which only one starter

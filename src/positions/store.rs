@@ -9,6 +9,7 @@ use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::known::Packed;
+use super::question::{Finding, Question};
 use super::{Context, FORM, Known, NEGATIVE, Rules, SUM, VALUE, form, sum, value};
 use crate::games::GameId;
 use crate::ordinals::GammaValue;
@@ -110,6 +111,8 @@ pub struct Positions<C: Context> {
     index: HashTable<u32>,
     memos: Vec<Memo>,
     gammas: FxHashMap<PositionId, Rc<GammaValue>>,
+    impartial: FxHashMap<PositionId, bool>,
+    findings: FxHashMap<(PositionId, Question), Rc<Finding>>,
     tables: FxHashMap<RulesetId, Box<dyn Any>>,
 }
 
@@ -144,6 +147,8 @@ impl<C: Context> Positions<C> {
             index: HashTable::new(),
             memos: Vec::new(),
             gammas: FxHashMap::default(),
+            impartial: FxHashMap::default(),
+            findings: FxHashMap::default(),
             tables: FxHashMap::default(),
         }
     }
@@ -311,6 +316,16 @@ impl<C: Context> Positions<C> {
         &mut self.gammas
     }
 
+    /// Whether both players have the same moves, where that is known.
+    pub(super) fn impartial(&mut self) -> &mut FxHashMap<PositionId, bool> {
+        &mut self.impartial
+    }
+
+    /// What was found about play.
+    pub(super) fn findings(&mut self) -> &mut FxHashMap<(PositionId, Question), Rc<Finding>> {
+        &mut self.findings
+    }
+
     /// What a ruleset keeps for itself between questions (its own memo, on its own states).
     /// Whoever takes it puts it back; what is not put back is forgotten.
     pub fn take_table<T: Default + 'static>(&mut self, id: RulesetId) -> Box<T> {
@@ -326,6 +341,8 @@ impl<C: Context> Positions<C> {
     pub fn forget(&mut self) {
         self.memos.fill(Memo::UNKNOWN);
         self.gammas.clear();
+        self.impartial.clear();
+        self.findings.clear();
         self.tables.clear();
     }
 
@@ -355,6 +372,9 @@ impl<C: Context> Positions<C> {
             self.index.shrink_to_fit(hash);
         }
         self.gammas.retain(|p, _| (p.0 as usize) < mark.nodes);
+        self.impartial.retain(|p, _| (p.0 as usize) < mark.nodes);
+        // A finding names positions and values that it used, of any age.
+        self.findings = FxHashMap::default();
         self.tables.clear();
         for i in 0..self.memos.len() {
             let young = match self.status(PositionId(i as u32)) {
@@ -383,6 +403,8 @@ impl<C: Context> Positions<C> {
         }
         self.memos = vec![Memo::UNKNOWN; self.nodes.len()];
         self.gammas.clear();
+        self.impartial.clear();
+        self.findings.clear();
         self.tables.clear();
     }
 

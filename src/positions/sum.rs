@@ -2,13 +2,21 @@
 //!
 //! A sum's state lists its components in the order written; a negative's is the one position it negates.
 
-use super::{Context, Options, PositionId, Rules, RulesetId, Term, Word};
+use super::{
+    About, Context, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theorem, Word, is_impartial,
+};
 use crate::games::Fault;
+use crate::ordinals::{Length, Ordinal};
 
 /// The ruleset of disjunctive sums.
 pub const SUM: RulesetId = RulesetId(1);
 /// The ruleset of negatives.
 pub const NEGATIVE: RulesetId = RulesetId(2);
+
+/// Distances add up.
+const LONGEST: Theorem = Theorem { says: "the sum of", source: "Smith 1966, eq. 15" };
+/// The negative is the same play with the players exchanged.
+const EXCHANGED: Theorem = Theorem { says: "as with the players exchanged:", source: "by definition" };
 
 pub(super) struct SumRules;
 
@@ -39,6 +47,49 @@ impl<C: Context> Rules<C> for SumRules {
         Ok(())
     }
 
+    fn theorem(
+        &self,
+        _: RulesetId,
+        state: &[u32],
+        question: Question,
+        parts: &mut Parts,
+        cx: &mut C,
+    ) -> Result<Option<Finding>, Fault> {
+        let components = all(state);
+        if components.iter().any(|&p| refuses(p, cx)) {
+            return Err(Fault::Refused("sums have no meaning for graphs with terminal classes other than P"));
+        }
+        if question.about != About::Distance {
+            return Ok(None);
+        }
+        for &p in &components {
+            // In a partizan sum a player may move twice running in a component, and that play may be longer.
+            if !is_impartial(p, cx)? {
+                return Ok(None);
+            }
+        }
+        let Some(distances) = parts.all(&components, question, cx) else { return Ok(None) };
+        let mut sum = Length::from(0);
+        for distance in distances {
+            sum = sum.sum(&distance.length())?;
+        }
+        Ok(parts.by(&LONGEST, sum))
+    }
+
+    fn heaps(&self, state: &[u32], cx: &mut C) -> Option<Vec<Ordinal>> {
+        let mut heaps = Vec::new();
+        for p in all(state) {
+            let ruleset = cx.positions().ruleset_of(p);
+            let state = cx.positions().state(p).to_vec();
+            heaps.extend(cx.positions().rules(ruleset).heaps(&state, cx)?);
+        }
+        Some(heaps)
+    }
+
+    fn parts(&self, state: &[u32]) -> Option<Vec<PositionId>> {
+        Some(all(state))
+    }
+
     fn word(&self, _: &[u32], _: usize) -> Word {
         Word::Position
     }
@@ -46,6 +97,16 @@ impl<C: Context> Rules<C> for SumRules {
     fn term(&self, state: &[u32], _: &C) -> Term {
         Term::Sum(state.iter().map(|&p| PositionId(p)).collect())
     }
+}
+
+fn all(state: &[u32]) -> Vec<PositionId> {
+    state.iter().map(|&p| PositionId(p)).collect()
+}
+
+/// Whether positions of this ruleset end in ways that a sum has no meaning for.
+fn refuses<C: Context>(p: PositionId, cx: &mut C) -> bool {
+    let ruleset = cx.positions().ruleset_of(p);
+    cx.positions().rules(ruleset).refusal().is_some()
 }
 
 pub(super) struct NegativeRules;
@@ -62,6 +123,23 @@ impl<C: Context> Rules<C> for NegativeRules {
             std::mem::swap(&mut out.left, &mut out.right);
         }
         Ok(())
+    }
+
+    fn theorem(
+        &self,
+        _: RulesetId,
+        state: &[u32],
+        question: Question,
+        parts: &mut Parts,
+        cx: &mut C,
+    ) -> Result<Option<Finding>, Fault> {
+        let exchanged = Question { starter: question.starter.other(), ..question };
+        let Some(answer) = parts.ask(PositionId(state[0]), exchanged, cx) else { return Ok(None) };
+        Ok(parts.by(&EXCHANGED, answer))
+    }
+
+    fn parts(&self, state: &[u32]) -> Option<Vec<PositionId>> {
+        Some(all(state))
     }
 
     fn word(&self, _: &[u32], _: usize) -> Word {

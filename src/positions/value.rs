@@ -2,6 +2,7 @@
 
 use super::{Context, Known, Options, Rules, RulesetId, Term, Word};
 use crate::games::{Fault, GameId, Player};
+use crate::ordinals::Ordinal;
 
 /// The ruleset of values.
 pub const VALUE: RulesetId = RulesetId(3);
@@ -25,6 +26,10 @@ impl<C: Context> Rules<C> for ValueRules {
 
     fn term(&self, state: &[u32], _: &C) -> Term {
         Term::Game(GameId(state[0]))
+    }
+
+    fn heaps(&self, state: &[u32], cx: &mut C) -> Option<Vec<Ordinal>> {
+        cx.games().as_nimber(GameId(state[0])).map(|n| vec![Ordinal::finite(n)])
     }
 
     fn known(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {

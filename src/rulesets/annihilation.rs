@@ -8,11 +8,12 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::digraphs::{Annihilation, Digraph, FullAnnihilation};
+use crate::digraphs::{Annihilation, Digraph, FullAnnihilation, Verdict};
 use crate::games::{Budget, Fault, Outcome};
 use crate::ordinals::GammaValue;
 use crate::positions::{
-    self, Context, Convention, Known, NEGATIVE, Options, PositionId, Rules, RulesetId, SUM, State, Term, Word,
+    self, About, Context, Convention, Finding, Known, NEGATIVE, Options, Parts, PositionId, Question, Rules, RulesetId,
+    SUM, State, Term, Way, Word,
 };
 
 /// Boards that are remembered.
@@ -445,34 +446,44 @@ impl<C: Context> Rules<C> for AnnihilationRules {
         answer.transpose()
     }
 
-    /// In misere play: few tokens by a table of all sets of so many.
-    fn outcome(
+    /// Who wins misere play: few tokens by a table of all sets of so many.
+    fn theorem(
         &self,
         _: RulesetId,
         state: &[u32],
-        convention: Convention,
+        question: Question,
+        _: &mut Parts,
         cx: &mut C,
-    ) -> Option<Result<Outcome, Fault>> {
+    ) -> Result<Option<Finding>, Fault> {
         let tokens = tokens(state);
-        if tokens.is_empty() || convention == Convention::Normal {
-            return None;
+        if tokens.is_empty() || question.about != About::Outcome || question.convention == Convention::Normal {
+            return Ok(None);
         }
-        let answer = on_board(&tokens, cx, |board, numbers, cx| {
+        on_board(&tokens, cx, |board, numbers, cx| {
             let budget = &mut cx.games().budget;
             let wanted = board.wanted(numbers.len());
             let (sets, moves) = Annihilation::size(&board.graph, wanted);
+            let by_table = |outcome: Outcome, sets: usize| {
+                let verdict = match outcome {
+                    Outcome::N => Verdict::Win,
+                    Outcome::P => Verdict::Loss,
+                    _ => Verdict::Draw,
+                };
+                Finding { answer: verdict.into(), way: Way::Search(sets) }
+            };
             if board.vertices.splits {
                 return Ok(None);
             }
             if board.active() <= ALL {
-                return board.full(budget)?.misere_outcome(numbers, budget).map(Some);
+                let outcome = board.full(budget)?.misere_outcome(numbers, budget)?;
+                return Ok(Some(by_table(outcome, 1 << board.active())));
             }
             if numbers.len() > wanted || sets.max(moves) > TABLE {
                 return Ok(None);
             }
-            board.game(numbers.len(), budget)?.misere_outcome(numbers, budget)
-        });
-        answer.transpose()
+            let outcome = board.game(numbers.len(), budget)?.misere_outcome(numbers, budget)?;
+            Ok(outcome.map(|outcome| by_table(outcome, sets as usize)))
+        })
     }
 
     fn winning_moves(&self, here: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Vec<PositionId>, Fault>> {

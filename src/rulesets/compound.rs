@@ -4,11 +4,17 @@
 //! and Games, ch. 14; Winning Ways, ch. 9; Smith 1966, sections 6 to 9). State: the components in the order written.
 //! A component has ended for a mover who has no move in it.
 
+mod theorems;
+
 use crate::games::Fault;
-use crate::positions::{self, Context, Options, PositionId, Rules, RulesetId, Term, Word};
+use crate::positions::{self, Context, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Word};
 
 /// Moves of a compound beyond which they are not listed.
 const MOST: u64 = 10_000_000;
+
+/// Bytes of stack that must be left, and that are added otherwise.
+const RED_ZONE: usize = 64 << 10;
+const STACK: usize = 4 << 20;
 
 /// The ways to play several positions at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -121,7 +127,8 @@ impl<C: Context> Rules<C> for Compound {
         let mut moves = Vec::with_capacity(parts.len());
         for &part in &parts {
             let mut of_part = Options::default();
-            positions::options(part, cx, &mut of_part)?;
+            // A compound of compounds of compounds asks its parts first.
+            stacker::maybe_grow(RED_ZONE, STACK, || positions::options(part, cx, &mut of_part))?;
             moves.push(of_part);
         }
         out.impartial = moves.iter().all(|m| m.impartial);
@@ -137,6 +144,27 @@ impl<C: Context> Rules<C> for Compound {
             }
         }
         Ok(())
+    }
+
+    fn theorem(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        question: Question,
+        parts: &mut Parts,
+        cx: &mut C,
+    ) -> Result<Option<Finding>, Fault> {
+        let here = cx.positions().intern(here, state);
+        let components: Vec<PositionId> = state.iter().map(|&p| PositionId(p)).collect();
+        self.by_theorem(here, &components, question, parts, cx)
+    }
+
+    fn parts(&self, state: &[u32]) -> Option<Vec<PositionId>> {
+        Some(state.iter().map(|&p| PositionId(p)).collect())
+    }
+
+    fn is_valued(&self) -> bool {
+        false
     }
 
     fn word(&self, _: &[u32], _: usize) -> Word {

@@ -4,6 +4,7 @@ pub mod annihilation;
 pub mod board;
 pub mod clobber;
 pub mod col;
+pub mod component;
 pub mod compound;
 pub mod cutcake;
 pub mod domineering;

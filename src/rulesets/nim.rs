@@ -35,6 +35,10 @@ impl Ruleset for Nim {
         Some(Known::Nim(heaps.iter().fold(0, |sum, h| sum ^ h)))
     }
 
+    fn heaps(&self, heaps: &Vec<u64>) -> Option<Vec<Ordinal>> {
+        Some(heaps.iter().map(|&h| Ordinal::finite(h)).collect())
+    }
+
     fn term(&self, heaps: &Vec<u64>) -> Term {
         Term::Call("nim".into(), heaps.iter().map(|&h| Term::Number(Box::new(h.into()))).collect())
     }
@@ -91,5 +95,13 @@ impl<C: Context> Rules<C> for TransfiniteNim {
 
     fn transfinite(&self, _: &[u32]) -> Option<Ordinal> {
         Some(self.sum.clone())
+    }
+
+    fn heaps(&self, _: &[u32], _: &mut C) -> Option<Vec<Ordinal>> {
+        Some(self.heaps.clone())
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
     }
 }

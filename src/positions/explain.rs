@@ -1,0 +1,42 @@
+//! How answers were found, step by step: the data that was used.
+
+use std::rc::Rc;
+
+use super::{Context, Finding, PositionId, Question, Way, ask};
+use crate::games::Fault;
+
+/// One answer on the way to another.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// How many steps it is below the first question.
+    pub depth: usize,
+    /// The position asked about.
+    pub position: PositionId,
+    /// What was asked.
+    pub question: Question,
+    /// The answer, and how it was found.
+    pub finding: Rc<Finding>,
+}
+
+/// The answer to a question and all answers that it was taken from, each after the one it was used for; those asked
+/// for twice are told once. At most `most` steps.
+///
+/// # Errors
+/// As [`ask`].
+pub fn steps<C: Context>(p: PositionId, question: Question, most: usize, cx: &mut C) -> Result<Vec<Step>, Fault> {
+    let mut steps = Vec::new();
+    let mut told = rustc_hash::FxHashSet::default();
+    let mut open = vec![(0, p, question)];
+    while let Some((depth, position, question)) = open.pop() {
+        cx.games().budget.tick()?;
+        if steps.len() >= most || !told.insert((position, question)) {
+            continue;
+        }
+        let finding = ask(position, question, cx)?;
+        if let Way::Theorem(_, parts) = &finding.way {
+            open.extend(parts.iter().rev().map(|&(p, q)| (depth + 1, p, q)));
+        }
+        steps.push(Step { depth, position, question, finding });
+    }
+    Ok(steps)
+}

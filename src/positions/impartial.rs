@@ -1,0 +1,58 @@
+//! Whether both players have the same moves, part by part.
+
+use super::{Context, Options, PositionId, options};
+use crate::games::Fault;
+
+/// Whether both players have the same moves in `p` and in everything that can be reached from it.
+///
+/// Of sums and compounds each part is looked at once, so this takes no longer than finding all values.
+///
+/// # Errors
+/// Limits; what its rules say.
+pub fn is_impartial<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
+    let mut met = vec![p];
+    let mut new = rustc_hash::FxHashSet::default();
+    let mut moves = Options::default();
+    let mut next = 0;
+    while let Some(&here) = met.get(next) {
+        next += 1;
+        cx.games().budget.tick()?;
+        match cx.positions().impartial().get(&here) {
+            Some(true) => continue,
+            Some(false) => return Ok(false),
+            None => {}
+        }
+        let ruleset = cx.positions().ruleset_of(here);
+        let rules = cx.positions().rules(ruleset);
+        if let Some(why) = rules.refusal() {
+            return Err(Fault::Refused(why));
+        }
+        if rules.is_impartial() {
+            continue;
+        }
+        let state = cx.positions().state(here).to_vec();
+        let followers = match rules.parts(&state) {
+            Some(parts) => parts,
+            None => {
+                options(here, cx, &mut moves)?;
+                if !moves.impartial {
+                    for q in [p, here] {
+                        cx.positions().impartial().insert(q, false);
+                    }
+                    return Ok(false);
+                }
+                std::mem::take(&mut moves.left)
+            }
+        };
+        for q in followers {
+            if new.insert(q) {
+                met.push(q);
+            }
+        }
+    }
+    for q in met {
+        cx.games().budget.tick()?;
+        cx.positions().impartial().insert(q, true);
+    }
+    Ok(true)
+}
