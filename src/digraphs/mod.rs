@@ -19,7 +19,7 @@ mod retrograde;
 
 pub use csr::{Csr, Digraph, VERTEX_LIMIT};
 pub use gamma::{GammaTable, gamma};
-pub use order::{distances, is_cyclic_from, topological_order, topological_order_from};
+pub use order::{can_reach, distances, is_cyclic_from, topological_order, topological_order_from};
 pub use remoteness::{
     Convention, Remoteness, Seed, TwoPlayerRemoteness, Verdict, outcomes, remoteness, remoteness_with,
     two_player_remoteness, two_player_remoteness_with,

@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use super::solve::Packed;
 use super::table::Table;
-use super::{Context, Known, Options, PositionId, Rules, RulesetId, Sketch, Term};
+use super::{Context, Convention, Known, Options, PositionId, Rules, RulesetId, Sketch, Term};
 use crate::games::{Fault, GameId, Player};
+use crate::ordinals::Ordinal;
 
 /// Options of one position beyond which they are not listed.
 const MOST_OPTIONS: u64 = 10_000_000;
@@ -67,6 +68,16 @@ pub trait Ruleset: 'static {
 
     /// The value by a theorem, where one holds for `state`.
     fn closed_form(&self, _state: &Self::State) -> Option<Known> {
+        None
+    }
+
+    /// The moves to states of this nim-value by a theorem, for an impartial ruleset.
+    fn moves_to(&self, _state: &Self::State, _nim_value: u64) -> Option<Vec<Self::State>> {
+        None
+    }
+
+    /// The winning moves by a theorem, for an impartial ruleset.
+    fn winning_moves(&self, _state: &Self::State, _convention: Convention) -> Option<Vec<Self::State>> {
         None
     }
 
@@ -166,6 +177,29 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
             }
         }
         Ok(())
+    }
+
+    fn moves_to(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        nim_value: &Ordinal,
+        cx: &mut C,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        let Some(n) = nim_value.to_u64() else { return Some(Ok(Vec::new())) };
+        let found = self.0.moves_to(&R::State::unpack(state), n)?;
+        Some(Ok(found.iter().map(|state| position(cx, here, state)).collect()))
+    }
+
+    fn winning_moves(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        convention: Convention,
+        cx: &mut C,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        let found = self.0.winning_moves(&R::State::unpack(state), convention)?;
+        Some(Ok(found.iter().map(|state| position(cx, here, state)).collect()))
     }
 
     fn term(&self, state: &[u32], _: &C) -> Term {

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::outcome::remoteness_known;
 use super::store::Status;
 use super::{Context, Convention, Known, NEGATIVE, PositionId, explore, value};
 use crate::digraphs;
@@ -27,7 +28,7 @@ pub fn gamma<C: Context>(p: PositionId, cx: &mut C) -> Result<GammaValue, Fault>
     Ok(total)
 }
 
-fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<GammaValue>, Fault> {
+pub(super) fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<GammaValue>, Fault> {
     match value(p, cx) {
         Ok(Known::Nim(n)) => return Ok(Rc::new(GammaValue::Finite(Ordinal::finite(n)))),
         Ok(Known::Game(_)) => return Err(Fault::Partizan),
@@ -68,7 +69,7 @@ pub(super) fn transfinite<C: Context>(mut p: PositionId, cx: &C) -> Option<Ordin
 /// Limits; what its rules say.
 pub fn is_impartial<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
     for part in cx.positions().parts(p) {
-        if transfinite(part, cx).is_some() {
+        if transfinite(part, cx).is_some() || remoteness_known(part, Convention::Normal, cx).is_some() {
             continue;
         }
         if explore(part, Convention::Normal, cx)?.right.is_some() {

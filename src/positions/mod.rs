@@ -17,9 +17,12 @@ mod gamma;
 mod options;
 mod outcome;
 mod policy;
+mod replies;
+mod security;
 mod sketch;
 mod solve;
 pub mod store;
+mod strategy;
 mod sum;
 mod table;
 mod value;
@@ -31,11 +34,15 @@ pub use gamma::{gamma, is_impartial};
 pub use options::{Options, options};
 pub use outcome::{Convention, class, is_loopy, outcomes};
 pub use policy::{hottest, hottest_moves, sensible};
+pub use security::{Goal, Guarantee, guarantees, q_values};
 pub use sketch::{Cell, Mark, Sketch};
 pub use solve::{Known, value};
 pub use store::{PositionId, Positions, RulesetId, State, Term, Word};
+pub use strategy::{Line, best_moves, strategy, winning_moves};
 pub use sum::{NEGATIVE, SUM};
 pub use value::VALUE;
+
+use dashu_ratio::RBig;
 
 use crate::games::{Fault, Games};
 use crate::ordinals::Ordinal;
@@ -78,6 +85,50 @@ pub trait Rules<C: Context> {
 
     /// Its nim-value by a theorem where that is an infinite ordinal; `known` is [`Fault::Transfinite`] there.
     fn transfinite(&self, _state: &[u32]) -> Option<Ordinal> {
+        None
+    }
+
+    /// Its remoteness by a theorem, where the ruleset knows one: for positions without end, whose moves cannot be run
+    /// through. Only for impartial rulesets in which a player who cannot move loses, or wins in misère play.
+    fn remoteness_known(&self, _state: &[u32], _convention: Convention) -> Option<Ordinal> {
+        None
+    }
+
+    /// Its terminal distance by a theorem, where the ruleset knows one.
+    fn distance_known(&self, _state: &[u32]) -> Option<Ordinal> {
+        None
+    }
+
+    /// How long one player, who only wants the play to end, needs for that against one who wants it to go on: the
+    /// mover if `hurried_by_mover`, else the other. Smith's Q function with every end a success of that player.
+    fn ending_known(&self, _state: &[u32], _hurried_by_mover: bool) -> Option<Ordinal> {
+        None
+    }
+
+    /// What Left receives where play has ended at a position of this ruleset, if that is said in numbers.
+    fn payoff(&self, _state: &[u32]) -> Option<RBig> {
+        None
+    }
+
+    /// The moves of an impartial position to positions with this nim-value, by a way faster than asking for all.
+    fn moves_to(
+        &self,
+        _here: RulesetId,
+        _state: &[u32],
+        _nim_value: &Ordinal,
+        _cx: &mut C,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        None
+    }
+
+    /// The winning moves of an impartial position by a theorem of its ruleset.
+    fn winning_moves(
+        &self,
+        _here: RulesetId,
+        _state: &[u32],
+        _convention: Convention,
+        _cx: &mut C,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
         None
     }
 

@@ -1,11 +1,11 @@
 //! Who wins, by play itself: every position that can be reached, both players, either convention.
 
 use super::gamma::transfinite;
-use super::{Context, Explored, Known, PositionId, explore, gamma, value};
+use super::{Context, Explored, Known, NEGATIVE, PositionId, explore, gamma, value};
 pub use crate::digraphs::Convention;
 use crate::digraphs::{self, Verdict, is_cyclic_from};
 use crate::games::{Fault, Outcome, Player};
-use crate::ordinals::GammaValue;
+use crate::ordinals::{GammaValue, Ordinal};
 
 /// What each player can force when he starts, as an outcome class for each starter.
 ///
@@ -37,6 +37,9 @@ pub fn outcomes<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -
         // With an infinite heap misere Nim is won as normal Nim is (Bouton).
         return Ok(by_nim_value(GammaValue::nimber(ordinal).outcome()));
     }
+    if let Some(remoteness) = remoteness_known(p, convention, cx) {
+        return Ok(if remoteness.is_even() { [Outcome::R, Outcome::L] } else { [Outcome::L, Outcome::R] });
+    }
     let Explored { left, right, seeds, .. } = explore(p, convention, cx)?;
     let right = right.as_ref().unwrap_or(&left);
     let budget = &mut cx.games().budget;
@@ -47,6 +50,15 @@ pub fn outcomes<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -
         (Verdict::Loss, Player::Left) | (Verdict::Win, Player::Right) => Outcome::R,
     };
     Ok([class(Player::Left), class(Player::Right)])
+}
+
+/// The remoteness that the ruleset of a position knows; play is the same for both players then.
+pub(super) fn remoteness_known<C: Context>(mut p: PositionId, convention: Convention, cx: &C) -> Option<Ordinal> {
+    let positions = cx.positions_ref();
+    while positions.ruleset_of(p) == NEGATIVE {
+        p = PositionId(positions.state(p)[0]);
+    }
+    positions.rules(positions.ruleset_of(p)).remoteness_known(positions.state(p), convention)
 }
 
 /// Who wins from each starter where both have the same moves.

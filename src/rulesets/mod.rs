@@ -5,6 +5,7 @@ pub mod clobber;
 pub mod col;
 pub mod compound;
 pub mod cutcake;
+pub mod dollars;
 pub mod domineering;
 pub mod graph;
 pub mod grid;
