@@ -10,9 +10,11 @@ mod drawing;
 mod infinitesimals;
 mod lists;
 mod numbers;
+mod ordinals;
 mod pictures;
 mod positions;
 mod rulesets;
+mod strategy;
 mod temperature;
 mod toolbox;
 mod values;
@@ -28,7 +30,9 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         infinitesimals::INFINITESIMALS,
         toolbox::TOOLBOX,
         numbers::NUMBERS,
+        ordinals::ORDINALS,
         positions::POSITIONS,
+        strategy::STRATEGY,
         rulesets::RULESETS,
         boards::BOARDS,
         drawing::DRAWING,

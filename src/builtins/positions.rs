@@ -211,7 +211,7 @@ fn warn_if_it_forgets(cx: &mut Session, value: &Value) {
 }
 
 /// The position to ask about play, with a warning when it is a value that has forgotten its play.
-fn play(cx: &mut Session, subject: Subject, convention: Convention) -> Result<PositionId, Trouble> {
+pub(super) fn play(cx: &mut Session, subject: Subject, convention: Convention) -> Result<PositionId, Trouble> {
     match subject {
         Subject::Position(p) => Ok(p),
         Subject::Value(value) => {
