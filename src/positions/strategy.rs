@@ -10,9 +10,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::explore::explore_within;
 use super::replies::by_values;
 use super::security::Ends;
-use super::{Context, Convention, Explored, Options, PositionId, explore, options};
+use super::{Context, Convention, Explored, Options, PositionId, explore, gamma, options};
 use crate::digraphs::{Digraph, Seed, TwoPlayerRemoteness, Verdict, can_reach, two_player_remoteness_with};
-use crate::games::{Budget, Fault, Player};
+use crate::games::{Budget, Fault, Outcome, Player};
 
 /// Positions up to which all play is searched before values are asked for.
 const SMALL: usize = 200_000;
@@ -125,16 +125,33 @@ pub fn best_moves<C: Context>(
     if !moves.is_empty() {
         return Ok(moves);
     }
-    // Nothing wins: all moves lose, or all that draw are wanted, which only search can tell.
-    let [left, right] = super::outcomes(p, convention, cx)?;
-    if [left, right].contains(&crate::games::Outcome::D) {
-        let play = Play::new(explore(p, convention, cx)?, player, Aim::Best, cx)?;
-        let moves = play.best(0, player, cx)?;
-        return as_written(p, player, &play, &moves, cx);
-    }
+    // Nothing wins: either all moves lose, or those that keep the draw are wanted.
+    let is_drawn = is_drawn(p, convention, player, cx)?;
     let mut all = Options::default();
     options(p, cx, &mut all)?;
-    Ok(once(if player == Player::Left { all.left.clone() } else { all.right().to_vec() }.into_iter()))
+    let mut list = once(if player == Player::Left { all.left.clone() } else { all.right().to_vec() }.into_iter());
+    if is_drawn {
+        let mut drawn = Vec::new();
+        for q in list {
+            if self::is_drawn(q, convention, player.other(), cx)? {
+                drawn.push(q);
+            }
+        }
+        list = drawn;
+    }
+    Ok(list)
+}
+
+/// Whether nobody can force a win when `starter` moves first: by γ-values where there are any.
+fn is_drawn<C: Context>(p: PositionId, convention: Convention, starter: Player, cx: &mut C) -> Result<bool, Fault> {
+    if convention == Convention::Normal {
+        match gamma(p, cx) {
+            Ok(gamma) => return Ok(gamma.outcome() == Outcome::D),
+            Err(Fault::Partizan | Fault::Refused(_)) => {}
+            Err(fault) => return Err(fault),
+        }
+    }
+    Ok(super::outcomes(p, convention, cx)?[starter as usize] == Outcome::D)
 }
 
 /// What `player`, who starts, should do from `p` on: his best move wherever he has to move while he keeps to it, whatever

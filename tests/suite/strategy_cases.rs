@@ -27,6 +27,11 @@ fn in_the_language() {
         ),
         // Figures 10, 13, 14 as reconstructed: the one winning move of the whole is from y4 to y3.
         ("g := graph <y0 -> y3, y4; y3 -> y2; y2 -> y1; y1 -> y0, y4; y4 -> y2, y3>; winning_moves(g.y4 + g.y4)", "[]"),
+        // A drawn sum too large to search: two parts without a value, and moves that keep them both.
+        (
+            "g := graph <n -> mod(n + 1, 3001) for n in 0..3000>; best_moves(g[17] + g[18])",
+            "[g[18] + g[18], g[17] + g[19]]",
+        ),
         // Partizan: the players differ.
         ("winning_moves(form <0,+-1|2>)", "[[0], []]"),
         ("winning_moves(form <0,+-1|2>, L)", "[0]"),
