@@ -11,10 +11,12 @@ mod drawing;
 mod infinitesimals;
 mod lists;
 mod numbers;
+mod ordinals;
 mod pictures;
 mod play;
 mod positions;
 mod rulesets;
+mod strategy;
 mod temperature;
 mod toolbox;
 mod values;
@@ -30,9 +32,11 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         infinitesimals::INFINITESIMALS,
         toolbox::TOOLBOX,
         numbers::NUMBERS,
+        ordinals::ORDINALS,
         positions::POSITIONS,
         annihilation::ANNIHILATION,
         play::PLAY,
+        strategy::STRATEGY,
         rulesets::RULESETS,
         boards::BOARDS,
         drawing::DRAWING,

@@ -25,7 +25,7 @@ pub use annihilation::{Annihilation, FullAnnihilation, Move, Strategy};
 pub use csr::{Csr, Digraph, VERTEX_LIMIT};
 pub use foreclosed::{Foreclosed, foreclosed};
 pub use gamma::{GammaTable, gamma};
-pub use order::{distances, is_cyclic_from, topological_order, topological_order_from};
+pub use order::{can_reach, distances, is_cyclic_from, topological_order, topological_order_from};
 pub use remoteness::{
     Convention, Remoteness, Seed, TwoPlayerRemoteness, TwoPlayerSuspense, Verdict, outcomes, remoteness,
     remoteness_with, suspense, two_player_remoteness, two_player_remoteness_with, two_player_suspense,

@@ -29,6 +29,32 @@ pub fn topological_order_from(graph: &Digraph, root: u32, budget: &mut Budget) -
     search(graph, root.into_iter(), budget)
 }
 
+/// Which vertices have a way to `target`, itself included.
+///
+/// ```
+/// use cg::digraphs::{Digraph, can_reach};
+/// use cg::games::Budget;
+/// let mut budget = Budget::unlimited();
+/// let graph = Digraph::from_lists(&[vec![1], vec![2], vec![]], &mut budget)?;
+/// assert_eq!(can_reach(&graph, 1, &mut budget)?, [true, true, false]);
+/// # Ok::<(), cg::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// Those of the budget.
+pub fn can_reach(graph: &Digraph, target: u32, budget: &mut Budget) -> Result<Vec<bool>, Fault> {
+    let mut reaches = vec![false; graph.vertices() as usize];
+    let reverse = graph.reverse(budget)?;
+    let mut stack: Vec<u32> = Some(target).filter(|&v| v < graph.vertices()).into_iter().collect();
+    while let Some(v) = stack.pop() {
+        budget.tick()?;
+        if !std::mem::replace(&mut reaches[v as usize], true) {
+            stack.extend(reverse.row(v).iter().filter(|&&u| !reaches[u as usize]));
+        }
+    }
+    Ok(reaches)
+}
+
 /// Whether play from `v` can return to an earlier position.
 ///
 /// ```

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use dashu_int::IBig;
+use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
 use super::{Arity, Function, Report, Ruleset, Session, Table, Trouble, Value};
@@ -357,6 +357,7 @@ impl Value {
     pub fn as_ordinal(&self) -> Option<Ordinal> {
         match self {
             Value::Integer(n) => u64::try_from(*n).ok().map(Ordinal::finite),
+            Value::Number(x) if x.is_int() => UBig::try_from(x.numerator().clone()).ok().map(Ordinal::finite),
             Value::Ordinal(x) => Some((**x).clone()),
             _ => None,
         }

@@ -259,7 +259,7 @@ fn of_fault(fault: Fault, span: Span) -> Diagnostic {
         )
         .help("ask for `value(p)` or `outcome(p)` instead"),
         Fault::Refused(why) => {
-            error("graph::terminal-class", why.into(), "asked here").help("`outcome` answers for such a graph")
+            error("graph::terminal-class", why.into(), "asked here").help("`outcome`, `best_moves` and `security` answer for such a graph")
         }
         Fault::None(why) => error("value::none", why, "asked here")
             .help("ask something that is known without it: `outcome(p)` or `options(p)`, or change the definition"),

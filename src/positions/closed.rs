@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::known::Packed;
 use super::table::Table;
-use super::{Context, Known, Options, PositionId, Rules, RulesetId, Sketch, State, Term};
+use super::{Context, Convention, Known, Options, PositionId, Rules, RulesetId, Sketch, State, Term};
 use crate::games::{Fault, GameId, Player};
 use crate::ordinals::Ordinal;
 
@@ -78,6 +78,16 @@ pub trait Ruleset: 'static {
 
     /// The heaps, if `state` is a position of Nim.
     fn heaps(&self, _state: &Self::State) -> Option<Vec<Ordinal>> {
+        None
+    }
+
+    /// The moves to states of this nim-value by a theorem, for an impartial ruleset.
+    fn moves_to(&self, _state: &Self::State, _nim_value: u64) -> Option<Vec<Self::State>> {
+        None
+    }
+
+    /// The winning moves by a theorem, for an impartial ruleset.
+    fn winning_moves(&self, _state: &Self::State, _convention: Convention) -> Option<Vec<Self::State>> {
         None
     }
 
@@ -206,6 +216,29 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
 
     fn is_impartial(&self) -> bool {
         self.0.impartial()
+    }
+
+    fn moves_to(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        nim_value: &Ordinal,
+        cx: &mut C,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        let Some(n) = nim_value.to_u64() else { return Some(Ok(Vec::new())) };
+        let found = self.0.moves_to(&R::State::unpack(state), n)?;
+        Some(Ok(found.iter().map(|state| position(cx, here, state)).collect()))
+    }
+
+    fn winning_moves(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        convention: Convention,
+        cx: &mut C,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        let found = self.0.winning_moves(&R::State::unpack(state), convention)?;
+        Some(Ok(found.iter().map(|state| position(cx, here, state)).collect()))
     }
 
     fn term(&self, state: &[u32], _: &C) -> Term {

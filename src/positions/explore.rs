@@ -61,6 +61,19 @@ impl Explored {
 /// # Errors
 /// [`Fault::TooLarge`] when there are too many positions; limits; what the rules say.
 pub fn explore<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -> Result<Explored, Fault> {
+    explore_within(p, convention, MOST, cx)
+}
+
+/// The same, giving up beyond this many positions.
+///
+/// # Errors
+/// As [`explore`].
+pub(super) fn explore_within<C: Context>(
+    p: PositionId,
+    convention: Convention,
+    most: usize,
+    cx: &mut C,
+) -> Result<Explored, Fault> {
     let start = cx.positions().normal_order(p);
     let mut numbers = FxHashMap::default();
     numbers.insert(start, 0u32);
@@ -97,9 +110,9 @@ pub fn explore<C: Context>(p: PositionId, convention: Convention, cx: &mut C) ->
         }
         let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(here));
         seeds.push(rules.end(cx.positions_ref().state(here), convention)?);
-        if positions.len() > MOST {
-            let size = format!("more than {MOST}");
-            return Err(Fault::TooLarge { what: "set of positions", size, limit: MOST.to_string() });
+        if positions.len() > most {
+            let size = format!("more than {most}");
+            return Err(Fault::TooLarge { what: "set of positions", size, limit: most.to_string() });
         }
         next += 1;
     }

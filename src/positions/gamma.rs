@@ -27,7 +27,7 @@ pub fn gamma<C: Context>(p: PositionId, cx: &mut C) -> Result<GammaValue, Fault>
     Ok(total)
 }
 
-fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<GammaValue>, Fault> {
+pub(super) fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<GammaValue>, Fault> {
     match value(p, cx) {
         Ok(Known::Nim(n)) => return Ok(Rc::new(GammaValue::Finite(Ordinal::finite(n)))),
         Ok(Known::Game(_)) => return Err(Fault::Partizan),
@@ -63,4 +63,13 @@ fn by_rules<C: Context>(mut p: PositionId, cx: &mut C) -> Option<Result<GammaVal
     let here = cx.positions().ruleset_of(p);
     let state = cx.positions().state(p).to_vec();
     cx.positions().rules(here).gamma(here, &state, cx)
+}
+
+/// The nim-value of a position that its rules know to be an infinite ordinal.
+pub(super) fn transfinite<C: Context>(mut p: PositionId, cx: &C) -> Option<Ordinal> {
+    let positions = cx.positions_ref();
+    while positions.ruleset_of(p) == NEGATIVE {
+        p = PositionId(positions.state(p)[0]);
+    }
+    positions.rules(positions.ruleset_of(p)).transfinite(positions.state(p))
 }

@@ -22,10 +22,13 @@ mod options;
 mod outcome;
 mod policy;
 mod question;
+mod replies;
 mod search;
+mod security;
 mod sketch;
 mod solve;
 pub mod store;
+mod strategy;
 mod sum;
 mod table;
 mod value;
@@ -42,14 +45,18 @@ pub use outcome::{Convention, class, is_loopy, outcomes};
 pub use policy::{hottest, hottest_moves, sensible};
 pub use question::{About, Answer, Finding, Parts, Question, Theorem, Way, ask, by_parity, length};
 pub use search::by_gamma;
+pub use security::{Goal, Guarantee, guarantees, q_values};
 pub use sketch::{Cell, Mark, Sketch};
 pub use solve::value;
 pub use store::{PositionId, Positions, RulesetId, State, Term, Word};
+pub use strategy::{Line, best_moves, strategy, winning_moves};
 pub use sum::{NEGATIVE, SUM};
 pub use value::VALUE;
 
+use dashu_ratio::RBig;
+
 use crate::games::{Fault, Games};
-use crate::ordinals::{GammaValue, Ordinal};
+use crate::ordinals::{GammaValue, Length, Ordinal};
 
 /// What a solver works in: the owner of values, positions and limits.
 pub trait Context: Sized + 'static {
@@ -92,9 +99,14 @@ pub trait Rules<C: Context> {
         self.transfinite(state).map(|ordinal| Ok(GammaValue::Finite(ordinal)))
     }
 
-    /// The moves that win in normal play where it can go round in circles, one that makes progress first, if the
-    /// ruleset knows them by a theorem.
-    fn winning_moves(&self, _here: RulesetId, _state: &[u32], _cx: &mut C) -> Option<Result<Vec<PositionId>, Fault>> {
+    /// The winning moves of an impartial position by a theorem of its ruleset, one that makes progress first.
+    fn winning_moves(
+        &self,
+        _here: RulesetId,
+        _state: &[u32],
+        _convention: Convention,
+        _cx: &mut C,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
         None
     }
 
@@ -121,12 +133,20 @@ pub trait Rules<C: Context> {
     fn theorem(
         &self,
         _here: RulesetId,
-        _state: &[u32],
-        _question: Question,
+        state: &[u32],
+        question: Question,
         _parts: &mut Parts,
         _cx: &mut C,
     ) -> Result<Option<Finding>, Fault> {
-        Ok(None)
+        let length = match question.about {
+            About::Distance => self.distance_known(state),
+            About::Remoteness | About::Outcome => self.remoteness_known(state, question.convention),
+            _ => None,
+        };
+        Ok(length.map(Length::Ends).map(|length| match question.about {
+            About::Outcome => Finding::given(by_parity(&length)),
+            _ => Finding::given(length),
+        }))
     }
 
     /// The heaps, if the position is one of Nim: then its play is known, and that of sums with it (Bouton 1901).
@@ -152,6 +172,39 @@ pub trait Rules<C: Context> {
     /// Whether there are moves to look at, rather than values alone.
     fn has_moves(&self) -> bool {
         true
+    }
+
+    /// Its remoteness by a theorem, where the ruleset knows one: for positions without end, whose moves cannot be run
+    /// through. Only for impartial rulesets in which a player who cannot move loses, or wins in misère play.
+    fn remoteness_known(&self, _state: &[u32], _convention: Convention) -> Option<Ordinal> {
+        None
+    }
+
+    /// Its terminal distance by a theorem, where the ruleset knows one.
+    fn distance_known(&self, _state: &[u32]) -> Option<Ordinal> {
+        None
+    }
+
+    /// How long one player, who only wants the play to end, needs for that against one who wants it to go on: the
+    /// mover if `hurried_by_mover`, else the other. Smith's Q function with every end a success of that player.
+    fn ending_known(&self, _state: &[u32], _hurried_by_mover: bool) -> Option<Ordinal> {
+        None
+    }
+
+    /// What Left receives where play has ended at a position of this ruleset, if that is said in numbers.
+    fn payoff(&self, _state: &[u32]) -> Option<RBig> {
+        None
+    }
+
+    /// The moves of an impartial position to positions with this nim-value, by a way faster than asking for all.
+    fn moves_to(
+        &self,
+        _here: RulesetId,
+        _state: &[u32],
+        _nim_value: &Ordinal,
+        _cx: &mut C,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        None
     }
 
     /// What the end of play means at a position of this ruleset that has no moves.

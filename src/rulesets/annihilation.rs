@@ -486,7 +486,16 @@ impl<C: Context> Rules<C> for AnnihilationRules {
         })
     }
 
-    fn winning_moves(&self, here: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Vec<PositionId>, Fault>> {
+    fn winning_moves(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        convention: Convention,
+        cx: &mut C,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        if convention == Convention::Misere {
+            return None;
+        }
         winning_moves(here, state, cx).transpose()
     }
 }

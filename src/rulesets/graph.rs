@@ -86,6 +86,13 @@ impl<C: Context> Rules<C> for GraphRules {
         })
     }
 
+    fn payoff(&self, state: &[u32]) -> Option<RBig> {
+        match self.class(state[0]) {
+            Some(Class::Payoff(x)) => Some(x.clone()),
+            _ => None,
+        }
+    }
+
     fn refusal(&self) -> Option<&'static str> {
         let plain = |c: &Option<Class>| matches!(c, None | Some(Class::Outcome(Outcome::P)));
         (!self.classes.iter().all(plain))

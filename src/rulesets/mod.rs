@@ -7,6 +7,7 @@ pub mod col;
 pub mod component;
 pub mod compound;
 pub mod cutcake;
+pub mod dollars;
 pub mod domineering;
 pub mod graph;
 pub mod grid;

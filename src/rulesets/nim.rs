@@ -2,7 +2,9 @@
 
 use crate::games::{Fault, Player};
 use crate::ordinals::{Form, Ordinal};
-use crate::positions::{Context, Known, Moves, Options, PositionId, Rules, Ruleset, RulesetId, Term};
+use crate::positions::{
+    Closed, Context, Convention, Known, Moves, Options, PositionId, Rules, Ruleset, RulesetId, Term, position,
+};
 
 /// Heaps of Nim played as one position.
 pub struct Nim;
@@ -39,8 +41,45 @@ impl Ruleset for Nim {
         Some(heaps.iter().map(|&h| Ordinal::finite(h)).collect())
     }
 
+    fn moves_to(&self, heaps: &Vec<u64>, nim_value: u64) -> Option<Vec<Vec<u64>>> {
+        let sum = heaps.iter().fold(nim_value, |sum, h| sum ^ h);
+        let smaller = heaps.iter().enumerate().map(|(i, h)| (i, h ^ sum)).filter(|&(i, h)| h < heaps[i]);
+        Some(smaller.map(|(i, h)| with(heaps, i, h)).collect())
+    }
+
+    /// Bouton: in misère play as in normal play until one heap of several counters is left; that one becomes a heap of 1
+    /// or nothing, so that the number of heaps of 1 is odd.
+    fn winning_moves(&self, heaps: &Vec<u64>, convention: Convention) -> Option<Vec<Vec<u64>>> {
+        match (convention, ones(heaps, &1)) {
+            (Convention::Misere, Some((large, ones))) => Some(misere(heaps, large, ones, [0, 1])),
+            _ => self.moves_to(heaps, 0),
+        }
+    }
+
     fn term(&self, heaps: &Vec<u64>) -> Term {
         Term::Call("nim".into(), heaps.iter().map(|&h| Term::Number(Box::new(h.into()))).collect())
+    }
+}
+
+fn with<H: Clone>(heaps: &[H], i: usize, heap: H) -> Vec<H> {
+    let mut next = heaps.to_vec();
+    next[i] = heap;
+    next
+}
+
+/// With at most one heap above 1: where it is, and how many heaps are 1.
+fn ones<H: Ord>(heaps: &[H], one: &H) -> Option<(Option<usize>, usize)> {
+    let mut large = heaps.iter().enumerate().filter(|(_, h)| *h > one).map(|(i, _)| i);
+    let first = large.next();
+    large.next().is_none().then(|| (first, heaps.iter().filter(|h| *h == one).count()))
+}
+
+/// The winning moves in misère play with at most one heap above 1.
+fn misere<H: Clone + Ord>(heaps: &[H], large: Option<usize>, ones: usize, [zero, one]: [H; 2]) -> Vec<Vec<H>> {
+    match large {
+        Some(i) => vec![with(heaps, i, if ones.is_multiple_of(2) { one } else { zero })],
+        None if ones % 2 == 1 => Vec::new(),
+        None => (0..heaps.len()).filter(|&i| heaps[i] == one).map(|i| with(heaps, i, zero.clone())).collect(),
     }
 }
 
@@ -62,6 +101,38 @@ impl TransfiniteNim {
         }
         Ok(TransfiniteNim { heaps, sum })
     }
+
+    /// The moves to heaps of this nim-value.
+    fn replies(&self, nim_value: &Ordinal) -> Result<Vec<Vec<Ordinal>>, Fault> {
+        let change = self.sum.nim_sum(nim_value)?;
+        let mut all = Vec::new();
+        for (i, heap) in self.heaps.iter().enumerate() {
+            let smaller = heap.nim_sum(&change)?;
+            if smaller < *heap {
+                all.push(with(&self.heaps, i, smaller));
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// The position of any heaps.
+///
+/// # Errors
+/// A limit on ordinals; [`Fault::TooLarge`] for a finite heap from 2^64 on.
+pub fn nim<C: Context>(heaps: Vec<Ordinal>, cx: &mut C) -> Result<PositionId, Fault> {
+    if heaps.iter().any(|h| !h.is_finite()) {
+        return transfinite(heaps, cx);
+    }
+    let mut finite = Vec::with_capacity(heaps.len());
+    for heap in &heaps {
+        let Some(heap) = heap.to_u64() else {
+            return Err(Fault::TooLarge { what: "heap", size: heap.to_string(), limit: u64::MAX.to_string() });
+        };
+        finite.push(heap);
+    }
+    let ruleset = cx.positions().ruleset("nim", || Closed(Nim));
+    Ok(position(cx, ruleset, &finite))
 }
 
 /// The position of heaps of which at least one is infinite.
@@ -103,5 +174,56 @@ impl<C: Context> Rules<C> for TransfiniteNim {
 
     fn is_impartial(&self) -> bool {
         true
+    }
+
+    /// Of one or two heaps. One is taken, in misère play all but 1. Two heaps of β are drawn out by the loser, whose every
+    /// move is answered by making the heaps equal, so that the remoteness is 2β; unequal heaps become equal at once.
+    fn remoteness_known(&self, _: &[u32], convention: Convention) -> Option<Ordinal> {
+        let mut heaps: Vec<&Ordinal> = self.heaps.iter().filter(|h| !h.is_zero()).collect();
+        heaps.sort_unstable();
+        let (small, equal) = match heaps[..] {
+            [_] => (Ordinal::default(), false),
+            [a, b] => (a.clone(), a == b),
+            _ => return None,
+        };
+        let one = Ordinal::finite(1u64);
+        if convention == Convention::Misere && small <= one {
+            return Some(Ordinal::finite(3u64));
+        }
+        let twice = Ordinal::finite(2u64).ordinary_product(&small).ok()?;
+        if equal { Some(twice) } else { twice.ordinary_sum(&one).ok() }
+    }
+
+    fn distance_known(&self, _: &[u32]) -> Option<Ordinal> {
+        let mut sum = Ordinal::default();
+        for heap in &self.heaps {
+            sum = sum.natural_sum(heap).ok()?;
+        }
+        Some(sum)
+    }
+
+    fn moves_to(
+        &self,
+        _: RulesetId,
+        _: &[u32],
+        nim_value: &Ordinal,
+        cx: &mut C,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        Some(self.replies(nim_value).and_then(|all| all.into_iter().map(|heaps| nim(heaps, cx)).collect()))
+    }
+
+    fn winning_moves(
+        &self,
+        _: RulesetId,
+        _: &[u32],
+        convention: Convention,
+        cx: &mut C,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        let [zero, one] = [0u64, 1].map(Ordinal::finite);
+        let all = match (convention, ones(&self.heaps, &one)) {
+            (Convention::Misere, Some((large, ones))) => Ok(misere(&self.heaps, large, ones, [zero, one])),
+            _ => self.replies(&zero),
+        };
+        Some(all.and_then(|all| all.into_iter().map(|heaps| nim(heaps, cx)).collect()))
     }
 }
