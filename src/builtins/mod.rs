@@ -7,6 +7,7 @@
 mod boards;
 mod constants;
 mod drawing;
+mod graphs;
 mod infinitesimals;
 mod lists;
 mod numbers;
@@ -29,6 +30,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         toolbox::TOOLBOX,
         numbers::NUMBERS,
         positions::POSITIONS,
+        graphs::GRAPHS,
         rulesets::RULESETS,
         boards::BOARDS,
         drawing::DRAWING,

@@ -23,11 +23,12 @@ pub mod store;
 mod sum;
 mod table;
 mod value;
+mod whole;
 
 pub use closed::{Closed, Moves, Pack, Ruleset, position};
 pub use explore::{End, Explored, explore};
 pub use form::FORM;
-pub use gamma::{gamma, is_impartial};
+pub use gamma::{counter, gamma, is_impartial, reach};
 pub use options::{Options, options};
 pub use outcome::{Convention, class, is_loopy, outcomes};
 pub use policy::{hottest, hottest_moves, sensible};
@@ -36,6 +37,7 @@ pub use solve::{Known, value};
 pub use store::{PositionId, Positions, RulesetId, State, Term, Word};
 pub use sum::{NEGATIVE, SUM};
 pub use value::VALUE;
+pub use whole::Whole;
 
 use crate::games::{Fault, Games};
 use crate::ordinals::Ordinal;
@@ -87,6 +89,12 @@ pub trait Rules<C: Context> {
     /// A convention that does not apply here.
     fn end(&self, _state: &[u32], convention: Convention) -> Result<End, Fault> {
         Ok(End::Mover(convention.seed()))
+    }
+
+    /// The graph whose vertices all positions of this ruleset are, if there is one: the position with state `[v]` is
+    /// vertex v. It is analysed once, for all of them.
+    fn whole(&self) -> Option<&Whole> {
+        None
     }
 
     /// Why values do not apply to positions of this ruleset, if they do not (a graph with terminal classes).

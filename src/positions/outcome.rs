@@ -1,6 +1,7 @@
 //! Who wins, by play itself: every position that can be reached, both players, either convention.
 
 use super::gamma::transfinite;
+use super::whole;
 use super::{Context, Explored, Known, PositionId, explore, gamma, value};
 pub use crate::digraphs::Convention;
 use crate::digraphs::{self, Verdict, is_cyclic_from};
@@ -37,16 +38,24 @@ pub fn outcomes<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -
         // With an infinite heap misere Nim is won as normal Nim is (Bouton).
         return Ok(by_nim_value(GammaValue::nimber(ordinal).outcome()));
     }
+    if let Some([left, right]) = whole::remoteness(p, convention, cx)? {
+        return Ok([class_of(Verdict::of(left), Player::Left), class_of(Verdict::of(right), Player::Right)]);
+    }
     let Explored { left, right, seeds, .. } = explore(p, convention, cx)?;
     let right = right.as_ref().unwrap_or(&left);
     let budget = &mut cx.games().budget;
     let table = digraphs::two_player_remoteness_with(&left, right, |v, player| seeds[v as usize].seed(player), budget)?;
-    let class = |player: Player| match (table.result(0, player), player) {
+    let class = |player| class_of(table.result(0, player), player);
+    Ok([class(Player::Left), class(Player::Right)])
+}
+
+/// What a starter can force, as an outcome class.
+fn class_of(verdict: Verdict, starter: Player) -> Outcome {
+    match (verdict, starter) {
         (Verdict::Draw, _) => Outcome::D,
         (Verdict::Win, Player::Left) | (Verdict::Loss, Player::Right) => Outcome::L,
         (Verdict::Loss, Player::Left) | (Verdict::Win, Player::Right) => Outcome::R,
-    };
-    Ok([class(Player::Left), class(Player::Right)])
+    }
 }
 
 /// Who wins from each starter where both have the same moves.
@@ -93,6 +102,11 @@ pub fn is_loopy<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
         }
         Err(Fault::Refused(_)) => {}
         Err(fault) => return Err(fault),
+    }
+    let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
+    if let Some(whole) = rules.whole() {
+        let v = cx.positions_ref().state(p)[0];
+        return Ok(whole.distance(v, &mut cx.games().budget)?.is_none());
     }
     let explored = explore(p, Convention::Normal, cx)?;
     let both = explored.both(cx)?;

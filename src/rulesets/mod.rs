@@ -6,6 +6,7 @@ pub mod col;
 pub mod compound;
 pub mod cutcake;
 pub mod domineering;
+pub mod geography;
 pub mod graph;
 pub mod grid;
 pub mod hackenbush;

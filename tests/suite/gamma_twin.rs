@@ -14,7 +14,7 @@ fn table(lists: &[Vec<u32>]) -> GammaTable {
 
 /// Smith's definition, word by word: as long as some vertex can be given the mex of its followers so that all
 /// other followers have a way back to that value, give it.
-fn literal(lists: &[Vec<u32>]) -> Vec<Option<u32>> {
+pub fn literal(lists: &[Vec<u32>]) -> Vec<Option<u32>> {
     let mut values: Vec<Option<u32>> = vec![None; lists.len()];
     let has = |values: &[Option<u32>], v: u32, k| lists[v as usize].iter().any(|&w| values[w as usize] == Some(k));
     loop {
@@ -33,7 +33,7 @@ fn literal(lists: &[Vec<u32>]) -> Vec<Option<u32>> {
 }
 
 /// The graph of the sum: one move in either component.
-fn product(a: &[Vec<u32>], b: &[Vec<u32>]) -> Vec<Vec<u32>> {
+pub fn product(a: &[Vec<u32>], b: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let width = b.len() as u32;
     let mut lists = Vec::new();
     for (i, left) in a.iter().enumerate() {
@@ -47,7 +47,7 @@ fn product(a: &[Vec<u32>], b: &[Vec<u32>]) -> Vec<Vec<u32>> {
 }
 
 /// Outcomes by going through all vertices until nothing changes.
-fn naive_outcomes(lists: &[Vec<u32>]) -> Vec<Outcome> {
+pub fn naive_outcomes(lists: &[Vec<u32>]) -> Vec<Outcome> {
     let mut outcomes = vec![Outcome::D; lists.len()];
     loop {
         let mut changed = false;
@@ -113,7 +113,7 @@ fn a_sum_is_won_as_its_value_says() {
 }
 
 /// The least solution of Smith's conditions 23c and 23e, raised from 0 until nothing changes.
-fn naive_counters(lists: &[Vec<u32>], values: &[Option<u32>]) -> Vec<u64> {
+pub fn naive_counters(lists: &[Vec<u32>], values: &[Option<u32>]) -> Vec<u64> {
     let mut counters = vec![0u64; lists.len()];
     loop {
         let mut changed = false;
