@@ -105,7 +105,12 @@ fn graph_of(cx: &mut Session, ruleset: &Rc<Ruleset>, name: &str) -> Result<Rc<Gr
 fn geography(cx: &mut Session, p: Place, gone: Option<Vec<Place>>) -> Result<Place, Trouble> {
     let gone: Vec<PositionId> = gone.unwrap_or_default().into_iter().map(|p| p.0).collect();
     let help = "give a vertex of a graph: `geography(g.a)`";
-    let start = geography::geography(cx, p.0, &gone).map_err(|fault| Trouble::unanswered(fault, help))?;
+    let start = geography::geography(cx, p.0, &gone).map_err(|fault| match fault {
+        Fault::Partizan => Trouble::said("position::not-impartial", "geography takes the same arrows for both players")
+            .here("arrows of one player")
+            .help("write `->` for every arrow of the graph"),
+        fault => Trouble::unanswered(fault, help),
+    })?;
     Ok(Place(start))
 }
 

@@ -294,3 +294,89 @@ fn graphs_as_values() {
     assert!(table.contains("\n251 more vertices; `long[v]` asks about one"), "{table}");
     assert_eq!(table.lines().count(), 2 + 50 + 1);
 }
+
+/// Who wins from each vertex when Left starts and when Right starts, until nothing changes; a player without a move
+/// loses, or wins under misère play, unless the vertex, without moves for anybody, has a winner or is drawn.
+fn two_players(moves: &[Vec<(u32, char)>], misere: bool, ends: &[char]) -> Vec<[char; 2]> {
+    let mut results = vec![['D'; 2]; moves.len()];
+    let of = |v: usize, mover: usize| {
+        let mine = moves[v].iter().filter(move |(_, whose)| *whose == 'B' || *whose == ['L', 'R'][mover]);
+        mine.map(|(to, _)| *to as usize).collect::<Vec<_>>()
+    };
+    loop {
+        let mut changed = false;
+        for v in 0..moves.len() {
+            for mover in 0..2 {
+                let (me, other) = (['L', 'R'][mover], ['R', 'L'][mover]);
+                let followers: Vec<char> = of(v, mover).iter().map(|&w| results[w][1 - mover]).collect();
+                let result = match ends[v] {
+                    'P' if followers.is_empty() => {
+                        if misere {
+                            me
+                        } else {
+                            other
+                        }
+                    }
+                    'N' => {
+                        if misere {
+                            other
+                        } else {
+                            me
+                        }
+                    }
+                    'L' | 'R' => ends[v],
+                    'D' => 'D',
+                    _ if followers.contains(&me) => me,
+                    _ if followers.iter().all(|&f| f == other) => other,
+                    _ => 'D',
+                };
+                changed |= result != results[v][mover];
+                results[v][mover] = result;
+            }
+        }
+        if !changed {
+            return results;
+        }
+    }
+}
+
+#[test]
+fn arrows_of_one_player_and_terminal_classes() {
+    let mut random = Random(106);
+    let mut classes = 0;
+    for round in 0..250 {
+        let lists = random.lists(7);
+        let mut entries = Vec::new();
+        let mut moves = Vec::new();
+        let mut ends = vec!['P'; lists.len()];
+        for (v, list) in lists.iter().enumerate() {
+            if list.is_empty() && round % 2 == 1 {
+                ends[v] = ['P', 'N', 'L', 'R', 'D'][random.below(5) as usize];
+                classes += 1;
+            }
+            entries.push(if list.is_empty() { format!("{v} : {}", ends[v]) } else { v.to_string() });
+            let mine: Vec<(u32, char)> =
+                list.iter().map(|&to| (to, ['B', 'L', 'R'][random.below(3) as usize])).collect();
+            for (to, whose) in &mine {
+                let sign = match whose {
+                    'B' => "->",
+                    'L' => "-L>",
+                    _ => "-R>",
+                };
+                entries.push(format!("{v} {sign} {to}"));
+            }
+            moves.push(mine);
+        }
+        let mut s = session();
+        run(&mut s, &format!("g := graph <{}>", entries.join("; ")));
+        let text = |results: Vec<[char; 2]>| list(results.iter().map(|[l, r]| format!("[{l}, {r}]")));
+        let n = lists.len() - 1;
+        let asked = run(&mut s, &format!("[outcomes(g[v]) for v in 0..{n}]"));
+        assert_eq!(asked, text(two_players(&moves, false, &ends)), "{entries:?}");
+        if !ends.iter().any(|end| "LRD".contains(*end)) {
+            let asked = run(&mut s, &format!("[outcomes(g[v], misere) for v in 0..{n}]"));
+            assert_eq!(asked, text(two_players(&moves, true, &ends)), "{entries:?}");
+        }
+    }
+    assert!(classes > 50);
+}
