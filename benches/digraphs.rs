@@ -2,17 +2,25 @@
 //!
 //! `cargo bench --bench digraphs [-- vertices edges]` prints the CPU seconds of the fastest of five runs, and their
 //! ratio to the search, which goes once through all reversed lists from all terminal vertices. Reversed lists are
-//! built outside the clock. First come a hundred components by themselves and as compounds.
+//! built outside the clock. First come a hundred components by themselves and as compounds, last lists of edges that are
+//! loaded: numeric vertices, named ones, DOT; with the bytes that a loaded graph takes. Making the text is taken off the
+//! time.
 
+use std::io;
 use std::rc::Rc;
 use std::time::Duration;
 
 use cg::digraphs::{Convention, Digraph, gamma, remoteness, topological_order, two_player_remoteness};
 use cg::games::{Budget, Games, Player};
-use cg::positions::{About, Context, Engine, PositionId, Question, Term, length};
+use cg::language::{Host, Session};
+use cg::positions::{About, Context, Engine, PositionId, Question, length};
 use cg::rulesets::compound::{Kind, compound};
-use cg::rulesets::graph::GraphRules;
+use cg::rulesets::graph::{GraphRules, Label, Labels};
 use cpu_time::ProcessTime;
+
+/// Counts the bytes in use.
+#[global_allocator]
+static ALLOCATOR: cap::Cap<std::alloc::System> = cap::Cap::new(std::alloc::System, usize::MAX);
 
 /// xorshift64*.
 struct Random(u64);
@@ -72,10 +80,12 @@ fn fastest<T>(mut work: impl FnMut() -> T) -> Duration {
 fn tokens() -> (Engine, Vec<PositionId>) {
     let mut engine = Engine::new(Games::new(Budget::unlimited()));
     let lists = graph(2000, 20_000, 90);
-    let lists: Vec<Vec<u32>> = (0..lists.vertices()).map(|v| lists.followers(v).to_vec()).collect();
     let tokens = (0..100).map(|i| {
-        let labels = (0..lists.len()).map(|v| Term::Number(Box::new((v as u64).into()))).collect();
-        let rules = GraphRules::new(labels, lists.clone(), lists.clone(), vec![None; lists.len()]);
+        let mut labels = Labels::default();
+        for v in 0..lists.vertices() {
+            labels.insert(Label::Number(v.into()), &engine.games().budget).expect("no limit");
+        }
+        let rules = GraphRules::new(labels, lists.clone(), None, Default::default());
         let ruleset = engine.positions().add_ruleset(Rc::new(rules));
         engine.positions().intern(ruleset, &[1999 - i])
     });
@@ -118,6 +128,102 @@ fn compounds() {
     }
 }
 
+/// A world with one file, which is made while it is read.
+struct File {
+    vertices: u32,
+    edges: u32,
+    form: Form,
+}
+
+#[derive(Clone, Copy)]
+enum Form {
+    Numbers,
+    Names,
+    Dot,
+}
+
+/// Random edges as text, part by part.
+struct Edges {
+    random: Random,
+    vertices: u32,
+    left: u32,
+    form: Form,
+    part: Vec<u8>,
+    at: usize,
+}
+
+impl io::Read for Edges {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.at == self.part.len() {
+            self.part.clear();
+            self.at = 0;
+            for _ in 0..self.left.min(10_000) {
+                let (a, b) = (self.random.below(self.vertices), self.random.below(self.vertices));
+                let line = match self.form {
+                    Form::Numbers => format!("{a},{b}\n"),
+                    Form::Names => format!("place {a},place {b}\n"),
+                    Form::Dot => format!("n{a} -> n{b};\n"),
+                };
+                self.part.extend(line.as_bytes());
+            }
+            if self.left > 0 && self.left <= 10_000 && matches!(self.form, Form::Dot) {
+                self.part.push(b'}');
+            }
+            self.left -= self.left.min(10_000);
+        }
+        let count = buffer.len().min(self.part.len() - self.at);
+        buffer[..count].copy_from_slice(&self.part[self.at..][..count]);
+        self.at += count;
+        Ok(count)
+    }
+}
+
+impl Host for File {
+    fn write(&mut self, _: &str) -> io::Result<()> {
+        Ok(())
+    }
+    fn read_file(&mut self, _: &str) -> io::Result<String> {
+        Err(io::ErrorKind::NotFound.into())
+    }
+    fn open_file(&mut self, _: &str) -> io::Result<(Box<dyn io::Read>, u64)> {
+        let part = if matches!(self.form, Form::Dot) { b"digraph {".to_vec() } else { Vec::new() };
+        let (vertices, left, form) = (self.vertices, self.edges, self.form);
+        Ok((Box::new(Edges { random: Random(7), vertices, left, form, part, at: 0 }), 0))
+    }
+}
+
+/// Loads a graph as a script does.
+fn load(vertices: u32, edges: u32, form: Form) {
+    let making = fastest(|| {
+        let mut file = File { vertices, edges, form };
+        let (mut stream, _) = file.open_file("").expect("it is there");
+        io::copy(&mut stream, &mut io::sink()).expect("it is read")
+    });
+    let mut bytes = 0;
+    let loading = fastest(|| {
+        let mut session = Session::new(cg::builtins::all(), Box::new(File { vertices, edges, form }));
+        session.budget().set_memory(None, || ALLOCATOR.allocated());
+        let path = if matches!(form, Form::Dot) { "g.dot" } else { "g.csv" };
+        let source = session.sources.add("bench", &format!("g := load_graph(\"{path}\")"));
+        let prepared = session.prepare(&source);
+        let before = ALLOCATOR.allocated();
+        session.execute(&prepared.statements[0]).result.expect("it is loaded");
+        bytes = ALLOCATOR.allocated() - before;
+        session
+    });
+    let name = match form {
+        Form::Numbers => "numbers",
+        Form::Names => "names",
+        Form::Dot => "DOT",
+    };
+    let time = loading.saturating_sub(making).as_secs_f64();
+    println!(
+        "load {name:<8} {time:7.3} s {:6.2} million edges a second, {bytes} bytes: 4 an edge and {} a vertex",
+        f64::from(edges) / time / 1e6,
+        (bytes - 4 * edges as usize) / vertices as usize
+    );
+}
+
 fn main() {
     compounds();
     let sizes: Vec<u32> = std::env::args().skip(1).filter_map(|a| a.parse().ok()).collect();
@@ -125,6 +231,9 @@ fn main() {
         [vertices, edges] => (vertices, edges),
         _ => (1_000_000, 10_000_000),
     };
+    for form in [Form::Numbers, Form::Names, Form::Dot] {
+        load(vertices, edges, form);
+    }
     let budget = &mut Budget::unlimited();
     for (name, edges, downhill) in [
         ("acyclic", edges, 100),

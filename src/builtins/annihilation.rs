@@ -95,7 +95,7 @@ fn annihilation_graph(cx: &mut Session, g: Rc<Ruleset>) -> Result<Value, Trouble
         return Err(Trouble::said("call::kind", format!("`annihilation_graph` takes a graph, not {got}"))
             .help("give a graph: `annihilation_graph(graph <a -> b; b -> a>)`"));
     };
-    let n = graph.vertices.len();
+    let n = graph.len() as usize;
     if n > MOST {
         let message = format!("a graph of {n} vertices has 2^{n} sets of tokens; the limit is 2^{MOST}");
         return Err(Trouble::said("limit::size", message)
@@ -120,7 +120,7 @@ fn annihilation_graph(cx: &mut Session, g: Rc<Ruleset>) -> Result<Value, Trouble
     for set in 0..1u32 << n {
         cx.games.budget.tick()?;
         let on = || (0..n).filter(move |v| set >> v & 1 == 1);
-        labels.push(Value::set(on().map(|v| graph.vertices[v].clone()).collect()));
+        labels.push(Value::set(on().map(|v| graph.label(v as u32)).collect()));
         let mut list: Vec<u32> = Vec::new();
         for v in on() {
             for &w in &followers[v] {
@@ -132,5 +132,5 @@ fn annihilation_graph(cx: &mut Session, g: Rc<Ruleset>) -> Result<Value, Trouble
         }
         lists.push(list);
     }
-    Ok(cx.graph_of(labels, lists))
+    cx.graph_of(&labels, &lists)
 }

@@ -8,6 +8,7 @@ mod annihilation;
 mod boards;
 mod constants;
 mod drawing;
+mod graphs;
 mod infinitesimals;
 mod lists;
 mod numbers;
@@ -37,6 +38,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         annihilation::ANNIHILATION,
         play::PLAY,
         strategy::STRATEGY,
+        graphs::GRAPHS,
         rulesets::RULESETS,
         boards::BOARDS,
         drawing::DRAWING,

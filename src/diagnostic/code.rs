@@ -297,6 +297,10 @@ codes! {
     "graph::vertex", "A vertex that is not there",
     "The graph has no such vertex.",
     "g := graph <a -> b>; g.c";
+    "graph::file", "A file that holds no graph",
+    "Graphs are read from Graphviz DOT (`.dot`, `.gv`) and from lists of edges with commas (`.csv`) or tabs (`.tsv`): \
+     `from,to` or `from,to,player`, a line each. The message names the line and the column, in a list the field.",
+    "load_graph(\"moves.txt\")";
     "picture::falls", "An edge that hangs in the air",
     "What no chain of edges joins to the ground, vertex 0, falls before play begins and counts for nothing.",
     "hackenbush <0 -B- 1; 2 -R- 3>";
@@ -318,7 +322,7 @@ codes! {
     "The file or the standard input could not be read, or is not UTF-8.",
     "";
     "io::write", "Output that cannot be written",
-    "What a script prints could not be shown.",
+    "What a script prints could not be shown, or what it saves could not be written.",
     "";
     "internal::foreign", "An error that was lost",
     "This is a fault of the program. Names keep their values and the session goes on.",

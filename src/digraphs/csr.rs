@@ -133,18 +133,34 @@ impl Digraph {
     /// # Errors
     /// [`Fault::None`] for an edge that names no vertex, [`Fault::TooLarge`], and those of the budget.
     pub fn from_edges(vertices: u32, edges: &[(u32, u32)], budget: &mut Budget) -> Result<Digraph, Fault> {
-        check_sizes(vertices as usize, edges.len())?;
-        budget.reserve(4 * (2 * vertices as usize + edges.len()))?;
+        Digraph::from_edge_iterator(vertices, edges.iter().copied(), budget)
+    }
+
+    /// The same from edges that can be run through twice.
+    ///
+    /// # Errors
+    /// As [`Digraph::from_edges`].
+    pub fn from_edge_iterator(
+        vertices: u32,
+        edges: impl Iterator<Item = (u32, u32)> + Clone,
+        budget: &mut Budget,
+    ) -> Result<Digraph, Fault> {
+        check_sizes(vertices as usize, 0)?;
+        budget.reserve(8 * vertices as usize)?;
         let mut starts = vec![0u32; vertices as usize + 1];
-        for &(u, v) in edges {
+        let mut count = 0;
+        for (u, v) in edges.clone() {
             check_edge(u, v, vertices)?;
+            count += 1;
+            check_sizes(0, count)?;
             starts[u as usize + 1] += 1;
         }
         accumulate(&mut starts);
         budget.check()?;
+        budget.reserve(4 * count)?;
         let mut next = starts.clone();
-        let mut targets = vec![0u32; edges.len()];
-        for &(u, v) in edges {
+        let mut targets = vec![0u32; count];
+        for (u, v) in edges {
             let at = &mut next[u as usize];
             targets[*at as usize] = v;
             *at += 1;
@@ -221,6 +237,35 @@ impl Digraph {
             starts.push(targets.len() as u32);
         }
         Ok(Digraph(Rc::new(Inner { forward: Csr { starts, targets }, reverse: OnceCell::new() })))
+    }
+
+    /// The graph with the edges of both, on the vertices of the larger one.
+    ///
+    /// ```
+    /// use cg::digraphs::Digraph;
+    /// use cg::games::Budget;
+    /// let mut budget = Budget::unlimited();
+    /// let left = Digraph::from_edges(3, &[(0, 1)], &mut budget)?;
+    /// let right = Digraph::from_edges(3, &[(0, 1), (0, 2)], &mut budget)?;
+    /// assert_eq!(left.union(&right, &mut budget)?.followers(0), [1, 2]);
+    /// # Ok::<(), cg::games::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of the budget.
+    pub fn union(&self, other: &Digraph, budget: &mut Budget) -> Result<Digraph, Fault> {
+        let vertices = self.vertices().max(other.vertices());
+        budget.reserve(4 * (vertices as usize + self.edges() + other.edges()))?;
+        let mut starts = Vec::with_capacity(vertices as usize + 1);
+        let mut targets = Vec::with_capacity(self.edges() + other.edges());
+        starts.push(0);
+        for v in 0..vertices {
+            budget.tick()?;
+            targets.extend_from_slice(self.followers(v));
+            targets.extend_from_slice(other.followers(v));
+            starts.push(targets.len() as u32);
+        }
+        Digraph::tidied(Csr { starts, targets }, budget)
     }
 
     /// Sorts every list and drops what is there twice.

@@ -47,8 +47,8 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Remoteness is odd for a win, even for a loss (Smith 1966, section 4).
-    fn of(remoteness: Option<u32>) -> Verdict {
+    /// From a remoteness, where nothing stands for infinity: odd for a win, even for a loss (Smith 1966, section 4).
+    pub fn of(remoteness: Option<u32>) -> Verdict {
         match remoteness {
             None => Verdict::Draw,
             Some(d) if d % 2 == 1 => Verdict::Win,

@@ -15,6 +15,24 @@ pub trait Host {
     /// # Errors
     /// The file system's own.
     fn read_file(&mut self, path: &str) -> io::Result<String>;
+
+    /// Opens a file of data, which may be large, and says how many bytes it has.
+    ///
+    /// # Errors
+    /// The file system's own.
+    fn open_file(&mut self, path: &str) -> io::Result<(Box<dyn io::Read>, u64)> {
+        let text = self.read_file(path)?;
+        let size = text.len() as u64;
+        Ok((Box::new(io::Cursor::new(text)), size))
+    }
+
+    /// Opens a file to write to; what was in it is gone.
+    ///
+    /// # Errors
+    /// The file system's own; a world without files to write.
+    fn create_file(&mut self, _path: &str) -> io::Result<Box<dyn io::Write>> {
+        Err(io::Error::new(io::ErrorKind::Unsupported, "no files are written here"))
+    }
 }
 
 /// A host that keeps what is printed and has no files: for tests and for use as a library.

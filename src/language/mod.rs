@@ -17,7 +17,6 @@ mod host;
 mod lengths;
 mod list;
 mod machine;
-mod made_graph;
 mod picture;
 mod resolve;
 mod rules;

@@ -35,8 +35,9 @@ impl Session {
             }
             Value::Ruleset(ruleset) => match &**ruleset {
                 Ruleset::Graph(graph) => {
-                    let table = self.graph_table(graph)?;
-                    self.table_text(&table, notation)
+                    let (table, more) = self.graph_table(graph)?;
+                    let text = self.table_text(&table, notation)?;
+                    Ok(more.map_or(text.clone(), |more| format!("{text}\n{more}")))
                 }
                 _ => self.written(value, notation),
             },
@@ -133,7 +134,7 @@ impl Session {
                 Ruleset::Defined(_, name, first) => {
                     call(stack, name, first.iter().cloned().map(Piece::Value).collect())
                 }
-                Ruleset::Graph(graph) => out.push_str(&format!("a graph of {} vertices", graph.vertices.len())),
+                Ruleset::Graph(graph) => out.push_str(&self.graph_text(graph)?),
             },
             Value::Position(p) => stack.push(Piece::Term(positions::term(*p, self))),
             Value::Report(r) => out.push_str(&r.text),
@@ -354,7 +355,7 @@ pub(super) fn quoted(text: &str) -> String {
     out
 }
 
-fn is_name(text: &str) -> bool {
+pub(super) fn is_name(text: &str) -> bool {
     let mut chars = text.chars();
     chars.next().is_some_and(|c| c.is_alphabetic() || c == '_') && chars.all(|c| c.is_alphanumeric() || c == '_')
 }

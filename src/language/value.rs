@@ -14,7 +14,6 @@ use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{Convention, PositionId, RulesetId};
 use crate::rulesets::compound::Kind;
 use crate::rulesets::graph::GraphRules;
-use crate::source::Span;
 
 /// A value of the language. Sixteen bytes; everything large is shared.
 ///
@@ -93,19 +92,15 @@ pub enum Ruleset {
 pub struct Graph {
     /// The registered ruleset.
     pub ruleset: RulesetId,
-    /// Its rules, which learn the name that the graph is bound to.
+    /// Its rules: labels, moves, all that is known of them; they learn the name that the graph is bound to.
     pub rules: Rc<GraphRules>,
-    /// The vertices in the order written, as values, each with its number.
-    pub vertices: Vec<Value>,
     /// Whether it was given by rule, so that no vertex is the first one.
     pub by_rule: bool,
-    /// Where the literal stands; with the session's ids this is the graph's identity.
-    pub span: Span,
 }
 
 impl std::fmt::Debug for Graph {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Graph({} vertices)", self.vertices.len())
+        write!(f, "Graph({} vertices)", self.rules.len())
     }
 }
 

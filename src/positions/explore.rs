@@ -49,10 +49,7 @@ impl Explored {
     /// Limits.
     pub fn both<C: Context>(&self, cx: &mut C) -> Result<Digraph, Fault> {
         let Some(right) = &self.right else { return Ok(self.left.clone()) };
-        let lists: Vec<Vec<u32>> = (0..self.left.vertices())
-            .map(|v| self.left.followers(v).iter().chain(right.followers(v)).copied().collect())
-            .collect();
-        Digraph::from_lists(&lists, &mut cx.games().budget)
+        self.left.union(right, &mut cx.games().budget)
     }
 }
 

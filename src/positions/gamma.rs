@@ -1,9 +1,10 @@
 //! Nim-values and γ-values of impartial positions.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::store::Status;
-use super::{Context, Convention, Known, NEGATIVE, PositionId, explore, value};
+use super::{Context, Convention, Known, NEGATIVE, Options, PositionId, VALUE, explore, options, value};
 use crate::digraphs;
 use crate::games::Fault;
 use crate::ordinals::{GammaValue, Ordinal};
@@ -45,6 +46,11 @@ pub(super) fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<
         cx.positions().gammas().insert(p, gamma.clone());
         return Ok(gamma);
     }
+    let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
+    if let Some(whole) = rules.whole().filter(|whole| whole.right().is_none()) {
+        let v = cx.positions_ref().state(p)[0];
+        return Ok(Rc::new(whole.gammas(&mut cx.games().budget)?.value(v)));
+    }
     let explored = explore(p, Convention::Normal, cx)?;
     if explored.right.is_some() {
         return Err(Fault::Partizan);
@@ -72,4 +78,69 @@ pub(super) fn transfinite<C: Context>(mut p: PositionId, cx: &C) -> Option<Ordin
         p = PositionId(positions.state(p)[0]);
     }
     positions.rules(positions.ruleset_of(p)).transfinite(positions.state(p))
+}
+
+/// The finite γ-values of the moves from an impartial position: Smith's set J (1966, section 10).
+///
+/// # Errors
+/// As [`gamma`].
+pub fn reach<C: Context>(p: PositionId, cx: &mut C) -> Result<BTreeSet<Ordinal>, Fault> {
+    gamma(p, cx)?;
+    let mut moves = Options::default();
+    options(p, cx, &mut moves)?;
+    if !moves.impartial {
+        return Err(Fault::Partizan);
+    }
+    let mut reach = BTreeSet::new();
+    for option in moves.left {
+        cx.games().budget.tick()?;
+        if let GammaValue::Finite(n) = gamma(option, cx)? {
+            reach.insert(n);
+        }
+    }
+    Ok(reach)
+}
+
+/// Smith's counter H of an impartial position (1966, section 10): the least there is on the graph of its moves, the
+/// sum of those of the parts for a sum. Nothing stands for infinity, where the γ-value is infinite.
+///
+/// # Errors
+/// As [`gamma`]; [`Fault::None`] for a position worth a transfinite nimber.
+pub fn counter<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<u64>, Fault> {
+    let mut total = 0u64;
+    for part in cx.positions().parts(p) {
+        if gamma(part, cx)?.as_finite().is_none() {
+            return Ok(None);
+        }
+        match counter_of_part(part, cx)? {
+            Some(counter) => total = total.saturating_add(counter),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(total))
+}
+
+fn counter_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<u64>, Fault> {
+    if transfinite(p, cx).is_some() {
+        return Err(Fault::None("the counter of a position worth a transfinite nimber is not known".into()));
+    }
+    let here = cx.positions_ref().ruleset_of(p);
+    if here == VALUE
+        && let Ok(Known::Nim(n)) = value(p, cx)
+    {
+        // From a heap every move goes to a smaller one.
+        return Ok(Some(n));
+    }
+    let rules = cx.positions_ref().rules(here);
+    if let Some(whole) = rules.whole().filter(|whole| whole.right().is_none()) {
+        let v = cx.positions_ref().state(p)[0];
+        let budget = &mut cx.games().budget;
+        return Ok(whole.gammas(budget)?.counter(v, budget)?.map(u64::from));
+    }
+    let explored = explore(p, Convention::Normal, cx)?;
+    if explored.right.is_some() {
+        return Err(Fault::Partizan);
+    }
+    let budget = &mut cx.games().budget;
+    Ok(digraphs::gamma(&explored.left, budget)?.counter(0, budget)?.map(u64::from))
 }

@@ -32,12 +32,13 @@ mod strategy;
 mod sum;
 mod table;
 mod value;
+mod whole;
 
 pub use closed::{Closed, Moves, Pack, Ruleset, position};
 pub use explain::{Step, steps};
 pub use explore::{End, Explored, explore};
 pub use form::FORM;
-pub use gamma::gamma;
+pub use gamma::{counter, gamma, reach};
 pub use impartial::is_impartial;
 pub use known::Known;
 pub use options::{Options, options};
@@ -52,6 +53,7 @@ pub use store::{PositionId, Positions, RulesetId, State, Term, Word};
 pub use strategy::{Line, best_moves, strategy, winning_moves};
 pub use sum::{NEGATIVE, SUM};
 pub use value::VALUE;
+pub use whole::Whole;
 
 use dashu_ratio::RBig;
 
@@ -213,6 +215,12 @@ pub trait Rules<C: Context> {
     /// A convention that does not apply here.
     fn end(&self, _state: &[u32], convention: Convention) -> Result<End, Fault> {
         Ok(End::Mover(convention.seed()))
+    }
+
+    /// The graph whose vertices all positions of this ruleset are, if there is one: the position with state `[v]` is
+    /// vertex v. It is analysed once, for all of them.
+    fn whole(&self) -> Option<&Whole> {
+        None
     }
 
     /// Why values do not apply to positions of this ruleset, if they do not (a graph with terminal classes).

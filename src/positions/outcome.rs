@@ -71,6 +71,11 @@ pub fn is_loopy<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
         Err(Fault::Refused(_)) => {}
         Err(fault) => return Err(fault),
     }
+    let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
+    if let Some(whole) = rules.whole() {
+        let v = cx.positions_ref().state(p)[0];
+        return Ok(whole.distance(v, &mut cx.games().budget)?.is_none());
+    }
     let explored = explore(p, Convention::Normal, cx)?;
     let both = explored.both(cx)?;
     is_cyclic_from(&both, 0, &mut cx.games().budget)

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::gamma::gamma;
+use super::whole;
 use super::{
     About, Answer, Context, Convention, Explored, Finding, Known, Options, PositionId, Question, Way, by_parity,
     explore, options, value,
@@ -36,6 +37,9 @@ pub(super) fn search<C: Context>(p: PositionId, question: Question, cx: &mut C) 
             }
         }
         _ => {}
+    }
+    if by_whole(p, question, cx)? {
+        return Ok(());
     }
     let explored = explore(p, question.convention, cx)?;
     if question.about != About::Outcome {
@@ -73,6 +77,35 @@ pub(super) fn search<C: Context>(p: PositionId, question: Question, cx: &mut C) 
 
 fn keep<C: Context>(p: PositionId, question: Question, answer: Answer, way: Way, cx: &mut C) {
     cx.positions().findings().insert((p, question), Rc::new(Finding { answer, way }));
+}
+
+/// Keeps the answer for both starters if the ruleset is one graph, whose analysis knows it.
+fn by_whole<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<bool, Fault> {
+    let ruleset = cx.positions().ruleset_of(p);
+    let rules = cx.positions().rules(ruleset);
+    let Some(whole) = rules.whole() else { return Ok(false) };
+    if let Some(why) = rules.refusal().filter(|_| question.about != About::Outcome) {
+        return Err(Fault::Refused(why));
+    }
+    let lengths = match question.about {
+        About::Distance if whole.right().is_none() => {
+            let v = cx.positions().state(p)[0];
+            Some([whole.distance(v, &mut cx.games().budget)?; 2])
+        }
+        About::Remoteness | About::Outcome => whole::remoteness(p, question.convention, cx)?,
+        _ => None,
+    };
+    let Some(lengths) = lengths else { return Ok(false) };
+    let way = Way::Search(whole.left().vertices() as usize);
+    for (starter, length) in [Player::Left, Player::Right].into_iter().zip(lengths) {
+        let (question, length) = (Question { starter, ..question }, Length::of(length));
+        let answer = match question.about {
+            About::Outcome => Answer::Verdict(by_parity(&length)),
+            _ => Answer::Length(length),
+        };
+        keep(p, question, answer, way.clone(), cx);
+    }
+    Ok(true)
 }
 
 /// Who wins normal play by the value, where there is one that is found sooner than all positions.

@@ -9,6 +9,7 @@ pub mod compound;
 pub mod cutcake;
 pub mod dollars;
 pub mod domineering;
+pub mod geography;
 pub mod graph;
 pub mod grid;
 pub mod hackenbush;

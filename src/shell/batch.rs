@@ -63,7 +63,8 @@ fn answer(desk: &mut Desk, request: &Request) -> (String, Status) {
     let (source, prepared) = desk.prepare("<batch>", &request.expression);
     let id = request.id.as_ref().map(|id| id.get());
     let (errors, warnings): (Vec<_>, Vec<_>) = prepared.diagnostics.into_iter().partition(Diagnostic::is_error);
-    let nothing = Answer { value: Value::Nothing, kind: Value::Nothing.kind(), text: String::new(), worth: None };
+    let (kind, text) = (Value::Nothing.kind(), String::new());
+    let nothing = Answer { value: Value::Nothing, kind, text, worth: None, table: None };
     let mut whole = Evaluated { result: Ok(nothing), warnings, printed: String::new() };
     let mut keep = false;
     if let Some(error) = errors.into_iter().next() {

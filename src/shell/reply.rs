@@ -2,7 +2,7 @@
 
 use super::desk::Evaluated;
 use crate::diagnostic::Diagnostic;
-use crate::language::{Session, Trouble, Value};
+use crate::language::{Ruleset, Session, Trouble, Value};
 use crate::notation::Notation;
 use crate::source::{SourceId, Sources};
 
@@ -16,6 +16,8 @@ pub struct Answer {
     pub text: String,
     /// The value or outcome of a position, where that is wanted besides the position itself.
     pub worth: Option<String>,
+    /// The table of a graph, where that is wanted besides the graph itself.
+    pub table: Option<String>,
 }
 
 impl Answer {
@@ -26,18 +28,23 @@ impl Answer {
     pub fn shown(session: &mut Session, value: Value) -> Result<Answer, Trouble> {
         let text =
             if matches!(value, Value::Nothing) { String::new() } else { session.text(&value, session.notation)? };
-        Ok(Answer { kind: session.kind(&value), value, text, worth: None })
+        Ok(Answer { kind: session.kind(&value), value, text, worth: None, table: None })
     }
 
-    /// The result as a program reads it: in ASCII, so that it reads back, and a position both as it is written
-    /// and by its value or outcome.
+    /// The result as a program reads it: in ASCII, so that it reads back, a position both as it is written and by its
+    /// value or outcome, a graph both as a literal and by its table.
     ///
     /// # Errors
     /// Limits; what the rules of a position say.
     pub fn exact(session: &mut Session, value: Value) -> Result<Answer, Trouble> {
         let kind = session.kind(&value);
+        let mut table = None;
         let (text, worth) = match &value {
             Value::Nothing => (String::new(), None),
+            Value::Ruleset(ruleset) if matches!(**ruleset, Ruleset::Graph(_)) => {
+                table = Some(session.text(&value, Notation::Ascii)?);
+                (session.written(&value, Notation::Ascii)?, None)
+            }
             Value::Position(p) => {
                 let text = session.written(&value, Notation::Ascii)?;
                 let worth = session.worth_or_outcome(*p)?;
@@ -45,7 +52,7 @@ impl Answer {
             }
             _ => (session.text(&value, Notation::Ascii)?, None),
         };
-        Ok(Answer { value, kind, text, worth })
+        Ok(Answer { value, kind, text, worth, table })
     }
 }
 
@@ -67,6 +74,9 @@ impl Reply<'_> {
                 object.text("text", &answer.text);
                 if let Some(worth) = &answer.worth {
                     object.text("value", worth);
+                }
+                if let Some(table) = &answer.table {
+                    object.text("table", table);
                 }
                 object
             }

@@ -1,6 +1,7 @@
 //! The worlds that a session can live in, and everything the shell reads and writes.
 
 use std::cell::Cell;
+use std::fs::File;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::rc::Rc;
 
@@ -25,6 +26,14 @@ impl Host for Terminal {
 
     fn read_file(&mut self, path: &str) -> io::Result<String> {
         read_text(path)
+    }
+
+    fn open_file(&mut self, path: &str) -> io::Result<(Box<dyn Read>, u64)> {
+        open_data(path)
+    }
+
+    fn create_file(&mut self, path: &str) -> io::Result<Box<dyn Write>> {
+        Ok(Box::new(File::create(path)?))
     }
 }
 
@@ -58,6 +67,14 @@ impl Host for Captured {
 
     fn read_file(&mut self, path: &str) -> io::Result<String> {
         read_text(path)
+    }
+
+    fn open_file(&mut self, path: &str) -> io::Result<(Box<dyn Read>, u64)> {
+        open_data(path)
+    }
+
+    fn create_file(&mut self, path: &str) -> io::Result<Box<dyn Write>> {
+        Ok(Box::new(File::create(path)?))
     }
 }
 
@@ -102,11 +119,22 @@ fn output_gone(error: &io::Error) -> ! {
 /// # Errors
 /// The file system's; not UTF-8; longer than [`LONGEST_TEXT`].
 pub fn read_text(path: &str) -> io::Result<String> {
-    let file = std::fs::File::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory"));
+    read_all(open_file(path)?.0)
+}
+
+/// Opens a file of data, and says how many bytes it has.
+fn open_data(path: &str) -> io::Result<(Box<dyn Read>, u64)> {
+    let (file, size) = open_file(path)?;
+    Ok((Box::new(file), size))
+}
+
+fn open_file(path: &str) -> io::Result<(File, u64)> {
+    let file = File::open(path)?;
+    let data = file.metadata()?;
+    match data.is_dir() {
+        true => Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory")),
+        false => Ok((file, data.len())),
     }
-    read_all(file)
 }
 
 /// Reads a stream to its end; the same errors.

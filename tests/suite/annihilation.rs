@@ -5,11 +5,10 @@ use cg::games::{Budget, Fault, Games, Outcome};
 use cg::ordinals::GammaValue;
 use cg::positions::{self, Context, Convention, Engine, PositionId};
 use cg::rulesets::annihilation::{annihilation, theorem};
-use cg::rulesets::graph::GraphRules;
 
 use crate::gamma_twin::{literal, naive_outcomes};
 use crate::language::{check, run, session};
-use crate::random_graph::Random;
+use crate::random_graph::{Random, graph_rules};
 
 /// The annihilation graph by the definition: a set of tokens is a number, one bit for each vertex.
 fn all_sets(lists: &[Vec<u32>]) -> Vec<Vec<u32>> {
@@ -108,13 +107,7 @@ fn engine() -> Engine {
 
 /// The vertices of a graph as positions.
 fn vertices(lists: &[Vec<u32>], engine: &mut Engine) -> Vec<PositionId> {
-    let labels = (0..lists.len()).map(|v| positions::Term::Name(v.to_string().into())).collect();
-    let mut moves = lists.to_vec();
-    for list in &mut moves {
-        list.sort_unstable();
-        list.dedup();
-    }
-    let rules = GraphRules::new(labels, moves.clone(), moves, vec![None; lists.len()]);
+    let rules = graph_rules([lists; 2], &[]);
     let ruleset = engine.positions().add_ruleset(std::rc::Rc::new(rules));
     (0..lists.len() as u32).map(|v| engine.positions().intern(ruleset, &[v])).collect()
 }

@@ -103,3 +103,14 @@ fn limits_are_answers() {
     assert_eq!((all[0]["code"].as_str(), all[1]["text"].as_str()), (Some("limit::time"), Some("2")));
     assert_eq!(cg(&["batch"]).out, "");
 }
+
+#[test]
+fn a_graph_is_a_literal_that_reads_back_and_a_table() {
+    let all = answers(
+        "graph <a -> b; b -> a, t; t>\ngraph <n -> n - 1 for n in 1..5000>\nsave_graph(graph <a -> b>, \"/dev/null/x.dot\")",
+    );
+    assert_eq!(all[0]["text"], "graph <a -> b; b -> a, t>");
+    assert!(all[0]["table"].as_str().unwrap().contains("| b      | inf() | 1 | N       | *     | 3       |"));
+    assert_eq!(all[1]["text"], "a graph of 5001 vertices");
+    assert_eq!(all[2]["code"], "io::write");
+}

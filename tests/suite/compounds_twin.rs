@@ -7,11 +7,10 @@ use std::rc::Rc;
 use cg::digraphs::Convention;
 use cg::games::{Budget, Games, Outcome, Player};
 use cg::ordinals::Length;
-use cg::positions::{self, About, Context, Engine, PositionId, Question, RulesetId, Term, Way};
+use cg::positions::{self, About, Context, Engine, PositionId, Question, RulesetId, Way};
 use cg::rulesets::compound::{Kind, compound};
-use cg::rulesets::graph::GraphRules;
 
-use crate::random_graph::Random;
+use crate::random_graph::{Random, graph_rules};
 
 const KINDS: [Kind; 6] = [Kind::Disj, Kind::DisjShort, Kind::Conj, Kind::ConjLong, Kind::Sel, Kind::SelShort];
 
@@ -214,8 +213,7 @@ fn engine_of(graphs: &[Part]) -> (Engine, Vec<RulesetId>) {
     let mut engine = Engine::new(Games::new(Budget::unlimited()));
     let mut rulesets = Vec::new();
     for [left, right] in graphs {
-        let labels = (0..left.len()).map(|v| Term::Number(Box::new((v as u64).into()))).collect();
-        let rules = GraphRules::new(labels, left.clone(), right.clone(), vec![None; left.len()]);
+        let rules = graph_rules([left, right], &[]);
         rulesets.push(engine.positions().add_ruleset(Rc::new(rules)));
     }
     (engine, rulesets)

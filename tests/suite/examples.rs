@@ -54,7 +54,8 @@ fn every_story_is_true() {
     let scripts = scripts();
     assert!(scripts.len() >= 8, "there are only {} stories", scripts.len());
     for path in scripts {
-        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
+        // What a story loads is taken from its folder.
+        let name = format!("examples/{}", path.file_name().expect("a file").to_string_lossy());
         let script = std::fs::read_to_string(&path).expect("a script is a text");
         let (more, compared) = story(&mut Script::new(), &name, &script);
         wrong.extend(more);

@@ -33,7 +33,7 @@ pub fn literal(lists: &[Vec<u32>]) -> Vec<Option<u32>> {
 }
 
 /// The graph of the sum: one move in either component.
-fn product(a: &[Vec<u32>], b: &[Vec<u32>]) -> Vec<Vec<u32>> {
+pub fn product(a: &[Vec<u32>], b: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let width = b.len() as u32;
     let mut lists = Vec::new();
     for (i, left) in a.iter().enumerate() {
@@ -113,7 +113,7 @@ fn a_sum_is_won_as_its_value_says() {
 }
 
 /// The least solution of Smith's conditions 23c and 23e, raised from 0 until nothing changes.
-fn naive_counters(lists: &[Vec<u32>], values: &[Option<u32>]) -> Vec<u64> {
+pub fn naive_counters(lists: &[Vec<u32>], values: &[Option<u32>]) -> Vec<u64> {
     let mut counters = vec![0u64; lists.len()];
     loop {
         let mut changed = false;

@@ -1,5 +1,21 @@
 //! Seeded random numbers and graphs.
 
+use cg::digraphs::Digraph;
+use cg::games::Budget;
+use cg::rulesets::graph::{Class, GraphRules, Label, Labels};
+
+/// The rules of a graph whose vertices are numbered, by the lists of Left's and Right's moves.
+pub fn graph_rules(moves: [&[Vec<u32>]; 2], classes: &[Option<Class>]) -> GraphRules {
+    let budget = &mut Budget::unlimited();
+    let mut labels = Labels::default();
+    for v in 0..moves[0].len() {
+        labels.insert(Label::Number(v as i64), budget).expect("no limit");
+    }
+    let [left, right] = moves.map(|lists| Digraph::from_lists(lists, budget).expect("no limit"));
+    let classes = (0..).zip(classes).filter_map(|(v, class)| Some((v, class.clone()?))).collect();
+    GraphRules::new(labels, left, Some(right), classes)
+}
+
 /// SplitMix64.
 pub struct Random(pub u64);
 

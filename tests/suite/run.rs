@@ -1,14 +1,29 @@
 //! Running statements as a script would, and reading what they print.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::io;
 use std::rc::Rc;
 
 use cg::language::{Host, Ran, Session, Statement, Value};
 use cg::notation::Notation;
 
-/// A world without files that keeps what is printed.
-struct Paper(Rc<RefCell<String>>);
+/// A world that reads the files of the project, and keeps in memory what is written and what is printed.
+struct Paper(Rc<RefCell<String>>, Rc<RefCell<HashMap<String, Vec<u8>>>>);
+
+/// A file under way.
+struct Pen(String, Rc<RefCell<HashMap<String, Vec<u8>>>>);
+
+impl io::Write for Pen {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.1.borrow_mut().entry(self.0.clone()).or_default().extend(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
 
 impl Host for Paper {
     fn write(&mut self, text: &str) -> io::Result<()> {
@@ -16,8 +31,23 @@ impl Host for Paper {
         Ok(())
     }
 
-    fn read_file(&mut self, _path: &str) -> io::Result<String> {
-        Err(io::ErrorKind::NotFound.into())
+    fn read_file(&mut self, path: &str) -> io::Result<String> {
+        std::fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path))
+    }
+
+    fn open_file(&mut self, path: &str) -> io::Result<(Box<dyn io::Read>, u64)> {
+        let kept = self.1.borrow().get(path).cloned();
+        let bytes = match kept {
+            Some(bytes) => bytes,
+            None => self.read_file(path)?.into_bytes(),
+        };
+        let size = bytes.len() as u64;
+        Ok((Box::new(io::Cursor::new(bytes)), size))
+    }
+
+    fn create_file(&mut self, path: &str) -> io::Result<Box<dyn io::Write>> {
+        self.1.borrow_mut().remove(path);
+        Ok(Box::new(Pen(path.into(), self.1.clone())))
     }
 }
 
@@ -30,7 +60,7 @@ pub struct Script {
 impl Script {
     pub fn new() -> Script {
         let paper = Rc::new(RefCell::new(String::new()));
-        let session = Session::new(cg::builtins::all(), Box::new(Paper(paper.clone())));
+        let session = Session::new(cg::builtins::all(), Box::new(Paper(paper.clone(), Rc::default())));
         Script { session, paper }
     }
 

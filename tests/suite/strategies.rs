@@ -5,21 +5,20 @@ use std::rc::Rc;
 use cg::digraphs::Convention;
 use cg::games::{Budget, Games, Outcome, Player};
 use cg::ordinals::Ordinal;
-use cg::positions::{self, Context, Engine, Goal, Guarantee, PositionId, Rules, RulesetId, Term};
+use cg::positions::{self, Context, Engine, Goal, Guarantee, PositionId, Rules, RulesetId};
 use cg::rulesets::dollars::dollars;
-use cg::rulesets::graph::{Class, GraphRules};
+use cg::rulesets::graph::Class;
 use cg::rulesets::nim::nim;
 use dashu_ratio::RBig;
 
-use crate::random_graph::Random;
+use crate::random_graph::{Random, graph_rules};
 
 fn engine() -> Engine {
     Engine::new(Games::new(Budget::unlimited()))
 }
 
 fn graph(engine: &mut Engine, moves: [&[Vec<u32>]; 2], classes: &[Option<Class>]) -> RulesetId {
-    let labels = (0..moves[0].len()).map(|v| Term::Number(Box::new(v.into()))).collect();
-    let rules = GraphRules::new(labels, moves[0].to_vec(), moves[1].to_vec(), classes.to_vec());
+    let rules = graph_rules(moves, classes);
     engine.positions().add_ruleset(Rc::new(rules))
 }
 

@@ -3,15 +3,15 @@
 use std::rc::Rc;
 
 use super::{Session, Trouble, Value};
-use crate::games::{Fault, GameId};
+use crate::games::{Fault, GameId, Player};
 use crate::language::code::Entry;
+use crate::language::graphs::{is_label, with_label};
 use crate::language::list::{DEEPEST, HEAVIEST, List};
-use crate::language::value::{Graph, Ruleset};
+use crate::language::value::Ruleset;
 use crate::notation::Notation;
 use crate::positions::{Options, PositionId};
-use crate::rulesets::graph::Class;
+use crate::rulesets::graph::GraphBuilder;
 use crate::rulesets::hackenbush;
-use crate::source::Span;
 use crate::syntax::ast::{Colour, Relation, Side};
 
 impl Session {
@@ -211,32 +211,6 @@ impl Session {
         }
     }
 
-    fn vertex(&mut self, graph: &Rc<Graph>, label: &Value) -> Result<Value, Trouble> {
-        match graph.vertices.iter().position(|v| v == label) {
-            Some(i) => Ok(Value::Position(self.positions.intern(graph.ruleset, &[i as u32]))),
-            None => {
-                let bare = |v: &Value, this: &mut Session| match v {
-                    Value::Text(text) if text.len() < 40 => text.to_string(),
-                    other => this.short(other),
-                };
-                let label = bare(label, self);
-                let names: Vec<String> =
-                    graph.vertices.iter().take(8).map(|v| format!("`{}`", bare(v, self))).collect();
-                let more = if graph.vertices.len() > 8 { ", ..." } else { "" };
-                Err(Trouble::said("graph::vertex", format!("the graph has no vertex `{label}`"))
-                    .help(format!("its vertices are {}{more}", names.join(", "))))
-            }
-        }
-    }
-
-    /// The first vertex of a graph, for which the graph stands.
-    pub(in crate::language) fn first_vertex(&mut self, graph: &Rc<Graph>) -> Result<PositionId, Trouble> {
-        if graph.by_rule || graph.vertices.is_empty() {
-            return Err(Trouble::said("graph::vertex", "a graph by rule has no first vertex").help("name one: `g[3]`"));
-        }
-        Ok(self.positions.intern(graph.ruleset, &[0]))
-    }
-
     /// An entry of a graph literal becomes one list: kind, vertex, targets.
     pub(super) fn graph_entry(&mut self, entry: Entry) -> Result<Value, Trouble> {
         let mut members = self.machine.gathered();
@@ -251,9 +225,9 @@ impl Session {
         Ok(Value::list(members))
     }
 
-    pub(super) fn graph_literal(&mut self, by_rule: bool, span: Span) -> Result<Value, Trouble> {
+    pub(super) fn graph_literal(&mut self, by_rule: bool) -> Result<Value, Trouble> {
         let entries = self.machine.gathered();
-        let mut builder = crate::language::graphs::Builder::default();
+        let mut builder = GraphBuilder::default();
         for entry in entries {
             self.games.budget.tick()?;
             let Value::List(entry) = entry else { unreachable!("made by `graph_entry`") };
@@ -266,52 +240,35 @@ impl Session {
                 let got = self.describe(bad);
                 return Err(Trouble::said(
                     "graph::vertex",
-                    format!("a vertex is a number, a text or a list of those, not {got}"),
+                    format!("a vertex is a number, a text or a short list of those, not {got}"),
                 )
                 .help("name it by a number or a text: `graph <1 -> 2>`, `graph <a -> b>`"));
             }
-            let from = builder.vertex(vertex);
+            let from = with_label(vertex, |label| builder.vertex(label, &self.games.budget))?;
             match kind {
                 0 => {}
                 1 => {
                     let class = self.class(&targets[0])?;
-                    builder.class(from, class);
+                    if let Err(contradiction) = builder.class(from, class) {
+                        return Err(self.contradiction(contradiction, vertex));
+                    }
                 }
                 kind => {
+                    let player = match kind {
+                        3 => Some(Player::Left),
+                        4 => Some(Player::Right),
+                        _ => None,
+                    };
                     for target in targets {
-                        let to = builder.vertex(target);
-                        builder.arrow(from, to, *kind != 4, *kind != 3);
+                        self.games.budget.tick()?;
+                        let to = with_label(target, |label| builder.vertex(label, &self.games.budget))?;
+                        builder.arrow(from, to, player, &self.games.budget)?;
                     }
                 }
             }
         }
-        let (vertices, rules) = builder.finish().map_err(|label| {
-            let label = self.short(&label);
-            Trouble::said("graph::terminal-class", format!("vertex `{label}` has a terminal class and moves"))
-                .here("in this graph")
-                .help("a class is for vertices without arrows; leave the class or the arrows away")
-        })?;
-        let rules = Rc::new(rules);
-        let ruleset = self.positions.add_ruleset(rules.clone());
-        Ok(Value::Ruleset(Rc::new(Ruleset::Graph(Rc::new(Graph { ruleset, rules, vertices, by_rule, span })))))
-    }
-
-    fn class(&mut self, value: &Value) -> Result<Class, Trouble> {
-        use crate::games::Outcome;
-        match value {
-            Value::Outcome(o @ (Outcome::P | Outcome::N | Outcome::D | Outcome::L | Outcome::R)) => {
-                Ok(Class::Outcome(*o))
-            }
-            Value::Integer(_) | Value::Number(_) => Ok(Class::Payoff(value.as_number().expect("a number"))),
-            other => {
-                let got = self.describe(other);
-                Err(Trouble::said(
-                    "graph::terminal-class",
-                    format!("a terminal class is N, P, D, L, R or a payoff to Left, not {got}"),
-                )
-                .help("write `t : P` where the player to move loses, `t : N` where that player wins"))
-            }
-        }
+        let rules = self.built_graph(builder)?;
+        Ok(self.graph(rules, by_rule))
     }
 
     pub(super) fn hackenbush_edge(&mut self, colour: Colour) -> Value {
@@ -400,13 +357,4 @@ pub(super) fn bounded(list: &List) -> Result<(), Trouble> {
         return Err(Fault::TooLarge { what: "list with its members' members", size, limit }.into());
     }
     Ok(())
-}
-
-/// Whether a vertex may be called so: labels hold no values or positions.
-fn is_label(value: &Value) -> bool {
-    match value {
-        Value::Integer(_) | Value::Number(_) | Value::Text(_) | Value::Boolean(_) => true,
-        Value::List(list) | Value::Set(list) => list.as_range().is_some() || list.iter().all(|v| is_label(&v)),
-        _ => false,
-    }
 }

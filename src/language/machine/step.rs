@@ -344,10 +344,7 @@ impl Session {
                 self.field(&target, &name)?
             }
             Op::Vertex(entry) => self.graph_entry(entry)?,
-            Op::Graph { by_rule } => {
-                let span = self.machine.frames.last().map(|f| f.code.spans[f.pc - 1]).unwrap_or_default();
-                self.graph_literal(by_rule, span)?
-            }
+            Op::Graph { by_rule } => self.graph_literal(by_rule)?,
             Op::Edge(colour) => self.hackenbush_edge(colour),
             Op::Hackenbush => self.hackenbush_literal()?,
             Op::Check => {
