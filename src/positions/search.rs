@@ -43,6 +43,7 @@ pub(super) fn search<C: Context>(p: PositionId, question: Question, cx: &mut C) 
     let explored = explore(p, question.convention, cx)?;
     if question.about != About::Outcome {
         refuse_classes(&explored, cx)?;
+        cx.positions().impartial().insert(p, explored.right.is_none());
     }
     let way = Way::Search(explored.positions.len());
     if let About::Foreclosed = question.about {
