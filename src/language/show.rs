@@ -58,13 +58,15 @@ impl Session {
                 let outcome = positions::class(positions::outcomes(p, Convention::Normal, self)?);
                 Ok(Value::Outcome(outcome))
             }
-            // Without moves there is no value to be found, but perhaps an outcome; a component of which neither is known
-            // stands for itself.
-            Err(trouble @ Trouble::Fault(Fault::None(_))) => match positions::outcomes(p, Convention::Normal, self) {
-                Ok(outcomes) => Ok(Value::Outcome(positions::class(outcomes))),
-                Err(Fault::None(_)) if !self.has_moves(p) => Ok(Value::Position(p)),
-                Err(_) => Err(trouble),
-            },
+            // Without moves, or with too many, no value is found, but perhaps an outcome; a component of which neither
+            // is known stands for itself.
+            Err(trouble @ Trouble::Fault(Fault::None(_) | Fault::TooLarge { .. })) => {
+                match positions::outcomes(p, Convention::Normal, self) {
+                    Ok(outcomes) => Ok(Value::Outcome(positions::class(outcomes))),
+                    Err(Fault::None(_)) if !self.has_moves(p) => Ok(Value::Position(p)),
+                    Err(_) => Err(trouble),
+                }
+            }
             Err(trouble) => Err(trouble),
         }
     }

@@ -189,11 +189,6 @@ impl Parts {
         answers.into_iter().collect()
     }
 
-    /// Whether an answer is missing.
-    pub fn are_missing(&self) -> bool {
-        !self.missing.is_empty()
-    }
-
     /// From here on the theorem uses other answers than those asked for so far.
     pub fn start_anew(&mut self) {
         self.used.clear();

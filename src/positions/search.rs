@@ -12,6 +12,9 @@ use crate::digraphs::{self, Digraph, Verdict};
 use crate::games::{Budget, Fault, Outcome, Player};
 use crate::ordinals::{GammaValue, Length};
 
+/// Positions of one search whose answers are kept.
+const KEPT: usize = 50_000;
+
 /// Finds the answer and keeps it.
 ///
 /// # Errors
@@ -44,6 +47,7 @@ pub(super) fn search<C: Context>(p: PositionId, question: Question, cx: &mut C) 
     let explored = explore(p, question.convention, cx)?;
     if question.about != About::Outcome {
         refuse_classes(&explored, cx)?;
+        cx.positions().impartial().insert(p, explored.right.is_none());
     }
     let way = Way::Search(explored.positions.len());
     if let About::Foreclosed = question.about {
@@ -65,11 +69,20 @@ pub(super) fn search<C: Context>(p: PositionId, question: Question, cx: &mut C) 
         return Ok(());
     }
     let lengths = lengths(&explored, question, &mut cx.games().budget)?;
-    for (starter, length) in [Player::Left, Player::Right].into_iter().zip(lengths) {
-        let question = Question { starter, ..question };
-        match question.about {
-            About::Outcome => keep(p, question, Answer::Verdict(by_parity(&length)), way.clone(), cx),
-            _ => keep(p, question, Answer::Length(length), way.clone(), cx),
+    // What was found for all of them is kept, if they are not too many, for questions about several of them.
+    let kept = if explored.positions.len() <= KEPT { &explored.positions[..] } else { &[] };
+    for (v, q) in [(0, p)].into_iter().chain((0..).zip(kept.iter().copied())) {
+        cx.games().budget.tick()?;
+        for starter in [Player::Left, Player::Right] {
+            let question = Question { starter, ..question };
+            let length = Length::of(lengths.get(v, starter));
+            let answer = match question.about {
+                About::Outcome => Answer::Verdict(by_parity(&length)),
+                _ => Answer::Length(length),
+            };
+            if q == p || !cx.positions().findings().contains_key(&(q, question)) {
+                keep(q, question, answer, way.clone(), cx);
+            }
         }
     }
     Ok(())
@@ -160,44 +173,55 @@ fn refuse_classes<C: Context>(explored: &Explored, cx: &mut C) -> Result<(), Fau
     Ok(())
 }
 
-/// The length for either starter at the position explored; of an outcome, the remoteness.
-fn lengths(explored: &Explored, question: Question, budget: &mut Budget) -> Result<[Length; 2], Fault> {
-    let Explored { left, right, seeds, .. } = explored;
-    let convention = question.convention;
-    let Some(right) = right else {
-        let length = match question.about {
-            About::Distance => digraphs::distances(left, budget)?[0],
-            About::Suspense => digraphs::suspense(left, convention, budget)?[0],
-            // With terminal classes the end may be good for one of the players.
-            About::Outcome => return two_coloured(left, left, seeds, budget),
-            _ => digraphs::remoteness(left, convention, budget)?.get(0),
-        };
-        return Ok([Length::of(length), Length::of(length)]);
-    };
-    match question.about {
-        About::Distance => {
-            let n = left.vertices();
-            let doubled = doubled(left, right, budget)?;
-            let all = digraphs::distances(&doubled, budget)?;
-            Ok([all[0], all[n as usize]].map(Length::of))
+/// The lengths of all positions explored.
+enum Lengths {
+    /// The same for either starter.
+    Same(Vec<Option<u32>>),
+    /// The same for either starter, from the algorithm.
+    Remoteness(digraphs::Remoteness),
+    /// For either starter.
+    TwoRemoteness(digraphs::TwoPlayerRemoteness),
+    /// For either starter.
+    TwoSuspense(digraphs::TwoPlayerSuspense),
+    /// First all with Left to move, then all with Right to move.
+    Doubled(Vec<Option<u32>>),
+}
+
+impl Lengths {
+    fn get(&self, v: u32, starter: Player) -> Option<u32> {
+        match self {
+            Lengths::Same(all) => all[v as usize],
+            Lengths::Remoteness(table) => table.get(v),
+            Lengths::TwoRemoteness(table) => table.get(v, starter),
+            Lengths::TwoSuspense(table) => table.get(v, starter),
+            Lengths::Doubled(all) if starter == Player::Left => all[v as usize],
+            Lengths::Doubled(all) => all[all.len() / 2 + v as usize],
         }
-        About::Suspense => {
-            let table = digraphs::two_player_suspense(left, right, convention, budget)?;
-            Ok([Player::Left, Player::Right].map(|player| Length::of(table.get(0, player))))
-        }
-        _ => two_coloured(left, right, seeds, budget),
     }
 }
 
-fn two_coloured(
-    left: &Digraph,
-    right: &Digraph,
-    seeds: &[super::End],
-    budget: &mut Budget,
-) -> Result<[Length; 2], Fault> {
-    let seed = |v: u32, player| seeds[v as usize].seed(player);
-    let table = digraphs::two_player_remoteness_with(left, right, seed, budget)?;
-    Ok([Player::Left, Player::Right].map(|player| Length::of(table.get(0, player))))
+/// What is asked for, at every position explored; of an outcome, the remoteness.
+fn lengths(explored: &Explored, question: Question, budget: &mut Budget) -> Result<Lengths, Fault> {
+    let Explored { left, right, seeds, .. } = explored;
+    let convention = question.convention;
+    Ok(match (question.about, right) {
+        (About::Distance, None) => Lengths::Same(digraphs::distances(left, budget)?),
+        (About::Suspense, None) => Lengths::Same(digraphs::suspense(left, convention, budget)?),
+        (About::Remoteness, None) => Lengths::Remoteness(digraphs::remoteness(left, convention, budget)?),
+        (About::Distance, Some(right)) => {
+            let doubled = doubled(left, right, budget)?;
+            Lengths::Doubled(digraphs::distances(&doubled, budget)?)
+        }
+        (About::Suspense, Some(right)) => {
+            Lengths::TwoSuspense(digraphs::two_player_suspense(left, right, convention, budget)?)
+        }
+        // With terminal classes the end may be good for one of the players.
+        (_, right) => {
+            let right = right.as_ref().unwrap_or(left);
+            let seed = |v: u32, player| seeds[v as usize].seed(player);
+            Lengths::TwoRemoteness(digraphs::two_player_remoteness_with(left, right, seed, budget)?)
+        }
+    })
 }
 
 /// Positions with their mover: vertex v with Left to move, v + n with Right to move (Smith 1966, section 1).

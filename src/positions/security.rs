@@ -3,10 +3,10 @@
 use dashu_ratio::RBig;
 
 use super::outcome::remoteness_known;
-use super::{Context, Convention, End, Explored, NEGATIVE, PositionId, explore};
+use super::{About, Context, Convention, End, Explored, NEGATIVE, PositionId, Question, explore, length};
 use crate::digraphs::{Seed, two_player_remoteness_with};
 use crate::games::{Fault, Player};
-use crate::ordinals::Ordinal;
+use crate::ordinals::{Length, Ordinal};
 
 /// Which ends of play are a success for Left; all others are one for Right.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,6 +84,10 @@ pub fn q_values<C: Context>(
     if let Some(known) = by_theorem(p, starter, goals, cx) {
         return Ok(known);
     }
+    let ruleset = cx.positions().ruleset_of(p);
+    if !cx.positions().rules(ruleset).has_moves() {
+        return goals.iter().map(|goal| given(p, starter, goal, cx)).collect();
+    }
     let explored = explore(p, Convention::Normal, cx)?;
     let ends = Ends::new(&explored, cx)?;
     let right = explored.right.as_ref().unwrap_or(&explored.left);
@@ -103,6 +107,25 @@ pub fn q_values<C: Context>(
         all.push(table.get(0, starter).map(Ordinal::from));
     }
     Ok(all)
+}
+
+/// A Q function that was given with a position without moves.
+fn given<C: Context>(p: PositionId, starter: Player, goal: &Goal, cx: &mut C) -> Result<Option<Ordinal>, Fault> {
+    let least = match goal {
+        Goal::Win => 1,
+        Goal::Draw => 0,
+        Goal::End => -1,
+        Goal::Never | Goal::AtLeast(_) => {
+            return Err(Fault::None(
+                "this position has no moves to search, and only Q1, Q0 and Q-1 are known of it".into(),
+            ));
+        }
+    };
+    let question = Question::new(About::Success(least), Convention::Normal, starter);
+    Ok(match length(p, question, cx)? {
+        Length::Ends(moves) => Some(moves),
+        Length::Endless => None,
+    })
 }
 
 /// The Q functions of a ruleset that knows its remoteness and how long play can be drawn out.

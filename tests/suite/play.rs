@@ -148,6 +148,7 @@ fn large_compounds() {
         (&format!("{tower}len(options(f(5000)))"), "!!limit::size"),
         ("f(n) := if n == 0 then nim(3) else sum(conj_long, f(n-1), nim(1)); len(options(f(20000)))", "3"),
         ("remoteness(sum(sel, [nim(2, 2) for k in 1..1000]))", "4000"),
+        ("sum(sel, [nim(2, 2) for k in 1..1000])", "P"),
         ("outcome(sum(sel_short, [nim(2) for k in 1..1000]))", "N"),
         ("remoteness(sum(conj_long, [nim(5, 6) for k in 1..30]))", "!!limit::size"),
         ("suspense(sum(conj_long, [nim(2, 2) for k in 1..30]))", "2"),

@@ -85,6 +85,13 @@ impl Compound {
                 Ok(known.by(theorem, least))
             }
             (kind, about) => {
+                // The search of a part tells whether it is impartial, so it comes first.
+                if let (Kind::Sel, About::Remoteness, Convention::Normal) = (kind, about, question.convention) {
+                    if known.all(parts, question, cx).is_none() {
+                        return Ok(None);
+                    }
+                    known.start_anew();
+                }
                 // In the others a player may move twice running in one part.
                 for &p in parts {
                     if !is_impartial(p, cx)? {
