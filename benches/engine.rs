@@ -174,7 +174,7 @@ fn run(workload: &str, size: &str) -> (String, f64) {
             let p = if workload == "domineering" {
                 domineering::position(&mut engine, &board)
             } else {
-                let ruleset = engine.positions().ruleset("large domineering", || Closed(LargeDomineering));
+                let ruleset = engine.positions().ruleset("large domineering", || Closed(LargeDomineering::default()));
                 position(&mut engine, ruleset, &domineering::rows(&board))
             };
             let g = positions::value(p, &mut engine).unwrap().game(&mut engine).unwrap();

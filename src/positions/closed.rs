@@ -91,6 +91,11 @@ pub trait Ruleset: 'static {
         None
     }
 
+    /// The ruleset whose memory of values it shares: one with the same states and the same values.
+    fn remembers_with(&self) -> Option<RulesetId> {
+        None
+    }
+
     /// How the position is written.
     fn term(&self, state: &Self::State) -> Term;
 
@@ -250,6 +255,7 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
     }
 
     fn known(&self, here: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+        let here = self.0.remembers_with().unwrap_or(here);
         let mut table: Box<Table<R::State>> = cx.positions().take_table(here);
         let (moves, regions, ends, parts) = Default::default();
         let mut solver = Solver::<C, R> { rules: &self.0, table: &mut table, cx, moves, regions, ends, parts };

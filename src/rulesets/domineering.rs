@@ -8,12 +8,22 @@ mod large;
 pub use large::LargeDomineering;
 
 use crate::games::{Fault, Player};
-use crate::positions::{self, Closed, Context, Mark, Moves, PositionId, Ruleset, Sketch, Term};
+use crate::positions::{self, Closed, Context, Mark, Moves, PositionId, Ruleset, RulesetId, Sketch, Term};
 use crate::rulesets::board::{Alphabet, Board};
 use crate::rulesets::grid::transpose;
 
-/// Domineering on boards of at most 8 rows and 8 columns.
-pub struct Domineering;
+/// Domineering on boards of at most 8 rows and 8 columns. Cells outside a board are taken ones; its size is only how the
+/// position is written, and boards of all sizes share what is known.
+#[derive(Default)]
+pub struct Domineering(Frame);
+
+/// How a position is written: rows and columns, and the ruleset that remembers.
+#[derive(Clone, Copy, Default)]
+struct Frame {
+    rows: usize,
+    columns: usize,
+    memory: Option<RulesetId>,
+}
 
 const WIDTH: u32 = 8;
 const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
@@ -24,12 +34,18 @@ pub const LETTERS: Alphabet = Alphabet { letters: &[('.', "empty"), ('#', "taken
 
 /// The position of a board.
 pub fn position<C: Context>(cx: &mut C, board: &Board) -> PositionId {
-    if board.rows <= 8 && board.columns <= 8 {
-        let ruleset = cx.positions().ruleset("domineering", || Closed(Domineering));
+    let Board { rows, columns, .. } = *board;
+    let size = format!("{rows}x{columns}");
+    if rows <= 8 && columns <= 8 {
+        let memory = cx.positions().ruleset("domineering", || Closed(Domineering::default()));
+        let frame = Frame { rows, columns, memory: Some(memory) };
+        let ruleset = cx.positions().ruleset(&format!("domineering {size}"), || Closed(Domineering(frame)));
         return positions::position(cx, ruleset, &board.bits('.', 8));
     }
-    let ruleset = cx.positions().ruleset("large domineering", || Closed(LargeDomineering));
-    positions::position(cx, ruleset, &rows(board))
+    let memory = cx.positions().ruleset("large domineering", || Closed(LargeDomineering::default()));
+    let frame = Frame { rows, columns, memory: Some(memory) };
+    let ruleset = cx.positions().ruleset(&format!("large domineering {size}"), || Closed(LargeDomineering(frame)));
+    positions::position(cx, ruleset, &self::rows(board))
 }
 
 /// The rows of a board as words: bit x is set while column x is empty.
@@ -38,12 +54,14 @@ pub fn rows(board: &Board) -> Vec<u64> {
     board.cells.chunks(board.columns).map(row).collect()
 }
 
-/// The board of these rows, up to the last row and column with an empty cell.
-fn board(rows: &[u64]) -> Board {
-    let columns = 64 - rows.iter().fold(1, |all, row| all | row).leading_zeros() as usize;
-    let last = rows.iter().rposition(|&row| row != 0).unwrap_or(0);
-    let row = |row: &u64| (0..columns).map(|x| if *row >> x & 1 == 1 { '.' } else { '#' }).collect::<Vec<_>>();
-    Board { rows: last + 1, columns, cells: rows[..=last].iter().flat_map(row).collect() }
+impl Frame {
+    /// The board of these rows.
+    fn board(self, rows: &[u64]) -> Board {
+        let Frame { rows: height, columns, .. } = self;
+        let cell =
+            |i: usize| if rows.get(i / columns).is_some_and(|row| row >> (i % columns) & 1 == 1) { '.' } else { '#' };
+        Board { rows: height, columns, cells: (0..height * columns).map(cell).collect() }
+    }
 }
 
 fn term(board: &Board) -> Term {
@@ -135,11 +153,15 @@ impl Ruleset for Domineering {
         (upright, lying)
     }
 
+    fn remembers_with(&self) -> Option<RulesetId> {
+        self.0.memory
+    }
+
     fn term(&self, cells: &u64) -> Term {
-        term(&board(&cells.to_le_bytes().map(u64::from)))
+        term(&self.0.board(&cells.to_le_bytes().map(u64::from)))
     }
 
     fn sketch(&self, cells: &u64) -> Option<Sketch> {
-        Some(sketch(&board(&cells.to_le_bytes().map(u64::from))))
+        Some(sketch(&self.0.board(&cells.to_le_bytes().map(u64::from))))
     }
 }

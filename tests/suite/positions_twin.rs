@@ -122,7 +122,7 @@ fn naive_domineering(games: &mut Games, board: &[Vec<bool>]) -> GameId {
 #[test]
 fn domineering_on_all_boards_of_three_by_three() {
     let engine = &mut engine();
-    let large = engine.positions().ruleset("large", || Closed(LargeDomineering));
+    let large = engine.positions().ruleset("large", || Closed(LargeDomineering::default()));
     for cells in 0u32..512 {
         let board: Vec<Vec<bool>> = (0..3).map(|y| (0..3).map(|x| cells >> (3 * y + x) & 1 == 1).collect()).collect();
         let row = |row: &Vec<bool>| row.iter().map(|&c| if c { '.' } else { '#' }).collect::<String>();
@@ -140,7 +140,7 @@ fn domineering_on_all_boards_of_three_by_three() {
 #[test]
 fn domineering_on_one_word_and_on_many_agree() {
     let engine = &mut engine();
-    let large = engine.positions().ruleset("large", || Closed(LargeDomineering));
+    let large = engine.positions().ruleset("large", || Closed(LargeDomineering::default()));
     let mut random = Random(6);
     let mut boards: Vec<Vec<u64>> = vec![vec![0b1111; 4], vec![0b11111; 4], vec![0b1111; 5]];
     boards.extend((0..60).map(|_| (0..5).map(|_| (random.next() | random.next()) & 0x1f).collect()));
@@ -159,16 +159,16 @@ fn domineering_keeps_its_moves_when_it_is_turned() {
     let mut random = Random(5);
     for _ in 0..2000 {
         let cells = random.next() & random.next();
-        let (form, negated) = Domineering.normal_form(cells);
+        let (form, negated) = Domineering::default().normal_form(cells);
         let count = |cells: u64, player| {
             let mut moves = Moves::default();
-            Domineering.moves(&cells, player, &mut moves).unwrap();
+            Domineering::default().moves(&cells, player, &mut moves).unwrap();
             moves.len()
         };
         let (left, right) = if negated { (Player::Right, Player::Left) } else { (Player::Left, Player::Right) };
         assert_eq!(count(cells, Player::Left), count(form, left));
         assert_eq!(count(cells, Player::Right), count(form, right));
-        assert_eq!(Domineering.normal_form(form), (form, false), "a normal form is its own");
+        assert_eq!(Domineering::default().normal_form(form), (form, false), "a normal form is its own");
     }
 }
 

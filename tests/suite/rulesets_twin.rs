@@ -64,14 +64,15 @@ struct Pair {
 }
 
 impl Pair {
-    /// The list of a board, without the rows and columns at its end that have no cells.
+    /// The text of a board; of those with stones, without the rows and columns at its end that have no cells.
     fn board(&self, columns: usize, numbers: &[i32]) -> String {
         let letter = |n: &i32| self.letters.iter().find(|(_, m)| m == n).expect("a cell").0;
         let mut rows: Vec<String> = numbers.chunks(columns).map(|row| row.iter().map(letter).collect()).collect();
-        while rows.len() > 1 && rows.last().is_some_and(|row| row.chars().all(|c| c == '#')) {
+        let trims = self.name != "domineering";
+        while trims && rows.len() > 1 && rows.last().is_some_and(|row| row.chars().all(|c| c == '#')) {
             rows.pop();
         }
-        while rows[0].len() > 1 && rows.iter().all(|row| row.ends_with('#')) {
+        while trims && rows[0].len() > 1 && rows.iter().all(|row| row.ends_with('#')) {
             rows.iter_mut().for_each(|row| row.truncate(row.len() - 1));
         }
         rows.join("/")

@@ -1,12 +1,13 @@
 //! Domineering on boards of any shape up to 64x64, a word to a row. The same rules as on one word, found independently:
 //! the two paths are compared with each other.
 
-use super::{board, sketch, term};
+use super::{Frame, sketch, term};
 use crate::games::{Fault, Player};
-use crate::positions::{Moves, Ruleset, Sketch, Term};
+use crate::positions::{Moves, Ruleset, RulesetId, Sketch, Term};
 
 /// Domineering with a word to a row: bit x is column x, set while the cell is empty.
-pub struct LargeDomineering;
+#[derive(Default)]
+pub struct LargeDomineering(pub(super) Frame);
 
 type Rows = Vec<u64>;
 
@@ -89,11 +90,15 @@ impl Ruleset for LargeDomineering {
         if lying < upright { (lying, true) } else { (upright, false) }
     }
 
+    fn remembers_with(&self) -> Option<RulesetId> {
+        self.0.memory
+    }
+
     fn term(&self, rows: &Rows) -> Term {
-        term(&board(rows))
+        term(&self.0.board(rows))
     }
 
     fn sketch(&self, rows: &Rows) -> Option<Sketch> {
-        Some(sketch(&board(rows)))
+        Some(sketch(&self.0.board(rows)))
     }
 }
