@@ -13,7 +13,7 @@ use crate::games::{Budget, Fault, Outcome};
 use crate::ordinals::GammaValue;
 use crate::positions::{
     self, About, Context, Convention, Finding, Known, NEGATIVE, Options, Parts, PositionId, Question, Rules, RulesetId,
-    SUM, State, Term, Way, Word,
+    SUM, State, Term, Theorem, Way, Word,
 };
 
 /// Boards that are remembered.
@@ -446,18 +446,24 @@ impl<C: Context> Rules<C> for AnnihilationRules {
         answer.transpose()
     }
 
-    /// Who wins misere play: few tokens by a table of all sets of so many.
+    /// Who wins: in normal play by the value, in misere play few tokens by a table of all sets of so many.
     fn theorem(
         &self,
-        _: RulesetId,
+        here: RulesetId,
         state: &[u32],
         question: Question,
         _: &mut Parts,
         cx: &mut C,
     ) -> Result<Option<Finding>, Fault> {
         let tokens = tokens(state);
-        if tokens.is_empty() || question.about != About::Outcome || question.convention == Convention::Normal {
+        if tokens.is_empty() || question.about != About::Outcome {
             return Ok(None);
+        }
+        if question.convention == Convention::Normal {
+            let p = cx.positions().intern(here, state);
+            let Some(theorem) = normal_theorem(p, &tokens, cx)? else { return Ok(None) };
+            let verdict = positions::by_gamma(&positions::gamma(p, cx)?);
+            return Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }));
         }
         on_board(&tokens, cx, |board, numbers, cx| {
             let budget = &mut cx.games().budget;
@@ -566,25 +572,27 @@ fn winning_moves<C: Context>(here: RulesetId, state: &[u32], cx: &mut C) -> Resu
     Ok(found)
 }
 
-/// The theorem that answers for a position, in words; nothing for other positions than annihilation games and for
-/// those that are searched.
-///
-/// # Errors
-/// Limits; what the rules of the tokens say.
-pub fn theorem<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<&'static str>, Fault> {
-    let here = ruleset(cx);
-    if cx.positions().ruleset_of(p) != here {
-        return Ok(None);
-    }
-    let set = tokens(cx.positions().state(p));
+/// Where no token can go round in circles.
+static SUM_OF_TOKENS: Theorem = Theorem {
+    says: "as no token can go round in circles and the nim-values of the tokens add up",
+    source: "Fraenkel, Scenic trails, section 4",
+};
+
+/// Where one can.
+static LINEAR: Theorem = Theorem {
+    says: "as γ is linear on the sets of finite value and sets of four tokens span them",
+    source: "Fraenkel and Yesha 1982",
+};
+
+/// The theorem that answers for these tokens in normal play; nothing where every move is looked at.
+fn normal_theorem<C: Context>(
+    p: PositionId,
+    set: &[PositionId],
+    cx: &mut C,
+) -> Result<Option<&'static Theorem>, Fault> {
     match positions::value(p, cx) {
-        Ok(_) => Ok(nim_sum(&set, cx)?
-            .map(|_| "no token can go round in circles: the nim-values of the tokens add up (Fraenkel 1996)")),
-        Err(Fault::Loopy) => on_board(&set, cx, |board, _, _| {
-            let linear =
-                "γ is linear on the sets of finite value, and sets of four tokens span them (Fraenkel-Yesha 1982)";
-            Ok((!board.vertices.splits).then_some(linear))
-        }),
+        Ok(_) => Ok(nim_sum(set, cx)?.map(|_| &SUM_OF_TOKENS)),
+        Err(Fault::Loopy) => on_board(set, cx, |board, _, _| Ok((!board.vertices.splits).then_some(&LINEAR))),
         Err(fault) => Err(fault),
     }
 }
