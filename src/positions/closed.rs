@@ -410,10 +410,13 @@ impl<C: Context, R: Ruleset> Solver<'_, C, R> {
             }
             self.ends.push(self.parts.len());
         }
-        for i in next..self.parts.len() {
-            self.look_up(i);
+        let mut missing = self.parts.len();
+        for i in (next..self.parts.len()).rev() {
+            if self.look_up(i).is_none() {
+                missing = i;
+            }
         }
-        Ok(Frame { state, start, left, next })
+        Ok(Frame { state, start, left, next: missing })
     }
 
     /// The value of a position all of whose options are known.

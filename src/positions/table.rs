@@ -17,7 +17,7 @@ pub(super) struct Table<S> {
 
 type Slot<S> = Option<(S, Packed)>;
 
-const LEAST: usize = 64;
+const LEAST: usize = 1024;
 
 impl<S> Default for Table<S> {
     fn default() -> Self {
