@@ -183,20 +183,32 @@ fn q_values(cx: &mut Session, p: Place, v: Option<Value>, starter: Option<Player
 
 fn security(cx: &mut Session, p: Place, starter: Option<Player>) -> Result<Value, Trouble> {
     let starter = starter.unwrap_or(Player::Left);
-    let goals = [Goal::Win, Goal::Draw, Goal::End, Goal::Never];
-    let q = positions::q_values(p.0, starter, &goals, cx).map_err(endless_choice)?;
-    let [win, draw, end, never] = [0, 1, 2, 3].map(|i: usize| q[i].clone());
-    let (for_left, for_right) = ([win.clone(), draw.clone(), end], [draw, win, never]);
-    let left = in_words(&positions::guarantees(&for_left, starter == Player::Left));
-    let right = in_words(&positions::guarantees(&for_right, starter == Player::Right));
+    let mut q = |goals: &[Goal]| positions::q_values(p.0, starter, goals, cx);
+    let all = q(&[Goal::Win, Goal::Draw, Goal::End]).map_err(endless_choice)?;
+    let [win, draw, end] = [0, 1, 2].map(|i: usize| all[i].clone());
+    // Of a component Q2 is not given, and what Right is sure of is not known.
+    let never = match q(&[Goal::Never]) {
+        Ok(never) => Some(never[0].clone()),
+        Err(Fault::None(_)) => None,
+        Err(fault) => return Err(fault.into()),
+    };
+    let for_left = [win.clone(), draw.clone(), end];
+    let for_right = never.map(|never| [draw, win, never]);
+    let words = |q: &[Option<Ordinal>; 3], player| in_words(&positions::guarantees(q, starter == player));
+    let left = words(&for_left, Player::Left);
+    let right = for_right.as_ref().map(|q| words(q, Player::Right));
     let list = |q: [Option<Ordinal>; 3]| Value::list(q.into_iter().map(or_endless).collect());
+    let of_right = match &right {
+        Some(right) => format!("Right of {}", with_article(right)),
+        None => "what Right is sure of is not known".to_string(),
+    };
+    let text = format!("{starter} to move: Left is sure of {}, {of_right}", with_article(&left));
     let fields = vec![
-        ("left", Value::text(left.clone())),
-        ("right", Value::text(right.clone())),
+        ("left", Value::text(left)),
+        ("right", right.map_or(Value::Nothing, Value::text)),
         ("q_left", list(for_left)),
-        ("q_right", list(for_right)),
+        ("q_right", for_right.map_or(Value::Nothing, list)),
     ];
-    let text = format!("{starter} to move: Left is sure of {}, Right of {}", with_article(&left), with_article(&right));
     Ok(Value::Report(Rc::new(Report { text, fields })))
 }
 

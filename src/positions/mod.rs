@@ -58,7 +58,7 @@ pub use whole::Whole;
 use dashu_ratio::RBig;
 
 use crate::games::{Fault, Games};
-use crate::ordinals::{GammaValue, Length, Ordinal};
+use crate::ordinals::{GammaValue, Ordinal};
 
 /// What a solver works in: the owner of values, positions and limits.
 pub trait Context: Sized + 'static {
@@ -135,20 +135,12 @@ pub trait Rules<C: Context> {
     fn theorem(
         &self,
         _here: RulesetId,
-        state: &[u32],
-        question: Question,
+        _state: &[u32],
+        _question: Question,
         _parts: &mut Parts,
         _cx: &mut C,
     ) -> Result<Option<Finding>, Fault> {
-        let length = match question.about {
-            About::Distance => self.distance_known(state),
-            About::Remoteness | About::Outcome => self.remoteness_known(state, question.convention),
-            _ => None,
-        };
-        Ok(length.map(Length::Ends).map(|length| match question.about {
-            About::Outcome => Finding::given(by_parity(&length)),
-            _ => Finding::given(length),
-        }))
+        Ok(None)
     }
 
     /// The heaps, if the position is one of Nim: then its play is known, and that of sums with it (Bouton 1901).
@@ -174,23 +166,6 @@ pub trait Rules<C: Context> {
     /// Whether there are moves to look at, rather than values alone.
     fn has_moves(&self) -> bool {
         true
-    }
-
-    /// Its remoteness by a theorem, where the ruleset knows one: for positions without end, whose moves cannot be run
-    /// through. Only for impartial rulesets in which a player who cannot move loses, or wins in misère play.
-    fn remoteness_known(&self, _state: &[u32], _convention: Convention) -> Option<Ordinal> {
-        None
-    }
-
-    /// Its terminal distance by a theorem, where the ruleset knows one.
-    fn distance_known(&self, _state: &[u32]) -> Option<Ordinal> {
-        None
-    }
-
-    /// How long one player, who only wants the play to end, needs for that against one who wants it to go on: the
-    /// mover if `hurried_by_mover`, else the other. Smith's Q function with every end a success of that player.
-    fn ending_known(&self, _state: &[u32], _hurried_by_mover: bool) -> Option<Ordinal> {
-        None
     }
 
     /// What Left receives where play has ended at a position of this ruleset, if that is said in numbers.

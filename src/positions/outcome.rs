@@ -1,10 +1,9 @@
 //! Who wins, for either starter, and whether play can return.
 
-use super::{About, Context, NEGATIVE, PositionId, Question, ask, explore, value};
+use super::{About, Context, PositionId, Question, ask, explore, value};
 pub use crate::digraphs::Convention;
 use crate::digraphs::{Verdict, is_cyclic_from};
 use crate::games::{Fault, Outcome, Player};
-use crate::ordinals::Ordinal;
 
 /// What each player can force when he starts, as an outcome class for each starter.
 ///
@@ -24,15 +23,6 @@ pub fn outcomes<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -
         };
     }
     Ok(both)
-}
-
-/// The remoteness that the ruleset of a position knows; play is the same for both players then.
-pub(super) fn remoteness_known<C: Context>(mut p: PositionId, convention: Convention, cx: &C) -> Option<Ordinal> {
-    let positions = cx.positions_ref();
-    while positions.ruleset_of(p) == NEGATIVE {
-        p = PositionId(positions.state(p)[0]);
-    }
-    positions.rules(positions.ruleset_of(p)).remoteness_known(positions.state(p), convention)
 }
 
 /// The class of who wins from each starter: the four of games that end, D, and the four in which only one starter

@@ -30,7 +30,8 @@ pub enum About {
     Decided,
     /// What is left when nobody ends the position (see [`Foreclosed`]); for impartial positions.
     Foreclosed,
-    /// Smith's Q_r: remoteness where success for Left is an end worth at least r to him (sections 5 and 12).
+    /// Smith's Q_r: remoteness where success for Left is an end worth at least r to her: 1 a win, 0 a draw, -1 any end,
+    /// 2 none (sections 5 and 12).
     Success(i8),
 }
 

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::gamma::gamma;
+use super::security::{Ends, Goal};
 use super::whole;
 use super::{
     About, Answer, Context, Convention, Explored, Finding, Known, Options, PositionId, Question, Way, by_parity,
@@ -30,9 +31,7 @@ pub(super) fn search<C: Context>(p: PositionId, question: Question, cx: &mut C) 
             keep(p, question, Answer::Yes(can), Way::Search(1), cx);
             return Ok(());
         }
-        About::Success(_) => {
-            return Err(Fault::None("no theorem answers this from the values of the parts".into()));
-        }
+        About::Success(_) => return all_successes(p, cx),
         About::Outcome if question.convention == Convention::Normal => {
             if let Some((verdict, way)) = by_value(p, mover, cx)? {
                 keep(p, question, Answer::Verdict(verdict), way, cx);
@@ -90,6 +89,20 @@ pub(super) fn search<C: Context>(p: PositionId, question: Question, cx: &mut C) 
 
 fn keep<C: Context>(p: PositionId, question: Question, answer: Answer, way: Way, cx: &mut C) {
     cx.positions().findings().insert((p, question), Rc::new(Finding { answer, way }));
+}
+
+/// Keeps Smith's Q functions of a position, from one look at all that can be reached.
+fn all_successes<C: Context>(p: PositionId, cx: &mut C) -> Result<(), Fault> {
+    let explored = explore(p, Convention::Normal, cx)?;
+    let ends = Ends::new(&explored, cx)?;
+    for (least, goal) in [(1, Goal::Win), (0, Goal::Draw), (-1, Goal::End), (2, Goal::Never)] {
+        let both = ends.remoteness(&explored, &goal, cx)?;
+        for (starter, length) in [Player::Left, Player::Right].into_iter().zip(both) {
+            let question = Question { about: About::Success(least), convention: Convention::Normal, starter };
+            keep(p, question, Answer::Length(length), Way::Search(explored.positions.len()), cx);
+        }
+    }
+    Ok(())
 }
 
 /// Keeps the answer for both starters if the ruleset is one graph, whose analysis knows it.

@@ -2,8 +2,7 @@
 
 use dashu_ratio::RBig;
 
-use super::outcome::remoteness_known;
-use super::{About, Context, Convention, End, Explored, NEGATIVE, PositionId, Question, explore, length};
+use super::{About, Context, Convention, End, Explored, PositionId, Question, explore, length};
 use crate::digraphs::{Seed, two_player_remoteness_with};
 use crate::games::{Fault, Player};
 use crate::ordinals::{Length, Ordinal};
@@ -21,6 +20,31 @@ pub enum Goal {
     Never,
     /// Ends in which Left receives at least this: 1 for a win, 0 for a draw, -1 for a loss where no payoff is given.
     AtLeast(RBig),
+}
+
+impl Goal {
+    /// The question about play that it is; none for a payoff.
+    fn question(&self, starter: Player) -> Option<Question> {
+        let least = match self {
+            Goal::Win => 1,
+            Goal::Draw => 0,
+            Goal::End => -1,
+            Goal::Never => 2,
+            Goal::AtLeast(_) => return None,
+        };
+        Some(Question::new(About::Success(least), Convention::Normal, starter))
+    }
+
+    /// The same goal where all ends are wins, draws and losses.
+    fn without_payoffs(&self) -> Goal {
+        match self {
+            Goal::AtLeast(x) if *x > RBig::ONE => Goal::Never,
+            Goal::AtLeast(x) if *x > RBig::ZERO => Goal::Win,
+            Goal::AtLeast(x) if *x > -RBig::ONE => Goal::Draw,
+            Goal::AtLeast(_) => Goal::End,
+            goal => goal.clone(),
+        }
+    }
 }
 
 /// The numbers of a win, a draw and a loss where play ends without a payoff.
@@ -42,6 +66,28 @@ impl<'a> Ends<'a> {
 
     pub(super) fn have_payoffs(&self) -> bool {
         self.payoffs.iter().any(Option::is_some)
+    }
+
+    /// The remoteness for either starter at the position explored, where success for Left is to reach the goal.
+    pub(super) fn remoteness<C: Context>(
+        &self,
+        explored: &Explored,
+        goal: &Goal,
+        cx: &mut C,
+    ) -> Result<[Length; 2], Fault> {
+        let seed = |v, mover| {
+            let success = match goal {
+                Goal::Win => self.payoff(v, mover) > RBig::ZERO,
+                Goal::Draw => self.payoff(v, mover) >= RBig::ZERO,
+                Goal::End => true,
+                Goal::Never => false,
+                Goal::AtLeast(least) => self.payoff(v, mover) >= *least,
+            };
+            if success == (mover == Player::Left) { Seed::NextWins } else { Seed::PreviousWins }
+        };
+        let right = explored.right.as_ref().unwrap_or(&explored.left);
+        let table = two_player_remoteness_with(&explored.left, right, seed, &mut cx.games().budget)?;
+        Ok([Player::Left, Player::Right].map(|starter| Length::of(table.get(0, starter))))
     }
 
     /// What Left receives when play has ended at `v` and `mover` is to move.
@@ -81,72 +127,31 @@ pub fn q_values<C: Context>(
     goals: &[Goal],
     cx: &mut C,
 ) -> Result<Vec<Option<Ordinal>>, Fault> {
-    if let Some(known) = by_theorem(p, starter, goals, cx) {
-        return Ok(known);
-    }
-    let ruleset = cx.positions().ruleset_of(p);
-    if !cx.positions().rules(ruleset).has_moves() {
-        return goals.iter().map(|goal| given(p, starter, goal, cx)).collect();
-    }
-    let explored = explore(p, Convention::Normal, cx)?;
-    let ends = Ends::new(&explored, cx)?;
-    let right = explored.right.as_ref().unwrap_or(&explored.left);
     let mut all = Vec::with_capacity(goals.len());
     for goal in goals {
-        let seed = |v, mover| {
-            let success = match goal {
-                Goal::Win => ends.payoff(v, mover) > RBig::ZERO,
-                Goal::Draw => ends.payoff(v, mover) >= RBig::ZERO,
-                Goal::End => true,
-                Goal::Never => false,
-                Goal::AtLeast(least) => ends.payoff(v, mover) >= *least,
-            };
-            if success == (mover == Player::Left) { Seed::NextWins } else { Seed::PreviousWins }
+        let length = match goal.question(starter) {
+            Some(question) => length(p, question, cx)?,
+            None => at_least(p, starter, goal, cx)?,
         };
-        let table = two_player_remoteness_with(&explored.left, right, seed, &mut cx.games().budget)?;
-        all.push(table.get(0, starter).map(Ordinal::from));
+        all.push(match length {
+            Length::Ends(moves) => Some(moves),
+            Length::Endless => None,
+        });
     }
     Ok(all)
 }
 
-/// A Q function that was given with a position without moves.
-fn given<C: Context>(p: PositionId, starter: Player, goal: &Goal, cx: &mut C) -> Result<Option<Ordinal>, Fault> {
-    let least = match goal {
-        Goal::Win => 1,
-        Goal::Draw => 0,
-        Goal::End => -1,
-        Goal::Never | Goal::AtLeast(_) => {
-            return Err(Fault::None(
-                "this position has no moves to search, and only Q1, Q0 and Q-1 are known of it".into(),
-            ));
+/// The Q function of a payoff. Where moves cannot be listed no payoffs are given, and a win counts 1, a loss -1.
+fn at_least<C: Context>(p: PositionId, starter: Player, goal: &Goal, cx: &mut C) -> Result<Length, Fault> {
+    let explored = match explore(p, Convention::Normal, cx) {
+        Err(Fault::None(why)) => {
+            let Some(question) = goal.without_payoffs().question(starter) else { return Err(Fault::None(why)) };
+            return length(p, question, cx);
         }
+        explored => explored?,
     };
-    let question = Question::new(About::Success(least), Convention::Normal, starter);
-    Ok(match length(p, question, cx)? {
-        Length::Ends(moves) => Some(moves),
-        Length::Endless => None,
-    })
-}
-
-/// The Q functions of a ruleset that knows its remoteness and how long play can be drawn out.
-fn by_theorem<C: Context>(mut p: PositionId, starter: Player, goals: &[Goal], cx: &C) -> Option<Vec<Option<Ordinal>>> {
-    let positions = cx.positions_ref();
-    while positions.ruleset_of(p) == NEGATIVE {
-        p = PositionId(positions.state(p)[0]);
-    }
-    let (rules, state) = (positions.rules(positions.ruleset_of(p)), positions.state(p));
-    let ending = |player| rules.ending_known(state, starter == player);
-    let all = goals.iter().map(|goal| {
-        let q = match goal {
-            Goal::AtLeast(x) if *x <= -RBig::ONE => ending(Player::Left),
-            Goal::AtLeast(x) if *x > RBig::ONE => ending(Player::Right),
-            Goal::Win | Goal::Draw | Goal::AtLeast(_) => remoteness_known(p, Convention::Normal, cx),
-            Goal::End => ending(Player::Left),
-            Goal::Never => ending(Player::Right),
-        };
-        q.map(Some)
-    });
-    all.collect()
+    let [left, right] = Ends::new(&explored, cx)?.remoteness(&explored, goal, cx)?;
+    Ok(if starter == Player::Left { left } else { right })
 }
 
 /// Something a player can make sure of, however the other plays (Smith 1966, Table 1); "or better" is understood.

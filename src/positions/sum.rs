@@ -22,7 +22,7 @@ pub(super) struct SumRules;
 
 impl<C: Context> Rules<C> for SumRules {
     fn options(&self, _: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
-        let parts: Vec<PositionId> = state.iter().map(|&p| PositionId(p)).collect();
+        let parts = all(state);
         let mut impartial = true;
         let mut moves = Vec::new();
         for &part in &parts {
@@ -95,7 +95,7 @@ impl<C: Context> Rules<C> for SumRules {
     }
 
     fn term(&self, state: &[u32], _: &C) -> Term {
-        Term::Sum(state.iter().map(|&p| PositionId(p)).collect())
+        Term::Sum(all(state))
     }
 }
 
@@ -133,7 +133,12 @@ impl<C: Context> Rules<C> for NegativeRules {
         parts: &mut Parts,
         cx: &mut C,
     ) -> Result<Option<Finding>, Fault> {
-        let exchanged = Question { starter: question.starter.other(), ..question };
+        let about = match question.about {
+            // Here Left has r or more just where she has not 1 - r or more there.
+            About::Success(least) => About::Success(1 - least),
+            about => about,
+        };
+        let exchanged = Question { about, starter: question.starter.other(), ..question };
         let Some(answer) = parts.ask(PositionId(state[0]), exchanged, cx) else { return Ok(None) };
         Ok(parts.by(&EXCHANGED, answer))
     }

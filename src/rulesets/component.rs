@@ -3,7 +3,7 @@
 //! State: nothing; each component is a ruleset with one position.
 
 use crate::digraphs::Verdict;
-use crate::games::{Fault, Outcome};
+use crate::games::{Fault, Outcome, Player};
 use crate::ordinals::{Form, GammaValue, Length, Ordinal};
 use crate::positions::{
     About, Answer, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term,
@@ -194,10 +194,11 @@ impl<C: Context> Rules<C> for Component {
             }
             About::Outcome => (self.outcome(Convention::Normal).map(Answer::from), "remoteness R or nim-value G"),
             About::CanMove => (self.ended().map(|ended| Answer::Yes(!ended)), "terminal distance D or remoteness R"),
-            About::Success(r) => {
-                let index = usize::try_from(1 - i32::from(r)).unwrap_or(usize::MAX);
-                let values = self.0.success.as_ref().and_then(|q| q.get(index));
-                (values.cloned().map(Answer::from), "Q")
+            About::Success(_) if question.starter == Player::Right => (None, "Q functions for Right to move"),
+            About::Success(least) => {
+                let index = usize::try_from(1 - i32::from(least)).ok();
+                let given = self.0.success.as_ref().zip(index).map(|(q, index)| Answer::from(q[index].clone()));
+                (given, if least == 2 { "Q2" } else { "Q" })
             }
             About::Suspense | About::Decided => return Err(self.untold("suspense")),
             About::Foreclosed => return Err(self.untold("foreclosed value")),

@@ -7,9 +7,15 @@
 
 use dashu_int::UBig;
 
-use crate::games::Fault;
-use crate::ordinals::Ordinal;
-use crate::positions::{Context, Convention, Known, Options, Pack, PositionId, Rules, RulesetId, Term};
+use crate::games::{Fault, Player};
+use crate::ordinals::{Length, Ordinal};
+use crate::positions::{
+    About, Context, Convention, Finding, Known, Options, Pack, Parts, PositionId, Question, Rules, RulesetId, Term,
+    Theorem, Way, by_parity,
+};
+
+/// The cents are taken one by one, and the same player always exchanges.
+static EXCHANGES: Theorem = Theorem { says: "by who exchanges the dollars", source: "Smith 1966, section 11" };
 
 /// The rules of one rate of exchange.
 pub struct Dollars {
@@ -42,9 +48,36 @@ impl Dollars {
     }
 
     /// ω·d + c, the length of play if who exchanges wants it long.
-    fn long(dollars: u64, cents: u64) -> Option<Ordinal> {
-        let dollars = Ordinal::omega().natural_product(&Ordinal::finite(dollars)).ok()?;
-        dollars.natural_sum(&Ordinal::finite(cents)).ok()
+    fn long(dollars: u64, cents: u64) -> Result<Ordinal, Fault> {
+        Ordinal::omega().natural_product(&Ordinal::finite(dollars))?.natural_sum(&Ordinal::finite(cents))
+    }
+
+    fn distance(&self, dollars: u64, cents: u64) -> Result<Ordinal, Fault> {
+        match self.rate {
+            None => Dollars::long(dollars, cents),
+            Some(rate) => Ok(Ordinal::finite(Dollars::moves(dollars, cents, rate))),
+        }
+    }
+
+    /// In normal play the loser exchanges and may draw it out; in misère play the winner does and will not.
+    fn remoteness(&self, dollars: u64, cents: u64, convention: Convention) -> Result<Ordinal, Fault> {
+        match convention {
+            Convention::Normal => self.distance(dollars, cents),
+            Convention::Misere => Ok(Ordinal::finite(Dollars::moves(dollars, cents, self.rate.unwrap_or(2)) + 1u8)),
+        }
+    }
+
+    /// How long one player, who only wants the play to end, needs for that against one who wants it to go on: the mover
+    /// if `hurried_by_mover`, else the other. With an even exchange it is always the same player who exchanges: the
+    /// mover, if the cents are even.
+    fn ending(&self, dollars: u64, cents: u64, hurried_by_mover: bool) -> Result<Ordinal, Fault> {
+        let mover_exchanges = cents.is_multiple_of(2);
+        if self.rate.is_none() && hurried_by_mover != mover_exchanges {
+            return Dollars::long(dollars, cents);
+        }
+        let moves = Dollars::moves(dollars, cents, self.rate.unwrap_or(2));
+        let mover_is_stuck = &moves % 2u8 == 0;
+        Ok(Ordinal::finite(moves + u8::from(mover_is_stuck == hurried_by_mover)))
     }
 }
 
@@ -89,36 +122,29 @@ impl<C: Context> Rules<C> for Dollars {
         Some(Ok(Known::Nim(u64::from(odd))))
     }
 
-    /// In normal play the loser exchanges and may draw it out; in misère play the winner does and will not.
-    fn remoteness_known(&self, state: &[u32], convention: Convention) -> Option<Ordinal> {
+    fn theorem(
+        &self,
+        _: RulesetId,
+        state: &[u32],
+        question: Question,
+        _: &mut Parts,
+        _: &mut C,
+    ) -> Result<Option<Finding>, Fault> {
         let (dollars, cents) = unpack(state);
-        match (convention, self.rate) {
-            (Convention::Normal, None) => Dollars::long(dollars, cents),
-            (Convention::Normal, Some(rate)) => Some(Ordinal::finite(Dollars::moves(dollars, cents, rate))),
-            (Convention::Misere, rate) => {
-                Some(Ordinal::finite(Dollars::moves(dollars, cents, rate.unwrap_or(2)) + 1u8))
+        let length = match question.about {
+            About::Distance => self.distance(dollars, cents)?,
+            About::Remoteness | About::Outcome => self.remoteness(dollars, cents, question.convention)?,
+            // There are no draws.
+            About::Success(0 | 1) => self.remoteness(dollars, cents, Convention::Normal)?,
+            About::Success(least) => {
+                let hurried = if least < 0 { Player::Left } else { Player::Right };
+                self.ending(dollars, cents, hurried == question.starter)?
             }
-        }
-    }
-
-    fn distance_known(&self, state: &[u32]) -> Option<Ordinal> {
-        let (dollars, cents) = unpack(state);
-        match self.rate {
-            None => Dollars::long(dollars, cents),
-            Some(rate) => Some(Ordinal::finite(Dollars::moves(dollars, cents, rate))),
-        }
-    }
-
-    /// With an even exchange it is always the same player who exchanges: the mover, if the cents are even.
-    fn ending_known(&self, state: &[u32], hurried_by_mover: bool) -> Option<Ordinal> {
-        let (dollars, cents) = unpack(state);
-        let mover_exchanges = cents % 2 == 0;
-        if self.rate.is_none() && hurried_by_mover != mover_exchanges {
-            return Dollars::long(dollars, cents);
-        }
-        let moves = Dollars::moves(dollars, cents, self.rate.unwrap_or(2));
-        let mover_is_stuck = &moves % 2u8 == 0;
-        Some(Ordinal::finite(moves + u8::from(mover_is_stuck == hurried_by_mover)))
+            _ => return Ok(None),
+        };
+        let length = Length::Ends(length);
+        let answer = if question.about == About::Outcome { by_parity(&length).into() } else { length.into() };
+        Ok(Some(Finding { answer, way: Way::Theorem(&EXCHANGES, Vec::new()) }))
     }
 
     /// After an exchange the cents are odd, so its nim-value is 1.
@@ -141,7 +167,11 @@ impl<C: Context> Rules<C> for Dollars {
         convention: Convention,
         cx: &mut C,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let remoteness = Rules::<C>::remoteness_known(self, state, convention)?;
+        let (dollars, cents) = unpack(state);
+        let remoteness = match self.remoteness(dollars, cents, convention) {
+            Ok(remoteness) => remoteness,
+            Err(fault) => return Some(Err(fault)),
+        };
         if remoteness.is_even() || state.iter().all(|&word| word == 0) {
             return Some(Ok(Vec::new()));
         }

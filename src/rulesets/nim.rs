@@ -176,32 +176,6 @@ impl<C: Context> Rules<C> for TransfiniteNim {
         true
     }
 
-    /// Of one or two heaps. One is taken, in misère play all but 1. Two heaps of β are drawn out by the loser, whose every
-    /// move is answered by making the heaps equal, so that the remoteness is 2β; unequal heaps become equal at once.
-    fn remoteness_known(&self, _: &[u32], convention: Convention) -> Option<Ordinal> {
-        let mut heaps: Vec<&Ordinal> = self.heaps.iter().filter(|h| !h.is_zero()).collect();
-        heaps.sort_unstable();
-        let (small, equal) = match heaps[..] {
-            [_] => (Ordinal::default(), false),
-            [a, b] => (a.clone(), a == b),
-            _ => return None,
-        };
-        let one = Ordinal::finite(1u64);
-        if convention == Convention::Misere && small <= one {
-            return Some(Ordinal::finite(3u64));
-        }
-        let twice = Ordinal::finite(2u64).ordinary_product(&small).ok()?;
-        if equal { Some(twice) } else { twice.ordinary_sum(&one).ok() }
-    }
-
-    fn distance_known(&self, _: &[u32]) -> Option<Ordinal> {
-        let mut sum = Ordinal::default();
-        for heap in &self.heaps {
-            sum = sum.natural_sum(heap).ok()?;
-        }
-        Some(sum)
-    }
-
     fn moves_to(
         &self,
         _: RulesetId,

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use cg::digraphs::Convention;
 use cg::games::{Budget, Games, Outcome, Player};
-use cg::ordinals::Ordinal;
-use cg::positions::{self, Context, Engine, Goal, Guarantee, PositionId, Rules, RulesetId};
+use cg::ordinals::{Length, Ordinal};
+use cg::positions::{self, About, Context, Engine, Goal, Guarantee, PositionId, Question, RulesetId};
 use cg::rulesets::dollars::dollars;
 use cg::rulesets::graph::Class;
 use cg::rulesets::nim::nim;
@@ -22,9 +22,12 @@ fn graph(engine: &mut Engine, moves: [&[Vec<u32>]; 2], classes: &[Option<Class>]
     engine.positions().add_ruleset(Rc::new(rules))
 }
 
-fn rules_of(engine: &Engine, p: PositionId) -> Rc<dyn Rules<Engine>> {
-    let positions = engine.positions_ref();
-    positions.rules(positions.ruleset_of(p))
+/// A length that is an ordinal, for Left to move.
+fn known(p: PositionId, about: About, convention: Convention, engine: &mut Engine) -> Ordinal {
+    match positions::length(p, Question::new(about, convention, Player::Left), engine).unwrap() {
+        Length::Ends(moves) => moves,
+        Length::Endless => panic!("it ends"),
+    }
 }
 
 const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
@@ -477,21 +480,18 @@ fn dollars_and_cents() {
         for cent in 0..=c {
             let p = dollars(dollar as u64, cent as u64, None, &mut engine).unwrap();
             let here = place(dollar, cent);
-            let rules = rules_of(&engine, p);
-            let state = engine.positions().state(p).to_vec();
-            let known = |convention| rules.remoteness_known(&state, convention).unwrap();
-            assert_eq!(at(most as u64, &known(Convention::Normal)), normal[here][0].unwrap());
-            assert_eq!(at(most as u64, &known(Convention::Misere)), misere[here][0].unwrap());
-            assert_eq!(at(most as u64, &rules.distance_known(&state).unwrap()), normal[here][0].unwrap());
-            for (table, mover) in [(&end, true), (&never, false)] {
-                let known = rules.ending_known(&state, mover).unwrap();
-                assert_eq!(at(most as u64, &known), table[here][0].unwrap(), "{dollar}, {cent}, {mover}");
+            let mut known = |about, convention| known(p, about, convention, &mut engine);
+            assert_eq!(at(most as u64, &known(About::Remoteness, Convention::Normal)), normal[here][0].unwrap());
+            assert_eq!(at(most as u64, &known(About::Remoteness, Convention::Misere)), misere[here][0].unwrap());
+            assert_eq!(at(most as u64, &known(About::Distance, Convention::Normal)), normal[here][0].unwrap());
+            for (table, least) in [(&end, -1), (&never, 2)] {
+                let known = known(About::Success(least), Convention::Normal);
+                assert_eq!(at(most as u64, &known), table[here][0].unwrap(), "{dollar}, {cent}, {least}");
             }
             // At a fixed rate play is one line.
             let p = dollars(dollar as u64, cent as u64, Some(5), &mut engine).unwrap();
-            let rules = rules_of(&engine, p);
             let length = Ordinal::from((5 * dollar + cent) as u64);
-            assert_eq!(rules.remoteness_known(&state, Convention::Normal), Some(length.clone()));
+            assert_eq!(self::known(p, About::Remoteness, Convention::Normal, &mut engine), length);
             let q = positions::q_values(p, Player::Left, &[Goal::End, Goal::Never, Goal::Win], &mut engine).unwrap();
             let even = length.is_even() as u64;
             let longer = |by: u64| Some(length.natural_sum(&Ordinal::from(by)).unwrap());
@@ -516,14 +516,12 @@ fn long_nim_is_the_limit_of_short_nim() {
         let mut engine = engine();
         for b in 0..most - 1 {
             let p = nim(vec![Ordinal::omega(), Ordinal::from(b as u64)], &mut engine).unwrap();
-            let rules = rules_of(&engine, p);
-            let known = rules.remoteness_known(&[], convention).unwrap();
+            let known = known(p, About::Remoteness, convention, &mut engine);
             assert_eq!(known.to_u64(), forced[(most - 1) * most + b][0].map(|r| r as u64), "{b}, {convention:?}");
         }
         // Equal heaps of n, 2 at least, have remoteness 2n; of omega the least greater number of those before.
         assert!((2..most).all(|n| forced[n * most + n][0] == Some(2 * n)));
         let p = nim(vec![Ordinal::omega(); 2], &mut engine).unwrap();
-        let rules = rules_of(&engine, p);
-        assert_eq!(rules.remoteness_known(&[], convention), Some(Ordinal::omega()));
+        assert_eq!(known(p, About::Remoteness, convention, &mut engine), Ordinal::omega());
     }
 }
