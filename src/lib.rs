@@ -41,6 +41,7 @@
 //! | [`source`], [`diagnostic`] | texts, places in them, what a person is told | nothing |
 //! | [`syntax`] | from text to tree; never fails | the two above |
 //! | [`games`] | values: the arena of canonical forms | nothing |
+//! | [`heaps`] | games on heaps: take-and-break codes, tables of moves | games |
 //! | [`ordinals`] | ordinals below ε₀, γ-values | games |
 //! | [`digraphs`] | move graphs, γ-values of their vertices, remoteness | games, ordinals |
 //! | [`positions`] | places to move from, and the solvers that ask them | games, digraphs, ordinals |
@@ -58,6 +59,7 @@ pub mod builtins;
 pub mod diagnostic;
 pub mod digraphs;
 pub mod games;
+pub mod heaps;
 pub mod language;
 pub mod notation;
 pub mod ordinals;

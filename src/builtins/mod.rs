@@ -6,6 +6,7 @@
 
 mod annihilation;
 mod boards;
+mod codes;
 mod constants;
 mod drawing;
 mod graphs;
@@ -40,6 +41,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         strategy::STRATEGY,
         graphs::GRAPHS,
         rulesets::RULESETS,
+        codes::CODES,
         boards::BOARDS,
         drawing::DRAWING,
         pictures::PICTURES,

@@ -3,6 +3,7 @@
 pub mod annihilation;
 pub mod board;
 pub mod clobber;
+pub mod code;
 pub mod col;
 pub mod component;
 pub mod compound;

@@ -12,12 +12,17 @@ const LAYERS: &[(&str, &str)] = &[
     ("games", ""),
     ("ordinals", "games"),
     ("digraphs", "games ordinals"),
-    ("positions", "games ordinals digraphs"),
-    ("rulesets", "games ordinals digraphs positions"),
+    ("heaps", "games"),
+    ("misere", "games heaps"),
+    ("positions", "games ordinals digraphs heaps misere"),
+    ("rulesets", "games ordinals digraphs heaps misere positions"),
     ("notation", "games ordinals"),
-    ("language", "source diagnostic syntax games ordinals digraphs positions rulesets notation"),
-    ("builtins", "source diagnostic syntax games ordinals digraphs positions rulesets notation language"),
-    ("shell", "source diagnostic syntax games ordinals digraphs positions rulesets notation language builtins"),
+    ("language", "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation"),
+    ("builtins", "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation language"),
+    (
+        "shell",
+        "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation language builtins",
+    ),
 ];
 
 const LONGEST_FILE: usize = 600;

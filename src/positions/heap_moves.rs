@@ -1,0 +1,45 @@
+//! The moves of any game on heaps, read off its positions.
+
+use rustc_hash::FxHashMap;
+
+use super::{Context, Options, PositionId, options};
+use crate::games::Fault;
+use crate::heaps::HeapMoves;
+
+/// The moves of the game whose heaps 0, 1, ... are these positions. Every move must lead to smaller heaps among them.
+///
+/// # Errors
+/// Limits; what the rules say; [`Fault::Partizan`]; [`Fault::None`] where a move leads elsewhere.
+pub fn heap_moves<C: Context>(heaps: &[PositionId], cx: &mut C) -> Result<HeapMoves, Fault> {
+    let mut numbers: FxHashMap<PositionId, u32> = FxHashMap::default();
+    let mut table = HeapMoves::default();
+    let mut found = Options::default();
+    for (n, &heap) in heaps.iter().enumerate() {
+        options(heap, cx, &mut found)?;
+        if !found.impartial {
+            return Err(Fault::Partizan);
+        }
+        let mut moves = Vec::with_capacity(found.left.len());
+        for &option in &found.left {
+            cx.games().budget.tick()?;
+            let mut left = Vec::new();
+            for part in cx.positions().parts(option) {
+                match numbers.get(&part) {
+                    Some(&heap) => left.push(heap),
+                    None if is_over(part, cx)? => {}
+                    None => return Err(Fault::None(format!("a move from heap {n} leads to no smaller heap"))),
+                }
+            }
+            moves.push(left);
+        }
+        table.push(&moves);
+        numbers.insert(heap, n as u32);
+    }
+    Ok(table)
+}
+
+fn is_over<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
+    let mut found = Options::default();
+    options(p, cx, &mut found)?;
+    Ok(found.left.is_empty() && found.right().is_empty())
+}
