@@ -84,6 +84,8 @@ impl Record {
 /// Ids from here on mark provisional games in the memory of comparisons.
 pub(super) const PROVISIONAL_IDS: u32 = 0x7000_0000;
 const MOST_RECORDS: usize = 1 << 30;
+/// Room from the start: pages that nothing is written to cost nothing, and what never moves is never copied.
+const FIRST_RECORDS: usize = 1 << 12;
 /// With more ups than this a normal form is wide.
 const FEW_UPS: u64 = 64;
 
@@ -125,8 +127,8 @@ impl Games {
     pub fn new(budget: Budget) -> Games {
         let mut games = Games {
             budget,
-            records: Vec::new(),
-            pool: Vec::new(),
+            records: Vec::with_capacity(FIRST_RECORDS),
+            pool: Vec::with_capacity(FIRST_RECORDS),
             expanded: Vec::new(),
             large: Vec::new(),
             stops: FxHashMap::default(),

@@ -66,6 +66,11 @@ pub trait Ruleset: 'static {
         out.push(state.clone());
     }
 
+    /// The independent regions that are left when a move of one region, `before`, leads to `after`.
+    fn parts_after(&self, _before: &Self::State, after: &Self::State, out: &mut Vec<Self::State>) {
+        self.parts(after, out);
+    }
+
     /// A representative of all states with the same value or its negative, and whether it was negated.
     fn normal_form(&self, state: Self::State) -> (Self::State, bool) {
         (state, false)
@@ -295,7 +300,8 @@ struct Frame<S> {
 impl<C: Context, R: Ruleset> Solver<'_, C, R> {
     /// The value of any state: the sum of its parts, each from its normal form.
     fn value(&mut self, state: &R::State) -> Result<Known, Fault> {
-        self.split(state);
+        self.rules.parts(state, &mut self.regions);
+        self.take_regions();
         self.ends.push(self.parts.len());
         for i in 0..self.parts.len() {
             if self.look_up(i).is_none() {
@@ -306,13 +312,13 @@ impl<C: Context, R: Ruleset> Solver<'_, C, R> {
         Ok(self.total(0)?.simplest(self.cx))
     }
 
-    /// Adds the regions of a state to `parts`.
-    fn split(&mut self, state: &R::State) {
-        self.rules.parts(state, &mut self.regions);
-        self.parts.extend(self.regions.drain(..).map(|region| {
-            let (state, negated) = self.rules.normal_form(region);
+    /// Moves the regions found last to `parts`.
+    fn take_regions(&mut self) {
+        self.parts.extend(self.regions.iter().map(|region| {
+            let (state, negated) = self.rules.normal_form(region.clone());
             Part { state, negated, value: None }
         }));
+        self.regions.clear();
     }
 
     /// The value of a part, noted there, if it is known.
@@ -406,7 +412,8 @@ impl<C: Context, R: Ruleset> Solver<'_, C, R> {
         for i in 0..self.moves.len() {
             self.cx.games().budget.tick()?;
             for j in self.moves.range(i) {
-                self.split(&self.moves.states[j].clone());
+                self.rules.parts_after(&state, &self.moves.states[j], &mut self.regions);
+                self.take_regions();
             }
             self.ends.push(self.parts.len());
         }

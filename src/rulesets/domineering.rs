@@ -7,6 +7,8 @@ mod large;
 
 pub use large::LargeDomineering;
 
+use std::num::NonZeroU64;
+
 use crate::games::{Fault, Player};
 use crate::positions::{self, Closed, Context, Mark, Moves, PositionId, Ruleset, RulesetId, Sketch, Term};
 use crate::rulesets::board::{Alphabet, Board};
@@ -77,17 +79,49 @@ fn mirror(b: u64) -> u64 {
     b.swap_bytes().reverse_bits()
 }
 
-/// The columns that have a cell, as bits.
-fn columns(b: u64) -> u64 {
-    let b = b | b >> 32;
-    let b = b | b >> 16;
-    (b | b >> 8) & 0xff
+/// The first column that has a cell, and the one behind the last.
+fn columns(b: NonZeroU64) -> (u32, u32) {
+    let b = b | b.get() >> 32;
+    let b = b | b.get() >> 16;
+    let b = b | b.get() >> 8;
+    (b.trailing_zeros(), 63 - (NonZeroU64::MIN | (b.get() & 0xff) << 1).leading_zeros())
 }
 
-/// The neighbours of these cells.
+/// The neighbours of these cells. On a board that leaves the last column free no row runs into the next one.
 #[inline]
-fn beside(b: u64) -> u64 {
-    b << WIDTH | b >> WIDTH | (b & !LAST_COLUMN) << 1 | (b & !FIRST_COLUMN) >> 1
+fn beside<const FULL: bool>(b: u64) -> u64 {
+    let (most, least) = if FULL { (!LAST_COLUMN, !FIRST_COLUMN) } else { (!0, !0) };
+    b << WIDTH | b >> WIDTH | (b & most) << 1 | (b & least) >> 1
+}
+
+/// The regions of what a move leaves of a region: each has a cell beside the domino, `gone`.
+#[inline]
+fn left_over<const FULL: bool>(gone: u64, mut rest: u64, out: &mut Vec<u64>) {
+    let grown = |b: u64, rest: u64| (b | beside::<FULL>(b)) & rest;
+    let single = |b: u64| b & b.wrapping_sub(1) == 0;
+    let mut near = beside::<FULL>(gone) & rest;
+    while !single(near) {
+        let mut part = near & near.wrapping_neg();
+        loop {
+            let once = grown(part, rest);
+            let twice = grown(once, rest);
+            part = twice;
+            if near & !twice == 0 {
+                return out.push(rest);
+            }
+            if twice == once {
+                break;
+            }
+        }
+        if !single(part) {
+            out.push(part);
+        }
+        rest ^= part;
+        near &= !part;
+    }
+    if !single(rest) {
+        out.push(rest);
+    }
 }
 
 impl Ruleset for Domineering {
@@ -109,30 +143,35 @@ impl Ruleset for Domineering {
 
     fn parts(&self, cells: &u64, out: &mut Vec<u64>) {
         // A single cell has no move.
-        let mut rest = cells & beside(*cells);
+        let mut rest = cells & beside::<true>(*cells);
         while rest != 0 {
             let mut part = rest & rest.wrapping_neg();
             loop {
-                let grown = (part | beside(part)) & rest;
-                let more = (grown | beside(grown)) & rest;
-                if more == rest || more == grown {
-                    part = more;
+                let grown = (part | beside::<true>(part)) & rest;
+                if grown == part {
                     break;
                 }
-                part = more;
+                part = grown;
             }
             rest ^= part;
             out.push(part);
         }
     }
 
+    fn parts_after(&self, before: &u64, after: &u64, out: &mut Vec<u64>) {
+        match before & LAST_COLUMN {
+            0 => left_over::<false>(before ^ after, *after, out),
+            _ => left_over::<true>(before ^ after, *after, out),
+        }
+    }
+
     /// Mirror images have the same value; exchanging rows and columns exchanges the players. So the board is pushed into
     /// the corner, stood upright, and the least of its mirror images taken; a square one is looked at both ways.
     fn normal_form(&self, cells: u64) -> (u64, bool) {
-        let across = columns(cells);
-        let mut b = cells >> (cells.trailing_zeros() & !7) >> across.trailing_zeros();
-        let (mut height, mut width) =
-            (8 - b.leading_zeros() / 8, 8 - (across.leading_zeros() - 56) - across.trailing_zeros());
+        let Some(cells) = NonZeroU64::new(cells) else { return (0, false) };
+        let (above, (first, end)) = (cells.trailing_zeros() / 8, columns(cells));
+        let (mut height, mut width) = (8 - cells.leading_zeros() / 8 - above, end - first);
+        let mut b = cells.get() >> (8 * above + first);
         let images = |b: u64, height: u32, width: u32| {
             let flip = |b: u64| b.swap_bytes() >> (64 - 8 * height);
             let mirrored = mirror(b) >> (8 - width);
