@@ -9,7 +9,7 @@ use super::progress::Progress;
 use super::reply::{Answer, Reply};
 use super::report::report;
 use super::settings::{Settings, usual_memory};
-use super::world::{self, Captured, Terminal};
+use super::world::{self, Captured, Terminal, World};
 use crate::builtins;
 use crate::diagnostic::Diagnostic;
 use crate::language::{Host, Prepared, Session, Statement, Value};
@@ -82,12 +82,12 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// A fresh session that prints to the terminal, or keeps what is printed.
-    pub fn open(settings: &Settings, captured: bool, interrupt: &Interrupt, meter: Meter) -> Desk {
-        let captured = captured || settings.json;
+    /// A fresh session in a world; with `--json` what is printed is captured in any case.
+    pub fn open(settings: &Settings, world: World, interrupt: &Interrupt, meter: Meter) -> Desk {
+        let captured = world != World::Open || settings.json;
         let progress = Progress::new(!captured && std::io::stderr().is_terminal() && world::moves_cursor(), meter);
         let (host, printed): (Box<dyn Host>, _) = if captured {
-            let (host, printed) = Captured::new();
+            let (host, printed) = Captured::new(world == World::Rehearsed);
             (Box::new(host), Some(printed))
         } else {
             (Box::new(Terminal { progress: progress.clone() }), None)

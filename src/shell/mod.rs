@@ -33,6 +33,7 @@ use interrupt::Interrupt;
 pub use markdown::cg_blocks;
 pub use repl::{highlight, waits};
 use settings::Settings;
+use world::World;
 
 /// Stacks to try for the worker, in bytes; only what is used becomes memory.
 const STACKS: [usize; 3] = [256 << 20, 64 << 20, 8 << 20];
@@ -63,23 +64,23 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, meter: Meter) -> ExitC
 }
 
 fn perform(settings: &Settings, task: Task, meter: Meter) -> Status {
-    let desk = |captured: bool| Desk::open(settings, captured, &Interrupt::install(false), meter);
+    let desk = |world: World| Desk::open(settings, world, &Interrupt::install(false), meter);
     match task {
         Task::Repl => {
             let person = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
             let interrupt = Interrupt::install(person);
-            let desk = Desk::open(settings, false, &interrupt, meter);
+            let desk = Desk::open(settings, World::Open, &interrupt, meter);
             if person { repl::prompt(desk) } else { repl::piped(desk) }
         }
         Task::Run(inputs) => {
-            let mut desk = desk(false);
+            let mut desk = desk(World::Open);
             let status = run::run(&mut desk, &inputs);
             // The process ends; its memory need not be given back piece by piece.
             std::mem::forget(desk);
             status
         }
         Task::Test(paths) => test::test(settings, &paths, &Interrupt::install(false), meter),
-        Task::Batch => batch::batch(&mut desk(true)),
+        Task::Batch => batch::batch(&mut desk(World::Captured)),
         Task::Help(topic) => pages::topic(&topic),
         Task::Markdown => pages::markdown(),
         Task::Explain(code) => pages::explain(&code),

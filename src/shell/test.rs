@@ -1,6 +1,7 @@
 //! `cg test`: compares what scripts say with what comes.
 //!
-//! Every file runs in a fresh session, from top to bottom, and goes on after a failure. Counted are every `#=>`
+//! Every file runs in a fresh session, from top to bottom, and goes on after a failure; files that it writes stay in
+//! memory. Counted are every `#=>`
 //! and every statement with a `check`; a statement that fails otherwise is a failure too.
 //!
 //! What stands after `#=>` is right if it is
@@ -18,7 +19,7 @@ use super::markdown::cg_blocks;
 use super::paths::{self, Script};
 use super::reply::Object;
 use super::settings::Settings;
-use super::world;
+use super::world::{self, World};
 use crate::diagnostic::Diagnostic;
 use crate::language::{Statement, Value};
 use crate::notation::Notation;
@@ -53,7 +54,7 @@ pub fn test(settings: &Settings, paths: &[String], interrupt: &Interrupt, meter:
         };
         let text = if script.is_markdown { cg_blocks(&text) } else { text };
         // What a script prints is part of what is compared, not of the report.
-        let desk = Desk::open(settings, true, interrupt, meter);
+        let desk = Desk::open(settings, World::Rehearsed, interrupt, meter);
         let mut file = File { desk, tally: &mut tally, status: Status::Fine };
         file.run(script, text);
         status = status.max(file.status);

@@ -1,6 +1,7 @@
 //! The worlds that a session can live in, and everything the shell reads and writes.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::rc::Rc;
@@ -37,16 +38,49 @@ impl Host for Terminal {
     }
 }
 
+/// Which world a session lives in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum World {
+    /// The terminal or pipe that the program was started in.
+    Open,
+    /// What is printed is kept.
+    Captured,
+    /// What is printed is kept, and so are the files that are written: the disk stays as it is.
+    Rehearsed,
+}
+
+/// Files that are written and read again in memory, by path.
+type Drafts = Rc<RefCell<HashMap<String, Vec<u8>>>>;
+
+/// A file in memory.
+struct Draft(String, Drafts);
+
+impl Write for Draft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.1.borrow_mut().entry(self.0.clone()).or_default().extend(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// A world that keeps what is printed, to be taken after each statement; at most [`LONGEST_TEXT`] of it.
 pub struct Captured {
     printed: Rc<Cell<String>>,
+    drafts: Option<Drafts>,
 }
 
 impl Captured {
-    /// The world, and where its text is taken from.
-    pub fn new() -> (Captured, Rc<Cell<String>>) {
+    /// The world, and where its text is taken from; `rehearsed` keeps files in memory too.
+    pub fn new(rehearsed: bool) -> (Captured, Rc<Cell<String>>) {
         let printed = Rc::default();
-        (Captured { printed: Rc::clone(&printed) }, printed)
+        (Captured { printed: Rc::clone(&printed), drafts: rehearsed.then(Drafts::default) }, printed)
+    }
+
+    fn draft(&self, path: &str) -> Option<Vec<u8>> {
+        self.drafts.as_ref()?.borrow().get(path).cloned()
     }
 }
 
@@ -66,15 +100,24 @@ impl Host for Captured {
     }
 
     fn read_file(&mut self, path: &str) -> io::Result<String> {
-        read_text(path)
+        self.draft(path).map_or_else(|| read_text(path), utf8)
     }
 
     fn open_file(&mut self, path: &str) -> io::Result<(Box<dyn Read>, u64)> {
-        open_data(path)
+        match self.draft(path) {
+            Some(bytes) => Ok((Box::new(io::Cursor::new(bytes.clone())), bytes.len() as u64)),
+            None => open_data(path),
+        }
     }
 
     fn create_file(&mut self, path: &str) -> io::Result<Box<dyn Write>> {
-        Ok(Box::new(File::create(path)?))
+        match &self.drafts {
+            Some(drafts) => {
+                drafts.borrow_mut().insert(path.to_string(), Vec::new());
+                Ok(Box::new(Draft(path.to_string(), drafts.clone())))
+            }
+            None => Ok(Box::new(File::create(path)?)),
+        }
     }
 }
 
