@@ -2,9 +2,9 @@
 
 use super::ruleset;
 use super::vertices::Vertices;
-use crate::digraphs::{Annihilation, Digraph, FullAnnihilation};
+use crate::digraphs::{Annihilation, Digraph, FullAnnihilation, MisereTheory, Reduced};
 use crate::games::{Budget, Fault};
-use crate::positions::{Context, PositionId, RulesetId};
+use crate::positions::{Context, PositionId, RulesetId, Term, term};
 
 /// Boards that are remembered.
 const BOARDS: usize = 8;
@@ -22,6 +22,9 @@ pub(super) struct Board {
     loopy: Vec<bool>,
     game: Option<Annihilation>,
     full: Option<FullAnnihilation>,
+    /// Of what these vertices can reach.
+    theory: Option<(Vec<u32>, MisereTheory)>,
+    reduced: Reduced,
 }
 
 impl Board {
@@ -39,7 +42,7 @@ impl Board {
         let budget = &mut cx.games().budget;
         let graph = Digraph::from_edges(vertices.all.len() as u32, &vertices.edges, budget)?;
         let loopy = loopy(&graph, &[], budget)?;
-        Ok(Board { of, vertices, graph, loopy, game: None, full: None })
+        Ok(Board { of, vertices, graph, loopy, game: None, full: None, theory: None, reduced: Reduced::default() })
     }
 
     pub(super) fn numbers(&self, tokens: &[PositionId]) -> Option<Vec<u32>> {
@@ -80,6 +83,31 @@ impl Board {
         Ok(self.full(budget)?.counter(tokens, budget)?.map(u64::from))
     }
 
+    /// Ferguson's theory of misère play on what these tokens can reach, and what was searched on its reduced graph;
+    /// nothing where a cycle can be reached or a move splits a token.
+    pub(super) fn theory<C: Context>(
+        &mut self,
+        tokens: &[u32],
+        cx: &mut C,
+    ) -> Result<Option<(&MisereTheory, &mut Reduced)>, Fault> {
+        if self.vertices.splits || tokens.iter().any(|&v| self.loopy[v as usize]) {
+            return Ok(None);
+        }
+        // A theorem that holds on more vertices holds on these.
+        let serves = |(of, theory): &(Vec<u32>, MisereTheory)| {
+            *of == tokens || theory.theorem().is_some() && tokens.iter().all(|&v| theory.covers(v))
+        };
+        if !self.theory.as_ref().is_some_and(serves) {
+            self.theory = None;
+            let mut theory = MisereTheory::from(&self.graph, tokens.iter().copied(), &mut cx.games().budget)?;
+            let all = &self.vertices.all;
+            let mut budget = cx.games().budget.clone();
+            theory.name_heaps(|v| heap(all[v as usize], cx), &mut budget)?;
+            self.theory = Some((tokens.to_vec(), theory));
+        }
+        Ok(self.theory.as_ref().map(|(_, theory)| (theory, &mut self.reduced)))
+    }
+
     /// Vertices on which tokens matter.
     pub(super) fn active(&self) -> usize {
         (0..self.graph.vertices()).filter(|&v| !self.graph.is_terminal(v)).count()
@@ -91,6 +119,19 @@ impl Board {
             self.full = Some(FullAnnihilation::new(&self.graph, budget)?);
         }
         Ok(self.full.as_ref().expect("made above"))
+    }
+}
+
+/// The number of a heap or vertex, as it is written.
+fn heap<C: Context>(p: PositionId, cx: &C) -> Option<u64> {
+    let number = match term(p, cx) {
+        Term::Call(_, mut arguments) => arguments.pop()?,
+        Term::Vertex(_, label) => *label,
+        _ => return None,
+    };
+    match number {
+        Term::Number(x) if x.is_int() => u64::try_from(x.numerator().clone()).ok(),
+        _ => None,
     }
 }
 

@@ -7,6 +7,7 @@
 //! heaps, and again two on one heap vanish.
 
 mod board;
+mod misere;
 mod normal;
 mod rules;
 mod vertices;

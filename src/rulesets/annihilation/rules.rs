@@ -2,8 +2,8 @@
 
 use super::board::{ALL, on_board, partizan};
 use super::normal::{nim_sum, normal_theorem, winning_moves};
-use super::tokens;
 use super::vertices::tokens_of;
+use super::{misere, tokens};
 use crate::digraphs::{Annihilation, Verdict};
 use crate::games::{Fault, Outcome};
 use crate::ordinals::GammaValue;
@@ -104,7 +104,8 @@ impl<C: Context> Rules<C> for AnnihilationRules {
         answer.transpose()
     }
 
-    /// Who wins: in normal play by the value, in misere play few tokens by a table of all sets of so many.
+    /// Who wins: in normal play by the value. In misère play by Ferguson's theorems, or a search of his reduced graph;
+    /// where his Condition A fails, few tokens by a table of all sets of so many.
     fn theorem(
         &self,
         here: RulesetId,
@@ -124,6 +125,9 @@ impl<C: Context> Rules<C> for AnnihilationRules {
             return Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }));
         }
         on_board(&tokens, cx, |board, numbers, cx| {
+            if let Some(finding) = misere::finding(board, numbers, cx)? {
+                return Ok(Some(finding));
+            }
             let budget = &mut cx.games().budget;
             let wanted = board.wanted(numbers.len());
             let (sets, moves) = Annihilation::size(&board.graph, wanted);
@@ -157,9 +161,9 @@ impl<C: Context> Rules<C> for AnnihilationRules {
         convention: Convention,
         cx: &mut C,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        if convention == Convention::Misere {
-            return None;
+        match convention {
+            Convention::Normal => winning_moves(here, state, cx).transpose(),
+            Convention::Misere => misere::winning_moves(here, state, cx).transpose(),
         }
-        winning_moves(here, state, cx).transpose()
     }
 }

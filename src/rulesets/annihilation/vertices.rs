@@ -41,8 +41,12 @@ impl Vertices {
                 self.partizan = Some(from);
             }
             for &option in &moves.left {
-                let parts = tokens_of(option, cx)?;
-                self.splits |= parts.len() != 1;
+                let mut parts = tokens_of(option, cx)?;
+                self.splits |= parts.len() > 1;
+                if parts.is_empty() {
+                    // Nothing is left of the token: it has gone where there are no moves.
+                    parts.push(cx.positions().sum(&[]));
+                }
                 for part in parts {
                     cx.games().budget.tick()?;
                     let to = self.number(part);
