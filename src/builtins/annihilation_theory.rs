@@ -117,6 +117,7 @@ fn of_graph(cx: &mut Session, graph: &Rc<crate::language::Graph>, n: Option<Coun
         Some(name) => format!("the graph `{name}`"),
         None => "this graph".into(),
     };
+    let name = if u64::from(count) < all { format!("what the first {count} vertices of {name} reach") } else { name };
     Ok(Subject { graph: graph.rules.left().clone(), count, labels: Some(graph), name })
 }
 
@@ -272,16 +273,17 @@ fn text(
         let broken: Vec<&Violation> = theory.violations().iter().filter(|v| v.condition == condition).collect();
         let mut places = Vec::new();
         for violation in broken.iter().take(SHOWN) {
-            let vertex = cx.short(&subject.label(violation.vertex));
+            let vertex = bare(cx, &subject.label(violation.vertex));
             places.push(match violation.other {
-                Some(other) => format!("{vertex} with {}", cx.short(&subject.label(other))),
+                Some(other) => format!("{vertex} with {}", bare(cx, &subject.label(other))),
                 None => vertex,
             });
         }
         lines.push(match broken.len() {
             0 => format!("  Condition {} holds", condition.name()),
-            n if condition == Condition::B && theory.sets_meet() => {
-                format!("  Condition B fails: in several sets W are {}", listed(places, n))
+            // Where no nim-value is above 3, B says no more than that.
+            n if condition == Condition::B && (theory.largest_value() <= 3 || theory.sets_meet()) => {
+                format!("  Condition B fails: the sets of Theorem 3 meet at {}", listed(places, n))
             }
             n => format!("  Condition {} fails at {}", condition.name(), listed(places, n)),
         });
@@ -305,8 +307,16 @@ fn text(
 }
 
 fn members(cx: &mut Session, subject: &Subject, set: &[u32]) -> String {
-    let shown = set.iter().take(SHOWN).map(|&v| cx.short(&subject.label(v))).collect();
+    let shown = set.iter().take(SHOWN).map(|&v| bare(cx, &subject.label(v))).collect();
     listed(shown, set.len())
+}
+
+/// A label without quotes.
+fn bare(cx: &mut Session, label: &Value) -> String {
+    match label {
+        Value::Text(text) if text.len() < 40 => text.to_string(),
+        other => cx.short(other),
+    }
 }
 
 fn listed(shown: Vec<String>, count: usize) -> String {

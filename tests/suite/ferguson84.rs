@@ -621,6 +621,28 @@ fn the_language() {
     ]);
 }
 
+/// A report as it is read.
+#[test]
+fn reports() {
+    let shown = run(&mut session(), "annihilation_theory(subtraction({1,3,4,13,20}), 42)");
+    let expected = "misère annihilation on heaps 0 to 41 of `subtraction({1, 3, 4, 13, 20})`
+  Condition A holds
+  Condition B fails: the sets of Theorem 3 meet at 25, 26, 27, 32, 33, 34, 39, 40, 41
+  Condition C1 fails at 26 with 25, 33 with 32
+  Condition C2 holds
+  Condition C3 holds
+  Condition C' fails at 25, 32
+  W1 = {4, 5, 6, 18, 19, 20, 39}
+  W2 = {11, 12, 13}
+  R = {25, 26, 27, 32, 33, 34, 40, 41}
+P-positions by Ferguson 1984, Theorem 5:
+  Q1: nim-value 1, an even number of tokens in each of W1, W2, {25, 26} and {32, 33}, and none elsewhere in R
+  Q0: nim-value 0, some token that can move, and no move into Q1";
+    assert_eq!(shown, expected);
+    let shown = run(&mut session(), "annihilation_theory(graph <d -> c; c -> b, a; b -> a; a>)");
+    assert!(shown.contains("\n  Condition A fails at d\n") && shown.contains("\n  W1 = {c}\n"), "{shown}");
+}
+
 /// Who is told which theorem it was.
 #[test]
 fn explanations() {
@@ -632,6 +654,10 @@ fn explanations() {
             "Theorem 5)",
         ),
         ("explain(sum(annihilation, subtraction({2,4,5,6}, 14), subtraction({2,4,5,6}, 5)), misere)", "Theorem 6)"),
+        (
+            "game S(n) := <S(n-k) for k in {1,3,4,13,20} if k <= n>; explain(sum(annihilation, S(33), S(32)), misere)",
+            "Theorem 5)",
+        ),
         ("explain(sum(annihilation, nim(0, 1)), misere)", "corollary of Theorem 2)"),
         (
             "explain(sum(annihilation, subtraction({1,2,4,6}, 7), subtraction({1,2,4,6}, 6)), misere)",
