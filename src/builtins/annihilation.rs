@@ -22,7 +22,7 @@ builtins! {
     /// g := graph <1 -> 2; 2 -> 3; 3 -> 4; 4 -> 1>; outcome(sum(annihilation, g[1], g[3]))  #=> P
     /// g := graph <1 -> 2; 2 -> 3; 3 -> 4; 4 -> 1>; outcome(g[1] + g[3])  #=> D
     /// outcome(sum(annihilation, nim(10, 20, 21, 11)), misere)  #=> N
-    /// See: sum, annihilation_graph, graph
+    /// See: sum, annihilation_graph, annihilation_theory
     annihilation -> Kind = |_: &mut Session| Ok(Kind::Annihilation);
 
     /// The graph whose vertices are the sets of tokens on a graph.
@@ -57,7 +57,7 @@ pub(super) fn tokens(cx: &mut Session, all: Vec<Value>) -> Result<Place, Trouble
     }
 }
 
-fn told(cx: &mut Session, misfit: Misfit) -> Trouble {
+pub(super) fn told(cx: &mut Session, misfit: Misfit) -> Trouble {
     let mut name = |p: PositionId| cx.short(&Value::Position(p));
     let said = |message: String, help: &str| Trouble::said("ruleset::argument", message).help(help);
     match misfit {

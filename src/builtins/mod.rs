@@ -5,6 +5,7 @@
 //! examples `expression  #=> result`, each of which a test runs.
 
 mod annihilation;
+mod annihilation_theory;
 mod boards;
 mod codes;
 mod constants;
@@ -37,6 +38,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         ordinals::ORDINALS,
         positions::POSITIONS,
         annihilation::ANNIHILATION,
+        annihilation_theory::ANNIHILATION_THEORY,
         play::PLAY,
         strategy::STRATEGY,
         graphs::GRAPHS,

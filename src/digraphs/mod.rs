@@ -2,9 +2,9 @@
 //!
 //! What enters: a [`Digraph`] whose vertices are positions and whose edges are moves, loops and cycles allowed; or
 //! two of them for partizan play. What leaves: γ-values and the counter function ([`gamma()`]), remoteness and
-//! outcomes under both conventions ([`remoteness`], [`two_player_remoteness`]), suspense, foreclosed values, a
-//! topological order or the news
-//! that there is none ([`topological_order`]). What can go wrong: an edge that names no vertex, size, and the
+//! outcomes under both conventions ([`remoteness`], [`two_player_remoteness`]), suspense, foreclosed values, annihilation
+//! games ([`Annihilation`], in misère play [`MisereTheory`]), a topological order or the news that there is none
+//! ([`topological_order`]). What can go wrong: an edge that names no vertex, size, and the
 //! limits of a [`Budget`](crate::games::Budget).
 //!
 //! Invariants: adjacency lists are sorted and without duplicates; a number that names no vertex stands for a
@@ -16,6 +16,7 @@ mod counter;
 mod csr;
 mod foreclosed;
 mod gamma;
+mod misere_annihilation;
 mod order;
 mod remoteness;
 mod retrograde;
@@ -25,6 +26,7 @@ pub use annihilation::{Annihilation, FullAnnihilation, Move, Strategy};
 pub use csr::{Csr, Digraph, VERTEX_LIMIT};
 pub use foreclosed::{Foreclosed, foreclosed};
 pub use gamma::{GammaTable, gamma};
+pub use misere_annihilation::{Condition, FergusonTheorem, MisereTheory, Reduced, Side, Violation};
 pub use order::{can_reach, distances, is_cyclic_from, topological_order, topological_order_from};
 pub use remoteness::{
     Convention, Remoteness, Seed, TwoPlayerRemoteness, TwoPlayerSuspense, Verdict, outcomes, remoteness,

@@ -84,7 +84,12 @@ enum Mark {
     Done,
 }
 
-fn search(graph: &Digraph, roots: impl Iterator<Item = u32>, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
+/// The vertices that can be reached from the roots, each after its followers.
+pub(super) fn search(
+    graph: &Digraph,
+    roots: impl Iterator<Item = u32>,
+    budget: &mut Budget,
+) -> Result<Vec<u32>, Fault> {
     let forward = graph.forward();
     budget.reserve(graph.vertices() as usize)?;
     let mut marks = vec![Mark::New; graph.vertices() as usize];

@@ -1,0 +1,95 @@
+//! The vertices that tokens can reach.
+
+use rustc_hash::FxHashMap;
+
+use super::ruleset;
+use crate::games::Fault;
+use crate::positions::{self, Context, Options, PositionId};
+
+/// The vertices that tokens can reach, gathered one by one.
+#[derive(Default)]
+pub(super) struct Vertices {
+    pub(super) all: Vec<PositionId>,
+    pub(super) numbers: FxHashMap<PositionId, u32>,
+    pub(super) edges: Vec<(u32, u32)>,
+    /// Moves of some vertex split it.
+    pub(super) splits: bool,
+    /// A vertex where the players have different moves.
+    pub(super) partizan: Option<PositionId>,
+    next: usize,
+}
+
+impl Vertices {
+    fn number(&mut self, p: PositionId) -> u32 {
+        *self.numbers.entry(p).or_insert_with(|| {
+            self.all.push(p);
+            self.all.len() as u32 - 1
+        })
+    }
+
+    /// Adds what these tokens can reach, up to about `most` vertices.
+    pub(super) fn extend<C: Context>(&mut self, tokens: &[PositionId], most: usize, cx: &mut C) -> Result<(), Fault> {
+        tokens.iter().for_each(|&token| {
+            self.number(token);
+        });
+        let mut moves = Options::default();
+        while self.next < self.all.len().min(most) && self.partizan.is_none() {
+            let from = self.all[self.next];
+            cx.games().budget.count_position();
+            positions::options(from, cx, &mut moves)?;
+            if !moves.impartial {
+                self.partizan = Some(from);
+            }
+            for &option in &moves.left {
+                let mut parts = tokens_of(option, cx)?;
+                self.splits |= parts.len() > 1;
+                if parts.is_empty() {
+                    // Nothing is left of the token: it has gone where there are no moves.
+                    parts.push(cx.positions().sum(&[]));
+                }
+                for part in parts {
+                    cx.games().budget.tick()?;
+                    let to = self.number(part);
+                    self.edges.push((self.next as u32, to));
+                }
+            }
+            self.next += 1;
+        }
+        Ok(())
+    }
+}
+
+impl Vertices {
+    /// A token that no path of moves, forwards or backwards, joins to the first.
+    pub(super) fn apart(&self, tokens: &[PositionId]) -> Option<PositionId> {
+        let mut near: Vec<Vec<u32>> = vec![Vec::new(); self.all.len()];
+        for &(from, to) in &self.edges {
+            near[from as usize].push(to);
+            near[to as usize].push(from);
+        }
+        let mut seen = vec![false; near.len()];
+        let mut open = vec![self.numbers[tokens.first()?]];
+        while let Some(v) = open.pop() {
+            if !std::mem::replace(&mut seen[v as usize], true) {
+                open.append(&mut near[v as usize]);
+            }
+        }
+        tokens.iter().copied().find(|token| !seen[self.numbers[token] as usize])
+    }
+}
+
+/// Where the token is, or the tokens are, after a move to this position.
+pub(super) fn tokens_of<C: Context>(option: PositionId, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+    let here = ruleset(cx);
+    let mut tokens = Vec::new();
+    for part in cx.positions().parts(option) {
+        let of = cx.positions().ruleset_of(part);
+        if of == here {
+            return Err(Fault::None("a move of a token leads to an annihilation game, not to a vertex".into()));
+        }
+        let state = cx.positions().state(part).to_vec();
+        let split = cx.positions().rules(of).tokens(&state);
+        tokens.extend(split.iter().map(|state| cx.positions().intern(of, state)));
+    }
+    Ok(tokens)
+}
