@@ -182,18 +182,22 @@ fn kotzig(cx: &mut Session, n: Heap, steps: Vec<Heap>, been: Option<Vec<Heap>>) 
 }
 
 fn chomp(cx: &mut Session, m: Value, n: Option<Heap>) -> Result<Place, Trouble> {
-    let too_large =
-        |what, size: u64| Fault::TooLarge { what, size: size.to_string(), limit: chomp::LARGEST.to_string() };
+    let shape = |message: &str| Trouble::said("board::shape", message);
+    let kind = |message: String| Trouble::said("call::kind", message);
+    let too_large = |rows: u64, columns: u64| {
+        let (size, limit) = (format!("{rows} by {columns}"), format!("{0} by {0}", chomp::LARGEST));
+        Fault::TooLarge { what: "bar", size, limit }
+    };
     let rows = match (Heap::from_value(&m, cx)?, n) {
         (Some(rows), Some(columns)) if rows.0 <= chomp::LARGEST => vec![columns.0; rows.0 as usize],
-        (Some(rows), Some(_)) => return Err(too_large("number of rows", rows.0).into()),
+        (Some(rows), Some(columns)) => return Err(too_large(rows.0, columns.0).into()),
         (Some(_), None) => {
-            return Err(Trouble::said("board::shape", "a bar has rows and columns")
+            return Err(shape("a bar has rows and columns")
                 .here("the number of columns is missing")
                 .help("write `chomp(rows, columns)`, or the lengths of the rows as a list"));
         }
         (None, Some(_)) => {
-            return Err(Trouble::said("call::kind", "a list of rows says itself how many columns there are")
+            return Err(kind("a list of rows says itself how many columns there are".into())
                 .here("one argument too many")
                 .help("leave the number of columns out"));
         }
@@ -201,24 +205,24 @@ fn chomp(cx: &mut Session, m: Value, n: Option<Heap>) -> Result<Place, Trouble> 
             Some(rows) => numbers(rows),
             None => {
                 let got = cx.describe(&m);
-                return Err(Trouble::said("call::kind", format!("a bar is two sizes or a list of rows, not {got}"))
+                return Err(kind(format!("a bar is two sizes or a list of rows, not {got}"))
                     .here("no bar")
                     .help("for instance `chomp(3, 4)` or `chomp([4,2,1])`"));
             }
         },
     };
     if rows.is_empty() || rows[0] == 0 {
-        return Err(Trouble::said("board::shape", "this bar has no squares")
-            .help("give it at least one row and one column, for the poisoned square"));
+        return Err(
+            shape("this bar has no squares").help("give it one row and one column at least: the poisoned square")
+        );
     }
     if let Some(row) = rows.windows(2).position(|pair| pair[0] < pair[1]) {
-        let message = format!("row {} is longer than the one above it: {} and {}", row + 2, rows[row + 1], rows[row]);
-        return Err(Trouble::said("board::shape", message).help("bites leave rows that never grow downwards"));
+        let (above, here) = (rows[row], rows[row + 1]);
+        return Err(shape(&format!("row {} has {here} squares, but the row above it only {above}", row + 2))
+            .help("write the rows from the longest down: a bite takes all below and to the right"));
     }
     if rows.len() as u64 > chomp::LARGEST || rows[0] > chomp::LARGEST {
-        let columns = rows[0] > chomp::LARGEST;
-        let size = if columns { rows[0] } else { rows.len() as u64 };
-        return Err(too_large(if columns { "row" } else { "number of rows" }, size).into());
+        return Err(too_large(rows.len() as u64, rows[0]).into());
     }
     let eaten = rows.partition_point(|&row| row > 0);
     Ok(place("chomp", || Chomp, rows[..eaten].to_vec(), cx))

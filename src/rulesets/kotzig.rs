@@ -45,11 +45,18 @@ impl Kotzig {
         [1, 0]
     }
 
-    /// The state after the counter was on these places, the last of which it is on; the first that it cannot reach from
-    /// place 0 if there is one.
+    /// The state after the counter was on these places, the last of which it is on.
+    ///
+    /// ```
+    /// use cg::rulesets::kotzig::Kotzig;
+    ///
+    /// let circle = Kotzig::new(400, vec![100, 200]).unwrap();
+    /// assert_eq!(circle.after(&[0, 200]), Ok([0b101, 2]));
+    /// assert_eq!(circle.after(&[0, 150]), Err(150));
+    /// ```
     ///
     /// # Errors
-    /// That place.
+    /// The first place that it cannot come to.
     pub fn after(&self, been: &[u64]) -> Result<[u64; 2], u64> {
         let mut state = self.start();
         for &place in been {

@@ -14,7 +14,14 @@ static FIRST_WINS: Theorem =
 pub struct Nimania;
 
 impl Nimania {
-    /// The state before move number `stage` with these numbers, zeros left out; `None` for too many copies.
+    /// The state before move number `stage` with these numbers and their copies, zeros left out; `None` for too many
+    /// copies.
+    ///
+    /// ```
+    /// use cg::rulesets::nimania::Nimania;
+    ///
+    /// assert_eq!(Nimania::state(3, &[[1, 2], [2, 1], [1, 1]]), Some(vec![3, 2, 1, 1, 3]));
+    /// ```
     pub fn state(stage: u64, numbers: &[[u64; 2]]) -> Option<Vec<u64>> {
         let mut numbers: Vec<[u64; 2]> = numbers.iter().copied().filter(|&[m, copies]| m > 0 && copies > 0).collect();
         numbers.sort_unstable_by(|a, b| b.cmp(a));

@@ -18,6 +18,15 @@ static GOLDEN_MISERE: Theorem = Theorem {
 };
 
 /// Wythoff's game on two heaps.
+///
+/// ```
+/// use cg::positions::{Convention, Ruleset};
+/// use cg::rulesets::wythoff::Wythoff;
+///
+/// let (won, theorem) = Wythoff.wins(&[618_033_988_749_894_848, 1_000_000_000_000_000_000], Convention::Normal).unwrap();
+/// assert!(!won && theorem.source.starts_with("Wythoff 1907"));
+/// assert_eq!(Wythoff.winning_moves(&[5, 6], Convention::Normal).unwrap(), [[1, 2], [5, 3]]);
+/// ```
 pub struct Wythoff;
 
 /// Heaps n·t and n·t², rounded down, t the golden section; `None` if they are too large.
