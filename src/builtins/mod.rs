@@ -11,6 +11,7 @@ mod codes;
 mod constants;
 mod drawing;
 mod graphs;
+mod heaps;
 mod infinitesimals;
 mod lists;
 mod numbers;
@@ -19,6 +20,7 @@ mod pictures;
 mod play;
 mod positions;
 mod rulesets;
+mod several_heaps;
 mod strategy;
 mod temperature;
 mod toolbox;
@@ -43,7 +45,9 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         strategy::STRATEGY,
         graphs::GRAPHS,
         rulesets::RULESETS,
+        heaps::HEAPS,
         codes::CODES,
+        several_heaps::SEVERAL_HEAPS,
         boards::BOARDS,
         drawing::DRAWING,
         pictures::PICTURES,

@@ -103,7 +103,14 @@ impl Ordinal {
     /// # Errors
     /// As [`Ordinal::nim_product`], and [`Fault::None`] for a negative power of 0.
     pub fn nim_power(&self, exponent: &IBig, budget: &mut Budget) -> Result<Ordinal, Fault> {
-        let (sign, n) = exponent.clone().into_parts();
+        let (sign, mut n) = exponent.clone().into_parts();
+        // The powers of a number below 2^b, b a power of two, recur after 2^b - 1 of them.
+        if let Some(bits) = self.as_finite().map(|base| base.bit_len().next_power_of_two())
+            && bits <= MOST_BITS
+            && n.bit_len() > bits
+        {
+            n = (n - UBig::ONE) % ((UBig::ONE << bits) - UBig::ONE) + UBig::ONE;
+        }
         if n.bit_len() > MOST_BITS {
             return Err(too_large("exponent", n.bit_len(), MOST_BITS));
         }

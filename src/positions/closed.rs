@@ -5,7 +5,11 @@ use std::ops::Range;
 
 use super::known::Packed;
 use super::table::Table;
-use super::{Context, Convention, Known, Options, PositionId, Rules, RulesetId, Sketch, State, Term};
+use super::{
+    About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Sketch, State,
+    Term, Theorem, Way,
+};
+use crate::digraphs::Verdict;
 use crate::games::{Fault, GameId, Player};
 use crate::ordinals::Ordinal;
 
@@ -37,6 +41,15 @@ impl Pack for Vec<u64> {
     }
     fn unpack(words: &[u32]) -> Vec<u64> {
         words.chunks_exact(2).map(u64::unpack).collect()
+    }
+}
+
+impl<const N: usize> Pack for [u64; N] {
+    fn pack(&self, out: &mut Vec<u32>) {
+        self.iter().for_each(|w| w.pack(out));
+    }
+    fn unpack(words: &[u32]) -> [u64; N] {
+        std::array::from_fn(|i| u64::unpack(&words[2 * i..]))
     }
 }
 
@@ -78,6 +91,16 @@ pub trait Ruleset: 'static {
 
     /// The value by a theorem, where one holds for `state`.
     fn closed_form(&self, _state: &Self::State) -> Option<Known> {
+        None
+    }
+
+    /// The theorem behind `closed_form`, so that it can be named.
+    fn theorem(&self) -> Option<&'static Theorem> {
+        None
+    }
+
+    /// Whether the player to move wins, by a theorem, for an impartial ruleset. Where `closed_form` tells, it need not.
+    fn wins(&self, _state: &Self::State, _convention: Convention) -> Option<(bool, &'static Theorem)> {
         None
     }
 
@@ -247,8 +270,37 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
         convention: Convention,
         cx: &mut C,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let found = self.0.winning_moves(&R::State::unpack(state), convention)?;
+        let state = R::State::unpack(state);
+        let found = match self.0.winning_moves(&state, convention) {
+            Some(found) => found,
+            None => match self.moves_by_outcome(&state, convention, cx).transpose()? {
+                Ok(found) => found,
+                Err(fault) => return Some(Err(fault)),
+            },
+        };
         Some(Ok(found.iter().map(|state| position(cx, here, state)).collect()))
+    }
+
+    fn theorem(
+        &self,
+        _: RulesetId,
+        state: &[u32],
+        question: Question,
+        _: &mut Parts,
+        _: &mut C,
+    ) -> Result<Option<Finding>, Fault> {
+        if question.about != About::Outcome || !self.0.impartial() {
+            return Ok(None);
+        }
+        let state = R::State::unpack(state);
+        let by_value = || match (self.0.theorem()?, self.0.closed_form(&state)?) {
+            (theorem, Known::Nim(n)) if question.convention == Convention::Normal => Some((n > 0, theorem)),
+            _ => None,
+        };
+        Ok(self.0.wins(&state, question.convention).or_else(by_value).map(|(won, theorem)| {
+            let verdict = if won { Verdict::Win } else { Verdict::Loss };
+            Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }
+        }))
     }
 
     fn term(&self, state: &[u32], _: &C) -> Term {
@@ -267,6 +319,35 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
         let answer = solver.value(&R::State::unpack(state));
         cx.positions().put_table(here, table);
         Some(answer)
+    }
+}
+
+impl<R: Ruleset> Closed<R> {
+    /// The winning moves where a theorem tells who wins, here and after each move.
+    fn moves_by_outcome<C: Context>(
+        &self,
+        state: &R::State,
+        convention: Convention,
+        cx: &mut C,
+    ) -> Result<Option<Vec<R::State>>, Fault> {
+        let mut found = Vec::new();
+        match self.0.wins(state, convention) {
+            None => return Ok(None),
+            Some((false, _)) => return Ok(Some(found)),
+            Some((true, _)) => {}
+        }
+        let mut moves = Moves::default();
+        self.0.moves(state, Player::Left, &mut moves)?;
+        for option in moves.each() {
+            cx.games().budget.tick()?;
+            let [option] = option else { return Ok(None) };
+            match self.0.wins(option, convention) {
+                None => return Ok(None),
+                Some((true, _)) => {}
+                Some((false, _)) => found.push(option.clone()),
+            }
+        }
+        Ok(Some(found))
     }
 }
 
@@ -300,6 +381,12 @@ struct Frame<S> {
 impl<C: Context, R: Ruleset> Solver<'_, C, R> {
     /// The value of any state: the sum of its parts, each from its normal form.
     fn value(&mut self, state: &R::State) -> Result<Known, Fault> {
+        // What a theorem knows needs no memory.
+        if self.rules.impartial()
+            && let Some(known) = self.rules.closed_form(state)
+        {
+            return Ok(known);
+        }
         self.rules.parts(state, &mut self.regions);
         self.take_regions();
         self.ends.push(self.parts.len());

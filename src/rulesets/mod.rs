@@ -2,6 +2,7 @@
 
 pub mod annihilation;
 pub mod board;
+pub mod chomp;
 pub mod clobber;
 pub mod code;
 pub mod col;
@@ -15,7 +16,16 @@ pub mod graph;
 pub mod grid;
 pub mod hackenbush;
 pub mod konane;
+pub mod kotzig;
+pub mod moore;
 pub mod nim;
+pub mod nimania;
+pub mod nimhoff;
+mod recurrence;
 pub mod seating;
+mod several;
+pub mod splitting;
 pub mod subtraction;
 pub mod toads_frogs;
+pub mod welter;
+pub mod wythoff;

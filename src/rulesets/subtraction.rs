@@ -1,19 +1,41 @@
-//! Subtraction games: a move takes from the heap one of the numbers of a set.
+//! Games that subtract from one heap: numbers of a set, all but those of a set, or for each player those of his own.
 
+use std::cell::OnceCell;
+
+use super::recurrence::Recurrence;
+use super::several::{by_bouton, number};
 use crate::games::{Fault, Player};
-use crate::positions::{Moves, Ruleset, Term};
+use crate::positions::{Convention, Known, Moves, Ruleset, Term, Theorem};
+
+static RECURS: Theorem = Theorem {
+    says: "by the nim-value: the values repeat, for those of the last heaps do",
+    source: "Winning Ways, ch. 4",
+};
+static SCORING: Theorem = Theorem { says: "by the nim-value n modulo t + 1", source: "Scenic trails, section 2" };
+
+/// Heaps up to which values are found from their moves.
+const SMALL: u64 = 500;
+
+fn ascending(mut set: Vec<u64>) -> Vec<u64> {
+    set.sort_unstable();
+    set.dedup();
+    set
+}
+
+fn set_term(set: &[u64]) -> Term {
+    Term::Set(set.iter().map(|&s| number(s)).collect())
+}
 
 /// The game that subtracts numbers of this set.
 pub struct Subtraction {
     set: Vec<u64>,
+    recurrence: OnceCell<Recurrence>,
 }
 
 impl Subtraction {
     /// The game of a set of positive numbers.
-    pub fn new(mut set: Vec<u64>) -> Subtraction {
-        set.sort_unstable();
-        set.dedup();
-        Subtraction { set }
+    pub fn new(set: Vec<u64>) -> Subtraction {
+        Subtraction { set: ascending(set), recurrence: OnceCell::new() }
     }
 }
 
@@ -31,9 +53,151 @@ impl Ruleset for Subtraction {
         Ok(())
     }
 
+    fn closed_form(&self, heap: &u64) -> Option<Known> {
+        (*heap > SMALL)
+            .then(|| self.recurrence.get_or_init(|| Recurrence::of_takes(&self.set)))?
+            .value(*heap)
+            .map(Known::Nim)
+    }
+
+    fn theorem(&self) -> Option<&'static Theorem> {
+        Some(&RECURS)
+    }
+
+    /// Bouton's rule holds for every subtraction game (Ferguson 1974, theorem 3).
+    fn wins(&self, heap: &u64, convention: Convention) -> Option<(bool, &'static Theorem)> {
+        by_bouton(convention, self.closed_form(heap))
+    }
+
     fn term(&self, heap: &u64) -> Term {
-        let number = |n: u64| Term::Number(Box::new(n.into()));
-        let set = Term::Set(self.set.iter().map(|&s| number(s)).collect());
-        Term::Call("subtraction".into(), vec![set, number(*heap)])
+        Term::Call("subtraction".into(), vec![set_term(&self.set), number(*heap)])
+    }
+}
+
+/// The game that subtracts any number that is not in this set.
+pub struct AllBut {
+    set: Vec<u64>,
+    recurrence: OnceCell<Recurrence>,
+}
+
+impl AllBut {
+    /// The game of a set of numbers.
+    pub fn new(set: Vec<u64>) -> AllBut {
+        AllBut { set: ascending(set), recurrence: OnceCell::new() }
+    }
+}
+
+impl Ruleset for AllBut {
+    type State = u64;
+
+    fn impartial(&self) -> bool {
+        true
+    }
+
+    fn moves(&self, &heap: &u64, _: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
+        out.expect(heap)?;
+        (0..heap).filter(|left| self.set.binary_search(&(heap - left)).is_err()).for_each(|left| out.to(left));
+        Ok(())
+    }
+
+    fn closed_form(&self, heap: &u64) -> Option<Known> {
+        (*heap > SMALL)
+            .then(|| self.recurrence.get_or_init(|| Recurrence::of_others(&self.set)))?
+            .value(*heap)
+            .map(Known::Nim)
+    }
+
+    fn theorem(&self) -> Option<&'static Theorem> {
+        Some(&RECURS)
+    }
+
+    /// Bouton's rule holds for every subtraction game (Ferguson 1974, theorem 3).
+    fn wins(&self, heap: &u64, convention: Convention) -> Option<(bool, &'static Theorem)> {
+        by_bouton(convention, self.closed_form(heap))
+    }
+
+    fn term(&self, heap: &u64) -> Term {
+        Term::Call("all_but".into(), vec![set_term(&self.set), number(*heap)])
+    }
+}
+
+/// Scoring: subtract 1 to t (Fraenkel, Scenic trails, section 2).
+pub struct Scoring {
+    most: u64,
+}
+
+impl Scoring {
+    /// The game of this t.
+    pub fn new(most: u64) -> Scoring {
+        Scoring { most }
+    }
+}
+
+impl Ruleset for Scoring {
+    type State = u64;
+
+    fn impartial(&self) -> bool {
+        true
+    }
+
+    fn moves(&self, &score: &u64, _: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
+        let most = self.most.min(score);
+        out.expect(most)?;
+        (1..=most).for_each(|taken| out.to(score - taken));
+        Ok(())
+    }
+
+    fn closed_form(&self, score: &u64) -> Option<Known> {
+        Some(Known::Nim(self.most.checked_add(1).map_or(*score, |modulus| score % modulus)))
+    }
+
+    fn theorem(&self) -> Option<&'static Theorem> {
+        Some(&SCORING)
+    }
+
+    fn wins(&self, heap: &u64, convention: Convention) -> Option<(bool, &'static Theorem)> {
+        by_bouton(convention, self.closed_form(heap))
+    }
+
+    /// One move leads to each smaller value, and none to a larger one unless it comes round.
+    fn moves_to(&self, &score: &u64, nim_value: u64) -> Option<Vec<u64>> {
+        let Some(modulus) = self.most.checked_add(1) else {
+            return Some(if nim_value < score { vec![nim_value] } else { Vec::new() });
+        };
+        let down = (score % modulus + (modulus - nim_value.min(modulus))) % modulus;
+        let is_move = nim_value < modulus && down > 0 && down <= score;
+        Some(if is_move { vec![score - down] } else { Vec::new() })
+    }
+
+    fn term(&self, score: &u64) -> Term {
+        Term::Call("scoring".into(), vec![number(self.most), number(*score)])
+    }
+}
+
+/// The game in which Left subtracts numbers of one set and Right of another (Fraenkel and Kotzig 1987).
+pub struct PartizanSubtraction {
+    left: Vec<u64>,
+    right: Vec<u64>,
+}
+
+impl PartizanSubtraction {
+    /// The game of two sets of positive numbers.
+    pub fn new(left: Vec<u64>, right: Vec<u64>) -> PartizanSubtraction {
+        PartizanSubtraction { left: ascending(left), right: ascending(right) }
+    }
+}
+
+impl Ruleset for PartizanSubtraction {
+    type State = u64;
+
+    fn moves(&self, heap: &u64, player: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
+        let set = if player == Player::Left { &self.left } else { &self.right };
+        set.iter().take_while(|&taken| taken <= heap).for_each(|taken| out.to(heap - taken));
+        Ok(())
+    }
+
+    fn term(&self, heap: &u64) -> Term {
+        let sets = [&self.left, &self.right].map(|set| set_term(set));
+        Term::Call("partizan_subtraction".into(), sets.into_iter().chain([number(*heap)]).collect())
     }
 }

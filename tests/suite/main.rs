@@ -17,6 +17,7 @@ mod ferguson84;
 mod gamma_twin;
 mod grammar;
 mod graph_files;
+mod heap_games;
 mod help;
 mod hostile;
 mod hostile_syntax;

@@ -1,0 +1,662 @@
+//! Games on heaps against their rules, written out once more as lists of moves, and against what the literature says.
+
+use std::collections::{BTreeSet, HashMap};
+
+use cg::games::{Budget, Games, Outcome, Player};
+use cg::positions::{self, Closed, Context, Convention, Engine, Known, Pack, Ruleset, position};
+use cg::rulesets::chomp::Chomp;
+use cg::rulesets::kotzig::Kotzig;
+use cg::rulesets::moore::Moore;
+use cg::rulesets::nimhoff::{CyclicNimhoff, PowerNimhoff, Take};
+use cg::rulesets::splitting::Splitting;
+use cg::rulesets::subtraction::{AllBut, Scoring, Subtraction};
+use cg::rulesets::welter::{Welter, welter_function};
+use cg::rulesets::wythoff::{ThreeHeapWythoff, Wythoff};
+
+use crate::language::check;
+use crate::random_graph::Random;
+
+type Heaps = Vec<u64>;
+
+/// Play by the moves alone.
+struct Twin<'a> {
+    moves: &'a dyn Fn(&[u64]) -> Vec<Heaps>,
+    values: HashMap<Heaps, u64>,
+    won: HashMap<(Heaps, bool), bool>,
+}
+
+impl<'a> Twin<'a> {
+    fn new(moves: &'a dyn Fn(&[u64]) -> Vec<Heaps>) -> Twin<'a> {
+        Twin { moves, values: HashMap::new(), won: HashMap::new() }
+    }
+
+    fn nim_value(&mut self, heaps: &[u64]) -> u64 {
+        if let Some(value) = self.values.get(heaps) {
+            return *value;
+        }
+        let seen: BTreeSet<u64> = (self.moves)(heaps).iter().map(|next| self.nim_value(next)).collect();
+        let value = (0..).find(|n| !seen.contains(n)).unwrap();
+        self.values.insert(heaps.to_vec(), value);
+        value
+    }
+
+    fn wins(&mut self, heaps: &[u64], misere: bool) -> bool {
+        if let Some(won) = self.won.get(&(heaps.to_vec(), misere)) {
+            return *won;
+        }
+        let moves = (self.moves)(heaps);
+        let won = if moves.is_empty() { misere } else { moves.iter().any(|next| !self.wins(next, misere)) };
+        self.won.insert((heaps.to_vec(), misere), won);
+        won
+    }
+}
+
+/// What is compared of a position besides its moves and its nim-value.
+#[derive(Clone, Copy, PartialEq)]
+enum Play {
+    Normal,
+    Both,
+}
+
+/// Compares a ruleset with moves written out: options, nim-values, who wins, and the moves that do.
+fn compare<R: Ruleset>(
+    name: &str,
+    rules: R,
+    states: impl IntoIterator<Item = R::State>,
+    heaps: impl Fn(&R::State) -> Heaps,
+    play: Play,
+    moves: &dyn Fn(&[u64]) -> Vec<Heaps>,
+) {
+    let engine = &mut Engine::new(Games::new(Budget::unlimited()));
+    let ruleset = engine.positions().ruleset(name, || Closed(rules));
+    let mut twin = Twin::new(moves);
+    let mut count = 0;
+    for state in states {
+        let p = position(engine, ruleset, &state);
+        let here = heaps(&state);
+        let read = |ids: &[positions::PositionId], engine: &mut Engine| {
+            let all: Vec<Heaps> = ids.iter().map(|&q| heaps(&R::State::unpack(engine.positions().state(q)))).collect();
+            let set: BTreeSet<Heaps> = all.iter().cloned().collect();
+            assert_eq!(set.len(), all.len(), "{name} {here:?}: a move stands twice");
+            set
+        };
+        let mut options = positions::Options::default();
+        positions::options(p, engine, &mut options).unwrap();
+        let expected: BTreeSet<Heaps> = moves(&here).into_iter().collect();
+        assert_eq!(read(&options.left, engine), expected, "{name} {here:?}");
+        let value = positions::value(p, engine).unwrap();
+        assert_eq!(value, Known::Nim(twin.nim_value(&here)), "{name} {here:?}");
+        let both = [Convention::Normal, Convention::Misere];
+        for convention in both.into_iter().take(if play == Play::Both { 2 } else { 1 }) {
+            let misere = convention == Convention::Misere;
+            let won = positions::outcomes(p, convention, engine).unwrap()[0] == Outcome::L;
+            assert_eq!(won, twin.wins(&here, misere), "{name} {here:?} {convention:?}");
+            let winning = positions::winning_moves(p, convention, Player::Left, engine).unwrap();
+            let expected: BTreeSet<Heaps> = expected.iter().filter(|next| !twin.wins(next, misere)).cloned().collect();
+            assert_eq!(read(&winning, engine), expected, "{name} {here:?} {convention:?}: winning moves");
+        }
+        count += 1;
+    }
+    assert!(count > 10, "{name}: only {count} positions");
+}
+
+/// All lists of these lengths.
+fn all(sizes: &[u64]) -> Vec<Heaps> {
+    let mut lists = vec![Vec::new()];
+    for &size in sizes {
+        lists = lists.iter().flat_map(|list: &Heaps| (0..size).map(|n| [&list[..], &[n]].concat())).collect();
+    }
+    lists
+}
+
+/// All heaps below these, in every place at most as high, and not the same.
+fn below(heaps: &[u64]) -> Vec<Heaps> {
+    let mut lists = all(&heaps.iter().map(|heap| heap + 1).collect::<Vec<_>>());
+    lists.retain(|list| list != heaps);
+    lists
+}
+
+fn taken(heaps: &[u64], next: &[u64]) -> Heaps {
+    heaps.iter().zip(next).map(|(a, b)| a - b).collect()
+}
+
+/// The heaps below these of which the counters taken satisfy a condition.
+fn where_taken(heaps: &[u64], allowed: impl Fn(&[u64]) -> bool) -> Vec<Heaps> {
+    below(heaps).into_iter().filter(|next| allowed(&taken(heaps, next))).collect()
+}
+
+fn changed(taken: &[u64]) -> usize {
+    taken.iter().filter(|n| **n > 0).count()
+}
+
+#[test]
+fn wythoff_by_its_moves() {
+    let moves = |heaps: &[u64]| where_taken(heaps, |t| changed(t) == 1 || t[0] == t[1]);
+    let states = all(&[34, 34]).into_iter().map(|s| [s[0], s[1]]);
+    compare("wythoff", Wythoff, states, |s| s.to_vec(), Play::Both, &moves);
+}
+
+#[test]
+fn wythoff_on_three_heaps_by_its_moves() {
+    let moves = |heaps: &[u64]| where_taken(heaps, |t| changed(t) == 1 || t[0] ^ t[1] ^ t[2] == 0);
+    let states = all(&[8, 9, 7]).into_iter().map(|s| [s[0], s[1], s[2]]);
+    compare("wythoff3", ThreeHeapWythoff, states, |s| s.to_vec(), Play::Both, &moves);
+}
+
+#[test]
+fn nim_with_vectors_by_its_moves() {
+    // Every single vector, odd or not; then sets of odd vectors, and mixed ones.
+    let mut sets: Vec<Vec<Heaps>> = all(&[6, 6]).into_iter().skip(1).map(|v| vec![v]).collect();
+    let odd = [[2, 3], [1, 2], [4, 6], [2, 0], [5, 2], [4, 2], [3, 4]].map(|v| v.to_vec());
+    sets.extend((1..odd.len()).map(|n| odd[..n].to_vec()));
+    sets.push(vec![vec![1, 3], vec![3, 1], vec![2, 3]]);
+    for set in sets {
+        let moves = |heaps: &[u64]| where_taken(heaps, |t| changed(t) == 1 || set.iter().any(|v| v == t));
+        compare(&format!("take {set:?}"), Take::new(set.clone()), all(&[9, 9]), Clone::clone, Play::Normal, &moves);
+    }
+    let set = vec![vec![1, 1, 1], vec![2, 4, 4]];
+    let moves = |heaps: &[u64]| where_taken(heaps, |t| changed(t) == 1 || set.iter().any(|v| v == t));
+    compare("take in 3", Take::new(set.clone()), all(&[5, 6, 6]), Clone::clone, Play::Both, &moves);
+}
+
+#[test]
+fn fraenkel_and_lorberbom_by_their_moves() {
+    for h in 1..=6 {
+        let moves = |heaps: &[u64]| where_taken(heaps, |t| changed(t) == 1 || t.iter().sum::<u64>() < h);
+        compare("two heaps", CyclicNimhoff::new(h), all(&[14, 14]), Clone::clone, Play::Normal, &moves);
+        compare("three heaps", CyclicNimhoff::new(h), all(&[6, 7, 6]), Clone::clone, Play::Normal, &moves);
+    }
+    for k in 0..=3 {
+        let pair = |t: &[u64]| changed(t) == 2 && t.iter().all(|&n| n == 0 || n == 1 << k);
+        let moves = |heaps: &[u64]| where_taken(heaps, |t| changed(t) == 1 || pair(t));
+        compare("two heaps", PowerNimhoff::new(k), all(&[18, 18]), Clone::clone, Play::Normal, &moves);
+        compare("three heaps", PowerNimhoff::new(k), all(&[7, 8, 7]), Clone::clone, Play::Normal, &moves);
+    }
+}
+
+#[test]
+fn moore_by_its_moves() {
+    for k in 1..=4 {
+        let moves = |heaps: &[u64]| where_taken(heaps, |t| changed(t) <= k);
+        compare("three heaps", Moore::new(k as u64), all(&[6, 6, 6]), Clone::clone, Play::Both, &moves);
+        compare("four heaps", Moore::new(k as u64), all(&[4, 4, 3, 4]), Clone::clone, Play::Both, &moves);
+        compare("ones", Moore::new(k as u64), all(&[2; 8]), Clone::clone, Play::Both, &moves);
+    }
+}
+
+#[test]
+fn welter_by_its_moves() {
+    let moves = |coins: &[u64]| {
+        let mut all = Vec::new();
+        for (i, &square) in coins.iter().enumerate() {
+            for to in (0..square).filter(|to| !coins.contains(to)) {
+                let mut next = coins.to_vec();
+                next[i] = to;
+                all.push(next);
+            }
+        }
+        all
+    };
+    let distinct = |s: &Heaps| s.iter().collect::<BTreeSet<_>>().len() == s.len();
+    for sizes in [&[20, 20][..], &[11, 11, 11], &[8; 4], &[7; 5]] {
+        let states = all(sizes).into_iter().filter(distinct);
+        compare("welter", Welter, states, Clone::clone, Play::Normal, &moves);
+    }
+}
+
+/// The Welter function by its definition: mate the two coins whose difference has the largest power of 2, any of them.
+fn mating(mut coins: Heaps) -> u64 {
+    let mut sum = 0;
+    while coins.len() > 1 {
+        let pairs = (0..coins.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
+        let (i, j) = pairs.max_by_key(|&(i, j)| (coins[i] ^ coins[j]).trailing_zeros()).unwrap();
+        sum ^= (coins[i] ^ coins[j]) - 1;
+        coins.remove(j);
+        coins.remove(i);
+    }
+    sum ^ coins.first().copied().unwrap_or(0)
+}
+
+#[test]
+fn welter_with_many_coins_far_out() {
+    let mut random = Random(41);
+    for _ in 0..300 {
+        let bits = 1 + random.below(63);
+        let count = random.below(40);
+        let coins: BTreeSet<u64> = (0..count).map(|_| random.next() >> bits).collect();
+        let coins: Heaps = coins.into_iter().collect();
+        let value = welter_function(coins.clone());
+        assert_eq!(value, mating(coins.clone()), "{coins:?}");
+        for target in [0, value / 2, value.saturating_sub(1)] {
+            for next in Welter.moves_to(&coins, target).unwrap() {
+                assert_eq!(mating(next), target);
+            }
+        }
+        // To every smaller value there is a move.
+        if value > 0 {
+            assert!(!Welter.moves_to(&coins, 0).unwrap().is_empty(), "{coins:?}");
+            assert!(!Welter.moves_to(&coins, value / 2).unwrap().is_empty(), "{coins:?}");
+        }
+    }
+}
+
+#[test]
+fn kotzig_by_its_moves() {
+    for places in 1..=11 {
+        for set in [vec![1], vec![1, 2], vec![2, 3], vec![1, 3, 4], vec![2, 4], vec![3, places + 1], vec![1, 2, 5]] {
+            // Where it was, in order; the last is where it is.
+            let moves = |been: &[u64]| {
+                let to = set.iter().map(|step| (been[been.len() - 1] + step) % places).collect::<BTreeSet<_>>();
+                let free = to.into_iter().filter(|to| !been.contains(to));
+                free.map(|to| [been, &[to]].concat()).collect()
+            };
+            let mut twin = Twin::new(&moves);
+            let mut routes = vec![vec![0]];
+            let engine = &mut Engine::new(Games::new(Budget::unlimited()));
+            let rules = Kotzig::new(places, set.clone()).unwrap();
+            let ruleset = engine.positions().ruleset("kotzig", || Closed(Kotzig::new(places, set.clone()).unwrap()));
+            while let Some(been) = routes.pop() {
+                let p = position(engine, ruleset, &rules.after(&been).unwrap());
+                assert_eq!(positions::value(p, engine).unwrap(), Known::Nim(twin.nim_value(&been)), "{places} {set:?}");
+                for (convention, misere) in [(Convention::Normal, false), (Convention::Misere, true)] {
+                    let won = positions::outcomes(p, convention, engine).unwrap()[0] == Outcome::L;
+                    assert_eq!(won, twin.wins(&been, misere), "{places} {set:?} {been:?}");
+                }
+                if been.len() < 4 {
+                    routes.extend(moves(&been));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn chomp_by_its_moves() {
+    // Rows of a bar of 4 rows, with zeros: a bite at (y, x) keeps what is above or to the left.
+    let moves = |rows: &[u64]| {
+        let mut all = BTreeSet::new();
+        for y in 0..rows.len() {
+            for x in (0..rows[y]).filter(|&x| x + y as u64 > 0) {
+                let bite = |(i, &row): (usize, &u64)| if i >= y { row.min(x) } else { row };
+                all.insert(rows.iter().enumerate().map(bite).collect::<Heaps>());
+            }
+        }
+        all.into_iter().collect()
+    };
+    for sizes in [&[6; 4][..], &[12; 2], &[9; 3], &[3; 5]] {
+        let falling = |s: &Heaps| s[0] > 0 && s.windows(2).all(|pair| pair[0] >= pair[1]);
+        let states = all(sizes).into_iter().filter(falling).map(|rows| rows.into_iter().filter(|&r| r > 0).collect());
+        let filled = |rows: &Heaps| {
+            let mut rows = rows.clone();
+            rows.resize(sizes.len(), 0);
+            rows
+        };
+        compare("chomp", Chomp, states, filled, Play::Both, &moves);
+    }
+}
+
+/// Nim-values of heaps from the heaps that each move leaves.
+fn heap_values(most: u64, moves: impl Fn(u64) -> Vec<Heaps>) -> Heaps {
+    let mut values: Heaps = Vec::new();
+    for heap in 0..=most {
+        let sums = moves(heap).into_iter().map(|left| left.iter().fold(0, |sum, &h| sum ^ values[h as usize]));
+        let seen: BTreeSet<u64> = sums.collect();
+        values.push((0..).find(|n| !seen.contains(n)).unwrap());
+    }
+    values
+}
+
+/// The nim-value that a ruleset on one heap knows, and its number of moves.
+fn known<R: Ruleset<State = u64>>(rules: R, name: &str, heap: u64) -> (Known, usize) {
+    let engine = &mut Engine::new(Games::new(Budget::unlimited()));
+    let ruleset = engine.positions().ruleset(name, || Closed(rules));
+    let p = position(engine, ruleset, &heap);
+    let mut options = positions::Options::default();
+    positions::options(p, engine, &mut options).unwrap();
+    (positions::value(p, engine).unwrap(), options.left.len())
+}
+
+/// All ways to write a number as a sum of at least `parts` parts, none above `most`.
+fn partitions(total: u64, most: u64) -> Vec<Heaps> {
+    if total == 0 {
+        return vec![Vec::new()];
+    }
+    let with = |part: u64| partitions(total - part, part).into_iter().map(move |rest| [&[part], &rest[..]].concat());
+    (1..=most.min(total)).flat_map(with).collect()
+}
+
+#[test]
+fn heaps_that_split_by_their_moves() {
+    let takes = |heap: u64, most: u64| (1..=heap.min(most)).map(move |t| vec![heap - t]);
+    let splits = |heap: u64, fits: fn(usize) -> bool| {
+        let mut all = partitions(heap, heap);
+        all.retain(|parts| parts.len() > 1 && fits(parts.len()));
+        all
+    };
+    let compare = |rules: Splitting, most: u64, moves: &dyn Fn(u64) -> Vec<Heaps>| {
+        for (heap, value) in (0..).zip(heap_values(most, moves)) {
+            let found = known(rules, "splitting", heap);
+            assert_eq!(found, (Known::Nim(value), moves(heap).len()), "{rules:?} {heap}");
+        }
+    };
+    let pairs = |heap: u64| (1..=heap / 2).map(move |a| vec![a, heap - a]);
+    compare(Splitting::Lasker, 120, &|n| takes(n, n).chain(pairs(n)).collect());
+    compare(Splitting::Even, 32, &|n| takes(n, n).chain(splits(n, |k| k % 2 == 0)).collect());
+    compare(Splitting::Any, 32, &|n| takes(n, n).chain(splits(n, |_| true)).collect());
+    for k in 0..=18 {
+        compare(Splitting::OrTake(k), 110, &|n| takes(n, k).chain(pairs(n)).collect());
+    }
+}
+
+#[test]
+fn misere_play_of_one_heap_by_its_moves() {
+    let rules = [Splitting::Lasker, Splitting::Even, Splitting::Any];
+    let rules = rules.into_iter().chain((0..=7).map(Splitting::OrTake));
+    for rules in rules {
+        // On all heaps that are there: take from one or split it.
+        let moves = |heaps: &[u64]| {
+            let mut all = BTreeSet::new();
+            for (i, &heap) in heaps.iter().enumerate() {
+                let most = if let Splitting::OrTake(k) = rules { k.min(heap) } else { heap };
+                let takes = (1..=most).map(|taken| vec![heap - taken]);
+                let splits = partitions(heap, heap).into_iter().filter(|parts| match rules {
+                    Splitting::Even => parts.len() % 2 == 0,
+                    Splitting::Any => parts.len() > 1,
+                    _ => parts.len() == 2,
+                });
+                for new in takes.chain(splits.filter(|_| heap > 0)) {
+                    let mut next = [&heaps[..i], &heaps[i + 1..], &new[..]].concat();
+                    next.retain(|&heap| heap > 0);
+                    next.sort_unstable();
+                    all.insert(next);
+                }
+            }
+            all.into_iter().collect()
+        };
+        let mut twin = Twin::new(&moves);
+        let engine = &mut Engine::new(Games::new(Budget::unlimited()));
+        let ruleset = engine.positions().ruleset("splitting", || Closed(rules));
+        for heap in 0..=13u64 {
+            let p = position(engine, ruleset, &heap);
+            let won = positions::outcomes(p, Convention::Misere, engine).unwrap()[0] == Outcome::L;
+            assert_eq!(won, twin.wins(&[heap], true), "{rules:?} {heap}");
+        }
+    }
+    let mut random = Random(43);
+    for _ in 0..40 {
+        let set: BTreeSet<u64> = (0..1 + random.below(4)).map(|_| 1 + random.below(12)).collect();
+        let all: Vec<u64> = set.iter().copied().collect();
+        let takes = |n: &[u64]| set.iter().filter(|&&s| s <= n[0]).map(|s| vec![n[0] - s]).collect::<Vec<_>>();
+        let others = |n: &[u64]| (1..=n[0]).filter(|s| !set.contains(s)).map(|s| vec![n[0] - s]).collect::<Vec<_>>();
+        let wins = |rules: Box<dyn FnOnce(&mut Engine) -> positions::PositionId>| {
+            let engine = &mut Engine::new(Games::new(Budget::unlimited()));
+            let p = rules(engine);
+            positions::outcomes(p, Convention::Misere, engine).unwrap()[0] == Outcome::L
+        };
+        let (mut by_takes, mut by_others) = (Twin::new(&takes), Twin::new(&others));
+        for heap in (0..30).chain(520..540) {
+            let (set, again) = (all.clone(), all.clone());
+            let won = wins(Box::new(move |engine| {
+                let ruleset = engine.positions().ruleset("takes", || Closed(Subtraction::new(set)));
+                position(engine, ruleset, &heap)
+            }));
+            assert_eq!(won, by_takes.wins(&[heap], true), "{all:?} {heap}");
+            let won = wins(Box::new(move |engine| {
+                let ruleset = engine.positions().ruleset("others", || Closed(AllBut::new(again)));
+                position(engine, ruleset, &heap)
+            }));
+            assert_eq!(won, by_others.wins(&[heap], true), "all but {all:?} {heap}");
+        }
+    }
+}
+
+#[test]
+fn subtraction_games_by_their_moves() {
+    let mut random = Random(42);
+    let far = [0, 1, 2, 7, 499, 500, 501, 502, 997, 1500, 2999];
+    for _ in 0..60 {
+        let most = 1 + random.below(14);
+        let set: BTreeSet<u64> = (0..1 + random.below(5)).map(|_| 1 + random.below(most)).collect();
+        let moves = |n: u64| set.iter().filter(|&&s| s <= n).map(|s| vec![n - s]).collect();
+        let values = heap_values(3000, moves);
+        let all: Vec<u64> = set.iter().copied().collect();
+        for heap in far {
+            let found = known(Subtraction::new(all.clone()), "subtraction", heap);
+            assert_eq!(found, (Known::Nim(values[heap as usize]), moves(heap).len()), "{set:?} {heap}");
+        }
+        let moves = |n: u64| (1..=n).filter(|s| !set.contains(s)).map(|s| vec![n - s]).collect::<Vec<_>>();
+        let values = heap_values(1500, moves);
+        for heap in far.into_iter().filter(|heap| *heap <= 1500) {
+            let found = known(AllBut::new(all.clone()), "all_but", heap);
+            assert_eq!(found, (Known::Nim(values[heap as usize]), moves(heap).len()), "all but {set:?} {heap}");
+        }
+    }
+    for t in 0..9 {
+        let moves = |n: &[u64]| (1..=n[0].min(t)).map(|s| vec![n[0] - s]).collect::<Vec<_>>();
+        compare("scoring", Scoring::new(t), 0..40, |&n| vec![n], Play::Both, &moves);
+    }
+}
+
+#[test]
+fn periods_far_out() {
+    // The values of the last heaps recur, so a period once seen stays: compare far heaps with near ones.
+    check(&[
+        ("[nim_value(subtraction({1,3,4}, 10^18 + n)) for n in 0..6]", "[1, 0, 1, 2, 3, 2, 0]"),
+        ("mod(10^18, 7)", "1"),
+        ("[nim_value(subtraction({1,3,4}, n)) for n in 1..7]", "[1, 0, 1, 2, 3, 2, 0]"),
+        ("nim_value(subtraction({2}, 10^18))", "0"),
+        ("nim_value(subtraction({}, 10^18))", "0"),
+        ("nim_value(all_but({}, 10^18))", "1000000000000000000"),
+        // Only odd numbers may be taken.
+        ("nim_value(all_but({2,4,6,8}, 9)) == nim_value(all_but({8,6,4,2}, 9))", "true"),
+        ("nim_value(all_but({1,2,3}, 4*10^17 + 3))", "100000000000000000"),
+        ("nim_value(subtraction({1,2}, 9223372036854775807))", "1"),
+        ("nim_value(scoring(9, 18446744073709551615))", "5"),
+        ("nim_value(lasker(10^18 + 3))", "1000000000000000004"),
+        ("nim_value(split_or_take(5, 6*10^17))", "6"),
+        ("outcome(subtraction({1,3,4}, 10^18), misere)", "P"),
+        ("winning_moves(lasker(10^18 + 1), misere)", "!!limit::size"),
+        ("outcome(lasker(10^18 + 1), misere)", "N"),
+        ("outcome(subtraction({1,3,4}, 10^18) + subtraction({1,3,4}, 10^18 + 7))", "P"),
+    ]);
+}
+
+#[test]
+fn fraenkel_scenic_trails() {
+    check(&[
+        // Table 1; g(4,11) = 12 and g(5,11) = 14, not 14 and 15 as printed.
+        ("[nim_value(wythoff(3, b)) for b in 0..11]", "[3, 4, 5, 6, 2, 0, 1, 9, 10, 12, 8, 7]"),
+        ("[nim_value(wythoff(4, b)) for b in 0..11]", "[4, 5, 3, 2, 7, 6, 9, 0, 1, 8, 13, 12]"),
+        ("[nim_value(wythoff(5, b)) for b in 0..11]", "[5, 3, 4, 0, 6, 8, 10, 1, 2, 7, 12, 14]"),
+        ("[nim_value(wythoff(6, b)) for b in 0..11]", "[6, 7, 8, 1, 9, 10, 3, 4, 5, 13, 0, 2]"),
+        ("[b for b in 0..13 for a in 0..b if outcome(wythoff(a, b)) == P]", "[0, 2, 5, 7, 10, 13]"),
+        // Tables 2 and 3.
+        ("[nim_value(take({[1,2],[2,1],[2,3]}, 3, b)) for b in 0..9]", "[3, 2, 1, 0, 7, 6, 5, 4, 11, 10]"),
+        (
+            "[nim_value(take({[1,3],[3,1]}, 2, 3)), nim_value(take({[1,3]}, 2, 3)), nim_value(take({[1,3]}, 3, 2))]",
+            "[4, 4, 1]",
+        ),
+        // Table 4, j = 0 and j = 1, up to 40.
+        (
+            "[[b, c] for b in 0..40 for c in b..40 if outcome(wythoff3(0, b, c)) == P]",
+            "[[0, 0], [1, 2], [3, 5], [4, 7], [6, 10], [8, 13], [9, 15], [11, 18], [12, 20], [14, 23], [16, 26], [17, 28], [19, 31], [21, 34], [22, 36], [24, 39]]",
+        ),
+        (
+            "[[b, c] for b in 1..40 for c in b..40 if outcome(wythoff3(1, b, c)) == P]",
+            "[[1, 1], [3, 4], [5, 9], [6, 12], [7, 14], [8, 11], [10, 18], [13, 22], [15, 20], [16, 28], [17, 27], [19, 30], [21, 36], [23, 39], [24, 37], [26, 40]]",
+        ),
+        ("outcome(wythoff3(1, 0, 2))", "P"),
+        // W_2, up to 40 in the larger heap of the first ones.
+        (
+            "[[a, b] for a in 0..14 for b in a..25 if outcome(adjoin(wythoff, a, b)) == P]",
+            "[[0, 0], [1, 3], [2, 6], [4, 5], [7, 12], [8, 11], [9, 17], [10, 16], [13, 25], [14, 24]]",
+        ),
+        // Nimania: from 1 and 2 there is no choice; from 3 a play has 10 to 13 moves, and best play 13.
+        ("[remoteness(nimania(n)) for n in 1..3]", "[1, 3, 13]"),
+        ("[distance(nimania(n)) for n in 1..3]", "[1, 3, 13]"),
+        ("outcome(nimania(3)) == outcome(nimania([3], 1))", "true"),
+        // Which theorem says so is told.
+        ("outcome(nimania(10^15))", "N"),
+        ("outcome(nimania(0))", "P"),
+    ]);
+}
+
+#[test]
+fn large_heaps_and_many() {
+    check(&[
+        ("outcome(wythoff(618033988749894848, 10^18))", "P"),
+        ("outcome(wythoff(10^18, 1618033988749894848))", "N"),
+        ("outcome(wythoff(1618033988749894848, 2618033988749894848))", "P"),
+        (
+            "winning_moves(wythoff(10^18, 10^18 + 1))",
+            "[wythoff(1, 2), wythoff(1000000000000000000, 618033988749894848)]",
+        ),
+        ("outcome(wythoff(18446744073709551615, 18446744073709551615))", "N"),
+        ("len(winning_moves(wythoff(18446744073709551615, 18446744073709551615)))", "3"),
+        ("outcome(wythoff(11400714819323198485, 18446744073709551615))", "P"),
+        ("outcome(wythoff(2^64, 1))", "!!limit::size"),
+        ("wythoff(-1, 1)", "!!call::kind"),
+        ("wythoff(omega, 1)", "!!call::kind"),
+        ("nim_value(wythoff(0, 10^18))", "1000000000000000000"),
+        ("nim_value(wythoff(10^18, 10^18))", "!!limit::size"),
+        ("nim_value(take({[2,3]}, 10^18, 1))", "1000000000000000001"),
+        ("winning_moves(take({[2,3]}, 10^18, 1))", "[take({[2, 3]}, 1, 1)]"),
+        ("outcome(nim(18446744073709551615, 1) + wythoff(0, 18446744073709551614))", "P"),
+    ]);
+    let heaps = |from: u64| (from..from + 300).map(|n| n.to_string()).collect::<Vec<_>>().join(", ");
+    let (near, far) = (heaps(0), heaps(1 << 40));
+    let cases = [
+        (format!("nim_value(welter({near}))"), "0"),
+        // Moved by 2^40 all coins are mated as before.
+        (format!("nim_value(welter({far}))"), "0"),
+        (format!("winning_moves(welter({far}))"), "[]"),
+        (format!("len(winning_moves(welter({}))) > 0", far.replacen("1099511627776", "7", 1)), "true"),
+        (format!("outcome(moore(2, {near}))"), "N"),
+        (format!("outcome(moore(2, {far}), misere)"), "N"),
+        (format!("nim_value(moore(2, {far}))"), "!!limit::size"),
+        (format!("nim_value(moore(300, {near}))"), "44850"),
+        (format!("nim_value(cyclic_nimhoff(1, {near})) == nim_sum({near})"), "true"),
+        (format!("outcome(power_nimhoff(3, {far}))"), "P"),
+        (format!("outcome(nim({near}))"), "P"),
+    ];
+    check(&cases.iter().map(|(text, shown)| (&text[..], *shown)).collect::<Vec<_>>());
+}
+
+#[test]
+fn moore_and_others_as_the_literature_has_them() {
+    check(&[
+        // Moore 1910: each binary digit a multiple of k + 1 times.
+        ("[outcome(moore(2, 1, 1, 1)), outcome(moore(2, 1, 2, 3)), outcome(moore(3, 2, 2, 2, 2))]", "[P, N, P]"),
+        (
+            "[outcome(moore(2, 1), misere), outcome(moore(2, 1, 1, 1), misere), outcome(moore(2, 2, 2, 2), misere)]",
+            "[P, N, P]",
+        ),
+        (
+            "[outcome(moore(1, a, b, c)) == outcome(nim(a, b, c)) for a in 0..3 for b in 0..3 for c in 0..3] == [true for n in 1..64]",
+            "true",
+        ),
+        // Gale 1974: every bar but the poisoned square alone is won; two rows by their difference; a square by its arms.
+        ("[[m, n] for m in 1..4 for n in 1..5 if outcome(chomp(m, n)) == P]", "[[1, 1]]"),
+        (
+            "[[a, b] for a in 1..6 for b in 1..a if outcome(chomp([a, b])) == P]",
+            "[[2, 1], [3, 2], [4, 3], [5, 4], [6, 5]]",
+        ),
+        ("winning_moves(chomp(4, 4))", "[chomp([4, 1, 1, 1])]"),
+        ("outcome(chomp(1000, 1000))", "N"),
+        // Two coins of Welter's game: one less than the nim-sum.
+        (
+            "[nim_value(welter(a, b)) == nim_sum(a, b) - 1 for a in 1..9 for b in 0..a-1] == [true for n in 1..45]",
+            "true",
+        ),
+        // With steps 1 and 2 only 1, 3 and 7 places are lost (Winning Ways, ch. 15).
+        ("[n for n in 1..24 if outcome(kotzig(n, {1,2})) == P]", "[1, 3, 7]"),
+        // The game of 4n places with steps n and 2n is the one of 4 places with steps 1 and 2.
+        ("[outcome(kotzig(4*n, {n, 2*n})) for n in [1, 2, 7, 10^12]]", "[N, N, N, N]"),
+    ]);
+}
+
+#[test]
+fn theorems_are_named() {
+    let named = [
+        ("wythoff(10^18, 5)", "Wythoff 1907"),
+        ("moore(2, 5, 5, 9)", "Moore 1910"),
+        ("welter(1, 3, 5)", "Welter 1954"),
+        ("take({[2,3]}, 5, 6)", "Blass and Fraenkel"),
+        ("cyclic_nimhoff(3, 5, 6)", "Fraenkel and Lorberbom 1991"),
+        ("chomp(3, 3)", "strategy stealing"),
+        ("lasker(7)", "Lasker 1931"),
+        ("split_or_take(5, 17)", "Ferguson 1974, section 5.3"),
+        ("subtraction({1,3,4}, 10^18)", "the values repeat"),
+        ("scoring(3, 17)", "Scenic trails, section 2"),
+        ("nimania(9)", "Scenic trails, section 6"),
+    ];
+    for (position, name) in named {
+        let found = crate::language::run(&mut crate::language::session(), &format!("explain({position})"));
+        assert!(found.contains(name), "{position}: {found}");
+    }
+}
+
+#[test]
+fn positions_read_back() {
+    let positions = [
+        "wythoff(3, 1)",
+        "wythoff3(3, 1, 2)",
+        "take({[1, 3], [3, 1]}, 4, 2)",
+        "cyclic_nimhoff(3, 4, 2)",
+        "power_nimhoff(1, 4, 2)",
+        "welter(5, 1, 3)",
+        "moore(2, 3, 0, 3)",
+        "kotzig(8, {2, 3})",
+        "kotzig(8, {2, 3}, [0, 2, 5])",
+        "kotzig(12, {4, 8}, [0, 8])",
+        "chomp(2, 3)",
+        "chomp([3, 1])",
+        "nimania(3)",
+        "nimania([2, [1, 3]], 3)",
+        "all_but({1, 2}, 5)",
+        "partizan_subtraction({1}, {2, 3}, 5)",
+        "split_or_take(3, 5)",
+    ];
+    for p in positions {
+        check(&[(&format!("[{p}]"), &format!("[{p}]")), (&format!("same({p}, {p})"), "true")]);
+    }
+    check(&[
+        ("options(chomp(2, 2))", "[chomp(2, 1), chomp(1, 2), chomp([2, 1])]"),
+        ("options(kotzig(6, {2, 3}, [0, 2]))", "[kotzig(6, {2, 3}, [0, 2, 4]), kotzig(6, {2, 3}, [0, 2, 5])]"),
+        ("options(nimania([2, [1, 3]], 3))", "[nimania([2, [1, 2]], 4), nimania([[1, 7]], 4)]"),
+    ]);
+}
+
+#[test]
+fn what_is_refused() {
+    check(&[
+        ("welter(1, 3, 1)", "!!ruleset::argument"),
+        ("moore(0, 1, 2)", "!!ruleset::argument"),
+        ("cyclic_nimhoff(0, 1, 2)", "!!ruleset::argument"),
+        ("take({[1,2]}, 1, 2, 3)", "!!ruleset::argument"),
+        ("take({[0,0]}, 1, 2)", "!!ruleset::argument"),
+        ("take({1}, 1, 2)", "!!call::kind"),
+        ("kotzig(0, {1})", "!!ruleset::argument"),
+        ("kotzig(5, {0})", "!!ruleset::argument"),
+        ("kotzig(100, {1, 2})", "!!limit::size"),
+        ("kotzig(12, {4}, [0, 3])", "!!ruleset::argument"),
+        ("kotzig(12, {4}, [0, 12])", "!!ruleset::argument"),
+        ("chomp(0, 3)", "!!board::shape"),
+        ("chomp(3)", "!!board::shape"),
+        ("chomp([1, 2])", "!!board::shape"),
+        ("chomp([])", "!!board::shape"),
+        ("chomp(10^6, 3)", "!!limit::size"),
+        ("chomp(3, 10^6)", "!!limit::size"),
+        ("chomp([3, 2], 1)", "!!call::kind"),
+        ("chomp(\"##/#.\")", "!!call::kind"),
+        ("nimania([1, [2, 3, 4]], 2)", "!!call::kind"),
+        ("nimania(up)", "!!call::kind"),
+        ("nimania(3, 0)", "!!ruleset::argument"),
+        ("options(nimania([2], 9223372036854775807))", "[nimania([[1, 9223372036854775808]], 9223372036854775808)]"),
+        ("nim_value(sprague_any(10^30))", "!!limit::size"),
+        ("options(sprague_any(300))", "!!limit::size"),
+        ("options(lasker(10^18))", "!!limit::size"),
+        ("partizan_subtraction({0}, {1}, 5)", "!!ruleset::argument"),
+        ("nimania(\"a\")", "!!call::kind"),
+    ]);
+}
