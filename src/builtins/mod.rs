@@ -18,6 +18,7 @@ mod pictures;
 mod play;
 mod positions;
 mod rulesets;
+mod sequences;
 mod strategy;
 mod temperature;
 mod toolbox;
@@ -42,6 +43,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         graphs::GRAPHS,
         rulesets::RULESETS,
         codes::CODES,
+        sequences::SEQUENCES,
         boards::BOARDS,
         drawing::DRAWING,
         pictures::PICTURES,

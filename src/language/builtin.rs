@@ -20,6 +20,8 @@ pub struct Builtin {
     pub result: &'static str,
     /// For rulesets: how many of the parameters belong to the ruleset, before the heaps.
     pub ruleset: Option<usize>,
+    /// For rulesets with parameters of their own: whether these are such parameters.
+    pub lead: Option<fn(&mut Session, Arguments) -> Result<(), Trouble>>,
     /// Whether it is a constant, written without parentheses.
     pub constant: bool,
     /// What it does.
@@ -105,6 +107,7 @@ macro_rules! builtins {
             parameters: &[],
             result: <$result as $crate::language::IntoValue>::KIND,
             ruleset: None,
+            lead: None,
             constant: true,
             run: |cx, _| {
                 let result: Result<$result, $crate::language::Trouble> = $run(cx);
@@ -134,6 +137,7 @@ macro_rules! builtins {
             ],
             result: <$result as $crate::language::IntoValue>::KIND,
             ruleset: $crate::language::builtins!(@leading $([$($lead),*])?),
+            lead: $crate::language::builtins!(@lead $([$($lead_kind),*])?),
             constant: false,
             #[allow(unused_mut, non_snake_case)]
             run: |cx, mut arguments| {
@@ -143,6 +147,13 @@ macro_rules! builtins {
                 $crate::language::IntoValue::into_value(result?, cx)
             },
         },] $($more)*)
+    };
+    (@lead $([])?) => { None };
+    (@lead [$($kind:ty),+]) => {
+        Some(|cx, mut arguments| {
+            $(<$kind as $crate::language::FromValue>::take(cx, &mut arguments)?;)+
+            Ok(())
+        })
     };
     (@leading) => { None };
     (@leading [$($lead:ident),*]) => { Some(<[&str]>::len(&[$(stringify!($lead)),*])) };

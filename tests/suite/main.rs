@@ -16,6 +16,7 @@ mod examples;
 mod gamma_twin;
 mod grammar;
 mod graph_files;
+mod heap_language;
 mod help;
 mod hostile;
 mod hostile_syntax;
