@@ -39,6 +39,7 @@ mod repl;
 mod round_trip;
 mod rulesets_twin;
 mod run;
+mod sequences;
 mod strategies;
 mod strategy_cases;
 mod syntax_cases;
