@@ -21,14 +21,15 @@ builtins! {
     /// are 0-9 and A-Z; those in brackets repeat, `"0.[770]"`; `4.` before the point breaks a heap without taking.
     /// nim_value(code("0.77", 5))  #=> 4
     /// options(code("0.07", 4))  #=> [code("0.07", 2), code("0.07", 1) + code("0.07", 1)]
-    /// See: octal, sequence
+    /// See: octal, sequence, period
     code [c: AnyCode] (n: Count) -> Place = |cx: &mut Session, c: AnyCode, n: Count| heap(cx, Name::OfCode("code"), c.0, n);
 
     /// The octal game of a code: digits 0 to 7.
     ///
     /// No move leaves more than two heaps. Guy and Smith 1956; Winning Ways, ch. 4. `octal("0.77")` is the ruleset, `octal("0.77", 5)` a heap.
     /// nim_value(octal("0.77", 5))  #=> 4
-    /// See: code, sequence
+    /// period(octal("0.07"))  #=> preperiod 53, period 34, saltus 0, exceptions [0, 1, 15, ...], proved
+    /// See: code, sequence, period
     octal [c: OctalCode] (n: Count) -> Place = |cx: &mut Session, c: OctalCode, n: Count| heap(cx, Name::OfCode("octal"), c.0, n);
 
     /// Kayles: knock down one pin or two neighbours; 0.77.

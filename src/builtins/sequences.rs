@@ -2,10 +2,11 @@
 
 use std::rc::Rc;
 
-use crate::games::{Fault, Outcome};
-use crate::language::{Count, FromValue, Integers, List, Session, Subject, Trouble, Value, builtins};
+use crate::games::{Budget, Fault, Outcome};
+use crate::heaps::{self, Sequence};
+use crate::language::{Count, FromValue, Integers, List, Report, Session, Subject, Trouble, Value, builtins};
 use crate::ordinals::GammaValue;
-use crate::positions::{self, Convention};
+use crate::positions::{self, Convention, Rules, State};
 
 /// Members that a packed sequence may have.
 const LONGEST: u64 = 1 << 30;
@@ -22,8 +23,8 @@ builtins! {
     /// round in circles.
     /// sequence(kayles, 12)  #=> [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
     /// sequence(subtraction({1,3,4}), 9)  #=> [0, 1, 0, 1, 2, 3, 2, 0, 1]
-    /// max(sequence(kayles, 100))  #=> 8
-    /// See: values, nim_value
+    /// max(sequence(kayles, 10^6))  #=> 8
+    /// See: period, values, nim_value
     sequence(r: Value, n: Count) -> Value = sequence;
 
     /// The values of the heaps 0 to n-1 of a ruleset: canonical forms.
@@ -33,6 +34,18 @@ builtins! {
     /// values(n -> cutcake(2, n + 1), 6)  #=> [-1, 0, 0, 1, 1, 2]
     /// See: sequence, value
     values(r: Value, n: Count) -> Value = values;
+
+    /// The period of the nim-values of a ruleset: proved, or as it is seen.
+    ///
+    /// From the preperiod on a heap larger by the period is worth more by the saltus; the exceptions are the smaller heaps
+    /// that break this. Of an octal game a period is proved by the theorem of Guy and Smith (1956). Of other rulesets, your
+    /// own too, it is what the heaps looked at show. `period(r, n)` looks at the heaps up to n. The fields are
+    /// `.preperiod`, `.period`, `.saltus`, `.exceptions` and `.proved`.
+    /// period(kayles)  #=> preperiod 71, period 12, saltus 0, exceptions [0, 3, 6, ...], proved
+    /// period(kayles).exceptions  #=> [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]
+    /// period(octal("0.007"), 1000)  #=> not periodic up to 1000
+    /// See: sequence, octal
+    period(r: Value, limit: Option<Count>) -> Rc<Report> = period;
 
     /// All P-positions with parts up to n: the previous player wins them.
     ///
@@ -95,6 +108,30 @@ impl Heaps {
         cx.at_heaps(&self.rule, vec![Value::integer(heap.into())])
     }
 
+    /// The sequence that knows the nim-values of these heaps, if the ruleset has one.
+    fn known(&self, cx: &mut Session) -> Option<Known> {
+        if !matches!(self.rule, Value::Ruleset(_)) {
+            return None;
+        }
+        let mut known: Option<Known> = None;
+        for heap in [0, 1, 2, 1000] {
+            let Ok(Value::Position(p)) = self.at(heap, cx) else { return None };
+            let here = cx.positions.ruleset_of(p);
+            let (rules, state) = (cx.positions.rules(here), cx.positions.state(p).to_vec());
+            let (address, at) = rules.sequence(&state).map(|(sequence, at)| (std::ptr::from_ref(sequence), at))?;
+            match &known {
+                None => known = Some(Known { rules, state, offset: at }),
+                Some(known) => {
+                    let (first, offset) = known.rules.sequence(&known.state)?;
+                    if !std::ptr::eq(first, address) || at != offset + heap {
+                        return None;
+                    }
+                }
+            }
+        }
+        known
+    }
+
     /// The nim-value or γ-value of a heap.
     fn nim_value(&self, heap: u64, cx: &mut Session) -> Result<GammaValue, Trouble> {
         let value = self.at(heap, cx)?;
@@ -130,6 +167,31 @@ impl Heaps {
             _ => format!("for the heap {heap} comes `{got}`, which is {what}"),
         };
         Trouble::said("position::not-impartial", message).here("nim-values asked for here").help(help)
+    }
+}
+
+/// A sequence that a ruleset keeps, and the member of it that is heap 0.
+struct Known {
+    rules: Rc<dyn Rules<Session>>,
+    state: State,
+    offset: u64,
+}
+
+impl Known {
+    /// Asks it.
+    fn ask<T>(
+        &self,
+        cx: &mut Session,
+        question: impl FnOnce(&mut Sequence, &mut Budget) -> Result<T, Fault>,
+    ) -> Result<T, Trouble> {
+        let (sequence, _) = self.rules.sequence(&self.state).expect("it had one before");
+        Ok(question(&mut sequence.borrow_mut(), &mut cx.games.budget)?)
+    }
+
+    /// The nim-values of the heaps 0 to n-1.
+    fn first(&self, n: u64, cx: &mut Session) -> Result<Integers, Trouble> {
+        let (from, to) = (self.offset, self.offset.saturating_add(n));
+        self.ask(cx, |sequence, budget| sequence.values(from..to, budget)).map(Integers::from)
     }
 }
 
@@ -179,18 +241,33 @@ fn sequence(cx: &mut Session, rule: Value, n: Count) -> Result<Value, Trouble> {
     if n.0 > LONGEST {
         return Err(Fault::TooLarge { what: "sequence", size: n.0.to_string(), limit: LONGEST.to_string() }.into());
     }
+    match heaps.known(cx) {
+        Some(known) => Ok(Value::List(Rc::new(List::packed(known.first(n.0, cx)?)))),
+        None => Ok(one_by_one(&heaps, n.0, cx)?.into_value()),
+    }
+}
+
+fn one_by_one(heaps: &Heaps, n: u64, cx: &mut Session) -> Result<NimValues, Trouble> {
     let mut all = NimValues::Packed(Integers::default());
-    for heap in 0..n.0 {
+    for heap in 0..n {
         let gamma = heaps.nim_value(heap, cx)?;
         all.push(gamma, cx)?;
     }
-    Ok(all.into_value())
+    Ok(all)
 }
 
 fn values(cx: &mut Session, rule: Value, n: Count) -> Result<Value, Trouble> {
     let heaps = Heaps::new(rule, "values", cx)?;
     cx.reserve_list(n.0)?;
     let mut all = Vec::new();
+    if let Some(known) = heaps.known(cx) {
+        for nim_value in known.first(n.0, cx)?.iter() {
+            cx.games.budget.tick()?;
+            let g = cx.games.nimber(nim_value)?;
+            all.push(cx.game_value(g));
+        }
+        return Ok(Value::list(all));
+    }
     for heap in 0..n.0 {
         let value = heaps.at(heap, cx)?;
         all.push(match value {
@@ -222,6 +299,14 @@ fn p_positions(
             1
         }
     };
+    if count == 1 && convention.unwrap_or_default() == Convention::Normal && n.0 < LONGEST {
+        let heaps = Heaps { name: cx.short(&rule), rule: rule.clone() };
+        if let Some(known) = heaps.known(cx) {
+            let nim_values = known.first(n.0 + 1, cx)?;
+            let lost = nim_values.iter().zip(0..).filter(|(nim_value, _)| *nim_value == 0).map(|(_, heap)| heap);
+            return Ok(Value::List(Rc::new(List::packed(lost.collect()))));
+        }
+    }
     let number = (n.0 as u128 + 1).checked_pow(u32::try_from(count).unwrap_or(u32::MAX));
     match number {
         Some(0..=MOST_POSITIONS) => {}
@@ -332,4 +417,125 @@ fn in_order(all: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
         })
     });
     if symmetric { all.into_iter().filter(|parts| parts.is_sorted()).collect() } else { all }
+}
+
+/// The largest heap looked at for the period of a ruleset that keeps no sequence, unless a limit is given.
+const LARGEST: u64 = 1000;
+/// The largest for which that can be asked.
+const MOST_HEAPS: u64 = 100_000_000;
+/// Exceptions that are written.
+const SHOWN: usize = 3;
+
+fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Result<Rc<Report>, Trouble> {
+    let heaps = Heaps::new(rule, "period", cx)?;
+    if let Some(known) = heaps.known(cx) {
+        return period_of_sequence(cx, &known, limit);
+    }
+    let largest = limit.map_or(LARGEST, |limit| limit.0);
+    if largest > MOST_HEAPS {
+        let (size, limit) = (largest.to_string(), MOST_HEAPS.to_string());
+        return Err(Fault::TooLarge { what: "sequence", size, limit }.into());
+    }
+    let (numbers, are_sizes) = match one_by_one(&heaps, largest + 1, cx)? {
+        NimValues::Packed(all) => {
+            cx.reserve_list(all.len() as u64)?;
+            (all.iter().collect::<Vec<u64>>(), true)
+        }
+        NimValues::Mixed(all) => (numbered(&all), false),
+    };
+    // Infinite values have no saltus: they are numbered in the order in which they come.
+    let found = heaps::observed_period(&numbers).filter(|found| are_sizes || found.saltus == 0);
+    let found = found.map(|found| {
+        let exceptions = found.exceptions.iter().copied().collect();
+        (found, exceptions)
+    });
+    Ok(report(found, largest, 0))
+}
+
+/// A number for each value, the same for equal ones.
+fn numbered(values: &[Value]) -> Vec<u64> {
+    // What a value may change inside, the name of a graph, is no part of its hash.
+    #[allow(clippy::mutable_key_type)]
+    let mut numbers = rustc_hash::FxHashMap::default();
+    values
+        .iter()
+        .map(|value| {
+            let next = numbers.len() as u64;
+            *numbers.entry(value.clone()).or_insert(next)
+        })
+        .collect()
+}
+
+fn period_of_sequence(cx: &mut Session, known: &Known, limit: Option<Count>) -> Result<Rc<Report>, Trouble> {
+    let offset = known.offset;
+    let (found, len) = known.ask(cx, |sequence, budget| {
+        let len = match limit {
+            Some(limit) => limit.0.saturating_add(offset).saturating_add(1),
+            None => {
+                sequence.search(budget)?;
+                sequence.known().len() as u64
+            }
+        };
+        let found = sequence.period(len, budget)?;
+        // All that is known has been looked at.
+        Ok((found, len.max(sequence.known().len() as u64)))
+    })?;
+    let Some(found) = found else { return Ok(report(None, (len - 1).saturating_sub(offset), 0)) };
+    let exceptions = all_exceptions(cx, known, &found)?;
+    Ok(report(Some((found, exceptions)), (len - 1).saturating_sub(offset), offset))
+}
+
+/// The heaps before the preperiod that do not fit the period continued backwards.
+fn all_exceptions(cx: &mut Session, known: &Known, found: &heaps::Period) -> Result<Integers, Trouble> {
+    if found.exception_count as usize == found.exceptions.len() {
+        return Ok(found.exceptions.iter().copied().collect());
+    }
+    known.ask(cx, |sequence, budget| {
+        budget.reserve(4 * found.exception_count as usize)?;
+        let mut exceptions = Integers::default();
+        let values = sequence.known();
+        for heap in 0..found.preperiod {
+            budget.tick()?;
+            let periods = (found.preperiod - heap).div_ceil(found.period);
+            let like = values.get((heap + periods * found.period) as usize);
+            if values.get(heap as usize) + periods * found.saltus != like {
+                exceptions.push(heap);
+            }
+        }
+        Ok(exceptions)
+    })
+}
+
+/// What is said of a period; `offset` is the member of the sequence that is heap 0.
+fn report(found: Option<(heaps::Period, Integers)>, largest: u64, offset: u64) -> Rc<Report> {
+    let number = |n: u64| Value::integer(n.into());
+    let Some((found, exceptions)) = found else {
+        let fields = vec![
+            ("preperiod", Value::Nothing),
+            ("period", Value::Nothing),
+            ("saltus", Value::Nothing),
+            ("exceptions", Value::Nothing),
+            ("proved", Value::Boolean(false)),
+        ];
+        return Rc::new(Report { text: format!("not periodic up to {largest}"), fields });
+    };
+    let heaps::Period { preperiod, period, saltus, proved, .. } = found;
+    let preperiod = preperiod.saturating_sub(offset);
+    let exceptions: Integers = exceptions.iter().filter_map(|heap| heap.checked_sub(offset)).collect();
+    let mut shown: Vec<String> = exceptions.iter().take(SHOWN).map(|heap| heap.to_string()).collect();
+    if exceptions.len() > SHOWN {
+        shown.push("...".into());
+    }
+    let how = if proved { "proved".to_string() } else { format!("observed up to {largest}") };
+    let shown = shown.join(", ");
+    Rc::new(Report {
+        text: format!("preperiod {preperiod}, period {period}, saltus {saltus}, exceptions [{shown}], {how}"),
+        fields: vec![
+            ("preperiod", number(preperiod)),
+            ("period", number(period)),
+            ("saltus", number(saltus)),
+            ("exceptions", Value::List(Rc::new(List::packed(exceptions)))),
+            ("proved", Value::Boolean(proved)),
+        ],
+    })
 }

@@ -76,7 +76,7 @@ impl Sequence {
     /// So many heaps are searched for a period when a heap beyond [`Sequence::LIMIT`] is asked for.
     const SEARCH: usize = 1 << 20;
     /// What this search may cost, in pairs of heaps looked at.
-    const SEARCH_WORK: u64 = 1 << 30;
+    const SEARCH_WORK: u64 = 5 << 30;
     /// The first test for a period comes at so many heaps.
     const FIRST_TEST: usize = 32;
 
@@ -135,11 +135,13 @@ impl Sequence {
         Ok(())
     }
 
-    /// Looks for a period among heaps that are cheap to compute.
-    fn search(&mut self, budget: &mut Budget) -> Result<(), Fault> {
+    /// Looks for a period among heaps that are cheap to compute: at most 2^20, fewer where each costs much.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn search(&mut self, budget: &mut Budget) -> Result<(), Fault> {
         let mut len = Sequence::FIRST_TEST;
-        let before = self.work();
-        while self.period.is_none() && len <= Sequence::SEARCH && self.work() - before < Sequence::SEARCH_WORK {
+        while self.period.is_none() && len <= Sequence::SEARCH && self.work() < Sequence::SEARCH_WORK {
             self.compute(len, budget)?;
             len += len / 8;
         }

@@ -21,12 +21,15 @@ pub struct Builtin {
     /// For rulesets: how many of the parameters belong to the ruleset, before the heaps.
     pub ruleset: Option<usize>,
     /// For rulesets with parameters of their own: whether these are such parameters.
-    pub lead: Option<fn(&mut Session, Arguments) -> Result<(), Trouble>>,
+    pub lead: Option<Take>,
     /// Whether it is a constant, written without parentheses.
     pub constant: bool,
     /// What it does.
     pub run: fn(&mut Session, Arguments) -> Result<Value, Trouble>,
 }
+
+/// Takes arguments and does nothing with them.
+pub type Take = fn(&mut Session, Arguments) -> Result<(), Trouble>;
 
 /// A parameter of a built-in.
 pub struct Parameter {

@@ -1,6 +1,6 @@
 //! Integers from 0 kept in as few bytes as the greatest of them needs.
 
-use crate::games::{Budget, Fault};
+use crate::heaps::Packed;
 
 /// A list of integers from 0, packed: one, two, four or eight bytes each.
 ///
@@ -42,15 +42,6 @@ impl Default for Integers {
 }
 
 impl Integers {
-    /// None yet, with room for `len` integers of one byte.
-    ///
-    /// # Errors
-    /// [`Fault::Memory`].
-    pub fn with_room(len: usize, budget: &Budget) -> Result<Integers, Fault> {
-        budget.reserve(len)?;
-        Ok(Integers::Bytes(Vec::with_capacity(len)))
-    }
-
     /// How many there are.
     pub fn len(&self) -> usize {
         each!(self, all => all.len())
@@ -156,8 +147,12 @@ impl FromIterator<u64> for Integers {
     }
 }
 
-impl From<Vec<u8>> for Integers {
-    fn from(all: Vec<u8>) -> Integers {
-        Integers::Bytes(all)
+impl From<Packed> for Integers {
+    fn from(all: Packed) -> Integers {
+        match all {
+            Packed::U8(all) => Integers::Bytes(all),
+            Packed::U16(all) => Integers::Halves(all),
+            Packed::U32(all) => Integers::Words(all),
+        }
     }
 }

@@ -1,7 +1,9 @@
 //! Take-and-break games by their code: Kayles, Dawson's games and all others (Winning Ways, ch. 4).
 
+use std::cell::RefCell;
+
 use crate::games::{Fault, Player};
-use crate::heaps::Code;
+use crate::heaps::{Code, Sequence};
 use crate::positions::{Moves, Ruleset, Term};
 
 /// How the positions of a take-and-break game are written.
@@ -20,12 +22,13 @@ const ENOUGH: u64 = 1 << 30;
 pub struct TakeAndBreak {
     name: Name,
     code: Code,
+    values: RefCell<Sequence>,
 }
 
 impl TakeAndBreak {
     /// The game of this code, written with this name.
     pub fn new(name: Name, code: Code) -> TakeAndBreak {
-        TakeAndBreak { name, code }
+        TakeAndBreak { name, values: RefCell::new(Sequence::new(code.clone())), code }
     }
 
     /// The numbers of counters that can be taken from a heap, in ascending order; of the digits 0 and 1 the last only.
@@ -74,6 +77,14 @@ impl Ruleset for TakeAndBreak {
             }
         }
         Ok(())
+    }
+
+    fn sequence(&self, heap: &u64) -> Option<(&RefCell<Sequence>, u64)> {
+        Some((&self.values, *heap))
+    }
+
+    fn give_back(&self) {
+        self.values.replace(Sequence::new(self.code.clone()));
     }
 
     fn term(&self, heap: &u64) -> Term {

@@ -3,12 +3,23 @@
 //! A cross beside or next but one to another one loses at once, so a cross takes its square and two on either side away,
 //! and who cannot write another one so has lost. A row of n squares is a heap of n + 2 in the game 0.007.
 
+use std::cell::RefCell;
+
 use crate::games::{Fault, Player};
+use crate::heaps::{Code, Sequence};
 use crate::positions::{Moves, Ruleset, Term};
 
 /// Treblecross, without the moves that lose at once.
-#[derive(Default)]
-pub struct Treblecross;
+pub struct Treblecross {
+    values: RefCell<Sequence>,
+}
+
+impl Default for Treblecross {
+    fn default() -> Self {
+        let code: Code = "0.007".parse().expect("a code");
+        Treblecross { values: RefCell::new(Sequence::new(code)) }
+    }
+}
 
 impl Ruleset for Treblecross {
     type State = u64;
@@ -27,6 +38,14 @@ impl Ruleset for Treblecross {
             }
         }
         Ok(())
+    }
+
+    fn sequence(&self, squares: &u64) -> Option<(&RefCell<Sequence>, u64)> {
+        Some((&self.values, squares.saturating_add(2)))
+    }
+
+    fn give_back(&self) {
+        self.values.swap(&Treblecross::default().values);
     }
 
     fn term(&self, squares: &u64) -> Term {

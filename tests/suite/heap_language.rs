@@ -130,6 +130,76 @@ fn codes_that_are_none() {
     );
 }
 
+#[test]
+fn periods() {
+    let kayles = "preperiod 71, period 12, saltus 0, exceptions [0, 3, 6, ...], ";
+    let own = "(n) := <K(a) + K(n-k-a) for k in 1..2 for a in 0..n-k>; ";
+    check(&[
+        ("period(kayles)", &format!("{kayles}proved")),
+        ("period(octal(\"0.77\"), 10^9)", &format!("{kayles}proved")),
+        // Guy and Smith 1956; Winning Ways, ch. 4.
+        ("period(kayles).exceptions", "[0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]"),
+        ("period(dawson).exceptions", "[0, 14, 16, 17, 31, 34, 51]"),
+        ("p := period(dawson_kayles); [p.preperiod, p.period, p.saltus, p.proved]", "[53, 34, 0, true]"),
+        ("p := period(octal(\"0.127\")); [p.preperiod, p.period, p.proved]", "[46578, 4, true]"),
+        ("p := period(octal(\"0.644\")); [p.preperiod, p.period, p.proved]", "[3256, 442, true]"),
+        // Ferguson 1974: the last exception is 156.
+        ("p := period(code(\"0.[770]\")); [p.preperiod, p.period]", "[157, 3]"),
+        ("p := period(code(\"0.3F\"), 1000); [p.preperiod, p.period, p.saltus, p.proved]", "[0, 6, 3, false]"),
+        ("period(treblecross, 2000)", "not periodic up to 2000"),
+        ("period(grundy_game, 2000)", "not periodic up to 2000"),
+        ("period(grundy_game, 2000).period", "nothing"),
+        ("period(grundy_game, 2000).proved", "false"),
+        ("period(kayles, 100).proved", "false"),
+        (&format!("K{own}period(K, 300)"), &format!("{kayles}observed up to 300")),
+        (&format!("game K{own}period(K, 300)"), &format!("{kayles}observed up to 300")),
+        (&format!("game K{own}period(K, 100)"), "not periodic up to 100"),
+        ("period(subtraction({1,3,4}), 200)", "preperiod 0, period 7, saltus 0, exceptions [], observed up to 200"),
+        ("period(nim, 200)", "preperiod 0, period 1, saltus 1, exceptions [], observed up to 200"),
+        // Loops: every heap is worth inf().
+        (
+            "game F(n) := <F(n), F(n-1) for k in 1..n if k == 1>; period(F, 40)",
+            "preperiod 0, period 1, saltus 0, exceptions [], observed up to 40",
+        ),
+        ("game J(n) := <J(n-1) for k in 1..n if k == 1|>; period(J)", "!!position::not-impartial"),
+        ("period(kayles(3))", "!!call::kind"),
+        ("period(nim, 10^12)", "!!limit::size"),
+    ]);
+}
+
+#[test]
+fn heaps_beyond_all_computing() {
+    check(&[
+        // 10^18 leaves 4 on division by 12, and Kayles repeats 4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7.
+        ("nim_value(kayles(10^18))", "1"),
+        ("nim_value(octal(\"0.77\", 10^18 + 1))", "4"),
+        ("kayles(10^18) + kayles(10^18 + 1)", "*5"),
+        ("outcome(kayles(10^18))", "N"),
+        ("outcome(kayles(10^18) + kayles(10^18))", "P"),
+        ("nim_value(dawson(10^18)) == nim_value(dawson_kayles(10^18 + 1))", "true"),
+        ("max(sequence(kayles, 10^6))", "8"),
+        ("len(sequence(kayles, 10^6))", "1000000"),
+        ("sequence(kayles, 10^6) == sequence(code(\"0.77\"), 10^6)", "true"),
+        ("p_positions(kayles, 10^6)", "[0]"),
+        ("values(kayles, 10^5)[99999] == *nim_value(kayles(99999))", "true"),
+        // More or less known sequences inside compounds, searches and explanations.
+        ("remoteness(kayles(2))", "1"),
+        ("outcome(kayles(4), misere)", "P"),
+        ("outcome(sum(conj, kayles(2), kayles(5)))", "N"),
+        ("who_wins(kayles(10^18))", "\"the next player wins\""),
+    ]);
+}
+
+#[test]
+fn a_million_values_take_a_megabyte() {
+    let mut session = session();
+    run(&mut session, "s := sequence(kayles, 10^6)");
+    match session.variable("s") {
+        Some(Value::List(list)) => assert_eq!(list.numbers().map(Integers::bytes), Some(1_000_000)),
+        other => panic!("{other:?}"),
+    }
+}
+
 /// What a message offers, as one text.
 fn told(text: &str) -> String {
     let mut session = session();
