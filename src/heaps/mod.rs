@@ -14,6 +14,7 @@ mod sequence;
 mod sets;
 mod sift;
 mod simd;
+mod words;
 
 pub use code::{BadCode, Code};
 pub use moves::HeapMoves;

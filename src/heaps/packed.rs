@@ -1,8 +1,12 @@
 //! Lists of nim-values in as few bytes as they need.
 
+use super::pairs::{ROWS, WINDOWS};
 use super::sift::{Missing, Path};
 use super::simd;
 use crate::games::{Budget, Fault};
+
+/// Sets of values below 64 WINDOWS for a block of heaps: window by window, a word for each heap.
+pub(super) type Rows = [[u64; ROWS]; WINDOWS];
 
 /// Values of one width.
 pub(super) trait Width: Copy + Eq + 'static {
@@ -13,12 +17,22 @@ pub(super) trait Width: Copy + Eq + 'static {
 
     fn get(self) -> u32;
 
+    /// The nim-sum.
+    fn sum(self, other: Self) -> Self;
+
+    /// The list, if its values are bytes.
+    fn bytes(list: &mut Vec<Self>) -> Option<&mut Vec<u8>>;
+
+    /// For each rare heap p with value v, adds `values[at - p + i] ^ v` to the set of row i, which is `sets[..][i]`; or
+    /// returns false if there is no fast way. Values are below `size`, and `ROWS <= p < at`.
+    fn add_rows(path: Path, values: &[Self], at: usize, rare: &[(u32, u32)], size: usize, sets: &mut Rows) -> bool;
+
     /// Removes all `front[i] ^ back[len - 1 - i]` from `missing`, or some of them if none is left missing before.
     fn sift(path: Path, front: &[Self], back: &[Self], missing: &mut Missing);
 }
 
 macro_rules! width {
-    ($type:ty, $sift:path) => {
+    ($type:ty, $sift:path, $list:ident => $bytes:expr, $rows:path) => {
         impl Width for $type {
             const MOST: u32 = <$type>::MAX as u32;
 
@@ -32,6 +46,26 @@ macro_rules! width {
                 self as u32
             }
 
+            #[inline(always)]
+            fn sum(self, other: $type) -> $type {
+                self ^ other
+            }
+
+            fn bytes($list: &mut Vec<$type>) -> Option<&mut Vec<u8>> {
+                $bytes
+            }
+
+            fn add_rows(
+                path: Path,
+                values: &[$type],
+                at: usize,
+                rare: &[(u32, u32)],
+                size: usize,
+                sets: &mut Rows,
+            ) -> bool {
+                $rows(path, values, at, rare, size, sets)
+            }
+
             fn sift(path: Path, front: &[$type], back: &[$type], missing: &mut Missing) {
                 $sift(path, front, back, missing)
             }
@@ -39,9 +73,9 @@ macro_rules! width {
     };
 }
 
-width!(u8, simd::sift_u8);
-width!(u16, simd::sift_u16);
-width!(u32, simd::sift_u32);
+width!(u8, simd::sift_u8, list => Some(list), simd::add_rows_u8);
+width!(u16, simd::sift_u16, _list => None, simd::add_rows_u16);
+width!(u32, simd::sift_u32, _list => None, simd::add_rows_u32);
 
 /// A list of numbers below 2^32, one, two or four bytes each.
 ///

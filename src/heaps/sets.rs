@@ -130,10 +130,10 @@ impl Sets {
                 let mut sum = Bits::new();
                 if j == 0 {
                     add_pairs(values, m, false, &mut sum, budget)?;
-                } else {
-                    for a in 1..m {
+                } else if m > 1 {
+                    for (rest, value) in self.sums[j - 1][1..m].iter().zip(values[1..m].iter().rev()) {
                         budget.tick()?;
-                        union_with(&mut sum, &self.sums[j - 1][m - a], values[a].get());
+                        union_with(&mut sum, rest, value.get());
                     }
                 }
                 budget.reserve(8 * sum.len())?;

@@ -37,6 +37,7 @@ pub(super) struct Missing {
     count: usize,
     /// Values from here on are not missing.
     end: usize,
+    size: usize,
 }
 
 impl Missing {
@@ -45,6 +46,7 @@ impl Missing {
 
     /// Nothing is missing; tables are for values below a power of two.
     pub(super) fn clear(&mut self, size: usize) {
+        self.size = size;
         let size = size.max(Missing::LEAST);
         if self.bytes.len() == size {
             self.bytes[..self.end].fill(0);
@@ -62,6 +64,18 @@ impl Missing {
         self.end = self.end.max(value + 1);
     }
 
+    /// Adds the values from `from` on that are wanted and have not this mark; none of them is there yet.
+    pub(super) fn insert_unseen(&mut self, from: usize, seen: &[u8], mark: u8, wanted: &[u8]) {
+        let bytes = &mut self.bytes[from..from + seen.len()];
+        let mut count = 0u32;
+        for ((byte, &seen), &wanted) in bytes.iter_mut().zip(seen).zip(wanted) {
+            *byte = if seen == mark { 0 } else { wanted };
+            count += u32::from(*byte & 1);
+        }
+        self.count += count as usize;
+        self.end = self.end.max(from + seen.len());
+    }
+
     /// The value has been met.
     #[inline]
     pub(super) fn remove(&mut self, value: usize) {
@@ -69,10 +83,30 @@ impl Missing {
         self.bytes[value] = 0;
     }
 
+    #[inline]
+    pub(super) fn contains(&self, value: usize) -> bool {
+        self.bytes[value] != 0
+    }
+
     /// How many are missing.
     #[inline]
     pub(super) fn count(&self) -> usize {
         self.count
+    }
+
+    /// All missing values are below.
+    pub(super) fn end(&self) -> usize {
+        self.end
+    }
+
+    /// All pairs have values below.
+    pub(super) fn size(&self) -> usize {
+        self.size
+    }
+
+    /// One byte for each value, at least [`Missing::LEAST`].
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes
     }
 
     /// The least missing value that is at least this.
@@ -86,15 +120,17 @@ impl Missing {
 
 /// Pairs that are looked up before anything is decided.
 const GROUP: usize = 16;
+/// So few values are compared with, which compilers make into vectors.
+const FEW: usize = 2;
 
-/// The plain way: each pair is looked up.
+/// The plain way: each pair is looked up, which is slower with the instructions of callers that inline it. The last few values are compared with, for more pairs at a time.
+#[inline(never)]
 pub(super) fn sift<T: Width>(front: &[T], back: &[T], missing: &mut Missing) {
-    let mut groups = front.chunks_exact(GROUP);
-    let mut backs = back.rchunks_exact(GROUP);
-    for (f, b) in groups.by_ref().zip(backs.by_ref()) {
-        if missing.count == 0 {
-            return;
-        }
+    let (groups, front) = front.as_chunks::<GROUP>();
+    let (back, backs) = back.as_rchunks::<GROUP>();
+    let mut pairs = groups.iter().zip(backs.iter().rev());
+    while missing.count > FEW {
+        let Some((f, b)) = pairs.next() else { break };
         let table = &missing.bytes[..];
         let mask = table.len() - 1;
         let mut any = 0;
@@ -107,7 +143,24 @@ pub(super) fn sift<T: Width>(front: &[T], back: &[T], missing: &mut Missing) {
             }
         }
     }
-    for (f, b) in groups.remainder().iter().zip(backs.remainder().iter().rev()) {
+    while missing.count > 0 {
+        let least = missing.least(0).expect("one is missing");
+        let next = missing.least(least + 1).unwrap_or(least);
+        let (one, two) = (T::of(least as u32), T::of(next as u32));
+        let met = pairs.find(|(f, b)| {
+            let mut any = false;
+            for i in 0..GROUP {
+                any |= f[i] == one.sum(b[GROUP - 1 - i]);
+                any |= f[i] == two.sum(b[GROUP - 1 - i]);
+            }
+            any
+        });
+        let Some((f, b)) = met else { break };
+        for i in 0..GROUP {
+            missing.remove((f[i].get() ^ b[GROUP - 1 - i].get()) as usize);
+        }
+    }
+    for (f, b) in front.iter().zip(back.iter().rev()) {
         missing.remove((f.get() ^ b.get()) as usize);
     }
 }
