@@ -77,6 +77,8 @@ impl Sequence {
     const SEARCH: usize = 1 << 20;
     /// What this search may cost, in pairs of heaps looked at.
     const SEARCH_WORK: u64 = 5 << 30;
+    /// Words of sets cost more than pairs, which are looked at many at a time: so many times as much.
+    const COST_OF_SETS: u64 = 20;
     /// The first test for a period comes at so many heaps.
     const FIRST_TEST: usize = 32;
 
@@ -151,7 +153,7 @@ impl Sequence {
     fn work(&self) -> u64 {
         match &self.values {
             Values::Pairs(pairs) => pairs.work,
-            Values::Sets(sets) => sets.work,
+            Values::Sets(sets) => sets.work.saturating_mul(Sequence::COST_OF_SETS),
         }
     }
 

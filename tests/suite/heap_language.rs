@@ -235,9 +235,12 @@ fn slips_are_answered_with_the_thing_meant() {
     }
 }
 
+/// The moves of a game: from heaps to heaps.
+type Moves = fn(&[u64]) -> Vec<Vec<u64>>;
+
 /// Who wins, by the definition: P-positions of a game of a fixed number of heaps.
 struct Search {
-    moves: fn(&[u64]) -> Vec<Vec<u64>>,
+    moves: Moves,
     misere: bool,
     lost: HashMap<Vec<u64>, bool>,
 }
@@ -253,7 +256,7 @@ impl Search {
         lost
     }
 
-    fn all(moves: fn(&[u64]) -> Vec<Vec<u64>>, misere: bool, most: u64, heaps: usize) -> Vec<Vec<u64>> {
+    fn all(moves: Moves, misere: bool, most: u64, heaps: usize) -> Vec<Vec<u64>> {
         let mut search = Search { moves, misere, lost: HashMap::new() };
         let mut all = vec![vec![]];
         for _ in 0..heaps {
@@ -299,7 +302,7 @@ fn p_positions_against_a_plain_search() {
         game T(a, b) := <T(a-k, b) for k in 1..2 if k <= a, T(a, b-k) for k in [1, 3] if k <= b>\n";
     for misere in [false, true] {
         let convention = if misere { "misere" } else { "normal" };
-        let cases: [(&str, fn(&[u64]) -> Vec<Vec<u64>>, u64, usize, bool); 5] = [
+        let cases: [(&str, Moves, u64, usize, bool); 5] = [
             ("nim", nim, 7, 2, true),
             ("nim", nim, 5, 3, true),
             ("W", wythoff, 14, 2, true),
