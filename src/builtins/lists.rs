@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::language::{Count, List, Rest, Session, Table, Trouble, Value, builtins};
+use crate::language::{Count, List, Members, Rest, Session, Table, Trouble, Value, builtins};
 
 builtins! {
     /// Lists and texts.
@@ -19,9 +19,13 @@ builtins! {
     ///
     /// sum_list([1/2, *, up])  #=> 1/2 + up + *
     /// See: sum, map
-    sum_list(xs: Vec<Value>) -> Value = |cx: &mut Session, xs: Vec<Value>| {
+    sum_list(xs: Members) -> Value = |cx: &mut Session, xs: Members| {
+        if let Some(numbers) = xs.0.numbers() {
+            return Ok(Value::integer(numbers.sum().into()));
+        }
         let mut sum = Value::Integer(0);
-        for (i, x) in xs.into_iter().enumerate() {
+        for (i, x) in xs.0.iter().enumerate() {
+            cx.games.budget.tick()?;
             sum = if i == 0 { x } else { cx.plus(sum, x)? };
         }
         Ok(sum)
@@ -87,6 +91,7 @@ builtins! {
     /// See: filter, set
     contains(xs: Value, x: Value) -> bool = |cx: &mut Session, xs: Value, x: Value| match &xs {
         Value::Set(set) => Ok(set.sorted_contains(&x)),
+        Value::List(list) if !list.holds_values() => Ok(list.finds(&x).unwrap_or(false)),
         _ => match cx.members(&xs)? {
             Some(members) => Ok(members.contains(&x)),
             None => {

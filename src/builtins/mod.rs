@@ -20,6 +20,7 @@ mod pictures;
 mod play;
 mod positions;
 mod rulesets;
+mod sequences;
 mod several_heaps;
 mod strategy;
 mod temperature;
@@ -48,6 +49,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         heaps::HEAPS,
         codes::CODES,
         several_heaps::SEVERAL_HEAPS,
+        sequences::SEQUENCES,
         boards::BOARDS,
         drawing::DRAWING,
         pictures::PICTURES,

@@ -129,6 +129,12 @@ fn mex(cx: &mut Session, set: Vec<Value>) -> Result<Ordinal, Trouble> {
 }
 
 fn extreme(cx: &mut Session, first: Value, others: Rest<Value>, name: &str, greatest: bool) -> Result<Value, Trouble> {
+    if let Value::List(list) = &first
+        && let Some(numbers) = list.numbers().filter(|numbers| others.0.is_empty() && !numbers.is_empty())
+    {
+        let found = if greatest { numbers.max() } else { numbers.min() };
+        return Ok(Value::integer(found.expect("not empty").into()));
+    }
     let values = match cx.members(&first)? {
         Some(members) if others.0.is_empty() => members,
         _ => std::iter::once(first).chain(others.0).collect(),

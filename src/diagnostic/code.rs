@@ -314,6 +314,10 @@ codes! {
     "ruleset::argument", "An argument that the ruleset does not take",
     "The rules are not defined for this argument.",
     "subtraction({0, 1}, 5)";
+    "ruleset::last-zero", "A code that ends in 0",
+    "The last digit of a code that is 0 allows no move, so the code without it is the same game. Papers that mean digits \
+     which repeat for ever may print them once; here they stand in brackets.",
+    "code(\"0.770\", 5)";
     "internal::panic", "A mistake in cg itself",
     "The program has met a state that should not exist. The statement is undone and the session goes on. Please \
      report it with what you typed.",

@@ -69,6 +69,11 @@ impl Code {
         self.repeating.is_empty().then_some(self.digits.len() as u64)
     }
 
+    /// How many digits stand before those that repeat, and how many repeat; nothing if the code ends.
+    pub fn repeats(&self) -> Option<(u64, u64)> {
+        (!self.repeating.is_empty()).then_some((self.digits.len() as u64, self.repeating.len() as u64))
+    }
+
     /// The most heaps that a move can leave.
     pub fn most_heaps(&self) -> u32 {
         8 - self.largest_digit().leading_zeros()

@@ -1,10 +1,27 @@
-//! Impartial games on heaps: the codes of take-and-break games, what subtraction sets can take in, and the
-//! moves of any game as a table.
+//! Impartial games on heaps: the codes of take-and-break games, their nim-values and periods, what subtraction sets
+//! can take in, and the moves of any game as a table.
+//!
+//! What enters: a rule, or moves. What leaves: values of heaps, packed, and periods. What can go wrong is a
+//! [`Fault`](crate::games::Fault). A period is called proved only where its theorem was checked on the values.
 
 mod additions;
 mod code;
 mod moves;
+mod packed;
+mod pairs;
+mod period;
+mod rule;
+mod sequence;
+mod sets;
+mod sift;
+mod simd;
+mod words;
 
 pub use additions::Subtractions;
 pub use code::{BadCode, Code};
 pub use moves::HeapMoves;
+pub use packed::Packed;
+pub use period::{Period, observed_period};
+pub use rule::Rule;
+pub use sequence::{Engine, Sequence, Ways};
+pub use sift::Path;

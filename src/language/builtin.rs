@@ -20,11 +20,16 @@ pub struct Builtin {
     pub result: &'static str,
     /// For rulesets: how many of the parameters belong to the ruleset, before the heaps.
     pub ruleset: Option<usize>,
+    /// For rulesets with parameters of their own: whether these are such parameters.
+    pub lead: Option<Take>,
     /// Whether it is a constant, written without parentheses.
     pub constant: bool,
     /// What it does.
     pub run: fn(&mut Session, Arguments) -> Result<Value, Trouble>,
 }
+
+/// Takes arguments and does nothing with them.
+pub type Take = fn(&mut Session, Arguments) -> Result<(), Trouble>;
 
 /// A parameter of a built-in.
 pub struct Parameter {
@@ -105,6 +110,7 @@ macro_rules! builtins {
             parameters: &[],
             result: <$result as $crate::language::IntoValue>::KIND,
             ruleset: None,
+            lead: None,
             constant: true,
             run: |cx, _| {
                 let result: Result<$result, $crate::language::Trouble> = $run(cx);
@@ -134,6 +140,7 @@ macro_rules! builtins {
             ],
             result: <$result as $crate::language::IntoValue>::KIND,
             ruleset: $crate::language::builtins!(@leading $([$($lead),*])?),
+            lead: $crate::language::builtins!(@lead $([$($lead_kind),*])?),
             constant: false,
             #[allow(unused_mut, non_snake_case)]
             run: |cx, mut arguments| {
@@ -143,6 +150,13 @@ macro_rules! builtins {
                 $crate::language::IntoValue::into_value(result?, cx)
             },
         },] $($more)*)
+    };
+    (@lead $([])?) => { None };
+    (@lead [$($kind:ty),+]) => {
+        Some(|cx, mut arguments| {
+            $(<$kind as $crate::language::FromValue>::take(cx, &mut arguments)?;)+
+            Ok(())
+        })
     };
     (@leading) => { None };
     (@leading [$($lead:ident),*]) => { Some(<[&str]>::len(&[$(stringify!($lead)),*])) };

@@ -32,7 +32,7 @@ impl Walk<'_> {
         let address = match value {
             Value::Game(g) => return (self.visit)(Id::Game(g)),
             Value::Position(p) => return (self.visit)(Id::Position(p)),
-            Value::List(x) | Value::Set(x) if x.as_range().is_none() => Rc::as_ptr(x).addr(),
+            Value::List(x) | Value::Set(x) if x.holds_values() => Rc::as_ptr(x).addr(),
             Value::Function(x) => Rc::as_ptr(x).addr(),
             Value::Ruleset(x) => Rc::as_ptr(x).addr(),
             Value::Report(x) => Rc::as_ptr(x).addr(),

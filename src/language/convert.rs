@@ -5,7 +5,7 @@ use std::rc::Rc;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
-use super::{Arity, Function, Report, Ruleset, Session, Table, Trouble, Value};
+use super::{Arity, Function, Integers, List, Report, Ruleset, Session, Table, Trouble, Value};
 use crate::games::{Fault, GameId, Outcome, Player};
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{Convention, Known, PositionId};
@@ -174,7 +174,6 @@ plain! {
     "an integer", IBig, value => value.as_integer(), Value::integer;
     "an integer", i64, Value::Integer(n) => Some(*n), Value::Integer;
     "a number", RBig, value => value.as_number(), Value::number;
-    "an integer from 0", Count, Value::Integer(n) => u64::try_from(*n).ok().map(Count), |c: Count| Value::integer(c.0.into());
     "a text", Rc<String>, Value::Text(t) => Some(t.clone()), Value::Text;
     "an outcome class", Outcome, Value::Outcome(o) => Some(*o), Value::Outcome;
     "`normal` or `misere`", Convention, Value::Convention(c) => Some(*c), Value::Convention;
@@ -218,6 +217,48 @@ impl<T: IntoValue> IntoValue for Vec<T> {
     const KIND: &'static str = "a list";
     fn into_value(self, cx: &mut Session) -> Result<Value, Trouble> {
         Ok(Value::list(self.into_iter().map(|x| x.into_value(cx)).collect::<Result<_, _>>()?))
+    }
+}
+
+impl FromValue for Count {
+    const KIND: &'static str = "an integer from 0";
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+        match value {
+            Value::Integer(n) => Ok(u64::try_from(*n).ok().map(Count)),
+            Value::Number(x) if x.is_int() && **x > RBig::ZERO => {
+                let limit = i64::MAX.to_string();
+                Err(Fault::TooLarge { what: "argument", size: cx.short(value), limit }.into())
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+impl IntoValue for Count {
+    const KIND: &'static str = "an integer from 0";
+    fn into_value(self, _: &mut Session) -> Result<Value, Trouble> {
+        Ok(Value::integer(self.0.into()))
+    }
+}
+
+/// A list or a set as it stands, its members not copied.
+#[derive(Clone, Debug)]
+pub struct Members(pub Rc<List>);
+
+impl FromValue for Members {
+    const KIND: &'static str = "a list or a set";
+    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, Trouble> {
+        Ok(match value {
+            Value::List(list) | Value::Set(list) => Some(Members(list.clone())),
+            _ => None,
+        })
+    }
+}
+
+impl IntoValue for Integers {
+    const KIND: &'static str = "a list of integers";
+    fn into_value(self, _: &mut Session) -> Result<Value, Trouble> {
+        Ok(Value::List(Rc::new(List::packed(self))))
     }
 }
 

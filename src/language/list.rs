@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
+use super::integers::Integers;
 use super::value::{Function, Value};
 
 /// Nesting of lists and sets beyond which none is made, so that nothing that walks them runs deep.
@@ -24,11 +25,12 @@ pub struct List {
     weight: u64,
 }
 
-/// Members one by one, or by rule.
+/// Members one by one, by rule, or packed.
 #[derive(Debug)]
 enum Members {
     Values(Vec<Value>),
     Range { from: i64, step: i64, len: u64 },
+    Numbers(Integers),
 }
 
 impl List {
@@ -52,12 +54,42 @@ impl List {
         List { members: Members::Range { from, step, len }, depth: 1, weight: 1 }
     }
 
+    /// These integers, packed.
+    pub fn packed(numbers: Integers) -> List {
+        List { members: Members::Numbers(numbers), depth: 1, weight: 1 }
+    }
+
+    /// The integers, if they are packed.
+    pub fn numbers(&self) -> Option<&Integers> {
+        match &self.members {
+            Members::Numbers(numbers) => Some(numbers),
+            _ => None,
+        }
+    }
+
+    /// Whether the members are values one by one, rather than integers by rule or packed.
+    pub fn holds_values(&self) -> bool {
+        matches!(self.members, Members::Values(_))
+    }
+
+    /// The members with the indices `from` to `to - 1`.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn slice(&self, from: u64, to: u64) -> List {
+        match &self.members {
+            Members::Values(values) => List::new(values[from as usize..to as usize].to_vec()),
+            Members::Range { from: first, step, .. } => List::range(first + step * from as i64, *step, to - from),
+            Members::Numbers(numbers) => List::packed(numbers.slice(from as usize, to as usize)),
+        }
+    }
+
     /// How deep lists are nested here.
     pub fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// Members to walk through, those of members included; a range counts as one.
+    /// Members to walk through, those of members included; a range or packed integers count as one.
     pub fn weight(&self) -> u64 {
         self.weight
     }
@@ -73,6 +105,9 @@ impl List {
     /// Order by the first members that differ; without looking at each where both are ranges.
     pub(super) fn order(&self, other: &List) -> Ordering {
         let by_len = self.len().cmp(&other.len());
+        if let (Some(a), Some(b)) = (self.numbers(), other.numbers()) {
+            return a.order(b);
+        }
         if let (Some(a), Some(b)) = (self.as_range(), other.as_range()) {
             return match self.len().min(other.len()) {
                 0 => by_len,
@@ -88,6 +123,7 @@ impl List {
         match &self.members {
             Members::Values(values) => values.len() as u64,
             Members::Range { len, .. } => *len,
+            Members::Numbers(numbers) => numbers.len() as u64,
         }
     }
 
@@ -101,6 +137,7 @@ impl List {
         match &self.members {
             Members::Values(values) => values.get(usize::try_from(index).ok()?).cloned(),
             Members::Range { from, step, len } => (index < *len).then(|| Value::Integer(from + step * index as i64)),
+            Members::Numbers(numbers) => numbers.get(usize::try_from(index).ok()?).map(|n| Value::integer(n.into())),
         }
     }
 
@@ -108,13 +145,25 @@ impl List {
     pub fn as_range(&self) -> Option<(i64, i64)> {
         match &self.members {
             Members::Range { from, step, .. } => Some((*from, *step)),
-            Members::Values(_) => None,
+            _ => None,
         }
     }
 
     /// The members one by one.
     pub fn iter(&self) -> impl Iterator<Item = Value> + '_ {
         (0..self.len()).map(|i| self.get(i).expect("index below the length"))
+    }
+
+    /// Whether an integer is a member, where none has to be made a value for that: of a range or of packed integers.
+    pub fn finds(&self, value: &Value) -> Option<bool> {
+        match &self.members {
+            Members::Values(_) => None,
+            Members::Range { .. } => Some(self.sorted_contains(value)),
+            Members::Numbers(numbers) => {
+                let n = value.as_integer().and_then(|n| u64::try_from(n).ok());
+                Some(n.is_some_and(|n| numbers.contains(n)))
+            }
+        }
     }
 
     /// Whether `value` is a member of this sorted list, that is, of a set.
@@ -126,6 +175,7 @@ impl List {
                 let away = *n as i128 - *from as i128;
                 away % *step as i128 == 0 && (0..*len as i128).contains(&(away / *step as i128))
             }
+            Members::Numbers(_) => self.finds(value).unwrap_or(false),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Rulesets whose moves stay inside them, on packed states, solved by loops compiled for the state type.
 
+use std::cell::RefCell;
 use std::hash::Hash;
 use std::ops::Range;
 
@@ -11,6 +12,7 @@ use super::{
 };
 use crate::digraphs::Verdict;
 use crate::games::{Fault, GameId, Player};
+use crate::heaps::Sequence;
 use crate::ordinals::Ordinal;
 
 /// Options of one position beyond which they are not listed.
@@ -103,6 +105,15 @@ pub trait Ruleset: 'static {
     fn wins(&self, _state: &Self::State, _convention: Convention) -> Option<(bool, &'static Theorem)> {
         None
     }
+
+    /// The sequence whose nim-values are those of the heaps of this ruleset, and which of its heaps `state` is. Then
+    /// nothing else is asked for its value.
+    fn sequence(&self, _state: &Self::State) -> Option<(&RefCell<Sequence>, u64)> {
+        None
+    }
+
+    /// Forgets what it keeps from one question to the next, so that memory is given back.
+    fn give_back(&self) {}
 
     /// The heaps, if `state` is a position of Nim.
     fn heaps(&self, _state: &Self::State) -> Option<Vec<Ordinal>> {
@@ -311,7 +322,18 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
         self.0.sketch(&R::State::unpack(state))
     }
 
+    fn sequence(&self, state: &[u32]) -> Option<(&RefCell<Sequence>, u64)> {
+        self.0.sequence(&R::State::unpack(state))
+    }
+
+    fn give_back(&self) {
+        self.0.give_back();
+    }
+
     fn known(&self, here: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+        if let Some((values, heap)) = self.0.sequence(&R::State::unpack(state)) {
+            return Some(values.borrow_mut().value(heap, &mut cx.games().budget).map(Known::Nim));
+        }
         let here = self.0.remembers_with().unwrap_or(here);
         let mut table: Box<Table<R::State>> = cx.positions().take_table(here);
         let (moves, regions, ends, parts) = Default::default();

@@ -57,9 +57,12 @@ pub use sum::{NEGATIVE, SUM};
 pub use value::VALUE;
 pub use whole::Whole;
 
+use std::cell::RefCell;
+
 use dashu_ratio::RBig;
 
 use crate::games::{Fault, Games};
+use crate::heaps::Sequence;
 use crate::ordinals::{GammaValue, Ordinal};
 
 /// What a solver works in: the owner of values, positions and limits.
@@ -97,6 +100,14 @@ pub trait Rules<C: Context> {
     fn known(&self, _here: RulesetId, _state: &[u32], _cx: &mut C) -> Option<Result<Known, Fault>> {
         None
     }
+
+    /// The sequence whose nim-values are those of the heaps of this ruleset, and which of its heaps the position is.
+    fn sequence(&self, _state: &[u32]) -> Option<(&RefCell<Sequence>, u64)> {
+        None
+    }
+
+    /// Forgets what it keeps from one question to the next, so that memory is given back.
+    fn give_back(&self) {}
 
     /// Its γ-value, where the ruleset knows it otherwise than by looking at everything that can be reached.
     fn gamma(&self, _here: RulesetId, state: &[u32], _cx: &mut C) -> Option<Result<GammaValue, Fault>> {

@@ -393,6 +393,7 @@ impl<C: Context> Positions<C> {
 
     /// Makes the index anew and forgets what was remembered, after states have changed.
     pub fn reindex(&mut self) {
+        self.rulesets.iter().for_each(|rules| rules.give_back());
         let Positions { nodes, words, index, .. } = self;
         for node in nodes.iter_mut() {
             node.hash = hash(node.ruleset, &words[node.start as usize..][..node.len as usize]);

@@ -1,18 +1,62 @@
 //! Take-and-break games by their code: Kayles, Dawson's games and all others (Winning Ways, ch. 4).
 
+use std::cell::RefCell;
+
 use crate::games::{Fault, Player};
-use crate::heaps::Code;
+use crate::heaps::{Code, Sequence};
 use crate::positions::{Moves, Ruleset, Term};
+
+/// How the positions of a take-and-break game are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Name {
+    /// `code("0.77", 5)`, or another function of a code and a heap.
+    OfCode(&'static str),
+    /// `kayles(5)`: a function of the heap alone.
+    OfHeap(&'static str),
+}
+
+/// Moves after which no more are counted: too many to be listed.
+const ENOUGH: u64 = 1 << 30;
 
 /// The game of a code.
 pub struct TakeAndBreak {
+    name: Name,
     code: Code,
+    values: RefCell<Sequence>,
 }
 
 impl TakeAndBreak {
-    /// The game of this code.
-    pub fn new(code: Code) -> TakeAndBreak {
-        TakeAndBreak { code }
+    /// The game of this code, written with this name.
+    pub fn new(name: Name, code: Code) -> TakeAndBreak {
+        TakeAndBreak { name, values: RefCell::new(Sequence::new(code.clone())), code }
+    }
+
+    /// The numbers of counters that can be taken from a heap, in ascending order; of the digits 0 and 1 the last only.
+    fn takes(&self, heap: u64) -> impl Iterator<Item = u64> {
+        let code = &self.code;
+        let leaves = |k: &u64| code.digit(*k) > 1;
+        let (start, len) = code.repeats().or(code.last().map(|last| (last, 0))).unwrap_or_default();
+        let again: Vec<u64> = (start + 1..=start + len).filter(leaves).collect();
+        let blocks = if again.is_empty() || heap <= start { 0 } else { (heap - start) / len + 1 };
+        let repeating = (0..blocks).flat_map(move |block| again.clone().into_iter().map(move |k| k + block * len));
+        // The whole heap is taken last, if nothing else can be done with so many.
+        let whole = (code.digit(heap) == 1).then_some(heap);
+        (0..=start.min(heap)).filter(leaves).chain(repeating.take_while(move |&k| k <= heap)).chain(whole)
+    }
+
+    /// At least how many moves there are, without making them.
+    fn count(&self, heap: u64) -> u64 {
+        let most = self.code.most_heaps();
+        let mut count = 0u64;
+        for taken in self.takes(heap) {
+            for j in (0..most).filter(|&j| self.code.allows(taken, j)) {
+                count = count.saturating_add(splits(heap - taken, j));
+            }
+            if count > ENOUGH {
+                break;
+            }
+        }
+        count
     }
 }
 
@@ -24,9 +68,9 @@ impl Ruleset for TakeAndBreak {
     }
 
     fn moves(&self, &heap: &u64, _: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
+        out.expect(self.count(heap))?;
         let most = self.code.most_heaps();
-        let last = self.code.last().unwrap_or(heap).min(heap);
-        for taken in 0..=last {
+        for taken in self.takes(heap) {
             for count in (0..most).filter(|&j| self.code.allows(taken, j)) {
                 out.expect(out.len() as u64)?;
                 split(heap - taken, count, 1, &mut Vec::new(), out)?;
@@ -35,22 +79,53 @@ impl Ruleset for TakeAndBreak {
         Ok(())
     }
 
+    fn sequence(&self, heap: &u64) -> Option<(&RefCell<Sequence>, u64)> {
+        Some((&self.values, *heap))
+    }
+
+    fn give_back(&self) {
+        self.values.replace(Sequence::new(self.code.clone()));
+    }
+
     fn term(&self, heap: &u64) -> Term {
-        let code = Term::Text(self.code.to_string().into());
-        Term::Call("code".into(), vec![code, Term::Number(Box::new((*heap).into()))])
+        let heap = Term::Number(Box::new((*heap).into()));
+        match self.name {
+            Name::OfCode(name) => Term::Call(name.into(), vec![Term::Text(self.code.to_string().into()), heap]),
+            Name::OfHeap(name) => Term::Call(name.into(), vec![heap]),
+        }
+    }
+}
+
+/// At least how many ways there are to part a heap into j heaps that are not empty: exactly so many up to three.
+fn splits(total: u64, j: u32) -> u64 {
+    match j {
+        0 => (total == 0).into(),
+        1 => (total > 0).into(),
+        2 => total / 2,
+        _ => {
+            // Each way is counted at most j! times among the compositions of the total, C(total - 1, j - 1) of them.
+            let (mut compositions, mut orders) = (1u128, 1u128);
+            for i in 1..j as u128 {
+                compositions = compositions.saturating_mul((total as u128).saturating_sub(i)) / i;
+                orders *= i + 1;
+            }
+            u64::try_from(compositions.div_ceil(orders)).unwrap_or(u64::MAX)
+        }
     }
 }
 
 /// The moves that leave `total` counters in `count` heaps, none smaller than `least`. As deep as there are heaps: five.
 fn split(total: u64, count: u32, least: u64, before: &mut Vec<u64>, out: &mut Moves<u64>) -> Result<(), Fault> {
     match count {
-        0 if total == 0 => out.to_sum(before.iter().copied()),
-        0 => {}
+        0 if total == 0 => out.to(0),
         1 if total >= least => {
             out.expect(out.len() as u64)?;
-            out.to_sum(before.iter().copied().chain([total]));
+            match before.as_slice() {
+                [] => out.to(total),
+                before => out.to_sum(before.iter().copied().chain([total])),
+            }
         }
-        1 => {}
+        0 | 1 => {}
         _ => {
             for heap in least..=total / count as u64 {
                 before.push(heap);

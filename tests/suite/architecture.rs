@@ -123,10 +123,13 @@ fn files_are_short() {
     demand(&long.map(|f| format!("{} has {} lines", f.path, f.text.lines().count())).collect::<Vec<_>>());
 }
 
+/// The one place with unsafe code: instructions for vectors. Its head says why it is sound.
+const UNSAFE: &str = "src/heaps/simd/";
+
 #[test]
 fn nothing_is_unsafe() {
     let mut wrong = Vec::new();
-    for file in files() {
+    for file in files().into_iter().filter(|file| !file.path.starts_with(UNSAFE)) {
         for (i, line) in file.lines.iter().enumerate() {
             let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
             if words.any(|w| w == "unsafe" || w == "unsafe_code") {

@@ -302,8 +302,8 @@ fn seating_in_the_literature() {
         ),
         // Dawson's Kayles: take two adjacent skittles. Each value three times.
         (
-            "game dawson(n) := <dawson(a) + dawson(n-2-a) for a in 0..n-2>
-             [n for n in 0..60 if nim_value(seating(5, n, L, R)) != nim_value(dawson(div(n, 3)))]",
+            "game pairs(n) := <pairs(a) + pairs(n-2-a) for a in 0..n-2>
+             [n for n in 0..60 if nim_value(seating(5, n, L, R)) != nim_value(pairs(div(n, 3)))]",
             "[]",
         ),
         ("[seating(3, n, R, R) == -seating(3, n, L, L) for n in 0..12]", &format!("[{}]", ["true"; 13].join(", "))),

@@ -131,6 +131,9 @@ impl Session {
     fn run_builtin(&mut self, row: u32, arguments: Vec<Value>) -> Result<Value, Trouble> {
         let builtin = self.table.row(row);
         if builtin.ruleset == Some(arguments.len()) {
+            if let Some(take) = builtin.lead {
+                take(self, Arguments::new(arguments.clone()))?;
+            }
             return Ok(Value::Ruleset(Rc::new(Ruleset::Builtin(row, builtin.name, arguments))));
         }
         let value = (builtin.run)(self, Arguments::new(arguments))?;
@@ -202,6 +205,54 @@ impl Session {
         self.machine.stack.extend(heaps);
         self.call_value(count, Span::default()).map_err(Trouble::detached)?;
         Ok(self.machine.pop())
+    }
+}
+
+impl Session {
+    /// How many heaps a ruleset is still to be given, or arguments a function, at least and at most.
+    pub fn heaps_wanted(&self, rule: &Value) -> (usize, Option<usize>) {
+        let builtin = |row: u32| self.table.row(row).arity();
+        let exactly = |n: usize| (n, Some(n));
+        let defined = |slot: u32| match self.globals.get(slot) {
+            Global::Game(definition, _) | Global::Function(definition) => exactly(definition.parameters.len()),
+            _ => exactly(0),
+        };
+        let ((least, most), given) = match rule {
+            Value::Ruleset(ruleset) => match &**ruleset {
+                Ruleset::Builtin(row, _, first) => (builtin(*row), first.len()),
+                Ruleset::Defined(slot, _, first) => (defined(*slot), first.len()),
+                Ruleset::Graph(_) => (exactly(1), 0),
+            },
+            Value::Function(function) => match &**function {
+                Function::Builtin(row, _) => (builtin(*row), 0),
+                Function::Defined(slot, _) => (defined(*slot), 0),
+                Function::Closure { code, .. } => (exactly(code.parameters as usize), 0),
+            },
+            _ => (exactly(0), 0),
+        };
+        (least.saturating_sub(given), most.map(|most| most.saturating_sub(given)))
+    }
+
+    /// The ruleset that a built-in function makes of its first parameters, as it is written: `subtraction(S)`.
+    pub fn ruleset_wanted(&self, function: &Function) -> Option<String> {
+        let Function::Builtin(row, name) = function else { return None };
+        let row = self.table.row(*row);
+        let names: Vec<&str> = row.parameters[..row.ruleset?].iter().map(|p| p.name).collect();
+        Some(format!("{name}({})", names.join(", ")))
+    }
+
+    /// The position of a ruleset with these heaps, or what a function gives for them.
+    ///
+    /// # Errors
+    /// What the ruleset or the function says.
+    pub fn at_heaps(&mut self, rule: &Value, heaps: Vec<Value>) -> Result<Value, Trouble> {
+        match rule {
+            Value::Ruleset(ruleset) => match (&**ruleset, &heaps[..]) {
+                (Ruleset::Graph(graph), [label]) => self.vertex(graph, label),
+                _ => self.apply(ruleset, heaps),
+            },
+            function => self.call(function, heaps),
+        }
     }
 }
 

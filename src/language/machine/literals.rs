@@ -169,6 +169,22 @@ impl Session {
             return Err(Trouble::said("call::kind", format!("{got} has no members to index"))
                 .help("lists and graphs have: `xs[0]`, `g[3]`"));
         };
+        if let Value::List(range) = index
+            && let Some((from, 1)) = range.as_range()
+        {
+            let from = u64::try_from(from).ok().filter(|&from| from.saturating_add(range.len()) <= list.len());
+            return match from {
+                Some(from) => {
+                    self.reserve_list(range.len())?;
+                    Ok(Value::List(Rc::new(list.slice(from, from + range.len()))))
+                }
+                None => Err(Trouble::said(
+                    "list::index",
+                    format!("the members asked for go beyond a list of {}", list.len()),
+                )
+                .help("members are counted from 0: the first three are `xs[0..2]`")),
+            };
+        }
         let Value::Integer(i) = index else {
             let got = self.describe(index);
             return Err(Trouble::said("call::kind", format!("an index is an integer, not {got}"))

@@ -73,6 +73,10 @@ impl Session {
                 V::text(format!("{a}{b}"))
             }
             (V::List(a), V::List(b)) => {
+                if let (Some(a), Some(b)) = (a.numbers(), b.numbers()) {
+                    self.games.budget.reserve(2 * (a.bytes() + b.bytes()))?;
+                    return Ok(V::List(Rc::new(List::packed(a.iter().chain(b.iter()).collect()))));
+                }
                 self.reserve_list(a.len() + b.len())?;
                 let list = List::new(a.iter().chain(b.iter()).collect());
                 bounded(&list)?;

@@ -1,0 +1,411 @@
+//! Nim-values of rules whose moves leave at most two heaps, for codes that end.
+//!
+//! The values of a heap's options are met in two steps. First some are stamped one by one. What is then still missing
+//! is looked for among all pairs of heaps, many at a time. If the values have a sparse space (Berlekamp; Winning Ways,
+//! ch. 4), almost no heap comes to the second step: for a mask m call a value rare if `parity(value & m)` is 0, and
+//! common otherwise. The sum of two common values is rare, so all common options come from pairs with a rare heap.
+//! There are few of those, and all are stamped. Then the least value not stamped is the nim-value, if it is common.
+
+use super::packed::Width;
+use super::rule::Rule;
+use super::sift::{Missing, Path};
+use crate::games::{Budget, Fault};
+
+/// How the second step is kept short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Space {
+    /// Sparse or dense, whichever is faster.
+    Either,
+    Dense,
+    Sparse,
+}
+
+/// Pairs looked at between two looks at the limits.
+const CHUNK: usize = 1 << 20;
+/// Pairs that are stamped for each break before the second step, at first.
+const FEW: usize = 32;
+/// Heaps whose options from rare heaps are marked at once; at most FEW.
+pub(super) const ROWS: usize = 16;
+/// Sets of options can be of so many words of 64 bits.
+pub(super) const WINDOWS: usize = 8;
+/// Masks are looked for among values below.
+const MASKS: usize = 1 << 12;
+
+/// The engine: the moves, and marks on the values.
+#[derive(Clone)]
+pub(super) struct Pairs {
+    /// Takes that end a heap, ascending; takes that leave one heap; takes that leave two.
+    ends: Vec<usize>,
+    pub(super) takes: Vec<usize>,
+    pub(super) breaks: Vec<usize>,
+    pub(super) unequal: bool,
+    pub(super) path: Path,
+    space: Space,
+    /// A power of two above all values; then marks of this heap's options stand in `seen`, one byte for each value.
+    pub(super) size: usize,
+    greatest: usize,
+    seen: Vec<u8>,
+    mark: u8,
+    /// Where the row of this heap begins, and the first heap of a block of rows.
+    row: usize,
+    start: usize,
+    pub(super) missing: Missing,
+    pub(super) sparse: Option<Sparse>,
+    /// For each value below `size` whether it is looked for in the second step: all, or the rare ones.
+    wanted: Vec<u8>,
+    /// When to choose anew between sparse and dense.
+    review: usize,
+    /// Pairs stamped for each break, and how many of the last heaps came to the second step.
+    pub(super) stamped: usize,
+    sifted: (usize, usize),
+    /// Pairs looked at.
+    pub(super) work: u64,
+}
+
+#[derive(Clone)]
+pub(super) struct Sparse {
+    mask: u32,
+    /// Heaps with rare values in ascending order, and their values.
+    pub(super) rare: Vec<(u32, u32)>,
+}
+
+impl Sparse {
+    #[inline]
+    pub(super) fn is_rare(&self, value: usize) -> bool {
+        (value as u32 & self.mask).count_ones() & 1 == 0
+    }
+}
+
+impl Pairs {
+    pub(super) fn new(rule: &Rule, path: Path, space: Space) -> Pairs {
+        let last = rule.code().last().expect("the code ends");
+        let allowed = |heaps| (0..=last).filter(|&k| rule.code().allows(k, heaps)).map(|k| k as usize).collect();
+        Pairs {
+            ends: allowed(0),
+            takes: allowed(1),
+            breaks: allowed(2),
+            unequal: rule.is_unequal(),
+            path,
+            space,
+            size: 1,
+            greatest: 0,
+            seen: Vec::new(),
+            mark: 0,
+            row: 0,
+            start: usize::MAX / 2,
+            missing: Missing::default(),
+            sparse: None,
+            wanted: vec![255],
+            review: 16,
+            stamped: FEW,
+            sifted: (0, 0),
+            work: 0,
+        }
+    }
+
+    /// Adds values until there are `len`, or until one does not fit; then it is returned.
+    pub(super) fn extend<T: Width>(
+        &mut self,
+        values: &mut Vec<T>,
+        len: usize,
+        budget: &mut Budget,
+    ) -> Result<Option<u32>, Fault> {
+        while values.len() < len {
+            budget.tick()?;
+            let n = values.len();
+            if n >= self.review {
+                self.choose(values, budget)?;
+                self.review = n + n.max(16);
+            }
+            if self.is_for_words(n)
+                && let Some(bytes) = T::bytes(values)
+            {
+                self.extend_by_words(bytes, len.min(self.review), budget)?;
+                continue;
+            }
+            let value = self.value(values, budget)?;
+            if value as u32 > T::MOST {
+                return Ok(Some(value as u32));
+            }
+            self.learn(n, value);
+            values.push(T::of(value as u32));
+            budget.count_position();
+        }
+        Ok(None)
+    }
+
+    /// Takes note of a new value.
+    pub(super) fn learn(&mut self, n: usize, value: usize) {
+        if value >= self.size {
+            self.size = (value + 1).next_power_of_two();
+            self.want();
+        }
+        self.greatest = self.greatest.max(value);
+        if let Some(sparse) = &mut self.sparse
+            && sparse.is_rare(value)
+        {
+            sparse.rare.push((n as u32, value as u32));
+        }
+    }
+
+    /// The least positive heap of the last pair that leaves m counters.
+    fn half(&self, m: usize) -> usize {
+        if self.unequal { m.saturating_sub(1) / 2 } else { m / 2 }
+    }
+
+    /// A row of marks in which nothing is seen, or what is seen from rare heaps; then this returns true. There is
+    /// always a value after the last that can be an option.
+    fn fresh_marks<T: Width>(&mut self, values: &[T]) -> bool {
+        let len = (self.size + 8).next_power_of_two();
+        let n = values.len();
+        if self.sparse.is_some() && !self.unequal && n > self.breaks.last().map_or(0, |k| k + 2 * ROWS) {
+            let known = self.start..self.start + ROWS;
+            if !known.contains(&n) || self.seen.len() != ROWS * len {
+                self.seen.clear();
+                self.seen.resize(ROWS * len, 0);
+                self.start = n;
+                self.mark_rows(values, len);
+            }
+            (self.row, self.mark) = ((n - self.start) * len, 1);
+            return true;
+        }
+        (self.row, self.start) = (0, usize::MAX / 2);
+        self.mark = self.mark.wrapping_add(1);
+        if self.mark == 0 || self.seen.len() != len {
+            self.seen.clear();
+            self.seen.resize(len, 0);
+            self.mark = 1;
+        }
+        false
+    }
+
+    /// Marks what rare heaps give, for several heaps at once: for neighbours n the heaps n - p are neighbours. Pairs
+    /// with a heap below ROWS are left out; they are stamped in any case.
+    fn mark_rows<T: Width>(&mut self, values: &[T], len: usize) {
+        let n = values.len();
+        let Some(sparse) = &self.sparse else { return };
+        let mut sets = [[0u64; ROWS]; WINDOWS];
+        for &k in &self.breaks {
+            let from = sparse.rare.partition_point(|&(p, _)| (p as usize) < ROWS);
+            let to = sparse.rare.partition_point(|&(p, _)| (p as usize) < n - k);
+            let rare = &sparse.rare[from..to];
+            if self.greatest < 64 * WINDOWS && T::add_rows(self.path, values, n - k, rare, self.size, &mut sets) {
+                continue;
+            }
+            for &(p, v) in rare {
+                let others: &[T; ROWS] = values[n - k - p as usize..].first_chunk().expect("below the block");
+                for (row, other) in self.seen.chunks_exact_mut(len).zip(others) {
+                    row[(other.get() ^ v) as usize & (len - 1)] = 1;
+                }
+            }
+        }
+        for (window, sets) in sets.iter().enumerate().take(self.size.div_ceil(64)) {
+            for (row, set) in self.seen.chunks_exact_mut(len).zip(sets).filter(|(_, set)| **set != 0) {
+                for (eight, bits) in row[64 * window..].as_chunks_mut::<8>().0.iter_mut().zip(set.to_le_bytes()) {
+                    *eight = (u64::from_le_bytes(*eight) | bytes_of(bits)).to_le_bytes();
+                }
+            }
+        }
+    }
+
+    fn value<T: Width>(&mut self, values: &[T], budget: &mut Budget) -> Result<usize, Fault> {
+        let marked = self.fresh_marks(values);
+        let n = values.len();
+        let mark = self.mark;
+        let seen = &mut self.seen[self.row..];
+        for &k in self.takes.iter().take_while(|&&k| k < n) {
+            seen[values[n - k].get() as usize] = mark;
+        }
+        if self.ends.binary_search(&n).is_ok() {
+            seen[0] = mark;
+        }
+        let mut all = true;
+        for &k in self.breaks.iter().take_while(|&&k| k + 2 <= n) {
+            let heaps = &values[..n - k];
+            let m = heaps.len();
+            if let Some(sparse) = &self.sparse
+                && !marked
+            {
+                for &(p, value) in &sparse.rare {
+                    let p = p as usize;
+                    if p >= m {
+                        break;
+                    }
+                    if !self.unequal || p != m - p {
+                        seen[(value ^ heaps[m - p].get()) as usize] = mark;
+                    }
+                }
+            }
+            let half = if self.unequal { (m - 1) / 2 } else { m / 2 };
+            let few = half.min(self.stamped);
+            for (a, b) in heaps[1..=few].iter().zip(heaps[m - few..].iter().rev()) {
+                seen[(a.get() ^ b.get()) as usize] = mark;
+            }
+            self.work += few as u64;
+            all &= few == half;
+        }
+        let first = first_unseen(&self.seen[self.row..], mark);
+        let done = all || self.sparse.as_ref().is_some_and(|sparse| !sparse.is_rare(first));
+        self.sifted.0 += 1;
+        if done {
+            return Ok(first);
+        }
+        self.sifted.1 += 1;
+        self.look(values, first, budget)
+    }
+
+    /// The second step: looks for the values that are missing and can be options.
+    fn look<T: Width>(&mut self, values: &[T], first: usize, budget: &mut Budget) -> Result<usize, Fault> {
+        let (mut from, mut to) = (first, first.max(self.greatest + 1));
+        let seen = self.row..self.row + self.size;
+        loop {
+            let seen = &self.seen[seen.clone()];
+            // A value that is not looked for is an option only if it was stamped.
+            let certain = first_certain(&seen[from..to], self.mark, &self.wanted[from..to]).map(|at| from + at);
+            let end = certain.unwrap_or(to);
+            self.missing.clear(self.size);
+            self.missing.insert_unseen(from, &seen[from..end], self.mark, &self.wanted[from..end]);
+            self.sift(values, budget)?;
+            if let Some(value) = self.missing.least(from).or(certain) {
+                return Ok(value);
+            }
+            if to >= self.size {
+                return Ok(self.size);
+            }
+            (from, to) = (to, self.size);
+        }
+    }
+
+    /// Removes the values of all pairs that were not stamped from those that are missing.
+    pub(super) fn sift<T: Width>(&mut self, values: &[T], budget: &mut Budget) -> Result<(), Fault> {
+        let n = values.len();
+        for index in 0..self.breaks.len() {
+            let k = self.breaks[index];
+            if k + 2 > n {
+                break;
+            }
+            let (m, half) = (n - k, self.half(n - k));
+            let mut from = self.stamped + 1;
+            while from <= half && self.missing.count() > 0 {
+                let to = half.min(from + CHUNK - 1);
+                T::sift(self.path, &values[from..=to], &values[m - to..=m - from], &mut self.missing);
+                if to - from > CHUNK / 4 {
+                    budget.check()?;
+                }
+                self.work += (to - from) as u64;
+                from = to + 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes which values the second step looks for.
+    fn want(&mut self) {
+        let rare = |value| self.sparse.as_ref().is_none_or(|sparse| sparse.is_rare(value));
+        self.wanted = (0..self.size).map(|value| if rare(value) { 255 } else { 0 }).collect();
+    }
+
+    /// Chooses the mask with the fewest rare values, and whether to use it.
+    fn choose<T: Width>(&mut self, values: &[T], budget: &mut Budget) -> Result<(), Fault> {
+        // Many stamps are worth while if the second step comes often.
+        let (heaps, sifted) = std::mem::take(&mut self.sifted);
+        let before = self.sparse.is_some().then_some(self.stamped);
+        self.stamped = (self.size / if T::MOST > 0xff { 4 } else { 1 }).clamp(FEW, 1 << 12);
+        self.sparse = None;
+        self.start = usize::MAX / 2;
+        self.want();
+        if self.space == Space::Dense || self.breaks.is_empty() || self.size > MASKS {
+            return Ok(());
+        }
+        let mut sums = vec![0i64; self.size];
+        for chunk in values.chunks(CHUNK) {
+            budget.check()?;
+            chunk.iter().for_each(|value| sums[value.get() as usize] += 1);
+        }
+        // The Walsh-Hadamard transform: for each mask the rare heaps minus the common ones.
+        let mut step = 1;
+        while step < sums.len() {
+            for block in sums.chunks_exact_mut(2 * step) {
+                let (low, high) = block.split_at_mut(step);
+                for (a, b) in low.iter_mut().zip(high) {
+                    (*a, *b) = (*a + *b, *a - *b);
+                }
+            }
+            step *= 2;
+        }
+        let Some((mask, &excess)) = sums.iter().enumerate().skip(1).min_by_key(|&(_, &excess)| excess) else {
+            return Ok(());
+        };
+        let n = values.len();
+        let rare = (n as i64 + excess) as usize / 2;
+        if self.space == Space::Either && rare * self.pairs_for_one_stamp::<T>() > n / 2 {
+            return Ok(());
+        }
+        if self.path == Path::Plain {
+            self.stamped = match before {
+                Some(before) if sifted * 8 > heaps => (2 * before).min(1 << 10),
+                Some(before) => before,
+                None => FEW,
+            };
+        }
+        let mut sparse = Sparse { mask: mask as u32, rare: Vec::with_capacity(rare) };
+        for (p, value) in values.iter().enumerate().skip(1) {
+            if sparse.is_rare(value.get() as usize) {
+                sparse.rare.push((p as u32, value.get()));
+            }
+        }
+        self.sparse = Some(sparse);
+        self.want();
+        Ok(())
+    }
+
+    /// How many pairs the second step looks at while one value is stamped, roughly.
+    fn pairs_for_one_stamp<T: Width>(&self) -> usize {
+        match (self.path, T::MOST) {
+            (Path::Plain, _) => 2,
+            (Path::Avx2, 0xff) => 16,
+            (Path::Avx2, _) => 2,
+            (Path::Avx512, 0xff) => 48,
+            (Path::Avx512, _) => 24,
+        }
+    }
+}
+
+/// The least value without this mark.
+fn first_unseen(seen: &[u8], mark: u8) -> usize {
+    let marks = u64::from_ne_bytes([mark; 8]);
+    let mut at = 0;
+    for eight in seen.chunks_exact(8) {
+        let differ = u64::from_le_bytes(eight.try_into().expect("8 bytes")) ^ marks;
+        if differ != 0 {
+            return at + differ.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    at
+}
+
+/// The least value without this mark that is not wanted.
+fn first_certain(seen: &[u8], mark: u8, wanted: &[u8]) -> Option<usize> {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let marks = u64::from_ne_bytes([mark; 8]);
+    let ((seens, seen), (wanteds, wanted)) = (seen.as_chunks::<8>(), wanted.as_chunks::<8>());
+    for (i, (seen, wanted)) in seens.iter().zip(wanteds).enumerate() {
+        let differ = u64::from_le_bytes(*seen) ^ marks;
+        // The highest bit of each byte that is not 0.
+        let unseen = (((differ & LOW) + LOW) | differ) & !LOW;
+        let certain = unseen & !u64::from_le_bytes(*wanted);
+        if certain != 0 {
+            return Some(8 * i + certain.trailing_zeros() as usize / 8);
+        }
+    }
+    let rest = seen.iter().zip(wanted).position(|(&seen, &wanted)| seen != mark && wanted == 0)?;
+    Some(8 * seens.len() + rest)
+}
+
+/// Bit i as byte i.
+fn bytes_of(bits: u8) -> u64 {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    let bits = (u64::from(bits) * EACH) & 0x8040_2010_0804_0201;
+    ((bits + 0x7f * EACH) >> 7) & EACH
+}

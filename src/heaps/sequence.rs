@@ -1,0 +1,259 @@
+//! The nim-values of a take-and-break game, as many as are asked for.
+
+use std::ops::Range;
+
+use super::packed::{Packed, each};
+use super::pairs::{Pairs, Space};
+use super::period::{self, Period};
+use super::rule::Rule;
+use super::sets::Sets;
+use super::sift::Path;
+use crate::games::{Budget, Fault};
+
+/// How values are found. They are the same in each way; tests compare the ways, and benches choose among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ways {
+    /// Whether periods are looked for, so that nothing is computed that a period gives.
+    pub periods: bool,
+    /// The instructions.
+    pub path: Path,
+    /// The engine.
+    pub engine: Engine,
+}
+
+impl Default for Ways {
+    fn default() -> Ways {
+        Ways { periods: true, path: Path::best(), engine: Engine::Best }
+    }
+}
+
+/// The engines for nim-values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// Whichever is fastest.
+    Best,
+    /// All pairs of heaps.
+    Dense,
+    /// A sparse space (Winning Ways, ch. 4).
+    Sparse,
+    /// Sets of values; for every rule.
+    Sets,
+}
+
+#[derive(Clone)]
+enum Values {
+    Pairs(Pairs),
+    Sets(Sets),
+}
+
+/// The nim-values of heaps 0, 1, 2, ... of a take-and-break game. They are computed when they are asked for and kept,
+/// in one byte each while they are small. At times it is tested whether their period is proved; then no more of them
+/// are computed.
+///
+/// ```
+/// use cg::games::Budget;
+/// use cg::heaps::{Code, Sequence};
+///
+/// let budget = &mut Budget::unlimited();
+/// let mut kayles = Sequence::new("0.77".parse::<Code>()?);
+/// assert_eq!(kayles.value(5, budget)?, 4);
+/// assert_eq!(kayles.value(1_000_000_000_000_000_000, budget)?, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Sequence {
+    rule: Rule,
+    known: Packed,
+    values: Values,
+    period: Option<Period>,
+    /// The number of values at which to look for a period.
+    test: usize,
+}
+
+impl Sequence {
+    /// Heaps from here on are never computed one by one.
+    pub const LIMIT: u64 = 1 << 31;
+    /// So many heaps are searched for a period when a heap beyond [`Sequence::LIMIT`] is asked for.
+    const SEARCH: usize = 1 << 20;
+    /// What this search may cost, in pairs of heaps looked at.
+    const SEARCH_WORK: u64 = 5 << 30;
+    /// Words of sets cost more than pairs, which are looked at many at a time: so many times as much.
+    const COST_OF_SETS: u64 = 20;
+    /// The first test for a period comes at so many heaps.
+    const FIRST_TEST: usize = 32;
+
+    /// The sequence of a rule; nothing is computed yet.
+    pub fn new(rule: impl Into<Rule>) -> Sequence {
+        Sequence::with(rule, Ways::default())
+    }
+
+    /// The same, in a certain way. An engine that cannot do the rule is replaced by one that can, instructions that
+    /// the processor lacks by those that it has.
+    pub fn with(rule: impl Into<Rule>, mut ways: Ways) -> Sequence {
+        let rule = rule.into();
+        ways.path = ways.path.min(Path::best());
+        let pairs = |space| Values::Pairs(Pairs::new(&rule, ways.path, space));
+        let short = rule.code().last().is_some() && rule.code().most_heaps() <= 3;
+        let values = match ways.engine {
+            Engine::Best if short => pairs(Space::Either),
+            Engine::Dense if short => pairs(Space::Dense),
+            Engine::Sparse if short => pairs(Space::Sparse),
+            _ => Values::Sets(Sets::new(&rule)),
+        };
+        let test = if ways.periods { Sequence::FIRST_TEST } else { usize::MAX };
+        Sequence { known: Packed::U8(vec![0]), values, period: None, test, rule }
+    }
+
+    /// The rule.
+    pub fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    /// The values that have been computed, from heap 0 on.
+    pub fn known(&self) -> &Packed {
+        &self.known
+    }
+
+    /// The period, if it has been proved.
+    pub fn proved_period(&self) -> Option<&Period> {
+        self.period.as_ref()
+    }
+
+    /// Computes the values of heaps 0 to len-1, or so many that a proved period gives the rest.
+    ///
+    /// # Errors
+    /// Limits; [`Fault::TooLarge`] for more than [`Sequence::LIMIT`] heaps without a period.
+    pub fn extend_to(&mut self, len: u64, budget: &mut Budget) -> Result<(), Fault> {
+        if self.period.is_none() && len > Sequence::LIMIT {
+            self.search(budget)?;
+            if self.period.is_none() {
+                let (size, limit) = ((len - 1).to_string(), (Sequence::LIMIT - 1).to_string());
+                return Err(Fault::TooLarge { what: "heap without a known period", size, limit });
+            }
+        }
+        if self.period.is_none() {
+            self.compute(len as usize, budget)?;
+        }
+        Ok(())
+    }
+
+    /// Looks for a period among heaps that are cheap to compute: at most 2^20, fewer where each costs much.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn search(&mut self, budget: &mut Budget) -> Result<(), Fault> {
+        let mut len = Sequence::FIRST_TEST;
+        while self.period.is_none() && len <= Sequence::SEARCH && self.work() < Sequence::SEARCH_WORK {
+            self.compute(len, budget)?;
+            len += len / 8;
+        }
+        Ok(())
+    }
+
+    fn work(&self) -> u64 {
+        match &self.values {
+            Values::Pairs(pairs) => pairs.work,
+            Values::Sets(sets) => sets.work.saturating_mul(Sequence::COST_OF_SETS),
+        }
+    }
+
+    fn compute(&mut self, len: usize, budget: &mut Budget) -> Result<(), Fault> {
+        while self.period.is_none() && self.known.len() < len {
+            let to = len.min(self.test);
+            self.known.make_room(to.max(64), budget)?;
+            let values = &mut self.values;
+            let wide = each!(&mut self.known, list => match values {
+                Values::Pairs(pairs) => pairs.extend(list, to, budget),
+                Values::Sets(sets) => sets.extend(list, to, budget),
+            })?;
+            if let Some(value) = wide {
+                let heap = self.known.len();
+                self.known.push(value, budget)?;
+                if let Values::Pairs(pairs) = &mut self.values {
+                    pairs.learn(heap, value as usize);
+                }
+            }
+            if self.known.len() >= self.test {
+                self.period = each!(&self.known, list => period::prove(&self.rule, list, budget))?;
+                self.test = self.known.len() + self.known.len() / 4;
+            }
+        }
+        Ok(())
+    }
+
+    /// The nim-value of heap n.
+    ///
+    /// # Errors
+    /// As [`Sequence::extend_to`].
+    pub fn value(&mut self, n: u64, budget: &mut Budget) -> Result<u64, Fault> {
+        if n >= self.known.len() as u64 {
+            self.extend_to(n.saturating_add(1), budget)?;
+        }
+        self.look_up(n)
+    }
+
+    /// The nim-value of a heap that is known or follows from the period.
+    fn look_up(&self, n: u64) -> Result<u64, Fault> {
+        if n < self.known.len() as u64 {
+            return Ok(self.known.get(n as usize));
+        }
+        let (like, more) = self.period.as_ref().expect("a period gives the rest").like(n);
+        let value = u128::from(self.known.get(like as usize)) + more;
+        u64::try_from(value).map_err(|_| Fault::TooLarge {
+            what: "nimber",
+            size: value.to_string(),
+            limit: u64::MAX.to_string(),
+        })
+    }
+
+    /// The nim-values of a range of heaps.
+    ///
+    /// # Errors
+    /// As [`Sequence::extend_to`]; memory for the list.
+    pub fn values(&mut self, heaps: Range<u64>, budget: &mut Budget) -> Result<Packed, Fault> {
+        let count = heaps.end.saturating_sub(heaps.start);
+        if count == 0 {
+            return Ok(Packed::U8(Vec::new()));
+        }
+        self.extend_to(heaps.end, budget)?;
+        budget.reserve(usize::try_from(count).unwrap_or(usize::MAX).saturating_mul(self.known.width()))?;
+        if count > Sequence::LIMIT {
+            let (size, limit) = (count.to_string(), Sequence::LIMIT.to_string());
+            return Err(Fault::TooLarge { what: "list of nim-values", size, limit });
+        }
+        let known = self.known.len() as u64;
+        let (from, to) = (heaps.start.min(known) as usize, heaps.end.min(known) as usize);
+        let mut values = match &self.known {
+            Packed::U8(list) => Packed::U8(list[from..to].to_vec()),
+            Packed::U16(list) => Packed::U16(list[from..to].to_vec()),
+            Packed::U32(list) => Packed::U32(list[from..to].to_vec()),
+        };
+        for heap in heaps.start.max(known)..heaps.end {
+            budget.tick()?;
+            let value = self.look_up(heap)?;
+            let too_large =
+                |_| Fault::TooLarge { what: "nimber in a list", size: value.to_string(), limit: u32::MAX.to_string() };
+            values.push(u32::try_from(value).map_err(too_large)?, budget)?;
+        }
+        Ok(values)
+    }
+
+    /// The period: proved, or, if there is no proof with so many heaps, as it can be seen on them. Nothing if none is
+    /// seen.
+    ///
+    /// # Errors
+    /// As [`Sequence::extend_to`].
+    pub fn period(&mut self, heaps: u64, budget: &mut Budget) -> Result<Option<Period>, Fault> {
+        self.extend_to(heaps, budget)?;
+        if let Some(period) = &self.period {
+            return Ok(Some(period.clone()));
+        }
+        let proved = each!(&self.known, list => period::prove(&self.rule, list, budget))?;
+        if proved.is_some() {
+            self.period.clone_from(&proved);
+            return Ok(proved);
+        }
+        let known = &self.known;
+        period::observe(known.len(), |at| known.get(at) as i64, budget)
+    }
+}

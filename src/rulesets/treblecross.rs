@@ -1,0 +1,54 @@
+//! Treblecross: both players write crosses into a row of squares; who completes three in a row wins (Winning Ways, ch. 4).
+//!
+//! A cross beside or next but one to another one loses at once, so a cross takes its square and two on either side away,
+//! and who cannot write another one so has lost. A row of n squares is a heap of n + 2 in the game 0.007.
+
+use std::cell::RefCell;
+
+use crate::games::{Fault, Player};
+use crate::heaps::{Code, Sequence};
+use crate::positions::{Moves, Ruleset, Term};
+
+/// Treblecross, without the moves that lose at once.
+pub struct Treblecross {
+    values: RefCell<Sequence>,
+}
+
+impl Default for Treblecross {
+    fn default() -> Self {
+        let code: Code = "0.007".parse().expect("a code");
+        Treblecross { values: RefCell::new(Sequence::new(code)) }
+    }
+}
+
+impl Ruleset for Treblecross {
+    type State = u64;
+
+    fn impartial(&self) -> bool {
+        true
+    }
+
+    fn moves(&self, &squares: &u64, _: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
+        out.expect(squares.div_ceil(2))?;
+        for left in 0..squares.div_ceil(2) {
+            let sides = [left.saturating_sub(2), (squares - 1 - left).saturating_sub(2)];
+            match sides {
+                [0, right] => out.to(right),
+                sides => out.to_sum(sides),
+            }
+        }
+        Ok(())
+    }
+
+    fn sequence(&self, squares: &u64) -> Option<(&RefCell<Sequence>, u64)> {
+        Some((&self.values, squares.saturating_add(2)))
+    }
+
+    fn give_back(&self) {
+        self.values.swap(&Treblecross::default().values);
+    }
+
+    fn term(&self, squares: &u64) -> Term {
+        Term::Call("treblecross".into(), vec![Term::Number(Box::new((*squares).into()))])
+    }
+}
