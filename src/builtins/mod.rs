@@ -12,6 +12,7 @@ mod drawing;
 mod graphs;
 mod infinitesimals;
 mod lists;
+mod misere;
 mod numbers;
 mod ordinals;
 mod pictures;
@@ -42,6 +43,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         graphs::GRAPHS,
         rulesets::RULESETS,
         codes::CODES,
+        misere::MISERE,
         boards::BOARDS,
         drawing::DRAWING,
         pictures::PICTURES,
