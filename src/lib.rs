@@ -42,6 +42,7 @@
 //! | [`syntax`] | from text to tree; never fails | the two above |
 //! | [`games`] | values: the arena of canonical forms | nothing |
 //! | [`heaps`] | games on heaps: take-and-break codes, tables of moves | games |
+//! | [`misere`] | misère play: forms, genus, Ferguson's conditions, quotients | games, heaps |
 //! | [`ordinals`] | ordinals below ε₀, γ-values | games |
 //! | [`digraphs`] | move graphs, γ-values of their vertices, remoteness | games, ordinals |
 //! | [`positions`] | places to move from, and the solvers that ask them | games, digraphs, ordinals |
@@ -61,6 +62,7 @@ pub mod digraphs;
 pub mod games;
 pub mod heaps;
 pub mod language;
+pub mod misere;
 pub mod notation;
 pub mod ordinals;
 pub mod positions;

@@ -14,6 +14,7 @@ mod graphs;
 mod heaps;
 mod infinitesimals;
 mod lists;
+mod misere;
 mod numbers;
 mod ordinals;
 mod pictures;
@@ -50,6 +51,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         codes::CODES,
         several_heaps::SEVERAL_HEAPS,
         sequences::SEQUENCES,
+        misere::MISERE,
         boards::BOARDS,
         drawing::DRAWING,
         pictures::PICTURES,

@@ -64,6 +64,12 @@ impl HeapMoves {
         range.map(|i| &self.heaps[self.ends[i] as usize..self.ends[i + 1] as usize])
     }
 
+    /// One move from a heap, by its place in their order.
+    pub fn move_of(&self, heap: usize, index: usize) -> Option<&[u32]> {
+        let i = (self.moves[heap] as usize + index).min(self.moves[heap + 1] as usize);
+        (i < self.moves[heap + 1] as usize).then(|| &self.heaps[self.ends[i] as usize..self.ends[i + 1] as usize])
+    }
+
     /// Whether every move leads to at most one heap.
     pub fn is_simple(&self) -> bool {
         self.ends.windows(2).all(|pair| pair[1] - pair[0] <= 1)

@@ -47,11 +47,14 @@ impl Session {
         }
     }
 
-    /// The value of a position, or the class of its outcome where it has none.
+    /// The value of a position, or the class of its outcome where it has none. What is its own answer stands for itself.
     ///
     /// # Errors
     /// Limits; what its rules say.
     pub fn worth_or_outcome(&mut self, p: PositionId) -> Result<Value, Trouble> {
+        if self.positions.rules(self.positions.ruleset_of(p)).shows_itself() {
+            return Ok(Value::Position(p));
+        }
         match self.worth(p) {
             Ok(value) => Ok(value),
             Err(Trouble::Fault(Fault::Loopy | Fault::Refused(_))) => {

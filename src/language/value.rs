@@ -104,7 +104,7 @@ impl std::fmt::Debug for Graph {
     }
 }
 
-/// Named results of one question.
+/// Named results of one question. Equal text and equal fields are the same report.
 #[derive(Debug)]
 pub struct Report {
     /// How it prints.
@@ -256,7 +256,7 @@ impl Ord for Value {
             (Value::Position(a), Value::Position(b)) => a.cmp(b),
             (Value::Function(a), Value::Function(b)) => a.key().cmp(&b.key()),
             (Value::Ruleset(a), Value::Ruleset(b)) => a.key().cmp(&b.key()),
-            (Value::Report(a), Value::Report(b)) => address(Rc::as_ptr(a).cast()).cmp(&address(Rc::as_ptr(b).cast())),
+            (Value::Report(a), Value::Report(b)) => (&a.text, &a.fields).cmp(&(&b.text, &b.fields)),
             (Value::Table(a), Value::Table(b)) => address(Rc::as_ptr(a).cast()).cmp(&address(Rc::as_ptr(b).cast())),
             _ => self.rank().cmp(&other.rank()),
         }
@@ -326,7 +326,7 @@ impl Hash for Value {
             Value::Position(p) => p.hash(state),
             Value::Function(f) => f.key().hash(state),
             Value::Ruleset(r) => r.key().hash(state),
-            Value::Report(r) => Rc::as_ptr(r).addr().hash(state),
+            Value::Report(r) => r.text.hash(state),
             Value::Table(t) => Rc::as_ptr(t).addr().hash(state),
         }
     }

@@ -19,6 +19,7 @@ mod heap_moves;
 mod heaps;
 mod impartial;
 mod known;
+mod misere;
 mod options;
 mod outcome;
 mod policy;
@@ -43,6 +44,7 @@ pub use gamma::{counter, gamma, reach};
 pub use heap_moves::heap_moves;
 pub use impartial::is_impartial;
 pub use known::Known;
+pub use misere::{HeapGame, bouton, mate, misere_form, species};
 pub use options::{Options, options};
 pub use outcome::{Convention, class, is_loopy, outcomes};
 pub use policy::{hottest, hottest_moves, sensible};
@@ -90,6 +92,11 @@ pub trait Rules<C: Context> {
 
     /// How the position is written.
     fn term(&self, state: &[u32], cx: &C) -> Term;
+
+    /// Whether the position itself is the answer, so that it is shown as it is written instead of by its value.
+    fn shows_itself(&self) -> bool {
+        false
+    }
 
     /// What is seen of the position, if it is one on a board.
     fn sketch(&self, _state: &[u32]) -> Option<Sketch> {

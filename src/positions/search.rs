@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::gamma::gamma;
+use super::misere;
 use super::security::{Ends, Goal};
 use super::whole;
 use super::{
@@ -41,6 +42,15 @@ pub(super) fn search<C: Context>(p: PositionId, question: Question, cx: &mut C) 
         _ => {}
     }
     if by_whole(p, question, cx)? {
+        return Ok(());
+    }
+    if question.about == About::Outcome
+        && question.convention == Convention::Misere
+        && let Some((verdict, way)) = misere::outcome(p, cx)?
+    {
+        for starter in [Player::Left, Player::Right] {
+            keep(p, Question { starter, ..question }, Answer::Verdict(verdict), way.clone(), cx);
+        }
         return Ok(());
     }
     let explored = explore(p, question.convention, cx)?;

@@ -76,7 +76,7 @@ fn without_search<C: Context>(
     let moves = match rules.winning_moves(here, &state, convention, cx) {
         Some(moves) => Some(moves?),
         None if convention == Convention::Normal => by_values(p, player, cx)?,
-        None => None,
+        None => super::misere::winning_moves(p, cx)?,
     };
     Ok(moves.map(|moves| once(moves.into_iter())))
 }

@@ -123,8 +123,10 @@ fn components_by_their_values() {
 fn explanations_name_the_theorem_and_its_data() {
     let text = run(&mut session(), "explain(sum(conj, component(R = 5), component(R = 3), component(R = inf())))");
     assert!(text.contains("remoteness 3 = the least of 5, 3, inf() (Smith 1966, eq. 9)"), "{text}");
-    let text = run(&mut session(), "explain(nim(2, 1) + form <0, *>, misere)");
+    let text = run(&mut session(), "explain(kayles(8), misere)");
     assert!(text.contains("by search through "), "{text}");
+    let text = run(&mut session(), "explain(nim(2, 1) + form <0, *>, misere)");
+    assert!(text.contains("by Bouton's rule, since conditions A1 to A5 hold (Ferguson 1974, theorem 2)"), "{text}");
     check(&[
         (
             "[s[1] for s in explain(sum(conj, nim(2, 2), nim(5))).steps]",

@@ -1,0 +1,28 @@
+//! Impartial games in misère play: the player who makes the last move loses.
+//!
+//! Normal play is told by one number, the nim-value. Misère play is not (Grundy and Smith 1956; Conway, On Numbers and
+//! Games, ch. 12; Winning Ways, ch. 13), so there are several answers, each with its own reach:
+//!
+//! - [`Forms`]: misère canonical forms. Equal forms are equal in every sum. There are many of them.
+//! - [`Sums`]: genus, class and outcome of any sum of heaps, from its moves with memory.
+//! - [`conditions`]: where Bouton's rule for Nim holds for another game (Ferguson 1974).
+//! - [`Quotient`]: the sums of the heaps of one game up to what no sum of these heaps can tell apart (Plambeck and Siegel
+//!   2008). Often finite, and then outcomes are products in a table.
+//!
+//! All but the forms work on a [`HeapMoves`](crate::heaps::HeapMoves): heaps are numbers, a move leads to some smaller
+//! heaps, a position is a list of heaps.
+
+mod algebra;
+mod closure;
+mod ferguson;
+mod forms;
+mod genus;
+mod multisets;
+mod quotient;
+mod sums;
+
+pub use ferguson::{Condition, conditions, is_bouton};
+pub use forms::{FormId, Forms};
+pub use genus::{Class, Genus, Species};
+pub use quotient::{Limits, Quotient};
+pub use sums::Sums;

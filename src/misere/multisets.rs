@@ -1,0 +1,49 @@
+//! Lists of numbers by number, each kept once, in one slab.
+
+use std::hash::BuildHasher;
+
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+
+/// Sorted lists of heaps, numbered from 0 in the order in which they were met.
+#[derive(Default)]
+pub(super) struct Multisets {
+    words: Vec<u32>,
+    ends: Vec<usize>,
+    index: HashTable<u32>,
+}
+
+fn hash(list: &[u32]) -> u64 {
+    FxBuildHasher.hash_one(list)
+}
+
+impl Multisets {
+    /// The list of a number.
+    pub fn get(&self, id: u32) -> &[u32] {
+        list(&self.words, &self.ends, id)
+    }
+
+    /// The number of a list.
+    pub fn intern(&mut self, heaps: &[u32]) -> u32 {
+        let Multisets { words, ends, index } = self;
+        let hash_of = hash(heaps);
+        if let Some(&id) = index.find(hash_of, |&id| list(words, ends, id) == heaps) {
+            return id;
+        }
+        let id = ends.len() as u32;
+        words.extend_from_slice(heaps);
+        ends.push(words.len());
+        index.insert_unique(hash_of, id, |&id| hash(list(words, ends, id)));
+        id
+    }
+
+    /// How many lists there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+}
+
+fn list<'a>(words: &'a [u32], ends: &[usize], id: u32) -> &'a [u32] {
+    let id = id as usize;
+    &words[if id == 0 { 0 } else { ends[id - 1] }..ends[id]]
+}

@@ -1,0 +1,533 @@
+//! Misère play against its definitions, written out naively on plain lists of heaps and plain trees, and the facts of the
+//! literature: Ferguson 1974, Plambeck and Siegel 2008, the genera of CGSuite 2.2.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use cg::games::{Budget, Games};
+use cg::heaps::HeapMoves;
+use cg::misere::{Condition, FormId, Forms, Limits, Quotient, Sums, conditions, is_bouton};
+use cg::positions::{self, Closed, Convention, Engine, PositionId, position};
+use cg::rulesets::code::{Name, TakeAndBreak};
+
+use cg::games::Outcome;
+use cg::positions::Context;
+
+use crate::language::{check, run, session};
+use crate::random_graph::Random;
+
+/// The moves from each heap: the heaps that are left.
+type Game = Vec<Vec<Vec<usize>>>;
+
+/// Splits of n counters into j heaps, none empty.
+fn splits(n: usize, j: usize, least: usize) -> Vec<Vec<usize>> {
+    match j {
+        0 if n == 0 => vec![vec![]],
+        0 => vec![],
+        _ => (least..=n)
+            .flat_map(|first| splits(n - first, j - 1, first).into_iter().map(move |rest| [vec![first], rest].concat()))
+            .collect(),
+    }
+}
+
+/// The heaps 0 to n-1 of a code, digit by digit from the first after the point.
+fn octal(first: u32, digits: &[u32], n: usize) -> Game {
+    let digits: Vec<u32> = [first].iter().chain(digits).copied().collect();
+    let moves = |heap: usize| {
+        let taken = digits.iter().enumerate().filter(|(k, _)| *k <= heap);
+        taken
+            .flat_map(|(k, d)| (0..4).filter(move |j| d >> j & 1 == 1).flat_map(move |j| splits(heap - k, j, 1)))
+            .collect()
+    };
+    (0..n).map(moves).collect()
+}
+
+fn kayles(n: usize) -> Game {
+    octal(0, &[7, 7], n)
+}
+
+/// Grundy's game: a heap is split into two unequal ones.
+fn grundy(n: usize) -> Game {
+    (0..n).map(|h| (1..h).map(|a| vec![a, h - a]).filter(|s| s[0] < s[1]).collect()).collect()
+}
+
+/// Split or take 1 to k (Ferguson 1974, section 5.3).
+fn split_or_take(k: usize, n: usize) -> Game {
+    let moves = |h: usize| {
+        let taken = (1..=k.min(h)).map(move |t| vec![h - t]);
+        taken.chain((1..=h / 2).map(move |a| vec![a, h - a])).collect()
+    };
+    (0..n).map(moves).collect()
+}
+
+/// A game of random moves to smaller heaps.
+fn random_game(random: &mut Random, n: usize) -> Game {
+    let moves = |h: usize, random: &mut Random| {
+        (0..random.below(4).min(h as u64))
+            .map(|_| (0..random.below(3)).map(|_| random.below(h as u64) as usize).collect())
+            .collect()
+    };
+    (0..n).map(|h| moves(h, random)).collect()
+}
+
+fn table(game: &Game) -> HeapMoves {
+    let mut table = HeapMoves::default();
+    for moves in game {
+        let moves: Vec<Vec<u32>> = moves.iter().map(|left| left.iter().map(|&h| h as u32).collect()).collect();
+        table.push(&moves);
+    }
+    table
+}
+
+/// Whether the mover loses, by trying every move.
+fn is_lost(game: &Game, heaps: &[usize], known: &mut HashMap<Vec<usize>, bool>) -> bool {
+    let mut heaps: Vec<usize> = heaps.iter().copied().filter(|&h| !game[h].is_empty()).collect();
+    heaps.sort_unstable();
+    if heaps.is_empty() {
+        return false;
+    }
+    if let Some(&lost) = known.get(&heaps) {
+        return lost;
+    }
+    let lost = options(game, &heaps).iter().all(|next| !is_lost(game, next, known));
+    known.insert(heaps, lost);
+    lost
+}
+
+fn options(game: &Game, heaps: &[usize]) -> Vec<Vec<usize>> {
+    let mut all = Vec::new();
+    for (i, &heap) in heaps.iter().enumerate() {
+        for left in &game[heap] {
+            let rest = heaps.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, h)| *h);
+            all.push(rest.chain(left.iter().copied()).collect());
+        }
+    }
+    all
+}
+
+/// The misère nim-value of heaps of a game with `twos` heaps `*2` beside them, by its definition. Heap n of the game comes
+/// as n + 3, after 0, 1 and 2 of Nim.
+fn misere_value(game: &Game, heaps: &[usize], known: &mut HashMap<Vec<usize>, u32>) -> u32 {
+    let mut heaps: Vec<usize> = heaps.iter().copied().filter(|&h| !game[h].is_empty()).collect();
+    heaps.sort_unstable();
+    if heaps.is_empty() {
+        return 1;
+    }
+    if let Some(&value) = known.get(&heaps) {
+        return value;
+    }
+    let values: BTreeSet<u32> = options(game, &heaps).iter().map(|next| misere_value(game, next, known)).collect();
+    let value = (0..).find(|v| !values.contains(v)).unwrap();
+    known.insert(heaps, value);
+    value
+}
+
+/// The same game after three heaps of Nim.
+fn with_nim(game: &Game) -> Game {
+    let mut all = vec![vec![], vec![vec![]], vec![vec![], vec![1]]];
+    all.extend(
+        game.iter()
+            .map(|moves| moves.iter().map(|left| left.iter().map(|h| h + 3).collect()).collect::<Vec<Vec<usize>>>()),
+    );
+    all
+}
+
+fn quotient(game: &Game) -> Quotient {
+    Quotient::of(&table(game), Limits::default(), &mut Budget::unlimited()).unwrap()
+}
+
+#[test]
+fn forms_by_day() {
+    let (mut forms, budget) = (Forms::new(), &mut Budget::unlimited());
+    let mut day: Vec<FormId> = Vec::new();
+    for count in [1, 2, 3, 5, 22] {
+        let mut next = BTreeSet::new();
+        for set in 0u32..1 << day.len() {
+            let options: Vec<FormId> = (0..day.len()).filter(|i| set >> i & 1 == 1).map(|i| day[i]).collect();
+            next.insert(forms.of(&options, budget).unwrap());
+        }
+        assert_eq!(next.len(), count);
+        day = next.into_iter().collect();
+    }
+}
+
+/// Literal games by day, as lists of options that come before them.
+fn literals(days: usize) -> Game {
+    let mut all: Game = Vec::new();
+    for _ in 0..=days {
+        let before = all.len();
+        for set in 0u32..1 << before {
+            let moves: Vec<Vec<usize>> = (0..before).filter(|i| set >> i & 1 == 1).map(|i| vec![i]).collect();
+            if !all.contains(&moves) {
+                all.push(moves);
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn equal_forms_are_equal_in_all_company_and_others_are_told_apart() {
+    // 16 games of day 3; beside the others of day 3 and their sums by twos.
+    let game = literals(3);
+    assert_eq!(game.len(), 16);
+    let (mut forms, budget) = (Forms::new(), &mut Budget::unlimited());
+    let mut of: Vec<FormId> = Vec::new();
+    for moves in &game {
+        let options: Vec<FormId> = moves.iter().map(|m| of[m[0]]).collect();
+        of.push(forms.of(&options, budget).unwrap());
+    }
+    let mut known = HashMap::new();
+    for g in 0..16 {
+        for h in 0..g {
+            let mut same = true;
+            for x in 0..16 {
+                for y in 0..=x {
+                    same &= is_lost(&game, &[g, x, y], &mut known) == is_lost(&game, &[h, x, y], &mut known);
+                }
+            }
+            assert_eq!(of[g] == of[h], same, "{g} and {h}");
+        }
+        assert_eq!(forms.is_lost(of[g]), is_lost(&game, &[g], &mut known));
+        let mate = forms.mate(of[g], budget).unwrap();
+        let sum = forms.sum(of[g], mate, budget).unwrap();
+        assert!(forms.is_lost(sum), "a game and its mate are lost");
+        for h in 0..16 {
+            let sum = forms.sum(of[g], of[h], budget).unwrap();
+            assert_eq!(forms.is_lost(sum), is_lost(&game, &[g, h], &mut known));
+        }
+    }
+    assert_eq!(of.iter().collect::<BTreeSet<_>>().len(), 5);
+}
+
+#[test]
+fn genera_by_their_definition() {
+    let mut random = Random(31);
+    let mut games = vec![kayles(11), octal(0, &[1, 3, 7], 13), grundy(14)];
+    games.extend((0..40).map(|_| random_game(&mut random, 8)));
+    for game in games {
+        let (moves, mut sums, mut forms) = (table(&game), Sums::default(), Forms::new());
+        let (twin, mut known, budget) = (with_nim(&game), HashMap::new(), &mut Budget::unlimited());
+        let mut of = Vec::new();
+        for (heap, options) in game.iter().enumerate() {
+            let sum = |forms: &mut Forms, of: &[FormId], left: &[usize], budget: &mut Budget| {
+                left.iter().fold(FormId::ZERO, |sum, &h| forms.sum(sum, of[h], budget).unwrap())
+            };
+            let list: Vec<FormId> = options.iter().map(|left| sum(&mut forms, &of, left, budget)).collect();
+            of.push(forms.of(&list, budget).unwrap());
+            let by_moves = sums.species(&moves, &[heap as u32], budget).unwrap().clone();
+            let by_form = forms.species(of[heap], budget).unwrap().clone();
+            assert_eq!(by_moves.genus, by_form.genus, "heap {heap} of {game:?}");
+            for twos in 0..4 {
+                let heaps: Vec<usize> = [heap + 3].into_iter().chain(vec![2; twos]).collect();
+                let value = misere_value(&twin, &heaps, &mut known);
+                assert_eq!(by_moves.genus.digit(twos), value, "heap {heap} with {twos} heaps *2");
+            }
+        }
+    }
+}
+
+/// Genera as CGSuite 2.2 prints them.
+#[test]
+fn genera_of_the_literature() {
+    let list = |game: &str, n: usize| run(&mut session(), &format!("[genus({game}) for n in 0..{n}]"));
+    let tables = [
+        (
+            "kayles(n)",
+            "0, 1, 2, 3, 1, 4^146, 3, 2^2, 1^1, 4^046, 2^2, 6^46, 4^046, 1^1, 2^2, 7^57, 1^13, 4^64, 3^31, 2^20, 1^031, \
+             4^64, 6^46, 7^57, 4^64, 1^731",
+        ),
+        (
+            "code(\"0.137\", n)",
+            "0, 1, 1, 2, 0, 3, 1, 1, 0, 3^1431, 3, 2^0520, 2, 4^146, 0, 5^057, 2^0520, 2, 3^1431, 3, 0^02, 1^031, 1^13, \
+             3^1431, 0^31, 2^0520",
+        ),
+        (
+            "code(\"0.007\", n)",
+            "0, 0, 0, 1, 1, 1, 2, 2, 0, 3, 3, 1, 1, 1, 0, 4^146, 3^1431, 3, 3, 2^0520, 2, 2, 4^146, 4^146, 0^1, 5^057",
+        ),
+        (
+            "code(\"0.6\", n)",
+            "0, 0, 1, 2, 0, 1, 2, 3^1431, 1, 2, 3^1431, 4^0564, 0^20, 3^1431, 4^0564, 2^20, 1^13, 3^0531, 2^20, 1^13, \
+             0^02, 2^20, 1^13, 4^0564, 5^475, 1^13",
+        ),
+    ];
+    for (game, genera) in tables {
+        assert_eq!(list(game, 25), format!("[{genera}]"), "{game}");
+    }
+    check(&[
+        // WW and CGSuite write G# for {G}.
+        ("genus(form <*2>)", "0^0"),
+        ("genus(form <<*2>, 0>)", "1^2"),
+        ("genus(form <<*2>, *>)", "2^1420"),
+        ("genus(nim(2, 3))", "1^1"),
+        ("genus(nim(12, 7, 1))", "10^(10)"),
+        ("genus(*12)", "12"),
+        ("[genus(kayles(5)).normal, genus(kayles(5)).misere, genus(kayles(5)).class]", "[4, [1, 4, 6], \"wild\"]"),
+        ("genus(form <<*2>, 0>).class", "\"restive\""),
+        ("genus(nim(0)) == genus(nim(1, 1))", "true"),
+        ("[n for n in 0..20 if not is_tame(kayles(n))]", "[5, 9, 11, 12, 15, 16, 17, 18, 19, 20]"),
+        ("is_tame(kayles(7) + kayles(8) + nim(4))", "true"),
+        ("genus(kayles(7) + kayles(8) + nim(4))", "7^7"),
+        ("genus(domineering(2, 2))", "!!position::not-impartial"),
+        ("g := graph <a -> b; b -> a>; genus(g.a)", "!!game::loopy"),
+        ("genus(1/2)", "!!position::not-impartial"),
+        ("genus(nim(omega))", "!!game::transfinite"),
+    ]);
+}
+
+#[test]
+fn forms_and_mates_in_the_language() {
+    check(&[
+        ("misere_form(nim(3))", "*3"),
+        ("misere_form(kayles(6))", "*3"),
+        ("misere_form(nim(1, 1))", "0"),
+        ("misere_form(nim(2, 2))", "form <*2,*3>"),
+        ("[misere_form(form <*2>)]", "[form <*2>]"),
+        ("same(misere_form(nim(2, 2) + nim(1)), misere_form(nim(2, 3)))", "true"),
+        ("same(misere_form(nim(2, 2)), misere_form(nim(0)))", "false"),
+        ("value(misere_form(nim(2, 2)))", "0"),
+        ("outcome(misere_form(nim(2, 2)), misere)", "P"),
+        ("genus(misere_form(kayles(9)))", "4^046"),
+        ("[mate(nim(n)) for n in 0..3]", "[*, 0, *2, *3]"),
+        ("[outcome(kayles(n) + mate(kayles(n)), misere) for n in 0..9]", "[P, P, P, P, P, P, P, P, P, P]"),
+    ]);
+}
+
+/// The conditions written out from the paper, and the set B.
+fn broken(game: &Game, values: &[u64], x: usize) -> Vec<Condition> {
+    let value = |y: &Vec<usize>| y.iter().fold(0, |sum, &h| sum ^ values[h]);
+    let small = |y: &Vec<usize>| y.iter().all(|&h| values[h] < 2);
+    let followers = &game[x];
+    let some = |f: &dyn Fn(&Vec<usize>) -> bool| followers.iter().any(f);
+    let holds = [
+        values[x] != 0 || followers.is_empty() || some(&|y| value(y) == 1),
+        values[x] != 0 || followers.iter().all(|y| value(y) != 1 || small(y)),
+        values[x] != 1 || followers.iter().all(|y| value(y) != 0 || small(y)),
+        values[x] < 2 || some(&|y| value(y) == 1 && small(y)) || some(&|y| value(y) == 0 && !small(y)),
+        values[x] < 2 || some(&|y| value(y) == 0 && small(y)) || some(&|y| value(y) == 1 && !small(y)),
+    ];
+    let all = [Condition::A1, Condition::A2, Condition::A3, Condition::A4, Condition::A5];
+    all.into_iter().zip(holds).filter(|(_, holds)| !holds).map(|(c, _)| c).collect()
+}
+
+/// All lists of at most `most` heaps with moves.
+fn multisets(game: &Game, most: usize) -> Vec<Vec<usize>> {
+    let mut all: Vec<Vec<usize>> = vec![vec![]];
+    let mut layer = all.clone();
+    for _ in 0..most {
+        layer = layer
+            .iter()
+            .flat_map(|list| {
+                let from = list.last().copied().unwrap_or(0);
+                (from..game.len()).filter(|&h| !game[h].is_empty()).map(move |h| [list.clone(), vec![h]].concat())
+            })
+            .collect();
+        all.extend(layer.clone());
+    }
+    all
+}
+
+/// Theorem 2, and that the conditions are necessary where sums of all heaps are played.
+#[test]
+fn the_conditions_hold_just_where_the_rule_is_right() {
+    let mut random = Random(74);
+    let mut held = 0;
+    for _ in 0..600 {
+        let game = random_game(&mut random, 6);
+        let (moves, budget) = (table(&game), &mut Budget::unlimited());
+        let values = moves.nim_values(budget).unwrap();
+        let mut all = true;
+        for heap in 0..game.len() {
+            let found = conditions(&moves, &values, heap, budget).unwrap();
+            assert_eq!(found, broken(&game, &values, heap));
+            all &= found.is_empty();
+        }
+        let mut known = HashMap::new();
+        let right = multisets(&game, 4)
+            .iter()
+            .all(|heaps| is_bouton(heaps.iter().map(|&h| values[h])) == is_lost(&game, heaps, &mut known));
+        assert_eq!(all, right, "{game:?}");
+        held += u32::from(all);
+    }
+    assert!(held > 50 && held < 550, "{held}");
+}
+
+#[test]
+fn first_violations_of_known_games() {
+    let firsts = |game: Game| {
+        let (moves, budget) = (table(&game), &mut Budget::unlimited());
+        let values = moves.nim_values(budget).unwrap();
+        let mut by_condition: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for heap in 0..game.len() {
+            for condition in conditions(&moves, &values, heap, budget).unwrap() {
+                by_condition.entry(condition.to_string()).or_default().push(heap);
+            }
+        }
+        by_condition.into_iter().map(|(c, heaps)| format!("{c}{heaps:?}")).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(firsts(octal(0, &[7, 3], 14)), "A1[4, 8, 12] A3[5, 9, 13]");
+    assert_eq!(firsts(kayles(21)), "A3[8, 13, 16, 20] A5[5]");
+    assert_eq!(firsts(octal(0, &[1, 3, 7], 14)), "A4[11] A5[9, 13]");
+    assert_eq!(firsts(grundy(14)), "A5[13]");
+    assert_eq!(firsts(split_or_take(1, 10)), "A1[3, 5, 7, 9]");
+    assert_eq!(firsts(split_or_take(3, 6)), "A1[5] A5[4]");
+    for k in [2, 4, 6, 8, 10] {
+        assert_eq!(firsts(split_or_take(k, 40)), "");
+    }
+    assert_eq!(firsts(octal(0, &[3, 3, 3], 30)), "");
+}
+
+/// The example after theorem 2: A5 is not necessary for one game alone.
+#[test]
+fn a_heap_that_breaks_a5_alone() {
+    check(&[
+        ("game x(n) := if n == 9 then form <nim(2) + nim(2), nim(1)> else nim(n)\nnim_value(x(9))", "2"),
+        (
+            "game x(n) := if n == 9 then form <nim(2) + nim(2), nim(1)> else nim(n)\nferguson(x, 10).violations",
+            "[[\"A5\", 9]]",
+        ),
+        (
+            "x := form <nim(2) + nim(2), nim(1)>\n[bouton(x), outcome(x, misere), bouton(x + nim(1)), outcome(x + nim(1), misere)]",
+            "[false, N, false, P]",
+        ),
+    ]);
+}
+
+#[test]
+fn ferguson_in_the_language() {
+    check(&[
+        ("ferguson(kayles, 21).violations", "[[\"A5\", 5], [\"A3\", 8], [\"A3\", 13], [\"A3\", 16], [\"A3\", 20]]"),
+        (
+            "ferguson(kayles, 21)",
+            "Bouton's rule does not solve misere play of heaps 0 to 20: A3 is broken at heaps 8, 13, 16 and 20, A5 is \
+             broken at heap 5",
+        ),
+        ("[ferguson(kayles, 5).holds, ferguson(kayles, 6).holds, ferguson(kayles, 6).bouton]", "[true, false, false]"),
+        (
+            "ferguson(subtraction({1,2,3}), 30)",
+            "conditions A1 to A5 hold for heaps 0 to 29: Bouton's rule solves misere play of their sums",
+        ),
+        ("ferguson(code(\"0.[770]\"), 60).holds", "true"),
+        ("game g(n) := <g(n-k) for k in 1..2 if k <= n>; ferguson(g, 12).holds", "true"),
+        ("ferguson(nim, 0).bouton", "true"),
+        ("ferguson(kayles(3), 5)", "!!call::kind"),
+        ("game s(n) := <s(n)>; ferguson(s, 3)", "!!game::loopy"),
+        ("game s(n) := <s(n-k) for k in 1..2 if k <= n|>; ferguson(s, 3)", "!!position::not-impartial"),
+        ("[bouton(nim(1)), bouton(nim(2, 2)), bouton(nim(1, 1)), bouton(nim(0))]", "[true, true, false, false]"),
+    ]);
+}
+
+/// Orders and P-portions from an independent prototype, and of Kayles from Plambeck and Siegel 2008.
+#[test]
+fn orders_of_quotients() {
+    let known = [
+        (octal(0, &[7, 7], 121), 40, 9),
+        (octal(0, &[1, 2, 3], 41), 20, 5),
+        (octal(0, &[1, 4, 4], 61), 30, 5),
+        (octal(0, &[1, 5, 2], 81), 34, 6),
+        (octal(0, &[1, 5, 3], 61), 16, 3),
+        (octal(0, &[1, 1, 5], 61), 42, 12),
+        (octal(0, &[2, 4, 1], 41), 36, 9),
+        (octal(0, &[7, 1], 31), 36, 9),
+        (octal(0, &[5, 3], 41), 16, 3),
+        (octal(0, &[3, 4], 41), 12, 3),
+        (octal(0, &[7, 5], 13), 8, 2),
+        (octal(0, &[2, 6], 11), 8, 2),
+        (octal(0, &[3, 3, 3], 9), 6, 2),
+        (octal(0, &[6, 4, 4], 13), 28, 0),
+        (octal(0, &[5, 4], 29), 70, 0),
+    ];
+    for (i, (game, order, p_portion)) in known.into_iter().enumerate() {
+        let quotient = quotient(&game);
+        assert!(quotient.is_complete(), "row {i}: {} of {} heaps", quotient.heaps(), game.len());
+        assert_eq!(quotient.order(), order, "row {i}");
+        assert!(p_portion == 0 || quotient.p_portion() == p_portion, "row {i}");
+        assert_eq!(quotient.order() % 2, 0);
+    }
+    let grows: Vec<usize> = [1, 2, 5, 9, 12, 25, 27].iter().map(|n| quotient(&kayles(n + 1)).order()).collect();
+    assert_eq!(grows, [2, 6, 12, 18, 24, 32, 40]);
+    assert_eq!(quotient(&kayles(27)).order(), 32);
+    // Tame quotients have 2^n + 2 elements (Plambeck and Siegel 2008).
+    let nim = |n: usize| (0..n).map(|h| (0..h).map(|k| vec![k]).collect()).collect::<Game>();
+    assert_eq!([2, 3, 4, 8, 16].map(|n| quotient(&nim(n)).order()), [2, 6, 6, 10, 18]);
+}
+
+#[test]
+fn quotients_tell_who_wins() {
+    let mut random = Random(17);
+    let mut games = vec![kayles(14), octal(0, &[1, 2, 3], 13), octal(0, &[1, 1, 5], 14), octal(0, &[7, 1], 12)];
+    games.extend((0..30).map(|_| random_game(&mut random, 9)));
+    let mut asked = 0;
+    for game in games {
+        let (moves, budget) = (table(&game), &mut Budget::unlimited());
+        let quotient = quotient(&game);
+        let (mut sums, mut known) = (Sums::default(), HashMap::new());
+        for _ in 0..120 {
+            let heaps: Vec<usize> = (0..random.below(5)).map(|_| random.below(game.len() as u64) as usize).collect();
+            let expected = is_lost(&game, &heaps, &mut known);
+            let heaps: Vec<u32> = heaps.iter().map(|&h| h as u32).collect();
+            assert_eq!(
+                sums.is_lost(&moves, &heaps, usize::MAX, budget).unwrap(),
+                Some(expected),
+                "{heaps:?} of {game:?}"
+            );
+            if heaps.iter().all(|&h| (h as usize) < quotient.heaps()) {
+                assert_eq!(quotient.is_lost(&heaps), expected, "{heaps:?} of {game:?}");
+                asked += 1;
+            }
+        }
+    }
+    assert!(asked > 3000, "{asked}");
+}
+
+/// Outcomes as they are asked for, whichever way finds them.
+#[test]
+fn outcomes_of_sums_of_heaps() {
+    let mut random = Random(19);
+    let games = [
+        ("0.77", kayles(16)),
+        ("0.137", octal(0, &[1, 3, 7], 16)),
+        ("0.333", octal(0, &[3, 3, 3], 14)),
+        ("0.[770]", octal(0, &[7, 7, 0].repeat(4), 12)),
+        ("4.7", octal(4, &[7], 12)),
+    ];
+    for (code, game) in games {
+        let engine = &mut Engine::new(Games::new(Budget::unlimited()));
+        let ruleset =
+            engine.positions().ruleset(code, || Closed(TakeAndBreak::new(Name::OfCode("code"), code.parse().unwrap())));
+        let mut known = HashMap::new();
+        for _ in 0..200 {
+            let heaps: Vec<usize> = (0..random.below(4)).map(|_| random.below(game.len() as u64) as usize).collect();
+            let parts: Vec<PositionId> = heaps.iter().map(|&h| position(engine, ruleset, &(h as u64))).collect();
+            let sum = engine.positions().sum(&parts);
+            let outcome = positions::class(positions::outcomes(sum, Convention::Misere, engine).unwrap());
+            let expected = if is_lost(&game, &heaps, &mut known) { Outcome::P } else { Outcome::N };
+            assert_eq!(outcome, expected, "{heaps:?} of {code}");
+        }
+    }
+}
+
+#[test]
+fn misere_play_in_the_language() {
+    check(&[
+        ("outcome(kayles(50) + kayles(44) + kayles(33) + kayles(33), misere)", "N"),
+        (
+            "explain(subtraction({1,2}, 5) + subtraction({1,2}, 4), misere)",
+            "subtraction({1, 2}, 5) + subtraction({1, 2}, 4): misère outcome N, by Bouton's rule, since conditions A1 to A5 hold \
+             (Ferguson 1974, theorem 2)",
+        ),
+        (
+            "p := kayles(34) + kayles(31) + kayles(22)\n[outcome(q, misere) for q in winning_moves(p, misere)] == [P for q in winning_moves(p, misere)]",
+            "true",
+        ),
+        ("misere_quotient(kayles, 120)", "order 40, P-portion 9, proved for heaps 0 to 120"),
+        ("misere_quotient(kayles, 120).proved_to", "120"),
+        ("misere_quotient(nim, 3).values", "[\"1\", \"a\", \"b\", \"ab\"]"),
+        ("misere_quotient(nim, 3).p", "[\"a\", \"b^2\"]"),
+        ("misere_quotient(nim, 1).presentation", "\"<a | a^2 = 1>\""),
+        ("misere_quotient(nim, 0)", "order 1, P-portion 0, proved for heaps 0 to 0"),
+        ("game t(n) := <t(n-k) + t(k-1) for k in 1..2 if k <= n>; misere_quotient(t, 8).complete", "true"),
+        ("q := misere_quotient(code(\"0.07\"), 40); [q.complete, q.proved_to >= 24]", "[false, true]"),
+        ("misere_quotient(graph <a -> b>, 3)", "!!call::kind"),
+    ]);
+}
