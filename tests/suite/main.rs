@@ -21,6 +21,7 @@ mod hostile;
 mod hostile_syntax;
 mod infinitesimals;
 mod language;
+mod lesson;
 mod move_graphs;
 mod nim_field;
 mod notation;
