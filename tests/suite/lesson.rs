@@ -36,6 +36,38 @@ fn every_result_of_a_lesson_is_true() {
     }
 }
 
+/// What a lesson says to try: the code between backticks in sentences that begin with `Try`.
+fn tries(text: &str) -> Vec<String> {
+    let joined = text.lines().map(|l| l.strip_prefix('#').map_or("\n", str::trim)).collect::<Vec<_>>().join(" ");
+    let mut found = Vec::new();
+    for sentence in joined.split("Try ").skip(1) {
+        let mut end_seen = false;
+        for (i, piece) in sentence.split('`').enumerate() {
+            match i % 2 {
+                1 if !end_seen => found.push(piece.to_string()),
+                _ => end_seen |= i % 2 == 0 && piece.contains(['.', '\n']),
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn whatever_a_lesson_says_to_try_has_an_answer() {
+    let mut all = 0;
+    for (name, text) in cg::shell::LESSONS {
+        let mut run = Script::new();
+        story(&mut run, name, text);
+        for code in tries(text) {
+            let seen = run.last(&code);
+            // A number has no atomic weight, and the answer says so.
+            assert!(seen.is_ok() || code == "atomic_weight(1)", "{name}: {code}: {seen:?}");
+            all += 1;
+        }
+    }
+    assert!(all >= 40, "there are only {all} things to try");
+}
+
 /// What somebody types who goes through a lesson of the course and knows all answers, and how many exercises there are.
 /// Steps are parted by empty lines there, and solutions end with `#=>`.
 fn perfect(text: &str) -> (String, usize) {

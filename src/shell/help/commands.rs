@@ -77,7 +77,7 @@ topics! {
     /// See: check, #=>
     "cg test PATH...": "cg test" "test";
 
-    /// A course: `cg lesson` lists the lessons, `cg lesson 1` goes through the first.
+    /// A course in the theory, step by step; without a number its lessons.
     ///
     /// An empty line goes on, `b` goes back, `quit` leaves; at an exercise there are `hint` and `skip`. Anything else is
     /// evaluated. `cg lesson 3 5` begins with the fifth step. A script of your own is a lesson, too: `cg lesson FILE`;
