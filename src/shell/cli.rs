@@ -20,6 +20,8 @@ pub enum Task {
     Run(Vec<Input>),
     /// Compare what scripts say with what comes.
     Test(Vec<String>),
+    /// List the lessons, or go through one.
+    Lesson(Vec<String>),
     /// Answer lines for a program.
     Batch,
     /// Show help; an empty topic is the overview.
@@ -42,6 +44,7 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<(Settings, 
     let task = match matches.subcommand() {
         Some(("run", run)) => Task::Run(inputs(run)),
         Some(("test", test)) => Task::Test(texts(test, "paths")),
+        Some(("lesson", lesson)) => Task::Lesson(texts(lesson, "lesson")),
         Some(("batch", _)) => Task::Batch,
         Some(("help", help)) if help.get_flag("markdown") => Task::Markdown,
         Some(("help", help)) => Task::Help(texts(help, "topic").join(" ")),
@@ -129,6 +132,8 @@ pub fn command() -> Command {
     let markdown = Arg::new("markdown").long("markdown").action(ArgAction::SetTrue);
     let markdown = markdown.help("Write the whole reference as Markdown");
     let explain = Command::new("explain").about("Explain the code of an error, such as `syntax::unclosed`");
+    let lesson = Command::new("lesson").about("Learn the theory step by step; without a number: list the lessons");
+    let taken = "The number of a lesson, or a script of your own; then the step to begin with";
     let run = Command::new("run").about("Run scripts").arg_required_else_help(true);
     Command::new("cg")
         .version(env!("CARGO_PKG_VERSION"))
@@ -159,8 +164,8 @@ pub fn command() -> Command {
         .subcommand(batch)
         .subcommand(help.arg(words("topic", "TOPIC", 0)).arg(markdown))
         .subcommand(explain.arg(words("code", "CODE", 1).num_args(1)))
+        .subcommand(lesson.arg(words("lesson", "LESSON", 0).num_args(0..=2).help(taken)))
         .subcommand(later("play", "Play a game against the machine"))
-        .subcommand(later("lesson", "Learn step by step"))
         .subcommand(later("fmt", "Format scripts"))
         .subcommand(later("lsp", "Serve an editor"))
 }

@@ -24,6 +24,7 @@ mod hostile;
 mod hostile_syntax;
 mod infinitesimals;
 mod language;
+mod lesson;
 mod misere;
 mod move_graphs;
 mod nim_field;

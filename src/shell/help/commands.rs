@@ -77,6 +77,14 @@ topics! {
     /// See: check, #=>
     "cg test PATH...": "cg test" "test";
 
+    /// A course in the theory, step by step; without a number its lessons.
+    ///
+    /// An empty line goes on, `b` goes back, `quit` leaves; at an exercise there are `hint` and `skip`. Anything else is
+    /// evaluated. `cg lesson 3 5` begins with the fifth step. A script of your own is a lesson, too: `cg lesson FILE`;
+    /// `examples/course/README.md` says how it is written.
+    /// See: cg run
+    "cg lesson [N]": "cg lesson" "lesson" "course";
+
     /// A filter for programs: a statement a line in, a JSON object a line out.
     ///
     /// `{"id":1,"ok":true,"kind":"nimber","text":"*4"}` or `{"id":1,"ok":false,"code":"name::unknown",...}`; the text reads
