@@ -6,6 +6,8 @@
 //! Ferguson's graphs have no moves that split a heap. Here such a move takes the token away and puts one on each of the
 //! heaps, and again two on one heap vanish.
 
+mod memory;
+pub use memory::Memory;
 use rustc_hash::FxHashMap;
 
 use crate::digraphs::{Annihilation, Digraph, FullAnnihilation, Verdict};
