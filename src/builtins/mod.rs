@@ -8,6 +8,7 @@ mod annihilation;
 mod boards;
 mod codes;
 mod constants;
+mod contest;
 mod drawing;
 mod graphs;
 mod infinitesimals;
@@ -39,6 +40,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         annihilation::ANNIHILATION,
         play::PLAY,
         strategy::STRATEGY,
+        contest::CONTEST,
         graphs::GRAPHS,
         rulesets::RULESETS,
         codes::CODES,

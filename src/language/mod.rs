@@ -14,6 +14,7 @@ mod failure;
 mod globals;
 mod graphs;
 mod host;
+mod interlude;
 mod lengths;
 mod list;
 mod machine;
