@@ -117,7 +117,7 @@ fn what_is_no_move_is_told_and_asked_again() {
             "There is no move 0",
             "`xyz` is not defined",
             "divides by zero",
-            "There is no move from nim(2, 2) to nim(1, 1).",
+            "There is no move from nim(2, 2) to nim(1, 1)",
             "There is no part 3 here: 1 part.",
             "That is the text `\"text\"`, not a position",
             "That is not understood",
@@ -224,6 +224,8 @@ fn games_through_pipes() {
     demand(&ran.out, &["I move", "You cannot move: I win"]);
     let ran = cg(&["play", "nim(1, 2)", "--auto"]);
     demand(&ran.out, &["the first player wins after 3 moves."]);
+    let ran = cg(&["play", "game s(n) := <s(n-k) for k in {1, 2} if k <= n>; s(3)", "--auto"]);
+    demand(&ran.out, &["the second player wins after"]);
     let ran = fed(&["-e", "x := play(nim(1)).winner", "-e", "x"], b"1\n");
     demand(&ran.out, &["your move> 1", "L"]);
     // The prompt's own pipe: lines of the game, then of the prompt.
@@ -232,7 +234,11 @@ fn games_through_pipes() {
     for wrong in [&["play"][..], &["play", "nim("], &["play", "x := 3"], &["play", "nim(3)", "--second", "--auto"]] {
         assert_eq!(cg(wrong).status, 2, "{wrong:?}");
     }
-    assert_eq!(cg(&["play", "kayles"]).status, 1);
+    let ran = cg(&["play", "kayles"]);
+    assert!(ran.status == 1 && ran.err.contains("play(kayles)"), "{}", ran.err);
+    // A board whose value nobody knows: the first words come at once, the first move within the time to think.
+    let ran = fed(&["play", "domineering(8, 8)", "--second"], b"quit\n");
+    demand(&ran.out, &["I move first.", "I move to", "your move> quit", "The game ends here, after 1 move."]);
     assert_eq!(cg(&["play", "nim(3)", "--json"]).status, 1);
 }
 

@@ -304,7 +304,7 @@ impl Dialogue {
             None => {
                 let to = cx.short(&Value::Position(p));
                 let from = cx.short(&Value::Position(self.contest.position()));
-                say(cx, &format!("There is no move from {from} to {to}. `moves` lists all moves."))?;
+                say(cx, &format!("There is no move from {from} to {to}; `moves` lists all."))?;
                 Ok(Said::Again)
             }
         }
