@@ -85,6 +85,10 @@ fn a_move_is_a_number_or_a_position() {
     }
     let (shown, _) = talk("g := graph <a -> b, c; b -> a; c -> a>; play(g.a)", &["c"]);
     demand(&shown, &["1  g.b", "2  g.c", "your move> c", "I move to g.a"]);
+    // On a board by its squares, row and column.
+    let (shown, result) = talk("play(domineering(2, 2))", &["(1,1) (2,1)"]);
+    demand(&shown, &["1  (1,1) (2,1)", "2  (1,2) (2,2)"]);
+    assert_eq!(result, "I cannot move: you win after 1 move.");
     let (shown, _) = talk("play(<0, 1|2>)", &["1"]);
     demand(&shown, &["You are Left, I am Right."]);
 }
@@ -238,7 +242,7 @@ fn games_through_pipes() {
     assert!(ran.status == 1 && ran.err.contains("play(kayles)"), "{}", ran.err);
     // A board whose value nobody knows: the first words come at once, the first move within the time to think.
     let ran = fed(&["play", "domineering(8, 8)", "--second"], b"quit\n");
-    demand(&ran.out, &["I move first.", "I move to", "your move> quit", "The game ends here, after 1 move."]);
+    demand(&ran.out, &["I move first.", "I move (", "your move> quit", "The game ends here, after 1 move."]);
     assert_eq!(cg(&["play", "nim(3)", "--json"]).status, 1);
 }
 

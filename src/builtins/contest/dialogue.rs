@@ -162,7 +162,7 @@ impl Dialogue {
         let (mover, from) = (self.contest.mover(), self.contest.position());
         let why = reason(cx, &choice, mover, &self.voice)?;
         let to = move_text(cx, from, choice.to)?;
-        let what = if to.starts_with("part ") { to } else { format!("to {to}") };
+        let what = if to.starts_with("part ") || to.starts_with('(') { to } else { format!("to {to}") };
         say(cx, &format!("{} {what}: {why}.", capital(&self.voice.does(mover, "move"))))?;
         self.reasons.push((self.contest.turns().len(), why));
         self.contest.play(choice.to, cx);
@@ -324,9 +324,11 @@ impl Dialogue {
                 if plain(&label) == line {
                     return Some(q);
                 }
-            } else if !line.bytes().all(|b| b.is_ascii_digit()) && written(cx, q).is_ok_and(|text| plain(&text) == line)
-            {
-                return Some(q);
+            } else if !line.bytes().all(|b| b.is_ascii_digit()) {
+                let texts = [written(cx, q), move_text(cx, self.contest.position(), q)];
+                if texts.iter().flatten().any(|text| plain(text) == line) {
+                    return Some(q);
+                }
             }
         }
         None
@@ -393,6 +395,7 @@ fn help() -> String {
         ("3", "the third move of the list"),
         ("nim(1, 2)", "the move to this position"),
         ("2: nim(1)", "a move in part 2 of a sum"),
+        ("(1,2)", "on a board: row 1, column 2"),
         ("moves", "lists all moves"),
         ("hint", "a good move, and why"),
         ("why", "the reason of my last move"),

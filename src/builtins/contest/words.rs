@@ -6,7 +6,7 @@ use crate::digraphs::Verdict;
 use crate::games::Player;
 use crate::language::{IntoValue, Session, Trouble, Value};
 use crate::ordinals::Form;
-use crate::positions::{Known, PositionId, Way};
+use crate::positions::{Cell, Known, PositionId, Way};
 
 /// How the players are spoken of.
 #[derive(Clone, Copy)]
@@ -65,11 +65,26 @@ pub(super) fn count(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
-/// A move as a person reads it: of a sum the component that changes, else the position after it.
+/// The squares that a move on a board of several rows changes, row and column from 1; nothing where they do not tell it.
+fn squares(cx: &Session, from: PositionId, to: PositionId) -> Option<String> {
+    let sketch = |p| cx.positions.rules(cx.positions.ruleset_of(p)).sketch(cx.positions.state(p));
+    let (before, after) = (sketch(from)?, sketch(to)?);
+    let lengths = |rows: &[Vec<Cell>]| rows.iter().map(Vec::len).collect::<Vec<_>>();
+    if before.rows.len() < 2 || lengths(&before.rows) != lengths(&after.rows) {
+        return None;
+    }
+    let mut changed = Vec::new();
+    for (y, (old, new)) in before.rows.iter().zip(&after.rows).enumerate() {
+        changed.extend((0..old.len()).filter(|&x| old[x] != new[x]).map(|x| format!("({},{})", y + 1, x + 1)));
+    }
+    (1..=4).contains(&changed.len()).then(|| changed.join(" "))
+}
+
+/// A move as a person reads it: of a sum the component that changes, on a board the squares, else the position after it.
 pub(super) fn move_text(cx: &mut Session, from: PositionId, to: PositionId) -> Result<String, Trouble> {
     let (before, after) = (cx.positions.parts(from), cx.positions.parts(to));
     if before.len() < 2 {
-        return written(cx, to);
+        return squares(cx, from, to).map_or_else(|| written(cx, to), Ok);
     }
     let same = |(a, b): &(&PositionId, &PositionId)| a == b;
     let head = before.iter().zip(&after).take_while(same).count().min(before.len() - 1);
