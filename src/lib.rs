@@ -47,6 +47,7 @@
 //! | [`digraphs`] | move graphs, γ-values of their vertices, remoteness | games, ordinals |
 //! | [`positions`] | places to move from, and the solvers that ask them | games, digraphs, ordinals |
 //! | [`rulesets`] | what makes positions, a small file each | positions |
+//! | [`contest`] | a play under way: moves, ends, good choices with reasons | positions |
 //! | [`notation`] | the names of values | games, ordinals |
 //! | [`language`] | names, evaluation, results as text | all of the above |
 //! | [`builtins`] | the one table of functions and constants | language |
@@ -57,6 +58,7 @@
 //! with an error, and the session goes on.
 
 pub mod builtins;
+pub mod contest;
 pub mod diagnostic;
 pub mod digraphs;
 pub mod games;

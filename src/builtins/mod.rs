@@ -9,6 +9,7 @@ mod annihilation_theory;
 mod boards;
 mod codes;
 mod constants;
+mod contest;
 mod drawing;
 mod graphs;
 mod heaps;
@@ -45,6 +46,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         annihilation_theory::ANNIHILATION_THEORY,
         play::PLAY,
         strategy::STRATEGY,
+        contest::CONTEST,
         graphs::GRAPHS,
         rulesets::RULESETS,
         heaps::HEAPS,

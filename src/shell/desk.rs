@@ -90,7 +90,7 @@ impl Desk {
             let (host, printed) = Captured::new(world == World::Rehearsed);
             (Box::new(host), Some(printed))
         } else {
-            (Box::new(Terminal { progress: progress.clone() }), None)
+            (Box::new(Terminal::new(progress.clone())), None)
         };
         let session = Session::new(builtins::all(), host);
         let (settings, interrupt) = (settings.clone(), interrupt.clone());

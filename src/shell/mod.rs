@@ -6,6 +6,7 @@
 
 mod batch;
 mod cli;
+mod contest;
 mod desk;
 pub mod help;
 mod interrupt;
@@ -87,6 +88,7 @@ fn perform(settings: &Settings, task: Task, meter: Meter) -> Status {
         Task::Help(topic) => pages::topic(&topic),
         Task::Markdown => pages::markdown(),
         Task::Explain(code) => pages::explain(&code),
+        Task::Play(agreed) => contest::play(&mut desk(World::Open), &agreed),
         Task::Later(name) => {
             world::complain(&format!("cg: `cg {name}` is not part of this version yet; `cg --help` lists what is"));
             Status::Wrong

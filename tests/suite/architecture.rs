@@ -16,9 +16,13 @@ const LAYERS: &[(&str, &str)] = &[
     ("misere", "games heaps"),
     ("positions", "games ordinals digraphs heaps misere"),
     ("rulesets", "games ordinals digraphs heaps misere positions"),
+    ("contest", "games ordinals digraphs heaps misere positions rulesets"),
     ("notation", "games ordinals"),
     ("language", "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation"),
-    ("builtins", "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation language"),
+    (
+        "builtins",
+        "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets contest notation language",
+    ),
     (
         "shell",
         "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation language builtins",

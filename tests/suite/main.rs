@@ -7,6 +7,8 @@ mod builtins;
 mod cg_test;
 mod cli;
 mod compounds_twin;
+mod contest;
+mod contest_talk;
 mod engine_deep;
 mod engine_laws;
 mod engine_twin;

@@ -93,6 +93,15 @@ topics! {
     /// See: cg -e
     "cg batch": "cg batch" "batch" "json" "--json";
 
+    /// A game against the machine.
+    ///
+    /// `cg play 'nim(3, 4, 5)'`: type the number of a move or the position after it, `help` for more. `--misere`: who
+    /// cannot move wins. `--second`: the machine makes the first move. `--right`: Right makes it. `--auto`: the machine
+    /// plays both sides. Several statements may lead to the position: `cg play 'import "rules.cg"; K(7)'`. Through a pipe
+    /// it reads a move from each line.
+    /// See: play
+    "cg play EXPR": "cg play" "--misere" "--second" "--right" "--auto";
+
     /// Prints what `:help` prints.
     ///
     /// `cg help --markdown` writes the whole reference.

@@ -113,13 +113,14 @@ fn history_file() -> Option<PathBuf> {
 /// Talks to a pipe: no prompt, and the exit status tells whether all went well.
 pub fn piped(desk: Desk) -> Status {
     let mut dialogue = Dialogue::new(desk);
-    let mut input = std::io::stdin().lock();
+    let input = std::io::stdin();
     let mut worst = Status::Fine;
     let mut text = String::new();
     // How long the text was when it was last looked at.
     let mut looked_at = 0;
     loop {
-        let line = match world::next_line(&mut input) {
+        // A statement may ask for lines itself.
+        let line = match world::next_line(&mut input.lock()) {
             Ok(Some(Ok(line))) => Some(line),
             Ok(Some(Err(message))) => {
                 world::complain(&format!("cg: {message}"));
