@@ -172,6 +172,10 @@ pub(super) fn prove_growing<T: Width>(rule: &Rule, values: &[T], budget: &mut Bu
     let (from, p) = (period.preperiod as usize, period.period as usize);
     let long = p / gcd(p, q) * q;
     let Some(m) = n.checked_sub(long).filter(|&m| m >= from + s + long) else { return Ok(None) };
+    // A proof that takes longer than the values did is no gain.
+    if q * m > 1 << 28 {
+        return Ok(None);
+    }
     let below = values[..from + long].iter().map(|value| value.get()).max().unwrap_or(0);
     let bound = below as usize + period.saltus as usize * (long / p);
     for residue in 0..q {
