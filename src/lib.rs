@@ -41,7 +41,7 @@
 //! | [`source`], [`diagnostic`] | texts, places in them, what a person is told | nothing |
 //! | [`syntax`] | from text to tree; never fails | the two above |
 //! | [`games`] | values: the arena of canonical forms | nothing |
-//! | [`heaps`] | games on heaps: take-and-break codes, tables of moves | games |
+//! | [`heaps`] | games on heaps: take-and-break codes, their nim-values and periods, tables of moves | games |
 //! | [`misere`] | misère play: forms, genus, Ferguson's conditions, quotients | games, heaps |
 //! | [`ordinals`] | ordinals below ε₀, γ-values | games |
 //! | [`digraphs`] | move graphs, γ-values of their vertices, remoteness | games, ordinals |

@@ -209,6 +209,9 @@ impl Pairs {
     }
 
     fn value<T: Width>(&mut self, values: &[T], budget: &mut Budget) -> Result<usize, Fault> {
+        if self.takes.len() > 1 << 10 {
+            budget.check()?;
+        }
         let marked = self.fresh_marks(values);
         let n = values.len();
         let mark = self.mark;
@@ -289,7 +292,7 @@ impl Pairs {
             while from <= half && self.missing.count() > 0 {
                 let to = half.min(from + CHUNK - 1);
                 T::sift(self.path, &values[from..=to], &values[m - to..=m - from], &mut self.missing);
-                if to - from > CHUNK / 4 {
+                if to - from > CHUNK / 64 {
                     budget.check()?;
                 }
                 self.work += (to - from) as u64;
@@ -348,6 +351,7 @@ impl Pairs {
                 None => FEW,
             };
         }
+        budget.reserve(rare * size_of::<(u32, u32)>())?;
         let mut sparse = Sparse { mask: mask as u32, rare: Vec::with_capacity(rare) };
         for (p, value) in values.iter().enumerate().skip(1) {
             if sparse.is_rare(value.get() as usize) {
