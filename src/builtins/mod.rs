@@ -10,6 +10,7 @@ mod boards;
 mod codes;
 mod constants;
 mod drawing;
+mod explain;
 mod graphs;
 mod heaps;
 mod infinitesimals;
@@ -45,6 +46,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         annihilation_theory::ANNIHILATION_THEORY,
         play::PLAY,
         strategy::STRATEGY,
+        explain::EXPLAIN,
         graphs::GRAPHS,
         rulesets::RULESETS,
         heaps::HEAPS,

@@ -13,6 +13,7 @@ mod engine_twin;
 mod engine_values;
 mod errors;
 mod examples;
+mod explain;
 mod ferguson84;
 mod gamma_twin;
 mod grammar;
