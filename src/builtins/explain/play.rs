@@ -10,6 +10,9 @@ use crate::language::{IntoValue, Report, Session, Subject, Trouble, Value};
 use crate::ordinals::Length;
 use crate::positions::{self, About, Answer, Convention, PositionId, Question, Step, Way};
 
+/// Which lengths are listed together.
+type Wanted<'a> = &'a dyn Fn(&Length) -> bool;
+
 /// Steps that are told.
 const MOST_STEPS: usize = 200;
 
@@ -162,11 +165,11 @@ fn by_moves(
         story.row(vec![as_data(cx, q), value]);
         after.push((q, length));
     }
-    let texts = |cx: &mut Session, wanted: &dyn Fn(&Length) -> bool| -> Result<Vec<String>, Trouble> {
+    let texts = |cx: &mut Session, wanted: Wanted| -> Result<Vec<String>, Trouble> {
         let chosen = after.iter().filter(|(_, l)| wanted(l));
         chosen.map(|(q, l)| Ok(format!("{} ({})", said_position(cx, *q)?, said_length(cx, l)?))).collect()
     };
-    let groups: [(&str, &dyn Fn(&Length) -> bool); 3] = [
+    let groups: [(&str, Wanted); 3] = [
         ("that the next player loses, for they are even", &|l: &Length| l.is_odd() == Some(false)),
         ("that the next player wins, for they are odd", &|l: &Length| l.is_odd() == Some(true)),
         ("without an end", &|l: &Length| l.is_odd().is_none()),
@@ -177,15 +180,14 @@ fn by_moves(
             story.step(format!("Moves to {name} {what}: {}.", listed(&texts)));
         }
     }
-    let Some(moves) = length.ends() else {
+    if length.ends().is_none() {
         story.step(match question.about {
             About::Distance => "One of them need not end, so play need not end.",
             About::Suspense => "The player who chooses here can delay the end for ever.",
             _ => "No move is to an even number and one has no end: the player to move keeps the draw.",
         });
         return Ok(());
-    };
-    let _ = moves;
+    }
     let chosen: Vec<String> = {
         let before = |l: &Length| l.sum(&Length::from(1)).is_ok_and(|l| l == *length);
         texts(cx, &before)?
