@@ -11,6 +11,7 @@ mod codes;
 mod constants;
 mod contest;
 mod drawing;
+mod explain;
 mod graphs;
 mod heaps;
 mod infinitesimals;
@@ -47,6 +48,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         play::PLAY,
         strategy::STRATEGY,
         contest::CONTEST,
+        explain::EXPLAIN,
         graphs::GRAPHS,
         rulesets::RULESETS,
         heaps::HEAPS,

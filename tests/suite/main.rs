@@ -15,6 +15,7 @@ mod engine_twin;
 mod engine_values;
 mod errors;
 mod examples;
+mod explain;
 mod ferguson84;
 mod gamma_twin;
 mod grammar;

@@ -102,7 +102,7 @@ fn another_kind(desk: &Desk, answer: &Value, wanted: &Value) -> String {
 
 /// How the last result compares with the solution, if both are games.
 fn ordered(desk: &mut Desk, solution: &str) -> Option<String> {
-    let (Value::Text(sign), _) = evaluated(desk, &format!("compare(_, {solution})"))? else { return None };
+    let (Value::Text(sign), _) = evaluated(desk, &format!("compare(_, {solution}).relation"))? else { return None };
     Some(match sign.as_str() {
         "<" => "That is less than the right answer.".into(),
         ">" => "That is greater than the right answer.".into(),
