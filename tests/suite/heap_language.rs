@@ -143,6 +143,8 @@ fn periods() {
         ("p := period(dawson_kayles); [p.preperiod, p.period, p.saltus, p.proved]", "[53, 34, 0, true]"),
         ("p := period(octal(\"0.127\")); [p.preperiod, p.period, p.proved]", "[46578, 4, true]"),
         ("p := period(octal(\"0.644\")); [p.preperiod, p.period, p.proved]", "[3256, 442, true]"),
+        // Flammenkamp's tables of octal games, without a word on how far to look.
+        ("p := period(octal(\"0.376\")); [p.preperiod, p.period, p.proved]", "[2268248, 4, true]"),
         // Ferguson 1974: the last exception is 156.
         ("p := period(code(\"0.[770]\")); [p.preperiod, p.period]", "[157, 3]"),
         ("p := period(code(\"0.3F\"), 1000); [p.preperiod, p.period, p.saltus, p.proved]", "[0, 6, 3, false]"),
