@@ -54,8 +54,8 @@ impl Games {
                 self.merge_antichains(Right, right, depth)?;
             }
             None => {
-                self.remove_dominated(Left, depth)?;
-                self.remove_dominated(Right, depth)?;
+                self.remove_dominated(Left, low, depth)?;
+                self.remove_dominated(Right, high, depth)?;
             }
         }
         if let Some(known) = self.find_options() {
@@ -65,10 +65,10 @@ impl Games {
         let left = self.bypass_reversible(Left, depth)?;
         let right = self.bypass_reversible(Right, depth)?;
         if left {
-            self.remove_dominated(Left, depth)?;
+            self.remove_dominated(Left, None, depth)?;
         }
         if right {
-            self.remove_dominated(Right, depth)?;
+            self.remove_dominated(Right, None, depth)?;
         }
         if (left || right)
             && let Some(known) = self.find_options()

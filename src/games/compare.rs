@@ -47,7 +47,7 @@ impl Games {
     #[inline]
     pub(super) fn verdict(&self, g: GameId, h: GameId) -> Option<bool> {
         let (a, b) = (self.record(g), self.record(h));
-        if a.left_stop > b.left_stop || a.right_stop > b.right_stop {
+        if (a.left_stop > b.left_stop) | (a.right_stop > b.right_stop) {
             return Some(false);
         }
         if a.left_stop < b.right_stop {

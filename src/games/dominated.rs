@@ -1,15 +1,19 @@
 //! Dominated options (Siegel II.2): what is no better than another option of the same player is removed.
 
-use super::{Fault, Games, Player};
+use super::{Fault, GameId, Games, Player};
 use Player::{Left, Right};
 
 /// Above this length options are sorted by stops before dominated ones are looked for.
 const SHORT: usize = 12;
 
 impl Games {
-    /// Sorts a list by id and removes what is dominated: of Left's, what is at most another.
-    pub(super) fn remove_dominated(&mut self, player: Player, depth: u32) -> Result<(), Fault> {
+    /// Sorts a list by id and removes what is dominated: of Left's, what is at most another. `best` is one that is best
+    /// by stops, if it is known.
+    pub(super) fn remove_dominated(&mut self, player: Player, best: Option<GameId>, depth: u32) -> Result<(), Fault> {
         let mut list = std::mem::take(if player == Left { &mut self.left } else { &mut self.right });
+        if let Some(best) = best {
+            self.remove_worse(&mut list, best, player);
+        }
         if list.len() > 1 {
             if list.len() > SHORT {
                 list.sort_unstable();
@@ -48,6 +52,20 @@ impl Games {
         }
         *(if player == Left { &mut self.left } else { &mut self.right }) = list;
         Ok(())
+    }
+
+    /// Removes the options whose both stops are beyond the stop of the best one: most dominated options go that way,
+    /// and no step depends on what the last one found.
+    fn remove_worse(&self, list: &mut Vec<GameId>, best: GameId, player: Player) {
+        let bound = self.stop_key(best, player.other());
+        let mut kept = 0;
+        for index in 0..list.len() {
+            let option = list[index];
+            list[kept] = option;
+            let stop = self.stop_key(option, player);
+            kept += if player == Left { stop >= bound } else { stop <= bound } as usize;
+        }
+        list.truncate(kept);
     }
 
     /// Removes what is dominated from a list of two antichains, the first of this length, and sorts it by id.

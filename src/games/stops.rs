@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::arena::KEY_BITS;
+use super::arena::{KEY_BITS, Record};
 use super::{Dyadic, GameId, Games, Player};
 
 impl Games {
@@ -62,11 +62,18 @@ impl Games {
     pub(super) fn best(&self, options: &[GameId], player: Player) -> Option<GameId> {
         let mut best = *options.first()?;
         let mut key = self.stop_key(best, player.other());
-        for &option in &options[1..] {
+        let mut flags = 0;
+        for &option in options {
             let rival = self.stop_key(option, player.other());
             let better = if player == Player::Left { rival > key } else { rival < key };
-            if better || rival == key && self.better_exactly(option, best, player) {
-                (best, key) = (option, rival);
+            (best, key) = if better { (option, rival) } else { (best, key) };
+            flags |= self.record(option).flags;
+        }
+        if flags & Record::INEXACT != 0 {
+            for &option in options {
+                if self.stop_key(option, player.other()) == key && self.better_exactly(option, best, player) {
+                    best = option;
+                }
             }
         }
         Some(best)

@@ -56,7 +56,22 @@ impl Games {
     ///
     /// # Errors
     /// Those of the [budget](super::Budget), [`Fault::Depth`], and [`Fault::TooLarge`] for -2^63 ups.
+    #[inline]
     pub fn negative(&mut self, g: GameId) -> Result<GameId, Fault> {
+        self.negative_if(true, g)
+    }
+
+    /// The game or its negative.
+    ///
+    /// # Errors
+    /// Those of [`Games::negative`].
+    #[inline]
+    pub fn negative_if(&mut self, negate: bool, g: GameId) -> Result<GameId, Fault> {
+        let negative = self.record(g).negative;
+        let known = if negate { negative } else { g.0 };
+        if known != u32::MAX {
+            return Ok(GameId(known));
+        }
         self.work.clear();
         self.negate(g, 1)
     }

@@ -77,13 +77,13 @@ pub trait Ruleset: 'static {
     }
 
     /// The independent regions of a state. None for a state without moves.
-    fn parts(&self, state: &Self::State, out: &mut Vec<Self::State>) {
-        out.push(state.clone());
+    fn parts(&self, state: &Self::State, found: &mut impl FnMut(Self::State)) {
+        found(state.clone());
     }
 
     /// The independent regions that are left when a move of one region, `before`, leads to `after`.
-    fn parts_after(&self, _before: &Self::State, after: &Self::State, out: &mut Vec<Self::State>) {
-        self.parts(after, out);
+    fn parts_after(&self, _before: &Self::State, after: &Self::State, found: &mut impl FnMut(Self::State)) {
+        self.parts(after, found);
     }
 
     /// A representative of all states with the same value or its negative, and whether it was negated.
@@ -341,8 +341,8 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
         }
         let here = self.0.remembers_with().unwrap_or(here);
         let mut table: Box<Table<R::State>> = cx.positions().take_table(here);
-        let (moves, regions, ends, parts) = Default::default();
-        let mut solver = Solver::<C, R> { rules: &self.0, table: &mut table, cx, moves, regions, ends, parts };
+        let (moves, ends, parts) = Default::default();
+        let mut solver = Solver::<C, R> { rules: &self.0, table: &mut table, cx, moves, ends, parts };
         let answer = solver.value(&R::State::unpack(state));
         cx.positions().put_table(here, table);
         Some(answer)
@@ -410,17 +410,24 @@ struct Solver<'a, C, R: Ruleset> {
     table: &'a mut Table<R::State>,
     cx: &'a mut C,
     moves: Moves<R::State>,
-    regions: Vec<R::State>,
     /// The options of all positions under way, one position's after another's: where the parts of each end.
     ends: Vec<usize>,
     parts: Vec<Part<R::State>>,
 }
 
-/// A region of an option, in normal form.
+/// A region of an option.
 struct Part<S> {
+    /// In normal form.
     state: S,
     negated: bool,
     value: Option<Packed>,
+}
+
+impl<S> Part<S> {
+    fn new<R: Ruleset<State = S>>(region: S, rules: &R) -> Part<S> {
+        let (state, negated) = rules.normal_form(region);
+        Part { state, negated, value: None }
+    }
 }
 
 struct Frame<S> {
@@ -441,11 +448,11 @@ impl<C: Context, R: Ruleset> Solver<'_, C, R> {
         {
             return Ok(known);
         }
-        self.rules.parts(state, &mut self.regions);
-        self.take_regions();
+        let Solver { rules, parts, .. } = self;
+        rules.parts(state, &mut |region| parts.push(Part::new(region, *rules)));
         self.ends.push(self.parts.len());
         for i in 0..self.parts.len() {
-            if self.look_up(i).is_none() {
+            if !self.look_up(i) {
                 self.solve(self.parts[i].state.clone())?;
                 self.look_up(i);
             }
@@ -453,23 +460,14 @@ impl<C: Context, R: Ruleset> Solver<'_, C, R> {
         Ok(self.total(0)?.simplest(self.cx))
     }
 
-    /// Moves the regions found last to `parts`.
-    fn take_regions(&mut self) {
-        self.parts.extend(self.regions.iter().map(|region| {
-            let (state, negated) = self.rules.normal_form(region.clone());
-            Part { state, negated, value: None }
-        }));
-        self.regions.clear();
-    }
-
-    /// The value of a part, noted there, if it is known.
+    /// Whether the value of a part is known; then it is noted there.
     #[inline]
-    fn look_up(&mut self, part: usize) -> Option<Packed> {
+    fn look_up(&mut self, part: usize) -> bool {
         let part = &mut self.parts[part];
         if part.value.is_none() {
             part.value = self.table.get(&part.state);
         }
-        part.value
+        part.value.is_some()
     }
 
     /// The value of an option whose parts are all known.
@@ -492,10 +490,8 @@ impl<C: Context, R: Ruleset> Solver<'_, C, R> {
         let mut total = GameId::ZERO;
         for part in &self.parts[first..self.ends[option]] {
             let Some(value) = part.value else { continue };
-            let mut value = value.unpack().game(self.cx)?;
-            if part.negated {
-                value = self.cx.games().negative(value)?;
-            }
+            let value = value.unpack().game(self.cx)?;
+            let value = self.cx.games().negative_if(part.negated, value)?;
             total = if total == GameId::ZERO { value } else { self.cx.games().sum(total, value)? };
         }
         Ok(total)
@@ -521,7 +517,7 @@ impl<C: Context, R: Ruleset> Solver<'_, C, R> {
             }
             let Some(frame) = frames.last_mut() else { return Ok(()) };
             let mut next = frame.next;
-            while next < self.parts.len() && self.look_up(next).is_some() {
+            while next < self.parts.len() && self.look_up(next) {
                 next += 1;
             }
             frame.next = next;
@@ -550,17 +546,17 @@ impl<C: Context, R: Ruleset> Solver<'_, C, R> {
         if !self.rules.impartial() {
             self.rules.moves(&state, Player::Right, &mut self.moves)?;
         }
-        for i in 0..self.moves.len() {
-            self.cx.games().budget.tick()?;
-            for j in self.moves.range(i) {
-                self.rules.parts_after(&state, &self.moves.states[j], &mut self.regions);
-                self.take_regions();
+        let Solver { rules, moves, parts, ends, cx, .. } = self;
+        for i in 0..moves.len() {
+            cx.games().budget.tick()?;
+            for option in &moves.states[moves.range(i)] {
+                rules.parts_after(&state, option, &mut |region| parts.push(Part::new(region, *rules)));
             }
-            self.ends.push(self.parts.len());
+            ends.push(parts.len());
         }
         let mut missing = self.parts.len();
         for i in (next..self.parts.len()).rev() {
-            if self.look_up(i).is_none() {
+            if !self.look_up(i) {
                 missing = i;
             }
         }

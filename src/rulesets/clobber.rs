@@ -27,14 +27,14 @@ impl Ruleset for Clobber {
     }
 
     /// Stones that touch, if both colours are among them.
-    fn parts(&self, grid: &Grid, out: &mut Vec<Grid>) {
+    fn parts(&self, grid: &Grid, found: &mut impl FnMut(Grid)) {
         let (left, right) = (grid.stones(Player::Left), grid.stones(Player::Right));
         let mut rest = left | right;
         while rest != 0 {
             let part = region(rest, |cells| grid.frame.neighbours(cells));
             rest ^= part;
             if part & left != 0 && part & right != 0 {
-                out.push(Grid { not_right: left & part, not_left: right & part, ..*grid });
+                found(Grid { not_right: left & part, not_left: right & part, ..*grid });
             }
         }
     }

@@ -78,14 +78,14 @@ impl Ruleset for Col {
     }
 
     /// Cells side by side that one player may colour both matter to each other.
-    fn parts(&self, c: &Colours, out: &mut Vec<Colours>) {
+    fn parts(&self, c: &Colours, found: &mut impl FnMut(Colours)) {
         let joined =
             |part: u64| c.frame.neighbours(part & c.left) & c.left | c.frame.neighbours(part & c.right) & c.right;
         let mut rest = c.left | c.right;
         while rest != 0 {
             let part = region(rest, joined);
             rest ^= part;
-            out.push(Colours { left: c.left & part, right: c.right & part, xs: 0, os: 0, plain: 0, ..*c });
+            found(Colours { left: c.left & part, right: c.right & part, xs: 0, os: 0, plain: 0, ..*c });
         }
     }
 

@@ -94,33 +94,80 @@ fn beside<const FULL: bool>(b: u64) -> u64 {
     b << WIDTH | b >> WIDTH | (b & most) << 1 | (b & least) >> 1
 }
 
+/// The ten cells around an upright domino in the order of a walk, in a window of four rows and three columns: row and
+/// column. The corners are those that do not touch it.
+const AROUND: [(usize, usize); 10] = [(0, 1), (0, 2), (1, 2), (2, 2), (3, 2), (3, 1), (3, 0), (2, 0), (1, 0), (0, 0)];
+
+/// For each content of that window, whether the empty neighbours of the domino are joined to each other around it, so
+/// that it cuts nothing off; bit `ROW * row + COLUMN * column` of the content is a cell.
+const fn joined<const ROW: usize, const COLUMN: usize>() -> [u64; 64] {
+    let mut table = [0; 64];
+    let mut content = 0;
+    while content < 1 << 12 {
+        let mut cells = [0; 12];
+        let mut i = 0;
+        while i < 12 {
+            let (row, column) = AROUND[i % 10];
+            cells[i] = content >> (ROW * row + COLUMN * column) & 1;
+            i += 1;
+        }
+        let [north, ne, east, east2, se, south, sw, west2, west, nw, ..] = cells;
+        let neighbours = north + east + east2 + south + west2 + west;
+        let links = east * east2
+            + west * west2
+            + north * ne * east
+            + east2 * se * south
+            + south * sw * west2
+            + west * nw * north;
+        // Six neighbours in a ring have six links.
+        if neighbours <= links + 1 {
+            table[content / 64] |= 1 << (content % 64);
+        }
+        content += 1;
+    }
+    table
+}
+
+static JOINED: [[u64; 64]; 2] = [joined::<3, 1>(), joined::<1, 4>()];
+
+/// Whether what is left of a region is surely in one piece: its cells are joined around the domino that is gone. There
+/// must be a free column between one row and the next.
+#[inline]
+fn surely_whole(gone: u64, rest: u64) -> bool {
+    let cell = gone.trailing_zeros();
+    let window = (u128::from(rest) << (WIDTH + 1) >> cell) as u64;
+    let upright = gone >> cell != 0b11;
+    let content = if upright {
+        window & 0b111 | window >> 5 & 0b111 << 3 | window >> 10 & 0b111 << 6 | window >> 15 & 0b111 << 9
+    } else {
+        window & 0b1111 | window >> 4 & 0b1111 << 4 | window >> 8 & 0b1111 << 8
+    };
+    JOINED[!upright as usize][content as usize / 64] >> (content % 64) & 1 == 1
+}
+
 /// The regions of what a move leaves of a region: each has a cell beside the domino, `gone`.
 #[inline]
-fn left_over<const FULL: bool>(gone: u64, mut rest: u64, out: &mut Vec<u64>) {
+fn left_over<const FULL: bool>(gone: u64, mut rest: u64, found: &mut impl FnMut(u64)) {
     let grown = |b: u64, rest: u64| (b | beside::<FULL>(b)) & rest;
     let single = |b: u64| b & b.wrapping_sub(1) == 0;
     let mut near = beside::<FULL>(gone) & rest;
-    while !single(near) {
+    while if FULL { !single(near) } else { !surely_whole(gone, rest) } {
         let mut part = near & near.wrapping_neg();
         loop {
             let once = grown(part, rest);
-            let twice = grown(once, rest);
-            part = twice;
-            if near & !twice == 0 {
-                return out.push(rest);
-            }
-            if twice == once {
+            part = grown(once, rest);
+            if part == once {
                 break;
             }
         }
-        if !single(part) {
-            out.push(part);
-        }
         rest ^= part;
-        near &= !part;
+        near &= rest;
+        if !single(part) {
+            found(part);
+        }
     }
     if !single(rest) {
-        out.push(rest);
+        found(rest);
     }
 }
 
@@ -141,7 +188,7 @@ impl Ruleset for Domineering {
         Ok(())
     }
 
-    fn parts(&self, cells: &u64, out: &mut Vec<u64>) {
+    fn parts(&self, cells: &u64, found: &mut impl FnMut(u64)) {
         // A single cell has no move.
         let mut rest = cells & beside::<true>(*cells);
         while rest != 0 {
@@ -154,14 +201,14 @@ impl Ruleset for Domineering {
                 part = grown;
             }
             rest ^= part;
-            out.push(part);
+            found(part);
         }
     }
 
-    fn parts_after(&self, before: &u64, after: &u64, out: &mut Vec<u64>) {
+    fn parts_after(&self, before: &u64, after: &u64, found: &mut impl FnMut(u64)) {
         match before & LAST_COLUMN {
-            0 => left_over::<false>(before ^ after, *after, out),
-            _ => left_over::<true>(before ^ after, *after, out),
+            0 => left_over::<false>(before ^ after, *after, found),
+            _ => left_over::<true>(before ^ after, *after, found),
         }
     }
 

@@ -45,7 +45,7 @@ impl Ruleset for Konane {
 
     /// What may ever be on a cell is bounded from above, as if every jump left all as it was; cells that no such jump
     /// joins never meet.
-    fn parts(&self, grid: &Grid, out: &mut Vec<Grid>) {
+    fn parts(&self, grid: &Grid, found: &mut impl FnMut(Grid)) {
         let frame = grid.frame;
         let (mut left, mut right) = (grid.stones(Player::Left), grid.stones(Player::Right));
         let mut empty = grid.empty();
@@ -77,7 +77,7 @@ impl Ruleset for Konane {
         while rest != 0 {
             let part = region(rest, joined);
             rest ^= part;
-            out.push(grid.only(part));
+            found(grid.only(part));
         }
     }
 

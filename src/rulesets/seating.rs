@@ -75,9 +75,9 @@ impl Ruleset for Seating {
         Ok(())
     }
 
-    fn parts(&self, row: &Row, out: &mut Vec<Row>) {
+    fn parts(&self, row: &Row, found: &mut impl FnMut(Row)) {
         if row.seats >= self.family {
-            out.push(*row);
+            found(*row);
         }
     }
 

@@ -110,7 +110,7 @@ impl Ruleset for ToadsFrogs {
 
     /// What may ever be on a cell is bounded from above: everything that is there may go wherever the rules let it if
     /// each cell held all it may ever hold at once. Cells that no such move joins never meet.
-    fn parts(&self, lane: &Lane, out: &mut Vec<Lane>) {
+    fn parts(&self, lane: &Lane, found: &mut impl FnMut(Lane)) {
         let (mut toads, mut frogs, mut empty) = (lane.toads(), lane.frogs(), lane.empty());
         let (right, left) = loop {
             let (right, left) = (toads_go(toads, frogs, empty), frogs_go(toads, frogs, empty));
@@ -132,7 +132,7 @@ impl Ruleset for ToadsFrogs {
             let length = (joins >> start).trailing_ones();
             joins &= joins.wrapping_add(1 << start);
             let cells = u64::MAX >> (63 - length);
-            out.push(Lane { no_frog: lane.no_frog >> start & cells, no_toad: lane.no_toad >> start & cells });
+            found(Lane { no_frog: lane.no_frog >> start & cells, no_toad: lane.no_toad >> start & cells });
         }
     }
 

@@ -1,7 +1,9 @@
 //! Rulesets on boards against their rules, written as plain games in the language: every option and every value on all
 //! small boards. Then what the literature says of them.
 
+use cg::positions::Ruleset;
 use cg::rulesets::board::Board;
+use cg::rulesets::domineering::Domineering;
 use cg::rulesets::grid::{Grid, STONES};
 
 use crate::language::{check, run, session};
@@ -200,6 +202,60 @@ fn some_larger_boards() {
             cells.join(", ")
         );
         assert_eq!(run(&mut session(), &text), "true", "{name}(\"{board}\")");
+    }
+}
+
+/// The regions of two cells and more, one cell after another.
+fn regions(cells: u64) -> Vec<u64> {
+    let mut open: Vec<(i32, i32)> = (0..64).filter(|i| cells >> i & 1 == 1).map(|i| (i / 8, i % 8)).collect();
+    let mut found = Vec::new();
+    while let Some(first) = open.pop() {
+        let mut region = vec![first];
+        let mut next = 0;
+        while let Some(&(y, x)) = region.get(next) {
+            let (near, far) = open.into_iter().partition(|&(v, u): &(i32, i32)| (v - y).abs() + (u - x).abs() == 1);
+            region.extend::<Vec<_>>(near);
+            open = far;
+            next += 1;
+        }
+        if region.len() > 1 {
+            found.push(region.iter().fold(0, |bits, (y, x)| bits | 1 << (8 * y + x)));
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// What a domino leaves of a region, found from the cells around it.
+#[test]
+fn dominoes_cut_regions_apart() {
+    let mut random = Random(9);
+    let collect = |list: &mut dyn FnMut(&mut dyn FnMut(u64))| {
+        let mut found = Vec::new();
+        list(&mut |region| found.push(region));
+        found.sort_unstable();
+        found
+    };
+    let rules = Domineering::default();
+    for (rows, columns) in [(3, 3), (4, 5), (7, 7), (8, 7), (7, 8), (8, 8)] {
+        for density in [1, 2, 3] {
+            for _ in 0..40 {
+                let empty = |random: &mut Random| random.below(4) < 1 + density;
+                let cells = (0..rows * columns).filter(|_| empty(&mut random));
+                let cells = cells.fold(0u64, |bits, i| bits | 1 << (i / columns * 8 + i % columns));
+                let parts = collect(&mut |found| rules.parts(&cells, &mut |part| found(part)));
+                assert_eq!(parts, regions(cells), "{cells:#x}");
+                for part in parts {
+                    let lying = (0..64).filter(|i| i % 8 < 7).map(|i| 0b11 << i);
+                    let upright = (0..56).map(|i| 0x101 << i);
+                    for domino in lying.chain(upright).filter(|domino| part & domino == *domino) {
+                        let after = part ^ domino;
+                        let found = collect(&mut |found| rules.parts_after(&part, &after, &mut |part| found(part)));
+                        assert_eq!(found, regions(after), "{part:#x} without {domino:#x}");
+                    }
+                }
+            }
+        }
     }
 }
 

@@ -59,7 +59,7 @@ impl Ruleset for LargeDomineering {
         Ok(())
     }
 
-    fn parts(&self, rows: &Rows, out: &mut Vec<Rows>) {
+    fn parts(&self, rows: &Rows, found: &mut impl FnMut(Rows)) {
         // A single cell has no move.
         let mut rest = beside(rows, rows);
         while let Some(y) = rest.iter().position(|&row| row != 0) {
@@ -73,7 +73,7 @@ impl Ruleset for LargeDomineering {
                 part = grown;
             }
             rest.iter_mut().zip(&part).for_each(|(rest, part)| *rest ^= part);
-            out.push(trim(&part));
+            found(trim(&part));
         }
     }
 
