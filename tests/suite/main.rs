@@ -27,6 +27,7 @@ mod hostile;
 mod hostile_syntax;
 mod infinitesimals;
 mod language;
+mod latex;
 mod lesson;
 mod misere;
 mod move_graphs;
