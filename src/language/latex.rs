@@ -71,7 +71,7 @@ fn prose(text: &str) -> String {
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     let parts: Vec<&str> = text.split('$').collect();
-    if parts.len() % 2 == 0 {
+    if parts.len().is_multiple_of(2) {
         // They do not come in pairs.
         write_prose(text, &mut out);
         return out;
