@@ -16,6 +16,7 @@ mod engine_values;
 mod errors;
 mod examples;
 mod explain;
+mod explain_replay;
 mod ferguson84;
 mod gamma_twin;
 mod grammar;
