@@ -6,7 +6,7 @@
 //! and whether the checksums are equal. Arguments choose workloads, `cargo bench --bench engine -- sums`, or run one of
 //! any size, once: `-- domineering:6x6`, and `-- large_domineering:6x6` for the same by another path.
 
-use std::process::Command;
+mod side_by_side;
 
 use cg::games::{Budget, GameId, Games, Player};
 use cg::positions::{self, Closed, Context, Engine, position};
@@ -15,6 +15,7 @@ use cg::rulesets::domineering::{self, LargeDomineering};
 use cg::rulesets::toads_frogs::{self, Lane, ToadsFrogs};
 use cpu_time::ProcessTime;
 use rustc_hash::FxHashMap;
+use side_by_side::Job;
 
 const RUNS: usize = 5;
 const WORKLOADS: &[(&str, &str)] = &[
@@ -222,43 +223,10 @@ fn run(workload: &str, size: &str) -> (String, f64) {
     }
 }
 
-/// One run of another program.
-fn run_peer(program: &str, workload: &str, size: &str) -> Option<(String, f64)> {
-    let output = Command::new("timeout").args(["60", program, workload, size]).output().ok()?;
-    let text = String::from_utf8(output.stdout).ok()?;
-    let line = text.lines().find(|line| line.starts_with(workload))?;
-    let mut words = line.split_whitespace().skip(2);
-    Some((words.next()?.to_string(), words.next()?.parse().ok()?))
-}
-
 fn main() {
-    let chosen: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
-    let peers = std::env::var("CG_PEERS").unwrap_or_default();
-    let peers: Vec<&str> = peers.split(':').filter(|p| !p.is_empty()).collect();
+    let chosen = side_by_side::chosen();
     let listed = WORKLOADS.iter().copied().filter(|(w, _)| chosen.is_empty() || chosen.iter().any(|c| c == w));
     let named = chosen.iter().filter_map(|c| c.split_once(':'));
-    for (workload, size, runs) in listed.map(|(w, s)| (w, s, RUNS)).chain(named.map(|(w, s)| (w, s, 1))) {
-        let mut mine = (String::new(), f64::INFINITY);
-        let mut theirs: Vec<Option<(String, f64)>> = vec![Some((String::new(), f64::INFINITY)); peers.len()];
-        for _ in 0..runs {
-            let (checksum, time) = run(workload, size);
-            mine = (checksum, mine.1.min(time));
-            for (peer, best) in peers.iter().zip(&mut theirs) {
-                if let Some((_, before)) = best {
-                    let before = *before;
-                    *best = run_peer(peer, workload, size).map(|(sum, time)| (sum, before.min(time)));
-                }
-            }
-        }
-        println!("{workload} {size} {} {:.6}", mine.0, mine.1);
-        for (peer, result) in peers.iter().zip(theirs) {
-            match result {
-                Some((sum, time)) => {
-                    let same = if sum == mine.0 { "equal" } else { "DIFFERENT" };
-                    println!("  {peer} {time:.6} ratio {:.2} checksums {same}", time / mine.1);
-                }
-                None => println!("  {peer} gave no answer within a minute"),
-            }
-        }
-    }
+    let jobs = listed.map(|(w, s)| (w, s, RUNS)).chain(named.map(|(w, s)| (w, s, 1)));
+    side_by_side::compare(jobs.map(|(workload, size, runs)| Job { workload, size, runs, alone: false }), 60, run);
 }

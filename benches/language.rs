@@ -79,6 +79,16 @@ fn main() {
     measure("a new session and `1`", || script("1"));
     measure("K(200), Kayles by value", || script(&format!("k{kayles}k(200)")));
     measure("f(100000), a recursion of that depth", || script("f(n) := if n == 0 then 0 else <f(n-1)|>; f(100000)"));
+    let options = ["0", "*", "up", "1", "-1", "*2", "+-1", "down", "1*", "<1|0>", "<2|*>", "1/2", "<0|-1>"];
+    let option = |i: usize| options[i % options.len()];
+    let forms = (0..100).map(|i| {
+        let [a, b, c, d] = [i, 3 * i + 1, 5 * i / 2 + 2, 7 * i / 3].map(option);
+        format!("explain(form <{a},{b}|{c},{d}>)")
+    });
+    let forms = forms.collect::<Vec<_>>().join("\n");
+    measure("100 forms of day 3 explained, one session", || {
+        script(&forms).lines().next().unwrap_or_default().to_string()
+    });
     let own = measure("nim_value(k(2000)), a person's game", || script(&format!("game k{kayles}nim_value(k(2000))")));
     let rust = measure("the same rule in Rust", || native(2000));
     println!("a person's game takes {:.1} times as long as the same rule in Rust", own / rust);

@@ -10,11 +10,12 @@
 //! one, and must print a line of the same form. `CG_PATH=plain` or `avx2` keeps to these instructions. Arguments choose
 //! workloads; `-- rc2:0.77/1000000` runs one of any size, once, and `-- record` proves the longest period known.
 
-use std::process::Command;
+mod side_by_side;
 
 use cg::games::Budget;
 use cg::heaps::{Code, Engine, Path, Rule, Sequence, Ways};
 use cpu_time::ProcessTime;
+use side_by_side::Job;
 
 const RUNS: usize = 5;
 /// With the method that is the fastest of other programs.
@@ -74,45 +75,14 @@ fn run(workload: &str, size: &str) -> (String, f64) {
     (format!("{hash:016x}"), time)
 }
 
-/// One run of another program.
-fn run_peer(program: &str, workload: &str, size: &str) -> Option<(String, f64)> {
-    let output = Command::new("timeout").args(["200", program, workload, size]).output().ok()?;
-    let text = String::from_utf8(output.stdout).ok()?;
-    let line = text.lines().find(|line| line.starts_with(workload))?;
-    let mut words = line.split_whitespace().skip(2);
-    Some((words.next()?.to_string(), words.next()?.parse().ok()?))
-}
-
 fn main() {
-    let chosen: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
-    let peers = std::env::var("CG_PEERS").unwrap_or_default();
-    let peers: Vec<&str> = peers.split(':').filter(|p| !p.is_empty()).collect();
+    let chosen = side_by_side::chosen();
     let listed = WORKLOADS.iter().copied().filter(|(w, _)| chosen.is_empty() || chosen.iter().any(|c| c == w));
     let named = chosen.iter().filter_map(|c| c.split_once('/'));
     let record = chosen.iter().any(|c| c == "record").then_some(RECORD);
     let once = named.chain(record).map(|(w, s)| (w, s, 1));
-    for (workload, size, runs) in listed.map(|(w, s)| (w, s, RUNS)).chain(once) {
-        let peers = if workload.starts_with("period:") { &[][..] } else { &peers[..] };
-        let mut mine = (String::new(), f64::INFINITY);
-        let mut theirs: Vec<Option<(String, f64)>> = vec![Some((String::new(), f64::INFINITY)); peers.len()];
-        for _ in 0..runs {
-            let (checksum, time) = run(workload, size);
-            mine = (checksum, mine.1.min(time));
-            for (peer, best) in peers.iter().zip(&mut theirs) {
-                if let Some((_, before)) = best {
-                    let before = *before;
-                    *best = run_peer(peer, workload, size).map(|(sum, time)| (sum, before.min(time)));
-                }
-            }
-        }
-        println!("{workload} {size} {} {:.6}", mine.0, mine.1);
-        for (peer, result) in peers.iter().zip(theirs) {
-            if let Some((sum, time)) = result {
-                let same = if sum == mine.0 { "equal" } else { "DIFFERENT" };
-                println!("  {peer} {time:.6} ratio {:.2} checksums {same}", time / mine.1);
-            } else {
-                println!("  {peer} gave no answer");
-            }
-        }
-    }
+    let jobs = listed.map(|(w, s)| (w, s, RUNS)).chain(once);
+    let alone = |workload: &str| workload.starts_with("period:");
+    let jobs = jobs.map(|(workload, size, runs)| Job { workload, size, runs, alone: alone(workload) });
+    side_by_side::compare(jobs, 200, run);
 }

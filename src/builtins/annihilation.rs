@@ -18,7 +18,7 @@ builtins! {
     ///
     /// `sum(annihilation, g.a, g.c)` puts tokens on vertices of one graph or heaps of one ruleset, `nim(3,5)` being two
     /// tokens. A move moves one; who cannot move loses. A loop is a pass. Two such sums joined by `+` do not meet, one
-    /// inside the other is the same game. Fraenkel, Scenic trails, section 4; Ferguson 1984 for misere play.
+    /// inside the other is the same game. Fraenkel, Scenic trails, section 4; Ferguson 1984 for misère play.
     /// g := graph <1 -> 2; 2 -> 3; 3 -> 4; 4 -> 1>; outcome(sum(annihilation, g[1], g[3]))  #=> P
     /// g := graph <1 -> 2; 2 -> 3; 3 -> 4; 4 -> 1>; outcome(g[1] + g[3])  #=> D
     /// outcome(sum(annihilation, nim(10, 20, 21, 11)), misere)  #=> N

@@ -7,7 +7,7 @@ use crate::language::{Count, FromValue, Place, Session, Trouble, Value, builtins
 use crate::positions::{Closed, Ruleset, position};
 use crate::rulesets::nimania::Nimania;
 use crate::rulesets::splitting::Splitting;
-use crate::rulesets::subtraction::{AllBut, PartizanSubtraction, Scoring};
+use crate::rulesets::subtraction::{PartizanSubtraction, Scoring, Subtraction};
 
 /// The counters of a heap.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +42,7 @@ builtins! {
     /// See: subtraction, nim
     all_but [S: Vec<Heap>] (n: Heap) -> Place = |cx: &mut Session, set: Vec<Heap>, n: Heap| {
         let set = numbers(set);
-        Ok(heap(&format!("all_but {set:?}"), || AllBut::new(set), n, cx))
+        Ok(heap(&format!("all_but {set:?}"), || Subtraction::all_but(set), n, cx))
     };
 
     /// Lasker's Nim: take any number from a heap, or split it in two.

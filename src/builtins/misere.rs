@@ -15,9 +15,9 @@ builtins! {
     /// Misère play.
     MISERE, "Misère play";
 
-    /// The genus of an impartial position: its nim-values in misere company.
+    /// The genus of an impartial position: its nim-values in misère company.
     ///
-    /// First the nim-value, then above it the misere nim-values of the position alone and with one, two, ... heaps `*2`
+    /// First the nim-value, then above it the misère nim-values of the position alone and with one, two, ... heaps `*2`
     /// beside it, to the end of the first pair that alternates for ever (Winning Ways, ch. 13). A position that is equal to
     /// a heap of Nim is written as its size, a tame or restive one with one digit: `2^2`, `1^2`.
     /// A report with `.normal`, `.misere`, a list, and `.class`: "nim", "tame", "restive" or "wild".
@@ -28,8 +28,8 @@ builtins! {
 
     /// Whether a position plays like one of Nim beside other such positions.
     ///
-    /// Its genus is that of a position of Nim, and each option of its misere form that is not tame can be answered by moves
-    /// back to tame positions of that nim-value and of that misere nim-value (Winning Ways, ch. 13), in at most two stages, as
+    /// Its genus is that of a position of Nim, and each option of its misère form that is not tame can be answered by moves
+    /// back to tame positions of that nim-value and of that misère nim-value (Winning Ways, ch. 13), in at most two stages, as
     /// CGSuite counts. Sums of tame positions are tame.
     /// [is_tame(kayles(n)) for n in 4..8]  #=> [true, false, true, true, true]
     /// See: genus, bouton
@@ -38,9 +38,9 @@ builtins! {
         Ok(species(cx, p)?.class <= Class::Tame)
     };
 
-    /// The misere canonical form of an impartial position, as a position.
+    /// The misère canonical form of an impartial position, as a position.
     ///
-    /// Two positions have the same form, which `same` tells, just where no company tells them apart in misere play (Grundy
+    /// Two positions have the same form, which `same` tells, just where no company tells them apart in misère play (Grundy
     /// and Smith 1956; Conway, On Numbers and Games, ch. 12). A form that is a heap of Nim is written as its value, others
     /// as a literal of their options. Forms grow fast; `genus` and `misere_quotient` reach farther.
     /// misere_form(kayles(4))  #=> *
@@ -55,7 +55,7 @@ builtins! {
     /// The mate of a position: its sum with it is lost for the player to move.
     ///
     /// The mate of 0 is `*`; the options of every other mate are the mates of the options (Conway, On Numbers and Games, ch.
-    /// 12). It is given in misere canonical form.
+    /// 12). It is given in misère canonical form.
     /// [mate(nim(0)), mate(nim(1)), mate(nim(2))]  #=> [*, 0, *2]
     /// outcome(kayles(5) + mate(kayles(5)), misere)  #=> P
     /// See: misere_form
@@ -64,7 +64,7 @@ builtins! {
         positions::mate(p, cx).map(Place).map_err(|fault| told(cx, fault, "mate"))
     };
 
-    /// Whether Bouton's rule says that the previous player wins in misere play.
+    /// Whether Bouton's rule says that the previous player wins in misère play.
     ///
     /// It says so of nim-sum 0 with some component of nim-value 2 or more, and of nim-sum 1 with none (Bouton 1901). It is
     /// right for Nim and wherever Ferguson's conditions hold, which `ferguson` tells; elsewhere it may be wrong.
@@ -78,7 +78,7 @@ builtins! {
 
     /// Ferguson's conditions A1 to A5 on heaps 0 to n-1 of a ruleset.
     ///
-    /// Ferguson 1974, theorem 2: where all hold, Bouton's rule tells who wins every sum of these heaps in misere play. A
+    /// Ferguson 1974, theorem 2: where all hold, Bouton's rule tells who wins every sum of these heaps in misère play. A
     /// report with `.holds`, `.violations`, a list of `[condition, heap]` from the smallest heap on, and `.bouton`, whether
     /// the rule is right for all sums of these heaps. It is so just where the conditions hold: with a heap of nim-value 1
     /// beside it each heap that breaks one refutes the rule. Where no move splits a heap, that is A1 (the corollary).
@@ -87,7 +87,7 @@ builtins! {
     /// See: bouton, misere_quotient
     ferguson(r: Rc<Ruleset>, n: Count) -> Value = ferguson;
 
-    /// The misere quotient of heaps 0 to n of a ruleset.
+    /// The misère quotient of heaps 0 to n of a ruleset.
     ///
     /// Sums of these heaps, taken as one where no sum of these heaps tells them apart (Plambeck and Siegel 2008): a
     /// commutative monoid, with the set P of what the player to move loses. It is proved, not guessed, for heaps up to
@@ -109,13 +109,13 @@ fn told(_: &mut Session, fault: Fault, thing: &str) -> Trouble {
             format!("the players have different moves here, and only where both have the same is there a {thing}"),
         )
         .here("partizan")
-        .help("`outcome(p, misere)` tells who wins misere play"),
+        .help("`outcome(p, misere)` tells who wins misère play"),
         Fault::Loopy => Trouble::said(
             "game::loopy",
             format!("play from this position can go round in circles, so it has no {thing}"),
         )
         .here("loopy")
-        .help("`outcome(p, misere)` tells who wins misere play"),
+        .help("`outcome(p, misere)` tells who wins misère play"),
         fault => fault.into(),
     }
 }
@@ -189,7 +189,7 @@ fn ferguson(cx: &mut Session, ruleset: Rc<Ruleset>, n: Count) -> Result<Value, T
         n => format!("heaps 0 to {}", n - 1),
     };
     let text = if bouton {
-        format!("conditions A1 to A5 hold for {range}: Bouton's rule solves misere play of their sums")
+        format!("conditions A1 to A5 hold for {range}: Bouton's rule solves misère play of their sums")
     } else {
         let mut broken = Vec::new();
         for condition in [Condition::A1, Condition::A2, Condition::A3, Condition::A4, Condition::A5] {
@@ -201,7 +201,7 @@ fn ferguson(cx: &mut Session, ruleset: Rc<Ruleset>, n: Count) -> Result<Value, T
         if broken.is_empty() {
             broken.push("a heap that these reach breaks a condition".into());
         }
-        format!("Bouton's rule does not solve misere play of {range}: {}", broken.join(", "))
+        format!("Bouton's rule does not solve misère play of {range}: {}", broken.join(", "))
     };
     let list = violations
         .iter()
@@ -262,7 +262,7 @@ fn misere_quotient(cx: &mut Session, ruleset: Rc<Ruleset>, n: Count) -> Result<V
 }
 
 /// The name of a generator: a, b, ..., z, then x27, x28, ...
-fn letter(i: usize) -> String {
+pub(super) fn letter(i: usize) -> String {
     match u8::try_from(i) {
         Ok(i @ 0..26) => char::from(b'a' + i).to_string(),
         _ => format!("x{}", i + 1),
@@ -270,7 +270,7 @@ fn letter(i: usize) -> String {
 }
 
 /// A word in the generators: `ab^2`, the empty one `1`.
-fn word(copies: &[u32]) -> String {
+pub(super) fn word(copies: &[u32]) -> String {
     let mut text = String::new();
     for (i, &n) in copies.iter().enumerate().filter(|(_, n)| **n > 0) {
         text += &letter(i);

@@ -28,6 +28,7 @@ mod several_heaps;
 mod strategy;
 mod temperature;
 mod toolbox;
+mod typesetting;
 mod values;
 
 use crate::language::Builtin;
@@ -59,6 +60,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         boards::BOARDS,
         drawing::DRAWING,
         pictures::PICTURES,
+        typesetting::TYPESETTING,
         lists::LISTS,
     ]
     .into_iter()

@@ -6,6 +6,7 @@ use dashu_ratio::RBig;
 
 use crate::games::{Dyadic, Fault, GameId, Player};
 use crate::language::{Count, Session, Trouble, Value, builtins};
+use crate::notation::Notation;
 
 /// The longest sign expansion that is written.
 const LONGEST: u64 = 1_000_000;
@@ -175,5 +176,9 @@ fn canonical(cx: &mut Session, g: GameId) -> Result<String, Trouble> {
         }
         sides.push(texts);
     }
-    Ok(format!("<{}|{}>", sides[0].join(", "), sides[1].join(", ")))
+    let [open, bar, close] = match cx.notation {
+        Notation::Latex => [r"\{", r" \mid ", r"\}"],
+        _ => ["<", "|", ">"],
+    };
+    Ok(format!("{open}{}{bar}{}{close}", sides[0].join(", "), sides[1].join(", ")))
 }

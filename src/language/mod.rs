@@ -16,6 +16,7 @@ mod graphs;
 mod host;
 mod integers;
 mod interlude;
+mod latex;
 mod lengths;
 mod list;
 mod machine;

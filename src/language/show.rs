@@ -3,7 +3,7 @@
 //! Positions are written as they stand, with a stack of our own, for they may be nested as deep as memory allows.
 
 use super::value::{Function, Ruleset};
-use super::{Session, Trouble, Value};
+use super::{Session, Trouble, Value, latex};
 use crate::games::{Fault, GameId, Outcome};
 use crate::notation::{Notation, rational};
 use crate::ordinals::Form;
@@ -13,7 +13,7 @@ use crate::positions::{self, Convention, PositionId, Term};
 const LONGEST: usize = 20_000;
 
 /// Something still to be written.
-enum Piece {
+pub(super) enum Piece {
     Text(&'static str),
     Owned(String),
     Value(Value),
@@ -36,13 +36,16 @@ impl Session {
             Value::Ruleset(ruleset) => match &**ruleset {
                 Ruleset::Graph(graph) => {
                     let (table, more) = self.graph_table(graph)?;
+                    if notation == Notation::Latex {
+                        return self.table_latex(&table, more.as_deref());
+                    }
                     let text = self.table_text(&table, notation)?;
                     Ok(more.map_or(text.clone(), |more| format!("{text}\n{more}")))
                 }
                 _ => self.written(value, notation),
             },
+            Value::Table(table) if notation == Notation::Latex => self.table_latex(table, None),
             Value::Table(table) => self.table_text(table, notation),
-            Value::Report(report) => Ok(report.text.clone()),
             value => self.written(value, notation),
         }
     }
@@ -78,7 +81,8 @@ impl Session {
         self.positions.rules(self.positions.ruleset_of(p)).has_moves()
     }
 
-    /// A value as it is written in a script: it reads back as the same value.
+    /// A value as it is written in a script: it reads back as the same value. In LaTeX that holds of games, numbers,
+    /// ordinals, outcomes, and of lists and sets of them.
     ///
     /// # Errors
     /// Limits.
@@ -88,6 +92,10 @@ impl Session {
         while let Some(piece) = stack.pop() {
             self.games.budget.tick()?;
             if out.len() > LONGEST {
+                if notation == Notation::Latex {
+                    // What is cut may have something open.
+                    return Ok(latex::text("(too long to print)"));
+                }
                 out.push_str("...");
                 return Ok(out);
             }
@@ -113,6 +121,9 @@ impl Session {
         stack: &mut Vec<Piece>,
     ) -> Result<(), Trouble> {
         let form = form(notation);
+        if notation == Notation::Latex && self.write_latex(value, out, stack)? {
+            return Ok(());
+        }
         match value {
             Value::Nothing => out.push_str("nothing"),
             Value::Boolean(b) => out.push_str(if *b { "true" } else { "false" }),
@@ -159,7 +170,14 @@ impl Session {
         let position = |p: PositionId, this: &Session| {
             if inner { Piece::Inner(p) } else { Piece::Term(positions::term(p, this)) }
         };
+        let latex = notation == Notation::Latex;
         match term {
+            Term::Name(name) if latex => out.push_str(&latex::label(&name)),
+            Term::Text(text) if latex => out.push_str(&latex::typed(&text)),
+            Term::Call(name, arguments) if latex => {
+                call(stack, &latex::function(&name), arguments.into_iter().map(Piece::Term).collect());
+            }
+            Term::Set(terms) if latex => sequence(stack, r"\{", r"\}", terms.into_iter().map(Piece::Term)),
             Term::Name(name) => out.push_str(&name),
             Term::Text(text) => out.push_str(&quoted(&text)),
             Term::Number(x) => out.push_str(&rational(&x, notation)),
@@ -169,8 +187,12 @@ impl Session {
             Term::List(terms) => sequence(stack, "[", "]", terms.into_iter().map(Piece::Term)),
             Term::Set(terms) => sequence(stack, "{", "}", terms.into_iter().map(Piece::Term)),
             Term::Vertex(graph, label) => {
-                out.push_str(&graph);
+                out.push_str(&if latex { latex::label(&graph) } else { graph.to_string() });
                 match &*label {
+                    Term::Text(text) if latex && is_name(text) => {
+                        out.push('.');
+                        out.push_str(&latex::label(text));
+                    }
                     Term::Text(text) if is_name(text) => {
                         out.push('.');
                         out.push_str(text);
@@ -212,9 +234,9 @@ impl Session {
                 let (open, bar, close) = match notation {
                     Notation::Ascii => ("<", "|", ">"),
                     Notation::Unicode => ("{", "|", "}"),
-                    Notation::Latex => ("\\{", "\\mid ", "\\}"),
+                    Notation::Latex => (r"\{", r" \mid ", r"\}"),
                 };
-                if !inner && notation != Notation::Latex {
+                if !inner && !latex {
                     out.push_str("form ");
                 }
                 // Braces without a bar would be a set.
@@ -378,7 +400,12 @@ fn separated(
     }
 }
 
-fn sequence(stack: &mut Vec<Piece>, open: &'static str, close: &'static str, pieces: impl Iterator<Item = Piece>) {
+pub(super) fn sequence(
+    stack: &mut Vec<Piece>,
+    open: &'static str,
+    close: &'static str,
+    pieces: impl Iterator<Item = Piece>,
+) {
     // No more members are looked at than can be shown.
     let pieces: Vec<Piece> = pieces.take(LONGEST).collect();
     stack.push(Piece::Text(close));
@@ -386,7 +413,7 @@ fn sequence(stack: &mut Vec<Piece>, open: &'static str, close: &'static str, pie
     stack.push(Piece::Text(open));
 }
 
-fn call(stack: &mut Vec<Piece>, name: &str, arguments: Vec<Piece>) {
+pub(super) fn call(stack: &mut Vec<Piece>, name: &str, arguments: Vec<Piece>) {
     if arguments.is_empty() {
         return stack.push(Piece::Owned(name.to_string()));
     }

@@ -131,7 +131,7 @@ impl Forms {
         }
         if self.pool.len() + options.len() > MOST {
             let size = format!("more than {MOST}");
-            return Err(Fault::TooLarge { what: "misere canonical form", size, limit: MOST.to_string() });
+            return Err(Fault::TooLarge { what: "misère canonical form", size, limit: MOST.to_string() });
         }
         // What the game simplifies to has smaller options than its largest one, so it must be an option of that.
         if let Some(&largest) = options.last() {

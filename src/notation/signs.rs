@@ -21,7 +21,7 @@ use crate::games::Dyadic;
 pub fn number(x: &Dyadic, notation: Notation) -> String {
     let digits = length::number(x);
     if digits > LIMIT {
-        return too_many_digits(digits);
+        return too_many_digits(digits, notation);
     }
     match x.as_i64() {
         Some(n) => n.to_string(),
@@ -43,13 +43,14 @@ pub fn rational(x: &RBig, notation: Notation) -> String {
     let bits = x.numerator().bit_len() + x.denominator().bit_len();
     let digits = (bits as f64 * std::f64::consts::LOG10_2) as u64;
     if digits > LIMIT {
-        return too_many_digits(digits);
+        return too_many_digits(digits, notation);
     }
     fraction(x.numerator(), x.denominator(), notation)
 }
 
-fn too_many_digits(digits: u64) -> String {
-    format!("(a number too large to print: about {digits} digits)")
+fn too_many_digits(digits: u64, notation: Notation) -> String {
+    let text = format!("(a number too large to print: about {digits} digits)");
+    if notation == Notation::Latex { format!(r"\text{{{text}}}") } else { text }
 }
 
 fn fraction(numerator: &IBig, denominator: &UBig, notation: Notation) -> String {
@@ -126,6 +127,11 @@ impl Notation {
             }
             Notation::Latex => format!(r"{{\uparrow}}^{{{n}}}"),
         }
+    }
+
+    /// The sum of up and its powers to the n-th, `up_sum(n)`; only LaTeX has a sign for it.
+    pub(super) fn up_sum(self, n: u32) -> Option<String> {
+        (self == Notation::Latex).then(|| format!(r"{{\uparrow}}^{{[{n}]}}"))
     }
 
     /// Adds a factor in front of a game, unless it is 1.

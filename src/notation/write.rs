@@ -193,7 +193,11 @@ impl Names {
     /// What is said of a value too large to print.
     pub(super) fn summary(&self, games: &mut Games, g: GameId, notation: Notation) -> Result<String, Fault> {
         let length = self.entry(g).map_or(u64::MAX, |entry| entry.length);
-        let size = if length == u64::MAX { "more than 10^19".to_string() } else { grouped(length) };
+        let size = match (length, notation) {
+            (u64::MAX, Notation::Latex) => "more than $10^{19}$".to_string(),
+            (u64::MAX, _) => "more than 10^19".to_string(),
+            _ => grouped(length),
+        };
         let left = self.outermost(games, g, Player::Left, notation)?;
         let right = self.outermost(games, g, Player::Right, notation)?;
         let [open, close] = notation.signs();
@@ -242,6 +246,19 @@ fn uptimal(x: &Dyadic, powers: &[(u32, i64)], ups: i64, star: u64, notation: Not
     let mut out = String::new();
     if !x.is_zero() {
         out.push_str(&signs::number(x, notation));
+    }
+    // All powers from n down to up itself, once each.
+    let whole = ups == 1 && powers.iter().rev().zip(2..).all(|(&power, n)| power == (n, 1));
+    if let Some(sum) = notation.up_sum(powers.len() as u32 + 1).filter(|_| whole) {
+        if !x.is_zero() {
+            out.push_str(" + ");
+        }
+        out.push_str(&sum);
+        if star != 0 {
+            out.push_str(" + ");
+            notation.write_nimber(&mut out, star);
+        }
+        return out;
     }
     for &(power, count) in powers {
         out.push_str(match (out.is_empty(), count < 0) {

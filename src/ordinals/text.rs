@@ -82,6 +82,7 @@ fn write_gamma(out: &mut impl Write, value: &GammaValue, form: Form) -> fmt::Res
                 _ => write_ordinal(out, n, form),
             }
         }
+        GammaValue::Infinite(reach) if form == Form::Latex && reach.is_empty() => out.write_str(r"\infty"),
         GammaValue::Infinite(reach) => {
             out.write_str(match form {
                 Form::Ascii => "inf(",

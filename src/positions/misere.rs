@@ -4,6 +4,10 @@
 //! one table, numbered so that moves lead to smaller numbers, with what was found of them. So the engine of misère play
 //! meets every ruleset as a game on heaps.
 
+mod by_quotient;
+
+pub use by_quotient::{ByQuotient, by_quotient};
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::solve::DEEPEST;
@@ -17,7 +21,9 @@ use crate::misere::{Condition, FormId, Forms, Limits, Quotient, Species, Sums, c
 
 const FERGUSON: Theorem =
     Theorem { says: "by Bouton's rule, since conditions A1 to A5 hold", source: "Ferguson 1974, theorem 2" };
-const PLAMBECK: Theorem = Theorem { says: "by the misere quotient of its heaps", source: "Plambeck and Siegel 2008" };
+/// Names the misère quotient as the reason of an outcome; [`by_quotient`] tells the rest.
+pub const PLAMBECK: Theorem =
+    Theorem { says: "by the misère quotient of its heaps", source: "Plambeck and Siegel 2008" };
 
 /// Positions to which a search goes before a quotient is tried.
 const SHORT_SEARCH: usize = 20_000;

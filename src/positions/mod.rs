@@ -45,7 +45,7 @@ pub use gamma::{counter, gamma, reach};
 pub use heap_moves::heap_moves;
 pub use impartial::is_impartial;
 pub use known::Known;
-pub use misere::{HeapGame, bouton, mate, misere_form, species};
+pub use misere::{ByQuotient, HeapGame, PLAMBECK, bouton, by_quotient, mate, misere_form, species};
 pub use options::{Options, options};
 pub use outcome::{Convention, class, is_loopy, outcomes};
 pub use policy::{hottest, hottest_moves, sensible};

@@ -18,28 +18,37 @@ fn ascending(mut set: Vec<u64>) -> Vec<u64> {
     set
 }
 
-/// The nim-values of the game that `code` makes of a set; nothing for sets with large numbers.
-fn sequence(set: &[u64], code: impl Fn(&[usize]) -> Code) -> Option<RefCell<Sequence>> {
-    let numbers: Vec<usize> = set.iter().filter(|&&taken| taken > 0).map(|&taken| taken as usize).collect();
-    let short = set.last().is_none_or(|&last| last <= LONGEST_CODE);
-    short.then(|| RefCell::new(Sequence::new(code(&numbers))))
-}
-
 fn set_term(set: &[u64]) -> Term {
     Term::Set(set.iter().map(|&s| number(s)).collect())
 }
 
-/// The game that subtracts numbers of this set.
+/// The game that subtracts numbers of a set, or all numbers but those of a set.
 pub struct Subtraction {
     set: Vec<u64>,
+    all_but: bool,
+    /// Its nim-values as those of a take-and-break game; nothing for sets with large numbers.
     values: Option<RefCell<Sequence>>,
 }
 
 impl Subtraction {
-    /// The game of a set of positive numbers.
+    /// The game that subtracts numbers of a set of positive numbers.
     pub fn new(set: Vec<u64>) -> Subtraction {
+        Subtraction::with(set, false)
+    }
+
+    /// The game that subtracts any positive number that is not in a set.
+    pub fn all_but(set: Vec<u64>) -> Subtraction {
+        Subtraction::with(set, true)
+    }
+
+    fn with(set: Vec<u64>, all_but: bool) -> Subtraction {
         let set = ascending(set);
-        Subtraction { values: sequence(&set, Code::taking), set }
+        let code = if all_but { Code::taking_all_but } else { Code::taking };
+        let values = set.last().is_none_or(|&last| last <= LONGEST_CODE).then(|| {
+            let numbers: Vec<usize> = set.iter().filter(|&&taken| taken > 0).map(|&taken| taken as usize).collect();
+            RefCell::new(Sequence::new(code(&numbers)))
+        });
+        Subtraction { set, all_but, values }
     }
 }
 
@@ -50,58 +59,13 @@ impl Ruleset for Subtraction {
         true
     }
 
-    fn moves(&self, heap: &u64, _: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
-        for taken in self.set.iter().take_while(|&taken| taken <= heap) {
-            out.to(heap - taken);
-        }
-        Ok(())
-    }
-
-    fn sequence(&self, heap: &u64) -> Option<(&RefCell<Sequence>, u64)> {
-        self.values.as_ref().map(|values| (values, *heap))
-    }
-
-    fn give_back(&self) {
-        if let Some(values) = &self.values {
-            let rule = values.borrow().rule().clone();
-            values.replace(Sequence::new(rule));
-        }
-    }
-
-    /// For every subtraction game (Ferguson 1974, theorem 3).
-    fn keeps_bouton(&self) -> bool {
-        true
-    }
-
-    fn term(&self, heap: &u64) -> Term {
-        Term::Call("subtraction".into(), vec![set_term(&self.set), number(*heap)])
-    }
-}
-
-/// The game that subtracts any number that is not in this set.
-pub struct AllBut {
-    set: Vec<u64>,
-    values: Option<RefCell<Sequence>>,
-}
-
-impl AllBut {
-    /// The game of a set of numbers.
-    pub fn new(set: Vec<u64>) -> AllBut {
-        let set = ascending(set);
-        AllBut { values: sequence(&set, Code::taking_all_but), set }
-    }
-}
-
-impl Ruleset for AllBut {
-    type State = u64;
-
-    fn impartial(&self) -> bool {
-        true
-    }
-
     fn moves(&self, &heap: &u64, _: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
-        out.expect(heap)?;
-        (0..heap).filter(|left| self.set.binary_search(&(heap - left)).is_err()).for_each(|left| out.to(left));
+        if self.all_but {
+            out.expect(heap)?;
+            (0..heap).filter(|left| self.set.binary_search(&(heap - left)).is_err()).for_each(|left| out.to(left));
+        } else {
+            self.set.iter().take_while(|&&taken| taken <= heap).for_each(|taken| out.to(heap - taken));
+        }
         Ok(())
     }
 
@@ -122,7 +86,8 @@ impl Ruleset for AllBut {
     }
 
     fn term(&self, heap: &u64) -> Term {
-        Term::Call("all_but".into(), vec![set_term(&self.set), number(*heap)])
+        let name = if self.all_but { "all_but" } else { "subtraction" };
+        Term::Call(name.into(), vec![set_term(&self.set), number(*heap)])
     }
 }
 

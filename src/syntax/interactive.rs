@@ -62,7 +62,10 @@ pub fn highlight(text: &str) -> Vec<(Range<usize>, TokenClass)> {
             Lexeme::Expected => Some(TokenClass::Expected),
             Lexeme::Text | Lexeme::OpenText => Some(TokenClass::Text),
             Lexeme::Invalid => Some(TokenClass::Error),
-            Lexeme::Number | Lexeme::Fraction | Lexeme::Superscript | Lexeme::UpArrow => Some(TokenClass::Number),
+            Lexeme::Number | Lexeme::Fraction | Lexeme::Superscript | Lexeme::UpArrow | Lexeme::UpSum => {
+                Some(TokenClass::Number)
+            }
+            Lexeme::Tiny => Some(TokenClass::Function),
             Lexeme::Star if is_value_star(&lexemes, i) => Some(TokenClass::Number),
             Lexeme::Name if next == Some(Lexeme::LeftParen) => Some(TokenClass::Function),
             Lexeme::Name => Some(TokenClass::Name),

@@ -374,14 +374,14 @@ fn pattern_text(pattern: &[Name]) -> String {
     if let [one] = pattern { one.text.to_string() } else { format!("({})", names(pattern)) }
 }
 
-/// A number; a fraction of one sign is written with it, since `1/2` would be a quotient.
+/// A number; a fraction of one sign is written with it, since `1/2` would be a quotient, others of LaTeX in parentheses.
 fn number(text: &str) -> String {
     const SIGNS: &str = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞";
     if !text.contains('/') {
         return text.to_string();
     }
     let sign = SIGNS.chars().find(|c| super::parser::fraction(c.encode_utf8(&mut [0; 4])) == text);
-    sign.map_or_else(|| text.to_string(), |c| c.to_string())
+    sign.map_or_else(|| format!("({text})"), |c| c.to_string())
 }
 
 /// A text in quotes, with `"`, `\`, tabs and new lines escaped.

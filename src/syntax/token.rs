@@ -8,9 +8,9 @@ use logos::Logos;
 
 use super::ast::{Colour, Relation, Side};
 
-/// What the lexer cuts a text into.
+/// What the lexer cuts a text into. Names of LaTeX are lexed as the signs that they stand for.
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
-#[logos(skip r"[ \t\f\r\u{a0}\u{2009}\u{202f}\u{feff}]+")]
+#[logos(skip r"([ \t\f\r\u{a0}\u{2009}\u{202f}\u{feff}]|\\[,;:! ])+")]
 pub enum Lexeme {
     /// `\n`
     #[regex(r"\n")]
@@ -27,11 +27,13 @@ pub enum Lexeme {
     /// `12`, `0.375`
     #[regex(r"[0-9]+(\.[0-9]+)?")]
     Number,
-    /// `½`, `¾`
+    /// `½`, `¾`, `\tfrac{3}{4}`
     #[regex(r"[¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]")]
+    #[regex(r"\\[td]?frac\{[0-9]+\}\{0*[1-9][0-9]*\}")]
     Fraction,
-    /// `²`, `⁻¹⁰`
+    /// `²`, `⁻¹⁰`, `^{2}`
     #[regex(r"⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")]
+    #[regex(r"\^\{-?[0-9]+\}")]
     Superscript,
     /// `"text"`
     #[regex(r#""([^"\\\n]|\\[^\n])*""#)]
@@ -42,6 +44,10 @@ pub enum Lexeme {
     /// A name that is not a word of the language.
     #[regex(r"[\p{L}_][\p{L}\p{Nd}\p{Mn}_]*")]
     #[token("∞")]
+    #[token(r"\omega")]
+    #[token(r"\infty")]
+    #[regex(r"\\mathcal\{[A-Z]\}|\\(hat|check)\{\\mathcal\{[A-Z]\}\}")]
+    #[regex(r"\\operatorname\{(\p{L}|\\_)(\p{L}|\p{Nd}|\\_)*\}")]
     Name,
     /// `and`
     #[token("and")]
@@ -108,9 +114,11 @@ pub enum Lexeme {
     RightSquare,
     /// `{`
     #[token("{")]
+    #[token(r"\{")]
     LeftBrace,
     /// `}`
     #[token("}")]
+    #[token(r"\}")]
     RightBrace,
     /// `<`
     #[token("<")]
@@ -120,6 +128,8 @@ pub enum Lexeme {
     Greater,
     /// `|`
     #[token("|")]
+    #[token(r"\mid")]
+    #[token(r"\vert")]
     Bar,
     /// `,`
     #[token(",")]
@@ -149,16 +159,22 @@ pub enum Lexeme {
     /// `!=`, `≠`
     #[token("!=")]
     #[token("≠")]
+    #[regex(r"\\neq?")]
     NotEqual,
     /// `≤`
     #[token("≤")]
+    #[regex(r"\\leq?")]
     LessEqual,
     /// `≥`
     #[token("≥")]
+    #[regex(r"\\geq?")]
     GreaterEqual,
-    /// `∥`
+    /// `∥`: in a literal two bars, else confusion.
     #[token("∥")]
     #[token("‖")]
+    #[token(r"\|")]
+    #[token(r"\Vert")]
+    #[token(r"\parallel")]
     Parallel,
     /// `+`
     #[token("+")]
@@ -171,13 +187,17 @@ pub enum Lexeme {
     #[token("*")]
     #[token("∗")]
     #[token("⋆")]
+    #[regex(r"\{\\ast\}|\\ast|\{\\star\}|\\star")]
     Star,
     /// `·`, always a product
     #[token("·")]
     #[token("×")]
+    #[token(r"\cdot")]
+    #[token(r"\times")]
     Product,
     /// `⊕`
     #[token("⊕")]
+    #[token(r"\oplus")]
     NimSum,
     /// `/`
     #[token("/")]
@@ -187,11 +207,20 @@ pub enum Lexeme {
     Caret,
     /// `↑`, `⇑`, `↓`, `⇓`
     #[regex("[↑⇑↓⇓]")]
+    #[regex(r"\\([Uu]p|[Dd]own)arrow|\{\\([Uu]p|[Dd]own)arrow\}")]
     UpArrow,
+    /// `{\uparrow}^{[3]}`: the sum of the first powers of up.
+    #[regex(r"(\\uparrow|\{\\uparrow\})\^\{\[[0-9]+\]\}")]
+    UpSum,
+    /// `{+}_{`, `{-}_{`: tiny and miny, up to the subscript.
+    #[regex(r"\{[+\-]\}_\{")]
+    Tiny,
     /// `±`
     #[token("±")]
+    #[token(r"\pm")]
     PlusMinus,
-    /// A sign that the language has no use for.
+    /// A sign that the language has no use for, or a name that LaTeX may know.
+    #[regex(r"\\[A-Za-z]+", priority = 1)]
     Invalid,
 }
 
@@ -250,6 +279,8 @@ impl Lexeme {
                 | Star
                 | Caret
                 | UpArrow
+                | UpSum
+                | Tiny
                 | PlusMinus
                 | Invalid
         )
@@ -277,6 +308,8 @@ pub enum Token {
     StarOf,
     /// `^`, `^^`, `^3`, `⇓`
     Ups,
+    /// `{\uparrow}^{[3]}`
+    UpSum,
     /// The glued star of `^*`.
     UpStar,
     /// The glued star of `^*2`, its operand follows.

@@ -9,7 +9,7 @@ use cg::rulesets::kotzig::Kotzig;
 use cg::rulesets::moore::Moore;
 use cg::rulesets::nimhoff::{CyclicNimhoff, PowerNimhoff, Take};
 use cg::rulesets::splitting::Splitting;
-use cg::rulesets::subtraction::{AllBut, Scoring, Subtraction};
+use cg::rulesets::subtraction::{Scoring, Subtraction};
 use cg::rulesets::welter::{Welter, welter_function};
 use cg::rulesets::wythoff::{ThreeHeapWythoff, Wythoff};
 
@@ -402,7 +402,7 @@ fn misere_play_of_one_heap_by_its_moves() {
             }));
             assert_eq!(won, by_takes.wins(&[heap], true), "{all:?} {heap}");
             let won = wins(Box::new(move |engine| {
-                let ruleset = engine.positions().ruleset("others", || Closed(AllBut::new(again)));
+                let ruleset = engine.positions().ruleset("others", || Closed(Subtraction::all_but(again)));
                 position(engine, ruleset, &heap)
             }));
             assert_eq!(won, by_others.wins(&[heap], true), "all but {all:?} {heap}");
@@ -427,7 +427,7 @@ fn subtraction_games_by_their_moves() {
         let moves = |n: u64| (1..=n).filter(|s| !set.contains(s)).map(|s| vec![n - s]).collect::<Vec<_>>();
         let values = heap_values(1500, moves);
         for heap in far.into_iter().filter(|heap| *heap <= 1500) {
-            let found = known(AllBut::new(all.clone()), "all_but", heap);
+            let found = known(Subtraction::all_but(all.clone()), "all_but", heap);
             assert_eq!(found, (Known::Nim(values[heap as usize]), moves(heap).len()), "all but {set:?} {heap}");
         }
     }

@@ -399,13 +399,13 @@ fn ferguson_in_the_language() {
         ("ferguson(kayles, 21).violations", "[[\"A5\", 5], [\"A3\", 8], [\"A3\", 13], [\"A3\", 16], [\"A3\", 20]]"),
         (
             "ferguson(kayles, 21)",
-            "Bouton's rule does not solve misere play of heaps 0 to 20: A3 is broken at heaps 8, 13, 16 and 20, A5 is \
+            "Bouton's rule does not solve misère play of heaps 0 to 20: A3 is broken at heaps 8, 13, 16 and 20, A5 is \
              broken at heap 5",
         ),
         ("[ferguson(kayles, 5).holds, ferguson(kayles, 6).holds, ferguson(kayles, 6).bouton]", "[true, false, false]"),
         (
             "ferguson(subtraction({1,2,3}), 30)",
-            "conditions A1 to A5 hold for heaps 0 to 29: Bouton's rule solves misere play of their sums",
+            "conditions A1 to A5 hold for heaps 0 to 29: Bouton's rule solves misère play of their sums",
         ),
         ("ferguson(code(\"0.[770]\"), 60).holds", "true"),
         ("game g(n) := <g(n-k) for k in 1..2 if k <= n>; ferguson(g, 12).holds", "true"),

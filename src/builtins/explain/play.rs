@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::story::{Story, as_data, listed, moves_of, said, said_position};
 use super::{Asked, position_of};
+use crate::builtins::misere::{letter, word};
 use crate::digraphs::Verdict;
 use crate::games::{Fault, Outcome, Player};
 use crate::language::{IntoValue, Report, Session, Subject, Trouble, Value};
@@ -75,10 +76,48 @@ fn tell_steps(
     if steps.len() == MOST_STEPS {
         story.line("...");
     }
+    for step in steps.iter().filter(|step| is_by_quotient(step)) {
+        tell_quotient(cx, step, story)?;
+    }
     let first = &steps[0].finding;
     if matches!(first.way, Way::Search(_)) && question.about == About::Outcome {
         tell_deciding_moves(cx, p, question, first.answer.verdict(), story)?;
     }
+    Ok(())
+}
+
+fn is_by_quotient(step: &Step) -> bool {
+    matches!(&step.finding.way, Way::Theorem(theorem, _) if theorem.says == positions::PLAMBECK.says)
+}
+
+/// The words of the components, their product, and what is lost.
+fn tell_quotient(cx: &mut Session, step: &Step, story: &mut Story) -> Result<(), Trouble> {
+    let Some(found) = positions::by_quotient(step.position, cx)? else { return Ok(()) };
+    let indent = "  ".repeat(step.depth + 1);
+    let mut names = Vec::new();
+    for (i, &p) in found.generators.iter().enumerate() {
+        names.push(format!("{} = {}", letter(i), said_position(cx, p)?));
+        story.row_always(Value::list(vec![Value::text("generator"), Value::text(letter(i)), as_data(cx, p)]));
+    }
+    story.line(format!("{indent}The quotient has {} elements, products of {}.", found.order, listed(&names)));
+    let mut words = Vec::new();
+    for (p, copies) in &found.components {
+        words.push(format!("{} is {}", said_position(cx, *p)?, word(copies)));
+        story.row_always(Value::list(vec![Value::text("heap"), as_data(cx, *p), Value::text(word(copies))]));
+    }
+    story.line(format!("{indent}Here {}.", listed(&words)));
+    let product = word(&found.product);
+    story.row_always(Value::list(vec![Value::text("product"), Value::text(product.clone())]));
+    let is_lost = found.lost.contains(&found.product);
+    let lost: Vec<String> = found.lost.iter().map(|copies| word(copies)).collect();
+    let list = Value::list(lost.iter().map(|word| Value::text(word.clone())).collect());
+    story.row_always(Value::list(vec![Value::text("lost"), list]));
+    let among = if is_lost { "one" } else { "none" };
+    let all = lost.len();
+    story.line(format!(
+        "{indent}The product is {product}, {among} of the {all} that the player to move loses: {}.",
+        listed(&lost)
+    ));
     Ok(())
 }
 

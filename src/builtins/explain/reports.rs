@@ -1,8 +1,9 @@
-//! Reports: the period of a sequence, misère theory of a ruleset.
+//! Reports: thermographs, the period of a sequence, misère theory of a ruleset.
 
 use std::rc::Rc;
 
-use super::story::{Story, said};
+use super::story::{Story, listed, said};
+use crate::builtins::misere::letter;
 use crate::language::{Report, Session, Trouble, Value};
 
 /// A field of a report.
@@ -27,6 +28,10 @@ pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report
     if field(report, "violations").is_some() && field(report, "bouton").is_some() {
         ferguson(cx, report, &mut story)?;
         return Ok(Some(story.report(field(report, "bouton").cloned().unwrap_or(Value::Nothing), 1)));
+    }
+    if field(report, "p_portion").is_some() {
+        quotient(cx, report, &mut story)?;
+        return Ok(Some(story.report(field(report, "order").cloned().unwrap_or(Value::Nothing), 1)));
     }
     Ok(None)
 }
@@ -85,5 +90,60 @@ fn ferguson(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), 
     } else {
         "Bouton's rule does not solve misère play of these heaps: `misere_quotient` may."
     });
+    Ok(())
+}
+
+/// A misère quotient: what generates it, the words of the heaps, which elements are lost, and why that is right.
+fn quotient(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), Trouble> {
+    let mut list = |name: &str| -> Result<Vec<Value>, Trouble> {
+        Ok(match field(report, name) {
+            Some(value) => cx.members(value)?.unwrap_or_default(),
+            None => Vec::new(),
+        })
+    };
+    let [generators, values, lost] = [list("generators")?, list("values")?, list("p")?];
+    let mut names = Vec::new();
+    for (i, heap) in generators.iter().enumerate() {
+        let heap = match heap {
+            Value::Nothing => Value::text("a part of a heap"),
+            heap => heap.clone(),
+        };
+        let text = if matches!(heap, Value::Text(_)) { said(cx, &heap)? } else { format!("heap {}", said(cx, &heap)?) };
+        names.push(format!("{} is {text}", letter(i)));
+        story.row_always(Value::list(vec![Value::text("generator"), Value::text(letter(i)), heap]));
+    }
+    if !names.is_empty() {
+        story.step(format!("Heaps for which no sum of smaller ones can stand generate it: {}.", listed(&names)));
+    }
+    let mut words = Vec::new();
+    for (heap, value) in values.iter().enumerate() {
+        cx.games.budget.tick()?;
+        words.push(format!("{heap} is {}", said(cx, value)?));
+        story.row_always(Value::list(vec![Value::text("heap"), Value::Integer(heap as i64), value.clone()]));
+    }
+    story.step(format!("Beside any sum a heap counts as a word: {}.", listed(&words)));
+    let order = field(report, "order").cloned().unwrap_or(Value::Nothing);
+    let (order, presentation) = (
+        said(cx, &order)?,
+        match field(report, "presentation") {
+            Some(Value::Text(text)) => text.to_string(),
+            _ => String::new(),
+        },
+    );
+    story.step(format!("Words are multiplied in any order, by {presentation}: that leaves {order} of them."));
+    let mut texts = Vec::new();
+    for value in &lost {
+        texts.push(said(cx, value)?);
+        story.row_always(Value::list(vec![Value::text("lost"), value.clone()]));
+    }
+    story.step(format!(
+        "The player to move loses a sum just where the product of its heaps is one of {}.",
+        listed(&texts)
+    ));
+    story.step("Proof: from a lost product no move leads to a lost one, and from any other, while a heap is left, some move does;");
+    story.under("this was checked for every product with all that the moves from its sums can reach (Plambeck and Siegel 2008).");
+    if matches!(field(report, "complete"), Some(Value::Boolean(false))) {
+        story.step("The next heap makes it larger than what is searched, so nothing is said of that one.");
+    }
     Ok(())
 }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::games::{GameId, Player};
 use crate::language::{Report, Session, Trouble, Value};
+use crate::notation::Notation;
 use crate::ordinals::GammaValue;
 use crate::positions::{self, PositionId, VALUE};
 
@@ -103,6 +104,10 @@ pub(super) fn said(cx: &mut Session, value: &Value) -> Result<String, Trouble> {
         return Ok(text.to_string());
     }
     let text = cx.written(value, cx.notation)?;
+    if cx.notation == Notation::Latex {
+        // Mathematics within prose; a text that is cut would have something open.
+        return Ok(if text.len() > 4 * WIDEST { r"$(\ldots)$".into() } else { format!("${text}$") });
+    }
     Ok(match text.char_indices().nth(WIDEST) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text,

@@ -227,7 +227,7 @@ impl Annihilation {
     }
 
     /// Who wins when a player who cannot move wins, for sets of at most [`Annihilation::weight`] tokens; nothing for
-    /// larger ones, for in misere play they are not known from smaller ones.
+    /// larger ones, for in misère play they are not known from smaller ones.
     ///
     /// ```
     /// use cg::digraphs::{Annihilation, Digraph};

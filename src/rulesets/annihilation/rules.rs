@@ -12,7 +12,7 @@ use crate::positions::{
     Term, Way, Word,
 };
 
-/// Moves between sets of tokens in a table that is made for misere play; what needs more is searched.
+/// Moves between sets of tokens in a table that is made for misère play; what needs more is searched.
 const TABLE: u128 = 50_000_000;
 
 /// Demands that one more set of so many tokens may be listed.

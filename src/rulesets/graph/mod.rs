@@ -124,7 +124,7 @@ impl GraphRules {
             Some(Class::Outcome(Outcome::N)) => End::Mover(if misere { Seed::PreviousWins } else { Seed::NextWins }),
             _ if misere => {
                 return Err(Fault::Refused(
-                    "misere play exchanges P and N; it does not apply to the classes D, L, R and payoffs",
+                    "misère play exchanges P and N; it does not apply to the classes D, L, R and payoffs",
                 ));
             }
             Some(Class::Outcome(Outcome::L)) => End::Winner(Player::Left),

@@ -41,7 +41,17 @@ impl Pass<'_> {
         match frame.open {
             Open::Group => self.close_group(frame),
             Open::Call => self.emit_operand(Token::CloseParen, 1),
+            Open::Script => {
+                if self.tokens.len() == frame.token + 1 {
+                    self.empty_parentheses(frame.span);
+                }
+                self.emit_operand(Token::CloseParen, 1);
+            }
             Open::List | Open::Index => self.emit_operand(Token::CloseSquare, 1),
+            Open::Brace if self.is_exponent(&frame) => {
+                self.tokens[frame.token].0 = Token::Paren;
+                self.emit_operand(Token::CloseParen, 1);
+            }
             Open::Brace => {
                 if frame.bars || frame.form {
                     self.tokens[frame.token].0 = Token::BraceGame;
@@ -89,6 +99,13 @@ impl Pass<'_> {
         }
     }
 
+    /// Whether braces hold one value after `^`, as LaTeX writes powers, and so are no set.
+    fn is_exponent(&self, frame: &Frame) -> bool {
+        let power = frame.token > self.piece_start && self.tokens[frame.token - 1].0 == Token::Power;
+        let one = frame.commas == 0 && !frame.bars && !frame.form && frame.segment == Segment::Body;
+        power && one && self.tokens.len() > frame.token + 1
+    }
+
     /// A closing sign or a bar comes where an operand is expected: fine after an opening sign or a bar.
     pub(super) fn check_end_of_member(&mut self, lexeme: Lexed) {
         match self.previous() {
@@ -108,7 +125,7 @@ fn fits(closing: Lexeme, open: Open) -> bool {
     match closing {
         Lexeme::RightParen => matches!(open, Open::Group | Open::Call),
         Lexeme::RightSquare => matches!(open, Open::List | Open::Index),
-        Lexeme::RightBrace => open == Open::Brace,
+        Lexeme::RightBrace => matches!(open, Open::Brace | Open::Script),
         Lexeme::Greater => matches!(open, Open::Angle | Open::Graph | Open::Hackenbush),
         _ => false,
     }

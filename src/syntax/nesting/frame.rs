@@ -9,6 +9,8 @@ pub(super) enum Open {
     Ground,
     Group,
     Call,
+    /// `{` of a subscript in LaTeX.
+    Script,
     List,
     Index,
     Brace,

@@ -285,6 +285,7 @@ impl Pass<'_> {
         let span = self.span_of(lexeme);
         let help = match self.open() {
             Open::Index => "an index is one value: `g[[1, 2]]` for a vertex that is a list",
+            Open::Script => "a subscript is one value: `{+}_{2}` is tiny(2)",
             _ => "entries are separated by `;`",
         };
         self.report(

@@ -21,6 +21,8 @@ impl Pass<'_> {
             Lexeme::Name => self.name(lexeme),
             Lexeme::Star => self.nimber(Token::Star, Token::StarOf),
             Lexeme::Caret | Lexeme::UpArrow => self.ups(lexeme),
+            Lexeme::UpSum => self.emit_operand(Token::UpSum, 1),
+            Lexeme::Tiny => self.tiny(lexeme),
             Lexeme::PlusMinus => self.switch(1),
             Lexeme::Plus if self.is_glued(1, Lexeme::Minus) => self.switch(2),
             Lexeme::Minus => {
@@ -69,6 +71,7 @@ impl Pass<'_> {
                 self.close_or_miss(lexeme);
             }
             Lexeme::Bar => self.bar(lexeme),
+            Lexeme::Parallel if self.in_literal() => self.bar(lexeme),
             Lexeme::Comma => {
                 self.missing_operand_before(lexeme);
                 self.at += 1;
@@ -112,6 +115,12 @@ impl Pass<'_> {
             self.defer(Strength::Loose);
         } else if next == Some(Lexeme::Less) && self.slice(lexeme) == "hackenbush" {
             self.push(Open::Hackenbush, Token::Hackenbush, 2);
+        } else if next != Some(Lexeme::LeftParen) && self.slice(lexeme) == r"\infty" {
+            // Printed so, it is the sign of `inf()`.
+            self.emit(Token::Name, 1);
+            let (_, place) = self.tokens[self.tokens.len() - 1];
+            self.tokens.extend([(Token::Call, place), (Token::CloseParen, place)]);
+            self.operand = false;
         } else if next == Some(Lexeme::Equal) && self.open() == Open::Call && self.starts_argument() {
             self.emit(Token::ArgumentName, 1);
             self.emit_operator(Token::ArgumentIs, 1);
@@ -134,16 +143,29 @@ impl Pass<'_> {
         }
     }
 
-    /// A run of bars, joined when they touch.
+    /// Whether bars belong to what is innermost.
+    pub(super) fn in_literal(&self) -> bool {
+        matches!(self.open(), Open::Angle | Open::Brace)
+    }
+
+    /// A run of bars, joined when they touch; `∥` is two of them.
     pub(super) fn bar(&mut self, lexeme: Lexed) {
-        if !self.frames.last().is_some_and(|f| matches!(f.open, Open::Angle | Open::Brace)) {
+        if !self.in_literal() {
             return self.bar_outside(lexeme);
         }
         if self.operand {
             self.check_end_of_member(lexeme);
         }
-        let count = self.run(Lexeme::Bar);
-        let end = self.lexemes[self.at + count - 1].end;
+        let (mut lexemes, mut count, mut end) = (0, 0, lexeme.start);
+        for bar in &self.lexemes[self.at..] {
+            match bar.kind {
+                Lexeme::Bar if bar.start == end => count += 1,
+                Lexeme::Parallel if bar.start == end => count += 2,
+                _ => break,
+            }
+            lexemes += 1;
+            end = bar.end;
+        }
         if count > 32 {
             self.too_many_bars(self.span(lexeme.start, end));
         }
@@ -151,6 +173,6 @@ impl Pass<'_> {
         let frame = self.frame();
         frame.bars = true;
         frame.segment = Segment::Body;
-        self.emit_operator(Token::Bar(count.min(255) as u8), count);
+        self.emit_operator(Token::Bar(count.min(255) as u8), lexemes);
     }
 }

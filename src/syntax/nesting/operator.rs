@@ -34,6 +34,7 @@ impl Pass<'_> {
             Lexeme::GreaterEqual => self.relation(Relation::GreaterOrEqual, 1),
             Lexeme::EqualEqual => self.relation(Relation::Equal, 1),
             Lexeme::NotEqual => self.relation(Relation::NotEqual, 1),
+            Lexeme::Parallel if self.in_literal() && self.frame().segment != Segment::Filter => self.bar(lexeme),
             Lexeme::Parallel => self.relation(Relation::Confused, 1),
             Lexeme::Equal => self.equals(lexeme),
             Lexeme::Define => self.define(lexeme),
@@ -173,7 +174,7 @@ impl Pass<'_> {
         let targets = self.open() == Open::Graph && self.frame().segment == Segment::Targets;
         match self.open() {
             Open::Ground => self.comma_outside(lexeme),
-            Open::Hackenbush | Open::Index => self.misplaced_comma(lexeme),
+            Open::Hackenbush | Open::Index | Open::Script => self.misplaced_comma(lexeme),
             Open::Graph if !targets => self.misplaced_comma(lexeme),
             _ => {}
         }
@@ -187,7 +188,7 @@ impl Pass<'_> {
     }
 
     fn bar_after_operand(&mut self, lexeme: Lexed) {
-        if self.frames.last().is_some_and(|f| matches!(f.open, Open::Angle | Open::Brace)) {
+        if self.in_literal() {
             return self.bar(lexeme);
         }
         match self.glued(1).map(|l| l.kind) {
@@ -287,7 +288,7 @@ impl Pass<'_> {
     /// `for` after a member.
     fn for_clause(&mut self, lexeme: Lexed) {
         match self.open() {
-            Open::Ground | Open::Call | Open::Index | Open::Hackenbush => self.misplaced_for(lexeme),
+            Open::Ground | Open::Call | Open::Script | Open::Index | Open::Hackenbush => self.misplaced_for(lexeme),
             Open::Group if !self.is_target_group() => self.misplaced_for(lexeme),
             _ => {}
         }

@@ -520,7 +520,7 @@ pub(super) fn closing(open: Open) -> char {
     match open {
         Open::Group | Open::Call | Open::Ground => ')',
         Open::List | Open::Index => ']',
-        Open::Brace => '}',
+        Open::Brace | Open::Script => '}',
         Open::Angle | Open::Graph | Open::Hackenbush => '>',
     }
 }

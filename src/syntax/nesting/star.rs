@@ -1,6 +1,7 @@
 //! Stars, ups and switches: the signs whose meaning hangs on what touches them.
 
-use super::{Lexed, Lexeme, Pass, Token};
+use super::frame::Open;
+use super::{Lexed, Lexeme, Pass, Token, TokenSpan};
 
 impl Pass<'_> {
     /// `*` at operand position: star, or with a number, a name or parentheses glued to it a nimber.
@@ -32,12 +33,19 @@ impl Pass<'_> {
         }
     }
 
+    /// `{+}_{`, `{-}_{`: a call of `tiny` or `miny`, whose name is the sign in braces.
+    pub(super) fn tiny(&mut self, lexeme: Lexed) {
+        let place = TokenSpan { start: lexeme.start, end: lexeme.start + 3, context: () };
+        self.tokens.push((Token::Name, place));
+        self.push(Open::Script, Token::Call, 1);
+    }
+
     /// `+-`, `±` at operand position.
     pub(super) fn switch(&mut self, width: usize) {
         self.emit_operator(Token::Switch, width);
         let fits = self.lexemes.get(self.at).is_none_or(|l| {
             use Lexeme::*;
-            let value = matches!(l.kind, Number | Fraction | Name | LeftParen | Less | LeftBrace | LeftSquare);
+            let value = matches!(l.kind, Number | Fraction | Name | LeftParen | Less | LeftBrace | LeftSquare | Tiny);
             value || !l.kind.starts_operand() || matches!(l.kind, Star | Caret | UpArrow | Form | Invalid)
         });
         if !fits {

@@ -1,5 +1,7 @@
 //! The tree under construction: nodes, their depths, and the text their tokens stand for.
 
+use std::borrow::Cow;
+
 use chumsky::input::{Checkpoint, Cursor};
 use chumsky::inspector::Inspector;
 
@@ -64,11 +66,28 @@ impl<'t> Builder<'t> {
 }
 
 /// A name as typed on any keyboard.
-pub(in crate::syntax) fn plain_name(text: &str) -> &str {
-    match text {
-        "ω" => "omega",
-        "∞" => "inf",
+pub(in crate::syntax) fn plain_name(text: &str) -> Cow<'_, str> {
+    let word = match text {
+        "ω" | r"\omega" => "omega",
+        "∞" | r"\infty" => "inf",
+        "{+}" => "tiny",
+        "{-}" => "miny",
+        other if other.starts_with('\\') => return latex_name(other),
         other => other,
+    };
+    word.into()
+}
+
+/// `\mathcal{N}`, `\hat{\mathcal{N}}`, `\operatorname{toads\_frogs}`.
+fn latex_name(text: &str) -> Cow<'_, str> {
+    let (command, name) = text.split_once('{').unwrap_or(("", text));
+    let name = name.trim_end_matches('}');
+    match command {
+        r"\hat" | r"\check" => {
+            format!("{}{}", name.rsplit('{').next().unwrap_or(name), command.trim_start_matches('\\')).into()
+        }
+        _ if name.contains('\\') => name.replace('\\', "").into(),
+        _ => name.into(),
     }
 }
 

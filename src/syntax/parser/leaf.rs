@@ -1,9 +1,12 @@
 //! Atoms of one token, and the text in them.
 
+use std::borrow::Cow;
+
 use chumsky::prelude::*;
 
 use super::builder::plain_name;
 use super::{Expr, ExprId, Name, Rule, Token, make, name, text};
+use crate::syntax::ast::Argument;
 
 /// A name that is bound.
 pub(super) fn binder<'t>() -> Rule<'t, Name> {
@@ -20,13 +23,19 @@ pub(super) fn leaf<'t>() -> Rule<'t, ExprId> {
         Token::True = e => make(Expr::Boolean(true), e),
         Token::False = e => make(Expr::Boolean(false), e),
         Token::Star = e => make(Expr::Nimber(None), e),
+        Token::UpSum = e => {
+            let digits: String = text(e).chars().filter(|c| is_digit(*c)).collect();
+            let callee = make(Expr::Name("up_sum".into()), e);
+            let value = make(Expr::Number(digits.into()), e);
+            make(Expr::Call { callee, arguments: vec![Argument { name: None, value }] }, e)
+        },
     }
     .boxed()
 }
 
-/// `½` as `1/2`.
-pub(in crate::syntax) fn fraction(sign: &str) -> &'static str {
-    match sign {
+/// `½` as `1/2`, and so `\tfrac{1}{2}`.
+pub(in crate::syntax) fn fraction(sign: &str) -> Cow<'static, str> {
+    let known = match sign {
         "¼" => "1/4",
         "½" => "1/2",
         "¾" => "3/4",
@@ -44,19 +53,41 @@ pub(in crate::syntax) fn fraction(sign: &str) -> &'static str {
         "⅛" => "1/8",
         "⅜" => "3/8",
         "⅝" => "5/8",
-        _ => "7/8",
-    }
+        "⅞" => "7/8",
+        // `\tfrac{3}{4}`
+        _ => {
+            let parts: Vec<&str> = sign.split(['{', '}']).filter(|part| part.starts_with(is_digit)).collect();
+            return parts.join("/").into();
+        }
+    };
+    known.into()
+}
+
+fn is_digit(sign: char) -> bool {
+    sign.is_ascii_digit()
 }
 
 /// The number a run of superscripts stands for: its digits, and whether it is negative.
 pub(super) fn superscript(text: &str) -> (String, bool) {
     const DIGITS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+    if text.starts_with('^') {
+        return (text.chars().filter(char::is_ascii_digit).collect(), text.contains('-'));
+    }
     let digits = text.chars().filter_map(|c| DIGITS.chars().position(|d| d == c));
     (digits.map(|d| char::from(b'0' + d as u8)).collect(), text.starts_with('⁻'))
 }
 
-/// How many ups `^^`, `^3`, `⇓`, `↓3` are.
+/// How many ups `^^`, `^3`, `⇓`, `↓3`, `{\downarrow}3` are.
 pub(super) fn ups(text: &str) -> i64 {
+    if let Some((_, command)) = text.split_once('\\') {
+        let arrow = match &command[..1] {
+            "u" => "↑",
+            "U" => "⇑",
+            "d" => "↓",
+            _ => "⇓",
+        };
+        return ups(&format!("{arrow}{}", command.trim_start_matches(|c| !is_digit(c))));
+    }
     let signs: i64 = text
         .chars()
         .map(|c| match c {

@@ -1,0 +1,36 @@
+//! States as words.
+
+/// A state as words, so that the store of positions can keep it.
+pub trait Pack: Sized {
+    /// Appends the words of this state.
+    fn pack(&self, out: &mut Vec<u32>);
+    /// The state that was packed into these words.
+    fn unpack(words: &[u32]) -> Self;
+}
+
+impl Pack for u64 {
+    fn pack(&self, out: &mut Vec<u32>) {
+        out.extend([*self as u32, (*self >> 32) as u32]);
+    }
+    fn unpack(words: &[u32]) -> u64 {
+        words[0] as u64 | (words[1] as u64) << 32
+    }
+}
+
+impl Pack for Vec<u64> {
+    fn pack(&self, out: &mut Vec<u32>) {
+        self.iter().for_each(|w| w.pack(out));
+    }
+    fn unpack(words: &[u32]) -> Vec<u64> {
+        words.chunks_exact(2).map(u64::unpack).collect()
+    }
+}
+
+impl<const N: usize> Pack for [u64; N] {
+    fn pack(&self, out: &mut Vec<u32>) {
+        self.iter().for_each(|w| w.pack(out));
+    }
+    fn unpack(words: &[u32]) -> [u64; N] {
+        std::array::from_fn(|i| u64::unpack(&words[2 * i..]))
+    }
+}

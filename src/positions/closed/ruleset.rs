@@ -1,0 +1,104 @@
+//! What the author of a ruleset writes.
+
+use std::cell::RefCell;
+use std::hash::Hash;
+
+use super::{Moves, Pack};
+use crate::games::{Fault, Player};
+use crate::heaps::Sequence;
+use crate::ordinals::Ordinal;
+use crate::positions::{Convention, Known, RulesetId, Sketch, Term, Theorem};
+
+/// A ruleset as its author writes it. Only `moves` and `term` are needed; the rest makes it fast.
+pub trait Ruleset: 'static {
+    /// A state of the game, small and cheap to compare.
+    type State: Pack + Clone + Eq + Hash + 'static;
+
+    /// Both players always have the same moves: then only Left's are asked for.
+    fn impartial(&self) -> bool {
+        false
+    }
+
+    /// The moves of `player`, each to one state or to a disjunctive sum of states.
+    ///
+    /// # Errors
+    /// [`Fault::TooLarge`] from [`Moves::expect`].
+    fn moves(&self, state: &Self::State, player: Player, out: &mut Moves<Self::State>) -> Result<(), Fault>;
+
+    /// The heaps of a state of which every move changes one, on each of which a token can stand.
+    fn tokens(&self, state: &Self::State) -> Vec<Self::State> {
+        vec![state.clone()]
+    }
+
+    /// The independent regions of a state. None for a state without moves.
+    fn parts(&self, state: &Self::State, found: &mut impl FnMut(Self::State)) {
+        found(state.clone());
+    }
+
+    /// The independent regions that are left when a move of one region, `before`, leads to `after`.
+    fn parts_after(&self, _before: &Self::State, after: &Self::State, found: &mut impl FnMut(Self::State)) {
+        self.parts(after, found);
+    }
+
+    /// A representative of all states with the same value or its negative, and whether it was negated.
+    fn normal_form(&self, state: Self::State) -> (Self::State, bool) {
+        (state, false)
+    }
+
+    /// The value by a theorem, where one holds for `state`.
+    fn closed_form(&self, _state: &Self::State) -> Option<Known> {
+        None
+    }
+
+    /// The theorem behind `closed_form`, so that it can be named.
+    fn theorem(&self) -> Option<&'static Theorem> {
+        None
+    }
+
+    /// Whether the player to move wins, by a theorem, for an impartial ruleset. Where `closed_form` tells, it need not.
+    fn wins(&self, _state: &Self::State, _convention: Convention) -> Option<(bool, &'static Theorem)> {
+        None
+    }
+
+    /// Whether Bouton's rule decides misère play of the heaps of this ruleset: conditions A1 to A5 of Ferguson 1974 hold.
+    fn keeps_bouton(&self) -> bool {
+        false
+    }
+
+    /// The sequence whose nim-values are those of the heaps of this ruleset, and which of its heaps `state` is. Then
+    /// nothing else is asked for its value.
+    fn sequence(&self, _state: &Self::State) -> Option<(&RefCell<Sequence>, u64)> {
+        None
+    }
+
+    /// Forgets what it keeps from one question to the next, so that memory is given back.
+    fn give_back(&self) {}
+
+    /// The heaps, if `state` is a position of Nim.
+    fn heaps(&self, _state: &Self::State) -> Option<Vec<Ordinal>> {
+        None
+    }
+
+    /// The moves to states of this nim-value by a theorem, for an impartial ruleset.
+    fn moves_to(&self, _state: &Self::State, _nim_value: u64) -> Option<Vec<Self::State>> {
+        None
+    }
+
+    /// The winning moves by a theorem, for an impartial ruleset.
+    fn winning_moves(&self, _state: &Self::State, _convention: Convention) -> Option<Vec<Self::State>> {
+        None
+    }
+
+    /// The ruleset whose memory of values it shares: one with the same states and the same values.
+    fn remembers_with(&self) -> Option<RulesetId> {
+        None
+    }
+
+    /// How the position is written.
+    fn term(&self, state: &Self::State) -> Term;
+
+    /// What is seen of the position, if it is one on a board.
+    fn sketch(&self, _state: &Self::State) -> Option<Sketch> {
+        None
+    }
+}

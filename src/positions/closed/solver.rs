@@ -1,0 +1,193 @@
+//! Values of states: those of the independent regions, each from its options, remembered by normal form.
+
+use super::{Moves, Ruleset};
+use crate::games::{Fault, GameId, Player};
+use crate::positions::known::Packed;
+use crate::positions::table::Table;
+use crate::positions::{Context, Known, solve};
+
+/// Moves that may lie between a position and the end of its longest play.
+const DEEPEST: usize = 5_000_000;
+
+/// Finds values, with a stack of its own.
+pub(super) struct Solver<'a, C, R: Ruleset> {
+    rules: &'a R,
+    table: &'a mut Table<R::State>,
+    cx: &'a mut C,
+    moves: Moves<R::State>,
+    /// The options of all positions under way, one position's after another's: where the parts of each end.
+    ends: Vec<usize>,
+    parts: Vec<Part<R::State>>,
+}
+
+/// A region of an option.
+struct Part<S> {
+    /// In normal form.
+    state: S,
+    negated: bool,
+    value: Option<Packed>,
+}
+
+impl<S> Part<S> {
+    fn new<R: Ruleset<State = S>>(region: S, rules: &R) -> Part<S> {
+        let (state, negated) = rules.normal_form(region);
+        Part { state, negated, value: None }
+    }
+}
+
+struct Frame<S> {
+    state: S,
+    /// Its options in `ends`: `left` of Left's, then Right's.
+    start: usize,
+    left: usize,
+    /// The next of its parts whose value may not be known.
+    next: usize,
+}
+
+impl<'a, C: Context, R: Ruleset> Solver<'a, C, R> {
+    pub fn new(rules: &'a R, table: &'a mut Table<R::State>, cx: &'a mut C) -> Solver<'a, C, R> {
+        let (moves, ends, parts) = Default::default();
+        Solver { rules, table, cx, moves, ends, parts }
+    }
+
+    /// The value of any state: the sum of its parts, each from its normal form.
+    pub fn value(&mut self, state: &R::State) -> Result<Known, Fault> {
+        // What a theorem knows needs no memory.
+        if self.rules.impartial()
+            && let Some(known) = self.rules.closed_form(state)
+        {
+            return Ok(known);
+        }
+        let Solver { rules, parts, .. } = self;
+        rules.parts(state, &mut |region| parts.push(Part::new(region, *rules)));
+        self.ends.push(self.parts.len());
+        for i in 0..self.parts.len() {
+            if !self.look_up(i) {
+                self.solve(self.parts[i].state.clone())?;
+                self.look_up(i);
+            }
+        }
+        Ok(self.total(0)?.simplest(self.cx))
+    }
+
+    /// Whether the value of a part is known; then it is noted there.
+    #[inline]
+    fn look_up(&mut self, part: usize) -> bool {
+        let part = &mut self.parts[part];
+        if part.value.is_none() {
+            part.value = self.table.get(&part.state);
+        }
+        part.value.is_some()
+    }
+
+    /// The value of an option whose parts are all known.
+    fn total(&mut self, option: usize) -> Result<Known, Fault> {
+        let first = if option == 0 { 0 } else { self.ends[option - 1] };
+        let mut total = Known::Nim(0);
+        for part in &self.parts[first..self.ends[option]] {
+            if let Some(value) = part.value {
+                let value = value.unpack();
+                let value = if part.negated { value.negative(self.cx)? } else { value };
+                total = total.plus(value, self.cx)?;
+            }
+        }
+        Ok(total)
+    }
+
+    /// The same as a game: the shorter way to it, for partizan rulesets.
+    fn game(&mut self, option: usize) -> Result<GameId, Fault> {
+        let first = if option == 0 { 0 } else { self.ends[option - 1] };
+        let mut total = GameId::ZERO;
+        for part in &self.parts[first..self.ends[option]] {
+            let Some(value) = part.value else { continue };
+            let value = value.unpack().game(self.cx)?;
+            let value = self.cx.games().negative_if(part.negated, value)?;
+            total = if total == GameId::ZERO { value } else { self.cx.games().sum(total, value)? };
+        }
+        Ok(total)
+    }
+
+    /// Finds the value of a region in normal form, which then is in the table, by those of its options, with a stack
+    /// of our own.
+    fn solve(&mut self, start: R::State) -> Result<(), Fault> {
+        let mut frames: Vec<Frame<R::State>> = Vec::new();
+        let mut values: Vec<GameId> = Vec::new();
+        let mut opening = Some(start);
+        loop {
+            if let Some(state) = opening.take() {
+                if let Some(known) = self.rules.closed_form(&state) {
+                    self.table.keep(state, known, &self.cx.games().budget)?;
+                } else {
+                    let frame = self.open(state)?;
+                    frames.push(frame);
+                    if frames.len() >= DEEPEST {
+                        return Err(Fault::Depth { limit: DEEPEST });
+                    }
+                }
+            }
+            let Some(frame) = frames.last_mut() else { return Ok(()) };
+            let mut next = frame.next;
+            while next < self.parts.len() && self.look_up(next) {
+                next += 1;
+            }
+            frame.next = next;
+            if next < self.parts.len() {
+                opening = Some(self.parts[next].state.clone());
+                continue;
+            }
+            let (start, left) = (frame.start, frame.left);
+            let known = self.close(start, left, &mut values)?;
+            self.parts.truncate(if start == 0 { 0 } else { self.ends[start - 1] });
+            self.ends.truncate(start);
+            self.cx.games().budget.count_position();
+            if let Some(frame) = frames.pop() {
+                self.table.keep(frame.state, known, &self.cx.games().budget)?;
+            }
+        }
+    }
+
+    /// Lists the options of a region, and looks at once for the values of all: reads that do not wait for each other
+    /// are the faster way through a large table.
+    fn open(&mut self, state: R::State) -> Result<Frame<R::State>, Fault> {
+        let (start, next) = (self.ends.len(), self.parts.len());
+        self.moves.clear();
+        self.rules.moves(&state, Player::Left, &mut self.moves)?;
+        let left = self.moves.len();
+        if !self.rules.impartial() {
+            self.rules.moves(&state, Player::Right, &mut self.moves)?;
+        }
+        let Solver { rules, moves, parts, ends, cx, .. } = self;
+        for i in 0..moves.len() {
+            cx.games().budget.tick()?;
+            for option in &moves.states[moves.range(i)] {
+                rules.parts_after(&state, option, &mut |region| parts.push(Part::new(region, *rules)));
+            }
+            ends.push(parts.len());
+        }
+        let mut missing = self.parts.len();
+        for i in (next..self.parts.len()).rev() {
+            if !self.look_up(i) {
+                missing = i;
+            }
+        }
+        Ok(Frame { state, start, left, next: missing })
+    }
+
+    /// The value of a position all of whose options are known.
+    fn close(&mut self, start: usize, left: usize, values: &mut Vec<GameId>) -> Result<Known, Fault> {
+        values.clear();
+        if self.rules.impartial() {
+            let values = (start..self.ends.len()).map(|option| self.total(option)).collect::<Result<Vec<_>, _>>()?;
+            if let Some(n) = solve::mex(&values) {
+                return Ok(Known::Nim(n));
+            }
+        }
+        for option in start..self.ends.len() {
+            let value = self.game(option)?;
+            values.push(value);
+        }
+        let (left, right) = values.split_at(left);
+        // Nimbers stay games here: a partizan ruleset would turn them back at once.
+        Ok(Known::Game(self.cx.games().from_options(left, if self.rules.impartial() { left } else { right })?))
+    }
+}

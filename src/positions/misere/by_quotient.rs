@@ -1,0 +1,50 @@
+//! The words behind an outcome that a misère quotient has told.
+
+use rustc_hash::FxHashMap;
+
+use super::{Context, PositionId, places, with_memory};
+use crate::games::Fault;
+
+/// How a misère quotient told who wins a sum. Words say how often each generator is taken.
+#[derive(Clone, Debug)]
+pub struct ByQuotient {
+    /// How many elements it has.
+    pub order: usize,
+    /// The components that generate it.
+    pub generators: Vec<PositionId>,
+    /// The components of the position with their words; those without moves are left out.
+    pub components: Vec<(PositionId, Vec<u32>)>,
+    /// The word of their product.
+    pub product: Vec<u32>,
+    /// The words of all elements of which the player to move loses.
+    pub lost: Vec<Vec<u32>>,
+}
+
+/// How the quotient that was made last tells who wins a position; nothing if that is one of other components.
+///
+/// # Errors
+/// As [`outcomes`](crate::positions::outcomes).
+pub fn by_quotient<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<ByQuotient>, Fault> {
+    with_memory(cx, |memory, cx| {
+        let heaps = memory.read(p, cx)?;
+        let Some((of, Some(quotient))) = &memory.quotient else { return Ok(None) };
+        let places = places(&heaps, of);
+        if places.len() < heaps.len() {
+            return Ok(None);
+        }
+        let mut position_of = FxHashMap::default();
+        for (&position, &number) in &memory.numbers {
+            cx.games().budget.tick()?;
+            position_of.insert(number, position);
+        }
+        let word = |element| quotient.word(element).to_vec();
+        let values: Vec<u32> = places.iter().map(|&place| quotient.value(place)).collect();
+        Ok(Some(ByQuotient {
+            order: quotient.order(),
+            generators: quotient.generators().iter().map(|&place| position_of[&of[place as usize]]).collect(),
+            components: heaps.iter().zip(&values).map(|(heap, &value)| (position_of[heap], word(value))).collect(),
+            product: word(values.iter().fold(0, |product, &value| quotient.times(product, value))),
+            lost: quotient.p().map(word).collect(),
+        }))
+    })
+}
