@@ -8,6 +8,7 @@ mod batch;
 mod cli;
 mod contest;
 mod desk;
+mod fmt;
 pub mod help;
 mod interrupt;
 mod lesson;
@@ -89,6 +90,7 @@ fn perform(settings: &Settings, task: Task, meter: Meter) -> Status {
         Task::Markdown => pages::markdown(),
         Task::Explain(code) => pages::explain(&code),
         Task::Play(agreed) => contest::play(&mut desk(World::Open), &agreed),
+        Task::Format(wanted) => fmt::fmt(settings, &wanted),
         Task::Later(name) => {
             world::complain(&format!("cg: `cg {name}` is not part of this version yet; `cg --help` lists what is"));
             Status::Wrong

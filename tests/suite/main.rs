@@ -17,6 +17,7 @@ mod errors;
 mod examples;
 mod explain;
 mod ferguson84;
+mod format;
 mod gamma_twin;
 mod grammar;
 mod graph_files;
