@@ -12,6 +12,7 @@ mod fmt;
 pub mod help;
 mod interrupt;
 mod lesson;
+mod lsp;
 mod markdown;
 mod pages;
 mod paths;
@@ -91,9 +92,6 @@ fn perform(settings: &Settings, task: Task, meter: Meter) -> Status {
         Task::Explain(code) => pages::explain(&code),
         Task::Play(agreed) => contest::play(&mut desk(World::Open), &agreed),
         Task::Format(wanted) => fmt::fmt(settings, &wanted),
-        Task::Later(name) => {
-            world::complain(&format!("cg: `cg {name}` is not part of this version yet; `cg --help` lists what is"));
-            Status::Wrong
-        }
+        Task::Serve => lsp::serve(settings, meter),
     }
 }

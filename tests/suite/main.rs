@@ -29,6 +29,7 @@ mod hostile_syntax;
 mod infinitesimals;
 mod language;
 mod lesson;
+mod lsp;
 mod misere;
 mod move_graphs;
 mod nim_field;
