@@ -33,8 +33,19 @@ pub enum Task {
     Explain(String),
     /// Play a game against the machine.
     Play(Agreed),
-    /// A command that does not exist yet.
-    Later(&'static str),
+    /// Put scripts into their usual layout.
+    Format(Format),
+    /// Talk to an editor.
+    Serve,
+}
+
+/// What `cg fmt` is to do.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Format {
+    /// Scripts, directories, `-`.
+    pub files: Vec<String>,
+    /// Only say what would change.
+    pub check: bool,
 }
 
 /// Reads the command line. The error is one of clap's, help and version included.
@@ -53,7 +64,8 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<(Settings, 
         Some(("help", help)) => Task::Help(texts(help, "topic").join(" ")),
         Some(("explain", explain)) => Task::Explain(texts(explain, "code").concat()),
         Some(("play", play)) => Task::Play(agreed(play)),
-        Some((name, _)) => Task::Later(COMMANDS.iter().find(|c| **c == name).copied().unwrap_or("this command")),
+        Some(("fmt", fmt)) => Task::Format(Format { files: texts(fmt, "paths"), check: fmt.get_flag("check") }),
+        Some(_) => Task::Serve,
         None => match inputs(&matches) {
             inputs if inputs.is_empty() => Task::Repl,
             inputs => Task::Run(inputs),
@@ -125,11 +137,6 @@ fn words(id: &'static str, name: &'static str, least: usize) -> Arg {
     Arg::new(id).value_name(name).num_args(least..).required(least > 0).value_parser(parser)
 }
 
-fn later(name: &'static str, about: &'static str) -> Command {
-    let rest = words("rest", "ARGUMENT", 0).trailing_var_arg(true).allow_hyphen_values(true);
-    Command::new(name).about(about).hide(true).arg(rest)
-}
-
 /// The command line as clap reads it.
 pub fn command() -> Command {
     let json = Arg::new("json").long("json").action(ArgAction::SetTrue).global(true);
@@ -152,6 +159,14 @@ pub fn command() -> Command {
         .arg(flag("second", "The machine moves first"))
         .arg(flag("right", "Right moves first, where the players have different moves").alias("R"))
         .arg(flag("auto", "The machine plays both sides").conflicts_with("second"));
+    let fmt = Command::new("fmt")
+        .about("Put scripts into their usual layout, in place")
+        .arg(words("paths", "FILE", 0).help("Scripts, or directories of them; `-` is standard input"))
+        .arg(flag("check", "Change nothing; say which scripts would change, with exit status 1"));
+    // Editors that pass `--stdio` mean what is done anyway.
+    let lsp = Command::new("lsp")
+        .about("Serve an editor by the language server protocol, on standard input and output")
+        .arg(flag("stdio", "As it does anyway").hide(true));
     Command::new("cg")
         .version(env!("CARGO_PKG_VERSION"))
         .about("A calculator and a language for combinatorial games. Without a command or file: a prompt.")
@@ -183,6 +198,6 @@ pub fn command() -> Command {
         .subcommand(explain.arg(words("code", "CODE", 1).num_args(1)))
         .subcommand(lesson.arg(words("lesson", "LESSON", 0).num_args(0..=2).help(taken)))
         .subcommand(play)
-        .subcommand(later("fmt", "Format scripts"))
-        .subcommand(later("lsp", "Serve an editor"))
+        .subcommand(fmt)
+        .subcommand(lsp)
 }

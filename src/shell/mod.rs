@@ -8,9 +8,11 @@ mod batch;
 mod cli;
 mod contest;
 mod desk;
+mod fmt;
 pub mod help;
 mod interrupt;
 mod lesson;
+mod lsp;
 mod markdown;
 mod pages;
 mod paths;
@@ -89,9 +91,7 @@ fn perform(settings: &Settings, task: Task, meter: Meter) -> Status {
         Task::Markdown => pages::markdown(),
         Task::Explain(code) => pages::explain(&code),
         Task::Play(agreed) => contest::play(&mut desk(World::Open), &agreed),
-        Task::Later(name) => {
-            world::complain(&format!("cg: `cg {name}` is not part of this version yet; `cg --help` lists what is"));
-            Status::Wrong
-        }
+        Task::Format(wanted) => fmt::fmt(settings, &wanted),
+        Task::Serve => lsp::serve(settings, meter),
     }
 }

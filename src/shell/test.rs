@@ -201,19 +201,19 @@ fn said(diagnostic: &Diagnostic) -> String {
 }
 
 /// `error code` as a code; `error` alone as an empty one.
-fn error_code(expected: &str) -> Option<&str> {
+pub(super) fn error_code(expected: &str) -> Option<&str> {
     let rest = expected.strip_prefix("error")?;
     let rest = rest.strip_prefix(':').filter(|r| !r.starts_with(':')).unwrap_or(rest);
     let code = rest.trim();
     (rest.is_empty() || rest.starts_with(' ')).then_some(code.split_whitespace().next().unwrap_or(""))
 }
 
-fn matches_code(wanted: &str, code: &str) -> bool {
+pub(super) fn matches_code(wanted: &str, code: &str) -> bool {
     wanted.is_empty() || wanted == code
 }
 
 /// The line of a wrong statement whose `#=>` expects that error.
-fn expected_line(source: &Source, diagnostic: &Diagnostic) -> Option<(usize, usize)> {
+pub(super) fn expected_line(source: &Source, diagnostic: &Diagnostic) -> Option<(usize, usize)> {
     let at = diagnostic.span().filter(|s| s.source == source.id)?.start as usize;
     let text = &*source.text;
     let start = text.get(..at)?.rfind('\n').map_or(0, |i| i + 1);
@@ -229,7 +229,7 @@ fn has_check(source: &Source, statement: &Statement) -> bool {
     text.contains("check") && lex(text).iter().any(|lexed| lexed.kind == Lexeme::Check)
 }
 
-fn same(text: &str, expected: &str) -> bool {
+pub(super) fn same(text: &str, expected: &str) -> bool {
     text.split_whitespace().eq(expected.split_whitespace())
 }
 

@@ -1,4 +1,4 @@
-//! From text to tree: lexer, nesting pass, grammar, printer.
+//! From text to tree: lexer, nesting pass, grammar, printer, formatter.
 //!
 //! [`parse`] takes a [`Source`] and gives a [`Program`] and what is wrong with the text; it never fails. The lexer
 //! cuts the text into signs; the nesting pass decides from its position what each sign is, cuts the text into
@@ -7,6 +7,7 @@
 
 pub mod ast;
 pub mod children;
+mod format;
 mod interactive;
 pub mod lexer;
 pub mod nesting;
@@ -17,6 +18,7 @@ pub mod token;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span};
 use ast::Program;
+pub use format::{WIDTH, format};
 pub use interactive::{TokenClass, call_at, highlight, is_incomplete};
 pub use printer::{print_expression, print_program};
 

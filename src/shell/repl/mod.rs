@@ -4,7 +4,7 @@
 //! line, or stops the computation and keeps the session; Ctrl-D leaves.
 
 mod command;
-mod complete;
+pub(super) mod complete;
 mod dialogue;
 mod helper;
 mod highlight;

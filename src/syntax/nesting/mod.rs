@@ -206,7 +206,8 @@ impl<'t> Pass<'t> {
 
     /// Whether the present lexeme touches the one before it.
     fn touches_previous(&self) -> bool {
-        self.at > 0 && self.lexemes[self.at - 1].end == self.lexemes[self.at].start
+        let before = self.at.checked_sub(1).map(|i| self.lexemes[i]);
+        before.is_some_and(|l| l.kind != Lexeme::Newline && l.end == self.lexemes[self.at].start)
     }
 
     fn slice(&self, lexeme: Lexed) -> &'t str {

@@ -1,0 +1,108 @@
+//! `cg fmt`: puts scripts into their usual layout, in place.
+//!
+//! A script that cannot be read is left as it is, and the others are still done. Directories are searched for
+//! scripts; the blocks of Markdown files are left alone.
+
+use super::cli::Format;
+use super::desk::Status;
+use super::paths;
+use super::report::report;
+use super::settings::Settings;
+use super::world;
+use crate::source::Sources;
+use crate::syntax;
+
+/// Formats what is named.
+pub fn fmt(settings: &Settings, wanted: &Format) -> Status {
+    if wanted.files.is_empty() {
+        world::complain("cg: name the scripts to format, or `-` for standard input");
+        return Status::Wrong;
+    }
+    let mut status = Status::Fine;
+    for file in &wanted.files {
+        if file == "-" {
+            status = status.max(standard(settings, wanted.check));
+            continue;
+        }
+        let (scripts, missing) = paths::scripts(std::slice::from_ref(file));
+        for message in &missing {
+            world::complain(&format!("cg: {message}"));
+            status = Status::Wrong;
+        }
+        for script in scripts {
+            if !script.is_markdown {
+                status = status.max(in_place(settings, &script.path, wanted.check));
+            } else if script.path == *file {
+                world::complain(&format!("cg: `{file}` is a Markdown file; only scripts are formatted"));
+                status = Status::Wrong;
+            }
+        }
+    }
+    status
+}
+
+/// From standard input to standard output.
+fn standard(settings: &Settings, check: bool) -> Status {
+    let text = match world::read_all(std::io::stdin().lock()) {
+        Ok(text) => text,
+        Err(error) => {
+            world::complain(&format!("cg: standard input cannot be read: {error}"));
+            return Status::Wrong;
+        }
+    };
+    match (formatted(settings, "<stdin>", &text), check) {
+        (None, _) => Status::Wrong,
+        (Some(new), true) => checked("<stdin>", &text, &new),
+        (Some(new), false) => {
+            world::put(&new);
+            Status::Fine
+        }
+    }
+}
+
+fn in_place(settings: &Settings, path: &str, check: bool) -> Status {
+    let text = match world::read_text(path) {
+        Ok(text) => text,
+        Err(error) => {
+            world::complain(&format!("cg: {}", world::unreadable(path, &error)));
+            return Status::Wrong;
+        }
+    };
+    let Some(new) = formatted(settings, path, &text) else { return Status::Wrong };
+    if check {
+        return checked(path, &text, &new);
+    }
+    if new != text
+        && let Err(error) = std::fs::write(path, new)
+    {
+        world::complain(&format!("cg: `{path}` cannot be written: {error}"));
+        return Status::Wrong;
+    }
+    Status::Fine
+}
+
+/// The text in its usual layout; what is wrong with it is shown.
+fn formatted(settings: &Settings, name: &str, text: &str) -> Option<String> {
+    let mut sources = Sources::default();
+    let source = sources.add(name, text);
+    match syntax::format(&source) {
+        Ok(text) => Some(text),
+        Err(diagnostics) => {
+            report(&diagnostics, &sources, settings);
+            world::complain(&format!("cg: `{name}` is left as it is, since it cannot be read"));
+            None
+        }
+    }
+}
+
+/// Says whether a text is in its usual layout, and where it is not.
+fn checked(name: &str, old: &str, new: &str) -> Status {
+    if old == new {
+        return Status::Fine;
+    }
+    let same = old.split('\n').zip(new.split('\n')).take_while(|(a, b)| a == b).count();
+    let line = |text: &str| text.split('\n').nth(same).unwrap_or("").trim_end_matches('\r').to_string();
+    world::put_line(&format!("{name}:{}: not in its usual layout", same + 1));
+    world::put_line(&format!("    stands  {}\n    should  {}", line(old), line(new)));
+    Status::Failed
+}

@@ -1,0 +1,230 @@
+//! A text that is open in an editor: what it says, what is wrong with it, and what its statements give.
+//!
+//! The statements run one after the other while the editor is quiet, each for at most [`PATIENCE`], and stop at once
+//! when a message comes. A change begins anew.
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use super::expected;
+use super::host::Editor;
+use super::places::{self, Places};
+use super::wire::Traffic;
+use crate::builtins;
+use crate::diagnostic::Diagnostic;
+use crate::language::{Session, Statement, Value};
+use crate::notation::Notation;
+use crate::shell::desk::Meter;
+use crate::shell::settings::{Settings, usual_memory};
+use crate::shell::test::expected_line;
+use crate::source::{Source, SourceId, Span};
+use crate::syntax::{self, ast::Program};
+
+/// How long a statement may take while nobody waits for it.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Most memory that computations may use, in bytes: the editor wants some as well.
+const MEMORY: usize = 1 << 30;
+
+/// Most of a result that is shown, in characters.
+pub const SHOWN: usize = 1000;
+
+/// Most lines whose error is expected.
+const EXPECTED_ERRORS: usize = 50;
+
+/// What is not said of a script in an editor: limits are tighter here, and there is nobody to ask and no file to write.
+const UNSAID: [&str; 5] = ["limit::time", "limit::interrupted", "limit::memory", "io::write", "play::here"];
+
+/// An open text.
+pub struct Document {
+    /// Its address, as the editor gives it.
+    pub uri: String,
+    /// The version that the editor gave it.
+    pub version: Option<i64>,
+    /// The text and its lines.
+    pub places: Places,
+    /// Its tree.
+    pub program: Program,
+    /// Its statements, as far as it can be run.
+    pub statements: Vec<Statement>,
+    /// What those that have run gave; nothing for those without a result.
+    pub results: Vec<Option<String>>,
+    /// What is wrong with the text, and with what has run.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Where the text is in its session.
+    pub source: SourceId,
+    /// The session in which it runs.
+    pub session: Session,
+    printed: Rc<Cell<String>>,
+    /// How results are shown; what is printed is compared and stays in ASCII.
+    notation: Notation,
+    /// A statement failed in a way that is not said, so that what follows may fail for it.
+    is_cut: bool,
+    patience: Duration,
+}
+
+impl Document {
+    /// Reads a text; nothing runs.
+    pub fn open(
+        uri: String,
+        version: Option<i64>,
+        text: String,
+        settings: &Settings,
+        stop: &Arc<AtomicBool>,
+        meter: Meter,
+    ) -> Document {
+        let (host, printed) = Editor::new();
+        let mut session = Session::new(builtins::all(), Box::new(host));
+        session.budget().set_interrupt_flag(Arc::clone(stop));
+        session.budget().set_memory(settings.memory.or_else(|| usual_memory().map(|m| m.min(MEMORY))), meter);
+        let patience = settings.timeout.unwrap_or(PATIENCE);
+        let source = session.sources.add(&places::path(&uri), &text);
+        let program = syntax::parse(&source).program;
+        let mut document = Document {
+            uri,
+            version,
+            places: Places::new(text),
+            program,
+            statements: Vec::new(),
+            results: Vec::new(),
+            diagnostics: Vec::new(),
+            source: source.id,
+            session,
+            printed,
+            notation: settings.notation.unwrap_or(Notation::Unicode),
+            is_cut: false,
+            patience,
+        };
+        document.prepare(source);
+        document
+    }
+
+    /// Finds what is wrong. Lines whose error is expected count as empty.
+    fn prepare(&mut self, mut source: Source) {
+        self.session.set_timeout(Some(self.patience));
+        for _ in 0..EXPECTED_ERRORS {
+            let prepared = self.session.prepare(&source);
+            let errors = || prepared.diagnostics.iter().filter(|d| d.is_error());
+            if let Some((start, end)) = errors().find_map(|d| expected_line(&source, d)) {
+                let mut text = source.text.to_string();
+                text.replace_range(start..end, &" ".repeat(end - start));
+                source.text = text.into();
+                continue;
+            }
+            if !prepared.has_errors() {
+                self.statements = prepared.statements;
+            }
+            self.diagnostics = prepared.diagnostics;
+            return;
+        }
+    }
+
+    /// Whether statements are left to run.
+    pub fn has_more(&self) -> bool {
+        self.results.len() < self.statements.len()
+    }
+
+    /// Runs the next statement unless a message comes; says whether something new is to be told.
+    pub fn run_next(&mut self, traffic: &Traffic) -> bool {
+        let known = self.diagnostics.len();
+        self.session.set_timeout(Some(self.patience));
+        traffic.until_message(|| self.step());
+        self.diagnostics.len() != known
+    }
+
+    /// Runs on until a statement has run, or the time is over; says whether it has.
+    pub fn run_through(&mut self, statement: usize, until: Instant) -> bool {
+        while self.results.len() <= statement && self.has_more() {
+            let left = until.saturating_duration_since(Instant::now());
+            let before = self.results.len();
+            if left.is_zero() {
+                return false;
+            }
+            self.session.set_timeout(Some(left.min(self.patience)));
+            let known = self.diagnostics.len();
+            let was_cut = self.is_cut;
+            self.step();
+            if self.is_cut && !was_cut && left < self.patience {
+                // Cut because somebody waits: it gets its full time later.
+                self.is_cut = was_cut;
+                self.results.truncate(before);
+                self.diagnostics.truncate(known);
+                return false;
+            }
+        }
+        self.results.len() > statement
+    }
+
+    /// Runs one statement and notes what came; one that was interrupted counts as not run.
+    fn step(&mut self) {
+        let Some(statement) = self.statements.get(self.results.len()).cloned() else { return };
+        self.session.settle();
+        self.printed.take();
+        let ran = self.session.execute(&statement);
+        let answer = ran.result.and_then(|value| {
+            let text = self.shown(&value, statement.span)?;
+            Ok((value, text))
+        });
+        let printed = self.printed.take();
+        let outcome = match answer {
+            Ok((value, text)) => expected::compare(&mut self.session, &statement, &value, &printed)
+                .map(|()| if text.is_empty() { printed } else { text }),
+            Err(diagnostic) => Err(*diagnostic),
+        };
+        let result = match outcome {
+            Ok(text) => Some(text).filter(|t| !t.is_empty()),
+            Err(diagnostic) if diagnostic.code == "limit::interrupted" => return,
+            Err(diagnostic) => {
+                let follows = self.is_cut && diagnostic.code == "name::unknown";
+                if UNSAID.contains(&diagnostic.code) || follows {
+                    self.is_cut = true;
+                } else if !expected::is_error(&statement, &diagnostic) {
+                    self.diagnostics.push(diagnostic);
+                }
+                None
+            }
+        };
+        self.results.push(result.map(|text| shortened(&text)));
+        self.diagnostics.extend(ran.warnings);
+    }
+
+    /// A result as it is shown; nothing is an empty text.
+    fn shown(&mut self, value: &Value, span: Span) -> Result<String, Box<Diagnostic>> {
+        match value {
+            Value::Nothing => Ok(String::new()),
+            value => self.session.show(value, self.notation, span),
+        }
+    }
+
+    /// Computes what an expression of the text gives, in the state that the text has come to.
+    pub fn evaluate(&mut self, expression: &str, until: Instant) -> Option<String> {
+        let left = until.checked_duration_since(Instant::now()).filter(|t| !t.is_zero())?;
+        let name = self.session.sources.get(self.source)?.name.to_string();
+        let source = self.session.sources.add(&name, expression);
+        let prepared = self.session.prepare(&source);
+        let mut text = None;
+        if let [statement] = &prepared.statements[..]
+            && !prepared.has_errors()
+            && !statement.is_definition()
+        {
+            self.session.set_timeout(Some(left));
+            let result = self.session.execute(statement).result;
+            let shown = result.and_then(|value| self.shown(&value, statement.span));
+            text = shown.ok().map(|t| shortened(&t)).filter(|t| !t.is_empty());
+        }
+        self.printed.take();
+        self.session.sources.forget(source.id);
+        text
+    }
+}
+
+/// As much of a text as is shown.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{} ...", &text[..end]),
+        None => text.to_string(),
+    }
+}

@@ -1,0 +1,146 @@
+//! What is known about the place under the cursor: its value, its definition, its help, as Markdown.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::document::Document;
+use super::names;
+use crate::shell::help::{Entry, entries};
+use crate::source::Span;
+use crate::syntax::ast::{Expr, StatementKind};
+use crate::syntax::token::Lexeme;
+
+/// How long an answer may take.
+const PATIENCE: Duration = Duration::from_millis(40);
+
+/// Lines of a definition or an explanation that are shown.
+const LINES: usize = 12;
+
+/// The answer, if there is anything to say.
+pub fn hover(document: &mut Document, offset: usize) -> Option<Value> {
+    let until = Instant::now() + PATIENCE;
+    let sign = names::sign_at(document.places.text(), offset)?;
+    if matches!(sign.kind, Lexeme::Comment) {
+        return None;
+    }
+    let word = document.places.text().get(sign.range()).unwrap_or("").to_string();
+    let span = Span { source: document.source, start: sign.start, end: sign.end };
+    let mut parts = Vec::new();
+    let mut range = span;
+    let value = value(document, offset, until);
+    if let Some((place, expression, value)) = &value {
+        range = *place;
+        let (first, more) = expression.split_once('\n').map_or((&**expression, ""), |(first, _)| (first, " ..."));
+        parts.push(fenced("cg", &format!("{first}{more} = {value}")));
+    }
+    let is_name = sign.kind == Lexeme::Name;
+    let definition = names::definition(&document.program, &word, offset).filter(|_| is_name);
+    if is_name && names::local(&document.program, &word, span).is_some() {
+        parts.push(format!("`{word}` is bound here, by a parameter or a `for`."));
+    } else if let Some((statement, _)) = definition {
+        parts.push(fenced("cg", &beginning(document.places.text().get(statement.span.range()).unwrap_or(""))));
+    } else if let Some(entry) = entry(&word).filter(|_| sign.kind.is_word() || value.is_none()) {
+        parts.push(help(entry));
+    } else if let Some((_, expression, _)) = &value
+        && let Some(story) = document.evaluate(&format!("explain({expression})"), until)
+    {
+        parts.push(fenced("text", &beginning(&story)));
+    }
+    (!parts.is_empty()).then(|| {
+        json!({
+            "contents": { "kind": "markdown", "value": parts.join("\n\n---\n\n") },
+            "range": document.places.range(range.range()),
+        })
+    })
+}
+
+/// The least expression under the cursor that can be evaluated, where it is, and its value.
+fn value(document: &mut Document, offset: usize, until: Instant) -> Option<(Span, String, String)> {
+    let at = document.statements.iter().position(|s| names::holds(s.span, offset))?;
+    let statement = document.statements[at].span;
+    if !document.run_through(at, until) {
+        return None;
+    }
+    let candidates = names::evaluable(&document.program, offset);
+    for expression in candidates.into_iter().take(3) {
+        let node = &document.program[expression];
+        let span = node.span;
+        let is_row = |name: &str| crate::builtins::all().any(|b| b.name == name && !b.constant);
+        let defines = |name: &str| names::definition(&document.program, name, offset).is_some();
+        match &node.expr {
+            // What a function or a ruleset is, its definition or its help tells.
+            Expr::Name(name) if is_row(name) && !defines(name) => return None,
+            Expr::Name(name) if is_function(document, name, offset) => return None,
+            _ => {}
+        }
+        let text = document.places.text().get(span.range())?.to_string();
+        let value = if span == statement && document.results[at].is_some() {
+            document.results[at].clone()
+        } else if is_settled(document, span) {
+            document.evaluate(&text, until)
+        } else {
+            None
+        };
+        if let Some(value) = value {
+            return Some((span, text, value));
+        }
+    }
+    None
+}
+
+fn is_function(document: &Document, name: &str, offset: usize) -> bool {
+    names::definition(&document.program, name, offset)
+        .is_some_and(|(s, _)| matches!(&s.kind, StatementKind::Define { parameters: Some(_), .. }))
+}
+
+/// Whether the names of an expression mean the same in the whole text: none of them is defined twice.
+fn is_settled(document: &Document, span: Span) -> bool {
+    let program = &document.program;
+    let inside = program.nodes.iter().filter(|n| span.start <= n.span.start && n.span.end <= span.end);
+    inside
+        .filter_map(|n| if let Expr::Name(name) = &n.expr { Some(name) } else { None })
+        .all(|name| &**name != "_" && names::definitions(program).filter(|(_, n)| n.text == *name).count() < 2)
+}
+
+/// What help knows about a word or a sign.
+fn entry(word: &str) -> Option<Entry> {
+    let found = || entries().filter(|e| e.names().any(|n| n == word));
+    found().find(|e| matches!(e, Entry::Builtin(_))).or_else(|| found().next())
+}
+
+/// A page of help.
+fn help(entry: Entry) -> String {
+    let mut text = fenced("cg", &entry.form());
+    text.push_str(&format!("\n\n{}", entry.summary()));
+    if let Some(kinds) = entry.kinds() {
+        text.push_str(&format!("\n\n*{kinds}*"));
+    }
+    let definition = entry.definition();
+    if !definition.is_empty() {
+        text.push_str(&format!("\n\n{definition}"));
+    }
+    let examples: Vec<String> = entry.examples().into_iter().map(|(e, r)| format!("{e}  #=> {r}")).collect();
+    if !examples.is_empty() {
+        text.push_str(&format!("\n\n{}", fenced("cg", &examples.join("\n"))));
+    }
+    text
+}
+
+/// The first lines of a text.
+fn beginning(text: &str) -> String {
+    let mut lines: Vec<&str> = text.lines().take(LINES).collect();
+    if text.lines().count() > LINES {
+        lines.push("...");
+    }
+    lines.join("\n")
+}
+
+/// Code in Markdown; the fence is longer than any in it.
+fn fenced(language: &str, code: &str) -> String {
+    let mut fence = String::from("```");
+    while code.contains(&fence) {
+        fence.push('`');
+    }
+    format!("{fence}{language}\n{code}\n{fence}")
+}

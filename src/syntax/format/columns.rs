@@ -1,0 +1,76 @@
+//! The column of the comments and expected results behind the code.
+//!
+//! In a paragraph they stand in one column: that which most of its lines have, as they were written. Those behind
+//! lines too long for it stay, two blanks away at least. Without such a column it is the first that has room for all
+//! but the very long lines.
+
+use super::layout::{Line, Remark};
+
+/// Blanks before a comment, at least.
+const LEAST: usize = 2;
+
+/// Lines longer than this do not push the others' comments to the right.
+const LONG: usize = 50;
+
+/// Puts the comments in place and the lines together.
+pub fn write(lines: Vec<Line>) -> String {
+    let mut text = String::new();
+    let mut rest = &lines[..];
+    while !rest.is_empty() {
+        let length = 1 + rest[1..].iter().take_while(|l| !l.apart).count();
+        let (paragraph, after) = rest.split_at(length);
+        write_paragraph(paragraph, &mut text);
+        rest = after;
+    }
+    text
+}
+
+fn write_paragraph(lines: &[Line], text: &mut String) {
+    let common = common(lines);
+    // The last line's comment: where it stood and where it stands now.
+    let mut above: Option<(usize, usize)> = None;
+    for line in lines {
+        text.push_str(if line.apart { "\n" } else { "" });
+        let remark = line.remark.as_ref();
+        above = remark.map(|remark| (remark.column, column(line, remark, common, above)));
+        let start = above.map(|a| a.1);
+        let code = if line.code.is_empty() { 0 } else { line.indent };
+        text.extend(std::iter::repeat_n(' ', code));
+        text.push_str(&line.code);
+        if let (Some(remark), Some(start)) = (remark, start) {
+            text.extend(std::iter::repeat_n(' ', start.saturating_sub(length(line))));
+            text.push_str(&remark.text);
+        }
+        text.push('\n');
+    }
+}
+
+/// Where a line's comment is put.
+fn column(line: &Line, remark: &Remark, common: Option<usize>, above: Option<(usize, usize)>) -> usize {
+    if !line.code.is_empty() {
+        let length = length(line);
+        return common.filter(|c| *c > length).unwrap_or(remark.column.max(length + LEAST));
+    }
+    // A comment alone under one behind code goes on with it; others stand as the code does.
+    match above {
+        Some((stood, stands)) if stood == remark.column && remark.column > line.indent => stands,
+        _ if remark.is_expected && remark.column > line.indent => remark.column,
+        _ => line.indent,
+    }
+}
+
+/// Where the code of a line ends.
+fn length(line: &Line) -> usize {
+    if line.code.is_empty() { 0 } else { line.indent + line.code.chars().count() }
+}
+
+/// The column that the comments of a paragraph have in common.
+fn common(lines: &[Line]) -> Option<usize> {
+    let behind =
+        || lines.iter().filter(|l| !l.code.is_empty()).filter_map(|l| Some((length(l) + LEAST, l.remark.as_ref()?)));
+    // A comment that stands no further than it must says nothing about a column.
+    let mut votes: Vec<usize> = behind().filter(|(least, r)| r.column > *least).map(|(_, r)| r.column).collect();
+    votes.sort_unstable();
+    let most = votes.chunk_by(|a, b| a == b).map(|same| (same.len(), std::cmp::Reverse(same[0]))).max();
+    most.map(|(_, column)| column.0).or_else(|| behind().map(|(least, _)| least).filter(|l| *l <= LONG).max())
+}

@@ -1,0 +1,201 @@
+//! The signs of a text with what the formatter must know of each.
+
+use crate::source::Source;
+use crate::syntax::lexer::{Lexed, Lexeme, lex};
+use crate::syntax::nesting::{Pass, PieceKind};
+use crate::syntax::token::Token;
+
+/// What a sign is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Of a statement, as the nesting pass reads it.
+    Token(Token),
+    /// Brackets that the nesting pass reads past: those of `for (a, b) in`.
+    Bracket { opens: bool },
+    /// Between statements on one line.
+    Semicolon,
+    /// `# text`, or a `#=>` that belongs to no statement.
+    Comment,
+    /// `#=> text`
+    Expected,
+}
+
+/// Which end of a statement a sign is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Edge {
+    /// It starts a statement.
+    pub starts: bool,
+    /// It stands inside a statement that has started before.
+    pub inside: bool,
+    /// How many `for` blocks are open before it; `end` counts as outside of its own.
+    pub blocks: usize,
+}
+
+/// A sign of the text, never a blank.
+#[derive(Clone, Debug)]
+pub struct Sign {
+    pub kind: Kind,
+    /// As it is written.
+    pub text: String,
+    /// Its length in characters.
+    pub width: usize,
+    /// How many line breaks stand before it.
+    pub breaks: usize,
+    /// Whether blanks or a line break stand before it.
+    pub gap: bool,
+    /// In which column of its line it stands, from 0.
+    pub column: usize,
+    pub edge: Edge,
+}
+
+impl Sign {
+    /// Whether it ends its line.
+    pub fn is_remark(&self) -> bool {
+        matches!(self.kind, Kind::Comment | Kind::Expected)
+    }
+
+    pub fn token(&self) -> Option<Token> {
+        match self.kind {
+            Kind::Token(token) => Some(token),
+            _ => None,
+        }
+    }
+
+    pub fn opens(&self) -> bool {
+        use Token::*;
+        match self.kind {
+            Kind::Bracket { opens } => opens,
+            Kind::Token(token) => matches!(
+                token,
+                Paren
+                    | Call
+                    | LambdaParen
+                    | TargetParen
+                    | List
+                    | Index
+                    | Set
+                    | BraceGame
+                    | AngleGame
+                    | Graph
+                    | Hackenbush
+                    | DefineParen
+            ),
+            _ => false,
+        }
+    }
+
+    pub fn closes(&self) -> bool {
+        match self.kind {
+            Kind::Bracket { opens } => !opens,
+            Kind::Token(token) => {
+                matches!(token, Token::CloseParen | Token::CloseSquare | Token::CloseBrace | Token::CloseAngle)
+            }
+            _ => false,
+        }
+    }
+
+    /// `end` of a block.
+    pub fn is_end(&self) -> bool {
+        self.kind == Kind::Token(Token::Missing)
+    }
+}
+
+/// A comment or expected result as it is written out.
+pub fn remark(kind: Lexeme, text: &str) -> String {
+    match (kind, text.strip_prefix("#=>")) {
+        (Lexeme::Expected, Some(expected)) => format!("#=> {}", expected.trim()).trim_end().to_string(),
+        _ => text.trim_end().to_string(),
+    }
+}
+
+/// All signs of a text that can be read.
+pub fn signs(source: &Source) -> Vec<Sign> {
+    let text = &*source.text;
+    let lexemes = lex(text);
+    let arranged = Pass::new(source.id, text, &lexemes).arrange();
+    let mut tokens = arranged.tokens.iter().peekable();
+    let mut pieces = arranged.pieces.iter().peekable();
+    let mut signs: Vec<Sign> = Vec::with_capacity(lexemes.len());
+    let mut place = Place::default();
+    let (mut piece, mut blocks, mut at) = (0..0, 0, 0);
+    while let Some(&first) = lexemes.get(at) {
+        at += 1;
+        place.go(text, first.start as usize);
+        if first.kind == Lexeme::Newline {
+            continue;
+        }
+        while tokens.peek().is_some_and(|t| t.1.start < first.start) {
+            tokens.next();
+        }
+        let token = tokens.peek().filter(|t| t.1.start == first.start);
+        let end = token.map_or(first.end, |t| t.1.end.max(first.end));
+        while lexemes.get(at).is_some_and(|l| l.end <= end) {
+            at += 1;
+        }
+        let mut edge = Edge { inside: piece.contains(&first.start), ..Edge::default() };
+        if let Some(next) = pieces.next_if(|p| p.span.start == first.start) {
+            piece = next.span.start..next.span.end;
+            edge = Edge { starts: true, ..Edge::default() };
+            blocks -= usize::from(next.kind == PieceKind::End && blocks > 0);
+            edge.blocks = blocks;
+            blocks += usize::from(next.kind == PieceKind::ForHead);
+        } else {
+            edge.blocks = blocks;
+        }
+        let kind = kind(first, token.map(|t| t.0));
+        let written = text.get(first.start as usize..end as usize).unwrap_or("");
+        let written = match token.map(|t| t.0).filter(|_| !matches!(kind, Kind::Comment | Kind::Expected)) {
+            Some(Token::Graph) => "graph <".to_string(),
+            Some(Token::Hackenbush) => "hackenbush <".to_string(),
+            Some(_) => written.to_string(),
+            None => remark(first.kind, written),
+        };
+        let gap = place.breaks > 0 || place.blank;
+        let width = written.chars().count();
+        signs.push(Sign { kind, text: written, width, breaks: place.breaks, gap, column: place.column, edge });
+        place.go(text, end as usize);
+        place.breaks = 0;
+        place.blank = false;
+    }
+    signs
+}
+
+fn kind(lexed: Lexed, token: Option<Token>) -> Kind {
+    match (lexed.kind, token) {
+        (Lexeme::Comment, _) => Kind::Comment,
+        (Lexeme::Expected, _) => Kind::Expected,
+        (_, Some(token)) => Kind::Token(token),
+        (Lexeme::Semicolon, _) => Kind::Semicolon,
+        (other, _) => Kind::Bracket { opens: other == Lexeme::LeftParen },
+    }
+}
+
+/// Where in the text we are.
+#[derive(Default)]
+struct Place {
+    offset: usize,
+    /// Columns since the last line break; a tab counts as four.
+    column: usize,
+    /// Line breaks since the last sign.
+    breaks: usize,
+    /// Whether a blank came since the last sign.
+    blank: bool,
+}
+
+impl Place {
+    fn go(&mut self, text: &str, to: usize) {
+        for sign in text.get(self.offset..to).unwrap_or("").chars() {
+            match sign {
+                '\n' => {
+                    self.breaks += 1;
+                    self.column = 0;
+                }
+                '\t' => self.column += 4,
+                '\r' | '\u{feff}' => {}
+                _ => self.column += 1,
+            }
+            self.blank = true;
+        }
+        self.offset = to;
+    }
+}
