@@ -47,6 +47,7 @@ mod round_trip;
 mod rulesets_twin;
 mod run;
 mod sequences;
+mod slips;
 mod strategies;
 mod strategy_cases;
 mod syntax_cases;
