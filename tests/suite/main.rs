@@ -46,6 +46,7 @@ mod repl;
 mod round_trip;
 mod rulesets_twin;
 mod run;
+mod screen;
 mod sequences;
 mod slips;
 mod strategies;
@@ -54,6 +55,7 @@ mod syntax_cases;
 mod syntax_errors;
 mod temperature;
 mod toolbox;
+mod transcript;
 mod tree;
 mod update;
 

@@ -57,7 +57,7 @@ impl<'t> Builder<'t> {
         self.text.get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
-    /// The name at a place; `ω` and `∞` by their words.
+    /// The name at a place; `ω`, `∞` and `γ` by their words.
     pub fn name(&self, span: TokenSpan) -> Name {
         Name { text: plain_name(self.slice(span)).into(), span: self.span(span) }
     }
@@ -68,6 +68,7 @@ pub(in crate::syntax) fn plain_name(text: &str) -> &str {
     match text {
         "ω" => "omega",
         "∞" => "inf",
+        "γ" => "gamma",
         other => other,
     }
 }
