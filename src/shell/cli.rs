@@ -98,6 +98,7 @@ fn settings(matches: &ArgMatches) -> Settings {
         errors: matches.get_one("errors").copied().unwrap_or(usual.errors),
         colour: matches.get_one("color").copied().unwrap_or(usual.colour),
         timeout: matches.get_one("timeout").copied().flatten(),
+        init: !matches.get_flag("no-init"),
         memory: matches.get_one("memory").copied(),
     }
 }
@@ -141,6 +142,8 @@ fn words(id: &'static str, name: &'static str, least: usize) -> Arg {
 pub fn command() -> Command {
     let json = Arg::new("json").long("json").action(ArgAction::SetTrue).global(true);
     let json = json.help("Write results as JSON objects, one a line").help_heading("Options for every command");
+    let no_init = Arg::new("no-init").long("no-init").action(ArgAction::SetTrue);
+    let no_init = no_init.help("Start the prompt without the start-up file");
     let test =
         Command::new("test").about("Compare every `#=>` and `check` of scripts and Markdown files with what comes");
     let batch = Command::new("batch").about("Answer statements on standard input, one a line, with JSON objects");
@@ -177,6 +180,7 @@ pub fn command() -> Command {
         .subcommand_value_name("COMMAND")
         .arg(files())
         .arg(expression())
+        .arg(no_init)
         .arg(choice("notation", &NOTATIONS, "How results are written").value_name("ascii|unicode|latex"))
         .arg(json)
         .arg(choice("errors", &ERRORS, "How errors are shown").value_name("graphical|plain|json"))

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::io::IsTerminal;
 use std::rc::Rc;
+use std::time::Duration;
 
 use super::interrupt::Interrupt;
 use super::progress::Progress;
@@ -99,6 +100,13 @@ impl Desk {
         desk.progress.watch(desk.session.budget());
         desk.apply();
         desk
+    }
+
+    /// Another desk for a trial that leaves this one and the disk as they are, within a time.
+    pub fn beside(&self, time: Duration) -> Desk {
+        let notation = Some(self.session.notation);
+        let settings = Settings { notation, timeout: Some(time), ..self.settings.clone() };
+        Desk::open(&settings, World::Rehearsed, &self.interrupt, self.meter)
     }
 
     /// Makes the session heed what is set.

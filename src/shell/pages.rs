@@ -13,7 +13,12 @@ pub fn topic(topic: &str) -> Status {
         world::put(&overview());
         return Status::Fine;
     }
-    show(page(topic))
+    show(page(topic, &mut |_| None))
+}
+
+/// The columns that help is written for.
+pub fn columns() -> usize {
+    world::columns().map_or(help::WIDTH, |c| c.saturating_sub(1).clamp(10, help::WIDTH))
 }
 
 /// Writes a page, or complains that there is none.
@@ -32,16 +37,16 @@ fn show(page: Result<String, String>) -> Status {
 
 /// Where to begin.
 pub fn overview() -> String {
-    ended(help::overview())
+    ended(help::overview_fitted(columns()))
 }
 
-/// The page on a topic, or what to look at instead.
-pub fn page(topic: &str) -> Result<String, String> {
-    if let Some(text) = help::topic(topic) {
+/// The page on a topic, or what to look at instead. Examples show what `answers` gives for them now.
+pub fn page(topic: &str, answers: help::Answers<'_>) -> Result<String, String> {
+    if let Some(text) = help::topic_fitted(topic, columns(), answers) {
         return Ok(ended(text));
     }
     if let Some(row) = lookup(topic) {
-        return Ok(expanded(row));
+        return Ok(help::fitted(&expanded(row), columns()));
     }
     let near = help::nearest(topic);
     let near: Vec<_> = near.iter().map(String::as_str).collect();
@@ -50,7 +55,7 @@ pub fn page(topic: &str) -> Result<String, String> {
 
 /// The topics that have to do with some words.
 pub fn found(words: &str) -> String {
-    ended(help::search(words))
+    ended(help::search_fitted(words, columns()))
 }
 
 /// Writes the whole reference.

@@ -41,6 +41,8 @@ pub struct Settings {
     pub colour: Colour,
     /// How long a statement may take.
     pub timeout: Option<Duration>,
+    /// Whether the start-up file is run before the prompt.
+    pub init: bool,
     /// How many bytes may be in use; `None` is three quarters of the machine.
     pub memory: Option<usize>,
 }
@@ -53,6 +55,7 @@ impl Default for Settings {
             errors: Errors::Graphical,
             colour: Colour::Auto,
             timeout: None,
+            init: true,
             memory: None,
         }
     }

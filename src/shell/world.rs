@@ -305,6 +305,12 @@ pub fn says_utf8() -> bool {
     locale.contains("utf-8") || locale.contains("utf8")
 }
 
+/// How many columns the terminal has that standard output goes to, if it is one and says so.
+pub fn columns() -> Option<usize> {
+    let (width, _) = terminal_size::terminal_size_of(io::stdout())?;
+    (width.0 > 0).then_some(usize::from(width.0))
+}
+
 /// Whether the terminal can move its cursor.
 pub fn moves_cursor() -> bool {
     std::env::var_os("TERM").is_none_or(|t| t != "dumb")

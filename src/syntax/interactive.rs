@@ -114,14 +114,38 @@ fn is_value_star(lexemes: &[super::lexer::Lexed], i: usize) -> bool {
 /// assert_eq!(call_at("f(1)", 4), None);
 /// ```
 pub fn call_at(text: &str, offset: usize) -> Option<(&str, usize)> {
-    let mut offset = offset.min(text.len());
-    while !text.is_char_boundary(offset) {
-        offset -= 1;
-    }
-    let before = &text[..offset];
+    let before = up_to(text, offset);
     let lexemes = lex(before);
     let mut pass = Pass::new(SourceId(0), before, &lexemes);
     pass.scan();
     let (callee, argument) = pass.open_call()?;
     text.get(callee).map(|name| (name, argument))
+}
+
+/// The name that is given to the argument at a byte offset, in the innermost call that is open there.
+///
+/// ```
+/// use cg::syntax::argument_name_at;
+/// assert_eq!(argument_name_at("component(D = 2, R = 1", 22), Some("R"));
+/// assert_eq!(argument_name_at("component(D = 2, 1", 18), None);
+/// ```
+pub fn argument_name_at(text: &str, offset: usize) -> Option<&str> {
+    let before = up_to(text, offset);
+    let lexemes = lex(before);
+    let mut pass = Pass::new(SourceId(0), before, &lexemes);
+    pass.scan();
+    let start = pass.open_argument()?;
+    let from = lexemes.partition_point(|l| (l.start as usize) < start);
+    let [name, equals, ..] = lexemes.get(from..)? else { return None };
+    let named = name.kind == Lexeme::Name && equals.kind == Lexeme::Equal;
+    named.then(|| before.get(name.range())).flatten()
+}
+
+/// The text before a byte offset, which need not be at the edge of a sign.
+fn up_to(text: &str, offset: usize) -> &str {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    &text[..offset]
 }

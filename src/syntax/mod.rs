@@ -19,7 +19,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span};
 use ast::Program;
 pub use format::{WIDTH, format};
-pub use interactive::{TokenClass, call_at, highlight, is_incomplete};
+pub use interactive::{TokenClass, argument_name_at, call_at, highlight, is_incomplete};
 pub use printer::{print_expression, print_program};
 
 /// A text that has been read.

@@ -71,3 +71,110 @@ fn the_overview_fits_on_a_screen() {
 fn the_reference_is_what_help_prints() {
     update::file_is("grammar/reference.md", &help::markdown());
 }
+
+#[test]
+fn every_sign_is_read_by_the_language() {
+    let mut words = std::collections::HashSet::new();
+    for sign in help::SIGNS {
+        assert!(sign.reads.contains(sign.sign), "`{}` shows `{}`", sign.sign, sign.reads);
+        assert_eq!(crate::program::cg(&["-e", sign.reads]).out, "true\n", "{}", sign.reads);
+        assert!(sign.words.iter().all(|word| words.insert(word)), "a word of `{}` is there twice", sign.sign);
+        assert_eq!(help::sign_by_word(sign.words[0]), Some(sign.sign));
+    }
+    for name in ["symbols", "\\", "signs"] {
+        assert!(help::topic(name).is_some_and(|page| page.contains("\\infty")), "{name}");
+    }
+}
+
+/// What a newcomer types after `:search`, and what must be among the first three.
+const SEARCHES: &[(&str, &str)] = &[
+    ("product", "conway(G, H)"),
+    ("Conway's product", "conway(G, H)"),
+    ("multiply games", "norton(G, U)"),
+    ("multiply", "n * G, x * y"),
+    ("mex", "mex(S)"),
+    ("minimal excluded", "mex(S)"),
+    ("who wins", "who_wins(p, c?)"),
+    ("winner", "who_wins(p, c?)"),
+    ("nimber sum", "nim_sum(a, others, ...)"),
+    ("xor", "nim_sum(a, others, ...)"),
+    ("nim multiplication", "nim_product(a, others, ...)"),
+    ("loopy", "is_loopy(p)"),
+    ("cycle", "graph <a -> b, c; b -> a; c>"),
+    ("cold games", "cool(G, t)"),
+    ("hot games", "switch(G, others, ...)"),
+    ("hottest component", "hottest(p, starter?)"),
+    ("temperature", "temperature(G)"),
+    ("thermograph", "thermograph(G)"),
+    ("simplify", "canonical(G)"),
+    ("canonical form", "canonical(G)"),
+    ("grundy number", "nim_value(p)"),
+    ("sprague grundy", "nim_value(p)"),
+    ("octal game", "octal(c, n)"),
+    ("take away game", "subtraction(S, n)"),
+    ("define my own game", "game f(n) := <...>"),
+    ("define a function", "x := e, f(a, b) := e"),
+    ("dominated option", "dominated(form)"),
+    ("reversible moves", "reversible(form)"),
+    ("winning move", "winning_moves(p, c?, starter?)"),
+    ("best move", "best_moves(p, c?, starter?)"),
+    ("misere play", "normal, misere"),
+    ("misere quotient", "misere_quotient(r, n)"),
+    ("infinitesimal", "is_infinitesimal(G)"),
+    ("dicotic", "is_all_small(G)"),
+    ("up star", "up, ^, ^^, ^3, ^*2"),
+    ("dominoes", "domineering(board, columns?)"),
+    ("red blue hackenbush", "hackenbush(stalk)"),
+    ("fuzzy", "G || H, G <| H, G |> H"),
+    ("born on day 3", "born_by(n)"),
+    ("picture of a game tree", "draw(x)"),
+    ("why", "explain(x, question?, c?, starter?)"),
+    ("periodic", "period(r, limit?)"),
+    ("colon principle", "G : H"),
+    ("atomic weight", "atomic_weight(G)"),
+    ("loop over list", "for x in xs do ... end"),
+    ("save my session", ":save FILE"),
+    ("read a file", ":load FILE"),
+    ("type greek letters", "\\up Tab"),
+    ("play against the computer", "play(p, terms, ...)"),
+    ("ordinal", "omega^2*3 + omega + 5"),
+    ("average value", "mean(G)"),
+];
+
+#[test]
+fn what_a_newcomer_searches_is_found() {
+    let mut wrong = Vec::new();
+    for (asked, wanted) in SEARCHES {
+        let found = help::found(asked);
+        let first: Vec<String> = found.iter().take(3).map(|entry| entry.form()).collect();
+        if !first.iter().any(|form| form == wanted) {
+            let more: Vec<String> = found.iter().take(6).map(|entry| entry.form()).collect();
+            wrong.push(format!("{asked}: {wanted} is not in {more:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {}\n{}", wrong.len(), SEARCHES.len(), wrong.join("\n"));
+}
+
+#[test]
+fn help_fits_into_narrow_terminals() {
+    for width in [20, 40, 60] {
+        for name in ["mex", "domineering", "Settings", "symbols"] {
+            let page = help::topic_fitted(name, width, &mut |_| None).expect("a page");
+            let long = page.lines().filter(|l| l.chars().count() > width && l.split_whitespace().count() > 1);
+            assert_eq!(long.collect::<Vec<_>>(), Vec::<&str>::new(), "`{name}` in {width} columns");
+            let words = |text: &str| text.split_whitespace().map(String::from).collect::<Vec<_>>();
+            assert_eq!(words(&page), words(&help::topic(name).expect("a page")), "`{name}` loses words");
+        }
+    }
+    assert_eq!(help::fitted("  one two three four", 12), "  one two\n    three\n    four\n");
+}
+
+#[test]
+fn examples_show_what_they_give_now() {
+    let page = help::topic_fitted("mex", 78, &mut |example| Some(format!("<{}>", example.len()))).expect("a page");
+    assert!(page.contains("#=> <"), "{page}");
+    let help = crate::program::fed(&["--notation", "unicode"], b":help switch\n:help draw\n:help save_graph\n");
+    assert_eq!(help.err, "");
+    assert!(help.out.contains("#=> ±1"), "{}", help.out);
+    assert!(!std::path::Path::new("abc.dot").exists(), "an example writes no file");
+}

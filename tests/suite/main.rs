@@ -50,13 +50,16 @@ mod repl;
 mod round_trip;
 mod rulesets_twin;
 mod run;
+mod screen;
 mod sequences;
+mod slips;
 mod strategies;
 mod strategy_cases;
 mod syntax_cases;
 mod syntax_errors;
 mod temperature;
 mod toolbox;
+mod transcript;
 mod tree;
 mod update;
 

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::{Session, Trouble, Value};
+use crate::diagnostic::habit;
 use crate::games::{Fault, GameId, Player};
 use crate::language::code::Entry;
 use crate::language::graphs::{is_label, with_label};
@@ -205,6 +206,13 @@ impl Session {
         }
     }
 
+    /// The call that says what `x.Name` says elsewhere.
+    fn function_for(&self, name: &str) -> Option<String> {
+        let plain = |name: &str| name.replace('_', "").to_lowercase();
+        let row = self.table.names().find(|known| plain(known) == plain(name));
+        habit(name).map(String::from).or_else(|| row.map(|row| format!("{row}(x)")))
+    }
+
     pub(super) fn field(&mut self, target: &Value, name: &str) -> Result<Value, Trouble> {
         match target {
             Value::Ruleset(ruleset) if matches!(&**ruleset, Ruleset::Graph(_)) => {
@@ -221,8 +229,11 @@ impl Session {
             },
             other => {
                 let got = self.describe(other);
-                Err(Trouble::said("call::field", format!("{got} has no field `{name}`"))
-                    .help(format!("graphs and reports have fields; a function is called as `{name}(...)`")))
+                let help = match self.function_for(name) {
+                    Some(call) => format!("here it is written `{call}`"),
+                    None => format!("graphs and reports have fields; a function is called as `{name}(...)`"),
+                };
+                Err(Trouble::said("call::field", format!("{got} has no field `{name}`")).help(help))
             }
         }
     }

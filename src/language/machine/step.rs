@@ -33,15 +33,18 @@ impl Session {
 
     /// Adds the place to a failure, and the built-in that was being called there.
     fn place(&mut self, trouble: Trouble, span: Span) -> Box<Diagnostic> {
+        let call = span;
+        let of_kind = matches!(trouble, Trouble::Kind { .. });
         let (trouble, span) = match trouble {
             Trouble::Inside(inside) => self.point_into(*inside, span),
+            Trouble::Kind { argument, .. } => (trouble, self.argument(argument).unwrap_or(span)),
             other => (other, span),
         };
         let row = self.machine.frames.last().and_then(|f| match f.code.ops.get(f.pc.saturating_sub(1)) {
             Some(Op::CallBuiltin(row, _)) => Some(self.table.row(*row)),
             _ => None,
         });
-        match row {
+        let mut diagnostic = match row {
             Some(row) => {
                 let parameter = |i: usize| {
                     row.parameters.get(i).or(row.parameters.last()).map_or("argument".into(), |p| p.name.to_string())
@@ -49,14 +52,26 @@ impl Session {
                 trouble.at(span, Some((row.name, &parameter)))
             }
             None => trouble.at(span, None),
+        };
+        if of_kind
+            && span != call
+            && let Some(label) = diagnostic.labels.first_mut()
+        {
+            label.text = "this argument".into();
         }
+        diagnostic
+    }
+
+    /// Where an argument of the call is written that is being made.
+    fn argument(&self, argument: usize) -> Option<Span> {
+        let frame = self.machine.frames.last()?;
+        frame.code.argument(frame.pc.saturating_sub(1), argument)
     }
 
     /// The failure and its place: the characters themselves where the argument is a text as it stands in the source,
     /// else the argument, with the place in words.
     fn point_into(&self, inside: Inside, call: Span) -> (Trouble, Span) {
-        let frame = self.machine.frames.last();
-        let Some(argument) = frame.and_then(|f| f.code.argument(f.pc.saturating_sub(1), inside.argument)) else {
+        let Some(argument) = self.argument(inside.argument) else {
             return (inside.in_words(), call);
         };
         let written = self.sources.get(argument.source).map_or("", |source| source.slice(argument));

@@ -9,7 +9,7 @@ topics! {
     /// Explains a function, operator, word, setting or error code.
     ///
     /// `:help` alone tells where to begin; `:help +`, `:help nim_value`, `:help Rulesets`, `:help syntax::unclosed`.
-    /// `?name` and `name?` are short for it.
+    /// `?name`, `name?` and `help name` are the same.
     /// See: :search
     ":help [TOPIC]": ":help" "help" "?" "cg help";
 
@@ -19,11 +19,38 @@ topics! {
     /// See: :help
     ":search WORDS": ":search" "search" "find";
 
+    /// Says step by step why a value is what it is.
+    ///
+    /// `:explain up + *` is short for `explain(up + *)`; with the code of an error it says what the error means.
+    /// See: explain, cg explain
+    ":explain EXPR": ":explain";
+
+    /// Draws a position, a game or a graph.
+    ///
+    /// `:draw clobber(2, 3)` is short for `draw(clobber(2, 3))`.
+    /// See: draw
+    ":draw EXPR": ":draw";
+
+    /// Plays a game against the machine.
+    ///
+    /// `:play nim(3, 4, 5)` is short for `play(nim(3, 4, 5))`.
+    /// See: play, cg play
+    ":play EXPR": ":play";
+
+    /// Signs that a keyboard lacks: a backslash, a word and Tab.
+    ///
+    /// `\up` and Tab, or a blank, put `↑` there; a part of the word is enough where only one sign is meant: `\om`.
+    /// What is left of them when the line is entered is read in the same way. Every sign can be written in ASCII, too.
+    /// See: notation
+    "\\up Tab": "symbols" "signs" "\\" "\\up" "Tab" "unicode input" "keyboard" "backslash";
+
     /// Runs a script and keeps its definitions.
     /// See: import, :save
     ":load FILE": ":load" "load";
 
     /// Runs a statement and says how long it took.
+    ///
+    /// The time that passed, the time of the processor, and how many values and positions were new.
     /// See: timeout
     ":time STATEMENT": ":time" "time";
 
@@ -57,9 +84,12 @@ topics! {
 
     /// The shell: type a statement, see its result.
     ///
-    /// History, completion, hints and input over several lines; `_` is the last result.
-    /// See: :help, :quit
-    "cg": "cg" "repl" "shell";
+    /// History, completion, hints and input over several lines; `_` is the last result. An empty line ends an input that
+    /// waits for more, Ctrl-C gives it up. At a terminal the start-up file is run first: `~/.config/cg/init.cg`, or
+    /// `cg/init.cg` in `$XDG_CONFIG_HOME`. It is a script; its lines with `:set` are obeyed before the others.
+    /// `cg --no-init` starts without it.
+    /// See: :help, :set, :quit
+    "cg": "cg" "repl" "shell" "init.cg" "--no-init" "start-up file" "startup";
 
     /// Runs scripts; `-` is the standard input.
     /// See: cg test, import

@@ -5,16 +5,19 @@
 //! `grammar/reference.md` is [`markdown`], byte for byte.
 
 mod commands;
+mod found_by;
 mod ideas;
 mod literals;
 mod operators;
 mod page;
 mod search;
+mod signs;
 mod statements;
 mod topic;
 
-pub use page::{markdown, overview, topic};
-pub use search::{nearest, search};
+pub use page::{Answers, WIDTH, fitted, markdown, overview, overview_fitted, topic, topic_fitted};
+pub use search::{nearest, ranked as found, search, search_fitted};
+pub use signs::{SIGNS, Sign, by_word as sign_by_word, sign_word};
 pub use topic::Topic;
 
 use crate::builtins;
@@ -113,6 +116,12 @@ impl Entry {
             Entry::Code(row) => Some(row.example).filter(|example| !example.is_empty()),
             _ => None,
         }
+    }
+
+    /// A table that belongs to its definition.
+    pub fn table(self) -> Option<String> {
+        let signs = |topic: &Topic| topic.names.contains(&"symbols");
+        matches!(self, Entry::Topic(topic) if signs(topic)).then(signs::table)
     }
 
     /// What a built-in takes and gives, in words; nothing for other things.

@@ -2,8 +2,11 @@
 
 use super::{Entry, entries, families};
 
-/// Width to which paragraphs are filled.
-const WIDTH: usize = 78;
+/// Width to which paragraphs are filled where nothing else is said.
+pub const WIDTH: usize = 78;
+
+/// Gives the result of an example as it is now, if there is one.
+pub type Answers<'a> = &'a mut dyn FnMut(&str) -> Option<String>;
 
 /// What help says about a name, a sign, a word, a command, a setting, an error code, or a family.
 ///
@@ -13,6 +16,11 @@ const WIDTH: usize = 78;
 /// assert!(cg::shell::help::topic("no such thing").is_none());
 /// ```
 pub fn topic(asked: &str) -> Option<String> {
+    topic_fitted(asked, WIDTH, &mut |_| None)
+}
+
+/// The same in so many columns; examples show what `answers` gives for them, and what is written where it gives nothing.
+pub fn topic_fitted(asked: &str, width: usize, answers: Answers<'_>) -> Option<String> {
     let asked = asked.trim().trim_matches('`');
     let asked = asked.strip_suffix("()").filter(|a| !a.is_empty()).unwrap_or(asked);
     let mut found: Vec<Entry> = entries().filter(|e| e.names().any(|n| n == asked) || e.form() == asked).collect();
@@ -23,13 +31,19 @@ pub fn topic(asked: &str) -> Option<String> {
         // A code is known without its stage, too.
         found = entries().filter(|e| e.form().split_once("::").is_some_and(|(_, what)| what == asked)).collect();
     }
-    let mut pages: Vec<String> = found.into_iter().map(page).collect();
-    pages.extend(families().into_iter().filter(|f| f.to_lowercase() == asked.to_lowercase()).map(family));
-    (!pages.is_empty()).then(|| pages.join("\n"))
+    let mut pages: Vec<String> = found.into_iter().map(|entry| page(entry, width, answers)).collect();
+    let named = families().into_iter().filter(|f| f.to_lowercase() == asked.to_lowercase());
+    pages.extend(named.map(|name| family(name, width)));
+    (!pages.is_empty()).then(|| fitted(&pages.join("\n"), width))
 }
 
 /// The first page: what `:help` and `cg help` print when nothing is asked.
 pub fn overview() -> String {
+    overview_fitted(WIDTH)
+}
+
+/// The same in so many columns.
+pub fn overview_fitted(width: usize) -> String {
     let mut out = String::from(
         "cg is a language for combinatorial games. Type a statement and see its value:\n\n  \
          <0|1> + *3                      a game by its options\n  \
@@ -44,12 +58,12 @@ pub fn overview() -> String {
          `cg lesson` is a course for beginners. `:help` lists each of these families:\n\n",
     );
     let list = families().into_iter().map(|f| format!("{f} ({})", entries().filter(|e| e.family() == f).count()));
-    fill(&list.collect::<Vec<_>>().join(" · "), "  ", &mut out);
-    out
+    fill(&list.collect::<Vec<_>>().join(" · "), "  ", width, &mut out);
+    fitted(&out, width)
 }
 
 /// The page of one entry.
-fn page(entry: Entry) -> String {
+fn page(entry: Entry, width: usize, answers: Answers<'_>) -> String {
     let mut out = format!("{}\n", entry.form());
     out.push_str(&format!("  {}", entry.family()));
     if let Entry::Builtin(row) = entry
@@ -59,13 +73,16 @@ fn page(entry: Entry) -> String {
     }
     out.push('\n');
     if let Some(kinds) = entry.kinds() {
-        fill(&kinds, "  ", &mut out);
+        fill(&kinds, "  ", width, &mut out);
     }
     out.push('\n');
-    fill(&entry.summary(), "  ", &mut out);
+    fill(&entry.summary(), "  ", width, &mut out);
     for paragraph in entry.definition().split("\n\n").filter(|p| !p.is_empty()) {
         out.push('\n');
-        fill(paragraph, "  ", &mut out);
+        fill(paragraph, "  ", width, &mut out);
+    }
+    if let Some(table) = entry.table() {
+        out.push_str(&format!("\n  {}\n", table.trim_end().replace('\n', "\n  ")));
     }
     if let Some(text) = entry.provocation() {
         out.push_str(&format!("\nSaid of\n  {}\n", text.replace('\n', "\n  ")));
@@ -75,33 +92,45 @@ fn page(entry: Entry) -> String {
         out.push_str("\nExamples\n");
         let widest = examples.iter().map(|(e, _)| e.chars().count()).filter(|w| *w <= 40).max().unwrap_or(0);
         for (expression, result) in examples {
-            out.push_str(&format!("  {expression:widest$}  #=> {result}\n"));
+            let answer = answers(expression).unwrap_or_else(|| result.to_string());
+            match answer.trim_end() {
+                // A picture or a table stands under its expression.
+                lines if lines.contains('\n') => {
+                    out.push_str(&format!("  {expression}  #=>\n    {}\n", lines.replace('\n', "\n    ")));
+                }
+                line => out.push_str(&format!("  {expression:widest$}  #=> {line}\n")),
+            }
         }
     }
     let see = see_also(entry);
     if !see.is_empty() {
         out.push_str("\nSee also\n");
-        fill(&see.join(", "), "  ", &mut out);
+        fill(&see.join(", "), "  ", width, &mut out);
     }
     out
 }
 
 /// The list of a family.
-fn family(name: &str) -> String {
+fn family(name: &str, width: usize) -> String {
     let members: Vec<Entry> = entries().filter(|e| e.family() == name).collect();
-    rows(name, &members)
+    rows(name, &members, width)
 }
 
-/// A heading and a line for each entry.
-pub(super) fn rows(heading: &str, members: &[Entry]) -> String {
+/// A heading and a line for each entry, or two where the terminal is narrow.
+pub(super) fn rows(heading: &str, members: &[Entry], width: usize) -> String {
     let forms: Vec<String> = members.iter().map(|e| e.form()).collect();
     let widest = forms.iter().map(|f| f.chars().count()).filter(|w| *w <= 30).max().unwrap_or(0);
     let mut out = format!("{heading}\n\n");
     for (form, entry) in forms.iter().zip(members) {
-        if form.chars().count() > widest {
-            out.push_str(&format!("  {form}\n  {:widest$}  {}\n", "", entry.summary()));
+        // Columns that are left for the second of both.
+        let beside = width.saturating_sub(widest + 4);
+        let indent = if beside < 30 { 4 } else { widest + 4 };
+        let mut summary = String::new();
+        fill(&entry.summary(), &" ".repeat(indent), width, &mut summary);
+        if beside < 30 || form.chars().count() > widest {
+            out.push_str(&format!("  {form}\n{summary}"));
         } else {
-            out.push_str(&format!("  {form:widest$}  {}\n", entry.summary()));
+            out.push_str(&format!("  {form:widest$}  {}", summary.trim_start()));
         }
     }
     out
@@ -130,7 +159,7 @@ fn see_also(entry: Entry) -> Vec<&'static str> {
 }
 
 /// Fills a paragraph to the width; lines that begin with a dash begin anew.
-fn fill(text: &str, indent: &str, out: &mut String) {
+fn fill(text: &str, indent: &str, columns: usize, out: &mut String) {
     let mut column = 0;
     let new_line = |out: &mut String, column: &mut usize| {
         if *column > 0 {
@@ -144,7 +173,7 @@ fn fill(text: &str, indent: &str, out: &mut String) {
         }
         for word in line.split_whitespace() {
             let width = word.chars().count();
-            if column > 0 && column + 1 + width > WIDTH {
+            if column > 0 && column + 1 + width > columns {
                 new_line(out, &mut column);
             }
             if column == 0 {
@@ -159,6 +188,43 @@ fn fill(text: &str, indent: &str, out: &mut String) {
         }
     }
     new_line(out, &mut column);
+}
+
+/// Breaks the lines that are longer than the terminal is wide; what goes on stands a little further in.
+pub fn fitted(text: &str, columns: usize) -> String {
+    if text.lines().all(|line| line.chars().count() <= columns) || columns < 10 {
+        return text.to_string();
+    }
+    let mut out = String::with_capacity(text.len() + text.len() / 8);
+    for line in text.lines() {
+        if line.chars().count() <= columns {
+            out.push_str(line);
+            out.push('\n');
+            continue;
+        }
+        let body = line.trim_start();
+        let first = line.chars().count() - body.chars().count();
+        let (indent, further) = (" ".repeat(first.min(columns / 3)), " ".repeat((first + 2).min(columns / 3)));
+        let mut row = indent;
+        for word in body.split(' ') {
+            let width = row.chars().count();
+            if row.trim().is_empty() {
+                row.push_str(word);
+            } else if word.is_empty() {
+                row.push(' ');
+            } else if width + 1 + word.chars().count() <= columns {
+                row.push(' ');
+                row.push_str(word);
+            } else {
+                out.push_str(row.trim_end());
+                out.push('\n');
+                row = format!("{further}{word}");
+            }
+        }
+        out.push_str(&row);
+        out.push('\n');
+    }
+    out
 }
 
 /// The whole reference, in Markdown; its `cg` blocks are tests.
@@ -185,6 +251,9 @@ fn markdown_entry(entry: Entry, out: &mut String) {
     let definition = entry.definition();
     if !definition.is_empty() {
         out.push_str(&format!("\n{definition}\n"));
+    }
+    if let Some(table) = entry.table() {
+        out.push_str(&format!("\n```text\n{table}```\n"));
     }
     let mut remarks = Vec::new();
     if let Entry::Builtin(row) = entry {

@@ -1,15 +1,59 @@
 //! Finding topics by words, and the nearest name of a misspelt one.
 
-use super::page::rows;
-use super::{Entry, entries, families};
+use super::page::{WIDTH, fitted, rows};
+use super::{Entry, entries, families, found_by};
 use crate::diagnostic::habit;
 
 /// Lines that a search shows.
 const SHOWN: usize = 12;
 
 /// Words that say nothing.
-const EMPTY: [&str; 16] =
-    ["the", "a", "an", "of", "in", "is", "to", "and", "or", "for", "how", "do", "i", "what", "find", "with"];
+const EMPTY: &[&str] = &[
+    "the",
+    "a",
+    "an",
+    "of",
+    "in",
+    "is",
+    "to",
+    "and",
+    "or",
+    "for",
+    "how",
+    "do",
+    "i",
+    "what",
+    "find",
+    "with",
+    "can",
+    "does",
+    "get",
+    "my",
+    "me",
+    "it",
+    "its",
+    "are",
+    "be",
+    "by",
+    "on",
+    "at",
+    "two",
+    "that",
+    "this",
+    "there",
+    "when",
+    "which",
+    "game",
+    "games",
+    "one",
+    "from",
+    "s",
+    "about",
+    "make",
+    "show",
+    "compute",
+    "calculate",
+];
 
 /// The topics that speak of these words, the best first.
 ///
@@ -20,6 +64,11 @@ const EMPTY: [&str; 16] =
 /// assert!(cg::shell::help::search("minimal excluded").contains("mex(S)"));
 /// ```
 pub fn search(asked: &str) -> String {
+    search_fitted(asked, WIDTH)
+}
+
+/// The same in so many columns.
+pub fn search_fitted(asked: &str, width: usize) -> String {
     let found = ranked(asked);
     if found.is_empty() {
         let near = near_words(asked);
@@ -28,15 +77,15 @@ pub fn search(asked: &str) -> String {
             out.push_str(&format!("Did you mean `{}`?\n", near.join("` or `")));
         }
         out.push_str("`:help` lists the families.\n");
-        return out;
+        return fitted(&out, width);
     }
     let more = found.len().saturating_sub(SHOWN);
     let shown: Vec<Entry> = found.into_iter().take(SHOWN).collect();
-    let mut out = rows(&format!("Topics for `{}`", asked.trim()), &shown);
+    let mut out = rows(&format!("Topics for `{}`", asked.trim()), &shown, width);
     if more > 0 {
         out.push_str(&format!("\n  and {more} more; another word narrows it down\n"));
     }
-    out
+    fitted(&out, width)
 }
 
 /// What was probably meant by a topic that is not there: names spelt alike, then what a search for it finds.
@@ -55,7 +104,7 @@ pub fn nearest(asked: &str) -> Vec<String> {
 }
 
 /// All topics with at least one of the words, the best first.
-fn ranked(asked: &str) -> Vec<Entry> {
+pub fn ranked(asked: &str) -> Vec<Entry> {
     let mut words = words(asked);
     if words.iter().any(|w| !EMPTY.contains(&w.as_str())) {
         words.retain(|w| !EMPTY.contains(&w.as_str()));
@@ -89,6 +138,8 @@ struct Index {
     names: Vec<String>,
     summary: Vec<String>,
     definition: Vec<String>,
+    /// Words that people look for it by, though it does not speak of them.
+    found_by: Vec<String>,
 }
 
 impl Index {
@@ -97,12 +148,13 @@ impl Index {
             names: entry.names().chain([entry.family()]).flat_map(words).collect(),
             summary: words(&entry.summary()),
             definition: words(&entry.definition()),
+            found_by: entry.names().next().map(found_by::words_for).into_iter().flat_map(words).collect(),
         }
     }
 
     fn score(&self, word: &str) -> usize {
         let best = |words: &[String]| words.iter().map(|w| likeness(word, w)).max().unwrap_or(0);
-        20 * best(&self.names) + 6 * best(&self.summary) + 2 * best(&self.definition)
+        20 * best(&self.names) + 15 * best(&self.found_by) + 6 * best(&self.summary) + 2 * best(&self.definition)
     }
 }
 

@@ -86,7 +86,7 @@ mod tests {
         }
         assert_eq!(filled("a `b c` d", 6, false), "a\n`b c`\nd\n");
         assert_eq!(filled("an open ` tick", 80, false), "an open ` tick\n");
-        assert_eq!(filled("see `1` or `b`.", 80, true), "see \x1b[36m1\x1b[0m or `b`.\n");
+        assert_eq!(filled("see `1` or `b`.", 80, true), "see \x1b[38;5;133m1\x1b[0m or `b`.\n");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use rustyline::error::ReadlineError;
 
-use crate::shell::repl::{Assistant, Dialogue, Editing, editor, waits};
+use crate::shell::repl::{Assistant, Dialogue, Editing, editor, typed, waits};
 use crate::shell::world;
 
 /// Columns that text is filled to where the terminal does not say how many it has.
@@ -46,7 +46,7 @@ impl Lines {
             return Ok(Lines::Pipe(std::io::stdin().lock()));
         }
         let mut editor = editor(colours).map_err(|error| format!("the terminal cannot be used: {error}"))?;
-        editor.set_helper(Some(Assistant { dialogue: Rc::clone(dialogue) }));
+        editor.set_helper(Some(Assistant::new(Rc::clone(dialogue))));
         Ok(Lines::Person(Box::new(editor)))
     }
 
@@ -56,7 +56,7 @@ impl Lines {
     /// Why there is none.
     pub fn next(&mut self, prompt: &str) -> Result<Heard, String> {
         match self {
-            Lines::Person(editor) => match editor.readline(prompt) {
+            Lines::Person(editor) => match typed(editor, prompt) {
                 Ok(line) => {
                     // What cannot be remembered is only inconvenient.
                     let _ = editor.add_history_entry(line.trim_end());

@@ -13,9 +13,12 @@ pub struct Listed {
 }
 
 /// Every command, in the order in which they are listed.
-pub const COMMANDS: [Listed; 9] = [
+pub const COMMANDS: [Listed; 12] = [
     Listed { name: "help", takes: "[TOPIC]", about: "explains a built-in or an operator; also ?name and name?" },
     Listed { name: "search", takes: "WORDS", about: "finds built-ins by the words of their descriptions" },
+    Listed { name: "explain", takes: "EXPR", about: "says why a value is what it is" },
+    Listed { name: "draw", takes: "EXPR", about: "draws a position, a game or a graph" },
+    Listed { name: "play", takes: "EXPR", about: "a game against the machine" },
     Listed { name: "load", takes: "FILE", about: "runs a script in this session" },
     Listed { name: "time", takes: "EXPR", about: "evaluates and says how long it took" },
     Listed { name: "set", takes: "[NAME VALUE]", about: "shows or changes a setting" },
@@ -32,6 +35,8 @@ pub enum Command {
     Help(String),
     /// Built-ins by words.
     Search(String),
+    /// Call a built-in of the same name; an empty call asks nothing.
+    Call(&'static str, String),
     /// Run a file.
     Load(String),
     /// Evaluate with a clock.
@@ -62,6 +67,28 @@ fn asked(line: &str) -> Option<&str> {
     (!name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')).then_some(name)
 }
 
+/// What a word means that other shells know without a colon: `quit`, `exit()`, `help norton`. A name that is defined in
+/// the session means itself.
+pub fn read_bare(line: &str, is_defined: impl Fn(&str) -> bool) -> Option<Command> {
+    let line = line.trim().trim_end_matches(';').trim_end();
+    let end = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
+    let (word, rest) = line.split_at(end);
+    if is_defined(word) {
+        return None;
+    }
+    let inside = rest.strip_prefix('(').and_then(|r| r.strip_suffix(')'));
+    let topic = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_');
+    match (word, inside) {
+        ("quit" | "exit", Some("")) => Some(Command::Quit),
+        ("quit" | "exit" | "bye", _) if rest.is_empty() => Some(Command::Quit),
+        ("help", Some(inside)) if topic(inside) => Some(Command::Help(inside.into())),
+        ("help", None) if rest.is_empty() || rest.starts_with(' ') && !rest.contains(['=', '(']) => {
+            Some(Command::Help(rest.trim().into()))
+        }
+        _ => None,
+    }
+}
+
 /// Reads a line that is for the prompt; `None` if it is for the language.
 pub fn read(line: &str) -> Option<Command> {
     let line = line.trim();
@@ -74,6 +101,9 @@ pub fn read(line: &str) -> Option<Command> {
     Some(match name {
         "help" | "h" | "?" => Command::Help(rest.into()),
         "search" => with(name, "some words", rest, Command::Search),
+        "explain" => with(name, "something to explain", rest, |what| Command::Call("explain", what)),
+        "draw" => with(name, "something to draw", rest, |what| Command::Call("draw", what)),
+        "play" => with(name, "a position", rest, |what| Command::Call("play", what)),
         "load" | "l" => with(name, "a file", file(rest), Command::Load),
         "time" => with(name, "something to evaluate", rest, Command::Time),
         "set" => {
@@ -128,6 +158,20 @@ mod tests {
         assert_eq!(read(":set timeout 5s"), Some(Command::Set("timeout".into(), "5s".into())));
         assert_eq!(read("1 + 2"), None);
         assert_eq!(read("<0|1> ?"), None);
+    }
+
+    #[test]
+    fn words_of_other_shells_are_understood() {
+        let bare = |line| read_bare(line, |_| false);
+        assert_eq!(bare("quit"), Some(Command::Quit));
+        assert_eq!(bare(" exit() "), Some(Command::Quit));
+        assert_eq!(bare("help"), Some(Command::Help("".into())));
+        assert_eq!(bare("help nim_value"), Some(Command::Help("nim_value".into())));
+        assert_eq!(bare("help(norton)"), Some(Command::Help("norton".into())));
+        assert_eq!(bare("help := 3"), None);
+        assert_eq!(bare("quitting"), None);
+        assert_eq!(bare("quit + 1"), None);
+        assert_eq!(read_bare("quit", |_| true), None);
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use std::path::{MAIN_SEPARATOR, Path};
 
 use super::command::COMMANDS;
-use super::words::{KEYWORDS, SIGNS};
+use super::signs;
+use super::words::KEYWORDS;
 use crate::builtins;
 use crate::language::Session;
 use crate::shell::settings;
@@ -47,11 +48,11 @@ pub fn complete(session: &Session, line: &str, pos: usize) -> (usize, Vec<Candid
         let reads = ["import", "load_graph", "save_graph"].iter().any(|w| opener.ends_with(w));
         return if reads { files(&before[start..], start) } else { (pos, Vec::new()) };
     }
+    if let Some(found) = signs::candidates(before).filter(|_| !in_comment(before)) {
+        return found;
+    }
     let word = |c: char| c.is_alphanumeric() || c == '_';
     let start = before.rfind(|c| !word(c)).map_or(0, |i| i + before[i..].chars().next().map_or(1, char::len_utf8));
-    if before[..start].ends_with('\\') {
-        return (start - 1, signs(&before[start..]));
-    }
     let prefix = &before[start..];
     if prefix.is_empty() || prefix.starts_with(|c: char| c.is_ascii_digit()) || in_comment(before) {
         return (pos, Vec::new());
@@ -105,7 +106,7 @@ fn commands(session: &Session, before: &str, command: &str) -> (usize, Vec<Candi
     let start = before.len() - argument.len();
     match name {
         "load" | "save" => files(argument, start),
-        "time" => {
+        "time" | "explain" | "draw" | "play" => {
             let (at, found) = complete(session, argument, argument.len());
             (start + at, found)
         }
@@ -120,16 +121,6 @@ fn commands(session: &Session, before: &str, command: &str) -> (usize, Vec<Candi
         }
         _ => (before.len(), Vec::new()),
     }
-}
-
-fn signs(prefix: &str) -> Vec<Candidate> {
-    let exact = SIGNS.iter().filter(|(word, _)| *word == prefix);
-    let found: Vec<_> = exact.map(|(word, sign)| candidate(*sign, Kind::Sign, *word)).collect();
-    if !found.is_empty() {
-        return found;
-    }
-    let near = SIGNS.iter().filter(|(word, _)| word.starts_with(prefix));
-    near.map(|(word, sign)| candidate(format!("\\{word}"), Kind::Sign, *sign)).collect()
 }
 
 /// Files and directories whose path begins with `prefix`.
@@ -153,14 +144,14 @@ fn files(prefix: &str, start: usize) -> (usize, Vec<Candidate>) {
 }
 
 /// Where the text begins that is open at the end, after its quote.
-fn open_text(before: &str) -> Option<usize> {
+pub(super) fn open_text(before: &str) -> Option<usize> {
     let lexemes = crate::syntax::lexer::lex(before);
     let last = lexemes.last()?;
     let open = last.kind == crate::syntax::token::Lexeme::OpenText && last.end as usize == before.len();
     open.then_some(last.start as usize + 1)
 }
 
-fn in_comment(before: &str) -> bool {
+pub(super) fn in_comment(before: &str) -> bool {
     use crate::syntax::token::Lexeme;
     let lexemes = crate::syntax::lexer::lex(before);
     lexemes.last().is_some_and(|l| matches!(l.kind, Lexeme::Comment | Lexeme::Expected))
@@ -211,6 +202,18 @@ mod tests {
     }
 
     #[test]
+    fn completion_is_at_once() {
+        let session = session();
+        let line = format!("{}outc", "<0,*|1> + ".repeat(1000));
+        let start = std::time::Instant::now();
+        for _ in 0..10 {
+            assert!(!complete(&session, &line, line.len()).1.is_empty());
+        }
+        let one = start.elapsed() / 10;
+        assert!(one < std::time::Duration::from_millis(20), "{one:?}");
+    }
+
+    #[test]
     fn files_inside_the_text_of_an_import() {
         assert_eq!(texts("import \"Cargo.to"), (8, vec!["Cargo.toml".into()]));
         assert_eq!(texts(":load src/mai"), (10, vec!["main.rs".into()]));
@@ -220,7 +223,7 @@ mod tests {
     #[test]
     fn signs_by_name() {
         assert_eq!(texts("2 + \\up"), (4, vec!["↑".into()]));
-        assert_eq!(texts("\\quar").1, ["\\quarter"]);
+        assert_eq!(texts("\\quar").1, ["¼"]);
     }
 
     #[test]

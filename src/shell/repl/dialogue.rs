@@ -1,15 +1,19 @@
 //! What is said at the prompt, line by line, whether a person or a pipe says it.
 
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::command::{self, Command};
 use super::record::Record;
+use super::signs;
 use crate::language::{Prepared, Value};
 use crate::shell::desk::{Desk, Status};
 use crate::shell::settings::{self, COLOURS, ERRORS, NOTATIONS, Settings, choose, word};
-use crate::shell::{pages, world};
+use crate::shell::{help, pages, world};
 use crate::source::Source;
+
+/// Longest time for an example of help; what is written must do after it.
+const TRIAL: Duration = Duration::from_secs(1);
 
 /// A session that is talked to.
 pub struct Dialogue {
@@ -31,8 +35,9 @@ impl Dialogue {
         if line.trim().is_empty() {
             return Some(Status::Fine);
         }
-        match command::read(line) {
-            None => Some(self.text("<prompt>", line)),
+        let defined = |word: &str| self.desk.session.definitions().iter().any(|d| d.split('(').next() == Some(word));
+        match command::read(line).or_else(|| command::read_bare(line, defined)) {
+            None => Some(self.text("<prompt>", &signs::expanded(line))),
             Some(Command::Quit) => None,
             Some(command) => Some(self.obey(command)),
         }
@@ -43,18 +48,28 @@ impl Dialogue {
         self.desk.session.variable("_").filter(|_| self.answered)
     }
 
-    fn obey(&mut self, command: Command) -> Status {
+    /// Does what a command says; leaving is not for here.
+    pub fn obey(&mut self, command: Command) -> Status {
         let said = match command {
             Command::Quit => Ok(String::new()),
-            Command::Help(topic) if topic.is_empty() => Ok(pages::overview() + "\n" + &command::listing()),
-            Command::Help(topic) => pages::page(topic.trim_start_matches(':')),
+            Command::Help(topic) if topic.is_empty() => {
+                Ok(pages::overview() + "\n" + &help::fitted(&command::listing(), pages::columns()))
+            }
+            Command::Help(topic) => {
+                let topic = if topic.len() > 1 { topic.trim_start_matches(':') } else { &topic };
+                pages::page(topic, &mut |example| self.tried(example))
+            }
             Command::Search(words) => Ok(pages::found(&words)),
             Command::Load(path) => return self.load(&path),
-            Command::Time(text) => {
-                let start = Instant::now();
-                let status = self.text("<prompt>", &text);
-                world::put(&format!("{}\n", clock(start.elapsed().as_secs_f64())));
-                return status;
+            Command::Time(text) => return self.time(&text),
+            Command::Call("explain", code) if crate::diagnostic::lookup(&code).is_some() => {
+                pages::page(&code, &mut |_| None)
+            }
+            Command::Call(name, what) => {
+                // A comment at its end must not take the parenthesis along.
+                let end = if what.contains('#') { "\n" } else { "" };
+                let what = signs::expanded(&what).into_owned();
+                return self.text("<prompt>", &format!("{name}({what}{end})"));
             }
             Command::Set(name, value) => self.set(&name, &value),
             Command::Vars => {
@@ -81,6 +96,41 @@ impl Dialogue {
         }
     }
 
+    /// What an example of help gives now, in a session of its own; nothing when it fails or takes too long.
+    fn tried(&self, example: &str) -> Option<String> {
+        let mut desk = self.desk.beside(TRIAL);
+        let (_, prepared) = desk.prepare("<example>", example);
+        if prepared.has_errors() {
+            return None;
+        }
+        let mut shown = String::new();
+        for statement in &prepared.statements {
+            let evaluated = desk.evaluate(statement);
+            shown += &evaluated.printed;
+            shown += &evaluated.result.ok()?.text;
+        }
+        Some(shown).filter(|shown| !shown.is_empty())
+    }
+
+    /// Runs a text and says what it took.
+    fn time(&mut self, text: &str) -> Status {
+        let work = self.desk.session.budget().work();
+        let (start, cpu) = (Instant::now(), cpu_time::ThreadTime::try_now());
+        let (values, positions) = (work.values(), work.positions());
+        let status = self.text("<prompt>", &signs::expanded(text));
+        let mut said = clock(start.elapsed());
+        if let Some(cpu) = cpu.ok().and_then(|cpu| cpu.try_elapsed().ok()) {
+            said += &format!(", CPU {}", clock(cpu));
+        }
+        for (what, count) in [("values", work.values() - values), ("positions", work.positions() - positions)] {
+            if count > 0 {
+                said += &format!(", {count} new {what}");
+            }
+        }
+        world::put(&format!("{said}\n"));
+        status
+    }
+
     fn load(&mut self, path: &str) -> Status {
         match world::read_text(path) {
             Ok(text) => self.text(path, &text),
@@ -92,7 +142,7 @@ impl Dialogue {
     }
 
     /// Runs a text statement by statement, until one fails.
-    fn text(&mut self, name: &str, text: &str) -> Status {
+    pub fn text(&mut self, name: &str, text: &str) -> Status {
         let (source, prepared) = self.desk.prepare(name, text);
         if !self.desk.may_run(&source, &prepared) {
             return Status::Wrong;
@@ -149,8 +199,8 @@ impl Dialogue {
 }
 
 /// A time as a person reads it, with three digits.
-fn clock(seconds: f64) -> String {
-    let (amount, unit) = match seconds {
+fn clock(time: Duration) -> String {
+    let (amount, unit) = match time.as_secs_f64() {
         s if s < 1e-3 => (s * 1e6, "µs"),
         s if s < 1.0 => (s * 1e3, "ms"),
         s => (s, "s"),

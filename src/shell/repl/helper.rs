@@ -1,4 +1,4 @@
-//! What the line editor asks while a person types: completion, hints, colours, whether to go on.
+//! What the line editor asks while a person types: completion, hints, colours.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -7,19 +7,34 @@ use std::rc::Rc;
 use rustyline::completion::{Completer, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::{Hint, Hinter};
-use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
-use super::complete::complete;
+use super::complete::{Kind, complete};
 use super::dialogue::Dialogue;
-use super::highlight::highlight;
-use super::hint::hint;
-use super::validate::waits;
+use super::highlight::highlight_after;
+use super::hint::signature;
+use crate::shell::world;
+
+/// Columns of the prompt.
+const PROMPT: usize = 4;
 
 /// Answers the line editor from the session.
 pub struct Assistant {
     /// The dialogue; lent to the editor only while a line is typed.
     pub dialogue: Rc<RefCell<Dialogue>>,
+    /// The lines that were typed before this one and are not finished, each with its end.
+    pub before: String,
+    /// The signs around the parameter that is being typed.
+    pub marks: (char, char),
+}
+
+impl Assistant {
+    /// For a dialogue.
+    pub fn new(dialogue: Rc<RefCell<Dialogue>>) -> Assistant {
+        let marks = if world::shows_unicode() { ('‹', '›') } else { ('[', ']') };
+        Assistant { dialogue, before: String::new(), marks }
+    }
 }
 
 /// A hint that is only shown.
@@ -37,14 +52,22 @@ impl Hint for Shown {
 
 impl Helper for Assistant {}
 
+impl Validator for Assistant {}
+
 impl Completer for Assistant {
     type Candidate = Pair;
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
         let Ok(dialogue) = self.dialogue.try_borrow() else { return Ok((pos, Vec::new())) };
-        let (start, found) = complete(&dialogue.desk.session, line, pos);
-        let pair = |text: String| Pair { display: text.clone(), replacement: text };
-        Ok((start, found.into_iter().map(|c| pair(c.text)).collect()))
+        let text = format!("{}{line}", self.before);
+        let (start, found) = complete(&dialogue.desk.session, &text, self.before.len() + pos);
+        let Some(start) = start.checked_sub(self.before.len()) else { return Ok((pos, Vec::new())) };
+        let pairs = found.into_iter().map(|c| {
+            let words = c.kind == Kind::Sign && c.text.starts_with('\\');
+            let display = if words { format!("{} {}", c.text, c.summary) } else { c.text.clone() };
+            Pair { display, replacement: c.text }
+        });
+        Ok((start, pairs.collect()))
     }
 }
 
@@ -55,31 +78,35 @@ impl Hinter for Assistant {
         if pos < line.len() {
             return None;
         }
-        hint(&self.dialogue.try_borrow().ok()?.desk.session, line).map(Shown)
+        let text = format!("{}{line}", self.before);
+        let signature = signature(&self.dialogue.try_borrow().ok()?.desk.session, &text)?;
+        let columns = world::columns().unwrap_or(80);
+        let last = line.rsplit('\n').next().unwrap_or("");
+        let typed = last.chars().count() + if last.len() == line.len() { PROMPT } else { 0 };
+        let room = columns.saturating_sub(typed % columns.max(1) + 1);
+        signature.fitted(self.marks, room).map(Shown)
     }
 }
 
 impl Highlighter for Assistant {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        Cow::Owned(highlight(line))
+        Cow::Owned(highlight_after(&self.before, line))
     }
 
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
-        Cow::Owned(format!("\x1b[1;32m{prompt}\x1b[0m"))
+        Cow::Owned(format!("\x1b[1m{prompt}\x1b[0m"))
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
-        Cow::Owned(format!("\x1b[2m{hint}\x1b[0m"))
+        let (open, close) = self.marks;
+        let parts = hint.split_once(open).and_then(|(a, rest)| rest.split_once(close).map(|(b, c)| (a, b, c)));
+        Cow::Owned(match parts {
+            Some((a, b, c)) => format!("\x1b[2m{a}{open}\x1b[0;1m{b}\x1b[0;2m{close}{c}\x1b[0m"),
+            None => format!("\x1b[2m{hint}\x1b[0m"),
+        })
     }
 
     fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {
         true
-    }
-}
-
-impl Validator for Assistant {
-    fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        let more = waits(context.input());
-        Ok(if more { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
     }
 }

@@ -3,15 +3,16 @@
 use super::command::is_command;
 use crate::syntax::{TokenClass, highlight as pieces};
 
-/// The escape that begins a colour; an empty one for what is left as it is.
+/// The escape that begins a colour; an empty one for what is left as it is. The colours are those of the cube of 256
+/// that can be read on white and on black.
 fn colour(class: TokenClass) -> &'static str {
     match class {
-        TokenClass::Keyword => "\x1b[1;35m",
-        TokenClass::Function => "\x1b[34m",
-        TokenClass::Number => "\x1b[36m",
-        TokenClass::Text => "\x1b[32m",
+        TokenClass::Keyword => "\x1b[1m",
+        TokenClass::Function => "\x1b[38;5;32m",
+        TokenClass::Number => "\x1b[38;5;133m",
+        TokenClass::Text => "\x1b[38;5;28m",
         TokenClass::Comment | TokenClass::Expected => "\x1b[2m",
-        TokenClass::Error => "\x1b[31m",
+        TokenClass::Error => "\x1b[38;5;160m",
         TokenClass::Name | TokenClass::Operator | TokenClass::Bracket => "",
     }
 }
@@ -20,17 +21,24 @@ fn colour(class: TokenClass) -> &'static str {
 ///
 /// ```
 /// use cg::shell::highlight;
-/// assert_eq!(highlight("x + 1"), "x + \x1b[36m1\x1b[0m");
+/// assert_eq!(highlight("x + 1"), "x + \x1b[38;5;133m1\x1b[0m");
 /// ```
 pub fn highlight(line: &str) -> String {
-    if is_command(line) {
+    highlight_after("", line)
+}
+
+/// The line with its colours where other lines stand before it.
+pub fn highlight_after(before: &str, line: &str) -> String {
+    if before.is_empty() && is_command(line) {
         let end = line.find(char::is_whitespace).filter(|&i| i > 0).unwrap_or(line.len());
-        return format!("\x1b[1;34m{}\x1b[0m{}", &line[..end], &line[end..]);
+        return format!("\x1b[1m{}\x1b[0m{}", &line[..end], &line[end..]);
     }
+    let text = format!("{before}{line}");
     let mut out = String::with_capacity(2 * line.len());
-    let mut done = 0;
-    for (range, class) in pieces(line) {
-        let (Some(between), Some(piece)) = (line.get(done..range.start), line.get(range.clone())) else { break };
+    let mut done = before.len();
+    for (range, class) in pieces(&text).into_iter().filter(|(range, _)| range.end > before.len()) {
+        let start = range.start.max(done);
+        let (Some(between), Some(piece)) = (text.get(done..start), text.get(start..range.end)) else { break };
         out += between;
         match colour(class) {
             "" => out += piece,
@@ -42,6 +50,39 @@ pub fn highlight(line: &str) -> String {
         }
         done = range.end;
     }
-    out += line.get(done..).unwrap_or("");
+    out += text.get(done..).unwrap_or("");
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Relative luminance of a colour of the cube (WCAG 2).
+    fn luminance(index: u32) -> f64 {
+        let levels = [0.0, 95.0, 135.0, 175.0, 215.0, 255.0];
+        let cube = index - 16;
+        let linear = |level: u32| {
+            let c: f64 = levels[level as usize] / 255.0;
+            if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * linear(cube / 36) + 0.7152 * linear(cube / 6 % 6) + 0.0722 * linear(cube % 6)
+    }
+
+    #[test]
+    fn colours_can_be_read_on_white_and_on_black() {
+        use TokenClass::*;
+        for class in [Keyword, Name, Function, Number, Text, Operator, Bracket, Comment, Expected, Error] {
+            let Some(index) = colour(class).strip_prefix("\x1b[38;5;") else { continue };
+            let light = luminance(index.trim_end_matches('m').parse().expect("a number"));
+            let (on_white, on_black) = (1.05 / (light + 0.05), (light + 0.05) / 0.05);
+            assert!(on_white >= 3.0 && on_black >= 3.0, "{class:?}: {on_white:.1} on white, {on_black:.1} on black");
+        }
+    }
+
+    #[test]
+    fn a_line_goes_on_from_those_before_it() {
+        assert_eq!(highlight_after("<0,\n", "1"), "\x1b[38;5;133m1\x1b[0m");
+        assert_eq!(highlight_after("x := \n", "x"), "x");
+    }
 }

@@ -2,42 +2,77 @@
 
 use crate::builtins;
 use crate::language::{Arity, Session};
-use crate::syntax::call_at;
+use crate::syntax::{argument_name_at, call_at};
 
-/// Longest hint, in characters.
-const LONGEST: usize = 90;
-
-/// The signature of the call that is open at the end of the line, and its current parameter.
-pub fn hint(session: &Session, line: &str) -> Option<String> {
-    if line.trim_start().starts_with(':') {
-        return None;
-    }
-    let (name, argument) = call_at(line, line.len())?;
-    let hint = defined(session, name, argument).or_else(|| builtin(name, argument))?;
-    let hint = format!("   {hint}");
-    (hint.chars().count() <= LONGEST).then_some(hint)
+/// A signature with the parameter that is being typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// What is called.
+    name: String,
+    /// Its parameters as they are listed: `G`, `c?`, `heaps, ...`.
+    parameters: Vec<String>,
+    /// Which of them is being typed; `None` if there are no more.
+    current: Option<usize>,
+    /// What the parameter is to be, in words; empty if nobody knows.
+    wanted: String,
 }
 
-/// For a name of the session: its parameters, the current one marked.
-fn defined(session: &Session, name: &str, argument: usize) -> Option<String> {
+impl Signature {
+    /// The signature and what is wanted, as long as that fits into `room` columns: first the words are left out, then
+    /// the other parameters. The signs around the present parameter are `marks`.
+    pub fn fitted(&self, marks: (char, char), room: usize) -> Option<String> {
+        let (open, close) = marks;
+        let marked = |i: usize| match self.current {
+            Some(current) if current == i => format!("{open}{}{close}", self.parameters[i]),
+            _ => self.parameters[i].clone(),
+        };
+        let all: Vec<String> = (0..self.parameters.len()).map(marked).collect();
+        let whole = format!("{}({})", self.name, all.join(", "));
+        let end = if self.current.is_none() { "  no more arguments".to_string() } else { String::new() };
+        let words = if self.wanted.is_empty() { String::new() } else { format!("  {}", self.wanted) };
+        let current = self.current.map(|i| format!("{}(.. {} ..)", self.name, all[i]));
+        let candidates = [Some(whole.clone() + &words + &end), Some(whole + &end), current];
+        let fits = |text: &String| text.chars().count() + 3 <= room;
+        candidates.into_iter().flatten().find(fits).map(|text| format!("   {text}"))
+    }
+}
+
+/// The call that is open at the end of the text, and its current parameter.
+pub fn signature(session: &Session, text: &str) -> Option<Signature> {
+    if text.trim_start().starts_with(':') {
+        return None;
+    }
+    let (name, argument) = call_at(text, text.len())?;
+    let given = argument_name_at(text, text.len());
+    defined(session, name, argument, given).or_else(|| builtin(name, argument, given))
+}
+
+/// For a name of the session.
+fn defined(session: &Session, name: &str, argument: usize, given: Option<&str>) -> Option<Signature> {
     let all = session.definitions();
     let signature = all.iter().find(|s| s.split('(').next() == Some(name))?;
     let parameters = signature.strip_prefix(name)?.strip_prefix('(')?.strip_suffix(')')?;
-    let current = parameters.split(", ").nth(argument).filter(|p| !p.is_empty());
-    Some(match current {
-        Some(parameter) => format!("{signature}  {parameter}"),
-        None => format!("{signature}  no more arguments"),
-    })
+    let parameters: Vec<String> = parameters.split(", ").filter(|p| !p.is_empty()).map(String::from).collect();
+    let named = given.and_then(|given| parameters.iter().position(|p| p == given));
+    let current = named.or((argument < parameters.len()).then_some(argument));
+    Some(Signature { name: name.into(), parameters, current, wanted: String::new() })
 }
 
-fn builtin(name: &str, argument: usize) -> Option<String> {
+fn builtin(name: &str, argument: usize, given: Option<&str>) -> Option<Signature> {
     let row = builtins::all().find(|b| b.name == name || b.aliases.contains(&name)).filter(|b| !b.constant)?;
-    let last = row.parameters.last().filter(|p| p.arity == Arity::Rest);
-    Some(match row.parameters.get(argument).or(last) {
-        Some(p) if p.arity == Arity::Optional => format!("{}  {}: {}, or nothing", row.signature(), p.name, p.kind),
-        Some(p) => format!("{}  {}: {}", row.signature(), p.name, p.kind),
-        None => format!("{}  no more arguments", row.signature()),
-    })
+    let named = given.and_then(|given| row.parameters.iter().position(|p| p.name == given));
+    let last = row.parameters.len().checked_sub(1).filter(|&i| row.parameters[i].arity == Arity::Rest);
+    let current = named.or((argument < row.parameters.len()).then_some(argument)).or(last);
+    let listed = row.parameters.iter().map(|p| match p.arity {
+        Arity::One => p.name.to_string(),
+        Arity::Optional => format!("{}?", p.name),
+        Arity::Rest => format!("{}, ...", p.name),
+    });
+    let wanted = current.map(|i| &row.parameters[i]).map_or(String::new(), |p| match p.arity {
+        Arity::Optional => format!("{}: {}, or nothing", p.name, p.kind),
+        Arity::One | Arity::Rest => format!("{}: {}", p.name, p.kind),
+    });
+    Some(Signature { name: name.into(), parameters: listed.collect(), current, wanted })
 }
 
 #[cfg(test)]
@@ -45,16 +80,37 @@ mod tests {
     use super::*;
     use crate::language::Quiet;
 
-    #[test]
-    fn the_current_parameter_is_shown() {
+    fn hint(text: &str) -> Option<String> {
         let mut session = Session::new(builtins::all(), Box::new(Quiet::default()));
         let source = session.sources.add("<test>", "K(n, m) := n + m");
         let prepared = session.prepare(&source);
         prepared.statements.iter().for_each(|s| drop(session.execute(s)));
-        assert_eq!(hint(&session, "1 + K(2, ").as_deref(), Some("   K(n, m)  m"));
-        assert_eq!(hint(&session, "K(1, 2, ").as_deref(), Some("   K(n, m)  no more arguments"));
-        assert_eq!(hint(&session, "K(1, 2)"), None);
-        assert!(hint(&session, "outcome(").is_some_and(|h| h.contains("outcome(")));
-        assert_eq!(hint(&session, "unknown("), None);
+        signature(&session, text)?.fitted(('[', ']'), 80)
+    }
+
+    #[test]
+    fn the_current_parameter_is_marked() {
+        assert_eq!(hint("1 + K(2, ").as_deref(), Some("   K(n, [m])"));
+        assert_eq!(hint("K(1, 2, ").as_deref(), Some("   K(n, m)  no more arguments"));
+        assert_eq!(hint("K(m = 1").as_deref(), Some("   K(n, [m])"));
+        assert_eq!(hint("K(1, 2)"), None);
+        assert_eq!(hint("norton(1/2, ").as_deref(), Some("   norton(G, [U])  U: a game"));
+        assert_eq!(hint("norton(K(1, 2), ").as_deref(), Some("   norton(G, [U])  U: a game"));
+        assert_eq!(hint("norton(K(1, ").as_deref(), Some("   K(n, [m])"));
+        assert_eq!(hint("norton(<0, *|1>, ").as_deref(), Some("   norton(G, [U])  U: a game"));
+        assert!(hint("outcome(up, ").is_some_and(|h| h.starts_with("   outcome(p, [")));
+        assert!(hint("nim(1, 2, 3, 4, ").is_some_and(|h| h.contains(", ...]")));
+        assert!(hint("component(R = ").is_some_and(|h| h.contains("[R?]")));
+        assert_eq!(hint("unknown("), None);
+        assert_eq!(hint(":help norton("), None);
+    }
+
+    #[test]
+    fn a_hint_fits_into_the_line() {
+        let session = Session::new(builtins::all(), Box::new(Quiet::default()));
+        let norton = signature(&session, "norton(1, ").expect("a call");
+        let fitted = |room| norton.fitted(('[', ']'), room);
+        assert_eq!(fitted(22).as_deref(), Some("   norton(G, [U])"));
+        assert_eq!(fitted(16), None);
     }
 }

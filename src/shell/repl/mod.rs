@@ -10,6 +10,8 @@ mod helper;
 mod highlight;
 mod hint;
 mod record;
+mod signs;
+mod startup;
 mod validate;
 mod words;
 
@@ -17,9 +19,10 @@ use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
 
+use rustyline::config::Configurer;
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
-use rustyline::{ColorMode, CompletionType, Config, Editor};
+use rustyline::{ColorMode, CompletionType, Config, Editor, EventHandler, KeyEvent};
 
 use super::desk::{Desk, Status};
 use super::world;
@@ -30,6 +33,9 @@ pub use validate::waits;
 
 /// What stands before a line.
 const PROMPT: &str = "cg> ";
+
+/// What stands before a line that goes on from the one above.
+const MORE: &str = "... ";
 
 /// Lines that are remembered from one run to the next.
 const REMEMBERED: usize = 10_000;
@@ -42,42 +48,80 @@ pub(super) type Editing = Editor<Assistant, DefaultHistory>;
 
 /// Talks to a person at a terminal.
 pub fn prompt(desk: Desk) -> Status {
-    let colours = desk.settings.colour_on(&std::io::stdout());
     let dialogue = Rc::new(RefCell::new(Dialogue::new(desk)));
-    let mut lines = match editor(colours) {
+    let mut lines = match editor(false) {
         Ok(lines) => lines,
         Err(error) => {
             world::complain(&format!("cg: the terminal cannot be used: {error}"));
             return Status::Wrong;
         }
     };
-    lines.set_helper(Some(Assistant { dialogue: dialogue.clone() }));
-    let history = history_file();
+    lines.set_helper(Some(Assistant::new(dialogue.clone())));
+    lines.bind_sequence(KeyEvent::from(' '), EventHandler::Conditional(Box::new(signs::Blank)));
+    let history = startup::history_file();
+    startup::greet(history.as_deref());
     if let Some(path) = &history {
-        // None yet, or not readable: the prompt works without.
-        let _ = lines.load_history(path);
+        startup::remember(&mut lines, path);
     }
-    world::put(concat!("cg ", env!("CARGO_PKG_VERSION"), " - :help for help, :quit or Ctrl-D to leave\n"));
+    if let Ok(mut dialogue) = dialogue.try_borrow_mut()
+        && dialogue.desk.settings.init
+    {
+        startup::run_init(&mut dialogue);
+    }
+    let status = converse(&mut lines, &dialogue, history.as_ref());
+    // The process ends; its memory need not be given back piece by piece.
+    std::mem::forget(dialogue);
+    status
+}
+
+/// Reads lines and answers them, until the person leaves.
+fn converse(lines: &mut Editing, dialogue: &RefCell<Dialogue>, history: Option<&PathBuf>) -> Status {
     loop {
-        match lines.readline(PROMPT) {
-            Ok(line) => {
-                remember(&mut lines, &line, history.as_ref());
+        if let Ok(dialogue) = dialogue.try_borrow() {
+            lines.set_color_mode(colour_mode(dialogue.desk.settings.colour_on(&std::io::stdout())));
+        }
+        match typed(lines, PROMPT) {
+            Ok(text) => {
+                remember(lines, &text, history);
                 let Ok(mut dialogue) = dialogue.try_borrow_mut() else { continue };
-                if dialogue.hear(&line).is_none() {
-                    break;
+                if dialogue.hear(&text).is_none() {
+                    return Status::Fine;
                 }
             }
             Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => {}
-            Err(ReadlineError::Eof) => break,
+            Err(ReadlineError::Eof) => return Status::Fine,
             Err(error) => {
                 world::complain(&format!("cg: the terminal cannot be read: {error}"));
                 return Status::Wrong;
             }
         }
     }
-    // The process ends; its memory need not be given back piece by piece.
-    std::mem::forget(dialogue);
-    Status::Fine
+}
+
+/// A line, with those that it goes on with.
+///
+/// # Errors
+/// `Interrupted` when it is given up, by Ctrl-C or by Ctrl-D in a further line; those of the editor.
+pub(super) fn typed(lines: &mut Editing, prompt: &str) -> rustyline::Result<String> {
+    let mut text = String::new();
+    loop {
+        if let Some(helper) = lines.helper_mut() {
+            helper.before.clone_from(&text);
+        }
+        match lines.readline(if text.is_empty() { prompt } else { MORE }) {
+            Ok(line) => text += &line,
+            Err(ReadlineError::Eof) if !text.is_empty() => return Err(ReadlineError::Interrupted),
+            Err(error) => return Err(error),
+        }
+        if !waits(&text) {
+            return Ok(text);
+        }
+        text.push('\n');
+    }
+}
+
+fn colour_mode(colours: bool) -> ColorMode {
+    if colours { ColorMode::Forced } else { ColorMode::Disabled }
 }
 
 /// A line editor without a helper and without a history.
@@ -86,7 +130,7 @@ pub(super) fn editor(colours: bool) -> rustyline::Result<Editing> {
         .max_history_size(REMEMBERED)?
         .history_ignore_dups(true)?
         .completion_type(CompletionType::List)
-        .color_mode(if colours { ColorMode::Forced } else { ColorMode::Disabled })
+        .color_mode(colour_mode(colours))
         .build();
     Editor::with_config(config)
 }
@@ -101,13 +145,6 @@ fn remember(lines: &mut Editing, line: &str, file: Option<&PathBuf>) {
         let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
         let _ = folder.map(|()| lines.append_history(path));
     }
-}
-
-/// `$XDG_STATE_HOME/cg/history`, by default `~/.local/state/cg/history`.
-fn history_file() -> Option<PathBuf> {
-    let absolute = |name| std::env::var_os(name).map(PathBuf::from).filter(|p| p.is_absolute());
-    let state = absolute("XDG_STATE_HOME").or_else(|| absolute("HOME").map(|home| home.join(".local/state")))?;
-    Some(state.join("cg").join("history"))
 }
 
 /// Talks to a pipe: no prompt, and the exit status tells whether all went well.

@@ -1,4 +1,4 @@
-//! The words of the language that are no names, and signs that a keyboard lacks.
+//! The words of the language that are no names.
 
 /// Words of the language, with what they are for.
 pub const KEYWORDS: [(&str, &str); 21] = [
@@ -23,24 +23,4 @@ pub const KEYWORDS: [(&str, &str); 21] = [
     ("true", "the boolean"),
     ("misere", "the last player to move loses"),
     ("normal", "the last player to move wins"),
-];
-
-/// What Tab makes of a backslash and a word.
-pub const SIGNS: [(&str, &str); 16] = [
-    ("cdot", "·"),
-    ("down", "↓"),
-    ("doubledown", "⇓"),
-    ("doubleup", "⇑"),
-    ("half", "½"),
-    ("inf", "∞"),
-    ("oplus", "⊕"),
-    ("omega", "ω"),
-    ("pm", "±"),
-    ("quarter", "¼"),
-    ("squared", "²"),
-    ("cubed", "³"),
-    ("star", "∗"),
-    ("le", "≤"),
-    ("ge", "≥"),
-    ("up", "↑"),
 ];

@@ -59,6 +59,8 @@ pub(super) struct Frame {
     pub bars: bool,
     /// Commas so far.
     pub commas: u32,
+    /// Where the present member begins.
+    pub member: u32,
     /// Bytes of what is called.
     pub callee: (u32, u32),
     /// `form` stands in front.
@@ -88,6 +90,7 @@ impl Frame {
             segment: Segment::Body,
             bars: false,
             commas: 0,
+            member: span.1,
             callee: (0, 0),
             form: false,
             closed: false,

@@ -181,6 +181,11 @@ impl<'t> Pass<'t> {
         Some((frame.callee.0 as usize..frame.callee.1 as usize, frame.commas as usize))
     }
 
+    /// Where the argument begins that stands at the end of the innermost open call.
+    pub(super) fn open_argument(&self) -> Option<usize> {
+        self.frames.iter().rev().find(|f| f.open == Open::Call).map(|f| f.member as usize)
+    }
+
     /// The lexeme after the present one, on the same line.
     fn next(&self) -> Option<Lexed> {
         self.lexemes.get(self.at + 1).copied()

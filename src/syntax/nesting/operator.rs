@@ -184,6 +184,7 @@ impl Pass<'_> {
             frame.segment = Segment::Body;
         }
         frame.commas += 1;
+        frame.member = lexeme.end;
         self.emit_operator(Token::Comma, 1);
     }
 

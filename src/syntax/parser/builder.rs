@@ -59,7 +59,7 @@ impl<'t> Builder<'t> {
         self.text.get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
-    /// The name at a place; `ω` and `∞` by their words.
+    /// The name at a place; `ω`, `∞` and `γ` by their words.
     pub fn name(&self, span: TokenSpan) -> Name {
         Name { text: plain_name(self.slice(span)).into(), span: self.span(span) }
     }
@@ -70,6 +70,7 @@ pub(in crate::syntax) fn plain_name(text: &str) -> Cow<'_, str> {
     let word = match text {
         "ω" | r"\omega" => "omega",
         "∞" | r"\infty" => "inf",
+        "γ" => "gamma",
         "{+}" => "tiny",
         "{-}" => "miny",
         other if other.starts_with('\\') => return latex_name(other),

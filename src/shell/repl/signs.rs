@@ -1,0 +1,94 @@
+//! Signs written as a backslash and a word: what Tab, a blank and the end of a line make of them.
+
+use std::borrow::Cow;
+
+use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, RepeatCount};
+
+use super::complete::{Candidate, Kind, in_comment, open_text};
+use crate::shell::help::{SIGNS, sign_by_word, sign_word};
+
+/// What can become of the word at the end of a text: the sign itself where only one is meant, else the words.
+pub fn candidates(before: &str) -> Option<(usize, Vec<Candidate>)> {
+    let (start, word) = sign_word(before)?;
+    let inserted = |sign: &str| vec![Candidate { text: sign.into(), kind: Kind::Sign, summary: word.into() }];
+    if let Some(sign) = sign_by_word(word) {
+        return Some((start, inserted(sign)));
+    }
+    let mut near: Vec<Candidate> = Vec::new();
+    let mut signs: Vec<&str> = Vec::new();
+    for row in SIGNS {
+        for known in row.words.iter().filter(|known| known.starts_with(word)) {
+            near.push(Candidate { text: format!("\\{known}"), kind: Kind::Sign, summary: row.sign.into() });
+            signs.push(row.sign);
+        }
+    }
+    signs.dedup();
+    Some((start, if let [only] = signs[..] { inserted(only) } else { near }))
+}
+
+/// A blank after `\up` ends the word, as in LaTeX: the sign stands there, and no blank.
+pub struct Blank;
+
+impl ConditionalEventHandler for Blank {
+    fn handle(&self, _: &Event, count: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
+        let before = context.line().get(..context.pos())?;
+        let (_, word) = sign_word(before)?;
+        sign_by_word(word).filter(|_| count == 1)?;
+        (open_text(before).is_none() && !in_comment(before)).then_some(Cmd::Complete)
+    }
+}
+
+/// A text in which every `\up` outside texts and comments has become its sign.
+pub fn expanded(text: &str) -> Cow<'_, str> {
+    if !text.contains('\\') {
+        return text.into();
+    }
+    use crate::syntax::token::Lexeme::{Comment, Expected, OpenText, Text};
+    let kept = crate::syntax::lexer::lex(text).into_iter();
+    let kept: Vec<_> =
+        kept.filter(|l| matches!(l.kind, Text | OpenText | Comment | Expected)).map(|l| l.range()).collect();
+    let (mut out, mut done) = (String::with_capacity(text.len()), 0);
+    for (at, _) in text.match_indices('\\') {
+        let next = kept.partition_point(|range| range.end <= at);
+        if at < done || kept.get(next).is_some_and(|range| range.start <= at) {
+            continue;
+        }
+        let rest = &text[at + 1..];
+        let end = match rest.strip_prefix('^') {
+            Some(_) => 2,
+            None => rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len()),
+        };
+        if let Some(sign) = rest.get(..end).and_then(sign_by_word) {
+            out += &text[done..at];
+            out += sign;
+            done = at + 1 + end;
+        }
+    }
+    out += &text[done..];
+    out.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_become_signs_outside_texts_and_comments() {
+        assert_eq!(expanded("2 + \\up == \\Up # \\up"), "2 + ↑ == ⇑ # \\up");
+        assert_eq!(expanded("print(\"\\up\") + \\up\\star"), "print(\"\\up\") + ↑∗");
+        assert_eq!(expanded("\\up\\^2 \\what \\"), "↑² \\what \\");
+        assert_eq!(expanded("\\frac12"), "½");
+    }
+
+    #[test]
+    fn a_part_of_a_word_is_enough_where_one_sign_is_meant() {
+        let texts = |before: &str| {
+            let (start, found) = candidates(before).expect("a backslash");
+            (start, found.into_iter().map(|c| c.text).collect::<Vec<_>>())
+        };
+        assert_eq!(texts("2 + \\om"), (4, vec!["ω".to_string()]));
+        assert_eq!(texts("\\up"), (0, vec!["↑".to_string()]));
+        assert_eq!(texts("\\fracs"), (0, Vec::new()));
+        assert!(texts("\\d").1.contains(&"\\down".to_string()));
+    }
+}
