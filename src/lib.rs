@@ -48,6 +48,7 @@
 //! | [`positions`] | places to move from, and the solvers that ask them | games, digraphs, ordinals |
 //! | [`rulesets`] | what makes positions, a small file each | positions |
 //! | [`notation`] | the names of values | games, ordinals |
+//! | [`picture`] | thermographs, trees, graphs, boards and plots as shapes, text and SVG | games, positions |
 //! | [`language`] | names, evaluation, results as text | all of the above |
 //! | [`builtins`] | the one table of functions and constants | language |
 //! | [`shell`] | what a person meets: help, command line | all of the above |
@@ -65,6 +66,7 @@ pub mod language;
 pub mod misere;
 pub mod notation;
 pub mod ordinals;
+pub mod picture;
 pub mod positions;
 pub mod rulesets;
 pub mod shell;

@@ -236,7 +236,7 @@ impl NimValues {
     }
 }
 
-fn sequence(cx: &mut Session, rule: Value, n: Count) -> Result<Value, Trouble> {
+pub(super) fn sequence(cx: &mut Session, rule: Value, n: Count) -> Result<Value, Trouble> {
     let heaps = Heaps::new(rule, "sequence", cx)?;
     if n.0 > LONGEST {
         return Err(Fault::TooLarge { what: "sequence", size: n.0.to_string(), limit: LONGEST.to_string() }.into());
@@ -426,7 +426,7 @@ const MOST_HEAPS: u64 = 100_000_000;
 /// Exceptions that are written.
 const SHOWN: usize = 3;
 
-fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Result<Rc<Report>, Trouble> {
+pub(super) fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Result<Rc<Report>, Trouble> {
     let heaps = Heaps::new(rule, "period", cx)?;
     if let Some(known) = heaps.known(cx) {
         return period_of_sequence(cx, &known, limit);

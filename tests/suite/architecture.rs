@@ -17,11 +17,15 @@ const LAYERS: &[(&str, &str)] = &[
     ("positions", "games ordinals digraphs heaps misere"),
     ("rulesets", "games ordinals digraphs heaps misere positions"),
     ("notation", "games ordinals"),
-    ("language", "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation"),
-    ("builtins", "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation language"),
+    ("picture", "games positions"),
+    ("language", "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation picture"),
+    (
+        "builtins",
+        "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation picture language",
+    ),
     (
         "shell",
-        "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation language builtins",
+        "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation picture language builtins",
     ),
 ];
 

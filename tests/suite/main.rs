@@ -7,6 +7,7 @@ mod builtins;
 mod cg_test;
 mod cli;
 mod compounds_twin;
+mod drawings;
 mod engine_deep;
 mod engine_laws;
 mod engine_twin;
