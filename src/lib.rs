@@ -41,12 +41,13 @@
 //! | [`source`], [`diagnostic`] | texts, places in them, what a person is told | nothing |
 //! | [`syntax`] | from text to tree; never fails | the two above |
 //! | [`games`] | values: the arena of canonical forms | nothing |
-//! | [`heaps`] | games on heaps: take-and-break codes, tables of moves | games |
+//! | [`heaps`] | games on heaps: take-and-break codes, their nim-values and periods, tables of moves | games |
 //! | [`misere`] | misère play: forms, genus, Ferguson's conditions, quotients | games, heaps |
 //! | [`ordinals`] | ordinals below ε₀, γ-values | games |
 //! | [`digraphs`] | move graphs, γ-values of their vertices, remoteness | games, ordinals |
 //! | [`positions`] | places to move from, and the solvers that ask them | games, digraphs, ordinals |
 //! | [`rulesets`] | what makes positions, a small file each | positions |
+//! | [`contest`] | a play under way: moves, ends, good choices with reasons | positions |
 //! | [`notation`] | the names of values | games, ordinals |
 //! | [`picture`] | thermographs, trees, graphs, boards and plots as shapes, text and SVG | games, positions |
 //! | [`language`] | names, evaluation, results as text | all of the above |
@@ -58,6 +59,7 @@
 //! with an error, and the session goes on.
 
 pub mod builtins;
+pub mod contest;
 pub mod diagnostic;
 pub mod digraphs;
 pub mod games;

@@ -13,7 +13,7 @@ const WIDEST: usize = 12;
 
 builtins! {
     /// Misère play.
-    MISERE, "Misere play";
+    MISERE, "Misère play";
 
     /// The genus of an impartial position: its nim-values in misere company.
     ///

@@ -9,7 +9,9 @@ mod annihilation_theory;
 mod boards;
 mod codes;
 mod constants;
+mod contest;
 mod drawing;
+mod explain;
 mod graphs;
 mod heaps;
 mod infinitesimals;
@@ -45,6 +47,8 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         annihilation_theory::ANNIHILATION_THEORY,
         play::PLAY,
         strategy::STRATEGY,
+        contest::CONTEST,
+        explain::EXPLAIN,
         graphs::GRAPHS,
         rulesets::RULESETS,
         heaps::HEAPS,

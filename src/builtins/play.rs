@@ -1,24 +1,14 @@
-//! How long play lasts, components of which only values are known, and how an answer was found.
-
-use std::rc::Rc;
+//! How long play lasts, and components of which only values are known.
 
 use super::positions::{play, warn_if_it_forgets};
-use crate::digraphs::Verdict;
-use crate::games::{Outcome, Player};
-use crate::language::{IntoValue, Place, Report, Session, Subject, Terms, Trouble, Value, builtins};
-use crate::notation::Notation;
+use crate::games::Player;
+use crate::language::{IntoValue, Place, Session, Subject, Terms, Trouble, Value, builtins};
 use crate::ordinals::{GammaValue, Length};
-use crate::positions::{self, About, Answer, Convention, PositionId, Question, Step, Way};
+use crate::positions::{self, About, Convention, PositionId, Question};
 use crate::rulesets::component::{self, Values};
 
-/// Steps that `explain` tells.
-const MOST_STEPS: usize = 200;
-
-/// Positions written out in a line of `explain`, in characters.
-const WIDEST: usize = 60;
-
 builtins! {
-    /// How long play lasts, and why an answer holds.
+    /// How long play lasts.
     PLAY, "Play";
 
     /// The terminal distance D: the length of the longest play.
@@ -69,15 +59,6 @@ builtins! {
     /// See: sum, conj, sel, remoteness
     component(D: Option<Length>, R: Option<Length>, G: Option<GammaValue>, R_misere: Option<Length>, Q: Option<Vec<Length>>)
         -> Place = component;
-
-    /// How an answer was found, step by step.
-    ///
-    /// Who wins, by which theorem and from which values of the parts, or by search through how many positions.
-    /// `explain(p, misere)` for misère play. The steps are data: `.steps` holds `[position, question, answer]` of each.
-    /// explain(nim(3)).steps  #=> [[nim(3), "outcome", N]]
-    /// [s[2] for s in explain(sum(conj, nim(2, 2), nim(5))).steps]  #=> [N, 1, 4, 1]
-    /// See: outcome, remoteness, sum
-    explain(p: Subject, c: Option<Convention>) -> Rc<Report> = explain;
 }
 
 fn length(
@@ -89,7 +70,11 @@ fn length(
 ) -> Result<Value, Trouble> {
     let (convention, starter) = match (c, starter) {
         (Some(Terms::Starter(_)), Some(_)) => {
-            let name = name(Question::new(about, Convention::Normal, Player::Left));
+            let name = match about {
+                About::Distance => "distance",
+                About::Remoteness => "remoteness",
+                _ => "suspense",
+            };
             return Err(Trouble::said("call::kind", format!("`{name}` is told twice who starts"))
                 .help(format!("write `{name}(p, misere, L)`, or `{name}(p, L)` in normal play")));
         }
@@ -153,130 +138,4 @@ fn component(
         return wrong(format!("no position has these values: {conflict}"), "leave one of the two out, or correct it");
     }
     Ok(Place(component::component(values, cx)))
-}
-
-fn explain(cx: &mut Session, p: Subject, c: Option<Convention>) -> Result<Rc<Report>, Trouble> {
-    let convention = c.unwrap_or_default();
-    let p = play(cx, p, convention)?;
-    let impartial = match positions::is_impartial(p, cx) {
-        Ok(impartial) => impartial,
-        Err(crate::games::Fault::Refused(_)) => false,
-        Err(fault) => return Err(fault.into()),
-    };
-    let mut lines: Vec<String> = Vec::new();
-    let mut data = Vec::new();
-    for starter in [Player::Left, Player::Right].into_iter().take(2 - impartial as usize) {
-        if !impartial {
-            lines.push(format!("{} starts:", if starter == Player::Left { "Left" } else { "Right" }));
-        }
-        let question = Question::new(About::Outcome, convention, starter);
-        let steps = positions::steps(p, question, MOST_STEPS, cx)?;
-        for step in &steps {
-            let (line, row) = told(cx, step, impartial)?;
-            lines.push(format!("{}{line}", "  ".repeat(step.depth + !impartial as usize)));
-            data.push(row);
-        }
-        if steps.len() == MOST_STEPS {
-            lines.push("...".into());
-        }
-    }
-    let text = lines.join("\n");
-    Ok(Rc::new(Report { text, fields: vec![("steps", Value::list(data))] }))
-}
-
-fn name(question: Question) -> &'static str {
-    match (question.about, question.convention) {
-        (About::Distance, _) => "terminal distance",
-        (About::Remoteness, Convention::Normal) => "remoteness",
-        (About::Remoteness, Convention::Misere) => "misère remoteness",
-        (About::Suspense, Convention::Normal) => "suspense",
-        (About::Suspense, Convention::Misere) => "misère suspense",
-        (About::Outcome, Convention::Normal) => "outcome",
-        (About::Outcome, Convention::Misere) => "misère outcome",
-        (About::CanMove, _) => "can move",
-        (About::Decided, _) => "always decided",
-        (About::Foreclosed, _) => "foreclosed value",
-        (About::Success(_), _) => "Q",
-    }
-}
-
-/// An answer as a value.
-fn answer(cx: &mut Session, question: Question, answer: &Answer, impartial: bool) -> Result<Value, Trouble> {
-    Ok(match answer {
-        Answer::Length(length) => length.clone().into_value(cx)?,
-        Answer::Verdict(Verdict::Draw) => Value::Outcome(Outcome::D),
-        Answer::Verdict(verdict) => Value::Outcome(match (impartial, *verdict == Verdict::Win, question.starter) {
-            (true, won, _) => {
-                if won {
-                    Outcome::N
-                } else {
-                    Outcome::P
-                }
-            }
-            (false, true, Player::Left) | (false, false, Player::Right) => Outcome::L,
-            (false, ..) => Outcome::R,
-        }),
-        Answer::Yes(yes) => Value::Boolean(*yes),
-        Answer::Foreclosed(value) => match value {
-            crate::digraphs::Foreclosed::Ended => Value::text("ended"),
-            crate::digraphs::Foreclosed::Won => Value::text("one move ends it"),
-            crate::digraphs::Foreclosed::Open { gamma, .. } => cx.gamma_value(gamma.clone())?,
-        },
-    })
-}
-
-/// One step as a line and as data.
-fn told(cx: &mut Session, step: &Step, impartial: bool) -> Result<(String, Value), Trouble> {
-    let Step { position, question, finding, .. } = step;
-    let value = answer(cx, *question, &finding.answer, impartial)?;
-    let place = short(cx, *position)?;
-    let head = format!("{place}: {} {}", name(*question), plain(cx, &value)?);
-    let line = match &finding.way {
-        Way::Theorem(theorem, parts) => {
-            let mut answers = Vec::new();
-            for &(p, q) in parts.iter().take(20) {
-                let part = positions::ask(p, q, cx)?.answer.clone();
-                let part = answer(cx, q, &part, impartial)?;
-                answers.push(plain(cx, &part)?);
-            }
-            if parts.len() > 20 {
-                answers.push(format!("... ({} in all)", parts.len()));
-            }
-            let answers = if answers.is_empty() { String::new() } else { format!(" {}", answers.join(", ")) };
-            let join = if theorem.says.starts_with("the ") { " =" } else { "," };
-            format!("{head}{join} {}{answers} ({})", theorem.says, theorem.source)
-        }
-        Way::Value(known) => {
-            let known = known.into_value(cx)?;
-            let of = if cx.positions.parts(*position).len() > 1 {
-                "the sum of the values of its parts"
-            } else {
-                "its value"
-            };
-            format!("{head}, since {of} is {}", plain(cx, &known)?)
-        }
-        Way::Gamma(gamma) => {
-            let gamma = cx.gamma_value(gamma.clone())?;
-            format!("{head}, since its γ-value is {} (Smith 1966, sections 9 and 10)", plain(cx, &gamma)?)
-        }
-        Way::Search(1) => format!("{head}, from its moves"),
-        Way::Search(count) => format!("{head}, by search through {count} positions"),
-        Way::Given => format!("{head}, as given"),
-    };
-    Ok((line, Value::list(vec![Value::Position(*position), Value::text(name(*question)), value])))
-}
-
-fn plain(cx: &mut Session, value: &Value) -> Result<String, Trouble> {
-    Ok(match value {
-        Value::Text(text) => text.to_string(),
-        value => cx.written(value, Notation::Ascii)?,
-    })
-}
-
-fn short(cx: &mut Session, p: PositionId) -> Result<String, Trouble> {
-    let text = cx.written(&Value::Position(p), Notation::Ascii)?;
-    Ok(match text.char_indices().nth(WIDEST) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text,
-    })
 }

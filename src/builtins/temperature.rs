@@ -18,7 +18,7 @@ builtins! {
     /// At temperature t a move costs t; the walls are the stops under that tax, up to where they meet (Conway, On
     /// Numbers and Games, ch. 9). The fields `.left` and `.right` hold their points `[t, x]` from the base up; above
     /// the last stands the mast. `.mean`, `.temperature`, `.left_stop` and `.right_stop` are the numbers of those
-    /// names. The base is -1; of a number it is the temperature, -1/2^k for m/2^k.
+    /// names, `.game` is G. The base is -1; of a number it is the temperature, -1/2^k for m/2^k.
     /// thermograph(<7|5||4|1>).left  #=> [[-1, 5], [1, 5], [7/4, 17/4]]
     /// thermograph(<7|5||4|1>).right  #=> [[-1, 4], [3/2, 4], [7/4, 17/4]]
     /// thermograph(1/4).left  #=> [[-1/4, 1/4]]
@@ -147,6 +147,7 @@ fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, Trouble> {
         Player::Left => cx.games.left_stop(g),
         Player::Right => cx.games.right_stop(g),
     });
+    let game = cx.game_value(g);
     Ok(Rc::new(Report {
         text: format!(
             "mean {mean}, temperature {temperature}, left [{}], right [{}]",
@@ -160,6 +161,7 @@ fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, Trouble> {
             ("right", wall(&thermograph.right)),
             ("left_stop", number(&stops[0])),
             ("right_stop", number(&stops[1])),
+            ("game", game),
         ],
     }))
 }

@@ -37,13 +37,6 @@ builtins! {
     /// See: birthday, options
     followers(G: GameId) -> Vec<GameId> = |cx: &mut Session, g| Ok(cx.games.followers(g)?);
 
-    /// How two games compare: `<`, `==`, `>` or `||`, confused.
-    ///
-    /// compare(up, *)  #=> "||"
-    /// compare(1/4, 1/2)  #=> "<"
-    /// See: ==, ||
-    compare(G: GameId, H: GameId) -> String = compare;
-
     /// Tiny-G, the value {0||0|-G}.
     ///
     /// For positive numbers G it is positive, and infinitely smaller than up (Winning Ways, ch. 5).
@@ -140,17 +133,6 @@ builtins! {
     stops(G: GameId) -> Vec<Value> = |cx: &mut Session, g| {
         Ok([cx.games.left_stop(g), cx.games.right_stop(g)].map(|x| Value::number(x.to_rational())).to_vec())
     };
-}
-
-fn compare(cx: &mut Session, g: GameId, h: GameId) -> Result<String, Trouble> {
-    use crate::games::Order;
-    Ok(match cx.games.compare(g, h)? {
-        Order::Less => "<",
-        Order::Equal => "==",
-        Order::Greater => ">",
-        Order::Confused => "||",
-    }
-    .to_string())
 }
 
 fn tiny(cx: &mut Session, g: GameId) -> Result<GameId, Trouble> {

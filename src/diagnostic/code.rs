@@ -301,6 +301,10 @@ codes! {
     "Graphs are read from Graphviz DOT (`.dot`, `.gv`) and from lists of edges with commas (`.csv`) or tabs (`.tsv`): \
      `from,to` or `from,to,player`, a line each. The message names the line and the column, in a list the field.",
     "load_graph(\"moves.txt\")";
+    "play::here", "No game can be played here",
+    "A game against the machine asks for moves, so it needs a terminal or a pipe that answers line by line, and one game \
+     is played at a time. The machine can also play both sides.",
+    "";
     "picture::falls", "An edge that hangs in the air",
     "What no chain of edges joins to the ground, vertex 0, falls before play begins and counts for nothing.",
     "hackenbush <0 -B- 1; 2 -R- 3>";

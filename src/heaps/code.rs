@@ -44,6 +44,25 @@ impl fmt::Display for BadCode {
 impl std::error::Error for BadCode {}
 
 impl Code {
+    /// The code of the game that takes one of these positive numbers; it has as many digits as the largest.
+    ///
+    /// ```
+    /// # use cg::heaps::Code;
+    /// assert_eq!(Code::taking(&[1, 3, 4]).to_string(), "0.3033");
+    /// assert_eq!(Code::taking_all_but(&[1, 2]).to_string(), "0.00[3]");
+    /// ```
+    pub fn taking(set: &[usize]) -> Code {
+        let mut digits = vec![0; set.iter().copied().max().unwrap_or(0)];
+        set.iter().for_each(|&taken| digits[taken - 1] = 3);
+        Code { first: 0, digits, repeating: Vec::new() }
+    }
+
+    /// The code of the game that takes any number but these positive ones.
+    pub fn taking_all_but(set: &[usize]) -> Code {
+        let Code { first, digits, .. } = Code::taking(set);
+        Code { first, digits: digits.into_iter().map(|digit| 3 - digit).collect(), repeating: vec![3] }
+    }
+
     /// The largest digit.
     pub fn largest_digit(&self) -> u8 {
         self.digits.iter().chain(&self.repeating).copied().fold(self.first, u8::max)

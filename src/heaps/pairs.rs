@@ -51,8 +51,9 @@ pub(super) struct Pairs {
     start: usize,
     pub(super) missing: Missing,
     pub(super) sparse: Option<Sparse>,
-    /// For each value below `size` whether it is looked for in the second step: all, or the rare ones.
-    wanted: Vec<u8>,
+    /// For each value below `size` whether it is looked for in the second step: all, or those that sums of common
+    /// values can be. For even and for odd numbers of counters that are left.
+    wanted: [Vec<u8>; 2],
     /// When to choose anew between sparse and dense.
     review: usize,
     /// Pairs stamped for each break, and how many of the last heaps came to the second step.
@@ -65,14 +66,17 @@ pub(super) struct Pairs {
 #[derive(Clone)]
 pub(super) struct Sparse {
     mask: u32,
+    /// 1 if the parity of the heap counts too, else 0.
+    alternate: usize,
     /// Heaps with rare values in ascending order, and their values.
     pub(super) rare: Vec<(u32, u32)>,
 }
 
 impl Sparse {
+    /// Whether this is rare as the value, or an option's value, of a heap of which breaks leave so many counters.
     #[inline]
-    pub(super) fn is_rare(&self, value: usize) -> bool {
-        (value as u32 & self.mask).count_ones() & 1 == 0
+    pub(super) fn is_rare(&self, left: usize, value: usize) -> bool {
+        ((value as u32 & self.mask).count_ones() as usize ^ (left & self.alternate)) & 1 == 0
     }
 }
 
@@ -95,7 +99,7 @@ impl Pairs {
             start: usize::MAX / 2,
             missing: Missing::default(),
             sparse: None,
-            wanted: vec![255],
+            wanted: [vec![255], vec![255]],
             review: 16,
             stamped: FEW,
             sifted: (0, 0),
@@ -141,8 +145,9 @@ impl Pairs {
             self.want();
         }
         self.greatest = self.greatest.max(value);
+        let left = self.left(n);
         if let Some(sparse) = &mut self.sparse
-            && sparse.is_rare(value)
+            && sparse.is_rare(left, value)
         {
             sparse.rare.push((n as u32, value as u32));
         }
@@ -209,6 +214,9 @@ impl Pairs {
     }
 
     fn value<T: Width>(&mut self, values: &[T], budget: &mut Budget) -> Result<usize, Fault> {
+        if self.takes.len() > 1 << 10 {
+            budget.check()?;
+        }
         let marked = self.fresh_marks(values);
         let n = values.len();
         let mark = self.mark;
@@ -245,7 +253,7 @@ impl Pairs {
             all &= few == half;
         }
         let first = first_unseen(&self.seen[self.row..], mark);
-        let done = all || self.sparse.as_ref().is_some_and(|sparse| !sparse.is_rare(first));
+        let done = all || self.wanted[self.left(n)].get(first) == Some(&0);
         self.sifted.0 += 1;
         if done {
             return Ok(first);
@@ -258,13 +266,15 @@ impl Pairs {
     fn look<T: Width>(&mut self, values: &[T], first: usize, budget: &mut Budget) -> Result<usize, Fault> {
         let (mut from, mut to) = (first, first.max(self.greatest + 1));
         let seen = self.row..self.row + self.size;
+        let parity = self.left(values.len());
         loop {
+            let wanted = &self.wanted[parity];
             let seen = &self.seen[seen.clone()];
             // A value that is not looked for is an option only if it was stamped.
-            let certain = first_certain(&seen[from..to], self.mark, &self.wanted[from..to]).map(|at| from + at);
+            let certain = first_certain(&seen[from..to], self.mark, &wanted[from..to]).map(|at| from + at);
             let end = certain.unwrap_or(to);
             self.missing.clear(self.size);
-            self.missing.insert_unseen(from, &seen[from..end], self.mark, &self.wanted[from..end]);
+            self.missing.insert_unseen(from, &seen[from..end], self.mark, &wanted[from..end]);
             self.sift(values, budget)?;
             if let Some(value) = self.missing.least(from).or(certain) {
                 return Ok(value);
@@ -289,7 +299,7 @@ impl Pairs {
             while from <= half && self.missing.count() > 0 {
                 let to = half.min(from + CHUNK - 1);
                 T::sift(self.path, &values[from..=to], &values[m - to..=m - from], &mut self.missing);
-                if to - from > CHUNK / 4 {
+                if to - from > CHUNK / 64 {
                     budget.check()?;
                 }
                 self.work += (to - from) as u64;
@@ -299,10 +309,17 @@ impl Pairs {
         Ok(())
     }
 
+    /// The parity of the counters that breaks leave of heap n.
+    #[inline]
+    pub(super) fn left(&self, n: usize) -> usize {
+        (n + self.breaks.first().copied().unwrap_or(0)) % 2
+    }
+
     /// Notes which values the second step looks for.
     fn want(&mut self) {
-        let rare = |value| self.sparse.as_ref().is_none_or(|sparse| sparse.is_rare(value));
-        self.wanted = (0..self.size).map(|value| if rare(value) { 255 } else { 0 }).collect();
+        let rare = |left, value| self.sparse.as_ref().is_none_or(|sparse| sparse.is_rare(left, value));
+        let bytes = |left| (0..self.size).map(|value| if rare(left, value) { 255 } else { 0 }).collect();
+        self.wanted = [bytes(0), bytes(1)];
     }
 
     /// Chooses the mask with the fewest rare values, and whether to use it.
@@ -317,25 +334,35 @@ impl Pairs {
         if self.space == Space::Dense || self.breaks.is_empty() || self.size > MASKS {
             return Ok(());
         }
-        let mut sums = vec![0i64; self.size];
-        for chunk in values.chunks(CHUNK) {
-            budget.check()?;
-            chunk.iter().for_each(|value| sums[value.get() as usize] += 1);
-        }
-        // The Walsh-Hadamard transform: for each mask the rare heaps minus the common ones.
-        let mut step = 1;
-        while step < sums.len() {
-            for block in sums.chunks_exact_mut(2 * step) {
-                let (low, high) = block.split_at_mut(step);
-                for (a, b) in low.iter_mut().zip(high) {
-                    (*a, *b) = (*a + *b, *a - *b);
+        // If breaks leave even and odd numbers of counters, classes that change places say nothing.
+        let same = self.breaks.iter().all(|k| k % 2 == self.breaks[0] % 2);
+        let mut best = (i64::MAX, 0, 0);
+        for alternate in 0..=usize::from(same) {
+            let mut sums = vec![0i64; self.size];
+            for (i, chunk) in values.chunks(CHUNK).enumerate() {
+                budget.check()?;
+                for (n, value) in chunk.iter().enumerate() {
+                    sums[value.get() as usize] += if self.left(i * CHUNK + n) & alternate == 0 { 1 } else { -1 };
                 }
             }
-            step *= 2;
+            // The Walsh-Hadamard transform: for each mask the rare heaps minus the common ones.
+            let mut step = 1;
+            while step < sums.len() {
+                for block in sums.chunks_exact_mut(2 * step) {
+                    let (low, high) = block.split_at_mut(step);
+                    for (a, b) in low.iter_mut().zip(high) {
+                        (*a, *b) = (*a + *b, *a - *b);
+                    }
+                }
+                step *= 2;
+            }
+            let masks = sums.into_iter().enumerate().skip(1 - alternate);
+            best = masks.map(|(mask, excess)| (excess, mask, alternate)).fold(best, |best, other| best.min(other));
         }
-        let Some((mask, &excess)) = sums.iter().enumerate().skip(1).min_by_key(|&(_, &excess)| excess) else {
+        let (excess, mask, alternate) = best;
+        if excess == i64::MAX {
             return Ok(());
-        };
+        }
         let n = values.len();
         let rare = (n as i64 + excess) as usize / 2;
         if self.space == Space::Either && rare * self.pairs_for_one_stamp::<T>() > n / 2 {
@@ -348,9 +375,10 @@ impl Pairs {
                 None => FEW,
             };
         }
-        let mut sparse = Sparse { mask: mask as u32, rare: Vec::with_capacity(rare) };
+        budget.reserve(rare * size_of::<(u32, u32)>())?;
+        let mut sparse = Sparse { mask: mask as u32, alternate, rare: Vec::with_capacity(rare) };
         for (p, value) in values.iter().enumerate().skip(1) {
-            if sparse.is_rare(value.get() as usize) {
+            if sparse.is_rare(self.left(p), value.get() as usize) {
                 sparse.rare.push((p as u32, value.get()));
             }
         }

@@ -103,13 +103,12 @@ fn common_end<T: Copy + Eq>(a: &[T], b: &[T]) -> usize {
 
 /// A period of a rule's values that follows from these first values.
 ///
-/// Let every move leave at most J heaps and take at most t counters. If J >= 1, n0 >= 1 and g(n + p) = g(n) for
+/// Let every move leave at most J heaps, J >= 1, and take fewer than t counters. If n0 >= 1 and g(n + p) = g(n) for
 /// n0 <= n < J n0 + (J-1) p + t, then for all n >= n0 (Guy and Smith 1956 for J = 2). Let n be the first heap that is
-/// not covered. A move from n + p leaves at least n + p - t counters in at most J heaps, so the largest has at least
-/// n0 + p of them. With p counters less it has the same value, and this is a move from n. A move from n leaves a
-/// largest heap of at least n0 counters; with p more it has the same value, and this is a move from n + p. So the
-/// options of both have the same values. No move ends the game at once, as n >= t and, with n0 >= 1, n > t or J = 1 and
-/// n = t; then taking all of n is no move from n + p, so the first heap is looked at too.
+/// not covered; it is no smaller than t, so no move takes all of it. A move from n + p leaves more than J (n0 + p)
+/// counters, so the largest heap that it leaves has at least n0 + p. With p counters less that heap has the same value,
+/// and this is a move from n. A move from n leaves more than J n0 counters, so a heap of at least n0; with p more it
+/// has the same value, and this is a move from n + p. So the options of both have the same values.
 ///
 /// If digits repeat with length q after the first s of them, let p be a multiple of q. Then it is enough that
 /// g(n + p) = g(n) for n0 <= n < J (n0 + p) + s. For moves from n that take more than s counters are, with p counters
@@ -128,7 +127,6 @@ pub(super) fn prove<T: Width>(rule: &Rule, values: &[T], budget: &mut Budget) ->
     let clamp = |x: u64| usize::try_from(x).unwrap_or(usize::MAX).min(n);
     let (digits, repeating) = match code.repeats() {
         Some((digits, repeating)) => (clamp(digits), clamp(repeating)),
-        // The heap t is covered too.
         None => (clamp(code.last().unwrap_or(0)) + 1, 0),
     };
     let mut need = ((heaps - 1) * n + digits).div_ceil(heaps);
@@ -147,6 +145,57 @@ pub(super) fn prove<T: Width>(rule: &Rule, values: &[T], budget: &mut Budget) ->
         return Ok(None);
     }
     report(n, |at| i64::from(values[at].get()), (from, p, 0), true, budget).map(Some)
+}
+
+/// A period with saltus that follows from these first values, for subtraction games whose subtractions repeat: digits
+/// 0 and 3, of which the last q repeat after the first s.
+///
+/// Let p be a multiple of q, and g(n + p) = g(n) + saltus for n0 <= n < m, where m >= n0 + s. Let b be the greatest
+/// value below heap n0 + p, plus the saltus. If for each residue of n mod q the heaps below m - s that repeating digits
+/// reach from n have all values from 0 to b, then g(n + p) = g(n) + saltus for all n >= n0. Let n be the first heap that
+/// is not covered. The options of n + p are heaps below n0 + p, with values up to b, and the options of n from n0 on,
+/// moved by p, with values larger by the saltus. Heap n + p has all values from 0 to b among its options, and heap n
+/// too, so g(n) > b. A value above b is that of an option of n + p exactly if it is, less the saltus, that of an option
+/// of n from n0 on; those below n0 have no value so large. So the least that is missing is larger by the saltus.
+pub(super) fn prove_growing<T: Width>(rule: &Rule, values: &[T], budget: &mut Budget) -> Result<Option<Period>, Fault> {
+    let code = rule.code();
+    let Some((digits, repeating)) = code.repeats() else { return Ok(None) };
+    let n = values.len();
+    if code.digit(0) != 0 || digits + repeating > n as u64 {
+        return Ok(None);
+    }
+    if (1..=digits + repeating).any(|k| !matches!(code.digit(k), 0 | 3)) {
+        return Ok(None);
+    }
+    let Some(mut period) = observe(n, |at| i64::from(values[at].get()), budget)? else { return Ok(None) };
+    let (s, q) = (digits as usize, repeating as usize);
+    let (from, p) = (period.preperiod as usize, period.period as usize);
+    let long = p / gcd(p, q) * q;
+    let Some(m) = n.checked_sub(long).filter(|&m| m >= from + s + long) else { return Ok(None) };
+    // A proof that takes longer than the values did is no gain.
+    if q * m > 1 << 28 {
+        return Ok(None);
+    }
+    let below = values[..from + long].iter().map(|value| value.get()).max().unwrap_or(0);
+    let bound = below as usize + period.saltus as usize * (long / p);
+    for residue in 0..q {
+        budget.check()?;
+        let mut met = vec![false; bound + 1];
+        for (heap, value) in values[..m - s].iter().enumerate() {
+            // The first repeating digit k with n - k = heap mod q.
+            let k = s + 1 + (residue + 2 * q - heap % q - (s + 1) % q) % q;
+            if code.allows(k as u64, 1)
+                && let Some(met) = met.get_mut(value.get() as usize)
+            {
+                *met = true;
+            }
+        }
+        if met.contains(&false) {
+            return Ok(None);
+        }
+    }
+    period.proved = true;
+    Ok(Some(period))
 }
 
 fn gcd(a: usize, b: usize) -> usize {

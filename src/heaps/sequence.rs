@@ -128,7 +128,7 @@ impl Sequence {
             self.search(budget)?;
             if self.period.is_none() {
                 let (size, limit) = ((len - 1).to_string(), (Sequence::LIMIT - 1).to_string());
-                return Err(Fault::TooLarge { what: "heap without a known period", size, limit });
+                return Err(Fault::TooLarge { what: "heap", size, limit });
             }
         }
         if self.period.is_none() {
@@ -174,11 +174,18 @@ impl Sequence {
                 }
             }
             if self.known.len() >= self.test {
-                self.period = each!(&self.known, list => period::prove(&self.rule, list, budget))?;
+                self.period = self.prove(budget)?;
                 self.test = self.known.len() + self.known.len() / 4;
             }
         }
         Ok(())
+    }
+
+    fn prove(&self, budget: &mut Budget) -> Result<Option<Period>, Fault> {
+        each!(&self.known, list => match period::prove(&self.rule, list, budget)? {
+            None => period::prove_growing(&self.rule, list, budget),
+            proved => Ok(proved),
+        })
     }
 
     /// The nim-value of heap n.
@@ -248,7 +255,7 @@ impl Sequence {
         if let Some(period) = &self.period {
             return Ok(Some(period.clone()));
         }
-        let proved = each!(&self.known, list => period::prove(&self.rule, list, budget))?;
+        let proved = self.prove(budget)?;
         if proved.is_some() {
             self.period.clone_from(&proved);
             return Ok(proved);

@@ -103,6 +103,7 @@ impl Sets {
         options: &mut Bits,
         budget: &mut Budget,
     ) -> Result<(), Fault> {
+        budget.tick()?;
         let digit = self.rule.code().digit(k as u64);
         let m = values.len() - k;
         if digit & 2 != 0 && k > 0 && m > 0 {

@@ -32,7 +32,9 @@ impl Pairs {
         budget: &mut Budget,
     ) -> Result<(), Fault> {
         let sparse = self.sparse.as_ref().expect("a sparse space");
-        let rare = (0..64).filter(|&value| sparse.is_rare(value)).fold(0u64, |word, value| word | 1 << value);
+        let word =
+            |left| (0..64).filter(|&value| sparse.is_rare(left, value)).fold(0u64, |word, value| word | 1 << value);
+        let rare = [word(0), word(1)];
         while values.len() < len && self.size <= 64 {
             let start = values.len();
             let mut sets = [0u64; BLOCK];
@@ -47,7 +49,7 @@ impl Pairs {
                     break;
                 }
                 budget.tick()?;
-                let value = self.value_by_words(values, set, rare, budget)?;
+                let value = self.value_by_words(values, set, rare[self.left(values.len())], budget)?;
                 self.learn(values.len(), value);
                 values.push(value as u8);
                 budget.count_position();

@@ -10,6 +10,19 @@ pub trait Host {
     /// The stream's own; a broken pipe ends the program quietly.
     fn write(&mut self, text: &str) -> io::Result<()>;
 
+    /// Whether there is somebody to ask, a person or a pipe that answers line by line.
+    fn can_ask(&self) -> bool {
+        false
+    }
+
+    /// Asks for a line, without its end; nothing at the end of input.
+    ///
+    /// # Errors
+    /// The stream's own; `Interrupted` for Ctrl-C, `InvalidData` for a line that is no text; nobody to ask.
+    fn ask(&mut self, _prompt: &str) -> io::Result<Option<String>> {
+        Err(io::Error::new(io::ErrorKind::Unsupported, "nobody can be asked here"))
+    }
+
     /// Reads a file for `import`.
     ///
     /// # Errors

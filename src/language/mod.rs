@@ -15,6 +15,7 @@ mod globals;
 mod graphs;
 mod host;
 mod integers;
+mod interlude;
 mod lengths;
 mod list;
 mod machine;

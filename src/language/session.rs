@@ -40,8 +40,10 @@ pub struct Session {
     /// Bytes in use after the last compaction.
     pub(super) settled: usize,
     importing: Vec<String>,
-    timeout: Option<Duration>,
-    deadline: Option<Instant>,
+    pub(super) timeout: Option<Duration>,
+    pub(super) deadline: Option<Instant>,
+    /// A game is being played, and what is typed there is no place for another.
+    pub is_playing: bool,
 }
 
 impl Context for Session {
@@ -82,6 +84,7 @@ impl Session {
             importing: Vec::new(),
             timeout: None,
             deadline: None,
+            is_playing: false,
         }
     }
 
@@ -132,6 +135,7 @@ impl Session {
     /// it is given back.
     pub fn execute(&mut self, statement: &Statement) -> Ran {
         self.machine.tidy();
+        self.is_playing = false;
         self.deadline = self.timeout.map(|t| Instant::now() + t);
         let result = self.guarded(statement.span, |this| this.perform(&statement.action));
         Ran { result, warnings: std::mem::take(&mut self.warnings) }
@@ -196,7 +200,7 @@ impl Session {
         result
     }
 
-    fn perform(&mut self, action: &Action) -> Result<Value, Box<Diagnostic>> {
+    pub(super) fn perform(&mut self, action: &Action) -> Result<Value, Box<Diagnostic>> {
         match action {
             Action::Run(code) => self.run_statement(code),
             Action::Bind(slot, code) => {

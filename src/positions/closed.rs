@@ -106,6 +106,11 @@ pub trait Ruleset: 'static {
         None
     }
 
+    /// Whether Bouton's rule decides misère play of the heaps of this ruleset: conditions A1 to A5 of Ferguson 1974 hold.
+    fn keeps_bouton(&self) -> bool {
+        false
+    }
+
     /// The sequence whose nim-values are those of the heaps of this ruleset, and which of its heaps `state` is. Then
     /// nothing else is asked for its value.
     fn sequence(&self, _state: &Self::State) -> Option<(&RefCell<Sequence>, u64)> {
@@ -298,7 +303,7 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
         state: &[u32],
         question: Question,
         _: &mut Parts,
-        _: &mut C,
+        cx: &mut C,
     ) -> Result<Option<Finding>, Fault> {
         if question.about != About::Outcome || !self.0.impartial() {
             return Ok(None);
@@ -308,7 +313,7 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
             (theorem, Known::Nim(n)) if question.convention == Convention::Normal => Some((n > 0, theorem)),
             _ => None,
         };
-        Ok(self.0.wins(&state, question.convention).or_else(by_value).map(|(won, theorem)| {
+        Ok(self.wins(&state, question.convention, cx)?.or_else(by_value).map(|(won, theorem)| {
             let verdict = if won { Verdict::Win } else { Verdict::Loss };
             Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }
         }))
@@ -344,7 +349,34 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
     }
 }
 
+/// Of one heap: it is 1 that is lost.
+static BOUTON: Theorem =
+    Theorem { says: "by the nim-value: lost if it is 1, for Bouton's rule holds", source: "Ferguson 1974, theorem 2" };
+
 impl<R: Ruleset> Closed<R> {
+    /// Whether the player to move wins, by the ruleset's theorem or, in misère play, by Bouton's rule.
+    fn wins<C: Context>(
+        &self,
+        state: &R::State,
+        convention: Convention,
+        cx: &mut C,
+    ) -> Result<Option<(bool, &'static Theorem)>, Fault> {
+        if let Some(found) = self.0.wins(state, convention) {
+            return Ok(Some(found));
+        }
+        if convention == Convention::Normal || !self.0.keeps_bouton() {
+            return Ok(None);
+        }
+        let value = match self.0.sequence(state) {
+            Some((values, heap)) => Some(Known::Nim(values.borrow_mut().value(heap, &mut cx.games().budget)?)),
+            None => self.0.closed_form(state),
+        };
+        Ok(value.and_then(|value| match value {
+            Known::Nim(n) => Some((n != 1, &BOUTON)),
+            Known::Game(_) => None,
+        }))
+    }
+
     /// The winning moves where a theorem tells who wins, here and after each move.
     fn moves_by_outcome<C: Context>(
         &self,
@@ -353,7 +385,7 @@ impl<R: Ruleset> Closed<R> {
         cx: &mut C,
     ) -> Result<Option<Vec<R::State>>, Fault> {
         let mut found = Vec::new();
-        match self.0.wins(state, convention) {
+        match self.wins(state, convention, cx)? {
             None => return Ok(None),
             Some((false, _)) => return Ok(Some(found)),
             Some((true, _)) => {}
@@ -363,7 +395,7 @@ impl<R: Ruleset> Closed<R> {
         for option in moves.each() {
             cx.games().budget.tick()?;
             let [option] = option else { return Ok(None) };
-            match self.0.wins(option, convention) {
+            match self.wins(option, convention, cx)? {
                 None => return Ok(None),
                 Some((true, _)) => {}
                 Some((false, _)) => found.push(option.clone()),

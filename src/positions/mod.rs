@@ -33,6 +33,7 @@ pub mod store;
 mod strategy;
 mod sum;
 mod table;
+mod unlisted;
 mod value;
 mod whole;
 
@@ -54,8 +55,9 @@ pub use security::{Goal, Guarantee, guarantees, q_values};
 pub use sketch::{Cell, Mark, Sketch, Stroke};
 pub use solve::value;
 pub use store::{PositionId, Positions, RulesetId, State, Term, Word};
-pub use strategy::{Line, best_moves, strategy, winning_moves};
+pub use strategy::{Line, Prospects, best_moves, prospects, strategy, winning_moves};
 pub use sum::{NEGATIVE, SUM};
+pub use unlisted::{leads_to, some_moves};
 pub use value::VALUE;
 pub use whole::Whole;
 
@@ -207,6 +209,16 @@ pub trait Rules<C: Context> {
         _cx: &mut C,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         None
+    }
+
+    /// Some of the moves, where there are too many to list; the first one does as well as any.
+    fn some_moves(&self, _here: RulesetId, _state: &[u32], _cx: &mut C) -> Option<Result<Vec<PositionId>, Fault>> {
+        None
+    }
+
+    /// Whether a move leads to this position, where there are too many moves to list.
+    fn leads_to(&self, _here: RulesetId, _state: &[u32], _to: PositionId, _cx: &mut C) -> bool {
+        false
     }
 
     /// What the end of play means at a position of this ruleset that has no moves.

@@ -4,6 +4,8 @@
 //! loses may keep the win for ever without winning. So a winning move here either makes the remoteness fall or cannot be
 //! taken back: a play in which one player only makes such moves ends, and he wins.
 
+use std::cmp::Ordering;
+
 use dashu_ratio::RBig;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -108,38 +110,73 @@ pub fn best_moves<C: Context>(
     player: Player,
     cx: &mut C,
 ) -> Result<Vec<PositionId>, Fault> {
+    Ok(prospects(p, convention, player, cx)?.moves)
+}
+
+/// What a player can look forward to when he makes the next move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Prospects {
+    /// His moves that keep the best outcome, the best first, as [`best_moves`] lists them.
+    pub moves: Vec<PositionId>,
+    /// The best outcome that he can force; where ends have payoffs, a win is a payoff in his favour.
+    pub verdict: Verdict,
+    /// The number of moves until the end when the winner hurries and the loser delays; nothing in a draw, and where play
+    /// was not searched to its end.
+    pub remoteness: Option<u32>,
+    /// Where ends have payoffs: what Left receives at least, if the player is Left, or at most, if he is Right.
+    pub payoff: Option<RBig>,
+}
+
+/// The best moves of `player`, with what they lead to.
+///
+/// ```
+/// use cg::digraphs::Verdict;
+/// use cg::games::{Budget, Games, Player};
+/// use cg::positions::{self, Context, Convention, Engine};
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let zero = engine.positions().impartial_form(&[]);
+/// let star = engine.positions().impartial_form(&[zero]);
+/// let found = positions::prospects(star, Convention::Normal, Player::Left, &mut engine)?;
+/// assert_eq!((found.verdict, found.remoteness), (Verdict::Win, Some(1)));
+/// # Ok::<(), cg::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// Limits; what the rules say.
+pub fn prospects<C: Context>(
+    p: PositionId,
+    convention: Convention,
+    player: Player,
+    cx: &mut C,
+) -> Result<Prospects, Fault> {
     match explore_within(p, convention, SMALL, cx) {
-        Ok(explored) => {
-            let play = Play::new(explored, player, Aim::Best, cx)?;
-            let moves = play.best(0, player, cx)?;
-            return as_written(p, player, &play, &moves, cx);
-        }
+        Ok(explored) => return Play::new(explored, player, Aim::Best, cx)?.prospects(p, player, cx),
         Err(Fault::TooLarge { .. } | Fault::None(_)) => {}
         Err(fault) => return Err(fault),
     }
     let Some(moves) = without_search(p, convention, player, cx)? else {
-        let play = Play::new(explore(p, convention, cx)?, player, Aim::Best, cx)?;
-        let moves = play.best(0, player, cx)?;
-        return as_written(p, player, &play, &moves, cx);
+        return Play::new(explore(p, convention, cx)?, player, Aim::Best, cx)?.prospects(p, player, cx);
     };
+    let found = |moves, verdict| Prospects { moves, verdict, remoteness: None, payoff: None };
     if !moves.is_empty() {
-        return Ok(moves);
+        return Ok(found(moves, Verdict::Win));
     }
     // Nothing wins: either all moves lose, or those that keep the draw are wanted.
     let is_drawn = is_drawn(p, convention, player, cx)?;
     let mut all = Options::default();
     options(p, cx, &mut all)?;
-    let mut list = once(if player == Player::Left { all.left.clone() } else { all.right().to_vec() }.into_iter());
-    if is_drawn {
-        let mut drawn = Vec::new();
-        for q in list {
-            if self::is_drawn(q, convention, player.other(), cx)? {
-                drawn.push(q);
-            }
-        }
-        list = drawn;
+    let list = once(if player == Player::Left { all.left.clone() } else { all.right().to_vec() }.into_iter());
+    if !is_drawn {
+        return Ok(found(list, Verdict::Loss));
     }
-    Ok(list)
+    let mut drawn = Vec::new();
+    for q in list {
+        if self::is_drawn(q, convention, player.other(), cx)? {
+            drawn.push(q);
+        }
+    }
+    Ok(found(drawn, Verdict::Draw))
 }
 
 /// Whether nobody can force a win when `starter` moves first: by γ-values where there are any.
@@ -217,6 +254,8 @@ enum Aim {
 struct Play {
     explored: Explored,
     table: TwoPlayerRemoteness,
+    /// Where ends have payoffs: the best that the player can secure at the start, as he counts it.
+    secured: Option<RBig>,
 }
 
 impl Play {
@@ -226,7 +265,7 @@ impl Play {
         let budget = &mut cx.games().budget;
         if goal == Aim::Win || !ends.have_payoffs() {
             let table = analyse(&explored, |v, mover| explored.seeds[v as usize].seed(mover), budget)?;
-            return Ok(Play { explored, table });
+            return Ok(Play { explored, table, secured: None });
         }
         let own = |v, mover| if player == Player::Left { ends.payoff(v, mover) } else { -ends.payoff(v, mover) };
         let mut goals = vec![RBig::ZERO];
@@ -264,7 +303,25 @@ impl Play {
             Some(table) if low > 1 || goals.len() == 1 => table,
             _ => table_for(&goals[low.min(goals.len() - 1)])?,
         };
-        Ok(Play { explored, table })
+        let secured = Some(goals[low.max(1) - 1].clone());
+        Ok(Play { explored, table, secured })
+    }
+
+    /// The moves that keep the best outcome at the start, with that outcome.
+    fn prospects<C: Context>(&self, p: PositionId, player: Player, cx: &mut C) -> Result<Prospects, Fault> {
+        let best = self.best(0, player, cx)?;
+        let moves = as_written(p, player, self, &best, cx)?;
+        let Some(secured) = &self.secured else {
+            let (verdict, remoteness) = (self.table.result(0, player), self.table.get(0, player));
+            return Ok(Prospects { moves, verdict, remoteness, payoff: None });
+        };
+        let verdict = match secured.cmp(&RBig::ZERO) {
+            Ordering::Greater => Verdict::Win,
+            Ordering::Equal => Verdict::Draw,
+            Ordering::Less => Verdict::Loss,
+        };
+        let payoff = if player == Player::Left { secured.clone() } else { -secured.clone() };
+        Ok(Prospects { moves, verdict, remoteness: None, payoff: Some(payoff) })
     }
 
     fn moves(&self, player: Player) -> &Digraph {

@@ -115,6 +115,26 @@ impl<C: Context> Rules<C> for Dollars {
         Term::Call("dollars".into(), numbers.map(|n| Term::Number(Box::new(n.into()))).collect())
     }
 
+    /// The least exchange, for two cents of which one is taken.
+    fn some_moves(&self, here: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Vec<PositionId>, Fault>> {
+        let (dollars, cents) = unpack(state);
+        let is_exchange = self.rate.is_none() && cents == 0 && dollars > 0;
+        let mut state = Vec::new();
+        dollars.saturating_sub(1).pack(&mut state);
+        1u64.pack(&mut state);
+        is_exchange.then(|| Ok(vec![cx.positions().intern(here, &state)]))
+    }
+
+    fn leads_to(&self, here: RulesetId, state: &[u32], to: PositionId, cx: &mut C) -> bool {
+        let (dollars, cents) = unpack(state);
+        let is_exchange = self.rate.is_none() && cents == 0 && dollars > 0;
+        let (left, change) = match cx.positions().ruleset_of(to) == here {
+            true => unpack(cx.positions().state(to)),
+            false => return false,
+        };
+        is_exchange && left == dollars - 1 && change % 2 == 1
+    }
+
     /// Play is a single line up to the number of cents, whose parity stays what it is.
     fn known(&self, _: RulesetId, state: &[u32], _: &mut C) -> Option<Result<Known, Fault>> {
         let (dollars, cents) = unpack(state);

@@ -22,7 +22,6 @@ pub mod moore;
 pub mod nim;
 pub mod nimania;
 pub mod nimhoff;
-mod recurrence;
 pub mod seating;
 mod several;
 pub mod splitting;

@@ -3,17 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::games::Fault;
-use crate::positions::{Convention, Known, Moves, Term, Theorem};
-
-static BOUTON: Theorem = Theorem { says: "by the nim-value: lost if it is 1", source: "Ferguson 1974, section 5" };
-
-/// Who wins one heap in misère play, if it is one of a game that Bouton's rule solves; from its nim-value.
-pub(super) fn by_bouton(convention: Convention, value: Option<Known>) -> Option<(bool, &'static Theorem)> {
-    match (convention, value?) {
-        (Convention::Misere, Known::Nim(n)) => Some((n != 1, &BOUTON)),
-        _ => None,
-    }
-}
+use crate::positions::{Moves, Term};
 
 /// A number as it is written.
 pub(super) fn number(n: u64) -> Term {

@@ -1,9 +1,9 @@
 //! Heaps that may be taken from or split: Lasker's Nim, Sprague's two variants, and split or take 1 to k (Lasker 1931;
 //! Sprague 1936; Ferguson 1974, sections 5.2 and 5.3).
 
-use super::several::{by_bouton, number};
+use super::several::number;
 use crate::games::{Fault, Player};
-use crate::positions::{Convention, Known, Moves, Ruleset, Term, Theorem};
+use crate::positions::{Known, Moves, Ruleset, Term, Theorem};
 
 static LASKER: Theorem = Theorem {
     says: "by the nim-value, the heap with each 4m - 1 and 4m exchanged",
@@ -151,12 +151,9 @@ impl Ruleset for Splitting {
         })
     }
 
-    /// Bouton's rule holds for all but those with odd k.
-    fn wins(&self, heap: &u64, convention: Convention) -> Option<(bool, &'static Theorem)> {
-        match self {
-            Splitting::OrTake(k) if k % 2 == 1 => None,
-            _ => by_bouton(convention, self.closed_form(heap)),
-        }
+    /// For all but those with odd k (Ferguson 1974, section 5).
+    fn keeps_bouton(&self) -> bool {
+        !matches!(self, Splitting::OrTake(k) if k % 2 == 1)
     }
 
     fn term(&self, &heap: &u64) -> Term {

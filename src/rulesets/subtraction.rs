@@ -1,25 +1,28 @@
 //! Games that subtract from one heap: numbers of a set, all but those of a set, or for each player those of his own.
 
-use std::cell::OnceCell;
+use std::cell::RefCell;
 
-use super::recurrence::Recurrence;
-use super::several::{by_bouton, number};
+use super::several::number;
 use crate::games::{Fault, Player};
-use crate::positions::{Convention, Known, Moves, Ruleset, Term, Theorem};
+use crate::heaps::{Code, Sequence};
+use crate::positions::{Known, Moves, Ruleset, Term, Theorem};
 
-static RECURS: Theorem = Theorem {
-    says: "by the nim-value: the values repeat, for those of the last heaps do",
-    source: "Winning Ways, ch. 4",
-};
 static SCORING: Theorem = Theorem { says: "by the nim-value n modulo t + 1", source: "Scenic trails, section 2" };
 
-/// Heaps up to which values are found from their moves.
-const SMALL: u64 = 500;
+/// Largest number of a set for which the game is met as a take-and-break game.
+const LONGEST_CODE: u64 = 1 << 16;
 
 fn ascending(mut set: Vec<u64>) -> Vec<u64> {
     set.sort_unstable();
     set.dedup();
     set
+}
+
+/// The nim-values of the game that `code` makes of a set; nothing for sets with large numbers.
+fn sequence(set: &[u64], code: impl Fn(&[usize]) -> Code) -> Option<RefCell<Sequence>> {
+    let numbers: Vec<usize> = set.iter().filter(|&&taken| taken > 0).map(|&taken| taken as usize).collect();
+    let short = set.last().is_none_or(|&last| last <= LONGEST_CODE);
+    short.then(|| RefCell::new(Sequence::new(code(&numbers))))
 }
 
 fn set_term(set: &[u64]) -> Term {
@@ -29,13 +32,14 @@ fn set_term(set: &[u64]) -> Term {
 /// The game that subtracts numbers of this set.
 pub struct Subtraction {
     set: Vec<u64>,
-    recurrence: OnceCell<Recurrence>,
+    values: Option<RefCell<Sequence>>,
 }
 
 impl Subtraction {
     /// The game of a set of positive numbers.
     pub fn new(set: Vec<u64>) -> Subtraction {
-        Subtraction { set: ascending(set), recurrence: OnceCell::new() }
+        let set = ascending(set);
+        Subtraction { values: sequence(&set, Code::taking), set }
     }
 }
 
@@ -53,20 +57,20 @@ impl Ruleset for Subtraction {
         Ok(())
     }
 
-    fn closed_form(&self, heap: &u64) -> Option<Known> {
-        (*heap > SMALL)
-            .then(|| self.recurrence.get_or_init(|| Recurrence::of_takes(&self.set)))?
-            .value(*heap)
-            .map(Known::Nim)
+    fn sequence(&self, heap: &u64) -> Option<(&RefCell<Sequence>, u64)> {
+        self.values.as_ref().map(|values| (values, *heap))
     }
 
-    fn theorem(&self) -> Option<&'static Theorem> {
-        Some(&RECURS)
+    fn give_back(&self) {
+        if let Some(values) = &self.values {
+            let rule = values.borrow().rule().clone();
+            values.replace(Sequence::new(rule));
+        }
     }
 
-    /// Bouton's rule holds for every subtraction game (Ferguson 1974, theorem 3).
-    fn wins(&self, heap: &u64, convention: Convention) -> Option<(bool, &'static Theorem)> {
-        by_bouton(convention, self.closed_form(heap))
+    /// For every subtraction game (Ferguson 1974, theorem 3).
+    fn keeps_bouton(&self) -> bool {
+        true
     }
 
     fn term(&self, heap: &u64) -> Term {
@@ -77,13 +81,14 @@ impl Ruleset for Subtraction {
 /// The game that subtracts any number that is not in this set.
 pub struct AllBut {
     set: Vec<u64>,
-    recurrence: OnceCell<Recurrence>,
+    values: Option<RefCell<Sequence>>,
 }
 
 impl AllBut {
     /// The game of a set of numbers.
     pub fn new(set: Vec<u64>) -> AllBut {
-        AllBut { set: ascending(set), recurrence: OnceCell::new() }
+        let set = ascending(set);
+        AllBut { values: sequence(&set, Code::taking_all_but), set }
     }
 }
 
@@ -100,20 +105,20 @@ impl Ruleset for AllBut {
         Ok(())
     }
 
-    fn closed_form(&self, heap: &u64) -> Option<Known> {
-        (*heap > SMALL)
-            .then(|| self.recurrence.get_or_init(|| Recurrence::of_others(&self.set)))?
-            .value(*heap)
-            .map(Known::Nim)
+    fn sequence(&self, heap: &u64) -> Option<(&RefCell<Sequence>, u64)> {
+        self.values.as_ref().map(|values| (values, *heap))
     }
 
-    fn theorem(&self) -> Option<&'static Theorem> {
-        Some(&RECURS)
+    fn give_back(&self) {
+        if let Some(values) = &self.values {
+            let rule = values.borrow().rule().clone();
+            values.replace(Sequence::new(rule));
+        }
     }
 
-    /// Bouton's rule holds for every subtraction game (Ferguson 1974, theorem 3).
-    fn wins(&self, heap: &u64, convention: Convention) -> Option<(bool, &'static Theorem)> {
-        by_bouton(convention, self.closed_form(heap))
+    /// For every subtraction game (Ferguson 1974, theorem 3).
+    fn keeps_bouton(&self) -> bool {
+        true
     }
 
     fn term(&self, heap: &u64) -> Term {
@@ -155,8 +160,8 @@ impl Ruleset for Scoring {
         Some(&SCORING)
     }
 
-    fn wins(&self, heap: &u64, convention: Convention) -> Option<(bool, &'static Theorem)> {
-        by_bouton(convention, self.closed_form(heap))
+    fn keeps_bouton(&self) -> bool {
+        true
     }
 
     /// One move leads to each smaller value, and none to a larger one unless it comes round.

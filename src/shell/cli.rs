@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::builder::ValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
+use super::contest::Agreed;
 use super::run::Input;
 use super::settings::{self, COLOURS, ERRORS, NOTATIONS, Settings, choose};
 
@@ -20,6 +21,8 @@ pub enum Task {
     Run(Vec<Input>),
     /// Compare what scripts say with what comes.
     Test(Vec<String>),
+    /// List the lessons, or go through one.
+    Lesson(Vec<String>),
     /// Answer lines for a program.
     Batch,
     /// Show help; an empty topic is the overview.
@@ -28,6 +31,8 @@ pub enum Task {
     Markdown,
     /// Say what a code means.
     Explain(String),
+    /// Play a game against the machine.
+    Play(Agreed),
     /// A command that does not exist yet.
     Later(&'static str),
 }
@@ -42,10 +47,12 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<(Settings, 
     let task = match matches.subcommand() {
         Some(("run", run)) => Task::Run(inputs(run)),
         Some(("test", test)) => Task::Test(texts(test, "paths")),
+        Some(("lesson", lesson)) => Task::Lesson(texts(lesson, "lesson")),
         Some(("batch", _)) => Task::Batch,
         Some(("help", help)) if help.get_flag("markdown") => Task::Markdown,
         Some(("help", help)) => Task::Help(texts(help, "topic").join(" ")),
         Some(("explain", explain)) => Task::Explain(texts(explain, "code").concat()),
+        Some(("play", play)) => Task::Play(agreed(play)),
         Some((name, _)) => Task::Later(COMMANDS.iter().find(|c| **c == name).copied().unwrap_or("this command")),
         None => match inputs(&matches) {
             inputs if inputs.is_empty() => Task::Repl,
@@ -53,6 +60,11 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<(Settings, 
         },
     };
     Ok((settings, task))
+}
+
+fn agreed(matches: &ArgMatches) -> Agreed {
+    let [misere, right, second, auto] = ["misere", "right", "second", "auto"].map(|id| matches.get_flag(id));
+    Agreed { text: texts(matches, "expression").join(" "), misere, right, second, auto }
 }
 
 fn texts(matches: &ArgMatches, id: &str) -> Vec<String> {
@@ -129,7 +141,17 @@ pub fn command() -> Command {
     let markdown = Arg::new("markdown").long("markdown").action(ArgAction::SetTrue);
     let markdown = markdown.help("Write the whole reference as Markdown");
     let explain = Command::new("explain").about("Explain the code of an error, such as `syntax::unclosed`");
+    let lesson = Command::new("lesson").about("Learn the theory step by step; without a number: list the lessons");
+    let taken = "The number of a lesson, or a script of your own; then the step to begin with";
     let run = Command::new("run").about("Run scripts").arg_required_else_help(true);
+    let flag = |id: &'static str, help: &'static str| Arg::new(id).long(id).action(ArgAction::SetTrue).help(help);
+    let play = Command::new("play")
+        .about("Play a game against the machine")
+        .arg(words("expression", "EXPR", 1).num_args(1).help("The position, such as 'nim(3, 4, 5)'"))
+        .arg(flag("misere", "Who cannot move wins"))
+        .arg(flag("second", "The machine moves first"))
+        .arg(flag("right", "Right moves first, where the players have different moves").alias("R"))
+        .arg(flag("auto", "The machine plays both sides").conflicts_with("second"));
     Command::new("cg")
         .version(env!("CARGO_PKG_VERSION"))
         .about("A calculator and a language for combinatorial games. Without a command or file: a prompt.")
@@ -159,8 +181,8 @@ pub fn command() -> Command {
         .subcommand(batch)
         .subcommand(help.arg(words("topic", "TOPIC", 0)).arg(markdown))
         .subcommand(explain.arg(words("code", "CODE", 1).num_args(1)))
-        .subcommand(later("play", "Play a game against the machine"))
-        .subcommand(later("lesson", "Learn step by step"))
+        .subcommand(lesson.arg(words("lesson", "LESSON", 0).num_args(0..=2).help(taken)))
+        .subcommand(play)
         .subcommand(later("fmt", "Format scripts"))
         .subcommand(later("lsp", "Serve an editor"))
 }

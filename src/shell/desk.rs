@@ -14,7 +14,7 @@ use crate::builtins;
 use crate::diagnostic::Diagnostic;
 use crate::language::{Host, Prepared, Session, Statement, Value};
 use crate::notation::Notation;
-use crate::source::{Source, Sources};
+use crate::source::{Source, Sources, Span};
 
 /// Reads how many bytes the program has in use.
 pub type Meter = fn() -> usize;
@@ -90,7 +90,7 @@ impl Desk {
             let (host, printed) = Captured::new(world == World::Rehearsed);
             (Box::new(host), Some(printed))
         } else {
-            (Box::new(Terminal { progress: progress.clone() }), None)
+            (Box::new(Terminal::new(progress.clone())), None)
         };
         let session = Session::new(builtins::all(), host);
         let (settings, interrupt) = (settings.clone(), interrupt.clone());
@@ -154,6 +154,19 @@ impl Desk {
     pub fn during<T>(&mut self, work: impl FnOnce(&mut Session) -> T) -> T {
         let session = &mut self.session;
         self.progress.during(|| self.interrupt.during(|| work(session)))
+    }
+
+    /// Whether two results are the same, or as positions are worth the same; `span` is where that is asked.
+    pub fn same_worth(&mut self, a: &Value, b: &Value, span: Span) -> bool {
+        if a == b {
+            return true;
+        }
+        let worth = |desk: &mut Desk, value: &Value| match value {
+            Value::Position(p) => desk.during(|s| s.examine(span, |s| s.worth_or_outcome(*p))).ok(),
+            value => Some(value.clone()),
+        };
+        let (a, b) = (worth(self, a), worth(self, b));
+        a.is_some() && a == b
     }
 
     /// Runs a statement and shows what came of it: to a person, or with `--json` to a program.

@@ -6,9 +6,11 @@
 
 mod batch;
 mod cli;
+mod contest;
 mod desk;
 pub mod help;
 mod interrupt;
+mod lesson;
 mod markdown;
 mod pages;
 mod paths;
@@ -30,6 +32,7 @@ use cli::Task;
 pub use desk::Meter;
 use desk::{Desk, Status};
 use interrupt::Interrupt;
+pub use lesson::LESSONS;
 pub use markdown::cg_blocks;
 pub use repl::{highlight, waits};
 use settings::Settings;
@@ -81,9 +84,11 @@ fn perform(settings: &Settings, task: Task, meter: Meter) -> Status {
         }
         Task::Test(paths) => test::test(settings, &paths, &Interrupt::install(false), meter),
         Task::Batch => batch::batch(&mut desk(World::Captured)),
+        Task::Lesson(words) => lesson::lesson(settings, &words, meter),
         Task::Help(topic) => pages::topic(&topic),
         Task::Markdown => pages::markdown(),
         Task::Explain(code) => pages::explain(&code),
+        Task::Play(agreed) => contest::play(&mut desk(World::Open), &agreed),
         Task::Later(name) => {
             world::complain(&format!("cg: `cg {name}` is not part of this version yet; `cg --help` lists what is"));
             Status::Wrong

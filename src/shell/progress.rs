@@ -80,6 +80,18 @@ impl Progress {
         result
     }
 
+    /// Waits for something that is no computation; nothing is shown meanwhile.
+    pub fn pause<T>(&self, wait: impl FnOnce() -> T) -> T {
+        let Some(shared) = &self.shared else { return wait() };
+        let mut state = shared.lock();
+        state.since = None;
+        state.erase();
+        drop(state);
+        let result = wait();
+        shared.begin();
+        result
+    }
+
     /// Takes the line away, so that something else can be written; it comes back if the work goes on.
     pub fn erase(&self) {
         if let Some(shared) = &self.shared {

@@ -170,15 +170,7 @@ impl File<'_> {
             return false;
         }
         let Ok(answer) = self.desk.evaluate(statement).result else { return false };
-        if answer.value == *value {
-            return true;
-        }
-        let worth = |desk: &mut Desk, value: &Value| match value {
-            Value::Position(p) => desk.during(|s| s.examine(statement.span, |s| s.worth_or_outcome(*p))).ok(),
-            value => Some(value.clone()),
-        };
-        let (left, right) = (worth(&mut self.desk, value), worth(&mut self.desk, &answer.value));
-        left.is_some() && left == right
+        self.desk.same_worth(value, &answer.value, statement.span)
     }
 
     fn fail(&mut self, source: &Source, place: Option<Span>, expected: &str, got: &str, notes: &[String]) {

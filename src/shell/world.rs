@@ -6,6 +6,9 @@ use std::fs::File;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::rc::Rc;
 
+use rustyline::DefaultEditor;
+use rustyline::error::ReadlineError;
+
 use super::progress::Progress;
 use crate::language::Host;
 
@@ -16,6 +19,45 @@ pub const LONGEST_TEXT: u64 = 16 << 20;
 pub struct Terminal {
     /// What is shown of long computations makes way for what they print.
     pub progress: Progress,
+    /// Reads answers where a person sits at a terminal.
+    lines: Option<DefaultEditor>,
+}
+
+impl Terminal {
+    /// With this sign of long computations.
+    pub fn new(progress: Progress) -> Terminal {
+        Terminal { progress, lines: None }
+    }
+
+    /// A line from a person, who can edit it.
+    fn typed(&mut self, prompt: &str) -> io::Result<Option<String>> {
+        let lines = match &mut self.lines {
+            Some(lines) => lines,
+            none => none.insert(DefaultEditor::new().map_err(io::Error::other)?),
+        };
+        match self.progress.pause(|| lines.readline(prompt)) {
+            Ok(line) => {
+                // Only a comfort.
+                let _ = lines.add_history_entry(line.trim());
+                Ok(Some(line))
+            }
+            Err(ReadlineError::Eof) => Ok(None),
+            Err(ReadlineError::Interrupted) => Err(io::ErrorKind::Interrupted.into()),
+            Err(error) => Err(io::Error::other(error)),
+        }
+    }
+}
+
+/// A line from a pipe, shown after the prompt so that what is written reads as a dialogue.
+fn piped(prompt: &str) -> io::Result<Option<String>> {
+    match next_line(&mut io::stdin().lock())? {
+        None => Ok(None),
+        Some(Ok(line)) => {
+            put_line(&format!("{prompt}{line}"));
+            Ok(Some(line))
+        }
+        Some(Err(message)) => Err(io::Error::new(io::ErrorKind::InvalidData, message)),
+    }
 }
 
 impl Host for Terminal {
@@ -23,6 +65,15 @@ impl Host for Terminal {
         self.progress.erase();
         put(text);
         Ok(())
+    }
+
+    fn can_ask(&self) -> bool {
+        true
+    }
+
+    fn ask(&mut self, prompt: &str) -> io::Result<Option<String>> {
+        let _ = io::stdout().lock().flush();
+        if io::stdin().is_terminal() && io::stdout().is_terminal() { self.typed(prompt) } else { piped(prompt) }
     }
 
     fn read_file(&mut self, path: &str) -> io::Result<String> {

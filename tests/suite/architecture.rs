@@ -16,12 +16,14 @@ const LAYERS: &[(&str, &str)] = &[
     ("misere", "games heaps"),
     ("positions", "games ordinals digraphs heaps misere"),
     ("rulesets", "games ordinals digraphs heaps misere positions"),
+    ("contest", "games ordinals digraphs heaps misere positions rulesets"),
     ("notation", "games ordinals"),
     ("picture", "games positions"),
     ("language", "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation picture"),
     (
         "builtins",
-        "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation picture language",
+        "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets contest notation picture \
+         language",
     ),
     (
         "shell",

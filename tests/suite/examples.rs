@@ -7,7 +7,7 @@ use cg::language::Value;
 use crate::run::Script;
 
 /// Runs a script; gives what is wrong with it, and how many results it compares.
-fn story(run: &mut Script, name: &str, script: &str) -> (Vec<String>, usize) {
+pub fn story(run: &mut Script, name: &str, script: &str) -> (Vec<String>, usize) {
     let source = run.session.sources.add(name, script);
     let prepared = run.session.prepare(&source);
     let line = |at: u32| script[..at as usize].matches('\n').count() + 1;

@@ -586,7 +586,7 @@ fn theorems_are_named() {
         ("chomp(3, 3)", "strategy stealing"),
         ("lasker(7)", "Lasker 1931"),
         ("split_or_take(5, 17)", "Ferguson 1974, section 5.3"),
-        ("subtraction({1,3,4}, 10^18)", "the values repeat"),
+        ("subtraction({1,3,4}, 10^18)", "the values repeat with period 7"),
         ("scoring(3, 17)", "Scenic trails, section 2"),
         ("nimania(9)", "Scenic trails, section 6"),
     ];

@@ -154,7 +154,7 @@ fn periods() {
         (&format!("K{own}period(K, 300)"), &format!("{kayles}observed up to 300")),
         (&format!("game K{own}period(K, 300)"), &format!("{kayles}observed up to 300")),
         (&format!("game K{own}period(K, 100)"), "not periodic up to 100"),
-        ("period(subtraction({1,3,4}), 200)", "preperiod 0, period 7, saltus 0, exceptions [], observed up to 200"),
+        ("period(subtraction({1,3,4}), 200)", "preperiod 0, period 7, saltus 0, exceptions [], proved"),
         ("period(nim, 200)", "preperiod 0, period 1, saltus 1, exceptions [], observed up to 200"),
         // Loops: every heap is worth inf().
         (

@@ -133,7 +133,7 @@ fn explanations_name_the_theorem_and_its_data() {
             "[\"outcome\", \"remoteness\", \"remoteness\", \"remoteness\"]",
         ),
         (
-            "explain(up)",
+            "explain(up, outcome)",
             "Left starts:\n  up: outcome L, since its value is up\nRight starts:\n  up: outcome L, since its value is up",
         ),
     ]);

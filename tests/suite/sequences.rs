@@ -22,7 +22,8 @@ fn partitions(total: usize, count: usize, least: usize, parts: &mut Vec<usize>, 
         }
         return;
     }
-    for part in least..=total / count {
+    let first = if count == 1 { least.max(total) } else { least };
+    for part in first..=total / count {
         parts.push(part);
         partitions(total - part, count - 1, part, parts, visit);
         parts.pop();
@@ -161,9 +162,11 @@ fn values_grow_wider() {
     // Values of .04 pass 255 before heap 20 000; all paths agree.
     let mut first = None;
     for path in Path::available() {
-        let mut sequence = Sequence::with(code("0.04"), Ways { path, periods: false, engine: Engine::Dense });
-        let values = sequence.values(0..12_000, &mut budget()).unwrap();
-        assert_eq!(first.get_or_insert_with(|| values.clone()), &values, "{path:?}");
+        for engine in [Engine::Dense, Engine::Sparse] {
+            let mut sequence = Sequence::with(code("0.04"), Ways { path, periods: false, engine });
+            let values = sequence.values(0..12_000, &mut budget()).unwrap();
+            assert_eq!(first.get_or_insert_with(|| values.clone()), &values, "{engine:?} {path:?}");
+        }
     }
     assert!(first.unwrap().iter().any(|value| value > 255));
 }
@@ -211,14 +214,45 @@ fn periods_of_other_rules() {
     proved("0.0", 1 << 10, 0, 1);
     let repeating = proved("0.[770]", 1 << 12, 157, 3);
     assert_eq!(repeating.exception_count, 126);
-    // Nim and 0.3F: the values grow.
-    let nim = period("0.[3]", 1000).unwrap();
-    assert_eq!((nim.preperiod, nim.period, nim.saltus, nim.proved), (0, 1, 1, false));
+    // The values of 0.3F grow; no theorem is checked.
     let hexadecimal = period("0.3F", 400).unwrap();
     assert_eq!((hexadecimal.period, hexadecimal.saltus, hexadecimal.proved), (6, 3, false));
     assert_eq!(period("0.6", 20_000), None);
     assert_eq!(period("0.007", 5_000), None);
     assert_eq!(Sequence::new(Rule::grundy_game()).period(5_000, &mut budget()).unwrap(), None);
+}
+
+#[test]
+fn spaces_that_alternate() {
+    // The classes of 0.104 and 0.127 change places from heap to heap; 0.1040104 breaks by 3 and by 7, 0.1404 by 2 and 4.
+    for text in ["0.104", "0.127", "0.1040104", "0.1404", "4.04", "0.0404", "0.106"] {
+        let code = code(text);
+        let expected = by_definition(&code, false, 2_500);
+        compare(&code.into(), &expected, true);
+    }
+}
+
+#[test]
+fn subtraction_games_with_growing_values() {
+    let nim = period("0.[3]", 1000).unwrap();
+    assert_eq!((nim.preperiod, nim.period, nim.saltus, nim.proved), (0, 1, 1, true));
+    let huge = 1_000_000_000_000_000_000;
+    assert_eq!(Sequence::new(code("0.[3]")).value(huge, &mut budget()).unwrap(), huge);
+    // What is proved of the first heaps holds for later ones.
+    for text in ["0.0[3]", "0.300[3]", "0.0330[3]", "0.03[30]", "0.[330]", "0.3300303[3]", "0.[3033]", "0.3[003]"] {
+        let expected = by_definition(&code(text), false, 1500);
+        let mut sequence = Sequence::new(code(text));
+        let period = sequence.period(400, &mut budget()).unwrap().unwrap_or_else(|| panic!("{text}"));
+        assert!(period.proved, "{text} {period}");
+        let known = sequence.known().len();
+        assert!(known <= 500, "{text} {known}");
+        let values = sequence.values(0..1500, &mut budget()).unwrap();
+        assert!(values.iter().eq(expected), "{text} {period}");
+    }
+    // Lasker's Nim: 4k + 1, 4k + 2, 4k + 4, 4k + 3 (Ferguson 1974); seen, not proved.
+    let lasker = period("4.[3]", 300).unwrap();
+    assert_eq!((lasker.preperiod, lasker.period, lasker.saltus, lasker.proved), (1, 4, 4, false));
+    assert_eq!(lasker.exceptions, [0]);
 }
 
 #[test]
@@ -231,7 +265,9 @@ fn long_periods() {
 
 #[test]
 #[ignore = "half a gigabyte and a minute in a release build"]
-fn the_longest_period() {
+fn the_longest_periods() {
+    proved("0.104", 1 << 29, 197_769_598, 11_770_282);
+    proved("0.054", 1 << 29, 193_235_616, 10_015_179);
     proved("0.454", 1 << 29, 160_949_019, 60_620_715);
 }
 

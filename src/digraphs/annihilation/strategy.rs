@@ -11,6 +11,8 @@
 //! This proves the win from every set that is such a sum. That every set of value 0 is one is the theorem of Fraenkel
 //! and Yesha. The strategy remembers its parts; choosing by the position alone is not proved to make progress.
 
+use std::ops::Deref;
+
 use super::basis::{self, Basis, Bits};
 use super::vectors::Small;
 use super::{Annihilation, Board, GONE, moved};
@@ -172,20 +174,20 @@ fn after(set: &Small, (u, w): (u32, u32)) -> Small {
 /// assert_eq!(second.answer((0, 1), budget)?, (1, 2));
 /// # Ok::<(), cg::games::Fault>(())
 /// ```
-pub struct Strategy<'a> {
-    game: &'a Annihilation,
+pub struct Strategy<G> {
+    game: G,
     /// The set of tokens on the board.
     bits: Bits,
     /// Small sets of value 0 whose sum is `bits`.
     parts: Vec<u32>,
 }
 
-impl<'a> Strategy<'a> {
+impl<G: Deref<Target = Annihilation>> Strategy<G> {
     /// The strategy from this set of tokens; nothing unless its value is 0.
     ///
     /// # Errors
     /// Those of the budget.
-    pub fn new(game: &'a Annihilation, tokens: &[u32], budget: &mut Budget) -> Result<Option<Strategy<'a>>, Fault> {
+    pub fn new(game: G, tokens: &[u32], budget: &mut Budget) -> Result<Option<Strategy<G>>, Fault> {
         let bits = game.board.bits(tokens);
         let represented = game.represented(&bits, budget)?;
         Ok(represented.map(|(_, parts)| Strategy { game, bits, parts }))

@@ -133,6 +133,10 @@ pub(super) fn sift_u16(mut front: &[u16], mut back: &[u16], missing: &mut Missin
     if missing.count() == 0 {
         return;
     }
+    // Comparing finds the few only if they are all.
+    if missing.count() > FEW {
+        return sift(front, back, missing);
+    }
     let mut descending = [0u8; 32];
     for (i, byte) in descending.iter_mut().enumerate() {
         *byte = 14 - i as u8 % 16 / 2 * 2 + i as u8 % 2;

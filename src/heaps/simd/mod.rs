@@ -158,3 +158,83 @@ pub(super) fn add_rows_u16(
 pub(super) fn add_rows_u32(_: Path, _: &[u32], _: usize, _: &[(u32, u32)], _: usize, _: &mut Rows) -> bool {
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Some numbers below `size`, the same ones each time.
+    fn numbers(seed: u64, len: usize, size: usize) -> Vec<usize> {
+        let mut state = seed * 2 + 1;
+        let mut next = || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state as usize % size
+        };
+        (0..len).map(|_| next()).collect()
+    }
+
+    /// What is left of the missing values, by a path and by the definition.
+    fn compare<T: Copy + Into<u32>>(
+        size: usize,
+        of: impl Fn(usize) -> T,
+        sift: impl Fn(Path, &[T], &[T], &mut Missing),
+    ) {
+        for (seed, len) in [0, 1, 31, 32, 33, 63, 64, 65, 127, 255, 256, 700, 3000].into_iter().enumerate() {
+            let front: Vec<T> = numbers(seed as u64 + 1, len, size).into_iter().map(&of).collect();
+            let back: Vec<T> = numbers(seed as u64 + 50, len, size).into_iter().map(&of).collect();
+            for few in [3, size / 3, size] {
+                let mut missing = Missing::default();
+                missing.clear(size);
+                let mut wanted = numbers(seed as u64 + 99, few, size);
+                wanted.sort_unstable();
+                wanted.dedup();
+                wanted.iter().for_each(|&value| missing.insert(value));
+                let met =
+                    |&value: &usize| (0..len).any(|i| (front[i].into() ^ back[len - 1 - i].into()) == value as u32);
+                let left: Vec<usize> = wanted.iter().copied().filter(|value| !met(value)).collect();
+                for path in Path::available() {
+                    let mut missing = missing.clone();
+                    sift(path, &front, &back, &mut missing);
+                    let found: Vec<usize> = (0..size).filter(|&value| missing.contains(value)).collect();
+                    assert_eq!((&found, missing.count()), (&left, left.len()), "{path:?}, {size}, {len}, {few}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn all_paths_find_the_same() {
+        for size in [2, 16, 64, 128, 256] {
+            compare(size, |value| value as u8, sift_u8);
+            compare(size, |value| value as u16, sift_u16);
+        }
+        for size in [512, 1024, 2048, 4096, 16384] {
+            compare(size, |value| value as u16, sift_u16);
+        }
+        compare(1024, |value| value as u32, sift_u32);
+    }
+
+    #[test]
+    fn all_paths_make_the_same_sets() {
+        for len in [0, 5, 8, 63, 64, 65, 200] {
+            let bytes = |seed| numbers(seed, len, 64).into_iter().map(|value| value as u8).collect::<Vec<u8>>();
+            let (front, back) = (bytes(3), bytes(4));
+            let set = (0..len).fold(0u64, |set, i| set | 1 << (front[i] ^ back[len - 1 - i]));
+            for path in Path::available() {
+                assert_eq!(pair_set(path, &front, &back), set, "{path:?}, {len}");
+            }
+        }
+        let values: Vec<u8> = numbers(5, 500, 64).into_iter().map(|value| value as u8).collect();
+        let rare = [(40u32, 7u32), (41, 0), (200, 63), (399, 12)];
+        let expected: [u64; BLOCK] = std::array::from_fn(|i| {
+            rare.iter().fold(0, |set, &(p, v)| set | 1 << (values[400 - p as usize + i] ^ v as u8))
+        });
+        for path in Path::available() {
+            let mut sets = [0; BLOCK];
+            add_blocks(path, &values, 400, &rare, &mut sets);
+            assert_eq!(sets, expected, "{path:?}");
+        }
+    }
+}

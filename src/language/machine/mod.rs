@@ -90,6 +90,16 @@ impl Machine {
         self.entries = 0;
     }
 
+    /// Forgets what was remembered since, while a statement is under way.
+    pub fn forget_since(&mut self, mark: &Mark) {
+        if mark.numbered < self.numbered.len() {
+            self.numbered.truncate(mark.numbered);
+            self.find_numbers();
+        }
+        self.memo.rollback(&mark.memo);
+        self.moves = None;
+    }
+
     /// Frees what an interrupted statement held.
     pub fn tidy(&mut self) {
         self.left_over = Vec::new();

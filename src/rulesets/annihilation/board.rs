@@ -28,7 +28,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    fn new<C: Context>(tokens: &[PositionId], old: Option<&Board>, cx: &mut C) -> Result<Board, Fault> {
+    pub(super) fn new<C: Context>(tokens: &[PositionId], old: Option<&Board>, cx: &mut C) -> Result<Board, Fault> {
         let mut vertices = Vertices::default();
         vertices.extend(tokens, usize::MAX, cx)?;
         let of = cx.positions().ruleset_of(tokens[0]);

@@ -7,10 +7,13 @@
 //! heaps, and again two on one heap vanish.
 
 mod board;
+mod memory;
 mod misere;
 mod normal;
 mod rules;
 mod vertices;
+
+pub use memory::Memory;
 
 use crate::games::Fault;
 use crate::positions::{Context, NEGATIVE, PositionId, RulesetId, SUM, State};

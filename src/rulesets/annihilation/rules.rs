@@ -26,7 +26,7 @@ fn room<C: Context>(len: usize, cx: &mut C) -> Result<(), Fault> {
 }
 
 /// Takes a token off this vertex, or puts one there.
-fn toggle(set: &mut Vec<PositionId>, p: PositionId) {
+pub(super) fn toggle(set: &mut Vec<PositionId>, p: PositionId) {
     match set.iter().position(|&token| token == p) {
         Some(at) => {
             set.remove(at);

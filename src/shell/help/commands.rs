@@ -77,6 +77,14 @@ topics! {
     /// See: check, #=>
     "cg test PATH...": "cg test" "test";
 
+    /// A course in the theory, step by step; without a number its lessons.
+    ///
+    /// An empty line goes on, `b` goes back, `quit` leaves; at an exercise there are `hint` and `skip`. Anything else is
+    /// evaluated. `cg lesson 3 5` begins with the fifth step. A script of your own is a lesson, too: `cg lesson FILE`;
+    /// `examples/course/README.md` says how it is written.
+    /// See: cg run
+    "cg lesson [N]": "cg lesson" "lesson" "course";
+
     /// A filter for programs: a statement a line in, a JSON object a line out.
     ///
     /// `{"id":1,"ok":true,"kind":"nimber","text":"*4"}` or `{"id":1,"ok":false,"code":"name::unknown",...}`; the text reads
@@ -84,6 +92,15 @@ topics! {
     /// Lines are statements, or objects `{"id": 1, "expr": "2 + 2"}`. It never stops at an error.
     /// See: cg -e
     "cg batch": "cg batch" "batch" "json" "--json";
+
+    /// A game against the machine.
+    ///
+    /// `cg play 'nim(3, 4, 5)'`: type the number of a move or the position after it, `help` for more. `--misere`: who
+    /// cannot move wins. `--second`: the machine makes the first move. `--right`: Right makes it. `--auto`: the machine
+    /// plays both sides. Several statements may lead to the position: `cg play 'import "rules.cg"; K(7)'`. Through a pipe
+    /// it reads a move from each line.
+    /// See: play
+    "cg play EXPR": "cg play" "--misere" "--second" "--right" "--auto";
 
     /// Prints what `:help` prints.
     ///

@@ -41,7 +41,7 @@ pub fn overview() -> String {
          :help game         how to write down a game of your own\n  \
          :help +            any operator, function, word, setting or error code\n  \
          :search WORDS      finds by the words of names and definitions\n\n\
-         Outside the shell it is `cg help value`. `:help` lists each of these families:\n\n",
+         `cg lesson` is a course for beginners. `:help` lists each of these families:\n\n",
     );
     let list = families().into_iter().map(|f| format!("{f} ({})", entries().filter(|e| e.family() == f).count()));
     fill(&list.collect::<Vec<_>>().join(" · "), "  ", &mut out);

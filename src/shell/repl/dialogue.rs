@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::command::{self, Command};
 use super::record::Record;
-use crate::language::Prepared;
+use crate::language::{Prepared, Value};
 use crate::shell::desk::{Desk, Status};
 use crate::shell::settings::{self, COLOURS, ERRORS, NOTATIONS, Settings, choose, word};
 use crate::shell::{pages, world};
@@ -16,16 +16,18 @@ pub struct Dialogue {
     /// The session.
     pub desk: Desk,
     record: Record,
+    answered: bool,
 }
 
 impl Dialogue {
     /// The beginning of a dialogue.
     pub fn new(desk: Desk) -> Dialogue {
-        Dialogue { desk, record: Record::default() }
+        Dialogue { desk, record: Record::default(), answered: false }
     }
 
     /// Does what a line says and shows the answer; `None` ends the dialogue.
     pub fn hear(&mut self, line: &str) -> Option<Status> {
+        self.answered = false;
         if line.trim().is_empty() {
             return Some(Status::Fine);
         }
@@ -34,6 +36,11 @@ impl Dialogue {
             Some(Command::Quit) => None,
             Some(command) => Some(self.obey(command)),
         }
+    }
+
+    /// The result of the last statement of the last line, if it had one.
+    pub fn answer(&self) -> Option<&Value> {
+        self.desk.session.variable("_").filter(|_| self.answered)
     }
 
     fn obey(&mut self, command: Command) -> Status {
@@ -96,6 +103,7 @@ impl Dialogue {
     fn statements(&mut self, source: &Source, prepared: &Prepared) -> Status {
         let mut worst = Status::Fine;
         for statement in &prepared.statements {
+            self.answered = false;
             let step = self.desk.step(source, statement);
             worst = worst.max(step.status);
             match step.value {
@@ -103,7 +111,8 @@ impl Dialogue {
                     drop(value);
                     self.record.definition(&mut self.desk, source, statement);
                 }
-                Some(value) if !matches!(value, crate::language::Value::Nothing) => {
+                Some(value) if !matches!(value, Value::Nothing) => {
+                    self.answered = true;
                     self.desk.session.set_variable("_", value);
                 }
                 Some(_) => {}

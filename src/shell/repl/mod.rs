@@ -23,8 +23,8 @@ use rustyline::{ColorMode, CompletionType, Config, Editor};
 
 use super::desk::{Desk, Status};
 use super::world;
-use dialogue::Dialogue;
-use helper::Assistant;
+pub(super) use dialogue::Dialogue;
+pub(super) use helper::Assistant;
 pub use highlight::highlight;
 pub use validate::waits;
 
@@ -37,7 +37,8 @@ const REMEMBERED: usize = 10_000;
 /// Bytes of a piped statement from which on it counts as long.
 const LONG: usize = 1 << 16;
 
-type Lines = Editor<Assistant, DefaultHistory>;
+/// The line editor of a dialogue.
+pub(super) type Editing = Editor<Assistant, DefaultHistory>;
 
 /// Talks to a person at a terminal.
 pub fn prompt(desk: Desk) -> Status {
@@ -79,7 +80,8 @@ pub fn prompt(desk: Desk) -> Status {
     Status::Fine
 }
 
-fn editor(colours: bool) -> rustyline::Result<Lines> {
+/// A line editor without a helper and without a history.
+pub(super) fn editor(colours: bool) -> rustyline::Result<Editing> {
     let config = Config::builder()
         .max_history_size(REMEMBERED)?
         .history_ignore_dups(true)?
@@ -90,7 +92,7 @@ fn editor(colours: bool) -> rustyline::Result<Lines> {
 }
 
 /// Adds a line to the history, here and on disk; a disk that refuses is no reason to stop.
-fn remember(lines: &mut Lines, line: &str, file: Option<&PathBuf>) {
+fn remember(lines: &mut Editing, line: &str, file: Option<&PathBuf>) {
     let line = line.trim_end();
     if line.is_empty() || !lines.add_history_entry(line).unwrap_or(false) {
         return;
@@ -111,13 +113,14 @@ fn history_file() -> Option<PathBuf> {
 /// Talks to a pipe: no prompt, and the exit status tells whether all went well.
 pub fn piped(desk: Desk) -> Status {
     let mut dialogue = Dialogue::new(desk);
-    let mut input = std::io::stdin().lock();
+    let input = std::io::stdin();
     let mut worst = Status::Fine;
     let mut text = String::new();
     // How long the text was when it was last looked at.
     let mut looked_at = 0;
     loop {
-        let line = match world::next_line(&mut input) {
+        // A statement may ask for lines itself.
+        let line = match world::next_line(&mut input.lock()) {
             Ok(Some(Ok(line))) => Some(line),
             Ok(Some(Err(message))) => {
                 world::complain(&format!("cg: {message}"));

@@ -1,0 +1,349 @@
+//! Going through a lesson: a step is shown, and then the person says what comes next.
+//!
+//! Every line is a word that leads through the lesson, or a line for the session in which the lesson's own statements
+//! run. What the person defines stays, but a name of the lesson means again what the lesson says before its next
+//! statement, and built-in names cannot be hidden.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use super::fill;
+use super::format::{self, Exercise, Lesson, Step};
+use super::judge;
+use super::lines::{Heard, Lines};
+use crate::builtins;
+use crate::language::Prepared;
+use crate::shell::desk::{Desk, Status};
+use crate::shell::repl::{Dialogue, highlight};
+use crate::shell::world;
+use crate::source::Source;
+use crate::syntax::lexer::{Lexeme, lex};
+
+/// What may be said besides statements.
+const WORDS: &str = "An empty line goes on, `b` goes back, `quit` leaves. At an exercise type your answer, or `hint` or \
+                     `skip`. Anything else is evaluated; `:help` explains names.";
+
+/// What right answers are told, in turn.
+const PRAISE: [&str; 4] = ["Right.", "Yes.", "Correct.", "That is it."];
+
+/// A lesson under way.
+pub struct Walk {
+    dialogue: Rc<RefCell<Dialogue>>,
+    lines: Lines,
+    colours: bool,
+    number: Option<usize>,
+    name: String,
+    lesson: Lesson,
+    source: Source,
+    prepared: Prepared,
+    /// Whether the names of the lesson may have been given another meaning.
+    stale: bool,
+}
+
+/// Where to go.
+enum Turn {
+    On,
+    Back,
+    Leave(Status),
+}
+
+/// What a line is for.
+enum Word {
+    On,
+    Back,
+    Leave,
+    Hint,
+    Skip,
+    Words,
+    Evaluate,
+}
+
+impl Walk {
+    /// Reads a lesson.
+    ///
+    /// # Errors
+    /// What is wrong with it has been said.
+    pub fn begin(mut desk: Desk, number: Option<usize>, name: &str, text: &str, person: bool) -> Result<Walk, Status> {
+        let colours = desk.settings.colour_on(&std::io::stdout());
+        let (source, prepared) = desk.prepare(name, text);
+        if !desk.may_run(&source, &prepared) {
+            return Err(Status::Wrong);
+        }
+        let lesson = format::read(&source, &prepared.statements);
+        let dialogue = Rc::new(RefCell::new(Dialogue::new(desk)));
+        let lines = Lines::open(person, &dialogue, colours).map_err(|message| {
+            world::complain(&format!("cg: {message}"));
+            Status::Wrong
+        })?;
+        let name = name.to_string();
+        Ok(Walk { dialogue, lines, colours, number, name, lesson, source, prepared, stale: false })
+    }
+
+    /// Goes through the lesson, beginning with a step.
+    pub fn go(&mut self, first: usize) -> Status {
+        let steps = self.lesson.steps.len();
+        if first > steps && steps > 0 {
+            let noun = if steps == 1 { "step" } else { "steps" };
+            world::complain(&format!("cg: this lesson has {steps} {noun}; there is no step {first}"));
+            return Status::Wrong;
+        }
+        let number = self.number.map_or(String::new(), |n| format!("Lesson {n}. "));
+        let title = format!("{number}{}", self.lesson.title);
+        self.say(&title, "1");
+        let mut at = first - 1;
+        self.stale = at > 0;
+        while at < steps {
+            match self.step(at) {
+                Turn::On => at += 1,
+                Turn::Back => at = at.saturating_sub(1),
+                Turn::Leave(status) => {
+                    if status == Status::Fine {
+                        self.farewell(at);
+                    }
+                    return status;
+                }
+            }
+        }
+        world::put("\n");
+        let next = self.number.map(|n| n + 1).and_then(|n| Some((n, super::title(n)?)));
+        match next {
+            Some((n, title)) => {
+                self.tell(&format!("This was the last step. The next lesson is `cg lesson {n}`: {title}"))
+            }
+            None => self.tell("This was the last step."),
+        }
+        Status::Fine
+    }
+
+    fn farewell(&mut self, at: usize) {
+        let lesson = self.number.map_or_else(|| self.name.clone(), |n| n.to_string());
+        let step = if at > 0 { format!(" {}", at + 1) } else { String::new() };
+        world::put("\n");
+        self.tell(&format!("Goodbye. `cg lesson {lesson}{step}` goes on from here."));
+    }
+
+    /// Shows a step and listens until it is clear where to go.
+    fn step(&mut self, at: usize) -> Turn {
+        let step = self.lesson.steps[at].clone();
+        world::put("\n");
+        self.say(&format!("step {} of {}", at + 1, self.lesson.steps.len()), "2");
+        if !step.text.is_empty() {
+            world::put("\n");
+            let width = self.lines.width();
+            world::put(&fill::paragraphs(&step.text, width, self.colours));
+        }
+        self.restore(at);
+        let turn = match &step.exercise {
+            Some(exercise) => self.ask(at, &step, exercise),
+            None => self.show(&step).err(),
+        };
+        turn.unwrap_or_else(|| self.pause(at))
+    }
+
+    /// Listens until it is clear where to go.
+    fn pause(&mut self, at: usize) -> Turn {
+        if at == 0 && self.number.is_some_and(|n| n == 1) {
+            world::put("\n");
+            self.tell(WORDS);
+        }
+        loop {
+            let line = match self.hear(at) {
+                Ok(line) => line,
+                Err(turn) => return turn,
+            };
+            match word(&line) {
+                Word::On | Word::Skip => return Turn::On,
+                Word::Back => return Turn::Back,
+                Word::Leave => return Turn::Leave(Status::Fine),
+                Word::Words => self.tell(WORDS),
+                Word::Hint => self.tell("There is nothing to guess here. An empty line goes on."),
+                Word::Evaluate => {
+                    if let Some(turn) = self.evaluate(&line) {
+                        return turn;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Asks until the answer is right or unwanted; then shows the solution.
+    fn ask(&mut self, at: usize, step: &Step, exercise: &Exercise) -> Option<Turn> {
+        let last = step.statements.clone().next_back().map(|i| &self.prepared.statements[i]);
+        let solution = last.and_then(|s| s.expected.as_ref()).map(|e| e.text.trim().to_string());
+        let mut hints = exercise.hints.iter();
+        loop {
+            let line = match self.hear(at) {
+                Ok(line) => line,
+                Err(turn) => return Some(turn),
+            };
+            match word(&line) {
+                Word::On => self.tell("Type an answer, or `hint` or `skip`."),
+                Word::Back => return Some(Turn::Back),
+                Word::Leave => return Some(Turn::Leave(Status::Fine)),
+                Word::Words => self.tell(WORDS),
+                Word::Hint => match hints.next() {
+                    Some(hint) => self.tell(&format!("Hint: {hint}")),
+                    None if exercise.hints.is_empty() => self.tell("There is no hint. `skip` shows the solution."),
+                    None => self.tell("There are no more hints. `skip` shows the solution."),
+                },
+                Word::Skip => {
+                    world::put("The lesson answers:\n");
+                    return self.reveal(at, step);
+                }
+                Word::Evaluate => {
+                    if let Some(turn) = self.evaluate(&line) {
+                        return Some(turn);
+                    }
+                    let answer = self.dialogue.borrow().answer().cloned();
+                    let (Some(answer), Some(solution)) = (answer, &solution) else { continue };
+                    let mut dialogue = self.dialogue.borrow_mut();
+                    let wrong = judge::difference(&mut dialogue.desk, &answer, solution, exercise.any_of);
+                    drop(dialogue);
+                    let Some(wrong) = wrong else {
+                        self.tell(&format!("{} The lesson answers:", PRAISE[at % PRAISE.len()]));
+                        return self.reveal(at, step);
+                    };
+                    self.tell(&format!("{wrong} Try again, or type `hint` or `skip`."));
+                }
+            }
+        }
+    }
+
+    /// Shows the solution of an exercise.
+    fn reveal(&mut self, at: usize, step: &Step) -> Option<Turn> {
+        self.restore(at);
+        self.show(step).err()
+    }
+
+    /// Shows the statements of a step, each with what comes of it.
+    fn show(&mut self, step: &Step) -> Result<(), Turn> {
+        for i in step.statements.clone() {
+            let statement = &self.prepared.statements[i];
+            let text = self.source.slice(statement.span).trim();
+            world::put("\n");
+            for (i, line) in text.lines().enumerate() {
+                let sign = if i == 0 { "cg> " } else { "    " };
+                let line = if self.colours { highlight(line) } else { line.to_string() };
+                world::put(&format!("{sign}{line}\n"));
+            }
+            let Ok(mut dialogue) = self.dialogue.try_borrow_mut() else { continue };
+            let ran = dialogue.desk.step(&self.source, statement);
+            if ran.status == Status::Interrupted && matches!(self.lines, Lines::Pipe(_)) {
+                return Err(Turn::Leave(Status::Interrupted));
+            }
+        }
+        Ok(())
+    }
+
+    /// Evaluates what a person typed; the turn is one that cannot wait.
+    fn evaluate(&mut self, line: &str) -> Option<Turn> {
+        if let Some(name) = hidden(line) {
+            self.tell(&format!("`{name}` is built in, and this lesson may need it. Choose another name."));
+            return None;
+        }
+        self.stale |= changes_names(line);
+        let heard = self.dialogue.try_borrow_mut().ok()?.hear(line);
+        match heard {
+            None => Some(Turn::Leave(Status::Fine)),
+            Some(Status::Interrupted) if matches!(self.lines, Lines::Pipe(_)) => Some(Turn::Leave(Status::Interrupted)),
+            Some(_) => None,
+        }
+    }
+
+    /// Gives the names of the lesson the meaning that they have before a step.
+    fn restore(&mut self, at: usize) {
+        if !std::mem::take(&mut self.stale) {
+            return;
+        }
+        let Ok(mut dialogue) = self.dialogue.try_borrow_mut() else { return };
+        let desk = &mut dialogue.desk;
+        // A session that was reset knows the names by other numbers, so the text is read again.
+        (self.source, self.prepared) = desk.prepare(&self.name, &self.source.text.clone());
+        let before = self.lesson.steps[at].statements.start;
+        for statement in self.prepared.statements.iter().take(before).filter(|s| s.is_definition()) {
+            let _ = desk.evaluate(statement);
+        }
+    }
+
+    /// The next line.
+    fn hear(&mut self, at: usize) -> Result<String, Turn> {
+        let lesson = self.number.map_or(String::new(), |n| format!("{n}."));
+        loop {
+            match self.lines.next(&format!("{lesson}{}> ", at + 1)) {
+                Ok(Heard::Line(line)) => return Ok(line),
+                Ok(Heard::Nothing) => {}
+                Ok(Heard::End) => return Err(Turn::Leave(Status::Fine)),
+                Err(message) => {
+                    world::complain(&format!("cg: {message}"));
+                    return Err(Turn::Leave(Status::Wrong));
+                }
+            }
+        }
+    }
+
+    /// Writes a sentence.
+    fn tell(&mut self, text: &str) {
+        let width = self.lines.width();
+        world::put(&fill::filled(text, width, self.colours));
+    }
+
+    /// Writes a heading.
+    fn say(&mut self, text: &str, style: &str) {
+        let width = self.lines.width();
+        let text = fill::filled(text, width, false);
+        let text = text.trim_end();
+        world::put(&if self.colours { format!("\x1b[{style}m{text}\x1b[0m\n") } else { format!("{text}\n") });
+    }
+}
+
+fn word(line: &str) -> Word {
+    match line.trim() {
+        "" | "next" | ":next" => Word::On,
+        "b" | "back" | ":back" => Word::Back,
+        "q" | "quit" | "exit" => Word::Leave,
+        "hint" | ":hint" => Word::Hint,
+        "skip" | ":skip" => Word::Skip,
+        "help" | "?" => Word::Words,
+        _ => Word::Evaluate,
+    }
+}
+
+/// Whether a line may give names another meaning.
+fn changes_names(line: &str) -> bool {
+    line.trim_start().starts_with(':') || lex(line).iter().any(|l| matches!(l.kind, Lexeme::Define | Lexeme::Import))
+}
+
+/// A built-in name that a line would hide.
+fn hidden(line: &str) -> Option<&str> {
+    let mut begins = true;
+    let mut candidate = None;
+    for lexed in lex(line) {
+        match lexed.kind {
+            Lexeme::Newline | Lexeme::Semicolon => (begins, candidate) = (true, None),
+            Lexeme::Game => {}
+            Lexeme::Name if begins => {
+                let name = &line[lexed.range()];
+                let built_in = |b: &crate::language::Builtin| b.name == name || b.aliases.contains(&name);
+                candidate = builtins::all().any(built_in).then_some(name);
+                begins = false;
+            }
+            Lexeme::Define if candidate.is_some() => return candidate,
+            _ => begins = false,
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn built_in_names_are_not_hidden() {
+        assert_eq!(hidden("nim := 3"), Some("nim"));
+        assert_eq!(hidden("x := 1; game kayles(n) := <kayles(n-1)>"), Some("kayles"));
+        assert_eq!(hidden("x := nim(3)"), None);
+        assert_eq!(hidden("outcome(nim(3))"), None);
+        assert!(changes_names("x := 3") && changes_names(":reset") && !changes_names("x == 3"));
+    }
+}

@@ -1,0 +1,312 @@
+//! The talk of a game: through pipes, in a terminal, and where there is nobody to talk to.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::io;
+use std::rc::Rc;
+
+use rexpect::session::{Options, PtySession, spawn_with_options};
+
+use cg::builtins;
+use cg::language::{Host, Session};
+
+use crate::language::run;
+use crate::program::{Folder, cg, command, fed};
+
+/// A world in which lines are waiting and what is shown is kept.
+struct Table {
+    lines: VecDeque<&'static str>,
+    shown: Rc<RefCell<String>>,
+}
+
+impl Host for Table {
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        self.shown.borrow_mut().push_str(text);
+        Ok(())
+    }
+
+    fn can_ask(&self) -> bool {
+        true
+    }
+
+    fn ask(&mut self, prompt: &str) -> io::Result<Option<String>> {
+        let line = self.lines.pop_front();
+        self.shown.borrow_mut().push_str(&format!("{prompt}{}\n", line.unwrap_or("")));
+        match line {
+            Some("^C") => Err(io::ErrorKind::Interrupted.into()),
+            Some("\u{fffd}") => Err(io::Error::new(io::ErrorKind::InvalidData, "this line is not UTF-8 text")),
+            line => Ok(line.map(str::to_string)),
+        }
+    }
+
+    fn read_file(&mut self, _: &str) -> io::Result<String> {
+        Err(io::ErrorKind::NotFound.into())
+    }
+}
+
+/// What is shown of a game, and what it comes to.
+fn talk(text: &str, lines: &[&'static str]) -> (String, String) {
+    let shown = Rc::new(RefCell::new(String::new()));
+    let host = Table { lines: lines.iter().copied().collect(), shown: shown.clone() };
+    let mut session = Session::new(builtins::all(), Box::new(host));
+    let result = run(&mut session, text);
+    // The session goes on.
+    assert_eq!(run(&mut session, "1 + 1"), "2");
+    let shown = shown.borrow().clone();
+    (shown, result)
+}
+
+/// Demands that these texts are shown in this order.
+fn demand(shown: &str, wanted: &[&str]) {
+    let mut rest = shown;
+    for text in wanted {
+        match rest.find(text) {
+            Some(at) => rest = &rest[at + text.len()..],
+            None => panic!("`{text}` is not shown, or too early, in\n{shown}"),
+        }
+    }
+}
+
+#[test]
+fn a_move_is_a_number_or_a_position() {
+    for lines in
+        [&["2", "1", "1", "1"][..], &["nim(1, 3)", "nim(0,1)", "1"], &[" nim( 1,3 ) ", "*0 + nim(0, 1)", "2", "1"]]
+    {
+        let (shown, result) = talk("play(nim(2, 3))", lines);
+        demand(&shown, &["I move to nim(1, 1): the nim-sum becomes 0; I win in at most 2 more moves."]);
+        assert!(result.contains("You cannot move: I win after 4 moves."), "{result}");
+        assert!(result.contains("You could have won at move 1 by moving to nim(2, 2)."), "{result}");
+    }
+    // The components of a sum, by number and by name, in any order.
+    let sums = [&["part 2: nim(1)"][..], &["2: nim(1)"], &["2: nim(3) -> nim(1)"], &["nim(1) + kayles(1)"], &["3"]];
+    for lines in sums {
+        let (shown, _) = talk("play(kayles(1) + nim(3))", lines);
+        demand(&shown, &["part 2: nim(3) -> nim(0)", "I move"]);
+    }
+    let (shown, _) = talk("g := graph <a -> b, c; b -> a; c -> a>; play(g.a)", &["c"]);
+    demand(&shown, &["1  g.b", "2  g.c", "your move> c", "I move to g.a"]);
+    // On a board by its squares, row and column.
+    let (shown, result) = talk("play(domineering(2, 2))", &["(1,1) (2,1)"]);
+    demand(&shown, &["1  (1,1) (2,1)", "2  (1,2) (2,2)"]);
+    assert_eq!(result, "I cannot move: you win after 1 move.");
+    let (shown, _) = talk("play(<0, 1|2>)", &["1"]);
+    demand(&shown, &["You are Left, I am Right."]);
+}
+
+#[test]
+fn what_is_no_move_is_told_and_asked_again() {
+    let (shown, result) = talk(
+        "play(nim(2, 2))",
+        &[
+            "",
+            "9",
+            "0",
+            "xyz",
+            "1/0",
+            "nim(1,1)",
+            "3: nim(1)",
+            "\"text\"",
+            "a := 1",
+            "<0",
+            "\u{fffd}",
+            "play(nim(3))",
+            "1",
+        ],
+    );
+    demand(
+        &shown,
+        &[
+            "Type a move or its number",
+            "There is no move 9: there are 4 moves, 1 to 4.",
+            "There is no move 0",
+            "`xyz` is not defined",
+            "divides by zero",
+            "There is no move from nim(2, 2) to nim(1, 1)",
+            "There is no part 3 here: 1 part.",
+            "That is the text `\"text\"`, not a position",
+            "That is not understood",
+            "That is not understood",
+            "This line is not UTF-8 text.",
+            "another game is being played already",
+            "I move to",
+        ],
+    );
+    assert!(result.starts_with("You cannot move: I win after 2 moves."), "{result}");
+}
+
+#[test]
+fn words_in_the_game() {
+    let (shown, result) = talk(
+        "play(nim(1, 2, 3, 4))",
+        &[
+            "help",
+            "why",
+            "undo",
+            "moves",
+            "hint",
+            "1",
+            "why",
+            "undo",
+            "hint",
+            "nim(1, 2, 3, 0)",
+            "board",
+            "draw",
+            "resign",
+        ],
+    );
+    demand(
+        &shown,
+        &[
+            "hint",
+            "I have not moved yet.",
+            "You have not moved yet.",
+            "nim(1, 2, 3, 0): the nim-sum becomes 0; you win in at most",
+            "I move to",
+            "I moved to",
+            "nim(1, 2, 3, 4)",
+            "nim(1, 2, 3, 0): the nim-sum becomes 0; you win",
+            "I move to nim(",
+            "every move loses against good play",
+        ],
+    );
+    assert!(result.contains("A draw") || result.contains("The game ends here"), "{result}");
+    let (shown, result) = talk("play(nim(2, 2))", &["draw", "quit"]);
+    demand(&shown, &["I play on: I can win."]);
+    assert_eq!(result, "The game ends here, after 0 moves.");
+}
+
+#[test]
+fn a_draw_is_offered_and_comes_by_repetition() {
+    let triangle = "g := graph <a -> b, c; b -> a, c; c -> a, b>; play(g.a)";
+    let (shown, result) = talk(triangle, &["1", "draw"]);
+    demand(&shown, &["this keeps the draw"]);
+    assert_eq!(result, "A draw after 2 moves.");
+    let (shown, result) = talk(triangle, &["1", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1"]);
+    demand(&shown, &["This position has come up before."]);
+    assert!(result.contains("has come up 3 times: a draw"), "{result}");
+}
+
+#[test]
+fn the_end_of_input_and_ctrl_c_end_the_game() {
+    assert_eq!(talk("play(nim(3, 4))", &[]).1, "The game ends here, after 0 moves.");
+    assert_eq!(talk("play(nim(3, 4))", &["^C"]).1, "!!limit::interrupted");
+    assert_eq!(talk("play(nim(3, 4)).winner", &[]).1, "nothing");
+}
+
+#[test]
+fn where_nobody_can_be_asked() {
+    let mut session = crate::language::session();
+    assert_eq!(run(&mut session, "play(nim(3))"), "!!play::here");
+    assert_eq!(run(&mut session, "play(nim(3), \"both\")"), "!!call::kind");
+    assert_eq!(run(&mut session, "play(nim(3), misere, normal, \"auto\")"), "!!call::kind");
+    assert_eq!(run(&mut session, "play(inf(0), \"auto\")"), "!!call::kind");
+    assert_eq!(run(&mut session, "play(nim(3), misere, R, \"auto\").winner"), "R");
+    let ran = fed(&["batch"], b"play(nim(3))\nplay(nim(3), \"auto\").winner\n");
+    assert!(ran.out.contains("\"code\":\"play::here\"") && ran.out.contains("\"text\":\"L\""), "{}", ran.out);
+}
+
+#[test]
+fn games_through_pipes() {
+    let ones = b"1\n".repeat(60);
+    // Nim from a position that the mover wins (Bouton 1901).
+    let ran = fed(&["play", "nim(3, 4, 5)", "--second"], &ones);
+    demand(&ran.out, &["I move first", "I move to nim(1, 4, 5): the nim-sum becomes 0", "You cannot move: I win"]);
+    assert_eq!(ran.status, 0);
+    // Rows of 1, 4, 9, 12 and 20 pins are lost for the mover (Sibert and Conway 1992).
+    for (pins, second) in [(4, false), (9, false), (5, true), (8, true)] {
+        let (pins, second) = (format!("kayles({pins})"), if second { "--second" } else { "--misere" });
+        let ran = fed(&["play", &pins, "--misere", second], &ones);
+        demand(&ran.out, &["I cannot move: I win"]);
+    }
+    let ran = fed(&["play", "domineering(2, 3)", "--second"], &ones);
+    demand(&ran.out, &["You are Right, I am Left. I move first.", "You cannot move: I win"]);
+    let ran = fed(&["play", "domineering(2, 3)", "--right", "--second"], &ones);
+    demand(&ran.out, &["You are Left, I am Right. I move first.", "You cannot move: I win"]);
+    // Tokens on opposite vertices of a cycle of four (Fraenkel, Scenic trails, figure 11).
+    let board = "g := graph <1 -> 2; 2 -> 3; 3 -> 4; 4 -> 1>; sum(annihilation, g[1], g[3])";
+    let ran = fed(&["play", board], &ones);
+    demand(&ran.out, &["I move", "You cannot move: I win"]);
+    let ran = cg(&["play", "nim(1, 2)", "--auto"]);
+    demand(&ran.out, &["the first player wins after 3 moves."]);
+    let ran = cg(&["play", "game s(n) := <s(n-k) for k in {1, 2} if k <= n>; s(3)", "--auto"]);
+    demand(&ran.out, &["the second player wins after"]);
+    let ran = fed(&["-e", "x := play(nim(1)).winner", "-e", "x"], b"1\n");
+    demand(&ran.out, &["your move> 1", "L"]);
+    // The prompt's own pipe: lines of the game, then of the prompt.
+    let ran = fed(&[], b"play(nim(1))\n1\n2 + 2\n");
+    demand(&ran.out, &["your move> 1", "I cannot move: you win after 1 move.", "4\n"]);
+    for wrong in [&["play"][..], &["play", "nim("], &["play", "x := 3"], &["play", "nim(3)", "--second", "--auto"]] {
+        assert_eq!(cg(wrong).status, 2, "{wrong:?}");
+    }
+    let ran = cg(&["play", "kayles"]);
+    assert!(ran.status == 1 && ran.err.contains("play(kayles)"), "{}", ran.err);
+    // A board whose value nobody knows: the first words come at once, the first move within the time to think.
+    let ran = fed(&["play", "domineering(8, 8)", "--second"], b"quit\n");
+    demand(&ran.out, &["I move first.", "I move (", "your move> quit", "The game ends here, after 1 move."]);
+    assert_eq!(cg(&["play", "nim(3)", "--json"]).status, 1);
+}
+
+/// The program in a terminal of so many columns.
+fn terminal(folder: &Folder, arguments: &[&str], columns: Option<u16>) -> PtySession {
+    let mut command = command();
+    command.env("XDG_STATE_HOME", folder.path()).env("TERM", "xterm").args(["--color", "never"]).args(arguments);
+    if let Some(columns) = columns {
+        command.env("COLUMNS", columns.to_string());
+    }
+    let options = Options::new().timeout_ms(Some(30_000)).strip_ansi_escape_codes(true);
+    spawn_with_options(command, options).expect("a terminal")
+}
+
+fn answer(session: &mut PtySession, line: &str, shown: &str) {
+    session.exp_string("your move> ").unwrap_or_else(|e| panic!("{line}: {e}"));
+    session.send_line(line).expect("it listens");
+    session.exp_string(shown).unwrap_or_else(|e| panic!("{line}: {e}"));
+}
+
+#[test]
+fn in_a_terminal() {
+    let folder = Folder::new();
+    let mut session = terminal(&folder, &["play", "nim(2, 3)"], Some(20));
+    answer(&mut session, "hint", "nim(2, 2)");
+    answer(&mut session, "nonsense", "not defined");
+    answer(&mut session, "5", "I move to");
+    answer(&mut session, "undo", "nim(2, 3)");
+    answer(&mut session, "2", "nim(1, 1)");
+    answer(&mut session, "1", "I win after 4 moves.");
+    session.exp_string("You could have won at move 1").expect("the review");
+    session.exp_eof().expect("it ends");
+}
+
+#[test]
+fn at_the_prompt_the_session_is_kept() {
+    let folder = Folder::new();
+    let mut session = terminal(&folder, &[], None);
+    session.exp_string("cg> ").expect("the prompt");
+    session.send_line("kept := 41").expect("it listens");
+    session.exp_regex("\r\n\\s*cg> ").expect("the prompt");
+    session.send_line("play(nim(2, 2))").expect("it listens");
+    answer(&mut session, "1", "I move to nim(0, 0)");
+    session.exp_string("I win after 2 moves.").expect("the end");
+    session.exp_string("cg> ").expect("the prompt");
+    session.send_line("play(nim(2, 2))").expect("it listens");
+    session.exp_string("your move> ").expect("the game");
+    session.send_control('c').expect("it listens");
+    session.exp_string("the game was interrupted").expect("told");
+    session.exp_string("cg> ").expect("the prompt");
+    // While the machine thinks.
+    session.send_line("play(domineering(8, 8), \"second\")").expect("it listens");
+    session.exp_string("I move first.").expect("the game");
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    session.send_control('c').expect("it listens");
+    session.exp_string("interrupted").expect("told");
+    session.exp_string("cg> ").expect("the prompt");
+    session.send_line("play(nim(1))").expect("it listens");
+    session.exp_string("your move> ").expect("the game");
+    session.send_control('d').expect("it listens");
+    session.exp_string("The game ends here").expect("told");
+    session.exp_string("cg> ").expect("the prompt");
+    session.send_line("kept + 1").expect("it listens");
+    session.exp_string("42").expect("kept");
+    session.send_control('d').expect("it listens");
+    session.exp_eof().expect("it leaves");
+}

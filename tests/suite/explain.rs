@@ -1,0 +1,318 @@
+//! Explanations: the data of every step is replayed against the definitions, and some texts are read as a whole.
+
+use std::collections::BTreeSet;
+
+use cg::games::{Budget, Fault, GameId, Games, Player, ReductionStep};
+use cg::language::{Session, Value};
+
+use crate::engine_laws::born_by;
+use crate::language::{check, run, session};
+
+/// A small generator of numbers, the same at every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % n as u64) as usize
+    }
+
+    fn some(&mut self, from: &[GameId], most: usize) -> Vec<GameId> {
+        (0..self.below(most + 1)).map(|_| from[self.below(from.len())]).collect()
+    }
+}
+
+/// The order by its definition: G <= H unless some H^R <= G or some G^L >= H.
+fn at_most(games: &mut Games, g: GameId, h: GameId) -> bool {
+    let rights = games.options(h, Player::Right).unwrap();
+    let lefts = games.options(g, Player::Left).unwrap();
+    !rights.into_iter().any(|r| at_most(games, r, g)) && !lefts.into_iter().any(|l| at_most(games, h, l))
+}
+
+/// Whether the player likes `a` at least as well as `b`, by the definition.
+fn likes(games: &mut Games, player: Player, a: GameId, b: GameId) -> bool {
+    if player == Player::Left { at_most(games, b, a) } else { at_most(games, a, b) }
+}
+
+/// Every step of a reduction does what it says, and what is left at the end is the canonical form.
+fn replay(games: &mut Games, left: &[GameId], right: &[GameId]) -> Result<usize, Fault> {
+    let way = games.reduction(left, right)?;
+    let whole = games.from_options(left, right)?;
+    assert_eq!(way.value, whole);
+    for (i, step) in way.steps.iter().enumerate() {
+        match step {
+            ReductionStep::Dominated { option, by } => {
+                let (a, b) = (way.entries[*option], way.entries[*by]);
+                assert_eq!(a.player, b.player);
+                assert!(option != by && likes(games, a.player, b.value, a.value));
+                assert!(way.after(i, a.player).contains(option) && way.after(i + 1, a.player).contains(by));
+            }
+            ReductionStep::Reversible { option, through, by } => {
+                let a = way.entries[*option];
+                let opponent = a.player.other();
+                assert!(games.options(a.value, opponent)?.contains(through));
+                assert!(likes(games, opponent, *through, whole), "no worse for {opponent}");
+                let behind: BTreeSet<GameId> = games.options(*through, a.player)?.into_iter().collect();
+                let replaced: BTreeSet<GameId> = by.iter().map(|&i| way.entries[i].value).collect();
+                assert_eq!(behind, replaced);
+                assert!(by.iter().all(|i| way.after(i + 1, a.player).len() <= way.entries.len()));
+            }
+        }
+        // No step changes the value.
+        let values = |player| way.after(i + 1, player).into_iter().map(|j| way.entries[j].value).collect::<Vec<_>>();
+        let (l, r) = (values(Player::Left), values(Player::Right));
+        assert_eq!(games.from_options(&l, &r)?, whole);
+    }
+    for player in [Player::Left, Player::Right] {
+        let kept: BTreeSet<GameId> = way.kept(player).into_iter().map(|i| way.entries[i].value).collect();
+        let canonical: BTreeSet<GameId> = games.options(whole, player)?.into_iter().collect();
+        assert_eq!(kept, canonical);
+    }
+    Ok(way.steps.len())
+}
+
+#[test]
+fn steps_do_what_they_say() {
+    let mut games = Games::new(Budget::unlimited());
+    let day2 = born_by(&mut games, 2).0;
+    let mut dice = Dice(7);
+    let mut steps = 0;
+    for _ in 0..3000 {
+        let (left, right) = (dice.some(&day2, 5), dice.some(&day2, 5));
+        steps += replay(&mut games, &left, &right).unwrap();
+    }
+    assert!(steps > 3000);
+}
+
+/// The lists are all that the definitions give: nothing is missing, nothing wrong.
+#[test]
+fn dominated_and_reversible_options_are_all_found() {
+    let mut games = Games::new(Budget::unlimited());
+    let day2 = born_by(&mut games, 2).0;
+    let mut dice = Dice(11);
+    for _ in 0..600 {
+        let sides = [dice.some(&day2, 4), dice.some(&day2, 4)];
+        let whole = games.from_options(&sides[0], &sides[1]).unwrap();
+        let dominated = games.dominated_options(&sides[0], &sides[1]).unwrap();
+        let reversible = games.reversible_options(&sides[0], &sides[1]).unwrap();
+        let mut place = 0;
+        for (side, player) in sides.iter().zip([Player::Left, Player::Right]) {
+            for (i, &x) in side.iter().enumerate() {
+                let rivals = side.iter().enumerate();
+                let beaten = rivals
+                    .filter(|&(j, &y)| j != i && likes(&mut games, player, y, x) && (y != x || j < i))
+                    .map(|(j, _)| j)
+                    .collect::<Vec<_>>();
+                let named = dominated.iter().find(|(option, _)| *option == place).map(|(_, by)| *by);
+                assert_eq!(named.is_some(), !beaten.is_empty());
+                if let Some(by) = named {
+                    assert!(beaten.contains(&(by + i - place)), "it is one of those that dominate");
+                    assert!(dominated.iter().all(|(option, _)| *option != by), "and not dominated itself");
+                }
+                let answers = games.options(x, player.other()).unwrap();
+                let good: Vec<GameId> =
+                    answers.into_iter().filter(|&y| likes(&mut games, player.other(), y, whole)).collect();
+                let named = reversible.iter().find(|(option, _)| *option == place).map(|(_, through)| *through);
+                assert_eq!(named.is_some(), !good.is_empty());
+                assert!(named.is_none_or(|through| good.contains(&through)));
+                place += 1;
+            }
+        }
+    }
+}
+
+/// The members of a list.
+fn members(value: &Value) -> Vec<Value> {
+    match value {
+        Value::List(list) => list.iter().collect(),
+        other => panic!("{other:?} is no list"),
+    }
+}
+
+fn evaluate(session: &mut Session, text: &str) -> Value {
+    let source = session.sources.add("test", text);
+    let prepared = session.prepare(&source);
+    assert!(prepared.diagnostics.is_empty(), "{text}");
+    let mut last = Value::Nothing;
+    for statement in &prepared.statements {
+        last = session.execute(statement).result.unwrap_or_else(|e| panic!("{text}: {}", e.message));
+    }
+    last
+}
+
+/// Nim-values of kayles by the definition.
+fn kayles(most: usize) -> Vec<u64> {
+    let mut values: Vec<u64> = Vec::new();
+    for n in 0..=most {
+        let mut met = BTreeSet::new();
+        for k in 1..=2.min(n) {
+            for a in 0..=n - k {
+                met.insert(values[a] ^ values[n - k - a]);
+            }
+        }
+        values.push((0..).find(|v| !met.contains(v)).unwrap());
+    }
+    values
+}
+
+#[test]
+fn mex_steps_are_recomputed() {
+    let twin = kayles(20);
+    let mut session = session();
+    for (n, &value) in twin.iter().enumerate().skip(1) {
+        let steps = evaluate(&mut session, &format!("explain(kayles({n})).steps"));
+        let mut met = BTreeSet::new();
+        let mut least = None;
+        for step in members(&steps) {
+            let step = members(&step);
+            match (&step[0], &step[1]) {
+                (Value::Text(text), Value::Integer(mex)) if **text == "mex" => least = Some(*mex as u64),
+                (Value::Position(p), Value::Integer(nim_value)) => {
+                    let name = session.text(&Value::list(vec![Value::Position(*p)]), cg::notation::Notation::Ascii);
+                    let heaps: Vec<usize> = name
+                        .unwrap()
+                        .split(|c: char| !c.is_ascii_digit())
+                        .filter_map(|digits| digits.parse().ok())
+                        .collect();
+                    assert_eq!(heaps.iter().fold(0, |sum, &h| sum ^ twin[h]), *nim_value as u64);
+                    met.insert(*nim_value as u64);
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+        assert_eq!(least, Some(value));
+        assert_eq!((0..).find(|v| !met.contains(v)), Some(value));
+    }
+}
+
+/// Winning moves and replies of `compare` win by the definition of the order.
+#[test]
+fn compared_games_are_won_as_told() {
+    let mut games = Games::new(Budget::unlimited());
+    let day2 = born_by(&mut games, 2).0;
+    let mut session = session();
+    let mut dice = Dice(5);
+    for _ in 0..150 {
+        let (i, j) = (dice.below(day2.len()), dice.below(day2.len()));
+        let texts = [day2[i], day2[j]].map(|g| cg::notation::Names::default().game(&mut games, g, Default::default()));
+        let [g, h] = texts.map(Result::unwrap);
+        let script = format!(
+            "G := {g}; H := {h}; c := compare(G, H); \
+             won(p, m) := if m[0] == \"G\" then (if p == L then H <= m[1] else m[1] <= H) \
+             else (if p == L then m[1] <= G else G <= m[1]); \
+             check unique([won(L, m) for m in c.left] + [won(R, m) for m in c.right]) != [false]; \
+             check not contains([won(L, m) for m in c.left] + [won(R, m) for m in c.right], false); \
+             check (len(c.left) > 0) == not (G <= H); check (len(c.right) > 0) == not (H <= G); \
+             check c.difference == G - H; len(c.replies)"
+        );
+        let got = run(&mut session, &script);
+        assert!(!got.starts_with("!!"), "{g} and {h}: {got}");
+    }
+}
+
+/// Texts as a person reads them; the facts are Conway's (1977), Smith's (1966) and Fraenkel's.
+#[test]
+fn texts_are_read_aloud() {
+    let cases = [
+        (
+            "explain(form <-1,0,+-1|2>)",
+            "form <-1,0,+-1|2> = 1\n\
+             1. Left's option -1 is dominated by 0: -1 <= 0, so 0 gives Left at least as much.\n\
+             2. Left's option +-1 is reversible: Right answers with -1, and -1 <= 1, the whole game.\n   \
+                Left has no option there, so +-1 is struck out.\n\
+             3. Simplicity rule: 1 is the simplest number x with 0 <| x <| 2.\n\
+             4. 1 > 0: Left wins, whoever starts.",
+        ),
+        (
+            "explain(form <0,*|*>)",
+            "form <0,*|*> = up\n\
+             1. Left's option * is reversible: Right answers with 0, and 0 <= up, the whole game.\n   \
+                Left has no option there, so * is struck out.\n\
+             2. Nothing else is dominated or reversible: <0|*> is the canonical form.\n\
+             3. It has the name up.\n\
+             4. up > 0: Left wins, whoever starts.",
+        ),
+        (
+            "explain(kayles(5))",
+            "kayles(5) = *4\n\
+             1. Moves to nim-value 0: kayles(2) + kayles(2).\n\
+             2. Moves to nim-value 1: kayles(4).\n\
+             3. Moves to nim-value 2: kayles(1) + kayles(3).\n\
+             4. Moves to nim-value 3: kayles(3), kayles(1) + kayles(2).\n\
+             5. The least number that is not among them is 4 (mex rule).\n\
+             6. Nim-value 4, not 0: the player who starts wins by a move to nim-value 0: kayles(2) + kayles(2).",
+        ),
+        (
+            "compare(up, *)",
+            "up || *\n\
+             1. Play the first game less the second: their difference is up + *. In the second the players change sides.\n\
+             2. Left starts and wins, by moving * to 0.\n\
+             3. Right starts and wins, by moving up to *.\n\
+             4. Whoever starts wins, so the games are confused: neither is at least the other.",
+        ),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(run(&mut session(), text), expected, "{text}");
+    }
+}
+
+#[test]
+fn answers_and_messages() {
+    check(&[
+        ("dominated(form <0,0,1|>)", "[[L, 0, 1], [L, 0, 1]]"),
+        ("dominated(form <1,1|>)", "[[L, 1, 1]]"),
+        ("reversible(form <up|down>)", "[[L, up, *, [0]], [R, down, *, [0]]]"),
+        ("reversible(<0,+-1|2>)", "[]"),
+        // To 2 + 2, and then four single pins.
+        ("explain(kayles(5), remoteness).answer", "5"),
+        ("explain(kayles(5), outcome).answer", "N"),
+        // Bouton's rule would say P (Ferguson 1974, section 5.5).
+        ("explain(kayles(8), misere).answer", "N"),
+        ("explain(kayles(8), outcome, misere).answer", "N"),
+        ("explain(up).answer", "up"),
+        ("explain(*1000000).answer", "*1000000"),
+        ("explain(nim(10^9)).answer", "*1000000000"),
+        ("compare(*1000000, *3).relation", "\"||\""),
+        ("explain(inf(0,2)).answer", "inf(0,2)"),
+        // Conway 1977: mean 17/4, temperature 7/4.
+        ("explain(<7|5||4|1>, thermograph).answer", "[17/4, 7/4]"),
+        ("explain(thermograph(<7|5||4|1>)).steps[0]", "[L, <7|5>, [[-1, 4], [1, 6]]]"),
+        ("explain(3/4, temperature).answer", "[3/4, -1/4]"),
+        // Conway 1977: {0|up} has atomic weight 2, {2up*|down*} 1/2, {2up|2down} *.
+        ("explain(<0|up>, atomic_weight).answer", "2"),
+        ("explain(<^^*|-^*>, atomic_weight).answer", "1/2"),
+        ("explain(<^^|-^^>, atomic_weight).steps", "[[L, 2*up, 2], [R, 2*down, -2]]"),
+        ("explain(tiny(2), atomic_weight).answer", "0"),
+        ("explain(5, atomic_weight)", "!!value::none"),
+        ("explain(period(kayles)).steps[0]", "[\"repeats\", 71, 12, 0]"),
+        ("explain(kayles, period).answer", "12"),
+        ("explain(ferguson(nim, 20)).answer", "true"),
+        ("explain(ferguson(kayles, 6)).steps", "[[\"A5\", 5]]"),
+        ("explain(1 <= 2)", "!!call::kind"),
+        ("explain(kayles)", "!!call::kind"),
+        ("explain(kayles(2), 9)", "!!call::kind"),
+        ("explain(kayles(2), birthday)", "!!call::kind"),
+        ("explain(kayles(2), x -> x)", "!!call::kind"),
+        // Scenic trails, section 3: from 8 the other player would go back to 9 for ever.
+        (
+            "g := graph <9 -> 8; 8 -> 9, 7; 7 -> 6; 6>; explain(g[8]).steps",
+            "[[g[7], 1], [g[9], inf()], [\"endless\", g[9]]]",
+        ),
+        // Smith 1966, section 4: the move from a to b is taken back by moving on to t.
+        ("g := graph <a -> b; b -> a, t; t>; explain(g.a).steps", "[[g.b, 1], [\"mex\", 0], [\"back\", g.b, g.t]]"),
+    ]);
+}
+
+/// A form of day 3 is explained while a person blinks.
+#[test]
+fn explanations_are_quick() {
+    let mut session = session();
+    run(&mut session, "explain(form <0,*,up,+-1,<1|*>|*2,down,<2|0>,1*>)");
+    let start = std::time::Instant::now();
+    for _ in 0..20 {
+        run(&mut session, "explain(form <0,*,up,+-1,<1|*>|*2,down,<2|0>,1*>)");
+    }
+    assert!(start.elapsed().as_millis() < 20 * 100, "{:?}", start.elapsed());
+}
