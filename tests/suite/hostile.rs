@@ -372,7 +372,9 @@ fn known(inputs: &[(&str, &str)]) {
         // The last line printed is the input at fault; an overflow shows it under `--nocapture`.
         println!("{text}");
         let got = answer(&mut session, text);
-        if !code.split(' ').any(|c| c == got || c == "any") {
+        // The memory counted is that of all tests that run at this moment, so it may end before the time does.
+        let stopped = got == "limit::memory" && code.contains("limit::time");
+        if !stopped && !code.split(' ').any(|c| c == got || c == "any") {
             let got: String = got.chars().take(200).collect();
             wrong.push(format!("{text}\n    expected {code}\n    got      {got}"));
         }
