@@ -20,12 +20,15 @@ builtins! {
     /// Draws a thermograph, a game tree, a move graph, a board or a sequence.
     ///
     /// A position on a board is drawn as a board, one of Hackenbush with its edges, a graph or a vertex of one as a move
-    /// graph, a list of numbers and a ruleset as a plot of its nim-values. Every other value or position is drawn as its game
-    /// tree: Left's options lean left, Right's lean right, and double lines are moves of both. `draw(thermograph(G))` has
-    /// the values grow to the left, as Conway draws them. `draw(x, "file.svg")` writes the picture into a file, with more
-    /// room than a terminal has; `draw(p, depth=2)` is the game tree down to that depth, of a board too.
+    /// graph, a list of numbers as a plot, a ruleset or its `period` as a plot of its nim-values with the period marked.
+    /// Every other value or position is drawn as its game tree: Left's options lean left, Right's lean right, and double
+    /// lines are moves of both. `draw(thermograph(G))` has the values grow to the left, as Conway draws them, and the stops
+    /// beside the walls. `draw(x, "file.svg")` writes the picture into a file, with more room than a terminal has;
+    /// `draw(p, depth=2)` is the game tree down to that depth, of a board too. Pairs of numbers are points of the plane, and
+    /// a ruleset of two heaps is drawn with its P-positions: `draw(wythoff)`.
     /// draw(toads_frogs("TT_FF"))  #=> T T _ F F
     /// draw(thermograph(+-1), "switch.svg")  #=> "thermograph with mean 0 and temperature 1 written to switch.svg"
+    /// draw(period(kayles), "kayles.svg")  #=> "plot of the nim-values of kayles written to kayles.svg"
     /// See: print, thermograph, sequence, clobber, domineering, hackenbush, save_graph
     draw(x: Value, file: Option<Rc<String>>, depth: Option<Count>) -> Value = draw;
 }
@@ -78,26 +81,38 @@ fn draw(cx: &mut Session, x: Value, file: Option<Rc<String>>, depth: Option<Coun
             "" => format!("`{path}` has no ending that says what picture to write"),
             ending => format!("pictures are not written as `.{ending}`"),
         };
-        return Err(Trouble::said("picture::file", message)
-            .here("this file")
-            .help(format!("write SVG: `draw(..., \"{}.svg\")`", path.trim_end_matches(&format!(".{ending}"))))
-            .inside(1, 0..0, ""));
+        return Err(wrong_file(&message, format!("write SVG: `draw(..., \"{}\")`", with_ending(&path))));
     }
     let wish = Wish { medium: Medium::Svg, notation: Notation::Unicode, depth };
     let Picture::Shapes(drawing) = picture_of(cx, &x, wish)? else { return Err(none(cx, &x)) };
-    let written = svg::text(&drawing);
-    if ending == "png" {
-        return Err(Trouble::said("picture::file", "this program writes pictures as SVG, not as PNG")
-            .here("this file")
-            .help(format!(
-                "write `{}svg` and turn it into PNG: `rsvg-convert` and Inkscape can",
-                path.trim_end_matches("png")
-            ))
-            .inside(1, 0..0, ""));
-    }
-    cx.write_picture(written.as_bytes(), &path)?;
+    let written = if ending == "png" { pixels(&drawing, &path)? } else { svg::text(&drawing).into_bytes() };
+    cx.write_picture(&written, &path)?;
     let more = drawing.more.map_or(String::new(), |more| format!("; {more}"));
     Ok(Value::text(format!("{} written to {path}{more}", drawing.title)))
+}
+
+/// The file with the ending of SVG in place of its own.
+fn with_ending(path: &str) -> String {
+    Path::new(path).with_extension("svg").to_string_lossy().into_owned()
+}
+
+fn wrong_file(message: &str, help: String) -> Trouble {
+    Trouble::said("picture::file", message).here("this file").help(help).inside(1, 0..0, "")
+}
+
+#[cfg(feature = "png")]
+fn pixels(drawing: &Drawing, path: &str) -> Result<Vec<u8>, Trouble> {
+    let help = || format!("write SVG: `draw(..., \"{}\")`", with_ending(path));
+    picture::png::bytes(drawing).ok_or_else(|| wrong_file("this picture is too long and thin for PNG", help()))
+}
+
+#[cfg(not(feature = "png"))]
+fn pixels(_: &Drawing, path: &str) -> Result<Vec<u8>, Trouble> {
+    let svg = with_ending(path);
+    let help = format!(
+        "write SVG: `draw(..., \"{svg}\")`, or build the program anew with `cargo install --path . --features png`"
+    );
+    Err(wrong_file("this program was built without PNG", help))
 }
 
 fn picture_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, Trouble> {
@@ -115,7 +130,8 @@ fn picture_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, Troubl
             if let Some(board) = if text { cx.picture(*p, wish.notation)? } else { None } {
                 return Ok(Picture::Text(board));
             }
-            if let Some(board) = if text { None } else { cx.board_drawing(*p)? } {
+            if let Some(mut board) = if text { None } else { cx.board_drawing(*p)? } {
+                board.title = format!("the board of {}", cx.short(x));
                 return shapes(board);
             }
             let rules = cx.positions.rules(cx.positions.ruleset_of(*p));
@@ -145,7 +161,7 @@ fn none(cx: &mut Session, x: &Value) -> Trouble {
     let what = cx.describe(x);
     Trouble::said("value::none", format!("there is no picture of {what}"))
         .here("nothing to draw")
-        .help("what has a picture: games and positions, `thermograph(G)`, graphs, rulesets, lists of numbers")
+        .help("what has a picture: games and positions, `thermograph(G)`, graphs, rulesets, lists of numbers or pairs")
         .inside(0, 0..0, "")
 }
 
@@ -161,19 +177,17 @@ fn of_report(cx: &mut Session, report: &Rc<Report>, wish: Wish) -> Result<Drawin
             });
             points.collect::<Option<Vec<_>>>().unwrap_or_default()
         };
-        let walls = Walls { left: wall(&left), right: wall(&right) };
+        let stop = |name| field(name).and_then(|stop| mark(&stop, wish.notation));
+        let stops = stop("left_stop").zip(stop("right_stop")).map(|(left, right)| [left, right]);
+        let walls = Walls { left: wall(&left), right: wall(&right), stops };
         if let Some(drawing) = walls.draw(wish.medium) {
             return Ok(drawing);
         }
     }
-    let x = Value::Report(report.clone());
-    if field("saltus").is_some() {
-        return Err(Trouble::said("value::none", "a period does not know the sequence it belongs to")
-            .here("nothing to draw")
-            .help("draw the ruleset, and the period is marked: `draw(kayles)`")
-            .inside(0, 0..0, ""));
+    if let (Some(_), Some(rule)) = (field("saltus"), field("rule")) {
+        return plot::of_period(cx, &rule, report, wish);
     }
-    Err(none(cx, &x))
+    Err(none(cx, &Value::Report(report.clone())))
 }
 
 fn mark(value: &Value, notation: Notation) -> Option<Mark> {

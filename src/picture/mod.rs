@@ -1,7 +1,7 @@
 //! Pictures: thermographs, trees, move graphs, boards and plots as shapes, and the two ways to show them.
 //!
 //! Each kind of picture turns data into a [`Drawing`], which knows neither terminals nor files; [`text`] shows it in
-//! characters, [`svg`] as a vector graphic.
+//! characters, [`svg`] as a vector graphic, and `png`, where the feature of that name is on, in pixels.
 //!
 //! ```
 //! use cg::picture::{Medium, Tree, text};
@@ -19,6 +19,9 @@ mod board;
 mod digraph;
 mod hackenbush;
 mod plot;
+#[cfg(feature = "png")]
+pub mod png;
+mod points;
 pub mod svg;
 pub mod text;
 mod thermograph;
@@ -28,6 +31,7 @@ pub use board::{boxed, letters, stones};
 pub use digraph::{Arrow, MoveGraph, Vertex};
 pub use hackenbush::stalks;
 pub use plot::{Plot, Span};
+pub use points::Points;
 pub use thermograph::{Mark, Walls};
 pub use tree::Tree;
 
@@ -59,6 +63,8 @@ pub enum Ink {
     Plain,
     /// Axes and remarks.
     Faint,
+    /// Lines to measure by.
+    Grid,
     /// What belongs to one player.
     Of(Player),
     /// What belongs to both players alike.

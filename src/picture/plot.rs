@@ -1,6 +1,6 @@
 //! Plots of sequences: a dot for each number, in strips as long as fit, with the period marked.
 
-use super::{Anchor, Drawing, Ink, Medium};
+use super::{Anchor, Drawing, Ink, Medium, width};
 
 /// What is marked below the numbers: a period, or what comes before it.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,12 +24,14 @@ pub struct Plot {
     pub spans: Vec<Span>,
     /// Which numbers stand out, in ascending order.
     pub exceptions: Vec<usize>,
+    /// What is said below the picture.
+    pub remark: String,
 }
 
 /// Rows of a strip.
 const HEIGHT: f64 = 16.0;
 /// Strips of a picture.
-const STRIPS: usize = 4;
+const STRIPS: usize = 6;
 
 impl Plot {
     /// How many numbers are seen.
@@ -53,6 +55,10 @@ impl Plot {
         if self.exceptions.first().is_some_and(|&first| first < shown.len()) {
             let words = "rings: exceptions to the period";
             drawing.label((6.0, top - 1.0), words, Anchor::Start, Ink::Faint);
+            top += 1.0;
+        }
+        if !self.remark.is_empty() {
+            drawing.label((6.0, top - 1.0), self.remark.clone(), Anchor::Start, Ink::Faint);
         }
         if self.numbers.len() > shown.len() {
             drawing.more = Some(format!("{} more are not shown", self.numbers.len() - shown.len()));
@@ -81,7 +87,7 @@ impl Plot {
         while level <= high {
             drawing.label((margin - 2.0, row(level)), format!("{level}"), Anchor::End, Ink::Faint);
             if !medium.is_text() {
-                drawing.line(&[(margin, row(level)), (column(last) + 1.0, row(level))], Ink::Faint);
+                drawing.line(&[(margin, row(level)), (column(last) + 1.0, row(level))], Ink::Grid);
             }
             level += step;
         }
@@ -91,7 +97,7 @@ impl Plot {
             let exception = self.exceptions.binary_search(&i).is_ok();
             let at = (column(i), row(*x));
             if !medium.is_text() {
-                drawing.line(&[(at.0, floor), at], Ink::Faint);
+                drawing.line(&[(at.0, floor), at], Ink::Grid);
             }
             drawing.disc(at, 0.45, Ink::Plain, !exception);
             if i.is_multiple_of(10) {
@@ -108,6 +114,18 @@ impl Plot {
         // What goes on from the strip before is named again only where nothing else begins.
         let begins = |span: &&Span| span.from >= first;
         let named = here.iter().filter(|span| begins(span)).count();
+        // Names stand one below the other where they would meet.
+        let mut ends: Vec<f64> = Vec::new();
+        let mut name = |drawing: &mut Drawing, at: f64, name: String| {
+            let line = ends.iter().position(|&end| end < at).unwrap_or(ends.len());
+            let end = at + width(&name) as f64 + 1.0;
+            if line == ends.len() {
+                ends.push(end)
+            } else {
+                ends[line] = end
+            }
+            drawing.label((at, below + 1.0 + line as f64), name, Anchor::Start, Ink::Plain);
+        };
         for span in &here {
             let (from, to) = (span.from.max(first), span.to.min(end) - 1);
             let (begin, finish) = (column(from), column(to));
@@ -120,12 +138,12 @@ impl Plot {
                 }
             }
             if begins(span) {
-                drawing.label((begin, below + 1.0), span.name.clone(), Anchor::Start, Ink::Plain);
+                name(drawing, begin, span.name.clone());
             } else if named == 0 {
-                drawing.label((begin, below + 1.0), format!("{}, continued", span.name), Anchor::Start, Ink::Plain);
+                name(drawing, begin, format!("{}, continued", span.name));
             }
         }
-        below + if here.is_empty() { 0.0 } else { 1.0 }
+        below + ends.len() as f64
     }
 }
 

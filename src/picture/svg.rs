@@ -22,7 +22,7 @@ const FONTS: &str = "DejaVu Sans, Segoe UI, Helvetica Neue, Arial, sans-serif";
 /// ```
 /// use cg::picture::{Medium, Tree, svg};
 /// let text = svg::text(&Tree::new("0").draw(Medium::Svg));
-/// assert!(text.starts_with("<svg") && text.contains("<title>\ngame tree of 0\n</title>"));
+/// assert!(text.starts_with("<svg") && text.contains("game tree of 0"));
 /// ```
 pub fn text(drawing: &Drawing) -> String {
     let (low, high) = drawing.bounds();
@@ -62,6 +62,7 @@ fn colour(ink: Ink) -> &'static str {
     match ink {
         Ink::Plain => "#1a1a1a",
         Ink::Faint => "#707070",
+        Ink::Grid => "#dcdcdc",
         Ink::Of(Player::Left) => "#0072b2",
         Ink::Of(Player::Right) => "#c04a00",
         Ink::Both => "#00805a",
@@ -73,7 +74,7 @@ fn stroke(element: &mut impl svg::Node, ink: Ink) {
     element.assign("stroke", colour(ink));
     let wide = match ink {
         Ink::Plain => "1.5",
-        Ink::Faint => "1",
+        Ink::Faint | Ink::Grid => "1",
         Ink::Of(_) => "2.2",
         Ink::Both => "3.4",
     };
@@ -86,7 +87,7 @@ fn stroke(element: &mut impl svg::Node, ink: Ink) {
 fn name(ink: Ink) -> &'static str {
     match ink {
         Ink::Plain => "head-plain",
-        Ink::Faint => "head-faint",
+        Ink::Faint | Ink::Grid => "head-faint",
         Ink::Of(Player::Left) => "head-left",
         Ink::Of(Player::Right) => "head-right",
         Ink::Both => "head-both",
@@ -120,12 +121,21 @@ fn pair(at: Spot) -> String {
 fn element(shape: &Shape) -> Element {
     match shape {
         Shape::Line { through, ink, arrow } => {
-            let path: Vec<String> = through
-                .iter()
-                .enumerate()
-                .map(|(i, at)| format!("{}{}", if i == 0 { 'M' } else { 'L' }, pair(*at)))
-                .collect();
-            path_of(path.join(" "), *ink, *arrow)
+            let [first, inner @ .., last] = &through[..] else { return Group::new().into() };
+            let mut path = format!("M{}", pair(*first));
+            for (i, at) in inner.iter().enumerate() {
+                let next = inner.get(i + 1).unwrap_or(last);
+                if *arrow {
+                    // An arrow turns at its bends softly, and is straight where it ends.
+                    let middle = |a: &Spot, b: &Spot| ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
+                    let before = if i == 0 { first } else { &inner[i - 1] };
+                    path += &format!(" L{} Q{} {}", pair(middle(before, at)), pair(*at), pair(middle(at, next)));
+                } else {
+                    path += &format!(" L{}", pair(*at));
+                }
+            }
+            path += &format!(" L{}", pair(*last));
+            path_of(path, *ink, *arrow)
         }
         Shape::Branch { from, to, ink } => {
             let ((x1, y1), (x2, y2)) = (spot(*from), spot(*to));
@@ -173,9 +183,9 @@ fn element(shape: &Shape) -> Element {
                 .set("width", short(wide))
                 .set("height", short(high))
                 .set("fill", fill);
-            if !(*filled && *ink == Ink::Faint) {
-                area = area.set("stroke", colour(*ink)).set("stroke-width", "1.5");
-            }
+            // What is shaded has the edges of what stands beside it.
+            let edge = if *filled && *ink == Ink::Faint { Ink::Plain } else { *ink };
+            area = area.set("stroke", colour(edge)).set("stroke-width", "1.5");
             area.into()
         }
         Shape::Label { at, text, anchor, ink } => {

@@ -236,7 +236,7 @@ impl Canvas {
 fn style(ink: Ink) -> u8 {
     match ink {
         Ink::Both => DOUBLE,
-        Ink::Faint => FAINT,
+        Ink::Faint | Ink::Grid => FAINT,
         Ink::Plain | Ink::Of(_) => 0,
     }
 }

@@ -20,6 +20,8 @@ pub struct Walls {
     pub left: Vec<[Mark; 2]>,
     /// Right's wall.
     pub right: Vec<[Mark; 2]>,
+    /// The stops: where the walls stand at temperature 0, of Left and of Right.
+    pub stops: Option<[Mark; 2]>,
 }
 
 impl Walls {
@@ -41,8 +43,19 @@ impl Walls {
         // Powers of two bring dyadic fractions to whole rows.
         let scale = if medium.is_text() { scale.log2().floor().exp2() } else { scale };
         let (mast, margin) = (3.0, 8.0);
+        // The stops are written beside the walls, unless they stand at the foot of the picture or of the mast.
+        let flat = bottom > -0.5 / scale;
+        let beside = |i: usize, wall: &[[Mark; 2]]| match &self.stops {
+            Some(stops) if !flat && top > 0.0 && stops[i].text != wall[0][1].text => Some(stops[i].clone()),
+            _ => None,
+        };
+        let beside = [beside(0, &self.left), beside(1, &self.right)];
+        let room = match &beside[0] {
+            Some(stop) => (width(&stop.text) as f64 + 4.0 - (high - stop.at) * 2.0 * scale).max(3.0),
+            None => 3.0,
+        };
         let row = |t: f64| mast + (top - t) * scale;
-        let column = |x: f64| margin + 3.0 + (high - x) * 2.0 * scale;
+        let column = |x: f64| margin + room + (high - x) * 2.0 * scale;
         let mut drawing =
             Drawing::new(format!("thermograph with mean {} and temperature {}", mean.text, temperature.text));
         let end = column(low) + 3.0;
@@ -79,12 +92,24 @@ impl Walls {
                 }
             }
         }
+        let lift = if medium.is_text() { 0.0 } else { 0.55 };
+        for (stop, (by, anchor)) in beside.iter().zip([(-1.0, Anchor::End), (1.0, Anchor::Start)]) {
+            if let Some(stop) = stop {
+                // With blanks around it the line at temperature 0 is no part of the number.
+                let text = if medium.is_text() { format!(" {} ", stop.text) } else { stop.text.clone() };
+                drawing.label((column(stop.at) + by, row(0.0) - lift), text, anchor, Ink::Plain);
+            }
+        }
         // Of the values first those where play begins and ends, then the others as they fit.
         let ground = row(bottom) + 1.0;
-        let stops = [&self.left, &self.right].map(|wall| &wall[0][1]);
-        let inner = points.iter().map(|p| &p[1]);
+        let ends = [&self.left, &self.right].map(|wall| &wall[0][1]);
+        let ends = match &self.stops {
+            Some([left, right]) if flat => [left, right],
+            _ => ends,
+        };
+        let inner = points.iter().map(|p| &p[1]).filter(|_| !flat);
         let mut spans: Vec<(f64, f64)> = Vec::new();
-        for mark in stops.into_iter().chain([mean]).chain(inner) {
+        for mark in ends.into_iter().chain([mean]).chain(inner) {
             let (x, half) = (column(mark.at), width(&mark.text) as f64 / 2.0);
             if spans.iter().all(|(from, to)| x + half + 1.0 <= *from || x - half - 1.0 >= *to) {
                 spans.push((x - half, x + half));

@@ -10,6 +10,7 @@ use cg::language::{Host, Session};
 use cg::notation::Notation;
 
 use crate::language::{check, run};
+use crate::update;
 
 type Files = Rc<RefCell<HashMap<String, Vec<u8>>>>;
 
@@ -104,6 +105,10 @@ fn text() {
         "draw(hackenbush <0 -B- a; a -R- b; b -B- 0; a -G- c>)",
         "draw(sequence(kayles, 60))",
         "draw(kayles)",
+        "draw(lasker)",
+        "draw(octal(\"0.007\"))",
+        "draw(wythoff)",
+        "draw(kayles(4))",
         "draw([1, -2, 1/2])",
         "game f(n) := <f(n)>; draw(f(1))",
     ];
@@ -134,6 +139,9 @@ fn lines_fit_the_terminal() {
         "draw(sequence(kayles, 60))",
         "draw(*12)",
         "draw(nim(5, 6))",
+        "draw(kayles)",
+        "draw(lasker)",
+        "draw(wythoff)",
         "draw(graph <n -> (n - k for k in {1,3,4} if k <= n) for n in 0..30>)",
     ];
     for columns in [20, 40, 80] {
@@ -182,13 +190,134 @@ fn errors() {
         ("draw(omega)", "!!value::none"),
         ("draw([up, 1])", "!!value::none"),
         ("draw([])", "!!value::none"),
-        ("draw(period(kayles))", "!!value::none"),
+        ("draw([[1, 2], 3])", "!!value::none"),
+        ("draw([[1, 2, 3]])", "!!value::none"),
+        ("draw(wythoff3)", "!!value::none"),
         ("draw(up, \"up\")", "!!picture::file"),
         ("draw(up, \"up.gif\")", "!!picture::file"),
-        ("draw(up, \"up.png\")", "!!picture::file"),
         ("draw(1/3)", "!!number::not-a-game"),
         // This world has no files.
         ("draw(up, \"up.svg\")", "!!io::write"),
     ]);
     assert_eq!(ascii("draw(up, \"nowhere/up.svg\")"), "!!io::write");
+}
+
+/// PNG is a feature of the build.
+#[test]
+fn pixels() {
+    #[cfg(not(feature = "png"))]
+    check(&[("draw(up, \"up.png\")", "!!picture::file")]);
+    #[cfg(feature = "png")]
+    {
+        let paper = Paper::default();
+        let mut session = Session::new(builtins::all(), Box::new(paper.clone()));
+        for case in ["up", "thermograph(<2|-1/2>)", "graph <a -> a>", "kayles", "2^1000"] {
+            let result = run(&mut session, &format!("draw({case}, \"x.PNG\")"));
+            assert!(result.contains("written to x.PNG"), "{case}: {result}");
+            let bytes = paper.files.borrow_mut().remove("x.PNG").expect("a file");
+            assert_eq!(bytes[..8], *b"\x89PNG\r\n\x1a\n", "{case}");
+        }
+    }
+}
+
+/// The dots of a plot in ASCII: how many places to the right of the first, and above the lowest.
+fn dots(text: &str, apart: usize) -> Vec<(usize, usize)> {
+    let rows: Vec<&str> = text.lines().take_while(|line| !line.contains("---")).collect();
+    let signs =
+        rows.iter().rev().enumerate().flat_map(|(y, row)| row.char_indices().map(move |(x, sign)| (x, y, sign)));
+    let all: Vec<_> = signs.filter(|(.., sign)| "*o".contains(*sign)).collect();
+    let first = all.iter().map(|(x, ..)| *x).min().unwrap_or(0);
+    let low = all.iter().map(|(_, y, _)| *y).min().unwrap_or(0);
+    let mut dots: Vec<_> = all.into_iter().map(|(x, y, _)| ((x - first) / apart, y - low)).collect();
+    dots.sort_unstable();
+    dots
+}
+
+/// Each dot stands where the least value that no option has stands (Winning Ways, ch. 4).
+#[test]
+fn nim_values_stand_at_their_places() {
+    let mut values: Vec<usize> = Vec::new();
+    for n in 0..60usize {
+        let options = |taken: usize| (0..(n + 1).saturating_sub(taken)).map(move |a| (a, n - taken - a));
+        let reached: Vec<usize> = [1, 2].into_iter().flat_map(options).map(|(a, b)| values[a] ^ values[b]).collect();
+        values.push((0..).find(|v| !reached.contains(v)).expect("there is one"));
+    }
+    let wanted: Vec<_> = values.into_iter().enumerate().collect();
+    assert_eq!(dots(&ascii("draw(sequence(kayles, 60))"), 1), wanted);
+}
+
+/// The P-positions of Wythoff's game: each number from 1 on is in one pair, whose difference is its number.
+#[test]
+fn p_positions_stand_at_their_places() {
+    let mut wanted = vec![(0, 0)];
+    for difference in 1.. {
+        let a = (1..).find(|n| wanted.iter().all(|(x, y)| x != n && y != n)).expect("there is one");
+        if a + difference > 20 {
+            break;
+        }
+        wanted.extend([(a, a + difference), (a + difference, a)]);
+    }
+    wanted.sort_unstable();
+    assert_eq!(dots(&ascii("draw(wythoff)"), 2), wanted);
+    assert_eq!(dots(&ascii("draw([[0, 0], [1, 2], [4, 3]])"), 2), [(0, 0), (1, 2), (4, 3)]);
+}
+
+/// The nim-values of Kayles have period 12 from heap 71 on, with 14 exceptions (Guy and Smith 1956).
+#[test]
+fn a_period_is_marked() {
+    for case in ["kayles", "period(kayles)", "period(kayles, 500)"] {
+        let text = ascii(&format!("draw({case})"));
+        assert!(text.contains(" preperiod 71\n") && text.contains(" period 12\n"), "{text}");
+        let rings = svg(&format!("draw({case}, \"kayles.svg\")")).matches("fill=\"#ffffff\"").count();
+        assert_eq!(rings, 14, "{case}");
+    }
+    let lasker = ascii("draw(period(lasker))");
+    assert!(lasker.contains("period 4, saltus 4\n"), "{lasker}");
+    let open = ascii("draw(period(octal(\"0.007\"), 300))");
+    assert!(open.contains("not periodic up to 300\n"), "{open}");
+    check(&[("period(kayles).rule", "kayles")]);
+}
+
+/// The stops of a game stand beside its walls where no other number says them.
+#[test]
+fn stops_of_a_thermograph() {
+    let text = ascii("draw(thermograph(<2|-1/2>))");
+    let ground = text.lines().find(|line| line.trim_start().starts_with("0+")).expect("a line at temperature 0");
+    assert!(ground.contains(" 2 /") && ground.contains("\\ -1/2 "), "{text}");
+    let foot = ascii("draw(thermograph(<1000|-1000>))");
+    assert!(foot.contains(" 1000 ") && foot.contains(" -1000\n") && !foot.contains("1001"), "{foot}");
+}
+
+/// Below a heap, heaps are known by their sizes.
+#[test]
+fn heaps_in_trees() {
+    let words = |text: &str| ascii(text).split_whitespace().map(String::from).collect::<Vec<_>>();
+    assert_eq!(words("draw(kayles(1))"), ["kayles(1)", "H", "0"]);
+    // Of two single pins one is left, whichever is taken.
+    assert_eq!(words("draw(kayles(1) + kayles(1))"), ["kayles(1)", "+", "kayles(1)", "H", "1", "H", "0"]);
+    let tree = ascii("draw(nim(1, 1))");
+    assert!(tree.contains("(0, 1)") && tree.contains("(1, 0)"), "{tree}");
+}
+
+/// The pictures of the README are what its example draws.
+#[test]
+fn pictures_of_the_readme() {
+    let paper = Paper::default();
+    let mut session = Session::new(builtins::all(), Box::new(paper.clone()));
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let name = "examples/pictures.cg";
+    let script = std::fs::read_to_string(root.join(name)).expect("there is a story of pictures");
+    let source = session.sources.add(name, &script);
+    for statement in &session.prepare(&source).statements {
+        session.execute(statement).result.expect("the story runs");
+    }
+    let files = paper.files.take();
+    for (path, bytes) in &files {
+        update::file_is(path, std::str::from_utf8(bytes).expect("SVG is a text"));
+    }
+    let stored = std::fs::read_dir(root.join("examples/pictures")).expect("there is a folder of pictures").count();
+    assert_eq!(stored, files.len());
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("there is a README");
+    let shown = files.keys().filter(|path| readme.contains(&format!("({path})"))).count();
+    assert!(shown >= 2, "the README shows {shown} of the pictures");
 }

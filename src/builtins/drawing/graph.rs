@@ -67,9 +67,11 @@ fn drawn(cx: &mut Session, places: Vec<PositionId>, here: Option<PositionId>, wi
     let mut graph = MoveGraph::default();
     let mut options = Options::default();
     let mut left_out = 0;
+    let family = here.and_then(|p| tree::family(cx, p));
     for (from, &p) in places.iter().enumerate() {
         cx.games.budget.tick()?;
-        let label = cut(&tree::name(cx, p, wish)?, NAME);
+        let family = if here == Some(p) { None } else { family.as_deref() };
+        let label = cut(&tree::name(cx, p, family, wish)?, NAME);
         let note = note(cx, p, wish)?;
         graph.vertices.push(Vertex { label, note, here: here == Some(p) });
         positions::options(p, cx, &mut options)?;

@@ -1,6 +1,7 @@
 //! Game trees of values and positions.
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 use super::Wish;
 use crate::games::Player;
@@ -15,8 +16,8 @@ const DEPTH: [u64; 2] = [6, 10];
 const NAME: [usize; 2] = [16, 28];
 /// Options of one player that are drawn when not all fit.
 const FEW: [usize; 5] = [40, 8, 4, 2, 1];
-/// Columns of a picture in a file.
-const WIDE: f64 = 400.0;
+/// Columns of a picture in a file, and of one whose depth is asked for.
+const WIDE: [f64; 2] = [180.0, 1000.0];
 
 /// A node on its way into the tree.
 struct Growing {
@@ -27,9 +28,44 @@ struct Growing {
     parent: Option<usize>,
 }
 
-/// The name of a position: without the words that say what kind of thing it is.
-pub(super) fn name(cx: &mut Session, p: PositionId, wish: Wish) -> Result<String, Trouble> {
+/// The ruleset of a position of heaps, or of all parts of a sum: below such a root heaps are known by their sizes.
+pub(super) fn family(cx: &mut Session, root: PositionId) -> Option<Rc<str>> {
+    let of_one = |term: Term| match term {
+        Term::Call(name, arguments) => sizes(&arguments).map(|_| name),
+        _ => None,
+    };
+    match positions::term(root, cx) {
+        Term::Sum(parts) => {
+            let mut all = parts.into_iter().take(8).map(|part| of_one(positions::term(part, cx)));
+            let first = all.next()??;
+            all.all(|name| name.as_ref() == Some(&first)).then_some(first)
+        }
+        term => of_one(term),
+    }
+}
+
+/// The sizes of heaps, without the rule in front of them.
+fn sizes(arguments: &[Term]) -> Option<String> {
+    let rule = |term: &&Term| matches!(term, Term::Set(_) | Term::List(_) | Term::Text(_));
+    let size = |term: &Term| match term {
+        Term::Number(x) => Some(x.to_string()),
+        _ => None,
+    };
+    let sizes: Vec<String> = arguments.iter().skip_while(rule).map(size).collect::<Option<_>>()?;
+    match &sizes[..] {
+        [] => None,
+        [one] => Some(one.clone()),
+        several => Some(format!("({})", several.join(", "))),
+    }
+}
+
+/// The name of a position: without the words that say what kind of thing it is, and without the name of the ruleset
+/// where it is the one given.
+pub(super) fn name(cx: &mut Session, p: PositionId, family: Option<&str>, wish: Wish) -> Result<String, Trouble> {
     let text = match positions::term(p, cx) {
+        Term::Call(name, arguments) if family == Some(&*name) && sizes(&arguments).is_some() => {
+            sizes(&arguments).unwrap_or_default()
+        }
         Term::Vertex(_, label) => match *label {
             Term::Text(text) => text.to_string(),
             Term::Number(x) => x.to_string(),
@@ -44,7 +80,14 @@ pub(super) fn name(cx: &mut Session, p: PositionId, wish: Wish) -> Result<String
             let mut all = Vec::new();
             for part in parts {
                 // A sum has no sums as parts, so this is one step down.
-                all.push(name(cx, part, wish)?);
+                let text = name(cx, part, family, wish)?;
+                // Of heaps what has ended is not told.
+                if text != "0" || family.is_none() || !ended(cx, part)? {
+                    all.push(text);
+                }
+            }
+            if all.is_empty() {
+                all.push("0".into());
             }
             all.join(" + ").replace("+ -", "- ")
         }
@@ -53,11 +96,17 @@ pub(super) fn name(cx: &mut Session, p: PositionId, wish: Wish) -> Result<String
     Ok(text.strip_prefix("form ").unwrap_or(&text).replace('\n', " "))
 }
 
+fn ended(cx: &mut Session, p: PositionId) -> Result<bool, Trouble> {
+    let mut options = Options::default();
+    positions::options(p, cx, &mut options)?;
+    Ok(options.left.is_empty() && options.right.is_empty())
+}
+
 /// The picture, as deep and as wide as fits; `None` where play comes back to a position.
 pub(super) fn of_position(cx: &mut Session, root: PositionId, wish: Wish) -> Result<Option<Drawing>, Trouble> {
     let (place, wide) = match wish.medium {
         Medium::Text { columns } => (0, columns as f64),
-        Medium::Svg => (1, WIDE),
+        Medium::Svg => (1, WIDE[usize::from(wish.depth.is_some())]),
     };
     let deepest = wish.depth.unwrap_or(DEPTH[place]).clamp(1, 60);
     // First fewer levels, then fewer options.
@@ -96,7 +145,8 @@ fn grown(
     most: usize,
     letters: usize,
 ) -> Result<Option<(Tree, bool)>, Trouble> {
-    let mut tree = Tree::new(cut(&name(cx, root, wish)?, 2 * letters));
+    let mut tree = Tree::new(cut(&name(cx, root, None, wish)?, 2 * letters));
+    let family = family(cx, root);
     let mut complete = true;
     let mut count = 1;
     let mut way: Vec<(PositionId, Option<usize>)> = Vec::new();
@@ -120,9 +170,10 @@ fn grown(
             vec![(Some(Player::Left), options.left.clone()), (Some(Player::Right), options.right().to_vec())]
         };
         for (player, moves) in sides {
-            let mut moves: Vec<PositionId> = moves;
             // Two ways to one position are one option.
             let mut seen = rustc_hash::FxHashSet::default();
+            let mut named = rustc_hash::FxHashSet::default();
+            let mut moves: Vec<PositionId> = moves;
             moves.retain(|p| seen.insert(*p));
             if moves.is_empty() {
                 continue;
@@ -132,13 +183,19 @@ fn grown(
                 tree.add(node, player, "..");
                 continue;
             }
-            for (i, &p) in moves.iter().enumerate() {
-                if i == few {
+            let mut drawn = 0;
+            for &p in &moves {
+                if drawn == few {
                     complete = false;
                     tree.add(node, player, "..");
                     break;
                 }
-                let label = cut(&name(cx, p, wish)?, letters);
+                let text = name(cx, p, family.as_deref(), wish)?;
+                let label = cut(&text, letters);
+                if family.is_some() && !named.insert(text) {
+                    continue;
+                }
+                drawn += 1;
                 let new = tree.add(node, player, label);
                 count += 1;
                 next.push_back(Growing { at: p, node: new, depth: depth + 1, parent: Some(here) });
