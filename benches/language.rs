@@ -77,6 +77,7 @@ fn main() {
         prepared.statements.len().to_string()
     });
     measure("a new session and `1`", || script("1"));
+    measure("a new session and a thermograph drawn", || script("draw(thermograph(<7|5||4|1>)); 1"));
     measure("K(200), Kayles by value", || script(&format!("k{kayles}k(200)")));
     measure("f(100000), a recursion of that depth", || script("f(n) := if n == 0 then 0 else <f(n-1)|>; f(100000)"));
     let options = ["0", "*", "up", "1", "-1", "*2", "+-1", "down", "1*", "<1|0>", "<2|*>", "1/2", "<0|-1>"];

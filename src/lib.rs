@@ -49,6 +49,7 @@
 //! | [`rulesets`] | what makes positions, a small file each | positions |
 //! | [`contest`] | a play under way: moves, ends, good choices with reasons | positions |
 //! | [`notation`] | the names of values | games, ordinals |
+//! | [`picture`] | thermographs, trees, graphs, boards and plots as shapes, text and SVG | games, positions |
 //! | [`language`] | names, evaluation, results as text | all of the above |
 //! | [`builtins`] | the one table of functions and constants | language |
 //! | [`shell`] | what a person meets: help, command line | all of the above |
@@ -67,6 +68,7 @@ pub mod language;
 pub mod misere;
 pub mod notation;
 pub mod ordinals;
+pub mod picture;
 pub mod positions;
 pub mod rulesets;
 pub mod shell;

@@ -40,7 +40,7 @@ builtins! {
     /// From the preperiod on a heap larger by the period is worth more by the saltus; the exceptions are the smaller heaps
     /// that break this. Of an octal game a period is proved by the theorem of Guy and Smith (1956). Of other rulesets, your
     /// own too, it is what the heaps looked at show. `period(r, n)` looks at the heaps up to n. The fields are
-    /// `.preperiod`, `.period`, `.saltus`, `.exceptions` and `.proved`.
+    /// `.preperiod`, `.period`, `.saltus`, `.exceptions`, `.proved` and `.rule`, what it is the period of.
     /// period(kayles)  #=> preperiod 71, period 12, saltus 0, exceptions [0, 3, 6, ...], proved
     /// period(kayles).exceptions  #=> [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]
     /// period(octal("0.007"), 1000)  #=> not periodic up to 1000
@@ -236,7 +236,7 @@ impl NimValues {
     }
 }
 
-fn sequence(cx: &mut Session, rule: Value, n: Count) -> Result<Value, Trouble> {
+pub(super) fn sequence(cx: &mut Session, rule: Value, n: Count) -> Result<Value, Trouble> {
     let heaps = Heaps::new(rule, "sequence", cx)?;
     if n.0 > LONGEST {
         return Err(Fault::TooLarge { what: "sequence", size: n.0.to_string(), limit: LONGEST.to_string() }.into());
@@ -352,7 +352,7 @@ fn heaps_of(cx: &mut Session, rule: &Value, given: Option<Count>) -> Result<u64,
 }
 
 /// All parts up to n from which the previous player wins, in ascending order.
-fn found(
+pub(super) fn found(
     cx: &mut Session,
     rule: &Value,
     n: u64,
@@ -429,7 +429,7 @@ const SHOWN: usize = 3;
 pub(super) fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Result<Rc<Report>, Trouble> {
     let heaps = Heaps::new(rule, "period", cx)?;
     if let Some(known) = heaps.known(cx) {
-        return period_of_sequence(cx, &known, limit);
+        return period_of_sequence(cx, heaps.rule, &known, limit);
     }
     let largest = limit.map_or(LARGEST, |limit| limit.0);
     if largest > MOST_HEAPS {
@@ -449,7 +449,7 @@ pub(super) fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Res
         let exceptions = found.exceptions.iter().copied().collect();
         (found, exceptions)
     });
-    Ok(report(found, largest, 0))
+    Ok(report(heaps.rule, found, largest, 0))
 }
 
 /// A number for each value, the same for equal ones.
@@ -466,7 +466,12 @@ fn numbered(values: &[Value]) -> Vec<u64> {
         .collect()
 }
 
-fn period_of_sequence(cx: &mut Session, known: &Known, limit: Option<Count>) -> Result<Rc<Report>, Trouble> {
+fn period_of_sequence(
+    cx: &mut Session,
+    rule: Value,
+    known: &Known,
+    limit: Option<Count>,
+) -> Result<Rc<Report>, Trouble> {
     let offset = known.offset;
     let (found, len) = known.ask(cx, |sequence, budget| {
         let len = match limit {
@@ -480,9 +485,9 @@ fn period_of_sequence(cx: &mut Session, known: &Known, limit: Option<Count>) -> 
         // All that is known has been looked at.
         Ok((found, len.max(sequence.known().len() as u64)))
     })?;
-    let Some(found) = found else { return Ok(report(None, (len - 1).saturating_sub(offset), 0)) };
+    let Some(found) = found else { return Ok(report(rule, None, (len - 1).saturating_sub(offset), 0)) };
     let exceptions = all_exceptions(cx, known, &found)?;
-    Ok(report(Some((found, exceptions)), (len - 1).saturating_sub(offset), offset))
+    Ok(report(rule, Some((found, exceptions)), (len - 1).saturating_sub(offset), offset))
 }
 
 /// The heaps before the preperiod that do not fit the period continued backwards.
@@ -507,7 +512,7 @@ fn all_exceptions(cx: &mut Session, known: &Known, found: &heaps::Period) -> Res
 }
 
 /// What is said of a period; `offset` is the member of the sequence that is heap 0.
-fn report(found: Option<(heaps::Period, Integers)>, largest: u64, offset: u64) -> Rc<Report> {
+fn report(rule: Value, found: Option<(heaps::Period, Integers)>, largest: u64, offset: u64) -> Rc<Report> {
     let number = |n: u64| Value::integer(n.into());
     let Some((found, exceptions)) = found else {
         let fields = vec![
@@ -516,6 +521,7 @@ fn report(found: Option<(heaps::Period, Integers)>, largest: u64, offset: u64) -
             ("saltus", Value::Nothing),
             ("exceptions", Value::Nothing),
             ("proved", Value::Boolean(false)),
+            ("rule", rule),
         ];
         return Rc::new(Report { text: format!("not periodic up to {largest}"), fields });
     };
@@ -536,6 +542,7 @@ fn report(found: Option<(heaps::Period, Integers)>, largest: u64, offset: u64) -
             ("saltus", number(saltus)),
             ("exceptions", Value::List(Rc::new(List::packed(exceptions)))),
             ("proved", Value::Boolean(proved)),
+            ("rule", rule),
         ],
     })
 }

@@ -311,6 +311,10 @@ codes! {
     "picture::ground", "A picture without ground",
     "A Hackenbush picture stands on vertex 0, the ground; some edge must touch it.",
     "hackenbush <1 -B- 2>";
+    "picture::file", "A file for a picture",
+    "The ending of the file says how a picture is written; `.svg` is a vector graphic that browsers, LaTeX and slides \
+     show. `.png` is written by a program that was built with `cargo install --path . --features png`.",
+    "draw(up, \"up.gif\")";
     "board::shape", "A board that cannot be read",
     "A board is a text, its rows from top to bottom separated by `/`, all of one length and in the letters of its game; \
      or two sizes, where the game has a board to begin with. Each game says how large its boards may be.",

@@ -39,6 +39,11 @@ pub trait Host {
         Ok((Box::new(io::Cursor::new(text)), size))
     }
 
+    /// How many letters fit on a line of the terminal, where there is one.
+    fn columns(&self) -> Option<usize> {
+        None
+    }
+
     /// Opens a file to write to; what was in it is gone.
     ///
     /// # Errors

@@ -1,57 +1,82 @@
-//! Pictures in text: boards as they are seen.
+//! Pictures of positions on boards, and pictures into files.
+
+use std::io;
 
 use super::{Session, Trouble};
-use crate::games::Player;
 use crate::notation::Notation;
-use crate::positions::{Cell, Mark, NEGATIVE, PositionId, Sketch};
+use crate::picture::{self, Anchor, Drawing, Ink};
+use crate::positions::{NEGATIVE, PositionId, Sketch};
+
+/// A component of a sum: whether it is taken negative, and its board.
+type Part = (bool, Sketch);
 
 impl Session {
+    /// The boards of the components of a position; `None` when one of them has none, or there is no component.
+    fn boards(&mut self, p: PositionId) -> Result<Option<Vec<Part>>, Trouble> {
+        let mut boards = Vec::new();
+        for part in self.positions.parts(p) {
+            self.games.budget.tick()?;
+            let negated = self.positions.ruleset_of(part) == NEGATIVE;
+            let part = if negated { PositionId(self.positions.state(part)[0]) } else { part };
+            let rules = self.positions.rules(self.positions.ruleset_of(part));
+            match rules.sketch(self.positions.state(part)) {
+                Some(sketch) => boards.push((negated, sketch)),
+                None => return Ok(None),
+            }
+        }
+        Ok((!boards.is_empty()).then_some(boards))
+    }
+
     /// The picture of a position, its lines each with their end; `None` when it has none. The components of a sum
     /// stand one under the other, each below its sign.
     ///
     /// # Errors
     /// Limits.
     pub fn picture(&mut self, p: PositionId, notation: Notation) -> Result<Option<String>, Trouble> {
-        let mut picture = String::new();
-        for (i, part) in self.positions.parts(p).into_iter().enumerate() {
-            self.games.budget.tick()?;
-            let negated = self.positions.ruleset_of(part) == NEGATIVE;
-            let part = if negated { PositionId(self.positions.state(part)[0]) } else { part };
-            let rules = self.positions.rules(self.positions.ruleset_of(part));
-            let Some(sketch) = rules.sketch(self.positions.state(part)) else { return Ok(None) };
-            picture.push_str(match (negated, i) {
+        let Some(boards) = self.boards(p)? else { return Ok(None) };
+        let mut text = String::new();
+        for (i, (negated, sketch)) in boards.iter().enumerate() {
+            text.push_str(match (negated, i) {
                 (true, _) => "-\n",
                 (false, 0) => "",
                 (false, _) => "+\n",
             });
-            picture.push_str(&if notation == Notation::Ascii { plain(&sketch) } else { boxed(&sketch) });
+            let plain = notation == Notation::Ascii;
+            text.push_str(&if plain { picture::letters(sketch) } else { picture::boxed(sketch) });
         }
-        // A sum of nothing has nothing to show.
-        Ok((!picture.is_empty()).then_some(picture))
+        Ok(Some(text))
     }
-}
 
-/// The letters of the cells with blanks between them.
-fn plain(sketch: &Sketch) -> String {
-    let row = |row: &Vec<Cell>| row.iter().map(|cell| cell.letter.to_string()).collect::<Vec<_>>().join(" ");
-    sketch.rows.iter().map(|cells| row(cells) + "\n").collect()
-}
+    /// The same in shapes, the components side by side.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn board_drawing(&mut self, p: PositionId) -> Result<Option<Drawing>, Trouble> {
+        let Some(boards) = self.boards(p)? else { return Ok(None) };
+        let mut all = Drawing::new("positions on boards");
+        let mut x = 0.0;
+        for (i, (negated, sketch)) in boards.iter().enumerate() {
+            if i > 0 || *negated {
+                let sign = if *negated { "−" } else { "+" };
+                all.label((x + 2.0, 1.0), sign, Anchor::Middle, Ink::Plain);
+                x += 4.0;
+            }
+            let board = picture::stones(sketch).moved((x, 0.0));
+            x = board.bounds().1.0;
+            all.shapes.extend(board.shapes);
+        }
+        Ok(Some(all))
+    }
 
-/// Cells in boxes: Left's stones black, Right's white.
-fn boxed(sketch: &Sketch) -> String {
-    let columns = sketch.rows.iter().map(Vec::len).max().unwrap_or(0);
-    let line = |ends: [&str; 3]| format!("{}{}{}\n", ends[0], vec!["───"; columns].join(ends[1]), ends[2]);
-    let inside = |cell: Option<&Cell>| match cell {
-        None | Some(Cell { mark: Mark::Empty, .. }) => "   ".to_string(),
-        Some(Cell { mark: Mark::Blocked, .. }) => "▒▒▒".to_string(),
-        Some(Cell { mark: Mark::Stone(Player::Left), .. }) => " ● ".to_string(),
-        Some(Cell { mark: Mark::Stone(Player::Right), .. }) => " ○ ".to_string(),
-        Some(Cell { letter, .. }) => format!(" {letter} "),
-    };
-    let row = |cells: &Vec<Cell>| {
-        let shown: Vec<String> = (0..columns).map(|x| inside(cells.get(x))).collect();
-        format!("│{}│\n", shown.join("│"))
-    };
-    let rows: Vec<String> = sketch.rows.iter().map(row).collect();
-    line(["┌", "┬", "┐"]) + &rows.join(&line(["├", "┼", "┤"])) + &line(["└", "┴", "┘"])
+    /// Writes a picture into a file; the call under way is then not remembered.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn write_picture(&mut self, bytes: &[u8], path: &str) -> Result<(), Trouble> {
+        let full = self.beside(path);
+        self.machine.printed += 1;
+        let failed = |error: io::Error| super::graphs::unwritable(&full, &error);
+        let mut file = self.host.create_file(&full).map_err(failed)?;
+        io::Write::write_all(&mut file, bytes).and_then(|()| io::Write::flush(&mut file)).map_err(failed)
+    }
 }

@@ -52,7 +52,7 @@ pub use policy::{hottest, hottest_moves, sensible};
 pub use question::{About, Answer, Finding, Parts, Question, Theorem, Way, ask, by_parity, length};
 pub use search::by_gamma;
 pub use security::{Goal, Guarantee, guarantees, q_values};
-pub use sketch::{Cell, Mark, Sketch};
+pub use sketch::{Cell, Mark, Sketch, Stroke};
 pub use solve::value;
 pub use store::{PositionId, Positions, RulesetId, State, Term, Word};
 pub use strategy::{Line, Prospects, best_moves, prospects, strategy, winning_moves};
@@ -102,6 +102,11 @@ pub trait Rules<C: Context> {
 
     /// What is seen of the position, if it is one on a board.
     fn sketch(&self, _state: &[u32]) -> Option<Sketch> {
+        None
+    }
+
+    /// The edges of the position, if it is a picture of Hackenbush.
+    fn strokes(&self, _state: &[u32], _cx: &C) -> Option<Vec<Stroke>> {
         None
     }
 

@@ -30,3 +30,14 @@ pub enum Mark {
     /// A piece of this player that is known by its letter.
     Piece(Player),
 }
+
+/// An edge of a picture of Hackenbush, as it is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stroke {
+    /// One end; 0 is the ground, other vertices are numbered in the order in which they are met.
+    pub from: u32,
+    /// The other end.
+    pub to: u32,
+    /// Who may cut it; nobody in particular where both may.
+    pub player: Option<Player>,
+}

@@ -84,6 +84,10 @@ impl Host for Terminal {
         open_data(path)
     }
 
+    fn columns(&self) -> Option<usize> {
+        terminal_size::terminal_size().map(|(width, _)| usize::from(width.0))
+    }
+
     fn create_file(&mut self, path: &str) -> io::Result<Box<dyn Write>> {
         Ok(Box::new(File::create(path)?))
     }

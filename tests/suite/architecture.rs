@@ -18,14 +18,16 @@ const LAYERS: &[(&str, &str)] = &[
     ("rulesets", "games ordinals digraphs heaps misere positions"),
     ("contest", "games ordinals digraphs heaps misere positions rulesets"),
     ("notation", "games ordinals"),
-    ("language", "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation"),
+    ("picture", "games positions"),
+    ("language", "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation picture"),
     (
         "builtins",
-        "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets contest notation language",
+        "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets contest notation picture \
+         language",
     ),
     (
         "shell",
-        "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation language builtins",
+        "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation picture language builtins",
     ),
 ];
 

@@ -9,6 +9,7 @@ mod cli;
 mod compounds_twin;
 mod contest;
 mod contest_talk;
+mod drawings;
 mod engine_deep;
 mod engine_laws;
 mod engine_twin;

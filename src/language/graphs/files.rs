@@ -65,7 +65,7 @@ impl Form {
 
 impl Session {
     /// A path as the host understands it: it is taken from the folder of the script that names it.
-    fn beside(&self, path: &str) -> String {
+    pub(in crate::language) fn beside(&self, path: &str) -> String {
         let script = self.sources.get(self.here().source);
         let folder = script.and_then(|script| std::path::Path::new(&*script.name).parent());
         folder.map_or_else(|| path.to_string(), |folder| folder.join(path).to_string_lossy().into_owned())
@@ -188,7 +188,7 @@ fn unreadable(path: &str, error: &io::Error) -> Trouble {
     Trouble::said("io::read", message).here("loaded here").help(help)
 }
 
-fn unwritable(path: &str, error: &io::Error) -> Trouble {
+pub(in crate::language) fn unwritable(path: &str, error: &io::Error) -> Trouble {
     let (message, help) = match error.kind() {
         io::ErrorKind::NotFound => (format!("there is no folder for `{path}`"), "make the folder first"),
         io::ErrorKind::IsADirectory => (format!("`{path}` is a directory"), "name a file in it"),

@@ -11,6 +11,8 @@ mod write;
 
 use std::rc::Rc;
 
+pub(super) use files::unwritable;
+
 use super::rules::term;
 use super::value::{Graph, Ruleset, Table};
 use super::{Session, Trouble, Value};

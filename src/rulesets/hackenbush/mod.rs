@@ -15,7 +15,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use crate::games::{Fault, GameId, Player};
-use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Term};
+use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Stroke, Term};
 use block::Sketch;
 pub use stalk::stalk;
 use worth::Worth;
@@ -47,6 +47,15 @@ impl Colour {
 
     fn of_word(word: u32) -> Colour {
         [Colour::Blue, Colour::Red, Colour::Green][word as usize]
+    }
+
+    /// Who alone may cut it.
+    fn player(self) -> Option<Player> {
+        match self {
+            Colour::Blue => Some(Player::Left),
+            Colour::Red => Some(Player::Right),
+            Colour::Green => None,
+        }
     }
 
     fn may_be_cut_by(self, player: Player) -> bool {
@@ -261,6 +270,13 @@ impl<C: Context> Rules<C> for Pictures {
         };
         let edges: Vec<String> = drawing.edges.iter().map(edge).collect();
         Term::Name(format!("hackenbush <{}>", edges.join("; ")).into())
+    }
+
+    fn strokes(&self, state: &[u32], _: &C) -> Option<Vec<Stroke>> {
+        let drawing = Drawing::of(state);
+        let (ends, _) = drawing.ends();
+        let stroke = |(edge, [from, to]): (&(u32, Colour, u32), [u32; 2])| Stroke { from, to, player: edge.1.player() };
+        Some(drawing.edges.iter().zip(ends).map(stroke).collect())
     }
 
     fn known(&self, here: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {

@@ -7,7 +7,7 @@ use dashu_int::{IBig, UBig};
 
 use super::Colour;
 use crate::games::{Dyadic, Fault, GameId, Player};
-use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Term, Word};
+use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Stroke, Term, Word};
 
 struct Stalks;
 
@@ -70,6 +70,16 @@ impl<C: Context> Rules<C> for Stalks {
     fn term(&self, state: &[u32], cx: &C) -> Term {
         let letters: String = edges(state, cx).iter().rev().map(|(colour, _)| colour.letter()).collect();
         Term::Call("hackenbush".into(), vec![Term::Text(letters.into())])
+    }
+
+    fn strokes(&self, state: &[u32], cx: &C) -> Option<Vec<Stroke>> {
+        let upwards = edges(state, cx).into_iter().rev().enumerate();
+        let stroke = |(i, (colour, _)): (usize, (Colour, PositionId))| Stroke {
+            from: i as u32,
+            to: i as u32 + 1,
+            player: colour.player(),
+        };
+        Some(upwards.map(stroke).collect())
     }
 
     fn known(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {

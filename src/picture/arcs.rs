@@ -1,0 +1,90 @@
+//! Move graphs in a terminal: a row for each vertex, a column for each arrow, from its dot to its head, so that no arrow
+//! hides another.
+
+use super::{Anchor, Arrow, Drawing, Ink, MoveGraph, width};
+use crate::games::Player;
+
+/// Vertices above which arrows are written rather than drawn.
+const MOST_VERTICES: usize = 24;
+
+impl MoveGraph {
+    /// The picture in at most so many columns.
+    pub(super) fn arcs(&self, columns: usize) -> Drawing {
+        let margin = self.vertices.iter().map(|v| width(&v.label)).max().unwrap_or(0) as f64;
+        let notes = self.vertices.iter().map(|v| width(&v.note)).max().unwrap_or(0) as f64;
+        let end = margin + 2.0 + 3.0 * self.arrows.len() as f64;
+        if self.vertices.len() > MOST_VERTICES || end + 2.0 + notes > columns as f64 {
+            return self.listed(columns);
+        }
+        let mut drawing = Drawing::new(self.title());
+        for (y, vertex) in self.vertices.iter().enumerate() {
+            let y = y as f64;
+            drawing.label((0.0, y), vertex.label.clone(), Anchor::Start, Ink::Plain);
+            drawing.label((end + 1.0, y), vertex.note.clone(), Anchor::Start, Ink::Faint);
+            if end > margin + 2.0 {
+                drawing.line(&[(margin + 1.0, y), (end - 1.0, y)], Ink::Faint);
+            }
+        }
+        for (i, arrow) in self.arrows.iter().enumerate() {
+            let x = margin + 3.0 + 3.0 * i as f64;
+            let (from, to) = (arrow.from as f64, arrow.to as f64);
+            if from == to {
+                drawing.label((x, from), "@", Anchor::Middle, Ink::Plain);
+            } else {
+                drawing.arrow(&[(x, from), (x, to)], Ink::Plain);
+            }
+            match arrow.player {
+                Some(player) => drawing.label((x + 1.0, from), letter(player), Anchor::Middle, Ink::Of(player)),
+                None if from != to => drawing.disc((x, from), 0.3, Ink::Plain, true),
+                None => {}
+            }
+            if arrow.player.is_some() && from != to {
+                drawing.disc((x, from), 0.3, Ink::Plain, true);
+            }
+        }
+        drawing
+    }
+
+    /// Each vertex with the vertices that its arrows lead to.
+    fn listed(&self, columns: usize) -> Drawing {
+        let mut drawing = Drawing::new(self.title());
+        let label = |v: usize| &self.vertices[v].label;
+        let margin = self.vertices.iter().map(|v| width(&v.label)).max().unwrap_or(0).min(columns / 2) as f64;
+        let mut y = 0.0;
+        for (v, vertex) in self.vertices.iter().enumerate() {
+            let targets = self.arrows.iter().filter(|arrow| arrow.from == v);
+            let mut words: Vec<String> = targets.map(|arrow| self.written(arrow, label(arrow.to))).collect();
+            if words.is_empty() {
+                words.push("(no moves)".into());
+            }
+            drawing.label((0.0, y), super::cut(&vertex.label, columns / 2), Anchor::Start, Ink::Plain);
+            let mut line = String::new();
+            let room = columns.saturating_sub(margin as usize + 4).max(8);
+            let last = words.len() - 1;
+            for (i, word) in words.into_iter().enumerate() {
+                if !line.is_empty() && width(&line) + width(&word) + 1 > room {
+                    drawing.label((margin + 3.0, y), std::mem::take(&mut line), Anchor::Start, Ink::Plain);
+                    y += 1.0;
+                }
+                line.push_str(if line.is_empty() { "" } else { " " });
+                line.push_str(&super::cut(&word, room));
+                line.push_str(if i < last { "," } else { "" });
+            }
+            drawing.label((margin + 3.0, y), line, Anchor::Start, Ink::Plain);
+            drawing.label((margin + 1.0, y.min(y)), "", Anchor::Start, Ink::Plain);
+            y += 1.0;
+        }
+        drawing
+    }
+
+    fn written(&self, arrow: &Arrow, to: &str) -> String {
+        match arrow.player {
+            Some(player) => format!("-{}> {to}", letter(player)),
+            None => format!("-> {to}"),
+        }
+    }
+}
+
+fn letter(player: Player) -> &'static str {
+    if player == Player::Left { "L" } else { "R" }
+}

@@ -1,0 +1,262 @@
+//! Pictures: thermographs, trees, move graphs, boards and plots as shapes, and the two ways to show them.
+//!
+//! Each kind of picture turns data into a [`Drawing`], which knows neither terminals nor files; [`text`] shows it in
+//! characters, [`svg`] as a vector graphic, and `png`, where the feature of that name is on, in pixels.
+//!
+//! ```
+//! use cg::picture::{Medium, Tree, text};
+//!
+//! let mut tree = Tree::new("up");
+//! tree.add(0, Some(cg::games::Player::Left), "0");
+//! let star = tree.add(0, Some(cg::games::Player::Right), "*");
+//! tree.add(star, None, "0");
+//! let drawing = tree.draw(Medium::Text { columns: 80 });
+//! assert_eq!(text::plain(&drawing), "  up\n ++-+\n 0  *\n    H\n    0\n");
+//! ```
+
+mod arcs;
+mod board;
+mod digraph;
+mod hackenbush;
+mod plot;
+#[cfg(feature = "png")]
+pub mod png;
+mod points;
+pub mod svg;
+pub mod text;
+mod thermograph;
+mod tree;
+
+pub use board::{boxed, letters, stones};
+pub use digraph::{Arrow, MoveGraph, Vertex};
+pub use hackenbush::stalks;
+pub use plot::{Plot, Span};
+pub use points::Points;
+pub use thermograph::{Mark, Walls};
+pub use tree::Tree;
+
+use crate::games::Player;
+
+/// Where a drawing will be shown; it decides how much room there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Medium {
+    /// Characters in a terminal.
+    Text {
+        /// How many of them fit on a line.
+        columns: usize,
+    },
+    /// A vector graphic.
+    Svg,
+}
+
+impl Medium {
+    /// Whether it is text.
+    pub fn is_text(self) -> bool {
+        self != Medium::Svg
+    }
+}
+
+/// What a line or a label stands for; the renderers choose colours and dashes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// The picture itself.
+    Plain,
+    /// Axes and remarks.
+    Faint,
+    /// Lines to measure by.
+    Grid,
+    /// What belongs to one player.
+    Of(Player),
+    /// What belongs to both players alike.
+    Both,
+}
+
+/// On which side of its place a label stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// It begins there.
+    Start,
+    /// It is centred there.
+    Middle,
+    /// It ends there.
+    End,
+}
+
+/// A place: columns to the right, rows down. A column is as wide as a letter, a row twice as high.
+pub type Spot = (f64, f64);
+
+/// One thing drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// A line through some places.
+    Line {
+        /// The places.
+        through: Vec<Spot>,
+        /// What it stands for.
+        ink: Ink,
+        /// Whether it ends in an arrowhead.
+        arrow: bool,
+    },
+    /// From a node of a tree down to one of its options.
+    Branch {
+        /// The node.
+        from: Spot,
+        /// The option.
+        to: Spot,
+        /// Whose option it is.
+        ink: Ink,
+    },
+    /// A bent line from one place to another, drawn towards a third.
+    Curve {
+        /// Where it begins.
+        from: Spot,
+        /// What it is drawn towards.
+        towards: Spot,
+        /// Where it ends.
+        to: Spot,
+        /// What it stands for.
+        ink: Ink,
+        /// Whether it ends in an arrowhead.
+        arrow: bool,
+    },
+    /// A dot or a stone.
+    Disc {
+        /// Its centre.
+        at: Spot,
+        /// Its radius in columns.
+        radius: f64,
+        /// What it stands for.
+        ink: Ink,
+        /// Whether it is filled.
+        filled: bool,
+    },
+    /// A rectangle with its sides along rows and columns.
+    Area {
+        /// Its corner at the left above.
+        corner: Spot,
+        /// Its size in columns and rows.
+        size: Spot,
+        /// What it stands for.
+        ink: Ink,
+        /// Whether it is filled.
+        filled: bool,
+    },
+    /// Some words.
+    Label {
+        /// Where.
+        at: Spot,
+        /// The words.
+        text: String,
+        /// On which side.
+        anchor: Anchor,
+        /// What they stand for.
+        ink: Ink,
+    },
+}
+
+/// A picture as shapes, the first at the bottom.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Drawing {
+    /// What is drawn.
+    pub shapes: Vec<Shape>,
+    /// What the picture shows, for those who cannot see it.
+    pub title: String,
+    /// What is left out, and how to see it.
+    pub more: Option<String>,
+}
+
+impl Drawing {
+    /// A drawing of nothing yet.
+    pub fn new(title: impl Into<String>) -> Drawing {
+        Drawing { title: title.into(), ..Drawing::default() }
+    }
+
+    /// Adds a line.
+    pub fn line(&mut self, through: &[Spot], ink: Ink) {
+        self.shapes.push(Shape::Line { through: through.to_vec(), ink, arrow: false });
+    }
+
+    /// Adds an arrow.
+    pub fn arrow(&mut self, through: &[Spot], ink: Ink) {
+        self.shapes.push(Shape::Line { through: through.to_vec(), ink, arrow: true });
+    }
+
+    /// Adds a label.
+    pub fn label(&mut self, at: Spot, text: impl Into<String>, anchor: Anchor, ink: Ink) {
+        self.shapes.push(Shape::Label { at, text: text.into(), anchor, ink });
+    }
+
+    /// Adds a disc.
+    pub fn disc(&mut self, at: Spot, radius: f64, ink: Ink, filled: bool) {
+        self.shapes.push(Shape::Disc { at, radius, ink, filled });
+    }
+
+    /// Adds a rectangle.
+    pub fn area(&mut self, corner: Spot, size: Spot, ink: Ink, filled: bool) {
+        self.shapes.push(Shape::Area { corner, size, ink, filled });
+    }
+
+    /// Everything moved by so much.
+    pub fn moved(mut self, by: Spot) -> Drawing {
+        let shift = |spot: &mut Spot| *spot = (spot.0 + by.0, spot.1 + by.1);
+        for shape in &mut self.shapes {
+            match shape {
+                Shape::Line { through, .. } => through.iter_mut().for_each(shift),
+                Shape::Branch { from, to, .. } => [from, to].into_iter().for_each(shift),
+                Shape::Curve { from, towards, to, .. } => [from, towards, to].into_iter().for_each(shift),
+                Shape::Disc { at, .. } | Shape::Label { at, .. } => shift(at),
+                Shape::Area { corner, .. } => shift(corner),
+            }
+        }
+        self
+    }
+
+    /// The corners of the least rectangle around everything: left above and right below.
+    pub fn bounds(&self) -> (Spot, Spot) {
+        let mut spots: Vec<Spot> = Vec::new();
+        for shape in &self.shapes {
+            match shape {
+                Shape::Line { through, .. } => spots.extend(through),
+                Shape::Branch { from, to, .. } => spots.extend([from, to]),
+                // A bent line stays between its ends and half the way to what it is drawn towards.
+                Shape::Curve { from, towards, to, .. } => {
+                    let bend = ((from.0 + to.0) / 4.0 + towards.0 / 2.0, (from.1 + to.1) / 4.0 + towards.1 / 2.0);
+                    spots.extend([*from, bend, *to]);
+                }
+                Shape::Disc { at, radius, .. } => {
+                    spots.extend([(at.0 - radius, at.1 - radius / 2.0), (at.0 + radius, at.1 + radius / 2.0)]);
+                }
+                Shape::Area { corner, size, .. } => {
+                    spots.extend([*corner, (corner.0 + size.0, corner.1 + size.1)]);
+                }
+                Shape::Label { at, text, anchor, .. } => {
+                    let width = width(text) as f64;
+                    let left = match anchor {
+                        Anchor::Start => at.0,
+                        Anchor::Middle => at.0 - width / 2.0,
+                        Anchor::End => at.0 - width,
+                    };
+                    spots.extend([(left, at.1 - 0.5), (left + width, at.1 + 0.5)]);
+                }
+            }
+        }
+        let start = ((f64::INFINITY, f64::INFINITY), (f64::NEG_INFINITY, f64::NEG_INFINITY));
+        let all = spots
+            .into_iter()
+            .fold(start, |(low, high), (x, y)| ((low.0.min(x), low.1.min(y)), (high.0.max(x), high.1.max(y))));
+        if all.0.0.is_finite() { all } else { Default::default() }
+    }
+}
+
+/// Columns that a text takes.
+pub fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// A text of at most so many letters, cut with an ellipsis.
+pub fn cut(text: &str, most: usize) -> String {
+    if width(text) <= most {
+        return text.to_string();
+    }
+    text.chars().take(most.saturating_sub(2)).chain("..".chars()).collect()
+}

@@ -1,0 +1,104 @@
+//! Game trees: Left's options lean to the left, Right's to the right, those of both hang below.
+
+use super::{Anchor, Drawing, Ink, Medium, width};
+use crate::games::Player;
+
+/// A game tree, its nodes in the order in which they were met; an option comes after what it is an option of.
+pub struct Tree {
+    nodes: Vec<Node>,
+}
+
+struct Node {
+    label: String,
+    /// Options of Left, of both, of Right.
+    options: [Vec<usize>; 3],
+}
+
+/// Columns between two neighbours.
+const GAP: f64 = 2.0;
+
+impl Tree {
+    /// A tree with nothing but a root.
+    pub fn new(label: impl Into<String>) -> Tree {
+        Tree { nodes: vec![Node { label: label.into(), options: Default::default() }] }
+    }
+
+    /// Adds an option of a node, of one player or of both, and gives its number.
+    pub fn add(&mut self, node: usize, player: Option<Player>, label: impl Into<String>) -> usize {
+        let side = match player {
+            Some(Player::Left) => 0,
+            None => 1,
+            Some(Player::Right) => 2,
+        };
+        let new = self.nodes.len();
+        self.nodes.push(Node { label: label.into(), options: Default::default() });
+        self.nodes[node].options[side].push(new);
+        new
+    }
+
+    /// How far each subtree reaches to the left and to the right of its node.
+    fn reaches(&self) -> Vec<[f64; 2]> {
+        let mut reaches = vec![[0.0; 2]; self.nodes.len()];
+        for (i, node) in self.nodes.iter().enumerate().rev() {
+            let room = |side: &Vec<usize>| {
+                let wide: f64 = side.iter().map(|&o| reaches[o][0] + reaches[o][1]).sum();
+                if side.is_empty() { 0.0 } else { wide + GAP * (side.len() - 1) as f64 }
+            };
+            let [left, both, right] = [0, 1, 2].map(|side| room(&node.options[side]));
+            let half = width(&node.label) as f64 / 2.0;
+            let side = |room: f64| if room > 0.0 { room + GAP / 2.0 + both / 2.0 } else { both / 2.0 };
+            reaches[i] = [half.max(side(left)), half.max(side(right))];
+        }
+        reaches
+    }
+
+    /// How many columns its drawing takes.
+    pub fn width(&self) -> f64 {
+        let [left, right] = self.reaches()[0];
+        left + right
+    }
+
+    /// The picture.
+    pub fn draw(&self, medium: Medium) -> Drawing {
+        let step = if medium.is_text() { 2.0 } else { 4.0 };
+        let reaches = self.reaches();
+        let mut drawing = Drawing::new(format!("game tree of {}", self.nodes[0].label));
+        let mut at = vec![(0.0, 0.0); self.nodes.len()];
+        at[0] = (reaches[0][0].ceil(), 0.0);
+        for (i, node) in self.nodes.iter().enumerate() {
+            let (x, y): (f64, f64) = at[i];
+            let room = |side: &Vec<usize>| {
+                let wide: f64 = side.iter().map(|&o| reaches[o][0] + reaches[o][1]).sum();
+                if side.is_empty() { 0.0 } else { wide + GAP * (side.len() - 1) as f64 }
+            };
+            let [left, both, _] = [0, 1, 2].map(|side| room(&node.options[side]));
+            let starts = [x - both / 2.0 - GAP / 2.0 - left, x - both / 2.0, x + both / 2.0 + GAP / 2.0];
+            let inks = [Ink::Of(Player::Left), Ink::Both, Ink::Of(Player::Right)];
+            for ((side, start), ink) in node.options.iter().zip(starts).zip(inks) {
+                let mut edge = start;
+                for &option in side {
+                    let mut column = edge + reaches[option][0];
+                    if medium.is_text() {
+                        column = column.round();
+                    }
+                    // A single option of both hangs straight below.
+                    if ink == Ink::Both && side.len() == 1 {
+                        column = x;
+                    }
+                    at[option] = (column, y + step);
+                    edge += reaches[option][0] + reaches[option][1] + GAP;
+                    let lift = if medium.is_text() { 0.0 } else { 0.7 };
+                    drawing.shapes.push(super::Shape::Branch {
+                        from: (x, y + lift),
+                        to: (column, y + step - lift),
+                        ink,
+                    });
+                }
+            }
+        }
+        for (node, at) in self.nodes.iter().zip(at) {
+            drawing.label(at, node.label.clone(), Anchor::Middle, Ink::Plain);
+        }
+        drawing
+    }
+}

@@ -1,0 +1,323 @@
+//! Pictures: what stands where, and that nothing is too large to be drawn or to be cut.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::io;
+use std::rc::Rc;
+
+use cg::builtins;
+use cg::language::{Host, Session};
+use cg::notation::Notation;
+
+use crate::language::{check, run};
+use crate::update;
+
+type Files = Rc<RefCell<HashMap<String, Vec<u8>>>>;
+
+/// A world with a terminal of so many columns, and files in memory.
+#[derive(Clone, Default)]
+struct Paper {
+    printed: Rc<RefCell<String>>,
+    files: Files,
+    columns: Option<usize>,
+}
+
+struct Sheet(String, Files);
+
+impl io::Write for Sheet {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.1.borrow_mut().entry(self.0.clone()).or_default().extend(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Host for Paper {
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        self.printed.borrow_mut().push_str(text);
+        Ok(())
+    }
+
+    fn read_file(&mut self, _: &str) -> io::Result<String> {
+        Err(io::ErrorKind::NotFound.into())
+    }
+
+    fn columns(&self) -> Option<usize> {
+        self.columns
+    }
+
+    fn create_file(&mut self, path: &str) -> io::Result<Box<dyn io::Write>> {
+        if path.starts_with("nowhere") {
+            return Err(io::ErrorKind::NotFound.into());
+        }
+        Ok(Box::new(Sheet(path.into(), self.files.clone())))
+    }
+}
+
+/// What is printed by a text, or the code of its error.
+fn drawn(text: &str, notation: Notation, columns: Option<usize>) -> String {
+    let paper = Paper { columns, ..Paper::default() };
+    let mut session = Session::new(builtins::all(), Box::new(paper.clone()));
+    session.notation = notation;
+    let result = run(&mut session, text);
+    let printed = paper.printed.take();
+    if result.starts_with("!!") { result } else { printed }
+}
+
+fn ascii(text: &str) -> String {
+    drawn(text, Notation::Ascii, None)
+}
+
+/// The file that a text writes.
+fn svg(text: &str) -> String {
+    let paper = Paper::default();
+    let mut session = Session::new(builtins::all(), Box::new(paper.clone()));
+    let result = run(&mut session, text);
+    assert!(result.contains("written to"), "{text}: {result}");
+    String::from_utf8(paper.files.take().into_values().next().expect("a file")).expect("a text")
+}
+
+/// Left's options to the left, Right's to the right, those of both below; up is {0|*} (Winning Ways, ch. 2).
+#[test]
+fn small_trees() {
+    assert_eq!(ascii("draw(up)"), "  up\n ++-+\n 0  *\n    H\n    0\n");
+}
+
+#[test]
+fn text() {
+    let cases = [
+        "draw(thermograph(<7|5||4|1>))",
+        "draw(thermograph(<2|-1/2>))",
+        "draw(thermograph(1/4))",
+        "draw(thermograph(<1000|-1000>))",
+        "draw(<2|-1/2>)",
+        "draw(form <0,+-1|2>)",
+        "draw(nim(3))",
+        "draw(domineering(2,2), depth=2)",
+        "draw(graph <a -> b, c; b -> a, t; c -> t; t>)",
+        "draw(graph <a -L> b; a -R> c; b -> c; c -> c>)",
+        "g := graph <a -> b; b -> a, t; s -> t; t>; draw(g.a)",
+        "draw(graph <n -> (n - k for k in {1,3,4} if k <= n) for n in 0..30>)",
+        "draw(hackenbush(\"BRG\"))",
+        "draw(hackenbush <0 -B- a; a -R- b; b -B- 0; a -G- c>)",
+        "draw(sequence(kayles, 60))",
+        "draw(kayles)",
+        "draw(lasker)",
+        "draw(octal(\"0.007\"))",
+        "draw(wythoff)",
+        "draw(kayles(4))",
+        "draw([1, -2, 1/2])",
+        "game f(n) := <f(n)>; draw(f(1))",
+    ];
+    let both =
+        |case: &str| format!("{case}\n{}{}", drawn(case, Notation::Unicode, None), drawn(case, Notation::Ascii, None));
+    insta::assert_snapshot!(cases.map(both).join("\n"));
+}
+
+#[test]
+fn graphics() {
+    insta::assert_snapshot!("thermograph", svg("draw(thermograph(<7|5||4|1>), \"t.svg\")"));
+    insta::assert_snapshot!("move_graph", svg("draw(graph <a -> b, c; b -> a, t; c -> c, t; t>, \"g.svg\")"));
+}
+
+/// What is drawn is well formed: labels with signs of XML in them too.
+#[test]
+fn labels_are_escaped() {
+    let text = svg("draw(graph <\"<&>\" -> \"]]>\">, \"g.svg\")");
+    assert!(text.contains("&lt;&amp;") && !text.contains("<&>"), "{text}");
+}
+
+#[test]
+fn lines_fit_the_terminal() {
+    let cases = [
+        "draw(thermograph(<7|5||4|1>))",
+        "draw(<<7|5>|<4|1>>)",
+        "draw(up_sum(3) + +-1)",
+        "draw(sequence(kayles, 60))",
+        "draw(*12)",
+        "draw(nim(5, 6))",
+        "draw(kayles)",
+        "draw(lasker)",
+        "draw(wythoff)",
+        "draw(graph <n -> (n - k for k in {1,3,4} if k <= n) for n in 0..30>)",
+    ];
+    for columns in [20, 40, 80] {
+        for case in cases {
+            for notation in [Notation::Ascii, Notation::Unicode] {
+                let text = drawn(case, notation, Some(columns));
+                assert!(!text.starts_with("!!"), "{case}: {text}");
+                let picture = text.lines().filter(|line| !line.contains("has more room"));
+                let widest = picture.map(|line| line.chars().count()).max().unwrap_or(0);
+                assert!(widest <= columns, "{case} in {columns} columns takes {widest}:\n{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_large_is_cut() {
+    let cases = [
+        "draw(10^9)",
+        "draw(*1000)",
+        "draw(nim(1000))",
+        "draw(graph <n -> n - 1 for n in 1..5000>)",
+        "draw(graph <n -> (m for m in 0..99 if m != n) for n in 0..99>)",
+        "draw(hackenbush(\"BRG\" * 1))",
+        "draw(thermograph(<10^30|-10^30>))",
+        "draw([10^400, 1])",
+        "draw(1..10^9)",
+        "game f(n) := <f(n + 1)>; draw(f(1), depth=3)",
+    ];
+    for case in cases {
+        for text in [case.to_string(), case.replacen("depth=3)", "\"f.svg\", 3)", 1)] {
+            let begun = std::time::Instant::now();
+            let text = ascii(&text);
+            assert!(text.len() < 100_000 && begun.elapsed().as_secs() < 20, "{case}");
+        }
+    }
+    for case in ["graph <n -> (m for m in 0..99 if m != n) for n in 0..99>", "*200", "2^1000", "1..10^6"] {
+        assert!(svg(&format!("draw({case}, \"x.svg\")")).len() < 1 << 20, "{case}");
+    }
+}
+
+#[test]
+fn errors() {
+    check(&[
+        ("draw(\"xo\")", "!!value::none"),
+        ("draw(omega)", "!!value::none"),
+        ("draw([up, 1])", "!!value::none"),
+        ("draw([])", "!!value::none"),
+        ("draw([[1, 2], 3])", "!!value::none"),
+        ("draw([[1, 2, 3]])", "!!value::none"),
+        ("draw(wythoff3)", "!!value::none"),
+        ("draw(up, \"up\")", "!!picture::file"),
+        ("draw(up, \"up.gif\")", "!!picture::file"),
+        ("draw(1/3)", "!!number::not-a-game"),
+        // This world has no files.
+        ("draw(up, \"up.svg\")", "!!io::write"),
+    ]);
+    assert_eq!(ascii("draw(up, \"nowhere/up.svg\")"), "!!io::write");
+}
+
+/// PNG is a feature of the build.
+#[test]
+fn pixels() {
+    #[cfg(not(feature = "png"))]
+    check(&[("draw(up, \"up.png\")", "!!picture::file")]);
+    #[cfg(feature = "png")]
+    {
+        let paper = Paper::default();
+        let mut session = Session::new(builtins::all(), Box::new(paper.clone()));
+        for case in ["up", "thermograph(<2|-1/2>)", "graph <a -> a>", "kayles", "2^1000"] {
+            let result = run(&mut session, &format!("draw({case}, \"x.PNG\")"));
+            assert!(result.contains("written to x.PNG"), "{case}: {result}");
+            let bytes = paper.files.borrow_mut().remove("x.PNG").expect("a file");
+            assert_eq!(bytes[..8], *b"\x89PNG\r\n\x1a\n", "{case}");
+        }
+    }
+}
+
+/// The dots of a plot in ASCII: how many places to the right of the first, and above the lowest.
+fn dots(text: &str, apart: usize) -> Vec<(usize, usize)> {
+    let rows: Vec<&str> = text.lines().take_while(|line| !line.contains("---")).collect();
+    let signs =
+        rows.iter().rev().enumerate().flat_map(|(y, row)| row.char_indices().map(move |(x, sign)| (x, y, sign)));
+    let all: Vec<_> = signs.filter(|(.., sign)| "*o".contains(*sign)).collect();
+    let first = all.iter().map(|(x, ..)| *x).min().unwrap_or(0);
+    let low = all.iter().map(|(_, y, _)| *y).min().unwrap_or(0);
+    let mut dots: Vec<_> = all.into_iter().map(|(x, y, _)| ((x - first) / apart, y - low)).collect();
+    dots.sort_unstable();
+    dots
+}
+
+/// Each dot stands where the least value that no option has stands (Winning Ways, ch. 4).
+#[test]
+fn nim_values_stand_at_their_places() {
+    let mut values: Vec<usize> = Vec::new();
+    for n in 0..60usize {
+        let options = |taken: usize| (0..(n + 1).saturating_sub(taken)).map(move |a| (a, n - taken - a));
+        let reached: Vec<usize> = [1, 2].into_iter().flat_map(options).map(|(a, b)| values[a] ^ values[b]).collect();
+        values.push((0..).find(|v| !reached.contains(v)).expect("there is one"));
+    }
+    let wanted: Vec<_> = values.into_iter().enumerate().collect();
+    assert_eq!(dots(&ascii("draw(sequence(kayles, 60))"), 1), wanted);
+}
+
+/// The P-positions of Wythoff's game: each number from 1 on is in one pair, whose difference is its number.
+#[test]
+fn p_positions_stand_at_their_places() {
+    let mut wanted = vec![(0, 0)];
+    for difference in 1.. {
+        let a = (1..).find(|n| wanted.iter().all(|(x, y)| x != n && y != n)).expect("there is one");
+        if a + difference > 20 {
+            break;
+        }
+        wanted.extend([(a, a + difference), (a + difference, a)]);
+    }
+    wanted.sort_unstable();
+    assert_eq!(dots(&ascii("draw(wythoff)"), 2), wanted);
+    assert_eq!(dots(&ascii("draw([[0, 0], [1, 2], [4, 3]])"), 2), [(0, 0), (1, 2), (4, 3)]);
+}
+
+/// The nim-values of Kayles have period 12 from heap 71 on, with 14 exceptions (Guy and Smith 1956).
+#[test]
+fn a_period_is_marked() {
+    for case in ["kayles", "period(kayles)", "period(kayles, 500)"] {
+        let text = ascii(&format!("draw({case})"));
+        assert!(text.contains(" preperiod 71\n") && text.contains(" period 12\n"), "{text}");
+        let rings = svg(&format!("draw({case}, \"kayles.svg\")")).matches("fill=\"#ffffff\"").count();
+        assert_eq!(rings, 14, "{case}");
+    }
+    let lasker = ascii("draw(period(lasker))");
+    assert!(lasker.contains("period 4, saltus 4\n"), "{lasker}");
+    let open = ascii("draw(period(octal(\"0.007\"), 300))");
+    assert!(open.contains("not periodic up to 300\n"), "{open}");
+    check(&[("period(kayles).rule", "kayles")]);
+}
+
+/// The stops of a game stand beside its walls where no other number says them.
+#[test]
+fn stops_of_a_thermograph() {
+    let text = ascii("draw(thermograph(<2|-1/2>))");
+    let ground = text.lines().find(|line| line.trim_start().starts_with("0+")).expect("a line at temperature 0");
+    assert!(ground.contains(" 2 /") && ground.contains("\\ -1/2 "), "{text}");
+    let foot = ascii("draw(thermograph(<1000|-1000>))");
+    assert!(foot.contains(" 1000 ") && foot.contains(" -1000\n") && !foot.contains("1001"), "{foot}");
+}
+
+/// Below a heap, heaps are known by their sizes.
+#[test]
+fn heaps_in_trees() {
+    let words = |text: &str| ascii(text).split_whitespace().map(String::from).collect::<Vec<_>>();
+    assert_eq!(words("draw(kayles(1))"), ["kayles(1)", "H", "0"]);
+    // Of two single pins one is left, whichever is taken.
+    assert_eq!(words("draw(kayles(1) + kayles(1))"), ["kayles(1)", "+", "kayles(1)", "H", "1", "H", "0"]);
+    let tree = ascii("draw(nim(1, 1))");
+    assert!(tree.contains("(0, 1)") && tree.contains("(1, 0)"), "{tree}");
+}
+
+/// The pictures of the README are what its example draws.
+#[test]
+fn pictures_of_the_readme() {
+    let paper = Paper::default();
+    let mut session = Session::new(builtins::all(), Box::new(paper.clone()));
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let name = "examples/pictures.cg";
+    let script = std::fs::read_to_string(root.join(name)).expect("there is a story of pictures");
+    let source = session.sources.add(name, &script);
+    for statement in &session.prepare(&source).statements {
+        session.execute(statement).result.expect("the story runs");
+    }
+    let files = paper.files.take();
+    for (path, bytes) in &files {
+        update::file_is(path, std::str::from_utf8(bytes).expect("SVG is a text"));
+    }
+    let stored = std::fs::read_dir(root.join("examples/pictures")).expect("there is a folder of pictures").count();
+    assert_eq!(stored, files.len());
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("there is a README");
+    let shown = files.keys().filter(|path| readme.contains(&format!("({path})"))).count();
+    assert!(shown >= 2, "the README shows {shown} of the pictures");
+}
