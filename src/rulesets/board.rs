@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use dashu_int::IBig;
 
-use crate::positions::{Cell, Mark, Sketch};
+use crate::positions::{Cell, Mark, Sketch, Term};
 
 /// The letters of a ruleset's boards.
 #[derive(Debug)]
@@ -186,6 +186,11 @@ impl Board {
     pub fn text(&self) -> String {
         let rows: Vec<String> = self.cells.chunks(self.columns).map(|row| row.iter().collect()).collect();
         rows.join("/")
+    }
+
+    /// A position on it: the ruleset called with this text.
+    pub fn term(&self, ruleset: &str) -> Term {
+        Term::Call(ruleset.into(), vec![Term::Text(self.text().into())])
     }
 
     /// What is seen of it, by what each letter is.

@@ -44,7 +44,7 @@ impl Ruleset for Clobber {
     }
 
     fn term(&self, grid: &Grid) -> Term {
-        Term::Call("clobber".into(), vec![Term::Text(grid.board().text().into())])
+        grid.board().term("clobber")
     }
 
     fn sketch(&self, grid: &Grid) -> Option<Sketch> {

@@ -98,7 +98,7 @@ impl Ruleset for Col {
     }
 
     fn term(&self, c: &Colours) -> Term {
-        Term::Call("col".into(), vec![Term::Text(c.board().text().into())])
+        c.board().term("col")
     }
 
     fn sketch(&self, c: &Colours) -> Option<Sketch> {

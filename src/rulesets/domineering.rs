@@ -67,7 +67,7 @@ impl Frame {
 }
 
 fn term(board: &Board) -> Term {
-    Term::Call("domineering".into(), vec![Term::Text(board.text().into())])
+    board.term("domineering")
 }
 
 fn sketch(board: &Board) -> Sketch {

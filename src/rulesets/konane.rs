@@ -86,7 +86,7 @@ impl Ruleset for Konane {
     }
 
     fn term(&self, grid: &Grid) -> Term {
-        Term::Call("konane".into(), vec![Term::Text(grid.board().text().into())])
+        grid.board().term("konane")
     }
 
     fn sketch(&self, grid: &Grid) -> Option<Sketch> {

@@ -160,7 +160,7 @@ impl Ruleset for ToadsFrogs {
     }
 
     fn term(&self, lane: &Lane) -> Term {
-        Term::Call("toads_frogs".into(), vec![Term::Text(lane.board().text().into())])
+        lane.board().term("toads_frogs")
     }
 
     fn sketch(&self, lane: &Lane) -> Option<Sketch> {

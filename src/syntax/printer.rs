@@ -374,7 +374,7 @@ fn pattern_text(pattern: &[Name]) -> String {
     if let [one] = pattern { one.text.to_string() } else { format!("({})", names(pattern)) }
 }
 
-/// A number; a fraction of one sign is written with it, since `1/2` would be a quotient, others of LaTeX in parentheses.
+/// A number; a fraction of one sign is written with it, since `1/2` would be a quotient. Others stand in parentheses.
 fn number(text: &str) -> String {
     const SIGNS: &str = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞";
     if !text.contains('/') {

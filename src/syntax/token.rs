@@ -10,7 +10,7 @@ use super::ast::{Colour, Relation, Side};
 
 /// What the lexer cuts a text into. Names of LaTeX are lexed as the signs that they stand for.
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
-#[logos(skip r"([ \t\f\r\u{a0}\u{2009}\u{202f}\u{feff}]|\\[,;:! ])+")]
+#[logos(skip r"([ \t\f\r\u{a0}\u{2009}\u{202f}\u{feff}]|\\[,;:! ]|\\left|\\right|\\middle|\\quad)+")]
 pub enum Lexeme {
     /// `\n`
     #[regex(r"\n")]

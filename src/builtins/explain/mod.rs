@@ -29,9 +29,10 @@ builtins! {
     /// reversible and through what, the simplicity rule, the mex rule, the nim-sum, γ-values; of compounds and of questions
     /// about play the theorem, with its source, or the search. A function as second argument names the question:
     /// `explain(p, remoteness)`, `explain(p, outcome, misere)`, `explain(G, thermograph)`, `explain(G, atomic_weight)`,
-    /// `explain(kayles, period)`; reports are explained too, as in `explain(period(kayles))`. `explain(p, misere)` asks who wins misère play. A number,
-    /// `explain(x, 2)`, says how many levels of options are explained too. A comparison is explained by `compare(G, H)`:
-    /// `explain(G <= H)` would only see `true`.
+    /// `explain(kayles, period)`; reports are explained too, as in `explain(period(kayles))` or
+    /// `explain(misere_quotient(kayles, 9))`. `explain(p, misere)` asks who wins misère play. A number, `explain(x, 2)`,
+    /// says how many levels of options are explained too. A comparison is explained by `compare(G, H)`: `explain(G <= H)`
+    /// would only see `true`.
     /// The fields are `.answer` and `.steps`, the data of each step: `["dominated", L, option, by]`, `["reversible", L, option,
     /// through, [replacements]]`, `[option, nim-value]`, or of questions about play `[position, question, answer]`.
     /// explain(form <0,*|*>).steps  #=> [["reversible", L, *, 0, []], ["canonical", up]]
@@ -39,6 +40,7 @@ builtins! {
     /// explain(form <-1,0,+-1|2>).steps[1]  #=> ["reversible", L, +-1, -1, []]
     /// explain(kayles(2)).steps  #=> [[kayles(0), 0], [kayles(1), 1], ["mex", 2]]
     /// explain(nim(3) + nim(5)).answer  #=> *6
+    /// explain(misere_quotient(nim, 1)).steps[0]  #=> ["generator", "a", 1]
     /// explain(<up|*>, atomic_weight).steps  #=> [[L, up, 1], [R, *, 0], ["remote star", 2]]
     /// [s[2] for s in explain(sum(conj, nim(2, 2), nim(5))).steps]  #=> [N, 1, 4, 1]
     /// See: dominated, reversible, compare, outcome

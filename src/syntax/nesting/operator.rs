@@ -34,7 +34,7 @@ impl Pass<'_> {
             Lexeme::GreaterEqual => self.relation(Relation::GreaterOrEqual, 1),
             Lexeme::EqualEqual => self.relation(Relation::Equal, 1),
             Lexeme::NotEqual => self.relation(Relation::NotEqual, 1),
-            Lexeme::Parallel if self.in_literal() && self.frame().segment != Segment::Filter => self.bar(lexeme),
+            Lexeme::Parallel if self.parallel_is_bar() => self.bar(lexeme),
             Lexeme::Parallel => self.relation(Relation::Confused, 1),
             Lexeme::Equal => self.equals(lexeme),
             Lexeme::Define => self.define(lexeme),
@@ -186,6 +186,11 @@ impl Pass<'_> {
         frame.commas += 1;
         frame.member = lexeme.end;
         self.emit_operator(Token::Comma, 1);
+    }
+
+    /// Whether `∥` is two bars here: in a literal, unless it compares in a condition.
+    fn parallel_is_bar(&mut self) -> bool {
+        self.in_literal() && !self.in_condition() && self.frame().segment != Segment::Filter
     }
 
     fn bar_after_operand(&mut self, lexeme: Lexed) {

@@ -80,7 +80,7 @@ impl Pass<'_> {
             '!' => "write `not`",
             '%' => "write `mod(a, b)`",
             '~' => "write `not`, or `-` for the negative of a game",
-            '\\' => "signs are typed as they are or in words: `up`, `omega`, `*2`",
+            '\\' => "signs are typed as they are, in words or in LaTeX: `↑`, `up`, `\\uparrow`, `\\tfrac{3}{4}`",
             '⟨' | '⟩' | '〈' | '〉' => "literals stand in `<` and `>`, or in `{` and `}`",
             '∈' => "write `in` after `for`, or `contains(S, x)`",
             '∧' => "write `and`",
