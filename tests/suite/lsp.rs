@@ -177,7 +177,8 @@ fn a_conversation() {
     assert!(editor.hover(URI, 2, 6).starts_with("```cg\nK(5) + x = 1/2 + ∗4\n```"));
     let call = editor.hover(URI, 2, 0);
     assert!(call.starts_with("```cg\nK(5) = ∗4\n```") && call.contains("K(n) := <K(a)"), "{call}");
-    assert!(editor.hover(URI, 0, 0).contains("x := <0|1>"));
+    let variable = editor.hover(URI, 0, 0);
+    assert!(variable.starts_with("```cg\nx = 1/2\n```") && variable.contains("x := <0|1>"), "{variable}");
     assert!(editor.hover(URI, 1, 18).contains("bound here"));
     assert!(editor.hover(URI, 2, 7).contains("x = 1/2"));
 

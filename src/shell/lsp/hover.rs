@@ -32,14 +32,20 @@ pub fn hover(document: &mut Document, offset: usize) -> Option<Value> {
     if let Some((place, expression, value)) = &value {
         range = *place;
         let (first, more) = expression.split_once('\n').map_or((&**expression, ""), |(first, _)| (first, " ..."));
-        parts.push(fenced("cg", &format!("{first}{more} = {value}")));
+        parts.push(equation(&format!("{first}{more}"), value));
     }
     let is_name = sign.kind == Lexeme::Name;
     let definition = names::definition(&document.program, &word, offset).filter(|_| is_name);
     if is_name && names::local(&document.program, &word, span).is_some() {
         parts.push(format!("`{word}` is bound here, by a parameter or a `for`."));
     } else if let Some((statement, _)) = definition {
-        parts.push(fenced("cg", &beginning(document.places.text().get(statement.span.range()).unwrap_or(""))));
+        let text = beginning(document.places.text().get(statement.span.range()).unwrap_or(""));
+        let is_variable = matches!(statement.kind, StatementKind::Define { parameters: None, .. });
+        // On the name in its own definition there is no expression.
+        if value.is_none() && is_variable && is_run(document, offset, until) && is_settled(document, [&*word]) {
+            parts.extend(document.evaluate(&word, until).map(|value| equation(&word, &value)));
+        }
+        parts.push(fenced("cg", &text));
     } else if let Some(entry) = entry(&word).filter(|_| sign.kind.is_word() || value.is_none()) {
         parts.push(help(entry));
     } else if let Some((_, expression, _)) = &value
@@ -57,11 +63,11 @@ pub fn hover(document: &mut Document, offset: usize) -> Option<Value> {
 
 /// The least expression under the cursor that can be evaluated, where it is, and its value.
 fn value(document: &mut Document, offset: usize, until: Instant) -> Option<(Span, String, String)> {
-    let at = document.statements.iter().position(|s| names::holds(s.span, offset))?;
-    let statement = document.statements[at].span;
-    if !document.run_through(at, until) {
+    if !is_run(document, offset, until) {
         return None;
     }
+    let at = document.statements.iter().position(|s| names::holds(s.span, offset))?;
+    let statement = document.statements[at].span;
     let candidates = names::evaluable(&document.program, offset);
     for expression in candidates.into_iter().take(3) {
         let node = &document.program[expression];
@@ -77,7 +83,7 @@ fn value(document: &mut Document, offset: usize, until: Instant) -> Option<(Span
         let text = document.places.text().get(span.range())?.to_string();
         let value = if span == statement && document.results[at].is_some() {
             document.results[at].clone()
-        } else if is_settled(document, span) {
+        } else if is_settled(document, names::used(&document.program, span)) {
             document.evaluate(&text, until)
         } else {
             None
@@ -94,13 +100,17 @@ fn is_function(document: &Document, name: &str, offset: usize) -> bool {
         .is_some_and(|(s, _)| matches!(&s.kind, StatementKind::Define { parameters: Some(_), .. }))
 }
 
-/// Whether the names of an expression mean the same in the whole text: none of them is defined twice.
-fn is_settled(document: &Document, span: Span) -> bool {
-    let program = &document.program;
-    let inside = program.nodes.iter().filter(|n| span.start <= n.span.start && n.span.end <= span.end);
-    inside
-        .filter_map(|n| if let Expr::Name(name) = &n.expr { Some(name) } else { None })
-        .all(|name| &**name != "_" && names::definitions(program).filter(|(_, n)| n.text == *name).count() < 2)
+/// Whether the statement at a byte has run, now or before.
+fn is_run(document: &mut Document, offset: usize, until: Instant) -> bool {
+    let at = document.statements.iter().position(|s| names::holds(s.span, offset));
+    at.is_some_and(|at| document.run_through(at, until))
+}
+
+/// Whether these names mean the same in the whole text: none of them is defined twice.
+fn is_settled<'n>(document: &Document, names: impl IntoIterator<Item = &'n str>) -> bool {
+    names
+        .into_iter()
+        .all(|name| name != "_" && names::definitions(&document.program).filter(|(_, n)| &*n.text == name).count() < 2)
 }
 
 /// What help knows about a word or a sign.
@@ -125,6 +135,12 @@ fn help(entry: Entry) -> String {
         text.push_str(&format!("\n\n{}", fenced("cg", &examples.join("\n"))));
     }
     text
+}
+
+/// What something gives; a picture begins on a line of its own.
+fn equation(left: &str, right: &str) -> String {
+    let blank = if right.contains('\n') { '\n' } else { ' ' };
+    fenced("cg", &format!("{left} ={blank}{right}"))
 }
 
 /// The first lines of a text.

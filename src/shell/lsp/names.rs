@@ -95,15 +95,17 @@ pub fn evaluable(program: &Program, offset: usize) -> Vec<ExprId> {
     all
 }
 
+/// The names that stand inside a span.
+pub fn used(program: &Program, span: Span) -> impl Iterator<Item = &str> {
+    let inside = program.nodes.iter().filter(move |n| span.start <= n.span.start && n.span.end <= span.end);
+    inside.filter_map(|n| if let Expr::Name(name) = &n.expr { Some(&**name) } else { None })
+}
+
 /// Whether an expression uses a name that is bound around it.
 fn depends(program: &Program, expression: ExprId) -> bool {
     let span = program[expression].span;
     let around = bound_around(program, span);
-    let used = program.nodes.iter().filter(|n| span.start <= n.span.start && n.span.end <= span.end);
-    !around.is_empty()
-        && used
-            .filter_map(|n| if let Expr::Name(name) = &n.expr { Some(name) } else { None })
-            .any(|name| around.iter().any(|bound| bound.text == *name))
+    !around.is_empty() && used(program, span).any(|name| around.iter().any(|bound| &*bound.text == name))
 }
 
 /// The definitions of a text, those inside loops included, in order.

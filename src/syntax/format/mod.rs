@@ -24,7 +24,7 @@ pub const WIDTH: usize = 100;
 /// ```
 /// use cg::source::Sources;
 /// let source = Sources::default().add("<example>", "x:=<0 , 1|2 >   # a form\n\n\n\nx +1 #=>5/2");
-/// assert_eq!(cg::syntax::format(&source).unwrap(), "x := <0, 1|2>  # a form\n\nx + 1  #=> 5/2\n");
+/// assert_eq!(cg::syntax::format(&source).unwrap(), "x := <0, 1|2>   # a form\n\nx + 1  #=> 5/2\n");
 /// ```
 ///
 /// # Errors
