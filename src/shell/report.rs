@@ -12,8 +12,24 @@ pub fn report(diagnostics: &[Diagnostic], sources: &Sources, settings: &Settings
     if !diagnostics.is_empty() {
         let text = render(diagnostics, sources, style(settings));
         let ascii = std::io::stderr().is_terminal() && !world::says_utf8();
+        let text = readable(text);
         world::complain(&if ascii { drawn_in_ascii(&text) } else { text });
     }
+}
+
+/// Light greys cannot be read on white, dark ones not on black: the text is left in the colour of the terminal, the
+/// lines around it are dimmed, and what helps has a colour that can be read on both.
+fn readable(text: String) -> String {
+    const INSTEAD: [(&str, &str); 4] = [
+        ("\x1b[38;5;249m", "\x1b[39m"),
+        ("\x1b[38;5;246m", "\x1b[2m"),
+        ("\x1b[38;5;240m", "\x1b[2m"),
+        ("\x1b[38;5;115m", "\x1b[38;5;32m"),
+    ];
+    if !text.contains("\x1b[38;5;") {
+        return text;
+    }
+    INSTEAD.iter().fold(text, |text, (grey, colour)| text.replace(grey, colour))
 }
 
 /// The same picture for a terminal that has no lines to draw with.

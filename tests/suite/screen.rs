@@ -112,6 +112,14 @@ impl Screen {
         lines.join("\n").trim_end().to_string()
     }
 
+    /// Whether anything on the screen is coloured, bold or dim.
+    pub fn is_coloured(&self) -> bool {
+        let screen = self.parser.screen();
+        let (rows, columns) = screen.size();
+        let mut cells = (0..rows.get()).flat_map(|r| (0..columns.get()).filter_map(move |c| screen.cell(r, c)));
+        cells.any(|cell| cell.bold() || cell.dim() || cell.fgcolor() != vt100::Color::Default)
+    }
+
     /// Makes the window another size, as a person does who pulls at its edge.
     pub fn resize(&mut self, (rows, columns): (u16, u16)) {
         let terminal = std::fs::read_to_string(&self.terminal).expect("its name");

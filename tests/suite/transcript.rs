@@ -217,3 +217,29 @@ fn a_start_needs_little_time() {
     let least = least.min().expect("five starts");
     assert!(least < std::time::Duration::from_millis(200), "{least:?}");
 }
+
+#[test]
+fn colours_are_where_they_are_wanted() {
+    let folder = Folder::new();
+    for (variable, arguments, coloured) in [
+        ("", "", true),
+        ("NO_COLOR=1", "", false),
+        ("", "--color never", false),
+        ("NO_COLOR=1", "--color always", true),
+    ] {
+        let path = crate::program::command().get_program().to_string_lossy().into_owned();
+        let start =
+            format!("stty rows 24 cols 80; exec env {variable} XDG_STATE_HOME=\"$1\" \"$0\" --no-init {arguments}");
+        let mut command = std::process::Command::new("sh");
+        command.args(["-c", &start, &path]).arg(folder.path());
+        command.env_remove("NO_COLOR").env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8");
+        let mut screen = Screen::start(command, (24, 80));
+        screen.ends("cg>");
+        screen.press("for x in [1] do print(x + 1/0) end\r");
+        screen.shows("number::division-by-zero");
+        screen.ends("cg>");
+        assert_eq!(screen.is_coloured(), coloured, "{variable} {arguments}");
+        screen.press("\x04");
+        screen.ended();
+    }
+}

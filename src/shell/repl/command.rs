@@ -14,7 +14,7 @@ pub struct Listed {
 
 /// Every command, in the order in which they are listed.
 pub const COMMANDS: [Listed; 12] = [
-    Listed { name: "help", takes: "[TOPIC]", about: "explains a built-in or an operator; also ?name and name?" },
+    Listed { name: "help", takes: "[TOPIC]", about: "explains a name, a sign, a word; also ?name" },
     Listed { name: "search", takes: "WORDS", about: "finds built-ins by the words of their descriptions" },
     Listed { name: "explain", takes: "EXPR", about: "says why a value is what it is" },
     Listed { name: "draw", takes: "EXPR", about: "draws a position, a game or a graph" },
@@ -67,10 +67,15 @@ fn asked(line: &str) -> Option<&str> {
     (!name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')).then_some(name)
 }
 
-/// What a word means that other shells know without a colon: `quit`, `exit()`, `help norton`. A name that is defined in
-/// the session means itself.
+/// What a word means that other shells know without a colon: `quit`, `exit()`, `help norton`; and `cg help norton`, as
+/// messages have it. A name that is defined in the session means itself.
 pub fn read_bare(line: &str, is_defined: impl Fn(&str) -> bool) -> Option<Command> {
     let line = line.trim().trim_end_matches(';').trim_end();
+    if let Some((name @ ("help" | "explain" | "play"), rest)) =
+        line.strip_prefix("cg ").filter(|_| !is_defined("cg")).map(|line| line.split_once(' ').unwrap_or((line, "")))
+    {
+        return read(&format!(":{name} {}", rest.trim_matches(['\'', ' '])));
+    }
     let end = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
     let (word, rest) = line.split_at(end);
     if is_defined(word) {
@@ -168,6 +173,9 @@ mod tests {
         assert_eq!(bare("help"), Some(Command::Help("".into())));
         assert_eq!(bare("help nim_value"), Some(Command::Help("nim_value".into())));
         assert_eq!(bare("help(norton)"), Some(Command::Help("norton".into())));
+        assert_eq!(bare("cg help norton"), Some(Command::Help("norton".into())));
+        assert_eq!(bare("cg explain syntax::unclosed"), Some(Command::Call("explain", "syntax::unclosed".into())));
+        assert_eq!(bare("cg := 3"), None);
         assert_eq!(bare("help := 3"), None);
         assert_eq!(bare("quitting"), None);
         assert_eq!(bare("quit + 1"), None);

@@ -6,14 +6,17 @@ use super::command::COMMANDS;
 use super::signs;
 use super::words::KEYWORDS;
 use crate::builtins;
-use crate::language::Session;
+use crate::language::{Arity, Session};
 use crate::shell::settings;
+use crate::syntax::call_at;
 
 /// What a candidate is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// A name that was defined.
     Binding,
+    /// An argument that is given by its name.
+    Parameter,
     /// A built-in function or constant.
     Builtin,
     /// A word of the language.
@@ -57,7 +60,21 @@ pub fn complete(session: &Session, line: &str, pos: usize) -> (usize, Vec<Candid
     if prefix.is_empty() || prefix.starts_with(|c: char| c.is_ascii_digit()) || in_comment(before) {
         return (pos, Vec::new());
     }
-    (start, names(session, prefix))
+    let mut found = named_arguments(&before[..start], prefix);
+    found.extend(names(session, prefix));
+    (start, found)
+}
+
+/// The arguments that may be left out of the call that is open, where one can begin: `component(R_m`.
+fn named_arguments(before: &str, prefix: &str) -> Vec<Candidate> {
+    if !before.trim_end().ends_with(['(', ',']) {
+        return Vec::new();
+    }
+    let Some((callee, _)) = call_at(before, before.len()) else { return Vec::new() };
+    let row = builtins::all().find(|b| b.name == callee || b.aliases.contains(&callee));
+    let optional = row.into_iter().flat_map(|row| row.parameters).filter(|p| p.arity == Arity::Optional);
+    let fitting = optional.filter(|p| p.name.starts_with(prefix));
+    fitting.map(|p| candidate(format!("{} = ", p.name), Kind::Parameter, p.kind)).collect()
 }
 
 fn candidate(text: impl Into<String>, kind: Kind, summary: impl Into<String>) -> Candidate {
@@ -189,6 +206,8 @@ mod tests {
         assert_eq!(texts("chec").1, ["check"]);
         assert_eq!(texts("").1, Vec::<String>::new());
         assert_eq!(texts("3").1, Vec::<String>::new());
+        assert_eq!(texts("component(D = 2, R_m").1, ["R_misere = "]);
+        assert_eq!(texts("component(D = 2 + R_m").1, Vec::<String>::new());
         assert_eq!(texts("# outc").1, Vec::<String>::new());
         assert_eq!(texts("\"outc").1, Vec::<String>::new());
     }
