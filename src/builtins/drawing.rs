@@ -128,7 +128,12 @@ fn picture_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, Troubl
         Value::Position(p) if wish.depth.is_none() => {
             let text = wish.medium.is_text();
             if let Some(board) = if text { cx.picture(*p, wish.notation)? } else { None } {
-                return Ok(Picture::Text(board));
+                // Letters take less room than boxes.
+                let wide = |columns| board.lines().any(|line| picture::width(line) > columns);
+                return Ok(Picture::Text(match wish.medium {
+                    Medium::Text { columns } if wide(columns) => cx.picture(*p, Notation::Ascii)?.unwrap_or(board),
+                    _ => board,
+                }));
             }
             if let Some(mut board) = if text { None } else { cx.board_drawing(*p)? } {
                 board.title = format!("the board of {}", cx.short(x));

@@ -53,7 +53,8 @@ impl Plot {
             top = self.strip(&mut drawing, numbers, i * length, top, [low, high, scale], medium) + 2.0;
         }
         if self.exceptions.first().is_some_and(|&first| first < shown.len()) {
-            let words = "rings: exceptions to the period";
+            let narrow = matches!(medium, Medium::Text { columns } if columns < 40);
+            let words = if narrow { "rings: exceptions" } else { "rings: exceptions to the period" };
             drawing.label((6.0, top - 1.0), words, Anchor::Start, Ink::Faint);
             top += 1.0;
         }
@@ -106,6 +107,7 @@ impl Plot {
         }
         let mut below = floor + 1.0;
         let end = last + 1;
+        let length = strip(medium);
         let here = self.spans.iter().filter(|span| span.from < end && span.to > first);
         let here: Vec<&Span> = here.collect();
         if !here.is_empty() {
@@ -140,7 +142,9 @@ impl Plot {
             if begins(span) {
                 name(drawing, begin, span.name.clone());
             } else if named == 0 {
-                name(drawing, begin, format!("{}, continued", span.name));
+                let words = format!("{}, continued", span.name);
+                let fits = width(&words) <= length || !medium.is_text();
+                name(drawing, begin, if fits { words } else { span.name.clone() });
             }
         }
         below + ends.len() as f64

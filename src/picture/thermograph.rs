@@ -36,7 +36,7 @@ impl Walls {
         let top = temperature.at.max(0.0);
         // A row is twice as high as a column is wide, so slopes of 1 are seen as 45 degrees.
         let (rows, columns) = match medium {
-            Medium::Text { columns } => (12.0, (columns as f64 - 18.0).clamp(4.0, 48.0)),
+            Medium::Text { columns } => (12.0, (columns as f64 - 14.0).clamp(4.0, 48.0)),
             Medium::Svg => (16.0, 48.0),
         };
         let scale = (rows / (top - bottom).max(1e-9)).min(columns / 2.0 / (high - low).max(1e-9)).min(8.0);
@@ -44,7 +44,7 @@ impl Walls {
         let scale = if medium.is_text() { scale.log2().floor().exp2() } else { scale };
         let (mast, margin) = (3.0, 8.0);
         // The stops are written beside the walls, unless they stand at the foot of the picture or of the mast.
-        let flat = bottom > -0.5 / scale;
+        let flat = bottom > -0.75 / scale;
         let beside = |i: usize, wall: &[[Mark; 2]]| match &self.stops {
             Some(stops) if !flat && top > 0.0 && stops[i].text != wall[0][1].text => Some(stops[i].clone()),
             _ => None,

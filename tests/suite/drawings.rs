@@ -202,6 +202,14 @@ fn errors() {
     assert_eq!(ascii("draw(up, \"nowhere/up.svg\")"), "!!io::write");
 }
 
+/// A board of boxes that would not fit is drawn in letters.
+#[test]
+fn boards_in_narrow_terminals() {
+    let draw = |columns| drawn("draw(toads_frogs(\"TTTT__FFFF\"))", Notation::Unicode, Some(columns));
+    assert_eq!(draw(24), "T T T T _ _ F F F F\n");
+    assert!(draw(80).contains("│ T │ T │ T │ T │   │   │ F │ F │ F │ F │"));
+}
+
 /// PNG is a feature of the build.
 #[test]
 fn pixels() {
