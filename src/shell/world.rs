@@ -85,7 +85,7 @@ impl Host for Terminal {
     }
 
     fn columns(&self) -> Option<usize> {
-        terminal_size::terminal_size().map(|(width, _)| usize::from(width.0))
+        columns()
     }
 
     fn create_file(&mut self, path: &str) -> io::Result<Box<dyn Write>> {

@@ -307,6 +307,7 @@ fn at_the_prompt_the_session_is_kept() {
     session.exp_string("cg> ").expect("the prompt");
     session.send_line("kept + 1").expect("it listens");
     session.exp_string("42").expect("kept");
+    session.exp_string("cg> ").expect("the prompt");
     session.send_control('d').expect("it listens");
     session.exp_eof().expect("it leaves");
 }

@@ -129,6 +129,13 @@ impl Screen {
         self.parser.screen_mut().set_size(some(rows), some(columns));
     }
 
+    /// Ends the program at its prompt: a key that comes before might be lost.
+    pub fn leave(&mut self) {
+        self.ends("cg>");
+        self.press("\x04");
+        self.ended();
+    }
+
     /// Waits until the program has ended.
     pub fn ended(&mut self) {
         let end = Instant::now() + PATIENCE;

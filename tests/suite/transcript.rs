@@ -67,8 +67,7 @@ cg> norton(1/2, up)
     let mut screen = Screen::open(&folder, USUAL, &PLAIN);
     let text = screen.ends("cg>");
     assert_eq!(text.lines().count(), 2, "{text}");
-    screen.press("\x04");
-    screen.ended();
+    screen.leave();
 }
 
 #[test]
@@ -83,8 +82,7 @@ fn lines_typed_ahead_and_pasted_lines_are_all_heard() {
     screen.shows("u + v");
     screen.press("\r");
     screen.shows("\n30\n");
-    screen.press("\x04");
-    screen.ended();
+    screen.leave();
 }
 
 #[test]
@@ -104,8 +102,7 @@ fn the_window_may_change_its_size_at_any_time() {
     screen.shows("\ntrue\n");
     screen.press("7 * 6\r");
     screen.shows("\n42\n");
-    screen.press("\x04");
-    screen.ended();
+    screen.leave();
 }
 
 #[test]
@@ -129,8 +126,7 @@ fn a_terminal_of_twenty_columns_is_enough() {
     screen.shows("See also");
     let text = screen.ends("cg>");
     assert!(text.contains("mex(S)"), "{text}");
-    screen.press("\x04");
-    screen.ended();
+    screen.leave();
 }
 
 #[test]
@@ -138,8 +134,7 @@ fn a_terminal_that_can_do_nothing_is_enough() {
     let folder = Folder::new();
     let mut screen = Screen::open(&folder, USUAL, &PLAIN);
     screen.ends("cg>");
-    screen.press("\x04");
-    screen.ended();
+    screen.leave();
     let path = crate::program::command().get_program().to_string_lossy().into_owned();
     let mut dumb = std::process::Command::new("sh");
     dumb.args(["-c", "stty rows 24 cols 80; exec env -u HOME TERM=dumb \"$0\"", &path]);
@@ -163,22 +158,19 @@ fn the_start_up_file_is_run_and_its_errors_are_told() {
     screen.ends("cg>");
     screen.press("twice(special)\r");
     screen.shows("\n4 + 2*up\n");
-    screen.press("\x04");
-    screen.ended();
+    screen.leave();
     let mut screen = Screen::open(&folder, USUAL, &["--no-init"]);
     screen.ends("cg>");
     screen.press("special\r");
     screen.shows("name::unknown");
-    screen.press("\x04");
-    screen.ended();
+    screen.leave();
     folder.file("cg/init.cg", "ok := 1\n\nbroken := 1/0\n");
     let mut screen = Screen::open(&folder, USUAL, &PLAIN);
     let text = screen.shows("--no-init");
     assert!(text.contains("init.cg:3:"), "{text}");
     screen.press("ok + 1\r");
     screen.shows("\n2\n");
-    screen.press("\x04");
-    screen.ended();
+    screen.leave();
     folder.file("cg/init.cg", b"\xff\xfe broken".as_slice());
     folder.file("cg/history", b"#V2\n1 + 1\n\xff\xfe\n".as_slice());
     let mut screen = Screen::open(&folder, USUAL, &PLAIN);
@@ -186,8 +178,7 @@ fn the_start_up_file_is_run_and_its_errors_are_told() {
     screen.ends("cg>");
     screen.press("3 + 4\r");
     screen.shows("\n7\n");
-    screen.press("\x04");
-    screen.ended();
+    screen.leave();
     assert!(folder.path().join("cg/history.damaged").is_file());
     let kept = std::fs::read_to_string(folder.path().join("cg/history")).expect("a new history");
     assert!(kept.contains("3 + 4"), "{kept}");
@@ -201,8 +192,7 @@ fn a_home_that_cannot_be_written_is_no_hindrance() {
     screen.ends("cg>");
     screen.press("1 + 1\r");
     screen.shows("\n2\n");
-    screen.press("\x04");
-    screen.ended();
+    screen.leave();
     assert!(std::path::Path::new(&file).is_file());
 }
 
