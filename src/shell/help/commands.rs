@@ -132,6 +132,21 @@ topics! {
     /// See: play
     "cg play EXPR": "cg play" "--misere" "--second" "--right" "--auto";
 
+    /// Puts scripts into their usual layout, in place.
+    ///
+    /// Only blanks and line breaks change; a script with errors is left as it is. `cg fmt --check PATH...` says what would
+    /// change and changes nothing; `cg fmt -` formats the standard input. A folder stands for all its scripts and Markdown
+    /// files.
+    /// See: cg test, cg lsp
+    "cg fmt PATH...": "cg fmt" "fmt" "format" "formatter" "layout";
+
+    /// A language server: what an editor starts.
+    ///
+    /// Errors and failing checks while you type, the value of an expression under the cursor, completion, parameters,
+    /// definitions, an outline and formatting. README says how an editor is told.
+    /// See: cg fmt
+    "cg lsp": "cg lsp" "lsp" "language server" "editor" "vim" "neovim" "helix" "vs code";
+
     /// Prints what `:help` prints.
     ///
     /// `cg help --markdown` writes the whole reference.
