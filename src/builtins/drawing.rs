@@ -57,10 +57,12 @@ fn draw(cx: &mut Session, x: Value, file: Option<Rc<String>>, depth: Option<Coun
     let Some(path) = file else {
         let columns = cx.host.columns().unwrap_or(COLUMNS).clamp(WIDTHS.0, WIDTHS.1);
         let medium = Medium::Text { columns: columns - 1 };
-        let shown = match picture_of(cx, &x, Wish { medium, notation: cx.notation, depth })? {
+        // LaTeX is for paper.
+        let notation = if cx.notation == Notation::Latex { Notation::Unicode } else { cx.notation };
+        let shown = match picture_of(cx, &x, Wish { medium, notation, depth })? {
             Picture::Text(text) => text,
             Picture::Shapes(drawing) => {
-                let ascii = cx.notation == Notation::Ascii;
+                let ascii = notation == Notation::Ascii;
                 let shown = if ascii { text::plain(&drawing) } else { text::unicode(&drawing) };
                 let wide = shown.lines().any(|line| picture::width(line) > columns);
                 let cut = wide.then(|| "cut to the width of the terminal".to_string());
@@ -77,6 +79,9 @@ fn draw(cx: &mut Session, x: Value, file: Option<Rc<String>>, depth: Option<Coun
     };
     let ending = Path::new(&**path).extension().map_or(String::new(), |e| e.to_string_lossy().to_lowercase());
     if ending != "svg" && ending != "png" {
+        if path.is_empty() {
+            return Err(wrong_file("the file has no name", "name it: `draw(..., \"picture.svg\")`".into()));
+        }
         let message = match &*ending {
             "" => format!("`{path}` has no ending that says what picture to write"),
             ending => format!("pictures are not written as `.{ending}`"),
@@ -197,11 +202,14 @@ fn of_report(cx: &mut Session, report: &Rc<Report>, wish: Wish) -> Result<Drawin
 
 fn mark(value: &Value, notation: Notation) -> Option<Mark> {
     let x = value.as_number()?;
-    Some(Mark { at: about(&x), text: picture::cut(&rational(&x, notation), 16) })
+    let at = about(&x).unwrap_or(if x < RBig::ZERO { -FARTHEST } else { FARTHEST });
+    Some(Mark { at, text: picture::cut(&rational(&x, notation), 16) })
 }
 
+/// Beyond this nothing is drawn to scale.
+const FARTHEST: f64 = 1e150;
+
 /// A number as a place on the paper.
-fn about(x: &RBig) -> f64 {
-    let at = x.to_f64().value();
-    if at.is_finite() { at } else { f64::MAX.sqrt().copysign(at) }
+fn about(x: &RBig) -> Option<f64> {
+    Some(x.to_f64().value()).filter(|x| x.abs() < FARTHEST)
 }

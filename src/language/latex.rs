@@ -63,12 +63,16 @@ pub(super) fn text(text: &str) -> String {
     if text.contains('\\') { text.to_string() } else { prose(text) }
 }
 
+/// A text in which nothing is LaTeX yet.
 fn prose(text: &str) -> String {
-    format!(r"\text{{{}}}", escaped(text))
+    let mut out = String::from(r"\text{");
+    write_prose(text, &mut out);
+    out.push('}');
+    out
 }
 
-/// Prose in text mode. What stands between dollar signs is mathematics already.
-fn escaped(text: &str) -> String {
+/// What a report says, in text mode. What stands between dollar signs is mathematics already.
+fn told(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     let parts: Vec<&str> = text.split('$').collect();
     if parts.len().is_multiple_of(2) {
@@ -221,7 +225,7 @@ impl Session {
                 Ok(if misere.is_empty() { normal.to_string() } else { format!("{normal}^{{{misere}}}") })
             }
             _ if report.text.contains('\n') || report.text.chars().count() > LINE => Ok(lines(&report.text)),
-            _ => Ok(prose(&report.text)),
+            _ => Ok(format!(r"\text{{{}}}", told(&report.text))),
         }
     }
 
@@ -283,7 +287,7 @@ fn lines(text: &str) -> String {
             continue;
         }
         let space = if blanks > 0 { format!(r"\hspace*{{{}em}}", blanks.div_ceil(2)) } else { String::new() };
-        let _ = writeln!(out, r"{space}{} \\", escaped(inner));
+        let _ = writeln!(out, r"{space}{} \\", told(inner));
     }
     out.push_str(r"\end{tabular}");
     out

@@ -181,6 +181,7 @@ impl Session {
             Term::Name(name) => out.push_str(&name),
             Term::Text(text) => out.push_str(&quoted(&text)),
             Term::Number(x) => out.push_str(&rational(&x, notation)),
+            Term::Ordinal(x) => out.push_str(&x.text(form(notation))),
             Term::Game(g) => out.push_str(&self.game_text(g, notation)?),
             Term::Position(p) => stack.push(position(p, self)),
             Term::Call(name, arguments) => call(stack, &name, arguments.into_iter().map(Piece::Term).collect()),

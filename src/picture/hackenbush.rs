@@ -97,12 +97,14 @@ pub fn stalks(strokes: &[Stroke], medium: Medium, budget: &mut Budget) -> Result
         let (from, to) = (place(a, b), place(b, a));
         let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
         if a == b {
-            let radius = 1.4 + before;
-            let middle = (from.0, from.1 - radius / 2.0);
+            // A ring that touches the vertex; a row is as high as two columns are wide.
+            let radius = 1.4 + 0.6 * before;
             if !medium.is_text() {
-                drawing.disc(middle, radius, ink, false);
+                let angle = |i: u32| f64::from(i) * std::f64::consts::TAU / 24.0;
+                let point = |a: f64| (from.0 + radius - radius * a.cos(), from.1 + radius / 2.0 * a.sin());
+                drawing.line(&(0..=24).map(|i| point(angle(i))).collect::<Vec<_>>(), ink);
             }
-            drawing.label((from.0 + radius + 1.2, middle.1), letter, Anchor::Middle, ink);
+            drawing.label((from.0 + 2.0 * radius + 0.9, from.1), letter, Anchor::Middle, ink);
         } else if before > 0.0 {
             // Beside the first of the same ends.
             let sign = if before % 2.0 == 1.0 { 1.0 } else { -1.0 };
@@ -111,9 +113,13 @@ pub fn stalks(strokes: &[Stroke], medium: Medium, budget: &mut Budget) -> Result
                 drawing.line(&[(from.0 + by, from.1.min(to.1)), (from.0 + by, from.1.max(to.1))], ink);
                 drawing.label((middle.0 + by, middle.1.round()), letter, Anchor::Middle, ink);
             } else {
-                let towards = (middle.0 + 2.0 * by, middle.1);
-                drawing.shapes.push(super::Shape::Curve { from, towards, to, ink, arrow: false });
-                drawing.label((middle.0 + by + 0.9, middle.1), letter, Anchor::Middle, ink);
+                // Across the edge.
+                let (right, down) = (to.0 - from.0, 2.0 * (to.1 - from.1));
+                let long = right.hypot(down).max(1.0);
+                let across = |by: f64| (middle.0 + by * down / long, middle.1 - by * right / long / 2.0);
+                let curve = super::Shape::Curve { from, towards: across(2.0 * by), to, ink, arrow: false };
+                drawing.shapes.push(curve);
+                drawing.label(across(by + 0.9 * sign), letter, Anchor::Middle, ink);
             }
         } else {
             drawing.line(&[from, to], ink);

@@ -22,6 +22,7 @@ mod plot;
 #[cfg(feature = "png")]
 pub mod png;
 mod points;
+mod scale;
 pub mod svg;
 pub mod text;
 mod thermograph;
@@ -34,6 +35,8 @@ pub use plot::{Plot, Span};
 pub use points::Points;
 pub use thermograph::{Mark, Walls};
 pub use tree::Tree;
+
+use unicode_width::UnicodeWidthStr;
 
 use crate::games::Player;
 
@@ -250,7 +253,7 @@ impl Drawing {
 
 /// Columns that a text takes.
 pub fn width(text: &str) -> usize {
-    text.chars().count()
+    UnicodeWidthStr::width(text)
 }
 
 /// A text of at most so many letters, cut with an ellipsis.

@@ -1,5 +1,6 @@
 //! Plots of sequences: a dot for each number, in strips as long as fit, with the period marked.
 
+use super::scale::levels;
 use super::{Anchor, Drawing, Ink, Medium, width};
 
 /// What is marked below the numbers: a period, or what comes before it.
@@ -46,7 +47,8 @@ impl Plot {
         let low = shown.iter().copied().fold(0.0, f64::min);
         let high = shown.iter().copied().fold(0.0, f64::max);
         let all_whole = shown.iter().all(|x| x.fract() == 0.0);
-        let scale = if all_whole && high - low <= HEIGHT { 1.0 } else { HEIGHT / (high - low).max(1e-9) };
+        let scale =
+            if all_whole && high - low <= HEIGHT { 1.0 } else { HEIGHT / if high > low { high - low } else { 1.0 } };
         let length = strip(medium);
         let mut top = 0.0;
         for (i, numbers) in shown.chunks(length.max(1)).enumerate() {
@@ -82,15 +84,12 @@ impl Plot {
         let row = |x: f64| if medium.is_text() { row(x) } else { top + (high - x) * scale };
         let column = |i: usize| margin + 1.0 + (i - first) as f64 * pitch(medium);
         let (floor, last) = (row(low) + 1.0, first + numbers.len() - 1);
-        // Labels of the levels: all when they are whole and few.
-        let step = (((high - low) / 8.0).ceil()).max(1.0);
-        let mut level = low.ceil();
-        while level <= high {
-            drawing.label((margin - 2.0, row(level)), format!("{level}"), Anchor::End, Ink::Faint);
+        let whole = self.numbers.iter().all(|x| x.fract() == 0.0);
+        for (level, text) in levels(low, high, (high - low) / 8.0, whole) {
+            drawing.label((margin - 2.0, row(level)), text, Anchor::End, Ink::Faint);
             if !medium.is_text() {
                 drawing.line(&[(margin, row(level)), (column(last) + 1.0, row(level))], Ink::Grid);
             }
-            level += step;
         }
         drawing.line(&[(margin - 1.0, top), (margin - 1.0, floor), (column(last) + 1.0, floor)], Ink::Faint);
         for (i, x) in numbers.iter().enumerate() {

@@ -1,5 +1,6 @@
 //! Pairs of numbers as points of the plane: the P-positions of two heaps.
 
+use super::scale::levels;
 use super::{Anchor, Drawing, Ink, Medium, Spot};
 
 /// Points to be plotted: the first number to the right, the second upwards.
@@ -35,8 +36,10 @@ impl Points {
         let shown = &self.points[..self.points.len().min(MOST)];
         let ends = |of: fn(&Spot) -> f64| {
             let all = || shown.iter().map(of);
-            (all().fold(0.0, f64::min), all().fold(1.0, f64::max))
+            let (low, high) = (all().fold(0.0, f64::min), all().fold(0.0, f64::max));
+            (low, if high > low { high } else { low + 1.0 })
         };
+        let whole = shown.iter().all(|(x, y)| x.fract() == 0.0 && y.fract() == 0.0);
         let ((left, right), (low, high)) = (ends(|p| p.0), ends(|p| p.1));
         let wide = match medium {
             Medium::Text { columns } => (columns as f64 - MARGIN - 3.0).max(4.0),
@@ -45,18 +48,23 @@ impl Points {
         let tall = if medium.is_text() { HEIGHT } else { 2.0 * HEIGHT };
         // A row is twice as high as a column is wide, so both directions have one measure.
         let scale = (tall / (high - low)).min(wide / 2.0 / (right - left));
-        let scale = if medium.is_text() { scale.min(1.0) } else { scale.min(2.0) };
+        // Whole numbers stay close together, as they are counted.
+        let scale = match medium.is_text() {
+            _ if !whole => scale,
+            true => scale.min(1.0),
+            false => scale.min(2.0),
+        };
         let column = |x: f64| MARGIN + 1.0 + 2.0 * (x - left) * scale;
         let row = |y: f64| (high - y) * scale;
         let (floor, end) = (row(low) + 1.0, column(right) + 1.0);
-        for y in levels(low, high, 2.0 / scale) {
-            drawing.label((MARGIN - 2.0, row(y)), format!("{y}"), Anchor::End, Ink::Faint);
+        for (y, text) in levels(low, high, 2.0 / scale, whole) {
+            drawing.label((MARGIN - 2.0, row(y)), text, Anchor::End, Ink::Faint);
             if !medium.is_text() {
                 drawing.line(&[(MARGIN - 1.0, row(y)), (end, row(y))], Ink::Grid);
             }
         }
-        for x in levels(left, right, 3.0 / scale) {
-            drawing.label((column(x), floor + 1.0), format!("{x}"), Anchor::Middle, Ink::Faint);
+        for (x, text) in levels(left, right, 3.0 / scale, whole) {
+            drawing.label((column(x), floor + 1.0), text, Anchor::Middle, Ink::Faint);
             if !medium.is_text() {
                 drawing.line(&[(column(x), 0.0), (column(x), floor)], Ink::Grid);
             }
@@ -70,13 +78,4 @@ impl Points {
         }
         drawing
     }
-}
-
-/// Round numbers from `low` to `high`, at least so far apart.
-fn levels(low: f64, high: f64, apart: f64) -> Vec<f64> {
-    let apart = apart.max((high - low) / 10.0).max(1.0);
-    let ten = 10f64.powf(apart.log10().floor());
-    let step = [1.0, 2.0, 5.0, 10.0].map(|k| k * ten).into_iter().find(|step| *step >= apart).unwrap_or(apart);
-    let first = (low / step).ceil();
-    (0..=12).map(|i| (first + f64::from(i)) * step).take_while(|level| *level <= high).collect()
 }

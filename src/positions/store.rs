@@ -12,7 +12,7 @@ use super::known::Packed;
 use super::question::{Finding, Question};
 use super::{Context, FORM, Known, NEGATIVE, Rules, SUM, VALUE, form, sum, value};
 use crate::games::GameId;
-use crate::ordinals::GammaValue;
+use crate::ordinals::{GammaValue, Ordinal};
 
 /// An interned position: ruleset and state. Equal ids are the same position as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -45,6 +45,8 @@ pub enum Term {
     Text(Rc<str>),
     /// A number.
     Number(Box<RBig>),
+    /// An ordinal.
+    Ordinal(Box<Ordinal>),
     /// A value.
     Game(GameId),
     /// Another position.

@@ -153,7 +153,7 @@ impl<C: Context> Rules<C> for TransfiniteNim {
     }
 
     fn term(&self, _: &[u32], _: &C) -> Term {
-        let heaps = self.heaps.iter().map(|h| Term::Name(h.text(Form::Ascii).into())).collect();
+        let heaps = self.heaps.iter().map(|h| Term::Ordinal(Box::new(h.clone()))).collect();
         Term::Call("nim".into(), heaps)
     }
 

@@ -36,6 +36,9 @@ pub fn lex(text: &str) -> Vec<Lexed> {
         let span = lexer.span();
         let (start, end) = (span.start as u32, span.end as u32);
         match result {
+            Ok(Lexeme::Name) if is_word(&text[span.clone()]) => {
+                lexemes.push(Lexed { kind: Lexeme::Invalid, start, end })
+            }
             Ok(kind) => lexemes.push(Lexed { kind, start, end }),
             Err(()) => match lexemes.last_mut() {
                 Some(last) if last.kind == Lexeme::Invalid && last.end == start => last.end = end,
@@ -44,4 +47,10 @@ pub fn lex(text: &str) -> Vec<Lexed> {
         }
     }
     lexemes
+}
+
+/// Whether a name as LaTeX writes it, `\operatorname{for}`, is a word of the language, and so no name.
+fn is_word(name: &str) -> bool {
+    let inner = name.strip_prefix(r"\operatorname{").and_then(|rest| rest.strip_suffix('}'));
+    inner.is_some_and(|word| !matches!(Lexeme::lexer(&word.replace('\\', "")).next(), Some(Ok(Lexeme::Name))))
 }

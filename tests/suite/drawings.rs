@@ -192,6 +192,8 @@ fn errors() {
         ("draw([])", "!!value::none"),
         ("draw([[1, 2], 3])", "!!value::none"),
         ("draw([[1, 2, 3]])", "!!value::none"),
+        ("draw([10^400, 1])", "!!value::none"),
+        ("draw(up, \"\")", "!!picture::file"),
         ("draw(wythoff3)", "!!value::none"),
         ("draw(up, \"up\")", "!!picture::file"),
         ("draw(up, \"up.gif\")", "!!picture::file"),
@@ -294,6 +296,36 @@ fn stops_of_a_thermograph() {
     assert!(ground.contains(" 2 /") && ground.contains("\\ -1/2 "), "{text}");
     let foot = ascii("draw(thermograph(<1000|-1000>))");
     assert!(foot.contains(" 1000 ") && foot.contains(" -1000\n") && !foot.contains("1001"), "{foot}");
+}
+
+/// Beside an axis stand numbers of the size that is plotted.
+#[test]
+fn axes_say_how_large() {
+    let small = ascii("draw([0, 1/10, 1/5, 3/10])");
+    assert!(small.starts_with(" 0.30|    *\n") && small.contains("\n 0.20|   *\n"), "{small}");
+    let pairs = ascii("draw([[0, 0], [1/10, 1/5]])");
+    assert_eq!(pairs.matches('*').count(), 2, "{pairs}");
+    assert!(pairs.starts_with(" 0.20|") && pairs.trim_end().ends_with("0.10"), "{pairs}");
+    let large = ascii("draw([2^k for k in 0..40])");
+    assert!(large.contains("\n 1e12|"), "{large}");
+    let signed = ascii("draw([-3, 2])");
+    assert_eq!(signed.lines().next(), Some("  2|  *"), "{signed}");
+    assert!(signed.contains("\n  0|\n") && signed.contains("\n -3| *\n"), "{signed}");
+}
+
+#[test]
+fn a_tree_is_as_deep_as_is_asked() {
+    assert_eq!(ascii("draw(<1,up|-1/2>, depth=0)").lines().next(), Some(" <1|-1/2>"));
+    let levels =
+        |depth: u32| ascii(&format!("draw(5, depth={depth})")).lines().filter(|l| l.contains(char::is_numeric)).count();
+    assert_eq!([levels(1), levels(2), levels(5)], [2, 3, 6]);
+}
+
+/// LaTeX is for paper, the terminal shows signs.
+#[test]
+fn no_latex_in_the_terminal() {
+    let tree = drawn("draw(up)", Notation::Latex, None);
+    assert!(tree.contains('↑') && !tree.contains('\\'), "{tree}");
 }
 
 /// Below a heap, heaps are known by their sizes.

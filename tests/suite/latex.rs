@@ -158,6 +158,10 @@ fn the_built_in_gives_a_text() {
         ("latex(kayles(5))", r#""\\operatorname{kayles}(5)""#),
         ("latex(value(kayles(5)))", r#""{\\ast}4""#),
         ("latex(latex(1/2)) == latex(1/2)", "true"),
+        (r#"latex("$5 & $6, 7%")"#, r#""\\text{\\$5 \\& \\$6, 7\\%}""#),
+        ("latex(nim(omega + 1))", r#""\\operatorname{nim}(\\omega + 1)""#),
+        (r"\operatorname{for} := 3", "!!syntax::character"),
+        (r"\operatorname{forty\_two} := 42; forty_two", "42"),
         ("\"$\" + latex(up) + \"$\"", r#""${\\uparrow}$""#),
         ("latex()", "!!call::arity"),
     ]);

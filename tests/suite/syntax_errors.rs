@@ -17,6 +17,8 @@ const SLIPS: &[(&str, &str, &str, &str)] = &[
     ("[x | x in S]", "syntax::bar-outside", "|", "`[x for x in S]`"),
     ("<k for k in S if k > 2|0>", "syntax::greater-in-filter", ">", "`if (a > b)`"),
     ("up*2", "syntax::two-readings", "up*2", "`up + *2` or `2*up`"),
+    ("up*up", "syntax::two-readings", "up*up", "`up + * + up` or `conway(up, up)`"),
+    ("↑⇑", "syntax::two-readings", "↑⇑", "`↑ + ⇑` or `conway(↑, ⇑)`"),
     ("2↑*", "syntax::two-readings", "2↑*", "`2 + ↑*` or `2*↑ + *`"),
     ("2↑", "syntax::two-readings", "2↑", "`2 + ↑` or `2*↑`"),
     ("2^*", "syntax::two-readings", "2^*", "`2 + ^*` or `2^(*)`"),

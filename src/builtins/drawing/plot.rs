@@ -1,6 +1,8 @@
 //! Plots of lists of numbers, and of rulesets by their nim-values.
 
 use super::{Wish, about};
+use dashu_ratio::RBig;
+
 use crate::builtins::sequences;
 use crate::language::{Count, List, Report, Session, Trouble, Value};
 use crate::picture::{Drawing, Plot, Points, Span};
@@ -36,7 +38,7 @@ fn of_pairs(cx: &mut Session, list: &List, wish: Wish) -> Result<Drawing, Troubl
             _ => None,
         };
         match pair.and_then(|(x, y)| x.as_number().zip(y.as_number())) {
-            Some((x, y)) => points.push((about(&x), about(&y))),
+            Some((x, y)) => points.push((place(i, &x)?, place(i, &y)?)),
             None => {
                 let got = cx.short(&member);
                 return Err(Trouble::said(
@@ -66,7 +68,7 @@ fn numbers(cx: &mut Session, list: &List, wish: Wish) -> Result<Vec<f64>, Troubl
     for (i, member) in list.iter().take(Plot::room(wish.medium)).enumerate() {
         cx.games.budget.tick()?;
         match member.as_number() {
-            Some(x) => numbers.push(about(&x)),
+            Some(x) => numbers.push(place(i, &x)?),
             None => {
                 let got = cx.describe(&member);
                 return Err(Trouble::said("value::none", format!("member {i} of the list is {got}, and no number"))
@@ -77,6 +79,16 @@ fn numbers(cx: &mut Session, list: &List, wish: Wish) -> Result<Vec<f64>, Troubl
         }
     }
     Ok(numbers)
+}
+
+/// Where a number of the list is drawn.
+fn place(member: usize, x: &RBig) -> Result<f64, Trouble> {
+    about(x).ok_or_else(|| {
+        Trouble::said("value::none", format!("member {member} of the list is too large to be drawn to scale"))
+            .here("nothing to plot")
+            .help("the members of a list can be drawn up to 10^150, up or down")
+            .inside(0, 0..0, "")
+    })
 }
 
 /// The nim-values of a ruleset, its period marked.

@@ -102,13 +102,16 @@ fn ended(cx: &mut Session, p: PositionId) -> Result<bool, Trouble> {
     Ok(options.left.is_empty() && options.right.is_empty())
 }
 
+/// Levels that are drawn at most.
+const DEEPEST: u64 = 60;
+
 /// The picture, as deep and as wide as fits; `None` where play comes back to a position.
 pub(super) fn of_position(cx: &mut Session, root: PositionId, wish: Wish) -> Result<Option<Drawing>, Trouble> {
     let (place, wide) = match wish.medium {
         Medium::Text { columns } => (0, columns as f64),
         Medium::Svg => (1, WIDE[usize::from(wish.depth.is_some())]),
     };
-    let deepest = wish.depth.unwrap_or(DEPTH[place]).clamp(1, 60);
+    let deepest = wish.depth.unwrap_or(DEPTH[place]).min(DEEPEST);
     // First fewer levels, then fewer options.
     let mut tries = Vec::new();
     let levels: Vec<u64> = if wish.depth.is_some() { vec![deepest] } else { (2..=deepest).rev().collect() };
@@ -128,8 +131,11 @@ pub(super) fn of_position(cx: &mut Session, root: PositionId, wish: Wish) -> Res
     let Some((tree, complete, depth)) = last else { return Ok(None) };
     let mut drawing = tree.draw(wish.medium);
     if !complete {
-        let deeper =
-            if wish.medium == Medium::Svg { format!("; `depth={}` asks for more", depth + 1) } else { String::new() };
+        let deeper = match wish.medium {
+            _ if depth == DEEPEST => format!("; no more than {DEEPEST} levels are drawn"),
+            Medium::Svg => format!("; `depth={}` asks for more", depth + 1),
+            Medium::Text { .. } => String::new(),
+        };
         drawing.more = Some(format!("the tree goes on where `..` stands{deeper}"));
     }
     Ok(Some(drawing))

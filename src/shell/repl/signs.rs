@@ -6,6 +6,8 @@ use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, RepeatCount};
 
 use super::complete::{Candidate, Kind, in_comment, open_text};
 use crate::shell::help::{SIGNS, sign_by_word, sign_word};
+use crate::syntax::lexer::lex;
+use crate::syntax::token::Lexeme;
 
 /// What can become of the word at the end of a text: the sign itself where only one is meant, else the words.
 pub fn candidates(before: &str) -> Option<(usize, Vec<Candidate>)> {
@@ -38,30 +40,27 @@ impl ConditionalEventHandler for Blank {
     }
 }
 
-/// A text in which every `\up` outside texts and comments has become its sign.
+/// A text in which the words that the language does not read, such as `\up`, have become their signs. Those of LaTeX that
+/// it does read stay, and so do texts and comments.
 pub fn expanded(text: &str) -> Cow<'_, str> {
     if !text.contains('\\') {
         return text.into();
     }
-    use crate::syntax::token::Lexeme::{Comment, Expected, OpenText, Text};
-    let kept = crate::syntax::lexer::lex(text).into_iter();
-    let kept: Vec<_> =
-        kept.filter(|l| matches!(l.kind, Text | OpenText | Comment | Expected)).map(|l| l.range()).collect();
     let (mut out, mut done) = (String::with_capacity(text.len()), 0);
-    for (at, _) in text.match_indices('\\') {
-        let next = kept.partition_point(|range| range.end <= at);
-        if at < done || kept.get(next).is_some_and(|range| range.start <= at) {
-            continue;
-        }
-        let rest = &text[at + 1..];
-        let end = match rest.strip_prefix('^') {
-            Some(_) => 2,
-            None => rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len()),
-        };
-        if let Some(sign) = rest.get(..end).and_then(sign_by_word) {
-            out += &text[done..at];
-            out += sign;
-            done = at + 1 + end;
+    let unread = lex(text).into_iter().filter(|lexeme| lexeme.kind == Lexeme::Invalid);
+    for range in unread.map(|lexeme| lexeme.range()) {
+        for (at, _) in text[range.clone()].match_indices('\\') {
+            let at = range.start + at;
+            let rest = &text[at + 1..];
+            let end = match rest.strip_prefix('^') {
+                Some(_) => 2,
+                None => rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len()),
+            };
+            if let Some(sign) = rest.get(..end).and_then(sign_by_word) {
+                out += &text[done..at];
+                out += sign;
+                done = at + 1 + end;
+            }
         }
     }
     out += &text[done..];
@@ -75,9 +74,13 @@ mod tests {
     #[test]
     fn words_become_signs_outside_texts_and_comments() {
         assert_eq!(expanded("2 + \\up == \\Up # \\up"), "2 + ↑ == ⇑ # \\up");
-        assert_eq!(expanded("print(\"\\up\") + \\up\\star"), "print(\"\\up\") + ↑∗");
+        assert_eq!(expanded("print(\"\\up\") + \\up\\half"), "print(\"\\up\") + ↑½");
         assert_eq!(expanded("\\up\\^2 \\what \\"), "↑² \\what \\");
         assert_eq!(expanded("\\frac12"), "½");
+        // The language reads these itself.
+        for latex in ["{\\ast}3", "{\\uparrow}^{[3]} + \\tfrac{1}{2}", "\\{0 \\mid \\ast\\}", "\\infty"] {
+            assert_eq!(expanded(latex), latex);
+        }
     }
 
     #[test]

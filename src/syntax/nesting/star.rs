@@ -68,7 +68,11 @@ impl Pass<'_> {
             if matches!(name, "up" | "down") && !field {
                 let end = self.glued(1).map_or(lexeme.end, |l| l.end);
                 let right = self.text.get(lexeme.end as usize..end as usize).unwrap_or("2");
-                let (sum, product) = (format!("{name} + *{right}"), format!("{right}*{name}"));
+                let (sum, product) = match right {
+                    // A game is no multiple of a game.
+                    "up" | "down" => (format!("{name} + * + {right}"), format!("conway({name}, {right})")),
+                    _ => (format!("{name} + *{right}"), format!("{right}*{name}")),
+                };
                 self.two_ways(self.span(self.lexemes[self.at - 1].start, end), &sum, &product);
             }
         }
@@ -109,7 +113,10 @@ impl Pass<'_> {
         let star = self.is_glued(1, Lexeme::Star);
         let end = self.glued(usize::from(star)).map_or(lexeme.end, |l| l.end);
         let span = self.span(self.previous_span().start, end);
-        let (sum, product) = if star {
+        let (sum, product) = if self.previous() == Some(Token::Ups) {
+            let arrow = if star { format!("{arrow}*") } else { arrow.to_string() };
+            (format!("{left} + {arrow}"), format!("conway({left}, {arrow})"))
+        } else if star {
             (format!("{left} + {arrow}*"), format!("{left}*{arrow} + *"))
         } else {
             (format!("{left} + {arrow}"), format!("{left}*{arrow}"))
