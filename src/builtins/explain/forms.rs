@@ -1,7 +1,7 @@
 //! From a written form to its value: dominated and reversible options, the simplicity rule, the names of values.
 
 use super::story::{Story, as_data, listed, moves_of, player_value, said_game, said_position};
-use crate::games::{Fault, GameId, Order, Player, Reduction, ReductionStep};
+use crate::games::{Dyadic, Fault, GameId, Order, Player, Reduction, ReductionStep};
 use crate::language::{Session, Subject, Trouble, Value};
 use crate::positions::{self, PositionId};
 use Player::{Left, Right};
@@ -306,6 +306,11 @@ fn named(cx: &mut Session, g: GameId, literal: &str) -> Result<Option<String>, T
     let value = cx.game_value(g);
     let ascii: String = cx.written(&value, plain)?.chars().filter(|c| !c.is_whitespace()).collect();
     let is_literal = ascii.starts_with('<') && ascii.replace("||", "|").len() >= same.len();
+    let temperature = cx.games.temperature(g)?;
+    if temperature > Dyadic::ZERO {
+        let mean = cx.games.mean(g)?;
+        return Ok(Some(format!("It is hot: its temperature is {temperature}, its mean value {mean}.")));
+    }
     Ok((!is_literal).then(|| format!("It has the name {text}.")))
 }
 
