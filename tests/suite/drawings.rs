@@ -6,8 +6,10 @@ use std::io;
 use std::rc::Rc;
 
 use cg::builtins;
+use cg::games::{Budget, Fault, Player};
 use cg::language::{Host, Session};
 use cg::notation::Notation;
+use cg::picture::{Arrow, Medium, MoveGraph, Shape, Spot, Vertex, width};
 
 use crate::language::{check, run};
 use crate::update;
@@ -328,4 +330,107 @@ fn pictures_of_the_readme() {
     let readme = std::fs::read_to_string(root.join("README.md")).expect("there is a README");
     let shown = files.keys().filter(|path| readme.contains(&format!("({path})"))).count();
     assert!(shown >= 2, "the README shows {shown} of the pictures");
+}
+
+fn move_graph(n: usize, arrows: impl IntoIterator<Item = (usize, usize, Option<Player>)>) -> MoveGraph {
+    let note = |v: usize| if v.is_multiple_of(3) { "N, inf(0)".to_string() } else { String::new() };
+    let vertex = |v: usize| Vertex { label: "v".repeat(1 + v % 7), note: note(v), here: v == 0 };
+    let arrows = arrows.into_iter().map(|(from, to, player)| Arrow { from, to, player }).collect();
+    MoveGraph { vertices: (0..n).map(vertex).collect(), arrows }
+}
+
+/// Each vertex has its box, each label its place in the box, no two boxes meet, and each arrow leads from the edge of one
+/// box to the edge of another.
+fn well_laid_out(graph: &MoveGraph) {
+    let draw = || graph.draw(Medium::Svg, &mut Budget::unlimited()).expect("no limits");
+    let drawing = draw();
+    assert_eq!(drawing, draw(), "a graph has one picture");
+    let boxes: Vec<(Spot, Spot)> = drawing
+        .shapes
+        .iter()
+        .filter_map(|shape| match shape {
+            Shape::Area { corner, size, .. } => Some((*corner, (corner.0 + size.0, corner.1 + size.1))),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(boxes.len(), graph.vertices.len());
+    for (i, a) in boxes.iter().enumerate() {
+        for b in &boxes[..i] {
+            assert!(a.1.0 < b.0.0 || b.1.0 < a.0.0 || a.1.1 < b.0.1 || b.1.1 < a.0.1, "{a:?} meets {b:?}");
+        }
+    }
+    let labels = drawing.shapes.iter().filter_map(|shape| match shape {
+        Shape::Label { at, text, .. } => Some((*at, width(text) as f64 / 2.0)),
+        _ => None,
+    });
+    let wanted = graph.vertices.iter().map(|v| 1 + usize::from(!v.note.is_empty())).sum::<usize>();
+    assert_eq!(labels.clone().count(), wanted);
+    for ((x, y), half) in labels {
+        let inside = |b: &&(Spot, Spot)| b.0.0 < x - half && x + half < b.1.0 && b.0.1 < y - 0.5 && y + 0.5 < b.1.1;
+        assert_eq!(boxes.iter().filter(inside).count(), 1, "a label at {x}, {y}");
+    }
+    let routes: Vec<&Vec<Spot>> = drawing
+        .shapes
+        .iter()
+        .filter_map(|shape| match shape {
+            Shape::Line { through, arrow: true, .. } => Some(through),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(routes.len(), graph.arrows.len());
+    let near = |a: f64, b: f64| (a - b).abs() < 1e-6;
+    let between = |x: f64, low: f64, high: f64| low - 1e-6 < x && x < high + 1e-6;
+    let on_edge = |(x, y): Spot, (low, high): (Spot, Spot)| {
+        (near(x, low.0) || near(x, high.0)) && between(y, low.1, high.1)
+            || (near(y, low.1) || near(y, high.1)) && between(x, low.0, high.0)
+    };
+    for (arrow, route) in graph.arrows.iter().zip(routes) {
+        assert!(on_edge(route[0], boxes[arrow.from]), "{arrow:?} begins at {:?}", route[0]);
+        assert!(on_edge(route[route.len() - 1], boxes[arrow.to]), "{arrow:?} ends at {:?}", route[route.len() - 1]);
+        assert!(route.iter().all(|at| at.0.is_finite() && at.1.is_finite()));
+    }
+}
+
+/// Loops, arrows there and back, arrows of both players, parts that do not touch, single vertices, nothing at all.
+#[test]
+fn small_move_graphs_are_laid_out() {
+    let (both, left, right) = (None, Some(Player::Left), Some(Player::Right));
+    well_laid_out(&move_graph(0, []));
+    well_laid_out(&move_graph(1, []));
+    well_laid_out(&move_graph(5, []));
+    well_laid_out(&move_graph(1, [(0, 0, both)]));
+    well_laid_out(&move_graph(1, [(0, 0, left), (0, 0, right)]));
+    well_laid_out(&move_graph(2, [(0, 1, left), (0, 1, right), (1, 0, left), (1, 0, right), (1, 1, both)]));
+    well_laid_out(&move_graph(6, [(0, 1, both), (1, 0, both), (2, 3, both), (3, 3, both), (5, 2, left)]));
+    let circle = |n: usize| move_graph(n, (0..n).map(|v| (v, (v + 1) % n, None)));
+    (2..20).for_each(|n| well_laid_out(&circle(n)));
+    let all = |n: usize| move_graph(n, (0..n).flat_map(|v| (0..n).map(move |w| (v, w, None))));
+    (2..10).for_each(|n| well_laid_out(&all(n)));
+    // Arrows that pass many layers, in the largest graph that is drawn.
+    well_laid_out(&move_graph(120, (1..120).flat_map(|v| [(v, v - 1, None), (v, v / 2, None), (v, 0, left)])));
+}
+
+#[test]
+fn random_move_graphs_are_laid_out() {
+    let mut state = 2026u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    for _ in 0..200 {
+        let n = 1 + random(60);
+        let count = random(3 * n);
+        let players = [None, Some(Player::Left), Some(Player::Right)];
+        let arrows: Vec<_> = (0..count).map(|_| (random(n), random(n), players[random(3)])).collect();
+        well_laid_out(&move_graph(n, arrows));
+    }
+}
+
+/// A layout that takes long can be stopped.
+#[test]
+fn a_layout_can_be_interrupted() {
+    let graph = move_graph(100, (0..100).flat_map(|v| (0..6).map(move |k| (v, (v * 7 + k * 31) % 100, None))));
+    let mut budget = Budget::unlimited();
+    budget.interrupt_flag().store(true, std::sync::atomic::Ordering::Relaxed);
+    assert!(matches!(graph.draw(Medium::Svg, &mut budget), Err(Fault::Interrupted)));
 }
