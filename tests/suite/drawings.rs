@@ -230,6 +230,60 @@ fn pixels() {
     }
 }
 
+/// What is written of a vertex is its outcome and the least value that none of its followers has.
+#[test]
+fn long_lists_of_arrows_say_values() {
+    let mut values: Vec<usize> = Vec::new();
+    for n in 0..=30usize {
+        let reached: Vec<usize> = [1, 3, 4].iter().filter(|k| **k <= n).map(|k| values[n - k]).collect();
+        values.push((0..).find(|v| !reached.contains(v)).expect("there is one"));
+    }
+    let graph = "draw(graph <n -> (n - k for k in {1,3,4} if k <= n) for n in 0..30>)";
+    let value = |n: usize| ["P, 0", "N, *", "N, *2", "N, *3"][values[n]];
+    let text = ascii(graph);
+    assert_eq!(text.lines().count(), 31);
+    for row in text.lines() {
+        let words: Vec<&str> = row.split("  ").filter(|word| !word.is_empty()).map(str::trim).collect();
+        assert_eq!(words[1], value(words[0].parse().expect("the name of a vertex")), "{row}");
+    }
+    let narrow = drawn(graph, Notation::Ascii, Some(20));
+    assert!(narrow.contains("-> ") && !narrow.contains("P, 0"), "{narrow}");
+}
+
+/// Pictures stand on white paper.
+#[test]
+fn paper() {
+    for case in ["up", "thermograph(<2|-1/2>)", "graph <a -> a>", "kayles", "toads_frogs(\"T_F\")"] {
+        let text = svg(&format!("draw({case}, \"x.svg\")"));
+        let size = |name: &str| text.split(&format!(" {name}=\"")).nth(1).and_then(|rest| rest.split('"').next());
+        let paper = text.split("<rect").find(|tag| tag.contains("fill=\"white\"")).expect("there is paper");
+        for name in ["width", "height"] {
+            assert!(paper.contains(&format!("{name}=\"{}\"", size(name).expect("a size"))), "{case}: {paper}");
+        }
+    }
+}
+
+/// What cannot be written or read is pointed at.
+#[test]
+fn the_file_is_pointed_at() {
+    let cases = [
+        ("draw(up, \"nowhere/up.svg\")", "\"nowhere/up.svg\""),
+        ("f := \"nowhere/up.svg\"\ndraw(<1|2>, f)", "f"),
+        ("draw(up, depth=2, file=\"nowhere/up.svg\")", "\"nowhere/up.svg\""),
+        ("save_graph(graph <a -> b>, \"nowhere/g.csv\")", "\"nowhere/g.csv\""),
+        ("load_graph(\"g.csv\")", "\"g.csv\""),
+    ];
+    for (text, wanted) in cases {
+        let mut session = Session::new(builtins::all(), Box::new(Paper::default()));
+        let source = session.sources.add("test", text);
+        let prepared = session.prepare(&source);
+        let last = prepared.statements.iter().map(|statement| session.execute(statement).result).last();
+        let Some(Err(error)) = last else { panic!("{text}: no error") };
+        assert_eq!(source.slice(error.labels[0].span), wanted, "{text}");
+        assert!(error.code.starts_with("io::"), "{text}: {}", error.code);
+    }
+}
+
 /// The dots of a plot in ASCII: how many places to the right of the first, and above the lowest.
 fn dots(text: &str, apart: usize) -> Vec<(usize, usize)> {
     let rows: Vec<&str> = text.lines().take_while(|line| !line.contains("---")).collect();
