@@ -4,7 +4,7 @@
 use dugong::graphlib::{Graph, GraphOptions};
 use dugong::{EdgeLabel, GraphLabel, LayoutError, NodeLabel, WorkControl, WorkError};
 
-use super::{Anchor, Drawing, Ink, Medium, Spot, width};
+use super::{Anchor, Drawing, Ink, Medium, Shape, Spot, width};
 use crate::games::{Budget, Fault, Player};
 
 /// A vertex of a move graph.
@@ -46,6 +46,13 @@ const GAP: f64 = 5.0;
 const LANE: f64 = 2.0;
 /// Free rows between two layers.
 const LAYER: f64 = 2.6;
+
+/// The ways to lean a graph to one side, as the layout calls them.
+const SIDES: [&str; 4] = ["UL", "UR", "DL", "DR"];
+/// How narrow a leant graph must be, as a part of the breadth that it has otherwise.
+const WORTH: f64 = 0.8;
+/// Bends of arrows above which one layout has to do.
+const MOST_BENDS: usize = 4000;
 
 /// Half the width of a vertex in columns.
 fn wide(vertex: &Vertex) -> f64 {
@@ -96,8 +103,31 @@ impl MoveGraph {
     pub fn draw(&self, medium: Medium, budget: &mut Budget) -> Result<Drawing, Fault> {
         match medium {
             Medium::Text { columns } => Ok(self.arcs(columns)),
-            Medium::Svg => Ok(self.shapes(&self.plan(budget)?)),
+            Medium::Svg => self.layered(budget),
         }
+    }
+
+    /// Vertices stand above the middle of what they lead to, unless that spreads the picture: a long graph whose layers
+    /// hold one vertex each would slant, and is better leant to one side.
+    fn layered(&self, budget: &mut Budget) -> Result<Drawing, Fault> {
+        let mut best = self.shapes(&self.plan(None, budget)?);
+        let breadth = |drawing: &Drawing| {
+            let (low, high) = drawing.bounds();
+            high.0 - low.0
+        };
+        let bends = |shape: &Shape| if let Shape::Line { through, .. } = shape { through.len() } else { 0 };
+        if best.shapes.iter().map(bends).sum::<usize>() > MOST_BENDS {
+            return Ok(best);
+        }
+        let mut least = breadth(&best) * WORTH;
+        for side in SIDES {
+            let leant = self.shapes(&self.plan(Some(side), budget)?);
+            if breadth(&leant) < least {
+                least = breadth(&leant);
+                best = leant;
+            }
+        }
+        Ok(best)
     }
 
     /// Half the height of the vertices in rows.
@@ -107,9 +137,16 @@ impl MoveGraph {
     }
 
     /// Vertices and arrows go by their numbers, and in order, so that a graph has always the same picture.
-    fn plan(&self, budget: &mut Budget) -> Result<Plan, Fault> {
+    fn plan(&self, side: Option<&str>, budget: &mut Budget) -> Result<Plan, Fault> {
         let mut plan = Plan::new(GraphOptions { directed: true, multigraph: true, compound: false });
-        plan.set_graph(GraphLabel { nodesep: GAP, edgesep: LANE, ranksep: LAYER * TALL, ..GraphLabel::default() });
+        let align = side.map(String::from);
+        plan.set_graph(GraphLabel {
+            nodesep: GAP,
+            edgesep: LANE,
+            ranksep: LAYER * TALL,
+            align,
+            ..GraphLabel::default()
+        });
         let height = 2.0 * self.high() * TALL;
         for (v, vertex) in self.vertices.iter().enumerate() {
             budget.tick()?;
