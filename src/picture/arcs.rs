@@ -1,11 +1,13 @@
 //! Move graphs in a terminal: a row for each vertex, a column for each arrow, from its dot to its head, so that no arrow
 //! hides another.
 
-use super::{Anchor, Arrow, Drawing, Ink, MoveGraph, width};
+use super::{Anchor, Arrow, Drawing, Ink, MoveGraph, Vertex, width};
 use crate::games::Player;
 
 /// Vertices above which arrows are written rather than drawn.
 const MOST_VERTICES: usize = 24;
+/// Columns that written arrows have at least where something else stands beside them.
+const ROOM: usize = 16;
 
 impl MoveGraph {
     /// The picture in at most so many columns.
@@ -45,11 +47,20 @@ impl MoveGraph {
         drawing
     }
 
-    /// Each vertex with the vertices that its arrows lead to.
+    /// Each vertex with what is known of it and the vertices that its arrows lead to.
     fn listed(&self, columns: usize) -> Drawing {
         let mut drawing = Drawing::new(self.title());
         let label = |v: usize| &self.vertices[v].label;
-        let margin = self.vertices.iter().map(|v| width(&v.label)).max().unwrap_or(0).min(columns / 2) as f64;
+        let widest = |text: fn(&Vertex) -> &String| self.vertices.iter().map(|v| width(text(v))).max().unwrap_or(0);
+        let margin = widest(|v| &v.label).min(columns / 2) + 3;
+        // In a narrow terminal the arrows need the room more.
+        let notes = match widest(|v| &v.note) {
+            0 => 0,
+            notes if margin + notes + 3 + ROOM > columns => 0,
+            notes => notes + 3,
+        };
+        let start = (margin + notes) as f64;
+        let room = columns.saturating_sub(margin + notes + 1).max(8);
         let mut y = 0.0;
         for (v, vertex) in self.vertices.iter().enumerate() {
             let targets = self.arrows.iter().filter(|arrow| arrow.from == v);
@@ -58,20 +69,21 @@ impl MoveGraph {
                 words.push("(no moves)".into());
             }
             drawing.label((0.0, y), super::cut(&vertex.label, columns / 2), Anchor::Start, Ink::Plain);
+            if notes > 0 {
+                drawing.label((margin as f64, y), vertex.note.clone(), Anchor::Start, Ink::Faint);
+            }
             let mut line = String::new();
-            let room = columns.saturating_sub(margin as usize + 4).max(8);
             let last = words.len() - 1;
             for (i, word) in words.into_iter().enumerate() {
                 if !line.is_empty() && width(&line) + width(&word) + 1 > room {
-                    drawing.label((margin + 3.0, y), std::mem::take(&mut line), Anchor::Start, Ink::Plain);
+                    drawing.label((start, y), std::mem::take(&mut line), Anchor::Start, Ink::Plain);
                     y += 1.0;
                 }
                 line.push_str(if line.is_empty() { "" } else { " " });
                 line.push_str(&super::cut(&word, room));
                 line.push_str(if i < last { "," } else { "" });
             }
-            drawing.label((margin + 3.0, y), line, Anchor::Start, Ink::Plain);
-            drawing.label((margin + 1.0, y.min(y)), "", Anchor::Start, Ink::Plain);
+            drawing.label((start, y), line, Anchor::Start, Ink::Plain);
             y += 1.0;
         }
         drawing

@@ -1,4 +1,8 @@
-//! Move graphs in layers: arrows lead down where they can (Sugiyama, Tagawa and Toda 1981).
+//! Move graphs in layers: arrows lead down where they can (Sugiyama, Tagawa and Toda 1981). The crate `dugong` says where
+//! the vertices stand and how the arrows run; here they are drawn.
+
+use dugong::graphlib::{Graph, GraphOptions};
+use dugong::{EdgeLabel, GraphLabel, LayoutError, NodeLabel, WorkControl, WorkError};
 
 use super::{Anchor, Drawing, Ink, Medium, Shape, Spot, width};
 use crate::games::{Budget, Fault, Player};
@@ -34,37 +38,68 @@ pub struct MoveGraph {
     pub arrows: Vec<Arrow>,
 }
 
-/// Rows between two layers, from middle to middle.
-const LAYER: f64 = 5.0;
-/// Free columns between two vertices.
+/// Columns that are as long as a row is high: the layout knows one unit for both ways.
+const TALL: f64 = 2.0;
+/// Free columns between two vertices of a layer.
 const GAP: f64 = 5.0;
-/// How often the order of the layers is improved.
-const SWEEPS: usize = 12;
+/// Free columns between two arrows that pass a layer.
+const LANE: f64 = 2.0;
+/// Free rows between two layers.
+const LAYER: f64 = 2.6;
 
-/// The layers of a graph: the vertices, then the bends of arrows that pass more than one layer.
-struct Layers {
-    /// Members from left to right.
-    layers: Vec<Vec<usize>>,
-    /// For each member its neighbours one layer above and one below.
-    above: Vec<Vec<usize>>,
-    below: Vec<Vec<usize>>,
-    /// Half the width of a member.
-    half: Vec<f64>,
-    column: Vec<f64>,
-    layer: Vec<usize>,
-    /// For each arrow the members that it passes, from the upper end to the lower.
-    routes: Vec<Vec<usize>>,
+/// The ways to lean a graph to one side, as the layout calls them.
+const SIDES: [&str; 4] = ["UL", "UR", "DL", "DR"];
+/// How narrow a leant graph must be, as a part of the breadth that it has otherwise.
+const WORTH: f64 = 0.8;
+/// Bends of arrows above which one layout has to do.
+const MOST_BENDS: usize = 4000;
+
+/// Half the width of a vertex in columns.
+fn wide(vertex: &Vertex) -> f64 {
+    width(&vertex.label).max(width(&vertex.note)) as f64 / 2.0 + 1.2
+}
+
+/// A graph that is laid out.
+type Plan = Graph<NodeLabel, EdgeLabel, GraphLabel>;
+
+/// The limits of a computation, as the layout asks for them.
+struct Clock<'a> {
+    budget: &'a mut Budget,
+    /// Why the layout was told to stop.
+    fault: Option<Fault>,
+}
+
+impl WorkControl for Clock<'_> {
+    fn charge(&mut self, _: usize) -> Result<(), WorkError> {
+        self.budget.tick().map_err(|fault| {
+            self.fault = Some(fault);
+            WorkError::Interrupted
+        })
+    }
 }
 
 impl MoveGraph {
     pub(super) fn title(&self) -> String {
-        format!("a move graph with {} vertices", self.vertices.len())
+        let count = self.vertices.len();
+        format!("a move graph with {count} {}", if count == 1 { "vertex" } else { "vertices" })
     }
 
     /// The picture.
     ///
     /// # Errors
     /// Limits.
+    ///
+    /// ```
+    /// use cg::games::Budget;
+    /// use cg::picture::{Arrow, Medium, MoveGraph, Shape, Vertex};
+    ///
+    /// let vertex = |label: &str| Vertex { label: label.into(), note: String::new(), here: false };
+    /// let down = Arrow { from: 0, to: 1, player: None };
+    /// let graph = MoveGraph { vertices: vec![vertex("a"), vertex("b")], arrows: vec![down] };
+    /// let drawing = graph.draw(Medium::Svg, &mut Budget::unlimited()).unwrap();
+    /// let Shape::Line { through, arrow: true, .. } = &drawing.shapes[0] else { panic!("arrows come first") };
+    /// assert!(through[0].1 < through[through.len() - 1].1);
+    /// ```
     pub fn draw(&self, medium: Medium, budget: &mut Budget) -> Result<Drawing, Fault> {
         match medium {
             Medium::Text { columns } => Ok(self.arcs(columns)),
@@ -72,169 +107,79 @@ impl MoveGraph {
         }
     }
 
+    /// Vertices stand above the middle of what they lead to, unless that spreads the picture: a long graph whose layers
+    /// hold one vertex each would slant, and is better leant to one side.
     fn layered(&self, budget: &mut Budget) -> Result<Drawing, Fault> {
-        let mut layers = self.layers(budget)?;
-        for sweep in 0..SWEEPS {
-            budget.tick()?;
-            layers.sweep(sweep % 2 == 0);
-        }
-        layers.place();
-        Ok(self.shapes(&layers))
-    }
-
-    /// The arrows that close a circle when arrows are followed from the first vertex on, depth first.
-    fn backward(&self, out: &[Vec<usize>], budget: &mut Budget) -> Result<Vec<bool>, Fault> {
-        let n = self.vertices.len();
-        let (mut state, mut back) = (vec![0u8; n], vec![false; self.arrows.len()]);
-        for root in 0..n {
-            if state[root] > 0 {
-                continue;
-            }
-            let mut stack = vec![(root, 0)];
-            state[root] = 1;
-            while let Some((v, i)) = stack.pop() {
-                budget.tick()?;
-                let Some(&arrow) = out[v].get(i) else {
-                    state[v] = 2;
-                    continue;
-                };
-                stack.push((v, i + 1));
-                let to = self.arrows[arrow].to;
-                match state[to] {
-                    0 => {
-                        state[to] = 1;
-                        stack.push((to, 0));
-                    }
-                    1 => back[arrow] = true,
-                    _ => {}
-                }
-            }
-        }
-        Ok(back)
-    }
-
-    fn layers(&self, budget: &mut Budget) -> Result<Layers, Fault> {
-        let n = self.vertices.len();
-        let mut out = vec![Vec::new(); n];
-        for (i, arrow) in self.arrows.iter().enumerate() {
-            out[arrow.from].push(i);
-        }
-        let back = self.backward(&out, budget)?;
-        // Downwards every arrow leads from its upper to its lower end.
-        let ends = |i: usize| {
-            let arrow = self.arrows[i];
-            if back[i] { (arrow.to, arrow.from) } else { (arrow.from, arrow.to) }
+        let mut best = self.shapes(&self.plan(None, budget)?);
+        let breadth = |drawing: &Drawing| {
+            let (low, high) = drawing.bounds();
+            high.0 - low.0
         };
-        let mut down = vec![Vec::new(); n];
-        let mut waiting = vec![0usize; n];
-        for i in 0..self.arrows.len() {
-            let (upper, lower) = ends(i);
-            if upper != lower {
-                down[upper].push(lower);
-                waiting[lower] += 1;
+        let bends = |shape: &Shape| if let Shape::Line { through, .. } = shape { through.len() } else { 0 };
+        if best.shapes.iter().map(bends).sum::<usize>() > MOST_BENDS {
+            return Ok(best);
+        }
+        let mut least = breadth(&best) * WORTH;
+        for side in SIDES {
+            let leant = self.shapes(&self.plan(Some(side), budget)?);
+            if breadth(&leant) < least {
+                least = breadth(&leant);
+                best = leant;
             }
         }
-        let mut layer = vec![0usize; n];
-        let mut ready: Vec<usize> = (0..n).filter(|&v| waiting[v] == 0).collect();
-        while let Some(v) = ready.pop() {
-            for &to in &down[v] {
-                budget.tick()?;
-                layer[to] = layer[to].max(layer[v] + 1);
-                waiting[to] -= 1;
-                if waiting[to] == 0 {
-                    ready.push(to);
-                }
-            }
-        }
-        let half = |v: &Vertex| width(&v.label).max(width(&v.note)) as f64 / 2.0 + 1.2;
-        let mut layers = Layers {
-            layers: vec![Vec::new(); layer.iter().max().map_or(0, |l| l + 1)],
-            above: vec![Vec::new(); n],
-            below: vec![Vec::new(); n],
-            half: self.vertices.iter().map(half).collect(),
-            column: Vec::new(),
-            layer,
-            routes: Vec::new(),
-        };
-        for v in 0..n {
-            layers.layers[layers.layer[v]].push(v);
-        }
-        for i in 0..self.arrows.len() {
-            let (upper, lower) = ends(i);
-            let mut route = vec![upper];
-            for between in layers.layer[upper] + 1..layers.layer[lower] {
-                budget.tick()?;
-                let bend = layers.half.len();
-                layers.half.push(0.5);
-                layers.layer.push(between);
-                layers.layers[between].push(bend);
-                layers.above.push(Vec::new());
-                layers.below.push(Vec::new());
-                route.push(bend);
-            }
-            if upper != lower {
-                route.push(lower);
-            }
-            for pair in route.windows(2) {
-                layers.below[pair[0]].push(pair[1]);
-                layers.above[pair[1]].push(pair[0]);
-            }
-            layers.routes.push(route);
-        }
-        layers.column = vec![0.0; layers.half.len()];
-        for layer in &layers.layers {
-            for (i, &v) in layer.iter().enumerate() {
-                layers.column[v] = i as f64;
-            }
-        }
-        Ok(layers)
+        Ok(best)
     }
 
-    fn shapes(&self, layers: &Layers) -> Drawing {
-        let mut drawing = Drawing::new(self.title());
+    /// Half the height of the vertices in rows.
+    fn high(&self) -> f64 {
         let noted = self.vertices.iter().any(|v| !v.note.is_empty());
-        let tall = if noted { 1.25 } else { 0.8 };
-        let middle = |v: usize| (layers.column[v], layers.layer[v] as f64 * LAYER);
-        let twin = |a: &Arrow| {
-            self.arrows.iter().any(|b| (b.from, b.to) == (a.to, a.from) || b != a && (b.from, b.to) == (a.from, a.to))
-        };
-        for (arrow, route) in self.arrows.iter().zip(&layers.routes) {
-            let ink = arrow.player.map_or(Ink::Plain, Ink::Of);
-            let (from, to) = (middle(arrow.from), middle(arrow.to));
-            let half = layers.half[arrow.from];
-            if arrow.from == arrow.to {
-                // Two loops of the players stand on both sides.
-                let side = if arrow.player == Some(Player::Right) { -1.0 } else { 1.0 };
-                drawing.shapes.push(Shape::Curve {
-                    from: (from.0 + side * half, from.1 - 0.5 * tall),
-                    towards: (from.0 + side * (half + 7.0), from.1),
-                    to: (from.0 + side * half, from.1 + 0.5 * tall),
-                    ink,
-                    arrow: true,
-                });
-                continue;
-            }
-            let mut through: Vec<Spot> = route.iter().map(|&v| middle(v)).collect();
-            if route[0] != arrow.from {
-                through.reverse();
-            }
-            let last = through.len() - 1;
-            let apart = last == 1 && twin(arrow);
-            through[0] = leave(from, through[1], half, tall);
-            through[last] = leave(to, through[last - 1], layers.half[arrow.to], tall);
-            if apart {
-                // An arrow there and one back, or one of each player, run side by side.
-                let downwards = through[0].1 < through[last].1;
-                let by = if downwards == (arrow.player != Some(Player::Right)) { -1.1 } else { 1.1 };
-                through.iter_mut().for_each(|spot| spot.0 += by);
-            }
-            drawing.arrow(&through, ink);
+        if noted { 1.25 } else { 0.8 }
+    }
+
+    /// Vertices and arrows go by their numbers, and in order, so that a graph has always the same picture.
+    fn plan(&self, side: Option<&str>, budget: &mut Budget) -> Result<Plan, Fault> {
+        let mut plan = Plan::new(GraphOptions { directed: true, multigraph: true, compound: false });
+        let align = side.map(String::from);
+        plan.set_graph(GraphLabel {
+            nodesep: GAP,
+            edgesep: LANE,
+            ranksep: LAYER * TALL,
+            align,
+            ..GraphLabel::default()
+        });
+        let height = 2.0 * self.high() * TALL;
+        for (v, vertex) in self.vertices.iter().enumerate() {
+            budget.tick()?;
+            let width = 2.0 * wide(vertex);
+            plan.set_node(v.to_string(), NodeLabel { width, height, ..NodeLabel::default() });
+        }
+        for (i, arrow) in self.arrows.iter().enumerate() {
+            budget.tick()?;
+            let label = EdgeLabel { weight: 1.0, ..EdgeLabel::default() };
+            plan.set_edge_named(arrow.from.to_string(), arrow.to.to_string(), Some(i.to_string()), Some(label));
+        }
+        let mut clock = Clock { budget, fault: None };
+        match dugong::layout_controlled(&mut plan, &mut clock) {
+            Ok(()) => Ok(plan),
+            Err(LayoutError::Work(WorkError::Interrupted)) => Err(clock.fault.unwrap_or(Fault::Interrupted)),
+            Err(_) => Err(Fault::None("no places for its vertices were found".into())),
+        }
+    }
+
+    fn shapes(&self, plan: &Plan) -> Drawing {
+        let mut drawing = Drawing::new(self.title());
+        let high = self.high();
+        for (i, arrow) in self.arrows.iter().enumerate() {
+            let name = i.to_string();
+            let Some(route) = plan.edge(&arrow.from.to_string(), &arrow.to.to_string(), Some(&name)) else { continue };
+            let through: Vec<Spot> = route.points.iter().map(|point| (point.x, point.y / TALL)).collect();
+            drawing.arrow(&through, arrow.player.map_or(Ink::Plain, Ink::Of));
         }
         for (v, vertex) in self.vertices.iter().enumerate() {
-            let (x, y) = middle(v);
-            let half = layers.half[v];
+            let Some(&NodeLabel { x: Some(x), y: Some(y), .. }) = plan.node(&v.to_string()) else { continue };
+            let (y, wide) = (y / TALL, wide(vertex));
             let ink = if vertex.here { Ink::Both } else { Ink::Plain };
-            drawing.area((x - half, y - tall), (2.0 * half, 2.0 * tall), ink, false);
+            drawing.area((x - wide, y - high), (2.0 * wide, 2.0 * high), ink, false);
             let lift = if vertex.note.is_empty() { 0.0 } else { 0.5 };
             drawing.label((x, y - lift), vertex.label.clone(), Anchor::Middle, Ink::Plain);
             if !vertex.note.is_empty() {
@@ -242,71 +187,5 @@ impl MoveGraph {
             }
         }
         drawing
-    }
-}
-
-/// Where a line from the middle of a vertex to `to` leaves its box.
-fn leave(middle: Spot, to: Spot, half: f64, tall: f64) -> Spot {
-    let (dx, dy) = (to.0 - middle.0, to.1 - middle.1);
-    let part = (half / dx.abs().max(1e-9)).min(tall / dy.abs().max(1e-9)).min(1.0);
-    (middle.0 + dx * part, middle.1 + dy * part)
-}
-
-impl Layers {
-    /// Sorts each layer by the middle of the neighbours in the layer before, downwards or upwards.
-    fn sweep(&mut self, down: bool) {
-        let count = self.layers.len();
-        for step in 1..count {
-            let at = if down { step } else { count - 1 - step };
-            let side = if down { &self.above } else { &self.below };
-            let key = |v: usize| match &side[v][..] {
-                [] => self.column[v],
-                near => near.iter().map(|&w| self.column[w]).sum::<f64>() / near.len() as f64,
-            };
-            let mut layer: Vec<(f64, usize)> = self.layers[at].iter().map(|&v| (key(v), v)).collect();
-            layer.sort_by(|a, b| a.0.total_cmp(&b.0));
-            for (i, (_, v)) in layer.iter().enumerate() {
-                self.column[*v] = i as f64;
-            }
-            self.layers[at] = layer.into_iter().map(|(_, v)| v).collect();
-        }
-    }
-
-    /// Columns for the members: near the middle of their neighbours, in order and apart from one another.
-    fn place(&mut self) {
-        for layer in &self.layers {
-            let mut x = 0.0;
-            for &v in layer {
-                self.column[v] = x + self.half[v];
-                x += 2.0 * self.half[v] + GAP;
-            }
-        }
-        for round in 0..SWEEPS {
-            let count = self.layers.len();
-            for step in 0..count {
-                let at = if round % 2 == 0 { step } else { count - 1 - step };
-                let layer = &self.layers[at];
-                let wish = |v: usize| {
-                    let near = || self.above[v].iter().chain(&self.below[v]);
-                    match near().count() {
-                        0 => self.column[v],
-                        n => near().map(|&w| self.column[w]).sum::<f64>() / n as f64,
-                    }
-                };
-                let wishes: Vec<f64> = layer.iter().map(|&v| wish(v)).collect();
-                let apart = |i: usize| self.half[layer[i - 1]] + self.half[layer[i]] + GAP;
-                let (mut from_left, mut from_right) = (wishes.clone(), wishes);
-                for i in 1..layer.len() {
-                    from_left[i] = from_left[i].max(from_left[i - 1] + apart(i));
-                }
-                for i in (1..layer.len()).rev() {
-                    from_right[i - 1] = from_right[i - 1].min(from_right[i] - apart(i));
-                }
-                let new: Vec<f64> = from_left.iter().zip(&from_right).map(|(a, b)| (a + b) / 2.0).collect();
-                for (i, x) in new.into_iter().enumerate() {
-                    self.column[self.layers[at][i]] = x;
-                }
-            }
-        }
     }
 }

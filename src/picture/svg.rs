@@ -14,6 +14,8 @@ const COLUMN: f64 = 9.0;
 const ROW: f64 = 18.0;
 /// Free space around everything, in units.
 const MARGIN: f64 = 12.0;
+/// How round the corners of the page are.
+const CORNER: f64 = 8.0;
 const LETTERS: f64 = 15.0;
 const FONTS: &str = "DejaVu Sans, Segoe UI, Helvetica Neue, Arial, sans-serif";
 
@@ -34,7 +36,8 @@ pub fn text(drawing: &Drawing) -> String {
         .set("height", short(size.1))
         .set("role", "img")
         .add(Title::new(drawing.title.clone()))
-        .add(heads());
+        .add(heads())
+        .add(page(corner, size));
     let mut group = Group::new()
         .set("font-family", FONTS)
         .set("font-size", short(LETTERS))
@@ -45,6 +48,17 @@ pub fn text(drawing: &Drawing) -> String {
     }
     document = document.add(group);
     format!("{document}\n")
+}
+
+/// White paper, so that dark lines are seen on dark pages too.
+fn page(corner: Spot, size: Spot) -> Rectangle {
+    Rectangle::new()
+        .set("x", short(corner.0))
+        .set("y", short(corner.1))
+        .set("width", short(size.0))
+        .set("height", short(size.1))
+        .set("rx", short(CORNER))
+        .set("fill", "white")
 }
 
 /// A number with at most two places.

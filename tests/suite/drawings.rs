@@ -6,8 +6,10 @@ use std::io;
 use std::rc::Rc;
 
 use cg::builtins;
+use cg::games::{Budget, Fault, Player};
 use cg::language::{Host, Session};
 use cg::notation::Notation;
+use cg::picture::{Arrow, Medium, MoveGraph, Shape, Spot, Vertex, width};
 
 use crate::language::{check, run};
 use crate::update;
@@ -230,6 +232,60 @@ fn pixels() {
     }
 }
 
+/// What is written of a vertex is its outcome and the least value that none of its followers has.
+#[test]
+fn long_lists_of_arrows_say_values() {
+    let mut values: Vec<usize> = Vec::new();
+    for n in 0..=30usize {
+        let reached: Vec<usize> = [1, 3, 4].iter().filter(|k| **k <= n).map(|k| values[n - k]).collect();
+        values.push((0..).find(|v| !reached.contains(v)).expect("there is one"));
+    }
+    let graph = "draw(graph <n -> (n - k for k in {1,3,4} if k <= n) for n in 0..30>)";
+    let value = |n: usize| ["P, 0", "N, *", "N, *2", "N, *3"][values[n]];
+    let text = ascii(graph);
+    assert_eq!(text.lines().count(), 31);
+    for row in text.lines() {
+        let words: Vec<&str> = row.split("  ").filter(|word| !word.is_empty()).map(str::trim).collect();
+        assert_eq!(words[1], value(words[0].parse().expect("the name of a vertex")), "{row}");
+    }
+    let narrow = drawn(graph, Notation::Ascii, Some(20));
+    assert!(narrow.contains("-> ") && !narrow.contains("P, 0"), "{narrow}");
+}
+
+/// Pictures stand on white paper.
+#[test]
+fn paper() {
+    for case in ["up", "thermograph(<2|-1/2>)", "graph <a -> a>", "kayles", "toads_frogs(\"T_F\")"] {
+        let text = svg(&format!("draw({case}, \"x.svg\")"));
+        let size = |name: &str| text.split(&format!(" {name}=\"")).nth(1).and_then(|rest| rest.split('"').next());
+        let paper = text.split("<rect").find(|tag| tag.contains("fill=\"white\"")).expect("there is paper");
+        for name in ["width", "height"] {
+            assert!(paper.contains(&format!("{name}=\"{}\"", size(name).expect("a size"))), "{case}: {paper}");
+        }
+    }
+}
+
+/// What cannot be written or read is pointed at.
+#[test]
+fn the_file_is_pointed_at() {
+    let cases = [
+        ("draw(up, \"nowhere/up.svg\")", "\"nowhere/up.svg\""),
+        ("f := \"nowhere/up.svg\"\ndraw(<1|2>, f)", "f"),
+        ("draw(up, depth=2, file=\"nowhere/up.svg\")", "\"nowhere/up.svg\""),
+        ("save_graph(graph <a -> b>, \"nowhere/g.csv\")", "\"nowhere/g.csv\""),
+        ("load_graph(\"g.csv\")", "\"g.csv\""),
+    ];
+    for (text, wanted) in cases {
+        let mut session = Session::new(builtins::all(), Box::new(Paper::default()));
+        let source = session.sources.add("test", text);
+        let prepared = session.prepare(&source);
+        let last = prepared.statements.iter().map(|statement| session.execute(statement).result).last();
+        let Some(Err(error)) = last else { panic!("{text}: no error") };
+        assert_eq!(source.slice(error.labels[0].span), wanted, "{text}");
+        assert!(error.code.starts_with("io::"), "{text}: {}", error.code);
+    }
+}
+
 /// The dots of a plot in ASCII: how many places to the right of the first, and above the lowest.
 fn dots(text: &str, apart: usize) -> Vec<(usize, usize)> {
     let rows: Vec<&str> = text.lines().take_while(|line| !line.contains("---")).collect();
@@ -360,4 +416,107 @@ fn pictures_of_the_readme() {
     let readme = std::fs::read_to_string(root.join("README.md")).expect("there is a README");
     let shown = files.keys().filter(|path| readme.contains(&format!("({path})"))).count();
     assert!(shown >= 2, "the README shows {shown} of the pictures");
+}
+
+fn move_graph(n: usize, arrows: impl IntoIterator<Item = (usize, usize, Option<Player>)>) -> MoveGraph {
+    let note = |v: usize| if v.is_multiple_of(3) { "N, inf(0)".to_string() } else { String::new() };
+    let vertex = |v: usize| Vertex { label: "v".repeat(1 + v % 7), note: note(v), here: v == 0 };
+    let arrows = arrows.into_iter().map(|(from, to, player)| Arrow { from, to, player }).collect();
+    MoveGraph { vertices: (0..n).map(vertex).collect(), arrows }
+}
+
+/// Each vertex has its box, each label its place in the box, no two boxes meet, and each arrow leads from the edge of one
+/// box to the edge of another.
+fn well_laid_out(graph: &MoveGraph) {
+    let draw = || graph.draw(Medium::Svg, &mut Budget::unlimited()).expect("no limits");
+    let drawing = draw();
+    assert_eq!(drawing, draw(), "a graph has one picture");
+    let boxes: Vec<(Spot, Spot)> = drawing
+        .shapes
+        .iter()
+        .filter_map(|shape| match shape {
+            Shape::Area { corner, size, .. } => Some((*corner, (corner.0 + size.0, corner.1 + size.1))),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(boxes.len(), graph.vertices.len());
+    for (i, a) in boxes.iter().enumerate() {
+        for b in &boxes[..i] {
+            assert!(a.1.0 < b.0.0 || b.1.0 < a.0.0 || a.1.1 < b.0.1 || b.1.1 < a.0.1, "{a:?} meets {b:?}");
+        }
+    }
+    let labels = drawing.shapes.iter().filter_map(|shape| match shape {
+        Shape::Label { at, text, .. } => Some((*at, width(text) as f64 / 2.0)),
+        _ => None,
+    });
+    let wanted = graph.vertices.iter().map(|v| 1 + usize::from(!v.note.is_empty())).sum::<usize>();
+    assert_eq!(labels.clone().count(), wanted);
+    for ((x, y), half) in labels {
+        let inside = |b: &&(Spot, Spot)| b.0.0 < x - half && x + half < b.1.0 && b.0.1 < y - 0.5 && y + 0.5 < b.1.1;
+        assert_eq!(boxes.iter().filter(inside).count(), 1, "a label at {x}, {y}");
+    }
+    let routes: Vec<&Vec<Spot>> = drawing
+        .shapes
+        .iter()
+        .filter_map(|shape| match shape {
+            Shape::Line { through, arrow: true, .. } => Some(through),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(routes.len(), graph.arrows.len());
+    let near = |a: f64, b: f64| (a - b).abs() < 1e-6;
+    let between = |x: f64, low: f64, high: f64| low - 1e-6 < x && x < high + 1e-6;
+    let on_edge = |(x, y): Spot, (low, high): (Spot, Spot)| {
+        (near(x, low.0) || near(x, high.0)) && between(y, low.1, high.1)
+            || (near(y, low.1) || near(y, high.1)) && between(x, low.0, high.0)
+    };
+    for (arrow, route) in graph.arrows.iter().zip(routes) {
+        assert!(on_edge(route[0], boxes[arrow.from]), "{arrow:?} begins at {:?}", route[0]);
+        assert!(on_edge(route[route.len() - 1], boxes[arrow.to]), "{arrow:?} ends at {:?}", route[route.len() - 1]);
+        assert!(route.iter().all(|at| at.0.is_finite() && at.1.is_finite()));
+    }
+}
+
+/// Loops, arrows there and back, arrows of both players, parts that do not touch, single vertices, nothing at all.
+#[test]
+fn small_move_graphs_are_laid_out() {
+    let (both, left, right) = (None, Some(Player::Left), Some(Player::Right));
+    well_laid_out(&move_graph(0, []));
+    well_laid_out(&move_graph(1, []));
+    well_laid_out(&move_graph(5, []));
+    well_laid_out(&move_graph(1, [(0, 0, both)]));
+    well_laid_out(&move_graph(1, [(0, 0, left), (0, 0, right)]));
+    well_laid_out(&move_graph(2, [(0, 1, left), (0, 1, right), (1, 0, left), (1, 0, right), (1, 1, both)]));
+    well_laid_out(&move_graph(6, [(0, 1, both), (1, 0, both), (2, 3, both), (3, 3, both), (5, 2, left)]));
+    let circle = |n: usize| move_graph(n, (0..n).map(|v| (v, (v + 1) % n, None)));
+    (2..20).for_each(|n| well_laid_out(&circle(n)));
+    let all = |n: usize| move_graph(n, (0..n).flat_map(|v| (0..n).map(move |w| (v, w, None))));
+    (2..10).for_each(|n| well_laid_out(&all(n)));
+    // Arrows that pass many layers, in the largest graph that is drawn.
+    well_laid_out(&move_graph(120, (1..120).flat_map(|v| [(v, v - 1, None), (v, v / 2, None), (v, 0, left)])));
+}
+
+#[test]
+fn random_move_graphs_are_laid_out() {
+    let mut state = 2026u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    for _ in 0..200 {
+        let n = 1 + random(60);
+        let count = random(3 * n);
+        let players = [None, Some(Player::Left), Some(Player::Right)];
+        let arrows: Vec<_> = (0..count).map(|_| (random(n), random(n), players[random(3)])).collect();
+        well_laid_out(&move_graph(n, arrows));
+    }
+}
+
+/// A layout that takes long can be stopped.
+#[test]
+fn a_layout_can_be_interrupted() {
+    let graph = move_graph(100, (0..100).flat_map(|v| (0..6).map(move |k| (v, (v * 7 + k * 31) % 100, None))));
+    let mut budget = Budget::unlimited();
+    budget.interrupt_flag().store(true, std::sync::atomic::Ordering::Relaxed);
+    assert!(matches!(graph.draw(Medium::Svg, &mut budget), Err(Fault::Interrupted)));
 }

@@ -185,9 +185,10 @@ fn unreadable(path: &str, error: &io::Error) -> Trouble {
         io::ErrorKind::PermissionDenied => (format!("`{path}` may not be read"), "see who owns the file"),
         _ => (format!("`{path}` cannot be read: {error}"), "see whether it is a text file that may be read"),
     };
-    Trouble::said("io::read", message).here("loaded here").help(help)
+    Trouble::said("io::read", message).here("this file").help(help).inside(0, 0..0, "")
 }
 
+/// The file is the second argument of what writes it, `draw` and `save_graph`.
 pub(in crate::language) fn unwritable(path: &str, error: &io::Error) -> Trouble {
     let (message, help) = match error.kind() {
         io::ErrorKind::NotFound => (format!("there is no folder for `{path}`"), "make the folder first"),
@@ -195,5 +196,5 @@ pub(in crate::language) fn unwritable(path: &str, error: &io::Error) -> Trouble 
         io::ErrorKind::PermissionDenied => (format!("`{path}` may not be written"), "choose another folder"),
         _ => (format!("`{path}` cannot be written: {error}"), "choose another place"),
     };
-    Trouble::said("io::write", message).here("saved here").help(help)
+    Trouble::said("io::write", message).here("this file").help(help).inside(1, 0..0, "")
 }
