@@ -194,3 +194,16 @@ fn the_scripts_of_the_project_are_in_their_layout() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+#[test]
+fn a_tab_in_a_text_is_one_column() {
+    demand(
+        [
+            "[value(col(b)) for b in [\".\t\",\"x.\"]]  #=> [1, 2]\nx := 1                                     # one",
+            "x := \"a\tb\"  # one\ny := \"ab\"   # two",
+            "x := 1\t# one\nlonger := 2\t# two",
+        ]
+        .map(String::from),
+    );
+    check(&[("x := \"\t\"   # one\ny := 3     # two", "x := \"\t\"   # one\ny := 3     # two\n")]);
+}
