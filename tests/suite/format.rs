@@ -207,3 +207,11 @@ fn a_tab_in_a_text_is_one_column() {
     );
     check(&[("x := \"\t\"   # one\ny := 3     # two", "x := \"\t\"   # one\ny := 3     # two\n")]);
 }
+
+#[test]
+fn a_comment_far_away_draws_no_others() {
+    let text = format!("1{}# far\n{}", " ".repeat(20_000), "2 # x\n".repeat(2000));
+    let out = formatted(&text);
+    assert!(out.len() < 2 * text.len(), "{} bytes become {}", text.len(), out.len());
+    demand([text]);
+}
