@@ -1,6 +1,7 @@
 //! `cg fmt`: the same program in one layout.
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use bnf::rand::rngs::StdRng;
 use bnf::rand::{Rng, SeedableRng};
@@ -214,4 +215,17 @@ fn a_comment_far_away_draws_no_others() {
     let out = formatted(&text);
     assert!(out.len() < 2 * text.len(), "{} bytes become {}", text.len(), out.len());
     demand([text]);
+}
+
+#[test]
+fn many_blocks_on_a_line() {
+    let text = format!("{}1{}", "for a in [1] do ".repeat(10_000), " end".repeat(10_000));
+    let start = Instant::now();
+    let out = formatted(&text);
+    assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
+    assert!(out.starts_with("for a in [1] do\n  for a in [1] do\n    for a"), "{}", &out[..100]);
+    assert!(out.ends_with("    end\n  end\nend\n"), "{}", &out[out.len() - 100..]);
+    let calls = "g(a); ".repeat(20);
+    let out = formatted(&format!("for a in xs do for b in a do f(b) end; {calls}end; y := 1"));
+    assert!(out.starts_with("for a in xs do\n  for b in a do\n"), "{out}");
 }
