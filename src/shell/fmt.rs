@@ -73,7 +73,7 @@ fn in_place(settings: &Settings, path: &str, check: bool) -> Status {
         return checked(path, &text, &new);
     }
     if new != text
-        && let Err(error) = std::fs::write(path, new)
+        && let Err(error) = world::replace(path, &new)
     {
         world::complain(&format!("cg: `{path}` cannot be written: {error}"));
         return Status::Wrong;

@@ -9,6 +9,7 @@ use cg::source::Sources;
 use cg::syntax::{WIDTH, format};
 
 use crate::grammar::sentences;
+use crate::program::{Folder, cg};
 use crate::syntax_cases::CASES;
 use crate::tree::{read, show_program};
 
@@ -228,4 +229,33 @@ fn many_blocks_on_a_line() {
     let calls = "g(a); ".repeat(20);
     let out = formatted(&format!("for a in xs do for b in a do f(b) end; {calls}end; y := 1"));
     assert!(out.starts_with("for a in xs do\n  for b in a do\n"), "{out}");
+}
+
+#[test]
+fn a_script_is_replaced_as_a_whole() {
+    let folder = Folder::new();
+    let script = folder.file("a.cg", "x:=1\n");
+    let inside = |name: &str| folder.path().join(name);
+    // Another name of the file as it was: nothing is written into it.
+    std::fs::hard_link(&script, inside("old")).expect("a link");
+    assert_eq!(cg(&["fmt", &script]).status, 0);
+    let text = |path: &Path| std::fs::read_to_string(path).expect("a text");
+    assert_eq!((text(Path::new(&script)), text(&inside("old"))), ("x := 1\n".into(), "x:=1\n".into()));
+    let names = std::fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(names, 2, "nothing else is left");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_and_permissions_stay() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = Folder::new();
+    let script = folder.file("deep/a.cg", "x:=1\n");
+    let link = folder.path().join("link.cg");
+    symlink("deep/a.cg", &link).expect("a link");
+    std::fs::set_permissions(&script, PermissionsExt::from_mode(0o750)).expect("its own file");
+    assert_eq!(cg(&["fmt", &link.to_string_lossy()]).status, 0);
+    assert!(std::fs::symlink_metadata(&link).expect("it is there").is_symlink());
+    assert_eq!(std::fs::read_to_string(&script).expect("a text"), "x := 1\n");
+    assert_eq!(std::fs::metadata(&script).expect("it is there").permissions().mode() & 0o777, 0o750);
 }
