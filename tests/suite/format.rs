@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use bnf::rand::rngs::StdRng;
 use bnf::rand::{Rng, SeedableRng};
 use cg::source::Sources;
-use cg::syntax::{WIDTH, format};
+use cg::syntax::{Unformatted, WIDTH, format};
 
 use crate::grammar::sentences;
 use crate::program::{Folder, cg};
@@ -124,7 +124,10 @@ fn long_lines_are_broken_at_outer_places_first() {
 #[test]
 fn what_cannot_be_read_is_left_alone() {
     let source = Sources::default().add("<test>", "x := <1|\ny := 2");
-    assert!(format(&source).is_err_and(|wrong| wrong[0].code == "syntax::unclosed"));
+    assert!(
+        format(&source)
+            .is_err_and(|why| matches!(why, Unformatted::Unreadable(wrong) if wrong[0].code == "syntax::unclosed"))
+    );
 }
 
 #[test]
