@@ -35,8 +35,11 @@ pub const SHOWN: usize = 1000;
 /// Most lines whose error is expected.
 const EXPECTED_ERRORS: usize = 50;
 
+/// The code of a statement that took longer than it may.
+const OUT_OF_TIME: &str = "limit::time";
+
 /// What is not said of a script in an editor: limits are tighter here, and there is nobody to ask and no file to write.
-const UNSAID: [&str; 5] = ["limit::time", "limit::interrupted", "limit::memory", "io::write", "play::here"];
+const UNSAID: [&str; 5] = [OUT_OF_TIME, "limit::interrupted", "limit::memory", "io::write", "play::here"];
 
 /// An open text.
 pub struct Document {
@@ -146,8 +149,7 @@ impl Document {
             self.session.set_timeout(Some(left.min(self.patience)));
             let known = self.diagnostics.len();
             let was_cut = self.is_cut;
-            self.step();
-            if self.is_cut && !was_cut && left < self.patience {
+            if self.step() == Some(OUT_OF_TIME) && left < self.patience {
                 // Cut because somebody waits: it gets its full time later.
                 self.is_cut = was_cut;
                 self.results.truncate(before);
@@ -158,9 +160,10 @@ impl Document {
         self.results.len() > statement
     }
 
-    /// Runs one statement and notes what came; one that was interrupted counts as not run.
-    fn step(&mut self) {
-        let Some(statement) = self.statements.get(self.results.len()).cloned() else { return };
+    /// Runs one statement and notes what came; one that was interrupted counts as not run. The answer is the code of
+    /// what went wrong.
+    fn step(&mut self) -> Option<&'static str> {
+        let statement = self.statements.get(self.results.len()).cloned()?;
         self.session.settle();
         self.printed.take();
         let ran = self.session.execute(&statement);
@@ -174,9 +177,10 @@ impl Document {
                 .map(|()| if text.is_empty() { printed } else { text }),
             Err(diagnostic) => Err(*diagnostic),
         };
+        let code = outcome.as_ref().err().map(|diagnostic| diagnostic.code);
         let result = match outcome {
             Ok(text) => Some(text).filter(|t| !t.is_empty()),
-            Err(diagnostic) if diagnostic.code == "limit::interrupted" => return,
+            Err(diagnostic) if diagnostic.code == "limit::interrupted" => return code,
             Err(diagnostic) => {
                 let follows = self.is_cut && diagnostic.code == "name::unknown";
                 if UNSAID.contains(&diagnostic.code) || follows {
@@ -189,6 +193,7 @@ impl Document {
         };
         self.results.push(result.map(|text| shortened(&text)));
         self.diagnostics.extend(ran.warnings);
+        code
     }
 
     /// A result as it is shown; nothing is an empty text.
@@ -226,5 +231,26 @@ fn shortened(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{} ...", &text[..end]),
         None => text.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_cut_since_somebody_waits_runs_again() {
+        let text = "for i in 1..10^12 do i end\ny := [n for n in 1..200000 if n == 3]\ny  #=> -77\n";
+        let settings = Settings { timeout: Some(Duration::from_secs(2)), ..Settings::default() };
+        let stop = Arc::default();
+        let mut document = Document::open("untitled:1".into(), None, text.into(), &settings, &stop, || 0);
+        let traffic = Traffic::default();
+        document.run_next(&traffic);
+        assert!(document.is_cut);
+        assert!(!document.run_through(2, Instant::now() + Duration::from_millis(2)));
+        assert_eq!(document.results.len(), 1);
+        document.run_next(&traffic);
+        document.run_next(&traffic);
+        assert_eq!(document.diagnostics.iter().map(|d| d.code).collect::<Vec<_>>(), ["check::failed"]);
     }
 }
