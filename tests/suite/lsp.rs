@@ -385,3 +385,44 @@ fn what_is_taken_back_is_not_computed() {
     assert!(answer["error"]["code"] == -32800 || answer["error"].is_null());
     assert_eq!(editor.leave(), 0);
 }
+
+#[test]
+fn a_value_that_was_another_one_is_not_shown() {
+    let mut editor = Client::new();
+    // Names in the bodies of functions are read when they are called.
+    editor.open(URI, "x := 1\nf(n) := n+x\ng(n) := f(n)\ny := g(2)+0\nh := [g]\nz := h[0](2)\nx := 5\n");
+    let call = editor.hover(URI, 3, 5);
+    assert!(call.contains("g(n) := f(n)") && !call.contains("= 7"), "{call}");
+    assert!(!editor.hover(URI, 3, 9).contains("= 7"));
+    assert!(!editor.hover(URI, 5, 9).contains("= 7"));
+    // What `y` has been given stays.
+    assert!(editor.hover(URI, 3, 0).contains("y = 3"));
+    editor.change(URI, 2, "x := 1\nf(n) := n+x\ng(n) := f(n)\ny := g(2)+0\n");
+    assert!(editor.hover(URI, 3, 5).contains("g(2) = 3"));
+    assert_eq!(editor.leave(), 0);
+}
+
+#[test]
+fn what_is_run_through_stands_outside_of_its_clause() {
+    let mut editor = Client::new();
+    editor.open(
+        URI,
+        "n := [1, 2]\nx := [n for n in n]\ny := [n for n in n for m in n..3, n]\nfor n in n do\n  n\nend\nn := [n]\n",
+    );
+    let place = |editor: &mut Client, line, character| {
+        let start = editor.at("definition", URI, line, character)["range"]["start"].clone();
+        (start["line"].as_u64().unwrap_or(99), start["character"].as_u64().unwrap_or(99))
+    };
+    // The member, its name, what it runs through.
+    assert_eq!([6, 12, 17].map(|c| place(&mut editor, 1, c)), [(1, 12), (1, 12), (0, 0)]);
+    // A later clause sees the earlier one, the next member does not.
+    assert_eq!([17, 28, 34].map(|c| place(&mut editor, 2, c)), [(0, 0), (2, 12), (0, 0)]);
+    assert_eq!([4, 9].map(|c| place(&mut editor, 3, c)), [(3, 4), (0, 0)]);
+    assert_eq!(place(&mut editor, 4, 2), (3, 4));
+    assert_eq!([0, 6].map(|c| place(&mut editor, 6, c)), [(6, 0), (0, 0)]);
+    assert!(editor.hover(URI, 1, 6).contains("bound here"));
+    editor.change(URI, 2, "n := [1, 2]\nx := [n for n in n]\n");
+    let source = editor.hover(URI, 1, 17);
+    assert!(source.contains("n = [1, 2]") && !source.contains("bound here"), "{source}");
+    assert_eq!(editor.leave(), 0);
+}
