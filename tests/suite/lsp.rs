@@ -426,3 +426,16 @@ fn what_is_run_through_stands_outside_of_its_clause() {
     assert!(source.contains("n = [1, 2]") && !source.contains("bound here"), "{source}");
     assert_eq!(editor.leave(), 0);
 }
+
+#[test]
+fn a_long_line_is_outlined_at_once() {
+    let text: String = (0..40_000).map(|n| format!("x{n} := {n}; ")).collect();
+    let mut editor = Client::new();
+    editor.open(URI, &text);
+    editor.hover(URI, 0, 0);
+    let start = Instant::now();
+    let symbols = editor.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": URI } }));
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    let last = symbols["result"].as_array().and_then(|all| all.last()).expect("symbols");
+    assert_eq!(last["range"]["start"]["character"], text.find("x39999").expect("it is there"));
+}
