@@ -439,3 +439,26 @@ fn a_long_line_is_outlined_at_once() {
     let last = symbols["result"].as_array().and_then(|all| all.last()).expect("symbols");
     assert_eq!(last["range"]["start"]["character"], text.find("x39999").expect("it is there"));
 }
+
+#[test]
+fn the_argument_that_is_named_is_marked() {
+    let mut editor = Client::new();
+    editor.open(URI, "f(a, b) := a\nf(b = \n");
+    let marked = |answer: &Value| {
+        let at = answer["activeParameter"].as_u64().expect("a number") as usize;
+        answer["signatures"][0]["parameters"][at]["label"].as_str().unwrap_or("none").to_string()
+    };
+    assert_eq!(marked(&editor.at("signatureHelp", URI, 1, 6)), "b");
+    for (text, label) in [
+        ("component(R = ", "R?"),
+        ("component(", "D?"),
+        ("nim(1, 2, 3, 4, ", "heaps, ..."),
+        ("f(a, b) := a\nf(1, 2, ", "none"),
+    ] {
+        editor.change(URI, 2, text);
+        let line = text.matches('\n').count() as u32;
+        let answer = editor.at("signatureHelp", URI, line, 99);
+        assert_eq!(marked(&answer), label, "{text}: {answer}");
+    }
+    assert_eq!(editor.leave(), 0);
+}
