@@ -428,19 +428,6 @@ fn what_is_run_through_stands_outside_of_its_clause() {
 }
 
 #[test]
-fn a_long_line_is_outlined_at_once() {
-    let text: String = (0..40_000).map(|n| format!("x{n} := {n}; ")).collect();
-    let mut editor = Client::new();
-    editor.open(URI, &text);
-    editor.hover(URI, 0, 0);
-    let start = Instant::now();
-    let symbols = editor.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": URI } }));
-    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
-    let last = symbols["result"].as_array().and_then(|all| all.last()).expect("symbols");
-    assert_eq!(last["range"]["start"]["character"], text.find("x39999").expect("it is there"));
-}
-
-#[test]
 fn the_argument_that_is_named_is_marked() {
     let mut editor = Client::new();
     editor.open(URI, "f(a, b) := a\nf(b = \n");
@@ -461,4 +448,25 @@ fn the_argument_that_is_named_is_marked() {
         assert_eq!(marked(&answer), label, "{text}: {answer}");
     }
     assert_eq!(editor.leave(), 0);
+}
+
+#[test]
+fn a_long_line_is_outlined_at_once() {
+    let text: String = (0..40_000).map(|n| format!("x{n} := {n}; ")).collect();
+    let mut editor = Client::new();
+    editor.open(URI, &text);
+    editor.hover(URI, 0, 0);
+    let start = Instant::now();
+    let symbols = editor.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": URI } }));
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    let last = symbols["result"].as_array().and_then(|all| all.last()).expect("symbols");
+    assert_eq!(last["range"]["start"]["character"], text.find("x39999").expect("it is there"));
+}
+
+#[test]
+fn limits_of_what_is_expected_are_no_failures() {
+    let mut editor = Client::new();
+    editor.open(URI, "1 + 1  #=> nim_value(octal(\"0.007\", 10^8))\n2 + 2  #=> 5\n");
+    let wrong = editor.diagnostics(|d| !d.is_empty());
+    assert_eq!((wrong.len(), &wrong[0]["range"]["start"]["line"]), (1, &json!(1)), "{wrong:?}");
 }

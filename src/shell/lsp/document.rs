@@ -9,8 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::expected;
-use super::host::Editor;
+use super::host::{Editor, Printed};
 use super::places::{self, Places};
 use super::wire::Traffic;
 use crate::builtins;
@@ -18,8 +17,8 @@ use crate::diagnostic::Diagnostic;
 use crate::language::{Session, Statement, Value};
 use crate::notation::Notation;
 use crate::shell::desk::Meter;
+use crate::shell::expected::{self, Verdict};
 use crate::shell::settings::{Settings, usual_memory};
-use crate::shell::test::expected_line;
 use crate::source::{Source, SourceId, Span};
 use crate::syntax::{self, ast::Program};
 
@@ -61,7 +60,7 @@ pub struct Document {
     pub source: SourceId,
     /// The session in which it runs.
     pub session: Session,
-    printed: Rc<Cell<String>>,
+    printed: Rc<Cell<Printed>>,
     /// How results are shown; what is printed is compared and stays in ASCII.
     notation: Notation,
     /// A statement failed in a way that is not said, so that what follows may fail for it.
@@ -111,7 +110,7 @@ impl Document {
         for _ in 0..EXPECTED_ERRORS {
             let prepared = self.session.prepare(&source);
             let errors = || prepared.diagnostics.iter().filter(|d| d.is_error());
-            if let Some((start, end)) = errors().find_map(|d| expected_line(&source, d)) {
+            if let Some((start, end)) = errors().find_map(|d| expected::line(&source, d)) {
                 let mut text = source.text.to_string();
                 text.replace_range(start..end, &" ".repeat(end - start));
                 source.text = text.into();
@@ -173,9 +172,11 @@ impl Document {
         });
         let printed = self.printed.take();
         let outcome = match answer {
-            Ok((value, text)) => expected::compare(&mut self.session, &statement, &value, &printed)
-                .map(|()| if text.is_empty() { printed } else { text }),
-            Err(diagnostic) => Err(*diagnostic),
+            Ok((value, text)) => self.compare(&statement, &value, &printed).map(|()| match text.is_empty() {
+                true => printed.text,
+                false => text,
+            }),
+            Err(diagnostic) => Err(diagnostic),
         };
         let code = outcome.as_ref().err().map(|diagnostic| diagnostic.code);
         let result = match outcome {
@@ -186,7 +187,7 @@ impl Document {
                 if UNSAID.contains(&diagnostic.code) || follows {
                     self.is_cut = true;
                 } else if !expected::is_error(&statement, &diagnostic) {
-                    self.diagnostics.push(diagnostic);
+                    self.diagnostics.push(*diagnostic);
                 }
                 None
             }
@@ -194,6 +195,20 @@ impl Document {
         self.results.push(result.map(|text| shortened(&text)));
         self.diagnostics.extend(ran.warnings);
         code
+    }
+
+    /// Compares a result with what is expected, if anything is.
+    fn compare(&mut self, statement: &Statement, value: &Value, printed: &Printed) -> Result<(), Box<Diagnostic>> {
+        // Of a long text only the beginning is known.
+        let is_known = !matches!(value, Value::Nothing) || printed.is_whole;
+        let Some(expected) = statement.expected.as_ref().filter(|_| is_known) else { return Ok(()) };
+        match expected::judge(&mut self.session, statement.span, value, &printed.text, expected)? {
+            Verdict::Right => Ok(()),
+            Verdict::Wrong(got) => {
+                let got = format!("this gives {}", shortened(&got));
+                Err(Box::new(Diagnostic::warning("check::failed", expected.span, got, "expected here")))
+            }
+        }
     }
 
     /// A result as it is shown; nothing is an empty text.

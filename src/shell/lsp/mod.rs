@@ -6,7 +6,6 @@
 
 mod assist;
 mod document;
-mod expected;
 mod host;
 mod hover;
 mod names;
