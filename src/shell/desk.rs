@@ -5,6 +5,7 @@ use std::io::IsTerminal;
 use std::rc::Rc;
 use std::time::Duration;
 
+use super::expected;
 use super::interrupt::Interrupt;
 use super::progress::Progress;
 use super::reply::{Answer, Reply};
@@ -164,17 +165,17 @@ impl Desk {
         self.progress.during(|| self.interrupt.during(|| work(session)))
     }
 
-    /// Whether two results are the same, or as positions are worth the same; `span` is where that is asked.
+    /// The same; what it prints is dropped if it is captured.
+    pub fn aside<T>(&mut self, work: impl FnOnce(&mut Session) -> T) -> T {
+        let result = self.during(work);
+        self.printed.as_ref().map(|p| p.take());
+        result
+    }
+
+    /// Whether two results are the same, or as positions are worth the same; `span` is where that is asked. What
+    /// cannot be known within the limits counts as different.
     pub fn same_worth(&mut self, a: &Value, b: &Value, span: Span) -> bool {
-        if a == b {
-            return true;
-        }
-        let worth = |desk: &mut Desk, value: &Value| match value {
-            Value::Position(p) => desk.during(|s| s.examine(span, |s| s.worth_or_outcome(*p))).ok(),
-            value => Some(value.clone()),
-        };
-        let (a, b) = (worth(self, a), worth(self, b));
-        a.is_some() && a == b
+        self.during(|session| expected::same_worth(session, a, b, span)).unwrap_or(false)
     }
 
     /// Runs a statement and shows what came of it: to a person, or with `--json` to a program.

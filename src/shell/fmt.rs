@@ -10,7 +10,7 @@ use super::report::report;
 use super::settings::Settings;
 use super::world;
 use crate::source::Sources;
-use crate::syntax;
+use crate::syntax::{self, Unformatted};
 
 /// Formats what is named.
 pub fn fmt(settings: &Settings, wanted: &Format) -> Status {
@@ -73,7 +73,7 @@ fn in_place(settings: &Settings, path: &str, check: bool) -> Status {
         return checked(path, &text, &new);
     }
     if new != text
-        && let Err(error) = std::fs::write(path, new)
+        && let Err(error) = world::replace(path, &new)
     {
         world::complain(&format!("cg: `{path}` cannot be written: {error}"));
         return Status::Wrong;
@@ -87,7 +87,14 @@ fn formatted(settings: &Settings, name: &str, text: &str) -> Option<String> {
     let source = sources.add(name, text);
     match syntax::format(&source) {
         Ok(text) => Some(text),
-        Err(diagnostics) => {
+        Err(Unformatted::Changed) => {
+            world::complain(&format!(
+                "cg: `{name}` is left as it is: the usual layout would change what it means; this is a mistake of cg, \
+                 please report it with the script"
+            ));
+            None
+        }
+        Err(Unformatted::Unreadable(diagnostics)) => {
             report(&diagnostics, &sources, settings);
             world::complain(&format!("cg: `{name}` is left as it is, since it cannot be read"));
             None

@@ -8,6 +8,7 @@ mod batch;
 mod cli;
 mod contest;
 mod desk;
+mod expected;
 mod fmt;
 pub mod help;
 mod interrupt;

@@ -249,6 +249,39 @@ pub fn read_all(stream: impl Read) -> io::Result<String> {
     utf8(bytes)
 }
 
+/// Puts another text into a file, whole or not at all: it is written beside it first. Links stay links, and the file
+/// keeps its owner and its permissions.
+///
+/// # Errors
+/// The file system's; the file is as it was.
+pub fn replace(path: &str, text: &str) -> io::Result<()> {
+    let target = std::fs::canonicalize(path)?;
+    // Whether it may be written is a question to the file, not to its folder.
+    let old = File::options().write(true).open(&target)?.metadata()?;
+    let mut name = std::ffi::OsString::from(".");
+    name.push(target.file_name().unwrap_or_default());
+    name.push(format!(".{}", std::process::id()));
+    let beside = target.with_file_name(name);
+    let write = || {
+        let mut file = File::create_new(&beside)?;
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::{MetadataExt, fchown};
+            // Nobody but the system's administrator may give files away; theirs only become the writer's own.
+            let _ = fchown(&file, Some(old.uid()), Some(old.gid()));
+        }
+        file.set_permissions(old.permissions())?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        std::fs::rename(&beside, &target)
+    };
+    let written = write();
+    if written.as_ref().is_err_and(|e| e.kind() != io::ErrorKind::AlreadyExists) {
+        let _ = std::fs::remove_file(&beside);
+    }
+    written
+}
+
 /// Bytes as text.
 ///
 /// # Errors

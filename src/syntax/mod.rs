@@ -18,7 +18,7 @@ pub mod token;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span};
 use ast::Program;
-pub use format::{WIDTH, format};
+pub use format::{Unformatted, WIDTH, format};
 pub use interactive::{TokenClass, argument_name_at, call_at, highlight, is_incomplete};
 pub use printer::{print_expression, print_program};
 

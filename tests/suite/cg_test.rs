@@ -108,3 +108,13 @@ fn failures_as_json() {
     assert_eq!((lines[0]["line"].as_u64(), lines[0]["got"].as_str()), (Some(1), Some("2")));
     assert_eq!((lines[1]["passed"].as_u64(), lines[1]["failed"].as_u64()), (Some(0), Some(1)));
 }
+
+#[test]
+fn limits_of_what_is_expected_are_said() {
+    let folder = Folder::new();
+    let text = "1 + 1  #=> nim_value(octal(\"0.007\", 10^8))\n1 + 1  #=> [print(1), 2][1]\nprint(2)  #=> 2\n";
+    let ran = cg(&["--timeout", "1s", "test", &folder.file("a.cg", text)]);
+    assert!(ran.out.contains("error limit::time"), "{}", ran.out);
+    // What it prints is no part of what the next statement prints.
+    assert!(ran.out.contains("2 passed, 1 failed"), "{}", ran.out);
+}

@@ -1,13 +1,15 @@
 //! `cg fmt`: the same program in one layout.
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use bnf::rand::rngs::StdRng;
 use bnf::rand::{Rng, SeedableRng};
 use cg::source::Sources;
-use cg::syntax::{WIDTH, format};
+use cg::syntax::{Unformatted, WIDTH, format};
 
 use crate::grammar::sentences;
+use crate::program::{Folder, cg};
 use crate::syntax_cases::CASES;
 use crate::tree::{read, show_program};
 
@@ -122,7 +124,10 @@ fn long_lines_are_broken_at_outer_places_first() {
 #[test]
 fn what_cannot_be_read_is_left_alone() {
     let source = Sources::default().add("<test>", "x := <1|\ny := 2");
-    assert!(format(&source).is_err_and(|wrong| wrong[0].code == "syntax::unclosed"));
+    assert!(
+        format(&source)
+            .is_err_and(|why| matches!(why, Unformatted::Unreadable(wrong) if wrong[0].code == "syntax::unclosed"))
+    );
 }
 
 #[test]
@@ -193,4 +198,67 @@ fn the_scripts_of_the_project_are_in_their_layout() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_tab_in_a_text_is_one_column() {
+    demand(
+        [
+            "[value(col(b)) for b in [\".\t\",\"x.\"]]  #=> [1, 2]\nx := 1                                     # one",
+            "x := \"a\tb\"  # one\ny := \"ab\"   # two",
+            "x := 1\t# one\nlonger := 2\t# two",
+        ]
+        .map(String::from),
+    );
+    check(&[("x := \"\t\"   # one\ny := 3     # two", "x := \"\t\"   # one\ny := 3     # two\n")]);
+}
+
+#[test]
+fn a_comment_far_away_draws_no_others() {
+    let text = format!("1{}# far\n{}", " ".repeat(20_000), "2 # x\n".repeat(2000));
+    let out = formatted(&text);
+    assert!(out.len() < 2 * text.len(), "{} bytes become {}", text.len(), out.len());
+    demand([text]);
+}
+
+#[test]
+fn many_blocks_on_a_line() {
+    let text = format!("{}1{}", "for a in [1] do ".repeat(10_000), " end".repeat(10_000));
+    let start = Instant::now();
+    let out = formatted(&text);
+    assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
+    assert!(out.starts_with("for a in [1] do\n  for a in [1] do\n    for a"), "{}", &out[..100]);
+    assert!(out.ends_with("    end\n  end\nend\n"), "{}", &out[out.len() - 100..]);
+    let calls = "g(a); ".repeat(20);
+    let out = formatted(&format!("for a in xs do for b in a do f(b) end; {calls}end; y := 1"));
+    assert!(out.starts_with("for a in xs do\n  for b in a do\n"), "{out}");
+}
+
+#[test]
+fn a_script_is_replaced_as_a_whole() {
+    let folder = Folder::new();
+    let script = folder.file("a.cg", "x:=1\n");
+    let inside = |name: &str| folder.path().join(name);
+    // Another name of the file as it was: nothing is written into it.
+    std::fs::hard_link(&script, inside("old")).expect("a link");
+    assert_eq!(cg(&["fmt", &script]).status, 0);
+    let text = |path: &Path| std::fs::read_to_string(path).expect("a text");
+    assert_eq!((text(Path::new(&script)), text(&inside("old"))), ("x := 1\n".into(), "x:=1\n".into()));
+    let names = std::fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(names, 2, "nothing else is left");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_and_permissions_stay() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = Folder::new();
+    let script = folder.file("deep/a.cg", "x:=1\n");
+    let link = folder.path().join("link.cg");
+    symlink("deep/a.cg", &link).expect("a link");
+    std::fs::set_permissions(&script, PermissionsExt::from_mode(0o750)).expect("its own file");
+    assert_eq!(cg(&["fmt", &link.to_string_lossy()]).status, 0);
+    assert!(std::fs::symlink_metadata(&link).expect("it is there").is_symlink());
+    assert_eq!(std::fs::read_to_string(&script).expect("a text"), "x := 1\n");
+    assert_eq!(std::fs::metadata(&script).expect("it is there").permissions().mode() & 0o777, 0o750);
 }

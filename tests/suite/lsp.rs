@@ -385,3 +385,88 @@ fn what_is_taken_back_is_not_computed() {
     assert!(answer["error"]["code"] == -32800 || answer["error"].is_null());
     assert_eq!(editor.leave(), 0);
 }
+
+#[test]
+fn a_value_that_was_another_one_is_not_shown() {
+    let mut editor = Client::new();
+    // Names in the bodies of functions are read when they are called.
+    editor.open(URI, "x := 1\nf(n) := n+x\ng(n) := f(n)\ny := g(2)+0\nh := [g]\nz := h[0](2)\nx := 5\n");
+    let call = editor.hover(URI, 3, 5);
+    assert!(call.contains("g(n) := f(n)") && !call.contains("= 7"), "{call}");
+    assert!(!editor.hover(URI, 3, 9).contains("= 7"));
+    assert!(!editor.hover(URI, 5, 9).contains("= 7"));
+    // What `y` has been given stays.
+    assert!(editor.hover(URI, 3, 0).contains("y = 3"));
+    editor.change(URI, 2, "x := 1\nf(n) := n+x\ng(n) := f(n)\ny := g(2)+0\n");
+    assert!(editor.hover(URI, 3, 5).contains("g(2) = 3"));
+    assert_eq!(editor.leave(), 0);
+}
+
+#[test]
+fn what_is_run_through_stands_outside_of_its_clause() {
+    let mut editor = Client::new();
+    editor.open(
+        URI,
+        "n := [1, 2]\nx := [n for n in n]\ny := [n for n in n for m in n..3, n]\nfor n in n do\n  n\nend\nn := [n]\n",
+    );
+    let place = |editor: &mut Client, line, character| {
+        let start = editor.at("definition", URI, line, character)["range"]["start"].clone();
+        (start["line"].as_u64().unwrap_or(99), start["character"].as_u64().unwrap_or(99))
+    };
+    // The member, its name, what it runs through.
+    assert_eq!([6, 12, 17].map(|c| place(&mut editor, 1, c)), [(1, 12), (1, 12), (0, 0)]);
+    // A later clause sees the earlier one, the next member does not.
+    assert_eq!([17, 28, 34].map(|c| place(&mut editor, 2, c)), [(0, 0), (2, 12), (0, 0)]);
+    assert_eq!([4, 9].map(|c| place(&mut editor, 3, c)), [(3, 4), (0, 0)]);
+    assert_eq!(place(&mut editor, 4, 2), (3, 4));
+    assert_eq!([0, 6].map(|c| place(&mut editor, 6, c)), [(6, 0), (0, 0)]);
+    assert!(editor.hover(URI, 1, 6).contains("bound here"));
+    editor.change(URI, 2, "n := [1, 2]\nx := [n for n in n]\n");
+    let source = editor.hover(URI, 1, 17);
+    assert!(source.contains("n = [1, 2]") && !source.contains("bound here"), "{source}");
+    assert_eq!(editor.leave(), 0);
+}
+
+#[test]
+fn the_argument_that_is_named_is_marked() {
+    let mut editor = Client::new();
+    editor.open(URI, "f(a, b) := a\nf(b = \n");
+    let marked = |answer: &Value| {
+        let at = answer["activeParameter"].as_u64().expect("a number") as usize;
+        answer["signatures"][0]["parameters"][at]["label"].as_str().unwrap_or("none").to_string()
+    };
+    assert_eq!(marked(&editor.at("signatureHelp", URI, 1, 6)), "b");
+    for (text, label) in [
+        ("component(R = ", "R?"),
+        ("component(", "D?"),
+        ("nim(1, 2, 3, 4, ", "heaps, ..."),
+        ("f(a, b) := a\nf(1, 2, ", "none"),
+    ] {
+        editor.change(URI, 2, text);
+        let line = text.matches('\n').count() as u32;
+        let answer = editor.at("signatureHelp", URI, line, 99);
+        assert_eq!(marked(&answer), label, "{text}: {answer}");
+    }
+    assert_eq!(editor.leave(), 0);
+}
+
+#[test]
+fn a_long_line_is_outlined_at_once() {
+    let text: String = (0..40_000).map(|n| format!("x{n} := {n}; ")).collect();
+    let mut editor = Client::new();
+    editor.open(URI, &text);
+    editor.hover(URI, 0, 0);
+    let start = Instant::now();
+    let symbols = editor.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": URI } }));
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    let last = symbols["result"].as_array().and_then(|all| all.last()).expect("symbols");
+    assert_eq!(last["range"]["start"]["character"], text.find("x39999").expect("it is there"));
+}
+
+#[test]
+fn limits_of_what_is_expected_are_no_failures() {
+    let mut editor = Client::new();
+    editor.open(URI, "1 + 1  #=> nim_value(octal(\"0.007\", 10^8))\n2 + 2  #=> 5\n");
+    let wrong = editor.diagnostics(|d| !d.is_empty());
+    assert_eq!((wrong.len(), &wrong[0]["range"]["start"]["line"]), (1, &json!(1)), "{wrong:?}");
+}

@@ -4,10 +4,8 @@ use serde_json::{Value, json};
 
 use super::document::Document;
 use super::names;
-use crate::builtins;
-use crate::language::Arity;
-use crate::shell::repl::complete::{Kind, complete};
-use crate::syntax::call_at;
+use crate::shell::repl::complete::{Candidate, Kind, complete};
+use crate::shell::repl::hint::signature_at;
 
 /// What can stand at a byte.
 pub fn completion(document: &Document, offset: usize) -> Value {
@@ -28,12 +26,12 @@ pub fn completion(document: &Document, offset: usize) -> Value {
             let text = format!("{}{}", name.text, if call.is_some() { "(" } else { "" });
             if name.text.starts_with(prefix) && !found.iter().any(|c| c.text == text) {
                 let summary = call.unwrap_or_else(|| name.text.to_string());
-                found.push(crate::shell::repl::complete::Candidate { text, kind: Kind::Binding, summary });
+                found.push(Candidate { text, kind: Kind::Binding, summary });
             }
         }
     }
     let range = document.places.range(start + word..offset);
-    let item = |candidate: &crate::shell::repl::complete::Candidate| {
+    let item = |candidate: &Candidate| {
         let call = candidate.text.ends_with('(');
         // Function, Variable, Constant, Keyword, Text.
         let kind = match candidate.kind {
@@ -61,28 +59,18 @@ pub fn completion(document: &Document, offset: usize) -> Value {
 
 /// The parameters of the call that is open at a byte.
 pub fn signature(document: &Document, offset: usize) -> Option<Value> {
-    let (name, argument) = call_at(document.places.text(), offset)?;
-    if let Some((statement, _)) = names::definition(&document.program, name, offset) {
-        let label = names::signature(statement)?;
-        let inside = label.strip_prefix(name)?.strip_prefix('(')?.strip_suffix(')')?;
-        let parameters: Vec<Value> = inside.split(", ").map(|p| json!({ "label": p })).collect();
-        return Some(help(&label, "", &parameters, argument));
-    }
-    let row = builtins::all().find(|b| b.name == name || b.aliases.contains(&name)).filter(|b| !b.constant)?;
-    let rest = row.parameters.last().is_some_and(|p| p.arity == Arity::Rest);
-    let parameter = |p: &crate::language::Parameter| {
-        let optional = if p.arity == Arity::Optional { "?" } else { "" };
-        json!({ "label": format!("{}{optional}", p.name), "documentation": p.kind })
-    };
-    let parameters: Vec<Value> = row.parameters.iter().map(parameter).collect();
-    let argument = if rest { argument.min(row.parameters.len() - 1) } else { argument };
-    Some(help(&row.signature(), row.summary(), &parameters, argument))
-}
-
-fn help(label: &str, summary: &str, parameters: &[Value], argument: usize) -> Value {
-    json!({
-        "signatures": [{ "label": label, "documentation": summary, "parameters": parameters }],
+    let defined = |name: &str| names::signature(names::definition(&document.program, name, offset)?.0);
+    let signature = signature_at(document.places.text(), offset, defined)?;
+    let parameters = signature.parameters.iter().map(|p| json!({ "label": p.label, "documentation": p.wanted }));
+    // A number that is none of a parameter marks none.
+    let current = signature.current.unwrap_or(signature.parameters.len());
+    Some(json!({
+        "signatures": [{
+            "label": signature.label(),
+            "documentation": signature.summary,
+            "parameters": parameters.collect::<Vec<_>>(),
+        }],
         "activeSignature": 0,
-        "activeParameter": argument,
-    })
+        "activeParameter": current,
+    }))
 }

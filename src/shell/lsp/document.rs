@@ -9,8 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::expected;
-use super::host::Editor;
+use super::host::{Editor, Printed};
 use super::places::{self, Places};
 use super::wire::Traffic;
 use crate::builtins;
@@ -18,8 +17,8 @@ use crate::diagnostic::Diagnostic;
 use crate::language::{Session, Statement, Value};
 use crate::notation::Notation;
 use crate::shell::desk::Meter;
+use crate::shell::expected::{self, Verdict};
 use crate::shell::settings::{Settings, usual_memory};
-use crate::shell::test::expected_line;
 use crate::source::{Source, SourceId, Span};
 use crate::syntax::{self, ast::Program};
 
@@ -35,8 +34,11 @@ pub const SHOWN: usize = 1000;
 /// Most lines whose error is expected.
 const EXPECTED_ERRORS: usize = 50;
 
+/// The code of a statement that took longer than it may.
+const OUT_OF_TIME: &str = "limit::time";
+
 /// What is not said of a script in an editor: limits are tighter here, and there is nobody to ask and no file to write.
-const UNSAID: [&str; 5] = ["limit::time", "limit::interrupted", "limit::memory", "io::write", "play::here"];
+const UNSAID: [&str; 5] = [OUT_OF_TIME, "limit::interrupted", "limit::memory", "io::write", "play::here"];
 
 /// An open text.
 pub struct Document {
@@ -58,7 +60,7 @@ pub struct Document {
     pub source: SourceId,
     /// The session in which it runs.
     pub session: Session,
-    printed: Rc<Cell<String>>,
+    printed: Rc<Cell<Printed>>,
     /// How results are shown; what is printed is compared and stays in ASCII.
     notation: Notation,
     /// A statement failed in a way that is not said, so that what follows may fail for it.
@@ -108,7 +110,7 @@ impl Document {
         for _ in 0..EXPECTED_ERRORS {
             let prepared = self.session.prepare(&source);
             let errors = || prepared.diagnostics.iter().filter(|d| d.is_error());
-            if let Some((start, end)) = errors().find_map(|d| expected_line(&source, d)) {
+            if let Some((start, end)) = errors().find_map(|d| expected::line(&source, d)) {
                 let mut text = source.text.to_string();
                 text.replace_range(start..end, &" ".repeat(end - start));
                 source.text = text.into();
@@ -146,8 +148,7 @@ impl Document {
             self.session.set_timeout(Some(left.min(self.patience)));
             let known = self.diagnostics.len();
             let was_cut = self.is_cut;
-            self.step();
-            if self.is_cut && !was_cut && left < self.patience {
+            if self.step() == Some(OUT_OF_TIME) && left < self.patience {
                 // Cut because somebody waits: it gets its full time later.
                 self.is_cut = was_cut;
                 self.results.truncate(before);
@@ -158,9 +159,10 @@ impl Document {
         self.results.len() > statement
     }
 
-    /// Runs one statement and notes what came; one that was interrupted counts as not run.
-    fn step(&mut self) {
-        let Some(statement) = self.statements.get(self.results.len()).cloned() else { return };
+    /// Runs one statement and notes what came; one that was interrupted counts as not run. The answer is the code of
+    /// what went wrong.
+    fn step(&mut self) -> Option<&'static str> {
+        let statement = self.statements.get(self.results.len()).cloned()?;
         self.session.settle();
         self.printed.take();
         let ran = self.session.execute(&statement);
@@ -170,25 +172,43 @@ impl Document {
         });
         let printed = self.printed.take();
         let outcome = match answer {
-            Ok((value, text)) => expected::compare(&mut self.session, &statement, &value, &printed)
-                .map(|()| if text.is_empty() { printed } else { text }),
-            Err(diagnostic) => Err(*diagnostic),
+            Ok((value, text)) => self.compare(&statement, &value, &printed).map(|()| match text.is_empty() {
+                true => printed.text,
+                false => text,
+            }),
+            Err(diagnostic) => Err(diagnostic),
         };
+        let code = outcome.as_ref().err().map(|diagnostic| diagnostic.code);
         let result = match outcome {
             Ok(text) => Some(text).filter(|t| !t.is_empty()),
-            Err(diagnostic) if diagnostic.code == "limit::interrupted" => return,
+            Err(diagnostic) if diagnostic.code == "limit::interrupted" => return code,
             Err(diagnostic) => {
                 let follows = self.is_cut && diagnostic.code == "name::unknown";
                 if UNSAID.contains(&diagnostic.code) || follows {
                     self.is_cut = true;
                 } else if !expected::is_error(&statement, &diagnostic) {
-                    self.diagnostics.push(diagnostic);
+                    self.diagnostics.push(*diagnostic);
                 }
                 None
             }
         };
         self.results.push(result.map(|text| shortened(&text)));
         self.diagnostics.extend(ran.warnings);
+        code
+    }
+
+    /// Compares a result with what is expected, if anything is.
+    fn compare(&mut self, statement: &Statement, value: &Value, printed: &Printed) -> Result<(), Box<Diagnostic>> {
+        // Of a long text only the beginning is known.
+        let is_known = !matches!(value, Value::Nothing) || printed.is_whole;
+        let Some(expected) = statement.expected.as_ref().filter(|_| is_known) else { return Ok(()) };
+        match expected::judge(&mut self.session, statement.span, value, &printed.text, expected)? {
+            Verdict::Right => Ok(()),
+            Verdict::Wrong(got) => {
+                let got = format!("this gives {}", shortened(&got));
+                Err(Box::new(Diagnostic::warning("check::failed", expected.span, got, "expected here")))
+            }
+        }
     }
 
     /// A result as it is shown; nothing is an empty text.
@@ -226,5 +246,26 @@ fn shortened(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{} ...", &text[..end]),
         None => text.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_cut_since_somebody_waits_runs_again() {
+        let text = "for i in 1..10^12 do i end\ny := [n for n in 1..200000 if n == 3]\ny  #=> -77\n";
+        let settings = Settings { timeout: Some(Duration::from_secs(2)), ..Settings::default() };
+        let stop = Arc::default();
+        let mut document = Document::open("untitled:1".into(), None, text.into(), &settings, &stop, || 0);
+        let traffic = Traffic::default();
+        document.run_next(&traffic);
+        assert!(document.is_cut);
+        assert!(!document.run_through(2, Instant::now() + Duration::from_millis(2)));
+        assert_eq!(document.results.len(), 1);
+        document.run_next(&traffic);
+        document.run_next(&traffic);
+        assert_eq!(document.diagnostics.iter().map(|d| d.code).collect::<Vec<_>>(), ["check::failed"]);
     }
 }

@@ -8,16 +8,30 @@ use crate::language::Host;
 use crate::shell::world;
 
 /// Most of what a statement prints that is kept, in bytes.
-pub const KEPT: usize = 1 << 12;
+const KEPT: usize = 1 << 12;
+
+/// What a statement has printed.
+pub struct Printed {
+    /// Its beginning.
+    pub text: String,
+    /// Whether that is all.
+    pub is_whole: bool,
+}
+
+impl Default for Printed {
+    fn default() -> Printed {
+        Printed { text: String::new(), is_whole: true }
+    }
+}
 
 /// Keeps the beginning of what is printed; writes no files, asks nobody.
 pub struct Editor {
-    printed: Rc<Cell<String>>,
+    printed: Rc<Cell<Printed>>,
 }
 
 impl Editor {
     /// The world, and where what was printed is taken from.
-    pub fn new() -> (Editor, Rc<Cell<String>>) {
+    pub fn new() -> (Editor, Rc<Cell<Printed>>) {
         let printed = Rc::default();
         (Editor { printed: Rc::clone(&printed) }, printed)
     }
@@ -26,8 +40,11 @@ impl Editor {
 impl Host for Editor {
     fn write(&mut self, text: &str) -> io::Result<()> {
         let mut all = self.printed.take();
-        let room = KEPT.saturating_sub(all.len());
-        all.extend(text.chars().take(room));
+        if all.is_whole {
+            let room = text.floor_char_boundary(KEPT - all.text.len());
+            all.text.push_str(&text[..room]);
+            all.is_whole = room == text.len();
+        }
         self.printed.set(all);
         Ok(())
     }
@@ -38,5 +55,23 @@ impl Host for Editor {
             true => world::read_text(path),
             false => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no plain file")),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_beginning_is_kept() {
+        let (mut host, printed) = Editor::new();
+        for _ in 0..KEPT {
+            host.write("ab↑").expect("it is kept");
+        }
+        let kept = printed.take();
+        assert!(!kept.is_whole && kept.text.len() <= KEPT && kept.text.len() > KEPT - 4, "{}", kept.text.len());
+        host.write("next").expect("it is kept");
+        let next = printed.take();
+        assert!(next.is_whole && next.text == "next");
     }
 }

@@ -106,11 +106,14 @@ fn is_run(document: &mut Document, offset: usize, until: Instant) -> bool {
     at.is_some_and(|at| document.run_through(at, until))
 }
 
-/// Whether these names mean the same in the whole text: none of them is defined twice.
-fn is_settled<'n>(document: &Document, names: impl IntoIterator<Item = &'n str>) -> bool {
-    names
-        .into_iter()
-        .all(|name| name != "_" && names::definitions(&document.program).filter(|(_, n)| &*n.text == name).count() < 2)
+/// Whether these names mean the same in the whole text.
+fn is_settled<'d>(document: &'d Document, names: impl IntoIterator<Item = &'d str>) -> bool {
+    use crate::language::Value::*;
+    let is_plain = |name: &str| {
+        let value = document.session.variable(name);
+        value.is_some_and(|v| !matches!(v, List(_) | Set(_) | Function(_) | Ruleset(_) | Position(_) | Report(_)))
+    };
+    names::Roots::new(&document.program).are_settled(names, is_plain)
 }
 
 /// What help knows about a word or a sign.

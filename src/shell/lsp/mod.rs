@@ -6,7 +6,6 @@
 
 mod assist;
 mod document;
-mod expected;
 mod host;
 mod hover;
 mod names;
@@ -29,7 +28,6 @@ use super::settings::Settings;
 use super::world;
 use crate::syntax;
 use document::Document;
-use places::Places;
 use wire::{Incoming, Traffic};
 
 /// How often news of a text that runs is told, at most.
@@ -219,8 +217,11 @@ impl Server {
             }
             "textDocument/didChange" => {
                 let Some(open) = self.documents.iter_mut().find(|d| d.uri == uri) else { return };
-                for change in params["contentChanges"].as_array().into_iter().flatten() {
-                    open.change(change);
+                // Each change is the whole text: it is what has been announced.
+                let texts = params["contentChanges"].as_array().into_iter().flatten();
+                if let Some(text) = texts.filter_map(|change| change["text"].as_str()).next_back() {
+                    open.text = text.to_string();
+                    open.read = None;
                 }
                 open.version = version;
             }
@@ -261,22 +262,6 @@ impl Open {
     fn new(uri: &str, version: Option<i64>, text: &str) -> Open {
         let (uri, text) = (uri.to_string(), text.to_string());
         Open { uri, version, text, read: None, has_news: false, told: Instant::now() }
-    }
-
-    /// Takes a new text, or the change of a part.
-    fn change(&mut self, change: &Value) {
-        let Some(text) = change["text"].as_str() else { return };
-        self.read = None;
-        if change["range"].is_null() {
-            self.text = text.to_string();
-            return;
-        }
-        let places = Places::new(std::mem::take(&mut self.text));
-        let bytes = places.bytes(&change["range"]);
-        self.text = places.text().to_string();
-        if let Some(bytes) = bytes {
-            self.text.replace_range(bytes, text);
-        }
     }
 
     /// The text read; what is wrong with it is told at once.

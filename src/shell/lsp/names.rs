@@ -1,11 +1,13 @@
 //! What the names of a text refer to, and what can be evaluated by itself.
 
+use std::collections::{HashMap, HashSet};
+
 use serde_json::{Value, json};
 
 use super::document::Document;
 use super::places::{self, Places};
 use crate::source::Span;
-use crate::syntax::ast::{Clause, Expr, ExprId, Item, Name, Program, Statement, StatementKind};
+use crate::syntax::ast::{Clause, Expr, ExprId, GraphItemKind, Item, Name, Node, Program, Statement, StatementKind};
 use crate::syntax::lexer::{Lexed, lex};
 use crate::syntax::token::Lexeme;
 
@@ -22,59 +24,103 @@ pub fn holds(span: Span, offset: usize) -> bool {
     span.start as usize <= offset && offset <= span.end as usize
 }
 
-/// The names that an expression binds for what stands inside it.
-fn bound(expression: &Expr) -> Vec<&Name> {
-    match expression {
-        Expr::Lambda { parameters, .. } => parameters.iter().collect(),
-        Expr::Game(literal) => of_items(literal.left.iter().chain(literal.right.iter().flatten())).collect(),
-        Expr::List(items) | Expr::Set(items) => of_items(items).collect(),
-        Expr::Graph(entries) => {
-            let mut all: Vec<&Name> = entries.iter().flat_map(|e| of_clauses(&e.clauses)).collect();
-            for entry in entries {
-                if let crate::syntax::ast::GraphItemKind::Arrow { targets, .. } = &entry.kind {
-                    all.extend(of_items(targets));
+/// Collects the names that are bound where a place is.
+struct Scope<'p> {
+    program: &'p Program,
+    inside: Span,
+    /// The names, each with the length of what binds it.
+    bound: Vec<(u32, &'p Name)>,
+}
+
+impl<'p> Scope<'p> {
+    fn is_in(&self, span: Span) -> bool {
+        holds_span(span, self.inside)
+    }
+
+    fn bind(&mut self, by: Span, names: &'p [Name]) {
+        self.bound.extend(names.iter().map(|name| (by.end - by.start, name)));
+    }
+
+    /// The place of what a clause runs through or asks.
+    fn asked(&self, clause: &Clause) -> Span {
+        match clause {
+            Clause::For { source, .. } => self.program[*source].span,
+            Clause::If(condition) => self.program[*condition].span,
+        }
+    }
+
+    /// A clause binds for those after it and for the member, not for what it runs through.
+    fn clauses(&mut self, by: Span, clauses: &'p [Clause]) {
+        let seen = clauses.iter().position(|c| self.is_in(self.asked(c))).unwrap_or(clauses.len());
+        for clause in &clauses[..seen] {
+            if let Clause::For { pattern, .. } = clause {
+                self.bind(by, pattern);
+            }
+        }
+    }
+
+    fn items(&mut self, by: Span, items: impl IntoIterator<Item = &'p Item>) {
+        for item in items {
+            let end = item.clauses.last().map_or(self.inside, |c| self.asked(c));
+            if self.is_in(self.program[item.body].span.to(end)) {
+                self.clauses(by, &item.clauses);
+            }
+        }
+    }
+
+    fn expression(&mut self, by: Span, expression: &'p Expr) {
+        match expression {
+            Expr::Lambda { parameters, .. } => self.bind(by, parameters),
+            Expr::Game(literal) => self.items(by, literal.left.iter().chain(literal.right.iter().flatten())),
+            Expr::List(items) | Expr::Set(items) => self.items(by, items),
+            Expr::Graph(entries) => {
+                let inside = self.inside;
+                for entry in entries.iter().filter(|e| holds_span(e.span, inside)) {
+                    self.clauses(by, &entry.clauses);
+                    if let GraphItemKind::Arrow { targets, .. } = &entry.kind {
+                        self.items(by, targets);
+                    }
                 }
             }
-            all
+            _ => {}
         }
-        _ => Vec::new(),
     }
-}
 
-fn of_items<'p>(items: impl IntoIterator<Item = &'p Item>) -> impl Iterator<Item = &'p Name> {
-    items.into_iter().flat_map(|i| of_clauses(&i.clauses))
-}
-
-fn of_clauses(clauses: &[Clause]) -> impl Iterator<Item = &Name> {
-    clauses.iter().flat_map(|clause| match clause {
-        Clause::For { pattern, .. } => &pattern[..],
-        Clause::If(_) => &[],
-    })
+    fn statement(&mut self, statement: &'p Statement) {
+        match &statement.kind {
+            StatementKind::Define { parameters: Some(parameters), .. } => self.bind(statement.span, parameters),
+            StatementKind::For { pattern, source, .. } if !self.is_in(self.program[*source].span) => {
+                self.bind(statement.span, pattern);
+            }
+            _ => {}
+        }
+    }
 }
 
 /// The names bound around a place by parameters, loops and clauses, the outer ones first. `inside` is what must lie
 /// in the binding part.
 fn bound_around(program: &Program, inside: Span) -> Vec<&Name> {
-    let around = |span: Span| span.start <= inside.start && inside.end <= span.end;
-    let mut all: Vec<(u32, &Name)> = Vec::new();
-    for statement in program.statements.iter().filter(|s| around(s.span)) {
-        let names: &[Name] = match &statement.kind {
-            StatementKind::Define { parameters: Some(parameters), .. } => parameters,
-            StatementKind::For { pattern, .. } => pattern,
-            _ => &[],
-        };
-        all.extend(names.iter().map(|n| (statement.span.end - statement.span.start, n)));
+    let mut scope = Scope { program, inside, bound: Vec::new() };
+    for statement in program.statements.iter().filter(|s| holds_span(s.span, inside)) {
+        scope.statement(statement);
     }
-    for node in program.nodes.iter().filter(|n| around(n.span) && n.span != inside) {
-        all.extend(bound(&node.expr).into_iter().map(|n| (node.span.end - node.span.start, n)));
+    for node in program.nodes.iter().filter(|n| holds_span(n.span, inside) && n.span != inside) {
+        scope.expression(node.span, &node.expr);
     }
-    all.sort_by_key(|(length, _)| std::cmp::Reverse(*length));
-    all.into_iter().map(|(_, name)| name).collect()
+    scope.bound.sort_by_key(|(length, _)| std::cmp::Reverse(*length));
+    scope.bound.into_iter().map(|(_, name)| name).collect()
 }
 
 /// Where the name at a span is bound by a parameter, a loop or a clause.
 pub fn local(program: &Program, name: &str, span: Span) -> Option<Span> {
-    bound_around(program, span).into_iter().rev().find(|n| &*n.text == name).map(|n| n.span)
+    let around = bound_around(program, span);
+    let own = around.iter().find(|n| n.span == span);
+    own.or_else(|| around.iter().rev().find(|n| &*n.text == name)).map(|n| n.span)
+}
+
+/// Whether a span lies in another one.
+fn holds_span(span: Span, inside: Span) -> bool {
+    span.start <= inside.start && inside.end <= span.end
 }
 
 /// The expressions at a byte that mean something by themselves, the smallest first.
@@ -97,7 +143,7 @@ pub fn evaluable(program: &Program, offset: usize) -> Vec<ExprId> {
 
 /// The names that stand inside a span.
 pub fn used(program: &Program, span: Span) -> impl Iterator<Item = &str> {
-    let inside = program.nodes.iter().filter(move |n| span.start <= n.span.start && n.span.end <= span.end);
+    let inside = program.nodes.iter().filter(move |n| holds_span(span, n.span));
     inside.filter_map(|n| if let Expr::Name(name) = &n.expr { Some(&**name) } else { None })
 }
 
@@ -116,10 +162,80 @@ pub fn definitions(program: &Program) -> impl Iterator<Item = (&Statement, &Name
     })
 }
 
-/// The definition of a name that holds at a byte: the last one before it, else the first.
+/// The definition of a name that holds at a byte: the last one before it, else the first. What a variable is given
+/// stands before its definition.
 pub fn definition<'p>(program: &'p Program, name: &str, offset: usize) -> Option<(&'p Statement, &'p Name)> {
     let all: Vec<_> = definitions(program).filter(|(_, n)| &*n.text == name).collect();
-    all.iter().rev().find(|(s, _)| s.span.start as usize <= offset).or(all.first()).copied()
+    let is_past = |statement: &Statement| match statement.kind {
+        StatementKind::Define { parameters: None, body, .. } => {
+            let start = statement.span.start as usize;
+            start <= offset && !(offset >= program[body].span.start as usize && holds(statement.span, offset))
+        }
+        _ => statement.span.start as usize <= offset,
+    };
+    all.iter().rev().find(|(s, _)| is_past(s)).or(all.first()).copied()
+}
+
+/// What the meaning of some names rests on.
+pub struct Roots<'p> {
+    program: &'p Program,
+    /// The definitions of each name.
+    by_name: HashMap<&'p str, Vec<&'p Statement>>,
+    /// The names that are read, and the functions without a name, by where they begin.
+    readers: Vec<&'p Node>,
+}
+
+impl<'p> Roots<'p> {
+    /// Of the names of a text.
+    pub fn new(program: &'p Program) -> Roots<'p> {
+        let mut by_name: HashMap<&str, Vec<&Statement>> = HashMap::new();
+        for (statement, name) in definitions(program) {
+            by_name.entry(&name.text).or_default().push(statement);
+        }
+        let wanted = program.nodes.iter().filter(|n| matches!(n.expr, Expr::Name(_) | Expr::Lambda { .. }));
+        let mut readers: Vec<&Node> = wanted.collect();
+        readers.sort_by_key(|n| (n.span.start, std::cmp::Reverse(n.span.end)));
+        Roots { program, by_name, readers }
+    }
+
+    /// Whether these names mean the same in the whole text: none of them is defined twice, nor is any that a function
+    /// reads when it is called. What `is_plain` holds no function.
+    pub fn are_settled(&self, names: impl IntoIterator<Item = &'p str>, is_plain: impl Fn(&str) -> bool) -> bool {
+        // Each name, and whether it is read when the expression is evaluated rather than where it was defined.
+        let mut left: Vec<(&str, bool)> = names.into_iter().map(|name| (name, true)).collect();
+        let mut seen: HashSet<(&str, bool)> = left.iter().copied().collect();
+        while let Some((name, is_read)) = left.pop() {
+            let all = self.by_name.get(name).map_or(&[][..], |all| all);
+            if is_read && (name == "_" || all.len() > 1) {
+                return false;
+            }
+            if all.len() == 1 && is_plain(name) {
+                continue;
+            }
+            for statement in all {
+                left.extend(self.inner(statement).filter(|used| seen.insert(*used)));
+            }
+        }
+        true
+    }
+
+    /// The names in a definition, and whether they are read when what it defines is called.
+    fn inner(&self, statement: &Statement) -> impl Iterator<Item = (&'p str, bool)> {
+        let (body, is_function) = match &statement.kind {
+            StatementKind::Define { parameters, body, .. } => (self.program[*body].span, parameters.is_some()),
+            _ => (statement.span, false),
+        };
+        let from = self.readers.partition_point(|n| n.span.start < body.start);
+        let until = self.readers.partition_point(|n| n.span.start < body.end);
+        let mut function_until = if is_function { body.end } else { body.start };
+        self.readers[from..until.max(from)].iter().filter_map(move |node| match &node.expr {
+            Expr::Name(name) => Some((&**name, node.span.start < function_until)),
+            _ => {
+                function_until = function_until.max(node.span.end);
+                None
+            }
+        })
+    }
 }
 
 /// How a definition is called: `K(n)`.

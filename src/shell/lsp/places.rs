@@ -4,18 +4,27 @@ use std::ops::Range;
 
 use serde_json::{Value, json};
 
+/// Bytes from one entry to the next in the table of units.
+const STRIDE: usize = 256;
+
 /// A text and where its lines begin.
 #[derive(Default)]
 pub struct Places {
     text: String,
     starts: Vec<usize>,
+    /// Units of UTF-16 before each [`STRIDE`]th byte, so that a place in a long line is found at once.
+    units: Vec<usize>,
 }
 
 impl Places {
     /// The places of a text.
     pub fn new(text: String) -> Places {
         let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(i, _)| i + 1)).collect();
-        Places { text, starts }
+        let mut units = vec![0];
+        for piece in text.as_bytes().chunks(STRIDE) {
+            units.push(units.last().unwrap_or(&0) + count(piece));
+        }
+        Places { text, starts, units }
     }
 
     /// The text.
@@ -47,20 +56,30 @@ impl Places {
             offset -= 1;
         }
         let line = self.starts.partition_point(|&s| s <= offset).saturating_sub(1);
-        let units = self.text[self.starts[line]..offset].encode_utf16().count();
-        json!({ "line": line, "character": units })
+        json!({ "line": line, "character": self.units(offset) - self.units(self.starts[line]) })
+    }
+
+    /// Units before a byte.
+    fn units(&self, offset: usize) -> usize {
+        let entry = offset / STRIDE;
+        self.units[entry] + count(&self.text.as_bytes()[entry * STRIDE..offset])
     }
 
     /// A range of bytes.
     pub fn range(&self, bytes: Range<usize>) -> Value {
         json!({ "start": self.place(bytes.start), "end": self.place(bytes.end) })
     }
+}
 
-    /// The bytes of a range.
-    pub fn bytes(&self, range: &Value) -> Option<Range<usize>> {
-        let (start, end) = (self.offset(&range["start"])?, self.offset(&range["end"])?);
-        Some(start..end.max(start))
-    }
+/// Units of UTF-16 of the characters that begin in a piece of a text.
+fn count(piece: &[u8]) -> usize {
+    let units = |byte: u8| match byte {
+        // The bytes that go on with a character.
+        0x80..0xC0 => 0,
+        0xF0.. => 2,
+        _ => 1,
+    };
+    piece.iter().map(|b| units(*b)).sum()
 }
 
 /// The path of a file's address, or the address itself.
@@ -117,6 +136,20 @@ mod tests {
         assert_eq!(place(7, 0), Some(20));
         assert_eq!(places.place(14), json!({ "line": 1, "character": 2 }));
         assert_eq!(places.place(4), json!({ "line": 0, "character": 2 }));
+    }
+
+    #[test]
+    fn places_in_long_lines() {
+        let text = "a𝔸½↑\n".repeat(3) + &"𝔸↑x½".repeat(500);
+        let places = Places::new(text.clone());
+        let ends = text.char_indices().map(|(at, _)| at).chain([text.len()]);
+        for offset in ends {
+            let start = text[..offset].rfind('\n').map_or(0, |i| i + 1);
+            let units = text[start..offset].encode_utf16().count();
+            let line = text[..offset].matches('\n').count();
+            assert_eq!(places.place(offset), json!({ "line": line, "character": units }));
+            assert_eq!(places.offset(&places.place(offset)), Some(offset));
+        }
     }
 
     #[test]

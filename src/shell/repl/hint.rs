@@ -9,27 +9,43 @@ use crate::syntax::{argument_name_at, call_at};
 pub struct Signature {
     /// What is called.
     name: String,
-    /// Its parameters as they are listed: `G`, `c?`, `heaps, ...`.
-    parameters: Vec<String>,
+    /// What is said of it; empty for what is defined in the session.
+    pub summary: &'static str,
+    /// Its parameters.
+    pub parameters: Vec<Slot>,
     /// Which of them is being typed; `None` if there are no more.
-    current: Option<usize>,
-    /// What the parameter is to be, in words; empty if nobody knows.
-    wanted: String,
+    pub current: Option<usize>,
+}
+
+/// A parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// As it is listed: `G`, `c?`, `heaps, ...`.
+    pub label: String,
+    /// What it is to be, in words; empty if nobody knows.
+    pub wanted: String,
 }
 
 impl Signature {
+    /// The whole signature: `outcome(p, c?)`.
+    pub fn label(&self) -> String {
+        let all: Vec<&str> = self.parameters.iter().map(|p| &*p.label).collect();
+        format!("{}({})", self.name, all.join(", "))
+    }
+
     /// The signature and what is wanted, as long as that fits into `room` columns: first the words are left out, then
     /// the other parameters. The signs around the present parameter are `marks`.
     pub fn fitted(&self, marks: (char, char), room: usize) -> Option<String> {
         let (open, close) = marks;
         let marked = |i: usize| match self.current {
-            Some(current) if current == i => format!("{open}{}{close}", self.parameters[i]),
-            _ => self.parameters[i].clone(),
+            Some(current) if current == i => format!("{open}{}{close}", self.parameters[i].label),
+            _ => self.parameters[i].label.clone(),
         };
         let all: Vec<String> = (0..self.parameters.len()).map(marked).collect();
         let whole = format!("{}({})", self.name, all.join(", "));
         let end = if self.current.is_none() { "  no more arguments".to_string() } else { String::new() };
-        let words = if self.wanted.is_empty() { String::new() } else { format!("  {}", self.wanted) };
+        let wanted = self.current.map_or("", |i| &*self.parameters[i].wanted);
+        let words = if wanted.is_empty() { String::new() } else { format!("  {wanted}") };
         let current = self.current.map(|i| format!("{}(.. {} ..)", self.name, all[i]));
         let candidates = [Some(whole.clone() + &words + &end), Some(whole + &end), current];
         let fits = |text: &String| text.chars().count() + 3 <= room;
@@ -42,20 +58,27 @@ pub fn signature(session: &Session, text: &str) -> Option<Signature> {
     if text.trim_start().starts_with(':') {
         return None;
     }
-    let (name, argument) = call_at(text, text.len())?;
-    let given = argument_name_at(text, text.len());
-    defined(session, name, argument, given).or_else(|| builtin(name, argument, given))
+    signature_at(text, text.len(), |name| session.definitions().into_iter().find(|s| s.split('(').next() == Some(name)))
 }
 
-/// For a name of the session.
-fn defined(session: &Session, name: &str, argument: usize, given: Option<&str>) -> Option<Signature> {
-    let all = session.definitions();
-    let signature = all.iter().find(|s| s.split('(').next() == Some(name))?;
-    let parameters = signature.strip_prefix(name)?.strip_prefix('(')?.strip_suffix(')')?;
-    let parameters: Vec<String> = parameters.split(", ").filter(|p| !p.is_empty()).map(String::from).collect();
-    let named = given.and_then(|given| parameters.iter().position(|p| p == given));
-    let current = named.or((argument < parameters.len()).then_some(argument));
-    Some(Signature { name: name.into(), parameters, current, wanted: String::new() })
+/// The call that is open at a byte. `definition` is what is known of a name besides the built-ins: `K(n, m)`, or `x`
+/// for a variable.
+pub fn signature_at(text: &str, offset: usize, definition: impl Fn(&str) -> Option<String>) -> Option<Signature> {
+    let (name, argument) = call_at(text, offset)?;
+    let given = argument_name_at(text, offset);
+    match definition(name) {
+        Some(signature) => defined(name, &signature, argument, given),
+        None => builtin(name, argument, given),
+    }
+}
+
+fn defined(name: &str, signature: &str, argument: usize, given: Option<&str>) -> Option<Signature> {
+    let inside = signature.strip_prefix(name)?.strip_prefix('(')?.strip_suffix(')')?;
+    let names: Vec<&str> = inside.split(", ").filter(|p| !p.is_empty()).collect();
+    let named = given.and_then(|given| names.iter().position(|p| *p == given));
+    let current = named.or((argument < names.len()).then_some(argument));
+    let parameters = names.iter().map(|p| Slot { label: p.to_string(), wanted: String::new() }).collect();
+    Some(Signature { name: name.into(), summary: "", parameters, current })
 }
 
 fn builtin(name: &str, argument: usize, given: Option<&str>) -> Option<Signature> {
@@ -63,16 +86,18 @@ fn builtin(name: &str, argument: usize, given: Option<&str>) -> Option<Signature
     let named = given.and_then(|given| row.parameters.iter().position(|p| p.name == given));
     let last = row.parameters.len().checked_sub(1).filter(|&i| row.parameters[i].arity == Arity::Rest);
     let current = named.or((argument < row.parameters.len()).then_some(argument)).or(last);
-    let listed = row.parameters.iter().map(|p| match p.arity {
-        Arity::One => p.name.to_string(),
-        Arity::Optional => format!("{}?", p.name),
-        Arity::Rest => format!("{}, ...", p.name),
+    let parameters = row.parameters.iter().map(|p| Slot {
+        label: match p.arity {
+            Arity::One => p.name.to_string(),
+            Arity::Optional => format!("{}?", p.name),
+            Arity::Rest => format!("{}, ...", p.name),
+        },
+        wanted: match p.arity {
+            Arity::Optional => format!("{}: {}, or nothing", p.name, p.kind),
+            Arity::One | Arity::Rest => format!("{}: {}", p.name, p.kind),
+        },
     });
-    let wanted = current.map(|i| &row.parameters[i]).map_or(String::new(), |p| match p.arity {
-        Arity::Optional => format!("{}: {}, or nothing", p.name, p.kind),
-        Arity::One | Arity::Rest => format!("{}: {}", p.name, p.kind),
-    });
-    Some(Signature { name: name.into(), parameters: listed.collect(), current, wanted })
+    Some(Signature { name: name.into(), summary: row.summary(), parameters: parameters.collect(), current })
 }
 
 #[cfg(test)]

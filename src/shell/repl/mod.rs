@@ -8,7 +8,7 @@ pub(super) mod complete;
 mod dialogue;
 mod helper;
 mod highlight;
-mod hint;
+pub(super) mod hint;
 mod record;
 mod signs;
 mod startup;

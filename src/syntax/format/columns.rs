@@ -4,6 +4,7 @@
 //! lines too long for it stay, two blanks away at least. Without such a column it is the first that has room for all
 //! but the very long lines.
 
+use super::WIDTH;
 use super::layout::{Line, Remark};
 
 /// Blanks before a comment, at least.
@@ -11,6 +12,9 @@ const LEAST: usize = 2;
 
 /// Lines longer than this do not push the others' comments to the right.
 const LONG: usize = 50;
+
+/// Comments further right than this say nothing about a column: every line would be filled up to it.
+const FURTHEST: usize = WIDTH + 20;
 
 /// Puts the comments in place and the lines together.
 pub fn write(lines: Vec<Line>) -> String {
@@ -68,8 +72,9 @@ fn length(line: &Line) -> usize {
 fn common(lines: &[Line]) -> Option<usize> {
     let behind =
         || lines.iter().filter(|l| !l.code.is_empty()).filter_map(|l| Some((length(l) + LEAST, l.remark.as_ref()?)));
-    // A comment that stands no further than it must says nothing about a column.
-    let mut votes: Vec<usize> = behind().filter(|(least, r)| r.column > *least).map(|(_, r)| r.column).collect();
+    // Neither does a comment that stands no further than it must.
+    let votes = behind().filter(|(least, r)| r.column > *least).map(|(_, r)| r.column);
+    let mut votes: Vec<usize> = votes.filter(|column| *column <= FURTHEST).collect();
     votes.sort_unstable();
     let most = votes.chunk_by(|a, b| a == b).map(|same| (same.len(), std::cmp::Reverse(same[0]))).max();
     most.map(|(_, column)| column.0).or_else(|| behind().map(|(least, _)| least).filter(|l| *l <= LONG).max())

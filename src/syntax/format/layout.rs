@@ -1,5 +1,7 @@
 //! The lines of the text: indented, with blanks in place, the long ones broken.
 
+use std::ops::Range;
+
 use super::WIDTH;
 use super::fold::{Open, fold};
 use super::signs::{Kind, Sign};
@@ -100,63 +102,105 @@ impl Layout {
         base
     }
 
-    /// Lays out a line without its comment.
-    fn code(&mut self, signs: &[Sign], mut indent: usize) {
-        let blanks = blanks(signs);
-        let mut offsets = Vec::with_capacity(signs.len());
-        let mut end = 0;
-        for (i, sign) in signs.iter().enumerate() {
-            end += usize::from(i > 0 && blanks[i - 1]);
-            offsets.push(end);
-            end += sign.width;
-        }
-        if indent + end > WIDTH
-            && let Some((head, body)) = block(signs)
-        {
-            for part in [&signs[..head], &signs[head..body], &signs[body..]] {
-                if let Some(first) = part.first() {
-                    let indent = self.indent(first, false);
-                    self.code(part, indent);
-                }
+    /// Lays out a line without its comment; the blocks of one that is too long get lines of their own.
+    fn code(&mut self, signs: &[Sign], indent: usize) {
+        let measured = Measured::new(signs);
+        let blocks = Blocks::of(signs);
+        let mut parts = vec![0..signs.len()];
+        while let Some(part) = parts.pop() {
+            let Some(first) = signs.get(part.start).filter(|_| !part.is_empty()) else { continue };
+            let indent = if part.start == 0 { indent } else { self.indent(first, false) };
+            let is_long = indent + measured.width(&part) > WIDTH;
+            match blocks.first(&part).filter(|_| is_long) {
+                Some(body) => parts.extend([body.end..part.end, body.clone(), part.start..body.start]),
+                None => self.part(signs, &measured, part, indent),
             }
-            return;
         }
-        let mut start = 0;
+    }
+
+    /// Lays out a part of a line, folded where it is too long.
+    fn part(&mut self, signs: &[Sign], measured: &Measured, part: Range<usize>, mut indent: usize) {
+        let mut rest = part;
         loop {
-            let column = |i: usize| indent + offsets[i] - offsets[start];
-            let last = indent + end - offsets[start];
+            let start = rest.start;
+            let column = |i: usize| indent + measured.offsets[i] - measured.offsets[start];
+            let last = indent + measured.width(&rest);
             let found = if last > WIDTH {
-                fold(&signs[start..], |i| column(start + i), last, self.base, &self.open)
+                fold(&signs[rest.clone()], |i| column(start + i), last, self.base, &self.open)
             } else {
                 None
             };
-            let until = found.as_ref().map_or(signs.len(), |f| start + f.at);
+            let until = found.as_ref().map_or(rest.end, |f| start + f.at);
             let mut code = String::new();
             for i in start..until {
-                code.extend((i > start && blanks[i - 1]).then_some(' '));
+                code.extend((i > start && measured.blanks[i - 1]).then_some(' '));
                 code.push_str(&signs[i].text);
                 self.open.pass(&signs[i], column(i));
             }
             self.lines.push(Line { indent, code, ..Line::default() });
             let Some(found) = found else { return };
-            (start, indent) = (until, found.margin);
+            (rest.start, indent) = (until, found.margin);
         }
     }
 }
 
-/// The first block that a line opens before its end: where its body begins, and where its `end` stands.
-fn block(signs: &[Sign]) -> Option<(usize, usize)> {
-    let head = signs.iter().position(|s| s.token() == Some(Token::Do))? + 1;
-    if head == signs.len() {
-        return None;
-    }
-    let mut deep = 1;
-    for (i, sign) in signs.iter().enumerate().skip(head) {
-        deep += usize::from(sign.token() == Some(Token::ForStatement));
-        deep -= usize::from(sign.is_end());
-        if deep == 0 {
-            return Some((head, i));
+/// A line with its blanks in place, and where its signs stand.
+struct Measured {
+    /// Whether a blank stands before the second sign, the third and so on.
+    blanks: Vec<bool>,
+    /// Where the signs begin.
+    offsets: Vec<usize>,
+    /// Where they end.
+    ends: Vec<usize>,
+}
+
+impl Measured {
+    fn new(signs: &[Sign]) -> Measured {
+        let blanks = blanks(signs);
+        let (mut offsets, mut ends) = (Vec::with_capacity(signs.len()), Vec::with_capacity(signs.len()));
+        let mut end = 0;
+        for (i, sign) in signs.iter().enumerate() {
+            end += usize::from(i > 0 && blanks[i - 1]);
+            offsets.push(end);
+            end += sign.width;
+            ends.push(end);
         }
+        Measured { blanks, offsets, ends }
     }
-    Some((head, signs.len()))
+
+    /// How many columns some signs take that follow one another.
+    fn width(&self, part: &Range<usize>) -> usize {
+        if part.is_empty() { 0 } else { self.ends[part.end - 1] - self.offsets[part.start] }
+    }
+}
+
+/// The blocks that a line opens.
+struct Blocks {
+    /// The places of `do`, and for each where the `end` of its block stands, or where the line ends.
+    all: Vec<(usize, usize)>,
+}
+
+impl Blocks {
+    fn of(signs: &[Sign]) -> Blocks {
+        let mut all = Vec::new();
+        let mut open = Vec::new();
+        for (i, sign) in signs.iter().enumerate() {
+            if sign.token() == Some(Token::Do) {
+                open.push(all.len());
+                all.push((i, signs.len()));
+            } else if sign.is_end()
+                && let Some(block) = open.pop()
+            {
+                all[block].1 = i;
+            }
+        }
+        Blocks { all }
+    }
+
+    /// The body of the first block that a part opens, if the part goes on after the `do`.
+    fn first(&self, part: &Range<usize>) -> Option<Range<usize>> {
+        let at = self.all.partition_point(|(place, _)| *place < part.start);
+        let (place, end) = *self.all.get(at).filter(|(place, _)| place + 1 < part.end)?;
+        Some(place + 1..end.min(part.end))
+    }
 }

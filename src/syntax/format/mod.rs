@@ -11,6 +11,7 @@ mod layout;
 mod signs;
 mod spacing;
 
+use super::ast::Program;
 use super::lexer::{Lexeme, lex};
 use super::{parse, print_program};
 use crate::diagnostic::Diagnostic;
@@ -18,6 +19,15 @@ use crate::source::Source;
 
 /// Lines are broken to this many columns, comments and expected results aside.
 pub const WIDTH: usize = 100;
+
+/// Why a text is not formatted.
+#[derive(Clone, Debug)]
+pub enum Unformatted {
+    /// It cannot be read; what is wrong with it.
+    Unreadable(Vec<Diagnostic>),
+    /// In its usual layout it would be another program. That is a mistake of the formatter.
+    Changed,
+}
 
 /// The text in its usual layout. Formatting it again changes nothing.
 ///
@@ -28,27 +38,46 @@ pub const WIDTH: usize = 100;
 /// ```
 ///
 /// # Errors
-/// What is wrong with the text, if it cannot be read.
-pub fn format(source: &Source) -> Result<String, Vec<Diagnostic>> {
+/// The text cannot be read, or its meaning would not survive.
+pub fn format(source: &Source) -> Result<String, Unformatted> {
     let parsed = parse(source);
     if parsed.has_errors() {
-        return Err(parsed.diagnostics);
+        return Err(Unformatted::Unreadable(parsed.diagnostics));
     }
     let signs = signs::signs(source);
     let mut text = columns::write(layout::lines(&signs));
     if source.text.contains("\r\n") {
         text = text.replace('\n', "\r\n");
     }
-    let formatted = Source { text: text.as_str().into(), ..source.clone() };
-    let again = parse(&formatted);
-    let same = !again.has_errors()
-        && print_program(&parsed.program) == print_program(&again.program)
-        && remarks(&source.text).eq(remarks(&text));
-    Ok(if same { text } else { source.text.to_string() })
+    if is_same(source, &parsed.program, &text) { Ok(text) } else { Err(Unformatted::Changed) }
+}
+
+/// Whether a text is the program of a source, with the same comments.
+fn is_same(source: &Source, program: &Program, text: &str) -> bool {
+    let again = parse(&Source { text: text.into(), ..source.clone() });
+    !again.has_errors()
+        && print_program(program) == print_program(&again.program)
+        && remarks(&source.text).eq(remarks(text))
 }
 
 /// What is not part of the tree: comments and expected results.
 fn remarks(text: &str) -> impl Iterator<Item = String> {
     let remarks = lex(text).into_iter().filter(|l| matches!(l.kind, Lexeme::Comment | Lexeme::Expected));
     remarks.map(|l| signs::remark(l.kind, text.get(l.range()).unwrap_or("")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Sources;
+
+    #[test]
+    fn only_blanks_may_differ() {
+        let source = Sources::default().add("<test>", "x:=1+2 #=> 3\ny := x # note");
+        let program = parse(&source).program;
+        assert!(is_same(&source, &program, "x := 1+2  #=>  3\n\ny := x  # note\n"));
+        for other in ["x := 1+3 #=> 3\ny := x # note", "x := 1+2 #=> 3\ny := x # notes", "x := 1+2\ny := x", "x := <"] {
+            assert!(!is_same(&source, &program, other), "{other}");
+        }
+    }
 }

@@ -120,7 +120,7 @@ pub fn signs(source: &Source) -> Vec<Sign> {
     let (mut piece, mut blocks, mut at) = (0..0, 0, 0);
     while let Some(&first) = lexemes.get(at) {
         at += 1;
-        place.go(text, first.start as usize);
+        place.go(text, first.start as usize, false);
         if first.kind == Lexeme::Newline {
             continue;
         }
@@ -153,7 +153,7 @@ pub fn signs(source: &Source) -> Vec<Sign> {
         let gap = place.breaks > 0 || place.blank;
         let width = written.chars().count();
         signs.push(Sign { kind, text: written, width, breaks: place.breaks, gap, column: place.column, edge });
-        place.go(text, end as usize);
+        place.go(text, end as usize, true);
         place.breaks = 0;
         place.blank = false;
     }
@@ -174,7 +174,7 @@ fn kind(lexed: Lexed, token: Option<Token>) -> Kind {
 #[derive(Default)]
 struct Place {
     offset: usize,
-    /// Columns since the last line break; a tab counts as four.
+    /// Columns since the last line break; a tab between signs counts as four.
     column: usize,
     /// Line breaks since the last sign.
     breaks: usize,
@@ -183,13 +183,15 @@ struct Place {
 }
 
 impl Place {
-    fn go(&mut self, text: &str, to: usize) {
+    /// Goes on to a byte, past blanks or past a sign, whose width is its length.
+    fn go(&mut self, text: &str, to: usize, is_sign: bool) {
         for sign in text.get(self.offset..to).unwrap_or("").chars() {
             match sign {
                 '\n' => {
                     self.breaks += 1;
                     self.column = 0;
                 }
+                _ if is_sign => self.column += 1,
                 '\t' => self.column += 4,
                 '\r' | '\u{feff}' => {}
                 _ => self.column += 1,

@@ -1,0 +1,138 @@
+//! Whether a statement gives what stands after its `#=>`.
+//!
+//! It is right if it is
+//! - what the statement's value prints as, in ASCII or Unicode, by itself or inside a list;
+//! - an expression of the same value: `1/2 + 1/2  #=> 1`, `K(5)  #=> nim_sum(1, 5)`;
+//! - for a statement without a value, what it printed, or `nothing`;
+//! - `error`, or `error code`, for a statement that must fail, with that code: `1/0  #=> error
+//!   number::division-by-zero`. Where the source itself is wrong, the statement must stand on one line.
+//!
+//! Blanks count as one, and lines of a printed text may be joined by blanks.
+
+use crate::diagnostic::{Diagnostic, Label};
+use crate::language::{Session, Statement, Value};
+use crate::notation::Notation;
+use crate::source::{Source, Span};
+use crate::syntax::ast::Expected;
+
+/// What came of a comparison.
+pub enum Verdict {
+    /// It is as expected.
+    Right,
+    /// What came instead.
+    Wrong(String),
+}
+
+/// Compares a result, and what was printed before it, with what is expected. What computing that prints is for the
+/// caller to drop.
+///
+/// # Errors
+/// What kept the result from being written, or a limit that computing what is expected has met.
+pub fn judge(
+    session: &mut Session,
+    span: Span,
+    value: &Value,
+    printed: &str,
+    expected: &Expected,
+) -> Result<Verdict, Box<Diagnostic>> {
+    let wanted = expected.text.trim();
+    if matches!(value, Value::Nothing) {
+        let right = same(printed, wanted) || wanted == "nothing";
+        let got = || if printed.is_empty() { "nothing" } else { printed.trim_end() };
+        return Ok(if right { Verdict::Right } else { Verdict::Wrong(got().to_string()) });
+    }
+    let written = session.examine(span, |session| {
+        let mut all = Vec::new();
+        for notation in [Notation::Ascii, Notation::Unicode] {
+            all.push(session.text(value, notation)?);
+            all.push(session.written(value, notation)?);
+        }
+        Ok(all)
+    })?;
+    if written.iter().any(|text| same(text, wanted)) || equals(session, value, expected)? {
+        return Ok(Verdict::Right);
+    }
+    Ok(Verdict::Wrong(written.into_iter().next().unwrap_or_default()))
+}
+
+/// Whether the expected text is an expression of this value.
+fn equals(session: &mut Session, value: &Value, expected: &Expected) -> Result<bool, Box<Diagnostic>> {
+    let source = session.sources.add("<expected>", expected.text.trim());
+    let equal = equals_text(session, value, &source);
+    session.sources.forget(source.id);
+    equal.map_err(|mut diagnostic| {
+        // The text that it quotes is gone; what is expected stands in the script too.
+        diagnostic.labels = vec![Label { span: expected.span, text: "when this is computed".into() }];
+        diagnostic
+    })
+}
+
+fn equals_text(session: &mut Session, value: &Value, source: &Source) -> Result<bool, Box<Diagnostic>> {
+    let prepared = session.prepare(source);
+    let [statement] = &prepared.statements[..] else { return Ok(false) };
+    if prepared.has_errors() || statement.is_definition() {
+        return Ok(false);
+    }
+    let other = match session.execute(statement).result {
+        Ok(other) => other,
+        Err(diagnostic) if is_limit(&diagnostic) => return Err(diagnostic),
+        Err(_) => return Ok(false),
+    };
+    same_worth(session, value, &other, statement.span)
+}
+
+/// Whether two results are the same, or as positions are worth the same; `span` is where that is asked.
+///
+/// # Errors
+/// A limit that has been met.
+pub fn same_worth(session: &mut Session, a: &Value, b: &Value, span: Span) -> Result<bool, Box<Diagnostic>> {
+    if a == b {
+        return Ok(true);
+    }
+    let mut worth = |value: &Value| match value {
+        Value::Position(p) => match session.examine(span, |s| s.worth_or_outcome(*p)) {
+            Err(diagnostic) if is_limit(&diagnostic) => Err(diagnostic),
+            worth => Ok(worth.ok()),
+        },
+        value => Ok(Some(value.clone())),
+    };
+    let (a, b) = (worth(a)?, worth(b)?);
+    Ok(a.is_some() && a == b)
+}
+
+fn is_limit(diagnostic: &Diagnostic) -> bool {
+    diagnostic.code.starts_with("limit::")
+}
+
+/// Whether the error is the one that is expected of a statement.
+pub fn is_error(statement: &Statement, diagnostic: &Diagnostic) -> bool {
+    let code = statement.expected.as_ref().and_then(|e| error_code(e.text.trim()));
+    code.is_some_and(|code| matches_code(code, diagnostic.code))
+}
+
+/// `error code` as a code; `error` alone as an empty one.
+fn error_code(expected: &str) -> Option<&str> {
+    let rest = expected.strip_prefix("error")?;
+    let rest = rest.strip_prefix(':').filter(|r| !r.starts_with(':')).unwrap_or(rest);
+    let code = rest.trim();
+    (rest.is_empty() || rest.starts_with(' ')).then_some(code.split_whitespace().next().unwrap_or(""))
+}
+
+fn matches_code(wanted: &str, code: &str) -> bool {
+    wanted.is_empty() || wanted == code
+}
+
+/// The line of a wrong statement whose `#=>` expects that error.
+pub fn line(source: &Source, diagnostic: &Diagnostic) -> Option<(usize, usize)> {
+    let at = diagnostic.span().filter(|s| s.source == source.id)?.start as usize;
+    let text = &*source.text;
+    let start = text.get(..at)?.rfind('\n').map_or(0, |i| i + 1);
+    let end = text[at..].find('\n').map_or(text.len(), |i| at + i);
+    let (_, expected) = text[start..end].split_once("#=>")?;
+    let code = error_code(expected.trim())?;
+    matches_code(code, diagnostic.code).then_some((start, end))
+}
+
+fn same(text: &str, expected: &str) -> bool {
+    text.split_whitespace().eq(expected.split_whitespace())
+}
