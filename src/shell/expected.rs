@@ -9,6 +9,8 @@
 //!
 //! Blanks count as one, and lines of a printed text may be joined by blanks.
 
+use std::ops::Range;
+
 use crate::diagnostic::{Diagnostic, Label};
 use crate::language::{Session, Statement, Value};
 use crate::notation::Notation;
@@ -122,15 +124,30 @@ fn matches_code(wanted: &str, code: &str) -> bool {
     wanted.is_empty() || wanted == code
 }
 
-/// The line of a wrong statement whose `#=>` expects that error.
-pub fn line(source: &Source, diagnostic: &Diagnostic) -> Option<(usize, usize)> {
-    let at = diagnostic.span().filter(|s| s.source == source.id)?.start as usize;
+/// The first line of a wrong statement whose `#=>` expects that error. Each line is looked at once, however much is
+/// wrong with it.
+pub fn line(source: &Source, diagnostics: &[Diagnostic]) -> Option<Range<usize>> {
     let text = &*source.text;
-    let start = text.get(..at)?.rfind('\n').map_or(0, |i| i + 1);
-    let end = text[at..].find('\n').map_or(text.len(), |i| at + i);
-    let (_, expected) = text[start..end].split_once("#=>")?;
-    let code = error_code(expected.trim())?;
-    matches_code(code, diagnostic.code).then_some((start, end))
+    let mut last: Option<(Range<usize>, Option<&str>)> = None;
+    for diagnostic in diagnostics.iter().filter(|d| d.is_error()) {
+        let Some(span) = diagnostic.span().filter(|s| s.source == source.id) else { continue };
+        let at = span.start as usize;
+        let (line, code) = match last.take().filter(|(line, _)| line.start <= at && at <= line.end) {
+            Some(known) => known,
+            None => {
+                let Some((before, after)) = text.split_at_checked(at) else { continue };
+                let start = before.rfind('\n').map_or(0, |i| i + 1);
+                let end = after.find('\n').map_or(text.len(), |i| at + i);
+                let expected = text[start..end].split_once("#=>");
+                (start..end, expected.and_then(|(_, expected)| error_code(expected.trim())))
+            }
+        };
+        if code.is_some_and(|code| matches_code(code, diagnostic.code)) {
+            return Some(line);
+        }
+        last = Some((line, code));
+    }
+    None
 }
 
 fn same(text: &str, expected: &str) -> bool {

@@ -109,10 +109,9 @@ impl Document {
         self.session.set_timeout(Some(self.patience));
         for _ in 0..EXPECTED_ERRORS {
             let prepared = self.session.prepare(&source);
-            let errors = || prepared.diagnostics.iter().filter(|d| d.is_error());
-            if let Some((start, end)) = errors().find_map(|d| expected::line(&source, d)) {
+            if let Some(line) = expected::line(&source, &prepared.diagnostics) {
                 let mut text = source.text.to_string();
-                text.replace_range(start..end, &" ".repeat(end - start));
+                text.replace_range(line.clone(), &" ".repeat(line.len()));
                 source.text = text.into();
                 continue;
             }

@@ -106,7 +106,8 @@ impl Layout {
     fn code(&mut self, signs: &[Sign], indent: usize) {
         let measured = Measured::new(signs);
         let blocks = Blocks::of(signs);
-        let mut parts = vec![0..signs.len()];
+        let whole = 0..signs.len();
+        let mut parts = vec![whole];
         while let Some(part) = parts.pop() {
             let Some(first) = signs.get(part.start).filter(|_| !part.is_empty()) else { continue };
             let indent = if part.start == 0 { indent } else { self.indent(first, false) };
@@ -132,10 +133,10 @@ impl Layout {
             };
             let until = found.as_ref().map_or(rest.end, |f| start + f.at);
             let mut code = String::new();
-            for i in start..until {
+            for (i, sign) in (start..until).zip(&signs[start..until]) {
                 code.extend((i > start && measured.blanks[i - 1]).then_some(' '));
-                code.push_str(&signs[i].text);
-                self.open.pass(&signs[i], column(i));
+                code.push_str(&sign.text);
+                self.open.pass(sign, column(i));
             }
             self.lines.push(Line { indent, code, ..Line::default() });
             let Some(found) = found else { return };
