@@ -72,12 +72,15 @@ fn in_place(settings: &Settings, path: &str, check: bool) -> Status {
     if check {
         return checked(path, &text, &new);
     }
-    if new != text
-        && let Err(error) = world::replace(path, &new)
-    {
+    if new == text {
+        return Status::Fine;
+    }
+    if let Err(error) = world::replace(path, &new) {
         world::complain(&format!("cg: `{path}` cannot be written: {error}"));
         return Status::Wrong;
     }
+    // A folder has more scripts than one may think of.
+    world::complain(&format!("cg: `{path}` formatted"));
     Status::Fine
 }
 

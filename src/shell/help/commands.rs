@@ -135,8 +135,8 @@ topics! {
     /// Puts scripts into their usual layout, in place.
     ///
     /// Only blanks and line breaks change; a script with errors is left as it is. `cg fmt --check PATH...` says what would
-    /// change and changes nothing; `cg fmt -` formats the standard input. A folder stands for all its scripts and Markdown
-    /// files.
+    /// change and changes nothing; `cg fmt -` formats the standard input. A folder stands for all its scripts; each that
+    /// was changed is named.
     /// See: cg test, cg lsp
     "cg fmt PATH...": "cg fmt" "fmt" "format" "formatter" "layout";
 
