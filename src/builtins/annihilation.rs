@@ -77,7 +77,7 @@ pub(super) fn told(cx: &mut Session, misfit: Misfit) -> Trouble {
             "graph::terminal-class",
             "an annihilation game ends when no token can move, so its graph has no terminal classes other than P",
         )
-        .help("leave the classes away, or play the vertices as `sum(disj, p, q)`"),
+        .help("leave the classes out: `outcome` answers for one vertex of the graph as it is"),
         Misfit::Sum(p) => said(
             format!("`{}` is a sum of several games, and a token stands in one place", name(p)),
             "give its parts one by one, `sum(annihilation, p, q)`; or add annihilation games by `+` outside",

@@ -222,12 +222,10 @@ pub(crate) fn ending<C: Context>(
     convention: Convention,
     cx: &mut C,
 ) -> Result<Ending, Fault> {
-    let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
-    let state = cx.positions_ref().state(p);
-    if let Some(payoff) = rules.payoff(state) {
+    if let Some(payoff) = positions::payoff(p, cx) {
         return Ok(Ending::Payoff(payoff));
     }
-    Ok(match rules.end(state, convention)?.seed(mover) {
+    Ok(match positions::end(p, convention, cx)?.seed(mover) {
         Seed::NextWins => Ending::Won(mover),
         Seed::PreviousWins => Ending::Won(mover.other()),
         Seed::Draw => Ending::Drawn,

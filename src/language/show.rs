@@ -50,7 +50,8 @@ impl Session {
         }
     }
 
-    /// The value of a position, or the class of its outcome where it has none. What is its own answer stands for itself.
+    /// The value of a position, or the class of its outcome where it has none. What is its own answer stands for itself, and
+    /// so does a compound of positions with terminal classes, which has neither.
     ///
     /// # Errors
     /// Limits; what its rules say.
@@ -61,8 +62,11 @@ impl Session {
         match self.worth(p) {
             Ok(value) => Ok(value),
             Err(Trouble::Fault(Fault::Loopy | Fault::Refused(_))) => {
-                let outcome = positions::class(positions::outcomes(p, Convention::Normal, self)?);
-                Ok(Value::Outcome(outcome))
+                match positions::outcomes(p, Convention::Normal, self) {
+                    Ok(outcomes) => Ok(Value::Outcome(positions::class(outcomes))),
+                    Err(Fault::Refused(_)) => Ok(Value::Position(p)),
+                    Err(fault) => Err(fault.into()),
+                }
             }
             // Without moves, or with too many, no value is found, but perhaps an outcome; a component of which neither
             // is known stands for itself.

@@ -3,32 +3,12 @@
 use rustc_hash::FxHashMap;
 
 use super::solve::DEEPEST;
-use super::{Context, Options, PositionId, options};
-use crate::digraphs::{Convention, Digraph, Seed};
-use crate::games::{Fault, Player};
+use super::{Context, End, Options, PositionId, end, options};
+use crate::digraphs::{Convention, Digraph};
+use crate::games::Fault;
 
 /// Positions beyond which a search gives up.
 const MOST: usize = 50_000_000;
-
-/// What the end of play means at a position without moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// The same for whoever has to move.
-    Mover(Seed),
-    /// This player wins.
-    Winner(Player),
-}
-
-impl End {
-    /// As the mover `player` sees it.
-    pub fn seed(self, player: Player) -> Seed {
-        match self {
-            End::Mover(seed) => seed,
-            End::Winner(winner) if winner == player => Seed::NextWins,
-            End::Winner(_) => Seed::PreviousWins,
-        }
-    }
-}
 
 /// What can be reached from a position, itself included.
 pub struct Explored {
@@ -105,8 +85,7 @@ pub(super) fn explore_within<C: Context>(
                 edges.push((next as u32, number));
             }
         }
-        let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(here));
-        seeds.push(rules.end(cx.positions_ref().state(here), convention)?);
+        seeds.push(end(here, convention, cx)?);
         if positions.len() > most {
             let size = format!("more than {most}");
             return Err(Fault::TooLarge { what: "set of positions", size, limit: most.to_string() });

@@ -24,9 +24,7 @@ pub fn is_impartial<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault
         }
         let ruleset = cx.positions().ruleset_of(here);
         let rules = cx.positions().rules(ruleset);
-        if let Some(why) = rules.refusal() {
-            return Err(Fault::Refused(why));
-        }
+        cx.positions().demand_value(here)?;
         if rules.is_impartial() {
             continue;
         }

@@ -142,9 +142,7 @@ impl Memory {
     fn open<C: Context>(&self, p: PositionId, cx: &mut C) -> Result<Open, Fault> {
         let here = cx.positions().ruleset_of(p);
         let rules = cx.positions().rules(here);
-        if let Some(why) = rules.refusal() {
-            return Err(Fault::Refused(why));
-        }
+        cx.positions().demand_value(p)?;
         let mut found = Options::default();
         options(p, cx, &mut found)?;
         if !found.impartial {

@@ -9,8 +9,10 @@
 //! The caller's [`Context`] owns the arena of values, the positions and all that was remembered; a ruleset whose
 //! moves come from elsewhere (a person's script) gets that very object back and may run anything in it.
 
+mod classes;
 mod closed;
 mod compact;
+mod end;
 mod explain;
 mod explore;
 mod form;
@@ -38,8 +40,9 @@ mod value;
 mod whole;
 
 pub use closed::{Closed, Moves, Pack, Ruleset, position};
+pub use end::{End, end, payoff};
 pub use explain::{Step, steps};
-pub use explore::{End, Explored, explore};
+pub use explore::{Explored, explore};
 pub use form::FORM;
 pub use gamma::{counter, gamma, reach};
 pub use heap_moves::heap_moves;
@@ -235,9 +238,9 @@ pub trait Rules<C: Context> {
         None
     }
 
-    /// Why values do not apply to positions of this ruleset, if they do not (a graph with terminal classes).
-    fn refusal(&self) -> Option<&'static str> {
-        None
+    /// Whether play may end otherwise than by the convention: whether it is a graph with terminal classes other than P.
+    fn has_classes(&self) -> bool {
+        false
     }
 }
 

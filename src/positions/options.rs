@@ -48,9 +48,10 @@ fn sorted(ids: &[PositionId]) -> Vec<PositionId> {
 /// The moves of both players from a position.
 ///
 /// # Errors
-/// What its rules say, or a limit.
+/// What its rules say, or a limit; [`Fault::Refused`] for a compound of positions with terminal classes.
 pub fn options<C: Context>(p: PositionId, cx: &mut C, out: &mut Options) -> Result<(), Fault> {
     out.clear();
+    cx.positions().demand_play(p)?;
     let here = cx.positions().ruleset_of(p);
     let state = cx.positions().state(p).to_vec();
     let rules = cx.positions().rules(here);

@@ -220,7 +220,7 @@ impl Parts {
 /// ```
 ///
 /// # Errors
-/// Limits; what the rules say; [`Fault::Refused`] where positions end in several ways and only outcomes apply.
+/// Limits; what the rules say; [`Fault::Refused`] where play may come to terminal classes and the question has no meaning.
 pub fn ask<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<Rc<Finding>, Fault> {
     let mut open = vec![(p, question)];
     while let Some(&(here, question)) = open.last() {
@@ -229,6 +229,7 @@ pub fn ask<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<
             open.pop();
             continue;
         }
+        cx.positions().demand_play(here)?;
         let mut parts = Parts::default();
         let ruleset = cx.positions().ruleset_of(here);
         let state = cx.positions().state(here).to_vec();
@@ -244,6 +245,9 @@ pub fn ask<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<
         }
         match found {
             Some(finding) => {
+                if let Way::Theorem(_, used) = &finding.way {
+                    cx.positions().demand_parts(here, used.iter().map(|(q, _)| *q))?;
+                }
                 cx.positions().findings().insert((here, question), Rc::new(finding));
             }
             None => search(here, question, cx)?,

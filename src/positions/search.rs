@@ -54,8 +54,10 @@ pub(super) fn search<C: Context>(p: PositionId, question: Question, cx: &mut C) 
         return Ok(());
     }
     let explored = explore(p, question.convention, cx)?;
+    note_classes(p, &explored, cx)?;
     if question.about != About::Outcome {
-        refuse_classes(&explored, cx)?;
+        // Lengths of play have no meaning where some positions end in other ways than by the convention.
+        cx.positions().demand_value(p)?;
         cx.positions().impartial().insert(p, explored.right.is_none());
     }
     let way = Way::Search(explored.positions.len());
@@ -104,6 +106,7 @@ fn keep<C: Context>(p: PositionId, question: Question, answer: Answer, way: Way,
 /// Keeps Smith's Q functions of a position, from one look at all that can be reached.
 fn all_successes<C: Context>(p: PositionId, cx: &mut C) -> Result<(), Fault> {
     let explored = explore(p, Convention::Normal, cx)?;
+    note_classes(p, &explored, cx)?;
     let ends = Ends::new(&explored, cx)?;
     for (least, goal) in [(1, Goal::Win), (0, Goal::Draw), (-1, Goal::End), (2, Goal::Never)] {
         let both = ends.remoteness(&explored, &goal, cx)?;
@@ -120,8 +123,8 @@ fn by_whole<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result
     let ruleset = cx.positions().ruleset_of(p);
     let rules = cx.positions().rules(ruleset);
     let Some(whole) = rules.whole() else { return Ok(false) };
-    if let Some(why) = rules.refusal().filter(|_| question.about != About::Outcome) {
-        return Err(Fault::Refused(why));
+    if question.about != About::Outcome {
+        cx.positions().demand_value(p)?;
     }
     let lengths = match question.about {
         About::Distance if whole.right().is_none() => {
@@ -180,17 +183,13 @@ pub fn by_gamma(gamma: &GammaValue) -> Verdict {
     }
 }
 
-/// Lengths of play have no meaning where some positions end in other ways than by the convention.
-fn refuse_classes<C: Context>(explored: &Explored, cx: &mut C) -> Result<(), Fault> {
-    let mut last = None;
-    for &p in &explored.positions {
+/// Notes that play from `p` may come to terminal classes, if what was explored has some.
+fn note_classes<C: Context>(p: PositionId, explored: &Explored, cx: &mut C) -> Result<(), Fault> {
+    for &q in &explored.positions {
         cx.games().budget.tick()?;
-        let ruleset = cx.positions().ruleset_of(p);
-        if last != Some(ruleset) {
-            if let Some(why) = cx.positions().rules(ruleset).refusal() {
-                return Err(Fault::Refused(why));
-            }
-            last = Some(ruleset);
+        if cx.positions().has_classes(q) {
+            cx.positions().set_classes(p);
+            break;
         }
     }
     Ok(())

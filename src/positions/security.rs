@@ -2,7 +2,7 @@
 
 use dashu_ratio::RBig;
 
-use super::{About, Context, Convention, End, Explored, PositionId, Question, explore, length};
+use super::{About, Context, Convention, End, Explored, PositionId, Question, explore, length, payoff};
 use crate::digraphs::{Seed, two_player_remoteness_with};
 use crate::games::{Fault, Player};
 use crate::ordinals::{Length, Ordinal};
@@ -58,8 +58,7 @@ impl<'a> Ends<'a> {
         let mut payoffs = Vec::with_capacity(explored.positions.len());
         for &p in &explored.positions {
             cx.games().budget.tick()?;
-            let positions = cx.positions_ref();
-            payoffs.push(positions.rules(positions.ruleset_of(p)).payoff(positions.state(p)));
+            payoffs.push(payoff(p, cx));
         }
         Ok(Ends { payoffs, seeds: &explored.seeds })
     }

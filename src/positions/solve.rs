@@ -53,9 +53,7 @@ fn known_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Result<Known, Pos
         Status::Open | Status::Loopy => Err(Fault::Loopy),
         Status::Unknown => {
             let rules = cx.positions().rules(here);
-            if let Some(why) = rules.refusal() {
-                return Err(Fault::Refused(why));
-            }
+            cx.positions().demand_value(p)?;
             let state = cx.positions().state(p).to_vec();
             match rules.known(here, &state, cx) {
                 Some(answer) => {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use dashu_ratio::RBig;
 use hashbrown::HashTable;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::known::Packed;
 use super::question::{Finding, Question};
@@ -116,6 +116,10 @@ pub struct Positions<C: Context> {
     impartial: FxHashMap<PositionId, bool>,
     findings: FxHashMap<(PositionId, Question), Rc<Finding>>,
     tables: FxHashMap<RulesetId, Box<dyn Any>>,
+    /// Some ruleset has terminal classes other than P.
+    is_classed: bool,
+    /// The positions from which play may come to such classes.
+    pub(super) classes: FxHashSet<PositionId>,
 }
 
 /// A moment to return to: positions interned later are forgotten by [`Positions::rollback`].
@@ -152,6 +156,8 @@ impl<C: Context> Positions<C> {
             impartial: FxHashMap::default(),
             findings: FxHashMap::default(),
             tables: FxHashMap::default(),
+            is_classed: false,
+            classes: FxHashSet::default(),
         }
     }
 
@@ -167,6 +173,7 @@ impl<C: Context> Positions<C> {
 
     /// Registers a ruleset that is nobody else's.
     pub fn add_ruleset(&mut self, rules: Rc<dyn Rules<C>>) -> RulesetId {
+        self.is_classed |= rules.has_classes();
         self.rulesets.push(rules);
         RulesetId(self.rulesets.len() as u32 - 1)
     }
@@ -193,6 +200,9 @@ impl<C: Context> Positions<C> {
         self.memos.push(Memo::UNKNOWN);
         let nodes = &self.nodes;
         self.index.insert_unique(spread(hash), id, |&i| spread(nodes[i as usize].hash));
+        if self.is_classed && self.leads_to_classes(ruleset, state) {
+            self.classes.insert(PositionId(id));
+        }
         PositionId(id)
     }
 
@@ -346,6 +356,7 @@ impl<C: Context> Positions<C> {
         self.impartial.clear();
         self.findings.clear();
         self.tables.clear();
+        self.find_classes();
     }
 
     /// This moment, for [`Positions::rollback`].
@@ -375,6 +386,7 @@ impl<C: Context> Positions<C> {
         }
         self.gammas.retain(|p, _| (p.0 as usize) < mark.nodes);
         self.impartial.retain(|p, _| (p.0 as usize) < mark.nodes);
+        self.classes.retain(|p| (p.0 as usize) < mark.nodes);
         // A finding names positions and values that it used, of any age.
         self.findings = FxHashMap::default();
         self.tables.clear();
@@ -409,6 +421,21 @@ impl<C: Context> Positions<C> {
         self.impartial.clear();
         self.findings.clear();
         self.tables.clear();
+        self.find_classes();
+    }
+
+    /// Finds anew the positions that are made of those with terminal classes.
+    fn find_classes(&mut self) {
+        self.classes.clear();
+        if !self.is_classed {
+            return;
+        }
+        // A state names only positions interned before it.
+        for p in (0..self.nodes.len() as u32).map(PositionId) {
+            if self.leads_to_classes(self.ruleset_of(p), self.state(p)) {
+                self.classes.insert(p);
+            }
+        }
     }
 
     /// Bytes that interning a state of `len` words may take: the store doubles when it is full.

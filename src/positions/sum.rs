@@ -56,9 +56,6 @@ impl<C: Context> Rules<C> for SumRules {
         cx: &mut C,
     ) -> Result<Option<Finding>, Fault> {
         let components = all(state);
-        if components.iter().any(|&p| refuses(p, cx)) {
-            return Err(Fault::Refused("sums have no meaning for graphs with terminal classes other than P"));
-        }
         if question.about != About::Distance {
             return Ok(None);
         }
@@ -101,12 +98,6 @@ impl<C: Context> Rules<C> for SumRules {
 
 fn all(state: &[u32]) -> Vec<PositionId> {
     state.iter().map(|&p| PositionId(p)).collect()
-}
-
-/// Whether positions of this ruleset end in ways that a sum has no meaning for.
-fn refuses<C: Context>(p: PositionId, cx: &mut C) -> bool {
-    let ruleset = cx.positions().ruleset_of(p);
-    cx.positions().rules(ruleset).refusal().is_some()
 }
 
 pub(super) struct NegativeRules;

@@ -63,6 +63,48 @@ impl Values {
         if let (Some((says, _, _)), Some((_, name, _))) = (ended, goes_on) {
             return Some(format!("{says} says that play has ended, and {name} that it has not"));
         }
+        self.conflict_of_success()
+    }
+
+    /// Why no position has these Q functions together. With Left to move, Q_r is odd when she can force an end worth at
+    /// least r to her, even when Right can force any other end, and infinite when neither can.
+    fn conflict_of_success(&self) -> Option<String> {
+        let success = self.success.as_ref()?;
+        let [win, draw, end] = success;
+        let is_odd = |q: &Length| q.is_odd() == Some(true);
+        let is_even = |q: &Length| q.is_odd() == Some(false);
+        if is_even(end) {
+            return Some(format!("Q-1 = {end} is even, as if Right could reach an end that is none"));
+        }
+        for (better, q, worse, other) in [("Q1", win, "Q0", draw), ("Q0", draw, "Q-1", end)] {
+            if is_odd(q) && !(is_odd(other) && other <= q) {
+                return Some(format!(
+                    "{better} = {q} says that Left can force such an end within {q} moves, so {worse} is odd and at most {q}, \
+                     not {other} (Smith 1966, section 12)"
+                ));
+            }
+        }
+        if is_even(draw) && !(is_even(win) && win <= draw) {
+            return Some(format!(
+                "Q0 = {draw} says that Right can force a loss of Left within {draw} moves, so Q1 is even and at most \
+                 {draw}, not {win} (Smith 1966, section 12)"
+            ));
+        }
+        let one = Length::from(1);
+        if success.iter().any(Length::is_zero) && !(*end == one && (draw.is_zero() || *draw == one)) {
+            return Some(
+                "a Q function is 0 at the end of play alone, where Q is [0, 0, 1], [0, 1, 1] or [1, 1, 1]".into(),
+            );
+        }
+        let ended = self.distance.as_ref().is_some_and(Length::is_zero);
+        if ended && success.iter().any(|q| *q > one) {
+            return Some("D = 0 says that play has ended, and Q that it has not".into());
+        }
+        if let Some(longest) = self.distance.as_ref().and_then(Length::ends).and_then(Ordinal::to_u64)
+            && let Some(q) = success.iter().find(|q| **q > Length::Ends(Ordinal::finite(longest.saturating_add(1))))
+        {
+            return Some(format!("Q has {q}, and D = {longest} says that play ends sooner"));
+        }
         None
     }
 }

@@ -135,8 +135,8 @@ impl<S: Vertices> Ruleset for Geography<S> {
 /// The game in which the token stands on the vertex `start` of a graph, and these vertices are gone already.
 ///
 /// # Errors
-/// [`Fault::Partizan`] when the players' moves differ; [`Fault::TooLarge`]; [`Fault::None`] when `start` is no vertex of
-/// a graph, or is among those gone.
+/// [`Fault::Partizan`] when the players' moves differ; [`Fault::Refused`] for a graph with terminal classes;
+/// [`Fault::TooLarge`]; [`Fault::None`] when `start` is no vertex of a graph, or is among those gone.
 pub fn geography<C: Context>(cx: &mut C, start: PositionId, gone: &[PositionId]) -> Result<PositionId, Fault> {
     let here = cx.positions().ruleset_of(start);
     let rules = cx.positions().rules(here);
@@ -145,6 +145,11 @@ pub fn geography<C: Context>(cx: &mut C, start: PositionId, gone: &[PositionId])
     };
     if whole.right().is_some() {
         return Err(Fault::Partizan);
+    }
+    if rules.has_classes() {
+        return Err(Fault::Refused(
+            "geography ends when the token cannot move, so its graph has no terminal classes other than P",
+        ));
     }
     let graph = whole.left();
     let n = graph.vertices();

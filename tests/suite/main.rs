@@ -59,6 +59,7 @@ mod strategy_cases;
 mod syntax_cases;
 mod syntax_errors;
 mod temperature;
+mod terminal_classes;
 mod toolbox;
 mod transcript;
 mod tree;

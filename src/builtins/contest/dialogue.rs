@@ -100,8 +100,7 @@ impl Dialogue {
     /// What is played, and who begins.
     fn open(&self, cx: &mut Session) -> Result<(), Trouble> {
         let p = self.contest.position();
-        let ruleset = cx.positions.ruleset_of(p);
-        let has_classes = cx.positions.rules(ruleset).refusal().is_some();
+        let has_classes = cx.positions.has_classes(p);
         let rule = match self.contest.convention() {
             _ if has_classes => "The graph says who wins where play ends.",
             Convention::Normal => "Normal play: who cannot move loses.",

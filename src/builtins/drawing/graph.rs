@@ -98,8 +98,7 @@ fn drawn(cx: &mut Session, places: Vec<PositionId>, here: Option<PositionId>, wi
 
 /// What is said of a vertex: its outcome and its γ-value, where it has them.
 fn note(cx: &mut Session, p: PositionId, wish: Wish) -> Result<String, Trouble> {
-    let rules = cx.positions.rules(cx.positions.ruleset_of(p));
-    if let Some(payoff) = rules.payoff(cx.positions.state(p)) {
+    if let Some(payoff) = positions::payoff(p, cx) {
         return Ok(format!("payoff {payoff}"));
     }
     let outcome = match positions::outcomes(p, Convention::Normal, cx) {

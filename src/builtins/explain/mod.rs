@@ -193,6 +193,9 @@ fn explain_subject(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<
     }
     let p = position_of(cx, subject, Convention::Normal)?;
     if is_about_play(cx, p)? {
+        if asked.question.is_some() {
+            cx.positions.demand_value(p)?;
+        }
         return play::outcome(cx, Subject::Position(p), asked);
     }
     let mut story = Story::new();
@@ -234,7 +237,7 @@ fn is_about_play(cx: &mut Session, p: PositionId) -> Result<bool, Trouble> {
         return Ok(false);
     }
     let rules = cx.positions.rules(here);
-    if rules.refusal().is_some() || !rules.has_moves() {
+    if cx.positions.has_classes(p) || !rules.has_moves() {
         return Ok(true);
     }
     let finding = positions::ask(p, Question::new(About::Outcome, Convention::Normal, Player::Left), cx)?;

@@ -101,8 +101,7 @@ fn misfit<C: Context>(tokens: &[PositionId], cx: &mut C) -> Result<Option<Misfit
         }
     }
     for &token in tokens {
-        let of = cx.positions().ruleset_of(token);
-        if cx.positions().rules(of).refusal().is_some() {
+        if cx.positions().has_classes(token) {
             return Ok(Some(Misfit::Classes));
         }
     }

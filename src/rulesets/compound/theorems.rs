@@ -57,14 +57,6 @@ impl Compound {
         known: &mut Parts,
         cx: &mut C,
     ) -> Found {
-        for &p in parts {
-            let ruleset = cx.positions().ruleset_of(p);
-            if cx.positions().rules(ruleset).refusal().is_some() {
-                return Err(Fault::Refused(
-                    "compounds have no meaning for graphs with terminal classes other than P, only such a graph by itself",
-                ));
-            }
-        }
         match (self.0, question.about) {
             (_, About::CanMove) => self.can_move(parts, question, known, cx),
             (_, About::Foreclosed | About::Success(_) | About::Decided) => Ok(None),

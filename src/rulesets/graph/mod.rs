@@ -182,8 +182,8 @@ impl<C: Context> Rules<C> for GraphRules {
         self.whole.right().is_none()
     }
 
-    fn refusal(&self) -> Option<&'static str> {
-        self.special.then_some("a graph with terminal classes other than P has outcomes, but no values")
+    fn has_classes(&self) -> bool {
+        self.special
     }
 
     fn whole(&self) -> Option<&Whole> {

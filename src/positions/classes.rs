@@ -1,0 +1,75 @@
+//! Positions from which play may come to terminal classes other than P.
+//!
+//! Such a class says who wins where play ends in a graph, whoever has to move. So there is no value to such a position,
+//! and compounds, in which the end of a part is not the end of play, have no meaning for it (Smith 1966 has outcomes and
+//! Q functions of one such graph only). Which positions they are is kept with the positions: the vertices of such a graph,
+//! what is made of them (forms, sums, negatives, compounds), and what a search has found to lead to them. Moves and
+//! questions about play ask [`Positions::demand_play`], values and all that rests on them [`Positions::demand_value`].
+
+use super::{Context, NEGATIVE, PositionId, Positions, RulesetId, Word};
+use crate::games::Fault;
+
+const NO_VALUE: Fault = Fault::Refused("a graph with terminal classes other than P has outcomes, but no values");
+const NO_PLAY: Fault = Fault::Refused(
+    "compounds have no meaning for graphs with terminal classes other than P, only such a graph by itself",
+);
+
+impl<C: Context> Positions<C> {
+    /// Whether play from a position may come to terminal classes other than P, as far as that is known.
+    pub fn has_classes(&self, p: PositionId) -> bool {
+        !self.classes.is_empty() && self.classes.contains(&p)
+    }
+
+    /// Notes that play from a position may come to terminal classes.
+    pub(super) fn set_classes(&mut self, p: PositionId) {
+        self.classes.insert(p);
+    }
+
+    /// Demands that a position is no compound of positions with terminal classes.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`].
+    pub fn demand_play(&self, p: PositionId) -> Result<(), Fault> {
+        if self.has_classes(p) && self.is_compound(p) { Err(NO_PLAY) } else { Ok(()) }
+    }
+
+    /// Demands that play from a position ends by the convention alone.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`].
+    pub fn demand_value(&self, p: PositionId) -> Result<(), Fault> {
+        self.demand_play(p)?;
+        if self.has_classes(p) { Err(NO_VALUE) } else { Ok(()) }
+    }
+
+    /// Demands the same of the parts from which a theorem has answered for `whole`. A negative is the same play.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`].
+    pub(super) fn demand_parts(
+        &mut self,
+        whole: PositionId,
+        parts: impl IntoIterator<Item = PositionId>,
+    ) -> Result<(), Fault> {
+        if self.classes.is_empty() || !parts.into_iter().any(|p| self.has_classes(p)) {
+            return Ok(());
+        }
+        self.set_classes(whole);
+        self.demand_play(whole)
+    }
+
+    /// Whether the moves of a position are those of several parts at once, or of one part among others.
+    fn is_compound(&self, p: PositionId) -> bool {
+        let here = self.ruleset_of(p);
+        here != NEGATIVE && self.rules(here).parts(self.state(p)).is_some()
+    }
+
+    /// Whether a state has such positions in it, or is of a graph with classes itself.
+    pub(super) fn leads_to_classes(&self, ruleset: RulesetId, state: &[u32]) -> bool {
+        let rules = self.rules(ruleset);
+        let is_such = |(i, &word): (usize, &u32)| {
+            rules.word(state, i) == Word::Position && self.classes.contains(&PositionId(word))
+        };
+        rules.has_classes() || state.iter().enumerate().any(is_such)
+    }
+}
