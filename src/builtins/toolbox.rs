@@ -50,7 +50,8 @@ builtins! {
 
     /// All values born by day n, for n up to 3.
     ///
-    /// There are 1, 4, 22 and 1474 (Siegel, Combinatorial Game Theory, III.1).
+    /// There are 1, 4, 22 and 1474 (Siegel, Combinatorial Game Theory, III.1). By day 4 there are more than 10^28 and fewer
+    /// than 4*10^184 (Suetsugu, arXiv:2208.13403; the first bounds are of Wolfe and Fraser, Counting the number of games, 2004).
     /// len(born_by(2))  #=> 22
     /// See: birthday, random_game
     born_by(n: Count) -> Vec<GameId> = |cx: &mut Session, n: Count| match n.0 {

@@ -3,7 +3,7 @@
 use std::hash::BuildHasher;
 
 use hashbrown::HashTable;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::genus::{Catalogue, Species};
 use crate::games::{Budget, Fault};
@@ -116,6 +116,46 @@ impl Forms {
     /// The size of the heap of Nim that a form is, if it is one.
     pub fn nim_size(&self, g: FormId) -> Option<u32> {
         self.forms[g.0 as usize].nim
+    }
+
+    /// All forms that a form is made of, itself last, so that the options of each stand before it: by birthday, of equal
+    /// birthdays by their options. The order does not depend on that in which the forms were met. Heaps of Nim are not taken
+    /// apart.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn parts(&self, g: FormId, budget: &mut Budget) -> Result<Vec<FormId>, Fault> {
+        let parts_of = |g: FormId| if self.nim_size(g).is_some() { &[] } else { self.options(g) };
+        let mut met = FxHashSet::from_iter([g]);
+        let mut open = vec![g];
+        while let Some(g) = open.pop() {
+            budget.tick()?;
+            open.extend(parts_of(g).iter().filter(|&&option| met.insert(option)));
+        }
+        let mut parts: Vec<FormId> = met.into_iter().collect();
+        parts.sort_unstable();
+        let mut birthdays: FxHashMap<FormId, u32> = FxHashMap::default();
+        for &g in &parts {
+            budget.tick()?;
+            let of_options = parts_of(g).iter().map(|option| birthdays[option] + 1).max();
+            birthdays.insert(g, of_options.or(self.nim_size(g)).unwrap_or(0));
+        }
+        parts.sort_by_key(|g| birthdays[g]);
+        let mut places: FxHashMap<FormId, usize> = FxHashMap::default();
+        let mut start = 0;
+        for day in parts.chunk_by_mut(|a, b| birthdays[a] == birthdays[b]) {
+            day.sort_by_cached_key(|&g| {
+                let mut options: Vec<usize> = parts_of(g).iter().map(|option| places[option]).collect();
+                options.sort_unstable();
+                options
+            });
+            for (place, &g) in (start..).zip(&*day) {
+                budget.tick()?;
+                places.insert(g, place);
+            }
+            start += day.len();
+        }
+        Ok(parts)
     }
 
     /// The form of the game with these options.

@@ -505,30 +505,24 @@ fn nimber<C: Context>(n: u32, cx: &mut C) -> Result<PositionId, Fault> {
     Ok(cx.positions().of_value(value))
 }
 
-/// A form as a position.
+/// A form as a position, its options in the order of [`Forms::parts`].
 fn written<C: Context>(forms: &Forms, form: FormId, cx: &mut C) -> Result<PositionId, Fault> {
     let ruleset = cx.positions().ruleset("misere form", || FormRules);
-    let mut done: FxHashMap<FormId, PositionId> = FxHashMap::default();
-    let mut open = vec![form];
-    while let Some(&form) = open.last() {
+    let mut done: FxHashMap<FormId, (usize, PositionId)> = FxHashMap::default();
+    for (place, part) in forms.parts(form, &mut cx.games().budget)?.into_iter().enumerate() {
         cx.games().budget.tick()?;
-        if done.contains_key(&form) {
-            open.pop();
-            continue;
-        }
-        if let Some(n) = forms.nim_size(form) {
-            done.insert(form, nimber(n, cx)?);
-            continue;
-        }
-        let options = forms.options(form);
-        let before = open.len();
-        open.extend(options.iter().filter(|o| !done.contains_key(o)));
-        if open.len() == before {
-            let state: Vec<u32> = options.iter().map(|o| done[o].0).collect();
-            done.insert(form, cx.positions().intern(ruleset, &state));
-        }
+        let position = match forms.nim_size(part) {
+            Some(n) => nimber(n, cx)?,
+            None => {
+                let mut options: Vec<(usize, PositionId)> = forms.options(part).iter().map(|o| done[o]).collect();
+                options.sort_unstable();
+                let state: Vec<u32> = options.iter().map(|(_, p)| p.0).collect();
+                cx.positions().intern(ruleset, &state)
+            }
+        };
+        done.insert(part, (place, position));
     }
-    Ok(done[&form])
+    Ok(done[&form].1)
 }
 
 /// Misère canonical forms that are no heaps of Nim: the state lists the options.

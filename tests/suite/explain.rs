@@ -265,6 +265,9 @@ fn answers_and_messages() {
         ("dominated(form <1,1|>)", "[[L, 1, 1]]"),
         ("reversible(form <up|down>)", "[[L, up, *, [0]], [R, down, *, [0]]]"),
         ("reversible(<0,+-1|2>)", "[]"),
+        // The value of the option is 0, to which there is no answer; as it is written there is one.
+        ("reversible(form <<down|*>|2>)", "[[L, form <down|*>, *, [0]], [R, 2, 1, []]]"),
+        ("reversible(form <-2|<*|up>>)", "[[L, -2, -1, []], [R, form <*|up>, *, [0]]]"),
         // To 2 + 2, and then four single pins.
         ("explain(kayles(5), remoteness).answer", "5"),
         ("explain(kayles(5), outcome).answer", "N"),

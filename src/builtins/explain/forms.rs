@@ -86,15 +86,52 @@ pub(super) fn dominated(cx: &mut Session, form: Subject) -> Result<Vec<Value>, T
 pub(super) fn reversible(cx: &mut Session, form: Subject) -> Result<Vec<Value>, Trouble> {
     let p = position(cx, form)?;
     let written = Written::of(cx, p)?;
+    let value = positions::value(p, cx)?.game(cx)?;
+    let mut by_value = cx.games.reversible_options(&written.left_values, &written.right_values)?.into_iter().peekable();
     let mut rows = Vec::new();
-    for (option, through) in cx.games.reversible_options(&written.left_values, &written.right_values)? {
-        let (player, option, _) = written.at(option);
-        let behind = cx.games.options(through, player)?;
-        let behind = behind.into_iter().map(|g| cx.game_value(g)).collect();
-        let row = vec![player_value(player), as_data(cx, option), cx.game_value(through), Value::list(behind)];
+    for i in 0..written.len() {
+        let (player, option, _) = written.at(i);
+        let through = by_value.next_if(|(reversible, _)| *reversible == i);
+        let through = match reversing_reply(cx, option, player, value)? {
+            Some(reply) => Some(reply),
+            None => through.map(|(_, reply)| cx.positions.of_value(reply)),
+        };
+        let Some(through) = through else { continue };
+        let behind = own_moves(cx, through, player)?.into_iter().map(|q| as_data(cx, q)).collect();
+        let row = vec![player_value(player), as_data(cx, option), as_data(cx, through), Value::list(behind)];
         rows.push(Value::list(row));
     }
     Ok(rows)
+}
+
+/// The opponent's first answer to an option as it is written that is no worse for him than the game. Of a value, whose
+/// options are those of its canonical form, the arena of values knows it.
+fn reversing_reply(
+    cx: &mut Session,
+    option: PositionId,
+    player: Player,
+    game: GameId,
+) -> Result<Option<PositionId>, Trouble> {
+    if cx.positions.ruleset_of(option) == positions::VALUE {
+        return Ok(None);
+    }
+    for reply in own_moves(cx, option, player.other())? {
+        let value = positions::value(reply, cx)?.game(cx)?;
+        let serves = match player {
+            Left => cx.games.less_or_equal(value, game)?,
+            Right => cx.games.less_or_equal(game, value)?,
+        };
+        if serves {
+            return Ok(Some(reply));
+        }
+    }
+    Ok(None)
+}
+
+/// The moves of one player.
+fn own_moves(cx: &mut Session, p: PositionId, player: Player) -> Result<Vec<PositionId>, Trouble> {
+    let moves = moves_of(cx, p)?;
+    Ok(if player == Left { moves.left } else { moves.right().to_vec() })
 }
 
 /// The way from the options of a position to its value.

@@ -60,8 +60,10 @@ builtins! {
     ///
     /// A list of `[player, option, through, replacements]`. Left's option is reversible through one of Right's answers to it
     /// that is at most the whole form; Left's options of that answer take its place. For Right with the players exchanged
-    /// (Conway, On Numbers and Games, ch. 10). What is behind may be dominated or reversible again: `explain` goes on.
+    /// (Conway, On Numbers and Games, ch. 10). The answers are those to the option as it is written; where none of them
+    /// serves, those to its canonical form. What is behind may be dominated or reversible again: `explain` goes on.
     /// reversible(form <up|0>)  #=> [[L, up, *, [0]]]
+    /// reversible(form <<down|*>|1>)  #=> [[L, form <down|*>, *, [0]]]
     /// reversible(form <0,+-1|2>)  #=> [[L, +-1, -1, []], [R, 2, 1, []]]
     /// See: dominated, explain, canonical
     reversible(form: Subject) -> Vec<Value> = forms::reversible;
