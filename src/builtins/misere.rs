@@ -20,17 +20,31 @@ builtins! {
     /// First the nim-value, then above it the misère nim-values of the position alone and with one, two, ... heaps `*2`
     /// beside it, to the end of the first pair that alternates for ever (Winning Ways, ch. 13). A position that is equal to
     /// a heap of Nim is written as its size, a tame or restive one with one digit: `2^2`, `1^2`.
-    /// A report with `.normal`, `.misere`, a list, and `.class`: "nim", "tame", "restive" or "wild".
+    /// A report with `.normal`, `.misere`, a list, `.class` and `.hereditary`.
+    ///
+    /// Write g for the nim-value and h for the misère nim-value. `.class` is "nim" for what is equal to a heap of Nim. It is
+    /// "tame" for what plays like a position of Nim beside tame games: g and h are those of a position of Nim; the tame
+    /// options alone give both as their mex; and every other option can be answered by a move to a tame game of nim-value g,
+    /// and by one to a tame game of misère nim-value h (Winning Ways, ch. 13). It is "restive", where g is 0 or 1 and h at
+    /// least 2, for what plays like the heap h beside heaps of Nim of sizes 0, 1, h and its neighbour alone, and like the heap
+    /// g beside others: tame options, and restive ones that play like h or its neighbour, alone give g and h as their mex, and
+    /// every other option can be answered as before by such games. Everything else is "wild".
+    ///
+    /// `.hereditary` tells whether all options are tame, all of theirs, and so on: then no move needs an answer, and the
+    /// class is so in the narrower sense of On Numbers and Games, ch. 12.
     /// genus(kayles(5))  #=> 4^146
     /// [genus(nim(2)), genus(nim(2, 2)), genus(kayles(17))]  #=> [2, 0^0, 4^64]
+    /// [genus(octal("0.35", n)).class for n in [4, 8]]  #=> ["restive", "tame"]
+    /// [genus(octal("0.35", n)).hereditary for n in [4, 8]]  #=> [true, false]
     /// See: is_tame, misere_form, misere_quotient
     genus(p: Subject) -> Value = genus;
 
     /// Whether a position plays like one of Nim beside other such positions.
     ///
-    /// Its genus is that of a position of Nim, and each option of its misère form that is not tame can be answered by moves
-    /// back to tame positions of that nim-value and of that misère nim-value (Winning Ways, ch. 13), in at most two stages, as
-    /// CGSuite counts. Sums of tame positions are tame.
+    /// Its nim-value and misère nim-value are those of a position of Nim, the tame options alone give both as their mex, and
+    /// each other option of its misère form can be answered by moves back to tame positions of that nim-value and of that
+    /// misère nim-value (Winning Ways, ch. 13). Sums of tame positions are tame. `genus(p).hereditary` tells whether it is so
+    /// without such answers.
     /// [is_tame(kayles(n)) for n in 4..8]  #=> [true, false, true, true, true]
     /// See: genus, bouton
     is_tame(p: Subject) -> bool = |cx: &mut Session, p| {
@@ -138,6 +152,7 @@ fn genus(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
         ("normal", number(species.genus.normal)),
         ("misere", Value::list(species.genus.misere.iter().copied().map(number).collect())),
         ("class", Value::text(class)),
+        ("hereditary", Value::Boolean(species.hereditary)),
     ];
     Ok(Value::Report(Rc::new(Report { text: species.to_string(), fields })))
 }

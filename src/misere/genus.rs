@@ -92,17 +92,31 @@ fn mex(values: impl Iterator<Item = u32>) -> u32 {
     (0..).zip(&all).take_while(|(i, v)| i == *v).count() as u32
 }
 
-/// How a game behaves beside heaps of Nim in misère play.
+/// How a game behaves beside heaps of Nim in misère play. Write g⁺ for its nim-value and g⁻ for its misère nim-value.
+///
+/// Conway (On Numbers and Games, ch. 12) looks at games all of whose options are tame; Winning Ways (ch. 13) admits
+/// options that do not matter because they can be answered. The classes here are the wider ones; [`Species::hereditary`]
+/// tells which games are so in the narrower sense as well. CGSuite calls the wider sense "generally" tame and restive; its
+/// restive games have no options that are restive themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Class {
     /// Equal to a heap of Nim, whatever is played beside it.
     Nim,
-    /// Like a position of Nim beside positions of Nim and other tame games. As in CGSuite, options that are not tame may
-    /// revert to tame games, and their options again, but no further: what takes more stages counts as wild.
+    /// Like a position of Nim beside tame games: g⁺ and g⁻ are those of a position of Nim, the tame options alone give both
+    /// as their mex, and every other option has an answer to a tame game of nim-value g⁺, and one to a tame game of misère
+    /// nim-value g⁻.
+    ///
+    /// Then the genus of a sum of tame games is that of the sum of such positions of Nim. For a move to an option that is
+    /// not tame can be answered by one that leaves the misère nim-value as it was, so that this option never has that value.
     Tame,
-    /// Like one heap of Nim or another, as the company asks: nim-value 0 or 1, misère nim-value from 2 on.
+    /// Like the heap g⁻ beside heaps of Nim of sizes 0, 1, g⁻ and its neighbour g⁻ ^ 1 alone, and like the heap g⁺ beside
+    /// others, where g⁺ is 0 or 1 and g⁻ at least 2.
+    ///
+    /// It is so if tame options and restive ones, of a misère nim-value g⁻ or its neighbour, alone give both values as their
+    /// mex, and every other option has an answer to such a game of nim-value g⁺, and one to such a game of misère nim-value
+    /// g⁻.
     Restive,
-    /// None of these.
+    /// None of these, as far as the options tell.
     Wild,
 }
 
@@ -114,12 +128,10 @@ pub struct Species {
     pub genus: Genus,
     /// The class.
     pub class: Class,
-    /// Of a tame game: how often one must look through options that are not tame, 0 if there are none.
-    stage: u8,
+    /// Whether all options are tame, and all of theirs, and so on: tame and restive games of this kind are those of On
+    /// Numbers and Games, ch. 12.
+    pub hereditary: bool,
 }
-
-/// The stages through which a tame game may revert.
-const STAGES: u8 = 2;
 
 impl Species {
     /// The species of a sum of heaps of Nim.
@@ -133,7 +145,11 @@ impl Species {
     pub fn of_nim(heaps: &[u32]) -> Species {
         let sum = heaps.iter().fold(0, |sum, h| sum ^ h);
         let large = heaps.iter().filter(|h| **h > 1).count();
-        Species { genus: tame(sum, large > 0), class: if large < 2 { Class::Nim } else { Class::Tame }, stage: 0 }
+        Species {
+            genus: tame(sum, large > 0),
+            class: if large < 2 { Class::Nim } else { Class::Tame },
+            hereditary: true,
+        }
     }
 
     /// The species of a sum of tame games; nothing if one of them is not (Winning Ways, ch. 13).
@@ -152,8 +168,8 @@ impl Species {
             }
         }
         // A heap of Nim is a sum of two games in no other way than with 0 and `*`.
-        let stage = parts.iter().map(|part| part.stage).max().unwrap_or(0);
-        Some(Species { genus: tame(sum, firm), class: if others > 1 { Class::Tame } else { class }, stage })
+        let class = if others > 1 { Class::Tame } else { class };
+        Some(Species { genus: tame(sum, firm), class, hereditary: parts.iter().all(|part| part.hereditary) })
     }
 }
 
@@ -206,8 +222,13 @@ impl Catalogue {
         }
         let genera: Vec<&Genus> = options.iter().map(|&kind| &self.species(kind).genus).collect();
         let genus = Genus::of(&genera);
-        let (class, stage) = self.class(&genus, &options);
-        let species = Species { genus, class, stage };
+        let class = self.class(&genus, &options);
+        let is_hereditary = |&kind: &u32| {
+            let option = self.species(kind);
+            option.class <= Class::Tame && option.hereditary
+        };
+        let hereditary = class == Class::Nim || options.iter().all(is_hereditary);
+        let species = Species { genus, class, hereditary };
         let next = self.species.len() as u32;
         let number = *self.numbers.entry(species.clone()).or_insert(next);
         if number == next {
@@ -231,31 +252,19 @@ impl Catalogue {
         self.kinds[kind as usize].options.iter().map(|&s| &self.species[s as usize])
     }
 
-    fn class(&self, genus: &Genus, options: &[u32]) -> (Class, u8) {
-        if self.is_nim(genus, options) {
-            return (Class::Nim, 0);
-        }
+    fn class(&self, genus: &Genus, options: &[u32]) -> Class {
         let (normal, misere) = genus.pair();
         let is_tame = |s: &Species| s.class <= Class::Tame;
-        if genus.is_of_nim() {
-            if options.iter().all(|&o| is_tame(self.species(o))) {
-                return (Class::Tame, options.iter().map(|&o| self.species(o).stage).max().unwrap_or(0));
-            }
-            for stage in 1..=STAGES {
-                let before = |s: &Species| is_tame(s) && s.stage < stage;
-                if self.reverts(genus, options, before, before, |_, _| true) {
-                    return (Class::Tame, stage);
-                }
-            }
-        } else if normal < 2 {
-            // A reply is one of the two sizes that the game can take, or a game that is decided already.
-            let near = |m: u32| m < 2 || m ^ misere < 2;
-            let replies = |reply: &Species| reply.class <= Class::Restive;
-            if self.reverts(genus, options, is_tame, replies, |n, m| near(if n == normal { m } else { n })) {
-                return (Class::Restive, 0);
-            }
+        let is_alike = |s: &Species| is_tame(s) || s.class == Class::Restive && s.genus.misere[0] ^ misere < 2;
+        if self.is_nim(genus, options) {
+            Class::Nim
+        } else if genus.is_of_nim() && self.is_told_by(is_tame, genus, options) {
+            Class::Tame
+        } else if normal < 2 && misere >= 2 && self.is_told_by(is_alike, genus, options) {
+            Class::Restive
+        } else {
+            Class::Wild
         }
-        (Class::Wild, 0)
     }
 
     /// Whether a game with these options simplifies to a heap of Nim: it has all options of the heap, and every other has
@@ -273,25 +282,19 @@ impl Catalogue {
         (size > 0 || options.is_empty() || genus.misere[0] != 0) && all && rest()
     }
 
-    /// Whether the tame options that count give these nim-values alone, and every option that is not tame can be answered by
-    /// a move back to them: `admits` says which replies count, `fits` whether the other nim-value of the reply does.
-    fn reverts(
-        &self,
-        genus: &Genus,
-        options: &[u32],
-        counts: impl Fn(&Species) -> bool,
-        admits: impl Fn(&Species) -> bool,
-        fits: impl Fn(u32, u32) -> bool,
-    ) -> bool {
+    /// Whether the options that count give both nim-values as their mex, and each of the others can be answered by moves to
+    /// games that count: one of the same nim-value, one of the same misère nim-value. To lose by having no move, as 0 does,
+    /// is nothing that options can give.
+    fn is_told_by(&self, counts: impl Fn(&Species) -> bool, genus: &Genus, options: &[u32]) -> bool {
         let (normal, misere) = genus.pair();
-        let species = || options.iter().map(|&o| self.species(o));
-        let tame: Vec<&Genus> = species().filter(|s| counts(s)).map(|s| &s.genus).collect();
-        if Genus::of(&tame).pair() != (normal, misere) {
-            return false;
-        }
-        options.iter().filter(|&&o| self.species(o).class > Class::Tame).all(|&o| {
-            let replies = || self.replies(o).filter(|r| admits(r)).map(|r| r.genus.pair());
-            replies().any(|(n, m)| n == normal && fits(n, m)) && replies().any(|(n, m)| m == misere && fits(n, m))
-        })
+        let (counted, others): (Vec<u32>, Vec<u32>) = options.iter().partition(|&&o| counts(self.species(o)));
+        let pairs = || counted.iter().map(|&o| self.species(o).genus.pair());
+        let is_answered = |&o: &u32| {
+            let answers = || self.replies(o).filter(|r| counts(r)).map(|r| r.genus.pair());
+            answers().any(|(n, _)| n == normal) && answers().any(|(_, m)| m == misere)
+        };
+        mex(pairs().map(|(n, _)| n)) == normal
+            && mex(pairs().map(|(_, m)| m)) == misere
+            && others.iter().all(is_answered)
     }
 }
