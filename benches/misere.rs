@@ -34,12 +34,14 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
     let games = match &arguments[..] {
         [code, heaps] => vec![(code.clone(), heaps.parse().expect("a number of heaps"))],
-        _ => [("0.77", 120), ("0.144", 60), ("0.115", 60), ("0.54", 30)].map(|(c, n)| (c.to_string(), n)).to_vec(),
+        _ => [("0.77", 120), ("0.144", 60), ("0.115", 60), ("0.54", 30), ("0.57", 40), ("0.26", 40)]
+            .map(|(c, n)| (c.to_string(), n))
+            .to_vec(),
     };
     let budget = &mut Budget::unlimited();
     for (code, heaps) in games {
         let game = table(&code, heaps);
-        let (time, quotient) = least(|| Quotient::of(&game, Limits::default(), budget).expect("no limit"));
+        let (time, quotient) = least(|| Quotient::of(&game, Limits::NONE, budget).expect("no limit"));
         let (order, p, proved) = (quotient.order(), quotient.p_portion(), quotient.heaps() - 1);
         println!("quotient of {code} to heap {heaps}: order {order}, P-portion {p}, proved to {proved}, {time:.4} s");
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::positions::play;
 use crate::games::Fault;
 use crate::language::{Count, Place, Report, Ruleset, Session, Subject, Trouble, Value, builtins};
-use crate::misere::{Class, Condition, Limits, Quotient};
+use crate::misere::{Class, Condition, Limits, Quotient, Stop};
 use crate::positions::{self, Convention, HeapGame, PositionId};
 
 /// Heaps in a list beyond which it is shortened in a sentence.
@@ -105,10 +105,13 @@ builtins! {
     ///
     /// Sums of these heaps, taken as one where no sum of these heaps tells them apart (Plambeck and Siegel 2008): a
     /// commutative monoid, with the set P of what the player to move loses. It is proved, not guessed, for heaps up to
-    /// `.proved_to`; where it grows too large that is less than n. A report with `.order`, `.p_portion` (the number of
+    /// `.proved_to`. Many quotients grow without end, so the search goes on as long as time and memory last: with a time
+    /// limit, as in `cg --timeout 60s`, `.proved_to` tells how far it came, and `.complete` is false. It also ends where more
+    /// than 32 generators are needed. A report with `.order`, `.p_portion` (the number of
     /// elements in P), `.proved_to`, `.complete`, `.generators` (heaps, named a, b, ...), `.presentation`, `.values` (the
     /// element of each heap, the pretending function) and `.p` (the elements of P).
     /// misere_quotient(kayles, 8).order  #=> 12
+    /// misere_quotient(octal("0.26"), 22)  #=> order 50, P-portion 11, proved for heaps 0 to 22
     /// misere_quotient(nim, 2).presentation  #=> "<a, b | a^2 = 1, b^3 = b>"
     /// misere_quotient(nim, 3).values  #=> ["1", "a", "b", "ab"]
     /// See: ferguson, genus, outcome
@@ -244,7 +247,7 @@ fn several(heaps: &[usize]) -> String {
 
 fn misere_quotient(cx: &mut Session, ruleset: Rc<Ruleset>, n: Count) -> Result<Value, Trouble> {
     let game = heap_game(cx, "misere_quotient", &ruleset, n.0.saturating_add(1))?;
-    let quotient = Quotient::of(&game.moves, Limits::default(), &mut cx.games.budget)?;
+    let quotient = Quotient::of(&game.moves, Limits::NONE, &mut cx.games.budget)?;
     // Heaps of the ruleset, all of whose parts have an element.
     let known = |heaps: &&Vec<u32>| heaps.iter().all(|&h| (h as usize) < quotient.heaps());
     let values: Vec<u32> = game
@@ -255,8 +258,13 @@ fn misere_quotient(cx: &mut Session, ruleset: Rc<Ruleset>, n: Count) -> Result<V
         .collect();
     let (order, p_portion, proved_to) = (quotient.order(), quotient.p_portion(), values.len() as i64 - 1);
     let mut text = format!("order {order}, P-portion {p_portion}, proved for heaps 0 to {proved_to}");
-    if values.len() < game.positions.len() {
-        text += &format!("; heap {} makes it larger than what is searched", proved_to + 1);
+    if let Some(stop) = quotient.stop() {
+        let heap = proved_to + 1;
+        text += &match stop {
+            Stop::Large => format!("; heap {heap} makes it larger than what is searched"),
+            Stop::Time => format!("; at heap {heap} the time was up"),
+            Stop::Memory => format!("; at heap {heap} the memory was full"),
+        };
     }
     let element = |e: u32| Value::text(word(quotient.word(e)));
     // A generator is a heap of the ruleset, but where that is made of others it may be a part of one.

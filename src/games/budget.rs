@@ -93,6 +93,23 @@ impl Budget {
         self.used = used;
     }
 
+    /// The same limits with less time: this share of what is left of it. So a search can leave time to tell what it found.
+    ///
+    /// ```
+    /// use std::time::{Duration, Instant};
+    /// use cg::games::Budget;
+    ///
+    /// let mut budget = Budget::unlimited();
+    /// budget.set_deadline(Some(Instant::now() + Duration::from_secs(60)));
+    /// let mut none = budget.with_share_of_time(0.0);
+    /// assert!(none.check().is_err() && budget.check().is_ok());
+    /// ```
+    pub fn with_share_of_time(&self, share: f64) -> Budget {
+        let now = Instant::now();
+        let deadline = self.deadline.map(|d| now + d.saturating_duration_since(now).mul_f64(share));
+        Budget { deadline, positions: 0, values: 0, ..self.clone() }
+    }
+
     /// The limit in bytes, if there is one.
     pub fn memory_limit(&self) -> Option<usize> {
         self.memory

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::words::{Halt, Word, Words};
 use crate::games::{Budget, Fault};
 
 /// A set of elements.
@@ -52,17 +53,6 @@ pub(super) struct Algebra {
     words: Vec<Vec<u32>>,
     /// The element of each generator.
     generators: Vec<u32>,
-}
-
-/// A generator: which words its moves lead to, and how many of it a word holds at most. Beyond that two of them vanish.
-#[derive(Clone)]
-pub(super) struct Generator {
-    /// The heap that it is.
-    pub heap: u32,
-    /// The most copies in a word.
-    pub bound: u32,
-    /// The words that its moves lead to; only earlier generators occur.
-    pub moves: Vec<Vec<u32>>,
 }
 
 impl Algebra {
@@ -129,105 +119,184 @@ impl Algebra {
         words.swap_remove(element as usize)
     }
 
-    /// The elements of all words in these generators, so that words are one element if no product with a word tells their
-    /// outcomes apart. Nothing if there are more than `words` words or `most` elements.
+    /// The elements of all words in some generators: words are one element if no product with a word tells their outcomes
+    /// apart.
+    ///
+    /// An element is told by its row, the outcomes of its products with test words. Tests are added until products of words
+    /// lead to the same elements as the words themselves do (Angluin 1987, on automata, here with letters that commute). So
+    /// elements with different rows do differ; that there are no others is for the caller to prove.
     ///
     /// # Errors
-    /// Limits.
-    pub fn of(
-        generators: &[Generator],
-        words: usize,
-        most: usize,
-        budget: &mut Budget,
-    ) -> Result<Option<Algebra>, Fault> {
-        // Words in mixed radix, the last generator most significant: every move leads to a smaller number.
-        let mut weights = Vec::with_capacity(generators.len());
-        let mut count = 1usize;
-        for generator in generators {
-            weights.push(count);
-            match count.checked_mul(generator.bound as usize + 1).filter(|&c| c <= words) {
-                Some(next) => count = next,
-                None => return Ok(None),
+    /// [`Halt::Large`] if there are more than `most` elements, or outcomes of more than `known` words are needed; limits.
+    pub fn of(words: &mut Words, known: usize, most: usize, budget: &mut Budget) -> Result<Algebra, Halt> {
+        let mut learner = Learner { words, known, most, elements: Vec::new(), ends: Vec::new(), next: Vec::new() };
+        learner.words.add_short_tests();
+        loop {
+            learner.find_elements(budget)?;
+            match learner.missing_test(budget)? {
+                Some(test) => learner.words.tests.push(test),
+                None => return learner.algebra(budget),
             }
         }
-        budget.reserve(count * (8 + 4 * generators.len()))?;
-        let digit = |word: usize, i: usize| (word / weights[i]) as u32 % (generators[i].bound + 1);
-        let plus = |a: usize, b: &[u32]| {
-            let mut sum = a;
-            for (i, &more) in b.iter().enumerate().filter(|(_, more)| **more > 0) {
-                let (have, bound) = (digit(a, i), generators[i].bound);
-                let total = have + more;
-                let reduced = if total > bound { bound - (total - bound) % 2 } else { total };
-                sum = sum + reduced as usize * weights[i] - have as usize * weights[i];
+    }
+}
+
+/// Finds the elements of words by tests.
+struct Learner<'a> {
+    words: &'a mut Words,
+    /// Words beyond which no more outcomes are found.
+    known: usize,
+    /// Elements beyond which no more are looked for.
+    most: usize,
+    /// Of each element a word.
+    elements: Vec<Word>,
+    /// How the word of each element but the first ends: it is that of an earlier element, and one more generator.
+    ends: Vec<(u32, usize)>,
+    /// The products of elements and generators, by element.
+    next: Vec<u32>,
+}
+
+impl Learner<'_> {
+    fn is_lost(&mut self, word: Word, budget: &mut Budget) -> Result<bool, Halt> {
+        self.words.is_lost(word, self.known, budget)
+    }
+
+    /// The outcomes of the products of a word with the tests.
+    fn row(&mut self, word: Word, budget: &mut Budget) -> Result<Bits, Halt> {
+        let mut row = Bits::new(self.words.tests.len());
+        for i in 0..self.words.tests.len() {
+            let product = self.words.product(word, self.words.tests[i]);
+            if self.is_lost(product, budget)? {
+                row.set(i as u32);
             }
-            sum
-        };
-        // The empty word is won: its mover has no move to make.
-        let mut class = vec![0u32; count];
-        for word in 1..count {
-            let mut lost = true;
-            'heaps: for (i, generator) in generators.iter().enumerate().filter(|(i, _)| digit(word, *i) > 0) {
-                for left in &generator.moves {
+        }
+        Ok(row)
+    }
+
+    /// The elements that the tests tell apart, from the empty word on, and their products with generators.
+    fn find_elements(&mut self, budget: &mut Budget) -> Result<(), Halt> {
+        (self.elements, self.ends, self.next) = (vec![Word::EMPTY], vec![(0, 0)], Vec::new());
+        let mut numbers: FxHashMap<Bits, u32> = FxHashMap::from_iter([(self.row(Word::EMPTY, budget)?, 0)]);
+        let mut here = 0;
+        while let Some(&word) = self.elements.get(here) {
+            here += 1;
+            for i in 0..self.words.generators() {
+                budget.tick()?;
+                let product = self.words.times(word, i);
+                let fresh = self.elements.len() as u32;
+                let number = *numbers.entry(self.row(product, budget)?).or_insert(fresh);
+                if number == fresh {
+                    self.elements.push(product);
+                    self.ends.push((here as u32 - 1, i));
+                    if self.elements.len() > self.most {
+                        return Err(Halt::Large);
+                    }
+                }
+                self.next.push(number);
+            }
+        }
+        Ok(())
+    }
+
+    fn times(&self, element: u32, i: usize) -> u32 {
+        self.next[element as usize * self.words.generators() + i]
+    }
+
+    /// A test that tells words apart which are one element as yet, if one is found.
+    fn missing_test(&mut self, budget: &mut Budget) -> Result<Option<Word>, Halt> {
+        let products = self.products(budget)?;
+        let len = self.elements.len();
+        for a in 0..len {
+            for i in 0..self.words.generators() {
+                let (from, word) = (self.times(a as u32, i) as usize, self.words.times(self.elements[a], i));
+                for b in 0..len {
                     budget.tick()?;
-                    if class[plus(word - weights[i], left)] == 1 {
-                        lost = false;
-                        break 'heaps;
+                    // The product with b by the letters of b, and by those of a and i: both may lead to different elements.
+                    let (product, other) = (products[from * len + b], self.times(products[b * len + a], i));
+                    let word = self.words.product(word, self.elements[b]);
+                    let found = self.is_lost(word, budget)?;
+                    let expected = self.is_lost(self.elements[product as usize], budget)?;
+                    if found == expected && product == other {
+                        continue;
+                    }
+                    let of_b: Vec<usize> = [i].into_iter().chain(self.elements[b].letters()).collect();
+                    if found != expected {
+                        return self.first_difference(a as u32, &of_b, Word::EMPTY, found, budget);
+                    }
+                    let of_a: Vec<usize> = self.elements[a].letters().chain([i]).collect();
+                    for t in 0..self.words.tests.len() {
+                        let test = self.words.tests[t];
+                        let found = self.is_lost(self.words.product(word, test), budget)?;
+                        for (start, letters) in [(a as u32, &of_b), (b as u32, &of_a)] {
+                            let missing = self.first_difference(start, letters, test, found, budget)?;
+                            if missing.is_some() {
+                                return Ok(missing);
+                            }
+                        }
                     }
                 }
             }
-            class[word] = u32::from(lost);
         }
-        let times = |word: usize, i: usize| {
-            let have = digit(word, i);
-            if have < generators[i].bound { word + weights[i] } else { word - weights[i] }
-        };
-        let outcomes = class.clone();
-        // Moore's refinement under multiplication by generators.
-        let mut classes = 0;
-        loop {
-            let mut numbers: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
-            let mut next = vec![0u32; count];
-            for word in 0..count {
+        Ok(None)
+    }
+
+    /// All products of two elements, the second one letter by letter.
+    fn products(&self, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
+        let len = self.elements.len();
+        budget.reserve(len * len * size_of::<u32>())?;
+        let mut products = Vec::with_capacity(len * len);
+        for a in 0..len {
+            products.push(a as u32);
+            for &(before, letter) in &self.ends[1..] {
                 budget.tick()?;
-                let mut key = Vec::with_capacity(generators.len() + 1);
-                key.push(class[word]);
-                key.extend((0..generators.len()).map(|i| class[times(word, i)]));
-                let fresh = numbers.len() as u32;
-                next[word] = *numbers.entry(key).or_insert(fresh);
-            }
-            let found = numbers.len();
-            if found == classes {
-                break;
-            }
-            if found > most {
-                return Ok(None);
-            }
-            classes = found;
-            class = next;
-        }
-        let mut firsts = vec![usize::MAX; classes];
-        for word in (0..count).rev() {
-            firsts[class[word] as usize] = word;
-        }
-        let vector = |word: usize| (0..generators.len()).map(|i| digit(word, i)).collect::<Vec<u32>>();
-        let list: Vec<Vec<u32>> = firsts.iter().map(|&word| vector(word)).collect();
-        let mut products = Vec::with_capacity(classes * classes);
-        for &a in &firsts {
-            for b in &list {
-                budget.tick()?;
-                products.push(class[plus(a, b)]);
+                products.push(self.times(products[a * len + before as usize], letter));
             }
         }
-        let generators = weights.iter().map(|&w| class[w]).collect();
-        let mut algebra = Algebra { products, p: Bits::new(classes), to_p: Vec::new(), words: list, generators };
-        for &first in firsts.iter().filter(|&&first| outcomes[first] == 1) {
-            algebra.p.set(class[first]);
+        Ok(products)
+    }
+
+    /// The test that tells apart a word and the element that stands for it, where an element is followed by some letters and
+    /// comes to one that, with `test`, has not the `outcome` that all of them have: it is what is left of the letters at the
+    /// first step that changes the outcome, with `test` (Rivest and Schapire 1993).
+    fn first_difference(
+        &mut self,
+        from: u32,
+        letters: &[usize],
+        test: Word,
+        outcome: bool,
+        budget: &mut Budget,
+    ) -> Result<Option<Word>, Halt> {
+        let mut element = from;
+        for (place, &letter) in letters.iter().enumerate() {
+            element = self.times(element, letter);
+            let rest = letters[place + 1..].iter().fold(test, |rest, &i| self.words.product(rest, Word::letter(i)));
+            let word = self.words.product(self.elements[element as usize], rest);
+            if self.is_lost(word, budget)? != outcome {
+                return Ok(Some(rest));
+            }
         }
-        for q in 0..classes as u32 {
-            let mut set = Bits::new(classes);
-            (0..classes as u32).filter(|&r| algebra.is_in_p(algebra.times(r, q))).for_each(|r| set.set(r));
-            algebra.to_p.push(set);
+        Ok(None)
+    }
+
+    fn algebra(mut self, budget: &mut Budget) -> Result<Algebra, Halt> {
+        let len = self.elements.len();
+        let products = self.products(budget)?;
+        let mut p = Bits::new(len);
+        for a in 0..len {
+            if self.is_lost(self.elements[a], budget)? {
+                p.set(a as u32);
+            }
         }
-        Ok(Some(algebra))
+        let mut to_p = Vec::with_capacity(len);
+        for q in 0..len {
+            budget.tick()?;
+            let mut set = Bits::new(len);
+            (0..len).filter(|r| p.has(products[r * len + q])).for_each(|r| set.set(r as u32));
+            to_p.push(set);
+        }
+        let generators = self.words.generators();
+        let of_generators = (0..generators).map(|i| self.times(0, i)).collect();
+        let words = self.elements.iter().map(|word| word.copies(generators)).collect();
+        Ok(Algebra { products, p, to_p, words, generators: of_generators })
     }
 }

@@ -20,9 +20,10 @@ mod genus;
 mod multisets;
 mod quotient;
 mod sums;
+mod words;
 
 pub use ferguson::{Condition, conditions, is_bouton};
 pub use forms::{FormId, Forms};
 pub use genus::{Class, Genus, Species};
-pub use quotient::{Limits, Quotient};
+pub use quotient::{Limits, Quotient, Stop};
 pub use sums::Sums;

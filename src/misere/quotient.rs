@@ -2,12 +2,13 @@
 
 use rustc_hash::FxHashMap;
 
-use super::algebra::{Algebra, Bits, Generator};
+use super::algebra::{Algebra, Bits};
 use super::closure::Closure;
+use super::words::{Generator, Halt, MOST_COPIES, MOST_GENERATORS, Words};
 use crate::games::{Budget, Fault};
 use crate::heaps::HeapMoves;
 
-/// Where the search for a quotient gives up.
+/// Where the search for a quotient gives up, besides the limits of the session.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Elements of the quotient.
@@ -16,19 +17,33 @@ pub struct Limits {
     pub words: usize,
     /// Pairs that prove it.
     pub pairs: usize,
+    /// Rounds in which the quotient is made anew for one heap, each with a better guess.
+    pub rounds: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Self {
-        Limits { elements: 400, words: 1 << 20, pairs: 20_000 }
-    }
+impl Limits {
+    /// Only those of the session.
+    pub const NONE: Limits = Limits { elements: usize::MAX, words: usize::MAX, pairs: usize::MAX, rounds: usize::MAX };
+    /// Enough for most quotients that are found within a second or so.
+    pub const SMALL: Limits = Limits { elements: 400, words: 1 << 17, pairs: 20_000, rounds: 100 };
+}
+
+/// Why a quotient is one of fewer heaps than were asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// That of more heaps is larger than what is searched.
+    Large,
+    /// The time was up.
+    Time,
+    /// The memory was full.
+    Memory,
 }
 
 /// The misère quotient of the heaps 0, 1, ..., n-1 of a game: their sums up to what no sum of these heaps can tell apart,
 /// with the set P of those that the mover loses (Plambeck and Siegel 2008).
 ///
 /// It is proved: the outcome of every sum of these heaps is told by the product of their elements. Where the limits do not
-/// suffice, it is the quotient of fewer heaps.
+/// suffice, those of the session included, it is the quotient of fewer heaps.
 ///
 /// ```
 /// use cg::games::Budget;
@@ -39,7 +54,7 @@ impl Default for Limits {
 /// nim.push(&[]);
 /// nim.push(&[vec![]]);
 /// nim.push(&[vec![1], vec![]]);
-/// let quotient = Quotient::of(&nim, Limits::default(), &mut Budget::unlimited())?;
+/// let quotient = Quotient::of(&nim, Limits::NONE, &mut Budget::unlimited())?;
 /// assert_eq!((quotient.order(), quotient.p_portion(), quotient.heaps()), (6, 2, 3));
 /// assert!(quotient.is_lost(&[2, 2]) && !quotient.is_lost(&[1, 1]));
 /// # Ok::<(), cg::games::Fault>(())
@@ -49,21 +64,24 @@ pub struct Quotient {
     generators: Vec<u32>,
     /// By heap.
     values: Vec<u32>,
-    is_complete: bool,
+    stop: Option<Stop>,
     normal_forms: Vec<Vec<u32>>,
     relations: Vec<(Vec<u32>, Vec<u32>)>,
 }
 
-/// Rounds in which one quotient is made anew, each with a better guess.
-const ROUNDS: usize = 100;
-/// Copies of a generator in a word, at first and at last.
-const BOUNDS: std::ops::RangeInclusive<u32> = 3..=7;
+/// Words whose outcomes are found where the session has no limit in bytes: nothing else would end the search for a quotient
+/// that grows without end. They take a quarter of a gigabyte.
+const MOST_WORDS: usize = 1 << 22;
+/// Copies of a generator in a word at first.
+const FIRST_BOUND: u32 = 3;
+/// By how much more copies are taken where the powers of a generator have not settled down.
+const STEP: u32 = 3;
 
 struct Builder<'a> {
     game: &'a HeapMoves,
     limits: Limits,
     generators: Vec<Generator>,
-    bound: u32,
+    outcomes: Words,
     /// By heap: its word in the generators, its element.
     words: Vec<Vec<u32>>,
     values: Vec<u32>,
@@ -74,33 +92,42 @@ struct Builder<'a> {
 }
 
 impl Quotient {
-    /// The quotient of all heaps of a table, or of as many as the limits allow.
+    /// The quotient of all heaps of a table, or of as many as the limits allow. The search leaves a tenth of the time for
+    /// what is done with the quotient.
     ///
     /// # Errors
-    /// Limits of the session.
-    pub fn of(game: &HeapMoves, limits: Limits, budget: &mut Budget) -> Result<Quotient, Fault> {
+    /// [`Fault::Interrupted`]; limits of the session that are reached after the search.
+    pub fn of(game: &HeapMoves, mut limits: Limits, budget: &mut Budget) -> Result<Quotient, Fault> {
+        if budget.memory_limit().is_none() {
+            limits.words = limits.words.min(MOST_WORDS);
+        }
         let mut builder = Builder {
             game,
             limits,
             generators: Vec::new(),
-            bound: *BOUNDS.start(),
+            outcomes: Words::default(),
             words: Vec::new(),
             values: Vec::new(),
             algebra: Algebra::trivial(),
             closure: Closure::default(),
             by_moves: FxHashMap::default(),
         };
-        let mut is_complete = true;
+        let mut search = budget.with_share_of_time(0.9);
+        let mut stop = None;
         for heap in 0..game.len() {
-            if !builder.extend(heap, budget)? {
-                is_complete = false;
-                break;
-            }
+            stop = match builder.extend(heap, &mut search) {
+                Ok(()) => continue,
+                Err(Halt::Large) => Some(Stop::Large),
+                Err(Halt::Fault(Fault::Timeout)) => Some(Stop::Time),
+                Err(Halt::Fault(Fault::Memory { .. })) => Some(Stop::Memory),
+                Err(Halt::Fault(fault)) => return Err(fault),
+            };
+            break;
         }
         let Builder { generators, values, algebra, .. } = builder;
         let generators = generators.iter().map(|g| g.heap).collect();
         let (normal_forms, relations) = presentation(&algebra, budget)?;
-        Ok(Quotient { algebra, generators, values, is_complete, normal_forms, relations })
+        Ok(Quotient { algebra, generators, values, stop, normal_forms, relations })
     }
 
     /// How many elements it has.
@@ -120,7 +147,12 @@ impl Quotient {
 
     /// Whether these are all heaps that were asked for.
     pub fn is_complete(&self) -> bool {
-        self.is_complete
+        self.stop.is_none()
+    }
+
+    /// Why these are not all heaps that were asked for.
+    pub fn stop(&self) -> Option<Stop> {
+        self.stop
     }
 
     /// The heaps that generate it.
@@ -165,20 +197,16 @@ impl Quotient {
 }
 
 impl Builder<'_> {
-    /// Adds the next heap; false if the limits do not suffice. Then what was there stays.
-    fn extend(&mut self, heap: usize, budget: &mut Budget) -> Result<bool, Fault> {
+    /// Adds the next heap. On an error what was there stays.
+    fn extend(&mut self, heap: usize, budget: &mut Budget) -> Result<(), Halt> {
         let found = match self.game.move_of(heap, 0) {
             None => Some(0),
             Some(_) => self.fit(heap, budget)?,
         };
-        match found {
-            Some(element) => {
-                self.words.push(self.algebra.word(element).to_vec());
-                self.values.push(element);
-                Ok(true)
-            }
-            None => self.generate(heap, budget),
-        }
+        let Some(element) = found else { return self.generate(heap, budget) };
+        self.words.push(self.algebra.word(element).to_vec());
+        self.values.push(element);
+        Ok(())
     }
 
     /// The elements that the moves of a heap lead to.
@@ -221,34 +249,48 @@ impl Builder<'_> {
     }
 
     /// Makes a heap a generator, and the quotient anew. What the new heap can tell apart may split elements: then a heap
-    /// before it gets another word or becomes a generator too, or words may hold more copies.
-    fn generate(&mut self, heap: usize, budget: &mut Budget) -> Result<bool, Fault> {
+    /// before it gets another word or becomes a generator too, or words may hold more copies. On an error what was there
+    /// stays.
+    fn generate(&mut self, heap: usize, budget: &mut Budget) -> Result<(), Halt> {
         let before = (self.generators.clone(), self.words.clone(), self.values.clone());
         self.words.push(Vec::new());
         self.values.push(0);
-        self.promote(heap);
-        for _ in 0..ROUNDS {
-            if self.generators.len() > 30 || self.bound > *BOUNDS.end() {
+        let made = self.try_guesses(heap, budget);
+        if made.is_err() {
+            (self.generators, self.words, self.values) = before;
+        }
+        made
+    }
+
+    fn try_guesses(&mut self, heap: usize, budget: &mut Budget) -> Result<(), Halt> {
+        self.promote(heap)?;
+        for _ in 0..self.limits.rounds {
+            if self.generators.iter().any(|g| g.bound > MOST_COPIES) {
                 break;
             }
             self.set_moves();
+            self.outcomes.set_generators(&self.generators);
             let Limits { words, elements, .. } = self.limits;
-            let Some(algebra) = Algebra::of(&self.generators, words, elements, budget)? else { break };
+            let algebra = Algebra::of(&mut self.outcomes, words, elements, budget)?;
             let old = std::mem::replace(&mut self.algebra, algebra);
             let closure = std::mem::take(&mut self.closure);
             let by_moves = std::mem::take(&mut self.by_moves);
-            if self.is_proved(budget)? {
-                return Ok(true);
+            let proved = self.is_proved(budget);
+            if let Ok(true) = proved {
+                return Ok(());
             }
             // Until the proof stands, what was proved before is kept.
             (self.algebra, self.closure, self.by_moves) = (old, closure, by_moves);
+            proved?;
         }
-        (self.generators, self.words, self.values) = before;
-        Ok(false)
+        Err(Halt::Large)
     }
 
     /// Makes a heap a generator.
-    fn promote(&mut self, heap: usize) {
+    fn promote(&mut self, heap: usize) -> Result<(), Halt> {
+        if self.generators.len() == MOST_GENERATORS {
+            return Err(Halt::Large);
+        }
         let at = self.generators.partition_point(|g| (g.heap as usize) < heap);
         for word in &mut self.words {
             word.resize(self.generators.len(), 0);
@@ -257,10 +299,11 @@ impl Builder<'_> {
         // Two heaps of 1, whose only moves end the play, vanish.
         let is_unit =
             self.game.moves(heap).all(|left| left.iter().all(|&h| self.game.move_of(h as usize, 0).is_none()));
-        let bound = if is_unit { 1 } else { self.bound };
+        let bound = if is_unit { 1 } else { FIRST_BOUND };
         self.generators.insert(at, Generator { heap: heap as u32, bound, moves: Vec::new() });
         self.words[heap] = vec![0; self.generators.len()];
         self.words[heap][at] = 1;
+        Ok(())
     }
 
     /// Writes the moves of the generators in the words of the heaps that they leave.
@@ -281,15 +324,14 @@ impl Builder<'_> {
     }
 
     /// Tries to prove the algebra for all heaps. When that fails, the guess is changed: a longer bound, another word.
-    fn is_proved(&mut self, budget: &mut Budget) -> Result<bool, Fault> {
+    fn is_proved(&mut self, budget: &mut Budget) -> Result<bool, Halt> {
         for heap in 0..self.words.len() {
             self.values[heap] = self.algebra.value(&self.words[heap]);
         }
         for i in 0..self.generators.len() {
             let heap = self.generators[i].heap as usize;
             if !self.admit(heap, budget)? {
-                self.bound += 1;
-                self.generators.iter_mut().filter(|g| g.bound > 1).for_each(|g| g.bound += 1);
+                self.lengthen();
                 return Ok(false);
             }
         }
@@ -308,11 +350,32 @@ impl Builder<'_> {
             let element = self.fit(heap, budget)?;
             match element.and_then(|element| self.algebra.word_within(element, smaller)) {
                 Some(word) => self.words[heap] = word,
-                None => self.promote(heap),
+                None => self.promote(heap)?,
             }
             return Ok(false);
         }
         Ok(true)
+    }
+
+    /// Allows words more copies of the generators whose powers have not come to alternate within their bounds; of all of
+    /// them if all have.
+    fn lengthen(&mut self) {
+        let count = self.generators.len();
+        let power = |i: usize, copies: u32| {
+            let mut word = vec![0; count];
+            word[i] = copies;
+            self.algebra.value(&word)
+        };
+        let is_open = |i: usize| {
+            let bound = self.generators[i].bound;
+            bound > 1 && power(i, bound) != power(i, bound - 2)
+        };
+        let open: Vec<usize> = (0..count).filter(|&i| is_open(i)).collect();
+        for (i, generator) in self.generators.iter_mut().enumerate().filter(|(_, g)| g.bound > 1) {
+            if open.is_empty() || open.contains(&i) {
+                generator.bound += STEP;
+            }
+        }
     }
 
     /// Adds a heap with its element to the proof.

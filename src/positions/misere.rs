@@ -216,8 +216,7 @@ impl Memory {
     /// kept for the next question.
     fn by_quotient<C: Context>(&mut self, heaps: &[u32], cx: &mut C) -> Result<Option<bool>, Fault> {
         let game = self.game_of(&[heaps.to_vec()], cx)?;
-        let limits = Limits { words: 1 << 17, ..Limits::default() };
-        let quotient = Quotient::of(&game.moves, limits, &mut cx.games().budget)?;
+        let quotient = Quotient::of(&game.moves, Limits::SMALL, &mut cx.games().budget)?;
         let quotient = Some(quotient).filter(Quotient::is_complete);
         let answer = quotient.as_ref().map(|quotient| quotient.is_lost(&game.positions[0]));
         let of = self.reached(heaps, &mut FxHashSet::default(), cx)?;

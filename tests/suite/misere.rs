@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use cg::games::{Budget, Games};
 use cg::heaps::HeapMoves;
-use cg::misere::{Condition, FormId, Forms, Limits, Quotient, Sums, conditions, is_bouton};
+use cg::misere::{Class, Condition, FormId, Forms, Limits, Quotient, Species, Stop, Sums, conditions, is_bouton};
 use cg::positions::{self, Closed, Convention, Engine, PositionId, position};
 use cg::rulesets::code::{Name, TakeAndBreak};
 
@@ -104,8 +104,7 @@ fn options(game: &Game, heaps: &[usize]) -> Vec<Vec<usize>> {
     all
 }
 
-/// The misère nim-value of heaps of a game with `twos` heaps `*2` beside them, by its definition. Heap n of the game comes
-/// as n + 3, after 0, 1 and 2 of Nim.
+/// The misère nim-value of heaps of a game, by its definition.
 fn misere_value(game: &Game, heaps: &[usize], known: &mut HashMap<Vec<usize>, u32>) -> u32 {
     let mut heaps: Vec<usize> = heaps.iter().copied().filter(|&h| !game[h].is_empty()).collect();
     heaps.sort_unstable();
@@ -121,18 +120,23 @@ fn misere_value(game: &Game, heaps: &[usize], known: &mut HashMap<Vec<usize>, u3
     value
 }
 
-/// The same game after three heaps of Nim.
-fn with_nim(game: &Game) -> Game {
-    let mut all = vec![vec![], vec![vec![]], vec![vec![], vec![1]]];
+/// The same game after `count` heaps of Nim, of sizes 0, 1, ...: heap n of the game comes as n + `count`.
+fn with_nim(game: &Game, count: usize) -> Game {
+    let mut all = nim(count);
     all.extend(
-        game.iter()
-            .map(|moves| moves.iter().map(|left| left.iter().map(|h| h + 3).collect()).collect::<Vec<Vec<usize>>>()),
+        game.iter().map(|moves| {
+            moves.iter().map(|left| left.iter().map(|h| h + count).collect()).collect::<Vec<Vec<usize>>>()
+        }),
     );
     all
 }
 
+fn nim(n: usize) -> Game {
+    (0..n).map(|h| (0..h).map(|k| vec![k]).collect()).collect()
+}
+
 fn quotient(game: &Game) -> Quotient {
-    Quotient::of(&table(game), Limits::default(), &mut Budget::unlimited()).unwrap()
+    Quotient::of(&table(game), Limits::SMALL, &mut Budget::unlimited()).unwrap()
 }
 
 #[test]
@@ -206,7 +210,7 @@ fn genera_by_their_definition() {
     games.extend((0..40).map(|_| random_game(&mut random, 8)));
     for game in games {
         let (moves, mut sums, mut forms) = (table(&game), Sums::default(), Forms::new());
-        let (twin, mut known, budget) = (with_nim(&game), HashMap::new(), &mut Budget::unlimited());
+        let (twin, mut known, budget) = (with_nim(&game, 3), HashMap::new(), &mut Budget::unlimited());
         let mut of = Vec::new();
         for (heap, options) in game.iter().enumerate() {
             let sum = |forms: &mut Forms, of: &[FormId], left: &[usize], budget: &mut Budget| {
@@ -224,6 +228,89 @@ fn genera_by_their_definition() {
             }
         }
     }
+}
+
+/// The misère nim-value of heaps of Nim.
+fn of_nim(heaps: &[u32]) -> u32 {
+    let sum = heaps.iter().fold(0, |sum, h| sum ^ h);
+    if heaps.iter().any(|&h| h > 1) { sum } else { sum ^ 1 }
+}
+
+/// The classes against what they promise: tame games play like positions of Nim beside each other, restive ones like one
+/// heap or another beside heaps of Nim.
+#[test]
+fn classes_do_as_they_say() {
+    const HEAPS: usize = 7;
+    let mut random = Random(58);
+    let mut games = vec![kayles(10), octal(0, &[3, 5], 11), octal(0, &[2, 6], 12), grundy(16)];
+    games.extend((0..80).map(|_| random_game(&mut random, 8)));
+    let (mut met, mut answered) = (BTreeMap::new(), 0);
+    for game in games {
+        let (moves, mut sums, twin) = (table(&game), Sums::default(), with_nim(&game, HEAPS));
+        let (mut known, budget) = (HashMap::new(), &mut Budget::unlimited());
+        let species: Vec<Species> =
+            (0..game.len()).map(|h| sums.species(&moves, &[h as u32], budget).unwrap().clone()).collect();
+        let company = multisets(&nim(HEAPS), 2);
+        for (heap, of_heap) in species.iter().enumerate() {
+            let (normal, misere) = of_heap.genus.pair();
+            *met.entry(of_heap.class).or_insert(0) += 1;
+            answered += u32::from(of_heap.class != Class::Wild && !of_heap.hereditary);
+            for beside in &company {
+                let sizes: Vec<u32> = beside.iter().map(|&h| h as u32).collect();
+                let acts_as = match of_heap.class {
+                    Class::Nim => vec![normal],
+                    // A firm position of Nim is its nim-value with two heaps that cancel each other out.
+                    Class::Tame if normal == misere => vec![normal, 2, 2],
+                    Class::Tame => vec![normal],
+                    Class::Restive if sizes.iter().all(|&s| s < 2 || s ^ misere < 2) => vec![misere],
+                    Class::Restive => vec![normal],
+                    Class::Wild => continue,
+                };
+                let heaps: Vec<usize> = beside.iter().copied().chain([heap + HEAPS]).collect();
+                let expected = of_nim(&[acts_as, sizes].concat());
+                assert_eq!(misere_value(&twin, &heaps, &mut known), expected, "heap {heap} and {beside:?} of {game:?}");
+            }
+            for other in (0..=heap).filter(|&other| species[other].class <= Class::Tame && !game[other].is_empty()) {
+                if let Some(sum) = Species::of_tame_sum(&[of_heap.clone(), species[other].clone()]) {
+                    let found = misere_value(&twin, &[heap + HEAPS, other + HEAPS], &mut known);
+                    assert_eq!(sum.genus.pair().1, found, "heaps {heap} and {other} of {game:?}");
+                }
+            }
+        }
+    }
+    assert!(met.len() == 4 && met.values().all(|&n| n > 5) && answered > 5, "{met:?}, {answered}");
+}
+
+/// Classes by Winning Ways, ch. 13, and whether they are so by On Numbers and Games, ch. 12. CGSuite 2.2 says the same of
+/// the literal forms: `IsGenerallyTame` and `IsTame`, `IsGenerallyRestive` and `IsRestive`.
+#[test]
+fn classes_of_the_literature() {
+    let cases = [
+        ("form <<<*2>>, <<*2>,*>>", "tame", false),
+        ("form <<<*2>>, <<<*2>,0>,0,*>>", "tame", false),
+        ("form <<<*2>>>", "tame", true),
+        ("form <<*2>,0>", "restive", true),
+        ("form <<<*2>,*2,0>, <<*2>,*3>, *>", "restive", false),
+        ("form <<*2>,*>", "wild", true),
+        ("kayles(5)", "wild", true),
+        ("kayles(7)", "tame", false),
+        ("kayles(9)", "wild", false),
+        // Its option 0.26(9) of genus 0^4 is restive itself, and plays like the heap 4 where this plays like the heap 5.
+        ("octal(\"0.26\", 9)", "restive", true),
+        ("octal(\"0.26\", 10)", "restive", false),
+        ("octal(\"0.35\", 3)", "tame", true),
+        ("octal(\"0.35\", 8)", "tame", false),
+    ];
+    let cases = cases.map(|(p, class, hereditary)| {
+        (format!("g := genus({p}); [g.class, g.hereditary]"), format!("[\"{class}\", {hereditary}]"))
+    });
+    check(&cases.each_ref().map(|(text, expected)| (&text[..], &expected[..])));
+    check(&[
+        ("[genus(octal(\"0.26\", n)) for n in 8..12]", "[3, 0^4, 1^5, 2^0420, 3^31]"),
+        ("[genus(octal(\"0.35\", n)) for n in 3..9]", "[0^0, 1^2, 0^0, 2^2, 1^02, 2^2, 0^0]"),
+        ("is_tame(octal(\"0.35\", 8))", "true"),
+        ("genus(octal(\"0.35\", 8) + octal(\"0.35\", 9) + nim(2))", "0^0"),
+    ]);
 }
 
 /// Genera as CGSuite 2.2 prints them.
@@ -291,6 +378,15 @@ fn forms_and_mates_in_the_language() {
         ("[mate(nim(n)) for n in 0..3]", "[*, 0, *2, *3]"),
         ("[outcome(kayles(n) + mate(kayles(n)), misere) for n in 0..9]", "[P, P, P, P, P, P, P, P, P, P]"),
     ]);
+}
+
+#[test]
+fn forms_are_written_alike_whatever_was_met_before() {
+    let before = "misere_form(octal(\"0.35\", 8)); misere_form(kayles(9)); misere_form(code(\"0.137\", 14)); ";
+    for position in ["kayles(7)", "octal(\"0.26\", 12)", "grundy_game(18)", "kayles(9) + nim(2)"] {
+        let text = format!("misere_form({position})");
+        assert_eq!(run(&mut session(), &text), run(&mut session(), &(before.to_string() + &text)), "{position}");
+    }
 }
 
 /// The conditions written out from the paper, and the set B.
@@ -444,12 +540,33 @@ fn orders_of_quotients() {
         assert!(p_portion == 0 || quotient.p_portion() == p_portion, "row {i}");
         assert_eq!(quotient.order() % 2, 0);
     }
+    // These grow with every other heap.
+    let large = [(octal(0, &[2, 6], 25), 60, 15), (octal(0, &[2, 6], 33), 112, 28), (octal(0, &[5, 7], 41), 122, 30)];
+    for (game, order, p_portion) in large {
+        let quotient = Quotient::of(&table(&game), Limits::NONE, &mut Budget::unlimited()).unwrap();
+        assert_eq!((quotient.stop(), quotient.order(), quotient.p_portion()), (None, order, p_portion));
+    }
     let grows: Vec<usize> = [1, 2, 5, 9, 12, 25, 27].iter().map(|n| quotient(&kayles(n + 1)).order()).collect();
     assert_eq!(grows, [2, 6, 12, 18, 24, 32, 40]);
     assert_eq!(quotient(&kayles(27)).order(), 32);
     // Tame quotients have 2^n + 2 elements (Plambeck and Siegel 2008).
-    let nim = |n: usize| (0..n).map(|h| (0..h).map(|k| vec![k]).collect()).collect::<Game>();
     assert_eq!([2, 3, 4, 8, 16].map(|n| quotient(&nim(n)).order()), [2, 6, 6, 10, 18]);
+}
+
+/// Where time or memory run out, what was proved by then is the answer.
+#[test]
+fn limits_end_the_search_for_a_quotient() {
+    let mut session = session();
+    session.set_timeout(Some(std::time::Duration::from_secs(2)));
+    let text = run(&mut session, "q := misere_quotient(code(\"0.07\"), 60); q");
+    assert!(text.contains("; at heap ") && text.ends_with("the time was up"), "{text}");
+    assert_eq!(run(&mut session, "[q.complete, q.proved_to >= 8]"), "[false, true]");
+    let mut budget = Budget::unlimited();
+    budget.set_memory(Some(1 << 20), || 0);
+    let game = octal(0, &[0, 7], 60);
+    let quotient = Quotient::of(&table(&game), Limits::NONE, &mut budget).unwrap();
+    assert_eq!(quotient.stop(), Some(Stop::Memory));
+    assert!(quotient.heaps() > 20 && quotient.order() > 2);
 }
 
 #[test]
@@ -527,7 +644,6 @@ fn misere_play_in_the_language() {
         ("misere_quotient(nim, 1).presentation", "\"<a | a^2 = 1>\""),
         ("misere_quotient(nim, 0)", "order 1, P-portion 0, proved for heaps 0 to 0"),
         ("game t(n) := <t(n-k) + t(k-1) for k in 1..2 if k <= n>; misere_quotient(t, 8).complete", "true"),
-        ("q := misere_quotient(code(\"0.07\"), 40); [q.complete, q.proved_to >= 24]", "[false, true]"),
         ("misere_quotient(graph <a -> b>, 3)", "!!call::kind"),
     ]);
 }

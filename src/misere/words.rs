@@ -1,0 +1,239 @@
+//! Outcomes of words in generators, from their moves with memory.
+
+use rustc_hash::FxHashMap;
+
+use crate::games::{Budget, Fault};
+
+/// The most generators of a word.
+pub(super) const MOST_GENERATORS: usize = 32;
+/// The most copies of a generator in a word.
+pub(super) const MOST_COPIES: u32 = u8::MAX as u32 / 2;
+
+/// A word in generators: how often each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Word([u8; MOST_GENERATORS]);
+
+impl Word {
+    /// The empty word.
+    pub const EMPTY: Word = Word([0; MOST_GENERATORS]);
+
+    /// One generator.
+    pub fn letter(i: usize) -> Word {
+        let mut word = Word::EMPTY;
+        word.0[i] = 1;
+        word
+    }
+
+    /// The generators of a word, each as often as it occurs.
+    pub fn letters(&self) -> impl Iterator<Item = usize> {
+        self.0.iter().enumerate().flat_map(|(i, &copies)| std::iter::repeat_n(i, copies.into()))
+    }
+
+    /// As a list.
+    pub fn copies(&self, generators: usize) -> Vec<u32> {
+        self.0[..generators].iter().map(|&copies| copies.into()).collect()
+    }
+
+    /// The same word where a new generator has this place.
+    fn with_new(mut self, at: usize) -> Word {
+        self.0[at..].rotate_right(1);
+        self.0[at] = 0;
+        self
+    }
+
+    /// One of a generator less.
+    fn less(mut self, i: usize) -> Word {
+        self.0[i] -= 1;
+        self
+    }
+}
+
+/// Why a search for a quotient ends without one.
+pub(super) enum Halt {
+    /// The quotient, or what is needed to find it, is larger than what is searched.
+    Large,
+    /// A limit of the session.
+    Fault(Fault),
+}
+
+impl From<Fault> for Halt {
+    fn from(fault: Fault) -> Halt {
+        Halt::Fault(fault)
+    }
+}
+
+/// A generator: which words its moves lead to, and how many of it a word holds at most. Beyond that two of them vanish.
+#[derive(Clone)]
+pub(super) struct Generator {
+    /// The heap that it is.
+    pub heap: u32,
+    /// The most copies in a word.
+    pub bound: u32,
+    /// The words that its moves lead to; only earlier generators occur.
+    pub moves: Vec<Vec<u32>>,
+}
+
+/// The outcomes of words, found when they are asked for and kept.
+#[derive(Default)]
+pub(super) struct Words {
+    heaps: Vec<u32>,
+    bounds: [u8; MOST_GENERATORS],
+    moves: Vec<Vec<Word>>,
+    lost: FxHashMap<Word, bool>,
+    /// Words that told others apart; they may do so again.
+    pub tests: Vec<Word>,
+}
+
+/// A word whose moves are looked at: those whose outcomes are not known yet begin at this place of a shared list.
+struct Frame {
+    word: Word,
+    open: usize,
+}
+
+impl Words {
+    /// Takes over generators. What is known of words is kept where all generators of before are there with the same moves.
+    pub fn set_generators(&mut self, generators: &[Generator]) {
+        for (at, generator) in generators.iter().enumerate() {
+            if self.heaps.get(at) != Some(&generator.heap) {
+                self.tests.iter_mut().for_each(|test| *test = test.with_new(at));
+                self.heaps.insert(at, generator.heap);
+                if at < self.moves.len() {
+                    self.lost.clear();
+                }
+            }
+        }
+        for (i, generator) in generators.iter().enumerate() {
+            let bound = generator.bound as u8;
+            if i < self.moves.len() && self.bounds[i] != bound {
+                self.lost.clear();
+            }
+            self.bounds[i] = bound;
+        }
+        let moves: Vec<Vec<Word>> =
+            generators.iter().map(|g| g.moves.iter().map(|word| self.packed(word)).collect()).collect();
+        if !moves.starts_with(&self.moves) {
+            self.lost.clear();
+        }
+        self.moves = moves;
+    }
+
+    /// Tests each generator, alone and twice.
+    pub fn add_short_tests(&mut self) {
+        for i in 0..self.generators() {
+            for word in [Word::EMPTY, Word::letter(i), self.times(Word::letter(i), i)] {
+                if !self.tests.contains(&word) {
+                    self.tests.push(word);
+                }
+            }
+        }
+    }
+
+    /// How many generators there are.
+    pub fn generators(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn packed(&self, word: &[u32]) -> Word {
+        let letters = word.iter().enumerate().flat_map(|(i, &copies)| std::iter::repeat_n(i, copies as usize));
+        letters.fold(Word::EMPTY, |word, i| self.times(word, i))
+    }
+
+    /// The product with a generator. Beyond its bound two of it vanish.
+    pub fn times(&self, mut word: Word, i: usize) -> Word {
+        if word.0[i] < self.bounds[i] {
+            word.0[i] += 1
+        } else {
+            word.0[i] -= 1
+        }
+        word
+    }
+
+    /// The product of two words.
+    pub fn product(&self, a: Word, b: Word) -> Word {
+        let mut product = a;
+        for ((sum, more), bound) in product.0.iter_mut().zip(b.0).zip(self.bounds) {
+            let total = *sum + more;
+            *sum = if total > bound { bound - (total - bound) % 2 } else { total };
+        }
+        product
+    }
+
+    /// Whether the mover loses a word.
+    ///
+    /// # Errors
+    /// [`Halt::Large`] if more than `most` words are known by then; limits.
+    pub fn is_lost(&mut self, word: Word, most: usize, budget: &mut Budget) -> Result<bool, Halt> {
+        if let Some(&lost) = self.lost.get(&word) {
+            return Ok(lost);
+        }
+        let mut frames: Vec<Frame> = Vec::new();
+        let mut open: Vec<Word> = Vec::new();
+        let mut next = Some(word);
+        loop {
+            budget.tick()?;
+            // Moves that are known to lose for the next mover come first: then no others need be looked at.
+            let found = match next.take() {
+                Some(word) => {
+                    let start = open.len();
+                    let found = if word == Word::EMPTY {
+                        // The empty word is won: its mover has no move to make.
+                        Some(false)
+                    } else if self.open_moves(word, &mut open) {
+                        open.truncate(start);
+                        Some(false)
+                    } else {
+                        None
+                    };
+                    frames.push(Frame { word, open: start });
+                    found
+                }
+                None => None,
+            };
+            let Some(frame) = frames.last() else { break };
+            let found = match found {
+                Some(found) => found,
+                None if open.len() == frame.open => true,
+                None => {
+                    let option = open[open.len() - 1];
+                    match self.lost.get(&option) {
+                        Some(true) => false,
+                        Some(false) => {
+                            open.pop();
+                            continue;
+                        }
+                        None => {
+                            next = Some(option);
+                            continue;
+                        }
+                    }
+                }
+            };
+            if self.lost.len() == self.lost.capacity() {
+                budget.reserve(2 * self.lost.capacity() * size_of::<(Word, bool)>())?;
+            }
+            self.lost.insert(frame.word, found);
+            open.truncate(frame.open);
+            frames.pop();
+            if self.lost.len() > most {
+                return Err(Halt::Large);
+            }
+        }
+        Ok(self.lost[&word])
+    }
+
+    /// Adds to `open` where the moves of a word lead and nothing is known. Whether one leads to a word that is lost.
+    fn open_moves(&self, word: Word, open: &mut Vec<Word>) -> bool {
+        for (i, moves) in self.moves.iter().enumerate().filter(|(i, _)| word.0[*i] > 0) {
+            let rest = word.less(i);
+            for &left in moves {
+                let option = self.product(rest, left);
+                match self.lost.get(&option) {
+                    Some(true) => return true,
+                    Some(false) => {}
+                    None => open.push(option),
+                }
+            }
+        }
+        false
+    }
+}
