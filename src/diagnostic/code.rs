@@ -199,6 +199,10 @@ codes! {
     "limit::size", "Too large",
     "A number, list, range or text would be larger than can be held.",
     "";
+    "limit::output", "An answer that is too long",
+    "The answer would be longer than `--max-output` allows, or is a value so long that it could not be read back. Nothing is \
+     cut in files, pipes and JSON, so there is no answer instead of a part of one.",
+    "";
     "name::unknown", "A name that nobody defined",
     "The name is neither defined before nor built in.",
     "oucome(5)";
@@ -288,7 +292,7 @@ codes! {
     "list::step", "A range that never ends",
     "The step of a range may be negative, but not 0.",
     "1..10 by 0";
-    "list::empty", "An empty list without a least or greatest member",
+    "list::empty", "An empty list without a least, greatest or last member",
     "Only lists with members have one.",
     "min([])";
     "graph::terminal-class", "A question that terminal classes do not admit",
