@@ -340,6 +340,18 @@ codes! {
     "io::write", "Output that cannot be written",
     "What a script prints could not be shown, or what it saves could not be written.",
     "";
+    "batch::request", "A request that is none",
+    "A line of `cg batch` that is a JSON object has its statement as `expr`, and may have an `id` of any kind and limits of \
+     its own: `{\"id\": 1, \"expr\": \"2 + 2\", \"timeout\": \"2s\", \"memory\": \"200MB\"}`.",
+    "";
+    "batch::definition", "A definition that other processes would not know",
+    "With `--jobs` lines are answered by several processes, and a name that one line defines would be unknown to the others. \
+     Names are defined in files: `cg batch --jobs 4 rules.cg`.",
+    "";
+    "internal::process", "A process that died",
+    "With `--jobs` the process that worked on a line ended before it had the answer; often the system took it for its memory. \
+     Another process answers the lines that follow.",
+    "";
     "internal::foreign", "An error that was lost",
     "This is a fault of the program. Names keep their values and the session goes on.",
     "";
