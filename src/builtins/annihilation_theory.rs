@@ -6,7 +6,7 @@ use super::annihilation::told;
 use crate::digraphs::{Condition, Digraph, FergusonTheorem, MisereTheory, Violation};
 use crate::games::Fault;
 use crate::heaps::Subtractions;
-use crate::language::{Count, Report, Ruleset, Session, Trouble, Value, builtins};
+use crate::language::{Count, Report, Ruleset, Session, Topic, Trouble, Value, builtins};
 use crate::positions::{self, PositionId};
 use crate::rulesets::annihilation::{Misfit, annihilation};
 
@@ -211,7 +211,7 @@ fn report(cx: &mut Session, subject: &Subject, theory: &MisereTheory) -> Result<
         ("q0", or_nothing(q0)),
         ("q1", or_nothing(q1)),
     ];
-    Ok(Rc::new(Report { text, fields }))
+    Ok(Report::new(Topic::Annihilation, text, fields))
 }
 
 /// The reduced graph, its vertices named as before.

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use dashu_ratio::RBig;
 
-use crate::language::{Count, Report, Ruleset, Session, Trouble, Value, builtins};
+use crate::language::{Count, Report, Room, Ruleset, Session, Topic, Trouble, Value, builtins};
 use crate::notation::{Notation, rational};
 use crate::picture::{self, Drawing, Mark, Medium, Walls, svg, text};
 
@@ -120,7 +120,12 @@ fn pixels(_: &Drawing, path: &str) -> Result<Vec<u8>, Trouble> {
     Err(wrong_file("this program was built without PNG", help))
 }
 
+/// A picture has little room for names, wherever it goes.
 fn picture_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, Trouble> {
+    cx.within(Room::SCREEN, |cx| sketch_of(cx, x, wish))
+}
+
+fn sketch_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, Trouble> {
     let shapes = |drawing| Ok(Picture::Shapes(drawing));
     match x {
         Value::Report(report) => shapes(of_report(cx, report, wish)?),
@@ -176,28 +181,30 @@ fn none(cx: &mut Session, x: &Value) -> Trouble {
 }
 
 fn of_report(cx: &mut Session, report: &Rc<Report>, wish: Wish) -> Result<Drawing, Trouble> {
-    let field = |name: &str| report.fields.iter().find(|(field, _)| *field == name).map(|(_, value)| value.clone());
-    if let (Some(_), Some(Value::List(left)), Some(Value::List(right))) =
-        (field("left_stop"), field("left"), field("right"))
-    {
-        let wall = |list: &crate::language::List| {
-            let points = list.iter().map(|point| match &point {
-                Value::List(pair) => Some([mark(&pair.get(0)?, wish.notation)?, mark(&pair.get(1)?, wish.notation)?]),
-                _ => None,
-            });
-            points.collect::<Option<Vec<_>>>().unwrap_or_default()
-        };
-        let stop = |name| field(name).and_then(|stop| mark(&stop, wish.notation));
-        let stops = stop("left_stop").zip(stop("right_stop")).map(|(left, right)| [left, right]);
-        let walls = Walls { left: wall(&left), right: wall(&right), stops };
-        if let Some(drawing) = walls.draw(wish.medium) {
-            return Ok(drawing);
-        }
-    }
-    if let (Some(_), Some(rule)) = (field("saltus"), field("rule")) {
-        return plot::of_period(cx, &rule, report, wish);
-    }
-    Err(none(cx, &Value::Report(report.clone())))
+    let drawn = match report.topic {
+        Topic::Thermograph => walls(report, wish).draw(wish.medium),
+        Topic::Period => match report.field("rule").cloned() {
+            Some(rule) => Some(plot::of_period(cx, &rule, report, wish)?),
+            None => None,
+        },
+        _ => None,
+    };
+    drawn.ok_or_else(|| none(cx, &Value::Report(report.clone())))
+}
+
+/// The walls and stops that a thermograph reports.
+fn walls(thermograph: &Report, wish: Wish) -> Walls {
+    let wall = |name| {
+        let Some(Value::List(list)) = thermograph.field(name) else { return Vec::new() };
+        let points = list.iter().map(|point| match &point {
+            Value::List(pair) => Some([mark(&pair.get(0)?, wish.notation)?, mark(&pair.get(1)?, wish.notation)?]),
+            _ => None,
+        });
+        points.collect::<Option<Vec<_>>>().unwrap_or_default()
+    };
+    let stop = |name| thermograph.field(name).and_then(|stop| mark(stop, wish.notation));
+    let stops = stop("left_stop").zip(stop("right_stop")).map(|(left, right)| [left, right]);
+    Walls { left: wall("left"), right: wall("right"), stops }
 }
 
 fn mark(value: &Value, notation: Notation) -> Option<Mark> {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::language::{Count, List, Members, Rest, Session, Table, Trouble, Value, builtins};
+use crate::language::{Count, List, Members, Rest, Room, Session, Table, Trouble, Value, builtins};
 
 builtins! {
     /// Lists and texts.
@@ -81,7 +81,7 @@ builtins! {
     /// The members in the opposite order.
     ///
     /// reverse([1, 2, 3])  #=> [3, 2, 1]
-    /// See: sort
+    /// See: sort, last
     reverse(xs: Vec<Value>) -> Value = |_: &mut Session, mut xs: Vec<Value>| { xs.reverse(); Ok(Value::list(xs)) };
 
     /// Whether a list or a set has a member.
@@ -101,6 +101,72 @@ builtins! {
             }
         },
     };
+
+    /// Whether every member is true.
+    ///
+    /// Of no members it is.
+    /// all([n^2 >= n for n in 0..9])  #=> true
+    /// all([])  #=> true
+    /// See: any, check
+    all(xs: Members) -> bool = |cx: &mut Session, xs: Members| Ok(!has_truth(cx, "all", &xs, false)?);
+
+    /// Whether some member is true.
+    ///
+    /// Of no members none is.
+    /// any([nim_value(kayles(n)) == 0 for n in 1..50])  #=> false
+    /// See: all, contains
+    any(xs: Members) -> bool = |cx: &mut Session, xs: Members| has_truth(cx, "any", &xs, true);
+
+    /// How often something is a member of a list or a set.
+    ///
+    /// Positions are compared as positions, games by value.
+    /// count([1, 2, 1], 1)  #=> 2
+    /// count(sequence(kayles, 1000), 0)  #=> 1
+    /// See: len, contains, filter
+    count(xs: Members, x: Value) -> Count = |cx: &mut Session, xs: Members, x: Value| {
+        let mut found = 0;
+        for member in xs.0.iter() {
+            cx.games.budget.tick()?;
+            found += u64::from(member == x);
+        }
+        Ok(Count(found))
+    };
+
+    /// The pairs of members at the same place of two lists.
+    ///
+    /// They end with the shorter list.
+    /// zip(1..3, ["a", "b", "c"])  #=> [[1, "a"], [2, "b"], [3, "c"]]
+    /// See: map, table
+    zip(xs: Members, ys: Members) -> Value = |cx: &mut Session, xs: Members, ys: Members| {
+        let len = xs.0.len().min(ys.0.len());
+        cx.reserve_list(len.saturating_mul(3))?;
+        let mut pairs = Vec::with_capacity(len as usize);
+        for (x, y) in xs.0.iter().zip(ys.0.iter()) {
+            cx.games.budget.tick()?;
+            pairs.push(Value::list(vec![x, y]));
+        }
+        Ok(Value::list(pairs))
+    };
+
+    /// The last member of a list.
+    ///
+    /// last([3, 1, 4])  #=> 4
+    /// See: list, reverse
+    last(xs: Members) -> Value = |_: &mut Session, xs: Members| {
+        xs.0.len().checked_sub(1).and_then(|at| xs.0.get(at)).ok_or_else(|| {
+            Trouble::said("list::empty", "an empty list has no last member")
+                .here("nothing to choose from")
+                .help("make sure that the list has members: `if len(xs) > 0 then last(xs)`")
+        })
+    };
+
+    /// One text of several, with a separator between them.
+    ///
+    /// Members that are no texts are written as `print` shows them.
+    /// join(["a", "b", "c"], "-")  #=> "a-b-c"
+    /// join(1..3, ", ")  #=> "1, 2, 3"
+    /// See: text, print
+    join(texts: Members, separator: Rc<String>) -> String = join;
 
     /// The ways to split a heap of n into k non-empty heaps.
     ///
@@ -126,7 +192,7 @@ builtins! {
     ///
     /// text(1/2) + "!"  #=> "1/2!"
     /// See: print
-    text(x: Value) -> String = |cx: &mut Session, x: Value| text(cx, &x);
+    text(x: Value) -> String = |cx: &mut Session, x: Value| cx.within(Room::WHOLE, |cx| text(cx, &x));
 }
 
 /// As `print` shows it: texts bare, positions as they are written.
@@ -136,6 +202,42 @@ fn text(cx: &mut Session, value: &Value) -> Result<String, Trouble> {
         Value::Position(_) => cx.written(value, cx.notation),
         value => cx.text(value, cx.notation),
     }
+}
+
+/// Whether a member is this, where all of them are true or false.
+fn has_truth(cx: &mut Session, name: &str, xs: &Members, wanted: bool) -> Result<bool, Trouble> {
+    for (i, member) in xs.0.iter().enumerate() {
+        cx.games.budget.tick()?;
+        match member {
+            Value::Boolean(truth) if truth == wanted => return Ok(true),
+            Value::Boolean(_) => {}
+            other => {
+                let got = cx.describe(&other);
+                return Err(Trouble::said("call::kind", format!("`{name}` takes what is true or false, not {got}"))
+                    .here(format!("member {i}"))
+                    .help(format!("say what is asked of each member: `{name}([x > 0 for x in xs])`")));
+            }
+        }
+    }
+    Ok(false)
+}
+
+fn join(cx: &mut Session, texts: Members, separator: Rc<String>) -> Result<String, Trouble> {
+    cx.within(Room::WHOLE, |cx| {
+        let mut joined = String::new();
+        for (i, x) in texts.0.iter().enumerate() {
+            cx.games.budget.tick()?;
+            let text = text(cx, &x)?;
+            let more = text.len() + separator.len();
+            if joined.capacity() - joined.len() < more {
+                // Growing holds the old text and one of twice its size.
+                cx.games.budget.reserve(2 * joined.len() + more)?;
+            }
+            joined.push_str(if i > 0 { &separator } else { "" });
+            joined.push_str(&text);
+        }
+        Ok(joined)
+    })
 }
 
 fn len(cx: &mut Session, xs: Value) -> Result<Count, Trouble> {

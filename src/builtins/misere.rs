@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::positions::play;
 use crate::games::Fault;
-use crate::language::{Count, Place, Report, Ruleset, Session, Subject, Trouble, Value, builtins};
+use crate::language::{Count, Place, Report, Ruleset, Session, Subject, Topic, Trouble, Value, builtins};
 use crate::misere::{Class, Condition, Limits, Quotient, Stop};
 use crate::positions::{self, Convention, HeapGame, PositionId};
 
@@ -157,7 +157,7 @@ fn genus(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
         ("class", Value::text(class)),
         ("hereditary", Value::Boolean(species.hereditary)),
     ];
-    Ok(Value::Report(Rc::new(Report { text: species.to_string(), fields })))
+    Ok(Value::Report(Report::new(Topic::Genus, species.to_string(), fields)))
 }
 
 /// The game that heaps 0 to n-1 of a ruleset make.
@@ -229,7 +229,7 @@ fn ferguson(cx: &mut Session, ruleset: Rc<Ruleset>, n: Count) -> Result<Value, T
         ("violations", Value::list(list.collect())),
         ("bouton", Value::Boolean(bouton)),
     ];
-    Ok(Value::Report(Rc::new(Report { text, fields })))
+    Ok(Value::Report(Report::new(Topic::Ferguson, text, fields)))
 }
 
 /// "heap 5", "heaps 5, 8 and 13", "heaps 5, 8, ... (20 in all)".
@@ -281,7 +281,7 @@ fn misere_quotient(cx: &mut Session, ruleset: Rc<Ruleset>, n: Count) -> Result<V
         ("values", Value::list(values.into_iter().map(element).collect())),
         ("p", Value::list(quotient.p().map(element).collect())),
     ];
-    Ok(Value::Report(Rc::new(Report { text, fields })))
+    Ok(Value::Report(Report::new(Topic::Quotient, text, fields)))
 }
 
 /// The name of a generator: a, b, ..., z, then x27, x28, ...

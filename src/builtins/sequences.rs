@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::games::{Budget, Fault, Outcome};
 use crate::heaps::{self, Sequence};
-use crate::language::{Count, FromValue, Integers, List, Report, Session, Subject, Trouble, Value, builtins};
+use crate::language::{Count, FromValue, Integers, List, Report, Session, Subject, Topic, Trouble, Value, builtins};
 use crate::ordinals::GammaValue;
 use crate::positions::{self, Convention, Rules, State};
 
@@ -523,7 +523,7 @@ fn report(rule: Value, found: Option<(heaps::Period, Integers)>, largest: u64, o
             ("proved", Value::Boolean(false)),
             ("rule", rule),
         ];
-        return Rc::new(Report { text: format!("not periodic up to {largest}"), fields });
+        return Report::new(Topic::Period, format!("not periodic up to {largest}"), fields);
     };
     let heaps::Period { preperiod, period, saltus, proved, .. } = found;
     let preperiod = preperiod.saturating_sub(offset);
@@ -534,9 +534,11 @@ fn report(rule: Value, found: Option<(heaps::Period, Integers)>, largest: u64, o
     }
     let how = if proved { "proved".to_string() } else { format!("observed up to {largest}") };
     let shown = shown.join(", ");
-    Rc::new(Report {
-        text: format!("preperiod {preperiod}, period {period}, saltus {saltus}, exceptions [{shown}], {how}"),
-        fields: vec![
+    let text = format!("preperiod {preperiod}, period {period}, saltus {saltus}, exceptions [{shown}], {how}");
+    Report::new(
+        Topic::Period,
+        text,
+        vec![
             ("preperiod", number(preperiod)),
             ("period", number(period)),
             ("saltus", number(saltus)),
@@ -544,5 +546,5 @@ fn report(rule: Value, found: Option<(heaps::Period, Integers)>, largest: u64, o
             ("proved", Value::Boolean(proved)),
             ("rule", rule),
         ],
-    })
+    )
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::positions::play;
 use crate::games::{Fault, Outcome, Player};
-use crate::language::{Place, Report, Session, Subject, Table, Terms, Trouble, Value, builtins};
+use crate::language::{Place, Report, Session, Subject, Table, Terms, Topic, Trouble, Value, builtins};
 use crate::notation::Notation;
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{self, Convention, Goal, Guarantee, Options, PositionId};
@@ -141,7 +141,7 @@ fn strategy(cx: &mut Session, p: PositionId, convention: Convention, player: Pla
         false => cx.text(&Value::Table(Rc::new(Table { head, rows })), Notation::Ascii)?,
     };
     let fields = vec![("moves", Value::list(moves)), ("remoteness", remoteness)];
-    Ok(Value::Report(Rc::new(Report { text, fields })))
+    Ok(Value::Report(Report::new(Topic::Strategy, text, fields)))
 }
 
 /// Where moves cannot be listed.
@@ -209,7 +209,7 @@ fn security(cx: &mut Session, p: Place, starter: Option<Player>) -> Result<Value
         ("q_left", list(for_left)),
         ("q_right", for_right.map_or(Value::Nothing, list)),
     ];
-    Ok(Value::Report(Rc::new(Report { text, fields })))
+    Ok(Value::Report(Report::new(Topic::Security, text, fields)))
 }
 
 fn in_words(level: &[Guarantee]) -> String {

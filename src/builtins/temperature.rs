@@ -6,7 +6,7 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 
 use crate::games::{Dyadic, GameId, Player, Point};
-use crate::language::{Place, Report, Session, Trouble, Value, builtins};
+use crate::language::{Place, Report, Session, Topic, Trouble, Value, builtins};
 use crate::positions;
 
 builtins! {
@@ -148,13 +148,14 @@ fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, Trouble> {
         Player::Right => cx.games.right_stop(g),
     });
     let game = cx.game_value(g);
-    Ok(Rc::new(Report {
-        text: format!(
+    Ok(Report::new(
+        Topic::Thermograph,
+        format!(
             "mean {mean}, temperature {temperature}, left [{}], right [{}]",
             text(&thermograph.left),
             text(&thermograph.right)
         ),
-        fields: vec![
+        vec![
             ("mean", number(mean)),
             ("temperature", number(temperature)),
             ("left", wall(&thermograph.left)),
@@ -163,7 +164,7 @@ fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, Trouble> {
             ("right_stop", number(&stops[1])),
             ("game", game),
         ],
-    }))
+    ))
 }
 
 fn cool(cx: &mut Session, g: GameId, t: RBig) -> Result<GameId, Trouble> {

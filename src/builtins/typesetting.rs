@@ -1,6 +1,6 @@
 //! Results as they are printed in papers.
 
-use crate::language::{Session, Trouble, Value, builtins};
+use crate::language::{Room, Session, Trouble, Value, builtins};
 use crate::notation::Notation;
 
 builtins! {
@@ -25,8 +25,8 @@ builtins! {
 }
 
 fn latex(cx: &mut Session, x: Value) -> Result<String, Trouble> {
-    match x {
+    cx.within(Room::WHOLE, |cx| match x {
         Value::Position(_) => cx.written(&x, Notation::Latex),
         x => cx.text(&x, Notation::Latex),
-    }
+    })
 }

@@ -199,6 +199,10 @@ codes! {
     "limit::size", "Too large",
     "A number, list, range or text would be larger than can be held.",
     "";
+    "limit::output", "An answer that is too long",
+    "The answer would be longer than `--max-output` allows, or is a value so long that it could not be read back. Nothing is \
+     cut in files, pipes and JSON, so there is no answer instead of a part of one.",
+    "";
     "name::unknown", "A name that nobody defined",
     "The name is neither defined before nor built in.",
     "oucome(5)";
@@ -288,7 +292,7 @@ codes! {
     "list::step", "A range that never ends",
     "The step of a range may be negative, but not 0.",
     "1..10 by 0";
-    "list::empty", "An empty list without a least or greatest member",
+    "list::empty", "An empty list without a least, greatest or last member",
     "Only lists with members have one.",
     "min([])";
     "graph::terminal-class", "A question that terminal classes do not admit",
@@ -335,6 +339,18 @@ codes! {
     "";
     "io::write", "Output that cannot be written",
     "What a script prints could not be shown, or what it saves could not be written.",
+    "";
+    "batch::request", "A request that is none",
+    "A line of `cg batch` that is a JSON object has its statement as `expr`, and may have an `id` of any kind and limits of \
+     its own: `{\"id\": 1, \"expr\": \"2 + 2\", \"timeout\": \"2s\", \"memory\": \"200MB\"}`.",
+    "";
+    "batch::definition", "A definition that other processes would not know",
+    "With `--jobs` lines are answered by several processes, and a name that one line defines would be unknown to the others. \
+     Names are defined in files: `cg batch --jobs 4 rules.cg`.",
+    "";
+    "internal::process", "A process that died",
+    "With `--jobs` the process that worked on a line ended before it had the answer; often the system took it for its memory. \
+     Another process answers the lines that follow.",
     "";
     "internal::foreign", "An error that was lost",
     "This is a fault of the program. Names keep their values and the session goes on.",

@@ -76,7 +76,7 @@ impl Walk<'_> {
             },
             Value::Report(report) => {
                 let fields = report.fields.iter().map(|(name, v)| (*name, self.all([v]).remove(0))).collect();
-                Value::Report(Rc::new(Report { text: report.text.clone(), fields }))
+                Value::Report(Report::new(report.topic, report.text.clone(), fields))
             }
             Value::Table(table) => {
                 let rows = table.rows.iter().map(|row| self.all(row)).collect();

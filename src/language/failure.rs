@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use dashu_ratio::RBig;
 
+use super::show::LONGEST_VALUE;
 use crate::diagnostic::Diagnostic;
 use crate::games::Fault;
 use crate::source::Span;
@@ -35,6 +36,8 @@ pub enum Trouble {
     },
     /// Division by zero.
     DivisionByZero,
+    /// A result whose text would have more bytes than this.
+    TooLong(usize),
     /// Anything else, in words.
     Said(Box<Said>),
     /// Something inside a text that is an argument.
@@ -171,6 +174,14 @@ impl Trouble {
             Trouble::DivisionByZero => {
                 error("number::division-by-zero", "this divides by zero".into(), "the divisor is 0")
                     .help("check the divisor first: `if d == 0 then ... else x/d`")
+            }
+            Trouble::TooLong(most) => {
+                let help = match most < LONGEST_VALUE {
+                    true => "allow more with `--max-output 100MB`, or ask for a part of it",
+                    false => "ask for a part of it, or for less: `mean(G)`, `outcome(G)`, `len(xs)`",
+                };
+                error("limit::output", format!("this is longer than {} when written", bytes_text(most)), "the result")
+                    .help(help)
             }
             Trouble::Said(said) => {
                 let here = if said.here.is_empty() { "here" } else { &said.here };

@@ -5,9 +5,9 @@
 
 use std::fmt::Write;
 
-use super::show::{Piece, call, sequence};
+use super::show::{Piece, call, members};
 use super::value::{Function, Ruleset};
-use super::{Report, Session, Table, Trouble, Value};
+use super::{Report, Session, Table, Topic, Trouble, Value};
 use crate::games::Outcome;
 use crate::notation::Notation;
 use crate::positions::Convention;
@@ -186,7 +186,7 @@ impl Session {
                 None => return Ok(false),
             },
             Value::Set(set) => {
-                sequence(stack, r"\{", r"\}", set.iter().map(Piece::Value));
+                members(stack, r"\{", r"\}", set);
                 return Ok(true);
             }
             Value::Function(f) => match &**f {
@@ -218,9 +218,9 @@ impl Session {
 
     /// A report: a thermograph as an array of what is asked of it, a genus as a power, others as they are read.
     pub(super) fn report_latex(&mut self, report: &Report) -> Result<String, Trouble> {
-        match report.fields.first() {
-            Some(("mean", _)) => self.fields_latex(report),
-            Some(("normal", _)) => {
+        match report.topic {
+            Topic::Thermograph => self.fields_latex(report),
+            Topic::Genus => {
                 let (normal, misere) = report.text.split_once('^').unwrap_or((&report.text, ""));
                 Ok(if misere.is_empty() { normal.to_string() } else { format!("{normal}^{{{misere}}}") })
             }

@@ -10,6 +10,7 @@ use super::host::Host;
 use super::machine::{Machine, Mark as MachineMark};
 use super::resolve::resolve;
 use super::rules::GameRules;
+use super::show::Room;
 use super::statement::{Action, Imported, Prepared, Ran, Statement};
 use super::{Ruleset, Trouble, Value};
 use crate::diagnostic::Diagnostic;
@@ -36,6 +37,8 @@ pub struct Session {
     pub(super) warnings: Vec<Diagnostic>,
     /// How results are written.
     pub notation: Notation,
+    /// How long they may be.
+    pub room: Room,
     pub(super) names: Names,
     /// Bytes in use after the last compaction.
     pub(super) settled: usize,
@@ -79,6 +82,7 @@ impl Session {
             machine: Machine::default(),
             warnings: Vec::new(),
             notation: Notation::Ascii,
+            room: Room::SCREEN,
             names: Names::default(),
             settled: 0,
             importing: Vec::new(),
@@ -177,6 +181,7 @@ impl Session {
             positions: self.positions.mark(),
             machine: self.machine.mark(),
         };
+        let room = self.room;
         self.games.budget.set_deadline(self.deadline);
         let mut result = catch_unwind(AssertUnwindSafe(|| run(self))).unwrap_or_else(|panic| {
             self.names.clear();
@@ -184,6 +189,7 @@ impl Session {
             Err(Box::new(super::failure::of_panic(&*panic, span)))
         });
         self.games.budget.set_deadline(None);
+        self.room = room;
         if result.is_err() {
             let undone = catch_unwind(AssertUnwindSafe(|| {
                 self.machine.rollback(&mark.machine);

@@ -2,15 +2,44 @@
 //!
 //! Positions are written as they stand, with a stack of our own, for they may be nested as deep as memory allows.
 
+use std::rc::Rc;
+
+use dashu_ratio::RBig;
+
+use super::list::List;
 use super::value::{Function, Ruleset};
 use super::{Session, Trouble, Value, latex};
 use crate::games::{Fault, GameId, Outcome};
-use crate::notation::{Notation, rational};
+use crate::notation::{self, LIMIT, Notation, rational};
 use crate::ordinals::Form;
 use crate::positions::{self, Convention, PositionId, Term};
 
-/// Characters after which a text is cut, with a word on how to see more.
-const LONGEST: usize = 20_000;
+/// Bytes of the longest value that is written out where nothing is cut: a longer one could not be read back.
+pub(super) const LONGEST_VALUE: usize = 16 << 20;
+
+/// How long the text of a result may become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Room {
+    /// A screen: a text is cut after so many bytes.
+    Cut(usize),
+    /// A file or a program, which get all of it; more bytes than these, if a number is given, are an error.
+    Whole(Option<usize>),
+}
+
+impl Room {
+    /// As much as a person may want to scroll through.
+    pub const SCREEN: Room = Room::Cut(20_000);
+    /// No limit but memory.
+    pub const WHOLE: Room = Room::Whole(None);
+
+    /// The number of bytes that may not be passed.
+    pub(super) fn most(self) -> Option<usize> {
+        match self {
+            Room::Cut(_) => None,
+            Room::Whole(most) => most,
+        }
+    }
+}
 
 /// Something still to be written.
 pub(super) enum Piece {
@@ -20,6 +49,8 @@ pub(super) enum Piece {
     Term(Term),
     /// A position inside a form, where literals need no `form` in front.
     Inner(PositionId),
+    /// The members of a list from this one on, then a closing sign: a list is never copied to be written.
+    Members(Rc<List>, u64, &'static str),
 }
 
 impl Session {
@@ -95,15 +126,26 @@ impl Session {
         let mut stack = vec![Piece::Value(value.clone())];
         while let Some(piece) = stack.pop() {
             self.games.budget.tick()?;
-            if out.len() > LONGEST {
-                if notation == Notation::Latex {
-                    // What is cut may have something open.
-                    return Ok(latex::text("(too long to print)"));
+            match self.room {
+                Room::Cut(longest) if out.len() > longest => {
+                    if notation == Notation::Latex {
+                        // What is cut may have something open.
+                        return Ok(latex::text("(too long to print)"));
+                    }
+                    out.push_str("...");
+                    return Ok(out);
                 }
-                out.push_str("...");
-                return Ok(out);
+                room => self.make_room(&mut out, room.most())?,
             }
             match piece {
+                Piece::Members(list, at, close) => match list.get(at) {
+                    Some(member) => {
+                        out.push_str(if at > 0 { ", " } else { "" });
+                        stack.push(Piece::Members(list, at + 1, close));
+                        stack.push(Piece::Value(member));
+                    }
+                    None => out.push_str(close),
+                },
                 Piece::Text(text) => out.push_str(text),
                 Piece::Owned(text) => out.push_str(&text),
                 Piece::Value(value) => self.write_value(&value, notation, &mut out, &mut stack)?,
@@ -132,7 +174,7 @@ impl Session {
             Value::Nothing => out.push_str("nothing"),
             Value::Boolean(b) => out.push_str(if *b { "true" } else { "false" }),
             Value::Integer(n) => out.push_str(&n.to_string()),
-            Value::Number(x) => out.push_str(&rational(x, notation)),
+            Value::Number(x) => out.push_str(&self.number_text(x, notation)?),
             Value::Game(g) => out.push_str(&self.game_text(*g, notation)?),
             Value::Ordinal(x) => out.push_str(&x.text(form)),
             Value::Nimber(x) => out.push_str(&crate::ordinals::GammaValue::Finite((**x).clone()).text(form)),
@@ -143,9 +185,9 @@ impl Session {
             Value::Text(t) => out.push_str(&quoted(t)),
             Value::List(list) => match list.long_range() {
                 Some(range) => out.push_str(&range),
-                None => sequence(stack, "[", "]", list.iter().map(Piece::Value)),
+                None => members(stack, "[", "]", list),
             },
-            Value::Set(set) => sequence(stack, "{", "}", set.iter().map(Piece::Value)),
+            Value::Set(set) => members(stack, "{", "}", set),
             Value::Function(f) => out.push_str(&self.function_text(f)),
             Value::Ruleset(r) => match &**r {
                 Ruleset::Builtin(_, name, first) => {
@@ -184,7 +226,7 @@ impl Session {
             Term::Set(terms) if latex => sequence(stack, r"\{", r"\}", terms.into_iter().map(Piece::Term)),
             Term::Name(name) => out.push_str(&name),
             Term::Text(text) => out.push_str(&quoted(&text)),
-            Term::Number(x) => out.push_str(&rational(&x, notation)),
+            Term::Number(x) => out.push_str(&self.number_text(&x, notation)?),
             Term::Ordinal(x) => out.push_str(&x.text(form(notation))),
             Term::Game(g) => out.push_str(&self.game_text(g, notation)?),
             Term::Position(p) => stack.push(position(p, self)),
@@ -258,9 +300,51 @@ impl Session {
         Ok(())
     }
 
+    /// Runs something that writes with another room.
+    pub fn within<T>(&mut self, room: Room, write: impl FnOnce(&mut Session) -> T) -> T {
+        let before = std::mem::replace(&mut self.room, room);
+        let written = write(self);
+        self.room = before;
+        written
+    }
+
+    /// Sees that there is memory for a text to grow, and that it has not passed `most` bytes.
+    pub(super) fn make_room(&mut self, out: &mut String, most: Option<usize>) -> Result<(), Trouble> {
+        const STEP: usize = 4096;
+        if let Some(most) = most.filter(|&most| out.len() > most) {
+            return Err(Trouble::TooLong(most));
+        }
+        if out.capacity() - out.len() < STEP / 4 {
+            let more = out.capacity().max(STEP);
+            self.games.budget.reserve(more)?;
+            out.reserve(more);
+        }
+        Ok(())
+    }
+
     /// A game by its shortest standard name.
-    fn game_text(&mut self, g: GameId, notation: Notation) -> Result<String, Trouble> {
-        Ok(self.names.game(&mut self.games, g, notation)?)
+    pub(super) fn game_text(&mut self, g: GameId, notation: Notation) -> Result<String, Trouble> {
+        let limit = match self.room {
+            Room::Cut(_) => LIMIT,
+            Room::Whole(most) => {
+                let length = self.names.length(&mut self.games, g)?;
+                if let Some(most) = most.filter(|&most| length > most as u64) {
+                    return Err(Trouble::TooLong(most));
+                }
+                LONGEST_VALUE as u64
+            }
+        };
+        Ok(self.names.game_within(&mut self.games, g, notation, limit)?)
+    }
+
+    fn number_text(&self, x: &RBig, notation: Notation) -> Result<String, Trouble> {
+        match self.room {
+            Room::Cut(_) => Ok(rational(x, notation)),
+            Room::Whole(most) => match most.filter(|&most| notation::digits(x) > most as u64) {
+                Some(most) => Err(Trouble::TooLong(most)),
+                None => Ok(notation::rational_within(x, notation, LONGEST_VALUE as u64)),
+            },
+        }
     }
 
     fn function_text(&self, f: &Function) -> String {
@@ -283,7 +367,8 @@ impl Session {
     /// A value in few words, for messages: never more than a line.
     pub fn short(&mut self, value: &Value) -> String {
         const WIDTH: usize = 40;
-        let text = self.written(value, Notation::Ascii).unwrap_or_else(|_| value.kind().to_string());
+        let text = self.within(Room::SCREEN, |this| this.written(value, Notation::Ascii));
+        let text = text.unwrap_or_else(|_| value.kind().to_string());
         if text.chars().count() <= WIDTH {
             return text;
         }
@@ -315,10 +400,18 @@ impl Session {
     }
 
     fn table_text(&mut self, table: &super::Table, notation: Notation) -> Result<String, Trouble> {
-        let cell = |this: &mut Session, value: &Value| match value {
-            Value::Text(text) => Ok(text.to_string()),
-            Value::Nothing => Ok(String::new()),
-            value => this.written(value, notation),
+        let mut length = 0;
+        let mut cell = |this: &mut Session, value: &Value| {
+            let text = match value {
+                Value::Text(text) => text.to_string(),
+                Value::Nothing => String::new(),
+                value => this.written(value, notation)?,
+            };
+            length += text.len() + 1;
+            match this.room.most().filter(|&most| length > most) {
+                Some(most) => Err(Trouble::TooLong(most)),
+                None => Ok(text),
+            }
         };
         let mut shown = comfy_table::Table::new();
         let frame = if notation == Notation::Ascii {
@@ -411,10 +504,14 @@ pub(super) fn sequence(
     close: &'static str,
     pieces: impl Iterator<Item = Piece>,
 ) {
-    // No more members are looked at than can be shown.
-    let pieces: Vec<Piece> = pieces.take(LONGEST).collect();
+    let pieces: Vec<Piece> = pieces.collect();
     stack.push(Piece::Text(close));
     separated(stack, pieces.into_iter(), ", ");
+    stack.push(Piece::Text(open));
+}
+
+pub(super) fn members(stack: &mut Vec<Piece>, open: &'static str, close: &'static str, list: &Rc<List>) {
+    stack.push(Piece::Members(list.clone(), 0, close));
     stack.push(Piece::Text(open));
 }
 

@@ -35,7 +35,7 @@ pub struct Statement {
 }
 
 impl Statement {
-    /// Whether it is a `check` or holds one in its import.
+    /// Whether it gives names their meaning: a definition or an import.
     pub fn is_definition(&self) -> bool {
         matches!(self.action, Action::Bind(..) | Action::Define(..) | Action::Import(_))
     }

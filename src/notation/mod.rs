@@ -25,7 +25,7 @@ mod write;
 use crate::ordinals::Form;
 
 pub use names::{LIMIT, Names};
-pub use signs::{number, rational};
+pub use signs::{digits, number, rational, rational_within};
 
 /// How mathematics is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

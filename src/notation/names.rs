@@ -77,13 +77,41 @@ impl Names {
     /// # Errors
     /// Those of the [budget](crate::games::Budget) alone.
     pub fn game(&mut self, games: &mut Games, g: GameId, notation: Notation) -> Result<String, Fault> {
+        self.game_within(games, g, notation, LIMIT)
+    }
+
+    /// The same with another limit, where there is no screen to fill.
+    ///
+    /// # Errors
+    /// Those of the [budget](crate::games::Budget) alone.
+    pub fn game_within(
+        &mut self,
+        games: &mut Games,
+        g: GameId,
+        notation: Notation,
+        limit: u64,
+    ) -> Result<String, Fault> {
         if let Some((x, ups, star)) = games.as_number_up_star(g) {
             return Ok(write::normal(&x, ups, star, notation));
         }
-        if self.length(games, g)? > LIMIT {
+        let length = self.length(games, g)?;
+        if length > limit {
             return self.summary(games, g, notation);
         }
+        games.budget.reserve(length as usize)?;
         self.written(games, g, notation)
+    }
+
+    /// The options of a player in the order in which they are written.
+    ///
+    /// # Errors
+    /// Those of the [budget](crate::games::Budget) alone.
+    pub fn options(&mut self, games: &mut Games, g: GameId, player: Player) -> Result<Vec<GameId>, Fault> {
+        let options = games.options(g, player)?;
+        for &option in &options {
+            self.length(games, option)?;
+        }
+        self.sorted(games, options)
     }
 
     /// How many characters the name has in ASCII, saturating: the text of a shared game can be longer than any disk.

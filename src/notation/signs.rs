@@ -39,13 +39,22 @@ pub fn number(x: &Dyadic, notation: Notation) -> String {
 /// assert_eq!(rational(&third, Notation::Latex), r"\tfrac{1}{3}");
 /// ```
 pub fn rational(x: &RBig, notation: Notation) -> String {
+    rational_within(x, notation, LIMIT)
+}
+
+/// The same with another limit, in digits.
+pub fn rational_within(x: &RBig, notation: Notation, limit: u64) -> String {
+    match digits(x) {
+        digits if digits > limit => too_many_digits(digits, notation),
+        _ => fraction(x.numerator(), x.denominator(), notation),
+    }
+}
+
+/// About how many digits a rational number has.
+pub fn digits(x: &RBig) -> u64 {
     use dashu_int::ops::BitTest;
     let bits = x.numerator().bit_len() + x.denominator().bit_len();
-    let digits = (bits as f64 * std::f64::consts::LOG10_2) as u64;
-    if digits > LIMIT {
-        return too_many_digits(digits, notation);
-    }
-    fraction(x.numerator(), x.denominator(), notation)
+    (bits as f64 * std::f64::consts::LOG10_2) as u64
 }
 
 fn too_many_digits(digits: u64, notation: Notation) -> String {

@@ -162,7 +162,7 @@ impl Names {
     }
 
     /// Options in the order in which they are written: short ones first; it does not depend on their ids.
-    fn sorted(&self, games: &mut Games, options: Vec<GameId>) -> Result<Vec<GameId>, Fault> {
+    pub(super) fn sorted(&self, games: &mut Games, options: Vec<GameId>) -> Result<Vec<GameId>, Fault> {
         let mut keyed = Vec::with_capacity(options.len());
         for option in options {
             games.budget.tick()?;

@@ -1,77 +1,171 @@
 //! `cg batch`: a filter for other programs.
 //!
-//! A line is a statement, or several, or an object `{"id": .., "expr": ".."}`; every line is answered by one JSON
-//! object on one line, in order and at once, errors included. The answer is that of the line's last statement;
-//! `printed` and `warnings` are gathered from all of them. All lines share a session.
+//! A line is a statement, or several, or a [`Request`]; every line is answered by one JSON object on one line, in order
+//! and at once, errors included. The answer is that of the line's last statement; `printed` and `warnings` are gathered
+//! from all of them. All lines share a session, or with `--jobs` several processes, each with a session of its own.
 
-use std::collections::HashMap;
+mod jobs;
+mod request;
 
-use serde_json::value::RawValue;
+use std::io::{self, StdinLock};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread;
 
-use super::desk::{Desk, Evaluated, Status};
+use self::request::Request;
+use super::cli::Batch;
+use super::desk::{Desk, Evaluated, Meter, Status};
+use super::interrupt::Interrupt;
 use super::reply::{self, Answer, Reply};
-use super::world;
+use super::run::Input;
+use super::settings::Settings;
+use super::world::{self, World};
 use crate::diagnostic::Diagnostic;
-use crate::language::Value;
+use crate::language::{Prepared, Value};
+use crate::source::Span;
 
-/// A line as it is understood.
-struct Request {
-    /// The id as JSON, exactly as it came.
-    id: Option<Box<RawValue>>,
-    expression: String,
-}
+/// A line of the input; `None` at its end. A line that is no text is a sentence about it.
+type Line = io::Result<Option<Result<String, String>>>;
 
-impl Request {
-    /// A line that is no object with an `expr` is a statement itself.
-    fn read(line: String) -> Request {
-        if line.trim_start().starts_with('{')
-            && let Ok(mut members) = serde_json::from_str::<HashMap<String, Box<RawValue>>>(&line)
-            && let Some(expression) = members.remove("expr")
-            && let Ok(expression) = serde_json::from_str(expression.get())
-        {
-            return Request { id: members.remove("id"), expression };
+/// Runs the files that are named, then answers standard input to its end.
+pub fn batch(settings: &Settings, wanted: &Batch, meter: Meter) -> Status {
+    let interrupt = if wanted.is_worker { Interrupt::ignore() } else { Interrupt::install(false) };
+    let mut desk = Desk::open(settings, World::Captured, &interrupt, meter);
+    let status = load(&mut desk, &wanted.files);
+    if status != Status::Fine {
+        return status;
+    }
+    match wanted.jobs {
+        Some(jobs) => {
+            // What is wrong with the files has been told once; each process runs them again for itself.
+            drop(desk);
+            jobs::share(settings, &wanted.files, usize::from(jobs))
         }
-        Request { id: None, expression: line }
+        None if wanted.is_worker => {
+            let lines = lines_of_the_parent();
+            answer_all(&mut desk, false, || lines.recv().unwrap_or(Ok(None)))
+        }
+        None => {
+            let mut input: StdinLock = io::stdin().lock();
+            answer_all(&mut desk, true, || world::next_line(&mut input))
+        }
     }
 }
 
-/// Answers standard input to its end.
-pub fn batch(desk: &mut Desk) -> Status {
-    let mut input = std::io::stdin().lock();
+/// Runs scripts for their definitions: results are not shown, what is wrong is.
+fn load(desk: &mut Desk, files: &[String]) -> Status {
+    for file in files {
+        let (name, text) = match Input::File(file.clone()).read() {
+            Ok(read) => read,
+            Err(message) => {
+                world::complain(&format!("cg: {message}"));
+                return Status::Wrong;
+            }
+        };
+        let (_, prepared) = desk.prepare(&name, &text);
+        desk.report(&prepared.diagnostics);
+        if prepared.has_errors() {
+            return Status::Wrong;
+        }
+        for statement in &prepared.statements {
+            let evaluated = desk.perform(statement);
+            desk.report(&evaluated.warnings);
+            if let Err(diagnostic) = evaluated.result {
+                let status = Status::of(&diagnostic);
+                desk.report(&[*diagnostic]);
+                return status;
+            }
+        }
+    }
+    Status::Fine
+}
+
+/// The lines that the parent sends. It closes the pipe when it has all answers, or when it is no more: then this
+/// process ends, whatever it is computing.
+fn lines_of_the_parent() -> Receiver<Line> {
+    let (sender, lines) = sync_channel(0);
+    thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        loop {
+            match world::next_line(&mut input) {
+                Ok(None) | Err(_) => std::process::exit(0),
+                line => {
+                    if sender.send(line).is_err() {
+                        return;
+                    }
+                }
+            }
+        }
+    });
+    lines
+}
+
+/// Answers each line until there is none; `may_define` says whether a line may give names a meaning.
+fn answer_all(desk: &mut Desk, may_define: bool, mut next: impl FnMut() -> Line) -> Status {
     loop {
-        match world::next_line(&mut input) {
+        match next() {
             Ok(None) => return Status::Fine,
             Ok(Some(Ok(line))) => {
-                let request = Request::read(line);
-                let (answer, status) = answer(desk, &request);
+                let (answer, status) = match Request::read(line) {
+                    Ok(request) => limited(desk, &request, |desk| answer(desk, &request, may_define)),
+                    Err(misfit) => (misfit.answer(), Status::Fine),
+                };
                 world::put_line(&answer);
                 if status == Status::Interrupted {
                     return status;
                 }
             }
-            Ok(Some(Err(message))) => world::put_line(&reply::unreadable("io::read", &message)),
-            Err(error) => {
-                world::complain(&format!("cg: standard input cannot be read: {error}"));
-                return Status::Wrong;
-            }
+            Ok(Some(Err(message))) => world::put_line(&unreadable(&message)),
+            Err(error) => return cannot_read(&error),
         }
     }
 }
 
-fn answer(desk: &mut Desk, request: &Request) -> (String, Status) {
+/// The answer to a line that is no text.
+fn unreadable(message: &str) -> String {
+    reply::refused(None, "io::read", message, None)
+}
+
+fn cannot_read(error: &io::Error) -> Status {
+    world::complain(&format!("cg: standard input cannot be read: {error}"));
+    Status::Wrong
+}
+
+/// Works within the limits that a request brings.
+fn limited<T>(desk: &mut Desk, request: &Request, work: impl FnOnce(&mut Desk) -> T) -> T {
+    if request.timeout.is_none() && request.memory.is_none() {
+        return work(desk);
+    }
+    let usual = (desk.settings.timeout, desk.settings.memory);
+    desk.settings.timeout = request.timeout.unwrap_or(usual.0);
+    desk.settings.memory = request.memory.or(usual.1);
+    desk.apply();
+    let done = work(desk);
+    (desk.settings.timeout, desk.settings.memory) = usual;
+    desk.apply();
+    done
+}
+
+fn answer(desk: &mut Desk, request: &Request, may_define: bool) -> (String, Status) {
     desk.session.settle();
     let (source, prepared) = desk.prepare("<batch>", &request.expression);
-    let id = request.id.as_ref().map(|id| id.get());
-    let (errors, warnings): (Vec<_>, Vec<_>) = prepared.diagnostics.into_iter().partition(Diagnostic::is_error);
-    let (kind, text) = (Value::Nothing.kind(), String::new());
-    let nothing = Answer { value: Value::Nothing, kind, text, worth: None, table: None };
+    let Prepared { statements, diagnostics } = prepared;
+    let (errors, warnings): (Vec<_>, Vec<_>) = diagnostics.into_iter().partition(Diagnostic::is_error);
+    let nothing =
+        Answer { text: Some(String::new()), data: Some("null".into()), ..Answer::bare(&desk.session, Value::Nothing) };
     let mut whole = Evaluated { result: Ok(nothing), warnings, printed: String::new() };
-    let mut keep = false;
+    let definition = statements.iter().find(|statement| statement.is_definition());
+    let keeps = may_define && errors.is_empty() && definition.is_some();
+    let mut span = Span::new(source.id, 0, source.text.len());
     if let Some(error) = errors.into_iter().next() {
         whole.result = Err(Box::new(error));
+    } else if let Some(definition) = definition.filter(|_| !may_define) {
+        let message = "with `--jobs` a line cannot define anything, since other processes answer the lines after it";
+        let error = Diagnostic::error("batch::definition", definition.span, message, "a definition")
+            .help("define it in a file that is named: `cg batch --jobs 2 rules.cg`");
+        whole.result = Err(Box::new(error));
     } else {
-        for statement in &prepared.statements {
-            keep |= statement.is_definition();
+        for statement in &statements {
+            span = statement.span;
             let evaluated = desk.evaluate_exactly(statement);
             whole.printed += &evaluated.printed;
             whole.warnings.extend(evaluated.warnings);
@@ -82,8 +176,9 @@ fn answer(desk: &mut Desk, request: &Request) -> (String, Status) {
         }
     }
     let status = whole.result.as_ref().map_or_else(|d| Status::of(d), |_| Status::Fine);
-    let json = Reply { id, evaluated: &whole }.json(source.id, desk.sources());
-    if !keep {
+    let (id, most) = (request.id(), desk.settings.max_output);
+    let json = Reply { id, echo: None, evaluated: &whole, span, most }.json(desk.sources());
+    if !keeps {
         // Millions of lines may come; what nothing refers to is not kept.
         desk.session.sources.forget(source.id);
     }

@@ -20,11 +20,11 @@ pub enum Task {
     /// Run scripts and expressions in this order.
     Run(Vec<Input>),
     /// Compare what scripts say with what comes.
-    Test(Vec<String>),
+    Test(Test),
     /// List the lessons, or go through one.
     Lesson(Vec<String>),
     /// Answer lines for a program.
-    Batch,
+    Batch(Batch),
     /// Show help; an empty topic is the overview.
     Help(String),
     /// Write the whole reference.
@@ -37,6 +37,26 @@ pub enum Task {
     Format(Format),
     /// Talk to an editor.
     Serve,
+}
+
+/// What `cg test` is to do.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Test {
+    /// Scripts, Markdown files, directories.
+    pub paths: Vec<String>,
+    /// Write what comes behind the `#=>` that stand there.
+    pub update: bool,
+}
+
+/// What `cg batch` is to do.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Batch {
+    /// Scripts to run before the first line is answered.
+    pub files: Vec<String>,
+    /// Processes among which the lines are shared; `None` answers them here, one after another in one session.
+    pub jobs: Option<u16>,
+    /// This is one of those processes.
+    pub is_worker: bool,
 }
 
 /// What `cg fmt` is to do.
@@ -54,12 +74,17 @@ pub struct Format {
 /// What is wrong with the arguments, or a request for help or the version.
 pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<(Settings, Task), clap::Error> {
     let matches = command().try_get_matches_from(arguments)?;
-    let settings = settings(&matches);
+    let mut settings = settings(&matches);
+    settings.echo = matches.subcommand_matches("run").is_some_and(|run| run.get_flag("echo"));
     let task = match matches.subcommand() {
         Some(("run", run)) => Task::Run(inputs(run)),
-        Some(("test", test)) => Task::Test(texts(test, "paths")),
+        Some(("test", test)) => Task::Test(Test { paths: texts(test, "paths"), update: test.get_flag("update") }),
         Some(("lesson", lesson)) => Task::Lesson(texts(lesson, "lesson")),
-        Some(("batch", _)) => Task::Batch,
+        Some(("batch", batch)) => Task::Batch(Batch {
+            files: texts(batch, "files"),
+            jobs: batch.get_one("jobs").copied(),
+            is_worker: batch.get_flag("worker"),
+        }),
         Some(("help", help)) if help.get_flag("markdown") => Task::Markdown,
         Some(("help", help)) => Task::Help(texts(help, "topic").join(" ")),
         Some(("explain", explain)) => Task::Explain(texts(explain, "code").concat()),
@@ -100,6 +125,8 @@ fn settings(matches: &ArgMatches) -> Settings {
         timeout: matches.get_one("timeout").copied().flatten(),
         init: !matches.get_flag("no-init"),
         memory: matches.get_one("memory").copied(),
+        max_output: matches.get_one("max-output").copied(),
+        echo: usual.echo,
     }
 }
 
@@ -146,7 +173,6 @@ pub fn command() -> Command {
     let no_init = no_init.help("Start the prompt without the start-up file");
     let test =
         Command::new("test").about("Compare every `#=>` and `check` of scripts and Markdown files with what comes");
-    let batch = Command::new("batch").about("Answer statements on standard input, one a line, with JSON objects");
     let help = Command::new("help").about("Explain a built-in, an operator, a command or a setting");
     let markdown = Arg::new("markdown").long("markdown").action(ArgAction::SetTrue);
     let markdown = markdown.help("Write the whole reference as Markdown");
@@ -155,6 +181,13 @@ pub fn command() -> Command {
     let taken = "The number of a lesson, or a script of your own; then the step to begin with";
     let run = Command::new("run").about("Run scripts").arg_required_else_help(true);
     let flag = |id: &'static str, help: &'static str| Arg::new(id).long(id).action(ArgAction::SetTrue).help(help);
+    let jobs =
+        Arg::new("jobs").long("jobs").short('j').value_name("N").value_parser(clap::value_parser!(u16).range(1..=256));
+    let batch = Command::new("batch")
+        .about("Answer statements on standard input, one a line, with JSON objects")
+        .arg(words("files", "FILE", 0).help("Scripts to run before the first line, whose names all lines may use"))
+        .arg(jobs.help("Answer lines side by side in N processes; what lines need is then defined in the files alone"))
+        .arg(flag("worker", "Answer the lines of another process").hide(true));
     let play = Command::new("play")
         .about("Play a game against the machine")
         .arg(words("expression", "EXPR", 1).num_args(1).help("The position, such as 'nim(3, 4, 5)'"))
@@ -195,8 +228,16 @@ pub fn command() -> Command {
             ValueParser::new(settings::bytes),
             "Most memory, such as 4GiB [default: 3/4 of the machine]",
         ))
-        .subcommand(run.arg(files()).arg(expression()))
-        .subcommand(test.arg(words("paths", "PATH", 1).help("Scripts, Markdown files, or directories of both")))
+        .arg(option(
+            "max-output",
+            ValueParser::new(settings::size),
+            "Longest answer where nothing is cut, in files, pipes and JSON, such as 1MB [default: none]",
+        ))
+        .subcommand(run.arg(files()).arg(expression()).arg(flag("echo", "Show each statement before its result")))
+        .subcommand(
+            test.arg(words("paths", "PATH", 1).help("Scripts, Markdown files, or directories of both"))
+                .arg(flag("update", "Write what comes behind the `#=>` that stand there already")),
+        )
         .subcommand(batch)
         .subcommand(help.arg(words("topic", "TOPIC", 0)).arg(markdown))
         .subcommand(explain.arg(words("code", "CODE", 1).num_args(1)))

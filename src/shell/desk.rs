@@ -14,7 +14,7 @@ use super::settings::{Settings, usual_memory};
 use super::world::{self, Captured, Terminal, World};
 use crate::builtins;
 use crate::diagnostic::Diagnostic;
-use crate::language::{Host, Prepared, Session, Statement, Value};
+use crate::language::{Host, Prepared, Room, Session, Statement, Value};
 use crate::notation::Notation;
 use crate::source::{Source, Sources, Span};
 
@@ -79,6 +79,7 @@ pub struct Desk {
     pub settings: Settings,
     interrupt: Interrupt,
     meter: Meter,
+    world: World,
     printed: Option<Rc<Cell<String>>>,
     progress: Progress,
 }
@@ -96,7 +97,7 @@ impl Desk {
         };
         let session = Session::new(builtins::all(), host);
         let (settings, interrupt) = (settings.clone(), interrupt.clone());
-        let mut desk = Desk { session, settings, interrupt, meter, printed, progress };
+        let mut desk = Desk { session, settings, interrupt, meter, world, printed, progress };
         desk.interrupt.watch(desk.session.budget());
         desk.progress.watch(desk.session.budget());
         desk.apply();
@@ -107,7 +108,9 @@ impl Desk {
     pub fn beside(&self, time: Duration) -> Desk {
         let notation = Some(self.session.notation);
         let settings = Settings { notation, timeout: Some(time), ..self.settings.clone() };
-        Desk::open(&settings, World::Rehearsed, &self.interrupt, self.meter)
+        let mut desk = Desk::open(&settings, World::Rehearsed, &self.interrupt, self.meter);
+        desk.session.room = Room::SCREEN;
+        desk
     }
 
     /// Makes the session heed what is set.
@@ -118,6 +121,8 @@ impl Desk {
             None if self.printed.is_some() => Notation::Ascii,
             None => usual(),
         };
+        let on_screen = self.world == World::Open && !self.settings.json && std::io::stdout().is_terminal();
+        self.session.room = if on_screen { Room::SCREEN } else { Room::Whole(self.settings.max_output) };
         self.session.set_timeout(self.settings.timeout);
         let memory = self.settings.memory.or_else(usual_memory);
         self.session.budget().set_memory(memory, self.meter);
@@ -147,6 +152,11 @@ impl Desk {
         });
         let printed = self.printed.as_ref().map(|p| p.take()).unwrap_or_default();
         Evaluated { result, warnings, printed }
+    }
+
+    /// Runs a statement whose result nobody reads.
+    pub fn perform(&mut self, statement: &Statement) -> Evaluated {
+        self.run(statement, |session, value| Ok(Answer::bare(session, value)))
     }
 
     /// Runs a statement and writes its result as a person reads it.
@@ -181,20 +191,26 @@ impl Desk {
     /// Runs a statement and shows what came of it: to a person, or with `--json` to a program.
     pub fn step(&mut self, source: &Source, statement: &Statement) -> Step {
         self.session.settle();
+        let echo = self.settings.echo.then(|| source.slice(statement.span).trim());
+        if let Some(text) = echo.filter(|_| !self.settings.json) {
+            // Lines after the first stand below its text.
+            world::put_line(&format!("> {}", text.replace('\n', "\n  ")));
+        }
         let evaluated = if self.settings.json { self.evaluate_exactly(statement) } else { self.evaluate(statement) };
         let status = evaluated.result.as_ref().map_or_else(|d| Status::of(d), |_| Status::Fine);
         let was_check = evaluated.result.as_ref().is_err_and(|d| d.code == "check::failed");
         let was_check = was_check && !statement.is_definition();
         if self.settings.json {
-            let reply = Reply { id: None, evaluated: &evaluated };
-            world::put_line(&reply.json(source.id, &self.session.sources));
+            let (span, most) = (statement.span, self.settings.max_output);
+            let reply = Reply { id: None, echo, evaluated: &evaluated, span, most };
+            world::put_line(&reply.json(&self.session.sources));
             return Step { status, was_check, value: evaluated.result.ok().map(|a| a.value) };
         }
         self.report(&evaluated.warnings);
         let value = match evaluated.result {
             Ok(answer) => {
                 if !matches!(answer.value, Value::Nothing) {
-                    world::put_line(&answer.text);
+                    world::put_line(&answer.text.unwrap_or_default());
                 }
                 Some(answer.value)
             }

@@ -102,7 +102,8 @@ pub fn same_worth(session: &mut Session, a: &Value, b: &Value, span: Span) -> Re
     Ok(a.is_some() && a == b)
 }
 
-fn is_limit(diagnostic: &Diagnostic) -> bool {
+/// Whether a failure says nothing of the statement itself.
+pub fn is_limit(diagnostic: &Diagnostic) -> bool {
     diagnostic.code.starts_with("limit::")
 }
 

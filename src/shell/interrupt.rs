@@ -47,6 +47,12 @@ impl Interrupt {
         interrupt
     }
 
+    /// Lets Ctrl-C pass: for a process that ends with the one that it works for.
+    pub fn ignore() -> Interrupt {
+        let _ = ctrlc::set_handler(|| {});
+        Interrupt::default()
+    }
+
     /// Lets this budget heed the flag.
     pub fn watch(&self, budget: &mut Budget) {
         budget.set_interrupt_flag(self.flag.clone());

@@ -24,6 +24,7 @@ mod report;
 mod run;
 pub mod settings;
 mod test;
+mod update;
 mod world;
 
 use std::ffi::OsString;
@@ -85,8 +86,8 @@ fn perform(settings: &Settings, task: Task, meter: Meter) -> Status {
             std::mem::forget(desk);
             status
         }
-        Task::Test(paths) => test::test(settings, &paths, &Interrupt::install(false), meter),
-        Task::Batch => batch::batch(&mut desk(World::Captured)),
+        Task::Test(wanted) => test::test(settings, &wanted, &Interrupt::install(false), meter),
+        Task::Batch(wanted) => batch::batch(settings, &wanted, meter),
         Task::Lesson(words) => lesson::lesson(settings, &words, meter),
         Task::Help(topic) => pages::topic(&topic),
         Task::Markdown => pages::markdown(),

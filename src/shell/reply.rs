@@ -2,9 +2,12 @@
 
 use super::desk::Evaluated;
 use crate::diagnostic::Diagnostic;
-use crate::language::{Ruleset, Session, Trouble, Value};
+use crate::language::{Room, Ruleset, Session, Trouble, Value};
 use crate::notation::Notation;
-use crate::source::{SourceId, Sources};
+use crate::source::{SourceId, Sources, Span};
+
+/// Characters beyond which a text is left out for a program, which has the data.
+const LONGEST_TEXT: usize = 20_000;
 
 /// The result of a statement, and how it is written.
 pub struct Answer {
@@ -12,47 +15,69 @@ pub struct Answer {
     pub value: Value,
     /// Its kind.
     pub kind: &'static str,
-    /// The result as text.
-    pub text: String,
+    /// The result as text; `None` if it is left out.
+    pub text: Option<String>,
     /// The value or outcome of a position, where that is wanted besides the position itself.
     pub worth: Option<String>,
     /// The table of a graph, where that is wanted besides the graph itself.
     pub table: Option<String>,
+    /// The result as JSON, where that is wanted.
+    pub data: Option<String>,
 }
 
 impl Answer {
+    /// The result alone, not written.
+    pub fn bare(session: &Session, value: Value) -> Answer {
+        Answer { kind: session.kind(&value), value, text: None, worth: None, table: None, data: None }
+    }
+
     /// The result as a person reads it: a position by its value.
     ///
     /// # Errors
     /// Limits; what the rules of a position say.
     pub fn shown(session: &mut Session, value: Value) -> Result<Answer, Trouble> {
-        let text =
-            if matches!(value, Value::Nothing) { String::new() } else { session.text(&value, session.notation)? };
-        Ok(Answer { kind: session.kind(&value), value, text, worth: None, table: None })
+        let text = match value {
+            Value::Nothing => String::new(),
+            ref value => session.text(value, session.notation)?,
+        };
+        Ok(Answer { text: Some(text), ..Answer::bare(session, value) })
     }
 
-    /// The result as a program reads it: in ASCII, so that it reads back, a position both as it is written and by its
-    /// value or outcome, a graph both as a literal and by its table.
+    /// The result as a program reads it: as JSON, and in ASCII, so that it reads back, a position both as it is written
+    /// and by its value or outcome, a graph both as a literal and by its table.
     ///
     /// # Errors
     /// Limits; what the rules of a position say.
     pub fn exact(session: &mut Session, value: Value) -> Result<Answer, Trouble> {
-        let kind = session.kind(&value);
-        let mut table = None;
-        let (text, worth) = match &value {
-            Value::Nothing => (String::new(), None),
+        let mut answer = Answer::bare(session, value);
+        answer.data = Some(session.data(&answer.value)?);
+        answer.text = match &answer.value {
+            Value::Nothing => Some(String::new()),
             Value::Ruleset(ruleset) if matches!(**ruleset, Ruleset::Graph(_)) => {
-                table = Some(session.text(&value, Notation::Ascii)?);
-                (session.written(&value, Notation::Ascii)?, None)
+                answer.table = unless_long(session, |s| s.text(&answer.value, Notation::Ascii))?;
+                unless_long(session, |s| s.written(&answer.value, Notation::Ascii))?
             }
             Value::Position(p) => {
-                let text = session.written(&value, Notation::Ascii)?;
                 let worth = session.worth_or_outcome(*p)?;
-                (text, Some(session.written(&worth, Notation::Ascii)?))
+                answer.worth = unless_long(session, |s| s.written(&worth, Notation::Ascii))?;
+                unless_long(session, |s| s.written(&answer.value, Notation::Ascii))?
             }
-            _ => (session.text(&value, Notation::Ascii)?, None),
+            value => unless_long(session, |s| s.text(value, Notation::Ascii))?,
         };
-        Ok(Answer { value, kind, text, worth, table })
+        Ok(answer)
+    }
+}
+
+/// What is written, if it is short enough to be read beside the data.
+fn unless_long(
+    session: &mut Session,
+    write: impl FnOnce(&mut Session) -> Result<String, Trouble>,
+) -> Result<Option<String>, Trouble> {
+    const MOST_BYTES: usize = LONGEST_TEXT * 4;
+    match session.within(Room::Whole(Some(MOST_BYTES)), write) {
+        Ok(text) => Ok(Some(text).filter(|text| text.chars().nth(LONGEST_TEXT).is_none())),
+        Err(Trouble::TooLong(_)) => Ok(None),
+        Err(trouble) => Err(trouble),
     }
 }
 
@@ -60,32 +85,51 @@ impl Answer {
 pub struct Reply<'a> {
     /// The id that came with it, as JSON.
     pub id: Option<&'a str>,
+    /// The statement, where that is to be shown.
+    pub echo: Option<&'a str>,
     /// What came of it.
     pub evaluated: &'a Evaluated,
+    /// Where the statement stands.
+    pub span: Span,
+    /// The most bytes that an answer may have.
+    pub most: Option<usize>,
 }
 
 impl Reply<'_> {
-    /// The object, on one line. Places are given in the text `source`; what went wrong elsewhere has a `file`.
-    pub fn json(&self, source: SourceId, sources: &Sources) -> String {
-        let mut object = match &self.evaluated.result {
+    /// The object, on one line. Places are given in the text of the statement; what went wrong elsewhere has a `file`.
+    pub fn json(&self, sources: &Sources) -> String {
+        let json = self.whole(sources);
+        match self.most.filter(|&most| json.len() > most && self.evaluated.result.is_ok()) {
+            Some(most) => refusal(self.id, &Trouble::TooLong(most).at(self.span, None), self.span.source, sources),
+            None => json,
+        }
+    }
+
+    fn whole(&self, sources: &Sources) -> String {
+        let source = self.span.source;
+        let mut object = Object::answer(self.id, self.evaluated.result.is_ok());
+        if let Some(echo) = self.echo {
+            object.text("expr", echo);
+        }
+        match &self.evaluated.result {
             Ok(answer) => {
-                let mut object = Object::answer(self.id, true);
                 object.text("kind", answer.kind);
-                object.text("text", &answer.text);
+                match &answer.text {
+                    Some(text) => object.text("text", text),
+                    None => object.raw("text_truncated", "true"),
+                }
                 if let Some(worth) = &answer.worth {
                     object.text("value", worth);
                 }
                 if let Some(table) = &answer.table {
                     object.text("table", table);
                 }
-                object
+                if let Some(data) = &answer.data {
+                    object.raw("data", data);
+                }
             }
-            Err(diagnostic) => {
-                let mut object = Object::answer(self.id, false);
-                object.diagnostic(diagnostic, source, sources);
-                object
-            }
-        };
+            Err(diagnostic) => object.diagnostic(diagnostic, source, sources),
+        }
         if !self.evaluated.printed.is_empty() {
             object.text("printed", &self.evaluated.printed);
         }
@@ -109,12 +153,12 @@ pub fn refusal(id: Option<&str>, diagnostic: &Diagnostic, source: SourceId, sour
     object.close()
 }
 
-/// The answer to a line that could not even be read.
-pub fn unreadable(code: &str, message: &str) -> String {
-    let mut object = Object::answer(None, false);
+/// The answer to a line that is no statement.
+pub fn refused(id: Option<&str>, code: &str, message: &str, help: Option<&str>) -> String {
+    let mut object = Object::answer(id, false);
     object.text("code", code);
     object.text("message", message);
-    object.raw("help", "null");
+    object.raw("help", &help.map_or_else(|| "null".into(), quoted));
     object.raw("span", "null");
     object.close()
 }

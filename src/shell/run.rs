@@ -19,7 +19,10 @@ pub enum Input {
 
 impl Input {
     /// Its name in messages, and its text.
-    fn read(&self) -> Result<(String, String), String> {
+    ///
+    /// # Errors
+    /// A sentence on why it cannot be read.
+    pub fn read(&self) -> Result<(String, String), String> {
         match self {
             Input::Expression(text) => Ok(("<expression>".into(), text.clone())),
             Input::Standard => match world::read_all(std::io::stdin().lock()) {

@@ -45,6 +45,10 @@ pub struct Settings {
     pub init: bool,
     /// How many bytes may be in use; `None` is three quarters of the machine.
     pub memory: Option<usize>,
+    /// How many bytes an answer may have where nothing is cut.
+    pub max_output: Option<usize>,
+    /// Whether a statement is shown before its result.
+    pub echo: bool,
 }
 
 impl Default for Settings {
@@ -57,11 +61,31 @@ impl Default for Settings {
             timeout: None,
             init: true,
             memory: None,
+            max_output: None,
+            echo: false,
         }
     }
 }
 
 impl Settings {
+    /// The options of the command line that set these limits and this notation for another process.
+    pub fn limits(&self) -> Vec<String> {
+        let mut options = Vec::new();
+        if let Some(notation) = self.notation {
+            options.push(format!("--notation={}", word(&NOTATIONS, &notation)));
+        }
+        if let Some(timeout) = self.timeout {
+            options.push(format!("--timeout={}s", timeout.as_secs_f64()));
+        }
+        if let Some(memory) = self.memory {
+            options.push(format!("--memory={memory}b"));
+        }
+        if let Some(most) = self.max_output {
+            options.push(format!("--max-output={most}b"));
+        }
+        options
+    }
+
     /// Whether colours go to this stream.
     pub fn colour_on(&self, stream: &impl IsTerminal) -> bool {
         match self.colour {
@@ -158,6 +182,17 @@ pub fn duration(text: &str) -> Result<Option<Duration>, String> {
 /// # Errors
 /// A sentence that says how a size is written.
 pub fn bytes(text: &str) -> Result<usize, String> {
+    match size(text)? {
+        size if size < 1 << 20 => Err("the least that can be worked with is 1MiB".into()),
+        size => Ok(size),
+    }
+}
+
+/// Reads a size of any number of bytes from 1.
+///
+/// # Errors
+/// A sentence that says how a size is written.
+pub fn size(text: &str) -> Result<usize, String> {
     let wrong = || "write a size as 512MiB, 4GiB or 4G".to_string();
     let (amount, unit) = parts(text).ok_or_else(wrong)?;
     let scale = match unit.to_ascii_lowercase().as_str() {
@@ -173,11 +208,10 @@ pub fn bytes(text: &str) -> Result<usize, String> {
         "" => return Err(format!("say the unit: {amount}MiB, {amount}GiB")),
         _ => return Err(wrong()),
     };
-    let size = amount * scale;
-    if size < (1 << 20) as f64 {
-        return Err("the least that can be worked with is 1MiB".into());
+    match (amount * scale) as usize {
+        0 => Err("a size is at least 1B".into()),
+        size => Ok(size),
     }
-    Ok(size as usize)
 }
 
 /// A time as it is set.

@@ -4,8 +4,10 @@
 //! memory. Counted are every `#=>`
 //! and every statement with a `check`; a statement that fails otherwise is a failure too.
 //!
-//! What stands after `#=>` is judged by [`expected`].
+//! What stands after `#=>` is judged by [`expected`]. With `--update` a result that is not the expected one is written in
+//! its place, unless a limit or a mistake in the program itself kept it from being found.
 
+use super::cli::Test;
 use super::desk::{Desk, Meter, Status};
 use super::expected::{self, Verdict};
 use super::interrupt::Interrupt;
@@ -13,10 +15,12 @@ use super::markdown::cg_blocks;
 use super::paths::{self, Script};
 use super::reply::Object;
 use super::settings::Settings;
+use super::update::{Edit, updated};
 use super::world::{self, World};
 use crate::diagnostic::Diagnostic;
 use crate::language::Statement;
 use crate::source::{Source, Span};
+use crate::syntax::ast::Expected;
 use crate::syntax::lexer::lex;
 use crate::syntax::token::Lexeme;
 
@@ -25,11 +29,12 @@ use crate::syntax::token::Lexeme;
 struct Tally {
     passed: usize,
     failed: usize,
+    updated: usize,
 }
 
 /// Tests scripts, Markdown files and directories of both.
-pub fn test(settings: &Settings, paths: &[String], interrupt: &Interrupt, meter: Meter) -> Status {
-    let (scripts, missing) = paths::scripts(paths);
+pub fn test(settings: &Settings, wanted: &Test, interrupt: &Interrupt, meter: Meter) -> Status {
+    let (scripts, missing) = paths::scripts(&wanted.paths);
     let mut status = Status::Fine;
     for message in &missing {
         world::complain(&format!("cg: {message}"));
@@ -45,22 +50,28 @@ pub fn test(settings: &Settings, paths: &[String], interrupt: &Interrupt, meter:
                 continue;
             }
         };
-        let text = if script.is_markdown { cg_blocks(&text) } else { text };
+        let run = if script.is_markdown { cg_blocks(&text) } else { text.clone() };
         // What a script prints is part of what is compared, not of the report.
         let desk = Desk::open(settings, World::Rehearsed, interrupt, meter);
-        let mut file = File { desk, tally: &mut tally, status: Status::Fine };
-        file.run(script, text);
+        let edits = wanted.update.then(Vec::new);
+        let mut file = File { desk, tally: &mut tally, status: Status::Fine, edits };
+        file.run(script, run.clone());
+        if file.status != Status::Interrupted {
+            file.write(script, &text, &run);
+        }
         status = status.max(file.status);
         std::mem::forget(file);
         if status == Status::Interrupted {
             return status;
         }
     }
-    if settings.json {
-        world::put_line(&format!("{{\"passed\":{},\"failed\":{}}}", tally.passed, tally.failed));
-    } else {
-        world::put_line(&format!("{} passed, {} failed", tally.passed, tally.failed));
-    }
+    let Tally { passed, failed, updated } = tally;
+    world::put_line(&match (settings.json, wanted.update) {
+        (true, true) => format!("{{\"passed\":{passed},\"failed\":{failed},\"updated\":{updated}}}"),
+        (true, false) => format!("{{\"passed\":{passed},\"failed\":{failed}}}"),
+        (false, true) => format!("{passed} passed, {failed} failed, {updated} updated"),
+        (false, false) => format!("{passed} passed, {failed} failed"),
+    });
     status
 }
 
@@ -69,6 +80,8 @@ struct File<'a> {
     desk: Desk,
     tally: &'a mut Tally,
     status: Status,
+    /// The results to write; `None` where none is to be written.
+    edits: Option<Vec<Edit>>,
 }
 
 impl File<'_> {
@@ -108,7 +121,13 @@ impl File<'_> {
                 self.tally.passed += 1;
                 return;
             }
-            Err(diagnostic) => return self.failed(source, statement, &diagnostic),
+            Err(diagnostic) => {
+                let says_something = !expected::is_limit(&diagnostic) && !diagnostic.code.starts_with("internal::");
+                return match expected.filter(|_| self.edits.is_some() && says_something) {
+                    Some(expected) => self.update(source, statement, expected, format!("error {}", diagnostic.code)),
+                    None => self.failed(source, statement, &diagnostic),
+                };
+            }
             Ok(answer) => answer,
         };
         let Some(expected) = expected else {
@@ -119,8 +138,27 @@ impl File<'_> {
             |session: &mut _| expected::judge(session, statement.span, &answer.value, &evaluated.printed, expected);
         match self.desk.aside(judge) {
             Ok(Verdict::Right) => self.tally.passed += 1,
+            Ok(Verdict::Wrong(got)) if self.edits.is_some() => self.update(source, statement, expected, got),
             Ok(Verdict::Wrong(got)) => self.fail(source, Some(statement.span), expected.text.trim(), &got, &[]),
             Err(diagnostic) => self.failed(source, statement, &diagnostic),
+        }
+    }
+
+    /// Notes a result to be written, and shows it beside the one that stands there.
+    fn update(&mut self, source: &Source, statement: &Statement, expected: &Expected, result: String) {
+        self.tally.updated += 1;
+        self.show(source, Some(statement.span), [("was", expected.text.trim()), ("now", &result)], &[]);
+        if let Some(edits) = &mut self.edits {
+            edits.push(Edit { place: expected.span.range(), result });
+        }
+    }
+
+    /// Writes the file anew if there is anything to write.
+    fn write(&mut self, script: &Script, text: &str, run: &str) {
+        let Some(edits) = self.edits.as_deref().filter(|edits| !edits.is_empty()) else { return };
+        if let Err(error) = world::replace(&script.path, &updated(text, run, edits)) {
+            world::complain(&format!("cg: `{}` cannot be written: {error}", script.path));
+            self.status = Status::Wrong;
         }
     }
 
@@ -138,6 +176,11 @@ impl File<'_> {
     fn fail(&mut self, source: &Source, place: Option<Span>, expected: &str, got: &str, notes: &[String]) {
         self.tally.failed += 1;
         self.status = self.status.max(Status::Failed);
+        self.show(source, place, [("expected", expected), ("got", got)], notes);
+    }
+
+    /// Shows a statement with two results.
+    fn show(&self, source: &Source, place: Option<Span>, results: [(&str, &str); 2], notes: &[String]) {
         let (line, column) = place.map_or((1, 1), |span| source.position(span.start as usize));
         let statement = place.map_or("", |span| source.slice(span)).lines().next().unwrap_or("");
         if self.desk.settings.json {
@@ -146,12 +189,15 @@ impl File<'_> {
             object.raw("line", &line.to_string());
             object.raw("column", &column.to_string());
             object.text("statement", statement);
-            object.text("expected", expected);
-            object.text("got", got);
+            for (name, result) in results {
+                object.text(name, result);
+            }
             return world::put_line(&object.close());
         }
         world::put_line(&format!("{}:{line}:{column}: {statement}", source.name));
-        world::put_line(&format!("    expected  {expected}\n    got       {}", got.replace('\n', "\n              ")));
+        for (name, result) in results {
+            world::put_line(&format!("    {name:8}  {}", result.replace('\n', "\n              ")));
+        }
         for note in notes {
             world::put_line(&format!("              {note}"));
         }

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use crate::program::{cg, command, fed};
+use crate::program::{Folder, cg, command, fed, killed};
 
 fn answers(input: &str) -> Vec<Value> {
     let ran = fed(&["batch"], input.as_bytes());
@@ -38,11 +38,205 @@ fn objects_carry_an_id_exactly() {
         let ran = fed(&["batch"], format!("{{\"id\": {id}, \"expr\": \"2*3\"}}\n").as_bytes());
         assert!(ran.out.starts_with(&format!("{{\"id\":{id},\"ok\":true,")), "{}", ran.out);
     }
-    let all = answers("{\"expr\": \"1 + \\u0031\"}\n{0,*|*}\n{1, 2}\n{\"expr\": 5}\n");
+    let all = answers("{\"expr\": \"1 + \\u0031\"}\n{0,*|*}\n{1, 2}\n");
     assert_eq!(all[0]["text"], "2");
-    assert_eq!(all[1]["ok"], true, "a line with a brace that is no such object is a statement");
+    assert_eq!(all[1]["ok"], true, "a line with a brace that is no JSON object is a statement");
     assert_eq!(all[2]["kind"], "set");
-    assert_eq!(all[3]["ok"], false);
+}
+
+#[test]
+fn objects_that_are_no_requests_are_answered_by_their_id() {
+    let deep = format!("{}1{}", "[".repeat(5000), "]".repeat(5000));
+    let ids = ["7", "null", "\"\\ud83d\\ude00\"", "{\"a\":[1,2]}", "-0.0e5", &deep];
+    for id in ids {
+        let bad = [
+            format!("{{\"id\":{id}}}"),
+            format!("{{\"exp\":\"1\",\"id\":{id}}}"),
+            format!("{{\"id\":{id},\"expr\":[1]}}"),
+            format!("{{\"id\":{id},\"expr\":\"1\",\"timeout\":2}}"),
+            format!("{{\"id\":{id},\"expr\":\"1\",\"timeout\":\"2\"}}"),
+            format!("{{\"id\":{id},\"expr\":\"1\",\"memory\":\"1B\"}}"),
+        ];
+        let ran = fed(&["batch"], bad.join("\n").as_bytes());
+        assert_eq!((ran.status, ran.out.lines().count()), (0, bad.len()), "{}", ran.out);
+        for line in ran.out.lines() {
+            let head = format!("{{\"id\":{id},\"ok\":false,\"code\":\"batch::request\",\"message\":");
+            assert!(line.starts_with(&head), "{line}");
+        }
+    }
+    assert_eq!(answers("{}\n")[0]["code"], "batch::request");
+}
+
+#[test]
+fn a_line_may_have_limits_of_its_own() {
+    let slow = "for n in 1..10^12 do check true end";
+    let all = answers(&format!(
+        "{{\"id\": 1, \"expr\": \"{slow}\", \"timeout\": \"100ms\"}}\n\
+         {{\"id\": 2, \"expr\": \"len([n*n for n in 1..10^7])\", \"memory\": \"20MB\"}}\n\
+         {{\"id\": 3, \"expr\": \"len([n for n in 1..10^5])\"}}\n"
+    ));
+    let codes: Vec<_> = all.iter().map(|a| a["code"].as_str().unwrap_or("-")).collect();
+    assert_eq!(codes, ["limit::time", "limit::memory", "-"]);
+    assert_eq!(all[2]["data"], 100_000);
+}
+
+#[test]
+fn data_is_the_same_answer_as_json() {
+    let rows = [
+        ("2^53", "number", json!(9_007_199_254_740_992_i64)),
+        ("-2^53", "number", json!(-9_007_199_254_740_992_i64)),
+        ("2^53 + 1", "number", json!("9007199254740993")),
+        ("5/8", "number", json!("5/8")),
+        ("true", "boolean", json!(true)),
+        ("\"a\\\"b\"", "text", json!("a\"b")),
+        ("N", "outcome", json!("N")),
+        ("[1, [2, \"x\"], {3/2}]", "list", json!([1, [2, "x"], ["3/2"]])),
+        ("{3, 1}", "set", json!([1, 3])),
+        ("1..4", "list", json!([1, 2, 3, 4])),
+        ("1..10^7", "list", json!("1..10000000")),
+        ("<2|-1/2>", "game", json!({"left": ["2"], "right": ["-1/2"]})),
+        ("up", "game", json!({"left": ["0"], "right": ["*"]})),
+        ("<2,<3|0>|-1>", "game", json!({"left": ["2", "<3|0>"], "right": ["-1"]})),
+        ("*5", "nimber", json!("*5")),
+        ("omega + 1", "ordinal", json!("omega + 1")),
+        ("inf(0, 2)", "gamma", json!({"inf": [0, 2]})),
+        ("nim(3, 4, 5)", "position", json!({"ruleset": "nim", "arguments": [3, 4, 5], "value": "*2", "outcome": "N"})),
+        (
+            "domineering(\"..\")",
+            "position",
+            json!({"ruleset": "domineering", "arguments": [".."], "value": -1, "outcome": "R"}),
+        ),
+        (
+            "(graph <a -> b; b -> a>).a",
+            "position",
+            json!({"ruleset": "graph", "arguments": ["a"], "value": {"inf": []}, "outcome": "D"}),
+        ),
+        (
+            "form <0,*|1>",
+            "position",
+            json!({"ruleset": "form", "arguments": [[0, "*"], [1]], "value": "1/2", "outcome": "L"}),
+        ),
+        (
+            "[nim(1) + kayles(2)]",
+            "list",
+            json!([{"ruleset": "sum", "arguments": [
+                {"ruleset": "nim", "arguments": [1]}, {"ruleset": "kayles", "arguments": [2]}]}]),
+        ),
+        ("table([[1, *]], [\"n\", \"v\"])", "table", json!({"columns": ["n", "v"], "rows": [[1, "*"]]})),
+        ("subtraction({1, 3})", "ruleset", json!({"ruleset": "subtraction", "arguments": [[1, 3]]})),
+        ("x := 1", "nothing", json!(null)),
+    ];
+    let input: String = rows.iter().map(|(expression, ..)| format!("{expression}\n")).collect();
+    for ((expression, kind, data), answer) in rows.iter().zip(answers(&input)) {
+        assert_eq!((answer["kind"].as_str(), &answer["data"]), (Some(*kind), data), "{expression}: {answer}");
+    }
+}
+
+#[test]
+fn reports_are_objects_of_their_fields_under_kinds_of_their_own() {
+    let rows = [
+        ("thermograph(<2|-1>)", "thermograph", "mean", json!("1/2")),
+        ("period(kayles)", "period", "period", json!(12)),
+        ("misere_quotient(kayles, 5)", "quotient", "complete", json!(true)),
+        ("ferguson(kayles, 6)", "ferguson", "violations", json!([["A5", 5]])),
+        ("annihilation_theory(nim, 8)", "annihilation", "theorem", json!(3)),
+        ("genus(kayles(5))", "genus", "misere", json!([1, 4, 6])),
+        ("strategy(nim(1))", "strategy", "remoteness", json!(1)),
+        ("play(nim(1), \"auto\")", "line", "winner", json!("L")),
+        ("compare(up, *)", "comparison", "relation", json!("||")),
+        ("explain(form <0|1>)", "explanation", "answer", json!("1/2")),
+    ];
+    let input: String = rows.iter().map(|(expression, ..)| format!("{expression}\n")).collect();
+    for ((expression, kind, field, value), answer) in rows.iter().zip(answers(&input)) {
+        assert_eq!((answer["kind"].as_str(), &answer["data"][field]), (Some(*kind), value), "{expression}: {answer}");
+    }
+}
+
+#[test]
+fn nothing_is_cut() {
+    let all =
+        answers("[n^2 for n in 1..20000]\n2^40000\n[2^60 + n for n in 1..900]\nlen(text([n for n in 1..9999]))\n");
+    assert_eq!(all[0]["data"].as_array().map(Vec::len), Some(20_000));
+    assert_eq!(all[0]["data"][19_999], 400_000_000);
+    assert_eq!((&all[0]["text_truncated"], all[0].get("text")), (&json!(true), None));
+    assert_eq!(all[1]["text"].as_str().map(str::len), Some(12_042), "all digits");
+    assert_eq!(all[1]["data"], all[1]["text"]);
+    let text = all[2]["text"].as_str().expect("not too long");
+    assert!(text.ends_with("1152921504606847876]") && all[2].get("text_truncated").is_none());
+    assert_eq!(all[3]["data"], 9 + 2 * 90 + 3 * 900 + 4 * 9000 + 2 * 9998 + 2, "a text of a program is whole anywhere");
+
+    let piped = cg(&["-e", "[n^2 for n in 1..20000]"]);
+    assert!(piped.out.ends_with("399960001, 400000000]\n") && piped.out.len() > 180_000);
+    let json = cg(&["--json", "-e", "1 + 1"]);
+    assert_eq!(json.out, "{\"ok\":true,\"kind\":\"number\",\"text\":\"2\",\"data\":2}\n");
+}
+
+#[test]
+fn longer_answers_than_are_wanted_are_errors() {
+    let input = b"[n for n in 1..1000]\nfor n in 1..1000 do print(n) end\n2^20\n\"a\" + 1\n";
+    let ran = fed(&["batch", "--max-output", "1KB"], input);
+    let all: Vec<Value> = ran.out.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
+    let codes: Vec<_> = all.iter().map(|a| a["code"].as_str().unwrap_or("-")).collect();
+    assert_eq!(codes, ["limit::output", "limit::output", "-", "call::kind"]);
+    assert!(ran.out.lines().all(|line| line.len() < 1000));
+    assert_eq!(cg(&["--max-output", "1KB", "-e", "[n for n in 1..1000]"]).status, 1);
+    assert_eq!(cg(&["--max-output", "1KB", "-e", "1..100"]).status, 0);
+}
+
+#[test]
+fn files_are_run_before_the_first_line() {
+    let folder = Folder::new();
+    let rules = folder.file("rules.cg", "print(\"not shown\"); game r(n) := <r(n - k) for k in {1, 2} if k <= n>; 5\n");
+    let ran = fed(&["batch", &rules], b"outcome(r(3))\ny := 4\ny\n");
+    let all: Vec<Value> = ran.out.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
+    let data: Vec<_> = all.iter().map(|a| &a["data"]).collect();
+    assert_eq!(data, [&json!("P"), &json!(null), &json!(4)]);
+    let wrong = folder.file("wrong.cg", "1 +\n");
+    for options in [vec!["batch", &wrong], vec!["batch", "--jobs", "2", &wrong], vec!["batch", "missing.cg"]] {
+        let ran = fed(&options, b"1\n");
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{}", ran.err);
+    }
+    assert_eq!(fed(&["batch", "--jobs", "0"], b"").status, 2);
+}
+
+#[test]
+fn jobs_answer_as_one_process_does() {
+    let folder = Folder::new();
+    let rules = folder.file("rules.cg", "game r(S, n) := <r(S, n - k) for k in S if k <= n>; f(n) := n^2\n");
+    let mut input = String::new();
+    for n in 0..150 {
+        input += &match n % 6 {
+            0 => format!("{{\"id\": [{n}, null], \"expr\": \"f({n})\"}}\n"),
+            1 => format!("nim_value(r({{1, 3, 4}}, {n}))\n"),
+            2 => format!("{{\"id\": {n}}}\n"),
+            3 => "1/0 + unknown\n".to_string(),
+            4 => format!("  print({n}); thermograph(<{n}|-1>)  \r\n"),
+            _ => "\n".to_string(),
+        };
+    }
+    input += "\u{fffd}\n(((((";
+    let mut bytes = b"\xff\n".to_vec();
+    bytes.extend(input.bytes());
+    let one = fed(&["batch", &rules], &bytes);
+    for jobs in ["1", "2", "5"] {
+        let many = fed(&["batch", "--jobs", jobs, &rules], &bytes);
+        assert_eq!((many.status, many.err.as_str()), (0, ""));
+        assert_eq!(many.out, one.out, "{jobs} processes");
+    }
+    let ran = fed(&["batch", "--jobs", "2"], b"x := 3; x\n1\nimport \"a.cg\"\ng(n) := n\n");
+    let all: Vec<Value> = ran.out.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
+    assert_eq!((&all[0]["code"], &all[0]["span"]), (&json!("batch::definition"), &json!([0, 6])));
+    assert_eq!((&all[1]["data"], &all[3]["code"]), (&json!(1), &json!("batch::definition")));
+}
+
+#[test]
+fn a_process_that_dies_costs_one_line() {
+    let input =
+        b"{\"id\": \"long\", \"expr\": \"for n in 1..10^18 do check true end\"}\n{\"id\": 2, \"expr\": \"1 + 1\"}\n";
+    let out = killed(&["batch", "--jobs", "1"], input);
+    let all: Vec<Value> = out.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
+    assert_eq!((&all[0]["id"], &all[0]["code"]), (&json!("long"), &json!("internal::process")), "{out}");
+    assert_eq!((&all[1]["id"], &all[1]["data"]), (&json!(2), &json!(2)), "{out}");
 }
 
 #[test]
@@ -107,10 +301,12 @@ fn limits_are_answers() {
 #[test]
 fn a_graph_is_a_literal_that_reads_back_and_a_table() {
     let all = answers(
-        "graph <a -> b; b -> a, t; t>\ngraph <n -> n - 1 for n in 1..5000>\nsave_graph(graph <a -> b>, \"/dev/null/x.dot\")",
+        "graph <a -> b; b -> a, t; t>\nlen(text(graph <n -> n - 1 for n in 1..5000>))\nsave_graph(graph <a -> b>, \"/dev/null/x.dot\")",
     );
     assert_eq!(all[0]["text"], "graph <a -> b; b -> a, t>");
     assert!(all[0]["table"].as_str().unwrap().contains("| b      | inf() | 1 | N       | *     | 3       |"));
-    assert_eq!(all[1]["text"], "a graph of 5001 vertices");
+    assert_eq!(all[0]["data"]["columns"][0], "vertex");
+    assert_eq!(all[0]["data"]["rows"][0], json!(["a", {"inf": []}, 2, "P", 0, 2]));
+    assert!(all[1]["data"].as_i64() > Some(5000 * 10), "of all its vertices");
     assert_eq!(all[2]["code"], "io::write");
 }

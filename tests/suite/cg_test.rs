@@ -118,3 +118,54 @@ fn limits_of_what_is_expected_are_said() {
     // What it prints is no part of what the next statement prints.
     assert!(ran.out.contains("2 passed, 1 failed"), "{}", ran.out);
 }
+
+#[test]
+fn results_are_written_where_results_stand() {
+    let folder = Folder::new();
+    let script = "x := 1/2  # half\n\
+        x + x   #=>  2\t\r\n\
+        \"#=> 5\"  #=> no\n\
+        table([[1, 2], [3, *]])\n  #=> | 1 |\n\
+        1/0 #=> 1\n\
+        up + * #=> 3 #=> 4\n\
+        *2 + *3\n    #=> 1\n    #=> 2\n\
+        x + 1/2 #=> 3/2 - 1/2\n\
+        print(1); print(2) #=> 3\n\
+        check x == 1/2\n\
+        for n in 1..10^12 do check true end #=> slow\n\
+        x #=> 7";
+    let path = folder.file("a.cg", script);
+    let ran = cg(&["test", "--update", "--timeout", "200ms", &path]);
+    let wanted = "x := 1/2  # half\n\
+        x + x   #=>  1\r\n\
+        \"#=> 5\"  #=> \"#=> 5\"\n\
+        table([[1, 2], [3, *]])\n  #=> | 1 | 2 |\n  #=> | 3 | * |\n\
+        1/0 #=> error number::division-by-zero\n\
+        up + * #=> up + *\n\
+        *2 + *3\n    #=> *\n\
+        x + 1/2 #=> 3/2 - 1/2\n\
+        print(1); print(2) #=> 2\n\
+        check x == 1/2\n\
+        for n in 1..10^12 do check true end #=> slow\n\
+        x #=> 1/2";
+    assert_eq!(std::fs::read_to_string(&path).expect("it is there"), wanted, "{}", ran.out);
+    assert!(ran.out.ends_with("2 passed, 1 failed, 8 updated\n"), "{}", ran.out);
+    assert_eq!(ran.status, 1, "what a limit keeps from being found is still a failure");
+    let again = cg(&["test", "--update", "--timeout", "200ms", &path]);
+    assert!(again.out.ends_with("10 passed, 1 failed, 0 updated\n"), "{}", again.out);
+}
+
+#[test]
+fn results_are_written_into_the_blocks_of_markdown_only() {
+    let folder = Folder::new();
+    let text = "1 + 1 #=> 3\n```cg\n1 + 1 #=> 3\n```\n- é\n  ```cg\n  2 #=> 5\n  ```\n```sh\n1 #=> 2\n```";
+    let path = folder.file("a.md", text);
+    let ran = cg(&["test", "--update", "--json", &path]);
+    assert!(ran.out.contains("\"was\":\"3\",\"now\":\"2\"}\n"), "{}", ran.out);
+    assert!(ran.out.ends_with("{\"passed\":0,\"failed\":0,\"updated\":2}\n"), "{}", ran.out);
+    let wanted = text.replace("cg\n1 + 1 #=> 3", "cg\n1 + 1 #=> 2").replace("2 #=> 5", "2 #=> 2");
+    assert_eq!(std::fs::read_to_string(&path).expect("it is there"), wanted);
+    let wrong = folder.file("b.cg", "1 + 1 #=> 3\n1 +\n");
+    assert_eq!(cg(&["test", "--update", &wrong]).status, 2);
+    assert_eq!(std::fs::read_to_string(&wrong).expect("it is there"), "1 + 1 #=> 3\n1 +\n", "nothing of it was run");
+}

@@ -185,3 +185,14 @@ fn help_and_codes() {
     let ran = cg(&["explain", "syntax::unclsed"]);
     assert!(ran.status == 2 && ran.err.contains("did you mean `syntax::unclosed`?"), "{}", ran.err);
 }
+
+#[test]
+fn statements_are_shown_before_their_results() {
+    let folder = Folder::new();
+    let script = folder.file("a.cg", "# Halves.\nx := <0|1>; x + x  # twice\n[n\n for n in 1..3]\nprint(x)\n");
+    let ran = cg(&["run", "--echo", &script, "-e", "-x"]);
+    let wanted = "> x := <0|1>\n> x + x\n1\n> [n\n   for n in 1..3]\n[1, 2, 3]\n> print(x)\n1/2\n> -x\n-1/2\n";
+    assert_eq!((ran.out.as_str(), ran.status), (wanted, 0));
+    let json = cg(&["--json", "run", "--echo", "-e", "1 + 1"]).out;
+    assert_eq!(json, "{\"ok\":true,\"expr\":\"1 + 1\",\"kind\":\"number\",\"text\":\"2\",\"data\":2}\n");
+}

@@ -2,7 +2,9 @@
 //!
 //! `tests/errors/stage-what.cg` provokes `stage::what`; `stage-what.snap` is what is said, and is written anew with
 //! `CG_UPDATE=1`. A first line prepares what a script cannot: `# timeout: 50ms`, `# memory: 64MiB`, `# interrupted`,
-//! `# no output`, `# panic` (of the world around) and `# lost` (an error that the engine does not know). What is no UTF-8 text goes to `cg batch`.
+//! `# no output`, `# room: 1000` (bytes for a result), `# panic` (of the world around) and `# lost` (an error that the
+//! engine does not know). What is no UTF-8 text goes to `cg batch`, and so do the lines below `# batch OPTION...`, and
+//! below `# killed` to a `cg batch` whose process is killed.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,7 +13,7 @@ use std::time::Duration;
 
 use cg::diagnostic::{CODES, Diagnostic, Style, lookup, render};
 use cg::games::Fault;
-use cg::language::{Host, Session, Trouble};
+use cg::language::{Host, Room, Session, Trouble};
 use cg::notation::Notation;
 use cg::source::Span;
 
@@ -46,6 +48,7 @@ fn said(name: &str, text: &str) -> (Vec<Diagnostic>, Session) {
     match wish.split_once(": ").unwrap_or((wish, "")) {
         ("timeout", "50ms") => session.set_timeout(Some(Duration::from_millis(50))),
         ("memory", "64MiB") => session.budget().set_memory(Some(64 << 20), || 1 << 40),
+        ("room", "1000") => session.room = Room::Whole(Some(1000)),
         ("interrupted", _) => session.budget().interrupt_flag().store(true, Ordering::Relaxed),
         _ => {}
     }
@@ -99,6 +102,17 @@ fn faults(code: &str, all: &[Diagnostic], sources: &cg::source::Sources) -> Vec<
     wrong
 }
 
+/// What `cg batch` answers to a file that is meant for it.
+fn of_batch(bytes: &[u8]) -> Option<String> {
+    let Ok(text) = std::str::from_utf8(bytes) else { return Some(program::fed(&["batch"], bytes).out) };
+    let (head, lines) = text.split_once('\n')?;
+    match head.split(' ').collect::<Vec<_>>()[..] {
+        ["#", "batch", ref options @ ..] => Some(program::fed(&[&["batch"], options].concat(), lines.as_bytes()).out),
+        ["#", "killed"] => Some(program::killed(&["batch", "--jobs", "1"], lines.as_bytes())),
+        _ => None,
+    }
+}
+
 #[test]
 fn every_code_is_provoked_by_its_file() {
     let mut wrong = Vec::new();
@@ -109,14 +123,14 @@ fn every_code_is_provoked_by_its_file() {
             wrong.push(format!("{file} is missing"));
             continue;
         };
-        let Ok(text) = String::from_utf8(bytes.clone()) else {
-            let ran = program::fed(&["batch"], &bytes);
-            if !ran.out.contains(&format!("\"code\":\"{}\"", row.code)) {
-                wrong.push(format!("{file} says {}", ran.out));
+        if let Some(out) = of_batch(&bytes) {
+            if !out.contains(&format!("\"code\":\"{}\"", row.code)) {
+                wrong.push(format!("{file} says {out}"));
             }
-            snapshots.push((row.code, format!("--- batch\n{}", ran.out)));
+            snapshots.push((row.code, format!("--- batch\n{out}")));
             continue;
-        };
+        }
+        let text = String::from_utf8_lossy(&bytes);
         let (all, session) = said(&file, &text);
         wrong.extend(faults(row.code, &all, &session.sources).iter().map(|w| format!("{file} {w}")));
         let shown = |style| render(&all, &session.sources, style);

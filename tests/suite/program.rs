@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 /// What came of a run.
 pub struct Ran {
@@ -40,6 +41,31 @@ pub fn fed(arguments: &[&str], input: &[u8]) -> Ran {
         out: String::from_utf8_lossy(&output.stdout).into_owned(),
         err: String::from_utf8_lossy(&output.stderr).into_owned(),
     }
+}
+
+/// Runs it with lines on standard input and kills the process that answers them; what is written nevertheless.
+pub fn killed(arguments: &[&str], input: &[u8]) -> String {
+    let mut child = command().args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(input).expect("it listens");
+    let worker = loop {
+        if let Some(worker) = child_of(child.id()) {
+            break worker;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    // Its line is sent as soon as it is there.
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(Command::new("kill").args(["-KILL", &worker]).status().expect("kill is there").success());
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// The process that was started by this one.
+fn child_of(parent: u32) -> Option<String> {
+    let found = Command::new("ps").args(["-o", "pid=", "--ppid", &parent.to_string()]).output().expect("ps is there");
+    String::from_utf8_lossy(&found.stdout).split_whitespace().next().map(str::to_string)
 }
 
 /// A folder that goes away with the test.

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::positions::play as position_of;
 use crate::contest::{Contest, Ending};
 use crate::games::{Fault, Player};
-use crate::language::{FromValue, Report, Rest, Session, Subject, Terms, Trouble, Value, builtins};
+use crate::language::{FromValue, Report, Rest, Room, Session, Subject, Terms, Topic, Trouble, Value, builtins};
 use crate::notation::Notation;
 use crate::positions::{self, Convention, Options, PositionId};
 use dialogue::{Dialogue, GLANCE};
@@ -64,7 +64,7 @@ fn play(cx: &mut Session, subject: Subject, terms: Rest<Value>) -> Result<Rc<Rep
         Some(ending) => winner(&ending),
     };
     let positions = Value::list(contest.positions().map(Value::Position).collect());
-    Ok(Rc::new(Report { text, fields: vec![("winner", winner), ("positions", positions)] }))
+    Ok(Report::new(Topic::Line, text, vec![("winner", winner), ("positions", positions)]))
 }
 
 fn winner(ending: &Ending) -> Value {
@@ -141,7 +141,7 @@ fn is_partizan(cx: &mut Session, p: PositionId) -> Result<bool, Trouble> {
 fn written(cx: &mut Session, p: PositionId) -> Result<String, Trouble> {
     const LONGEST: usize = 400;
     let notation = if cx.notation == Notation::Unicode { Notation::Unicode } else { Notation::Ascii };
-    let text = cx.written(&Value::Position(p), notation)?;
+    let text = cx.within(Room::SCREEN, |cx| cx.written(&Value::Position(p), notation))?;
     Ok(match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text,
@@ -150,5 +150,5 @@ fn written(cx: &mut Session, p: PositionId) -> Result<String, Trouble> {
 
 /// A value as it is written.
 fn plain(cx: &mut Session, value: &Value) -> Result<String, Trouble> {
-    cx.written(value, cx.notation)
+    cx.within(Room::SCREEN, |cx| cx.written(value, cx.notation))
 }

@@ -111,8 +111,7 @@ pub(super) fn of_ruleset(cx: &mut Session, rule: &Value, wish: Wish) -> Result<D
 /// The nim-values that a period is of, marked as the report says.
 pub(super) fn of_period(cx: &mut Session, rule: &Value, period: &Report, wish: Wish) -> Result<Drawing, Trouble> {
     let name = cx.short(rule);
-    let field = |name: &str| period.fields.iter().find(|(field, _)| *field == name).map(|(_, value)| value);
-    let whole = |name: &str| match field(name) {
+    let whole = |name: &str| match period.field(name) {
         Some(Value::Integer(n)) => usize::try_from(*n).ok(),
         _ => None,
     };
@@ -140,7 +139,7 @@ pub(super) fn of_period(cx: &mut Session, rule: &Value, period: &Report, wish: W
         if end > count {
             more = Some(format!("the period, of heaps {before} to {}, is not shown to its end", end - 1));
         }
-        if let Some(Value::List(exceptions)) = field("exceptions") {
+        if let Some(Value::List(exceptions)) = period.field("exceptions") {
             plot.exceptions =
                 exceptions.iter().take(room).filter_map(|x| usize::try_from(x.as_integer()?).ok()).collect();
         }

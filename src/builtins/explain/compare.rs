@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::story::{Story, listed, player_value, said, said_game};
 use crate::games::{GameId, Order, Player};
-use crate::language::{Report, Session, Trouble, Value};
+use crate::language::{Report, Session, Topic, Trouble, Value};
 use Player::{Left, Right};
 
 /// Options of either game beyond which moves are not listed.
@@ -53,7 +53,7 @@ pub(super) fn compare(cx: &mut Session, g: GameId, h: GameId) -> Result<Rc<Repor
         _ => "Whoever starts wins, so the games are confused: neither is at least the other.",
     });
     let text = story.report(Value::Nothing, 1).text.clone();
-    Ok(Rc::new(Report { text, fields }))
+    Ok(Report::new(Topic::Comparison, text, fields))
 }
 
 impl Duel {

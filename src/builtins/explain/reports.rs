@@ -4,41 +4,43 @@ use std::rc::Rc;
 
 use super::story::{Story, listed, said};
 use crate::builtins::misere::letter;
-use crate::language::{Report, Session, Trouble, Value};
-
-/// A field of a report.
-fn field<'a>(report: &'a Report, name: &str) -> Option<&'a Value> {
-    report.fields.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
-}
+use crate::language::{Report, Session, Topic, Trouble, Value};
 
 /// What a report says and what proves it; `None` for a report without reasons.
 pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report>>, Trouble> {
-    if field(report, "temperature").is_some()
-        && let Some(game) = field(report, "game").cloned()
-        && let Some(g) = cx.as_game(&game)?
-    {
-        return super::hot::thermograph(cx, g).map(Some);
-    }
     let mut story = Story::new();
     story.answer(report.text.clone());
-    if field(report, "preperiod").is_some() {
-        period(cx, report, &mut story)?;
-        return Ok(Some(story.report(field(report, "period").cloned().unwrap_or(Value::Nothing), 1)));
-    }
-    if field(report, "violations").is_some() && field(report, "bouton").is_some() {
-        ferguson(cx, report, &mut story)?;
-        return Ok(Some(story.report(field(report, "bouton").cloned().unwrap_or(Value::Nothing), 1)));
-    }
-    if field(report, "p_portion").is_some() {
-        quotient(cx, report, &mut story)?;
-        return Ok(Some(story.report(field(report, "order").cloned().unwrap_or(Value::Nothing), 1)));
-    }
-    Ok(None)
+    let answer = match report.topic {
+        Topic::Thermograph => {
+            let game = report.field("game").cloned().unwrap_or(Value::Nothing);
+            return cx.as_game(&game)?.map(|g| super::hot::thermograph(cx, g)).transpose();
+        }
+        Topic::Period => {
+            period(cx, report, &mut story)?;
+            "period"
+        }
+        Topic::Ferguson => {
+            ferguson(cx, report, &mut story)?;
+            "bouton"
+        }
+        Topic::Quotient => {
+            quotient(cx, report, &mut story)?;
+            "order"
+        }
+        Topic::Annihilation
+        | Topic::Genus
+        | Topic::Strategy
+        | Topic::Security
+        | Topic::Line
+        | Topic::Comparison
+        | Topic::Explanation => return Ok(None),
+    };
+    Ok(Some(story.report(report.field(answer).cloned().unwrap_or(Value::Nothing), 1)))
 }
 
 /// Which inequality is behind a period that is proved.
 fn period(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), Trouble> {
-    let number = |name: &str| match field(report, name) {
+    let number = |name: &str| match report.field(name) {
         Some(Value::Integer(n)) => Some(*n),
         _ => None,
     };
@@ -50,11 +52,11 @@ fn period(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), Tr
     let more = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
     story.step(format!("For every heap n >= {preperiod} that was looked at, G(n + {period}) = G(n){more}."));
     story.row(vec![Value::text("repeats"), Value::Integer(preperiod), Value::Integer(period), Value::Integer(saltus)]);
-    if let Some(exceptions) = field(report, "exceptions") {
+    if let Some(exceptions) = report.field("exceptions") {
         let text = said(cx, exceptions)?;
         story.step(format!("The heaps below {preperiod} that break the pattern: {text}."));
     }
-    match field(report, "proved") {
+    match report.field("proved") {
         Some(Value::Boolean(true)) => {
             story.step("Proof: let every move take at most t and leave at most J heaps. If the pattern holds for all n from n0");
             story.under(
@@ -72,7 +74,7 @@ fn period(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), Tr
 
 /// Ferguson's conditions, and what they mean for misère play.
 fn ferguson(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), Trouble> {
-    match field(report, "violations") {
+    match report.field("violations") {
         Some(Value::List(list)) if !list.is_empty() => {
             let first = list.get(0).unwrap_or(Value::Nothing);
             let text = said(cx, &first)?;
@@ -84,7 +86,7 @@ fn ferguson(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), 
         }
         _ => story.step("Every heap looked at keeps the conditions A1 to A5."),
     }
-    let bouton = matches!(field(report, "bouton"), Some(Value::Boolean(true)));
+    let bouton = matches!(report.field("bouton"), Some(Value::Boolean(true)));
     story.step(if bouton {
         "So misère play is won as in Nim: play as in normal play until only nim-values 0 and 1 are left, then leave an odd number of ones (Ferguson 1974, theorem 2)."
     } else {
@@ -96,7 +98,7 @@ fn ferguson(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), 
 /// A misère quotient: what generates it, the words of the heaps, which elements are lost, and why that is right.
 fn quotient(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), Trouble> {
     let mut list = |name: &str| -> Result<Vec<Value>, Trouble> {
-        Ok(match field(report, name) {
+        Ok(match report.field(name) {
             Some(value) => cx.members(value)?.unwrap_or_default(),
             None => Vec::new(),
         })
@@ -122,10 +124,10 @@ fn quotient(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), 
         story.row_always(Value::list(vec![Value::text("heap"), Value::Integer(heap as i64), value.clone()]));
     }
     story.step(format!("Beside any sum a heap counts as a word: {}.", listed(&words)));
-    let order = field(report, "order").cloned().unwrap_or(Value::Nothing);
+    let order = report.field("order").cloned().unwrap_or(Value::Nothing);
     let (order, presentation) = (
         said(cx, &order)?,
-        match field(report, "presentation") {
+        match report.field("presentation") {
             Some(Value::Text(text)) => text.to_string(),
             _ => String::new(),
         },
@@ -142,7 +144,7 @@ fn quotient(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), 
     ));
     story.step("Proof: from a lost product no move leads to a lost one, and from any other, while a heap is left, some move does;");
     story.under("this was checked for every product with all that the moves from its sums can reach (Plambeck and Siegel 2008).");
-    if matches!(field(report, "complete"), Some(Value::Boolean(false))) {
+    if matches!(report.field("complete"), Some(Value::Boolean(false))) {
         story.step("The next heap makes it larger than what is searched, so nothing is said of that one.");
     }
     Ok(())

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::games::{GameId, Player};
-use crate::language::{Report, Session, Trouble, Value};
+use crate::language::{Report, Room, Session, Topic, Trouble, Value};
 use crate::notation::Notation;
 use crate::ordinals::GammaValue;
 use crate::positions::{self, PositionId, VALUE};
@@ -94,7 +94,7 @@ impl Story {
             self.lines.push(format!("... ({more} more lines; `.steps` has all of it as data)"));
         }
         let text = self.lines.join("\n");
-        Rc::new(Report { text, fields: vec![("answer", answer), ("steps", Value::list(self.rows))] })
+        Report::new(Topic::Explanation, text, vec![("answer", answer), ("steps", Value::list(self.rows))])
     }
 }
 
@@ -103,7 +103,7 @@ pub(super) fn said(cx: &mut Session, value: &Value) -> Result<String, Trouble> {
     if let Value::Text(text) = value {
         return Ok(text.to_string());
     }
-    let text = cx.written(value, cx.notation)?;
+    let text = cx.within(Room::SCREEN, |cx| cx.written(value, cx.notation))?;
     if cx.notation == Notation::Latex {
         // Mathematics within prose; a text that is cut would have something open.
         return Ok(if text.len() > 4 * WIDEST { r"$(\ldots)$".into() } else { format!("${text}$") });

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::is_label;
 use crate::games::{Fault, Outcome};
 use crate::language::value::{Graph, Ruleset};
-use crate::language::{Session, Trouble, Value};
+use crate::language::{Room, Session, Trouble, Value};
 use crate::notation::Notation;
 use crate::positions::{self, Convention, Options, PositionId, Rules, RulesetId, Term};
 
@@ -61,7 +61,9 @@ impl Session {
         }
         // Asked now, so that what is wrong is told where it was written.
         self.heap_position(ruleset, &state)?;
-        let name: Rc<str> = self.written(&Value::Ruleset(ruleset.clone()), Notation::Ascii)?.into();
+        // What is cut would not tell two rulesets apart.
+        let written = |this: &mut Session| this.written(&Value::Ruleset(ruleset.clone()), Notation::Ascii);
+        let name: Rc<str> = self.within(Room::WHOLE, written)?.into();
         let rules = || Adjoined { base: ruleset.clone(), name: name.clone() };
         let here = self.positions.ruleset(&format!("adjoin {name}"), rules);
         Ok(Value::Position(self.positions.intern(here, &state)))

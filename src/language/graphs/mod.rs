@@ -15,13 +15,13 @@ pub(super) use files::unwritable;
 
 use super::rules::term;
 use super::value::{Graph, Ruleset, Table};
-use super::{Session, Trouble, Value};
+use super::{Room, Session, Trouble, Value};
 use crate::games::{Outcome, Player};
 use crate::ordinals::GammaValue;
 use crate::positions::{self, Convention, PositionId, Term};
 use crate::rulesets::graph::{Class, Contradiction, GraphBuilder, GraphRules, Label};
 
-/// Rows of a table up to which it is shown whole.
+/// Rows of a table up to which it is shown whole on a screen.
 const WHOLE: u32 = 200;
 /// Rows shown of a longer one.
 const SHOWN: u32 = 50;
@@ -175,7 +175,8 @@ impl Session {
     /// Everything that is known of the first vertices of a graph, and a word on the rest. For an impartial graph:
     /// terminal distance (Smith's D), remoteness, outcome, γ-value, counter; else the classes and the outcome.
     pub(super) fn graph_table(&mut self, graph: &Graph) -> Result<(Table, Option<String>), Trouble> {
-        let rows = if graph.len() <= WHOLE { graph.len() } else { SHOWN };
+        let is_cut = matches!(self.room, Room::Cut(_)) && graph.len() > WHOLE;
+        let rows = if is_cut { SHOWN } else { graph.len() };
         let head = match (graph.rules.has_special_classes(), graph.rules.is_impartial()) {
             (true, _) => &["vertex", "class", "outcome"][..],
             (false, true) => &["vertex", "D", "R", "outcome", "gamma", "counter"],
@@ -183,6 +184,7 @@ impl Session {
         };
         let mut table = Table { head: head.iter().map(|n| Value::text(*n)).collect(), rows: Vec::new() };
         for v in 0..rows {
+            self.games.budget.tick()?;
             let mut row = vec![graph.label(v)];
             if graph.rules.has_special_classes() {
                 row.push(graph.rules.class(v).map_or(Value::Nothing, class_value));

@@ -5,24 +5,29 @@ use std::fmt::Write;
 use super::class_value;
 use crate::digraphs::Digraph;
 use crate::language::value::Graph;
-use crate::language::{Session, Trouble, Value};
+use crate::language::{Room, Session, Trouble, Value};
 use crate::notation::Notation;
 use crate::syntax::lexer::{Lexeme, lex};
 
-/// Vertices and arrows of a graph beyond which only its size is told.
+/// Vertices and arrows of a graph beyond which a screen is told its size only.
 const MOST: usize = 2000;
 
+/// Bytes that are asked for before a label is written.
+const LONGEST_USUAL_LABEL: usize = 32;
+
 impl Session {
-    /// The graph as a literal with the same vertices in the same order; of a large graph, its size in words.
+    /// The graph as a literal with the same vertices in the same order; on a screen the size alone of a large one.
     ///
     /// # Errors
     /// Limits.
     pub(in crate::language) fn graph_text(&mut self, graph: &Graph) -> Result<String, Trouble> {
         let rules = &graph.rules;
         let arrows = rules.left().edges() + if rules.is_impartial() { 0 } else { rules.right().edges() };
-        if graph.len() as usize + arrows > MOST {
+        if matches!(self.room, Room::Cut(_)) && graph.len() as usize + arrows > MOST {
             return Ok(format!("a graph of {} vertices", graph.len()));
         }
+        // Each label stands once for its vertex and once for each arrow to it.
+        self.games.budget.reserve((graph.len() as usize + arrows) * LONGEST_USUAL_LABEL)?;
         let mut entries: Vec<String> = Vec::new();
         if !in_order(graph) {
             for v in 0..graph.len() {
@@ -31,6 +36,7 @@ impl Session {
         }
         let mut named = vec![!entries.is_empty(); graph.len() as usize];
         for v in 0..graph.len() {
+            self.games.budget.tick()?;
             let label = self.label_text(graph, v)?;
             if let Some(class) = rules.class(v) {
                 let class = self.written(&class_value(class), Notation::Ascii)?;

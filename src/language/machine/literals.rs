@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::{Session, Trouble, Value};
 use crate::diagnostic::habit;
 use crate::games::{Fault, GameId, Player};
+use crate::language::Room;
 use crate::language::code::Entry;
 use crate::language::graphs::{is_label, with_label};
 use crate::language::list::{DEEPEST, HEAVIEST, List};
@@ -219,8 +220,8 @@ impl Session {
                 let Ruleset::Graph(graph) = &**ruleset else { unreachable!("matched above") };
                 self.vertex(graph, &Value::text(name))
             }
-            Value::Report(report) => match report.fields.iter().find(|(n, _)| *n == name) {
-                Some((_, value)) => Ok(value.clone()),
+            Value::Report(report) => match report.field(name) {
+                Some(value) => Ok(value.clone()),
                 None => {
                     let names: Vec<String> = report.fields.iter().map(|(n, _)| format!("`.{n}`")).collect();
                     Err(Trouble::said("call::field", format!("this report has no field `{name}`"))
@@ -339,8 +340,9 @@ impl Session {
         if self.compare(left, relation, right)? {
             return Ok(());
         }
-        let shown =
-            |this: &mut Session, value: &Value| this.text(value, Notation::Ascii).unwrap_or_else(|_| "?".into());
+        let shown = |this: &mut Session, value: &Value| {
+            this.within(Room::SCREEN, |this| this.text(value, Notation::Ascii)).unwrap_or_else(|_| "?".into())
+        };
         let (left, right) = (shown(self, left), shown(self, right));
         Err(Trouble::said(
             "check::failed",

@@ -92,8 +92,11 @@ topics! {
     "cg": "cg" "repl" "shell" "init.cg" "--no-init" "start-up file" "startup";
 
     /// Runs scripts; `-` is the standard input.
-    /// See: cg test, import
-    "cg run FILE..., cg FILE, cg -": "cg run" "run";
+    ///
+    /// `cg run --echo FILE` shows each statement before its result. On a terminal a very long result is cut; in files and
+    /// pipes nothing is.
+    /// See: cg test, import, max-output
+    "cg run FILE..., cg FILE, cg -": "cg run" "run" "--echo";
 
     /// Evaluates statements given on the command line.
     ///
@@ -104,8 +107,10 @@ topics! {
     /// Tests scripts and the `cg` blocks of Markdown files.
     ///
     /// Every `check` must hold, every `#=>` must be the result. A folder stands for all its scripts and Markdown files.
+    /// `cg test --update PATH...` shows what comes instead and writes it behind the `#=>` that stands there; nothing else in
+    /// the file changes. A result that a limit kept from being found is left as it was.
     /// See: check, #=>
-    "cg test PATH...": "cg test" "test";
+    "cg test PATH...": "cg test" "test" "--update";
 
     /// A course in the theory, step by step; without a number its lessons.
     ///
@@ -117,11 +122,27 @@ topics! {
 
     /// A filter for programs: a statement a line in, a JSON object a line out.
     ///
-    /// `{"id":1,"ok":true,"kind":"nimber","text":"*4"}` or `{"id":1,"ok":false,"code":"name::unknown",...}`; the text reads
-    /// back as the same value. With `--json` the other commands write their results in this form, too.
-    /// Lines are statements, or objects `{"id": 1, "expr": "2 + 2"}`. It never stops at an error.
-    /// See: cg -e
-    "cg batch": "cg batch" "batch" "json" "--json";
+    /// `{"id":1,"ok":true,"kind":"nimber","text":"*4","data":"*4"}` or `{"id":1,"ok":false,"code":"name::unknown",...}`. It
+    /// never stops at an error. With `--json` the other commands write their results in this form, too.
+    ///
+    /// Lines are statements, or objects `{"id": 1, "expr": "2 + 2"}`, whose id comes back whatever it is; these may bring
+    /// limits for one line: `"timeout": "2s"`, `"memory": "200MB"`. `cg batch FILE...` runs scripts first, whose names all lines
+    /// may use.
+    ///
+    /// `text` reads back as the same value; where it is longer than 20 000 characters, `"text_truncated":true` stands there
+    /// instead. `data` has all of it as JSON: integers up to 2^53 are numbers; other numbers, ordinals, nimbers and outcomes
+    /// are texts, lists and sets arrays. A table is `{"columns":[..],"rows":[[..]]}`, a report the object of its fields, with a
+    /// kind such as `thermograph`, `period`, `quotient`, `ferguson`, `annihilation`, `genus`, `strategy` or `line`; a game
+    /// `{"left":[..],"right":[..]}`, its options as texts; a γ-value `{"inf":[0,2]}`; a position
+    /// `{"ruleset":"nim","arguments":[3,4],"value":"*7","outcome":"N"}`, without the last two inside of other results; a graph
+    /// the table of its vertices. A game with more than 10 000 options and a range of more than a million members are texts.
+    ///
+    /// `cg batch --jobs 4 FILE...` answers lines side by side in 4 processes, in order, as one process would. What lines need
+    /// is then defined in the files; a line that defines something is an error. `--memory` is for each process; without it
+    /// they share three quarters of the machine. A process that dies costs the line it worked on, which is answered with
+    /// `internal::process`.
+    /// See: cg -e, max-output
+    "cg batch [FILE]...": "cg batch" "batch" "json" "--json" "--jobs" "jobs";
 
     /// A game against the machine.
     ///
@@ -192,4 +213,11 @@ topics! {
     /// `limit::memory`, and what it had used is given back.
     /// See: timeout
     "memory": "memory" "--memory";
+
+    /// How long an answer may be in files, pipes and JSON, as in 1MB.
+    ///
+    /// Nothing is cut there, and when nothing is said answers may have any length. A longer one fails with
+    /// `limit::output`. `--max-output` is for the command line alone: on a terminal long answers are cut.
+    /// See: cg batch
+    "max-output": "max-output" "--max-output";
 }

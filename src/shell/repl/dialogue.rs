@@ -107,7 +107,7 @@ impl Dialogue {
         for statement in &prepared.statements {
             let evaluated = desk.evaluate(statement);
             shown += &evaluated.printed;
-            shown += &evaluated.result.ok()?.text;
+            shown += &evaluated.result.ok()?.text?;
         }
         Some(shown).filter(|shown| !shown.is_empty())
     }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::dialogue::folder;
-use crate::language::{Session, Statement, bytes_text};
+use crate::language::{Room, Session, Statement, bytes_text};
 use crate::notation::Notation;
 use crate::shell::desk::Desk;
 use crate::source::Source;
@@ -63,5 +63,5 @@ impl Record {
 
 fn last_result(session: &mut Session) -> Option<String> {
     let last = session.variable("_")?.clone();
-    session.written(&last, Notation::Ascii).ok()
+    session.within(Room::WHOLE, |session| session.written(&last, Notation::Ascii)).ok()
 }

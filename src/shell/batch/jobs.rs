@@ -1,0 +1,235 @@
+//! Lines answered side by side: this process reads and writes, others compute.
+//!
+//! A line goes to one process at a time and its answer is held back until all lines before it are answered, so what
+//! comes out is what one process would write. A process that dies takes one line with it; the next one takes its place.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use super::request::Request;
+use super::{Line, cannot_read, unreadable};
+use crate::shell::desk::Status;
+use crate::shell::reply;
+use crate::shell::settings::{Settings, usual_memory};
+use crate::shell::world;
+
+/// Lines for each process that may wait for the answer to one before them.
+const AHEAD: usize = 64;
+
+/// Something that the other threads report.
+enum Event {
+    /// A line was read, or there is none.
+    Line(Line),
+    /// The process with this number answered.
+    Answer(usize, String),
+    /// The process with this number has closed its output.
+    Gone(usize),
+}
+
+/// A process that answers lines.
+struct Worker {
+    child: Child,
+    input: ChildStdin,
+    state: State,
+}
+
+/// What a process is doing.
+enum State {
+    Idle,
+    /// It works on a line, which is the one with this number of all that were read.
+    Busy(u64, String),
+    /// It has died; its last event is still to come.
+    Dying,
+}
+
+/// A line whose answer has not been written yet.
+enum Slot {
+    Waiting(String),
+    Asked,
+    Answered(String),
+}
+
+/// Lines, and the processes that answer them.
+struct Share<'a> {
+    settings: &'a Settings,
+    files: &'a [String],
+    /// `None` where a process is still to be started.
+    workers: Vec<Option<Worker>>,
+    /// The lines not yet written, of which the first has the number `first`.
+    slots: VecDeque<Slot>,
+    first: u64,
+    events: Sender<Event>,
+}
+
+/// Answers standard input to its end in so many processes.
+pub fn share(settings: &Settings, files: &[String], jobs: usize) -> Status {
+    let (sender, events) = channel();
+    let (asked, asks) = channel();
+    read_when_asked(asks, sender.clone());
+    let workers = (0..jobs).map(|_| None).collect();
+    let mut share = Share { settings, files, workers, slots: VecDeque::new(), first: 0, events: sender };
+    let (mut is_reading, mut end) = (false, None);
+    loop {
+        share.write_ready();
+        if let Err(error) = share.hand_out() {
+            world::complain(&format!("cg: a process cannot be started: {error}"));
+            return Status::Wrong;
+        }
+        match end {
+            Some(status) if share.slots.is_empty() => return status,
+            None if !is_reading && share.slots.len() < AHEAD * jobs => is_reading = asked.send(()).is_ok(),
+            _ => {}
+        }
+        // This thread holds a sender, so there is always one.
+        let Ok(event) = events.recv() else { return Status::Wrong };
+        match event {
+            Event::Line(line) => {
+                is_reading = false;
+                match line {
+                    Ok(Some(Ok(line))) => share.slots.push_back(Slot::Waiting(line)),
+                    Ok(Some(Err(message))) => share.slots.push_back(Slot::Answered(unreadable(&message))),
+                    Ok(None) => end = Some(Status::Fine),
+                    Err(error) => end = Some(cannot_read(&error)),
+                }
+            }
+            Event::Answer(number, answer) => share.answered(number, answer),
+            Event::Gone(number) => share.gone(number),
+        }
+    }
+}
+
+/// Reads a line for each time it is asked, so that no more of them are held than can be answered.
+fn read_when_asked(asks: Receiver<()>, events: Sender<Event>) {
+    thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        while asks.recv().is_ok() {
+            if events.send(Event::Line(world::next_line(&mut input))).is_err() {
+                return;
+            }
+        }
+    });
+}
+
+impl Share<'_> {
+    /// Writes the answers before which none is missing.
+    fn write_ready(&mut self) {
+        while let Some(Slot::Answered(answer)) = self.slots.front() {
+            world::put_line(answer);
+            self.slots.pop_front();
+            self.first += 1;
+        }
+    }
+
+    /// Gives waiting lines to idle processes, and starts those that are wanted.
+    fn hand_out(&mut self) -> io::Result<()> {
+        for at in 0..self.slots.len() {
+            if !matches!(self.slots[at], Slot::Waiting(_)) {
+                continue;
+            }
+            let Some(number) = self.free()? else { return Ok(()) };
+            let Slot::Waiting(line) = std::mem::replace(&mut self.slots[at], Slot::Asked) else { return Ok(()) };
+            if let Some(line) = self.ask(number, self.first + at as u64, line) {
+                self.slots[at] = Slot::Waiting(line);
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// A process that is idle, perhaps a new one.
+    fn free(&mut self) -> io::Result<Option<usize>> {
+        let idle = |w: &Option<Worker>| w.as_ref().is_some_and(|w| matches!(w.state, State::Idle));
+        if let Some(number) = self.workers.iter().position(idle) {
+            return Ok(Some(number));
+        }
+        let Some(number) = self.workers.iter().position(Option::is_none) else { return Ok(None) };
+        match self.start(number) {
+            Ok(worker) => {
+                self.workers[number] = Some(worker);
+                Ok(Some(number))
+            }
+            // Those that are running can do the work.
+            Err(_) if self.workers.iter().any(Option::is_some) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn start(&self, number: usize) -> io::Result<Worker> {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(["batch", "--worker"]).args(self.settings.limits());
+        if let (None, Some(all)) = (self.settings.memory, usual_memory()) {
+            command.arg(format!("--memory={}b", (all / self.workers.len()).max(1 << 20)));
+        }
+        command.arg("--").args(self.files);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        };
+        let events = self.events.clone();
+        thread::spawn(move || {
+            for answer in BufReader::new(output).lines().map_while(Result::ok) {
+                if events.send(Event::Answer(number, answer)).is_err() {
+                    return;
+                }
+            }
+            let _ = events.send(Event::Gone(number));
+        });
+        Ok(Worker { child, input, state: State::Idle })
+    }
+
+    /// Sends a line to a process, or gives it back if that is no more.
+    fn ask(&mut self, number: usize, line_number: u64, line: String) -> Option<String> {
+        let worker = self.workers[number].as_mut()?;
+        let sent = worker.input.write_all(line.as_bytes()).and_then(|()| worker.input.write_all(b"\n"));
+        match sent.and_then(|()| worker.input.flush()) {
+            Ok(()) => {
+                worker.state = State::Busy(line_number, line);
+                None
+            }
+            Err(_) => {
+                worker.state = State::Dying;
+                Some(line)
+            }
+        }
+    }
+
+    fn answered(&mut self, number: usize, answer: String) {
+        if let Some(worker) = &mut self.workers[number]
+            && let State::Busy(line, _) = std::mem::replace(&mut worker.state, State::Idle)
+        {
+            self.slots[(line - self.first) as usize] = Slot::Answered(answer);
+        }
+    }
+
+    /// Answers for a process that died at a line.
+    fn gone(&mut self, number: usize) {
+        let Some(mut worker) = self.workers[number].take() else { return };
+        let end = worker.child.wait();
+        if let State::Busy(line, text) = worker.state {
+            self.slots[(line - self.first) as usize] = Slot::Answered(died(text, end.ok()));
+        }
+    }
+}
+
+impl Drop for Share<'_> {
+    /// The processes end with their input.
+    fn drop(&mut self) {
+        for worker in self.workers.drain(..).flatten() {
+            let Worker { mut child, input, .. } = worker;
+            drop(input);
+            let _ = child.wait();
+        }
+    }
+}
+
+/// The answer for a line at which a process died.
+fn died(line: String, end: Option<ExitStatus>) -> String {
+    let request = Request::read(line).ok();
+    let how = end.map_or_else(String::new, |end| format!(" ({end})"));
+    let message = format!("the process that worked on this line died{how}");
+    let help = "if memory ran out, set a limit: `--memory 2GiB`; the lines after this one are answered";
+    reply::refused(request.as_ref().and_then(Request::id), "internal::process", &message, Some(help))
+}
