@@ -7,10 +7,11 @@ use std::time::Duration;
 
 use super::expected;
 use super::interrupt::Interrupt;
+use super::machine;
 use super::progress::Progress;
 use super::reply::{Answer, Reply};
 use super::report::report;
-use super::settings::{Settings, usual_memory};
+use super::settings::Settings;
 use super::world::{self, Captured, Terminal, World};
 use crate::builtins;
 use crate::diagnostic::Diagnostic;
@@ -119,8 +120,8 @@ impl Desk {
             None => usual(),
         };
         self.session.set_timeout(self.settings.timeout);
-        let memory = self.settings.memory.or_else(usual_memory);
-        self.session.budget().set_memory(memory, self.meter);
+        let memory = machine::memory(self.settings.memory, (self.meter)());
+        self.session.budget().set_memory(Some(memory), self.meter);
     }
 
     /// Adds a text and reads it; nothing runs.

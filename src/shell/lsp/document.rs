@@ -18,7 +18,8 @@ use crate::language::{Session, Statement, Value};
 use crate::notation::Notation;
 use crate::shell::desk::Meter;
 use crate::shell::expected::{self, Verdict};
-use crate::shell::settings::{Settings, usual_memory};
+use crate::shell::machine;
+use crate::shell::settings::Settings;
 use crate::source::{Source, SourceId, Span};
 use crate::syntax::{self, ast::Program};
 
@@ -81,7 +82,9 @@ impl Document {
         let (host, printed) = Editor::new();
         let mut session = Session::new(builtins::all(), Box::new(host));
         session.budget().set_interrupt_flag(Arc::clone(stop));
-        session.budget().set_memory(settings.memory.or_else(|| usual_memory().map(|m| m.min(MEMORY))), meter);
+        let memory = machine::memory(settings.memory, meter());
+        let most = if settings.memory.is_some() { memory } else { memory.min(MEMORY) };
+        session.budget().set_memory(Some(most), meter);
         let patience = settings.timeout.unwrap_or(PATIENCE);
         let source = session.sources.add(&places::path(&uri), &text);
         let program = syntax::parse(&source).program;
