@@ -9,6 +9,7 @@ mod cli;
 mod contest;
 mod desk;
 mod expected;
+mod farewell;
 mod fmt;
 pub mod help;
 mod interrupt;
@@ -56,6 +57,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, meter: Meter) -> ExitC
         let place = panic.location().map_or(String::new(), |l| format!(" at {}:{}", l.file(), l.line()));
         world::complain(&format!("cg: internal error{place}"));
     }));
+    farewell::watch();
     let stack = machine::stack();
     for stack in [stack, stack / 4] {
         let (settings, task) = (settings.clone(), task.clone());
