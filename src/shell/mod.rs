@@ -26,6 +26,7 @@ mod report;
 mod run;
 pub mod settings;
 mod test;
+mod trickle;
 mod world;
 
 use std::ffi::OsString;

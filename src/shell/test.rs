@@ -37,17 +37,20 @@ pub fn test(settings: &Settings, paths: &[String], interrupt: &Interrupt, meter:
     }
     let mut tally = Tally::default();
     for script in &scripts {
-        let text = match world::read_text(&script.path) {
+        // What a script prints is part of what is compared, not of the report.
+        let mut desk = Desk::open(settings, World::Rehearsed, interrupt, meter);
+        let text = match desk.read_text(&script.path) {
             Ok(text) => text,
-            Err(error) => {
-                world::complain(&format!("cg: {}", world::unreadable(&script.path, &error)));
-                status = status.max(Status::Wrong);
+            Err((why, message)) => {
+                world::complain(&format!("cg: {message}"));
+                status = status.max(why);
+                if status == Status::Interrupted {
+                    return status;
+                }
                 continue;
             }
         };
         let text = if script.is_markdown { cg_blocks(&text) } else { text };
-        // What a script prints is part of what is compared, not of the report.
-        let desk = Desk::open(settings, World::Rehearsed, interrupt, meter);
         let mut file = File { desk, tally: &mut tally, status: Status::Fine };
         file.run(script, text);
         status = status.max(file.status);
@@ -87,7 +90,7 @@ impl File<'_> {
                     self.fail(&source, diagnostic.span(), "a script without errors", &said(diagnostic), &[]);
                 }
                 self.desk.report(&prepared.diagnostics);
-                self.status = self.status.max(Status::Wrong);
+                self.status = self.status.max(Status::of_text(&prepared));
                 return;
             }
             for statement in &prepared.statements {
