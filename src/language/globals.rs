@@ -120,7 +120,7 @@ impl BuiltinTable {
 }
 
 /// What a definition in a text looks like, before it has run.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Shape {
     Variable,
     Callable { parameters: Vec<Rc<str>>, game: bool },

@@ -23,13 +23,18 @@ pub trait Host {
         Err(io::Error::new(io::ErrorKind::Unsupported, "nobody can be asked here"))
     }
 
-    /// Reads a file for `import`.
+    /// Reads a text file whole, in a world that has no need of [`open_file`](Host::open_file).
     ///
     /// # Errors
-    /// The file system's own.
-    fn read_file(&mut self, path: &str) -> io::Result<String>;
+    /// The file system's own; a world without files.
+    fn read_file(&mut self, _path: &str) -> io::Result<String> {
+        Err(io::ErrorKind::NotFound.into())
+    }
 
-    /// Opens a file of data, which may be large, and says how many bytes it has.
+    /// Opens a script or a file of data, which may be large, and says how many bytes it has.
+    ///
+    /// Whoever reads from it must be able to look at limits now and then: a stream that has nothing to give yet waits for
+    /// a moment and answers `WouldBlock`.
     ///
     /// # Errors
     /// The file system's own.
@@ -37,6 +42,11 @@ pub trait Host {
         let text = self.read_file(path)?;
         let size = text.len() as u64;
         Ok((Box::new(io::Cursor::new(text)), size))
+    }
+
+    /// Which file a path names: the same for all paths that lead to one file.
+    fn identity(&self, path: &str) -> String {
+        path.to_string()
     }
 
     /// How many letters fit on a line of the terminal, where there is one.
@@ -64,9 +74,5 @@ impl Host for Quiet {
     fn write(&mut self, text: &str) -> io::Result<()> {
         self.printed.push_str(text);
         Ok(())
-    }
-
-    fn read_file(&mut self, _path: &str) -> io::Result<String> {
-        Err(io::ErrorKind::NotFound.into())
     }
 }

@@ -5,13 +5,14 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use super::builtin::Builtin;
-use super::globals::{BuiltinTable, Global, Globals, Shape};
+use super::globals::{BuiltinTable, Global, Globals};
 use super::host::Host;
 use super::machine::{Machine, Mark as MachineMark};
+use super::modules::Modules;
 use super::resolve::resolve;
 use super::rules::GameRules;
 use super::show::Room;
-use super::statement::{Action, Imported, Prepared, Ran, Statement};
+use super::statement::{Action, Prepared, Ran, Statement};
 use super::{Ruleset, Trouble, Value};
 use crate::diagnostic::Diagnostic;
 use crate::games::Mark as GamesMark;
@@ -19,7 +20,7 @@ use crate::games::{Budget, Games};
 use crate::notation::{Names, Notation};
 use crate::positions::{Context, Positions, store};
 use crate::source::{Source, Sources, Span};
-use crate::syntax;
+use crate::syntax::{self, Parsed};
 
 /// Everything that lives from one statement to the next: values, positions, names, what was remembered, limits.
 pub struct Session {
@@ -42,7 +43,7 @@ pub struct Session {
     pub(super) names: Names,
     /// Bytes in use after the last compaction.
     pub(super) settled: usize,
-    importing: Vec<String>,
+    pub(super) modules: Modules,
     pub(super) timeout: Option<Duration>,
     pub(super) deadline: Option<Instant>,
     /// A game is being played, and what is typed there is no place for another.
@@ -85,7 +86,7 @@ impl Session {
             room: Room::SCREEN,
             names: Names::default(),
             settled: 0,
-            importing: Vec::new(),
+            modules: Modules::default(),
             timeout: None,
             deadline: None,
             is_playing: false,
@@ -125,11 +126,22 @@ impl Session {
         self.globals.set(slot, Global::Variable(value));
     }
 
-    /// Parses and resolves a text. Nothing runs.
+    /// Parses and resolves a text, with what it imports, within the time of one statement. Nothing runs.
     pub fn prepare(&mut self, source: &Source) -> Prepared {
-        let parsed = syntax::parse(source);
-        let mut diagnostics = parsed.diagnostics;
+        self.prepare_parsed(source, &syntax::parse(source))
+    }
+
+    /// The same for a text that has been parsed.
+    pub fn prepare_parsed(&mut self, source: &Source, parsed: &Parsed) -> Prepared {
+        let is_text = self.modules.begins_text();
+        if is_text {
+            self.games.budget.set_deadline(self.timeout.map(|t| Instant::now() + t));
+        }
         let (statements, more) = resolve(&parsed.program, source, self);
+        if is_text {
+            self.games.budget.set_deadline(None);
+        }
+        let mut diagnostics = parsed.diagnostics.clone();
         diagnostics.extend(more);
         diagnostics.sort_by_key(|d| d.span().map_or(0, |s| s.start));
         Prepared { statements, diagnostics }
@@ -234,9 +246,12 @@ impl Session {
                 self.bind(*slot, global);
                 Ok(Value::Nothing)
             }
-            Action::Import(statements) => {
-                for statement in statements {
-                    self.perform(&statement.action)?;
+            Action::Import(import) => {
+                for statement in &import.statements {
+                    stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.perform(&statement.action))?;
+                }
+                if !import.statements.is_empty() {
+                    self.modules.ran(&import.identity);
                 }
                 Ok(Value::Nothing)
             }
@@ -250,52 +265,6 @@ impl Session {
             self.positions.forget();
         }
         self.globals.set(slot, global);
-    }
-
-    /// Resolves an imported text and returns its statements and what they define.
-    pub(super) fn load_import(&mut self, path: &str, span: Span, from: &Source) -> Result<Imported, Vec<Diagnostic>> {
-        let beside = std::path::Path::new(&*from.name).parent().map(|p| p.join(path));
-        let full = beside.map_or_else(|| path.to_string(), |p| p.to_string_lossy().into_owned());
-        if self.importing.contains(&full) || *from.name == *full {
-            return Err(vec![
-                Diagnostic::error(
-                    "import::circular",
-                    span,
-                    format!("`{path}` is being imported already"),
-                    "imports itself, directly or through others",
-                )
-                .help("move what both files need into a third one"),
-            ]);
-        }
-        let text = match self.host.read_file(&full) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                return Err(vec![
-                    Diagnostic::error("import::missing", span, format!("there is no file `{full}`"), "imported here")
-                        .help("the path is taken from the folder of the script that imports"),
-                ]);
-            }
-            Err(error) => {
-                return Err(vec![
-                    Diagnostic::error(
-                        "import::unreadable",
-                        span,
-                        format!("`{full}` cannot be read: {error}"),
-                        "imported here",
-                    )
-                    .help("a script is a text file in UTF-8"),
-                ]);
-            }
-        };
-        let source = self.sources.add(&full, &text);
-        self.importing.push(full);
-        let prepared = stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, || self.prepare(&source));
-        self.importing.pop();
-        if prepared.has_errors() {
-            return Err(prepared.diagnostics);
-        }
-        let shapes = shapes(&prepared.statements, &mut self.globals);
-        Ok((prepared.statements, shapes))
     }
 
     /// Notes a warning for the statement under way; the same one twice at one place counts once.
@@ -313,23 +282,8 @@ impl Session {
         self.positions = Positions::new();
         self.names.clear();
         self.globals = Globals::default();
+        self.modules = Modules::default();
         self.machine = Machine::default();
         self.warnings.clear();
     }
-}
-
-fn shapes(statements: &[Statement], globals: &mut Globals) -> Vec<(Rc<str>, Shape)> {
-    let mut all = Vec::new();
-    for statement in statements {
-        match &statement.action {
-            Action::Bind(slot, _) => all.push((globals.name(*slot), Shape::Variable)),
-            Action::Define(slot, d) => {
-                let shape = Shape::Callable { parameters: d.parameters.clone(), game: d.game };
-                all.push((globals.name(*slot), shape));
-            }
-            Action::Import(inner) => all.extend(shapes(inner, globals)),
-            Action::Run(_) => {}
-        }
-    }
-    all
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::Value;
 use super::code::Code;
-use super::globals::{Definition, Shape};
+use super::globals::Definition;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::Expected;
@@ -51,11 +51,17 @@ pub(super) enum Action {
     /// Defines a function or a game.
     Define(u32, Rc<Definition>),
     /// Runs the statements of another text.
-    Import(Vec<Statement>),
+    Import(Import),
 }
 
-/// The statements of an imported text, and the names they define.
-pub(super) type Imported = (Vec<Statement>, Vec<(Rc<str>, Shape)>);
+/// A module to run.
+#[derive(Clone, Debug)]
+pub(super) struct Import {
+    /// Which file it is.
+    pub identity: String,
+    /// Its statements; none if it has run already, or runs before.
+    pub statements: Vec<Statement>,
+}
 
 /// What came of a statement.
 pub struct Ran {

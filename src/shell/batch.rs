@@ -54,11 +54,11 @@ pub fn batch(settings: &Settings, wanted: &Batch, meter: Meter) -> Status {
 /// Runs scripts for their definitions: results are not shown, what is wrong is.
 fn load(desk: &mut Desk, files: &[String]) -> Status {
     for file in files {
-        let (name, text) = match Input::File(file.clone()).read() {
+        let (name, text) = match Input::File(file.clone()).read(desk) {
             Ok(read) => read,
-            Err(message) => {
+            Err((status, message)) => {
                 world::complain(&format!("cg: {message}"));
-                return Status::Wrong;
+                return status;
             }
         };
         let (_, prepared) = desk.prepare(&name, &text);

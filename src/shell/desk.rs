@@ -7,14 +7,16 @@ use std::time::Duration;
 
 use super::expected;
 use super::interrupt::Interrupt;
+use super::machine;
 use super::progress::Progress;
 use super::reply::{Answer, Reply};
 use super::report::report;
-use super::settings::{Settings, usual_memory};
+use super::settings::Settings;
 use super::world::{self, Captured, Terminal, World};
 use crate::builtins;
 use crate::diagnostic::Diagnostic;
-use crate::language::{Host, Prepared, Room, Session, Statement, Value};
+use crate::games::Fault;
+use crate::language::{Host, Prepared, Room, Session, Statement, Unread, Value};
 use crate::notation::Notation;
 use crate::source::{Source, Sources, Span};
 
@@ -48,6 +50,12 @@ impl Status {
     /// What the failure of a statement means for the run.
     pub fn of(diagnostic: &Diagnostic) -> Status {
         if diagnostic.code == "limit::interrupted" { Status::Interrupted } else { Status::Failed }
+    }
+
+    /// What it means for the run that a text may not run.
+    pub fn of_text(prepared: &Prepared) -> Status {
+        let is_interrupted = prepared.diagnostics.iter().any(|d| Status::of(d) == Status::Interrupted);
+        if is_interrupted { Status::Interrupted } else { Status::Wrong }
     }
 }
 
@@ -124,8 +132,23 @@ impl Desk {
         let on_screen = self.world == World::Open && !self.settings.json && std::io::stdout().is_terminal();
         self.session.room = if on_screen { Room::SCREEN } else { Room::Whole(self.settings.max_output) };
         self.session.set_timeout(self.settings.timeout);
-        let memory = self.settings.memory.or_else(usual_memory);
-        self.session.budget().set_memory(memory, self.meter);
+        let memory = machine::memory(self.settings.memory, (self.meter)());
+        self.session.budget().set_memory(Some(memory), self.meter);
+    }
+
+    /// The text of a file, read within the time of a statement.
+    ///
+    /// # Errors
+    /// How the run ends for it, and what is to be said.
+    pub fn read_text(&mut self, path: &str) -> Result<String, (Status, String)> {
+        self.during(|session| session.read_text(path)).map_err(|unread| match unread {
+            Unread::Io(error) => (Status::Wrong, world::unreadable(path, &error)),
+            Unread::Fault(Fault::Interrupted) => (Status::Interrupted, format!("`{path}` was not read to its end")),
+            Unread::Fault(Fault::Timeout) => {
+                (Status::Wrong, format!("`{path}` cannot be read: its end did not come within the time limit"))
+            }
+            Unread::Fault(fault) => (Status::Wrong, format!("`{path}` cannot be read: {fault}")),
+        })
     }
 
     /// Adds a text and reads it; nothing runs.

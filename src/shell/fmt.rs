@@ -61,7 +61,7 @@ fn standard(settings: &Settings, check: bool) -> Status {
 }
 
 fn in_place(settings: &Settings, path: &str, check: bool) -> Status {
-    let text = match world::read_text(path) {
+    let text = match world::read_plain(path) {
         Ok(text) => text,
         Err(error) => {
             world::complain(&format!("cg: {}", world::unreadable(path, &error)));

@@ -1,13 +1,15 @@
 //! Ctrl-C.
 //!
-//! The handler sets the flag that every computation reads every few thousand steps. A second Ctrl-C a
-//! while after the first, when that has not been heeded, ends the program, and so does one while nothing is computed, except at a prompt,
-//! where the line editor sees the key itself.
+//! The handler sets the flag that every computation reads every few milliseconds. Some steps cannot be stopped in the
+//! middle. Where a session would be lost, a second Ctrl-C then says so and nothing more; where the first one ends the run
+//! anyway, a second one a while after it ends the program. While nothing is computed Ctrl-C ends the program, except at a
+//! prompt, where the line editor sees the key itself.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use super::world;
 use crate::games::Budget;
 
 /// Exit status after an interrupt, as shells have it.
@@ -16,6 +18,11 @@ pub const STATUS: u8 = 130;
 /// How long after one Ctrl-C another is still the same impatience.
 const PATIENCE: Duration = Duration::from_millis(600);
 
+/// What is said to a second Ctrl-C.
+const BUSY: &str = "\
+cg: still busy: this step cannot be stopped in the middle. The computation stops after it; all that is defined is kept.
+help: Ctrl-\\ ends cg at once; what is defined is lost then";
+
 /// What the handler and the worker share.
 #[derive(Clone, Default)]
 pub struct Interrupt {
@@ -23,24 +30,55 @@ pub struct Interrupt {
     busy: Arc<AtomicBool>,
 }
 
+/// What a Ctrl-C comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Effect {
+    /// Nothing: it has been heard, or there is nothing to stop.
+    Nothing,
+    /// The computation stops as soon as it can.
+    Stop,
+    /// The person is told that it cannot stop yet.
+    Tell,
+    /// The program ends.
+    End,
+}
+
+/// Hears one Ctrl-C after the other.
+struct Ear {
+    interrupt: Interrupt,
+    /// A person's session goes on after a computation that was stopped.
+    keeps_session: bool,
+    /// When a Ctrl-C had its last effect.
+    last: Instant,
+}
+
+impl Ear {
+    fn hear(&mut self) -> Effect {
+        let is_busy = self.interrupt.busy.load(Ordering::SeqCst);
+        let effect = match (is_busy, self.keeps_session) {
+            (false, true) => Effect::Nothing,
+            (false, false) => Effect::End,
+            (true, _) if !self.interrupt.flag.swap(true, Ordering::SeqCst) => Effect::Stop,
+            (true, _) if self.last.elapsed() <= PATIENCE => Effect::Nothing,
+            (true, true) => Effect::Tell,
+            (true, false) => Effect::End,
+        };
+        if effect != Effect::Nothing {
+            self.last = Instant::now();
+        }
+        effect
+    }
+}
+
 impl Interrupt {
-    /// Installs the handler. With `prompting`, Ctrl-C while nothing is computed is ignored.
-    pub fn install(prompting: bool) -> Interrupt {
+    /// Installs the handler. With `keeps_session`, Ctrl-C never ends the program.
+    pub fn install(keeps_session: bool) -> Interrupt {
         let interrupt = Interrupt::default();
-        let Interrupt { flag, busy } = interrupt.clone();
-        let mut first = Instant::now();
-        let handler = move || {
-            if !busy.load(Ordering::SeqCst) {
-                if prompting {
-                    return;
-                }
-                std::process::exit(i32::from(STATUS));
-            }
-            if !flag.swap(true, Ordering::SeqCst) {
-                first = Instant::now();
-            } else if first.elapsed() > PATIENCE {
-                std::process::exit(i32::from(STATUS));
-            }
+        let mut ear = Ear { interrupt: interrupt.clone(), keeps_session, last: Instant::now() };
+        let handler = move || match ear.hear() {
+            Effect::Nothing | Effect::Stop => {}
+            Effect::Tell => world::complain(&format!("\n{BUSY}")),
+            Effect::End => std::process::exit(i32::from(STATUS)),
         };
         // Without a handler Ctrl-C ends the program, which is what remains to be done.
         let _ = ctrlc::set_handler(handler);
@@ -66,5 +104,38 @@ impl Interrupt {
         self.busy.store(false, Ordering::SeqCst);
         self.flag.store(false, Ordering::SeqCst);
         result
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The effects of three Ctrl-C a while after one another, in a step that heeds none of them.
+    fn effects(keeps_session: bool) -> [Effect; 3] {
+        let interrupt = Interrupt::default();
+        let mut ear = Ear { interrupt: interrupt.clone(), keeps_session, last: Instant::now() };
+        interrupt.during(|| {
+            [(); 3].map(|()| {
+                let effect = ear.hear();
+                assert_eq!(ear.hear(), Effect::Nothing, "the same impatience");
+                ear.last -= PATIENCE * 2;
+                effect
+            })
+        })
+    }
+
+    #[test]
+    fn a_session_is_never_ended() {
+        assert_eq!(effects(true), [Effect::Stop, Effect::Tell, Effect::Tell]);
+        assert_eq!(effects(false), [Effect::Stop, Effect::End, Effect::End]);
+    }
+
+    #[test]
+    fn where_nothing_is_computed_the_prompt_has_the_key() {
+        let mut ear = Ear { interrupt: Interrupt::default(), keeps_session: true, last: Instant::now() };
+        assert_eq!(ear.hear(), Effect::Nothing);
+        ear.keeps_session = false;
+        assert_eq!(ear.hear(), Effect::End);
     }
 }

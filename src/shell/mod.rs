@@ -9,11 +9,13 @@ mod cli;
 mod contest;
 mod desk;
 mod expected;
+mod farewell;
 mod fmt;
 pub mod help;
 mod interrupt;
 mod lesson;
 mod lsp;
+mod machine;
 mod markdown;
 mod pages;
 mod paths;
@@ -24,6 +26,7 @@ mod report;
 mod run;
 pub mod settings;
 mod test;
+mod trickle;
 mod update;
 mod world;
 
@@ -42,9 +45,6 @@ pub use repl::{highlight, waits};
 use settings::Settings;
 use world::World;
 
-/// Stacks to try for the worker, in bytes; only what is used becomes memory.
-const STACKS: [usize; 3] = [256 << 20, 64 << 20, 8 << 20];
-
 /// Runs the program. `meter` tells how many bytes are in use.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, meter: Meter) -> ExitCode {
     let (settings, task) = match cli::read(arguments) {
@@ -59,7 +59,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, meter: Meter) -> ExitC
         let place = panic.location().map_or(String::new(), |l| format!(" at {}:{}", l.file(), l.line()));
         world::complain(&format!("cg: internal error{place}"));
     }));
-    for stack in STACKS {
+    farewell::watch();
+    let stack = machine::stack();
+    for stack in [stack, stack / 4] {
         let (settings, task) = (settings.clone(), task.clone());
         let work = move || perform(&settings, task, meter);
         if let Ok(worker) = thread::Builder::new().name("cg".into()).stack_size(stack).spawn(work) {

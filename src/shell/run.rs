@@ -21,18 +21,15 @@ impl Input {
     /// Its name in messages, and its text.
     ///
     /// # Errors
-    /// A sentence on why it cannot be read.
-    pub fn read(&self) -> Result<(String, String), String> {
+    /// How the run ends for it, and a sentence on why it cannot be read.
+    pub fn read(&self, desk: &mut Desk) -> Result<(String, String), (Status, String)> {
         match self {
             Input::Expression(text) => Ok(("<expression>".into(), text.clone())),
             Input::Standard => match world::read_all(std::io::stdin().lock()) {
                 Ok(text) => Ok(("<stdin>".into(), text)),
-                Err(error) => Err(format!("standard input cannot be read: {error}")),
+                Err(error) => Err((Status::Wrong, format!("standard input cannot be read: {error}"))),
             },
-            Input::File(path) => match world::read_text(path) {
-                Ok(text) => Ok((path.clone(), text)),
-                Err(error) => Err(world::unreadable(path, &error)),
-            },
+            Input::File(path) => Ok((path.clone(), desk.read_text(path)?)),
         }
     }
 }
@@ -41,11 +38,11 @@ impl Input {
 pub fn run(desk: &mut Desk, inputs: &[Input]) -> Status {
     let mut worst = Status::Fine;
     for input in inputs {
-        let (name, text) = match input.read() {
+        let (name, text) = match input.read(desk) {
             Ok(read) => read,
-            Err(message) => {
+            Err((status, message)) => {
                 world::complain(&format!("cg: {message}{}", meant(input)));
-                return Status::Wrong;
+                return status;
             }
         };
         let (status, finished) = script(desk, &name, &text);
@@ -61,7 +58,7 @@ pub fn run(desk: &mut Desk, inputs: &[Input]) -> Status {
 pub fn script(desk: &mut Desk, name: &str, text: &str) -> (Status, bool) {
     let (source, prepared) = desk.prepare(name, text);
     if !desk.may_run(&source, &prepared) {
-        return (Status::Wrong, false);
+        return (Status::of_text(&prepared), false);
     }
     let mut worst = Status::Fine;
     for statement in &prepared.statements {

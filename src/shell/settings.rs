@@ -227,9 +227,3 @@ pub fn duration_text(time: Option<Duration>) -> String {
 pub fn memory_text(bytes: Option<usize>) -> String {
     bytes.map_or_else(|| "three quarters of the machine".into(), bytes_text)
 }
-
-/// Three quarters of the memory that this process may have, container limits included.
-pub fn usual_memory() -> Option<usize> {
-    let machine = effective_limits::memory_limit().ok()?;
-    usize::try_from(machine / 4 * 3).ok()
-}

@@ -42,17 +42,20 @@ pub fn test(settings: &Settings, wanted: &Test, interrupt: &Interrupt, meter: Me
     }
     let mut tally = Tally::default();
     for script in &scripts {
-        let text = match world::read_text(&script.path) {
+        // What a script prints is part of what is compared, not of the report.
+        let mut desk = Desk::open(settings, World::Rehearsed, interrupt, meter);
+        let text = match desk.read_text(&script.path) {
             Ok(text) => text,
-            Err(error) => {
-                world::complain(&format!("cg: {}", world::unreadable(&script.path, &error)));
-                status = status.max(Status::Wrong);
+            Err((why, message)) => {
+                world::complain(&format!("cg: {message}"));
+                status = status.max(why);
+                if status == Status::Interrupted {
+                    return status;
+                }
                 continue;
             }
         };
         let run = if script.is_markdown { cg_blocks(&text) } else { text.clone() };
-        // What a script prints is part of what is compared, not of the report.
-        let desk = Desk::open(settings, World::Rehearsed, interrupt, meter);
         let edits = wanted.update.then(Vec::new);
         let mut file = File { desk, tally: &mut tally, status: Status::Fine, edits };
         file.run(script, run.clone());
@@ -100,7 +103,7 @@ impl File<'_> {
                     self.fail(&source, diagnostic.span(), "a script without errors", &said(diagnostic), &[]);
                 }
                 self.desk.report(&prepared.diagnostics);
-                self.status = self.status.max(Status::Wrong);
+                self.status = self.status.max(Status::of_text(&prepared));
                 return;
             }
             for statement in &prepared.statements {

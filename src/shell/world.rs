@@ -10,10 +10,9 @@ use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
 use super::progress::Progress;
+use super::trickle::Trickle;
 use crate::language::Host;
-
-/// Longest text that is read as a script or a line, in bytes.
-pub const LONGEST_TEXT: u64 = 16 << 20;
+pub use crate::language::{LONGEST_TEXT, read_all, utf8};
 
 /// The terminal or pipe that the program was started in.
 pub struct Terminal {
@@ -76,12 +75,12 @@ impl Host for Terminal {
         if io::stdin().is_terminal() && io::stdout().is_terminal() { self.typed(prompt) } else { piped(prompt) }
     }
 
-    fn read_file(&mut self, path: &str) -> io::Result<String> {
-        read_text(path)
+    fn open_file(&mut self, path: &str) -> io::Result<(Box<dyn Read>, u64)> {
+        open_file(path)
     }
 
-    fn open_file(&mut self, path: &str) -> io::Result<(Box<dyn Read>, u64)> {
-        open_data(path)
+    fn identity(&self, path: &str) -> String {
+        identity(path)
     }
 
     fn columns(&self) -> Option<usize> {
@@ -154,15 +153,15 @@ impl Host for Captured {
         Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("one statement may print {limit} here")))
     }
 
-    fn read_file(&mut self, path: &str) -> io::Result<String> {
-        self.draft(path).map_or_else(|| read_text(path), utf8)
-    }
-
     fn open_file(&mut self, path: &str) -> io::Result<(Box<dyn Read>, u64)> {
         match self.draft(path) {
             Some(bytes) => Ok((Box::new(io::Cursor::new(bytes.clone())), bytes.len() as u64)),
-            None => open_data(path),
+            None => open_file(path),
         }
+    }
+
+    fn identity(&self, path: &str) -> String {
+        identity(path)
     }
 
     fn create_file(&mut self, path: &str) -> io::Result<Box<dyn Write>> {
@@ -212,41 +211,50 @@ fn output_gone(error: &io::Error) -> ! {
     std::process::exit(2);
 }
 
-/// Reads a whole text file.
+/// Reads a whole text file, however long it keeps its reader waiting.
 ///
 /// # Errors
 /// The file system's; not UTF-8; longer than [`LONGEST_TEXT`].
 pub fn read_text(path: &str) -> io::Result<String> {
-    read_all(open_file(path)?.0)
-}
-
-/// Opens a file of data, and says how many bytes it has.
-fn open_data(path: &str) -> io::Result<(Box<dyn Read>, u64)> {
-    let (file, size) = open_file(path)?;
-    Ok((Box::new(file), size))
-}
-
-fn open_file(path: &str) -> io::Result<(File, u64)> {
     let file = File::open(path)?;
-    let data = file.metadata()?;
-    match data.is_dir() {
-        true => Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory")),
-        false => Ok((file, data.len())),
+    match file.metadata()?.is_dir() {
+        true => Err(is_directory()),
+        false => read_all(file),
     }
 }
 
-/// Reads a stream to its end; the same errors.
+/// Reads a whole text file; one that may keep its reader waiting is refused.
 ///
 /// # Errors
-/// See [`read_text`].
-pub fn read_all(stream: impl Read) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    stream.take(LONGEST_TEXT + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LONGEST_TEXT {
-        let limit = crate::language::bytes_text(LONGEST_TEXT as usize);
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("it is longer than {limit}")));
+/// The file system's; not UTF-8; longer than [`LONGEST_TEXT`].
+pub fn read_plain(path: &str) -> io::Result<String> {
+    let data = std::fs::metadata(path)?;
+    match data.is_file() || data.is_dir() {
+        true => read_text(path),
+        false => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no plain file")),
     }
-    utf8(bytes)
+}
+
+/// Opens a file, and says how many bytes it has, if that is known. Pipes and devices answer `WouldBlock` while nothing
+/// comes.
+pub fn open_file(path: &str) -> io::Result<(Box<dyn Read>, u64)> {
+    let data = std::fs::metadata(path)?;
+    if data.is_dir() {
+        return Err(is_directory());
+    }
+    match data.is_file() {
+        true => Ok((Box::new(File::open(path)?), data.len())),
+        false => Ok((Box::new(Trickle::open(path)?), 0)),
+    }
+}
+
+fn is_directory() -> io::Error {
+    io::Error::new(io::ErrorKind::IsADirectory, "it is a directory")
+}
+
+/// Which file a path names: without links, and without the detours of `..`.
+pub fn identity(path: &str) -> String {
+    std::fs::canonicalize(path).map_or_else(|_| path.to_string(), |path| path.to_string_lossy().into_owned())
 }
 
 /// Puts another text into a file, whole or not at all: it is written beside it first. Links stay links, and the file
@@ -280,20 +288,6 @@ pub fn replace(path: &str, text: &str) -> io::Result<()> {
         let _ = std::fs::remove_file(&beside);
     }
     written
-}
-
-/// Bytes as text.
-///
-/// # Errors
-/// Not UTF-8, and where.
-pub fn utf8(bytes: Vec<u8>) -> io::Result<String> {
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        let line = error.as_bytes()[..at].iter().filter(|b| **b == b'\n').count() + 1;
-        let byte = error.as_bytes().get(at).copied().unwrap_or(0);
-        let why = format!("it is not UTF-8 text: byte {byte:#04x} on line {line}");
-        io::Error::new(io::ErrorKind::InvalidData, why)
-    })
 }
 
 /// One line of a stream, without its end; `None` at the end of the stream. A line that is no UTF-8 text, or too

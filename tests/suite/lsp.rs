@@ -44,8 +44,12 @@ fn messages(output: impl Read + Send + 'static) -> Receiver<Value> {
 impl Client {
     /// A server that waits for `initialize`.
     fn fresh() -> Client {
+        Client::started(&["lsp"])
+    }
+
+    fn started(arguments: &[&str]) -> Client {
         let mut command = command();
-        command.arg("lsp").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the program starts");
         let output = messages(child.stdout.take().expect("a pipe"));
         let input = child.stdin.take();
@@ -53,7 +57,11 @@ impl Client {
     }
 
     fn new() -> Client {
-        let mut client = Client::fresh();
+        Client::with(&["lsp"])
+    }
+
+    fn with(arguments: &[&str]) -> Client {
+        let mut client = Client::started(arguments);
         let answer = client.ask("initialize", json!({ "processId": null, "rootUri": null, "capabilities": {} }));
         assert_eq!(answer["result"]["capabilities"]["hoverProvider"], true);
         client.tell("initialized", json!({}));
@@ -280,6 +288,38 @@ fn nothing_is_written_and_nothing_hangs() {
     editor.change(URI, 3, "1 + 1");
     assert!(editor.hover(URI, 0, 2).contains("1 + 1 = 2"));
     assert!(!target.exists());
+    assert_eq!(editor.leave(), 0);
+}
+
+#[test]
+fn no_text_waits_for_another() {
+    let mut editor = Client::with(&["--timeout", "1h", "lsp"]);
+    editor.open(URI, "for i in 1..10^15 do check true end\n");
+    let other = "file:///other.cg";
+    editor.open(other, "1 + 1  #=> 3\n");
+    let is_told = |m: &Value| m["params"]["uri"] == other && m["params"]["diagnostics"][0]["code"] == "check::failed";
+    editor.until(is_told);
+    // The first one runs again, whatever is asked of the second.
+    editor.open(URI, "for i in 1..10^15 do check true end\n2\n");
+    assert!(editor.hover(other, 0, 2).contains("1 + 1 = 2"));
+    editor.change(other, 2, "1 + 1  #=> 4\n");
+    editor.until(is_told);
+    // Of one that is closed nothing is told, and it can be opened again.
+    editor.tell("textDocument/didClose", json!({ "textDocument": { "uri": other } }));
+    editor.until(|m| m["params"]["uri"] == other && m["params"]["diagnostics"] == json!([]));
+    editor.open(other, "1 + 1  #=> 5\n");
+    editor.until(is_told);
+    assert_eq!(editor.leave(), 0);
+}
+
+#[test]
+fn a_very_long_text_is_not_read() {
+    let mut editor = Client::new();
+    editor.open(URI, &"1\n".repeat(600_000));
+    assert_eq!(codes(&editor.diagnostics(|all| !all.is_empty())), ["limit::size"]);
+    editor.hover(URI, 7, 0);
+    editor.change(URI, 2, "1 + 1");
+    assert!(editor.hover(URI, 0, 2).contains("1 + 1 = 2"));
     assert_eq!(editor.leave(), 0);
 }
 

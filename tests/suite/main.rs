@@ -32,6 +32,7 @@ mod infinitesimals;
 mod language;
 mod latex;
 mod lesson;
+mod limits;
 mod lsp;
 mod misere;
 mod move_graphs;

@@ -99,6 +99,47 @@ fn history_lasts_from_one_run_to_the_next() {
 }
 
 #[test]
+fn prompts_side_by_side_keep_all_lines() {
+    let folder = Folder::new();
+    let mut sessions = [terminal(&folder), terminal(&folder), terminal(&folder)];
+    for round in 0..5 {
+        for (number, session) in sessions.iter_mut().enumerate() {
+            tell(session, &format!("x{number}_{round} := {round}"));
+        }
+    }
+    sessions.into_iter().for_each(leave);
+    let kept = std::fs::read_to_string(folder.path().join("cg/history")).expect("a history");
+    for (number, round) in (0..3).flat_map(|number| (0..5).map(move |round| (number, round))) {
+        assert_eq!(kept.matches(&format!("x{number}_{round} :=")).count(), 1, "{kept}");
+    }
+    assert_eq!(kept.lines().count(), 16, "{kept}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_leaves_the_terminal_as_it_was() {
+    use nix::sys::termios::{LocalFlags, tcgetattr};
+    use rexpect::process::{Signal, WaitStatus};
+
+    for (signal, number) in [(Signal::SIGTERM, 15), (Signal::SIGHUP, 1), (Signal::SIGQUIT, 3)] {
+        let folder = Folder::new();
+        let mut session = terminal(&folder);
+        tell(&mut session, "x := 41");
+        press(&mut session, "x + 1");
+        session.exp_string("x + 1").expect("what is typed is shown");
+        let screen = session.process().get_file_handle().expect("the terminal");
+        // Lines end with their line end again.
+        let is_usual = || tcgetattr(&screen).expect("its state").local_flags.contains(LocalFlags::ICANON);
+        assert!(!is_usual());
+        let ended = session.process_mut().kill(signal).expect("it ends");
+        assert!(matches!(ended, WaitStatus::Exited(_, status) if status == 128 + number), "{ended:?}");
+        assert!(is_usual(), "{signal}");
+        let kept = std::fs::read_to_string(folder.path().join("cg/history")).expect("a history");
+        assert_eq!(kept.lines().last(), Some("x := 41"));
+    }
+}
+
+#[test]
 fn ctrl_c_stops_every_kind_of_work_and_keeps_the_session() {
     let folder = Folder::new();
     let mut session = terminal(&folder);

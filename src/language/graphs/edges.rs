@@ -12,6 +12,7 @@ use csv::{ByteRecord, ErrorKind, ReaderBuilder};
 use super::files::{Failure, Mistake};
 use super::names;
 use crate::games::{Budget, Player};
+use crate::language::reading::Patient;
 use crate::rulesets::graph::GraphBuilder;
 
 /// Bytes of one line.
@@ -19,14 +20,14 @@ const LONGEST_LINE: u64 = 16 << 20;
 
 /// A stream that ends with an error when too much of it is read at a stretch. Every line in it ends in a line feed
 /// alone, the last one too, so that lines can be counted.
-struct Bounded {
-    stream: Box<dyn io::Read>,
+struct Bounded<'a> {
+    stream: &'a mut Patient,
     ended: bool,
     /// Bytes read since the last line that was complete.
     pending: Rc<Cell<u64>>,
 }
 
-impl io::Read for Bounded {
+impl io::Read for Bounded<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.stream.read(buffer)?;
         if count == 0 && !buffer.is_empty() && !std::mem::replace(&mut self.ended, true) {
@@ -44,7 +45,7 @@ impl io::Read for Bounded {
 }
 
 /// Reads a list of edges.
-pub(super) fn read(stream: Box<dyn io::Read>, separator: u8, budget: &mut Budget) -> Result<GraphBuilder, Failure> {
+pub(super) fn read(stream: &mut Patient, separator: u8, budget: &mut Budget) -> Result<GraphBuilder, Failure> {
     let pending = Rc::new(Cell::new(0));
     let mut reader = ReaderBuilder::new()
         .delimiter(separator)

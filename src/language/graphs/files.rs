@@ -4,6 +4,7 @@ use std::io;
 
 use super::{dot, edges, write};
 use crate::games::Fault;
+use crate::language::reading::Patient;
 use crate::language::value::Graph;
 use crate::language::{Session, Trouble, Value};
 
@@ -80,7 +81,11 @@ impl Session {
         let full = self.beside(path);
         self.machine.printed += 1;
         let loaded = match self.host.open_file(&full) {
-            Ok((stream, size)) => self.read_graph(stream, size, form),
+            Ok((stream, size)) => {
+                let mut stream = Patient::new(stream, &self.games.budget);
+                let loaded = self.read_graph(&mut stream, size, form);
+                stream.fault().map_or(loaded, |fault| Err(fault.into()))
+            }
             Err(error) => Err(Failure::Io(error)),
         };
         let builder = loaded.map_err(|failure| match failure {
@@ -98,7 +103,7 @@ impl Session {
 
     fn read_graph(
         &mut self,
-        mut stream: Box<dyn io::Read>,
+        stream: &mut Patient,
         size: u64,
         form: Form,
     ) -> Result<crate::rulesets::graph::GraphBuilder, Failure> {
@@ -112,7 +117,7 @@ impl Session {
                 let mut part = vec![0; 1 << 20];
                 loop {
                     budget.check()?;
-                    let count = io::Read::read(&mut stream, &mut part)?;
+                    let count = io::Read::read(stream, &mut part)?;
                     if count == 0 {
                         break;
                     }

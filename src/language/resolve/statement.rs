@@ -6,7 +6,7 @@ use super::names::RESERVED;
 use super::{Op, Resolver, Shape};
 use crate::diagnostic::Diagnostic;
 use crate::language::globals::Definition;
-use crate::language::statement::{Action, Statement};
+use crate::language::statement::{Action, Import, Statement};
 use crate::syntax::ast::{Expr, ExprId, Name, StatementId, StatementKind};
 
 /// Constants that a definition may not take over; parameters and loop names may.
@@ -193,14 +193,14 @@ impl Resolver<'_> {
         }
     }
 
-    fn import(&mut self, path: &str, span: crate::source::Span) -> Option<Vec<Statement>> {
+    fn import(&mut self, path: &str, span: crate::source::Span) -> Option<Import> {
         match self.session.load_import(path, span, self.source) {
-            Ok((statements, shapes)) => {
-                for (name, shape) in shapes {
+            Ok((import, shapes)) => {
+                for (name, shape) in shapes.iter() {
                     self.so_far.insert(name.clone());
-                    self.declared.entry(name).or_default().push(shape);
+                    self.declared.entry(name.clone()).or_default().push(shape.clone());
                 }
-                Some(statements)
+                Some(import)
             }
             Err(diagnostics) => {
                 self.diagnostics.extend(diagnostics);

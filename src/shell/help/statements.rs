@@ -48,8 +48,8 @@ topics! {
 
     /// Runs another script and takes over its definitions.
     ///
-    /// The path is taken from the folder of the script that imports. A script is read once for each import; a circle of
-    /// imports is an error.
+    /// The path is taken from the folder of the script that imports. A script runs once in a session, however many
+    /// others import it, and again when its file has changed; a circle of imports is an error.
     /// See: :load
     "import \"rules.cg\"": "import";
 

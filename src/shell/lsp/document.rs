@@ -1,7 +1,7 @@
 //! A text that is open in an editor: what it says, what is wrong with it, and what its statements give.
 //!
-//! The statements run one after the other while the editor is quiet, each for at most [`PATIENCE`], and stop at once
-//! when a message comes. A change begins anew.
+//! The statements run one after the other while nobody asks about the text, each for at most [`PATIENCE`], and stop at
+//! once when somebody does. A change begins anew.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -11,22 +11,26 @@ use std::time::{Duration, Instant};
 
 use super::host::{Editor, Printed};
 use super::places::{self, Places};
-use super::wire::Traffic;
+use super::worker::Idling;
 use crate::builtins;
 use crate::diagnostic::Diagnostic;
-use crate::language::{Session, Statement, Value};
+use crate::language::{Session, Statement, Value, bytes_text};
 use crate::notation::Notation;
 use crate::shell::desk::Meter;
 use crate::shell::expected::{self, Verdict};
-use crate::shell::settings::{Settings, usual_memory};
+use crate::shell::machine;
+use crate::shell::settings::Settings;
 use crate::source::{Source, SourceId, Span};
-use crate::syntax::{self, ast::Program};
+use crate::syntax::{self, Parsed, ast::Program};
 
 /// How long a statement may take while nobody waits for it.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Most memory that computations may use, in bytes: the editor wants some as well.
 const MEMORY: usize = 1 << 30;
+
+/// Longest text that is read, in bytes. The trees and the code of an open text take some hundred times as much.
+const LONGEST: usize = 1 << 20;
 
 /// Most of a result that is shown, in characters.
 pub const SHOWN: usize = 1000;
@@ -44,8 +48,6 @@ const UNSAID: [&str; 5] = [OUT_OF_TIME, "limit::interrupted", "limit::memory", "
 pub struct Document {
     /// Its address, as the editor gives it.
     pub uri: String,
-    /// The version that the editor gave it.
-    pub version: Option<i64>,
     /// The text and its lines.
     pub places: Places,
     /// Its tree.
@@ -70,26 +72,22 @@ pub struct Document {
 
 impl Document {
     /// Reads a text; nothing runs.
-    pub fn open(
-        uri: String,
-        version: Option<i64>,
-        text: String,
-        settings: &Settings,
-        stop: &Arc<AtomicBool>,
-        meter: Meter,
-    ) -> Document {
+    pub fn open(uri: String, text: String, settings: &Settings, stop: &Arc<AtomicBool>, meter: Meter) -> Document {
         let (host, printed) = Editor::new();
         let mut session = Session::new(builtins::all(), Box::new(host));
         session.budget().set_interrupt_flag(Arc::clone(stop));
-        session.budget().set_memory(settings.memory.or_else(|| usual_memory().map(|m| m.min(MEMORY))), meter);
+        let memory = machine::memory(settings.memory, meter());
+        let most = if settings.memory.is_some() { memory } else { memory.min(MEMORY) };
+        session.budget().set_memory(Some(most), meter);
         let patience = settings.timeout.unwrap_or(PATIENCE);
+        let is_short = text.len() <= LONGEST;
+        let text = if is_short { text } else { String::new() };
         let source = session.sources.add(&places::path(&uri), &text);
-        let program = syntax::parse(&source).program;
+        let parsed = syntax::parse(&source);
         let mut document = Document {
             uri,
-            version,
             places: Places::new(text),
-            program,
+            program: Program::default(),
             statements: Vec::new(),
             results: Vec::new(),
             diagnostics: Vec::new(),
@@ -100,27 +98,30 @@ impl Document {
             is_cut: false,
             patience,
         };
-        document.prepare(source);
+        if is_short {
+            document.prepare(source, &parsed);
+        } else {
+            document.diagnostics = vec![too_long(Span::new(source.id, 0, 0))];
+        }
+        document.program = parsed.program;
         document
     }
 
     /// Finds what is wrong. Lines whose error is expected count as empty.
-    fn prepare(&mut self, mut source: Source) {
+    fn prepare(&mut self, mut source: Source, parsed: &Parsed) {
         self.session.set_timeout(Some(self.patience));
+        let mut prepared = self.session.prepare_parsed(&source, parsed);
         for _ in 0..EXPECTED_ERRORS {
-            let prepared = self.session.prepare(&source);
-            if let Some(line) = expected::line(&source, &prepared.diagnostics) {
-                let mut text = source.text.to_string();
-                text.replace_range(line.clone(), &" ".repeat(line.len()));
-                source.text = text.into();
-                continue;
-            }
-            if !prepared.has_errors() {
-                self.statements = prepared.statements;
-            }
-            self.diagnostics = prepared.diagnostics;
-            return;
+            let Some(line) = expected::line(&source, &prepared.diagnostics) else { break };
+            let mut text = source.text.to_string();
+            text.replace_range(line.clone(), &" ".repeat(line.len()));
+            source.text = text.into();
+            prepared = self.session.prepare(&source);
         }
+        if !prepared.has_errors() {
+            self.statements = prepared.statements;
+        }
+        self.diagnostics = prepared.diagnostics;
     }
 
     /// Whether statements are left to run.
@@ -128,11 +129,11 @@ impl Document {
         self.results.len() < self.statements.len()
     }
 
-    /// Runs the next statement unless a message comes; says whether something new is to be told.
-    pub fn run_next(&mut self, traffic: &Traffic) -> bool {
+    /// Runs the next statement unless something else is to be done; says whether something new is to be told.
+    pub fn run_next(&mut self, idling: &Idling) -> bool {
         let known = self.diagnostics.len();
         self.session.set_timeout(Some(self.patience));
-        traffic.until_message(|| self.step());
+        idling.until_task(|| self.step());
         self.diagnostics.len() != known
     }
 
@@ -240,6 +241,13 @@ impl Document {
     }
 }
 
+/// Told in the place of all that might be told of a long text.
+fn too_long(beginning: Span) -> Diagnostic {
+    let limit = bytes_text(LONGEST);
+    let message = format!("this text is longer than {limit}, so nothing is told of it here");
+    Diagnostic::warning("limit::size", beginning, message, "").help("`cg FILE` runs it, `cg test FILE` checks it")
+}
+
 /// As much of a text as is shown.
 fn shortened(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
@@ -257,14 +265,14 @@ mod tests {
         let text = "for i in 1..10^12 do i end\ny := [n for n in 1..200000 if n == 3]\ny  #=> -77\n";
         let settings = Settings { timeout: Some(Duration::from_secs(2)), ..Settings::default() };
         let stop = Arc::default();
-        let mut document = Document::open("untitled:1".into(), None, text.into(), &settings, &stop, || 0);
-        let traffic = Traffic::default();
-        document.run_next(&traffic);
+        let mut document = Document::open("untitled:1".into(), text.into(), &settings, &stop, || 0);
+        let idling = Idling::default();
+        document.run_next(&idling);
         assert!(document.is_cut);
         assert!(!document.run_through(2, Instant::now() + Duration::from_millis(2)));
         assert_eq!(document.results.len(), 1);
-        document.run_next(&traffic);
-        document.run_next(&traffic);
+        document.run_next(&idling);
+        document.run_next(&idling);
         assert_eq!(document.diagnostics.iter().map(|d| d.code).collect::<Vec<_>>(), ["check::failed"]);
     }
 }

@@ -1,8 +1,9 @@
 //! `cg lsp`: the language server protocol on standard input and output.
 //!
-//! One thread reads messages ([`wire`]); this one answers them in order. While none is there, the open texts run
-//! ([`document`]), so that checks and results can be shown. Nothing a text holds can write a file, ask, or keep the
-//! server from answering: its world refuses, every statement has its time, and a message stops what runs.
+//! One thread reads messages ([`wire`]); this one passes on what is about an open text to the thread of that text
+//! ([`worker`]) and answers the rest. While nobody asks, the texts run ([`document`]), so that checks and results can be
+//! shown. Nothing a text holds can write a file, ask, or keep the server from answering: its world refuses, every statement
+//! has its time, and no text waits for another.
 
 mod assist;
 mod document;
@@ -12,26 +13,23 @@ mod names;
 mod places;
 mod report;
 mod wire;
+mod worker;
 
-use std::collections::VecDeque;
 use std::io::IsTerminal;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, TryRecvError};
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use lsp_server::{ErrorCode, Message, Notification, Request};
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId};
 use serde_json::{Value, json};
 
 use super::desk::{Meter, Status};
 use super::settings::Settings;
 use super::world;
-use crate::syntax;
-use document::Document;
-use wire::{Incoming, Traffic};
+use wire::Incoming;
+use worker::{Pending, Worker};
 
-/// How often news of a text that runs is told, at most.
-const NEWS: Duration = Duration::from_millis(300);
+/// How long what has been asked may still be answered when the editor leaves.
+const PARTING: Duration = Duration::from_secs(5);
 
 /// What a request may end in besides an answer.
 type Refusal = (ErrorCode, String);
@@ -41,23 +39,18 @@ pub fn serve(settings: &Settings, meter: Meter) -> Status {
     if std::io::stdin().is_terminal() {
         world::complain("cg: `cg lsp` is for editors, which start it themselves; README.md says how. Ctrl-C leaves.");
     }
-    let traffic = Arc::new(Traffic::default());
-    let incoming = match wire::listen(Arc::clone(&traffic)) {
+    let incoming = match wire::listen() {
         Ok(incoming) => incoming,
         Err(error) => {
             world::complain(&format!("cg: no thread can be had to read: {error}"));
             return Status::Failed;
         }
     };
-    let mut server = Server {
-        settings: settings.clone(),
-        meter,
-        traffic,
-        stage: Stage::Waiting,
-        documents: Vec::new(),
-        queue: VecDeque::new(),
-    };
-    server.run(&incoming)
+    let settings = settings.clone();
+    let mut server = Server { settings, meter, stage: Stage::Waiting, texts: Vec::new(), pending: Pending::default() };
+    let status = server.run(&incoming);
+    server.part();
+    status
 }
 
 /// How far the conversation is.
@@ -70,228 +63,128 @@ enum Stage {
     Closed,
 }
 
-/// An open text, as it is known to the editor and as it has been read.
-struct Open {
-    uri: String,
-    version: Option<i64>,
-    text: String,
-    /// Nothing after a change, until it is looked at.
-    read: Option<Box<Document>>,
-    /// What is wrong has changed since it was told.
-    has_news: bool,
-    told: Instant,
-}
-
 struct Server {
     settings: Settings,
     meter: Meter,
-    traffic: Arc<Traffic>,
     stage: Stage,
-    documents: Vec<Open>,
-    /// Messages taken and not yet answered.
-    queue: VecDeque<Incoming>,
+    /// The open texts.
+    texts: Vec<Worker>,
+    pending: Pending,
 }
 
 impl Server {
     fn run(&mut self, incoming: &Receiver<Incoming>) -> Status {
-        let gone = |stage| if stage == Stage::Closed { Status::Fine } else { Status::Failed };
-        loop {
-            loop {
-                match incoming.try_recv() {
-                    Ok(message) => {
-                        self.traffic.took();
-                        self.queue.push_back(message);
-                    }
-                    Err(TryRecvError::Empty) => break,
-                    Err(TryRecvError::Disconnected) if self.queue.is_empty() => return gone(self.stage),
-                    Err(TryRecvError::Disconnected) => break,
-                }
+        for message in incoming {
+            match message {
+                Incoming::Message(Message::Notification(n)) if n.method == "exit" => break,
+                Incoming::Message(Message::Notification(notification)) => self.notification(&notification),
+                Incoming::Message(Message::Request(request)) => self.request(request),
+                Incoming::Message(Message::Response(_)) => {}
+                Incoming::Refused(code, message) => refuse(&Value::Null, (code, message)),
             }
-            match self.queue.pop_front() {
-                Some(Incoming::Message(Message::Notification(n))) if n.method == "exit" => return gone(self.stage),
-                Some(message) => self.answer(message),
-                None if self.work() => {}
-                None => match incoming.recv() {
-                    Ok(message) => {
-                        self.traffic.took();
-                        self.queue.push_back(message);
-                    }
-                    Err(_) => return gone(self.stage),
-                },
+        }
+        if self.stage == Stage::Closed { Status::Fine } else { Status::Failed }
+    }
+
+    /// Waits until what has been asked is answered, but not for ever.
+    fn part(&mut self) {
+        let end = Instant::now() + PARTING;
+        for thread in self.texts.drain(..).filter_map(Worker::end) {
+            while !thread.is_finished() && Instant::now() < end {
+                std::thread::sleep(Duration::from_millis(1));
             }
         }
     }
 
-    fn answer(&mut self, incoming: Incoming) {
-        match incoming {
-            Incoming::Refused(code, message) => refuse(&Value::Null, (code, message)),
-            Incoming::Message(Message::Request(request)) => {
-                let id = json!(request.id);
-                let answer = catch_unwind(AssertUnwindSafe(|| self.request(&request)));
-                match answer {
-                    Ok(Ok(result)) => wire::send(json!({ "id": id, "result": result })),
-                    Ok(Err(refusal)) => refuse(&id, refusal),
-                    Err(_) => {
-                        // What it worked on may be broken: it is read anew.
-                        self.documents.iter_mut().for_each(|d| d.read = None);
-                        refuse(&id, (ErrorCode::InternalError, format!("`{}` could not be answered", request.method)));
-                    }
-                }
-            }
-            Incoming::Message(Message::Notification(notification)) => self.notification(&notification),
-            Incoming::Message(Message::Response(_)) => {}
-        }
-    }
-
-    /// Whether the request has been taken back by a message that waits.
-    fn is_cancelled(&self, request: &Request) -> bool {
+    fn request(&mut self, request: Request) {
         let id = json!(request.id);
-        self.queue.iter().any(|m| match m {
-            Incoming::Message(Message::Notification(n)) => n.method == "$/cancelRequest" && n.params["id"] == id,
-            _ => false,
-        })
+        match self.answer(request) {
+            Some(Ok(result)) => wire::send(json!({ "id": id, "result": result })),
+            Some(Err(refusal)) => refuse(&id, refusal),
+            None => {}
+        }
     }
 
-    fn request(&mut self, request: &Request) -> Result<Value, Refusal> {
-        let method = request.method.as_str();
-        match (self.stage, method) {
+    /// The answer to a request; `None` if it has been passed on.
+    fn answer(&mut self, request: Request) -> Option<Result<Value, Refusal>> {
+        let refusal = match (self.stage, request.method.as_str()) {
             (Stage::Waiting, "initialize") => {
                 self.stage = Stage::Open;
-                return Ok(capabilities());
+                return Some(Ok(capabilities()));
             }
-            (Stage::Waiting, _) => return Err((ErrorCode::ServerNotInitialized, "say `initialize` first".into())),
-            (Stage::Closed, _) => return Err((ErrorCode::InvalidRequest, "the server has been shut down".into())),
-            (Stage::Open, "initialize") => {
-                return Err((ErrorCode::InvalidRequest, "the server has been initialized before".into()));
-            }
+            (Stage::Waiting, _) => (ErrorCode::ServerNotInitialized, "say `initialize` first".into()),
+            (Stage::Closed, _) => (ErrorCode::InvalidRequest, "the server has been shut down".into()),
+            (Stage::Open, "initialize") => (ErrorCode::InvalidRequest, "the server has been initialized before".into()),
             (Stage::Open, "shutdown") => {
                 self.stage = Stage::Closed;
-                return Ok(Value::Null);
+                return Some(Ok(Value::Null));
             }
-            _ if self.is_cancelled(request) => return Err((ErrorCode::RequestCanceled, "taken back".into())),
-            _ => {}
-        }
-        let params = &request.params;
-        match method {
-            "textDocument/hover" => self.at(params, hover::hover),
-            "textDocument/completion" => self.at(params, |d, at| Some(assist::completion(d, at))),
-            "textDocument/signatureHelp" => self.at(params, |d, at| assist::signature(d, at)),
-            "textDocument/definition" => self.at(params, |d, at| names::go_to(d, at)),
-            "textDocument/documentSymbol" => Ok(names::symbols(self.document(params)?)),
-            "textDocument/formatting" => Ok(formatting(self.document(params)?)),
-            _ => Err((ErrorCode::MethodNotFound, format!("`{method}` is not known here"))),
-        }
-    }
-
-    /// Asks about a place; no answer is `null`.
-    fn at(
-        &mut self,
-        params: &Value,
-        ask: impl FnOnce(&mut Document, usize) -> Option<Value>,
-    ) -> Result<Value, Refusal> {
-        let document = self.document(params)?;
-        let place = || (ErrorCode::InvalidParams, "`position` wants `line` and `character`".to_string());
-        let offset = document.places.offset(&params["position"]).ok_or_else(place)?;
-        Ok(ask(document, offset).unwrap_or(Value::Null))
-    }
-
-    /// The text that a request is about, read.
-    fn document(&mut self, params: &Value) -> Result<&mut Document, Refusal> {
-        let uri = params["textDocument"]["uri"].as_str();
-        let uri = uri.ok_or_else(|| (ErrorCode::InvalidParams, "`textDocument` wants an `uri`".to_string()))?;
-        let open = self.documents.iter_mut().find(|d| d.uri == uri);
-        let open = open.ok_or_else(|| (ErrorCode::InvalidParams, format!("`{uri}` is not open")))?;
-        Ok(open.read(&self.settings, &self.traffic, self.meter))
+            (Stage::Open, method) if !ABOUT_TEXTS.contains(&method) => {
+                (ErrorCode::MethodNotFound, format!("`{method}` is not known here"))
+            }
+            (Stage::Open, method) => match request.params["textDocument"]["uri"].as_str() {
+                None => (ErrorCode::InvalidParams, "`textDocument` wants an `uri`".into()),
+                Some(uri) => match self.texts.iter().find(|text| text.uri == uri) {
+                    None => (ErrorCode::InvalidParams, format!("`{uri}` is not open")),
+                    Some(text) => {
+                        let lost = format!("`{method}` could not be answered");
+                        return (!text.ask(request, &self.pending)).then_some(Err((ErrorCode::InternalError, lost)));
+                    }
+                },
+            },
+        };
+        Some(Err(refusal))
     }
 
     fn notification(&mut self, notification: &Notification) {
         let params = &notification.params;
+        if notification.method == "$/cancelRequest" {
+            if let Ok(id) = serde_json::from_value::<RequestId>(params["id"].clone()) {
+                self.pending.remove(&id);
+            }
+            return;
+        }
         let named = &params["textDocument"];
         let (Some(uri), Stage::Open) = (named["uri"].as_str(), self.stage) else { return };
         let version = named["version"].as_i64();
-        match notification.method.as_str() {
-            "textDocument/didOpen" => {
+        let place = self.texts.iter().position(|text| text.uri == uri);
+        match (notification.method.as_str(), place) {
+            ("textDocument/didOpen", place) => {
                 let Some(text) = named["text"].as_str() else { return };
-                self.documents.retain(|d| d.uri != uri);
-                self.documents.push(Open::new(uri, version, text));
+                if let Some(place) = place {
+                    self.texts.swap_remove(place).close();
+                }
+                match Worker::open(uri, version, text, &self.settings, &self.pending, self.meter) {
+                    Ok(text) => self.texts.push(text),
+                    Err(error) => world::complain(&format!("cg: no thread can be had for `{uri}`: {error}")),
+                }
             }
-            "textDocument/didChange" => {
-                let Some(open) = self.documents.iter_mut().find(|d| d.uri == uri) else { return };
+            ("textDocument/didChange", Some(place)) => {
                 // Each change is the whole text: it is what has been announced.
                 let texts = params["contentChanges"].as_array().into_iter().flatten();
                 if let Some(text) = texts.filter_map(|change| change["text"].as_str()).next_back() {
-                    open.text = text.to_string();
-                    open.read = None;
+                    self.texts[place].change(version, text);
                 }
-                open.version = version;
             }
-            "textDocument/didClose" => {
-                self.documents.retain(|d| d.uri != uri);
-                report::tell(uri, None, &[]);
-            }
+            ("textDocument/didClose", Some(place)) => self.texts.swap_remove(place).close(),
             _ => {}
         }
-    }
-
-    /// Does something that can wait; false if there is nothing.
-    fn work(&mut self) -> bool {
-        // The last one opened or changed comes first.
-        for open in self.documents.iter_mut().rev() {
-            if open.read.is_none() {
-                open.read(&self.settings, &self.traffic, self.meter);
-                return true;
-            }
-            let Some(document) = &mut open.read else { continue };
-            if document.has_more() {
-                open.has_news |= document.run_next(&self.traffic);
-                if open.has_news && (!document.has_more() || open.told.elapsed() >= NEWS) {
-                    open.tell();
-                }
-                return true;
-            }
-            if open.has_news {
-                open.tell();
-                return true;
-            }
-        }
-        false
-    }
-}
-
-impl Open {
-    fn new(uri: &str, version: Option<i64>, text: &str) -> Open {
-        let (uri, text) = (uri.to_string(), text.to_string());
-        Open { uri, version, text, read: None, has_news: false, told: Instant::now() }
-    }
-
-    /// The text read; what is wrong with it is told at once.
-    fn read(&mut self, settings: &Settings, traffic: &Traffic, meter: Meter) -> &mut Document {
-        let document = match self.read.take() {
-            Some(document) => document,
-            None => {
-                let (uri, text) = (self.uri.clone(), self.text.clone());
-                let document = Document::open(uri, self.version, text, settings, &traffic.stop, meter);
-                report::tell(&self.uri, document.version, &report::diagnostics(&document));
-                self.has_news = false;
-                self.told = Instant::now();
-                Box::new(document)
-            }
-        };
-        self.read.insert(document)
-    }
-
-    fn tell(&mut self) {
-        if let Some(document) = &self.read {
-            report::tell(&self.uri, document.version, &report::diagnostics(document));
-        }
-        self.has_news = false;
-        self.told = Instant::now();
     }
 }
 
 fn refuse(id: &Value, (code, message): Refusal) {
     wire::send(json!({ "id": id, "error": { "code": code as i32, "message": message } }));
 }
+
+/// The requests that are about an open text.
+const ABOUT_TEXTS: [&str; 6] = [
+    "textDocument/hover",
+    "textDocument/completion",
+    "textDocument/signatureHelp",
+    "textDocument/definition",
+    "textDocument/documentSymbol",
+    "textDocument/formatting",
+];
 
 /// What the server can do.
 fn capabilities() -> Value {
@@ -308,16 +201,4 @@ fn capabilities() -> Value {
         },
         "serverInfo": { "name": "cg", "version": env!("CARGO_PKG_VERSION") },
     })
-}
-
-/// The whole text in its usual layout; nothing where it cannot be read or is in it.
-fn formatting(document: &Document) -> Value {
-    let Some(source) = document.session.sources.get(document.source) else { return Value::Null };
-    match syntax::format(source) {
-        Ok(text) if text != *source.text => {
-            json!([{ "range": document.places.range(0..source.text.len()), "newText": text }])
-        }
-        Ok(_) => json!([]),
-        Err(_) => Value::Null,
-    }
 }

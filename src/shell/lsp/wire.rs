@@ -1,11 +1,9 @@
 //! Messages on standard input and output, each with a header that tells its length.
 //!
-//! A thread of its own reads, so that what arrives can stop a computation. A message that is no JSON, or not of the
+//! A thread of its own reads. A message that is no JSON, or not of the
 //! protocol, is answered and passed over; only a header without a length ends the connection.
 
 use std::io::{self, BufRead, Read, Write};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use lsp_server::{ErrorCode, Message};
@@ -27,60 +25,22 @@ pub enum Incoming {
     Refused(ErrorCode, String),
 }
 
-/// What the reading thread and the working one share.
-#[derive(Default)]
-pub struct Traffic {
-    /// Messages that have arrived and have not been taken.
-    waiting: AtomicUsize,
-    /// Whether what is computed can wait.
-    idling: AtomicBool,
-    /// Stops what is computed.
-    pub stop: Arc<AtomicBool>,
-}
-
-impl Traffic {
-    /// Computes something that the next message stops; nothing if there is one already.
-    pub fn until_message<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
-        self.idling.store(true, Ordering::SeqCst);
-        self.stop.store(false, Ordering::SeqCst);
-        let result = (self.waiting.load(Ordering::SeqCst) == 0).then(work);
-        self.idling.store(false, Ordering::SeqCst);
-        self.stop.store(false, Ordering::SeqCst);
-        result
-    }
-
-    /// A message has been taken.
-    pub fn took(&self) {
-        self.waiting.fetch_sub(1, Ordering::SeqCst);
-        self.stop.store(false, Ordering::SeqCst);
-    }
-
-    fn arrived(&self) {
-        self.waiting.fetch_add(1, Ordering::SeqCst);
-        if self.idling.load(Ordering::SeqCst) {
-            self.stop.store(true, Ordering::SeqCst);
-        }
-    }
-}
-
 /// Starts to read; the channel closes at the end of input.
 ///
 /// # Errors
 /// No thread can be had.
-pub fn listen(traffic: Arc<Traffic>) -> io::Result<Receiver<Incoming>> {
+pub fn listen() -> io::Result<Receiver<Incoming>> {
     let (sender, receiver) = channel();
     std::thread::Builder::new().name("cg reader".into()).spawn(move || {
         let mut input = io::stdin().lock();
-        if let Err(error) = read_all(&mut input, &sender, &traffic) {
+        if let Err(error) = read_all(&mut input, &sender) {
             world::complain(&format!("cg: the editor's messages cannot be read: {error}"));
         }
-        // Wakes what is computed, which then sees that nobody listens.
-        traffic.arrived();
     })?;
     Ok(receiver)
 }
 
-fn read_all(input: &mut impl BufRead, sender: &Sender<Incoming>, traffic: &Traffic) -> io::Result<()> {
+fn read_all(input: &mut impl BufRead, sender: &Sender<Incoming>) -> io::Result<()> {
     while let Some(length) = header(input)? {
         let incoming = if length > LONGEST {
             io::copy(&mut input.by_ref().take(length), &mut io::sink())?;
@@ -92,7 +52,6 @@ fn read_all(input: &mut impl BufRead, sender: &Sender<Incoming>, traffic: &Traff
             }
             message(&body)
         };
-        traffic.arrived();
         if sender.send(incoming).is_err() {
             return Ok(());
         }

@@ -132,11 +132,11 @@ impl Dialogue {
     }
 
     fn load(&mut self, path: &str) -> Status {
-        match world::read_text(path) {
+        match self.desk.read_text(path) {
             Ok(text) => self.text(path, &text),
-            Err(error) => {
-                world::complain(&world::unreadable(path, &error));
-                Status::Failed
+            Err((status, message)) => {
+                world::complain(&message);
+                if status == Status::Interrupted { status } else { Status::Failed }
             }
         }
     }
@@ -145,7 +145,7 @@ impl Dialogue {
     pub fn text(&mut self, name: &str, text: &str) -> Status {
         let (source, prepared) = self.desk.prepare(name, text);
         if !self.desk.may_run(&source, &prepared) {
-            return Status::Wrong;
+            return Status::of_text(&prepared);
         }
         self.statements(&source, &prepared)
     }

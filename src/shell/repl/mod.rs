@@ -9,6 +9,7 @@ mod dialogue;
 mod helper;
 mod highlight;
 pub(super) mod hint;
+mod history;
 mod record;
 mod signs;
 mod startup;
@@ -142,8 +143,7 @@ fn remember(lines: &mut Editing, line: &str, file: Option<&PathBuf>) {
         return;
     }
     if let Some(path) = file {
-        let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
-        let _ = folder.map(|()| lines.append_history(path));
+        let _ = history::append(path, line);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::dialogue::Dialogue;
-use super::{Editing, command};
+use super::{Editing, REMEMBERED, command, history};
 use crate::shell::desk::Status;
 use crate::shell::{help, pages, world};
 
@@ -41,7 +41,12 @@ pub fn greet(history: Option<&Path>) {
 
 /// Brings back the lines of earlier runs. A history that cannot be read is put aside, so that a new one can begin.
 pub fn remember(lines: &mut Editing, path: &Path) {
-    if !path.exists() || lines.load_history(path).is_ok() {
+    if path.is_file() {
+        // Only a comfort.
+        let _ = history::shorten(path, REMEMBERED);
+    }
+    // Whoever wants no history lets the file be a device that keeps nothing.
+    if !path.is_file() || lines.load_history(path).is_ok() {
         return;
     }
     let aside = path.with_extension("damaged");

@@ -1,0 +1,132 @@
+//! How much memory this process may have: of the machine, of its container, of its address space.
+//!
+//! Linux tells all of it in small text files. Elsewhere the machine counts as one of [`USUAL`].
+
+use std::fs::read_to_string;
+use std::path::{Path, PathBuf};
+
+/// Bytes of a machine that does not say how many it has.
+const USUAL: u64 = 8 << 30;
+
+/// Stack of the thread that works, in bytes; only what is used of it becomes memory.
+const STACK: u64 = 256 << 20;
+
+/// The least stack that is worth trying.
+const LEAST_STACK: u64 = 8 << 20;
+
+/// The limit in bytes for all that is computed: what was asked for, or three quarters of the machine and of its container.
+///
+/// Where the address space is limited, at most three quarters of what of it is for computing, of which `used` bytes are
+/// in use: a process that runs out of addresses cannot be saved.
+pub fn memory(asked: Option<usize>, used: usize) -> usize {
+    let read = |path: &Path| read_to_string(path).ok();
+    let wanted = asked.map_or_else(|| three_quarters(physical(&read)), |bytes| bytes as u64);
+    let room = room(&read, used as u64).map_or(u64::MAX, three_quarters);
+    usize::try_from(wanted.min(room)).unwrap_or(usize::MAX)
+}
+
+/// A stack for the thread that works: an eighth of the address space if that is limited.
+pub fn stack() -> usize {
+    let whole = address_space(&|path| read_to_string(path).ok());
+    whole.map_or(STACK, |whole| (whole / 8).clamp(LEAST_STACK, STACK)) as usize
+}
+
+fn three_quarters(bytes: u64) -> u64 {
+    bytes / 4 * 3
+}
+
+/// What of the address space the program, its stacks and its libraries leave, if it is limited.
+fn room(read: &dyn Fn(&Path) -> Option<String>, used: u64) -> Option<u64> {
+    let taken = field(&read(Path::new("/proc/self/status"))?, "VmSize:")?;
+    Some(address_space(read)?.saturating_sub(taken.saturating_sub(used)))
+}
+
+/// The smallest of what the machine has and of what the control groups of this process allow. `read` gives the text of a
+/// file, if there is one.
+fn physical(read: &dyn Fn(&Path) -> Option<String>) -> u64 {
+    let machine = read(Path::new("/proc/meminfo")).and_then(|text| field(&text, "MemTotal:")).unwrap_or(USUAL);
+    let groups = read(Path::new("/proc/self/cgroup")).unwrap_or_default();
+    let limits = groups.lines().flat_map(|group| limits_of_group(group, read));
+    limits.fold(machine, u64::min)
+}
+
+/// The limits of a line such as `0::/user.slice` of the second version, `4:memory:/jobs` of the first, and of the groups
+/// that hold it.
+fn limits_of_group(line: &str, read: &dyn Fn(&Path) -> Option<String>) -> Vec<u64> {
+    let mut parts = line.splitn(3, ':').skip(1);
+    let (Some(controllers), Some(group)) = (parts.next(), parts.next()) else { return Vec::new() };
+    let (root, file) = match controllers {
+        "" => ("/sys/fs/cgroup", "memory.max"),
+        all if all.split(',').any(|one| one == "memory") => ("/sys/fs/cgroup/memory", "memory.limit_in_bytes"),
+        _ => return Vec::new(),
+    };
+    let own = PathBuf::from(root).join(group.trim_start_matches('/'));
+    // Inside a container the path may be that of the machine outside; the root is there in any case.
+    let groups = own.ancestors().take_while(|folder| folder.starts_with(root));
+    groups.filter_map(|folder| read(&folder.join(file))?.trim().parse().ok()).collect()
+}
+
+/// The soft limit of addresses or of data, whichever is less; `None` if there is neither.
+fn address_space(read: &dyn Fn(&Path) -> Option<String>) -> Option<u64> {
+    let text = read(Path::new("/proc/self/limits"))?;
+    let limit = |name: &str| {
+        let rest = text.lines().find_map(|line| line.strip_prefix(name))?;
+        rest.split_whitespace().next()?.parse::<u64>().ok()
+    };
+    [limit("Max address space"), limit("Max data size")].into_iter().flatten().min()
+}
+
+/// A size of a line such as `MemTotal:  16 kB`, in bytes.
+fn field(text: &str, name: &str) -> Option<u64> {
+    let rest = text.lines().find_map(|line| line.strip_prefix(name))?;
+    let kibibytes: u64 = rest.split_whitespace().next()?.parse().ok()?;
+    kibibytes.checked_mul(1 << 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A machine with these files.
+    fn machine<'a>(files: &'a [(&str, &str)]) -> impl Fn(&Path) -> Option<String> + 'a {
+        move |path| files.iter().find(|(name, _)| Path::new(name) == path).map(|(_, text)| (*text).into())
+    }
+
+    const MEMORY: (&str, &str) = ("/proc/meminfo", "MemTotal:       16777216 kB\nMemFree:   12 kB\n");
+
+    #[test]
+    fn a_machine_is_as_large_as_it_says() {
+        assert_eq!(physical(&machine(&[])), USUAL);
+        assert_eq!(physical(&machine(&[MEMORY])), 16 << 30);
+    }
+
+    #[test]
+    fn the_smallest_control_group_counts() {
+        let second = [
+            MEMORY,
+            ("/proc/self/cgroup", "0::/a.slice/b.scope\n"),
+            ("/sys/fs/cgroup/a.slice/memory.max", "4294967296\n"),
+            ("/sys/fs/cgroup/a.slice/b.scope/memory.max", "max\n"),
+        ];
+        assert_eq!(physical(&machine(&second)), 4 << 30);
+        let first = [
+            MEMORY,
+            ("/proc/self/cgroup", "5:cpu,cpuacct:/x\n4:memory:/docker/17\n"),
+            ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "1073741824\n"),
+            ("/sys/fs/cgroup/memory/docker/17/memory.limit_in_bytes", "9223372036854771712\n"),
+        ];
+        assert_eq!(physical(&machine(&first)), 1 << 30);
+    }
+
+    #[test]
+    fn addresses_and_data_are_limited() {
+        let text = "Limit                     Soft Limit           Hard Limit           Units     \n\
+                    Max data size             unlimited            unlimited            bytes     \n\
+                    Max address space         1024000000           unlimited            bytes     \n";
+        assert_eq!(address_space(&machine(&[("/proc/self/limits", text)])), Some(1_024_000_000));
+        let grown = [("/proc/self/limits", text), ("/proc/self/status", "VmPeak: 9 kB\nVmSize:\t  500000 kB\n")];
+        // Of 512 000 000 bytes taken, a hundred million are what was computed.
+        assert_eq!(room(&machine(&grown), 100_000_000), Some(612_000_000));
+        assert_eq!(address_space(&machine(&[("/proc/self/limits", &text.replace("1024000000", "unlimited"))])), None);
+    }
+}
