@@ -13,7 +13,8 @@ use super::request::Request;
 use super::{Line, cannot_read, unreadable};
 use crate::shell::desk::Status;
 use crate::shell::reply;
-use crate::shell::settings::{Settings, usual_memory};
+use crate::shell::machine;
+use crate::shell::settings::Settings;
 use crate::shell::world;
 
 /// Lines for each process that may wait for the answer to one before them.
@@ -160,7 +161,8 @@ impl Share<'_> {
     fn start(&self, number: usize) -> io::Result<Worker> {
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["batch", "--worker"]).args(self.settings.limits());
-        if let (None, Some(all)) = (self.settings.memory, usual_memory()) {
+        if self.settings.memory.is_none() {
+            let all = machine::memory(None, 0);
             command.arg(format!("--memory={}b", (all / self.workers.len()).max(1 << 20)));
         }
         command.arg("--").args(self.files);
