@@ -118,7 +118,7 @@ impl Uptimal {
                     Options::stars(count.into())
                 }
                 0 => Options::stars(self.star),
-                1 => Options::stars(1 + u64::from(ups.abs() == 1 && self.star == 1)),
+                1 => Options::stars(1 + u64::from(ups.unsigned_abs() == 1 && self.star == 1)),
                 _ => Options::one((ups - ups.signum()).into(), self.star ^ 1),
             };
         }
