@@ -10,7 +10,7 @@ use crate::rulesets::board::{Alphabet, BadBoard, Board};
 use crate::rulesets::clobber::Clobber;
 use crate::rulesets::col::{Col, Colours};
 use crate::rulesets::domineering;
-use crate::rulesets::grid::{Grid, STONES};
+use crate::rulesets::grid::{Grid, STONES, on_cells_of};
 use crate::rulesets::konane::Konane;
 use crate::rulesets::toads_frogs::{self, Lane, ToadsFrogs};
 
@@ -33,7 +33,7 @@ builtins! {
     /// Toads and Frogs: toads `T` of Left go right, frogs `F` of Right left.
     ///
     /// An animal steps into the empty cell `_` before it, or jumps over one animal of the other kind into the empty cell
-    /// behind. Rows separated by `/` are lanes of their own, of at most 64 cells (Winning Ways, ch. 1; Conway 1977).
+    /// behind. Rows separated by `/` are lanes of their own, of at most 1024 cells (Winning Ways, ch. 1; Conway 1977).
     /// toads_frogs("T_TFF")  #=> up
     /// toads_frogs("TT_FF/TTF_F")  #=> down + *
     /// See: draw, clobber, konane
@@ -50,7 +50,7 @@ builtins! {
     clobber(board: Value, columns: Option<IBig>) -> Place = |cx: &mut Session, board: Value, columns| {
         let in_turns = |y: usize, x: usize| if (x + y).is_multiple_of(2) { 'x' } else { 'o' };
         let board = read_board("clobber", &STONES, in_turns, &board, columns, cx)?;
-        Ok(place("clobber", Clobber, &Grid::of(&board), cx))
+        Ok(on_cells_of!(&board, Cells => place("clobber", Clobber::<Cells>::default(), &Grid::of(&board), cx)))
     };
 
     /// Konane: a stone jumps over a stone beside it, which vanishes.
@@ -62,7 +62,7 @@ builtins! {
     /// See: clobber, toads_frogs, draw
     konane(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
         let board = Board::read(&board, &STONES).map_err(|bad| bad_board(bad, "konane", &STONES, 0))?;
-        Ok(place("konane", Konane, &Grid::of(&board), cx))
+        Ok(on_cells_of!(&board, Cells => place("konane", Konane::<Cells>::default(), &Grid::of(&board), cx)))
     };
 
     /// Col: colour cells, never two cells of one colour side by side.
@@ -74,16 +74,17 @@ builtins! {
     /// See: clobber, draw
     col(board: Value, columns: Option<IBig>) -> Place = |cx: &mut Session, board: Value, columns| {
         let board = read_board("col", &STONES, |_, _| '.', &board, columns, cx)?;
-        Ok(place("col", Col, &Colours::of(&board), cx))
+        Ok(on_cells_of!(&board, Cells => place("col", Col::<Cells>::default(), &Colours::of(&board), cx)))
     };
 }
 
-/// A position of a ruleset that is registered under its name.
+/// A position of a ruleset that is registered under its name, once for each size of its states.
 fn place<R: Ruleset>(name: &str, rules: R, state: &R::State, cx: &mut Session) -> Place
 where
     R::State: Pack,
 {
-    let ruleset = cx.positions.ruleset(name, || Closed(rules));
+    let key = format!("{name} in {} bytes", size_of::<R::State>());
+    let ruleset = cx.positions.ruleset(&key, || Closed(rules));
     Place(position(cx, ruleset, state))
 }
 
@@ -93,7 +94,10 @@ fn lanes(cx: &mut Session, text: Rc<String>) -> Result<Place, Trouble> {
     let mut parts = Vec::with_capacity(lanes.len());
     for lane in &lanes {
         cx.games.budget.tick()?;
-        parts.push(place("toads_frogs", ToadsFrogs, &Lane::of(lane), cx).0);
+        let place = on_cells_of!(lane, Cells => {
+            place("toads_frogs", ToadsFrogs::<Cells>::default(), &Lane::of(lane), cx)
+        });
+        parts.push(place.0);
     }
     Ok(Place(cx.sum_of(&parts)?))
 }

@@ -24,8 +24,9 @@ builtins! {
     /// Every other value or position is drawn as its game tree: Left's options lean left, Right's lean right, and double
     /// lines are moves of both. `draw(thermograph(G))` has the values grow to the left, as Conway draws them, and the stops
     /// beside the walls. `draw(x, "file.svg")` writes the picture into a file, with more room than a terminal has;
-    /// `draw(p, depth=2)` is the game tree down to that depth, of a board too. Pairs of numbers are points of the plane, and
-    /// a ruleset of two heaps is drawn with its P-positions: `draw(wythoff)`.
+    /// `draw(p, depth=2)` is the game tree down to that depth, of a board too; numbers in it are not taken apart unless
+    /// all else ends above that depth. Pairs of numbers are points of the plane, and a ruleset of two heaps is drawn with
+    /// its P-positions: `draw(wythoff)`.
     /// draw(toads_frogs("TT_FF"))  #=> T T _ F F
     /// draw(thermograph(+-1), "switch.svg")  #=> "thermograph with mean 0 and temperature 1 written to switch.svg"
     /// draw(period(kayles), "kayles.svg")  #=> "plot of the nim-values of kayles written to kayles.svg"

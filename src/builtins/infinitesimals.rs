@@ -1,6 +1,6 @@
 //! Infinitesimals: atomic weights, products with up, Conway's super-ups.
 
-use crate::games::{Fault, GameId, Outcome, Player};
+use crate::games::{Dyadic, Fault, GameId, Outcome, Player, Ups, Uptimal};
 use crate::language::{Count, Quantity, Session, Trouble, Value, builtins};
 
 builtins! {
@@ -80,11 +80,8 @@ builtins! {
     /// up_sum(2) == up + up^2  #=> true
     /// See: up, ordinal_sum
     up_sum(n: Count) -> GameId = |cx: &mut Session, n: Count| {
-        let mut sum = GameId::ZERO;
-        for _ in 0..n.0 {
-            sum = cx.games.from_options(&[sum], &[GameId::STAR])?;
-        }
-        Ok(sum)
+        let ups = Ups::sum_of_powers(n.0);
+        Ok(cx.games.uptimal(Uptimal { number: Dyadic::ZERO, ups, star: 0 })?)
     };
 
     /// Conway's up with subscripts: {*0, *1, *2, ...|*a for a in S}.
@@ -113,7 +110,7 @@ builtins! {
     /// See: up, up_sum, atomic_weight
     is_uptimal(G: Quantity) -> bool = |cx: &mut Session, x| match x {
         Quantity::Number | Quantity::Nimber => Ok(true),
-        Quantity::Game(g) => Ok(cx.games.as_uptimal(g)?.is_some()),
+        Quantity::Game(g) => Ok(cx.games.as_uptimal(g).is_some()),
     };
 
     /// The ordinal sum G:H; also written `G : H`.

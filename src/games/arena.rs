@@ -3,9 +3,9 @@
 use dashu_int::IBig;
 use rustc_hash::FxHashMap;
 
-use super::normal_form::{self, LARGE, MAX_STAR, NumberUpStar, spread_form};
+use super::normal_form::{self, LARGE, MAX_STAR, spread_form};
 use super::table::{IdTable, OrderMemo, SumMemo, spread};
-use super::{Budget, Dyadic, Fault, Thermograph, signature};
+use super::{Budget, Dyadic, Fault, Player, Thermograph, Uptimal, signature};
 
 /// A normal form with more options than this keeps them virtual.
 pub(super) const MOST_EXPANDED: u64 = 256;
@@ -34,7 +34,7 @@ pub(super) struct Record {
     /// Test games at or below, at or above it: see [`signature`].
     pub above: u64,
     pub below: u64,
-    /// Packed number, ups and star; or an index of the large ones; or 0.
+    /// Packed number, ups and star; or an index of the large normal forms; or 0.
     pub normal: u64,
     /// Where the options start in the pool; [`Record::NOWHERE`] while those of a normal form are not made.
     pub start: u32,
@@ -86,8 +86,8 @@ pub(super) const PROVISIONAL_IDS: u32 = 0x7000_0000;
 const MOST_RECORDS: usize = 1 << 30;
 /// Room from the start: pages that nothing is written to cost nothing, and what never moves is never copied.
 const FIRST_RECORDS: usize = 1 << 12;
-/// With more ups than this a normal form is wide.
-const FEW_UPS: u64 = 64;
+/// With more moves than this before a nimber is left a normal form is wide.
+const FEW_MOVES: u64 = 64;
 
 /// The arena of values, with its memories and its [`Budget`].
 ///
@@ -105,7 +105,7 @@ pub struct Games {
     pub(super) pool: Vec<GameId>,
     /// Normal forms whose options are in the pool, in order.
     pub(super) expanded: Vec<GameId>,
-    pub(super) large: Vec<NumberUpStar>,
+    pub(super) large: Vec<Uptimal>,
     /// Left and right stop where the record has them inexactly.
     pub(super) stops: FxHashMap<GameId, (Dyadic, Dyadic)>,
     pub(super) by_options: IdTable,
@@ -169,7 +169,7 @@ impl Games {
 
     /// The number as a game (Siegel II.3).
     pub fn number(&mut self, x: &Dyadic) -> GameId {
-        self.intern_number_up_star(NumberUpStar::number(x.clone()))
+        self.intern_uptimal(Uptimal::number(x.clone()))
     }
 
     /// The nimber *k (Siegel II.1).
@@ -196,7 +196,7 @@ impl Games {
         if star > MAX_STAR {
             return Err(too_large("nimber", star, "2^62"));
         }
-        Ok(self.intern_number_up_star(NumberUpStar { number: x.clone(), ups, star }))
+        Ok(self.intern_uptimal(Uptimal { number: x.clone(), ups: ups.into(), star }))
     }
 
     #[inline]
@@ -204,12 +204,12 @@ impl Games {
         &self.records[g.0 as usize]
     }
 
-    /// Number, ups and star of a normal form.
-    pub(super) fn normal_form(&self, g: GameId) -> Option<NumberUpStar> {
+    /// The parts of a normal form.
+    pub(super) fn normal_form(&self, g: GameId) -> Option<Uptimal> {
         let bits = self.record(g).normal;
         match bits {
             0 => None,
-            _ if normal_form::is_packed(bits) => Some(NumberUpStar::unpacked(bits)),
+            _ if normal_form::is_packed(bits) => Some(Uptimal::unpacked(bits)),
             _ => Some(self.large[(bits ^ LARGE) as usize].clone()),
         }
     }
@@ -219,7 +219,7 @@ impl Games {
             Some(packed) => self.intern_packed(packed),
             None => {
                 let number = Dyadic::small(numerator.into(), exponent);
-                self.intern_number_up_star(NumberUpStar { number, ups, star })
+                self.intern_uptimal(Uptimal { number, ups: ups.into(), star })
             }
         }
     }
@@ -231,12 +231,12 @@ impl Games {
         let records = &self.records;
         match self.by_normal.find(hash, |id| records[id.0 as usize].normal == packed) {
             Some(id) => id,
-            None => self.push_normal(hash, packed, &NumberUpStar::unpacked(packed)),
+            None => self.push_normal(hash, packed, &Uptimal::unpacked(packed)),
         }
     }
 
     /// The id of any normal form.
-    pub(super) fn intern_number_up_star(&mut self, form: NumberUpStar) -> GameId {
+    pub(super) fn intern_uptimal(&mut self, form: Uptimal) -> GameId {
         if let Some(packed) = form.pack() {
             return self.intern_packed(packed);
         }
@@ -255,21 +255,21 @@ impl Games {
         id
     }
 
-    fn push_normal(&mut self, hash: u64, normal: u64, form: &NumberUpStar) -> GameId {
+    fn push_normal(&mut self, hash: u64, normal: u64, form: &Uptimal) -> GameId {
         let id = GameId(self.records.len() as u32);
         let (stop, exact) = stop_key(&form.number);
         let (above, below) = signature::of_normal_form(form);
         let mut flags = Record::NORMAL;
-        if form.ups.unsigned_abs() > FEW_UPS || form.star > MOST_EXPANDED {
+        if form.star > MOST_EXPANDED || is_long(form) {
             flags |= Record::WIDE;
         }
         if form.is_number() {
             flags |= Record::NUMBER | Record::LEFT_SETTLED | Record::RIGHT_SETTLED;
         } else {
-            if all_tests(form.left_count(), |index| form.left_option(index)) {
+            if all_tests(form, Player::Left) {
                 flags |= Record::LEFT_SETTLED;
             }
-            if all_tests(form.right_count(), |index| form.right_option(index)) {
+            if all_tests(form, Player::Right) {
                 flags |= Record::RIGHT_SETTLED;
             }
         }
@@ -315,11 +315,20 @@ impl Games {
     }
 }
 
-/// Whether all of these options of a normal form are test games.
-fn all_tests(count: u64, option: impl Fn(u64) -> NumberUpStar) -> bool {
+/// Whether there are many moves before a nimber is left.
+fn is_long(form: &Uptimal) -> bool {
+    match form.ups.as_multiple() {
+        Some(ups) => ups.unsigned_abs() > FEW_MOVES,
+        None => form.play_to_nimber().0 > FEW_MOVES.into(),
+    }
+}
+
+/// Whether all options of a player in a normal form are test games.
+fn all_tests(form: &Uptimal, player: Player) -> bool {
+    let count = form.option_count(player);
     count <= 3
         && (0..count).all(|index| {
-            let (above, below) = signature::of_normal_form(&option(index));
+            let (above, below) = signature::of_normal_form(&form.option(player, index));
             above & below != 0
         })
 }

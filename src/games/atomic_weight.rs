@@ -5,6 +5,7 @@
 //! chosen for by comparing with a remote star. In other games numbers are threats: the recursion takes them for very
 //! many ups, and the outcome holds if it does not depend on them and passes the definition.
 
+use dashu_int::IBig;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Dyadic, Fault, GameId, Games, Player};
@@ -31,16 +32,7 @@ impl Games {
         for game in self.stored_followers(g)? {
             self.budget.tick()?;
             let Some(form) = self.normal_form(game).filter(|form| form.number.is_zero()) else { continue };
-            match (form.ups, form.star) {
-                (0, k) => {
-                    found.insert(k);
-                }
-                (ups, k) => {
-                    // Down to one up, whose options are 0 and nimbers: 0 and *(k^1) after an odd number of ups.
-                    let k = if ups % 2 == 0 { k } else { k ^ 1 };
-                    found.insert(if k == 0 { 1 } else { k });
-                }
-            }
+            found.insert(form.play_to_nimber().1);
         }
         let greatest = found.iter().copied().max().unwrap_or(0);
         // A nimber has all smaller ones among its followers.
@@ -76,23 +68,23 @@ impl Games {
             return Err(Fault::None(why));
         }
         let followers = self.stored_followers(g)?;
-        let mut most = THREAT;
+        let mut most = IBig::from(THREAT);
         let mut all_small = true;
         for &game in &followers {
             if let Some(form) = self.normal_form(game) {
-                most = most.max(form.ups.saturating_abs().saturating_mul(8));
+                most = most.max(magnitude(form.ups.coefficient(1)) * 8);
                 all_small &= form.number.is_zero();
             }
         }
-        most = most.max((followers.len() as i64).saturating_mul(8));
+        most = most.max(IBig::from(followers.len()) * 8);
         let mut known = FxHashMap::default();
         for game in followers {
             self.budget.tick()?;
-            let weight = self.weight(game, most, &known)?;
+            let weight = self.weight(game, &most, &known)?;
             known.insert(game, weight);
         }
         let weight = known.get(&g).copied().ok_or(Fault::Loopy)?;
-        if !all_small && !self.has_weight(g, weight, most)? {
+        if !all_small && !self.has_weight(g, weight, &most)? {
             let why = "there is no atomic weight: no multiple of up stays between down and up of the game, with a \
                        remote star added";
             return Err(Fault::None(why.into()));
@@ -101,11 +93,11 @@ impl Games {
     }
 
     /// The weight from those of the options, in which numbers count for `threat`.
-    fn weight(&mut self, g: GameId, threat: i64, known: &FxHashMap<GameId, GameId>) -> Result<GameId, Fault> {
+    fn weight(&mut self, g: GameId, threat: &IBig, known: &FxHashMap<GameId, GameId>) -> Result<GameId, Fault> {
         if let Some(form) = self.normal_form(g) {
             return Ok(match form.number.signum() {
-                0 => self.integer(form.ups),
-                sign => self.integer(threat.saturating_mul(sign.into())),
+                0 => self.number(&form.ups.coefficient(1).into()),
+                sign => self.number(&Dyadic::from(threat * IBig::from(sign))),
             });
         }
         let two = self.integer(2);
@@ -166,11 +158,11 @@ impl Games {
     }
 
     /// Whether the weight is free of threats and `down + *N < G - weight·up < up + *N`.
-    fn has_weight(&mut self, g: GameId, weight: GameId, threat: i64) -> Result<bool, Fault> {
+    fn has_weight(&mut self, g: GameId, weight: GameId, threat: &IBig) -> Result<bool, Fault> {
         for game in self.stored_followers(weight)? {
             if let Some(form) = self.normal_form(game) {
                 let size = if form.number.signum() < 0 { -form.number } else { form.number };
-                if size > Dyadic::from(threat / 2) {
+                if size.times(&2.into()) > Dyadic::from(threat.clone()) {
                     return Ok(false);
                 }
             }
@@ -184,4 +176,8 @@ impl Games {
         let low = self.negative(high)?;
         Ok(self.less_or_equal(low, rest)? && self.less_or_equal(rest, high)?)
     }
+}
+
+fn magnitude(n: IBig) -> IBig {
+    if n < IBig::ZERO { -n } else { n }
 }

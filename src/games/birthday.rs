@@ -1,15 +1,14 @@
 //! Birthdays: the day by which a value is born (Siegel II.1), the height of its canonical form.
 
-use dashu_int::{IBig, UBig};
+use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 
-use super::normal_form::NumberUpStar;
-use super::{Fault, GameId, Games, Player};
+use super::{Fault, GameId, Games, Player, Uptimal};
 
 impl Games {
     /// The birthday: 0 of 0, else one more than the greatest birthday of an option.
     ///
-    /// Sums of number, ups and star have a closed form, so 10^30 is not built to learn that it is born on day 10^30.
+    /// Uptimals have a closed form, so 10^30 is not built to learn that it is born on day 10^30.
     ///
     /// ```
     /// # use cg::games::*;
@@ -75,19 +74,11 @@ impl Games {
     }
 }
 
-fn birthday_of(form: &NumberUpStar) -> UBig {
+fn birthday_of(form: &Uptimal) -> UBig {
     let x = &form.number;
     let magnitude = UBig::try_from(if x.signum() < 0 { -x.numerator() } else { x.numerator() }).unwrap_or_default();
     let exponent = x.exponent() as usize;
     let number = if exponent == 0 { magnitude } else { (magnitude >> exponent) + UBig::from(exponent) + UBig::ONE };
-    let rest: IBig = match (form.ups.unsigned_abs(), form.star) {
-        (0, k) => k.into(),
-        (u, k) => {
-            // u - 1 steps down to one up, whose right option is a nimber.
-            let k = if u % 2 == 0 { k ^ 1 } else { k };
-            let last = if k == 1 { 2 } else { 1 + (k ^ 1) };
-            IBig::from(u - 1) + IBig::from(last)
-        }
-    };
-    number + UBig::try_from(rest).unwrap_or_default()
+    let (moves, star) = form.play_to_nimber();
+    number + moves + UBig::from(star)
 }

@@ -152,7 +152,7 @@ impl Games {
             list.swap_remove(index);
             let behind = match self.listing(reply) {
                 Listing::Pool => (0..self.listed(reply, player)).map(|i| self.at(reply, player, i)).collect(),
-                Listing::Stars(_) => self.options(reply, player)?,
+                Listing::Long(_) => self.options(reply, player)?,
             };
             let list = if player == Left { &mut self.left } else { &mut self.right };
             if behind.len() + list.len() < 64 {
@@ -182,10 +182,10 @@ impl Games {
         if self.record(option).is_number() && !self.number_may_reverse(option, player) {
             return Ok(None);
         }
-        if let Listing::Stars(form) = self.listing(option) {
-            for j in self.deciding_stars(form.star, game)? {
+        if let Listing::Long(form) = self.listing(option) {
+            for index in self.deciding_options(&form, player.other(), game)? {
                 self.budget.tick()?;
-                let reply = self.intern_number_up_star(form.left_option(j));
+                let reply = self.intern_uptimal(form.option(player.other(), index));
                 let (low, high) = if player == Left { (reply, game) } else { (game, reply) };
                 if self.leq(low, high, depth)? {
                     return Ok(Some(reply));

@@ -87,7 +87,7 @@ impl Games {
         self.infinitesimal_verdict(g, h)
     }
 
-    /// `g <= h` for sums of number, ups and star.
+    /// `g <= h` for normal forms.
     #[inline(never)]
     fn normal_less_or_equal(&self, g: GameId, h: GameId) -> bool {
         let (a, b) = (self.record(g), self.record(h));
@@ -122,22 +122,22 @@ impl Games {
         self.budget.tick()?;
         let skip_left = self.record(g).flags & Record::LEFT_SETTLED != 0;
         let skip_right = self.record(h).flags & Record::RIGHT_SETTLED != 0;
-        let g_stars = if skip_left { Listing::Pool } else { self.listing(g) };
-        let h_stars = if skip_right { Listing::Pool } else { self.listing(h) };
-        if let Listing::Stars(form) = g_stars {
-            for j in self.deciding_stars(form.star, h)? {
+        let of_g = if skip_left { Listing::Pool } else { self.listing(g) };
+        let of_h = if skip_right { Listing::Pool } else { self.listing(h) };
+        if let Listing::Long(form) = of_g {
+            for index in self.deciding_options(&form, Player::Left, h)? {
                 self.budget.tick()?;
-                let option = self.intern_number_up_star(form.left_option(j));
+                let option = self.intern_uptimal(form.option(Player::Left, index));
                 if self.leq(h, option, depth)? {
                     return Ok(false);
                 }
             }
             return Ok(skip_right || !self.some_right_below(h, g, depth)?);
         }
-        if let Listing::Stars(form) = h_stars {
-            for j in self.deciding_stars(form.star, g)? {
+        if let Listing::Long(form) = of_h {
+            for index in self.deciding_options(&form, Player::Right, g)? {
                 self.budget.tick()?;
-                let option = self.intern_number_up_star(form.right_option(j));
+                let option = self.intern_uptimal(form.option(Player::Right, index));
                 if self.leq(option, g, depth)? {
                     return Ok(false);
                 }

@@ -1,6 +1,6 @@
 //! Followers: everything that can be reached by moves, of whichever player, in the canonical form.
 
-use dashu_int::IBig;
+use dashu_int::UBig;
 use rustc_hash::FxHashSet;
 
 use super::arena::too_large;
@@ -33,15 +33,15 @@ impl Games {
                 return Err(too_large("list of followers", seen.len(), "10000000"));
             }
             self.refuse_long(game)?;
-            if let Some(form) = self.normal_form(game).filter(|form| form.ups == 0 && form.star > 0) {
+            if let Some(form) = self.normal_form(game).filter(|form| form.ups.is_zero() && form.star > 0) {
                 // The options of x + *j are among those of x + *k: only x is left to look at.
-                let x = self.intern_number_up_star(form.left_option(0));
+                let x = self.intern_uptimal(form.option(Player::Left, 0));
                 if seen.insert(x) {
                     stack.push(x);
                 }
                 for j in 1..form.star {
                     self.budget.tick()?;
-                    seen.insert(self.intern_number_up_star(form.left_option(j)));
+                    seen.insert(self.intern_uptimal(form.option(Player::Left, j)));
                 }
                 continue;
             }
@@ -62,13 +62,13 @@ impl Games {
         Ok(all)
     }
 
-    /// Refuses a normal form with too many followers: it has more than its integer part, its ups or its star.
+    /// Refuses a normal form with too many followers: it has more than its integer part, the moves in its powers of up or its star.
     fn refuse_long(&self, g: GameId) -> Result<(), Fault> {
         let Some(form) = self.normal_form(g) else { return Ok(()) };
         let x = &form.number;
-        let integer = if x.signum() < 0 { -x.ceil() } else { x.floor() };
-        let size = integer + IBig::from(form.ups.unsigned_abs()) + IBig::from(form.star);
-        if size > IBig::from(MOST) {
+        let integer = UBig::try_from(if x.signum() < 0 { -x.ceil() } else { x.floor() }).unwrap_or_default();
+        let size = integer + form.play_to_nimber().0 + UBig::from(form.star);
+        if size > UBig::from(MOST) {
             return Err(too_large("list of followers", size, "10000000"));
         }
         Ok(())

@@ -4,7 +4,7 @@
 //! have equal ids. What can go wrong is a [`Fault`]. Invariants of the arena [`Games`]:
 //!
 //! - Every record is canonical: no dominated, no reversible options (Siegel II.2), options sorted by id.
-//! - A sum of number, ups and star is recognised and stored as such; its options are made when asked for.
+//! - A sum of a number, powers of up and a star is recognised and stored as such; its options are made when asked for.
 //! - Options of other games have smaller ids than the games.
 //!
 //! ```
@@ -47,6 +47,7 @@ mod stops;
 mod sum;
 mod table;
 mod thermograph;
+mod ups;
 mod uptimal;
 
 pub use arena::{GameId, Games};
@@ -57,4 +58,5 @@ pub use outcome::{Order, Outcome, Player};
 pub use reduction::{Entry, Reduction, ReductionStep};
 pub use rollback::{Mark, Roots};
 pub use thermograph::{Point, Thermograph};
+pub use ups::{Run, Ups};
 pub use uptimal::Uptimal;

@@ -3,7 +3,6 @@
 use dashu_int::IBig;
 
 use super::arena::too_large;
-use super::normal_form::NumberUpStar;
 use super::{Fault, GameId, Games};
 
 /// A multiple whose copies would make the arena grow by more records than this is refused.
@@ -12,7 +11,7 @@ const MOST_RECORDS: f64 = 1e8;
 impl Games {
     /// The sum of n copies of the game (of the negative, if n < 0).
     ///
-    /// Sums of number, ups and star have a closed form. Otherwise small multiples that are such sums are looked for
+    /// Uptimals have a closed form. Otherwise small multiples that are uptimals are looked for
     /// (`{1|0} + {1|0} = 1`), and the rest is added up, as long as the growth of the arena lets hope for an end.
     ///
     /// ```
@@ -33,7 +32,7 @@ impl Games {
             return self.multiple(&-n, negative);
         }
         if let Some(form) = self.normal_form(g) {
-            return self.normal_multiple(n, form);
+            return Ok(self.intern_uptimal(form.times(n)));
         }
         if *n <= IBig::ONE {
             return Ok(if n.is_zero() { GameId::ZERO } else { g });
@@ -43,7 +42,7 @@ impl Games {
         for bits in 1..=3usize {
             power = self.sum(power, power)?;
             if let Some(form) = self.normal_form(power) {
-                let bulk = self.normal_multiple(&(n >> bits), form)?;
+                let bulk = self.intern_uptimal(form.times(&(n >> bits)));
                 let rest = n - ((n >> bits) << bits);
                 return self.add_copies(bulk, g, rest.try_into().unwrap_or(0));
             }
@@ -55,14 +54,6 @@ impl Games {
             Ok(n) if n <= 1 << 24 => self.add_copies(GameId::ZERO, g, n),
             _ => Err(too_large("multiple", n, "2^24 copies")),
         }
-    }
-
-    fn normal_multiple(&mut self, n: &IBig, form: NumberUpStar) -> Result<GameId, Fault> {
-        let ups = IBig::from(form.ups) * n;
-        let ups = i64::try_from(&ups).map_err(|_| too_large("multiple of up", &ups, "2^63"))?;
-        let odd = n.trailing_zeros() == Some(0);
-        let star = if odd { form.star } else { 0 };
-        Ok(self.intern_number_up_star(NumberUpStar { number: form.number.times(n), ups, star }))
     }
 
     fn add_copies(&mut self, mut total: GameId, g: GameId, n: u64) -> Result<GameId, Fault> {

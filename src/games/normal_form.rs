@@ -1,18 +1,10 @@
-//! Number, up and star: the sums `x + n·up + *k`, which have closed forms for everything.
+//! Normal forms: the [uptimals](Uptimal), which have closed forms for everything.
 //!
-//! Most of them pack into 64 bits; the others are kept whole in a table beside the records. Two such values are
-//! equal exactly if their three parts are (Siegel II.4).
+//! Most of them are a number, a multiple of up and a nimber that pack into 64 bits together; the others are kept whole
+//! in a table beside the records.
 
-use super::Dyadic;
+use super::Uptimal;
 use super::table::spread;
-
-/// The sum of a number, a multiple of up and a nimber.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) struct NumberUpStar {
-    pub number: Dyadic,
-    pub ups: i64,
-    pub star: u64,
-}
 
 /// Largest nimber that is accepted.
 pub(super) const MAX_STAR: u64 = 1 << 62;
@@ -82,83 +74,7 @@ pub(super) fn infinitesimal_less_or_equal(a: (i64, u64), b: (i64, u64)) -> bool 
 }
 
 /// The hash of parts that do not pack.
-pub(super) fn spread_form(form: &NumberUpStar) -> u64 {
+pub(super) fn spread_form(form: &Uptimal) -> u64 {
     use std::hash::{BuildHasher, BuildHasherDefault};
     spread(BuildHasherDefault::<rustc_hash::FxHasher>::default().hash_one(form))
-}
-
-impl NumberUpStar {
-    pub fn number(number: Dyadic) -> NumberUpStar {
-        NumberUpStar { number, ups: 0, star: 0 }
-    }
-
-    pub fn unpacked(packed: u64) -> NumberUpStar {
-        let (numerator, exponent, ups, star) = unpack(packed);
-        NumberUpStar { number: Dyadic::small(numerator.into(), exponent), ups, star }
-    }
-
-    pub fn pack(&self) -> Option<u64> {
-        let (numerator, exponent) = self.number.parts()?;
-        pack(numerator, exponent, self.ups, self.star)
-    }
-
-    pub fn is_number(&self) -> bool {
-        self.ups == 0 && self.star == 0
-    }
-
-    pub fn less_or_equal(&self, other: &NumberUpStar) -> bool {
-        self.number < other.number
-            || self.number == other.number
-                && infinitesimal_less_or_equal((self.ups, self.star), (other.ups, other.star))
-    }
-
-    /// How many bits the nimbers below it have: no follower has a nimber of `2^far` or more.
-    pub fn far(&self) -> u8 {
-        (64 - self.star.leading_zeros()).max((self.ups != 0) as u32) as u8
-    }
-
-    fn with(&self, ups: i64, star: u64) -> NumberUpStar {
-        NumberUpStar { number: self.number.clone(), ups, star }
-    }
-
-    /// How many Left options the canonical form has.
-    ///
-    /// An integer has one on one side, another number one on each; `*k` has k; `n·up + *k` is
-    /// `{0 | (n-1)·up + *(k xor 1)}` for n > 0, and only `up + *` is `{0, * | 0}`.
-    pub fn left_count(&self) -> u64 {
-        match (self.ups, self.star) {
-            (0, 0) => (!self.number.is_integer() || self.number.signum() > 0) as u64,
-            (0, k) => k,
-            (1, 1) => 2,
-            _ => 1,
-        }
-    }
-
-    /// How many Right options the canonical form has.
-    pub fn right_count(&self) -> u64 {
-        match (self.ups, self.star) {
-            (0, 0) => (!self.number.is_integer() || self.number.signum() < 0) as u64,
-            (0, k) => k,
-            (-1, 1) => 2,
-            _ => 1,
-        }
-    }
-
-    /// The Left option with this index.
-    pub fn left_option(&self, index: u64) -> NumberUpStar {
-        match (self.ups, self.star) {
-            (0, 0) => NumberUpStar::number(&self.number - &self.number.step()),
-            (u, _) if u >= 0 => self.with(0, index),
-            (u, k) => self.with(u + 1, k ^ 1),
-        }
-    }
-
-    /// The Right option with this index.
-    pub fn right_option(&self, index: u64) -> NumberUpStar {
-        match (self.ups, self.star) {
-            (0, 0) => NumberUpStar::number(&self.number + &self.number.step()),
-            (u, _) if u <= 0 => self.with(0, index),
-            (u, k) => self.with(u - 1, k ^ 1),
-        }
-    }
 }

@@ -1,11 +1,10 @@
-//! Options: stored for most games, made on demand for sums of number, ups and star.
+//! Options: stored for most games, made on demand for uptimals.
 //!
 //! The integer 2^63 has one option and *10^9 has a thousand million: neither is built with the game. The few options
 //! of a normal form are put into the pool when a comparison first needs them; longer lists stay a rule.
 
 use super::arena::{MOST_EXPANDED, Record, too_large};
-use super::normal_form::NumberUpStar;
-use super::{Fault, GameId, Games, Player};
+use super::{Fault, GameId, Games, Player, Uptimal};
 
 /// The longest list of options that is ever built.
 const MOST_LISTED: u64 = 10_000_000;
@@ -14,8 +13,8 @@ const MOST_LISTED: u64 = 10_000_000;
 pub(super) enum Listing {
     /// In the pool (or those of the provisional game).
     Pool,
-    /// `x + *j` for j below the star part; there are many.
-    Stars(NumberUpStar),
+    /// Those of this uptimal; there are many, because it has a large nimber.
+    Long(Uptimal),
 }
 
 impl Games {
@@ -30,11 +29,9 @@ impl Games {
     /// # Ok::<(), Fault>(())
     /// ```
     pub fn option_count(&self, g: GameId, player: Player) -> u64 {
-        match (self.normal_form(g), player) {
-            (Some(form), Player::Left) => form.left_count(),
-            (Some(form), Player::Right) => form.right_count(),
-            (None, Player::Left) => self.record(g).lefts.into(),
-            (None, Player::Right) => self.record(g).rights.into(),
+        match self.normal_form(g) {
+            Some(form) => form.option_count(player),
+            None => self.listed(g, player).into(),
         }
     }
 
@@ -43,11 +40,9 @@ impl Games {
     pub fn option(&mut self, g: GameId, player: Player, index: u64) -> GameId {
         let Some(last) = self.option_count(g, player).checked_sub(1) else { return GameId::ZERO };
         let index = index.min(last);
-        match (self.normal_form(g), player) {
-            (Some(form), Player::Left) => self.intern_number_up_star(form.left_option(index)),
-            (Some(form), Player::Right) => self.intern_number_up_star(form.right_option(index)),
-            (None, Player::Left) => self.left_at(g, index as u32),
-            (None, Player::Right) => self.right_at(g, index as u32),
+        match self.normal_form(g) {
+            Some(form) => self.intern_uptimal(form.option(player, index)),
+            None => self.at(g, player, index as u32),
         }
     }
 
@@ -86,18 +81,16 @@ impl Games {
     #[cold]
     fn expand(&mut self, g: GameId) -> Listing {
         let Some(form) = self.normal_form(g) else { return Listing::Pool };
-        let (lefts, rights) = (form.left_count(), form.right_count());
-        if lefts > MOST_EXPANDED {
-            return Listing::Stars(form);
+        let [lefts, rights] = [Player::Left, Player::Right].map(|player| form.option_count(player));
+        if lefts.max(rights) > MOST_EXPANDED {
+            return Listing::Long(form);
         }
         let start = self.pool.len();
-        for index in 0..lefts {
-            let option = self.intern_number_up_star(form.left_option(index));
-            self.pool.push(option);
-        }
-        for index in 0..rights {
-            let option = self.intern_number_up_star(form.right_option(index));
-            self.pool.push(option);
+        for (player, count) in [(Player::Left, lefts), (Player::Right, rights)] {
+            for index in 0..count {
+                let option = self.intern_uptimal(form.option(player, index));
+                self.pool.push(option);
+            }
         }
         self.expanded.push(g);
         let record = &mut self.records[g.0 as usize];
@@ -142,10 +135,16 @@ impl Games {
         }
     }
 
-    /// Indices j of the options `x + *j` that decide a question about an option of a nimber, j below `k`, against `h`:
-    /// whether some `x + *j` is at most (or at least) `h`. From a power of two above the nimbers in `h` on all j
-    /// behave alike (the far star), but for those that options of `h` name.
-    pub(super) fn deciding_stars(&self, k: u64, h: GameId) -> Result<impl Iterator<Item = u64> + use<>, Fault> {
+    /// Indices of the options of an uptimal that decide whether one of them is at most (or at least) `h`. Among the
+    /// `x + *j`, from a power of two above the nimbers in `h` on all j behave alike (the far star), but for those that
+    /// options of `h` name.
+    pub(super) fn deciding_options(
+        &self,
+        uptimal: &Uptimal,
+        player: Player,
+        h: GameId,
+    ) -> Result<impl Iterator<Item = u64> + use<>, Fault> {
+        let k = uptimal.stars(player);
         let mut named = Vec::new();
         let mut far = 0;
         let own = if h == GameId::PROVISIONAL { None } else { self.normal_form(h) };
@@ -169,6 +168,6 @@ impl Games {
         named.retain(|&j| j >= first && j < k);
         named.sort_unstable();
         named.dedup();
-        Ok((0..first).chain(named))
+        Ok((0..first).chain(named).chain(k..uptimal.option_count(player)))
     }
 }

@@ -4,7 +4,7 @@ use dashu_int::IBig;
 use rustc_hash::FxHashMap;
 
 use super::arena::too_large;
-use super::{Dyadic, Fault, GameId, Games, Player};
+use super::{Dyadic, Fault, GameId, Games, Player, Uptimal};
 
 /// The most halvings that a red or blue base may make.
 const MOST_HALVINGS: u32 = 1 << 24;
@@ -27,13 +27,15 @@ impl Games {
     pub fn ordinal_sum(&mut self, left: &[GameId], right: &[GameId], h: GameId) -> Result<GameId, Fault> {
         match (left, right) {
             ([GameId::ZERO], []) => {
-                if let Some((x, ups, star)) = self.as_number_up_star(h) {
-                    return self.number_up_star(&x.on_one()?, ups, star);
+                if let Some(form) = self.as_uptimal(h) {
+                    let number = form.number.on_one()?;
+                    return self.uptimal(Uptimal { number, ..form });
                 }
             }
             ([], [GameId::ZERO]) => {
-                if let Some((x, ups, star)) = self.as_number_up_star(h) {
-                    return self.number_up_star(&-(-x).on_one()?, ups, star);
+                if let Some(form) = self.as_uptimal(h) {
+                    let number = -(-&form.number).on_one()?;
+                    return self.uptimal(Uptimal { number, ..form });
                 }
             }
             ([GameId::ZERO], [GameId::ZERO]) => {

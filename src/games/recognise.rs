@@ -1,22 +1,21 @@
-//! Recognition: which canonical forms are sums of number, ups and star, and reading those parts of a value.
+//! Recognition: which canonical forms are uptimals, and reading the parts of one.
 
-use super::normal_form::{self, NumberUpStar};
-use super::{Dyadic, GameId, Games};
+use super::normal_form;
+use super::{Dyadic, GameId, Games, Player, Ups, Uptimal};
 
 impl Games {
-    /// The number, ups and star whose canonical options are the two sorted lists, if they are those of one that is
-    /// no number.
+    /// The uptimal whose canonical options are the two sorted lists, if there is one and it is no number.
     pub(super) fn recognise(&mut self) -> Option<GameId> {
         let first = *self.left.first()?;
         if !self.record(first).is_normal() || !self.record(*self.right.first()?).is_normal() {
             return None;
         }
         let form = self.recognise_star().or_else(|| self.recognise_ups())?;
-        Some(self.intern_number_up_star(form))
+        Some(self.intern_uptimal(form))
     }
 
     /// `x + *k`: both players have just `x + *j` for all j < k.
-    fn recognise_star(&self) -> Option<NumberUpStar> {
+    fn recognise_star(&self) -> Option<Uptimal> {
         if self.left != self.right {
             return None;
         }
@@ -24,42 +23,52 @@ impl Games {
         let x = self.normal_form(self.left[0])?.number;
         for &option in &self.left {
             let form = self.normal_form(option)?;
-            if form.ups != 0 || form.star >= k || form.number != x {
+            if !form.ups.is_zero() || form.star >= k || form.number != x {
                 return None;
             }
         }
-        Some(NumberUpStar { number: x, ups: 0, star: k })
+        Some(Uptimal { number: x, ups: Ups::ZERO, star: k })
     }
 
-    /// `x + n·up + *k = {x | x + (n-1)·up + *(k xor 1)}`, `x + up + * = {x, x + * | x}`, and their mirror images.
-    fn recognise_ups(&self) -> Option<NumberUpStar> {
-        let form = |g: GameId| self.normal_form(g);
-        match (&self.left[..], &self.right[..]) {
-            (&[low], &[high]) => {
-                let (low, high) = (form(low)?, form(high)?);
-                if low.number != high.number {
-                    None
-                } else if low.is_number() && high.ups >= 0 {
-                    Some(NumberUpStar { number: low.number, ups: high.ups.checked_add(1)?, star: high.star ^ 1 })
-                } else if high.is_number() && low.ups <= 0 {
-                    Some(NumberUpStar { number: low.number, ups: low.ups.checked_sub(1)?, star: low.star ^ 1 })
-                } else {
-                    None
-                }
-            }
-            (&[a, b], &[number]) => self.up_star(form(a)?, form(b)?, form(number)?, 1),
-            (&[number], &[a, b]) => self.up_star(form(a)?, form(b)?, form(number)?, -1),
-            _ => None,
+    /// Powers of up with a star: one player, who does not own the highest power, has just the move in it, from which
+    /// the rest follows but for which power that is.
+    fn recognise_ups(&self) -> Option<Uptimal> {
+        let stop = self.record(*self.left.first()?).left_stop;
+        let alike = |&g: &GameId| self.record(g).is_normal() && self.record(g).left_stop == stop;
+        let few = self.left.len() == 1 || self.right.len() == 1;
+        if !few || !self.left.iter().chain(&self.right).all(alike) {
+            return None;
         }
+        let owned_by = |owner| match owner {
+            Player::Left => self.owned_by(owner, &self.left, &self.right),
+            Player::Right => self.owned_by(owner, &self.right, &self.left),
+        };
+        owned_by(Player::Left).or_else(|| owned_by(Player::Right))
     }
 
-    fn up_star(&self, a: NumberUpStar, b: NumberUpStar, x: NumberUpStar, ups: i64) -> Option<NumberUpStar> {
-        let star = |form: &NumberUpStar| form.ups == 0 && form.star == 1;
-        let both = (a.is_number() && star(&b)) || (b.is_number() && star(&a));
-        (x.is_number() && both && a.number == x.number && b.number == x.number).then_some(NumberUpStar {
-            number: x.number,
-            ups,
-            star: 1,
+    /// The uptimal whose highest power is the owner's, with these options of the owner and of the rival.
+    fn owned_by(&self, owner: Player, options: &[GameId], rivals: &[GameId]) -> Option<Uptimal> {
+        let &[reply] = rivals else { return None };
+        let reply = self.normal_form(reply)?;
+        let sign = if owner == Player::Left { 1 } else { -1 };
+        let is_owned = |power: u64| {
+            let ups = reply.ups.plus(&Ups::sum_of_powers(power).signed(sign));
+            if ups.highest() != power || ups.last_signum() != sign {
+                return None;
+            }
+            let form = Uptimal { number: reply.number.clone(), ups, star: reply.star ^ 1 };
+            let is_option = |&g: &GameId| {
+                self.normal_form(g)
+                    .is_some_and(|option| option.number == form.number && form.has_option(owner, &option))
+            };
+            (form.option_count(owner) == options.len() as u64 && options.iter().all(is_option)).then_some(form)
+        };
+        // The reply may have lost the highest power, and those below it that the owner's move there leaves.
+        let highest = reply.ups.highest();
+        let found = is_owned(highest).or_else(|| is_owned(highest + 1));
+        found.or_else(|| {
+            let stem = options.iter().filter_map(|&g| Some(self.normal_form(g)?.ups.highest())).max()?;
+            (stem > highest).then(|| is_owned(stem + 1)).flatten()
         })
     }
 
@@ -81,10 +90,10 @@ impl Games {
             return (ups == 0 && numerator == 0).then_some(star);
         }
         let form = self.normal_form(g)?;
-        (form.ups == 0 && form.number.is_zero()).then_some(form.star)
+        (form.ups.is_zero() && form.number.is_zero()).then_some(form.star)
     }
 
-    /// Number, multiple of up and nimber whose sum the value is, if there are such.
+    /// Number, multiple of up and nimber whose sum the value is, if there are such and the multiple fits.
     ///
     /// ```
     /// # use cg::games::*;
@@ -96,7 +105,8 @@ impl Games {
     /// # Ok::<(), Fault>(())
     /// ```
     pub fn as_number_up_star(&self, g: GameId) -> Option<(Dyadic, i64, u64)> {
-        self.normal_form(g).map(|form| (form.number, form.ups, form.star))
+        let form = self.normal_form(g)?;
+        Some((form.number, form.ups.as_multiple()?, form.star))
     }
 
     /// Whether both players have the same options in the canonical form of every follower: then it is a nimber.

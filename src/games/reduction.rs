@@ -223,10 +223,10 @@ impl Games {
     /// The opponent's first answer to an option of `game` that is no worse for him than `game`.
     fn reversing_reply(&mut self, option: GameId, player: Player, game: GameId) -> Result<Option<GameId>, Fault> {
         // Of a long range of nimbers only a few can decide.
-        if let Listing::Stars(form) = self.listing(option) {
-            for j in self.deciding_stars(form.star, game)? {
+        if let Listing::Long(form) = self.listing(option) {
+            for index in self.deciding_options(&form, player.other(), game)? {
                 self.budget.tick()?;
-                let reply = self.intern_number_up_star(form.left_option(j));
+                let reply = self.intern_uptimal(form.option(player.other(), index));
                 if self.is_at_least(game, reply, player)? {
                     return Ok(Some(reply));
                 }

@@ -9,7 +9,7 @@
 //! compared without any search. Games are translates by n of the forms below; the signature of a game follows from
 //! those of its options by shifts: `G >= X` unless some `G^R <= X` or some `X^L >= G` (Siegel II.1).
 
-use super::normal_form::{NumberUpStar, infinitesimal_less_or_equal};
+use super::Uptimal;
 
 /// `above` and `below` of a game.
 pub(super) type Signature = (u64, u64);
@@ -140,20 +140,20 @@ pub(super) fn of_options(left_above: u64, right_below: u64) -> Signature {
     (signature.above, signature.below)
 }
 
-/// The signature of a sum of number, ups and star.
-pub(super) fn of_normal_form(form: &NumberUpStar) -> Signature {
+/// The signature of a normal form.
+pub(super) fn of_normal_form(form: &Uptimal) -> Signature {
     let twice = form.number.times(&2.into());
     let floor = i64::try_from(twice.floor()).unwrap_or(if twice.signum() < 0 { i64::MIN } else { i64::MAX });
-    let mine = (form.ups, form.star);
     let mut signature = Builder { ge: u64::MAX, le: u64::MAX, above: 0, below: 0 };
     for (family, half, ups, star) in NORMAL {
         for index in 0..family.count {
             let number = 2 * i64::from(family.low + index) + half;
             let (bit, same) = (1u64 << (family.at + index), floor == number && twice.is_integer());
-            if !same && floor < number || same && infinitesimal_less_or_equal(mine, (ups, star)) {
+            let test = || Uptimal { number: form.number.clone(), ups: ups.into(), star };
+            if !same && floor < number || same && form.infinitesimal_less_or_equal(&test()) {
                 signature.below |= bit;
             }
-            if !same && floor >= number || same && infinitesimal_less_or_equal((ups, star), mine) {
+            if !same && floor >= number || same && test().infinitesimal_less_or_equal(form) {
                 signature.above |= bit;
             }
         }

@@ -3,8 +3,7 @@
 use std::cmp::Ordering;
 
 use super::arena::KEY_BITS;
-use super::normal_form::NumberUpStar;
-use super::{Dyadic, Fault, GameId, Games, Player};
+use super::{Dyadic, Fault, GameId, Games, Player, Ups, Uptimal};
 use Player::{Left, Right};
 
 impl Games {
@@ -16,15 +15,15 @@ impl Games {
         for (list, least) in [&self.left, &self.right].into_iter().zip(&mut least) {
             let mut seen = vec![false; list.len()];
             for &option in list {
-                let form = self.normal_form(option).filter(|f| f.ups == 0 && f.number == first.number)?;
+                let form = self.normal_form(option).filter(|f| f.ups.is_zero() && f.number == first.number)?;
                 if let Some(slot) = usize::try_from(form.star).ok().and_then(|star| seen.get_mut(star)) {
                     *slot = true;
                 }
             }
             *least = seen.iter().position(|&seen| !seen).unwrap_or(seen.len()) as u64;
         }
-        let form = NumberUpStar { number: first.number, ups: 0, star: least[0] };
-        (least[0] == least[1]).then(|| self.intern_number_up_star(form))
+        let form = Uptimal { number: first.number, ups: Ups::ZERO, star: least[0] };
+        (least[0] == least[1]).then(|| self.intern_uptimal(form))
     }
 
     /// The number that `{self.left | self.right}` is, if it is one; `low` and `high` are options with the best stops.

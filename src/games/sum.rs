@@ -3,15 +3,17 @@
 //! `G + H = {G^L + H, G + H^L | G^R + H, G + H^R}`. Sums of normal forms have a closed form; the sum with a number moves
 //! the number into the options and needs no simplification (number translation, Siegel II.3); others are remembered.
 
+use dashu_int::IBig;
+
 use super::arena::{Record, too_large};
-use super::normal_form::{NumberUpStar, add_packed, both_packed, is_packed, negate_packed};
+use super::normal_form::{add_packed, both_packed, is_packed, negate_packed};
 use super::options::Listing;
-use super::{Fault, GameId, Games, Player};
+use super::{Dyadic, Fault, GameId, Games, Player, Uptimal};
 
 /// A nimber above this is not added option by option.
 const LARGEST_SUM_LIST: u64 = 4096;
-/// More ups than this are not added step by step.
-const MOST_UPS: u64 = 100_000;
+/// Powers of up in which more moves may follow each other than this are not added step by step.
+const MOST_MOVES: u64 = 100_000;
 /// Bits of the nimbers in a game for which the far star is looked at.
 const FARTHEST: u8 = 6;
 
@@ -55,7 +57,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// Those of the [budget](super::Budget), [`Fault::Depth`], and [`Fault::TooLarge`] for -2^63 ups.
+    /// Those of the [budget](super::Budget), and [`Fault::Depth`].
     #[inline]
     pub fn negative(&mut self, g: GameId) -> Result<GameId, Fault> {
         self.negative_if(true, g)
@@ -84,7 +86,7 @@ impl Games {
         let negative = if record.is_normal() {
             match Some(record.normal).filter(|&bits| is_packed(bits)).and_then(negate_packed) {
                 Some(packed) => self.intern_packed(packed),
-                None => self.negate_large(g)?,
+                None => self.negate_large(g),
             }
         } else {
             self.level(depth, |games| games.negate_options(g, depth + 1))?
@@ -94,10 +96,9 @@ impl Games {
         Ok(negative)
     }
 
-    fn negate_large(&mut self, g: GameId) -> Result<GameId, Fault> {
-        let Some(form) = self.normal_form(g) else { return Ok(g) };
-        let ups = form.ups.checked_neg().ok_or_else(|| too_large("multiple of up", form.ups, "2^63"))?;
-        Ok(self.intern_number_up_star(NumberUpStar { number: -&form.number, ups, star: form.star }))
+    fn negate_large(&mut self, g: GameId) -> GameId {
+        let Some(form) = self.normal_form(g) else { return g };
+        self.intern_uptimal(form.times(&IBig::NEG_ONE))
     }
 
     fn negate_options(&mut self, g: GameId, depth: u32) -> Result<GameId, Fault> {
@@ -142,7 +143,7 @@ impl Games {
             {
                 return Ok(self.intern_packed(packed));
             }
-            return self.add_large(a, b);
+            return Ok(self.add_large(a, b));
         }
         if a == GameId::ZERO {
             return Ok(b);
@@ -164,11 +165,9 @@ impl Games {
         Ok(sum)
     }
 
-    fn add_large(&mut self, a: GameId, b: GameId) -> Result<GameId, Fault> {
-        let (Some(a), Some(b)) = (self.normal_form(a), self.normal_form(b)) else { return Ok(GameId::ZERO) };
-        let ups = a.ups.checked_add(b.ups);
-        let ups = ups.ok_or_else(|| too_large("multiple of up", i128::from(a.ups) + i128::from(b.ups), "2^63"))?;
-        Ok(self.intern_number_up_star(NumberUpStar { number: &a.number + &b.number, ups, star: a.star ^ b.star }))
+    fn add_large(&mut self, a: GameId, b: GameId) -> GameId {
+        let (Some(a), Some(b)) = (self.normal_form(a), self.normal_form(b)) else { return GameId::ZERO };
+        self.intern_uptimal(a.plus(&b))
     }
 
     fn add_options(&mut self, a: GameId, b: GameId, depth: u32) -> Result<GameId, Fault> {
@@ -199,16 +198,18 @@ impl Games {
                 if self.is_outplayed(&form, kept, player, depth)? {
                     continue;
                 }
-                if form.ups.unsigned_abs() > MOST_UPS {
-                    return Err(too_large("multiple of up", form.ups, "100000"));
+                let (moves, _) = form.play_to_nimber();
+                if moves > MOST_MOVES.into() {
+                    return Err(too_large("multiple of up", moves, "100000"));
                 }
-                if form.ups == 0 && form.star > LARGEST_SUM_LIST {
-                    return Err(too_large("list of options", form.star, "4096"));
+                let options = form.option_count(player);
+                if options > LARGEST_SUM_LIST {
+                    return Err(too_large("list of options", options, "4096"));
                 }
             }
-            if let Listing::Stars(form) = self.listing(moved) {
-                for j in 0..form.star {
-                    let option = self.intern_number_up_star(form.left_option(j));
+            if let Listing::Long(form) = self.listing(moved) {
+                for index in 0..form.option_count(player) {
+                    let option = self.intern_uptimal(form.option(player, index));
                     let sum = self.add(option, kept, depth)?;
                     self.work.push(sum);
                 }
@@ -228,29 +229,32 @@ impl Games {
 
     /// Whether the player's moves in a normal form with very many followers are all dominated, in its sum with H, by
     /// moves in H: then they are left out. The move from N to O is dominated by that to H^L if `H <= H^L + (N - O)`.
-    fn is_outplayed(&mut self, form: &NumberUpStar, h: GameId, player: Player, depth: u32) -> Result<bool, Fault> {
-        if form.ups != 0 {
-            // One option: down to 0, or one step towards 0. (Only up + * has two, and it is small.)
-            let option = if player == Player::Left { form.left_option(0) } else { form.right_option(0) };
-            let Some(ups) = form.ups.checked_sub(option.ups) else { return Ok(false) };
-            return self.is_outplayed_by(ups, form.star ^ option.star, h, player, depth);
-        }
-        // The options differ from *k by *m for some m each. From the far star on all m are alike.
+    fn is_outplayed(&mut self, form: &Uptimal, h: GameId, player: Player, depth: u32) -> Result<bool, Fault> {
+        let (stars, options) = (form.stars(player), form.option_count(player));
         let far = self.record(h).far;
-        if far > FARTHEST {
+        if stars > 0 && far > FARTHEST {
             return Ok(false);
         }
-        for m in 1..=1u64 << far {
-            if !self.is_outplayed_by(0, m, h, player, depth)? {
+        // The moves to a nimber *j differ from N by the ups and a nimber *m. From the far star on all m are alike.
+        let ups = Uptimal { number: Dyadic::ZERO, ups: form.ups.clone(), star: 0 };
+        let least = u64::from(form.ups.is_zero());
+        let mut offsets: Vec<Uptimal> = match stars {
+            0 => Vec::new(),
+            _ if stars <= 1 << far => (0..stars).map(|j| Uptimal { star: form.star ^ j, ..ups.clone() }).collect(),
+            _ => (least..=1 << far).map(|m| Uptimal { star: m, ..ups.clone() }).collect(),
+        };
+        offsets.extend((stars..options).map(|index| form.plus(&form.option(player, index).times(&IBig::NEG_ONE))));
+        for offset in offsets {
+            if !self.is_outplayed_by(offset, h, player, depth)? {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    /// Whether some `H^L + ups·up + *star >= H` (for Right: some `H^R + .. <= H`).
-    fn is_outplayed_by(&mut self, ups: i64, star: u64, h: GameId, player: Player, depth: u32) -> Result<bool, Fault> {
-        let offset = self.intern_small(0, 0, ups, star);
+    /// Whether some `H^L + offset >= H` (for Right: some `H^R + offset <= H`).
+    fn is_outplayed_by(&mut self, offset: Uptimal, h: GameId, player: Player, depth: u32) -> Result<bool, Fault> {
+        let offset = self.intern_uptimal(offset);
         for index in 0..self.listed(h, player) {
             let option = self.at(h, player, index);
             let moved = self.add(option, offset, depth)?;

@@ -13,8 +13,7 @@ use std::cmp::Ordering;
 use rustc_hash::FxHashMap;
 
 use super::arena::too_large;
-use super::normal_form::NumberUpStar;
-use super::{Dyadic, Fault, GameId, Games, Player};
+use super::{Dyadic, Fault, GameId, Games, Player, Uptimal};
 
 /// A point `(t, x)` of a wall: temperature and number.
 pub type Point = (Dyadic, Dyadic);
@@ -32,6 +31,8 @@ pub struct Thermograph {
 
 /// With more than this many thermographs in memory all are forgotten.
 const MOST_KNOWN: usize = 1 << 18;
+/// The longest play in powers of up whose walls below 0 are followed.
+const MOST_MOVES: usize = 100_000;
 /// The longest denominator, in bits, below whose temperature walls are followed.
 const MOST_BITS: u32 = 2000;
 
@@ -199,14 +200,60 @@ impl Games {
     }
 
     /// From -1 up, also of a number.
-    fn thermograph_of_normal_form(&mut self, form: NumberUpStar) -> Result<Thermograph, Fault> {
-        if form.ups < 0 {
-            let (number, star) = (-&form.number, form.star);
-            let number = self.thermograph_of_number(&number)?;
-            return Ok(with_infinitesimal(&number, form.ups.unsigned_abs(), star).negative());
-        }
+    fn thermograph_of_normal_form(&mut self, form: Uptimal) -> Result<Thermograph, Fault> {
         let number = self.thermograph_of_number(&form.number)?;
-        Ok(with_infinitesimal(&number, form.ups.unsigned_abs(), form.star))
+        match form.ups.as_multiple() {
+            Some(ups) if ups < 0 => {
+                Ok(with_infinitesimal(&number.negative(), ups.unsigned_abs(), form.star).negative())
+            }
+            Some(ups) => Ok(with_infinitesimal(&number, ups.unsigned_abs(), form.star)),
+            None => self.thermograph_of_powers(form, &number),
+        }
+    }
+
+    /// The same with powers of up: by the canonical options of all followers, which are a chain down to a nimber.
+    fn thermograph_of_powers(&mut self, form: Uptimal, number: &Thermograph) -> Result<Thermograph, Fault> {
+        let (moves, _) = form.play_to_nimber();
+        if moves > MOST_MOVES.into() {
+            return Err(too_large("multiple of up", moves, &MOST_MOVES.to_string()));
+        }
+        let mut chain = vec![form];
+        loop {
+            self.budget.tick()?;
+            let above = &chain[chain.len() - 1];
+            let beside = |player| (above.stars(player)..above.option_count(player)).map(move |i| (player, i));
+            let options = beside(Player::Left).chain(beside(Player::Right));
+            let options = options.map(|(player, index)| above.option(player, index));
+            match options.max_by_key(|option| option.play_to_nimber().0) {
+                Some(next) if !next.ups.is_zero() => chain.push(next),
+                _ => break,
+            }
+        }
+        let mut known: FxHashMap<Uptimal, Thermograph> = FxHashMap::default();
+        while let Some(game) = chain.pop() {
+            self.budget.tick()?;
+            let wall = |player: Player| {
+                let stars = game.stars(player);
+                // All nimbers from *2 on have one thermograph.
+                let options = (0..stars.min(3)).chain(stars..game.option_count(player));
+                let walls = options.filter_map(|index| {
+                    let option = game.option(player, index);
+                    let thermograph = match option.ups.is_zero() {
+                        true => with_infinitesimal(number, 0, option.star),
+                        false => known.get(&option)?.clone(),
+                    };
+                    Some(if player == Player::Left { thermograph.right } else { thermograph.left })
+                });
+                let better = if player == Player::Left { Ordering::Greater } else { Ordering::Less };
+                walls.reduce(|best, wall| outer(&best, &wall, better)).unwrap_or_default()
+            };
+            let thermograph = meet(&wall(Player::Left), &wall(Player::Right));
+            if chain.is_empty() {
+                return Ok(thermograph);
+            }
+            known.insert(game, thermograph);
+        }
+        Err(Fault::Loopy)
     }
 
     /// From -1 up: the number with one binary place after the other, between two neighbours of the places before.

@@ -39,6 +39,8 @@ pub struct Parameter {
     pub kind: &'static str,
     /// Whether it must be given.
     pub arity: Arity,
+    /// Whether a literal given for it is kept as it is written, as if `form` stood in front.
+    pub as_written: bool,
 }
 
 /// How many arguments a parameter takes.
@@ -131,11 +133,13 @@ macro_rules! builtins {
                     name: stringify!($lead),
                     kind: <$lead_kind as $crate::language::FromValue>::KIND,
                     arity: <$lead_kind as $crate::language::FromValue>::ARITY,
+                    as_written: <$lead_kind as $crate::language::FromValue>::AS_WRITTEN,
                 },)*)?
                 $($crate::language::Parameter {
                     name: stringify!($arg),
                     kind: <$kind as $crate::language::FromValue>::KIND,
                     arity: <$kind as $crate::language::FromValue>::ARITY,
+                    as_written: <$kind as $crate::language::FromValue>::AS_WRITTEN,
                 },)*
             ],
             result: <$result as $crate::language::IntoValue>::KIND,

@@ -44,6 +44,8 @@ pub trait FromValue: Sized {
     const KIND: &'static str;
     /// How many arguments it takes.
     const ARITY: Arity = Arity::One;
+    /// Whether a literal is kept for it as it is written, as if `form` stood in front.
+    const AS_WRITTEN: bool = false;
 
     /// From one value; `None` when it is of another kind.
     ///
@@ -109,6 +111,10 @@ pub enum Quantity {
     Nimber,
 }
 
+/// Anything; a literal stays a form with the options that are written, though no `form` stands in front.
+#[derive(Clone, Debug)]
+pub struct Written(pub Value);
+
 /// A number of things: an integer from 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Count(pub u64);
@@ -116,6 +122,15 @@ pub struct Count(pub u64);
 /// All arguments that are left.
 #[derive(Clone, Debug)]
 pub struct Rest<T>(pub Vec<T>);
+
+impl FromValue for Written {
+    const KIND: &'static str = <Value as FromValue>::KIND;
+    const AS_WRITTEN: bool = true;
+
+    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, Trouble> {
+        Ok(Some(Written(value.clone())))
+    }
+}
 
 impl<T: FromValue> FromValue for Option<T> {
     const KIND: &'static str = T::KIND;

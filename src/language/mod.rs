@@ -34,7 +34,7 @@ mod value;
 pub(crate) use builtin::builtins;
 pub use builtin::{Arity, Builtin, Parameter};
 pub use code::Code;
-pub use convert::{Arguments, Count, FromValue, IntoValue, Members, Place, Quantity, Rest, Subject, Terms};
+pub use convert::{Arguments, Count, FromValue, IntoValue, Members, Place, Quantity, Rest, Subject, Terms, Written};
 pub use doc::Doc;
 pub use failure::{Inside, Said, Trouble, bytes_text};
 pub use host::{Host, Quiet};

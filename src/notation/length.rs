@@ -1,40 +1,48 @@
 //! Lengths of closed forms in ASCII, without writing them.
 
-use dashu_int::UBig;
 use dashu_int::ops::BitTest;
+use dashu_int::{IBig, UBig};
 
-use crate::games::Dyadic;
+use crate::games::{Dyadic, Run, Uptimal};
 
-/// The length of `x + ups*up + *star`.
-pub(super) fn normal(x: &Dyadic, ups: i64, star: u64) -> u64 {
-    let mut length = 0;
-    if !x.is_zero() {
-        length += number(x);
-    }
-    if ups != 0 {
-        length += gap(length) + multiple_of_up(ups);
-    }
+/// The length of a number, powers of up and a star.
+pub(super) fn uptimal(form: &Uptimal) -> u64 {
+    let (highest, star) = (form.ups.highest(), form.star);
+    let number = if form.number.is_zero() { 0 } else { number(&form.number) };
+    let length = match highest {
+        0 => number,
+        1 => number + gap(number) + multiple_of_up(&form.ups.coefficient(1)),
+        _ => powers(number, form),
+    };
     match (star, length) {
         (0, 0) => 1,
         (0, _) => length,
-        (1, _) if ups == 0 => length + 1,
-        _ => length + gap(length) + nimber(star),
+        (1, _) if highest == 0 => length + 1,
+        _ => length.saturating_add(gap(length) + nimber(star)),
     }
 }
 
-/// The length of `x + powers of up + ups*up + *star`, where at least one power stands.
-pub(super) fn uptimal(x: &Dyadic, powers: &[(u32, i64)], ups: i64, star: u64) -> u64 {
-    let mut length = if x.is_zero() { 0 } else { number(x) };
-    for &(power, count) in powers {
-        let sign = if length == 0 { u64::from(count < 0) } else { 3 };
-        let factor = if count.unsigned_abs() == 1 { 0 } else { digits(count.unsigned_abs()) + 1 };
-        length += sign + factor + 3 + digits(u64::from(power));
-    }
-    if ups != 0 {
-        length += 3 + multiple_of_up(ups.saturating_abs());
-    }
-    if star != 0 {
-        length += 3 + nimber(star);
+/// The length with the powers of up, after so many characters.
+fn powers(before: u64, form: &Uptimal) -> u64 {
+    let (mut length, mut highest) = (before, form.ups.highest());
+    for Run { length: count, coefficient } in form.ups.runs().into_iter().rev() {
+        let lowest = highest - count + 1;
+        if !coefficient.is_zero() {
+            if length == 0 {
+                // The first is written without blanks about its sign, or with none.
+                length = u64::from(coefficient < IBig::ZERO);
+            } else {
+                length = length.saturating_add(3);
+            }
+            let name = factor(&coefficient) + 3;
+            length = length.saturating_add(count.saturating_mul(name)).saturating_add(3 * (count - 1));
+            length = length.saturating_add(digits_from_to(lowest, highest));
+            if lowest == 1 {
+                // up, not up^1.
+                length -= 2;
+            }
+        }
+        highest -= count;
     }
     length
 }
@@ -44,11 +52,28 @@ fn gap(before: u64) -> u64 {
     if before == 0 { 0 } else { 3 }
 }
 
-fn multiple_of_up(ups: i64) -> u64 {
-    let name = if ups > 0 { 2 } else { 4 };
-    match ups.unsigned_abs() {
-        1 => name,
-        n => digits(n) + 1 + name,
+/// The length of a factor and its sign of multiplication; the sign before it is not counted.
+fn factor(n: &IBig) -> u64 {
+    let size = if *n < IBig::ZERO { -n } else { n.clone() };
+    if size == IBig::ONE { 0 } else { number(&Dyadic::from(size)) + 1 }
+}
+
+fn multiple_of_up(ups: &IBig) -> u64 {
+    factor(ups) + if *ups > IBig::ZERO { 2 } else { 4 }
+}
+
+/// Decimal digits of all numbers between these, both included.
+fn digits_from_to(low: u64, high: u64) -> u64 {
+    let mut total: u64 = 0;
+    let mut from = low;
+    loop {
+        let digits = digits(from);
+        let last = 10u64.checked_pow(digits as u32).map_or(high, |next| high.min(next - 1));
+        total = total.saturating_add((last - from + 1).saturating_mul(digits));
+        if last == high {
+            return total;
+        }
+        from = last + 1;
     }
 }
 

@@ -3,9 +3,8 @@
 //! What enters: an id of the arena. What leaves: its shortest standard name. What can go wrong is an interrupt of the
 //! budget; the limits of the engine never stop a print. How a name is found, and kept in [`Names`]:
 //!
-//! - Sums of number, ups and star have a closed form, and always print as it (`3*down + *2`).
-//! - Sums of a number, multiples of powers of up and a star print as that, the highest power first:
-//!   `up^3 + 2*up^2 + up + *2`.
+//! - Sums of a number, multiples of powers of up and a star have a closed form, and print as it, the highest power
+//!   first: `3*down + *2`, `up^3 + 2*up^2 + up + *2`.
 //! - Sums of several tinies of numbers, or minies, print with their multiples: `tiny(2) + 3*tiny(1)`.
 //! - Else shapes are tried that cost little to see: switches, tiny and miny, and sums of such a part with a number, ups
 //!   and a star. The shortest wins; what is no shorter than the options is not used.

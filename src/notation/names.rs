@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::options::{Layout, Side};
-use super::shape::{Named, Part, lowest_rungs};
+use super::shape::Named;
 use super::{Notation, length, write};
 use crate::games::{Fault, GameId, Games, Player};
 
@@ -35,16 +35,14 @@ pub(super) struct Entry {
     pub length: u64,
     /// Roughly how many moves there are in its tree, saturating.
     pub weight: u32,
-    /// n of `* - (up + up^2 + ... + up^(n-1))`, -n of its negative, else 0.
-    pub ladder: i32,
     pub form: Form,
 }
 
 /// How a value is written.
 pub(super) enum Form {
-    /// As a sum of number, ups and star.
+    /// As a sum of number, powers of up and star.
     Normal,
-    /// As a part with a name, with or without such a sum beside it.
+    /// As a part with a name, with or without a sum of number, ups and star beside it.
     Named(Box<Named>),
     /// As its options.
     Options(Layout),
@@ -91,8 +89,8 @@ impl Names {
         notation: Notation,
         limit: u64,
     ) -> Result<String, Fault> {
-        if let Some((x, ups, star)) = games.as_number_up_star(g) {
-            return Ok(write::normal(&x, ups, star, notation));
+        if let Some(form) = games.as_uptimal(g).filter(|form| form.ups.highest() <= 1) {
+            return Ok(write::uptimal(&form, notation));
         }
         let length = self.length(games, g)?;
         if length > limit {
@@ -192,11 +190,9 @@ impl Names {
     }
 
     fn enter(&mut self, games: &mut Games, g: GameId, visits: &mut Vec<Visit>) -> Result<(), Fault> {
-        if let Some((x, ups, star)) = games.as_number_up_star(g) {
-            let ladder = lowest_rungs(&x, ups, star);
-            let weight = ups.unsigned_abs().saturating_add(star).saturating_add(1).try_into().unwrap_or(u32::MAX);
-            let length = length::normal(&x, ups, star);
-            self.entries.insert(g, Entry { length, weight, ladder, form: Form::Normal });
+        if let Some(form) = games.as_uptimal(g) {
+            let weight = (form.play_to_nimber().0 + form.star + 1u8).try_into().unwrap_or(u32::MAX);
+            self.entries.insert(g, Entry { length: length::uptimal(&form), weight, form: Form::Normal });
             return Ok(());
         }
         visits.push(Visit::Choose(g));
@@ -248,18 +244,12 @@ impl Names {
         let mut form = Form::Options(layout);
         for named in candidates {
             let shorter = self.named_length(games, &named);
-            // Powers of up say more than their options even where they are longer.
-            if shorter < length || matches!(named.part, Part::Powers(_)) {
+            if shorter < length {
                 (length, form) = (shorter, Form::Named(Box::new(named)));
             }
         }
-        let weight = match &form {
-            Form::Named(named) => named.weight_of_powers(games),
-            _ => None,
-        };
-        let weight = weight.unwrap_or_else(|| self.weight_of_options(games, g).saturating_add(1));
-        let ladder = self.ladder(games, g);
-        self.entries.insert(g, Entry { length, weight, ladder, form });
+        let weight = self.weight_of_options(games, g).saturating_add(1);
+        self.entries.insert(g, Entry { length, weight, form });
         Ok(())
     }
 

@@ -1,4 +1,4 @@
-//! Shapes with names: switches, tiny and miny, powers of up, alone or beside a number, ups and a star.
+//! Shapes with names: switches, tiny and miny, alone or beside a number, ups and a star.
 //!
 //! A look at the options says whether a name is possible. Only then something is computed: the negative of an option,
 //! which the engine remembers, or the difference of a small game and a sum of number, ups and star.
@@ -25,17 +25,12 @@ pub(super) enum Part {
     Miny(GameId),
     /// Several tinies of numbers, each with how many there are, those of greater numbers first; or minies.
     Tinies(Player, Vec<(GameId, u64)>),
-    /// Powers of up from the square on, the highest first, each with its multiple.
-    Powers(Vec<(u32, i64)>),
 }
 
 /// The heaviest game from which a number is taken away to see a name, and the heaviest if it is more than a number.
 const HEAVIEST: [u32; 2] = [1024, 128];
 /// The most ups, the greatest star that are taken away.
 const MOST_BESIDE: u64 = 32;
-/// The heaviest game in which powers of up are looked for, and the highest power and the most of each.
-const HEAVIEST_UPTIMAL: u32 = 256;
-const MOST_UPS: u64 = 32;
 /// The most tinies that are counted.
 const MOST_TINIES: usize = 12;
 /// Sums have names of more than this many characters.
@@ -48,19 +43,8 @@ impl Named {
             Part::Switch(options) => (options.as_slice(), &[][..]),
             Part::Tiny(g) | Part::Miny(g) => (std::slice::from_ref(g), &[][..]),
             Part::Tinies(_, tinies) => (&[][..], tinies.as_slice()),
-            Part::Powers(_) => (&[][..], &[][..]),
         };
         std::iter::once(self.beside).chain(parts.iter().copied()).chain(tinies.iter().map(|&(g, _)| g))
-    }
-
-    /// Ups and powers of up have closed forms, so they weigh as many moves as their parts, not as their trees.
-    pub fn weight_of_powers(&self, games: &Games) -> Option<u32> {
-        let Part::Powers(powers) = &self.part else { return None };
-        let (_, ups, star) = games.as_number_up_star(self.beside)?;
-        let beside = ups.unsigned_abs().saturating_add(star).saturating_add(1);
-        let weigh = |&(power, count): &(u32, i64)| count.unsigned_abs().saturating_mul(power.into());
-        let weight = powers.iter().map(weigh).fold(beside, u64::saturating_add);
-        Some(weight.try_into().unwrap_or(u32::MAX))
     }
 }
 
@@ -70,16 +54,6 @@ fn unless_refused<T>(result: Result<T, Fault>) -> Result<Option<T>, Fault> {
         Ok(value) => Ok(Some(value)),
         Err(Fault::TooLarge { .. } | Fault::Depth { .. }) => Ok(None),
         Err(fault) => Err(fault),
-    }
-}
-
-/// The rung of a sum of number, ups and star: see [`Names::ladder`].
-pub(super) fn lowest_rungs(x: &Dyadic, ups: i64, star: u64) -> i32 {
-    match (x.is_zero(), ups, star) {
-        (true, 0, 1) => 1,
-        (true, -1, 1) => 2,
-        (true, 1, 1) => -2,
-        _ => 0,
     }
 }
 
@@ -94,7 +68,7 @@ fn threatened(games: &mut Games, g: GameId, player: Player) -> Option<Dyadic> {
     if !games.left_stop(g).is_zero() || !games.right_stop(g).is_zero() {
         return None;
     }
-    let threat = only(games, g, rival).filter(|&threat| games.as_number_up_star(threat).is_none())?;
+    let threat = only(games, g, rival).filter(|&threat| games.as_uptimal(threat).is_none())?;
     let end = only(games, threat, rival)?;
     let number = games.left_stop(end);
     let number = if player == Left { -&number } else { number };
@@ -124,11 +98,7 @@ impl Names {
     pub(super) fn candidates(&self, games: &mut Games, g: GameId, length: u64) -> Result<Vec<Named>, Fault> {
         let mut found = Vec::new();
         let part = self.part(games, g)?;
-        if let Some(part @ Part::Powers(_)) = part {
-            found.push(Named { beside: GameId::ZERO, part });
-        } else if let Some(uptimal) = self.uptimal(games, g)? {
-            found.push(uptimal);
-        } else if let Some(part) = self.tinies(games, g)? {
+        if let Some(part) = self.tinies(games, g)? {
             found.push(Named { beside: GameId::ZERO, part });
         } else if let Some(part) = part {
             found.push(Named { beside: GameId::ZERO, part });
@@ -154,11 +124,7 @@ impl Names {
                 continue;
             }
             let Some(threat) = only(games, g, player.other()) else { continue };
-            let rung = self.ladder(games, threat);
-            if rung.abs() >= 2 && (rung > 0) == (player == Left) {
-                return Ok(Some(Part::Powers(vec![(rung.unsigned_abs(), rung.signum().into())])));
-            }
-            if games.as_number_up_star(threat).is_some() || only(games, threat, player) != Some(GameId::ZERO) {
+            if games.as_uptimal(threat).is_some() || only(games, threat, player) != Some(GameId::ZERO) {
                 continue;
             }
             let Some(end) = only(games, threat, player.other()).filter(|&end| self.is_short(end)) else { continue };
@@ -168,32 +134,6 @@ impl Names {
             });
         }
         Ok(None)
-    }
-
-    /// The value as a sum of number, nimber and multiples of powers of up, at least one of them beyond up itself.
-    fn uptimal(&self, games: &mut Games, g: GameId) -> Result<Option<Named>, Fault> {
-        // A number and an infinitesimal, and little work to look at.
-        let number = games.left_stop(g);
-        if games.right_stop(g) != number || self.weight_of_options(games, g) > HEAVIEST_UPTIMAL {
-            return Ok(None);
-        }
-        for player in [Left, Right] {
-            for index in 0..games.option_count(g, player) {
-                let option = games.option(g, player, index);
-                if games.left_stop(option) != number || games.right_stop(option) != number {
-                    return Ok(None);
-                }
-            }
-        }
-        let Some(uptimal) = unless_refused(games.as_uptimal_up_to(g, MOST_UPS))?.flatten() else { return Ok(None) };
-        let first = uptimal.ups.first().copied().unwrap_or(0);
-        let Some(beside) = unless_refused(games.number_up_star(&uptimal.number, first, uptimal.star))? else {
-            return Ok(None);
-        };
-        let powers = (1u32..).zip(uptimal.ups).skip(1).filter(|&(_, count)| count != 0);
-        let mut powers: Vec<(u32, i64)> = powers.collect();
-        powers.reverse();
-        Ok((!powers.is_empty()).then_some(Named { beside, part: Part::Powers(powers) }))
     }
 
     /// The value as two or more tinies, or minies, of positive numbers.
@@ -273,44 +213,6 @@ impl Names {
         self.entry(g).is_none_or(|entry| entry.length <= LIMIT)
     }
 
-    /// n if the game is `* - (up + up^2 + ... + up^(n-1))`, -n if it is the negative of that, else 0.
-    ///
-    /// From the second on the next one is `{0|0,X}` for the last one X.
-    pub(super) fn ladder(&self, games: &mut Games, mut g: GameId) -> i32 {
-        let mut side = None;
-        for climbed in 0.. {
-            // What is not among the followers may have no entry yet.
-            let known = match self.entry(g) {
-                Some(entry) => Some(entry.ladder),
-                None => games.as_number_up_star(g).map(|(x, ups, star)| lowest_rungs(&x, ups, star)),
-            };
-            if let Some(rung) = known {
-                return match side {
-                    Some(Left) if rung >= 2 => rung.saturating_add(climbed),
-                    Some(Right) if rung <= -2 => rung.saturating_sub(climbed),
-                    None => rung,
-                    _ => 0,
-                };
-            }
-            let counts = [Left, Right].map(|player| games.option_count(g, player));
-            let player = match counts {
-                [1, 2] => Left,
-                [2, 1] => Right,
-                _ => return 0,
-            };
-            if games.option(g, player, 0) != GameId::ZERO || side.is_some_and(|s| s != player) {
-                return 0;
-            }
-            side = Some(player);
-            let others = [0, 1].map(|index| games.option(g, player.other(), index));
-            g = match others {
-                [GameId::ZERO, rung] | [rung, GameId::ZERO] => rung,
-                _ => return 0,
-            };
-        }
-        0
-    }
-
     fn switch(&self, games: &mut Games, g: GameId) -> Result<Option<Part>, Fault> {
         let count = games.option_count(g, Left);
         if count > LIMIT || games.left_stop(g) != -&games.right_stop(g) || !is_mirrored(games, g, &Dyadic::ZERO)? {
@@ -334,8 +236,8 @@ impl Names {
         Ok(Some(Part::Switch(lefts)))
     }
 
-    /// The value as n and a power of up or tiny (for Right: their negatives): n is among the options of the player, and
-    /// the other's only option is `n - up + *` (the square), or the player's only option there is n again.
+    /// The value as n and a tiny (for Right: a miny): n is among the options of the player, and the player's only option
+    /// behind the other's only option is n again.
     fn beside_infinitesimal(&self, games: &mut Games, g: GameId, player: Player) -> Result<Option<Named>, Fault> {
         let Some(threat) = only(games, g, player.other()) else { return Ok(None) };
         let count = games.option_count(g, player);
@@ -344,19 +246,12 @@ impl Names {
         }
         for index in 0..count {
             let beside = games.option(g, player, index);
-            let Some((x, ups, star)) = games.as_number_up_star(beside) else { continue };
-            let fits = match games.as_number_up_star(threat) {
-                Some((y, less, other)) => {
-                    let step = if player == Left { ups.checked_sub(less) } else { less.checked_sub(ups) };
-                    x == y && other == star ^ 1 && step == Some(1)
-                }
-                None => only(games, threat, player) == Some(beside),
-            };
+            let fits = games.as_uptimal(threat).is_none() && only(games, threat, player) == Some(beside);
             if !fits || beside == GameId::ZERO || !self.is_light(games, g, beside) {
                 continue;
             }
             let Some(rest) = unless_refused(games.difference(g, beside))? else { continue };
-            if games.as_number_up_star(rest).is_none()
+            if games.as_uptimal(rest).is_none()
                 && let Some(part) = self.infinitesimal_part(games, rest)?
             {
                 return Ok(Some(Named { beside, part }));
@@ -420,10 +315,6 @@ impl Names {
                 let factor = if count == 1 { 0 } else { length::digits(count) + 1 };
                 sum.saturating_add(of(g)).saturating_add(6 + factor)
             }),
-            Part::Powers(powers) => {
-                let (x, ups, star) = games.as_number_up_star(named.beside).unwrap_or((Dyadic::ZERO, 0, 0));
-                return length::uptimal(&x, powers, ups, star);
-            }
         };
         if named.beside == GameId::ZERO {
             return part;

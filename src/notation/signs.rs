@@ -125,7 +125,7 @@ impl Notation {
     }
 
     /// The n-th power of up.
-    pub(super) fn up_power(self, n: u32) -> String {
+    pub(super) fn up_power(self, n: u64) -> String {
         match self {
             Notation::Ascii => format!("up^{n}"),
             Notation::Unicode => {
@@ -139,33 +139,35 @@ impl Notation {
     }
 
     /// The sum of up and its powers to the n-th, `up_sum(n)`; only LaTeX has a sign for it.
-    pub(super) fn up_sum(self, n: u32) -> Option<String> {
+    pub(super) fn up_sum(self, n: u64) -> Option<String> {
         (self == Notation::Latex).then(|| format!(r"{{\uparrow}}^{{[{n}]}}"))
     }
 
     /// Adds a factor in front of a game, unless it is 1.
-    pub(super) fn write_factor(self, out: &mut String, factor: u64) {
-        if factor != 1 {
+    pub(super) fn write_factor(self, out: &mut String, factor: &UBig) {
+        if *factor != UBig::ONE {
             let _ = write!(out, "{factor}{}", self.of("*", "·", r" \cdot "));
         }
     }
 
     /// Adds a multiple of up, which is not 0.
-    pub(super) fn write_ups(self, out: &mut String, ups: i64) {
-        let down = ups < 0;
-        // Writing to a string cannot fail.
-        let _ = match (self, ups.unsigned_abs()) {
-            (Notation::Ascii, 1) => write!(out, "{}", if down { "down" } else { "up" }),
-            (Notation::Ascii, n) => write!(out, "{n}*{}", if down { "down" } else { "up" }),
-            (Notation::Unicode, 1) => write!(out, "{}", if down { "↓" } else { "↑" }),
-            (Notation::Unicode, 2) => write!(out, "{}", if down { "⇓" } else { "⇑" }),
-            (Notation::Unicode, n) => write!(out, "{n}·{}", if down { "↓" } else { "↑" }),
-            (Notation::Latex, 1) => write!(out, "{}", if down { r"{\downarrow}" } else { r"{\uparrow}" }),
-            (Notation::Latex, 2) => write!(out, "{}", if down { r"{\Downarrow}" } else { r"{\Uparrow}" }),
-            (Notation::Latex, n) => {
-                write!(out, r"{n} \cdot {}", if down { r"{\downarrow}" } else { r"{\uparrow}" })
-            }
+    pub(super) fn write_ups(self, out: &mut String, ups: &IBig) {
+        let (size, down) = magnitude(ups);
+        let (single, double) = match (self, down) {
+            (Notation::Ascii, false) => ("up", None),
+            (Notation::Ascii, true) => ("down", None),
+            (Notation::Unicode, false) => ("↑", Some("⇑")),
+            (Notation::Unicode, true) => ("↓", Some("⇓")),
+            (Notation::Latex, false) => (r"{\uparrow}", Some(r"{\Uparrow}")),
+            (Notation::Latex, true) => (r"{\downarrow}", Some(r"{\Downarrow}")),
         };
+        match double {
+            Some(double) if size == UBig::from(2u8) => out.push_str(double),
+            _ => {
+                self.write_factor(out, &size);
+                out.push_str(single);
+            }
+        }
     }
 
     /// Adds a nimber, which is not 0.
@@ -175,4 +177,10 @@ impl Notation {
             let _ = write!(out, "{star}");
         }
     }
+}
+
+/// The absolute value, and whether the number is negative.
+pub(super) fn magnitude(n: &IBig) -> (UBig, bool) {
+    let negative = *n < IBig::ZERO;
+    (UBig::try_from(if negative { -n } else { n.clone() }).unwrap_or_default(), negative)
 }

@@ -6,7 +6,7 @@ use super::names::{Form, LIMIT, Names};
 use super::options::WIDEST;
 use super::shape::{Named, Part};
 use super::{Notation, length, signs};
-use crate::games::{Dyadic, Fault, GameId, Games, Player};
+use crate::games::{Dyadic, Fault, GameId, Games, Player, Run, Ups, Uptimal};
 
 /// The longest option and the most options of a player that are shown of a value too large to print.
 const SHOWN: (u64, usize) = (120, 5);
@@ -48,8 +48,8 @@ impl Names {
                     }
                     Some(Form::Named(named)) => self.write_named(games, named, notation, &mut tasks)?,
                     Some(Form::Normal) | None => {
-                        if let Some((x, ups, star)) = games.as_number_up_star(g) {
-                            write_normal(&mut out, &x, ups, star, notation);
+                        if let Some(form) = games.as_uptimal(g) {
+                            write_uptimal(&mut out, &form, notation);
                         }
                     }
                 },
@@ -112,10 +112,6 @@ impl Names {
         tasks: &mut Vec<Task>,
     ) -> Result<(), Fault> {
         let (x, ups, star) = games.as_number_up_star(named.beside).unwrap_or((Dyadic::ZERO, 0, 0));
-        if let Part::Powers(powers) = &named.part {
-            tasks.push(Task::Text(uptimal(&x, powers, ups, star, notation).into()));
-            return Ok(());
-        }
         let glued = !x.is_zero() && ups == 0 && star == 1;
         let first = !x.is_zero() || ups != 0;
         if star != 0 && !glued {
@@ -145,17 +141,17 @@ impl Names {
                 let [open, close] = if *player == Player::Left { notation.tiny() } else { notation.miny() };
                 for (i, &(g, count)) in tinies.iter().enumerate().rev() {
                     let mut sign = if i > 0 || first { " + " } else { "" }.to_string();
-                    notation.write_factor(&mut sign, count);
+                    notation.write_factor(&mut sign, &count.into());
                     tasks.extend([Task::text(close), Task::Game(g), Task::text(open), Task::Text(sign.into())]);
                 }
             }
-            Part::Powers(_) => {}
         }
         if matches!(named.part, Part::Switch(_)) {
             tasks.push(Task::text(if first { notation.plus_switch() } else { notation.switch() }));
         }
         if first {
-            let text = normal(&x, ups, if glued { star } else { 0 }, notation);
+            let star = if glued { star } else { 0 };
+            let text = uptimal(&Uptimal { number: x, ups: ups.into(), star }, notation);
             tasks.push(Task::Text(text.into()));
         }
         Ok(())
@@ -234,70 +230,67 @@ impl Names {
     }
 }
 
-/// `x + ups + star`.
-pub(super) fn normal(x: &Dyadic, ups: i64, star: u64, notation: Notation) -> String {
+/// A number, powers of up and a star.
+pub(super) fn uptimal(form: &Uptimal, notation: Notation) -> String {
     let mut out = String::new();
-    write_normal(&mut out, x, ups, star, notation);
+    write_uptimal(&mut out, form, notation);
     out
 }
 
-/// `x + powers of up + ups + star`.
-fn uptimal(x: &Dyadic, powers: &[(u32, i64)], ups: i64, star: u64, notation: Notation) -> String {
-    let mut out = String::new();
-    if !x.is_zero() {
-        out.push_str(&signs::number(x, notation));
+/// Adds a number, powers of up and a star: the highest power first.
+fn write_uptimal(out: &mut String, form: &Uptimal, notation: Notation) {
+    let Uptimal { number, ups, star } = form;
+    let before = out.len();
+    if !number.is_zero() || (ups.is_zero() && *star == 0) {
+        out.push_str(&signs::number(number, notation));
     }
-    // All powers from n down to up itself, once each.
-    let whole = ups == 1 && powers.iter().rev().zip(2..).all(|(&power, n)| power == (n, 1));
-    if let Some(sum) = notation.up_sum(powers.len() as u32 + 1).filter(|_| whole) {
-        if !x.is_zero() {
-            out.push_str(" + ");
+    let plus = |out: &mut String| out.push_str(if out.len() > before { " + " } else { "" });
+    let whole = ups.highest() > 1 && *ups == Ups::sum_of_powers(ups.highest());
+    match notation.up_sum(ups.highest()).filter(|_| whole) {
+        _ if ups.is_zero() => {}
+        Some(sum) => {
+            plus(out);
+            out.push_str(&sum);
         }
-        out.push_str(&sum);
-        if star != 0 {
-            out.push_str(" + ");
-            notation.write_nimber(&mut out, star);
+        None if ups.highest() == 1 => {
+            plus(out);
+            notation.write_ups(out, &ups.coefficient(1));
         }
-        return out;
+        None => write_powers(out, before, ups, notation),
     }
-    for &(power, count) in powers {
-        out.push_str(match (out.is_empty(), count < 0) {
-            (true, false) => "",
-            (true, true) => "-",
-            (false, false) => " + ",
-            (false, true) => " - ",
-        });
-        notation.write_factor(&mut out, count.unsigned_abs());
-        out.push_str(&notation.up_power(power));
+    if *star != 0 {
+        // `2*` is two and a star.
+        if *star != 1 || !ups.is_zero() {
+            plus(out);
+        }
+        notation.write_nimber(out, *star);
     }
-    if ups != 0 {
-        out.push_str(if ups < 0 { " - " } else { " + " });
-        notation.write_ups(&mut out, ups.saturating_abs());
-    }
-    if star != 0 {
-        out.push_str(" + ");
-        notation.write_nimber(&mut out, star);
-    }
-    out
 }
 
-/// Adds `x + ups + star`.
-fn write_normal(out: &mut String, x: &Dyadic, ups: i64, star: u64, notation: Notation) {
-    if !x.is_zero() || (ups == 0 && star == 0) {
-        out.push_str(&signs::number(x, notation));
-    }
-    if ups != 0 {
-        if !x.is_zero() {
-            out.push_str(" + ");
+/// Adds powers of up beyond up alone, to what stands from `before` on.
+fn write_powers(out: &mut String, before: usize, ups: &Ups, notation: Notation) {
+    let mut power = ups.highest();
+    for Run { length, coefficient } in ups.runs().into_iter().rev() {
+        if coefficient.is_zero() {
+            power -= length;
+            continue;
         }
-        notation.write_ups(out, ups);
-    }
-    if star != 0 {
-        let glued = star == 1 && ups == 0;
-        if !glued && (!x.is_zero() || ups != 0) {
-            out.push_str(" + ");
+        let (size, negative) = signs::magnitude(&coefficient);
+        for _ in 0..length {
+            out.push_str(match (out.len() == before, negative) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            });
+            if power == 1 {
+                notation.write_ups(out, &size.clone().into());
+            } else {
+                notation.write_factor(out, &size);
+                out.push_str(&notation.up_power(power));
+            }
+            power -= 1;
         }
-        notation.write_nimber(out, star);
     }
 }
 

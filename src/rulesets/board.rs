@@ -8,6 +8,7 @@ use std::ops::Range;
 use dashu_int::IBig;
 
 use crate::positions::{Cell, Mark, Sketch, Term};
+use crate::rulesets::cells::Cells;
 
 /// The letters of a ruleset's boards.
 #[derive(Debug)]
@@ -175,11 +176,10 @@ impl Board {
         }
     }
 
-    /// The cells with this letter as bits of a word, `width` to a row. The board has at most 64 / `width` rows and
-    /// `width` columns.
-    pub fn bits(&self, letter: char, width: usize) -> u64 {
-        let bit = |i: usize| ((self.cells[i] == letter) as u64) << (i / self.columns * width + i % self.columns);
-        (0..self.cells.len()).map(bit).sum()
+    /// The cells with this letter as a set, `width` bits to a row. There must be room for all rows.
+    pub fn cells_with<C: Cells>(&self, letter: char, width: usize) -> C {
+        let places = self.cells.iter().enumerate().filter(|&(_, &cell)| cell == letter);
+        places.fold(C::NONE, |all, (i, _)| all | C::cell(i / self.columns * width + i % self.columns))
     }
 
     /// The text that [`Board::read`] reads.

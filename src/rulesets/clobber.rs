@@ -3,22 +3,25 @@
 //!
 //! State: the board. Every position is all-small, for a move is there for one player just when it is for the other.
 
+use std::marker::PhantomData;
+
 use crate::games::{Fault, Player};
 use crate::positions::{Moves, Ruleset, Sketch, Term};
-use crate::rulesets::grid::{DIRECTIONS, Grid, each, region};
+use crate::rulesets::grid::{DIRECTIONS, Grid, Square};
 
 /// The game of Clobber.
-pub struct Clobber;
+#[derive(Default)]
+pub struct Clobber<C>(PhantomData<C>);
 
-impl Ruleset for Clobber {
-    type State = Grid;
+impl<C: Square> Ruleset for Clobber<C> {
+    type State = Grid<C>;
 
-    fn moves(&self, grid: &Grid, player: Player, out: &mut Moves<Grid>) -> Result<(), Fault> {
+    fn moves(&self, grid: &Grid<C>, player: Player, out: &mut Moves<Grid<C>>) -> Result<(), Fault> {
         let taken = grid.stones(player.other());
-        for stone in each(grid.stones(player)) {
+        for stone in grid.stones(player).each() {
             for direction in DIRECTIONS {
                 let to = grid.frame.step(direction, stone) & taken;
-                if to != 0 {
+                if !to.is_empty() {
                     out.to(grid.cleared(stone).with(player, to));
                 }
             }
@@ -27,27 +30,27 @@ impl Ruleset for Clobber {
     }
 
     /// Stones that touch, if both colours are among them.
-    fn parts(&self, grid: &Grid, found: &mut impl FnMut(Grid)) {
+    fn parts(&self, grid: &Grid<C>, found: &mut impl FnMut(Grid<C>)) {
         let (left, right) = (grid.stones(Player::Left), grid.stones(Player::Right));
         let mut rest = left | right;
-        while rest != 0 {
-            let part = region(rest, |cells| grid.frame.neighbours(cells));
+        while !rest.is_empty() {
+            let part = rest.region(|cells| grid.frame.neighbours(cells));
             rest ^= part;
-            if part & left != 0 && part & right != 0 {
+            if part.meets(left) && part.meets(right) {
                 found(Grid { not_right: left & part, not_left: right & part, ..*grid });
             }
         }
     }
 
-    fn normal_form(&self, grid: Grid) -> (Grid, bool) {
+    fn normal_form(&self, grid: Grid<C>) -> (Grid<C>, bool) {
         grid.normal_form()
     }
 
-    fn term(&self, grid: &Grid) -> Term {
+    fn term(&self, grid: &Grid<C>) -> Term {
         grid.board().term("clobber")
     }
 
-    fn sketch(&self, grid: &Grid) -> Option<Sketch> {
+    fn sketch(&self, grid: &Grid<C>) -> Option<Sketch> {
         Some(grid.sketch())
     }
 }

@@ -12,6 +12,7 @@ use std::num::NonZeroU64;
 use crate::games::{Fault, Player};
 use crate::positions::{self, Closed, Context, Mark, Moves, PositionId, Ruleset, RulesetId, Sketch, Term};
 use crate::rulesets::board::{Alphabet, Board};
+use crate::rulesets::cells::Word;
 use crate::rulesets::grid::transpose;
 
 /// Domineering on boards of at most 8 rows and 8 columns. Cells outside a board are taken ones; its size is only how the
@@ -42,7 +43,7 @@ pub fn position<C: Context>(cx: &mut C, board: &Board) -> PositionId {
         let memory = cx.positions().ruleset("domineering", || Closed(Domineering::default()));
         let frame = Frame { rows, columns, memory: Some(memory) };
         let ruleset = cx.positions().ruleset(&format!("domineering {size}"), || Closed(Domineering(frame)));
-        return positions::position(cx, ruleset, &board.bits('.', 8));
+        return positions::position(cx, ruleset, &board.cells_with::<Word>('.', 8).0);
     }
     let memory = cx.positions().ruleset("large domineering", || Closed(LargeDomineering::default()));
     let frame = Frame { rows, columns, memory: Some(memory) };

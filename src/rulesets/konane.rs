@@ -3,35 +3,38 @@
 //!
 //! State: the board. The two stones that open a game on a full board are taken away before the text is written.
 
+use std::marker::PhantomData;
+
 use crate::games::{Fault, Player};
 use crate::positions::{Moves, Ruleset, Sketch, Term};
-use crate::rulesets::grid::{DIRECTIONS, Direction, Frame, Grid, each, region};
+use crate::rulesets::grid::{DIRECTIONS, Direction, Frame, Grid, Square};
 
 /// The game of Konane.
-pub struct Konane;
+#[derive(Default)]
+pub struct Konane<C>(PhantomData<C>);
 
 /// Where a jump of `movers` over `others` into `empty` starts.
-fn jumps(frame: Frame, direction: Direction, movers: u64, others: u64, empty: u64) -> u64 {
+fn jumps<C: Square>(frame: Frame, direction: Direction, movers: C, others: C, empty: C) -> C {
     let back = |cells| frame.step(direction.back(), cells);
     movers & back(others & back(empty))
 }
 
 /// The cells from which, over which and to which these jumps go.
-fn touched(frame: Frame, direction: Direction, starts: u64) -> u64 {
+fn touched<C: Square>(frame: Frame, direction: Direction, starts: C) -> C {
     let over = frame.step(direction, starts);
     starts | over | frame.step(direction, over)
 }
 
-impl Ruleset for Konane {
-    type State = Grid;
+impl<C: Square> Ruleset for Konane<C> {
+    type State = Grid<C>;
 
-    fn moves(&self, grid: &Grid, player: Player, out: &mut Moves<Grid>) -> Result<(), Fault> {
+    fn moves(&self, grid: &Grid<C>, player: Player, out: &mut Moves<Grid<C>>) -> Result<(), Fault> {
         let frame = grid.frame;
         let (mine, others, empty) = (grid.stones(player), grid.stones(player.other()), grid.empty());
-        for stone in each(mine) {
+        for stone in mine.each() {
             for direction in DIRECTIONS {
                 let (mut from, mut next) = (stone, *grid);
-                while jumps(frame, direction, from, others, empty) != 0 {
+                while !jumps(frame, direction, from, others, empty).is_empty() {
                     let over = frame.step(direction, from);
                     let to = frame.step(direction, over);
                     next = next.cleared(from | over).with(player, to);
@@ -45,11 +48,11 @@ impl Ruleset for Konane {
 
     /// What may ever be on a cell is bounded from above, as if every jump left all as it was; cells that no such jump
     /// joins never meet.
-    fn parts(&self, grid: &Grid, found: &mut impl FnMut(Grid)) {
+    fn parts(&self, grid: &Grid<C>, found: &mut impl FnMut(Grid<C>)) {
         let frame = grid.frame;
         let (mut left, mut right) = (grid.stones(Player::Left), grid.stones(Player::Right));
         let mut empty = grid.empty();
-        let mut starts = [0u64; 4];
+        let mut starts = [C::NONE; 4];
         loop {
             let before = (left, right, empty);
             for (direction, starts) in DIRECTIONS.into_iter().zip(&mut starts) {
@@ -57,15 +60,15 @@ impl Ruleset for Konane {
                 let (by_left, by_right) =
                     (jumps(frame, direction, left, right, empty), jumps(frame, direction, right, left, empty));
                 *starts = by_left | by_right;
-                left |= step(step(by_left));
-                right |= step(step(by_right));
-                empty |= *starts | step(*starts);
+                left = left | step(step(by_left));
+                right = right | step(step(by_right));
+                empty = empty | *starts | step(*starts);
             }
             if before == (left, right, empty) {
                 break;
             }
         }
-        let joined = |part: u64| {
+        let joined = |part: C| {
             DIRECTIONS.into_iter().zip(starts).fold(part, |part, (direction, starts)| {
                 let back = |cells| frame.step(direction.back(), cells);
                 let first = starts & (part | back(part) | back(back(part)));
@@ -73,23 +76,23 @@ impl Ruleset for Konane {
             })
         };
         let all = DIRECTIONS.into_iter().zip(starts).map(|(direction, starts)| touched(frame, direction, starts));
-        let mut rest = all.fold(0, |all, cells| all | cells);
-        while rest != 0 {
-            let part = region(rest, joined);
+        let mut rest = all.fold(C::NONE, |all, cells| all | cells);
+        while !rest.is_empty() {
+            let part = rest.region(joined);
             rest ^= part;
             found(grid.only(part));
         }
     }
 
-    fn normal_form(&self, grid: Grid) -> (Grid, bool) {
+    fn normal_form(&self, grid: Grid<C>) -> (Grid<C>, bool) {
         grid.normal_form()
     }
 
-    fn term(&self, grid: &Grid) -> Term {
+    fn term(&self, grid: &Grid<C>) -> Term {
         grid.board().term("konane")
     }
 
-    fn sketch(&self, grid: &Grid) -> Option<Sketch> {
+    fn sketch(&self, grid: &Grid<C>) -> Option<Sketch> {
         Some(grid.sketch())
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod annihilation;
 pub mod board;
+pub mod cells;
 pub mod chomp;
 pub mod clobber;
 pub mod code;

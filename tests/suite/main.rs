@@ -65,6 +65,7 @@ mod toolbox;
 mod transcript;
 mod tree;
 mod update;
+mod uptimals_twin;
 
 /// Counts the bytes in use, as the program does.
 #[global_allocator]

@@ -40,6 +40,33 @@ fn names_of_other_programs_are_answered_with_ours() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Signs put together in a way that means something else, or nothing, and what is offered.
+const SIGNS: &[(&str, &[&str])] = &[
+    ("2**3", &["`2^3`", "`2 * 3`"]),
+    ("n := 2; n**10", &["`n^10`", "`n * 10`"]),
+    ("3**", &["`3*`"]),
+    ("<3**|4>", &["`3*`"]),
+    ("*1*2", &["`*1 + *2`"]),
+    ("up + *2*3", &["`*2 + *3`"]),
+    ("[1..5]", &["`1..5`"]),
+    ("[n for n in [0..4 by 2]]", &["`0..4 by 2`"]),
+    ("up <> *", &["`up || *`"]),
+    ("check up<>down", &["`up || down`", "`up != down`"]),
+];
+
+#[test]
+fn signs_of_elsewhere_are_answered_with_what_is_meant() {
+    let mut wrong = Vec::new();
+    for (typed, offered) in SIGNS {
+        let ran = cg(&["--errors", "plain", "-e", typed]);
+        let help: Vec<&str> = ran.err.lines().filter(|line| line.contains("help:")).collect();
+        if help.len() != 1 || !offered.iter().all(|offer| help[0].contains(offer)) {
+            wrong.push(format!("{typed}: {offered:?} is not offered\n{}", ran.err));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// A call, and the argument in it that is wrong.
 const LABELS: &[(&str, &str)] = &[
     ("outcome([1, 2])", "[1, 2]"),

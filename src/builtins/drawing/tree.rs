@@ -119,9 +119,20 @@ pub(super) fn of_position(cx: &mut Session, root: PositionId, wish: Wish) -> Res
     tries.extend(FEW[1..].iter().flat_map(|&few| [deepest.min(3), 2, 1].map(|depth| (depth.min(deepest), few))));
     let mut last = None;
     for (depth, few) in tries {
-        let Some((tree, complete)) = grown(cx, root, wish, depth, few, NODES[place], NAME[place])? else {
-            return Ok(None);
+        let bounds = Bounds { depth, few, nodes: NODES[place], letters: NAME[place] };
+        // What is asked for down to a depth ends at numbers, unless all the rest ends above that depth.
+        let above = match wish.depth {
+            Some(_) => grown(cx, root, wish, bounds, true)?.filter(|grown| !grown.complete || grown.height == depth),
+            None => None,
         };
+        let grown = match above {
+            Some(grown) => grown,
+            None => match grown(cx, root, wish, bounds, false)? {
+                Some(grown) => grown,
+                None => return Ok(None),
+            },
+        };
+        let Grown { tree, complete, .. } = grown;
         let fits = tree.width() <= wide;
         last = Some((tree, complete, depth));
         if fits {
@@ -141,25 +152,53 @@ pub(super) fn of_position(cx: &mut Session, root: PositionId, wish: Wish) -> Res
     Ok(Some(drawing))
 }
 
-/// The tree and whether it is whole; `None` where play comes back.
+/// How much of a tree is drawn.
+#[derive(Clone, Copy)]
+struct Bounds {
+    depth: u64,
+    /// Options of one player.
+    few: usize,
+    nodes: usize,
+    /// Letters of the name of a node.
+    letters: usize,
+}
+
+/// A tree within bounds.
+struct Grown {
+    tree: Tree,
+    /// Whether nothing is left out.
+    complete: bool,
+    /// Levels below the root.
+    height: u64,
+}
+
+/// Whether the position is a value that is a number.
+fn is_number(cx: &Session, p: PositionId) -> bool {
+    matches!(positions::term(p, cx), Term::Game(g) if cx.games.as_number(g).is_some())
+}
+
+/// The tree, with numbers below the root as leaves or with their options; `None` where play comes back.
 fn grown(
     cx: &mut Session,
     root: PositionId,
     wish: Wish,
-    deepest: u64,
-    few: usize,
-    most: usize,
-    letters: usize,
-) -> Result<Option<(Tree, bool)>, Trouble> {
+    bounds: Bounds,
+    leaves: bool,
+) -> Result<Option<Grown>, Trouble> {
+    let Bounds { depth: deepest, few, nodes: most, letters } = bounds;
     let mut tree = Tree::new(cut(&name(cx, root, None, wish)?, 2 * letters));
     let family = family(cx, root);
-    let mut complete = true;
+    let (mut complete, mut height) = (true, 0);
     let mut count = 1;
     let mut way: Vec<(PositionId, Option<usize>)> = Vec::new();
     let mut next = VecDeque::from([Growing { at: root, node: 0, depth: 0, parent: None }]);
     let mut options = Options::default();
     while let Some(Growing { at, node, depth, parent }) = next.pop_front() {
         cx.games.budget.tick()?;
+        height = height.max(depth);
+        if leaves && depth > 0 && is_number(cx, at) {
+            continue;
+        }
         let mut before = parent;
         while let Some(i) = before {
             if way[i].0 == at {
@@ -208,5 +247,5 @@ fn grown(
             }
         }
     }
-    Ok(Some((tree, complete)))
+    Ok(Some(Grown { tree, complete, height }))
 }

@@ -1,7 +1,7 @@
 //! From a written form to its value: dominated and reversible options, the simplicity rule, the names of values.
 
 use super::story::{Story, as_data, listed, moves_of, player_value, said_game, said_position};
-use crate::games::{Dyadic, Fault, GameId, Order, Player, Reduction, ReductionStep};
+use crate::games::{Dyadic, Fault, GameId, Order, Player, Reduction, ReductionStep, Uptimal};
 use crate::language::{Session, Subject, Trouble, Value};
 use crate::positions::{self, PositionId};
 use Player::{Left, Right};
@@ -310,15 +310,21 @@ fn conclude(cx: &mut Session, way: &Reduction, told: usize, story: &mut Story) -
 /// What kind of game it is, where that has a name.
 fn named(cx: &mut Session, g: GameId, literal: &str) -> Result<Option<String>, Trouble> {
     let text = said_game(cx, g)?;
-    if let Some((number, ups, star)) = cx.games.as_number_up_star(g) {
+    if let Some(Uptimal { number, ups, star }) = cx.games.as_uptimal(g) {
         let mut parts = Vec::new();
         if !number.is_zero() {
             parts.push(format!("the number {number}"));
         }
-        match ups.unsigned_abs() {
-            0 => {}
-            1 => parts.push(if ups > 0 { "up".into() } else { "down".into() }),
-            n => parts.push(format!("{n} times {}", if ups > 0 { "up" } else { "down" })),
+        match (ups.highest(), cx.games.as_number_up_star(g)) {
+            (0, _) => {}
+            (1, Some((_, 1, _))) => parts.push("up".into()),
+            (1, Some((_, -1, _))) => parts.push("down".into()),
+            (1, _) => {
+                let count = ups.coefficient(1);
+                let (size, name) = if ups.signum() < 0 { (-count, "down") } else { (count, "up") };
+                parts.push(format!("{size} times {name}"));
+            }
+            _ => parts.push("multiples of powers of up".into()),
         }
         if star > 0 {
             parts.push(format!("the nimber *{star}"));

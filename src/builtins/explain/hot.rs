@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::story::{Story, player_value, said_game};
-use crate::games::{Dyadic, Fault, GameId, Player, Point};
+use crate::games::{Dyadic, Fault, GameId, Player, Point, Uptimal};
 use crate::language::{Report, Session, Trouble, Value};
 
 /// Options of a game that are looked at one by one.
@@ -74,11 +74,14 @@ pub(super) fn atomic_weight(cx: &mut Session, g: GameId) -> Result<Rc<Report>, T
     let (text, own) = (said_game(cx, g)?, said_game(cx, weight)?);
     story.answer(format!("{text}: atomic weight {own}"));
     let answer = cx.game_value(weight);
-    if let Some((_, ups, star)) = cx.games.as_number_up_star(g) {
-        story.step(match (ups, star) {
+    if let Some(Uptimal { ups, star, .. }) = cx.games.as_uptimal(g) {
+        let count = ups.coefficient(1);
+        story.step(match (ups.highest(), star) {
             (0, _) => "A nimber has atomic weight 0.".to_string(),
-            (_, 0) => format!("The atomic weight counts ups, and down as -1: {ups}."),
-            _ => format!("The atomic weight counts ups, {ups}; a nimber has weight 0."),
+            (1, 0) => format!("The atomic weight counts ups, and down as -1: {count}."),
+            (1, _) => format!("The atomic weight counts ups, {count}; a nimber has weight 0."),
+            (_, 0) => format!("The atomic weight counts ups, {count}; the higher powers of up have weight 0."),
+            _ => format!("The atomic weight counts ups, {count}; a nimber and the higher powers of up have weight 0."),
         });
         return Ok(story.report(answer, 1));
     }

@@ -99,6 +99,28 @@ fn is_small(cx: &mut Session, p: PositionId) -> bool {
     rules.sequence(&state).is_none_or(|(_, at)| at <= MOST_MOVES / 2)
 }
 
+/// The heaps of Nim, if there are several and none is infinite.
+fn heaps_of_nim(cx: &mut Session, p: PositionId) -> Option<Vec<u64>> {
+    let here = cx.positions.ruleset_of(p);
+    let (rules, state) = (cx.positions.rules(here), cx.positions.state(p).to_vec());
+    let heaps: Vec<u64> = rules.heaps(&state, cx)?.iter().map(Ordinal::to_u64).collect::<Option<_>>()?;
+    (heaps.len() > 1).then_some(heaps)
+}
+
+/// The heaps in binary and their nim-sum (Bouton 1901).
+fn tell_heaps(heaps: &[u64], story: &mut Story) {
+    let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
+    let places = heaps.iter().map(|heap| heap.checked_ilog2().map_or(1, |log| log as usize + 1)).max().unwrap_or(1);
+    let binary = |n: u64| format!("{n:0places$b}");
+    let written: Vec<String> = heaps.iter().map(|&heap| format!("{heap} = {}", binary(heap))).collect();
+    story.step(format!("In binary the heaps are {}.", listed(&written)));
+    for &heap in heaps {
+        story.row(vec![Value::integer(heap.into()), Value::text(binary(heap))]);
+    }
+    story.step(format!("Added without carrying they give {}, the nim-sum {sum}.", binary(sum)));
+    story.row(vec![Value::text("nim-sum"), Value::integer(sum.into())]);
+}
+
 /// How the value of a large heap follows from a proved period.
 fn repeating(cx: &mut Session, p: PositionId) -> Option<String> {
     let here = cx.positions.ruleset_of(p);
@@ -125,6 +147,10 @@ pub(super) fn tell_options(cx: &mut Session, p: PositionId, story: &mut Story, d
     if !is_small(cx, p) {
         let why = repeating(cx, p).unwrap_or_else(|| "but the value is known by the rule of the game".into());
         story.step(format!("There are too many moves to list, {why}."));
+        return who_wins(cx, p, &gamma, story);
+    }
+    if let Some(heaps) = heaps_of_nim(cx, p) {
+        tell_heaps(&heaps, story);
         return who_wins(cx, p, &gamma, story);
     }
     let moves = moves_of(cx, p)?;

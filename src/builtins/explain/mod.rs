@@ -13,7 +13,7 @@ use std::rc::Rc;
 use self::story::{Story, said, said_game, said_position};
 use super::positions::play as position_of;
 use crate::games::{Fault, GameId, Player};
-use crate::language::{FromValue, Function, Report, Session, Subject, Trouble, Value, builtins};
+use crate::language::{FromValue, Function, Report, Session, Subject, Trouble, Value, Written, builtins};
 use crate::positions::{self, About, Convention, PositionId, Question, SUM, VALUE, Way};
 
 /// The deepest explanation.
@@ -25,7 +25,7 @@ builtins! {
 
     /// Why an answer holds, step by step.
     ///
-    /// Of a position or a literal kept with `form`: how its value comes from its options, which are dominated, which are
+    /// Of a position, or of a literal as it is written (as if `form` stood in front): how its value comes from its options, which are dominated, which are
     /// reversible and through what, the simplicity rule, the mex rule, the nim-sum, γ-values; of compounds and of questions
     /// about play the theorem, with its source, or the search. A function as second argument names the question:
     /// `explain(p, remoteness)`, `explain(p, outcome, misere)`, `explain(G, thermograph)`, `explain(G, atomic_weight)`,
@@ -35,7 +35,7 @@ builtins! {
     /// would only see `true`.
     /// The fields are `.answer` and `.steps`, the data of each step: `["dominated", L, option, by]`, `["reversible", L, option,
     /// through, [replacements]]`, `[option, nim-value]`, or of questions about play `[position, question, answer]`.
-    /// explain(form <0,*|*>).steps  #=> [["reversible", L, *, 0, []], ["canonical", up]]
+    /// explain(<0,*|*>).steps  #=> [["reversible", L, *, 0, []], ["canonical", up]]
     /// explain(form <-1,0,+-1|2>).steps[0]  #=> ["dominated", L, -1, 0]
     /// explain(form <-1,0,+-1|2>).steps[1]  #=> ["reversible", L, +-1, -1, []]
     /// explain(kayles(2)).steps  #=> [[kayles(0), 0], [kayles(1), 1], ["mex", 2]]
@@ -44,7 +44,7 @@ builtins! {
     /// explain(<up|*>, atomic_weight).steps  #=> [[L, up, 1], [R, *, 0], ["remote star", 2]]
     /// [s[2] for s in explain(sum(conj, nim(2, 2), nim(5))).steps]  #=> [N, 1, 4, 1]
     /// See: dominated, reversible, compare, outcome
-    explain(x: Value, question: Option<Value>, c: Option<Value>, starter: Option<Value>) -> Rc<Report> = explain;
+    explain(x: Written, question: Option<Value>, c: Option<Value>, starter: Option<Value>) -> Rc<Report> = explain;
 
     /// The dominated options of a form, each with an option that is as good.
     ///
@@ -137,7 +137,7 @@ fn unknown_question(cx: &mut Session, value: &Value) -> Trouble {
 
 fn explain(
     cx: &mut Session,
-    x: Value,
+    Written(x): Written,
     question: Option<Value>,
     c: Option<Value>,
     starter: Option<Value>,

@@ -5,7 +5,7 @@ use dashu_ratio::RBig;
 
 use super::operators::{LARGEST_BITS, no_surreals, operands};
 use super::{Session, Trouble, Value};
-use crate::games::{Dyadic, Fault, GameId, Player};
+use crate::games::{Dyadic, Fault, GameId, Player, Ups, Uptimal};
 use crate::ordinals::Ordinal;
 use crate::positions;
 
@@ -58,21 +58,14 @@ impl Session {
 
     /// up^n = {0 | *, less the lower powers of up}, the n-th power (Winning Ways, ch. 8): up^2 = {0|down*}.
     fn power_of_up(&mut self, g: GameId, n: i64) -> Result<Value, Trouble> {
-        const HIGHEST: i64 = 100;
         let up = self.games.number_up_star(&Dyadic::from(0), 1, 0)?;
-        if g != up || !(1..=HIGHEST).contains(&n) {
+        if g != up || n < 1 {
             let trouble = Trouble::said("call::kind", "only numbers, `omega` and `up` have powers here");
-            return Err(trouble.help(format!(
-                "`up^n` is defined for n from 1 to {HIGHEST}; products of games are `conway(G, H)` and `norton(G, U)`"
-            )));
+            return Err(trouble
+                .help("`up^n` is defined for n from 1 on; products of games are `conway(G, H)` and `norton(G, U)`"));
         }
-        let zero = self.games.integer(0);
-        let mut below = self.games.nimber(1)?;
-        let mut power = up;
-        for _ in 1..n {
-            below = self.games.difference(below, power)?;
-            power = self.games.from_options(&[zero], &[below])?;
-        }
+        let ups = Ups::power(n.unsigned_abs());
+        let power = self.games.uptimal(Uptimal { number: Dyadic::ZERO, ups, star: 0 })?;
         Ok(self.game_value(power))
     }
 

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{Meaning, Op, Resolver, Shape};
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::language::{Arity, Builtin};
+use crate::language::{Arity, Builtin, Parameter};
 use crate::source::Span;
 use crate::syntax::ast::{Argument, Expr, ExprId};
 
@@ -124,8 +124,8 @@ impl Resolver<'_> {
             self.wrong_arity(builtin.name, &builtin.signature(), least, most, n, span);
         }
         if !named {
-            for argument in arguments {
-                self.expression(argument.value);
+            for (i, argument) in arguments.iter().enumerate() {
+                self.argument(argument.value, builtin.parameters.get(i));
             }
             let places = arguments.iter().map(|a| self.span(a.value)).collect();
             self.emit_call(Op::CallBuiltin(row, n as u32), places, span);
@@ -147,9 +147,9 @@ impl Resolver<'_> {
         }
         let count = order.len();
         let places = order.iter().map(|a| a.map_or(span, |a| self.span(a))).collect();
-        for argument in order {
+        for (i, argument) in order.into_iter().enumerate() {
             match argument {
-                Some(argument) => self.expression(argument),
+                Some(argument) => self.argument(argument, builtin.parameters.get(i)),
                 None => {
                     let nothing = self.constant(super::Value::Nothing);
                     self.emit(Op::Constant(nothing), span);
@@ -157,6 +157,15 @@ impl Resolver<'_> {
             }
         }
         self.emit_call(Op::CallBuiltin(row, count as u32), places, span);
+    }
+
+    /// An argument of a built-in: a literal may be wanted as it is written.
+    fn argument(&mut self, value: ExprId, parameter: Option<&Parameter>) {
+        let kept = self.body().kept;
+        let literal = matches!(self.program[value].expr, Expr::Game(_));
+        self.body().kept |= literal && parameter.is_some_and(|parameter| parameter.as_written);
+        self.expression(value);
+        self.body().kept = kept;
     }
 
     /// A call, and where each of its arguments is written.

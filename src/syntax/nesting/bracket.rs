@@ -47,7 +47,16 @@ impl Pass<'_> {
                 }
                 self.emit_operand(Token::CloseParen, 1);
             }
-            Open::List | Open::Index => self.emit_operand(Token::CloseSquare, 1),
+            Open::List | Open::Index => {
+                if frame.open == Open::List
+                    && frame.range.is_some()
+                    && frame.commas == 0
+                    && frame.segment == Segment::Body
+                {
+                    self.range_in_list(frame.span, lexeme);
+                }
+                self.emit_operand(Token::CloseSquare, 1);
+            }
             Open::Brace if self.is_exponent(&frame) => {
                 self.tokens[frame.token].0 = Token::Paren;
                 self.emit_operand(Token::CloseParen, 1);

@@ -155,6 +155,85 @@ impl Pass<'_> {
         self.operand = true;
     }
 
+    /// `**` after an operand: a power, a product, or plus star? Consumes it.
+    pub(super) fn two_stars(&mut self, lexeme: Lexed) {
+        let before = self.previous_span();
+        let left = quote(self.text.get(before.range()).unwrap_or("a"));
+        let next = self.glued(2).filter(|l| l.kind.starts_operand());
+        let end = next.or(self.glued(1)).map_or(lexeme.end, |l| l.end);
+        let help = match next {
+            Some(next) => {
+                let right = quote(self.slice(next));
+                let simple = matches!(next.kind, Lexeme::Number | Lexeme::Name);
+                let right = if simple { right } else { "b".to_string() };
+                format!("write `{left}^{right}` for the power, `{left} * {right}` for the product")
+            }
+            None => format!("write `{left}*` for {left} plus star"),
+        };
+        self.report(
+            Diagnostic::error("syntax::habit", self.span(lexeme.start, end), "`**` is not an operator", "two stars")
+                .help(help),
+        );
+        match next {
+            Some(_) => self.product(Token::Times, 2),
+            None => {
+                self.emit(Token::PlusStar, 1);
+                self.at += 1;
+            }
+        }
+    }
+
+    /// `*1*2`: nimbers are added.
+    pub(super) fn glued_nimbers(&mut self, lexeme: Lexed) {
+        let size = self.previous_span();
+        let star = self.tokens.len().checked_sub(2).map_or(size.start, |index| self.tokens[index].1.start);
+        let end = self.glued(1).map_or(lexeme.end, |l| l.end);
+        let left = quote(self.text.get(star as usize..size.end as usize).unwrap_or("*1"));
+        let right = quote(self.text.get(lexeme.start as usize..end as usize).unwrap_or("*2"));
+        self.report(
+            Diagnostic::error(
+                "syntax::habit",
+                self.span(star, end),
+                format!("nothing joins the nimbers `{left}` and `{right}`"),
+                "two nimbers",
+            )
+            .help(format!("write `{left} + {right}`")),
+        );
+    }
+
+    /// `G <> H`: unequal elsewhere. Consumes both signs.
+    pub(super) fn less_or_greater(&mut self, lexeme: Lexed, second: Lexed) {
+        let before = self.previous_span();
+        let left = quote(self.text.get(before.range()).unwrap_or("G"));
+        let right = self.glued(2).or_else(|| self.lexemes.get(self.at + 2).copied());
+        let right = right.filter(|l| matches!(l.kind, Lexeme::Number | Lexeme::Name | Lexeme::Star));
+        let right = right.map_or("H".to_string(), |l| quote(self.slice(l)));
+        self.report(
+            Diagnostic::error(
+                "syntax::habit",
+                self.span(lexeme.start, second.end),
+                "`<>` is not an operator",
+                "less or greater?",
+            )
+            .help(format!("games that are confused: `{left} || {right}`; that are not equal: `{left} != {right}`")),
+        );
+        self.relation(Relation::Confused, 2);
+    }
+
+    /// `[1..5]`: a list whose only member is the list 1..5.
+    pub(super) fn range_in_list(&mut self, (start, end): (u32, u32), closing: Lexed) {
+        let inside = quote(self.text.get(end as usize..closing.start as usize).unwrap_or("1..5").trim());
+        self.report(
+            Diagnostic::error(
+                "syntax::range",
+                self.span(start, closing.end),
+                "a range is a list by itself",
+                "a list in a list",
+            )
+            .help(format!("write `{inside}`")),
+        );
+    }
+
     /// `=`. Consumes it.
     pub(super) fn equals(&mut self, lexeme: Lexed) {
         let span = self.span_of(lexeme);

@@ -204,10 +204,14 @@ impl Pass<'_> {
         }
     }
 
-    fn less(&mut self, _lexeme: Lexed) {
+    fn less(&mut self, lexeme: Lexed) {
         match self.glued(1).map(|l| l.kind) {
             Some(Lexeme::Bar) if !self.frame().holds_sums() => self.relation(Relation::LessOrConfused, 2),
             Some(Lexeme::Equal) => self.relation(Relation::LessOrEqual, 2),
+            Some(Lexeme::Greater) if !self.frame().is_angle() => {
+                let second = self.lexemes[self.at + 1];
+                self.less_or_greater(lexeme, second);
+            }
             _ => self.relation(Relation::Less, 1),
         }
     }

@@ -57,6 +57,13 @@ impl Pass<'_> {
     pub(super) fn star_after_operand(&mut self, lexeme: Lexed) {
         let left = self.touches_previous();
         let right = self.glued(1);
+        if right.is_some_and(|l| l.kind == Lexeme::Star) {
+            return self.two_stars(lexeme);
+        }
+        if left && right.is_some_and(|l| l.kind == Lexeme::Number) && self.is_after_nimber() {
+            self.glued_nimbers(lexeme);
+            return self.product(Token::Times, 1);
+        }
         if left && right.is_none_or(|l| !l.kind.starts_operand() && !is_switch(l.kind, self.glued(2))) {
             self.emit(Token::PlusStar, 1);
             return;
@@ -77,6 +84,12 @@ impl Pass<'_> {
             }
         }
         self.product(Token::Times, 1);
+    }
+
+    /// Whether a star with its size has just been read.
+    fn is_after_nimber(&self) -> bool {
+        let before = self.tokens.len().checked_sub(2).map(|index| self.tokens[index].0);
+        matches!(before, Some(Token::Star | Token::StarOf)) && self.previous() == Some(Token::Number)
     }
 
     /// `^` between operands: a power, unless it may as well be an up.

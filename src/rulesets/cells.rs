@@ -1,0 +1,283 @@
+//! Sets of cells as bits: one word where a board has at most 64 cells, more words where it has more.
+//!
+//! Rulesets are written once, for any [`Cells`]; the loops for one word are compiled for it alone. A board lies in a
+//! set in [frames](crate::rulesets::grid::Frame) of rows of a power of two cells.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, BitXor, BitXorAssign, Not, Shl, Shr};
+
+use crate::positions::Pack;
+
+/// A set of cells, or of whatever bits stand for. Shifts past the end leave nothing.
+pub trait Cells:
+    Copy
+    + Debug
+    + Default
+    + Ord
+    + Hash
+    + Pack
+    + Not<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + BitXorAssign
+    + Shl<usize, Output = Self>
+    + Shr<usize, Output = Self>
+    + 'static
+{
+    /// How many cells there is room for.
+    const ROOM: usize;
+    /// No cell.
+    const NONE: Self;
+
+    /// The set of one cell.
+    fn cell(index: usize) -> Self;
+    /// The same cells of every 64.
+    fn repeated(word: u64) -> Self;
+    /// The first cell as a set, or none.
+    fn first(self) -> Self;
+    /// The index of the first cell; the room if there is none.
+    fn start(self) -> usize;
+    /// The index behind the last cell; 0 if there is none.
+    fn end(self) -> usize;
+    /// How many cells there are.
+    fn count(self) -> usize;
+    /// The cells in the opposite order.
+    fn reversed(self) -> Self;
+
+    /// Whether there is no cell.
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == Self::NONE
+    }
+
+    /// Whether there is a cell in both.
+    #[inline]
+    fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// The cells that are not in the other.
+    #[inline]
+    fn without(self, other: Self) -> Self {
+        self & !other
+    }
+
+    /// The first cells, up to this index.
+    #[inline]
+    fn up_to(index: usize) -> Self {
+        if index == 0 { Self::NONE } else { !Self::NONE >> (Self::ROOM - index) }
+    }
+
+    /// Each single cell of a set.
+    #[inline]
+    fn each(mut self) -> impl Iterator<Item = Self> {
+        std::iter::from_fn(move || {
+            let cell = self.first();
+            self ^= cell;
+            (!cell.is_empty()).then_some(cell)
+        })
+    }
+
+    /// The cells that are reached from the first one; `grow` gives those beside a set.
+    #[inline]
+    fn region(self, grow: impl Fn(Self) -> Self) -> Self {
+        let mut region = self.first();
+        loop {
+            let grown = (region | grow(region)) & self;
+            if grown == region {
+                return region;
+            }
+            region = grown;
+        }
+    }
+}
+
+/// One word. `Shl` and `Shr` of words are the machine's, so [`Cells`] is given for this instead.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Word(pub u64);
+
+impl Cells for Word {
+    const ROOM: usize = 64;
+    const NONE: Word = Word(0);
+
+    #[inline]
+    fn cell(index: usize) -> Word {
+        Word(1 << index)
+    }
+    #[inline]
+    fn repeated(word: u64) -> Word {
+        Word(word)
+    }
+    #[inline]
+    fn first(self) -> Word {
+        Word(self.0 & self.0.wrapping_neg())
+    }
+    #[inline]
+    fn start(self) -> usize {
+        self.0.trailing_zeros() as usize
+    }
+    #[inline]
+    fn end(self) -> usize {
+        64 - self.0.leading_zeros() as usize
+    }
+    #[inline]
+    fn count(self) -> usize {
+        self.0.count_ones() as usize
+    }
+    #[inline]
+    fn reversed(self) -> Word {
+        Word(self.0.reverse_bits())
+    }
+}
+
+impl Shl<usize> for Word {
+    type Output = Word;
+    #[inline]
+    fn shl(self, by: usize) -> Word {
+        Word(self.0.checked_shl(by as u32).unwrap_or(0))
+    }
+}
+
+impl Shr<usize> for Word {
+    type Output = Word;
+    #[inline]
+    fn shr(self, by: usize) -> Word {
+        Word(self.0.checked_shr(by as u32).unwrap_or(0))
+    }
+}
+
+impl Pack for Word {
+    fn pack(&self, out: &mut Vec<u32>) {
+        self.0.pack(out);
+    }
+    fn unpack(words: &[u32]) -> Word {
+        Word(u64::unpack(words))
+    }
+}
+
+/// N words, the first cells in the first one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Words<const N: usize>(pub [u64; N]);
+
+impl<const N: usize> Default for Words<N> {
+    fn default() -> Words<N> {
+        Words([0; N])
+    }
+}
+
+impl<const N: usize> Cells for Words<N> {
+    const ROOM: usize = 64 * N;
+    const NONE: Words<N> = Words([0; N]);
+
+    fn cell(index: usize) -> Words<N> {
+        let mut words = [0; N];
+        words[index / 64] = 1 << (index % 64);
+        Words(words)
+    }
+    fn repeated(word: u64) -> Words<N> {
+        Words([word; N])
+    }
+    fn first(self) -> Words<N> {
+        if self.is_empty() { self } else { Words::cell(self.start()) }
+    }
+    fn start(self) -> usize {
+        let word = self.0.iter().position(|&word| word != 0);
+        word.map_or(64 * N, |i| 64 * i + self.0[i].trailing_zeros() as usize)
+    }
+    fn end(self) -> usize {
+        let word = self.0.iter().rposition(|&word| word != 0);
+        word.map_or(0, |i| 64 * (i + 1) - self.0[i].leading_zeros() as usize)
+    }
+    fn count(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+    fn reversed(self) -> Words<N> {
+        Words(std::array::from_fn(|i| self.0[N - 1 - i].reverse_bits()))
+    }
+}
+
+impl<const N: usize> Words<N> {
+    /// Word by word.
+    #[inline]
+    fn zip(self, other: Words<N>, of: impl Fn(u64, u64) -> u64) -> Words<N> {
+        Words(std::array::from_fn(|i| of(self.0[i], other.0[i])))
+    }
+}
+
+impl<const N: usize> Shl<usize> for Words<N> {
+    type Output = Words<N>;
+    fn shl(self, by: usize) -> Words<N> {
+        let (whole, bits) = (by / 64, by % 64);
+        let word = |i: Option<usize>| i.and_then(|i| self.0.get(i)).copied().unwrap_or(0);
+        Words(std::array::from_fn(|i| {
+            let (high, low) = (word(i.checked_sub(whole)), word(i.checked_sub(whole + 1)));
+            high << bits | if bits == 0 { 0 } else { low >> (64 - bits) }
+        }))
+    }
+}
+
+impl<const N: usize> Shr<usize> for Words<N> {
+    type Output = Words<N>;
+    fn shr(self, by: usize) -> Words<N> {
+        let (whole, bits) = (by / 64, by % 64);
+        let word = |i: usize| self.0.get(i).copied().unwrap_or(0);
+        Words(std::array::from_fn(|i| {
+            let (low, high) = (word(i + whole), word(i + whole + 1));
+            low >> bits | if bits == 0 { 0 } else { high << (64 - bits) }
+        }))
+    }
+}
+
+impl<const N: usize> Pack for Words<N> {
+    fn pack(&self, out: &mut Vec<u32>) {
+        self.0.pack(out);
+    }
+    fn unpack(words: &[u32]) -> Words<N> {
+        Words(<[u64; N]>::unpack(words))
+    }
+}
+
+/// The operators of sets, word by word.
+macro_rules! operators {
+    ([$($generic:tt)*] $name:ty, $zip:expr) => {
+        impl<$($generic)*> BitAnd for $name {
+            type Output = $name;
+            #[inline]
+            fn bitand(self, other: $name) -> $name {
+                $zip(self, other, |a, b| a & b)
+            }
+        }
+        impl<$($generic)*> BitOr for $name {
+            type Output = $name;
+            #[inline]
+            fn bitor(self, other: $name) -> $name {
+                $zip(self, other, |a, b| a | b)
+            }
+        }
+        impl<$($generic)*> BitXor for $name {
+            type Output = $name;
+            #[inline]
+            fn bitxor(self, other: $name) -> $name {
+                $zip(self, other, |a, b| a ^ b)
+            }
+        }
+        impl<$($generic)*> BitXorAssign for $name {
+            #[inline]
+            fn bitxor_assign(&mut self, other: $name) {
+                *self = *self ^ other;
+            }
+        }
+        impl<$($generic)*> Not for $name {
+            type Output = $name;
+            #[inline]
+            fn not(self) -> $name {
+                $zip(self, self, |a, _| !a)
+            }
+        }
+    };
+}
+
+operators!([] Word, |a: Word, b: Word, of: fn(u64, u64) -> u64| Word(of(a.0, b.0)));
+operators!([const N: usize] Words<N>, Words::zip);
