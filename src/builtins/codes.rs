@@ -3,10 +3,10 @@
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 
+use super::heaps::{self, Heap};
 use crate::diagnostic::Diagnostic;
 use crate::heaps::{BadCode, Code};
-use crate::language::{Count, FromValue, Place, Session, Trouble, Value, builtins};
-use crate::positions::{Closed, position};
+use crate::language::{FromValue, Place, Session, Trouble, Value, builtins};
 use crate::rulesets::code::{Name, TakeAndBreak};
 use crate::rulesets::grundy_game::GrundyGame;
 use crate::rulesets::treblecross::Treblecross;
@@ -22,7 +22,7 @@ builtins! {
     /// nim_value(code("0.77", 5))  #=> 4
     /// options(code("0.07", 4))  #=> [code("0.07", 2), code("0.07", 1) + code("0.07", 1)]
     /// See: octal, sequence, period
-    code [c: AnyCode] (n: Count) -> Place = |cx: &mut Session, c: AnyCode, n: Count| heap(cx, Name::OfCode("code"), c.0, n);
+    code [c: AnyCode] (n: Heap) -> Place = |cx: &mut Session, c: AnyCode, n: Heap| heap(cx, Name::OfCode("code"), c.0, n);
 
     /// The octal game of a code: digits 0 to 7.
     ///
@@ -30,7 +30,7 @@ builtins! {
     /// nim_value(octal("0.77", 5))  #=> 4
     /// period(octal("0.07"))  #=> preperiod 53, period 34, saltus 0, exceptions [0, 1, 15, ...], proved
     /// See: code, sequence, period
-    octal [c: OctalCode] (n: Count) -> Place = |cx: &mut Session, c: OctalCode, n: Count| heap(cx, Name::OfCode("octal"), c.0, n);
+    octal [c: OctalCode] (n: Heap) -> Place = |cx: &mut Session, c: OctalCode, n: Heap| heap(cx, Name::OfCode("octal"), c.0, n);
 
     /// Kayles: knock down one pin or two neighbours; 0.77.
     ///
@@ -38,21 +38,21 @@ builtins! {
     /// [nim_value(kayles(n)) for n in 0..7]  #=> [0, 1, 2, 3, 1, 4, 3, 2]
     /// options(kayles(2))  #=> [kayles(1), kayles(0)]
     /// See: octal, dawson_kayles
-    kayles [] (n: Count) -> Place = |cx: &mut Session, n: Count| named(cx, "kayles", "0.77", n);
+    kayles [] (n: Heap) -> Place = |cx: &mut Session, n: Heap| named(cx, "kayles", "0.77", n);
 
     /// Dawson's Chess: pawns on three rows of n columns, as a heap of 0.137.
     ///
     /// Dawson 1935, where the last player loses; Guy and Smith 1956. `dawson(n)` is worth `dawson_kayles(n + 1)`.
     /// [nim_value(dawson(n)) for n in 0..7]  #=> [0, 1, 1, 2, 0, 3, 1, 1]
     /// See: dawson_kayles, octal
-    dawson [] (n: Count) -> Place = |cx: &mut Session, n: Count| named(cx, "dawson", "0.137", n);
+    dawson [] (n: Heap) -> Place = |cx: &mut Session, n: Heap| named(cx, "dawson", "0.137", n);
 
     /// Dawson's Kayles: knock down two neighbouring pins; 0.07.
     ///
     /// Guy and Smith 1956; Winning Ways, ch. 4.
     /// [nim_value(dawson_kayles(n)) for n in 0..7]  #=> [0, 0, 1, 1, 2, 0, 3, 1]
     /// See: dawson, kayles
-    dawson_kayles [] (n: Count) -> Place = |cx: &mut Session, n: Count| named(cx, "dawson_kayles", "0.07", n);
+    dawson_kayles [] (n: Heap) -> Place = |cx: &mut Session, n: Heap| named(cx, "dawson_kayles", "0.07", n);
 
     /// Treblecross on a row of n squares: three crosses in a row win.
     ///
@@ -60,9 +60,8 @@ builtins! {
     /// options(treblecross(7))  #=> [treblecross(4), treblecross(3), treblecross(2), treblecross(1) + treblecross(1)]
     /// [nim_value(treblecross(n)) for n in 0..9]  #=> [0, 1, 1, 1, 2, 2, 0, 3, 3, 1]
     /// See: octal, kayles
-    treblecross [] (n: Count) -> Place = |cx: &mut Session, n: Count| {
-        let ruleset = cx.positions.ruleset("treblecross", || Closed(Treblecross::default()));
-        Ok(Place(position(cx, ruleset, &n.0)))
+    treblecross [] (n: Heap) -> Place = |cx: &mut Session, n: Heap| {
+        Ok(heaps::heap("treblecross", Treblecross::default, n, cx))
     };
 
     /// Grundy's game: split a heap into two that are not equal.
@@ -71,9 +70,8 @@ builtins! {
     /// options(grundy_game(5))  #=> [grundy_game(1) + grundy_game(4), grundy_game(2) + grundy_game(3)]
     /// [nim_value(grundy_game(n)) for n in 0..8]  #=> [0, 0, 0, 1, 0, 2, 1, 0, 2]
     /// See: splits, kayles
-    grundy_game [] (n: Count) -> Place = |cx: &mut Session, n: Count| {
-        let ruleset = cx.positions.ruleset("grundy_game", || Closed(GrundyGame::default()));
-        Ok(Place(position(cx, ruleset, &n.0)))
+    grundy_game [] (n: Heap) -> Place = |cx: &mut Session, n: Heap| {
+        Ok(heaps::heap("grundy_game", GrundyGame::default, n, cx))
     };
 }
 
@@ -176,15 +174,12 @@ fn decimal(x: &RBig) -> Option<String> {
     Some(if digits == 0 { format!("0.{text}") } else { format!("{before}.{after}") })
 }
 
-fn heap(cx: &mut Session, name: Name, code: Code, n: Count) -> Result<Place, Trouble> {
-    let ruleset = cx.positions.ruleset(&format!("{name:?} {code}"), || Closed(TakeAndBreak::new(name, code)));
-    Ok(Place(position(cx, ruleset, &n.0)))
+fn heap(cx: &mut Session, name: Name, code: Code, n: Heap) -> Result<Place, Trouble> {
+    Ok(heaps::heap(&format!("{name:?} {code}"), || TakeAndBreak::new(name, code), n, cx))
 }
 
-fn named(cx: &mut Session, name: &'static str, code: &str, n: Count) -> Result<Place, Trouble> {
+fn named(cx: &mut Session, name: &'static str, code: &str, n: Heap) -> Result<Place, Trouble> {
     let name = Name::OfHeap(name);
-    let ruleset = cx
-        .positions
-        .ruleset(&format!("{name:?}"), || Closed(TakeAndBreak::new(name, code.parse().expect("a code of our own"))));
-    Ok(Place(position(cx, ruleset, &n.0)))
+    let rules = || TakeAndBreak::new(name, code.parse().expect("a code of our own"));
+    Ok(heaps::heap(&format!("{name:?}"), rules, n, cx))
 }

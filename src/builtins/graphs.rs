@@ -148,7 +148,7 @@ fn nimber(cx: &mut Session, value: &Value) -> Result<u64, Trouble> {
     match cx.nimber_size(value) {
         Some(size) => match size.to_u64() {
             Some(n) => Ok(n),
-            None => Err(Fault::Transfinite.into()),
+            None => Err(Fault::LargeNimber { infinite: !size.is_finite() }.into()),
         },
         None => Err(not_impartial(cx, value)),
     }

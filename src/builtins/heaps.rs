@@ -1,30 +1,63 @@
 //! Rulesets on one heap.
 
-use dashu_int::IBig;
+use dashu_int::UBig;
+use dashu_int::ops::BitTest;
 
 use crate::games::Fault;
 use crate::language::{Count, FromValue, Place, Session, Trouble, Value, builtins};
-use crate::positions::{Closed, Ruleset, position};
+use crate::ordinals::SIZE_LIMIT;
+use crate::positions::{Closed, Ruleset, position, position_of_heaps};
 use crate::rulesets::nimania::Nimania;
 use crate::rulesets::splitting::Splitting;
 use crate::rulesets::subtraction::{PartizanSubtraction, Scoring, Subtraction};
 
-/// The counters of a heap.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Heap(pub u64);
+/// The counters of a heap: as many as an ordinal may have.
+#[derive(Clone, Debug)]
+pub(super) struct Heap(pub UBig);
+
+impl Heap {
+    /// In one word, where a ruleset has room for no more.
+    pub fn word(&self) -> Result<u64, Fault> {
+        u64::try_from(&self.0).map_err(|_| self.too_large(u64::MAX.to_string()))
+    }
+
+    /// Demands that it is no larger than an ordinal may be.
+    pub fn fits(&self) -> Result<(), Fault> {
+        let most = 64 * SIZE_LIMIT;
+        if self.0.bit_len() > most { Err(self.too_large(format!("a number of {most} bits"))) } else { Ok(()) }
+    }
+
+    fn too_large(&self, limit: String) -> Fault {
+        let bits = self.0.bit_len();
+        let size = if bits > 256 { format!("a number of {bits} bits") } else { self.0.to_string() };
+        Fault::TooLarge { what: "heap", size, limit }
+    }
+}
 
 impl FromValue for Heap {
     const KIND: &'static str = "an integer from 0";
 
     fn from_value(value: &Value, _: &mut Session) -> Result<Option<Heap>, Trouble> {
-        let Some(n) = value.as_integer().filter(|n| *n >= IBig::ZERO) else { return Ok(None) };
-        match u64::try_from(&n) {
-            Ok(n) => Ok(Some(Heap(n))),
-            Err(_) => {
-                let bits = dashu_int::ops::BitTest::bit_len(&n);
-                let size = if bits > 256 { format!("a number of {bits} bits") } else { n.to_string() };
-                Err(Fault::TooLarge { what: "heap", size, limit: u64::MAX.to_string() }.into())
-            }
+        let Some(Ok(n)) = value.as_integer().map(UBig::try_from) else { return Ok(None) };
+        let heap = Heap(n);
+        heap.fits()?;
+        Ok(Some(heap))
+    }
+}
+
+/// A number that is no heap but a part of the rules, such as how many counters may be taken.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bound(pub u64);
+
+impl FromValue for Bound {
+    const KIND: &'static str = "an integer from 0";
+
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Bound>, Trouble> {
+        let Some(heap) = Heap::from_value(value, cx)? else { return Ok(None) };
+        match heap.word() {
+            Ok(n) => Ok(Some(Bound(n))),
+            Err(Fault::TooLarge { size, limit, .. }) => Err(Fault::TooLarge { what: "argument", size, limit }.into()),
+            Err(fault) => Err(fault.into()),
         }
     }
 }
@@ -40,7 +73,7 @@ builtins! {
     /// [nim_value(all_but({1,2}, n)) for n in 0..8]  #=> [0, 0, 0, 1, 1, 1, 2, 2, 2]
     /// nim_value(all_but({1,2}, 10^18))  #=> 333333333333333333
     /// See: subtraction, nim
-    all_but [S: Vec<Heap>] (n: Heap) -> Place = |cx: &mut Session, set: Vec<Heap>, n: Heap| {
+    all_but [S: Vec<Bound>] (n: Heap) -> Place = |cx: &mut Session, set: Vec<Bound>, n: Heap| {
         let set = numbers(set);
         Ok(heap(&format!("all_but {set:?}"), || Subtraction::all_but(set), n, cx))
     };
@@ -74,7 +107,7 @@ builtins! {
     /// [nim_value(split_or_take(4, n)) for n in 0..12]  #=> [0, 1, 2, 4, 3, 0, 5, 1, 2, 4, 3, 0, 5]
     /// [nim_value(split_or_take(1, n)) for n in 0..7]  #=> [0, 1, 2, 0, 2, 0, 2, 0]
     /// See: lasker, scoring
-    split_or_take [k: Heap] (n: Heap) -> Place = |cx: &mut Session, k: Heap, n| {
+    split_or_take [k: Bound] (n: Heap) -> Place = |cx: &mut Session, k: Bound, n| {
         Ok(splitting(Splitting::OrTake(k.0), n, cx))
     };
 
@@ -83,7 +116,7 @@ builtins! {
     /// The nim-value is n modulo t + 1 (Fraenkel, Scenic trails, section 2).
     /// [nim_value(scoring(3, n)) for n in 0..8]  #=> [0, 1, 2, 3, 0, 1, 2, 3, 0]
     /// See: subtraction
-    scoring [t: Heap] (n: Heap) -> Place = |cx: &mut Session, t: Heap, n: Heap| {
+    scoring [t: Bound] (n: Heap) -> Place = |cx: &mut Session, t: Bound, n: Heap| {
         Ok(heap(&format!("scoring {}", t.0), || Scoring::new(t.0), n, cx))
     };
 
@@ -101,18 +134,18 @@ builtins! {
     /// Left takes one of the numbers of SL from the heap, Right one of SR (Fraenkel and Kotzig 1987).
     /// [value(partizan_subtraction({1}, {2}, n)) for n in 0..4]  #=> [0, 1, <1|0>, 0, 1]
     /// See: subtraction
-    partizan_subtraction [SL: Vec<Heap>, SR: Vec<Heap>] (n: Heap) -> Place = |cx: &mut Session, left, right, n: Heap| {
+    partizan_subtraction [SL: Vec<Bound>, SR: Vec<Bound>] (n: Heap) -> Place = |cx: &mut Session, left, right, n: Heap| {
         let (left, right) = (positive("SL", left)?, positive("SR", right)?);
         let name = format!("partizan_subtraction {left:?} {right:?}");
         Ok(heap(&name, || PartizanSubtraction::new(left, right), n, cx))
     };
 }
 
-pub(super) fn numbers(set: Vec<Heap>) -> Vec<u64> {
+pub(super) fn numbers(set: Vec<Bound>) -> Vec<u64> {
     set.into_iter().map(|n| n.0).collect()
 }
 
-fn positive(name: &str, set: Vec<Heap>) -> Result<Vec<u64>, Trouble> {
+fn positive(name: &str, set: Vec<Bound>) -> Result<Vec<u64>, Trouble> {
     let set = numbers(set);
     if set.contains(&0) {
         return Err(Trouble::said("ruleset::argument", format!("{name} holds positive numbers; taking 0 is no move"))
@@ -122,9 +155,15 @@ fn positive(name: &str, set: Vec<Heap>) -> Result<Vec<u64>, Trouble> {
 }
 
 /// A heap of a ruleset that is registered under this name.
-fn heap<R: Ruleset<State = u64>>(name: &str, rules: impl FnOnce() -> R, n: Heap, cx: &mut Session) -> Place {
+pub(super) fn heap<R: Ruleset>(name: &str, rules: impl FnOnce() -> R, n: Heap, cx: &mut Session) -> Place {
+    of_heaps(name, rules, vec![n], cx)
+}
+
+/// Heaps of a ruleset that is registered under this name.
+pub(super) fn of_heaps<R: Ruleset>(name: &str, rules: impl FnOnce() -> R, all: Vec<Heap>, cx: &mut Session) -> Place {
     let ruleset = cx.positions.ruleset(name, || Closed(rules()));
-    Place(position(cx, ruleset, &n.0))
+    let all: Vec<UBig> = all.into_iter().map(|heap| heap.0).collect();
+    Place(position_of_heaps(cx, ruleset, &all))
 }
 
 fn splitting(rules: Splitting, n: Heap, cx: &mut Session) -> Place {
@@ -134,14 +173,14 @@ fn splitting(rules: Splitting, n: Heap, cx: &mut Session) -> Place {
 fn nimania(cx: &mut Session, n: Value, k: Option<Count>) -> Result<Place, Trouble> {
     let mut numbers = Vec::new();
     if let Some(n) = Heap::from_value(&n, cx)? {
-        numbers.push([n.0, 1]);
+        numbers.push([n.word()?, 1]);
     } else {
         for member in cx.members(&n)?.into_iter().flatten().chain((!is_list(&n)).then(|| n.clone())) {
             cx.games.budget.tick()?;
             numbers.push(match (Heap::from_value(&member, cx)?, is_list(&member)) {
-                (Some(m), _) => [m.0, 1],
+                (Some(m), _) => [m.word()?, 1],
                 (None, true) => match Vec::<Heap>::from_value(&member, cx)?.as_deref() {
-                    Some(&[m, copies]) => [m.0, copies.0],
+                    Some([m, copies]) => [m.word()?, copies.word()?],
                     _ => return Err(no_numbers(cx, &member)),
                 },
                 (None, false) => return Err(no_numbers(cx, &member)),

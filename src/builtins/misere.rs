@@ -6,6 +6,7 @@ use super::positions::play;
 use crate::games::Fault;
 use crate::language::{Count, Place, Report, Ruleset, Session, Subject, Topic, Trouble, Value, builtins};
 use crate::misere::{Class, Condition, Limits, Quotient, Stop};
+use crate::ordinals::Ordinal;
 use crate::positions::{self, Convention, HeapGame, PositionId};
 
 /// Heaps in a list beyond which it is shortened in a sentence.
@@ -143,6 +144,12 @@ fn species(cx: &mut Session, p: PositionId) -> Result<crate::misere::Species, Tr
 
 fn genus(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
     let p = play(cx, subject, Convention::Misere)?;
+    if let Some(heaps) = positions::heaps_of_nim(p, cx)
+        && heaps.iter().all(Ordinal::is_finite)
+        && heaps.iter().any(|heap| heap.to_u64().is_none_or(|n| n > u32::MAX.into()))
+    {
+        return genus_of_nim(&heaps);
+    }
     let species = species(cx, p)?;
     let class = match species.class {
         Class::Nim => "nim",
@@ -158,6 +165,28 @@ fn genus(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
         ("hereditary", Value::Boolean(species.hereditary)),
     ];
     Ok(Value::Report(Report::new(Topic::Genus, species.to_string(), fields)))
+}
+
+/// The genus of heaps of Nim of which one is large: like one heap beside them, or like several (Winning Ways, ch. 13).
+fn genus_of_nim(heaps: &[Ordinal]) -> Result<Value, Trouble> {
+    let mut sum = Ordinal::default();
+    for heap in heaps {
+        sum = sum.nim_sum(heap)?;
+    }
+    let one_heap = heaps.iter().filter(|heap| **heap > Ordinal::finite(1u64)).count() == 1;
+    let text = match sum.to_u64() {
+        _ if one_heap => sum.to_string(),
+        Some(digit @ 0..10) => format!("{digit}^{digit}"),
+        _ => format!("{sum}^({sum})"),
+    };
+    let misere = vec![Value::ordinal(sum.clone()), Value::ordinal(sum.nim_sum(&Ordinal::finite(2u64))?)];
+    let fields = vec![
+        ("normal", Value::ordinal(sum)),
+        ("misere", Value::list(misere)),
+        ("class", Value::text(if one_heap { "nim" } else { "tame" })),
+        ("hereditary", Value::Boolean(true)),
+    ];
+    Ok(Value::Report(Report::new(Topic::Genus, text, fields)))
 }
 
 /// The game that heaps 0 to n-1 of a ruleset make.

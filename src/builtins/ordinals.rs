@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use dashu_int::IBig;
 
+use super::heaps::Heap;
 use crate::games::Fault;
 use crate::language::{Count, Place, Rest, Session, Trouble, Value, builtins};
 use crate::ordinals::{GammaValue, Ordinal};
@@ -72,7 +73,7 @@ builtins! {
     /// security(dollars(1, 1)).left  #=> "win"
     /// security(dollars(1, 1, 100)).left  #=> "bounded win"
     /// See: omega, nim, security
-    dollars [] (d: Count, c: Count, rate: Option<Count>) -> Place = |cx: &mut Session, d: Count, c: Count, rate: Option<Count>| {
+    dollars [] (d: Heap, c: Heap, rate: Option<Count>) -> Place = |cx: &mut Session, d: Heap, c: Heap, rate: Option<Count>| {
         if rate.is_some_and(|rate| rate.0 == 0) {
             return Err(Trouble::said("ruleset::argument", "a dollar must be worth at least one cent, for the move takes one")
                 .help("give a rate such as 100, or none: then any even number of cents is given"));

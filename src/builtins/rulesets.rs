@@ -1,9 +1,9 @@
 //! Rulesets that are built in.
 
+use super::heaps::{Heap, heap};
 use crate::language::{Count, Place, Rest, Session, Trouble, builtins};
 use crate::ordinals::Ordinal;
-use crate::positions::{Closed, position};
-use crate::rulesets::nim::{self, Nim};
+use crate::rulesets::nim;
 use crate::rulesets::subtraction::Subtraction;
 
 builtins! {
@@ -18,11 +18,10 @@ builtins! {
     /// nim(2)  #=> *2
     /// See: nim_sum, *, subtraction
     nim [] (heaps: Rest<Ordinal>) -> Place = |cx: &mut Session, heaps: Rest<Ordinal>| {
-        let Some(finite) = heaps.0.iter().map(Ordinal::to_u64).collect::<Option<Vec<u64>>>() else {
-            return Ok(Place(nim::transfinite(heaps.0, cx)?));
-        };
-        let ruleset = cx.positions.ruleset("nim", || Closed(Nim));
-        Ok(Place(position(cx, ruleset, &finite)))
+        for n in heaps.0.iter().filter_map(Ordinal::as_finite) {
+            Heap(n.clone()).fits()?;
+        }
+        Ok(Place(nim::nim(heaps.0, cx)?))
     };
 
     /// Subtraction game: take one of the numbers of S from the heap.
@@ -30,14 +29,13 @@ builtins! {
     /// Winning Ways, ch. 4; Ferguson 1974, section 5.1.
     /// [nim_value(subtraction({1,3,4}, n)) for n in 0..9]  #=> [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
     /// See: nim, game
-    subtraction [S: Vec<Count>] (n: Count) -> Place = |cx: &mut Session, set: Vec<Count>, n: Count| {
+    subtraction [S: Vec<Count>] (n: Heap) -> Place = |cx: &mut Session, set: Vec<Count>, n: Heap| {
         let set: Vec<u64> = set.into_iter().map(|s| s.0).collect();
         if set.contains(&0) {
             return Err(Trouble::said("ruleset::argument", "a subtraction set holds positive numbers; taking 0 is no move")
                 .help("leave 0 out; a pass is a loop in a graph"));
         }
         let rules = Subtraction::new(set.clone());
-        let ruleset = cx.positions.ruleset(&format!("subtraction {set:?}"), || Closed(rules));
-        Ok(Place(position(cx, ruleset, &n.0)))
+        Ok(heap(&format!("subtraction {set:?}"), || rules, n, cx))
     };
 }

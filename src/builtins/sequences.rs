@@ -119,11 +119,12 @@ impl Heaps {
             let here = cx.positions.ruleset_of(p);
             let (rules, state) = (cx.positions.rules(here), cx.positions.state(p).to_vec());
             let (address, at) = rules.sequence(&state).map(|(sequence, at)| (std::ptr::from_ref(sequence), at))?;
+            let at = u64::try_from(&at).ok()?;
             match &known {
                 None => known = Some(Known { rules, state, offset: at }),
                 Some(known) => {
-                    let (first, offset) = known.rules.sequence(&known.state)?;
-                    if !std::ptr::eq(first, address) || at != offset + heap {
+                    let (first, _) = known.rules.sequence(&known.state)?;
+                    if !std::ptr::eq(first, address) || at != known.offset + heap {
                         return None;
                     }
                 }

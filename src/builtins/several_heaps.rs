@@ -1,6 +1,8 @@
 //! Rulesets on several heaps, coins or places at once, and Chomp.
 
-use super::heaps::{Heap, numbers};
+use dashu_int::UBig;
+
+use super::heaps::{Bound, Heap, numbers, of_heaps};
 use crate::games::Fault;
 use crate::language::{FromValue, Place, Rest, Session, Trouble, Value, builtins};
 use crate::positions::{Closed, Ruleset, position};
@@ -23,7 +25,7 @@ builtins! {
     /// winning_moves(wythoff(5, 6))  #=> [wythoff(1, 2), wythoff(5, 3)]
     /// See: wythoff3, take, adjoin
     wythoff [] (a: Heap, b: Heap) -> Place = |cx: &mut Session, a: Heap, b: Heap| {
-        Ok(place("wythoff", || Wythoff, [a.0, b.0], cx))
+        Ok(of_heaps("wythoff", || Wythoff, vec![a, b], cx))
     };
 
     /// Wythoff's game on three heaps: numbers with nim-sum 0 from all.
@@ -33,7 +35,7 @@ builtins! {
     /// outcome(wythoff3(1, 1, 1))  #=> P
     /// See: wythoff
     wythoff3 [] (a: Heap, b: Heap, c: Heap) -> Place = |cx: &mut Session, a: Heap, b: Heap, c: Heap| {
-        Ok(place("wythoff3", || ThreeHeapWythoff, [a.0, b.0, c.0], cx))
+        Ok(of_heaps("wythoff3", || ThreeHeapWythoff, vec![a, b, c], cx))
     };
 
     /// Nim where also a vector of S may be taken, its numbers from all heaps.
@@ -44,7 +46,7 @@ builtins! {
     /// nim_value(take({[2,3]}, 6, 5))  #=> 3
     /// options(take({[1,1]}, 1, 1))  #=> [take({[1, 1]}, 0, 1), take({[1, 1]}, 1, 0), take({[1, 1]}, 0, 0)]
     /// See: nim, wythoff, cyclic_nimhoff, power_nimhoff
-    take [S: Vec<Vec<Heap>>] (heaps: Rest<Heap>) -> Place = take;
+    take [S: Vec<Vec<Bound>>] (heaps: Rest<Heap>) -> Place = take;
 
     /// Cyclic Nimhoff: Nim where also fewer than h counters may be taken.
     ///
@@ -53,12 +55,12 @@ builtins! {
     /// nim_value(cyclic_nimhoff(3, 4, 7, 8))  #=> 4
     /// nim_value(cyclic_nimhoff(1, 4, 7, 8)) == nim_sum(4, 7, 8)  #=> true
     /// See: take, power_nimhoff
-    cyclic_nimhoff [h: Heap] (heaps: Rest<Heap>) -> Place = |cx: &mut Session, h: Heap, heaps: Rest<Heap>| {
+    cyclic_nimhoff [h: Bound] (heaps: Rest<Heap>) -> Place = |cx: &mut Session, h: Bound, heaps: Rest<Heap>| {
         if h.0 == 0 {
             return Err(Trouble::said("ruleset::argument", "h is at least 1: fewer than h counters may be taken from all heaps")
                 .help("`cyclic_nimhoff(1, ..)` is Nim"));
         }
-        Ok(place(&format!("cyclic_nimhoff {}", h.0), || CyclicNimhoff::new(h.0), numbers(heaps.0), cx))
+        Ok(of_heaps(&format!("cyclic_nimhoff {}", h.0), || CyclicNimhoff::new(h.0), heaps.0, cx))
     };
 
     /// Nimhoff with powers: Nim where also 2^k may be taken from two heaps.
@@ -68,8 +70,8 @@ builtins! {
     /// nim_value(power_nimhoff(1, 2, 3))  #=> 0
     /// nim_value(power_nimhoff(1, 10^18, 2))  #=> 1000000000000000002
     /// See: take, cyclic_nimhoff
-    power_nimhoff [k: Heap] (heaps: Rest<Heap>) -> Place = |cx: &mut Session, k: Heap, heaps: Rest<Heap>| {
-        Ok(place(&format!("power_nimhoff {}", k.0), || PowerNimhoff::new(k.0), numbers(heaps.0), cx))
+    power_nimhoff [k: Bound] (heaps: Rest<Heap>) -> Place = |cx: &mut Session, k: Bound, heaps: Rest<Heap>| {
+        Ok(of_heaps(&format!("power_nimhoff {}", k.0), || PowerNimhoff::new(k.0), heaps.0, cx))
     };
 
     /// Welter's game: move a coin to a smaller empty square.
@@ -87,12 +89,12 @@ builtins! {
     /// outcome(moore(2, 5, 5, 5), misere)  #=> P
     /// winning_moves(moore(2, 1, 1, 2))  #=> [moore(2, 1, 1, 1)]
     /// See: nim
-    moore [k: Heap] (heaps: Rest<Heap>) -> Place = |cx: &mut Session, k: Heap, heaps: Rest<Heap>| {
+    moore [k: Bound] (heaps: Rest<Heap>) -> Place = |cx: &mut Session, k: Bound, heaps: Rest<Heap>| {
         if k.0 == 0 {
             return Err(Trouble::said("ruleset::argument", "k is at least 1: a move changes at least one heap and at most k")
                 .help("`moore(1, ..)` is Nim"));
         }
-        Ok(place(&format!("moore {}", k.0), || Moore::new(k.0), numbers(heaps.0), cx))
+        Ok(of_heaps(&format!("moore {}", k.0), || Moore::new(k.0), heaps.0, cx))
     };
 
     /// Kotzig's Nim: a counter goes round n places by steps of S.
@@ -102,7 +104,7 @@ builtins! {
     /// [outcome(kotzig(n, {1,2})) for n in 3..8]  #=> [P, N, N, N, P, N]
     /// options(kotzig(8, {2,3}))  #=> [kotzig(8, {2, 3}, [0, 2]), kotzig(8, {2, 3}, [0, 3])]
     /// See: geography
-    kotzig(n: Heap, S: Vec<Heap>, been: Option<Vec<Heap>>) -> Place = kotzig;
+    kotzig(n: Bound, S: Vec<Bound>, been: Option<Vec<Bound>>) -> Place = kotzig;
 
     /// Chomp: bite off a square of the bar, with all below and to its right.
     ///
@@ -112,7 +114,7 @@ builtins! {
     /// winning_moves(chomp(3, 3))  #=> [chomp([3, 1, 1])]
     /// outcome(chomp([5, 4]))  #=> P
     /// See: draw, nim
-    chomp(m: Value, n: Option<Heap>) -> Place = chomp;
+    chomp(m: Value, n: Option<Bound>) -> Place = chomp;
 }
 
 /// A position of a ruleset that is registered under this name.
@@ -125,14 +127,14 @@ fn wrong(message: impl Into<String>, help: impl Into<String>) -> Trouble {
     Trouble::said("ruleset::argument", message).help(help)
 }
 
-fn take(cx: &mut Session, vectors: Vec<Vec<Heap>>, heaps: Rest<Heap>) -> Result<Place, Trouble> {
-    let (vectors, heaps): (Vec<Vec<u64>>, _) = (vectors.into_iter().map(numbers).collect(), numbers(heaps.0));
+fn take(cx: &mut Session, vectors: Vec<Vec<Bound>>, heaps: Rest<Heap>) -> Result<Place, Trouble> {
+    let vectors: Vec<Vec<u64>> = vectors.into_iter().map(numbers).collect();
     let written = |vector: &[u64]| format!("[{}]", vector.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
     let plural = |n: usize, what: &str| if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") };
     for vector in &vectors {
         cx.games.budget.tick()?;
-        if vector.len() != heaps.len() {
-            let (numbers, count) = (plural(vector.len(), "number"), plural(heaps.len(), "heap"));
+        if vector.len() != heaps.0.len() {
+            let (numbers, count) = (plural(vector.len(), "number"), plural(heaps.0.len(), "heap"));
             return Err(wrong(
                 format!("the vector {} has {numbers}, but there are {count}", written(vector)),
                 "give every vector one number for each heap, 0 where nothing is taken",
@@ -143,12 +145,11 @@ fn take(cx: &mut Session, vectors: Vec<Vec<Heap>>, heaps: Rest<Heap>) -> Result<
             return Err(wrong(format!("the vector {} takes nothing, which is no move", written(vector)), help));
         }
     }
-    Ok(place(&format!("take {vectors:?}"), || Take::new(vectors), heaps, cx))
+    Ok(of_heaps(&format!("take {vectors:?}"), || Take::new(vectors), heaps.0, cx))
 }
 
 fn welter(cx: &mut Session, coins: Rest<Heap>) -> Result<Place, Trouble> {
-    let coins = numbers(coins.0);
-    let mut sorted = coins.clone();
+    let mut sorted: Vec<&UBig> = coins.0.iter().map(|coin| &coin.0).collect();
     sorted.sort_unstable();
     if let Some(twice) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
         return Err(wrong(
@@ -156,10 +157,10 @@ fn welter(cx: &mut Session, coins: Rest<Heap>) -> Result<Place, Trouble> {
             "give every coin a square of its own; heaps that may be equal are those of `nim`",
         ));
     }
-    Ok(place("welter", || Welter, coins, cx))
+    Ok(of_heaps("welter", || Welter, coins.0, cx))
 }
 
-fn kotzig(cx: &mut Session, n: Heap, steps: Vec<Heap>, been: Option<Vec<Heap>>) -> Result<Place, Trouble> {
+fn kotzig(cx: &mut Session, n: Bound, steps: Vec<Bound>, been: Option<Vec<Bound>>) -> Result<Place, Trouble> {
     let (n, steps) = (n.0, numbers(steps));
     if n == 0 {
         return Err(wrong("a circle has at least one place", "give the number of places first: `kotzig(12, {1,2})`"));
@@ -181,14 +182,14 @@ fn kotzig(cx: &mut Session, n: Heap, steps: Vec<Heap>, been: Option<Vec<Heap>>) 
     Ok(place(&name, || rules, state, cx))
 }
 
-fn chomp(cx: &mut Session, m: Value, n: Option<Heap>) -> Result<Place, Trouble> {
+fn chomp(cx: &mut Session, m: Value, n: Option<Bound>) -> Result<Place, Trouble> {
     let shape = |message: &str| Trouble::said("board::shape", message);
     let kind = |message: String| Trouble::said("call::kind", message);
     let too_large = |rows: u64, columns: u64| {
         let (size, limit) = (format!("{rows} by {columns}"), format!("{0} by {0}", chomp::LARGEST));
         Fault::TooLarge { what: "bar", size, limit }
     };
-    let rows = match (Heap::from_value(&m, cx)?, n) {
+    let rows = match (Bound::from_value(&m, cx)?, n) {
         (Some(rows), Some(columns)) if rows.0 <= chomp::LARGEST => vec![columns.0; rows.0 as usize],
         (Some(rows), Some(columns)) => return Err(too_large(rows.0, columns.0).into()),
         (Some(_), None) => {
@@ -201,7 +202,7 @@ fn chomp(cx: &mut Session, m: Value, n: Option<Heap>) -> Result<Place, Trouble> 
                 .here("one argument too many")
                 .help("leave the number of columns out"));
         }
-        (None, None) => match Vec::<Heap>::from_value(&m, cx)? {
+        (None, None) => match Vec::<Bound>::from_value(&m, cx)? {
             Some(rows) => numbers(rows),
             None => {
                 let got = cx.describe(&m);

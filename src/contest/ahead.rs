@@ -112,7 +112,7 @@ pub fn look_ahead<C: Context>(contest: &Contest, glance: &mut Glance, cx: &mut C
             if parts.len() > 1 {
                 match positions::hottest_moves(&parts, player, cx) {
                     Ok(moves) => glance.hottest = moves.into_iter().filter(|q| list.contains(q)).collect(),
-                    Err(Fault::Loopy | Fault::Transfinite | Fault::Refused(_) | Fault::None(_)) => {}
+                    Err(Fault::Loopy | Fault::LargeNimber { .. } | Fault::Refused(_) | Fault::None(_)) => {}
                     Err(fault) => return Err(fault),
                 }
             }

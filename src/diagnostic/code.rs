@@ -268,6 +268,9 @@ codes! {
     "game::transfinite", "A transfinite nimber as a game",
     "The position is worth a transfinite nimber, such as `*omega`. It has an outcome and a nim-value, but is no short game.",
     "left(nim(omega))";
+    "game::large-nimber", "A very large nimber as a game",
+    "The position is worth a nimber of 2^62 or more. Its size is exact in every sum, but it is kept as a size alone, not as a short game.",
+    "left(nim(10^20))";
     "position::not-impartial", "A partizan position",
     "The question is for positions where both players have the same moves.",
     "nim_value(domineering(2, 2))";

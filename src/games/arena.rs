@@ -3,7 +3,7 @@
 use dashu_int::IBig;
 use rustc_hash::FxHashMap;
 
-use super::normal_form::{self, LARGE, MAX_STAR, spread_form};
+use super::normal_form::{self, LARGE, LARGE_NIMBER, spread_form};
 use super::table::{IdTable, OrderMemo, SumMemo, spread};
 use super::{Budget, Dyadic, Fault, Player, Thermograph, Uptimal, signature};
 
@@ -191,10 +191,10 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] if the nimber is above 2^62.
+    /// [`Fault::TooLarge`] if the nimber is 2^62 or more.
     pub fn number_up_star(&mut self, x: &Dyadic, ups: i64, star: u64) -> Result<GameId, Fault> {
-        if star > MAX_STAR {
-            return Err(too_large("nimber", star, "2^62"));
+        if star >= LARGE_NIMBER {
+            return Err(too_large("nimber", star, "2^62 - 1"));
         }
         Ok(self.intern_uptimal(Uptimal { number: x.clone(), ups: ups.into(), star }))
     }

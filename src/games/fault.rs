@@ -5,6 +5,9 @@ use std::fmt;
 
 use dashu_ratio::RBig;
 
+/// A list of moves, among the things that can be too large.
+pub const LIST_OF_OPTIONS: &str = "list of options";
+
 /// Why a computation gave no answer.
 ///
 /// The engine knows nothing of sources; whoever asked adds the place and the words.
@@ -36,8 +39,11 @@ pub enum Fault {
     NotDyadic(RBig),
     /// Play from here can return to an earlier position, and the question needs a game that ends.
     Loopy,
-    /// The value is a transfinite nimber, and the question needs a short game.
-    Transfinite,
+    /// The value is a nimber of [`LARGE_NIMBER`](super::LARGE_NIMBER) or more, and the question needs a game of the arena.
+    LargeNimber {
+        /// Whether its size is an infinite ordinal.
+        infinite: bool,
+    },
     /// A function has called itself this many levels deep.
     Recursion {
         /// The limit in levels.
@@ -74,7 +80,8 @@ impl fmt::Display for Fault {
             Fault::TooLarge { what, size, limit } => write!(f, "a {what} of size {size} is larger than {limit}"),
             Fault::NotDyadic(x) => write!(f, "{x} is a number but not a game"),
             Fault::Loopy => write!(f, "play can return to an earlier position"),
-            Fault::Transfinite => write!(f, "the value is a transfinite nimber"),
+            Fault::LargeNimber { infinite: true } => write!(f, "the value is a transfinite nimber"),
+            Fault::LargeNimber { infinite: false } => write!(f, "the value is a nimber of 2^62 or more"),
             Fault::Recursion { depth } => write!(f, "calls within calls, {depth} deep"),
             Fault::Endless { depth } => write!(f, "play went on for {depth} moves without an end"),
             Fault::Partizan => write!(f, "the two players have different moves"),

@@ -6,8 +6,8 @@
 use super::Uptimal;
 use super::table::spread;
 
-/// Largest nimber that is accepted.
-pub(super) const MAX_STAR: u64 = 1 << 62;
+/// Nimbers from here on are no games of the arena. Sums of smaller ones are smaller.
+pub const LARGE_NIMBER: u64 = 1 << 62;
 
 // [63..62 tag][61..30 numerator][29..24 exponent][23..11 ups][10..0 star]
 pub(super) const PACKED: u64 = 1 << 62;

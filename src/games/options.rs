@@ -4,7 +4,7 @@
 //! of a normal form are put into the pool when a comparison first needs them; longer lists stay a rule.
 
 use super::arena::{MOST_EXPANDED, Record, too_large};
-use super::{Fault, GameId, Games, Player, Uptimal};
+use super::{Fault, GameId, Games, LIST_OF_OPTIONS, Player, Uptimal};
 
 /// The longest list of options that is ever built.
 const MOST_LISTED: u64 = 10_000_000;
@@ -61,7 +61,7 @@ impl Games {
     pub fn options(&mut self, g: GameId, player: Player) -> Result<Vec<GameId>, Fault> {
         let count = self.option_count(g, player);
         if count > MOST_LISTED {
-            return Err(too_large("list of options", count, "10000000"));
+            return Err(too_large(LIST_OF_OPTIONS, count, "10000000"));
         }
         self.budget.reserve(count as usize * (4 + if self.record(g).is_normal() { 80 } else { 0 }))?;
         let mut options = Vec::with_capacity(count as usize);
@@ -163,7 +163,7 @@ impl Games {
         }
         let first = (1u64 << far.min(62)).saturating_add(named.len() as u64 + 1).min(k);
         if first > MOST_LISTED {
-            return Err(too_large("list of options", first, "10000000"));
+            return Err(too_large(LIST_OF_OPTIONS, first, "10000000"));
         }
         named.retain(|&j| j >= first && j < k);
         named.sort_unstable();

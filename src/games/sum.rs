@@ -8,7 +8,7 @@ use dashu_int::IBig;
 use super::arena::{Record, too_large};
 use super::normal_form::{add_packed, both_packed, is_packed, negate_packed};
 use super::options::Listing;
-use super::{Dyadic, Fault, GameId, Games, Player, Uptimal};
+use super::{Dyadic, Fault, GameId, Games, LIST_OF_OPTIONS, Player, Uptimal};
 
 /// A nimber above this is not added option by option.
 const LARGEST_SUM_LIST: u64 = 4096;
@@ -204,7 +204,7 @@ impl Games {
                 }
                 let options = form.option_count(player);
                 if options > LARGEST_SUM_LIST {
-                    return Err(too_large("list of options", options, "4096"));
+                    return Err(too_large(LIST_OF_OPTIONS, options, "4096"));
                 }
             }
             if let Listing::Long(form) = self.listing(moved) {

@@ -4,7 +4,8 @@ use std::fmt;
 use std::ops::Range;
 
 /// A code `d0.d1d2d3...`: bit j of digit k says that k counters may be taken from a heap so that exactly j heaps are
-/// left, none of them empty. Digits go from 0 to 9 and from A to Z; those in brackets repeat for ever.
+/// left, none of them empty. Digits go from 0 to 9 and from A to Z; those in brackets repeat for ever. None need stand
+/// before the point, nor after it if one stands before.
 ///
 /// ```
 /// use cg::heaps::Code;
@@ -13,6 +14,7 @@ use std::ops::Range;
 /// assert!(kayles.allows(2, 0) && kayles.allows(1, 2) && !kayles.allows(3, 1));
 /// let repeating: Code = "0.[770]".parse()?;
 /// assert!(repeating.allows(4, 2) && !repeating.allows(6, 1));
+/// assert_eq!("4.".parse::<Code>()?, "4.0".parse()?);
 /// assert!("0.7x".parse::<Code>().is_err());
 /// # Ok::<(), cg::heaps::BadCode>(())
 /// ```
@@ -146,7 +148,7 @@ impl std::str::FromStr for Code {
         }
         match bracket {
             Some((from, false)) => return bad(from..text.len(), "the bracket is not closed"),
-            None if digits.is_empty() => return bad(point..text.len(), "no digits stand after the point"),
+            None if text.len() == 1 => return bad(0..1, "no digits stand before or after the point"),
             _ => {}
         }
         if repeating.iter().all(|&digit| digit == 0) {

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use dashu_int::UBig;
+use dashu_int::ops::DivRem;
+
 use super::packed::Width;
 use super::rule::Rule;
 use crate::games::{Budget, Fault};
@@ -44,6 +47,14 @@ impl Period {
             None => (n, 0),
             Some(m) => (self.preperiod + m % self.period, u128::from(m / self.period) * u128::from(self.saltus)),
         }
+    }
+}
+
+impl Period {
+    /// The same for a heap of any size, from the preperiod on.
+    pub(super) fn like_any(&self, n: &UBig) -> (UBig, UBig) {
+        let (rounds, rest) = (n - self.preperiod).div_rem(UBig::from(self.period));
+        (rest + self.preperiod, rounds * self.saltus)
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use dashu_int::UBig;
+
 use super::packed::{Packed, each};
 use super::pairs::{Pairs, Space};
 use super::period::{self, Period};
@@ -130,8 +132,7 @@ impl Sequence {
         if self.period.is_none() && len > Sequence::LIMIT {
             self.search(budget)?;
             if self.period.is_none() {
-                let (size, limit) = ((len - 1).to_string(), (Sequence::LIMIT - 1).to_string());
-                return Err(Fault::TooLarge { what: "heap", size, limit });
+                return Err(Sequence::no_period((len - 1).to_string()));
             }
         }
         if self.period.is_none() {
@@ -202,6 +203,37 @@ impl Sequence {
             self.extend_to(n.saturating_add(1), budget)?;
         }
         self.look_up(n)
+    }
+
+    /// The nim-value of a heap of any size.
+    ///
+    /// ```
+    /// use cg::games::Budget;
+    /// use cg::heaps::{Code, Sequence};
+    ///
+    /// let mut kayles = Sequence::new("0.77".parse::<Code>()?);
+    /// let heap = dashu_int::UBig::from(10u8).pow(30);
+    /// assert_eq!(kayles.value_of(&heap, &mut Budget::unlimited())?, 1u8.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Sequence::extend_to`].
+    pub fn value_of(&mut self, n: &UBig, budget: &mut Budget) -> Result<UBig, Fault> {
+        if let Some(n) = u64::try_from(n).ok().filter(|&n| n < Sequence::LIMIT) {
+            return Ok(self.value(n, budget)?.into());
+        }
+        if self.period.is_none() {
+            self.search(budget)?;
+        }
+        let Some(period) = &self.period else { return Err(Sequence::no_period(n.to_string())) };
+        let (like, more) = period.like_any(n);
+        Ok(more + self.known.get(usize::try_from(like).expect("a heap that was computed")))
+    }
+
+    fn no_period(heap: String) -> Fault {
+        let limit = (Sequence::LIMIT - 1).to_string();
+        Fault::TooLarge { what: "heap of a game without a known period", size: heap, limit }
     }
 
     /// The nim-value of a heap that is known or follows from the period.

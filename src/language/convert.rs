@@ -107,7 +107,7 @@ pub enum Quantity {
     Game(GameId),
     /// A rational number that is not dyadic, or an infinite ordinal.
     Number,
-    /// A transfinite nimber.
+    /// A nimber that is no game of the arena: transfinite, or of 2^62 or more.
     Nimber,
 }
 
@@ -457,7 +457,7 @@ impl Session {
                 let g = self.as_game(value)?.expect("a number or a game");
                 Ok(Some(self.positions.of_value(g)))
             }
-            Value::Nimber(x) => Ok(Some(crate::rulesets::nim::transfinite(vec![(**x).clone()], self)?)),
+            Value::Nimber(x) => Ok(Some(crate::rulesets::nim::nim(vec![(**x).clone()], self)?)),
             _ => Ok(None),
         }
     }
@@ -476,7 +476,7 @@ impl Session {
     /// A γ-value in its one form as a value: a nimber when finite.
     ///
     /// # Errors
-    /// A nimber too large for the arena.
+    /// A limit.
     pub fn gamma_value(&mut self, gamma: GammaValue) -> Result<Value, Trouble> {
         match gamma {
             GammaValue::Finite(n) => self.nimber_value(n),
@@ -484,18 +484,17 @@ impl Session {
         }
     }
 
-    /// The nimber of this size as a value.
+    /// The nimber of this size as a value: a game while it is small.
     ///
     /// # Errors
-    /// A nimber too large for the arena.
+    /// A limit.
     pub fn nimber_value(&mut self, size: Ordinal) -> Result<Value, Trouble> {
-        match size.as_finite() {
-            Some(n) => {
-                let n = u64::try_from(n).unwrap_or(u64::MAX);
-                let g = self.games.nimber(n)?;
+        match Known::of_ordinal(&size) {
+            Ok(known) => {
+                let g = known.game(self)?;
                 Ok(self.game_value(g))
             }
-            None => Ok(Value::Nimber(Rc::new(size))),
+            Err(_) => Ok(Value::Nimber(Rc::new(size))),
         }
     }
 

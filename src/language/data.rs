@@ -105,7 +105,9 @@ impl Session {
     fn outcome_if_any(&mut self, p: PositionId) -> Result<Option<Outcome>, Trouble> {
         match positions::outcomes(p, Convention::Normal, self) {
             Ok(outcomes) => Ok(Some(positions::class(outcomes))),
-            Err(Fault::None(_) | Fault::Refused(_) | Fault::Loopy | Fault::Transfinite | Fault::Partizan) => Ok(None),
+            Err(Fault::None(_) | Fault::Refused(_) | Fault::Loopy | Fault::LargeNimber { .. } | Fault::Partizan) => {
+                Ok(None)
+            }
             Err(Fault::TooLarge { .. }) => Ok(None),
             Err(fault) => Err(fault.into()),
         }

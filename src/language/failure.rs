@@ -6,7 +6,7 @@ use dashu_ratio::RBig;
 
 use super::show::LONGEST_VALUE;
 use crate::diagnostic::Diagnostic;
-use crate::games::Fault;
+use crate::games::{Fault, LIST_OF_OPTIONS};
 use crate::source::Span;
 
 /// Why an operation gave no value. It has no place yet; whoever runs the program adds it by [`Trouble::at`].
@@ -244,6 +244,12 @@ fn of_fault(fault: Fault, span: Span) -> Diagnostic {
             "followed from here",
         )
         .help("say where the moves end, for instance `<f(n-k) for k in 1..2 if k <= n>`: without the `if`, `f(0)` moves on to `f(-1)`"),
+        Fault::TooLarge { what: LIST_OF_OPTIONS, size, limit } => error(
+            "limit::size",
+            format!("there are {size} options, too many to list; the limit is {limit}"),
+            "asked for here",
+        )
+        .help("`outcome`, `nim_value` and `winning_moves` need no list where a theorem of the ruleset answers; else ask for something smaller"),
         Fault::TooLarge { what, size, limit } => error(
             "limit::size",
             format!("{} {what} of size {size} is too large; the limit is {limit}", article(what)),
@@ -257,10 +263,16 @@ fn of_fault(fault: Fault, span: Span) -> Diagnostic {
             "loopy",
         )
         .help("`nim_value(p)` gives the γ-value of an impartial position, `outcome(p)` who wins"),
-        Fault::Transfinite => error(
+        Fault::LargeNimber { infinite: true } => error(
             "game::transfinite",
             "this position is worth a transfinite nimber, which is no short game".into(),
             "transfinite",
+        )
+        .help("`nim_value(p)`, `outcome(p)` and `==` answer for it"),
+        Fault::LargeNimber { infinite: false } => error(
+            "game::large-nimber",
+            "this position is worth a nimber of 2^62 or more, of which no canonical form is kept".into(),
+            "a large nimber",
         )
         .help("`nim_value(p)`, `outcome(p)` and `==` answer for it"),
         Fault::Partizan => error(

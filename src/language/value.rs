@@ -254,6 +254,7 @@ impl Value {
             Value::Boolean(_) => "a boolean",
             Value::Integer(_) | Value::Number(_) => "a number",
             Value::Game(_) => "a game",
+            Value::Nimber(size) if size.is_finite() => "a nimber",
             Value::Nimber(_) => "a transfinite nimber",
             Value::Ordinal(_) => "an infinite ordinal",
             Value::Gamma(_) => "a loopy nim-value",

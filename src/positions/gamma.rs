@@ -18,7 +18,7 @@ pub fn gamma<C: Context>(p: PositionId, cx: &mut C) -> Result<GammaValue, Fault>
     match value(p, cx) {
         Ok(Known::Nim(n)) => return Ok(GammaValue::Finite(Ordinal::finite(n))),
         Ok(Known::Game(_)) => return Err(Fault::Partizan),
-        Err(Fault::Loopy | Fault::Transfinite) => {}
+        Err(Fault::Loopy | Fault::LargeNimber { .. }) => {}
         Err(fault) => return Err(fault),
     }
     let mut total = GammaValue::Finite(Ordinal::finite(0u64));
@@ -32,7 +32,7 @@ pub(super) fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<
     match value(p, cx) {
         Ok(Known::Nim(n)) => return Ok(Rc::new(GammaValue::Finite(Ordinal::finite(n)))),
         Ok(Known::Game(_)) => return Err(Fault::Partizan),
-        Err(Fault::Loopy | Fault::Transfinite) => {}
+        Err(Fault::Loopy | Fault::LargeNimber { .. }) => {}
         Err(fault) => return Err(fault),
     }
     if matches!(cx.positions().status(p), Status::Open) {
@@ -71,15 +71,6 @@ fn by_rules<C: Context>(mut p: PositionId, cx: &mut C) -> Option<Result<GammaVal
     cx.positions().rules(here).gamma(here, &state, cx)
 }
 
-/// The nim-value of a position that its rules know to be an infinite ordinal.
-pub(super) fn transfinite<C: Context>(mut p: PositionId, cx: &C) -> Option<Ordinal> {
-    let positions = cx.positions_ref();
-    while positions.ruleset_of(p) == NEGATIVE {
-        p = PositionId(positions.state(p)[0]);
-    }
-    positions.rules(positions.ruleset_of(p)).transfinite(positions.state(p))
-}
-
 /// The finite γ-values of the moves from an impartial position: Smith's set J (1966, section 10).
 ///
 /// # Errors
@@ -105,7 +96,7 @@ pub fn reach<C: Context>(p: PositionId, cx: &mut C) -> Result<BTreeSet<Ordinal>,
 /// sum of those of the parts for a sum. Nothing stands for infinity, where the γ-value is infinite.
 ///
 /// # Errors
-/// As [`gamma`]; [`Fault::None`] for a position worth a transfinite nimber.
+/// As [`gamma`]; [`Fault::LargeNimber`].
 pub fn counter<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<u64>, Fault> {
     let mut total = 0u64;
     for part in cx.positions().parts(p) {
@@ -121,15 +112,12 @@ pub fn counter<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<u64>, Fau
 }
 
 fn counter_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<u64>, Fault> {
-    if transfinite(p, cx).is_some() {
-        return Err(Fault::None("the counter of a position worth a transfinite nimber is not known".into()));
-    }
     let here = cx.positions_ref().ruleset_of(p);
-    if here == VALUE
-        && let Ok(Known::Nim(n)) = value(p, cx)
-    {
+    match value(p, cx) {
         // From a heap every move goes to a smaller one.
-        return Ok(Some(n));
+        Ok(Known::Nim(n)) if here == VALUE => return Ok(Some(n)),
+        Err(fault @ Fault::LargeNimber { .. }) => return Err(fault),
+        _ => {}
     }
     let rules = cx.positions_ref().rules(here);
     if let Some(whole) = rules.whole().filter(|whole| whole.right().is_none()) {

@@ -2,23 +2,45 @@
 
 use std::num::NonZeroU64;
 
+use dashu_int::UBig;
+
 use super::Context;
-use crate::games::{Fault, GameId};
+use crate::games::{Fault, GameId, LARGE_NIMBER};
+use crate::ordinals::Ordinal;
 
 /// A value as solvers keep it: nimbers apart, for most games asked about are impartial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
-    /// The nimber of this size.
+    /// The nimber of this size, below [`LARGE_NIMBER`].
     Nim(u64),
     /// Any other short game, in canonical form; never a nimber.
     Game(GameId),
 }
 
 impl Known {
+    /// The nimber of any size.
+    ///
+    /// # Errors
+    /// [`Fault::LargeNimber`] for one that must be kept as an ordinal.
+    pub fn nimber(size: &UBig) -> Result<Known, Fault> {
+        match u64::try_from(size) {
+            Ok(n) if n < LARGE_NIMBER => Ok(Known::Nim(n)),
+            _ => Err(Fault::LargeNimber { infinite: false }),
+        }
+    }
+
+    /// The nimber of any size, finite or not.
+    ///
+    /// # Errors
+    /// As [`Known::nimber`].
+    pub fn of_ordinal(size: &Ordinal) -> Result<Known, Fault> {
+        size.as_finite().map_or(Err(Fault::LargeNimber { infinite: true }), Known::nimber)
+    }
+
     /// As a game of the arena.
     ///
     /// # Errors
-    /// A nimber too large for the arena.
+    /// A limit.
     pub fn game<C: Context>(self, cx: &mut C) -> Result<GameId, Fault> {
         match self {
             Known::Nim(n) => cx.games().nimber(n),

@@ -18,6 +18,7 @@ use crate::digraphs::Verdict;
 use crate::games::Fault;
 use crate::heaps::HeapMoves;
 use crate::misere::{Condition, FormId, Forms, Limits, Quotient, Species, Sums, conditions, is_bouton};
+use crate::ordinals::{GammaValue, Ordinal};
 
 const FERGUSON: Theorem =
     Theorem { says: "by Bouton's rule, since conditions A1 to A5 hold", source: "Ferguson 1974, theorem 2" };
@@ -309,15 +310,52 @@ fn sum_of(
     heaps.iter().try_fold(FormId::ZERO, |sum, h| forms.sum(sum, form_of[h], budget))
 }
 
+/// The nim-values of the components of a position, if every one is a heap whose ruleset is known to keep Ferguson's
+/// conditions: then Bouton's rule tells, of heaps of any size.
+fn values_of_bouton<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Vec<Ordinal>>, Fault> {
+    let mut values = Vec::new();
+    for part in components(p, cx)? {
+        cx.games().budget.tick()?;
+        if let Some(heaps) = heaps_of_nim(part, cx) {
+            values.extend(heaps);
+            continue;
+        }
+        let here = cx.positions().ruleset_of(part);
+        if !cx.positions().rules(here).keeps_bouton() {
+            return Ok(None);
+        }
+        match super::gamma(part, cx) {
+            Ok(GammaValue::Finite(value)) => values.push(value),
+            Ok(GammaValue::Infinite(_)) | Err(Fault::TooLarge { .. }) => return Ok(None),
+            Err(fault) => return Err(fault),
+        }
+    }
+    Ok(Some(values))
+}
+
+/// As [`is_bouton`], for nim-values of any size.
+fn is_bouton_of(values: &[Ordinal]) -> Result<bool, Fault> {
+    let one = Ordinal::finite(1u64);
+    let mut sum = Ordinal::default();
+    for value in values {
+        sum = sum.nim_sum(value)?;
+    }
+    Ok(sum == if values.iter().any(|value| *value > one) { Ordinal::default() } else { one })
+}
+
 /// Who wins a position in misère play, if both players have the same moves and play ends; nothing elsewhere.
 pub(super) fn outcome<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<(Verdict, Way)>, Fault> {
+    if let Some(values) = values_of_bouton(p, cx)? {
+        let verdict = if is_bouton_of(&values)? { Verdict::Loss } else { Verdict::Win };
+        return Ok(Some((verdict, Way::Theorem(&FERGUSON, Vec::new()))));
+    }
     let found = with_memory(cx, |memory, cx| {
         let heaps = memory.read(p, cx)?;
         memory.outcome(&heaps, cx)
     });
     match found {
         Ok((lost, way)) => Ok(Some((if lost { Verdict::Loss } else { Verdict::Win }, way))),
-        Err(Fault::Loopy | Fault::Partizan | Fault::Refused(_) | Fault::Endless { .. } | Fault::Transfinite) => {
+        Err(Fault::Loopy | Fault::Partizan | Fault::Refused(_) | Fault::Endless { .. } | Fault::LargeNimber { .. }) => {
             Ok(None)
         }
         Err(fault) => Err(fault),
@@ -326,8 +364,13 @@ pub(super) fn outcome<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<(V
 
 /// The moves that win misère play, if both players have the same and play ends; nothing elsewhere.
 pub(super) fn winning_moves<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Vec<PositionId>>, Fault> {
-    if outcome(p, cx)?.is_none() {
-        return Ok(None);
+    match outcome(p, cx)? {
+        None => return Ok(None),
+        Some((Verdict::Loss, _)) => return Ok(Some(Vec::new())),
+        Some(_) => {}
+    }
+    if let Some(moves) = moves_by_bouton(p, cx)? {
+        return Ok(Some(moves));
     }
     let mut all = Options::default();
     options(p, cx, &mut all)?;
@@ -340,16 +383,50 @@ pub(super) fn winning_moves<C: Context>(p: PositionId, cx: &mut C) -> Result<Opt
     Ok(Some(winning))
 }
 
-/// The heaps of Nim that a position is, if they are finite.
-fn heaps_of_nim<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Vec<u32>>, Fault> {
+/// The moves that win misère play where Bouton's rule tells and the rulesets know their moves to a nim-value: those to
+/// nim-sum 0 or 1 that the rule says are lost.
+fn moves_by_bouton<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Vec<PositionId>>, Fault> {
+    if values_of_bouton(p, cx)?.is_none() {
+        return Ok(None);
+    }
+    let mut found = Vec::new();
+    for target in [0u64, 1].map(Ordinal::finite) {
+        let Some(moves) = super::replies::moves_to_sum(p, &target, cx)? else { return Ok(None) };
+        for q in moves {
+            if let Some(values) = values_of_bouton(q, cx)?
+                && is_bouton_of(&values)?
+            {
+                found.push(q);
+            }
+        }
+    }
+    Ok(Some(found))
+}
+
+/// The heaps of Nim that a position is, of any size.
+pub fn heaps_of_nim<C: Context>(p: PositionId, cx: &mut C) -> Option<Vec<Ordinal>> {
     let here = cx.positions().ruleset_of(p);
     let state = cx.positions().state(p).to_vec();
-    let Some(heaps) = cx.positions().rules(here).heaps(&state, cx) else { return Ok(None) };
-    if heaps.iter().any(|h| !h.is_finite()) {
-        return Err(Fault::Transfinite);
-    }
-    let sizes = heaps.iter().map(|h| h.to_u64().and_then(|h| u32::try_from(h).ok()));
-    Ok(sizes.collect())
+    cx.positions().rules(here).heaps(&state, cx)
+}
+
+/// The heaps of Nim that a position is, if they are small: then what is asked of them is known without a look at moves.
+///
+/// # Errors
+/// [`Fault::LargeNimber`].
+fn small_heaps<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Vec<u32>>, Fault> {
+    let Some(heaps) = heaps_of_nim(p, cx) else { return Ok(None) };
+    let small = |heap: &Ordinal| match heap.to_u64().and_then(|heap| u32::try_from(heap).ok()) {
+        Some(heap) => Ok(heap),
+        None => Err(Fault::LargeNimber { infinite: !heap.is_finite() }),
+    };
+    heaps.iter().map(small).collect::<Result<_, _>>().map(Some)
+}
+
+/// Whether a position is a heap of Nim that is its own misère form, its own mate, and too large to be another's.
+fn is_one_large_heap<C: Context>(p: PositionId, cx: &mut C) -> bool {
+    let Some(heaps) = heaps_of_nim(p, cx) else { return false };
+    matches!(&heaps[..], [heap] if heap.to_u64().is_none_or(|heap| heap > u32::MAX.into()))
 }
 
 /// The genus of a position and its class: equal to a heap of Nim, tame, restive or wild.
@@ -368,9 +445,9 @@ fn heaps_of_nim<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Vec<u32>
 /// ```
 ///
 /// # Errors
-/// [`Fault::Loopy`], [`Fault::Partizan`], [`Fault::Transfinite`] where there is none; limits; what the rules say.
+/// [`Fault::Loopy`], [`Fault::Partizan`], [`Fault::LargeNimber { .. }`] where there is none; limits; what the rules say.
 pub fn species<C: Context>(p: PositionId, cx: &mut C) -> Result<Species, Fault> {
-    if let Some(heaps) = heaps_of_nim(p, cx)? {
+    if let Some(heaps) = small_heaps(p, cx)? {
         return Ok(Species::of_nim(&heaps));
     }
     with_memory(cx, |memory, cx| {
@@ -393,18 +470,15 @@ pub fn species<C: Context>(p: PositionId, cx: &mut C) -> Result<Species, Fault> 
 /// # Errors
 /// As [`species`].
 pub fn bouton<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
-    if let Some(heaps) = heaps_of_nim(p, cx)? {
-        return Ok(is_bouton(heaps.into_iter().map(u64::from)));
-    }
     let mut values = Vec::new();
     for part in components(p, cx)? {
-        match super::gamma(part, cx)?.as_finite().map(crate::ordinals::Ordinal::to_u64) {
-            Some(Some(n)) => values.push(n),
-            Some(None) => return Err(Fault::Transfinite),
-            None => return Err(Fault::Loopy),
+        match (heaps_of_nim(part, cx), super::gamma(part, cx)?) {
+            (Some(heaps), _) => values.extend(heaps),
+            (None, GammaValue::Finite(n)) => values.push(n),
+            (None, GammaValue::Infinite(_)) => return Err(Fault::Loopy),
         }
     }
-    Ok(is_bouton(values))
+    is_bouton_of(&values)
 }
 
 /// Several positions as sums of the heaps of one game, in which every move leads to smaller heaps.
@@ -469,7 +543,10 @@ impl HeapGame {
 /// # Errors
 /// As [`species`].
 pub fn misere_form<C: Context>(p: PositionId, cx: &mut C) -> Result<PositionId, Fault> {
-    if let Some(heaps) = heaps_of_nim(p, cx)?
+    if is_one_large_heap(p, cx) {
+        return Ok(p);
+    }
+    if let Some(heaps) = small_heaps(p, cx)?
         && let [heap] = heaps[..]
     {
         return nimber(heap, cx);
@@ -486,7 +563,10 @@ pub fn misere_form<C: Context>(p: PositionId, cx: &mut C) -> Result<PositionId, 
 /// # Errors
 /// As [`species`].
 pub fn mate<C: Context>(p: PositionId, cx: &mut C) -> Result<PositionId, Fault> {
-    if let Some(heaps) = heaps_of_nim(p, cx)?
+    if is_one_large_heap(p, cx) {
+        return Ok(p);
+    }
+    if let Some(heaps) = small_heaps(p, cx)?
         && let [heap] = heaps[..]
     {
         return nimber(if heap < 2 { 1 - heap } else { heap }, cx);

@@ -39,7 +39,7 @@ mod unlisted;
 mod value;
 mod whole;
 
-pub use closed::{Closed, Moves, Pack, Ruleset, position};
+pub use closed::{Closed, Moves, Pack, Ruleset, Theory, heaps_of, position, position_of_heaps, too_many};
 pub use end::{End, end, payoff};
 pub use explain::{Step, steps};
 pub use explore::{Explored, explore};
@@ -48,7 +48,7 @@ pub use gamma::{counter, gamma, reach};
 pub use heap_moves::heap_moves;
 pub use impartial::is_impartial;
 pub use known::Known;
-pub use misere::{ByQuotient, HeapGame, PLAMBECK, bouton, by_quotient, mate, misere_form, species};
+pub use misere::{ByQuotient, HeapGame, PLAMBECK, bouton, by_quotient, heaps_of_nim, mate, misere_form, species};
 pub use options::{Options, options};
 pub use outcome::{Convention, class, is_loopy, outcomes};
 pub use policy::{hottest, hottest_moves, sensible};
@@ -66,6 +66,7 @@ pub use whole::Whole;
 
 use std::cell::RefCell;
 
+use dashu_int::UBig;
 use dashu_ratio::RBig;
 
 use crate::games::{Fault, Games};
@@ -119,16 +120,17 @@ pub trait Rules<C: Context> {
     }
 
     /// The sequence whose nim-values are those of the heaps of this ruleset, and which of its heaps the position is.
-    fn sequence(&self, _state: &[u32]) -> Option<(&RefCell<Sequence>, u64)> {
+    fn sequence(&self, _state: &[u32]) -> Option<(&RefCell<Sequence>, UBig)> {
         None
     }
 
     /// Forgets what it keeps from one question to the next, so that memory is given back.
     fn give_back(&self) {}
 
-    /// Its γ-value, where the ruleset knows it otherwise than by looking at everything that can be reached.
-    fn gamma(&self, _here: RulesetId, state: &[u32], _cx: &mut C) -> Option<Result<GammaValue, Fault>> {
-        self.transfinite(state).map(|ordinal| Ok(GammaValue::Finite(ordinal)))
+    /// Its γ-value, where the ruleset knows it otherwise than by looking at everything that can be reached; so where
+    /// `known` is [`Fault::LargeNimber`].
+    fn gamma(&self, _here: RulesetId, _state: &[u32], _cx: &mut C) -> Option<Result<GammaValue, Fault>> {
+        None
     }
 
     /// The winning moves of an impartial position by a theorem of its ruleset, one that makes progress first.
@@ -150,11 +152,6 @@ pub trait Rules<C: Context> {
     /// Whether the order of the positions that a state lists does not matter.
     fn is_set(&self) -> bool {
         false
-    }
-
-    /// Its nim-value by a theorem where that is an infinite ordinal; `known` is [`Fault::Transfinite`] there.
-    fn transfinite(&self, _state: &[u32]) -> Option<Ordinal> {
-        None
     }
 
     /// The answer to a question about play by a theorem, from the answers to other questions, for which `parts` is
@@ -181,6 +178,12 @@ pub trait Rules<C: Context> {
     /// The positions it is made of, if its moves are theirs.
     fn parts(&self, _state: &[u32]) -> Option<Vec<PositionId>> {
         None
+    }
+
+    /// Whether Bouton's rule decides misère play of the heaps of this ruleset and of their sums: conditions A1 to A5 of
+    /// Ferguson 1974 hold.
+    fn keeps_bouton(&self) -> bool {
+        false
     }
 
     /// Whether both players always have the same moves, in every position of the ruleset. What says no is looked at.

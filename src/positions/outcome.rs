@@ -49,7 +49,7 @@ pub fn is_loopy<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
     match value(p, cx) {
         Ok(_) => return Ok(false),
         Err(Fault::Loopy) => return Ok(true),
-        Err(Fault::Transfinite) => {
+        Err(Fault::LargeNimber { .. }) => {
             let parts: Vec<PositionId> = cx.positions().parts(p).to_vec();
             for part in parts {
                 if part != p && is_loopy(part, cx)? {

@@ -10,7 +10,7 @@ use std::collections::hash_map::Entry;
 use rustc_hash::FxHashMap;
 
 use super::explore::explore_within;
-use super::gamma::{gamma_of_part, transfinite};
+use super::gamma::gamma_of_part;
 use super::{Context, Convention, Explored, Known, NEGATIVE, Options, PositionId, options, value};
 use crate::digraphs::{self, GammaTable, can_reach};
 use crate::games::{Fault, GameId, Player};
@@ -31,7 +31,7 @@ pub(super) fn by_values<C: Context>(
         cx.games().budget.tick()?;
         match value(part, cx) {
             Ok(value) => known.push(value),
-            Err(Fault::Loopy | Fault::Transfinite) => return by_gammas(&parts, cx),
+            Err(Fault::Loopy | Fault::LargeNimber { .. }) => return by_gammas(&parts, cx),
             Err(Fault::Refused(_)) => return Ok(None),
             Err(fault) => return Err(fault),
         }
@@ -95,11 +95,11 @@ struct Region {
     returning: Vec<bool>,
 }
 
-/// Impartial components, of which some are loopy or transfinite; `None` where one has no γ-value, or where the one and
+/// Impartial components, of which some are loopy or have large nim-values; `None` where one has no γ-value, or where the one and
 /// only component is loopy, for its remoteness tells more.
 fn by_gammas<C: Context>(parts: &[PositionId], cx: &mut C) -> Result<Option<Vec<PositionId>>, Fault> {
     if let [part] = parts
-        && transfinite(*part, cx).is_none()
+        && matches!(value(*part, cx), Err(Fault::Loopy))
     {
         return Ok(None);
     }
@@ -172,7 +172,7 @@ fn by_gammas<C: Context>(parts: &[PositionId], cx: &mut C) -> Result<Option<Vec<
 /// What a component can become, if play can go round in it.
 fn region<C: Context>(part: PositionId, cx: &mut C) -> Result<Option<Region>, Fault> {
     match value(part, cx) {
-        Ok(_) | Err(Fault::Transfinite) => return Ok(None),
+        Ok(_) | Err(Fault::LargeNimber { .. }) => return Ok(None),
         Err(Fault::Loopy) => {}
         Err(fault) => return Err(fault),
     }
@@ -198,6 +198,29 @@ fn replies_by_value<C: Context>(part: PositionId, target: &Ordinal, cx: &mut C) 
         }
     }
     Ok(replies)
+}
+
+/// The moves of a sum to this nim-value, if the rulesets of all components give theirs by a theorem.
+pub(super) fn moves_to_sum<C: Context>(
+    p: PositionId,
+    target: &Ordinal,
+    cx: &mut C,
+) -> Result<Option<Vec<PositionId>>, Fault> {
+    let parts = cx.positions().parts(p);
+    let mut gammas = Vec::with_capacity(parts.len());
+    let mut total = target.clone();
+    for &part in &parts {
+        let gamma = gamma_of_part(part, cx)?;
+        let GammaValue::Finite(value) = &*gamma else { return Ok(None) };
+        total = total.nim_sum(value)?;
+        gammas.push(value.clone());
+    }
+    let mut found = Vec::new();
+    for (i, &part) in parts.iter().enumerate() {
+        let Some(replies) = moves_to(part, &total.nim_sum(&gammas[i])?, cx)? else { return Ok(None) };
+        push(&parts, i, replies, &mut found, cx)?;
+    }
+    Ok(Some(found))
 }
 
 /// The moves of a component to this nim-value, if its ruleset gives them by a theorem.

@@ -7,12 +7,16 @@ use super::misere;
 use super::security::{Ends, Goal};
 use super::whole;
 use super::{
-    About, Answer, Context, Convention, Explored, Finding, Known, Options, PositionId, Question, Way, by_parity,
-    explore, options, value,
+    About, Answer, Context, Convention, Explored, Finding, Known, Options, PositionId, Question, Theorem, Way,
+    by_parity, explore, options, value,
 };
 use crate::digraphs::{self, Digraph, Verdict};
 use crate::games::{Budget, Fault, Outcome, Player};
 use crate::ordinals::{GammaValue, Length};
+
+/// Of a nimber beside games that have none so large.
+const REMOTE: Theorem =
+    Theorem { says: "as with any nimber that no follower of the other games is worth", source: "Winning Ways, ch. 8" };
 
 /// Positions of one search whose answers are kept.
 const KEPT: usize = 50_000;
@@ -155,14 +159,18 @@ fn by_value<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Result<Opti
     }
     let known = match value(p, cx) {
         Ok(known) => known,
-        Err(Fault::Loopy | Fault::Transfinite) => match gamma(p, cx) {
+        Err(Fault::Loopy | Fault::LargeNimber { .. }) => match gamma(p, cx) {
             Ok(gamma) => return Ok(Some((by_gamma(&gamma), Way::Gamma(gamma)))),
-            Err(Fault::Partizan) => return Ok(None),
+            Err(Fault::Partizan) => return by_remote_star(p, mover, cx),
             Err(fault) => return Err(fault),
         },
         Err(Fault::Refused(_)) => return Ok(None),
         Err(fault) => return Err(fault),
     };
+    Ok(Some((verdict(known, mover, cx)?, Way::Value(known))))
+}
+
+fn verdict<C: Context>(known: Known, mover: Player, cx: &mut C) -> Result<Verdict, Fault> {
     let wins = match known {
         Known::Nim(n) => n > 0,
         Known::Game(g) => match cx.games().outcome(g)? {
@@ -171,7 +179,26 @@ fn by_value<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Result<Opti
             outcome => outcome == Outcome::N,
         },
     };
-    Ok(Some((if wins { Verdict::Win } else { Verdict::Loss }, Way::Value(known))))
+    Ok(if wins { Verdict::Win } else { Verdict::Loss })
+}
+
+/// Who wins the sum of games of the arena and a nimber larger than all of theirs: with every nimber that is the value of
+/// no follower it is the same player.
+fn by_remote_star<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Result<Option<(Verdict, Way)>, Fault> {
+    let mut total = Known::Nim(0);
+    for part in cx.positions().parts(p) {
+        match value(part, cx) {
+            Ok(known) => total = total.plus(known, cx)?,
+            // Together they are large, or the sum would have a value.
+            Err(Fault::LargeNimber { .. }) => {}
+            Err(Fault::Loopy) => return Ok(None),
+            Err(fault) => return Err(fault),
+        }
+    }
+    let game = total.game(cx)?;
+    let star = cx.games().remote_star(game)?;
+    let sum = Known::Game(game).plus(Known::Nim(star), cx)?;
+    Ok(Some((verdict(sum, mover, cx)?, Way::Theorem(&REMOTE, Vec::new()))))
 }
 
 /// Who wins normal play: 0 is lost for the mover, other nimbers are won, and ∞(K) is won if 0 is in K, else drawn.

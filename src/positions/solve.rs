@@ -3,9 +3,11 @@
 //! Every non-sum position met is valued once and remembered; a sum is the sum of its parts' values. A position
 //! whose options lead back to it while it is being valued is loopy, and so is everything above it on the stack.
 
+use super::gamma::gamma_of_part;
 use super::store::Status;
 use super::{Context, Known, NEGATIVE, Options, PositionId, SUM, options};
 use crate::games::Fault;
+use crate::ordinals::{GammaValue, Ordinal};
 
 /// Moves that may lie between a position and the end of its longest play.
 pub(super) const DEEPEST: usize = 3_000_000;
@@ -29,14 +31,26 @@ fn known<C: Context>(p: PositionId, cx: &mut C) -> Result<Result<Known, Position
         return known_part(p, cx);
     }
     let mut total = Known::Nim(0);
+    let mut large: Option<Ordinal> = None;
     for i in 0..cx.positions_ref().state(p).len() {
         let part = PositionId(cx.positions_ref().state(p)[i]);
-        match known_part(part, cx)? {
-            Ok(known) => total = total.plus(known, cx)?,
-            missing => return Ok(missing),
+        match known_part(part, cx) {
+            Ok(Ok(known)) => total = total.plus(known, cx)?,
+            Err(Fault::LargeNimber { .. }) => {
+                if let GammaValue::Finite(size) = &*gamma_of_part(part, cx)? {
+                    large = Some(large.unwrap_or_default().nim_sum(size)?);
+                }
+            }
+            missing => return missing,
         }
     }
-    Ok(Ok(total))
+    let Some(mut size) = large else { return Ok(Ok(total)) };
+    // Large nimbers may leave a small one, and a small one belongs to their sum.
+    if let Known::Nim(n) = total {
+        (size, total) = (size.nim_sum(&n.into())?, Known::Nim(0));
+    }
+    let size = Known::of_ordinal(&size)?;
+    total.plus(size, cx).map(Ok)
 }
 
 fn known_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Result<Known, PositionId>, Fault> {
@@ -82,7 +96,8 @@ struct Frame {
 struct Search {
     frames: Vec<Frame>,
     options: Vec<PositionId>,
-    values: Vec<Known>,
+    /// `None` for a nimber too large to be a mex.
+    values: Vec<Option<Known>>,
     scratch: Options,
 }
 
@@ -107,9 +122,11 @@ impl Search {
             cx.games().budget.tick()?;
             let done = self.values.len() - frame.values;
             if done < frame.len {
-                match known(self.options[frame.start + done], cx)? {
-                    Ok(known) => self.values.push(known),
-                    Err(missing) => self.open(missing, cx)?,
+                match known(self.options[frame.start + done], cx) {
+                    Ok(Ok(known)) => self.values.push(Some(known)),
+                    Ok(Err(missing)) => self.open(missing, cx)?,
+                    Err(Fault::LargeNimber { .. }) if frame.impartial => self.values.push(None),
+                    Err(fault) => return Err(fault),
                 }
             } else {
                 let answer = self.close(cx)?;
@@ -145,13 +162,14 @@ impl Search {
         let frame = self.frames.last().expect("called with an open frame");
         let values = &self.values[frame.values..];
         if frame.impartial
-            && let Some(n) = mex(values)
+            && let Some(n) = mex(values.len(), values.iter().flatten())
         {
             return Ok(Known::Nim(n));
         }
         let mut ids = Vec::with_capacity(values.len());
         for known in values {
-            ids.push(known.game(cx)?);
+            // A nimber from here on beside a game that is none: their canonical form would have it as an option.
+            ids.push(known.ok_or(Fault::LargeNimber { infinite: false })?.game(cx)?);
         }
         let (left, right) = ids.split_at(frame.left);
         let g = cx.games().from_options(left, if frame.impartial { left } else { right })?;
@@ -159,14 +177,14 @@ impl Search {
     }
 }
 
-/// The least number that is not among `values`, if all are nimbers.
-pub(super) fn mex(values: &[Known]) -> Option<u64> {
+/// The least number that is not among the values of so many options, if all are nimbers.
+pub(super) fn mex<'a>(options: usize, values: impl Iterator<Item = &'a Known>) -> Option<u64> {
     let (mut low, mut high) = (0u64, Vec::new());
     for known in values {
         match *known {
             Known::Nim(n) if n < 64 => low |= 1 << n,
             // A mex is at most the number of options.
-            Known::Nim(n) if n <= values.len() as u64 => high.push(n),
+            Known::Nim(n) if n <= options as u64 => high.push(n),
             Known::Nim(_) => {}
             Known::Game(_) => return None,
         }

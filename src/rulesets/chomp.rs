@@ -3,9 +3,11 @@
 //!
 //! State: the squares left in each row, from the poisoned row down, without rows that are eaten.
 
+use dashu_int::UBig;
+
 use super::several::number;
 use crate::games::{Fault, Player};
-use crate::positions::{Cell, Convention, Known, Mark, Moves, Ruleset, Sketch, Term, Theorem};
+use crate::positions::{Cell, Convention, Mark, Moves, Ruleset, Sketch, Term, Theorem};
 
 /// Rows and columns of the largest bar.
 pub const LARGEST: u64 = 1000;
@@ -48,7 +50,7 @@ impl Ruleset for Chomp {
 
     fn moves(&self, rows: &Vec<u64>, _: Player, out: &mut Moves<Vec<u64>>) -> Result<(), Fault> {
         let squares: u64 = rows.iter().sum();
-        out.expect(squares.saturating_mul(1 + rows.len() as u64 / 4))?;
+        out.expect_wide(squares, 1 + rows.len() as u64 / 4)?;
         for (y, &row) in rows.iter().enumerate() {
             for left in u64::from(y == 0)..row {
                 let mut next: Vec<u64> = rows.clone();
@@ -65,8 +67,8 @@ impl Ruleset for Chomp {
         (rows.min(turned), false)
     }
 
-    fn closed_form(&self, rows: &Vec<u64>) -> Option<Known> {
-        arms(rows).map(|[right, down]| Known::Nim(right ^ down))
+    fn closed_form(&self, rows: &Vec<u64>) -> Option<UBig> {
+        arms(rows).map(|[right, down]| (right ^ down).into())
     }
 
     /// Without its last square the bar is won or lost; if it is won, every move there is a move in the whole bar too.

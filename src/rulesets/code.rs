@@ -2,9 +2,12 @@
 
 use std::cell::RefCell;
 
+use dashu_int::UBig;
+
+use super::several::call;
 use crate::games::{Fault, Player};
 use crate::heaps::{Code, Sequence};
-use crate::positions::{Moves, Ruleset, Term};
+use crate::positions::{Moves, Ruleset, Term, Theory, too_many};
 
 /// How the positions of a take-and-break game are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,11 +90,52 @@ impl Ruleset for TakeAndBreak {
         self.values.replace(Sequence::new(self.code.clone()));
     }
 
+    fn theory(&self) -> Option<&dyn Theory> {
+        Some(self)
+    }
+
+    /// Everything is in the sequence.
+    fn closed_form(&self, _: &u64) -> Option<UBig> {
+        None
+    }
+
     fn term(&self, heap: &u64) -> Term {
-        let heap = Term::Number(Box::new((*heap).into()));
+        Theory::term(self, &[(*heap).into()])
+    }
+}
+
+impl Theory for TakeAndBreak {
+    fn sequence(&self, heap: &UBig) -> Option<(&RefCell<Sequence>, UBig)> {
+        Some((&self.values, heap.clone()))
+    }
+
+    /// The moves that leave one heap, if there are no others: a large heap is parted in too many ways, and it can be
+    /// taken whole only if so can all others.
+    fn moves(&self, heaps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+        let heap = &heaps[0];
+        let Some(last) = self.code.last() else { return Err(too_many("more than 10^18")) };
+        let mut ways = UBig::ZERO;
+        for taken in 0..=last {
+            for count in (2..self.code.most_heaps()).filter(|&j| self.code.allows(taken, j)) {
+                // Exactly so many where two heaps are left, and not fewer where more are.
+                ways += (heap - taken) / 2u8;
+                if count > 2 {
+                    return Err(too_many(format!("more than {ways}")));
+                }
+            }
+        }
+        let single = (0..=last).filter(|&taken| self.code.allows(taken, 1));
+        if ways.is_zero() {
+            Ok(single.map(|taken| vec![heap - taken]).collect())
+        } else {
+            Err(too_many(ways + single.count()))
+        }
+    }
+
+    fn term(&self, heaps: &[UBig]) -> Term {
         match self.name {
-            Name::OfCode(name) => Term::Call(name.into(), vec![Term::Text(self.code.to_string().into()), heap]),
-            Name::OfHeap(name) => Term::Call(name.into(), vec![heap]),
+            Name::OfCode(name) => call(name, vec![Term::Text(self.code.to_string().into())], heaps),
+            Name::OfHeap(name) => call(name, Vec::new(), heaps),
         }
     }
 }

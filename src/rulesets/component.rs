@@ -198,15 +198,11 @@ impl<C: Context> Rules<C> for Component {
 
     fn known(&self, _: RulesetId, _: &[u32], _: &mut C) -> Option<Result<Known, Fault>> {
         Some(match &self.0.gamma {
-            Some(GammaValue::Finite(n)) => n.to_u64().map(Known::Nim).ok_or(Fault::Transfinite),
+            Some(GammaValue::Finite(n)) => Known::of_ordinal(n),
             Some(GammaValue::Infinite(_)) => Err(Fault::Loopy),
             None if self.ended() == Some(true) => Ok(Known::Nim(0)),
             None => Err(self.missing("nim-value G")),
         })
-    }
-
-    fn transfinite(&self, _: &[u32]) -> Option<Ordinal> {
-        self.0.gamma.as_ref().and_then(GammaValue::as_finite).filter(|n| n.to_u64().is_none()).cloned()
     }
 
     fn gamma(&self, _: RulesetId, _: &[u32], _: &mut C) -> Option<Result<GammaValue, Fault>> {

@@ -2,7 +2,7 @@
 //!
 //! State: the rows and the columns, two words each.
 
-use crate::games::{Dyadic, Fault, Player};
+use crate::games::{Dyadic, Fault, LIST_OF_OPTIONS, Player};
 use crate::positions::{Context, Known, Options, Pack, PositionId, Rules, RulesetId, Term};
 
 /// Cuts of one cake beyond which they are not listed.
@@ -52,7 +52,7 @@ impl<C: Context> Rules<C> for Cutcake {
         let cuts = (rows - 1).saturating_add(columns - 1);
         if cuts > MOST_CUTS {
             let size = cuts.to_string();
-            return Err(Fault::TooLarge { what: "list of options", size, limit: MOST_CUTS.to_string() });
+            return Err(Fault::TooLarge { what: LIST_OF_OPTIONS, size, limit: MOST_CUTS.to_string() });
         }
         for (player, lines) in [(Player::Left, columns), (Player::Right, rows)] {
             for line in 1..lines {

@@ -3,15 +3,16 @@
 //! A move takes one cent. When there is none, a player exchanges a dollar for cents, of any even number in the game with
 //! an even exchange, and takes his cent. Who leaves no money wins.
 //!
-//! State: dollars, then cents, two words each.
+//! State: dollars, then cents, as heaps.
 
 use dashu_int::UBig;
+use dashu_int::ops::BitTest;
 
 use crate::games::{Fault, Player};
 use crate::ordinals::{Length, Ordinal};
 use crate::positions::{
-    About, Context, Convention, Finding, Known, Options, Pack, Parts, PositionId, Question, Rules, RulesetId, Term,
-    Theorem, Way, by_parity,
+    About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theorem,
+    Way, by_parity, heaps_of, position_of_heaps,
 };
 
 /// The cents are taken one by one, and the same player always exchanges.
@@ -26,33 +27,33 @@ pub struct Dollars {
 ///
 /// # Errors
 /// [`Fault::None`] for a rate of 0: the move must take a cent.
-pub fn dollars<C: Context>(dollars: u64, cents: u64, rate: Option<u64>, cx: &mut C) -> Result<PositionId, Fault> {
+pub fn dollars<C: Context>(dollars: UBig, cents: UBig, rate: Option<u64>, cx: &mut C) -> Result<PositionId, Fault> {
     if rate == Some(0) {
         return Err(Fault::None("a dollar must be worth at least one cent, for the move takes one".into()));
     }
     let ruleset = cx.positions().ruleset(&format!("dollars {rate:?}"), || Dollars { rate });
-    let mut state = Vec::new();
-    dollars.pack(&mut state);
-    cents.pack(&mut state);
-    Ok(cx.positions().intern(ruleset, &state))
+    Ok(position_of_heaps(cx, ruleset, &[dollars, cents]))
 }
 
-fn unpack(state: &[u32]) -> (u64, u64) {
-    (u64::unpack(state), u64::unpack(&state[2..]))
+fn unpack(state: &[u32]) -> (UBig, UBig) {
+    let mut heaps = heaps_of(state).into_iter();
+    (heaps.next().unwrap_or_default(), heaps.next().unwrap_or_default())
 }
 
 impl Dollars {
     /// All moves of the play if a dollar is exchanged for `rate` cents.
-    fn moves(dollars: u64, cents: u64, rate: u64) -> UBig {
-        UBig::from(dollars) * rate + cents
+    fn moves(dollars: &UBig, cents: &UBig, rate: u64) -> UBig {
+        dollars * rate + cents
     }
 
     /// ω·d + c, the length of play if who exchanges wants it long.
-    fn long(dollars: u64, cents: u64) -> Result<Ordinal, Fault> {
-        Ordinal::omega().natural_product(&Ordinal::finite(dollars))?.natural_sum(&Ordinal::finite(cents))
+    fn long(dollars: &UBig, cents: &UBig) -> Result<Ordinal, Fault> {
+        Ordinal::omega()
+            .natural_product(&Ordinal::finite(dollars.clone()))?
+            .natural_sum(&Ordinal::finite(cents.clone()))
     }
 
-    fn distance(&self, dollars: u64, cents: u64) -> Result<Ordinal, Fault> {
+    fn distance(&self, dollars: &UBig, cents: &UBig) -> Result<Ordinal, Fault> {
         match self.rate {
             None => Dollars::long(dollars, cents),
             Some(rate) => Ok(Ordinal::finite(Dollars::moves(dollars, cents, rate))),
@@ -60,7 +61,7 @@ impl Dollars {
     }
 
     /// In normal play the loser exchanges and may draw it out; in misère play the winner does and will not.
-    fn remoteness(&self, dollars: u64, cents: u64, convention: Convention) -> Result<Ordinal, Fault> {
+    fn remoteness(&self, dollars: &UBig, cents: &UBig, convention: Convention) -> Result<Ordinal, Fault> {
         match convention {
             Convention::Normal => self.distance(dollars, cents),
             Convention::Misere => Ok(Ordinal::finite(Dollars::moves(dollars, cents, self.rate.unwrap_or(2)) + 1u8)),
@@ -70,8 +71,8 @@ impl Dollars {
     /// How long one player, who only wants the play to end, needs for that against one who wants it to go on: the mover
     /// if `hurried_by_mover`, else the other. With an even exchange it is always the same player who exchanges: the
     /// mover, if the cents are even.
-    fn ending(&self, dollars: u64, cents: u64, hurried_by_mover: bool) -> Result<Ordinal, Fault> {
-        let mover_exchanges = cents.is_multiple_of(2);
+    fn ending(&self, dollars: &UBig, cents: &UBig, hurried_by_mover: bool) -> Result<Ordinal, Fault> {
+        let mover_exchanges = !cents.bit(0);
         if self.rate.is_none() && hurried_by_mover != mover_exchanges {
             return Dollars::long(dollars, cents);
         }
@@ -88,58 +89,48 @@ impl<C: Context> Rules<C> for Dollars {
 
     fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
         let (dollars, cents) = unpack(state);
-        let next = match (dollars, cents, self.rate) {
-            (0, 0, _) => None,
-            (_, 1.., _) => Some((dollars, cents - 1)),
-            (_, 0, Some(rate)) => Some((dollars - 1, rate - 1)),
-            (_, 0, None) => {
-                return Err(Fault::None(format!(
-                    "there are infinitely many moves: to `dollars({left}, 1)`, `dollars({left}, 3)` and so on, with any odd number of cents",
-                    left = dollars - 1
-                )));
-            }
-        };
         out.impartial = true;
-        if let Some((dollars, cents)) = next {
-            let mut state = Vec::new();
-            dollars.pack(&mut state);
-            cents.pack(&mut state);
-            out.left.push(cx.positions().intern(here, &state));
+        if !cents.is_zero() {
+            out.left.push(position_of_heaps(cx, here, &[dollars, cents - 1u8]));
+        } else if !dollars.is_zero() {
+            let left = dollars - 1u8;
+            let Some(rate) = self.rate else {
+                return Err(Fault::None(format!(
+                    "there are infinitely many moves: to `dollars({left}, 1)`, `dollars({left}, 3)` and so on, with any odd number of cents"
+                )));
+            };
+            out.left.push(position_of_heaps(cx, here, &[left, (rate - 1).into()]));
         }
         Ok(())
     }
 
     fn term(&self, state: &[u32], _: &C) -> Term {
         let (dollars, cents) = unpack(state);
-        let numbers = [dollars, cents].into_iter().chain(self.rate);
+        let numbers = [dollars, cents].into_iter().chain(self.rate.map(UBig::from));
         Term::Call("dollars".into(), numbers.map(|n| Term::Number(Box::new(n.into()))).collect())
     }
 
     /// The least exchange, for two cents of which one is taken.
     fn some_moves(&self, here: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Vec<PositionId>, Fault>> {
         let (dollars, cents) = unpack(state);
-        let is_exchange = self.rate.is_none() && cents == 0 && dollars > 0;
-        let mut state = Vec::new();
-        dollars.saturating_sub(1).pack(&mut state);
-        1u64.pack(&mut state);
-        is_exchange.then(|| Ok(vec![cx.positions().intern(here, &state)]))
+        let is_exchange = self.rate.is_none() && cents.is_zero() && !dollars.is_zero();
+        is_exchange.then(|| Ok(vec![position_of_heaps(cx, here, &[dollars - 1u8, UBig::ONE])]))
     }
 
     fn leads_to(&self, here: RulesetId, state: &[u32], to: PositionId, cx: &mut C) -> bool {
         let (dollars, cents) = unpack(state);
-        let is_exchange = self.rate.is_none() && cents == 0 && dollars > 0;
+        let is_exchange = self.rate.is_none() && cents.is_zero() && !dollars.is_zero();
         let (left, change) = match cx.positions().ruleset_of(to) == here {
             true => unpack(cx.positions().state(to)),
             false => return false,
         };
-        is_exchange && left == dollars - 1 && change % 2 == 1
+        is_exchange && left == dollars - 1u8 && change.bit(0)
     }
 
     /// Play is a single line up to the number of cents, whose parity stays what it is.
     fn known(&self, _: RulesetId, state: &[u32], _: &mut C) -> Option<Result<Known, Fault>> {
         let (dollars, cents) = unpack(state);
-        let odd = Dollars::moves(dollars, cents, self.rate.unwrap_or(2)) % 2u8 == 1;
-        Some(Ok(Known::Nim(u64::from(odd))))
+        Some(Ok(Known::Nim(Dollars::moves(&dollars, &cents, self.rate.unwrap_or(2)).bit(0).into())))
     }
 
     fn theorem(
@@ -152,13 +143,13 @@ impl<C: Context> Rules<C> for Dollars {
     ) -> Result<Option<Finding>, Fault> {
         let (dollars, cents) = unpack(state);
         let length = match question.about {
-            About::Distance => self.distance(dollars, cents)?,
-            About::Remoteness | About::Outcome => self.remoteness(dollars, cents, question.convention)?,
+            About::Distance => self.distance(&dollars, &cents)?,
+            About::Remoteness | About::Outcome => self.remoteness(&dollars, &cents, question.convention)?,
             // There are no draws.
-            About::Success(0 | 1) => self.remoteness(dollars, cents, Convention::Normal)?,
+            About::Success(0 | 1) => self.remoteness(&dollars, &cents, Convention::Normal)?,
             About::Success(least) => {
                 let hurried = if least < 0 { Player::Left } else { Player::Right };
-                self.ending(dollars, cents, hurried == question.starter)?
+                self.ending(&dollars, &cents, hurried == question.starter)?
             }
             _ => return Ok(None),
         };
@@ -176,7 +167,7 @@ impl<C: Context> Rules<C> for Dollars {
         _: &mut C,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let (dollars, cents) = unpack(state);
-        let is_exchange = self.rate.is_none() && cents == 0 && dollars > 0;
+        let is_exchange = self.rate.is_none() && cents.is_zero() && !dollars.is_zero();
         (is_exchange && *nim_value != Ordinal::finite(1u64)).then(|| Ok(Vec::new()))
     }
 
@@ -188,11 +179,11 @@ impl<C: Context> Rules<C> for Dollars {
         cx: &mut C,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let (dollars, cents) = unpack(state);
-        let remoteness = match self.remoteness(dollars, cents, convention) {
+        let remoteness = match self.remoteness(&dollars, &cents, convention) {
             Ok(remoteness) => remoteness,
             Err(fault) => return Some(Err(fault)),
         };
-        if remoteness.is_even() || state.iter().all(|&word| word == 0) {
+        if remoteness.is_even() || dollars.is_zero() && cents.is_zero() {
             return Some(Ok(Vec::new()));
         }
         // No choice but at an exchange, where every move does the same.

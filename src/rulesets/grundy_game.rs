@@ -2,9 +2,12 @@
 
 use std::cell::RefCell;
 
+use dashu_int::UBig;
+
+use super::several::call;
 use crate::games::{Fault, Player};
 use crate::heaps::{Rule, Sequence};
-use crate::positions::{Moves, Ruleset, Term};
+use crate::positions::{Moves, Ruleset, Term, Theory, too_many};
 
 /// Grundy's game.
 pub struct GrundyGame {
@@ -41,7 +44,30 @@ impl Ruleset for GrundyGame {
         self.values.swap(&GrundyGame::default().values);
     }
 
+    fn theory(&self) -> Option<&dyn Theory> {
+        Some(self)
+    }
+
+    /// Everything is in the sequence.
+    fn closed_form(&self, _: &u64) -> Option<UBig> {
+        None
+    }
+
     fn term(&self, heap: &u64) -> Term {
-        Term::Call("grundy_game".into(), vec![Term::Number(Box::new((*heap).into()))])
+        Theory::term(self, &[(*heap).into()])
+    }
+}
+
+impl Theory for GrundyGame {
+    fn sequence(&self, heap: &UBig) -> Option<(&RefCell<Sequence>, UBig)> {
+        Some((&self.values, heap.clone()))
+    }
+
+    fn moves(&self, heaps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+        Err(too_many((&heaps[0] - 1u8) / 2u8))
+    }
+
+    fn term(&self, heaps: &[UBig]) -> Term {
+        call("grundy_game", Vec::new(), heaps)
     }
 }

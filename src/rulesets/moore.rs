@@ -1,8 +1,11 @@
 //! Moore's Nim: a move takes any numbers from at least one and at most k heaps (Moore 1910; Winning Ways, ch. 15).
 
-use super::several::{call, number, reductions, sorted};
+use dashu_int::UBig;
+use dashu_int::ops::BitTest;
+
+use super::several::{call, counters, nim_sum, number, reductions, sizes, sorted};
 use crate::games::{Fault, Player};
-use crate::positions::{Convention, Known, Moves, Ruleset, Term, Theorem};
+use crate::positions::{Convention, Moves, Ruleset, Term, Theorem, Theory, too_many};
 
 static DIGITS: Theorem = Theorem {
     says: "by the binary digits of the heaps: lost if each stands in a multiple of k + 1 heaps",
@@ -43,29 +46,58 @@ impl Ruleset for Moore {
         (sorted(heaps), false)
     }
 
-    /// If all heaps can be changed at once, every smaller sum can be reached and no equal one. With k = 1 it is Nim. Heaps
-    /// of 1 are counters of which 1 to k are taken.
-    fn closed_form(&self, heaps: &Vec<u64>) -> Option<Known> {
-        let live = heaps.iter().filter(|heap| **heap > 0).count();
-        if live as u64 <= self.most {
-            return heaps.iter().try_fold(0u64, |sum, heap| sum.checked_add(*heap)).map(Known::Nim);
-        }
-        if self.most == 1 {
-            return Some(Known::Nim(heaps.iter().fold(0, |sum, heap| sum ^ heap)));
-        }
-        heaps.iter().all(|&heap| heap < 2).then(|| Known::Nim(self.rest(live)))
-    }
-
-    fn wins(&self, heaps: &Vec<u64>, convention: Convention) -> Option<(bool, &'static Theorem)> {
-        if convention == Convention::Misere && heaps.iter().all(|&heap| heap < 2) {
-            let ones = heaps.iter().filter(|heap| **heap > 0).count();
-            return Some((self.rest(ones) != 1, &ONES));
-        }
-        let digit = |bit: u32| heaps.iter().filter(|&heap| heap >> bit & 1 == 1).count();
-        Some(((0..64).any(|bit| self.rest(digit(bit)) != 0), &DIGITS))
+    fn theory(&self) -> Option<&dyn Theory> {
+        Some(self)
     }
 
     fn term(&self, heaps: &Vec<u64>) -> Term {
+        Theory::term(self, &sizes(heaps))
+    }
+}
+
+impl Theory for Moore {
+    /// If all heaps can be changed at once, every smaller sum can be reached and no equal one. With k = 1 it is Nim. Heaps
+    /// of 1 are counters of which 1 to k are taken.
+    fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
+        let live = heaps.iter().filter(|heap| !heap.is_zero()).count();
+        if live as u64 <= self.most {
+            return Some(counters(heaps));
+        }
+        if self.most == 1 {
+            return Some(nim_sum(heaps));
+        }
+        heaps.iter().all(|heap| *heap <= UBig::ONE).then(|| self.rest(live).into())
+    }
+
+    /// Some heaps lose some of their counters: the products of the heaps, for every choice of at most k of them.
+    fn moves(&self, heaps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+        const MOST: u64 = 64;
+        let changed = self.most.min(heaps.len() as u64);
+        if changed > MOST {
+            return Err(too_many("more than 10^18"));
+        }
+        let mut choices = vec![UBig::ZERO; changed as usize + 1];
+        choices[0] = UBig::ONE;
+        for heap in heaps {
+            for i in (1..choices.len()).rev() {
+                let more = &choices[i - 1] * heap;
+                choices[i] += more;
+            }
+        }
+        Err(too_many(counters(&choices) - 1u8))
+    }
+
+    fn wins(&self, heaps: &[UBig], convention: Convention) -> Option<(bool, &'static Theorem)> {
+        if convention == Convention::Misere && heaps.iter().all(|heap| *heap <= UBig::ONE) {
+            let ones = heaps.iter().filter(|heap| !heap.is_zero()).count();
+            return Some((self.rest(ones) != 1, &ONES));
+        }
+        let digits = heaps.iter().map(BitTest::bit_len).max().unwrap_or(0);
+        let digit = |place: usize| heaps.iter().filter(|heap| heap.bit(place)).count();
+        Some(((0..digits).any(|place| self.rest(digit(place)) != 0), &DIGITS))
+    }
+
+    fn term(&self, heaps: &[UBig]) -> Term {
         call("moore", vec![number(self.most)], heaps)
     }
 }

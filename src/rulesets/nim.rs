@@ -1,9 +1,13 @@
 //! Nim: heaps of counters, finite or not; a move takes any number from one heap (Bouton 1901).
 
+use dashu_int::UBig;
+
+use super::several::{call, counters, nim_sum, one_heap, sizes, smaller, with};
 use crate::games::{Fault, Player};
-use crate::ordinals::{Form, Ordinal};
+use crate::ordinals::{Form, GammaValue, Ordinal};
 use crate::positions::{
-    Closed, Context, Convention, Known, Moves, Options, PositionId, Rules, Ruleset, RulesetId, Term, position,
+    Closed, Context, Convention, Known, Moves, Options, PositionId, Rules, Ruleset, RulesetId, Term, Theory,
+    position_of_heaps, too_many,
 };
 
 /// Heaps of Nim played as one position.
@@ -17,54 +21,48 @@ impl Ruleset for Nim {
     }
 
     fn moves(&self, heaps: &Vec<u64>, _: Player, out: &mut Moves<Vec<u64>>) -> Result<(), Fault> {
-        out.expect(heaps.iter().fold(0u64, |sum, h| sum.saturating_add(*h)))?;
-        for (i, &heap) in heaps.iter().enumerate() {
-            for left in 0..heap {
-                let mut next = heaps.clone();
-                next[i] = left;
-                out.to(next);
-            }
-        }
-        Ok(())
+        one_heap(heaps, out)
     }
 
-    fn tokens(&self, heaps: &Vec<u64>) -> Vec<Vec<u64>> {
-        heaps.iter().map(|&heap| vec![heap]).collect()
+    fn theory(&self) -> Option<&dyn Theory> {
+        Some(self)
     }
 
+    fn term(&self, heaps: &Vec<u64>) -> Term {
+        Theory::term(self, &sizes(heaps))
+    }
+}
+
+impl Theory for Nim {
     /// Bouton: the nim-value is the sum without carrying.
-    fn closed_form(&self, heaps: &Vec<u64>) -> Option<Known> {
-        Some(Known::Nim(heaps.iter().fold(0, |sum, h| sum ^ h)))
+    fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
+        Some(nim_sum(heaps))
     }
 
-    fn heaps(&self, heaps: &Vec<u64>) -> Option<Vec<Ordinal>> {
-        Some(heaps.iter().map(|&h| Ordinal::finite(h)).collect())
+    fn moves(&self, heaps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+        Err(too_many(counters(heaps)))
     }
 
-    fn moves_to(&self, heaps: &Vec<u64>, nim_value: u64) -> Option<Vec<Vec<u64>>> {
-        let sum = heaps.iter().fold(nim_value, |sum, h| sum ^ h);
-        let smaller = heaps.iter().enumerate().map(|(i, h)| (i, h ^ sum)).filter(|&(i, h)| h < heaps[i]);
-        Some(smaller.map(|(i, h)| with(heaps, i, h)).collect())
+    fn moves_to(&self, heaps: &[UBig], nim_value: &UBig) -> Option<Vec<Vec<UBig>>> {
+        Some(smaller(heaps, nim_value))
     }
 
     /// Bouton: in misère play as in normal play until one heap of several counters is left; that one becomes a heap of 1
     /// or nothing, so that the number of heaps of 1 is odd.
-    fn winning_moves(&self, heaps: &Vec<u64>, convention: Convention) -> Option<Vec<Vec<u64>>> {
-        match (convention, ones(heaps, &1)) {
-            (Convention::Misere, Some((large, ones))) => Some(misere(heaps, large, ones, [0, 1])),
-            _ => self.moves_to(heaps, 0),
-        }
+    fn winning_moves(&self, heaps: &[UBig], convention: Convention) -> Option<Vec<Vec<UBig>>> {
+        Some(match (convention, ones(heaps, &UBig::ONE)) {
+            (Convention::Misere, Some((large, ones))) => misere(heaps, large, ones, [UBig::ZERO, UBig::ONE]),
+            _ => smaller(heaps, &UBig::ZERO),
+        })
     }
 
-    fn term(&self, heaps: &Vec<u64>) -> Term {
-        Term::Call("nim".into(), heaps.iter().map(|&h| Term::Number(Box::new(h.into()))).collect())
+    fn is_nim(&self) -> bool {
+        true
     }
-}
 
-fn with<H: Clone>(heaps: &[H], i: usize, heap: H) -> Vec<H> {
-    let mut next = heaps.to_vec();
-    next[i] = heap;
-    next
+    fn term(&self, heaps: &[UBig]) -> Term {
+        call("nim", Vec::new(), heaps)
+    }
 }
 
 /// With at most one heap above 1: where it is, and how many heaps are 1.
@@ -119,27 +117,22 @@ impl TransfiniteNim {
 /// The position of any heaps.
 ///
 /// # Errors
-/// A limit on ordinals; [`Fault::TooLarge`] for a finite heap from 2^64 on.
+/// A limit on ordinals.
 pub fn nim<C: Context>(heaps: Vec<Ordinal>, cx: &mut C) -> Result<PositionId, Fault> {
-    if heaps.iter().any(|h| !h.is_finite()) {
-        return transfinite(heaps, cx);
+    match heaps.iter().map(|heap| heap.as_finite().cloned()).collect::<Option<Vec<UBig>>>() {
+        Some(finite) => {
+            let ruleset = cx.positions().ruleset("nim", || Closed(Nim));
+            Ok(position_of_heaps(cx, ruleset, &finite))
+        }
+        None => transfinite(heaps, cx),
     }
-    let mut finite = Vec::with_capacity(heaps.len());
-    for heap in &heaps {
-        let Some(heap) = heap.to_u64() else {
-            return Err(Fault::TooLarge { what: "heap", size: heap.to_string(), limit: u64::MAX.to_string() });
-        };
-        finite.push(heap);
-    }
-    let ruleset = cx.positions().ruleset("nim", || Closed(Nim));
-    Ok(position(cx, ruleset, &finite))
 }
 
 /// The position of heaps of which at least one is infinite.
 ///
 /// # Errors
 /// A limit on ordinals.
-pub fn transfinite<C: Context>(heaps: Vec<Ordinal>, cx: &mut C) -> Result<PositionId, Fault> {
+fn transfinite<C: Context>(heaps: Vec<Ordinal>, cx: &mut C) -> Result<PositionId, Fault> {
     let names: Vec<String> = heaps.iter().map(|h| h.text(Form::Ascii)).collect();
     let rules = TransfiniteNim::new(heaps)?;
     let ruleset = cx.positions().ruleset(&format!("nim {names:?}"), || rules);
@@ -158,14 +151,11 @@ impl<C: Context> Rules<C> for TransfiniteNim {
     }
 
     fn known(&self, _: RulesetId, _: &[u32], _: &mut C) -> Option<Result<Known, Fault>> {
-        Some(match self.sum.to_u64() {
-            Some(n) => Ok(Known::Nim(n)),
-            None => Err(Fault::Transfinite),
-        })
+        Some(Known::of_ordinal(&self.sum))
     }
 
-    fn transfinite(&self, _: &[u32]) -> Option<Ordinal> {
-        Some(self.sum.clone())
+    fn gamma(&self, _: RulesetId, _: &[u32], _: &mut C) -> Option<Result<GammaValue, Fault>> {
+        Some(Ok(GammaValue::Finite(self.sum.clone())))
     }
 
     fn heaps(&self, _: &[u32], _: &mut C) -> Option<Vec<Ordinal>> {

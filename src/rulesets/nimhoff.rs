@@ -1,8 +1,11 @@
 //! Nim with more moves, from several heaps at once (Fraenkel and Lorberbom 1991; Fraenkel, Scenic trails, section 6).
 
-use super::several::{call, number, one_heap, reductions};
+use dashu_int::UBig;
+use dashu_int::ops::BitTest;
+
+use super::several::{call, counters, nim_sum, number, one_heap, reductions, sizes, smaller, width};
 use crate::games::{Fault, Player};
-use crate::positions::{Known, Moves, Ruleset, Term, Theorem};
+use crate::positions::{Moves, Ruleset, Term, Theorem, Theory, too_many};
 
 static ODD: Theorem = Theorem {
     says: "by the nim-sum, for every vector is odd: it never keeps the nim-sum",
@@ -17,10 +20,6 @@ static POWER: Theorem = Theorem {
     source: "Fraenkel and Lorberbom 1991",
 };
 
-fn nim_sum(heaps: &[u64]) -> u64 {
-    heaps.iter().fold(0, |sum, heap| sum ^ heap)
-}
-
 /// Nim where besides one of these vectors may be taken, each number from its own heap.
 pub struct Take {
     vectors: Vec<Vec<u64>>,
@@ -33,6 +32,11 @@ impl Take {
     pub fn new(vectors: Vec<Vec<u64>>) -> Take {
         let odd = vectors.iter().all(|vector| is_odd(vector));
         Take { vectors, odd }
+    }
+
+    /// The vectors that change several heaps; the others are moves of Nim.
+    fn several(&self) -> impl Iterator<Item = &Vec<u64>> {
+        self.vectors.iter().filter(|vector| vector.iter().filter(|n| **n > 0).count() > 1)
     }
 }
 
@@ -49,6 +53,13 @@ fn less(heaps: &[u64], vector: &[u64]) -> Option<Vec<u64>> {
     heaps.iter().zip(vector).map(|(heap, taken)| heap.checked_sub(*taken)).collect()
 }
 
+/// The same for heaps of any size.
+fn less_than(heaps: &[UBig], vector: &[u64]) -> Option<Vec<UBig>> {
+    (heaps.len() == vector.len()).then_some(())?;
+    let enough = |heap: &UBig, taken: u64| (*heap >= UBig::from(taken)).then(|| heap - taken);
+    heaps.iter().zip(vector).map(|(heap, &taken)| enough(heap, taken)).collect()
+}
+
 impl Ruleset for Take {
     type State = Vec<u64>;
 
@@ -58,36 +69,44 @@ impl Ruleset for Take {
 
     fn moves(&self, heaps: &Vec<u64>, _: Player, out: &mut Moves<Vec<u64>>) -> Result<(), Fault> {
         one_heap(heaps, out)?;
-        let several = self.vectors.iter().filter(|vector| vector.iter().filter(|n| **n > 0).count() > 1);
-        several.filter_map(|vector| less(heaps, vector)).for_each(|next| out.to(next));
+        self.several().filter_map(|vector| less(heaps, vector)).for_each(|next| out.to(next));
         Ok(())
     }
 
-    fn closed_form(&self, heaps: &Vec<u64>) -> Option<Known> {
-        self.odd.then(|| Known::Nim(nim_sum(heaps)))
+    fn theory(&self) -> Option<&dyn Theory> {
+        Some(self)
     }
 
     fn theorem(&self) -> Option<&'static Theorem> {
         self.odd.then_some(&ODD)
     }
 
-    fn moves_to(&self, heaps: &Vec<u64>, nim_value: u64) -> Option<Vec<Vec<u64>>> {
+    fn term(&self, heaps: &Vec<u64>) -> Term {
+        Theory::term(self, &sizes(heaps))
+    }
+}
+
+impl Theory for Take {
+    fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
+        self.odd.then(|| nim_sum(heaps))
+    }
+
+    fn moves(&self, heaps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+        let vectors = self.several().filter(|vector| less_than(heaps, vector).is_some());
+        Err(too_many(counters(heaps) + vectors.count()))
+    }
+
+    fn moves_to(&self, heaps: &[UBig], nim_value: &UBig) -> Option<Vec<Vec<UBig>>> {
         self.odd.then_some(())?;
-        let change = nim_sum(heaps) ^ nim_value;
-        let smaller = heaps.iter().enumerate().filter(|(_, heap)| **heap ^ change < **heap);
-        let single = smaller.map(|(i, heap)| {
-            let mut next = heaps.clone();
-            next[i] = heap ^ change;
-            next
-        });
-        let by_vector = self.vectors.iter().filter_map(|vector| less(heaps, vector));
-        let mut all: Vec<Vec<u64>> = single.chain(by_vector.filter(|next| nim_sum(next) == nim_value)).collect();
+        let by_vector = self.vectors.iter().filter_map(|vector| less_than(heaps, vector));
+        let mut all = smaller(heaps, nim_value);
+        all.extend(by_vector.filter(|next| nim_sum(next) == *nim_value));
         all.sort_unstable();
         all.dedup();
         Some(all)
     }
 
-    fn term(&self, heaps: &Vec<u64>) -> Term {
+    fn term(&self, heaps: &[UBig]) -> Term {
         let vector = |vector: &Vec<u64>| Term::List(vector.iter().map(|&n| number(n)).collect());
         call("take", vec![Term::Set(self.vectors.iter().map(vector).collect())], heaps)
     }
@@ -117,11 +136,8 @@ impl Ruleset for CyclicNimhoff {
         reductions(heaps, u128::from(self.h - 1), 2..=u64::MAX, out)
     }
 
-    fn closed_form(&self, heaps: &Vec<u64>) -> Option<Known> {
-        let quotients: Vec<u64> = heaps.iter().map(|heap| heap / self.h).collect();
-        let rest = heaps.iter().fold(0, |sum, heap| (sum + u128::from(*heap)) % u128::from(self.h));
-        let value = u128::from(self.h) * u128::from(nim_sum(&quotients)) + rest;
-        u64::try_from(value).ok().map(Known::Nim)
+    fn theory(&self) -> Option<&dyn Theory> {
+        Some(self)
     }
 
     fn theorem(&self) -> Option<&'static Theorem> {
@@ -129,6 +145,24 @@ impl Ruleset for CyclicNimhoff {
     }
 
     fn term(&self, heaps: &Vec<u64>) -> Term {
+        Theory::term(self, &sizes(heaps))
+    }
+}
+
+impl Theory for CyclicNimhoff {
+    fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
+        let quotients: Vec<UBig> = heaps.iter().map(|heap| heap / self.h).collect();
+        Some(nim_sum(&quotients) * self.h + counters(heaps) % self.h)
+    }
+
+    /// All from one heap, or some from each of several that are fewer than h together.
+    fn moves(&self, heaps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+        let single = counters(heaps);
+        let live = heaps.iter().filter(|heap| !heap.is_zero()).count();
+        Err(if self.h <= 2 || live < 2 { too_many(single) } else { too_many(format!("more than {single}")) })
+    }
+
+    fn term(&self, heaps: &[UBig]) -> Term {
         call("cyclic_nimhoff", vec![number(self.h)], heaps)
     }
 }
@@ -156,8 +190,8 @@ impl Ruleset for PowerNimhoff {
         one_heap(heaps, out)?;
         let Some(power) = u32::try_from(self.k).ok().and_then(|k| 1u64.checked_shl(k)) else { return Ok(()) };
         let large: Vec<usize> = (0..heaps.len()).filter(|&i| heaps[i] >= power).collect();
-        let pairs = large.len() as u64 * (large.len() as u64).saturating_sub(1) / 2;
-        out.expect(pairs.saturating_mul(1 + heaps.len() as u64 / 4))?;
+        let pairs = large.len() * large.len().saturating_sub(1) / 2;
+        out.expect_wide((out.len() + pairs) as u64, width(heaps))?;
         for (n, &j) in large.iter().enumerate() {
             for &i in &large[..n] {
                 let mut next = heaps.clone();
@@ -173,10 +207,8 @@ impl Ruleset for PowerNimhoff {
         (super::several::sorted(heaps), false)
     }
 
-    /// For k = 0 the formula is wrong, though the paper has "any".
-    fn closed_form(&self, heaps: &Vec<u64>) -> Option<Known> {
-        let bit = |n: u64| if self.k < 64 { n >> self.k & 1 } else { 0 };
-        (self.k > 0).then(|| Known::Nim(heaps.iter().fold(0, |sum, &heap| sum ^ heap ^ (bit(sum) & bit(heap)))))
+    fn theory(&self) -> Option<&dyn Theory> {
+        Some(self)
     }
 
     fn theorem(&self) -> Option<&'static Theorem> {
@@ -184,6 +216,25 @@ impl Ruleset for PowerNimhoff {
     }
 
     fn term(&self, heaps: &Vec<u64>) -> Term {
+        Theory::term(self, &sizes(heaps))
+    }
+}
+
+impl Theory for PowerNimhoff {
+    /// For k = 0 the formula is wrong, though the paper has "any".
+    fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
+        let with_digit = heaps.iter().filter(|heap| usize::try_from(self.k).is_ok_and(|k| heap.bit(k))).count();
+        // Where heaps with digit k come together, the last digit changes for each two of them, one pair after another.
+        let pairs = UBig::from(with_digit as u64 / 2 % 2);
+        (self.k > 0).then(|| nim_sum(heaps) ^ pairs)
+    }
+
+    fn moves(&self, heaps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+        let large = usize::try_from(self.k).map_or(0, |k| heaps.iter().filter(|heap| heap.bit_len() > k).count());
+        Err(too_many(counters(heaps) + large * large.saturating_sub(1) / 2))
+    }
+
+    fn term(&self, heaps: &[UBig]) -> Term {
         call("power_nimhoff", vec![number(self.k)], heaps)
     }
 }

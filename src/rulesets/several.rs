@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use dashu_int::UBig;
+
 use crate::games::Fault;
 use crate::positions::{Moves, Term};
 
@@ -10,10 +12,44 @@ pub(super) fn number(n: u64) -> Term {
     Term::Number(Box::new(n.into()))
 }
 
+/// A heap as it is written.
+pub(super) fn size(heap: &UBig) -> Term {
+    Term::Number(Box::new(heap.clone().into()))
+}
+
+/// Heaps that fit in words as numbers of any size.
+pub(super) fn sizes(heaps: &[u64]) -> Vec<UBig> {
+    heaps.iter().map(|&heap| heap.into()).collect()
+}
+
 /// `name(lead, heaps)`.
-pub(super) fn call(name: &str, mut lead: Vec<Term>, heaps: &[u64]) -> Term {
-    lead.extend(heaps.iter().map(|&heap| number(heap)));
+pub(super) fn call(name: &str, mut lead: Vec<Term>, heaps: &[UBig]) -> Term {
+    lead.extend(heaps.iter().map(size));
     Term::Call(name.into(), lead)
+}
+
+/// The sum without carrying.
+pub(super) fn nim_sum(heaps: &[UBig]) -> UBig {
+    heaps.iter().fold(UBig::ZERO, |sum, heap| sum ^ heap)
+}
+
+/// All counters together: the moves of Nim.
+pub(super) fn counters(heaps: &[UBig]) -> UBig {
+    heaps.iter().fold(UBig::ZERO, |sum, heap| sum + heap)
+}
+
+/// The same heaps but for one.
+pub(super) fn with<H: Clone>(heaps: &[H], i: usize, heap: H) -> Vec<H> {
+    let mut next = heaps.to_vec();
+    next[i] = heap;
+    next
+}
+
+/// The moves of Nim in one heap to this nim-sum.
+pub(super) fn smaller(heaps: &[UBig], target: &UBig) -> Vec<Vec<UBig>> {
+    let change = nim_sum(heaps) ^ target;
+    let found = heaps.iter().enumerate().map(|(i, heap)| (i, heap ^ &change)).filter(|(i, left)| *left < heaps[*i]);
+    found.map(|(i, left)| with(heaps, i, left)).collect()
 }
 
 /// The heaps in ascending order, without those that are empty: the same position where all heaps are alike.
@@ -25,8 +61,7 @@ pub(super) fn sorted(mut heaps: Vec<u64>) -> Vec<u64> {
 
 /// The moves of Nim: one heap becomes smaller.
 pub(super) fn one_heap(heaps: &[u64], out: &mut Moves<Vec<u64>>) -> Result<(), Fault> {
-    let count = heaps.iter().fold(0u64, |sum, heap| sum.saturating_add(*heap));
-    out.expect(count.saturating_mul(weight(heaps)))?;
+    out.expect_wide(heaps.iter().map(|&heap| u128::from(heap)).sum::<u128>(), width(heaps))?;
     for (i, &heap) in heaps.iter().enumerate() {
         for left in 0..heap {
             let mut next = heaps.to_vec();
@@ -51,8 +86,8 @@ pub(super) fn reductions(
     for (i, &heap) in heaps.iter().enumerate().filter(|(_, heap)| **heap > 0) {
         let most = |left: u128| left.min(u128::from(heap)) as u64;
         let open = all.iter().filter(|(_, _, changes)| changes < changed.end());
-        let count = open.fold(all.len() as u64, |sum, &(_, left, _)| sum.saturating_add(most(left)));
-        out.expect(count.saturating_mul(weight(heaps)))?;
+        let count = open.fold(all.len() as u128, |sum, &(_, left, _)| sum + u128::from(most(left)));
+        out.expect_wide(count, width(heaps))?;
         for at in 0..all.len() {
             let (_, left, changes) = all[at];
             if changes < *changed.end() {
@@ -68,7 +103,7 @@ pub(super) fn reductions(
     Ok(())
 }
 
-/// What a position of many heaps counts for, against one of few.
-fn weight(heaps: &[u64]) -> u64 {
+/// How wide a state of many heaps is, against one of few.
+pub(super) fn width(heaps: &[u64]) -> u64 {
     1 + heaps.len() as u64 / 4
 }

@@ -1,9 +1,12 @@
 //! Heaps that may be taken from or split: Lasker's Nim, Sprague's two variants, and split or take 1 to k (Lasker 1931;
 //! Sprague 1936; Ferguson 1974, sections 5.2 and 5.3).
 
-use super::several::number;
+use dashu_int::UBig;
+use dashu_int::ops::DivRem;
+
+use super::several::{call, number};
 use crate::games::{Fault, Player};
-use crate::positions::{Known, Moves, Ruleset, Term, Theorem};
+use crate::positions::{Moves, Ruleset, Term, Theorem, Theory, too_many};
 
 static LASKER: Theorem = Theorem {
     says: "by the nim-value, the heap with each 4m - 1 and 4m exchanged",
@@ -27,61 +30,63 @@ pub enum Splitting {
     OrTake(u64),
 }
 
-/// The nim-values of Lasker's Nim, while they fit.
-fn lasker(heap: u64) -> Option<u64> {
-    match heap % 4 {
-        3 => heap.checked_add(1),
-        0 if heap > 0 => Some(heap - 1),
-        _ => Some(heap),
+/// The nim-values of Lasker's Nim.
+fn lasker(heap: UBig) -> UBig {
+    match &heap % 4u8 {
+        3 => heap + 1u8,
+        0 if !heap.is_zero() => heap - 1u8,
+        _ => heap,
     }
 }
 
 /// The nim-values where a heap may be split into any number.
-fn any(heap: u64) -> Option<u64> {
-    if heap < 7 {
-        return Some([0, 1, 2, 4, 3, 5, 6][heap as usize]);
+fn any(heap: UBig) -> UBig {
+    match usize::try_from(&heap) {
+        Ok(heap) if heap < 7 => UBig::from([0u8, 1, 2, 4, 3, 5, 6][heap]),
+        _ => {
+            let (rounds, rest) = (heap - 2u8).div_rem(UBig::from(5u8));
+            rounds * 8u8 + [0u8, 2, 1, 5, 7][usize::try_from(rest).expect("below 5")]
+        }
     }
-    let (n, rest) = ((heap - 2) / 5, (heap - 2) % 5);
-    n.checked_mul(8)?.checked_add([0, 2, 1, 5, 7][rest as usize])
 }
 
 /// The nim-values of split or take 1 to k. For k = 1 modulo 4 the printed formula holds up to 2k + 1 only; from k + 1 on
 /// the values have period k + 1.
-fn or_take(k: u64, heap: u64) -> Option<u64> {
-    if heap <= k {
+fn or_take(k: u64, heap: UBig) -> UBig {
+    let most = UBig::from(k);
+    if heap <= most {
         return lasker(heap);
     }
-    // k is smaller than a heap.
-    let next = k + 1;
+    let next = &most + 1u8;
     match k % 4 {
-        0 | 2 => match (heap - 1) % next.checked_add(1)? + 1 {
-            rest if rest <= k => lasker(rest),
-            rest if rest == next => Some(0),
-            _ => Some(next),
+        0 | 2 => match (heap - 1u8) % (&next + 1u8) + 1u8 {
+            rest if rest <= most => lasker(rest),
+            rest if rest == next => UBig::ZERO,
+            _ => next,
         },
         _ if heap == next => lasker(heap),
-        1 => match heap % next {
-            0 => lasker(next),
-            rest => lasker(k + rest).map(|n| n % next),
+        1 => match heap % &next {
+            rest if rest.is_zero() => lasker(next),
+            rest => lasker(most + rest) % next,
         },
-        _ => Some((lasker(heap.checked_add(1)?)? - 2) % next),
+        _ => (lasker(heap + 1u8) - 2u8) % next,
     }
 }
 
-/// How many parts all partitions of a number have together, while that fits.
-fn parts_of_partitions(total: u64) -> u64 {
+/// How many parts all partitions of a number have together, if it is so small that this fits.
+fn parts_of_partitions(total: u64) -> Option<u128> {
     const MOST: usize = 400;
-    let Some(total) = usize::try_from(total).ok().filter(|total| *total <= MOST) else { return u64::MAX };
-    let mut partitions = vec![0u64; total + 1];
-    let mut parts = vec![0u64; total + 1];
+    let total = usize::try_from(total).ok().filter(|total| *total <= MOST)?;
+    let mut partitions = vec![0u128; total + 1];
+    let mut parts = vec![0u128; total + 1];
     partitions[0] = 1;
     for part in 1..=total {
         for n in part..=total {
-            partitions[n] = partitions[n].saturating_add(partitions[n - part]);
-            parts[n] = parts[n].saturating_add(parts[n - part]).saturating_add(partitions[n - part]);
+            partitions[n] += partitions[n - part];
+            parts[n] += parts[n - part] + partitions[n - part];
         }
     }
-    parts[total]
+    Some(parts[total])
 }
 
 /// All partitions of a positive number, each in descending order.
@@ -115,12 +120,13 @@ impl Ruleset for Splitting {
         let taken = if let Splitting::OrTake(k) = self { heap.min(*k) } else { heap };
         match self {
             Splitting::Lasker | Splitting::OrTake(_) => {
-                out.expect(taken.saturating_add(heap))?;
+                out.expect(u128::from(taken) + u128::from(heap / 2))?;
                 (heap - taken..heap).for_each(|left| out.to(left));
                 (1..=heap / 2).for_each(|part| out.to_sum([part, heap - part]));
             }
             Splitting::Even | Splitting::Any => {
-                out.expect(parts_of_partitions(heap).saturating_add(taken))?;
+                let parts = parts_of_partitions(heap).ok_or_else(Splitting::very_many)?;
+                out.expect(parts + u128::from(taken))?;
                 (heap - taken..heap).for_each(|left| out.to(left));
                 if heap > 0 {
                     partitions(heap, |parts| {
@@ -134,13 +140,8 @@ impl Ruleset for Splitting {
         Ok(())
     }
 
-    fn closed_form(&self, &heap: &u64) -> Option<Known> {
-        let value = match *self {
-            Splitting::Lasker | Splitting::Even => lasker(heap),
-            Splitting::Any => any(heap),
-            Splitting::OrTake(k) => or_take(k, heap),
-        };
-        value.map(Known::Nim)
+    fn theory(&self) -> Option<&dyn Theory> {
+        Some(self)
     }
 
     fn theorem(&self) -> Option<&'static Theorem> {
@@ -156,13 +157,43 @@ impl Ruleset for Splitting {
         !matches!(self, Splitting::OrTake(k) if k % 2 == 1)
     }
 
-    fn term(&self, &heap: &u64) -> Term {
-        let (name, k) = match self {
-            Splitting::Lasker => ("lasker", None),
-            Splitting::Even => ("sprague_even", None),
-            Splitting::Any => ("sprague_any", None),
-            Splitting::OrTake(k) => ("split_or_take", Some(*k)),
-        };
-        Term::Call(name.into(), k.into_iter().chain([heap]).map(number).collect())
+    fn term(&self, heap: &u64) -> Term {
+        Theory::term(self, &[(*heap).into()])
+    }
+}
+
+impl Splitting {
+    /// The number of splits into any number of parts has more digits than a person wants to see.
+    fn very_many() -> Fault {
+        too_many("more than 10^20")
+    }
+}
+
+impl Theory for Splitting {
+    fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
+        let heap = heaps[0].clone();
+        Some(match *self {
+            Splitting::Lasker | Splitting::Even => lasker(heap),
+            Splitting::Any => any(heap),
+            Splitting::OrTake(k) => or_take(k, heap),
+        })
+    }
+
+    fn moves(&self, heaps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+        let heap = &heaps[0];
+        Err(match *self {
+            Splitting::Lasker => too_many(heap + heap / 2u8),
+            Splitting::OrTake(k) => too_many(UBig::from(k).min(heap.clone()) + heap / 2u8),
+            Splitting::Even | Splitting::Any => Splitting::very_many(),
+        })
+    }
+
+    fn term(&self, heaps: &[UBig]) -> Term {
+        match self {
+            Splitting::Lasker => call("lasker", Vec::new(), heaps),
+            Splitting::Even => call("sprague_even", Vec::new(), heaps),
+            Splitting::Any => call("sprague_any", Vec::new(), heaps),
+            Splitting::OrTake(k) => call("split_or_take", vec![number(*k)], heaps),
+        }
     }
 }

@@ -2,10 +2,12 @@
 
 use std::cell::RefCell;
 
-use super::several::number;
+use dashu_int::UBig;
+
+use super::several::{call, number};
 use crate::games::{Fault, Player};
 use crate::heaps::{Code, Sequence};
-use crate::positions::{Known, Moves, Ruleset, Term, Theorem};
+use crate::positions::{Moves, Ruleset, Term, Theorem, Theory, too_many};
 
 static SCORING: Theorem = Theorem { says: "by the nim-value n modulo t + 1", source: "Scenic trails, section 2" };
 
@@ -85,10 +87,38 @@ impl Ruleset for Subtraction {
         true
     }
 
-    fn term(&self, heap: &u64) -> Term {
-        let name = if self.all_but { "all_but" } else { "subtraction" };
-        Term::Call(name.into(), vec![set_term(&self.set), number(*heap)])
+    fn theory(&self) -> Option<&dyn Theory> {
+        Some(self)
     }
+
+    /// Everything is in the sequence, if there is one.
+    fn closed_form(&self, _: &u64) -> Option<UBig> {
+        None
+    }
+
+    fn term(&self, heap: &u64) -> Term {
+        Theory::term(self, &[(*heap).into()])
+    }
+}
+
+impl Theory for Subtraction {
+    fn sequence(&self, heap: &UBig) -> Option<(&RefCell<Sequence>, UBig)> {
+        self.values.as_ref().map(|values| (values, heap.clone()))
+    }
+
+    fn moves(&self, heaps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+        let positive = self.set.iter().filter(|&&taken| taken > 0).count();
+        if self.all_but { Err(too_many(&heaps[0] - positive)) } else { Ok(less(&heaps[0], &self.set)) }
+    }
+
+    fn term(&self, heaps: &[UBig]) -> Term {
+        call(if self.all_but { "all_but" } else { "subtraction" }, vec![set_term(&self.set)], heaps)
+    }
+}
+
+/// A heap that is larger than all numbers of a set, less each of them.
+fn less(heap: &UBig, set: &[u64]) -> Vec<Vec<UBig>> {
+    set.iter().filter(|&&taken| heap >= &UBig::from(taken)).map(|&taken| vec![heap - taken]).collect()
 }
 
 /// Scoring: subtract 1 to t (Fraenkel, Scenic trails, section 2).
@@ -117,8 +147,8 @@ impl Ruleset for Scoring {
         Ok(())
     }
 
-    fn closed_form(&self, score: &u64) -> Option<Known> {
-        Some(Known::Nim(self.most.checked_add(1).map_or(*score, |modulus| score % modulus)))
+    fn theory(&self) -> Option<&dyn Theory> {
+        Some(self)
     }
 
     fn theorem(&self) -> Option<&'static Theorem> {
@@ -129,18 +159,34 @@ impl Ruleset for Scoring {
         true
     }
 
-    /// One move leads to each smaller value, and none to a larger one unless it comes round.
-    fn moves_to(&self, &score: &u64, nim_value: u64) -> Option<Vec<u64>> {
-        let Some(modulus) = self.most.checked_add(1) else {
-            return Some(if nim_value < score { vec![nim_value] } else { Vec::new() });
-        };
-        let down = (score % modulus + (modulus - nim_value.min(modulus))) % modulus;
-        let is_move = nim_value < modulus && down > 0 && down <= score;
-        Some(if is_move { vec![score - down] } else { Vec::new() })
+    fn term(&self, score: &u64) -> Term {
+        Theory::term(self, &[(*score).into()])
+    }
+}
+
+impl Theory for Scoring {
+    fn nim_value(&self, scores: &[UBig]) -> Option<UBig> {
+        Some(&scores[0] % (UBig::from(self.most) + 1u8))
     }
 
-    fn term(&self, score: &u64) -> Term {
-        Term::Call("scoring".into(), vec![number(self.most), number(*score)])
+    fn moves(&self, scores: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+        Moves::<UBig>::default().expect(self.most)?;
+        Ok((1..=self.most).map(|taken| vec![&scores[0] - taken]).collect())
+    }
+
+    /// One move leads to each other value, unless the score is smaller than the way down to it.
+    fn moves_to(&self, scores: &[UBig], nim_value: &UBig) -> Option<Vec<Vec<UBig>>> {
+        let (score, modulus) = (&scores[0], UBig::from(self.most) + 1u8);
+        if *nim_value >= modulus {
+            return Some(Vec::new());
+        }
+        let down = (score % &modulus + &modulus - nim_value) % &modulus;
+        let is_move = !down.is_zero() && down <= *score;
+        Some(if is_move { vec![vec![score - down]] } else { Vec::new() })
+    }
+
+    fn term(&self, scores: &[UBig]) -> Term {
+        call("scoring", vec![number(self.most)], scores)
     }
 }
 
@@ -166,8 +212,21 @@ impl Ruleset for PartizanSubtraction {
         Ok(())
     }
 
+    fn theory(&self) -> Option<&dyn Theory> {
+        Some(self)
+    }
+
     fn term(&self, heap: &u64) -> Term {
-        let sets = [&self.left, &self.right].map(|set| set_term(set));
-        Term::Call("partizan_subtraction".into(), sets.into_iter().chain([number(*heap)]).collect())
+        Theory::term(self, &[(*heap).into()])
+    }
+}
+
+impl Theory for PartizanSubtraction {
+    fn moves(&self, heaps: &[UBig], player: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+        Ok(less(&heaps[0], if player == Player::Left { &self.left } else { &self.right }))
+    }
+
+    fn term(&self, heaps: &[UBig]) -> Term {
+        call("partizan_subtraction", vec![set_term(&self.left), set_term(&self.right)], heaps)
     }
 }

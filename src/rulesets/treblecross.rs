@@ -5,9 +5,12 @@
 
 use std::cell::RefCell;
 
+use dashu_int::UBig;
+
+use super::several::call;
 use crate::games::{Fault, Player};
 use crate::heaps::{Code, Sequence};
-use crate::positions::{Moves, Ruleset, Term};
+use crate::positions::{Moves, Ruleset, Term, Theory, too_many};
 
 /// Treblecross, without the moves that lose at once.
 pub struct Treblecross {
@@ -48,7 +51,30 @@ impl Ruleset for Treblecross {
         self.values.swap(&Treblecross::default().values);
     }
 
+    fn theory(&self) -> Option<&dyn Theory> {
+        Some(self)
+    }
+
+    /// Everything is in the sequence.
+    fn closed_form(&self, _: &u64) -> Option<UBig> {
+        None
+    }
+
     fn term(&self, squares: &u64) -> Term {
-        Term::Call("treblecross".into(), vec![Term::Number(Box::new((*squares).into()))])
+        Theory::term(self, &[(*squares).into()])
+    }
+}
+
+impl Theory for Treblecross {
+    fn sequence(&self, squares: &UBig) -> Option<(&RefCell<Sequence>, UBig)> {
+        Some((&self.values, squares + 2u8))
+    }
+
+    fn moves(&self, squares: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+        Err(too_many((&squares[0] + 1u8) / 2u8))
+    }
+
+    fn term(&self, squares: &[UBig]) -> Term {
+        call("treblecross", Vec::new(), squares)
     }
 }

@@ -1,56 +1,78 @@
 //! Welter's game: coins on a strip of squares 0, 1, 2, ..., no two on one; a move takes a coin to a smaller empty square
 //! (Welter 1954; Conway, On Numbers and Games, ch. 13).
 
-use super::several::call;
+use std::cmp::Ordering;
+
+use dashu_int::UBig;
+use dashu_int::ops::BitTest;
+
+use super::several::{call, counters, sizes, width, with};
 use crate::games::{Fault, Player};
-use crate::positions::{Known, Moves, Ruleset, Term, Theorem};
+use crate::positions::{Moves, Ruleset, Term, Theorem, Theory, too_many};
 
 static MATING: Theorem = Theorem {
     says: "by the Welter function: coins are mated by the power of 2 that divides their difference",
     source: "Welter 1954; ONAG ch. 13",
 };
 
-/// Coins up to which all moves to a value are found by its theorem.
-const MOST_COINS: usize = 300;
+/// Binary digits of all coins up to which all moves to a value are found by its theorem.
+const MOST_DIGITS: usize = 300 * 64;
 
 /// Coins on distinct squares.
 pub struct Welter;
 
 /// The Welter function of any numbers. Coins are mated, first those whose difference has the largest power of 2; a pair
 /// adds (a ⊕ b) - 1 without carrying, and a coin that is left over its square. Numbers may be equal here: a pair of them
-/// adds -1, all of whose binary digits are 1.
+/// adds -1, all of whose binary digits are 1, of which as many are looked at as the largest number has.
 ///
 /// ```
 /// use cg::rulesets::welter::welter_function;
 ///
-/// assert_eq!(welter_function(vec![3, 5]), 5);
-/// assert_eq!(welter_function(vec![0, 1, 2]), 0);
+/// assert_eq!(welter_function(&[3u8.into(), 5u8.into()]), 5u8.into());
+/// assert_eq!(welter_function(&[0u8.into(), 1u8.into(), 2u8.into()]), 0u8.into());
 /// ```
-pub fn welter_function(mut squares: Vec<u64>) -> u64 {
-    // In the order of the digits read from the last one, numbers with a common end are neighbours.
-    squares.sort_unstable_by_key(|n| n.reverse_bits());
-    let (left_over, sum) = mate(&squares, 0);
-    sum ^ left_over.unwrap_or(0)
+pub fn welter_function(squares: &[UBig]) -> UBig {
+    last_digits(squares, squares.iter().map(BitTest::bit_len).max().unwrap_or(0))
 }
 
-/// Mates numbers that agree in the digits before `bit`: who is left over, and the sum. Calls itself 64 deep at most.
-fn mate(squares: &[u64], bit: u32) -> (Option<u64>, u64) {
-    match squares {
-        [] => (None, 0),
-        [one] => (Some(*one), 0),
-        equal if bit == 64 => match equal.len() % 2 {
-            0 => (None, if equal.len() % 4 == 2 { u64::MAX } else { 0 }),
-            _ => (Some(equal[0]), if equal.len() % 4 == 3 { u64::MAX } else { 0 }),
-        },
-        _ => {
-            let middle = squares.partition_point(|n| n >> bit & 1 == 0);
-            let ((a, even), (b, odd)) = (mate(&squares[..middle], bit + 1), mate(&squares[middle..], bit + 1));
-            match (a, b) {
-                (Some(a), Some(b)) => (None, even ^ odd ^ ((a ^ b) - 1)),
-                (a, b) => (a.or(b), even ^ odd),
-            }
+/// The last `digits` binary digits of the Welter function; no square has more.
+fn last_digits(squares: &[UBig], digits: usize) -> UBig {
+    let ones = (UBig::ONE << digits) - 1u8;
+    let mut sum = UBig::ZERO;
+    // In the order of the digits read from the last one, numbers with a common end are neighbours.
+    let mut order: Vec<&UBig> = squares.iter().collect();
+    order.sort_by(|a, b| (*a ^ *b).trailing_zeros().map_or(Ordering::Equal, |place| a.bit(place).cmp(&b.bit(place))));
+    // Those without a mate, each with one more than the digits that it has in common with the one below it.
+    let mut single: Vec<(&UBig, usize)> = Vec::new();
+    let mut near_last = 0;
+    let mut before: Option<&UBig> = None;
+    for coin in order.into_iter().map(Some).chain([None]) {
+        let mut near = match (before, coin) {
+            (Some(before), Some(coin)) => near_last.min((before ^ coin).trailing_zeros().unwrap_or(digits) + 1),
+            _ => 0,
+        };
+        // Two with more in common than with all that come mate each other.
+        while let [.., (a, near_a), (b, near_b)] = single[..]
+            && near_b > near
+        {
+            sum ^= (a ^ b) - 1u8;
+            single.truncate(single.len() - 2);
+            near = near.min(near_a);
         }
+        let Some(coin) = coin else { break };
+        if let Some(&(last, near_it)) = single.last()
+            && last == coin
+        {
+            sum ^= &ones;
+            single.pop();
+            near_last = near_it;
+        } else {
+            single.push((coin, near));
+            near_last = usize::MAX;
+        }
+        before = Some(coin);
     }
+    single.first().map_or(sum.clone(), |(left_over, _)| &sum ^ *left_over)
 }
 
 impl Ruleset for Welter {
@@ -61,8 +83,7 @@ impl Ruleset for Welter {
     }
 
     fn moves(&self, coins: &Vec<u64>, _: Player, out: &mut Moves<Vec<u64>>) -> Result<(), Fault> {
-        let count = coins.iter().fold(0u64, |sum, square| sum.saturating_add(*square));
-        out.expect(count.saturating_mul(1 + coins.len() as u64 / 4))?;
+        out.expect_wide(coins.iter().map(|&square| u128::from(square)).sum::<u128>(), width(coins))?;
         let mut taken = coins.clone();
         taken.sort_unstable();
         for (i, &square) in coins.iter().enumerate() {
@@ -75,35 +96,50 @@ impl Ruleset for Welter {
         Ok(())
     }
 
-    fn closed_form(&self, coins: &Vec<u64>) -> Option<Known> {
-        Some(Known::Nim(welter_function(coins.clone())))
+    fn theory(&self) -> Option<&dyn Theory> {
+        Some(self)
     }
 
     fn theorem(&self) -> Option<&'static Theorem> {
         Some(&MATING)
     }
 
+    fn term(&self, coins: &Vec<u64>) -> Term {
+        Theory::term(self, &sizes(coins))
+    }
+}
+
+impl Theory for Welter {
+    fn nim_value(&self, coins: &[UBig]) -> Option<UBig> {
+        Some(welter_function(coins))
+    }
+
+    /// A coin moves to any smaller square but those of smaller coins.
+    fn moves(&self, coins: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+        Err(too_many(counters(coins) - coins.len() * coins.len().saturating_sub(1) / 2))
+    }
+
     /// With the others where they are, two squares of a coin agree in as many digits at the end as their values do. So
     /// the square that a coin must go to is found digit by digit.
-    fn moves_to(&self, coins: &Vec<u64>, nim_value: u64) -> Option<Vec<Vec<u64>>> {
-        (coins.len() <= MOST_COINS).then_some(())?;
+    fn moves_to(&self, coins: &[UBig], nim_value: &UBig) -> Option<Vec<Vec<UBig>>> {
+        let digits = coins.iter().map(BitTest::bit_len).max().unwrap_or(0);
+        (coins.len() * digits.max(64) <= MOST_DIGITS).then_some(())?;
         let mut found = Vec::new();
-        for (i, &square) in coins.iter().enumerate() {
-            let mut next = coins.clone();
-            next[i] = 0;
-            for bit in 0..64 {
-                let digit = (welter_function(next.clone()) ^ nim_value) >> bit & 1;
-                next[i] |= digit << bit;
+        for (i, square) in coins.iter().enumerate() {
+            let mut next = with(coins, i, UBig::ZERO);
+            for place in 0..digits {
+                if last_digits(&next, digits).bit(place) != nim_value.bit(place) {
+                    next[i].set_bit(place);
+                }
             }
-            let is_free = !coins.contains(&next[i]);
-            if next[i] < square && is_free && welter_function(next.clone()) == nim_value {
+            if next[i] < *square && !coins.contains(&next[i]) && welter_function(&next) == *nim_value {
                 found.push(next);
             }
         }
         Some(found)
     }
 
-    fn term(&self, coins: &Vec<u64>) -> Term {
+    fn term(&self, coins: &[UBig]) -> Term {
         call("welter", Vec::new(), coins)
     }
 }

@@ -4,9 +4,9 @@
 use dashu_int::UBig;
 use dashu_int::ops::SquareRoot;
 
-use super::several::{call, sorted};
+use super::several::{call, counters, sizes};
 use crate::games::{Fault, Player};
-use crate::positions::{Convention, Known, Moves, Ruleset, Term, Theorem};
+use crate::positions::{Convention, Moves, Ruleset, Term, Theorem, Theory, too_many};
 
 static GOLDEN: Theorem = Theorem {
     says: "by the golden section t: lost are the heaps floor(n*t), floor(n*t^2)",
@@ -20,40 +20,42 @@ static GOLDEN_MISERE: Theorem = Theorem {
 /// Wythoff's game on two heaps.
 ///
 /// ```
-/// use cg::positions::{Convention, Ruleset};
+/// use cg::positions::{Convention, Theory};
 /// use cg::rulesets::wythoff::Wythoff;
 ///
-/// let (won, theorem) = Wythoff.wins(&[618_033_988_749_894_848, 1_000_000_000_000_000_000], Convention::Normal).unwrap();
+/// let heaps = [618_033_988_749_894_848u64, 1_000_000_000_000_000_000].map(Into::into);
+/// let (won, theorem) = Wythoff.wins(&heaps, Convention::Normal).unwrap();
 /// assert!(!won && theorem.source.starts_with("Wythoff 1907"));
-/// assert_eq!(Wythoff.winning_moves(&[5, 6], Convention::Normal).unwrap(), [[1, 2], [5, 3]]);
+/// let good = Wythoff.winning_moves(&[5u8.into(), 6u8.into()], Convention::Normal).unwrap();
+/// assert_eq!(good, [[1u8.into(), 2u8.into()], [5u8.into(), 3u8.into()]]);
 /// ```
 pub struct Wythoff;
 
-/// Heaps n·t and n·t², rounded down, t the golden section; `None` if they are too large.
-fn pair(n: u64) -> Option<[u64; 2]> {
-    let n = UBig::from(n);
-    let small = (&n + (&n * &n * 5u8).sqrt()) / 2u8;
-    let large = &small + &n;
-    Some([u64::try_from(small).ok()?, u64::try_from(large).ok()?])
+/// Heaps n·t and n·t², rounded down, t the golden section.
+fn pair(n: &UBig) -> [UBig; 2] {
+    let small = (n + (n * n * 5u8).sqrt()) / 2u8;
+    let large = &small + n;
+    [small, large]
 }
 
 /// The pair that a heap belongs to: every heap from 1 on is in exactly one (Beatty 1926).
-fn pair_with(heap: u64) -> Option<[u64; 2]> {
+fn pair_with(heap: &UBig) -> Option<[UBig; 2]> {
     // n is near heap/t if the heap is the smaller one, near heap/t² if it is the larger.
-    let root = (UBig::from(heap) * heap * 5u8).sqrt();
-    let by_smaller = u64::try_from((&root - heap) / 2u8).ok()?;
-    let by_larger = u64::try_from((UBig::from(heap) * 3u8 - root) / 2u8).ok()?;
-    let near = |n: u64| [n.saturating_sub(1), n, n.saturating_add(1)];
-    let mut all = near(by_smaller).into_iter().chain(near(by_larger)).filter_map(pair);
-    all.find(|pair| pair.contains(&heap))
+    let root = (heap * heap * 5u8).sqrt();
+    let by_smaller = (&root - heap) / 2u8;
+    let by_larger = (heap * 3u8 - root) / 2u8;
+    let near = |n: UBig| [if n.is_zero() { n.clone() } else { &n - 1u8 }, n.clone(), n + 1u8];
+    let mut all = near(by_smaller).into_iter().chain(near(by_larger)).map(|n| pair(&n));
+    all.find(|pair| pair.contains(heap))
 }
 
-fn is_lost(heaps: [u64; 2], convention: Convention) -> bool {
-    let [a, b] = [heaps[0].min(heaps[1]), heaps[0].max(heaps[1])];
-    match (convention, a, b) {
-        (Convention::Misere, 0, 1) | (Convention::Misere, 2, 2) => true,
-        (Convention::Misere, 0, 0) | (Convention::Misere, 1, 2) => false,
-        _ => pair(b - a) == Some([a, b]),
+fn is_lost(heaps: &[UBig], convention: Convention) -> bool {
+    let [a, b] = if heaps[0] <= heaps[1] { [&heaps[0], &heaps[1]] } else { [&heaps[1], &heaps[0]] };
+    let few = [a, b].map(|heap| u8::try_from(heap).ok());
+    match (convention, few) {
+        (Convention::Misere, [Some(0), Some(1)] | [Some(2), Some(2)]) => true,
+        (Convention::Misere, [Some(0), Some(0)] | [Some(1), Some(2)]) => false,
+        _ => pair(&(b - a))[0] == *a,
     }
 }
 
@@ -62,9 +64,12 @@ fn theorem(convention: Convention) -> &'static Theorem {
 }
 
 /// Whether one move leads from these heaps to those.
-fn is_move(from: [u64; 2], to: [u64; 2]) -> bool {
-    let taken = [0, 1].map(|i| from[i].checked_sub(to[i]));
-    matches!(taken, [Some(a), Some(b)] if from != to && (a == 0 || b == 0 || a == b))
+fn is_move(from: &[UBig], to: &[UBig; 2]) -> bool {
+    if from == to || to[0] > from[0] || to[1] > from[1] {
+        return false;
+    }
+    let [a, b] = [0, 1].map(|i| &from[i] - &to[i]);
+    a.is_zero() || b.is_zero() || a == b
 }
 
 impl Ruleset for Wythoff {
@@ -75,7 +80,7 @@ impl Ruleset for Wythoff {
     }
 
     fn moves(&self, &[a, b]: &[u64; 2], _: Player, out: &mut Moves<[u64; 2]>) -> Result<(), Fault> {
-        out.expect(a.saturating_add(b).saturating_add(a.min(b)))?;
+        out.expect([a, b, a.min(b)].map(u128::from).iter().sum::<u128>())?;
         (0..a).for_each(|left| out.to([left, b]));
         (0..b).for_each(|left| out.to([a, left]));
         (1..=a.min(b)).rev().for_each(|taken| out.to([a - taken, b - taken]));
@@ -86,30 +91,47 @@ impl Ruleset for Wythoff {
         ([a.min(b), a.max(b)], false)
     }
 
-    fn closed_form(&self, &[a, b]: &[u64; 2]) -> Option<Known> {
-        (a == 0 || b == 0).then_some(Known::Nim(a + b))
+    fn theory(&self) -> Option<&dyn Theory> {
+        Some(self)
     }
 
-    fn wins(&self, heaps: &[u64; 2], convention: Convention) -> Option<(bool, &'static Theorem)> {
-        Some((!is_lost(*heaps, convention), theorem(convention)))
+    fn term(&self, heaps: &[u64; 2]) -> Term {
+        Theory::term(self, &sizes(heaps))
+    }
+}
+
+impl Theory for Wythoff {
+    /// With one heap it is Nim.
+    fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
+        heaps.iter().any(UBig::is_zero).then(|| counters(heaps))
+    }
+
+    fn moves(&self, heaps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+        Err(too_many(counters(heaps) + (&heaps[0]).min(&heaps[1])))
+    }
+
+    fn wins(&self, heaps: &[UBig], convention: Convention) -> Option<(bool, &'static Theorem)> {
+        Some((!is_lost(heaps, convention), theorem(convention)))
     }
 
     /// The pairs of the two heaps and the pair of their difference; no other can be reached.
-    fn winning_moves(&self, heaps: &[u64; 2], convention: Convention) -> Option<Vec<[u64; 2]>> {
-        if is_lost(*heaps, convention) {
+    fn winning_moves(&self, heaps: &[UBig], convention: Convention) -> Option<Vec<Vec<UBig>>> {
+        if is_lost(heaps, convention) {
             return Some(Vec::new());
         }
-        let [a, b] = *heaps;
-        let difference = pair(a.abs_diff(b));
-        let near = [pair_with(a), pair_with(b), difference, Some([0, 0]), Some([0, 1]), Some([2, 2])];
-        let both = near.into_iter().flatten().flat_map(|[x, y]| [[x, y], [y, x]]);
-        let mut found: Vec<[u64; 2]> = both.filter(|&to| is_move(*heaps, to) && is_lost(to, convention)).collect();
+        let [a, b] = [&heaps[0], &heaps[1]];
+        let difference = if a > b { a - b } else { b - a };
+        let few = [[0u8, 0], [0, 1], [2, 2]].map(|pair| Some(pair.map(UBig::from)));
+        let near = [pair_with(a), pair_with(b), Some(pair(&difference))].into_iter().chain(few).flatten();
+        let both = near.flat_map(|[x, y]| [[x.clone(), y.clone()], [y, x]]);
+        let wins = |to: &[UBig; 2]| is_move(heaps, to) && is_lost(to, convention);
+        let mut found: Vec<Vec<UBig>> = both.filter(wins).map(Vec::from).collect();
         found.sort_unstable();
         found.dedup();
         Some(found)
     }
 
-    fn term(&self, heaps: &[u64; 2]) -> Term {
+    fn term(&self, heaps: &[UBig]) -> Term {
         call("wythoff", Vec::new(), heaps)
     }
 }
@@ -118,10 +140,10 @@ impl Ruleset for Wythoff {
 pub struct ThreeHeapWythoff;
 
 /// The two heaps that are left when one is empty: then it is Wythoff's game.
-fn two(heaps: &[u64; 3]) -> Option<[u64; 2]> {
-    let heaps = sorted(heaps.to_vec());
-    let heap = |i: usize| heaps.get(i).copied().unwrap_or(0);
-    (heaps.len() < 3).then(|| [heap(0), heap(1)])
+fn two(heaps: &[UBig]) -> Option<[UBig; 2]> {
+    let empty = heaps.iter().position(UBig::is_zero)?;
+    let mut rest = (0..3).filter(|&i| i != empty).map(|i| heaps[i].clone());
+    Some([rest.next()?, rest.next()?])
 }
 
 impl Ruleset for ThreeHeapWythoff {
@@ -135,8 +157,8 @@ impl Ruleset for ThreeHeapWythoff {
         let mut order = [0, 1, 2];
         order.sort_by_key(|&i| heaps[i]);
         let [x, y, z] = order;
-        let pairs = heaps[x].saturating_add(1).saturating_mul(heaps[y].saturating_add(1));
-        out.expect(heaps.iter().fold(pairs, |sum, &heap| sum.saturating_add(heap)))?;
+        let pairs = (u128::from(heaps[x]) + 1) * (u128::from(heaps[y]) + 1);
+        out.expect(pairs - 1 + heaps.iter().map(|&heap| u128::from(heap)).sum::<u128>())?;
         for i in 0..3 {
             for left in 0..heaps[i] {
                 let mut next = *heaps;
@@ -163,15 +185,30 @@ impl Ruleset for ThreeHeapWythoff {
         (heaps, false)
     }
 
-    fn closed_form(&self, heaps: &[u64; 3]) -> Option<Known> {
-        Wythoff.closed_form(&two(heaps)?)
-    }
-
-    fn wins(&self, heaps: &[u64; 3], convention: Convention) -> Option<(bool, &'static Theorem)> {
-        Wythoff.wins(&two(heaps)?, convention)
+    fn theory(&self) -> Option<&dyn Theory> {
+        Some(self)
     }
 
     fn term(&self, heaps: &[u64; 3]) -> Term {
+        Theory::term(self, &sizes(heaps))
+    }
+}
+
+impl Theory for ThreeHeapWythoff {
+    fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
+        Wythoff.nim_value(&two(heaps)?)
+    }
+
+    /// Any number from one heap, or from two of them numbers whose nim-sum may be taken from the third.
+    fn moves(&self, heaps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+        Err(too_many(format!("more than {}", counters(heaps))))
+    }
+
+    fn wins(&self, heaps: &[UBig], convention: Convention) -> Option<(bool, &'static Theorem)> {
+        Theory::wins(&Wythoff, &two(heaps)?, convention)
+    }
+
+    fn term(&self, heaps: &[UBig]) -> Term {
         call("wythoff3", Vec::new(), heaps)
     }
 }

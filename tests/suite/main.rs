@@ -30,6 +30,7 @@ mod hostile;
 mod hostile_syntax;
 mod infinitesimals;
 mod language;
+mod large_heaps;
 mod latex;
 mod lesson;
 mod limits;

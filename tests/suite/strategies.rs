@@ -478,7 +478,7 @@ fn dollars_and_cents() {
     let mut engine = engine();
     for dollar in 0..=d {
         for cent in 0..=c {
-            let p = dollars(dollar as u64, cent as u64, None, &mut engine).unwrap();
+            let p = dollars((dollar as u64).into(), (cent as u64).into(), None, &mut engine).unwrap();
             let here = place(dollar, cent);
             let mut known = |about, convention| known(p, about, convention, &mut engine);
             assert_eq!(at(most as u64, &known(About::Remoteness, Convention::Normal)), normal[here][0].unwrap());
@@ -489,7 +489,7 @@ fn dollars_and_cents() {
                 assert_eq!(at(most as u64, &known), table[here][0].unwrap(), "{dollar}, {cent}, {least}");
             }
             // At a fixed rate play is one line.
-            let p = dollars(dollar as u64, cent as u64, Some(5), &mut engine).unwrap();
+            let p = dollars((dollar as u64).into(), (cent as u64).into(), Some(5), &mut engine).unwrap();
             let length = Ordinal::from((5 * dollar + cent) as u64);
             assert_eq!(self::known(p, About::Remoteness, Convention::Normal, &mut engine), length);
             let q = positions::q_values(p, Player::Left, &[Goal::End, Goal::Never, Goal::Win], &mut engine).unwrap();

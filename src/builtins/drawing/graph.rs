@@ -121,7 +121,9 @@ fn note(cx: &mut Session, p: PositionId, wish: Wish) -> Result<String, Trouble> 
 /// No answer is no failure of the picture; a limit is.
 fn limit(fault: Fault) -> Result<String, Trouble> {
     match fault {
-        Fault::Partizan | Fault::Loopy | Fault::None(_) | Fault::Refused(_) | Fault::Transfinite => Ok(String::new()),
+        Fault::Partizan | Fault::Loopy | Fault::None(_) | Fault::Refused(_) | Fault::LargeNimber { .. } => {
+            Ok(String::new())
+        }
         fault => Err(fault.into()),
     }
 }

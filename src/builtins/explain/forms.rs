@@ -1,7 +1,7 @@
 //! From a written form to its value: dominated and reversible options, the simplicity rule, the names of values.
 
 use super::story::{Story, as_data, listed, moves_of, player_value, said_game, said_position};
-use crate::games::{Dyadic, Fault, GameId, Order, Player, Reduction, ReductionStep, Uptimal};
+use crate::games::{Dyadic, Fault, GameId, LIST_OF_OPTIONS, Order, Player, Reduction, ReductionStep, Uptimal};
 use crate::language::{Session, Subject, Trouble, Value};
 use crate::positions::{self, PositionId};
 use Player::{Left, Right};
@@ -58,7 +58,7 @@ fn demand_few(cx: &mut Session, p: PositionId) -> Result<(), Trouble> {
     let options = cx.games.option_count(g, Left).max(cx.games.option_count(g, Right));
     if options > MOST {
         return Err(
-            Fault::TooLarge { what: "list of options", size: options.to_string(), limit: MOST.to_string() }.into()
+            Fault::TooLarge { what: LIST_OF_OPTIONS, size: options.to_string(), limit: MOST.to_string() }.into()
         );
     }
     Ok(())

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::story::{Story, player_value, said_game};
-use crate::games::{Dyadic, Fault, GameId, Player, Point, Uptimal};
+use crate::games::{Dyadic, Fault, GameId, LIST_OF_OPTIONS, Player, Point, Uptimal};
 use crate::language::{Report, Session, Trouble, Value};
 
 /// Options of a game that are looked at one by one.
@@ -12,7 +12,7 @@ const MOST: u64 = 1_000;
 fn demand_few(cx: &mut Session, g: GameId) -> Result<(), Trouble> {
     let most = cx.games.option_count(g, Player::Left).max(cx.games.option_count(g, Player::Right));
     if most > MOST {
-        return Err(Fault::TooLarge { what: "list of options", size: most.to_string(), limit: MOST.to_string() }.into());
+        return Err(Fault::TooLarge { what: LIST_OF_OPTIONS, size: most.to_string(), limit: MOST.to_string() }.into());
     }
     Ok(())
 }

@@ -96,7 +96,7 @@ fn is_small(cx: &mut Session, p: PositionId) -> bool {
         let sizes = heaps.iter().map(|h| h.to_u64().unwrap_or(u64::MAX));
         return sizes.fold(0, u64::saturating_add) <= MOST_MOVES;
     }
-    rules.sequence(&state).is_none_or(|(_, at)| at <= MOST_MOVES / 2)
+    rules.sequence(&state).is_none_or(|(_, at)| at <= (MOST_MOVES / 2).into())
 }
 
 /// The heaps of Nim, if there are several and none is infinite.
@@ -128,8 +128,11 @@ fn repeating(cx: &mut Session, p: PositionId) -> Option<String> {
     let (values, heap) = rules.sequence(&state)?;
     let values = values.borrow();
     let period = values.proved_period()?;
-    let m = heap.checked_sub(period.preperiod)?;
-    let (like, rounds) = (period.preperiod + m % period.period, m / period.period);
+    if heap < period.preperiod.into() {
+        return None;
+    }
+    let m = heap - period.preperiod;
+    let (like, rounds) = (&m % period.period + period.preperiod, &m / period.period);
     let more = match period.saltus {
         0 => String::new(),
         saltus => format!(", less {rounds}*{saltus}"),

@@ -255,7 +255,7 @@ fn is_about_play(cx: &mut Session, p: PositionId) -> Result<bool, Trouble> {
         Way::Value(_) | Way::Gamma(_) => false,
         Way::Search(_) => match positions::value(p, cx) {
             Ok(_) => false,
-            Err(Fault::Loopy | Fault::Transfinite) => !positions::is_impartial(p, cx)?,
+            Err(Fault::Loopy | Fault::LargeNimber { .. }) => !positions::is_impartial(p, cx)?,
             Err(Fault::None(_) | Fault::Refused(_) | Fault::TooLarge { .. }) => true,
             Err(fault) => return Err(fault.into()),
         },

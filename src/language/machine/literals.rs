@@ -26,35 +26,44 @@ impl Session {
     pub(super) fn game_literal(&mut self, bar: bool) -> Result<Value, Trouble> {
         let right = if bar { self.machine.gathered() } else { Vec::new() };
         let left = self.machine.gathered();
-        let left = self.games_of(left)?;
-        let right = if bar { self.games_of(right)? } else { left.clone() };
+        let (left, large) = self.games_of(left, !bar)?;
+        // Beside nimbers alone, one too large to be the mex changes nothing.
+        if large && left.iter().any(|&g| self.games.as_nimber(g).is_none()) {
+            return Err(Fault::LargeNimber { infinite: false }.into());
+        }
+        let right = if bar { self.games_of(right, false)?.0 } else { left.clone() };
         let g = self.games.from_options(&left, &right)?;
         Ok(self.game_value(g))
     }
 
-    /// Options as values: a list or a set among them is spliced.
-    fn games_of(&mut self, members: Vec<Value>) -> Result<Vec<GameId>, Trouble> {
+    /// Options as values: a list or a set among them is spliced. In an impartial literal large nimbers are left out, and it
+    /// is told whether there were some.
+    fn games_of(&mut self, members: Vec<Value>, impartial: bool) -> Result<(Vec<GameId>, bool), Trouble> {
         let mut games = Vec::with_capacity(members.len());
+        let mut large = false;
+        let mut add = |session: &mut Session, value: &Value| {
+            match session.as_game(value) {
+                Ok(Some(g)) => games.push(g),
+                Ok(None) if impartial && matches!(value, Value::Nimber(_)) => large = true,
+                Err(Trouble::Fault(Fault::LargeNimber { .. })) if impartial => large = true,
+                Ok(None) => return Err(session.no_option(value)),
+                Err(trouble) => return Err(trouble),
+            }
+            Ok(())
+        };
         for member in members {
             match &member {
                 Value::List(list) | Value::Set(list) => {
                     self.reserve_list(list.len())?;
                     for value in list.iter() {
                         self.games.budget.tick()?;
-                        games.push(self.option(&value)?);
+                        add(self, &value)?;
                     }
                 }
-                value => games.push(self.option(value)?),
+                value => add(self, value)?,
             }
         }
-        Ok(games)
-    }
-
-    fn option(&mut self, value: &Value) -> Result<GameId, Trouble> {
-        match self.as_game(value)? {
-            Some(g) => Ok(g),
-            None => Err(self.no_option(value)),
-        }
+        Ok((games, large))
     }
 
     fn no_option(&mut self, value: &Value) -> Trouble {

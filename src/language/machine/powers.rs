@@ -6,7 +6,6 @@ use dashu_ratio::RBig;
 use super::operators::{LARGEST_BITS, no_surreals, operands};
 use super::{Session, Trouble, Value};
 use crate::games::{Dyadic, Fault, GameId, Player, Ups, Uptimal};
-use crate::ordinals::Ordinal;
 use crate::positions;
 
 impl Session {
@@ -70,14 +69,10 @@ impl Session {
     }
 
     pub(super) fn nimber(&mut self, size: Value) -> Result<Value, Trouble> {
-        match &size {
-            Value::Integer(n) if *n >= 0 => Ok(self.nimber_value(Ordinal::finite(*n as u64))?),
-            Value::Ordinal(size) => Ok(Value::Nimber(size.clone())),
-            Value::Number(x) if x.is_int() && **x > RBig::ZERO => {
-                Err(Fault::TooLarge { what: "nimber", size: self.short(&size), limit: (1u64 << 62).to_string() }.into())
-            }
+        match size {
+            size if size.as_ordinal().is_some() => self.nimber_value(size.as_ordinal().expect("asked above")),
             other => {
-                let got = self.describe(other);
+                let got = self.describe(&other);
                 Err(Trouble::said(
                     "call::kind",
                     format!("the size of a nimber is an integer from 0 or an ordinal, not {got}"),

@@ -20,7 +20,7 @@ impl Session {
                 let g = known.game(self)?;
                 Ok(self.game_value(g))
             }
-            Err(fault @ (Fault::Loopy | Fault::Transfinite)) => match positions::gamma(p, self) {
+            Err(fault @ (Fault::Loopy | Fault::LargeNimber { .. })) => match positions::gamma(p, self) {
                 Ok(gamma) => self.gamma_value(gamma),
                 Err(Fault::Partizan) => Err(fault.into()),
                 Err(fault) => Err(fault.into()),

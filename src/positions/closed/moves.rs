@@ -2,10 +2,15 @@
 
 use std::ops::Range;
 
-use crate::games::Fault;
+use crate::games::{Fault, LIST_OF_OPTIONS};
 
 /// Options of one position beyond which they are not listed.
 const MOST_OPTIONS: u64 = 10_000_000;
+
+/// The fault of a position with so many moves that they are not listed: how many, as a number or in words.
+pub fn too_many(count: impl ToString) -> Fault {
+    Fault::TooLarge { what: LIST_OF_OPTIONS, size: count.to_string(), limit: MOST_OPTIONS.to_string() }
+}
 
 /// Collects moves.
 pub struct Moves<S> {
@@ -25,10 +30,18 @@ impl<S> Moves<S> {
     ///
     /// # Errors
     /// [`Fault::TooLarge`] when they are more than can be listed.
-    pub fn expect(&mut self, count: u64) -> Result<(), Fault> {
-        if count > MOST_OPTIONS {
-            let size = count.to_string();
-            return Err(Fault::TooLarge { what: "list of options", size, limit: MOST_OPTIONS.to_string() });
+    pub fn expect(&mut self, count: impl Into<u128>) -> Result<(), Fault> {
+        self.expect_wide(count, 1)
+    }
+
+    /// The same for states that are so many times as wide as those of most rulesets.
+    ///
+    /// # Errors
+    /// [`Fault::TooLarge`] when they are more than can be listed.
+    pub fn expect_wide(&mut self, count: impl Into<u128>, width: u64) -> Result<(), Fault> {
+        let (count, limit) = (count.into(), MOST_OPTIONS / width.max(1));
+        if count > u128::from(limit) {
+            return Err(Fault::TooLarge { what: LIST_OF_OPTIONS, size: count.to_string(), limit: limit.to_string() });
         }
         Ok(())
     }

@@ -3,11 +3,12 @@
 use std::cell::RefCell;
 use std::hash::Hash;
 
-use super::{Moves, Pack};
+use dashu_int::UBig;
+
+use super::{Moves, Pack, Theory, sizes};
 use crate::games::{Fault, Player};
 use crate::heaps::Sequence;
-use crate::ordinals::Ordinal;
-use crate::positions::{Convention, Known, RulesetId, Sketch, Term, Theorem};
+use crate::positions::{Convention, RulesetId, Sketch, Term, Theorem};
 
 /// A ruleset as its author writes it. Only `moves` and `term` are needed; the rest makes it fast.
 pub trait Ruleset: 'static {
@@ -25,11 +26,6 @@ pub trait Ruleset: 'static {
     /// [`Fault::TooLarge`] from [`Moves::expect`].
     fn moves(&self, state: &Self::State, player: Player, out: &mut Moves<Self::State>) -> Result<(), Fault>;
 
-    /// The heaps of a state of which every move changes one, on each of which a token can stand.
-    fn tokens(&self, state: &Self::State) -> Vec<Self::State> {
-        vec![state.clone()]
-    }
-
     /// The independent regions of a state. None for a state without moves.
     fn parts(&self, state: &Self::State, found: &mut impl FnMut(Self::State)) {
         found(state.clone());
@@ -45,9 +41,14 @@ pub trait Ruleset: 'static {
         (state, false)
     }
 
-    /// The value by a theorem, where one holds for `state`.
-    fn closed_form(&self, _state: &Self::State) -> Option<Known> {
+    /// What theorems tell of heaps of any size, if the states are heaps.
+    fn theory(&self) -> Option<&dyn Theory> {
         None
+    }
+
+    /// The nim-value by a theorem, where one holds for `state`.
+    fn closed_form(&self, state: &Self::State) -> Option<UBig> {
+        self.theory()?.nim_value(&sizes::heaps(state))
     }
 
     /// The theorem behind `closed_form`, so that it can be named.
@@ -56,8 +57,8 @@ pub trait Ruleset: 'static {
     }
 
     /// Whether the player to move wins, by a theorem, for an impartial ruleset. Where `closed_form` tells, it need not.
-    fn wins(&self, _state: &Self::State, _convention: Convention) -> Option<(bool, &'static Theorem)> {
-        None
+    fn wins(&self, state: &Self::State, convention: Convention) -> Option<(bool, &'static Theorem)> {
+        self.theory()?.wins(&sizes::heaps(state), convention)
     }
 
     /// Whether Bouton's rule decides misère play of the heaps of this ruleset: conditions A1 to A5 of Ferguson 1974 hold.
@@ -73,21 +74,6 @@ pub trait Ruleset: 'static {
 
     /// Forgets what it keeps from one question to the next, so that memory is given back.
     fn give_back(&self) {}
-
-    /// The heaps, if `state` is a position of Nim.
-    fn heaps(&self, _state: &Self::State) -> Option<Vec<Ordinal>> {
-        None
-    }
-
-    /// The moves to states of this nim-value by a theorem, for an impartial ruleset.
-    fn moves_to(&self, _state: &Self::State, _nim_value: u64) -> Option<Vec<Self::State>> {
-        None
-    }
-
-    /// The winning moves by a theorem, for an impartial ruleset.
-    fn winning_moves(&self, _state: &Self::State, _convention: Convention) -> Option<Vec<Self::State>> {
-        None
-    }
 
     /// The ruleset whose memory of values it shares: one with the same states and the same values.
     fn remembers_with(&self) -> Option<RulesetId> {

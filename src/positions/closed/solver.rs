@@ -56,7 +56,7 @@ impl<'a, C: Context, R: Ruleset> Solver<'a, C, R> {
         if self.rules.impartial()
             && let Some(known) = self.rules.closed_form(state)
         {
-            return Ok(known);
+            return Known::nimber(&known);
         }
         let Solver { rules, parts, .. } = self;
         rules.parts(state, &mut |region| parts.push(Part::new(region, *rules)));
@@ -116,7 +116,7 @@ impl<'a, C: Context, R: Ruleset> Solver<'a, C, R> {
         loop {
             if let Some(state) = opening.take() {
                 if let Some(known) = self.rules.closed_form(&state) {
-                    self.table.keep(state, known, &self.cx.games().budget)?;
+                    self.table.keep(state, Known::nimber(&known)?, &self.cx.games().budget)?;
                 } else {
                     let frame = self.open(state)?;
                     frames.push(frame);
@@ -178,7 +178,7 @@ impl<'a, C: Context, R: Ruleset> Solver<'a, C, R> {
         values.clear();
         if self.rules.impartial() {
             let values = (start..self.ends.len()).map(|option| self.total(option)).collect::<Result<Vec<_>, _>>()?;
-            if let Some(n) = solve::mex(&values) {
+            if let Some(n) = solve::mex(values.len(), values.iter()) {
                 return Ok(Known::Nim(n));
             }
         }

@@ -1,8 +1,8 @@
 //! Who wins, and by which moves, where a theorem of the ruleset tells.
 
-use super::{Closed, Moves, Ruleset};
+use super::{Closed, Moves, Pack, Ruleset, sizes};
 use crate::games::{Fault, Player};
-use crate::positions::{Context, Convention, Known, Theorem};
+use crate::positions::{Context, Convention, PositionId, RulesetId, Theorem};
 
 /// Of one heap: it is 1 that is lost.
 static BOUTON: Theorem =
@@ -12,48 +12,65 @@ impl<R: Ruleset> Closed<R> {
     /// Whether the player to move wins, by the ruleset's theorem or, in misère play, by Bouton's rule.
     pub(super) fn wins<C: Context>(
         &self,
-        state: &R::State,
+        state: &[u32],
         convention: Convention,
         cx: &mut C,
     ) -> Result<Option<(bool, &'static Theorem)>, Fault> {
-        if let Some(found) = self.0.wins(state, convention) {
-            return Ok(Some(found));
+        let found = match self.large(state) {
+            Some(theory) => theory.wins(&sizes::unpack(state), convention),
+            None => self.0.wins(&R::State::unpack(state), convention),
+        };
+        if found.is_some() {
+            return Ok(found);
         }
         if convention == Convention::Normal || !self.0.keeps_bouton() {
             return Ok(None);
         }
-        let value = match self.0.sequence(state) {
-            Some((values, heap)) => Some(Known::Nim(values.borrow_mut().value(heap, &mut cx.games().budget)?)),
-            None => self.0.closed_form(state),
-        };
-        Ok(value.and_then(|value| match value {
-            Known::Nim(n) => Some((n != 1, &BOUTON)),
-            Known::Game(_) => None,
-        }))
+        let value = self.nim_value(state, cx).transpose()?;
+        Ok(value.map(|n| (!n.is_one(), &BOUTON)))
     }
 
     /// The winning moves where a theorem tells who wins, here and after each move.
     pub(super) fn moves_by_outcome<C: Context>(
         &self,
-        state: &R::State,
+        here: RulesetId,
+        state: &[u32],
         convention: Convention,
         cx: &mut C,
-    ) -> Result<Option<Vec<R::State>>, Fault> {
-        let mut found = Vec::new();
+    ) -> Result<Option<Vec<PositionId>>, Fault> {
         match self.wins(state, convention, cx)? {
             None => return Ok(None),
-            Some((false, _)) => return Ok(Some(found)),
+            Some((false, _)) => return Ok(Some(Vec::new())),
             Some((true, _)) => {}
         }
-        let mut moves = Moves::default();
-        self.0.moves(state, Player::Left, &mut moves)?;
-        for option in moves.each() {
+        let mut found = Vec::new();
+        let mut consider = |words: &[u32], cx: &mut C| {
             cx.games().budget.tick()?;
+            let outcome = self.wins(words, convention, cx)?;
+            // Most moves of a long list do not win; they are not interned.
+            if let Some((false, _)) = outcome {
+                found.push(cx.positions().intern(here, words));
+            }
+            Ok(outcome.is_some())
+        };
+        if let Some(theory) = self.large(state) {
+            for option in theory.moves(&sizes::unpack(state), Player::Left)? {
+                if !consider(&sizes::pack(&option), cx)? {
+                    return Ok(None);
+                }
+            }
+            return Ok(Some(found));
+        }
+        let mut moves = Moves::default();
+        self.0.moves(&R::State::unpack(state), Player::Left, &mut moves)?;
+        let mut words = Vec::new();
+        for option in moves.each() {
+            // A theorem about single states tells nothing of sums.
             let [option] = option else { return Ok(None) };
-            match self.wins(option, convention, cx)? {
-                None => return Ok(None),
-                Some((true, _)) => {}
-                Some((false, _)) => found.push(option.clone()),
+            words.clear();
+            option.pack(&mut words);
+            if !consider(&words, cx)? {
+                return Ok(None);
             }
         }
         Ok(Some(found))

@@ -89,7 +89,8 @@ fn misfit<C: Context>(tokens: &[PositionId], cx: &mut C) -> Result<Option<Misfit
     let mut seen = rustc_hash::FxHashSet::default();
     for &token in tokens {
         cx.games().budget.tick()?;
-        if rules.transfinite(cx.positions_ref().state(token)).is_some() {
+        let state = cx.positions().state(token).to_vec();
+        if rules.heaps(&state, cx).is_some_and(|heaps| heaps.iter().any(|heap| !heap.is_finite())) {
             return Ok(Some(Misfit::Infinite(token)));
         }
         let other = cx.positions().ruleset_of(token);

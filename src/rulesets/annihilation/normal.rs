@@ -3,19 +3,25 @@
 use super::board::{on_board, partizan};
 use super::tokens;
 use crate::games::Fault;
+use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{self, Context, Known, Options, PositionId, RulesetId, Theorem};
 
 /// The sum of the tokens' nim-values, if they have some; [`Fault::Loopy`] where a token can go round in circles, and
 /// nothing where the game must be looked at move by move.
-pub(super) fn nim_sum<C: Context>(tokens: &[PositionId], cx: &mut C) -> Result<Option<Known>, Fault> {
-    let mut sum = 0;
+pub(super) fn nim_sum<C: Context>(tokens: &[PositionId], cx: &mut C) -> Result<Option<Ordinal>, Fault> {
+    let mut sum = Ordinal::default();
     let mut loopy = false;
     for &token in tokens {
         cx.games().budget.tick()?;
         match positions::value(token, cx) {
-            Ok(Known::Nim(n)) => sum ^= n,
+            Ok(Known::Nim(n)) => sum = sum.nim_sum(&n.into())?,
             Ok(Known::Game(_)) => return Err(partizan()),
             Err(Fault::Loopy) => loopy = true,
+            Err(Fault::LargeNimber { .. }) => {
+                if let GammaValue::Finite(n) = positions::gamma(token, cx)? {
+                    sum = sum.nim_sum(&n)?;
+                }
+            }
             Err(fault) => return Err(fault),
         }
     }
@@ -24,12 +30,12 @@ pub(super) fn nim_sum<C: Context>(tokens: &[PositionId], cx: &mut C) -> Result<O
         cx.positions().rules(of).is_impartial()
     });
     if declared && !loopy {
-        return Ok(Some(Known::Nim(sum)));
+        return Ok(Some(sum));
     }
     // A nimber may hide moves that only one player has.
     on_board(tokens, cx, |board, numbers, cx| {
         if !loopy {
-            Ok(Some(Known::Nim(sum)))
+            Ok(Some(sum))
         } else if !board.vertices.splits && board.is_loopy(numbers, &mut cx.games().budget)? {
             Err(Fault::Loopy)
         } else {
@@ -50,7 +56,7 @@ pub(super) fn winning_moves<C: Context>(
     let set = tokens(state);
     let p = cx.positions().intern(here, state);
     match positions::value(p, cx) {
-        Ok(_) => return Ok(None),
+        Ok(_) | Err(Fault::LargeNimber { .. }) => return Ok(None),
         Err(Fault::Loopy) => {}
         Err(fault) => return Err(fault),
     }
@@ -94,7 +100,7 @@ pub(super) fn normal_theorem<C: Context>(
     cx: &mut C,
 ) -> Result<Option<&'static Theorem>, Fault> {
     match positions::value(p, cx) {
-        Ok(_) => Ok(nim_sum(set, cx)?.map(|_| &SUM_OF_TOKENS)),
+        Ok(_) | Err(Fault::LargeNimber { .. }) => Ok(nim_sum(set, cx)?.map(|_| &SUM_OF_TOKENS)),
         Err(Fault::Loopy) => on_board(set, cx, |board, _, _| Ok((!board.vertices.splits).then_some(&LINEAR))),
         Err(fault) => Err(fault),
     }

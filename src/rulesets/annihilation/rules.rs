@@ -86,14 +86,19 @@ impl<C: Context> Rules<C> for AnnihilationRules {
     /// Where no token can go round in circles the game is won as the sum is, for two equal nim-values cancel (Fraenkel,
     /// Scenic trails, section 4).
     fn known(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
-        nim_sum(&tokens(state), cx).transpose()
+        nim_sum(&tokens(state), cx).and_then(|sum| sum.as_ref().map(Known::of_ordinal).transpose()).transpose()
     }
 
-    /// By the theory of Fraenkel and Yesha.
+    /// By the sum, or by the theory of Fraenkel and Yesha.
     fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<GammaValue, Fault>> {
         let tokens = tokens(state);
         if tokens.is_empty() {
             return Some(Ok(GammaValue::nimber(0u64)));
+        }
+        match nim_sum(&tokens, cx) {
+            Ok(Some(sum)) => return Some(Ok(GammaValue::Finite(sum))),
+            Ok(None) | Err(Fault::Loopy) => {}
+            Err(fault) => return Some(Err(fault)),
         }
         let answer = on_board(&tokens, cx, |board, numbers, cx| {
             if board.vertices.splits {

@@ -12,8 +12,8 @@ use std::thread;
 use super::request::Request;
 use super::{Line, cannot_read, unreadable};
 use crate::shell::desk::Status;
-use crate::shell::reply;
 use crate::shell::machine;
+use crate::shell::reply;
 use crate::shell::settings::Settings;
 use crate::shell::world;
 

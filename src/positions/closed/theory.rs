@@ -1,0 +1,52 @@
+//! What is known of heaps of any size.
+
+use std::cell::RefCell;
+
+use dashu_int::UBig;
+
+use crate::games::{Fault, Player};
+use crate::heaps::Sequence;
+use crate::positions::{Convention, Term, Theorem};
+
+/// What theorems tell of a ruleset on heaps, whatever their size. The states of such a ruleset are its heaps, `u64`s while
+/// they are below 2^62; those with a larger heap are met only here.
+pub trait Theory {
+    /// The nim-value by a theorem, where one holds.
+    fn nim_value(&self, _heaps: &[UBig]) -> Option<UBig> {
+        None
+    }
+
+    /// The sequence whose nim-values are those of the heaps of this ruleset, and which of its heaps this one is.
+    fn sequence(&self, _heap: &UBig) -> Option<(&RefCell<Sequence>, UBig)> {
+        None
+    }
+
+    /// The moves of `player`, one of whose heaps is large.
+    ///
+    /// # Errors
+    /// [`too_many`](super::too_many), unless only a few numbers may be taken.
+    fn moves(&self, heaps: &[UBig], player: Player) -> Result<Vec<Vec<UBig>>, Fault>;
+
+    /// Whether the player to move wins, by a theorem. Where the nim-value tells, it need not.
+    fn wins(&self, _heaps: &[UBig], _convention: Convention) -> Option<(bool, &'static Theorem)> {
+        None
+    }
+
+    /// The moves to heaps of this nim-value by a theorem.
+    fn moves_to(&self, _heaps: &[UBig], _nim_value: &UBig) -> Option<Vec<Vec<UBig>>> {
+        None
+    }
+
+    /// The winning moves by a theorem.
+    fn winning_moves(&self, _heaps: &[UBig], _convention: Convention) -> Option<Vec<Vec<UBig>>> {
+        None
+    }
+
+    /// Whether the heaps are those of Nim.
+    fn is_nim(&self) -> bool {
+        false
+    }
+
+    /// How the position is written.
+    fn term(&self, heaps: &[UBig]) -> Term;
+}
