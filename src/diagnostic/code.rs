@@ -279,6 +279,10 @@ codes! {
     "import::unreadable", "A file that cannot be read",
     "The file is there but is no text, or may not be read.",
     "";
+    "import::no-script", "A file that is no script",
+    "A file whose name does not end in `.cg` may be imported if it can be read as a script. If it cannot, its lines are not \
+     shown: it may be a file of another kind.",
+    "";
     "import::inside", "An import inside a loop",
     "What a script imports is known before it runs, so `import` stands at its top level.",
     "for n in 1..3 do import \"rules.cg\" end";
@@ -335,6 +339,9 @@ codes! {
     "";
     "io::write", "Output that cannot be written",
     "What a script prints could not be shown, or what it saves could not be written.",
+    "";
+    "io::exists", "A file that is there already",
+    "`draw` and `save_graph` replace a file that was written by them, `write` none, unless `replace` is their last argument.",
     "";
     "internal::foreign", "An error that was lost",
     "This is a fault of the program. Names keep their values and the session goes on.",

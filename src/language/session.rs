@@ -281,12 +281,22 @@ impl Session {
                 ]);
             }
         };
-        let source = self.sources.add(&full, &text);
+        let is_script = std::path::Path::new(&full).extension().is_some_and(|end| end.eq_ignore_ascii_case("cg"));
+        let source = if is_script { self.sources.add(&full, &text) } else { self.sources.add_unquoted(&full, &text) };
         self.importing.push(full);
         let prepared = stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, || self.prepare(&source));
         self.importing.pop();
         if prepared.has_errors() {
-            return Err(prepared.diagnostics);
+            if is_script {
+                return Err(prepared.diagnostics);
+            }
+            // What its lines say is nobody's business here.
+            let message =
+                format!("`{path}` is no script: it cannot be read as one, and its name does not end in `.cg`");
+            return Err(vec![
+                Diagnostic::error("import::no-script", span, message, "imported here")
+                    .help("import a file of definitions; `cg run FILE` shows what is wrong with one"),
+            ]);
         }
         let shapes = shapes(&prepared.statements, &mut self.globals);
         Ok((prepared.statements, shapes))

@@ -8,6 +8,7 @@ use crate::games::{Fault, GameId, Outcome};
 use crate::notation::{Notation, rational};
 use crate::ordinals::Form;
 use crate::positions::{self, Convention, PositionId, Term};
+use crate::visible::{self, quoted};
 
 /// Characters after which a text is cut, with a word on how to see more.
 const LONGEST: usize = 20_000;
@@ -312,7 +313,7 @@ impl Session {
 
     fn table_text(&mut self, table: &super::Table, notation: Notation) -> Result<String, Trouble> {
         let cell = |this: &mut Session, value: &Value| match value {
-            Value::Text(text) => Ok(text.to_string()),
+            Value::Text(text) => Ok(visible::text(text).into_owned()),
             Value::Nothing => Ok(String::new()),
             value => this.written(value, notation),
         };
@@ -365,22 +366,6 @@ fn form(notation: Notation) -> Form {
         Notation::Unicode => Form::Unicode,
         Notation::Latex => Form::Latex,
     }
-}
-
-/// A text as it is typed.
-pub(super) fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\t' => out.push_str("\\t"),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }
 
 pub(super) fn is_name(text: &str) -> bool {

@@ -9,6 +9,7 @@ mod cli;
 mod contest;
 mod desk;
 mod expected;
+mod files;
 mod fmt;
 pub mod help;
 mod interrupt;
@@ -49,8 +50,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, meter: Meter) -> ExitC
     let (settings, task) = match cli::read(arguments) {
         Ok(read) => read,
         Err(error) => {
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { Status::Wrong.code() } else { 0 });
+            let text = error.render().to_string();
+            if error.use_stderr() {
+                world::complain(&text);
+                return ExitCode::from(Status::Wrong.code());
+            }
+            world::put(&text);
+            return ExitCode::SUCCESS;
         }
     };
     // One line for a mistake of ours; what it means for the session is said where it is caught.

@@ -5,6 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::language::{Ruleset, Session, Trouble, Value};
 use crate::notation::Notation;
 use crate::source::{SourceId, Sources};
+use crate::visible;
 
 /// The result of a statement, and how it is written.
 pub struct Answer {
@@ -166,13 +167,13 @@ impl Object {
         }
     }
 
-    /// The object.
+    /// The object, every sign escaped that a terminal would obey.
     pub fn close(mut self) -> String {
         if self.0.is_empty() {
             self.0.push('{');
         }
         self.0.push('}');
-        self.0
+        visible::json(&self.0).into_owned()
     }
 }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use cg::diagnostic::{CODES, Diagnostic, Style, lookup, render};
 use cg::games::Fault;
-use cg::language::{Host, Session, Trouble};
+use cg::language::{Existing, Host, NewFile, Session, Trouble};
 use cg::notation::Notation;
 use cg::source::Span;
 
@@ -31,6 +31,10 @@ impl Host for World {
 
     fn read_file(&mut self, path: &str) -> io::Result<String> {
         std::fs::read_to_string(root().join(path))
+    }
+
+    fn create_file(&mut self, _: &str, _: Existing<'_>) -> io::Result<Box<dyn NewFile>> {
+        Err(io::ErrorKind::AlreadyExists.into())
     }
 }
 

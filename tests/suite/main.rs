@@ -27,6 +27,7 @@ mod heap_games;
 mod heap_language;
 mod help;
 mod hostile;
+mod hostile_signs;
 mod hostile_syntax;
 mod infinitesimals;
 mod language;
@@ -63,6 +64,7 @@ mod toolbox;
 mod transcript;
 mod tree;
 mod update;
+mod written_files;
 
 /// Counts the bytes in use, as the program does.
 #[global_allocator]
