@@ -58,6 +58,12 @@ pub fn batch(desk: &mut Desk) -> Status {
     }
 }
 
+/// The answer to a line.
+#[cfg(fuzzing)]
+pub fn line(desk: &mut Desk, line: &str) -> String {
+    answer(desk, &Request::read(line.to_string())).0
+}
+
 fn answer(desk: &mut Desk, request: &Request) -> (String, Status) {
     desk.session.settle();
     let (source, prepared) = desk.prepare("<batch>", &request.expression);

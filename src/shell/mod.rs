@@ -11,6 +11,8 @@ mod desk;
 mod expected;
 mod files;
 mod fmt;
+#[cfg(fuzzing)]
+pub mod fuzzing;
 pub mod help;
 mod interrupt;
 mod lesson;

@@ -49,15 +49,7 @@ pub fn serve(settings: &Settings, meter: Meter) -> Status {
             return Status::Failed;
         }
     };
-    let mut server = Server {
-        settings: settings.clone(),
-        meter,
-        traffic,
-        stage: Stage::Waiting,
-        documents: Vec::new(),
-        queue: VecDeque::new(),
-    };
-    server.run(&incoming)
+    Server::new(settings, meter, traffic).run(&incoming)
 }
 
 /// How far the conversation is.
@@ -82,7 +74,8 @@ struct Open {
     told: Instant,
 }
 
-struct Server {
+/// The server of one editor.
+pub(super) struct Server {
     settings: Settings,
     meter: Meter,
     traffic: Arc<Traffic>,
@@ -93,6 +86,25 @@ struct Server {
 }
 
 impl Server {
+    /// One that has heard nothing yet.
+    pub(super) fn new(settings: &Settings, meter: Meter, traffic: Arc<Traffic>) -> Server {
+        Server {
+            settings: settings.clone(),
+            meter,
+            traffic,
+            stage: Stage::Waiting,
+            documents: Vec::new(),
+            queue: VecDeque::new(),
+        }
+    }
+
+    /// Answers the body of a message, and does what can wait.
+    #[cfg(fuzzing)]
+    pub(super) fn hear(&mut self, body: &[u8]) {
+        self.answer(wire::message(body));
+        while self.work() {}
+    }
+
     fn run(&mut self, incoming: &Receiver<Incoming>) -> Status {
         let gone = |stage| if stage == Stage::Closed { Status::Fine } else { Status::Failed };
         loop {
