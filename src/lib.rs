@@ -38,8 +38,9 @@
 //!
 //! | module | what it holds | may use |
 //! |---|---|---|
-//! | [`source`], [`diagnostic`] | texts, places in them, what a person is told | nothing |
-//! | [`syntax`] | from text to tree; never fails | the two above |
+//! | [`visible`] | signs that a terminal would obey, written out | nothing |
+//! | [`source`], [`diagnostic`] | texts, places in them, what a person is told | visible |
+//! | [`syntax`] | from text to tree; never fails | the three above |
 //! | [`games`] | values: the arena of canonical forms | nothing |
 //! | [`heaps`] | games on heaps: take-and-break codes, their nim-values and periods, tables of moves | games |
 //! | [`misere`] | misère play: forms, genus, Ferguson's conditions, quotients | games, heaps |
@@ -49,7 +50,7 @@
 //! | [`rulesets`] | what makes positions, a small file each | positions |
 //! | [`contest`] | a play under way: moves, ends, good choices with reasons | positions |
 //! | [`notation`] | the names of values | games, ordinals |
-//! | [`picture`] | thermographs, trees, graphs, boards and plots as shapes, text and SVG | games, positions |
+//! | [`picture`] | thermographs, trees, graphs, boards and plots as shapes, text and SVG | visible, games, positions |
 //! | [`language`] | names, evaluation, results as text | all of the above |
 //! | [`builtins`] | the one table of functions and constants | language |
 //! | [`shell`] | what a person meets: help, command line | all of the above |
@@ -74,6 +75,7 @@ pub mod rulesets;
 pub mod shell;
 pub mod source;
 pub mod syntax;
+pub mod visible;
 
 /// The Rust blocks of the README are tests.
 #[cfg(doctest)]

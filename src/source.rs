@@ -46,6 +46,8 @@ pub struct Source {
     pub name: Arc<str>,
     /// The text itself.
     pub text: Arc<str>,
+    /// Whether messages may show lines of it.
+    pub quoted: bool,
 }
 
 impl Source {
@@ -75,8 +77,17 @@ pub struct Sources {
 impl Sources {
     /// Adds a text and returns it with its number.
     pub fn add(&mut self, name: &str, text: &str) -> Source {
+        self.push(name, text, true)
+    }
+
+    /// Adds a text of which messages show no lines, since it may be something else than a script.
+    pub fn add_unquoted(&mut self, name: &str, text: &str) -> Source {
+        self.push(name, text, false)
+    }
+
+    fn push(&mut self, name: &str, text: &str, quoted: bool) -> Source {
         let id = SourceId(self.list.len() as u32);
-        let source = Source { id, name: name.into(), text: text.into() };
+        let source = Source { id, name: name.into(), text: text.into(), quoted };
         self.list.push(source.clone());
         source
     }

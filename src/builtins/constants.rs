@@ -98,6 +98,13 @@ builtins! {
     /// See: normal, outcome, form
     misere -> Convention = |_: &mut Session| Ok(Convention::Misere);
 
+    /// Says that a file which is there already may be replaced.
+    ///
+    /// The last argument of what writes files; it is `true`. A file is replaced as a whole, and never through a link.
+    /// write("notes.txt", "a"); write("notes.txt", "b", replace)  #=> "1 byte written to notes.txt"
+    /// See: write, draw, save_graph
+    replace -> bool = |_: &mut Session| Ok(true);
+
     /// Kind of compound: a move in exactly one component, until all have ended.
     ///
     /// The disjunctive sum, also written `+`.

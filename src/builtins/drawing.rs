@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use dashu_ratio::RBig;
 
-use crate::language::{Count, Report, Room, Ruleset, Session, Topic, Trouble, Value, builtins};
+use crate::language::{Count, Report, Room, Ruleset, Session, Target, Topic, Trouble, Value, builtins};
 use crate::notation::{Notation, rational};
 use crate::picture::{self, Drawing, Mark, Medium, Walls, svg, text};
 
@@ -23,15 +23,15 @@ builtins! {
     /// graph, a list of numbers as a plot, a ruleset or its `period` as a plot of its nim-values with the period marked.
     /// Every other value or position is drawn as its game tree: Left's options lean left, Right's lean right, and double
     /// lines are moves of both. `draw(thermograph(G))` has the values grow to the left, as Conway draws them, and the stops
-    /// beside the walls. `draw(x, "file.svg")` writes the picture into a file, with more room than a terminal has;
-    /// `draw(p, depth=2)` is the game tree down to that depth, of a board too; numbers in it are not taken apart unless
-    /// all else ends above that depth. Pairs of numbers are points of the plane, and a ruleset of two heaps is drawn with
-    /// its P-positions: `draw(wythoff)`.
+    /// beside the walls. `draw(x, "file.svg")` writes the picture into a file, with more room than a terminal has; a file
+    /// that was not drawn here is replaced by `draw(x, "file.svg", replace)`. `draw(p, depth=2)` is the game tree down to
+    /// that depth, of a board too; numbers in it are not taken apart unless all else ends above that depth. Pairs of
+    /// numbers are points of the plane, and a ruleset of two heaps is drawn with its P-positions: `draw(wythoff)`.
     /// draw(toads_frogs("TT_FF"))  #=> T T _ F F
     /// draw(thermograph(+-1), "switch.svg")  #=> "thermograph with mean 0 and temperature 1 written to switch.svg"
     /// draw(period(kayles), "kayles.svg")  #=> "plot of the nim-values of kayles written to kayles.svg"
-    /// See: print, thermograph, sequence, clobber, domineering, hackenbush, save_graph
-    draw(x: Value, file: Option<Rc<String>>, depth: Option<Count>) -> Value = draw;
+    /// See: print, thermograph, sequence, clobber, domineering, hackenbush, save_graph, replace
+    draw(x: Value, file: Option<Rc<String>>, replace: Option<bool>, depth: Option<Count>) -> Value = draw;
 }
 
 /// Columns of a terminal of unknown size.
@@ -53,7 +53,13 @@ struct Wish {
     depth: Option<u64>,
 }
 
-fn draw(cx: &mut Session, x: Value, file: Option<Rc<String>>, depth: Option<Count>) -> Result<Value, Trouble> {
+fn draw(
+    cx: &mut Session,
+    x: Value,
+    file: Option<Rc<String>>,
+    replace: Option<bool>,
+    depth: Option<Count>,
+) -> Result<Value, Trouble> {
     let depth = depth.map(|depth| depth.0);
     let Some(path) = file else {
         let columns = cx.host.columns().unwrap_or(COLUMNS).clamp(WIDTHS.0, WIDTHS.1);
@@ -92,7 +98,8 @@ fn draw(cx: &mut Session, x: Value, file: Option<Rc<String>>, depth: Option<Coun
     let wish = Wish { medium: Medium::Svg, notation: Notation::Unicode, depth };
     let Picture::Shapes(drawing) = picture_of(cx, &x, wish)? else { return Err(none(cx, &x)) };
     let written = if ending == "png" { pixels(&drawing, &path)? } else { svg::text(&drawing).into_bytes() };
-    cx.write_picture(&written, &path)?;
+    let target = Target::new(&path, 1, "draw(..., FILE, replace)").ours(picture::MARK.as_bytes());
+    cx.write_bytes(&target.replace(replace.unwrap_or(false)), &written)?;
     let more = drawing.more.map_or(String::new(), |more| format!("; {more}"));
     Ok(Value::text(format!("{} written to {path}{more}", drawing.title)))
 }

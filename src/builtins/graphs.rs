@@ -23,13 +23,15 @@ builtins! {
     /// Writes a graph into a file, with what is known of each vertex.
     ///
     /// As DOT (`.dot`, `.gv`) with outcome, remoteness, distance, γ-value and counter as labels, to be drawn by
-    /// Graphviz; or as a list of edges (`.csv`, `.tsv`). `load_graph` reads it back as the same graph.
+    /// Graphviz; or as a list of edges (`.csv`, `.tsv`). `load_graph` reads it back as the same graph. A file that was
+    /// not saved from here is replaced by `save_graph(g, "file.dot", replace)`.
     /// save_graph(graph <a -> b; b -> c>, "abc.dot")  #=> "3 vertices and 2 arrows written to abc.dot"
-    /// See: graph, load_graph
-    save_graph(g: Rc<Ruleset>, path: Rc<String>) -> String = |cx: &mut Session, g: Rc<Ruleset>, path: Rc<String>| {
-        let graph = graph_of(cx, &g, "save_graph")?;
-        cx.save_graph(&graph, &path)
-    };
+    /// See: graph, load_graph, replace
+    save_graph(g: Rc<Ruleset>, path: Rc<String>, replace: Option<bool>) -> String =
+        |cx: &mut Session, g: Rc<Ruleset>, path: Rc<String>, replace: Option<bool>| {
+            let graph = graph_of(cx, &g, "save_graph")?;
+            cx.save_graph(&graph, &path, replace.unwrap_or(false))
+        };
 
     /// The vertices of a graph as positions, in the order they have there.
     ///

@@ -196,7 +196,7 @@ builtins! {
 }
 
 /// As `print` shows it: texts bare, positions as they are written.
-fn text(cx: &mut Session, value: &Value) -> Result<String, Trouble> {
+pub(super) fn text(cx: &mut Session, value: &Value) -> Result<String, Trouble> {
     match value {
         Value::Text(text) => Ok(text.to_string()),
         Value::Position(_) => cx.written(value, cx.notation),

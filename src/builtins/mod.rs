@@ -12,6 +12,7 @@ mod constants;
 mod contest;
 mod drawing;
 mod explain;
+mod files;
 mod graphs;
 mod heaps;
 mod infinitesimals;
@@ -62,6 +63,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         pictures::PICTURES,
         typesetting::TYPESETTING,
         lists::LISTS,
+        files::FILES,
     ]
     .into_iter()
     .flatten()

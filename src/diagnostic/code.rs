@@ -286,6 +286,10 @@ codes! {
     "import::unreadable", "A file that cannot be read",
     "The file is there but is no text, or may not be read.",
     "";
+    "import::no-script", "A file that is no script",
+    "A file whose name does not end in `.cg` may be imported if it can be read as a script. If it cannot, its lines are not \
+     shown: it may be a file of another kind.",
+    "";
     "import::inside", "An import inside a loop",
     "What a script imports is known before it runs, so `import` stands at its top level.",
     "for n in 1..3 do import \"rules.cg\" end";
@@ -354,6 +358,9 @@ codes! {
     "internal::process", "A process that died",
     "With `--jobs` the process that worked on a line ended before it had the answer; often the system took it for its memory. \
      Another process answers the lines that follow.",
+    "";
+    "io::exists", "A file that is there already",
+    "`draw` and `save_graph` replace a file that was written by them, `write` none, unless `replace` is their last argument.",
     "";
     "internal::foreign", "An error that was lost",
     "This is a fault of the program. Names keep their values and the session goes on.",

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::{Diagnostic, Label};
 use crate::source::{Source, SourceId, Sources};
+use crate::visible;
 
 /// Bytes of text shown as they are.
 const SHOWN: usize = 4096;
@@ -70,6 +71,13 @@ fn line_end(text: &str, offset: usize) -> usize {
     text[offset..].find('\n').map_or(text.len(), |i| offset + i)
 }
 
+/// A part of a text as it is shown. Of the two signs that end a line in some systems the first is dropped.
+fn seen(text: &str, range: Range<usize>) -> String {
+    let part = &text[range.clone()];
+    let part = if text[range.end..].starts_with('\n') { part.strip_suffix('\r').unwrap_or(part) } else { part };
+    visible::text(&part.replace("\r\n", "\n")).into_owned()
+}
+
 fn excerpt(source: &Source, labels: Vec<&Label>) -> Excerpt {
     let text: &str = &source.text;
     let ranges: Vec<_> = labels.iter().map(|l| clamp(l, text)).collect();
@@ -94,15 +102,16 @@ fn excerpt(source: &Source, labels: Vec<&Label>) -> Excerpt {
     let after = if dots_after { "…" } else { "" };
     let mut shown = Excerpt {
         id: source.id,
-        name: source.name.to_string(),
-        text: format!("{before}{}{after}", &text[window.clone()]),
+        name: visible::line(&source.name).into_owned(),
+        text: format!("{before}{}{after}", seen(text, window.clone())),
         lines_before: text[..window.start].bytes().filter(|&b| b == b'\n').count(),
         labels: Vec::new(),
         elsewhere: Vec::new(),
     };
     for (label, range) in labels.iter().zip(ranges) {
         if range.start >= window.start && range.start <= window.end {
-            let shift = |offset: usize| offset.clamp(window.start, window.end) - window.start + before.len();
+            let shift =
+                |offset: usize| before.len() + seen(text, window.start..offset.clamp(window.start, window.end)).len();
             shown.labels.push((shift(range.start)..shift(range.end), label.text.clone()));
         } else {
             let (line, column) = source.position(range.start);

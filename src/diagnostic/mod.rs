@@ -13,6 +13,7 @@ pub use report::Report;
 pub use suggest::{habit, nearest};
 
 use crate::source::{Sources, Span};
+use crate::visible;
 
 /// How diagnostics are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +113,28 @@ impl Diagnostic {
     /// The primary place.
     pub fn span(&self) -> Option<Span> {
         self.labels.first().map(|l| l.span)
+    }
+
+    /// The same as it may be shown: every sign written out that a terminal would obey, and places in words where the
+    /// text may not be quoted.
+    fn shown(&self, sources: &Sources) -> Diagnostic {
+        let shown = |text: &String| visible::text(text).into_owned();
+        let source = |label: &Label| sources.get(label.span.source).filter(|source| !source.quoted);
+        let (quoted, others): (Vec<_>, Vec<_>) = self.labels.iter().partition(|label| source(label).is_none());
+        let place = |label: &Label| {
+            let source = source(label)?;
+            let (line, column) = source.position(label.span.start as usize);
+            let end = if label.text.is_empty() { String::new() } else { format!(": {}", shown(&label.text)) };
+            Some(format!("in `{}`, line {line}, column {column}{end}", visible::line(&source.name)))
+        };
+        Diagnostic {
+            severity: self.severity,
+            code: self.code,
+            message: shown(&self.message),
+            labels: quoted.into_iter().map(|label| Label { span: label.span, text: shown(&label.text) }).collect(),
+            help: self.help.as_ref().map(shown),
+            notes: self.notes.iter().map(shown).chain(others.into_iter().filter_map(place)).collect(),
+        }
     }
 
     /// Whether this is an error rather than a warning.

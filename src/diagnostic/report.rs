@@ -10,6 +10,7 @@ use miette::{
 use super::excerpt::{clamp, excerpts};
 use super::{Diagnostic, Severity};
 use crate::source::Sources;
+use crate::visible;
 
 /// A diagnostic with the text it is about: it can be handed to any program that speaks miette.
 #[derive(Clone, Debug)]
@@ -152,7 +153,7 @@ impl SourceCode for Named {
 /// One diagnostic in prose.
 pub(super) fn plain(diagnostic: &Diagnostic, sources: &Sources) -> String {
     let mut text = String::new();
-    let report = Report::excerpt(diagnostic, sources);
+    let report = Report::excerpt(&diagnostic.shown(sources), sources);
     match NarratableReportHandler::new().render_report(&mut text, &report) {
         Ok(()) => text,
         Err(_) => format!("{}: {}\n", diagnostic.code, diagnostic.message),
@@ -164,7 +165,7 @@ pub(super) fn json(diagnostic: &Diagnostic, sources: &Sources) -> String {
     let mut text = String::new();
     let report = Report::new(diagnostic, sources);
     match JSONReportHandler::new().render_report(&mut text, &report) {
-        Ok(()) => text.replace('\n', " ") + "\n",
+        Ok(()) => visible::json(&text.replace('\n', " ")).into_owned() + "\n",
         Err(_) => String::new(),
     }
 }

@@ -12,6 +12,7 @@ use crate::source::{SourceId, Sources};
 
 /// One diagnostic as a picture.
 pub(super) fn render(diagnostic: &Diagnostic, sources: &Sources, colour: bool) -> String {
+    let diagnostic = &diagnostic.shown(sources);
     let excerpts = excerpts(diagnostic, sources);
     let Some(first) = excerpts.first() else { return bare(diagnostic) };
     let (kind, main) = match diagnostic.severity {

@@ -54,13 +54,33 @@ pub trait Host {
         None
     }
 
-    /// Opens a file to write to; what was in it is gone.
+    /// Begins a file, which takes its place once it is finished; until then the one that is there stays.
     ///
     /// # Errors
-    /// The file system's own; a world without files to write.
-    fn create_file(&mut self, _path: &str) -> io::Result<Box<dyn io::Write>> {
+    /// `AlreadyExists` for a file that may not be replaced; the file system's own; a world without files to write.
+    fn create_file(&mut self, _path: &str, _existing: Existing<'_>) -> io::Result<Box<dyn NewFile>> {
         Err(io::Error::new(io::ErrorKind::Unsupported, "no files are written here"))
     }
+}
+
+/// What may happen to a file that is there already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Existing<'a> {
+    /// It stays.
+    Stays,
+    /// It is replaced if it is as this session wrote it, or empty, or has this mark near its beginning.
+    Ours(&'a [u8]),
+    /// It is replaced.
+    Goes,
+}
+
+/// A file under way. Dropped before it is finished, it leaves nothing behind.
+pub trait NewFile: io::Write {
+    /// Puts it into its place, whole.
+    ///
+    /// # Errors
+    /// The file system's own; `AlreadyExists` for a file that came into its place meanwhile.
+    fn finish(self: Box<Self>) -> io::Result<()>;
 }
 
 /// A host that keeps what is printed and has no files: for tests and for use as a library.

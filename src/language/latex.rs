@@ -11,6 +11,7 @@ use super::{Report, Session, Table, Topic, Trouble, Value};
 use crate::games::Outcome;
 use crate::notation::Notation;
 use crate::positions::Convention;
+use crate::visible;
 
 /// The widest line of prose that is not broken, in characters.
 const LINE: usize = 80;
@@ -60,7 +61,7 @@ pub(super) fn typed(text: &str) -> String {
 
 /// A text as prose. One with a backslash in it is LaTeX already, and stands as it is.
 pub(super) fn text(text: &str) -> String {
-    if text.contains('\\') { text.to_string() } else { prose(text) }
+    if text.contains('\\') { visible::text(text).into_owned() } else { prose(text) }
 }
 
 /// A text in which nothing is LaTeX yet.
@@ -149,6 +150,10 @@ fn escape(c: char, out: &mut String) {
         '{' | '}' | '$' | '&' | '#' | '%' | '_' => {
             out.push('\\');
             return out.push(c);
+        }
+        c if visible::is_hidden(c) => {
+            let number = visible::text(c.encode_utf8(&mut [0; 4])).into_owned();
+            return number.chars().for_each(|c| escape(c, out));
         }
         c => return out.push(c),
     };

@@ -131,20 +131,30 @@ impl Session {
             return if known.is_wrong { Err(Vec::new()) } else { Ok((nothing, known.shapes.clone())) };
         }
         let text = self.read_script(full).map_err(|unread| vec![unreadable(full, unread, span)])?;
-        let source = self.sources.add(full, &text);
+        let is_script = std::path::Path::new(full).extension().is_some_and(|end| end.eq_ignore_ascii_case("cg"));
+        let source = if is_script { self.sources.add(full, &text) } else { self.sources.add_unquoted(full, &text) };
         let under_way = UnderWay { identity: identity.into(), imports: Vec::new(), is_wrong: false };
         self.modules.under_way.push(under_way);
         let prepared = stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, || self.prepare(&source));
         let Some(UnderWay { imports, is_wrong, .. }) = self.modules.under_way.pop() else { return Err(Vec::new()) };
         let is_wrong = is_wrong || prepared.has_errors();
         let shapes = if is_wrong { [].into() } else { self.shapes(&prepared.statements) };
+        let named = path;
         let path = full.to_string();
         // Of an empty one nothing is left to run.
         let has_run = prepared.statements.is_empty();
         let module = Module { path, text: source.text, imports, shapes: shapes.clone(), is_wrong, has_run };
         self.modules.keep(identity.into(), module);
-        if is_wrong {
+        if is_wrong && is_script {
             return Err(prepared.diagnostics);
+        }
+        if is_wrong {
+            // What its lines say is nobody's business here.
+            let message =
+                format!("`{named}` is no script: it cannot be read as one, and its name does not end in `.cg`");
+            let no_script = Diagnostic::error("import::no-script", span, message, "imported here")
+                .help("import a file of definitions; `cg run FILE` shows what is wrong with one");
+            return Err(vec![no_script]);
         }
         Ok((Import { identity: identity.into(), statements: prepared.statements }, shapes))
     }

@@ -1,6 +1,4 @@
-//! Pictures of positions on boards, and pictures into files.
-
-use std::io;
+//! Pictures of positions on boards.
 
 use super::{Session, Trouble};
 use crate::notation::Notation;
@@ -66,17 +64,5 @@ impl Session {
             all.shapes.extend(board.shapes);
         }
         Ok(Some(all))
-    }
-
-    /// Writes a picture into a file; the call under way is then not remembered.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
-    pub fn write_picture(&mut self, bytes: &[u8], path: &str) -> Result<(), Trouble> {
-        let full = self.beside(path);
-        self.machine.printed += 1;
-        let failed = |error: io::Error| super::graphs::unwritable(&full, &error);
-        let mut file = self.host.create_file(&full).map_err(failed)?;
-        io::Write::write_all(&mut file, bytes).and_then(|()| io::Write::flush(&mut file)).map_err(failed)
     }
 }

@@ -13,6 +13,7 @@ use crate::games::{Fault, GameId, Outcome};
 use crate::notation::{self, LIMIT, Notation, rational};
 use crate::ordinals::Form;
 use crate::positions::{self, Convention, PositionId, Term};
+use crate::visible::{self, quoted};
 
 /// Bytes of the longest value that is written out where nothing is cut: a longer one could not be read back.
 pub(super) const LONGEST_VALUE: usize = 16 << 20;
@@ -403,7 +404,7 @@ impl Session {
         let mut length = 0;
         let mut cell = |this: &mut Session, value: &Value| {
             let text = match value {
-                Value::Text(text) => text.to_string(),
+                Value::Text(text) => visible::text(text).into_owned(),
                 Value::Nothing => String::new(),
                 value => this.written(value, notation)?,
             };
@@ -462,22 +463,6 @@ fn form(notation: Notation) -> Form {
         Notation::Unicode => Form::Unicode,
         Notation::Latex => Form::Latex,
     }
-}
-
-/// A text as it is typed.
-pub(super) fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\t' => out.push_str("\\t"),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }
 
 pub(super) fn is_name(text: &str) -> bool {

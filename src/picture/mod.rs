@@ -85,6 +85,9 @@ pub enum Anchor {
     End,
 }
 
+/// What a picture in a file says of itself, so that it is known again.
+pub const MARK: &str = "Drawn by cg; `draw` replaces this file.";
+
 /// A place: columns to the right, rows down. A column is as wide as a letter, a row twice as high.
 pub type Spot = (f64, f64);
 
@@ -186,7 +189,8 @@ impl Drawing {
 
     /// Adds a label.
     pub fn label(&mut self, at: Spot, text: impl Into<String>, anchor: Anchor, ink: Ink) {
-        self.shapes.push(Shape::Label { at, text: text.into(), anchor, ink });
+        let text = crate::visible::line(&text.into()).into_owned();
+        self.shapes.push(Shape::Label { at, text, anchor, ink });
     }
 
     /// Adds a disc.

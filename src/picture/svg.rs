@@ -4,10 +4,12 @@
 //! Left's are whole, Right's are dashed, those of both are thick.
 
 use svg::Document;
+use svg::node::Comment;
 use svg::node::element::{Circle, Definitions, Element, Group, Line, Marker, Path, Rectangle, Text, Title};
 
-use super::{Anchor, Drawing, Ink, Shape, Spot};
+use super::{Anchor, Drawing, Ink, MARK, Shape, Spot};
 use crate::games::Player;
+use crate::visible;
 
 /// Units of the picture in a column and in a row.
 const COLUMN: f64 = 9.0;
@@ -35,7 +37,8 @@ pub fn text(drawing: &Drawing) -> String {
         .set("width", short(size.0))
         .set("height", short(size.1))
         .set("role", "img")
-        .add(Title::new(drawing.title.clone()))
+        .add(Comment::new(MARK))
+        .add(Title::new(words(&drawing.title)))
         .add(heads())
         .add(page(corner, size));
     let mut group = Group::new()
@@ -48,6 +51,11 @@ pub fn text(drawing: &Drawing) -> String {
     }
     document = document.add(group);
     format!("{document}\n")
+}
+
+/// Words as XML can hold them: control characters by their numbers, signs that it excludes replaced (XML 1.0, 2.2).
+fn words(text: &str) -> String {
+    visible::line(text).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }
 
 /// White paper, so that dark lines are seen on dark pages too.
@@ -209,7 +217,7 @@ fn element(shape: &Shape) -> Element {
                 Anchor::Middle => "middle",
                 Anchor::End => "end",
             };
-            Text::new(text.clone())
+            Text::new(words(text))
                 .set("x", short(x))
                 .set("y", short(y + LETTERS * 0.36))
                 .set("text-anchor", anchor)

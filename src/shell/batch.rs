@@ -105,10 +105,7 @@ fn answer_all(desk: &mut Desk, may_define: bool, mut next: impl FnMut() -> Line)
         match next() {
             Ok(None) => return Status::Fine,
             Ok(Some(Ok(line))) => {
-                let (answer, status) = match Request::read(line) {
-                    Ok(request) => limited(desk, &request, |desk| answer(desk, &request, may_define)),
-                    Err(misfit) => (misfit.answer(), Status::Fine),
-                };
+                let (answer, status) = answer_line(desk, line, may_define);
                 world::put_line(&answer);
                 if status == Status::Interrupted {
                     return status;
@@ -117,6 +114,14 @@ fn answer_all(desk: &mut Desk, may_define: bool, mut next: impl FnMut() -> Line)
             Ok(Some(Err(message))) => world::put_line(&unreadable(&message)),
             Err(error) => return cannot_read(&error),
         }
+    }
+}
+
+/// The answer to a line, within the limits that it brings.
+fn answer_line(desk: &mut Desk, line: String, may_define: bool) -> (String, Status) {
+    match Request::read(line) {
+        Ok(request) => limited(desk, &request, |desk| answer(desk, &request, may_define)),
+        Err(misfit) => (misfit.answer(), Status::Fine),
     }
 }
 
@@ -143,6 +148,12 @@ fn limited<T>(desk: &mut Desk, request: &Request, work: impl FnOnce(&mut Desk) -
     (desk.settings.timeout, desk.settings.memory) = usual;
     desk.apply();
     done
+}
+
+/// The answer to a line.
+#[cfg(fuzzing)]
+pub fn line(desk: &mut Desk, line: &str) -> String {
+    answer_line(desk, line.into(), true).0
 }
 
 fn answer(desk: &mut Desk, request: &Request, may_define: bool) -> (String, Status) {

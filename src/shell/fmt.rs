@@ -5,6 +5,7 @@
 
 use super::cli::Format;
 use super::desk::Status;
+use super::files;
 use super::paths;
 use super::report::report;
 use super::settings::Settings;
@@ -54,7 +55,7 @@ fn standard(settings: &Settings, check: bool) -> Status {
         (None, _) => Status::Wrong,
         (Some(new), true) => checked("<stdin>", &text, &new),
         (Some(new), false) => {
-            world::put(&new);
+            world::put_data(&new);
             Status::Fine
         }
     }
@@ -75,7 +76,7 @@ fn in_place(settings: &Settings, path: &str, check: bool) -> Status {
     if new == text {
         return Status::Fine;
     }
-    if let Err(error) = world::replace(path, &new) {
+    if let Err(error) = files::replace(path, &new) {
         world::complain(&format!("cg: `{path}` cannot be written: {error}"));
         return Status::Wrong;
     }

@@ -10,7 +10,10 @@ mod contest;
 mod desk;
 mod expected;
 mod farewell;
+mod files;
 mod fmt;
+#[cfg(fuzzing)]
+pub mod fuzzing;
 pub mod help;
 mod interrupt;
 mod lesson;
@@ -50,8 +53,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, meter: Meter) -> ExitC
     let (settings, task) = match cli::read(arguments) {
         Ok(read) => read,
         Err(error) => {
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { Status::Wrong.code() } else { 0 });
+            let text = error.render().to_string();
+            if error.use_stderr() {
+                world::complain(&text);
+                return ExitCode::from(Status::Wrong.code());
+            }
+            world::put(&text);
+            return ExitCode::SUCCESS;
         }
     };
     // One line for a mistake of ours; what it means for the session is said where it is caught.

@@ -5,6 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::language::{Room, Ruleset, Session, Trouble, Value};
 use crate::notation::Notation;
 use crate::source::{SourceId, Sources, Span};
+use crate::visible;
 
 /// Characters beyond which a text is left out for a program, which has the data.
 const LONGEST_TEXT: usize = 20_000;
@@ -210,13 +211,13 @@ impl Object {
         }
     }
 
-    /// The object.
+    /// The object, every sign escaped that a terminal would obey.
     pub fn close(mut self) -> String {
         if self.0.is_empty() {
             self.0.push('{');
         }
         self.0.push('}');
-        self.0
+        visible::json(&self.0).into_owned()
     }
 }
 

@@ -13,7 +13,7 @@ pub fn report(diagnostics: &[Diagnostic], sources: &Sources, settings: &Settings
         let text = render(diagnostics, sources, style(settings));
         let ascii = std::io::stderr().is_terminal() && !world::says_utf8();
         let text = readable(text);
-        world::complain(&if ascii { drawn_in_ascii(&text) } else { text });
+        world::complain_styled(&if ascii { drawn_in_ascii(&text) } else { text });
     }
 }
 

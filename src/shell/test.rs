@@ -10,6 +10,7 @@
 use super::cli::Test;
 use super::desk::{Desk, Meter, Status};
 use super::expected::{self, Verdict};
+use super::files;
 use super::interrupt::Interrupt;
 use super::markdown::cg_blocks;
 use super::paths::{self, Script};
@@ -159,7 +160,7 @@ impl File<'_> {
     /// Writes the file anew if there is anything to write.
     fn write(&mut self, script: &Script, text: &str, run: &str) {
         let Some(edits) = self.edits.as_deref().filter(|edits| !edits.is_empty()) else { return };
-        if let Err(error) = world::replace(&script.path, &updated(text, run, edits)) {
+        if let Err(error) = files::replace(&script.path, &updated(text, run, edits)) {
             world::complain(&format!("cg: `{}` cannot be written: {error}", script.path));
             self.status = Status::Wrong;
         }

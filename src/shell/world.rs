@@ -9,15 +9,18 @@ use std::rc::Rc;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
+use super::files::Disk;
 use super::progress::Progress;
 use super::trickle::Trickle;
-use crate::language::Host;
+use crate::language::{Existing, Host, NewFile};
 pub use crate::language::{LONGEST_TEXT, read_all, utf8};
+use crate::visible;
 
 /// The terminal or pipe that the program was started in.
 pub struct Terminal {
     /// What is shown of long computations makes way for what they print.
     pub progress: Progress,
+    disk: Disk,
     /// Reads answers where a person sits at a terminal.
     lines: Option<DefaultEditor>,
 }
@@ -25,7 +28,7 @@ pub struct Terminal {
 impl Terminal {
     /// With this sign of long computations.
     pub fn new(progress: Progress) -> Terminal {
-        Terminal { progress, lines: None }
+        Terminal { progress, disk: Disk::default(), lines: None }
     }
 
     /// A line from a person, who can edit it.
@@ -34,7 +37,7 @@ impl Terminal {
             Some(lines) => lines,
             none => none.insert(DefaultEditor::new().map_err(io::Error::other)?),
         };
-        match self.progress.pause(|| lines.readline(prompt)) {
+        match self.progress.pause(|| lines.readline(&*visible::line(prompt))) {
             Ok(line) => {
                 // Only a comfort.
                 let _ = lines.add_history_entry(line.trim());
@@ -62,7 +65,7 @@ fn piped(prompt: &str) -> io::Result<Option<String>> {
 impl Host for Terminal {
     fn write(&mut self, text: &str) -> io::Result<()> {
         self.progress.erase();
-        put(text);
+        put_data(text);
         Ok(())
     }
 
@@ -87,8 +90,8 @@ impl Host for Terminal {
         columns()
     }
 
-    fn create_file(&mut self, path: &str) -> io::Result<Box<dyn Write>> {
-        Ok(Box::new(File::create(path)?))
+    fn create_file(&mut self, path: &str, existing: Existing<'_>) -> io::Result<Box<dyn NewFile>> {
+        self.disk.create(path, existing)
     }
 }
 
@@ -106,13 +109,16 @@ pub enum World {
 /// Files that are written and read again in memory, by path.
 type Drafts = Rc<RefCell<HashMap<String, Vec<u8>>>>;
 
-/// A file in memory.
-struct Draft(String, Drafts);
+/// A file in memory that is not finished.
+struct Draft {
+    path: String,
+    bytes: Vec<u8>,
+    drafts: Drafts,
+}
 
 impl Write for Draft {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.1.borrow_mut().entry(self.0.clone()).or_default().extend(bytes);
-        Ok(bytes.len())
+        self.bytes.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -120,9 +126,17 @@ impl Write for Draft {
     }
 }
 
+impl NewFile for Draft {
+    fn finish(self: Box<Self>) -> io::Result<()> {
+        self.drafts.borrow_mut().insert(self.path, self.bytes);
+        Ok(())
+    }
+}
+
 /// A world that keeps what is printed, to be taken after each statement; at most [`LONGEST_TEXT`] of it.
 pub struct Captured {
     printed: Rc<Cell<String>>,
+    disk: Disk,
     drafts: Option<Drafts>,
 }
 
@@ -130,7 +144,8 @@ impl Captured {
     /// The world, and where its text is taken from; `rehearsed` keeps files in memory too.
     pub fn new(rehearsed: bool) -> (Captured, Rc<Cell<String>>) {
         let printed = Rc::default();
-        (Captured { printed: Rc::clone(&printed), drafts: rehearsed.then(Drafts::default) }, printed)
+        let drafts = rehearsed.then(Drafts::default);
+        (Captured { printed: Rc::clone(&printed), disk: Disk::default(), drafts }, printed)
     }
 
     fn draft(&self, path: &str) -> Option<Vec<u8>> {
@@ -164,36 +179,53 @@ impl Host for Captured {
         identity(path)
     }
 
-    fn create_file(&mut self, path: &str) -> io::Result<Box<dyn Write>> {
+    /// In memory only what was written here is there, so that a rehearsal goes as the first performance.
+    fn create_file(&mut self, path: &str, existing: Existing<'_>) -> io::Result<Box<dyn NewFile>> {
         match &self.drafts {
-            Some(drafts) => {
-                drafts.borrow_mut().insert(path.to_string(), Vec::new());
-                Ok(Box::new(Draft(path.to_string(), drafts.clone())))
+            Some(drafts) if existing == Existing::Stays && drafts.borrow().contains_key(path) => {
+                Err(io::ErrorKind::AlreadyExists.into())
             }
-            None => Ok(Box::new(File::create(path)?)),
+            Some(drafts) => Ok(Box::new(Draft { path: path.into(), bytes: Vec::new(), drafts: drafts.clone() })),
+            None => self.disk.create(path, existing),
         }
     }
 }
 
-/// Writes to standard output. When nobody reads it any more the program ends quietly; when it cannot be written
-/// for another reason, it says so and ends.
+/// Writes to standard output what a person reads; what a terminal would obey is shown. When nobody reads it any more the
+/// program ends quietly; when it cannot be written for another reason, it says so and ends.
 pub fn put(text: &str) {
-    if let Err(error) = io::stdout().lock().write_all(text.as_bytes()) {
-        output_gone(&error);
-    }
+    put_styled(&visible::text(text));
 }
 
 /// The same with a line end, at once.
 pub fn put_line(text: &str) {
     let mut out = io::stdout().lock();
-    let written = out.write_all(text.as_bytes()).and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush());
+    let shown = visible::text(text);
+    let written = out.write_all(shown.as_bytes()).and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush());
     if let Err(error) = written {
         output_gone(&error);
     }
 }
 
-/// Writes to standard error; there is nobody to tell when that fails.
+/// Writes what was made visible before colours were added to it.
+pub fn put_styled(text: &str) {
+    if let Err(error) = io::stdout().lock().write_all(text.as_bytes()) {
+        output_gone(&error);
+    }
+}
+
+/// Writes what a script prints, or what is to be a file: as it is, unless a terminal reads it.
+pub fn put_data(text: &str) {
+    if io::stdout().is_terminal() { put(text) } else { put_styled(text) }
+}
+
+/// Writes to standard error, made visible; there is nobody to tell when that fails.
 pub fn complain(text: &str) {
+    complain_styled(&visible::text(text));
+}
+
+/// The same of what was made visible before colours were added to it.
+pub fn complain_styled(text: &str) {
     let _ = io::stdout().lock().flush();
     let mut out = io::stderr().lock();
     let _ = out.write_all(text.as_bytes());
@@ -255,39 +287,6 @@ fn is_directory() -> io::Error {
 /// Which file a path names: without links, and without the detours of `..`.
 pub fn identity(path: &str) -> String {
     std::fs::canonicalize(path).map_or_else(|_| path.to_string(), |path| path.to_string_lossy().into_owned())
-}
-
-/// Puts another text into a file, whole or not at all: it is written beside it first. Links stay links, and the file
-/// keeps its owner and its permissions.
-///
-/// # Errors
-/// The file system's; the file is as it was.
-pub fn replace(path: &str, text: &str) -> io::Result<()> {
-    let target = std::fs::canonicalize(path)?;
-    // Whether it may be written is a question to the file, not to its folder.
-    let old = File::options().write(true).open(&target)?.metadata()?;
-    let mut name = std::ffi::OsString::from(".");
-    name.push(target.file_name().unwrap_or_default());
-    name.push(format!(".{}", std::process::id()));
-    let beside = target.with_file_name(name);
-    let write = || {
-        let mut file = File::create_new(&beside)?;
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::{MetadataExt, fchown};
-            // Nobody but the system's administrator may give files away; theirs only become the writer's own.
-            let _ = fchown(&file, Some(old.uid()), Some(old.gid()));
-        }
-        file.set_permissions(old.permissions())?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        std::fs::rename(&beside, &target)
-    };
-    let written = write();
-    if written.as_ref().is_err_and(|e| e.kind() != io::ErrorKind::AlreadyExists) {
-        let _ = std::fs::remove_file(&beside);
-    }
-    written
 }
 
 /// One line of a stream, without its end; `None` at the end of the stream. A line that is no UTF-8 text, or too

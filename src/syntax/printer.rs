@@ -4,6 +4,7 @@
 //! an operand binds more loosely than its place, and where signs that touch would be read as one.
 
 use super::ast::*;
+use crate::visible::quoted;
 
 /// How tightly an expression binds, from 0 (takes all that follows) to [`ATOM`].
 type Strength = u8;
@@ -382,23 +383,6 @@ fn number(text: &str) -> String {
     }
     let sign = SIGNS.chars().find(|c| super::parser::fraction(c.encode_utf8(&mut [0; 4])) == text);
     sign.map_or_else(|| format!("({text})"), |c| c.to_string())
-}
-
-/// A text in quotes, with `"`, `\`, tabs and new lines escaped.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::with_capacity(text.len() + 2);
-    quoted.push('"');
-    for sign in text.chars() {
-        match sign {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            '\n' => quoted.push_str("\\n"),
-            '\t' => quoted.push_str("\\t"),
-            other => quoted.push(other),
-        }
-    }
-    quoted.push('"');
-    quoted
 }
 
 fn sign(operator: BinaryOperator) -> &'static str {

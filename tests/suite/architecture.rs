@@ -6,9 +6,10 @@ use crate::errors::sources;
 
 /// Each module and the modules of the crate that it may name, itself aside.
 const LAYERS: &[(&str, &str)] = &[
+    ("visible", ""),
     ("source", ""),
-    ("diagnostic", "source"),
-    ("syntax", "source diagnostic"),
+    ("diagnostic", "visible source"),
+    ("syntax", "visible source diagnostic"),
     ("games", ""),
     ("ordinals", "games"),
     ("digraphs", "games ordinals"),
@@ -18,16 +19,20 @@ const LAYERS: &[(&str, &str)] = &[
     ("rulesets", "games ordinals digraphs heaps misere positions"),
     ("contest", "games ordinals digraphs heaps misere positions rulesets"),
     ("notation", "games ordinals"),
-    ("picture", "games positions"),
-    ("language", "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation picture"),
+    ("picture", "visible games positions"),
+    (
+        "language",
+        "visible source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation picture",
+    ),
     (
         "builtins",
-        "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets contest notation picture \
-         language",
+        "visible source diagnostic syntax games ordinals digraphs heaps misere positions rulesets contest notation \
+         picture language",
     ),
     (
         "shell",
-        "source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation picture language builtins",
+        "visible source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation picture \
+         language builtins",
     ),
 ];
 

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use cg::builtins;
 use cg::games::{Budget, Fault, Player};
-use cg::language::{Host, Session};
+use cg::language::{Existing, Host, NewFile, Session};
 use cg::notation::Notation;
 use cg::picture::{Arrow, Medium, MoveGraph, Shape, Spot, Vertex, width};
 
@@ -37,6 +37,12 @@ impl io::Write for Sheet {
     }
 }
 
+impl NewFile for Sheet {
+    fn finish(self: Box<Self>) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 impl Host for Paper {
     fn write(&mut self, text: &str) -> io::Result<()> {
         self.printed.borrow_mut().push_str(text);
@@ -51,7 +57,7 @@ impl Host for Paper {
         self.columns
     }
 
-    fn create_file(&mut self, path: &str) -> io::Result<Box<dyn io::Write>> {
+    fn create_file(&mut self, path: &str, _: Existing<'_>) -> io::Result<Box<dyn NewFile>> {
         if path.starts_with("nowhere") {
             return Err(io::ErrorKind::NotFound.into());
         }

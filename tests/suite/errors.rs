@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use cg::diagnostic::{CODES, Diagnostic, Style, lookup, render};
 use cg::games::Fault;
-use cg::language::{Host, Room, Session, Trouble};
+use cg::language::{Existing, Host, NewFile, Room, Session, Trouble};
 use cg::notation::Notation;
 use cg::source::Span;
 
@@ -33,6 +33,10 @@ impl Host for World {
 
     fn read_file(&mut self, path: &str) -> io::Result<String> {
         std::fs::read_to_string(root().join(path))
+    }
+
+    fn create_file(&mut self, _: &str, _: Existing<'_>) -> io::Result<Box<dyn NewFile>> {
+        Err(io::ErrorKind::AlreadyExists.into())
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::io;
 use std::rc::Rc;
 
-use cg::language::{Host, Session};
+use cg::language::{Existing, Host, NewFile, Session};
 use cg::notation::Notation;
 
 use crate::random_graph::Random;
@@ -27,6 +27,12 @@ impl io::Write for Paper {
     }
 }
 
+impl NewFile for Paper {
+    fn finish(self: Box<Self>) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 impl Host for Files {
     fn write(&mut self, _: &str) -> io::Result<()> {
         Ok(())
@@ -39,7 +45,7 @@ impl Host for Files {
         let size = bytes.len() as u64;
         Ok((Box::new(io::Cursor::new(bytes)), size))
     }
-    fn create_file(&mut self, path: &str) -> io::Result<Box<dyn io::Write>> {
+    fn create_file(&mut self, path: &str, _: Existing<'_>) -> io::Result<Box<dyn NewFile>> {
         if path.contains("full") {
             return Err(io::ErrorKind::StorageFull.into());
         }

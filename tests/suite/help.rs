@@ -127,7 +127,7 @@ const SEARCHES: &[(&str, &str)] = &[
     ("red blue hackenbush", "hackenbush(stalk)"),
     ("fuzzy", "G || H, G <| H, G |> H"),
     ("born on day 3", "born_by(n)"),
-    ("picture of a game tree", "draw(x, file?, depth?)"),
+    ("picture of a game tree", "draw(x, file?, replace?, depth?)"),
     ("why", "explain(x, question?, c?, starter?)"),
     ("periodic", "period(r, limit?)"),
     ("colon principle", "G : H"),

@@ -27,6 +27,7 @@ mod heap_games;
 mod heap_language;
 mod help;
 mod hostile;
+mod hostile_signs;
 mod hostile_syntax;
 mod infinitesimals;
 mod language;
@@ -67,6 +68,7 @@ mod transcript;
 mod tree;
 mod update;
 mod uptimals_twin;
+mod written_files;
 
 /// Counts the bytes in use, as the program does.
 #[global_allocator]

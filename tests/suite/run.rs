@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::io;
 use std::rc::Rc;
 
-use cg::language::{Host, Ran, Session, Statement, Value};
+use cg::language::{Existing, Host, NewFile, Ran, Session, Statement, Value};
 use cg::notation::Notation;
 
 /// A world that reads the files of the project, and keeps in memory what is written and what is printed.
@@ -21,6 +21,12 @@ impl io::Write for Pen {
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl NewFile for Pen {
+    fn finish(self: Box<Self>) -> io::Result<()> {
         Ok(())
     }
 }
@@ -45,7 +51,7 @@ impl Host for Paper {
         Ok((Box::new(io::Cursor::new(bytes)), size))
     }
 
-    fn create_file(&mut self, path: &str) -> io::Result<Box<dyn io::Write>> {
+    fn create_file(&mut self, path: &str, _: Existing<'_>) -> io::Result<Box<dyn NewFile>> {
         self.1.borrow_mut().remove(path);
         Ok(Box::new(Pen(path.into(), self.1.clone())))
     }

@@ -9,6 +9,7 @@ use crate::digraphs::Verdict;
 use crate::games::Fault;
 use crate::language::{Session, Trouble, Value};
 use crate::positions::{self, Convention, PositionId, Term};
+use crate::visible;
 
 /// How long the machine thinks about a move before it looks a few moves ahead instead.
 const THINK: Duration = Duration::from_secs(3);
@@ -386,7 +387,7 @@ fn in_part(line: &str) -> (Option<usize>, &str) {
 }
 
 fn say(cx: &mut Session, text: &str) -> Result<(), Trouble> {
-    cx.print(&format!("{}\n", text.trim_end()))
+    cx.print(&format!("{}\n", visible::text(text.trim_end())))
 }
 
 fn help() -> String {

@@ -8,6 +8,7 @@ use crate::language::{Graph, Session, Trouble, Value};
 use crate::ordinals::GammaValue;
 use crate::picture::{Arrow, Drawing, MoveGraph, Vertex, cut};
 use crate::positions::{self, Convention, Options, PositionId};
+use crate::visible;
 
 /// Vertices that are drawn, in a terminal and in a file.
 const MOST: [u32; 2] = [40, 120];
@@ -71,7 +72,7 @@ fn drawn(cx: &mut Session, places: Vec<PositionId>, here: Option<PositionId>, wi
     for (from, &p) in places.iter().enumerate() {
         cx.games.budget.tick()?;
         let family = if here == Some(p) { None } else { family.as_deref() };
-        let label = cut(&tree::name(cx, p, family, wish)?, NAME);
+        let label = cut(&visible::line(&tree::name(cx, p, family, wish)?), NAME);
         let note = note(cx, p, wish)?;
         graph.vertices.push(Vertex { label, note, here: here == Some(p) });
         positions::options(p, cx, &mut options)?;

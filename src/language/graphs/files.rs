@@ -6,7 +6,7 @@ use super::{dot, edges, write};
 use crate::games::Fault;
 use crate::language::reading::Patient;
 use crate::language::value::Graph;
-use crate::language::{Session, Trouble, Value};
+use crate::language::{Session, Target, Trouble, Value};
 
 /// Why a file gave no graph.
 pub(super) enum Failure {
@@ -65,13 +65,6 @@ impl Form {
 }
 
 impl Session {
-    /// A path as the host understands it: it is taken from the folder of the script that names it.
-    pub(in crate::language) fn beside(&self, path: &str) -> String {
-        let script = self.sources.get(self.here().source);
-        let folder = script.and_then(|script| std::path::Path::new(&*script.name).parent());
-        folder.map_or_else(|| path.to_string(), |folder| folder.join(path).to_string_lossy().into_owned())
-    }
-
     /// The graph in a file. What depends on files is not remembered.
     ///
     /// # Errors
@@ -145,14 +138,13 @@ impl Session {
         }
     }
 
-    /// Writes a graph into a file and says so: as DOT with what is known of each vertex, or as a list of edges.
+    /// Writes a graph into a file and says so: as DOT with what is known of each vertex, or as a list of edges. Files
+    /// of DOT from here are replaced, others only if `replace` says so.
     ///
     /// # Errors
-    /// A file that cannot be written; classes in a list of edges; limits.
-    pub fn save_graph(&mut self, graph: &Graph, path: &str) -> Result<String, Trouble> {
+    /// A file that cannot be written or is there already; classes in a list of edges; limits.
+    pub fn save_graph(&mut self, graph: &Graph, path: &str, replace: bool) -> Result<String, Trouble> {
         let form = Form::of(path)?;
-        let full = self.beside(path);
-        self.machine.printed += 1;
         if matches!(form, Form::Edges(_)) && graph.rules.classes().next().is_some() {
             return Err(Trouble::said("graph::terminal-class", "a list of edges has no place for terminal classes")
                 .help("save it as DOT: `save_graph(g, \"out.dot\")`"));
@@ -161,20 +153,13 @@ impl Session {
             // The whole analysis is made before anything is written.
             self.vertex_label(graph, 0)?;
         }
-        let file = self.host.create_file(&full).map_err(|error| unwritable(&full, &error))?;
-        let mut file = io::BufWriter::with_capacity(1 << 18, file);
-        let written = match form {
-            Form::Dot => self.write_dot(graph, &mut file),
-            Form::Edges(separator) => write::edges(graph, separator, &mut file, &mut self.games.budget),
-        };
-        match written.and_then(|()| Ok(io::Write::flush(&mut file)?)) {
-            Ok(()) => {}
-            Err(Failure::Fault(fault)) => return Err(fault.into()),
-            Err(Failure::Io(error)) => return Err(unwritable(&full, &error)),
-            Err(Failure::Mistake(mistake)) => {
-                return Err(Trouble::said("graph::file", mistake.message).help(mistake.help));
-            }
-        }
+        // A line of its own would be read as an edge by other programs.
+        let mark = if matches!(form, Form::Dot) { write::MARK } else { "" };
+        let target = Target::new(path, 1, "save_graph(g, FILE, replace)").ours(mark.as_bytes()).replace(replace);
+        self.write_file(&target, |cx, file| match form {
+            Form::Dot => cx.write_dot(graph, file),
+            Form::Edges(separator) => write::edges(graph, separator, file, &mut cx.games.budget),
+        })?;
         let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
         let vertices = if graph.len() == 1 { "1 vertex".into() } else { format!("{} vertices", graph.len()) };
         Ok(format!("{vertices} and {} written to {path}", count(write::arrows(graph), "arrow")))
@@ -191,15 +176,4 @@ fn unreadable(path: &str, error: &io::Error) -> Trouble {
         _ => (format!("`{path}` cannot be read: {error}"), "see whether it is a text file that may be read"),
     };
     Trouble::said("io::read", message).here("this file").help(help).inside(0, 0..0, "")
-}
-
-/// The file is the second argument of what writes it, `draw` and `save_graph`.
-pub(in crate::language) fn unwritable(path: &str, error: &io::Error) -> Trouble {
-    let (message, help) = match error.kind() {
-        io::ErrorKind::NotFound => (format!("there is no folder for `{path}`"), "make the folder first"),
-        io::ErrorKind::IsADirectory => (format!("`{path}` is a directory"), "name a file in it"),
-        io::ErrorKind::PermissionDenied => (format!("`{path}` may not be written"), "choose another folder"),
-        _ => (format!("`{path}` cannot be written: {error}"), "choose another place"),
-    };
-    Trouble::said("io::write", message).here("this file").help(help).inside(1, 0..0, "")
 }

@@ -11,8 +11,6 @@ mod write;
 
 use std::rc::Rc;
 
-pub(super) use files::unwritable;
-
 use super::rules::term;
 use super::value::{Graph, Ruleset, Table};
 use super::{Room, Session, Trouble, Value};

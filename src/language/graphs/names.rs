@@ -11,6 +11,7 @@ use dashu_ratio::RBig;
 
 use crate::positions::Term;
 use crate::rulesets::graph::Label;
+use crate::visible;
 
 /// Digits of a number beyond which it is a text.
 const DIGITS: usize = 1000;
@@ -81,7 +82,7 @@ pub fn written(label: Label<'_>) -> Cow<'_, str> {
         Label::Number(n) => n.to_string().into(),
         Label::Text(text) => {
             let plain =
-                !text.contains(|c: char| c == '\\' || c.is_control()) && text.trim() == text && !text.is_empty();
+                !text.contains(|c: char| c == '\\' || visible::is_hidden(c)) && text.trim() == text && !text.is_empty();
             match plain && read(text, |label| matches!(label, Label::Text(same) if same == text)) {
                 true => text.into(),
                 false => quoted(text).into(),
@@ -101,7 +102,7 @@ fn quoted(text: &str) -> String {
     for c in text.chars() {
         match c {
             '"' | '\\' => _ = write!(out, "\\u{:04x}", c as u32),
-            c if c.is_control() => _ = write!(out, "\\u{:04x}", c as u32),
+            c if visible::is_hidden(c) => _ = write!(out, "\\u{:04x}", c as u32),
             c => out.push(c),
         }
     }

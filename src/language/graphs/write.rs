@@ -3,12 +3,15 @@
 use std::fmt::Write as _;
 use std::io;
 
-use super::files::Failure;
 use super::{class_value, names};
 use crate::games::{Budget, Player};
 use crate::language::value::Graph;
-use crate::language::{Session, Trouble};
+use crate::language::{Session, Trouble, Unwritten};
 use crate::notation::Notation;
+use crate::visible;
+
+/// What a file of DOT from here begins with, so that it is known again.
+pub(super) const MARK: &str = "Written by cg; `save_graph` replaces this file.";
 
 /// The arrows of a graph, one of both players counted once.
 pub(super) fn arrows(graph: &Graph) -> usize {
@@ -35,14 +38,19 @@ fn letter(player: Player) -> &'static str {
 }
 
 /// A list of edges with a head; vertices without arrows stand alone.
-pub(super) fn edges(graph: &Graph, separator: u8, out: &mut dyn io::Write, budget: &mut Budget) -> Result<(), Failure> {
+pub(super) fn edges(
+    graph: &Graph,
+    separator: u8,
+    out: &mut dyn io::Write,
+    budget: &mut Budget,
+) -> Result<(), Unwritten> {
     let mut writer = csv::WriterBuilder::new().delimiter(separator).comment(Some(b'#')).flexible(true).from_writer(out);
     let labels = graph.rules.labels();
     let name = |v| names::written(labels.get(v));
     let players = !graph.rules.is_impartial();
     let broken = |error: csv::Error| match error.into_kind() {
-        csv::ErrorKind::Io(error) => Failure::Io(error),
-        _ => Failure::Io(io::ErrorKind::InvalidData.into()),
+        csv::ErrorKind::Io(error) => Unwritten::Io(error),
+        _ => Unwritten::Io(io::ErrorKind::InvalidData.into()),
     };
     writer.write_record(["from", "to", "player"].iter().take(if players { 3 } else { 2 })).map_err(broken)?;
     let mut reached = vec![false; graph.len() as usize];
@@ -77,13 +85,13 @@ fn alone_needed(graph: &Graph) -> bool {
 
 impl Session {
     /// DOT: every vertex with what is known of it as its label, then every arrow.
-    pub(super) fn write_dot(&mut self, graph: &Graph, out: &mut dyn io::Write) -> Result<(), Failure> {
-        out.write_all(b"digraph {\n")?;
+    pub(super) fn write_dot(&mut self, graph: &Graph, out: &mut dyn io::Write) -> Result<(), Unwritten> {
+        out.write_all(format!("// {MARK}\ndigraph {{\n").as_bytes())?;
         for v in 0..graph.len() {
             self.games.budget.tick()?;
             let label = match self.vertex_label(graph, v) {
                 Ok(label) => label,
-                Err(Trouble::Fault(fault)) => return Err(Failure::Fault(fault)),
+                Err(Trouble::Fault(fault)) => return Err(fault.into()),
                 Err(_) => String::new(),
             };
             let mut line = format!("  {} [label={label}", id(&names::written(graph.rules.labels().get(v))));
@@ -120,7 +128,7 @@ impl Session {
             }
             other => other.join(", "),
         };
-        let name = name.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+        let name = visible::text(&name).replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
         Ok(format!("\"{name}\\n{known}\""))
     }
 }

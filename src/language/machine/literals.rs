@@ -365,9 +365,8 @@ impl Session {
         if matches!(value, Value::Nothing) {
             return Ok(());
         }
-        let mut text = self.text(value, self.notation)?;
-        text.push('\n');
-        self.print(&text)
+        let text = self.text(value, self.notation)?;
+        self.print(&format!("{}\n", crate::visible::text(&text)))
     }
 
     /// Prints through the host; the call under way is then not remembered.

@@ -106,7 +106,8 @@ topics! {
 
     /// A text.
     ///
-    /// `\"`, `\\` and `\n` stand for a quote, a backslash and a new line; `+` joins texts.
+    /// `\"`, `\\`, `\n` and `\t` stand for a quote, a backslash, a new line and a tab, `\u{1b}` for the sign with that
+    /// number in Unicode; `+` joins texts.
     /// "no" + "on"  #=> "noon"
     /// len("up")  #=> 2
     /// See: text, print

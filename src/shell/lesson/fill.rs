@@ -2,6 +2,7 @@
 
 use super::format::Paragraph;
 use crate::shell::repl::highlight;
+use crate::visible;
 
 /// Writes paragraphs with a line between them; lines that are kept stand together.
 pub fn paragraphs(text: &[Paragraph], width: usize, colours: bool) -> String {
@@ -16,7 +17,7 @@ pub fn paragraphs(text: &[Paragraph], width: usize, colours: bool) -> String {
         match paragraph {
             Paragraph::Filled(text) => out += &filled(text, width, colours),
             Paragraph::Kept(line) => {
-                out += line;
+                out += &visible::text(line);
                 out.push('\n');
             }
         }
@@ -24,9 +25,10 @@ pub fn paragraphs(text: &[Paragraph], width: usize, colours: bool) -> String {
     out
 }
 
-/// A paragraph in lines of at most `width` signs, unless a word is longer. What stands between backticks stays on one
-/// line if it fits there, and has the colours of the language.
+/// A paragraph in lines of at most `width` signs, unless a word is longer, with every sign shown that a terminal would
+/// obey. What stands between backticks stays on one line if it fits there, and has the colours of the language.
 pub fn filled(text: &str, width: usize, colours: bool) -> String {
+    let text = &visible::text(text);
     let mut out = String::with_capacity(text.len() + text.len() / 16);
     let mut column = 0;
     for word in words(text, width) {

@@ -45,8 +45,8 @@ impl Lines {
         if !person {
             return Ok(Lines::Pipe(std::io::stdin().lock()));
         }
-        let mut editor = editor(colours).map_err(|error| format!("the terminal cannot be used: {error}"))?;
-        editor.set_helper(Some(Assistant::new(Rc::clone(dialogue))));
+        let mut editor = editor().map_err(|error| format!("the terminal cannot be used: {error}"))?;
+        editor.set_helper(Some(Assistant::new(Rc::clone(dialogue), colours)));
         Ok(Lines::Person(Box::new(editor)))
     }
 

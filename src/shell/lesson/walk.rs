@@ -18,6 +18,7 @@ use crate::shell::repl::{Dialogue, highlight};
 use crate::shell::world;
 use crate::source::Source;
 use crate::syntax::lexer::{Lexeme, lex};
+use crate::visible;
 
 /// What may be said besides statements.
 const WORDS: &str = "An empty line goes on, `b` goes back, `quit` leaves. At an exercise type your answer, or `hint` or \
@@ -130,7 +131,7 @@ impl Walk {
         if !step.text.is_empty() {
             world::put("\n");
             let width = self.lines.width();
-            world::put(&fill::paragraphs(&step.text, width, self.colours));
+            world::put_styled(&fill::paragraphs(&step.text, width, self.colours));
         }
         self.restore(at);
         let turn = match &step.exercise {
@@ -223,8 +224,8 @@ impl Walk {
             world::put("\n");
             for (i, line) in text.lines().enumerate() {
                 let sign = if i == 0 { "cg> " } else { "    " };
-                let line = if self.colours { highlight(line) } else { line.to_string() };
-                world::put(&format!("{sign}{line}\n"));
+                let line = if self.colours { highlight(line) } else { visible::text(line).into_owned() };
+                world::put_styled(&format!("{sign}{line}\n"));
             }
             let Ok(mut dialogue) = self.dialogue.try_borrow_mut() else { continue };
             let ran = dialogue.desk.step(&self.source, statement);
@@ -284,7 +285,7 @@ impl Walk {
     /// Writes a sentence.
     fn tell(&mut self, text: &str) {
         let width = self.lines.width();
-        world::put(&fill::filled(text, width, self.colours));
+        world::put_styled(&fill::filled(text, width, self.colours));
     }
 
     /// Writes a heading.
@@ -292,7 +293,7 @@ impl Walk {
         let width = self.lines.width();
         let text = fill::filled(text, width, false);
         let text = text.trim_end();
-        world::put(&if self.colours { format!("\x1b[{style}m{text}\x1b[0m\n") } else { format!("{text}\n") });
+        world::put_styled(&if self.colours { format!("\x1b[{style}m{text}\x1b[0m\n") } else { format!("{text}\n") });
     }
 }
 

@@ -46,8 +46,7 @@ pub fn serve(settings: &Settings, meter: Meter) -> Status {
             return Status::Failed;
         }
     };
-    let settings = settings.clone();
-    let mut server = Server { settings, meter, stage: Stage::Waiting, texts: Vec::new(), pending: Pending::default() };
+    let mut server = Server::new(settings, meter);
     let status = server.run(&incoming);
     server.part();
     status
@@ -63,7 +62,8 @@ enum Stage {
     Closed,
 }
 
-struct Server {
+/// The server of one editor.
+pub(super) struct Server {
     settings: Settings,
     meter: Meter,
     stage: Stage,
@@ -73,17 +73,35 @@ struct Server {
 }
 
 impl Server {
+    /// One that has heard nothing yet.
+    pub(super) fn new(settings: &Settings, meter: Meter) -> Server {
+        let settings = settings.clone();
+        Server { settings, meter, stage: Stage::Waiting, texts: Vec::new(), pending: Pending::default() }
+    }
+
+    /// Takes the body of a message.
+    #[cfg(fuzzing)]
+    pub(super) fn hear(&mut self, body: &[u8]) {
+        self.take(wire::message(body));
+    }
+
     fn run(&mut self, incoming: &Receiver<Incoming>) -> Status {
         for message in incoming {
             match message {
                 Incoming::Message(Message::Notification(n)) if n.method == "exit" => break,
-                Incoming::Message(Message::Notification(notification)) => self.notification(&notification),
-                Incoming::Message(Message::Request(request)) => self.request(request),
-                Incoming::Message(Message::Response(_)) => {}
-                Incoming::Refused(code, message) => refuse(&Value::Null, (code, message)),
+                message => self.take(message),
             }
         }
         if self.stage == Stage::Closed { Status::Fine } else { Status::Failed }
+    }
+
+    fn take(&mut self, message: Incoming) {
+        match message {
+            Incoming::Message(Message::Notification(notification)) => self.notification(&notification),
+            Incoming::Message(Message::Request(request)) => self.request(request),
+            Incoming::Message(Message::Response(_)) => {}
+            Incoming::Refused(code, message) => refuse(&Value::Null, (code, message)),
+        }
     }
 
     /// Waits until what has been asked is answered, but not for ever.

@@ -10,6 +10,7 @@ use lsp_server::{ErrorCode, Message};
 use serde_json::{Value, json};
 
 use crate::shell::world::{self, LONGEST_TEXT};
+use crate::visible;
 
 /// Longest message that is read, in bytes: a text may grow by its escapes.
 const LONGEST: u64 = 4 * LONGEST_TEXT;
@@ -59,7 +60,8 @@ fn read_all(input: &mut impl BufRead, sender: &Sender<Incoming>) -> io::Result<(
     Ok(())
 }
 
-fn message(body: &[u8]) -> Incoming {
+/// The message in a body.
+pub fn message(body: &[u8]) -> Incoming {
     let value: Value = match serde_json::from_slice(body) {
         Ok(value) => value,
         Err(error) => return Incoming::Refused(ErrorCode::ParseError, format!("this is no JSON: {error}")),
@@ -97,6 +99,7 @@ fn header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
 pub fn send(mut message: Value) {
     message["jsonrpc"] = json!("2.0");
     let text = message.to_string();
+    let text = visible::json(&text);
     let mut out = io::stdout().lock();
     let written = write!(out, "Content-Length: {}\r\n\r\n{text}", text.len()).and_then(|()| out.flush());
     if written.is_err() {

@@ -12,9 +12,10 @@ use rustyline::{Context, Helper};
 
 use super::complete::{Kind, complete};
 use super::dialogue::Dialogue;
-use super::highlight::highlight_after;
+use super::highlight::{highlight_after, plain};
 use super::hint::signature;
 use crate::shell::world;
+use crate::visible;
 
 /// Columns of the prompt.
 const PROMPT: usize = 4;
@@ -27,13 +28,15 @@ pub struct Assistant {
     pub before: String,
     /// The signs around the parameter that is being typed.
     pub marks: (char, char),
+    /// Whether what is typed has colours.
+    pub colours: bool,
 }
 
 impl Assistant {
     /// For a dialogue.
-    pub fn new(dialogue: Rc<RefCell<Dialogue>>) -> Assistant {
+    pub fn new(dialogue: Rc<RefCell<Dialogue>>, colours: bool) -> Assistant {
         let marks = if world::shows_unicode() { ('‹', '›') } else { ('[', ']') };
-        Assistant { dialogue, before: String::new(), marks }
+        Assistant { dialogue, before: String::new(), marks, colours }
     }
 }
 
@@ -64,7 +67,8 @@ impl Completer for Assistant {
         let Some(start) = start.checked_sub(self.before.len()) else { return Ok((pos, Vec::new())) };
         let pairs = found.into_iter().map(|c| {
             let words = c.kind == Kind::Sign && c.text.starts_with('\\');
-            let display = if words { format!("{} {}", c.text, c.summary) } else { c.text.clone() };
+            let shown = visible::line(&c.text);
+            let display = if words { format!("{shown} {}", c.summary) } else { shown.into_owned() };
             Pair { display, replacement: c.text }
         });
         Ok((start, pairs.collect()))
@@ -90,14 +94,17 @@ impl Hinter for Assistant {
 
 impl Highlighter for Assistant {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        Cow::Owned(highlight_after(&self.before, line))
+        Cow::Owned(if self.colours { highlight_after(&self.before, line) } else { plain(line) })
     }
 
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
-        Cow::Owned(format!("\x1b[1m{prompt}\x1b[0m"))
+        if self.colours { Cow::Owned(format!("\x1b[1m{prompt}\x1b[0m")) } else { Cow::Borrowed(prompt) }
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        if !self.colours {
+            return Cow::Borrowed(hint);
+        }
         let (open, close) = self.marks;
         let parts = hint.split_once(open).and_then(|(a, rest)| rest.split_once(close).map(|(b, c)| (a, b, c)));
         Cow::Owned(match parts {

@@ -2,6 +2,7 @@
 
 use super::command::is_command;
 use crate::syntax::{TokenClass, highlight as pieces};
+use crate::visible;
 
 /// The escape that begins a colour; an empty one for what is left as it is. The colours are those of the cube of 256
 /// that can be read on white and on black.
@@ -27,14 +28,16 @@ pub fn highlight(line: &str) -> String {
     highlight_after("", line)
 }
 
-/// The line with its colours where other lines stand before it.
+/// The line with its colours where other lines stand before it. What a terminal would obey is shown as one sign, for
+/// which the line editor counts one column.
 pub fn highlight_after(before: &str, line: &str) -> String {
+    let shown = plain(line);
     if before.is_empty() && is_command(line) {
-        let end = line.find(char::is_whitespace).filter(|&i| i > 0).unwrap_or(line.len());
-        return format!("\x1b[1m{}\x1b[0m{}", &line[..end], &line[end..]);
+        let end = shown.find(char::is_whitespace).filter(|&i| i > 0).unwrap_or(shown.len());
+        return format!("\x1b[1m{}\x1b[0m{}", &shown[..end], &shown[end..]);
     }
-    let text = format!("{before}{line}");
-    let mut out = String::with_capacity(2 * line.len());
+    let text = format!("{before}{shown}");
+    let mut out = String::with_capacity(2 * text.len());
     let mut done = before.len();
     for (range, class) in pieces(&text).into_iter().filter(|(range, _)| range.end > before.len()) {
         let start = range.start.max(done);
@@ -52,6 +55,16 @@ pub fn highlight_after(before: &str, line: &str) -> String {
     }
     out += text.get(done..).unwrap_or("");
     out
+}
+
+/// The line as it is shown without colours.
+pub fn plain(line: &str) -> String {
+    line.replace(is_hidden, "\u{fffd}")
+}
+
+/// Signs that a terminal would obey, except those that the editor draws itself.
+fn is_hidden(sign: char) -> bool {
+    visible::is_hidden(sign) && !matches!(sign, '\n' | '\t')
 }
 
 #[cfg(test)]

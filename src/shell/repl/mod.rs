@@ -20,7 +20,6 @@ use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use rustyline::config::Configurer;
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor, EventHandler, KeyEvent};
@@ -50,14 +49,14 @@ pub(super) type Editing = Editor<Assistant, DefaultHistory>;
 /// Talks to a person at a terminal.
 pub fn prompt(desk: Desk) -> Status {
     let dialogue = Rc::new(RefCell::new(Dialogue::new(desk)));
-    let mut lines = match editor(false) {
+    let mut lines = match editor() {
         Ok(lines) => lines,
         Err(error) => {
             world::complain(&format!("cg: the terminal cannot be used: {error}"));
             return Status::Wrong;
         }
     };
-    lines.set_helper(Some(Assistant::new(dialogue.clone())));
+    lines.set_helper(Some(Assistant::new(dialogue.clone(), false)));
     lines.bind_sequence(KeyEvent::from(' '), EventHandler::Conditional(Box::new(signs::Blank)));
     let history = startup::history_file();
     startup::greet(history.as_deref());
@@ -78,8 +77,8 @@ pub fn prompt(desk: Desk) -> Status {
 /// Reads lines and answers them, until the person leaves.
 fn converse(lines: &mut Editing, dialogue: &RefCell<Dialogue>, history: Option<&PathBuf>) -> Status {
     loop {
-        if let Ok(dialogue) = dialogue.try_borrow() {
-            lines.set_color_mode(colour_mode(dialogue.desk.settings.colour_on(&std::io::stdout())));
+        if let (Ok(dialogue), Some(helper)) = (dialogue.try_borrow(), lines.helper_mut()) {
+            helper.colours = dialogue.desk.settings.colour_on(&std::io::stdout());
         }
         match typed(lines, PROMPT) {
             Ok(text) => {
@@ -121,17 +120,13 @@ pub(super) fn typed(lines: &mut Editing, prompt: &str) -> rustyline::Result<Stri
     }
 }
 
-fn colour_mode(colours: bool) -> ColorMode {
-    if colours { ColorMode::Forced } else { ColorMode::Disabled }
-}
-
-/// A line editor without a helper and without a history.
-pub(super) fn editor(colours: bool) -> rustyline::Result<Editing> {
+/// A line editor without a helper and without a history. It asks the helper how to show a line, with colours or without.
+pub(super) fn editor() -> rustyline::Result<Editing> {
     let config = Config::builder()
         .max_history_size(REMEMBERED)?
         .history_ignore_dups(true)?
         .completion_type(CompletionType::List)
-        .color_mode(colour_mode(colours))
+        .color_mode(ColorMode::Forced)
         .build();
     Editor::with_config(config)
 }

@@ -3,9 +3,10 @@
 use std::io::Write;
 
 use super::dialogue::folder;
-use crate::language::{Room, Session, Statement, bytes_text};
+use crate::language::{Existing, Room, Session, Statement, bytes_text};
 use crate::notation::Notation;
 use crate::shell::desk::Desk;
+use crate::shell::files::Disk;
 use crate::source::Source;
 use crate::syntax::lexer::lex;
 use crate::syntax::token::Lexeme;
@@ -48,13 +49,15 @@ impl Record {
         if self.statements.is_empty() {
             return Err("nothing is defined yet, so there is nothing to save".into());
         }
-        let old = std::fs::read(path).unwrap_or_default();
-        if !old.is_empty() && !old.starts_with(HEAD.as_bytes()) {
-            return Err(format!("there is a file `{path}` already that was not saved from here; choose another name"));
-        }
         let text = format!("{HEAD}\n\n{}\n", self.statements.join("\n"));
-        let written = std::fs::File::create(path).and_then(|mut file| file.write_all(text.as_bytes()));
-        written.map_err(|error| format!("`{path}` cannot be written: {error}"))?;
+        let file = Disk::default().create(path, Existing::Ours(HEAD.as_bytes()));
+        let written = file.and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.finish()));
+        written.map_err(|error| match error.kind() {
+            std::io::ErrorKind::AlreadyExists => {
+                format!("there is a file `{path}` already that was not saved from here; choose another name")
+            }
+            _ => format!("`{path}` cannot be written: {error}"),
+        })?;
         let count = self.statements.len();
         let noun = if count == 1 { "definition" } else { "definitions" };
         Ok(format!("{count} {noun} in `{path}` ({})\n", bytes_text(text.len())))

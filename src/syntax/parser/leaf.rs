@@ -102,7 +102,7 @@ pub(super) fn ups(text: &str) -> i64 {
     if digits.is_empty() { signs } else { signs.saturating_mul(digits.parse().unwrap_or(i64::MAX)) }
 }
 
-/// The text between the quotes, `\n`, `\t`, `\"`, `\\` undone; another escaped sign stands for itself.
+/// The text between the quotes, `\n`, `\t`, `\"`, `\\` and `\u{1b}` undone; another escaped sign stands for itself.
 pub(super) fn unescape(quoted: &str) -> Box<str> {
     let inner = quoted.strip_prefix('"').unwrap_or(quoted);
     let inner = inner.strip_suffix('"').unwrap_or(inner);
@@ -116,6 +116,13 @@ pub(super) fn unescape(quoted: &str) -> Box<str> {
             '\\' => match signs.next() {
                 Some('n') => text.push('\n'),
                 Some('t') => text.push('\t'),
+                Some('u') => match numbered(signs.as_str()) {
+                    Some((sign, rest)) => {
+                        text.push(sign);
+                        signs = rest.chars();
+                    }
+                    None => text.push('u'),
+                },
                 Some(other) => text.push(other),
                 None => {}
             },
@@ -123,4 +130,12 @@ pub(super) fn unescape(quoted: &str) -> Box<str> {
         }
     }
     text.into()
+}
+
+/// The sign whose number stands in braces at the beginning, `{1b}`, and what comes after it.
+fn numbered(text: &str) -> Option<(char, &str)> {
+    let (number, rest) = text.strip_prefix('{')?.split_once('}')?;
+    let is_number = (1..=6).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_hexdigit());
+    let sign = u32::from_str_radix(number, 16).ok().filter(|_| is_number).and_then(char::from_u32)?;
+    Some((sign, rest))
 }

@@ -1,0 +1,44 @@
+//! Doors for fuzz targets into what is private: built with `--cfg fuzzing` alone, which `cargo fuzz` passes.
+
+use std::time::Duration;
+
+use super::batch;
+use super::desk::{Desk, Meter};
+use super::interrupt::Interrupt;
+use super::lsp;
+use super::settings::Settings;
+use super::world::World;
+
+fn settings(time: Duration, memory: usize) -> Settings {
+    Settings { timeout: Some(time), memory: Some(memory), ..Settings::default() }
+}
+
+/// The program as `cg batch`; files that are written stay in memory.
+pub struct Batch(Desk);
+
+impl Batch {
+    /// Under these limits.
+    pub fn open(time: Duration, memory: usize, meter: Meter) -> Batch {
+        Batch(Desk::open(&settings(time, memory), World::Rehearsed, &Interrupt::default(), meter))
+    }
+
+    /// The answer to a line.
+    pub fn answer(&mut self, line: &str) -> String {
+        batch::line(&mut self.0, line)
+    }
+}
+
+/// The program as `cg lsp`.
+pub struct Editor(lsp::Server);
+
+impl Editor {
+    /// Under these limits.
+    pub fn open(time: Duration, memory: usize, meter: Meter) -> Editor {
+        Editor(lsp::Server::new(&settings(time, memory), meter))
+    }
+
+    /// Takes the body of a message.
+    pub fn hear(&mut self, body: &[u8]) {
+        self.0.hear(body);
+    }
+}
