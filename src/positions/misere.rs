@@ -4,8 +4,11 @@
 //! one table, numbered so that moves lead to smaller numbers, with what was found of them. So the engine of misère play
 //! meets every ruleset as a game on heaps.
 
+mod bouton;
 mod by_quotient;
 
+pub use bouton::{bouton, heaps_of_nim};
+use bouton::{is_bouton_of, is_one_large_heap, moves_by_bouton, small_heaps, values_of_bouton};
 pub use by_quotient::{ByQuotient, by_quotient};
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -18,7 +21,6 @@ use crate::digraphs::Verdict;
 use crate::games::Fault;
 use crate::heaps::HeapMoves;
 use crate::misere::{Condition, FormId, Forms, Limits, Quotient, Species, Sums, conditions, is_bouton};
-use crate::ordinals::{GammaValue, Ordinal};
 
 const FERGUSON: Theorem =
     Theorem { says: "by Bouton's rule, since conditions A1 to A5 hold", source: "Ferguson 1974, theorem 2" };
@@ -310,39 +312,6 @@ fn sum_of(
     heaps.iter().try_fold(FormId::ZERO, |sum, h| forms.sum(sum, form_of[h], budget))
 }
 
-/// The nim-values of the components of a position, if every one is a heap whose ruleset is known to keep Ferguson's
-/// conditions: then Bouton's rule tells, of heaps of any size.
-fn values_of_bouton<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Vec<Ordinal>>, Fault> {
-    let mut values = Vec::new();
-    for part in components(p, cx)? {
-        cx.games().budget.tick()?;
-        if let Some(heaps) = heaps_of_nim(part, cx) {
-            values.extend(heaps);
-            continue;
-        }
-        let here = cx.positions().ruleset_of(part);
-        if !cx.positions().rules(here).keeps_bouton() {
-            return Ok(None);
-        }
-        match super::gamma(part, cx) {
-            Ok(GammaValue::Finite(value)) => values.push(value),
-            Ok(GammaValue::Infinite(_)) | Err(Fault::TooLarge { .. }) => return Ok(None),
-            Err(fault) => return Err(fault),
-        }
-    }
-    Ok(Some(values))
-}
-
-/// As [`is_bouton`], for nim-values of any size.
-fn is_bouton_of(values: &[Ordinal]) -> Result<bool, Fault> {
-    let one = Ordinal::finite(1u64);
-    let mut sum = Ordinal::default();
-    for value in values {
-        sum = sum.nim_sum(value)?;
-    }
-    Ok(sum == if values.iter().any(|value| *value > one) { Ordinal::default() } else { one })
-}
-
 /// Who wins a position in misère play, if both players have the same moves and play ends; nothing elsewhere.
 pub(super) fn outcome<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<(Verdict, Way)>, Fault> {
     if let Some(values) = values_of_bouton(p, cx)? {
@@ -383,52 +352,6 @@ pub(super) fn winning_moves<C: Context>(p: PositionId, cx: &mut C) -> Result<Opt
     Ok(Some(winning))
 }
 
-/// The moves that win misère play where Bouton's rule tells and the rulesets know their moves to a nim-value: those to
-/// nim-sum 0 or 1 that the rule says are lost.
-fn moves_by_bouton<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Vec<PositionId>>, Fault> {
-    if values_of_bouton(p, cx)?.is_none() {
-        return Ok(None);
-    }
-    let mut found = Vec::new();
-    for target in [0u64, 1].map(Ordinal::finite) {
-        let Some(moves) = super::replies::moves_to_sum(p, &target, cx)? else { return Ok(None) };
-        for q in moves {
-            if let Some(values) = values_of_bouton(q, cx)?
-                && is_bouton_of(&values)?
-            {
-                found.push(q);
-            }
-        }
-    }
-    Ok(Some(found))
-}
-
-/// The heaps of Nim that a position is, of any size.
-pub fn heaps_of_nim<C: Context>(p: PositionId, cx: &mut C) -> Option<Vec<Ordinal>> {
-    let here = cx.positions().ruleset_of(p);
-    let state = cx.positions().state(p).to_vec();
-    cx.positions().rules(here).heaps(&state, cx)
-}
-
-/// The heaps of Nim that a position is, if they are small: then what is asked of them is known without a look at moves.
-///
-/// # Errors
-/// [`Fault::LargeNimber`].
-fn small_heaps<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Vec<u32>>, Fault> {
-    let Some(heaps) = heaps_of_nim(p, cx) else { return Ok(None) };
-    let small = |heap: &Ordinal| match heap.to_u64().and_then(|heap| u32::try_from(heap).ok()) {
-        Some(heap) => Ok(heap),
-        None => Err(Fault::LargeNimber { infinite: !heap.is_finite() }),
-    };
-    heaps.iter().map(small).collect::<Result<_, _>>().map(Some)
-}
-
-/// Whether a position is a heap of Nim that is its own misère form, its own mate, and too large to be another's.
-fn is_one_large_heap<C: Context>(p: PositionId, cx: &mut C) -> bool {
-    let Some(heaps) = heaps_of_nim(p, cx) else { return false };
-    matches!(&heaps[..], [heap] if heap.to_u64().is_none_or(|heap| heap > u32::MAX.into()))
-}
-
 /// The genus of a position and its class: equal to a heap of Nim, tame, restive or wild.
 ///
 /// ```
@@ -462,23 +385,6 @@ pub fn species<C: Context>(p: PositionId, cx: &mut C) -> Result<Species, Fault> 
             None => memory.species(&heaps, cx),
         }
     })
-}
-
-/// Whether Bouton's rule says that the previous player wins a position in misère play, whatever the truth is: nim-sum 0
-/// with some component of nim-value 2 or more, or nim-sum 1 with none (Ferguson 1974, section 4).
-///
-/// # Errors
-/// As [`species`].
-pub fn bouton<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
-    let mut values = Vec::new();
-    for part in components(p, cx)? {
-        match (heaps_of_nim(part, cx), super::gamma(part, cx)?) {
-            (Some(heaps), _) => values.extend(heaps),
-            (None, GammaValue::Finite(n)) => values.push(n),
-            (None, GammaValue::Infinite(_)) => return Err(Fault::Loopy),
-        }
-    }
-    is_bouton_of(&values)
 }
 
 /// Several positions as sums of the heaps of one game, in which every move leads to smaller heaps.

@@ -1,0 +1,103 @@
+//! Heaps of Nim, and Bouton's rule for heaps of any size whose rulesets are known to keep it (Ferguson 1974).
+
+use super::components;
+use crate::games::Fault;
+use crate::ordinals::{GammaValue, Ordinal};
+use crate::positions::replies::moves_to_sum;
+use crate::positions::{Context, PositionId, gamma};
+
+/// The nim-values of the components of a position, if every one is a heap whose ruleset is known to keep Ferguson's
+/// conditions: then Bouton's rule tells, of heaps of any size.
+pub(super) fn values_of_bouton<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Vec<Ordinal>>, Fault> {
+    let mut values = Vec::new();
+    for part in components(p, cx)? {
+        cx.games().budget.tick()?;
+        if let Some(heaps) = heaps_of_nim(part, cx) {
+            values.extend(heaps);
+            continue;
+        }
+        let here = cx.positions().ruleset_of(part);
+        if !cx.positions().rules(here).keeps_bouton() {
+            return Ok(None);
+        }
+        match gamma(part, cx) {
+            Ok(GammaValue::Finite(value)) => values.push(value),
+            Ok(GammaValue::Infinite(_)) | Err(Fault::TooLarge { .. }) => return Ok(None),
+            Err(fault) => return Err(fault),
+        }
+    }
+    Ok(Some(values))
+}
+
+/// As [`is_bouton`], for nim-values of any size.
+pub(super) fn is_bouton_of(values: &[Ordinal]) -> Result<bool, Fault> {
+    let one = Ordinal::finite(1u64);
+    let mut sum = Ordinal::default();
+    for value in values {
+        sum = sum.nim_sum(value)?;
+    }
+    Ok(sum == if values.iter().any(|value| *value > one) { Ordinal::default() } else { one })
+}
+
+/// The moves that win misère play where Bouton's rule tells and the rulesets know their moves to a nim-value: those to
+/// nim-sum 0 or 1 that the rule says are lost.
+pub(super) fn moves_by_bouton<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Vec<PositionId>>, Fault> {
+    if values_of_bouton(p, cx)?.is_none() {
+        return Ok(None);
+    }
+    let mut found = Vec::new();
+    for target in [0u64, 1].map(Ordinal::finite) {
+        let Some(moves) = moves_to_sum(p, &target, cx)? else { return Ok(None) };
+        for q in moves {
+            if let Some(values) = values_of_bouton(q, cx)?
+                && is_bouton_of(&values)?
+            {
+                found.push(q);
+            }
+        }
+    }
+    Ok(Some(found))
+}
+
+/// Whether Bouton's rule says that the previous player wins a position in misère play, whatever the truth is: nim-sum 0
+/// with some component of nim-value 2 or more, or nim-sum 1 with none (Ferguson 1974, section 4).
+///
+/// # Errors
+/// As [`species`].
+pub fn bouton<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
+    let mut values = Vec::new();
+    for part in components(p, cx)? {
+        match (heaps_of_nim(part, cx), gamma(part, cx)?) {
+            (Some(heaps), _) => values.extend(heaps),
+            (None, GammaValue::Finite(n)) => values.push(n),
+            (None, GammaValue::Infinite(_)) => return Err(Fault::Loopy),
+        }
+    }
+    is_bouton_of(&values)
+}
+
+/// The heaps of Nim that a position is, of any size.
+pub fn heaps_of_nim<C: Context>(p: PositionId, cx: &mut C) -> Option<Vec<Ordinal>> {
+    let here = cx.positions().ruleset_of(p);
+    let state = cx.positions().state(p).to_vec();
+    cx.positions().rules(here).heaps(&state, cx)
+}
+
+/// The heaps of Nim that a position is, if they are small: then what is asked of them is known without a look at moves.
+///
+/// # Errors
+/// [`Fault::LargeNimber`].
+pub(super) fn small_heaps<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Vec<u32>>, Fault> {
+    let Some(heaps) = heaps_of_nim(p, cx) else { return Ok(None) };
+    let small = |heap: &Ordinal| match heap.to_u64().and_then(|heap| u32::try_from(heap).ok()) {
+        Some(heap) => Ok(heap),
+        None => Err(Fault::LargeNimber { infinite: !heap.is_finite() }),
+    };
+    heaps.iter().map(small).collect::<Result<_, _>>().map(Some)
+}
+
+/// Whether a position is a heap of Nim that is its own misère form, its own mate, and too large to be another's.
+pub(super) fn is_one_large_heap<C: Context>(p: PositionId, cx: &mut C) -> bool {
+    let Some(heaps) = heaps_of_nim(p, cx) else { return false };
+    matches!(&heaps[..], [heap] if heap.to_u64().is_none_or(|heap| heap > u32::MAX.into()))
+}
