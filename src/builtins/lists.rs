@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::language::{Count, List, Members, Rest, Room, Session, Table, Trouble, Value, builtins};
+use crate::language::{Count, List, Members, Rest, Room, Session, Table, Trouble, Value, builtins, order};
 
 builtins! {
     /// Lists and texts.
@@ -21,6 +21,7 @@ builtins! {
     /// See: sum, map
     sum_list(xs: Members) -> Value = |cx: &mut Session, xs: Members| {
         if let Some(numbers) = xs.0.numbers() {
+            cx.games.budget.charge(numbers.len())?;
             return Ok(Value::integer(numbers.sum().into()));
         }
         let mut sum = Value::Integer(0);
@@ -65,17 +66,17 @@ builtins! {
     ///
     /// sort([3, 1/2, 2])  #=> [1/2, 2, 3]
     /// See: reverse, unique
-    sort(xs: Vec<Value>) -> Value = |_: &mut Session, mut xs: Vec<Value>| { xs.sort(); Ok(Value::list(xs)) };
+    sort(xs: Vec<Value>) -> Value = |cx: &mut Session, mut xs: Vec<Value>| {
+        order::sort(&mut xs, &mut cx.games.budget)?;
+        Ok(Value::list(xs))
+    };
 
     /// The members, each once, in the order of their first appearance.
     ///
     /// unique([2, 1, 2])  #=> [2, 1]
     /// See: sort, set
-    unique(xs: Vec<Value>) -> Value = |_: &mut Session, xs: Vec<Value>| {
-        // What a value may change inside, the name of a graph, is no part of its hash.
-        #[allow(clippy::mutable_key_type)]
-        let mut seen = rustc_hash::FxHashSet::default();
-        Ok(Value::list(xs.into_iter().filter(|x| seen.insert(x.clone())).collect()))
+    unique(xs: Vec<Value>) -> Value = |cx: &mut Session, xs: Vec<Value>| {
+        Ok(Value::list(order::first_of_each(xs, &mut cx.games.budget)?))
     };
 
     /// The members in the opposite order.
@@ -92,14 +93,19 @@ builtins! {
     contains(xs: Value, x: Value) -> bool = |cx: &mut Session, xs: Value, x: Value| match &xs {
         Value::Set(set) => Ok(set.sorted_contains(&x)),
         Value::List(list) if !list.holds_values() => Ok(list.finds(&x).unwrap_or(false)),
-        _ => match cx.members(&xs)? {
-            Some(members) => Ok(members.contains(&x)),
-            None => {
-                let got = cx.describe(&xs);
-                Err(Trouble::said("call::kind", format!("`contains` looks into a list or a set, not {got}"))
-                    .help("the list comes first: `contains([1, 3, 4], 3)`"))
+        Value::List(list) => {
+            for member in list.iter() {
+                if order::same(&member, &x, &mut cx.games.budget)? {
+                    return Ok(true);
+                }
             }
-        },
+            Ok(false)
+        }
+        other => {
+            let got = cx.describe(other);
+            Err(Trouble::said("call::kind", format!("`contains` looks into a list or a set, not {got}"))
+                .help("the list comes first: `contains([1, 3, 4], 3)`"))
+        }
     };
 
     /// Whether every member is true.
@@ -185,7 +191,10 @@ builtins! {
         for x in &xs.0 {
             words.push(text(cx, x)?);
         }
-        cx.print(&format!("{}\n", words.join(" ")))
+        cx.games.budget.reserve(words.iter().map(String::len).sum())?;
+        let mut line = words.join(" ");
+        line.push('\n');
+        cx.print(&line)
     };
 
     /// A value as a text.
@@ -198,7 +207,10 @@ builtins! {
 /// As `print` shows it: texts bare, positions as they are written.
 pub(super) fn text(cx: &mut Session, value: &Value) -> Result<String, Trouble> {
     match value {
-        Value::Text(text) => Ok(text.to_string()),
+        Value::Text(text) => {
+            cx.games.budget.reserve(text.len())?;
+            Ok(text.to_string())
+        }
         Value::Position(_) => cx.written(value, cx.notation),
         value => cx.text(value, cx.notation),
     }
@@ -271,7 +283,7 @@ fn function_and_list(cx: &mut Session, name: &str, f: Value, xs: Value) -> Resul
 fn map(cx: &mut Session, f: Value, xs: Value) -> Result<Value, Trouble> {
     let (f, xs) = function_and_list(cx, "map", f, xs)?;
     cx.reserve_list(xs.len())?;
-    let mut all = Vec::new();
+    let mut all = Vec::with_capacity(xs.len() as usize);
     for x in xs.iter() {
         cx.games.budget.tick()?;
         all.push(cx.call(&f, vec![x])?);
@@ -285,7 +297,10 @@ fn filter(cx: &mut Session, f: Value, xs: Value) -> Result<Value, Trouble> {
     for x in xs.iter() {
         cx.games.budget.tick()?;
         match cx.call(&f, vec![x.clone()])? {
-            Value::Boolean(true) => kept.push(x),
+            Value::Boolean(true) => {
+                cx.games.budget.room_to_push(&kept)?;
+                kept.push(x);
+            }
             Value::Boolean(false) => {}
             other => {
                 let got = cx.describe(&other);
@@ -375,7 +390,8 @@ fn grid(cx: &mut Session, f: &Value, lines: Vec<Value>, columns: Option<Vec<Valu
     };
     let mut rows = Vec::with_capacity(lines.len());
     for line in lines {
-        let mut cells = vec![line.clone()];
+        let mut cells = Vec::with_capacity(width + 1);
+        cells.push(line.clone());
         for more in &arguments {
             cx.games.budget.tick()?;
             let cell = cx.call(f, std::iter::once(line.clone()).chain(more.iter().cloned()).collect())?;
@@ -401,10 +417,12 @@ fn table_of_rows(cx: &mut Session, rows: &Value, head: Option<Vec<Value>>) -> Re
     }
     let mut head = head.unwrap_or_default();
     let width = cells.iter().map(Vec::len).max().unwrap_or(0).max(head.len());
+    cx.reserve_list((cells.len() as u64).saturating_mul(width as u64))?;
     if !head.is_empty() {
         head.resize(width, Value::Nothing);
     }
     for row in &mut cells {
+        cx.games.budget.charge(width)?;
         row.resize(width, Value::Nothing);
     }
     Ok(Rc::new(Table { head, rows: cells }))

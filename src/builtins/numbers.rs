@@ -1,9 +1,14 @@
 //! Arithmetic of numbers and of nim-values.
 
+use std::cmp::Ordering;
+use std::rc::Rc;
+
 use dashu_int::IBig;
+use dashu_int::ops::UnsignedAbs;
 use dashu_ratio::RBig;
 
-use crate::language::{Rest, Session, Trouble, Value, builtins};
+use crate::games::long;
+use crate::language::{List, Rest, Session, Trouble, Value, builtins, order};
 use crate::ordinals::Ordinal;
 
 builtins! {
@@ -35,25 +40,14 @@ builtins! {
     /// mod(17, 5)  #=> 2
     /// mod(-1, 3)  #=> 2
     /// See: div
-    mod(a: RBig, b: RBig) -> RBig = |_: &mut Session, a: RBig, b: RBig| {
-        if b == RBig::ZERO {
-            return Err(Trouble::DivisionByZero);
-        }
-        let quotient = (a.clone() / &b).floor();
-        Ok(a - b * quotient)
-    };
+    mod(a: RBig, b: RBig) -> RBig = |cx: &mut Session, a: RBig, b: RBig| Ok(floor_division(cx, a, b)?.1);
 
     /// The quotient rounded down.
     ///
     /// div(17, 5)  #=> 3
     /// div(-1, 3)  #=> -1
     /// See: mod, floor
-    div(a: RBig, b: RBig) -> IBig = |_: &mut Session, a: RBig, b: RBig| {
-        if b == RBig::ZERO {
-            return Err(Trouble::DivisionByZero);
-        }
-        Ok((a / b).floor())
-    };
+    div(a: RBig, b: RBig) -> IBig = |cx: &mut Session, a: RBig, b: RBig| Ok(floor_division(cx, a, b)?.0);
 
     /// The largest integer that is not greater.
     ///
@@ -65,24 +59,20 @@ builtins! {
     ///
     /// gcd(12, 18)  #=> 6
     /// See: mod
-    gcd(a: IBig, b: IBig) -> IBig = |_: &mut Session, a: IBig, b: IBig| {
-        use dashu_int::ops::Gcd;
-        if a == IBig::ZERO && b == IBig::ZERO {
-            return Ok(IBig::ZERO);
-        }
-        Ok(IBig::from(a.gcd(b)))
+    gcd(a: IBig, b: IBig) -> IBig = |cx: &mut Session, a: IBig, b: IBig| {
+        Ok(long::common_divisor(&a.unsigned_abs(), &b.unsigned_abs(), &mut cx.games.budget)?.into())
     };
 
     /// The integer part of the square root.
     ///
     /// isqrt(17)  #=> 4
     /// See: ^
-    isqrt(n: IBig) -> IBig = |_: &mut Session, n: IBig| {
-        use dashu_int::ops::SquareRoot;
+    isqrt(n: IBig) -> IBig = |cx: &mut Session, n: IBig| {
         if n < IBig::ZERO {
+            let n = cx.short(&Value::integer(n));
             return Err(Trouble::said("number::negative", format!("{n} is negative, so it has no square root")).help("give a number from 0"));
         }
-        Ok(IBig::from(n.sqrt()))
+        Ok(long::root(&n.unsigned_abs(), &mut cx.games.budget)?.into())
     };
 
     /// The size of a number without its sign.
@@ -104,15 +94,40 @@ builtins! {
     max(xs: Value, others: Rest<Value>) -> Value = |cx: &mut Session, xs, others| extreme(cx, xs, others, "max", true);
 }
 
+/// The quotient rounded down and what is left.
+fn floor_division(cx: &mut Session, a: RBig, b: RBig) -> Result<(IBig, RBig), Trouble> {
+    if b == RBig::ZERO {
+        return Err(Trouble::DivisionByZero);
+    }
+    // The numerators over a common denominator have the same quotient.
+    let (one, other) = (IBig::from(a.denominator().clone()), IBig::from(b.denominator().clone()));
+    let budget = &mut cx.games.budget;
+    let (above, below) = (long::product(a.numerator(), &other, budget)?, long::product(b.numerator(), &one, budget)?);
+    let (quotient, rest) = long::floor_division(&above, &below, budget)?;
+    if a.is_int() && b.is_int() {
+        return Ok((quotient, rest.into()));
+    }
+    let common = IBig::from(a.denominator() * b.denominator());
+    Ok((quotient, RBig::from(rest) / RBig::from(common)))
+}
+
 fn mex(cx: &mut Session, set: Vec<Value>) -> Result<Ordinal, Trouble> {
-    let mut sizes = Vec::with_capacity(set.len());
+    // The mex of n numbers is at most n.
+    cx.games.budget.reserve(set.len())?;
+    let mut found = vec![false; set.len() + 1];
     for value in &set {
+        cx.games.budget.tick()?;
         let size = match value.as_ordinal() {
             Some(size) => Some(size),
             None => cx.nimber_size(value),
         };
         match size {
-            Some(size) => sizes.push(size),
+            Some(size) => {
+                let place = size.as_finite().and_then(|n| usize::try_from(n).ok());
+                if let Some(found) = place.and_then(|n| found.get_mut(n)) {
+                    *found = true;
+                }
+            }
             None => {
                 let got = cx.describe(value);
                 return Err(Trouble::said("call::kind", format!("`mex` takes numbers from 0 or nimbers, not {got}"))
@@ -120,12 +135,8 @@ fn mex(cx: &mut Session, set: Vec<Value>) -> Result<Ordinal, Trouble> {
             }
         }
     }
-    sizes.sort_unstable();
-    let mut mex = 0u64;
-    for size in sizes {
-        mex += (size == Ordinal::finite(mex)) as u64;
-    }
-    Ok(Ordinal::finite(mex))
+    let mex = found.iter().position(|found| !found).unwrap_or(set.len());
+    Ok(Ordinal::finite(mex as u64))
 }
 
 fn extreme(cx: &mut Session, first: Value, others: Rest<Value>, name: &str, greatest: bool) -> Result<Value, Trouble> {
@@ -135,17 +146,26 @@ fn extreme(cx: &mut Session, first: Value, others: Rest<Value>, name: &str, grea
         let found = if greatest { numbers.max() } else { numbers.min() };
         return Ok(Value::integer(found.expect("not empty").into()));
     }
-    let values = match cx.members(&first)? {
-        Some(members) if others.0.is_empty() => members,
-        _ => std::iter::once(first).chain(others.0).collect(),
+    let values = match &first {
+        Value::List(members) | Value::Set(members) if others.0.is_empty() => members.clone(),
+        _ => Rc::new(List::new(std::iter::once(first).chain(others.0).collect())),
     };
-    let comparable = |v: &Value| matches!(v, Value::Integer(_) | Value::Number(_) | Value::Ordinal(_));
-    if let Some(other) = values.iter().find(|v| !comparable(v)) {
-        let got = cx.describe(other);
-        return Err(Trouble::said("call::kind", format!("`{name}` takes numbers, not {got}"))
-            .help("games are only partially ordered; compare two of them with `<=` or `compare(G, H)`"));
+    let mut found: Option<Value> = None;
+    for value in values.iter() {
+        if !matches!(value, Value::Integer(_) | Value::Number(_) | Value::Ordinal(_)) {
+            let got = cx.describe(&value);
+            return Err(Trouble::said("call::kind", format!("`{name}` takes numbers, not {got}"))
+                .help("games are only partially ordered; compare two of them with `<=` or `compare(G, H)`"));
+        }
+        let wanted = if greatest { Ordering::Greater } else { Ordering::Less };
+        let better = match &found {
+            Some(best) => order::order(&value, best, &mut cx.games.budget)? == wanted,
+            None => true,
+        };
+        if better {
+            found = Some(value);
+        }
     }
-    let found = if greatest { values.into_iter().max() } else { values.into_iter().min() };
     found.ok_or_else(|| {
         let which = if greatest { "greatest" } else { "least" };
         Trouble::said("list::empty", format!("an empty list has no {which} member")).help("check `len(xs) > 0` first")

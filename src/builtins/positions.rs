@@ -1,5 +1,7 @@
 //! Questions about play.
 
+use rustc_hash::FxHashSet;
+
 use crate::diagnostic::Diagnostic;
 use crate::games::{Outcome, Player};
 use crate::language::{Place, Rest, Session, Subject, Terms, Trouble, Value, builtins};
@@ -25,8 +27,8 @@ builtins! {
         let options = moves(cx, p)?;
         let mut all = options.left.clone();
         if !options.impartial {
-            let right = options.right.iter().filter(|q| !options.left.contains(q));
-            all.extend(right);
+            let left: FxHashSet<PositionId> = options.left.iter().copied().collect();
+            all.extend(options.right.iter().filter(|q| !left.contains(q)));
         }
         Ok(all.into_iter().map(Place).collect())
     };

@@ -29,14 +29,23 @@ pub enum Style {
     Json,
 }
 
-/// All diagnostics, one after the other.
+/// Diagnostics that are shown at once; nobody reads more.
+const MOST_SHOWN: usize = 100;
+
+/// All diagnostics, one after the other; of a great many the first ones, the last of them with a note how many more there are.
 pub fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> String {
     let one = |diagnostic| match style {
         Style::Graphical { colour } => terminal::render(diagnostic, sources, colour),
         Style::Plain => report::plain(diagnostic, sources),
         Style::Json => report::json(diagnostic, sources),
     };
-    diagnostics.iter().map(one).collect()
+    let Some((shown, rest)) = diagnostics.split_at_checked(MOST_SHOWN).filter(|(_, rest)| !rest.is_empty()) else {
+        return diagnostics.iter().map(one).collect();
+    };
+    let mut shown = shown.to_vec();
+    let more = format!("{} more like these are not shown; mend these first", rest.len());
+    shown.last_mut().expect("there are some").notes.push(more);
+    shown.iter().map(one).collect()
 }
 
 /// How grave a diagnostic is.

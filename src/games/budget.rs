@@ -1,16 +1,22 @@
 //! The limits of a computation: an interrupt flag, a deadline, a number of bytes.
 //!
 //! Every loop that input can make long calls [`Budget::tick`]; the clock and the byte counter are read only
-//! once in a few thousand ticks, so a tick costs about one nanosecond.
+//! once in a few hundred ticks, so a tick costs about one nanosecond. What takes longer than a few steps calls
+//! [`Budget::charge`] before it begins, so that ticks cost what the work costs. Where they cost more than was said,
+//! the looks come closer together until there is one about every millisecond.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::Fault;
 
-/// Ticks between two looks at flag, clock and bytes.
-const PERIOD: u32 = 1 << 11;
+/// Ticks between two looks at flag, clock and bytes, where ticks are cheap.
+const PERIOD: u32 = 1 << 9;
+/// The same before it is known whether they are.
+const FIRST: u32 = 1 << 4;
+/// Time between two looks after which the next one comes sooner.
+const PATIENCE: Duration = Duration::from_millis(2);
 
 /// How much has been done, for another thread to read while it goes on. The numbers grow for ever.
 #[derive(Default, Debug)]
@@ -45,6 +51,10 @@ pub struct Budget {
     memory: Option<usize>,
     used: fn() -> usize,
     left: u32,
+    /// What `left` began with.
+    period: u32,
+    /// When flag, clock and bytes were looked at last.
+    looked: Instant,
     work: Arc<Work>,
     /// Counted here first; other threads see it when the flag is looked at.
     positions: u64,
@@ -66,6 +76,8 @@ impl Budget {
             memory: None,
             used: || 0,
             left: PERIOD,
+            period: PERIOD,
+            looked: Instant::now(),
             work: Arc::default(),
             positions: 0,
             values: 0,
@@ -82,9 +94,17 @@ impl Budget {
         self.interrupt = flag;
     }
 
-    /// Sets or lifts the deadline.
+    /// Sets or lifts the deadline; another computation begins, whose ticks may cost more.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.deadline = deadline;
+        self.looked = Instant::now();
+        self.left = self.left.min(FIRST);
+        self.period = self.left;
+    }
+
+    /// Whether there is a deadline.
+    pub fn has_deadline(&self) -> bool {
+        self.deadline.is_some()
     }
 
     /// Sets or lifts the limit in bytes; `used` tells how many are in use now.
@@ -108,6 +128,11 @@ impl Budget {
         let now = Instant::now();
         let deadline = self.deadline.map(|d| now + d.saturating_duration_since(now).mul_f64(share));
         Budget { deadline, positions: 0, values: 0, ..self.clone() }
+    }
+
+    /// Sets or lifts the limit in bytes alone.
+    pub fn set_memory_limit(&mut self, limit: Option<usize>) {
+        self.memory = limit;
     }
 
     /// The limit in bytes, if there is one.
@@ -158,20 +183,54 @@ impl Budget {
         if self.left == 0 { self.check() } else { Ok(()) }
     }
 
+    /// Counts work that is done at one go, before it begins: `cost` steps of about a nanosecond.
+    ///
+    /// Copying, comparing and building cost a step a member, a byte or a word. What may take longer than some
+    /// milliseconds is better done in pieces, each charged by itself.
+    ///
+    /// # Errors
+    /// As [`Budget::tick`].
+    ///
+    /// ```
+    /// use std::time::Instant;
+    /// use cg::games::{Budget, Fault};
+    ///
+    /// let mut budget = Budget::unlimited();
+    /// budget.set_deadline(Some(Instant::now()));
+    /// assert!(budget.charge(10).is_ok());
+    /// assert!(matches!(budget.charge(1_000_000), Err(Fault::Timeout)));
+    /// ```
+    #[inline]
+    pub fn charge(&mut self, cost: usize) -> Result<(), Fault> {
+        if cost < self.left as usize {
+            self.left -= cost as u32;
+            return Ok(());
+        }
+        self.left = 0;
+        self.check()
+    }
+
     /// Looks at once whether to stop.
     ///
     /// # Errors
     /// As [`Budget::tick`].
     #[cold]
     pub fn check(&mut self) -> Result<(), Fault> {
-        self.work.steps.fetch_add(u64::from(PERIOD - self.left), Ordering::Relaxed);
+        self.work.steps.fetch_add(u64::from(self.period - self.left), Ordering::Relaxed);
         self.work.positions.fetch_add(std::mem::take(&mut self.positions), Ordering::Relaxed);
         self.work.values.fetch_add(std::mem::take(&mut self.values), Ordering::Relaxed);
-        self.left = PERIOD;
+        let now = Instant::now();
+        let since = now.duration_since(self.looked);
+        self.looked = now;
+        self.period = match since {
+            long if long > PATIENCE => (self.period / 2).min(self.period * 2 / long.as_millis().max(1) as u32).max(1),
+            _ => (self.period * 2).min(PERIOD),
+        };
+        self.left = self.period;
         if self.interrupt.load(Ordering::Relaxed) {
             return Err(Fault::Interrupted);
         }
-        if self.deadline.is_some_and(|d| Instant::now() >= d) {
+        if self.deadline.is_some_and(|d| now >= d) {
             return Err(Fault::Timeout);
         }
         self.reserve(0)
@@ -186,5 +245,30 @@ impl Budget {
             Some(limit) if (self.used)().saturating_add(bytes) > limit => Err(Fault::Memory { limit }),
             _ => Ok(()),
         }
+    }
+
+    /// Asks before one more is pushed, for room to double if `all` is full.
+    ///
+    /// # Errors
+    /// As [`Budget::reserve`].
+    #[inline]
+    pub fn room_to_push<T>(&self, all: &Vec<T>) -> Result<(), Fault> {
+        if all.len() < all.capacity() { Ok(()) } else { self.reserve(size_of_val(all.as_slice())) }
+    }
+
+    /// These, one by one, in a list that is no longer than it must be.
+    ///
+    /// # Errors
+    /// As [`Budget::tick`].
+    pub fn gather<T>(&mut self, all: impl Iterator<Item = T>) -> Result<Vec<T>, Fault> {
+        let known = all.size_hint().0;
+        self.reserve(known.saturating_mul(size_of::<T>()))?;
+        let mut gathered = Vec::with_capacity(known);
+        for one in all {
+            self.tick()?;
+            self.room_to_push(&gathered)?;
+            gathered.push(one);
+        }
+        Ok(gathered)
     }
 }

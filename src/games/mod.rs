@@ -31,6 +31,7 @@ mod dyadic;
 mod fault;
 mod followers;
 mod heating;
+pub mod long;
 mod multiple;
 mod normal_form;
 mod norton;

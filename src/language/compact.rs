@@ -32,7 +32,8 @@ impl Walk<'_> {
         let address = match value {
             Value::Game(g) => return (self.visit)(Id::Game(g)),
             Value::Position(p) => return (self.visit)(Id::Position(p)),
-            Value::List(x) | Value::Set(x) if x.holds_values() => Rc::as_ptr(x).addr(),
+            Value::List(x) | Value::Set(x) if x.is_plain() => return,
+            Value::List(x) | Value::Set(x) => Rc::as_ptr(x).addr(),
             Value::Function(x) => Rc::as_ptr(x).addr(),
             Value::Ruleset(x) => Rc::as_ptr(x).addr(),
             Value::Report(x) => Rc::as_ptr(x).addr(),
@@ -54,10 +55,16 @@ impl Walk<'_> {
         values
     }
 
+    fn members(&mut self, list: &List) -> Vec<Value> {
+        let mut values: Vec<Value> = list.iter().collect();
+        values.iter_mut().for_each(|v| self.value(v));
+        values
+    }
+
     fn rebuilt(&mut self, value: &Value) -> Value {
         match value {
-            Value::List(list) => Value::List(Rc::new(List::new(self.all(&list.iter().collect::<Vec<_>>())))),
-            Value::Set(set) => Value::Set(Rc::new(List::new(self.all(&set.iter().collect::<Vec<_>>())))),
+            Value::List(list) => Value::List(Rc::new(List::new(self.members(list)))),
+            Value::Set(set) => Value::Set(Rc::new(List::new(self.members(set)))),
             Value::Function(function) => match &**function {
                 Function::Closure { code, captured } => {
                     Value::Function(Rc::new(Function::Closure { code: code.clone(), captured: self.all(captured) }))

@@ -14,6 +14,9 @@ use crate::rulesets::compound::Kind;
 /// Components that a sum of positions may have.
 pub(super) const MOST_COMPONENTS: usize = 1_000_000;
 
+/// Bytes that a text may have: as many as a script, so that whatever is done with it is done in a moment.
+const LONGEST_TEXT: usize = 16 << 20;
+
 /// The arguments of a call, taken one by one.
 pub struct Arguments {
     values: std::vec::IntoIter<Value>,
@@ -224,6 +227,7 @@ impl IntoValue for () {
 impl IntoValue for String {
     const KIND: &'static str = "a text";
     fn into_value(self, _: &mut Session) -> Result<Value, Trouble> {
+        text_of(self.len())?;
         Ok(Value::text(self))
     }
 }
@@ -231,7 +235,13 @@ impl IntoValue for String {
 impl<T: IntoValue> IntoValue for Vec<T> {
     const KIND: &'static str = "a list";
     fn into_value(self, cx: &mut Session) -> Result<Value, Trouble> {
-        Ok(Value::list(self.into_iter().map(|x| x.into_value(cx)).collect::<Result<_, _>>()?))
+        cx.reserve_list(self.len() as u64)?;
+        let mut members = Vec::with_capacity(self.len());
+        for x in self {
+            cx.games.budget.tick()?;
+            members.push(x.into_value(cx)?);
+        }
+        Ok(Value::list(members))
     }
 }
 
@@ -281,9 +291,12 @@ impl IntoValue for Integers {
 impl<T: FromValue> FromValue for Vec<T> {
     const KIND: &'static str = "a list or a set";
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
-        let Some(members) = cx.members(value)? else { return Ok(None) };
-        let mut all = Vec::with_capacity(members.len());
-        for member in members {
+        let (Value::List(list) | Value::Set(list)) = value else { return Ok(None) };
+        cx.reserve_list(list.len())?;
+        cx.games.budget.reserve((list.len() as usize).saturating_mul(size_of::<T>()))?;
+        let mut all = Vec::with_capacity(list.len() as usize);
+        for member in list.iter() {
+            cx.games.budget.tick()?;
             match T::from_value(&member, cx)? {
                 Some(x) => all.push(x),
                 None => {
@@ -420,6 +433,14 @@ impl Value {
     }
 }
 
+/// Demands that a text of so many bytes may be made.
+pub(super) fn text_of(bytes: usize) -> Result<(), Fault> {
+    if bytes > LONGEST_TEXT {
+        return Err(Fault::TooLarge { what: "text", size: bytes.to_string(), limit: LONGEST_TEXT.to_string() });
+    }
+    Ok(())
+}
+
 impl Session {
     /// As a game, if it is one or is worth one.
     ///
@@ -506,7 +527,7 @@ impl Session {
         match value {
             Value::List(list) | Value::Set(list) => {
                 self.reserve_list(list.len())?;
-                Ok(Some(list.iter().collect()))
+                Ok(Some(self.games.budget.gather(list.iter())?))
             }
             _ => Ok(None),
         }
@@ -523,9 +544,7 @@ impl Session {
             return Err(Fault::TooLarge { what: "sum", size: len.to_string(), limit });
         }
         self.games.budget.reserve(self.positions.bytes_for(len))?;
-        for _ in 0..1 + len / 256 {
-            self.games.budget.tick()?;
-        }
+        self.games.budget.charge(16 * len)?;
         Ok(self.positions.sum(parts))
     }
 

@@ -123,12 +123,14 @@ impl Integers {
         }
     }
 
-    /// Order by the first that differ, then by length.
-    pub fn order(&self, other: &Integers) -> std::cmp::Ordering {
+    /// Order by the first that differ, then by length, of integers that are packed alike.
+    pub fn order(&self, other: &Integers) -> Option<std::cmp::Ordering> {
         match (self, other) {
-            (Integers::Bytes(a), Integers::Bytes(b)) => a.cmp(b),
-            (Integers::Halves(a), Integers::Halves(b)) => a.cmp(b),
-            (a, b) => a.iter().cmp(b.iter()),
+            (Integers::Bytes(a), Integers::Bytes(b)) => Some(a.cmp(b)),
+            (Integers::Halves(a), Integers::Halves(b)) => Some(a.cmp(b)),
+            (Integers::Words(a), Integers::Words(b)) => Some(a.cmp(b)),
+            (Integers::Doubles(a), Integers::Doubles(b)) => Some(a.cmp(b)),
+            _ => None,
         }
     }
 }

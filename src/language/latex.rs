@@ -109,7 +109,8 @@ fn write_prose(text: &str, out: &mut String) {
     let mut rest = text;
     let mut quote = false;
     while let Some(c) = rest.chars().next() {
-        if let Some((sign, latex)) = RELATIONS.iter().find(|(sign, _)| rest.starts_with(sign)) {
+        let begins = matches!(c, '.' | '<' | '>' | '!' | '|' | '+');
+        if begins && let Some((sign, latex)) = RELATIONS.iter().find(|(sign, _)| rest.starts_with(sign)) {
             out.push_str(latex);
             rest = &rest[sign.len()..];
             continue;
@@ -182,7 +183,11 @@ impl Session {
             Value::Outcome(o) => outcome(*o),
             Value::Convention(c) => function(if *c == Convention::Normal { "normal" } else { "misere" }),
             Value::Compound(c) => function(c.name()),
-            Value::Text(t) => text(t),
+            Value::Text(t) => {
+                self.games.budget.charge(t.len())?;
+                self.games.budget.reserve(2 * t.len())?;
+                text(t)
+            }
             Value::List(list) => match list.long_range().and(list.as_range()) {
                 Some((from, step)) => {
                     let last = from + step * (list.len() - 1) as i64;

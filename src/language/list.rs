@@ -14,6 +14,8 @@ pub const HEAVIEST: u64 = 50_000_000;
 const LONG_RANGE: u64 = 1000;
 /// Members that the hash of a list looks at; a range may have any number.
 pub(super) const HASHED: usize = 4096;
+/// The same of a list that is a member.
+pub(super) const HASHED_INSIDE: usize = 16;
 
 /// A list or a set.
 #[derive(Debug)]
@@ -23,6 +25,8 @@ pub struct List {
     depth: u32,
     /// Members, those of members included, as often as they occur.
     weight: u64,
+    /// No member, nor a member of one, holds the number of a game or of a position.
+    plain: bool,
 }
 
 /// Members one by one, by rule, or packed.
@@ -45,18 +49,25 @@ impl List {
             _ => 1,
         };
         let weight = values.iter().map(weight).sum();
+        let plain = |v: &Value| match v {
+            Value::List(l) | Value::Set(l) => l.plain,
+            Value::Game(_) | Value::Position(_) => false,
+            Value::Function(_) | Value::Ruleset(_) | Value::Report(_) | Value::Table(_) => false,
+            _ => true,
+        };
         let depth = 1 + values.iter().map(depth).max().unwrap_or(0);
-        List { members: Members::Values(values), depth, weight }
+        let plain = values.iter().all(plain);
+        List { members: Members::Values(values), depth, weight, plain }
     }
 
     /// `from`, `from + step`, ...: `len` members, of which the last is a machine integer too.
     pub fn range(from: i64, step: i64, len: u64) -> List {
-        List { members: Members::Range { from, step, len }, depth: 1, weight: 1 }
+        List { members: Members::Range { from, step, len }, depth: 1, weight: 1, plain: true }
     }
 
     /// These integers, packed.
     pub fn packed(numbers: Integers) -> List {
-        List { members: Members::Numbers(numbers), depth: 1, weight: 1 }
+        List { members: Members::Numbers(numbers), depth: 1, weight: 1, plain: true }
     }
 
     /// The integers, if they are packed.
@@ -70,6 +81,24 @@ impl List {
     /// Whether the members are values one by one, rather than integers by rule or packed.
     pub fn holds_values(&self) -> bool {
         matches!(self.members, Members::Values(_))
+    }
+
+    /// The members, where they are values one by one.
+    pub fn as_values(&self) -> Option<&[Value]> {
+        match &self.members {
+            Members::Values(values) => Some(values),
+            _ => None,
+        }
+    }
+
+    /// Whether it means the same whatever becomes of the numbers of games and positions.
+    pub(super) fn is_plain(&self) -> bool {
+        self.plain
+    }
+
+    /// Bytes of packed integers; 0 for other lists.
+    pub fn packed_bytes(&self) -> usize {
+        self.numbers().map_or(0, Integers::bytes)
     }
 
     /// The members with the indices `from` to `to - 1`.
@@ -102,20 +131,28 @@ impl List {
         Some(format!("{from}..{last}{by}"))
     }
 
-    /// Order by the first members that differ; without looking at each where both are ranges.
+    /// Order by the first members that differ.
     pub(super) fn order(&self, other: &List) -> Ordering {
+        self.order_at_once(other).unwrap_or_else(|| {
+            let differ = self.iter().zip(other.iter()).map(|(x, y)| x.cmp(&y)).find(|o| o.is_ne());
+            differ.unwrap_or_else(|| self.len().cmp(&other.len()))
+        })
+    }
+
+    /// The same where no member has to be made a value for that: of two ranges, of integers packed alike.
+    pub(super) fn order_at_once(&self, other: &List) -> Option<Ordering> {
         let by_len = self.len().cmp(&other.len());
-        if let (Some(a), Some(b)) = (self.numbers(), other.numbers()) {
-            return a.order(b);
+        match (&self.members, &other.members) {
+            (Members::Numbers(a), Members::Numbers(b)) => a.order(b),
+            (Members::Range { from, step, .. }, Members::Range { from: start, step: by, .. }) => {
+                Some(match self.len().min(other.len()) {
+                    0 => by_len,
+                    1 => from.cmp(start).then(by_len),
+                    _ => (from, step).cmp(&(start, by)).then(by_len),
+                })
+            }
+            _ => None,
         }
-        if let (Some(a), Some(b)) = (self.as_range(), other.as_range()) {
-            return match self.len().min(other.len()) {
-                0 => by_len,
-                1 => a.0.cmp(&b.0).then(by_len),
-                _ => a.cmp(&b).then(by_len),
-            };
-        }
-        self.iter().zip(other.iter()).map(|(x, y)| x.cmp(&y)).find(|o| o.is_ne()).unwrap_or(by_len)
     }
 
     /// Number of members.

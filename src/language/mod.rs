@@ -23,6 +23,7 @@ mod lengths;
 mod list;
 mod machine;
 mod modules;
+pub mod order;
 mod picture;
 mod reading;
 mod resolve;

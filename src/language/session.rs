@@ -16,7 +16,7 @@ use super::statement::{Action, Prepared, Ran, Statement};
 use super::{Ruleset, Trouble, Value};
 use crate::diagnostic::Diagnostic;
 use crate::games::Mark as GamesMark;
-use crate::games::{Budget, Games};
+use crate::games::{Budget, Fault, Games};
 use crate::notation::{Names, Notation};
 use crate::positions::{Context, Positions, store};
 use crate::source::{Source, Sources, Span};
@@ -61,6 +61,9 @@ impl Context for Session {
         &self.positions
     }
 }
+
+/// Bytes that a text may take when it is read, whatever the limit.
+const ROOM_TO_READ: usize = 4 << 20;
 
 /// A moment to return to when a statement fails.
 struct Mark {
@@ -126,25 +129,63 @@ impl Session {
         self.globals.set(slot, Global::Variable(value));
     }
 
-    /// Parses and resolves a text, with what it imports, within the time of one statement. Nothing runs.
+    /// Parses and resolves a text, with what it imports, under the limits of a statement. Nothing runs.
     pub fn prepare(&mut self, source: &Source) -> Prepared {
-        self.prepare_parsed(source, &syntax::parse(source))
+        self.reading(source, |this| {
+            let parsed = this.parse(source)?;
+            this.resolved(source, &parsed)
+        })
     }
 
     /// The same for a text that has been parsed.
     pub fn prepare_parsed(&mut self, source: &Source, parsed: &Parsed) -> Prepared {
-        let is_text = self.modules.begins_text();
-        if is_text {
+        self.reading(source, |this| this.resolved(source, parsed))
+    }
+
+    /// Reads a text under the limits of a statement; what is imported or typed while something runs has the limits of that.
+    fn reading(
+        &mut self,
+        source: &Source,
+        read: impl FnOnce(&mut Session) -> Result<Prepared, Fault>,
+    ) -> Prepared {
+        let is_first = self.modules.begins_text() && !self.games.budget.has_deadline();
+        if is_first {
             self.games.budget.set_deadline(self.timeout.map(|t| Instant::now() + t));
         }
-        let (statements, more) = resolve(&parsed.program, source, self);
-        if is_text {
+        // A short text is always read: what it says may give memory back.
+        let limit = self.games.budget.memory_limit();
+        let enough = self.games.budget.bytes_used() + ROOM_TO_READ;
+        self.games.budget.set_memory_limit(limit.map(|limit| limit.max(enough)));
+        let prepared = read(self).unwrap_or_else(|fault| {
+            let place = Span::new(source.id, 0, source.text.chars().next().map_or(0, char::len_utf8));
+            let stopped = Trouble::from(fault).at(place, None);
+            let diagnostics = vec![stopped.note("the text was still being read; none of it has run")];
+            Prepared { statements: Vec::new(), diagnostics }
+        });
+        self.games.budget.set_memory_limit(limit);
+        if is_first {
             self.games.budget.set_deadline(None);
         }
+        prepared
+    }
+
+    fn parse(&mut self, source: &Source) -> Result<Parsed, Fault> {
+        let mut stopped = None;
+        let budget = &mut self.games.budget;
+        let parsed = syntax::parse_while(source, &mut |bytes| {
+            let asked = budget.check().and_then(|()| budget.reserve(bytes));
+            stopped = asked.err();
+            stopped.is_none()
+        });
+        parsed.ok_or(stopped.unwrap_or(Fault::Interrupted))
+    }
+
+    fn resolved(&mut self, source: &Source, parsed: &Parsed) -> Result<Prepared, Fault> {
+        let (statements, more) = resolve(&parsed.program, source, self)?;
         let mut diagnostics = parsed.diagnostics.clone();
         diagnostics.extend(more);
         diagnostics.sort_by_key(|d| d.span().map_or(0, |s| s.start));
-        Prepared { statements, diagnostics }
+        Ok(Prepared { statements, diagnostics })
     }
 
     /// Runs one statement under the limits. When it fails, all bindings stand as they were and what was made for

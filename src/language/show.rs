@@ -183,7 +183,11 @@ impl Session {
             Value::Outcome(o) => out.push_str(&o.to_string()),
             Value::Convention(c) => out.push_str(if *c == Convention::Normal { "normal" } else { "misere" }),
             Value::Compound(c) => out.push_str(c.name()),
-            Value::Text(t) => out.push_str(&quoted(t)),
+            Value::Text(t) => {
+                self.games.budget.charge(t.len())?;
+                self.games.budget.reserve(2 * t.len())?;
+                out.push_str(&quoted(t));
+            }
             Value::List(list) => match list.long_range() {
                 Some(range) => out.push_str(&range),
                 None => members(stack, "[", "]", list),
@@ -409,6 +413,9 @@ impl Session {
                 value => this.written(value, notation)?,
             };
             length += text.len() + 1;
+            this.games.budget.charge(text.len())?;
+            // Each cell is kept, measured and written.
+            this.games.budget.reserve(3 * text.len())?;
             match this.room.most().filter(|&most| length > most) {
                 Some(most) => Err(Trouble::TooLong(most)),
                 None => Ok(text),

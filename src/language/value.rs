@@ -8,7 +8,7 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 
 use super::code::Code;
-use super::list::{HASHED, List};
+use super::list::{HASHED, HASHED_INSIDE, List};
 use crate::games::{GameId, Outcome};
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{Convention, PositionId, RulesetId};
@@ -19,9 +19,10 @@ use crate::rulesets::graph::GraphRules;
 ///
 /// Invariants: an integer that fits is `Integer`, never `Number` or `Game`; a number is never `Game`; a finite
 /// ordinal is `Integer`; a finite nimber is a `Game`; a finite γ-value is a `Game` too.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub enum Value {
     /// What a statement without a result gives.
+    #[default]
     Nothing,
     /// `true` or `false`.
     Boolean(bool),
@@ -272,6 +273,10 @@ impl Value {
         }
     }
 
+    fn is_nested(&self) -> bool {
+        matches!(self, Value::List(_) | Value::Set(_))
+    }
+
     fn rank(&self) -> u8 {
         match self {
             Value::Nothing => 0,
@@ -314,6 +319,7 @@ impl Ord for Value {
             (Value::Convention(a), Value::Convention(b)) => (*a as u8).cmp(&(*b as u8)),
             (Value::Compound(a), Value::Compound(b)) => a.cmp(b),
             (Value::Text(a), Value::Text(b)) => a.cmp(b),
+            (Value::List(a), Value::List(b)) | (Value::Set(a), Value::Set(b)) if Rc::ptr_eq(a, b) => Ordering::Equal,
             (Value::List(a), Value::List(b)) | (Value::Set(a), Value::Set(b)) => a.order(b),
             (Value::Position(a), Value::Position(b)) => a.cmp(b),
             (Value::Function(a), Value::Function(b)) => a.key().cmp(&b.key()),
@@ -382,8 +388,18 @@ impl Hash for Value {
             Value::Compound(c) => c.hash(state),
             Value::Text(t) => t.hash(state),
             Value::List(l) | Value::Set(l) => {
+                // Of lists inside a list no more than a few members, or nesting would multiply them.
                 state.write_u64(l.len());
-                l.iter().take(HASHED).for_each(|v| v.hash(state));
+                for member in l.iter().take(HASHED) {
+                    match &member {
+                        Value::List(inner) | Value::Set(inner) => {
+                            state.write_u64(inner.len());
+                            let few = inner.iter().take(HASHED_INSIDE);
+                            few.filter(|v| !v.is_nested()).for_each(|v| v.hash(state));
+                        }
+                        other => other.hash(state),
+                    }
+                }
             }
             Value::Position(p) => p.hash(state),
             Value::Function(f) => f.key().hash(state),

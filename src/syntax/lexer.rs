@@ -5,6 +5,7 @@
 
 use logos::Logos;
 
+use super::STRETCH;
 pub use super::token::Lexeme;
 
 /// A lexeme and the bytes it covers.
@@ -27,12 +28,24 @@ impl Lexed {
 
 /// All lexemes of a text. Adjacent invalid signs are one lexeme. Text beyond 4 GiB is not looked at.
 pub fn lex(text: &str) -> Vec<Lexed> {
-    let mut lexemes: Vec<Lexed> = Vec::with_capacity(text.len() / 3);
+    lex_while(text, &mut |_| true).unwrap_or_default()
+}
+
+/// The same as long as `go_on` says so; it is asked with the bytes that are about to be taken.
+pub(super) fn lex_while(text: &str, go_on: &mut dyn FnMut(usize) -> bool) -> Option<Vec<Lexed>> {
+    let expected = text.len() / 3;
+    if !go_on(expected * size_of::<Lexed>()) {
+        return None;
+    }
+    let mut lexemes: Vec<Lexed> = Vec::with_capacity(expected);
     if text.len() >= u32::MAX as usize {
-        return lexemes;
+        return Some(lexemes);
     }
     let mut lexer = Lexeme::lexer(text);
     while let Some(result) = lexer.next() {
+        if lexemes.len() % STRETCH == STRETCH - 1 && !go_on(0) {
+            return None;
+        }
         let span = lexer.span();
         let (start, end) = (span.start as u32, span.end as u32);
         match result {
@@ -46,7 +59,7 @@ pub fn lex(text: &str) -> Vec<Lexed> {
             },
         }
     }
-    lexemes
+    Some(lexemes)
 }
 
 /// Whether a name as LaTeX writes it, `\operatorname{for}`, is a word of the language, and so no name.

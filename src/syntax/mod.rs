@@ -22,6 +22,9 @@ pub use format::{Unformatted, WIDTH, format};
 pub use interactive::{TokenClass, argument_name_at, call_at, highlight, is_incomplete};
 pub use printer::{print_expression, print_program};
 
+/// Signs that are read between two questions whether to go on.
+const STRETCH: usize = 512;
+
 /// A text that has been read.
 #[derive(Clone, Debug, Default)]
 pub struct Parsed {
@@ -48,17 +51,29 @@ impl Parsed {
 /// assert_eq!(parsed.program.top.len(), 2);
 /// ```
 pub fn parse(source: &Source) -> Parsed {
+    parse_while(source, &mut |_| true).unwrap_or_default()
+}
+
+/// Reads a text as long as `go_on` says so. It is asked every few hundred signs, with the bytes that are about to be
+/// taken; `None` once it has refused.
+///
+/// ```
+/// use cg::source::Sources;
+/// let source = Sources::default().add("<example>", "1\n2\n3");
+/// assert!(cg::syntax::parse_while(&source, &mut |bytes| bytes < 8).is_none());
+/// ```
+pub fn parse_while(source: &Source, go_on: &mut dyn FnMut(usize) -> bool) -> Option<Parsed> {
     if source.text.len() >= u32::MAX as usize {
         let span = Span::new(source.id, 0, 0);
         let large = Diagnostic::error("limit::size", span, "the text is larger than 4 GiB", "cannot be read")
             .help("split it into files and `import` them");
-        return Parsed { diagnostics: vec![large], ..Parsed::default() };
+        return Some(Parsed { diagnostics: vec![large], ..Parsed::default() });
     }
-    let lexemes = lexer::lex(&source.text);
-    let mut arranged = nesting::Pass::new(source.id, &source.text, &lexemes).arrange();
+    let lexemes = lexer::lex_while(&source.text, go_on)?;
+    let mut arranged = nesting::Pass::new(source.id, &source.text, &lexemes).arrange_while(go_on)?;
     drop(lexemes);
     let mut diagnostics = std::mem::take(&mut arranged.diagnostics);
-    let program = parser::parse(source, &arranged, &mut diagnostics);
+    let program = parser::parse(source, &arranged, &mut diagnostics, go_on)?;
     diagnostics.sort_by_key(|d| d.span().map_or(0, |s| s.start));
-    Parsed { program, diagnostics }
+    Some(Parsed { program, diagnostics })
 }

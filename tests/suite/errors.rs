@@ -49,17 +49,17 @@ fn said(name: &str, text: &str) -> (Vec<Diagnostic>, Session) {
     let wish = text.lines().next().and_then(|l| l.strip_prefix("# ")).unwrap_or("");
     let host = World { prints: wish != "no output", panics: wish == "panic" };
     let mut session = Session::new(cg::builtins::all(), Box::new(host));
+    let source = session.sources.add(name, text);
+    let prepared = session.prepare(&source);
+    if prepared.has_errors() {
+        return (prepared.diagnostics, session);
+    }
     match wish.split_once(": ").unwrap_or((wish, "")) {
         ("timeout", "50ms") => session.set_timeout(Some(Duration::from_millis(50))),
         ("memory", "64MiB") => session.budget().set_memory(Some(64 << 20), || 1 << 40),
         ("room", "1000") => session.room = Room::Whole(Some(1000)),
         ("interrupted", _) => session.budget().interrupt_flag().store(true, Ordering::Relaxed),
         _ => {}
-    }
-    let source = session.sources.add(name, text);
-    let prepared = session.prepare(&source);
-    if prepared.has_errors() {
-        return (prepared.diagnostics, session);
     }
     let mut all = prepared.diagnostics;
     for statement in &prepared.statements {

@@ -5,8 +5,10 @@ use std::rc::Rc;
 use super::literals::bounded;
 use super::memo::Found;
 use super::{Session, Trouble, Value};
+use crate::games::Fault;
 use crate::language::convert::Arguments;
 use crate::language::globals::{Definition, Global};
+use crate::language::order;
 use crate::language::value::{Function, Ruleset};
 use crate::positions::RulesetId;
 use crate::source::Span;
@@ -65,6 +67,7 @@ impl Session {
         check_arity(&definition.name, &definition.parameters, count)?;
         let from = self.machine.stack.len() - count;
         let arguments = &self.machine.stack[from..];
+        self.games.budget.charge(arguments.iter().map(order::cost).sum())?;
         let ticket = if count == 0 || arguments.iter().any(|a| matches!(a, Value::Function(_))) {
             None
         } else {
@@ -128,6 +131,11 @@ impl Session {
         Ok(())
     }
 
+    /// Charges for looking at values once, whatever is then done with them.
+    pub(super) fn charge(&mut self, values: &[Value]) -> Result<(), Fault> {
+        self.games.budget.charge(values.iter().map(order::cost).sum())
+    }
+
     fn run_builtin(&mut self, row: u32, arguments: Vec<Value>) -> Result<Value, Trouble> {
         let builtin = self.table.row(row);
         if builtin.ruleset == Some(arguments.len()) {
@@ -136,6 +144,7 @@ impl Session {
             }
             return Ok(Value::Ruleset(Rc::new(Ruleset::Builtin(row, builtin.name, arguments))));
         }
+        self.charge(&arguments)?;
         let value = (builtin.run)(self, Arguments::new(arguments))?;
         if let Value::List(list) | Value::Set(list) = &value {
             bounded(list)?;

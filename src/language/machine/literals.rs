@@ -9,6 +9,7 @@ use crate::language::Room;
 use crate::language::code::Entry;
 use crate::language::graphs::{is_label, with_label};
 use crate::language::list::{DEEPEST, HEAVIEST, List};
+use crate::language::order;
 use crate::language::value::Ruleset;
 use crate::notation::Notation;
 use crate::positions::{Options, PositionId};
@@ -17,15 +18,32 @@ use crate::rulesets::hackenbush;
 use crate::syntax::ast::{Colour, Relation, Side};
 
 impl Session {
-    pub(super) fn nested(&mut self, make: impl FnOnce(Vec<Value>) -> List) -> Result<List, Trouble> {
-        let list = make(self.machine.gathered());
+    pub(super) fn list_literal(&mut self) -> Result<Value, Trouble> {
+        let list = List::new(self.gathered()?);
         bounded(&list)?;
-        Ok(list)
+        Ok(Value::List(Rc::new(list)))
+    }
+
+    pub(super) fn set_literal(&mut self) -> Result<Value, Trouble> {
+        let members = self.gathered()?;
+        self.set(members)
+    }
+
+    /// The set of these members.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn set(&mut self, mut members: Vec<Value>) -> Result<Value, Trouble> {
+        order::sort(&mut members, &mut self.games.budget)?;
+        order::drop_repeated(&mut members, &mut self.games.budget)?;
+        let set = List::new(members);
+        bounded(&set)?;
+        Ok(Value::Set(Rc::new(set)))
     }
 
     pub(super) fn game_literal(&mut self, bar: bool) -> Result<Value, Trouble> {
-        let right = if bar { self.machine.gathered() } else { Vec::new() };
-        let left = self.machine.gathered();
+        let right = if bar { self.gathered()? } else { Vec::new() };
+        let left = self.gathered()?;
         let (left, large) = self.games_of(left, !bar)?;
         // Beside nimbers alone, one too large to be the mex changes nothing.
         if large && left.iter().any(|&g| self.games.as_nimber(g).is_none()) {
@@ -39,6 +57,7 @@ impl Session {
     /// Options as values: a list or a set among them is spliced. In an impartial literal large nimbers are left out, and it
     /// is told whether there were some.
     fn games_of(&mut self, members: Vec<Value>, impartial: bool) -> Result<(Vec<GameId>, bool), Trouble> {
+        self.games.budget.reserve(members.len() * size_of::<GameId>())?;
         let mut games = Vec::with_capacity(members.len());
         let mut large = false;
         let mut add = |session: &mut Session, value: &Value| {
@@ -52,6 +71,7 @@ impl Session {
             Ok(())
         };
         for member in members {
+            self.games.budget.tick()?;
             match &member {
                 Value::List(list) | Value::Set(list) => {
                     self.reserve_list(list.len())?;
@@ -78,8 +98,10 @@ impl Session {
     }
 
     fn positions_of(&mut self, members: Vec<Value>) -> Result<Vec<PositionId>, Trouble> {
+        self.games.budget.reserve(members.len() * size_of::<PositionId>())?;
         let mut all = Vec::with_capacity(members.len());
         for member in members {
+            self.games.budget.tick()?;
             match member {
                 Value::Position(p) => all.push(p),
                 Value::List(list) | Value::Set(list) => {
@@ -103,8 +125,8 @@ impl Session {
     }
 
     pub(super) fn form_literal(&mut self, bar: bool) -> Result<Value, Trouble> {
-        let right = if bar { self.machine.gathered() } else { Vec::new() };
-        let left = self.machine.gathered();
+        let right = if bar { self.gathered()? } else { Vec::new() };
+        let left = self.gathered()?;
         let left = self.positions_of(left)?;
         if !bar {
             return Ok(Value::Position(self.positions.impartial_form(&left)));
@@ -114,8 +136,8 @@ impl Session {
     }
 
     pub(super) fn gather_moves(&mut self, bar: bool) -> Result<(), Trouble> {
-        let right = if bar { self.machine.gathered() } else { Vec::new() };
-        let left = self.machine.gathered();
+        let right = if bar { self.gathered()? } else { Vec::new() };
+        let left = self.gathered()?;
         let left = self.positions_of(left)?;
         let right = self.positions_of(right)?;
         self.machine.moves = Some(Options { left, right, impartial: !bar });
@@ -186,8 +208,18 @@ impl Session {
             let from = u64::try_from(from).ok().filter(|&from| from.saturating_add(range.len()) <= list.len());
             return match from {
                 Some(from) => {
-                    self.reserve_list(range.len())?;
-                    Ok(Value::List(Rc::new(list.slice(from, from + range.len()))))
+                    let part = match list.as_values() {
+                        Some(values) => {
+                            let part = &values[from as usize..][..range.len() as usize];
+                            List::new(self.games.budget.gather(part.iter().cloned())?)
+                        }
+                        None => {
+                            self.games.budget.charge(list.packed_bytes() / 8)?;
+                            self.games.budget.reserve(list.packed_bytes())?;
+                            list.slice(from, from + range.len())
+                        }
+                    };
+                    Ok(Value::List(Rc::new(part)))
                 }
                 None => Err(Trouble::said(
                     "list::index",
@@ -250,7 +282,7 @@ impl Session {
 
     /// An entry of a graph literal becomes one list: kind, vertex, targets.
     pub(super) fn graph_entry(&mut self, entry: Entry) -> Result<Value, Trouble> {
-        let mut members = self.machine.gathered();
+        let mut members = self.gathered()?;
         let kind = match entry {
             Entry::Alone => 0,
             Entry::Class => 1,
@@ -263,7 +295,7 @@ impl Session {
     }
 
     pub(super) fn graph_literal(&mut self, by_rule: bool) -> Result<Value, Trouble> {
-        let entries = self.machine.gathered();
+        let entries = self.gathered()?;
         let mut builder = GraphBuilder::default();
         for entry in entries {
             self.games.budget.tick()?;
@@ -320,7 +352,7 @@ impl Session {
 
     pub(super) fn hackenbush_literal(&mut self) -> Result<Value, Trouble> {
         let mut edges = Vec::new();
-        for edge in self.machine.gathered() {
+        for edge in self.gathered()? {
             let Value::List(edge) = edge else { unreachable!("made by `hackenbush_edge`") };
             let members: Vec<Value> = edge.iter().collect();
             let [Value::Text(from), Value::Integer(colour), Value::Text(to)] = &members[..] else {
@@ -385,12 +417,17 @@ impl Session {
 
 /// Demands that a list is neither so deep nor so heavy that walking it would be no small step.
 pub(super) fn bounded(list: &List) -> Result<(), Trouble> {
-    if list.depth() > DEEPEST {
+    bounded_by(list.depth(), list.weight())
+}
+
+/// The same of a list that is still to be made.
+pub(super) fn bounded_by(depth: u32, weight: u64) -> Result<(), Trouble> {
+    if depth > DEEPEST {
         return Err(Trouble::said("limit::nesting", format!("lists are nested at most {DEEPEST} deep"))
             .help("keep what grows in one flat list"));
     }
-    if list.weight() > HEAVIEST {
-        let (size, limit) = (list.weight().to_string(), HEAVIEST.to_string());
+    if weight > HEAVIEST {
+        let (size, limit) = (weight.to_string(), HEAVIEST.to_string());
         return Err(Fault::TooLarge { what: "list with its members' members", size, limit }.into());
     }
     Ok(())

@@ -148,12 +148,6 @@ impl Machine {
     fn pop(&mut self) -> Value {
         self.stack.pop().unwrap_or(Value::Nothing)
     }
-
-    /// The members gathered since the last mark.
-    fn gathered(&mut self) -> Vec<Value> {
-        let from = self.marks.pop().unwrap_or(0).min(self.stack.len());
-        self.stack.split_off(from)
-    }
 }
 
 impl Session {
@@ -262,6 +256,16 @@ impl Session {
         self.games.budget.reserve(stack.capacity() * size_of::<Value>())?;
         self.machine.stack.reserve(32);
         Ok(())
+    }
+
+    /// The members gathered since the last mark.
+    fn gathered(&mut self) -> Result<Vec<Value>, Fault> {
+        let stack = &mut self.machine.stack;
+        let from = self.machine.marks.pop().unwrap_or(0).min(stack.len());
+        let count = stack.len() - from;
+        self.games.budget.charge(count)?;
+        self.games.budget.reserve(count * size_of::<Value>())?;
+        Ok(stack.split_off(from))
     }
 
     /// Takes down the frames above `floor` after a failure and says how it came there.

@@ -3,13 +3,16 @@
 use std::rc::Rc;
 
 use dashu_int::IBig;
+use dashu_int::ops::{BitTest, UnsignedAbs};
 use dashu_ratio::RBig;
 
-use super::literals::bounded;
+use super::literals::bounded_by;
 use super::{Session, Trouble, Value};
-use crate::games::{Fault, GameId};
-use crate::language::convert::MOST_COMPONENTS;
+use crate::games::{Fault, GameId, long};
+use crate::language::Integers;
+use crate::language::convert::{MOST_COMPONENTS, text_of};
 use crate::language::list::List;
+use crate::language::order::cost;
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{self, PositionId};
 use crate::syntax::ast::BinaryOperator;
@@ -21,6 +24,7 @@ const LARGEST_FRACTION: usize = 1 << 17;
 
 impl Session {
     pub(super) fn binary(&mut self, operator: BinaryOperator, left: Value, right: Value) -> Result<Value, Trouble> {
+        self.games.budget.charge(cost(&left) + cost(&right))?;
         match operator {
             BinaryOperator::Add => self.add(left, right),
             BinaryOperator::Subtract => match (&left, &right) {
@@ -69,18 +73,26 @@ impl Session {
                 }
             }
             (V::Text(a), V::Text(b)) => {
+                text_of(a.len() + b.len())?;
                 self.games.budget.reserve(a.len() + b.len())?;
-                V::text(format!("{a}{b}"))
+                V::text([a.as_str(), b.as_str()].concat())
             }
             (V::List(a), V::List(b)) => {
                 if let (Some(a), Some(b)) = (a.numbers(), b.numbers()) {
-                    self.games.budget.reserve(2 * (a.bytes() + b.bytes()))?;
-                    return Ok(V::List(Rc::new(List::packed(a.iter().chain(b.iter()).collect()))));
+                    let budget = &mut self.games.budget;
+                    budget.reserve(2 * (a.bytes() + b.bytes()))?;
+                    let mut both = Integers::default();
+                    for n in a.iter().chain(b.iter()) {
+                        budget.tick()?;
+                        both.push(n);
+                    }
+                    return Ok(V::List(Rc::new(List::packed(both))));
                 }
                 self.reserve_list(a.len() + b.len())?;
-                let list = List::new(a.iter().chain(b.iter()).collect());
-                bounded(&list)?;
-                V::List(Rc::new(list))
+                // Too heavy a list is refused before it is made.
+                let weight = a.weight().max(a.len()) + b.weight().max(b.len());
+                bounded_by(a.depth().max(b.depth()), weight)?;
+                V::List(Rc::new(List::new(self.games.budget.gather(a.iter().chain(b.iter()))?)))
             }
             (V::Nimber(_), V::Nimber(_) | V::Game(_) | V::Integer(0)) | (V::Game(_) | V::Integer(0), V::Nimber(_)) => {
                 let (Some(a), Some(b)) = (self.nimber_size(&left), self.nimber_size(&right)) else {
@@ -175,7 +187,10 @@ impl Session {
             (V::Integer(_) | V::Number(_), V::Integer(_) | V::Number(_)) => {
                 let (a, b) = (rational(&left), rational(&right));
                 self.number_room(bits(&a).saturating_add(bits(&b)), !a.is_int() || !b.is_int())?;
-                V::number(a * b)
+                match a.is_int() && b.is_int() {
+                    true => V::integer(long::product(a.numerator(), b.numerator(), &mut self.games.budget)?),
+                    false => V::number(a * b),
+                }
             }
             (V::Ordinal(_), _) | (_, V::Ordinal(_)) => match (left.as_ordinal(), right.as_ordinal()) {
                 (Some(a), Some(b)) => V::ordinal(a.natural_product(&b)?),
@@ -233,7 +248,17 @@ impl Session {
     fn divide(&mut self, left: Value, right: Value) -> Result<Value, Trouble> {
         match (left.as_number(), right.as_number()) {
             (Some(_), Some(b)) if b == RBig::ZERO => Err(Trouble::DivisionByZero),
-            (Some(a), Some(b)) => Ok(Value::number(a / b)),
+            (Some(a), Some(b)) if a.is_int() && b.is_int() => {
+                let common = self.common_divisor(a.numerator(), b.numerator())?;
+                let (above, below) = (self.quotient(a.numerator(), &common)?, self.quotient(b.numerator(), &common)?);
+                let fraction = !below.is_one() && below != -IBig::ONE;
+                self.number_room(above.bit_len().saturating_add(below.bit_len()), fraction)?;
+                Ok(Value::number(RBig::from(above) / RBig::from(below)))
+            }
+            (Some(a), Some(b)) => {
+                self.number_room(bits(&a).saturating_add(bits(&b)), true)?;
+                Ok(Value::number(a / b))
+            }
             _ => Err(Trouble::Operands {
                 operator: "/",
                 left: left.a_kind(),
@@ -243,14 +268,37 @@ impl Session {
         }
     }
 
-    /// Demands that a result of about so many bits may be made.
-    pub(super) fn number_room(&self, bits: usize, fraction: bool) -> Result<(), Trouble> {
+    /// The greatest common divisor.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn common_divisor(&mut self, a: &IBig, b: &IBig) -> Result<IBig, Fault> {
+        let (a, b) = (a.unsigned_abs(), b.unsigned_abs());
+        Ok(long::common_divisor(&a, &b, &mut self.games.budget)?.into())
+    }
+
+    /// The quotient rounded down.
+    ///
+    /// # Errors
+    /// Limits.
+    ///
+    /// # Panics
+    /// If `b` is 0.
+    pub fn quotient(&mut self, a: &IBig, b: &IBig) -> Result<IBig, Fault> {
+        Ok(long::floor_division(a, b, &mut self.games.budget)?.0)
+    }
+
+    /// Demands that a result of about so many bits may be made. For a fraction that is brought to lowest terms, which
+    /// takes as many steps as the square of its length.
+    pub(super) fn number_room(&mut self, bits: usize, fraction: bool) -> Result<(), Trouble> {
         let limit = if fraction { LARGEST_FRACTION } else { LARGEST_BITS };
         if bits > limit {
             let size = format!("{bits} bits");
             return Err(Fault::TooLarge { what: "number", size, limit: format!("{limit} bits") }.into());
         }
-        Ok(())
+        let words = bits / 64;
+        self.games.budget.charge(if fraction { words * words } else { words })?;
+        Ok(self.games.budget.reserve(bits / 4)?)
     }
 
     fn nim_sum(&mut self, left: Value, right: Value) -> Result<Value, Trouble> {
@@ -274,7 +322,6 @@ impl Session {
 
 /// Bits of a number's numerator and denominator.
 fn bits(x: &RBig) -> usize {
-    use dashu_int::ops::BitTest;
     x.numerator().bit_len() + x.denominator().bit_len()
 }
 

@@ -1,11 +1,12 @@
 //! Powers, nimbers, switches, ordinal sums: what makes one thing of its operands rather than joining them.
 
-use dashu_int::{IBig, UBig};
+use dashu_int::ops::UnsignedAbs;
+use dashu_int::{IBig, Sign, UBig};
 use dashu_ratio::RBig;
 
 use super::operators::{LARGEST_BITS, no_surreals, operands};
 use super::{Session, Trouble, Value};
-use crate::games::{Dyadic, Fault, GameId, Player, Ups, Uptimal};
+use crate::games::{Dyadic, Fault, GameId, Player, Ups, Uptimal, long};
 use crate::positions;
 
 impl Session {
@@ -50,6 +51,11 @@ impl Session {
             return Ok(Value::number(if odd { b } else { b.clone() * b }));
         }
         self.number_room(bits.saturating_mul(size), !b.is_int() || *e < 0)?;
+        if b.is_int() && *e >= 0 {
+            let power = long::power(&b.numerator().unsigned_abs(), size, &mut self.games.budget)?;
+            let sign = if e % 2 == 0 { Sign::Positive } else { b.sign() };
+            return Ok(Value::integer(IBig::from_parts(sign, power)));
+        }
         let (n, d): (IBig, UBig) = (b.numerator().pow(size), b.denominator().pow(size));
         let x = RBig::from(n) / RBig::from(d);
         Ok(Value::number(if *e < 0 { RBig::ONE / x } else { x }))

@@ -5,6 +5,7 @@ use dashu_ratio::RBig;
 use super::{Session, Trouble, Value};
 use crate::diagnostic::Diagnostic;
 use crate::games::{Fault, Order};
+use crate::language::order;
 use crate::ordinals::GammaValue;
 use crate::positions::{self, PositionId};
 use crate::syntax::ast::Relation;
@@ -52,8 +53,10 @@ impl Session {
         let (left, right) = (self.comparable(left)?, self.comparable(right)?);
         if equality {
             self.warn_of_nimber(&left, &right);
-            return Ok((left == right) == (relation == Relation::Equal));
+            let same = order::same(&left, &right, &mut self.games.budget)?;
+            return Ok(same == (relation == Relation::Equal));
         }
+        self.charge(&[left.clone(), right.clone()])?;
         let order = self.order(&left, &right)?;
         match order {
             Some(order) => Ok(holds(relation, order)),

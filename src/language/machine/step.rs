@@ -7,7 +7,6 @@ use crate::diagnostic::Diagnostic;
 use crate::language::Inside;
 use crate::language::code::{Capture, Op};
 use crate::language::globals::Global;
-use crate::language::list::List;
 use crate::language::value::Function;
 use crate::source::Span;
 use crate::syntax::ast::BinaryOperator;
@@ -337,15 +336,8 @@ impl Session {
                 let options = self.machine.stack.split_off(from);
                 self.switch(&options)?
             }
-            Op::List => Value::List(Rc::new(self.nested(List::new)?)),
-            Op::Set => {
-                let sorted = |mut values: Vec<Value>| {
-                    values.sort_unstable();
-                    values.dedup();
-                    List::new(values)
-                };
-                Value::Set(Rc::new(self.nested(sorted)?))
-            }
+            Op::List => self.list_literal()?,
+            Op::Set => self.set_literal()?,
             Op::Game { bar } => self.game_literal(bar)?,
             Op::Form { bar } => self.form_literal(bar)?,
             Op::Range { by } => self.range(by)?,

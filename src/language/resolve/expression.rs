@@ -8,8 +8,17 @@ use crate::language::Trouble;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprId, UnaryOperator};
 
+/// Steps of a nanosecond that a node takes.
+const COST: usize = 200;
+
 impl Resolver<'_> {
     pub(super) fn expression(&mut self, id: ExprId) {
+        if self.stopped.is_none() {
+            self.stopped = self.session.games.budget.charge(COST).err();
+        }
+        if self.stopped.is_some() {
+            return;
+        }
         // The parser bounds nesting; this keeps library users on small stacks safe.
         stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.write(id));
     }

@@ -19,6 +19,7 @@ use super::globals::Shape;
 use super::statement::Statement;
 use super::{Session, Value};
 use crate::diagnostic::Diagnostic;
+use crate::games::Fault;
 use crate::source::{Source, Span};
 use crate::syntax::ast::{ExprId, Program};
 
@@ -54,10 +55,18 @@ pub(super) struct Resolver<'a> {
     defining: Option<Rc<str>>,
     so_far: FxHashSet<Rc<str>>,
     bodies: Vec<Body>,
+    /// The limit that was met; what is not resolved yet is passed over.
+    stopped: Option<Fault>,
+    /// Unknown names for which a known one was looked for.
+    guesses: usize,
 }
 
 /// The statements of a program as code, and what is wrong with it.
-pub(super) fn resolve(program: &Program, source: &Source, session: &mut Session) -> (Vec<Statement>, Vec<Diagnostic>) {
+pub(super) fn resolve(
+    program: &Program,
+    source: &Source,
+    session: &mut Session,
+) -> Result<(Vec<Statement>, Vec<Diagnostic>), Fault> {
     let mut resolver = Resolver {
         session,
         program,
@@ -67,10 +76,18 @@ pub(super) fn resolve(program: &Program, source: &Source, session: &mut Session)
         defining: None,
         so_far: FxHashSet::default(),
         bodies: Vec::new(),
+        stopped: None,
+        guesses: 0,
     };
     resolver.declare();
-    let statements = program.top.iter().filter_map(|&id| resolver.statement(id)).collect();
-    (statements, resolver.diagnostics)
+    let mut statements = Vec::new();
+    for &id in &program.top {
+        statements.extend(resolver.statement(id));
+        if let Some(fault) = resolver.stopped.take() {
+            return Err(fault);
+        }
+    }
+    Ok((statements, resolver.diagnostics))
 }
 
 impl Resolver<'_> {

@@ -7,6 +7,9 @@ use crate::source::Span;
 /// Names of loopy partizan values, reserved until they are here.
 pub(super) const RESERVED: [&str; 6] = ["on", "off", "over", "under", "dud", "pass"];
 
+/// Unknown names of one text for which a known one is looked for.
+const MOST_GUESSES: usize = 100;
+
 impl Resolver<'_> {
     /// Says that `name` is unknown, with what was probably meant.
     pub(super) fn unknown(&mut self, name: &str, span: Span, called: bool) {
@@ -32,9 +35,14 @@ impl Resolver<'_> {
         self.diagnostics.push(Diagnostic::error("name::reserved", span, message, "reserved").help(help));
     }
 
-    fn name_help(&self, name: &str, called: bool) -> Option<String> {
+    fn name_help(&mut self, name: &str, called: bool) -> Option<String> {
         if let Some(here) = habit(name) {
             return Some(format!("here it is written `{here}`"));
+        }
+        // Where nearly nothing is known, guessing does not help, but takes long.
+        self.guesses += 1;
+        if self.guesses > MOST_GUESSES {
+            return None;
         }
         let mut pool: Vec<&str> = Vec::new();
         for body in self.bodies.iter().rev() {

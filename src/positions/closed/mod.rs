@@ -65,11 +65,11 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
             return Ok(());
         }
         let state = R::State::unpack(state);
-        let mut moves = Moves::default();
+        let mut moves = Moves::under(&cx.games().budget);
         let mut words = Vec::new();
         for (player, list) in sides.into_iter().take(if out.impartial { 1 } else { 2 }) {
             moves.clear();
-            self.0.moves(&state, player, &mut moves)?;
+            moves.add(&self.0, &state, player)?;
             for option in moves.each() {
                 cx.games().budget.tick()?;
                 let mut parts = Vec::with_capacity(option.len());

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::games::{Fault, LIST_OF_OPTIONS};
+use super::Ruleset;
+use crate::games::{Budget, Fault, LIST_OF_OPTIONS, Player};
 
 /// Options of one position beyond which they are not listed.
 const MOST_OPTIONS: u64 = 10_000_000;
@@ -12,20 +13,50 @@ pub fn too_many(count: impl ToString) -> Fault {
     Fault::TooLarge { what: LIST_OF_OPTIONS, size: count.to_string(), limit: MOST_OPTIONS.to_string() }
 }
 
-/// Collects moves.
+/// Collects moves, under the limits of the computation.
 pub struct Moves<S> {
     pub(super) states: Vec<S>,
     /// Where the states of each move end; empty as long as each move leads to one state.
     ends: Vec<usize>,
+    budget: Budget,
+    /// The limit that was met; later moves are dropped.
+    stopped: Option<Fault>,
 }
 
 impl<S> Default for Moves<S> {
+    /// No moves yet, and no limits.
     fn default() -> Self {
-        Moves { states: Vec::new(), ends: Vec::new() }
+        Moves::under(&Budget::unlimited())
     }
 }
 
 impl<S> Moves<S> {
+    /// No moves yet; a limit that is met while they are made ends the list.
+    pub(super) fn under(budget: &Budget) -> Moves<S> {
+        Moves { states: Vec::new(), ends: Vec::new(), budget: budget.clone(), stopped: None }
+    }
+
+    /// Adds the moves of a player.
+    pub(super) fn add<R: Ruleset<State = S>>(&mut self, rules: &R, state: &S, player: Player) -> Result<(), Fault> {
+        rules.moves(state, player, self)?;
+        self.stopped.take().map_or(Ok(()), Err)
+    }
+
+    /// Forgets the moves.
+    pub(super) fn clear(&mut self) {
+        self.states.clear();
+        self.ends.clear();
+    }
+
+    /// Whether one more move can be taken.
+    #[inline]
+    fn goes_on(&mut self) -> bool {
+        if self.stopped.is_none() {
+            self.stopped = self.budget.tick().err();
+        }
+        self.stopped.is_none()
+    }
+
     /// Says how many moves will come, before any is made.
     ///
     /// # Errors
@@ -49,6 +80,9 @@ impl<S> Moves<S> {
     /// A move to one state.
     #[inline]
     pub fn to(&mut self, state: S) {
+        if !self.goes_on() {
+            return;
+        }
         self.states.push(state);
         if !self.ends.is_empty() {
             self.ends.push(self.states.len());
@@ -57,6 +91,9 @@ impl<S> Moves<S> {
 
     /// A move to the sum of these states.
     pub fn to_sum(&mut self, states: impl IntoIterator<Item = S>) {
+        if !self.goes_on() {
+            return;
+        }
         if self.ends.is_empty() {
             self.ends.extend(1..=self.states.len());
         }
@@ -86,10 +123,5 @@ impl<S> Moves<S> {
 
     pub(super) fn each(&self) -> impl Iterator<Item = &[S]> {
         (0..self.len()).map(|i| &self.states[self.range(i)])
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.states.clear();
-        self.ends.clear();
     }
 }

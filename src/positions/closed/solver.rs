@@ -46,7 +46,8 @@ struct Frame<S> {
 
 impl<'a, C: Context, R: Ruleset> Solver<'a, C, R> {
     pub fn new(rules: &'a R, table: &'a mut Table<R::State>, cx: &'a mut C) -> Solver<'a, C, R> {
-        let (moves, ends, parts) = Default::default();
+        let moves = Moves::under(&cx.games().budget);
+        let (ends, parts) = Default::default();
         Solver { rules, table, cx, moves, ends, parts }
     }
 
@@ -151,10 +152,10 @@ impl<'a, C: Context, R: Ruleset> Solver<'a, C, R> {
     fn open(&mut self, state: R::State) -> Result<Frame<R::State>, Fault> {
         let (start, next) = (self.ends.len(), self.parts.len());
         self.moves.clear();
-        self.rules.moves(&state, Player::Left, &mut self.moves)?;
+        self.moves.add(self.rules, &state, Player::Left)?;
         let left = self.moves.len();
         if !self.rules.impartial() {
-            self.rules.moves(&state, Player::Right, &mut self.moves)?;
+            self.moves.add(self.rules, &state, Player::Right)?;
         }
         let Solver { rules, moves, parts, ends, cx, .. } = self;
         for i in 0..moves.len() {

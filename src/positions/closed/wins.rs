@@ -61,8 +61,8 @@ impl<R: Ruleset> Closed<R> {
             }
             return Ok(Some(found));
         }
-        let mut moves = Moves::default();
-        self.0.moves(&R::State::unpack(state), Player::Left, &mut moves)?;
+        let mut moves = Moves::under(&cx.games().budget);
+        moves.add(&self.0, &R::State::unpack(state), Player::Left)?;
         let mut words = Vec::new();
         for option in moves.each() {
             // A theorem about single states tells nothing of sums.

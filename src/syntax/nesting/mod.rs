@@ -20,6 +20,7 @@ mod statement;
 
 use chumsky::span::SimpleSpan;
 
+use super::STRETCH;
 use super::ast::Expected;
 use super::lexer::{Lexed, Lexeme};
 use super::token::Token;
@@ -147,13 +148,34 @@ impl<'t> Pass<'t> {
     /// Runs over the whole text and closes what is left.
     pub fn arrange(mut self) -> Arranged {
         self.scan();
+        self.arranged()
+    }
+
+    /// The same as long as `go_on` says so.
+    pub(super) fn arrange_while(mut self, go_on: &mut dyn FnMut(usize) -> bool) -> Option<Arranged> {
+        self.scan_while(go_on).then(|| self.arranged())
+    }
+
+    fn arranged(mut self) -> Arranged {
         self.finish();
         Arranged { tokens: self.tokens, pieces: self.pieces, diagnostics: self.diagnostics }
     }
 
     /// Runs over the lexemes without closing what is left open at the end.
     pub(super) fn scan(&mut self) {
+        self.scan_while(&mut |_| true);
+    }
+
+    /// The same as long as `go_on` says so; whether it has come to the end.
+    fn scan_while(&mut self, go_on: &mut dyn FnMut(usize) -> bool) -> bool {
+        let mut asked = 0;
         while let Some(&lexeme) = self.lexemes.get(self.at) {
+            if self.at >= asked {
+                asked = self.at + STRETCH;
+                if !go_on(0) {
+                    return false;
+                }
+            }
             match lexeme.kind {
                 Lexeme::Newline => self.newline(),
                 Lexeme::Comment => self.at += 1,
@@ -165,6 +187,7 @@ impl<'t> Pass<'t> {
                 _ => self.operator_position(lexeme),
             }
         }
+        true
     }
 
     /// Whether the text, scanned so far, waits for more.

@@ -16,7 +16,8 @@ use chumsky::error::Cheap;
 use chumsky::input::{Input as _, MapExtra, MappedInput};
 use chumsky::prelude::*;
 
-use super::ast::{Expr, ExprId, Name, Program, Statement, StatementId, StatementKind};
+use super::STRETCH;
+use super::ast::{Expr, ExprId, Name, Node, Program, Statement, StatementId, StatementKind};
 use super::nesting::{Arranged, Piece, PieceKind, TokenSpan, quote};
 use super::token::Token;
 use crate::diagnostic::Diagnostic;
@@ -32,13 +33,29 @@ type Extra<'t> = extra::Full<Cheap<TokenSpan>, Builder<'t>, ()>;
 type Rule<'t, O> = Boxed<'t, 't, Tokens<'t>, O, Extra<'t>>;
 type Here<'t, 'b, 'e> = MapExtra<'t, 'b, Tokens<'t>, Extra<'t>>;
 
-/// Parses each piece and puts the statements together.
-pub(super) fn parse(source: &Source, arranged: &Arranged, diagnostics: &mut Vec<Diagnostic>) -> Program {
+/// Parses each piece and puts the statements together, as long as `go_on` says so.
+pub(super) fn parse(
+    source: &Source,
+    arranged: &Arranged,
+    diagnostics: &mut Vec<Diagnostic>,
+    go_on: &mut dyn FnMut(usize) -> bool,
+) -> Option<Program> {
     let mut builder = Builder::new(source.id, &source.text);
+    if !go_on(arranged.tokens.len() * size_of::<Node>()) {
+        return None;
+    }
     builder.nodes.reserve(arranged.tokens.len());
     let rule = statement::statement();
     let mut assembly = Assembly::default();
+    let mut asked = 0;
     for piece in &arranged.pieces {
+        // A statement is read at one go, so it must fit; a node in the making is kept twice or thrice.
+        if piece.tokens.end >= asked {
+            asked = piece.tokens.end + STRETCH;
+            if !go_on(piece.tokens.len() * 2 * size_of::<Node>()) {
+                return None;
+            }
+        }
         let parts = if piece.broken || piece.kind == PieceKind::End {
             Parts::Other(StatementKind::Error)
         } else {
@@ -46,7 +63,7 @@ pub(super) fn parse(source: &Source, arranged: &Arranged, diagnostics: &mut Vec<
         };
         assembly.add(piece, parts);
     }
-    assembly.finish(builder.nodes)
+    Some(assembly.finish(builder.nodes))
 }
 
 /// Parses one piece.
@@ -147,7 +164,7 @@ impl Assembly {
         }
     }
 
-    fn finish(mut self, nodes: Vec<super::ast::Node>) -> Program {
+    fn finish(mut self, nodes: Vec<Node>) -> Program {
         while let Some(&(_, start, _)) = self.open.last() {
             self.close(start, None);
         }
