@@ -4,7 +4,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use super::lists::text;
-use crate::language::{Rows, Session, Target, Trouble, Value, builtins};
+use crate::language::{Room, Rows, Session, Target, Trouble, Value, builtins};
 
 builtins! {
     /// Files.
@@ -14,8 +14,10 @@ builtins! {
     ///
     /// A text as it is, everything else as `print` shows it, with the end of a line. Where the name ends in `.csv` (or
     /// `.tsv`, with tabs), a table or a list of lists as a row for each row: texts as they are, every other cell in ASCII.
+    /// Where it ends in `.json`, anything as the `data` of `cg batch`.
     /// A file that is there already is replaced by `write(file, x, replace)` only. The path is taken from the script's folder.
     /// write("kayles.csv", [[n, nim_value(kayles(n))] for n in 1..3])  #=> "3 rows written to kayles.csv"
+    /// write("values.json", [kayles(3), 1/2])  #=> "72 bytes written to values.json"
     /// write("value.txt", <0|1>)  #=> "4 bytes written to value.txt"
     /// See: print, table, replace, save_graph, draw
     write(file: Rc<String>, x: Value, replace: Option<bool>) -> String = write;
@@ -27,9 +29,13 @@ fn write(cx: &mut Session, file: Rc<String>, x: Value, replace: Option<bool>) ->
     let separator = match &*ending {
         "csv" => b',',
         "tsv" | "tab" => b'\t',
-        _ => {
-            let mut text = text(cx, &x)?;
-            if !matches!(x, Value::Text(_)) {
+        ending => {
+            // A file gets all of it.
+            let mut text = match ending {
+                "json" => cx.data(&x)?,
+                _ => cx.within(Room::WHOLE, |cx| text(cx, &x))?,
+            };
+            if ending == "json" || !matches!(x, Value::Text(_)) {
                 text.push('\n');
             }
             cx.write_bytes(&target, text.as_bytes())?;

@@ -143,11 +143,7 @@ impl Session {
     }
 
     /// Reads a text under the limits of a statement; what is imported or typed while something runs has the limits of that.
-    fn reading(
-        &mut self,
-        source: &Source,
-        read: impl FnOnce(&mut Session) -> Result<Prepared, Fault>,
-    ) -> Prepared {
+    fn reading(&mut self, source: &Source, read: impl FnOnce(&mut Session) -> Result<Prepared, Fault>) -> Prepared {
         let is_first = self.modules.begins_text() && !self.games.budget.has_deadline();
         if is_first {
             self.games.budget.set_deadline(self.timeout.map(|t| Instant::now() + t));
