@@ -82,7 +82,7 @@ fn run(session: &mut Session, text: &str, time: Option<Duration>) -> (String, bo
     let source = session.sources.add("session", text);
     let prepared = session.prepare(&source);
     if let Some(error) = prepared.diagnostics.iter().find(|d| d.is_error()) {
-        return (error.code.to_string(), true);
+        return (error.code.to_string(), error.code != "limit::time");
     }
     let mut said = String::new();
     for statement in &prepared.statements {

@@ -17,7 +17,7 @@ builtins! {
     /// Where it ends in `.json`, anything as the `data` of `cg batch`.
     /// A file that is there already is replaced by `write(file, x, replace)` only. The path is taken from the script's folder.
     /// write("kayles.csv", [[n, nim_value(kayles(n))] for n in 1..3])  #=> "3 rows written to kayles.csv"
-    /// write("values.json", [kayles(3), 1/2])  #=> "72 bytes written to values.json"
+    /// write("values.json", [1/2, 7])  #=> "10 bytes written to values.json"
     /// write("value.txt", <0|1>)  #=> "4 bytes written to value.txt"
     /// See: print, table, replace, save_graph, draw
     write(file: Rc<String>, x: Value, replace: Option<bool>) -> String = write;

@@ -78,7 +78,7 @@ impl Repeating {
 
     fn value(&self, heap: &UBig) -> UBig {
         let beyond = heap - self.from;
-        let like = u64::try_from(&beyond % self.period + self.from).unwrap();
+        let like = &beyond % self.period + self.from;
         beyond / self.period * self.saltus + self.values[like as usize]
     }
 }

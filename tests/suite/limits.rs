@@ -18,7 +18,7 @@ const HEAVY: [&str; 8] = [
     "game S(n) := <S(n-k) + S(k-1) for k in 1..n>; S(10^6)",
     "sum_list([+-n for n in 1..60])",
     "nim_value(chomp(12, 12))",
-    "misere_quotient(octal(\"0.4107\"), 60)",
+    "value(clobber(5, 6))",
     "f(n) := 1 + f(n + 1); f(0)",
 ];
 

@@ -6,6 +6,7 @@ use cg::diagnostic::{Style, render};
 use cg::language::{Quiet, Session};
 
 use crate::ALLOCATOR;
+use crate::program::fed;
 
 fn session() -> Session {
     Session::new(cg::builtins::all(), Box::new(Quiet::default()))
@@ -25,14 +26,20 @@ fn a_long_text_is_read_under_the_limits() {
     let texts = ["1\n".repeat(400_000), format!("[{}1]", "1,".repeat(400_000)), ")".repeat(400_000)];
     for text in texts {
         let mut session = session();
-        let limit = ALLOCATOR.allocated() + (24 << 20);
-        session.budget().set_memory(Some(limit), || ALLOCATOR.allocated());
-        assert_eq!(stopped_by(&mut session, &text), Some("limit::memory"));
-        session.budget().set_memory(None, || 0);
         session.set_timeout(Some(Duration::ZERO));
         assert_eq!(stopped_by(&mut session, &text), Some("limit::time"));
         session.set_timeout(None);
         assert_eq!(stopped_by(&mut session, "1 + 1"), None);
+    }
+}
+
+/// The program by itself: in this process other tests take memory and give it back at the same time.
+#[test]
+fn a_long_text_is_read_within_the_memory() {
+    for text in ["1\n".repeat(400_000), format!("[{}1]", "1,".repeat(400_000))] {
+        let ran = fed(&["--memory", "24MiB", "-"], text.as_bytes());
+        assert!(ran.err.contains("limit::memory"), "{}", ran.err);
+        assert_eq!(ran.out, "");
     }
 }
 

@@ -313,12 +313,12 @@ fn components_have_q_functions_that_some_position_has() {
         let n = 2 + random.below(5) as usize;
         let mut lines: Vec<String> = (0..n).map(|v| format!("v{v}")).collect();
         let mut ended = vec![true; n];
-        for v in 0..n {
+        for (v, ended) in ended.iter_mut().enumerate() {
             for w in 0..n {
                 let arrow = ["->", "-L>", "-R>"][random.below(3) as usize];
                 if random.below(4) == 0 {
                     lines.push(format!("v{v} {arrow} v{w}"));
-                    ended[v] = false;
+                    *ended = false;
                 }
             }
         }

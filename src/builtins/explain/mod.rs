@@ -41,7 +41,7 @@ builtins! {
     /// explain(kayles(2)).steps  #=> [[kayles(0), 0], [kayles(1), 1], ["mex", 2]]
     /// explain(nim(3) + nim(5)).answer  #=> *6
     /// explain(misere_quotient(nim, 1)).steps[0]  #=> ["generator", "a", 1]
-    /// explain(<up|*>, atomic_weight).steps  #=> [[L, up, 1], [R, *, 0], ["remote star", 2]]
+    /// explain(<2*up|*>, atomic_weight).steps  #=> [[L, 2*up, 2], [R, *, 0], ["remote star", 2]]
     /// [s[2] for s in explain(sum(conj, nim(2, 2), nim(5))).steps]  #=> [N, 1, 4, 1]
     /// See: dominated, reversible, compare, outcome
     explain(x: Written, question: Option<Value>, c: Option<Value>, starter: Option<Value>) -> Rc<Report> = explain;

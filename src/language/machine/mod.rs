@@ -226,15 +226,15 @@ impl Session {
         let machine = &mut self.machine;
         let base = machine.stack.len() - arguments;
         let height = base + code.locals as usize;
-        // Growing doubles: ask for room before it happens.
+        // What grows doubles, and stands beside what it was while that is moved: ask for room before it happens.
         if height > machine.stack.capacity() {
-            self.games.budget.reserve(machine.stack.capacity() * size_of::<Value>())?;
+            self.games.budget.reserve(2 * machine.stack.capacity() * size_of::<Value>())?;
         }
         if machine.frames.len() >= DEEPEST_CALL {
             return Err(Fault::Recursion { depth: DEEPEST_CALL });
         }
         if machine.frames.len() == machine.frames.capacity() {
-            self.games.budget.reserve(machine.frames.capacity() * size_of::<Frame>())?;
+            self.games.budget.reserve(2 * machine.frames.capacity() * size_of::<Frame>())?;
         }
         machine.stack.resize(height.max(machine.stack.len()), Value::Nothing);
         let (marks, printed) = (machine.marks.len(), machine.printed);

@@ -68,7 +68,8 @@ mod tests {
         let sizes = [0usize, 1, 31, 32, 33, 61, 62, 63, 64, 65, 96, 97, 4000];
         let sizes: Vec<UBig> = sizes.iter().flat_map(|&bits| [(&one << bits) - 1u8, &one << bits]).collect();
         for a in &sizes {
-            assert_eq!(unpack(&pack(std::slice::from_ref(a))), [a.clone()]);
+            let one_heap = std::slice::from_ref(a);
+            assert_eq!(unpack(&pack(one_heap)), one_heap);
             for b in &sizes {
                 let heaps = [a.clone(), b.clone(), UBig::ZERO];
                 let state = pack(&heaps);

@@ -63,7 +63,7 @@ pub(super) fn moves_by_bouton<C: Context>(p: PositionId, cx: &mut C) -> Result<O
 /// with some component of nim-value 2 or more, or nim-sum 1 with none (Ferguson 1974, section 4).
 ///
 /// # Errors
-/// As [`species`].
+/// As [`species`](super::species).
 pub fn bouton<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
     let mut values = Vec::new();
     for part in components(p, cx)? {
