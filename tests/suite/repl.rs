@@ -212,7 +212,9 @@ fn ctrl_c_at_the_prompt_clears_the_line() {
     let mut session = terminal(&folder);
     press(&mut session, "1/0 + unfinished");
     session.send_control('c').expect("it listens");
-    session.exp_string("cg> ").expect("a new prompt");
+    // The editor forgets keys that reach it together with Ctrl-C: the next line waits for the new prompt,
+    // which stands in a line of its own, not for a prompt that was drawn again while keys were pressed.
+    session.exp_regex("unfinished[\r\n]+cg> ").expect("a new prompt");
     say(&mut session, "1 + 1", "2");
     leave(session);
 }
