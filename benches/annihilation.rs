@@ -3,8 +3,9 @@
 //! `cargo bench --bench annihilation [-- vertices outdegree]` prints CPU seconds, the fastest of three runs. Of the
 //! edges nine in ten lead to a smaller vertex, so that values are of all kinds.
 
-use cg::digraphs::{Annihilation, Digraph};
-use cg::games::Budget;
+use cg_engine::annihilation::Annihilation;
+use cg_engine::games::Budget;
+use cg_engine::graphs::Digraph;
 use cpu_time::ProcessTime;
 
 /// xorshift64*.

@@ -8,12 +8,12 @@
 
 mod side_by_side;
 
-use cg::games::{Budget, GameId, Games, Player};
-use cg::positions::{self, Closed, Context, Engine, position};
-use cg::rulesets::board::Board;
-use cg::rulesets::cells::Word;
-use cg::rulesets::domineering::{self, LargeDomineering};
-use cg::rulesets::toads_frogs::{self, Lane, ToadsFrogs};
+use cg_engine::games::{Budget, GameId, Games, Player};
+use cg_engine::positions::{self, Closed, Context, Engine, position};
+use cg_engine::rulesets::board::Board;
+use cg_engine::rulesets::cells::Word;
+use cg_engine::rulesets::domineering::{self, LargeDomineering};
+use cg_engine::rulesets::toads_frogs::{self, Lane, ToadsFrogs};
 use cpu_time::ProcessTime;
 use rustc_hash::FxHashMap;
 use side_by_side::Job;

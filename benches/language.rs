@@ -3,9 +3,9 @@
 //! `cargo bench --bench language` prints process CPU seconds, the least of five runs, a fresh session each.
 
 use cg::builtins;
-use cg::games::{Budget, Fault, Games, Player};
 use cg::language::{Quiet, Session};
-use cg::positions::{self, Closed, Context, Engine, Moves, Ruleset, Term, position};
+use cg_engine::games::{Budget, Fault, Games, Player};
+use cg_engine::positions::{self, Closed, Context, Engine, Moves, Ruleset, Term, position};
 use cpu_time::ProcessTime;
 
 /// Kayles in Rust: take one or two adjacent pins.
@@ -47,7 +47,7 @@ fn script(text: &str) -> String {
     let mut last = String::new();
     for statement in &prepared.statements {
         let value = session.execute(statement).result.expect("the script runs");
-        last = session.show(&value, cg::notation::Notation::Ascii, statement.span).expect("it has a value");
+        last = session.show(&value, cg_engine::notation::Notation::Ascii, statement.span).expect("it has a value");
     }
     last
 }

@@ -2,11 +2,11 @@
 //!
 //! `cargo bench --bench misere [-- code heaps]` prints CPU seconds, the fastest of five runs.
 
-use cg::games::{Budget, Games};
-use cg::heaps::HeapMoves;
-use cg::misere::{Limits, Quotient, Sums};
-use cg::positions::{Closed, Context, Engine, heap_moves, position};
-use cg::rulesets::code::{Name, TakeAndBreak};
+use cg_engine::games::{Budget, Games};
+use cg_engine::heaps::HeapMoves;
+use cg_engine::misere::{Limits, Quotient, Sums};
+use cg_engine::positions::{Closed, Context, Engine, heap_moves, position};
+use cg_engine::rulesets::code::{Name, TakeAndBreak};
 use cpu_time::ProcessTime;
 
 fn table(code: &str, heaps: u64) -> HeapMoves {

@@ -12,8 +12,8 @@
 
 mod side_by_side;
 
-use cg::games::Budget;
-use cg::heaps::{Code, Engine, Path, Rule, Sequence, Ways};
+use cg_engine::games::Budget;
+use cg_engine::heaps::{Code, Engine, Path, Rule, Sequence, Ways};
 use cpu_time::ProcessTime;
 use side_by_side::Job;
 

@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use cg::language::{Quiet, Session};
-//! use cg::notation::Notation;
+//! use cg::engine::notation::Notation;
 //!
 //! // A session holds everything that lives from one statement to the next.
 //! let mut session = Session::new(cg::builtins::all(), Box::new(Quiet::default()));
@@ -25,32 +25,15 @@
 //! assert_eq!(session.text(&last.unwrap(), Notation::Ascii).unwrap(), "*4");
 //! ```
 //!
-//! Values can be used without the language:
-//!
-//! ```
-//! use cg::games::{Budget, GameId, Games, Outcome};
-//!
-//! let mut games = Games::new(Budget::unlimited());
-//! let star = games.from_options(&[GameId::ZERO], &[GameId::ZERO]).unwrap();
-//! let up = games.from_options(&[GameId::ZERO], &[star]).unwrap();
-//! assert_eq!(games.outcome(up).unwrap(), Outcome::L);
-//! ```
+//! Values, positions and rulesets can be used without the language: they are the crate [`cg_engine`], here [`engine`].
 //!
 //! | module | what it holds | may use |
 //! |---|---|---|
 //! | [`visible`] | signs that a terminal would obey, written out | nothing |
 //! | [`source`], [`diagnostic`] | texts, places in them, what a person is told | visible |
 //! | [`syntax`] | from text to tree; never fails | the three above |
-//! | [`games`] | values: the arena of canonical forms | nothing |
-//! | [`heaps`] | games on heaps: take-and-break codes, their nim-values and periods, tables of moves | games |
-//! | [`misere`] | misère play: forms, genus, Ferguson's conditions, quotients | games, heaps |
-//! | [`ordinals`] | ordinals below ε₀, γ-values | games |
-//! | [`digraphs`] | move graphs, γ-values of their vertices, remoteness | games, ordinals |
-//! | [`positions`] | places to move from, and the solvers that ask them | games, digraphs, ordinals |
-//! | [`rulesets`] | what makes positions, a small file each | positions |
-//! | [`contest`] | a play under way: moves, ends, good choices with reasons | positions |
-//! | [`notation`] | the names of values | games, ordinals |
-//! | [`picture`] | thermographs, trees, graphs, boards and plots as shapes, text and SVG | visible, games, positions |
+//! | [`engine`] | values, positions, rulesets, and the questions asked of them | nothing |
+//! | [`picture`] | thermographs, trees, graphs, boards and plots as shapes, text and SVG | visible, engine |
 //! | [`language`] | names, evaluation, results as text | all of the above |
 //! | [`builtins`] | the one table of functions and constants | language |
 //! | [`shell`] | what a person meets: help, command line | all of the above |
@@ -60,22 +43,16 @@
 //! with an error, and the session goes on.
 
 pub mod builtins;
-pub mod contest;
 pub mod diagnostic;
-pub mod digraphs;
-pub mod games;
-pub mod heaps;
 pub mod language;
-pub mod misere;
-pub mod notation;
-pub mod ordinals;
 pub mod picture;
-pub mod positions;
-pub mod rulesets;
 pub mod shell;
 pub mod source;
 pub mod syntax;
 pub mod visible;
+
+#[doc(no_inline)]
+pub use cg_engine as engine;
 
 /// The Rust blocks of the README are tests.
 #[cfg(doctest)]

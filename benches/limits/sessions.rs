@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use cg::language::{Quiet, Session};
-use cg::notation::Notation;
+use cg_engine::notation::Notation;
 
 /// Definitions, and others for the same names.
 const DEFINITIONS: [&str; 18] = [

@@ -3,7 +3,7 @@
 #![no_main]
 
 use cg::language::Value;
-use cg::notation::Notation;
+use cg::engine::notation::Notation;
 use cg_fuzz::{run, session};
 use libfuzzer_sys::fuzz_target;
 

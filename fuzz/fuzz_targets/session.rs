@@ -5,7 +5,7 @@
 use std::time::Instant;
 
 use cg::language::Value;
-use cg::notation::Notation;
+use cg::engine::notation::Notation;
 use cg::source::Span;
 use cg_fuzz::{TIME, run, session};
 use libfuzzer_sys::fuzz_target;

@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use crate::language::{Place, Ruleset, Session, Trouble, Value, builtins};
-use crate::positions::{self, Options, PositionId};
-use crate::rulesets::annihilation::{Misfit, annihilation};
-use crate::rulesets::compound::Kind;
+use cg_engine::annihilation::{Misfit, annihilation};
+use cg_engine::positions::{self, Options, PositionId};
+use cg_engine::rulesets::compound::Kind;
 
 /// Vertices of a graph whose annihilation graph is made.
 const MOST: usize = 16;

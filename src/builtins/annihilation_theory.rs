@@ -3,12 +3,13 @@
 use std::rc::Rc;
 
 use super::annihilation::told;
-use crate::digraphs::{Condition, Digraph, FergusonTheorem, MisereTheory, Violation};
-use crate::games::Fault;
-use crate::heaps::Subtractions;
 use crate::language::{Count, Report, Ruleset, Session, Topic, Trouble, Value, builtins};
-use crate::positions::{self, PositionId};
-use crate::rulesets::annihilation::{Misfit, annihilation};
+use cg_engine::annihilation::{Condition, FergusonTheorem, MisereTheory, Violation};
+use cg_engine::annihilation::{Misfit, annihilation};
+use cg_engine::games::Fault;
+use cg_engine::graphs::Digraph;
+use cg_engine::heaps::Subtractions;
+use cg_engine::positions::{self, PositionId};
 
 /// Sets, and members of a set, that a report shows.
 const SHOWN: usize = 12;

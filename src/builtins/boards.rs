@@ -5,14 +5,9 @@ use std::rc::Rc;
 use dashu_int::IBig;
 
 use crate::language::{Place, Session, Trouble, Value, builtins};
-use crate::positions::{Closed, Pack, Ruleset, position};
-use crate::rulesets::board::{Alphabet, BadBoard, Board};
-use crate::rulesets::clobber::Clobber;
-use crate::rulesets::col::{Col, Colours};
-use crate::rulesets::domineering;
-use crate::rulesets::grid::{Grid, STONES, on_cells_of};
-use crate::rulesets::konane::Konane;
-use crate::rulesets::toads_frogs::{self, Lane, ToadsFrogs};
+use cg_engine::rulesets::board::{Alphabet, BadBoard, Board};
+use cg_engine::rulesets::grid::STONES;
+use cg_engine::rulesets::{clobber, col, domineering, konane, toads_frogs};
 
 builtins! {
     /// Rulesets on boards.
@@ -50,7 +45,7 @@ builtins! {
     clobber(board: Value, columns: Option<IBig>) -> Place = |cx: &mut Session, board: Value, columns| {
         let in_turns = |y: usize, x: usize| if (x + y).is_multiple_of(2) { 'x' } else { 'o' };
         let board = read_board("clobber", &STONES, in_turns, &board, columns, cx)?;
-        Ok(on_cells_of!(&board, Cells => place("clobber", Clobber::<Cells>::default(), &Grid::of(&board), cx)))
+        Ok(Place(clobber::position(cx, &board)))
     };
 
     /// Konane: a stone jumps over a stone beside it, which vanishes.
@@ -62,7 +57,7 @@ builtins! {
     /// See: clobber, toads_frogs, draw
     konane(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
         let board = Board::read(&board, &STONES).map_err(|bad| bad_board(bad, "konane", &STONES, 0))?;
-        Ok(on_cells_of!(&board, Cells => place("konane", Konane::<Cells>::default(), &Grid::of(&board), cx)))
+        Ok(Place(konane::position(cx, &board)))
     };
 
     /// Col: colour cells, never two cells of one colour side by side.
@@ -74,18 +69,8 @@ builtins! {
     /// See: clobber, draw
     col(board: Value, columns: Option<IBig>) -> Place = |cx: &mut Session, board: Value, columns| {
         let board = read_board("col", &STONES, |_, _| '.', &board, columns, cx)?;
-        Ok(on_cells_of!(&board, Cells => place("col", Col::<Cells>::default(), &Colours::of(&board), cx)))
+        Ok(Place(col::position(cx, &board)))
     };
-}
-
-/// A position of a ruleset that is registered under its name, once for each size of its states.
-fn place<R: Ruleset>(name: &str, rules: R, state: &R::State, cx: &mut Session) -> Place
-where
-    R::State: Pack,
-{
-    let key = format!("{name} in {} bytes", size_of::<R::State>());
-    let ruleset = cx.positions.ruleset(&key, || Closed(rules));
-    Place(position(cx, ruleset, state))
 }
 
 fn lanes(cx: &mut Session, text: Rc<String>) -> Result<Place, Trouble> {
@@ -94,10 +79,7 @@ fn lanes(cx: &mut Session, text: Rc<String>) -> Result<Place, Trouble> {
     let mut parts = Vec::with_capacity(lanes.len());
     for lane in &lanes {
         cx.games.budget.tick()?;
-        let place = on_cells_of!(lane, Cells => {
-            place("toads_frogs", ToadsFrogs::<Cells>::default(), &Lane::of(lane), cx)
-        });
-        parts.push(place.0);
+        parts.push(toads_frogs::position(cx, lane));
     }
     Ok(Place(cx.sum_of(&parts)?))
 }

@@ -5,11 +5,11 @@ use dashu_ratio::RBig;
 
 use super::heaps::{self, Heap};
 use crate::diagnostic::Diagnostic;
-use crate::heaps::{BadCode, Code};
 use crate::language::{FromValue, Place, Session, Trouble, Value, builtins};
-use crate::rulesets::code::{Name, TakeAndBreak};
-use crate::rulesets::grundy_game::GrundyGame;
-use crate::rulesets::treblecross::Treblecross;
+use cg_engine::heaps::{BadCode, Code};
+use cg_engine::rulesets::code::{Name, TakeAndBreak};
+use cg_engine::rulesets::grundy_game::GrundyGame;
+use cg_engine::rulesets::treblecross::Treblecross;
 
 builtins! {
     /// Take-and-break games.

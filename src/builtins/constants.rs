@@ -1,10 +1,10 @@
 //! Names that stand for themselves.
 
-use crate::games::{Dyadic, GameId, Outcome};
 use crate::language::{Session, Trouble, builtins};
-use crate::ordinals::Ordinal;
-use crate::positions::Convention;
-use crate::rulesets::compound::Kind;
+use cg_engine::games::{Dyadic, GameId, Outcome};
+use cg_engine::ordinals::Ordinal;
+use cg_engine::positions::Convention;
+use cg_engine::rulesets::compound::Kind;
 
 builtins! {
     /// Constants.

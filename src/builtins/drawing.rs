@@ -10,8 +10,8 @@ use std::rc::Rc;
 use dashu_ratio::RBig;
 
 use crate::language::{Count, Report, Room, Ruleset, Session, Target, Topic, Trouble, Value, builtins};
-use crate::notation::{Notation, rational};
 use crate::picture::{self, Drawing, Mark, Medium, Walls, svg, text};
+use cg_engine::notation::{Notation, rational};
 
 builtins! {
     /// Pictures.

@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use crate::games::Fault;
 use crate::language::{Count, Graph, Place, Rest, Ruleset, Session, Subject, Trouble, Value, builtins};
-use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::{self, PositionId};
-use crate::rulesets::geography;
+use cg_engine::games::Fault;
+use cg_engine::ordinals::{GammaValue, Ordinal};
+use cg_engine::positions::{self, PositionId};
+use cg_engine::rulesets::geography;
 
 builtins! {
     /// Graphs.

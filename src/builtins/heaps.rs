@@ -3,13 +3,13 @@
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
-use crate::games::Fault;
 use crate::language::{Count, FromValue, Place, Session, Trouble, Value, builtins};
-use crate::ordinals::SIZE_LIMIT;
-use crate::positions::{Closed, Ruleset, position, position_of_heaps};
-use crate::rulesets::nimania::Nimania;
-use crate::rulesets::splitting::Splitting;
-use crate::rulesets::subtraction::{PartizanSubtraction, Scoring, Subtraction};
+use cg_engine::games::Fault;
+use cg_engine::ordinals::SIZE_LIMIT;
+use cg_engine::positions::{Closed, Ruleset, position, position_of_heaps};
+use cg_engine::rulesets::nimania::Nimania;
+use cg_engine::rulesets::splitting::Splitting;
+use cg_engine::rulesets::subtraction::{PartizanSubtraction, Scoring, Subtraction};
 
 /// The counters of a heap: as many as an ordinal may have.
 #[derive(Clone, Debug)]

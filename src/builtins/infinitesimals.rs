@@ -1,7 +1,7 @@
 //! Infinitesimals: atomic weights, products with up, Conway's super-ups.
 
-use crate::games::{Dyadic, Fault, GameId, Outcome, Player, Ups, Uptimal};
 use crate::language::{Count, Quantity, Session, Trouble, Value, builtins};
+use cg_engine::games::{Dyadic, Fault, GameId, Outcome, Player, Ups, Uptimal};
 
 builtins! {
     /// Infinitesimals.

@@ -3,11 +3,11 @@
 use std::rc::Rc;
 
 use super::positions::play;
-use crate::games::Fault;
 use crate::language::{Count, Place, Report, Ruleset, Session, Subject, Topic, Trouble, Value, builtins};
-use crate::misere::{Class, Condition, Limits, Quotient, Stop};
-use crate::ordinals::Ordinal;
-use crate::positions::{self, Convention, HeapGame, PositionId};
+use cg_engine::games::Fault;
+use cg_engine::misere::{Class, Condition, Limits, Quotient, Stop};
+use cg_engine::ordinals::Ordinal;
+use cg_engine::positions::{self, Convention, HeapGame, PositionId};
 
 /// Heaps in a list beyond which it is shortened in a sentence.
 const WIDEST: usize = 12;
@@ -138,7 +138,7 @@ fn told(_: &mut Session, fault: Fault, thing: &str) -> Trouble {
     }
 }
 
-fn species(cx: &mut Session, p: PositionId) -> Result<crate::misere::Species, Trouble> {
+fn species(cx: &mut Session, p: PositionId) -> Result<cg_engine::misere::Species, Trouble> {
     positions::species(p, cx).map_err(|fault| told(cx, fault, "genus"))
 }
 

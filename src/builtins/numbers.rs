@@ -7,9 +7,9 @@ use dashu_int::IBig;
 use dashu_int::ops::UnsignedAbs;
 use dashu_ratio::RBig;
 
-use crate::games::long;
 use crate::language::{List, Rest, Session, Trouble, Value, builtins, order};
-use crate::ordinals::Ordinal;
+use cg_engine::games::long;
+use cg_engine::ordinals::Ordinal;
 
 builtins! {
     /// Arithmetic.

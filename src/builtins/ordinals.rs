@@ -5,10 +5,10 @@ use std::rc::Rc;
 use dashu_int::IBig;
 
 use super::heaps::Heap;
-use crate::games::Fault;
 use crate::language::{Count, Place, Rest, Session, Trouble, Value, builtins};
-use crate::ordinals::{GammaValue, Ordinal};
-use crate::rulesets::dollars;
+use cg_engine::games::Fault;
+use cg_engine::ordinals::{GammaValue, Ordinal};
+use cg_engine::rulesets::dollars;
 
 builtins! {
     /// Ordinals.

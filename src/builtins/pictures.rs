@@ -3,12 +3,12 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::games::Player;
 use crate::language::{Count, Place, Session, Trouble, Value, builtins};
-use crate::positions::{Closed, position};
-use crate::rulesets::cutcake::cake;
-use crate::rulesets::hackenbush::{self, Colour};
-use crate::rulesets::seating::{Row, Seating};
+use cg_engine::games::Player;
+use cg_engine::positions::{Closed, position};
+use cg_engine::rulesets::cutcake::cake;
+use cg_engine::rulesets::hackenbush::{self, Colour};
+use cg_engine::rulesets::seating::{Row, Seating};
 
 builtins! {
     /// Rulesets drawn as pictures.

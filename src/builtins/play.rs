@@ -1,11 +1,11 @@
 //! How long play lasts, and components of which only values are known.
 
 use super::positions::{play, warn_if_it_forgets};
-use crate::games::Player;
 use crate::language::{IntoValue, Place, Session, Subject, Terms, Trouble, Value, builtins};
-use crate::ordinals::{GammaValue, Length};
-use crate::positions::{self, About, Convention, PositionId, Question};
-use crate::rulesets::component::{self, Values};
+use cg_engine::games::Player;
+use cg_engine::ordinals::{GammaValue, Length};
+use cg_engine::positions::{self, About, Convention, PositionId, Question};
+use cg_engine::rulesets::component::{self, Values};
 
 builtins! {
     /// How long play lasts.

@@ -3,10 +3,10 @@
 use rustc_hash::FxHashSet;
 
 use crate::diagnostic::Diagnostic;
-use crate::games::{Outcome, Player};
 use crate::language::{Place, Rest, Session, Subject, Terms, Trouble, Value, builtins};
-use crate::positions::{self, Convention, Options, PositionId};
-use crate::rulesets::compound::{Kind, compound};
+use cg_engine::games::{Outcome, Player};
+use cg_engine::positions::{self, Convention, Options, PositionId};
+use cg_engine::rulesets::compound::{Kind, compound};
 
 builtins! {
     /// Questions about play.

@@ -2,9 +2,9 @@
 
 use super::heaps::{Heap, heap};
 use crate::language::{Count, Place, Rest, Session, Trouble, builtins};
-use crate::ordinals::Ordinal;
-use crate::rulesets::nim;
-use crate::rulesets::subtraction::Subtraction;
+use cg_engine::ordinals::Ordinal;
+use cg_engine::rulesets::nim;
+use cg_engine::rulesets::subtraction::Subtraction;
 
 builtins! {
     /// Rulesets.

@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use crate::games::{Budget, Fault, Outcome};
-use crate::heaps::{self, Sequence};
 use crate::language::{Count, FromValue, Integers, List, Report, Session, Subject, Topic, Trouble, Value, builtins};
-use crate::ordinals::GammaValue;
-use crate::positions::{self, Convention, Rules, State};
+use cg_engine::games::{Budget, Fault, Outcome};
+use cg_engine::heaps::{self, Sequence};
+use cg_engine::ordinals::GammaValue;
+use cg_engine::positions::{self, Convention, Rules, State};
 
 /// Members that a packed sequence may have.
 const LONGEST: u64 = 1 << 30;

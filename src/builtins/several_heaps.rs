@@ -3,15 +3,15 @@
 use dashu_int::UBig;
 
 use super::heaps::{Bound, Heap, numbers, of_heaps};
-use crate::games::Fault;
 use crate::language::{FromValue, Place, Rest, Session, Trouble, Value, builtins};
-use crate::positions::{Closed, Ruleset, position};
-use crate::rulesets::chomp::{self, Chomp};
-use crate::rulesets::kotzig::{Kotzig, MOST_PLACES};
-use crate::rulesets::moore::Moore;
-use crate::rulesets::nimhoff::{CyclicNimhoff, PowerNimhoff, Take};
-use crate::rulesets::welter::Welter;
-use crate::rulesets::wythoff::{ThreeHeapWythoff, Wythoff};
+use cg_engine::games::Fault;
+use cg_engine::positions::{Closed, Ruleset, position};
+use cg_engine::rulesets::chomp::{self, Chomp};
+use cg_engine::rulesets::kotzig::{Kotzig, MOST_PLACES};
+use cg_engine::rulesets::moore::Moore;
+use cg_engine::rulesets::nimhoff::{CyclicNimhoff, PowerNimhoff, Take};
+use cg_engine::rulesets::welter::Welter;
+use cg_engine::rulesets::wythoff::{ThreeHeapWythoff, Wythoff};
 
 builtins! {
     /// Rulesets on several heaps.

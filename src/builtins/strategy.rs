@@ -3,11 +3,11 @@
 use std::rc::Rc;
 
 use super::positions::play;
-use crate::games::{Fault, Outcome, Player};
 use crate::language::{Place, Report, Session, Subject, Table, Terms, Topic, Trouble, Value, builtins};
-use crate::notation::Notation;
-use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::{self, Convention, Goal, Guarantee, Options, PositionId};
+use cg_engine::games::{Fault, Outcome, Player};
+use cg_engine::notation::Notation;
+use cg_engine::ordinals::{GammaValue, Ordinal};
+use cg_engine::positions::{self, Convention, Goal, Guarantee, Options, PositionId};
 
 builtins! {
     /// Strategies.

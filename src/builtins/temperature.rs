@@ -5,9 +5,9 @@ use std::rc::Rc;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 
-use crate::games::{Dyadic, GameId, Player, Point};
 use crate::language::{Place, Report, Session, Topic, Trouble, Value, builtins};
-use crate::positions;
+use cg_engine::games::{Dyadic, GameId, Player, Point};
+use cg_engine::positions;
 
 builtins! {
     /// Temperature theory.

@@ -4,9 +4,9 @@ use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 use dashu_ratio::RBig;
 
-use crate::games::{Dyadic, Fault, GameId, Player};
 use crate::language::{Count, Session, Trouble, Value, builtins};
-use crate::notation::Notation;
+use cg_engine::games::{Dyadic, Fault, GameId, Player};
+use cg_engine::notation::Notation;
 
 /// The longest sign expansion that is written.
 const LONGEST: u64 = 1_000_000;

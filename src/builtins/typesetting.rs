@@ -1,7 +1,7 @@
 //! Results as they are printed in papers.
 
 use crate::language::{Room, Session, Trouble, Value, builtins};
-use crate::notation::Notation;
+use cg_engine::notation::Notation;
 
 builtins! {
     /// LaTeX.

@@ -2,9 +2,9 @@
 
 use dashu_int::IBig;
 
-use crate::games::{GameId, Player};
 use crate::language::{Quantity, Rest, Session, Trouble, Value, builtins};
-use crate::ordinals::{GammaValue, Ordinal};
+use cg_engine::games::{GameId, Player};
+use cg_engine::ordinals::{GammaValue, Ordinal};
 
 builtins! {
     /// Questions about values.

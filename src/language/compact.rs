@@ -11,8 +11,8 @@ use super::globals::Global;
 use super::list::List;
 use super::value::{Function, Report, Ruleset, Table};
 use super::{Session, Value};
-use crate::games::GameId;
-use crate::positions::PositionId;
+use cg_engine::games::GameId;
+use cg_engine::positions::PositionId;
 
 /// An id met on the way.
 pub(super) enum Id<'a> {

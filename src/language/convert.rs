@@ -6,10 +6,10 @@ use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
 use super::{Arity, Function, Integers, List, Report, Ruleset, Session, Table, Trouble, Value};
-use crate::games::{Fault, GameId, Outcome, Player};
-use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::{Convention, Known, PositionId};
-use crate::rulesets::compound::Kind;
+use cg_engine::games::{Fault, GameId, Outcome, Player};
+use cg_engine::ordinals::{GammaValue, Ordinal};
+use cg_engine::positions::{Convention, Known, PositionId};
+use cg_engine::rulesets::compound::Kind;
 
 /// Components that a sum of positions may have.
 pub(super) const MOST_COMPONENTS: usize = 1_000_000;
@@ -384,7 +384,7 @@ impl FromValue for Quantity {
     const KIND: &'static str = "a game";
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
         Ok(match value {
-            Value::Number(x) if crate::games::Dyadic::from_rational(x).is_none() => Some(Quantity::Number),
+            Value::Number(x) if cg_engine::games::Dyadic::from_rational(x).is_none() => Some(Quantity::Number),
             Value::Ordinal(_) => Some(Quantity::Number),
             Value::Nimber(_) => Some(Quantity::Nimber),
             value => cx.as_game(value)?.map(Quantity::Game),
@@ -449,14 +449,14 @@ impl Session {
     pub fn as_game(&mut self, value: &Value) -> Result<Option<GameId>, Trouble> {
         Ok(Some(match value {
             Value::Integer(n) => self.games.integer(*n),
-            Value::Number(x) => match crate::games::Dyadic::from_rational(x) {
+            Value::Number(x) => match cg_engine::games::Dyadic::from_rational(x) {
                 Some(x) => self.games.number(&x),
                 None => return Err(Fault::NotDyadic((**x).clone()).into()),
             },
             Value::Game(g) => *g,
-            Value::Position(p) => crate::positions::value(*p, self)?.game(self)?,
+            Value::Position(p) => cg_engine::positions::value(*p, self)?.game(self)?,
             Value::Ruleset(_) => match self.as_position(value)? {
-                Some(p) => crate::positions::value(p, self)?.game(self)?,
+                Some(p) => cg_engine::positions::value(p, self)?.game(self)?,
                 None => return Ok(None),
             },
             _ => return Ok(None),
@@ -478,7 +478,7 @@ impl Session {
                 let g = self.as_game(value)?.expect("a number or a game");
                 Ok(Some(self.positions.of_value(g)))
             }
-            Value::Nimber(x) => Ok(Some(crate::rulesets::nim::nim(vec![(**x).clone()], self)?)),
+            Value::Nimber(x) => Ok(Some(cg_engine::rulesets::nim::nim(vec![(**x).clone()], self)?)),
             _ => Ok(None),
         }
     }

@@ -14,10 +14,10 @@ use super::list::List;
 use super::show::{LONGEST_VALUE, Room};
 use super::value::{Report, Ruleset, Table};
 use super::{Session, Trouble, Value};
-use crate::games::{Fault, GameId, Outcome, Player};
-use crate::notation::{self, Notation};
-use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::{self, Convention, PositionId, Term};
+use cg_engine::games::{Fault, GameId, Outcome, Player};
+use cg_engine::notation::{self, Notation};
+use cg_engine::ordinals::{GammaValue, Ordinal};
+use cg_engine::positions::{self, Convention, PositionId, Term};
 
 /// Integers of at most this size are the same in every reader of JSON.
 const SAFE: i64 = 1 << 53;

@@ -6,8 +6,8 @@ use dashu_ratio::RBig;
 
 use super::show::LONGEST_VALUE;
 use crate::diagnostic::Diagnostic;
-use crate::games::{Fault, LIST_OF_OPTIONS};
 use crate::source::Span;
+use cg_engine::games::{Fault, LIST_OF_OPTIONS};
 
 /// Why an operation gave no value. It has no place yet; whoever runs the program adds it by [`Trouble::at`].
 #[derive(Debug)]

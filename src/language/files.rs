@@ -3,7 +3,7 @@
 use std::io;
 
 use super::{Existing, Session, Trouble};
-use crate::games::Fault;
+use cg_engine::games::Fault;
 
 /// A file that a call is to write.
 pub struct Target<'a> {

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::Value;
 use super::builtin::Builtin;
 use super::code::Code;
-use crate::positions::RulesetId;
+use cg_engine::positions::RulesetId;
 
 /// A function or a game of the session.
 #[derive(Debug)]

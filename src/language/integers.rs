@@ -1,6 +1,6 @@
 //! Integers from 0 kept in as few bytes as the greatest of them needs.
 
-use crate::heaps::Packed;
+use cg_engine::heaps::Packed;
 
 /// A list of integers from 0, packed: one, two, four or eight bytes each.
 ///

@@ -8,10 +8,10 @@ use std::fmt::Write;
 use super::show::{Piece, call, members};
 use super::value::{Function, Ruleset};
 use super::{Report, Session, Table, Topic, Trouble, Value};
-use crate::games::Outcome;
-use crate::notation::Notation;
-use crate::positions::Convention;
 use crate::visible;
+use cg_engine::games::Outcome;
+use cg_engine::notation::Notation;
+use cg_engine::positions::Convention;
 
 /// The widest line of prose that is not broken, in characters.
 const LINE: usize = 80;

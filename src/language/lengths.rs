@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{FromValue, IntoValue, Session, Trouble, Value};
-use crate::ordinals::{GammaValue, Length, Ordinal};
+use cg_engine::ordinals::{GammaValue, Length, Ordinal};
 
 impl FromValue for Length {
     const KIND: &'static str = "an integer from 0, an ordinal or `inf()`";

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::list::List;
 use super::value::Value;
-use crate::games::{Budget, Fault};
+use cg_engine::games::{Budget, Fault};
 
 /// Members that may be sorted at one go.
 const BLOCK: usize = 1 << 12;

@@ -1,9 +1,9 @@
 //! Pictures of positions on boards.
 
 use super::{Session, Trouble};
-use crate::notation::Notation;
 use crate::picture::{self, Anchor, Drawing, Ink};
-use crate::positions::{NEGATIVE, PositionId, Sketch};
+use cg_engine::notation::Notation;
+use cg_engine::positions::{NEGATIVE, PositionId, Sketch};
 
 /// A component of a sum: whether it is taken negative, and its board.
 type Part = (bool, Sketch);

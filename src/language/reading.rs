@@ -4,7 +4,7 @@ use std::io;
 use std::time::Instant;
 
 use super::Session;
-use crate::games::{Budget, Fault};
+use cg_engine::games::{Budget, Fault};
 
 /// Longest text that is read as a script or a line, in bytes.
 pub const LONGEST_TEXT: u64 = 16 << 20;

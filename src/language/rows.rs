@@ -1,7 +1,7 @@
 //! Tables and lists of lists as rows of cells in a file.
 
 use super::{List, Session, Table, Target, Trouble, Unwritten, Value};
-use crate::notation::Notation;
+use cg_engine::notation::Notation;
 
 /// What can stand in a file of rows.
 pub enum Rows<'a> {

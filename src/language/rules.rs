@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use super::globals::Global;
 use super::{Session, Value};
-use crate::games::Fault;
-use crate::positions::{Options, Rules, RulesetId, Term};
+use cg_engine::games::Fault;
+use cg_engine::positions::{Options, Rules, RulesetId, Term};
 
 /// First word that numbers a value kept by the machine.
 const NUMBERED: u32 = 1 << 31;

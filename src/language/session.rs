@@ -15,12 +15,12 @@ use super::show::Room;
 use super::statement::{Action, Prepared, Ran, Statement};
 use super::{Ruleset, Trouble, Value};
 use crate::diagnostic::Diagnostic;
-use crate::games::Mark as GamesMark;
-use crate::games::{Budget, Fault, Games};
-use crate::notation::{Names, Notation};
-use crate::positions::{Context, Positions, store};
 use crate::source::{Source, Sources, Span};
 use crate::syntax::{self, Parsed};
+use cg_engine::games::Mark as GamesMark;
+use cg_engine::games::{Budget, Fault, Games};
+use cg_engine::notation::{Names, Notation};
+use cg_engine::positions::{Context, Positions, store};
 
 /// Everything that lives from one statement to the next: values, positions, names, what was remembered, limits.
 pub struct Session {

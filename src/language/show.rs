@@ -9,11 +9,11 @@ use dashu_ratio::RBig;
 use super::list::List;
 use super::value::{Function, Ruleset};
 use super::{Session, Trouble, Value, latex};
-use crate::games::{Fault, GameId, Outcome};
-use crate::notation::{self, LIMIT, Notation, rational};
-use crate::ordinals::Form;
-use crate::positions::{self, Convention, PositionId, Term};
 use crate::visible::{self, quoted};
+use cg_engine::games::{Fault, GameId, Outcome};
+use cg_engine::notation::{self, LIMIT, Notation, rational};
+use cg_engine::ordinals::Form;
+use cg_engine::positions::{self, Convention, PositionId, Term};
 
 /// Bytes of the longest value that is written out where nothing is cut: a longer one could not be read back.
 pub(super) const LONGEST_VALUE: usize = 16 << 20;
@@ -178,7 +178,7 @@ impl Session {
             Value::Number(x) => out.push_str(&self.number_text(x, notation)?),
             Value::Game(g) => out.push_str(&self.game_text(*g, notation)?),
             Value::Ordinal(x) => out.push_str(&x.text(form)),
-            Value::Nimber(x) => out.push_str(&crate::ordinals::GammaValue::Finite((**x).clone()).text(form)),
+            Value::Nimber(x) => out.push_str(&cg_engine::ordinals::GammaValue::Finite((**x).clone()).text(form)),
             Value::Gamma(x) => out.push_str(&x.text(form)),
             Value::Outcome(o) => out.push_str(&o.to_string()),
             Value::Convention(c) => out.push_str(if *c == Convention::Normal { "normal" } else { "misere" }),

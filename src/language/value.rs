@@ -9,11 +9,11 @@ use dashu_ratio::RBig;
 
 use super::code::Code;
 use super::list::{HASHED, HASHED_INSIDE, List};
-use crate::games::{GameId, Outcome};
-use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::{Convention, PositionId, RulesetId};
-use crate::rulesets::compound::Kind;
-use crate::rulesets::graph::GraphRules;
+use cg_engine::games::{GameId, Outcome};
+use cg_engine::ordinals::{GammaValue, Ordinal};
+use cg_engine::positions::{Convention, PositionId, RulesetId};
+use cg_engine::rulesets::compound::Kind;
+use cg_engine::rulesets::graph::GraphRules;
 
 /// A value of the language. Sixteen bytes; everything large is shared.
 ///

@@ -2,7 +2,7 @@
 //! hides another.
 
 use super::{Anchor, Arrow, Drawing, Ink, MoveGraph, Vertex, width};
-use crate::games::Player;
+use cg_engine::games::Player;
 
 /// Vertices above which arrows are written rather than drawn.
 const MOST_VERTICES: usize = 24;

@@ -1,8 +1,8 @@
 //! Boards: cells with stones on them.
 
 use super::{Anchor, Drawing, Ink};
-use crate::games::Player;
-use crate::positions::{Cell, Mark, Sketch};
+use cg_engine::games::Player;
+use cg_engine::positions::{Cell, Mark, Sketch};
 
 /// The letters of the cells with blanks between them.
 pub fn letters(sketch: &Sketch) -> String {

@@ -16,7 +16,7 @@ use dugong::graphlib::{Graph, GraphOptions};
 use dugong::{EdgeLabel, GraphLabel, LayoutError, NodeLabel, WorkControl, WorkError};
 
 use super::{Anchor, Drawing, Ink, Medium, Shape, Spot, width};
-use crate::games::{Budget, Fault, Player};
+use cg_engine::games::{Budget, Fault, Player};
 
 /// A vertex of a move graph.
 #[derive(Clone, Debug, PartialEq)]
@@ -101,7 +101,7 @@ impl MoveGraph {
     /// Limits.
     ///
     /// ```
-    /// use cg::games::Budget;
+    /// use cg_engine::games::Budget;
     /// use cg::picture::{Arrow, Medium, MoveGraph, Shape, Vertex};
     ///
     /// let vertex = |label: &str| Vertex { label: label.into(), note: String::new(), here: false };

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use super::{Anchor, Drawing, Ink, Medium, Spot};
-use crate::games::{Budget, Fault, Player};
-use crate::positions::Stroke;
+use cg_engine::games::{Budget, Fault, Player};
+use cg_engine::positions::Stroke;
 
 /// Levels that are drawn.
 const LEVELS: [u32; 2] = [16, 60];

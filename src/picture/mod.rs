@@ -7,8 +7,8 @@
 //! use cg::picture::{Medium, Tree, text};
 //!
 //! let mut tree = Tree::new("up");
-//! tree.add(0, Some(cg::games::Player::Left), "0");
-//! let star = tree.add(0, Some(cg::games::Player::Right), "*");
+//! tree.add(0, Some(cg_engine::games::Player::Left), "0");
+//! let star = tree.add(0, Some(cg_engine::games::Player::Right), "*");
 //! tree.add(star, None, "0");
 //! let drawing = tree.draw(Medium::Text { columns: 80 });
 //! assert_eq!(text::plain(&drawing), "  up\n ++-+\n 0  *\n    H\n    0\n");
@@ -38,7 +38,7 @@ pub use tree::Tree;
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::games::Player;
+use cg_engine::games::Player;
 
 /// Where a drawing will be shown; it decides how much room there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use svg::node::Comment;
 use svg::node::element::{Circle, Definitions, Element, Group, Line, Marker, Path, Rectangle, Text, Title};
 
 use super::{Anchor, Drawing, Ink, MARK, Shape, Spot};
-use crate::games::Player;
 use crate::visible;
+use cg_engine::games::Player;
 
 /// Units of the picture in a column and in a row.
 const COLUMN: f64 = 9.0;

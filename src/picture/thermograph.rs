@@ -2,7 +2,7 @@
 //! walls stands the mast (Conway, On Numbers and Games, ch. 9).
 
 use super::{Anchor, Drawing, Ink, Medium, width};
-use crate::games::Player;
+use cg_engine::games::Player;
 
 /// A number of a thermograph: where it stands, and as it is written.
 #[derive(Clone, Debug, PartialEq)]

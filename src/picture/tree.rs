@@ -1,7 +1,7 @@
 //! Game trees: Left's options lean to the left, Right's to the right, those of both hang below.
 
 use super::{Anchor, Drawing, Ink, Medium, width};
-use crate::games::Player;
+use cg_engine::games::Player;
 
 /// A game tree, its nodes in the order in which they were met; an option comes after what it is an option of.
 pub struct Tree {

@@ -15,10 +15,10 @@ use super::settings::Settings;
 use super::world::{self, Captured, Terminal, World};
 use crate::builtins;
 use crate::diagnostic::Diagnostic;
-use crate::games::Fault;
 use crate::language::{Host, Prepared, Room, Session, Statement, Unread, Value};
-use crate::notation::Notation;
 use crate::source::{Source, Sources, Span};
+use cg_engine::games::Fault;
+use cg_engine::notation::Notation;
 
 /// Reads how many bytes the program has in use.
 pub type Meter = fn() -> usize;

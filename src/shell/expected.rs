@@ -13,9 +13,9 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Label};
 use crate::language::{Session, Statement, Value};
-use crate::notation::Notation;
 use crate::source::{Source, Span};
 use crate::syntax::ast::Expected;
+use cg_engine::notation::Notation;
 
 /// What came of a comparison.
 pub enum Verdict {

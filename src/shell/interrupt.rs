@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::world;
-use crate::games::Budget;
+use cg_engine::games::Budget;
 
 /// Exit status after an interrupt, as shells have it.
 pub const STATUS: u8 = 130;

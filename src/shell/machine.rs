@@ -16,12 +16,13 @@ const LEAST_STACK: u64 = 8 << 20;
 
 /// The limit in bytes for all that is computed: what was asked for, or three quarters of the machine and of its container.
 ///
-/// Where the address space is limited, at most three quarters of what of it is for computing, of which `used` bytes are
-/// in use: a process that runs out of addresses cannot be saved.
+/// Where the address space is limited, at most a third of what of it is for computing, of which `used` bytes are in use: a
+/// process that runs out of addresses cannot be saved, and a table that grows has its old and its new, twice as large, at
+/// the same time.
 pub fn memory(asked: Option<usize>, used: usize) -> usize {
     let read = |path: &Path| read_to_string(path).ok();
     let wanted = asked.map_or_else(|| three_quarters(physical(&read)), |bytes| bytes as u64);
-    let room = room(&read, used as u64).map_or(u64::MAX, three_quarters);
+    let room = room(&read, used as u64).map_or(u64::MAX, |bytes| bytes / 3);
     usize::try_from(wanted.min(room)).unwrap_or(usize::MAX)
 }
 

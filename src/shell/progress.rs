@@ -7,8 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::desk::Meter;
-use crate::games::{Budget, Work};
 use crate::language::bytes_text;
+use cg_engine::games::{Budget, Work};
 
 /// Nothing is shown before.
 const PATIENCE: Duration = Duration::from_secs(1);

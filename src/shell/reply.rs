@@ -3,9 +3,9 @@
 use super::desk::Evaluated;
 use crate::diagnostic::Diagnostic;
 use crate::language::{Room, Ruleset, Session, Trouble, Value};
-use crate::notation::Notation;
 use crate::source::{SourceId, Sources, Span};
 use crate::visible;
+use cg_engine::notation::Notation;
 
 /// Characters beyond which a text is left out for a program, which has the data.
 const LONGEST_TEXT: usize = 20_000;

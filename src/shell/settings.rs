@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::time::Duration;
 
 use crate::language::bytes_text;
-use crate::notation::Notation;
+use cg_engine::notation::Notation;
 
 /// How diagnostics are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

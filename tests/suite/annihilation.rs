@@ -1,10 +1,11 @@
 //! Annihilation games against the definition on all 2^n sets of tokens, against play, and against the literature.
 
-use cg::digraphs::{Annihilation, Digraph, FullAnnihilation, Strategy};
-use cg::games::{Budget, Fault, Games, Outcome, Player};
-use cg::ordinals::GammaValue;
-use cg::positions::{self, About, Context, Convention, Engine, PositionId, Question, Way};
-use cg::rulesets::annihilation::annihilation;
+use cg_engine::annihilation::annihilation;
+use cg_engine::annihilation::{Annihilation, FullAnnihilation, Strategy};
+use cg_engine::games::{Budget, Fault, Games, Outcome, Player};
+use cg_engine::graphs::Digraph;
+use cg_engine::ordinals::GammaValue;
+use cg_engine::positions::{self, About, Context, Convention, Engine, PositionId, Question, Way};
 
 use crate::gamma_twin::{literal, naive_outcomes};
 use crate::language::{check, run, session};

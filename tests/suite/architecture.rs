@@ -4,58 +4,67 @@ use std::path::Path;
 
 use crate::errors::sources;
 
-/// Each module and the modules of the crate that it may name, itself aside.
-const LAYERS: &[(&str, &str)] = &[
-    ("visible", ""),
-    ("source", ""),
-    ("diagnostic", "visible source"),
-    ("syntax", "visible source diagnostic"),
-    ("games", ""),
-    ("ordinals", "games"),
-    ("digraphs", "games ordinals"),
-    ("heaps", "games"),
-    ("misere", "games heaps"),
-    ("positions", "games ordinals digraphs heaps misere"),
-    ("rulesets", "games ordinals digraphs heaps misere positions"),
-    ("contest", "games ordinals digraphs heaps misere positions rulesets"),
-    ("notation", "games ordinals"),
-    ("picture", "visible games positions"),
-    (
-        "language",
-        "visible source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation picture",
-    ),
-    (
-        "builtins",
-        "visible source diagnostic syntax games ordinals digraphs heaps misere positions rulesets contest notation \
-         picture language",
-    ),
-    (
-        "shell",
-        "visible source diagnostic syntax games ordinals digraphs heaps misere positions rulesets notation picture \
-         language builtins",
-    ),
-];
+/// The document whose table says which rooms there are, and which others each may name.
+const DOCUMENT: &str = "ARCHITECTURE.md";
+
+/// The word of that table for every room of the engine.
+const ENGINE: &str = "engine";
+
+/// A row of the table: a folder or file of a crate's `src`.
+struct Room {
+    /// Whether it belongs to the engine's crate.
+    engine: bool,
+    name: String,
+    may_use: Vec<String>,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn rooms() -> Vec<Room> {
+    let text = std::fs::read_to_string(root().join(DOCUMENT)).expect("the document");
+    let row = |line: &str| {
+        let cells: Vec<&str> = line.strip_prefix("| `")?.split('|').collect();
+        let path = cells.first()?.trim().trim_end_matches('`');
+        let (engine, name) = match path.strip_prefix("engine/src/") {
+            Some(name) => (true, name),
+            None => (false, path.strip_prefix("src/")?),
+        };
+        let may_use = cells.get(2)?.split_whitespace().map(str::to_string).collect();
+        Some(Room { engine, name: name.to_string(), may_use })
+    };
+    let rooms: Vec<Room> = text.lines().filter_map(row).collect();
+    assert!(rooms.len() > 10, "{DOCUMENT} has {} rows", rooms.len());
+    rooms
+}
 
 const LONGEST_FILE: usize = 600;
 
-/// A source file: its module, its path for messages, its lines without comments.
+/// A source file: its crate, its room, its path for messages, its lines without comments.
 struct File {
-    module: String,
+    engine: bool,
+    room: String,
     path: String,
     text: String,
     lines: Vec<String>,
 }
 
 fn files() -> Vec<File> {
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let files = sources(&src).into_iter().map(|path| {
-        let text = std::fs::read_to_string(&path).expect("a text");
-        let inside = path.strip_prefix(&src).expect("inside").to_string_lossy().replace('\\', "/");
-        let module = inside.split('/').next().unwrap_or("").trim_end_matches(".rs").to_string();
-        let lines = text.lines().map(|l| without_comment(l).to_string()).collect();
-        File { module, path: format!("src/{inside}"), text, lines }
-    });
-    files.collect()
+    let of = |engine: bool, src: &str| {
+        let folder = root().join(src);
+        let read = move |path: std::path::PathBuf| {
+            let text = std::fs::read_to_string(&path).expect("a text");
+            let inside = path.strip_prefix(&folder).expect("inside").to_string_lossy().replace('\\', "/");
+            let room = inside.split('/').next().unwrap_or("").trim_end_matches(".rs").to_string();
+            let lines = text.lines().map(|l| without_comment(l).to_string()).collect();
+            File { engine, room, path: format!("{src}/{inside}"), text, lines }
+        };
+        sources(&root().join(src)).into_iter().map(read).collect::<Vec<File>>()
+    };
+    let mut all = of(true, "engine/src");
+    all.extend(of(false, "src"));
+    all
 }
 
 /// The part of a line before `//`, unless that stands in a text.
@@ -73,14 +82,14 @@ fn without_comment(line: &str) -> &str {
     line
 }
 
-/// The modules of the crate that a line names; those of `use crate::{a, b::c}` too.
-fn named(line: &str) -> Vec<String> {
+/// The first names after `prefix` in a line; those of `prefix{a, b::c}` too.
+fn after(prefix: &str, line: &str) -> Vec<String> {
     let mut found = Vec::new();
-    for (at, _) in line.match_indices("crate::") {
+    for (at, _) in line.match_indices(prefix) {
         if line[..at].ends_with(['$', ':']) || line[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_') {
             continue;
         }
-        let rest = &line[at + "crate::".len()..];
+        let rest = &line[at + prefix.len()..];
         let word =
             |text: &str| text.trim().split(|c: char| !c.is_alphanumeric() && c != '_').next().map(str::to_string);
         match rest.strip_prefix('{') {
@@ -91,22 +100,32 @@ fn named(line: &str) -> Vec<String> {
     found
 }
 
+/// The rooms that a line of a crate may be naming; those of the other crate count as one, `engine`.
+fn named(line: &str) -> Vec<String> {
+    let mut found = after("crate::", line);
+    if !after("cg_engine::", line).is_empty() {
+        found.push(ENGINE.to_string());
+    }
+    found
+}
+
 fn demand(wrong: &[String]) {
     assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]
 fn imports_run_one_way() {
+    let rooms = rooms();
     let mut wrong = Vec::new();
-    for file in files().iter().filter(|f| f.module != "lib" && f.module != "main") {
-        let Some((_, allowed)) = LAYERS.iter().find(|(module, _)| *module == file.module) else {
-            wrong.push(format!("{} belongs to no layer", file.path));
+    for file in files().iter().filter(|f| f.room != "lib" && f.room != "main") {
+        let Some(room) = rooms.iter().find(|r| r.engine == file.engine && r.name == file.room) else {
+            wrong.push(format!("{} belongs to no room of {DOCUMENT}", file.path));
             continue;
         };
         for (i, line) in file.lines.iter().enumerate() {
             for used in named(line) {
-                let is_module = LAYERS.iter().any(|(module, _)| *module == used);
-                if is_module && used != file.module && !allowed.split(' ').any(|m| m == used) {
+                let is_room = used == ENGINE || rooms.iter().any(|r| r.engine == file.engine && r.name == used);
+                if is_room && used != room.name && !room.may_use.contains(&used) {
                     wrong.push(format!("{}:{} names `{used}`", file.path, i + 1));
                 }
             }
@@ -116,15 +135,18 @@ fn imports_run_one_way() {
 }
 
 #[test]
-fn layers_are_in_order() {
-    for (i, (module, allowed)) in LAYERS.iter().enumerate() {
-        for used in allowed.split_whitespace() {
-            let at = LAYERS.iter().position(|(m, _)| *m == used);
-            assert!(at.is_some_and(|at| at < i), "{module} may use {used}, which stands above it");
-        }
+fn rooms_stand_in_order() {
+    let rooms = rooms();
+    for (i, room) in rooms.iter().enumerate() {
+        let below = |used: &String| rooms[..i].iter().any(|r| r.engine == room.engine && r.name == *used);
+        let wrong: Vec<String> =
+            room.may_use.iter().filter(|used| !below(used) && (room.engine || *used != ENGINE)).cloned().collect();
+        assert!(wrong.is_empty(), "{} may use {wrong:?}, which stand above it or nowhere", room.name);
+        let folder = root().join(if room.engine { "engine/src" } else { "src" }).join(&room.name);
+        assert!(folder.is_dir() || folder.with_extension("rs").is_file(), "there is no room {}", room.name);
     }
     assert_eq!(named("use crate::{games::Budget, ordinals};"), ["games", "ordinals"]);
-    assert_eq!(named("fn f(x: &crate::source::Span) -> crate::games::GameId {"), ["source", "games"]);
+    assert_eq!(named("fn f(x: &crate::source::Span) -> cg_engine::games::GameId {"), ["source", "engine"]);
     assert_eq!(without_comment("let a = \"//\"; // crate::shell"), "let a = \"//\"; ");
 }
 
@@ -135,7 +157,7 @@ fn files_are_short() {
 }
 
 /// The one place with unsafe code: instructions for vectors. Its head says why it is sound.
-const UNSAFE: &str = "src/heaps/simd/";
+const UNSAFE: &str = "engine/src/heaps/simd/";
 
 #[test]
 fn nothing_is_unsafe() {
@@ -172,10 +194,10 @@ const WORLD: &[&str] = &[
 #[test]
 fn only_the_shell_meets_the_world() {
     let mut wrong = Vec::new();
-    for file in files().iter().filter(|f| f.module != "shell" && f.module != "main") {
+    for file in files().iter().filter(|f| f.room != "shell" && f.room != "main") {
         for (i, line) in file.lines.iter().enumerate() {
             // `language` may name the errors of streams: its trait of the world gives them.
-            let line = if file.module == "language" {
+            let line = if file.room == "language" {
                 line.replace("std::io::ErrorKind", "").replace("use std::io;", "")
             } else {
                 line.clone()

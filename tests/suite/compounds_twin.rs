@@ -4,11 +4,11 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use cg::digraphs::Convention;
-use cg::games::{Budget, Games, Outcome, Player};
-use cg::ordinals::Length;
-use cg::positions::{self, About, Context, Engine, PositionId, Question, RulesetId, Way};
-use cg::rulesets::compound::{Kind, compound};
+use cg_engine::games::{Budget, Games, Outcome, Player};
+use cg_engine::graphs::Convention;
+use cg_engine::ordinals::Length;
+use cg_engine::positions::{self, About, Context, Engine, PositionId, Question, RulesetId, Way};
+use cg_engine::rulesets::compound::{Kind, compound};
 
 use crate::random_graph::{Random, graph_rules};
 

@@ -3,11 +3,11 @@
 
 use std::collections::HashMap;
 
-use cg::contest::{Champion, Contest, Ending, Glance, Moves, first_slip, look_ahead};
-use cg::digraphs::{Convention, Verdict};
-use cg::games::{Outcome, Player};
 use cg::language::{Session, Value};
-use cg::positions::{self, Options, PositionId};
+use cg_engine::games::{Outcome, Player};
+use cg_engine::graphs::{Convention, Verdict};
+use cg_engine::play::{Champion, Contest, Ending, Glance, Moves, first_slip, look_ahead};
+use cg_engine::positions::{self, Options, PositionId};
 
 use crate::language::{run, session};
 use crate::random_graph::Random;

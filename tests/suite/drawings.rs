@@ -6,10 +6,10 @@ use std::io;
 use std::rc::Rc;
 
 use cg::builtins;
-use cg::games::{Budget, Fault, Player};
 use cg::language::{Existing, Host, NewFile, Session};
-use cg::notation::Notation;
 use cg::picture::{Arrow, Medium, MoveGraph, Shape, Spot, Vertex, width};
+use cg_engine::games::{Budget, Fault, Player};
+use cg_engine::notation::Notation;
 
 use crate::language::{check, run};
 use crate::update;

@@ -1,6 +1,6 @@
 //! Games nested a hundred thousand deep, on a stack of two mebibytes.
 
-use cg::games::{Budget, Fault, GameId, Games, Order};
+use cg_engine::games::{Budget, Fault, GameId, Games, Order};
 
 const DEPTH: i64 = 100_000;
 
@@ -70,7 +70,7 @@ fn deep_sums_and_negatives() {
         games.clear_caches();
         let minus = games.negative(g)?;
         assert_eq!(games.sum(g, minus)?, GameId::ZERO);
-        let half = games.number(&cg::games::Dyadic::from(1).half());
+        let half = games.number(&cg_engine::games::Dyadic::from(1).half());
         let moved = games.sum(g, half)?;
         games.clear_caches();
         let back = games.negative(half)?;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use cg::games::{Budget, Dyadic, GameId, Games, Order, Player};
+use cg_engine::games::{Budget, Dyadic, GameId, Games, Order, Player};
 
 fn mix(mut x: u64) -> u64 {
     x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use cg::games::{Budget, GameId, Games, Player};
+use cg_engine::games::{Budget, GameId, Games, Player};
 
 /// A game as its options, nothing more.
 struct Tree {

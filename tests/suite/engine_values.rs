@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use cg::games::{Budget, Dyadic, Fault, GameId, Games, Mark, Order, Outcome, Player, Ups};
+use cg_engine::games::{Budget, Dyadic, Fault, GameId, Games, Mark, Order, Outcome, Player, Ups};
 use dashu_int::{IBig, UBig};
 
 fn engine() -> Games {

@@ -12,10 +12,10 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use cg::diagnostic::{CODES, Diagnostic, Style, lookup, render};
-use cg::games::Fault;
 use cg::language::{Existing, Host, NewFile, Room, Session, Trouble};
-use cg::notation::Notation;
 use cg::source::Span;
+use cg_engine::games::Fault;
+use cg_engine::notation::Notation;
 
 use crate::{program, update};
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use cg::games::{Budget, Fault, GameId, Games, Player, ReductionStep};
 use cg::language::{Session, Value};
+use cg_engine::games::{Budget, Fault, GameId, Games, Player, ReductionStep};
 
 use crate::engine_laws::born_by;
 use crate::language::{check, run, session};
@@ -170,7 +170,8 @@ fn mex_steps_are_recomputed() {
             match (&step[0], &step[1]) {
                 (Value::Text(text), Value::Integer(mex)) if **text == "mex" => least = Some(*mex as u64),
                 (Value::Position(p), Value::Integer(nim_value)) => {
-                    let name = session.text(&Value::list(vec![Value::Position(*p)]), cg::notation::Notation::Ascii);
+                    let name =
+                        session.text(&Value::list(vec![Value::Position(*p)]), cg_engine::notation::Notation::Ascii);
                     let heaps: Vec<usize> = name
                         .unwrap()
                         .split(|c: char| !c.is_ascii_digit())
@@ -196,7 +197,8 @@ fn compared_games_are_won_as_told() {
     let mut dice = Dice(5);
     for _ in 0..150 {
         let (i, j) = (dice.below(day2.len()), dice.below(day2.len()));
-        let texts = [day2[i], day2[j]].map(|g| cg::notation::Names::default().game(&mut games, g, Default::default()));
+        let texts =
+            [day2[i], day2[j]].map(|g| cg_engine::notation::Names::default().game(&mut games, g, Default::default()));
         let [g, h] = texts.map(Result::unwrap);
         let script = format!(
             "G := {g}; H := {h}; c := compare(G, H); \

@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use cg::language::{Session, Value};
-use cg::notation::Notation;
+use cg_engine::notation::Notation;
 use dashu_ratio::RBig;
 
 use crate::language::{run, session};

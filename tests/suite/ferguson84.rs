@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cg::digraphs::{Condition, Digraph, FergusonTheorem, MisereTheory, Reduced, Verdict};
-use cg::games::{Budget, Games, Outcome, Player};
-use cg::heaps::Subtractions;
-use cg::positions::{self, About, Context, Convention, Engine, PositionId, Question, Way};
-use cg::rulesets::annihilation::annihilation;
+use cg_engine::annihilation::annihilation;
+use cg_engine::annihilation::{Condition, FergusonTheorem, MisereTheory, Reduced};
+use cg_engine::games::{Budget, Games, Outcome, Player};
+use cg_engine::graphs::{Digraph, Verdict};
+use cg_engine::heaps::Subtractions;
+use cg_engine::positions::{self, About, Context, Convention, Engine, PositionId, Question, Way};
 
 use crate::language::{check, run, session};
 use crate::random_graph::{Random, graph_rules};

@@ -1,9 +1,9 @@
 //! γ-values and counters against their definitions and against play.
 
-use cg::digraphs::{Convention, Digraph, GammaTable, gamma, remoteness};
-use cg::games::Budget;
-use cg::games::Outcome;
-use cg::ordinals::GammaValue;
+use cg_engine::games::Budget;
+use cg_engine::games::Outcome;
+use cg_engine::graphs::{Convention, Digraph, GammaTable, gamma, remoteness};
+use cg_engine::ordinals::GammaValue;
 
 use crate::random_graph::Random;
 

@@ -6,7 +6,7 @@ use std::io;
 use std::rc::Rc;
 
 use cg::language::{Existing, Host, NewFile, Session};
-use cg::notation::Notation;
+use cg_engine::notation::Notation;
 
 use crate::random_graph::Random;
 

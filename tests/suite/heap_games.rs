@@ -2,16 +2,16 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use cg::games::{Budget, Games, Outcome, Player};
-use cg::positions::{self, Closed, Context, Convention, Engine, Known, Pack, Ruleset, Theory, position};
-use cg::rulesets::chomp::Chomp;
-use cg::rulesets::kotzig::Kotzig;
-use cg::rulesets::moore::Moore;
-use cg::rulesets::nimhoff::{CyclicNimhoff, PowerNimhoff, Take};
-use cg::rulesets::splitting::Splitting;
-use cg::rulesets::subtraction::{Scoring, Subtraction};
-use cg::rulesets::welter::{Welter, welter_function};
-use cg::rulesets::wythoff::{ThreeHeapWythoff, Wythoff};
+use cg_engine::games::{Budget, Games, Outcome, Player};
+use cg_engine::positions::{self, Closed, Context, Convention, Engine, Known, Pack, Ruleset, Theory, position};
+use cg_engine::rulesets::chomp::Chomp;
+use cg_engine::rulesets::kotzig::Kotzig;
+use cg_engine::rulesets::moore::Moore;
+use cg_engine::rulesets::nimhoff::{CyclicNimhoff, PowerNimhoff, Take};
+use cg_engine::rulesets::splitting::Splitting;
+use cg_engine::rulesets::subtraction::{Scoring, Subtraction};
+use cg_engine::rulesets::welter::{Welter, welter_function};
+use cg_engine::rulesets::wythoff::{ThreeHeapWythoff, Wythoff};
 
 use dashu_int::UBig;
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use cg::diagnostic::{Diagnostic, Style, render};
 use cg::language::{Host, Session};
-use cg::notation::Notation;
+use cg_engine::notation::Notation;
 use proptest::prelude::*;
 
 use crate::ALLOCATOR;

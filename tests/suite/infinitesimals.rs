@@ -1,6 +1,6 @@
 //! Atomic weights against their definition, and facts of the literature on infinitesimals.
 
-use cg::games::{Budget, Dyadic, Fault, GameId, Games};
+use cg_engine::games::{Budget, Dyadic, Fault, GameId, Games};
 
 use crate::engine_laws::born_by;
 use crate::language::check;

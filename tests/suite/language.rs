@@ -5,7 +5,7 @@
 
 use cg::builtins;
 use cg::language::{Quiet, Session};
-use cg::notation::Notation;
+use cg_engine::notation::Notation;
 
 /// Runs a text and gives what its last statement shows, or the code of the first error.
 pub fn run(session: &mut Session, text: &str) -> String {

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::process::Command;
 
-use cg::games::GameId;
 use cg::language::{Session, Value};
-use cg::notation::Notation;
+use cg_engine::games::GameId;
+use cg_engine::notation::Notation;
 
 use crate::engine_laws::born_by;
 use crate::language::{check, run, session};

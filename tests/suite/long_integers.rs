@@ -1,6 +1,6 @@
 //! Integers in pieces against the crate's own operations at one go.
 
-use cg::games::{Budget, Fault, long};
+use cg_engine::games::{Budget, Fault, long};
 use dashu_int::ops::{BitTest, Gcd, SquareRoot, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 use std::time::Instant;

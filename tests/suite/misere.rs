@@ -3,14 +3,16 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use cg::games::{Budget, Games};
-use cg::heaps::HeapMoves;
-use cg::misere::{Class, Condition, FormId, Forms, Limits, Quotient, Species, Stop, Sums, conditions, is_bouton};
-use cg::positions::{self, Closed, Convention, Engine, PositionId, position};
-use cg::rulesets::code::{Name, TakeAndBreak};
+use cg_engine::games::{Budget, Games};
+use cg_engine::heaps::HeapMoves;
+use cg_engine::misere::{
+    Class, Condition, FormId, Forms, Limits, Quotient, Species, Stop, Sums, conditions, is_bouton,
+};
+use cg_engine::positions::{self, Closed, Convention, Engine, PositionId, position};
+use cg_engine::rulesets::code::{Name, TakeAndBreak};
 
-use cg::games::Outcome;
-use cg::positions::Context;
+use cg_engine::games::Outcome;
+use cg_engine::positions::Context;
 
 use crate::language::{check, run, session};
 use crate::random_graph::Random;

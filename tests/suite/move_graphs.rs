@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use cg::games::Outcome;
+use cg_engine::games::Outcome;
 
 use crate::gamma_twin::{literal, naive_counters, naive_outcomes, product};
 use crate::language::{check, run, session};

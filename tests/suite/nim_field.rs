@@ -1,8 +1,8 @@
 //! Nim-multiplication against its definition, the laws of a field, and what the literature says of infinite nimbers
 //! (Conway, On Numbers and Games, ch. 6; Lenstra, On the algebraic closure of two, 1977).
 
-use cg::games::{Budget, Fault};
-use cg::ordinals::Ordinal;
+use cg_engine::games::{Budget, Fault};
+use cg_engine::ordinals::Ordinal;
 use dashu_int::{IBig, UBig};
 
 use crate::language::check;

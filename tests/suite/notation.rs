@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::time::Instant;
 
-use cg::games::{Budget, Dyadic, Fault, GameId, Games};
-use cg::notation::{LIMIT, Names, Notation};
+use cg_engine::games::{Budget, Dyadic, Fault, GameId, Games};
+use cg_engine::notation::{LIMIT, Names, Notation};
 
 use crate::engine_laws::born_by;
 use crate::notation_reader::read;

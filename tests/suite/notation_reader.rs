@@ -1,6 +1,6 @@
 //! Reads what is printed, sharing no code with the language: the other half of the test that prints read back.
 
-use cg::games::{Dyadic, GameId, Games};
+use cg_engine::games::{Dyadic, GameId, Games};
 
 /// A reader of exactly the printed grammar, by descent: sums of signed atoms, literals with bars.
 struct Reader<'a> {

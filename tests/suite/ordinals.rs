@@ -1,6 +1,6 @@
 //! Laws of ordinal arithmetic, and text that reads back.
 
-use cg::ordinals::{DEPTH_LIMIT, Form, GammaValue, Ordinal};
+use cg_engine::ordinals::{DEPTH_LIMIT, Form, GammaValue, Ordinal};
 
 use crate::random_graph::Random;
 

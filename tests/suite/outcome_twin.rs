@@ -1,11 +1,11 @@
 //! Remoteness, outcomes and orders against search of limited depth.
 
-use cg::digraphs::{
+use cg_engine::games::Budget;
+use cg_engine::games::{Outcome, Player};
+use cg_engine::graphs::{
     Convention, Digraph, Seed, Verdict, is_cyclic_from, outcomes, remoteness, topological_order, two_player_remoteness,
     two_player_remoteness_with,
 };
-use cg::games::Budget;
-use cg::games::{Outcome, Player};
 
 use crate::random_graph::Random;
 

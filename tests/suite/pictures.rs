@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use cg::games::{Budget, GameId, Games, Player};
-use cg::positions::{self, Context, Engine, Options};
-use cg::rulesets::hackenbush::{Colour, Edge, picture, stalk};
+use cg_engine::games::{Budget, GameId, Games, Player};
+use cg_engine::positions::{self, Context, Engine, Options};
+use cg_engine::rulesets::hackenbush::{Colour, Edge, picture, stalk};
 
 use crate::language::{check, run, session};
 use crate::random_graph::Random;

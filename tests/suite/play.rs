@@ -1,10 +1,10 @@
 //! How long play lasts, components of which only values are known, and explanations. The numbers are Smith's (Graphs
 //! and composite games, 1966) or were found by hand from the definitions.
 
-use cg::games::{Budget, Games, Player};
-use cg::ordinals::Length;
-use cg::positions::{self, About, Context, Convention, Engine, Question, position};
-use cg::rulesets::nim::Nim;
+use cg_engine::games::{Budget, Games, Player};
+use cg_engine::ordinals::Length;
+use cg_engine::positions::{self, About, Context, Convention, Engine, Question, position};
+use cg_engine::rulesets::nim::Nim;
 
 use crate::language::{check, run, session};
 

@@ -1,7 +1,7 @@
 //! Sensible options by their definition, the temperature policy by playing it, tables, and Conway's Figure 1.
 
-use cg::games::{Budget, Dyadic, GameId, Games, Outcome, Player};
-use cg::positions::{self, Context, Convention, Engine, Options, PositionId};
+use cg_engine::games::{Budget, Dyadic, GameId, Games, Outcome, Player};
+use cg_engine::positions::{self, Context, Convention, Engine, Options, PositionId};
 
 use crate::engine_laws::born_by;
 use crate::language::check;

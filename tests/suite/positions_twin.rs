@@ -1,12 +1,12 @@
 //! Questions about positions against their definitions, written out naively on plain data.
 
-use cg::digraphs::Convention;
-use cg::games::{Budget, GameId, Games, Outcome, Player};
-use cg::positions::{self, Closed, Context, Engine, Moves, PositionId, Ruleset, position};
-use cg::rulesets::board::Board;
-use cg::rulesets::compound::{Kind, compound};
-use cg::rulesets::domineering::{self, Domineering, LargeDomineering};
-use cg::rulesets::hackenbush::{Colour, picture};
+use cg_engine::games::{Budget, GameId, Games, Outcome, Player};
+use cg_engine::graphs::Convention;
+use cg_engine::positions::{self, Closed, Context, Engine, Moves, PositionId, Ruleset, position};
+use cg_engine::rulesets::board::Board;
+use cg_engine::rulesets::compound::{Kind, compound};
+use cg_engine::rulesets::domineering::{self, Domineering, LargeDomineering};
+use cg_engine::rulesets::hackenbush::{Colour, picture};
 
 use crate::random_graph::Random;
 

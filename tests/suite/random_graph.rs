@@ -1,8 +1,8 @@
 //! Seeded random numbers and graphs.
 
-use cg::digraphs::Digraph;
-use cg::games::Budget;
-use cg::rulesets::graph::{Class, GraphRules, Label, Labels};
+use cg_engine::games::Budget;
+use cg_engine::graphs::Digraph;
+use cg_engine::rulesets::graph::{Class, GraphRules, Label, Labels};
 
 /// The rules of a graph whose vertices are numbered, by the lists of Left's and Right's moves.
 pub fn graph_rules(moves: [&[Vec<u32>]; 2], classes: &[Option<Class>]) -> GraphRules {

@@ -1,8 +1,8 @@
 //! Everything that is a value prints in a form that the language itself reads back as the same value.
 
-use cg::games::GameId;
 use cg::language::{Session, Value};
-use cg::notation::Notation;
+use cg_engine::games::GameId;
+use cg_engine::notation::Notation;
 
 use crate::engine_laws::born_by;
 use crate::language::session;

@@ -4,16 +4,16 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use cg::games::{Budget, GameId, Games};
-use cg::positions::{self, Closed, Context, Engine, Pack, Ruleset};
-use cg::rulesets::board::Board;
-use cg::rulesets::cells::{Cells, Word, Words};
-use cg::rulesets::clobber::Clobber;
-use cg::rulesets::col::{Col, Colours};
-use cg::rulesets::domineering::Domineering;
-use cg::rulesets::grid::{Grid, STONES, Square};
-use cg::rulesets::konane::Konane;
-use cg::rulesets::toads_frogs::{Lane, ToadsFrogs};
+use cg_engine::games::{Budget, GameId, Games};
+use cg_engine::positions::{self, Closed, Context, Engine, Pack, Ruleset};
+use cg_engine::rulesets::board::Board;
+use cg_engine::rulesets::cells::{Cells, Word, Words};
+use cg_engine::rulesets::clobber::Clobber;
+use cg_engine::rulesets::col::{Col, Colours};
+use cg_engine::rulesets::domineering::Domineering;
+use cg_engine::rulesets::grid::{Grid, STONES, Square};
+use cg_engine::rulesets::konane::Konane;
+use cg_engine::rulesets::toads_frogs::{Lane, ToadsFrogs};
 
 use crate::language::{check, run, session};
 use crate::random_graph::Random;
@@ -530,11 +530,11 @@ fn pictures_in_text() {
         let Some(cg::language::Value::Position(p)) = session.variable("p").cloned() else { panic!("a position") };
         session.picture(p, notation).expect("no limit").expect("a picture")
     };
-    let ascii = |text| drawn(text, cg::notation::Notation::Ascii);
+    let ascii = |text| drawn(text, cg_engine::notation::Notation::Ascii);
     assert_eq!(ascii("domineering(\"..#/.#.\")"), ". . #\n. # .\n");
     assert_eq!(ascii("toads_frogs(\"T_F/_T\")"), "T _ F\n+\n_ T\n");
     assert_eq!(ascii("clobber(\"xo\") - konane(\"x.\")"), "x o\n-\nx .\n");
     assert_eq!(ascii("-clobber(\"xo\")"), "-\nx o\n");
-    let boxes = drawn("clobber(\"xo/.#\")", cg::notation::Notation::Unicode);
+    let boxes = drawn("clobber(\"xo/.#\")", cg_engine::notation::Notation::Unicode);
     assert_eq!(boxes, "┌───┬───┐\n│ ● │ ○ │\n├───┼───┤\n│   │▒▒▒│\n└───┴───┘\n");
 }

@@ -6,7 +6,7 @@ use std::io;
 use std::rc::Rc;
 
 use cg::language::{Existing, Host, NewFile, Ran, Session, Statement, Value};
-use cg::notation::Notation;
+use cg_engine::notation::Notation;
 
 /// A world that reads the files of the project, and keeps in memory what is written and what is printed.
 struct Paper(Rc<RefCell<String>>, Rc<RefCell<HashMap<String, Vec<u8>>>>);

@@ -1,8 +1,8 @@
 //! Nim-values of take-and-break games against their definition, by every engine and with all instructions; periods
 //! against the literature.
 
-use cg::games::{Budget, Fault};
-use cg::heaps::{Code, Engine, Path, Period, Rule, Sequence, Ways, observed_period};
+use cg_engine::games::{Budget, Fault};
+use cg_engine::heaps::{Code, Engine, Path, Period, Rule, Sequence, Ways, observed_period};
 
 const ENGINES: [Engine; 4] = [Engine::Best, Engine::Dense, Engine::Sparse, Engine::Sets];
 

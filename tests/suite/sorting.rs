@@ -1,7 +1,7 @@
 //! Comparing and sorting under the limits against the plain order of values.
 
-use cg::games::Budget;
 use cg::language::{List, Value, order};
+use cg_engine::games::Budget;
 use proptest::prelude::*;
 use std::rc::Rc;
 

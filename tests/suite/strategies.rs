@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
-use cg::digraphs::Convention;
-use cg::games::{Budget, Games, Outcome, Player};
-use cg::ordinals::{Length, Ordinal};
-use cg::positions::{self, About, Context, Engine, Goal, Guarantee, PositionId, Question, RulesetId};
-use cg::rulesets::dollars::dollars;
-use cg::rulesets::graph::Class;
-use cg::rulesets::nim::nim;
+use cg_engine::games::{Budget, Games, Outcome, Player};
+use cg_engine::graphs::Convention;
+use cg_engine::ordinals::{Length, Ordinal};
+use cg_engine::positions::{self, About, Context, Engine, Goal, Guarantee, PositionId, Question, RulesetId};
+use cg_engine::rulesets::dollars::dollars;
+use cg_engine::rulesets::graph::Class;
+use cg_engine::rulesets::nim::nim;
 use dashu_ratio::RBig;
 
 use crate::random_graph::{Random, graph_rules};

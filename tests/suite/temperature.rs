@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use cg::games::{Budget, Dyadic, GameId, Games, Player};
+use cg_engine::games::{Budget, Dyadic, GameId, Games, Player};
 
 use crate::engine_laws::born_by;
 use crate::language::check;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use cg::games::{Budget, Dyadic, Fault, GameId, Games, Order, Player, Ups, Uptimal};
+use cg_engine::games::{Budget, Dyadic, Fault, GameId, Games, Order, Player, Ups, Uptimal};
 
 /// `a_1·up + a_2·up^2 + ... + *k`: the coefficients, the last of them not 0, and k.
 type State = (Vec<i64>, u64);

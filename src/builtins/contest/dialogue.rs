@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use super::words::{self, Voice, capital, count, move_text, reason};
 use super::{Side, written};
-use crate::contest::{Champion, Choice, Contest, Ending, Glance, Moves, choose_winning, first_slip, look_ahead};
-use crate::digraphs::Verdict;
-use crate::games::Fault;
 use crate::language::{Session, Trouble, Value};
-use crate::positions::{self, Convention, PositionId, Term};
 use crate::visible;
+use cg_engine::games::Fault;
+use cg_engine::graphs::Verdict;
+use cg_engine::play::{Champion, Choice, Contest, Ending, Glance, Moves, choose_winning, first_slip, look_ahead};
+use cg_engine::positions::{self, Convention, PositionId, Term};
 
 /// How long the machine thinks about a move before it looks a few moves ahead instead.
 const THINK: Duration = Duration::from_secs(3);

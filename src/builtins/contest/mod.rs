@@ -6,11 +6,11 @@ mod words;
 use std::rc::Rc;
 
 use super::positions::play as position_of;
-use crate::contest::{Contest, Ending};
-use crate::games::{Fault, Player};
 use crate::language::{FromValue, Report, Rest, Room, Session, Subject, Terms, Topic, Trouble, Value, builtins};
-use crate::notation::Notation;
-use crate::positions::{self, Convention, Options, PositionId};
+use cg_engine::games::{Fault, Player};
+use cg_engine::notation::Notation;
+use cg_engine::play::{Contest, Ending};
+use cg_engine::positions::{self, Convention, Options, PositionId};
 use dialogue::{Dialogue, GLANCE};
 use words::Voice;
 
@@ -68,7 +68,7 @@ fn play(cx: &mut Session, subject: Subject, terms: Rest<Value>) -> Result<Rc<Rep
 }
 
 fn winner(ending: &Ending) -> Value {
-    use crate::games::Outcome;
+    use cg_engine::games::Outcome;
     Value::Outcome(match ending.winner() {
         Some(Player::Left) => Outcome::L,
         Some(Player::Right) => Outcome::R,

@@ -1,12 +1,12 @@
 //! What is said of players, moves and reasons.
 
 use super::{Side, written};
-use crate::contest::{Because, Choice, Ending, Slip};
-use crate::digraphs::Verdict;
-use crate::games::Player;
 use crate::language::{IntoValue, Session, Trouble, Value};
-use crate::ordinals::Form;
-use crate::positions::{Cell, Known, PositionId, Way};
+use cg_engine::games::Player;
+use cg_engine::graphs::Verdict;
+use cg_engine::ordinals::Form;
+use cg_engine::play::{Because, Choice, Ending, Slip};
+use cg_engine::positions::{Cell, Known, PositionId, Way};
 
 /// How the players are spoken of.
 #[derive(Clone, Copy)]

@@ -3,12 +3,12 @@
 use rustc_hash::FxHashMap;
 
 use super::{Wish, tree};
-use crate::games::{Fault, Player};
 use crate::language::{Graph, Session, Trouble, Value};
-use crate::ordinals::GammaValue;
 use crate::picture::{Arrow, Drawing, MoveGraph, Vertex, cut};
-use crate::positions::{self, Convention, Options, PositionId};
 use crate::visible;
+use cg_engine::games::{Fault, Player};
+use cg_engine::ordinals::GammaValue;
+use cg_engine::positions::{self, Convention, Options, PositionId};
 
 /// Vertices that are drawn, in a terminal and in a file.
 const MOST: [u32; 2] = [40, 120];

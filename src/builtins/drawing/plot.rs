@@ -6,7 +6,7 @@ use dashu_ratio::RBig;
 use crate::builtins::sequences;
 use crate::language::{Count, List, Report, Session, Trouble, Value};
 use crate::picture::{Drawing, Plot, Points, Span};
-use crate::positions::Convention;
+use cg_engine::positions::Convention;
 
 /// The heaps that are looked at for a period. One that is longer would not be seen in the picture.
 const LOOKED_AT: u64 = 1000;

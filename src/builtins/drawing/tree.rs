@@ -4,10 +4,10 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use super::Wish;
-use crate::games::Player;
 use crate::language::{Session, Trouble, Value};
 use crate::picture::{Drawing, Medium, Tree, cut};
-use crate::positions::{self, Options, PositionId, Term};
+use cg_engine::games::Player;
+use cg_engine::positions::{self, Options, PositionId, Term};
 
 /// Nodes and depth that are drawn, in a terminal and in a file.
 const NODES: [usize; 2] = [150, 600];

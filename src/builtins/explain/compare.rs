@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use super::story::{Story, listed, player_value, said, said_game};
-use crate::games::{GameId, Order, Player};
 use crate::language::{Report, Session, Topic, Trouble, Value};
 use Player::{Left, Right};
+use cg_engine::games::{GameId, Order, Player};
 
 /// Options of either game beyond which moves are not listed.
 const MOST: u64 = 1_000;

@@ -1,10 +1,10 @@
 //! From a written form to its value: dominated and reversible options, the simplicity rule, the names of values.
 
 use super::story::{Story, as_data, listed, moves_of, player_value, said_game, said_position};
-use crate::games::{Dyadic, Fault, GameId, LIST_OF_OPTIONS, Order, Player, Reduction, ReductionStep, Uptimal};
 use crate::language::{Session, Subject, Trouble, Value};
-use crate::positions::{self, PositionId};
 use Player::{Left, Right};
+use cg_engine::games::{Dyadic, Fault, GameId, LIST_OF_OPTIONS, Order, Player, Reduction, ReductionStep, Uptimal};
+use cg_engine::positions::{self, PositionId};
 
 /// The options of a position with their values.
 struct Written {
@@ -345,7 +345,7 @@ fn named(cx: &mut Session, g: GameId, literal: &str) -> Result<Option<String>, T
         )));
     }
     let same: String = literal.chars().filter(|c| !c.is_whitespace()).collect();
-    let plain = crate::notation::Notation::Ascii;
+    let plain = cg_engine::notation::Notation::Ascii;
     let value = cx.game_value(g);
     let ascii: String = cx.written(&value, plain)?.chars().filter(|c| !c.is_whitespace()).collect();
     let is_literal = ascii.starts_with('<') && ascii.replace("||", "|").len() >= same.len();

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use super::story::{Story, player_value, said_game};
-use crate::games::{Dyadic, Fault, GameId, LIST_OF_OPTIONS, Player, Point, Uptimal};
 use crate::language::{Report, Session, Trouble, Value};
+use cg_engine::games::{Dyadic, Fault, GameId, LIST_OF_OPTIONS, Player, Point, Uptimal};
 
 /// Options of a game that are looked at one by one.
 const MOST: u64 = 1_000;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::story::{Story, as_data, listed, moves_of, said, said_gamma, said_position};
 use crate::language::{IntoValue, Session, Trouble, Value};
-use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::{self, Known, PositionId};
+use cg_engine::ordinals::{GammaValue, Ordinal};
+use cg_engine::positions::{self, Known, PositionId};
 
 /// Moves that are looked at one by one.
 const MOST_MOVES: u64 = 5_000;
@@ -74,10 +74,10 @@ fn who_wins(cx: &mut Session, p: PositionId, gamma: &GammaValue, story: &mut Sto
         story.step(format!("Nim-value {text}, {line}."));
         return Ok(());
     }
-    let moves = positions::winning_moves(p, positions::Convention::Normal, crate::games::Player::Left, cx);
+    let moves = positions::winning_moves(p, positions::Convention::Normal, cg_engine::games::Player::Left, cx);
     let texts = match moves {
         Ok(moves) => moves.into_iter().map(|q| said_position(cx, q)).collect::<Result<Vec<_>, _>>()?,
-        Err(crate::games::Fault::None(_) | crate::games::Fault::TooLarge { .. }) => Vec::new(),
+        Err(cg_engine::games::Fault::None(_) | cg_engine::games::Fault::TooLarge { .. }) => Vec::new(),
         Err(fault) => return Err(fault.into()),
     };
     story.step(if texts.is_empty() {

@@ -12,9 +12,9 @@ use std::rc::Rc;
 
 use self::story::{Story, said, said_game, said_position};
 use super::positions::play as position_of;
-use crate::games::{Fault, GameId, Player};
 use crate::language::{FromValue, Function, Report, Session, Subject, Trouble, Value, Written, builtins};
-use crate::positions::{self, About, Convention, PositionId, Question, SUM, VALUE, Way};
+use cg_engine::games::{Fault, GameId, Player};
+use cg_engine::positions::{self, About, Convention, PositionId, Question, SUM, VALUE, Way};
 
 /// The deepest explanation.
 const DEEPEST: usize = 6;

@@ -5,11 +5,11 @@ use std::rc::Rc;
 use super::story::{Story, as_data, listed, moves_of, said, said_position};
 use super::{Asked, position_of};
 use crate::builtins::misere::{letter, word};
-use crate::digraphs::Verdict;
-use crate::games::{Fault, Outcome, Player};
 use crate::language::{IntoValue, Report, Session, Subject, Trouble, Value};
-use crate::ordinals::Length;
-use crate::positions::{self, About, Answer, Convention, PositionId, Question, Step, Way};
+use cg_engine::games::{Fault, Outcome, Player};
+use cg_engine::graphs::Verdict;
+use cg_engine::ordinals::Length;
+use cg_engine::positions::{self, About, Answer, Convention, PositionId, Question, Step, Way};
 
 /// Which lengths are listed together.
 type Wanted<'a> = &'a dyn Fn(&Length) -> bool;
@@ -281,9 +281,9 @@ fn answer(cx: &mut Session, question: Question, answer: &Answer, impartial: bool
         }),
         Answer::Yes(yes) => Value::Boolean(*yes),
         Answer::Foreclosed(value) => match value {
-            crate::digraphs::Foreclosed::Ended => Value::text("ended"),
-            crate::digraphs::Foreclosed::Won => Value::text("one move ends it"),
-            crate::digraphs::Foreclosed::Open { gamma, .. } => cx.gamma_value(gamma.clone())?,
+            cg_engine::graphs::Foreclosed::Ended => Value::text("ended"),
+            cg_engine::graphs::Foreclosed::Won => Value::text("one move ends it"),
+            cg_engine::graphs::Foreclosed::Open { gamma, .. } => cx.gamma_value(gamma.clone())?,
         },
     })
 }

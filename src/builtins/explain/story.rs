@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use crate::games::{GameId, Player};
 use crate::language::{Report, Room, Session, Topic, Trouble, Value};
-use crate::notation::Notation;
-use crate::ordinals::GammaValue;
-use crate::positions::{self, PositionId, VALUE};
+use cg_engine::games::{GameId, Player};
+use cg_engine::notation::Notation;
+use cg_engine::ordinals::GammaValue;
+use cg_engine::positions::{self, PositionId, VALUE};
 
 /// Lines that a person reads at once; deeper explanations may have as many for each level.
 const PAGE: usize = 24;
@@ -153,7 +153,7 @@ pub(super) fn as_data(cx: &mut Session, p: PositionId) -> Value {
 
 /// A player as data.
 pub(super) fn player_value(player: Player) -> Value {
-    Value::Outcome(if player == Player::Left { crate::games::Outcome::L } else { crate::games::Outcome::R })
+    Value::Outcome(if player == Player::Left { cg_engine::games::Outcome::L } else { cg_engine::games::Outcome::R })
 }
 
 /// The moves of a position, of both players or of each.

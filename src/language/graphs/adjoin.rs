@@ -6,11 +6,11 @@
 use std::rc::Rc;
 
 use super::is_label;
-use crate::games::{Fault, Outcome};
 use crate::language::value::{Graph, Ruleset};
 use crate::language::{Room, Session, Trouble, Value};
-use crate::notation::Notation;
-use crate::positions::{self, Convention, Options, PositionId, Rules, RulesetId, Term};
+use cg_engine::games::{Fault, Outcome};
+use cg_engine::notation::Notation;
+use cg_engine::positions::{self, Convention, Options, PositionId, Rules, RulesetId, Term};
 
 /// Positions whose outcomes may be asked.
 const MOST: u64 = 10_000_000;

@@ -4,11 +4,11 @@ use rustc_hash::FxHashMap;
 
 use super::with_label;
 use super::write::each_arrow;
-use crate::games::{Fault, Player};
 use crate::language::value::Graph;
 use crate::language::{Session, Trouble, Value};
-use crate::positions::Convention;
-use crate::rulesets::graph::GraphBuilder;
+use cg_engine::games::{Fault, Player};
+use cg_engine::positions::Convention;
+use cg_engine::rulesets::graph::GraphBuilder;
 
 /// Arrows that may be added.
 const MOST: u64 = 100_000_000;

@@ -11,8 +11,8 @@ use logos::Logos;
 use super::edges::player;
 use super::files::{Failure, Mistake};
 use super::names;
-use crate::games::{Budget, Outcome, Player};
-use crate::rulesets::graph::{Class, Contradiction, GraphBuilder};
+use cg_engine::games::{Budget, Outcome, Player};
+use cg_engine::rulesets::graph::{Class, Contradiction, GraphBuilder};
 
 /// Groups within groups.
 const DEEPEST: usize = 10_000;

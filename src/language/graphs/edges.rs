@@ -11,9 +11,9 @@ use csv::{ByteRecord, ErrorKind, ReaderBuilder};
 
 use super::files::{Failure, Mistake};
 use super::names;
-use crate::games::{Budget, Player};
 use crate::language::reading::Patient;
-use crate::rulesets::graph::GraphBuilder;
+use cg_engine::games::{Budget, Player};
+use cg_engine::rulesets::graph::GraphBuilder;
 
 /// Bytes of one line.
 const LONGEST_LINE: u64 = 16 << 20;

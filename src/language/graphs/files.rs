@@ -3,10 +3,10 @@
 use std::io;
 
 use super::{dot, edges, write};
-use crate::games::Fault;
 use crate::language::reading::Patient;
 use crate::language::value::Graph;
 use crate::language::{Session, Target, Trouble, Value};
+use cg_engine::games::Fault;
 
 /// Why a file gave no graph.
 pub(super) enum Failure {
@@ -99,7 +99,7 @@ impl Session {
         stream: &mut Patient,
         size: u64,
         form: Form,
-    ) -> Result<crate::rulesets::graph::GraphBuilder, Failure> {
+    ) -> Result<cg_engine::rulesets::graph::GraphBuilder, Failure> {
         let budget = &mut self.games.budget;
         match form {
             Form::Edges(separator) => edges::read(stream, separator, budget),

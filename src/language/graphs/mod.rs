@@ -14,10 +14,10 @@ use std::rc::Rc;
 use super::rules::term;
 use super::value::{Graph, Ruleset, Table};
 use super::{Room, Session, Trouble, Value};
-use crate::games::{Outcome, Player};
-use crate::ordinals::GammaValue;
-use crate::positions::{self, Convention, PositionId, Term};
-use crate::rulesets::graph::{Class, Contradiction, GraphBuilder, GraphRules, Label};
+use cg_engine::games::{Outcome, Player};
+use cg_engine::ordinals::GammaValue;
+use cg_engine::positions::{self, Convention, PositionId, Term};
+use cg_engine::rulesets::graph::{Class, Contradiction, GraphBuilder, GraphRules, Label};
 
 /// Rows of a table up to which it is shown whole on a screen.
 const WHOLE: u32 = 200;

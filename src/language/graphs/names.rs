@@ -9,9 +9,9 @@ use std::fmt::Write;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 
-use crate::positions::Term;
-use crate::rulesets::graph::Label;
 use crate::visible;
+use cg_engine::positions::Term;
+use cg_engine::rulesets::graph::Label;
 
 /// Digits of a number beyond which it is a text.
 const DIGITS: usize = 1000;

@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use super::class_value;
-use crate::digraphs::Digraph;
 use crate::language::value::Graph;
 use crate::language::{Room, Session, Trouble, Value};
-use crate::notation::Notation;
 use crate::syntax::lexer::{Lexeme, lex};
+use cg_engine::graphs::Digraph;
+use cg_engine::notation::Notation;
 
 /// Vertices and arrows of a graph beyond which a screen is told its size only.
 const MOST: usize = 2000;

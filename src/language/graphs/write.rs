@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 use std::io;
 
 use super::{class_value, names};
-use crate::games::{Budget, Player};
 use crate::language::value::Graph;
 use crate::language::{Session, Trouble, Unwritten};
-use crate::notation::Notation;
 use crate::visible;
+use cg_engine::games::{Budget, Player};
+use cg_engine::notation::Notation;
 
 /// What a file of DOT from here begins with, so that it is known again.
 pub(super) const MARK: &str = "Written by cg; `save_graph` replaces this file.";

@@ -5,13 +5,13 @@ use std::rc::Rc;
 use super::literals::bounded;
 use super::memo::Found;
 use super::{Session, Trouble, Value};
-use crate::games::Fault;
 use crate::language::convert::Arguments;
 use crate::language::globals::{Definition, Global};
 use crate::language::order;
 use crate::language::value::{Function, Ruleset};
-use crate::positions::RulesetId;
 use crate::source::Span;
+use cg_engine::games::Fault;
+use cg_engine::positions::RulesetId;
 
 impl Session {
     /// A global's value where its name stands alone.

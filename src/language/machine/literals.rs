@@ -4,18 +4,18 @@ use std::rc::Rc;
 
 use super::{Session, Trouble, Value};
 use crate::diagnostic::habit;
-use crate::games::{Fault, GameId, Player};
 use crate::language::Room;
 use crate::language::code::Entry;
 use crate::language::graphs::{is_label, with_label};
 use crate::language::list::{DEEPEST, HEAVIEST, List};
 use crate::language::order;
 use crate::language::value::Ruleset;
-use crate::notation::Notation;
-use crate::positions::{Options, PositionId};
-use crate::rulesets::graph::GraphBuilder;
-use crate::rulesets::hackenbush;
 use crate::syntax::ast::{Colour, Relation, Side};
+use cg_engine::games::{Fault, GameId, Player};
+use cg_engine::notation::Notation;
+use cg_engine::positions::{Options, PositionId};
+use cg_engine::rulesets::graph::GraphBuilder;
+use cg_engine::rulesets::hackenbush;
 
 impl Session {
     pub(super) fn list_literal(&mut self) -> Result<Value, Trouble> {

@@ -22,9 +22,9 @@ use super::code::Code;
 use super::value::Function;
 use super::{Session, Trouble, Value};
 use crate::diagnostic::Diagnostic;
-use crate::games::Fault;
-use crate::positions::{self, Options, PositionId};
 use crate::source::Span;
+use cg_engine::games::Fault;
+use cg_engine::positions::{self, Options, PositionId};
 use memo::{Memo, Ticket};
 
 /// Levels of rules within rules, or of functions called by built-ins, before the machine gives up.

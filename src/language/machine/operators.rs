@@ -8,14 +8,14 @@ use dashu_ratio::RBig;
 
 use super::literals::bounded_by;
 use super::{Session, Trouble, Value};
-use crate::games::{Fault, GameId, long};
 use crate::language::Integers;
 use crate::language::convert::{MOST_COMPONENTS, text_of};
 use crate::language::list::List;
 use crate::language::order::cost;
-use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::{self, PositionId};
 use crate::syntax::ast::BinaryOperator;
+use cg_engine::games::{Fault, GameId, long};
+use cg_engine::ordinals::{GammaValue, Ordinal};
+use cg_engine::positions::{self, PositionId};
 
 /// Bits that an integer made by `^` or by products may have.
 pub(super) const LARGEST_BITS: usize = 1 << 24;

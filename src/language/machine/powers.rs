@@ -6,8 +6,8 @@ use dashu_ratio::RBig;
 
 use super::operators::{LARGEST_BITS, no_surreals, operands};
 use super::{Session, Trouble, Value};
-use crate::games::{Dyadic, Fault, GameId, Player, Ups, Uptimal, long};
-use crate::positions;
+use cg_engine::games::{Dyadic, Fault, GameId, Player, Ups, Uptimal, long};
+use cg_engine::positions;
 
 impl Session {
     pub(super) fn power(&mut self, base: Value, exponent: Value) -> Result<Value, Trouble> {

@@ -4,11 +4,11 @@ use dashu_ratio::RBig;
 
 use super::{Session, Trouble, Value};
 use crate::diagnostic::Diagnostic;
-use crate::games::{Fault, Order};
 use crate::language::order;
-use crate::ordinals::GammaValue;
-use crate::positions::{self, PositionId};
 use crate::syntax::ast::Relation;
+use cg_engine::games::{Fault, Order};
+use cg_engine::ordinals::GammaValue;
+use cg_engine::positions::{self, PositionId};
 
 impl Session {
     /// What a position is worth as a value: a canonical form, a nim-value or a γ-value.

@@ -3,10 +3,10 @@
 use dashu_ratio::RBig;
 
 use super::{Meaning, Op, Resolver, Value};
-use crate::games::Fault;
 use crate::language::Trouble;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprId, UnaryOperator};
+use cg_engine::games::Fault;
 
 /// Steps of a nanosecond that a node takes.
 const COST: usize = 200;

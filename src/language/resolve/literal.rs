@@ -2,9 +2,9 @@
 
 use super::{Op, Resolver, Value};
 use crate::diagnostic::Diagnostic;
-use crate::rulesets::hackenbush;
 use crate::source::Span;
 use crate::syntax::ast::{Clause, Expr, ExprId, GameLiteral, HackenbushEdge, Item, Name};
+use cg_engine::rulesets::hackenbush;
 
 impl Resolver<'_> {
     /// A mark and, above it, the members.

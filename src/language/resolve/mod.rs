@@ -19,9 +19,9 @@ use super::globals::Shape;
 use super::statement::Statement;
 use super::{Session, Value};
 use crate::diagnostic::Diagnostic;
-use crate::games::Fault;
 use crate::source::{Source, Span};
 use crate::syntax::ast::{ExprId, Program};
+use cg_engine::games::Fault;
 
 /// What a name turned out to be.
 enum Meaning {

@@ -15,13 +15,13 @@ use super::worker::Idling;
 use crate::builtins;
 use crate::diagnostic::Diagnostic;
 use crate::language::{Session, Statement, Value, bytes_text};
-use crate::notation::Notation;
 use crate::shell::desk::Meter;
 use crate::shell::expected::{self, Verdict};
 use crate::shell::machine;
 use crate::shell::settings::Settings;
 use crate::source::{Source, SourceId, Span};
 use crate::syntax::{self, Parsed, ast::Program};
+use cg_engine::notation::Notation;
 
 /// How long a statement may take while nobody waits for it.
 const PATIENCE: Duration = Duration::from_secs(1);

@@ -4,12 +4,12 @@ use std::io::Write;
 
 use super::dialogue::folder;
 use crate::language::{Existing, Room, Session, Statement, bytes_text};
-use crate::notation::Notation;
 use crate::shell::desk::Desk;
 use crate::shell::files::Disk;
 use crate::source::Source;
 use crate::syntax::lexer::lex;
 use crate::syntax::token::Lexeme;
+use cg_engine::notation::Notation;
 
 /// The first line of what `:save` writes, by which it knows its own files again.
 const HEAD: &str = "# Saved by cg. `:load` or `import` this file to have the definitions back.";

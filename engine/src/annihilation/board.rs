@@ -1,0 +1,203 @@
+//! Graphs with what is known of the annihilation games on them.
+
+use super::ruleset;
+use super::vertices::Vertices;
+use crate::annihilation::{Annihilation, FullAnnihilation, MisereTheory, Reduced};
+use crate::games::{Budget, Fault};
+use crate::graphs::Digraph;
+use crate::positions::{Context, PositionId, RulesetId, Term, term};
+
+/// Boards that are remembered.
+const BOARDS: usize = 8;
+/// Vertices of which all sets of four are labelled at once, for later questions.
+const FEW: u32 = 40;
+/// Vertices of which all sets are labelled, so that counters are exact.
+pub(super) const ALL: usize = 16;
+
+/// A graph on which tokens stand, and what is known of the games on it.
+pub(super) struct Board {
+    of: RulesetId,
+    pub(super) vertices: Vertices,
+    pub(super) graph: Digraph,
+    /// Whether a token on this vertex can go round in circles if nothing is in its way.
+    loopy: Vec<bool>,
+    game: Option<Annihilation>,
+    full: Option<FullAnnihilation>,
+    /// Of what these vertices can reach.
+    theory: Option<(Vec<u32>, MisereTheory)>,
+    reduced: Reduced,
+}
+
+impl Board {
+    pub(super) fn new<C: Context>(tokens: &[PositionId], old: Option<&Board>, cx: &mut C) -> Result<Board, Fault> {
+        let mut vertices = Vertices::default();
+        vertices.extend(tokens, usize::MAX, cx)?;
+        let of = cx.positions().ruleset_of(tokens[0]);
+        if let Some(old) = old.filter(|old| old.of == of && old.vertices.all.len() + vertices.all.len() <= FEW as usize)
+        {
+            vertices.extend(&old.vertices.all.clone(), usize::MAX, cx)?;
+        }
+        if vertices.partizan.is_some() {
+            return Err(partizan());
+        }
+        let budget = &mut cx.games().budget;
+        let graph = Digraph::from_edges(vertices.all.len() as u32, &vertices.edges, budget)?;
+        let loopy = loopy(&graph, &[], budget)?;
+        Ok(Board { of, vertices, graph, loopy, game: None, full: None, theory: None, reduced: Reduced::default() })
+    }
+
+    pub(super) fn numbers(&self, tokens: &[PositionId]) -> Option<Vec<u32>> {
+        tokens.iter().map(|p| self.vertices.numbers.get(p).copied()).collect()
+    }
+
+    /// Whether some token can go round in circles without meeting another.
+    pub(super) fn is_loopy(&self, tokens: &[u32], budget: &mut Budget) -> Result<bool, Fault> {
+        for &token in tokens.iter().filter(|&&token| self.loopy[token as usize]) {
+            let others: Vec<u32> = tokens.iter().copied().filter(|&other| other != token).collect();
+            if others.is_empty() || loopy(&self.graph, &others, budget)?[token as usize] {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The largest sets that are labelled for a question about so many tokens.
+    pub(super) fn wanted(&self, tokens: usize) -> usize {
+        if self.graph.vertices() <= FEW { 4 } else { tokens.clamp(1, 4) }
+    }
+
+    /// The values of sets of so many tokens.
+    pub(super) fn game(&mut self, tokens: usize, budget: &mut Budget) -> Result<&Annihilation, Fault> {
+        let wanted = self.wanted(tokens);
+        if self.game.as_ref().is_none_or(|game| game.weight() < wanted) {
+            self.game = None;
+            self.game = Some(Annihilation::of_few(&self.graph, wanted, budget)?);
+        }
+        Ok(self.game.as_ref().expect("made above"))
+    }
+
+    /// The counter of a set of value 0.
+    pub(super) fn counter(&mut self, tokens: &[u32], budget: &mut Budget) -> Result<Option<u64>, Fault> {
+        if self.active() > ALL {
+            return self.game(4, budget)?.counter_bound(tokens, budget);
+        }
+        Ok(self.full(budget)?.counter(tokens, budget)?.map(u64::from))
+    }
+
+    /// Ferguson's theory of misère play on what these tokens can reach, and what was searched on its reduced graph;
+    /// nothing where a cycle can be reached or a move splits a token.
+    pub(super) fn theory<C: Context>(
+        &mut self,
+        tokens: &[u32],
+        cx: &mut C,
+    ) -> Result<Option<(&MisereTheory, &mut Reduced)>, Fault> {
+        if self.vertices.splits || tokens.iter().any(|&v| self.loopy[v as usize]) {
+            return Ok(None);
+        }
+        // A theorem that holds on more vertices holds on these.
+        let serves = |(of, theory): &(Vec<u32>, MisereTheory)| {
+            *of == tokens || theory.theorem().is_some() && tokens.iter().all(|&v| theory.covers(v))
+        };
+        if !self.theory.as_ref().is_some_and(serves) {
+            self.theory = None;
+            let mut theory = MisereTheory::from(&self.graph, tokens.iter().copied(), &mut cx.games().budget)?;
+            let all = &self.vertices.all;
+            let mut budget = cx.games().budget.clone();
+            theory.name_heaps(|v| heap(all[v as usize], cx), &mut budget)?;
+            self.theory = Some((tokens.to_vec(), theory));
+        }
+        Ok(self.theory.as_ref().map(|(_, theory)| (theory, &mut self.reduced)))
+    }
+
+    /// Vertices on which tokens matter.
+    pub(super) fn active(&self) -> usize {
+        (0..self.graph.vertices()).filter(|&v| !self.graph.is_terminal(v)).count()
+    }
+
+    /// All sets of tokens.
+    pub(super) fn full(&mut self, budget: &mut Budget) -> Result<&FullAnnihilation, Fault> {
+        if self.full.is_none() {
+            self.full = Some(FullAnnihilation::new(&self.graph, budget)?);
+        }
+        Ok(self.full.as_ref().expect("made above"))
+    }
+}
+
+/// The number of a heap or vertex, as it is written.
+fn heap<C: Context>(p: PositionId, cx: &C) -> Option<u64> {
+    let number = match term(p, cx) {
+        Term::Call(_, mut arguments) => arguments.pop()?,
+        Term::Vertex(_, label) => *label,
+        _ => return None,
+    };
+    match number {
+        Term::Number(x) if x.is_int() => u64::try_from(x.numerator().clone()).ok(),
+        _ => None,
+    }
+}
+
+pub(super) fn partizan() -> Fault {
+    Fault::None(
+        "in an annihilation game both players have the same moves, and from some vertex here they have not".into(),
+    )
+}
+
+/// The vertices from which a cycle can be reached on the graph without the vertices `blocked`.
+fn loopy(graph: &Digraph, blocked: &[u32], budget: &mut Budget) -> Result<Vec<bool>, Fault> {
+    let mut taken = vec![false; graph.vertices() as usize];
+    for &v in blocked {
+        taken[v as usize] = true;
+    }
+    let free = |v: &u32| !taken[*v as usize];
+    let mut open = vec![0usize; graph.vertices() as usize];
+    let mut done: Vec<u32> = Vec::new();
+    for v in 0..graph.vertices() {
+        budget.tick()?;
+        open[v as usize] = graph.followers(v).iter().filter(|&w| free(w)).count();
+        if open[v as usize] == 0 && free(&v) {
+            done.push(v);
+        }
+    }
+    let mut loopy = vec![true; open.len()];
+    while let Some(v) = done.pop() {
+        budget.tick()?;
+        loopy[v as usize] = false;
+        for &u in graph.reverse(budget)?.row(v).iter().filter(|&u| free(u)) {
+            open[u as usize] -= 1;
+            if open[u as usize] == 0 {
+                done.push(u);
+            }
+        }
+    }
+    Ok(loopy)
+}
+
+/// The boards of the questions asked last.
+#[derive(Default)]
+struct Boards(Vec<Board>);
+
+/// Asks the board on which these tokens stand.
+pub(super) fn on_board<C: Context, T>(
+    tokens: &[PositionId],
+    cx: &mut C,
+    ask: impl FnOnce(&mut Board, &[u32], &mut C) -> Result<T, Fault>,
+) -> Result<T, Fault> {
+    let here = ruleset(cx);
+    let mut boards: Box<Boards> = cx.positions().take_table(here);
+    let at = boards.0.iter().position(|board| board.numbers(tokens).is_some());
+    let board = match at {
+        Some(at) => Ok(boards.0.remove(at)),
+        None => Board::new(tokens, boards.0.last(), cx),
+    };
+    let answer = board.and_then(|mut board| {
+        let numbers = board.numbers(tokens).expect("the board has these vertices");
+        let answer = ask(&mut board, &numbers, cx);
+        boards.0.push(board);
+        answer
+    });
+    if boards.0.len() > BOARDS {
+        boards.0.remove(0);
+    }
+    cx.positions().put_table(here, boards);
+    answer
+}

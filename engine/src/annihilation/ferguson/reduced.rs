@@ -1,0 +1,157 @@
+//! Search on the reduced graph, where no theorem tells more than Theorems 1 and 2.
+
+use rustc_hash::FxHashMap;
+
+use super::MisereTheory;
+use super::conditions::Condition;
+use crate::games::{Budget, Fault, Outcome};
+
+/// Stands for one token of nim-value 1.
+const ONE: u32 = u32::MAX;
+/// New positions between two looks at the memory.
+const OFTEN: usize = 1 << 10;
+
+/// Tokens in the reduced graph in ascending order, and `ONE` if those of nim-value 1 are odd in number.
+type Key = Box<[u32]>;
+
+/// The misère outcomes of sets of tokens on the reduced graph, found by search and kept.
+///
+/// A token of the reduced graph moves to a vertex of the reduced graph, or vanishes, or becomes one of nim-value 1; a
+/// pair of those vanishes (Ferguson 1984, Theorems 1 and 2).
+///
+/// ```
+/// use cg_engine::annihilation::{MisereTheory, Reduced};
+/// use cg_engine::graphs::Digraph;
+/// use cg_engine::games::{Budget, Outcome};
+/// let budget = &mut Budget::unlimited();
+/// // The subtraction game of {1, 2, 4, 6}, which no theorem solves: heaps of 10, 14 and 15 are P.
+/// let heaps = Digraph::from_rows(16, 64, budget, |h, row| row.extend([1, 2, 4, 6].iter().filter_map(|s| h.checked_sub(*s))))?;
+/// let theory = MisereTheory::new(&heaps, budget)?;
+/// assert_eq!(theory.theorem(), None);
+/// assert_eq!(Reduced::default().outcome(&theory, &[10, 14, 15], budget)?, Some(Outcome::P));
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+#[derive(Default)]
+pub struct Reduced {
+    /// Whether the player who moves loses.
+    lost: FxHashMap<Key, bool>,
+}
+
+/// A position whose moves are being looked at.
+struct Open {
+    key: Key,
+    moves: Vec<Key>,
+    next: usize,
+}
+
+impl Reduced {
+    /// Who wins; nothing without Condition A. All questions asked of one `Reduced` must be about one graph.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn outcome(
+        &mut self,
+        theory: &MisereTheory,
+        tokens: &[u32],
+        budget: &mut Budget,
+    ) -> Result<Option<Outcome>, Fault> {
+        if theory.is_broken(Condition::A) || !tokens.iter().all(|&v| theory.covers(v)) {
+            return Ok(None);
+        }
+        let mut key: Vec<u32> = Vec::new();
+        for &v in tokens.iter().filter(|&&v| theory.value(v) > 0) {
+            toggle(&mut key, if theory.is_high(v) { v } else { ONE });
+        }
+        let lost = self.search(theory, key.into(), budget)?;
+        Ok(Some(if lost { Outcome::P } else { Outcome::N }))
+    }
+
+    /// How many positions are known.
+    pub fn len(&self) -> usize {
+        self.lost.len()
+    }
+
+    /// Whether none is.
+    pub fn is_empty(&self) -> bool {
+        self.lost.is_empty()
+    }
+
+    fn search(&mut self, theory: &MisereTheory, start: Key, budget: &mut Budget) -> Result<bool, Fault> {
+        if let Some(lost) = self.known(&start) {
+            return Ok(lost);
+        }
+        let mut open = vec![opened(theory, start.clone(), budget)?];
+        while let Some(top) = open.last_mut() {
+            budget.tick()?;
+            let found = match top.moves.get(top.next) {
+                None => Some(true),
+                Some(next) => match self.known(next) {
+                    Some(true) => Some(false),
+                    Some(false) => {
+                        top.next += 1;
+                        None
+                    }
+                    None => {
+                        let next = next.clone();
+                        open.push(opened(theory, next, budget)?);
+                        None
+                    }
+                },
+            };
+            if let Some(lost) = found
+                && let Some(done) = open.pop()
+            {
+                if self.lost.len().is_multiple_of(OFTEN) {
+                    budget.reserve(OFTEN * (64 + 4 * done.key.len()))?;
+                }
+                budget.count_position();
+                self.lost.insert(done.key, lost);
+            }
+        }
+        Ok(self.lost[&start])
+    }
+
+    /// One token of the reduced graph can always move to what wins (Lemma 1).
+    fn known(&self, key: &Key) -> Option<bool> {
+        let one = key.last() == Some(&ONE);
+        match key.len() - usize::from(one) {
+            0 => Some(one),
+            1 => Some(false),
+            _ => self.lost.get(key).copied(),
+        }
+    }
+}
+
+fn opened(theory: &MisereTheory, key: Key, budget: &mut Budget) -> Result<Open, Fault> {
+    let mut moves: Vec<Key> = Vec::new();
+    let mut push = |toggled: [Option<u32>; 2]| {
+        let mut next = key.to_vec();
+        toggled.into_iter().flatten().for_each(|v| toggle(&mut next, v));
+        moves.push(next.into());
+    };
+    // Moves that leave fewer tokens come first.
+    for &v in &key {
+        budget.tick()?;
+        push([Some(v), None]);
+        if v != ONE {
+            push([Some(v), Some(ONE)]);
+        }
+    }
+    for &v in key.iter().filter(|&&v| v != ONE) {
+        for w in theory.high_followers(v) {
+            budget.tick()?;
+            push([Some(v), Some(w)]);
+        }
+    }
+    Ok(Open { key, moves, next: 0 })
+}
+
+/// Takes a token out of an ascending list, or puts it in.
+fn toggle(key: &mut Vec<u32>, v: u32) {
+    match key.binary_search(&v) {
+        Ok(at) => {
+            key.remove(at);
+        }
+        Err(at) => key.insert(at, v),
+    }
+}

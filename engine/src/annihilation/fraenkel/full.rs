@@ -1,0 +1,117 @@
+//! The annihilation graph itself: all 2^n sets of tokens.
+
+use std::cell::OnceCell;
+
+use super::{Board, GONE};
+use crate::games::{Budget, Fault, Outcome};
+use crate::graphs::{Convention, Digraph, GammaTable, Remoteness, gamma, remoteness};
+use crate::ordinals::GammaValue;
+
+/// Vertices beyond which not all sets are listed.
+const MOST: u32 = 24;
+
+/// The γ-values and counters of all 2^n sets of tokens on n vertices, tokens without moves left out.
+///
+/// With Smith's counter function a player who moves to the value 0 with a smaller counter each time has won when the
+/// counter is used up; the position alone says which move that is.
+///
+/// ```
+/// use cg_engine::annihilation::FullAnnihilation;
+/// use cg_engine::graphs::Digraph;
+/// use cg_engine::games::Budget;
+/// let budget = &mut Budget::unlimited();
+/// let cycle = Digraph::from_lists(&[vec![1], vec![2], vec![3], vec![0]], budget)?;
+/// let all = FullAnnihilation::new(&cycle, budget)?;
+/// assert_eq!(all.counter(&[0, 2], budget)?, Some(2));
+/// assert_eq!(all.winning_moves(&[0, 1], budget)?, [(0, 1), (1, 2)]);
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+pub struct FullAnnihilation {
+    board: Board,
+    table: GammaTable,
+    misere: OnceCell<Remoteness>,
+}
+
+impl FullAnnihilation {
+    /// Every set of tokens on this graph.
+    ///
+    /// # Errors
+    /// [`Fault::TooLarge`] before anything is built; those of the budget.
+    pub fn new(graph: &Digraph, budget: &mut Budget) -> Result<FullAnnihilation, Fault> {
+        let board = Board::new(graph);
+        let n = board.len();
+        if n > MOST {
+            let size = format!("2^{n}");
+            return Err(Fault::TooLarge { what: "annihilation graph", size, limit: format!("2^{MOST}") });
+        }
+        let degrees: usize = board.moves.iter().map(Vec::len).sum();
+        let edges = degrees << n.saturating_sub(1);
+        budget.reserve(12 * edges + (48 << n))?;
+        let sets = Digraph::from_rows(1 << n, edges, budget, |set, row| {
+            for u in (0..n).filter(|u| set >> u & 1 == 1) {
+                row.extend(board.moves[u as usize].iter().map(|&w| after(set, (u, w))));
+            }
+        })?;
+        let table = gamma(&sets, budget)?;
+        Ok(FullAnnihilation { board, table, misere: OnceCell::new() })
+    }
+
+    fn set(&self, tokens: &[u32]) -> u32 {
+        self.board.bits(tokens)[0] as u32
+    }
+
+    /// The γ-value of a set of tokens.
+    pub fn gamma(&self, tokens: &[u32]) -> GammaValue {
+        self.table.value(self.set(tokens))
+    }
+
+    /// Smith's least counter of a set of tokens; nothing where γ is infinite.
+    ///
+    /// # Errors
+    /// Those of the budget.
+    pub fn counter(&self, tokens: &[u32], budget: &mut Budget) -> Result<Option<u32>, Fault> {
+        self.table.counter(self.set(tokens), budget)
+    }
+
+    /// Who wins when a player who cannot move wins.
+    ///
+    /// # Errors
+    /// Those of the budget.
+    pub fn misere_outcome(&self, tokens: &[u32], budget: &mut Budget) -> Result<Outcome, Fault> {
+        if self.misere.get().is_none() {
+            let table = remoteness(self.table.graph(), Convention::Misere, budget)?;
+            self.misere.get_or_init(|| table);
+        }
+        Ok(self.misere.get().map_or(Outcome::D, |table| table.outcome(self.set(tokens))))
+    }
+
+    /// The moves to the value 0, as vertices from and to, least counter first: a player who always takes the first
+    /// one wins.
+    ///
+    /// # Errors
+    /// Those of the budget.
+    pub fn winning_moves(&self, tokens: &[u32], budget: &mut Budget) -> Result<Vec<(u32, u32)>, Fault> {
+        let set = self.set(tokens);
+        let mut found = Vec::new();
+        for u in (0..self.board.len()).filter(|u| set >> u & 1 == 1) {
+            for &w in &self.board.moves[u as usize] {
+                budget.tick()?;
+                let next = after(set, (u, w));
+                if self.table.finite(next) == Some(0) {
+                    found.push((self.table.counter(next, budget)?, (u, w)));
+                }
+            }
+        }
+        found.sort_unstable();
+        Ok(found.into_iter().map(|(_, m)| self.board.on_graph(m)).collect())
+    }
+}
+
+/// The set after a move.
+fn after(set: u32, (u, w): (u32, u32)) -> u32 {
+    match w {
+        GONE => set ^ 1 << u,
+        w if w == u => set,
+        w => set ^ 1 << u ^ 1 << w,
+    }
+}

@@ -1,0 +1,264 @@
+//! Annihilation games on a digraph: at most one token on a vertex, a move takes one token along an edge, and two
+//! tokens that meet both vanish (Conway; Fraenkel–Yesha 1982; Fraenkel, Scenic trails, section 4).
+//!
+//! A position is a set of vertices, a 0/1 vector, and there are 2^n of them. The theory of Fraenkel and Yesha makes
+//! n^4/24 of them enough. The positions of finite γ-value form a space over GF(2), on which γ is linear (values add
+//! without carrying), and sets of at most four tokens span it. A move never makes more tokens, so those sets are a
+//! game graph by themselves: it is labelled ([`gamma()`](crate::graphs::gamma())), and a basis in echelon form carries the
+//! values of all larger sets. What the basis does not reach is infinite, and its set K is read off its followers.
+//!
+//! Tokens on vertices without followers change nothing and are left out. A loop is a pass: the token stays, and does
+//! not meet itself.
+
+mod basis;
+mod full;
+mod strategy;
+mod vectors;
+
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+
+use basis::{Basis, Bits};
+pub use full::FullAnnihilation;
+use strategy::Zeros;
+pub use strategy::{Move, Strategy};
+use vectors::{HEAVIEST, Small, Vectors};
+
+use crate::games::{Budget, Fault, Outcome};
+use crate::graphs::{Convention, Digraph, GammaTable, Remoteness, gamma, remoteness};
+use crate::ordinals::GammaValue;
+
+/// The vertex that stands for all those without followers.
+const GONE: u32 = u32::MAX;
+
+/// The vertices on which tokens matter, numbered, and their moves.
+struct Board {
+    /// The number of each vertex of the graph; `GONE` for one without followers.
+    number: Vec<u32>,
+    /// The vertex of each number.
+    vertex: Vec<u32>,
+    /// Moves by number; `GONE` for all moves to vertices without followers, once.
+    moves: Vec<Vec<u32>>,
+    /// Where a token that is gone has gone to: the first follower without followers.
+    sink: Vec<u32>,
+}
+
+impl Board {
+    fn new(graph: &Digraph) -> Board {
+        let vertex: Vec<u32> = (0..graph.vertices()).filter(|&v| !graph.is_terminal(v)).collect();
+        let mut number = vec![GONE; graph.vertices() as usize];
+        for (i, &v) in vertex.iter().enumerate() {
+            number[v as usize] = i as u32;
+        }
+        let moves = vertex.iter().map(|&v| {
+            let mut moves: Vec<u32> = graph.followers(v).iter().map(|&w| number[w as usize]).collect();
+            moves.sort_unstable();
+            moves.dedup();
+            moves
+        });
+        let moves = moves.collect();
+        let sink = |&v: &u32| graph.followers(v).iter().copied().find(|&w| graph.is_terminal(w)).unwrap_or(v);
+        let sink = vertex.iter().map(sink).collect();
+        Board { number, vertex, moves, sink }
+    }
+
+    fn len(&self) -> u32 {
+        self.vertex.len() as u32
+    }
+
+    /// A set of vertices as a vector; whoever is twice in it is not.
+    fn bits(&self, tokens: &[u32]) -> Bits {
+        let mut bits = vec![0; basis::words(self.len())];
+        for number in tokens.iter().filter_map(|&v| self.number.get(v as usize)).filter(|&&number| number != GONE) {
+            basis::toggle(&mut bits, *number);
+        }
+        bits
+    }
+
+    /// A move by the vertices of the graph.
+    fn on_graph(&self, (u, w): (u32, u32)) -> Move {
+        let to = if w == GONE { self.sink[u as usize] } else { self.vertex[w as usize] };
+        (self.vertex[u as usize], to)
+    }
+
+    /// All moves from a vector, as numbers.
+    fn moves_from(&self, bits: &[u64]) -> Vec<(u32, u32)> {
+        let of = |u: u32| self.moves[u as usize].iter().map(move |&w| (u, w));
+        basis::members(bits).into_iter().flat_map(of).collect()
+    }
+}
+
+/// The vector after a move.
+fn moved(bits: &[u64], (u, w): (u32, u32)) -> Bits {
+    let mut bits = bits.to_vec();
+    if u != w {
+        basis::toggle(&mut bits, u);
+        if w != GONE {
+            basis::toggle(&mut bits, w);
+        }
+    }
+    bits
+}
+
+/// Moves between the sets of at most `tokens` tokens.
+fn edges(board: &Board, tokens: usize) -> u128 {
+    let degrees: u128 = board.moves.iter().map(|moves| moves.len() as u128).sum();
+    // A set in which a token can move there is for each set of fewer tokens on the other vertices.
+    degrees.saturating_mul(vectors::count(u64::from(board.len()).saturating_sub(1), tokens - 1))
+}
+
+/// What is known of an annihilation game: the γ-value of every set of tokens.
+///
+/// ```
+/// use cg_engine::annihilation::Annihilation;
+/// use cg_engine::graphs::Digraph;
+/// use cg_engine::games::{Budget, Outcome};
+/// use cg_engine::ordinals::GammaValue;
+/// let budget = &mut Budget::unlimited();
+/// // Fraenkel's Figure 11(i): a cycle of four. Tokens on opposite vertices are won by whoever does not move.
+/// let cycle = Digraph::from_lists(&[vec![1], vec![2], vec![3], vec![0]], budget)?;
+/// let game = Annihilation::new(&cycle, budget)?;
+/// assert_eq!(game.outcome(&[0, 2]), Outcome::P);
+/// assert_eq!(game.gamma(&[0, 1]), GammaValue::nimber(1u64));
+/// assert_eq!(game.outcome(&[0]), Outcome::D);
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+pub struct Annihilation {
+    board: Board,
+    vectors: Vectors,
+    table: GammaTable,
+    /// Of the vectors of finite value; a note is the value.
+    finite: Basis,
+    zeros: OnceCell<Zeros>,
+    misere: OnceCell<Remoteness>,
+}
+
+impl Annihilation {
+    /// Every set of tokens on this graph. For n vertices with followers the work and the memory are about n^4/24 times
+    /// the number of moves from four vertices.
+    ///
+    /// # Errors
+    /// [`Fault::TooLarge`] before anything is built; those of the budget.
+    pub fn new(graph: &Digraph, budget: &mut Budget) -> Result<Annihilation, Fault> {
+        Annihilation::of_few(graph, HEAVIEST, budget)
+    }
+
+    /// The same for sets of at most `tokens` tokens: a smaller table, for graphs of many vertices. From four tokens on
+    /// it is [`Annihilation::new`].
+    ///
+    /// # Errors
+    /// As [`Annihilation::new`].
+    pub fn of_few(graph: &Digraph, tokens: usize, budget: &mut Budget) -> Result<Annihilation, Fault> {
+        let board = Board::new(graph);
+        let vectors = Vectors::new(board.len(), tokens.clamp(1, HEAVIEST))?;
+        let edges = edges(&board, vectors.weight());
+        if edges > i32::MAX as u128 {
+            let what = "table of moves of sets of tokens";
+            return Err(Fault::TooLarge { what, size: edges.to_string(), limit: i32::MAX.to_string() });
+        }
+        // Both directions, a copy that is permuted, and what the labelling keeps of each set.
+        budget.reserve(12 * edges as usize + 48 * vectors.len() as usize)?;
+        let mut set = Small::EMPTY;
+        let sets = Digraph::from_rows(vectors.len(), edges as usize, budget, |_, row| {
+            for &u in set.members() {
+                let rest = set.toggled(u);
+                for &w in &board.moves[u as usize] {
+                    let next = if w == GONE { rest } else { rest.toggled(w) };
+                    row.push(vectors.number(&next));
+                }
+            }
+            set = vectors.next(&set);
+        })?;
+        let table = gamma(&sets, budget)?;
+        let mut finite = Basis::new(board.len());
+        let mut set = Small::EMPTY;
+        for number in 0..vectors.len() {
+            budget.tick()?;
+            if let Some(value) = table.finite(number) {
+                let (mut vector, mut note) = (vec![0; basis::words(board.len())], vec![u64::from(value)]);
+                set.members().iter().for_each(|&v| basis::toggle(&mut vector, v));
+                let new = finite.insert(&mut vector, &mut note);
+                debug_assert!(new || note[0] == 0, "γ is not linear at {set:?}");
+            }
+            set = vectors.next(&set);
+        }
+        Ok(Annihilation { board, vectors, table, finite, zeros: OnceCell::new(), misere: OnceCell::new() })
+    }
+
+    /// The largest sets whose own values were labelled; those of larger sets come from the basis, if there is one.
+    pub fn weight(&self) -> usize {
+        self.vectors.weight()
+    }
+
+    /// The dimension of the space of all sets of finite value, tokens without moves left out.
+    pub fn dimension(&self) -> usize {
+        self.finite.rank()
+    }
+
+    /// The finite value of a set of tokens, or nothing for an infinity.
+    pub fn finite(&self, tokens: &[u32]) -> Option<u64> {
+        self.value(&self.board.bits(tokens))
+    }
+
+    fn value(&self, bits: &[u64]) -> Option<u64> {
+        let (mut rest, mut note) = (bits.to_vec(), vec![0]);
+        self.finite.reduce(&mut rest, &mut note);
+        basis::is_zero(&rest).then(|| note[0])
+    }
+
+    /// The γ-value of a set of tokens.
+    pub fn gamma(&self, tokens: &[u32]) -> GammaValue {
+        match self.finite(tokens) {
+            Some(value) => GammaValue::nimber(value),
+            None => GammaValue::infinite(self.reach(tokens)),
+        }
+    }
+
+    /// The finite values of the followers.
+    pub fn reach(&self, tokens: &[u32]) -> BTreeSet<u64> {
+        let bits = self.board.bits(tokens);
+        let moves = self.board.moves_from(&bits);
+        moves.into_iter().filter_map(|m| self.value(&moved(&bits, m))).collect()
+    }
+
+    /// Sets of at most so many tokens, and moves between them, that [`Annihilation::of_few`] looks at.
+    pub fn size(graph: &Digraph, tokens: usize) -> (u128, u128) {
+        let board = Board::new(graph);
+        (vectors::count(board.len().into(), tokens.min(HEAVIEST)), edges(&board, tokens.clamp(1, HEAVIEST)))
+    }
+
+    /// Who wins when a player who cannot move wins, for sets of at most [`Annihilation::weight`] tokens; nothing for
+    /// larger ones, for in misère play they are not known from smaller ones.
+    ///
+    /// ```
+    /// use cg_engine::annihilation::Annihilation;
+    /// use cg_engine::graphs::Digraph;
+    /// use cg_engine::games::{Budget, Outcome};
+    /// let budget = &mut Budget::unlimited();
+    /// let path = Digraph::from_lists(&[vec![], vec![0], vec![1]], budget)?;
+    /// let game = Annihilation::new(&path, budget)?;
+    /// assert_eq!(game.misere_outcome(&[1], budget)?, Some(Outcome::P));
+    /// assert_eq!(game.misere_outcome(&[1, 2], budget)?, Some(Outcome::P));
+    /// # Ok::<(), cg_engine::games::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of the budget.
+    pub fn misere_outcome(&self, tokens: &[u32], budget: &mut Budget) -> Result<Option<Outcome>, Fault> {
+        let members = basis::members(&self.board.bits(tokens));
+        if members.len() > self.weight() {
+            return Ok(None);
+        }
+        if self.misere.get().is_none() {
+            let table = remoteness(self.table.graph(), Convention::Misere, budget)?;
+            self.misere.get_or_init(|| table);
+        }
+        let set = members.iter().fold(Small::EMPTY, |set, &v| set.toggled(v));
+        Ok(self.misere.get().map(|table| table.outcome(self.vectors.number(&set))))
+    }
+
+    /// Who wins: P for the value 0, N where a move leads to 0, else D.
+    pub fn outcome(&self, tokens: &[u32]) -> Outcome {
+        self.gamma(tokens).outcome()
+    }
+}

@@ -1,0 +1,153 @@
+//! Misère play by the theory of Ferguson 1984.
+
+use super::board::{Board, on_board};
+use super::tokens;
+use crate::annihilation::{FergusonTheorem, MisereTheory, Side};
+use crate::games::{Fault, Outcome};
+use crate::graphs::Verdict;
+use crate::positions::{self, Context, Finding, Options, PositionId, RulesetId, Theorem, Way};
+
+/// The answer for these tokens, if Condition A holds on all they can reach.
+pub(super) fn finding<C: Context>(board: &mut Board, tokens: &[u32], cx: &mut C) -> Result<Option<Finding>, Fault> {
+    let Some((theory, reduced)) = board.theory(tokens, cx)? else { return Ok(None) };
+    let (outcome, theorem) = match theory.side(tokens) {
+        Some(side) => (side.outcome(), by_side(theory, tokens, side)),
+        None => match reduced.outcome(theory, tokens, &mut cx.games().budget)? {
+            Some(outcome) => (outcome, &REDUCED),
+            None => return Ok(None),
+        },
+    };
+    let verdict = if outcome == Outcome::N { Verdict::Win } else { Verdict::Loss };
+    Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }))
+}
+
+/// The moves to P-positions, in the order of the options, if Condition A holds. Play ends, so each of them wins.
+pub(super) fn winning_moves<C: Context>(
+    here: RulesetId,
+    state: &[u32],
+    cx: &mut C,
+) -> Result<Option<Vec<PositionId>>, Fault> {
+    let set = tokens(state);
+    if set.is_empty() {
+        return Ok(None);
+    }
+    let known = on_board(&set, cx, |board, numbers, cx| Ok(board.theory(numbers, cx)?.is_some()))?;
+    if !known {
+        return Ok(None);
+    }
+    let p = cx.positions().intern(here, state);
+    let mut moves = Options::default();
+    positions::options(p, cx, &mut moves)?;
+    on_board(&set, cx, |board, numbers, cx| {
+        let mut found = Vec::new();
+        for &option in &moves.left {
+            cx.games().budget.tick()?;
+            let after = tokens(cx.positions().state(option));
+            let Some(after) = board.numbers(&after) else { return Ok(None) };
+            let Some((theory, reduced)) = board.theory(numbers, cx)? else { return Ok(None) };
+            let outcome = match theory.outcome(&after) {
+                Some(outcome) => Some(outcome),
+                None => reduced.outcome(theory, &after, &mut cx.games().budget)?,
+            };
+            match outcome {
+                Some(Outcome::P) => found.push(option),
+                Some(_) => {}
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(found))
+    })
+}
+
+/// What is said of a position that a theorem answers for.
+fn by_side(theory: &MisereTheory, tokens: &[u32], side: Side) -> &'static Theorem {
+    if !tokens.iter().any(|&v| theory.is_high(v)) {
+        return if side == Side::Q1 { &LOW[0] } else { &LOW[1] };
+    }
+    let of = match theory.theorem() {
+        Some(FergusonTheorem::Three) | None => &THREE,
+        Some(FergusonTheorem::Four) => &FOUR,
+        Some(FergusonTheorem::Five) => &FIVE,
+        Some(FergusonTheorem::Six) => &SIX,
+    };
+    match side {
+        Side::Q1 => &of[0],
+        Side::Q0 => &of[1],
+        Side::Neither => &of[2],
+    }
+}
+
+/// A theorem as a sentence gives it.
+const fn theorem(says: &'static str, source: &'static str) -> Theorem {
+    Theorem { says, source }
+}
+
+static LOW: [Theorem; 2] = [
+    theorem("as nim-values are 0 and 1 and those of 1 are odd in number", "Ferguson 1984, corollary of Theorem 2"),
+    theorem("as nim-values are 0 and 1 and those of 1 are even in number", "Ferguson 1984, corollary of Theorem 2"),
+];
+
+static THREE: [Theorem; 3] = [
+    theorem(
+        "as Condition B holds, the nim-value is 1 and every set W has an even number of tokens",
+        "Ferguson 1984, Theorem 3",
+    ),
+    theorem(
+        "as Condition B holds, the nim-value is 0 and some set W has an odd number of tokens",
+        "Ferguson 1984, Theorem 3",
+    ),
+    theorem(
+        "as Condition B holds, and the position is neither of nim-value 1 with an even number of tokens in every set W \
+         nor of nim-value 0 with an odd number in some",
+        "Ferguson 1984, Theorem 3",
+    ),
+];
+
+static FOUR: [Theorem; 3] = [
+    theorem(
+        "as Condition C holds, the nim-value is 1, every set W has an even number of tokens and R has none",
+        "Ferguson 1984, Theorem 4",
+    ),
+    theorem(
+        "as Condition C holds, the nim-value is 0 and no move leads to nim-value 1 with an even number of tokens in \
+         every set W and none in R",
+        "Ferguson 1984, Theorem 4",
+    ),
+    theorem(
+        "as Condition C holds, and the position neither has nim-value 1 with an even number of tokens in every set W and \
+         none in R, nor has nim-value 0 with no move to such a one",
+        "Ferguson 1984, Theorem 4",
+    ),
+];
+
+static FIVE: [Theorem; 3] = [
+    theorem(
+        "as the nim-value is 1, every set W has an even number of tokens, W3 = {25, 26} and W4 = {32, 33} included, and \
+         the rest of R has none",
+        "Ferguson 1984, Theorem 5",
+    ),
+    theorem(
+        "as the nim-value is 0 and no move leads to nim-value 1 with an even number of tokens in every set W, W3 = {25, \
+         26} and W4 = {32, 33} included, and none elsewhere",
+        "Ferguson 1984, Theorem 5",
+    ),
+    theorem("as the position is not among the P-positions of {1, 3, 4, 13, 20}", "Ferguson 1984, Theorem 5"),
+];
+
+static SIX: [Theorem; 3] = [
+    theorem(
+        "as the nim-value is 1 and no move leads to nim-value 0 with an odd number of tokens in both W1 and W2 and none \
+         in R",
+        "Ferguson 1984, Theorem 6",
+    ),
+    theorem(
+        "as the nim-value is 0, both W1 and W2 have an odd number of tokens and R has none",
+        "Ferguson 1984, Theorem 6",
+    ),
+    theorem("as the position is not among the P-positions of {2, 4, 5, 6}", "Ferguson 1984, Theorem 6"),
+];
+
+static REDUCED: Theorem = theorem(
+    "as tokens of nim-value 0 do not count and those of nim-value 1 count modulo 2; the rest was searched",
+    "Ferguson 1984, Theorems 1 and 2",
+);

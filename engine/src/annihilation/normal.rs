@@ -1,0 +1,107 @@
+//! Normal play: by the sum of the nim-values, or by the theory of Fraenkel and Yesha.
+
+use super::board::{on_board, partizan};
+use super::tokens;
+use crate::games::Fault;
+use crate::ordinals::{GammaValue, Ordinal};
+use crate::positions::{self, Context, Known, Options, PositionId, RulesetId, Theorem};
+
+/// The sum of the tokens' nim-values, if they have some; [`Fault::Loopy`] where a token can go round in circles, and
+/// nothing where the game must be looked at move by move.
+pub(super) fn nim_sum<C: Context>(tokens: &[PositionId], cx: &mut C) -> Result<Option<Ordinal>, Fault> {
+    let mut sum = Ordinal::default();
+    let mut loopy = false;
+    for &token in tokens {
+        cx.games().budget.tick()?;
+        match positions::value(token, cx) {
+            Ok(Known::Nim(n)) => sum = sum.nim_sum(&n.into())?,
+            Ok(Known::Game(_)) => return Err(partizan()),
+            Err(Fault::Loopy) => loopy = true,
+            Err(Fault::LargeNimber { .. }) => {
+                if let GammaValue::Finite(n) = positions::gamma(token, cx)? {
+                    sum = sum.nim_sum(&n)?;
+                }
+            }
+            Err(fault) => return Err(fault),
+        }
+    }
+    let declared = tokens.iter().all(|&token| {
+        let of = cx.positions().ruleset_of(token);
+        cx.positions().rules(of).is_impartial()
+    });
+    if declared && !loopy {
+        return Ok(Some(sum));
+    }
+    // A nimber may hide moves that only one player has.
+    on_board(tokens, cx, |board, numbers, cx| {
+        if !loopy {
+            Ok(Some(sum))
+        } else if !board.vertices.splits && board.is_loopy(numbers, &mut cx.games().budget)? {
+            Err(Fault::Loopy)
+        } else {
+            Ok(None)
+        }
+    })
+}
+
+/// The moves to value 0, least counter first, where play can go round in circles. On a small board the counters are
+/// Smith's, and taking the first move each time wins. On a larger one they are those of a representation by small sets:
+/// every move listed keeps the win, but that the first makes progress is proved only for a player who remembers the
+/// play, as [`Strategy`](super::Strategy) does.
+pub(super) fn winning_moves<C: Context>(
+    here: RulesetId,
+    state: &[u32],
+    cx: &mut C,
+) -> Result<Option<Vec<PositionId>>, Fault> {
+    let set = tokens(state);
+    let p = cx.positions().intern(here, state);
+    match positions::value(p, cx) {
+        Ok(_) | Err(Fault::LargeNimber { .. }) => return Ok(None),
+        Err(Fault::Loopy) => {}
+        Err(fault) => return Err(fault),
+    }
+    let mut moves = Options::default();
+    positions::options(p, cx, &mut moves)?;
+    let found = on_board(&set, cx, |board, _, cx| {
+        if board.vertices.splits {
+            return Ok(None);
+        }
+        let mut found = Vec::new();
+        for &option in &moves.left {
+            let tokens = tokens(cx.positions().state(option));
+            let numbers = board.numbers(&tokens).expect("a token stays on the board");
+            let budget = &mut cx.games().budget;
+            if board.game(set.len(), budget)?.finite(&numbers) == Some(0) {
+                found.push((board.counter(&numbers, budget)?, option));
+            }
+        }
+        found.sort();
+        Ok(Some(found.into_iter().map(|(_, option)| option).collect()))
+    })?;
+    Ok(found)
+}
+
+/// Where no token can go round in circles.
+static SUM_OF_TOKENS: Theorem = Theorem {
+    says: "as no token can go round in circles and the nim-values of the tokens add up",
+    source: "Fraenkel, Scenic trails, section 4",
+};
+
+/// Where one can.
+static LINEAR: Theorem = Theorem {
+    says: "as γ is linear on the sets of finite value and sets of four tokens span them",
+    source: "Fraenkel and Yesha 1982",
+};
+
+/// The theorem that answers for these tokens in normal play; nothing where every move is looked at.
+pub(super) fn normal_theorem<C: Context>(
+    p: PositionId,
+    set: &[PositionId],
+    cx: &mut C,
+) -> Result<Option<&'static Theorem>, Fault> {
+    match positions::value(p, cx) {
+        Ok(_) | Err(Fault::LargeNimber { .. }) => Ok(nim_sum(set, cx)?.map(|_| &SUM_OF_TOKENS)),
+        Err(Fault::Loopy) => on_board(set, cx, |board, _, _| Ok((!board.vertices.splits).then_some(&LINEAR))),
+        Err(fault) => Err(fault),
+    }
+}

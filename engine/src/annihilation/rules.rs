@@ -1,0 +1,175 @@
+//! The moves of tokens, and which theorem answers what.
+
+use super::board::{ALL, on_board, partizan};
+use super::normal::{nim_sum, normal_theorem, winning_moves};
+use super::vertices::tokens_of;
+use super::{misere, tokens};
+use crate::annihilation::Annihilation;
+use crate::games::{Fault, Outcome};
+use crate::graphs::Verdict;
+use crate::ordinals::GammaValue;
+use crate::positions::{
+    self, About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, State,
+    Term, Way, Word,
+};
+
+/// Moves between sets of tokens in a table that is made for misère play; what needs more is searched.
+const TABLE: u128 = 50_000_000;
+
+/// Demands that one more set of so many tokens may be listed.
+fn room<C: Context>(len: usize, cx: &mut C) -> Result<(), Fault> {
+    let bytes = cx.positions().bytes_for(len);
+    cx.games().budget.reserve(bytes)?;
+    for _ in 0..=len / 64 {
+        cx.games().budget.tick()?;
+    }
+    Ok(())
+}
+
+/// Takes a token off this vertex, or puts one there.
+pub(super) fn toggle(set: &mut Vec<PositionId>, p: PositionId) {
+    match set.iter().position(|&token| token == p) {
+        Some(at) => {
+            set.remove(at);
+        }
+        None => set.push(p),
+    }
+}
+
+pub(super) struct AnnihilationRules;
+
+impl<C: Context> Rules<C> for AnnihilationRules {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+        out.impartial = true;
+        let set = tokens(state);
+        let mut moves = Options::default();
+        let mut seen = rustc_hash::FxHashSet::default();
+        for &token in &set {
+            positions::options(token, cx, &mut moves)?;
+            if !moves.impartial {
+                return Err(partizan());
+            }
+            for &option in &moves.left {
+                room(set.len() + 1, cx)?;
+                let mut next = set.clone();
+                toggle(&mut next, token);
+                for part in tokens_of(option, cx)? {
+                    toggle(&mut next, part);
+                }
+                cx.positions().sort_as_set(&mut next);
+                let state: State = next.iter().map(|p| p.0).collect();
+                let p = cx.positions().intern(here, &state);
+                if seen.insert(p) {
+                    out.left.push(p);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn word(&self, _: &[u32], _: usize) -> Word {
+        Word::Position
+    }
+
+    fn is_set(&self) -> bool {
+        true
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn term(&self, state: &[u32], _: &C) -> Term {
+        let kind = Term::Name("annihilation".into());
+        Term::Call("sum".into(), std::iter::once(kind).chain(tokens(state).into_iter().map(Term::Position)).collect())
+    }
+
+    /// Where no token can go round in circles the game is won as the sum is, for two equal nim-values cancel (Fraenkel,
+    /// Scenic trails, section 4).
+    fn known(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+        nim_sum(&tokens(state), cx).and_then(|sum| sum.as_ref().map(Known::of_ordinal).transpose()).transpose()
+    }
+
+    /// By the sum, or by the theory of Fraenkel and Yesha.
+    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<GammaValue, Fault>> {
+        let tokens = tokens(state);
+        if tokens.is_empty() {
+            return Some(Ok(GammaValue::nimber(0u64)));
+        }
+        match nim_sum(&tokens, cx) {
+            Ok(Some(sum)) => return Some(Ok(GammaValue::Finite(sum))),
+            Ok(None) | Err(Fault::Loopy) => {}
+            Err(fault) => return Some(Err(fault)),
+        }
+        let answer = on_board(&tokens, cx, |board, numbers, cx| {
+            if board.vertices.splits {
+                return Ok(None);
+            }
+            Ok(Some(board.game(numbers.len(), &mut cx.games().budget)?.gamma(numbers)))
+        });
+        answer.transpose()
+    }
+
+    /// Who wins: in normal play by the value. In misère play by Ferguson's theorems, or a search of his reduced graph;
+    /// where his Condition A fails, few tokens by a table of all sets of so many.
+    fn theorem(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        question: Question,
+        _: &mut Parts,
+        cx: &mut C,
+    ) -> Result<Option<Finding>, Fault> {
+        let tokens = tokens(state);
+        if tokens.is_empty() || question.about != About::Outcome {
+            return Ok(None);
+        }
+        if question.convention == Convention::Normal {
+            let p = cx.positions().intern(here, state);
+            let Some(theorem) = normal_theorem(p, &tokens, cx)? else { return Ok(None) };
+            let verdict = positions::by_gamma(&positions::gamma(p, cx)?);
+            return Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }));
+        }
+        on_board(&tokens, cx, |board, numbers, cx| {
+            if let Some(finding) = misere::finding(board, numbers, cx)? {
+                return Ok(Some(finding));
+            }
+            let budget = &mut cx.games().budget;
+            let wanted = board.wanted(numbers.len());
+            let (sets, moves) = Annihilation::size(&board.graph, wanted);
+            let by_table = |outcome: Outcome, sets: usize| {
+                let verdict = match outcome {
+                    Outcome::N => Verdict::Win,
+                    Outcome::P => Verdict::Loss,
+                    _ => Verdict::Draw,
+                };
+                Finding { answer: verdict.into(), way: Way::Search(sets) }
+            };
+            if board.vertices.splits {
+                return Ok(None);
+            }
+            if board.active() <= ALL {
+                let outcome = board.full(budget)?.misere_outcome(numbers, budget)?;
+                return Ok(Some(by_table(outcome, 1 << board.active())));
+            }
+            if numbers.len() > wanted || sets.max(moves) > TABLE {
+                return Ok(None);
+            }
+            let outcome = board.game(numbers.len(), budget)?.misere_outcome(numbers, budget)?;
+            Ok(outcome.map(|outcome| by_table(outcome, sets as usize)))
+        })
+    }
+
+    fn winning_moves(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        convention: Convention,
+        cx: &mut C,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        match convention {
+            Convention::Normal => winning_moves(here, state, cx).transpose(),
+            Convention::Misere => misere::winning_moves(here, state, cx).transpose(),
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! The hash-consed arena: one record for each value, one id for each record.
+
+use dashu_int::IBig;
+use rustc_hash::FxHashMap;
+
+use super::normal_form::{self, LARGE, LARGE_NIMBER, spread_form};
+use super::table::{IdTable, OrderMemo, SumMemo, spread};
+use super::{Budget, Dyadic, Fault, Player, Thermograph, Uptimal, signature};
+
+/// A normal form with more options than this keeps them virtual.
+pub(super) const MOST_EXPANDED: u64 = 256;
+
+/// A value: an index into its [`Games`]. Two ids of one arena are equal exactly if the values are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct GameId(pub u32);
+
+impl GameId {
+    /// The value 0 = {|}.
+    pub const ZERO: GameId = GameId(0);
+    /// The value * = {0|0}.
+    pub const STAR: GameId = GameId(2);
+
+    /// The record of the game whose canonical form is being looked for; never seen from outside.
+    pub(super) const PROVISIONAL: GameId = GameId(1);
+}
+
+/// What comparing reads, in one cache line.
+#[derive(Clone, Copy, Default)]
+#[repr(align(64))]
+pub(super) struct Record {
+    /// Floors of the stops times 2^24, saturated; exact unless [`Record::INEXACT`].
+    pub left_stop: i64,
+    pub right_stop: i64,
+    /// Test games at or below, at or above it: see [`signature`].
+    pub above: u64,
+    pub below: u64,
+    /// Packed number, ups and star; or an index of the large normal forms; or 0.
+    pub normal: u64,
+    /// Where the options start in the pool; [`Record::NOWHERE`] while those of a normal form are not made.
+    pub start: u32,
+    pub lefts: u32,
+    pub rights: u32,
+    /// The negative, once it is known.
+    pub negative: u32,
+    pub flags: u8,
+    /// No follower has a nimber of `2^far` or more as its star part.
+    pub far: u8,
+}
+
+impl Record {
+    pub const NUMBER: u8 = 1;
+    pub const NORMAL: u8 = 2;
+    pub const INEXACT: u8 = 4;
+    /// No left option needs a look in comparisons `G <= H` that signatures leave open: all are test games, or the
+    /// game is a number (number avoidance). And the same of right options in comparisons `H <= G`.
+    pub const LEFT_SETTLED: u8 = 8;
+    pub const RIGHT_SETTLED: u8 = 16;
+    /// A normal form with very many followers.
+    pub const WIDE: u8 = 32;
+    pub const NOWHERE: u32 = u32::MAX;
+
+    #[inline]
+    pub fn is_number(&self) -> bool {
+        self.flags & Record::NUMBER != 0
+    }
+
+    /// Whether the value is a test game of signatures: then it is at least and at most that.
+    #[inline]
+    pub fn is_test(&self) -> bool {
+        self.above & self.below != 0
+    }
+
+    #[inline]
+    pub fn is_normal(&self) -> bool {
+        self.flags & Record::NORMAL != 0
+    }
+
+    #[inline]
+    pub fn is_inexact(&self) -> bool {
+        self.flags & Record::INEXACT != 0
+    }
+}
+
+/// Ids from here on mark provisional games in the memory of comparisons.
+pub(super) const PROVISIONAL_IDS: u32 = 0x7000_0000;
+const MOST_RECORDS: usize = 1 << 30;
+/// Room from the start: pages that nothing is written to cost nothing, and what never moves is never copied.
+const FIRST_RECORDS: usize = 1 << 12;
+/// With more moves than this before a nimber is left a normal form is wide.
+const FEW_MOVES: u64 = 64;
+
+/// The arena of values, with its memories and its [`Budget`].
+///
+/// ```
+/// use cg_engine::games::{Budget, Games, GameId};
+/// let mut games = Games::new(Budget::unlimited());
+/// assert_eq!(games.nimber(1)?, GameId::STAR);
+/// assert_eq!(games.from_options(&[GameId::STAR], &[GameId::STAR])?, GameId::ZERO);
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+pub struct Games {
+    /// What the computations here may use.
+    pub budget: Budget,
+    pub(super) records: Vec<Record>,
+    pub(super) pool: Vec<GameId>,
+    /// Normal forms whose options are in the pool, in order.
+    pub(super) expanded: Vec<GameId>,
+    pub(super) large: Vec<Uptimal>,
+    /// Left and right stop where the record has them inexactly.
+    pub(super) stops: FxHashMap<GameId, (Dyadic, Dyadic)>,
+    pub(super) by_options: IdTable,
+    pub(super) by_normal: IdTable,
+    pub(super) orders: OrderMemo,
+    pub(super) sums: SumMemo,
+    /// Options of the provisional game, and which one it is.
+    pub(super) left: Vec<GameId>,
+    pub(super) right: Vec<GameId>,
+    pub(super) provisional: u32,
+    /// Thermographs from 0 and from -1 up.
+    pub(super) walls: [FxHashMap<GameId, Thermograph>; 2],
+    /// Options collected by sums under way.
+    pub(super) work: Vec<GameId>,
+}
+
+impl Games {
+    /// An arena with the values 0 and *.
+    pub fn new(budget: Budget) -> Games {
+        let mut games = Games {
+            budget,
+            records: Vec::with_capacity(FIRST_RECORDS),
+            pool: Vec::with_capacity(FIRST_RECORDS),
+            expanded: Vec::new(),
+            large: Vec::new(),
+            stops: FxHashMap::default(),
+            by_options: IdTable::default(),
+            by_normal: IdTable::default(),
+            orders: OrderMemo::default(),
+            sums: SumMemo::default(),
+            left: Vec::new(),
+            right: Vec::new(),
+            provisional: 0,
+            walls: Default::default(),
+            work: Vec::new(),
+        };
+        games.integer(0);
+        games.records.push(Record { negative: u32::MAX, ..Record::default() });
+        games.intern_small(0, 0, 0, 1);
+        games
+    }
+
+    /// How many records there are.
+    #[expect(clippy::len_without_is_empty, reason = "never empty")]
+    pub fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// The integer as a game: n > 0 is {n-1|}.
+    ///
+    /// ```
+    /// # use cg_engine::games::*;
+    /// let mut games = Games::new(Budget::unlimited());
+    /// let (big, next) = (games.integer(i64::MAX), games.number(&Dyadic::from(dashu_int::IBig::from(1u64 << 63))));
+    /// assert_eq!(games.from_options(&[big], &[])?, next);
+    /// # Ok::<(), Fault>(())
+    /// ```
+    pub fn integer(&mut self, n: i64) -> GameId {
+        self.intern_small(n, 0, 0, 0)
+    }
+
+    /// The number as a game (Siegel II.3).
+    pub fn number(&mut self, x: &Dyadic) -> GameId {
+        self.intern_uptimal(Uptimal::number(x.clone()))
+    }
+
+    /// The nimber *k (Siegel II.1).
+    ///
+    /// # Errors
+    /// [`Fault::TooLarge`] above 2^62.
+    pub fn nimber(&mut self, k: u64) -> Result<GameId, Fault> {
+        self.number_up_star(&Dyadic::ZERO, 0, k)
+    }
+
+    /// `x + ups·up + *star` (Siegel II.4).
+    ///
+    /// ```
+    /// # use cg_engine::games::*;
+    /// let mut games = Games::new(Budget::unlimited());
+    /// let up = games.number_up_star(&Dyadic::ZERO, 1, 0)?;
+    /// assert_eq!(games.from_options(&[GameId::ZERO], &[GameId::STAR])?, up);
+    /// # Ok::<(), Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Fault::TooLarge`] if the nimber is 2^62 or more.
+    pub fn number_up_star(&mut self, x: &Dyadic, ups: i64, star: u64) -> Result<GameId, Fault> {
+        if star >= LARGE_NIMBER {
+            return Err(too_large("nimber", star, "2^62 - 1"));
+        }
+        let growth = self.by_normal.growth();
+        if growth > 1 << 16 {
+            self.budget.reserve(growth)?;
+        }
+        Ok(self.intern_uptimal(Uptimal { number: x.clone(), ups: ups.into(), star }))
+    }
+
+    #[inline]
+    pub(super) fn record(&self, g: GameId) -> &Record {
+        &self.records[g.0 as usize]
+    }
+
+    /// The parts of a normal form.
+    pub(super) fn normal_form(&self, g: GameId) -> Option<Uptimal> {
+        let bits = self.record(g).normal;
+        match bits {
+            0 => None,
+            _ if normal_form::is_packed(bits) => Some(Uptimal::unpacked(bits)),
+            _ => Some(self.large[(bits ^ LARGE) as usize].clone()),
+        }
+    }
+
+    pub(super) fn intern_small(&mut self, numerator: i64, exponent: u32, ups: i64, star: u64) -> GameId {
+        match normal_form::pack(numerator, exponent, ups, star) {
+            Some(packed) => self.intern_packed(packed),
+            None => {
+                let number = Dyadic::small(numerator.into(), exponent);
+                self.intern_uptimal(Uptimal { number, ups: ups.into(), star })
+            }
+        }
+    }
+
+    /// The id of a packed normal form.
+    #[inline]
+    pub(super) fn intern_packed(&mut self, packed: u64) -> GameId {
+        let hash = spread(packed);
+        let records = &self.records;
+        match self.by_normal.find(hash, |id| records[id.0 as usize].normal == packed) {
+            Some(id) => id,
+            None => self.push_normal(hash, packed, &Uptimal::unpacked(packed)),
+        }
+    }
+
+    /// The id of any normal form.
+    pub(super) fn intern_uptimal(&mut self, form: Uptimal) -> GameId {
+        if let Some(packed) = form.pack() {
+            return self.intern_packed(packed);
+        }
+        let hash = spread_form(&form);
+        let (records, large) = (&self.records, &self.large);
+        let same = |id: GameId| {
+            let bits = records[id.0 as usize].normal;
+            !normal_form::is_packed(bits) && large[(bits ^ LARGE) as usize] == form
+        };
+        if let Some(id) = self.by_normal.find(hash, same) {
+            return id;
+        }
+        let bits = LARGE | self.large.len() as u64;
+        let id = self.push_normal(hash, bits, &form);
+        self.large.push(form);
+        id
+    }
+
+    fn push_normal(&mut self, hash: u64, normal: u64, form: &Uptimal) -> GameId {
+        let id = GameId(self.records.len() as u32);
+        let (stop, exact) = stop_key(&form.number);
+        let (above, below) = signature::of_normal_form(form);
+        let mut flags = Record::NORMAL;
+        if form.star > MOST_EXPANDED || is_long(form) {
+            flags |= Record::WIDE;
+        }
+        if form.is_number() {
+            flags |= Record::NUMBER | Record::LEFT_SETTLED | Record::RIGHT_SETTLED;
+        } else {
+            if all_tests(form, Player::Left) {
+                flags |= Record::LEFT_SETTLED;
+            }
+            if all_tests(form, Player::Right) {
+                flags |= Record::RIGHT_SETTLED;
+            }
+        }
+        if !exact {
+            flags |= Record::INEXACT;
+            self.stops.insert(id, (form.number.clone(), form.number.clone()));
+        }
+        self.budget.count_value();
+        self.records.push(Record {
+            left_stop: stop,
+            right_stop: stop,
+            above,
+            below,
+            normal,
+            start: Record::NOWHERE,
+            lefts: 0,
+            rights: 0,
+            negative: u32::MAX,
+            flags,
+            far: form.far(),
+        });
+        self.by_normal.insert(hash, id);
+        id
+    }
+
+    /// Asks before the arena grows by a game with this many options.
+    #[inline]
+    pub(super) fn room(&mut self, options: usize) -> Result<(), Fault> {
+        let mut bytes = self.by_options.growth();
+        if self.records.len() == self.records.capacity() {
+            bytes += self.records.len() * size_of::<Record>();
+        }
+        if self.pool.len() + options > self.pool.capacity() {
+            bytes += self.pool.len() * size_of::<GameId>() + options * 4;
+        }
+        if bytes > 1 << 16 {
+            self.budget.reserve(bytes)?;
+        }
+        if self.records.len() >= MOST_RECORDS || self.pool.len() + options >= u32::MAX as usize {
+            return Err(too_large("arena", self.records.len() as u64, "2^30 games"));
+        }
+        Ok(())
+    }
+}
+
+/// Whether there are many moves before a nimber is left.
+fn is_long(form: &Uptimal) -> bool {
+    match form.ups.as_multiple() {
+        Some(ups) => ups.unsigned_abs() > FEW_MOVES,
+        None => form.play_to_nimber().0 > FEW_MOVES.into(),
+    }
+}
+
+/// Whether all options of a player in a normal form are test games.
+fn all_tests(form: &Uptimal, player: Player) -> bool {
+    let count = form.option_count(player);
+    count <= 3
+        && (0..count).all(|index| {
+            let (above, below) = signature::of_normal_form(&form.option(player, index));
+            above & below != 0
+        })
+}
+
+/// Binary places of the stops in a record.
+pub(super) const KEY_BITS: u32 = 24;
+
+/// The stop as a record has it: the floor of `x * 2^24`, saturated; and whether that is exact.
+pub(super) fn stop_key(x: &Dyadic) -> (i64, bool) {
+    const MOST: i64 = 1 << 62;
+    match x.parts() {
+        Some((m, e)) if e <= KEY_BITS && m.unsigned_abs() < 1 << (61 - KEY_BITS) => (m << (KEY_BITS - e), true),
+        Some((m, e)) => {
+            let floor =
+                if e <= KEY_BITS { i128::from(m) << (KEY_BITS - e) } else { i128::from(m) >> (e - KEY_BITS).min(64) };
+            (floor.clamp(-i128::from(MOST), i128::from(MOST)) as i64, false)
+        }
+        None => {
+            let scaled = Dyadic::new(x.numerator() << KEY_BITS as usize, x.exponent()).floor();
+            (saturated(&scaled).clamp(-MOST, MOST), false)
+        }
+    }
+}
+
+/// The integer, or the nearest that fits.
+fn saturated(n: &IBig) -> i64 {
+    i64::try_from(n).unwrap_or(if *n < IBig::ZERO { i64::MIN } else { i64::MAX })
+}
+
+pub(super) fn too_large(what: &'static str, size: impl ToString, limit: &str) -> Fault {
+    Fault::TooLarge { what, size: size.to_string(), limit: limit.to_string() }
+}

@@ -1,0 +1,274 @@
+//! The limits of a computation: an interrupt flag, a deadline, a number of bytes.
+//!
+//! Every loop that input can make long calls [`Budget::tick`]; the clock and the byte counter are read only
+//! once in a few hundred ticks, so a tick costs about one nanosecond. What takes longer than a few steps calls
+//! [`Budget::charge`] before it begins, so that ticks cost what the work costs. Where they cost more than was said,
+//! the looks come closer together until there is one about every millisecond.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use super::Fault;
+
+/// Ticks between two looks at flag, clock and bytes, where ticks are cheap.
+const PERIOD: u32 = 1 << 9;
+/// The same before it is known whether they are.
+const FIRST: u32 = 1 << 4;
+/// Time between two looks after which the next one comes sooner.
+const PATIENCE: Duration = Duration::from_millis(2);
+
+/// How much has been done, for another thread to read while it goes on. The numbers grow for ever.
+#[derive(Default, Debug)]
+pub struct Work {
+    steps: AtomicU64,
+    positions: AtomicU64,
+    values: AtomicU64,
+}
+
+impl Work {
+    /// Steps of any loop that may be long.
+    pub fn steps(&self) -> u64 {
+        self.steps.load(Ordering::Relaxed)
+    }
+
+    /// Positions valued or met in searches.
+    pub fn positions(&self) -> u64 {
+        self.positions.load(Ordering::Relaxed)
+    }
+
+    /// Values added to the arena.
+    pub fn values(&self) -> u64 {
+        self.values.load(Ordering::Relaxed)
+    }
+}
+
+/// What a computation may use.
+#[derive(Clone)]
+pub struct Budget {
+    interrupt: Arc<AtomicBool>,
+    deadline: Option<Instant>,
+    memory: Option<usize>,
+    used: fn() -> usize,
+    left: u32,
+    /// What `left` began with.
+    period: u32,
+    /// When flag, clock and bytes were looked at last.
+    looked: Instant,
+    work: Arc<Work>,
+    /// Counted here first; other threads see it when the flag is looked at.
+    positions: u64,
+    values: u64,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget::unlimited()
+    }
+}
+
+impl Budget {
+    /// No limits, and an interrupt flag that nobody else holds.
+    pub fn unlimited() -> Budget {
+        Budget {
+            interrupt: Arc::default(),
+            deadline: None,
+            memory: None,
+            used: || 0,
+            left: PERIOD,
+            period: PERIOD,
+            looked: Instant::now(),
+            work: Arc::default(),
+            positions: 0,
+            values: 0,
+        }
+    }
+
+    /// The flag that stops the computation when another thread sets it.
+    pub fn interrupt_flag(&self) -> Arc<AtomicBool> {
+        self.interrupt.clone()
+    }
+
+    /// Uses this flag instead.
+    pub fn set_interrupt_flag(&mut self, flag: Arc<AtomicBool>) {
+        self.interrupt = flag;
+    }
+
+    /// Sets or lifts the deadline; another computation begins, whose ticks may cost more.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.deadline = deadline;
+        self.looked = Instant::now();
+        self.left = self.left.min(FIRST);
+        self.period = self.left;
+    }
+
+    /// Whether there is a deadline.
+    pub fn has_deadline(&self) -> bool {
+        self.deadline.is_some()
+    }
+
+    /// Sets or lifts the limit in bytes; `used` tells how many are in use now.
+    pub fn set_memory(&mut self, limit: Option<usize>, used: fn() -> usize) {
+        self.memory = limit;
+        self.used = used;
+    }
+
+    /// The same limits with less time: this share of what is left of it. So a search can leave time to tell what it found.
+    ///
+    /// ```
+    /// use std::time::{Duration, Instant};
+    /// use cg_engine::games::Budget;
+    ///
+    /// let mut budget = Budget::unlimited();
+    /// budget.set_deadline(Some(Instant::now() + Duration::from_secs(60)));
+    /// let mut none = budget.with_share_of_time(0.0);
+    /// assert!(none.check().is_err() && budget.check().is_ok());
+    /// ```
+    pub fn with_share_of_time(&self, share: f64) -> Budget {
+        let now = Instant::now();
+        let deadline = self.deadline.map(|d| now + d.saturating_duration_since(now).mul_f64(share));
+        Budget { deadline, positions: 0, values: 0, ..self.clone() }
+    }
+
+    /// Sets or lifts the limit in bytes alone.
+    pub fn set_memory_limit(&mut self, limit: Option<usize>) {
+        self.memory = limit;
+    }
+
+    /// The limit in bytes, if there is one.
+    pub fn memory_limit(&self) -> Option<usize> {
+        self.memory
+    }
+
+    /// Bytes in use now; 0 when nobody counts them.
+    pub fn bytes_used(&self) -> usize {
+        (self.used)()
+    }
+
+    /// How much has been done, to be read from elsewhere.
+    ///
+    /// ```
+    /// use cg_engine::games::{Budget, Games};
+    /// let mut games = Games::new(Budget::unlimited());
+    /// let work = games.budget.work();
+    /// for _ in 0..10_000 {
+    ///     games.budget.tick()?;
+    /// }
+    /// assert!(work.steps() > 5_000);
+    /// # Ok::<(), cg_engine::games::Fault>(())
+    /// ```
+    pub fn work(&self) -> Arc<Work> {
+        self.work.clone()
+    }
+
+    /// Counts a position that has been valued or met.
+    #[inline]
+    pub fn count_position(&mut self) {
+        self.positions += 1;
+    }
+
+    /// Counts a value that has been added to the arena.
+    #[inline]
+    pub(super) fn count_value(&mut self) {
+        self.values += 1;
+    }
+
+    /// Counts one step of work; now and then looks whether to stop.
+    ///
+    /// # Errors
+    /// [`Fault::Interrupted`], [`Fault::Timeout`], [`Fault::Memory`].
+    #[inline]
+    pub fn tick(&mut self) -> Result<(), Fault> {
+        self.left -= 1;
+        if self.left == 0 { self.check() } else { Ok(()) }
+    }
+
+    /// Counts work that is done at one go, before it begins: `cost` steps of about a nanosecond.
+    ///
+    /// Copying, comparing and building cost a step a member, a byte or a word. What may take longer than some
+    /// milliseconds is better done in pieces, each charged by itself.
+    ///
+    /// # Errors
+    /// As [`Budget::tick`].
+    ///
+    /// ```
+    /// use std::time::Instant;
+    /// use cg_engine::games::{Budget, Fault};
+    ///
+    /// let mut budget = Budget::unlimited();
+    /// budget.set_deadline(Some(Instant::now()));
+    /// assert!(budget.charge(10).is_ok());
+    /// assert!(matches!(budget.charge(1_000_000), Err(Fault::Timeout)));
+    /// ```
+    #[inline]
+    pub fn charge(&mut self, cost: usize) -> Result<(), Fault> {
+        if cost < self.left as usize {
+            self.left -= cost as u32;
+            return Ok(());
+        }
+        self.left = 0;
+        self.check()
+    }
+
+    /// Looks at once whether to stop.
+    ///
+    /// # Errors
+    /// As [`Budget::tick`].
+    #[cold]
+    pub fn check(&mut self) -> Result<(), Fault> {
+        self.work.steps.fetch_add(u64::from(self.period - self.left), Ordering::Relaxed);
+        self.work.positions.fetch_add(std::mem::take(&mut self.positions), Ordering::Relaxed);
+        self.work.values.fetch_add(std::mem::take(&mut self.values), Ordering::Relaxed);
+        let now = Instant::now();
+        let since = now.duration_since(self.looked);
+        self.looked = now;
+        self.period = match since {
+            long if long > PATIENCE => (self.period / 2).min(self.period * 2 / long.as_millis().max(1) as u32).max(1),
+            _ => (self.period * 2).min(PERIOD),
+        };
+        self.left = self.period;
+        if self.interrupt.load(Ordering::Relaxed) {
+            return Err(Fault::Interrupted);
+        }
+        if self.deadline.is_some_and(|d| now >= d) {
+            return Err(Fault::Timeout);
+        }
+        self.reserve(0)
+    }
+
+    /// Asks before `bytes` more are allocated.
+    ///
+    /// # Errors
+    /// [`Fault::Memory`] when they would pass the limit.
+    pub fn reserve(&self, bytes: usize) -> Result<(), Fault> {
+        match self.memory {
+            Some(limit) if (self.used)().saturating_add(bytes) > limit => Err(Fault::Memory { limit }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Asks before one more is pushed, for room to double if `all` is full.
+    ///
+    /// # Errors
+    /// As [`Budget::reserve`].
+    #[inline]
+    pub fn room_to_push<T>(&self, all: &Vec<T>) -> Result<(), Fault> {
+        if all.len() < all.capacity() { Ok(()) } else { self.reserve(size_of_val(all.as_slice())) }
+    }
+
+    /// These, one by one, in a list that is no longer than it must be.
+    ///
+    /// # Errors
+    /// As [`Budget::tick`].
+    pub fn gather<T>(&mut self, all: impl Iterator<Item = T>) -> Result<Vec<T>, Fault> {
+        let known = all.size_hint().0;
+        self.reserve(known.saturating_mul(size_of::<T>()))?;
+        let mut gathered = Vec::with_capacity(known);
+        for one in all {
+            self.tick()?;
+            self.room_to_push(&gathered)?;
+            gathered.push(one);
+        }
+        Ok(gathered)
+    }
+}

@@ -1,0 +1,64 @@
+//! Short partizan games in canonical form: the values of the language.
+//!
+//! What enters: numbers, nimbers, lists of options. What leaves: a [`GameId`] for each value, so that equal values
+//! have equal ids. What can go wrong is a [`Fault`]. Invariants of the arena [`Games`]:
+//!
+//! - Every record is canonical: no dominated, no reversible options (Siegel II.2), options sorted by id.
+//! - A sum of a number, powers of up and a star is recognised and stored as such; its options are made when asked for.
+//! - Options of other games have smaller ids than the games.
+//!
+//! ```
+//! use cg_engine::games::{Budget, Games, GameId, Order};
+//! let mut games = Games::new(Budget::unlimited());
+//! let one = games.integer(1);
+//! let hot = games.from_options(&[one], &[GameId::ZERO])?; // {1|0}
+//! let twice = games.sum(hot, hot)?;
+//! assert_eq!(twice, one);
+//! assert_eq!(games.compare(hot, GameId::ZERO)?, Order::Confused); // Left or Right may win by starting
+//! # Ok::<(), cg_engine::games::Fault>(())
+//! ```
+
+mod arena;
+mod atomic_weight;
+mod birthday;
+mod budget;
+mod canonical;
+mod census;
+mod compare;
+mod conway_product;
+mod dominated;
+mod dyadic;
+mod fault;
+mod followers;
+mod heating;
+pub mod long;
+mod multiple;
+mod normal_form;
+mod norton;
+mod options;
+mod ordinal_sum;
+mod outcome;
+mod recognise;
+mod reduced;
+mod reduction;
+mod rollback;
+mod signature;
+mod simplest;
+mod stops;
+mod sum;
+mod table;
+mod thermograph;
+mod ups;
+mod uptimal;
+
+pub use arena::{GameId, Games};
+pub use budget::{Budget, Work};
+pub use dyadic::{Dyadic, End};
+pub use fault::{Fault, LIST_OF_OPTIONS};
+pub use normal_form::LARGE_NIMBER;
+pub use outcome::{Order, Outcome, Player};
+pub use reduction::{Entry, Reduction, ReductionStep};
+pub use rollback::{Mark, Roots};
+pub use thermograph::{Point, Thermograph};
+pub use ups::{Run, Ups};
+pub use uptimal::Uptimal;

@@ -1,0 +1,68 @@
+//! Play that ends as soon as one of several components does: what is left of a graph when nobody blunders.
+
+use super::{Convention, Digraph, gamma, remoteness};
+use crate::games::{Budget, Fault};
+use crate::ordinals::{GammaValue, Length};
+
+/// A component of a short compound, in which the first component that ends is the end of play (Winning Ways, ch. 9:
+/// foreclosed values).
+///
+/// Normal play: whoever ends a component wins, so nobody moves to a vertex from which the other can end it, unless
+/// he must. Misère play: whoever ends a component loses. Without those moves the play that remains is lost by the
+/// player who has none of it left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Foreclosed {
+    /// The component has ended.
+    Ended,
+    /// Under normal play, one move ends it: a win for whoever is to move.
+    Won,
+    /// Neither: the values in the play that remains.
+    Open {
+        /// Its γ-value.
+        gamma: GammaValue,
+        /// Its remoteness.
+        remoteness: Length,
+    },
+}
+
+/// The foreclosed value of vertex `v`.
+///
+/// ```
+/// use cg_engine::graphs::{Convention, Digraph, Foreclosed, foreclosed};
+/// use cg_engine::games::Budget;
+/// use cg_engine::ordinals::{GammaValue, Length};
+/// let mut budget = Budget::unlimited();
+/// // Play along a line: 3 goes to 2, 2 to 1, 1 ends at 0.
+/// let line = Digraph::from_lists(&[vec![], vec![0], vec![1], vec![2]], &mut budget)?;
+/// assert_eq!(foreclosed(&line, 1, Convention::Normal, &mut budget)?, Foreclosed::Won);
+/// let open = Foreclosed::Open { gamma: GammaValue::nimber(1u64), remoteness: Length::from(1) };
+/// assert_eq!(foreclosed(&line, 3, Convention::Normal, &mut budget)?, open);
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// Those of the budget.
+pub fn foreclosed(graph: &Digraph, v: u32, convention: Convention, budget: &mut Budget) -> Result<Foreclosed, Fault> {
+    let ends = |w: u32| graph.is_terminal(w);
+    let won = |w: u32| convention == Convention::Normal && graph.followers(w).iter().any(|&x| ends(x));
+    if ends(v) {
+        return Ok(Foreclosed::Ended);
+    }
+    if won(v) {
+        return Ok(Foreclosed::Won);
+    }
+    let mut kept = Vec::with_capacity(graph.vertices() as usize);
+    for w in 0..graph.vertices() {
+        budget.tick()?;
+        kept.push(!ends(w) && !won(w));
+    }
+    let mut edges = Vec::new();
+    for w in (0..graph.vertices()).filter(|&w| kept[w as usize]) {
+        budget.tick()?;
+        edges.extend(graph.followers(w).iter().filter(|&&x| kept[x as usize]).map(|&x| (w, x)));
+    }
+    let left = Digraph::from_edges(graph.vertices(), &edges, budget)?;
+    let gamma = gamma(&left, budget)?.value(v);
+    let remoteness = Length::of(remoteness(&left, Convention::Normal, budget)?.get(v));
+    Ok(Foreclosed::Open { gamma, remoteness })
+}

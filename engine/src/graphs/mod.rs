@@ -1,0 +1,33 @@
+//! Algorithms on finite move graphs, which know nothing of rulesets.
+//!
+//! What enters: a [`Digraph`] whose vertices are positions and whose edges are moves, loops and cycles allowed; or
+//! two of them for partizan play. What leaves: γ-values and the counter function ([`gamma()`]), remoteness and
+//! outcomes under both conventions ([`remoteness`], [`two_player_remoteness`]), suspense, foreclosed values, a
+//! topological order or the news that there is none ([`topological_order`]). What can go wrong: an edge that names no
+//! vertex, size, and the limits of a [`Budget`](crate::games::Budget).
+//!
+//! Invariants: adjacency lists are sorted and without duplicates; a number that names no vertex stands for a
+//! vertex without edges, so that no question about a vertex panics. Everything is iterative and linear in the
+//! edges but for γ, which is O(m·√m) at worst and a few times linear in practice.
+
+mod counter;
+mod csr;
+mod foreclosed;
+mod gamma;
+mod order;
+mod remoteness;
+mod retrograde;
+mod suspense;
+
+pub use csr::{Csr, Digraph, VERTEX_LIMIT};
+pub use foreclosed::{Foreclosed, foreclosed};
+pub use gamma::{GammaTable, gamma};
+pub(crate) use order::search;
+pub use order::{can_reach, distances, is_cyclic_from, topological_order, topological_order_from};
+pub use remoteness::{
+    Convention, Remoteness, Seed, TwoPlayerRemoteness, TwoPlayerSuspense, Verdict, outcomes, remoteness,
+    remoteness_with, suspense, two_player_remoteness, two_player_remoteness_with, two_player_suspense,
+};
+
+/// No finite value.
+const INFINITE: u32 = u32::MAX;

@@ -1,0 +1,159 @@
+//! Topological order by depth-first search with its own stack.
+
+use super::Digraph;
+use crate::games::{Budget, Fault};
+
+/// All vertices, each after its followers.
+///
+/// ```
+/// use cg_engine::graphs::{Digraph, topological_order};
+/// use cg_engine::games::Budget;
+/// let mut budget = Budget::unlimited();
+/// let graph = Digraph::from_lists(&[vec![1, 2], vec![2], vec![]], &mut budget)?;
+/// assert_eq!(topological_order(&graph, &mut budget)?, [2, 1, 0]);
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// [`Fault::Loopy`] if the graph has a cycle, a loop included; those of the budget.
+pub fn topological_order(graph: &Digraph, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
+    search(graph, 0..graph.vertices(), budget)
+}
+
+/// The vertices that can be reached from `root`, itself last, each after its followers.
+///
+/// # Errors
+/// [`Fault::Loopy`] if a cycle can be reached; those of the budget.
+pub fn topological_order_from(graph: &Digraph, root: u32, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
+    let root = Some(root).filter(|&r| r < graph.vertices());
+    search(graph, root.into_iter(), budget)
+}
+
+/// Which vertices have a way to `target`, itself included.
+///
+/// ```
+/// use cg_engine::graphs::{Digraph, can_reach};
+/// use cg_engine::games::Budget;
+/// let mut budget = Budget::unlimited();
+/// let graph = Digraph::from_lists(&[vec![1], vec![2], vec![]], &mut budget)?;
+/// assert_eq!(can_reach(&graph, 1, &mut budget)?, [true, true, false]);
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// Those of the budget.
+pub fn can_reach(graph: &Digraph, target: u32, budget: &mut Budget) -> Result<Vec<bool>, Fault> {
+    let mut reaches = vec![false; graph.vertices() as usize];
+    let reverse = graph.reverse(budget)?;
+    let mut stack: Vec<u32> = Some(target).filter(|&v| v < graph.vertices()).into_iter().collect();
+    while let Some(v) = stack.pop() {
+        budget.tick()?;
+        if !std::mem::replace(&mut reaches[v as usize], true) {
+            stack.extend(reverse.row(v).iter().filter(|&&u| !reaches[u as usize]));
+        }
+    }
+    Ok(reaches)
+}
+
+/// Whether play from `v` can return to an earlier position.
+///
+/// ```
+/// use cg_engine::graphs::{Digraph, is_cyclic_from};
+/// use cg_engine::games::Budget;
+/// let mut budget = Budget::unlimited();
+/// let graph = Digraph::from_lists(&[vec![1], vec![0, 2], vec![]], &mut budget)?;
+/// assert!(is_cyclic_from(&graph, 0, &mut budget)?);
+/// assert!(!is_cyclic_from(&graph, 2, &mut budget)?);
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// Those of the budget.
+pub fn is_cyclic_from(graph: &Digraph, v: u32, budget: &mut Budget) -> Result<bool, Fault> {
+    match topological_order_from(graph, v, budget) {
+        Ok(_) => Ok(false),
+        Err(Fault::Loopy) => Ok(true),
+        Err(fault) => Err(fault),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Mark {
+    New,
+    Open,
+    Done,
+}
+
+/// The vertices that can be reached from the roots, each after its followers.
+pub(crate) fn search(
+    graph: &Digraph,
+    roots: impl Iterator<Item = u32>,
+    budget: &mut Budget,
+) -> Result<Vec<u32>, Fault> {
+    let forward = graph.forward();
+    budget.reserve(graph.vertices() as usize)?;
+    let mut marks = vec![Mark::New; graph.vertices() as usize];
+    let mut order = Vec::new();
+    // A vertex and how many of its followers have been looked at.
+    let mut stack: Vec<(u32, u32)> = Vec::new();
+    for root in roots {
+        if marks[root as usize] == Mark::New {
+            marks[root as usize] = Mark::Open;
+            stack.push((root, 0));
+        }
+        while let Some(top) = stack.last_mut() {
+            budget.tick()?;
+            let (v, at) = *top;
+            top.1 += 1;
+            let Some(&w) = forward.row(v).get(at as usize) else {
+                marks[v as usize] = Mark::Done;
+                order.push(v);
+                stack.pop();
+                continue;
+            };
+            match marks[w as usize] {
+                Mark::Done => {}
+                Mark::Open => return Err(Fault::Loopy),
+                Mark::New => {
+                    marks[w as usize] = Mark::Open;
+                    stack.push((w, 0));
+                }
+            }
+        }
+    }
+    Ok(order)
+}
+
+/// Smith's terminal distance D of every vertex: the length of the longest play from it, `None` where some play
+/// need not end (Smith 1966, eqs. 1-3).
+///
+/// # Errors
+/// Limits.
+///
+/// ```
+/// use cg_engine::graphs::{Digraph, distances};
+/// use cg_engine::games::Budget;
+/// let mut budget = Budget::unlimited();
+/// let graph = Digraph::from_lists(&[vec![], vec![0], vec![0, 1], vec![3, 2]], &mut budget)?;
+/// assert_eq!(distances(&graph, &mut budget)?, [Some(0), Some(1), Some(2), None]);
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+pub fn distances(graph: &Digraph, budget: &mut Budget) -> Result<Vec<Option<u32>>, Fault> {
+    let mut open: Vec<usize> = (0..graph.vertices()).map(|v| graph.followers(v).len()).collect();
+    let mut distance = vec![None; open.len()];
+    let mut queue: Vec<u32> = (0..graph.vertices()).filter(|&v| open[v as usize] == 0).collect();
+    let mut next = 0;
+    while let Some(&v) = queue.get(next) {
+        next += 1;
+        budget.tick()?;
+        distance[v as usize] =
+            Some(graph.followers(v).iter().filter_map(|&w| distance[w as usize]).max().map_or(0, |d| d + 1));
+        for &u in graph.reverse(budget)?.row(v) {
+            open[u as usize] -= 1;
+            if open[u as usize] == 0 {
+                queue.push(u);
+            }
+        }
+    }
+    Ok(distance)
+}

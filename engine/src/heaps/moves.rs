@@ -1,0 +1,98 @@
+//! The moves of a game on heaps, as one table.
+
+use crate::games::{Budget, Fault};
+
+/// The moves of an impartial game on heaps 0, 1, ..., n-1: each leads from one heap to any number of smaller ones.
+///
+/// ```
+/// use cg_engine::games::Budget;
+/// use cg_engine::heaps::HeapMoves;
+///
+/// // Nim: from a heap of 2 to a heap of 1, or to nothing.
+/// let mut nim = HeapMoves::default();
+/// nim.push(&[]);
+/// nim.push(&[vec![]]);
+/// nim.push(&[vec![1], vec![]]);
+/// assert_eq!(nim.nim_values(&mut Budget::unlimited())?, [0, 1, 2]);
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeapMoves {
+    /// Where the moves of each heap begin in `ends`; one more than there are heaps.
+    moves: Vec<u32>,
+    /// Where the heaps of each move end in `heaps`; a zero before them.
+    ends: Vec<u32>,
+    heaps: Vec<u32>,
+}
+
+impl Default for HeapMoves {
+    fn default() -> Self {
+        HeapMoves { moves: vec![0], ends: vec![0], heaps: Vec::new() }
+    }
+}
+
+impl HeapMoves {
+    /// Adds the next heap by its moves, each the heaps that are left. Heaps without moves may be left out of them.
+    ///
+    /// # Panics
+    /// If a move leads to a heap that is not smaller.
+    pub fn push(&mut self, moves: &[Vec<u32>]) {
+        let here = self.len() as u32;
+        for left in moves {
+            assert!(left.iter().all(|&heap| heap < here), "a move leads to smaller heaps");
+            let from = self.heaps.len();
+            self.heaps.extend(left);
+            self.heaps[from..].sort_unstable();
+            self.ends.push(self.heaps.len() as u32);
+        }
+        self.moves.push(self.ends.len() as u32 - 1);
+    }
+
+    /// How many heaps there are.
+    pub fn len(&self) -> usize {
+        self.moves.len() - 1
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The moves from a heap: the heaps that are left, in ascending order.
+    pub fn moves(&self, heap: usize) -> impl Iterator<Item = &[u32]> {
+        let range = self.moves[heap] as usize..self.moves[heap + 1] as usize;
+        range.map(|i| &self.heaps[self.ends[i] as usize..self.ends[i + 1] as usize])
+    }
+
+    /// One move from a heap, by its place in their order.
+    pub fn move_of(&self, heap: usize, index: usize) -> Option<&[u32]> {
+        let i = (self.moves[heap] as usize + index).min(self.moves[heap + 1] as usize);
+        (i < self.moves[heap + 1] as usize).then(|| &self.heaps[self.ends[i] as usize..self.ends[i + 1] as usize])
+    }
+
+    /// Whether every move leads to at most one heap.
+    pub fn is_simple(&self) -> bool {
+        self.ends.windows(2).all(|pair| pair[1] - pair[0] <= 1)
+    }
+
+    /// The nim-values of all heaps (Sprague 1935, Grundy 1939).
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn nim_values(&self, budget: &mut Budget) -> Result<Vec<u64>, Fault> {
+        let mut values: Vec<u64> = Vec::with_capacity(self.len());
+        let mut seen: Vec<usize> = Vec::new();
+        for heap in 0..self.len() {
+            for left in self.moves(heap) {
+                budget.tick()?;
+                let value = left.iter().fold(0, |sum, &h| sum ^ values[h as usize]) as usize;
+                if seen.len() <= value {
+                    seen.resize(value + 1, 0);
+                }
+                seen[value] = heap + 1;
+            }
+            values.push(seen.iter().position(|&mark| mark != heap + 1).unwrap_or(seen.len()) as u64);
+        }
+        Ok(values)
+    }
+}

@@ -1,0 +1,303 @@
+//! The nim-values of a take-and-break game, as many as are asked for.
+
+use std::ops::Range;
+
+use dashu_int::UBig;
+
+use super::packed::{Packed, each};
+use super::pairs::{Pairs, Space};
+use super::period::{self, Period};
+use super::rule::Rule;
+use super::sets::Sets;
+use super::sift::Path;
+use crate::games::{Budget, Fault};
+
+/// How values are found. They are the same in each way; tests compare the ways, and benches choose among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ways {
+    /// Whether periods are looked for, so that nothing is computed that a period gives.
+    pub periods: bool,
+    /// The instructions.
+    pub path: Path,
+    /// The engine.
+    pub engine: Engine,
+}
+
+impl Default for Ways {
+    fn default() -> Ways {
+        Ways { periods: true, path: Path::best(), engine: Engine::Best }
+    }
+}
+
+/// The engines for nim-values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// Whichever is fastest.
+    Best,
+    /// All pairs of heaps.
+    Dense,
+    /// A sparse space (Winning Ways, ch. 4).
+    Sparse,
+    /// Sets of values; for every rule.
+    Sets,
+}
+
+#[derive(Clone)]
+enum Values {
+    Pairs(Pairs),
+    Sets(Sets),
+}
+
+/// The nim-values of heaps 0, 1, 2, ... of a take-and-break game. They are computed when they are asked for and kept,
+/// in one byte each while they are small. At times it is tested whether their period is proved; then no more of them
+/// are computed.
+///
+/// ```
+/// use cg_engine::games::Budget;
+/// use cg_engine::heaps::{Code, Sequence};
+///
+/// let budget = &mut Budget::unlimited();
+/// let mut kayles = Sequence::new("0.77".parse::<Code>()?);
+/// assert_eq!(kayles.value(5, budget)?, 4);
+/// assert_eq!(kayles.value(1_000_000_000_000_000_000, budget)?, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Sequence {
+    rule: Rule,
+    known: Packed,
+    values: Values,
+    period: Option<Period>,
+    /// The number of values at which to look for a period.
+    test: usize,
+}
+
+impl Sequence {
+    /// Heaps from here on are never computed one by one.
+    pub const LIMIT: u64 = 1 << 31;
+    /// So many heaps are searched for a period when a heap beyond [`Sequence::LIMIT`] is asked for.
+    const SEARCH: usize = 1 << 25;
+    /// What this search may cost, in pairs of heaps whose values take a byte. It is enough for the proofs of 0.376
+    /// and 0.354 (5 and 22 million heaps), and ends within seconds where there is no period.
+    const SEARCH_WORK: u64 = 1 << 40;
+    /// Pairs of wider values cost more, since fewer of them are looked at together: so many times as much.
+    const COST_OF_WIDE: u64 = 32;
+    /// Words of sets cost still more.
+    const COST_OF_SETS: u64 = 300;
+    /// The first test for a period comes at so many heaps.
+    const FIRST_TEST: usize = 32;
+
+    /// The sequence of a rule; nothing is computed yet.
+    pub fn new(rule: impl Into<Rule>) -> Sequence {
+        Sequence::with(rule, Ways::default())
+    }
+
+    /// The same, in a certain way. An engine that cannot do the rule is replaced by one that can, instructions that
+    /// the processor lacks by those that it has.
+    pub fn with(rule: impl Into<Rule>, mut ways: Ways) -> Sequence {
+        let rule = rule.into();
+        ways.path = ways.path.min(Path::best());
+        let pairs = |space| Values::Pairs(Pairs::new(&rule, ways.path, space));
+        let short = rule.code().last().is_some() && rule.code().most_heaps() <= 3;
+        let values = match ways.engine {
+            Engine::Best if short => pairs(Space::Either),
+            Engine::Dense if short => pairs(Space::Dense),
+            Engine::Sparse if short => pairs(Space::Sparse),
+            _ => Values::Sets(Sets::new(&rule)),
+        };
+        let test = if ways.periods { Sequence::FIRST_TEST } else { usize::MAX };
+        Sequence { known: Packed::U8(vec![0]), values, period: None, test, rule }
+    }
+
+    /// The rule.
+    pub fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    /// The values that have been computed, from heap 0 on.
+    pub fn known(&self) -> &Packed {
+        &self.known
+    }
+
+    /// The period, if it has been proved.
+    pub fn proved_period(&self) -> Option<&Period> {
+        self.period.as_ref()
+    }
+
+    /// Computes the values of heaps 0 to len-1, or so many that a proved period gives the rest.
+    ///
+    /// # Errors
+    /// Limits; [`Fault::TooLarge`] for more than [`Sequence::LIMIT`] heaps without a period.
+    pub fn extend_to(&mut self, len: u64, budget: &mut Budget) -> Result<(), Fault> {
+        if self.period.is_none() && len > Sequence::LIMIT {
+            self.search(budget)?;
+            if self.period.is_none() {
+                return Err(Sequence::no_period((len - 1).to_string()));
+            }
+        }
+        if self.period.is_none() {
+            self.compute(len as usize, budget)?;
+        }
+        Ok(())
+    }
+
+    /// Looks for a period among heaps that are cheap to compute: at most 2^25, fewer where each costs much. How many
+    /// does not depend on the machine.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn search(&mut self, budget: &mut Budget) -> Result<(), Fault> {
+        let mut len = Sequence::FIRST_TEST;
+        while self.period.is_none() && len <= Sequence::SEARCH && self.work() < Sequence::SEARCH_WORK {
+            self.compute(len, budget)?;
+            len += len / 8;
+        }
+        Ok(())
+    }
+
+    fn work(&self) -> u64 {
+        let (work, cost) = match &self.values {
+            Values::Pairs(pairs) => (pairs.work, if self.known.width() == 1 { 1 } else { Sequence::COST_OF_WIDE }),
+            Values::Sets(sets) => (sets.work, Sequence::COST_OF_SETS),
+        };
+        work.saturating_mul(cost)
+    }
+
+    fn compute(&mut self, len: usize, budget: &mut Budget) -> Result<(), Fault> {
+        while self.period.is_none() && self.known.len() < len {
+            let to = len.min(self.test);
+            self.known.make_room(to.max(64), budget)?;
+            let values = &mut self.values;
+            let wide = each!(&mut self.known, list => match values {
+                Values::Pairs(pairs) => pairs.extend(list, to, budget),
+                Values::Sets(sets) => sets.extend(list, to, budget),
+            })?;
+            if let Some(value) = wide {
+                let heap = self.known.len();
+                self.known.push(value, budget)?;
+                if let Values::Pairs(pairs) = &mut self.values {
+                    pairs.learn(heap, value as usize);
+                }
+            }
+            if self.known.len() >= self.test {
+                self.period = self.prove(budget)?;
+                self.test = self.known.len() + self.known.len() / 4;
+            }
+        }
+        Ok(())
+    }
+
+    fn prove(&self, budget: &mut Budget) -> Result<Option<Period>, Fault> {
+        each!(&self.known, list => match period::prove(&self.rule, list, budget)? {
+            None => period::prove_growing(&self.rule, list, budget),
+            proved => Ok(proved),
+        })
+    }
+
+    /// The nim-value of heap n.
+    ///
+    /// # Errors
+    /// As [`Sequence::extend_to`].
+    pub fn value(&mut self, n: u64, budget: &mut Budget) -> Result<u64, Fault> {
+        if n >= self.known.len() as u64 {
+            self.extend_to(n.saturating_add(1), budget)?;
+        }
+        self.look_up(n)
+    }
+
+    /// The nim-value of a heap of any size.
+    ///
+    /// ```
+    /// use cg_engine::games::Budget;
+    /// use cg_engine::heaps::{Code, Sequence};
+    ///
+    /// let mut kayles = Sequence::new("0.77".parse::<Code>()?);
+    /// let heap = dashu_int::UBig::from(10u8).pow(30);
+    /// assert_eq!(kayles.value_of(&heap, &mut Budget::unlimited())?, 1u8.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Sequence::extend_to`].
+    pub fn value_of(&mut self, n: &UBig, budget: &mut Budget) -> Result<UBig, Fault> {
+        if let Some(n) = u64::try_from(n).ok().filter(|&n| n < Sequence::LIMIT) {
+            return Ok(self.value(n, budget)?.into());
+        }
+        if self.period.is_none() {
+            self.search(budget)?;
+        }
+        let Some(period) = &self.period else { return Err(Sequence::no_period(n.to_string())) };
+        let (like, more) = period.like_any(n);
+        Ok(more + self.known.get(usize::try_from(like).expect("a heap that was computed")))
+    }
+
+    fn no_period(heap: String) -> Fault {
+        let limit = (Sequence::LIMIT - 1).to_string();
+        Fault::TooLarge { what: "heap of a game without a known period", size: heap, limit }
+    }
+
+    /// The nim-value of a heap that is known or follows from the period.
+    fn look_up(&self, n: u64) -> Result<u64, Fault> {
+        if n < self.known.len() as u64 {
+            return Ok(self.known.get(n as usize));
+        }
+        let (like, more) = self.period.as_ref().expect("a period gives the rest").like(n);
+        let value = u128::from(self.known.get(like as usize)) + more;
+        u64::try_from(value).map_err(|_| Fault::TooLarge {
+            what: "nimber",
+            size: value.to_string(),
+            limit: u64::MAX.to_string(),
+        })
+    }
+
+    /// The nim-values of a range of heaps.
+    ///
+    /// # Errors
+    /// As [`Sequence::extend_to`]; memory for the list.
+    pub fn values(&mut self, heaps: Range<u64>, budget: &mut Budget) -> Result<Packed, Fault> {
+        let count = heaps.end.saturating_sub(heaps.start);
+        if count == 0 {
+            return Ok(Packed::U8(Vec::new()));
+        }
+        self.extend_to(heaps.end, budget)?;
+        budget.reserve(usize::try_from(count).unwrap_or(usize::MAX).saturating_mul(self.known.width()))?;
+        if count > Sequence::LIMIT {
+            let (size, limit) = (count.to_string(), Sequence::LIMIT.to_string());
+            return Err(Fault::TooLarge { what: "list of nim-values", size, limit });
+        }
+        let known = self.known.len() as u64;
+        let (from, to) = (heaps.start.min(known) as usize, heaps.end.min(known) as usize);
+        let mut values = match &self.known {
+            Packed::U8(list) => Packed::U8(list[from..to].to_vec()),
+            Packed::U16(list) => Packed::U16(list[from..to].to_vec()),
+            Packed::U32(list) => Packed::U32(list[from..to].to_vec()),
+        };
+        for heap in heaps.start.max(known)..heaps.end {
+            budget.tick()?;
+            let value = self.look_up(heap)?;
+            let too_large =
+                |_| Fault::TooLarge { what: "nimber in a list", size: value.to_string(), limit: u32::MAX.to_string() };
+            values.push(u32::try_from(value).map_err(too_large)?, budget)?;
+        }
+        Ok(values)
+    }
+
+    /// The period: proved, or, if there is no proof with so many heaps, as it can be seen on them. Nothing if none is
+    /// seen.
+    ///
+    /// # Errors
+    /// As [`Sequence::extend_to`].
+    pub fn period(&mut self, heaps: u64, budget: &mut Budget) -> Result<Option<Period>, Fault> {
+        self.extend_to(heaps, budget)?;
+        if let Some(period) = &self.period {
+            return Ok(Some(period.clone()));
+        }
+        let proved = self.prove(budget)?;
+        if proved.is_some() {
+            self.period.clone_from(&proved);
+            return Ok(proved);
+        }
+        let known = &self.known;
+        period::observe(known.len(), |at| known.get(at) as i64, budget)
+    }
+}

@@ -1,0 +1,318 @@
+//! Misère canonical forms of impartial games.
+
+use std::hash::BuildHasher;
+
+use hashbrown::HashTable;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+
+use super::genus::{Catalogue, Species};
+use crate::games::{Budget, Fault};
+
+/// Options of all forms together beyond which no more are made.
+const MOST: usize = 50_000_000;
+
+/// A misère canonical form. Equal ids of one [`Forms`] are equal games, whatever is played beside them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FormId(pub u32);
+
+impl FormId {
+    /// The game without moves.
+    pub const ZERO: FormId = FormId(0);
+}
+
+struct Form {
+    start: u32,
+    len: u32,
+    /// Whether the mover loses.
+    lost: bool,
+    /// The size of the heap of Nim that it is.
+    nim: Option<u32>,
+}
+
+/// The arena of misère canonical forms.
+///
+/// A game simplifies to H if it has all options of H, every other option has H as an option, and, where H is 0, the game
+/// has a winning move (Grundy and Smith 1956; Conway, On Numbers and Games, ch. 12). Simplified as far as that goes,
+/// options included, equal games have one form. Options have smaller ids than the game.
+///
+/// ```
+/// use cg_engine::games::Budget;
+/// use cg_engine::misere::{FormId, Forms};
+///
+/// let (mut forms, budget) = (Forms::new(), &mut Budget::unlimited());
+/// let one = forms.of(&[FormId::ZERO], budget)?;
+/// let two = forms.of(&[FormId::ZERO, one], budget)?;
+/// assert_eq!(forms.sum(one, one, budget)?, FormId::ZERO);
+/// assert_ne!(forms.sum(two, two, budget)?, FormId::ZERO);
+/// // From {*2} the only reply to the move to *2 is back to 0 or *; it has no winning move, so it is not 0.
+/// assert_ne!(forms.of(&[two], budget)?, FormId::ZERO);
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+pub struct Forms {
+    forms: Vec<Form>,
+    pool: Vec<FormId>,
+    index: HashTable<u32>,
+    sums: FxHashMap<(FormId, FormId), FormId>,
+    mates: FxHashMap<FormId, FormId>,
+    kinds: FxHashMap<FormId, u32>,
+    catalogue: Catalogue,
+}
+
+impl Default for Forms {
+    fn default() -> Self {
+        Forms::new()
+    }
+}
+
+fn hash(options: &[FormId]) -> u64 {
+    FxBuildHasher.hash_one(options)
+}
+
+/// A sum or a mate whose options are being found.
+struct Frame {
+    of: (FormId, FormId),
+    next: usize,
+    /// Where its options begin.
+    start: usize,
+}
+
+impl Forms {
+    /// An arena that holds 0.
+    pub fn new() -> Forms {
+        let mut forms = Forms {
+            forms: Vec::new(),
+            pool: Vec::new(),
+            index: HashTable::new(),
+            sums: FxHashMap::default(),
+            mates: FxHashMap::default(),
+            kinds: FxHashMap::default(),
+            catalogue: Catalogue::default(),
+        };
+        forms.intern(&[]);
+        forms
+    }
+
+    /// How many forms are known.
+    pub fn len(&self) -> usize {
+        self.forms.len()
+    }
+
+    /// Never: 0 is there from the beginning.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// The options of a form, in ascending order.
+    pub fn options(&self, g: FormId) -> &[FormId] {
+        let form = &self.forms[g.0 as usize];
+        &self.pool[form.start as usize..][..form.len as usize]
+    }
+
+    /// Whether the mover loses.
+    pub fn is_lost(&self, g: FormId) -> bool {
+        self.forms[g.0 as usize].lost
+    }
+
+    /// The size of the heap of Nim that a form is, if it is one.
+    pub fn nim_size(&self, g: FormId) -> Option<u32> {
+        self.forms[g.0 as usize].nim
+    }
+
+    /// All forms that a form is made of, itself last, so that the options of each stand before it: by birthday, of equal
+    /// birthdays by their options. The order does not depend on that in which the forms were met. Heaps of Nim are not taken
+    /// apart.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn parts(&self, g: FormId, budget: &mut Budget) -> Result<Vec<FormId>, Fault> {
+        let parts_of = |g: FormId| if self.nim_size(g).is_some() { &[] } else { self.options(g) };
+        let mut met = FxHashSet::from_iter([g]);
+        let mut open = vec![g];
+        while let Some(g) = open.pop() {
+            budget.tick()?;
+            open.extend(parts_of(g).iter().filter(|&&option| met.insert(option)));
+        }
+        let mut parts: Vec<FormId> = met.into_iter().collect();
+        parts.sort_unstable();
+        let mut birthdays: FxHashMap<FormId, u32> = FxHashMap::default();
+        for &g in &parts {
+            budget.tick()?;
+            let of_options = parts_of(g).iter().map(|option| birthdays[option] + 1).max();
+            birthdays.insert(g, of_options.or(self.nim_size(g)).unwrap_or(0));
+        }
+        parts.sort_by_key(|g| birthdays[g]);
+        let mut places: FxHashMap<FormId, usize> = FxHashMap::default();
+        let mut start = 0;
+        for day in parts.chunk_by_mut(|a, b| birthdays[a] == birthdays[b]) {
+            day.sort_by_cached_key(|&g| {
+                let mut options: Vec<usize> = parts_of(g).iter().map(|option| places[option]).collect();
+                options.sort_unstable();
+                options
+            });
+            for (place, &g) in (start..).zip(&*day) {
+                budget.tick()?;
+                places.insert(g, place);
+            }
+            start += day.len();
+        }
+        Ok(parts)
+    }
+
+    /// The form of the game with these options.
+    ///
+    /// # Errors
+    /// Limits; [`Fault::TooLarge`] where there are too many forms.
+    pub fn of(&mut self, options: &[FormId], budget: &mut Budget) -> Result<FormId, Fault> {
+        let mut options = options.to_vec();
+        options.sort_unstable();
+        options.dedup();
+        for _ in 0..options.len() {
+            budget.tick()?;
+        }
+        if self.pool.len() + options.len() > MOST {
+            let size = format!("more than {MOST}");
+            return Err(Fault::TooLarge { what: "misère canonical form", size, limit: MOST.to_string() });
+        }
+        // What the game simplifies to has smaller options than its largest one, so it must be an option of that.
+        if let Some(&largest) = options.last() {
+            for i in 0..self.options(largest).len() {
+                let h = self.options(largest)[i];
+                budget.tick()?;
+                if self.simplifies_to(&options, h) {
+                    return Ok(h);
+                }
+            }
+        }
+        Ok(self.intern(&options))
+    }
+
+    fn simplifies_to(&self, options: &[FormId], h: FormId) -> bool {
+        let kept = self.options(h);
+        kept.len() <= options.len()
+            && kept.iter().all(|k| options.binary_search(k).is_ok())
+            && options.iter().all(|g| kept.binary_search(g).is_ok() || self.options(*g).binary_search(&h).is_ok())
+            && (h != FormId::ZERO || options.iter().any(|g| self.is_lost(*g)))
+    }
+
+    fn intern(&mut self, options: &[FormId]) -> FormId {
+        let Forms { forms, pool, index, .. } = self;
+        let list = |forms: &[Form], pool: &[FormId], i: u32| {
+            let form = &forms[i as usize];
+            hash(&pool[form.start as usize..][..form.len as usize])
+        };
+        let is_same = |&i: &u32| {
+            let form = &forms[i as usize];
+            &pool[form.start as usize..][..form.len as usize] == options
+        };
+        if let Some(&i) = index.find(hash(options), is_same) {
+            return FormId(i);
+        }
+        let lost = !options.is_empty() && !options.iter().any(|g| forms[g.0 as usize].lost);
+        let is_nim = options.iter().zip(0..).all(|(g, n)| forms[g.0 as usize].nim == Some(n));
+        let nim = is_nim.then_some(options.len() as u32);
+        let id = forms.len() as u32;
+        forms.push(Form { start: pool.len() as u32, len: options.len() as u32, lost, nim });
+        pool.extend_from_slice(options);
+        index.insert_unique(hash(options), id, |&i| list(forms, pool, i));
+        FormId(id)
+    }
+
+    /// The form of the sum of two games.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn sum(&mut self, a: FormId, b: FormId, budget: &mut Budget) -> Result<FormId, Fault> {
+        let ordered = |a: FormId, b: FormId| if a <= b { (a, b) } else { (b, a) };
+        let mut frames = vec![Frame { of: ordered(a, b), next: 0, start: 0 }];
+        let mut found: Vec<FormId> = Vec::new();
+        loop {
+            budget.tick()?;
+            let frame = frames.last_mut().expect("left when the first is done");
+            let (a, b) = frame.of;
+            let known = match a {
+                FormId::ZERO => Some(b),
+                _ => self.sums.get(&frame.of).copied(),
+            };
+            let (of_a, of_b) = (self.options(a), self.options(b));
+            let done = match known {
+                Some(sum) => sum,
+                None if frame.next < of_a.len() + of_b.len() => {
+                    let next = match of_a.get(frame.next) {
+                        Some(&option) => ordered(option, b),
+                        None => ordered(a, of_b[frame.next - of_a.len()]),
+                    };
+                    frame.next += 1;
+                    let start = found.len();
+                    frames.push(Frame { of: next, next: 0, start });
+                    continue;
+                }
+                None => {
+                    let options = found.split_off(frame.start);
+                    let of = frame.of;
+                    let sum = self.of(&options, budget)?;
+                    self.sums.insert(of, sum);
+                    sum
+                }
+            };
+            frames.pop();
+            if frames.is_empty() {
+                return Ok(done);
+            }
+            found.push(done);
+        }
+    }
+
+    /// The mate of a game: the mate of 0 is `*`, and the options of every other mate are the mates of the options. The sum
+    /// of a game and its mate is lost for the mover (Conway, On Numbers and Games, ch. 12).
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn mate(&mut self, g: FormId, budget: &mut Budget) -> Result<FormId, Fault> {
+        let mut open = vec![g];
+        while let Some(&g) = open.last() {
+            budget.tick()?;
+            if self.mates.contains_key(&g) {
+                open.pop();
+                continue;
+            }
+            let options = self.options(g).to_vec();
+            let mates: Vec<FormId> = options.iter().filter_map(|o| self.mates.get(o).copied()).collect();
+            if mates.len() < options.len() {
+                open.extend(options.iter().filter(|o| !self.mates.contains_key(o)));
+                continue;
+            }
+            let mate = self.of(if g == FormId::ZERO { &[FormId::ZERO] } else { &mates }, budget)?;
+            self.mates.insert(g, mate);
+        }
+        Ok(self.mates[&g])
+    }
+
+    /// The genus and class of a form.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn species(&mut self, g: FormId, budget: &mut Budget) -> Result<&Species, Fault> {
+        let mut open = vec![g];
+        while let Some(&form) = open.last() {
+            if self.kinds.contains_key(&form) {
+                open.pop();
+                continue;
+            }
+            let mut kinds = Vec::new();
+            let before = open.len();
+            for i in 0..self.options(form).len() {
+                budget.tick()?;
+                let option = self.options(form)[i];
+                match self.kinds.get(&option) {
+                    Some(&kind) => kinds.push(kind),
+                    None => open.push(option),
+                }
+            }
+            if open.len() == before {
+                let kind = self.catalogue.of(kinds);
+                self.kinds.insert(form, kind);
+            }
+        }
+        Ok(self.catalogue.species(self.kinds[&g]))
+    }
+}

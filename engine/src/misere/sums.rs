@@ -1,0 +1,303 @@
+//! Sums of heaps in misère play, from their moves with memory.
+
+use rustc_hash::FxHashMap;
+
+use super::genus::{Catalogue, Species};
+use super::multisets::Multisets;
+use crate::games::{Budget, Fault};
+use crate::heaps::HeapMoves;
+
+/// What is not known yet.
+const UNKNOWN: u32 = u32::MAX;
+
+/// What is remembered of sums of heaps of one game: species and outcomes.
+///
+/// Heaps that are equal to heaps of Nim are told by their moves and count as such, so that two heaps `*` vanish. The game
+/// may grow between questions: heaps may be added to it, none may change.
+///
+/// ```
+/// use cg_engine::games::Budget;
+/// use cg_engine::heaps::HeapMoves;
+/// use cg_engine::misere::Sums;
+///
+/// let mut nim = HeapMoves::default();
+/// nim.push(&[]);
+/// nim.push(&[vec![]]);
+/// nim.push(&[vec![1], vec![]]);
+/// let (mut sums, budget) = (Sums::default(), &mut Budget::unlimited());
+/// assert_eq!(sums.species(&nim, &[2, 2], budget)?.to_string(), "0^0");
+/// assert_eq!(sums.is_lost(&nim, &[2, 2], usize::MAX, budget)?, Some(true));
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+#[derive(Default)]
+pub struct Sums {
+    /// What each heap counts as in a sum: at most one heap. Nothing where that is not known yet.
+    counts_as: Vec<Option<Option<u32>>>,
+    /// The least heap that is equal to the heap of Nim of each size; none for 0.
+    nim: Vec<Option<u32>>,
+    /// The size of the heap of Nim that a heap is equal to.
+    size: FxHashMap<u32, u32>,
+    /// Heaps by their moves in normal form.
+    by_moves: FxHashMap<Vec<u32>, u32>,
+    positions: Multisets,
+    /// By position: 0 unknown, 1 lost for the mover, 2 won.
+    outcomes: Vec<u8>,
+    kinds: Vec<u32>,
+    catalogue: Catalogue,
+}
+
+/// A position whose options are looked at, one by one.
+struct Frame {
+    position: u32,
+    /// Which of its heaps moves, and its next move.
+    heap: usize,
+    next: usize,
+    /// Where the kinds of its options begin.
+    kinds: usize,
+}
+
+impl Sums {
+    /// Positions looked at so far.
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Whether none was looked at.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The genus and class of a sum of heaps.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn species(&mut self, game: &HeapMoves, heaps: &[u32], budget: &mut Budget) -> Result<&Species, Fault> {
+        let start = self.position(game, heaps, budget)?;
+        let mut frames = Vec::new();
+        let mut kinds = Vec::new();
+        if self.kind(start) == UNKNOWN {
+            frames.push(Frame { position: start, heap: 0, next: 0, kinds: 0 });
+        }
+        while let Some(frame) = frames.last_mut() {
+            budget.tick()?;
+            match self.option(game, frame, budget)? {
+                Some(option) => match self.kind(option) {
+                    UNKNOWN => {
+                        // The move is looked at again when the kind of where it leads is known.
+                        frame.next -= 1;
+                        frames.push(Frame { position: option, heap: 0, next: 0, kinds: kinds.len() });
+                    }
+                    kind => kinds.push(kind),
+                },
+                None => {
+                    let kind = self.catalogue.of(kinds.split_off(frame.kinds));
+                    budget.count_position();
+                    self.kinds[frame.position as usize] = kind;
+                    frames.pop();
+                }
+            }
+        }
+        let kind = self.kind(start);
+        Ok(self.catalogue.species(kind))
+    }
+
+    /// Whether the mover loses a sum of heaps. Nothing if more than `most` positions would have to be looked at anew.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn is_lost(
+        &mut self,
+        game: &HeapMoves,
+        heaps: &[u32],
+        most: usize,
+        budget: &mut Budget,
+    ) -> Result<Option<bool>, Fault> {
+        let start = self.position(game, heaps, budget)?;
+        let before = self.positions.len();
+        let mut frames = Vec::new();
+        if self.outcome(start) == 0 {
+            frames.push(Frame { position: start, heap: 0, next: 0, kinds: 0 });
+        }
+        while let Some(frame) = frames.last_mut() {
+            budget.tick()?;
+            if self.positions.len() - before > most {
+                return Ok(None);
+            }
+            let position = frame.position as usize;
+            let found = match self.option(game, frame, budget)? {
+                Some(option) => match self.outcome(option) {
+                    0 => {
+                        frame.next -= 1;
+                        frames.push(Frame { position: option, heap: 0, next: 0, kinds: 0 });
+                        continue;
+                    }
+                    1 => 2,
+                    _ => continue,
+                },
+                // The mover wins where there is no move, and loses where every move is won by the next.
+                None if self.positions.get(position as u32).is_empty() => 2,
+                None => 1,
+            };
+            budget.count_position();
+            self.outcomes[position] = found;
+            frames.pop();
+        }
+        Ok(Some(self.outcome(start) == 1))
+    }
+
+    fn kind(&mut self, position: u32) -> u32 {
+        if self.kinds.len() <= position as usize {
+            self.kinds.resize(self.positions.len(), UNKNOWN);
+        }
+        self.kinds[position as usize]
+    }
+
+    fn outcome(&mut self, position: u32) -> u8 {
+        if self.outcomes.len() <= position as usize {
+            self.outcomes.resize(self.positions.len(), 0);
+        }
+        self.outcomes[position as usize]
+    }
+
+    /// The next option of a position, if there is one left. Equal heaps move once.
+    fn option(&mut self, game: &HeapMoves, frame: &mut Frame, budget: &mut Budget) -> Result<Option<u32>, Fault> {
+        let mut next = Vec::new();
+        loop {
+            let heaps = self.positions.get(frame.position);
+            let Some(&heap) = heaps.get(frame.heap) else { return Ok(None) };
+            let again = frame.heap > 0 && heaps[frame.heap - 1] == heap;
+            let Some(left) = game.move_of(heap as usize, frame.next).filter(|_| !again) else {
+                frame.heap += 1;
+                frame.next = 0;
+                continue;
+            };
+            frame.next += 1;
+            next.extend(heaps.iter().enumerate().filter(|(i, _)| *i != frame.heap).map(|(_, h)| *h));
+            next.extend(left);
+            self.settle(game, left, budget)?;
+            self.reduce(&mut next);
+            return Ok(Some(self.positions.intern(&next)));
+        }
+    }
+
+    /// The number of a sum in normal form.
+    fn position(&mut self, game: &HeapMoves, heaps: &[u32], budget: &mut Budget) -> Result<u32, Fault> {
+        self.settle(game, heaps, budget)?;
+        let mut heaps = heaps.to_vec();
+        self.reduce(&mut heaps);
+        Ok(self.positions.intern(&heaps))
+    }
+
+    /// Replaces settled heaps by what they count as. Two heaps `*` vanish; one becomes part of a heap of Nim.
+    fn reduce(&self, heaps: &mut Vec<u32>) {
+        let one = self.nim.get(1).copied().flatten();
+        let mut ones = 0;
+        heaps.retain_mut(|heap| match self.counts_as[*heap as usize] {
+            Some(Some(other)) if Some(other) == one => {
+                ones += 1;
+                false
+            }
+            Some(Some(other)) => {
+                *heap = other;
+                true
+            }
+            _ => false,
+        });
+        if ones % 2 == 1 {
+            // `*` and `*2k` are `*(2k+1)`, and the other way round: the options agree one by one.
+            let partner = |heap: &u32| *self.nim.get(*self.size.get(heap)? as usize ^ 1)?;
+            match heaps.iter_mut().rev().find_map(|heap| partner(heap).map(|other| (heap, other))) {
+                Some((heap, other)) => *heap = other,
+                None => heaps.extend(one),
+            }
+        }
+        heaps.sort_unstable();
+    }
+
+    /// Finds what heaps count as, those first that their moves lead to.
+    fn settle(&mut self, game: &HeapMoves, heaps: &[u32], budget: &mut Budget) -> Result<(), Fault> {
+        if self.counts_as.len() < game.len() {
+            self.counts_as.resize(game.len(), None);
+        }
+        let is_open = |this: &Sums, heap: &u32| this.counts_as[*heap as usize].is_none();
+        let mut open: Vec<u32> = heaps.iter().copied().filter(|h| is_open(self, h)).collect();
+        while let Some(&heap) = open.last() {
+            budget.tick()?;
+            if !is_open(self, &heap) {
+                open.pop();
+                continue;
+            }
+            let before = open.len();
+            for left in game.moves(heap as usize) {
+                budget.tick()?;
+                open.extend(left.iter().filter(|h| is_open(self, h)));
+            }
+            if open.len() == before {
+                self.settle_one(game, heap, budget)?;
+                open.pop();
+            }
+        }
+        Ok(())
+    }
+
+    fn settle_one(&mut self, game: &HeapMoves, heap: u32, budget: &mut Budget) -> Result<(), Fault> {
+        let mut moves = Vec::new();
+        for left in game.moves(heap as usize) {
+            budget.tick()?;
+            let mut left = left.to_vec();
+            self.reduce(&mut left);
+            moves.push(self.positions.intern(&left));
+        }
+        moves.sort_unstable();
+        moves.dedup();
+        let same = *self.by_moves.entry(moves.clone()).or_insert(heap);
+        if same != heap {
+            self.counts_as[heap as usize] = self.counts_as[same as usize];
+            return Ok(());
+        }
+        self.counts_as[heap as usize] = Some(match self.nim_size(game, &moves, budget)? {
+            Some(0) => None,
+            Some(size) => {
+                if self.nim.len() <= size as usize {
+                    self.nim.resize(size as usize + 1, None);
+                }
+                let least = *self.nim[size as usize].get_or_insert(heap);
+                self.size.insert(least, size);
+                Some(least)
+            }
+            None => Some(heap),
+        });
+        Ok(())
+    }
+
+    /// The size of the heap of Nim that the game with these options is equal to, where the options and theirs show it: it
+    /// has all options of that heap, and each other option has the heap as an option. To become the heap 0 it must have a
+    /// winning move; the one looked for is `*`.
+    fn nim_size(&mut self, game: &HeapMoves, options: &[u32], budget: &mut Budget) -> Result<Option<u32>, Fault> {
+        let size_of = |this: &Sums, position: u32| match *this.positions.get(position) {
+            [] => Some(0),
+            [heap] => this.size.get(&heap).copied(),
+            _ => None,
+        };
+        let sizes: Vec<Option<u32>> = options.iter().map(|&o| size_of(self, o)).collect();
+        let size = (0..).find(|n| !sizes.contains(&Some(*n))).unwrap_or(0);
+        if size == 0 && !options.is_empty() && !sizes.contains(&Some(1)) {
+            return Ok(None);
+        }
+        for (&option, of_option) in options.iter().zip(&sizes) {
+            if of_option.is_some_and(|n| n < size) {
+                continue;
+            }
+            let mut frame = Frame { position: option, heap: 0, next: 0, kinds: 0 };
+            loop {
+                budget.tick()?;
+                match self.option(game, &mut frame, budget)? {
+                    Some(reply) if size_of(self, reply) == Some(size) => break,
+                    Some(_) => {}
+                    None => return Ok(None),
+                }
+            }
+        }
+        Ok(Some(size))
+    }
+}

@@ -1,0 +1,186 @@
+//! The signs of the three notations, and what is made of signs and digits alone.
+
+use std::fmt::Write;
+
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
+
+use super::names::LIMIT;
+use super::{Notation, length};
+use crate::games::Dyadic;
+
+/// The text of a number: `-3/4`, in LaTeX `-\tfrac{3}{4}`. Beyond [`LIMIT`] it says how many digits there are.
+///
+/// ```
+/// use cg_engine::games::Dyadic;
+/// use cg_engine::notation::{Notation, number};
+/// let x = Dyadic::from(-3).half().half();
+/// assert_eq!(number(&x, Notation::Unicode), "-3/4");
+/// assert_eq!(number(&x, Notation::Latex), r"-\tfrac{3}{4}");
+/// ```
+pub fn number(x: &Dyadic, notation: Notation) -> String {
+    let digits = length::number(x);
+    if digits > LIMIT {
+        return too_many_digits(digits, notation);
+    }
+    match x.as_i64() {
+        Some(n) => n.to_string(),
+        None => fraction(&x.numerator(), &(UBig::ONE << x.exponent() as usize), notation),
+    }
+}
+
+/// The text of a rational number, which need not be a game.
+///
+/// ```
+/// use cg_engine::notation::{Notation, rational};
+/// use dashu_ratio::RBig;
+/// let third = RBig::from_parts(1.into(), 3u8.into());
+/// assert_eq!(rational(&third, Notation::Ascii), "1/3");
+/// assert_eq!(rational(&third, Notation::Latex), r"\tfrac{1}{3}");
+/// ```
+pub fn rational(x: &RBig, notation: Notation) -> String {
+    rational_within(x, notation, LIMIT)
+}
+
+/// The same with another limit, in digits.
+pub fn rational_within(x: &RBig, notation: Notation, limit: u64) -> String {
+    match digits(x) {
+        digits if digits > limit => too_many_digits(digits, notation),
+        _ => fraction(x.numerator(), x.denominator(), notation),
+    }
+}
+
+/// About how many digits a rational number has.
+pub fn digits(x: &RBig) -> u64 {
+    use dashu_int::ops::BitTest;
+    let bits = x.numerator().bit_len() + x.denominator().bit_len();
+    (bits as f64 * std::f64::consts::LOG10_2) as u64
+}
+
+fn too_many_digits(digits: u64, notation: Notation) -> String {
+    let text = format!("(a number too large to print: about {digits} digits)");
+    if notation == Notation::Latex { format!(r"\text{{{text}}}") } else { text }
+}
+
+fn fraction(numerator: &IBig, denominator: &UBig, notation: Notation) -> String {
+    match notation {
+        _ if denominator.is_one() => numerator.to_string(),
+        Notation::Ascii | Notation::Unicode => format!("{numerator}/{denominator}"),
+        Notation::Latex => {
+            let text = numerator.to_string();
+            let (sign, size) = text.strip_prefix('-').map_or(("", text.as_str()), |size| ("-", size));
+            format!(r"{sign}\tfrac{{{size}}}{{{denominator}}}")
+        }
+    }
+}
+
+impl Notation {
+    fn of(self, ascii: &'static str, unicode: &'static str, latex: &'static str) -> &'static str {
+        match self {
+            Notation::Ascii => ascii,
+            Notation::Unicode => unicode,
+            Notation::Latex => latex,
+        }
+    }
+
+    pub(super) fn star(self) -> &'static str {
+        self.of("*", "∗", r"{\ast}")
+    }
+
+    /// The signs around a literal.
+    pub(super) fn signs(self) -> [&'static str; 2] {
+        [self.of("<", "{", r"\{"), self.of(">", "}", r"\}")]
+    }
+
+    /// The bar of this width in the middle of a literal.
+    pub(super) fn bar(self, width: usize) -> &'static str {
+        match width {
+            0 | 1 => self.of("|", "|", r" \mid "),
+            2 => self.of("||", "||", r" \,\|\, "),
+            3 => self.of("|||", "|||", r" \,|\|\, "),
+            _ => self.of("||||", "||||", r" \,\|\|\, "),
+        }
+    }
+
+    pub(super) fn switch(self) -> &'static str {
+        self.of("+-", "±", r"\pm ")
+    }
+
+    /// Between a sum of number, ups and star and a switch.
+    pub(super) fn plus_switch(self) -> &'static str {
+        self.of(" + +-", " + ±", r" \pm ")
+    }
+
+    /// Before and after the argument. In LaTeX as in *Winning Ways*: a plus or minus with a subscript.
+    pub(super) fn tiny(self) -> [&'static str; 2] {
+        [self.of("tiny(", "tiny(", "{+}_{"), self.of(")", ")", "}")]
+    }
+
+    pub(super) fn miny(self) -> [&'static str; 2] {
+        [self.of("miny(", "miny(", "{-}_{"), self.of(")", ")", "}")]
+    }
+
+    pub(super) fn dots(self) -> &'static str {
+        self.of("...", "…", r"\ldots")
+    }
+
+    /// The n-th power of up.
+    pub(super) fn up_power(self, n: u64) -> String {
+        match self {
+            Notation::Ascii => format!("up^{n}"),
+            Notation::Unicode => {
+                let raised = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+                let digits = n.to_string();
+                let digits = digits.bytes().map(|digit| raised[usize::from(digit.wrapping_sub(b'0')) % 10]);
+                std::iter::once('↑').chain(digits).collect()
+            }
+            Notation::Latex => format!(r"{{\uparrow}}^{{{n}}}"),
+        }
+    }
+
+    /// The sum of up and its powers to the n-th, `up_sum(n)`; only LaTeX has a sign for it.
+    pub(super) fn up_sum(self, n: u64) -> Option<String> {
+        (self == Notation::Latex).then(|| format!(r"{{\uparrow}}^{{[{n}]}}"))
+    }
+
+    /// Adds a factor in front of a game, unless it is 1.
+    pub(super) fn write_factor(self, out: &mut String, factor: &UBig) {
+        if *factor != UBig::ONE {
+            let _ = write!(out, "{factor}{}", self.of("*", "·", r" \cdot "));
+        }
+    }
+
+    /// Adds a multiple of up, which is not 0.
+    pub(super) fn write_ups(self, out: &mut String, ups: &IBig) {
+        let (size, down) = magnitude(ups);
+        let (single, double) = match (self, down) {
+            (Notation::Ascii, false) => ("up", None),
+            (Notation::Ascii, true) => ("down", None),
+            (Notation::Unicode, false) => ("↑", Some("⇑")),
+            (Notation::Unicode, true) => ("↓", Some("⇓")),
+            (Notation::Latex, false) => (r"{\uparrow}", Some(r"{\Uparrow}")),
+            (Notation::Latex, true) => (r"{\downarrow}", Some(r"{\Downarrow}")),
+        };
+        match double {
+            Some(double) if size == UBig::from(2u8) => out.push_str(double),
+            _ => {
+                self.write_factor(out, &size);
+                out.push_str(single);
+            }
+        }
+    }
+
+    /// Adds a nimber, which is not 0.
+    pub(super) fn write_nimber(self, out: &mut String, star: u64) {
+        out.push_str(self.star());
+        if star != 1 {
+            let _ = write!(out, "{star}");
+        }
+    }
+}
+
+/// The absolute value, and whether the number is negative.
+pub(super) fn magnitude(n: &IBig) -> (UBig, bool) {
+    let negative = *n < IBig::ZERO;
+    (UBig::try_from(if negative { -n } else { n.clone() }).unwrap_or_default(), negative)
+}

@@ -1,0 +1,396 @@
+//! Nim-multiplication: the field of all nimbers, as far as its arithmetic is known here.
+//!
+//! The product of α and β is the least ordinal not of the form α′β + αβ′ + α′β′ (Conway, On Numbers and Games, ch. 6).
+//! Finite numbers below 2^(2^k) are a field; a Fermat power F = 2^(2^k) has F ⊗ F = F ⊕ F/2 and F ⊗ n = F·n for smaller
+//! n. The ordinals below ω^ω^ω are the algebraic closure of the field of two elements: for the odd prime p in place k,
+//! counted from 0, ω^(ω^k·pⁱ) is a p-th root of ω^(ω^k·pⁱ⁻¹), and ω^(ω^k) of an ordinal α(p) (Conway; Lenstra, On the
+//! algebraic closure of two, 1977). So an ordinal is a polynomial in these roots with finite coefficients, its digits to
+//! base p in the exponents, and Cantor's normal form is read as it stands. α(p) is known here for p up to 43.
+
+use std::collections::BTreeMap;
+
+use dashu_int::ops::BitTest;
+use dashu_int::{IBig, Sign, UBig};
+
+use super::{Ordinal, Term};
+use crate::games::{Budget, Fault};
+
+/// Bits of the largest finite field.
+const MOST_BITS: usize = 1 << 16;
+/// The largest degree of a field in which an infinite nimber is inverted, and the most terms on the way.
+const MOST_DEGREE: u32 = 1 << 10;
+/// Bits of the coefficients inside an exponent.
+const MOST_EXPONENT_BITS: usize = 1 << 12;
+
+/// An odd prime p with α(p) = ω^(ω^k·m) ⊕ n.
+struct Root {
+    prime: u64,
+    /// k and m; without it α(p) is finite.
+    power: Option<(u64, u64)>,
+    n: u64,
+}
+
+const fn root(prime: u64, power: Option<(u64, u64)>, n: u64) -> Root {
+    Root { prime, power, n }
+}
+
+/// Lenstra's table (1977).
+const ROOTS: [Root; 13] = [
+    root(3, None, 2),
+    root(5, None, 4),
+    root(7, Some((0, 1)), 1),
+    root(11, Some((1, 1)), 1),
+    root(13, Some((0, 1)), 4),
+    root(17, None, 16),
+    root(19, Some((0, 3)), 4),
+    root(23, Some((3, 1)), 1),
+    root(29, Some((2, 1)), 4),
+    root(31, Some((1, 1)), 1),
+    root(37, Some((0, 3)), 4),
+    root(41, Some((1, 1)), 1),
+    root(43, Some((2, 1)), 1),
+];
+
+impl Ordinal {
+    /// The nim-product.
+    ///
+    /// ```
+    /// use cg_engine::games::Budget;
+    /// use cg_engine::ordinals::Ordinal;
+    /// let mut budget = Budget::unlimited();
+    /// assert_eq!(Ordinal::finite(4u64).nim_product(&Ordinal::finite(4u64), &mut budget)?, Ordinal::finite(6u64));
+    /// let omega = Ordinal::omega();
+    /// let square = omega.nim_product(&omega, &mut budget)?;
+    /// assert_eq!(square.to_string(), "omega^2");
+    /// assert_eq!(square.nim_product(&omega, &mut budget)?, Ordinal::finite(2u64));
+    /// # Ok::<(), cg_engine::games::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Fault::TooLarge`]; [`Fault::None`] from ω^ω^13 on; those of the budget.
+    pub fn nim_product(&self, other: &Ordinal, budget: &mut Budget) -> Result<Ordinal, Fault> {
+        if let (Some(a), Some(b)) = (self.as_finite(), other.as_finite()) {
+            return Ok(Ordinal::finite(finite_product(a, b, budget)?));
+        }
+        let mut sum = Sum::default();
+        for a in self.terms().iter() {
+            for b in other.terms().iter() {
+                sum.add(&product_of_terms(a, b, budget)?, budget)?;
+            }
+        }
+        sum.ordinal()
+    }
+
+    /// The nim-product with itself: squares add up, for the characteristic is 2.
+    fn nim_square(&self, budget: &mut Budget) -> Result<Ordinal, Fault> {
+        let mut sum = Sum::default();
+        for a in self.terms().iter() {
+            sum.add(&product_of_terms(a, a, budget)?, budget)?;
+        }
+        sum.ordinal()
+    }
+
+    /// The nim-power; a negative exponent is a power of the inverse.
+    ///
+    /// ```
+    /// use cg_engine::games::Budget;
+    /// use cg_engine::ordinals::Ordinal;
+    /// let cube = Ordinal::omega().nim_power(&3.into(), &mut Budget::unlimited())?;
+    /// assert_eq!(cube, Ordinal::finite(2u64));
+    /// # Ok::<(), cg_engine::games::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Ordinal::nim_product`], and [`Fault::None`] for a negative power of 0.
+    pub fn nim_power(&self, exponent: &IBig, budget: &mut Budget) -> Result<Ordinal, Fault> {
+        let (sign, mut n) = exponent.clone().into_parts();
+        // The powers of a number below 2^b, b a power of two, recur after 2^b - 1 of them.
+        if let Some(bits) = self.as_finite().map(|base| base.bit_len().next_power_of_two())
+            && bits <= MOST_BITS
+            && n.bit_len() > bits
+        {
+            n = (n - UBig::ONE) % ((UBig::ONE << bits) - UBig::ONE) + UBig::ONE;
+        }
+        if n.bit_len() > MOST_BITS {
+            return Err(too_large("exponent", n.bit_len(), MOST_BITS));
+        }
+        let base = if sign == Sign::Negative && !n.is_zero() { self.nim_inverse(budget)? } else { self.clone() };
+        let mut power = Ordinal::finite(1u64);
+        for i in (0..n.bit_len()).rev() {
+            power = power.nim_square(budget)?;
+            if n.bit(i) {
+                power = power.nim_product(&base, budget)?;
+            }
+        }
+        Ok(power)
+    }
+
+    /// The nimber whose nim-product with this is 1.
+    ///
+    /// ```
+    /// use cg_engine::games::Budget;
+    /// use cg_engine::ordinals::Ordinal;
+    /// let mut budget = Budget::unlimited();
+    /// assert_eq!(Ordinal::finite(2u64).nim_inverse(&mut budget)?, Ordinal::finite(3u64));
+    /// assert_eq!(Ordinal::omega().nim_inverse(&mut budget)?.to_string(), "omega^2*3");
+    /// # Ok::<(), cg_engine::games::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Ordinal::nim_product`]; [`Fault::None`] for 0; [`Fault::TooLarge`] in a very large field.
+    pub fn nim_inverse(&self, budget: &mut Budget) -> Result<Ordinal, Fault> {
+        if self.is_zero() {
+            return Err(Fault::None("0 has no inverse: every product with 0 is 0".into()));
+        }
+        if let Some(n) = self.as_finite() {
+            let words = words_of(n, 0)?;
+            return Ok(Ordinal::finite(number(&inverse(&words, budget)?)));
+        }
+        // In the field of 2^d elements the inverse is the power 2^d - 2; d is the number of squarings that lead back.
+        let (mut square, mut degree) = (self.nim_square(budget)?, 1);
+        while square != *self {
+            square = square.nim_square(budget)?;
+            degree += 1;
+            let terms = square.terms().len();
+            if terms > MOST_DEGREE as usize {
+                return Err(too_large("power of a nimber, in terms,", terms, MOST_DEGREE as usize));
+            }
+            if degree > MOST_DEGREE {
+                return Err(too_large("field of nimbers, in bits,", degree as usize, MOST_DEGREE as usize));
+            }
+        }
+        // The power 2^k - 1, doubling k along the digits of d - 1 (Itoh and Tsujii 1988).
+        let goal = degree - 1;
+        let (mut power, mut k) = (self.clone(), 1);
+        for bit in (0..goal.ilog2()).rev() {
+            let mut raised = power.clone();
+            for _ in 0..k {
+                raised = raised.nim_square(budget)?;
+            }
+            power = power.nim_product(&raised, budget)?;
+            k *= 2;
+            if goal >> bit & 1 == 1 {
+                power = power.nim_square(budget)?.nim_product(self, budget)?;
+                k += 1;
+            }
+        }
+        power.nim_square(budget)
+    }
+}
+
+fn too_large(what: &'static str, size: usize, limit: usize) -> Fault {
+    Fault::TooLarge { what, size: size.to_string(), limit: limit.to_string() }
+}
+
+/// A nim-sum of terms under way.
+#[derive(Default)]
+struct Sum(BTreeMap<Ordinal, UBig>);
+
+impl Sum {
+    fn add(&mut self, x: &Ordinal, budget: &mut Budget) -> Result<(), Fault> {
+        for Term { exponent, coefficient } in x.terms().iter() {
+            budget.tick()?;
+            let entry = self.0.entry(exponent.clone()).or_default();
+            *entry ^= coefficient;
+            if entry.is_zero() {
+                self.0.remove(exponent);
+            }
+        }
+        Ok(())
+    }
+
+    fn ordinal(self) -> Result<Ordinal, Fault> {
+        let terms = self.0.into_iter().rev();
+        Ordinal::from_sorted(terms.map(|(exponent, coefficient)| Term { exponent, coefficient }).collect())
+    }
+}
+
+/// The product of two terms. Calls itself through [`Ordinal::nim_product`] with roots of smaller primes only.
+fn product_of_terms(a: &Term, b: &Term, budget: &mut Budget) -> Result<Ordinal, Fault> {
+    budget.tick()?;
+    let coefficient = finite_product(&a.coefficient, &b.coefficient, budget)?;
+    let (left, right) = (digits(&a.exponent)?, digits(&b.exponent)?);
+    let mut carried = Vec::new();
+    let mut exponent = Vec::new();
+    for k in (0..left.len().max(right.len())).rev() {
+        let prime = ROOTS[k].prime;
+        let none = Vec::new();
+        let (x, y) = (left.get(k).unwrap_or(&none), right.get(k).unwrap_or(&none));
+        // Digit i counts roots of order pⁱ⁺¹, and p of them are one of order pⁱ: carries go to the smaller i.
+        let (mut n, mut carry) = (UBig::ZERO, 0);
+        for i in (0..x.len().max(y.len())).rev() {
+            let digit = x.get(i).unwrap_or(&0) + y.get(i).unwrap_or(&0) + carry;
+            carry = digit / prime;
+            n = n * prime + digit % prime;
+        }
+        if carry > 0 {
+            carried.push(k);
+        }
+        if !n.is_zero() {
+            exponent.push(Term { exponent: Ordinal::finite(k as u64), coefficient: n });
+        }
+    }
+    let exponent = Ordinal::from_sorted(exponent)?;
+    let mut product = Ordinal::from_sorted(vec![Term { exponent, coefficient }])?;
+    for k in carried {
+        product = product.nim_product(&alpha(k)?, budget)?;
+    }
+    Ok(product)
+}
+
+/// α of the prime in place `k`.
+fn alpha(k: usize) -> Result<Ordinal, Fault> {
+    let n = Ordinal::finite(ROOTS[k].n);
+    let Some((inner, coefficient)) = ROOTS[k].power else { return Ok(n) };
+    let inner = Ordinal::omega_power(Ordinal::finite(inner))?;
+    Ordinal::omega_power(inner.natural_product(&Ordinal::finite(coefficient))?)?.nim_sum(&n)
+}
+
+/// The digits of the coefficient of ω^k in an exponent to the base of the prime in place k, for each k.
+fn digits(exponent: &Ordinal) -> Result<Vec<Vec<u64>>, Fault> {
+    let mut all = Vec::new();
+    for Term { exponent: k, coefficient } in exponent.terms().iter() {
+        let Some(k) = k.to_u64() else {
+            return Err(Fault::None("nim-products are known only for ordinals below omega^omega^omega".into()));
+        };
+        if k >= ROOTS.len() as u64 {
+            let largest = ROOTS.len();
+            return Err(Fault::None(format!(
+                "nim-products are known here below omega^omega^{largest}: beyond it they need p-th roots for p > 43"
+            )));
+        }
+        if coefficient.bit_len() > MOST_EXPONENT_BITS {
+            return Err(too_large("coefficient in an exponent, in bits,", coefficient.bit_len(), MOST_EXPONENT_BITS));
+        }
+        let k = k as usize;
+        if all.len() <= k {
+            all.resize(k + 1, Vec::new());
+        }
+        let mut n = coefficient.clone();
+        while !n.is_zero() {
+            let digit = &n % ROOTS[k].prime;
+            all[k].push(digit);
+            n /= ROOTS[k].prime;
+        }
+    }
+    Ok(all)
+}
+
+/// The number in 64-bit words, least first; their number is a power of two and at least `least`.
+fn words_of(n: &UBig, least: usize) -> Result<Vec<u64>, Fault> {
+    if n.bit_len() > MOST_BITS {
+        return Err(too_large("nimber, in bits,", n.bit_len(), MOST_BITS));
+    }
+    let bytes = n.to_le_bytes();
+    let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+    let mut words: Vec<u64> = bytes.chunks(8).map(word).collect();
+    words.resize(words.len().max(least).max(1).next_power_of_two(), 0);
+    Ok(words)
+}
+
+fn finite_product(a: &UBig, b: &UBig, budget: &mut Budget) -> Result<UBig, Fault> {
+    let most = a.bit_len().max(b.bit_len()).div_ceil(64);
+    let product = product(&words_of(a, most)?, &words_of(b, most)?, budget)?;
+    Ok(number(&product))
+}
+
+/// The number of 64-bit words, least first.
+fn number(words: &[u64]) -> UBig {
+    UBig::from_le_bytes(&words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>())
+}
+
+fn sum(a: &[u64], b: &[u64]) -> Vec<u64> {
+    a.iter().zip(b).map(|(a, b)| a ^ b).collect()
+}
+
+fn is_zero(a: &[u64]) -> bool {
+    a.iter().all(|&word| word == 0)
+}
+
+/// The product of numbers of equally many words, a power of two: (aF + b)(cF + d) for the Fermat power F in the
+/// middle, with three products of half the length (Karatsuba). Calls itself 10 deep at most.
+fn product(a: &[u64], b: &[u64], budget: &mut Budget) -> Result<Vec<u64>, Fault> {
+    if let (&[a], &[b]) = (a, b) {
+        budget.tick()?;
+        return Ok(vec![small_product(a, b, 64)]);
+    }
+    let ((a0, a1), (b0, b1)) = (a.split_at(a.len() / 2), b.split_at(b.len() / 2));
+    let low = product(a0, b0, budget)?;
+    let (high, low) = match (is_zero(a1), is_zero(b1)) {
+        (true, true) => (vec![0; low.len()], low),
+        (true, false) => (product(a0, b1, budget)?, low),
+        (false, true) => (product(a1, b0, budget)?, low),
+        (false, false) => {
+            let high = product(&sum(a1, a0), &sum(b1, b0), budget)?;
+            let excess = half(&product(a1, b1, budget)?, budget)?;
+            (sum(&high, &low), sum(&low, &excess))
+        }
+    };
+    Ok([low, high].concat())
+}
+
+/// The product with half the power of two that follows all numbers of this length.
+fn half(a: &[u64], budget: &mut Budget) -> Result<Vec<u64>, Fault> {
+    if let &[a] = a {
+        budget.tick()?;
+        return Ok(vec![small_half(a, 64)]);
+    }
+    let (a0, a1) = a.split_at(a.len() / 2);
+    let low = half(&half(a1, budget)?, budget)?;
+    Ok([low, half(&sum(a0, a1), budget)?].concat())
+}
+
+/// The inverse of aF + b is (aF + a + b) over b(a + b) + a²F/2.
+fn inverse(x: &[u64], budget: &mut Budget) -> Result<Vec<u64>, Fault> {
+    if let &[x] = x {
+        return Ok(vec![small_inverse(x, 64)]);
+    }
+    let (b, a) = x.split_at(x.len() / 2);
+    if is_zero(a) {
+        return Ok([inverse(b, budget)?, vec![0; a.len()]].concat());
+    }
+    let conjugate = sum(a, b);
+    let norm = sum(&product(b, &conjugate, budget)?, &half(&product(a, a, budget)?, budget)?);
+    let over = inverse(&norm, budget)?;
+    Ok([product(&conjugate, &over, budget)?, product(a, &over, budget)?].concat())
+}
+
+/// The product of numbers of at most `bits` bits, a power of two.
+fn small_product(a: u64, b: u64, bits: u32) -> u64 {
+    if a < 2 || b < 2 {
+        return a * b;
+    }
+    let bits = bits / 2;
+    let low = |x: u64| x & ((1 << bits) - 1);
+    let (a0, a1, b0, b1) = (low(a), a >> bits, low(b), b >> bits);
+    let c = small_product(a0, b0, bits);
+    if a1 == 0 && b1 == 0 {
+        return c;
+    }
+    let high = small_product(a0 ^ a1, b0 ^ b1, bits) ^ c;
+    high << bits | (c ^ small_half(small_product(a1, b1, bits), bits))
+}
+
+/// The product with 2^(`bits` - 1).
+fn small_half(a: u64, bits: u32) -> u64 {
+    if bits == 1 || a == 0 {
+        return a;
+    }
+    let bits = bits / 2;
+    let (a0, a1) = (a & ((1 << bits) - 1), a >> bits);
+    small_half(a0 ^ a1, bits) << bits | small_half(small_half(a1, bits), bits)
+}
+
+fn small_inverse(x: u64, bits: u32) -> u64 {
+    if x < 2 {
+        return x;
+    }
+    let bits = bits / 2;
+    let (b, a) = (x & ((1 << bits) - 1), x >> bits);
+    if a == 0 {
+        return small_inverse(b, bits);
+    }
+    let norm = small_product(b, a ^ b, bits) ^ small_half(small_product(a, a, bits), bits);
+    let over = small_inverse(norm, bits);
+    small_product(a, over, bits) << bits | small_product(a ^ b, over, bits)
+}

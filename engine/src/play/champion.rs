@@ -1,0 +1,57 @@
+//! A player who remembers: on large boards of annihilation games a win is brought home only by memory of the play.
+
+use super::{Because, Choice, Contest, choose};
+use crate::annihilation::Memory;
+use crate::games::{Fault, Player};
+use crate::graphs::Verdict;
+use crate::positions::{Context, Convention};
+
+/// What a good player remembers from one move to the next, for each of the two.
+#[derive(Default)]
+pub struct Champion {
+    memories: [Option<Memory>; 2],
+}
+
+impl Champion {
+    /// The best move, as [`choose`] finds it, or the answer that the memory of the play gives.
+    ///
+    /// ```
+    /// use cg_engine::play::{Champion, Contest};
+    /// use cg_engine::games::{Budget, Games, Player};
+    /// use cg_engine::positions::{Context, Convention, Engine};
+    ///
+    /// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+    /// let zero = engine.positions().impartial_form(&[]);
+    /// let star = engine.positions().impartial_form(&[zero]);
+    /// let contest = Contest::new(star, Convention::Normal, Player::Left, &mut engine);
+    /// let choice = Champion::default().choose(&contest, &mut engine)?;
+    /// assert_eq!(choice.map(|choice| choice.to), Some(zero));
+    /// # Ok::<(), cg_engine::games::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Limits, where the answer lies too deep; what the rules say.
+    pub fn choose<C: Context>(&mut self, contest: &Contest, cx: &mut C) -> Result<Option<Choice>, Fault> {
+        let player = contest.mover();
+        let place = if player == Player::Left { 0 } else { 1 };
+        let before = contest.turns().last().map(|turn| turn.from);
+        // What fails half way is no memory any more.
+        if let Some(mut memory) = self.memories[place].take().filter(|memory| Some(memory.at()) == before) {
+            let to = memory.answer(contest.position(), cx)?;
+            self.memories[place] = Some(memory);
+            let because = Because::Remembered;
+            return Ok(Some(Choice { to, verdict: Some(Verdict::Win), within: None, payoff: None, because }));
+        }
+        let choice = choose(contest, cx)?;
+        if let Some(Choice { to, verdict: Some(Verdict::Win), .. }) = &choice
+            && contest.convention() == Convention::Normal
+        {
+            // Without it the move is as good, only the way on is not proved.
+            self.memories[place] = match Memory::new(*to, cx) {
+                Err(Fault::TooLarge { .. } | Fault::Memory { .. } | Fault::Timeout) => None,
+                memory => memory?,
+            };
+        }
+        Ok(choice)
+    }
+}

@@ -1,0 +1,156 @@
+//! What a good player does, and why: data that was used.
+
+use std::rc::Rc;
+
+use dashu_ratio::RBig;
+
+use super::{Contest, Moves};
+use crate::games::Fault;
+use crate::graphs::Verdict;
+use crate::ordinals::Ordinal;
+use crate::positions::{self, About, Context, Convention, Finding, PositionId, Question};
+
+/// Why a move is made.
+#[derive(Clone, Debug)]
+pub enum Because {
+    /// There is no other.
+    Only,
+    /// The nim-sum of the heaps after it (Bouton 1901).
+    NimSum(Ordinal),
+    /// Who wins after it, and how that was found.
+    Found(Rc<Finding>),
+    /// All play from here was searched.
+    Searched,
+    /// The answer of the second player's strategy, which remembers the play (Fraenkel and Yesha 1982).
+    Remembered,
+    /// It is the temperature policy's, in the hottest component (Conway 1977).
+    Hottest,
+    /// So many moves were looked ahead; of the moves that do not lose within them it leaves its player the most moves.
+    Ahead(u32),
+}
+
+/// A move that a good player makes.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// Where to.
+    pub to: PositionId,
+    /// What its player can force; nothing where that was not found.
+    pub verdict: Option<Verdict>,
+    /// How many moves the play lasts after it, at most, when the winner hurries and the loser delays.
+    pub within: Option<u32>,
+    /// Where ends have payoffs: what Left receives at least, if she moves here, or at most, if Right does.
+    pub payoff: Option<RBig>,
+    /// Why.
+    pub because: Because,
+}
+
+/// The best move of the player to move: it wins if a win can be forced, and makes progress; it keeps a draw; where all is
+/// lost it delays the end. Nothing where there is no move.
+///
+/// ```
+/// use cg_engine::play::{Contest, choose};
+/// use cg_engine::graphs::Verdict;
+/// use cg_engine::games::{Budget, Games, Player};
+/// use cg_engine::positions::{Context, Convention, Engine};
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let zero = engine.positions().impartial_form(&[]);
+/// let star = engine.positions().impartial_form(&[zero]);
+/// let two = engine.positions().impartial_form(&[zero, star]);
+/// let contest = Contest::new(two, Convention::Misere, Player::Left, &mut engine);
+/// let choice = choose(&contest, &mut engine)?.expect("there are moves");
+/// assert_eq!((choice.to, choice.verdict, choice.within), (star, Some(Verdict::Win), Some(1)));
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// Limits, where the answer lies too deep; what the rules say.
+pub fn choose<C: Context>(contest: &Contest, cx: &mut C) -> Result<Option<Choice>, Fault> {
+    let (p, player, convention) = (contest.position(), contest.mover(), contest.convention());
+    let choice = |to, because| Choice { to, verdict: None, within: None, payoff: None, because };
+    match contest.moves(cx)? {
+        Moves::Listed(list) => match list[..] {
+            [] => return Ok(None),
+            [to] => return Ok(Some(choice(to, Because::Only))),
+            _ => {}
+        },
+        Moves::Described(_) => return unlisted(contest, cx).map(Some),
+    }
+    let found = positions::prospects(p, convention, player, cx)?;
+    let Some(&to) = found.moves.first() else { return Ok(None) };
+    // An end is one move from the success of a player who would have to move there.
+    let within = found.remoteness.map(|moves| moves.saturating_sub(1 + u32::from(convention == Convention::Misere)));
+    let because = match found.payoff {
+        Some(_) => Because::Searched,
+        None => because(contest, to, cx)?,
+    };
+    Ok(Some(Choice { verdict: Some(found.verdict), within, payoff: found.payoff, ..choice(to, because) }))
+}
+
+/// A winning move that a theorem or the values of components tell, for positions too large to be searched for the best
+/// one; nothing where there is no win.
+///
+/// ```
+/// use cg_engine::play::{Contest, choose_winning};
+/// use cg_engine::games::{Budget, Games, Player};
+/// use cg_engine::positions::{Context, Convention, Engine};
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let zero = engine.positions().impartial_form(&[]);
+/// let star = engine.positions().impartial_form(&[zero]);
+/// let contest = Contest::new(star, Convention::Normal, Player::Left, &mut engine);
+/// assert_eq!(choose_winning(&contest, &mut engine)?.map(|choice| choice.to), Some(zero));
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// Limits; what the rules say.
+pub fn choose_winning<C: Context>(contest: &Contest, cx: &mut C) -> Result<Option<Choice>, Fault> {
+    let winning = positions::winning_moves(contest.position(), contest.convention(), contest.mover(), cx)?;
+    let Some(&to) = winning.first() else { return Ok(None) };
+    let because = because(contest, to, cx)?;
+    Ok(Some(Choice { to, verdict: Some(Verdict::Win), within: None, payoff: None, because }))
+}
+
+/// Where moves cannot be listed, a theorem knows the winning ones.
+fn unlisted<C: Context>(contest: &Contest, cx: &mut C) -> Result<Choice, Fault> {
+    let (p, player, convention) = (contest.position(), contest.mover(), contest.convention());
+    let winning = match positions::winning_moves(p, convention, player, cx) {
+        // Infinitely many, if there are any; then one does as well as another.
+        Err(Fault::None(_)) => Vec::new(),
+        winning => winning?,
+    };
+    let to = match winning.first() {
+        Some(&to) => to,
+        None => {
+            let some = positions::some_moves(p, player, cx)?;
+            *some.first().ok_or_else(|| Fault::None("no move is known here".into()))?
+        }
+    };
+    let because = because(contest, to, cx)?;
+    let verdict = match winning.is_empty() {
+        false => Verdict::Win,
+        true => positions::ask(p, Question::new(About::Outcome, convention, player), cx)?.answer.verdict(),
+    };
+    Ok(Choice { to, verdict: Some(verdict), within: None, payoff: None, because })
+}
+
+/// Why the position after a move is good or bad.
+fn because<C: Context>(contest: &Contest, to: PositionId, cx: &mut C) -> Result<Because, Fault> {
+    let convention = contest.convention();
+    let here = cx.positions().ruleset_of(to);
+    let state = cx.positions().state(to).to_vec();
+    let rules = cx.positions().rules(here);
+    if convention == Convention::Normal
+        && let Some(heaps) = rules.heaps(&state, cx)
+        && heaps.len() > 1
+    {
+        let mut sum = Ordinal::default();
+        for heap in &heaps {
+            sum = sum.nim_sum(heap)?;
+        }
+        return Ok(Because::NimSum(sum));
+    }
+    let question = Question::new(About::Outcome, convention, contest.mover().other());
+    positions::ask(to, question, cx).map(Because::Found)
+}

@@ -1,0 +1,233 @@
+//! A contest: two players move in turn from a position until one of them cannot, or until they agree to a draw.
+//!
+//! The state of the play, who has won, what a good player does and why. Who sits at the board, and how moves are asked
+//! for and shown, is the business of others.
+
+mod ahead;
+mod champion;
+mod choice;
+mod review;
+
+pub use ahead::{Glance, look_ahead};
+pub use champion::Champion;
+pub use choice::{Because, Choice, choose, choose_winning};
+pub use review::{Slip, first_slip};
+
+use dashu_ratio::RBig;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::games::{Fault, Player};
+use crate::graphs::Seed;
+use crate::positions::{self, Context, Convention, Options, PositionId};
+
+/// Counters of Nim up to which all moves are listed.
+const COUNTERS: u64 = 10_000;
+
+/// How a contest ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ending {
+    /// This player has won.
+    Won(Player),
+    /// Nobody has, by the rules.
+    Drawn,
+    /// Left receives this.
+    Payoff(RBig),
+}
+
+impl Ending {
+    /// The winner; with a payoff, who gains by it.
+    pub fn winner(&self) -> Option<Player> {
+        match self {
+            Ending::Won(player) => Some(*player),
+            Ending::Payoff(x) if *x > RBig::ZERO => Some(Player::Left),
+            Ending::Payoff(x) if *x < RBig::ZERO => Some(Player::Right),
+            _ => None,
+        }
+    }
+}
+
+/// A move that was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Where.
+    pub from: PositionId,
+    /// Where to.
+    pub to: PositionId,
+    /// By whom.
+    pub by: Player,
+}
+
+/// The moves of a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Moves {
+    /// All of them, each once, in the order of the rules.
+    Listed(Vec<PositionId>),
+    /// Too many to list; the text says which.
+    Described(String),
+}
+
+/// A contest under way.
+///
+/// ```
+/// use cg_engine::play::{Contest, Ending};
+/// use cg_engine::games::{Budget, Games, Player};
+/// use cg_engine::positions::{Context, Convention, Engine};
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let zero = engine.positions().impartial_form(&[]);
+/// let star = engine.positions().impartial_form(&[zero]);
+/// let mut contest = Contest::new(star, Convention::Normal, Player::Left, &mut engine);
+/// assert_eq!(contest.ending(&mut engine)?, None);
+/// contest.play(zero, &mut engine);
+/// assert_eq!(contest.ending(&mut engine)?, Some(Ending::Won(Player::Left)));
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Contest {
+    start: PositionId,
+    convention: Convention,
+    starter: Player,
+    turns: Vec<Turn>,
+    /// How often each position came up before its mover, up to the order of the components of sums.
+    times: FxHashMap<(PositionId, Player), usize>,
+}
+
+impl Contest {
+    /// Before the first move.
+    pub fn new<C: Context>(start: PositionId, convention: Convention, starter: Player, cx: &mut C) -> Contest {
+        let times = FxHashMap::from_iter([((cx.positions().normal_order(start), starter), 1)]);
+        Contest { start, convention, starter, turns: Vec::new(), times }
+    }
+
+    /// Who wins when play ends.
+    pub fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    /// The moves made so far.
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// All positions from the first to the present one.
+    pub fn positions(&self) -> impl Iterator<Item = PositionId> {
+        std::iter::once(self.start).chain(self.turns.iter().map(|turn| turn.to))
+    }
+
+    /// Where the play stands.
+    pub fn position(&self) -> PositionId {
+        self.turns.last().map_or(self.start, |turn| turn.to)
+    }
+
+    /// Who moves next.
+    pub fn mover(&self) -> Player {
+        self.turns.last().map_or(self.starter, |turn| turn.by.other())
+    }
+
+    /// Makes a move, which must be one of [`Contest::moves`].
+    pub fn play<C: Context>(&mut self, to: PositionId, cx: &mut C) {
+        let (from, by) = (self.position(), self.mover());
+        self.turns.push(Turn { from, to, by });
+        *self.times.entry((cx.positions().normal_order(to), by.other())).or_default() += 1;
+    }
+
+    /// Takes the last move back.
+    pub fn undo<C: Context>(&mut self, cx: &mut C) -> Option<Turn> {
+        let turn = self.turns.pop()?;
+        let key = (cx.positions().normal_order(turn.to), turn.by.other());
+        self.times.entry(key).and_modify(|times| *times -= 1);
+        Some(turn)
+    }
+
+    /// How often the play has stood here with the same player to move, now included. The order of the components of a
+    /// sum does not matter.
+    pub fn times<C: Context>(&self, cx: &mut C) -> usize {
+        let key = (cx.positions().normal_order(self.position()), self.mover());
+        self.times.get(&key).copied().unwrap_or(0)
+    }
+
+    /// The moves of the player to move.
+    ///
+    /// # Errors
+    /// Limits; what the rules say.
+    pub fn moves<C: Context>(&self, cx: &mut C) -> Result<Moves, Fault> {
+        moves(self.position(), self.mover(), cx)
+    }
+
+    /// Whether the player to move can move to `to`; the move as the rules write it.
+    ///
+    /// # Errors
+    /// Limits; what the rules say.
+    pub fn find<C: Context>(&self, to: PositionId, moves: &Moves, cx: &mut C) -> Result<Option<PositionId>, Fault> {
+        let Moves::Listed(list) = moves else {
+            let can = positions::leads_to(self.position(), self.mover(), to, cx)?;
+            return Ok(can.then_some(to));
+        };
+        if list.contains(&to) {
+            return Ok(Some(to));
+        }
+        let wanted = cx.positions().normal_order(to);
+        for &q in list {
+            cx.games().budget.tick()?;
+            if cx.positions().normal_order(q) == wanted {
+                return Ok(Some(q));
+            }
+        }
+        Ok(None)
+    }
+
+    /// How play has ended, if the player to move has no move.
+    ///
+    /// # Errors
+    /// Limits; what the rules say.
+    pub fn ending<C: Context>(&self, cx: &mut C) -> Result<Option<Ending>, Fault> {
+        match self.moves(cx)? {
+            Moves::Listed(list) if list.is_empty() => {
+                ending(self.position(), self.mover(), self.convention, cx).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+/// The moves of `player` from `p`.
+pub(crate) fn moves<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result<Moves, Fault> {
+    let here = cx.positions().ruleset_of(p);
+    let state = cx.positions().state(p).to_vec();
+    let rules = cx.positions().rules(here);
+    if let Some(heaps) = rules.heaps(&state, cx) {
+        let mut counters = Some(0u64);
+        for heap in &heaps {
+            counters = counters.and_then(|sum| sum.checked_add(heap.to_u64()?));
+        }
+        if counters.is_none_or(|counters| counters > COUNTERS) {
+            return Ok(Moves::Described("one of the heaps becomes any smaller one".into()));
+        }
+    }
+    let mut all = Options::default();
+    match positions::options(p, cx, &mut all) {
+        Ok(()) => {}
+        Err(Fault::None(why)) if !positions::some_moves(p, player, cx)?.is_empty() => return Ok(Moves::Described(why)),
+        Err(fault) => return Err(fault),
+    }
+    let mut seen = FxHashSet::default();
+    let list = if player == Player::Left { &all.left[..] } else { all.right() };
+    Ok(Moves::Listed(list.iter().copied().filter(|&q| seen.insert(q)).collect()))
+}
+
+/// What the end of play means where `mover` has no move.
+pub(crate) fn ending<C: Context>(
+    p: PositionId,
+    mover: Player,
+    convention: Convention,
+    cx: &mut C,
+) -> Result<Ending, Fault> {
+    if let Some(payoff) = positions::payoff(p, cx) {
+        return Ok(Ending::Payoff(payoff));
+    }
+    Ok(match positions::end(p, convention, cx)?.seed(mover) {
+        Seed::NextWins => Ending::Won(mover),
+        Seed::PreviousWins => Ending::Won(mover.other()),
+        Seed::Draw => Ending::Drawn,
+    })
+}

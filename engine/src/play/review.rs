@@ -1,0 +1,67 @@
+//! A look back: where a player gave away what he could have forced.
+
+use super::Contest;
+use crate::games::{Fault, Player};
+use crate::graphs::Verdict;
+use crate::positions::{self, Context, PositionId};
+
+/// A move that gave something away.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Slip {
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// What was made.
+    pub made: PositionId,
+    /// What would have kept it.
+    pub better: PositionId,
+    /// What could be forced until then: a win or a draw.
+    pub had: Verdict,
+}
+
+/// The first move of `player` after which he could force less than before.
+///
+/// ```
+/// use cg_engine::play::{Contest, first_slip};
+/// use cg_engine::games::{Budget, Games, Player};
+/// use cg_engine::positions::{Context, Convention, Engine};
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let zero = engine.positions().impartial_form(&[]);
+/// let star = engine.positions().impartial_form(&[zero]);
+/// let two = engine.positions().impartial_form(&[star, zero]);
+/// let mut contest = Contest::new(two, Convention::Normal, Player::Left, &mut engine);
+/// contest.play(star, &mut engine);
+/// let slip = first_slip(&contest, Player::Left, &mut engine)?.expect("the win is gone");
+/// assert_eq!((slip.number, slip.better), (1, zero));
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// Limits; what the rules say.
+pub fn first_slip<C: Context>(contest: &Contest, player: Player, cx: &mut C) -> Result<Option<Slip>, Fault> {
+    for (i, turn) in contest.turns().iter().enumerate().filter(|(_, turn)| turn.by == player) {
+        let before = positions::prospects(turn.from, contest.convention(), player, cx)?;
+        let (Some(&better), Verdict::Win | Verdict::Draw) = (before.moves.first(), before.verdict) else { continue };
+        if before.moves.contains(&turn.to) {
+            continue;
+        }
+        let verdict = match super::moves(turn.to, player.other(), cx)? {
+            super::Moves::Listed(list) if list.is_empty() => {
+                match super::ending(turn.to, player.other(), contest.convention(), cx)?.winner() {
+                    Some(winner) if winner == player => Verdict::Loss,
+                    Some(_) => Verdict::Win,
+                    None => Verdict::Draw,
+                }
+            }
+            _ => positions::prospects(turn.to, contest.convention(), player.other(), cx)?.verdict,
+        };
+        let kept = match before.verdict {
+            Verdict::Win => verdict == Verdict::Loss,
+            _ => verdict != Verdict::Win,
+        };
+        if !kept {
+            return Ok(Some(Slip { number: i + 1, made: turn.to, better, had: before.verdict }));
+        }
+    }
+    Ok(None)
+}

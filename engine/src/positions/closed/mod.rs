@@ -1,0 +1,225 @@
+//! Rulesets whose moves stay inside them, on packed states, solved by loops compiled for the state type.
+
+mod moves;
+mod pack;
+mod ruleset;
+pub(crate) mod sizes;
+mod solver;
+mod theory;
+mod wins;
+
+use std::cell::RefCell;
+
+use dashu_int::UBig;
+pub use moves::{Moves, too_many};
+pub use pack::Pack;
+pub use ruleset::Ruleset;
+use solver::Solver;
+pub use theory::Theory;
+
+use super::table::Table;
+use super::{
+    About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Sketch, State,
+    Term, Way,
+};
+use crate::games::{Fault, Player};
+use crate::graphs::Verdict;
+use crate::heaps::Sequence;
+use crate::ordinals::{GammaValue, Ordinal};
+
+/// A [`Ruleset`] as [`Rules`].
+pub struct Closed<R>(pub R);
+
+impl<R: Ruleset> Closed<R> {
+    /// The theory, where it is all that is known of a state: one of its heaps is large.
+    fn large(&self, state: &[u32]) -> Option<&dyn Theory> {
+        self.0.theory().filter(|_| sizes::is_large(state))
+    }
+
+    /// The nim-value by a theorem or from a sequence; `None` where it must be searched.
+    fn nim_value<C: Context>(&self, state: &[u32], cx: &mut C) -> Option<Result<UBig, Fault>> {
+        if let Some((values, heap)) = Rules::<C>::sequence(self, state) {
+            return Some(values.borrow_mut().value_of(&heap, &mut cx.games().budget));
+        }
+        let known = match self.0.theory() {
+            Some(theory) => theory.nim_value(&sizes::unpack(state)),
+            None if self.0.impartial() => self.0.closed_form(&R::State::unpack(state)),
+            None => None,
+        };
+        known.map(Ok)
+    }
+}
+
+impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+        out.impartial = self.0.impartial();
+        let sides = [(Player::Left, &mut out.left), (Player::Right, &mut out.right)];
+        if let Some(theory) = self.large(state) {
+            let heaps = sizes::unpack(state);
+            for (player, list) in sides.into_iter().take(if out.impartial { 1 } else { 2 }) {
+                for option in theory.moves(&heaps, player)? {
+                    cx.games().budget.tick()?;
+                    list.push(position_of_heaps(cx, here, &option));
+                }
+            }
+            return Ok(());
+        }
+        let state = R::State::unpack(state);
+        let mut moves = Moves::under(&cx.games().budget);
+        let mut words = Vec::new();
+        for (player, list) in sides.into_iter().take(if out.impartial { 1 } else { 2 }) {
+            moves.clear();
+            moves.add(&self.0, &state, player)?;
+            for option in moves.each() {
+                cx.games().budget.tick()?;
+                let mut parts = Vec::with_capacity(option.len());
+                for state in option {
+                    words.clear();
+                    state.pack(&mut words);
+                    parts.push(cx.positions().intern(here, &words));
+                }
+                list.push(cx.positions().sum(&parts));
+            }
+        }
+        Ok(())
+    }
+
+    fn tokens(&self, state: &[u32]) -> Vec<State> {
+        match self.0.theory() {
+            Some(theory) if theory.is_nim() => {
+                sizes::unpack(state).iter().map(|heap| sizes::pack(std::slice::from_ref(heap))).collect()
+            }
+            _ => vec![state.to_vec()],
+        }
+    }
+
+    fn heaps(&self, state: &[u32], _: &mut C) -> Option<Vec<Ordinal>> {
+        self.0.theory().filter(|theory| theory.is_nim())?;
+        Some(sizes::unpack(state).into_iter().map(Ordinal::finite).collect())
+    }
+
+    fn keeps_bouton(&self) -> bool {
+        self.0.keeps_bouton() || self.0.theory().is_some_and(|theory| theory.is_nim())
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.0.impartial()
+    }
+
+    fn moves_to(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        nim_value: &Ordinal,
+        cx: &mut C,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        let theory = self.0.theory()?;
+        let heaps = sizes::unpack(state);
+        let found = match nim_value.as_finite() {
+            Some(n) => theory.moves_to(&heaps, n)?,
+            // Heaps that are finite are not worth so much.
+            None => Vec::new(),
+        };
+        Some(Ok(found.iter().map(|heaps| position_of_heaps(cx, here, heaps)).collect()))
+    }
+
+    fn winning_moves(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        convention: Convention,
+        cx: &mut C,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        if let Some(theory) = self.0.theory()
+            && let Some(found) = theory.winning_moves(&sizes::unpack(state), convention)
+        {
+            return Some(Ok(found.iter().map(|heaps| position_of_heaps(cx, here, heaps)).collect()));
+        }
+        self.moves_by_outcome(here, state, convention, cx).transpose()
+    }
+
+    fn theorem(
+        &self,
+        _: RulesetId,
+        state: &[u32],
+        question: Question,
+        _: &mut Parts,
+        cx: &mut C,
+    ) -> Result<Option<Finding>, Fault> {
+        if question.about != About::Outcome || !self.0.impartial() {
+            return Ok(None);
+        }
+        let mut found = self.wins(state, question.convention, cx)?;
+        if found.is_none()
+            && question.convention == Convention::Normal
+            && let Some(theorem) = self.0.theorem()
+            && let Some(value) = self.nim_value(state, cx)
+        {
+            found = Some((!value?.is_zero(), theorem));
+        }
+        Ok(found.map(|(won, theorem)| {
+            let verdict = if won { Verdict::Win } else { Verdict::Loss };
+            Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }
+        }))
+    }
+
+    fn term(&self, state: &[u32], _: &C) -> Term {
+        match self.large(state) {
+            Some(theory) => theory.term(&sizes::unpack(state)),
+            None => self.0.term(&R::State::unpack(state)),
+        }
+    }
+
+    fn sketch(&self, state: &[u32]) -> Option<Sketch> {
+        if self.large(state).is_some() { None } else { self.0.sketch(&R::State::unpack(state)) }
+    }
+
+    fn sequence(&self, state: &[u32]) -> Option<(&RefCell<Sequence>, UBig)> {
+        match self.large(state) {
+            Some(theory) => theory.sequence(sizes::unpack(state).first()?),
+            None => self.0.sequence(&R::State::unpack(state)).map(|(values, heap)| (values, heap.into())),
+        }
+    }
+
+    fn give_back(&self) {
+        self.0.give_back();
+    }
+
+    fn known(&self, here: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+        if let Some(value) = self.nim_value(state, cx) {
+            return Some(value.and_then(|n| Known::nimber(&n)));
+        }
+        if self.large(state).is_some() {
+            let largest = sizes::unpack(state).into_iter().max().unwrap_or_default();
+            return Some(Err(Fault::None(format!(
+                "no theorem tells the value of a heap of {largest} here, and it is too large to be searched"
+            ))));
+        }
+        let here = self.0.remembers_with().unwrap_or(here);
+        let mut table: Box<Table<R::State>> = cx.positions().take_table(here);
+        let answer = Solver::new(&self.0, &mut table, cx).value(&R::State::unpack(state));
+        cx.positions().put_table(here, table);
+        Some(answer)
+    }
+
+    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<GammaValue, Fault>> {
+        self.nim_value(state, cx).map(|value| value.map(|n| GammaValue::Finite(Ordinal::finite(n))))
+    }
+}
+
+/// The position of heaps of any size.
+pub fn position_of_heaps<C: Context>(cx: &mut C, ruleset: RulesetId, heaps: &[UBig]) -> PositionId {
+    cx.positions().intern(ruleset, &sizes::pack(heaps))
+}
+
+/// The heaps of a position of heaps, of any size.
+pub fn heaps_of(state: &[u32]) -> Vec<UBig> {
+    sizes::unpack(state)
+}
+
+/// Interns a state of a registered closed ruleset.
+pub fn position<C: Context, S: Pack>(cx: &mut C, ruleset: RulesetId, state: &S) -> PositionId {
+    let mut words = Vec::new();
+    state.pack(&mut words);
+    cx.positions().intern(ruleset, &words)
+}

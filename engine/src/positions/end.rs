@@ -1,0 +1,63 @@
+//! What the end of play means.
+
+use dashu_ratio::RBig;
+
+use super::{Context, Convention, NEGATIVE, PositionId};
+use crate::games::{Fault, Player};
+use crate::graphs::Seed;
+
+/// What the end of play means at a position without moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The same for whoever has to move.
+    Mover(Seed),
+    /// This player wins.
+    Winner(Player),
+}
+
+impl End {
+    /// As the mover `player` sees it.
+    pub fn seed(self, player: Player) -> Seed {
+        match self {
+            End::Mover(seed) => seed,
+            End::Winner(winner) if winner == player => Seed::NextWins,
+            End::Winner(_) => Seed::PreviousWins,
+        }
+    }
+
+    /// With the players exchanged.
+    fn negative(self) -> End {
+        match self {
+            End::Mover(seed) => End::Mover(seed),
+            End::Winner(winner) => End::Winner(winner.other()),
+        }
+    }
+}
+
+/// What the end of play means at a position, should it have no moves.
+///
+/// # Errors
+/// A convention that does not apply there.
+pub fn end<C: Context>(p: PositionId, convention: Convention, cx: &C) -> Result<End, Fault> {
+    let (inner, negated) = without_sign(p, cx);
+    let positions = cx.positions_ref();
+    let end = positions.rules(positions.ruleset_of(inner)).end(positions.state(inner), convention)?;
+    Ok(if negated { end.negative() } else { end })
+}
+
+/// What Left receives where play has ended at a position, if that is said in numbers.
+pub fn payoff<C: Context>(p: PositionId, cx: &C) -> Option<RBig> {
+    let (inner, negated) = without_sign(p, cx);
+    let positions = cx.positions_ref();
+    let payoff = positions.rules(positions.ruleset_of(inner)).payoff(positions.state(inner))?;
+    Some(if negated { -payoff } else { payoff })
+}
+
+/// What a position is or is the negative of, and whether it is the negative. Two signs never follow each other.
+fn without_sign<C: Context>(p: PositionId, cx: &C) -> (PositionId, bool) {
+    let positions = cx.positions_ref();
+    match positions.ruleset_of(p) {
+        NEGATIVE => (PositionId(positions.state(p)[0]), true),
+        _ => (p, false),
+    }
+}

@@ -1,0 +1,134 @@
+//! Nim-values and γ-values of impartial positions.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use super::store::Status;
+use super::{Context, Convention, Known, NEGATIVE, Options, PositionId, VALUE, explore, options, value};
+use crate::games::Fault;
+use crate::graphs;
+use crate::ordinals::{GammaValue, Ordinal};
+
+/// The nim-value of an impartial position, or its γ-value where play can go round in circles.
+///
+/// # Errors
+/// [`Fault::Partizan`] when the two players' moves differ somewhere and the value is no nimber; limits; what its
+/// rules say.
+pub fn gamma<C: Context>(p: PositionId, cx: &mut C) -> Result<GammaValue, Fault> {
+    match value(p, cx) {
+        Ok(Known::Nim(n)) => return Ok(GammaValue::Finite(Ordinal::finite(n))),
+        Ok(Known::Game(_)) => return Err(Fault::Partizan),
+        Err(Fault::Loopy | Fault::LargeNimber { .. }) => {}
+        Err(fault) => return Err(fault),
+    }
+    let mut total = GammaValue::Finite(Ordinal::finite(0u64));
+    for part in cx.positions().parts(p) {
+        total = total.sum(&*gamma_of_part(part, cx)?)?;
+    }
+    Ok(total)
+}
+
+pub(super) fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<GammaValue>, Fault> {
+    match value(p, cx) {
+        Ok(Known::Nim(n)) => return Ok(Rc::new(GammaValue::Finite(Ordinal::finite(n)))),
+        Ok(Known::Game(_)) => return Err(Fault::Partizan),
+        Err(Fault::Loopy | Fault::LargeNimber { .. }) => {}
+        Err(fault) => return Err(fault),
+    }
+    if matches!(cx.positions().status(p), Status::Open) {
+        return Err(Fault::None("the moves of this position depend on its own value".into()));
+    }
+    if let Some(gamma) = cx.positions().gammas().get(&p) {
+        return Ok(gamma.clone());
+    }
+    if let Some(gamma) = by_rules(p, cx) {
+        let gamma = Rc::new(gamma?);
+        cx.positions().gammas().insert(p, gamma.clone());
+        return Ok(gamma);
+    }
+    let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
+    if let Some(whole) = rules.whole().filter(|whole| whole.right().is_none()) {
+        let v = cx.positions_ref().state(p)[0];
+        return Ok(Rc::new(whole.gammas(&mut cx.games().budget)?.value(v)));
+    }
+    let explored = explore(p, Convention::Normal, cx)?;
+    if explored.right.is_some() {
+        return Err(Fault::Partizan);
+    }
+    let table = graphs::gamma(&explored.left, &mut cx.games().budget)?;
+    let gamma = Rc::new(table.value(0));
+    cx.positions().gammas().insert(p, gamma.clone());
+    Ok(gamma)
+}
+
+/// The γ-value that the rules of a position know; it is that of the negative too.
+fn by_rules<C: Context>(mut p: PositionId, cx: &mut C) -> Option<Result<GammaValue, Fault>> {
+    while cx.positions().ruleset_of(p) == NEGATIVE {
+        p = PositionId(cx.positions().state(p)[0]);
+    }
+    let here = cx.positions().ruleset_of(p);
+    let state = cx.positions().state(p).to_vec();
+    cx.positions().rules(here).gamma(here, &state, cx)
+}
+
+/// The finite γ-values of the moves from an impartial position: Smith's set J (1966, section 10).
+///
+/// # Errors
+/// As [`gamma`].
+pub fn reach<C: Context>(p: PositionId, cx: &mut C) -> Result<BTreeSet<Ordinal>, Fault> {
+    gamma(p, cx)?;
+    let mut moves = Options::default();
+    options(p, cx, &mut moves)?;
+    if !moves.impartial {
+        return Err(Fault::Partizan);
+    }
+    let mut reach = BTreeSet::new();
+    for option in moves.left {
+        cx.games().budget.tick()?;
+        if let GammaValue::Finite(n) = gamma(option, cx)? {
+            reach.insert(n);
+        }
+    }
+    Ok(reach)
+}
+
+/// Smith's counter H of an impartial position (1966, section 10): the least there is on the graph of its moves, the
+/// sum of those of the parts for a sum. Nothing stands for infinity, where the γ-value is infinite.
+///
+/// # Errors
+/// As [`gamma`]; [`Fault::LargeNimber`].
+pub fn counter<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<u64>, Fault> {
+    let mut total = 0u64;
+    for part in cx.positions().parts(p) {
+        if gamma(part, cx)?.as_finite().is_none() {
+            return Ok(None);
+        }
+        match counter_of_part(part, cx)? {
+            Some(counter) => total = total.saturating_add(counter),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(total))
+}
+
+fn counter_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<u64>, Fault> {
+    let here = cx.positions_ref().ruleset_of(p);
+    match value(p, cx) {
+        // From a heap every move goes to a smaller one.
+        Ok(Known::Nim(n)) if here == VALUE => return Ok(Some(n)),
+        Err(fault @ Fault::LargeNimber { .. }) => return Err(fault),
+        _ => {}
+    }
+    let rules = cx.positions_ref().rules(here);
+    if let Some(whole) = rules.whole().filter(|whole| whole.right().is_none()) {
+        let v = cx.positions_ref().state(p)[0];
+        let budget = &mut cx.games().budget;
+        return Ok(whole.gammas(budget)?.counter(v, budget)?.map(u64::from));
+    }
+    let explored = explore(p, Convention::Normal, cx)?;
+    if explored.right.is_some() {
+        return Err(Fault::Partizan);
+    }
+    let budget = &mut cx.games().budget;
+    Ok(graphs::gamma(&explored.left, budget)?.counter(0, budget)?.map(u64::from))
+}

@@ -1,0 +1,56 @@
+//! Play in heaps of Nim, by Bouton's rules: a move makes one heap smaller.
+
+use super::{About, Answer, Convention, Finding, Question, Theorem, Way};
+use crate::games::Fault;
+use crate::graphs::Verdict;
+use crate::ordinals::{Length, Ordinal};
+
+const COUNTERS: Theorem = Theorem { says: "the counters taken one by one", source: "Smith 1966, eq. 15" };
+const BOUTON: Theorem =
+    Theorem { says: "by the nim-sum, or while no heap is above 1 by the number of heaps", source: "Bouton 1901" };
+const ONE_HEAP: Theorem = Theorem { says: "by taking the whole heap, or all but 1", source: "Bouton 1901" };
+const TWO_HEAPS: Theorem = Theorem { says: "by keeping two heaps equal", source: "Bouton 1901" };
+
+/// What is known of heaps of Nim without a look at their moves.
+///
+/// # Errors
+/// A limit on ordinals.
+pub(super) fn by_heaps(heaps: &[Ordinal], question: Question) -> Result<Option<Finding>, Fault> {
+    let misere = question.convention == Convention::Misere;
+    let one = Ordinal::finite(1u64);
+    let mut live: Vec<&Ordinal> = heaps.iter().filter(|h| !h.is_zero()).collect();
+    live.sort_unstable();
+    let found = |theorem, answer: Answer| Ok(Some(Finding { answer, way: Way::Theorem(theorem, Vec::new()) }));
+    let length = |theorem, moves: Ordinal| found(theorem, Length::Ends(moves).into());
+    match question.about {
+        About::CanMove => found(&COUNTERS, Answer::Yes(!live.is_empty())),
+        About::Distance => {
+            let mut sum = Ordinal::default();
+            for heap in live {
+                sum = sum.natural_sum(heap)?;
+            }
+            length(&COUNTERS, sum)
+        }
+        About::Outcome if misere => {
+            let mut sum = Ordinal::default();
+            for heap in &live {
+                sum = sum.nim_sum(heap)?;
+            }
+            let large = live.last().is_some_and(|&largest| *largest > one);
+            let won = sum.is_zero() != large;
+            found(&BOUTON, if won { Verdict::Win } else { Verdict::Loss }.into())
+        }
+        About::Remoteness => match live[..] {
+            [] => length(&ONE_HEAP, Ordinal::finite(misere as u32)),
+            [heap] if misere => length(&ONE_HEAP, Ordinal::finite(if *heap == one { 2u32 } else { 3 })),
+            [_] => length(&ONE_HEAP, one),
+            [a, _] if misere && *a == one => length(&TWO_HEAPS, Ordinal::finite(3u32)),
+            [a, b] => {
+                let twice = Ordinal::finite(2u32).ordinary_product(a)?;
+                length(&TWO_HEAPS, if a == b { twice } else { twice.natural_sum(&one)? })
+            }
+            _ => Ok(None),
+        },
+        _ => Ok(None),
+    }
+}

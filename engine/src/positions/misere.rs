@@ -1,0 +1,538 @@
+//! Impartial play that ends, in misère play: positions as sums of numbered components.
+//!
+//! A component is a position that is no sum; its moves lead to sums of other components. All components met are kept in
+//! one table, numbered so that moves lead to smaller numbers, with what was found of them. So the engine of misère play
+//! meets every ruleset as a game on heaps.
+
+mod bouton;
+mod by_quotient;
+
+pub use bouton::{bouton, heaps_of_nim};
+use bouton::{is_bouton_of, is_one_large_heap, moves_by_bouton, small_heaps, values_of_bouton};
+pub use by_quotient::{ByQuotient, by_quotient};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::solve::DEEPEST;
+use super::{
+    Context, Convention, End, NEGATIVE, Options, PositionId, Rules, RulesetId, SUM, Term, Theorem, Way, Word, options,
+};
+use crate::games::Fault;
+use crate::graphs::Verdict;
+use crate::heaps::HeapMoves;
+use crate::misere::{Condition, FormId, Forms, Limits, Quotient, Species, Sums, conditions, is_bouton};
+
+const FERGUSON: Theorem =
+    Theorem { says: "by Bouton's rule, since conditions A1 to A5 hold", source: "Ferguson 1974, theorem 2" };
+/// Names the misère quotient as the reason of an outcome; [`by_quotient`] tells the rest.
+pub const PLAMBECK: Theorem =
+    Theorem { says: "by the misère quotient of its heaps", source: "Plambeck and Siegel 2008" };
+
+/// Positions to which a search goes before a quotient is tried.
+const SHORT_SEARCH: usize = 20_000;
+
+/// Everything that was found of components. It is forgotten when positions are.
+#[derive(Default)]
+pub(super) struct Memory {
+    numbers: FxHashMap<PositionId, u32>,
+    game: HeapMoves,
+    nim_values: Vec<u64>,
+    /// Whether the component and all that can be reached from it keep Ferguson's conditions.
+    holds: Vec<bool>,
+    sums: Sums,
+    forms: Forms,
+    form_of: FxHashMap<u32, FormId>,
+    /// There are more forms than are kept.
+    is_full: bool,
+    /// The quotient made last, with the components that it is of; nothing in its place if there was none.
+    quotient: Option<(Vec<u32>, Option<Quotient>)>,
+}
+
+/// A component whose moves are being followed.
+struct Open {
+    position: PositionId,
+    /// The moves: the components of each.
+    moves: Vec<Vec<PositionId>>,
+    /// The next component of the next move.
+    next: (usize, usize),
+}
+
+/// Runs something with the memory of components.
+fn with_memory<C: Context, T>(
+    cx: &mut C,
+    run: impl FnOnce(&mut Memory, &mut C) -> Result<T, Fault>,
+) -> Result<T, Fault> {
+    let mut memory: Box<Memory> = cx.positions().take_table(SUM);
+    let result = run(&mut memory, cx);
+    cx.positions().put_table(SUM, memory);
+    result
+}
+
+/// The components of a position: those of sums, heaps that are moved one at a time, other positions as they are.
+fn components<C: Context>(p: PositionId, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+    let mut open = vec![p];
+    let mut found = Vec::new();
+    while let Some(p) = open.pop() {
+        cx.games().budget.tick()?;
+        let here = cx.positions().ruleset_of(p);
+        let state = cx.positions().state(p).to_vec();
+        // Where both players have the same moves, the negative of a position is itself.
+        if here == SUM || here == NEGATIVE {
+            open.extend(state.iter().rev().map(|&q| PositionId(q)));
+            continue;
+        }
+        let tokens = cx.positions().rules(here).tokens(&state);
+        if tokens.len() == 1 {
+            found.push(cx.positions().normal_order(p));
+        } else {
+            found.extend(tokens.iter().map(|token| cx.positions().intern(here, token)));
+        }
+    }
+    Ok(found)
+}
+
+impl Memory {
+    /// The numbers of the components of a position, all that can be reached among them looked at. Those without moves are
+    /// left out.
+    ///
+    /// # Errors
+    /// [`Fault::Loopy`], [`Fault::Partizan`], [`Fault::Refused`] where misère play of this kind does not apply; limits; what
+    /// the rules say.
+    fn read<C: Context>(&mut self, p: PositionId, cx: &mut C) -> Result<Vec<u32>, Fault> {
+        let parts = components(p, cx)?;
+        for &part in &parts {
+            self.follow(part, cx)?;
+        }
+        let numbers = parts.iter().map(|part| self.numbers[part]);
+        Ok(numbers.filter(|&n| self.game.move_of(n as usize, 0).is_some()).collect())
+    }
+
+    fn follow<C: Context>(&mut self, start: PositionId, cx: &mut C) -> Result<(), Fault> {
+        if self.numbers.contains_key(&start) {
+            return Ok(());
+        }
+        let mut open = vec![self.open(start, cx)?];
+        let mut on_the_way: FxHashSet<PositionId> = [start].into_iter().collect();
+        while let Some(frame) = open.last_mut() {
+            cx.games().budget.tick()?;
+            let (i, j) = frame.next;
+            match frame.moves.get(i).map(|parts| parts.get(j)) {
+                Some(Some(&part)) => {
+                    frame.next = (i, j + 1);
+                    if self.numbers.contains_key(&part) {
+                        continue;
+                    }
+                    if !on_the_way.insert(part) {
+                        return Err(Fault::Loopy);
+                    }
+                    if open.len() >= DEEPEST {
+                        return Err(Fault::Endless { depth: DEEPEST });
+                    }
+                    let next = self.open(part, cx)?;
+                    open.push(next);
+                }
+                Some(None) => frame.next = (i + 1, 0),
+                None => {
+                    let frame = open.pop().expect("the frame that was just read");
+                    on_the_way.remove(&frame.position);
+                    self.add(frame, cx)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn open<C: Context>(&self, p: PositionId, cx: &mut C) -> Result<Open, Fault> {
+        let here = cx.positions().ruleset_of(p);
+        let rules = cx.positions().rules(here);
+        cx.positions().demand_value(p)?;
+        let mut found = Options::default();
+        options(p, cx, &mut found)?;
+        if !found.impartial {
+            return Err(Fault::Partizan);
+        }
+        if found.left.is_empty() {
+            let end = rules.end(cx.positions().state(p), Convention::Misere)?;
+            if end != End::Mover(Convention::Misere.seed()) || !rules.has_moves() {
+                return Err(Fault::Partizan);
+            }
+        }
+        let mut moves = Vec::with_capacity(found.left.len());
+        for &option in &found.left {
+            moves.push(components(option, cx)?);
+        }
+        Ok(Open { position: p, moves, next: (0, 0) })
+    }
+
+    /// Adds a component all of whose moves are known.
+    fn add<C: Context>(&mut self, component: Open, cx: &mut C) -> Result<(), Fault> {
+        let number = self.game.len();
+        let mut moves = Vec::with_capacity(component.moves.len());
+        for parts in &component.moves {
+            cx.games().budget.tick()?;
+            let parts = parts.iter().map(|part| self.numbers[part]);
+            moves.push(parts.filter(|&n| self.game.move_of(n as usize, 0).is_some()).collect::<Vec<u32>>());
+        }
+        self.game.push(&moves);
+        let value = |left: &Vec<u32>| left.iter().fold(0, |sum, &n| sum ^ self.nim_values[n as usize]);
+        let mut values: Vec<u64> = moves.iter().map(value).collect();
+        values.sort_unstable();
+        values.dedup();
+        let value = (0..).zip(&values).take_while(|(n, value)| n == *value).count() as u64;
+        self.nim_values.push(value);
+        let broken = conditions(&self.game, &self.nim_values, number, &mut cx.games().budget)?;
+        let holds = broken.is_empty() && moves.iter().flatten().all(|&n| self.holds[n as usize]);
+        self.holds.push(holds);
+        self.numbers.insert(component.position, number as u32);
+        cx.games().budget.count_position();
+        Ok(())
+    }
+
+    /// Whether the mover loses, and how that is known.
+    fn outcome<C: Context>(&mut self, heaps: &[u32], cx: &mut C) -> Result<(bool, Way), Fault> {
+        let theorem = |theorem| Way::Theorem(theorem, Vec::new());
+        if heaps.iter().all(|&h| self.holds[h as usize]) {
+            let lost = is_bouton(heaps.iter().map(|&h| self.nim_values[h as usize]));
+            return Ok((lost, theorem(&FERGUSON)));
+        }
+        let mut is_new = true;
+        if let Some((of, quotient)) = &self.quotient {
+            let places = places(heaps, of);
+            is_new = places.len() < heaps.len();
+            if let Some(quotient) = quotient.as_ref().filter(|_| !is_new) {
+                return Ok((quotient.is_lost(&places), theorem(&PLAMBECK)));
+            }
+        }
+        let budget = &mut cx.games().budget;
+        let before = self.sums.len();
+        if let Some(lost) = self.sums.is_lost(&self.game, heaps, SHORT_SEARCH, budget)? {
+            return Ok((lost, Way::Search(self.sums.len() - before + 1)));
+        }
+        if is_new && let Some(lost) = self.by_quotient(heaps, cx)? {
+            return Ok((lost, theorem(&PLAMBECK)));
+        }
+        let lost = self.sums.is_lost(&self.game, heaps, usize::MAX, &mut cx.games().budget)?;
+        Ok((lost == Some(true), Way::Search(self.sums.len() - before + 1)))
+    }
+
+    /// Whether the mover loses by the quotient of all components that can be reached, if there is one within bounds. It is
+    /// kept for the next question.
+    fn by_quotient<C: Context>(&mut self, heaps: &[u32], cx: &mut C) -> Result<Option<bool>, Fault> {
+        let game = self.game_of(&[heaps.to_vec()], cx)?;
+        let quotient = Quotient::of(&game.moves, Limits::SMALL, &mut cx.games().budget)?;
+        let quotient = Some(quotient).filter(Quotient::is_complete);
+        let answer = quotient.as_ref().map(|quotient| quotient.is_lost(&game.positions[0]));
+        let of = self.reached(heaps, &mut FxHashSet::default(), cx)?;
+        self.quotient = Some((of, quotient));
+        Ok(answer)
+    }
+
+    /// These components and all that can be reached from them, ascending, but for those met before.
+    fn reached<C: Context>(&self, heaps: &[u32], met: &mut FxHashSet<u32>, cx: &mut C) -> Result<Vec<u32>, Fault> {
+        let mut found: Vec<u32> = heaps.iter().copied().filter(|&h| met.insert(h)).collect();
+        let mut next = 0;
+        while let Some(&heap) = found.get(next) {
+            next += 1;
+            for left in self.game.moves(heap as usize) {
+                cx.games().budget.tick()?;
+                found.extend(left.iter().filter(|&&h| met.insert(h)));
+            }
+        }
+        found.sort_unstable();
+        Ok(found)
+    }
+
+    /// The components that some sums reach as a game of their own.
+    fn game_of<C: Context>(&self, sums: &[Vec<u32>], cx: &mut C) -> Result<HeapGame, Fault> {
+        let (mut met, mut numbers) = (FxHashSet::default(), FxHashMap::default());
+        let mut game = HeapGame { moves: HeapMoves::default(), nim_values: Vec::new(), positions: Vec::new() };
+        for heaps in sums {
+            for heap in self.reached(heaps, &mut met, cx)? {
+                let mut moves: Vec<Vec<u32>> = Vec::new();
+                for left in self.game.moves(heap as usize) {
+                    cx.games().budget.tick()?;
+                    moves.push(left.iter().map(|h| numbers[h]).collect());
+                }
+                numbers.insert(heap, game.moves.len() as u32);
+                game.moves.push(&moves);
+                game.nim_values.push(self.nim_values[heap as usize]);
+            }
+            game.positions.push(heaps.iter().map(|h| numbers[h]).collect());
+        }
+        Ok(game)
+    }
+
+    /// The species of a sum of components: from its form, or, where there are too many forms, from its moves. Those may tell
+    /// some games to be tame that the literature, which looks at forms, calls wild.
+    fn species<C: Context>(&mut self, heaps: &[u32], cx: &mut C) -> Result<Species, Fault> {
+        if !self.is_full {
+            match self.form(heaps, cx) {
+                Ok(form) => return Ok(self.forms.species(form, &mut cx.games().budget)?.clone()),
+                Err(Fault::TooLarge { .. }) => {
+                    (self.forms, self.form_of, self.is_full) = (Forms::new(), FxHashMap::default(), true);
+                }
+                Err(fault) => return Err(fault),
+            }
+        }
+        Ok(self.sums.species(&self.game, heaps, &mut cx.games().budget)?.clone())
+    }
+
+    /// The misère canonical form of a sum of components.
+    fn form<C: Context>(&mut self, heaps: &[u32], cx: &mut C) -> Result<FormId, Fault> {
+        let new: Vec<u32> = heaps.iter().copied().filter(|h| !self.form_of.contains_key(h)).collect();
+        // Moves lead to smaller numbers, whose forms then are there.
+        let reached = self.reached(&new, &mut FxHashSet::default(), cx)?;
+        let budget = &mut cx.games().budget;
+        for heap in reached {
+            if self.form_of.contains_key(&heap) {
+                continue;
+            }
+            let mut options = Vec::new();
+            for left in self.game.moves(heap as usize) {
+                options.push(sum_of(&mut self.forms, &self.form_of, left, budget)?);
+            }
+            let form = self.forms.of(&options, budget)?;
+            self.form_of.insert(heap, form);
+        }
+        sum_of(&mut self.forms, &self.form_of, heaps, budget)
+    }
+}
+
+/// Where some components stand in a sorted list; those that do not are left out.
+fn places(heaps: &[u32], of: &[u32]) -> Vec<u32> {
+    heaps.iter().filter_map(|h| of.binary_search(h).ok()).map(|i| i as u32).collect()
+}
+
+fn sum_of(
+    forms: &mut Forms,
+    form_of: &FxHashMap<u32, FormId>,
+    heaps: &[u32],
+    budget: &mut crate::games::Budget,
+) -> Result<FormId, Fault> {
+    heaps.iter().try_fold(FormId::ZERO, |sum, h| forms.sum(sum, form_of[h], budget))
+}
+
+/// Who wins a position in misère play, if both players have the same moves and play ends; nothing elsewhere.
+pub(super) fn outcome<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<(Verdict, Way)>, Fault> {
+    if let Some(values) = values_of_bouton(p, cx)? {
+        let verdict = if is_bouton_of(&values)? { Verdict::Loss } else { Verdict::Win };
+        return Ok(Some((verdict, Way::Theorem(&FERGUSON, Vec::new()))));
+    }
+    let found = with_memory(cx, |memory, cx| {
+        let heaps = memory.read(p, cx)?;
+        memory.outcome(&heaps, cx)
+    });
+    match found {
+        Ok((lost, way)) => Ok(Some((if lost { Verdict::Loss } else { Verdict::Win }, way))),
+        Err(Fault::Loopy | Fault::Partizan | Fault::Refused(_) | Fault::Endless { .. } | Fault::LargeNimber { .. }) => {
+            Ok(None)
+        }
+        Err(fault) => Err(fault),
+    }
+}
+
+/// The moves that win misère play, if both players have the same and play ends; nothing elsewhere.
+pub(super) fn winning_moves<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Vec<PositionId>>, Fault> {
+    match outcome(p, cx)? {
+        None => return Ok(None),
+        Some((Verdict::Loss, _)) => return Ok(Some(Vec::new())),
+        Some(_) => {}
+    }
+    if let Some(moves) = moves_by_bouton(p, cx)? {
+        return Ok(Some(moves));
+    }
+    let mut all = Options::default();
+    options(p, cx, &mut all)?;
+    let mut winning = Vec::new();
+    for &option in &all.left {
+        if let Some((Verdict::Loss, _)) = outcome(option, cx)? {
+            winning.push(option);
+        }
+    }
+    Ok(Some(winning))
+}
+
+/// The genus of a position and its class: equal to a heap of Nim, tame, restive or wild.
+///
+/// ```
+/// use cg_engine::games::{Budget, Games};
+/// use cg_engine::positions::{self, Context, Engine};
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let zero = engine.positions().impartial_form(&[]);
+/// let one = engine.positions().impartial_form(&[zero]);
+/// let two = engine.positions().impartial_form(&[zero, one]);
+/// let after = engine.positions().impartial_form(&[two]);
+/// assert_eq!(positions::species(after, &mut engine)?.to_string(), "0^0");
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// [`Fault::Loopy`], [`Fault::Partizan`], [`Fault::LargeNimber { .. }`] where there is none; limits; what the rules say.
+pub fn species<C: Context>(p: PositionId, cx: &mut C) -> Result<Species, Fault> {
+    if let Some(heaps) = small_heaps(p, cx)? {
+        return Ok(Species::of_nim(&heaps));
+    }
+    with_memory(cx, |memory, cx| {
+        let heaps = memory.read(p, cx)?;
+        // Of tame components the genus of the sum is known from theirs.
+        let mut parts = Vec::with_capacity(heaps.len());
+        for &heap in &heaps {
+            parts.push(memory.species(&[heap], cx)?);
+        }
+        match Species::of_tame_sum(&parts) {
+            Some(sum) => Ok(sum),
+            None => memory.species(&heaps, cx),
+        }
+    })
+}
+
+/// Several positions as sums of the heaps of one game, in which every move leads to smaller heaps.
+pub struct HeapGame {
+    /// The moves of all heaps that can be reached. Those of a position stand before those that only later ones reach.
+    pub moves: HeapMoves,
+    /// The nim-value of each heap.
+    pub nim_values: Vec<u64>,
+    /// The heaps of each position; heaps without moves are left out.
+    pub positions: Vec<Vec<u32>>,
+}
+
+impl HeapGame {
+    /// The game that some impartial positions make, whatever rules they are of.
+    ///
+    /// # Errors
+    /// As [`species`].
+    pub fn of<C: Context>(positions: &[PositionId], cx: &mut C) -> Result<HeapGame, Fault> {
+        with_memory(cx, |memory, cx| {
+            let mut all = Vec::with_capacity(positions.len());
+            for &p in positions {
+                all.push(memory.read(p, cx)?);
+            }
+            memory.game_of(&all, cx)
+        })
+    }
+
+    /// Ferguson's conditions and who breaks them: condition and position, in the order of the positions (Ferguson 1974,
+    /// section 4).
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn violations<C: Context>(&self, cx: &mut C) -> Result<Vec<(Condition, usize)>, Fault> {
+        let mut found = Vec::new();
+        for (i, heaps) in self.positions.iter().enumerate() {
+            for &heap in heaps {
+                let broken = conditions(&self.moves, &self.nim_values, heap as usize, &mut cx.games().budget)?;
+                found.extend(broken.into_iter().map(|condition| (condition, i)));
+            }
+        }
+        found.sort_unstable_by_key(|&(condition, i)| (i, condition));
+        found.dedup();
+        Ok(found)
+    }
+
+    /// Whether Bouton's rule tells who wins misère play of every sum of the heaps: whether all of them keep the conditions.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn is_bouton<C: Context>(&self, cx: &mut C) -> Result<bool, Fault> {
+        for heap in 0..self.moves.len() {
+            if !conditions(&self.moves, &self.nim_values, heap, &mut cx.games().budget)?.is_empty() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The misère canonical form of a position, as a position: a heap of Nim where it is one, else a literal of its options.
+///
+/// # Errors
+/// As [`species`].
+pub fn misere_form<C: Context>(p: PositionId, cx: &mut C) -> Result<PositionId, Fault> {
+    if is_one_large_heap(p, cx) {
+        return Ok(p);
+    }
+    if let Some(heaps) = small_heaps(p, cx)?
+        && let [heap] = heaps[..]
+    {
+        return nimber(heap, cx);
+    }
+    with_memory(cx, |memory, cx| {
+        let heaps = memory.read(p, cx)?;
+        let form = memory.form(&heaps, cx)?;
+        written(&memory.forms, form, cx)
+    })
+}
+
+/// The mate of a position, whose sum with it is lost for the mover: its canonical form.
+///
+/// # Errors
+/// As [`species`].
+pub fn mate<C: Context>(p: PositionId, cx: &mut C) -> Result<PositionId, Fault> {
+    if is_one_large_heap(p, cx) {
+        return Ok(p);
+    }
+    if let Some(heaps) = small_heaps(p, cx)?
+        && let [heap] = heaps[..]
+    {
+        return nimber(if heap < 2 { 1 - heap } else { heap }, cx);
+    }
+    with_memory(cx, |memory, cx| {
+        let heaps = memory.read(p, cx)?;
+        let form = memory.form(&heaps, cx)?;
+        let mate = memory.forms.mate(form, &mut cx.games().budget)?;
+        written(&memory.forms, mate, cx)
+    })
+}
+
+fn nimber<C: Context>(n: u32, cx: &mut C) -> Result<PositionId, Fault> {
+    let value = cx.games().nimber(u64::from(n))?;
+    Ok(cx.positions().of_value(value))
+}
+
+/// A form as a position, its options in the order of [`Forms::parts`].
+fn written<C: Context>(forms: &Forms, form: FormId, cx: &mut C) -> Result<PositionId, Fault> {
+    let ruleset = cx.positions().ruleset("misere form", || FormRules);
+    let mut done: FxHashMap<FormId, (usize, PositionId)> = FxHashMap::default();
+    for (place, part) in forms.parts(form, &mut cx.games().budget)?.into_iter().enumerate() {
+        cx.games().budget.tick()?;
+        let position = match forms.nim_size(part) {
+            Some(n) => nimber(n, cx)?,
+            None => {
+                let mut options: Vec<(usize, PositionId)> = forms.options(part).iter().map(|o| done[o]).collect();
+                options.sort_unstable();
+                let state: Vec<u32> = options.iter().map(|(_, p)| p.0).collect();
+                cx.positions().intern(ruleset, &state)
+            }
+        };
+        done.insert(part, (place, position));
+    }
+    Ok(done[&form].1)
+}
+
+/// Misère canonical forms that are no heaps of Nim: the state lists the options.
+struct FormRules;
+
+impl<C: Context> Rules<C> for FormRules {
+    fn options(&self, _: RulesetId, state: &[u32], _: &mut C, out: &mut Options) -> Result<(), Fault> {
+        out.impartial = true;
+        out.left = state.iter().map(|&p| PositionId(p)).collect();
+        Ok(())
+    }
+
+    fn word(&self, _: &[u32], _: usize) -> Word {
+        Word::Position
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn shows_itself(&self) -> bool {
+        true
+    }
+
+    fn term(&self, state: &[u32], _: &C) -> Term {
+        Term::Form(state.iter().map(|&p| PositionId(p)).collect(), None)
+    }
+}

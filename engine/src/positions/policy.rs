@@ -1,0 +1,170 @@
+//! Moves worth looking at: those that no other move beats, and those of the temperature policy.
+
+use super::{Context, Options, PositionId, options, value};
+use crate::games::{Dyadic, Fault, GameId, Player};
+
+/// A component of a sum with its value and the temperature of that.
+struct Component {
+    at: usize,
+    value: GameId,
+    temperature: Dyadic,
+}
+
+/// The player's sensible options: those to which no other option of his is preferable. Of options with equal values
+/// all stay, each position once (Conway 1977: what is not dominated).
+///
+/// ```
+/// use cg_engine::games::{Budget, GameId, Games, Player};
+/// use cg_engine::positions::{self, Context, Engine};
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let [zero, one] = [0, 1].map(|n| engine.games().integer(n));
+/// let [zero, one] = [zero, one].map(|g| engine.positions().of_value(g));
+/// let p = engine.positions().form(&[zero, one], &[]);
+/// assert_eq!(positions::sensible(p, Player::Left, &mut engine)?, [one]);
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// [`Fault::Loopy`] where an option has no value; limits; what the rules say.
+pub fn sensible<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+    Ok(undominated(p, player, cx)?.into_iter().map(|(q, _)| q).collect())
+}
+
+/// The sensible options with their values.
+fn undominated<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result<Vec<(PositionId, GameId)>, Fault> {
+    let mut moves = Options::default();
+    options(p, cx, &mut moves)?;
+    let list = if player == Player::Left { &moves.left[..] } else { moves.right() };
+    let mut seen = rustc_hash::FxHashSet::default();
+    let mut valued = Vec::new();
+    for &q in list {
+        cx.games().budget.tick()?;
+        if seen.insert(q) {
+            valued.push((q, value(q, cx)?.game(cx)?));
+        }
+    }
+    // The best values met so far, none of them at most another.
+    let mut best: Vec<GameId> = Vec::new();
+    for &(_, g) in &valued {
+        let mut beaten = best.contains(&g);
+        let mut kept = Vec::with_capacity(best.len() + 1);
+        for &h in &best {
+            cx.games().budget.tick()?;
+            beaten |= beats(h, g, player, cx)?;
+            if beaten || !beats(g, h, player, cx)? {
+                kept.push(h);
+            }
+        }
+        if !beaten {
+            kept.push(g);
+        }
+        best = kept;
+    }
+    let best: rustc_hash::FxHashSet<GameId> = best.into_iter().collect();
+    valued.retain(|(_, g)| best.contains(g));
+    Ok(valued)
+}
+
+/// Whether the player likes `g` at least as well as `h`.
+fn beats<C: Context>(g: GameId, h: GameId, player: Player, cx: &mut C) -> Result<bool, Fault> {
+    match player {
+        Player::Left => cx.games().less_or_equal(h, g),
+        Player::Right => cx.games().less_or_equal(g, h),
+    }
+}
+
+/// The hottest components of a sum, in their order, each once: those of greatest temperature (Conway 1977).
+///
+/// ```
+/// use cg_engine::games::{Budget, Games};
+/// use cg_engine::positions::{self, Context, Engine};
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let [two, one, zero] = [2, 1, 0].map(|n| engine.games().integer(n));
+/// let [two, one, zero] = [two, one, zero].map(|g| engine.positions().of_value(g));
+/// let (hot, cold) = (engine.positions().form(&[two], &[zero]), engine.positions().form(&[zero], &[one]));
+/// assert_eq!(positions::hottest(&[cold, hot], &mut engine)?, [hot]);
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// [`Fault::Loopy`] where a component has no value; limits; what the rules say.
+pub fn hottest<C: Context>(parts: &[PositionId], cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+    let hot = hottest_of(parts, |_, _| Ok(true), cx)?;
+    Ok(once(hot.into_iter().map(|component| parts[component.at])))
+}
+
+/// What the temperature policy recommends: the sums that the player's best moves in a hottest component lead to.
+///
+/// A number is colder than every other game, so it is touched only if there is nothing else (Conway 1977). Where the
+/// component has several sensible options those are best whose wall, at its temperature, reaches farthest. The policy
+/// is right for sums of switches `{x|y}` and numbers; in general it is a rule of thumb.
+///
+/// ```
+/// use cg_engine::games::{Budget, Games, Player};
+/// use cg_engine::positions::{self, Context, Engine};
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let [two, zero] = [2, 0].map(|n| engine.games().integer(n));
+/// let [two, zero] = [two, zero].map(|g| engine.positions().of_value(g));
+/// let hot = engine.positions().form(&[two], &[zero]);
+/// let after = engine.positions().sum(&[two, two]);
+/// assert_eq!(positions::hottest_moves(&[hot, two], Player::Left, &mut engine)?, [after]);
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// [`Fault::Loopy`] where a component has no value; limits; what the rules say.
+pub fn hottest_moves<C: Context>(parts: &[PositionId], player: Player, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+    let can_move = |p: PositionId, cx: &mut C| {
+        let mut moves = Options::default();
+        options(p, cx, &mut moves)?;
+        Ok(if player == Player::Left { !moves.left.is_empty() } else { !moves.right().is_empty() })
+    };
+    let mut found = Vec::new();
+    for component in hottest_of(parts, can_move, cx)? {
+        let mut walls = Vec::new();
+        for (q, g) in undominated(parts[component.at], player, cx)? {
+            cx.games().budget.tick()?;
+            let (left, right) = cx.games().thermograph(g)?.at(&component.temperature);
+            walls.push((q, if player == Player::Left { right } else { -left }));
+        }
+        let farthest = walls.iter().map(|(_, wall)| wall).max().cloned();
+        let mut next = parts.to_vec();
+        for (q, _) in walls.into_iter().filter(|(_, wall)| Some(wall) == farthest.as_ref()) {
+            next[component.at] = q;
+            found.push(cx.positions().sum(&next));
+        }
+    }
+    Ok(once(found.into_iter()))
+}
+
+/// The hottest among the components that are admitted; equal components once.
+fn hottest_of<C: Context>(
+    parts: &[PositionId],
+    mut admits: impl FnMut(PositionId, &mut C) -> Result<bool, Fault>,
+    cx: &mut C,
+) -> Result<Vec<Component>, Fault> {
+    let mut hot: Vec<Component> = Vec::new();
+    for (at, &p) in parts.iter().enumerate() {
+        cx.games().budget.tick()?;
+        let value = value(p, cx)?.game(cx)?;
+        let temperature = cx.games().temperature(value)?;
+        if hot.first().is_some_and(|first| first.temperature > temperature) || !admits(p, cx)? {
+            continue;
+        }
+        if hot.first().is_some_and(|first| first.temperature < temperature) {
+            hot.clear();
+        }
+        if !hot.iter().any(|component| component.value == value && parts[component.at] == p) {
+            hot.push(Component { at, value, temperature });
+        }
+    }
+    Ok(hot)
+}
+
+fn once(positions: impl Iterator<Item = PositionId>) -> Vec<PositionId> {
+    let mut seen = rustc_hash::FxHashSet::default();
+    positions.filter(|&p| seen.insert(p)).collect()
+}

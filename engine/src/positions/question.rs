@@ -1,0 +1,265 @@
+//! Questions about play, and their answers by theorem where one holds and by search elsewhere.
+//!
+//! A ruleset may know an answer from the answers to other questions ([`Rules::theorem`](super::Rules::theorem)): a
+//! compound from those of its parts. Such an answer that is not there yet is noted, found, and the theorem asked
+//! again, so that compounds may be nested as deep as memory allows. What no theorem answers is searched.
+
+use std::rc::Rc;
+
+use super::heaps::by_heaps;
+use super::search::search;
+use super::{Context, Convention, Known, PositionId};
+use crate::games::{Fault, Player};
+use crate::graphs::{Foreclosed, Verdict};
+use crate::ordinals::{GammaValue, Length};
+
+/// What can be asked about play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum About {
+    /// Smith's D: the length of the longest play (Smith 1966, section 3).
+    Distance,
+    /// Smith's R: the length when the winner hurries and the loser delays (section 4).
+    Remoteness,
+    /// The length when the winner delays and the loser hurries (Winning Ways, ch. 9).
+    Suspense,
+    /// What the starter can force.
+    Outcome,
+    /// Whether the starter has a move.
+    CanMove,
+    /// Whether somebody wins from here and from everywhere that can be reached; for impartial positions.
+    Decided,
+    /// What is left when nobody ends the position (see [`Foreclosed`]); for impartial positions.
+    Foreclosed,
+    /// Smith's Q_r: remoteness where success for Left is an end worth at least r to her: 1 a win, 0 a draw, -1 any end,
+    /// 2 none (sections 5 and 12).
+    Success(i8),
+}
+
+/// A question about play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Question {
+    /// What is asked.
+    pub about: About,
+    /// Who wins when play ends.
+    pub convention: Convention,
+    /// Who makes the first move.
+    pub starter: Player,
+}
+
+impl Question {
+    /// This question; where the convention does not matter it is the normal one.
+    pub fn new(about: About, convention: Convention, starter: Player) -> Question {
+        let convention = match about {
+            About::Distance | About::CanMove => Convention::Normal,
+            _ => convention,
+        };
+        Question { about, convention, starter }
+    }
+
+    /// The same with something else asked.
+    pub fn with(self, about: About) -> Question {
+        Question::new(about, self.convention, self.starter)
+    }
+}
+
+/// The answer to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A number of moves.
+    Length(Length),
+    /// Who wins, for the starter.
+    Verdict(Verdict),
+    /// Yes or no.
+    Yes(bool),
+    /// A foreclosed value.
+    Foreclosed(Foreclosed),
+}
+
+impl Answer {
+    /// The number of moves; endless where something else was answered.
+    pub fn length(&self) -> Length {
+        match self {
+            Answer::Length(length) => length.clone(),
+            _ => Length::Endless,
+        }
+    }
+
+    /// Who wins; a draw where something else was answered.
+    pub fn verdict(&self) -> Verdict {
+        match self {
+            Answer::Verdict(verdict) => *verdict,
+            _ => Verdict::Draw,
+        }
+    }
+
+    /// Whether the answer is yes.
+    pub fn is_yes(&self) -> bool {
+        matches!(self, Answer::Yes(true))
+    }
+}
+
+impl From<Length> for Answer {
+    fn from(length: Length) -> Answer {
+        Answer::Length(length)
+    }
+}
+
+impl From<Verdict> for Answer {
+    fn from(verdict: Verdict) -> Answer {
+        Answer::Verdict(verdict)
+    }
+}
+
+/// Who wins by the parity of a remoteness or suspense.
+pub fn by_parity(length: &Length) -> Verdict {
+    match length.is_odd() {
+        Some(true) => Verdict::Win,
+        Some(false) => Verdict::Loss,
+        None => Verdict::Draw,
+    }
+}
+
+/// A theorem that answers a question from the answers to others.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Theorem {
+    /// What the answer is of those answers: "the least of".
+    pub says: &'static str,
+    /// Where it stands: "Smith 1966, eq. 9".
+    pub source: &'static str,
+}
+
+/// How an answer was found: the data that was used.
+#[derive(Clone, Debug)]
+pub enum Way {
+    /// A theorem, with the questions whose answers it took.
+    Theorem(&'static Theorem, Vec<(PositionId, Question)>),
+    /// The value in normal play.
+    Value(Known),
+    /// The γ-value.
+    Gamma(GammaValue),
+    /// All positions that can be reached, so many.
+    Search(usize),
+    /// It was given with the position.
+    Given,
+}
+
+/// An answer and how it was found.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The answer.
+    pub answer: Answer,
+    /// How it was found.
+    pub way: Way,
+}
+
+impl Finding {
+    /// What was given with the position.
+    pub fn given(answer: impl Into<Answer>) -> Finding {
+        Finding { answer: answer.into(), way: Way::Given }
+    }
+}
+
+/// The answers that a theorem asks for.
+#[derive(Default)]
+pub struct Parts {
+    /// Asked and not known yet.
+    missing: Vec<(PositionId, Question)>,
+    /// Asked and answered, in order.
+    used: Vec<(PositionId, Question)>,
+}
+
+impl Parts {
+    /// The answer about another position; nothing if it is not known yet. Then the theorem gives up, and is asked
+    /// again when it is.
+    pub fn ask<C: Context>(&mut self, p: PositionId, question: Question, cx: &mut C) -> Option<Answer> {
+        match cx.positions().findings().get(&(p, question)) {
+            Some(finding) => {
+                self.used.push((p, question));
+                Some(finding.answer.clone())
+            }
+            None => {
+                self.missing.push((p, question));
+                None
+            }
+        }
+    }
+
+    /// The answers about several positions, if all are known.
+    pub fn all<C: Context>(&mut self, parts: &[PositionId], question: Question, cx: &mut C) -> Option<Vec<Answer>> {
+        let answers: Vec<Option<Answer>> = parts.iter().map(|&p| self.ask(p, question, cx)).collect();
+        answers.into_iter().collect()
+    }
+
+    /// From here on the theorem uses other answers than those asked for so far.
+    pub fn start_anew(&mut self) {
+        self.used.clear();
+    }
+
+    /// The answer of a theorem from all that was asked.
+    pub fn by(&mut self, theorem: &'static Theorem, answer: impl Into<Answer>) -> Option<Finding> {
+        Some(Finding { answer: answer.into(), way: Way::Theorem(theorem, std::mem::take(&mut self.used)) })
+    }
+}
+
+/// The answer to a question about a position, and how it was found.
+///
+/// ```
+/// use cg_engine::games::{Budget, Games, Player};
+/// use cg_engine::ordinals::Length;
+/// use cg_engine::positions::{About, Answer, Context, Convention, Engine, Question, ask};
+/// use cg_engine::rulesets::compound::{Kind, compound};
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let zero = engine.positions().impartial_form(&[]);
+/// let one = engine.positions().impartial_form(&[zero]);
+/// let two = engine.positions().impartial_form(&[one]);
+/// let both = compound(&mut engine, Kind::Conj, &[one, two]);
+/// let question = Question::new(About::Remoteness, Convention::Normal, Player::Left);
+/// assert_eq!(ask(both, question, &mut engine)?.answer, Answer::Length(Length::from(1)));
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// Limits; what the rules say; [`Fault::Refused`] where play may come to terminal classes and the question has no meaning.
+pub fn ask<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<Rc<Finding>, Fault> {
+    let mut open = vec![(p, question)];
+    while let Some(&(here, question)) = open.last() {
+        cx.games().budget.tick()?;
+        if cx.positions().findings().contains_key(&(here, question)) {
+            open.pop();
+            continue;
+        }
+        cx.positions().demand_play(here)?;
+        let mut parts = Parts::default();
+        let ruleset = cx.positions().ruleset_of(here);
+        let state = cx.positions().state(here).to_vec();
+        let rules = cx.positions().rules(ruleset);
+        let heaps = rules.heaps(&state, cx);
+        let found = match heaps.map(|heaps| by_heaps(&heaps, question)).transpose()?.flatten() {
+            Some(finding) => Some(finding),
+            None => rules.theorem(ruleset, &state, question, &mut parts, cx)?,
+        };
+        if !parts.missing.is_empty() {
+            open.append(&mut parts.missing);
+            continue;
+        }
+        match found {
+            Some(finding) => {
+                if let Way::Theorem(_, used) = &finding.way {
+                    cx.positions().demand_parts(here, used.iter().map(|(q, _)| *q))?;
+                }
+                cx.positions().findings().insert((here, question), Rc::new(finding));
+            }
+            None => search(here, question, cx)?,
+        }
+    }
+    Ok(cx.positions().findings()[&(p, question)].clone())
+}
+
+/// The length that a question about a length is answered with.
+///
+/// # Errors
+/// As [`ask`].
+pub fn length<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<Length, Fault> {
+    Ok(ask(p, question, cx)?.answer.length())
+}

@@ -1,0 +1,260 @@
+//! Winning moves by values: for sums too large to be searched.
+//!
+//! A move in one component wins when it takes the sum to a value that the next player loses. Where play can go round in
+//! circles keeping such a value is not enough (Fraenkel, Scenic trails, section 3): the moves given here are those that
+//! cannot be taken back, for there are finitely many of them in a play, and those of least counter (Smith 1966, section
+//! 10), for from a position of value 0 the counter can always be made to fall within two moves.
+
+use std::collections::hash_map::Entry;
+
+use rustc_hash::FxHashMap;
+
+use super::explore::explore_within;
+use super::gamma::gamma_of_part;
+use super::{Context, Convention, Explored, Known, NEGATIVE, Options, PositionId, options, value};
+use crate::games::{Fault, GameId, Player};
+use crate::graphs::{self, GammaTable, can_reach};
+use crate::ordinals::{GammaValue, Ordinal};
+
+/// Positions of one component beyond which its counter is not looked for.
+const MOST: usize = 2_000_000;
+
+/// The winning moves of `player` in normal play by the values of the components; `None` where values do not tell.
+pub(super) fn by_values<C: Context>(
+    p: PositionId,
+    player: Player,
+    cx: &mut C,
+) -> Result<Option<Vec<PositionId>>, Fault> {
+    let parts = cx.positions().parts(p);
+    let mut known = Vec::with_capacity(parts.len());
+    for &part in &parts {
+        cx.games().budget.tick()?;
+        match value(part, cx) {
+            Ok(value) => known.push(value),
+            Err(Fault::Loopy | Fault::LargeNimber { .. }) => return by_gammas(&parts, cx),
+            Err(Fault::Refused(_)) => return Ok(None),
+            Err(fault) => return Err(fault),
+        }
+    }
+    by_canonical_values(&parts, &known, player, cx).map(Some)
+}
+
+/// Every component has a value: any move to a sum that the player wins as the second one.
+fn by_canonical_values<C: Context>(
+    parts: &[PositionId],
+    known: &[Known],
+    player: Player,
+    cx: &mut C,
+) -> Result<Vec<PositionId>, Fault> {
+    let mut total = Known::Nim(0);
+    for &value in known {
+        cx.games().budget.tick()?;
+        total = total.plus(value, cx)?;
+    }
+    let mut found = Vec::new();
+    for (i, &part) in parts.iter().enumerate() {
+        let rest = match (total, known[i]) {
+            (Known::Nim(a), Known::Nim(b)) => Known::Nim(a ^ b),
+            _ => {
+                let without = known[i].negative(cx)?;
+                total.plus(without, cx)?
+            }
+        };
+        if let (Known::Nim(rest), Known::Nim(_)) = (rest, known[i])
+            && let Some(replies) = moves_to(part, &Ordinal::finite(rest), cx)?
+        {
+            push(parts, i, replies, &mut found, cx)?;
+            continue;
+        }
+        let mut moves = Options::default();
+        options(part, cx, &mut moves)?;
+        let list = if player == Player::Left { &moves.left[..] } else { moves.right() };
+        let mut replies = Vec::new();
+        for &q in list {
+            cx.games().budget.tick()?;
+            let sum = value(q, cx)?.plus(rest, cx)?;
+            let wins = match (sum.simplest(cx), player) {
+                (Known::Nim(n), _) => n == 0,
+                (Known::Game(g), Player::Left) => cx.games().less_or_equal(GameId::ZERO, g)?,
+                (Known::Game(g), Player::Right) => cx.games().less_or_equal(g, GameId::ZERO)?,
+            };
+            if wins {
+                replies.push(q);
+            }
+        }
+        push(parts, i, replies, &mut found, cx)?;
+    }
+    Ok(found)
+}
+
+/// A component that play can go round in: all it can become, with values and counters.
+struct Region {
+    explored: Explored,
+    gammas: GammaTable,
+    /// Which positions have a way back to the component as it is.
+    returning: Vec<bool>,
+}
+
+/// Impartial components, of which some are loopy or have large nim-values; `None` where one has no γ-value, or where the one and
+/// only component is loopy, for its remoteness tells more.
+fn by_gammas<C: Context>(parts: &[PositionId], cx: &mut C) -> Result<Option<Vec<PositionId>>, Fault> {
+    if let [part] = parts
+        && matches!(value(*part, cx), Err(Fault::Loopy))
+    {
+        return Ok(None);
+    }
+    let mut gammas = Vec::with_capacity(parts.len());
+    for &part in parts {
+        match gamma_of_part(part, cx) {
+            Ok(gamma) => gammas.push(gamma),
+            Err(Fault::Partizan | Fault::Refused(_)) => return Ok(None),
+            Err(fault) => return Err(fault),
+        }
+    }
+    let loopy = gammas.iter().filter(|g| g.as_finite().is_none()).count();
+    let mut total = Ordinal::default();
+    for n in gammas.iter().filter_map(|g| g.as_finite()) {
+        total = total.nim_sum(n)?;
+    }
+    let mut regions: FxHashMap<PositionId, Option<Region>> = FxHashMap::default();
+    let mut final_moves = Vec::new();
+    let mut others = Vec::new();
+    for (i, &part) in parts.iter().enumerate() {
+        let target = match &*gammas[i] {
+            _ if loopy > 1 => break,
+            GammaValue::Finite(n) if loopy == 0 => total.nim_sum(n)?,
+            // A move elsewhere leaves an infinite value as it is.
+            GammaValue::Finite(_) => continue,
+            GammaValue::Infinite(_) => total.clone(),
+        };
+        if let Some(replies) = moves_to(part, &target, cx)? {
+            push(parts, i, replies, &mut final_moves, cx)?;
+            continue;
+        }
+        let region = match regions.entry(part) {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => entry.insert(region(part, cx)?),
+        };
+        let Some(region) = region else {
+            let replies = replies_by_value(part, &target, cx)?;
+            push(parts, i, replies, &mut final_moves, cx)?;
+            continue;
+        };
+        let Some(target) = target.to_u64().and_then(|n| u32::try_from(n).ok()) else { continue };
+        let budget = &mut cx.games().budget;
+        let before = region.gammas.counter(0, budget)?.unwrap_or(0);
+        let mut moves = Vec::new();
+        for &v in region.gammas.graph().followers(0) {
+            if region.gammas.finite(v) == Some(target) {
+                let counter = region.gammas.counter(v, budget)?.unwrap_or(0);
+                moves.push((v, i64::from(counter) - i64::from(before)));
+            }
+        }
+        for (v, change) in moves {
+            let q = region.explored.positions[v as usize];
+            let list = if region.returning[v as usize] { None } else { Some(&mut final_moves) };
+            match list {
+                Some(list) => push(parts, i, vec![q], list, cx)?,
+                None => others.push((change, i, q)),
+            }
+        }
+    }
+    // Where moves that cannot be taken back win, the others only lose time.
+    if final_moves.is_empty() {
+        let least = others.iter().map(|&(change, ..)| change).min();
+        for (_, i, q) in others.into_iter().filter(|&(change, ..)| Some(change) == least) {
+            push(parts, i, vec![q], &mut final_moves, cx)?;
+        }
+    }
+    Ok(Some(final_moves))
+}
+
+/// What a component can become, if play can go round in it.
+fn region<C: Context>(part: PositionId, cx: &mut C) -> Result<Option<Region>, Fault> {
+    match value(part, cx) {
+        Ok(_) | Err(Fault::LargeNimber { .. }) => return Ok(None),
+        Err(Fault::Loopy) => {}
+        Err(fault) => return Err(fault),
+    }
+    let explored = explore_within(part, Convention::Normal, MOST, cx)?;
+    let gammas = graphs::gamma(&explored.left, &mut cx.games().budget)?;
+    let returning = can_reach(&explored.left, 0, &mut cx.games().budget)?;
+    Ok(Some(Region { explored, gammas, returning }))
+}
+
+/// The moves of a component without cycles to positions of this nim-value.
+fn replies_by_value<C: Context>(part: PositionId, target: &Ordinal, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+    let mut moves = Options::default();
+    options(part, cx, &mut moves)?;
+    let mut replies = Vec::new();
+    for &q in &moves.left {
+        cx.games().budget.tick()?;
+        let mut total = GammaValue::Finite(Ordinal::default());
+        for part in cx.positions().parts(q) {
+            total = total.sum(&*gamma_of_part(part, cx)?)?;
+        }
+        if total.as_finite() == Some(target) {
+            replies.push(q);
+        }
+    }
+    Ok(replies)
+}
+
+/// The moves of a sum to this nim-value, if the rulesets of all components give theirs by a theorem.
+pub(super) fn moves_to_sum<C: Context>(
+    p: PositionId,
+    target: &Ordinal,
+    cx: &mut C,
+) -> Result<Option<Vec<PositionId>>, Fault> {
+    let parts = cx.positions().parts(p);
+    let mut gammas = Vec::with_capacity(parts.len());
+    let mut total = target.clone();
+    for &part in &parts {
+        let gamma = gamma_of_part(part, cx)?;
+        let GammaValue::Finite(value) = &*gamma else { return Ok(None) };
+        total = total.nim_sum(value)?;
+        gammas.push(value.clone());
+    }
+    let mut found = Vec::new();
+    for (i, &part) in parts.iter().enumerate() {
+        let Some(replies) = moves_to(part, &total.nim_sum(&gammas[i])?, cx)? else { return Ok(None) };
+        push(&parts, i, replies, &mut found, cx)?;
+    }
+    Ok(Some(found))
+}
+
+/// The moves of a component to this nim-value, if its ruleset gives them by a theorem.
+fn moves_to<C: Context>(part: PositionId, target: &Ordinal, cx: &mut C) -> Result<Option<Vec<PositionId>>, Fault> {
+    let negated = cx.positions().ruleset_of(part) == NEGATIVE;
+    let inner = if negated { PositionId(cx.positions().state(part)[0]) } else { part };
+    let here = cx.positions().ruleset_of(inner);
+    let state = cx.positions().state(inner).to_vec();
+    let rules = cx.positions().rules(here);
+    let Some(replies) = rules.moves_to(here, &state, target, cx) else { return Ok(None) };
+    let mut replies = replies?;
+    if negated {
+        replies.iter_mut().for_each(|q| *q = cx.positions().negative(*q));
+    }
+    Ok(Some(replies))
+}
+
+/// The sums that these moves in component `i` lead to.
+fn push<C: Context>(
+    parts: &[PositionId],
+    i: usize,
+    replies: Vec<PositionId>,
+    found: &mut Vec<PositionId>,
+    cx: &mut C,
+) -> Result<(), Fault> {
+    let mut next = parts.to_vec();
+    for q in replies {
+        let room = cx.positions().bytes_for(parts.len());
+        cx.games().budget.reserve(room)?;
+        for _ in 0..1 + parts.len() / 64 {
+            cx.games().budget.tick()?;
+        }
+        next[i] = q;
+        found.push(cx.positions().sum(&next));
+    }
+    Ok(())
+}

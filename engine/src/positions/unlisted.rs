@@ -1,0 +1,167 @@
+//! Moves of positions that have too many of them to list: some of them, and whether a position is one.
+
+use super::{Context, NEGATIVE, Options, PositionId, options};
+use crate::games::{Fault, Player};
+use crate::ordinals::Ordinal;
+
+/// Some moves of `player`, where [`options`] cannot list all. Heaps of Nim lose half of their last
+/// counters, and a heap that has no last one becomes a heap of nothing.
+///
+/// ```
+/// use cg_engine::games::{Budget, Games, Player};
+/// use cg_engine::ordinals::Ordinal;
+/// use cg_engine::positions::{self, Engine};
+/// use cg_engine::rulesets::nim::nim;
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let heap = nim(vec![Ordinal::omega()], &mut engine)?;
+/// let none = nim(vec![Ordinal::finite(0u64)], &mut engine)?;
+/// assert_eq!(positions::some_moves(heap, Player::Left, &mut engine)?, [none]);
+/// assert!(positions::leads_to(heap, Player::Left, none, &mut engine)?);
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// Limits; what the rules say.
+pub fn some_moves<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+    let parts = cx.positions().parts(p);
+    let mut found = Vec::new();
+    for (i, &part) in parts.iter().enumerate() {
+        cx.games().budget.tick()?;
+        let mut next = parts.clone();
+        for q in of_part(part, player, cx)? {
+            next[i] = q;
+            found.push(cx.positions().sum(&next));
+        }
+    }
+    Ok(found)
+}
+
+fn of_part<C: Context>(part: PositionId, player: Player, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+    let here = cx.positions().ruleset_of(part);
+    let state = cx.positions().state(part).to_vec();
+    if here == NEGATIVE {
+        let mut found = of_part(PositionId(state[0]), player.other(), cx)?;
+        found.iter_mut().for_each(|q| *q = cx.positions().negative(*q));
+        return Ok(found);
+    }
+    let rules = cx.positions().rules(here);
+    if let Some(found) = rules.some_moves(here, &state, cx) {
+        return found;
+    }
+    let mut found = Vec::new();
+    if let Some(heaps) = rules.heaps(&state, cx) {
+        let mut sum = Ordinal::default();
+        for heap in &heaps {
+            sum = sum.nim_sum(heap)?;
+        }
+        for heap in heaps.iter().filter(|heap| !heap.is_zero()) {
+            let smaller = halved(heap)?;
+            let target = sum.nim_sum(heap)?.nim_sum(&smaller)?;
+            if let Some(replies) = rules.moves_to(here, &state, &target, cx) {
+                found.extend(replies?);
+            }
+        }
+        if !found.is_empty() {
+            return Ok(found);
+        }
+    }
+    let mut moves = Options::default();
+    options(part, cx, &mut moves)?;
+    Ok(if player == Player::Left { moves.left } else { moves.right().to_vec() })
+}
+
+/// With half of the finite part, or 0 for what has none. From ω on the successors of an ordinal differ in the finite part alone, and
+/// so do nim-sums.
+fn halved(heap: &Ordinal) -> Result<Ordinal, Fault> {
+    let last = heap.finite_part();
+    if last == 0u8.into() {
+        return Ok(Ordinal::default());
+    }
+    heap.nim_sum(&Ordinal::finite(last.clone()))?.nim_sum(&Ordinal::finite(last / 2u8))
+}
+
+/// Whether `player` can move from `p` to `q`, where [`options`] cannot list all moves. Heaps of nothing and the order of
+/// heaps do not matter.
+///
+/// # Errors
+/// Limits; what the rules say.
+pub fn leads_to<C: Context>(p: PositionId, player: Player, q: PositionId, cx: &mut C) -> Result<bool, Fault> {
+    if let (Some(from), Some(to)) = (heaps(p, cx), heaps(q, cx)) {
+        return Ok(one_is_smaller(from, to));
+    }
+    let (from, to) = (cx.positions().parts(p), cx.positions().parts(q));
+    if from.len() != to.len() {
+        return Ok(false);
+    }
+    let mut changed = (0..from.len()).filter(|&i| from[i] != to[i]);
+    let (Some(i), None) = (changed.next(), changed.next()) else { return Ok(false) };
+    part_leads_to(from[i], player, to[i], cx)
+}
+
+fn part_leads_to<C: Context>(part: PositionId, player: Player, to: PositionId, cx: &mut C) -> Result<bool, Fault> {
+    let here = cx.positions().ruleset_of(part);
+    let state = cx.positions().state(part).to_vec();
+    if here == NEGATIVE {
+        let to = cx.positions().negative(to);
+        return part_leads_to(PositionId(state[0]), player.other(), to, cx);
+    }
+    if let (Some(from), Some(to)) = (heaps(part, cx), heaps(to, cx)) {
+        return Ok(one_is_smaller(from, to));
+    }
+    if cx.positions().rules(here).leads_to(here, &state, to, cx) {
+        return Ok(true);
+    }
+    let mut moves = Options::default();
+    match options(part, cx, &mut moves) {
+        Ok(()) => Ok(if player == Player::Left { &moves.left[..] } else { moves.right() }.contains(&to)),
+        Err(Fault::None(_) | Fault::TooLarge { .. }) => Ok(false),
+        Err(fault) => Err(fault),
+    }
+}
+
+fn heaps<C: Context>(p: PositionId, cx: &mut C) -> Option<Vec<Ordinal>> {
+    let here = cx.positions().ruleset_of(p);
+    let state = cx.positions().state(p).to_vec();
+    let rules = cx.positions().rules(here);
+    rules.heaps(&state, cx)
+}
+
+fn one_is_smaller(mut from: Vec<Ordinal>, mut to: Vec<Ordinal>) -> bool {
+    for list in [&mut from, &mut to] {
+        list.retain(|heap| !heap.is_zero());
+        list.sort_unstable();
+    }
+    let mut rest = Vec::new();
+    for heap in from {
+        match to.binary_search(&heap) {
+            Ok(at) => {
+                to.remove(at);
+            }
+            Err(_) => rest.push(heap),
+        }
+    }
+    matches!((&rest[..], &to[..]), ([_], [])) || matches!((&rest[..], &to[..]), ([a], [b]) if b < a)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ordinal, one_is_smaller};
+
+    #[test]
+    fn one_heap_and_no_other_becomes_smaller() {
+        let heaps = |sizes: &[u64]| sizes.iter().map(|&n| Ordinal::finite(n)).collect::<Vec<_>>();
+        for (from, to, is_move) in [
+            (&[3, 5][..], &[3, 4][..], true),
+            (&[3, 5], &[5, 1], true),
+            (&[3, 5], &[5], true),
+            (&[3, 3], &[3, 0], true),
+            (&[3, 5], &[3, 5], false),
+            (&[3, 5], &[3, 6], false),
+            (&[3, 5], &[2, 4], false),
+            (&[3, 5], &[], false),
+        ] {
+            assert_eq!(one_is_smaller(heaps(from), heaps(to)), is_move, "{from:?} {to:?}");
+        }
+    }
+}

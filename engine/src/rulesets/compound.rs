@@ -1,0 +1,181 @@
+//! Compounds: several positions played as one, by the rule for where a move is made and when play ends.
+//!
+//! The disjunctive sum is the spine's own (`positions::SUM`); here are the other five of Conway's dozen (On Numbers
+//! and Games, ch. 14; Winning Ways, ch. 9; Smith 1966, sections 6 to 9). State: the components in the order written.
+//! A component has ended for a mover who has no move in it.
+
+mod theorems;
+
+use crate::games::Fault;
+use crate::positions::{self, Context, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Word};
+
+/// Moves of a compound beyond which they are not listed.
+const MOST: u64 = 10_000_000;
+
+/// Bytes of stack that must be left, and that are added otherwise.
+const RED_ZONE: usize = 64 << 10;
+const STACK: usize = 4 << 20;
+
+/// The ways to play several positions at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// A move in exactly one component; the play ends when all have ended.
+    Disj,
+    /// As `Disj`, but the play ends when the first component ends: diminished disjunctive.
+    DisjShort,
+    /// A move in every component; the play ends when the first ends: conjunctive, rapid join.
+    Conj,
+    /// A move in every component not ended: continued conjunctive, slow join.
+    ConjLong,
+    /// A move in any non-empty set of components: selective, union.
+    Sel,
+    /// As `Sel`, but the play ends when the first component ends: shortened selective, urgent union.
+    SelShort,
+    /// Tokens on one graph, of which two that meet vanish: see [`annihilation`](super::annihilation).
+    Annihilation,
+}
+
+impl Kind {
+    /// The name in the language.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Disj => "disj",
+            Kind::DisjShort => "disj_short",
+            Kind::Conj => "conj",
+            Kind::ConjLong => "conj_long",
+            Kind::Sel => "sel",
+            Kind::SelShort => "sel_short",
+            Kind::Annihilation => "annihilation",
+        }
+    }
+
+    /// The first component that ends is the end of play.
+    fn is_short(self) -> bool {
+        matches!(self, Kind::DisjShort | Kind::Conj | Kind::SelShort)
+    }
+
+    /// A mover may leave a component with moves as it is.
+    fn may_rest(self) -> bool {
+        !matches!(self, Kind::Conj | Kind::ConjLong)
+    }
+
+    /// A mover may move in several components.
+    fn may_join(self) -> bool {
+        !matches!(self, Kind::Disj | Kind::DisjShort | Kind::Annihilation)
+    }
+}
+
+/// The compound of these components.
+pub fn compound<C: Context>(cx: &mut C, kind: Kind, components: &[PositionId]) -> PositionId {
+    if kind == Kind::Disj {
+        return cx.positions().sum(components);
+    }
+    if kind == Kind::Annihilation {
+        return crate::annihilation::of_tokens(cx, components);
+    }
+    let ruleset = cx.positions().ruleset(kind.name(), || Compound(kind));
+    let state: Vec<u32> = components.iter().map(|p| p.0).collect();
+    cx.positions().intern(ruleset, &state)
+}
+
+struct Compound(Kind);
+
+impl Compound {
+    /// All ways to move, given each component's moves; a component left alone stays as it is.
+    fn combine(&self, parts: &[PositionId], moves: &[&[PositionId]]) -> Result<Vec<Vec<PositionId>>, Fault> {
+        let kind = self.0;
+        if moves.iter().all(|m| m.is_empty()) || kind.is_short() && moves.iter().any(|m| m.is_empty()) {
+            return Ok(Vec::new());
+        }
+        if !kind.may_join() {
+            let one = |(i, m): (usize, &&[PositionId])| m.iter().map(|&q| replaced(parts, i, q)).collect::<Vec<_>>();
+            return Ok(moves.iter().enumerate().flat_map(one).collect());
+        }
+        let choices = moves.iter().map(|m| m.len() as u64 + (m.is_empty() || kind.may_rest()) as u64);
+        let count = choices.fold(1u64, u64::saturating_mul);
+        if count > MOST {
+            let size = if count == u64::MAX { "more than 10^19".into() } else { count.to_string() };
+            return Err(Fault::TooLarge { what: "list of joint moves", size, limit: MOST.to_string() });
+        }
+        let mut all = vec![Vec::new()];
+        for (&part, moves) in parts.iter().zip(moves) {
+            let rest = (moves.is_empty() || kind.may_rest()).then_some(&part);
+            let extended = |chosen: &Vec<PositionId>| {
+                let choices = moves.iter().chain(rest);
+                choices.map(|&q| chosen.iter().copied().chain([q]).collect()).collect::<Vec<Vec<_>>>()
+            };
+            all = all.iter().flat_map(extended).collect();
+        }
+        if kind.may_rest() {
+            // Everybody rests only in the last way of all: that is no move. A loop that leaves a component as it is
+            // is a move all the same, so the ways are told apart by their place and not by what they lead to.
+            all.pop();
+        }
+        Ok(all)
+    }
+}
+
+fn replaced(parts: &[PositionId], i: usize, q: PositionId) -> Vec<PositionId> {
+    let mut next = parts.to_vec();
+    next[i] = q;
+    next
+}
+
+impl<C: Context> Rules<C> for Compound {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+        let parts: Vec<PositionId> = state.iter().map(|&p| PositionId(p)).collect();
+        let mut moves = Vec::with_capacity(parts.len());
+        for &part in &parts {
+            let mut of_part = Options::default();
+            // A compound of compounds of compounds asks its parts first.
+            stacker::maybe_grow(RED_ZONE, STACK, || positions::options(part, cx, &mut of_part))?;
+            moves.push(of_part);
+        }
+        out.impartial = moves.iter().all(|m| m.impartial);
+        let left: Vec<&[PositionId]> = moves.iter().map(|m| &m.left[..]).collect();
+        let right: Vec<&[PositionId]> = moves.iter().map(|m| m.right()).collect();
+        for (of_mover, list) in
+            [(left, &mut out.left), (right, &mut out.right)].into_iter().take(2 - out.impartial as usize)
+        {
+            for next in self.combine(&parts, &of_mover)? {
+                cx.games().budget.tick()?;
+                let state: Vec<u32> = next.iter().map(|p| p.0).collect();
+                list.push(cx.positions().intern(here, &state));
+            }
+        }
+        Ok(())
+    }
+
+    fn theorem(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        question: Question,
+        parts: &mut Parts,
+        cx: &mut C,
+    ) -> Result<Option<Finding>, Fault> {
+        let here = cx.positions().intern(here, state);
+        let components: Vec<PositionId> = state.iter().map(|&p| PositionId(p)).collect();
+        self.by_theorem(here, &components, question, parts, cx)
+    }
+
+    fn parts(&self, state: &[u32]) -> Option<Vec<PositionId>> {
+        Some(state.iter().map(|&p| PositionId(p)).collect())
+    }
+
+    fn is_valued(&self) -> bool {
+        false
+    }
+
+    fn word(&self, _: &[u32], _: usize) -> Word {
+        Word::Position
+    }
+
+    fn term(&self, state: &[u32], _: &C) -> Term {
+        let kind = Term::Name(self.0.name().into());
+        Term::Call(
+            "sum".into(),
+            std::iter::once(kind).chain(state.iter().map(|&p| Term::Position(PositionId(p)))).collect(),
+        )
+    }
+}

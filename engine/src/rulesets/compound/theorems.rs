@@ -1,0 +1,292 @@
+//! What is known of a compound from its parts (Smith 1966, sections 6 to 9; On Numbers and Games, ch. 14; Winning
+//! Ways, ch. 9). Where nothing here holds, the product of the parts is searched.
+
+use super::{Compound, Kind};
+use crate::games::Fault;
+use crate::graphs::{Foreclosed, Verdict};
+use crate::ordinals::{GammaValue, Length, Ordinal};
+use crate::positions::{
+    About, Answer, Context, Convention, Finding, Parts, PositionId, Question, Theorem, by_gamma, by_parity,
+    is_impartial,
+};
+
+const CONJ_DISTANCE: Theorem = Theorem { says: "the least of", source: "Smith 1966, eq. 8" };
+const CONJ: Theorem = Theorem { says: "the least of", source: "Smith 1966, eq. 9" };
+const CONJ_MISERE: Theorem = Theorem { says: "the least of", source: "Smith 1966, section 8" };
+const PARITY: Theorem = Theorem { says: "by the parity of the remoteness", source: "Smith 1966, section 4" };
+const SUM_DISTANCE: Theorem = Theorem { says: "the sum of", source: "Smith 1966, eq. 12" };
+const SHORT_DISTANCE: Theorem = Theorem {
+    says: "the sum, less 1 for each part, plus 1, of",
+    source: "the first part that ends makes the last move",
+};
+const LONG_DISTANCE: Theorem = Theorem { says: "the greatest of", source: "all parts are played at once" };
+const SEL_EVEN: Theorem = Theorem { says: "the sum of", source: "Smith 1966, eq. 13a" };
+const SEL_ODD: Theorem =
+    Theorem { says: "the sum, less 1 for each odd one, plus 1, of", source: "Smith 1966, eq. 13b" };
+const SEL_ENDLESS: Theorem = Theorem { says: "infinite, as one is, of", source: "Smith 1966, section 7" };
+const SEL: Theorem =
+    Theorem { says: "lost if all parts are, drawn if one is, else won:", source: "Smith 1966, section 7" };
+const SEL_MISERE: Theorem =
+    Theorem { says: "as under normal play, with two parts not ended:", source: "Smith 1966, section 8" };
+const SEL_LAST: Theorem = Theorem { says: "as of the one part not ended:", source: "Smith 1966, section 8" };
+const ALL_ENDED: Theorem = Theorem { says: "as all parts have ended", source: "by definition" };
+const LONG: Theorem = Theorem { says: "the greatest of", source: "Winning Ways, ch. 9" };
+const LONG_WINNER: Theorem =
+    Theorem { says: "by who wins the part of greatest suspense:", source: "Winning Ways, ch. 9" };
+const SHORT_ENDED: Theorem = Theorem { says: "as a part has ended", source: "by definition" };
+const SHORT_WON: Theorem = Theorem { says: "as one move ends a part:", source: "Winning Ways, ch. 9" };
+const SEL_SHORT: Theorem = Theorem {
+    says: "by the selective compound of the foreclosed parts:",
+    source: "Winning Ways, ch. 9; Smith 1966, eq. 13",
+};
+const DISJ_SHORT: Theorem =
+    Theorem { says: "by the sum of the foreclosed nim-values of the parts:", source: "Winning Ways, ch. 9" };
+
+const MOVES_IN_ALL: Theorem = Theorem { says: "whether there is a move in every part:", source: "by definition" };
+const MOVES_IN_SOME: Theorem = Theorem { says: "whether there is a move in some part:", source: "by definition" };
+
+/// What a theorem answered, or nothing when none holds or something it needs is not known yet.
+type Found = Result<Option<Finding>, Fault>;
+
+impl Compound {
+    pub(super) fn by_theorem<C: Context>(
+        &self,
+        here: PositionId,
+        parts: &[PositionId],
+        question: Question,
+        known: &mut Parts,
+        cx: &mut C,
+    ) -> Found {
+        match (self.0, question.about) {
+            (_, About::CanMove) => self.can_move(parts, question, known, cx),
+            (_, About::Foreclosed | About::Success(_) | About::Decided) => Ok(None),
+            // Every part is moved in by both players in turn: its positions with their mover are all that counts.
+            (Kind::Conj, About::Suspense) => Ok(None),
+            (Kind::Conj, About::Outcome) => {
+                let remoteness = known.ask(here, question.with(About::Remoteness), cx);
+                Ok(remoteness.and_then(|answer| known.by(&PARITY, by_parity(&answer.length()))))
+            }
+            (Kind::Conj, about) => {
+                let theorem = match (about, question.convention) {
+                    (About::Distance, _) => &CONJ_DISTANCE,
+                    (_, Convention::Normal) => &CONJ,
+                    (_, Convention::Misere) => &CONJ_MISERE,
+                };
+                let Some(all) = known.all(parts, question, cx) else { return Ok(None) };
+                let least = all.iter().map(Answer::length).min().unwrap_or_else(|| no_parts(question));
+                Ok(known.by(theorem, least))
+            }
+            (kind, about) => {
+                // The search of a part tells whether it is impartial, so it comes first.
+                if let (Kind::Sel, About::Remoteness, Convention::Normal) = (kind, about, question.convention) {
+                    if known.all(parts, question, cx).is_none() {
+                        return Ok(None);
+                    }
+                    known.start_anew();
+                }
+                // In the others a player may move twice running in one part.
+                for &p in parts {
+                    if !is_impartial(p, cx)? {
+                        return Ok(None);
+                    }
+                }
+                match (kind, about) {
+                    (_, About::Distance) => self.distance(parts, question, known, cx),
+                    (Kind::Sel, About::Remoteness | About::Outcome) => selective(parts, question, known, cx),
+                    (Kind::ConjLong, About::Suspense | About::Outcome) => continued(parts, question, known, cx),
+                    (Kind::SelShort | Kind::DisjShort, About::Remoteness | About::Outcome) => {
+                        self.shortened(parts, question, known, cx)
+                    }
+                    _ => Ok(None),
+                }
+            }
+        }
+    }
+
+    /// Without a list of the moves, which may be long.
+    fn can_move<C: Context>(&self, parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut C) -> Found {
+        let Some(all) = known.all(parts, question, cx) else { return Ok(None) };
+        let mut can = all.iter().map(Answer::is_yes);
+        let can = if self.0.is_short() { !parts.is_empty() && can.all(|yes| yes) } else { can.any(|yes| yes) };
+        Ok(known.by(if self.0.is_short() { &MOVES_IN_ALL } else { &MOVES_IN_SOME }, Answer::Yes(can)))
+    }
+
+    fn distance<C: Context>(&self, parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut C) -> Found {
+        let Some(all) = known.all(parts, question, cx) else { return Ok(None) };
+        let all: Vec<Length> = all.iter().map(Answer::length).collect();
+        if self.0 == Kind::ConjLong {
+            return Ok(known.by(&LONG_DISTANCE, all.into_iter().max().unwrap_or(Length::from(0))));
+        }
+        if !self.0.is_short() {
+            let sum = sum(all.iter().cloned())?;
+            return Ok(known.by(&SUM_DISTANCE, sum));
+        }
+        if all.is_empty() || all.iter().any(Length::is_zero) {
+            known.start_anew();
+            return Ok(known.by(&SHORT_ENDED, Length::from(0)));
+        }
+        if all.iter().any(|d| d.ends().is_some_and(|d| !d.is_finite())) {
+            return Ok(None);
+        }
+        let sum = sum(all.iter().map(|d| less(d, 1)))?;
+        Ok(known.by(&SHORT_DISTANCE, sum.sum(&Length::from(1))?))
+    }
+
+    /// Play that ends with the first part: without the moves that nobody makes unless he must, it is the selective
+    /// or the disjunctive compound under normal play, and two more moves end it.
+    fn shortened<C: Context>(&self, parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut C) -> Found {
+        let Some(all) = known.all(parts, question.with(About::Foreclosed), cx) else { return Ok(None) };
+        let outcome = question.about == About::Outcome;
+        let answer = |remoteness: Length| match outcome {
+            true => Answer::from(by_parity(&remoteness)),
+            false => Answer::from(remoteness),
+        };
+        let mut open = Vec::new();
+        let mut won = false;
+        for value in all {
+            match value {
+                Answer::Foreclosed(Foreclosed::Open { gamma, remoteness }) => open.push((gamma, remoteness)),
+                Answer::Foreclosed(Foreclosed::Won) => won = true,
+                _ => {
+                    known.start_anew();
+                    return Ok(known.by(&SHORT_ENDED, answer(terminal(question))));
+                }
+            }
+        }
+        if parts.is_empty() {
+            return Ok(known.by(&SHORT_ENDED, answer(terminal(question))));
+        }
+        if won {
+            return Ok(known.by(&SHORT_WON, answer(Length::from(1))));
+        }
+        if self.0 == Kind::SelShort {
+            let lengths: Vec<Length> = open.into_iter().map(|(_, remoteness)| remoteness).collect();
+            let remoteness = selected(&lengths)?.1.sum(&Length::from(2))?;
+            return Ok(known.by(&SEL_SHORT, answer(remoteness)));
+        }
+        if !outcome {
+            known.start_anew();
+            return Ok(None);
+        }
+        let mut total = GammaValue::nimber(0u64);
+        for (gamma, _) in open {
+            total = total.sum(&gamma)?;
+        }
+        Ok(known.by(&DISJ_SHORT, by_gamma(&total)))
+    }
+}
+
+fn terminal(question: Question) -> Length {
+    Length::from((question.convention == Convention::Misere) as u32)
+}
+
+/// No part at all: play has ended before it began.
+fn no_parts(question: Question) -> Length {
+    if question.about == About::Distance { Length::from(0) } else { terminal(question) }
+}
+
+fn sum(lengths: impl Iterator<Item = Length>) -> Result<Length, Fault> {
+    let mut total = Length::from(0);
+    for length in lengths {
+        total = total.sum(&length)?;
+    }
+    Ok(total)
+}
+
+/// A length less its last `moves`, of which it has so many after its limit part.
+fn less(length: &Length, moves: u64) -> Length {
+    let Length::Ends(ordinal) = length else { return Length::Endless };
+    let limit = ordinal.terms().iter().filter(|t| !t.exponent.is_zero()).cloned().collect::<Vec<_>>();
+    let finite = Ordinal::finite(ordinal.finite_part() - moves);
+    let limit = limit.into_iter().try_fold(finite, |sum, term| {
+        let power = Ordinal::omega_power(term.exponent)?;
+        power.natural_product(&Ordinal::finite(term.coefficient)).and_then(|x| sum.natural_sum(&x))
+    });
+    limit.map_or(Length::Endless, Length::Ends)
+}
+
+/// Smith's equations 13: the remoteness of the selective compound of parts with these.
+fn selected(lengths: &[Length]) -> Result<(&'static Theorem, Length), Fault> {
+    if lengths.contains(&Length::Endless) {
+        return Ok((&SEL_ENDLESS, Length::Endless));
+    }
+    let odd = |length: &Length| length.is_odd() == Some(true);
+    let total = sum(lengths.iter().map(|length| if odd(length) { less(length, 1) } else { length.clone() }))?;
+    match lengths.iter().any(odd) {
+        true => Ok((&SEL_ODD, total.sum(&Length::from(1))?)),
+        false => Ok((&SEL_EVEN, total)),
+    }
+}
+
+fn selective<C: Context>(parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut C) -> Found {
+    if question.convention == Convention::Misere {
+        return selective_misere(parts, question, known, cx);
+    }
+    let Some(all) = known.all(parts, question, cx) else { return Ok(None) };
+    if question.about == About::Outcome {
+        return Ok(known.by(&SEL, selected_verdict(&all)));
+    }
+    let lengths: Vec<Length> = all.iter().map(Answer::length).collect();
+    let (theorem, remoteness) = selected(&lengths)?;
+    Ok(known.by(theorem, remoteness))
+}
+
+fn selected_verdict(all: &[Answer]) -> Verdict {
+    if all.iter().any(|a| a.verdict() == Verdict::Draw) {
+        Verdict::Draw
+    } else if all.iter().all(|a| a.verdict() == Verdict::Loss) {
+        Verdict::Loss
+    } else {
+        Verdict::Win
+    }
+}
+
+/// Smith's rule for last-player-losing play. It is for parts that must end: with cycles it fails.
+fn selective_misere<C: Context>(parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut C) -> Found {
+    let can_move = question.with(About::CanMove);
+    let Some(live) = known.all(parts, can_move, cx) else { return Ok(None) };
+    let live: Vec<PositionId> = parts.iter().zip(live).filter(|(_, can)| can.is_yes()).map(|(&p, _)| p).collect();
+    known.start_anew();
+    match live[..] {
+        [] if question.about == About::Outcome => Ok(known.by(&ALL_ENDED, Verdict::Win)),
+        [] => Ok(known.by(&ALL_ENDED, Length::from(1))),
+        [p] => Ok(known.ask(p, question, cx).and_then(|answer| known.by(&SEL_LAST, answer))),
+        _ if question.about == About::Remoteness => Ok(None),
+        _ => {
+            let Some(distances) = known.all(&live, question.with(About::Distance), cx) else { return Ok(None) };
+            if distances.iter().any(|d| d.length() == Length::Endless) {
+                return Ok(None);
+            }
+            known.start_anew();
+            let normal = Question { convention: Convention::Normal, ..question };
+            let Some(all) = known.all(&live, normal, cx) else { return Ok(None) };
+            Ok(known.by(&SEL_MISERE, selected_verdict(&all)))
+        }
+    }
+}
+
+/// The winner of each part makes it last, and the part that lasts longest decides. Where the winner of a part can
+/// delay its end as long as he likes he does not lose, and wins if nobody else can do the same.
+fn continued<C: Context>(parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut C) -> Found {
+    let Some(decided) = known.all(parts, question.with(About::Decided), cx) else { return Ok(None) };
+    known.start_anew();
+    // Where a part can come to a draw, somebody may prefer that to winning the part.
+    if !decided.iter().all(Answer::is_yes) {
+        return Ok(None);
+    }
+    let Some(outcomes) = known.all(parts, question.with(About::Outcome), cx) else { return Ok(None) };
+    known.start_anew();
+    let Some(all) = known.all(parts, question.with(About::Suspense), cx) else { return Ok(None) };
+    let all: Vec<Length> = all.iter().map(Answer::length).collect();
+    let greatest = all.iter().max().cloned().unwrap_or_else(|| terminal(question));
+    if question.about == About::Suspense {
+        return Ok(known.by(&LONG, greatest));
+    }
+    let mut longest = outcomes.iter().zip(&all).filter(|(_, s)| **s == Length::Endless).map(|(o, _)| o.verdict());
+    let verdict = match longest.next() {
+        None => by_parity(&greatest),
+        Some(first) if longest.all(|other| other == first) => first,
+        Some(_) => Verdict::Draw,
+    };
+    Ok(known.by(&LONG_WINNER, verdict))
+}

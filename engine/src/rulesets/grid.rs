@@ -1,0 +1,367 @@
+//! Boards of stones as sets of cells: neighbours, regions, symmetries.
+//!
+//! A word holds 8 rows of 8 cells, 4 of 16, 2 of 32 or 1 of 64; four words hold twice as many rows of twice as many
+//! cells, and so on. What falls apart or shrinks goes over into the square, which has the most symmetries.
+
+use crate::games::Player;
+use crate::positions::{self, Closed, Context, Mark, Pack, PositionId, Ruleset, Sketch};
+use crate::rulesets::board::{Alphabet, Board};
+use crate::rulesets::cells::{Cells, Word, Words};
+
+/// The four directions, in the order in which moves are listed.
+pub const DIRECTIONS: [Direction; 4] = [Direction::Up, Direction::Left, Direction::Right, Direction::Down];
+
+/// A direction on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// To the row above.
+    Up,
+    /// To the column before.
+    Left,
+    /// To the column after.
+    Right,
+    /// To the row below.
+    Down,
+}
+
+impl Direction {
+    /// The opposite direction.
+    pub fn back(self) -> Direction {
+        match self {
+            Direction::Up => Direction::Down,
+            Direction::Left => Direction::Right,
+            Direction::Right => Direction::Left,
+            Direction::Down => Direction::Up,
+        }
+    }
+}
+
+/// How the cells of a board lie in a set: the bits of a row, a power of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Frame(u16);
+
+impl Frame {
+    /// As many rows as columns, at least 8; the squares of one word, of four and of sixteen.
+    pub const fn square<C: Cells>() -> Frame {
+        Frame(match C::ROOM {
+            64 => 8,
+            256 => 16,
+            _ => 32,
+        })
+    }
+
+    /// The frame of a board that fits into one.
+    pub fn of<C: Cells>(board: &Board) -> Frame {
+        Frame((board.columns.next_power_of_two() as u16).max(Frame::square::<C>().0))
+    }
+
+    /// Bits of a row.
+    #[inline]
+    pub fn width(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The first column.
+    #[inline]
+    fn first_column<C: Cells>(self) -> C {
+        match self.0 {
+            8 => C::repeated(0x0101_0101_0101_0101),
+            16 => C::repeated(0x0001_0001_0001_0001),
+            32 => C::repeated(0x0000_0001_0000_0001),
+            64 => C::repeated(1),
+            row => (0..C::ROOM / row as usize).fold(C::NONE, |column, y| column | C::cell(y * row as usize)),
+        }
+    }
+
+    /// All these cells one step on; those at the edge fall off.
+    #[inline]
+    pub fn step<C: Cells>(self, direction: Direction, cells: C) -> C {
+        let row = self.width();
+        match direction {
+            Direction::Up => cells >> row,
+            Direction::Left => cells.without(self.first_column()) >> 1,
+            Direction::Right => (cells << 1).without(self.first_column()),
+            Direction::Down => cells << row,
+        }
+    }
+
+    /// The cells beside these.
+    #[inline]
+    pub fn neighbours<C: Cells>(self, cells: C) -> C {
+        DIRECTIONS.iter().fold(C::NONE, |all, &d| all | self.step(d, cells))
+    }
+
+    /// A row of the set, as the first one.
+    #[inline]
+    fn row<C: Cells>(self, cells: C, y: usize) -> C {
+        cells >> (y * self.width()) & C::up_to(self.width())
+    }
+
+    /// Rows in the opposite order. (Those of one word go by its bytes.)
+    fn flipped<C: Cells>(self, cells: C) -> C {
+        let rows = C::ROOM / self.width();
+        (0..rows).fold(C::NONE, |all, y| all | self.row(cells, y) << ((rows - 1 - y) * self.width()))
+    }
+
+    /// The columns that a set touches, as the bits of one row.
+    fn columns<C: Cells>(self, cells: C) -> C {
+        let mut columns = cells;
+        let mut by = C::ROOM / 2;
+        while by >= self.width() {
+            columns = columns | columns >> by;
+            by /= 2;
+        }
+        columns & C::up_to(self.width())
+    }
+
+    /// How far a set can be shifted down so that it touches the first row and the first column.
+    fn corner<C: Cells>(self, cells: C) -> usize {
+        let row = self.width();
+        if cells.is_empty() { 0 } else { cells.start() / row * row + self.columns(cells).start() }
+    }
+}
+
+/// Rows and columns of the square of a word exchanged (Warren, Hacker's Delight, section 7-3).
+pub fn transpose(mut b: u64) -> u64 {
+    let t = (b ^ (b >> 7)) & 0x00aa_00aa_00aa_00aa;
+    b ^= t ^ (t << 7);
+    let t = (b ^ (b >> 14)) & 0x0000_cccc_0000_cccc;
+    b ^= t ^ (t << 14);
+    let t = (b ^ (b >> 28)) & 0x0000_0000_f0f0_f0f0;
+    b ^ t ^ (t << 28)
+}
+
+/// Sets that have squares, whose symmetries are the most.
+pub trait Square: Cells {
+    /// Rows in the opposite order.
+    fn flipped(self, frame: Frame) -> Self {
+        frame.flipped(self)
+    }
+
+    /// Rows and columns of the square exchanged.
+    fn transposed(self) -> Self {
+        let row = Frame::square::<Self>().width();
+        let turned = |cell: Self| Self::cell(cell.start() % row * row + cell.start() / row);
+        self.each().fold(Self::NONE, |all, cell| all | turned(cell))
+    }
+}
+
+impl Square for Word {
+    fn flipped(self, frame: Frame) -> Word {
+        let b = self.0;
+        Word(match frame.0 {
+            8 => b.swap_bytes(),
+            16 => (b.swap_bytes() >> 8 & 0x00ff_00ff_00ff_00ff) | (b.swap_bytes() & 0x00ff_00ff_00ff_00ff) << 8,
+            32 => b.rotate_left(32),
+            _ => b,
+        })
+    }
+
+    fn transposed(self) -> Word {
+        Word(transpose(self.0))
+    }
+}
+
+impl<const N: usize> Square for Words<N> {}
+
+/// Sets of cells in the corner, in the square if they fit into it.
+fn squared<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> (Frame, [C; N]) {
+    let all = sets.iter().fold(C::NONE, |all, &set| all | set);
+    let by = frame.corner(all);
+    let sets = sets.map(|set| set >> by);
+    let (square, row) = (Frame::square::<C>(), frame.width());
+    if frame == square || frame.columns(all >> by).end() > square.width() {
+        return (frame, sets);
+    }
+    let rows = |set: C| (0..C::ROOM / row).fold(C::NONE, |s, y| s | frame.row(set, y) << (square.width() * y));
+    (square, sets.map(rows))
+}
+
+/// The least of the images of a board, eight in the square and four elsewhere, each in the corner. A board with several
+/// sets of cells is turned as one.
+pub fn least_image<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> (Frame, [C; N]) {
+    let (frame, sets) = squared(frame, sets);
+    let mut least = None;
+    let turned = (frame == Frame::square::<C>()).then(|| sets.map(C::transposed));
+    for sets in [Some(sets), turned].into_iter().flatten() {
+        for sets in [sets, sets.map(|set| set.reversed().flipped(frame))] {
+            for sets in [sets, sets.map(|set| set.flipped(frame))] {
+                let by = frame.corner(sets.iter().fold(C::NONE, |all, &set| all | set));
+                let image = sets.map(|set| set >> by);
+                if least.is_none_or(|least| image < least) {
+                    least = Some(image);
+                }
+            }
+        }
+    }
+    (frame, least.unwrap_or(sets))
+}
+
+/// The letters of boards with stones.
+pub const STONES: Alphabet = Alphabet {
+    letters: &[('x', "Left's stone"), ('o', "Right's stone"), ('.', "empty"), ('#', "no cell")],
+    sizes: &[(32, 32), (16, 64), (8, 128), (4, 256), (2, 512), (1, 1024)],
+};
+
+/// Calls a ruleset or the like on the least sets of cells into which a board with the letters of [`STONES`] fits.
+macro_rules! on_cells_of {
+    ($board:expr, $cells:ident => $call:expr) => {
+        match $crate::rulesets::grid::room_for($board) {
+            64 => {
+                type $cells = $crate::rulesets::cells::Word;
+                $call
+            }
+            256 => {
+                type $cells = $crate::rulesets::cells::Words<4>;
+                $call
+            }
+            _ => {
+                type $cells = $crate::rulesets::cells::Words<16>;
+                $call
+            }
+        }
+    };
+}
+
+pub(crate) use on_cells_of;
+
+/// A position of a ruleset that is registered under its name, once for each size of its states.
+pub(crate) fn placed<R: Ruleset>(cx: &mut impl Context, name: &str, rules: R, state: &R::State) -> PositionId
+where
+    R::State: Pack,
+{
+    let key = format!("{name} in {} bytes", size_of::<R::State>());
+    let ruleset = cx.positions().ruleset(&key, || Closed(rules));
+    positions::position(cx, ruleset, state)
+}
+
+/// The room of the least sets into which the board fits.
+pub fn room_for(board: &Board) -> usize {
+    let fits = |room: usize, square: usize| board.columns.next_power_of_two().max(square) * board.rows <= room;
+    match () {
+        () if fits(64, 8) => 64,
+        () if fits(256, 16) => 256,
+        () => 1024,
+    }
+}
+
+/// A board with stones of two colours. An empty cell is in both sets; a bit in neither is no cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Grid<C> {
+    /// How the cells lie.
+    pub frame: Frame,
+    /// Cells with Left's stones, and the empty ones.
+    pub not_right: C,
+    /// Cells with Right's stones, and the empty ones.
+    pub not_left: C,
+}
+
+impl<C: Square> Grid<C> {
+    /// The grid of a board.
+    pub fn of(board: &Board) -> Grid<C> {
+        let frame = Frame::of::<C>(board);
+        let cells = |letter| board.cells_with::<C>(letter, frame.width());
+        Grid { frame, not_right: cells('x') | cells('.'), not_left: cells('o') | cells('.') }
+    }
+
+    /// The stones of a player.
+    pub fn stones(self, player: Player) -> C {
+        match player {
+            Player::Left => self.not_right.without(self.not_left),
+            Player::Right => self.not_left.without(self.not_right),
+        }
+    }
+
+    /// The empty cells.
+    pub fn empty(self) -> C {
+        self.not_right & self.not_left
+    }
+
+    /// All cells.
+    pub fn cells(self) -> C {
+        self.not_right | self.not_left
+    }
+
+    /// The same with these cells empty.
+    pub fn cleared(self, cells: C) -> Grid<C> {
+        Grid { not_right: self.not_right | cells, not_left: self.not_left | cells, ..self }
+    }
+
+    /// The same with a player's stones on these cells.
+    pub fn with(self, player: Player, cells: C) -> Grid<C> {
+        match player {
+            Player::Left => Grid { not_right: self.not_right | cells, not_left: self.not_left.without(cells), ..self },
+            Player::Right => Grid { not_right: self.not_right.without(cells), not_left: self.not_left | cells, ..self },
+        }
+    }
+
+    /// The part of the board that lies in `cells`.
+    pub fn only(self, cells: C) -> Grid<C> {
+        Grid { not_right: self.not_right & cells, not_left: self.not_left & cells, ..self }
+    }
+
+    /// The least of all images, those with the colours exchanged among them, and whether it is one of these.
+    pub fn normal_form(self) -> (Grid<C>, bool) {
+        let (frame, straight) = least_image(self.frame, [self.not_right, self.not_left]);
+        let (_, exchanged) = least_image(self.frame, [self.not_left, self.not_right]);
+        let negated = exchanged < straight;
+        let [not_right, not_left] = if negated { exchanged } else { straight };
+        (Grid { frame, not_right, not_left }, negated)
+    }
+
+    /// The board, from its first cell to its last in both directions.
+    pub fn board(self) -> Board {
+        framed(self.frame, self.cells(), |cell| match (self.not_right.meets(cell), self.not_left.meets(cell)) {
+            (true, true) => '.',
+            (true, false) => 'x',
+            (false, true) => 'o',
+            (false, false) => '#',
+        })
+    }
+
+    /// What is seen of it.
+    pub fn sketch(self) -> Sketch {
+        sketch(&self.board())
+    }
+}
+
+/// The board that reaches from the top left corner to the last row and column with cells; each cell is given as a
+/// set of one.
+pub fn framed<C: Cells>(frame: Frame, cells: C, letter: impl Fn(C) -> char) -> Board {
+    let width = frame.width();
+    let rows = cells.end().div_ceil(width).max(1);
+    let columns = frame.columns(cells).end().max(1);
+    let letters = (0..rows * columns).map(|i| letter(C::cell(i / columns * width + i % columns))).collect();
+    Board { rows, columns, cells: letters }
+}
+
+/// What is seen of a board with the letters of [`STONES`].
+pub fn sketch(board: &Board) -> Sketch {
+    board.sketch(|letter| match letter {
+        'x' => Mark::Stone(Player::Left),
+        'o' => Mark::Stone(Player::Right),
+        '.' => Mark::Empty,
+        _ => Mark::Blocked,
+    })
+}
+
+impl Pack for Frame {
+    fn pack(&self, out: &mut Vec<u32>) {
+        out.push(self.0.into());
+    }
+    fn unpack(words: &[u32]) -> Frame {
+        Frame(words[0] as u16)
+    }
+}
+
+impl<C: Cells> Pack for Grid<C> {
+    fn pack(&self, out: &mut Vec<u32>) {
+        self.frame.pack(out);
+        self.not_right.pack(out);
+        self.not_left.pack(out);
+    }
+    fn unpack(words: &[u32]) -> Grid<C> {
+        let set = |i: usize| C::unpack(&words[1 + C::ROOM / 32 * i..]);
+        Grid { frame: Frame::unpack(words), not_right: set(0), not_left: set(1) }
+    }
+}

@@ -1,0 +1,292 @@
+//! Hackenbush: cutting edges of a picture; what loses its way to the ground falls. Left cuts blue, Right red, either
+//! green (Berlekamp, Conway and Guy, Winning Ways, ch. 1, 2 and 7; Conway 1977).
+//!
+//! State of a picture: the number of its edges, two words for each edge in the order written, then the names among
+//! its labels. A label is a number, or a place among the names; the colour stands in the high bits of the first word.
+
+mod block;
+mod stalk;
+mod table;
+mod worth;
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::games::{Fault, GameId, Player};
+use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Stroke, Term};
+use block::Sketch;
+pub use stalk::stalk;
+use worth::Worth;
+
+/// Colours of edges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Colour {
+    /// Left may cut it.
+    Blue,
+    /// Right may cut it.
+    Red,
+    /// Either may cut it.
+    Green,
+}
+
+impl Colour {
+    /// The colour of a letter: `B`, `R` or `G`.
+    pub fn of_letter(letter: char) -> Option<Colour> {
+        [Colour::Blue, Colour::Red, Colour::Green].into_iter().find(|colour| colour.letter() == letter)
+    }
+
+    fn letter(self) -> char {
+        match self {
+            Colour::Blue => 'B',
+            Colour::Red => 'R',
+            Colour::Green => 'G',
+        }
+    }
+
+    fn of_word(word: u32) -> Colour {
+        [Colour::Blue, Colour::Red, Colour::Green][word as usize]
+    }
+
+    /// Who alone may cut it.
+    fn player(self) -> Option<Player> {
+        match self {
+            Colour::Blue => Some(Player::Left),
+            Colour::Red => Some(Player::Right),
+            Colour::Green => None,
+        }
+    }
+
+    fn may_be_cut_by(self, player: Player) -> bool {
+        match self {
+            Colour::Blue => player == Player::Left,
+            Colour::Red => player == Player::Right,
+            Colour::Green => true,
+        }
+    }
+}
+
+/// The label of the ground.
+pub const GROUND: &str = "0";
+
+/// An edge by the labels of its ends.
+pub type Edge = (Rc<str>, Colour, Rc<str>);
+
+/// Which of these edges, given by the labels of their ends, are joined to the ground by others.
+///
+/// ```
+/// use cg_engine::rulesets::hackenbush::standing;
+/// assert_eq!(standing(&[["0", "a"], ["b", "c"], ["c", "a"]]), [true, true, true]);
+/// assert_eq!(standing(&[["0", "a"], ["b", "c"]]), [true, false]);
+/// ```
+pub fn standing(edges: &[[&str; 2]]) -> Vec<bool> {
+    let mut numbers: FxHashMap<&str, u32> = FxHashMap::default();
+    numbers.insert(GROUND, 0);
+    let mut number = |label| {
+        let next = numbers.len() as u32;
+        *numbers.entry(label).or_insert(next)
+    };
+    let ends: Vec<[u32; 2]> = edges.iter().map(|edge| edge.map(&mut number)).collect();
+    Falling::new(&ends, numbers.len()).without(None)
+}
+
+/// The position of a picture; the vertex `0` is the ground. Edges that are not joined to it fall before play begins.
+pub fn picture<C: Context>(cx: &mut C, edges: &[Edge]) -> PositionId {
+    let ends: Vec<[&str; 2]> = edges.iter().map(|(from, _, to)| [&**from, &**to]).collect();
+    let kept = standing(&ends);
+    let mut drawing = Drawing::default();
+    let mut names: FxHashMap<Rc<str>, u32> = FxHashMap::default();
+    for ((from, colour, to), _) in edges.iter().zip(kept).filter(|(_, kept)| *kept) {
+        let [from, to] = [from, to].map(|label| drawing.label(label, &mut names));
+        drawing.edges.push((from, *colour, to));
+    }
+    let ruleset = cx.positions().ruleset("hackenbush", || Pictures);
+    cx.positions().intern(ruleset, &drawing.state())
+}
+
+/// A label that names a vertex; others are its number.
+const NAMED: u32 = 1 << 28;
+/// Where the colour stands in the first word of an edge.
+const COLOUR: u32 = 30;
+
+/// A picture with its labels.
+#[derive(Default)]
+struct Drawing {
+    edges: Vec<(u32, Colour, u32)>,
+    names: Vec<Rc<str>>,
+}
+
+impl Drawing {
+    fn label(&mut self, text: &Rc<str>, names: &mut FxHashMap<Rc<str>, u32>) -> u32 {
+        if let Ok(number) = text.parse::<u32>()
+            && number < NAMED
+            && number.to_string() == **text
+        {
+            return number;
+        }
+        NAMED
+            + *names.entry(text.clone()).or_insert_with(|| {
+                self.names.push(text.clone());
+                self.names.len() as u32 - 1
+            })
+    }
+
+    fn state(&self) -> Vec<u32> {
+        let mut state = vec![self.edges.len() as u32];
+        for &(from, colour, to) in &self.edges {
+            state.extend([from | (colour as u32) << COLOUR, to]);
+        }
+        for name in &self.names {
+            state.push(name.len() as u32);
+            for bytes in name.as_bytes().chunks(4) {
+                state.push(bytes.iter().rev().fold(0, |word, byte| word << 8 | u32::from(*byte)));
+            }
+        }
+        state
+    }
+
+    fn of(state: &[u32]) -> Drawing {
+        let (ends, mut rest) = state[1..].split_at(2 * state[0] as usize);
+        let edge = |pair: &[u32]| (pair[0] & !(3 << COLOUR), Colour::of_word(pair[0] >> COLOUR), pair[1]);
+        let edges = ends.chunks_exact(2).map(edge).collect();
+        let mut names = Vec::new();
+        while let [len, more @ ..] = rest {
+            let len = *len as usize;
+            let (words, more) = more.split_at(len.div_ceil(4));
+            let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).take(len).collect();
+            names.push(String::from_utf8_lossy(&bytes).into());
+            rest = more;
+        }
+        Drawing { edges, names }
+    }
+
+    /// Its vertices numbered from the ground, edge by edge, and how many there are.
+    fn ends(&self) -> (Vec<[u32; 2]>, usize) {
+        let mut numbers: FxHashMap<u32, u32> = FxHashMap::default();
+        numbers.insert(0, 0);
+        let mut number = |label| {
+            let next = numbers.len() as u32;
+            *numbers.entry(label).or_insert(next)
+        };
+        let ends = self.edges.iter().map(|&(from, _, to)| [number(from), number(to)]).collect();
+        (ends, numbers.len())
+    }
+
+    /// What is left of it when only these edges are kept.
+    fn keep(&self, kept: &[bool]) -> Drawing {
+        let mut left = Drawing::default();
+        let mut moved = vec![u32::MAX; self.names.len()];
+        for (&(from, colour, to), _) in self.edges.iter().zip(kept).filter(|(_, kept)| **kept) {
+            let [from, to] = [from, to].map(|label| {
+                let Some(name) = label.checked_sub(NAMED) else { return label };
+                let place = &mut moved[name as usize];
+                if *place == u32::MAX {
+                    *place = left.names.len() as u32;
+                    left.names.push(self.names[name as usize].clone());
+                }
+                NAMED + *place
+            });
+            left.edges.push((from, colour, to));
+        }
+        left
+    }
+
+    fn text(&self, label: u32) -> String {
+        match label.checked_sub(NAMED) {
+            Some(name) => self.names[name as usize].to_string(),
+            None => label.to_string(),
+        }
+    }
+}
+
+/// Finds what falls.
+struct Falling<'a> {
+    ends: &'a [[u32; 2]],
+    at: Vec<Vec<u32>>,
+}
+
+impl<'a> Falling<'a> {
+    fn new(ends: &'a [[u32; 2]], vertices: usize) -> Falling<'a> {
+        let mut at = vec![Vec::new(); vertices];
+        for (i, pair) in ends.iter().enumerate() {
+            pair.iter().for_each(|end| at[*end as usize].push(i as u32));
+        }
+        Falling { ends, at }
+    }
+
+    /// Which edges are joined to the ground when one is cut.
+    fn without(&self, cut: Option<usize>) -> Vec<bool> {
+        let mut kept = vec![false; self.ends.len()];
+        let mut reached = vec![false; self.at.len()];
+        reached[0] = true;
+        let mut next = VecDeque::from([0]);
+        while let Some(vertex) = next.pop_front() {
+            for &edge in &self.at[vertex as usize] {
+                if Some(edge as usize) == cut {
+                    continue;
+                }
+                kept[edge as usize] = true;
+                for end in self.ends[edge as usize] {
+                    if !std::mem::replace(&mut reached[end as usize], true) {
+                        next.push_back(end);
+                    }
+                }
+            }
+        }
+        kept
+    }
+}
+
+/// Pictures of any shape.
+struct Pictures;
+
+impl<C: Context> Rules<C> for Pictures {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+        let drawing = Drawing::of(state);
+        let (ends, vertices) = drawing.ends();
+        let falling = Falling::new(&ends, vertices);
+        out.impartial = drawing.edges.iter().all(|(_, colour, _)| *colour == Colour::Green);
+        for (i, &(_, colour, _)) in drawing.edges.iter().enumerate() {
+            cx.games().budget.tick()?;
+            let next = drawing.keep(&falling.without(Some(i))).state();
+            let room = cx.positions().bytes_for(next.len());
+            cx.games().budget.reserve(room)?;
+            let next = cx.positions().intern(here, &next);
+            if colour.may_be_cut_by(Player::Left) {
+                out.left.push(next);
+            }
+            if colour.may_be_cut_by(Player::Right) && !out.impartial {
+                out.right.push(next);
+            }
+        }
+        Ok(())
+    }
+
+    fn term(&self, state: &[u32], _: &C) -> Term {
+        let drawing = Drawing::of(state);
+        let edge = |&(from, colour, to): &(u32, Colour, u32)| {
+            format!("{} -{}- {}", drawing.text(from), colour.letter(), drawing.text(to))
+        };
+        let edges: Vec<String> = drawing.edges.iter().map(edge).collect();
+        Term::Name(format!("hackenbush <{}>", edges.join("; ")).into())
+    }
+
+    fn strokes(&self, state: &[u32], _: &C) -> Option<Vec<Stroke>> {
+        let drawing = Drawing::of(state);
+        let (ends, _) = drawing.ends();
+        let stroke = |(edge, [from, to]): (&(u32, Colour, u32), [u32; 2])| Stroke { from, to, player: edge.1.player() };
+        Some(drawing.edges.iter().zip(ends).map(stroke).collect())
+    }
+
+    fn known(&self, here: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+        let drawing = Drawing::of(state);
+        let (ends, vertices) = drawing.ends();
+        let lines = drawing.edges.iter().zip(ends).map(|((_, colour, _), [from, to])| (from, to, *colour)).collect();
+        let sketch = Sketch { lines, hung: vec![GameId::ZERO; vertices] };
+        let mut memo: Box<block::Memo> = cx.positions().take_table(here);
+        let value = block::value(&sketch, &mut memo, cx);
+        cx.positions().put_table(here, memo);
+        Some(value.map(|g| Known::of(g, cx)))
+    }
+}

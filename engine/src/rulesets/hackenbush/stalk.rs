@@ -1,0 +1,154 @@
+//! Stalks: pictures whose edges stand one on another.
+//!
+//! State: nothing for the bare ground, else the stalk below the topmost edge, as a position, and the colour of that
+//! edge. So a stalk shares all its stumps with others, and its options are positions that are there already.
+
+use dashu_int::{IBig, UBig};
+
+use super::Colour;
+use crate::games::{Dyadic, Fault, GameId, Player};
+use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Stroke, Term, Word};
+
+struct Stalks;
+
+/// The position of a stalk, given from the ground up.
+///
+/// ```
+/// use cg_engine::games::{Budget, Games};
+/// use cg_engine::positions::{self, Engine, Known};
+/// use cg_engine::rulesets::hackenbush::{Colour, stalk};
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let green = stalk(&[Colour::Green; 3], &mut engine)?;
+/// assert_eq!(positions::value(green, &mut engine)?, Known::Nim(3));
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// Limits.
+pub fn stalk<C: Context>(edges: &[Colour], cx: &mut C) -> Result<PositionId, Fault> {
+    let ruleset = cx.positions().ruleset("hackenbush stalk", || Stalks);
+    let mut p = cx.positions().intern(ruleset, &[]);
+    for edge in edges {
+        cx.games().budget.tick()?;
+        p = cx.positions().intern(ruleset, &[p.0, *edge as u32]);
+    }
+    Ok(p)
+}
+
+/// The edges from the top down, each with the position that is left when it is cut.
+fn edges<C: Context>(state: &[u32], cx: &C) -> Vec<(Colour, PositionId)> {
+    let mut all = Vec::new();
+    let mut here = state;
+    while let [below, colour] = here {
+        all.push((Colour::of_word(*colour), PositionId(*below)));
+        here = cx.positions_ref().state(PositionId(*below));
+    }
+    all
+}
+
+impl<C: Context> Rules<C> for Stalks {
+    fn options(&self, _: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+        let edges = edges(state, cx);
+        out.impartial = edges.iter().all(|(colour, _)| *colour == Colour::Green);
+        for (colour, left) in edges.into_iter().rev() {
+            cx.games().budget.tick()?;
+            if colour.may_be_cut_by(Player::Left) {
+                out.left.push(left);
+            }
+            if colour.may_be_cut_by(Player::Right) && !out.impartial {
+                out.right.push(left);
+            }
+        }
+        Ok(())
+    }
+
+    fn word(&self, _: &[u32], index: usize) -> Word {
+        if index == 0 { Word::Position } else { Word::Plain }
+    }
+
+    fn term(&self, state: &[u32], cx: &C) -> Term {
+        let letters: String = edges(state, cx).iter().rev().map(|(colour, _)| colour.letter()).collect();
+        Term::Call("hackenbush".into(), vec![Term::Text(letters.into())])
+    }
+
+    fn strokes(&self, state: &[u32], cx: &C) -> Option<Vec<Stroke>> {
+        let upwards = edges(state, cx).into_iter().rev().enumerate();
+        let stroke = |(i, (colour, _)): (usize, (Colour, PositionId))| Stroke {
+            from: i as u32,
+            to: i as u32 + 1,
+            player: colour.player(),
+        };
+        Some(upwards.map(stroke).collect())
+    }
+
+    fn known(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+        let colours: Vec<Colour> = edges(state, cx).into_iter().map(|(colour, _)| colour).collect();
+        Some(value(&colours, cx))
+    }
+}
+
+/// The value of edges given from the top down.
+///
+/// What stands on a green edge is all small with it, for both players can always move to 0. A run of red and blue
+/// below something all small is worth the sum of both; see [`Dyadic::on_one`].
+fn value<C: Context>(edges: &[Colour], cx: &mut C) -> Result<Known, Fault> {
+    let run = edges.iter().rev().take_while(|colour| **colour != Colour::Green).count();
+    let (above, run) = edges.split_at(edges.len() - run);
+    let number = signs(run);
+    if above.iter().all(|colour| *colour == Colour::Green) {
+        let g = cx.games().number_up_star(&number, 0, above.len() as u64)?;
+        return Ok(Known::of(g, cx));
+    }
+    let (number, above) = (cx.games().number(&number), by_stumps(above, cx)?);
+    let sum = cx.games().sum(number, above)?;
+    Ok(Known::of(sum, cx))
+}
+
+/// The value by the rules, one stump after another. A move that another makes needless once stays so.
+fn by_stumps<C: Context>(edges: &[Colour], cx: &mut C) -> Result<GameId, Fault> {
+    let mut value = GameId::ZERO;
+    let mut moves: [Vec<GameId>; 2] = Default::default();
+    for edge in edges.iter().rev() {
+        cx.games().budget.tick()?;
+        for (player, best) in [Player::Left, Player::Right].into_iter().zip(&mut moves) {
+            if !edge.may_be_cut_by(player) {
+                continue;
+            }
+            let mut kept = Vec::with_capacity(best.len() + 1);
+            let mut needless = false;
+            for &other in best.iter() {
+                let worse = |a, b| if player == Player::Left { (a, b) } else { (b, a) };
+                let (low, high) = worse(other, value);
+                let beaten = cx.games().less_or_equal(low, high)?;
+                let (low, high) = worse(value, other);
+                needless |= !beaten && cx.games().less_or_equal(low, high)?;
+                if !beaten {
+                    kept.push(other);
+                }
+            }
+            if !needless {
+                kept.push(value);
+                *best = kept;
+            }
+        }
+        value = cx.games().from_options(&moves[0], &moves[1])?;
+    }
+    Ok(value)
+}
+
+/// Berlekamp's rule for red and blue edges, given from the top down: from the ground, edges count 1 as long as their
+/// colour is the first, then 1/2, 1/4, ..., blue for Left and red for Right (Winning Ways, ch. 3).
+fn signs(edges: &[Colour]) -> Dyadic {
+    let Some(&first) = edges.last() else { return Dyadic::ZERO };
+    let whole = edges.iter().rev().take_while(|edge| **edge == first).count();
+    let fractions = &edges[..edges.len() - whole];
+    let mut bits = vec![0u8; fractions.len().div_ceil(8)];
+    for (i, _) in fractions.iter().enumerate().filter(|(_, edge)| **edge == first) {
+        bits[i / 8] |= 1 << (i % 8);
+    }
+    // A sum of signs +-2^i is twice that of the powers with a plus, less all powers.
+    let size = (UBig::from(whole - 1) << fractions.len()) + (UBig::from_le_bytes(&bits) << 1usize) + UBig::ONE;
+    let size = Dyadic::new(IBig::from(size), fractions.len() as u32);
+    if first == Colour::Blue { size } else { -size }
+}

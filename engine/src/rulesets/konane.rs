@@ -1,0 +1,104 @@
+//! Konane: a stone jumps over a stone of the other colour beside it to the empty cell behind, and on in the same line;
+//! the stones jumped over vanish (Ernst, Playing Konane mathematically, 1995). Left has the stones `x`, Right `o`.
+//!
+//! State: the board. The two stones that open a game on a full board are taken away before the text is written.
+
+use std::marker::PhantomData;
+
+use crate::games::{Fault, Player};
+use crate::positions::{Context, Moves, PositionId, Ruleset, Sketch, Term};
+use crate::rulesets::board::Board;
+use crate::rulesets::grid::{DIRECTIONS, Direction, Frame, Grid, Square, on_cells_of, placed};
+
+/// The game of Konane.
+#[derive(Default)]
+pub struct Konane<C>(PhantomData<C>);
+
+/// The position of a board.
+pub fn position<C: Context>(cx: &mut C, board: &Board) -> PositionId {
+    on_cells_of!(board, Cells => placed(cx, "konane", Konane::<Cells>::default(), &Grid::of(board)))
+}
+
+/// Where a jump of `movers` over `others` into `empty` starts.
+fn jumps<C: Square>(frame: Frame, direction: Direction, movers: C, others: C, empty: C) -> C {
+    let back = |cells| frame.step(direction.back(), cells);
+    movers & back(others & back(empty))
+}
+
+/// The cells from which, over which and to which these jumps go.
+fn touched<C: Square>(frame: Frame, direction: Direction, starts: C) -> C {
+    let over = frame.step(direction, starts);
+    starts | over | frame.step(direction, over)
+}
+
+impl<C: Square> Ruleset for Konane<C> {
+    type State = Grid<C>;
+
+    fn moves(&self, grid: &Grid<C>, player: Player, out: &mut Moves<Grid<C>>) -> Result<(), Fault> {
+        let frame = grid.frame;
+        let (mine, others, empty) = (grid.stones(player), grid.stones(player.other()), grid.empty());
+        for stone in mine.each() {
+            for direction in DIRECTIONS {
+                let (mut from, mut next) = (stone, *grid);
+                while !jumps(frame, direction, from, others, empty).is_empty() {
+                    let over = frame.step(direction, from);
+                    let to = frame.step(direction, over);
+                    next = next.cleared(from | over).with(player, to);
+                    out.to(next);
+                    from = to;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What may ever be on a cell is bounded from above, as if every jump left all as it was; cells that no such jump
+    /// joins never meet.
+    fn parts(&self, grid: &Grid<C>, found: &mut impl FnMut(Grid<C>)) {
+        let frame = grid.frame;
+        let (mut left, mut right) = (grid.stones(Player::Left), grid.stones(Player::Right));
+        let mut empty = grid.empty();
+        let mut starts = [C::NONE; 4];
+        loop {
+            let before = (left, right, empty);
+            for (direction, starts) in DIRECTIONS.into_iter().zip(&mut starts) {
+                let step = |cells| frame.step(direction, cells);
+                let (by_left, by_right) =
+                    (jumps(frame, direction, left, right, empty), jumps(frame, direction, right, left, empty));
+                *starts = by_left | by_right;
+                left = left | step(step(by_left));
+                right = right | step(step(by_right));
+                empty = empty | *starts | step(*starts);
+            }
+            if before == (left, right, empty) {
+                break;
+            }
+        }
+        let joined = |part: C| {
+            DIRECTIONS.into_iter().zip(starts).fold(part, |part, (direction, starts)| {
+                let back = |cells| frame.step(direction.back(), cells);
+                let first = starts & (part | back(part) | back(back(part)));
+                part | touched(frame, direction, first)
+            })
+        };
+        let all = DIRECTIONS.into_iter().zip(starts).map(|(direction, starts)| touched(frame, direction, starts));
+        let mut rest = all.fold(C::NONE, |all, cells| all | cells);
+        while !rest.is_empty() {
+            let part = rest.region(joined);
+            rest ^= part;
+            found(grid.only(part));
+        }
+    }
+
+    fn normal_form(&self, grid: Grid<C>) -> (Grid<C>, bool) {
+        grid.normal_form()
+    }
+
+    fn term(&self, grid: &Grid<C>) -> Term {
+        grid.board().term("konane")
+    }
+
+    fn sketch(&self, grid: &Grid<C>) -> Option<Sketch> {
+        Some(grid.sketch())
+    }
+}

@@ -1,0 +1,32 @@
+//! Rulesets: what makes positions. One small file each.
+
+pub mod board;
+pub mod cells;
+pub mod chomp;
+pub mod clobber;
+pub mod code;
+pub mod col;
+pub mod component;
+pub mod compound;
+pub mod cutcake;
+pub mod dollars;
+pub mod domineering;
+pub mod geography;
+pub mod graph;
+pub mod grid;
+pub mod grundy_game;
+pub mod hackenbush;
+pub mod konane;
+pub mod kotzig;
+pub mod moore;
+pub mod nim;
+pub mod nimania;
+pub mod nimhoff;
+pub mod seating;
+mod several;
+pub mod splitting;
+pub mod subtraction;
+pub mod toads_frogs;
+pub mod treblecross;
+pub mod welter;
+pub mod wythoff;

@@ -1,0 +1,214 @@
+//! Wythoff's game: take any number from one of two heaps, or the same number from both (Wythoff 1907). And Fraenkel's
+//! game on three heaps, in which numbers with nim-sum 0 may be taken from all (Scenic trails, section 6).
+
+use dashu_int::UBig;
+use dashu_int::ops::SquareRoot;
+
+use super::several::{call, counters, sizes};
+use crate::games::{Fault, Player};
+use crate::positions::{Convention, Moves, Ruleset, Term, Theorem, Theory, too_many};
+
+static GOLDEN: Theorem = Theorem {
+    says: "by the golden section t: lost are the heaps floor(n*t), floor(n*t^2)",
+    source: "Wythoff 1907; Coxeter 1953",
+};
+static GOLDEN_MISERE: Theorem = Theorem {
+    says: "as in normal play, but lost are (0, 1) and (2, 2) instead of (0, 0) and (1, 2)",
+    source: "Fraenkel 1984",
+};
+
+/// Wythoff's game on two heaps.
+///
+/// ```
+/// use cg_engine::positions::{Convention, Theory};
+/// use cg_engine::rulesets::wythoff::Wythoff;
+///
+/// let heaps = [618_033_988_749_894_848u64, 1_000_000_000_000_000_000].map(Into::into);
+/// let (won, theorem) = Wythoff.wins(&heaps, Convention::Normal).unwrap();
+/// assert!(!won && theorem.source.starts_with("Wythoff 1907"));
+/// let good = Wythoff.winning_moves(&[5u8.into(), 6u8.into()], Convention::Normal).unwrap();
+/// assert_eq!(good, [[1u8.into(), 2u8.into()], [5u8.into(), 3u8.into()]]);
+/// ```
+pub struct Wythoff;
+
+/// Heaps n·t and n·t², rounded down, t the golden section.
+fn pair(n: &UBig) -> [UBig; 2] {
+    let small = (n + (n * n * 5u8).sqrt()) / 2u8;
+    let large = &small + n;
+    [small, large]
+}
+
+/// The pair that a heap belongs to: every heap from 1 on is in exactly one (Beatty 1926).
+fn pair_with(heap: &UBig) -> Option<[UBig; 2]> {
+    // n is near heap/t if the heap is the smaller one, near heap/t² if it is the larger.
+    let root = (heap * heap * 5u8).sqrt();
+    let by_smaller = (&root - heap) / 2u8;
+    let by_larger = (heap * 3u8 - root) / 2u8;
+    let near = |n: UBig| [if n.is_zero() { n.clone() } else { &n - 1u8 }, n.clone(), n + 1u8];
+    let mut all = near(by_smaller).into_iter().chain(near(by_larger)).map(|n| pair(&n));
+    all.find(|pair| pair.contains(heap))
+}
+
+fn is_lost(heaps: &[UBig], convention: Convention) -> bool {
+    let [a, b] = if heaps[0] <= heaps[1] { [&heaps[0], &heaps[1]] } else { [&heaps[1], &heaps[0]] };
+    let few = [a, b].map(|heap| u8::try_from(heap).ok());
+    match (convention, few) {
+        (Convention::Misere, [Some(0), Some(1)] | [Some(2), Some(2)]) => true,
+        (Convention::Misere, [Some(0), Some(0)] | [Some(1), Some(2)]) => false,
+        _ => pair(&(b - a))[0] == *a,
+    }
+}
+
+fn theorem(convention: Convention) -> &'static Theorem {
+    if convention == Convention::Normal { &GOLDEN } else { &GOLDEN_MISERE }
+}
+
+/// Whether one move leads from these heaps to those.
+fn is_move(from: &[UBig], to: &[UBig; 2]) -> bool {
+    if from == to || to[0] > from[0] || to[1] > from[1] {
+        return false;
+    }
+    let [a, b] = [0, 1].map(|i| &from[i] - &to[i]);
+    a.is_zero() || b.is_zero() || a == b
+}
+
+impl Ruleset for Wythoff {
+    type State = [u64; 2];
+
+    fn impartial(&self) -> bool {
+        true
+    }
+
+    fn moves(&self, &[a, b]: &[u64; 2], _: Player, out: &mut Moves<[u64; 2]>) -> Result<(), Fault> {
+        out.expect([a, b, a.min(b)].map(u128::from).iter().sum::<u128>())?;
+        (0..a).for_each(|left| out.to([left, b]));
+        (0..b).for_each(|left| out.to([a, left]));
+        (1..=a.min(b)).rev().for_each(|taken| out.to([a - taken, b - taken]));
+        Ok(())
+    }
+
+    fn normal_form(&self, [a, b]: [u64; 2]) -> ([u64; 2], bool) {
+        ([a.min(b), a.max(b)], false)
+    }
+
+    fn theory(&self) -> Option<&dyn Theory> {
+        Some(self)
+    }
+
+    fn term(&self, heaps: &[u64; 2]) -> Term {
+        Theory::term(self, &sizes(heaps))
+    }
+}
+
+impl Theory for Wythoff {
+    /// With one heap it is Nim.
+    fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
+        heaps.iter().any(UBig::is_zero).then(|| counters(heaps))
+    }
+
+    fn moves(&self, heaps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+        Err(too_many(counters(heaps) + (&heaps[0]).min(&heaps[1])))
+    }
+
+    fn wins(&self, heaps: &[UBig], convention: Convention) -> Option<(bool, &'static Theorem)> {
+        Some((!is_lost(heaps, convention), theorem(convention)))
+    }
+
+    /// The pairs of the two heaps and the pair of their difference; no other can be reached.
+    fn winning_moves(&self, heaps: &[UBig], convention: Convention) -> Option<Vec<Vec<UBig>>> {
+        if is_lost(heaps, convention) {
+            return Some(Vec::new());
+        }
+        let [a, b] = [&heaps[0], &heaps[1]];
+        let difference = if a > b { a - b } else { b - a };
+        let few = [[0u8, 0], [0, 1], [2, 2]].map(|pair| Some(pair.map(UBig::from)));
+        let near = [pair_with(a), pair_with(b), Some(pair(&difference))].into_iter().chain(few).flatten();
+        let both = near.flat_map(|[x, y]| [[x.clone(), y.clone()], [y, x]]);
+        let wins = |to: &[UBig; 2]| is_move(heaps, to) && is_lost(to, convention);
+        let mut found: Vec<Vec<UBig>> = both.filter(wins).map(Vec::from).collect();
+        found.sort_unstable();
+        found.dedup();
+        Some(found)
+    }
+
+    fn term(&self, heaps: &[UBig]) -> Term {
+        call("wythoff", Vec::new(), heaps)
+    }
+}
+
+/// Fraenkel's game on three heaps.
+pub struct ThreeHeapWythoff;
+
+/// The two heaps that are left when one is empty: then it is Wythoff's game.
+fn two(heaps: &[UBig]) -> Option<[UBig; 2]> {
+    let empty = heaps.iter().position(UBig::is_zero)?;
+    let mut rest = (0..3).filter(|&i| i != empty).map(|i| heaps[i].clone());
+    Some([rest.next()?, rest.next()?])
+}
+
+impl Ruleset for ThreeHeapWythoff {
+    type State = [u64; 3];
+
+    fn impartial(&self) -> bool {
+        true
+    }
+
+    fn moves(&self, heaps: &[u64; 3], _: Player, out: &mut Moves<[u64; 3]>) -> Result<(), Fault> {
+        let mut order = [0, 1, 2];
+        order.sort_by_key(|&i| heaps[i]);
+        let [x, y, z] = order;
+        let pairs = (u128::from(heaps[x]) + 1) * (u128::from(heaps[y]) + 1);
+        out.expect(pairs - 1 + heaps.iter().map(|&heap| u128::from(heap)).sum::<u128>())?;
+        for i in 0..3 {
+            for left in 0..heaps[i] {
+                let mut next = *heaps;
+                next[i] = left;
+                out.to(next);
+            }
+        }
+        for k in 0..=heaps[x] {
+            for l in 0..=heaps[y] {
+                if k + l > 0 && k ^ l <= heaps[z] {
+                    let mut next = *heaps;
+                    next[x] -= k;
+                    next[y] -= l;
+                    next[z] -= k ^ l;
+                    out.to(next);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn normal_form(&self, mut heaps: [u64; 3]) -> ([u64; 3], bool) {
+        heaps.sort_unstable();
+        (heaps, false)
+    }
+
+    fn theory(&self) -> Option<&dyn Theory> {
+        Some(self)
+    }
+
+    fn term(&self, heaps: &[u64; 3]) -> Term {
+        Theory::term(self, &sizes(heaps))
+    }
+}
+
+impl Theory for ThreeHeapWythoff {
+    fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
+        Wythoff.nim_value(&two(heaps)?)
+    }
+
+    /// Any number from one heap, or from two of them numbers whose nim-sum may be taken from the third.
+    fn moves(&self, heaps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+        Err(too_many(format!("more than {}", counters(heaps))))
+    }
+
+    fn wins(&self, heaps: &[UBig], convention: Convention) -> Option<(bool, &'static Theorem)> {
+        Theory::wins(&Wythoff, &two(heaps)?, convention)
+    }
+
+    fn term(&self, heaps: &[UBig]) -> Term {
+        call("wythoff3", Vec::new(), heaps)
+    }
+}
