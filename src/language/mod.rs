@@ -19,6 +19,7 @@ mod host;
 mod integers;
 mod interlude;
 mod latex;
+mod layout;
 mod lengths;
 mod list;
 mod machine;

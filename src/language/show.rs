@@ -8,7 +8,7 @@ use dashu_ratio::RBig;
 
 use super::list::List;
 use super::value::{Function, Ruleset};
-use super::{Session, Trouble, Value, latex};
+use super::{Session, Trouble, Value, latex, layout};
 use crate::visible::{self, quoted};
 use cg_engine::games::{Fault, GameId, Outcome};
 use cg_engine::notation::{self, LIMIT, Notation, rational};
@@ -342,12 +342,12 @@ impl Session {
         Ok(self.names.game_within(&mut self.games, g, notation, limit)?)
     }
 
-    fn number_text(&self, x: &RBig, notation: Notation) -> Result<String, Trouble> {
+    fn number_text(&mut self, x: &RBig, notation: Notation) -> Result<String, Trouble> {
         match self.room {
             Room::Cut(_) => Ok(rational(x, notation)),
             Room::Whole(most) => match most.filter(|&most| notation::digits(x) > most as u64) {
                 Some(most) => Err(Trouble::TooLong(most)),
-                None => Ok(notation::rational_within(x, notation, LONGEST_VALUE as u64)),
+                None => Ok(notation::rational_within(x, notation, LONGEST_VALUE as u64, &mut self.games.budget)?),
             },
         }
     }
@@ -421,23 +421,11 @@ impl Session {
                 None => Ok(text),
             }
         };
-        let mut shown = comfy_table::Table::new();
-        let frame = if notation == Notation::Ascii {
-            comfy_table::presets::ASCII_MARKDOWN
-        } else {
-            comfy_table::presets::UTF8_FULL_CONDENSED
-        };
-        shown.load_style(frame);
-        let head = table.head.iter().map(|v| cell(self, v)).collect::<Result<Vec<_>, _>>()?;
-        if !head.is_empty() {
-            shown.set_header(head);
+        let mut rows = Vec::with_capacity(table.rows.len() + 1);
+        for row in std::iter::once(&table.head).chain(&table.rows) {
+            rows.push(row.iter().map(|v| cell(self, v)).collect::<Result<Vec<_>, _>>()?);
         }
-        for row in &table.rows {
-            self.games.budget.tick()?;
-            let row = row.iter().map(|v| cell(self, v)).collect::<Result<Vec<_>, _>>()?;
-            shown.add_row(row);
-        }
-        Ok(shown.to_string())
+        Ok(layout::table(&rows, !table.head.is_empty(), notation, &mut self.games.budget)?)
     }
 
     /// What `cg batch` calls the kind of a value: like [`Value::kind`], with nimbers told from other games.

@@ -90,6 +90,19 @@ fn powers_and_roots_are_those_of_one_go() {
 }
 
 #[test]
+fn digits_are_those_of_one_go() {
+    let mut budget = Budget::unlimited();
+    let ten = UBig::from(10u8);
+    for exponent in [0, 1, 8_191, 8_192, 8_193, 16_384, 40_000, 131_072] {
+        let power = ten.pow(exponent);
+        // One digit followed by zeros, nines, and a zero in every place where pieces may meet.
+        for n in [&power - UBig::ONE, power.clone(), &power + UBig::ONE, number(3 * exponent, 11), UBig::ZERO] {
+            assert_eq!(long::decimal(&n, &mut budget).unwrap(), n.to_string(), "{exponent}");
+        }
+    }
+}
+
+#[test]
 fn common_divisors_are_those_of_one_go() {
     let mut budget = Budget::unlimited();
     assert_eq!(long::common_divisor(&UBig::ZERO, &UBig::ZERO, &mut budget).unwrap(), UBig::ZERO);
@@ -114,12 +127,13 @@ fn a_deadline_stops_each_of_them_soon() {
     let (a, b) = (number(1 << 23, 1), number(1 << 22, 2));
     let (x, y) = (IBig::from(a.clone()), IBig::from(b.clone()));
     type Work<'a> = Box<dyn Fn(&mut Budget) -> Result<(), Fault> + 'a>;
-    let all: [Work<'_>; 5] = [
+    let all: [Work<'_>; 6] = [
         Box::new(|budget| long::product(&x, &y, budget).map(drop)),
         Box::new(|budget| long::floor_division(&x, &y, budget).map(drop)),
         Box::new(|budget| long::power(&b, 4, budget).map(drop)),
         Box::new(|budget| long::root(&a, budget).map(drop)),
         Box::new(|budget| long::common_divisor(&a, &b, budget).map(drop)),
+        Box::new(|budget| long::decimal(&a, budget).map(drop)),
     ];
     for work in all {
         let mut budget = Budget::unlimited();

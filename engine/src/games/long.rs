@@ -2,7 +2,8 @@
 //!
 //! What takes no more than about a millisecond is one piece and left to the crate of integers. Longer operands are split
 //! until their parts are short: products by Karatsuba's rule, quotients by halving the quotient and leaving out what
-//! hardly changes it (Burnikel and Ziegler, *Fast Recursive Division*, 1998), roots by Newton's rule, common divisors
+//! hardly changes it (Burnikel and Ziegler, *Fast Recursive Division*, 1998), roots by Newton's rule, digits by
+//! dividing by powers of ten of half the length, common divisors
 //! by Euclid's steps on leading digits.
 //!
 //! ```
@@ -27,6 +28,8 @@ const PIECE: usize = 1_000_000;
 const LEADING: usize = 1 << 10;
 /// Bits of numbers whose common divisor is one piece.
 const SHORT: usize = 1 << 14;
+/// Decimal digits that are one piece.
+const DIGITS: usize = 1 << 13;
 /// Bits of numbers whose root is one piece.
 const PLAIN: usize = 1 << 17;
 
@@ -114,6 +117,38 @@ pub fn common_divisor(a: &UBig, b: &UBig, budget: &mut Budget) -> Result<UBig, F
     let rest = divided(&a, &b, budget)?.1;
     budget.charge(words(&b).pow(2))?;
     Ok(if rest == UBig::ZERO { b } else { b.gcd(rest) })
+}
+
+/// The decimal digits.
+///
+/// # Errors
+/// Limits.
+pub fn decimal(n: &UBig, budget: &mut Budget) -> Result<String, Fault> {
+    // Each power is the square of the one before; the last one has at least half the digits of `n`.
+    let mut powers = vec![UBig::from(10u8).pow(DIGITS)];
+    while let Some(last) = powers.last()
+        && 2 * last.bit_len() <= n.bit_len() + 1
+    {
+        powers.push(times(last, last, budget)?);
+    }
+    let mut text = String::new();
+    let mut parts = vec![(n.clone(), powers.len())];
+    while let Some((part, level)) = parts.pop() {
+        if level == 0 {
+            budget.charge(words(&part).pow(2))?;
+            let digits = part.to_string();
+            let zeros = if text.is_empty() { 0 } else { DIGITS - digits.len() };
+            text.extend(std::iter::repeat_n('0', zeros).chain(digits.chars()));
+            continue;
+        }
+        let (high, low) = divided(&part, &powers[level - 1], budget)?;
+        parts.push((low, level - 1));
+        // No number begins with zeros.
+        if high != UBig::ZERO || !text.is_empty() {
+            parts.push((high, level - 1));
+        }
+    }
+    Ok(text)
 }
 
 fn times(a: &UBig, b: &UBig, budget: &mut Budget) -> Result<UBig, Fault> {

@@ -2,12 +2,13 @@
 
 use std::fmt::Write;
 
+use dashu_int::ops::UnsignedAbs;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
 use super::names::LIMIT;
 use super::{Notation, length};
-use crate::games::Dyadic;
+use crate::games::{Budget, Dyadic, Fault, long};
 
 /// The text of a number: `-3/4`, in LaTeX `-\tfrac{3}{4}`. Beyond [`LIMIT`] it says how many digits there are.
 ///
@@ -39,15 +40,27 @@ pub fn number(x: &Dyadic, notation: Notation) -> String {
 /// assert_eq!(rational(&third, Notation::Latex), r"\tfrac{1}{3}");
 /// ```
 pub fn rational(x: &RBig, notation: Notation) -> String {
-    rational_within(x, notation, LIMIT)
-}
-
-/// The same with another limit, in digits.
-pub fn rational_within(x: &RBig, notation: Notation, limit: u64) -> String {
     match digits(x) {
-        digits if digits > limit => too_many_digits(digits, notation),
+        digits if digits > LIMIT => too_many_digits(digits, notation),
         _ => fraction(x.numerator(), x.denominator(), notation),
     }
+}
+
+/// The same with at most `limit` digits, within a budget: millions of digits take their time.
+///
+/// # Errors
+/// Limits.
+pub fn rational_within(x: &RBig, notation: Notation, limit: u64, budget: &mut Budget) -> Result<String, Fault> {
+    let digits = digits(x);
+    if digits > limit {
+        return Ok(too_many_digits(digits, notation));
+    }
+    let numerator = long::decimal(&x.numerator().unsigned_abs(), budget)?;
+    let denominator = match x.denominator() {
+        n if n.is_one() => None,
+        n => Some(long::decimal(n, budget)?),
+    };
+    Ok(quotient(x.numerator() < &IBig::ZERO, &numerator, denominator.as_deref(), notation))
 }
 
 /// About how many digits a rational number has.
@@ -63,14 +76,17 @@ fn too_many_digits(digits: u64, notation: Notation) -> String {
 }
 
 fn fraction(numerator: &IBig, denominator: &UBig, notation: Notation) -> String {
-    match notation {
-        _ if denominator.is_one() => numerator.to_string(),
-        Notation::Ascii | Notation::Unicode => format!("{numerator}/{denominator}"),
-        Notation::Latex => {
-            let text = numerator.to_string();
-            let (sign, size) = text.strip_prefix('-').map_or(("", text.as_str()), |size| ("-", size));
-            format!(r"{sign}\tfrac{{{size}}}{{{denominator}}}")
-        }
+    let denominator = (!denominator.is_one()).then(|| denominator.to_string());
+    quotient(numerator < &IBig::ZERO, &numerator.unsigned_abs().to_string(), denominator.as_deref(), notation)
+}
+
+/// A number whose digits are known.
+fn quotient(is_negative: bool, numerator: &str, denominator: Option<&str>, notation: Notation) -> String {
+    let sign = if is_negative { "-" } else { "" };
+    match denominator {
+        None => format!("{sign}{numerator}"),
+        Some(denominator) if notation == Notation::Latex => format!(r"{sign}\tfrac{{{numerator}}}{{{denominator}}}"),
+        Some(denominator) => format!("{sign}{numerator}/{denominator}"),
     }
 }
 
