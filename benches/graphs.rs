@@ -10,7 +10,7 @@ use std::io;
 use std::rc::Rc;
 use std::time::Duration;
 
-use cg::language::{Host, Session};
+use cg::eval::{Host, Session};
 use cg_engine::games::{Budget, Games, Player};
 use cg_engine::graphs::{Convention, Digraph, gamma, remoteness, topological_order, two_player_remoteness};
 use cg_engine::positions::{About, Context, Engine, PositionId, Question, length};

@@ -3,7 +3,7 @@
 //! `cargo bench --bench language` prints process CPU seconds, the least of five runs, a fresh session each.
 
 use cg::builtins;
-use cg::language::{Quiet, Session};
+use cg::eval::{Quiet, Session};
 use cg_engine::games::{Budget, Fault, Games, Player};
 use cg_engine::positions::{self, Closed, Context, Engine, Moves, Ruleset, Term, position};
 use cpu_time::ProcessTime;

@@ -6,7 +6,7 @@
 //! The whole way from a text to an answer:
 //!
 //! ```
-//! use cg::language::{Quiet, Session};
+//! use cg::eval::{Quiet, Session};
 //! use cg::engine::notation::Notation;
 //!
 //! // A session holds everything that lives from one statement to the next.
@@ -27,28 +27,40 @@
 //!
 //! Values, positions and rulesets can be used without the language: they are the crate [`cg_engine`], here [`engine`].
 //!
-//! | module | what it holds | may use |
-//! |---|---|---|
-//! | [`visible`] | signs that a terminal would obey, written out | nothing |
-//! | [`source`], [`diagnostic`] | texts, places in them, what a person is told | visible |
-//! | [`syntax`] | from text to tree; never fails | the three above |
-//! | [`engine`] | values, positions, rulesets, and the questions asked of them | nothing |
-//! | [`picture`] | thermographs, trees, graphs, boards and plots as shapes, text and SVG | visible, engine |
-//! | [`language`] | names, evaluation, results as text | all of the above |
-//! | [`builtins`] | the one table of functions and constants | language |
-//! | [`shell`] | what a person meets: help, command line | all of the above |
+//! | module | what it holds |
+//! |---|---|
+//! | [`engine`] | values, positions, rulesets, and the questions asked of them |
+//! | [`visible`], [`source`], [`diagnostic`] | texts, places in them, what a person is told |
+//! | [`syntax`] | from text to tree; never fails |
+//! | [`picture`] | thermographs, trees, graphs, boards and plots as shapes, text and SVG |
+//! | [`value`] | what an expression can be worth |
+//! | [`eval`] | from tree to value: names, code, the machine, the session |
+//! | `show`, [`formats`] | results as text, LaTeX and JSON; files of other programs |
+//! | `library`, `explain`, `draw`, `contest` | the built-ins, family by family |
+//! | [`builtins`] | the one table of them |
+//! | `shell` | what a person meets: command line, prompt, help, lessons, editors |
+//!
+//! ARCHITECTURE.md says which module may use which.
 //!
 //! What it does not do: loopy partizan values (`on`, `over`, ...), surreal numbers other than numbers of finite birthday
 //! and ordinals below ε₀. Values are exact, so a computation may need more time or memory than there is; limits end it
 //! with an error, and the session goes on.
 
 pub mod builtins;
+mod contest;
 pub mod diagnostic;
-pub mod language;
+mod draw;
+pub mod eval;
+mod explain;
+pub mod formats;
+mod library;
 pub mod picture;
+#[cfg(feature = "shell")]
 pub mod shell;
+mod show;
 pub mod source;
 pub mod syntax;
+pub mod value;
 pub mod visible;
 
 #[doc(no_inline)]

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use cg::language::{Quiet, Session};
+use cg::eval::{Quiet, Session};
 use cg_engine::notation::Notation;
 
 /// Definitions, and others for the same names.

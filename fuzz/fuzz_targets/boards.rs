@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use cg::language::Value;
+use cg::value::Value;
 use cg::engine::notation::Notation;
 use cg_fuzz::{run, session};
 use libfuzzer_sys::fuzz_target;

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use cg::language::Value;
+use cg::value::Value;
 use cg::engine::notation::Notation;
 use cg_fuzz::{run, session};
 use libfuzzer_sys::fuzz_target;

@@ -4,7 +4,7 @@
 
 use std::time::Instant;
 
-use cg::language::Value;
+use cg::value::Value;
 use cg::engine::notation::Notation;
 use cg::source::Span;
 use cg_fuzz::{TIME, run, session};

@@ -7,7 +7,8 @@ use std::io;
 use std::rc::Rc;
 use std::time::Duration;
 
-use cg::language::{Existing, Host, NewFile, Session, Value};
+use cg::eval::{Existing, Host, NewFile, Session};
+use cg::value::Value;
 
 /// Counts the bytes in use, as the program does.
 #[global_allocator]

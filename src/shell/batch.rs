@@ -20,8 +20,9 @@ use super::run::Input;
 use super::settings::Settings;
 use super::world::{self, World};
 use crate::diagnostic::Diagnostic;
-use crate::language::{Prepared, Value};
+use crate::eval::Prepared;
 use crate::source::Span;
+use crate::value::Value;
 
 /// A line of the input; `None` at its end. A line that is no text is a sentence about it.
 type Line = io::Result<Option<Result<String, String>>>;

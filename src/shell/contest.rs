@@ -2,7 +2,7 @@
 
 use super::desk::{Desk, Status};
 use super::world;
-use crate::language::Statement;
+use crate::eval::Statement;
 
 /// What is agreed before the first move.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,18 +5,18 @@ use std::io::IsTerminal;
 use std::rc::Rc;
 use std::time::Duration;
 
-use super::expected;
 use super::interrupt::Interrupt;
-use super::machine;
 use super::progress::Progress;
 use super::reply::{Answer, Reply};
 use super::report::report;
 use super::settings::Settings;
 use super::world::{self, Captured, Terminal, World};
+use super::{expected, machine};
 use crate::builtins;
 use crate::diagnostic::Diagnostic;
-use crate::language::{Host, Prepared, Room, Session, Statement, Unread, Value};
+use crate::eval::{Host, Prepared, Room, Session, Statement, Unread};
 use crate::source::{Source, Sources, Span};
+use crate::value::Value;
 use cg_engine::games::Fault;
 use cg_engine::notation::Notation;
 
@@ -163,7 +163,7 @@ impl Desk {
     fn run(
         &mut self,
         statement: &Statement,
-        look: impl FnOnce(&mut Session, Value) -> Result<Answer, crate::language::Trouble>,
+        look: impl FnOnce(&mut Session, Value) -> Result<Answer, crate::eval::Trouble>,
     ) -> Evaluated {
         let session = &mut self.session;
         let (result, warnings) = self.progress.during(|| {

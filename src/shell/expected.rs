@@ -12,9 +12,10 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Label};
-use crate::language::{Session, Statement, Value};
+use crate::eval::{Session, Statement};
 use crate::source::{Source, Span};
 use crate::syntax::ast::Expected;
+use crate::value::Value;
 use cg_engine::notation::Notation;
 
 /// What came of a comparison.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::SystemTime;
 
-use crate::language::{Existing, NewFile};
+use crate::eval::{Existing, NewFile};
 
 /// Bytes at the beginning of a file among which its mark stands.
 const MARKED: u64 = 1024;

@@ -5,11 +5,9 @@
 
 use super::cli::Format;
 use super::desk::Status;
-use super::files;
-use super::paths;
 use super::report::report;
 use super::settings::Settings;
-use super::world;
+use super::{files, paths, world};
 use crate::source::Sources;
 use crate::syntax::{self, Unformatted};
 

@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use super::batch;
 use super::desk::{Desk, Meter};
 use super::interrupt::Interrupt;
-use super::lsp;
 use super::settings::Settings;
 use super::world::World;
+use super::{batch, lsp};
 
 fn settings(time: Duration, memory: usize) -> Settings {
     Settings { timeout: Some(time), memory: Some(memory), ..Settings::default() }

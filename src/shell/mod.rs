@@ -2,7 +2,7 @@
 //!
 //! [`run`] reads the arguments, does what they ask for on one worker thread with a large stack, and gives the
 //! exit status: 0 fine, 1 a check or an evaluation failed, 2 the command line or a source is wrong, 130
-//! interrupted. Nothing here knows games; everything goes through [`Session`](crate::language::Session).
+//! interrupted. Nothing here knows games; everything goes through [`Session`](crate::eval::Session).
 
 mod batch;
 mod cli;

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::desk::Meter;
-use crate::language::bytes_text;
+use crate::eval::bytes_text;
 use cg_engine::games::{Budget, Work};
 
 /// Nothing is shown before.

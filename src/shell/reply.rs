@@ -2,8 +2,9 @@
 
 use super::desk::Evaluated;
 use crate::diagnostic::Diagnostic;
-use crate::language::{Room, Ruleset, Session, Trouble, Value};
+use crate::eval::{Room, Session, Trouble};
 use crate::source::{SourceId, Sources, Span};
+use crate::value::{Ruleset, Value};
 use crate::visible;
 use cg_engine::notation::Notation;
 

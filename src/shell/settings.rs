@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 use std::time::Duration;
 
-use crate::language::bytes_text;
+use crate::eval::bytes_text;
 use cg_engine::notation::Notation;
 
 /// How diagnostics are shown.

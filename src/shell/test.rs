@@ -19,7 +19,7 @@ use super::settings::Settings;
 use super::update::{Edit, updated};
 use super::world::{self, World};
 use crate::diagnostic::Diagnostic;
-use crate::language::Statement;
+use crate::eval::Statement;
 use crate::source::{Source, Span};
 use crate::syntax::ast::Expected;
 use crate::syntax::lexer::lex;

@@ -12,8 +12,8 @@ use rustyline::error::ReadlineError;
 use super::files::Disk;
 use super::progress::Progress;
 use super::trickle::Trickle;
-use crate::language::{Existing, Host, NewFile};
-pub use crate::language::{LONGEST_TEXT, read_all, utf8};
+use crate::eval::{Existing, Host, NewFile};
+pub use crate::eval::{LONGEST_TEXT, read_all, utf8};
 use crate::visible;
 
 /// The terminal or pipe that the program was started in.
@@ -164,7 +164,7 @@ impl Host for Captured {
         if fits {
             return Ok(());
         }
-        let limit = crate::language::bytes_text(LONGEST_TEXT as usize);
+        let limit = crate::eval::bytes_text(LONGEST_TEXT as usize);
         Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("one statement may print {limit} here")))
     }
 
@@ -306,7 +306,7 @@ pub fn next_line(stream: &mut impl BufRead) -> io::Result<Option<Result<String, 
         }
     } else if bytes.len() as u64 == LONGEST_TEXT {
         stream.skip_until(b'\n')?;
-        let limit = crate::language::bytes_text(LONGEST_TEXT as usize);
+        let limit = crate::eval::bytes_text(LONGEST_TEXT as usize);
         return Ok(Some(Err(format!("this line is longer than {limit}"))));
     }
     Ok(Some(utf8(bytes).map_err(|_| "this line is not UTF-8 text".to_string())))

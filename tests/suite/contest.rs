@@ -3,7 +3,8 @@
 
 use std::collections::HashMap;
 
-use cg::language::{Session, Value};
+use cg::eval::Session;
+use cg::value::Value;
 use cg_engine::games::{Outcome, Player};
 use cg_engine::graphs::{Convention, Verdict};
 use cg_engine::play::{Champion, Contest, Ending, Glance, Moves, first_slip, look_ahead};

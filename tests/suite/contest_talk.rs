@@ -8,7 +8,7 @@ use std::rc::Rc;
 use rexpect::session::{Options, PtySession, spawn_with_options};
 
 use cg::builtins;
-use cg::language::{Host, Session};
+use cg::eval::{Host, Session};
 
 use crate::language::run;
 use crate::program::{Folder, cg, command, fed};

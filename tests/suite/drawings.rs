@@ -6,7 +6,7 @@ use std::io;
 use std::rc::Rc;
 
 use cg::builtins;
-use cg::language::{Existing, Host, NewFile, Session};
+use cg::eval::{Existing, Host, NewFile, Session};
 use cg::picture::{Arrow, Medium, MoveGraph, Shape, Spot, Vertex, width};
 use cg_engine::games::{Budget, Fault, Player};
 use cg_engine::notation::Notation;

@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use cg::diagnostic::{CODES, Diagnostic, Style, lookup, render};
-use cg::language::{Existing, Host, NewFile, Room, Session, Trouble};
+use cg::eval::{Existing, Host, NewFile, Room, Session, Trouble};
 use cg::source::Span;
 use cg_engine::games::Fault;
 use cg_engine::notation::Notation;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use cg::language::Value;
+use cg::value::Value;
 
 use crate::run::Script;
 

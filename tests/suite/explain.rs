@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use cg::language::{Session, Value};
+use cg::eval::Session;
+use cg::value::Value;
 use cg_engine::games::{Budget, Fault, GameId, Games, Player, ReductionStep};
 
 use crate::engine_laws::born_by;

@@ -3,7 +3,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use cg::language::{Session, Value};
+use cg::eval::Session;
+use cg::value::Value;
 use cg_engine::notation::Notation;
 use dashu_ratio::RBig;
 

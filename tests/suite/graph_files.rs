@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::io;
 use std::rc::Rc;
 
-use cg::language::{Existing, Host, NewFile, Session};
+use cg::eval::{Existing, Host, NewFile, Session};
 use cg_engine::notation::Notation;
 
 use crate::random_graph::Random;

@@ -6,7 +6,8 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use cg::language::{Integers, List, Session, Value};
+use cg::eval::Session;
+use cg::value::{Integers, List, Value};
 
 use crate::language::{check, run, session};
 use crate::random_graph::Random;

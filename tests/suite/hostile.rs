@@ -7,7 +7,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use cg::diagnostic::{Diagnostic, Style, render};
-use cg::language::{Host, Session};
+use cg::eval::{Host, Session};
 use cg_engine::notation::Notation;
 use proptest::prelude::*;
 

@@ -4,7 +4,7 @@
 //! Scenic trails) and from the reference of the language, not from running the program.
 
 use cg::builtins;
-use cg::language::{Quiet, Session};
+use cg::eval::{Quiet, Session};
 use cg_engine::notation::Notation;
 
 /// Runs a text and gives what its last statement shows, or the code of the first error.
@@ -456,7 +456,7 @@ fn compaction_keeps_what_names_reach() {
 /// A world whose every write is a mistake.
 struct Trap;
 
-impl cg::language::Host for Trap {
+impl cg::eval::Host for Trap {
     fn write(&mut self, _text: &str) -> std::io::Result<()> {
         panic!("the trap has closed")
     }

@@ -174,7 +174,7 @@ fn nimber(n: &UBig) -> String {
 /// Asks everything of one session in two orders, and some of it of fresh ones: no answer depends on another.
 fn ask(mut cases: Vec<Case>, random: &mut Random) {
     let mut wrong = Vec::new();
-    let mut compare = |cx: &mut cg::language::Session, (text, expected): &Case| {
+    let mut compare = |cx: &mut cg::eval::Session, (text, expected): &Case| {
         let got = run(cx, text);
         if got != *expected {
             wrong.push(format!("{text}\n    expected {expected}\n    got      {got}"));

@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
-use cg::language::{Session, Value};
+use cg::eval::Session;
+use cg::value::Value;
 use cg_engine::games::GameId;
 use cg_engine::notation::Notation;
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cg::diagnostic::{Style, render};
-use cg::language::{Quiet, Session};
+use cg::eval::{Quiet, Session};
 
 use crate::ALLOCATOR;
 use crate::program::fed;

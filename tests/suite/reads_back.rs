@@ -1,6 +1,7 @@
 //! Everything that is a value prints in a form that the language itself reads back as the same value.
 
-use cg::language::{Session, Value};
+use cg::eval::Session;
+use cg::value::Value;
 use cg_engine::games::GameId;
 use cg_engine::notation::Notation;
 

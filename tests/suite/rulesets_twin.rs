@@ -527,7 +527,7 @@ fn pictures_in_text() {
     let drawn = |text: &str, notation| {
         let mut session = session();
         run(&mut session, &format!("p := {text}"));
-        let Some(cg::language::Value::Position(p)) = session.variable("p").cloned() else { panic!("a position") };
+        let Some(cg::value::Value::Position(p)) = session.variable("p").cloned() else { panic!("a position") };
         session.picture(p, notation).expect("no limit").expect("a picture")
     };
     let ascii = |text| drawn(text, cg_engine::notation::Notation::Ascii);

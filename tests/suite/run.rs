@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use std::io;
 use std::rc::Rc;
 
-use cg::language::{Existing, Host, NewFile, Ran, Session, Statement, Value};
+use cg::eval::{Existing, Host, NewFile, Ran, Session, Statement};
+use cg::value::Value;
 use cg_engine::notation::Notation;
 
 /// A world that reads the files of the project, and keeps in memory what is written and what is printed.

@@ -1,6 +1,6 @@
 //! Comparing and sorting under the limits against the plain order of values.
 
-use cg::language::{List, Value, order};
+use cg::value::{List, Value, order};
 use cg_engine::games::Budget;
 use proptest::prelude::*;
 use std::rc::Rc;

@@ -22,7 +22,7 @@ pub use topic::Topic;
 
 use crate::builtins;
 use crate::diagnostic::{CODES, CodeRow};
-use crate::language::{Arity, Builtin, Doc};
+use crate::eval::{Arity, Builtin, Doc};
 
 /// The topics before the built-ins, in the order of the reference.
 const BEFORE: &[&[Topic]] = &[ideas::IDEAS, literals::LITERALS, operators::OPERATORS, statements::STATEMENTS];

@@ -231,7 +231,7 @@ pub fn fitted(text: &str, columns: usize) -> String {
 pub fn markdown() -> String {
     let mut out = String::from(
         "# Reference\n\nEverything that `:help` knows, in one text. It is written by the program: change the tables in \
-         `src/builtins` and `src/shell/help`, then `CG_UPDATE=1 cargo test` writes it anew. Each line with `#=>` is a \
+         `src/library` and `src/shell/help`, then `CG_UPDATE=1 cargo test` writes it anew. Each line with `#=>` is a \
          test.\n\nIn signatures `c?` may be left out, and `heaps, ...` is any number of arguments.\n\n",
     );
     for family in families() {

@@ -1,6 +1,6 @@
 //! What help can speak of besides the built-ins, in tables of the same kind.
 
-use crate::language::Doc;
+use crate::eval::Doc;
 
 /// Something of the language that is not a built-in function: a sign, a word, a command, a setting.
 pub struct Topic {
@@ -22,7 +22,7 @@ macro_rules! topics {
             form: $form,
             names: &[$($name),*],
             family: $family,
-            doc: $crate::language::Doc(concat!($($doc, "\n"),*)),
+            doc: $crate::eval::Doc(concat!($($doc, "\n"),*)),
         },)*];
     };
 }

@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use crate::language::Statement;
+use crate::eval::Statement;
 use crate::source::Source;
 
 /// The sign of an exercise.
@@ -178,7 +178,7 @@ impl Reader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::{Quiet, Session};
+    use crate::eval::{Quiet, Session};
 
     fn lesson(text: &str) -> Lesson {
         let mut session = Session::new(crate::builtins::all(), Box::new(Quiet::default()));

@@ -1,8 +1,8 @@
 //! Whether an answer is right, and if not, how it differs.
 
-use crate::language::Value;
 use crate::shell::desk::Desk;
 use crate::source::Span;
+use crate::value::Value;
 
 /// Where a message says that the solution stands.
 const SOLUTION: &str = "<solution>";

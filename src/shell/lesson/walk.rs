@@ -7,12 +7,11 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::fill;
 use super::format::{self, Exercise, Lesson, Step};
-use super::judge;
 use super::lines::{Heard, Lines};
+use super::{fill, judge};
 use crate::builtins;
-use crate::language::Prepared;
+use crate::eval::Prepared;
 use crate::shell::desk::{Desk, Status};
 use crate::shell::repl::{Dialogue, highlight};
 use crate::shell::world;
@@ -324,7 +323,7 @@ fn hidden(line: &str) -> Option<&str> {
             Lexeme::Game => {}
             Lexeme::Name if begins => {
                 let name = &line[lexed.range()];
-                let built_in = |b: &crate::language::Builtin| b.name == name || b.aliases.contains(&name);
+                let built_in = |b: &crate::eval::Builtin| b.name == name || b.aliases.contains(&name);
                 candidate = builtins::all().any(built_in).then_some(name);
                 begins = false;
             }

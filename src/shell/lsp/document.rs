@@ -14,13 +14,14 @@ use super::places::{self, Places};
 use super::worker::Idling;
 use crate::builtins;
 use crate::diagnostic::Diagnostic;
-use crate::language::{Session, Statement, Value, bytes_text};
+use crate::eval::{Session, Statement, bytes_text};
 use crate::shell::desk::Meter;
 use crate::shell::expected::{self, Verdict};
 use crate::shell::machine;
 use crate::shell::settings::Settings;
 use crate::source::{Source, SourceId, Span};
 use crate::syntax::{self, Parsed, ast::Program};
+use crate::value::Value;
 use cg_engine::notation::Notation;
 
 /// How long a statement may take while nobody waits for it.

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::io;
 use std::rc::Rc;
 
-use crate::language::Host;
+use crate::eval::Host;
 use crate::shell::world;
 
 /// Most of what a statement prints that is kept, in bytes.

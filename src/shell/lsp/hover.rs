@@ -108,7 +108,7 @@ fn is_run(document: &mut Document, offset: usize, until: Instant) -> bool {
 
 /// Whether these names mean the same in the whole text.
 fn is_settled<'d>(document: &'d Document, names: impl IntoIterator<Item = &'d str>) -> bool {
-    use crate::language::Value::*;
+    use crate::value::Value::*;
     let is_plain = |name: &str| {
         let value = document.session.variable(name);
         value.is_some_and(|v| !matches!(v, List(_) | Set(_) | Function(_) | Ruleset(_) | Position(_) | Report(_)))

@@ -6,7 +6,7 @@ use super::command::COMMANDS;
 use super::signs;
 use super::words::KEYWORDS;
 use crate::builtins;
-use crate::language::{Arity, Session};
+use crate::eval::{Arity, Session};
 use crate::shell::settings;
 use crate::syntax::call_at;
 
@@ -177,7 +177,8 @@ pub(super) fn in_comment(before: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::{Quiet, Value};
+    use crate::eval::Quiet;
+    use crate::value::Value;
 
     fn session() -> Session {
         let mut session = Session::new(builtins::all(), Box::new(Quiet::default()));

@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 use super::command::{self, Command};
 use super::record::Record;
 use super::signs;
-use crate::language::{Prepared, Value};
+use crate::eval::Prepared;
 use crate::shell::desk::{Desk, Status};
 use crate::shell::settings::{self, COLOURS, ERRORS, NOTATIONS, Settings, choose, word};
 use crate::shell::{help, pages, world};
 use crate::source::Source;
+use crate::value::Value;
 
 /// Longest time for an example of help; what is written must do after it.
 const TRIAL: Duration = Duration::from_secs(1);

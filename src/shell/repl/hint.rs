@@ -1,7 +1,7 @@
 //! The hint after the cursor: what the open call takes, and what stands there now.
 
 use crate::builtins;
-use crate::language::{Arity, Session};
+use crate::eval::{Arity, Session};
 use crate::syntax::{argument_name_at, call_at};
 
 /// A signature with the parameter that is being typed.
@@ -103,7 +103,7 @@ fn builtin(name: &str, argument: usize, given: Option<&str>) -> Option<Signature
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::Quiet;
+    use crate::eval::Quiet;
 
     fn hint(text: &str) -> Option<String> {
         let mut session = Session::new(builtins::all(), Box::new(Quiet::default()));

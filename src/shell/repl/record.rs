@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::dialogue::folder;
-use crate::language::{Existing, Room, Session, Statement, bytes_text};
+use crate::eval::{Existing, Room, Session, Statement, bytes_text};
 use crate::shell::desk::Desk;
 use crate::shell::files::Disk;
 use crate::source::Source;

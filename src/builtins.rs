@@ -1,0 +1,39 @@
+//! The one table of built-ins: the only place where a name of the language meets the function that answers it.
+
+use crate::eval::Builtin;
+use crate::{contest, draw, explain, library};
+
+/// Every built-in, in the order in which the reference lists them.
+pub fn all() -> impl Iterator<Item = &'static Builtin> {
+    [
+        library::constants::CONSTANTS,
+        library::values::VALUES,
+        library::temperature::TEMPERATURE,
+        library::infinitesimals::INFINITESIMALS,
+        library::toolbox::TOOLBOX,
+        library::numbers::NUMBERS,
+        library::ordinals::ORDINALS,
+        library::positions::POSITIONS,
+        library::annihilation::ANNIHILATION,
+        library::annihilation_theory::ANNIHILATION_THEORY,
+        library::play::PLAY,
+        library::strategy::STRATEGY,
+        contest::CONTEST,
+        explain::EXPLAIN,
+        library::graphs::GRAPHS,
+        library::rulesets::RULESETS,
+        library::heaps::HEAPS,
+        library::codes::CODES,
+        library::several_heaps::SEVERAL_HEAPS,
+        library::sequences::SEQUENCES,
+        library::misere::MISERE,
+        library::boards::BOARDS,
+        draw::DRAWING,
+        library::pictures::PICTURES,
+        library::typesetting::TYPESETTING,
+        library::lists::LISTS,
+        library::files::FILES,
+    ]
+    .into_iter()
+    .flatten()
+}

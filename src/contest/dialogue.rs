@@ -1,0 +1,409 @@
+//! The talk of a game, line by line.
+
+use std::time::Duration;
+
+use super::words::{self, Voice, capital, count, move_text, reason};
+use super::{Side, written};
+use crate::eval::{Session, Trouble};
+use crate::value::Value;
+use crate::visible;
+use cg_engine::games::Fault;
+use cg_engine::graphs::Verdict;
+use cg_engine::play::{Champion, Choice, Contest, Ending, Glance, Moves, choose_winning, first_slip, look_ahead};
+use cg_engine::positions::{self, Convention, PositionId, Term};
+
+/// How long the machine thinks about a move before it looks a few moves ahead instead.
+const THINK: Duration = Duration::from_secs(3);
+/// How long it looks ahead.
+pub(super) const GLANCE: Duration = Duration::from_secs(1);
+/// Moves listed unasked.
+const SHOWN: usize = 12;
+/// Moves listed at most.
+const MOST: usize = 2_000;
+/// Moves after which the machine stops playing against itself.
+const LONGEST: usize = 1_000;
+/// How often a position comes up before the game is a draw.
+const REPEATED: usize = 3;
+/// What stands before a person's move.
+const PROMPT: &str = "your move> ";
+
+/// A game and its talk.
+pub(super) struct Dialogue {
+    contest: Contest,
+    voice: Voice,
+    /// The machine's moves with their reasons, by the number of moves made before them.
+    reasons: Vec<(usize, String)>,
+    champion: Champion,
+}
+
+/// What a person's line comes to.
+enum Said {
+    Move(PositionId),
+    /// Something was shown, and the same person is asked again.
+    Again,
+    /// The position has changed.
+    Back,
+    Agreed,
+    Left,
+}
+
+type Ended = (Contest, Option<Ending>, String);
+
+impl Dialogue {
+    pub fn new(contest: Contest, voice: Voice) -> Dialogue {
+        Dialogue { contest, voice, reasons: Vec::new(), champion: Champion::default() }
+    }
+
+    /// Plays the game to its end.
+    pub fn run(mut self, cx: &mut Session) -> Result<Ended, Trouble> {
+        self.open(cx)?;
+        loop {
+            cx.games.budget.check()?;
+            let (mover, made) = (self.contest.mover(), self.contest.turns().len());
+            let moves = self.contest.moves(cx)?;
+            if let Some(ending) = self.contest.ending(cx)? {
+                let text = words::ended(&ending, mover, made, &self.voice);
+                return self.finish(cx, Some(ending), text);
+            }
+            let times = self.contest.times(cx);
+            if times >= REPEATED {
+                let text = format!("This position has come up {times} times: a draw after {}.", count(made, "move"));
+                return self.finish(cx, Some(Ending::Drawn), text);
+            }
+            if self.voice.side(mover) == Side::Machine {
+                if self.voice.person().is_none() && made >= LONGEST {
+                    let text = format!("Nobody has won after {}; the play is broken off.", count(made, "move"));
+                    return self.finish(cx, None, text);
+                }
+                self.machine(cx)?;
+                continue;
+            }
+            if times > 1 {
+                let note = "This position has come up before. `draw` offers a draw; the third time it is one.";
+                say(cx, note)?;
+            }
+            self.show(cx)?;
+            self.list(cx, &moves, SHOWN)?;
+            match self.person(cx, &moves)? {
+                Said::Move(to) => self.contest.play(to, cx),
+                Said::Agreed => {
+                    let text = format!("A draw after {}.", count(made, "move"));
+                    return self.finish(cx, Some(Ending::Drawn), text);
+                }
+                Said::Left => {
+                    let text = format!("The game ends here, after {}.", count(made, "move"));
+                    return Ok((self.contest, None, text));
+                }
+                Said::Back | Said::Again => {}
+            }
+        }
+    }
+
+    /// What is played, and who begins.
+    fn open(&self, cx: &mut Session) -> Result<(), Trouble> {
+        let p = self.contest.position();
+        let has_classes = cx.positions.has_classes(p);
+        let rule = match self.contest.convention() {
+            _ if has_classes => "The graph says who wins where play ends.",
+            Convention::Normal => "Normal play: who cannot move loses.",
+            Convention::Misere => "Mis\u{e8}re play: who cannot move wins.",
+        };
+        let starter = self.contest.mover();
+        let begins = capital(&self.voice.does(starter, "move"));
+        let begins = match (self.voice.person(), self.voice.partizan) {
+            (Some(person), true) => {
+                let me = person.other();
+                format!("You are {person}, I am {me}. {begins} first.")
+            }
+            _ => format!("{begins} first."),
+        };
+        say(cx, &format!("{rule} {begins}"))?;
+        if self.voice.person().is_some() {
+            return say(cx, "Type a move or its number; `help` lists what else.");
+        }
+        self.show(cx)
+    }
+
+    /// The position, as a picture if it has one.
+    fn show(&self, cx: &mut Session) -> Result<(), Trouble> {
+        let p = self.contest.position();
+        let picture = cx.picture(p, cx.notation)?;
+        let text = match picture {
+            Some(picture) => picture,
+            None => written(cx, p)? + "\n",
+        };
+        cx.print(&format!("\n{text}"))
+    }
+
+    fn list(&self, cx: &mut Session, moves: &Moves, most: usize) -> Result<(), Trouble> {
+        let list = match moves {
+            Moves::Listed(list) => list,
+            Moves::Described(what) => {
+                return say(cx, &format!("{}.\nType the position after your move.", capital(what)));
+            }
+        };
+        // One more is no reason to ask for it.
+        let shown = if list.len() <= most + 1 { list.len() } else { most };
+        let width = shown.to_string().len();
+        let mut text = String::new();
+        for (i, &q) in list[..shown].iter().enumerate() {
+            let to = move_text(cx, self.contest.position(), q)?;
+            text += &format!("{:>width$}  {to}\n", i + 1);
+        }
+        if shown < list.len() {
+            let all = if most < MOST { "; `moves` lists all" } else { "" };
+            text += &format!("... and {}{all}\n", count(list.len() - shown, "more move"));
+        }
+        cx.print(&text)
+    }
+
+    /// The machine moves.
+    fn machine(&mut self, cx: &mut Session) -> Result<(), Trouble> {
+        let Some(choice) = think(cx, &self.contest, &mut self.champion)? else { return Ok(()) };
+        let (mover, from) = (self.contest.mover(), self.contest.position());
+        let why = reason(cx, &choice, mover, &self.voice)?;
+        let to = move_text(cx, from, choice.to)?;
+        let what = if to.starts_with("part ") || to.starts_with('(') { to } else { format!("to {to}") };
+        say(cx, &format!("{} {what}: {why}.", capital(&self.voice.does(mover, "move"))))?;
+        self.reasons.push((self.contest.turns().len(), why));
+        self.contest.play(choice.to, cx);
+        Ok(())
+    }
+
+    /// Asks until there is a move, or the position or the game is left.
+    fn person(&mut self, cx: &mut Session, moves: &Moves) -> Result<Said, Trouble> {
+        loop {
+            let line = match cx.ask(PROMPT)? {
+                None => return Ok(Said::Left),
+                Some(Err(message)) => {
+                    say(cx, &capital(&format!("{message}.")))?;
+                    continue;
+                }
+                Some(Ok(line)) => line,
+            };
+            match self.understand(cx, line.trim(), moves)? {
+                Said::Again => {}
+                said => return Ok(said),
+            }
+        }
+    }
+
+    fn understand(&mut self, cx: &mut Session, line: &str, moves: &Moves) -> Result<Said, Trouble> {
+        match line.trim_start_matches(':').to_lowercase().as_str() {
+            "" => say(cx, "Type a move or its number; `help` lists what else, `quit` ends the game.")?,
+            "help" | "?" | "h" => say(cx, &help())?,
+            "moves" => self.list(cx, moves, MOST)?,
+            "board" | "position" => self.show(cx)?,
+            "hint" => self.hint(cx)?,
+            "why" => self.why(cx)?,
+            "undo" | "back" => return self.undo(cx),
+            "quit" | "exit" | "resign" | "q" => return Ok(Said::Left),
+            "draw" => return self.draw(cx),
+            _ => return self.typed(cx, line, moves),
+        }
+        Ok(Said::Again)
+    }
+
+    fn hint(&self, cx: &mut Session) -> Result<(), Trouble> {
+        let Some(choice) = think(cx, &self.contest, &mut Champion::default())? else { return Ok(()) };
+        let why = reason(cx, &choice, self.contest.mover(), &self.voice)?;
+        let to = move_text(cx, self.contest.position(), choice.to)?;
+        say(cx, &format!("{to}: {why}."))
+    }
+
+    fn why(&self, cx: &mut Session) -> Result<(), Trouble> {
+        let Some((at, why)) = self.reasons.last() else { return say(cx, "I have not moved yet.") };
+        let turn = self.contest.turns()[*at];
+        let to = move_text(cx, turn.from, turn.to)?;
+        say(cx, &format!("I moved to {to}: {why}."))
+    }
+
+    /// Takes back the person's last move, with what followed.
+    fn undo(&mut self, cx: &mut Session) -> Result<Said, Trouble> {
+        let person = self.contest.mover();
+        if !self.contest.turns().iter().any(|turn| turn.by == person) {
+            say(cx, "You have not moved yet.")?;
+            return Ok(Said::Again);
+        }
+        while let Some(turn) = self.contest.undo(cx) {
+            if turn.by == person {
+                break;
+            }
+        }
+        let made = self.contest.turns().len();
+        self.reasons.retain(|(at, _)| *at < made);
+        Ok(Said::Back)
+    }
+
+    /// The machine agrees to a draw unless it can win, or does not know.
+    fn draw(&self, cx: &mut Session) -> Result<Said, Trouble> {
+        let choice = think(cx, &self.contest, &mut Champion::default())?;
+        let refusal = match choice.and_then(|choice| choice.verdict) {
+            Some(Verdict::Draw | Verdict::Win) => return Ok(Said::Agreed),
+            Some(Verdict::Loss) => "I play on: I can win.",
+            None if self.contest.times(cx) > 1 => return Ok(Said::Agreed),
+            None => "I play on: I do not see that nobody can win.",
+        };
+        say(cx, refusal)?;
+        Ok(Said::Again)
+    }
+
+    /// A move, as a number or as a position.
+    fn typed(&mut self, cx: &mut Session, line: &str, moves: &Moves) -> Result<Said, Trouble> {
+        if let Moves::Listed(list) = moves
+            && line.bytes().all(|b| b.is_ascii_digit())
+        {
+            let number = line.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+            if let Some(&to) = number.and_then(|i| list.get(i)) {
+                return Ok(Said::Move(to));
+            }
+            if self.labelled(cx, line, list).is_none() {
+                let all = list.len();
+                let range = if all == 1 { "one move, 1".into() } else { format!("{all} moves, 1 to {all}") };
+                say(cx, &format!("There is no move {line}: there are {range}.").replace("are one", "is one"))?;
+                return Ok(Said::Again);
+            }
+        }
+        if let Moves::Listed(list) = moves
+            && let Some(to) = self.labelled(cx, line, list)
+        {
+            return Ok(Said::Move(to));
+        }
+        let (part, text) = in_part(line);
+        let value = cx.attempt(THINK, |cx| cx.evaluate(text));
+        cx.restart_clock();
+        let value = match value {
+            Ok(value) => value,
+            Err(error) if error.code == "limit::interrupted" => return Err(Trouble::Placed(error)),
+            Err(error) => {
+                say(cx, &format!("That is not understood: {}.\nType a number of the list, or `help`.", error.message))?;
+                return Ok(Said::Again);
+            }
+        };
+        let p = match cx.as_position(&value) {
+            Ok(Some(p)) => p,
+            _ => {
+                let got = cx.describe(&value);
+                say(cx, &format!("That is {got}, not a position to move to. Type a number of the list, or `help`."))?;
+                return Ok(Said::Again);
+            }
+        };
+        let p = match part {
+            None => p,
+            Some(part) => {
+                let mut parts = cx.positions.parts(self.contest.position());
+                if part == 0 || part > parts.len() {
+                    say(cx, &format!("There is no part {part} here: {}.", count(parts.len(), "part")))?;
+                    return Ok(Said::Again);
+                }
+                parts[part - 1] = p;
+                cx.sum_of(&parts)?
+            }
+        };
+        match self.contest.find(p, moves, cx)? {
+            Some(to) => Ok(Said::Move(to)),
+            None => {
+                let to = cx.short(&Value::Position(p));
+                let from = cx.short(&Value::Position(self.contest.position()));
+                say(cx, &format!("There is no move from {from} to {to}; `moves` lists all."))?;
+                Ok(Said::Again)
+            }
+        }
+    }
+
+    /// The move to the vertex with this label, or to the position that is written like this.
+    fn labelled(&self, cx: &mut Session, line: &str, list: &[PositionId]) -> Option<PositionId> {
+        let plain = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+        let line = plain(line);
+        for &q in list.iter().take(MOST) {
+            if let Term::Vertex(_, label) = positions::term(q, cx) {
+                let label = match *label {
+                    Term::Name(label) | Term::Text(label) => label.to_string(),
+                    Term::Number(number) => number.to_string(),
+                    _ => continue,
+                };
+                if plain(&label) == line {
+                    return Some(q);
+                }
+            } else if !line.bytes().all(|b| b.is_ascii_digit()) {
+                let texts = [written(cx, q), move_text(cx, self.contest.position(), q)];
+                if texts.iter().flatten().any(|text| plain(text) == line) {
+                    return Some(q);
+                }
+            }
+        }
+        None
+    }
+
+    /// The last words, with what the person could have done better.
+    fn finish(self, cx: &mut Session, ending: Option<Ending>, mut text: String) -> Result<Ended, Trouble> {
+        if let Some(person) = self.voice.person()
+            && ending.as_ref().is_some_and(|ending| ending.winner() != Some(person))
+        {
+            match cx.attempt(THINK, |cx| first_slip(&self.contest, person, cx)) {
+                Ok(Some(slip)) => text = format!("{text}\n{}", words::slip(cx, &slip)?),
+                Ok(None) if ending.as_ref().and_then(Ending::winner).is_some() => {
+                    text += "\nYou could not have won: from the first move on I had an answer.";
+                }
+                Err(fault @ (Fault::Interrupted | Fault::Foreign(_))) => return Err(fault.into()),
+                // Too much to look back on.
+                Ok(None) | Err(_) => {}
+            }
+        }
+        Ok((self.contest, ending, text))
+    }
+}
+
+/// The best move that is found in the time there is.
+fn think(cx: &mut Session, contest: &Contest, champion: &mut Champion) -> Result<Option<Choice>, Trouble> {
+    // The moves stay when what was tried is given back.
+    let moves = contest.moves(cx)?;
+    match cx.attempt(THINK, |cx| champion.choose(contest, cx)) {
+        Ok(choice) => return Ok(choice),
+        Err(fault @ (Fault::Interrupted | Fault::Foreign(_))) => return Err(fault.into()),
+        Err(fault) if matches!(moves, Moves::Described(_)) => return Err(fault.into()),
+        Err(_) => {}
+    }
+    // The best move is too deep; a theorem may know one that wins.
+    match cx.attempt(GLANCE, |cx| choose_winning(contest, cx)) {
+        Ok(Some(choice)) => return Ok(Some(choice)),
+        Err(fault @ (Fault::Interrupted | Fault::Foreign(_))) => return Err(fault.into()),
+        Ok(None) | Err(_) => {}
+    }
+    let mut glance = Glance::default();
+    match cx.attempt(GLANCE, |cx| look_ahead(contest, &mut glance, cx)) {
+        Err(fault @ (Fault::Interrupted | Fault::Foreign(_))) => Err(fault.into()),
+        _ => Ok(glance.choice(contest)),
+    }
+}
+
+/// `2: nim(3)` is a move in the second part.
+fn in_part(line: &str) -> (Option<usize>, &str) {
+    let Some((head, rest)) = line.split_once(':') else { return (None, line) };
+    let digits = head.trim().trim_start_matches("part").trim();
+    match digits.parse() {
+        Ok(part) => (Some(part), rest.rsplit("->").next().unwrap_or(rest).trim()),
+        Err(_) => (None, line),
+    }
+}
+
+fn say(cx: &mut Session, text: &str) -> Result<(), Trouble> {
+    cx.print(&format!("{}\n", visible::text(text.trim_end())))
+}
+
+fn help() -> String {
+    let rows = [
+        ("3", "the third move of the list"),
+        ("nim(1, 2)", "the move to this position"),
+        ("2: nim(1)", "a move in part 2 of a sum"),
+        ("(1,2)", "on a board: row 1, column 2"),
+        ("moves", "lists all moves"),
+        ("hint", "a good move, and why"),
+        ("why", "the reason of my last move"),
+        ("board", "shows the position"),
+        ("undo", "takes your last move back"),
+        ("draw", "offers a draw"),
+        ("quit", "ends the game"),
+    ];
+    rows.map(|(what, does)| format!("{what:<10} {does}\n")).concat()
+}

@@ -1,0 +1,155 @@
+//! A game against the machine.
+
+mod dialogue;
+mod words;
+
+use std::rc::Rc;
+
+use crate::eval::{FromValue, Rest, Room, Session, Subject, Terms, Trouble, builtins};
+use crate::library::positions::play as position_of;
+use crate::value::{Report, Topic, Value};
+use cg_engine::games::{Fault, Player};
+use cg_engine::notation::Notation;
+use cg_engine::play::{Contest, Ending};
+use cg_engine::positions::{self, Convention, Options, PositionId};
+use dialogue::{Dialogue, GLANCE};
+use words::Voice;
+
+/// Who decides on a player's moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Person,
+    Machine,
+}
+
+builtins! {
+    /// Playing.
+    CONTEST, "Playing";
+
+    /// Plays a game against you, move by move.
+    ///
+    /// Type a move as its number in the list or as the position after it; `help` in the game lists what else can be
+    /// typed, such as `hint`, `undo` and `why`. After the position come, in any order: `misere`; `R` if Right starts;
+    /// `"second"` if the machine makes the first move; `"auto"` if it plays both sides. The machine says why it moves.
+    /// A report that prints how the game ended, with the fields `.winner`, `L`, `R`, `D` for a draw or nothing, and
+    /// `.positions` from the first to the last. In impartial play `L` is who starts, unless `R` says otherwise.
+    /// play(nim(1, 2), "auto").winner  #=> L
+    /// play(nim(2, 2), misere, "auto").winner  #=> R
+    /// play(<0|1>, R, "auto").winner  #=> L
+    /// See: best_moves, strategy, who_wins, cg play
+    play(p: Subject, terms: Rest<Value>) -> Rc<Report> = play;
+}
+
+fn play(cx: &mut Session, subject: Subject, terms: Rest<Value>) -> Result<Rc<Report>, Trouble> {
+    if cx.is_playing {
+        return Err(Trouble::said("play::here", "another game is being played already")
+            .here("asked in the middle of a game")
+            .help("finish this one, or leave it with `quit`"));
+    }
+    let agreed = Agreed::read(cx, terms.0)?;
+    let p = position_of(cx, subject, agreed.convention)?;
+    if agreed.sides.contains(&Side::Person) && !cx.host.can_ask() {
+        return Err(Trouble::said("play::here", "there is nobody here to ask for moves")
+            .here("played here")
+            .help("play in a terminal with `cg play`, or let the machine play both sides: `play(p, \"auto\")`"));
+    }
+    let contest = Contest::new(p, agreed.convention, agreed.starter, cx);
+    let voice = Voice { sides: agreed.sides, starter: agreed.starter, partizan: is_partizan(cx, p)? };
+    cx.is_playing = true;
+    let ended = Dialogue::new(contest, voice).run(cx);
+    cx.is_playing = false;
+    cx.restart_clock();
+    let (contest, ending, text) = ended?;
+    let winner = match ending {
+        None => Value::Nothing,
+        Some(ending) => winner(&ending),
+    };
+    let positions = Value::list(contest.positions().map(Value::Position).collect());
+    Ok(Report::new(Topic::Line, text, vec![("winner", winner), ("positions", positions)]))
+}
+
+fn winner(ending: &Ending) -> Value {
+    use cg_engine::games::Outcome;
+    Value::Outcome(match ending.winner() {
+        Some(Player::Left) => Outcome::L,
+        Some(Player::Right) => Outcome::R,
+        None => Outcome::D,
+    })
+}
+
+/// What is agreed before the first move.
+struct Agreed {
+    convention: Convention,
+    starter: Player,
+    sides: [Side; 2],
+}
+
+impl Agreed {
+    fn read(cx: &mut Session, terms: Vec<Value>) -> Result<Agreed, Trouble> {
+        let (mut convention, mut starter, mut seats) = (None, None, None);
+        for term in terms {
+            let twice = match (Terms::from_value(&term, cx)?, &term) {
+                (Some(Terms::Convention(c)), _) => convention.replace(c).is_some(),
+                (Some(Terms::Starter(player)), _) => starter.replace(player).is_some(),
+                (None, Value::Text(text)) if ["first", "second", "auto"].contains(&text.as_str()) => {
+                    seats.replace(text.to_string()).is_some()
+                }
+                _ => {
+                    let got = cx.describe(&term);
+                    let what =
+                        format!("`play` is told how to play by `misere`, `R`, \"second\" or \"auto\", not by {got}");
+                    return Err(Trouble::said("call::kind", what)
+                        .help("`play(p, misere, \"second\")` lets the machine begin; `cg help play` lists all"));
+                }
+            };
+            if twice {
+                let got = cx.describe(&term);
+                return Err(Trouble::said(
+                    "call::kind",
+                    format!("`play` is told this twice, the second time by {got}"),
+                )
+                .help("leave one of the two out"));
+            }
+        }
+        let starter = starter.unwrap_or(Player::Left);
+        let mut sides = [Side::Machine; 2];
+        match seats.as_deref() {
+            Some("auto") => {}
+            Some("second") => sides[starter.other() as usize] = Side::Person,
+            _ => sides[starter as usize] = Side::Person,
+        }
+        Ok(Agreed { convention: convention.unwrap_or_default(), starter, sides })
+    }
+}
+
+/// Whether the players may have different moves, as far as that is seen soon.
+fn is_partizan(cx: &mut Session, p: PositionId) -> Result<bool, Trouble> {
+    let mut all = Options::default();
+    match positions::options(p, cx, &mut all) {
+        Ok(()) if !all.impartial => return Ok(true),
+        Ok(()) => {}
+        Err(Fault::TooLarge { .. } | Fault::None(_)) => return Ok(false),
+        Err(fault) => return Err(fault.into()),
+    }
+    match cx.attempt(GLANCE, |cx| positions::is_impartial(p, cx)) {
+        Ok(impartial) => Ok(!impartial),
+        Err(fault @ (Fault::Interrupted | Fault::Foreign(_))) => Err(fault.into()),
+        Err(_) => Ok(true),
+    }
+}
+
+/// A position as it is written, of any length that a person may want to read.
+fn written(cx: &mut Session, p: PositionId) -> Result<String, Trouble> {
+    const LONGEST: usize = 400;
+    let notation = if cx.notation == Notation::Unicode { Notation::Unicode } else { Notation::Ascii };
+    let text = cx.within(Room::SCREEN, |cx| cx.written(&Value::Position(p), notation))?;
+    Ok(match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
+    })
+}
+
+/// A value as it is written.
+fn plain(cx: &mut Session, value: &Value) -> Result<String, Trouble> {
+    cx.within(Room::SCREEN, |cx| cx.written(value, cx.notation))
+}

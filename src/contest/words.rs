@@ -1,0 +1,192 @@
+//! What is said of players, moves and reasons.
+
+use super::{Side, written};
+use crate::eval::{IntoValue, Session, Trouble};
+use crate::value::Value;
+use cg_engine::games::Player;
+use cg_engine::graphs::Verdict;
+use cg_engine::ordinals::Form;
+use cg_engine::play::{Because, Choice, Ending, Slip};
+use cg_engine::positions::{Cell, Known, PositionId, Way};
+
+/// How the players are spoken of.
+#[derive(Clone, Copy)]
+pub(super) struct Voice {
+    pub sides: [Side; 2],
+    pub starter: Player,
+    pub partizan: bool,
+}
+
+impl Voice {
+    pub fn side(&self, player: Player) -> Side {
+        self.sides[player as usize]
+    }
+
+    /// The person's side, if there is a person.
+    pub fn person(&self) -> Option<Player> {
+        [Player::Left, Player::Right].into_iter().find(|&player| self.side(player) == Side::Person)
+    }
+
+    pub fn name(&self, player: Player) -> &'static str {
+        match (self.side(player), self.person(), self.partizan) {
+            (Side::Person, ..) => "you",
+            (Side::Machine, Some(_), _) => "I",
+            (_, None, true) if player == Player::Left => "Left",
+            (_, None, true) => "Right",
+            _ if player == self.starter => "the first player",
+            _ => "the second player",
+        }
+    }
+
+    /// `you win`, `Left wins`.
+    pub fn does(&self, player: Player, verb: &str) -> String {
+        let s = if self.person().is_some() { "" } else { "s" };
+        format!("{} {verb}{s}", self.name(player))
+    }
+
+    pub fn cannot(&self, player: Player) -> String {
+        format!("{} cannot move", self.name(player))
+    }
+
+    /// The object of a verb: `me`.
+    pub fn object(&self, player: Player) -> &'static str {
+        match self.name(player) {
+            "I" => "me",
+            name => name,
+        }
+    }
+}
+
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+pub(super) fn count(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
+/// The squares that a move on a board of several rows changes, row and column from 1; nothing where they do not tell it.
+fn squares(cx: &Session, from: PositionId, to: PositionId) -> Option<String> {
+    let sketch = |p| cx.positions.rules(cx.positions.ruleset_of(p)).sketch(cx.positions.state(p));
+    let (before, after) = (sketch(from)?, sketch(to)?);
+    let lengths = |rows: &[Vec<Cell>]| rows.iter().map(Vec::len).collect::<Vec<_>>();
+    if before.rows.len() < 2 || lengths(&before.rows) != lengths(&after.rows) {
+        return None;
+    }
+    let mut changed = Vec::new();
+    for (y, (old, new)) in before.rows.iter().zip(&after.rows).enumerate() {
+        changed.extend((0..old.len()).filter(|&x| old[x] != new[x]).map(|x| format!("({},{})", y + 1, x + 1)));
+    }
+    (1..=4).contains(&changed.len()).then(|| changed.join(" "))
+}
+
+/// A move as a person reads it: of a sum the component that changes, on a board the squares, else the position after it.
+pub(super) fn move_text(cx: &mut Session, from: PositionId, to: PositionId) -> Result<String, Trouble> {
+    let (before, after) = (cx.positions.parts(from), cx.positions.parts(to));
+    if before.len() < 2 {
+        return squares(cx, from, to).map_or_else(|| written(cx, to), Ok);
+    }
+    let same = |(a, b): &(&PositionId, &PositionId)| a == b;
+    let head = before.iter().zip(&after).take_while(same).count().min(before.len() - 1);
+    let tail = before[head + 1..].iter().rev().zip(after.iter().rev()).take_while(same).count();
+    if head + 1 + tail != before.len() || after.len() < head + tail {
+        return written(cx, to);
+    }
+    let made = cx.sum_of(&after[head..after.len() - tail])?;
+    Ok(format!("part {}: {} -> {}", head + 1, written(cx, before[head])?, written(cx, made)?))
+}
+
+/// Why a move is made by `player`, in one line.
+pub(super) fn reason(cx: &mut Session, choice: &Choice, player: Player, voice: &Voice) -> Result<String, Trouble> {
+    let me = player;
+    if let Some(payoff) = &choice.payoff {
+        let least = if me == Player::Left { "at least" } else { "at most" };
+        return Ok(format!("from there Left receives {least} {payoff}"));
+    }
+    let more = |n: u32| match n {
+        0 => voice.cannot(me.other()),
+        n => format!("{} in at most {}", voice.does(me, "win"), count(n as usize, "more move")),
+    };
+    Ok(match (choice.verdict, &choice.because) {
+        (_, Because::Only) => "the only move".into(),
+        (Some(Verdict::Win), Because::Ahead(n)) => format!("I looked ahead: {}", more(*n)),
+        (Some(Verdict::Win), because) => {
+            let found = match because {
+                Because::NimSum(sum) => Some(format!("the nim-sum becomes {}", sum.text(Form::Ascii))),
+                Because::Found(finding) => way(cx, &finding.way, me)?,
+                Because::Remembered => Some("the answer that keeps value 0 (Fraenkel and Yesha 1982)".into()),
+                _ => None,
+            };
+            match (found, choice.within) {
+                (Some(found), Some(within)) => format!("{found}; {}", more(within)),
+                (Some(found), None) => found,
+                (None, Some(within)) => more(within),
+                (None, None) => voice.does(me, "win"),
+            }
+        }
+        (Some(Verdict::Draw), _) => "this keeps the draw".into(),
+        (Some(Verdict::Loss), because) => {
+            let known = match because {
+                Because::Ahead(n) => format!("every move loses, seen by looking {} ahead", count(*n as usize, "move")),
+                _ => "every move loses against good play".into(),
+            };
+            match choice.within {
+                Some(n) => format!("{known}; this one delays it longest, for {}", count(n as usize, "more move")),
+                None => known,
+            }
+        }
+        (None, Because::Hottest) => "too much to search; the hottest component comes first".into(),
+        (None, because) => {
+            let seen = match because {
+                Because::Ahead(n) if *n > 0 => format!("nothing is lost within {}, and ", count(*n as usize, "move")),
+                _ => String::new(),
+            };
+            format!("too much to search; {seen}it leaves {} the most moves", voice.object(me))
+        }
+    })
+}
+
+/// What was found of the position after a winning move of `me`.
+fn way(cx: &mut Session, way: &Way, me: Player) -> Result<Option<String>, Trouble> {
+    Ok(match way {
+        Way::Value(Known::Nim(n)) => Some(format!("that leaves nim-value {n}")),
+        Way::Value(known @ Known::Game(_)) => {
+            let value = known.into_value(cx)?;
+            let text = super::plain(cx, &value)?;
+            let sign = if me == Player::Left { ">" } else { "<" };
+            Some(match matches!(value, Value::Integer(0)) {
+                true => "that leaves value 0, where who moves loses".into(),
+                false => format!("that leaves value {text} {sign} 0"),
+            })
+        }
+        Way::Gamma(gamma) => {
+            let value = cx.gamma_value(gamma.clone())?;
+            let text = super::plain(cx, &value)?;
+            Some(format!("that leaves \u{3b3}-value {text}"))
+        }
+        Way::Theorem(theorem, _) if theorem.says.starts_with("by ") || theorem.says.starts_with("as ") => {
+            Some(format!("won {} ({})", theorem.says, theorem.source))
+        }
+        Way::Theorem(theorem, _) => Some(format!("won by a theorem ({})", theorem.source)),
+        Way::Search(_) | Way::Given => None,
+    })
+}
+
+/// How a game ended after so many moves.
+pub(super) fn ended(ending: &Ending, mover: Player, moves: usize, voice: &Voice) -> String {
+    let after = format!("after {}", count(moves, "move"));
+    let stuck = capital(&voice.cannot(mover));
+    match ending {
+        Ending::Won(player) => format!("{stuck}: {} {after}.", voice.does(*player, "win")),
+        Ending::Drawn => format!("{stuck}: a draw {after}."),
+        Ending::Payoff(x) => format!("{stuck}: Left receives {x} {after}."),
+    }
+}
+
+/// What a person could have done better.
+pub(super) fn slip(cx: &mut Session, slip: &Slip) -> Result<String, Trouble> {
+    let had = if slip.had == Verdict::Win { "won" } else { "kept the draw" };
+    let better = written(cx, slip.better)?;
+    Ok(format!("You could have {had} at move {} by moving to {better}.", slip.number))
+}

@@ -1,0 +1,131 @@
+//! Move graphs: of a graph, and of what can be reached from a position.
+
+use rustc_hash::FxHashMap;
+
+use super::{Wish, tree};
+use crate::eval::{Session, Trouble};
+use crate::picture::{Arrow, Drawing, MoveGraph, Vertex, cut};
+use crate::value::{Graph, Value};
+use crate::visible;
+use cg_engine::games::{Fault, Player};
+use cg_engine::ordinals::GammaValue;
+use cg_engine::positions::{self, Convention, Options, PositionId};
+
+/// Vertices that are drawn, in a terminal and in a file.
+const MOST: [u32; 2] = [40, 120];
+/// Arrows that are drawn.
+const ARROWS: [usize; 2] = [200, 600];
+/// Letters of a label.
+const NAME: usize = 20;
+
+pub(super) fn of_graph(cx: &mut Session, graph: &Graph, wish: Wish) -> Result<Drawing, Trouble> {
+    let most = MOST[usize::from(!wish.medium.is_text())];
+    let shown = graph.len().min(most);
+    let vertices = (0..shown).map(|v| cx.positions.intern(graph.ruleset, &[v])).collect();
+    let mut drawing = drawn(cx, vertices, None, wish)?;
+    if shown < graph.len() {
+        let name = graph.rules.name().unwrap_or("g");
+        drawing.more = Some(format!(
+            "{shown} of {} vertices are drawn; `save_graph({name}, \"{name}.dot\")` writes all for Graphviz",
+            graph.len()
+        ));
+    }
+    Ok(drawing)
+}
+
+/// The graph of what can be reached from a position.
+pub(super) fn of_position(cx: &mut Session, p: PositionId, wish: Wish) -> Result<Drawing, Trouble> {
+    let most = MOST[usize::from(!wish.medium.is_text())] as usize;
+    let mut found = vec![p];
+    let mut seen: rustc_hash::FxHashSet<PositionId> = found.iter().copied().collect();
+    let mut options = Options::default();
+    let (mut next, mut all) = (0, true);
+    while next < found.len() {
+        cx.games.budget.tick()?;
+        positions::options(found[next], cx, &mut options)?;
+        for &to in options.left.iter().chain(&options.right) {
+            if seen.contains(&to) {
+                continue;
+            }
+            if found.len() == most {
+                all = false;
+                break;
+            }
+            seen.insert(to);
+            found.push(to);
+        }
+        next += 1;
+    }
+    let mut drawing = drawn(cx, found, Some(p), wish)?;
+    if !all {
+        drawing.more = Some(format!("only the nearest {most} positions are drawn"));
+    }
+    Ok(drawing)
+}
+
+fn drawn(cx: &mut Session, places: Vec<PositionId>, here: Option<PositionId>, wish: Wish) -> Result<Drawing, Trouble> {
+    let most = ARROWS[usize::from(!wish.medium.is_text())];
+    let numbers: FxHashMap<PositionId, usize> = places.iter().enumerate().map(|(i, p)| (*p, i)).collect();
+    let mut graph = MoveGraph::default();
+    let mut options = Options::default();
+    let mut left_out = 0;
+    let family = here.and_then(|p| tree::family(cx, p));
+    for (from, &p) in places.iter().enumerate() {
+        cx.games.budget.tick()?;
+        let family = if here == Some(p) { None } else { family.as_deref() };
+        let label = cut(&visible::line(&tree::name(cx, p, family, wish)?), NAME);
+        let note = note(cx, p, wish)?;
+        graph.vertices.push(Vertex { label, note, here: here == Some(p) });
+        positions::options(p, cx, &mut options)?;
+        let left = options.left.iter().map(|to| (to, options.impartial || options.right.contains(to)));
+        let left = left.map(|(to, both)| (*to, (!both).then_some(Player::Left)));
+        let right = options.right.iter().filter(|to| !options.left.contains(to)).map(|to| (*to, Some(Player::Right)));
+        for (to, player) in left.chain(right) {
+            if let Some(&to) = numbers.get(&to) {
+                let arrow = Arrow { from, to, player };
+                if graph.arrows.len() >= most {
+                    left_out += 1;
+                } else if !graph.arrows.contains(&arrow) {
+                    graph.arrows.push(arrow);
+                }
+            }
+        }
+    }
+    let mut drawing = graph.draw(wish.medium, &mut cx.games.budget)?;
+    if left_out > 0 {
+        drawing.more = Some(format!("{left_out} more arrows are not drawn"));
+    }
+    Ok(drawing)
+}
+
+/// What is said of a vertex: its outcome and its γ-value, where it has them.
+fn note(cx: &mut Session, p: PositionId, wish: Wish) -> Result<String, Trouble> {
+    if let Some(payoff) = positions::payoff(p, cx) {
+        return Ok(format!("payoff {payoff}"));
+    }
+    let outcome = match positions::outcomes(p, Convention::Normal, cx) {
+        Ok(outcomes) => positions::class(outcomes).to_string(),
+        Err(fault) => return limit(fault),
+    };
+    match positions::gamma(p, cx) {
+        Ok(gamma) => {
+            let value = match gamma {
+                GammaValue::Finite(size) => cx.nimber_value(size)?,
+                infinite => cx.gamma_value(infinite)?,
+            };
+            let value: Value = value;
+            Ok(format!("{outcome}, {}", cx.written(&value, wish.notation)?))
+        }
+        Err(fault) => limit(fault).map(|_| outcome),
+    }
+}
+
+/// No answer is no failure of the picture; a limit is.
+fn limit(fault: Fault) -> Result<String, Trouble> {
+    match fault {
+        Fault::Partizan | Fault::Loopy | Fault::None(_) | Fault::Refused(_) | Fault::LargeNimber { .. } => {
+            Ok(String::new())
+        }
+        fault => Err(fault.into()),
+    }
+}

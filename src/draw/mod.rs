@@ -1,0 +1,232 @@
+//! Pictures.
+
+mod graph;
+mod plot;
+mod position;
+mod tree;
+
+use std::path::Path;
+use std::rc::Rc;
+
+use dashu_ratio::RBig;
+
+use crate::eval::{Count, Room, Session, Target, Trouble, builtins};
+use crate::picture::{self, Drawing, Mark, Medium, Walls, svg, text};
+use crate::value::{Report, Ruleset, Topic, Value};
+use cg_engine::notation::{Notation, rational};
+
+builtins! {
+    /// Pictures.
+    DRAWING, "Drawing";
+
+    /// Draws a thermograph, a game tree, a move graph, a board or a sequence.
+    ///
+    /// A position on a board is drawn as a board, one of Hackenbush with its edges, a graph or a vertex of one as a move
+    /// graph, a list of numbers as a plot, a ruleset or its `period` as a plot of its nim-values with the period marked.
+    /// Every other value or position is drawn as its game tree: Left's options lean left, Right's lean right, and double
+    /// lines are moves of both. `draw(thermograph(G))` has the values grow to the left, as Conway draws them, and the stops
+    /// beside the walls. `draw(x, "file.svg")` writes the picture into a file, with more room than a terminal has; a file
+    /// that was not drawn here is replaced by `draw(x, "file.svg", replace)`. `draw(p, depth=2)` is the game tree down to
+    /// that depth, of a board too; numbers in it are not taken apart unless all else ends above that depth. Pairs of
+    /// numbers are points of the plane, and a ruleset of two heaps is drawn with its P-positions: `draw(wythoff)`.
+    /// draw(toads_frogs("TT_FF"))  #=> T T _ F F
+    /// draw(thermograph(+-1), "switch.svg")  #=> "thermograph with mean 0 and temperature 1 written to switch.svg"
+    /// draw(period(kayles), "kayles.svg")  #=> "plot of the nim-values of kayles written to kayles.svg"
+    /// See: print, thermograph, sequence, clobber, domineering, hackenbush, save_graph, replace
+    draw(x: Value, file: Option<Rc<String>>, replace: Option<bool>, depth: Option<Count>) -> Value = draw;
+}
+
+/// Columns of a terminal of unknown size.
+const COLUMNS: usize = 80;
+/// The narrowest and the widest line that is drawn for.
+const WIDTHS: (usize, usize) = (20, 200);
+
+/// What is to be shown: shapes, or text that is ready.
+enum Picture {
+    Shapes(Drawing),
+    Text(String),
+}
+
+/// How a picture is to be made.
+#[derive(Clone, Copy)]
+struct Wish {
+    medium: Medium,
+    notation: Notation,
+    depth: Option<u64>,
+}
+
+fn draw(
+    cx: &mut Session,
+    x: Value,
+    file: Option<Rc<String>>,
+    replace: Option<bool>,
+    depth: Option<Count>,
+) -> Result<Value, Trouble> {
+    let depth = depth.map(|depth| depth.0);
+    let Some(path) = file else {
+        let columns = cx.host.columns().unwrap_or(COLUMNS).clamp(WIDTHS.0, WIDTHS.1);
+        let medium = Medium::Text { columns: columns - 1 };
+        // LaTeX is for paper.
+        let notation = if cx.notation == Notation::Latex { Notation::Unicode } else { cx.notation };
+        let shown = match picture_of(cx, &x, Wish { medium, notation, depth })? {
+            Picture::Text(text) => text,
+            Picture::Shapes(drawing) => {
+                let ascii = notation == Notation::Ascii;
+                let shown = if ascii { text::plain(&drawing) } else { text::unicode(&drawing) };
+                let wide = shown.lines().any(|line| picture::width(line) > columns);
+                let cut = wide.then(|| "cut to the width of the terminal".to_string());
+                let more = match drawing.more.into_iter().chain(cut).collect::<Vec<_>>().join("; ") {
+                    more if more.is_empty() => more,
+                    more => format!("{more}; `draw(..., \"file.svg\")` has more room\n"),
+                };
+                let fit = |line: &str| line.chars().take(columns).collect::<String>() + "\n";
+                shown.lines().map(fit).collect::<String>() + &more
+            }
+        };
+        cx.print(&shown)?;
+        return Ok(Value::Nothing);
+    };
+    let ending = Path::new(&**path).extension().map_or(String::new(), |e| e.to_string_lossy().to_lowercase());
+    if ending != "svg" && ending != "png" {
+        if path.is_empty() {
+            return Err(wrong_file("the file has no name", "name it: `draw(..., \"picture.svg\")`".into()));
+        }
+        let message = match &*ending {
+            "" => format!("`{path}` has no ending that says what picture to write"),
+            ending => format!("pictures are not written as `.{ending}`"),
+        };
+        return Err(wrong_file(&message, format!("write SVG: `draw(..., \"{}\")`", with_ending(&path))));
+    }
+    let wish = Wish { medium: Medium::Svg, notation: Notation::Unicode, depth };
+    let Picture::Shapes(drawing) = picture_of(cx, &x, wish)? else { return Err(none(cx, &x)) };
+    let written = if ending == "png" { pixels(&drawing, &path)? } else { svg::text(&drawing).into_bytes() };
+    let target = Target::new(&path, 1, "draw(..., FILE, replace)").ours(picture::MARK.as_bytes());
+    cx.write_bytes(&target.replace(replace.unwrap_or(false)), &written)?;
+    let more = drawing.more.map_or(String::new(), |more| format!("; {more}"));
+    Ok(Value::text(format!("{} written to {path}{more}", drawing.title)))
+}
+
+/// The file with the ending of SVG in place of its own.
+fn with_ending(path: &str) -> String {
+    Path::new(path).with_extension("svg").to_string_lossy().into_owned()
+}
+
+fn wrong_file(message: &str, help: String) -> Trouble {
+    Trouble::said("picture::file", message).here("this file").help(help).inside(1, 0..0, "")
+}
+
+#[cfg(feature = "png")]
+fn pixels(drawing: &Drawing, path: &str) -> Result<Vec<u8>, Trouble> {
+    let help = || format!("write SVG: `draw(..., \"{}\")`", with_ending(path));
+    picture::png::bytes(drawing).ok_or_else(|| wrong_file("this picture is too long and thin for PNG", help()))
+}
+
+#[cfg(not(feature = "png"))]
+fn pixels(_: &Drawing, path: &str) -> Result<Vec<u8>, Trouble> {
+    let svg = with_ending(path);
+    let help = format!(
+        "write SVG: `draw(..., \"{svg}\")`, or build the program anew with `cargo install --path . --features png`"
+    );
+    Err(wrong_file("this program was built without PNG", help))
+}
+
+/// A picture has little room for names, wherever it goes.
+fn picture_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, Trouble> {
+    cx.within(Room::SCREEN, |cx| sketch_of(cx, x, wish))
+}
+
+fn sketch_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, Trouble> {
+    let shapes = |drawing| Ok(Picture::Shapes(drawing));
+    match x {
+        Value::Report(report) => shapes(of_report(cx, report, wish)?),
+        Value::List(list) => shapes(plot::of_list(cx, x, list, wish)?),
+        Value::Ruleset(ruleset) => match &**ruleset {
+            Ruleset::Graph(given) if wish.depth.is_none() => shapes(graph::of_graph(cx, given, wish)?),
+            Ruleset::Graph(_) => of_game(cx, x, wish),
+            _ => shapes(plot::of_ruleset(cx, x, wish)?),
+        },
+        Value::Position(p) if wish.depth.is_none() => {
+            let text = wish.medium.is_text();
+            if let Some(board) = if text { cx.picture(*p, wish.notation)? } else { None } {
+                // Letters take less room than boxes.
+                let wide = |columns| board.lines().any(|line| picture::width(line) > columns);
+                return Ok(Picture::Text(match wish.medium {
+                    Medium::Text { columns } if wide(columns) => cx.picture(*p, Notation::Ascii)?.unwrap_or(board),
+                    _ => board,
+                }));
+            }
+            if let Some(mut board) = if text { None } else { cx.board_drawing(*p)? } {
+                board.title = format!("the board of {}", cx.short(x));
+                return shapes(board);
+            }
+            let rules = cx.positions.rules(cx.positions.ruleset_of(*p));
+            let state = cx.positions.state(*p).to_vec();
+            if let Some(strokes) = rules.strokes(&state, cx) {
+                return shapes(picture::stalks(&strokes, wish.medium, &mut cx.games.budget)?);
+            }
+            if rules.whole().is_some() {
+                return shapes(graph::of_position(cx, *p, wish)?);
+            }
+            of_game(cx, x, wish)
+        }
+        x => of_game(cx, x, wish),
+    }
+}
+
+/// The tree of a value or a position; its move graph where play can come back.
+fn of_game(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, Trouble> {
+    let Some(p) = cx.as_position(x)? else { return Err(none(cx, x)) };
+    match tree::of_position(cx, p, wish)? {
+        Some(drawing) => Ok(Picture::Shapes(drawing)),
+        None => Ok(Picture::Shapes(graph::of_position(cx, p, wish)?)),
+    }
+}
+
+fn none(cx: &mut Session, x: &Value) -> Trouble {
+    let what = cx.describe(x);
+    Trouble::said("value::none", format!("there is no picture of {what}"))
+        .here("nothing to draw")
+        .help("what has a picture: games and positions, `thermograph(G)`, graphs, rulesets, lists of numbers or pairs")
+        .inside(0, 0..0, "")
+}
+
+fn of_report(cx: &mut Session, report: &Rc<Report>, wish: Wish) -> Result<Drawing, Trouble> {
+    let drawn = match report.topic {
+        Topic::Thermograph => walls(report, wish).draw(wish.medium),
+        Topic::Period => match report.field("rule").cloned() {
+            Some(rule) => Some(plot::of_period(cx, &rule, report, wish)?),
+            None => None,
+        },
+        _ => None,
+    };
+    drawn.ok_or_else(|| none(cx, &Value::Report(report.clone())))
+}
+
+/// The walls and stops that a thermograph reports.
+fn walls(thermograph: &Report, wish: Wish) -> Walls {
+    let wall = |name| {
+        let Some(Value::List(list)) = thermograph.field(name) else { return Vec::new() };
+        let points = list.iter().map(|point| match &point {
+            Value::List(pair) => Some([mark(&pair.get(0)?, wish.notation)?, mark(&pair.get(1)?, wish.notation)?]),
+            _ => None,
+        });
+        points.collect::<Option<Vec<_>>>().unwrap_or_default()
+    };
+    let stop = |name| thermograph.field(name).and_then(|stop| mark(stop, wish.notation));
+    let stops = stop("left_stop").zip(stop("right_stop")).map(|(left, right)| [left, right]);
+    Walls { left: wall("left"), right: wall("right"), stops }
+}
+
+fn mark(value: &Value, notation: Notation) -> Option<Mark> {
+    let x = value.as_number()?;
+    let at = about(&x).unwrap_or(if x < RBig::ZERO { -FARTHEST } else { FARTHEST });
+    Some(Mark { at, text: picture::cut(&rational(&x, notation), 16) })
+}
+
+/// Beyond this nothing is drawn to scale.
+const FARTHEST: f64 = 1e150;
+
+/// A number as a place on the paper.
+fn about(x: &RBig) -> Option<f64> {
+    Some(x.to_f64().value()).filter(|x| x.abs() < FARTHEST)
+}

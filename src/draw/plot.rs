@@ -1,0 +1,153 @@
+//! Plots of lists of numbers, and of rulesets by their nim-values.
+
+use super::{Wish, about};
+use dashu_ratio::RBig;
+
+use crate::eval::{Count, Session, Trouble};
+use crate::library::sequences;
+use crate::picture::{Drawing, Plot, Points, Span};
+use crate::value::{List, Report, Value};
+use cg_engine::positions::Convention;
+
+/// The heaps that are looked at for a period. One that is longer would not be seen in the picture.
+const LOOKED_AT: u64 = 1000;
+
+/// The plot of a list of numbers.
+pub(super) fn of_list(cx: &mut Session, x: &Value, list: &List, wish: Wish) -> Result<Drawing, Trouble> {
+    if let Some(Value::List(_)) = list.get(0) {
+        return of_pairs(cx, list, wish);
+    }
+    let numbers = numbers(cx, list, wish)?;
+    if numbers.is_empty() {
+        return Err(super::none(cx, x));
+    }
+    let more = (list.len() as usize).saturating_sub(numbers.len());
+    let mut drawing = Plot { name: "a list of numbers".into(), numbers, ..Plot::default() }.draw(wish.medium);
+    if more > 0 {
+        drawing.more = Some(format!("{more} more numbers are not shown"));
+    }
+    Ok(drawing)
+}
+
+/// Pairs of numbers as points.
+fn of_pairs(cx: &mut Session, list: &List, wish: Wish) -> Result<Drawing, Trouble> {
+    let mut points = Vec::new();
+    for (i, member) in list.iter().enumerate() {
+        cx.games.budget.tick()?;
+        let pair = match &member {
+            Value::List(pair) if pair.len() == 2 => pair.get(0).zip(pair.get(1)),
+            _ => None,
+        };
+        match pair.and_then(|(x, y)| x.as_number().zip(y.as_number())) {
+            Some((x, y)) => points.push((place(i, &x)?, place(i, &y)?)),
+            None => {
+                let got = cx.short(&member);
+                return Err(Trouble::said(
+                    "value::none",
+                    format!("member {i} of the list is {got}, and no pair of numbers"),
+                )
+                .here("nothing to plot")
+                .help("a list of numbers or of pairs is plotted, such as `p_positions(wythoff, 20)`")
+                .inside(0, 0..0, ""));
+            }
+        }
+    }
+    Ok(Points { name: "a list of pairs".into(), points }.draw(wish.medium))
+}
+
+/// The P-positions of two heaps.
+fn of_two_heaps(cx: &mut Session, rule: &Value, wish: Wish) -> Result<Drawing, Trouble> {
+    let name = format!("the P-positions of {}", cx.short(rule));
+    let lost = sequences::found(cx, rule, Points::room(wish.medium), 2, Convention::Normal)?;
+    let points = lost.iter().map(|parts| (parts[0] as f64, parts[1] as f64)).collect();
+    Ok(Points { name, points }.draw(wish.medium))
+}
+
+/// The numbers of a list that there is room for.
+fn numbers(cx: &mut Session, list: &List, wish: Wish) -> Result<Vec<f64>, Trouble> {
+    let mut numbers = Vec::new();
+    for (i, member) in list.iter().take(Plot::room(wish.medium)).enumerate() {
+        cx.games.budget.tick()?;
+        match member.as_number() {
+            Some(x) => numbers.push(place(i, &x)?),
+            None => {
+                let got = cx.describe(&member);
+                return Err(Trouble::said("value::none", format!("member {i} of the list is {got}, and no number"))
+                    .here("nothing to plot")
+                    .help("a list of numbers or of pairs is plotted, such as `sequence(kayles, 60)`")
+                    .inside(0, 0..0, ""));
+            }
+        }
+    }
+    Ok(numbers)
+}
+
+/// Where a number of the list is drawn.
+fn place(member: usize, x: &RBig) -> Result<f64, Trouble> {
+    about(x).ok_or_else(|| {
+        Trouble::said("value::none", format!("member {member} of the list is too large to be drawn to scale"))
+            .here("nothing to plot")
+            .help("the members of a list can be drawn up to 10^150, up or down")
+            .inside(0, 0..0, "")
+    })
+}
+
+/// The nim-values of a ruleset, its period marked.
+pub(super) fn of_ruleset(cx: &mut Session, rule: &Value, wish: Wish) -> Result<Drawing, Trouble> {
+    match cx.heaps_wanted(rule) {
+        (2, _) => return of_two_heaps(cx, rule, wish),
+        (heaps @ 3.., _) => {
+            let name = cx.short(rule);
+            return Err(Trouble::said("value::none", format!("`{name}` takes {heaps} heaps, and a picture is flat"))
+                .here("nothing to plot")
+                .help(format!("`p_positions({name}, 10)` lists what the previous player wins"))
+                .inside(0, 0..0, ""));
+        }
+        _ => {}
+    }
+    let period = sequences::period(cx, rule.clone(), Some(Count(LOOKED_AT)))?;
+    of_period(cx, rule, &period, wish)
+}
+
+/// The nim-values that a period is of, marked as the report says.
+pub(super) fn of_period(cx: &mut Session, rule: &Value, period: &Report, wish: Wish) -> Result<Drawing, Trouble> {
+    let name = cx.short(rule);
+    let whole = |name: &str| match period.field(name) {
+        Some(Value::Integer(n)) => usize::try_from(*n).ok(),
+        _ => None,
+    };
+    let room = Plot::room(wish.medium);
+    let found = whole("preperiod").zip(whole("period"));
+    let count = match found {
+        Some((before, long)) => before.saturating_add(long.max(1).saturating_mul(2)).max(40).min(room),
+        None => room.min(120),
+    };
+    let sequence = sequences::sequence(cx, rule.clone(), Count(count as u64))?;
+    let Value::List(list) = &sequence else { return Err(super::none(cx, rule)) };
+    let mut plot =
+        Plot { name: format!("the nim-values of {name}"), numbers: numbers(cx, list, wish)?, ..Plot::default() };
+    let mut more = None;
+    if let Some((before, long)) = found {
+        if before > 0 {
+            plot.spans.push(Span { from: 0, to: before, name: format!("preperiod {before}") });
+        }
+        let saltus = match whole("saltus") {
+            Some(saltus) if saltus > 0 => format!(", saltus {saltus}"),
+            _ => String::new(),
+        };
+        let end = before.saturating_add(long);
+        plot.spans.push(Span { from: before, to: end, name: format!("period {long}{saltus}") });
+        if end > count {
+            more = Some(format!("the period, of heaps {before} to {}, is not shown to its end", end - 1));
+        }
+        if let Some(Value::List(exceptions)) = period.field("exceptions") {
+            plot.exceptions =
+                exceptions.iter().take(room).filter_map(|x| usize::try_from(x.as_integer()?).ok()).collect();
+        }
+    } else {
+        plot.remark = period.text.clone();
+    }
+    let mut drawing = plot.draw(wish.medium);
+    drawing.more = more.or(drawing.more);
+    Ok(drawing)
+}

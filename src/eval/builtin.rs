@@ -1,0 +1,170 @@
+//! The type of a row in the table of built-ins, and the macro that writes rows.
+//!
+//! From a row alone come resolution, arity and kind errors, completion, hints and every form of help.
+
+use super::{Arguments, Doc, Session, Trouble};
+use crate::value::Value;
+
+/// A built-in function or constant.
+pub struct Builtin {
+    /// Its name, the field's standard term.
+    pub name: &'static str,
+    /// Other names it answers to.
+    pub aliases: &'static [&'static str],
+    /// The family it is listed under.
+    pub family: &'static str,
+    /// First line: summary. Then definition and source. Lines with `#=>` are examples; see [`Doc`].
+    pub doc: &'static str,
+    /// Its parameters; empty for a constant.
+    pub parameters: &'static [Parameter],
+    /// What comes back, with its article.
+    pub result: &'static str,
+    /// For rulesets: how many of the parameters belong to the ruleset, before the heaps.
+    pub ruleset: Option<usize>,
+    /// For rulesets with parameters of their own: whether these are such parameters.
+    pub lead: Option<Take>,
+    /// Whether it is a constant, written without parentheses.
+    pub constant: bool,
+    /// What it does.
+    pub run: fn(&mut Session, Arguments) -> Result<Value, Trouble>,
+}
+
+/// Takes arguments and does nothing with them.
+pub type Take = fn(&mut Session, Arguments) -> Result<(), Trouble>;
+
+/// A parameter of a built-in.
+pub struct Parameter {
+    /// Its name, usable in calls.
+    pub name: &'static str,
+    /// What it takes, with its article.
+    pub kind: &'static str,
+    /// Whether it must be given.
+    pub arity: Arity,
+    /// Whether a literal given for it is kept as it is written, as if `form` stood in front.
+    pub as_written: bool,
+}
+
+/// How many arguments a parameter takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arity {
+    /// Exactly one.
+    One,
+    /// One or none.
+    Optional,
+    /// Any number, as the last parameter.
+    Rest,
+}
+
+impl Builtin {
+    /// Its documentation, taken apart.
+    pub fn documentation(&self) -> Doc {
+        Doc(self.doc)
+    }
+
+    /// The first line of its documentation.
+    pub fn summary(&self) -> &'static str {
+        self.documentation().summary()
+    }
+
+    /// The examples: expression and result.
+    pub fn examples(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.documentation().examples()
+    }
+
+    /// How it is called: `outcome(p, c?)`.
+    pub fn signature(&self) -> String {
+        if self.constant {
+            return self.name.to_string();
+        }
+        let parameters = self.parameters.iter().map(|p| match p.arity {
+            Arity::One => p.name.to_string(),
+            Arity::Optional => format!("{}?", p.name),
+            Arity::Rest => format!("{}, ...", p.name),
+        });
+        format!("{}({})", self.name, parameters.collect::<Vec<_>>().join(", "))
+    }
+
+    /// Least and greatest number of arguments; `None` is any number.
+    pub fn arity(&self) -> (usize, Option<usize>) {
+        let least = self.parameters.iter().filter(|p| p.arity == Arity::One).count();
+        let rest = self.parameters.iter().any(|p| p.arity == Arity::Rest);
+        (least, if rest { None } else { Some(self.parameters.len()) })
+    }
+}
+
+/// Writes a table of built-ins: documentation, name, aliases, parameters, result and the function that runs.
+///
+/// `name / alias (a: Kind, b: Option<Kind>) -> Kind = path;` — a ruleset puts its own parameters in brackets
+/// before those of its positions: `subtraction [set: Set] (n: Count) -> Place = path;` — a constant has no
+/// parentheses: `up -> Game = path;`
+macro_rules! builtins {
+    ($(#[$meta:meta])* $table:ident, $family:literal; $($rows:tt)*) => {
+        $(#[$meta])*
+        pub static $table: &[$crate::eval::Builtin] = $crate::eval::builtins!(@rows $family [] $($rows)*);
+    };
+    (@rows $family:literal [$($done:expr,)*]) => { &[$($done,)*] };
+    (@rows $family:literal [$($done:expr,)*]
+        $(#[doc = $doc:literal])* $name:ident $(/ $alias:ident)* -> $result:ty = $run:expr; $($more:tt)*) => {
+        $crate::eval::builtins!(@rows $family [$($done,)* $crate::eval::Builtin {
+            name: stringify!($name),
+            aliases: &[$(stringify!($alias)),*],
+            family: $family,
+            doc: concat!($($doc, "\n"),*),
+            parameters: &[],
+            result: <$result as $crate::eval::IntoValue>::KIND,
+            ruleset: None,
+            lead: None,
+            constant: true,
+            run: |cx, _| {
+                let result: Result<$result, $crate::eval::Trouble> = $run(cx);
+                $crate::eval::IntoValue::into_value(result?, cx)
+            },
+        },] $($more)*)
+    };
+    (@rows $family:literal [$($done:expr,)*]
+        $(#[doc = $doc:literal])* $name:ident $(/ $alias:ident)* $([$($lead:ident : $lead_kind:ty),*])?
+        ($($arg:ident : $kind:ty),*) -> $result:ty = $run:expr; $($more:tt)*) => {
+        $crate::eval::builtins!(@rows $family [$($done,)* $crate::eval::Builtin {
+            name: stringify!($name),
+            aliases: &[$(stringify!($alias)),*],
+            family: $family,
+            doc: concat!($($doc, "\n"),*),
+            parameters: &[
+                $($($crate::eval::Parameter {
+                    name: stringify!($lead),
+                    kind: <$lead_kind as $crate::eval::FromValue>::KIND,
+                    arity: <$lead_kind as $crate::eval::FromValue>::ARITY,
+                    as_written: <$lead_kind as $crate::eval::FromValue>::AS_WRITTEN,
+                },)*)?
+                $($crate::eval::Parameter {
+                    name: stringify!($arg),
+                    kind: <$kind as $crate::eval::FromValue>::KIND,
+                    arity: <$kind as $crate::eval::FromValue>::ARITY,
+                    as_written: <$kind as $crate::eval::FromValue>::AS_WRITTEN,
+                },)*
+            ],
+            result: <$result as $crate::eval::IntoValue>::KIND,
+            ruleset: $crate::eval::builtins!(@leading $([$($lead),*])?),
+            lead: $crate::eval::builtins!(@lead $([$($lead_kind),*])?),
+            constant: false,
+            #[allow(unused_mut, non_snake_case)]
+            run: |cx, mut arguments| {
+                $($(let $lead = <$lead_kind as $crate::eval::FromValue>::take(cx, &mut arguments)?;)*)?
+                $(let $arg = <$kind as $crate::eval::FromValue>::take(cx, &mut arguments)?;)*
+                let result: Result<$result, $crate::eval::Trouble> = $run(cx, $($($lead,)*)? $($arg),*);
+                $crate::eval::IntoValue::into_value(result?, cx)
+            },
+        },] $($more)*)
+    };
+    (@lead $([])?) => { None };
+    (@lead [$($kind:ty),+]) => {
+        Some(|cx, mut arguments| {
+            $(<$kind as $crate::eval::FromValue>::take(cx, &mut arguments)?;)+
+            Ok(())
+        })
+    };
+    (@leading) => { None };
+    (@leading [$($lead:ident),*]) => { Some(<[&str]>::len(&[$(stringify!($lead)),*])) };
+}
+
+pub(crate) use builtins;

@@ -1,0 +1,143 @@
+//! Giving memory back between statements: only what names reach is kept, and is numbered anew.
+//!
+//! Ids of values and of positions keep their relative order, so that sorted sets stay sorted. Parts that several
+//! values share are renumbered once and stay shared.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::Session;
+use super::globals::Global;
+use crate::value::list::List;
+use crate::value::{Function, Report, Ruleset, Table, Value};
+use cg_engine::games::GameId;
+use cg_engine::positions::PositionId;
+
+/// An id met on the way.
+pub(crate) enum Id<'a> {
+    Game(&'a mut GameId),
+    Position(&'a mut PositionId),
+}
+
+/// Walks through values and rebuilds those that hold ids.
+struct Walk<'a> {
+    /// What became of shared parts, by the address of the original, which is kept alive here.
+    done: FxHashMap<usize, (Value, Value)>,
+    visit: &'a mut dyn FnMut(Id<'_>),
+}
+
+impl Walk<'_> {
+    fn value(&mut self, value: &mut Value) {
+        let address = match value {
+            Value::Game(g) => return (self.visit)(Id::Game(g)),
+            Value::Position(p) => return (self.visit)(Id::Position(p)),
+            Value::List(x) | Value::Set(x) if x.is_plain() => return,
+            Value::List(x) | Value::Set(x) => Rc::as_ptr(x).addr(),
+            Value::Function(x) => Rc::as_ptr(x).addr(),
+            Value::Ruleset(x) => Rc::as_ptr(x).addr(),
+            Value::Report(x) => Rc::as_ptr(x).addr(),
+            Value::Table(x) => Rc::as_ptr(x).addr(),
+            _ => return,
+        };
+        if let Some((_, new)) = self.done.get(&address) {
+            *value = new.clone();
+            return;
+        }
+        let new = stacker::maybe_grow(64 * 1024, 4 * 1024 * 1024, || self.rebuilt(value));
+        self.done.insert(address, (value.clone(), new.clone()));
+        *value = new;
+    }
+
+    fn all<'v>(&mut self, values: impl IntoIterator<Item = &'v Value>) -> Vec<Value> {
+        let mut values: Vec<Value> = values.into_iter().cloned().collect();
+        values.iter_mut().for_each(|v| self.value(v));
+        values
+    }
+
+    fn members(&mut self, list: &List) -> Vec<Value> {
+        let mut values: Vec<Value> = list.iter().collect();
+        values.iter_mut().for_each(|v| self.value(v));
+        values
+    }
+
+    fn rebuilt(&mut self, value: &Value) -> Value {
+        match value {
+            Value::List(list) => Value::List(Rc::new(List::new(self.members(list)))),
+            Value::Set(set) => Value::Set(Rc::new(List::new(self.members(set)))),
+            Value::Function(function) => match &**function {
+                Function::Closure { code, captured } => {
+                    Value::Function(Rc::new(Function::Closure { code: code.clone(), captured: self.all(captured) }))
+                }
+                _ => value.clone(),
+            },
+            Value::Ruleset(ruleset) => match &**ruleset {
+                Ruleset::Defined(slot, name, first) => {
+                    Value::Ruleset(Rc::new(Ruleset::Defined(*slot, name.clone(), self.all(first))))
+                }
+                Ruleset::Builtin(row, name, first) => {
+                    Value::Ruleset(Rc::new(Ruleset::Builtin(*row, name, self.all(first))))
+                }
+                // Labels of vertices are numbers, texts and lists of them: they hold no ids.
+                Ruleset::Graph(_) => value.clone(),
+            },
+            Value::Report(report) => {
+                let fields = report.fields.iter().map(|(name, v)| (*name, self.all([v]).remove(0))).collect();
+                Value::Report(Report::new(report.topic, report.text.clone(), fields))
+            }
+            Value::Table(table) => {
+                let rows = table.rows.iter().map(|row| self.all(row)).collect();
+                Value::Table(Rc::new(Table { head: self.all(&table.head), rows }))
+            }
+            other => other.clone(),
+        }
+    }
+}
+
+impl Session {
+    /// Gives memory back if half of the limit is in use: forgets what was remembered and every value that no name
+    /// reaches. To be called between statements; values held elsewhere are not valid afterwards.
+    pub fn settle(&mut self) {
+        let used = self.games.budget.bytes_used();
+        if self.games.budget.memory_limit().is_some_and(|limit| used > limit / 2 && used > self.settled / 4 * 5) {
+            self.compact();
+            self.settled = self.games.budget.bytes_used();
+        }
+    }
+
+    /// Keeps only what names reach.
+    pub fn compact(&mut self) {
+        self.machine.memo.clear();
+        self.names.clear();
+        let Session { games, positions, globals, machine, .. } = self;
+        let mut values: Vec<&mut Value> = Vec::new();
+        for global in globals.values_mut() {
+            if let Global::Variable(value) = global {
+                values.push(value);
+            }
+        }
+        let mut numbered = machine.take_numbered();
+        values.extend(numbered.iter_mut());
+        positions.compact(&mut |visit| {
+            let mut visit = |id: Id<'_>| {
+                if let Id::Position(p) = id {
+                    visit(p);
+                }
+            };
+            let mut walk = Walk { done: FxHashMap::default(), visit: &mut visit };
+            values.iter_mut().for_each(|v| walk.value(v));
+        });
+        games.compact(&mut |visit| {
+            positions.games_mut(visit);
+            let mut visit = |id: Id<'_>| {
+                if let Id::Game(g) = id {
+                    visit(g);
+                }
+            };
+            let mut walk = Walk { done: FxHashMap::default(), visit: &mut visit };
+            values.iter_mut().for_each(|v| walk.value(v));
+        });
+        positions.reindex();
+        machine.put_numbered(numbered);
+    }
+}

@@ -1,0 +1,563 @@
+//! Between values of the language and the engine's types: what makes a row of the table typed.
+
+use std::rc::Rc;
+
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
+
+use super::{Arity, Session, Trouble};
+use crate::value::{Function, Integers, List, Report, Ruleset, Table, Value};
+use cg_engine::games::{Fault, GameId, Outcome, Player};
+use cg_engine::ordinals::{GammaValue, Ordinal};
+use cg_engine::positions::{Convention, Known, PositionId};
+use cg_engine::rulesets::compound::Kind;
+
+/// Components that a sum of positions may have.
+pub(crate) const MOST_COMPONENTS: usize = 1_000_000;
+
+/// Bytes that a text may have: as many as a script, so that whatever is done with it is done in a moment.
+const LONGEST_TEXT: usize = 16 << 20;
+
+/// The arguments of a call, taken one by one.
+pub struct Arguments {
+    values: std::vec::IntoIter<Value>,
+    taken: usize,
+}
+
+impl Arguments {
+    /// These arguments; `Nothing` stands for one that was left out.
+    pub fn new(values: Vec<Value>) -> Arguments {
+        Arguments { values: values.into_iter(), taken: 0 }
+    }
+
+    /// The next one.
+    pub fn next_value(&mut self) -> Option<Value> {
+        self.taken += 1;
+        self.values.next()
+    }
+
+    /// What to say when the argument taken last is not `wanted`.
+    pub fn wrong(&self, wanted: &'static str, got: &Value, cx: &mut Session) -> Trouble {
+        Trouble::Kind { argument: self.taken.saturating_sub(1), wanted, got: cx.describe(got) }
+    }
+}
+
+/// Something a parameter can take.
+pub trait FromValue: Sized {
+    /// What it is, with its article.
+    const KIND: &'static str;
+    /// How many arguments it takes.
+    const ARITY: Arity = Arity::One;
+    /// Whether a literal is kept for it as it is written, as if `form` stood in front.
+    const AS_WRITTEN: bool = false;
+
+    /// From one value; `None` when it is of another kind.
+    ///
+    /// # Errors
+    /// When it is of the right kind but could not be made, such as a position without a value.
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble>;
+
+    /// From the arguments that are left.
+    ///
+    /// # Errors
+    /// As `from_value`, and when the kind is wrong.
+    fn take(cx: &mut Session, arguments: &mut Arguments) -> Result<Self, Trouble> {
+        let value = arguments.next_value().unwrap_or(Value::Nothing);
+        match Self::from_value(&value, cx)? {
+            Some(x) => Ok(x),
+            None => Err(arguments.wrong(Self::KIND, &value, cx)),
+        }
+    }
+}
+
+/// Something a built-in can give back.
+pub trait IntoValue {
+    /// What it is, with its article.
+    const KIND: &'static str;
+
+    /// As a value.
+    ///
+    /// # Errors
+    /// A limit of the arena.
+    fn into_value(self, cx: &mut Session) -> Result<Value, Trouble>;
+}
+
+/// A position or a value: whatever can be asked about play.
+#[derive(Clone, Debug)]
+pub enum Subject {
+    /// A place to move from.
+    Position(PositionId),
+    /// A value, with its canonical form as a position where there is one.
+    Value(Value),
+}
+
+/// A position; a value stands for its canonical form.
+#[derive(Clone, Copy, Debug)]
+pub struct Place(pub PositionId);
+
+/// What may follow a position in a question about play: the convention or, in normal play, who starts.
+#[derive(Clone, Copy, Debug)]
+pub enum Terms {
+    /// How the play is won.
+    Convention(Convention),
+    /// Who moves first.
+    Starter(Player),
+}
+
+/// A game, or a number or nimber that is none: 1/3, `omega`, `*omega`.
+#[derive(Clone, Debug)]
+pub enum Quantity {
+    /// A short game.
+    Game(GameId),
+    /// A rational number that is not dyadic, or an infinite ordinal.
+    Number,
+    /// A nimber that is no game of the arena: transfinite, or of 2^62 or more.
+    Nimber,
+}
+
+/// Anything; a literal stays a form with the options that are written, though no `form` stands in front.
+#[derive(Clone, Debug)]
+pub struct Written(pub Value);
+
+/// A number of things: an integer from 0.
+#[derive(Clone, Copy, Debug)]
+pub struct Count(pub u64);
+
+/// All arguments that are left.
+#[derive(Clone, Debug)]
+pub struct Rest<T>(pub Vec<T>);
+
+impl FromValue for Written {
+    const KIND: &'static str = <Value as FromValue>::KIND;
+    const AS_WRITTEN: bool = true;
+
+    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, Trouble> {
+        Ok(Some(Written(value.clone())))
+    }
+}
+
+impl<T: FromValue> FromValue for Option<T> {
+    const KIND: &'static str = T::KIND;
+    const ARITY: Arity = Arity::Optional;
+
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+        match value {
+            Value::Nothing => Ok(Some(None)),
+            value => Ok(T::from_value(value, cx)?.map(Some)),
+        }
+    }
+}
+
+impl<T: FromValue> FromValue for Rest<T> {
+    const KIND: &'static str = T::KIND;
+    const ARITY: Arity = Arity::Rest;
+
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+        Ok(T::from_value(value, cx)?.map(|x| Rest(vec![x])))
+    }
+
+    fn take(cx: &mut Session, arguments: &mut Arguments) -> Result<Self, Trouble> {
+        let mut all = Vec::new();
+        while let Some(value) = arguments.next_value() {
+            match T::from_value(&value, cx)? {
+                Some(x) => all.push(x),
+                None => return Err(arguments.wrong(T::KIND, &value, cx)),
+            }
+        }
+        Ok(Rest(all))
+    }
+}
+
+/// Rows of `kind => type, from a value, into a value`.
+macro_rules! plain {
+    ($($kind:literal, $type:ty, $pattern:pat => $from:expr, $into:expr;)*) => { $(
+        impl FromValue for $type {
+            const KIND: &'static str = $kind;
+            fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, Trouble> {
+                #[allow(unreachable_patterns)]
+                Ok(match value { $pattern => $from, _ => None })
+            }
+        }
+        impl IntoValue for $type {
+            const KIND: &'static str = $kind;
+            fn into_value(self, _: &mut Session) -> Result<Value, Trouble> {
+                #[allow(clippy::redundant_closure_call)]
+                Ok($into(self))
+            }
+        }
+    )* };
+}
+
+plain! {
+    "a boolean", bool, Value::Boolean(b) => Some(*b), Value::Boolean;
+    "an integer", IBig, value => value.as_integer(), Value::integer;
+    "an integer", i64, Value::Integer(n) => Some(*n), Value::Integer;
+    "a number", RBig, value => value.as_number(), Value::number;
+    "a text", Rc<String>, Value::Text(t) => Some(t.clone()), Value::Text;
+    "an outcome class", Outcome, Value::Outcome(o) => Some(*o), Value::Outcome;
+    "`normal` or `misere`", Convention, Value::Convention(c) => Some(*c), Value::Convention;
+    "a kind of compound", Kind, Value::Compound(c) => Some(*c), Value::Compound;
+    "a ruleset", Rc<Ruleset>, Value::Ruleset(r) => Some(r.clone()), Value::Ruleset;
+    "a function", Rc<Function>, Value::Function(f) => Some(f.clone()), Value::Function;
+    "a report", Rc<Report>, Value::Report(r) => Some(r.clone()), Value::Report;
+    "a table", Rc<Table>, Value::Table(t) => Some(t.clone()), Value::Table;
+    "an integer from 0 or an ordinal", Ordinal, value => value.as_ordinal(), Value::ordinal;
+}
+
+impl FromValue for Value {
+    const KIND: &'static str = "anything";
+    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, Trouble> {
+        Ok((!matches!(value, Value::Nothing)).then(|| value.clone()))
+    }
+}
+
+impl IntoValue for Value {
+    const KIND: &'static str = "a value";
+    fn into_value(self, _: &mut Session) -> Result<Value, Trouble> {
+        Ok(self)
+    }
+}
+
+impl IntoValue for () {
+    const KIND: &'static str = "nothing";
+    fn into_value(self, _: &mut Session) -> Result<Value, Trouble> {
+        Ok(Value::Nothing)
+    }
+}
+
+impl IntoValue for String {
+    const KIND: &'static str = "a text";
+    fn into_value(self, _: &mut Session) -> Result<Value, Trouble> {
+        text_of(self.len())?;
+        Ok(Value::text(self))
+    }
+}
+
+impl<T: IntoValue> IntoValue for Vec<T> {
+    const KIND: &'static str = "a list";
+    fn into_value(self, cx: &mut Session) -> Result<Value, Trouble> {
+        cx.reserve_list(self.len() as u64)?;
+        let mut members = Vec::with_capacity(self.len());
+        for x in self {
+            cx.games.budget.tick()?;
+            members.push(x.into_value(cx)?);
+        }
+        Ok(Value::list(members))
+    }
+}
+
+impl FromValue for Count {
+    const KIND: &'static str = "an integer from 0";
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+        match value {
+            Value::Integer(n) => Ok(u64::try_from(*n).ok().map(Count)),
+            Value::Number(x) if x.is_int() && **x > RBig::ZERO => {
+                let limit = i64::MAX.to_string();
+                Err(Fault::TooLarge { what: "argument", size: cx.short(value), limit }.into())
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+impl IntoValue for Count {
+    const KIND: &'static str = "an integer from 0";
+    fn into_value(self, _: &mut Session) -> Result<Value, Trouble> {
+        Ok(Value::integer(self.0.into()))
+    }
+}
+
+/// A list or a set as it stands, its members not copied.
+#[derive(Clone, Debug)]
+pub struct Members(pub Rc<List>);
+
+impl FromValue for Members {
+    const KIND: &'static str = "a list or a set";
+    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, Trouble> {
+        Ok(match value {
+            Value::List(list) | Value::Set(list) => Some(Members(list.clone())),
+            _ => None,
+        })
+    }
+}
+
+impl IntoValue for Integers {
+    const KIND: &'static str = "a list of integers";
+    fn into_value(self, _: &mut Session) -> Result<Value, Trouble> {
+        Ok(Value::List(Rc::new(List::packed(self))))
+    }
+}
+
+/// The members of a list or a set, or several arguments.
+impl<T: FromValue> FromValue for Vec<T> {
+    const KIND: &'static str = "a list or a set";
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+        let (Value::List(list) | Value::Set(list)) = value else { return Ok(None) };
+        cx.reserve_list(list.len())?;
+        cx.games.budget.reserve((list.len() as usize).saturating_mul(size_of::<T>()))?;
+        let mut all = Vec::with_capacity(list.len() as usize);
+        for member in list.iter() {
+            cx.games.budget.tick()?;
+            match T::from_value(&member, cx)? {
+                Some(x) => all.push(x),
+                None => {
+                    let got = cx.describe(&member);
+                    return Err(Trouble::said("call::kind", format!("every member must be {}, not {got}", T::KIND))
+                        .help("look at the list: one of its members is of another kind"));
+                }
+            }
+        }
+        Ok(Some(all))
+    }
+}
+
+impl FromValue for GameId {
+    const KIND: &'static str = "a game";
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+        cx.as_game(value)
+    }
+}
+
+impl IntoValue for GameId {
+    const KIND: &'static str = "a game";
+    fn into_value(self, cx: &mut Session) -> Result<Value, Trouble> {
+        Ok(cx.game_value(self))
+    }
+}
+
+impl IntoValue for Known {
+    const KIND: &'static str = "a game";
+    fn into_value(self, cx: &mut Session) -> Result<Value, Trouble> {
+        let g = self.game(cx)?;
+        Ok(cx.game_value(g))
+    }
+}
+
+impl IntoValue for GammaValue {
+    const KIND: &'static str = "a nim-value";
+    fn into_value(self, cx: &mut Session) -> Result<Value, Trouble> {
+        cx.gamma_value(self)
+    }
+}
+
+impl FromValue for Place {
+    const KIND: &'static str = "a position";
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+        Ok(cx.as_position(value)?.map(Place))
+    }
+}
+
+impl IntoValue for Place {
+    const KIND: &'static str = "a position";
+    fn into_value(self, _: &mut Session) -> Result<Value, Trouble> {
+        Ok(Value::Position(self.0))
+    }
+}
+
+impl FromValue for Subject {
+    const KIND: &'static str = "a position or a game";
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+        Ok(match value {
+            Value::Position(p) => Some(Subject::Position(*p)),
+            Value::Ruleset(_) => cx.as_position(value)?.map(Subject::Position),
+            Value::Integer(_)
+            | Value::Number(_)
+            | Value::Game(_)
+            | Value::Gamma(_)
+            | Value::Nimber(_)
+            | Value::Ordinal(_) => Some(Subject::Value(value.clone())),
+            _ => None,
+        })
+    }
+}
+
+impl FromValue for Terms {
+    const KIND: &'static str = "`normal`, `misere`, `L` or `R`";
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+        Ok(match Convention::from_value(value, cx)? {
+            Some(convention) => Some(Terms::Convention(convention)),
+            None => Player::from_value(value, cx)?.map(Terms::Starter),
+        })
+    }
+}
+
+impl FromValue for Quantity {
+    const KIND: &'static str = "a game";
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+        Ok(match value {
+            Value::Number(x) if cg_engine::games::Dyadic::from_rational(x).is_none() => Some(Quantity::Number),
+            Value::Ordinal(_) => Some(Quantity::Number),
+            Value::Nimber(_) => Some(Quantity::Nimber),
+            value => cx.as_game(value)?.map(Quantity::Game),
+        })
+    }
+}
+
+impl FromValue for Player {
+    const KIND: &'static str = "a player, `L` or `R`";
+    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, Trouble> {
+        Ok(match value {
+            Value::Outcome(Outcome::L) => Some(Player::Left),
+            Value::Outcome(Outcome::R) => Some(Player::Right),
+            _ => None,
+        })
+    }
+}
+
+impl Value {
+    /// As an integer, if it is one.
+    pub fn as_integer(&self) -> Option<IBig> {
+        match self {
+            Value::Integer(n) => Some(IBig::from(*n)),
+            Value::Number(x) if x.is_int() => Some(x.numerator().clone()),
+            _ => None,
+        }
+    }
+
+    /// As a rational number, if it is one.
+    pub fn as_number(&self) -> Option<RBig> {
+        match self {
+            Value::Integer(n) => Some(RBig::from(*n)),
+            Value::Number(x) => Some((**x).clone()),
+            _ => None,
+        }
+    }
+
+    /// As an ordinal: a non-negative integer or an infinite ordinal.
+    pub fn as_ordinal(&self) -> Option<Ordinal> {
+        match self {
+            Value::Integer(n) => u64::try_from(*n).ok().map(Ordinal::finite),
+            Value::Number(x) if x.is_int() => UBig::try_from(x.numerator().clone()).ok().map(Ordinal::finite),
+            Value::Ordinal(x) => Some((**x).clone()),
+            _ => None,
+        }
+    }
+}
+
+/// Demands that a text of so many bytes may be made.
+pub(crate) fn text_of(bytes: usize) -> Result<(), Fault> {
+    if bytes > LONGEST_TEXT {
+        return Err(Fault::TooLarge { what: "text", size: bytes.to_string(), limit: LONGEST_TEXT.to_string() });
+    }
+    Ok(())
+}
+
+impl Session {
+    /// As a game, if it is one or is worth one.
+    ///
+    /// # Errors
+    /// A number that is no game; a position without a canonical form.
+    pub fn as_game(&mut self, value: &Value) -> Result<Option<GameId>, Trouble> {
+        Ok(Some(match value {
+            Value::Integer(n) => self.games.integer(*n),
+            Value::Number(x) => match cg_engine::games::Dyadic::from_rational(x) {
+                Some(x) => self.games.number(&x),
+                None => return Err(Fault::NotDyadic((**x).clone()).into()),
+            },
+            Value::Game(g) => *g,
+            Value::Position(p) => cg_engine::positions::value(*p, self)?.game(self)?,
+            Value::Ruleset(_) => match self.as_position(value)? {
+                Some(p) => cg_engine::positions::value(p, self)?.game(self)?,
+                None => return Ok(None),
+            },
+            _ => return Ok(None),
+        }))
+    }
+
+    /// As a position, if it is one or stands for one.
+    ///
+    /// # Errors
+    /// A number that is no game; a graph by rule, which has no first vertex.
+    pub fn as_position(&mut self, value: &Value) -> Result<Option<PositionId>, Trouble> {
+        match value {
+            Value::Position(p) => Ok(Some(*p)),
+            Value::Ruleset(r) => match &**r {
+                Ruleset::Graph(graph) => self.first_vertex(graph).map(Some),
+                _ => Ok(None),
+            },
+            Value::Integer(_) | Value::Number(_) | Value::Game(_) => {
+                let g = self.as_game(value)?.expect("a number or a game");
+                Ok(Some(self.positions.of_value(g)))
+            }
+            Value::Nimber(x) => Ok(Some(cg_engine::rulesets::nim::nim(vec![(**x).clone()], self)?)),
+            _ => Ok(None),
+        }
+    }
+
+    /// A game in its one form as a value.
+    pub fn game_value(&mut self, g: GameId) -> Value {
+        match self.games.as_integer(g) {
+            Some(n) => Value::Integer(n),
+            None => match self.games.as_number(g) {
+                Some(x) => Value::number(x.to_rational()),
+                None => Value::Game(g),
+            },
+        }
+    }
+
+    /// A γ-value in its one form as a value: a nimber when finite.
+    ///
+    /// # Errors
+    /// A limit.
+    pub fn gamma_value(&mut self, gamma: GammaValue) -> Result<Value, Trouble> {
+        match gamma {
+            GammaValue::Finite(n) => self.nimber_value(n),
+            infinite => Ok(Value::Gamma(Rc::new(infinite))),
+        }
+    }
+
+    /// The nimber of this size as a value: a game while it is small.
+    ///
+    /// # Errors
+    /// A limit.
+    pub fn nimber_value(&mut self, size: Ordinal) -> Result<Value, Trouble> {
+        match Known::of_ordinal(&size) {
+            Ok(known) => {
+                let g = known.game(self)?;
+                Ok(self.game_value(g))
+            }
+            Err(_) => Ok(Value::Nimber(Rc::new(size))),
+        }
+    }
+
+    /// The members of a list or a set; `None` for anything else.
+    ///
+    /// # Errors
+    /// A range too long to list.
+    pub fn members(&mut self, value: &Value) -> Result<Option<Vec<Value>>, Trouble> {
+        match value {
+            Value::List(list) | Value::Set(list) => {
+                self.reserve_list(list.len())?;
+                Ok(Some(self.games.budget.gather(list.iter())?))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The disjunctive sum, once there is room for its list of components.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn sum_of(&mut self, parts: &[PositionId]) -> Result<PositionId, Fault> {
+        let len: usize = parts.iter().map(|&p| self.positions.state(p).len()).sum();
+        if len > MOST_COMPONENTS {
+            let limit = MOST_COMPONENTS.to_string();
+            return Err(Fault::TooLarge { what: "sum", size: len.to_string(), limit });
+        }
+        self.games.budget.reserve(self.positions.bytes_for(len))?;
+        self.games.budget.charge(16 * len)?;
+        Ok(self.positions.sum(parts))
+    }
+
+    /// Demands room for a list of `len` members before it is made.
+    ///
+    /// # Errors
+    /// [`Fault::TooLarge`], [`Fault::Memory`].
+    pub fn reserve_list(&mut self, len: u64) -> Result<(), Fault> {
+        const LONGEST: u64 = 100_000_000;
+        if len > LONGEST {
+            return Err(Fault::TooLarge { what: "list", size: len.to_string(), limit: LONGEST.to_string() });
+        }
+        self.games.budget.reserve(len as usize * size_of::<Value>())
+    }
+}

@@ -1,0 +1,302 @@
+//! Why an evaluation failed, and how a person is told.
+
+use std::ops::Range;
+
+use dashu_ratio::RBig;
+
+use super::room::LONGEST_VALUE;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use cg_engine::games::{Fault, LIST_OF_OPTIONS};
+
+/// Why an operation gave no value. It has no place yet; whoever runs the program adds it by [`Trouble::at`].
+#[derive(Debug)]
+pub enum Trouble {
+    /// The engine's reason.
+    Fault(Fault),
+    /// An argument of the wrong kind.
+    Kind {
+        /// Which argument, from 0.
+        argument: usize,
+        /// What was wanted, with its article.
+        wanted: &'static str,
+        /// What came, with its article and as it prints.
+        got: String,
+    },
+    /// An operator does not apply to these operands.
+    Operands {
+        /// The operator as written.
+        operator: &'static str,
+        /// The left operand's kind, with its article.
+        left: &'static str,
+        /// The right operand's kind.
+        right: &'static str,
+        /// What to do instead.
+        help: String,
+    },
+    /// Division by zero.
+    DivisionByZero,
+    /// A result whose text would have more bytes than this.
+    TooLong(usize),
+    /// Anything else, in words.
+    Said(Box<Said>),
+    /// Something inside a text that is an argument.
+    Inside(Box<Inside>),
+    /// Already told and placed.
+    Placed(Box<Diagnostic>),
+}
+
+/// A failure in words.
+#[derive(Debug)]
+pub struct Said {
+    /// Its code.
+    pub code: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// Why here.
+    pub here: String,
+    /// One thing to do.
+    pub help: Option<String>,
+}
+
+/// A failure about some characters of a text that was given as an argument.
+#[derive(Debug)]
+pub struct Inside {
+    /// What is wrong with them.
+    pub said: Said,
+    /// Which argument the text is, from 0.
+    pub argument: usize,
+    /// The bytes of the text; when there are none, the whole text is meant.
+    pub at: Range<usize>,
+    /// The same in words, for a text that is not written in the call: "row 2, column 3". May be empty.
+    pub place: String,
+}
+
+impl Inside {
+    /// As a failure of the whole call or argument, with the place in words.
+    pub fn in_words(mut self) -> Trouble {
+        if !self.place.is_empty() {
+            self.said.message = format!("{}: {}", self.place, self.said.message);
+        }
+        Trouble::Said(Box::new(self.said))
+    }
+}
+
+impl From<Fault> for Trouble {
+    fn from(fault: Fault) -> Trouble {
+        match fault {
+            Fault::Foreign(inner) => match inner.downcast::<Diagnostic>() {
+                Ok(diagnostic) => Trouble::Placed(diagnostic),
+                Err(other) => Trouble::Fault(Fault::Foreign(other)),
+            },
+            fault => Trouble::Fault(fault),
+        }
+    }
+}
+
+impl Trouble {
+    /// A failure in words.
+    pub fn said(code: &'static str, message: impl Into<String>) -> Trouble {
+        Trouble::Said(Box::new(Said { code, message: message.into(), here: String::new(), help: None }))
+    }
+
+    /// The same with a word about the place.
+    pub fn here(mut self, here: impl Into<String>) -> Trouble {
+        if let Trouble::Said(said) = &mut self {
+            said.here = here.into();
+        }
+        self
+    }
+
+    /// The same with one thing to do.
+    pub fn help(mut self, help: impl Into<String>) -> Trouble {
+        if let Trouble::Said(said) = &mut self {
+            said.help = Some(help.into());
+        }
+        self
+    }
+
+    /// A fault of the engine; where the answer does not exist, with one thing to do.
+    pub fn unanswered(fault: Fault, help: &str) -> Trouble {
+        match fault {
+            Fault::None(why) => Trouble::said("value::none", why).here("asked here").help(help),
+            fault => fault.into(),
+        }
+    }
+
+    /// The same about some bytes of the text that is argument number `argument`, from 0; `place` is for a text that is
+    /// not written in the call.
+    pub fn inside(self, argument: usize, at: Range<usize>, place: impl Into<String>) -> Trouble {
+        match self {
+            Trouble::Said(said) => Trouble::Inside(Box::new(Inside { said: *said, argument, at, place: place.into() })),
+            other => other,
+        }
+    }
+
+    /// The same without the number of an argument, for a call whose arguments are not written where it is told.
+    pub fn detached(self) -> Trouble {
+        match self {
+            Trouble::Inside(inside) => inside.in_words(),
+            Trouble::Kind { wanted, got, .. } => {
+                Trouble::said("call::kind", format!("{wanted} is wanted, not {got}")).help(format!("give {wanted}"))
+            }
+            other => other,
+        }
+    }
+
+    /// As the engine's fault, so that it can travel through a solver.
+    pub fn into_fault(self, span: Span) -> Fault {
+        match self {
+            Trouble::Fault(fault) => fault,
+            other => Fault::Foreign(other.at(span, None)),
+        }
+    }
+
+    /// What the person is told. `call` names the built-in that was called and its parameters.
+    pub fn at(self, span: Span, call: Option<(&str, &dyn Fn(usize) -> String)>) -> Box<Diagnostic> {
+        let error = |code, message: String, here: &str| Diagnostic::error(code, span, message, here);
+        let diagnostic = match self {
+            Trouble::Placed(diagnostic) => return diagnostic,
+            Trouble::Fault(fault) => of_fault(fault, span),
+            Trouble::Kind { argument, wanted, got } => match call {
+                Some((name, parameter)) => {
+                    let parameter = parameter(argument);
+                    error("call::kind", format!("`{name}` takes {wanted} as `{parameter}`, not {got}"), "in this call")
+                        .help(format!("`cg help {name}` shows what it takes, with examples"))
+                }
+                None => error("call::kind", format!("{wanted} is wanted here, not {got}"), "here")
+                    .help(format!("give {wanted}")),
+            },
+            Trouble::Operands { operator, left, right, help } => {
+                error("call::kind", format!("`{operator}` does not join {left} and {right}"), "here").help(help)
+            }
+            Trouble::Inside(inside) => return inside.in_words().at(span, call),
+            Trouble::DivisionByZero => {
+                error("number::division-by-zero", "this divides by zero".into(), "the divisor is 0")
+                    .help("check the divisor first: `if d == 0 then ... else x/d`")
+            }
+            Trouble::TooLong(most) => {
+                let help = match most < LONGEST_VALUE {
+                    true => "allow more with `--max-output 100MB`, or ask for a part of it",
+                    false => "ask for a part of it, or for less: `mean(G)`, `outcome(G)`, `len(xs)`",
+                };
+                error("limit::output", format!("this is longer than {} when written", bytes_text(most)), "the result")
+                    .help(help)
+            }
+            Trouble::Said(said) => {
+                let here = if said.here.is_empty() { "here" } else { &said.here };
+                let diagnostic = error(said.code, said.message, here);
+                match said.help {
+                    Some(help) => diagnostic.help(help),
+                    None => diagnostic,
+                }
+            }
+        };
+        Box::new(diagnostic)
+    }
+}
+
+/// Bytes in words a person sets limits with.
+pub fn bytes_text(bytes: usize) -> String {
+    let units = ["B", "KiB", "MiB", "GiB", "TiB"];
+    let (mut amount, mut unit) = (bytes as f64, 0);
+    while amount >= 1024.0 && unit + 1 < units.len() {
+        amount /= 1024.0;
+        unit += 1;
+    }
+    if amount < 10.0 && amount.fract() != 0.0 {
+        format!("{amount:.1} {}", units[unit])
+    } else {
+        format!("{amount:.0} {}", units[unit])
+    }
+}
+
+/// The message for a mistake of ours that ended a computation.
+pub(crate) fn of_panic(panic: &(dyn std::any::Any + Send), span: Span) -> Diagnostic {
+    let text = panic.downcast_ref::<&str>().map(|t| t.to_string()).or_else(|| panic.downcast_ref::<String>().cloned());
+    let text = text.unwrap_or_else(|| "no message".into());
+    Diagnostic::error("internal::panic", span, format!("a mistake in cg itself: {text}"), "it was working here")
+        .help("please report this with what you typed; everything defined so far is kept")
+}
+
+fn of_fault(fault: Fault, span: Span) -> Diagnostic {
+    let error = |code, message: String, here: &str| Diagnostic::error(code, span, message, here);
+    match fault {
+        Fault::Interrupted => error("limit::interrupted", "interrupted".into(), "it was working here")
+            .help("everything defined so far is kept; ask again, or for something smaller"),
+        Fault::Timeout => error("limit::time", "this took longer than the time limit".into(), "it was working here")
+            .help("give it more with `--timeout 60s` or `:set timeout 60s`"),
+        Fault::Memory { limit } => error(
+            "limit::memory",
+            format!("this needs more than the memory limit of {}", bytes_text(limit)),
+            "it was working here",
+        )
+        .help("its memory has been given back; allow more with `--memory 8GiB`, or ask for something smaller"),
+        Fault::Depth { limit } => error("limit::depth", format!("this is nested deeper than {limit} levels"), "here")
+            .help("ask for something smaller"),
+        Fault::Recursion { depth } => {
+            error("limit::depth", format!("calls within calls went {depth} deep and had not come back"), "called here")
+                .help("a recursion needs a case that ends it: `if n == 0 then ... else ...`")
+        }
+        Fault::Endless { depth } => error(
+            "limit::depth",
+            format!("play went on for {depth} moves and did not end or return to an earlier position"),
+            "followed from here",
+        )
+        .help("say where the moves end, for instance `<f(n-k) for k in 1..2 if k <= n>`: without the `if`, `f(0)` moves on to `f(-1)`"),
+        Fault::TooLarge { what: LIST_OF_OPTIONS, size, limit } => error(
+            "limit::size",
+            format!("there are {size} options, too many to list; the limit is {limit}"),
+            "asked for here",
+        )
+        .help("`outcome`, `nim_value` and `winning_moves` need no list where a theorem of the ruleset answers; else ask for something smaller"),
+        Fault::TooLarge { what, size, limit } => error(
+            "limit::size",
+            format!("{} {what} of size {size} is too large; the limit is {limit}", article(what)),
+            "asked for here",
+        )
+        .help("ask for something smaller"),
+        Fault::NotDyadic(x) => not_a_game(&x, span),
+        Fault::Loopy => error(
+            "game::loopy",
+            "play from this position can go round in circles, so it has no canonical form".into(),
+            "loopy",
+        )
+        .help("`nim_value(p)` gives the γ-value of an impartial position, `outcome(p)` who wins"),
+        Fault::LargeNimber { infinite: true } => error(
+            "game::transfinite",
+            "this position is worth a transfinite nimber, which is no short game".into(),
+            "transfinite",
+        )
+        .help("`nim_value(p)`, `outcome(p)` and `==` answer for it"),
+        Fault::LargeNimber { infinite: false } => error(
+            "game::large-nimber",
+            "this position is worth a nimber of 2^62 or more, of which no canonical form is kept".into(),
+            "a large nimber",
+        )
+        .help("`nim_value(p)`, `outcome(p)` and `==` answer for it"),
+        Fault::Partizan => error(
+            "position::not-impartial",
+            "the two players have different moves here, and the value is no nimber".into(),
+            "partizan",
+        )
+        .help("ask for `value(p)` or `outcome(p)` instead"),
+        Fault::Refused(why) => {
+            error("graph::terminal-class", why.into(), "asked here").help("`outcome`, `best_moves` and `security` answer for such a graph")
+        }
+        Fault::None(why) => error("value::none", why, "asked here")
+            .help("ask something that is known without it: `outcome(p)` or `options(p)`, or change the definition"),
+        Fault::Foreign(_) => error("internal::foreign", "an error was lost on its way".into(), "here")
+            .help("please report this with what you typed"),
+    }
+}
+
+fn article(noun: &str) -> &'static str {
+    if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
+}
+
+/// The message for a number that is no game.
+pub fn not_a_game(x: &RBig, span: Span) -> Diagnostic {
+    Diagnostic::error("number::not-a-game", span, format!("`{x}` is a number but not a game"), "used as a game here")
+        .help("only fractions over a power of two, such as 1/2 or 5/8, are values of games that end")
+}

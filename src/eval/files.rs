@@ -1,0 +1,126 @@
+//! Files that built-ins write, through the host.
+
+use std::io;
+
+use super::{Existing, Session, Trouble};
+use cg_engine::games::Fault;
+
+/// A file that a call is to write.
+pub struct Target<'a> {
+    path: &'a str,
+    /// Which argument of the call the path is, from 0.
+    argument: usize,
+    /// The call that replaces the file in any case, with `FILE` for its name in quotes.
+    call: &'static str,
+    existing: Existing<'a>,
+}
+
+/// Why a file was not written.
+#[derive(Debug)]
+pub enum Unwritten {
+    /// The world refuses it.
+    Io(io::Error),
+    /// What was to stand in it could not be made.
+    Trouble(Trouble),
+}
+
+impl From<io::Error> for Unwritten {
+    fn from(error: io::Error) -> Unwritten {
+        Unwritten::Io(error)
+    }
+}
+
+impl From<Trouble> for Unwritten {
+    fn from(trouble: Trouble) -> Unwritten {
+        Unwritten::Trouble(trouble)
+    }
+}
+
+impl From<Fault> for Unwritten {
+    fn from(fault: Fault) -> Unwritten {
+        Unwritten::Trouble(fault.into())
+    }
+}
+
+impl<'a> Target<'a> {
+    /// A file that is written only if there is none of that name.
+    pub fn new(path: &'a str, argument: usize, call: &'static str) -> Target<'a> {
+        Target { path, argument, call, existing: Existing::Stays }
+    }
+
+    /// The same; a file of that name that was written from here or has this mark is replaced.
+    pub fn ours(self, mark: &'a [u8]) -> Target<'a> {
+        Target { existing: Existing::Ours(mark), ..self }
+    }
+
+    /// The same; any ordinary file of that name is replaced, if so.
+    pub fn replace(self, replace: bool) -> Target<'a> {
+        Target { existing: if replace { Existing::Goes } else { self.existing }, ..self }
+    }
+}
+
+impl Session {
+    /// A path as the host understands it: it is taken from the folder of the script that names it.
+    pub(crate) fn beside(&self, path: &str) -> String {
+        let script = self.sources.get(self.here().source);
+        let folder = script.and_then(|script| std::path::Path::new(&*script.name).parent());
+        folder.map_or_else(|| path.to_string(), |folder| folder.join(path).to_string_lossy().into_owned())
+    }
+
+    /// Writes a file, whole or not at all. The call under way is then not remembered.
+    ///
+    /// # Errors
+    /// A file that cannot be written or may not be replaced; what `fill` says.
+    pub fn write_file(
+        &mut self,
+        target: &Target<'_>,
+        fill: impl FnOnce(&mut Session, &mut dyn io::Write) -> Result<(), Unwritten>,
+    ) -> Result<(), Trouble> {
+        let path = self.beside(target.path);
+        self.machine.printed += 1;
+        let written = self.host.create_file(&path, target.existing).map_err(Unwritten::Io).and_then(|file| {
+            let mut file = io::BufWriter::with_capacity(1 << 18, file);
+            fill(self, &mut file)?;
+            let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+            Ok(file.finish()?)
+        });
+        written.map_err(|why| match why {
+            Unwritten::Trouble(trouble) => trouble,
+            Unwritten::Io(error) => target.refused(&path, &error),
+        })
+    }
+
+    /// Writes these bytes into a file.
+    ///
+    /// # Errors
+    /// A file that cannot be written or may not be replaced.
+    pub fn write_bytes(&mut self, target: &Target<'_>, bytes: &[u8]) -> Result<(), Trouble> {
+        self.write_file(target, |_, file| Ok(file.write_all(bytes)?))
+    }
+}
+
+impl Target<'_> {
+    fn refused(&self, path: &str, error: &io::Error) -> Trouble {
+        let said = |code, message: String, help: &str| Trouble::said(code, message).here("this file").help(help);
+        let trouble = match error.kind() {
+            io::ErrorKind::AlreadyExists => {
+                let own = if self.existing == Existing::Stays { "" } else { " that was not written from here" };
+                let again = self.call.replace("FILE", &crate::visible::quoted(self.path));
+                said(
+                    "io::exists",
+                    format!("there is a file `{path}` already{own}"),
+                    &format!("to replace it: `{again}`"),
+                )
+            }
+            io::ErrorKind::NotFound => {
+                said("io::write", format!("there is no folder for `{path}`"), "make the folder first")
+            }
+            io::ErrorKind::IsADirectory => said("io::write", format!("`{path}` is a directory"), "name a file in it"),
+            io::ErrorKind::PermissionDenied => {
+                said("io::write", format!("`{path}` may not be written"), "choose another folder")
+            }
+            _ => said("io::write", format!("`{path}` cannot be written: {error}"), "choose another place"),
+        };
+        trouble.inside(self.argument, 0..0, "")
+    }
+}

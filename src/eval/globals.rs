@@ -1,0 +1,127 @@
+//! Global names: what a person has defined, and the rows of the table of built-ins.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::builtin::Builtin;
+use crate::value::Value;
+use crate::value::code::Code;
+use cg_engine::positions::RulesetId;
+
+/// A function or a game of the session.
+#[derive(Debug)]
+pub(crate) struct Definition {
+    pub name: Rc<str>,
+    pub parameters: Vec<Rc<str>>,
+    pub code: Rc<Code>,
+    pub game: bool,
+}
+
+/// What a global name stands for.
+#[derive(Clone, Debug)]
+pub(crate) enum Global {
+    Unset,
+    Variable(Value),
+    Function(Rc<Definition>),
+    Game(Rc<Definition>, RulesetId),
+}
+
+/// Global names and their slots. A slot never changes its name.
+#[derive(Default)]
+pub(crate) struct Globals {
+    slots: FxHashMap<Rc<str>, u32>,
+    names: Vec<Rc<str>>,
+    values: Vec<Global>,
+}
+
+impl Globals {
+    pub fn slot(&mut self, name: &str) -> u32 {
+        if let Some(&slot) = self.slots.get(name) {
+            return slot;
+        }
+        let slot = self.names.len() as u32;
+        let name: Rc<str> = name.into();
+        self.slots.insert(name.clone(), slot);
+        self.names.push(name);
+        self.values.push(Global::Unset);
+        slot
+    }
+
+    pub fn get(&self, slot: u32) -> &Global {
+        &self.values[slot as usize]
+    }
+
+    pub fn set(&mut self, slot: u32, global: Global) {
+        self.values[slot as usize] = global;
+    }
+
+    pub fn name(&self, slot: u32) -> Rc<str> {
+        self.names[slot as usize].clone()
+    }
+
+    pub fn find(&self, name: &str) -> Option<&Global> {
+        self.slots.get(name).map(|&slot| self.get(slot)).filter(|g| !matches!(g, Global::Unset))
+    }
+
+    pub fn is_defined(&self, name: &str) -> bool {
+        self.find(name).is_some()
+    }
+
+    pub fn shape(&self, name: &str) -> Option<Shape> {
+        Some(match self.find(name)? {
+            Global::Function(d) | Global::Game(d, _) => {
+                Shape::Callable { parameters: d.parameters.clone(), game: d.game }
+            }
+            _ => Shape::Variable,
+        })
+    }
+
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().zip(&self.values).filter(|(_, g)| !matches!(g, Global::Unset)).map(|(n, _)| &**n)
+    }
+
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Global> {
+        self.values.iter_mut()
+    }
+}
+
+/// The rows of the table of built-ins, by number and by name.
+pub(crate) struct BuiltinTable {
+    rows: Vec<&'static Builtin>,
+    names: FxHashMap<&'static str, u32>,
+}
+
+impl BuiltinTable {
+    /// The rows in the order given.
+    pub fn new(rows: impl Iterator<Item = &'static Builtin>) -> BuiltinTable {
+        let rows: Vec<_> = rows.collect();
+        let mut names = FxHashMap::default();
+        for (i, row) in rows.iter().enumerate() {
+            for name in std::iter::once(&row.name).chain(row.aliases) {
+                names.insert(*name, i as u32);
+            }
+        }
+        BuiltinTable { rows, names }
+    }
+
+    pub fn row(&self, row: u32) -> &'static Builtin {
+        self.rows[row as usize]
+    }
+
+    pub fn find(&self, name: &str) -> Option<u32> {
+        self.names.get(name).copied()
+    }
+
+    /// All names, aliases included, in the order of the rows.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.rows.iter().flat_map(|row| std::iter::once(row.name).chain(row.aliases.iter().copied()))
+    }
+}
+
+/// What a definition in a text looks like, before it has run.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Shape {
+    Variable,
+    Callable { parameters: Vec<Rc<str>>, game: bool },
+}

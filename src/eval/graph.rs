@@ -1,0 +1,93 @@
+//! Graphs that are built, and the vertices of those that stand.
+
+use std::rc::Rc;
+
+use super::{Session, Trouble};
+use crate::value::graph::label_value;
+use crate::value::{Graph, Ruleset, Value};
+use cg_engine::games::Outcome;
+use cg_engine::positions::PositionId;
+use cg_engine::rulesets::graph::{Class, Contradiction, GraphBuilder, GraphRules, Label};
+
+impl Session {
+    /// A graph with these rules as a value of its own.
+    pub fn graph(&mut self, rules: GraphRules, by_rule: bool) -> Value {
+        let rules = Rc::new(rules);
+        let ruleset = self.positions.add_ruleset(rules.clone());
+        Value::Ruleset(Rc::new(Ruleset::Graph(Rc::new(Graph { ruleset, rules, by_rule }))))
+    }
+
+    /// The rules that were gathered, or why they contradict each other.
+    pub fn built_graph(&mut self, builder: GraphBuilder) -> Result<GraphRules, Trouble> {
+        builder.finish(&mut self.games.budget)?.map_err(|(contradiction, label)| {
+            let label = label_value(Label::of(&label));
+            self.contradiction(contradiction, &label)
+        })
+    }
+
+    pub(crate) fn contradiction(&mut self, contradiction: Contradiction, label: &Value) -> Trouble {
+        let label = self.bare(label);
+        match contradiction {
+            Contradiction::TwoClasses(_) => {
+                Trouble::said("graph::terminal-class", format!("vertex `{label}` is given two terminal classes"))
+                    .here("in this graph")
+                    .help("keep the one that is meant")
+            }
+            Contradiction::ClassWithMoves(_) => {
+                Trouble::said("graph::terminal-class", format!("vertex `{label}` has a terminal class and moves"))
+                    .here("in this graph")
+                    .help("a class is for vertices without arrows; leave the class or the arrows away")
+            }
+        }
+    }
+
+    /// A label without quotes, for messages.
+    pub(crate) fn bare(&mut self, label: &Value) -> String {
+        match label {
+            Value::Text(text) if text.len() < 40 => text.to_string(),
+            other => self.short(other),
+        }
+    }
+
+    /// The vertex of a graph with this label.
+    pub(crate) fn vertex(&mut self, graph: &Rc<Graph>, label: &Value) -> Result<Value, Trouble> {
+        if let Some(v) = graph.find(label) {
+            return Ok(Value::Position(self.positions.intern(graph.ruleset, &[v])));
+        }
+        let label = self.bare(label);
+        let message = format!("the graph has no vertex `{label}`");
+        let names: Vec<String> = (0..graph.len().min(8)).map(|v| format!("`{}`", self.bare(&graph.label(v)))).collect();
+        let more = if graph.len() > 8 { ", ..." } else { "" };
+        let help = match names.len() {
+            0 => "it has no vertices".into(),
+            _ => format!("its vertices are {}{more}", names.join(", ")),
+        };
+        Err(Trouble::said("graph::vertex", message).help(help))
+    }
+
+    /// The first vertex of a graph, for which the graph stands.
+    pub(crate) fn first_vertex(&mut self, graph: &Rc<Graph>) -> Result<PositionId, Trouble> {
+        if graph.by_rule || graph.is_empty() {
+            let what = if graph.is_empty() { "an empty graph" } else { "a graph by rule" };
+            return Err(Trouble::said("graph::vertex", format!("{what} has no first vertex")).help("name one: `g[3]`"));
+        }
+        Ok(self.positions.intern(graph.ruleset, &[0]))
+    }
+
+    pub(crate) fn class(&mut self, value: &Value) -> Result<Class, Trouble> {
+        match value {
+            Value::Outcome(o @ (Outcome::P | Outcome::N | Outcome::D | Outcome::L | Outcome::R)) => {
+                Ok(Class::Outcome(*o))
+            }
+            Value::Integer(_) | Value::Number(_) => Ok(Class::Payoff(value.as_number().expect("a number"))),
+            other => {
+                let got = self.describe(other);
+                Err(Trouble::said(
+                    "graph::terminal-class",
+                    format!("a terminal class is N, P, D, L, R or a payoff to Left, not {got}"),
+                )
+                .help("write `t : P` where the player to move loses, `t : N` where that player wins"))
+            }
+        }
+    }
+}

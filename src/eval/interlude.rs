@@ -1,0 +1,91 @@
+//! What a built-in may do in the middle of a statement: try something within a time, ask the person, read what is typed.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use super::{Session, Trouble};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::value::Value;
+
+/// The longest text that is read as an answer.
+const LONGEST: usize = 1 << 16;
+
+impl Session {
+    /// Notes that something was done beside giving a value, so that no call under way is remembered.
+    pub(crate) fn has_acted(&mut self) {
+        self.machine.printed += 1;
+    }
+
+    /// Tries something for at most so long, or as long as a statement may take. When it fails, all that was made for it
+    /// is given back, and the statement goes on.
+    ///
+    /// # Errors
+    /// Its own.
+    pub fn attempt<T, E>(&mut self, limit: Duration, work: impl FnOnce(&mut Session) -> Result<T, E>) -> Result<T, E> {
+        let (games, len) = (self.games.mark(), self.games.len());
+        let (positions, machine) = (self.positions.mark(), self.machine.mark());
+        let limit = self.timeout.map_or(limit, |timeout| timeout.min(limit));
+        self.games.budget.set_deadline(Some(Instant::now() + limit));
+        let result = work(self);
+        self.restart_clock();
+        if result.is_err() {
+            self.machine.forget_since(&machine);
+            self.positions.rollback(positions, len);
+            self.names.forget_from(len);
+            self.games.rollback(games);
+        }
+        result
+    }
+
+    /// From now on the statement may take as long as a new one: it has waited for a person.
+    pub fn restart_clock(&mut self) {
+        self.deadline = self.timeout.map(|timeout| Instant::now() + timeout);
+        self.games.budget.set_deadline(self.deadline);
+    }
+
+    /// Asks the person for a line; nothing at the end of input. What cannot be read as text is answered with a sentence.
+    ///
+    /// # Errors
+    /// Ctrl-C; a stream that cannot be read; nobody to ask.
+    pub fn ask(&mut self, prompt: &str) -> Result<Option<Result<String, String>>, Trouble> {
+        self.machine.printed += 1;
+        let asked = self.host.ask(prompt);
+        self.restart_clock();
+        match asked {
+            Ok(Some(line)) if line.len() > LONGEST => Ok(Some(Err("this line is too long to be a move".into()))),
+            Ok(line) => Ok(line.map(Ok)),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+                Err(Trouble::said("limit::interrupted", "the game was interrupted")
+                    .here("played here")
+                    .help("everything defined so far is kept; `quit` leaves a game without this message"))
+            }
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(Some(Err(error.to_string()))),
+            Err(error) => Err(Trouble::said("io::read", format!("no answer can be read: {error}"))
+                .here("asked here")
+                .help("see where the input comes from")),
+        }
+    }
+
+    /// The value of an expression that a person has typed.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn evaluate(&mut self, text: &str) -> Result<Value, Box<Diagnostic>> {
+        let source = self.sources.add("<move>", text);
+        let warnings = self.warnings.len();
+        let prepared = self.prepare(&source);
+        let result = match (prepared.diagnostics.into_iter().find(Diagnostic::is_error), &prepared.statements[..]) {
+            (Some(error), _) => Err(Box::new(error)),
+            (None, [statement]) if !statement.is_definition() => self.perform(&statement.action),
+            (None, _) => {
+                let span = Span::new(source.id, 0, text.len());
+                let what = "this is no expression".to_string();
+                Err(Box::new(Diagnostic::error("call::kind", span, what, "typed here").help("type one expression")))
+            }
+        };
+        self.warnings.truncate(warnings);
+        self.sources.forget(source.id);
+        result
+    }
+}

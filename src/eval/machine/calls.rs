@@ -1,0 +1,279 @@
+//! Calls: of definitions, of built-ins, of functions and rulesets that are values.
+
+use std::rc::Rc;
+
+use super::literals::bounded;
+use super::memo::Found;
+use super::{Session, Trouble, Value};
+use crate::eval::convert::Arguments;
+use crate::eval::globals::{Definition, Global};
+use crate::source::Span;
+use crate::value::{Function, Ruleset, order};
+use cg_engine::games::Fault;
+use cg_engine::positions::RulesetId;
+
+impl Session {
+    /// A global's value where its name stands alone.
+    pub(super) fn global_value(&mut self, slot: u32) -> Result<Value, Trouble> {
+        Ok(match self.globals.get(slot) {
+            Global::Variable(value) => value.clone(),
+            Global::Function(d) => Value::Function(Rc::new(Function::Defined(slot, d.name.clone()))),
+            Global::Game(d, _) => Value::Ruleset(Rc::new(Ruleset::Defined(slot, d.name.clone(), Vec::new()))),
+            Global::Unset => return Err(self.not_yet(slot)),
+        })
+    }
+
+    fn not_yet(&self, slot: u32) -> Trouble {
+        let name = self.globals.name(slot);
+        Trouble::said("name::unknown", format!("`{name}` has not been defined yet"))
+            .help(format!("define `{name}` before this runs"))
+    }
+
+    /// A built-in where its name stands alone.
+    pub(super) fn builtin_value(&mut self, row: u32) -> Result<Value, Trouble> {
+        let builtin = self.table.row(row);
+        if builtin.constant {
+            return (builtin.run)(self, Arguments::new(Vec::new()));
+        }
+        Ok(match builtin.ruleset {
+            Some(0) => Value::Ruleset(Rc::new(Ruleset::Builtin(row, builtin.name, Vec::new()))),
+            _ => Value::Function(Rc::new(Function::Builtin(row, builtin.name))),
+        })
+    }
+
+    /// Calls a definition with the topmost values: pushes a frame, or the result at once.
+    pub(super) fn call_global(&mut self, slot: u32, count: usize) -> Result<(), Trouble> {
+        match self.globals.get(slot) {
+            Global::Function(definition) => {
+                let definition = definition.clone();
+                self.call_definition(slot, &definition, count)
+            }
+            Global::Game(definition, ruleset) => {
+                let (definition, ruleset) = (definition.clone(), *ruleset);
+                self.call_game(slot, &definition, ruleset, count)
+            }
+            Global::Variable(value) => {
+                let callee = value.clone();
+                let at = self.machine.stack.len() - count;
+                self.machine.stack.insert(at, callee);
+                self.call_value(count, Span::default())
+            }
+            Global::Unset => Err(self.not_yet(slot)),
+        }
+    }
+
+    fn call_definition(&mut self, slot: u32, definition: &Rc<Definition>, count: usize) -> Result<(), Trouble> {
+        check_arity(&definition.name, &definition.parameters, count)?;
+        let from = self.machine.stack.len() - count;
+        let arguments = &self.machine.stack[from..];
+        self.games.budget.charge(arguments.iter().map(order::cost).sum())?;
+        let ticket = if count == 0 || arguments.iter().any(|a| matches!(a, Value::Function(_))) {
+            None
+        } else {
+            match self.machine.memo.begin(slot, arguments) {
+                Found::Result(value) => {
+                    self.machine.stack.truncate(from);
+                    self.machine.stack.push(value);
+                    return Ok(());
+                }
+                Found::Waiting => return Err(self.waits_for_itself(definition, from)),
+                Found::New(ticket) => Some(ticket),
+            }
+        };
+        Ok(self.push_frame(definition.code.clone(), count, None, ticket)?)
+    }
+
+    fn waits_for_itself(&mut self, definition: &Definition, from: usize) -> Trouble {
+        let arguments: Vec<String> = self.machine.stack[from..].to_vec().iter().map(|a| self.short(a)).collect();
+        let name = &definition.name;
+        let call = format!("{name}({})", arguments.join(", "));
+        Trouble::said("name::circular", format!("`{call}` needs its own value before it has one"))
+            .here("asked for again here")
+            .help(format!(
+                "let it call itself for something smaller; if play can return, write `game {name}({}) := ...`",
+                definition.parameters.join(", ")
+            ))
+    }
+
+    fn call_game(
+        &mut self,
+        slot: u32,
+        definition: &Rc<Definition>,
+        ruleset: RulesetId,
+        count: usize,
+    ) -> Result<(), Trouble> {
+        let from = self.machine.stack.len() - count;
+        if count + 1 == definition.parameters.len() {
+            let arguments = self.machine.stack.split_off(from);
+            let ruleset = Ruleset::Defined(slot, definition.name.clone(), arguments);
+            self.machine.stack.push(Value::Ruleset(Rc::new(ruleset)));
+            return Ok(());
+        }
+        check_arity(&definition.name, &definition.parameters, count)?;
+        if let [Value::Integer(n @ 0..0x7fff_ffff)] = self.machine.stack[from..] {
+            let p = self.positions.intern(ruleset, &[n as u32]);
+            self.machine.stack[from] = Value::Position(p);
+            return Ok(());
+        }
+        let arguments = self.machine.stack.split_off(from);
+        let words: Vec<u32> = arguments.iter().map(|a| self.word(a)).collect();
+        let p = self.positions.intern(ruleset, &words);
+        self.machine.stack.push(Value::Position(p));
+        Ok(())
+    }
+
+    pub(super) fn call_builtin(&mut self, row: u32, count: usize) -> Result<(), Trouble> {
+        let from = self.machine.stack.len() - count;
+        let arguments = self.machine.stack.split_off(from);
+        let value = self.run_builtin(row, arguments)?;
+        self.machine.stack.push(value);
+        Ok(())
+    }
+
+    /// Charges for looking at values once, whatever is then done with them.
+    pub(super) fn charge(&mut self, values: &[Value]) -> Result<(), Fault> {
+        self.games.budget.charge(values.iter().map(order::cost).sum())
+    }
+
+    fn run_builtin(&mut self, row: u32, arguments: Vec<Value>) -> Result<Value, Trouble> {
+        let builtin = self.table.row(row);
+        if builtin.ruleset == Some(arguments.len()) {
+            if let Some(take) = builtin.lead {
+                take(self, Arguments::new(arguments.clone()))?;
+            }
+            return Ok(Value::Ruleset(Rc::new(Ruleset::Builtin(row, builtin.name, arguments))));
+        }
+        self.charge(&arguments)?;
+        let value = (builtin.run)(self, Arguments::new(arguments))?;
+        if let Value::List(list) | Value::Set(list) = &value {
+            bounded(list)?;
+        }
+        Ok(value)
+    }
+
+    /// Calls what lies under the topmost `count` values: pushes a frame, or the result at once.
+    pub(super) fn call_value(&mut self, count: usize, _span: Span) -> Result<(), Trouble> {
+        let at = self.machine.stack.len() - count - 1;
+        let callee = self.machine.stack.remove(at);
+        match callee {
+            Value::Function(function) => match &*function {
+                Function::Closure { code, .. } => {
+                    if code.parameters as usize != count {
+                        return Err(wrong_arity("this function", code.parameters as usize, count));
+                    }
+                    let code = code.clone();
+                    Ok(self.push_frame(code, count, Some(function), None)?)
+                }
+                Function::Defined(slot, _) => self.call_global(*slot, count),
+                Function::Builtin(row, name) => {
+                    let (least, most) = self.table.row(*row).arity();
+                    if count < least && self.table.row(*row).ruleset != Some(count) || most.is_some_and(|m| count > m) {
+                        return Err(wrong_arity(&format!("`{name}`"), least, count));
+                    }
+                    self.call_builtin(*row, count)
+                }
+            },
+            Value::Ruleset(ruleset) => {
+                match &*ruleset {
+                    Ruleset::Defined(slot, _, first) => {
+                        self.machine.stack.splice(at..at, first.iter().cloned());
+                        self.call_global(*slot, count + first.len())
+                    }
+                    Ruleset::Builtin(row, name, first) => {
+                        self.machine.stack.splice(at..at, first.iter().cloned());
+                        let (least, most) = self.table.row(*row).arity();
+                        let given = count + first.len();
+                        if given < least || most.is_some_and(|m| given > m) {
+                            return Err(wrong_arity(&format!("`{name}`"), least, given));
+                        }
+                        // The arguments that the ruleset holds are not written in this call.
+                        self.call_builtin(*row, given)
+                            .map_err(|trouble| if first.is_empty() { trouble } else { trouble.detached() })
+                    }
+                    Ruleset::Graph(_) => Err(Trouble::said("call::not-callable", "a graph is not called")
+                        .help("a vertex is `g.a` or `g[e]`")),
+                }
+            }
+            other => {
+                let got = self.describe(&other);
+                Err(Trouble::said("call::not-callable", format!("{got} cannot be called"))
+                    .here("called here")
+                    .help("to multiply, write `*` between the factors"))
+            }
+        }
+    }
+
+    /// The position that a ruleset makes of these heaps.
+    ///
+    /// # Errors
+    /// What the ruleset says of them.
+    pub fn apply(&mut self, ruleset: &Rc<Ruleset>, heaps: Vec<Value>) -> Result<Value, Trouble> {
+        let count = heaps.len();
+        self.machine.stack.push(Value::Ruleset(ruleset.clone()));
+        self.machine.stack.extend(heaps);
+        self.call_value(count, Span::default()).map_err(Trouble::detached)?;
+        Ok(self.machine.pop())
+    }
+}
+
+impl Session {
+    /// How many heaps a ruleset is still to be given, or arguments a function, at least and at most.
+    pub fn heaps_wanted(&self, rule: &Value) -> (usize, Option<usize>) {
+        let builtin = |row: u32| self.table.row(row).arity();
+        let exactly = |n: usize| (n, Some(n));
+        let defined = |slot: u32| match self.globals.get(slot) {
+            Global::Game(definition, _) | Global::Function(definition) => exactly(definition.parameters.len()),
+            _ => exactly(0),
+        };
+        let ((least, most), given) = match rule {
+            Value::Ruleset(ruleset) => match &**ruleset {
+                Ruleset::Builtin(row, _, first) => (builtin(*row), first.len()),
+                Ruleset::Defined(slot, _, first) => (defined(*slot), first.len()),
+                Ruleset::Graph(_) => (exactly(1), 0),
+            },
+            Value::Function(function) => match &**function {
+                Function::Builtin(row, _) => (builtin(*row), 0),
+                Function::Defined(slot, _) => (defined(*slot), 0),
+                Function::Closure { code, .. } => (exactly(code.parameters as usize), 0),
+            },
+            _ => (exactly(0), 0),
+        };
+        (least.saturating_sub(given), most.map(|most| most.saturating_sub(given)))
+    }
+
+    /// The ruleset that a built-in function makes of its first parameters, as it is written: `subtraction(S)`.
+    pub fn ruleset_wanted(&self, function: &Function) -> Option<String> {
+        let Function::Builtin(row, name) = function else { return None };
+        let row = self.table.row(*row);
+        let names: Vec<&str> = row.parameters[..row.ruleset?].iter().map(|p| p.name).collect();
+        Some(format!("{name}({})", names.join(", ")))
+    }
+
+    /// The position of a ruleset with these heaps, or what a function gives for them.
+    ///
+    /// # Errors
+    /// What the ruleset or the function says.
+    pub fn at_heaps(&mut self, rule: &Value, heaps: Vec<Value>) -> Result<Value, Trouble> {
+        match rule {
+            Value::Ruleset(ruleset) => match (&**ruleset, &heaps[..]) {
+                (Ruleset::Graph(graph), [label]) => self.vertex(graph, label),
+                _ => self.apply(ruleset, heaps),
+            },
+            function => self.call(function, heaps),
+        }
+    }
+}
+
+fn check_arity(name: &str, parameters: &[Rc<str>], given: usize) -> Result<(), Trouble> {
+    if parameters.len() == given {
+        return Ok(());
+    }
+    Err(wrong_arity(&format!("`{name}({})`", parameters.join(", ")), parameters.len(), given))
+}
+
+fn wrong_arity(what: &str, wanted: usize, given: usize) -> Trouble {
+    let plural = if wanted == 1 { "argument" } else { "arguments" };
+    Trouble::said("call::arity", format!("{what} takes {wanted} {plural}, not {given}"))
+        .here("in this call")
+        .help(if given < wanted { "give the missing ones too" } else { "leave out what is too much" })
+}

@@ -1,0 +1,433 @@
+//! Literals of the members gathered on the stack, and access to parts of values.
+
+use std::rc::Rc;
+
+use super::{Session, Trouble, Value};
+use crate::diagnostic::habit;
+use crate::eval::Room;
+use crate::syntax::ast::{Colour, Relation, Side};
+use crate::value::code::Entry;
+use crate::value::graph::{is_label, with_label};
+use crate::value::list::{DEEPEST, HEAVIEST, List};
+use crate::value::{Ruleset, order};
+use cg_engine::games::{Fault, GameId, Player};
+use cg_engine::notation::Notation;
+use cg_engine::positions::{Options, PositionId};
+use cg_engine::rulesets::graph::GraphBuilder;
+use cg_engine::rulesets::hackenbush;
+
+impl Session {
+    pub(super) fn list_literal(&mut self) -> Result<Value, Trouble> {
+        let list = List::new(self.gathered()?);
+        bounded(&list)?;
+        Ok(Value::List(Rc::new(list)))
+    }
+
+    pub(super) fn set_literal(&mut self) -> Result<Value, Trouble> {
+        let members = self.gathered()?;
+        self.set(members)
+    }
+
+    /// The set of these members.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn set(&mut self, mut members: Vec<Value>) -> Result<Value, Trouble> {
+        order::sort(&mut members, &mut self.games.budget)?;
+        order::drop_repeated(&mut members, &mut self.games.budget)?;
+        let set = List::new(members);
+        bounded(&set)?;
+        Ok(Value::Set(Rc::new(set)))
+    }
+
+    pub(super) fn game_literal(&mut self, bar: bool) -> Result<Value, Trouble> {
+        let right = if bar { self.gathered()? } else { Vec::new() };
+        let left = self.gathered()?;
+        let (left, large) = self.games_of(left, !bar)?;
+        // Beside nimbers alone, one too large to be the mex changes nothing.
+        if large && left.iter().any(|&g| self.games.as_nimber(g).is_none()) {
+            return Err(Fault::LargeNimber { infinite: false }.into());
+        }
+        let right = if bar { self.games_of(right, false)?.0 } else { left.clone() };
+        let g = self.games.from_options(&left, &right)?;
+        Ok(self.game_value(g))
+    }
+
+    /// Options as values: a list or a set among them is spliced. In an impartial literal large nimbers are left out, and it
+    /// is told whether there were some.
+    fn games_of(&mut self, members: Vec<Value>, impartial: bool) -> Result<(Vec<GameId>, bool), Trouble> {
+        self.games.budget.reserve(members.len() * size_of::<GameId>())?;
+        let mut games = Vec::with_capacity(members.len());
+        let mut large = false;
+        let mut add = |session: &mut Session, value: &Value| {
+            match session.as_game(value) {
+                Ok(Some(g)) => games.push(g),
+                Ok(None) if impartial && matches!(value, Value::Nimber(_)) => large = true,
+                Err(Trouble::Fault(Fault::LargeNimber { .. })) if impartial => large = true,
+                Ok(None) => return Err(session.no_option(value)),
+                Err(trouble) => return Err(trouble),
+            }
+            Ok(())
+        };
+        for member in members {
+            self.games.budget.tick()?;
+            match &member {
+                Value::List(list) | Value::Set(list) => {
+                    self.reserve_list(list.len())?;
+                    for value in list.iter() {
+                        self.games.budget.tick()?;
+                        add(self, &value)?;
+                    }
+                }
+                value => add(self, value)?,
+            }
+        }
+        Ok((games, large))
+    }
+
+    fn no_option(&mut self, value: &Value) -> Trouble {
+        let got = self.describe(value);
+        let trouble = Trouble::said("game::not-an-option", format!("an option must be a game, not {got}"));
+        match value {
+            Value::Boolean(_) => trouble.help("let it choose between options: `if a > b then 1 else 0`"),
+            Value::Gamma(_) => trouble
+                .help("a loopy nim-value is no short game; write the options as positions in `form <...>` or `game`"),
+            _ => trouble.help("options are numbers, nimbers, games, positions, or lists of them"),
+        }
+    }
+
+    fn positions_of(&mut self, members: Vec<Value>) -> Result<Vec<PositionId>, Trouble> {
+        self.games.budget.reserve(members.len() * size_of::<PositionId>())?;
+        let mut all = Vec::with_capacity(members.len());
+        for member in members {
+            self.games.budget.tick()?;
+            match member {
+                Value::Position(p) => all.push(p),
+                Value::List(list) | Value::Set(list) => {
+                    self.reserve_list(list.len())?;
+                    for value in list.iter() {
+                        self.games.budget.tick()?;
+                        all.push(self.option_position(&value)?);
+                    }
+                }
+                value => all.push(self.option_position(&value)?),
+            }
+        }
+        Ok(all)
+    }
+
+    fn option_position(&mut self, value: &Value) -> Result<PositionId, Trouble> {
+        match self.as_position(value)? {
+            Some(p) => Ok(p),
+            None => Err(self.no_option(value)),
+        }
+    }
+
+    pub(super) fn form_literal(&mut self, bar: bool) -> Result<Value, Trouble> {
+        let right = if bar { self.gathered()? } else { Vec::new() };
+        let left = self.gathered()?;
+        let left = self.positions_of(left)?;
+        if !bar {
+            return Ok(Value::Position(self.positions.impartial_form(&left)));
+        }
+        let right = self.positions_of(right)?;
+        Ok(Value::Position(self.positions.form(&left, &right)))
+    }
+
+    pub(super) fn gather_moves(&mut self, bar: bool) -> Result<(), Trouble> {
+        let right = if bar { self.gathered()? } else { Vec::new() };
+        let left = self.gathered()?;
+        let left = self.positions_of(left)?;
+        let right = self.positions_of(right)?;
+        self.machine.moves = Some(Options { left, right, impartial: !bar });
+        Ok(())
+    }
+
+    pub(super) fn range(&mut self, by: bool) -> Result<Value, Trouble> {
+        let step = if by { self.machine.pop() } else { Value::Integer(1) };
+        let (to, from) = (self.machine.pop(), self.machine.pop());
+        let (Value::Integer(from), Value::Integer(to), Value::Integer(step)) = (&from, &to, &step) else {
+            let wrong = [&from, &to, &step]
+                .into_iter()
+                .find(|v| !matches!(v, Value::Integer(_)))
+                .expect("one is wrong")
+                .clone();
+            let got = self.describe(&wrong);
+            return Err(Trouble::said("call::kind", format!("a range runs through integers, not {got}"))
+                .help("other steps come from a list: `[k/2 for k in 0..6]`"));
+        };
+        if *step == 0 {
+            return Err(Trouble::said("list::step", "a range by 0 has no end").help("give a step other than 0"));
+        }
+        let span = *to as i128 - *from as i128;
+        let len = if span * (*step as i128).signum() < 0 { 0 } else { span / *step as i128 + 1 };
+        match i64::try_from(len) {
+            Ok(len) => Ok(Value::List(Rc::new(List::range(*from, *step, len as u64)))),
+            Err(_) => Err(Fault::TooLarge { what: "range", size: len.to_string(), limit: i64::MAX.to_string() }.into()),
+        }
+    }
+
+    pub(super) fn iterable(&mut self, value: Value) -> Result<Rc<List>, Trouble> {
+        match value {
+            Value::List(list) | Value::Set(list) => Ok(list),
+            other => {
+                let got = self.describe(&other);
+                Err(Trouble::said("call::kind", format!("`for` runs through a list, a set or a range, not {got}"))
+                    .help("a range is written `0..n`"))
+            }
+        }
+    }
+
+    pub(super) fn take_apart(&mut self, at: usize, count: usize) -> Result<Vec<Value>, Trouble> {
+        let value = self.machine.stack[at].clone();
+        match &value {
+            Value::List(list) if list.len() == count as u64 => Ok(list.iter().collect()),
+            other => {
+                let got = self.describe(other);
+                Err(Trouble::said("call::kind", format!("a list of {count} members is taken apart here, not {got}"))
+                    .help(format!("give each of the {count} names a member")))
+            }
+        }
+    }
+
+    pub(super) fn index(&mut self, target: &Value, index: &Value) -> Result<Value, Trouble> {
+        if let Value::Ruleset(ruleset) = target
+            && let Ruleset::Graph(graph) = &**ruleset
+        {
+            return self.vertex(graph, index);
+        }
+        let (Value::List(list) | Value::Set(list)) = target else {
+            let got = self.describe(target);
+            return Err(Trouble::said("call::kind", format!("{got} has no members to index"))
+                .help("lists and graphs have: `xs[0]`, `g[3]`"));
+        };
+        if let Value::List(range) = index
+            && let Some((from, 1)) = range.as_range()
+        {
+            let from = u64::try_from(from).ok().filter(|&from| from.saturating_add(range.len()) <= list.len());
+            return match from {
+                Some(from) => {
+                    let part = match list.as_values() {
+                        Some(values) => {
+                            let part = &values[from as usize..][..range.len() as usize];
+                            List::new(self.games.budget.gather(part.iter().cloned())?)
+                        }
+                        None => {
+                            self.games.budget.charge(list.packed_bytes() / 8)?;
+                            self.games.budget.reserve(list.packed_bytes())?;
+                            list.slice(from, from + range.len())
+                        }
+                    };
+                    Ok(Value::List(Rc::new(part)))
+                }
+                None => Err(Trouble::said(
+                    "list::index",
+                    format!("the members asked for go beyond a list of {}", list.len()),
+                )
+                .help("members are counted from 0: the first three are `xs[0..2]`")),
+            };
+        }
+        let Value::Integer(i) = index else {
+            let got = self.describe(index);
+            return Err(Trouble::said("call::kind", format!("an index is an integer, not {got}"))
+                .help("members are counted from 0: the first is `xs[0]`"));
+        };
+        match u64::try_from(*i).ok().and_then(|i| list.get(i)) {
+            Some(value) => Ok(value),
+            None => {
+                let len = list.len();
+                if len == 0 {
+                    return Err(Trouble::said("list::index", format!("there is no member {i}, for the list is empty"))
+                        .help("check `len(xs) > 0` first"));
+                }
+                let members = if len == 1 { "member" } else { "members" };
+                Err(Trouble::said("list::index", format!("there is no member {i} in a list of {len} {members}"))
+                    .help(format!("members are counted from 0, so the last one is {}", len - 1)))
+            }
+        }
+    }
+
+    /// The call that says what `x.Name` says elsewhere.
+    fn function_for(&self, name: &str) -> Option<String> {
+        let plain = |name: &str| name.replace('_', "").to_lowercase();
+        let row = self.table.names().find(|known| plain(known) == plain(name));
+        habit(name).map(String::from).or_else(|| row.map(|row| format!("{row}(x)")))
+    }
+
+    pub(super) fn field(&mut self, target: &Value, name: &str) -> Result<Value, Trouble> {
+        match target {
+            Value::Ruleset(ruleset) if matches!(&**ruleset, Ruleset::Graph(_)) => {
+                let Ruleset::Graph(graph) = &**ruleset else { unreachable!("matched above") };
+                self.vertex(graph, &Value::text(name))
+            }
+            Value::Report(report) => match report.field(name) {
+                Some(value) => Ok(value.clone()),
+                None => {
+                    let names: Vec<String> = report.fields.iter().map(|(n, _)| format!("`.{n}`")).collect();
+                    Err(Trouble::said("call::field", format!("this report has no field `{name}`"))
+                        .help(format!("it has {}", names.join(", "))))
+                }
+            },
+            other => {
+                let got = self.describe(other);
+                let help = match self.function_for(name) {
+                    Some(call) => format!("here it is written `{call}`"),
+                    None => format!("graphs and reports have fields; a function is called as `{name}(...)`"),
+                };
+                Err(Trouble::said("call::field", format!("{got} has no field `{name}`")).help(help))
+            }
+        }
+    }
+
+    /// An entry of a graph literal becomes one list: kind, vertex, targets.
+    pub(super) fn graph_entry(&mut self, entry: Entry) -> Result<Value, Trouble> {
+        let mut members = self.gathered()?;
+        let kind = match entry {
+            Entry::Alone => 0,
+            Entry::Class => 1,
+            Entry::Arrow(None) => 2,
+            Entry::Arrow(Some(Side::Left)) => 3,
+            Entry::Arrow(Some(Side::Right)) => 4,
+        };
+        members.insert(0, Value::Integer(kind));
+        Ok(Value::list(members))
+    }
+
+    pub(super) fn graph_literal(&mut self, by_rule: bool) -> Result<Value, Trouble> {
+        let entries = self.gathered()?;
+        let mut builder = GraphBuilder::default();
+        for entry in entries {
+            self.games.budget.tick()?;
+            let Value::List(entry) = entry else { unreachable!("made by `graph_entry`") };
+            let members: Vec<Value> = entry.iter().collect();
+            let [Value::Integer(kind), vertex, targets @ ..] = &members[..] else {
+                unreachable!("made by `graph_entry`")
+            };
+            let labels = if *kind == 1 { &[] } else { targets };
+            if let Some(bad) = std::iter::once(vertex).chain(labels).find(|label| !is_label(label)) {
+                let got = self.describe(bad);
+                return Err(Trouble::said(
+                    "graph::vertex",
+                    format!("a vertex is a number, a text or a short list of those, not {got}"),
+                )
+                .help("name it by a number or a text: `graph <1 -> 2>`, `graph <a -> b>`"));
+            }
+            let from = with_label(vertex, |label| builder.vertex(label, &self.games.budget))?;
+            match kind {
+                0 => {}
+                1 => {
+                    let class = self.class(&targets[0])?;
+                    if let Err(contradiction) = builder.class(from, class) {
+                        return Err(self.contradiction(contradiction, vertex));
+                    }
+                }
+                kind => {
+                    let player = match kind {
+                        3 => Some(Player::Left),
+                        4 => Some(Player::Right),
+                        _ => None,
+                    };
+                    for target in targets {
+                        self.games.budget.tick()?;
+                        let to = with_label(target, |label| builder.vertex(label, &self.games.budget))?;
+                        builder.arrow(from, to, player, &self.games.budget)?;
+                    }
+                }
+            }
+        }
+        let rules = self.built_graph(builder)?;
+        Ok(self.graph(rules, by_rule))
+    }
+
+    pub(super) fn hackenbush_edge(&mut self, colour: Colour) -> Value {
+        let (to, from) = (self.machine.pop(), self.machine.pop());
+        let colour = match colour {
+            Colour::Blue => 0,
+            Colour::Red => 1,
+            Colour::Green => 2,
+        };
+        Value::list(vec![from, Value::Integer(colour), to])
+    }
+
+    pub(super) fn hackenbush_literal(&mut self) -> Result<Value, Trouble> {
+        let mut edges = Vec::new();
+        for edge in self.gathered()? {
+            let Value::List(edge) = edge else { unreachable!("made by `hackenbush_edge`") };
+            let members: Vec<Value> = edge.iter().collect();
+            let [Value::Text(from), Value::Integer(colour), Value::Text(to)] = &members[..] else {
+                unreachable!("made by `hackenbush_edge`")
+            };
+            let colour =
+                [hackenbush::Colour::Blue, hackenbush::Colour::Red, hackenbush::Colour::Green][*colour as usize];
+            edges.push((from.as_str().into(), colour, to.as_str().into()));
+        }
+        Ok(Value::Position(hackenbush::picture(self, &edges)))
+    }
+
+    pub(super) fn check(&mut self, holds: &Value) -> Result<(), Trouble> {
+        match holds {
+            Value::Boolean(true) => Ok(()),
+            Value::Boolean(false) => Err(Trouble::said("check::failed", "this check is false").here("false")),
+            other => {
+                let got = self.describe(other);
+                Err(Trouble::said("call::kind", format!("`check` takes something true or false, not {got}"))
+                    .help("compare it with what it should be: `check K(5) == *4`"))
+            }
+        }
+    }
+
+    pub(super) fn check_relation(&mut self, left: &Value, relation: Relation, right: &Value) -> Result<(), Trouble> {
+        if self.compare(left, relation, right)? {
+            return Ok(());
+        }
+        let shown = |this: &mut Session, value: &Value| {
+            this.within(Room::SCREEN, |this| this.text(value, Notation::Ascii)).unwrap_or_else(|_| "?".into())
+        };
+        let (left, right) = (shown(self, left), shown(self, right));
+        Err(Trouble::said(
+            "check::failed",
+            format!("this check is false: the left side is {left}, the right side is {right}"),
+        )
+        .here(format!("{left} on the left, {right} on the right")))
+    }
+
+    /// Shows a result inside a block.
+    pub(super) fn show_result(&mut self, value: &Value) -> Result<(), Trouble> {
+        if matches!(value, Value::Nothing) {
+            return Ok(());
+        }
+        let text = self.text(value, self.notation)?;
+        self.print(&format!("{}\n", crate::visible::text(&text)))
+    }
+
+    /// Prints through the host; the call under way is then not remembered.
+    ///
+    /// # Errors
+    /// The stream's own.
+    pub fn print(&mut self, text: &str) -> Result<(), Trouble> {
+        self.has_acted();
+        self.host.write(text).map_err(|error| {
+            Trouble::said("io::write", format!("the output cannot be written: {error}"))
+                .here("printed here")
+                .help("see where the output goes: is the disk full, or the file read-only?")
+        })
+    }
+}
+
+/// Demands that a list is neither so deep nor so heavy that walking it would be no small step.
+pub(super) fn bounded(list: &List) -> Result<(), Trouble> {
+    bounded_by(list.depth(), list.weight())
+}
+
+/// The same of a list that is still to be made.
+pub(super) fn bounded_by(depth: u32, weight: u64) -> Result<(), Trouble> {
+    if depth > DEEPEST {
+        return Err(Trouble::said("limit::nesting", format!("lists are nested at most {DEEPEST} deep"))
+            .help("keep what grows in one flat list"));
+    }
+    if weight > HEAVIEST {
+        let (size, limit) = (weight.to_string(), HEAVIEST.to_string());
+        return Err(Fault::TooLarge { what: "list with its members' members", size, limit }.into());
+    }
+    Ok(())
+}

@@ -1,0 +1,303 @@
+//! The machine: runs code on a stack of its own.
+//!
+//! Frames, values and marks are three vectors, so the depth of a computation is bounded by memory. The machine is
+//! entered again only where a solver asks a person's rules for moves or a built-in calls a function; those levels
+//! use the thread's stack, grown when needed.
+
+mod calls;
+mod literals;
+mod memo;
+mod operators;
+mod powers;
+mod relations;
+mod step;
+
+use std::hash::BuildHasher;
+use std::rc::Rc;
+
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+
+use crate::diagnostic::Diagnostic;
+use crate::eval::{Session, Trouble};
+use crate::source::Span;
+use crate::value::code::Code;
+use crate::value::{Function, Value};
+use cg_engine::games::Fault;
+use cg_engine::positions::{self, Options, PositionId};
+use memo::{Memo, Ticket};
+
+/// Levels of rules within rules, or of functions called by built-ins, before the machine gives up.
+const DEEPEST_ENTRY: usize = 100_000;
+/// Calls within calls before a recursion counts as endless. Its frames then take about a gigabyte.
+const DEEPEST_CALL: usize = 1 << 22;
+/// Members that may gather before a literal or a list counts as too long.
+const MOST_MEMBERS: usize = 20_000_000;
+
+/// The machine's state between instructions.
+#[derive(Default)]
+pub(crate) struct Machine {
+    stack: Vec<Value>,
+    frames: Vec<Frame>,
+    /// Heights of the stack where members began to gather.
+    marks: Vec<usize>,
+    pub memo: Memo,
+    /// The moves that the body of a `game` has just given.
+    pub moves: Option<Options>,
+    /// Arguments that stand in states of positions by number.
+    numbered: Vec<Value>,
+    /// Their numbers.
+    numbers: HashTable<u32>,
+    /// How often something was printed: a call that printed is not remembered.
+    pub printed: u64,
+    entries: usize,
+    /// What an interrupted statement held: freed when the next one begins, so that the prompt is back at once.
+    left_over: Vec<Value>,
+}
+
+struct Frame {
+    code: Rc<Code>,
+    pc: usize,
+    base: usize,
+    marks: usize,
+    function: Option<Rc<Function>>,
+    ticket: Option<Ticket>,
+    printed: u64,
+}
+
+/// A moment to return to.
+pub(crate) struct Mark {
+    numbered: usize,
+    memo: memo::Mark,
+}
+
+impl Machine {
+    pub fn mark(&self) -> Mark {
+        Mark { numbered: self.numbered.len(), memo: self.memo.mark() }
+    }
+
+    pub fn rollback(&mut self, mark: &Mark) {
+        if mark.numbered < self.numbered.len() {
+            self.numbered.truncate(mark.numbered);
+            self.numbered.shrink_to_fit();
+            self.find_numbers();
+        }
+        self.memo.rollback(&mark.memo);
+        self.stack = Vec::new();
+        self.frames = Vec::new();
+        self.marks = Vec::new();
+        self.moves = None;
+        self.entries = 0;
+    }
+
+    /// Forgets what was remembered since, while a statement is under way.
+    pub fn forget_since(&mut self, mark: &Mark) {
+        if mark.numbered < self.numbered.len() {
+            self.numbered.truncate(mark.numbered);
+            self.find_numbers();
+        }
+        self.memo.rollback(&mark.memo);
+        self.moves = None;
+    }
+
+    /// Frees what an interrupted statement held.
+    pub fn tidy(&mut self) {
+        self.left_over = Vec::new();
+    }
+
+    /// The number of a value that stands in the state of a position.
+    pub fn number(&mut self, value: &Value) -> u32 {
+        let numbered = &self.numbered;
+        let hash = FxBuildHasher.hash_one(value);
+        if let Some(&number) = self.numbers.find(hash, |&i| numbered[i as usize] == *value) {
+            return number;
+        }
+        let number = numbered.len() as u32;
+        self.numbers.insert_unique(hash, number, |&i| FxBuildHasher.hash_one(&numbered[i as usize]));
+        self.numbered.push(value.clone());
+        number
+    }
+
+    /// Builds the table of the numbered values anew.
+    fn find_numbers(&mut self) {
+        let numbered = &self.numbered;
+        let hash = |&i: &u32| FxBuildHasher.hash_one(&numbered[i as usize]);
+        self.numbers = HashTable::with_capacity(numbered.len());
+        for i in 0..numbered.len() as u32 {
+            self.numbers.insert_unique(hash(&i), i, hash);
+        }
+    }
+
+    /// The value with this number.
+    pub fn numbered(&self, number: u32) -> Value {
+        self.numbered[number as usize].clone()
+    }
+
+    /// The numbered values, to be renewed by [`Machine::put_numbered`].
+    pub fn take_numbered(&mut self) -> Vec<Value> {
+        self.numbers.clear();
+        std::mem::take(&mut self.numbered)
+    }
+
+    /// The numbered values, in the same order.
+    pub fn put_numbered(&mut self, values: Vec<Value>) {
+        self.numbered = values;
+        self.find_numbers();
+    }
+
+    fn pop(&mut self) -> Value {
+        self.stack.pop().unwrap_or(Value::Nothing)
+    }
+}
+
+impl Session {
+    /// Runs the code of a statement.
+    pub(super) fn run_statement(&mut self, code: &Rc<Code>) -> Result<Value, Box<Diagnostic>> {
+        self.enter(code, Vec::new())
+    }
+
+    /// Runs code with these arguments to its end.
+    pub(super) fn enter(&mut self, code: &Rc<Code>, arguments: Vec<Value>) -> Result<Value, Box<Diagnostic>> {
+        self.enter_with(code, arguments, None)
+    }
+
+    fn enter_with(
+        &mut self,
+        code: &Rc<Code>,
+        arguments: Vec<Value>,
+        function: Option<Rc<Function>>,
+    ) -> Result<Value, Box<Diagnostic>> {
+        let span = code.spans.first().copied().unwrap_or_default();
+        if self.machine.entries >= DEEPEST_ENTRY {
+            return Err(Trouble::from(Fault::Recursion { depth: DEEPEST_ENTRY }).at(span, None));
+        }
+        self.machine.entries += 1;
+        let floor = self.machine.frames.len();
+        let count = arguments.len();
+        self.machine.stack.extend(arguments);
+        let result = match self.push_frame(code.clone(), count, function, None) {
+            Ok(()) => stacker::maybe_grow(256 * 1024, 8 * 1024 * 1024, || self.run(floor)),
+            Err(fault) => Err(Trouble::from(fault).at(span, None)),
+        };
+        self.machine.entries = self.machine.entries.saturating_sub(1);
+        result
+    }
+
+    /// The moves of the position to which a rule leads without a move; it may lead on in the same way.
+    pub(crate) fn pass_on(&mut self, p: PositionId, out: &mut Options) -> Result<(), Fault> {
+        if self.machine.entries >= DEEPEST_ENTRY {
+            return Err(Fault::Recursion { depth: DEEPEST_ENTRY });
+        }
+        self.machine.entries += 1;
+        let result = stacker::maybe_grow(256 * 1024, 8 * 1024 * 1024, || positions::options(p, self, out));
+        self.machine.entries = self.machine.entries.saturating_sub(1);
+        result
+    }
+
+    /// Calls a function that is a value.
+    ///
+    /// # Errors
+    /// What the function says, placed.
+    pub fn call(&mut self, callee: &Value, arguments: Vec<Value>) -> Result<Value, Trouble> {
+        let floor = self.machine.frames.len();
+        let count = arguments.len();
+        self.machine.stack.push(callee.clone());
+        self.machine.stack.extend(arguments);
+        self.call_value(count, Span::default()).map_err(Trouble::detached)?;
+        if self.machine.frames.len() == floor {
+            return Ok(self.machine.pop());
+        }
+        if self.machine.entries >= DEEPEST_ENTRY {
+            return Err(Fault::Recursion { depth: DEEPEST_ENTRY }.into());
+        }
+        self.machine.entries += 1;
+        let result = stacker::maybe_grow(256 * 1024, 8 * 1024 * 1024, || self.run(floor));
+        self.machine.entries = self.machine.entries.saturating_sub(1);
+        result.map_err(Trouble::Placed)
+    }
+
+    fn push_frame(
+        &mut self,
+        code: Rc<Code>,
+        arguments: usize,
+        function: Option<Rc<Function>>,
+        ticket: Option<Ticket>,
+    ) -> Result<(), Fault> {
+        let machine = &mut self.machine;
+        let base = machine.stack.len() - arguments;
+        let height = base + code.locals as usize;
+        // What grows doubles, and stands beside what it was while that is moved: ask for room before it happens.
+        if height > machine.stack.capacity() {
+            self.games.budget.reserve(2 * machine.stack.capacity() * size_of::<Value>())?;
+        }
+        if machine.frames.len() >= DEEPEST_CALL {
+            return Err(Fault::Recursion { depth: DEEPEST_CALL });
+        }
+        if machine.frames.len() == machine.frames.capacity() {
+            self.games.budget.reserve(2 * machine.frames.capacity() * size_of::<Frame>())?;
+        }
+        machine.stack.resize(height.max(machine.stack.len()), Value::Nothing);
+        let (marks, printed) = (machine.marks.len(), machine.printed);
+        machine.frames.push(Frame { code, pc: 0, base, marks, function, ticket, printed });
+        Ok(())
+    }
+
+    /// Demands room for one more member on the stack, which doubles when it is full.
+    fn room(&mut self) -> Result<(), Fault> {
+        let stack = &self.machine.stack;
+        if stack.len() + 16 < stack.capacity() {
+            return Ok(());
+        }
+        let from = self.machine.marks.last().copied().unwrap_or(0);
+        if stack.len() - from.min(stack.len()) > MOST_MEMBERS {
+            let size = format!("more than {MOST_MEMBERS}");
+            return Err(Fault::TooLarge { what: "list", size, limit: MOST_MEMBERS.to_string() });
+        }
+        self.games.budget.reserve(stack.capacity() * size_of::<Value>())?;
+        self.machine.stack.reserve(32);
+        Ok(())
+    }
+
+    /// The members gathered since the last mark.
+    fn gathered(&mut self) -> Result<Vec<Value>, Fault> {
+        let stack = &mut self.machine.stack;
+        let from = self.machine.marks.pop().unwrap_or(0).min(stack.len());
+        let count = stack.len() - from;
+        self.games.budget.charge(count)?;
+        self.games.budget.reserve(count * size_of::<Value>())?;
+        Ok(stack.split_off(from))
+    }
+
+    /// Takes down the frames above `floor` after a failure and says how it came there.
+    fn unwind(&mut self, floor: usize, mut diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
+        const SHOWN: usize = 6;
+        let machine = &mut self.machine;
+        let (mut calls, mut more) = (Vec::new(), 0);
+        let mut last: Option<&Rc<Code>> = None;
+        for Frame { code, .. } in machine.frames[floor..].iter().rev() {
+            // A recursion may be millions of calls deep.
+            if last.is_some_and(|last| Rc::ptr_eq(last, code) || last.name == code.name) || &*code.name == "statement" {
+                continue;
+            }
+            last = Some(code);
+            if calls.len() < SHOWN {
+                calls.push(code.name.to_string());
+            } else {
+                more += 1;
+            }
+        }
+        if diagnostic.notes.is_empty() && !calls.is_empty() {
+            let rest = if more > 0 { format!(", and {more} more") } else { String::new() };
+            diagnostic.notes.push(format!("inside {}{rest}", calls.join(", called by ")));
+        }
+        if let Some(frame) = machine.frames.get(floor) {
+            if diagnostic.code == "limit::interrupted" && machine.left_over.is_empty() {
+                machine.left_over = machine.stack.split_off(frame.base);
+            }
+            machine.stack.truncate(frame.base);
+            machine.marks.truncate(frame.marks);
+        }
+        machine.frames.truncate(floor);
+        diagnostic
+    }
+}

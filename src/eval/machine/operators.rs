@@ -1,0 +1,360 @@
+//! Operators: numbers, ordinals, games, positions, and what each joins.
+
+use std::rc::Rc;
+
+use dashu_int::IBig;
+use dashu_int::ops::{BitTest, UnsignedAbs};
+use dashu_ratio::RBig;
+
+use super::literals::bounded_by;
+use super::{Session, Trouble, Value};
+use crate::eval::convert::{MOST_COMPONENTS, text_of};
+use crate::syntax::ast::BinaryOperator;
+use crate::value::Integers;
+use crate::value::list::List;
+use crate::value::order::cost;
+use cg_engine::games::{Fault, GameId, long};
+use cg_engine::ordinals::{GammaValue, Ordinal};
+use cg_engine::positions::{self, PositionId};
+
+/// Bits that an integer made by `^` or by products may have.
+pub(super) const LARGEST_BITS: usize = 1 << 24;
+/// Bits that a fraction may have: bringing it to lowest terms cannot be interrupted.
+const LARGEST_FRACTION: usize = 1 << 17;
+
+impl Session {
+    pub(super) fn binary(&mut self, operator: BinaryOperator, left: Value, right: Value) -> Result<Value, Trouble> {
+        self.games.budget.charge(cost(&left) + cost(&right))?;
+        match operator {
+            BinaryOperator::Add => self.add(left, right),
+            BinaryOperator::Subtract => match (&left, &right) {
+                (Value::Integer(a), Value::Integer(b)) if a.checked_sub(*b).is_some() => Ok(Value::Integer(a - b)),
+                _ => {
+                    if !joins(&right) {
+                        return Err(operands("-", &left, &right));
+                    }
+                    let right = self.negate(right)?;
+                    self.add(left, right)
+                }
+            },
+            BinaryOperator::NimSum => self.nim_sum(left, right),
+            BinaryOperator::Multiply => self.multiply(left, right),
+            BinaryOperator::Divide => self.divide(left, right),
+            BinaryOperator::And | BinaryOperator::Or => unreachable!("these are jumps"),
+        }
+    }
+
+    /// `left + right`.
+    ///
+    /// # Errors
+    /// What the operator says of its operands.
+    pub fn plus(&mut self, left: Value, right: Value) -> Result<Value, Trouble> {
+        self.add(left, right)
+    }
+
+    fn add(&mut self, left: Value, right: Value) -> Result<Value, Trouble> {
+        use Value as V;
+        Ok(match (&left, &right) {
+            (V::Integer(a), V::Integer(b)) => match a.checked_add(*b) {
+                Some(sum) => V::Integer(sum),
+                None => V::integer(IBig::from(*a) + IBig::from(*b)),
+            },
+            (V::Integer(_) | V::Number(_), V::Integer(_) | V::Number(_)) => {
+                let (a, b) = (rational(&left), rational(&right));
+                self.number_room(bits(&a).saturating_add(bits(&b)), !a.is_int() || !b.is_int())?;
+                V::number(a + b)
+            }
+            (V::Position(a), V::Position(b)) => V::Position(self.sum_of(&[*a, *b])?),
+            (V::Gamma(_), _) | (_, V::Gamma(_)) => return self.add_gamma(&left, &right),
+            (V::Position(_) | V::Ruleset(_), _) | (_, V::Position(_) | V::Ruleset(_)) => {
+                match (self.as_position(&left)?, self.as_position(&right)?) {
+                    (Some(a), Some(b)) => V::Position(self.sum_of(&[a, b])?),
+                    _ => return Err(operands("+", &left, &right)),
+                }
+            }
+            (V::Text(a), V::Text(b)) => {
+                text_of(a.len() + b.len())?;
+                self.games.budget.reserve(a.len() + b.len())?;
+                V::text([a.as_str(), b.as_str()].concat())
+            }
+            (V::List(a), V::List(b)) => {
+                if let (Some(a), Some(b)) = (a.numbers(), b.numbers()) {
+                    let budget = &mut self.games.budget;
+                    budget.reserve(2 * (a.bytes() + b.bytes()))?;
+                    let mut both = Integers::default();
+                    for n in a.iter().chain(b.iter()) {
+                        budget.tick()?;
+                        both.push(n);
+                    }
+                    return Ok(V::List(Rc::new(List::packed(both))));
+                }
+                self.reserve_list(a.len() + b.len())?;
+                // Too heavy a list is refused before it is made.
+                let weight = a.weight().max(a.len()) + b.weight().max(b.len());
+                bounded_by(a.depth().max(b.depth()), weight)?;
+                V::List(Rc::new(List::new(self.games.budget.gather(a.iter().chain(b.iter()))?)))
+            }
+            (V::Nimber(_), V::Nimber(_) | V::Game(_) | V::Integer(0)) | (V::Game(_) | V::Integer(0), V::Nimber(_)) => {
+                let (Some(a), Some(b)) = (self.nimber_size(&left), self.nimber_size(&right)) else {
+                    return Err(operands("+", &left, &right));
+                };
+                self.nimber_value(a.nim_sum(&b)?)?
+            }
+            (V::Ordinal(_), _) | (_, V::Ordinal(_)) => match (left.as_ordinal(), right.as_ordinal()) {
+                (Some(a), Some(b)) => V::ordinal(a.natural_sum(&b)?),
+                _ => return Err(no_surreals("+", &left, &right)),
+            },
+            _ => match (self.operand(&left)?, self.operand(&right)?) {
+                (Some(a), Some(b)) => {
+                    let sum = self.games.sum(a, b)?;
+                    self.game_value(sum)
+                }
+                _ => return Err(operands("+", &left, &right)),
+            },
+        })
+    }
+
+    fn add_gamma(&mut self, left: &Value, right: &Value) -> Result<Value, Trouble> {
+        // As the greatest ordinal, `inf()` swallows every ordinal.
+        let endless =
+            |v: &Value| matches!(v, Value::Gamma(g) if matches!(&**g, GammaValue::Infinite(k) if k.is_empty()));
+        for (a, b) in [(left, right), (right, left)] {
+            if endless(a) && b.as_ordinal().is_some() {
+                return Ok(a.clone());
+            }
+        }
+        match (self.as_gamma(left)?, self.as_gamma(right)?) {
+            (Some(a), Some(b)) => self.gamma_value(a.sum(&b)?),
+            _ => Err(operands("+", left, right)),
+        }
+    }
+
+    /// As a γ-value: nimbers and impartial positions have one too.
+    fn as_gamma(&mut self, value: &Value) -> Result<Option<GammaValue>, Trouble> {
+        Ok(match value {
+            Value::Gamma(g) => Some((**g).clone()),
+            Value::Position(p) => Some(positions::gamma(*p, self)?),
+            value => self.nimber_size(value).map(GammaValue::Finite),
+        })
+    }
+
+    /// The size of a nimber, finite or not; 0 for the number 0.
+    pub fn nimber_size(&mut self, value: &Value) -> Option<Ordinal> {
+        match value {
+            Value::Integer(0) => Some(Ordinal::finite(0u64)),
+            Value::Game(g) => self.games.as_nimber(*g).map(Ordinal::finite),
+            Value::Nimber(size) => Some((**size).clone()),
+            _ => None,
+        }
+    }
+
+    pub(super) fn operand(&mut self, value: &Value) -> Result<Option<GameId>, Trouble> {
+        match value {
+            Value::Integer(_) | Value::Number(_) | Value::Game(_) => self.as_game(value),
+            _ => Ok(None),
+        }
+    }
+
+    pub(super) fn negate(&mut self, value: Value) -> Result<Value, Trouble> {
+        Ok(match value {
+            Value::Integer(n) => match n.checked_neg() {
+                Some(n) => Value::Integer(n),
+                None => Value::integer(-IBig::from(n)),
+            },
+            Value::Number(x) => Value::number(-(*x).clone()),
+            Value::Game(g) => {
+                let negative = self.games.negative(g)?;
+                self.game_value(negative)
+            }
+            Value::Position(p) => Value::Position(self.positions.negative(p)),
+            Value::Nimber(_) | Value::Gamma(_) => value,
+            Value::Ordinal(x) => {
+                return Err(Trouble::said("number::surreal", format!("the negative of `{x}` is no ordinal"))
+                    .help("ordinals have `+`, `*` and `^`; other surreal numbers are not here"));
+            }
+            Value::Ruleset(_) => match self.as_position(&value)? {
+                Some(p) => Value::Position(self.positions.negative(p)),
+                None => return Err(no_negative(&value)),
+            },
+            other => return Err(no_negative(&other)),
+        })
+    }
+
+    fn multiply(&mut self, left: Value, right: Value) -> Result<Value, Trouble> {
+        use Value as V;
+        Ok(match (&left, &right) {
+            (V::Integer(a), V::Integer(b)) if a.checked_mul(*b).is_some() => V::Integer(a * b),
+            (V::Integer(_) | V::Number(_), V::Integer(_) | V::Number(_)) => {
+                let (a, b) = (rational(&left), rational(&right));
+                self.number_room(bits(&a).saturating_add(bits(&b)), !a.is_int() || !b.is_int())?;
+                match a.is_int() && b.is_int() {
+                    true => V::integer(long::product(a.numerator(), b.numerator(), &mut self.games.budget)?),
+                    false => V::number(a * b),
+                }
+            }
+            (V::Ordinal(_), _) | (_, V::Ordinal(_)) => match (left.as_ordinal(), right.as_ordinal()) {
+                (Some(a), Some(b)) => V::ordinal(a.natural_product(&b)?),
+                _ => return Err(no_surreals("*", &left, &right)),
+            },
+            (V::Position(p), n) | (n, V::Position(p)) if n.as_integer().is_some() => {
+                self.copies(&n.as_integer().expect("an integer"), *p)?
+            }
+            (V::Gamma(_) | V::Nimber(_), n) | (n, V::Gamma(_) | V::Nimber(_)) if n.as_integer().is_some() => {
+                let n = n.as_integer().expect("an integer");
+                let one = if matches!(left, V::Gamma(_) | V::Nimber(_)) { &left } else { &right };
+                match one {
+                    _ if n == IBig::ZERO => V::Integer(0),
+                    V::Gamma(_) if n != IBig::ONE && n != -IBig::ONE => self.plus(one.clone(), one.clone())?,
+                    V::Nimber(_) if n % 2 == 0 => V::Integer(0),
+                    one => one.clone(),
+                }
+            }
+            (V::Game(g), n) | (n, V::Game(g)) => {
+                let Some(n) = n.as_integer() else {
+                    let help = if n.as_number().is_some() {
+                        "only whole multiples are sums of copies; `norton(x, G)` is Conway's x·G for positive G"
+                    } else {
+                        "`conway(G, H)` is Conway's product, `norton(G, U)` Norton's, `nim_product(a, b)` that of nimbers"
+                    };
+                    return Err(Trouble::Operands {
+                        operator: "*",
+                        left: left.a_kind(),
+                        right: right.a_kind(),
+                        help: help.into(),
+                    });
+                };
+                let multiple = self.games.multiple(&n, *g)?;
+                self.game_value(multiple)
+            }
+            _ => return Err(operands("*", &left, &right)),
+        })
+    }
+
+    fn copies(&mut self, n: &IBig, p: PositionId) -> Result<Value, Trouble> {
+        let p = if *n < IBig::ZERO { self.positions.negative(p) } else { p };
+        let count = u64::try_from(if *n < IBig::ZERO { -n } else { n.clone() }).unwrap_or(u64::MAX);
+        if count > MOST_COMPONENTS as u64 {
+            let size = n.to_string();
+            return Err(Fault::TooLarge {
+                what: "sum of copies of a position",
+                size,
+                limit: MOST_COMPONENTS.to_string(),
+            }
+            .into());
+        }
+        Ok(Value::Position(self.sum_of(&vec![p; count as usize])?))
+    }
+
+    fn divide(&mut self, left: Value, right: Value) -> Result<Value, Trouble> {
+        match (left.as_number(), right.as_number()) {
+            (Some(_), Some(b)) if b == RBig::ZERO => Err(Trouble::DivisionByZero),
+            (Some(a), Some(b)) if a.is_int() && b.is_int() => {
+                let common = self.common_divisor(a.numerator(), b.numerator())?;
+                let (above, below) = (self.quotient(a.numerator(), &common)?, self.quotient(b.numerator(), &common)?);
+                let fraction = !below.is_one() && below != -IBig::ONE;
+                self.number_room(above.bit_len().saturating_add(below.bit_len()), fraction)?;
+                Ok(Value::number(RBig::from(above) / RBig::from(below)))
+            }
+            (Some(a), Some(b)) => {
+                self.number_room(bits(&a).saturating_add(bits(&b)), true)?;
+                Ok(Value::number(a / b))
+            }
+            _ => Err(Trouble::Operands {
+                operator: "/",
+                left: left.a_kind(),
+                right: right.a_kind(),
+                help: "only numbers are divided".into(),
+            }),
+        }
+    }
+
+    /// The greatest common divisor.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn common_divisor(&mut self, a: &IBig, b: &IBig) -> Result<IBig, Fault> {
+        let (a, b) = (a.unsigned_abs(), b.unsigned_abs());
+        Ok(long::common_divisor(&a, &b, &mut self.games.budget)?.into())
+    }
+
+    /// The quotient rounded down.
+    ///
+    /// # Errors
+    /// Limits.
+    ///
+    /// # Panics
+    /// If `b` is 0.
+    pub fn quotient(&mut self, a: &IBig, b: &IBig) -> Result<IBig, Fault> {
+        Ok(long::floor_division(a, b, &mut self.games.budget)?.0)
+    }
+
+    /// Demands that a result of about so many bits may be made. For a fraction that is brought to lowest terms, which
+    /// takes as many steps as the square of its length.
+    pub(super) fn number_room(&mut self, bits: usize, fraction: bool) -> Result<(), Trouble> {
+        let limit = if fraction { LARGEST_FRACTION } else { LARGEST_BITS };
+        if bits > limit {
+            let size = format!("{bits} bits");
+            return Err(Fault::TooLarge { what: "number", size, limit: format!("{limit} bits") }.into());
+        }
+        let words = bits / 64;
+        self.games.budget.charge(if fraction { words * words } else { words })?;
+        Ok(self.games.budget.reserve(bits / 4)?)
+    }
+
+    fn nim_sum(&mut self, left: Value, right: Value) -> Result<Value, Trouble> {
+        let size = |v: &Value, this: &mut Session| v.as_ordinal().or_else(|| this.nimber_size(v));
+        match (size(&left, self), size(&right, self)) {
+            (Some(a), Some(b)) => {
+                let sum = a.nim_sum(&b)?;
+                let nimbers = left.as_ordinal().is_none() || right.as_ordinal().is_none();
+                if nimbers { self.nimber_value(sum) } else { Ok(Value::ordinal(sum)) }
+            }
+            _ => Err(operands("⊕", &left, &right)),
+        }
+    }
+
+    /// The place of the instruction under way.
+    pub fn here(&self) -> crate::source::Span {
+        let frame = self.machine.frames.last();
+        frame.and_then(|f| f.code.spans.get(f.pc.saturating_sub(1)).copied()).unwrap_or_default()
+    }
+}
+
+/// Bits of a number's numerator and denominator.
+fn bits(x: &RBig) -> usize {
+    x.numerator().bit_len() + x.denominator().bit_len()
+}
+
+fn rational(value: &Value) -> RBig {
+    value.as_number().expect("matched as a number")
+}
+
+fn joins(value: &Value) -> bool {
+    !matches!(
+        value,
+        Value::Text(_) | Value::List(_) | Value::Set(_) | Value::Boolean(_) | Value::Outcome(_) | Value::Nothing
+    )
+}
+
+pub(super) fn operands(operator: &'static str, left: &Value, right: &Value) -> Trouble {
+    let help = match (left, right) {
+        (Value::Set(_), _) | (_, Value::Set(_)) => "braces make a set; a game is written `<0,*>` or `{0|*}`",
+        (Value::Text(_), _) | (_, Value::Text(_)) => "`text(x)` makes a text of anything, so that texts can be joined",
+        (Value::List(_), _) | (_, Value::List(_)) => {
+            "`sum_list(xs)` adds the members of a list; `[...] + [...]` joins lists"
+        }
+        (Value::Function(_), _) | (_, Value::Function(_)) => "call the function first: `f(...)`",
+        (Value::Ruleset(_), _) | (_, Value::Ruleset(_)) => "a ruleset makes positions: give it a heap, `kayles(5)`",
+        _ => "it joins numbers, games and positions, two texts, or two lists",
+    };
+    Trouble::Operands { operator, left: left.a_kind(), right: right.a_kind(), help: help.into() }
+}
+
+pub(super) fn no_surreals(operator: &'static str, left: &Value, right: &Value) -> Trouble {
+    let help = "ordinals go with ordinals and integers from 0; other surreal numbers are not here";
+    Trouble::Operands { operator, left: left.a_kind(), right: right.a_kind(), help: help.into() }
+}
+
+fn no_negative(value: &Value) -> Trouble {
+    Trouble::said("call::kind", format!("{} has no negative", value.a_kind())).help("numbers, games and positions have")
+}

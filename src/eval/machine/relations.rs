@@ -1,0 +1,149 @@
+//! Relations: the partial order of games, the order of numbers and ordinals, equality of everything.
+
+use dashu_ratio::RBig;
+
+use super::{Session, Trouble, Value};
+use crate::diagnostic::Diagnostic;
+use crate::syntax::ast::Relation;
+use crate::value::order;
+use cg_engine::games::{Fault, Order};
+use cg_engine::ordinals::GammaValue;
+use cg_engine::positions::{self, PositionId};
+
+impl Session {
+    /// What a position is worth as a value: a canonical form, a nim-value or a γ-value.
+    ///
+    /// # Errors
+    /// A partizan position whose play can go round in circles has none.
+    pub fn worth(&mut self, p: PositionId) -> Result<Value, Trouble> {
+        match positions::value(p, self) {
+            Ok(known) => {
+                let g = known.game(self)?;
+                Ok(self.game_value(g))
+            }
+            Err(fault @ (Fault::Loopy | Fault::LargeNimber { .. })) => match positions::gamma(p, self) {
+                Ok(gamma) => self.gamma_value(gamma),
+                Err(Fault::Partizan) => Err(fault.into()),
+                Err(fault) => Err(fault.into()),
+            },
+            Err(fault) => Err(fault.into()),
+        }
+    }
+
+    /// Positions are compared by what they are worth, everything else as it is.
+    fn comparable(&mut self, value: &Value) -> Result<Value, Trouble> {
+        match value {
+            Value::Position(p) => self.worth(*p),
+            Value::Ruleset(_) => match self.as_position(value)? {
+                Some(p) => self.worth(p),
+                None => Ok(value.clone()),
+            },
+            other => Ok(other.clone()),
+        }
+    }
+
+    pub(super) fn compare(&mut self, left: &Value, relation: Relation, right: &Value) -> Result<bool, Trouble> {
+        if let (Value::Integer(a), Value::Integer(b)) = (left, right) {
+            return Ok(holds(relation, order_of(a.cmp(b))));
+        }
+        let equality = matches!(relation, Relation::Equal | Relation::NotEqual);
+        if equality && matches!((left, right), (Value::Ruleset(_), Value::Ruleset(_))) {
+            return Ok((left == right) == (relation == Relation::Equal));
+        }
+        let (left, right) = (self.comparable(left)?, self.comparable(right)?);
+        if equality {
+            self.warn_of_nimber(&left, &right);
+            let same = order::same(&left, &right, &mut self.games.budget)?;
+            return Ok(same == (relation == Relation::Equal));
+        }
+        self.charge(&[left.clone(), right.clone()])?;
+        let order = self.order(&left, &right)?;
+        match order {
+            Some(order) => Ok(holds(relation, order)),
+            None => Err(Trouble::Operands {
+                operator: relation.sign(),
+                left: left.a_kind(),
+                right: right.a_kind(),
+                help: match (&left, &right) {
+                    (Value::Gamma(_), _) | (_, Value::Gamma(_)) => {
+                        "loopy nim-values are equal or not, but not ordered".into()
+                    }
+                    _ => "`==` and `!=` compare anything; the order is for numbers, games, ordinals and texts".into(),
+                },
+            }),
+        }
+    }
+
+    fn order(&mut self, left: &Value, right: &Value) -> Result<Option<Order>, Trouble> {
+        use Value as V;
+        let endless = |v: &Value| matches!(v, V::Gamma(g) if matches!(&**g, GammaValue::Infinite(k) if k.is_empty()));
+        Ok(match (left, right) {
+            (V::Integer(_) | V::Number(_), V::Integer(_) | V::Number(_)) => Some(order_of(left.cmp(right))),
+            (V::Text(a), V::Text(b)) => Some(order_of(a.cmp(b))),
+            (V::Gamma(_), V::Gamma(_)) => None,
+            (V::Gamma(_), _) if endless(left) && right.as_ordinal().is_some() => Some(Order::Greater),
+            (_, V::Gamma(_)) if endless(right) && left.as_ordinal().is_some() => Some(Order::Less),
+            (V::Ordinal(a), V::Ordinal(b)) => Some(order_of(a.cmp(b))),
+            // Every short game is less than every infinite ordinal.
+            (V::Ordinal(_), V::Integer(_) | V::Number(_) | V::Game(_) | V::Nimber(_)) => Some(Order::Greater),
+            (V::Integer(_) | V::Number(_) | V::Game(_) | V::Nimber(_), V::Ordinal(_)) => Some(Order::Less),
+            (V::Nimber(a), V::Nimber(b)) => Some(if a == b { Order::Equal } else { Order::Confused }),
+            (V::Nimber(_), V::Integer(_) | V::Number(_)) => {
+                let zero = right.as_number().expect("a number");
+                Some(match zero.cmp(&RBig::ZERO) {
+                    std::cmp::Ordering::Less => Order::Greater,
+                    std::cmp::Ordering::Equal => Order::Confused,
+                    std::cmp::Ordering::Greater => Order::Less,
+                })
+            }
+            (V::Integer(_) | V::Number(_), V::Nimber(_)) => self.order(right, left)?.map(|o| match o {
+                Order::Less => Order::Greater,
+                Order::Greater => Order::Less,
+                other => other,
+            }),
+            _ => match (self.operand(left)?, self.operand(right)?) {
+                (Some(a), Some(b)) => Some(self.games.compare(a, b)?),
+                _ => None,
+            },
+        })
+    }
+
+    /// `nim_value(p) == *4` compares a number with a nimber: never equal, unless both are 0.
+    fn warn_of_nimber(&mut self, left: &Value, right: &Value) {
+        for (number, game) in [(left, right), (right, left)] {
+            if let (Value::Integer(n), Value::Game(g)) = (number, game)
+                && *n != 0
+                && let Some(k) = self.games.as_nimber(*g)
+            {
+                let span = self.here();
+                self.warn(
+                    Diagnostic::warning("value::compared-with-number", span, format!("the number {n} is compared with the nimber *{k}"), "a number and a nimber")
+                        .help(format!("a nim-value is a number: compare it with {k}; the nimber of that size is `*{k}`, the value of the position")),
+                );
+                return;
+            }
+        }
+    }
+}
+
+fn order_of(order: std::cmp::Ordering) -> Order {
+    match order {
+        std::cmp::Ordering::Less => Order::Less,
+        std::cmp::Ordering::Equal => Order::Equal,
+        std::cmp::Ordering::Greater => Order::Greater,
+    }
+}
+
+fn holds(relation: Relation, order: Order) -> bool {
+    match relation {
+        Relation::Equal => order == Order::Equal,
+        Relation::NotEqual => order != Order::Equal,
+        Relation::Less => order == Order::Less,
+        Relation::LessOrEqual => matches!(order, Order::Less | Order::Equal),
+        Relation::Greater => order == Order::Greater,
+        Relation::GreaterOrEqual => matches!(order, Order::Greater | Order::Equal),
+        Relation::Confused => order == Order::Confused,
+        Relation::LessOrConfused => matches!(order, Order::Less | Order::Confused),
+        Relation::GreaterOrConfused => matches!(order, Order::Greater | Order::Confused),
+    }
+}

@@ -1,0 +1,38 @@
+//! From tree to value: names, code, and the machine that runs it.
+//!
+//! [`Session::prepare`] parses and resolves a text: every name and arity is settled before anything runs.
+//! [`Session::execute`] runs one prepared statement; when it fails, everything made for it is given back and all
+//! bindings stand as they were. The machine keeps its own stack, so the depth of a computation is bounded by
+//! memory alone.
+
+mod builtin;
+mod compact;
+mod convert;
+mod doc;
+mod failure;
+mod files;
+pub(crate) mod globals;
+mod graph;
+mod host;
+mod interlude;
+mod lengths;
+mod machine;
+mod modules;
+pub(crate) mod reading;
+mod resolve;
+pub(crate) mod room;
+mod rules;
+mod session;
+mod statement;
+
+pub(crate) use builtin::builtins;
+pub use builtin::{Arity, Builtin, Parameter};
+pub use convert::{Arguments, Count, FromValue, IntoValue, Members, Place, Quantity, Rest, Subject, Terms, Written};
+pub use doc::Doc;
+pub use failure::{Inside, Said, Trouble, bytes_text};
+pub use files::{Target, Unwritten};
+pub use host::{Existing, Host, NewFile, Quiet};
+pub use reading::{LONGEST_TEXT, Unread, read_all, utf8};
+pub use room::Room;
+pub use session::Session;
+pub use statement::{Prepared, Ran, Statement};

@@ -1,0 +1,211 @@
+//! Modules: the texts that `import` names. Each is read once, however many others import it.
+
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::globals::Shape;
+use super::reading::Unread;
+use super::statement::{Action, Import, Statement};
+use super::{Session, Trouble};
+use crate::diagnostic::Diagnostic;
+use crate::source::{Source, Span};
+
+/// Names with what they stand for.
+pub(crate) type Shapes = Rc<[(Rc<str>, Shape)]>;
+
+/// A module that has been read.
+struct Module {
+    path: String,
+    text: std::sync::Arc<str>,
+    /// The modules it imports, by [`Host::identity`](crate::eval::Host::identity).
+    imports: Vec<String>,
+    /// What it defines, and what the modules define that it imports.
+    shapes: Shapes,
+    /// It has errors, which have been told.
+    is_wrong: bool,
+    /// It has run to its end.
+    has_run: bool,
+}
+
+/// The modules of a session, each after those that it imports.
+#[derive(Default)]
+pub(crate) struct Modules {
+    read: Vec<Module>,
+    places: FxHashMap<String, usize>,
+    /// Modules being read, from the outermost one in.
+    under_way: Vec<UnderWay>,
+    /// Whether it has been seen which modules have changed since the text began that is being prepared.
+    is_fresh: bool,
+}
+
+/// A module being read.
+struct UnderWay {
+    identity: String,
+    imports: Vec<String>,
+    is_wrong: bool,
+}
+
+impl Modules {
+    /// Whether the text that begins now to be prepared is no module.
+    pub fn begins_text(&mut self) -> bool {
+        let is_first = self.under_way.is_empty();
+        self.is_fresh &= !is_first;
+        is_first
+    }
+
+    /// A module has run to its end.
+    pub fn ran(&mut self, identity: &str) {
+        if let Some(&place) = self.places.get(identity) {
+            self.read[place].has_run = true;
+        }
+    }
+
+    fn get(&self, identity: &str) -> Option<&Module> {
+        self.places.get(identity).map(|&place| &self.read[place])
+    }
+
+    fn keep(&mut self, identity: String, module: Module) {
+        self.places.insert(identity, self.read.len());
+        self.read.push(module);
+    }
+
+    /// Forgets the modules that have not run to their end, those that `is_other` finds changed, and all that import such a
+    /// one: they are to be read again.
+    fn forget_stale(&mut self, mut is_other: impl FnMut(&Module) -> bool) {
+        let mut identities: Vec<(String, usize)> = self.places.drain().collect();
+        identities.sort_unstable_by_key(|(_, place)| *place);
+        let read = std::mem::take(&mut self.read);
+        for (module, (identity, _)) in read.into_iter().zip(identities) {
+            let stands = module.imports.iter().all(|import| self.places.contains_key(import));
+            if module.has_run && stands && !is_other(&module) {
+                self.keep(identity, module);
+            }
+        }
+    }
+}
+
+impl Session {
+    /// Reads the module that a text imports, unless it has been read and neither it nor what it imports has changed.
+    ///
+    /// # Errors
+    /// All that is wrong with it; nothing if that has been told.
+    pub(crate) fn load_import(
+        &mut self,
+        path: &str,
+        span: Span,
+        from: &Source,
+    ) -> Result<(Import, Shapes), Vec<Diagnostic>> {
+        let beside = std::path::Path::new(&*from.name).parent().map(|p| p.join(path));
+        let full = beside.map_or_else(|| path.to_string(), |p| p.to_string_lossy().into_owned());
+        let identity = self.host.identity(&full);
+        let loaded = self.module(path, &full, &identity, span, from);
+        if let Some(importer) = self.modules.under_way.last_mut() {
+            importer.is_wrong |= loaded.is_err();
+            importer.imports.push(identity);
+        }
+        loaded
+    }
+
+    fn module(
+        &mut self,
+        path: &str,
+        full: &str,
+        identity: &str,
+        span: Span,
+        from: &Source,
+    ) -> Result<(Import, Shapes), Vec<Diagnostic>> {
+        let is_under_way = self.modules.under_way.iter().any(|module| module.identity == identity);
+        if is_under_way || self.host.identity(&from.name) == identity {
+            let message = format!("`{path}` is being imported already");
+            let circular =
+                Diagnostic::error("import::circular", span, message, "imports itself, directly or through others");
+            return Err(vec![circular.help("move what both files need into a third one")]);
+        }
+        if !self.modules.is_fresh {
+            self.forget_changed();
+            self.modules.is_fresh = true;
+        }
+        if let Some(known) = self.modules.get(identity) {
+            let nothing = Import { identity: identity.into(), statements: Vec::new() };
+            return if known.is_wrong { Err(Vec::new()) } else { Ok((nothing, known.shapes.clone())) };
+        }
+        let text = self.read_script(full).map_err(|unread| vec![unreadable(full, unread, span)])?;
+        let is_script = std::path::Path::new(full).extension().is_some_and(|end| end.eq_ignore_ascii_case("cg"));
+        let source = if is_script { self.sources.add(full, &text) } else { self.sources.add_unquoted(full, &text) };
+        let under_way = UnderWay { identity: identity.into(), imports: Vec::new(), is_wrong: false };
+        self.modules.under_way.push(under_way);
+        let prepared = stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, || self.prepare(&source));
+        let Some(UnderWay { imports, is_wrong, .. }) = self.modules.under_way.pop() else { return Err(Vec::new()) };
+        let is_wrong = is_wrong || prepared.has_errors();
+        let shapes = if is_wrong { [].into() } else { self.shapes(&prepared.statements) };
+        let named = path;
+        let path = full.to_string();
+        // Of an empty one nothing is left to run.
+        let has_run = prepared.statements.is_empty();
+        let module = Module { path, text: source.text, imports, shapes: shapes.clone(), is_wrong, has_run };
+        self.modules.keep(identity.into(), module);
+        if is_wrong && is_script {
+            return Err(prepared.diagnostics);
+        }
+        if is_wrong {
+            // What its lines say is nobody's business here.
+            let message =
+                format!("`{named}` is no script: it cannot be read as one, and its name does not end in `.cg`");
+            let no_script = Diagnostic::error("import::no-script", span, message, "imported here")
+                .help("import a file of definitions; `cg run FILE` shows what is wrong with one");
+            return Err(vec![no_script]);
+        }
+        Ok((Import { identity: identity.into(), statements: prepared.statements }, shapes))
+    }
+
+    /// Forgets the modules whose files have changed. One that cannot be read now counts as changed.
+    fn forget_changed(&mut self) {
+        let mut modules = std::mem::take(&mut self.modules);
+        modules.forget_stale(|module| self.read_script(&module.path).ok().as_deref() != Some(&module.text));
+        self.modules = modules;
+    }
+
+    /// What these statements define, each once.
+    fn shapes(&mut self, statements: &[Statement]) -> Shapes {
+        let mut all = Vec::new();
+        let mut seen = FxHashSet::default();
+        let mut note = |name: Rc<str>, shape: Shape| {
+            if seen.insert((name.clone(), shape.clone())) {
+                all.push((name, shape));
+            }
+        };
+        for statement in statements {
+            match &statement.action {
+                Action::Bind(slot, _) => note(self.globals.name(*slot), Shape::Variable),
+                Action::Define(slot, d) => {
+                    let shape = Shape::Callable { parameters: d.parameters.clone(), game: d.game };
+                    note(self.globals.name(*slot), shape);
+                }
+                Action::Import(import) => {
+                    let imported = self.modules.get(&import.identity).map(|module| module.shapes.clone());
+                    for (name, shape) in imported.iter().flat_map(|shapes| shapes.iter()) {
+                        note(name.clone(), shape.clone());
+                    }
+                }
+                Action::Run(_) => {}
+            }
+        }
+        all.into()
+    }
+}
+
+fn unreadable(full: &str, unread: Unread, span: Span) -> Diagnostic {
+    let error = match unread {
+        Unread::Fault(fault) => return *Trouble::from(fault).at(span, None),
+        Unread::Io(error) => error,
+    };
+    let (code, message, help) = match error.kind() {
+        std::io::ErrorKind::NotFound => {
+            let help = "the path is taken from the folder of the script that imports";
+            ("import::missing", format!("there is no file `{full}`"), help)
+        }
+        _ => ("import::unreadable", format!("`{full}` cannot be read: {error}"), "a script is a text file in UTF-8"),
+    };
+    Diagnostic::error(code, span, message, "imported here").help(help)
+}

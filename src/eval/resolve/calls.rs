@@ -1,0 +1,234 @@
+//! Calls: what is called, with how many arguments, in which order.
+
+use std::rc::Rc;
+
+use super::{Meaning, Op, Resolver, Shape};
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::eval::{Arity, Builtin, Parameter};
+use crate::source::Span;
+use crate::syntax::ast::{Argument, Expr, ExprId};
+
+impl Resolver<'_> {
+    pub(super) fn call(&mut self, callee: ExprId, arguments: &[Argument], span: Span) {
+        let callee_span = self.span(callee);
+        let Expr::Name(name) = &self.program[callee].expr else {
+            self.expression(callee);
+            return self.call_value(arguments, span);
+        };
+        let name: Rc<str> = (&**name).into();
+        match self.look_up(&name) {
+            None => {
+                self.unknown(&name, callee_span, true);
+                for argument in arguments {
+                    self.expression(argument.value);
+                    self.emit(Op::Pop, span);
+                }
+            }
+            Some(Meaning::Builtin(row)) => self.call_builtin(row, arguments, span, callee_span),
+            Some(Meaning::Global(slot)) => match self.shape(&name) {
+                Some(Shape::Callable { parameters, game }) => {
+                    self.call_global(&name, slot, &parameters, game, arguments, span)
+                }
+                _ => {
+                    self.expression(callee);
+                    self.call_value(arguments, span);
+                }
+            },
+            Some(Meaning::Local(_) | Meaning::Captured(_)) => {
+                self.expression(callee);
+                self.call_value(arguments, span);
+            }
+        }
+    }
+
+    /// The one shape a global name has, or none when it varies.
+    fn shape(&self, name: &str) -> Option<Shape> {
+        let declared = self.declared.get(name).map_or(&[][..], |d| d);
+        let known = self.session.globals.shape(name);
+        let used: Vec<&Shape> = declared.iter().chain(known.iter().filter(|_| declared.is_empty())).collect();
+        let arity = |s: &Shape| match s {
+            Shape::Variable => None,
+            Shape::Callable { parameters, game } => Some((parameters.len(), *game)),
+        };
+        let first = used.first()?;
+        used.iter().all(|s| arity(s) == arity(first)).then(|| (*first).clone())
+    }
+
+    fn call_value(&mut self, arguments: &[Argument], span: Span) {
+        for argument in arguments {
+            if let Some(name) = &argument.name {
+                self.diagnostics.push(
+                    Diagnostic::error(
+                        "call::named-argument",
+                        name.span,
+                        "a function that is a value takes no named arguments",
+                        "named here",
+                    )
+                    .help("give the arguments in order"),
+                );
+            }
+            self.expression(argument.value);
+        }
+        let places = arguments.iter().map(|a| self.span(a.value)).collect();
+        self.emit_call(Op::Call(arguments.len() as u32), places, span);
+    }
+
+    fn call_global(
+        &mut self,
+        name: &str,
+        slot: u32,
+        parameters: &[Rc<str>],
+        game: bool,
+        arguments: &[Argument],
+        span: Span,
+    ) {
+        let names: Vec<&str> = parameters.iter().map(|p| &**p).collect();
+        let n = arguments.len();
+        // A game without its last argument is the ruleset.
+        let fits = n == names.len() || game && n + 1 == names.len();
+        if !fits {
+            let shape = format!("{name}({})", names.join(", "));
+            self.wrong_arity(name, &shape, names.len(), Some(names.len()), n, span);
+        }
+        if let Some(order) = self.order(name, &names, arguments) {
+            if fits && n < order.len() && order.last().is_some_and(Option::is_some) {
+                // The ruleset lacks its last argument, no other one.
+                let shape = format!("{name}({})", names.join(", "));
+                self.wrong_arity(name, &shape, names.len(), Some(names.len()), n, span);
+            }
+            for argument in order.into_iter().flatten() {
+                self.expression(argument);
+            }
+        }
+        self.emit(Op::CallGlobal(slot, n as u32), span);
+    }
+
+    fn call_builtin(&mut self, row: u32, arguments: &[Argument], span: Span, callee: Span) {
+        let builtin: &'static Builtin = self.session.table.row(row);
+        let (least, most) = builtin.arity();
+        let n = arguments.len();
+        if builtin.constant {
+            self.diagnostics.push(
+                Diagnostic::error(
+                    "call::not-callable",
+                    callee,
+                    format!("`{}` is a constant, not a function", builtin.name),
+                    "called here",
+                )
+                .help(format!("to multiply, write `*`: `{} * (...)`", builtin.name)),
+            );
+            return;
+        }
+        let named = arguments.iter().any(|a| a.name.is_some());
+        if (n < least && builtin.ruleset != Some(n) && !named) || most.is_some_and(|m| n > m) {
+            self.wrong_arity(builtin.name, &builtin.signature(), least, most, n, span);
+        }
+        if !named {
+            for (i, argument) in arguments.iter().enumerate() {
+                self.argument(argument.value, builtin.parameters.get(i));
+            }
+            let places = arguments.iter().map(|a| self.span(a.value)).collect();
+            self.emit_call(Op::CallBuiltin(row, n as u32), places, span);
+            return;
+        }
+        let names: Vec<&str> = builtin.parameters.iter().map(|p| p.name).collect();
+        let Some(order) = self.order(builtin.name, &names, arguments) else { return };
+        let missing = builtin.parameters.iter().zip(&order).find(|(p, a)| p.arity == Arity::One && a.is_none());
+        if let Some((parameter, _)) = missing {
+            self.diagnostics.push(
+                Diagnostic::error(
+                    "call::arity",
+                    span,
+                    format!("`{}` needs its argument `{}`", builtin.name, parameter.name),
+                    "in this call",
+                )
+                .help(format!("it is called as `{}`", builtin.signature())),
+            );
+        }
+        let count = order.len();
+        let places = order.iter().map(|a| a.map_or(span, |a| self.span(a))).collect();
+        for (i, argument) in order.into_iter().enumerate() {
+            match argument {
+                Some(argument) => self.argument(argument, builtin.parameters.get(i)),
+                None => {
+                    let nothing = self.constant(super::Value::Nothing);
+                    self.emit(Op::Constant(nothing), span);
+                }
+            }
+        }
+        self.emit_call(Op::CallBuiltin(row, count as u32), places, span);
+    }
+
+    /// An argument of a built-in: a literal may be wanted as it is written.
+    fn argument(&mut self, value: ExprId, parameter: Option<&Parameter>) {
+        let kept = self.body().kept;
+        let literal = matches!(self.program[value].expr, Expr::Game(_));
+        self.body().kept |= literal && parameter.is_some_and(|parameter| parameter.as_written);
+        self.expression(value);
+        self.body().kept = kept;
+    }
+
+    /// A call, and where each of its arguments is written.
+    fn emit_call(&mut self, call: Op, places: Vec<Span>, span: Span) {
+        let at = self.emit(call, span) as u32;
+        self.body().code.arguments.extend(places.into_iter().map(|place| (at, place)));
+    }
+
+    /// The arguments in the order of the parameters; `None` when a name fits no parameter.
+    fn order(&mut self, name: &str, parameters: &[&str], arguments: &[Argument]) -> Option<Vec<Option<ExprId>>> {
+        if arguments.iter().all(|a| a.name.is_none()) {
+            return Some(arguments.iter().map(|a| Some(a.value)).collect());
+        }
+        let mut order: Vec<Option<ExprId>> = vec![None; parameters.len()];
+        for (i, argument) in arguments.iter().enumerate() {
+            let place = match &argument.name {
+                None => i,
+                Some(given) => match parameters.iter().position(|p| **p == *given.text) {
+                    Some(place) => place,
+                    None => {
+                        let near = nearest(&given.text, parameters.iter().copied());
+                        let mut diagnostic = Diagnostic::error(
+                            "call::named-argument",
+                            given.span,
+                            format!("`{name}` has no argument named `{}`", given.text),
+                            "unknown argument",
+                        );
+                        diagnostic = match near {
+                            Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
+                            None => diagnostic.help(format!("its arguments are {}", parameters.join(", "))),
+                        };
+                        self.diagnostics.push(diagnostic);
+                        return None;
+                    }
+                },
+            };
+            match order.get_mut(place) {
+                Some(slot @ None) => *slot = Some(argument.value),
+                Some(_) => {
+                    let span = argument.name.as_ref().map_or(self.span(argument.value), |n| n.span);
+                    let message = format!("`{}` is given twice in this call of `{name}`", parameters[place]);
+                    self.diagnostics.push(
+                        Diagnostic::error("call::named-argument", span, message, "the second time")
+                            .help("give it once, by its place or by its name"),
+                    );
+                    return None;
+                }
+                None => return None,
+            }
+        }
+        Some(order)
+    }
+
+    fn wrong_arity(&mut self, name: &str, shape: &str, least: usize, most: Option<usize>, given: usize, span: Span) {
+        let plural = |n: usize| if n == 1 { "1 argument".to_string() } else { format!("{n} arguments") };
+        let wanted = match most {
+            Some(most) if most == least => plural(least),
+            Some(most) => format!("{least} to {}", plural(most)),
+            None => format!("at least {}", plural(least)),
+        };
+        self.diagnostics.push(
+            Diagnostic::error("call::arity", span, format!("`{name}` takes {wanted}, not {given}"), "in this call")
+                .help(format!("it is called as `{shape}`")),
+        );
+    }
+}

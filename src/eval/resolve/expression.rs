@@ -1,0 +1,211 @@
+//! Expressions as code. Every expression leaves exactly one value on the machine's stack.
+
+use dashu_ratio::RBig;
+
+use super::{Meaning, Op, Resolver, Value};
+use crate::eval::Trouble;
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOperator, Expr, ExprId, UnaryOperator};
+use cg_engine::games::Fault;
+
+/// Steps of a nanosecond that a node takes.
+const COST: usize = 200;
+
+impl Resolver<'_> {
+    pub(super) fn expression(&mut self, id: ExprId) {
+        if self.stopped.is_none() {
+            self.stopped = self.session.games.budget.charge(COST).err();
+        }
+        if self.stopped.is_some() {
+            return;
+        }
+        // The parser bounds nesting; this keeps library users on small stacks safe.
+        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.write(id));
+    }
+
+    fn write(&mut self, id: ExprId) {
+        let program = self.program;
+        let span = program[id].span;
+        match &program[id].expr {
+            Expr::Error => {
+                self.emit_nothing(span);
+            }
+            Expr::Number(text) => self.number(text, span),
+            Expr::Text(text) => self.push(Value::text(&**text), span),
+            Expr::Boolean(b) => self.push(Value::Boolean(*b), span),
+            Expr::Name(name) => self.name(name, span),
+            Expr::Nimber(None) => {
+                self.emit(Op::Star, span);
+            }
+            Expr::Nimber(Some(size)) => {
+                self.expression(*size);
+                self.emit(Op::Nimber, span);
+            }
+            Expr::PlusStar(value) => {
+                self.expression(*value);
+                self.emit(Op::PlusStar, span);
+            }
+            Expr::Ups { count, nimber } => {
+                self.emit(Op::Ups(*count), span);
+                match nimber {
+                    None => {}
+                    Some(None) => {
+                        self.emit(Op::PlusStar, span);
+                    }
+                    Some(Some(size)) => {
+                        self.expression(*size);
+                        self.emit(Op::Nimber, span);
+                        self.emit(Op::Binary(BinaryOperator::Add), span);
+                    }
+                }
+            }
+            Expr::Switch(options) => {
+                options.iter().for_each(|o| self.expression(*o));
+                self.emit(Op::Switch(options.len() as u32), span);
+            }
+            Expr::Game(literal) => self.game_literal(literal, span),
+            Expr::Graph(items) => self.graph_literal(items, span),
+            Expr::Hackenbush(edges) => self.hackenbush_literal(edges, span),
+            Expr::List(items) => {
+                self.members(items, span);
+                self.emit(Op::List, span);
+            }
+            Expr::Set(items) => {
+                self.members(items, span);
+                self.emit(Op::Set, span);
+            }
+            Expr::Range { from, to, by } => {
+                self.expression(*from);
+                self.expression(*to);
+                by.iter().for_each(|b| self.expression(*b));
+                self.emit(Op::Range { by: by.is_some() }, span);
+            }
+            Expr::Unary(operator, operand) => {
+                self.expression(*operand);
+                self.emit(if *operator == UnaryOperator::Negate { Op::Negate } else { Op::Not }, span);
+            }
+            Expr::Chain { first, rest } => self.chain(*first, rest),
+            Expr::Power(base, exponent) => self.two(*base, *exponent, Op::Power, span),
+            Expr::OrdinalSum(left, right) => self.two(*left, *right, Op::OrdinalSum, span),
+            Expr::Compare(left, relation, right) => self.two(*left, *right, Op::Compare(*relation), span),
+            Expr::Call { callee, arguments } => self.call(*callee, arguments, span),
+            Expr::Index(target, index) => self.two(*target, *index, Op::Index, span),
+            Expr::Field(target, name) => {
+                self.expression(*target);
+                let constant = self.constant(Value::text(&*name.text));
+                self.emit(Op::Field(constant), span);
+            }
+            Expr::If { condition, then, otherwise } => {
+                self.expression(*condition);
+                let to_else = self.emit(Op::JumpIfFalse(0), self.span(*condition));
+                self.expression(*then);
+                let to_end = self.emit(Op::Jump(0), span);
+                self.land(to_else);
+                match otherwise {
+                    Some(otherwise) => self.expression(*otherwise),
+                    None => self.emit_nothing(span),
+                }
+                self.land(to_end);
+            }
+            Expr::Lambda { parameters, body } => {
+                let names: Vec<_> = parameters.iter().map(|p| (&*p.text).into()).collect();
+                let kept = self.body().kept;
+                self.start("function", &names, kept, false);
+                self.expression(*body);
+                self.emit(Op::Return, self.span(*body));
+                let code = self.finish();
+                let closures = &mut self.body().code.closures;
+                closures.push(code);
+                let number = closures.len() as u32 - 1;
+                self.emit(Op::Closure(number), span);
+            }
+        }
+    }
+
+    pub(super) fn emit_nothing(&mut self, span: Span) {
+        self.push(Value::Nothing, span);
+    }
+
+    pub(super) fn push(&mut self, value: Value, span: Span) {
+        let constant = self.constant(value);
+        self.emit(Op::Constant(constant), span);
+    }
+
+    fn two(&mut self, left: ExprId, right: ExprId, op: Op, span: Span) {
+        self.expression(left);
+        self.expression(right);
+        self.emit(op, span);
+    }
+
+    fn chain(&mut self, first: ExprId, rest: &[(BinaryOperator, Span, ExprId)]) {
+        self.expression(first);
+        let start = self.span(first);
+        let mut shortcuts = Vec::new();
+        for &(operator, place, operand) in rest {
+            // The span of the part of the chain up to here, so that an error points at its operands.
+            let span = start.to(self.span(operand));
+            match operator {
+                BinaryOperator::And => shortcuts.push(self.emit(Op::And(0), place)),
+                BinaryOperator::Or => shortcuts.push(self.emit(Op::Or(0), place)),
+                _ => {}
+            }
+            self.expression(operand);
+            match operator {
+                BinaryOperator::And | BinaryOperator::Or => self.emit(Op::Boolean, self.span(operand)),
+                _ => self.emit(Op::Binary(operator), span),
+            };
+        }
+        shortcuts.into_iter().for_each(|s| self.land(s));
+    }
+
+    fn number(&mut self, text: &str, span: Span) {
+        match number(text) {
+            Some(Value::Integer(n)) if i32::try_from(n).is_ok() => {
+                self.emit(Op::Integer(n as i32), span);
+            }
+            Some(value) => self.push(value, span),
+            None => {
+                let (size, limit) = (format!("{} digits", text.len()), format!("{MOST_DIGITS} digits"));
+                let trouble = Trouble::Fault(Fault::TooLarge { what: "number", size, limit });
+                self.diagnostics.push(*trouble.at(span, None));
+                self.emit_nothing(span);
+            }
+        }
+    }
+
+    fn name(&mut self, name: &str, span: Span) {
+        let op = match self.look_up(name) {
+            Some(Meaning::Local(slot)) => Op::Local(slot),
+            Some(Meaning::Captured(i)) => Op::Captured(i),
+            Some(Meaning::Global(slot)) => Op::Global(slot),
+            Some(Meaning::Builtin(row)) => Op::Builtin(row),
+            None => {
+                self.unknown(name, span, false);
+                self.emit_nothing(span);
+                return;
+            }
+        };
+        self.emit(op, span);
+    }
+}
+
+/// Longest number that may be written in digits; reading one takes more than linear time.
+const MOST_DIGITS: usize = 100_000;
+
+/// A number as written: `12`, `3.75`, `1/2` (from signs such as `½`); `None` when it is too long.
+pub(crate) fn number(text: &str) -> Option<Value> {
+    if text.len() > MOST_DIGITS {
+        return None;
+    }
+    if let Ok(n) = text.parse::<i64>() {
+        return Some(Value::Integer(n));
+    }
+    let number = match text.split_once('.') {
+        None => text.parse::<RBig>().ok()?,
+        Some((whole, fraction)) => {
+            let digits: dashu_int::IBig = format!("{whole}{fraction}").parse().ok()?;
+            RBig::from_parts(digits, dashu_int::UBig::from(10u8).pow(fraction.len()))
+        }
+    };
+    Some(Value::number(number))
+}

@@ -1,0 +1,192 @@
+//! From tree to code: every name and every arity is settled here, before anything runs.
+//!
+//! Names are looked up from the inside out: locals, what enclosing bodies bind, the session and the text being
+//! resolved, the table of built-ins. A body may use names that the text defines later.
+
+mod calls;
+mod expression;
+mod graph;
+mod literal;
+mod names;
+mod statement;
+
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::diagnostic::Diagnostic;
+use crate::eval::Session;
+use crate::eval::globals::Shape;
+use crate::eval::statement::Statement;
+use crate::source::{Source, Span};
+use crate::syntax::ast::{ExprId, Program};
+use crate::value::Value;
+use crate::value::code::{Capture, Code, Op};
+use cg_engine::games::Fault;
+
+/// What a name turned out to be.
+enum Meaning {
+    Local(u32),
+    Captured(u32),
+    Global(u32),
+    Builtin(u32),
+}
+
+/// One body being written; the innermost is last.
+#[derive(Default)]
+struct Body {
+    code: Code,
+    /// Names bound here and their slots, inner ones last.
+    locals: Vec<(Rc<str>, u32)>,
+    next_slot: u32,
+    captured: Vec<Rc<str>>,
+    /// Literals are kept as written.
+    kept: bool,
+    /// It runs later than the statement that holds it, so names may be defined in between.
+    later: bool,
+}
+
+pub(super) struct Resolver<'a> {
+    session: &'a mut Session,
+    program: &'a Program,
+    source: &'a Source,
+    diagnostics: Vec<Diagnostic>,
+    declared: FxHashMap<Rc<str>, Vec<Shape>>,
+    /// The variable whose value is being resolved.
+    defining: Option<Rc<str>>,
+    so_far: FxHashSet<Rc<str>>,
+    bodies: Vec<Body>,
+    /// The limit that was met; what is not resolved yet is passed over.
+    stopped: Option<Fault>,
+    /// Unknown names for which a known one was looked for.
+    guesses: usize,
+}
+
+/// The statements of a program as code, and what is wrong with it.
+pub(super) fn resolve(
+    program: &Program,
+    source: &Source,
+    session: &mut Session,
+) -> Result<(Vec<Statement>, Vec<Diagnostic>), Fault> {
+    let mut resolver = Resolver {
+        session,
+        program,
+        source,
+        diagnostics: Vec::new(),
+        declared: FxHashMap::default(),
+        defining: None,
+        so_far: FxHashSet::default(),
+        bodies: Vec::new(),
+        stopped: None,
+        guesses: 0,
+    };
+    resolver.declare();
+    let mut statements = Vec::new();
+    for &id in &program.top {
+        statements.extend(resolver.statement(id));
+        if let Some(fault) = resolver.stopped.take() {
+            return Err(fault);
+        }
+    }
+    Ok((statements, resolver.diagnostics))
+}
+
+impl Resolver<'_> {
+    fn body(&mut self) -> &mut Body {
+        self.bodies.last_mut().expect("code is written inside a body")
+    }
+
+    fn emit(&mut self, op: Op, span: Span) -> usize {
+        let code = &mut self.body().code;
+        code.ops.push(op);
+        code.spans.push(span);
+        code.ops.len() - 1
+    }
+
+    /// Lets the jump at `at` lead to what is written next.
+    fn land(&mut self, at: usize) {
+        let code = &mut self.body().code;
+        let here = code.ops.len() as u32;
+        match &mut code.ops[at] {
+            Op::Jump(to) | Op::JumpIfFalse(to) | Op::And(to) | Op::Or(to) | Op::Next(_, to) => *to = here,
+            _ => {}
+        }
+    }
+
+    fn constant(&mut self, value: Value) -> u32 {
+        let constants = &mut self.body().code.constants;
+        constants.push(value);
+        constants.len() as u32 - 1
+    }
+
+    fn span(&self, id: ExprId) -> Span {
+        self.program[id].span
+    }
+
+    fn bind(&mut self, name: &str) -> u32 {
+        let body = self.body();
+        let slot = body.next_slot;
+        body.locals.push((name.into(), slot));
+        self.reserve(1);
+        slot
+    }
+
+    fn reserve(&mut self, slots: u32) -> u32 {
+        let body = self.body();
+        let slot = body.next_slot;
+        body.next_slot += slots;
+        body.code.locals = body.code.locals.max(body.next_slot);
+        slot
+    }
+
+    /// Starts a body of these parameters; `finish` gives its code.
+    fn start(&mut self, name: &str, parameters: &[Rc<str>], kept: bool, later: bool) {
+        let later = later || self.bodies.last().is_some_and(|b| b.later);
+        self.bodies.push(Body { kept, later, ..Body::default() });
+        self.body().code.name = name.into();
+        self.body().code.parameters = parameters.len() as u32;
+        for parameter in parameters {
+            self.bind(parameter);
+        }
+    }
+
+    fn finish(&mut self) -> Rc<Code> {
+        let body = self.bodies.pop().expect("finish ends what start began");
+        Rc::new(body.code)
+    }
+
+    /// Finds what `name` means in the innermost body, capturing it from outer ones where needed.
+    fn look_up(&mut self, name: &str) -> Option<Meaning> {
+        if let Some(meaning) = self.look_up_in(self.bodies.len().checked_sub(1)?, name) {
+            return Some(meaning);
+        }
+        let later = self.body().later;
+        let declared = if later { self.declared.contains_key(name) } else { self.so_far.contains(name) };
+        if declared || self.session.globals.is_defined(name) {
+            return Some(Meaning::Global(self.session.globals.slot(name)));
+        }
+        self.session.table.find(name).map(Meaning::Builtin)
+    }
+
+    fn look_up_in(&mut self, depth: usize, name: &str) -> Option<Meaning> {
+        if let Some((_, slot)) = self.bodies[depth].locals.iter().rev().find(|(n, _)| &**n == name) {
+            return Some(Meaning::Local(*slot));
+        }
+        if let Some(i) = self.bodies[depth].captured.iter().position(|n| &**n == name) {
+            return Some(Meaning::Captured(i as u32));
+        }
+        let capture = match self.look_up_in(depth.checked_sub(1)?, name)? {
+            Meaning::Local(slot) => Capture::Local(slot),
+            Meaning::Captured(i) => Capture::Captured(i),
+            _ => return None,
+        };
+        let body = &mut self.bodies[depth];
+        body.captured.push(name.into());
+        body.code.captures.push(capture);
+        Some(Meaning::Captured(body.captured.len() as u32 - 1))
+    }
+
+    fn is_bound(&self, name: &str) -> bool {
+        self.bodies.iter().any(|b| b.locals.iter().any(|(n, _)| &**n == name))
+    }
+}

@@ -1,0 +1,211 @@
+//! Statements as code.
+
+use std::rc::Rc;
+
+use super::names::RESERVED;
+use super::{Op, Resolver, Shape};
+use crate::diagnostic::Diagnostic;
+use crate::eval::globals::Definition;
+use crate::eval::statement::{Action, Import, Statement};
+use crate::syntax::ast::{Expr, ExprId, Name, StatementId, StatementKind};
+
+/// Constants that a definition may not take over; parameters and loop names may.
+const FIXED: [&str; 11] = ["N", "P", "L", "R", "D", "Nhat", "Phat", "Ncheck", "Pcheck", "normal", "misere"];
+
+impl Resolver<'_> {
+    /// Notes every definition of the text, so that bodies may use names defined later.
+    pub(super) fn declare(&mut self) {
+        let program = self.program;
+        let mut is_top = vec![false; program.statements.len()];
+        program.top.iter().for_each(|id| is_top[id.0 as usize] = true);
+        for (statement, is_top) in program.statements.iter().zip(is_top) {
+            let StatementKind::Define { name, parameters, game, .. } = &statement.kind else { continue };
+            let shape = match parameters {
+                // Inside `for`, a definition is made as a variable.
+                Some(parameters) if is_top => {
+                    let parameters = parameters.iter().map(|p| (&*p.text).into()).collect();
+                    Shape::Callable { parameters, game: *game }
+                }
+                _ => Shape::Variable,
+            };
+            self.declared.entry((&*name.text).into()).or_default().push(shape);
+        }
+    }
+
+    pub(super) fn statement(&mut self, id: StatementId) -> Option<Statement> {
+        let program = self.program;
+        let statement = &program[id];
+        let span = statement.span;
+        let action = match &statement.kind {
+            StatementKind::Error => return None,
+            StatementKind::Import { path, span } => Action::Import(self.import(path, *span)?),
+            StatementKind::Define { name, parameters: Some(parameters), game, body } => {
+                let definition = self.definition(name, parameters, *game, *body);
+                self.defined(name);
+                Action::Define(self.session.globals.slot(&name.text), definition)
+            }
+            StatementKind::Define { name, parameters: None, body, .. } => {
+                self.start(&name.text, &[], false, false);
+                self.defining = Some((&*name.text).into());
+                self.expression(*body);
+                self.defining = None;
+                self.emit(Op::Return, span);
+                let code = self.finish();
+                self.defined(name);
+                Action::Bind(self.session.globals.slot(&name.text), code)
+            }
+            StatementKind::Expression(e) => {
+                self.start("statement", &[], false, false);
+                self.expression(*e);
+                self.emit(Op::Return, span);
+                Action::Run(self.finish())
+            }
+            _ => {
+                self.start("statement", &[], false, false);
+                self.inner_statement(id);
+                self.emit_nothing(span);
+                self.emit(Op::Return, span);
+                Action::Run(self.finish())
+            }
+        };
+        Some(Statement { action, span, expected: statement.expected.clone() })
+    }
+
+    /// A statement inside code: leaves nothing on the stack.
+    fn inner_statement(&mut self, id: StatementId) {
+        let program = self.program;
+        let statement = &program[id];
+        let span = statement.span;
+        match &statement.kind {
+            StatementKind::Error => {}
+            StatementKind::Expression(e) => {
+                self.expression(*e);
+                self.emit(Op::Show, span);
+            }
+            StatementKind::Check(e) => match &program[*e].expr {
+                Expr::Compare(left, relation, right) => {
+                    self.expression(*left);
+                    self.expression(*right);
+                    self.emit(Op::CheckRelation(*relation), program[*e].span);
+                }
+                _ => {
+                    self.expression(*e);
+                    self.emit(Op::Check, program[*e].span);
+                }
+            },
+            StatementKind::For { pattern, source, body } => {
+                let (names, slot) = (self.body().locals.len(), self.body().next_slot);
+                self.expression(*source);
+                let top = self.open_loop(pattern, self.span(*source));
+                for &inner in body {
+                    stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.inner_statement(inner));
+                }
+                self.emit(Op::Jump(top as u32), span);
+                self.land(top);
+                let body = self.body();
+                body.locals.truncate(names);
+                body.next_slot = slot;
+            }
+            StatementKind::Define { name, parameters, body, .. } => {
+                match parameters {
+                    None => self.expression(*body),
+                    Some(parameters) => {
+                        let names: Vec<Rc<str>> = parameters.iter().map(|p| (&*p.text).into()).collect();
+                        self.start(&name.text, &names, false, false);
+                        self.expression(*body);
+                        self.emit(Op::Return, span);
+                        let code = self.finish();
+                        let closures = &mut self.body().code.closures;
+                        closures.push(code);
+                        let number = closures.len() as u32 - 1;
+                        self.emit(Op::Closure(number), span);
+                    }
+                }
+                self.defined(name);
+                let slot = self.session.globals.slot(&name.text);
+                self.emit(Op::SetGlobal(slot), span);
+            }
+            StatementKind::Import { span, .. } => self.diagnostics.push(
+                Diagnostic::error(
+                    "import::inside",
+                    *span,
+                    "`import` stands at the top of a script, not inside `for`",
+                    "here",
+                )
+                .help("move it before the loop"),
+            ),
+        }
+    }
+
+    fn definition(&mut self, name: &Name, parameters: &[Name], game: bool, body: ExprId) -> Rc<Definition> {
+        let names: Vec<Rc<str>> = parameters.iter().map(|p| (&*p.text).into()).collect();
+        for (i, parameter) in parameters.iter().enumerate() {
+            if names[..i].contains(&names[i]) {
+                self.diagnostics.push(
+                    Diagnostic::error(
+                        "name::repeated",
+                        parameter.span,
+                        format!("`{}` is the name of two parameters", parameter.text),
+                        "again",
+                    )
+                    .help("give each parameter a name of its own"),
+                );
+            }
+        }
+        self.start(&name.text, &names, game, true);
+        if game {
+            self.moves(body);
+        } else {
+            self.expression(body);
+            self.emit(Op::Return, self.span(body));
+        }
+        let code = self.finish();
+        Rc::new(Definition { name: (&*name.text).into(), parameters: names, code, game })
+    }
+
+    fn defined(&mut self, name: &Name) {
+        self.so_far.insert((&*name.text).into());
+        if FIXED.contains(&&*name.text) {
+            self.diagnostics.push(
+                Diagnostic::error(
+                    "name::reserved",
+                    name.span,
+                    format!("`{}` always means the same and cannot be redefined", name.text),
+                    "a constant",
+                )
+                .help("take another name; parameters and loop names may be called so"),
+            );
+        } else if RESERVED.contains(&&*name.text) {
+            self.reserved(&name.text, name.span, "take another name; parameters and loop names may be called so");
+        } else if let Some(row) = self.session.table.find(&name.text)
+            && !self.session.globals.is_defined(&name.text)
+        {
+            let what = if self.session.table.row(row).constant { "constant" } else { "function" };
+            self.diagnostics.push(
+                Diagnostic::warning(
+                    "name::shadows",
+                    name.span,
+                    format!("`{}` now hides the built-in {what} of that name", name.text),
+                    "defined here",
+                )
+                .help("nothing is wrong; take another name if you still need the built-in"),
+            );
+        }
+    }
+
+    fn import(&mut self, path: &str, span: crate::source::Span) -> Option<Import> {
+        match self.session.load_import(path, span, self.source) {
+            Ok((import, shapes)) => {
+                for (name, shape) in shapes.iter() {
+                    self.so_far.insert(name.clone());
+                    self.declared.entry(name.clone()).or_default().push(shape.clone());
+                }
+                Some(import)
+            }
+            Err(diagnostics) => {
+                self.diagnostics.extend(diagnostics);
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! A person's `game` as a ruleset like any other.
+//!
+//! State: one word an argument. Small integers stand for themselves; other values are numbered by the machine.
+
+use std::rc::Rc;
+
+use super::Session;
+use super::globals::Global;
+use crate::value::{Value, term};
+use cg_engine::games::Fault;
+use cg_engine::positions::{Options, Rules, RulesetId, Term};
+
+/// First word that numbers a value kept by the machine.
+const NUMBERED: u32 = 1 << 31;
+
+pub(crate) struct GameRules {
+    pub slot: u32,
+    pub name: Rc<str>,
+}
+
+impl Rules<Session> for GameRules {
+    fn options(&self, _: RulesetId, state: &[u32], cx: &mut Session, out: &mut Options) -> Result<(), Fault> {
+        let Global::Game(definition, _) = cx.globals.get(self.slot).clone() else {
+            return Err(Fault::None(format!("`{}` is no longer a game", self.name)));
+        };
+        let arguments: Vec<Value> = state.iter().map(|&w| cx.of_word(w)).collect();
+        let span = definition.code.spans.first().copied().unwrap_or_default();
+        let result = cx.enter(&definition.code, arguments).map_err(|d| Fault::Foreign(d))?;
+        if let Some(moves) = cx.machine.moves.take() {
+            *out = moves;
+            return Ok(());
+        }
+        match cx.as_position(&result) {
+            Ok(Some(p)) => cx.pass_on(p, out),
+            Ok(None) => {
+                let got = cx.describe(&result);
+                let trouble = crate::eval::Trouble::said(
+                    "game::not-a-position",
+                    format!("the rule of `{}` gives {got}, not a position", self.name),
+                )
+                .help("let it end in a literal such as `<g(n-1), g(n-2)>`, or in a position such as `nim(n)`");
+                Err(trouble.into_fault(span))
+            }
+            Err(trouble) => Err(trouble.into_fault(span)),
+        }
+    }
+
+    fn term(&self, state: &[u32], cx: &Session) -> Term {
+        Term::Call(self.name.clone(), state.iter().map(|&w| term(&cx.of_word(w))).collect())
+    }
+}
+
+impl Session {
+    /// The word that stands for an argument in a state.
+    pub(crate) fn word(&mut self, value: &Value) -> u32 {
+        match value {
+            Value::Integer(n) if (0..NUMBERED as i64).contains(n) => *n as u32,
+            value => NUMBERED + self.machine.number(value),
+        }
+    }
+
+    fn of_word(&self, word: u32) -> Value {
+        match word.checked_sub(NUMBERED) {
+            None => Value::Integer(word as i64),
+            Some(number) => self.machine.numbered(number),
+        }
+    }
+}

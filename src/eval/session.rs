@@ -1,0 +1,327 @@
+//! A session: everything that lives from one statement to the next.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use super::Trouble;
+use super::builtin::Builtin;
+use super::globals::{BuiltinTable, Global, Globals};
+use super::host::Host;
+use super::machine::{Machine, Mark as MachineMark};
+use super::modules::Modules;
+use super::resolve::resolve;
+use super::room::Room;
+use super::rules::GameRules;
+use super::statement::{Action, Prepared, Ran, Statement};
+use crate::diagnostic::Diagnostic;
+use crate::source::{Source, Sources, Span};
+use crate::syntax::{self, Parsed};
+use crate::value::{Ruleset, Value};
+use cg_engine::games::Mark as GamesMark;
+use cg_engine::games::{Budget, Fault, Games};
+use cg_engine::notation::{Names, Notation};
+use cg_engine::positions::{Context, Positions, store};
+
+/// Everything that lives from one statement to the next: values, positions, names, what was remembered, limits.
+pub struct Session {
+    /// The arena of values, with the limits of the computation.
+    pub games: Games,
+    /// The positions met.
+    pub positions: Positions<Session>,
+    /// The world around.
+    pub host: Box<dyn Host>,
+    /// Texts that messages may quote.
+    pub sources: Sources,
+    pub(crate) globals: Globals,
+    pub(crate) table: BuiltinTable,
+    pub(crate) machine: Machine,
+    pub(crate) warnings: Vec<Diagnostic>,
+    /// How results are written.
+    pub notation: Notation,
+    /// How long they may be.
+    pub room: Room,
+    pub(crate) names: Names,
+    /// Bytes in use after the last compaction.
+    pub(crate) settled: usize,
+    pub(crate) modules: Modules,
+    pub(crate) timeout: Option<Duration>,
+    pub(crate) deadline: Option<Instant>,
+    /// A game is being played, and what is typed there is no place for another.
+    pub is_playing: bool,
+}
+
+impl Context for Session {
+    fn games(&mut self) -> &mut Games {
+        &mut self.games
+    }
+    fn positions(&mut self) -> &mut Positions<Session> {
+        &mut self.positions
+    }
+    fn positions_ref(&self) -> &Positions<Session> {
+        &self.positions
+    }
+}
+
+/// Bytes that a text may take when it is read, whatever the limit.
+const ROOM_TO_READ: usize = 4 << 20;
+
+/// A moment to return to when a statement fails.
+struct Mark {
+    games: GamesMark,
+    games_len: usize,
+    positions: store::Mark,
+    machine: MachineMark,
+}
+
+impl Session {
+    /// A session with these built-ins, in this world, without limits.
+    pub fn new(rows: impl Iterator<Item = &'static Builtin>, host: Box<dyn Host>) -> Session {
+        Session {
+            games: Games::new(Budget::unlimited()),
+            positions: Positions::new(),
+            host,
+            sources: Sources::default(),
+            globals: Globals::default(),
+            table: BuiltinTable::new(rows),
+            machine: Machine::default(),
+            warnings: Vec::new(),
+            notation: Notation::Ascii,
+            room: Room::SCREEN,
+            names: Names::default(),
+            settled: 0,
+            modules: Modules::default(),
+            timeout: None,
+            deadline: None,
+            is_playing: false,
+        }
+    }
+
+    /// The limits of computations: flag, bytes. The deadline is set anew for every statement.
+    pub fn budget(&mut self) -> &mut Budget {
+        &mut self.games.budget
+    }
+
+    /// How long one statement may take.
+    pub fn set_timeout(&mut self, timeout: Option<Duration>) {
+        self.timeout = timeout;
+    }
+
+    /// The names defined so far, in order of first use, with what a signature would show: `K(n)`.
+    pub fn definitions(&self) -> Vec<String> {
+        let shown = |name: &str| match self.globals.find(name) {
+            Some(Global::Function(d) | Global::Game(d, _)) => format!("{name}({})", d.parameters.join(", ")),
+            _ => name.to_string(),
+        };
+        self.globals.names().filter(|n| *n != "_").map(shown).collect()
+    }
+
+    /// A variable's value.
+    pub fn variable(&self, name: &str) -> Option<&Value> {
+        match self.globals.find(name)? {
+            Global::Variable(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Binds a variable, as `name := value` does.
+    pub fn set_variable(&mut self, name: &str, value: Value) {
+        let slot = self.globals.slot(name);
+        self.globals.set(slot, Global::Variable(value));
+    }
+
+    /// Parses and resolves a text, with what it imports, under the limits of a statement. Nothing runs.
+    pub fn prepare(&mut self, source: &Source) -> Prepared {
+        self.reading(source, |this| {
+            let parsed = this.parse(source)?;
+            this.resolved(source, &parsed)
+        })
+    }
+
+    /// The same for a text that has been parsed.
+    pub fn prepare_parsed(&mut self, source: &Source, parsed: &Parsed) -> Prepared {
+        self.reading(source, |this| this.resolved(source, parsed))
+    }
+
+    /// Reads a text under the limits of a statement; what is imported or typed while something runs has the limits of that.
+    fn reading(&mut self, source: &Source, read: impl FnOnce(&mut Session) -> Result<Prepared, Fault>) -> Prepared {
+        let is_first = self.modules.begins_text() && !self.games.budget.has_deadline();
+        if is_first {
+            self.games.budget.set_deadline(self.timeout.map(|t| Instant::now() + t));
+        }
+        // A short text is always read: what it says may give memory back.
+        let limit = self.games.budget.memory_limit();
+        let enough = self.games.budget.bytes_used() + ROOM_TO_READ;
+        self.games.budget.set_memory_limit(limit.map(|limit| limit.max(enough)));
+        let prepared = read(self).unwrap_or_else(|fault| {
+            let place = Span::new(source.id, 0, source.text.chars().next().map_or(0, char::len_utf8));
+            let stopped = Trouble::from(fault).at(place, None);
+            let diagnostics = vec![stopped.note("the text was still being read; none of it has run")];
+            Prepared { statements: Vec::new(), diagnostics }
+        });
+        self.games.budget.set_memory_limit(limit);
+        if is_first {
+            self.games.budget.set_deadline(None);
+        }
+        prepared
+    }
+
+    fn parse(&mut self, source: &Source) -> Result<Parsed, Fault> {
+        let mut stopped = None;
+        let budget = &mut self.games.budget;
+        let parsed = syntax::parse_while(source, &mut |bytes| {
+            let asked = budget.check().and_then(|()| budget.reserve(bytes));
+            stopped = asked.err();
+            stopped.is_none()
+        });
+        parsed.ok_or(stopped.unwrap_or(Fault::Interrupted))
+    }
+
+    fn resolved(&mut self, source: &Source, parsed: &Parsed) -> Result<Prepared, Fault> {
+        let (statements, more) = resolve(&parsed.program, source, self)?;
+        let mut diagnostics = parsed.diagnostics.clone();
+        diagnostics.extend(more);
+        diagnostics.sort_by_key(|d| d.span().map_or(0, |s| s.start));
+        Ok(Prepared { statements, diagnostics })
+    }
+
+    /// Runs one statement under the limits. When it fails, all bindings stand as they were and what was made for
+    /// it is given back.
+    pub fn execute(&mut self, statement: &Statement) -> Ran {
+        self.machine.tidy();
+        self.is_playing = false;
+        self.deadline = self.timeout.map(|t| Instant::now() + t);
+        let result = self.guarded(statement.span, |this| this.perform(&statement.action));
+        Ran { result, warnings: std::mem::take(&mut self.warnings) }
+    }
+
+    /// A result as it is shown at top level, under the limits of the statement that ran last; `span` is where it
+    /// was asked for.
+    ///
+    /// # Errors
+    /// What evaluating a position says, placed at `span`.
+    pub fn show(&mut self, value: &Value, notation: Notation, span: Span) -> Result<String, Box<Diagnostic>> {
+        self.examine(span, |this| this.text(value, notation))
+    }
+
+    /// Asks more about the result of the statement that ran last: how it is written, what a position is worth.
+    /// The statement's limits go on; when it fails, what was made for it is given back. `span` is where it was
+    /// asked for.
+    ///
+    /// # Errors
+    /// What `ask` says, placed at `span`.
+    pub fn examine<T>(
+        &mut self,
+        span: Span,
+        ask: impl FnOnce(&mut Session) -> Result<T, Trouble>,
+    ) -> Result<T, Box<Diagnostic>> {
+        self.guarded(span, |this| ask(this).map_err(|trouble| trouble.at(span, None)))
+    }
+
+    /// Runs something under the limits; when it fails, what was made for it is given back. A mistake of ours that
+    /// panics is a failure like others.
+    fn guarded<T>(
+        &mut self,
+        span: Span,
+        run: impl FnOnce(&mut Session) -> Result<T, Box<Diagnostic>>,
+    ) -> Result<T, Box<Diagnostic>> {
+        let mark = Mark {
+            games: self.games.mark(),
+            games_len: self.games.len(),
+            positions: self.positions.mark(),
+            machine: self.machine.mark(),
+        };
+        let room = self.room;
+        self.games.budget.set_deadline(self.deadline);
+        let mut result = catch_unwind(AssertUnwindSafe(|| run(self))).unwrap_or_else(|panic| {
+            self.names.clear();
+            self.games.clear_caches();
+            Err(Box::new(crate::eval::failure::of_panic(&*panic, span)))
+        });
+        self.games.budget.set_deadline(None);
+        self.room = room;
+        if result.is_err() {
+            let undone = catch_unwind(AssertUnwindSafe(|| {
+                self.machine.rollback(&mark.machine);
+                self.positions.rollback(mark.positions, mark.games_len);
+                self.names.forget_from(mark.games_len);
+                self.games.rollback(mark.games);
+            }));
+            if let Err(panic) = undone {
+                self.reset();
+                let lost = "what was defined could not be kept; the session begins anew";
+                result = Err(Box::new(crate::eval::failure::of_panic(&*panic, span).note(lost)));
+            }
+        }
+        result
+    }
+
+    pub(crate) fn perform(&mut self, action: &Action) -> Result<Value, Box<Diagnostic>> {
+        match action {
+            Action::Run(code) => self.run_statement(code),
+            Action::Bind(slot, code) => {
+                let value = self.run_statement(code)?;
+                if let Value::Ruleset(ruleset) = &value
+                    && let Ruleset::Graph(graph) = &**ruleset
+                {
+                    graph.rules.set_name(self.globals.name(*slot));
+                }
+                self.bind(*slot, Global::Variable(value));
+                Ok(Value::Nothing)
+            }
+            Action::Define(slot, definition) => {
+                let global = if definition.game {
+                    let old = match self.globals.get(*slot) {
+                        Global::Game(_, ruleset) => Some(*ruleset),
+                        _ => None,
+                    };
+                    let rules = || Rc::new(GameRules { slot: *slot, name: definition.name.clone() });
+                    let ruleset = old.unwrap_or_else(|| self.positions.add_ruleset(rules()));
+                    Global::Game(definition.clone(), ruleset)
+                } else {
+                    Global::Function(definition.clone())
+                };
+                self.bind(*slot, global);
+                Ok(Value::Nothing)
+            }
+            Action::Import(import) => {
+                for statement in &import.statements {
+                    stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.perform(&statement.action))?;
+                }
+                if !import.statements.is_empty() {
+                    self.modules.ran(&import.identity);
+                }
+                Ok(Value::Nothing)
+            }
+        }
+    }
+
+    /// Gives a name its meaning; what was computed with an earlier one is forgotten.
+    pub(crate) fn bind(&mut self, slot: u32, global: Global) {
+        if !matches!(self.globals.get(slot), Global::Unset) {
+            self.machine.memo.clear();
+            self.positions.forget();
+        }
+        self.globals.set(slot, global);
+    }
+
+    /// Notes a warning for the statement under way; the same one twice at one place counts once.
+    pub fn warn(&mut self, warning: Diagnostic) {
+        let same = |w: &Diagnostic| w.code == warning.code && w.labels == warning.labels;
+        if !self.warnings.iter().any(same) {
+            self.warnings.push(warning);
+        }
+    }
+
+    /// Forgets every name and everything computed; limits and the world stay.
+    pub fn reset(&mut self) {
+        let budget = self.games.budget.clone();
+        self.games = Games::new(budget);
+        self.positions = Positions::new();
+        self.names.clear();
+        self.globals = Globals::default();
+        self.modules = Modules::default();
+        self.machine = Machine::default();
+        self.warnings.clear();
+    }
+}

@@ -1,0 +1,72 @@
+//! Statements between the resolver and the machine: what is prepared, what is run, what comes of it.
+
+use std::rc::Rc;
+
+use super::globals::Definition;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::ast::Expected;
+use crate::value::Value;
+use crate::value::code::Code;
+
+/// A text ready to run.
+pub struct Prepared {
+    /// Its statements; empty of meaning when `diagnostics` holds an error.
+    pub statements: Vec<Statement>,
+    /// All that is wrong with the text, and warnings.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Prepared {
+    /// Whether the text must not be run.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+}
+
+/// A statement ready to run.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    pub(crate) action: Action,
+    /// Where it stands.
+    pub span: Span,
+    /// What `cg test` expects of it.
+    pub expected: Option<Expected>,
+}
+
+impl Statement {
+    /// Whether it gives names their meaning: a definition or an import.
+    pub fn is_definition(&self) -> bool {
+        matches!(self.action, Action::Bind(..) | Action::Define(..) | Action::Import(_))
+    }
+}
+
+/// What a statement does.
+#[derive(Clone, Debug)]
+pub(crate) enum Action {
+    /// Runs code; its result is the statement's.
+    Run(Rc<Code>),
+    /// Binds a variable to what code gives.
+    Bind(u32, Rc<Code>),
+    /// Defines a function or a game.
+    Define(u32, Rc<Definition>),
+    /// Runs the statements of another text.
+    Import(Import),
+}
+
+/// A module to run.
+#[derive(Clone, Debug)]
+pub(crate) struct Import {
+    /// Which file it is.
+    pub identity: String,
+    /// Its statements; none if it has run already, or runs before.
+    pub statements: Vec<Statement>,
+}
+
+/// What came of a statement.
+pub struct Ran {
+    /// Its result, or why there is none.
+    pub result: Result<Value, Box<Diagnostic>>,
+    /// What it should have been warned of.
+    pub warnings: Vec<Diagnostic>,
+}

@@ -1,0 +1,373 @@
+//! From a written form to its value: dominated and reversible options, the simplicity rule, the names of values.
+
+use super::story::{Story, as_data, listed, moves_of, player_value, said_game, said_position};
+use crate::eval::{Session, Subject, Trouble};
+use crate::value::Value;
+use Player::{Left, Right};
+use cg_engine::games::{Dyadic, Fault, GameId, LIST_OF_OPTIONS, Order, Player, Reduction, ReductionStep, Uptimal};
+use cg_engine::positions::{self, PositionId};
+
+/// The options of a position with their values.
+struct Written {
+    name: String,
+    left: Vec<PositionId>,
+    right: Vec<PositionId>,
+    left_values: Vec<GameId>,
+    right_values: Vec<GameId>,
+}
+
+impl Written {
+    fn of(cx: &mut Session, p: PositionId) -> Result<Written, Trouble> {
+        demand_few(cx, p)?;
+        let mut moves = moves_of(cx, p)?;
+        if moves.impartial {
+            moves.right = moves.left.clone();
+        }
+        let name = said_position(cx, p)?;
+        let mut values = |list: &[PositionId]| -> Result<Vec<GameId>, Trouble> {
+            let mut values = Vec::with_capacity(list.len());
+            for &q in list {
+                cx.games.budget.tick()?;
+                values.push(positions::value(q, cx)?.game(cx)?);
+            }
+            Ok(values)
+        };
+        let (left_values, right_values) = (values(&moves.left)?, values(&moves.right)?);
+        Ok(Written { name, left: moves.left, right: moves.right, left_values, right_values })
+    }
+
+    /// The option written at this place of both lists.
+    fn at(&self, i: usize) -> (Player, PositionId, GameId) {
+        match i.checked_sub(self.left.len()) {
+            None => (Left, self.left[i], self.left_values[i]),
+            Some(j) => (Right, self.right[j], self.right_values[j]),
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.left.len() + self.right.len()
+    }
+}
+
+/// The canonical form of a nimber can have very many options.
+fn demand_few(cx: &mut Session, p: PositionId) -> Result<(), Trouble> {
+    const MOST: u64 = 10_000;
+    if cx.positions.ruleset_of(p) != positions::VALUE {
+        return Ok(());
+    }
+    let g = GameId(cx.positions.state(p)[0]);
+    let options = cx.games.option_count(g, Left).max(cx.games.option_count(g, Right));
+    if options > MOST {
+        return Err(
+            Fault::TooLarge { what: LIST_OF_OPTIONS, size: options.to_string(), limit: MOST.to_string() }.into()
+        );
+    }
+    Ok(())
+}
+
+/// The position whose options are looked at.
+fn position(cx: &mut Session, form: Subject) -> Result<PositionId, Trouble> {
+    super::position_of(cx, form, positions::Convention::Normal)
+}
+
+/// `[player, option, by]` of every dominated option.
+pub(super) fn dominated(cx: &mut Session, form: Subject) -> Result<Vec<Value>, Trouble> {
+    let p = position(cx, form)?;
+    let written = Written::of(cx, p)?;
+    let found = cx.games.dominated_options(&written.left_values, &written.right_values)?;
+    let row = |(option, by): (usize, usize)| {
+        let (player, option, _) = written.at(option);
+        let (_, by, _) = written.at(by);
+        Value::list(vec![player_value(player), as_data(cx, option), as_data(cx, by)])
+    };
+    Ok(found.into_iter().map(row).collect())
+}
+
+/// `[player, option, through, replacements]` of every reversible option.
+pub(super) fn reversible(cx: &mut Session, form: Subject) -> Result<Vec<Value>, Trouble> {
+    let p = position(cx, form)?;
+    let written = Written::of(cx, p)?;
+    let value = positions::value(p, cx)?.game(cx)?;
+    let mut by_value = cx.games.reversible_options(&written.left_values, &written.right_values)?.into_iter().peekable();
+    let mut rows = Vec::new();
+    for i in 0..written.len() {
+        let (player, option, _) = written.at(i);
+        let through = by_value.next_if(|(reversible, _)| *reversible == i);
+        let through = match reversing_reply(cx, option, player, value)? {
+            Some(reply) => Some(reply),
+            None => through.map(|(_, reply)| cx.positions.of_value(reply)),
+        };
+        let Some(through) = through else { continue };
+        let behind = own_moves(cx, through, player)?.into_iter().map(|q| as_data(cx, q)).collect();
+        let row = vec![player_value(player), as_data(cx, option), as_data(cx, through), Value::list(behind)];
+        rows.push(Value::list(row));
+    }
+    Ok(rows)
+}
+
+/// The opponent's first answer to an option as it is written that is no worse for him than the game. Of a value, whose
+/// options are those of its canonical form, the arena of values knows it.
+fn reversing_reply(
+    cx: &mut Session,
+    option: PositionId,
+    player: Player,
+    game: GameId,
+) -> Result<Option<PositionId>, Trouble> {
+    if cx.positions.ruleset_of(option) == positions::VALUE {
+        return Ok(None);
+    }
+    for reply in own_moves(cx, option, player.other())? {
+        let value = positions::value(reply, cx)?.game(cx)?;
+        let serves = match player {
+            Left => cx.games.less_or_equal(value, game)?,
+            Right => cx.games.less_or_equal(game, value)?,
+        };
+        if serves {
+            return Ok(Some(reply));
+        }
+    }
+    Ok(None)
+}
+
+/// The moves of one player.
+fn own_moves(cx: &mut Session, p: PositionId, player: Player) -> Result<Vec<PositionId>, Trouble> {
+    let moves = moves_of(cx, p)?;
+    Ok(if player == Left { moves.left } else { moves.right().to_vec() })
+}
+
+/// The way from the options of a position to its value.
+pub(super) fn tell(cx: &mut Session, p: PositionId, story: &mut Story, depth: usize) -> Result<(), Trouble> {
+    let written = Written::of(cx, p)?;
+    let way = cx.games.reduction(&written.left_values, &written.right_values)?;
+    let value = said_game(cx, way.value)?;
+    if value == written.name {
+        story.answer(format!("{value} is in canonical form"));
+    } else {
+        story.answer(format!("{} = {value}", written.name));
+    }
+    options_with_other_names(cx, &written, story)?;
+    let told = told_steps(cx, &way);
+    for step in &way.steps[..told] {
+        tell_step(cx, &written, &way, step, story)?;
+    }
+    conclude(cx, &way, told, story)?;
+    outcome(cx, way.value, story)?;
+    if depth > 1 {
+        for i in 0..written.len() {
+            let (_, q, value) = written.at(i);
+            if cx.games.as_number(value).is_none() || cx.positions.ruleset_of(q) != positions::VALUE {
+                story.inside(|story| super::tell_position(cx, q, story, depth - 1))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Options that are written otherwise than their values are.
+fn options_with_other_names(cx: &mut Session, written: &Written, story: &mut Story) -> Result<(), Trouble> {
+    let mut known: Vec<(PositionId, String)> = Vec::new();
+    for i in 0..written.len() {
+        let (_, q, value) = written.at(i);
+        let (term, value) = (said_position(cx, q)?, said_game(cx, value)?);
+        if term.trim_start_matches("form ") != value && known.iter().all(|(met, _)| *met != q) {
+            known.push((q, format!("{term} = {value}")));
+        }
+    }
+    if !known.is_empty() {
+        let texts: Vec<String> = known.into_iter().map(|(_, text)| text).collect();
+        story.step(format!("The options are worth: {}.", listed(&texts)));
+    }
+    Ok(())
+}
+
+/// Of a number only the steps that leave numbers as options: then the simplicity rule knows the rest.
+fn told_steps(cx: &Session, way: &Reduction) -> usize {
+    let is_number = |i: usize| cx.games.as_number(way.entries[i].value).is_some();
+    if cx.games.as_number(way.value).is_none() {
+        return way.steps.len();
+    }
+    let first = way.steps.iter().position(|step| match step {
+        ReductionStep::Reversible { option, .. } => is_number(*option),
+        ReductionStep::Dominated { .. } => false,
+    });
+    first.unwrap_or(way.steps.len())
+}
+
+/// Values of some entries, as a list in a line.
+fn values(cx: &mut Session, way: &Reduction, entries: &[usize]) -> Result<Vec<String>, Trouble> {
+    entries.iter().map(|&i| said_game(cx, way.entries[i].value)).collect()
+}
+
+fn tell_step(
+    cx: &mut Session,
+    written: &Written,
+    way: &Reduction,
+    step: &ReductionStep,
+    story: &mut Story,
+) -> Result<(), Trouble> {
+    let data = |cx: &mut Session, i: usize| {
+        if i < written.len() { as_data(cx, written.at(i).1) } else { cx.game_value(way.entries[i].value) }
+    };
+    match step {
+        ReductionStep::Dominated { option, by } => {
+            let (entry, other) = (way.entries[*option], way.entries[*by]);
+            let [x, y] = [said_game(cx, entry.value)?, said_game(cx, other.value)?];
+            let player = entry.player;
+            let is_same = |step: &ReductionStep| match step {
+                ReductionStep::Dominated { option, by: kept } => kept == by && way.entries[*option] == entry,
+                ReductionStep::Reversible { .. } => false,
+            };
+            let first = way.steps.iter().find(|step| is_same(step));
+            if first == Some(step) {
+                let count = way.steps.iter().filter(|step| is_same(step)).count();
+                story.step(if entry.value == other.value {
+                    format!("{player} has the option {x} {} times; one is enough.", count + 1)
+                } else {
+                    let sign = if player == Left { "<=" } else { ">=" };
+                    let liked = if player == Left { "at least as much" } else { "no more" };
+                    format!("{player}'s option {x} is dominated by {y}: {x} {sign} {y}, so {y} gives Left {liked}.")
+                });
+            }
+            let row = vec![Value::text("dominated"), player_value(player), data(cx, *option), data(cx, *by)];
+            story.row(row);
+        }
+        ReductionStep::Reversible { option, through, by } => {
+            let entry = way.entries[*option];
+            let player = entry.player;
+            let [x, y] = [said_game(cx, entry.value)?, said_game(cx, *through)?];
+            let whole = said_game(cx, way.value)?;
+            let sign = if player == Left { "<=" } else { ">=" };
+            let opponent = player.other();
+            story.step(format!(
+                "{player}'s option {x} is reversible: {opponent} answers with {y}, and {y} {sign} {whole}, the whole game."
+            ));
+            let behind = values(cx, way, by)?;
+            story.under(if behind.is_empty() {
+                format!("{player} has no option there, so {x} is struck out.")
+            } else {
+                format!("{player}'s options of {y} take its place: {}.", listed(&behind))
+            });
+            let replaced = by.iter().map(|&i| cx.game_value(way.entries[i].value)).collect();
+            let row = vec![
+                Value::text("reversible"),
+                player_value(player),
+                data(cx, *option),
+                cx.game_value(*through),
+                Value::list(replaced),
+            ];
+            story.row(row);
+        }
+    }
+    Ok(())
+}
+
+/// Why the value is what is left.
+fn conclude(cx: &mut Session, way: &Reduction, told: usize, story: &mut Story) -> Result<(), Trouble> {
+    let (left, right) = (way.after(told, Left), way.after(told, Right));
+    let (left_texts, right_texts) = (values(cx, way, &left)?, values(cx, way, &right)?);
+    let value = said_game(cx, way.value)?;
+    let answer = cx.game_value(way.value);
+    if cx.games.as_number(way.value).is_some() {
+        story.row(vec![Value::text("simplest"), answer]);
+        let between = match (left.is_empty(), right.is_empty()) {
+            (true, true) => {
+                story.step(if way.entries.is_empty() {
+                    "Neither player has a move: that is 0, by definition."
+                } else {
+                    "No option is left for either player: that is 0, by definition."
+                });
+                return Ok(());
+            }
+            (false, true) => format!("x with {} <| x", listed(&left_texts)),
+            (true, false) => format!("x with x <| {}", listed(&right_texts)),
+            (false, false) => format!("x with {} <| x <| {}", listed(&left_texts), listed(&right_texts)),
+        };
+        story.step(format!("Simplicity rule: {value} is the simplest number {between}."));
+        let infinite = |cx: &Session, i: &usize| cx.games.as_number(way.entries[*i].value).is_none();
+        if left.iter().chain(&right).any(|i| infinite(cx, i)) {
+            story.under("(G <| H says that G is less than H or confused with it.)");
+        }
+        return Ok(());
+    }
+    if let Some(n) = cx.games.as_nimber(way.value) {
+        story.row(vec![Value::text("mex"), Value::integer(n.into())]);
+        story.step(format!(
+            "Both players are left with {}: mex rule, the least nimber not among them is {value}.",
+            listed(&left_texts)
+        ));
+        return Ok(());
+    }
+    let literal = format!("<{}|{}>", listed(&left_texts), listed(&right_texts));
+    let nothing =
+        if told == 0 { "No option is dominated or reversible" } else { "Nothing else is dominated or reversible" };
+    story.row(vec![Value::text("canonical"), answer]);
+    story.step(format!("{nothing}: {literal} is the canonical form."));
+    if let Some(name) = named(cx, way.value, &literal)? {
+        story.step(name);
+    }
+    Ok(())
+}
+
+/// What kind of game it is, where that has a name.
+fn named(cx: &mut Session, g: GameId, literal: &str) -> Result<Option<String>, Trouble> {
+    let text = said_game(cx, g)?;
+    if let Some(Uptimal { number, ups, star }) = cx.games.as_uptimal(g) {
+        let mut parts = Vec::new();
+        if !number.is_zero() {
+            parts.push(format!("the number {number}"));
+        }
+        match (ups.highest(), cx.games.as_number_up_star(g)) {
+            (0, _) => {}
+            (1, Some((_, 1, _))) => parts.push("up".into()),
+            (1, Some((_, -1, _))) => parts.push("down".into()),
+            (1, _) => {
+                let count = ups.coefficient(1);
+                let (size, name) = if ups.signum() < 0 { (-count, "down") } else { (count, "up") };
+                parts.push(format!("{size} times {name}"));
+            }
+            _ => parts.push("multiples of powers of up".into()),
+        }
+        if star > 0 {
+            parts.push(format!("the nimber *{star}"));
+        }
+        return Ok(Some(if parts.len() == 1 {
+            format!("It has the name {text}.")
+        } else {
+            format!("It is the sum of {}, written {text}.", parts.join(" and "))
+        }));
+    }
+    let (left, right) = (cx.games.options(g, Left)?, cx.games.options(g, Right)?);
+    if let ([x], [y]) = (&left[..], &right[..])
+        && let (Some(x), Some(y)) = (cx.games.as_number(*x), cx.games.as_number(*y))
+    {
+        let (mean, temperature) = ((&x + &y).half(), (&x - &y).half());
+        return Ok(Some(format!(
+            "It is a switch: whoever moves first gains {temperature} from the mean value {mean}."
+        )));
+    }
+    let same: String = literal.chars().filter(|c| !c.is_whitespace()).collect();
+    let plain = cg_engine::notation::Notation::Ascii;
+    let value = cx.game_value(g);
+    let ascii: String = cx.written(&value, plain)?.chars().filter(|c| !c.is_whitespace()).collect();
+    let is_literal = ascii.starts_with('<') && ascii.replace("||", "|").len() >= same.len();
+    let temperature = cx.games.temperature(g)?;
+    if temperature > Dyadic::ZERO {
+        let mean = cx.games.mean(g)?;
+        return Ok(Some(format!("It is hot: its temperature is {temperature}, its mean value {mean}.")));
+    }
+    Ok((!is_literal).then(|| format!("It has the name {text}.")))
+}
+
+/// Who wins a value, by its order with 0.
+pub(super) fn outcome(cx: &mut Session, g: GameId, story: &mut Story) -> Result<(), Trouble> {
+    let text = said_game(cx, g)?;
+    let (sign, who) = match cx.games.compare(g, GameId::ZERO)? {
+        Order::Less => ("<", "Right wins, whoever starts"),
+        Order::Equal => ("=", "the player who starts loses"),
+        Order::Greater => (">", "Left wins, whoever starts"),
+        Order::Confused => ("||", "the player who starts wins"),
+    };
+    let text = if sign == "=" { "Value 0".to_string() } else { format!("{text} {sign} 0") };
+    story.step(format!("{text}: {who}."));
+    Ok(())
+}

@@ -1,0 +1,287 @@
+//! Nim-values by the mex rule, sums by the nim-sum, γ-values by what can be taken back.
+
+use std::collections::BTreeMap;
+
+use super::story::{Story, as_data, listed, moves_of, said, said_gamma, said_position};
+use crate::eval::{IntoValue, Session, Trouble};
+use crate::value::Value;
+use cg_engine::ordinals::{GammaValue, Ordinal};
+use cg_engine::positions::{self, Known, PositionId};
+
+/// Moves that are looked at one by one.
+const MOST_MOVES: u64 = 5_000;
+
+/// Options and their γ-values, those of one value together.
+type ByValue = BTreeMap<Option<Ordinal>, Vec<(PositionId, GammaValue)>>;
+
+/// The components of an impartial sum and their nim-sum.
+pub(super) fn tell_sum(
+    cx: &mut Session,
+    p: PositionId,
+    parts: &[PositionId],
+    story: &mut Story,
+) -> Result<(), Trouble> {
+    let total = positions::gamma(p, cx)?;
+    head(cx, p, &total, story)?;
+    let mut summands = Vec::new();
+    let mut loopy = 0;
+    for &part in parts {
+        cx.games.budget.tick()?;
+        let gamma = positions::gamma(part, cx)?;
+        loopy += gamma.as_finite().is_none() as usize;
+        let (name, text) = (said_position(cx, part)?, said_gamma(cx, &gamma)?);
+        story.step(format!("{name} has the nim-value {text}."));
+        summands.push(text);
+        let value = gamma.into_value(cx)?;
+        story.row(vec![as_data(cx, part), value]);
+    }
+    let text = said_gamma(cx, &total)?;
+    story.step(match loopy {
+        0 => format!("The nim-sum of {} is {text}: write them in binary and add without carrying.", listed(&summands)),
+        1 => {
+            format!("The sum of {} is {text}: the finite ones are added to each member of the set.", listed(&summands))
+        }
+        _ => format!("The sum of {} is {text}: two infinite values have the sum inf().", listed(&summands)),
+    });
+    who_wins(cx, p, &total, story)
+}
+
+fn head(cx: &mut Session, p: PositionId, gamma: &GammaValue, story: &mut Story) -> Result<(), Trouble> {
+    let value = cx.gamma_value(gamma.clone())?;
+    let (name, value) = (said_position(cx, p)?, said(cx, &value)?);
+    story.answer(format!("{name} = {value}"));
+    Ok(())
+}
+
+/// What the value says about the winner, with the moves that win.
+fn who_wins(cx: &mut Session, p: PositionId, gamma: &GammaValue, story: &mut Story) -> Result<(), Trouble> {
+    let text = said_gamma(cx, gamma)?;
+    let zero = Ordinal::default();
+    let line = match gamma {
+        GammaValue::Finite(n) if *n == zero => {
+            story.step(
+                "Nim-value 0: the player who starts loses. Every move goes to another value, or can be taken back.",
+            );
+            return Ok(());
+        }
+        GammaValue::Infinite(reach) if !reach.contains(&zero) => {
+            story.step(format!("0 is not in {text}: nobody can force a win, play goes on for ever."));
+            return Ok(());
+        }
+        GammaValue::Finite(_) => "not 0: the player who starts wins by a move to nim-value 0".to_string(),
+        GammaValue::Infinite(_) => "0 is in it: the player who starts wins by a move to nim-value 0".to_string(),
+    };
+    if !is_small(cx, p) {
+        story.step(format!("Nim-value {text}, {line}."));
+        return Ok(());
+    }
+    let moves = positions::winning_moves(p, positions::Convention::Normal, cg_engine::games::Player::Left, cx);
+    let texts = match moves {
+        Ok(moves) => moves.into_iter().map(|q| said_position(cx, q)).collect::<Result<Vec<_>, _>>()?,
+        Err(cg_engine::games::Fault::None(_) | cg_engine::games::Fault::TooLarge { .. }) => Vec::new(),
+        Err(fault) => return Err(fault.into()),
+    };
+    story.step(if texts.is_empty() {
+        format!("Nim-value {text}, {line}.")
+    } else {
+        format!("Nim-value {text}, {line}: {}.", listed(&texts))
+    });
+    Ok(())
+}
+
+/// Whether so many moves can be looked at; nothing is known of most rulesets before.
+fn is_small(cx: &mut Session, p: PositionId) -> bool {
+    let here = cx.positions.ruleset_of(p);
+    let (rules, state) = (cx.positions.rules(here), cx.positions.state(p).to_vec());
+    if let Some(heaps) = rules.heaps(&state, cx) {
+        let sizes = heaps.iter().map(|h| h.to_u64().unwrap_or(u64::MAX));
+        return sizes.fold(0, u64::saturating_add) <= MOST_MOVES;
+    }
+    rules.sequence(&state).is_none_or(|(_, at)| at <= (MOST_MOVES / 2).into())
+}
+
+/// The heaps of Nim, if there are several and none is infinite.
+fn heaps_of_nim(cx: &mut Session, p: PositionId) -> Option<Vec<u64>> {
+    let here = cx.positions.ruleset_of(p);
+    let (rules, state) = (cx.positions.rules(here), cx.positions.state(p).to_vec());
+    let heaps: Vec<u64> = rules.heaps(&state, cx)?.iter().map(Ordinal::to_u64).collect::<Option<_>>()?;
+    (heaps.len() > 1).then_some(heaps)
+}
+
+/// The heaps in binary and their nim-sum (Bouton 1901).
+fn tell_heaps(heaps: &[u64], story: &mut Story) {
+    let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
+    let places = heaps.iter().map(|heap| heap.checked_ilog2().map_or(1, |log| log as usize + 1)).max().unwrap_or(1);
+    let binary = |n: u64| format!("{n:0places$b}");
+    let written: Vec<String> = heaps.iter().map(|&heap| format!("{heap} = {}", binary(heap))).collect();
+    story.step(format!("In binary the heaps are {}.", listed(&written)));
+    for &heap in heaps {
+        story.row(vec![Value::integer(heap.into()), Value::text(binary(heap))]);
+    }
+    story.step(format!("Added without carrying they give {}, the nim-sum {sum}.", binary(sum)));
+    story.row(vec![Value::text("nim-sum"), Value::integer(sum.into())]);
+}
+
+/// How the value of a large heap follows from a proved period.
+fn repeating(cx: &mut Session, p: PositionId) -> Option<String> {
+    let here = cx.positions.ruleset_of(p);
+    let (rules, state) = (cx.positions.rules(here), cx.positions.state(p).to_vec());
+    let (values, heap) = rules.sequence(&state)?;
+    let values = values.borrow();
+    let period = values.proved_period()?;
+    if heap < period.preperiod.into() {
+        return None;
+    }
+    let m = heap - period.preperiod;
+    let (like, rounds) = (&m % period.period + period.preperiod, &m / period.period);
+    let more = match period.saltus {
+        0 => String::new(),
+        saltus => format!(", less {rounds}*{saltus}"),
+    };
+    Some(format!(
+        "but the values repeat with period {} from heap {} on, which is proved: heap {like} is worth as much{more}",
+        period.period, period.preperiod
+    ))
+}
+
+/// A position that is no sum: the options' nim-values and what is missing among them.
+pub(super) fn tell_options(cx: &mut Session, p: PositionId, story: &mut Story, depth: usize) -> Result<(), Trouble> {
+    let gamma = positions::gamma(p, cx)?;
+    head(cx, p, &gamma, story)?;
+    if !is_small(cx, p) {
+        let why = repeating(cx, p).unwrap_or_else(|| "but the value is known by the rule of the game".into());
+        story.step(format!("There are too many moves to list, {why}."));
+        return who_wins(cx, p, &gamma, story);
+    }
+    if let Some(heaps) = heaps_of_nim(cx, p) {
+        tell_heaps(&heaps, story);
+        return who_wins(cx, p, &gamma, story);
+    }
+    let moves = moves_of(cx, p)?;
+    let mut by_value = ByValue::new();
+    for &q in &moves.left {
+        cx.games.budget.tick()?;
+        let gamma = positions::gamma(q, cx)?;
+        let group = by_value.entry(gamma.as_finite().cloned()).or_default();
+        if group.iter().all(|(met, _)| *met != q) {
+            group.push((q, gamma));
+        }
+    }
+    if moves.left.is_empty() {
+        story.step("There is no move: nim-value 0, and the player to move has lost.");
+        return Ok(());
+    }
+    let loopy = by_value.remove(&None).unwrap_or_default();
+    for (value, options) in &by_value {
+        let value = value.clone().unwrap_or_default();
+        let texts = options.iter().map(|(q, _)| said_position(cx, *q)).collect::<Result<Vec<_>, _>>()?;
+        let text = said(cx, &Value::ordinal(value.clone()))?;
+        story.step(format!("Moves to nim-value {text}: {}.", listed(&texts)));
+        for (q, _) in options {
+            story.row(vec![as_data(cx, *q), Value::ordinal(value.clone())]);
+        }
+    }
+    if !loopy.is_empty() {
+        let mut texts = Vec::new();
+        for (q, gamma) in &loopy {
+            texts.push(format!("{} ({})", said_position(cx, *q)?, said_gamma(cx, gamma)?));
+            let value = gamma.clone().into_value(cx)?;
+            story.row(vec![as_data(cx, *q), value]);
+        }
+        story.step(format!("Moves to infinite values: {}.", listed(&texts)));
+    }
+    let mut least = 0u64;
+    for value in by_value.keys().flatten() {
+        least += u64::from(value.to_u64() == Some(least));
+    }
+    let mut larger: Vec<(PositionId, GammaValue)> = Vec::new();
+    for (value, options) in &by_value {
+        if value.as_ref().and_then(Ordinal::to_u64).is_none_or(|n| n > least) {
+            larger.extend(options.iter().cloned());
+        }
+    }
+    match &gamma {
+        GammaValue::Finite(n) if n.to_u64() == Some(least) => {
+            story.step(format!("The least number that is not among them is {least} (mex rule)."));
+            story.row(vec![Value::text("mex"), Value::integer(least.into())]);
+            larger.extend(loopy);
+            let is_loopy = !matches!(positions::value(p, cx), Ok(Known::Nim(_)));
+            if is_loopy && !larger.is_empty() {
+                tell_reverting(cx, &larger, least, story)?;
+                if let Some(counter) = positions::counter(p, cx)? {
+                    story.step(format!("The counter, which falls as play goes on, is {counter} here."));
+                }
+            }
+        }
+        GammaValue::Finite(_) => story.step("The options go through all smaller ordinals (mex rule)."),
+        GammaValue::Infinite(_) => {
+            story.step(format!("The least number not among them, {least}, would be its value if every move above it could be taken back."));
+            tell_endless(cx, &loopy, least, story)?;
+        }
+    }
+    who_wins(cx, p, &gamma, story)?;
+    if depth > 1 {
+        for &q in &moves.left {
+            story.inside(|story| super::tell_position(cx, q, story, depth - 1))?;
+        }
+    }
+    Ok(())
+}
+
+/// A move of `q` to this nim-value, if there is one.
+fn move_to(cx: &mut Session, q: PositionId, value: u64) -> Result<Option<PositionId>, Trouble> {
+    let moves = moves_of(cx, q)?;
+    let mut best: Option<(Option<u64>, PositionId)> = None;
+    for r in moves.left {
+        cx.games.budget.tick()?;
+        if positions::gamma(r, cx)?.as_finite().and_then(Ordinal::to_u64) == Some(value) {
+            let counter = positions::counter(r, cx)?;
+            if best.as_ref().is_none_or(|(least, _)| counter < *least) {
+                best = Some((counter, r));
+            }
+        }
+    }
+    Ok(best.map(|(_, r)| r))
+}
+
+/// Who takes back what: from every option above the value there is a move to it.
+fn tell_reverting(
+    cx: &mut Session,
+    larger: &[(PositionId, GammaValue)],
+    value: u64,
+    story: &mut Story,
+) -> Result<(), Trouble> {
+    let mut texts = Vec::new();
+    for (q, _) in larger {
+        if let Some(back) = move_to(cx, *q, value)? {
+            let row = vec![Value::text("back"), as_data(cx, *q), as_data(cx, back)];
+            story.row(row);
+            texts.push(format!("{} by {}", said_position(cx, *q)?, said_position(cx, back)?));
+        }
+    }
+    story.step(format!("Moves above are taken back to nim-value {value}: {}.", listed(&texts)));
+    Ok(())
+}
+
+/// What cannot be taken back: infinite options without a move to the value.
+fn tell_endless(
+    cx: &mut Session,
+    loopy: &[(PositionId, GammaValue)],
+    value: u64,
+    story: &mut Story,
+) -> Result<(), Trouble> {
+    let mut texts = Vec::new();
+    for (q, gamma) in loopy {
+        let back = match gamma {
+            GammaValue::Infinite(reach) => reach.contains(&Ordinal::finite(value)),
+            GammaValue::Finite(_) => true,
+        };
+        if !back {
+            let row = vec![Value::text("endless"), as_data(cx, *q)];
+            story.row(row);
+            texts.push(said_position(cx, *q)?);
+        }
+    }
+    story.under(format!("No move goes from {} to {value}, so the value is infinite.", listed(&texts)));
+    Ok(())
+}

@@ -1,0 +1,322 @@
+//! Why an answer holds: from the data that was used to lines that a student can follow.
+
+mod compare;
+mod forms;
+mod hot;
+mod impartial;
+mod play;
+mod reports;
+mod story;
+
+use std::rc::Rc;
+
+use self::story::{Story, said, said_game, said_position};
+use crate::eval::{FromValue, Session, Subject, Trouble, Written, builtins};
+use crate::library::positions::play as position_of;
+use crate::value::{Function, Report, Value};
+use cg_engine::games::{Fault, GameId, Player};
+use cg_engine::positions::{self, About, Convention, PositionId, Question, SUM, VALUE, Way};
+
+/// The deepest explanation.
+const DEEPEST: usize = 6;
+
+builtins! {
+    /// Why an answer holds.
+    EXPLAIN, "Explaining";
+
+    /// Why an answer holds, step by step.
+    ///
+    /// Of a position, or of a literal as it is written (as if `form` stood in front): how its value comes from its options, which are dominated, which are
+    /// reversible and through what, the simplicity rule, the mex rule, the nim-sum, γ-values; of compounds and of questions
+    /// about play the theorem, with its source, or the search. A function as second argument names the question:
+    /// `explain(p, remoteness)`, `explain(p, outcome, misere)`, `explain(G, thermograph)`, `explain(G, atomic_weight)`,
+    /// `explain(kayles, period)`; reports are explained too, as in `explain(period(kayles))` or
+    /// `explain(misere_quotient(kayles, 9))`. `explain(p, misere)` asks who wins misère play. A number, `explain(x, 2)`,
+    /// says how many levels of options are explained too. A comparison is explained by `compare(G, H)`: `explain(G <= H)`
+    /// would only see `true`.
+    /// The fields are `.answer` and `.steps`, the data of each step: `["dominated", L, option, by]`, `["reversible", L, option,
+    /// through, [replacements]]`, `[option, nim-value]`, or of questions about play `[position, question, answer]`.
+    /// explain(<0,*|*>).steps  #=> [["reversible", L, *, 0, []], ["canonical", up]]
+    /// explain(form <-1,0,+-1|2>).steps[0]  #=> ["dominated", L, -1, 0]
+    /// explain(form <-1,0,+-1|2>).steps[1]  #=> ["reversible", L, +-1, -1, []]
+    /// explain(kayles(2)).steps  #=> [[kayles(0), 0], [kayles(1), 1], ["mex", 2]]
+    /// explain(nim(3) + nim(5)).answer  #=> *6
+    /// explain(misere_quotient(nim, 1)).steps[0]  #=> ["generator", "a", 1]
+    /// explain(<2*up|*>, atomic_weight).steps  #=> [[L, 2*up, 2], [R, *, 0], ["remote star", 2]]
+    /// [s[2] for s in explain(sum(conj, nim(2, 2), nim(5))).steps]  #=> [N, 1, 4, 1]
+    /// See: dominated, reversible, compare, outcome
+    explain(x: Written, question: Option<Value>, c: Option<Value>, starter: Option<Value>) -> Rc<Report> = explain;
+
+    /// The dominated options of a form, each with an option that is as good.
+    ///
+    /// A list of `[player, option, by]` in the order in which they are written: Left does not like the option better than
+    /// the other one, which is itself not dominated (Conway, On Numbers and Games, ch. 10). Of equal options the first
+    /// stays. A value is in canonical form and has none: write `form`.
+    /// dominated(form <0,1,up|5,*6>)  #=> [[L, 0, 1], [L, up, 1], [R, 5, *6]]
+    /// dominated(up)  #=> []
+    /// See: reversible, explain, sensible
+    dominated(form: Subject) -> Vec<Value> = forms::dominated;
+
+    /// The reversible options of a form: through what, and what replaces them.
+    ///
+    /// A list of `[player, option, through, replacements]`. Left's option is reversible through one of Right's answers to it
+    /// that is at most the whole form; Left's options of that answer take its place. For Right with the players exchanged
+    /// (Conway, On Numbers and Games, ch. 10). The answers are those to the option as it is written; where none of them
+    /// serves, those to its canonical form. What is behind may be dominated or reversible again: `explain` goes on.
+    /// reversible(form <up|0>)  #=> [[L, up, *, [0]]]
+    /// reversible(form <<down|*>|1>)  #=> [[L, form <down|*>, *, [0]]]
+    /// reversible(form <0,+-1|2>)  #=> [[L, +-1, -1, []], [R, 2, 1, []]]
+    /// See: dominated, explain, canonical
+    reversible(form: Subject) -> Vec<Value> = forms::reversible;
+
+    /// How two games compare, with the moves that show it.
+    ///
+    /// `.relation` is `"<"`, `"=="`, `">"` or `"||"`, confused; `.difference` is G - H. Left's moves that win G - H if she
+    /// starts are in `.left`, Right's in `.right`: `["G", X]` moves G to X, `["H", X]` moves H to X, which is a move of the
+    /// other player's there. Where the starter loses, `.replies` has `[starter, move, reply]` of every move. Positions are
+    /// taken by their values (Conway, On Numbers and Games, ch. 7).
+    /// compare(up, *).relation  #=> "||"
+    /// compare(up, *).left  #=> [["H", 0]]
+    /// compare(up, 0).replies  #=> [[R, ["G", *], ["G", 0]]]
+    /// compare(1/4, 1/2).relation  #=> "<"
+    /// See: ==, ||, explain
+    compare(G: GameId, H: GameId) -> Rc<Report> = compare::compare;
+}
+
+/// What follows the thing that is explained.
+#[derive(Default)]
+struct Asked {
+    question: Option<&'static str>,
+    convention: Option<Convention>,
+    starter: Option<Player>,
+    depth: Option<usize>,
+}
+
+impl Asked {
+    fn read(cx: &mut Session, arguments: [Option<Value>; 3]) -> Result<Asked, Trouble> {
+        let mut asked = Asked::default();
+        for value in arguments.into_iter().flatten() {
+            match &value {
+                Value::Function(function) => {
+                    let name = match &**function {
+                        Function::Builtin(_, name) => *name,
+                        _ => return Err(unknown_question(cx, &value)),
+                    };
+                    asked.question = Some(name);
+                }
+                Value::Convention(c) => asked.convention = Some(*c),
+                Value::Integer(n) => match usize::try_from(*n) {
+                    Ok(n @ 1..=DEEPEST) => asked.depth = Some(n),
+                    _ => {
+                        return Err(Trouble::said(
+                            "call::kind",
+                            format!("`explain` goes 1 to {DEEPEST} levels deep, not {n}"),
+                        )
+                        .help("write `explain(x, 2)`, or `explain` an option by itself"));
+                    }
+                },
+                _ => match Player::from_value(&value, cx)? {
+                    Some(player) => asked.starter = Some(player),
+                    None => return Err(unknown_question(cx, &value)),
+                },
+            }
+        }
+        Ok(asked)
+    }
+
+    fn depth(&self) -> usize {
+        self.depth.unwrap_or(1)
+    }
+}
+
+fn unknown_question(cx: &mut Session, value: &Value) -> Trouble {
+    let got = cx.describe(value);
+    Trouble::said("call::kind", format!("`explain` cannot answer about {got}"))
+        .here("this call")
+        .help("name a question by its function, as in `explain(p, remoteness)`, or write `explain(p, misere)`")
+}
+
+fn explain(
+    cx: &mut Session,
+    Written(x): Written,
+    question: Option<Value>,
+    c: Option<Value>,
+    starter: Option<Value>,
+) -> Result<Rc<Report>, Trouble> {
+    let asked = Asked::read(cx, [question, c, starter])?;
+    if let Value::Report(report) = &x {
+        if let Some(told) = reports::tell(cx, report)? {
+            return Ok(told);
+        }
+        return Err(not_a_subject(cx, &x));
+    }
+    if asked.question == Some("period") {
+        let report = crate::library::sequences::period(cx, x, None)?;
+        return reports::tell(cx, &report)?.ok_or_else(|| not_a_subject(cx, &Value::Report(report)));
+    }
+    let Some(subject) = Subject::from_value(&x, cx)? else {
+        return Err(not_a_subject(cx, &x));
+    };
+    match asked.question {
+        None if asked.convention.is_some() => play::outcome(cx, subject, &asked),
+        None => explain_subject(cx, subject, &asked),
+        Some("outcome" | "outcomes" | "who_wins" | "winning_moves" | "best_moves") => {
+            play::outcome(cx, subject, &asked)
+        }
+        Some("value" | "nim_value" | "gamma" | "canonical") => explain_subject(cx, subject, &asked),
+        Some("remoteness") => play::length(cx, subject, About::Remoteness, &asked),
+        Some("suspense") => play::length(cx, subject, About::Suspense, &asked),
+        Some("distance") => play::length(cx, subject, About::Distance, &asked),
+        Some(question @ ("thermograph" | "mean" | "temperature" | "stops" | "atomic_weight")) => {
+            let Some(g) = cx.as_game(&x)? else { return Err(not_a_subject(cx, &x)) };
+            if question == "atomic_weight" { hot::atomic_weight(cx, g) } else { hot::thermograph(cx, g) }
+        }
+        Some(name) => Err(Trouble::said("call::kind", format!("`explain` has no reasons for `{name}`"))
+            .here("asked here")
+            .help("it knows value, outcome, remoteness, suspense, distance, thermograph, atomic_weight and period")),
+    }
+}
+
+fn not_a_subject(cx: &mut Session, x: &Value) -> Trouble {
+    let help = match x {
+        Value::Report(_) => "of reports it knows those of `thermograph`, `period`, `ferguson` and `misere_quotient`",
+        Value::Boolean(_) => "a comparison is explained by `compare(G, H)`, which shows the moves",
+        Value::Function(_) | Value::Ruleset(_) => "give it a heap, as in `explain(kayles(5))`",
+        _ => "give a position or a game, such as `explain(form <0,*|*>)`",
+    };
+    let got = cx.describe(x);
+    Trouble::said("call::kind", format!("`explain` does not know what to say about {got}")).help(help)
+}
+
+fn explain_subject(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<Rc<Report>, Trouble> {
+    if let Subject::Value(value @ (Value::Gamma(_) | Value::Ordinal(_))) = &subject {
+        let mut story = Story::new();
+        tell_lasting(cx, value, &mut story)?;
+        return Ok(story.report(value.clone(), asked.depth()));
+    }
+    let p = position_of(cx, subject, Convention::Normal)?;
+    if is_about_play(cx, p)? {
+        if asked.question.is_some() {
+            cx.positions.demand_value(p)?;
+        }
+        return play::outcome(cx, Subject::Position(p), asked);
+    }
+    let mut story = Story::new();
+    tell_position(cx, p, &mut story, asked.depth())?;
+    let answer = cx.worth_or_outcome(p)?;
+    Ok(story.report(answer, asked.depth()))
+}
+
+/// Values without options that could be listed.
+fn tell_lasting(cx: &mut Session, value: &Value, story: &mut Story) -> Result<(), Trouble> {
+    let text = said(cx, value)?;
+    match value {
+        Value::Gamma(gamma) => {
+            story.answer(format!("{text} is the value of a position that may be played for ever"));
+            story.step(
+                "Its members are the nim-values that one move can reach; no move there can be taken back for good.",
+            );
+            let outcome = Session::outcome_words(gamma.outcome());
+            story.step(format!("Alone it is a game in which {outcome}: 0 decides, by being a member or not."));
+        }
+        _ => story.answer(format!("{text} is an ordinal: the simplest number greater than all ordinals before it")),
+    }
+    Ok(())
+}
+
+/// Whether only who wins can be told: compounds, graphs with terminal classes, theorems of rulesets.
+fn is_about_play(cx: &mut Session, p: PositionId) -> Result<bool, Trouble> {
+    let here = cx.positions.ruleset_of(p);
+    if here == SUM {
+        let parts = cx.positions.parts(p).to_vec();
+        for part in parts {
+            if is_about_play(cx, part)? && cx.worth(part).is_err() {
+                return Ok(true);
+            }
+        }
+        return Ok(false);
+    }
+    if here == VALUE {
+        return Ok(false);
+    }
+    let rules = cx.positions.rules(here);
+    if cx.positions.has_classes(p) || !rules.has_moves() {
+        return Ok(true);
+    }
+    let finding = positions::ask(p, Question::new(About::Outcome, Convention::Normal, Player::Left), cx)?;
+    let heaps = {
+        let state = cx.positions.state(p).to_vec();
+        rules.heaps(&state, cx)
+    };
+    if heaps.is_some() {
+        return Ok(false);
+    }
+    Ok(match &finding.way {
+        Way::Theorem(..) | Way::Given => true,
+        Way::Value(_) | Way::Gamma(_) => false,
+        Way::Search(_) => match positions::value(p, cx) {
+            Ok(_) => false,
+            Err(Fault::Loopy | Fault::LargeNimber { .. }) => !positions::is_impartial(p, cx)?,
+            Err(Fault::None(_) | Fault::Refused(_) | Fault::TooLarge { .. }) => true,
+            Err(fault) => return Err(fault.into()),
+        },
+    })
+}
+
+/// How the value of a position comes from its parts or options.
+fn tell_position(cx: &mut Session, p: PositionId, story: &mut Story, depth: usize) -> Result<(), Trouble> {
+    cx.games.budget.tick()?;
+    if story.depth() > 0 && is_about_play(cx, p)? {
+        return play::tell_outcome(cx, p, Convention::Normal, None, story);
+    }
+    let parts = cx.positions.parts(p).to_vec();
+    let impartial = is_impartial(cx, p)?;
+    match (parts.len(), impartial) {
+        (0 | 1, true) => impartial::tell_options(cx, p, story, depth),
+        (0 | 1, false) => forms::tell(cx, p, story, depth),
+        (_, true) => {
+            impartial::tell_sum(cx, p, &parts, story)?;
+            tell_parts(cx, &parts, story, depth)
+        }
+        (_, false) => {
+            tell_partizan_sum(cx, p, &parts, story)?;
+            tell_parts(cx, &parts, story, depth)
+        }
+    }
+}
+
+/// Whether both players have the same moves; a value is looked at as one, for a nimber has very many followers.
+fn is_impartial(cx: &mut Session, p: PositionId) -> Result<bool, Fault> {
+    if cx.positions.ruleset_of(p) == VALUE {
+        let g = GameId(cx.positions.state(p)[0]);
+        return Ok(cx.games.as_nimber(g).is_some());
+    }
+    positions::is_impartial(p, cx)
+}
+
+fn tell_parts(cx: &mut Session, parts: &[PositionId], story: &mut Story, depth: usize) -> Result<(), Trouble> {
+    if depth > 1 {
+        for &part in parts {
+            story.inside(|story| tell_position(cx, part, story, depth - 1))?;
+        }
+    }
+    Ok(())
+}
+
+/// The values of the components and their sum.
+fn tell_partizan_sum(cx: &mut Session, p: PositionId, parts: &[PositionId], story: &mut Story) -> Result<(), Trouble> {
+    let total = positions::value(p, cx)?.game(cx)?;
+    let (name, text) = (said_position(cx, p)?, said_game(cx, total)?);
+    story.answer(format!("{name} = {text}"));
+    for &part in parts {
+        let value = positions::value(part, cx)?.game(cx)?;
+        let (name, text) = (said_position(cx, part)?, said_game(cx, value)?);
+        if name != text {
+            story.step(format!("{name} = {text}."));
+        }
+        let row = vec![story::as_data(cx, part), cx.game_value(value)];
+        story.row(row);
+    }
+    story.step(format!("The canonical form of the sum of these is {text}."));
+    forms::outcome(cx, total, story)
+}

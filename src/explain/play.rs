@@ -1,0 +1,331 @@
+//! Who wins and how long it takes: theorems with their conditions, and the moves that decide.
+
+use std::rc::Rc;
+
+use super::story::{Story, as_data, listed, moves_of, said, said_position};
+use super::{Asked, position_of};
+use crate::eval::{IntoValue, Session, Subject, Trouble};
+use crate::library::misere::{letter, word};
+use crate::value::{Report, Value};
+use cg_engine::games::{Fault, Outcome, Player};
+use cg_engine::graphs::Verdict;
+use cg_engine::ordinals::Length;
+use cg_engine::positions::{self, About, Answer, Convention, PositionId, Question, Step, Way};
+
+/// Which lengths are listed together.
+type Wanted<'a> = &'a dyn Fn(&Length) -> bool;
+
+/// Steps that are told.
+const MOST_STEPS: usize = 200;
+
+/// Whether both players have the same moves, as far as that has a meaning.
+fn is_impartial(cx: &mut Session, p: PositionId) -> Result<bool, Trouble> {
+    match positions::is_impartial(p, cx) {
+        Ok(impartial) => Ok(impartial),
+        Err(Fault::Refused(_)) => Ok(false),
+        Err(fault) => Err(fault.into()),
+    }
+}
+
+/// Who wins, and why.
+pub(super) fn outcome(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<Rc<Report>, Trouble> {
+    let convention = asked.convention.unwrap_or_default();
+    let p = position_of(cx, subject, convention)?;
+    let mut story = Story::new();
+    tell_outcome(cx, p, convention, asked.starter, &mut story)?;
+    let outcome = positions::class(positions::outcomes(p, convention, cx)?);
+    Ok(story.report(Value::Outcome(outcome), 10))
+}
+
+/// The steps to who wins, for each starter where that matters.
+pub(super) fn tell_outcome(
+    cx: &mut Session,
+    p: PositionId,
+    convention: Convention,
+    starter: Option<Player>,
+    story: &mut Story,
+) -> Result<(), Trouble> {
+    let impartial = is_impartial(cx, p)?;
+    for player in [Player::Left, Player::Right].into_iter().take(2 - impartial as usize) {
+        if starter.is_some_and(|starter| starter != player && !impartial) {
+            continue;
+        }
+        let question = Question::new(About::Outcome, convention, player);
+        if impartial {
+            tell_steps(cx, p, question, impartial, story)?;
+        } else {
+            story.line(format!("{player} starts:"));
+            story.inside_same(|story| tell_steps(cx, p, question, impartial, story))?;
+        }
+    }
+    Ok(())
+}
+
+fn tell_steps(
+    cx: &mut Session,
+    p: PositionId,
+    question: Question,
+    impartial: bool,
+    story: &mut Story,
+) -> Result<(), Trouble> {
+    let steps = positions::steps(p, question, MOST_STEPS, cx)?;
+    for step in &steps {
+        let (line, row) = told(cx, step, impartial)?;
+        story.line(format!("{}{line}", "  ".repeat(step.depth)));
+        story.row_always(row);
+    }
+    if steps.len() == MOST_STEPS {
+        story.line("...");
+    }
+    for step in steps.iter().filter(|step| is_by_quotient(step)) {
+        tell_quotient(cx, step, story)?;
+    }
+    let first = &steps[0].finding;
+    if matches!(first.way, Way::Search(_)) && question.about == About::Outcome {
+        tell_deciding_moves(cx, p, question, first.answer.verdict(), story)?;
+    }
+    Ok(())
+}
+
+fn is_by_quotient(step: &Step) -> bool {
+    matches!(&step.finding.way, Way::Theorem(theorem, _) if theorem.says == positions::PLAMBECK.says)
+}
+
+/// The words of the components, their product, and what is lost.
+fn tell_quotient(cx: &mut Session, step: &Step, story: &mut Story) -> Result<(), Trouble> {
+    let Some(found) = positions::by_quotient(step.position, cx)? else { return Ok(()) };
+    let indent = "  ".repeat(step.depth + 1);
+    let mut names = Vec::new();
+    for (i, &p) in found.generators.iter().enumerate() {
+        names.push(format!("{} = {}", letter(i), said_position(cx, p)?));
+        story.row_always(Value::list(vec![Value::text("generator"), Value::text(letter(i)), as_data(cx, p)]));
+    }
+    story.line(format!("{indent}The quotient has {} elements, products of {}.", found.order, listed(&names)));
+    let mut words = Vec::new();
+    for (p, copies) in &found.components {
+        words.push(format!("{} is {}", said_position(cx, *p)?, word(copies)));
+        story.row_always(Value::list(vec![Value::text("heap"), as_data(cx, *p), Value::text(word(copies))]));
+    }
+    story.line(format!("{indent}Here {}.", listed(&words)));
+    let product = word(&found.product);
+    story.row_always(Value::list(vec![Value::text("product"), Value::text(product.clone())]));
+    let is_lost = found.lost.contains(&found.product);
+    let lost: Vec<String> = found.lost.iter().map(|copies| word(copies)).collect();
+    let list = Value::list(lost.iter().map(|word| Value::text(word.clone())).collect());
+    story.row_always(Value::list(vec![Value::text("lost"), list]));
+    let among = if is_lost { "one" } else { "none" };
+    let all = lost.len();
+    story.line(format!(
+        "{indent}The product is {product}, {among} of the {all} that the player to move loses: {}.",
+        listed(&lost)
+    ));
+    Ok(())
+}
+
+/// After a search: the moves that win, or that none does.
+fn tell_deciding_moves(
+    cx: &mut Session,
+    p: PositionId,
+    question: Question,
+    verdict: Verdict,
+    story: &mut Story,
+) -> Result<(), Trouble> {
+    match verdict {
+        Verdict::Win => {
+            let moves = match positions::winning_moves(p, question.convention, question.starter, cx) {
+                Ok(moves) => moves,
+                Err(Fault::None(_) | Fault::TooLarge { .. } | Fault::Refused(_)) => return Ok(()),
+                Err(fault) => return Err(fault.into()),
+            };
+            let texts = moves.iter().map(|&q| said_position(cx, q)).collect::<Result<Vec<_>, _>>()?;
+            if !texts.is_empty() {
+                story.line(format!("  won by moving to {}", listed(&texts)));
+            }
+        }
+        Verdict::Loss => story.line("  every move leaves a position that the other player wins"),
+        Verdict::Draw => {}
+    }
+    Ok(())
+}
+
+/// How long play lasts, and why.
+pub(super) fn length(cx: &mut Session, subject: Subject, about: About, asked: &Asked) -> Result<Rc<Report>, Trouble> {
+    let convention = asked.convention.unwrap_or_default();
+    let p = position_of(cx, subject, convention)?;
+    let impartial = is_impartial(cx, p)?;
+    let mut story = Story::new();
+    let mut answers = Vec::new();
+    for starter in [Player::Left, Player::Right].into_iter().take(2 - impartial as usize) {
+        if asked.starter.is_some_and(|asked| asked != starter && !impartial) {
+            continue;
+        }
+        let question = Question::new(about, convention, starter);
+        let length = positions::length(p, question, cx)?;
+        if !impartial {
+            story.line(format!("{starter} starts:"));
+        }
+        let finding = positions::ask(p, question, cx)?;
+        if matches!(finding.way, Way::Search(_)) {
+            by_moves(cx, p, question, &length, &mut story)?;
+        } else {
+            tell_steps(cx, p, question, impartial, &mut story)?;
+        }
+        answers.push(length.into_value(cx)?);
+    }
+    let answer = if answers.len() == 1 { answers.remove(0) } else { Value::list(answers) };
+    Ok(story.report(answer, 2))
+}
+
+/// The lengths of the moves, and which of them is chosen.
+fn by_moves(
+    cx: &mut Session,
+    p: PositionId,
+    question: Question,
+    length: &Length,
+    story: &mut Story,
+) -> Result<(), Trouble> {
+    let (name, here) = (name(question), said_position(cx, p)?);
+    let own = said_length(cx, length)?;
+    story.answer(format!("{here}: {name} {own}"));
+    let moves = moves_of(cx, p)?;
+    let list = if question.starter == Player::Left { moves.left.clone() } else { moves.right().to_vec() };
+    if list.is_empty() {
+        story.step("There is no move: play has ended.");
+        return Ok(());
+    }
+    let next = Question::new(question.about, question.convention, question.starter.other());
+    let mut after = Vec::new();
+    for q in list {
+        cx.games.budget.tick()?;
+        let length = positions::length(q, next, cx)?;
+        if after.iter().any(|(met, _)| *met == q) {
+            continue;
+        }
+        let value = length.clone().into_value(cx)?;
+        story.row(vec![as_data(cx, q), value]);
+        after.push((q, length));
+    }
+    let texts = |cx: &mut Session, wanted: Wanted| -> Result<Vec<String>, Trouble> {
+        let chosen = after.iter().filter(|(_, l)| wanted(l));
+        chosen.map(|(q, l)| Ok(format!("{} ({})", said_position(cx, *q)?, said_length(cx, l)?))).collect()
+    };
+    let groups: [(&str, Wanted); 3] = [
+        ("that the next player loses, for they are even", &|l: &Length| l.is_odd() == Some(false)),
+        ("that the next player wins, for they are odd", &|l: &Length| l.is_odd() == Some(true)),
+        ("without an end", &|l: &Length| l.is_odd().is_none()),
+    ];
+    for (what, wanted) in groups {
+        let texts = texts(cx, wanted)?;
+        if !texts.is_empty() {
+            story.step(format!("Moves to {name} {what}: {}.", listed(&texts)));
+        }
+    }
+    if length.ends().is_none() {
+        story.step(match question.about {
+            About::Distance => "One of them need not end, so play need not end.",
+            About::Suspense => "The player who chooses here can delay the end for ever.",
+            _ => "No move is to an even number and one has no end: the player to move keeps the draw.",
+        });
+        return Ok(());
+    }
+    let chosen: Vec<String> = {
+        let before = |l: &Length| l.sum(&Length::from(1)).is_ok_and(|l| l == *length);
+        texts(cx, &before)?
+    };
+    let rule = match (question.about, length.is_odd() == Some(true)) {
+        (About::Distance, _) => "The longest play is one move longer than the longest after a move",
+        (About::Remoteness, true) => "The player to move wins and hurries: one more than the least even number",
+        (About::Remoteness, false) => "The player to move loses and delays: one more than the greatest number",
+        (About::Suspense, true) => "The player to move wins and delays: one more than the greatest even number",
+        _ => "The player to move loses and hurries: one more than the least number",
+    };
+    story.step(format!("{rule}, by {}: {own}.", listed(&chosen)));
+    Ok(())
+}
+
+fn said_length(cx: &mut Session, length: &Length) -> Result<String, Trouble> {
+    let value = length.clone().into_value(cx)?;
+    said(cx, &value)
+}
+
+pub(super) fn name(question: Question) -> &'static str {
+    match (question.about, question.convention) {
+        (About::Distance, _) => "terminal distance",
+        (About::Remoteness, Convention::Normal) => "remoteness",
+        (About::Remoteness, Convention::Misere) => "misère remoteness",
+        (About::Suspense, Convention::Normal) => "suspense",
+        (About::Suspense, Convention::Misere) => "misère suspense",
+        (About::Outcome, Convention::Normal) => "outcome",
+        (About::Outcome, Convention::Misere) => "misère outcome",
+        (About::CanMove, _) => "can move",
+        (About::Decided, _) => "always decided",
+        (About::Foreclosed, _) => "foreclosed value",
+        (About::Success(_), _) => "Q",
+    }
+}
+
+/// An answer as a value.
+fn answer(cx: &mut Session, question: Question, answer: &Answer, impartial: bool) -> Result<Value, Trouble> {
+    Ok(match answer {
+        Answer::Length(length) => length.clone().into_value(cx)?,
+        Answer::Verdict(Verdict::Draw) => Value::Outcome(Outcome::D),
+        Answer::Verdict(verdict) => Value::Outcome(match (impartial, *verdict == Verdict::Win, question.starter) {
+            (true, won, _) => {
+                if won {
+                    Outcome::N
+                } else {
+                    Outcome::P
+                }
+            }
+            (false, true, Player::Left) | (false, false, Player::Right) => Outcome::L,
+            (false, ..) => Outcome::R,
+        }),
+        Answer::Yes(yes) => Value::Boolean(*yes),
+        Answer::Foreclosed(value) => match value {
+            cg_engine::graphs::Foreclosed::Ended => Value::text("ended"),
+            cg_engine::graphs::Foreclosed::Won => Value::text("one move ends it"),
+            cg_engine::graphs::Foreclosed::Open { gamma, .. } => cx.gamma_value(gamma.clone())?,
+        },
+    })
+}
+
+/// One step as a line and as data.
+fn told(cx: &mut Session, step: &Step, impartial: bool) -> Result<(String, Value), Trouble> {
+    let Step { position, question, finding, .. } = step;
+    let value = answer(cx, *question, &finding.answer, impartial)?;
+    let place = said_position(cx, *position)?;
+    let head = format!("{place}: {} {}", name(*question), said(cx, &value)?);
+    let line = match &finding.way {
+        Way::Theorem(theorem, parts) => {
+            let mut answers = Vec::new();
+            for &(p, q) in parts.iter().take(20) {
+                let part = positions::ask(p, q, cx)?.answer.clone();
+                let part = answer(cx, q, &part, impartial)?;
+                answers.push(said(cx, &part)?);
+            }
+            if parts.len() > 20 {
+                answers.push(format!("... ({} in all)", parts.len()));
+            }
+            let answers = if answers.is_empty() { String::new() } else { format!(" {}", answers.join(", ")) };
+            let join = if theorem.says.starts_with("the ") { " =" } else { "," };
+            format!("{head}{join} {}{answers} ({})", theorem.says, theorem.source)
+        }
+        Way::Value(known) => {
+            let known = known.into_value(cx)?;
+            let of = if cx.positions.parts(*position).len() > 1 {
+                "the sum of the values of its parts"
+            } else {
+                "its value"
+            };
+            format!("{head}, since {of} is {}", said(cx, &known)?)
+        }
+        Way::Gamma(gamma) => {
+            let gamma = cx.gamma_value(gamma.clone())?;
+            format!("{head}, since its γ-value is {} (Smith 1966, sections 9 and 10)", said(cx, &gamma)?)
+        }
+        Way::Search(1) => format!("{head}, from its moves"),
+        Way::Search(count) => format!("{head}, by search through {count} positions"),
+        Way::Given => format!("{head}, as given"),
+    };
+    Ok((line, Value::list(vec![Value::Position(*position), Value::text(name(*question)), value])))
+}

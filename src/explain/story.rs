@@ -1,0 +1,165 @@
+//! The last stage of an explanation: lines that can be read, and the data that they were made from.
+
+use std::rc::Rc;
+
+use crate::eval::{Room, Session, Trouble};
+use crate::value::{Report, Topic, Value};
+use cg_engine::games::{GameId, Player};
+use cg_engine::notation::Notation;
+use cg_engine::ordinals::GammaValue;
+use cg_engine::positions::{self, PositionId, VALUE};
+
+/// Lines that a person reads at once; deeper explanations may have as many for each level.
+const PAGE: usize = 24;
+/// The widest a position or value is written in a line, in characters.
+const WIDEST: usize = 60;
+/// Members of a list that are written out in a line.
+const MANY: usize = 8;
+
+/// An explanation that is being written.
+pub(super) struct Story {
+    lines: Vec<String>,
+    rows: Vec<Value>,
+    indent: usize,
+    number: usize,
+}
+
+impl Story {
+    pub fn new() -> Story {
+        Story { lines: Vec::new(), rows: Vec::new(), indent: 0, number: 0 }
+    }
+
+    /// The answer, which stands before its reasons.
+    pub fn answer(&mut self, text: impl Into<String>) {
+        self.line(text);
+        self.number = 0;
+    }
+
+    /// A line of its own.
+    pub fn line(&mut self, text: impl Into<String>) {
+        self.lines.push(format!("{}{}", "  ".repeat(self.indent), text.into()));
+    }
+
+    /// A numbered step.
+    pub fn step(&mut self, text: impl AsRef<str>) {
+        self.number += 1;
+        self.line(format!("{}. {}", self.number, text.as_ref()));
+    }
+
+    /// A line that belongs to the step before.
+    pub fn under(&mut self, text: impl AsRef<str>) {
+        self.line(format!("   {}", text.as_ref()));
+    }
+
+    /// What a step used.
+    pub fn row(&mut self, row: Vec<Value>) {
+        if self.indent == 0 {
+            self.rows.push(Value::list(row));
+        }
+    }
+
+    /// Tells something one level deeper.
+    pub fn inside<T>(&mut self, tell: impl FnOnce(&mut Story) -> T) -> T {
+        let number = std::mem::take(&mut self.number);
+        self.indent += 1;
+        let told = tell(self);
+        self.indent -= 1;
+        self.number = number;
+        told
+    }
+
+    /// The same with data of its own.
+    pub fn row_always(&mut self, row: Value) {
+        self.rows.push(row);
+    }
+
+    /// Tells something indented that belongs to the line before.
+    pub fn inside_same<T>(&mut self, tell: impl FnOnce(&mut Story) -> T) -> T {
+        self.indent += 1;
+        let told = tell(self);
+        self.indent -= 1;
+        told
+    }
+
+    /// How deep what is being told lies.
+    pub fn depth(&self) -> usize {
+        self.indent
+    }
+
+    /// As a report: the answer, the data of the steps, and the lines, not more than fit on so many pages.
+    pub fn report(mut self, answer: Value, pages: usize) -> Rc<Report> {
+        let most = PAGE * pages;
+        if self.lines.len() > most {
+            let more = self.lines.len() - most;
+            self.lines.truncate(most);
+            self.lines.push(format!("... ({more} more lines; `.steps` has all of it as data)"));
+        }
+        let text = self.lines.join("\n");
+        Report::new(Topic::Explanation, text, vec![("answer", answer), ("steps", Value::list(self.rows))])
+    }
+}
+
+/// A value in the notation of the session, cut where it is very long.
+pub(super) fn said(cx: &mut Session, value: &Value) -> Result<String, Trouble> {
+    if let Value::Text(text) = value {
+        return Ok(text.to_string());
+    }
+    let text = cx.within(Room::SCREEN, |cx| cx.written(value, cx.notation))?;
+    if cx.notation == Notation::Latex {
+        // Mathematics within prose; a text that is cut would have something open.
+        return Ok(if text.len() > 4 * WIDEST { r"$(\ldots)$".into() } else { format!("${text}$") });
+    }
+    Ok(match text.char_indices().nth(WIDEST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
+    })
+}
+
+pub(super) fn said_game(cx: &mut Session, g: GameId) -> Result<String, Trouble> {
+    let value = cx.game_value(g);
+    said(cx, &value)
+}
+
+pub(super) fn said_position(cx: &mut Session, p: PositionId) -> Result<String, Trouble> {
+    said(cx, &Value::Position(p))
+}
+
+pub(super) fn said_gamma(cx: &mut Session, gamma: &GammaValue) -> Result<String, Trouble> {
+    match gamma.as_finite() {
+        Some(n) => said(cx, &Value::ordinal(n.clone())),
+        None => {
+            let value = cx.gamma_value(gamma.clone())?;
+            said(cx, &value)
+        }
+    }
+}
+
+/// Several things in a line: the first few, and how many there are.
+pub(super) fn listed(texts: &[String]) -> String {
+    match texts.len() {
+        0 => "none".into(),
+        n if n > MANY + 1 => format!("{}, ... ({n} in all)", texts[..MANY].join(", ")),
+        _ => texts.join(", "),
+    }
+}
+
+/// A position as data: a value as itself.
+pub(super) fn as_data(cx: &mut Session, p: PositionId) -> Value {
+    if cx.positions.ruleset_of(p) == VALUE {
+        let g = GameId(cx.positions.state(p)[0]);
+        return cx.game_value(g);
+    }
+    Value::Position(p)
+}
+
+/// A player as data.
+pub(super) fn player_value(player: Player) -> Value {
+    Value::Outcome(if player == Player::Left { cg_engine::games::Outcome::L } else { cg_engine::games::Outcome::R })
+}
+
+/// The moves of a position, of both players or of each.
+pub(super) fn moves_of(cx: &mut Session, p: PositionId) -> Result<positions::Options, Trouble> {
+    let mut moves = positions::Options::default();
+    positions::options(p, cx, &mut moves)?;
+    Ok(moves)
+}

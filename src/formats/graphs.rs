@@ -1,0 +1,179 @@
+//! Graphs from files and into files, through the host. The ending of the name says what the file holds.
+
+use std::io;
+
+use super::{dot, edges, write};
+use crate::eval::reading::Patient;
+use crate::eval::{Session, Target, Trouble};
+use crate::value::{Graph, Value};
+use cg_engine::games::Fault;
+
+/// Why a file gave no graph.
+pub(crate) enum Failure {
+    /// A limit.
+    Fault(Fault),
+    /// The file cannot be read.
+    Io(io::Error),
+    /// What is in it.
+    Mistake(Mistake),
+}
+
+/// Something wrong in a file.
+pub(crate) struct Mistake {
+    /// From 1.
+    pub line: u64,
+    /// From 1: the character in DOT, the field in a list of edges.
+    pub column: u64,
+    pub message: String,
+    pub help: String,
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Failure {
+        Failure::Fault(fault)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Io(error)
+    }
+}
+
+/// What a file holds.
+#[derive(Clone, Copy)]
+enum Form {
+    /// Graphviz.
+    Dot,
+    /// A list of edges with this between the fields.
+    Edges(u8),
+}
+
+impl Form {
+    fn of(path: &str) -> Result<Form, Trouble> {
+        let ending =
+            std::path::Path::new(path).extension().map_or(String::new(), |e| e.to_string_lossy().to_lowercase());
+        match &*ending {
+            "dot" | "gv" => Ok(Form::Dot),
+            "csv" => Ok(Form::Edges(b',')),
+            "tsv" | "tab" => Ok(Form::Edges(b'\t')),
+            _ => Err(Trouble::said("graph::file", format!("the ending of `{path}` does not say what the file holds"))
+                .here("no ending that is known")
+                .help("use `.dot` or `.gv` for Graphviz, `.csv` or `.tsv` for a list of edges")),
+        }
+    }
+}
+
+impl Session {
+    /// The graph in a file. What depends on files is not remembered.
+    ///
+    /// # Errors
+    /// A file that cannot be read or holds no graph; limits.
+    pub fn load_graph(&mut self, path: &str) -> Result<Value, Trouble> {
+        let form = Form::of(path)?;
+        let full = self.beside(path);
+        self.has_acted();
+        let loaded = match self.host.open_file(&full) {
+            Ok((stream, size)) => {
+                let mut stream = Patient::new(stream, &self.games.budget);
+                let loaded = self.read_graph(&mut stream, size, form);
+                stream.fault().map_or(loaded, |fault| Err(fault.into()))
+            }
+            Err(error) => Err(Failure::Io(error)),
+        };
+        let builder = loaded.map_err(|failure| match failure {
+            Failure::Fault(fault) => Trouble::from(fault),
+            Failure::Io(error) => unreadable(&full, &error),
+            Failure::Mistake(Mistake { line, column, message, help }) => {
+                Trouble::said("graph::file", format!("`{full}`, line {line}, column {column}: {message}"))
+                    .here("loaded here")
+                    .help(help)
+            }
+        })?;
+        let rules = self.built_graph(builder)?;
+        Ok(self.graph(rules, false))
+    }
+
+    fn read_graph(
+        &mut self,
+        stream: &mut Patient,
+        size: u64,
+        form: Form,
+    ) -> Result<cg_engine::rulesets::graph::GraphBuilder, Failure> {
+        let budget = &mut self.games.budget;
+        match form {
+            Form::Edges(separator) => edges::read(stream, separator, budget),
+            Form::Dot => {
+                let mut bytes = Vec::new();
+                budget.reserve(usize::try_from(size).unwrap_or(usize::MAX))?;
+                bytes.reserve_exact(size as usize);
+                let mut part = vec![0; 1 << 20];
+                loop {
+                    budget.check()?;
+                    let count = io::Read::read(stream, &mut part)?;
+                    if count == 0 {
+                        break;
+                    }
+                    if bytes.len() + count > bytes.capacity() {
+                        budget.reserve(bytes.len() + count)?;
+                    }
+                    bytes.extend_from_slice(&part[..count]);
+                }
+                match String::from_utf8(bytes) {
+                    Ok(text) => dot::read(&text, budget),
+                    Err(error) => {
+                        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+                        let line = good.iter().filter(|b| **b == b'\n').count() as u64 + 1;
+                        let start = good.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
+                        let column = String::from_utf8_lossy(&good[start..]).chars().count() as u64 + 1;
+                        Err(Failure::Mistake(Mistake {
+                            line,
+                            column,
+                            message: "this is not UTF-8 text".into(),
+                            help: "save the file as UTF-8".into(),
+                        }))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Writes a graph into a file and says so: as DOT with what is known of each vertex, or as a list of edges. Files
+    /// of DOT from here are replaced, others only if `replace` says so.
+    ///
+    /// # Errors
+    /// A file that cannot be written or is there already; classes in a list of edges; limits.
+    pub fn save_graph(&mut self, graph: &Graph, path: &str, replace: bool) -> Result<String, Trouble> {
+        let form = Form::of(path)?;
+        if matches!(form, Form::Edges(_)) && graph.rules.classes().next().is_some() {
+            return Err(Trouble::said("graph::terminal-class", "a list of edges has no place for terminal classes")
+                .help("save it as DOT: `save_graph(g, \"out.dot\")`"));
+        }
+        if matches!(form, Form::Dot) && !graph.is_empty() {
+            // The whole analysis is made before anything is written.
+            self.vertex_label(graph, 0)?;
+        }
+        // A line of its own would be read as an edge by other programs.
+        let mark = if matches!(form, Form::Dot) { write::MARK } else { "" };
+        let target = Target::new(path, 1, "save_graph(g, FILE, replace)").ours(mark.as_bytes()).replace(replace);
+        self.write_file(&target, |cx, file| match form {
+            Form::Dot => cx.write_dot(graph, file),
+            Form::Edges(separator) => write::edges(graph, separator, file, &mut cx.games.budget),
+        })?;
+        let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+        let vertices = if graph.len() == 1 { "1 vertex".into() } else { format!("{} vertices", graph.len()) };
+        Ok(format!("{vertices} and {} written to {path}", count(write::arrows(graph), "arrow")))
+    }
+}
+
+fn unreadable(path: &str, error: &io::Error) -> Trouble {
+    let (message, help) = match error.kind() {
+        io::ErrorKind::NotFound => {
+            (format!("there is no file `{path}`"), "the path is taken from the folder of the script that loads it")
+        }
+        io::ErrorKind::IsADirectory => (format!("`{path}` is a directory"), "name a file in it"),
+        io::ErrorKind::PermissionDenied => (format!("`{path}` may not be read"), "see who owns the file"),
+        _ => (format!("`{path}` cannot be read: {error}"), "see whether it is a text file that may be read"),
+    };
+    Trouble::said("io::read", message).here("this file").help(help).inside(0, 0..0, "")
+}

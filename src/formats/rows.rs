@@ -1,0 +1,77 @@
+//! Tables and lists of lists as rows of cells in a file.
+
+use crate::eval::{Session, Target, Trouble, Unwritten};
+use crate::value::{List, Table, Value};
+use cg_engine::notation::Notation;
+
+/// What can stand in a file of rows.
+pub enum Rows<'a> {
+    /// A table; its head is a row, if it has one.
+    Table(&'a Table),
+    /// A list of lists.
+    Lists(&'a List),
+}
+
+impl Rows<'_> {
+    /// The rows of a value; `None` if it has none.
+    pub fn of(x: &Value) -> Option<Rows<'_>> {
+        match x {
+            Value::Table(table) => Some(Rows::Table(table)),
+            Value::List(list) if list.iter().all(|row| matches!(row, Value::List(_))) => Some(Rows::Lists(list)),
+            _ => None,
+        }
+    }
+
+    /// How many there are, the head not counted.
+    pub fn count(&self) -> usize {
+        match self {
+            Rows::Table(table) => table.rows.len(),
+            Rows::Lists(list) => list.len() as usize,
+        }
+    }
+
+    /// Calls back with each row, the head first.
+    fn each(&self, mut write: impl FnMut(&[Value]) -> Result<(), Unwritten>) -> Result<(), Unwritten> {
+        match self {
+            Rows::Table(table) => {
+                let head = (!table.head.is_empty()).then_some(&table.head);
+                head.into_iter().chain(&table.rows).try_for_each(|row| write(row))
+            }
+            Rows::Lists(list) => list.iter().try_for_each(|row| match row {
+                Value::List(row) => write(&row.iter().collect::<Vec<_>>()),
+                _ => Ok(()),
+            }),
+        }
+    }
+}
+
+impl Session {
+    /// Writes rows into a file, a line each, with this sign between the cells. A cell that holds it or a quotation mark
+    /// is put in quotes (RFC 4180).
+    ///
+    /// # Errors
+    /// A file that cannot be written or may not be replaced; limits.
+    pub fn write_rows(&mut self, target: &Target<'_>, separator: u8, rows: &Rows<'_>) -> Result<(), Trouble> {
+        self.write_file(target, |cx, file| {
+            let mut writer = csv::WriterBuilder::new().delimiter(separator).flexible(true).from_writer(file);
+            rows.each(|row| {
+                let cells = row.iter().map(|x| cx.cell(x)).collect::<Result<Vec<_>, _>>()?;
+                Ok(writer.write_record(&cells).map_err(|error| match error.into_kind() {
+                    csv::ErrorKind::Io(error) => error,
+                    _ => std::io::ErrorKind::InvalidData.into(),
+                })?)
+            })?;
+            Ok(writer.flush()?)
+        })
+    }
+
+    /// What stands in a cell: a text as it is, everything else so that it reads back.
+    fn cell(&mut self, value: &Value) -> Result<String, Trouble> {
+        self.games.budget.tick()?;
+        match value {
+            Value::Text(text) => Ok(text.to_string()),
+            Value::Nothing => Ok(String::new()),
+            value => self.written(value, Notation::Ascii),
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! Misère annihilation games by Ferguson 1984: conditions, theorems, Table I.
+
+use std::rc::Rc;
+
+use super::annihilation::told;
+use crate::eval::{Count, Session, Trouble, builtins};
+use crate::value::{Report, Ruleset, Topic, Value};
+use cg_engine::annihilation::{Condition, FergusonTheorem, MisereTheory, Violation};
+use cg_engine::annihilation::{Misfit, annihilation};
+use cg_engine::games::Fault;
+use cg_engine::graphs::Digraph;
+use cg_engine::heaps::Subtractions;
+use cg_engine::positions::{self, PositionId};
+
+/// Sets, and members of a set, that a report shows.
+const SHOWN: usize = 12;
+
+builtins! {
+    /// Misère annihilation games.
+    ANNIHILATION_THEORY, "Misère annihilation";
+
+    /// Ferguson's theory of misère annihilation on heaps or on a graph.
+    ///
+    /// `annihilation_theory(r, n)` is about tokens on heaps 0 to n-1, `annihilation_theory(g)` on a graph in which play ends,
+    /// `annihilation_theory(g, n)` on what its first n vertices reach. Fields: `.conditions` and whether each holds,
+    /// `.violations`, `.sets` (the W), `.rest` (R), `.reduced` (the graph of nim-values from 2 on), `.theorem` (3 to 6, or
+    /// nothing) and, where one holds, `.q1` and `.q0`: the P-positions of nim-values 1 and 0. Ferguson 1984.
+    /// annihilation_theory(subtraction({1,3,4}), 14).sets  #=> [{4, 5, 6}, {11, 12, 13}]
+    /// annihilation_theory(nim, 8).theorem  #=> 3
+    /// annihilation_theory(subtraction({2,4,5,6}), 20).violations  #=> [["B", 12], ["B", 14], ["C2", 14], ["C'", 12]]
+    /// See: annihilation, additions, outcome
+    annihilation_theory(r: Rc<Ruleset>, n: Option<Count>) -> Rc<Report> = theory;
+
+    /// Numbers that a subtraction set can take in with the same nim-values.
+    ///
+    /// k can be added to S if no heaps n and n + k have one nim-value (Ferguson 1984, Table I). Given are those less than
+    /// the preperiod and the period together, S left out; from the preperiod on they repeat with the period.
+    /// `additions(S, most)` gives all up to `most`.
+    /// additions({1,3,4})  #=> {6}
+    /// additions({2,4,7}, 20)  #=> {10, 13, 16, 19}
+    /// See: subtraction, annihilation_theory
+    additions(S: Vec<Count>, most: Option<Count>) -> Value = additions;
+}
+
+fn additions(cx: &mut Session, set: Vec<Count>, most: Option<Count>) -> Result<Value, Trouble> {
+    let set: Vec<u64> = set.into_iter().map(|s| s.0).collect();
+    if set.contains(&0) {
+        return Err(Trouble::said(
+            "ruleset::argument",
+            "a subtraction set holds positive numbers; taking 0 is no move",
+        )
+        .help("leave 0 out"));
+    }
+    let game = Subtractions::new(&set, &mut cx.games.budget)?;
+    let most = most.map_or(game.preperiod() + game.period() - 1, |most| most.0);
+    let found = game.additions(most, &mut cx.games.budget)?;
+    cx.reserve_list(found.len() as u64)?;
+    Ok(Value::set(found.into_iter().map(|k| Value::integer(k.into())).collect()))
+}
+
+/// The vertices that a theory is about.
+struct Subject {
+    graph: Digraph,
+    /// How many of them are asked about.
+    count: u32,
+    /// The graph with the labels; nothing where vertices are heaps.
+    labels: Option<Rc<crate::value::Graph>>,
+    /// What it is, for the head of the report.
+    name: String,
+}
+
+impl Subject {
+    fn label(&self, v: u32) -> Value {
+        self.labels.as_ref().map_or_else(|| Value::Integer(v.into()), |graph| graph.label(v))
+    }
+
+    fn number(&self, v: u32) -> Option<u64> {
+        match self.label(v) {
+            Value::Integer(n) => u64::try_from(n).ok(),
+            _ => None,
+        }
+    }
+}
+
+fn theory(cx: &mut Session, ruleset: Rc<Ruleset>, n: Option<Count>) -> Result<Rc<Report>, Trouble> {
+    let subject = match &*ruleset {
+        Ruleset::Graph(graph) => of_graph(cx, graph, n)?,
+        _ => of_heaps(cx, &ruleset, n)?,
+    };
+    let mut theory = match MisereTheory::from(&subject.graph, 0..subject.count, &mut cx.games.budget) {
+        Err(Fault::Loopy) => {
+            return Err(Trouble::said(
+                "game::loopy",
+                "Ferguson's theory is about graphs in which play ends, and in this one a token can go round in circles",
+            )
+            .here("loopy")
+            .help("single positions have answers: `outcome(sum(annihilation, g.a, g.b), misere)`"));
+        }
+        theory => theory?,
+    };
+    theory.name_heaps(|v| subject.number(v), &mut cx.games.budget)?;
+    report(cx, &subject, &theory)
+}
+
+fn of_graph(cx: &mut Session, graph: &Rc<crate::value::Graph>, n: Option<Count>) -> Result<Subject, Trouble> {
+    let all = u64::from(graph.len());
+    let count = n.map_or(all, |n| n.0.min(all)) as u32;
+    // A token alone tells whether the graph is one for this game.
+    if graph.rules.has_special_classes() || !graph.rules.is_impartial() {
+        for v in 0..graph.len() {
+            let p = cx.positions.intern(graph.ruleset, &[v]);
+            if let Err(misfit) = annihilation(cx, &[p])? {
+                return Err(told(cx, misfit));
+            }
+        }
+    }
+    let graph = graph.clone();
+    let name = match graph.rules.name() {
+        Some(name) => format!("the graph `{name}`"),
+        None => "this graph".into(),
+    };
+    let name = if u64::from(count) < all { format!("what the first {count} vertices of {name} reach") } else { name };
+    Ok(Subject { graph: graph.rules.left().clone(), count, labels: Some(graph), name })
+}
+
+fn of_heaps(cx: &mut Session, ruleset: &Rc<Ruleset>, n: Option<Count>) -> Result<Subject, Trouble> {
+    let short = cx.short(&Value::Ruleset(ruleset.clone()));
+    let Some(Count(n)) = n else {
+        return Err(Trouble::said("call::arity", format!("it is not said how many heaps of `{short}` to look at"))
+            .help(format!("give a number: `annihilation_theory({short}, 30)` is about heaps 0 to 29")));
+    };
+    cx.reserve_list(4 * n)?;
+    let mut heaps: Vec<PositionId> = Vec::with_capacity(n as usize);
+    for heap in 0..n {
+        cx.games.budget.tick()?;
+        let made = cx.apply(ruleset, vec![Value::Integer(heap as i64)])?;
+        match cx.as_position(&made)? {
+            Some(p) => heaps.push(p),
+            None => {
+                return Err(Trouble::said("call::kind", format!("`{short}` makes no position of one heap"))
+                    .help("give a ruleset of heaps, such as `nim` or `subtraction({1,3})`"));
+            }
+        }
+    }
+    let moves = match positions::heap_moves(&heaps, cx) {
+        Err(Fault::Partizan) => {
+            let last = heaps.last().copied();
+            return Err(last.map_or(Fault::Partizan.into(), |p| told(cx, Misfit::Partizan(p))));
+        }
+        moves => {
+            moves.map_err(|fault| Trouble::unanswered(fault, "give a ruleset whose moves leave one smaller heap"))?
+        }
+    };
+    let first_end = (0..moves.len()).find(|&heap| moves.moves(heap).next().is_none()).unwrap_or(moves.len()) as u32;
+    let mut edges: Vec<(u32, u32)> = Vec::new();
+    for heap in 0..moves.len() {
+        for left in moves.moves(heap) {
+            cx.games.budget.tick()?;
+            match left {
+                [] => edges.push((heap as u32, first_end)),
+                [one] => edges.push((heap as u32, *one)),
+                several => {
+                    let message = format!(
+                        "a move from heap {heap} of `{short}` leaves {} heaps, and Ferguson's theory is about tokens that \
+                         each move to one place",
+                        several.len()
+                    );
+                    return Err(Trouble::said("ruleset::argument", message)
+                        .help("give a game whose moves leave one heap, such as `nim` or `subtraction({1,3,4})`"));
+                }
+            }
+            if edges.len() == edges.capacity() {
+                cx.games.budget.reserve(8 * edges.len())?;
+            }
+        }
+    }
+    let count = moves.len() as u32;
+    let graph = Digraph::from_edges(count + u32::from(first_end == count), &edges, &mut cx.games.budget)?;
+    let name = match n {
+        0 => format!("no heaps of `{short}`"),
+        n => format!("heaps 0 to {} of `{short}`", n - 1),
+    };
+    Ok(Subject { graph, count, labels: None, name })
+}
+
+fn report(cx: &mut Session, subject: &Subject, theory: &MisereTheory) -> Result<Rc<Report>, Trouble> {
+    let sets = theory.sets(&mut cx.games.budget)?;
+    let (rest, high) = (theory.rest(), theory.reduced());
+    cx.reserve_list(4 * (theory.violations().len() + high.len()) as u64)?;
+    let set_of = |set: &[u32]| Value::set(set.iter().map(|&v| subject.label(v)).collect());
+    let (q1, q0) = words(theory, &sets);
+    let condition = |condition: &Condition| {
+        Value::list(vec![Value::text(condition.name()), Value::Boolean(!theory.is_broken(*condition))])
+    };
+    let violation = |violation: &Violation| {
+        let vertex = subject.label(violation.vertex);
+        let broken = match violation.other {
+            Some(other) => Value::list(vec![vertex, subject.label(other)]),
+            None => vertex,
+        };
+        Value::list(vec![Value::text(violation.condition.name()), broken])
+    };
+    let or_nothing = |text: Option<String>| text.map_or(Value::Nothing, Value::text);
+    let theorem = theory.theorem().map(|theorem| i64::from(theorem.number()));
+    let text = text(cx, subject, theory, &sets, &rest, [&q1, &q0]);
+    let fields = vec![
+        ("sets", Value::list(sets.iter().map(|set| set_of(set)).collect())),
+        ("rest", set_of(&rest)),
+        ("reduced", reduced(cx, subject, theory, &high)?),
+        ("conditions", Value::list(theory.examined().iter().map(condition).collect())),
+        ("violations", Value::list(theory.violations().iter().map(violation).collect())),
+        ("theorem", theorem.map_or(Value::Nothing, Value::Integer)),
+        ("q0", or_nothing(q0)),
+        ("q1", or_nothing(q1)),
+    ];
+    Ok(Report::new(Topic::Annihilation, text, fields))
+}
+
+/// The reduced graph, its vertices named as before.
+fn reduced(cx: &mut Session, subject: &Subject, theory: &MisereTheory, high: &[u32]) -> Result<Value, Trouble> {
+    let labels: Vec<Value> = high.iter().map(|&v| subject.label(v)).collect();
+    let mut lists = Vec::with_capacity(high.len());
+    for &v in high {
+        cx.games.budget.tick()?;
+        let number = |w: u32| high.binary_search(&w).map_or(0, |at| at as u32);
+        lists.push(theory.high_followers(v).map(number).collect());
+    }
+    cx.graph_of(&labels, &lists)
+}
+
+/// Q1 and Q0 in words.
+fn words(theory: &MisereTheory, sets: &[Vec<u32>]) -> (Option<String>, Option<String>) {
+    let single = sets.iter().all(|set| set.len() == 1);
+    let (q1, q0) = match (theory.theorem(), theory.largest_value()) {
+        (None, _) => return (None, None),
+        (Some(FergusonTheorem::Three), 0 | 1) => ("nim-value 1", "none"),
+        (Some(FergusonTheorem::Three), 2) => {
+            ("nim-value 1 and no token of nim-value 2", "nim-value 0 and some token of nim-value 2")
+        }
+        // In a position of nim-value 0 or 1 the tokens of nim-values 2 and 3 are even in number.
+        (Some(FergusonTheorem::Three), 3) if sets.len() == 1 => ("nim-value 1", "none"),
+        (Some(FergusonTheorem::Three), _) => {
+            ("nim-value 1 and an even number of tokens in every W", "nim-value 0 and an odd number of tokens in some W")
+        }
+        (Some(FergusonTheorem::Four), _) if single => (
+            "nim-value 1 and no token of nim-value 2 or 3",
+            "nim-value 0 and some token of nim-value 2 or 3, unless these are two of which one can move to the other",
+        ),
+        (Some(FergusonTheorem::Four), _) => (
+            "nim-value 1, an even number of tokens in every W and none in R",
+            "nim-value 0, some token that can move, and no move into Q1",
+        ),
+        (Some(FergusonTheorem::Five), _) => (
+            "nim-value 1, an even number of tokens in each of W1, W2, {25, 26} and {32, 33}, and none elsewhere in R",
+            "nim-value 0, some token that can move, and no move into Q1",
+        ),
+        (Some(FergusonTheorem::Six), _) => (
+            "nim-value 1 and no move into Q0",
+            "nim-value 0, an odd number of tokens in each of W1 and W2, and none in R",
+        ),
+    };
+    (Some(q1.into()), Some(q0.into()))
+}
+
+fn text(
+    cx: &mut Session,
+    subject: &Subject,
+    theory: &MisereTheory,
+    sets: &[Vec<u32>],
+    rest: &[u32],
+    [q1, q0]: [&Option<String>; 2],
+) -> String {
+    let mut lines = vec![format!("misère annihilation on {}", subject.name)];
+    for &condition in theory.examined() {
+        let broken: Vec<&Violation> = theory.violations().iter().filter(|v| v.condition == condition).collect();
+        let mut places = Vec::new();
+        for violation in broken.iter().take(SHOWN) {
+            let vertex = bare(cx, &subject.label(violation.vertex));
+            places.push(match violation.other {
+                Some(other) => format!("{vertex} with {}", bare(cx, &subject.label(other))),
+                None => vertex,
+            });
+        }
+        lines.push(match broken.len() {
+            0 => format!("  Condition {} holds", condition.name()),
+            // Where no nim-value is above 3, B says no more than that.
+            n if condition == Condition::B && (theory.largest_value() <= 3 || theory.sets_meet()) => {
+                format!("  Condition B fails: the sets of Theorem 3 meet at {}", listed(places, n))
+            }
+            n => format!("  Condition {} fails at {}", condition.name(), listed(places, n)),
+        });
+    }
+    for (i, set) in (1..).zip(sets.iter().take(SHOWN)) {
+        lines.push(format!("  W{i} = {{{}}}", members(cx, subject, set)));
+    }
+    if sets.len() > SHOWN {
+        lines.push(format!("  ... {} sets W in all", sets.len()));
+    }
+    lines.push(format!("  R = {{{}}}", members(cx, subject, rest)));
+    match (theory.theorem(), q1, q0) {
+        (Some(theorem), Some(q1), Some(q0)) => {
+            lines.push(format!("P-positions by Ferguson 1984, Theorem {}:", theorem.number()));
+            lines.push(format!("  Q1: {q1}"));
+            lines.push(format!("  Q0: {q0}"));
+        }
+        _ => lines.push("no theorem of Ferguson 1984 tells which positions are P".into()),
+    }
+    lines.join("\n")
+}
+
+fn members(cx: &mut Session, subject: &Subject, set: &[u32]) -> String {
+    let shown = set.iter().take(SHOWN).map(|&v| bare(cx, &subject.label(v))).collect();
+    listed(shown, set.len())
+}
+
+/// A label without quotes.
+fn bare(cx: &mut Session, label: &Value) -> String {
+    match label {
+        Value::Text(text) if text.len() < 40 => text.to_string(),
+        other => cx.short(other),
+    }
+}
+
+fn listed(shown: Vec<String>, count: usize) -> String {
+    let more = if count > shown.len() { format!(", ... ({count} in all)") } else { String::new() };
+    shown.join(", ") + &more
+}

@@ -1,0 +1,186 @@
+//! Take-and-break games: by their code, and those that have a name.
+
+use dashu_int::IBig;
+use dashu_ratio::RBig;
+
+use super::heaps::{self, Heap};
+use crate::diagnostic::Diagnostic;
+use crate::eval::{FromValue, Place, Session, Trouble, builtins};
+use crate::value::Value;
+use cg_engine::heaps::{BadCode, Code};
+use cg_engine::rulesets::code::{Name, TakeAndBreak};
+use cg_engine::rulesets::grundy_game::GrundyGame;
+use cg_engine::rulesets::treblecross::Treblecross;
+
+builtins! {
+    /// Take-and-break games.
+    CODES, "Take and break";
+
+    /// The take-and-break game of a code, such as "0.77" for Kayles.
+    ///
+    /// Bit j of digit k says that k counters may be taken so that exactly j heaps are left (Winning Ways, ch. 4). Digits
+    /// are 0-9 and A-Z; those in brackets repeat, `"0.[770]"`; `4.` before the point breaks a heap without taking.
+    /// nim_value(code("0.77", 5))  #=> 4
+    /// options(code("0.07", 4))  #=> [code("0.07", 2), code("0.07", 1) + code("0.07", 1)]
+    /// See: octal, sequence, period
+    code [c: AnyCode] (n: Heap) -> Place = |cx: &mut Session, c: AnyCode, n: Heap| heap(cx, Name::OfCode("code"), c.0, n);
+
+    /// The octal game of a code: digits 0 to 7.
+    ///
+    /// No move leaves more than two heaps. Guy and Smith 1956; Winning Ways, ch. 4. `octal("0.77")` is the ruleset, `octal("0.77", 5)` a heap.
+    /// nim_value(octal("0.77", 5))  #=> 4
+    /// period(octal("0.07"))  #=> preperiod 53, period 34, saltus 0, exceptions [0, 1, 15, ...], proved
+    /// See: code, sequence, period
+    octal [c: OctalCode] (n: Heap) -> Place = |cx: &mut Session, c: OctalCode, n: Heap| heap(cx, Name::OfCode("octal"), c.0, n);
+
+    /// Kayles: knock down one pin or two neighbours; 0.77.
+    ///
+    /// Dudeney 1908; Guy and Smith 1956.
+    /// [nim_value(kayles(n)) for n in 0..7]  #=> [0, 1, 2, 3, 1, 4, 3, 2]
+    /// options(kayles(2))  #=> [kayles(1), kayles(0)]
+    /// See: octal, dawson_kayles
+    kayles [] (n: Heap) -> Place = |cx: &mut Session, n: Heap| named(cx, "kayles", "0.77", n);
+
+    /// Dawson's Chess: pawns on three rows of n columns, as a heap of 0.137.
+    ///
+    /// Dawson 1935, where the last player loses; Guy and Smith 1956. `dawson(n)` is worth `dawson_kayles(n + 1)`.
+    /// [nim_value(dawson(n)) for n in 0..7]  #=> [0, 1, 1, 2, 0, 3, 1, 1]
+    /// See: dawson_kayles, octal
+    dawson [] (n: Heap) -> Place = |cx: &mut Session, n: Heap| named(cx, "dawson", "0.137", n);
+
+    /// Dawson's Kayles: knock down two neighbouring pins; 0.07.
+    ///
+    /// Guy and Smith 1956; Winning Ways, ch. 4.
+    /// [nim_value(dawson_kayles(n)) for n in 0..7]  #=> [0, 0, 1, 1, 2, 0, 3, 1]
+    /// See: dawson, kayles
+    dawson_kayles [] (n: Heap) -> Place = |cx: &mut Session, n: Heap| named(cx, "dawson_kayles", "0.07", n);
+
+    /// Treblecross on a row of n squares: three crosses in a row win.
+    ///
+    /// A cross near another one loses at once; without such moves it is a heap of n + 2 in 0.007 (Winning Ways, ch. 4).
+    /// options(treblecross(7))  #=> [treblecross(4), treblecross(3), treblecross(2), treblecross(1) + treblecross(1)]
+    /// [nim_value(treblecross(n)) for n in 0..9]  #=> [0, 1, 1, 1, 2, 2, 0, 3, 3, 1]
+    /// See: octal, kayles
+    treblecross [] (n: Heap) -> Place = |cx: &mut Session, n: Heap| {
+        Ok(heaps::heap("treblecross", Treblecross::default, n, cx))
+    };
+
+    /// Grundy's game: split a heap into two that are not equal.
+    ///
+    /// Grundy 1939. Whether its nim-values become periodic is not known.
+    /// options(grundy_game(5))  #=> [grundy_game(1) + grundy_game(4), grundy_game(2) + grundy_game(3)]
+    /// [nim_value(grundy_game(n)) for n in 0..8]  #=> [0, 0, 0, 1, 0, 2, 1, 0, 2]
+    /// See: splits, kayles
+    grundy_game [] (n: Heap) -> Place = |cx: &mut Session, n: Heap| {
+        Ok(heaps::heap("grundy_game", GrundyGame::default, n, cx))
+    };
+}
+
+/// A code with any digits.
+struct AnyCode(Code);
+
+impl FromValue for AnyCode {
+    const KIND: &'static str = "a code such as `\"0.77\"`";
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+        Ok(read(value, "code", cx)?.map(AnyCode))
+    }
+}
+
+/// A code with the digits 0 to 7.
+struct OctalCode(Code);
+
+impl FromValue for OctalCode {
+    const KIND: &'static str = "a code such as `\"0.77\"`";
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+        let Some(code) = read(value, "octal", cx)? else { return Ok(None) };
+        let Value::Text(text) = value else { return Ok(None) };
+        match text.char_indices().find(|(_, c)| matches!(c, '8' | '9' | 'A'..='Z')) {
+            None => Ok(Some(OctalCode(code))),
+            Some((at, digit)) => {
+                let message = format!("an octal code has the digits 0 to 7, and `{digit}` is none of them");
+                let help = match text.len() {
+                    0..=40 => format!("`code(\"{text}\")` takes the digits 0-9 and A-Z"),
+                    _ => "`code` in place of `octal` takes the digits 0-9 and A-Z".into(),
+                };
+                Err(Trouble::said("ruleset::argument", message).help(help).inside(0, at..at + 1, ""))
+            }
+        }
+    }
+}
+
+/// The code that a text is, with what a person may have meant otherwise.
+fn read(value: &Value, name: &str, cx: &mut Session) -> Result<Option<Code>, Trouble> {
+    let text = match value {
+        Value::Text(text) => text.clone(),
+        Value::Integer(_) | Value::Number(_) => {
+            let Some(meant) = value.as_number().and_then(|x| decimal(&x)) else { return Ok(None) };
+            return Err(Trouble::said("ruleset::argument", "a code is a text, not a number")
+                .help(format!("write it in quotes: `{name}(\"{meant}\")`"))
+                .inside(0, 0..0, ""));
+        }
+        _ => return Ok(None),
+    };
+    let code: Code = text.parse().map_err(|bad: BadCode| {
+        let letter = text.get(bad.at.clone()).filter(|c| c.len() == 1 && matches!(c.as_bytes()[0], b'a'..=b'f'));
+        let help = match letter {
+            Some(_) if text.len() <= 40 => format!("digits above 9 are capitals: `\"{}\"`", text.to_uppercase()),
+            Some(_) => "digits above 9 are capitals, A to Z".into(),
+            None => "a code is `\"0.77\"`: a digit for each number of counters taken, after the point".into(),
+        };
+        Trouble::said("ruleset::argument", bad.why).help(help).inside(0, bad.at, "")
+    })?;
+    if text.ends_with('0') && code.last().is_some_and(|last| last > 0) {
+        warn_of_last_zero(&text, &code, cx);
+    }
+    Ok(Some(code))
+}
+
+/// Games that are known by a name.
+const NAMES: [(&str, &str); 4] =
+    [("0.77", "Kayles"), ("0.137", "Dawson's Chess"), ("0.07", "Dawson's Kayles"), ("0.007", "Treblecross")];
+
+/// Ferguson 1974 and others write `.770` for `.770770...`; here it is Kayles.
+fn warn_of_last_zero(text: &str, code: &Code, cx: &mut Session) {
+    const LONGEST: usize = 40;
+    let short = |text: &str| match text.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}...", &text[..at]),
+        None => text.to_string(),
+    };
+    let same = code.to_string();
+    let name = NAMES.iter().find(|(code, _)| *code == same).map_or(String::new(), |(_, name)| format!("{name}, "));
+    let message = format!("`{}` is {name}`{}`: a 0 at the end allows no move", short(text), short(&same));
+    let (before, digits) = text.split_once('.').unwrap_or(("0", text));
+    let repeating = format!("`\"{before}.[{}]\"`", short(digits));
+    let warning = Diagnostic::warning("ruleset::last-zero", cx.here(), message, "the last digits say nothing")
+        .help(format!("digits that repeat for ever are written in brackets: {repeating}"));
+    cx.warn(warning);
+}
+
+/// A number from 0 as a decimal, if it has one that is not long: 77/100 is `0.77`.
+fn decimal(x: &RBig) -> Option<String> {
+    let (mut scaled, mut digits) = (x.clone(), 0);
+    while !scaled.is_int() {
+        if digits == 30 {
+            return None;
+        }
+        scaled *= RBig::from(10);
+        digits += 1;
+    }
+    let n = scaled.numerator().clone();
+    if n < IBig::ZERO || n >= IBig::from(10).pow(40) {
+        return None;
+    }
+    let text = format!("{n:0>width$}", n = n.to_string(), width = digits + 1);
+    let (before, after) = text.split_at(text.len() - digits);
+    Some(if digits == 0 { format!("0.{text}") } else { format!("{before}.{after}") })
+}
+
+fn heap(cx: &mut Session, name: Name, code: Code, n: Heap) -> Result<Place, Trouble> {
+    Ok(heaps::heap(&format!("{name:?} {code}"), || TakeAndBreak::new(name, code), n, cx))
+}
+
+fn named(cx: &mut Session, name: &'static str, code: &str, n: Heap) -> Result<Place, Trouble> {
+    let name = Name::OfHeap(name);
+    let rules = || TakeAndBreak::new(name, code.parse().expect("a code of our own"));
+    Ok(heaps::heap(&format!("{name:?}"), rules, n, cx))
+}

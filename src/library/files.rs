@@ -1,0 +1,58 @@
+//! Results into files.
+
+use std::path::Path;
+use std::rc::Rc;
+
+use super::lists::text;
+use crate::eval::{Room, Session, Target, Trouble, builtins};
+use crate::formats::Rows;
+use crate::value::Value;
+
+builtins! {
+    /// Files.
+    FILES, "Files";
+
+    /// Writes a result into a file.
+    ///
+    /// A text as it is, everything else as `print` shows it, with the end of a line. Where the name ends in `.csv` (or
+    /// `.tsv`, with tabs), a table or a list of lists as a row for each row: texts as they are, every other cell in ASCII.
+    /// Where it ends in `.json`, anything as the `data` of `cg batch`.
+    /// A file that is there already is replaced by `write(file, x, replace)` only. The path is taken from the script's folder.
+    /// write("kayles.csv", [[n, nim_value(kayles(n))] for n in 1..3])  #=> "3 rows written to kayles.csv"
+    /// write("values.json", [1/2, 7])  #=> "10 bytes written to values.json"
+    /// write("value.txt", <0|1>)  #=> "4 bytes written to value.txt"
+    /// See: print, table, replace, save_graph, draw
+    write(file: Rc<String>, x: Value, replace: Option<bool>) -> String = write;
+}
+
+fn write(cx: &mut Session, file: Rc<String>, x: Value, replace: Option<bool>) -> Result<String, Trouble> {
+    let target = Target::new(&file, 0, "write(FILE, x, replace)").replace(replace.unwrap_or(false));
+    let ending = Path::new(&**file).extension().map_or(String::new(), |ending| ending.to_string_lossy().to_lowercase());
+    let separator = match &*ending {
+        "csv" => b',',
+        "tsv" | "tab" => b'\t',
+        ending => {
+            // A file gets all of it.
+            let mut text = match ending {
+                "json" => cx.data(&x)?,
+                _ => cx.within(Room::WHOLE, |cx| text(cx, &x))?,
+            };
+            if ending == "json" || !matches!(x, Value::Text(_)) {
+                text.push('\n');
+            }
+            cx.write_bytes(&target, text.as_bytes())?;
+            return Ok(format!("{} written to {file}", counted(text.len(), "byte")));
+        }
+    };
+    let Some(rows) = Rows::of(&x) else {
+        let got = cx.describe(&x);
+        return Err(Trouble::said("call::kind", format!("a file of rows holds a table or a list of lists, not {got}"))
+            .help("put each row into a list: `[[n, f(n)] for n in 1..9]`"));
+    };
+    cx.write_rows(&target, separator, &rows)?;
+    Ok(format!("{} written to {file}", counted(rows.count(), "row")))
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}

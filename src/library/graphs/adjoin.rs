@@ -1,0 +1,225 @@
+//! A ruleset with its P-positions as moves: W₂ from Wythoff's game (Fraenkel, Scenic trails, section 6).
+//!
+//! State: the heaps, a word each. A move is one of the ruleset's own, or takes a whole P-position of its normal play
+//! away: from (7, 9) over (3, 5) to (4, 4). The P-positions are found for a box of heaps and kept until rules change.
+
+use std::rc::Rc;
+
+use crate::eval::{Room, Session, Trouble};
+use crate::value::graph::is_label;
+use crate::value::{Graph, Ruleset, Value};
+use cg_engine::games::{Fault, Outcome};
+use cg_engine::notation::Notation;
+use cg_engine::positions::{self, Convention, Options, PositionId, Rules, RulesetId, Term};
+
+/// Positions whose outcomes may be asked.
+const MOST: u64 = 10_000_000;
+
+struct Adjoined {
+    base: Rc<Ruleset>,
+    name: Rc<str>,
+}
+
+/// P-positions among all vectors up to some heaps.
+#[derive(Default)]
+struct Known {
+    bounds: Vec<u32>,
+    lost: Vec<Vec<u32>>,
+}
+
+impl Session {
+    /// The ruleset or the graph in which the P-positions are moves too; with heaps, a position of it.
+    ///
+    /// # Errors
+    /// A ruleset whose positions are not made of heaps; limits.
+    pub fn adjoin(&mut self, ruleset: &Rc<Ruleset>, heaps: &[u64]) -> Result<Value, Trouble> {
+        if let Ruleset::Graph(graph) = &**ruleset {
+            let graph: &Graph = graph;
+            if heaps.is_empty() {
+                return self.adjoined_graph(graph);
+            }
+            return Err(Trouble::said("call::arity", "a graph takes no heaps").help("write `adjoin(g)[v]`"));
+        }
+        if heaps.is_empty() {
+            let row = self.table.find("adjoin").unwrap_or_default();
+            let first = vec![Value::Ruleset(ruleset.clone())];
+            return Ok(Value::Ruleset(Rc::new(Ruleset::Builtin(row, "adjoin", first))));
+        }
+        if !is_plain(ruleset) {
+            return Err(Trouble::said("ruleset::argument", "this ruleset was given positions or games")
+                .help("`adjoin` takes rulesets by numbers, texts and lists"));
+        }
+        let mut state = Vec::with_capacity(heaps.len());
+        for &heap in heaps {
+            match u32::try_from(heap) {
+                Ok(heap) => state.push(heap),
+                Err(_) => {
+                    let (size, limit) = (heap.to_string(), u32::MAX.to_string());
+                    return Err(Fault::TooLarge { what: "heap", size, limit }.into());
+                }
+            }
+        }
+        // Asked now, so that what is wrong is told where it was written.
+        self.heap_position(ruleset, &state)?;
+        // What is cut would not tell two rulesets apart.
+        let written = |this: &mut Session| this.written(&Value::Ruleset(ruleset.clone()), Notation::Ascii);
+        let name: Rc<str> = self.within(Room::WHOLE, written)?.into();
+        let rules = || Adjoined { base: ruleset.clone(), name: name.clone() };
+        let here = self.positions.ruleset(&format!("adjoin {name}"), rules);
+        Ok(Value::Position(self.positions.intern(here, &state)))
+    }
+
+    /// The position of a ruleset with these heaps.
+    fn heap_position(&mut self, ruleset: &Rc<Ruleset>, heaps: &[u32]) -> Result<PositionId, Trouble> {
+        let made = self.apply(ruleset, heaps.iter().map(|&n| Value::Integer(n.into())).collect())?;
+        match self.as_position(&made)? {
+            Some(p) => Ok(p),
+            None => {
+                let got = self.describe(&made);
+                Err(Trouble::said("game::not-a-position", format!("the ruleset gives {got} for these heaps"))
+                    .help("give as many heaps as the ruleset takes: `adjoin(W, 3, 5)`"))
+            }
+        }
+    }
+}
+
+/// Whether no ids stand in what a ruleset was given, which could change.
+fn is_plain(ruleset: &Ruleset) -> bool {
+    match ruleset {
+        Ruleset::Defined(_, _, first) | Ruleset::Builtin(_, _, first) => first.iter().all(|value| match value {
+            Value::Ruleset(inner) => is_plain(inner),
+            other => is_label(other),
+        }),
+        Ruleset::Graph(_) => false,
+    }
+}
+
+/// The name of a position's ruleset with what stands before the heaps, and the heaps: its last `count` arguments.
+fn split(term: Term, count: Option<usize>, lead: usize) -> Option<(Rc<str>, Vec<Term>, Vec<u32>)> {
+    let Term::Call(name, mut arguments) = term else { return None };
+    let lead = count.map_or(Some(lead), |count| arguments.len().checked_sub(count))?;
+    if lead > arguments.len() {
+        return None;
+    }
+    let heaps = arguments.split_off(lead);
+    let heaps = heaps.into_iter().map(|heap| match heap {
+        Term::Number(n) if n.is_int() => u32::try_from(n.numerator()).ok(),
+        _ => None,
+    });
+    Some((name, arguments, heaps.collect::<Option<_>>()?))
+}
+
+impl Adjoined {
+    /// A move of the ruleset as one of this: each part of a sum by its heaps.
+    fn translated(
+        &self,
+        here: RulesetId,
+        option: PositionId,
+        (name, lead): (&Rc<str>, &[Term]),
+        cx: &mut Session,
+    ) -> Result<PositionId, Fault> {
+        let mut parts = Vec::new();
+        for part in cx.positions.parts(option) {
+            match split(positions::term(part, cx), None, lead.len()) {
+                Some((other, others, heaps)) if other == *name && others == lead => {
+                    parts.push(cx.positions.intern(here, &heaps));
+                }
+                _ => {
+                    let shown = cx.short(&Value::Position(part));
+                    let why =
+                        format!("a move leads to `{shown}`, which is no position of `{}` by its heaps", self.name);
+                    return Err(Fault::None(why));
+                }
+            }
+        }
+        Ok(cx.positions.sum(&parts))
+    }
+
+    /// The P-positions other than 0 that fit into these heaps.
+    fn fitting(&self, here: RulesetId, heaps: &[u32], cx: &mut Session) -> Result<Vec<Vec<u32>>, Fault> {
+        let mut tables: Box<Vec<Known>> = cx.positions.take_table(here);
+        let at = tables.iter().position(|known| known.bounds.len() == heaps.len());
+        let mut known = at.map(|at| tables.swap_remove(at)).unwrap_or_default();
+        if known.bounds.len() != heaps.len() || known.bounds.iter().zip(heaps).any(|(bound, heap)| bound < heap) {
+            let old = (!known.bounds.is_empty()).then(|| known.bounds.clone());
+            let mut bounds = heaps.to_vec();
+            for (bound, old) in bounds.iter_mut().zip(&known.bounds) {
+                *bound = (*bound).max(*old);
+            }
+            self.find(&bounds, old.as_deref(), &mut known.lost, cx)?;
+            known.bounds = bounds;
+        }
+        let fits = |p: &&Vec<u32>| p.iter().zip(heaps).all(|(x, heap)| x <= heap);
+        let fitting = known.lost.iter().filter(fits).cloned().collect();
+        tables.push(known);
+        cx.positions.put_table(here, tables);
+        Ok(fitting)
+    }
+
+    /// Adds the P-positions up to the bounds, those up to the old ones being there.
+    fn find(
+        &self,
+        bounds: &[u32],
+        old: Option<&[u32]>,
+        lost: &mut Vec<Vec<u32>>,
+        cx: &mut Session,
+    ) -> Result<(), Fault> {
+        let count = bounds.iter().fold(1u64, |n, &bound| n.saturating_mul(u64::from(bound) + 1));
+        if count > MOST {
+            return Err(Fault::TooLarge { what: "set of heaps", size: count.to_string(), limit: MOST.to_string() });
+        }
+        let mut heaps = vec![0; bounds.len()];
+        loop {
+            cx.games.budget.tick()?;
+            let is_old = old.is_some_and(|old| heaps.iter().zip(old).all(|(heap, bound)| heap <= bound));
+            if !is_old && heaps.iter().any(|&heap| heap > 0) {
+                let span = cx.here();
+                let p = cx.heap_position(&self.base, &heaps).map_err(|trouble| trouble.into_fault(span))?;
+                let outcome = positions::class(positions::outcomes(p, Convention::Normal, cx)?);
+                if outcome == Outcome::P {
+                    lost.push(heaps.clone());
+                }
+            }
+            // The next vector, the last heap running fastest.
+            let Some(at) = (0..heaps.len()).rev().find(|&at| heaps[at] < bounds[at]) else { return Ok(()) };
+            heaps[at] += 1;
+            heaps[at + 1..].fill(0);
+        }
+    }
+}
+
+impl Rules<Session> for Adjoined {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut Session, out: &mut Options) -> Result<(), Fault> {
+        let span = cx.here();
+        let p = cx.heap_position(&self.base, state).map_err(|trouble| trouble.into_fault(span))?;
+        let Some((name, lead, _)) = split(positions::term(p, cx), Some(state.len()), 0) else {
+            return Err(Fault::None(format!("the positions of `{}` are not told apart by heaps", self.name)));
+        };
+        positions::options(p, cx, out)?;
+        for list in [&mut out.left, &mut out.right] {
+            for option in list {
+                cx.games.budget.tick()?;
+                *option = self.translated(here, *option, (&name, &lead), cx)?;
+            }
+        }
+        for taken in self.fitting(here, state, cx)? {
+            let heaps: Vec<u32> = state.iter().zip(&taken).map(|(heap, taken)| heap - taken).collect();
+            let to = cx.positions.intern(here, &heaps);
+            out.left.push(to);
+            if !out.impartial {
+                out.right.push(to);
+            }
+        }
+        // A move may be both the ruleset's own and a P-position.
+        for list in [&mut out.left, &mut out.right] {
+            let mut seen = rustc_hash::FxHashSet::default();
+            list.retain(|&option| seen.insert(option));
+        }
+        Ok(())
+    }
+
+    fn term(&self, state: &[u32], _: &Session) -> Term {
+        let heaps = state.iter().map(|&heap| Term::Number(Box::new(heap.into())));
+        Term::Call("adjoin".into(), std::iter::once(Term::Name(self.name.clone())).chain(heaps).collect())
+    }
+}

@@ -1,0 +1,168 @@
+//! Graphs: files, graphs made of graphs, and what is known of their vertices.
+
+mod adjoin;
+mod derived;
+
+use std::rc::Rc;
+
+use crate::eval::{Count, Place, Rest, Session, Subject, Trouble, builtins};
+use crate::value::{Graph, Ruleset, Value};
+use cg_engine::games::Fault;
+use cg_engine::ordinals::{GammaValue, Ordinal};
+use cg_engine::positions::{self, PositionId};
+use cg_engine::rulesets::geography;
+
+builtins! {
+    /// Graphs.
+    GRAPHS, "Graphs";
+
+    /// The graph in a file: Graphviz DOT, or a list of edges.
+    ///
+    /// `.dot`, `.gv`: a digraph; `player=L` of an edge, `class=N` of a terminal vertex. `.csv`, `.tsv`: a line
+    /// `from,to` or `from,to,player` for each edge, a vertex without edges alone. The path is taken from the script's folder.
+    /// save_graph(graph <a -> b; b -> c>, "abc.csv"); load_graph("abc.csv").b  #=> *
+    /// See: graph, save_graph
+    load_graph(path: Rc<String>) -> Value = |cx: &mut Session, path: Rc<String>| cx.load_graph(&path);
+
+    /// Writes a graph into a file, with what is known of each vertex.
+    ///
+    /// As DOT (`.dot`, `.gv`) with outcome, remoteness, distance, γ-value and counter as labels, to be drawn by
+    /// Graphviz; or as a list of edges (`.csv`, `.tsv`). `load_graph` reads it back as the same graph. A file that was
+    /// not saved from here is replaced by `save_graph(g, "file.dot", replace)`.
+    /// save_graph(graph <a -> b; b -> c>, "abc.dot")  #=> "3 vertices and 2 arrows written to abc.dot"
+    /// See: graph, load_graph, replace
+    save_graph(g: Rc<Ruleset>, path: Rc<String>, replace: Option<bool>) -> String =
+        |cx: &mut Session, g: Rc<Ruleset>, path: Rc<String>, replace: Option<bool>| {
+            let graph = graph_of(cx, &g, "save_graph")?;
+            cx.save_graph(&graph, &path, replace.unwrap_or(false))
+        };
+
+    /// The vertices of a graph as positions, in the order they have there.
+    ///
+    /// g := graph <a -> b, c; b -> c>; [p for p in vertices(g) if outcome(p) == P]  #=> [g.c]
+    /// See: graph, outcome
+    vertices(g: Rc<Ruleset>) -> Value = |cx: &mut Session, g: Rc<Ruleset>| {
+        let graph = graph_of(cx, &g, "vertices")?;
+        cx.vertices(&graph)
+    };
+
+    /// The graph without its terminal vertices.
+    ///
+    /// Who cannot move there has only moves to the end in the whole graph: normal play on the pruned graph is misère
+    /// play on the whole (Fraenkel, Scenic trails, section 6).
+    /// g := graph <a -> b; b -> c; c -> d>; outcome(g.a, misere) == outcome(prune(g).a)  #=> true
+    /// See: graph, misere
+    prune(g: Rc<Ruleset>) -> Value = |cx: &mut Session, g: Rc<Ruleset>| {
+        let graph = graph_of(cx, &g, "prune")?;
+        cx.pruned(&graph)
+    };
+
+    /// The ruleset with its P-positions as moves; of a graph, the graph.
+    ///
+    /// A move may also take a whole P-position away, heap by heap: from Wythoff's game comes W₂ (Fraenkel, Scenic trails,
+    /// section 6). `adjoin(r)(3, 5)` is `adjoin(r, 3, 5)`; a graph needs numbers or lists of numbers as vertices.
+    /// [outcome(adjoin(nim, 1, n)) for n in 0..3]  #=> [N, N, P, N]
+    /// game S(n) := <S(n-k) for k in {1,3} if k <= n>; [nim_value(adjoin(S)(n)) for n in 0..4]  #=> [0, 1, 2, 3, 4]
+    /// See: game, nim, prune
+    adjoin(r: Rc<Ruleset>, heaps: Rest<Count>) -> Value = |cx: &mut Session, r: Rc<Ruleset>, heaps: Rest<Count>| {
+        let heaps: Vec<u64> = heaps.0.into_iter().map(|heap| heap.0).collect();
+        cx.adjoin(&r, &heaps)
+    };
+
+    /// Geography: a token goes along the arrows; the vertex it leaves is gone.
+    ///
+    /// Who cannot move loses (Fraenkel, Scheinerman and Ullman 1993). A second argument lists the vertices that are gone
+    /// to begin with.
+    /// g := graph <a -> b, c; b -> c; c -> a>; outcome(geography(g.a))  #=> N
+    /// g := graph <a -> b; b -> a>; options(geography(g.a))  #=> [geography(g.b, {g.a})]
+    /// See: graph, nim
+    geography(p: Place, gone: Option<Vec<Place>>) -> Place = geography;
+
+    /// The finite γ-values of the moves from an impartial position.
+    ///
+    /// Smith's set J (1966, section 10); of `inf(K)` it is K.
+    /// g := graph <a -> a, b, c; b -> c; c>; reach(g.a)  #=> {0, 1}
+    /// reach(nim(3))  #=> {0, 1, 2}
+    /// See: gamma, counter
+    reach(p: Subject) -> Value = reach;
+
+    /// Smith's counter H: how far play is from its end, at best.
+    ///
+    /// Of a vertex the least counter there is; of a sum the sum of those of the parts; `inf()` where the γ-value is
+    /// infinite. Who keeps the γ-value 0 and lets H fall wins in the end (Smith 1966, section 10).
+    /// g := graph <a -> b; b -> a, c; c>; [counter(g.a), counter(g.b), counter(g.a + g.b)]  #=> [2, 3, 5]
+    /// counter(*4)  #=> 4
+    /// See: gamma, reach
+    counter(p: Subject) -> Value = counter;
+}
+
+/// The graph that is meant.
+fn graph_of(cx: &mut Session, ruleset: &Rc<Ruleset>, name: &str) -> Result<Rc<Graph>, Trouble> {
+    match &**ruleset {
+        Ruleset::Graph(graph) => Ok(graph.clone()),
+        _ => {
+            let got = cx.describe(&Value::Ruleset(ruleset.clone()));
+            Err(Trouble::said("call::kind", format!("`{name}` takes a graph, not {got}"))
+                .help("give a graph: `graph <a -> b>`, or `load_graph(\"moves.csv\")`"))
+        }
+    }
+}
+
+fn geography(cx: &mut Session, p: Place, gone: Option<Vec<Place>>) -> Result<Place, Trouble> {
+    let gone: Vec<PositionId> = gone.unwrap_or_default().into_iter().map(|p| p.0).collect();
+    let help = "give a vertex of a graph: `geography(g.a)`";
+    let start = geography::geography(cx, p.0, &gone).map_err(|fault| match fault {
+        Fault::Partizan => Trouble::said("position::not-impartial", "geography takes the same arrows for both players")
+            .here("arrows of one player")
+            .help("write `->` for every arrow of the graph"),
+        fault => Trouble::unanswered(fault, help),
+    })?;
+    Ok(Place(start))
+}
+
+fn reach(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
+    let reach = match subject {
+        Subject::Value(Value::Gamma(gamma)) => match &*gamma {
+            GammaValue::Infinite(reach) => reach.clone(),
+            GammaValue::Finite(_) => return Err(not_impartial(cx, &Value::Gamma(gamma.clone()))),
+        },
+        Subject::Position(p) => positions::reach(p, cx)?,
+        Subject::Value(value) => {
+            let n = nimber(cx, &value)?;
+            cx.reserve_list(n)?;
+            (0..n).map(Ordinal::finite).collect()
+        }
+    };
+    cx.reserve_list(reach.len() as u64)?;
+    Ok(Value::set(reach.into_iter().map(Value::ordinal).collect()))
+}
+
+fn counter(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
+    let counter = match subject {
+        Subject::Value(Value::Gamma(_)) => None,
+        Subject::Position(p) => positions::counter(p, cx)?,
+        Subject::Value(value) => Some(nimber(cx, &value)?),
+    };
+    match counter {
+        Some(counter) => Ok(Value::integer(counter.into())),
+        None => cx.gamma_value(GammaValue::Infinite(Default::default())),
+    }
+}
+
+/// The size of a finite nimber: a heap of Nim.
+fn nimber(cx: &mut Session, value: &Value) -> Result<u64, Trouble> {
+    match cx.nimber_size(value) {
+        Some(size) => match size.to_u64() {
+            Some(n) => Ok(n),
+            None => Err(Fault::LargeNimber { infinite: !size.is_finite() }.into()),
+        },
+        None => Err(not_impartial(cx, value)),
+    }
+}
+
+fn not_impartial(cx: &mut Session, value: &Value) -> Trouble {
+    let text = cx.short(value);
+    Trouble::said("position::not-impartial", format!("`{text}` is no nimber, so it has no γ-value"))
+        .here("partizan")
+        .help("`outcome` and `compare` answer for every game")
+}

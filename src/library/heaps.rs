@@ -1,0 +1,215 @@
+//! Rulesets on one heap.
+
+use dashu_int::UBig;
+use dashu_int::ops::BitTest;
+
+use crate::eval::{Count, FromValue, Place, Session, Trouble, builtins};
+use crate::value::Value;
+use cg_engine::games::Fault;
+use cg_engine::ordinals::SIZE_LIMIT;
+use cg_engine::positions::{Closed, Ruleset, position, position_of_heaps};
+use cg_engine::rulesets::nimania::Nimania;
+use cg_engine::rulesets::splitting::Splitting;
+use cg_engine::rulesets::subtraction::{PartizanSubtraction, Scoring, Subtraction};
+
+/// The counters of a heap: as many as an ordinal may have.
+#[derive(Clone, Debug)]
+pub(crate) struct Heap(pub UBig);
+
+impl Heap {
+    /// In one word, where a ruleset has room for no more.
+    pub fn word(&self) -> Result<u64, Fault> {
+        u64::try_from(&self.0).map_err(|_| self.too_large(u64::MAX.to_string()))
+    }
+
+    /// Demands that it is no larger than an ordinal may be.
+    pub fn fits(&self) -> Result<(), Fault> {
+        let most = 64 * SIZE_LIMIT;
+        if self.0.bit_len() > most { Err(self.too_large(format!("a number of {most} bits"))) } else { Ok(()) }
+    }
+
+    fn too_large(&self, limit: String) -> Fault {
+        let bits = self.0.bit_len();
+        let size = if bits > 256 { format!("a number of {bits} bits") } else { self.0.to_string() };
+        Fault::TooLarge { what: "heap", size, limit }
+    }
+}
+
+impl FromValue for Heap {
+    const KIND: &'static str = "an integer from 0";
+
+    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Heap>, Trouble> {
+        let Some(Ok(n)) = value.as_integer().map(UBig::try_from) else { return Ok(None) };
+        let heap = Heap(n);
+        heap.fits()?;
+        Ok(Some(heap))
+    }
+}
+
+/// A number that is no heap but a part of the rules, such as how many counters may be taken.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bound(pub u64);
+
+impl FromValue for Bound {
+    const KIND: &'static str = "an integer from 0";
+
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Bound>, Trouble> {
+        let Some(heap) = Heap::from_value(value, cx)? else { return Ok(None) };
+        match heap.word() {
+            Ok(n) => Ok(Some(Bound(n))),
+            Err(Fault::TooLarge { size, limit, .. }) => Err(Fault::TooLarge { what: "argument", size, limit }.into()),
+            Err(fault) => Err(fault.into()),
+        }
+    }
+}
+
+builtins! {
+    /// Rulesets on one heap.
+    HEAPS, "Heaps";
+
+    /// All-but game: take any number that is not in S from the heap.
+    ///
+    /// The nim-values are periodic up to a step, the saltus; it is proved by what the next values depend on
+    /// (Winning Ways, ch. 4).
+    /// [nim_value(all_but({1,2}, n)) for n in 0..8]  #=> [0, 0, 0, 1, 1, 1, 2, 2, 2]
+    /// nim_value(all_but({1,2}, 10^18))  #=> 333333333333333333
+    /// See: subtraction, nim
+    all_but [S: Vec<Bound>] (n: Heap) -> Place = |cx: &mut Session, set: Vec<Bound>, n: Heap| {
+        let set = numbers(set);
+        Ok(heap(&format!("all_but {set:?}"), || Subtraction::all_but(set), n, cx))
+    };
+
+    /// Lasker's Nim: take any number from a heap, or split it in two.
+    ///
+    /// No heap that is left may be empty after a split (Lasker 1931; Ferguson 1974, section 5.2).
+    /// [nim_value(lasker(n)) for n in 0..8]  #=> [0, 1, 2, 4, 3, 5, 6, 8, 7]
+    /// options(lasker(2))  #=> [lasker(0), lasker(1), lasker(1) + lasker(1)]
+    /// See: nim, sprague_even, split_or_take
+    lasker [] (n: Heap) -> Place = |cx: &mut Session, n: Heap| Ok(splitting(Splitting::Lasker, n, cx));
+
+    /// Take any number from a heap, or split it into an even number of heaps.
+    ///
+    /// It has the nim-values of Lasker's Nim (Sprague 1936; Ferguson 1974, section 5.2).
+    /// [nim_value(sprague_even(n)) for n in 0..8]  #=> [0, 1, 2, 4, 3, 5, 6, 8, 7]
+    /// len(options(sprague_even(4)))  #=> 7
+    /// See: lasker, sprague_any
+    sprague_even [] (n: Heap) -> Place = |cx: &mut Session, n: Heap| Ok(splitting(Splitting::Even, n, cx));
+
+    /// Take any number from a heap, or split it into any number of heaps.
+    ///
+    /// From 7 on the nim-values grow by 8 with every 5 counters (Sprague 1936; Ferguson 1974, section 5.2).
+    /// [nim_value(sprague_any(n)) for n in 0..11]  #=> [0, 1, 2, 4, 3, 5, 6, 8, 10, 9, 13, 15]
+    /// See: lasker, sprague_even
+    sprague_any [] (n: Heap) -> Place = |cx: &mut Session, n: Heap| Ok(splitting(Splitting::Any, n, cx));
+
+    /// Take 1 to k counters from a heap, or split it in two.
+    ///
+    /// Its nim-values are periodic; for k = 1 modulo 4 not quite as printed (Ferguson 1974, section 5.3).
+    /// [nim_value(split_or_take(4, n)) for n in 0..12]  #=> [0, 1, 2, 4, 3, 0, 5, 1, 2, 4, 3, 0, 5]
+    /// [nim_value(split_or_take(1, n)) for n in 0..7]  #=> [0, 1, 2, 0, 2, 0, 2, 0]
+    /// See: lasker, scoring
+    split_or_take [k: Bound] (n: Heap) -> Place = |cx: &mut Session, k: Bound, n| {
+        Ok(splitting(Splitting::OrTake(k.0), n, cx))
+    };
+
+    /// Scoring: subtract 1 to t from the score n.
+    ///
+    /// The nim-value is n modulo t + 1 (Fraenkel, Scenic trails, section 2).
+    /// [nim_value(scoring(3, n)) for n in 0..8]  #=> [0, 1, 2, 3, 0, 1, 2, 3, 0]
+    /// See: subtraction
+    scoring [t: Bound] (n: Heap) -> Place = |cx: &mut Session, t: Bound, n: Heap| {
+        Ok(heap(&format!("scoring {}", t.0), || Scoring::new(t.0), n, cx))
+    };
+
+    /// Nimania: at move k a number m becomes k + 1 copies of m - 1.
+    ///
+    /// A 1 is taken away. `nimania(n)` is the start. Later `nimania([m, .., [m, copies]], k)` has several numbers, of some
+    /// more than one copy, and move k comes next (Fraenkel, Scenic trails, section 6).
+    /// options(nimania(2))  #=> [nimania([[1, 2]], 2)]
+    /// [remoteness(nimania(n)) for n in 1..3]  #=> [1, 3, 13]
+    /// See: remoteness, hackenbush
+    nimania [] (n: Value, k: Option<Count>) -> Place = nimania;
+
+    /// Subtraction game in which Left and Right have sets of their own.
+    ///
+    /// Left takes one of the numbers of SL from the heap, Right one of SR (Fraenkel and Kotzig 1987).
+    /// [value(partizan_subtraction({1}, {2}, n)) for n in 0..4]  #=> [0, 1, <1|0>, 0, 1]
+    /// See: subtraction
+    partizan_subtraction [SL: Vec<Bound>, SR: Vec<Bound>] (n: Heap) -> Place = |cx: &mut Session, left, right, n: Heap| {
+        let (left, right) = (positive("SL", left)?, positive("SR", right)?);
+        let name = format!("partizan_subtraction {left:?} {right:?}");
+        Ok(heap(&name, || PartizanSubtraction::new(left, right), n, cx))
+    };
+}
+
+pub(crate) fn numbers(set: Vec<Bound>) -> Vec<u64> {
+    set.into_iter().map(|n| n.0).collect()
+}
+
+fn positive(name: &str, set: Vec<Bound>) -> Result<Vec<u64>, Trouble> {
+    let set = numbers(set);
+    if set.contains(&0) {
+        return Err(Trouble::said("ruleset::argument", format!("{name} holds positive numbers; taking 0 is no move"))
+            .help("leave 0 out; a pass is a loop in a graph"));
+    }
+    Ok(set)
+}
+
+/// A heap of a ruleset that is registered under this name.
+pub(crate) fn heap<R: Ruleset>(name: &str, rules: impl FnOnce() -> R, n: Heap, cx: &mut Session) -> Place {
+    of_heaps(name, rules, vec![n], cx)
+}
+
+/// Heaps of a ruleset that is registered under this name.
+pub(crate) fn of_heaps<R: Ruleset>(name: &str, rules: impl FnOnce() -> R, all: Vec<Heap>, cx: &mut Session) -> Place {
+    let ruleset = cx.positions.ruleset(name, || Closed(rules()));
+    let all: Vec<UBig> = all.into_iter().map(|heap| heap.0).collect();
+    Place(position_of_heaps(cx, ruleset, &all))
+}
+
+fn splitting(rules: Splitting, n: Heap, cx: &mut Session) -> Place {
+    heap(&format!("splitting {rules:?}"), || rules, n, cx)
+}
+
+fn nimania(cx: &mut Session, n: Value, k: Option<Count>) -> Result<Place, Trouble> {
+    let mut numbers = Vec::new();
+    if let Some(n) = Heap::from_value(&n, cx)? {
+        numbers.push([n.word()?, 1]);
+    } else {
+        for member in cx.members(&n)?.into_iter().flatten().chain((!is_list(&n)).then(|| n.clone())) {
+            cx.games.budget.tick()?;
+            numbers.push(match (Heap::from_value(&member, cx)?, is_list(&member)) {
+                (Some(m), _) => [m.word()?, 1],
+                (None, true) => match Vec::<Heap>::from_value(&member, cx)?.as_deref() {
+                    Some([m, copies]) => [m.word()?, copies.word()?],
+                    _ => return Err(no_numbers(cx, &member)),
+                },
+                (None, false) => return Err(no_numbers(cx, &member)),
+            });
+        }
+    }
+    let stage = k.map_or(1, |k| k.0);
+    if stage == 0 {
+        return Err(Trouble::said("ruleset::argument", "the moves of Nimania are counted from 1")
+            .help("`nimania(n)` is the start, before move 1"));
+    }
+    let limit = u64::MAX.to_string();
+    let state = Nimania::state(stage, &numbers).ok_or_else(|| Fault::TooLarge {
+        what: "number of copies",
+        size: format!("more than {limit}"),
+        limit: limit.clone(),
+    })?;
+    let ruleset = cx.positions.ruleset("nimania", || Closed(Nimania));
+    Ok(Place(position(cx, ruleset, &state)))
+}
+
+fn is_list(value: &Value) -> bool {
+    matches!(value, Value::List(_))
+}
+
+fn no_numbers(cx: &mut Session, got: &Value) -> Trouble {
+    let got = cx.describe(got);
+    Trouble::said("call::kind", format!("`nimania` takes a number or a list of numbers, not {got}"))
+        .here("no numbers")
+        .help("for instance `nimania(3)`, or `nimania([2, [1, 3]], 3)` for a 2 and three copies of 1 before move 3")
+}

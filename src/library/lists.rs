@@ -1,0 +1,430 @@
+//! Lists, sets, texts, and what scripts plainly need.
+
+use std::rc::Rc;
+
+use crate::eval::{Count, Members, Rest, Room, Session, Trouble, builtins};
+use crate::value::{List, Table, Value, order};
+
+builtins! {
+    /// Lists and texts.
+    LISTS, "Lists and text";
+
+    /// The number of members of a list, a set or a text.
+    ///
+    /// len([3, 1, 4])  #=> 3
+    /// len("up")  #=> 2
+    /// See: list, sum_list
+    len(xs: Value) -> Count = len;
+
+    /// The sum of the members of a list, games and positions included.
+    ///
+    /// sum_list([1/2, *, up])  #=> 1/2 + up + *
+    /// See: sum, map
+    sum_list(xs: Members) -> Value = |cx: &mut Session, xs: Members| {
+        if let Some(numbers) = xs.0.numbers() {
+            cx.games.budget.charge(numbers.len())?;
+            return Ok(Value::integer(numbers.sum().into()));
+        }
+        let mut sum = Value::Integer(0);
+        for (i, x) in xs.0.iter().enumerate() {
+            cx.games.budget.tick()?;
+            sum = if i == 0 { x } else { cx.plus(sum, x)? };
+        }
+        Ok(sum)
+    };
+
+    /// The list of what a function gives for each member.
+    ///
+    /// map(n -> n^2, 1..4)  #=> [1, 4, 9, 16]
+    /// See: filter, ->
+    map(f: Value, xs: Value) -> Value = map;
+
+    /// The members for which a function gives true.
+    ///
+    /// filter(n -> mod(n, 3) == 0, 1..10)  #=> [3, 6, 9]
+    /// See: map, ->
+    filter(f: Value, xs: Value) -> Value = filter;
+
+    /// A table of a function or ruleset over two ranges, or of given rows.
+    ///
+    /// `table(f, 1..8, 1..12)` has f(m, n) in row m and column n, of a position its value; `table(f, 0..9)` lists f(n).
+    /// Or rows are given: a row is a list, anything else a row of one cell, and `table(rows, ["n", "square"])` has heads.
+    /// table(n -> n^2, [3])  #=> | 3 | 9 |
+    /// table([[1, up]])  #=> | 1 | up |
+    /// See: print, list, map
+    table(rows: Value, head: Option<Vec<Value>>, columns: Option<Vec<Value>>) -> Rc<Table> = table;
+
+    /// The integers from a to b as a list; the same as `a..b`.
+    ///
+    /// range(2, 5)  #=> [2, 3, 4, 5]
+    /// See: .., list
+    range(a: i64, b: i64) -> Value = |_: &mut Session, a: i64, b: i64| {
+        let len = (b as i128 - a as i128 + 1).clamp(0, u64::MAX as i128) as u64;
+        Ok(Value::List(Rc::new(List::range(a, 1, len))))
+    };
+
+    /// The members in increasing order: numbers by size, other things by kind.
+    ///
+    /// sort([3, 1/2, 2])  #=> [1/2, 2, 3]
+    /// See: reverse, unique
+    sort(xs: Vec<Value>) -> Value = |cx: &mut Session, mut xs: Vec<Value>| {
+        order::sort(&mut xs, &mut cx.games.budget)?;
+        Ok(Value::list(xs))
+    };
+
+    /// The members, each once, in the order of their first appearance.
+    ///
+    /// unique([2, 1, 2])  #=> [2, 1]
+    /// See: sort, set
+    unique(xs: Vec<Value>) -> Value = |cx: &mut Session, xs: Vec<Value>| {
+        Ok(Value::list(order::first_of_each(xs, &mut cx.games.budget)?))
+    };
+
+    /// The members in the opposite order.
+    ///
+    /// reverse([1, 2, 3])  #=> [3, 2, 1]
+    /// See: sort, last
+    reverse(xs: Vec<Value>) -> Value = |_: &mut Session, mut xs: Vec<Value>| { xs.reverse(); Ok(Value::list(xs)) };
+
+    /// Whether a list or a set has a member.
+    ///
+    /// Positions are compared as positions, games by value.
+    /// contains({1, 3, 4}, 3)  #=> true
+    /// See: filter, set
+    contains(xs: Value, x: Value) -> bool = |cx: &mut Session, xs: Value, x: Value| match &xs {
+        Value::Set(set) => Ok(set.sorted_contains(&x)),
+        Value::List(list) if !list.holds_values() => Ok(list.finds(&x).unwrap_or(false)),
+        Value::List(list) => {
+            for member in list.iter() {
+                if order::same(&member, &x, &mut cx.games.budget)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        }
+        other => {
+            let got = cx.describe(other);
+            Err(Trouble::said("call::kind", format!("`contains` looks into a list or a set, not {got}"))
+                .help("the list comes first: `contains([1, 3, 4], 3)`"))
+        }
+    };
+
+    /// Whether every member is true.
+    ///
+    /// Of no members it is.
+    /// all([n^2 >= n for n in 0..9])  #=> true
+    /// all([])  #=> true
+    /// See: any, check
+    all(xs: Members) -> bool = |cx: &mut Session, xs: Members| Ok(!has_truth(cx, "all", &xs, false)?);
+
+    /// Whether some member is true.
+    ///
+    /// Of no members none is.
+    /// any([nim_value(kayles(n)) == 0 for n in 1..50])  #=> false
+    /// See: all, contains
+    any(xs: Members) -> bool = |cx: &mut Session, xs: Members| has_truth(cx, "any", &xs, true);
+
+    /// How often something is a member of a list or a set.
+    ///
+    /// Positions are compared as positions, games by value.
+    /// count([1, 2, 1], 1)  #=> 2
+    /// count(sequence(kayles, 1000), 0)  #=> 1
+    /// See: len, contains, filter
+    count(xs: Members, x: Value) -> Count = |cx: &mut Session, xs: Members, x: Value| {
+        let mut found = 0;
+        for member in xs.0.iter() {
+            cx.games.budget.tick()?;
+            found += u64::from(member == x);
+        }
+        Ok(Count(found))
+    };
+
+    /// The pairs of members at the same place of two lists.
+    ///
+    /// They end with the shorter list.
+    /// zip(1..3, ["a", "b", "c"])  #=> [[1, "a"], [2, "b"], [3, "c"]]
+    /// See: map, table
+    zip(xs: Members, ys: Members) -> Value = |cx: &mut Session, xs: Members, ys: Members| {
+        let len = xs.0.len().min(ys.0.len());
+        cx.reserve_list(len.saturating_mul(3))?;
+        let mut pairs = Vec::with_capacity(len as usize);
+        for (x, y) in xs.0.iter().zip(ys.0.iter()) {
+            cx.games.budget.tick()?;
+            pairs.push(Value::list(vec![x, y]));
+        }
+        Ok(Value::list(pairs))
+    };
+
+    /// The last member of a list.
+    ///
+    /// last([3, 1, 4])  #=> 4
+    /// See: list, reverse
+    last(xs: Members) -> Value = |_: &mut Session, xs: Members| {
+        xs.0.len().checked_sub(1).and_then(|at| xs.0.get(at)).ok_or_else(|| {
+            Trouble::said("list::empty", "an empty list has no last member")
+                .here("nothing to choose from")
+                .help("make sure that the list has members: `if len(xs) > 0 then last(xs)`")
+        })
+    };
+
+    /// One text of several, with a separator between them.
+    ///
+    /// Members that are no texts are written as `print` shows them.
+    /// join(["a", "b", "c"], "-")  #=> "a-b-c"
+    /// join(1..3, ", ")  #=> "1, 2, 3"
+    /// See: text, print
+    join(texts: Members, separator: Rc<String>) -> String = join;
+
+    /// The ways to split a heap of n into k non-empty heaps.
+    ///
+    /// Two heaps when k is not given; each split in increasing order.
+    /// splits(5)  #=> [[1, 4], [2, 3]]
+    /// splits(6, 3)  #=> [[1, 1, 4], [1, 2, 3], [2, 2, 2]]
+    /// See: range, game
+    splits(n: Count, k: Option<Count>) -> Value = splits;
+
+    /// Prints its arguments, separated by blanks; texts without their quotes.
+    ///
+    /// print("K(5) is", *4)  #=> K(5) is *4
+    /// See: text, for
+    print(xs: Rest<Value>) -> () = |cx: &mut Session, xs: Rest<Value>| {
+        let mut words = Vec::new();
+        for x in &xs.0 {
+            words.push(text(cx, x)?);
+        }
+        cx.games.budget.reserve(words.iter().map(String::len).sum())?;
+        let mut line = words.join(" ");
+        line.push('\n');
+        cx.print(&line)
+    };
+
+    /// A value as a text.
+    ///
+    /// text(1/2) + "!"  #=> "1/2!"
+    /// See: print
+    text(x: Value) -> String = |cx: &mut Session, x: Value| cx.within(Room::WHOLE, |cx| text(cx, &x));
+}
+
+/// As `print` shows it: texts bare, positions as they are written.
+pub(crate) fn text(cx: &mut Session, value: &Value) -> Result<String, Trouble> {
+    match value {
+        Value::Text(text) => {
+            cx.games.budget.reserve(text.len())?;
+            Ok(text.to_string())
+        }
+        Value::Position(_) => cx.written(value, cx.notation),
+        value => cx.text(value, cx.notation),
+    }
+}
+
+/// Whether a member is this, where all of them are true or false.
+fn has_truth(cx: &mut Session, name: &str, xs: &Members, wanted: bool) -> Result<bool, Trouble> {
+    for (i, member) in xs.0.iter().enumerate() {
+        cx.games.budget.tick()?;
+        match member {
+            Value::Boolean(truth) if truth == wanted => return Ok(true),
+            Value::Boolean(_) => {}
+            other => {
+                let got = cx.describe(&other);
+                return Err(Trouble::said("call::kind", format!("`{name}` takes what is true or false, not {got}"))
+                    .here(format!("member {i}"))
+                    .help(format!("say what is asked of each member: `{name}([x > 0 for x in xs])`")));
+            }
+        }
+    }
+    Ok(false)
+}
+
+fn join(cx: &mut Session, texts: Members, separator: Rc<String>) -> Result<String, Trouble> {
+    cx.within(Room::WHOLE, |cx| {
+        let mut joined = String::new();
+        for (i, x) in texts.0.iter().enumerate() {
+            cx.games.budget.tick()?;
+            let text = text(cx, &x)?;
+            let more = text.len() + separator.len();
+            if joined.capacity() - joined.len() < more {
+                // Growing holds the old text and one of twice its size.
+                cx.games.budget.reserve(2 * joined.len() + more)?;
+            }
+            joined.push_str(if i > 0 { &separator } else { "" });
+            joined.push_str(&text);
+        }
+        Ok(joined)
+    })
+}
+
+fn len(cx: &mut Session, xs: Value) -> Result<Count, Trouble> {
+    match &xs {
+        Value::List(list) | Value::Set(list) => Ok(Count(list.len())),
+        Value::Text(text) => Ok(Count(text.chars().count() as u64)),
+        other => {
+            let got = cx.describe(other);
+            Err(Trouble::said(
+                "call::kind",
+                format!("`len` counts the members of a list, a set or a text, not of {got}"),
+            )
+            .help("the moves of a position are a list: `len(left_options(p))`"))
+        }
+    }
+}
+
+/// The function or ruleset and the list, in either order.
+fn function_and_list(cx: &mut Session, name: &str, f: Value, xs: Value) -> Result<(Value, Rc<List>), Trouble> {
+    match (f, xs) {
+        (f @ (Value::Function(_) | Value::Ruleset(_)), Value::List(xs) | Value::Set(xs))
+        | (Value::List(xs) | Value::Set(xs), f @ (Value::Function(_) | Value::Ruleset(_))) => Ok((f, xs)),
+        (f, xs) => {
+            let (f, xs) = (cx.describe(&f), cx.describe(&xs));
+            Err(Trouble::said("call::kind", format!("`{name}` takes a function and a list, not {f} and {xs}"))
+                .help(format!("for instance `{name}(n -> n + 1, [1, 2, 3])`")))
+        }
+    }
+}
+
+fn map(cx: &mut Session, f: Value, xs: Value) -> Result<Value, Trouble> {
+    let (f, xs) = function_and_list(cx, "map", f, xs)?;
+    cx.reserve_list(xs.len())?;
+    let mut all = Vec::with_capacity(xs.len() as usize);
+    for x in xs.iter() {
+        cx.games.budget.tick()?;
+        all.push(cx.call(&f, vec![x])?);
+    }
+    Ok(Value::list(all))
+}
+
+fn filter(cx: &mut Session, f: Value, xs: Value) -> Result<Value, Trouble> {
+    let (f, xs) = function_and_list(cx, "filter", f, xs)?;
+    let mut kept = Vec::new();
+    for x in xs.iter() {
+        cx.games.budget.tick()?;
+        match cx.call(&f, vec![x.clone()])? {
+            Value::Boolean(true) => {
+                cx.games.budget.room_to_push(&kept)?;
+                kept.push(x);
+            }
+            Value::Boolean(false) => {}
+            other => {
+                let got = cx.describe(&other);
+                return Err(Trouble::said(
+                    "call::kind",
+                    format!("the function of `filter` must say true or false, not {got}"),
+                )
+                .help("for instance `filter(n -> n > 2, xs)`"));
+            }
+        }
+    }
+    Ok(Value::list(kept))
+}
+
+fn splits(cx: &mut Session, n: Count, k: Option<Count>) -> Result<Value, Trouble> {
+    let (n, k) = (n.0, k.map_or(2, |k| k.0));
+    let mut all = Vec::new();
+    if k == 0 || k > n {
+        return Ok(Value::list(all));
+    }
+    let k = usize::try_from(k).unwrap_or(usize::MAX);
+    cx.reserve_list(k as u64)?;
+    // The parts chosen so far, in increasing order; the last one takes what is left.
+    let mut parts = vec![1u64; k - 1];
+    loop {
+        cx.games.budget.tick()?;
+        let sum: u64 = parts.iter().sum();
+        let last = parts.last().copied().unwrap_or(1);
+        if sum < n && n - sum >= last {
+            let split = parts.iter().copied().chain([n - sum]);
+            all.push(Value::list(split.map(|part| Value::Integer(part as i64)).collect()));
+            cx.reserve_list(all.len() as u64)?;
+            match parts.last_mut() {
+                Some(last) => *last += 1,
+                None => break,
+            }
+            continue;
+        }
+        // This prefix is exhausted: raise the last part before whose least completion still fits.
+        loop {
+            parts.pop();
+            let Some(before) = parts.last_mut() else { return Ok(Value::list(all)) };
+            *before += 1;
+            let from = *before;
+            let fixed: u128 = parts.iter().map(|&part| part as u128).sum();
+            if fixed + from as u128 * (k - parts.len()) as u128 <= n as u128 {
+                parts.resize(k - 1, from);
+                break;
+            }
+        }
+    }
+    Ok(Value::list(all))
+}
+
+fn table(
+    cx: &mut Session,
+    rows: Value,
+    head: Option<Vec<Value>>,
+    columns: Option<Vec<Value>>,
+) -> Result<Rc<Table>, Trouble> {
+    match (&rows, head, columns) {
+        (Value::Function(_) | Value::Ruleset(_), Some(lines), columns) => grid(cx, &rows, lines, columns),
+        (Value::List(_) | Value::Set(_), head, None) => table_of_rows(cx, &rows, head),
+        (Value::List(_) | Value::Set(_), _, Some(_)) => {
+            Err(Trouble::said("call::kind", "a table of given rows has no ranges besides")
+                .help("the function comes first: `table(f, 1..8, 1..12)`"))
+        }
+        (Value::Function(_) | Value::Ruleset(_), None, _) => {
+            Err(Trouble::said("call::kind", "a table of a function needs the range of its arguments")
+                .help("for instance `table((m, n) -> m*n, 1..3, 1..4)`"))
+        }
+        _ => {
+            let got = cx.describe(&rows);
+            Err(Trouble::said("call::kind", format!("`table` takes rows, or a function and its ranges, not {got}"))
+                .help("for instance `table((m, n) -> m*n, 1..3, 1..4)` or `table([[1, 2], [3, 4]])`"))
+        }
+    }
+}
+
+/// What the function gives for each line and column; with one range, for each line.
+fn grid(cx: &mut Session, f: &Value, lines: Vec<Value>, columns: Option<Vec<Value>>) -> Result<Rc<Table>, Trouble> {
+    let width = columns.as_ref().map_or(1, Vec::len);
+    cx.reserve_list((lines.len() as u64).saturating_mul(width as u64 + 1))?;
+    let arguments: Vec<Vec<Value>> = match &columns {
+        Some(columns) => columns.iter().map(|column| vec![column.clone()]).collect(),
+        None => vec![vec![]],
+    };
+    let mut rows = Vec::with_capacity(lines.len());
+    for line in lines {
+        let mut cells = Vec::with_capacity(width + 1);
+        cells.push(line.clone());
+        for more in &arguments {
+            cx.games.budget.tick()?;
+            let cell = cx.call(f, std::iter::once(line.clone()).chain(more.iter().cloned()).collect())?;
+            cells.push(match cell {
+                Value::Position(p) => cx.worth_or_outcome(p)?,
+                cell => cell,
+            });
+        }
+        rows.push(cells);
+    }
+    let head = columns.map_or_else(Vec::new, |columns| std::iter::once(Value::Nothing).chain(columns).collect());
+    Ok(Rc::new(Table { head, rows }))
+}
+
+fn table_of_rows(cx: &mut Session, rows: &Value, head: Option<Vec<Value>>) -> Result<Rc<Table>, Trouble> {
+    let rows = cx.members(rows)?.unwrap_or_default();
+    let mut cells = Vec::with_capacity(rows.len());
+    for row in rows {
+        cells.push(match &row {
+            Value::List(_) => cx.members(&row)?.expect("a list has members"),
+            _ => vec![row],
+        });
+    }
+    let mut head = head.unwrap_or_default();
+    let width = cells.iter().map(Vec::len).max().unwrap_or(0).max(head.len());
+    cx.reserve_list((cells.len() as u64).saturating_mul(width as u64))?;
+    if !head.is_empty() {
+        head.resize(width, Value::Nothing);
+    }
+    for row in &mut cells {
+        cx.games.budget.charge(width)?;
+        row.resize(width, Value::Nothing);
+    }
+    Ok(Rc::new(Table { head, rows: cells }))
+}

@@ -1,0 +1,342 @@
+//! Misère play of impartial games: genus, canonical forms, Bouton's rule, quotients.
+
+use std::rc::Rc;
+
+use super::positions::play;
+use crate::eval::{Count, Place, Session, Subject, Trouble, builtins};
+use crate::value::{Report, Ruleset, Topic, Value};
+use cg_engine::games::Fault;
+use cg_engine::misere::{Class, Condition, Limits, Quotient, Stop};
+use cg_engine::ordinals::Ordinal;
+use cg_engine::positions::{self, Convention, HeapGame, PositionId};
+
+/// Heaps in a list beyond which it is shortened in a sentence.
+const WIDEST: usize = 12;
+
+builtins! {
+    /// Misère play.
+    MISERE, "Misère play";
+
+    /// The genus of an impartial position: its nim-values in misère company.
+    ///
+    /// First the nim-value, then above it the misère nim-values of the position alone and with one, two, ... heaps `*2`
+    /// beside it, to the end of the first pair that alternates for ever (Winning Ways, ch. 13). A position that is equal to
+    /// a heap of Nim is written as its size, a tame or restive one with one digit: `2^2`, `1^2`.
+    /// A report with `.normal`, `.misere`, a list, `.class` and `.hereditary`.
+    ///
+    /// Write g for the nim-value and h for the misère nim-value. `.class` is "nim" for what is equal to a heap of Nim. It is
+    /// "tame" for what plays like a position of Nim beside tame games: g and h are those of a position of Nim; the tame
+    /// options alone give both as their mex; and every other option can be answered by a move to a tame game of nim-value g,
+    /// and by one to a tame game of misère nim-value h (Winning Ways, ch. 13). It is "restive", where g is 0 or 1 and h at
+    /// least 2, for what plays like the heap h beside heaps of Nim of sizes 0, 1, h and its neighbour alone, and like the heap
+    /// g beside others: tame options, and restive ones that play like h or its neighbour, alone give g and h as their mex, and
+    /// every other option can be answered as before by such games. Everything else is "wild".
+    ///
+    /// `.hereditary` tells whether all options are tame, all of theirs, and so on: then no move needs an answer, and the
+    /// class is so in the narrower sense of On Numbers and Games, ch. 12.
+    /// genus(kayles(5))  #=> 4^146
+    /// [genus(nim(2)), genus(nim(2, 2)), genus(kayles(17))]  #=> [2, 0^0, 4^64]
+    /// [genus(octal("0.35", n)).class for n in [4, 8]]  #=> ["restive", "tame"]
+    /// [genus(octal("0.35", n)).hereditary for n in [4, 8]]  #=> [true, false]
+    /// See: is_tame, misere_form, misere_quotient
+    genus(p: Subject) -> Value = genus;
+
+    /// Whether a position plays like one of Nim beside other such positions.
+    ///
+    /// Its nim-value and misère nim-value are those of a position of Nim, the tame options alone give both as their mex, and
+    /// each other option of its misère form can be answered by moves back to tame positions of that nim-value and of that
+    /// misère nim-value (Winning Ways, ch. 13). Sums of tame positions are tame. `genus(p).hereditary` tells whether it is so
+    /// without such answers.
+    /// [is_tame(kayles(n)) for n in 4..8]  #=> [true, false, true, true, true]
+    /// See: genus, bouton
+    is_tame(p: Subject) -> bool = |cx: &mut Session, p| {
+        let p = play(cx, p, Convention::Misere)?;
+        Ok(species(cx, p)?.class <= Class::Tame)
+    };
+
+    /// The misère canonical form of an impartial position, as a position.
+    ///
+    /// Two positions have the same form, which `same` tells, just where no company tells them apart in misère play (Grundy
+    /// and Smith 1956; Conway, On Numbers and Games, ch. 12). A form that is a heap of Nim is written as its value, others
+    /// as a literal of their options. Forms grow fast; `genus` and `misere_quotient` reach farther.
+    /// misere_form(kayles(4))  #=> *
+    /// misere_form(nim(2, 2))  #=> form <*2,*3>
+    /// same(misere_form(nim(1, 2)), misere_form(nim(3)))  #=> true
+    /// See: genus, mate, same
+    misere_form(p: Subject) -> Place = |cx: &mut Session, p| {
+        let p = play(cx, p, Convention::Misere)?;
+        positions::misere_form(p, cx).map(Place).map_err(|fault| told(cx, fault, "canonical form"))
+    };
+
+    /// The mate of a position: its sum with it is lost for the player to move.
+    ///
+    /// The mate of 0 is `*`; the options of every other mate are the mates of the options (Conway, On Numbers and Games, ch.
+    /// 12). It is given in misère canonical form.
+    /// [mate(nim(0)), mate(nim(1)), mate(nim(2))]  #=> [*, 0, *2]
+    /// outcome(kayles(5) + mate(kayles(5)), misere)  #=> P
+    /// See: misere_form
+    mate(p: Subject) -> Place = |cx: &mut Session, p| {
+        let p = play(cx, p, Convention::Misere)?;
+        positions::mate(p, cx).map(Place).map_err(|fault| told(cx, fault, "mate"))
+    };
+
+    /// Whether Bouton's rule says that the previous player wins in misère play.
+    ///
+    /// It says so of nim-sum 0 with some component of nim-value 2 or more, and of nim-sum 1 with none (Bouton 1901). It is
+    /// right for Nim and wherever Ferguson's conditions hold, which `ferguson` tells; elsewhere it may be wrong.
+    /// [bouton(nim(1, 1, 1)), bouton(nim(2, 2)), bouton(nim(1, 1))]  #=> [true, true, false]
+    /// [bouton(kayles(8)), outcome(kayles(8), misere)]  #=> [true, N]
+    /// See: ferguson, outcome
+    bouton(p: Subject) -> bool = |cx: &mut Session, p| {
+        let p = play(cx, p, Convention::Misere)?;
+        positions::bouton(p, cx).map_err(|fault| told(cx, fault, "nim-value"))
+    };
+
+    /// Ferguson's conditions A1 to A5 on heaps 0 to n-1 of a ruleset.
+    ///
+    /// Ferguson 1974, theorem 2: where all hold, Bouton's rule tells who wins every sum of these heaps in misère play. A
+    /// report with `.holds`, `.violations`, a list of `[condition, heap]` from the smallest heap on, and `.bouton`, whether
+    /// the rule is right for all sums of these heaps. It is so just where the conditions hold: with a heap of nim-value 1
+    /// beside it each heap that breaks one refutes the rule. Where no move splits a heap, that is A1 (the corollary).
+    /// ferguson(kayles, 9).violations  #=> [["A5", 5], ["A3", 8]]
+    /// ferguson(subtraction({1,3,4}), 40).bouton  #=> true
+    /// See: bouton, misere_quotient
+    ferguson(r: Rc<Ruleset>, n: Count) -> Value = ferguson;
+
+    /// The misère quotient of heaps 0 to n of a ruleset.
+    ///
+    /// Sums of these heaps, taken as one where no sum of these heaps tells them apart (Plambeck and Siegel 2008): a
+    /// commutative monoid, with the set P of what the player to move loses. It is proved, not guessed, for heaps up to
+    /// `.proved_to`. Many quotients grow without end, so the search goes on as long as time and memory last: with a time
+    /// limit, as in `cg --timeout 60s`, `.proved_to` tells how far it came, and `.complete` is false. It also ends where more
+    /// than 32 generators are needed. A report with `.order`, `.p_portion` (the number of
+    /// elements in P), `.proved_to`, `.complete`, `.generators` (heaps, named a, b, ...), `.presentation`, `.values` (the
+    /// element of each heap, the pretending function) and `.p` (the elements of P).
+    /// misere_quotient(kayles, 8).order  #=> 12
+    /// misere_quotient(octal("0.26"), 22)  #=> order 50, P-portion 11, proved for heaps 0 to 22
+    /// misere_quotient(nim, 2).presentation  #=> "<a, b | a^2 = 1, b^3 = b>"
+    /// misere_quotient(nim, 3).values  #=> ["1", "a", "b", "ab"]
+    /// See: ferguson, genus, outcome
+    misere_quotient(r: Rc<Ruleset>, n: Count) -> Value = misere_quotient;
+}
+
+/// What is wrong with a position that has no such thing.
+fn told(_: &mut Session, fault: Fault, thing: &str) -> Trouble {
+    match fault {
+        Fault::Partizan => Trouble::said(
+            "position::not-impartial",
+            format!("the players have different moves here, and only where both have the same is there a {thing}"),
+        )
+        .here("partizan")
+        .help("`outcome(p, misere)` tells who wins misère play"),
+        Fault::Loopy => Trouble::said(
+            "game::loopy",
+            format!("play from this position can go round in circles, so it has no {thing}"),
+        )
+        .here("loopy")
+        .help("`outcome(p, misere)` tells who wins misère play"),
+        fault => fault.into(),
+    }
+}
+
+fn species(cx: &mut Session, p: PositionId) -> Result<cg_engine::misere::Species, Trouble> {
+    positions::species(p, cx).map_err(|fault| told(cx, fault, "genus"))
+}
+
+fn genus(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
+    let p = play(cx, subject, Convention::Misere)?;
+    if let Some(heaps) = positions::heaps_of_nim(p, cx)
+        && heaps.iter().all(Ordinal::is_finite)
+        && heaps.iter().any(|heap| heap.to_u64().is_none_or(|n| n > u32::MAX.into()))
+    {
+        return genus_of_nim(&heaps);
+    }
+    let species = species(cx, p)?;
+    let class = match species.class {
+        Class::Nim => "nim",
+        Class::Tame => "tame",
+        Class::Restive => "restive",
+        Class::Wild => "wild",
+    };
+    let number = |n: u32| Value::Integer(n.into());
+    let fields = vec![
+        ("normal", number(species.genus.normal)),
+        ("misere", Value::list(species.genus.misere.iter().copied().map(number).collect())),
+        ("class", Value::text(class)),
+        ("hereditary", Value::Boolean(species.hereditary)),
+    ];
+    Ok(Value::Report(Report::new(Topic::Genus, species.to_string(), fields)))
+}
+
+/// The genus of heaps of Nim of which one is large: like one heap beside them, or like several (Winning Ways, ch. 13).
+fn genus_of_nim(heaps: &[Ordinal]) -> Result<Value, Trouble> {
+    let mut sum = Ordinal::default();
+    for heap in heaps {
+        sum = sum.nim_sum(heap)?;
+    }
+    let one_heap = heaps.iter().filter(|heap| **heap > Ordinal::finite(1u64)).count() == 1;
+    let text = match sum.to_u64() {
+        _ if one_heap => sum.to_string(),
+        Some(digit @ 0..10) => format!("{digit}^{digit}"),
+        _ => format!("{sum}^({sum})"),
+    };
+    let misere = vec![Value::ordinal(sum.clone()), Value::ordinal(sum.nim_sum(&Ordinal::finite(2u64))?)];
+    let fields = vec![
+        ("normal", Value::ordinal(sum)),
+        ("misere", Value::list(misere)),
+        ("class", Value::text(if one_heap { "nim" } else { "tame" })),
+        ("hereditary", Value::Boolean(true)),
+    ];
+    Ok(Value::Report(Report::new(Topic::Genus, text, fields)))
+}
+
+/// The game that heaps 0 to n-1 of a ruleset make.
+fn heap_game(cx: &mut Session, name: &str, ruleset: &Rc<Ruleset>, n: u64) -> Result<HeapGame, Trouble> {
+    cx.reserve_list(n)?;
+    if let Ruleset::Graph(_) = &**ruleset {
+        return Err(Trouble::said("call::kind", format!("`{name}` takes a game on heaps, and a graph has vertices"))
+            .help("write the moves as a rule: `game g(n) := <g(n-1), g(n-2)>`"));
+    }
+    let mut heaps = Vec::new();
+    for heap in 0..n {
+        cx.games.budget.tick()?;
+        let value = cx.apply(ruleset, vec![Value::Integer(heap as i64)])?;
+        match cx.as_position(&value)? {
+            Some(p) => heaps.push(p),
+            None => {
+                let got = cx.describe(&value);
+                return Err(Trouble::said(
+                    "call::kind",
+                    format!("heap {heap} of this ruleset is {got}, not a position"),
+                )
+                .help("give a ruleset whose only argument is the heap, such as `kayles` or `subtraction({1,2})`"));
+            }
+        }
+    }
+    HeapGame::of(&heaps, cx).map_err(|fault| match fault {
+        Fault::Partizan => Trouble::said(
+            "position::not-impartial",
+            format!("`{name}` is for games in which both players have the same moves"),
+        )
+        .help("`outcome(p, misere)` answers for positions of other games"),
+        Fault::Loopy => Trouble::said(
+            "game::loopy",
+            format!("`{name}` is for games that end, and play from these heaps can go round in circles"),
+        )
+        .help("`outcome(p, misere)` answers for positions of such games"),
+        fault => fault.into(),
+    })
+}
+
+fn ferguson(cx: &mut Session, ruleset: Rc<Ruleset>, n: Count) -> Result<Value, Trouble> {
+    let game = heap_game(cx, "ferguson", &ruleset, n.0)?;
+    let violations = game.violations(cx)?;
+    let bouton = game.is_bouton(cx)?;
+    let range = match n.0 {
+        0 => "no heaps".to_string(),
+        n => format!("heaps 0 to {}", n - 1),
+    };
+    let text = if bouton {
+        format!("conditions A1 to A5 hold for {range}: Bouton's rule solves misère play of their sums")
+    } else {
+        let mut broken = Vec::new();
+        for condition in [Condition::A1, Condition::A2, Condition::A3, Condition::A4, Condition::A5] {
+            let heaps: Vec<usize> = violations.iter().filter(|v| v.0 == condition).map(|v| v.1).collect();
+            if !heaps.is_empty() {
+                broken.push(format!("{condition} is broken at {}", several(&heaps)));
+            }
+        }
+        if broken.is_empty() {
+            broken.push("a heap that these reach breaks a condition".into());
+        }
+        format!("Bouton's rule does not solve misère play of {range}: {}", broken.join(", "))
+    };
+    let list = violations
+        .iter()
+        .map(|(condition, heap)| Value::list(vec![Value::text(condition.to_string()), Value::Integer(*heap as i64)]));
+    let fields = vec![
+        ("holds", Value::Boolean(violations.is_empty())),
+        ("violations", Value::list(list.collect())),
+        ("bouton", Value::Boolean(bouton)),
+    ];
+    Ok(Value::Report(Report::new(Topic::Ferguson, text, fields)))
+}
+
+/// "heap 5", "heaps 5, 8 and 13", "heaps 5, 8, ... (20 in all)".
+fn several(heaps: &[usize]) -> String {
+    let mut names: Vec<String> = heaps.iter().take(WIDEST).map(usize::to_string).collect();
+    match heaps.len() {
+        1 => format!("heap {}", names[0]),
+        n if n > WIDEST => format!("heaps {}, ... ({n} in all)", names.join(", ")),
+        _ => {
+            let last = names.pop().unwrap_or_default();
+            format!("heaps {} and {last}", names.join(", "))
+        }
+    }
+}
+
+fn misere_quotient(cx: &mut Session, ruleset: Rc<Ruleset>, n: Count) -> Result<Value, Trouble> {
+    let game = heap_game(cx, "misere_quotient", &ruleset, n.0.saturating_add(1))?;
+    let quotient = Quotient::of(&game.moves, Limits::NONE, &mut cx.games.budget)?;
+    // Heaps of the ruleset, all of whose parts have an element.
+    let known = |heaps: &&Vec<u32>| heaps.iter().all(|&h| (h as usize) < quotient.heaps());
+    let values: Vec<u32> = game
+        .positions
+        .iter()
+        .take_while(known)
+        .map(|heaps| heaps.iter().fold(0, |product, &h| quotient.times(product, quotient.value(h))))
+        .collect();
+    let (order, p_portion, proved_to) = (quotient.order(), quotient.p_portion(), values.len() as i64 - 1);
+    let mut text = format!("order {order}, P-portion {p_portion}, proved for heaps 0 to {proved_to}");
+    if let Some(stop) = quotient.stop() {
+        let heap = proved_to + 1;
+        text += &match stop {
+            Stop::Large => format!("; heap {heap} makes it larger than what is searched"),
+            Stop::Time => format!("; at heap {heap} the time was up"),
+            Stop::Memory => format!("; at heap {heap} the memory was full"),
+        };
+    }
+    let element = |e: u32| Value::text(word(quotient.word(e)));
+    // A generator is a heap of the ruleset, but where that is made of others it may be a part of one.
+    let heap_of = |g: u32| game.positions.iter().position(|heaps| heaps[..] == [g]);
+    let generators =
+        quotient.generators().iter().map(|&g| heap_of(g).map_or(Value::Nothing, |h| Value::Integer(h as i64)));
+    let fields = vec![
+        ("order", Value::Integer(order as i64)),
+        ("p_portion", Value::Integer(p_portion as i64)),
+        ("proved_to", Value::Integer(proved_to)),
+        ("complete", Value::Boolean(values.len() == game.positions.len())),
+        ("generators", Value::list(generators.collect())),
+        ("presentation", Value::text(presentation(&quotient))),
+        ("values", Value::list(values.into_iter().map(element).collect())),
+        ("p", Value::list(quotient.p().map(element).collect())),
+    ];
+    Ok(Value::Report(Report::new(Topic::Quotient, text, fields)))
+}
+
+/// The name of a generator: a, b, ..., z, then x27, x28, ...
+pub(crate) fn letter(i: usize) -> String {
+    match u8::try_from(i) {
+        Ok(i @ 0..26) => char::from(b'a' + i).to_string(),
+        _ => format!("x{}", i + 1),
+    }
+}
+
+/// A word in the generators: `ab^2`, the empty one `1`.
+pub(crate) fn word(copies: &[u32]) -> String {
+    let mut text = String::new();
+    for (i, &n) in copies.iter().enumerate().filter(|(_, n)| **n > 0) {
+        text += &letter(i);
+        if n > 1 {
+            text += &format!("^{n}");
+        }
+    }
+    if text.is_empty() { "1".into() } else { text }
+}
+
+fn presentation(quotient: &Quotient) -> String {
+    let generators: Vec<String> = (0..quotient.generators().len()).map(letter).collect();
+    let relations: Vec<String> =
+        quotient.relations().iter().map(|(a, b)| format!("{} = {}", word(a), word(b))).collect();
+    format!("<{} | {}>", generators.join(", "), relations.join(", "))
+}

@@ -1,0 +1,30 @@
+//! Functions and constants of the language, a file for each family: rows of the table in `builtins`, and no more code than a
+//! row needs.
+//!
+//! A row's documentation begins with a summary line, goes on with the definition and its source, and ends with
+//! examples `expression  #=> result`, each of which a test runs.
+
+pub(crate) mod annihilation;
+pub(crate) mod annihilation_theory;
+pub(crate) mod boards;
+pub(crate) mod codes;
+pub(crate) mod constants;
+pub(crate) mod files;
+pub(crate) mod graphs;
+pub(crate) mod heaps;
+pub(crate) mod infinitesimals;
+pub(crate) mod lists;
+pub(crate) mod misere;
+pub(crate) mod numbers;
+pub(crate) mod ordinals;
+pub(crate) mod pictures;
+pub(crate) mod play;
+pub(crate) mod positions;
+pub(crate) mod rulesets;
+pub(crate) mod sequences;
+pub(crate) mod several_heaps;
+pub(crate) mod strategy;
+pub(crate) mod temperature;
+pub(crate) mod toolbox;
+pub(crate) mod typesetting;
+pub(crate) mod values;

@@ -1,0 +1,106 @@
+//! Ordinals: the least greater one, nim-arithmetic, and a game whose length is infinite.
+
+use std::rc::Rc;
+
+use dashu_int::IBig;
+
+use super::heaps::Heap;
+use crate::eval::{Count, Place, Rest, Session, Trouble, builtins};
+use crate::value::Value;
+use cg_engine::games::Fault;
+use cg_engine::ordinals::{GammaValue, Ordinal};
+use cg_engine::rulesets::dollars;
+
+builtins! {
+    /// Ordinals.
+    ORDINALS, "Ordinals";
+
+    /// The least number or ordinal that is greater than all of a set.
+    ///
+    /// Smith 1966, section 3: the terminal distance of a position is `super` of those of its options. Of nothing it is
+    /// 0.
+    /// super([2, 5, 3])  #=> 6
+    /// super([1, omega])  #=> omega + 1
+    /// super([])  #=> 0
+    /// See: mex, max, omega
+    super(S: Vec<Value>) -> Value = super_;
+
+    /// The product of numbers in the field of nimbers.
+    ///
+    /// The least number not of the form a'b + ab' + a'b' with nim-sums; ordinals below omega^omega^13 too (Conway, On
+    /// Numbers and Games, ch. 6).
+    /// nim_product(2, 3)  #=> 1
+    /// nim_product(4, 4)  #=> 6
+    /// nim_product(omega, omega, omega)  #=> 2
+    /// See: nim_sum, nim_power, nim_inverse
+    nim_product(a: Ordinal, others: Rest<Ordinal>) -> Ordinal = |cx: &mut Session, a: Ordinal, others: Rest<Ordinal>| {
+        let mut product = a;
+        for b in &others.0 {
+            product = product.nim_product(b, &mut cx.games.budget).map_err(beyond)?;
+        }
+        Ok(product)
+    };
+
+    /// The power of a number in the field of nimbers.
+    ///
+    /// The nim-product of n factors a; a negative n is a power of the inverse.
+    /// nim_power(2, 3)  #=> 1
+    /// nim_power(omega^omega, 5)  #=> 4
+    /// See: nim_product, nim_inverse
+    nim_power(a: Ordinal, n: IBig) -> Ordinal = |cx: &mut Session, a: Ordinal, n: IBig| {
+        if a.is_zero() && n < IBig::ZERO {
+            return Err(Trouble::DivisionByZero);
+        }
+        a.nim_power(&n, &mut cx.games.budget).map_err(beyond)
+    };
+
+    /// The number whose nim-product with a number is 1.
+    ///
+    /// nim_inverse(2)  #=> 3
+    /// nim_product(omega, nim_inverse(omega))  #=> 1
+    /// See: nim_product, nim_power
+    nim_inverse(a: Ordinal) -> Ordinal = |cx: &mut Session, a: Ordinal| {
+        if a.is_zero() {
+            return Err(Trouble::DivisionByZero);
+        }
+        a.nim_inverse(&mut cx.games.budget).map_err(beyond)
+    };
+
+    /// Dollars and cents: take one cent; an exchange first if there is none.
+    ///
+    /// Smith 1966, section 11. Without a rate a dollar is exchanged for any even number of cents, and play from d
+    /// dollars and c cents lasts omega*d + c moves; `dollars(d, c, 100)` gives 100 cents, and play lasts 100d + c.
+    /// outcome(dollars(1, 1))  #=> N
+    /// security(dollars(1, 1)).left  #=> "win"
+    /// security(dollars(1, 1, 100)).left  #=> "bounded win"
+    /// See: omega, nim, security
+    dollars [] (d: Heap, c: Heap, rate: Option<Count>) -> Place = |cx: &mut Session, d: Heap, c: Heap, rate: Option<Count>| {
+        if rate.is_some_and(|rate| rate.0 == 0) {
+            return Err(Trouble::said("ruleset::argument", "a dollar must be worth at least one cent, for the move takes one")
+                .help("give a rate such as 100, or none: then any even number of cents is given"));
+        }
+        Ok(Place(dollars::dollars(d.0, c.0, rate.map(|rate| rate.0), cx)?))
+    };
+}
+
+fn beyond(fault: Fault) -> Trouble {
+    Trouble::unanswered(fault, "take smaller ordinals; `nim_sum` is known for all of them")
+}
+
+fn super_(cx: &mut Session, set: Vec<Value>) -> Result<Value, Trouble> {
+    let mut least = Ordinal::default();
+    for value in &set {
+        if matches!(value, Value::Gamma(gamma) if matches!(&**gamma, GammaValue::Infinite(reach) if reach.is_empty())) {
+            return Ok(Value::Gamma(Rc::new(GammaValue::Infinite(Default::default()))));
+        }
+        let Some(x) = value.as_ordinal() else {
+            let got = cx.describe(value);
+            return Err(Trouble::said("call::kind", format!("`super` takes numbers from 0 and ordinals, not {got}"))
+                .help("it is the least number greater than all of them: `super([0, 4])` is 5"));
+        };
+        if x >= least {
+            least = x.ordinary_sum(&Ordinal::finite(1u64))?;
+        }
+    }
+    Ok(Value::ordinal(least))
+}

@@ -1,0 +1,162 @@
+//! Rulesets that are built in: partizan games that Conway 1977 and Winning Ways draw.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use crate::eval::{Count, Place, Session, Trouble, builtins};
+use crate::value::Value;
+use cg_engine::games::Player;
+use cg_engine::positions::{Closed, position};
+use cg_engine::rulesets::cutcake::cake;
+use cg_engine::rulesets::hackenbush::{self, Colour};
+use cg_engine::rulesets::seating::{Row, Seating};
+
+builtins! {
+    /// Rulesets drawn as pictures.
+    PICTURES, "Rulesets";
+
+    /// A Hackenbush stalk from the ground up.
+    ///
+    /// `B`, `R`, `G` are blue, red and green edges: Left cuts blue, Right red, both green, and what stood on a cut edge
+    /// falls. Pictures are literals: `hackenbush <0 -B- 1; 1 -R- 2>` with vertex 0 as the ground (Winning Ways, ch. 1).
+    /// hackenbush("BR")  #=> 1/2
+    /// left_options(hackenbush("BRB"))  #=> [hackenbush(""), hackenbush("BR")]
+    /// hackenbush <0 -B- 1; 0 -R- 1>  #=> 0
+    /// See: hackenbush, sign_expansion, :
+    hackenbush(stalk: Rc<String>) -> Place = read_stalk;
+
+    /// Cutcake: Left cuts a cake between two columns, Right between two rows.
+    ///
+    /// A cake of m rows and n columns of squares. Each piece is then a cake of its own (Conway 1977, table 1).
+    /// cutcake(1, 4)  #=> 3
+    /// cutcake(5, 10)  #=> 1
+    /// right_options(cutcake(2, 3))  #=> [cutcake(1, 3) + cutcake(1, 3)]
+    /// See: domineering, form
+    cutcake(m: Value, n: Value) -> Place = |cx: &mut Session, m: Value, n: Value| {
+        let (rows, columns) = (side(cx, &m, "rows")?, side(cx, &n, "columns")?);
+        Ok(Place(cake(rows, columns, cx)))
+    };
+
+    /// Seating families of k in a row of seats; k = 2 is Seating Couples.
+    ///
+    /// A family takes k seats in a row, its lady at one end and her husband at the other: Left seats the lady at the
+    /// left, Right at the right, and no lady may sit beside another lady's husband. So each end of a row is reserved for
+    /// one player: `"L5R"`, or `5, L, R`, is five empty seats with the left end for Left, the right end for Right. With
+    /// a + b seats left over, Left moves from LnL to LaR + RbL, from LnR to LaR + RbR with b > 0, from RnR to RaR + RbR
+    /// with a, b > 0; Right likewise with L and R exchanged (Conway 1977).
+    /// [seating(2, n, L, R) == * for n in 0..5]  #=> [false, false, false, true, true, true]
+    /// seating(2, "L5L")  #=> 1/2
+    /// left_options(seating(5, "L6R"))  #=> [seating(5, "L0R") + seating(5, "R1R")]
+    /// See: cutcake, up, super_up
+    seating [k: Count] (row: Value, left: Option<Player>, right: Option<Player>) -> Place = seating;
+}
+
+fn read_stalk(cx: &mut Session, text: Rc<String>) -> Result<Place, Trouble> {
+    let mut edges = Vec::with_capacity(text.len());
+    for (i, (at, letter)) in text.char_indices().enumerate() {
+        let Some(colour) = Colour::of_letter(letter) else {
+            let message = format!("`{}` is not an edge of a stalk", letter.escape_debug());
+            let capital = letter.to_ascii_uppercase();
+            let help = match Colour::of_letter(capital) {
+                Some(_) => format!("edges are capital letters: `{capital}`"),
+                None => "an edge is `B` (blue), `R` (red) or `G` (green)".to_string(),
+            };
+            let place = format!("edge {}", i + 1);
+            let bytes = at..at + letter.len_utf8();
+            return Err(Trouble::said("board::shape", message).here(&place).help(help).inside(0, bytes, &place));
+        };
+        edges.push(colour);
+    }
+    Ok(Place(hackenbush::stalk(&edges, cx)?))
+}
+
+/// The rows or the columns of a cake.
+fn side(cx: &mut Session, size: &Value, what: &str) -> Result<u64, Trouble> {
+    let said = |message: String| Trouble::said("ruleset::argument", message);
+    let Some(number) = size.as_integer() else {
+        let got = cx.describe(size);
+        return Err(Trouble::said("call::kind", format!("`cutcake` takes the number of {what}, not {got}"))
+            .help("for instance `cutcake(2, 3)`: two rows, three columns"));
+    };
+    match u64::try_from(&number) {
+        Ok(0) => Err(said(format!("a cake without {what} is no cake")).help("rows and columns are at least 1")),
+        Ok(number) => Ok(number),
+        Err(_) if number < 0.into() => {
+            Err(said(format!("a cake cannot have {} {what}", cx.short(size))).help("rows and columns are at least 1"))
+        }
+        Err(_) => Err(said(format!("a cake of so many {what} is too large"))
+            .help(format!("rows and columns are at most {}", u64::MAX))),
+    }
+}
+
+fn seating(
+    cx: &mut Session,
+    k: Count,
+    row: Value,
+    left: Option<Player>,
+    right: Option<Player>,
+) -> Result<Place, Trouble> {
+    let said = |message: String, help: &str| Err(Trouble::said("ruleset::argument", message).help(help));
+    const BOTH: &str = "for instance `seating(2, 5, L, R)` or `seating(2, \"L5R\")`";
+    if k.0 < 2 {
+        return said(format!("a family of {} cannot be seated", k.0), "families have at least 2 members, couples 2");
+    }
+    let row = match (&row, left, right) {
+        (Value::Text(text), None, None) => read_row(text)?,
+        (Value::Text(text), ..) => {
+            return said(format!("the ends of the row are said twice: in `\"{text}\"` and after it"), BOTH);
+        }
+        (Value::Integer(seats), Some(left), Some(right)) => match u64::try_from(*seats) {
+            Ok(seats) => Row { seats, ends: [left, right] },
+            Err(_) => return said(format!("a row of {seats} seats cannot be"), "the number of seats is at least 0"),
+        },
+        (Value::Integer(seats), ..) => {
+            return said(format!("a row of {seats} seats needs both its ends: whom each is reserved for"), BOTH);
+        }
+        (other, ..) => {
+            let got = cx.describe(other);
+            return Err(
+                Trouble::said("call::kind", format!("a row of seats is a text or a number, not {got}")).help(BOTH)
+            );
+        }
+    };
+    let ruleset = cx.positions.ruleset(&format!("seating {}", k.0), || Closed(Seating::new(k.0)));
+    Ok(Place(position(cx, ruleset, &row)))
+}
+
+/// Reads `L5R`.
+fn read_row(text: &str) -> Result<Row, Trouble> {
+    let at = |message: String, bytes: Range<usize>| {
+        let help = "write the left end, the number of empty seats and the right end: `\"L5R\"`";
+        Trouble::said("board::shape", message).help(help).inside(1, bytes, "")
+    };
+    let wrong = |message: String| at(message, 0..text.len());
+    let end = |letter: Option<char>| match letter {
+        Some('L') => Some(Player::Left),
+        Some('R') => Some(Player::Right),
+        _ => None,
+    };
+    let shown = text.escape_debug();
+    let Some(left) = end(text.chars().next()) else {
+        return Err(wrong(format!(
+            "the row `{shown}` does not begin with `L` or `R`, whom its left end is reserved for"
+        )));
+    };
+    let Some(right) = end(text.chars().skip(1).last()) else {
+        return Err(wrong(format!(
+            "the row `{shown}` does not end with `L` or `R`, whom its right end is reserved for"
+        )));
+    };
+    let seats = &text[1..text.len() - 1];
+    if seats.is_empty() {
+        return Err(wrong(format!("the row `{shown}` does not say how many seats are empty")));
+    }
+    if let Some((start, letter)) = seats.char_indices().find(|(_, c)| !c.is_ascii_digit()) {
+        let message = format!("the row has `{}` where the number of empty seats stands", letter.escape_debug());
+        return Err(at(message, 1 + start..1 + start + letter.len_utf8()));
+    }
+    match seats.parse() {
+        Ok(seats) => Ok(Row { seats, ends: [left, right] }),
+        Err(_) => Err(wrong(format!("the row `{shown}` has too many seats"))),
+    }
+}

@@ -1,0 +1,142 @@
+//! How long play lasts, and components of which only values are known.
+
+use super::positions::{play, warn_if_it_forgets};
+use crate::eval::{IntoValue, Place, Session, Subject, Terms, Trouble, builtins};
+use crate::value::Value;
+use cg_engine::games::Player;
+use cg_engine::ordinals::{GammaValue, Length};
+use cg_engine::positions::{self, About, Convention, PositionId, Question};
+use cg_engine::rulesets::component::{self, Values};
+
+builtins! {
+    /// How long play lasts.
+    PLAY, "Play";
+
+    /// The terminal distance D: the length of the longest play.
+    ///
+    /// `inf()` where some play need not end. The players move in turn; a last argument `L` or `R` says who starts, and
+    /// without it a partizan position answers `[if Left starts, if Right starts]` (Smith 1966, section 3).
+    /// distance(nim(3, 4))  #=> 7
+    /// g := graph <a -> b; b -> a, t; t>; distance(g.a)  #=> inf()
+    /// distance(nim(omega, 2))  #=> omega + 2
+    /// See: remoteness, suspense
+    distance(p: Subject, starter: Option<Player>) -> Value = |cx: &mut Session, p, starter| {
+        length(cx, p, About::Distance, None, starter)
+    };
+
+    /// The remoteness R: how long play lasts when the winner hurries.
+    ///
+    /// The loser delays. Odd where the next player wins, even where he loses, `inf()` in a draw. In misère play a position
+    /// without moves has remoteness 1. A last argument `L` or `R` says who starts (Smith 1966, sections 4 and 8).
+    /// remoteness(nim(2, 2))  #=> 4
+    /// remoteness(nim(1), misere)  #=> 2
+    /// remoteness(domineering(2, 3))  #=> [1, 3]
+    /// remoteness(sum(conj, nim(2, 2), nim(5)))  #=> 1
+    /// See: suspense, distance, outcome, conj
+    remoteness(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
+        length(cx, p, About::Remoteness, c, starter)
+    };
+
+    /// The suspense: how long play lasts when the loser hurries.
+    ///
+    /// The winner delays the end, but keeps his win. `inf()` in a draw, and where the winner can delay the end as long as
+    /// he likes. In misère play a position without moves has suspense 1 (Winning Ways, ch. 9).
+    /// suspense(nim(2, 2))  #=> 2
+    /// remoteness(nim(2, 2))  #=> 4
+    /// suspense(sum(conj_long, nim(2, 2), nim(1)))  #=> 2
+    /// See: remoteness, conj_long
+    suspense(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
+        length(cx, p, About::Suspense, c, starter)
+    };
+
+    /// A component that is known by some of its values alone.
+    ///
+    /// D, the terminal distance; R, the remoteness; G, the nim-value or γ-value; R_misere; Q, the list `[Q1, Q0, Q-1]`.
+    /// Lengths are numbers, ordinals or `inf()`. Questions about it and about compounds with it are answered by the
+    /// theorems that need no more (Smith 1966, sections 6 to 12); it has no moves.
+    /// remoteness(sum(conj, component(R = omega + 1), component(R = omega + 2)))  #=> omega + 1
+    /// outcome(sum(sel, component(R = 4), nim(2, 2)))  #=> P
+    /// nim_value(component(G = 3) + nim(5))  #=> 6
+    /// See: sum, conj, sel, remoteness
+    component(D: Option<Length>, R: Option<Length>, G: Option<GammaValue>, R_misere: Option<Length>, Q: Option<Vec<Length>>)
+        -> Place = component;
+}
+
+fn length(
+    cx: &mut Session,
+    p: Subject,
+    about: About,
+    c: Option<Terms>,
+    starter: Option<Player>,
+) -> Result<Value, Trouble> {
+    let (convention, starter) = match (c, starter) {
+        (Some(Terms::Starter(_)), Some(_)) => {
+            let name = match about {
+                About::Distance => "distance",
+                About::Remoteness => "remoteness",
+                _ => "suspense",
+            };
+            return Err(Trouble::said("call::kind", format!("`{name}` is told twice who starts"))
+                .help(format!("write `{name}(p, misere, L)`, or `{name}(p, L)` in normal play")));
+        }
+        (Some(Terms::Starter(starter)), None) => (Convention::Normal, Some(starter)),
+        (Some(Terms::Convention(c)), starter) => (c, starter),
+        (None, starter) => (Convention::Normal, starter),
+    };
+    let p = position(cx, p, convention)?;
+    let mut of = |starter| -> Result<Value, Trouble> {
+        let length = positions::length(p, Question::new(about, convention, starter), cx)?;
+        length.into_value(cx)
+    };
+    match starter {
+        Some(starter) => of(starter),
+        None => {
+            let left = of(Player::Left)?;
+            if positions::is_impartial(p, cx)? {
+                return Ok(left);
+            }
+            let right = positions::length(p, Question::new(about, convention, Player::Right), cx)?;
+            Ok(Value::list(vec![left, right.into_value(cx)?]))
+        }
+    }
+}
+
+/// The position to ask about; a value is warned about, whatever the convention.
+fn position(cx: &mut Session, p: Subject, convention: Convention) -> Result<PositionId, Trouble> {
+    if let (Subject::Value(value), Convention::Normal) = (&p, convention) {
+        warn_if_it_forgets(cx, value);
+    }
+    play(cx, p, convention)
+}
+
+fn component(
+    cx: &mut Session,
+    distance: Option<Length>,
+    remoteness: Option<Length>,
+    gamma: Option<GammaValue>,
+    misere: Option<Length>,
+    q: Option<Vec<Length>>,
+) -> Result<Place, Trouble> {
+    let wrong = |message: String, help: &str| Err(Trouble::said("ruleset::argument", message).help(help));
+    let success = match q.map(<[Length; 3]>::try_from) {
+        None => None,
+        Some(Ok(all)) => Some(all),
+        Some(Err(some)) => {
+            return wrong(
+                format!("Q is a list of the three values Q1, Q0, Q-1, not of {}", some.len()),
+                "write for instance `component(Q = [3, 3, 1])`",
+            );
+        }
+    };
+    let values = Values { distance, remoteness, gamma, misere, success };
+    if values == Values::default() {
+        return wrong(
+            "a component needs at least one value".into(),
+            "give what is known of it, for instance `component(D = 5, R = 3)`",
+        );
+    }
+    if let Some(conflict) = values.conflict() {
+        return wrong(format!("no position has these values: {conflict}"), "leave one of the two out, or correct it");
+    }
+    Ok(Place(component::component(values, cx)))
+}

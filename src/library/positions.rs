@@ -1,0 +1,310 @@
+//! Questions about play.
+
+use rustc_hash::FxHashSet;
+
+use crate::diagnostic::Diagnostic;
+use crate::eval::{Place, Rest, Session, Subject, Terms, Trouble, builtins};
+use crate::value::Value;
+use cg_engine::games::{Outcome, Player};
+use cg_engine::positions::{self, Convention, Options, PositionId};
+use cg_engine::rulesets::compound::{Kind, compound};
+
+builtins! {
+    /// Questions about play.
+    POSITIONS, "Positions";
+
+    /// The value of a position: its canonical form, or its γ-value.
+    ///
+    /// The γ-value where play can go round in circles. A value is its own value.
+    /// See: form, gamma, outcome
+    /// value(form <0,+-1|2>)  #=> 1
+    value(p: Subject) -> Value = value;
+
+    /// The moves of both players as positions, each once.
+    ///
+    /// options(nim(2))  #=> [nim(0), nim(1)]
+    /// See: left_options, right_options
+    options(p: Place) -> Vec<Place> = |cx: &mut Session, p| {
+        let options = moves(cx, p)?;
+        let mut all = options.left.clone();
+        if !options.impartial {
+            let left: FxHashSet<PositionId> = options.left.iter().copied().collect();
+            all.extend(options.right.iter().filter(|q| !left.contains(q)));
+        }
+        Ok(all.into_iter().map(Place).collect())
+    };
+
+    /// Left's moves as positions.
+    ///
+    /// left_options(form <0,+-1|2>)  #=> [0, +-1]
+    /// See: right_options, options
+    left_options(p: Place) -> Vec<Place> = |cx: &mut Session, p| Ok(moves(cx, p)?.left.into_iter().map(Place).collect());
+
+    /// Right's moves as positions.
+    ///
+    /// right_options(form <0,+-1|2>)  #=> [2]
+    /// See: left_options, options
+    right_options(p: Place) -> Vec<Place> = |cx: &mut Session, p| {
+        Ok(moves(cx, p)?.right().iter().copied().map(Place).collect())
+    };
+
+    /// The sensible moves as positions: the options that are not dominated.
+    ///
+    /// No other option of that player is better; of equally good ones all stay (Conway, All games bright and beautiful).
+    /// `[Left's, Right's]`, or one list where both are the same; `sensible(p, L)` gives Left's alone.
+    /// sensible(form <0,1|2,3>)  #=> [[1], [2]]
+    /// sensible(nim(2))  #=> [nim(0), nim(1)]
+    /// See: options, left_options, hottest
+    sensible(p: Place, starter: Option<Player>) -> Value = sensible;
+
+    /// The nim-value of an impartial position.
+    ///
+    /// The mex of the options' nim-values (Sprague 1935, Grundy 1939); where play can go round in circles, the γ-value
+    /// (Smith 1966). A partizan position has one only if its value is a nimber.
+    /// See: mex, gamma, inf, nim_sum
+    /// nim_value(nim(3, 5))  #=> 6
+    /// nim_value(*4)  #=> 4
+    nim_value / grundy (p: Subject) -> Value = nim_value;
+
+    /// The γ-value of an impartial position, as a value that can be added.
+    ///
+    /// A nimber such as `*4`, or `inf(0,2)` where no finite nim-value fits:
+    /// Smith 1966; Fraenkel, Scenic trails, section 3.
+    /// gamma(nim(3))  #=> *3
+    /// g := graph <a -> b; b -> a, t; t>; gamma(g.b)  #=> *
+    /// See: nim_value, inf, is_loopy
+    gamma(p: Subject) -> Value = gamma;
+
+    /// The outcome class: who wins, for each starter.
+    ///
+    /// `outcome(p, misere)` when a player who cannot move wins. A value has forgotten its play: outside normal play it
+    /// is answered for its canonical form, with a warning. A last argument `L` or `R` says who starts.
+    /// outcome(up + *)  #=> N
+    /// outcome(*, R)  #=> R
+    /// outcome(nim(1, 1), misere)  #=> N
+    /// See: outcomes, who_wins, misere
+    outcome(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Outcome = outcome;
+
+    /// Who wins when Left starts, and when Right starts: `L`, `R` or `D` each.
+    ///
+    /// outcomes(up)  #=> [L, L]
+    /// outcomes(nim(2))  #=> [L, R]
+    /// See: outcome, who_wins
+    outcomes(p: Subject, c: Option<Convention>) -> Vec<Outcome> = |cx: &mut Session, p, c: Option<Convention>| {
+        let convention = c.unwrap_or_default();
+        if let (Subject::Value(Value::Ordinal(_)), Convention::Normal) = (&p, convention) {
+            return Ok(vec![Outcome::L; 2]);
+        }
+        let p = play(cx, p, convention)?;
+        Ok(positions::outcomes(p, convention, cx)?.to_vec())
+    };
+
+    /// Who wins, in words.
+    ///
+    /// who_wins(nim(3, 5))  #=> "the next player wins"
+    /// See: outcome
+    who_wins(p: Subject, c: Option<Convention>) -> String = |cx: &mut Session, p, c| {
+        Ok(Session::outcome_words(outcome_class(cx, p, c)?).to_string())
+    };
+
+    /// Whether play from a position can return to an earlier one.
+    ///
+    /// is_loopy(nim(3))  #=> false
+    /// g := graph <a -> a>; is_loopy(g.a)  #=> true
+    /// See: graph, gamma
+    is_loopy(p: Subject) -> bool = |cx: &mut Session, p| match p {
+        Subject::Position(p) => Ok(positions::is_loopy(p, cx)?),
+        Subject::Value(value) => Ok(matches!(value, Value::Gamma(_))),
+    };
+
+    /// Whether both players have the same moves, now and ever after.
+    ///
+    /// is_impartial(nim(3))  #=> true
+    /// is_impartial(form <0|*>)  #=> false
+    /// See: is_loopy, nim_value
+    is_impartial(p: Place) -> bool = |cx: &mut Session, p: Place| Ok(positions::is_impartial(p.0, cx)?);
+
+    /// Whether two positions are the same as positions.
+    ///
+    /// The order of components does not matter; `==` compares values instead.
+    /// See: ==
+    /// same(nim(1) + nim(2), nim(2) + nim(1))  #=> true
+    /// same(nim(1, 2), nim(3))  #=> false
+    same(p: Place, q: Place) -> bool = |cx: &mut Session, p: Place, q: Place| {
+        Ok(cx.positions.normal_order(p.0) == cx.positions.normal_order(q.0))
+    };
+
+    /// Several positions played as one; `sum(p, q)` is `p + q`.
+    ///
+    /// The kind says where a move is made; without one it is `disj`, the disjunctive sum.
+    /// sum(nim(1), nim(2))  #=> *3
+    /// See: +, disj, sum_list
+    sum(kind: Value, components: Rest<Value>) -> Place = sum;
+}
+
+fn moves(cx: &mut Session, p: Place) -> Result<Options, Trouble> {
+    let mut options = Options::default();
+    positions::options(p.0, cx, &mut options)?;
+    Ok(options)
+}
+
+fn sensible(cx: &mut Session, p: Place, starter: Option<Player>) -> Result<Value, Trouble> {
+    let list = |cx: &mut Session, player| {
+        Ok::<_, Trouble>(Value::list(positions::sensible(p.0, player, cx)?.into_iter().map(Value::Position).collect()))
+    };
+    if let Some(player) = starter {
+        return list(cx, player);
+    }
+    let (left, right) = (list(cx, Player::Left)?, list(cx, Player::Right)?);
+    let same = moves(cx, p)?.impartial && left == right;
+    Ok(if same { left } else { Value::list(vec![left, right]) })
+}
+
+fn value(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
+    match subject {
+        Subject::Position(p) => cx.worth(p),
+        Subject::Value(value) => Ok(value),
+    }
+}
+
+fn gamma(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
+    match subject {
+        Subject::Position(p) => {
+            let gamma = positions::gamma(p, cx)?;
+            cx.gamma_value(gamma)
+        }
+        Subject::Value(value @ Value::Gamma(_)) => Ok(value),
+        Subject::Value(value) => match cx.nimber_size(&value) {
+            Some(_) => Ok(value),
+            None => Err(no_nim_value(cx, &value)),
+        },
+    }
+}
+
+fn no_nim_value(cx: &mut Session, value: &Value) -> Trouble {
+    let text = cx.short(value);
+    Trouble::said("position::not-impartial", format!("`{text}` is no nimber, so it has no nim-value"))
+        .here("partizan")
+        .help("`outcome` and `compare` answer for every game")
+}
+
+fn nim_value(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
+    match gamma(cx, subject) {
+        Ok(Value::Gamma(gamma)) => Ok(Value::Gamma(gamma)),
+        Ok(value) => {
+            let size = cx.nimber_size(&value).expect("a finite γ-value is a nimber");
+            Ok(Value::ordinal(size))
+        }
+        Err(trouble) => Err(trouble),
+    }
+}
+
+/// Warns that a value has forgotten its play, unless it is a nimber, whose play is that of a heap.
+pub(crate) fn warn_if_it_forgets(cx: &mut Session, value: &Value) {
+    let is_value = matches!(value, Value::Integer(_) | Value::Number(_) | Value::Game(_));
+    if !is_value || cx.nimber_size(value).is_some() {
+        return;
+    }
+    let (span, text) = (cx.here(), cx.short(value));
+    let message = format!("`{text}` is a value and has forgotten how it is played");
+    cx.warn(
+        Diagnostic::warning("value::forgets-play", span, message, "answered for its canonical form")
+            .help("write `form <...>` to keep a literal as a position"),
+    );
+}
+
+/// The position to ask about play, with a warning when it is a value that has forgotten its play.
+pub(crate) fn play(cx: &mut Session, subject: Subject, convention: Convention) -> Result<PositionId, Trouble> {
+    match subject {
+        Subject::Position(p) => Ok(p),
+        Subject::Value(value) => {
+            if convention == Convention::Misere {
+                warn_if_it_forgets(cx, &value);
+            }
+            match cx.as_position(&value)? {
+                Some(p) => Ok(p),
+                None => {
+                    let got = cx.describe(&value);
+                    Err(Trouble::said("call::kind", format!("{got} has no moves to look at"))
+                        .help("give a position or a game, such as `nim(3)` or `<0|1>`"))
+                }
+            }
+        }
+    }
+}
+
+fn outcome_class(cx: &mut Session, subject: Subject, convention: Option<Convention>) -> Result<Outcome, Trouble> {
+    let convention = convention.unwrap_or_default();
+    if let Subject::Value(Value::Gamma(gamma)) = &subject {
+        return Ok(gamma.outcome());
+    }
+    if let Subject::Value(value @ (Value::Game(_) | Value::Integer(_) | Value::Number(_))) = &subject
+        && convention == Convention::Normal
+    {
+        let g = cx.as_game(value)?.expect("a game");
+        return Ok(cx.games.outcome(g)?);
+    }
+    if let Subject::Value(Value::Ordinal(_)) = &subject
+        && convention == Convention::Normal
+    {
+        return Ok(Outcome::L);
+    }
+    if let Subject::Value(Value::Nimber(_)) = &subject {
+        return Ok(Outcome::N);
+    }
+    let p = play(cx, subject, convention)?;
+    Ok(positions::class(positions::outcomes(p, convention, cx)?))
+}
+
+fn outcome(cx: &mut Session, p: Subject, c: Option<Terms>, starter: Option<Player>) -> Result<Outcome, Trouble> {
+    let (c, starter) = match (c, starter) {
+        (Some(Terms::Starter(_)), Some(_)) => {
+            return Err(Trouble::said("call::kind", "`outcome` is told twice who starts")
+                .help("write `outcome(p, misere, L)`, or `outcome(p, L)` in normal play"));
+        }
+        (Some(Terms::Starter(starter)), None) => (None, Some(starter)),
+        (Some(Terms::Convention(c)), starter) => (Some(c), starter),
+        (None, starter) => (None, starter),
+    };
+    match starter {
+        None => outcome_class(cx, p, c),
+        Some(starter) => {
+            let p = play(cx, p, c.unwrap_or_default())?;
+            let [left, right] = positions::outcomes(p, c.unwrap_or_default(), cx)?;
+            Ok(if starter == Player::Left { left } else { right })
+        }
+    }
+}
+
+fn sum(cx: &mut Session, kind: Value, components: Rest<Value>) -> Result<Place, Trouble> {
+    let mut all = components.0;
+    let kind = match kind {
+        Value::Compound(kind) => kind,
+        first => {
+            all.insert(0, first);
+            Kind::Disj
+        }
+    };
+    if kind == Kind::Annihilation {
+        return super::annihilation::tokens(cx, all);
+    }
+    let mut parts = Vec::new();
+    for value in all {
+        let members = cx.members(&value)?.unwrap_or_else(|| vec![value]);
+        for member in members {
+            if kind != Kind::Disj {
+                warn_if_it_forgets(cx, &member);
+            }
+            match cx.as_position(&member)? {
+                Some(p) => parts.push(p),
+                None => {
+                    let got = cx.describe(&member);
+                    return Err(Trouble::said("call::kind", format!("a component must be a position, not {got}"))
+                        .help("give positions, games or lists of them: `sum(nim(1), nim(3))`"));
+                }
+            }
+        }
+    }
+    // Copies and sums are bounded together, before anything is built.
+    Ok(Place(if kind == Kind::Disj { cx.sum_of(&parts)? } else { compound(cx, kind, &parts) }))
+}

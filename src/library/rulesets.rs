@@ -1,0 +1,41 @@
+//! Rulesets that are built in.
+
+use super::heaps::{Heap, heap};
+use crate::eval::{Count, Place, Rest, Session, Trouble, builtins};
+use cg_engine::ordinals::Ordinal;
+use cg_engine::rulesets::nim;
+use cg_engine::rulesets::subtraction::Subtraction;
+
+builtins! {
+    /// Rulesets.
+    RULESETS, "Rulesets";
+
+    /// Nim: take any number of counters from one heap.
+    ///
+    /// Bouton 1901: the nim-value is the sum of the heaps without carrying. Heaps may be ordinals.
+    /// nim_value(nim(3, 4, 5))  #=> 2
+    /// nim(omega, 1)  #=> *(omega + 1)
+    /// nim(2)  #=> *2
+    /// See: nim_sum, *, subtraction
+    nim [] (heaps: Rest<Ordinal>) -> Place = |cx: &mut Session, heaps: Rest<Ordinal>| {
+        for n in heaps.0.iter().filter_map(Ordinal::as_finite) {
+            Heap(n.clone()).fits()?;
+        }
+        Ok(Place(nim::nim(heaps.0, cx)?))
+    };
+
+    /// Subtraction game: take one of the numbers of S from the heap.
+    ///
+    /// Winning Ways, ch. 4; Ferguson 1974, section 5.1.
+    /// [nim_value(subtraction({1,3,4}, n)) for n in 0..9]  #=> [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
+    /// See: nim, game
+    subtraction [S: Vec<Count>] (n: Heap) -> Place = |cx: &mut Session, set: Vec<Count>, n: Heap| {
+        let set: Vec<u64> = set.into_iter().map(|s| s.0).collect();
+        if set.contains(&0) {
+            return Err(Trouble::said("ruleset::argument", "a subtraction set holds positive numbers; taking 0 is no move")
+                .help("leave 0 out; a pass is a loop in a graph"));
+        }
+        let rules = Subtraction::new(set.clone());
+        Ok(heap(&format!("subtraction {set:?}"), || rules, n, cx))
+    };
+}

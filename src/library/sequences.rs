@@ -1,0 +1,552 @@
+//! Sequences: the values of all heaps of a ruleset, their period, and the positions that the previous player wins.
+
+use std::rc::Rc;
+
+use crate::eval::{Count, FromValue, Session, Subject, Trouble, builtins};
+use crate::value::{Integers, List, Report, Topic, Value};
+use cg_engine::games::{Budget, Fault, Outcome};
+use cg_engine::heaps::{self, Sequence};
+use cg_engine::ordinals::GammaValue;
+use cg_engine::positions::{self, Convention, Rules, State};
+
+/// Members that a packed sequence may have.
+const LONGEST: u64 = 1 << 30;
+/// Positions that are asked for their outcome in one question.
+const MOST_POSITIONS: u128 = 10_000_000;
+
+builtins! {
+    /// Sequences.
+    SEQUENCES, "Sequences";
+
+    /// The nim-values of the heaps 0 to n-1 of a ruleset.
+    ///
+    /// Of any ruleset with one heap, your own `game` too, and of a function that gives nimbers; γ-values where play can go
+    /// round in circles.
+    /// sequence(kayles, 12)  #=> [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+    /// sequence(subtraction({1,3,4}), 9)  #=> [0, 1, 0, 1, 2, 3, 2, 0, 1]
+    /// max(sequence(kayles, 10^6))  #=> 8
+    /// See: period, values, nim_value
+    sequence(r: Value, n: Count) -> Value = sequence;
+
+    /// The values of the heaps 0 to n-1 of a ruleset: canonical forms.
+    ///
+    /// Of partizan rulesets too, and of a function that gives games.
+    /// values(kayles, 6)  #=> [0, *, *2, *3, *, *4]
+    /// values(n -> cutcake(2, n + 1), 6)  #=> [-1, 0, 0, 1, 1, 2]
+    /// See: sequence, value
+    values(r: Value, n: Count) -> Value = values;
+
+    /// The period of the nim-values of a ruleset: proved, or as it is seen.
+    ///
+    /// From the preperiod on a heap larger by the period is worth more by the saltus; the exceptions are the smaller heaps
+    /// that break this. Of an octal game a period is proved by the theorem of Guy and Smith (1956). Of other rulesets, your
+    /// own too, it is what the heaps looked at show. `period(r, n)` looks at the heaps up to n. The fields are
+    /// `.preperiod`, `.period`, `.saltus`, `.exceptions`, `.proved` and `.rule`, what it is the period of.
+    /// period(kayles)  #=> preperiod 71, period 12, saltus 0, exceptions [0, 3, 6, ...], proved
+    /// period(kayles).exceptions  #=> [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]
+    /// period(octal("0.007"), 1000)  #=> not periodic up to 1000
+    /// See: sequence, octal
+    period(r: Value, limit: Option<Count>) -> Rc<Report> = period;
+
+    /// All P-positions with parts up to n: the previous player wins them.
+    ///
+    /// Of one heap a list of numbers, of several heaps a list of lists. Where every order of the parts is a P-position too,
+    /// each is listed once, in ascending order. `p_positions(r, n, misere)` is misère play; a ruleset that takes any number
+    /// of heaps gets two, or as many as the last argument says.
+    /// p_positions(nim, 3)  #=> [[0, 0], [1, 1], [2, 2], [3, 3]]
+    /// p_positions(subtraction({1,3,4}), 15)  #=> [0, 2, 7, 9, 14]
+    /// p_positions(nim, 3, misere, 3)  #=> [[0, 0, 1], [0, 2, 2], [0, 3, 3], [1, 1, 1], [1, 2, 3]]
+    /// See: outcome, P, sequence
+    p_positions(r: Value, n: Count, c: Option<Convention>, heaps: Option<Count>) -> Value = p_positions;
+}
+
+/// What a ruleset or a function makes of one heap, and how it is named in messages.
+struct Heaps {
+    rule: Value,
+    name: String,
+}
+
+impl Heaps {
+    /// Demands something that takes one heap.
+    fn new(rule: Value, asked: &str, cx: &mut Session) -> Result<Heaps, Trouble> {
+        let name = cx.short(&rule);
+        if let Value::Function(function) = &rule
+            && let Some(ruleset) = cx.ruleset_wanted(function)
+        {
+            return Err(Trouble::said("call::kind", format!("`{name}` is no ruleset yet"))
+                .help(format!("give it what stands before the heap: `{asked}({ruleset}, 10)`")));
+        }
+        match &rule {
+            Value::Ruleset(_) | Value::Function(_) => {
+                let (least, most) = cx.heaps_wanted(&rule);
+                if least > 1 || most == Some(0) {
+                    let heaps = if least > 1 { format!("{least} heaps") } else { "no heap".into() };
+                    return Err(Trouble::said(
+                        "call::kind",
+                        format!("`{name}` takes {heaps}, and `{asked}` gives it one at a time"),
+                    )
+                    .help("`p_positions(r, n)` looks at several heaps; `n -> r(3, n)` keeps one of them"));
+                }
+            }
+            Value::Position(_) => {
+                return Err(Trouble::said(
+                    "call::kind",
+                    format!("`{asked}` takes a ruleset, not the position `{name}`"),
+                )
+                .help("leave the heap off: `kayles` is a ruleset, `kayles(5)` a position"));
+            }
+            other => {
+                let got = cx.describe(other);
+                return Err(Trouble::said("call::kind", format!("`{asked}` takes a ruleset, not {got}"))
+                    .help("a ruleset is `kayles`, `octal(\"0.77\")`, or your own `game`"));
+            }
+        }
+        Ok(Heaps { rule, name })
+    }
+
+    fn at(&self, heap: u64, cx: &mut Session) -> Result<Value, Trouble> {
+        cx.games.budget.tick()?;
+        cx.at_heaps(&self.rule, vec![Value::integer(heap.into())])
+    }
+
+    /// The sequence that knows the nim-values of these heaps, if the ruleset has one.
+    fn known(&self, cx: &mut Session) -> Option<Known> {
+        if !matches!(self.rule, Value::Ruleset(_)) {
+            return None;
+        }
+        let mut known: Option<Known> = None;
+        for heap in [0, 1, 2, 1000] {
+            let Ok(Value::Position(p)) = self.at(heap, cx) else { return None };
+            let here = cx.positions.ruleset_of(p);
+            let (rules, state) = (cx.positions.rules(here), cx.positions.state(p).to_vec());
+            let (address, at) = rules.sequence(&state).map(|(sequence, at)| (std::ptr::from_ref(sequence), at))?;
+            let at = u64::try_from(&at).ok()?;
+            match &known {
+                None => known = Some(Known { rules, state, offset: at }),
+                Some(known) => {
+                    let (first, _) = known.rules.sequence(&known.state)?;
+                    if !std::ptr::eq(first, address) || at != known.offset + heap {
+                        return None;
+                    }
+                }
+            }
+        }
+        known
+    }
+
+    /// The nim-value or γ-value of a heap.
+    fn nim_value(&self, heap: u64, cx: &mut Session) -> Result<GammaValue, Trouble> {
+        let value = self.at(heap, cx)?;
+        let place = match &value {
+            Value::Position(p) => Some(*p),
+            Value::Gamma(gamma) => return Ok((**gamma).clone()),
+            other => match cx.nimber_size(other) {
+                Some(size) => return Ok(GammaValue::Finite(size)),
+                None => None,
+            },
+        };
+        let found = match place {
+            Some(p) => positions::gamma(p, cx),
+            None => Err(Fault::Partizan),
+        };
+        found.map_err(|fault| match fault {
+            Fault::Partizan => self.no_nim_value(heap, &value, cx),
+            fault => fault.into(),
+        })
+    }
+
+    fn no_nim_value(&self, heap: u64, value: &Value, cx: &mut Session) -> Trouble {
+        let (name, got) = (&self.name, cx.short(value));
+        let (what, help) = match value {
+            Value::Position(_) => {
+                ("partizan: its value is no nimber", format!("`values({name}, n)` gives canonical forms"))
+            }
+            Value::Integer(_) => ("a number and no nimber", "a nimber is written with a star: `*3`".to_string()),
+            _ => ("no nimber", format!("`values({name}, n)` gives games of every kind")),
+        };
+        let message = match value {
+            Value::Position(_) => format!("`{got}` is {what}"),
+            _ => format!("for the heap {heap} comes `{got}`, which is {what}"),
+        };
+        Trouble::said("position::not-impartial", message).here("nim-values asked for here").help(help)
+    }
+}
+
+/// A sequence that a ruleset keeps, and the member of it that is heap 0.
+struct Known {
+    rules: Rc<dyn Rules<Session>>,
+    state: State,
+    offset: u64,
+}
+
+impl Known {
+    /// Asks it.
+    fn ask<T>(
+        &self,
+        cx: &mut Session,
+        question: impl FnOnce(&mut Sequence, &mut Budget) -> Result<T, Fault>,
+    ) -> Result<T, Trouble> {
+        let (sequence, _) = self.rules.sequence(&self.state).expect("it had one before");
+        Ok(question(&mut sequence.borrow_mut(), &mut cx.games.budget)?)
+    }
+
+    /// The nim-values of the heaps 0 to n-1.
+    fn first(&self, n: u64, cx: &mut Session) -> Result<Integers, Trouble> {
+        let (from, to) = (self.offset, self.offset.saturating_add(n));
+        self.ask(cx, |sequence, budget| sequence.values(from..to, budget)).map(Integers::from)
+    }
+}
+
+/// Nim-values: integers packed, as long as all are integers.
+enum NimValues {
+    Packed(Integers),
+    Mixed(Vec<Value>),
+}
+
+impl NimValues {
+    fn push(&mut self, gamma: GammaValue, cx: &mut Session) -> Result<(), Trouble> {
+        let small = gamma.as_finite().and_then(|n| n.to_u64());
+        match (&mut *self, small) {
+            (NimValues::Packed(all), Some(n)) => {
+                all.push(n);
+                return Ok(());
+            }
+            (NimValues::Packed(all), None) => {
+                cx.reserve_list(all.len() as u64)?;
+                *self = NimValues::Mixed(all.iter().map(|n| Value::integer(n.into())).collect());
+            }
+            _ => {}
+        }
+        let value = match gamma {
+            GammaValue::Finite(n) => Value::ordinal(n),
+            infinite => Value::Gamma(Rc::new(infinite)),
+        };
+        if let NimValues::Mixed(all) = self {
+            if all.len() == all.capacity() {
+                cx.reserve_list(2 * all.len() as u64)?;
+            }
+            all.push(value);
+        }
+        Ok(())
+    }
+
+    fn into_value(self) -> Value {
+        match self {
+            NimValues::Packed(all) => Value::List(Rc::new(List::packed(all))),
+            NimValues::Mixed(all) => Value::list(all),
+        }
+    }
+}
+
+pub(crate) fn sequence(cx: &mut Session, rule: Value, n: Count) -> Result<Value, Trouble> {
+    let heaps = Heaps::new(rule, "sequence", cx)?;
+    if n.0 > LONGEST {
+        return Err(Fault::TooLarge { what: "sequence", size: n.0.to_string(), limit: LONGEST.to_string() }.into());
+    }
+    match heaps.known(cx) {
+        Some(known) => Ok(Value::List(Rc::new(List::packed(known.first(n.0, cx)?)))),
+        None => Ok(one_by_one(&heaps, n.0, cx)?.into_value()),
+    }
+}
+
+fn one_by_one(heaps: &Heaps, n: u64, cx: &mut Session) -> Result<NimValues, Trouble> {
+    let mut all = NimValues::Packed(Integers::default());
+    for heap in 0..n {
+        let gamma = heaps.nim_value(heap, cx)?;
+        all.push(gamma, cx)?;
+    }
+    Ok(all)
+}
+
+fn values(cx: &mut Session, rule: Value, n: Count) -> Result<Value, Trouble> {
+    let heaps = Heaps::new(rule, "values", cx)?;
+    cx.reserve_list(n.0)?;
+    let mut all = Vec::new();
+    if let Some(known) = heaps.known(cx) {
+        for nim_value in known.first(n.0, cx)?.iter() {
+            cx.games.budget.tick()?;
+            let g = cx.games.nimber(nim_value)?;
+            all.push(cx.game_value(g));
+        }
+        return Ok(Value::list(all));
+    }
+    for heap in 0..n.0 {
+        let value = heaps.at(heap, cx)?;
+        all.push(match value {
+            Value::Position(p) => cx.worth(p)?,
+            value @ (Value::Integer(_) | Value::Number(_) | Value::Game(_) | Value::Gamma(_) | Value::Nimber(_)) => {
+                value
+            }
+            other => {
+                let got = cx.describe(&other);
+                return Err(Trouble::said("call::kind", format!("for the heap {heap} comes {got}, which is no game"))
+                    .help("`[f(n) for n in 0..9]` lists whatever a function gives"));
+            }
+        });
+    }
+    Ok(Value::list(all))
+}
+
+fn p_positions(
+    cx: &mut Session,
+    rule: Value,
+    n: Count,
+    convention: Option<Convention>,
+    heaps: Option<Count>,
+) -> Result<Value, Trouble> {
+    let count = match &rule {
+        Value::Ruleset(_) | Value::Function(_) => heaps_of(cx, &rule, heaps)?,
+        _ => {
+            Heaps::new(rule.clone(), "p_positions", cx)?;
+            1
+        }
+    };
+    if count == 1 && convention.unwrap_or_default() == Convention::Normal && n.0 < LONGEST {
+        let heaps = Heaps { name: cx.short(&rule), rule: rule.clone() };
+        if let Some(known) = heaps.known(cx) {
+            let nim_values = known.first(n.0 + 1, cx)?;
+            let lost = nim_values.iter().zip(0..).filter(|(nim_value, _)| *nim_value == 0).map(|(_, heap)| heap);
+            return Ok(Value::List(Rc::new(List::packed(lost.collect()))));
+        }
+    }
+    let number = (n.0 as u128 + 1).checked_pow(u32::try_from(count).unwrap_or(u32::MAX));
+    match number {
+        Some(0..=MOST_POSITIONS) => {}
+        _ => {
+            let size = number.map_or_else(|| format!("{}^{count}", n.0 as u128 + 1), |size| size.to_string());
+            return Err(Fault::TooLarge { what: "set of positions", size, limit: MOST_POSITIONS.to_string() }.into());
+        }
+    }
+    let all = found(cx, &rule, n.0, count as usize, convention.unwrap_or_default())?;
+    if count == 1 {
+        let numbers: Integers = all.iter().map(|parts| parts[0]).collect();
+        return Ok(Value::List(Rc::new(List::packed(numbers))));
+    }
+    let list = |parts: Vec<u64>| Value::list(parts.into_iter().map(|part| Value::integer(part.into())).collect());
+    Ok(Value::list(in_order(all).into_iter().map(list).collect()))
+}
+
+/// The number of heaps to look at.
+fn heaps_of(cx: &mut Session, rule: &Value, given: Option<Count>) -> Result<u64, Trouble> {
+    if let Value::Function(function) = rule
+        && cx.ruleset_wanted(function).is_some()
+    {
+        Heaps::new(rule.clone(), "p_positions", cx)?;
+    }
+    let (least, most) = cx.heaps_wanted(rule);
+    let (least, most) = (least as u64, most.map_or(u64::MAX, |most| most as u64));
+    let count = match given {
+        Some(given) => given.0,
+        None if most == u64::MAX => least.max(2),
+        None => least.max(1),
+    };
+    if (least..=most).contains(&count) {
+        return Ok(count);
+    }
+    let takes = match (least, most) {
+        (1, 1) => "1 heap".to_string(),
+        (least, most) if least == most => format!("{least} heaps"),
+        (least, u64::MAX) => format!("{least} heaps or more"),
+        (least, most) => format!("{least} to {most} heaps"),
+    };
+    Err(Trouble::said("call::kind", format!("`{}` takes {takes}, not {count}", cx.short(rule)))
+        .help("leave the number of heaps off, or give what comes before the heaps: `moore(2)`"))
+}
+
+/// All parts up to n from which the previous player wins, in ascending order.
+pub(crate) fn found(
+    cx: &mut Session,
+    rule: &Value,
+    n: u64,
+    count: usize,
+    convention: Convention,
+) -> Result<Vec<Vec<u64>>, Trouble> {
+    let mut all: Vec<Vec<u64>> = Vec::new();
+    let (mut taken, mut refused) = (false, None);
+    // A search from large parts answers for the smaller ones too.
+    let mut parts = vec![n; count];
+    loop {
+        cx.games.budget.tick()?;
+        match cx.at_heaps(rule, parts.iter().map(|&part| Value::integer(part.into())).collect()) {
+            Ok(value) => {
+                taken = true;
+                if is_p_position(cx, value, convention)? {
+                    if all.len() == all.capacity() {
+                        cx.games.budget.reserve(2 * all.len() * (size_of::<Vec<u64>>() + 8 * count))?;
+                    }
+                    all.push(parts.clone());
+                }
+            }
+            // What the ruleset does not take is no position: two coins of Welter's game on one square.
+            Err(Trouble::Said(said)) if ["ruleset::argument", "board::shape"].contains(&said.code) => {
+                refused = Some(said)
+            }
+            Err(trouble) => return Err(trouble),
+        }
+        let Some(at) = parts.iter().rposition(|&part| part > 0) else { break };
+        parts[at] -= 1;
+        parts[at + 1..].fill(n);
+    }
+    match refused {
+        Some(said) if !taken => Err(Trouble::Said(said)),
+        _ => {
+            all.reverse();
+            Ok(all)
+        }
+    }
+}
+
+fn is_p_position(cx: &mut Session, value: Value, convention: Convention) -> Result<bool, Trouble> {
+    let Some(subject) = Subject::from_value(&value, cx)? else {
+        let got = cx.describe(&value);
+        return Err(Trouble::said("call::kind", format!("{got} is no position"))
+            .help("`p_positions` takes a ruleset such as `wythoff`, or a function that gives games"));
+    };
+    if let Subject::Value(Value::Gamma(gamma)) = &subject {
+        return Ok(gamma.outcome() == Outcome::P);
+    }
+    let p = super::positions::play(cx, subject, convention)?;
+    Ok(positions::class(positions::outcomes(p, convention, cx)?) == Outcome::P)
+}
+
+/// Each once, in ascending order of its parts, if every order of the parts is among them.
+fn in_order(all: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
+    let symmetric = all.iter().all(|parts| {
+        (1..parts.len()).all(|i| {
+            let mut swapped = parts.clone();
+            swapped.swap(i - 1, i);
+            all.binary_search(&swapped).is_ok()
+        })
+    });
+    if symmetric { all.into_iter().filter(|parts| parts.is_sorted()).collect() } else { all }
+}
+
+/// The largest heap looked at for the period of a ruleset that keeps no sequence, unless a limit is given.
+const LARGEST: u64 = 1000;
+/// The largest for which that can be asked.
+const MOST_HEAPS: u64 = 100_000_000;
+/// Exceptions that are written.
+const SHOWN: usize = 3;
+
+pub(crate) fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Result<Rc<Report>, Trouble> {
+    let heaps = Heaps::new(rule, "period", cx)?;
+    if let Some(known) = heaps.known(cx) {
+        return period_of_sequence(cx, heaps.rule, &known, limit);
+    }
+    let largest = limit.map_or(LARGEST, |limit| limit.0);
+    if largest > MOST_HEAPS {
+        let (size, limit) = (largest.to_string(), MOST_HEAPS.to_string());
+        return Err(Fault::TooLarge { what: "sequence", size, limit }.into());
+    }
+    let (numbers, are_sizes) = match one_by_one(&heaps, largest + 1, cx)? {
+        NimValues::Packed(all) => {
+            cx.reserve_list(all.len() as u64)?;
+            (all.iter().collect::<Vec<u64>>(), true)
+        }
+        NimValues::Mixed(all) => (numbered(&all), false),
+    };
+    // Infinite values have no saltus: they are numbered in the order in which they come.
+    let found = heaps::observed_period(&numbers).filter(|found| are_sizes || found.saltus == 0);
+    let found = found.map(|found| {
+        let exceptions = found.exceptions.iter().copied().collect();
+        (found, exceptions)
+    });
+    Ok(report(heaps.rule, found, largest, 0))
+}
+
+/// A number for each value, the same for equal ones.
+fn numbered(values: &[Value]) -> Vec<u64> {
+    // What a value may change inside, the name of a graph, is no part of its hash.
+    #[allow(clippy::mutable_key_type)]
+    let mut numbers = rustc_hash::FxHashMap::default();
+    values
+        .iter()
+        .map(|value| {
+            let next = numbers.len() as u64;
+            *numbers.entry(value.clone()).or_insert(next)
+        })
+        .collect()
+}
+
+fn period_of_sequence(
+    cx: &mut Session,
+    rule: Value,
+    known: &Known,
+    limit: Option<Count>,
+) -> Result<Rc<Report>, Trouble> {
+    let offset = known.offset;
+    let (found, len) = known.ask(cx, |sequence, budget| {
+        let len = match limit {
+            Some(limit) => limit.0.saturating_add(offset).saturating_add(1),
+            None => {
+                sequence.search(budget)?;
+                sequence.known().len() as u64
+            }
+        };
+        let found = sequence.period(len, budget)?;
+        // All that is known has been looked at.
+        Ok((found, len.max(sequence.known().len() as u64)))
+    })?;
+    let Some(found) = found else { return Ok(report(rule, None, (len - 1).saturating_sub(offset), 0)) };
+    let exceptions = all_exceptions(cx, known, &found)?;
+    Ok(report(rule, Some((found, exceptions)), (len - 1).saturating_sub(offset), offset))
+}
+
+/// The heaps before the preperiod that do not fit the period continued backwards.
+fn all_exceptions(cx: &mut Session, known: &Known, found: &heaps::Period) -> Result<Integers, Trouble> {
+    if found.exception_count as usize == found.exceptions.len() {
+        return Ok(found.exceptions.iter().copied().collect());
+    }
+    known.ask(cx, |sequence, budget| {
+        budget.reserve(4 * found.exception_count as usize)?;
+        let mut exceptions = Integers::default();
+        let values = sequence.known();
+        for heap in 0..found.preperiod {
+            budget.tick()?;
+            let periods = (found.preperiod - heap).div_ceil(found.period);
+            let like = values.get((heap + periods * found.period) as usize);
+            if values.get(heap as usize) + periods * found.saltus != like {
+                exceptions.push(heap);
+            }
+        }
+        Ok(exceptions)
+    })
+}
+
+/// What is said of a period; `offset` is the member of the sequence that is heap 0.
+fn report(rule: Value, found: Option<(heaps::Period, Integers)>, largest: u64, offset: u64) -> Rc<Report> {
+    let number = |n: u64| Value::integer(n.into());
+    let Some((found, exceptions)) = found else {
+        let fields = vec![
+            ("preperiod", Value::Nothing),
+            ("period", Value::Nothing),
+            ("saltus", Value::Nothing),
+            ("exceptions", Value::Nothing),
+            ("proved", Value::Boolean(false)),
+            ("rule", rule),
+        ];
+        return Report::new(Topic::Period, format!("not periodic up to {largest}"), fields);
+    };
+    let heaps::Period { preperiod, period, saltus, proved, .. } = found;
+    let preperiod = preperiod.saturating_sub(offset);
+    let exceptions: Integers = exceptions.iter().filter_map(|heap| heap.checked_sub(offset)).collect();
+    let mut shown: Vec<String> = exceptions.iter().take(SHOWN).map(|heap| heap.to_string()).collect();
+    if exceptions.len() > SHOWN {
+        shown.push("...".into());
+    }
+    let how = if proved { "proved".to_string() } else { format!("observed up to {largest}") };
+    let shown = shown.join(", ");
+    let text = format!("preperiod {preperiod}, period {period}, saltus {saltus}, exceptions [{shown}], {how}");
+    Report::new(
+        Topic::Period,
+        text,
+        vec![
+            ("preperiod", number(preperiod)),
+            ("period", number(period)),
+            ("saltus", number(saltus)),
+            ("exceptions", Value::List(Rc::new(List::packed(exceptions)))),
+            ("proved", Value::Boolean(proved)),
+            ("rule", rule),
+        ],
+    )
+}

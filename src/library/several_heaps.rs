@@ -1,0 +1,231 @@
+//! Rulesets on several heaps, coins or places at once, and Chomp.
+
+use dashu_int::UBig;
+
+use super::heaps::{Bound, Heap, numbers, of_heaps};
+use crate::eval::{FromValue, Place, Rest, Session, Trouble, builtins};
+use crate::value::Value;
+use cg_engine::games::Fault;
+use cg_engine::positions::{Closed, Ruleset, position};
+use cg_engine::rulesets::chomp::{self, Chomp};
+use cg_engine::rulesets::kotzig::{Kotzig, MOST_PLACES};
+use cg_engine::rulesets::moore::Moore;
+use cg_engine::rulesets::nimhoff::{CyclicNimhoff, PowerNimhoff, Take};
+use cg_engine::rulesets::welter::Welter;
+use cg_engine::rulesets::wythoff::{ThreeHeapWythoff, Wythoff};
+
+builtins! {
+    /// Rulesets on several heaps.
+    SEVERAL_HEAPS, "Several heaps";
+
+    /// Wythoff's game: from one of two heaps, or the same from both.
+    ///
+    /// Any positive number. Who wins is known by the golden section for heaps of any size (Wythoff 1907).
+    /// nim_value(wythoff(4, 11))  #=> 12
+    /// outcome(wythoff(618033988749894848, 10^18))  #=> P
+    /// winning_moves(wythoff(5, 6))  #=> [wythoff(1, 2), wythoff(5, 3)]
+    /// See: wythoff3, take, adjoin
+    wythoff [] (a: Heap, b: Heap) -> Place = |cx: &mut Session, a: Heap, b: Heap| {
+        Ok(of_heaps("wythoff", || Wythoff, vec![a, b], cx))
+    };
+
+    /// Wythoff's game on three heaps: numbers with nim-sum 0 from all.
+    ///
+    /// Or any number from one heap. With an empty heap it is Wythoff's game (Fraenkel, Scenic trails, section 6).
+    /// [c for c in 3..9 if outcome(wythoff3(1, 3, c)) == P]  #=> [4]
+    /// outcome(wythoff3(1, 1, 1))  #=> P
+    /// See: wythoff
+    wythoff3 [] (a: Heap, b: Heap, c: Heap) -> Place = |cx: &mut Session, a: Heap, b: Heap, c: Heap| {
+        Ok(of_heaps("wythoff3", || ThreeHeapWythoff, vec![a, b, c], cx))
+    };
+
+    /// Nim where also a vector of S may be taken, its numbers from all heaps.
+    ///
+    /// Each number from its own heap, so `{[1,3],[3,1]}` is both orders. If every vector is odd, it is Nim in disguise:
+    /// divided by the largest power of 2 that divides all of it, its sum is odd (Fraenkel, Scenic trails, section 6).
+    /// nim_value(take({[1,3]}, 2, 3))  #=> 4
+    /// nim_value(take({[2,3]}, 6, 5))  #=> 3
+    /// options(take({[1,1]}, 1, 1))  #=> [take({[1, 1]}, 0, 1), take({[1, 1]}, 1, 0), take({[1, 1]}, 0, 0)]
+    /// See: nim, wythoff, cyclic_nimhoff, power_nimhoff
+    take [S: Vec<Vec<Bound>>] (heaps: Rest<Heap>) -> Place = take;
+
+    /// Cyclic Nimhoff: Nim where also fewer than h counters may be taken.
+    ///
+    /// From all heaps together. The nim-value is h times the nim-sum of the quotients by h, plus the sum of the heaps
+    /// modulo h (Fraenkel and Lorberbom 1991; Scenic trails, section 6).
+    /// nim_value(cyclic_nimhoff(3, 4, 7, 8))  #=> 4
+    /// nim_value(cyclic_nimhoff(1, 4, 7, 8)) == nim_sum(4, 7, 8)  #=> true
+    /// See: take, power_nimhoff
+    cyclic_nimhoff [h: Bound] (heaps: Rest<Heap>) -> Place = |cx: &mut Session, h: Bound, heaps: Rest<Heap>| {
+        if h.0 == 0 {
+            return Err(Trouble::said("ruleset::argument", "h is at least 1: fewer than h counters may be taken from all heaps")
+                .help("`cyclic_nimhoff(1, ..)` is Nim"));
+        }
+        Ok(of_heaps(&format!("cyclic_nimhoff {}", h.0), || CyclicNimhoff::new(h.0), heaps.0, cx))
+    };
+
+    /// Nimhoff with powers: Nim where also 2^k may be taken from two heaps.
+    ///
+    /// From k = 1 on the nim-value is the k-nim-sum: where both numbers have the binary digit k, the last digit of the
+    /// nim-sum changes (Fraenkel and Lorberbom 1991; Scenic trails, section 6).
+    /// nim_value(power_nimhoff(1, 2, 3))  #=> 0
+    /// nim_value(power_nimhoff(1, 10^18, 2))  #=> 1000000000000000002
+    /// See: take, cyclic_nimhoff
+    power_nimhoff [k: Bound] (heaps: Rest<Heap>) -> Place = |cx: &mut Session, k: Bound, heaps: Rest<Heap>| {
+        Ok(of_heaps(&format!("power_nimhoff {}", k.0), || PowerNimhoff::new(k.0), heaps.0, cx))
+    };
+
+    /// Welter's game: move a coin to a smaller empty square.
+    ///
+    /// The coins stand on distinct squares 0, 1, 2, ... The nim-value is the Welter function (Welter 1954; ONAG ch. 13).
+    /// nim_value(welter(1, 3, 5, 7, 9))  #=> 1
+    /// winning_moves(welter(2, 3, 5))  #=> [welter(1, 3, 5)]
+    /// See: nim
+    welter [] (coins: Rest<Heap>) -> Place = welter;
+
+    /// Moore's Nim: take any numbers from at least one and at most k heaps.
+    ///
+    /// The next player loses if each binary digit stands in a multiple of k + 1 heaps (Moore 1910).
+    /// outcome(moore(2, 1, 2, 3))  #=> N
+    /// outcome(moore(2, 5, 5, 5), misere)  #=> P
+    /// winning_moves(moore(2, 1, 1, 2))  #=> [moore(2, 1, 1, 1)]
+    /// See: nim
+    moore [k: Bound] (heaps: Rest<Heap>) -> Place = |cx: &mut Session, k: Bound, heaps: Rest<Heap>| {
+        if k.0 == 0 {
+            return Err(Trouble::said("ruleset::argument", "k is at least 1: a move changes at least one heap and at most k")
+                .help("`moore(1, ..)` is Nim"));
+        }
+        Ok(of_heaps(&format!("moore {}", k.0), || Moore::new(k.0), heaps.0, cx))
+    };
+
+    /// Kotzig's Nim: a counter goes round n places by steps of S.
+    ///
+    /// It starts on place 0, never comes to a place twice, and who cannot move loses. Places that it was on, the last of
+    /// them where it is now, may follow as a list (Kotzig 1946; Winning Ways, ch. 15).
+    /// [outcome(kotzig(n, {1,2})) for n in 3..8]  #=> [P, N, N, N, P, N]
+    /// options(kotzig(8, {2,3}))  #=> [kotzig(8, {2, 3}, [0, 2]), kotzig(8, {2, 3}, [0, 3])]
+    /// See: geography
+    kotzig(n: Bound, S: Vec<Bound>, been: Option<Vec<Bound>>) -> Place = kotzig;
+
+    /// Chomp: bite off a square of the bar, with all below and to its right.
+    ///
+    /// `chomp(m, n)` has m rows and n columns, `chomp([4,2,1])` rows of these lengths, from the top. The first square is
+    /// poisoned: who has to eat it loses (Gale 1974; Winning Ways, ch. 18).
+    /// outcome(chomp(3, 4))  #=> N
+    /// winning_moves(chomp(3, 3))  #=> [chomp([3, 1, 1])]
+    /// outcome(chomp([5, 4]))  #=> P
+    /// See: draw, nim
+    chomp(m: Value, n: Option<Bound>) -> Place = chomp;
+}
+
+/// A position of a ruleset that is registered under this name.
+fn place<R: Ruleset>(name: &str, rules: impl FnOnce() -> R, state: R::State, cx: &mut Session) -> Place {
+    let ruleset = cx.positions.ruleset(name, || Closed(rules()));
+    Place(position(cx, ruleset, &state))
+}
+
+fn wrong(message: impl Into<String>, help: impl Into<String>) -> Trouble {
+    Trouble::said("ruleset::argument", message).help(help)
+}
+
+fn take(cx: &mut Session, vectors: Vec<Vec<Bound>>, heaps: Rest<Heap>) -> Result<Place, Trouble> {
+    let vectors: Vec<Vec<u64>> = vectors.into_iter().map(numbers).collect();
+    let written = |vector: &[u64]| format!("[{}]", vector.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
+    let plural = |n: usize, what: &str| if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") };
+    for vector in &vectors {
+        cx.games.budget.tick()?;
+        if vector.len() != heaps.0.len() {
+            let (numbers, count) = (plural(vector.len(), "number"), plural(heaps.0.len(), "heap"));
+            return Err(wrong(
+                format!("the vector {} has {numbers}, but there are {count}", written(vector)),
+                "give every vector one number for each heap, 0 where nothing is taken",
+            ));
+        }
+        if vector.iter().all(|&n| n == 0) {
+            let help = "leave it out; a pass is a loop in a graph";
+            return Err(wrong(format!("the vector {} takes nothing, which is no move", written(vector)), help));
+        }
+    }
+    Ok(of_heaps(&format!("take {vectors:?}"), || Take::new(vectors), heaps.0, cx))
+}
+
+fn welter(cx: &mut Session, coins: Rest<Heap>) -> Result<Place, Trouble> {
+    let mut sorted: Vec<&UBig> = coins.0.iter().map(|coin| &coin.0).collect();
+    sorted.sort_unstable();
+    if let Some(twice) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(wrong(
+            format!("two coins stand on square {}", twice[0]),
+            "give every coin a square of its own; heaps that may be equal are those of `nim`",
+        ));
+    }
+    Ok(of_heaps("welter", || Welter, coins.0, cx))
+}
+
+fn kotzig(cx: &mut Session, n: Bound, steps: Vec<Bound>, been: Option<Vec<Bound>>) -> Result<Place, Trouble> {
+    let (n, steps) = (n.0, numbers(steps));
+    if n == 0 {
+        return Err(wrong("a circle has at least one place", "give the number of places first: `kotzig(12, {1,2})`"));
+    }
+    if steps.contains(&0) {
+        return Err(wrong("a step goes at least one place on; 0 is no step", "leave 0 out of the set"));
+    }
+    let name = format!("kotzig {n} {steps:?}");
+    let Some(rules) = Kotzig::new(n, steps) else {
+        return Err(Fault::TooLarge { what: "circle", size: n.to_string(), limit: MOST_PLACES.to_string() }.into());
+    };
+    let state = rules.after(&numbers(been.unwrap_or_default())).map_err(|place| match place < n {
+        true => wrong(
+            format!("the counter never comes to place {place}: its steps lead to multiples of {}", rules.unit()),
+            "name only places that can be reached from place 0",
+        ),
+        false => wrong(format!("there is no place {place}"), format!("the places are 0 to {}", n - 1)),
+    })?;
+    Ok(place(&name, || rules, state, cx))
+}
+
+fn chomp(cx: &mut Session, m: Value, n: Option<Bound>) -> Result<Place, Trouble> {
+    let shape = |message: &str| Trouble::said("board::shape", message);
+    let kind = |message: String| Trouble::said("call::kind", message);
+    let too_large = |rows: u64, columns: u64| {
+        let (size, limit) = (format!("{rows} by {columns}"), format!("{0} by {0}", chomp::LARGEST));
+        Fault::TooLarge { what: "bar", size, limit }
+    };
+    let rows = match (Bound::from_value(&m, cx)?, n) {
+        (Some(rows), Some(columns)) if rows.0 <= chomp::LARGEST => vec![columns.0; rows.0 as usize],
+        (Some(rows), Some(columns)) => return Err(too_large(rows.0, columns.0).into()),
+        (Some(_), None) => {
+            return Err(shape("a bar has rows and columns")
+                .here("the number of columns is missing")
+                .help("write `chomp(rows, columns)`, or the lengths of the rows as a list"));
+        }
+        (None, Some(_)) => {
+            return Err(kind("a list of rows says itself how many columns there are".into())
+                .here("one argument too many")
+                .help("leave the number of columns out"));
+        }
+        (None, None) => match Vec::<Bound>::from_value(&m, cx)? {
+            Some(rows) => numbers(rows),
+            None => {
+                let got = cx.describe(&m);
+                return Err(kind(format!("a bar is two sizes or a list of rows, not {got}"))
+                    .here("no bar")
+                    .help("for instance `chomp(3, 4)` or `chomp([4,2,1])`"));
+            }
+        },
+    };
+    if rows.is_empty() || rows[0] == 0 {
+        return Err(
+            shape("this bar has no squares").help("give it one row and one column at least: the poisoned square")
+        );
+    }
+    if let Some(row) = rows.windows(2).position(|pair| pair[0] < pair[1]) {
+        let (above, here) = (rows[row], rows[row + 1]);
+        return Err(shape(&format!("row {} has {here} squares, but the row above it only {above}", row + 2))
+            .help("write the rows from the longest down: a bite takes all below and to the right"));
+    }
+    if rows.len() as u64 > chomp::LARGEST || rows[0] > chomp::LARGEST {
+        return Err(too_large(rows.len() as u64, rows[0]).into());
+    }
+    let eaten = rows.partition_point(|&row| row > 0);
+    Ok(place("chomp", || Chomp, rows[..eaten].to_vec(), cx))
+}

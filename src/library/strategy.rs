@@ -1,0 +1,228 @@
+//! Good moves, and what each player can secure.
+
+use std::rc::Rc;
+
+use super::positions::play;
+use crate::eval::{Place, Session, Subject, Terms, Trouble, builtins};
+use crate::value::{Report, Table, Topic, Value};
+use cg_engine::games::{Fault, Outcome, Player};
+use cg_engine::notation::Notation;
+use cg_engine::ordinals::{GammaValue, Ordinal};
+use cg_engine::positions::{self, Convention, Goal, Guarantee, Options, PositionId};
+
+builtins! {
+    /// Strategies.
+    STRATEGY, "Strategies";
+
+    /// The moves that win, as positions.
+    ///
+    /// Every move after which the next player loses, and that really leads to the end: of moves that can be taken back
+    /// only the quickest (Smith 1966, sections 4 and 10). None if there is no win.
+    /// For a position in which the players differ, `[Left's, Right's]`; a last argument `L` or `R` says who starts.
+    /// Large sums are answered by the values of their components.
+    /// winning_moves(nim(3, 4, 5))  #=> [nim(1, 4, 5)]
+    /// winning_moves(nim(1, 2), misere)  #=> [nim(1, 0)]
+    /// g := graph <a -> b; b -> a, t; t>; winning_moves(g.b)  #=> [g.t]
+    /// See: best_moves, strategy, outcome
+    winning_moves(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
+        of_starters(cx, "winning_moves", p, c, starter, |cx, p, convention, player| {
+            let moves = positions::winning_moves(p, convention, player, cx).map_err(endless_choice)?;
+            Ok(Value::list(moves.into_iter().map(Value::Position).collect()))
+        })
+    };
+
+    /// The moves that keep the best outcome, the best of them first.
+    ///
+    /// The quickest win comes first, or the longest defence where all is lost; of a draw all moves that keep it. Where
+    /// play ends with payoffs the best outcome is the greatest payoff that can be secured, and endless play counts as
+    /// 0.
+    /// best_moves(nim(2, 2))  #=> [nim(1, 2), nim(2, 1), nim(0, 2), nim(2, 0)]
+    /// g := graph <a -> b; b -> a, t; t>; best_moves(g.b)  #=> [g.t, g.a]
+    /// h := graph <a -> s, t; s : 5; t : 7>; best_moves(h.a, R)  #=> [h.s]
+    /// See: winning_moves, strategy, outcome
+    best_moves(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
+        of_starters(cx, "best_moves", p, c, starter, |cx, p, convention, player| {
+            let moves = positions::best_moves(p, convention, player, cx).map_err(endless_choice)?;
+            Ok(Value::list(moves.into_iter().map(Value::Position).collect()))
+        })
+    };
+
+    /// What to do from a position on: a best move wherever one has to move.
+    ///
+    /// A report that prints as a table, with every position that the starter can be brought to while he keeps to it.
+    /// Its fields are `.moves`, a list of `[position, move]`, and `.remoteness`, the number of moves until the end,
+    /// `inf()` for a draw.
+    /// strategy(nim(1, 2)).moves  #=> [[nim(1, 2), nim(1, 1)], [nim(1, 0), nim(0, 0)], [nim(0, 1), nim(0, 0)]]
+    /// g := graph <a -> b; b -> a, t; t>; strategy(g.b).remoteness  #=> 1
+    /// See: best_moves, winning_moves
+    strategy(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
+        of_starters(cx, "strategy", p, c, starter, strategy)
+    };
+
+    /// Smith's Q functions: how soon a win, a draw or an end can be forced.
+    ///
+    /// `q_values(p)` is `[Q1, Q0, Q-1]` for Left to move: odd if she can force a win, at least a draw, or any end; even
+    /// if Right can prevent that by an end; `inf()` if only by endless play. `q_values(p, R)` is `[Q0, Q1, Q2]` for
+    /// Right to move: odd if he can force a win, a draw or an end.
+    /// `q_values(p, v)` is `[Qv]`: odd if Left can force v or more; a win counts 1, a draw 0, a loss -1.
+    /// g := graph <a -> b, d; b -> t; t : N; d : D>; q_values(g.a)  #=> [3, 1, 1]
+    /// h := graph <a -> s, t; s : 5; t : 7>; q_values(h.a, 6)  #=> [1]
+    /// See: security, outcome, graph
+    q_values(p: Place, v: Option<Value>, starter: Option<Player>) -> Value = q_values;
+
+    /// What each player can secure, however the other plays.
+    ///
+    /// Smith 1966, section 12: `bounded` within a number of moves known beforehand, `terminated` in the end,
+    /// `unterminated` perhaps by endless play; a win is always terminated. Where two levels are given he may choose.
+    /// A report with `.left` and `.right` in words and the Q functions `.q_left` `[Q1, Q0, Q-1]` and `.q_right` `[Q0,
+    /// Q1, Q2]`. Left moves first; `security(p, R)` is for Right to move. "nothing" is for a player who can neither
+    /// avoid defeat nor make play end.
+    /// security(nim(1)).left  #=> "bounded win"
+    /// g := graph <a -> b, t; b -> a; t : R>; security(g.a).left  #=> "unterminated draw, or bounded loss"
+    /// See: q_values, outcome, dollars
+    security(p: Place, starter: Option<Player>) -> Value = security;
+}
+
+/// One answer where it is said who starts or where both players have the same; else Left's and Right's.
+fn of_starters(
+    cx: &mut Session,
+    name: &str,
+    subject: Subject,
+    terms: Option<Terms>,
+    starter: Option<Player>,
+    answer: impl Fn(&mut Session, PositionId, Convention, Player) -> Result<Value, Trouble>,
+) -> Result<Value, Trouble> {
+    let (convention, starter) = match (terms, starter) {
+        (Some(Terms::Starter(_)), Some(_)) => {
+            return Err(Trouble::said("call::kind", format!("`{name}` is told twice who starts"))
+                .help(format!("write `{name}(p, misere, L)`, or `{name}(p, L)` in normal play")));
+        }
+        (Some(Terms::Starter(starter)), None) => (Convention::Normal, Some(starter)),
+        (Some(Terms::Convention(c)), starter) => (c, starter),
+        (None, starter) => (Convention::Normal, starter),
+    };
+    let p = play(cx, subject, convention)?;
+    if let Some(player) = starter {
+        return answer(cx, p, convention, player);
+    }
+    let left = answer(cx, p, convention, Player::Left)?;
+    let right = answer(cx, p, convention, Player::Right)?;
+    let same = match (&left, &right) {
+        (Value::Report(left), Value::Report(right)) => left.fields == right.fields,
+        (left, right) => left == right,
+    };
+    Ok(if same && has_one_side(cx, p)? { left } else { Value::list(vec![left, right]) })
+}
+
+/// Whether both players have the same moves here. Where there are too many to list, they have.
+fn has_one_side(cx: &mut Session, p: PositionId) -> Result<bool, Trouble> {
+    let mut all = Options::default();
+    match positions::options(p, cx, &mut all) {
+        Ok(()) => Ok(all.impartial),
+        Err(Fault::TooLarge { .. } | Fault::None(_)) => Ok(true),
+        Err(fault) => Err(fault.into()),
+    }
+}
+
+fn strategy(cx: &mut Session, p: PositionId, convention: Convention, player: Player) -> Result<Value, Trouble> {
+    let lines = positions::strategy(p, convention, player, cx).map_err(endless_choice)?;
+    let number = |remoteness: Option<u32>| or_endless(remoteness.map(Ordinal::from));
+    let remoteness = number(lines.first().map_or(Some(0), |line| line.remoteness));
+    let mut rows = Vec::with_capacity(lines.len());
+    let mut moves = Vec::with_capacity(lines.len());
+    for line in lines {
+        cx.games.budget.tick()?;
+        let (from, to) = (Value::Position(line.from), Value::Position(line.to));
+        moves.push(Value::list(vec![from.clone(), to.clone()]));
+        rows.push(vec![from, to, number(line.remoteness)]);
+    }
+    let head = ["position", "move", "remoteness"].map(Value::text).to_vec();
+    let text = match rows.is_empty() {
+        true => "there is no move to make".to_string(),
+        false => cx.text(&Value::Table(Rc::new(Table { head, rows })), Notation::Ascii)?,
+    };
+    let fields = vec![("moves", Value::list(moves)), ("remoteness", remoteness)];
+    Ok(Value::Report(Report::new(Topic::Strategy, text, fields)))
+}
+
+/// Where moves cannot be listed.
+fn endless_choice(fault: Fault) -> Trouble {
+    Trouble::unanswered(fault, "`outcome(p)` and `nim_value(p)` answer without listing the moves")
+}
+
+fn or_endless(x: Option<Ordinal>) -> Value {
+    match x {
+        Some(x) => Value::ordinal(x),
+        None => Value::Gamma(Rc::new(GammaValue::Infinite(Default::default()))),
+    }
+}
+
+fn q_values(cx: &mut Session, p: Place, v: Option<Value>, starter: Option<Player>) -> Result<Value, Trouble> {
+    let (payoff, starter) = match (v.as_ref().map(|v| (v, v.as_number())), starter) {
+        (None, starter) => (None, starter),
+        (Some((_, Some(payoff))), starter) => (Some(payoff), starter),
+        (Some((Value::Outcome(Outcome::L), _)), None) => (None, Some(Player::Left)),
+        (Some((Value::Outcome(Outcome::R), _)), None) => (None, Some(Player::Right)),
+        (Some((other, _)), _) => {
+            let got = cx.describe(other);
+            return Err(Trouble::said(
+                "call::kind",
+                format!("`q_values` takes a payoff, `L` or `R` after the position, not {got}"),
+            )
+            .help("write `q_values(p)`, `q_values(p, R)` or `q_values(p, 5)`"));
+        }
+    };
+    let starter = starter.unwrap_or(Player::Left);
+    let goals = match (payoff, starter) {
+        (Some(payoff), _) => vec![Goal::AtLeast(payoff)],
+        (None, Player::Left) => vec![Goal::Win, Goal::Draw, Goal::End],
+        (None, Player::Right) => vec![Goal::Draw, Goal::Win, Goal::Never],
+    };
+    let q = positions::q_values(p.0, starter, &goals, cx).map_err(endless_choice)?;
+    Ok(Value::list(q.into_iter().map(or_endless).collect()))
+}
+
+fn security(cx: &mut Session, p: Place, starter: Option<Player>) -> Result<Value, Trouble> {
+    let starter = starter.unwrap_or(Player::Left);
+    let mut q = |goals: &[Goal]| positions::q_values(p.0, starter, goals, cx);
+    let all = q(&[Goal::Win, Goal::Draw, Goal::End]).map_err(endless_choice)?;
+    let [win, draw, end] = [0, 1, 2].map(|i: usize| all[i].clone());
+    // Of a component Q2 is not given, and what Right is sure of is not known.
+    let never = match q(&[Goal::Never]) {
+        Ok(never) => Some(never[0].clone()),
+        Err(Fault::None(_)) => None,
+        Err(fault) => return Err(fault.into()),
+    };
+    let for_left = [win.clone(), draw.clone(), end];
+    let for_right = never.map(|never| [draw, win, never]);
+    let words = |q: &[Option<Ordinal>; 3], player| in_words(&positions::guarantees(q, starter == player));
+    let left = words(&for_left, Player::Left);
+    let right = for_right.as_ref().map(|q| words(q, Player::Right));
+    let list = |q: [Option<Ordinal>; 3]| Value::list(q.into_iter().map(or_endless).collect());
+    let of_right = match &right {
+        Some(right) => format!("Right of {}", with_article(right)),
+        None => "what Right is sure of is not known".to_string(),
+    };
+    let text = format!("{starter} to move: Left is sure of {}, {of_right}", with_article(&left));
+    let fields = vec![
+        ("left", Value::text(left)),
+        ("right", right.map_or(Value::Nothing, Value::text)),
+        ("q_left", list(for_left)),
+        ("q_right", for_right.map_or(Value::Nothing, list)),
+    ];
+    Ok(Value::Report(Report::new(Topic::Security, text, fields)))
+}
+
+fn in_words(level: &[Guarantee]) -> String {
+    let words: Vec<&str> = level.iter().map(|guarantee| guarantee.words()).collect();
+    if words.is_empty() { "nothing".into() } else { words.join(", or ") }
+}
+
+/// "a win, or a bounded draw".
+fn with_article(level: &str) -> String {
+    if level == "nothing" {
+        return level.into();
+    }
+    let with = |words: &str| format!("{} {words}", if words.starts_with('u') { "an" } else { "a" });
+    level.split(", or ").map(with).collect::<Vec<_>>().join(", or ")
+}

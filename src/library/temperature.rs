@@ -1,0 +1,178 @@
+//! Temperature theory: what a move is worth, and games under a tax on moves.
+
+use std::rc::Rc;
+
+use dashu_int::IBig;
+use dashu_ratio::RBig;
+
+use crate::eval::{Place, Session, Trouble, builtins};
+use crate::value::{Report, Topic, Value};
+use cg_engine::games::{Dyadic, GameId, Player, Point};
+use cg_engine::positions;
+
+builtins! {
+    /// Temperature theory.
+    TEMPERATURE, "Temperature";
+
+    /// The thermograph: left and right wall, mean and temperature.
+    ///
+    /// At temperature t a move costs t; the walls are the stops under that tax, up to where they meet (Conway, On
+    /// Numbers and Games, ch. 9). The fields `.left` and `.right` hold their points `[t, x]` from the base up; above
+    /// the last stands the mast. `.mean`, `.temperature`, `.left_stop` and `.right_stop` are the numbers of those
+    /// names, `.game` is G. The base is -1; of a number it is the temperature, -1/2^k for m/2^k.
+    /// thermograph(<7|5||4|1>).left  #=> [[-1, 5], [1, 5], [7/4, 17/4]]
+    /// thermograph(<7|5||4|1>).right  #=> [[-1, 4], [3/2, 4], [7/4, 17/4]]
+    /// thermograph(1/4).left  #=> [[-1/4, 1/4]]
+    /// See: mean, temperature, stops, cool
+    thermograph(G: GameId) -> Rc<Report> = thermograph;
+
+    /// The mean value: what a game is worth on average over many copies.
+    ///
+    /// n copies of G differ from n·mean by no more than the temperature (Conway, On Numbers and Games, ch. 9).
+    /// mean(<7|5||4|1>)  #=> 17/4
+    /// mean(up)  #=> 0
+    /// See: temperature, mean_bounds, thermograph
+    mean(G: GameId) -> RBig = |cx: &mut Session, g| Ok(cx.games.mean(g)?.to_rational());
+
+    /// The temperature: how much a move is worth.
+    ///
+    /// Cooled by more the game is its mean. Integers have temperature -1, m/2^k has -1/2^k, a number and an
+    /// infinitesimal have 0 (Siegel, Combinatorial Game Theory, II.5).
+    /// temperature(<7|5||4|1>)  #=> 7/4
+    /// temperature(5/8)  #=> -1/8
+    /// See: mean, cool, freeze, thermograph
+    temperature(G: GameId) -> RBig = |cx: &mut Session, g| Ok(cx.games.temperature(g)?.to_rational());
+
+    /// The left stop: the number where play ends if Left starts.
+    ///
+    /// left_stop(<3||2*|1*>)  #=> 3
+    /// See: right_stop, stops
+    left_stop(G: GameId) -> RBig = |cx: &mut Session, g| Ok(cx.games.left_stop(g).to_rational());
+
+    /// The right stop: the number where play ends if Right starts.
+    ///
+    /// right_stop(<3||2*|1*>)  #=> 2
+    /// See: left_stop, stops
+    right_stop(G: GameId) -> RBig = |cx: &mut Session, g| Ok(cx.games.right_stop(g).to_rational());
+
+    /// Bounds `[low, high]` of n copies, by the mean value theorem.
+    ///
+    /// Their stops lie between n·mean less and plus the temperature (Conway, On Numbers and Games, ch. 9); of a number the multiple itself.
+    /// mean_bounds(<7|5||4|1>, 1000)  #=> [16993/4, 17007/4]
+    /// See: mean, temperature, stops
+    mean_bounds(G: GameId, n: IBig) -> Vec<RBig> = |cx: &mut Session, g, n: IBig| {
+        let (mean, temperature) = (cx.games.mean(g)?, cx.games.temperature(g)?);
+        let middle = mean.times(&n);
+        let slack = temperature.max(Dyadic::ZERO);
+        Ok(vec![(&middle - &slack).to_rational(), (&middle + &slack).to_rational()])
+    };
+
+    /// The game cooled by t, a number above -1.
+    ///
+    /// {cool(G^L, t) - t | cool(G^R, t) + t} as long as t is at most the temperature, beyond it the mean (Conway, On
+    /// Numbers and Games, ch. 9).
+    /// cool(<3||2*|1*>, 1/2)  #=> <5/2|2*>
+    /// cool(<3||2*|1*>, 70)  #=> 9/4
+    /// See: heat, freeze, temperature
+    cool(G: GameId, t: RBig) -> GameId = cool;
+
+    /// The game heated by t, a number or any game.
+    ///
+    /// Numbers stay; other games become {heat(G^L, t) + t | heat(G^R, t) - t} (Siegel, Combinatorial Game Theory, II.5).
+    /// heat(*, 3)  #=> +-3
+    /// heat(<3||2*|1*>, *)  #=> <3*||2|1>
+    /// See: cool, overheat
+    heat(G: GameId, t: GameId) -> GameId = |cx: &mut Session, g, t| Ok(cx.games.heat(g, t)?);
+
+    /// The game overheated from s to t.
+    ///
+    /// An integer n becomes n copies of s; other games, in canonical form, {.. G^L .. + t | .. G^R .. - t} (Winning Ways,
+    /// ch. 6).
+    /// overheat(3, up, 0)  #=> 3*up
+    /// overheat(1/2, 1, 1)  #=> <1|0>
+    /// See: heat
+    overheat(G: GameId, s: GameId, t: GameId) -> GameId = |cx: &mut Session, g, s, t| Ok(cx.games.overheat(g, s, t)?);
+
+    /// The game cooled by its own temperature.
+    ///
+    /// That is its mean and an infinitesimal, which says who gets the last hot move (Siegel, Combinatorial Game Theory, II.5).
+    /// freeze(<3||2*|1*>)  #=> 9/4*
+    /// See: cool, temperature
+    freeze(G: GameId) -> GameId = |cx: &mut Session, g| Ok(cx.games.freeze(g)?);
+
+    /// The hottest components of a sum, or the moves that the policy advises.
+    ///
+    /// The components of greatest temperature, as positions; a list stands for the sum of its members, for a sum of values
+    /// is one value. With a player, `hottest(p, L)`, the sums after his best moves in one of those. Numbers are touched
+    /// last. The policy is right for sums of switches and numbers, in general a rule of thumb (Conway, All games bright
+    /// and beautiful).
+    /// hottest([<2|-1/2>, +-1, 3/4])  #=> [<2|-1/2>]
+    /// hottest(form <2|-1/2> + form <1|-1>, L)  #=> [2 + form <1|-1>]
+    /// See: temperature, sensible, thermograph
+    hottest(p: Value, starter: Option<Player>) -> Vec<Place> = hottest;
+}
+
+fn hottest(cx: &mut Session, p: Value, starter: Option<Player>) -> Result<Vec<Place>, Trouble> {
+    let members = cx.members(&p)?.unwrap_or_else(|| vec![p]);
+    let mut parts = Vec::new();
+    for member in members {
+        match cx.as_position(&member)? {
+            Some(p) => parts.push(p),
+            None => {
+                let got = cx.describe(&member);
+                return Err(Trouble::said(
+                    "call::kind",
+                    format!("`hottest` looks at positions and games, not at {got}"),
+                )
+                .help("give a sum, such as `domineering(2, 2) + nim(1)`, or a list of its components"));
+            }
+        }
+    }
+    let sum = cx.sum_of(&parts)?;
+    let parts = cx.positions.parts(sum);
+    let found = match starter {
+        None => positions::hottest(&parts, cx)?,
+        Some(player) => positions::hottest_moves(&parts, player, cx)?,
+    };
+    Ok(found.into_iter().map(Place).collect())
+}
+
+fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, Trouble> {
+    let thermograph = cx.games.thermograph(g)?;
+    let number = |x: &Dyadic| Value::number(x.to_rational());
+    let wall =
+        |points: &[Point]| Value::list(points.iter().map(|(t, x)| Value::list(vec![number(t), number(x)])).collect());
+    let text = |points: &[Point]| points.iter().map(|(t, x)| format!("[{t}, {x}]")).collect::<Vec<_>>().join(", ");
+    let (mean, temperature) = (thermograph.mean(), thermograph.temperature());
+    let stops = [Player::Left, Player::Right].map(|player| match player {
+        Player::Left => cx.games.left_stop(g),
+        Player::Right => cx.games.right_stop(g),
+    });
+    let game = cx.game_value(g);
+    Ok(Report::new(
+        Topic::Thermograph,
+        format!(
+            "mean {mean}, temperature {temperature}, left [{}], right [{}]",
+            text(&thermograph.left),
+            text(&thermograph.right)
+        ),
+        vec![
+            ("mean", number(mean)),
+            ("temperature", number(temperature)),
+            ("left", wall(&thermograph.left)),
+            ("right", wall(&thermograph.right)),
+            ("left_stop", number(&stops[0])),
+            ("right_stop", number(&stops[1])),
+            ("game", game),
+        ],
+    ))
+}
+
+fn cool(cx: &mut Session, g: GameId, t: RBig) -> Result<GameId, Trouble> {
+    let Some(t) = Dyadic::from_rational(&t) else {
+        return Err(Trouble::said("number::not-a-game", format!("{t} is a number but not a game"))
+            .here("games are cooled by fractions over a power of two")
+            .help("cool by a number such as 1/2 or 3/8 instead"));
+    };
+    cx.games.cool(g, &t).map_err(|fault| Trouble::unanswered(fault, "cool by a number above -1, such as 0 or -1/2"))
+}

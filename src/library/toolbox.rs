@@ -1,0 +1,186 @@
+//! Simplest numbers, reductions, products, censuses.
+
+use dashu_int::IBig;
+use dashu_int::ops::BitTest;
+use dashu_ratio::RBig;
+
+use crate::eval::{Count, Session, Trouble, builtins};
+use crate::value::Value;
+use cg_engine::games::{Dyadic, Fault, GameId, Player};
+use cg_engine::notation::Notation;
+
+/// The longest sign expansion that is written.
+const LONGEST: u64 = 1_000_000;
+
+builtins! {
+    /// More about values.
+    TOOLBOX, "More about values";
+
+    /// The reduced canonical form: the game without its infinitesimals.
+    ///
+    /// The simplest game that differs from G by an infinitesimal (Siegel, Combinatorial Game Theory, II.6).
+    /// reduced(<3||2*|1*>)  #=> <3||2|1>
+    /// reduced(3 + up)  #=> 3
+    /// See: is_infinitesimal, freeze
+    reduced(G: GameId) -> GameId = |cx: &mut Session, g| Ok(cx.games.reduced(g)?);
+
+    /// Conway's product of the canonical forms.
+    ///
+    /// All G'H + GH' - G'H' (Conway, On Numbers and Games, ch. 1): the product of numbers, the nim-product of nimbers.
+    /// conway(1/2, 1/4)  #=> 1/8
+    /// conway(*5, *6)  #=> *8
+    /// See: norton
+    conway(G: GameId, H: GameId) -> GameId = |cx: &mut Session, g, h| Ok(cx.games.conway_product(g, h)?);
+
+    /// The simplest number strictly between two numbers.
+    ///
+    /// The one that is born first (Conway, On Numbers and Games, ch. 2). The order of the two does not matter.
+    /// simplest(1, 11/8)  #=> 5/4
+    /// simplest(-1, 99)  #=> 0
+    /// simplest(1/3, 1)  #=> 1/2
+    /// See: sign_expansion, birthday
+    simplest(x: Value, y: Value) -> GameId = simplest;
+
+    /// The sign expansion of a number: the way to it in the tree of numbers.
+    ///
+    /// A text of + and -, one sign a day; also a stalk of blue and red Hackenbush (Conway, On Numbers and Games, ch. 3).
+    /// sign_expansion(3/4)  #=> "+-+"
+    /// sign_expansion(-2)  #=> "--"
+    /// See: simplest, birthday
+    sign_expansion(x: Value) -> String = sign_expansion;
+
+    /// All values born by day n, for n up to 3.
+    ///
+    /// There are 1, 4, 22 and 1474 (Siegel, Combinatorial Game Theory, III.1). By day 4 there are more than 10^28 and fewer
+    /// than 4*10^184 (Suetsugu, arXiv:2208.13403; the first bounds are of Wolfe and Fraser, Counting the number of games, 2004).
+    /// len(born_by(2))  #=> 22
+    /// See: birthday, random_game
+    born_by(n: Count) -> Vec<GameId> = |cx: &mut Session, n: Count| match n.0 {
+        0..=3 => Ok(cx.games.born_by(n.0)?),
+        n => Err(Trouble::said("limit::size", format!("the games born by day {n} are too many to list"))
+            .here("by day 4 there are more than 10^28")
+            .help("ask for a day from 0 to 3, or draw one of them: `random_game(4, 1)`")),
+    };
+
+    /// A random game born by day n; one seed gives one game.
+    ///
+    /// Its options, up to two a side, come from random games of the days before.
+    /// birthday(random_game(5, 1)) <= 5  #=> true
+    /// See: born_by
+    random_game(n: Count, seed: Count) -> GameId = |cx: &mut Session, n: Count, seed: Count| {
+        Ok(cx.games.random_game(n.0, seed.0)?)
+    };
+
+    /// The canonical form with its options spelled out, as a text.
+    ///
+    /// canonical(up)  #=> "<0|*>"
+    /// canonical(1/2)  #=> "<0|1>"
+    /// See: left, right, value
+    canonical(G: GameId) -> String = canonical;
+
+    /// The companion of a game: * for 0, and the companions of its options.
+    ///
+    /// {G^L°|G^R°}, with 0 as one more left option if G > 0, one more right option if G < 0 (Calistrate, Paulhus and
+    /// Wolfe, On the lattice structure of finite games).
+    /// companion(up)  #=> up + *
+    /// companion(0)  #=> *
+    /// See: born_by
+    companion(G: GameId) -> GameId = |cx: &mut Session, g| Ok(cx.games.companion(g)?);
+}
+
+/// The number as a dyadic one.
+fn dyadic(cx: &mut Session, value: &Value) -> Result<Dyadic, Trouble> {
+    let number = match cx.as_game(value)? {
+        Some(g) => cx.games.as_number(g),
+        None => None,
+    };
+    match number {
+        Some(x) => Ok(x),
+        None => {
+            let got = cx.describe(value);
+            Err(Trouble::said("call::kind", format!("a number is wanted here, not {got}"))
+                .help("give a number such as 2 or 3/4; `mean(G)` is one for every game"))
+        }
+    }
+}
+
+fn simplest(cx: &mut Session, x: Value, y: Value) -> Result<GameId, Trouble> {
+    let (x, y) = (rational(cx, &x)?, rational(cx, &y)?);
+    let (low, high) = if x < y { (x, y) } else { (y, x) };
+    let none = |low, high| {
+        Trouble::said("value::none", format!("no number lies strictly between {low} and {high}"))
+            .here("asked here")
+            .help("give two different numbers")
+    };
+    if low == high {
+        return Err(none(low, high));
+    }
+    // A grid fine enough that a point of it lies between: then the ends may be moved out to the grid.
+    let gap = RBig::ONE / (&high - &low);
+    let fine = IBig::ONE << (gap.ceil().bit_len() + 1);
+    let down = |x: &RBig| Dyadic::from_rational(&(RBig::from((x * &fine).floor()) / &fine));
+    let (bottom, top) = (down(&low), down(&-&high));
+    match (bottom, top) {
+        (Some(bottom), Some(top)) => match Dyadic::simplest_between(Some((&bottom, false)), Some((&-&top, false))) {
+            Some(between) => Ok(cx.games.number(&between)),
+            None => Err(none(low, high)),
+        },
+        _ => Err(none(low, high)),
+    }
+}
+
+/// The value as a number, dyadic or not.
+fn rational(cx: &mut Session, value: &Value) -> Result<RBig, Trouble> {
+    match value.as_number() {
+        Some(x) => Ok(x),
+        None => Ok(dyadic(cx, value)?.to_rational()),
+    }
+}
+
+fn sign_expansion(cx: &mut Session, x: Value) -> Result<String, Trouble> {
+    let x = dyadic(cx, &x)?;
+    let number = cx.games.number(&x);
+    let days = cx.games.birthday(number)?;
+    if days > LONGEST.into() {
+        let limit = LONGEST.to_string();
+        return Err(Fault::TooLarge { what: "sign expansion", size: days.to_string(), limit }.into());
+    }
+    // Down the tree of numbers, between the nearest ancestors on both sides.
+    let (mut low, mut high): (Option<Dyadic>, Option<Dyadic>) = (None, None);
+    let mut here = Dyadic::ZERO;
+    let mut signs = String::new();
+    while here != x {
+        cx.games.budget.tick()?;
+        let rises = here < x;
+        signs.push(if rises { '+' } else { '-' });
+        if rises {
+            low = Some(here);
+        } else {
+            high = Some(here);
+        }
+        here = match (&low, &high) {
+            (Some(a), Some(b)) => (a + b).half(),
+            (Some(a), None) => a + &Dyadic::from(1),
+            (None, Some(b)) => b - &Dyadic::from(1),
+            (None, None) => Dyadic::ZERO,
+        };
+    }
+    Ok(signs)
+}
+
+fn canonical(cx: &mut Session, g: GameId) -> Result<String, Trouble> {
+    let mut sides = Vec::new();
+    for player in [Player::Left, Player::Right] {
+        let mut texts = Vec::new();
+        for option in cx.games.options(g, player)? {
+            let option = cx.game_value(option);
+            texts.push(cx.written(&option, cx.notation)?);
+        }
+        sides.push(texts);
+    }
+    let [open, bar, close] = match cx.notation {
+        Notation::Latex => [r"\{", r" \mid ", r"\}"],
+        _ => ["<", "|", ">"],
+    };
+    Ok(format!("{open}{}{bar}{}{close}", sides[0].join(", "), sides[1].join(", ")))
+}

@@ -1,0 +1,320 @@
+//! Results as JSON: the same answer for a program that does not read mathematics.
+//!
+//! An integer of at most 2^53 is a number, for so far every reader of JSON is exact; other numbers, ordinals, nimbers
+//! and outcomes are texts. Lists and sets are arrays, tables have `columns` and `rows`, reports are objects of their
+//! fields. A game has its options, `{"left": [..], "right": [..]}`, a position its ruleset and arguments. Nothing is
+//! cut: what cannot be written in full is an error.
+
+use std::rc::Rc;
+
+use dashu_int::IBig;
+use dashu_ratio::RBig;
+
+use crate::eval::room::{LONGEST_VALUE, Room};
+use crate::eval::{Session, Trouble};
+use crate::value::list::List;
+use crate::value::{Report, Ruleset, Table, Value};
+use cg_engine::games::{Fault, GameId, Outcome, Player};
+use cg_engine::notation::{self, Notation};
+use cg_engine::ordinals::{GammaValue, Ordinal};
+use cg_engine::positions::{self, Convention, PositionId, Term};
+
+/// Integers of at most this size are the same in every reader of JSON.
+const SAFE: i64 = 1 << 53;
+/// Options beyond which a game is written by its name, as `*1000000000` is.
+const MOST_OPTIONS: u64 = 10_000;
+/// Members beyond which a range is written as `a..b`.
+const LONGEST_RANGE: u64 = 1_000_000;
+
+/// Something still to be written.
+enum Piece {
+    Text(&'static str),
+    Owned(String),
+    Value(Value),
+    Term(Term),
+    Position(PositionId),
+    /// The members of a list from this one on, and the closing bracket.
+    Members(Rc<List>, u64),
+    /// The rows of a table from this one on, and the closing brackets.
+    Rows(Rc<Table>, usize),
+    /// The fields of a report from this one on, and the closing brace.
+    Fields(Rc<Report>, usize),
+}
+
+impl Session {
+    /// A result as JSON, on one line. A position comes with its value and its outcome, a graph as the table that is known
+    /// of it; inside of other results a position is only named, for what it is worth may take long to find.
+    ///
+    /// # Errors
+    /// Limits; [`Trouble::TooLong`] for what the session has no [`Room`] for.
+    ///
+    /// ```
+    /// use cg::eval::{Quiet, Session};
+    /// use cg::value::Value;
+    /// let mut session = Session::new(cg::builtins::all(), Box::new(Quiet::default()));
+    /// let list = Value::list(vec![Value::Integer(7), Value::text("x"), Value::Nothing]);
+    /// assert_eq!(session.data(&list).unwrap(), r#"[7,"x",null]"#);
+    /// ```
+    pub fn data(&mut self, value: &Value) -> Result<String, Trouble> {
+        let most = self.room.most();
+        // A value that is too large to be written is an error here, never a description.
+        let room = Room::Whole(Some(most.unwrap_or(LONGEST_VALUE).min(LONGEST_VALUE)));
+        self.within(room, |this| {
+            let mut stack = this.answer(value)?;
+            stack.reverse();
+            let mut out = String::new();
+            while let Some(piece) = stack.pop() {
+                this.games.budget.tick()?;
+                this.make_room(&mut out, most)?;
+                this.write_piece(piece, &mut out, &mut stack)?;
+            }
+            this.make_room(&mut out, most)?;
+            Ok(out)
+        })
+    }
+
+    /// The pieces of a whole result, in order.
+    fn answer(&mut self, value: &Value) -> Result<Vec<Piece>, Trouble> {
+        match value {
+            Value::Position(p) => {
+                let worth = self.worth_or_outcome(*p)?;
+                let outcome = match &worth {
+                    Value::Outcome(outcome) => Some(*outcome),
+                    _ => self.outcome_if_any(*p)?,
+                };
+                let worth = match worth {
+                    Value::Outcome(_) | Value::Position(_) => Value::Nothing,
+                    worth => worth,
+                };
+                let mut pieces = self.named(positions::term(*p, self));
+                pieces.extend([Piece::Text(",\"value\":"), Piece::Value(worth), Piece::Text(",\"outcome\":")]);
+                pieces.extend([Piece::Value(outcome.map_or(Value::Nothing, Value::Outcome)), Piece::Text("}")]);
+                Ok(pieces)
+            }
+            Value::Ruleset(ruleset) => match &**ruleset {
+                Ruleset::Graph(graph) => {
+                    let (table, _) = self.graph_table(graph)?;
+                    Ok(vec![Piece::Value(Value::Table(Rc::new(table)))])
+                }
+                _ => Ok(vec![Piece::Value(value.clone())]),
+            },
+            value => Ok(vec![Piece::Value(value.clone())]),
+        }
+    }
+
+    /// The outcome of a position; `None` if it has none.
+    fn outcome_if_any(&mut self, p: PositionId) -> Result<Option<Outcome>, Trouble> {
+        match positions::outcomes(p, Convention::Normal, self) {
+            Ok(outcomes) => Ok(Some(positions::class(outcomes))),
+            Err(Fault::None(_) | Fault::Refused(_) | Fault::Loopy | Fault::LargeNimber { .. } | Fault::Partizan) => {
+                Ok(None)
+            }
+            Err(Fault::TooLarge { .. }) => Ok(None),
+            Err(fault) => Err(fault.into()),
+        }
+    }
+
+    fn write_piece(&mut self, piece: Piece, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), Trouble> {
+        match piece {
+            Piece::Text(text) => out.push_str(text),
+            Piece::Owned(text) => out.push_str(&text),
+            Piece::Value(value) => self.write_data(&value, out, stack)?,
+            Piece::Term(term) => self.write_argument(term, out, stack)?,
+            Piece::Position(p) => self.write_argument(positions::term(p, self), out, stack)?,
+            Piece::Members(list, at) => match list.get(at) {
+                Some(member) => {
+                    out.push_str(if at > 0 { "," } else { "" });
+                    stack.push(Piece::Members(list, at + 1));
+                    stack.push(Piece::Value(member));
+                }
+                None => out.push(']'),
+            },
+            Piece::Rows(table, at) => match table.rows.get(at) {
+                Some(row) => {
+                    out.push_str(if at > 0 { "," } else { "" });
+                    let row = Rc::new(List::new(row.clone()));
+                    stack.push(Piece::Rows(table, at + 1));
+                    array(stack, row);
+                }
+                None => out.push_str("]}"),
+            },
+            Piece::Fields(report, at) => match report.fields.get(at) {
+                Some((name, value)) => {
+                    out.push_str(if at > 0 { "," } else { "" });
+                    out.push_str(&format!("\"{name}\":"));
+                    let value = value.clone();
+                    stack.push(Piece::Fields(report, at + 1));
+                    stack.push(Piece::Value(value));
+                }
+                None => out.push('}'),
+            },
+        }
+        Ok(())
+    }
+
+    fn write_data(&mut self, value: &Value, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), Trouble> {
+        match value {
+            Value::Nothing => out.push_str("null"),
+            Value::Boolean(b) => out.push_str(if *b { "true" } else { "false" }),
+            Value::Integer(n) if n.abs_diff(0) <= SAFE as u64 => out.push_str(&n.to_string()),
+            Value::Text(text) => out.push_str(&quoted(text)),
+            Value::Game(g) => self.write_game(*g, out, stack)?,
+            Value::Gamma(gamma) => match &**gamma {
+                GammaValue::Infinite(reach) => {
+                    out.push_str("{\"inf\":[");
+                    for (i, x) in reach.iter().enumerate() {
+                        out.push_str(if i > 0 { "," } else { "" });
+                        out.push_str(&ordinal(x));
+                    }
+                    out.push_str("]}");
+                }
+                GammaValue::Finite(_) => out.push_str(&quoted(&self.written(value, Notation::Ascii)?)),
+            },
+            Value::List(list) | Value::Set(list) => match list.as_range() {
+                Some(_) if list.len() > LONGEST_RANGE => out.push_str(&quoted(&self.written(value, Notation::Ascii)?)),
+                _ => array(stack, list.clone()),
+            },
+            Value::Position(p) => stack.push(Piece::Position(*p)),
+            Value::Ruleset(ruleset) => match &**ruleset {
+                Ruleset::Builtin(_, name, first) => self.write_ruleset(name, first, stack),
+                Ruleset::Defined(_, name, first) => self.write_ruleset(name, first, stack),
+                Ruleset::Graph(_) => out.push_str(&quoted(&self.written(value, Notation::Ascii)?)),
+            },
+            Value::Table(table) => {
+                stack.extend([Piece::Rows(table.clone(), 0), Piece::Text(",\"rows\":[")]);
+                array(stack, Rc::new(List::new(table.head.clone())));
+                stack.push(Piece::Text("{\"columns\":"));
+            }
+            Value::Report(report) => {
+                out.push('{');
+                stack.push(Piece::Fields(report.clone(), 0));
+            }
+            Value::Integer(_)
+            | Value::Number(_)
+            | Value::Ordinal(_)
+            | Value::Nimber(_)
+            | Value::Outcome(_)
+            | Value::Convention(_)
+            | Value::Compound(_)
+            | Value::Function(_) => out.push_str(&quoted(&self.written(value, Notation::Ascii)?)),
+        }
+        Ok(())
+    }
+
+    /// A nimber by its name, another game by its options.
+    fn write_game(&mut self, g: GameId, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), Trouble> {
+        let counts = [Player::Left, Player::Right].map(|player| self.games.option_count(g, player));
+        if self.games.as_nimber(g).is_some() || counts.into_iter().any(|count| count > MOST_OPTIONS) {
+            out.push_str(&quoted(&self.exact_name(g)?));
+            return Ok(());
+        }
+        for (player, head) in [(Player::Left, "{\"left\":["), (Player::Right, "],\"right\":[")] {
+            out.push_str(head);
+            for (i, option) in self.names.options(&mut self.games, g, player)?.into_iter().enumerate() {
+                self.make_room(out, None)?;
+                out.push_str(if i > 0 { "," } else { "" });
+                out.push_str(&quoted(&self.exact_name(option)?));
+            }
+        }
+        stack.push(Piece::Text("]}"));
+        Ok(())
+    }
+
+    /// The name of a game, which reads back; a number of very many digits beside ups has none that does.
+    fn exact_name(&mut self, g: GameId) -> Result<String, Trouble> {
+        let length = self.names.length(&mut self.games, g)?;
+        if self.games.as_number_up_star(g).is_some() && length > notation::LIMIT {
+            return Err(Trouble::TooLong(notation::LIMIT as usize));
+        }
+        self.game_text(g, Notation::Ascii)
+    }
+
+    fn write_ruleset(&self, name: &str, first: &[Value], stack: &mut Vec<Piece>) {
+        stack.push(Piece::Text("}"));
+        array(stack, Rc::new(List::new(first.to_vec())));
+        stack.push(Piece::Owned(head(name)));
+    }
+
+    /// A position by its ruleset and arguments; the brace is left open.
+    fn named(&self, mut term: Term) -> Vec<Piece> {
+        let positions = |all: Vec<PositionId>| all.into_iter().map(|p| vec![Piece::Position(p)]).collect();
+        let terms = |all: Vec<Term>| all.into_iter().map(|term| vec![Piece::Term(term)]).collect();
+        while let Term::Position(inner) = term {
+            term = positions::term(inner, self);
+        }
+        let (name, arguments) = match term {
+            Term::Call(name, arguments) => (name, terms(arguments)),
+            Term::Name(name) => (name, Vec::new()),
+            Term::Vertex(graph, label) => (graph, terms(vec![*label])),
+            Term::Sum(parts) => ("sum".into(), positions(parts)),
+            Term::Negative(p) => ("negative".into(), positions(vec![p])),
+            Term::Form(left, right) => {
+                let sides = [Some(left), right].into_iter().flatten();
+                ("form".into(), sides.map(|side| listed(positions(side))).collect())
+            }
+            term => ("value".into(), terms(vec![term])),
+        };
+        let mut pieces = vec![Piece::Owned(head(&name))];
+        pieces.extend(listed(arguments));
+        pieces
+    }
+
+    /// An argument of a position.
+    fn write_argument(&mut self, term: Term, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), Trouble> {
+        match term {
+            Term::Name(name) if matches!(&*name, "true" | "false") => out.push_str(&name),
+            Term::Name(text) | Term::Text(text) => out.push_str(&quoted(&text)),
+            Term::Number(x) => self.write_data(&Value::number(*x), out, stack)?,
+            Term::Ordinal(x) => out.push_str(&ordinal(&x)),
+            Term::Game(g) => {
+                let value = self.game_value(g);
+                self.write_data(&value, out, stack)?;
+            }
+            Term::List(terms) | Term::Set(terms) => {
+                let members = terms.into_iter().map(|term| vec![Piece::Term(term)]).collect();
+                stack.extend(listed(members).into_iter().rev());
+            }
+            Term::Position(p) => stack.push(Piece::Position(p)),
+            term @ (Term::Call(..) | Term::Vertex(..) | Term::Sum(_) | Term::Negative(_) | Term::Form(..)) => {
+                stack.push(Piece::Text("}"));
+                stack.extend(self.named(term).into_iter().rev());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The beginning of an object for a ruleset, up to its arguments.
+fn head(name: &str) -> String {
+    format!("{{\"ruleset\":{},\"arguments\":", quoted(name))
+}
+
+/// The pieces of an array of members, each of which may be of several pieces.
+fn listed(members: Vec<Vec<Piece>>) -> Vec<Piece> {
+    let mut pieces = vec![Piece::Text("[")];
+    for (i, member) in members.into_iter().enumerate() {
+        if i > 0 {
+            pieces.push(Piece::Text(","));
+        }
+        pieces.extend(member);
+    }
+    pieces.push(Piece::Text("]"));
+    pieces
+}
+
+fn array(stack: &mut Vec<Piece>, list: Rc<List>) {
+    stack.extend([Piece::Members(list, 0), Piece::Text("[")]);
+}
+
+fn ordinal(x: &Ordinal) -> String {
+    match x.as_finite() {
+        Some(n) if *n <= (SAFE as u64).into() => n.to_string(),
+        Some(n) => quoted(&RBig::from(IBig::from(n.clone())).to_string()),
+        None => quoted(&x.to_string()),
+    }
+}
+
+/// A text as JSON.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}

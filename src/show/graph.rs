@@ -1,0 +1,69 @@
+//! Graphs as tables of what is known of their vertices.
+
+use crate::eval::{Room, Session, Trouble};
+use crate::value::graph::{class_value, count};
+use crate::value::{Graph, Table, Value};
+use cg_engine::games::{Outcome, Player};
+use cg_engine::positions::{self, Convention};
+
+/// Rows of a table up to which it is shown whole on a screen.
+const WHOLE: u32 = 200;
+/// Rows shown of a longer one.
+const SHOWN: u32 = 50;
+
+impl Session {
+    /// Everything that is known of the first vertices of a graph, and a word on the rest. For an impartial graph:
+    /// terminal distance (Smith's D), remoteness, outcome, γ-value, counter; else the classes and the outcome.
+    pub(crate) fn graph_table(&mut self, graph: &Graph) -> Result<(Table, Option<String>), Trouble> {
+        let is_cut = matches!(self.room, Room::Cut(_)) && graph.len() > WHOLE;
+        let rows = if is_cut { SHOWN } else { graph.len() };
+        let head = match (graph.rules.has_special_classes(), graph.rules.is_impartial()) {
+            (true, _) => &["vertex", "class", "outcome"][..],
+            (false, true) => &["vertex", "D", "R", "outcome", "gamma", "counter"],
+            (false, false) => &["vertex", "outcome"],
+        };
+        let mut table = Table { head: head.iter().map(|n| Value::text(*n)).collect(), rows: Vec::new() };
+        for v in 0..rows {
+            self.games.budget.tick()?;
+            let mut row = vec![graph.label(v)];
+            if graph.rules.has_special_classes() {
+                row.push(graph.rules.class(v).map_or(Value::Nothing, class_value));
+                row.push(self.vertex_outcome(graph, v)?);
+            } else {
+                row.extend(self.vertex_answers(graph, v)?);
+            }
+            table.rows.push(row);
+        }
+        let rest = graph.len() - rows;
+        let g = graph.rules.name().unwrap_or("g");
+        let more = format!("{rest} more vertices; `{g}[v]` asks about one, `save_graph({g}, \"all.dot\")` writes all");
+        Ok((table, (rest > 0).then_some(more)))
+    }
+
+    pub(crate) fn vertex_outcome(&mut self, graph: &Graph, v: u32) -> Result<Value, Trouble> {
+        let p = self.positions.intern(graph.ruleset, &[v]);
+        Ok(Value::Outcome(positions::class(positions::outcomes(p, Convention::Normal, self)?)))
+    }
+
+    /// What is known of a vertex of a graph without special classes: D, R, outcome, γ and counter, or the outcome alone
+    /// where the players' moves differ.
+    pub(crate) fn vertex_answers(&mut self, graph: &Graph, v: u32) -> Result<Vec<Value>, Trouble> {
+        if !graph.rules.is_impartial() {
+            return Ok(vec![self.vertex_outcome(graph, v)?]);
+        }
+        let budget = &mut self.games.budget;
+        let whole = graph.rules.analysis();
+        let distance = whole.distance(v, budget)?;
+        let end = |v| graph.rules.end_at(v, Convention::Normal);
+        let remoteness = whole.remoteness(v, Player::Left, Convention::Normal, end, budget)?;
+        let gammas = whole.gammas(budget)?;
+        let counter = gammas.counter(v, budget)?;
+        let gamma = self.gamma_value(gammas.value(v))?;
+        let outcome = match remoteness {
+            None => Outcome::D,
+            Some(n) if n % 2 == 1 => Outcome::N,
+            Some(_) => Outcome::P,
+        };
+        Ok(vec![count(distance), count(remoteness), Value::Outcome(outcome), gamma, count(counter)])
+    }
+}

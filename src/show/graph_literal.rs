@@ -1,0 +1,103 @@
+//! A graph as the literal that reads back.
+
+use std::fmt::Write;
+
+use crate::eval::{Room, Session, Trouble};
+use crate::syntax::lexer::{Lexeme, lex};
+use crate::value::graph::class_value;
+use crate::value::{Graph, Value};
+use cg_engine::graphs::Digraph;
+use cg_engine::notation::Notation;
+
+/// Vertices and arrows of a graph beyond which a screen is told its size only.
+const MOST: usize = 2000;
+
+/// Bytes that are asked for before a label is written.
+const LONGEST_USUAL_LABEL: usize = 32;
+
+impl Session {
+    /// The graph as a literal with the same vertices in the same order; on a screen the size alone of a large one.
+    ///
+    /// # Errors
+    /// Limits.
+    pub(crate) fn graph_text(&mut self, graph: &Graph) -> Result<String, Trouble> {
+        let rules = &graph.rules;
+        let arrows = rules.left().edges() + if rules.is_impartial() { 0 } else { rules.right().edges() };
+        if matches!(self.room, Room::Cut(_)) && graph.len() as usize + arrows > MOST {
+            return Ok(format!("a graph of {} vertices", graph.len()));
+        }
+        // Each label stands once for its vertex and once for each arrow to it.
+        self.games.budget.reserve((graph.len() as usize + arrows) * LONGEST_USUAL_LABEL)?;
+        let mut entries: Vec<String> = Vec::new();
+        if !in_order(graph) {
+            for v in 0..graph.len() {
+                entries.push(self.label_text(graph, v)?);
+            }
+        }
+        let mut named = vec![!entries.is_empty(); graph.len() as usize];
+        for v in 0..graph.len() {
+            self.games.budget.tick()?;
+            let label = self.label_text(graph, v)?;
+            if let Some(class) = rules.class(v) {
+                let class = self.written(&class_value(class), Notation::Ascii)?;
+                entries.push(format!("{label} : {class}"));
+            } else if rules.is_terminal(v) {
+                if !named[v as usize] {
+                    entries.push(label);
+                }
+            } else {
+                for (sign, targets) in arrow_groups(rules.left(), rules.right(), v) {
+                    let mut entry = format!("{label} {sign} ");
+                    for (i, to) in targets.into_iter().enumerate() {
+                        named[to as usize] = true;
+                        let target = self.label_text(graph, to)?;
+                        let _ = write!(entry, "{}{target}", if i > 0 { ", " } else { "" });
+                    }
+                    entries.push(entry);
+                }
+            }
+            named[v as usize] = true;
+        }
+        Ok(format!("graph <{}>", entries.join("; ")))
+    }
+
+    /// A label as a literal reads it: in quotes where a bare name would mean something else.
+    fn label_text(&mut self, graph: &Graph, v: u32) -> Result<String, Trouble> {
+        let label = graph.label(v);
+        if let Value::Text(text) = &label
+            && let [only] = &lex(text)[..]
+            && only.kind == Lexeme::Name
+            && only.range() == (0..text.len())
+            && self.table.find(text).is_none()
+            && !self.globals.is_defined(text)
+        {
+            return Ok(text.to_string());
+        }
+        self.written(&label, Notation::Ascii)
+    }
+}
+
+/// The arrows from a vertex: both players', Left's alone, Right's alone, as far as there are any.
+fn arrow_groups(left: &Digraph, right: &Digraph, v: u32) -> Vec<(&'static str, Vec<u32>)> {
+    let (left, right) = (left.followers(v), right.followers(v));
+    let only = |mine: &[u32], other: &[u32]| -> Vec<u32> {
+        mine.iter().copied().filter(|to| other.binary_search(to).is_err()).collect()
+    };
+    let both = left.iter().copied().filter(|to| right.binary_search(to).is_ok()).collect();
+    let groups = [("->", both), ("-L>", only(left, right)), ("-R>", only(right, left))];
+    groups.into_iter().filter(|(_, targets)| !targets.is_empty()).collect()
+}
+
+/// Whether naming the vertices in order, each before those it leads to, meets them in the order they have.
+fn in_order(graph: &Graph) -> bool {
+    let mut next = 0;
+    let mut meet = |v: u32| {
+        let fine = v <= next;
+        next += u32::from(v == next);
+        fine
+    };
+    (0..graph.len()).all(|v| {
+        let groups = arrow_groups(graph.rules.left(), graph.rules.right(), v);
+        meet(v) && groups.into_iter().flat_map(|(_, targets)| targets).all(&mut meet)
+    })
+}

@@ -1,0 +1,486 @@
+//! Results as people and programs read them: as text, in LaTeX, as JSON.
+//!
+//! This file writes values as text: the engine's names for games, and everything the language composes of them. Positions
+//! are written as they stand, with a stack of our own, for they may be nested as deep as memory allows.
+
+mod data;
+mod graph;
+mod graph_literal;
+mod latex;
+mod layout;
+
+use std::rc::Rc;
+
+use dashu_ratio::RBig;
+
+use crate::eval::room::LONGEST_VALUE;
+use crate::eval::{Room, Session, Trouble};
+use crate::value::list::List;
+use crate::value::{Function, Ruleset, Value};
+use crate::visible::{self, quoted};
+use cg_engine::games::{Fault, GameId, Outcome};
+use cg_engine::notation::{self, LIMIT, Notation, rational};
+use cg_engine::ordinals::Form;
+use cg_engine::positions::{self, Convention, PositionId, Term};
+
+/// Something still to be written.
+pub(crate) enum Piece {
+    Text(&'static str),
+    Owned(String),
+    Value(Value),
+    Term(Term),
+    /// A position inside a form, where literals need no `form` in front.
+    Inner(PositionId),
+    /// The members of a list from this one on, then a closing sign: a list is never copied to be written.
+    Members(Rc<List>, u64, &'static str),
+}
+
+impl Session {
+    /// A result as it is shown: a position by its value if it has one, else by its outcome.
+    ///
+    /// # Errors
+    /// Limits; what the rules of a position say.
+    pub fn text(&mut self, value: &Value, notation: Notation) -> Result<String, Trouble> {
+        match value {
+            Value::Position(p) => {
+                let worth = self.worth_or_outcome(*p)?;
+                self.written(&worth, notation)
+            }
+            Value::Ruleset(ruleset) => match &**ruleset {
+                Ruleset::Graph(graph) => {
+                    let (table, more) = self.graph_table(graph)?;
+                    if notation == Notation::Latex {
+                        return self.table_latex(&table, more.as_deref());
+                    }
+                    let text = self.table_text(&table, notation)?;
+                    Ok(more.map_or(text.clone(), |more| format!("{text}\n{more}")))
+                }
+                _ => self.written(value, notation),
+            },
+            Value::Table(table) if notation == Notation::Latex => self.table_latex(table, None),
+            Value::Table(table) => self.table_text(table, notation),
+            value => self.written(value, notation),
+        }
+    }
+
+    /// The value of a position, or the class of its outcome where it has none. What is its own answer stands for itself, and
+    /// so does a compound of positions with terminal classes, which has neither.
+    ///
+    /// # Errors
+    /// Limits; what its rules say.
+    pub fn worth_or_outcome(&mut self, p: PositionId) -> Result<Value, Trouble> {
+        if self.positions.rules(self.positions.ruleset_of(p)).shows_itself() {
+            return Ok(Value::Position(p));
+        }
+        match self.worth(p) {
+            Ok(value) => Ok(value),
+            Err(Trouble::Fault(Fault::Loopy | Fault::Refused(_))) => {
+                match positions::outcomes(p, Convention::Normal, self) {
+                    Ok(outcomes) => Ok(Value::Outcome(positions::class(outcomes))),
+                    Err(Fault::Refused(_)) => Ok(Value::Position(p)),
+                    Err(fault) => Err(fault.into()),
+                }
+            }
+            // Without moves, or with too many, no value is found, but perhaps an outcome; a component of which neither
+            // is known stands for itself.
+            Err(trouble @ Trouble::Fault(Fault::None(_) | Fault::TooLarge { .. })) => {
+                match positions::outcomes(p, Convention::Normal, self) {
+                    Ok(outcomes) => Ok(Value::Outcome(positions::class(outcomes))),
+                    Err(Fault::None(_)) if !self.has_moves(p) => Ok(Value::Position(p)),
+                    Err(_) => Err(trouble),
+                }
+            }
+            Err(trouble) => Err(trouble),
+        }
+    }
+
+    fn has_moves(&self, p: PositionId) -> bool {
+        self.positions.rules(self.positions.ruleset_of(p)).has_moves()
+    }
+
+    /// A value as it is written in a script: it reads back as the same value. In LaTeX that holds of games, numbers,
+    /// ordinals, outcomes, and of lists and sets of them.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn written(&mut self, value: &Value, notation: Notation) -> Result<String, Trouble> {
+        let mut out = String::new();
+        let mut stack = vec![Piece::Value(value.clone())];
+        while let Some(piece) = stack.pop() {
+            self.games.budget.tick()?;
+            match self.room {
+                Room::Cut(longest) if out.len() > longest => {
+                    if notation == Notation::Latex {
+                        // What is cut may have something open.
+                        return Ok(latex::text("(too long to print)"));
+                    }
+                    out.push_str("...");
+                    return Ok(out);
+                }
+                room => self.make_room(&mut out, room.most())?,
+            }
+            match piece {
+                Piece::Members(list, at, close) => match list.get(at) {
+                    Some(member) => {
+                        out.push_str(if at > 0 { ", " } else { "" });
+                        stack.push(Piece::Members(list, at + 1, close));
+                        stack.push(Piece::Value(member));
+                    }
+                    None => out.push_str(close),
+                },
+                Piece::Text(text) => out.push_str(text),
+                Piece::Owned(text) => out.push_str(&text),
+                Piece::Value(value) => self.write_value(&value, notation, &mut out, &mut stack)?,
+                Piece::Term(term) => self.write_term(term, notation, false, &mut out, &mut stack)?,
+                Piece::Inner(p) => {
+                    let term = positions::term(p, self);
+                    self.write_term(term, notation, true, &mut out, &mut stack)?;
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    fn write_value(
+        &mut self,
+        value: &Value,
+        notation: Notation,
+        out: &mut String,
+        stack: &mut Vec<Piece>,
+    ) -> Result<(), Trouble> {
+        let form = form(notation);
+        if notation == Notation::Latex && self.write_latex(value, out, stack)? {
+            return Ok(());
+        }
+        match value {
+            Value::Nothing => out.push_str("nothing"),
+            Value::Boolean(b) => out.push_str(if *b { "true" } else { "false" }),
+            Value::Integer(n) => out.push_str(&n.to_string()),
+            Value::Number(x) => out.push_str(&self.number_text(x, notation)?),
+            Value::Game(g) => out.push_str(&self.game_text(*g, notation)?),
+            Value::Ordinal(x) => out.push_str(&x.text(form)),
+            Value::Nimber(x) => out.push_str(&cg_engine::ordinals::GammaValue::Finite((**x).clone()).text(form)),
+            Value::Gamma(x) => out.push_str(&x.text(form)),
+            Value::Outcome(o) => out.push_str(&o.to_string()),
+            Value::Convention(c) => out.push_str(if *c == Convention::Normal { "normal" } else { "misere" }),
+            Value::Compound(c) => out.push_str(c.name()),
+            Value::Text(t) => {
+                self.games.budget.charge(t.len())?;
+                self.games.budget.reserve(2 * t.len())?;
+                out.push_str(&quoted(t));
+            }
+            Value::List(list) => match list.long_range() {
+                Some(range) => out.push_str(&range),
+                None => members(stack, "[", "]", list),
+            },
+            Value::Set(set) => members(stack, "{", "}", set),
+            Value::Function(f) => out.push_str(&self.function_text(f)),
+            Value::Ruleset(r) => match &**r {
+                Ruleset::Builtin(_, name, first) => {
+                    call(stack, name, first.iter().cloned().map(Piece::Value).collect())
+                }
+                Ruleset::Defined(_, name, first) => {
+                    call(stack, name, first.iter().cloned().map(Piece::Value).collect())
+                }
+                Ruleset::Graph(graph) => out.push_str(&self.graph_text(graph)?),
+            },
+            Value::Position(p) => stack.push(Piece::Term(positions::term(*p, self))),
+            Value::Report(r) => out.push_str(&r.text),
+            Value::Table(t) => out.push_str(&format!("a table of {} rows", t.rows.len())),
+        }
+        Ok(())
+    }
+
+    fn write_term(
+        &mut self,
+        term: Term,
+        notation: Notation,
+        inner: bool,
+        out: &mut String,
+        stack: &mut Vec<Piece>,
+    ) -> Result<(), Trouble> {
+        let position = |p: PositionId, this: &Session| {
+            if inner { Piece::Inner(p) } else { Piece::Term(positions::term(p, this)) }
+        };
+        let latex = notation == Notation::Latex;
+        match term {
+            Term::Name(name) if latex => out.push_str(&latex::label(&name)),
+            Term::Text(text) if latex => out.push_str(&latex::typed(&text)),
+            Term::Call(name, arguments) if latex => {
+                call(stack, &latex::function(&name), arguments.into_iter().map(Piece::Term).collect());
+            }
+            Term::Set(terms) if latex => sequence(stack, r"\{", r"\}", terms.into_iter().map(Piece::Term)),
+            Term::Name(name) => out.push_str(&name),
+            Term::Text(text) => out.push_str(&quoted(&text)),
+            Term::Number(x) => out.push_str(&self.number_text(&x, notation)?),
+            Term::Ordinal(x) => out.push_str(&x.text(form(notation))),
+            Term::Game(g) => out.push_str(&self.game_text(g, notation)?),
+            Term::Position(p) => stack.push(position(p, self)),
+            Term::Call(name, arguments) => call(stack, &name, arguments.into_iter().map(Piece::Term).collect()),
+            Term::List(terms) => sequence(stack, "[", "]", terms.into_iter().map(Piece::Term)),
+            Term::Set(terms) => sequence(stack, "{", "}", terms.into_iter().map(Piece::Term)),
+            Term::Vertex(graph, label) => {
+                out.push_str(&if latex { latex::label(&graph) } else { graph.to_string() });
+                match &*label {
+                    Term::Text(text) if latex && is_name(text) => {
+                        out.push('.');
+                        out.push_str(&latex::label(text));
+                    }
+                    Term::Text(text) if is_name(text) => {
+                        out.push('.');
+                        out.push_str(text);
+                    }
+                    _ => {
+                        stack.push(Piece::Text("]"));
+                        stack.push(Piece::Term(*label));
+                        out.push('[');
+                    }
+                }
+            }
+            Term::Sum(parts) if parts.is_empty() => out.push('0'),
+            Term::Sum(parts) => {
+                for (i, &part) in parts.iter().enumerate().rev() {
+                    match positions::term(part, self) {
+                        Term::Negative(p) if i > 0 => {
+                            let wrapped = matches!(positions::term(p, self), Term::Sum(_) | Term::Game(_));
+                            stack.push(Piece::Text(if wrapped { ")" } else { "" }));
+                            stack.push(position(p, self));
+                            stack.push(Piece::Text(if wrapped { " - (" } else { " - " }));
+                        }
+                        _ => {
+                            stack.push(position(part, self));
+                            stack.push(Piece::Text(if i > 0 { " + " } else { "" }));
+                        }
+                    }
+                }
+            }
+            Term::Negative(p) => {
+                let wrapped = matches!(positions::term(p, self), Term::Sum(_) | Term::Game(_));
+                out.push('-');
+                if wrapped {
+                    out.push('(');
+                    stack.push(Piece::Text(")"));
+                }
+                stack.push(position(p, self));
+            }
+            Term::Form(left, right) => {
+                let (open, bar, close) = match notation {
+                    Notation::Ascii => ("<", "|", ">"),
+                    Notation::Unicode => ("{", "|", "}"),
+                    Notation::Latex => (r"\{", r" \mid ", r"\}"),
+                };
+                if !inner && !latex {
+                    out.push_str("form ");
+                }
+                // Braces without a bar would be a set.
+                let angles = right.is_none() && notation == Notation::Unicode;
+                out.push_str(if angles { "<" } else { open });
+                stack.push(Piece::Text(if angles { ">" } else { close }));
+                if let Some(right) = right {
+                    separated(stack, right.into_iter().map(Piece::Inner), ",");
+                    stack.push(Piece::Text(bar));
+                }
+                separated(stack, left.into_iter().map(Piece::Inner), ",");
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs something that writes with another room.
+    pub fn within<T>(&mut self, room: Room, write: impl FnOnce(&mut Session) -> T) -> T {
+        let before = std::mem::replace(&mut self.room, room);
+        let written = write(self);
+        self.room = before;
+        written
+    }
+
+    /// Sees that there is memory for a text to grow, and that it has not passed `most` bytes.
+    pub(crate) fn make_room(&mut self, out: &mut String, most: Option<usize>) -> Result<(), Trouble> {
+        const STEP: usize = 4096;
+        if let Some(most) = most.filter(|&most| out.len() > most) {
+            return Err(Trouble::TooLong(most));
+        }
+        if out.capacity() - out.len() < STEP / 4 {
+            let more = out.capacity().max(STEP);
+            self.games.budget.reserve(more)?;
+            out.reserve(more);
+        }
+        Ok(())
+    }
+
+    /// A game by its shortest standard name.
+    pub(crate) fn game_text(&mut self, g: GameId, notation: Notation) -> Result<String, Trouble> {
+        let limit = match self.room {
+            Room::Cut(_) => LIMIT,
+            Room::Whole(most) => {
+                let length = self.names.length(&mut self.games, g)?;
+                if let Some(most) = most.filter(|&most| length > most as u64) {
+                    return Err(Trouble::TooLong(most));
+                }
+                LONGEST_VALUE as u64
+            }
+        };
+        Ok(self.names.game_within(&mut self.games, g, notation, limit)?)
+    }
+
+    fn number_text(&mut self, x: &RBig, notation: Notation) -> Result<String, Trouble> {
+        match self.room {
+            Room::Cut(_) => Ok(rational(x, notation)),
+            Room::Whole(most) => match most.filter(|&most| notation::digits(x) > most as u64) {
+                Some(most) => Err(Trouble::TooLong(most)),
+                None => Ok(notation::rational_within(x, notation, LONGEST_VALUE as u64, &mut self.games.budget)?),
+            },
+        }
+    }
+
+    fn function_text(&self, f: &Function) -> String {
+        match f {
+            Function::Builtin(row, _) => self.table.row(*row).signature(),
+            Function::Defined(slot, name) => match self.globals.get(*slot) {
+                crate::eval::globals::Global::Function(d) => format!("{name}({})", d.parameters.join(", ")),
+                _ => name.to_string(),
+            },
+            Function::Closure { code, .. } => format!(
+                "a function of {}",
+                match code.parameters {
+                    1 => "1 argument".to_string(),
+                    n => format!("{n} arguments"),
+                }
+            ),
+        }
+    }
+
+    /// A value in few words, for messages: never more than a line.
+    pub fn short(&mut self, value: &Value) -> String {
+        const WIDTH: usize = 40;
+        let text = self.within(Room::SCREEN, |this| this.written(value, Notation::Ascii));
+        let text = text.unwrap_or_else(|_| value.kind().to_string());
+        if text.chars().count() <= WIDTH {
+            return text;
+        }
+        text.chars().take(WIDTH - 3).chain("...".chars()).collect()
+    }
+
+    /// A value with its kind, for messages: "the text `abc`".
+    pub fn describe(&mut self, value: &Value) -> String {
+        match value {
+            Value::Nothing => "nothing".into(),
+            Value::Function(_) | Value::Ruleset(_) | Value::Table(_) | Value::Report(_) | Value::Position(_) => {
+                let text = self.short(value);
+                format!("{} (`{text}`)", value.a_kind())
+            }
+            Value::Boolean(b) => {
+                if *b {
+                    "`true`".into()
+                } else {
+                    "`false`".into()
+                }
+            }
+            value => {
+                let kind = value.a_kind();
+                let kind = kind.split_once(' ').map_or(kind, |(_, rest)| rest);
+                let text = self.short(value);
+                format!("the {kind} `{text}`")
+            }
+        }
+    }
+
+    fn table_text(&mut self, table: &crate::value::Table, notation: Notation) -> Result<String, Trouble> {
+        let mut length = 0;
+        let mut cell = |this: &mut Session, value: &Value| {
+            let text = match value {
+                Value::Text(text) => visible::text(text).into_owned(),
+                Value::Nothing => String::new(),
+                value => this.written(value, notation)?,
+            };
+            length += text.len() + 1;
+            this.games.budget.charge(text.len())?;
+            // Each cell is kept, measured and written.
+            this.games.budget.reserve(3 * text.len())?;
+            match this.room.most().filter(|&most| length > most) {
+                Some(most) => Err(Trouble::TooLong(most)),
+                None => Ok(text),
+            }
+        };
+        let mut rows = Vec::with_capacity(table.rows.len() + 1);
+        for row in std::iter::once(&table.head).chain(&table.rows) {
+            rows.push(row.iter().map(|v| cell(self, v)).collect::<Result<Vec<_>, _>>()?);
+        }
+        Ok(layout::table(&rows, !table.head.is_empty(), notation, &mut self.games.budget)?)
+    }
+
+    /// What `cg batch` calls the kind of a value: like [`Value::kind`], with nimbers told from other games.
+    pub fn kind(&self, value: &Value) -> &'static str {
+        match value {
+            Value::Game(g) if self.games.as_nimber(*g).is_some() => "nimber",
+            value => value.kind(),
+        }
+    }
+
+    /// An outcome class as it is named in words.
+    pub fn outcome_words(outcome: Outcome) -> &'static str {
+        match outcome {
+            Outcome::N => "the next player wins",
+            Outcome::P => "the previous player wins",
+            Outcome::L => "Left wins",
+            Outcome::R => "Right wins",
+            Outcome::D => "drawn",
+            Outcome::NHat => "Left wins if she starts, else drawn",
+            Outcome::PHat => "Left wins if Right starts, else drawn",
+            Outcome::NCheck => "Right wins if he starts, else drawn",
+            Outcome::PCheck => "Right wins if Left starts, else drawn",
+        }
+    }
+}
+
+fn form(notation: Notation) -> Form {
+    match notation {
+        Notation::Ascii => Form::Ascii,
+        Notation::Unicode => Form::Unicode,
+        Notation::Latex => Form::Latex,
+    }
+}
+
+pub(crate) fn is_name(text: &str) -> bool {
+    let mut chars = text.chars();
+    chars.next().is_some_and(|c| c.is_alphabetic() || c == '_') && chars.all(|c| c.is_alphanumeric() || c == '_')
+}
+
+fn separated(
+    stack: &mut Vec<Piece>,
+    pieces: impl DoubleEndedIterator<Item = Piece> + ExactSizeIterator,
+    by: &'static str,
+) {
+    for (i, piece) in pieces.enumerate().rev() {
+        stack.push(piece);
+        if i > 0 {
+            stack.push(Piece::Text(by));
+        }
+    }
+}
+
+pub(crate) fn sequence(
+    stack: &mut Vec<Piece>,
+    open: &'static str,
+    close: &'static str,
+    pieces: impl Iterator<Item = Piece>,
+) {
+    let pieces: Vec<Piece> = pieces.collect();
+    stack.push(Piece::Text(close));
+    separated(stack, pieces.into_iter(), ", ");
+    stack.push(Piece::Text(open));
+}
+
+pub(crate) fn members(stack: &mut Vec<Piece>, open: &'static str, close: &'static str, list: &Rc<List>) {
+    stack.push(Piece::Members(list.clone(), 0, close));
+    stack.push(Piece::Text(open));
+}
+
+pub(crate) fn call(stack: &mut Vec<Piece>, name: &str, arguments: Vec<Piece>) {
+    if arguments.is_empty() {
+        return stack.push(Piece::Owned(name.to_string()));
+    }
+    stack.push(Piece::Text(")"));
+    separated(stack, arguments.into_iter(), ", ");
+    stack.push(Piece::Owned(format!("{name}(")));
+}

@@ -1,0 +1,261 @@
+//! Lists, sets and ranges: members one by one or by rule, never nested deep, dropped without recursion.
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use super::integers::Integers;
+use super::{Function, Value};
+
+/// Nesting of lists and sets beyond which none is made, so that nothing that walks them runs deep.
+pub const DEEPEST: u32 = 1000;
+/// Members of members in one list beyond which none is made, shared ones counted each time.
+pub const HEAVIEST: u64 = 50_000_000;
+/// Members after which a range is written as one.
+const LONG_RANGE: u64 = 1000;
+/// Members that the hash of a list looks at; a range may have any number.
+pub(crate) const HASHED: usize = 4096;
+/// The same of a list that is a member.
+pub(crate) const HASHED_INSIDE: usize = 16;
+
+/// A list or a set.
+#[derive(Debug)]
+pub struct List {
+    members: Members,
+    /// 1 more than the deepest member.
+    depth: u32,
+    /// Members, those of members included, as often as they occur.
+    weight: u64,
+    /// No member, nor a member of one, holds the number of a game or of a position.
+    plain: bool,
+}
+
+/// Members one by one, by rule, or packed.
+#[derive(Debug)]
+enum Members {
+    Values(Vec<Value>),
+    Range { from: i64, step: i64, len: u64 },
+    Numbers(Integers),
+}
+
+impl List {
+    /// The list of these members.
+    pub fn new(values: Vec<Value>) -> List {
+        let depth = |v: &Value| match v {
+            Value::List(l) | Value::Set(l) => l.depth,
+            _ => 0,
+        };
+        let weight = |v: &Value| match v {
+            Value::List(l) | Value::Set(l) => 1 + l.weight,
+            _ => 1,
+        };
+        let weight = values.iter().map(weight).sum();
+        let plain = |v: &Value| match v {
+            Value::List(l) | Value::Set(l) => l.plain,
+            Value::Game(_) | Value::Position(_) => false,
+            Value::Function(_) | Value::Ruleset(_) | Value::Report(_) | Value::Table(_) => false,
+            _ => true,
+        };
+        let depth = 1 + values.iter().map(depth).max().unwrap_or(0);
+        let plain = values.iter().all(plain);
+        List { members: Members::Values(values), depth, weight, plain }
+    }
+
+    /// `from`, `from + step`, ...: `len` members, of which the last is a machine integer too.
+    pub fn range(from: i64, step: i64, len: u64) -> List {
+        List { members: Members::Range { from, step, len }, depth: 1, weight: 1, plain: true }
+    }
+
+    /// These integers, packed.
+    pub fn packed(numbers: Integers) -> List {
+        List { members: Members::Numbers(numbers), depth: 1, weight: 1, plain: true }
+    }
+
+    /// The integers, if they are packed.
+    pub fn numbers(&self) -> Option<&Integers> {
+        match &self.members {
+            Members::Numbers(numbers) => Some(numbers),
+            _ => None,
+        }
+    }
+
+    /// Whether the members are values one by one, rather than integers by rule or packed.
+    pub fn holds_values(&self) -> bool {
+        matches!(self.members, Members::Values(_))
+    }
+
+    /// The members, where they are values one by one.
+    pub fn as_values(&self) -> Option<&[Value]> {
+        match &self.members {
+            Members::Values(values) => Some(values),
+            _ => None,
+        }
+    }
+
+    /// Whether it means the same whatever becomes of the numbers of games and positions.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.plain
+    }
+
+    /// Bytes of packed integers; 0 for other lists.
+    pub fn packed_bytes(&self) -> usize {
+        self.numbers().map_or(0, Integers::bytes)
+    }
+
+    /// The members with the indices `from` to `to - 1`.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn slice(&self, from: u64, to: u64) -> List {
+        match &self.members {
+            Members::Values(values) => List::new(values[from as usize..to as usize].to_vec()),
+            Members::Range { from: first, step, .. } => List::range(first + step * from as i64, *step, to - from),
+            Members::Numbers(numbers) => List::packed(numbers.slice(from as usize, to as usize)),
+        }
+    }
+
+    /// How deep lists are nested here.
+    pub fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// Members to walk through, those of members included; a range or packed integers count as one.
+    pub fn weight(&self) -> u64 {
+        self.weight
+    }
+
+    /// The range as it is written, if it is a long one.
+    pub fn long_range(&self) -> Option<String> {
+        let (from, step) = self.as_range().filter(|_| self.len() > LONG_RANGE)?;
+        let last = from + step * (self.len() - 1) as i64;
+        let by = if step == 1 { String::new() } else { format!(" by {step}") };
+        Some(format!("{from}..{last}{by}"))
+    }
+
+    /// Order by the first members that differ.
+    pub(crate) fn order(&self, other: &List) -> Ordering {
+        self.order_at_once(other).unwrap_or_else(|| {
+            let differ = self.iter().zip(other.iter()).map(|(x, y)| x.cmp(&y)).find(|o| o.is_ne());
+            differ.unwrap_or_else(|| self.len().cmp(&other.len()))
+        })
+    }
+
+    /// The same where no member has to be made a value for that: of two ranges, of integers packed alike.
+    pub(crate) fn order_at_once(&self, other: &List) -> Option<Ordering> {
+        let by_len = self.len().cmp(&other.len());
+        match (&self.members, &other.members) {
+            (Members::Numbers(a), Members::Numbers(b)) => a.order(b),
+            (Members::Range { from, step, .. }, Members::Range { from: start, step: by, .. }) => {
+                Some(match self.len().min(other.len()) {
+                    0 => by_len,
+                    1 => from.cmp(start).then(by_len),
+                    _ => (from, step).cmp(&(start, by)).then(by_len),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// Number of members.
+    pub fn len(&self) -> u64 {
+        match &self.members {
+            Members::Values(values) => values.len() as u64,
+            Members::Range { len, .. } => *len,
+            Members::Numbers(numbers) => numbers.len() as u64,
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The member at an index.
+    pub fn get(&self, index: u64) -> Option<Value> {
+        match &self.members {
+            Members::Values(values) => values.get(usize::try_from(index).ok()?).cloned(),
+            Members::Range { from, step, len } => (index < *len).then(|| Value::Integer(from + step * index as i64)),
+            Members::Numbers(numbers) => numbers.get(usize::try_from(index).ok()?).map(|n| Value::integer(n.into())),
+        }
+    }
+
+    /// Its first member and step, if it is a range.
+    pub fn as_range(&self) -> Option<(i64, i64)> {
+        match &self.members {
+            Members::Range { from, step, .. } => Some((*from, *step)),
+            _ => None,
+        }
+    }
+
+    /// The members one by one.
+    pub fn iter(&self) -> impl Iterator<Item = Value> + '_ {
+        (0..self.len()).map(|i| self.get(i).expect("index below the length"))
+    }
+
+    /// Whether an integer is a member, where none has to be made a value for that: of a range or of packed integers.
+    pub fn finds(&self, value: &Value) -> Option<bool> {
+        match &self.members {
+            Members::Values(_) => None,
+            Members::Range { .. } => Some(self.sorted_contains(value)),
+            Members::Numbers(numbers) => {
+                let n = value.as_integer().and_then(|n| u64::try_from(n).ok());
+                Some(n.is_some_and(|n| numbers.contains(n)))
+            }
+        }
+    }
+
+    /// Whether `value` is a member of this sorted list, that is, of a set.
+    pub fn sorted_contains(&self, value: &Value) -> bool {
+        match &self.members {
+            Members::Values(values) => values.binary_search(value).is_ok(),
+            Members::Range { from, step, len } => {
+                let Value::Integer(n) = value else { return false };
+                let away = *n as i128 - *from as i128;
+                away % *step as i128 == 0 && (0..*len as i128).contains(&(away / *step as i128))
+            }
+            Members::Numbers(_) => self.finds(value).unwrap_or(false),
+        }
+    }
+}
+
+/// Drops values without recursion: what only they hold is taken apart on a stack of our own.
+fn dismantle(values: &mut Vec<Value>) {
+    if !values.iter().any(|v| matches!(v, Value::List(_) | Value::Set(_) | Value::Function(_))) {
+        return;
+    }
+    let mut stack = std::mem::take(values);
+    while let Some(value) = stack.pop() {
+        match value {
+            Value::List(list) | Value::Set(list) => {
+                if let Ok(mut list) = Rc::try_unwrap(list)
+                    && let Members::Values(values) = &mut list.members
+                {
+                    stack.append(values);
+                }
+            }
+            Value::Function(function) => {
+                if let Ok(mut function) = Rc::try_unwrap(function)
+                    && let Function::Closure { captured, .. } = &mut function
+                {
+                    stack.append(captured);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Drop for List {
+    fn drop(&mut self) {
+        if let Members::Values(values) = &mut self.members {
+            dismantle(values);
+        }
+    }
+}
+
+impl Drop for Function {
+    fn drop(&mut self) {
+        if let Function::Closure { captured, .. } = self {
+            dismantle(captured);
+        }
+    }
+}

@@ -1,0 +1,422 @@
+//! What an expression can be worth.
+
+pub mod code;
+pub(crate) mod graph;
+mod integers;
+pub(crate) mod list;
+pub mod order;
+mod term;
+
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+use dashu_int::IBig;
+use dashu_ratio::RBig;
+
+pub use code::Code;
+pub use integers::Integers;
+pub use list::List;
+pub(crate) use term::term;
+
+use cg_engine::games::{GameId, Outcome};
+use cg_engine::ordinals::{GammaValue, Ordinal};
+use cg_engine::positions::{Convention, PositionId, RulesetId};
+use cg_engine::rulesets::compound::Kind;
+use cg_engine::rulesets::graph::GraphRules;
+use list::{HASHED, HASHED_INSIDE};
+
+/// A value of the language. Sixteen bytes; everything large is shared.
+///
+/// Invariants: an integer that fits is `Integer`, never `Number` or `Game`; a number is never `Game`; a finite
+/// ordinal is `Integer`; a finite nimber is a `Game`; a finite γ-value is a `Game` too.
+#[derive(Clone, Debug, Default)]
+pub enum Value {
+    /// What a statement without a result gives.
+    #[default]
+    Nothing,
+    /// `true` or `false`.
+    Boolean(bool),
+    /// A machine integer.
+    Integer(i64),
+    /// Any other rational number.
+    Number(Rc<RBig>),
+    /// A short game that is no number.
+    Game(GameId),
+    /// An infinite ordinal.
+    Ordinal(Rc<Ordinal>),
+    /// A nimber of infinite size.
+    Nimber(Rc<Ordinal>),
+    /// A loopy nim-value.
+    Gamma(Rc<GammaValue>),
+    /// An outcome class, or a player: `L`, `R`.
+    Outcome(Outcome),
+    /// `normal` or `misere`.
+    Convention(Convention),
+    /// A kind of compound.
+    Compound(Kind),
+    /// A text.
+    Text(Rc<String>),
+    /// A list or a range.
+    List(Rc<List>),
+    /// A set: sorted, without repetitions.
+    Set(Rc<List>),
+    /// A function, built in or not.
+    Function(Rc<Function>),
+    /// A ruleset, which makes positions.
+    Ruleset(Rc<Ruleset>),
+    /// A place to move from.
+    Position(PositionId),
+    /// Named results.
+    Report(Rc<Report>),
+    /// Rows and columns.
+    Table(Rc<Table>),
+}
+
+/// Something that can be called.
+#[derive(Debug)]
+pub enum Function {
+    /// `x -> e` with what it captured.
+    Closure {
+        /// Its code.
+        code: Rc<Code>,
+        /// Values of the names around it, in the order of the code's captures.
+        captured: Vec<Value>,
+    },
+    /// A definition of the session, by slot: the latest one of that name.
+    Defined(u32, Rc<str>),
+    /// A row of the table of built-ins.
+    Builtin(u32, &'static str),
+}
+
+/// A ruleset: what is left of a definition or a built-in when its heaps are not given yet.
+#[derive(Debug)]
+pub enum Ruleset {
+    /// A `game` of the session, by slot, with its first arguments.
+    Defined(u32, Rc<str>, Vec<Value>),
+    /// A built-in ruleset, by row, with its parameters.
+    Builtin(u32, &'static str, Vec<Value>),
+    /// A graph: its vertices are the positions.
+    Graph(Rc<Graph>),
+}
+
+/// A graph as a value: where its vertices are found.
+pub struct Graph {
+    /// The registered ruleset.
+    pub ruleset: RulesetId,
+    /// Its rules: labels, moves, all that is known of them; they learn the name that the graph is bound to.
+    pub rules: Rc<GraphRules>,
+    /// Whether it was given by rule, so that no vertex is the first one.
+    pub by_rule: bool,
+}
+
+impl std::fmt::Debug for Graph {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Graph({} vertices)", self.rules.len())
+    }
+}
+
+/// The question that a report answers. Whoever draws, explains or writes a report asks for its topic; what the fields
+/// are called is for scripts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Topic {
+    /// Walls, mast and stops of a game.
+    Thermograph,
+    /// The period of a sequence of nim-values.
+    Period,
+    /// A misère quotient.
+    Quotient,
+    /// The conditions of Ferguson 1974.
+    Ferguson,
+    /// The conditions and theorems of Ferguson 1984.
+    Annihilation,
+    /// The genus of a position and its class.
+    Genus,
+    /// The moves of a winning strategy.
+    Strategy,
+    /// The payoffs that the players can be sure of.
+    Security,
+    /// A play from its first position to its end.
+    Line,
+    /// Two games side by side.
+    Comparison,
+    /// The reasons for an answer.
+    Explanation,
+}
+
+impl Topic {
+    /// The kind of such a report as `cg batch` names it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Topic::Thermograph => "thermograph",
+            Topic::Period => "period",
+            Topic::Quotient => "quotient",
+            Topic::Ferguson => "ferguson",
+            Topic::Annihilation => "annihilation",
+            Topic::Genus => "genus",
+            Topic::Strategy => "strategy",
+            Topic::Security => "security",
+            Topic::Line => "line",
+            Topic::Comparison => "comparison",
+            Topic::Explanation => "explanation",
+        }
+    }
+}
+
+/// Named results of one question. Equal text and equal fields are the same report.
+#[derive(Debug)]
+pub struct Report {
+    /// The question.
+    pub topic: Topic,
+    /// How it prints.
+    pub text: String,
+    /// What `report.field` gives.
+    pub fields: Vec<(&'static str, Value)>,
+}
+
+impl Report {
+    /// The answer to a question: how it prints, and its fields.
+    pub fn new(topic: Topic, text: impl Into<String>, fields: Vec<(&'static str, Value)>) -> Rc<Report> {
+        Rc::new(Report { topic, text: text.into(), fields })
+    }
+
+    /// The field of this name, if the report has one.
+    pub fn field(&self, name: &str) -> Option<&Value> {
+        self.fields.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+}
+
+/// Rows and columns.
+#[derive(Debug)]
+pub struct Table {
+    /// Column heads; empty where there are none.
+    pub head: Vec<Value>,
+    /// Rows, each as long as the head.
+    pub rows: Vec<Vec<Value>>,
+}
+
+impl Value {
+    /// A rational number in its one form.
+    pub fn number(x: RBig) -> Value {
+        match i64::try_from(x.numerator()) {
+            Ok(n) if x.is_int() => Value::Integer(n),
+            _ => Value::Number(Rc::new(x)),
+        }
+    }
+
+    /// An integer of any size in its one form.
+    pub fn integer(n: IBig) -> Value {
+        match i64::try_from(&n) {
+            Ok(n) => Value::Integer(n),
+            Err(_) => Value::Number(Rc::new(RBig::from(n))),
+        }
+    }
+
+    /// An ordinal in its one form.
+    pub fn ordinal(x: Ordinal) -> Value {
+        match x.as_finite() {
+            Some(n) => Value::integer(IBig::from(n.clone())),
+            None => Value::Ordinal(Rc::new(x)),
+        }
+    }
+
+    /// A text.
+    pub fn text(text: impl Into<String>) -> Value {
+        Value::Text(Rc::new(text.into()))
+    }
+
+    /// A list of these members.
+    pub fn list(values: Vec<Value>) -> Value {
+        Value::List(Rc::new(List::new(values)))
+    }
+
+    /// The set of these members: sorted, repetitions dropped.
+    pub fn set(mut values: Vec<Value>) -> Value {
+        values.sort_unstable();
+        values.dedup();
+        Value::Set(Rc::new(List::new(values)))
+    }
+
+    /// The kind as `cg batch` names it.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Value::Nothing => "nothing",
+            Value::Boolean(_) => "boolean",
+            Value::Integer(_) | Value::Number(_) => "number",
+            Value::Game(_) => "game",
+            Value::Nimber(_) => "nimber",
+            Value::Ordinal(_) => "ordinal",
+            Value::Gamma(_) => "gamma",
+            Value::Outcome(_) | Value::Convention(_) | Value::Compound(_) => "outcome",
+            Value::Text(_) => "text",
+            Value::List(_) => "list",
+            Value::Set(_) => "set",
+            Value::Function(_) => "function",
+            Value::Ruleset(_) => "ruleset",
+            Value::Position(_) => "position",
+            Value::Report(report) => report.topic.name(),
+            Value::Table(_) => "table",
+        }
+    }
+
+    /// The kind as a sentence names it, with its article.
+    pub fn a_kind(&self) -> &'static str {
+        match self {
+            Value::Nothing => "nothing",
+            Value::Boolean(_) => "a boolean",
+            Value::Integer(_) | Value::Number(_) => "a number",
+            Value::Game(_) => "a game",
+            Value::Nimber(size) if size.is_finite() => "a nimber",
+            Value::Nimber(_) => "a transfinite nimber",
+            Value::Ordinal(_) => "an infinite ordinal",
+            Value::Gamma(_) => "a loopy nim-value",
+            Value::Outcome(_) => "an outcome class",
+            Value::Convention(_) => "a play convention",
+            Value::Compound(_) => "a kind of compound",
+            Value::Text(_) => "a text",
+            Value::List(_) => "a list",
+            Value::Set(_) => "a set",
+            Value::Function(_) => "a function",
+            Value::Ruleset(_) => "a ruleset",
+            Value::Position(_) => "a position",
+            Value::Report(_) => "a report",
+            Value::Table(_) => "a table",
+        }
+    }
+
+    fn is_nested(&self) -> bool {
+        matches!(self, Value::List(_) | Value::Set(_))
+    }
+
+    fn rank(&self) -> u8 {
+        match self {
+            Value::Nothing => 0,
+            Value::Boolean(_) => 1,
+            Value::Integer(_) | Value::Number(_) => 2,
+            Value::Ordinal(_) => 3,
+            Value::Game(_) => 4,
+            Value::Nimber(_) => 5,
+            Value::Gamma(_) => 6,
+            Value::Outcome(_) => 7,
+            Value::Convention(_) => 8,
+            Value::Compound(_) => 9,
+            Value::Text(_) => 10,
+            Value::List(_) => 11,
+            Value::Set(_) => 12,
+            Value::Position(_) => 13,
+            Value::Function(_) => 14,
+            Value::Ruleset(_) => 15,
+            Value::Report(_) => 16,
+            Value::Table(_) => 17,
+        }
+    }
+}
+
+/// A total order for keeping sets sorted: numbers by size, the rest by kind and content. It is not the partial
+/// order of games.
+impl Ord for Value {
+    fn cmp(&self, other: &Value) -> Ordering {
+        let address = |x: *const ()| x as usize;
+        match (self, other) {
+            (Value::Integer(a), Value::Integer(b)) => a.cmp(b),
+            (Value::Number(a), Value::Number(b)) => a.cmp(b),
+            (Value::Integer(a), Value::Number(b)) => RBig::from(*a).cmp(b),
+            (Value::Number(a), Value::Integer(b)) => (**a).cmp(&RBig::from(*b)),
+            (Value::Boolean(a), Value::Boolean(b)) => a.cmp(b),
+            (Value::Game(a), Value::Game(b)) => a.cmp(b),
+            (Value::Ordinal(a), Value::Ordinal(b)) | (Value::Nimber(a), Value::Nimber(b)) => a.cmp(b),
+            (Value::Gamma(a), Value::Gamma(b)) => gamma_key(a).cmp(&gamma_key(b)),
+            (Value::Outcome(a), Value::Outcome(b)) => (*a as u8).cmp(&(*b as u8)),
+            (Value::Convention(a), Value::Convention(b)) => (*a as u8).cmp(&(*b as u8)),
+            (Value::Compound(a), Value::Compound(b)) => a.cmp(b),
+            (Value::Text(a), Value::Text(b)) => a.cmp(b),
+            (Value::List(a), Value::List(b)) | (Value::Set(a), Value::Set(b)) if Rc::ptr_eq(a, b) => Ordering::Equal,
+            (Value::List(a), Value::List(b)) | (Value::Set(a), Value::Set(b)) => a.order(b),
+            (Value::Position(a), Value::Position(b)) => a.cmp(b),
+            (Value::Function(a), Value::Function(b)) => a.key().cmp(&b.key()),
+            (Value::Ruleset(a), Value::Ruleset(b)) => a.key().cmp(&b.key()),
+            (Value::Report(a), Value::Report(b)) => (a.topic, &a.text, &a.fields).cmp(&(b.topic, &b.text, &b.fields)),
+            (Value::Table(a), Value::Table(b)) => address(Rc::as_ptr(a).cast()).cmp(&address(Rc::as_ptr(b).cast())),
+            _ => self.rank().cmp(&other.rank()),
+        }
+    }
+}
+
+fn gamma_key(gamma: &GammaValue) -> (bool, Vec<&Ordinal>) {
+    match gamma {
+        GammaValue::Finite(n) => (false, vec![n]),
+        GammaValue::Infinite(reach) => (true, reach.iter().collect()),
+    }
+}
+
+impl Function {
+    fn key(&self) -> (u8, usize) {
+        match self {
+            Function::Builtin(row, _) => (0, *row as usize),
+            Function::Defined(slot, _) => (1, *slot as usize),
+            Function::Closure { .. } => (2, std::ptr::from_ref(self).addr()),
+        }
+    }
+}
+
+impl Ruleset {
+    fn key(&self) -> (u8, u32, &[Value]) {
+        match self {
+            Ruleset::Builtin(row, _, arguments) => (0, *row, arguments),
+            Ruleset::Defined(slot, _, arguments) => (1, *slot, arguments),
+            Ruleset::Graph(graph) => (2, graph.ruleset.0, &[]),
+        }
+    }
+}
+
+impl PartialOrd for Value {
+    fn partial_cmp(&self, other: &Value) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Value) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Value {}
+
+impl Hash for Value {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u8(self.rank());
+        match self {
+            Value::Nothing => {}
+            Value::Boolean(b) => b.hash(state),
+            Value::Integer(n) => n.hash(state),
+            Value::Number(x) => x.hash(state),
+            Value::Game(g) => g.hash(state),
+            Value::Ordinal(x) | Value::Nimber(x) => x.hash(state),
+            Value::Gamma(g) => g.hash(state),
+            Value::Outcome(o) => state.write_u8(*o as u8),
+            Value::Convention(c) => state.write_u8(*c as u8),
+            Value::Compound(c) => c.hash(state),
+            Value::Text(t) => t.hash(state),
+            Value::List(l) | Value::Set(l) => {
+                // Of lists inside a list no more than a few members, or nesting would multiply them.
+                state.write_u64(l.len());
+                for member in l.iter().take(HASHED) {
+                    match &member {
+                        Value::List(inner) | Value::Set(inner) => {
+                            state.write_u64(inner.len());
+                            let few = inner.iter().take(HASHED_INSIDE);
+                            few.filter(|v| !v.is_nested()).for_each(|v| v.hash(state));
+                        }
+                        other => other.hash(state),
+                    }
+                }
+            }
+            Value::Position(p) => p.hash(state),
+            Value::Function(f) => f.key().hash(state),
+            Value::Ruleset(r) => r.key().hash(state),
+            Value::Report(r) => r.text.hash(state),
+            Value::Table(t) => Rc::as_ptr(t).addr().hash(state),
+        }
+    }
+}

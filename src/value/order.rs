@@ -1,0 +1,172 @@
+//! Comparing and sorting under the limits: lists may have millions of members, and members of members.
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use super::Value;
+use super::list::List;
+use cg_engine::games::{Budget, Fault};
+
+/// Members that may be sorted at one go.
+const BLOCK: usize = 1 << 12;
+/// Steps of a nanosecond that this may take.
+const PIECE: usize = 1 << 19;
+
+/// Lists of which the members before `next` are the same.
+struct Pair {
+    left: Rc<List>,
+    right: Rc<List>,
+    next: u64,
+}
+
+/// How two values are ordered, as sets keep them.
+///
+/// # Errors
+/// Limits.
+pub fn order(a: &Value, b: &Value, budget: &mut Budget) -> Result<Ordering, Fault> {
+    walk(a, b, false, budget)
+}
+
+/// Whether two values are the same.
+///
+/// # Errors
+/// Limits.
+pub fn same(a: &Value, b: &Value, budget: &mut Budget) -> Result<bool, Fault> {
+    Ok(walk(a, b, true, budget)?.is_eq())
+}
+
+/// Sorts the values; equal ones stay in their order. After an error some of them are lost.
+///
+/// # Errors
+/// Limits.
+pub fn sort(values: &mut [Value], budget: &mut Budget) -> Result<(), Fault> {
+    sort_by(values, &|value| value, budget)
+}
+
+/// Sorts whatever stands for values: by halves, until a part is so light that it is sorted at one go.
+fn sort_by<T: Default>(all: &mut [T], value: &impl Fn(&T) -> &Value, budget: &mut Budget) -> Result<(), Fault> {
+    if all.len() <= BLOCK {
+        let cost = all.iter().map(|x| cost(value(x))).fold(0, usize::saturating_add);
+        let cost = cost.saturating_mul(all.len().max(2).ilog2() as usize);
+        budget.charge(cost.min(PIECE))?;
+        if cost <= PIECE || all.len() < 2 {
+            all.sort_by(|x, y| value(x).cmp(value(y)));
+            return Ok(());
+        }
+    }
+    let half = all.len() / 2;
+    sort_by(&mut all[..half], value, budget)?;
+    sort_by(&mut all[half..], value, budget)?;
+    if order(value(&all[half - 1]), value(&all[half]), budget)?.is_le() {
+        return Ok(());
+    }
+    let first = budget.gather(all[..half].iter_mut().map(std::mem::take))?;
+    let mut first = first.into_iter().peekable();
+    let (mut next, mut to) = (half, 0);
+    while let Some(left) = first.peek() {
+        if next == all.len() || order(value(left), value(&all[next]), budget)?.is_le() {
+            all[to] = first.next().unwrap_or_default();
+        } else {
+            all.swap(to, next);
+            next += 1;
+        }
+        to += 1;
+    }
+    Ok(())
+}
+
+/// Keeps the first of each run of equal values.
+///
+/// # Errors
+/// Limits.
+pub fn drop_repeated(values: &mut Vec<Value>, budget: &mut Budget) -> Result<(), Fault> {
+    let mut kept = 0;
+    for i in 1..values.len() {
+        if !same(&values[kept], &values[i], budget)? {
+            kept += 1;
+            values.swap(kept, i);
+        }
+    }
+    values.truncate(kept + 1);
+    Ok(())
+}
+
+/// The values, each once, in the order of their first appearance.
+///
+/// # Errors
+/// Limits.
+pub fn first_of_each(mut values: Vec<Value>, budget: &mut Budget) -> Result<Vec<Value>, Fault> {
+    let mut placed = budget.gather(values.iter().cloned().zip(0..))?;
+    sort_by(&mut placed, &|(value, _): &(Value, usize)| value, budget)?;
+    let mut repeated = budget.gather(std::iter::repeat_n(false, values.len()))?;
+    for pair in placed.windows(2) {
+        repeated[pair[1].1] = same(&pair[0].0, &pair[1].0, budget)?;
+    }
+    let mut repeated = repeated.into_iter();
+    values.retain(|_| !repeated.next().unwrap_or(false));
+    Ok(values)
+}
+
+/// The order of two values; with `lengths`, lists that differ in length differ, and in which way is not said.
+fn walk(a: &Value, b: &Value, lengths: bool, budget: &mut Budget) -> Result<Ordering, Fault> {
+    let mut inside: Vec<Pair> = Vec::new();
+    let mut found = look(a, b, lengths, &mut inside, budget)?;
+    while found.is_eq()
+        && let Some(Pair { left, right, next }) = inside.last_mut()
+    {
+        let members = (left.get(*next), right.get(*next));
+        *next += 1;
+        found = match members {
+            (Some(x), Some(y)) => look(&x, &y, lengths, &mut inside, budget)?,
+            (x, y) => {
+                inside.pop();
+                x.is_some().cmp(&y.is_some())
+            }
+        };
+    }
+    Ok(found)
+}
+
+/// The order of two values as far as it is seen without looking at members; these are still to be looked at.
+fn look(a: &Value, b: &Value, lengths: bool, inside: &mut Vec<Pair>, budget: &mut Budget) -> Result<Ordering, Fault> {
+    match (a, b) {
+        (Value::Integer(a), Value::Integer(b)) => {
+            budget.tick()?;
+            Ok(a.cmp(b))
+        }
+        (Value::List(a), Value::List(b)) | (Value::Set(a), Value::Set(b)) => {
+            if Rc::ptr_eq(a, b) {
+                return Ok(Ordering::Equal);
+            }
+            if lengths && a.len() != b.len() {
+                return Ok(Ordering::Less);
+            }
+            budget.charge(1 + a.packed_bytes().min(b.packed_bytes()) / 8)?;
+            if let Some(order) = a.order_at_once(b) {
+                return Ok(order);
+            }
+            inside.push(Pair { left: a.clone(), right: b.clone(), next: 0 });
+            Ok(Ordering::Equal)
+        }
+        _ => {
+            budget.charge(cost(a).min(cost(b)))?;
+            Ok(a.cmp(b))
+        }
+    }
+}
+
+/// Steps of a nanosecond that looking at a whole value takes, its copies, comparisons and hashes.
+pub fn cost(value: &Value) -> usize {
+    match value {
+        Value::Number(x) => {
+            use dashu_int::ops::BitTest;
+            1 + (x.numerator().bit_len() + x.denominator().bit_len()) / 64
+        }
+        Value::Text(text) => 1 + text.len() / 8,
+        Value::List(list) | Value::Set(list) => 1 + list.weight() as usize + list.packed_bytes() / 8,
+        Value::Ordinal(x) | Value::Nimber(x) => 1 + x.size().saturating_mul(x.size()),
+        Value::Table(table) => 1 + table.rows.len().saturating_mul(table.rows.first().map_or(0, Vec::len)),
+        Value::Report(report) => 1 + report.text.len() / 8,
+        _ => 1,
+    }
+}
