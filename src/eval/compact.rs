@@ -38,7 +38,17 @@ impl Walk<'_> {
             Value::Ruleset(x) => Rc::as_ptr(x).addr(),
             Value::Report(x) => Rc::as_ptr(x).addr(),
             Value::Table(x) => Rc::as_ptr(x).addr(),
-            _ => return,
+            Value::Nothing
+            | Value::Boolean(_)
+            | Value::Integer(_)
+            | Value::Number(_)
+            | Value::Ordinal(_)
+            | Value::Nimber(_)
+            | Value::Gamma(_)
+            | Value::Outcome(_)
+            | Value::Convention(_)
+            | Value::Compound(_)
+            | Value::Text(_) => return,
         };
         if let Some((_, new)) = self.done.get(&address) {
             *value = new.clone();
@@ -89,7 +99,19 @@ impl Walk<'_> {
                 let rows = table.rows.iter().map(|row| self.all(row)).collect();
                 Value::Table(Rc::new(Table { head: self.all(&table.head), rows }))
             }
-            other => other.clone(),
+            Value::Nothing
+            | Value::Boolean(_)
+            | Value::Integer(_)
+            | Value::Number(_)
+            | Value::Ordinal(_)
+            | Value::Nimber(_)
+            | Value::Gamma(_)
+            | Value::Outcome(_)
+            | Value::Convention(_)
+            | Value::Compound(_)
+            | Value::Text(_)
+            | Value::Game(_)
+            | Value::Position(_) => value.clone(),
         }
     }
 }

@@ -220,7 +220,13 @@ impl Session {
             },
             Value::Report(r) => self.report_latex(r)?,
             Value::Table(t) => prose(&format!("a table of {} rows", t.rows.len())),
-            _ => return Ok(false),
+            Value::Integer(_)
+            | Value::Number(_)
+            | Value::Game(_)
+            | Value::Ordinal(_)
+            | Value::Nimber(_)
+            | Value::Gamma(_)
+            | Value::Position(_) => return Ok(false),
         };
         out.push_str(&written);
         Ok(true)

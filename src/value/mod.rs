@@ -337,7 +337,29 @@ impl Ord for Value {
             (Value::Ruleset(a), Value::Ruleset(b)) => a.key().cmp(&b.key()),
             (Value::Report(a), Value::Report(b)) => (a.topic, &a.text, &a.fields).cmp(&(b.topic, &b.text, &b.fields)),
             (Value::Table(a), Value::Table(b)) => address(Rc::as_ptr(a).cast()).cmp(&address(Rc::as_ptr(b).cast())),
-            _ => self.rank().cmp(&other.rank()),
+            // Of two kinds; every kind is named, so that a new one cannot be forgotten above.
+            (
+                Value::Nothing
+                | Value::Boolean(_)
+                | Value::Integer(_)
+                | Value::Number(_)
+                | Value::Game(_)
+                | Value::Ordinal(_)
+                | Value::Nimber(_)
+                | Value::Gamma(_)
+                | Value::Outcome(_)
+                | Value::Convention(_)
+                | Value::Compound(_)
+                | Value::Text(_)
+                | Value::List(_)
+                | Value::Set(_)
+                | Value::Position(_)
+                | Value::Function(_)
+                | Value::Ruleset(_)
+                | Value::Report(_)
+                | Value::Table(_),
+                _,
+            ) => self.rank().cmp(&other.rank()),
         }
     }
 }

@@ -21,6 +21,12 @@ pub(crate) fn term(value: &Value) -> Term {
         Value::Ordinal(x) => Term::Name(x.to_string().into()),
         Value::Gamma(x) => Term::Name(x.to_string().into()),
         Value::Nimber(x) => Term::Name(format!("*({x})").into()),
-        other => Term::Name(other.kind().into()),
+        Value::Nothing
+        | Value::Convention(_)
+        | Value::Compound(_)
+        | Value::Function(_)
+        | Value::Ruleset(_)
+        | Value::Report(_)
+        | Value::Table(_) => Term::Name(value.kind().into()),
     }
 }
