@@ -8,6 +8,9 @@ use crate::games::{Budget, Fault, LIST_OF_OPTIONS, Player};
 /// Options of one position beyond which they are not listed.
 const MOST_OPTIONS: u64 = 10_000_000;
 
+/// Bytes that a position takes in the store and in its index.
+const POSITION: usize = 32;
+
 /// The fault of a position with so many moves that they are not listed: how many, as a number or in words.
 pub fn too_many(count: impl ToString) -> Fault {
     Fault::TooLarge { what: LIST_OF_OPTIONS, size: count.to_string(), limit: MOST_OPTIONS.to_string() }
@@ -68,13 +71,15 @@ impl<S> Moves<S> {
     /// The same for states that are so many times as wide as those of most rulesets.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] when they are more than can be listed.
+    /// [`Fault::TooLarge`] when they are more than can be listed; [`Fault::Memory`] when the list would pass the limit.
     pub fn expect_wide(&mut self, count: impl Into<u128>, width: u64) -> Result<(), Fault> {
         let (count, limit) = (count.into(), MOST_OPTIONS / width.max(1));
         if count > u128::from(limit) {
             return Err(Fault::TooLarge { what: LIST_OF_OPTIONS, size: count.to_string(), limit: limit.to_string() });
         }
-        Ok(())
+        // The list doubles while it grows, and each of its states becomes a position.
+        let each = 2 * size_of::<S>() + POSITION;
+        self.budget.reserve((count as usize).saturating_mul(each))
     }
 
     /// A move to one state.
