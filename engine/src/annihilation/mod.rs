@@ -23,6 +23,7 @@ pub use fraenkel::{Annihilation, FullAnnihilation, Move, Strategy};
 pub use memory::Memory;
 
 use crate::games::Fault;
+use crate::games::hashing::FastSet;
 use crate::positions::{Context, NEGATIVE, PositionId, RulesetId, SUM, State};
 
 use rules::AnnihilationRules;
@@ -93,7 +94,7 @@ fn misfit<C: Context>(tokens: &[PositionId], cx: &mut C) -> Result<Option<Misfit
     let Some(&first) = tokens.first() else { return Ok(None) };
     let of = cx.positions().ruleset_of(first);
     let rules = cx.positions().rules(of);
-    let mut seen = rustc_hash::FxHashSet::default();
+    let mut seen = FastSet::default();
     for &token in tokens {
         cx.games().budget.tick()?;
         let state = cx.positions().state(token).to_vec();

@@ -5,6 +5,7 @@ use super::normal::{nim_sum, normal_theorem, winning_moves};
 use super::vertices::tokens_of;
 use super::{misere, tokens};
 use crate::annihilation::Annihilation;
+use crate::games::hashing::FastSet;
 use crate::games::{Fault, Outcome};
 use crate::graphs::Verdict;
 use crate::ordinals::GammaValue;
@@ -43,7 +44,7 @@ impl<C: Context> Rules<C> for AnnihilationRules {
         out.impartial = true;
         let set = tokens(state);
         let mut moves = Options::default();
-        let mut seen = rustc_hash::FxHashSet::default();
+        let mut seen = FastSet::default();
         for &token in &set {
             positions::options(token, cx, &mut moves)?;
             if !moves.impartial {

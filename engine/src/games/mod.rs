@@ -30,6 +30,7 @@ mod dominated;
 mod dyadic;
 mod fault;
 mod followers;
+pub mod hashing;
 mod heating;
 pub mod long;
 mod multiple;

@@ -2,8 +2,8 @@
 
 use super::arena::Record;
 use super::canonical::hash_lists;
-use super::normal_form::{LARGE, is_packed, spread_form};
-use super::table::spread;
+use super::hashing::{hash_of, mix};
+use super::normal_form::{LARGE, is_packed};
 use super::{GameId, Games};
 
 /// A state of the arena to which it can go back, from [`Games::mark`].
@@ -168,10 +168,10 @@ impl Games {
             record.negative = renumbered.get(record.negative as usize).copied().unwrap_or(u32::MAX);
             let id = GameId(new);
             if record.is_normal() {
-                let mut hash = spread(record.normal);
+                let mut hash = mix(record.normal);
                 if !is_packed(record.normal) {
                     let form = self.large[(record.normal ^ LARGE) as usize].clone();
-                    hash = spread_form(&form);
+                    hash = hash_of(&form);
                     record.normal = LARGE | large.len() as u64;
                     large.push(form);
                 }

@@ -14,8 +14,8 @@ pub use choice::{Because, Choice, choose, choose_winning};
 pub use review::{Slip, first_slip};
 
 use dashu_ratio::RBig;
-use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Fault, Player};
 use crate::graphs::Seed;
 use crate::positions::{self, Context, Convention, Options, PositionId};
@@ -89,13 +89,13 @@ pub struct Contest {
     starter: Player,
     turns: Vec<Turn>,
     /// How often each position came up before its mover, up to the order of the components of sums.
-    times: FxHashMap<(PositionId, Player), usize>,
+    times: FastMap<(PositionId, Player), usize>,
 }
 
 impl Contest {
     /// Before the first move.
     pub fn new<C: Context>(start: PositionId, convention: Convention, starter: Player, cx: &mut C) -> Contest {
-        let times = FxHashMap::from_iter([((cx.positions().normal_order(start), starter), 1)]);
+        let times = FastMap::from_iter([((cx.positions().normal_order(start), starter), 1)]);
         Contest { start, convention, starter, turns: Vec::new(), times }
     }
 
@@ -210,7 +210,7 @@ pub(crate) fn moves<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Re
         Err(Fault::None(why)) if !positions::some_moves(p, player, cx)?.is_empty() => return Ok(Moves::Described(why)),
         Err(fault) => return Err(fault),
     }
-    let mut seen = FxHashSet::default();
+    let mut seen = FastSet::default();
     let list = if player == Player::Left { &all.left[..] } else { all.right() };
     Ok(Moves::Listed(list.iter().copied().filter(|&q| seen.insert(q)).collect()))
 }

@@ -2,6 +2,7 @@
 
 use super::{Context, Options, PositionId, options};
 use crate::games::Fault;
+use crate::games::hashing::FastSet;
 
 /// Whether both players have the same moves in `p` and in everything that can be reached from it.
 ///
@@ -11,7 +12,7 @@ use crate::games::Fault;
 /// Limits; what its rules say.
 pub fn is_impartial<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
     let mut met = vec![p];
-    let mut new = rustc_hash::FxHashSet::default();
+    let mut new = FastSet::default();
     let mut moves = Options::default();
     let mut next = 0;
     while let Some(&here) = met.get(next) {

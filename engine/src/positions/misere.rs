@@ -11,13 +11,12 @@ pub use bouton::{bouton, heaps_of_nim};
 use bouton::{is_bouton_of, is_one_large_heap, moves_by_bouton, small_heaps, values_of_bouton};
 pub use by_quotient::{ByQuotient, by_quotient};
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
 use super::solve::DEEPEST;
 use super::{
     Context, Convention, End, NEGATIVE, Options, PositionId, Rules, RulesetId, SUM, Term, Theorem, Way, Word, options,
 };
 use crate::games::Fault;
+use crate::games::hashing::{FastMap, FastSet};
 use crate::graphs::Verdict;
 use crate::heaps::HeapMoves;
 use crate::misere::{Condition, FormId, Forms, Limits, Quotient, Species, Sums, conditions, is_bouton};
@@ -34,14 +33,14 @@ const SHORT_SEARCH: usize = 20_000;
 /// Everything that was found of components. It is forgotten when positions are.
 #[derive(Default)]
 pub(super) struct Memory {
-    numbers: FxHashMap<PositionId, u32>,
+    numbers: FastMap<PositionId, u32>,
     game: HeapMoves,
     nim_values: Vec<u64>,
     /// Whether the component and all that can be reached from it keep Ferguson's conditions.
     holds: Vec<bool>,
     sums: Sums,
     forms: Forms,
-    form_of: FxHashMap<u32, FormId>,
+    form_of: FastMap<u32, FormId>,
     /// There are more forms than are kept.
     is_full: bool,
     /// The quotient made last, with the components that it is of; nothing in its place if there was none.
@@ -112,7 +111,7 @@ impl Memory {
             return Ok(());
         }
         let mut open = vec![self.open(start, cx)?];
-        let mut on_the_way: FxHashSet<PositionId> = [start].into_iter().collect();
+        let mut on_the_way: FastSet<PositionId> = [start].into_iter().collect();
         while let Some(frame) = open.last_mut() {
             cx.games().budget.tick()?;
             let (i, j) = frame.next;
@@ -222,13 +221,13 @@ impl Memory {
         let quotient = Quotient::of(&game.moves, Limits::SMALL, &mut cx.games().budget)?;
         let quotient = Some(quotient).filter(Quotient::is_complete);
         let answer = quotient.as_ref().map(|quotient| quotient.is_lost(&game.positions[0]));
-        let of = self.reached(heaps, &mut FxHashSet::default(), cx)?;
+        let of = self.reached(heaps, &mut FastSet::default(), cx)?;
         self.quotient = Some((of, quotient));
         Ok(answer)
     }
 
     /// These components and all that can be reached from them, ascending, but for those met before.
-    fn reached<C: Context>(&self, heaps: &[u32], met: &mut FxHashSet<u32>, cx: &mut C) -> Result<Vec<u32>, Fault> {
+    fn reached<C: Context>(&self, heaps: &[u32], met: &mut FastSet<u32>, cx: &mut C) -> Result<Vec<u32>, Fault> {
         let mut found: Vec<u32> = heaps.iter().copied().filter(|&h| met.insert(h)).collect();
         let mut next = 0;
         while let Some(&heap) = found.get(next) {
@@ -244,7 +243,7 @@ impl Memory {
 
     /// The components that some sums reach as a game of their own.
     fn game_of<C: Context>(&self, sums: &[Vec<u32>], cx: &mut C) -> Result<HeapGame, Fault> {
-        let (mut met, mut numbers) = (FxHashSet::default(), FxHashMap::default());
+        let (mut met, mut numbers) = (FastSet::default(), FastMap::default());
         let mut game = HeapGame { moves: HeapMoves::default(), nim_values: Vec::new(), positions: Vec::new() };
         for heaps in sums {
             for heap in self.reached(heaps, &mut met, cx)? {
@@ -269,7 +268,7 @@ impl Memory {
             match self.form(heaps, cx) {
                 Ok(form) => return Ok(self.forms.species(form, &mut cx.games().budget)?.clone()),
                 Err(Fault::TooLarge { .. }) => {
-                    (self.forms, self.form_of, self.is_full) = (Forms::new(), FxHashMap::default(), true);
+                    (self.forms, self.form_of, self.is_full) = (Forms::new(), FastMap::default(), true);
                 }
                 Err(fault) => return Err(fault),
             }
@@ -281,7 +280,7 @@ impl Memory {
     fn form<C: Context>(&mut self, heaps: &[u32], cx: &mut C) -> Result<FormId, Fault> {
         let new: Vec<u32> = heaps.iter().copied().filter(|h| !self.form_of.contains_key(h)).collect();
         // Moves lead to smaller numbers, whose forms then are there.
-        let reached = self.reached(&new, &mut FxHashSet::default(), cx)?;
+        let reached = self.reached(&new, &mut FastSet::default(), cx)?;
         let budget = &mut cx.games().budget;
         for heap in reached {
             if self.form_of.contains_key(&heap) {
@@ -305,7 +304,7 @@ fn places(heaps: &[u32], of: &[u32]) -> Vec<u32> {
 
 fn sum_of(
     forms: &mut Forms,
-    form_of: &FxHashMap<u32, FormId>,
+    form_of: &FastMap<u32, FormId>,
     heaps: &[u32],
     budget: &mut crate::games::Budget,
 ) -> Result<FormId, Fault> {
@@ -493,7 +492,7 @@ fn nimber<C: Context>(n: u32, cx: &mut C) -> Result<PositionId, Fault> {
 /// A form as a position, its options in the order of [`Forms::parts`].
 fn written<C: Context>(forms: &Forms, form: FormId, cx: &mut C) -> Result<PositionId, Fault> {
     let ruleset = cx.positions().ruleset("misere form", || FormRules);
-    let mut done: FxHashMap<FormId, (usize, PositionId)> = FxHashMap::default();
+    let mut done: FastMap<FormId, (usize, PositionId)> = FastMap::default();
     for (place, part) in forms.parts(form, &mut cx.games().budget)?.into_iter().enumerate() {
         cx.games().budget.tick()?;
         let position = match forms.nim_size(part) {

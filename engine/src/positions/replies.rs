@@ -7,11 +7,10 @@
 
 use std::collections::hash_map::Entry;
 
-use rustc_hash::FxHashMap;
-
 use super::explore::explore_within;
 use super::gamma::gamma_of_part;
 use super::{Context, Convention, Explored, Known, NEGATIVE, Options, PositionId, options, value};
+use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
 use crate::graphs::{self, GammaTable, can_reach};
 use crate::ordinals::{GammaValue, Ordinal};
@@ -116,7 +115,7 @@ fn by_gammas<C: Context>(parts: &[PositionId], cx: &mut C) -> Result<Option<Vec<
     for n in gammas.iter().filter_map(|g| g.as_finite()) {
         total = total.nim_sum(n)?;
     }
-    let mut regions: FxHashMap<PositionId, Option<Region>> = FxHashMap::default();
+    let mut regions: FastMap<PositionId, Option<Region>> = FastMap::default();
     let mut final_moves = Vec::new();
     let mut others = Vec::new();
     for (i, &part) in parts.iter().enumerate() {

@@ -1,17 +1,16 @@
 //! The interned positions of a session.
 
 use std::any::Any;
-use std::hash::BuildHasher;
 use std::rc::Rc;
 
 use dashu_ratio::RBig;
 use hashbrown::HashTable;
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::known::Packed;
 use super::question::{Finding, Question};
 use super::{Context, FORM, Known, NEGATIVE, Rules, SUM, VALUE, form, sum, value};
 use crate::games::GameId;
+use crate::games::hashing::{FastMap, FastSet, hash_of, mix};
 use crate::ordinals::{GammaValue, Ordinal};
 
 /// An interned position: ruleset and state. Equal ids are the same position as written.
@@ -76,12 +75,12 @@ pub(super) struct Node {
 }
 
 fn hash(ruleset: RulesetId, state: &[u32]) -> u32 {
-    (FxBuildHasher.hash_one((ruleset.0, state)) >> 32) as u32
+    hash_of((ruleset.0, state)) as u32
 }
 
 /// A kept hash spread over the 64 bits that the table wants.
 fn spread(hash: u32) -> u64 {
-    (hash as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    mix(hash.into())
 }
 
 /// What the store remembers of a position, in eight bytes: a tag in the two high bits, a payload below.
@@ -107,19 +106,19 @@ pub(super) enum Status {
 /// All positions met, their rulesets, and what is known of them.
 pub struct Positions<C: Context> {
     rulesets: Vec<Rc<dyn Rules<C>>>,
-    keys: FxHashMap<Rc<str>, RulesetId>,
+    keys: FastMap<Rc<str>, RulesetId>,
     pub(super) nodes: Vec<Node>,
     pub(super) words: Vec<u32>,
     index: HashTable<u32>,
     memos: Vec<Memo>,
-    gammas: FxHashMap<PositionId, Rc<GammaValue>>,
-    impartial: FxHashMap<PositionId, bool>,
-    findings: FxHashMap<(PositionId, Question), Rc<Finding>>,
-    tables: FxHashMap<RulesetId, Box<dyn Any>>,
+    gammas: FastMap<PositionId, Rc<GammaValue>>,
+    impartial: FastMap<PositionId, bool>,
+    findings: FastMap<(PositionId, Question), Rc<Finding>>,
+    tables: FastMap<RulesetId, Box<dyn Any>>,
     /// Some ruleset has terminal classes other than P.
     is_classed: bool,
     /// The positions from which play may come to such classes.
-    pub(super) classes: FxHashSet<PositionId>,
+    pub(super) classes: FastSet<PositionId>,
 }
 
 /// A moment to return to: positions interned later are forgotten by [`Positions::rollback`].
@@ -147,17 +146,17 @@ impl<C: Context> Positions<C> {
         ];
         Positions {
             rulesets,
-            keys: FxHashMap::default(),
+            keys: FastMap::default(),
             nodes: Vec::new(),
             words: Vec::new(),
             index: HashTable::new(),
             memos: Vec::new(),
-            gammas: FxHashMap::default(),
-            impartial: FxHashMap::default(),
-            findings: FxHashMap::default(),
-            tables: FxHashMap::default(),
+            gammas: FastMap::default(),
+            impartial: FastMap::default(),
+            findings: FastMap::default(),
+            tables: FastMap::default(),
             is_classed: false,
-            classes: FxHashSet::default(),
+            classes: FastSet::default(),
         }
     }
 
@@ -324,17 +323,17 @@ impl<C: Context> Positions<C> {
         };
     }
 
-    pub(super) fn gammas(&mut self) -> &mut FxHashMap<PositionId, Rc<GammaValue>> {
+    pub(super) fn gammas(&mut self) -> &mut FastMap<PositionId, Rc<GammaValue>> {
         &mut self.gammas
     }
 
     /// Whether both players have the same moves, where that is known.
-    pub(super) fn impartial(&mut self) -> &mut FxHashMap<PositionId, bool> {
+    pub(super) fn impartial(&mut self) -> &mut FastMap<PositionId, bool> {
         &mut self.impartial
     }
 
     /// What was found about play.
-    pub(super) fn findings(&mut self) -> &mut FxHashMap<(PositionId, Question), Rc<Finding>> {
+    pub(super) fn findings(&mut self) -> &mut FastMap<(PositionId, Question), Rc<Finding>> {
         &mut self.findings
     }
 
@@ -388,7 +387,7 @@ impl<C: Context> Positions<C> {
         self.impartial.retain(|p, _| (p.0 as usize) < mark.nodes);
         self.classes.retain(|p| (p.0 as usize) < mark.nodes);
         // A finding names positions and values that it used, of any age.
-        self.findings = FxHashMap::default();
+        self.findings = FastMap::default();
         self.tables.clear();
         for i in 0..self.memos.len() {
             let young = match self.status(PositionId(i as u32)) {

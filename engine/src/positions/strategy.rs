@@ -7,12 +7,12 @@
 use std::cmp::Ordering;
 
 use dashu_ratio::RBig;
-use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::explore::explore_within;
 use super::replies::by_values;
 use super::security::Ends;
 use super::{Context, Convention, Explored, Options, PositionId, explore, gamma, options};
+use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Budget, Fault, Outcome, Player};
 use crate::graphs::{Digraph, Seed, TwoPlayerRemoteness, Verdict, can_reach, two_player_remoteness_with};
 
@@ -216,7 +216,7 @@ pub fn strategy<C: Context>(
 ) -> Result<Vec<Line>, Fault> {
     let explored = explore(p, convention, cx)?;
     let play = Play::new(explored, player, Aim::Best, cx)?;
-    let mut seen: FxHashSet<u32> = [0].into_iter().collect();
+    let mut seen: FastSet<u32> = [0].into_iter().collect();
     let mut queue = vec![0];
     let mut lines = Vec::new();
     let mut next = 0;
@@ -400,7 +400,7 @@ fn as_written<C: Context>(
     moves: &[u32],
     cx: &mut C,
 ) -> Result<Vec<PositionId>, Fault> {
-    let ranks: FxHashMap<PositionId, usize> =
+    let ranks: FastMap<PositionId, usize> =
         moves.iter().enumerate().map(|(rank, &w)| (play.explored.positions[w as usize], rank)).collect();
     let mut all = Options::default();
     options(p, cx, &mut all)?;
@@ -423,6 +423,6 @@ fn as_written<C: Context>(
 }
 
 fn once(positions: impl Iterator<Item = PositionId>) -> Vec<PositionId> {
-    let mut seen = FxHashSet::default();
+    let mut seen = FastSet::default();
     positions.filter(|&p| seen.insert(p)).collect()
 }

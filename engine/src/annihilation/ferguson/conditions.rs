@@ -1,9 +1,8 @@
 //! The conditions under which the theorems hold, and what breaks them.
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
 use super::MisereTheory;
 use super::labels::Labels;
+use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Budget, Fault};
 
 /// A condition of Ferguson 1984.
@@ -62,7 +61,7 @@ impl MisereTheory {
         let mut found = Vec::new();
         let mut add = |condition, vertex, other| found.push(Violation { condition, vertex, other });
         // Vertices of R that have followers in W alone, by the sets those are in: one of nim-value 2, one of 3.
-        let mut alone: FxHashMap<Vec<u32>, [Option<u32>; 2]> = FxHashMap::default();
+        let mut alone: FastMap<Vec<u32>, [Option<u32>; 2]> = FastMap::default();
         for &v in &self.order {
             budget.tick()?;
             let followers = self.graph.followers(v);
@@ -113,13 +112,13 @@ impl MisereTheory {
     }
 
     /// The sets in which a vertex has a follower.
-    fn sets_met(&self, v: u32) -> FxHashSet<u32> {
+    fn sets_met(&self, v: u32) -> FastSet<u32> {
         self.high_followers(v).filter_map(|w| self.labels.of(w)).collect()
     }
 
     /// Whether some W holds a follower of every follower of v in the reduced graph.
     fn all_meet_one_set(&self, v: u32, budget: &mut Budget) -> Result<bool, Fault> {
-        let mut common: Option<FxHashSet<u32>> = None;
+        let mut common: Option<FastSet<u32>> = None;
         for w in self.high_followers(v) {
             budget.tick()?;
             let sets = self.sets_met(w);
@@ -140,7 +139,7 @@ impl MisereTheory {
         // For each nim-value a set that a move leads into, and whether moves lead into another one.
         let mut met: Vec<Option<(u32, bool)>> = vec![None; 2 * pairs];
         let mut both = vec![false; pairs];
-        let mut into: FxHashSet<(u32, u32)> = FxHashSet::default();
+        let mut into: FastSet<(u32, u32)> = FastSet::default();
         for w in self.high_followers(v).filter(|&w| (self.value(w) as usize) < 2 * pairs) {
             budget.tick()?;
             let (Some(set), value) = (self.labels.of(w), self.value(w)) else { continue };

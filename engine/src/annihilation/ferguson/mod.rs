@@ -16,6 +16,7 @@ mod play;
 mod reduced;
 mod special;
 
+use crate::games::hashing::FastSet;
 use crate::games::{Budget, Fault};
 
 use crate::graphs::{Digraph, search};
@@ -214,7 +215,7 @@ impl MisereTheory {
     fn generated(&self, terminal: u32, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
         let class = self.value(terminal) / 2;
         let mut set = vec![terminal];
-        let mut inside: rustc_hash::FxHashSet<u32> = set.iter().copied().collect();
+        let mut inside: FastSet<u32> = set.iter().copied().collect();
         let mut next = 0;
         while next < set.len() {
             for &u in self.graph.reverse(budget)?.row(set[next]) {

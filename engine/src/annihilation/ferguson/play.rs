@@ -1,10 +1,9 @@
 //! Who wins, by the theorem that holds.
 
-use rustc_hash::FxHashSet;
-
 use super::conditions::Condition;
 use super::{FergusonTheorem, MisereTheory};
 use crate::games::Outcome;
+use crate::games::hashing::FastSet;
 
 /// Where a position stands in Ferguson's description of the P-positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,9 +31,9 @@ struct Count<'a> {
     /// Whether the tokens of nim-value 1 are odd in number.
     ones: bool,
     /// The tokens in the reduced graph.
-    high: FxHashSet<u32>,
+    high: FastSet<u32>,
     /// The sets W with an odd number of tokens.
-    odd: FxHashSet<u32>,
+    odd: FastSet<u32>,
     /// Tokens in R.
     rest: usize,
 }

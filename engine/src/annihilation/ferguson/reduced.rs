@@ -1,9 +1,8 @@
 //! Search on the reduced graph, where no theorem tells more than Theorems 1 and 2.
 
-use rustc_hash::FxHashMap;
-
 use super::MisereTheory;
 use super::conditions::Condition;
+use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault, Outcome};
 
 /// Stands for one token of nim-value 1.
@@ -34,7 +33,7 @@ type Key = Box<[u32]>;
 #[derive(Default)]
 pub struct Reduced {
     /// Whether the player who moves loses.
-    lost: FxHashMap<Key, bool>,
+    lost: FastMap<Key, bool>,
 }
 
 /// A position whose moves are being looked at.

@@ -1,9 +1,8 @@
 //! The two subtraction games of Ferguson 1984, section 4.11, whose solutions are Theorems 5 and 6.
 
-use rustc_hash::FxHashSet;
-
 use super::conditions::Condition;
 use super::{FergusonTheorem, MisereTheory};
+use crate::games::hashing::FastSet;
 use crate::games::{Budget, Fault};
 
 /// The game of {1, 3, 4, 13, 20} and its nim-values, which repeat.
@@ -24,7 +23,7 @@ impl MisereTheory {
             return Ok(());
         }
         let mut heaps: Vec<u64> = vec![0; self.values.len()];
-        let mut seen = FxHashSet::default();
+        let mut seen = FastSet::default();
         let high = self.reduced();
         for &v in &high {
             budget.tick()?;

@@ -1,8 +1,7 @@
 //! Gathering a graph vertex by vertex and arrow by arrow.
 
-use rustc_hash::FxHashMap;
-
 use super::{Class, GraphRules, Label, Labels};
+use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault, Player};
 use crate::graphs::Digraph;
 use crate::positions::Term;
@@ -36,7 +35,7 @@ pub struct GraphBuilder {
     arrows: Vec<(u32, u32)>,
     /// Whose each arrow is; empty while all are both players'.
     players: Vec<Option<Player>>,
-    classes: FxHashMap<u32, Class>,
+    classes: FastMap<u32, Class>,
 }
 
 impl GraphBuilder {

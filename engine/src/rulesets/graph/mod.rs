@@ -10,8 +10,8 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use dashu_ratio::RBig;
-use rustc_hash::FxHashMap;
 
+use crate::games::hashing::FastMap;
 use crate::games::{Fault, Outcome, Player};
 use crate::graphs::{Digraph, Seed};
 use crate::positions::{Context, Convention, End, Known, Options, Rules, RulesetId, Term, Whole};
@@ -32,7 +32,7 @@ pub enum Class {
 pub struct GraphRules {
     labels: Labels,
     whole: Whole,
-    classes: FxHashMap<u32, Class>,
+    classes: FastMap<u32, Class>,
     /// Some class is other than P.
     special: bool,
     name: OnceCell<Rc<str>>,
@@ -40,7 +40,7 @@ pub struct GraphRules {
 
 impl GraphRules {
     /// A graph by its labels and each player's moves; `None` where Right has those of Left.
-    pub fn new(labels: Labels, left: Digraph, right: Option<Digraph>, classes: FxHashMap<u32, Class>) -> GraphRules {
+    pub fn new(labels: Labels, left: Digraph, right: Option<Digraph>, classes: FastMap<u32, Class>) -> GraphRules {
         let special = classes.values().any(|class| *class != Class::Outcome(Outcome::P));
         GraphRules { labels, whole: Whole::new(left, right), classes, special, name: OnceCell::new() }
     }

@@ -12,8 +12,7 @@ mod worth;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
-
+use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
 use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Stroke, Term};
 use block::Sketch;
@@ -81,7 +80,7 @@ pub type Edge = (Rc<str>, Colour, Rc<str>);
 /// assert_eq!(standing(&[["0", "a"], ["b", "c"]]), [true, false]);
 /// ```
 pub fn standing(edges: &[[&str; 2]]) -> Vec<bool> {
-    let mut numbers: FxHashMap<&str, u32> = FxHashMap::default();
+    let mut numbers: FastMap<&str, u32> = FastMap::default();
     numbers.insert(GROUND, 0);
     let mut number = |label| {
         let next = numbers.len() as u32;
@@ -96,7 +95,7 @@ pub fn picture<C: Context>(cx: &mut C, edges: &[Edge]) -> PositionId {
     let ends: Vec<[&str; 2]> = edges.iter().map(|(from, _, to)| [&**from, &**to]).collect();
     let kept = standing(&ends);
     let mut drawing = Drawing::default();
-    let mut names: FxHashMap<Rc<str>, u32> = FxHashMap::default();
+    let mut names: FastMap<Rc<str>, u32> = FastMap::default();
     for ((from, colour, to), _) in edges.iter().zip(kept).filter(|(_, kept)| *kept) {
         let [from, to] = [from, to].map(|label| drawing.label(label, &mut names));
         drawing.edges.push((from, *colour, to));
@@ -118,7 +117,7 @@ struct Drawing {
 }
 
 impl Drawing {
-    fn label(&mut self, text: &Rc<str>, names: &mut FxHashMap<Rc<str>, u32>) -> u32 {
+    fn label(&mut self, text: &Rc<str>, names: &mut FastMap<Rc<str>, u32>) -> u32 {
         if let Ok(number) = text.parse::<u32>()
             && number < NAMED
             && number.to_string() == **text
@@ -163,7 +162,7 @@ impl Drawing {
 
     /// Its vertices numbered from the ground, edge by edge, and how many there are.
     fn ends(&self) -> (Vec<[u32; 2]>, usize) {
-        let mut numbers: FxHashMap<u32, u32> = FxHashMap::default();
+        let mut numbers: FastMap<u32, u32> = FastMap::default();
         numbers.insert(0, 0);
         let mut number = |label| {
             let next = numbers.len() as u32;
