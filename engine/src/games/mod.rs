@@ -26,6 +26,7 @@ mod canonical;
 mod census;
 mod compare;
 mod conway_product;
+pub mod deep;
 mod dominated;
 mod dyadic;
 mod fault;

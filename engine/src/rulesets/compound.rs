@@ -6,15 +6,14 @@
 
 mod theorems;
 
-use crate::games::Fault;
+use crate::games::{Fault, deep};
 use crate::positions::{self, Context, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Word};
 
 /// Moves of a compound beyond which they are not listed.
 const MOST: u64 = 10_000_000;
 
-/// Bytes of stack that must be left, and that are added otherwise.
-const RED_ZONE: usize = 64 << 10;
-const STACK: usize = 4 << 20;
+/// About what a compound within a compound takes of the stack, in bytes.
+const FRAME: usize = 2 << 10;
 
 /// The ways to play several positions at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -128,7 +127,7 @@ impl<C: Context> Rules<C> for Compound {
         for &part in &parts {
             let mut of_part = Options::default();
             // A compound of compounds of compounds asks its parts first.
-            stacker::maybe_grow(RED_ZONE, STACK, || positions::options(part, cx, &mut of_part))?;
+            deep::level(FRAME, || positions::options(part, cx, &mut of_part))??;
             moves.push(of_part);
         }
         out.impartial = moves.iter().all(|m| m.impartial);
