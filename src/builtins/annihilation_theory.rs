@@ -105,7 +105,7 @@ fn of_graph(cx: &mut Session, graph: &Rc<crate::language::Graph>, n: Option<Coun
     let all = u64::from(graph.len());
     let count = n.map_or(all, |n| n.0.min(all)) as u32;
     // A token alone tells whether the graph is one for this game.
-    if graph.rules.has_special_classes() || !graph.rules.is_impartial() {
+    if graph.rules.analysis().has_special_classes() || !graph.rules.is_impartial() {
         for v in 0..graph.len() {
             let p = cx.positions.intern(graph.ruleset, &[v]);
             if let Err(misfit) = annihilation(cx, &[p])? {

@@ -3,7 +3,7 @@
 use super::{Session, Trouble};
 use crate::picture::{self, Anchor, Drawing, Ink};
 use cg_engine::notation::Notation;
-use cg_engine::positions::{NEGATIVE, PositionId, Sketch};
+use cg_engine::positions::{self, NEGATIVE, PositionId, Sketch};
 
 /// A component of a sum: whether it is taken negative, and its board.
 type Part = (bool, Sketch);
@@ -16,8 +16,7 @@ impl Session {
             self.games.budget.tick()?;
             let negated = self.positions.ruleset_of(part) == NEGATIVE;
             let part = if negated { PositionId(self.positions.state(part)[0]) } else { part };
-            let rules = self.positions.rules(self.positions.ruleset_of(part));
-            match rules.sketch(self.positions.state(part)) {
+            match positions::sketch(part, self) {
                 Some(sketch) => boards.push((negated, sketch)),
                 None => return Ok(None),
             }

@@ -25,10 +25,7 @@ pub(super) fn nim_sum<C: Context>(tokens: &[PositionId], cx: &mut C) -> Result<O
             Err(fault) => return Err(fault),
         }
     }
-    let declared = tokens.iter().all(|&token| {
-        let of = cx.positions().ruleset_of(token);
-        cx.positions().rules(of).is_impartial()
-    });
+    let declared = tokens.iter().all(|&token| cx.positions().rules_of(token).theory().is_impartial());
     if declared && !loopy {
         return Ok(Some(sum));
     }

@@ -11,7 +11,7 @@ use crate::graphs::Verdict;
 use crate::ordinals::GammaValue;
 use crate::positions::{
     self, About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, State,
-    Term, Way, Word,
+    Term, Theory, Way, Word,
 };
 
 /// Moves between sets of tokens in a table that is made for misère play; what needs more is searched.
@@ -69,15 +69,7 @@ impl<C: Context> Rules<C> for AnnihilationRules {
     }
 
     fn word(&self, _: &[u32], _: usize) -> Word {
-        Word::Position
-    }
-
-    fn is_set(&self) -> bool {
-        true
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
+        Word::Member
     }
 
     fn term(&self, state: &[u32], _: &C) -> Term {
@@ -85,9 +77,19 @@ impl<C: Context> Rules<C> for AnnihilationRules {
         Term::Call("sum".into(), std::iter::once(kind).chain(tokens(state).into_iter().map(Term::Position)).collect())
     }
 
+    fn theory(&self) -> &dyn Theory<C> {
+        self
+    }
+}
+
+impl<C: Context> Theory<C> for AnnihilationRules {
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
     /// Where no token can go round in circles the game is won as the sum is, for two equal nim-values cancel (Fraenkel,
     /// Scenic trails, section 4).
-    fn known(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+    fn value(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
         nim_sum(&tokens(state), cx).and_then(|sum| sum.as_ref().map(Known::of_ordinal).transpose()).transpose()
     }
 

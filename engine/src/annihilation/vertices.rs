@@ -86,9 +86,7 @@ pub(super) fn tokens_of<C: Context>(option: PositionId, cx: &mut C) -> Result<Ve
         if of == here {
             return Err(Fault::None("a move of a token leads to an annihilation game, not to a vertex".into()));
         }
-        let state = cx.positions().state(part).to_vec();
-        let split = cx.positions().rules(of).tokens(&state);
-        tokens.extend(split.iter().map(|state| cx.positions().intern(of, state)));
+        tokens.extend(positions::tokens(part, cx));
     }
     Ok(tokens)
 }

@@ -138,11 +138,8 @@ fn unlisted<C: Context>(contest: &Contest, cx: &mut C) -> Result<Choice, Fault> 
 /// Why the position after a move is good or bad.
 fn because<C: Context>(contest: &Contest, to: PositionId, cx: &mut C) -> Result<Because, Fault> {
     let convention = contest.convention();
-    let here = cx.positions().ruleset_of(to);
-    let state = cx.positions().state(to).to_vec();
-    let rules = cx.positions().rules(here);
     if convention == Convention::Normal
-        && let Some(heaps) = rules.heaps(&state, cx)
+        && let Some(heaps) = positions::heaps_of_nim(to, cx)
         && heaps.len() > 1
     {
         let mut sum = Ordinal::default();

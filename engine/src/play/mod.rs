@@ -192,10 +192,7 @@ impl Contest {
 
 /// The moves of `player` from `p`.
 pub(crate) fn moves<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result<Moves, Fault> {
-    let here = cx.positions().ruleset_of(p);
-    let state = cx.positions().state(p).to_vec();
-    let rules = cx.positions().rules(here);
-    if let Some(heaps) = rules.heaps(&state, cx) {
+    if let Some(heaps) = positions::heaps_of_nim(p, cx) {
         let mut counters = Some(0u64);
         for heap in &heaps {
             counters = counters.and_then(|sum| sum.checked_add(heap.to_u64()?));

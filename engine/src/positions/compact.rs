@@ -17,7 +17,7 @@ impl<C: Context> Positions<C> {
         for i in (0..self.nodes.len()).rev() {
             if reached[i] {
                 self.each_word(i, |word, value| {
-                    if word == Word::Position {
+                    if word.is_position() {
                         reached[*value as usize] = true;
                     }
                 });
@@ -32,7 +32,7 @@ impl<C: Context> Positions<C> {
             }
             numbers[i] = nodes.len() as u32;
             self.each_word(i, |word, value| {
-                if word == Word::Position {
+                if word.is_position() {
                     *value = numbers[*value as usize];
                 }
             });

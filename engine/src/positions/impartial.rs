@@ -23,14 +23,13 @@ pub fn is_impartial<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault
             Some(false) => return Ok(false),
             None => {}
         }
-        let ruleset = cx.positions().ruleset_of(here);
-        let rules = cx.positions().rules(ruleset);
         cx.positions().demand_value(here)?;
-        if rules.is_impartial() {
+        let positions = cx.positions_ref();
+        let theory = positions.rules_of(here).theory();
+        if theory.is_impartial() {
             continue;
         }
-        let state = cx.positions().state(here).to_vec();
-        let followers = match rules.parts(&state) {
+        let followers = match theory.parts(positions.state(here)) {
             Some(parts) => parts,
             None => {
                 options(here, cx, &mut moves)?;

@@ -7,13 +7,14 @@
 mod bouton;
 mod by_quotient;
 
-pub use bouton::{bouton, heaps_of_nim};
+pub use bouton::{bouton, heaps_of_nim, tokens};
 use bouton::{is_bouton_of, is_one_large_heap, moves_by_bouton, small_heaps, values_of_bouton};
 pub use by_quotient::{ByQuotient, by_quotient};
 
 use super::solve::DEEPEST;
 use super::{
-    Context, Convention, End, NEGATIVE, Options, PositionId, Rules, RulesetId, SUM, Term, Theorem, Way, Word, options,
+    Context, Convention, End, NEGATIVE, Options, PositionId, Rules, RulesetId, SUM, StandsFor, Term, Theorem, Theory,
+    View, Way, Word, end, options,
 };
 use crate::games::Fault;
 use crate::games::hashing::{FastMap, FastSet};
@@ -80,11 +81,9 @@ fn components<C: Context>(p: PositionId, cx: &mut C) -> Result<Vec<PositionId>, 
             open.extend(state.iter().rev().map(|&q| PositionId(q)));
             continue;
         }
-        let tokens = cx.positions().rules(here).tokens(&state);
-        if tokens.len() == 1 {
-            found.push(cx.positions().normal_order(p));
-        } else {
-            found.extend(tokens.iter().map(|token| cx.positions().intern(here, token)));
+        match &tokens(p, cx)[..] {
+            [token] => found.push(cx.positions().normal_order(*token)),
+            tokens => found.extend(tokens),
         }
     }
     Ok(found)
@@ -142,8 +141,6 @@ impl Memory {
     }
 
     fn open<C: Context>(&self, p: PositionId, cx: &mut C) -> Result<Open, Fault> {
-        let here = cx.positions().ruleset_of(p);
-        let rules = cx.positions().rules(here);
         cx.positions().demand_value(p)?;
         let mut found = Options::default();
         options(p, cx, &mut found)?;
@@ -151,8 +148,7 @@ impl Memory {
             return Err(Fault::Partizan);
         }
         if found.left.is_empty() {
-            let end = rules.end(cx.positions().state(p), Convention::Misere)?;
-            if end != End::Mover(Convention::Misere.seed()) || !rules.has_moves() {
+            if end(p, Convention::Misere, cx)? != End::Mover(Convention::Misere.seed()) {
                 return Err(Fault::Partizan);
             }
         }
@@ -523,15 +519,27 @@ impl<C: Context> Rules<C> for FormRules {
         Word::Position
     }
 
+    fn term(&self, state: &[u32], _: &C) -> Term {
+        Term::Form(state.iter().map(|&p| PositionId(p)).collect(), None)
+    }
+
+    fn theory(&self) -> &dyn Theory<C> {
+        self
+    }
+
+    fn view(&self) -> &dyn View<C> {
+        self
+    }
+}
+
+impl<C: Context> Theory<C> for FormRules {
     fn is_impartial(&self) -> bool {
         true
     }
+}
 
-    fn shows_itself(&self) -> bool {
-        true
-    }
-
-    fn term(&self, state: &[u32], _: &C) -> Term {
-        Term::Form(state.iter().map(|&p| PositionId(p)).collect(), None)
+impl<C: Context> View<C> for FormRules {
+    fn stands_for(&self) -> StandsFor {
+        StandsFor::Itself
     }
 }

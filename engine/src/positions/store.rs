@@ -8,7 +8,7 @@ use hashbrown::HashTable;
 
 use super::known::Packed;
 use super::question::{Finding, Question};
-use super::{Context, FORM, Known, NEGATIVE, Rules, SUM, VALUE, form, sum, value};
+use super::{Context, FORM, Known, NEGATIVE, Rules, SUM, VALUE, Whole, form, sum, value};
 use crate::games::GameId;
 use crate::games::hashing::{FastMap, FastSet, hash_of, mix};
 use crate::ordinals::{GammaValue, Ordinal};
@@ -31,8 +31,17 @@ pub enum Word {
     Plain,
     /// The id of a position.
     Position,
+    /// The id of a position in a set: the order of the words does not matter.
+    Member,
     /// The id of a value.
     Game,
+}
+
+impl Word {
+    /// Whether it is the id of a position.
+    pub fn is_position(self) -> bool {
+        matches!(self, Word::Position | Word::Member)
+    }
 }
 
 /// How a position is written: data for the notation, which walks into the positions it names.
@@ -172,7 +181,7 @@ impl<C: Context> Positions<C> {
 
     /// Registers a ruleset that is nobody else's.
     pub fn add_ruleset(&mut self, rules: Rc<dyn Rules<C>>) -> RulesetId {
-        self.is_classed |= rules.has_classes();
+        self.is_classed |= rules.theory().graph().is_some_and(Whole::has_special_classes);
         self.rulesets.push(rules);
         RulesetId(self.rulesets.len() as u32 - 1)
     }
@@ -180,6 +189,11 @@ impl<C: Context> Positions<C> {
     /// The rules of a ruleset.
     pub fn rules(&self, id: RulesetId) -> Rc<dyn Rules<C>> {
         self.rulesets[id.0 as usize].clone()
+    }
+
+    /// The rules of a position.
+    pub fn rules_of(&self, p: PositionId) -> &dyn Rules<C> {
+        &*self.rulesets[self.ruleset_of(p).0 as usize]
     }
 
     /// The position of this ruleset and state.
@@ -291,7 +305,8 @@ impl<C: Context> Positions<C> {
 
     fn set_in_order(&mut self, p: PositionId) -> PositionId {
         let here = self.ruleset_of(p);
-        if !self.rulesets[here.0 as usize].is_set() {
+        let state = self.state(p);
+        if state.is_empty() || self.rulesets[here.0 as usize].word(state, 0) != Word::Member {
             return p;
         }
         let mut members: Vec<PositionId> = self.state(p).iter().map(|&q| PositionId(q)).collect();
@@ -406,7 +421,7 @@ impl<C: Context> Positions<C> {
 
     /// Makes the index anew and forgets what was remembered, after states have changed.
     pub fn reindex(&mut self) {
-        self.rulesets.iter().for_each(|rules| rules.give_back());
+        self.rulesets.iter().for_each(|rules| rules.theory().give_back());
         let Positions { nodes, words, index, .. } = self;
         for node in nodes.iter_mut() {
             node.hash = hash(node.ruleset, &words[node.start as usize..][..node.len as usize]);

@@ -11,7 +11,7 @@ use dashu_ratio::RBig;
 use super::explore::explore_within;
 use super::replies::by_values;
 use super::security::Ends;
-use super::{Context, Convention, Explored, Options, PositionId, explore, gamma, options};
+use super::{Context, Convention, Explored, Options, PositionId, explore, gamma, options, with};
 use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Budget, Fault, Outcome, Player};
 use crate::graphs::{Digraph, Seed, TwoPlayerRemoteness, Verdict, can_reach, two_player_remoteness_with};
@@ -72,10 +72,8 @@ fn without_search<C: Context>(
     player: Player,
     cx: &mut C,
 ) -> Result<Option<Vec<PositionId>>, Fault> {
-    let here = cx.positions().ruleset_of(p);
-    let state = cx.positions().state(p).to_vec();
-    let rules = cx.positions().rules(here);
-    let moves = match rules.winning_moves(here, &state, convention, cx) {
+    let by_theorem = with(p, cx, |rules, here, state, cx| rules.theory().winning_moves(here, state, convention, cx));
+    let moves = match by_theorem {
         Some(moves) => Some(moves?),
         None if convention == Convention::Normal => by_values(p, player, cx)?,
         None => super::misere::winning_moves(p, cx)?,

@@ -7,7 +7,9 @@
 mod theorems;
 
 use crate::games::{Fault, deep};
-use crate::positions::{self, Context, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Word};
+use crate::positions::{
+    self, Context, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theory, Word,
+};
 
 /// Moves of a compound beyond which they are not listed.
 const MOST: u64 = 10_000_000;
@@ -145,6 +147,24 @@ impl<C: Context> Rules<C> for Compound {
         Ok(())
     }
 
+    fn word(&self, _: &[u32], _: usize) -> Word {
+        Word::Position
+    }
+
+    fn term(&self, state: &[u32], _: &C) -> Term {
+        let kind = Term::Name(self.0.name().into());
+        Term::Call(
+            "sum".into(),
+            std::iter::once(kind).chain(state.iter().map(|&p| Term::Position(PositionId(p)))).collect(),
+        )
+    }
+
+    fn theory(&self) -> &dyn Theory<C> {
+        self
+    }
+}
+
+impl<C: Context> Theory<C> for Compound {
     fn theorem(
         &self,
         here: RulesetId,
@@ -160,21 +180,5 @@ impl<C: Context> Rules<C> for Compound {
 
     fn parts(&self, state: &[u32]) -> Option<Vec<PositionId>> {
         Some(state.iter().map(|&p| PositionId(p)).collect())
-    }
-
-    fn is_valued(&self) -> bool {
-        false
-    }
-
-    fn word(&self, _: &[u32], _: usize) -> Word {
-        Word::Position
-    }
-
-    fn term(&self, state: &[u32], _: &C) -> Term {
-        let kind = Term::Name(self.0.name().into());
-        Term::Call(
-            "sum".into(),
-            std::iter::once(kind).chain(state.iter().map(|&p| Term::Position(PositionId(p)))).collect(),
-        )
     }
 }

@@ -5,7 +5,7 @@ use dashu_int::ops::BitTest;
 
 use super::several::{call, counters, nim_sum, number, reductions, sizes, sorted};
 use crate::games::{Fault, Player};
-use crate::positions::{Convention, Moves, Ruleset, Term, Theorem, Theory, too_many};
+use crate::positions::{Convention, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
 
 static DIGITS: Theorem = Theorem {
     says: "by the binary digits of the heaps: lost if each stands in a multiple of k + 1 heaps",
@@ -46,16 +46,16 @@ impl Ruleset for Moore {
         (sorted(heaps), false)
     }
 
-    fn theory(&self) -> Option<&dyn Theory> {
+    fn theory(&self) -> Option<&dyn HeapTheory> {
         Some(self)
     }
 
     fn term(&self, heaps: &Vec<u64>) -> Term {
-        Theory::term(self, &sizes(heaps))
+        HeapTheory::term(self, &sizes(heaps))
     }
 }
 
-impl Theory for Moore {
+impl HeapTheory for Moore {
     /// If all heaps can be changed at once, every smaller sum can be reached and no equal one. With k = 1 it is Nim. Heaps
     /// of 1 are counters of which 1 to k are taken.
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {

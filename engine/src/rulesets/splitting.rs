@@ -6,7 +6,7 @@ use dashu_int::ops::DivRem;
 
 use super::several::{call, number};
 use crate::games::{Fault, Player};
-use crate::positions::{Moves, Ruleset, Term, Theorem, Theory, too_many};
+use crate::positions::{HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
 
 static LASKER: Theorem = Theorem {
     says: "by the nim-value, the heap with each 4m - 1 and 4m exchanged",
@@ -140,7 +140,7 @@ impl Ruleset for Splitting {
         Ok(())
     }
 
-    fn theory(&self) -> Option<&dyn Theory> {
+    fn theory(&self) -> Option<&dyn HeapTheory> {
         Some(self)
     }
 
@@ -158,7 +158,7 @@ impl Ruleset for Splitting {
     }
 
     fn term(&self, heap: &u64) -> Term {
-        Theory::term(self, &[(*heap).into()])
+        HeapTheory::term(self, &[(*heap).into()])
     }
 }
 
@@ -169,7 +169,7 @@ impl Splitting {
     }
 }
 
-impl Theory for Splitting {
+impl HeapTheory for Splitting {
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
         let heap = heaps[0].clone();
         Some(match *self {

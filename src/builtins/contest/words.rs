@@ -6,7 +6,7 @@ use cg_engine::games::Player;
 use cg_engine::graphs::Verdict;
 use cg_engine::ordinals::Form;
 use cg_engine::play::{Because, Choice, Ending, Slip};
-use cg_engine::positions::{Cell, Known, PositionId, Way};
+use cg_engine::positions::{self, Cell, Known, PositionId, Way};
 
 /// How the players are spoken of.
 #[derive(Clone, Copy)]
@@ -67,8 +67,7 @@ pub(super) fn count(n: usize, what: &str) -> String {
 
 /// The squares that a move on a board of several rows changes, row and column from 1; nothing where they do not tell it.
 fn squares(cx: &Session, from: PositionId, to: PositionId) -> Option<String> {
-    let sketch = |p| cx.positions.rules(cx.positions.ruleset_of(p)).sketch(cx.positions.state(p));
-    let (before, after) = (sketch(from)?, sketch(to)?);
+    let (before, after) = (positions::sketch(from, cx)?, positions::sketch(to, cx)?);
     let lengths = |rows: &[Vec<Cell>]| rows.iter().map(Vec::len).collect::<Vec<_>>();
     if before.rows.len() < 2 || lengths(&before.rows) != lengths(&after.rows) {
         return None;

@@ -14,7 +14,7 @@ use self::story::{Story, said, said_game, said_position};
 use super::positions::play as position_of;
 use crate::language::{FromValue, Function, Report, Session, Subject, Trouble, Value, Written, builtins};
 use cg_engine::games::{Fault, GameId, Player};
-use cg_engine::positions::{self, About, Convention, PositionId, Question, SUM, VALUE, Way};
+use cg_engine::positions::{self, About, Convention, PositionId, Question, SUM, StandsFor, VALUE, Way};
 
 /// The deepest explanation.
 const DEEPEST: usize = 6;
@@ -238,16 +238,12 @@ fn is_about_play(cx: &mut Session, p: PositionId) -> Result<bool, Trouble> {
     if here == VALUE {
         return Ok(false);
     }
-    let rules = cx.positions.rules(here);
-    if cx.positions.has_classes(p) || !rules.has_moves() {
+    let is_given = cx.positions.rules_of(p).view().stands_for() == StandsFor::Given;
+    if cx.positions.has_classes(p) || is_given {
         return Ok(true);
     }
     let finding = positions::ask(p, Question::new(About::Outcome, Convention::Normal, Player::Left), cx)?;
-    let heaps = {
-        let state = cx.positions.state(p).to_vec();
-        rules.heaps(&state, cx)
-    };
-    if heaps.is_some() {
+    if positions::heaps_of_nim(p, cx).is_some() {
         return Ok(false);
     }
     Ok(match &finding.way {

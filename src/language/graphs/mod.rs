@@ -16,8 +16,8 @@ use super::value::{Graph, Ruleset, Table};
 use super::{Room, Session, Trouble, Value};
 use cg_engine::games::{Outcome, Player};
 use cg_engine::ordinals::GammaValue;
-use cg_engine::positions::{self, Convention, PositionId, Term};
-use cg_engine::rulesets::graph::{Class, Contradiction, GraphBuilder, GraphRules, Label};
+use cg_engine::positions::{self, Convention, PositionId, Term, TerminalClass};
+use cg_engine::rulesets::graph::{Contradiction, GraphBuilder, GraphRules, Label};
 
 /// Rows of a table up to which it is shown whole on a screen.
 const WHOLE: u32 = 200;
@@ -153,12 +153,12 @@ impl Session {
         Ok(self.positions.intern(graph.ruleset, &[0]))
     }
 
-    pub(super) fn class(&mut self, value: &Value) -> Result<Class, Trouble> {
+    pub(super) fn class(&mut self, value: &Value) -> Result<TerminalClass, Trouble> {
         match value {
             Value::Outcome(o @ (Outcome::P | Outcome::N | Outcome::D | Outcome::L | Outcome::R)) => {
-                Ok(Class::Outcome(*o))
+                Ok(TerminalClass::Outcome(*o))
             }
-            Value::Integer(_) | Value::Number(_) => Ok(Class::Payoff(value.as_number().expect("a number"))),
+            Value::Integer(_) | Value::Number(_) => Ok(TerminalClass::Payoff(value.as_number().expect("a number"))),
             other => {
                 let got = self.describe(other);
                 Err(Trouble::said(
@@ -175,7 +175,7 @@ impl Session {
     pub(super) fn graph_table(&mut self, graph: &Graph) -> Result<(Table, Option<String>), Trouble> {
         let is_cut = matches!(self.room, Room::Cut(_)) && graph.len() > WHOLE;
         let rows = if is_cut { SHOWN } else { graph.len() };
-        let head = match (graph.rules.has_special_classes(), graph.rules.is_impartial()) {
+        let head = match (graph.rules.analysis().has_special_classes(), graph.rules.is_impartial()) {
             (true, _) => &["vertex", "class", "outcome"][..],
             (false, true) => &["vertex", "D", "R", "outcome", "gamma", "counter"],
             (false, false) => &["vertex", "outcome"],
@@ -184,8 +184,8 @@ impl Session {
         for v in 0..rows {
             self.games.budget.tick()?;
             let mut row = vec![graph.label(v)];
-            if graph.rules.has_special_classes() {
-                row.push(graph.rules.class(v).map_or(Value::Nothing, class_value));
+            if graph.rules.analysis().has_special_classes() {
+                row.push(graph.rules.analysis().class(v).map_or(Value::Nothing, class_value));
                 row.push(self.vertex_outcome(graph, v)?);
             } else {
                 row.extend(self.vertex_answers(graph, v)?);
@@ -212,8 +212,7 @@ impl Session {
         let budget = &mut self.games.budget;
         let whole = graph.rules.analysis();
         let distance = whole.distance(v, budget)?;
-        let end = |v| graph.rules.end_at(v, Convention::Normal);
-        let remoteness = whole.remoteness(v, Player::Left, Convention::Normal, end, budget)?;
+        let remoteness = whole.remoteness(v, Player::Left, Convention::Normal, budget)?;
         let gammas = whole.gammas(budget)?;
         let counter = gammas.counter(v, budget)?;
         let gamma = self.gamma_value(gammas.value(v))?;
@@ -227,10 +226,10 @@ impl Session {
 }
 
 /// A terminal class as it is written.
-pub(super) fn class_value(class: &Class) -> Value {
+pub(super) fn class_value(class: &TerminalClass) -> Value {
     match class {
-        Class::Outcome(outcome) => Value::Outcome(*outcome),
-        Class::Payoff(x) => Value::number(x.clone()),
+        TerminalClass::Outcome(outcome) => Value::Outcome(*outcome),
+        TerminalClass::Payoff(x) => Value::number(x.clone()),
     }
 }
 

@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
-use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Stroke, Term};
+use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Stroke, Term, Theory, View};
 use block::Sketch;
 pub use stalk::stalk;
 use worth::Worth;
@@ -271,14 +271,17 @@ impl<C: Context> Rules<C> for Pictures {
         Term::Name(format!("hackenbush <{}>", edges.join("; ")).into())
     }
 
-    fn strokes(&self, state: &[u32], _: &C) -> Option<Vec<Stroke>> {
-        let drawing = Drawing::of(state);
-        let (ends, _) = drawing.ends();
-        let stroke = |(edge, [from, to]): (&(u32, Colour, u32), [u32; 2])| Stroke { from, to, player: edge.1.player() };
-        Some(drawing.edges.iter().zip(ends).map(stroke).collect())
+    fn theory(&self) -> &dyn Theory<C> {
+        self
     }
 
-    fn known(&self, here: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+    fn view(&self) -> &dyn View<C> {
+        self
+    }
+}
+
+impl<C: Context> Theory<C> for Pictures {
+    fn value(&self, here: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
         let drawing = Drawing::of(state);
         let (ends, vertices) = drawing.ends();
         let lines = drawing.edges.iter().zip(ends).map(|((_, colour, _), [from, to])| (from, to, *colour)).collect();
@@ -287,5 +290,14 @@ impl<C: Context> Rules<C> for Pictures {
         let value = block::value(&sketch, &mut memo, cx);
         cx.positions().put_table(here, memo);
         Some(value.map(|g| Known::of(g, cx)))
+    }
+}
+
+impl<C: Context> View<C> for Pictures {
+    fn strokes(&self, state: &[u32], _: &C) -> Option<Vec<Stroke>> {
+        let drawing = Drawing::of(state);
+        let (ends, _) = drawing.ends();
+        let stroke = |(edge, [from, to]): (&(u32, Colour, u32), [u32; 2])| Stroke { from, to, player: edge.1.player() };
+        Some(drawing.edges.iter().zip(ends).map(stroke).collect())
     }
 }
