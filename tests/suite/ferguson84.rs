@@ -570,7 +570,7 @@ fn positions_and_their_winning_moves() {
                 .into_iter()
                 .map(|q| {
                     let on = engine.positions().state(q).to_vec();
-                    on.iter().map(|&q| 1usize << places.iter().position(|v| v.0 == q).unwrap()).sum()
+                    on.iter().map(|&q| 1usize << places.iter().position(|v| v.index() == q).unwrap()).sum()
                 })
                 .collect();
             found.sort_unstable();

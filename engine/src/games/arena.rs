@@ -12,13 +12,18 @@ pub(super) const MOST_EXPANDED: u64 = 256;
 
 /// A value: an index into its [`Games`]. Two ids of one arena are equal exactly if the values are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct GameId(pub u32);
+pub struct GameId(pub(crate) u32);
 
 impl GameId {
     /// The value 0 = {|}.
     pub const ZERO: GameId = GameId(0);
     /// The value * = {0|0}.
     pub const STAR: GameId = GameId(2);
+
+    /// Its place in the arena; equal values have equal places.
+    pub fn index(self) -> u32 {
+        self.0
+    }
 
     /// The record of the game whose canonical form is being looked for; never seen from outside.
     pub(super) const PROVISIONAL: GameId = GameId(1);

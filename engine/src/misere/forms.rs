@@ -11,7 +11,7 @@ const MOST: usize = 50_000_000;
 
 /// A misère canonical form. Equal ids of one [`Forms`] are equal games, whatever is played beside them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct FormId(pub u32);
+pub struct FormId(pub(crate) u32);
 
 impl FormId {
     /// The game without moves.

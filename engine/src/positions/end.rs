@@ -2,7 +2,7 @@
 
 use dashu_ratio::RBig;
 
-use super::{Context, Convention, NEGATIVE, PositionId, Whole};
+use super::{Context, Convention, PositionId, Whole};
 use crate::games::{Fault, Player};
 use crate::graphs::Seed;
 
@@ -39,7 +39,7 @@ impl End {
 /// # Errors
 /// A convention that does not apply there.
 pub fn end<C: Context>(p: PositionId, convention: Convention, cx: &C) -> Result<End, Fault> {
-    let (inner, negated) = without_sign(p, cx);
+    let (inner, negated) = cx.positions_ref().without_sign(p);
     let end = match vertex(inner, cx) {
         Some((graph, v)) => graph.end(v, convention)?,
         None => End::Mover(convention.seed()),
@@ -49,7 +49,7 @@ pub fn end<C: Context>(p: PositionId, convention: Convention, cx: &C) -> Result<
 
 /// What Left receives where play has ended at a position, if that is said in numbers.
 pub fn payoff<C: Context>(p: PositionId, cx: &C) -> Option<RBig> {
-    let (inner, negated) = without_sign(p, cx);
+    let (inner, negated) = cx.positions_ref().without_sign(p);
     let (graph, v) = vertex(inner, cx)?;
     let payoff = graph.payoff(v)?.clone();
     Some(if negated { -payoff } else { payoff })
@@ -59,13 +59,4 @@ pub fn payoff<C: Context>(p: PositionId, cx: &C) -> Option<RBig> {
 pub(super) fn vertex<C: Context>(p: PositionId, cx: &C) -> Option<(&Whole, u32)> {
     let positions = cx.positions_ref();
     Some((positions.rules_of(p).theory().graph()?, positions.state(p)[0]))
-}
-
-/// What a position is or is the negative of, and whether it is the negative. Two signs never follow each other.
-fn without_sign<C: Context>(p: PositionId, cx: &C) -> (PositionId, bool) {
-    let positions = cx.positions_ref();
-    match positions.ruleset_of(p) {
-        NEGATIVE => (PositionId(positions.state(p)[0]), true),
-        _ => (p, false),
-    }
 }

@@ -15,11 +15,25 @@ use crate::ordinals::{GammaValue, Ordinal};
 
 /// An interned position: ruleset and state. Equal ids are the same position as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct PositionId(pub u32);
+pub struct PositionId(pub(crate) u32);
+
+impl PositionId {
+    /// Its place among the positions that were interned, which is the word that stands for it in a state.
+    pub fn index(self) -> u32 {
+        self.0
+    }
+}
 
 /// A registered ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct RulesetId(pub u32);
+pub struct RulesetId(pub(crate) u32);
+
+impl RulesetId {
+    /// Its place among the rulesets that were registered.
+    pub fn index(self) -> u32 {
+        self.0
+    }
+}
 
 /// A state copied out of the store, so that the store may grow while it is read.
 pub type State = Vec<u32>;
@@ -278,6 +292,19 @@ impl<C: Context> Positions<C> {
             }
             _ => self.intern(NEGATIVE, &[p.0]),
         }
+    }
+
+    /// The position that this one is or is the negative of, and whether it is the negative. Two signs never follow each other.
+    pub fn without_sign(&self, p: PositionId) -> (PositionId, bool) {
+        match self.ruleset_of(p) {
+            NEGATIVE => (PositionId(self.state(p)[0]), true),
+            _ => (p, false),
+        }
+    }
+
+    /// The value that a position is, if it was made of one.
+    pub fn as_value(&self, p: PositionId) -> Option<GameId> {
+        (self.ruleset_of(p) == VALUE).then(|| GameId(self.state(p)[0]))
     }
 
     /// The components of a disjunctive sum, or the position itself.

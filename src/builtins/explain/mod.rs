@@ -282,11 +282,10 @@ fn tell_position(cx: &mut Session, p: PositionId, story: &mut Story, depth: usiz
 
 /// Whether both players have the same moves; a value is looked at as one, for a nimber has very many followers.
 fn is_impartial(cx: &mut Session, p: PositionId) -> Result<bool, Fault> {
-    if cx.positions.ruleset_of(p) == VALUE {
-        let g = GameId(cx.positions.state(p)[0]);
-        return Ok(cx.games.as_nimber(g).is_some());
+    match cx.positions.as_value(p) {
+        Some(g) => Ok(cx.games.as_nimber(g).is_some()),
+        None => positions::is_impartial(p, cx),
     }
-    positions::is_impartial(p, cx)
 }
 
 fn tell_parts(cx: &mut Session, parts: &[PositionId], story: &mut Story, depth: usize) -> Result<(), Trouble> {

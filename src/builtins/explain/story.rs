@@ -6,7 +6,7 @@ use crate::language::{Report, Room, Session, Topic, Trouble, Value};
 use cg_engine::games::{GameId, Player};
 use cg_engine::notation::Notation;
 use cg_engine::ordinals::GammaValue;
-use cg_engine::positions::{self, PositionId, VALUE};
+use cg_engine::positions::{self, PositionId};
 
 /// Lines that a person reads at once; deeper explanations may have as many for each level.
 const PAGE: usize = 24;
@@ -144,11 +144,10 @@ pub(super) fn listed(texts: &[String]) -> String {
 
 /// A position as data: a value as itself.
 pub(super) fn as_data(cx: &mut Session, p: PositionId) -> Value {
-    if cx.positions.ruleset_of(p) == VALUE {
-        let g = GameId(cx.positions.state(p)[0]);
-        return cx.game_value(g);
+    match cx.positions.as_value(p) {
+        Some(g) => cx.game_value(g),
+        None => Value::Position(p),
     }
-    Value::Position(p)
 }
 
 /// A player as data.
