@@ -13,8 +13,8 @@ pub use by_quotient::{ByQuotient, by_quotient};
 
 use super::solve::DEEPEST;
 use super::{
-    Context, Convention, End, NEGATIVE, Options, PositionId, Rules, RulesetId, SUM, StandsFor, Term, Theorem, Theory,
-    View, Way, Word, end, options,
+    Claim, Context, Convention, End, NEGATIVE, Options, PositionId, Rules, RulesetId, SUM, StandsFor, Term, Theorem,
+    Theory, View, Way, Word, end, options,
 };
 use crate::games::Fault;
 use crate::games::hashing::{FastMap, FastSet};
@@ -22,11 +22,13 @@ use crate::graphs::Verdict;
 use crate::heaps::HeapMoves;
 use crate::misere::{Condition, FormId, Forms, Limits, Quotient, Species, Sums, conditions, is_bouton};
 
-const FERGUSON: Theorem =
-    Theorem { says: "by Bouton's rule, since conditions A1 to A5 hold", source: "Ferguson 1974, theorem 2" };
+const FERGUSON: Theorem = Theorem {
+    says: Claim::Because("by Bouton's rule, since conditions A1 to A5 hold"),
+    source: "Ferguson 1974, theorem 2",
+};
 /// Names the misère quotient as the reason of an outcome; [`by_quotient`] tells the rest.
 pub const PLAMBECK: Theorem =
-    Theorem { says: "by the misère quotient of its heaps", source: "Plambeck and Siegel 2008" };
+    Theorem { says: Claim::Because("by the misère quotient of its heaps"), source: "Plambeck and Siegel 2008" };
 
 /// Positions to which a search goes before a quotient is tried.
 const SHORT_SEARCH: usize = 20_000;

@@ -55,7 +55,7 @@ pub use misere::{
 pub use options::{Options, options};
 pub use outcome::{Convention, class, is_loopy, outcomes};
 pub use policy::{hottest, hottest_moves, sensible};
-pub use question::{About, Answer, Finding, Parts, Question, Theorem, Way, ask, by_parity, length};
+pub use question::{About, Answer, Claim, Finding, Parts, Question, Theorem, Way, ask, by_parity, length};
 pub use rules::{Rules, StandsFor, Theory, View, sketch, strokes, term, with};
 pub use search::by_gamma;
 pub use security::{Goal, Guarantee, guarantees, q_values};

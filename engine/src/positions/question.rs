@@ -4,6 +4,7 @@
 //! compound from those of its parts. Such an answer that is not there yet is noted, found, and the theorem asked
 //! again, so that compounds may be nested as deep as memory allows. What no theorem answers is searched.
 
+use std::fmt;
 use std::rc::Rc;
 
 use super::heaps::by_heaps;
@@ -119,11 +120,29 @@ pub fn by_parity(length: &Length) -> Verdict {
     }
 }
 
+/// What a theorem says of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// Why it holds: "by the nim-sum".
+    Because(&'static str),
+    /// What it is of the answers to others: "the least of".
+    Equals(&'static str),
+    /// How it follows from the answers to others: "lost if all parts are".
+    Follows(&'static str),
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Claim::Because(text) | Claim::Equals(text) | Claim::Follows(text)) = self;
+        f.write_str(text)
+    }
+}
+
 /// A theorem that answers a question from the answers to others.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Theorem {
-    /// What the answer is of those answers: "the least of".
-    pub says: &'static str,
+    /// What it says of the answer.
+    pub says: Claim,
     /// Where it stands: "Smith 1966, eq. 9".
     pub source: &'static str,
 }

@@ -7,16 +7,18 @@ use super::misere;
 use super::security::{Ends, Goal};
 use super::whole;
 use super::{
-    About, Answer, Context, Convention, Explored, Finding, Known, Options, PositionId, Question, SUM, Theorem, Way,
-    by_parity, explore, options, value,
+    About, Answer, Claim, Context, Convention, Explored, Finding, Known, Options, PositionId, Question, SUM, Theorem,
+    Way, by_parity, explore, options, value,
 };
 use crate::games::{Budget, Fault, Outcome, Player};
 use crate::graphs::{self, Digraph, Verdict};
 use crate::ordinals::{GammaValue, Length};
 
 /// Of a nimber beside games that have none so large.
-const REMOTE: Theorem =
-    Theorem { says: "as with any nimber that no follower of the other games is worth", source: "Winning Ways, ch. 8" };
+const REMOTE: Theorem = Theorem {
+    says: Claim::Because("as with any nimber that no follower of the other games is worth"),
+    source: "Winning Ways, ch. 8",
+};
 
 /// Positions of one search whose answers are kept.
 const KEPT: usize = 50_000;

@@ -3,8 +3,8 @@
 //! A sum's state lists its components in the order written; a negative's is the one position it negates.
 
 use super::{
-    About, Context, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theorem, Theory, Word,
-    heaps_of_nim, is_impartial,
+    About, Claim, Context, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theorem, Theory,
+    Word, heaps_of_nim, is_impartial,
 };
 use crate::games::Fault;
 use crate::ordinals::{Length, Ordinal};
@@ -15,9 +15,9 @@ pub const SUM: RulesetId = RulesetId(1);
 pub const NEGATIVE: RulesetId = RulesetId(2);
 
 /// Distances add up.
-const LONGEST: Theorem = Theorem { says: "the sum of", source: "Smith 1966, eq. 15" };
+const LONGEST: Theorem = Theorem { says: Claim::Equals("the sum of"), source: "Smith 1966, eq. 15" };
 /// The negative is the same play with the players exchanged.
-const EXCHANGED: Theorem = Theorem { says: "as with the players exchanged:", source: "by definition" };
+const EXCHANGED: Theorem = Theorem { says: Claim::Because("as with the players exchanged:"), source: "by definition" };
 
 pub(super) struct SumRules;
 

@@ -7,19 +7,21 @@ use dashu_int::UBig;
 
 use super::several::number;
 use crate::games::{Fault, Player};
-use crate::positions::{Cell, Convention, Mark, Moves, Ruleset, Sketch, Term, Theorem};
+use crate::positions::{Cell, Claim, Convention, Mark, Moves, Ruleset, Sketch, Term, Theorem};
 
 /// Rows and columns of the largest bar.
 pub const LARGEST: u64 = 1000;
 
 static STEALING: Theorem = Theorem {
-    says: "by strategy stealing: a bite of the last square wins, or the reply that beats it does",
+    says: Claim::Because("by strategy stealing: a bite of the last square wins, or the reply that beats it does"),
     source: "Gale 1974",
 };
 static TWO_ROWS: Theorem =
-    Theorem { says: "by the two rows: lost if the first has one square more", source: "Gale 1974" };
-static ARMS: Theorem =
-    Theorem { says: "by the two arms at the poisoned square: they are heaps of Nim", source: "Bouton 1901" };
+    Theorem { says: Claim::Because("by the two rows: lost if the first has one square more"), source: "Gale 1974" };
+static ARMS: Theorem = Theorem {
+    says: Claim::Because("by the two arms at the poisoned square: they are heaps of Nim"),
+    source: "Bouton 1901",
+};
 
 /// A bar; whoever has to eat the poisoned square loses, so it is no move.
 pub struct Chomp;

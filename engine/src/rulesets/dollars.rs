@@ -11,12 +11,13 @@ use dashu_int::ops::BitTest;
 use crate::games::{Fault, Player};
 use crate::ordinals::{Length, Ordinal};
 use crate::positions::{
-    About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theorem,
-    Theory, Way, by_parity, heaps_of, position_of_heaps,
+    About, Claim, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term,
+    Theorem, Theory, Way, by_parity, heaps_of, position_of_heaps,
 };
 
 /// The cents are taken one by one, and the same player always exchanges.
-static EXCHANGES: Theorem = Theorem { says: "by who exchanges the dollars", source: "Smith 1966, section 11" };
+static EXCHANGES: Theorem =
+    Theorem { says: Claim::Because("by who exchanges the dollars"), source: "Smith 1966, section 11" };
 
 /// The rules of one rate of exchange.
 pub struct Dollars {

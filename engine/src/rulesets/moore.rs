@@ -5,14 +5,16 @@ use dashu_int::ops::BitTest;
 
 use super::several::{call, counters, nim_sum, number, reductions, sizes, sorted};
 use crate::games::{Fault, Player};
-use crate::positions::{Convention, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
+use crate::positions::{Claim, Convention, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
 
 static DIGITS: Theorem = Theorem {
-    says: "by the binary digits of the heaps: lost if each stands in a multiple of k + 1 heaps",
+    says: Claim::Because("by the binary digits of the heaps: lost if each stands in a multiple of k + 1 heaps"),
     source: "Moore 1910",
 };
-static ONES: Theorem =
-    Theorem { says: "by the number of heaps modulo k + 1, for none is above 1: lost if it is 1", source: "Moore 1910" };
+static ONES: Theorem = Theorem {
+    says: Claim::Because("by the number of heaps modulo k + 1, for none is above 1: lost if it is 1"),
+    source: "Moore 1910",
+};
 
 /// The game in which at most k heaps are changed.
 pub struct Moore {

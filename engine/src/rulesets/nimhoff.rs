@@ -5,18 +5,18 @@ use dashu_int::ops::BitTest;
 
 use super::several::{call, counters, nim_sum, number, one_heap, reductions, sizes, smaller, width};
 use crate::games::{Fault, Player};
-use crate::positions::{HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
+use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
 
 static ODD: Theorem = Theorem {
-    says: "by the nim-sum, for every vector is odd: it never keeps the nim-sum",
+    says: Claim::Because("by the nim-sum, for every vector is odd: it never keeps the nim-sum"),
     source: "Blass and Fraenkel; Scenic trails, section 6",
 };
 static CYCLIC: Theorem = Theorem {
-    says: "by h times the nim-sum of the quotients by h, plus the sum of the heaps modulo h",
+    says: Claim::Because("by h times the nim-sum of the quotients by h, plus the sum of the heaps modulo h"),
     source: "Fraenkel and Lorberbom 1991",
 };
 static POWER: Theorem = Theorem {
-    says: "by the nim-sum, its last digit changed for every two heaps with binary digit k",
+    says: Claim::Because("by the nim-sum, its last digit changed for every two heaps with binary digit k"),
     source: "Fraenkel and Lorberbom 1991",
 };
 

@@ -6,16 +6,20 @@ use dashu_int::ops::DivRem;
 
 use super::several::{call, number};
 use crate::games::{Fault, Player};
-use crate::positions::{HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
+use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
 
 static LASKER: Theorem = Theorem {
-    says: "by the nim-value, the heap with each 4m - 1 and 4m exchanged",
+    says: Claim::Because("by the nim-value, the heap with each 4m - 1 and 4m exchanged"),
     source: "Lasker 1931; Sprague 1936",
 };
-static ANY: Theorem =
-    Theorem { says: "by the nim-value, which grows by 8 with every 5 counters", source: "Sprague 1936" };
-static OR_TAKE: Theorem =
-    Theorem { says: "by the nim-value, Lasker's up to k and then periodic", source: "Ferguson 1974, section 5.3" };
+static ANY: Theorem = Theorem {
+    says: Claim::Because("by the nim-value, which grows by 8 with every 5 counters"),
+    source: "Sprague 1936",
+};
+static OR_TAKE: Theorem = Theorem {
+    says: Claim::Because("by the nim-value, Lasker's up to k and then periodic"),
+    source: "Ferguson 1974, section 5.3",
+};
 
 /// Which splits and which takes are moves. Parts of a split are never empty, and a split takes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,9 +7,10 @@ use dashu_int::UBig;
 use super::several::{call, number};
 use crate::games::{Fault, Player};
 use crate::heaps::{Code, Sequence};
-use crate::positions::{HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
+use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
 
-static SCORING: Theorem = Theorem { says: "by the nim-value n modulo t + 1", source: "Scenic trails, section 2" };
+static SCORING: Theorem =
+    Theorem { says: Claim::Because("by the nim-value n modulo t + 1"), source: "Scenic trails, section 2" };
 
 /// Largest number of a set for which the game is met as a take-and-break game.
 const LONGEST_CODE: u64 = 1 << 16;

@@ -8,10 +8,10 @@ use dashu_int::ops::BitTest;
 
 use super::several::{call, counters, sizes, width, with};
 use crate::games::{Fault, Player};
-use crate::positions::{HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
+use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
 
 static MATING: Theorem = Theorem {
-    says: "by the Welter function: coins are mated by the power of 2 that divides their difference",
+    says: Claim::Because("by the Welter function: coins are mated by the power of 2 that divides their difference"),
     source: "Welter 1954; ONAG ch. 13",
 };
 

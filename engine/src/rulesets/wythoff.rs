@@ -6,14 +6,14 @@ use dashu_int::ops::SquareRoot;
 
 use super::several::{call, counters, sizes};
 use crate::games::{Fault, Player};
-use crate::positions::{Convention, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
+use crate::positions::{Claim, Convention, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
 
 static GOLDEN: Theorem = Theorem {
-    says: "by the golden section t: lost are the heaps floor(n*t), floor(n*t^2)",
+    says: Claim::Because("by the golden section t: lost are the heaps floor(n*t), floor(n*t^2)"),
     source: "Wythoff 1907; Coxeter 1953",
 };
 static GOLDEN_MISERE: Theorem = Theorem {
-    says: "as in normal play, but lost are (0, 1) and (2, 2) instead of (0, 0) and (1, 2)",
+    says: Claim::Because("as in normal play, but lost are (0, 1) and (2, 2) instead of (0, 0) and (1, 2)"),
     source: "Fraenkel 1984",
 };
 

@@ -6,7 +6,7 @@ use cg_engine::games::Player;
 use cg_engine::graphs::Verdict;
 use cg_engine::ordinals::Form;
 use cg_engine::play::{Because, Choice, Ending, Slip};
-use cg_engine::positions::{self, Cell, Known, PositionId, Way};
+use cg_engine::positions::{self, Cell, Claim, Known, PositionId, Way};
 
 /// How the players are spoken of.
 #[derive(Clone, Copy)]
@@ -163,10 +163,10 @@ fn way(cx: &mut Session, way: &Way, me: Player) -> Result<Option<String>, Troubl
             let text = super::plain(cx, &value)?;
             Some(format!("that leaves \u{3b3}-value {text}"))
         }
-        Way::Theorem(theorem, _) if theorem.says.starts_with("by ") || theorem.says.starts_with("as ") => {
-            Some(format!("won {} ({})", theorem.says, theorem.source))
-        }
-        Way::Theorem(theorem, _) => Some(format!("won by a theorem ({})", theorem.source)),
+        Way::Theorem(theorem, _) => Some(match theorem.says {
+            Claim::Because(why) => format!("won {why} ({})", theorem.source),
+            Claim::Equals(_) | Claim::Follows(_) => format!("won by a theorem ({})", theorem.source),
+        }),
         Way::Search(_) | Way::Given => None,
     })
 }
