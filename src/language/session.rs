@@ -17,10 +17,10 @@ use super::{Ruleset, Trouble, Value};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Sources, Span};
 use crate::syntax::{self, Parsed};
-use cg_engine::games::Mark as GamesMark;
+use cg_engine::games::GamesMark;
 use cg_engine::games::{Budget, Fault, Games, deep};
 use cg_engine::notation::{Names, Notation};
-use cg_engine::positions::{Context, Positions, store};
+use cg_engine::positions::{Context, Positions, PositionsMark};
 
 /// Everything that lives from one statement to the next: values, positions, names, what was remembered, limits.
 pub struct Session {
@@ -71,7 +71,7 @@ pub(super) const IMPORT_FRAME: usize = 4 << 10;
 struct Mark {
     games: GamesMark,
     games_len: usize,
-    positions: store::Mark,
+    positions: PositionsMark,
     machine: MachineMark,
 }
 

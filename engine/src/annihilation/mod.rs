@@ -18,7 +18,7 @@ mod normal;
 mod rules;
 mod vertices;
 
-pub use ferguson::{Condition, FergusonTheorem, MisereTheory, Reduced, Side, Violation};
+pub use ferguson::{FergusonCondition, FergusonTheorem, MisereTheory, Reduced, Side, Violation};
 pub use fraenkel::{Annihilation, FullAnnihilation, Move, Strategy};
 pub use memory::Memory;
 

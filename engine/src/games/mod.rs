@@ -55,12 +55,12 @@ mod uptimal;
 
 pub use arena::{GameId, Games};
 pub use budget::{Budget, Work};
-pub use dyadic::{Dyadic, End};
+pub use dyadic::{Bound, Dyadic};
 pub use fault::{Fault, LIST_OF_OPTIONS};
 pub use normal_form::LARGE_NIMBER;
 pub use outcome::{Order, Outcome, Player};
 pub use reduction::{Entry, Reduction, ReductionStep};
-pub use rollback::{Mark, Roots};
+pub use rollback::{GamesMark, Roots};
 pub use thermograph::{Point, Thermograph};
 pub use ups::{Run, Ups};
 pub use uptimal::Uptimal;

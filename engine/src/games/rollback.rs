@@ -10,7 +10,7 @@ use super::{GameId, Games};
 ///
 /// A mark is void after [`Games::compact`] and after a rollback to an earlier one.
 #[derive(Clone, Copy, Debug)]
-pub struct Mark {
+pub struct GamesMark {
     records: usize,
     pool: usize,
     expanded: usize,
@@ -22,8 +22,8 @@ pub type Roots<'a> = dyn FnMut(&mut dyn FnMut(&mut GameId)) + 'a;
 
 impl Games {
     /// Remembers the present state.
-    pub fn mark(&self) -> Mark {
-        Mark {
+    pub fn mark(&self) -> GamesMark {
+        GamesMark {
             records: self.records.len(),
             pool: self.pool.len(),
             expanded: self.expanded.len(),
@@ -43,7 +43,7 @@ impl Games {
     /// assert_eq!(games.nimber(6)?, five); // the id is used again
     /// # Ok::<(), Fault>(())
     /// ```
-    pub fn rollback(&mut self, mark: Mark) {
+    pub fn rollback(&mut self, mark: GamesMark) {
         self.left = Vec::new();
         self.right = Vec::new();
         self.work = Vec::new();

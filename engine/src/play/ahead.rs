@@ -1,6 +1,6 @@
 //! A look a few moves ahead, for positions that are too large to be understood.
 
-use super::{Because, Choice, Contest, Moves, ending, moves};
+use super::{Because, Choice, Contest, MoveList, ending, moves};
 use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
@@ -71,7 +71,7 @@ impl Glance {
 /// Limits; what the rules say.
 pub fn look_ahead<C: Context>(contest: &Contest, glance: &mut Glance, cx: &mut C) -> Result<(), Fault> {
     let (p, player, convention) = (contest.position(), contest.mover(), contest.convention());
-    let Moves::Listed(list) = contest.moves(cx)? else { return Ok(()) };
+    let MoveList::Listed(list) = contest.moves(cx)? else { return Ok(()) };
     glance.moves = list.clone();
     let mut all = Options::default();
     for &q in &list {
@@ -159,8 +159,8 @@ impl Seen {
                     answer = known;
                 } else {
                     let list = match moves(at.0, at.1, cx)? {
-                        Moves::Listed(list) => list,
-                        Moves::Described(_) => Vec::new(),
+                        MoveList::Listed(list) => list,
+                        MoveList::Described(_) => Vec::new(),
                     };
                     if list.is_empty() {
                         answer = match ending(at.0, at.1, convention, cx)?.winner() {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use dashu_ratio::RBig;
 
-use super::{Contest, Moves};
+use super::{Contest, MoveList};
 use crate::games::Fault;
 use crate::graphs::Verdict;
 use crate::ordinals::Ordinal;
@@ -69,12 +69,12 @@ pub fn choose<C: Context>(contest: &Contest, cx: &mut C) -> Result<Option<Choice
     let (p, player, convention) = (contest.position(), contest.mover(), contest.convention());
     let choice = |to, because| Choice { to, verdict: None, within: None, payoff: None, because };
     match contest.moves(cx)? {
-        Moves::Listed(list) => match list[..] {
+        MoveList::Listed(list) => match list[..] {
             [] => return Ok(None),
             [to] => return Ok(Some(choice(to, Because::Only))),
             _ => {}
         },
-        Moves::Described(_) => return unlisted(contest, cx).map(Some),
+        MoveList::Described(_) => return unlisted(contest, cx).map(Some),
     }
     let found = positions::prospects(p, convention, player, cx)?;
     let Some(&to) = found.moves.first() else { return Ok(None) };

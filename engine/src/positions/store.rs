@@ -146,7 +146,7 @@ pub struct Positions<C: Context> {
 
 /// A moment to return to: positions interned later are forgotten by [`Positions::rollback`].
 #[derive(Clone, Copy)]
-pub struct Mark {
+pub struct PositionsMark {
     nodes: usize,
     words: usize,
     rulesets: usize,
@@ -401,13 +401,13 @@ impl<C: Context> Positions<C> {
     }
 
     /// This moment, for [`Positions::rollback`].
-    pub fn mark(&self) -> Mark {
-        Mark { nodes: self.nodes.len(), words: self.words.len(), rulesets: self.rulesets.len() }
+    pub fn mark(&self) -> PositionsMark {
+        PositionsMark { nodes: self.nodes.len(), words: self.words.len(), rulesets: self.rulesets.len() }
     }
 
     /// Forgets everything interned since `mark`, and every remembered value that may name a game younger than
     /// `games` (the arena is rolled back beside this).
-    pub fn rollback(&mut self, mark: Mark, games: usize) {
+    pub fn rollback(&mut self, mark: PositionsMark, games: usize) {
         self.nodes.truncate(mark.nodes);
         self.words.truncate(mark.words);
         self.memos.truncate(mark.nodes);

@@ -7,7 +7,7 @@ use dashu_int::UBig;
 
 use super::several::number;
 use crate::games::{Fault, Player};
-use crate::positions::{Cell, Claim, Convention, Mark, Moves, Ruleset, Sketch, Term, Theorem};
+use crate::positions::{Cell, Claim, Content, Convention, Moves, Ruleset, Sketch, Term, Theorem};
 
 /// Rows and columns of the largest bar.
 pub const LARGEST: u64 = 1000;
@@ -100,8 +100,8 @@ impl Ruleset for Chomp {
 
     fn sketch(&self, rows: &Vec<u64>) -> Option<Sketch> {
         let square = |y: usize, x: u64| match (y, x) {
-            (0, 0) => Cell { mark: Mark::Piece(Player::Left), letter: 'P' },
-            _ => Cell { mark: Mark::Blocked, letter: '#' },
+            (0, 0) => Cell { mark: Content::Piece(Player::Left), letter: 'P' },
+            _ => Cell { mark: Content::Blocked, letter: '#' },
         };
         let rows = rows.iter().enumerate();
         Some(Sketch { rows: rows.map(|(y, &row)| (0..row).map(|x| square(y, x)).collect()).collect() })

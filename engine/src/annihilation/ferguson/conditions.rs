@@ -7,7 +7,7 @@ use crate::games::{Budget, Fault};
 
 /// A condition of Ferguson 1984.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Condition {
+pub enum FergusonCondition {
     /// Every vertex of nim-value 0 with moves has one to nim-value 1.
     A,
     /// The sets W of Theorem 3 are disjoint, and each vertex of nim-value 2n or 2n + 1 has, for 1 <= k < n, moves to both
@@ -23,16 +23,16 @@ pub enum Condition {
     CPrime,
 }
 
-impl Condition {
+impl FergusonCondition {
     /// How the paper names it.
     pub fn name(self) -> &'static str {
         match self {
-            Condition::A => "A",
-            Condition::B => "B",
-            Condition::C1 => "C1",
-            Condition::C2 => "C2",
-            Condition::C3 => "C3",
-            Condition::CPrime => "C'",
+            FergusonCondition::A => "A",
+            FergusonCondition::B => "B",
+            FergusonCondition::C1 => "C1",
+            FergusonCondition::C2 => "C2",
+            FergusonCondition::C3 => "C3",
+            FergusonCondition::CPrime => "C'",
         }
     }
 }
@@ -41,7 +41,7 @@ impl Condition {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Violation {
     /// The condition.
-    pub condition: Condition,
+    pub condition: FergusonCondition,
     /// The vertex; of two, the one of larger nim-value or that from which the other is reached.
     pub vertex: u32,
     /// The second vertex.
@@ -50,8 +50,8 @@ pub struct Violation {
 
 impl MisereTheory {
     /// The conditions that were looked at.
-    pub fn examined(&self) -> &'static [Condition] {
-        use Condition::{A, B, C1, C2, C3, CPrime};
+    pub fn examined(&self) -> &'static [FergusonCondition] {
+        use FergusonCondition::{A, B, C1, C2, C3, CPrime};
         if self.largest <= 3 { &[A, B, C1, C2, C3, CPrime] } else { &[A, B] }
     }
 
@@ -66,14 +66,14 @@ impl MisereTheory {
             budget.tick()?;
             let followers = self.graph.followers(v);
             if self.value(v) == 0 && !followers.is_empty() && !followers.iter().any(|&w| self.value(w) == 1) {
-                add(Condition::A, v, None);
+                add(FergusonCondition::A, v, None);
             }
             let broken = match classes.meet {
                 true => classes.is_in_several(v),
                 false => !self.moves_into_lower_sets(v, budget)?,
             };
             if broken {
-                add(Condition::B, v, None);
+                add(FergusonCondition::B, v, None);
             }
             if self.largest > 3 || !self.labels.is_rest(v) {
                 continue;
@@ -81,7 +81,7 @@ impl MisereTheory {
             let sets = self.sets_met(v);
             budget.tick()?;
             if self.value(v) == 2 && !sets.is_empty() {
-                add(Condition::CPrime, v, None);
+                add(FergusonCondition::CPrime, v, None);
             }
             let mut into_rest = false;
             for w in self.high_followers(v).filter(|&w| self.labels.is_rest(w)) {
@@ -89,11 +89,11 @@ impl MisereTheory {
                 into_rest = true;
                 let shared = self.high_followers(w).any(|u| self.labels.of(u).is_some_and(|set| sets.contains(&set)));
                 if shared {
-                    add(Condition::C1, v, Some(w));
+                    add(FergusonCondition::C1, v, Some(w));
                 }
             }
             if self.value(v) == 3 && into_rest && sets.is_empty() && self.all_meet_one_set(v, budget)? {
-                add(Condition::C2, v, None);
+                add(FergusonCondition::C2, v, None);
             }
             if !into_rest {
                 let mut sets: Vec<u32> = sets.into_iter().collect();
@@ -104,7 +104,7 @@ impl MisereTheory {
         }
         for [two, three] in alone.into_values() {
             if let (Some(two), Some(three)) = (two, three) {
-                add(Condition::C3, three, Some(two));
+                add(FergusonCondition::C3, three, Some(two));
             }
         }
         found.sort_unstable();

@@ -1,6 +1,6 @@
 //! Who wins, by the theorem that holds.
 
-use super::conditions::Condition;
+use super::conditions::FergusonCondition;
 use super::{FergusonTheorem, MisereTheory};
 use crate::games::Outcome;
 use crate::games::hashing::FastSet;
@@ -127,7 +127,7 @@ impl MisereTheory {
     ///
     /// Tokens outside the reduced graph alone are P if those of nim-value 1 are odd in number (corollary of Theorem 2).
     pub fn side(&self, tokens: &[u32]) -> Option<Side> {
-        if self.is_broken(Condition::A) || !tokens.iter().all(|&v| self.covers(v)) {
+        if self.is_broken(FergusonCondition::A) || !tokens.iter().all(|&v| self.covers(v)) {
             return None;
         }
         let mut count = Count::new(self, tokens);
@@ -143,7 +143,7 @@ impl MisereTheory {
     }
 
     /// Whether something breaks this condition.
-    pub fn is_broken(&self, condition: Condition) -> bool {
+    pub fn is_broken(&self, condition: FergusonCondition) -> bool {
         self.violations.iter().any(|violation| violation.condition == condition)
     }
 }

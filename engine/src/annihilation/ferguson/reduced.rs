@@ -1,7 +1,7 @@
 //! Search on the reduced graph, where no theorem tells more than Theorems 1 and 2.
 
 use super::MisereTheory;
-use super::conditions::Condition;
+use super::conditions::FergusonCondition;
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault, Outcome};
 
@@ -54,7 +54,7 @@ impl Reduced {
         tokens: &[u32],
         budget: &mut Budget,
     ) -> Result<Option<Outcome>, Fault> {
-        if theory.is_broken(Condition::A) || !tokens.iter().all(|&v| theory.covers(v)) {
+        if theory.is_broken(FergusonCondition::A) || !tokens.iter().all(|&v| theory.covers(v)) {
             return Ok(None);
         }
         let mut key: Vec<u32> = Vec::new();
