@@ -11,7 +11,7 @@ mod side_by_side;
 use cg_engine::games::{Budget, GameId, Games, Player};
 use cg_engine::positions::{self, Closed, Context, Engine, position};
 use cg_engine::rulesets::board::Board;
-use cg_engine::rulesets::cells::Word;
+use cg_engine::rulesets::cells::SingleWord;
 use cg_engine::rulesets::domineering::{self, LargeDomineering};
 use cg_engine::rulesets::toads_frogs::{self, Lane, ToadsFrogs};
 use cpu_time::ProcessTime;
@@ -186,9 +186,9 @@ fn run(workload: &str, size: &str) -> (String, f64) {
         "toads" => {
             let counts: Vec<usize> = size.split(',').map(|n| n.parse().unwrap()).collect();
             let lane = "T".repeat(counts[0]) + &"_".repeat(counts[1]) + &"F".repeat(counts[2]);
-            let lane = Lane::<Word>::of(&Board::read(&lane, &toads_frogs::LETTERS).unwrap());
+            let lane = Lane::<SingleWord>::of(&Board::read(&lane, &toads_frogs::LETTERS).unwrap());
             let mut engine = Engine::new(Games::new(Budget::unlimited()));
-            let ruleset = engine.positions().ruleset("toads_frogs", || Closed(ToadsFrogs::<Word>::default()));
+            let ruleset = engine.positions().ruleset("toads_frogs", || Closed(ToadsFrogs::<SingleWord>::default()));
             let p = position(&mut engine, ruleset, &lane);
             let clock = ProcessTime::now();
             let g = positions::value(p, &mut engine).unwrap().game(&mut engine).unwrap();

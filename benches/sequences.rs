@@ -13,7 +13,7 @@
 mod side_by_side;
 
 use cg_engine::games::Budget;
-use cg_engine::heaps::{Code, Engine, Path, Rule, Sequence, Ways};
+use cg_engine::heaps::{Code, Method, Path, Rule, Sequence, Ways};
 use cpu_time::ProcessTime;
 use side_by_side::Job;
 
@@ -53,7 +53,7 @@ fn run(workload: &str, size: &str) -> (String, f64) {
         "grundy" => Rule::grundy_game(),
         _ => code.parse::<Code>().expect("a code").into(),
     };
-    let ways = Ways { periods: method == "period", path: path(), engine: Engine::Best };
+    let ways = Ways { periods: method == "period", path: path(), method: Method::Best };
     let budget = &mut Budget::unlimited();
     let mut sequence = Sequence::with(rule, ways);
     let clock = ProcessTime::now();

@@ -9,7 +9,7 @@ use crate::value::Value;
 use crate::visible;
 use cg_engine::games::Fault;
 use cg_engine::graphs::Verdict;
-use cg_engine::play::{Champion, Choice, Contest, Ending, Glance, Moves, choose_winning, first_slip, look_ahead};
+use cg_engine::play::{Champion, Choice, Contest, Ending, Glance, MoveList, choose_winning, first_slip, look_ahead};
 use cg_engine::positions::{self, Convention, PositionId, Term};
 
 /// How long the machine thinks about a move before it looks a few moves ahead instead.
@@ -135,10 +135,10 @@ impl Dialogue {
         cx.print(&format!("\n{text}"))
     }
 
-    fn list(&self, cx: &mut Session, moves: &Moves, most: usize) -> Result<(), Trouble> {
+    fn list(&self, cx: &mut Session, moves: &MoveList, most: usize) -> Result<(), Trouble> {
         let list = match moves {
-            Moves::Listed(list) => list,
-            Moves::Described(what) => {
+            MoveList::Listed(list) => list,
+            MoveList::Described(what) => {
                 return say(cx, &format!("{}.\nType the position after your move.", capital(what)));
             }
         };
@@ -171,7 +171,7 @@ impl Dialogue {
     }
 
     /// Asks until there is a move, or the position or the game is left.
-    fn person(&mut self, cx: &mut Session, moves: &Moves) -> Result<Said, Trouble> {
+    fn person(&mut self, cx: &mut Session, moves: &MoveList) -> Result<Said, Trouble> {
         loop {
             let line = match cx.ask(PROMPT)? {
                 None => return Ok(Said::Left),
@@ -188,7 +188,7 @@ impl Dialogue {
         }
     }
 
-    fn understand(&mut self, cx: &mut Session, line: &str, moves: &Moves) -> Result<Said, Trouble> {
+    fn understand(&mut self, cx: &mut Session, line: &str, moves: &MoveList) -> Result<Said, Trouble> {
         match line.trim_start_matches(':').to_lowercase().as_str() {
             "" => say(cx, "Type a move or its number; `help` lists what else, `quit` ends the game.")?,
             "help" | "?" | "h" => say(cx, &help())?,
@@ -249,8 +249,8 @@ impl Dialogue {
     }
 
     /// A move, as a number or as a position.
-    fn typed(&mut self, cx: &mut Session, line: &str, moves: &Moves) -> Result<Said, Trouble> {
-        if let Moves::Listed(list) = moves
+    fn typed(&mut self, cx: &mut Session, line: &str, moves: &MoveList) -> Result<Said, Trouble> {
+        if let MoveList::Listed(list) = moves
             && line.bytes().all(|b| b.is_ascii_digit())
         {
             let number = line.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
@@ -264,7 +264,7 @@ impl Dialogue {
                 return Ok(Said::Again);
             }
         }
-        if let Moves::Listed(list) = moves
+        if let MoveList::Listed(list) = moves
             && let Some(to) = self.labelled(cx, line, list)
         {
             return Ok(Said::Move(to));
@@ -361,7 +361,7 @@ fn think(cx: &mut Session, contest: &Contest, champion: &mut Champion) -> Result
     match cx.attempt(THINK, |cx| champion.choose(contest, cx)) {
         Ok(choice) => return Ok(choice),
         Err(fault @ (Fault::Interrupted | Fault::Foreign(_))) => return Err(fault.into()),
-        Err(fault) if matches!(moves, Moves::Described(_)) => return Err(fault.into()),
+        Err(fault) if matches!(moves, MoveList::Described(_)) => return Err(fault.into()),
         Err(_) => {}
     }
     // The best move is too deep; a theorem may know one that wins.

@@ -7,7 +7,7 @@ use cg_engine::games::Player;
 use cg_engine::graphs::Verdict;
 use cg_engine::ordinals::Form;
 use cg_engine::play::{Because, Choice, Ending, Slip};
-use cg_engine::positions::{Cell, Known, PositionId, Way};
+use cg_engine::positions::{self, Cell, Claim, Known, PositionId, Way};
 
 /// How the players are spoken of.
 #[derive(Clone, Copy)]
@@ -68,8 +68,7 @@ pub(super) fn count(n: usize, what: &str) -> String {
 
 /// The squares that a move on a board of several rows changes, row and column from 1; nothing where they do not tell it.
 fn squares(cx: &Session, from: PositionId, to: PositionId) -> Option<String> {
-    let sketch = |p| cx.positions.rules(cx.positions.ruleset_of(p)).sketch(cx.positions.state(p));
-    let (before, after) = (sketch(from)?, sketch(to)?);
+    let (before, after) = (positions::sketch(from, cx)?, positions::sketch(to, cx)?);
     let lengths = |rows: &[Vec<Cell>]| rows.iter().map(Vec::len).collect::<Vec<_>>();
     if before.rows.len() < 2 || lengths(&before.rows) != lengths(&after.rows) {
         return None;
@@ -165,10 +164,10 @@ fn way(cx: &mut Session, way: &Way, me: Player) -> Result<Option<String>, Troubl
             let text = super::plain(cx, &value)?;
             Some(format!("that leaves \u{3b3}-value {text}"))
         }
-        Way::Theorem(theorem, _) if theorem.says.starts_with("by ") || theorem.says.starts_with("as ") => {
-            Some(format!("won {} ({})", theorem.says, theorem.source))
-        }
-        Way::Theorem(theorem, _) => Some(format!("won by a theorem ({})", theorem.source)),
+        Way::Theorem(theorem, _) => Some(match theorem.says {
+            Claim::Because(why) => format!("won {why} ({})", theorem.source),
+            Claim::Equals(_) | Claim::Follows(_) => format!("won by a theorem ({})", theorem.source),
+        }),
         Way::Search(_) | Way::Given => None,
     })
 }

@@ -12,6 +12,8 @@ pub use code::{CODES, CodeRow, lookup};
 pub use report::Report;
 pub use suggest::{habit, nearest};
 
+use std::fmt;
+
 use crate::source::{Sources, Span};
 use crate::visible;
 
@@ -82,6 +84,14 @@ pub struct Diagnostic {
     /// Further remarks, such as the calls that led here.
     pub notes: Vec<String>,
 }
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Diagnostic {}
 
 impl Diagnostic {
     /// An error at a place; the label's text is `here`.

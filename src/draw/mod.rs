@@ -14,6 +14,7 @@ use crate::eval::{Count, Room, Session, Target, Trouble, builtins};
 use crate::picture::{self, Drawing, Mark, Medium, Walls, svg, text};
 use crate::value::{Report, Ruleset, Topic, Value};
 use cg_engine::notation::{Notation, rational};
+use cg_engine::positions;
 
 builtins! {
     /// Pictures.
@@ -159,12 +160,10 @@ fn sketch_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, Trouble
                 board.title = format!("the board of {}", cx.short(x));
                 return shapes(board);
             }
-            let rules = cx.positions.rules(cx.positions.ruleset_of(*p));
-            let state = cx.positions.state(*p).to_vec();
-            if let Some(strokes) = rules.strokes(&state, cx) {
+            if let Some(strokes) = positions::strokes(*p, cx) {
                 return shapes(picture::stalks(&strokes, wish.medium, &mut cx.games.budget)?);
             }
-            if rules.whole().is_some() {
+            if cx.positions.rules_of(*p).theory().graph().is_some() {
                 return shapes(graph::of_position(cx, *p, wish)?);
             }
             of_game(cx, x, wish)

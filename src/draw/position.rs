@@ -3,7 +3,7 @@
 use crate::eval::{Session, Trouble};
 use crate::picture::{self, Anchor, Drawing, Ink};
 use cg_engine::notation::Notation;
-use cg_engine::positions::{NEGATIVE, PositionId, Sketch};
+use cg_engine::positions::{self, PositionId, Sketch};
 
 /// A component of a sum: whether it is taken negative, and its board.
 type Part = (bool, Sketch);
@@ -14,10 +14,8 @@ impl Session {
         let mut boards = Vec::new();
         for part in self.positions.parts(p) {
             self.games.budget.tick()?;
-            let negated = self.positions.ruleset_of(part) == NEGATIVE;
-            let part = if negated { PositionId(self.positions.state(part)[0]) } else { part };
-            let rules = self.positions.rules(self.positions.ruleset_of(part));
-            match rules.sketch(self.positions.state(part)) {
+            let (part, negated) = self.positions.without_sign(part);
+            match positions::sketch(part, self) {
                 Some(sketch) => boards.push((negated, sketch)),
                 None => return Ok(None),
             }

@@ -11,7 +11,7 @@ use super::Session;
 use super::globals::Global;
 use crate::value::list::List;
 use crate::value::{Function, Report, Ruleset, Table, Value};
-use cg_engine::games::GameId;
+use cg_engine::games::{GameId, deep};
 use cg_engine::positions::PositionId;
 
 /// An id met on the way.
@@ -54,7 +54,7 @@ impl Walk<'_> {
             *value = new.clone();
             return;
         }
-        let new = stacker::maybe_grow(64 * 1024, 4 * 1024 * 1024, || self.rebuilt(value));
+        let new = deep::grown(|| self.rebuilt(value));
         self.done.insert(address, (value.clone(), new.clone()));
         *value = new;
     }

@@ -286,7 +286,8 @@ fn of_fault(fault: Fault, span: Span) -> Diagnostic {
         }
         Fault::None(why) => error("value::none", why, "asked here")
             .help("ask something that is known without it: `outcome(p)` or `options(p)`, or change the definition"),
-        Fault::Foreign(_) => error("internal::foreign", "an error was lost on its way".into(), "here")
+        // An error of ours whose kind was lost, or a fault that has no words here yet.
+        _ => error("internal::foreign", "an error was lost on its way".into(), "here")
             .help("please report this with what you typed"),
     }
 }

@@ -6,8 +6,8 @@ use super::{Session, Trouble};
 use crate::value::graph::label_value;
 use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::Outcome;
-use cg_engine::positions::PositionId;
-use cg_engine::rulesets::graph::{Class, Contradiction, GraphBuilder, GraphRules, Label};
+use cg_engine::positions::{PositionId, TerminalClass};
+use cg_engine::rulesets::graph::{Contradiction, GraphBuilder, GraphRules, Label};
 
 impl Session {
     /// A graph with these rules as a value of its own.
@@ -74,12 +74,12 @@ impl Session {
         Ok(self.positions.intern(graph.ruleset, &[0]))
     }
 
-    pub(crate) fn class(&mut self, value: &Value) -> Result<Class, Trouble> {
+    pub(crate) fn class(&mut self, value: &Value) -> Result<TerminalClass, Trouble> {
         match value {
             Value::Outcome(o @ (Outcome::P | Outcome::N | Outcome::D | Outcome::L | Outcome::R)) => {
-                Ok(Class::Outcome(*o))
+                Ok(TerminalClass::Outcome(*o))
             }
-            Value::Integer(_) | Value::Number(_) => Ok(Class::Payoff(value.as_number().expect("a number"))),
+            Value::Integer(_) | Value::Number(_) => Ok(TerminalClass::Payoff(value.as_number().expect("a number"))),
             other => {
                 let got = self.describe(other);
                 Err(Trouble::said(

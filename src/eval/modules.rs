@@ -6,10 +6,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::globals::Shape;
 use super::reading::Unread;
+use super::session::IMPORT_FRAME;
 use super::statement::{Action, Import, Statement};
 use super::{Session, Trouble};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span};
+use cg_engine::games::deep;
 
 /// Names with what they stand for.
 pub(crate) type Shapes = Rc<[(Rc<str>, Shape)]>;
@@ -135,8 +137,9 @@ impl Session {
         let source = if is_script { self.sources.add(full, &text) } else { self.sources.add_unquoted(full, &text) };
         let under_way = UnderWay { identity: identity.into(), imports: Vec::new(), is_wrong: false };
         self.modules.under_way.push(under_way);
-        let prepared = stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, || self.prepare(&source));
+        let prepared = deep::level(IMPORT_FRAME, || self.prepare(&source));
         let Some(UnderWay { imports, is_wrong, .. }) = self.modules.under_way.pop() else { return Err(Vec::new()) };
+        let prepared = prepared.map_err(|fault| vec![*Trouble::from(fault).at(span, None)])?;
         let is_wrong = is_wrong || prepared.has_errors();
         let shapes = if is_wrong { [].into() } else { self.shapes(&prepared.statements) };
         let named = path;

@@ -18,10 +18,10 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Sources, Span};
 use crate::syntax::{self, Parsed};
 use crate::value::{Ruleset, Value};
-use cg_engine::games::Mark as GamesMark;
-use cg_engine::games::{Budget, Fault, Games};
+use cg_engine::games::GamesMark;
+use cg_engine::games::{Budget, Fault, Games, deep};
 use cg_engine::notation::{Names, Notation};
-use cg_engine::positions::{Context, Positions, store};
+use cg_engine::positions::{Context, Positions, PositionsMark};
 
 /// Everything that lives from one statement to the next: values, positions, names, what was remembered, limits.
 pub struct Session {
@@ -65,12 +65,14 @@ impl Context for Session {
 
 /// Bytes that a text may take when it is read, whatever the limit.
 const ROOM_TO_READ: usize = 4 << 20;
+/// About what an import within an import takes of the stack, in bytes.
+pub(super) const IMPORT_FRAME: usize = 4 << 10;
 
 /// A moment to return to when a statement fails.
 struct Mark {
     games: GamesMark,
     games_len: usize,
-    positions: store::Mark,
+    positions: PositionsMark,
     machine: MachineMark,
 }
 
@@ -286,7 +288,8 @@ impl Session {
             }
             Action::Import(import) => {
                 for statement in &import.statements {
-                    stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.perform(&statement.action))?;
+                    deep::level(IMPORT_FRAME, || self.perform(&statement.action))
+                        .unwrap_or_else(|fault| Err(Trouble::from(fault).at(Span::default(), None)))?;
                 }
                 if !import.statements.is_empty() {
                     self.modules.ran(&import.identity);

@@ -52,10 +52,7 @@ impl Written {
 /// The canonical form of a nimber can have very many options.
 fn demand_few(cx: &mut Session, p: PositionId) -> Result<(), Trouble> {
     const MOST: u64 = 10_000;
-    if cx.positions.ruleset_of(p) != positions::VALUE {
-        return Ok(());
-    }
-    let g = GameId(cx.positions.state(p)[0]);
+    let Some(g) = cx.positions.as_value(p) else { return Ok(()) };
     let options = cx.games.option_count(g, Left).max(cx.games.option_count(g, Right));
     if options > MOST {
         return Err(

@@ -91,20 +91,17 @@ fn who_wins(cx: &mut Session, p: PositionId, gamma: &GammaValue, story: &mut Sto
 
 /// Whether so many moves can be looked at; nothing is known of most rulesets before.
 fn is_small(cx: &mut Session, p: PositionId) -> bool {
-    let here = cx.positions.ruleset_of(p);
-    let (rules, state) = (cx.positions.rules(here), cx.positions.state(p).to_vec());
-    if let Some(heaps) = rules.heaps(&state, cx) {
+    if let Some(heaps) = positions::heaps_of_nim(p, cx) {
         let sizes = heaps.iter().map(|h| h.to_u64().unwrap_or(u64::MAX));
         return sizes.fold(0, u64::saturating_add) <= MOST_MOVES;
     }
-    rules.sequence(&state).is_none_or(|(_, at)| at <= (MOST_MOVES / 2).into())
+    let theory = cx.positions.rules_of(p).theory();
+    theory.sequence(cx.positions.state(p)).is_none_or(|(_, at)| at <= (MOST_MOVES / 2).into())
 }
 
 /// The heaps of Nim, if there are several and none is infinite.
 fn heaps_of_nim(cx: &mut Session, p: PositionId) -> Option<Vec<u64>> {
-    let here = cx.positions.ruleset_of(p);
-    let (rules, state) = (cx.positions.rules(here), cx.positions.state(p).to_vec());
-    let heaps: Vec<u64> = rules.heaps(&state, cx)?.iter().map(Ordinal::to_u64).collect::<Option<_>>()?;
+    let heaps: Vec<u64> = positions::heaps_of_nim(p, cx)?.iter().map(Ordinal::to_u64).collect::<Option<_>>()?;
     (heaps.len() > 1).then_some(heaps)
 }
 
@@ -124,9 +121,7 @@ fn tell_heaps(heaps: &[u64], story: &mut Story) {
 
 /// How the value of a large heap follows from a proved period.
 fn repeating(cx: &mut Session, p: PositionId) -> Option<String> {
-    let here = cx.positions.ruleset_of(p);
-    let (rules, state) = (cx.positions.rules(here), cx.positions.state(p).to_vec());
-    let (values, heap) = rules.sequence(&state)?;
+    let (values, heap) = cx.positions.rules_of(p).theory().sequence(cx.positions.state(p))?;
     let values = values.borrow();
     let period = values.proved_period()?;
     if heap < period.preperiod.into() {

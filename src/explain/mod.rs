@@ -15,7 +15,7 @@ use crate::eval::{FromValue, Session, Subject, Trouble, Written, builtins};
 use crate::library::positions::play as position_of;
 use crate::value::{Function, Report, Value};
 use cg_engine::games::{Fault, GameId, Player};
-use cg_engine::positions::{self, About, Convention, PositionId, Question, SUM, VALUE, Way};
+use cg_engine::positions::{self, About, Convention, PositionId, Question, SUM, StandsFor, VALUE, Way};
 
 /// The deepest explanation.
 const DEEPEST: usize = 6;
@@ -239,16 +239,12 @@ fn is_about_play(cx: &mut Session, p: PositionId) -> Result<bool, Trouble> {
     if here == VALUE {
         return Ok(false);
     }
-    let rules = cx.positions.rules(here);
-    if cx.positions.has_classes(p) || !rules.has_moves() {
+    let is_given = cx.positions.rules_of(p).view().stands_for() == StandsFor::Given;
+    if cx.positions.has_classes(p) || is_given {
         return Ok(true);
     }
     let finding = positions::ask(p, Question::new(About::Outcome, Convention::Normal, Player::Left), cx)?;
-    let heaps = {
-        let state = cx.positions.state(p).to_vec();
-        rules.heaps(&state, cx)
-    };
-    if heaps.is_some() {
+    if positions::heaps_of_nim(p, cx).is_some() {
         return Ok(false);
     }
     Ok(match &finding.way {
@@ -287,11 +283,10 @@ fn tell_position(cx: &mut Session, p: PositionId, story: &mut Story, depth: usiz
 
 /// Whether both players have the same moves; a value is looked at as one, for a nimber has very many followers.
 fn is_impartial(cx: &mut Session, p: PositionId) -> Result<bool, Fault> {
-    if cx.positions.ruleset_of(p) == VALUE {
-        let g = GameId(cx.positions.state(p)[0]);
-        return Ok(cx.games.as_nimber(g).is_some());
+    match cx.positions.as_value(p) {
+        Some(g) => Ok(cx.games.as_nimber(g).is_some()),
+        None => positions::is_impartial(p, cx),
     }
-    positions::is_impartial(p, cx)
 }
 
 fn tell_parts(cx: &mut Session, parts: &[PositionId], story: &mut Story, depth: usize) -> Result<(), Trouble> {

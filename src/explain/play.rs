@@ -10,7 +10,7 @@ use crate::value::{Report, Value};
 use cg_engine::games::{Fault, Outcome, Player};
 use cg_engine::graphs::Verdict;
 use cg_engine::ordinals::Length;
-use cg_engine::positions::{self, About, Answer, Convention, PositionId, Question, Step, Way};
+use cg_engine::positions::{self, About, Answer, Claim, Convention, PositionId, Question, Step, Way};
 
 /// Which lengths are listed together.
 type Wanted<'a> = &'a dyn Fn(&Length) -> bool;
@@ -88,7 +88,7 @@ fn tell_steps(
 }
 
 fn is_by_quotient(step: &Step) -> bool {
-    matches!(&step.finding.way, Way::Theorem(theorem, _) if theorem.says == positions::PLAMBECK.says)
+    matches!(&step.finding.way, Way::Theorem(theorem, _) if **theorem == positions::PLAMBECK)
 }
 
 /// The words of the components, their product, and what is lost.
@@ -307,7 +307,7 @@ fn told(cx: &mut Session, step: &Step, impartial: bool) -> Result<(String, Value
                 answers.push(format!("... ({} in all)", parts.len()));
             }
             let answers = if answers.is_empty() { String::new() } else { format!(" {}", answers.join(", ")) };
-            let join = if theorem.says.starts_with("the ") { " =" } else { "," };
+            let join = if matches!(theorem.says, Claim::Equals(_)) { " =" } else { "," };
             format!("{head}{join} {}{answers} ({})", theorem.says, theorem.source)
         }
         Way::Value(known) => {

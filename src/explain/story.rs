@@ -7,7 +7,7 @@ use crate::value::{Report, Topic, Value};
 use cg_engine::games::{GameId, Player};
 use cg_engine::notation::Notation;
 use cg_engine::ordinals::GammaValue;
-use cg_engine::positions::{self, PositionId, VALUE};
+use cg_engine::positions::{self, PositionId};
 
 /// Lines that a person reads at once; deeper explanations may have as many for each level.
 const PAGE: usize = 24;
@@ -145,11 +145,10 @@ pub(super) fn listed(texts: &[String]) -> String {
 
 /// A position as data: a value as itself.
 pub(super) fn as_data(cx: &mut Session, p: PositionId) -> Value {
-    if cx.positions.ruleset_of(p) == VALUE {
-        let g = GameId(cx.positions.state(p)[0]);
-        return cx.game_value(g);
+    match cx.positions.as_value(p) {
+        Some(g) => cx.game_value(g),
+        None => Value::Position(p),
     }
-    Value::Position(p)
 }
 
 /// A player as data.

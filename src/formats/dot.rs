@@ -12,7 +12,8 @@ use super::edges::player;
 use super::graphs::{Failure, Mistake};
 use super::names;
 use cg_engine::games::{Budget, Outcome, Player};
-use cg_engine::rulesets::graph::{Class, Contradiction, GraphBuilder};
+use cg_engine::positions::TerminalClass;
+use cg_engine::rulesets::graph::{Contradiction, GraphBuilder};
 
 /// Groups within groups.
 const DEEPEST: usize = 10_000;
@@ -83,7 +84,7 @@ struct Group {
     /// Its vertices are the members from here on.
     start: usize,
     /// What later vertices and edges in it are by default.
-    class: Option<Class>,
+    class: Option<TerminalClass>,
     player: Option<Player>,
     /// The ends of the arrows under way, each a range of members.
     chain: Vec<Range<usize>>,
@@ -94,7 +95,7 @@ struct Group {
 /// What a list of attributes says.
 #[derive(Default)]
 struct Attributes {
-    class: Option<(Class, usize)>,
+    class: Option<(TerminalClass, usize)>,
     player: Option<Option<Player>>,
 }
 
@@ -438,14 +439,14 @@ impl<'t> Reader<'t, '_> {
     }
 }
 
-fn class(value: &str) -> Option<Class> {
+fn class(value: &str) -> Option<TerminalClass> {
     Some(match value {
-        "P" => Class::Outcome(Outcome::P),
-        "N" => Class::Outcome(Outcome::N),
-        "D" => Class::Outcome(Outcome::D),
-        "L" => Class::Outcome(Outcome::L),
-        "R" => Class::Outcome(Outcome::R),
-        other => names::read(other, names::as_number).map(Class::Payoff)?,
+        "P" => TerminalClass::Outcome(Outcome::P),
+        "N" => TerminalClass::Outcome(Outcome::N),
+        "D" => TerminalClass::Outcome(Outcome::D),
+        "L" => TerminalClass::Outcome(Outcome::L),
+        "R" => TerminalClass::Outcome(Outcome::R),
+        other => names::read(other, names::as_number).map(TerminalClass::Payoff)?,
     })
 }
 

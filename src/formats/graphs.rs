@@ -145,7 +145,7 @@ impl Session {
     /// A file that cannot be written or is there already; classes in a list of edges; limits.
     pub fn save_graph(&mut self, graph: &Graph, path: &str, replace: bool) -> Result<String, Trouble> {
         let form = Form::of(path)?;
-        if matches!(form, Form::Edges(_)) && graph.rules.classes().next().is_some() {
+        if matches!(form, Form::Edges(_)) && graph.rules.analysis().classes().next().is_some() {
             return Err(Trouble::said("graph::terminal-class", "a list of edges has no place for terminal classes")
                 .help("save it as DOT: `save_graph(g, \"out.dot\")`"));
         }

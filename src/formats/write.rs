@@ -96,7 +96,7 @@ impl Session {
                 Err(_) => String::new(),
             };
             let mut line = format!("  {} [label={label}", id(&names::written(graph.rules.labels().get(v))));
-            if let Some(class) = graph.rules.class(v) {
+            if let Some(class) = graph.rules.analysis().class(v) {
                 let class = self.written(&class_value(class), Notation::Ascii).unwrap_or_default();
                 let _ = write!(line, ", class={}", id(&class));
             }
@@ -118,7 +118,7 @@ impl Session {
             crate::value::Value::Text(text) => text.to_string(),
             other => self.written(&other, Notation::Ascii)?,
         };
-        let answers = match graph.rules.has_special_classes() {
+        let answers = match graph.rules.analysis().has_special_classes() {
             true => vec![self.vertex_outcome(graph, v)?],
             false => self.vertex_answers(graph, v)?,
         };

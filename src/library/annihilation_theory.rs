@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::annihilation::told;
 use crate::eval::{Count, Session, Trouble, builtins};
 use crate::value::{Report, Ruleset, Topic, Value};
-use cg_engine::annihilation::{Condition, FergusonTheorem, MisereTheory, Violation};
+use cg_engine::annihilation::{FergusonCondition, FergusonTheorem, MisereTheory, Violation};
 use cg_engine::annihilation::{Misfit, annihilation};
 use cg_engine::games::Fault;
 use cg_engine::graphs::Digraph;
@@ -106,7 +106,7 @@ fn of_graph(cx: &mut Session, graph: &Rc<crate::value::Graph>, n: Option<Count>)
     let all = u64::from(graph.len());
     let count = n.map_or(all, |n| n.0.min(all)) as u32;
     // A token alone tells whether the graph is one for this game.
-    if graph.rules.has_special_classes() || !graph.rules.is_impartial() {
+    if graph.rules.analysis().has_special_classes() || !graph.rules.is_impartial() {
         for v in 0..graph.len() {
             let p = cx.positions.intern(graph.ruleset, &[v]);
             if let Err(misfit) = annihilation(cx, &[p])? {
@@ -189,7 +189,7 @@ fn report(cx: &mut Session, subject: &Subject, theory: &MisereTheory) -> Result<
     cx.reserve_list(4 * (theory.violations().len() + high.len()) as u64)?;
     let set_of = |set: &[u32]| Value::set(set.iter().map(|&v| subject.label(v)).collect());
     let (q1, q0) = words(theory, &sets);
-    let condition = |condition: &Condition| {
+    let condition = |condition: &FergusonCondition| {
         Value::list(vec![Value::text(condition.name()), Value::Boolean(!theory.is_broken(*condition))])
     };
     let violation = |violation: &Violation| {
@@ -282,12 +282,12 @@ fn text(
             });
         }
         lines.push(match broken.len() {
-            0 => format!("  Condition {} holds", condition.name()),
+            0 => format!("  FergusonCondition {} holds", condition.name()),
             // Where no nim-value is above 3, B says no more than that.
-            n if condition == Condition::B && (theory.largest_value() <= 3 || theory.sets_meet()) => {
+            n if condition == FergusonCondition::B && (theory.largest_value() <= 3 || theory.sets_meet()) => {
                 format!("  Condition B fails: the sets of Theorem 3 meet at {}", listed(places, n))
             }
-            n => format!("  Condition {} fails at {}", condition.name(), listed(places, n)),
+            n => format!("  FergusonCondition {} fails at {}", condition.name(), listed(places, n)),
         });
     }
     for (i, set) in (1..).zip(sets.iter().take(SHOWN)) {

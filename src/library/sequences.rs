@@ -119,12 +119,13 @@ impl Heaps {
             let Ok(Value::Position(p)) = self.at(heap, cx) else { return None };
             let here = cx.positions.ruleset_of(p);
             let (rules, state) = (cx.positions.rules(here), cx.positions.state(p).to_vec());
-            let (address, at) = rules.sequence(&state).map(|(sequence, at)| (std::ptr::from_ref(sequence), at))?;
+            let (address, at) =
+                rules.theory().sequence(&state).map(|(sequence, at)| (std::ptr::from_ref(sequence), at))?;
             let at = u64::try_from(&at).ok()?;
             match &known {
                 None => known = Some(Known { rules, state, offset: at }),
                 Some(known) => {
-                    let (first, _) = known.rules.sequence(&known.state)?;
+                    let (first, _) = known.rules.theory().sequence(&known.state)?;
                     if !std::ptr::eq(first, address) || at != known.offset + heap {
                         return None;
                     }
@@ -186,7 +187,7 @@ impl Known {
         cx: &mut Session,
         question: impl FnOnce(&mut Sequence, &mut Budget) -> Result<T, Fault>,
     ) -> Result<T, Trouble> {
-        let (sequence, _) = self.rules.sequence(&self.state).expect("it had one before");
+        let (sequence, _) = self.rules.theory().sequence(&self.state).expect("it had one before");
         Ok(question(&mut sequence.borrow_mut(), &mut cx.games.budget)?)
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Anchor, Drawing, Ink};
 use cg_engine::games::Player;
-use cg_engine::positions::{Cell, Mark, Sketch};
+use cg_engine::positions::{Cell, Content, Sketch};
 
 /// The letters of the cells with blanks between them.
 pub fn letters(sketch: &Sketch) -> String {
@@ -15,10 +15,10 @@ pub fn boxed(sketch: &Sketch) -> String {
     let columns = sketch.rows.iter().map(Vec::len).max().unwrap_or(0);
     let line = |ends: [&str; 3]| format!("{}{}{}\n", ends[0], vec!["───"; columns].join(ends[1]), ends[2]);
     let inside = |cell: Option<&Cell>| match cell {
-        None | Some(Cell { mark: Mark::Empty, .. }) => "   ".to_string(),
-        Some(Cell { mark: Mark::Blocked, .. }) => "▒▒▒".to_string(),
-        Some(Cell { mark: Mark::Stone(Player::Left), .. }) => " ● ".to_string(),
-        Some(Cell { mark: Mark::Stone(Player::Right), .. }) => " ○ ".to_string(),
+        None | Some(Cell { mark: Content::Empty, .. }) => "   ".to_string(),
+        Some(Cell { mark: Content::Blocked, .. }) => "▒▒▒".to_string(),
+        Some(Cell { mark: Content::Stone(Player::Left), .. }) => " ● ".to_string(),
+        Some(Cell { mark: Content::Stone(Player::Right), .. }) => " ○ ".to_string(),
         Some(Cell { letter, .. }) => format!(" {letter} "),
     };
     let row = |cells: &Vec<Cell>| {
@@ -40,19 +40,19 @@ pub fn stones(sketch: &Sketch) -> Drawing {
             let corner = (x as f64 * CELL.0, y as f64 * CELL.1);
             let middle = (corner.0 + CELL.0 / 2.0, corner.1 + CELL.1 / 2.0);
             match cell.mark {
-                Mark::Blocked => {
+                Content::Blocked => {
                     drawing.area(corner, CELL, Ink::Faint, true);
                     continue;
                 }
                 _ => drawing.area(corner, CELL, Ink::Plain, false),
             }
             match cell.mark {
-                Mark::Stone(player) => drawing.disc(middle, 1.4, Ink::Of(player), player == Player::Left),
-                Mark::Piece(player) => {
+                Content::Stone(player) => drawing.disc(middle, 1.4, Ink::Of(player), player == Player::Left),
+                Content::Piece(player) => {
                     drawing.disc(middle, 1.4, Ink::Of(player), false);
                     drawing.label(middle, cell.letter.to_string(), Anchor::Middle, Ink::Of(player));
                 }
-                Mark::Empty | Mark::Blocked => {}
+                Content::Empty | Content::Blocked => {}
             }
         }
     }

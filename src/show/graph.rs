@@ -17,7 +17,7 @@ impl Session {
     pub(crate) fn graph_table(&mut self, graph: &Graph) -> Result<(Table, Option<String>), Trouble> {
         let is_cut = matches!(self.room, Room::Cut(_)) && graph.len() > WHOLE;
         let rows = if is_cut { SHOWN } else { graph.len() };
-        let head = match (graph.rules.has_special_classes(), graph.rules.is_impartial()) {
+        let head = match (graph.rules.analysis().has_special_classes(), graph.rules.is_impartial()) {
             (true, _) => &["vertex", "class", "outcome"][..],
             (false, true) => &["vertex", "D", "R", "outcome", "gamma", "counter"],
             (false, false) => &["vertex", "outcome"],
@@ -26,8 +26,8 @@ impl Session {
         for v in 0..rows {
             self.games.budget.tick()?;
             let mut row = vec![graph.label(v)];
-            if graph.rules.has_special_classes() {
-                row.push(graph.rules.class(v).map_or(Value::Nothing, class_value));
+            if graph.rules.analysis().has_special_classes() {
+                row.push(graph.rules.analysis().class(v).map_or(Value::Nothing, class_value));
                 row.push(self.vertex_outcome(graph, v)?);
             } else {
                 row.extend(self.vertex_answers(graph, v)?);
@@ -54,8 +54,7 @@ impl Session {
         let budget = &mut self.games.budget;
         let whole = graph.rules.analysis();
         let distance = whole.distance(v, budget)?;
-        let end = |v| graph.rules.end_at(v, Convention::Normal);
-        let remoteness = whole.remoteness(v, Player::Left, Convention::Normal, end, budget)?;
+        let remoteness = whole.remoteness(v, Player::Left, Convention::Normal, budget)?;
         let gammas = whole.gammas(budget)?;
         let counter = gammas.counter(v, budget)?;
         let gamma = self.gamma_value(gammas.value(v))?;

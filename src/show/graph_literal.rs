@@ -38,7 +38,7 @@ impl Session {
         for v in 0..graph.len() {
             self.games.budget.tick()?;
             let label = self.label_text(graph, v)?;
-            if let Some(class) = rules.class(v) {
+            if let Some(class) = rules.analysis().class(v) {
                 let class = self.written(&class_value(class), Notation::Ascii)?;
                 entries.push(format!("{label} : {class}"));
             } else if rules.is_terminal(v) {

@@ -21,7 +21,7 @@ use crate::visible::{self, quoted};
 use cg_engine::games::{Fault, GameId, Outcome};
 use cg_engine::notation::{self, LIMIT, Notation, rational};
 use cg_engine::ordinals::Form;
-use cg_engine::positions::{self, Convention, PositionId, Term};
+use cg_engine::positions::{self, Convention, PositionId, StandsFor, Term};
 
 /// Something still to be written.
 pub(crate) enum Piece {
@@ -69,7 +69,8 @@ impl Session {
     /// # Errors
     /// Limits; what its rules say.
     pub fn worth_or_outcome(&mut self, p: PositionId) -> Result<Value, Trouble> {
-        if self.positions.rules(self.positions.ruleset_of(p)).shows_itself() {
+        let stands_for = self.positions.rules_of(p).view().stands_for();
+        if stands_for == StandsFor::Itself {
             return Ok(Value::Position(p));
         }
         match self.worth(p) {
@@ -86,16 +87,12 @@ impl Session {
             Err(trouble @ Trouble::Fault(Fault::None(_) | Fault::TooLarge { .. })) => {
                 match positions::outcomes(p, Convention::Normal, self) {
                     Ok(outcomes) => Ok(Value::Outcome(positions::class(outcomes))),
-                    Err(Fault::None(_)) if !self.has_moves(p) => Ok(Value::Position(p)),
+                    Err(Fault::None(_)) if stands_for == StandsFor::Given => Ok(Value::Position(p)),
                     Err(_) => Err(trouble),
                 }
             }
             Err(trouble) => Err(trouble),
         }
-    }
-
-    fn has_moves(&self, p: PositionId) -> bool {
-        self.positions.rules(self.positions.ruleset_of(p)).has_moves()
     }
 
     /// A value as it is written in a script: it reads back as the same value. In LaTeX that holds of games, numbers,

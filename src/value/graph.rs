@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::{Graph, Value, term};
 use cg_engine::ordinals::GammaValue;
-use cg_engine::positions::Term;
-use cg_engine::rulesets::graph::{Class, Label};
+use cg_engine::positions::{Term, TerminalClass};
+use cg_engine::rulesets::graph::Label;
 
 /// Members in a label, those of its members included.
 const HEAVIEST_LABEL: u64 = 1000;
@@ -73,10 +73,10 @@ impl Graph {
 }
 
 /// A terminal class as it is written.
-pub(crate) fn class_value(class: &Class) -> Value {
+pub(crate) fn class_value(class: &TerminalClass) -> Value {
     match class {
-        Class::Outcome(outcome) => Value::Outcome(*outcome),
-        Class::Payoff(x) => Value::number(x.clone()),
+        TerminalClass::Outcome(outcome) => Value::Outcome(*outcome),
+        TerminalClass::Payoff(x) => Value::number(x.clone()),
     }
 }
 

@@ -386,7 +386,7 @@ impl Ruleset {
         match self {
             Ruleset::Builtin(row, _, arguments) => (0, *row, arguments),
             Ruleset::Defined(slot, _, arguments) => (1, *slot, arguments),
-            Ruleset::Graph(graph) => (2, graph.ruleset.0, &[]),
+            Ruleset::Graph(graph) => (2, graph.ruleset.index(), &[]),
         }
     }
 }

@@ -195,13 +195,13 @@ fn winning_moves_come_with_the_quickest_first() {
             let here = engine.positions().ruleset_of(p);
             let state = engine.positions().state(p).to_vec();
             let rules = engine.positions().rules(here);
-            let Some(moves) = rules.winning_moves(here, &state, Convention::Normal, engine) else {
+            let Some(moves) = rules.theory().winning_moves(here, &state, Convention::Normal, engine) else {
                 assert!(!matches!(positions::value(p, engine), Err(Fault::Loopy)));
                 continue;
             };
             let set_of = |p: PositionId, engine: &mut Engine| {
                 let on = engine.positions().state(p).to_vec();
-                on.iter().map(|&q| 1u32 << places.iter().position(|v| v.0 == q).unwrap()).sum::<u32>()
+                on.iter().map(|&q| 1u32 << places.iter().position(|v| v.index() == q).unwrap()).sum::<u32>()
             };
             let found: Vec<u32> = moves.unwrap().into_iter().map(|q| set_of(q, engine)).collect();
             let mut wanted = sets[set as usize].clone();

@@ -7,7 +7,7 @@ use cg::eval::Session;
 use cg::value::Value;
 use cg_engine::games::{Outcome, Player};
 use cg_engine::graphs::{Convention, Verdict};
-use cg_engine::play::{Champion, Contest, Ending, Glance, Moves, first_slip, look_ahead};
+use cg_engine::play::{Champion, Contest, Ending, Glance, MoveList, first_slip, look_ahead};
 use cg_engine::positions::{self, Options, PositionId};
 
 use crate::language::{run, session};
@@ -86,7 +86,7 @@ fn played(contest: &mut Contest, machine: [bool; 2], random: &mut Random, sessio
         let to = if machine[contest.mover() as usize] {
             champion.choose(contest, session).expect("small enough").expect("there is a move").to
         } else {
-            let Moves::Listed(list) = contest.moves(session).expect("moves") else { panic!("they can be listed") };
+            let MoveList::Listed(list) = contest.moves(session).expect("moves") else { panic!("they can be listed") };
             list[random.below(list.len() as u64) as usize]
         };
         contest.play(to, session);
@@ -322,7 +322,7 @@ fn a_play_can_be_taken_back_and_counts_what_came_up() {
     for times in 1..4 {
         assert_eq!(contest.times(&mut session), times);
         for _ in 0..2 {
-            let Moves::Listed(list) = contest.moves(&mut session).unwrap() else { panic!("listed") };
+            let MoveList::Listed(list) = contest.moves(&mut session).unwrap() else { panic!("listed") };
             contest.play(list[0], &mut session);
         }
     }

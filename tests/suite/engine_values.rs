@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use cg_engine::games::{Budget, Dyadic, Fault, GameId, Games, Mark, Order, Outcome, Player, Ups};
+use cg_engine::games::{Budget, Dyadic, Fault, GameId, Games, GamesMark, Order, Outcome, Player, Ups};
 use dashu_int::{IBig, UBig};
 
 fn engine() -> Games {
@@ -372,7 +372,7 @@ fn some_values(games: &mut Games, seed: i64) -> Vec<GameId> {
 fn rollback_gives_ids_back() {
     let mut games = engine();
     let kept = some_values(&mut games, 1);
-    let mark: Mark = games.mark();
+    let mark: GamesMark = games.mark();
     let length = games.len();
     let first = some_values(&mut games, 2);
     let negatives: Vec<GameId> = kept.iter().map(|&g| games.negative(g).unwrap()).collect();

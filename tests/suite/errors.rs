@@ -66,7 +66,7 @@ fn said(name: &str, text: &str) -> (Vec<Diagnostic>, Session) {
         let ran = session.execute(statement);
         all.extend(ran.warnings);
         let shown = match wish {
-            "lost" => Err(Trouble::Fault(Fault::Foreign(Box::new("of another kind"))).at(statement.span, None)),
+            "lost" => Err(Trouble::Fault(Fault::Foreign("of another kind".into())).at(statement.span, None)),
             _ => ran.result.and_then(|value| session.show(&value, Notation::Ascii, statement.span)),
         };
         if let Err(error) = shown {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use cg_engine::annihilation::annihilation;
-use cg_engine::annihilation::{Condition, FergusonTheorem, MisereTheory, Reduced};
+use cg_engine::annihilation::{FergusonCondition, FergusonTheorem, MisereTheory, Reduced};
 use cg_engine::games::{Budget, Games, Outcome, Player};
 use cg_engine::graphs::{Digraph, Verdict};
 use cg_engine::heaps::Subtractions;
@@ -181,7 +181,7 @@ fn examine(lists: &[Vec<u32>], used: &mut BTreeMap<&'static str, u32>) {
     let g = values(lists);
     let theory = MisereTheory::new(&digraph(lists), budget).unwrap();
     assert!((0..lists.len() as u32).all(|v| theory.value(v) == g[v as usize]), "{lists:?}");
-    assert_eq!(!theory.is_broken(Condition::A), condition_a(lists, &g), "{lists:?}");
+    assert_eq!(!theory.is_broken(FergusonCondition::A), condition_a(lists, &g), "{lists:?}");
     if !condition_a(lists, &g) {
         assert_eq!(theory.theorem(), None);
         assert_eq!(Reduced::default().outcome(&theory, &[0], budget).unwrap(), None);
@@ -196,12 +196,16 @@ fn examine(lists: &[Vec<u32>], used: &mut BTreeMap<&'static str, u32>) {
     let rest = (0..lists.len() as u32).filter(|v| g[*v as usize] > 1 && !sets.iter().any(|set| set.contains(v)));
     assert_eq!(theory.rest(), rest.collect::<Vec<u32>>());
     let b = condition_b(lists, &g, &three);
-    assert_eq!(!theory.is_broken(Condition::B), b, "{lists:?}");
+    assert_eq!(!theory.is_broken(FergusonCondition::B), b, "{lists:?}");
     let c = largest <= 3 && condition_c(lists, &g, &four);
     if largest <= 3 {
-        assert_eq!([Condition::C1, Condition::C2, Condition::C3].iter().all(|&c| !theory.is_broken(c)), c, "{lists:?}");
+        assert_eq!(
+            [FergusonCondition::C1, FergusonCondition::C2, FergusonCondition::C3].iter().all(|&c| !theory.is_broken(c)),
+            c,
+            "{lists:?}"
+        );
         // C' is the stronger one, and R is empty just under Condition B.
-        assert!(theory.is_broken(Condition::CPrime) || c);
+        assert!(theory.is_broken(FergusonCondition::CPrime) || c);
         assert_eq!(theory.rest().is_empty(), b, "{lists:?}");
     }
     let expected = match (b, c) {
@@ -224,7 +228,7 @@ fn examine(lists: &[Vec<u32>], used: &mut BTreeMap<&'static str, u32>) {
         .entry(match expected {
             Some(FergusonTheorem::Three) if largest > 3 => "B",
             Some(FergusonTheorem::Three) => "R empty",
-            Some(_) if theory.is_broken(Condition::CPrime) => "C",
+            Some(_) if theory.is_broken(FergusonCondition::CPrime) => "C",
             Some(_) => "C'",
             None if largest > 3 => "none above 3",
             None => "none",
@@ -570,7 +574,7 @@ fn positions_and_their_winning_moves() {
                 .into_iter()
                 .map(|q| {
                     let on = engine.positions().state(q).to_vec();
-                    on.iter().map(|&q| 1usize << places.iter().position(|v| v.0 == q).unwrap()).sum()
+                    on.iter().map(|&q| 1usize << places.iter().position(|v| v.index() == q).unwrap()).sum()
                 })
                 .collect();
             found.sort_unstable();

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use cg_engine::games::{Budget, Games, Outcome, Player};
-use cg_engine::positions::{self, Closed, Context, Convention, Engine, Known, Pack, Ruleset, Theory, position};
+use cg_engine::positions::{self, Closed, Context, Convention, Engine, HeapTheory, Known, Pack, Ruleset, position};
 use cg_engine::rulesets::chomp::Chomp;
 use cg_engine::rulesets::kotzig::Kotzig;
 use cg_engine::rulesets::moore::Moore;

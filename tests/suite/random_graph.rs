@@ -2,10 +2,11 @@
 
 use cg_engine::games::Budget;
 use cg_engine::graphs::Digraph;
-use cg_engine::rulesets::graph::{Class, GraphRules, Label, Labels};
+use cg_engine::positions::TerminalClass;
+use cg_engine::rulesets::graph::{GraphRules, Label, Labels};
 
 /// The rules of a graph whose vertices are numbered, by the lists of Left's and Right's moves.
-pub fn graph_rules(moves: [&[Vec<u32>]; 2], classes: &[Option<Class>]) -> GraphRules {
+pub fn graph_rules(moves: [&[Vec<u32>]; 2], classes: &[Option<TerminalClass>]) -> GraphRules {
     let budget = &mut Budget::unlimited();
     let mut labels = Labels::default();
     for v in 0..moves[0].len() {

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use cg_engine::games::{Budget, GameId, Games};
 use cg_engine::positions::{self, Closed, Context, Engine, Pack, Ruleset};
 use cg_engine::rulesets::board::Board;
-use cg_engine::rulesets::cells::{Cells, Word, Words};
+use cg_engine::rulesets::cells::{Cells, SingleWord, Words};
 use cg_engine::rulesets::clobber::Clobber;
 use cg_engine::rulesets::col::{Col, Colours};
 use cg_engine::rulesets::domineering::Domineering;
@@ -270,7 +270,7 @@ fn dominoes_cut_regions_apart() {
 #[test]
 fn images_have_one_normal_form() {
     let narrow = [(1, 1), (3, 4), (8, 8), (2, 9), (4, 16), (3, 11), (2, 32), (1, 64), (1, 17)];
-    images_have_one::<Word>(&narrow, 8, 50);
+    images_have_one::<SingleWord>(&narrow, 8, 50);
     images_have_one::<Words<4>>(&[(1, 1), (3, 4), (9, 9), (16, 16), (8, 32), (3, 33), (1, 84), (1, 256)], 16, 20);
     images_have_one::<Words<16>>(&[(3, 4), (17, 17), (32, 32), (10, 60), (1, 1024), (2, 300)], 32, 3);
 }
@@ -339,11 +339,11 @@ fn wide_boards_have_the_values_of_narrow_ones() {
                         value_of(ToadsFrogs::<$cells>::default(), &Lane::of(&lane), &mut engine),
                     ];
                     // What is written reads back, and every move is the same move.
-                    assert_eq!(grid.board().text(), Grid::<Word>::of(&stones).board().text());
+                    assert_eq!(grid.board().text(), Grid::<SingleWord>::of(&stones).board().text());
                     values
                 }};
             }
-            let narrow = values!(Word);
+            let narrow = values!(SingleWord);
             assert_eq!(narrow, values!(Words<4>), "{stones:?} {lane:?}");
             assert_eq!(narrow, values!(Words<16>), "{stones:?} {lane:?}");
         }

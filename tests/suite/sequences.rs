@@ -1,10 +1,10 @@
-//! Nim-values of take-and-break games against their definition, by every engine and with all instructions; periods
+//! Nim-values of take-and-break games against their definition, by every method and with all instructions; periods
 //! against the literature.
 
 use cg_engine::games::{Budget, Fault};
-use cg_engine::heaps::{Code, Engine, Path, Period, Rule, Sequence, Ways, observed_period};
+use cg_engine::heaps::{Code, Method, Path, Period, Rule, Sequence, Ways, observed_period};
 
-const ENGINES: [Engine; 4] = [Engine::Best, Engine::Dense, Engine::Sparse, Engine::Sets];
+const METHODS: [Method; 4] = [Method::Best, Method::Dense, Method::Sparse, Method::Sets];
 
 fn code(text: &str) -> Code {
     text.parse().unwrap_or_else(|bad| panic!("{text}: {bad}"))
@@ -52,15 +52,15 @@ fn by_definition(code: &Code, unequal: bool, n: usize) -> Vec<u64> {
 
 fn compare(rule: &Rule, expected: &[u64], all_paths: bool) {
     let paths = if all_paths { Path::available() } else { vec![Path::best()] };
-    for engine in ENGINES {
+    for method in METHODS {
         for &path in &paths {
             for periods in [false, true] {
-                let mut sequence = Sequence::with(rule.clone(), Ways { periods, path, engine });
+                let mut sequence = Sequence::with(rule.clone(), Ways { periods, path, method });
                 let values = sequence.values(0..expected.len() as u64, &mut budget()).unwrap();
                 let found: Vec<u64> = values.iter().collect();
                 if let Some(bad) = (0..expected.len()).find(|&n| found[n] != expected[n]) {
                     panic!(
-                        "{} {engine:?} {path:?} periods {periods}: heap {bad} has {}, not {}",
+                        "{} {method:?} {path:?} periods {periods}: heap {bad} has {}, not {}",
                         rule.code(),
                         found[bad],
                         expected[bad]
@@ -162,10 +162,10 @@ fn values_grow_wider() {
     // Values of .04 pass 255 before heap 20 000; all paths agree.
     let mut first = None;
     for path in Path::available() {
-        for engine in [Engine::Dense, Engine::Sparse] {
-            let mut sequence = Sequence::with(code("0.04"), Ways { path, periods: false, engine });
+        for method in [Method::Dense, Method::Sparse] {
+            let mut sequence = Sequence::with(code("0.04"), Ways { path, periods: false, method });
             let values = sequence.values(0..12_000, &mut budget()).unwrap();
-            assert_eq!(first.get_or_insert_with(|| values.clone()), &values, "{engine:?} {path:?}");
+            assert_eq!(first.get_or_insert_with(|| values.clone()), &values, "{method:?} {path:?}");
         }
     }
     assert!(first.unwrap().iter().any(|value| value > 255));

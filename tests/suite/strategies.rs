@@ -5,9 +5,10 @@ use std::rc::Rc;
 use cg_engine::games::{Budget, Games, Outcome, Player};
 use cg_engine::graphs::Convention;
 use cg_engine::ordinals::{Length, Ordinal};
-use cg_engine::positions::{self, About, Context, Engine, Goal, Guarantee, PositionId, Question, RulesetId};
+use cg_engine::positions::{
+    self, About, Context, Engine, Goal, Guarantee, PositionId, Question, RulesetId, TerminalClass,
+};
 use cg_engine::rulesets::dollars::dollars;
-use cg_engine::rulesets::graph::Class;
 use cg_engine::rulesets::nim::nim;
 use dashu_ratio::RBig;
 
@@ -17,7 +18,7 @@ fn engine() -> Engine {
     Engine::new(Games::new(Budget::unlimited()))
 }
 
-fn graph(engine: &mut Engine, moves: [&[Vec<u32>]; 2], classes: &[Option<Class>]) -> RulesetId {
+fn graph(engine: &mut Engine, moves: [&[Vec<u32>]; 2], classes: &[Option<TerminalClass>]) -> RulesetId {
     let rules = graph_rules(moves, classes);
     engine.positions().add_ruleset(Rc::new(rules))
 }
@@ -328,7 +329,7 @@ fn best_moves_and_strategies() {
 }
 
 /// Random classes for the ends of a graph, and what Left receives there by mover.
-fn classes(random: &mut Random, lists: [&[Vec<u32>]; 2], payoffs: bool) -> (Vec<Option<Class>>, Vec<[i64; 2]>) {
+fn classes(random: &mut Random, lists: [&[Vec<u32>]; 2], payoffs: bool) -> (Vec<Option<TerminalClass>>, Vec<[i64; 2]>) {
     let mut all = (Vec::new(), Vec::new());
     for (left, right) in lists[0].iter().zip(lists[1]) {
         let stuck_loses = [-1, 1];
@@ -336,14 +337,14 @@ fn classes(random: &mut Random, lists: [&[Vec<u32>]; 2], payoffs: bool) -> (Vec<
             _ if !left.is_empty() || !right.is_empty() => (None, stuck_loses),
             _ if payoffs => {
                 let x = random.below(7) as i64 - 3;
-                (Some(Class::Payoff(RBig::from(x))), [x, x])
+                (Some(TerminalClass::Payoff(RBig::from(x))), [x, x])
             }
-            0 => (Some(Class::Outcome(Outcome::L)), [1, 1]),
-            1 => (Some(Class::Outcome(Outcome::R)), [-1, -1]),
-            2 => (Some(Class::Outcome(Outcome::N)), [1, -1]),
-            3 => (Some(Class::Outcome(Outcome::P)), stuck_loses),
+            0 => (Some(TerminalClass::Outcome(Outcome::L)), [1, 1]),
+            1 => (Some(TerminalClass::Outcome(Outcome::R)), [-1, -1]),
+            2 => (Some(TerminalClass::Outcome(Outcome::N)), [1, -1]),
+            3 => (Some(TerminalClass::Outcome(Outcome::P)), stuck_loses),
             4 => (None, stuck_loses),
-            _ => (Some(Class::Outcome(Outcome::D)), [0, 0]),
+            _ => (Some(TerminalClass::Outcome(Outcome::D)), [0, 0]),
         };
         all.0.push(class);
         all.1.push(end);

@@ -5,7 +5,7 @@ use super::tokens;
 use crate::annihilation::{FergusonTheorem, MisereTheory, Side};
 use crate::games::{Fault, Outcome};
 use crate::graphs::Verdict;
-use crate::positions::{self, Context, Finding, Options, PositionId, RulesetId, Theorem, Way};
+use crate::positions::{self, Claim, Context, Finding, Options, PositionId, RulesetId, Theorem, Way};
 
 /// The answer for these tokens, if Condition A holds on all they can reach.
 pub(super) fn finding<C: Context>(board: &mut Board, tokens: &[u32], cx: &mut C) -> Result<Option<Finding>, Fault> {
@@ -77,9 +77,9 @@ fn by_side(theory: &MisereTheory, tokens: &[u32], side: Side) -> &'static Theore
     }
 }
 
-/// A theorem as a sentence gives it.
+/// A theorem that holds for a reason.
 const fn theorem(says: &'static str, source: &'static str) -> Theorem {
-    Theorem { says, source }
+    Theorem { says: Claim::Because(says), source }
 }
 
 static LOW: [Theorem; 2] = [

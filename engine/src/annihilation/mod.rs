@@ -18,12 +18,13 @@ mod normal;
 mod rules;
 mod vertices;
 
-pub use ferguson::{Condition, FergusonTheorem, MisereTheory, Reduced, Side, Violation};
+pub use ferguson::{FergusonCondition, FergusonTheorem, MisereTheory, Reduced, Side, Violation};
 pub use fraenkel::{Annihilation, FullAnnihilation, Move, Strategy};
 pub use memory::Memory;
 
 use crate::games::Fault;
-use crate::positions::{Context, NEGATIVE, PositionId, RulesetId, SUM, State};
+use crate::games::hashing::FastSet;
+use crate::positions::{self, Context, NEGATIVE, PositionId, RulesetId, SUM, State};
 
 use rules::AnnihilationRules;
 use vertices::Vertices;
@@ -68,8 +69,7 @@ pub fn annihilation<C: Context>(cx: &mut C, parts: &[PositionId]) -> Result<Resu
         } else if of == here || of == SUM {
             tokens.extend(state.into_iter().map(PositionId));
         } else {
-            let split = cx.positions().rules(of).tokens(&state);
-            tokens.extend(split.iter().map(|state| cx.positions().intern(of, state)));
+            tokens.extend(positions::tokens(part, cx));
         }
     }
     if let Some(misfit) = misfit(&tokens, cx)? {
@@ -92,16 +92,16 @@ fn ruleset<C: Context>(cx: &mut C) -> RulesetId {
 fn misfit<C: Context>(tokens: &[PositionId], cx: &mut C) -> Result<Option<Misfit>, Fault> {
     let Some(&first) = tokens.first() else { return Ok(None) };
     let of = cx.positions().ruleset_of(first);
-    let rules = cx.positions().rules(of);
-    let mut seen = rustc_hash::FxHashSet::default();
+    let is_impartial = |of, cx: &mut C| cx.positions().rules(of).theory().is_impartial();
+    let mut seen = FastSet::default();
     for &token in tokens {
         cx.games().budget.tick()?;
-        let state = cx.positions().state(token).to_vec();
-        if rules.heaps(&state, cx).is_some_and(|heaps| heaps.iter().any(|heap| !heap.is_finite())) {
+        let heaps = positions::heaps_of_nim(token, cx);
+        if heaps.is_some_and(|heaps| heaps.iter().any(|heap| !heap.is_finite())) {
             return Ok(Some(Misfit::Infinite(token)));
         }
         let other = cx.positions().ruleset_of(token);
-        if other != of && (rules.is_impartial() || cx.positions().rules(other).is_impartial()) {
+        if other != of && (is_impartial(of, cx) || is_impartial(other, cx)) {
             return Ok(Some(Misfit::Apart(first, token)));
         }
         if !seen.insert(token) {
@@ -113,7 +113,7 @@ fn misfit<C: Context>(tokens: &[PositionId], cx: &mut C) -> Result<Option<Misfit
             return Ok(Some(Misfit::Classes));
         }
     }
-    if rules.is_impartial() {
+    if is_impartial(of, cx) {
         return Ok(None);
     }
     let mut explored = Vertices::default();

@@ -4,7 +4,7 @@ use super::board::{on_board, partizan};
 use super::tokens;
 use crate::games::Fault;
 use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::{self, Context, Known, Options, PositionId, RulesetId, Theorem};
+use crate::positions::{self, Claim, Context, Known, Options, PositionId, RulesetId, Theorem};
 
 /// The sum of the tokens' nim-values, if they have some; [`Fault::Loopy`] where a token can go round in circles, and
 /// nothing where the game must be looked at move by move.
@@ -25,10 +25,7 @@ pub(super) fn nim_sum<C: Context>(tokens: &[PositionId], cx: &mut C) -> Result<O
             Err(fault) => return Err(fault),
         }
     }
-    let declared = tokens.iter().all(|&token| {
-        let of = cx.positions().ruleset_of(token);
-        cx.positions().rules(of).is_impartial()
-    });
+    let declared = tokens.iter().all(|&token| cx.positions().rules_of(token).theory().is_impartial());
     if declared && !loopy {
         return Ok(Some(sum));
     }
@@ -83,13 +80,13 @@ pub(super) fn winning_moves<C: Context>(
 
 /// Where no token can go round in circles.
 static SUM_OF_TOKENS: Theorem = Theorem {
-    says: "as no token can go round in circles and the nim-values of the tokens add up",
+    says: Claim::Because("as no token can go round in circles and the nim-values of the tokens add up"),
     source: "Fraenkel, Scenic trails, section 4",
 };
 
 /// Where one can.
 static LINEAR: Theorem = Theorem {
-    says: "as γ is linear on the sets of finite value and sets of four tokens span them",
+    says: Claim::Because("as γ is linear on the sets of finite value and sets of four tokens span them"),
     source: "Fraenkel and Yesha 1982",
 };
 

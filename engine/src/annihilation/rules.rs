@@ -5,12 +5,13 @@ use super::normal::{nim_sum, normal_theorem, winning_moves};
 use super::vertices::tokens_of;
 use super::{misere, tokens};
 use crate::annihilation::Annihilation;
+use crate::games::hashing::FastSet;
 use crate::games::{Fault, Outcome};
 use crate::graphs::Verdict;
 use crate::ordinals::GammaValue;
 use crate::positions::{
     self, About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, State,
-    Term, Way, Word,
+    Term, Theory, Way, Word,
 };
 
 /// Moves between sets of tokens in a table that is made for misère play; what needs more is searched.
@@ -43,7 +44,7 @@ impl<C: Context> Rules<C> for AnnihilationRules {
         out.impartial = true;
         let set = tokens(state);
         let mut moves = Options::default();
-        let mut seen = rustc_hash::FxHashSet::default();
+        let mut seen = FastSet::default();
         for &token in &set {
             positions::options(token, cx, &mut moves)?;
             if !moves.impartial {
@@ -68,15 +69,7 @@ impl<C: Context> Rules<C> for AnnihilationRules {
     }
 
     fn word(&self, _: &[u32], _: usize) -> Word {
-        Word::Position
-    }
-
-    fn is_set(&self) -> bool {
-        true
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
+        Word::Member
     }
 
     fn term(&self, state: &[u32], _: &C) -> Term {
@@ -84,9 +77,19 @@ impl<C: Context> Rules<C> for AnnihilationRules {
         Term::Call("sum".into(), std::iter::once(kind).chain(tokens(state).into_iter().map(Term::Position)).collect())
     }
 
+    fn theory(&self) -> &dyn Theory<C> {
+        self
+    }
+}
+
+impl<C: Context> Theory<C> for AnnihilationRules {
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
     /// Where no token can go round in circles the game is won as the sum is, for two equal nim-values cancel (Fraenkel,
     /// Scenic trails, section 4).
-    fn known(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+    fn value(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
         nim_sum(&tokens(state), cx).and_then(|sum| sum.as_ref().map(Known::of_ordinal).transpose()).transpose()
     }
 

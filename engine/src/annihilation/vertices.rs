@@ -1,16 +1,15 @@
 //! The vertices that tokens can reach.
 
-use rustc_hash::FxHashMap;
-
 use super::ruleset;
 use crate::games::Fault;
+use crate::games::hashing::FastMap;
 use crate::positions::{self, Context, Options, PositionId};
 
 /// The vertices that tokens can reach, gathered one by one.
 #[derive(Default)]
 pub(super) struct Vertices {
     pub(super) all: Vec<PositionId>,
-    pub(super) numbers: FxHashMap<PositionId, u32>,
+    pub(super) numbers: FastMap<PositionId, u32>,
     pub(super) edges: Vec<(u32, u32)>,
     /// Moves of some vertex split it.
     pub(super) splits: bool,
@@ -87,9 +86,7 @@ pub(super) fn tokens_of<C: Context>(option: PositionId, cx: &mut C) -> Result<Ve
         if of == here {
             return Err(Fault::None("a move of a token leads to an annihilation game, not to a vertex".into()));
         }
-        let state = cx.positions().state(part).to_vec();
-        let split = cx.positions().rules(of).tokens(&state);
-        tokens.extend(split.iter().map(|state| cx.positions().intern(of, state)));
+        tokens.extend(positions::tokens(part, cx));
     }
     Ok(tokens)
 }

@@ -1,10 +1,10 @@
 //! The hash-consed arena: one record for each value, one id for each record.
 
 use dashu_int::IBig;
-use rustc_hash::FxHashMap;
 
-use super::normal_form::{self, LARGE, LARGE_NIMBER, spread_form};
-use super::table::{IdTable, OrderMemo, SumMemo, spread};
+use super::hashing::{FastMap, hash_of, mix};
+use super::normal_form::{self, LARGE, LARGE_NIMBER};
+use super::table::{IdTable, OrderMemo, SumMemo};
 use super::{Budget, Dyadic, Fault, Player, Thermograph, Uptimal, signature};
 
 /// A normal form with more options than this keeps them virtual.
@@ -12,13 +12,18 @@ pub(super) const MOST_EXPANDED: u64 = 256;
 
 /// A value: an index into its [`Games`]. Two ids of one arena are equal exactly if the values are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct GameId(pub u32);
+pub struct GameId(pub(crate) u32);
 
 impl GameId {
     /// The value 0 = {|}.
     pub const ZERO: GameId = GameId(0);
     /// The value * = {0|0}.
     pub const STAR: GameId = GameId(2);
+
+    /// Its place in the arena; equal values have equal places.
+    pub fn index(self) -> u32 {
+        self.0
+    }
 
     /// The record of the game whose canonical form is being looked for; never seen from outside.
     pub(super) const PROVISIONAL: GameId = GameId(1);
@@ -107,7 +112,7 @@ pub struct Games {
     pub(super) expanded: Vec<GameId>,
     pub(super) large: Vec<Uptimal>,
     /// Left and right stop where the record has them inexactly.
-    pub(super) stops: FxHashMap<GameId, (Dyadic, Dyadic)>,
+    pub(super) stops: FastMap<GameId, (Dyadic, Dyadic)>,
     pub(super) by_options: IdTable,
     pub(super) by_normal: IdTable,
     pub(super) orders: OrderMemo,
@@ -117,7 +122,7 @@ pub struct Games {
     pub(super) right: Vec<GameId>,
     pub(super) provisional: u32,
     /// Thermographs from 0 and from -1 up.
-    pub(super) walls: [FxHashMap<GameId, Thermograph>; 2],
+    pub(super) walls: [FastMap<GameId, Thermograph>; 2],
     /// Options collected by sums under way.
     pub(super) work: Vec<GameId>,
 }
@@ -131,7 +136,7 @@ impl Games {
             pool: Vec::with_capacity(FIRST_RECORDS),
             expanded: Vec::new(),
             large: Vec::new(),
-            stops: FxHashMap::default(),
+            stops: FastMap::default(),
             by_options: IdTable::default(),
             by_normal: IdTable::default(),
             orders: OrderMemo::default(),
@@ -231,7 +236,7 @@ impl Games {
     /// The id of a packed normal form.
     #[inline]
     pub(super) fn intern_packed(&mut self, packed: u64) -> GameId {
-        let hash = spread(packed);
+        let hash = mix(packed);
         let records = &self.records;
         match self.by_normal.find(hash, |id| records[id.0 as usize].normal == packed) {
             Some(id) => id,
@@ -244,7 +249,7 @@ impl Games {
         if let Some(packed) = form.pack() {
             return self.intern_packed(packed);
         }
-        let hash = spread_form(&form);
+        let hash = hash_of(&form);
         let (records, large) = (&self.records, &self.large);
         let same = |id: GameId| {
             let bits = records[id.0 as usize].normal;

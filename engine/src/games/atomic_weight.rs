@@ -6,8 +6,8 @@
 //! many ups, and the outcome holds if it does not depend on them and passes the definition.
 
 use dashu_int::IBig;
-use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::hashing::{FastMap, FastSet};
 use super::{Dyadic, Fault, GameId, Games, Player};
 
 /// What a positive number counts for, at least.
@@ -28,7 +28,7 @@ impl Games {
     /// Those of the [budget](super::Budget).
     pub fn remote_star(&mut self, g: GameId) -> Result<u64, Fault> {
         // The nimbers below *k are among its followers. Every follower that is a number leads to 0.
-        let mut found = FxHashSet::from_iter([0]);
+        let mut found = FastSet::from_iter([0]);
         for game in self.stored_followers(g)? {
             self.budget.tick()?;
             let Some(form) = self.normal_form(game).filter(|form| form.number.is_zero()) else { continue };
@@ -77,7 +77,7 @@ impl Games {
             }
         }
         most = most.max(IBig::from(followers.len()) * 8);
-        let mut known = FxHashMap::default();
+        let mut known = FastMap::default();
         for game in followers {
             self.budget.tick()?;
             let weight = self.weight(game, &most, &known)?;
@@ -93,7 +93,7 @@ impl Games {
     }
 
     /// The weight from those of the options, in which numbers count for `threat`.
-    fn weight(&mut self, g: GameId, threat: &IBig, known: &FxHashMap<GameId, GameId>) -> Result<GameId, Fault> {
+    fn weight(&mut self, g: GameId, threat: &IBig, known: &FastMap<GameId, GameId>) -> Result<GameId, Fault> {
         if let Some(form) = self.normal_form(g) {
             return Ok(match form.number.signum() {
                 0 => self.number(&form.ups.coefficient(1).into()),

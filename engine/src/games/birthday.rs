@@ -1,8 +1,8 @@
 //! Birthdays: the day by which a value is born (Siegel II.1), the height of its canonical form.
 
 use dashu_int::UBig;
-use rustc_hash::FxHashMap;
 
+use super::hashing::{FastMap, FastSet};
 use super::{Fault, GameId, Games, Player, Uptimal};
 
 impl Games {
@@ -27,7 +27,7 @@ impl Games {
             return Ok(birthday_of(&form));
         }
         // Options have smaller ids: in increasing order every option is known before it is needed.
-        let mut known: FxHashMap<GameId, UBig> = FxHashMap::default();
+        let mut known: FastMap<GameId, UBig> = FastMap::default();
         for game in self.stored_followers(g)? {
             self.budget.tick()?;
             let day = match self.normal_form(game) {
@@ -51,7 +51,7 @@ impl Games {
 
     /// The game and its followers through stored options, in increasing order: normal forms are not entered.
     pub(super) fn stored_followers(&mut self, g: GameId) -> Result<Vec<GameId>, Fault> {
-        let mut seen = rustc_hash::FxHashSet::default();
+        let mut seen = FastSet::default();
         let mut stack = vec![g];
         seen.insert(g);
         while let Some(game) = stack.pop() {

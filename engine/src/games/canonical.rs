@@ -3,7 +3,10 @@
 //! While options are removed the game is *provisional*: a record outside the tables, with its own stops and signature,
 //! so that comparisons with it take the same fast paths as all others.
 
+use std::hash::Hasher;
+
 use super::arena::Record;
+use super::hashing::WordHasher;
 use super::options::Listing;
 use super::{Fault, GameId, Games, Player, signature};
 use Player::{Left, Right};
@@ -251,9 +254,8 @@ impl Games {
 /// The hash of two sorted lists of options.
 #[inline]
 pub(super) fn hash_lists(left: &[GameId], right: &[GameId]) -> u64 {
-    let mut hash = left.len() as u64;
-    for &option in left.iter().chain(right) {
-        hash = (hash.rotate_left(23) ^ u64::from(option.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-    hash ^ hash >> 32
+    let mut hasher = WordHasher::default();
+    hasher.write_usize(left.len());
+    left.iter().chain(right).for_each(|option| hasher.write_u32(option.0));
+    hasher.finish()
 }

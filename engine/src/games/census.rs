@@ -1,6 +1,7 @@
 //! All games born by a day, and games at random.
 
 use super::arena::too_large;
+use super::hashing::{FastMap, FastSet};
 use super::{Fault, GameId, Games, Order, Player};
 
 /// The last day whose games are listed: by day 4 there are more than 10^28 (Suetsugu 2022).
@@ -27,7 +28,7 @@ impl Games {
         let mut values = vec![GameId::ZERO];
         for _ in 0..n {
             let chains = self.antichains(&values)?;
-            let mut seen = rustc_hash::FxHashSet::default();
+            let mut seen = FastSet::default();
             let mut all = Vec::new();
             for left in &chains {
                 for right in &chains {
@@ -98,17 +99,12 @@ impl Games {
     /// # Errors
     /// Those of the [budget](super::Budget) and of [`Games::options`].
     pub fn companion(&mut self, g: GameId) -> Result<GameId, Fault> {
-        let mut known = rustc_hash::FxHashMap::default();
+        let mut known = FastMap::default();
         known.insert(GameId::ZERO, GameId::STAR);
         self.companion_of(g, &mut known, 1)
     }
 
-    fn companion_of(
-        &mut self,
-        g: GameId,
-        known: &mut rustc_hash::FxHashMap<GameId, GameId>,
-        depth: u32,
-    ) -> Result<GameId, Fault> {
+    fn companion_of(&mut self, g: GameId, known: &mut FastMap<GameId, GameId>, depth: u32) -> Result<GameId, Fault> {
         if let Some(&done) = known.get(&g) {
             return Ok(done);
         }

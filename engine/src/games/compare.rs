@@ -6,14 +6,12 @@
 use super::arena::{PROVISIONAL_IDS, Record};
 use super::normal_form::{both_packed, infinitesimal_less_or_equal, unpack};
 use super::options::Listing;
-use super::{Fault, GameId, Games, Player};
+use super::{Fault, GameId, Games, Player, deep};
 
 /// Levels of recursion between two looks at the stack.
 const STRIDE: u32 = 64;
 /// The deepest recursion.
 const MOST_LEVELS: u32 = 2_000_000;
-const RED_ZONE: usize = 256 << 10;
-const STACK: usize = 4 << 20;
 /// About what a level takes of the stack, in bytes.
 const FRAME: usize = 512;
 
@@ -209,6 +207,6 @@ impl Games {
             return Err(Fault::Depth { limit: MOST_LEVELS as usize });
         }
         self.budget.reserve(depth as usize * FRAME)?;
-        stacker::maybe_grow(RED_ZONE, STACK, || run(self))
+        deep::level(STRIDE as usize * FRAME, || run(self))?
     }
 }

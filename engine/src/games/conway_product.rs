@@ -1,8 +1,8 @@
 //! Conway's product of two forms (Conway, On Numbers and Games, ch. 1).
 
 use dashu_ratio::RBig;
-use rustc_hash::FxHashMap;
 
+use super::hashing::FastMap;
 use super::{Dyadic, Fault, GameId, Games, Player};
 
 impl Games {
@@ -21,14 +21,14 @@ impl Games {
     /// # Errors
     /// Those of the [budget](super::Budget), of [`Games::sum`] and of [`Games::options`].
     pub fn conway_product(&mut self, g: GameId, h: GameId) -> Result<GameId, Fault> {
-        self.product(g, h, &mut FxHashMap::default(), 1)
+        self.product(g, h, &mut FastMap::default(), 1)
     }
 
     fn product(
         &mut self,
         g: GameId,
         h: GameId,
-        known: &mut FxHashMap<(GameId, GameId), GameId>,
+        known: &mut FastMap<(GameId, GameId), GameId>,
         depth: u32,
     ) -> Result<GameId, Fault> {
         if g == GameId::ZERO || h == GameId::ZERO {
@@ -53,7 +53,7 @@ impl Games {
         &mut self,
         g: GameId,
         h: GameId,
-        known: &mut FxHashMap<(GameId, GameId), GameId>,
+        known: &mut FastMap<(GameId, GameId), GameId>,
         depth: u32,
     ) -> Result<GameId, Fault> {
         let players = [Player::Left, Player::Right];

@@ -29,7 +29,7 @@ enum Repr {
 }
 
 /// One end of an interval: the number, and whether it belongs to the interval.
-pub type End<'a> = Option<(&'a Dyadic, bool)>;
+pub type Bound<'a> = Option<(&'a Dyadic, bool)>;
 
 impl Dyadic {
     /// The number 0.
@@ -183,7 +183,7 @@ impl Dyadic {
     /// assert_eq!(Dyadic::simplest_between(Some((&half, false)), Some((&one, true))), Some(one));
     /// assert_eq!(Dyadic::simplest_between(None, Some((&half, false))), Some(Dyadic::ZERO));
     /// ```
-    pub fn simplest_between(low: End<'_>, high: End<'_>) -> Option<Dyadic> {
+    pub fn simplest_between(low: Bound<'_>, high: Bound<'_>) -> Option<Dyadic> {
         let least = low.map(|(x, inside)| if inside { x.ceil() } else { x.floor() + 1 });
         let most = high.map(|(x, inside)| if inside { x.floor() } else { x.ceil() - 1 });
         let integer = match (&least, &most) {

@@ -1,6 +1,6 @@
 //! What the engine says when it cannot answer: data, without places or wording.
 
-use std::any::Any;
+use std::error::Error;
 use std::fmt;
 
 use dashu_ratio::RBig;
@@ -11,6 +11,7 @@ pub const LIST_OF_OPTIONS: &str = "list of options";
 /// Why a computation gave no answer.
 ///
 /// The engine knows nothing of sources; whoever asked adds the place and the words.
+#[non_exhaustive]
 pub enum Fault {
     /// The person interrupted.
     Interrupted,
@@ -61,7 +62,7 @@ pub enum Fault {
     /// The question has no answer for this object; the text says why, lower case.
     None(String),
     /// An error of a layer above that travels through a solver untouched.
-    Foreign(Box<dyn Any>),
+    Foreign(Box<dyn Error + Send + Sync>),
 }
 
 impl fmt::Debug for Fault {
@@ -92,4 +93,24 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl Error for Fault {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Fault::Foreign(inner) => Some(&**inner),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_can_cross_threads_and_keeps_its_source() {
+        fn crosses<E: Error + Send + Sync + 'static>(_: &E) {}
+        let fault = Fault::Foreign("the caller's".into());
+        crosses(&fault);
+        assert_eq!(fault.source().map(ToString::to_string).as_deref(), Some("the caller's"));
+    }
+}

@@ -1,9 +1,9 @@
 //! Followers: everything that can be reached by moves, of whichever player, in the canonical form.
 
 use dashu_int::UBig;
-use rustc_hash::FxHashSet;
 
 use super::arena::too_large;
+use super::hashing::FastSet;
 use super::{Fault, GameId, Games, Player};
 
 /// The most followers that are listed.
@@ -24,7 +24,7 @@ impl Games {
     /// [`Fault::TooLarge`] if there are more than 10^7, known in advance for numbers and nimbers; those of the
     /// [budget](super::Budget).
     pub fn followers(&mut self, g: GameId) -> Result<Vec<GameId>, Fault> {
-        let mut seen = FxHashSet::default();
+        let mut seen = FastSet::default();
         let mut stack = vec![g];
         seen.insert(g);
         while let Some(game) = stack.pop() {

@@ -1,8 +1,7 @@
 //! Cooling, heating and overheating: the same game under another tax (Conway, On Numbers and Games, ch. 9; Winning
 //! Ways, ch. 6; Siegel II.5).
 
-use rustc_hash::FxHashMap;
-
+use super::hashing::FastMap;
 use super::{Dyadic, Fault, GameId, Games, Player};
 
 /// A rebuilding of games from the bottom: what a leaf becomes, and what is added to rebuilt options.
@@ -14,7 +13,7 @@ pub(super) struct Rebuilding<F> {
     /// Each of these is added to every rebuilt right option.
     pub right: Vec<GameId>,
     /// What is known.
-    pub known: FxHashMap<GameId, GameId>,
+    pub known: FastMap<GameId, GameId>,
 }
 
 impl Games {
@@ -49,7 +48,7 @@ impl Games {
             Ok((*t > temperature).then(|| games.number(&mean)))
         };
         let left = vec![self.negative(tax)?];
-        self.rebuilt(g, &mut Rebuilding { leaf, left, right: vec![tax], known: FxHashMap::default() }, 1)
+        self.rebuilt(g, &mut Rebuilding { leaf, left, right: vec![tax], known: FastMap::default() }, 1)
     }
 
     /// The game cooled by its temperature: its mean and an infinitesimal.
@@ -71,7 +70,7 @@ impl Games {
     pub fn heat(&mut self, g: GameId, t: GameId) -> Result<GameId, Fault> {
         let leaf = |games: &mut Games, game: GameId| Ok(games.record(game).is_number().then_some(game));
         let right = vec![self.negative(t)?];
-        self.rebuilt(g, &mut Rebuilding { leaf, left: vec![t], right, known: FxHashMap::default() }, 1)
+        self.rebuilt(g, &mut Rebuilding { leaf, left: vec![t], right, known: FastMap::default() }, 1)
     }
 
     /// The game overheated from s to t: an integer n becomes n copies of s, other games `{..G^L.. + t | ..G^R.. - t}`.
@@ -84,7 +83,7 @@ impl Games {
             None => Ok(None),
         };
         let right = vec![self.negative(t)?];
-        self.rebuilt(g, &mut Rebuilding { leaf, left: vec![t], right, known: FxHashMap::default() }, 1)
+        self.rebuilt(g, &mut Rebuilding { leaf, left: vec![t], right, known: FastMap::default() }, 1)
     }
 
     /// Rebuilds a game from its canonical options, each follower once.

@@ -3,9 +3,6 @@
 //! Most of them are a number, a multiple of up and a nimber that pack into 64 bits together; the others are kept whole
 //! in a table beside the records.
 
-use super::Uptimal;
-use super::table::spread;
-
 /// Nimbers from here on are no games of the arena. Sums of smaller ones are smaller.
 pub const LARGE_NIMBER: u64 = 1 << 62;
 
@@ -71,10 +68,4 @@ pub(super) fn infinitesimal_less_or_equal(a: (i64, u64), b: (i64, u64)) -> bool 
         1 => a.1 ^ b.1 != 1,
         d => d > 1,
     }
-}
-
-/// The hash of parts that do not pack.
-pub(super) fn spread_form(form: &Uptimal) -> u64 {
-    use std::hash::{BuildHasher, BuildHasherDefault};
-    spread(BuildHasherDefault::<rustc_hash::FxHasher>::default().hash_one(form))
 }

@@ -1,7 +1,6 @@
 //! Norton multiplication (Winning Ways, ch. 8) and incentives.
 
-use rustc_hash::FxHashMap;
-
+use super::hashing::FastMap;
 use super::heating::Rebuilding;
 use super::{Dyadic, Fault, GameId, Games, Player};
 
@@ -36,7 +35,7 @@ impl Games {
             Some(n) => games.multiple(&n.floor(), u).map(Some),
             None => Ok(None),
         };
-        self.rebuilt(g, &mut Rebuilding { leaf, left, right, known: FxHashMap::default() }, 1)
+        self.rebuilt(g, &mut Rebuilding { leaf, left, right, known: FastMap::default() }, 1)
     }
 
     /// The player's incentives, what each move changes: `G^L - G`, for Right `G - G^R`. Dominated ones are left out.

@@ -1,9 +1,9 @@
 //! Ordinal sums: a move in the base ends the play in what stands on it (Conway, On Numbers and Games, ch. 15).
 
 use dashu_int::IBig;
-use rustc_hash::FxHashMap;
 
 use super::arena::too_large;
+use super::hashing::FastMap;
 use super::{Dyadic, Fault, GameId, Games, Player, Uptimal};
 
 /// The most halvings that a red or blue base may make.
@@ -46,7 +46,7 @@ impl Games {
             _ => {}
         }
         // The followers of `h`, the smallest first.
-        let mut done: FxHashMap<GameId, GameId> = FxHashMap::default();
+        let mut done: FastMap<GameId, GameId> = FastMap::default();
         let mut stack = vec![h];
         while let Some(&top) = stack.last() {
             self.budget.tick()?;

@@ -1,7 +1,6 @@
 //! Reduced canonical forms (Grossman and Siegel, Reductions of partizan games; Siegel II.6): games up to infinitesimals.
 
-use rustc_hash::FxHashMap;
-
+use super::hashing::FastMap;
 use super::{Fault, GameId, Games, Player};
 
 impl Games {
@@ -18,7 +17,7 @@ impl Games {
     /// # Errors
     /// Those of the [budget](super::Budget) and of [`Games::sum`].
     pub fn reduced(&mut self, g: GameId) -> Result<GameId, Fault> {
-        let mut known: FxHashMap<GameId, GameId> = FxHashMap::default();
+        let mut known: FastMap<GameId, GameId> = FastMap::default();
         for game in self.stored_followers(g)? {
             self.budget.tick()?;
             let left_stop = self.left_stop(game);
@@ -33,7 +32,7 @@ impl Games {
     }
 
     /// From the reduced options: without options that are dominated or reversible up to infinitesimals.
-    fn reduced_from(&mut self, g: GameId, known: &FxHashMap<GameId, GameId>) -> Result<GameId, Fault> {
+    fn reduced_from(&mut self, g: GameId, known: &FastMap<GameId, GameId>) -> Result<GameId, Fault> {
         let mut lists: [Vec<GameId>; 2] = Default::default();
         for (list, player) in lists.iter_mut().zip([Player::Left, Player::Right]) {
             for index in 0..self.listed(g, player) {

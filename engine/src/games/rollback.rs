@@ -2,15 +2,15 @@
 
 use super::arena::Record;
 use super::canonical::hash_lists;
-use super::normal_form::{LARGE, is_packed, spread_form};
-use super::table::spread;
+use super::hashing::{hash_of, mix};
+use super::normal_form::{LARGE, is_packed};
 use super::{GameId, Games};
 
 /// A state of the arena to which it can go back, from [`Games::mark`].
 ///
 /// A mark is void after [`Games::compact`] and after a rollback to an earlier one.
 #[derive(Clone, Copy, Debug)]
-pub struct Mark {
+pub struct GamesMark {
     records: usize,
     pool: usize,
     expanded: usize,
@@ -22,8 +22,8 @@ pub type Roots<'a> = dyn FnMut(&mut dyn FnMut(&mut GameId)) + 'a;
 
 impl Games {
     /// Remembers the present state.
-    pub fn mark(&self) -> Mark {
-        Mark {
+    pub fn mark(&self) -> GamesMark {
+        GamesMark {
             records: self.records.len(),
             pool: self.pool.len(),
             expanded: self.expanded.len(),
@@ -43,7 +43,7 @@ impl Games {
     /// assert_eq!(games.nimber(6)?, five); // the id is used again
     /// # Ok::<(), Fault>(())
     /// ```
-    pub fn rollback(&mut self, mark: Mark) {
+    pub fn rollback(&mut self, mark: GamesMark) {
         self.left = Vec::new();
         self.right = Vec::new();
         self.work = Vec::new();
@@ -168,10 +168,10 @@ impl Games {
             record.negative = renumbered.get(record.negative as usize).copied().unwrap_or(u32::MAX);
             let id = GameId(new);
             if record.is_normal() {
-                let mut hash = spread(record.normal);
+                let mut hash = mix(record.normal);
                 if !is_packed(record.normal) {
                     let form = self.large[(record.normal ^ LARGE) as usize].clone();
-                    hash = spread_form(&form);
+                    hash = hash_of(&form);
                     record.normal = LARGE | large.len() as u64;
                     large.push(form);
                 }

@@ -1,13 +1,7 @@
 //! Open-addressing tables of 32-bit ids, without an allocation per entry.
 
 use super::GameId;
-
-/// Spreads the bits of a key.
-#[inline]
-pub(super) fn spread(key: u64) -> u64 {
-    let x = (key ^ key >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    x ^ x >> 29
-}
+use super::hashing::mix;
 
 /// A set of ids found by hash and a test of equality. A slot is hash and id + 1, or 0.
 #[derive(Default)]
@@ -91,7 +85,7 @@ impl OrderMemo {
 
     #[inline]
     fn slot(&self, key: u64) -> usize {
-        spread(key) as usize & (self.slots.len() - 1)
+        mix(key) as usize & (self.slots.len() - 1)
     }
 
     /// The remembered answer to `a <= b`; both are below 2^31.
@@ -149,7 +143,7 @@ impl SumMemo {
 
     #[inline]
     fn start(&self, a: GameId, b: GameId) -> usize {
-        spread(u64::from(a.0) << 32 | u64::from(b.0)) as usize & (self.slots.len() - 1)
+        mix(u64::from(a.0) << 32 | u64::from(b.0)) as usize & (self.slots.len() - 1)
     }
 
     /// The sum of `a` and `b`, if remembered. Neither is zero.

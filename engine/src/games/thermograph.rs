@@ -10,9 +10,8 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use rustc_hash::FxHashMap;
-
 use super::arena::too_large;
+use super::hashing::FastMap;
 use super::{Dyadic, Fault, GameId, Games, Player, Uptimal};
 
 /// A point `(t, x)` of a wall: temperature and number.
@@ -138,7 +137,7 @@ impl Games {
         done
     }
 
-    fn make_walls(&mut self, g: GameId, base: Base, known: &mut FxHashMap<GameId, Thermograph>) -> Result<(), Fault> {
+    fn make_walls(&mut self, g: GameId, base: Base, known: &mut FastMap<GameId, Thermograph>) -> Result<(), Fault> {
         let mut stack = vec![g];
         while let Some(&game) = stack.last() {
             self.budget.tick()?;
@@ -173,7 +172,7 @@ impl Games {
         &self,
         g: GameId,
         player: Player,
-        known: &'a FxHashMap<GameId, Thermograph>,
+        known: &'a FastMap<GameId, Thermograph>,
         stack: &mut Vec<GameId>,
     ) -> Cow<'a, [Point]> {
         let mut wall: Option<Cow<'a, [Point]>> = None;
@@ -229,7 +228,7 @@ impl Games {
                 _ => break,
             }
         }
-        let mut known: FxHashMap<Uptimal, Thermograph> = FxHashMap::default();
+        let mut known: FastMap<Uptimal, Thermograph> = FastMap::default();
         while let Some(game) = chain.pop() {
             self.budget.tick()?;
             let wall = |player: Player| {

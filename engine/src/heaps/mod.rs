@@ -23,5 +23,5 @@ pub use moves::HeapMoves;
 pub use packed::Packed;
 pub use period::{Period, observed_period};
 pub use rule::Rule;
-pub use sequence::{Engine, Sequence, Ways};
+pub use sequence::{Method, Sequence, Ways};
 pub use sift::Path;

@@ -19,19 +19,19 @@ pub struct Ways {
     pub periods: bool,
     /// The instructions.
     pub path: Path,
-    /// The engine.
-    pub engine: Engine,
+    /// The method.
+    pub method: Method,
 }
 
 impl Default for Ways {
     fn default() -> Ways {
-        Ways { periods: true, path: Path::best(), engine: Engine::Best }
+        Ways { periods: true, path: Path::best(), method: Method::Best }
     }
 }
 
-/// The engines for nim-values.
+/// The methods that find nim-values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Engine {
+pub enum Method {
     /// Whichever is fastest.
     Best,
     /// All pairs of heaps.
@@ -92,17 +92,17 @@ impl Sequence {
         Sequence::with(rule, Ways::default())
     }
 
-    /// The same, in a certain way. An engine that cannot do the rule is replaced by one that can, instructions that
+    /// The same, in a certain way. A method that cannot do the rule is replaced by one that can, instructions that
     /// the processor lacks by those that it has.
     pub fn with(rule: impl Into<Rule>, mut ways: Ways) -> Sequence {
         let rule = rule.into();
         ways.path = ways.path.min(Path::best());
         let pairs = |space| Values::Pairs(Pairs::new(&rule, ways.path, space));
         let short = rule.code().last().is_some() && rule.code().most_heaps() <= 3;
-        let values = match ways.engine {
-            Engine::Best if short => pairs(Space::Either),
-            Engine::Dense if short => pairs(Space::Dense),
-            Engine::Sparse if short => pairs(Space::Sparse),
+        let values = match ways.method {
+            Method::Best if short => pairs(Space::Either),
+            Method::Dense if short => pairs(Space::Dense),
+            Method::Sparse if short => pairs(Space::Sparse),
             _ => Values::Sets(Sets::new(&rule)),
         };
         let test = if ways.periods { Sequence::FIRST_TEST } else { usize::MAX };

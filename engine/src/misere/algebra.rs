@@ -1,8 +1,7 @@
 //! Finite commutative monoids with a set P, made from the outcomes of words.
 
-use rustc_hash::FxHashMap;
-
 use super::words::{Halt, Word, Words};
+use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
 
 /// A set of elements.
@@ -176,7 +175,7 @@ impl Learner<'_> {
     /// The elements that the tests tell apart, from the empty word on, and their products with generators.
     fn find_elements(&mut self, budget: &mut Budget) -> Result<(), Halt> {
         (self.elements, self.ends, self.next) = (vec![Word::EMPTY], vec![(0, 0)], Vec::new());
-        let mut numbers: FxHashMap<Bits, u32> = FxHashMap::from_iter([(self.row(Word::EMPTY, budget)?, 0)]);
+        let mut numbers: FastMap<Bits, u32> = FastMap::from_iter([(self.row(Word::EMPTY, budget)?, 0)]);
         let mut here = 0;
         while let Some(&word) = self.elements.get(here) {
             here += 1;

@@ -1,11 +1,9 @@
 //! Misère canonical forms of impartial games.
 
-use std::hash::BuildHasher;
-
 use hashbrown::HashTable;
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::genus::{Catalogue, Species};
+use crate::games::hashing::{FastMap, FastSet, hash_of};
 use crate::games::{Budget, Fault};
 
 /// Options of all forms together beyond which no more are made.
@@ -13,7 +11,7 @@ const MOST: usize = 50_000_000;
 
 /// A misère canonical form. Equal ids of one [`Forms`] are equal games, whatever is played beside them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct FormId(pub u32);
+pub struct FormId(pub(crate) u32);
 
 impl FormId {
     /// The game without moves.
@@ -52,9 +50,9 @@ pub struct Forms {
     forms: Vec<Form>,
     pool: Vec<FormId>,
     index: HashTable<u32>,
-    sums: FxHashMap<(FormId, FormId), FormId>,
-    mates: FxHashMap<FormId, FormId>,
-    kinds: FxHashMap<FormId, u32>,
+    sums: FastMap<(FormId, FormId), FormId>,
+    mates: FastMap<FormId, FormId>,
+    kinds: FastMap<FormId, u32>,
     catalogue: Catalogue,
 }
 
@@ -65,7 +63,7 @@ impl Default for Forms {
 }
 
 fn hash(options: &[FormId]) -> u64 {
-    FxBuildHasher.hash_one(options)
+    hash_of(options)
 }
 
 /// A sum or a mate whose options are being found.
@@ -83,9 +81,9 @@ impl Forms {
             forms: Vec::new(),
             pool: Vec::new(),
             index: HashTable::new(),
-            sums: FxHashMap::default(),
-            mates: FxHashMap::default(),
-            kinds: FxHashMap::default(),
+            sums: FastMap::default(),
+            mates: FastMap::default(),
+            kinds: FastMap::default(),
             catalogue: Catalogue::default(),
         };
         forms.intern(&[]);
@@ -126,7 +124,7 @@ impl Forms {
     /// Limits.
     pub fn parts(&self, g: FormId, budget: &mut Budget) -> Result<Vec<FormId>, Fault> {
         let parts_of = |g: FormId| if self.nim_size(g).is_some() { &[] } else { self.options(g) };
-        let mut met = FxHashSet::from_iter([g]);
+        let mut met = FastSet::from_iter([g]);
         let mut open = vec![g];
         while let Some(g) = open.pop() {
             budget.tick()?;
@@ -134,14 +132,14 @@ impl Forms {
         }
         let mut parts: Vec<FormId> = met.into_iter().collect();
         parts.sort_unstable();
-        let mut birthdays: FxHashMap<FormId, u32> = FxHashMap::default();
+        let mut birthdays: FastMap<FormId, u32> = FastMap::default();
         for &g in &parts {
             budget.tick()?;
             let of_options = parts_of(g).iter().map(|option| birthdays[option] + 1).max();
             birthdays.insert(g, of_options.or(self.nim_size(g)).unwrap_or(0));
         }
         parts.sort_by_key(|g| birthdays[g]);
-        let mut places: FxHashMap<FormId, usize> = FxHashMap::default();
+        let mut places: FastMap<FormId, usize> = FastMap::default();
         let mut start = 0;
         for day in parts.chunk_by_mut(|a, b| birthdays[a] == birthdays[b]) {
             day.sort_by_cached_key(|&g| {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rustc_hash::FxHashMap;
+use crate::games::hashing::FastMap;
 
 /// The nim-value of a game and the misère nim-values of its sums with none, one, two, ... heaps `*2`.
 ///
@@ -200,11 +200,11 @@ struct Kind {
 #[derive(Default)]
 pub(super) struct Catalogue {
     species: Vec<Species>,
-    numbers: FxHashMap<Species, u32>,
+    numbers: FastMap<Species, u32>,
     kinds: Vec<Kind>,
-    by_kind: FxHashMap<Kind, u32>,
+    by_kind: FastMap<Kind, u32>,
     /// The kind of a game from those of its options.
-    by_options: FxHashMap<Vec<u32>, u32>,
+    by_options: FastMap<Vec<u32>, u32>,
 }
 
 impl Catalogue {

@@ -1,9 +1,8 @@
 //! Lists of numbers by number, each kept once, in one slab.
 
-use std::hash::BuildHasher;
-
 use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
+
+use crate::games::hashing::hash_of;
 
 /// Sorted lists of heaps, numbered from 0 in the order in which they were met.
 #[derive(Default)]
@@ -14,7 +13,7 @@ pub(super) struct Multisets {
 }
 
 fn hash(list: &[u32]) -> u64 {
-    FxBuildHasher.hash_one(list)
+    hash_of(list)
 }
 
 impl Multisets {

@@ -1,10 +1,9 @@
 //! Misère quotients.
 
-use rustc_hash::FxHashMap;
-
 use super::algebra::{Algebra, Bits};
 use super::closure::Closure;
 use super::words::{Generator, Halt, MOST_COPIES, MOST_GENERATORS, Words};
+use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
 use crate::heaps::HeapMoves;
 
@@ -88,7 +87,7 @@ struct Builder<'a> {
     algebra: Algebra,
     closure: Closure,
     /// The element of a heap by the elements that its moves lead to.
-    by_moves: FxHashMap<Bits, u32>,
+    by_moves: FastMap<Bits, u32>,
 }
 
 impl Quotient {
@@ -110,7 +109,7 @@ impl Quotient {
             values: Vec::new(),
             algebra: Algebra::trivial(),
             closure: Closure::default(),
-            by_moves: FxHashMap::default(),
+            by_moves: FastMap::default(),
         };
         let mut search = budget.with_share_of_time(0.9);
         let mut stop = None;

@@ -1,9 +1,8 @@
 //! Sums of heaps in misère play, from their moves with memory.
 
-use rustc_hash::FxHashMap;
-
 use super::genus::{Catalogue, Species};
 use super::multisets::Multisets;
+use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
 use crate::heaps::HeapMoves;
 
@@ -36,9 +35,9 @@ pub struct Sums {
     /// The least heap that is equal to the heap of Nim of each size; none for 0.
     nim: Vec<Option<u32>>,
     /// The size of the heap of Nim that a heap is equal to.
-    size: FxHashMap<u32, u32>,
+    size: FastMap<u32, u32>,
     /// Heaps by their moves in normal form.
-    by_moves: FxHashMap<Vec<u32>, u32>,
+    by_moves: FastMap<Vec<u32>, u32>,
     positions: Multisets,
     /// By position: 0 unknown, 1 lost for the mover, 2 won.
     outcomes: Vec<u8>,

@@ -1,7 +1,6 @@
 //! Outcomes of words in generators, from their moves with memory.
 
-use rustc_hash::FxHashMap;
-
+use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
 
 /// The most generators of a word.
@@ -79,7 +78,7 @@ pub(super) struct Words {
     heaps: Vec<u32>,
     bounds: [u8; MOST_GENERATORS],
     moves: Vec<Vec<Word>>,
-    lost: FxHashMap<Word, bool>,
+    lost: FastMap<Word, bool>,
     /// Words that told others apart; they may do so again.
     pub tests: Vec<Word>,
 }

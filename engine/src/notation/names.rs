@@ -1,10 +1,9 @@
 //! Names of values, remembered by id.
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
 use super::options::{Layout, Side};
 use super::shape::Named;
 use super::{Notation, length, write};
+use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Fault, GameId, Games, Player};
 
 /// The longest text, in ASCII characters, that is written out.
@@ -26,7 +25,7 @@ pub const LIMIT: u64 = 10_000;
 /// ```
 #[derive(Default)]
 pub struct Names {
-    entries: FxHashMap<GameId, Entry>,
+    entries: FastMap<GameId, Entry>,
 }
 
 /// What is known of the name of one value.
@@ -130,7 +129,7 @@ impl Names {
             return Ok(entry.length);
         }
         let mut visits = vec![Visit::Enter(g)];
-        let mut waiting = FxHashSet::default();
+        let mut waiting = FastSet::default();
         while let Some(visit) = visits.pop() {
             games.budget.tick()?;
             if visits.len() == visits.capacity() {
@@ -151,7 +150,7 @@ impl Names {
 
     /// Forgets all names: after the arena was compacted.
     pub fn clear(&mut self) {
-        self.entries = FxHashMap::default();
+        self.entries = FastMap::default();
     }
 
     /// Forgets every name that mentions an id from this one on: after the arena was rolled back to this length.
@@ -214,7 +213,7 @@ impl Names {
         games: &mut Games,
         g: GameId,
         visits: &mut Vec<Visit>,
-        waiting: &mut FxHashSet<GameId>,
+        waiting: &mut FastSet<GameId>,
     ) -> Result<(), Fault> {
         if self.entries.contains_key(&g) {
             return Ok(());

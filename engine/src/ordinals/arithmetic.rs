@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
-use super::ordinal::{Ordinal, Repr, SIZE_LIMIT, Term, too_large, words};
+use super::ordinal::{CantorTerm, Ordinal, Repr, SIZE_LIMIT, too_large, words};
 use crate::games::Fault;
 
 /// The most words a product may touch.
@@ -70,7 +70,7 @@ impl Ordinal {
                 Ordering::Equal => {
                     let coefficient = combine(&left[i].coefficient, &right[j].coefficient);
                     if !coefficient.is_zero() {
-                        terms.push(Term { exponent: left[i].exponent.clone(), coefficient });
+                        terms.push(CantorTerm { exponent: left[i].exponent.clone(), coefficient });
                     }
                     i += 1;
                     j += 1;
@@ -110,7 +110,7 @@ impl Ordinal {
                 return Err(too_large(sum.len()));
             }
         }
-        let terms = sum.into_iter().rev().map(|(exponent, coefficient)| Term { exponent, coefficient });
+        let terms = sum.into_iter().rev().map(|(exponent, coefficient)| CantorTerm { exponent, coefficient });
         Ordinal::from_sorted(terms.collect())
     }
 
@@ -159,11 +159,11 @@ impl Ordinal {
         for term in right.iter() {
             if term.exponent.is_zero() {
                 let coefficient = product(&lead.coefficient, &term.coefficient)?;
-                terms.push(Term { exponent: lead.exponent.clone(), coefficient });
+                terms.push(CantorTerm { exponent: lead.exponent.clone(), coefficient });
                 terms.extend_from_slice(&left[1..]);
             } else {
                 let exponent = lead.exponent.ordinary_sum(&term.exponent)?;
-                terms.push(Term { exponent, coefficient: term.coefficient.clone() });
+                terms.push(CantorTerm { exponent, coefficient: term.coefficient.clone() });
             }
         }
         Ordinal::from_sorted(terms)
@@ -190,7 +190,7 @@ impl Ordinal {
         if self.is_zero() {
             return Ok(Ordinal::default());
         }
-        if let [Term { exponent: lead, coefficient }] = &*self.terms()
+        if let [CantorTerm { exponent: lead, coefficient }] = &*self.terms()
             && coefficient.is_one()
         {
             return Ordinal::omega_power(lead.natural_product(exponent)?);

@@ -16,5 +16,5 @@ mod text;
 
 pub use gamma::GammaValue;
 pub use length::Length;
-pub use ordinal::{DEPTH_LIMIT, Ordinal, SIZE_LIMIT, Term};
+pub use ordinal::{CantorTerm, DEPTH_LIMIT, Ordinal, SIZE_LIMIT};
 pub use text::Form;

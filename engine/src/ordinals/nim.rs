@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, Sign, UBig};
 
-use super::{Ordinal, Term};
+use super::{CantorTerm, Ordinal};
 use crate::games::{Budget, Fault};
 
 /// Bits of the largest finite field.
@@ -188,7 +188,7 @@ struct Sum(BTreeMap<Ordinal, UBig>);
 
 impl Sum {
     fn add(&mut self, x: &Ordinal, budget: &mut Budget) -> Result<(), Fault> {
-        for Term { exponent, coefficient } in x.terms().iter() {
+        for CantorTerm { exponent, coefficient } in x.terms().iter() {
             budget.tick()?;
             let entry = self.0.entry(exponent.clone()).or_default();
             *entry ^= coefficient;
@@ -201,12 +201,12 @@ impl Sum {
 
     fn ordinal(self) -> Result<Ordinal, Fault> {
         let terms = self.0.into_iter().rev();
-        Ordinal::from_sorted(terms.map(|(exponent, coefficient)| Term { exponent, coefficient }).collect())
+        Ordinal::from_sorted(terms.map(|(exponent, coefficient)| CantorTerm { exponent, coefficient }).collect())
     }
 }
 
 /// The product of two terms. Calls itself through [`Ordinal::nim_product`] with roots of smaller primes only.
-fn product_of_terms(a: &Term, b: &Term, budget: &mut Budget) -> Result<Ordinal, Fault> {
+fn product_of_terms(a: &CantorTerm, b: &CantorTerm, budget: &mut Budget) -> Result<Ordinal, Fault> {
     budget.tick()?;
     let coefficient = finite_product(&a.coefficient, &b.coefficient, budget)?;
     let (left, right) = (digits(&a.exponent)?, digits(&b.exponent)?);
@@ -227,11 +227,11 @@ fn product_of_terms(a: &Term, b: &Term, budget: &mut Budget) -> Result<Ordinal, 
             carried.push(k);
         }
         if !n.is_zero() {
-            exponent.push(Term { exponent: Ordinal::finite(k as u64), coefficient: n });
+            exponent.push(CantorTerm { exponent: Ordinal::finite(k as u64), coefficient: n });
         }
     }
     let exponent = Ordinal::from_sorted(exponent)?;
-    let mut product = Ordinal::from_sorted(vec![Term { exponent, coefficient }])?;
+    let mut product = Ordinal::from_sorted(vec![CantorTerm { exponent, coefficient }])?;
     for k in carried {
         product = product.nim_product(&alpha(k)?, budget)?;
     }
@@ -249,7 +249,7 @@ fn alpha(k: usize) -> Result<Ordinal, Fault> {
 /// The digits of the coefficient of ω^k in an exponent to the base of the prime in place k, for each k.
 fn digits(exponent: &Ordinal) -> Result<Vec<Vec<u64>>, Fault> {
     let mut all = Vec::new();
-    for Term { exponent: k, coefficient } in exponent.terms().iter() {
+    for CantorTerm { exponent: k, coefficient } in exponent.terms().iter() {
         let Some(k) = k.to_u64() else {
             return Err(Fault::None("nim-products are known only for ordinals below omega^omega^omega".into()));
         };

@@ -42,21 +42,21 @@ pub(super) enum Repr {
 /// from the terms, so that they change neither order nor equality.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Infinite {
-    terms: Vec<Term>,
+    terms: Vec<CantorTerm>,
     depth: u32,
     size: usize,
 }
 
 /// One term ω^exponent·coefficient of the Cantor normal form.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Term {
+pub struct CantorTerm {
     /// The exponent of ω.
     pub exponent: Ordinal,
     /// How often: at least 1 in the terms of an [`Ordinal`].
     pub coefficient: UBig,
 }
 
-impl Term {
+impl CantorTerm {
     fn size(&self) -> usize {
         1 + self.exponent.size() + words(&self.coefficient)
     }
@@ -86,7 +86,7 @@ impl Ordinal {
 
     /// ω, the least infinite ordinal.
     pub fn omega() -> Ordinal {
-        let term = Term { exponent: Ordinal::finite(1u64), coefficient: UBig::ONE };
+        let term = CantorTerm { exponent: Ordinal::finite(1u64), coefficient: UBig::ONE };
         Ordinal(Repr::Infinite(Rc::new(Infinite { size: term.size(), terms: vec![term], depth: 1 })))
     }
 
@@ -102,13 +102,13 @@ impl Ordinal {
     /// # Errors
     /// [`Fault::TooLarge`] when exponents nest deeper than [`DEPTH_LIMIT`].
     pub fn omega_power(exponent: Ordinal) -> Result<Ordinal, Fault> {
-        Ordinal::from_sorted(vec![Term { exponent, coefficient: UBig::ONE }])
+        Ordinal::from_sorted(vec![CantorTerm { exponent, coefficient: UBig::ONE }])
     }
 
     /// The ordinal with these terms: exponents strictly decreasing, coefficients positive.
-    pub(super) fn from_sorted(mut terms: Vec<Term>) -> Result<Ordinal, Fault> {
+    pub(super) fn from_sorted(mut terms: Vec<CantorTerm>) -> Result<Ordinal, Fault> {
         debug_assert!(terms.windows(2).all(|w| w[0].exponent > w[1].exponent));
-        let size = terms.iter().map(Term::size).fold(0, usize::saturating_add);
+        let size = terms.iter().map(CantorTerm::size).fold(0, usize::saturating_add);
         if size > SIZE_LIMIT {
             return Err(too_large(size));
         }
@@ -127,10 +127,10 @@ impl Ordinal {
     }
 
     /// The terms of the Cantor normal form, largest first; none for 0.
-    pub fn terms(&self) -> Cow<'_, [Term]> {
+    pub fn terms(&self) -> Cow<'_, [CantorTerm]> {
         match &self.0 {
             Repr::Finite(n) if n.is_zero() => Cow::Borrowed(&[]),
-            Repr::Finite(n) => Cow::Owned(vec![Term { exponent: Ordinal::default(), coefficient: n.clone() }]),
+            Repr::Finite(n) => Cow::Owned(vec![CantorTerm { exponent: Ordinal::default(), coefficient: n.clone() }]),
             Repr::Infinite(infinite) => Cow::Borrowed(&infinite.terms),
         }
     }

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use dashu_int::UBig;
 
-use super::{GammaValue, Ordinal, Term};
+use super::{CantorTerm, GammaValue, Ordinal};
 
 /// How mathematics is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -120,7 +120,7 @@ fn write_ordinal(out: &mut impl Write, ordinal: &Ordinal, form: Form) -> fmt::Re
     Ok(())
 }
 
-fn write_term(out: &mut impl Write, term: &Term, form: Form) -> fmt::Result {
+fn write_term(out: &mut impl Write, term: &CantorTerm, form: Form) -> fmt::Result {
     if term.exponent.is_zero() {
         return write!(out, "{}", term.coefficient);
     }

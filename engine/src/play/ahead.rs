@@ -1,8 +1,7 @@
 //! A look a few moves ahead, for positions that are too large to be understood.
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
-use super::{Because, Choice, Contest, Moves, ending, moves};
+use super::{Because, Choice, Contest, MoveList, ending, moves};
+use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::positions::{self, Context, Convention, Options, PositionId};
@@ -72,7 +71,7 @@ impl Glance {
 /// Limits; what the rules say.
 pub fn look_ahead<C: Context>(contest: &Contest, glance: &mut Glance, cx: &mut C) -> Result<(), Fault> {
     let (p, player, convention) = (contest.position(), contest.mover(), contest.convention());
-    let Moves::Listed(list) = contest.moves(cx)? else { return Ok(()) };
+    let MoveList::Listed(list) = contest.moves(cx)? else { return Ok(()) };
     glance.moves = list.clone();
     let mut all = Options::default();
     for &q in &list {
@@ -124,8 +123,8 @@ pub fn look_ahead<C: Context>(contest: &Contest, glance: &mut Glance, cx: &mut C
 /// What is known of positions with their mover: who wins, or that nobody can force it within so many moves.
 #[derive(Default)]
 struct Seen {
-    settled: FxHashMap<(PositionId, Player), Verdict>,
-    open: FxHashMap<(PositionId, Player), u32>,
+    settled: FastMap<(PositionId, Player), Verdict>,
+    open: FastMap<(PositionId, Player), u32>,
 }
 
 /// A position that is being looked at.
@@ -148,7 +147,7 @@ impl Seen {
         cx: &mut C,
     ) -> Result<Option<Verdict>, Fault> {
         let mut stack: Vec<Frame> = Vec::new();
-        let mut on_stack = FxHashSet::default();
+        let mut on_stack = FastSet::default();
         let mut ask = Some((at, depth));
         let mut answer = None;
         loop {
@@ -160,8 +159,8 @@ impl Seen {
                     answer = known;
                 } else {
                     let list = match moves(at.0, at.1, cx)? {
-                        Moves::Listed(list) => list,
-                        Moves::Described(_) => Vec::new(),
+                        MoveList::Listed(list) => list,
+                        MoveList::Described(_) => Vec::new(),
                     };
                     if list.is_empty() {
                         answer = match ending(at.0, at.1, convention, cx)?.winner() {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use dashu_ratio::RBig;
 
-use super::{Contest, Moves};
+use super::{Contest, MoveList};
 use crate::games::Fault;
 use crate::graphs::Verdict;
 use crate::ordinals::Ordinal;
@@ -69,12 +69,12 @@ pub fn choose<C: Context>(contest: &Contest, cx: &mut C) -> Result<Option<Choice
     let (p, player, convention) = (contest.position(), contest.mover(), contest.convention());
     let choice = |to, because| Choice { to, verdict: None, within: None, payoff: None, because };
     match contest.moves(cx)? {
-        Moves::Listed(list) => match list[..] {
+        MoveList::Listed(list) => match list[..] {
             [] => return Ok(None),
             [to] => return Ok(Some(choice(to, Because::Only))),
             _ => {}
         },
-        Moves::Described(_) => return unlisted(contest, cx).map(Some),
+        MoveList::Described(_) => return unlisted(contest, cx).map(Some),
     }
     let found = positions::prospects(p, convention, player, cx)?;
     let Some(&to) = found.moves.first() else { return Ok(None) };
@@ -138,11 +138,8 @@ fn unlisted<C: Context>(contest: &Contest, cx: &mut C) -> Result<Choice, Fault> 
 /// Why the position after a move is good or bad.
 fn because<C: Context>(contest: &Contest, to: PositionId, cx: &mut C) -> Result<Because, Fault> {
     let convention = contest.convention();
-    let here = cx.positions().ruleset_of(to);
-    let state = cx.positions().state(to).to_vec();
-    let rules = cx.positions().rules(here);
     if convention == Convention::Normal
-        && let Some(heaps) = rules.heaps(&state, cx)
+        && let Some(heaps) = positions::heaps_of_nim(to, cx)
         && heaps.len() > 1
     {
         let mut sum = Ordinal::default();

@@ -14,8 +14,8 @@ pub use choice::{Because, Choice, choose, choose_winning};
 pub use review::{Slip, first_slip};
 
 use dashu_ratio::RBig;
-use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Fault, Player};
 use crate::graphs::Seed;
 use crate::positions::{self, Context, Convention, Options, PositionId};
@@ -59,7 +59,7 @@ pub struct Turn {
 
 /// The moves of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Moves {
+pub enum MoveList {
     /// All of them, each once, in the order of the rules.
     Listed(Vec<PositionId>),
     /// Too many to list; the text says which.
@@ -89,13 +89,13 @@ pub struct Contest {
     starter: Player,
     turns: Vec<Turn>,
     /// How often each position came up before its mover, up to the order of the components of sums.
-    times: FxHashMap<(PositionId, Player), usize>,
+    times: FastMap<(PositionId, Player), usize>,
 }
 
 impl Contest {
     /// Before the first move.
     pub fn new<C: Context>(start: PositionId, convention: Convention, starter: Player, cx: &mut C) -> Contest {
-        let times = FxHashMap::from_iter([((cx.positions().normal_order(start), starter), 1)]);
+        let times = FastMap::from_iter([((cx.positions().normal_order(start), starter), 1)]);
         Contest { start, convention, starter, turns: Vec::new(), times }
     }
 
@@ -150,7 +150,7 @@ impl Contest {
     ///
     /// # Errors
     /// Limits; what the rules say.
-    pub fn moves<C: Context>(&self, cx: &mut C) -> Result<Moves, Fault> {
+    pub fn moves<C: Context>(&self, cx: &mut C) -> Result<MoveList, Fault> {
         moves(self.position(), self.mover(), cx)
     }
 
@@ -158,8 +158,8 @@ impl Contest {
     ///
     /// # Errors
     /// Limits; what the rules say.
-    pub fn find<C: Context>(&self, to: PositionId, moves: &Moves, cx: &mut C) -> Result<Option<PositionId>, Fault> {
-        let Moves::Listed(list) = moves else {
+    pub fn find<C: Context>(&self, to: PositionId, moves: &MoveList, cx: &mut C) -> Result<Option<PositionId>, Fault> {
+        let MoveList::Listed(list) = moves else {
             let can = positions::leads_to(self.position(), self.mover(), to, cx)?;
             return Ok(can.then_some(to));
         };
@@ -182,7 +182,7 @@ impl Contest {
     /// Limits; what the rules say.
     pub fn ending<C: Context>(&self, cx: &mut C) -> Result<Option<Ending>, Fault> {
         match self.moves(cx)? {
-            Moves::Listed(list) if list.is_empty() => {
+            MoveList::Listed(list) if list.is_empty() => {
                 ending(self.position(), self.mover(), self.convention, cx).map(Some)
             }
             _ => Ok(None),
@@ -191,28 +191,27 @@ impl Contest {
 }
 
 /// The moves of `player` from `p`.
-pub(crate) fn moves<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result<Moves, Fault> {
-    let here = cx.positions().ruleset_of(p);
-    let state = cx.positions().state(p).to_vec();
-    let rules = cx.positions().rules(here);
-    if let Some(heaps) = rules.heaps(&state, cx) {
+pub(crate) fn moves<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result<MoveList, Fault> {
+    if let Some(heaps) = positions::heaps_of_nim(p, cx) {
         let mut counters = Some(0u64);
         for heap in &heaps {
             counters = counters.and_then(|sum| sum.checked_add(heap.to_u64()?));
         }
         if counters.is_none_or(|counters| counters > COUNTERS) {
-            return Ok(Moves::Described("one of the heaps becomes any smaller one".into()));
+            return Ok(MoveList::Described("one of the heaps becomes any smaller one".into()));
         }
     }
     let mut all = Options::default();
     match positions::options(p, cx, &mut all) {
         Ok(()) => {}
-        Err(Fault::None(why)) if !positions::some_moves(p, player, cx)?.is_empty() => return Ok(Moves::Described(why)),
+        Err(Fault::None(why)) if !positions::some_moves(p, player, cx)?.is_empty() => {
+            return Ok(MoveList::Described(why));
+        }
         Err(fault) => return Err(fault),
     }
-    let mut seen = FxHashSet::default();
+    let mut seen = FastSet::default();
     let list = if player == Player::Left { &all.left[..] } else { all.right() };
-    Ok(Moves::Listed(list.iter().copied().filter(|&q| seen.insert(q)).collect()))
+    Ok(MoveList::Listed(list.iter().copied().filter(|&q| seen.insert(q)).collect()))
 }
 
 /// What the end of play means where `mover` has no move.

@@ -46,7 +46,7 @@ pub fn first_slip<C: Context>(contest: &Contest, player: Player, cx: &mut C) -> 
             continue;
         }
         let verdict = match super::moves(turn.to, player.other(), cx)? {
-            super::Moves::Listed(list) if list.is_empty() => {
+            super::MoveList::Listed(list) if list.is_empty() => {
                 match super::ending(turn.to, player.other(), contest.convention(), cx)?.winner() {
                     Some(winner) if winner == player => Verdict::Loss,
                     Some(_) => Verdict::Win,

@@ -6,7 +6,7 @@
 //! what is made of them (forms, sums, negatives, compounds), and what a search has found to lead to them. Moves and
 //! questions about play ask [`Positions::demand_play`], values and all that rests on them [`Positions::demand_value`].
 
-use super::{Context, NEGATIVE, PositionId, Positions, RulesetId, Word};
+use super::{Context, NEGATIVE, PositionId, Positions, RulesetId, Whole};
 use crate::games::Fault;
 
 const NO_VALUE: Fault = Fault::Refused("a graph with terminal classes other than P has outcomes, but no values");
@@ -59,17 +59,15 @@ impl<C: Context> Positions<C> {
     }
 
     /// Whether the moves of a position are those of several parts at once, or of one part among others.
-    fn is_compound(&self, p: PositionId) -> bool {
-        let here = self.ruleset_of(p);
-        here != NEGATIVE && self.rules(here).parts(self.state(p)).is_some()
+    pub(super) fn is_compound(&self, p: PositionId) -> bool {
+        self.ruleset_of(p) != NEGATIVE && self.rules_of(p).theory().parts(self.state(p)).is_some()
     }
 
     /// Whether a state has such positions in it, or is of a graph with classes itself.
     pub(super) fn leads_to_classes(&self, ruleset: RulesetId, state: &[u32]) -> bool {
         let rules = self.rules(ruleset);
-        let is_such = |(i, &word): (usize, &u32)| {
-            rules.word(state, i) == Word::Position && self.classes.contains(&PositionId(word))
-        };
-        rules.has_classes() || state.iter().enumerate().any(is_such)
+        let is_such =
+            |(i, &word): (usize, &u32)| rules.word(state, i).is_position() && self.classes.contains(&PositionId(word));
+        rules.theory().graph().is_some_and(Whole::has_special_classes) || state.iter().enumerate().any(is_such)
     }
 }

@@ -5,19 +5,19 @@ use super::{Context, PositionId, Positions, Word};
 use crate::games::GameId;
 
 /// Calls back for every id that the outside holds. It is called twice: to find what is kept, and to renumber.
-pub type Roots<'a> = dyn FnMut(&mut dyn FnMut(&mut PositionId)) + 'a;
+pub type PositionRoots<'a> = dyn FnMut(&mut dyn FnMut(&mut PositionId)) + 'a;
 
 impl<C: Context> Positions<C> {
     /// Forgets every position that the roots do not reach and numbers the others anew, in the same order. What was
     /// remembered is forgotten. The index must be made anew before the next position is interned.
-    pub fn compact(&mut self, roots: &mut Roots<'_>) {
+    pub fn compact(&mut self, roots: &mut PositionRoots<'_>) {
         // A state names only positions interned before it, so one pass downwards marks all that is reached.
         let mut reached = vec![false; self.nodes.len()];
         roots(&mut |p| reached[p.0 as usize] = true);
         for i in (0..self.nodes.len()).rev() {
             if reached[i] {
                 self.each_word(i, |word, value| {
-                    if word == Word::Position {
+                    if word.is_position() {
                         reached[*value as usize] = true;
                     }
                 });
@@ -32,7 +32,7 @@ impl<C: Context> Positions<C> {
             }
             numbers[i] = nodes.len() as u32;
             self.each_word(i, |word, value| {
-                if word == Word::Position {
+                if word.is_position() {
                     *value = numbers[*value as usize];
                 }
             });

@@ -2,7 +2,7 @@
 
 use dashu_ratio::RBig;
 
-use super::{Context, Convention, NEGATIVE, PositionId};
+use super::{Context, Convention, PositionId, Whole};
 use crate::games::{Fault, Player};
 use crate::graphs::Seed;
 
@@ -39,25 +39,24 @@ impl End {
 /// # Errors
 /// A convention that does not apply there.
 pub fn end<C: Context>(p: PositionId, convention: Convention, cx: &C) -> Result<End, Fault> {
-    let (inner, negated) = without_sign(p, cx);
-    let positions = cx.positions_ref();
-    let end = positions.rules(positions.ruleset_of(inner)).end(positions.state(inner), convention)?;
+    let (inner, negated) = cx.positions_ref().without_sign(p);
+    let end = match vertex(inner, cx) {
+        Some((graph, v)) => graph.end(v, convention)?,
+        None => End::Mover(convention.seed()),
+    };
     Ok(if negated { end.negative() } else { end })
 }
 
 /// What Left receives where play has ended at a position, if that is said in numbers.
 pub fn payoff<C: Context>(p: PositionId, cx: &C) -> Option<RBig> {
-    let (inner, negated) = without_sign(p, cx);
-    let positions = cx.positions_ref();
-    let payoff = positions.rules(positions.ruleset_of(inner)).payoff(positions.state(inner))?;
+    let (inner, negated) = cx.positions_ref().without_sign(p);
+    let (graph, v) = vertex(inner, cx)?;
+    let payoff = graph.payoff(v)?.clone();
     Some(if negated { -payoff } else { payoff })
 }
 
-/// What a position is or is the negative of, and whether it is the negative. Two signs never follow each other.
-fn without_sign<C: Context>(p: PositionId, cx: &C) -> (PositionId, bool) {
+/// The graph that a position is a vertex of, and which vertex it is.
+pub(super) fn vertex<C: Context>(p: PositionId, cx: &C) -> Option<(&Whole, u32)> {
     let positions = cx.positions_ref();
-    match positions.ruleset_of(p) {
-        NEGATIVE => (PositionId(positions.state(p)[0]), true),
-        _ => (p, false),
-    }
+    Some((positions.rules_of(p).theory().graph()?, positions.state(p)[0]))
 }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::{Context, Finding, PositionId, Question, Way, ask};
 use crate::games::Fault;
+use crate::games::hashing::FastSet;
 
 /// One answer on the way to another.
 #[derive(Clone, Debug)]
@@ -25,7 +26,7 @@ pub struct Step {
 /// As [`ask`].
 pub fn steps<C: Context>(p: PositionId, question: Question, most: usize, cx: &mut C) -> Result<Vec<Step>, Fault> {
     let mut steps = Vec::new();
-    let mut told = rustc_hash::FxHashSet::default();
+    let mut told = FastSet::default();
     let mut open = vec![(0, p, question)];
     while let Some((depth, position, question)) = open.pop() {
         cx.games().budget.tick()?;

@@ -1,10 +1,9 @@
 //! All positions that can be reached from one, as a graph with two sets of moves.
 
-use rustc_hash::FxHashMap;
-
 use super::solve::DEEPEST;
 use super::{Context, End, Options, PositionId, end, options};
 use crate::games::Fault;
+use crate::games::hashing::FastMap;
 use crate::graphs::{Convention, Digraph};
 
 /// Positions beyond which a search gives up.
@@ -52,7 +51,7 @@ pub(super) fn explore_within<C: Context>(
     cx: &mut C,
 ) -> Result<Explored, Fault> {
     let start = cx.positions().normal_order(p);
-    let mut numbers = FxHashMap::default();
+    let mut numbers = FastMap::default();
     numbers.insert(start, 0u32);
     let mut positions = vec![start];
     let mut left: Vec<(u32, u32)> = Vec::new();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::store::Status;
-use super::{Context, Convention, Known, NEGATIVE, Options, PositionId, VALUE, explore, options, value};
+use super::{Context, Convention, Known, NEGATIVE, Options, PositionId, VALUE, explore, options, value, with};
 use crate::games::Fault;
 use crate::graphs;
 use crate::ordinals::{GammaValue, Ordinal};
@@ -47,7 +47,7 @@ pub(super) fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<
         return Ok(gamma);
     }
     let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
-    if let Some(whole) = rules.whole().filter(|whole| whole.right().is_none()) {
+    if let Some(whole) = rules.theory().graph().filter(|whole| whole.right().is_none()) {
         let v = cx.positions_ref().state(p)[0];
         return Ok(Rc::new(whole.gammas(&mut cx.games().budget)?.value(v)));
     }
@@ -66,9 +66,7 @@ fn by_rules<C: Context>(mut p: PositionId, cx: &mut C) -> Option<Result<GammaVal
     while cx.positions().ruleset_of(p) == NEGATIVE {
         p = PositionId(cx.positions().state(p)[0]);
     }
-    let here = cx.positions().ruleset_of(p);
-    let state = cx.positions().state(p).to_vec();
-    cx.positions().rules(here).gamma(here, &state, cx)
+    with(p, cx, |rules, here, state, cx| rules.theory().gamma(here, state, cx))
 }
 
 /// The finite γ-values of the moves from an impartial position: Smith's set J (1966, section 10).
@@ -120,7 +118,7 @@ fn counter_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<u64>,
         _ => {}
     }
     let rules = cx.positions_ref().rules(here);
-    if let Some(whole) = rules.whole().filter(|whole| whole.right().is_none()) {
+    if let Some(whole) = rules.theory().graph().filter(|whole| whole.right().is_none()) {
         let v = cx.positions_ref().state(p)[0];
         let budget = &mut cx.games().budget;
         return Ok(whole.gammas(budget)?.counter(v, budget)?.map(u64::from));

@@ -1,9 +1,8 @@
 //! The moves of any game on heaps, read off its positions.
 
-use rustc_hash::FxHashMap;
-
 use super::{Context, Options, PositionId, options};
 use crate::games::Fault;
+use crate::games::hashing::FastMap;
 use crate::heaps::HeapMoves;
 
 /// The moves of the game whose heaps 0, 1, ... are these positions. Every move must lead to smaller heaps among them.
@@ -11,7 +10,7 @@ use crate::heaps::HeapMoves;
 /// # Errors
 /// Limits; what the rules say; [`Fault::Partizan`]; [`Fault::None`] where a move leads elsewhere.
 pub fn heap_moves<C: Context>(heaps: &[PositionId], cx: &mut C) -> Result<HeapMoves, Fault> {
-    let mut numbers: FxHashMap<PositionId, u32> = FxHashMap::default();
+    let mut numbers: FastMap<PositionId, u32> = FastMap::default();
     let mut table = HeapMoves::default();
     let mut found = Options::default();
     for (n, &heap) in heaps.iter().enumerate() {

@@ -1,15 +1,19 @@
 //! Play in heaps of Nim, by Bouton's rules: a move makes one heap smaller.
 
-use super::{About, Answer, Convention, Finding, Question, Theorem, Way};
+use super::{About, Answer, Claim, Convention, Finding, Question, Theorem, Way};
 use crate::games::Fault;
 use crate::graphs::Verdict;
 use crate::ordinals::{Length, Ordinal};
 
-const COUNTERS: Theorem = Theorem { says: "the counters taken one by one", source: "Smith 1966, eq. 15" };
-const BOUTON: Theorem =
-    Theorem { says: "by the nim-sum, or while no heap is above 1 by the number of heaps", source: "Bouton 1901" };
-const ONE_HEAP: Theorem = Theorem { says: "by taking the whole heap, or all but 1", source: "Bouton 1901" };
-const TWO_HEAPS: Theorem = Theorem { says: "by keeping two heaps equal", source: "Bouton 1901" };
+const COUNTERS: Theorem =
+    Theorem { says: Claim::Equals("the counters taken one by one"), source: "Smith 1966, eq. 15" };
+const BOUTON: Theorem = Theorem {
+    says: Claim::Because("by the nim-sum, or while no heap is above 1 by the number of heaps"),
+    source: "Bouton 1901",
+};
+const ONE_HEAP: Theorem =
+    Theorem { says: Claim::Because("by taking the whole heap, or all but 1"), source: "Bouton 1901" };
+const TWO_HEAPS: Theorem = Theorem { says: Claim::Because("by keeping two heaps equal"), source: "Bouton 1901" };
 
 /// What is known of heaps of Nim without a look at their moves.
 ///

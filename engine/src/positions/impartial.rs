@@ -2,6 +2,7 @@
 
 use super::{Context, Options, PositionId, options};
 use crate::games::Fault;
+use crate::games::hashing::FastSet;
 
 /// Whether both players have the same moves in `p` and in everything that can be reached from it.
 ///
@@ -11,7 +12,7 @@ use crate::games::Fault;
 /// Limits; what its rules say.
 pub fn is_impartial<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
     let mut met = vec![p];
-    let mut new = rustc_hash::FxHashSet::default();
+    let mut new = FastSet::default();
     let mut moves = Options::default();
     let mut next = 0;
     while let Some(&here) = met.get(next) {
@@ -22,14 +23,13 @@ pub fn is_impartial<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault
             Some(false) => return Ok(false),
             None => {}
         }
-        let ruleset = cx.positions().ruleset_of(here);
-        let rules = cx.positions().rules(ruleset);
         cx.positions().demand_value(here)?;
-        if rules.is_impartial() {
+        let positions = cx.positions_ref();
+        let theory = positions.rules_of(here).theory();
+        if theory.is_impartial() {
             continue;
         }
-        let state = cx.positions().state(here).to_vec();
-        let followers = match rules.parts(&state) {
+        let followers = match theory.parts(positions.state(here)) {
             Some(parts) => parts,
             None => {
                 options(here, cx, &mut moves)?;

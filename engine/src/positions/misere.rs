@@ -7,26 +7,28 @@
 mod bouton;
 mod by_quotient;
 
-pub use bouton::{bouton, heaps_of_nim};
+pub use bouton::{bouton, heaps_of_nim, tokens};
 use bouton::{is_bouton_of, is_one_large_heap, moves_by_bouton, small_heaps, values_of_bouton};
 pub use by_quotient::{ByQuotient, by_quotient};
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
 use super::solve::DEEPEST;
 use super::{
-    Context, Convention, End, NEGATIVE, Options, PositionId, Rules, RulesetId, SUM, Term, Theorem, Way, Word, options,
+    Claim, Context, Convention, End, NEGATIVE, Options, PositionId, Rules, RulesetId, SUM, StandsFor, Term, Theorem,
+    Theory, View, Way, Word, end, options,
 };
 use crate::games::Fault;
+use crate::games::hashing::{FastMap, FastSet};
 use crate::graphs::Verdict;
 use crate::heaps::HeapMoves;
 use crate::misere::{Condition, FormId, Forms, Limits, Quotient, Species, Sums, conditions, is_bouton};
 
-const FERGUSON: Theorem =
-    Theorem { says: "by Bouton's rule, since conditions A1 to A5 hold", source: "Ferguson 1974, theorem 2" };
+const FERGUSON: Theorem = Theorem {
+    says: Claim::Because("by Bouton's rule, since conditions A1 to A5 hold"),
+    source: "Ferguson 1974, theorem 2",
+};
 /// Names the misère quotient as the reason of an outcome; [`by_quotient`] tells the rest.
 pub const PLAMBECK: Theorem =
-    Theorem { says: "by the misère quotient of its heaps", source: "Plambeck and Siegel 2008" };
+    Theorem { says: Claim::Because("by the misère quotient of its heaps"), source: "Plambeck and Siegel 2008" };
 
 /// Positions to which a search goes before a quotient is tried.
 const SHORT_SEARCH: usize = 20_000;
@@ -34,14 +36,14 @@ const SHORT_SEARCH: usize = 20_000;
 /// Everything that was found of components. It is forgotten when positions are.
 #[derive(Default)]
 pub(super) struct Memory {
-    numbers: FxHashMap<PositionId, u32>,
+    numbers: FastMap<PositionId, u32>,
     game: HeapMoves,
     nim_values: Vec<u64>,
     /// Whether the component and all that can be reached from it keep Ferguson's conditions.
     holds: Vec<bool>,
     sums: Sums,
     forms: Forms,
-    form_of: FxHashMap<u32, FormId>,
+    form_of: FastMap<u32, FormId>,
     /// There are more forms than are kept.
     is_full: bool,
     /// The quotient made last, with the components that it is of; nothing in its place if there was none.
@@ -81,11 +83,9 @@ fn components<C: Context>(p: PositionId, cx: &mut C) -> Result<Vec<PositionId>, 
             open.extend(state.iter().rev().map(|&q| PositionId(q)));
             continue;
         }
-        let tokens = cx.positions().rules(here).tokens(&state);
-        if tokens.len() == 1 {
-            found.push(cx.positions().normal_order(p));
-        } else {
-            found.extend(tokens.iter().map(|token| cx.positions().intern(here, token)));
+        match &tokens(p, cx)[..] {
+            [token] => found.push(cx.positions().normal_order(*token)),
+            tokens => found.extend(tokens),
         }
     }
     Ok(found)
@@ -112,7 +112,7 @@ impl Memory {
             return Ok(());
         }
         let mut open = vec![self.open(start, cx)?];
-        let mut on_the_way: FxHashSet<PositionId> = [start].into_iter().collect();
+        let mut on_the_way: FastSet<PositionId> = [start].into_iter().collect();
         while let Some(frame) = open.last_mut() {
             cx.games().budget.tick()?;
             let (i, j) = frame.next;
@@ -143,8 +143,6 @@ impl Memory {
     }
 
     fn open<C: Context>(&self, p: PositionId, cx: &mut C) -> Result<Open, Fault> {
-        let here = cx.positions().ruleset_of(p);
-        let rules = cx.positions().rules(here);
         cx.positions().demand_value(p)?;
         let mut found = Options::default();
         options(p, cx, &mut found)?;
@@ -152,8 +150,7 @@ impl Memory {
             return Err(Fault::Partizan);
         }
         if found.left.is_empty() {
-            let end = rules.end(cx.positions().state(p), Convention::Misere)?;
-            if end != End::Mover(Convention::Misere.seed()) || !rules.has_moves() {
+            if end(p, Convention::Misere, cx)? != End::Mover(Convention::Misere.seed()) {
                 return Err(Fault::Partizan);
             }
         }
@@ -222,13 +219,13 @@ impl Memory {
         let quotient = Quotient::of(&game.moves, Limits::SMALL, &mut cx.games().budget)?;
         let quotient = Some(quotient).filter(Quotient::is_complete);
         let answer = quotient.as_ref().map(|quotient| quotient.is_lost(&game.positions[0]));
-        let of = self.reached(heaps, &mut FxHashSet::default(), cx)?;
+        let of = self.reached(heaps, &mut FastSet::default(), cx)?;
         self.quotient = Some((of, quotient));
         Ok(answer)
     }
 
     /// These components and all that can be reached from them, ascending, but for those met before.
-    fn reached<C: Context>(&self, heaps: &[u32], met: &mut FxHashSet<u32>, cx: &mut C) -> Result<Vec<u32>, Fault> {
+    fn reached<C: Context>(&self, heaps: &[u32], met: &mut FastSet<u32>, cx: &mut C) -> Result<Vec<u32>, Fault> {
         let mut found: Vec<u32> = heaps.iter().copied().filter(|&h| met.insert(h)).collect();
         let mut next = 0;
         while let Some(&heap) = found.get(next) {
@@ -244,7 +241,7 @@ impl Memory {
 
     /// The components that some sums reach as a game of their own.
     fn game_of<C: Context>(&self, sums: &[Vec<u32>], cx: &mut C) -> Result<HeapGame, Fault> {
-        let (mut met, mut numbers) = (FxHashSet::default(), FxHashMap::default());
+        let (mut met, mut numbers) = (FastSet::default(), FastMap::default());
         let mut game = HeapGame { moves: HeapMoves::default(), nim_values: Vec::new(), positions: Vec::new() };
         for heaps in sums {
             for heap in self.reached(heaps, &mut met, cx)? {
@@ -269,7 +266,7 @@ impl Memory {
             match self.form(heaps, cx) {
                 Ok(form) => return Ok(self.forms.species(form, &mut cx.games().budget)?.clone()),
                 Err(Fault::TooLarge { .. }) => {
-                    (self.forms, self.form_of, self.is_full) = (Forms::new(), FxHashMap::default(), true);
+                    (self.forms, self.form_of, self.is_full) = (Forms::new(), FastMap::default(), true);
                 }
                 Err(fault) => return Err(fault),
             }
@@ -281,7 +278,7 @@ impl Memory {
     fn form<C: Context>(&mut self, heaps: &[u32], cx: &mut C) -> Result<FormId, Fault> {
         let new: Vec<u32> = heaps.iter().copied().filter(|h| !self.form_of.contains_key(h)).collect();
         // Moves lead to smaller numbers, whose forms then are there.
-        let reached = self.reached(&new, &mut FxHashSet::default(), cx)?;
+        let reached = self.reached(&new, &mut FastSet::default(), cx)?;
         let budget = &mut cx.games().budget;
         for heap in reached {
             if self.form_of.contains_key(&heap) {
@@ -305,7 +302,7 @@ fn places(heaps: &[u32], of: &[u32]) -> Vec<u32> {
 
 fn sum_of(
     forms: &mut Forms,
-    form_of: &FxHashMap<u32, FormId>,
+    form_of: &FastMap<u32, FormId>,
     heaps: &[u32],
     budget: &mut crate::games::Budget,
 ) -> Result<FormId, Fault> {
@@ -493,7 +490,7 @@ fn nimber<C: Context>(n: u32, cx: &mut C) -> Result<PositionId, Fault> {
 /// A form as a position, its options in the order of [`Forms::parts`].
 fn written<C: Context>(forms: &Forms, form: FormId, cx: &mut C) -> Result<PositionId, Fault> {
     let ruleset = cx.positions().ruleset("misere form", || FormRules);
-    let mut done: FxHashMap<FormId, (usize, PositionId)> = FxHashMap::default();
+    let mut done: FastMap<FormId, (usize, PositionId)> = FastMap::default();
     for (place, part) in forms.parts(form, &mut cx.games().budget)?.into_iter().enumerate() {
         cx.games().budget.tick()?;
         let position = match forms.nim_size(part) {
@@ -524,15 +521,27 @@ impl<C: Context> Rules<C> for FormRules {
         Word::Position
     }
 
+    fn term(&self, state: &[u32], _: &C) -> Term {
+        Term::Form(state.iter().map(|&p| PositionId(p)).collect(), None)
+    }
+
+    fn theory(&self) -> &dyn Theory<C> {
+        self
+    }
+
+    fn view(&self) -> &dyn View<C> {
+        self
+    }
+}
+
+impl<C: Context> Theory<C> for FormRules {
     fn is_impartial(&self) -> bool {
         true
     }
+}
 
-    fn shows_itself(&self) -> bool {
-        true
-    }
-
-    fn term(&self, state: &[u32], _: &C) -> Term {
-        Term::Form(state.iter().map(|&p| PositionId(p)).collect(), None)
+impl<C: Context> View<C> for FormRules {
+    fn stands_for(&self) -> StandsFor {
+        StandsFor::Itself
     }
 }

@@ -1,6 +1,6 @@
 //! The moves of both players from a position.
 
-use super::{Context, PositionId};
+use super::{Context, PositionId, with};
 use crate::games::Fault;
 
 /// The moves of both players from one position.
@@ -52,10 +52,7 @@ fn sorted(ids: &[PositionId]) -> Vec<PositionId> {
 pub fn options<C: Context>(p: PositionId, cx: &mut C, out: &mut Options) -> Result<(), Fault> {
     out.clear();
     cx.positions().demand_play(p)?;
-    let here = cx.positions().ruleset_of(p);
-    let state = cx.positions().state(p).to_vec();
-    let rules = cx.positions().rules(here);
-    rules.options(here, &state, cx, out)?;
+    with(p, cx, |rules, here, state, cx| rules.options(here, state, cx, out))?;
     out.settle();
     Ok(())
 }

@@ -62,7 +62,7 @@ pub fn is_loopy<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
         Err(fault) => return Err(fault),
     }
     let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
-    if let Some(whole) = rules.whole() {
+    if let Some(whole) = rules.theory().graph() {
         let v = cx.positions_ref().state(p)[0];
         return Ok(whole.distance(v, &mut cx.games().budget)?.is_none());
     }

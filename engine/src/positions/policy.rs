@@ -1,6 +1,7 @@
 //! Moves worth looking at: those that no other move beats, and those of the temperature policy.
 
 use super::{Context, Options, PositionId, options, value};
+use crate::games::hashing::FastSet;
 use crate::games::{Dyadic, Fault, GameId, Player};
 
 /// A component of a sum with its value and the temperature of that.
@@ -36,7 +37,7 @@ fn undominated<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result<
     let mut moves = Options::default();
     options(p, cx, &mut moves)?;
     let list = if player == Player::Left { &moves.left[..] } else { moves.right() };
-    let mut seen = rustc_hash::FxHashSet::default();
+    let mut seen = FastSet::default();
     let mut valued = Vec::new();
     for &q in list {
         cx.games().budget.tick()?;
@@ -61,7 +62,7 @@ fn undominated<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result<
         }
         best = kept;
     }
-    let best: rustc_hash::FxHashSet<GameId> = best.into_iter().collect();
+    let best: FastSet<GameId> = best.into_iter().collect();
     valued.retain(|(_, g)| best.contains(g));
     Ok(valued)
 }
@@ -165,6 +166,6 @@ fn hottest_of<C: Context>(
 }
 
 fn once(positions: impl Iterator<Item = PositionId>) -> Vec<PositionId> {
-    let mut seen = rustc_hash::FxHashSet::default();
+    let mut seen = FastSet::default();
     positions.filter(|&p| seen.insert(p)).collect()
 }

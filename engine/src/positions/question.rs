@@ -1,14 +1,15 @@
 //! Questions about play, and their answers by theorem where one holds and by search elsewhere.
 //!
-//! A ruleset may know an answer from the answers to other questions ([`Rules::theorem`](super::Rules::theorem)): a
+//! A ruleset may know an answer from the answers to other questions ([`Theory::theorem`](super::Theory::theorem)): a
 //! compound from those of its parts. Such an answer that is not there yet is noted, found, and the theorem asked
 //! again, so that compounds may be nested as deep as memory allows. What no theorem answers is searched.
 
+use std::fmt;
 use std::rc::Rc;
 
 use super::heaps::by_heaps;
 use super::search::search;
-use super::{Context, Convention, Known, PositionId};
+use super::{Context, Convention, Known, PositionId, with};
 use crate::games::{Fault, Player};
 use crate::graphs::{Foreclosed, Verdict};
 use crate::ordinals::{GammaValue, Length};
@@ -119,11 +120,29 @@ pub fn by_parity(length: &Length) -> Verdict {
     }
 }
 
+/// What a theorem says of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// Why it holds: "by the nim-sum".
+    Because(&'static str),
+    /// What it is of the answers to others: "the least of".
+    Equals(&'static str),
+    /// How it follows from the answers to others: "lost if all parts are".
+    Follows(&'static str),
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Claim::Because(text) | Claim::Equals(text) | Claim::Follows(text)) = self;
+        f.write_str(text)
+    }
+}
+
 /// A theorem that answers a question from the answers to others.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Theorem {
-    /// What the answer is of those answers: "the least of".
-    pub says: &'static str,
+    /// What it says of the answer.
+    pub says: Claim,
     /// Where it stands: "Smith 1966, eq. 9".
     pub source: &'static str,
 }
@@ -231,14 +250,14 @@ pub fn ask<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<
         }
         cx.positions().demand_play(here)?;
         let mut parts = Parts::default();
-        let ruleset = cx.positions().ruleset_of(here);
-        let state = cx.positions().state(here).to_vec();
-        let rules = cx.positions().rules(ruleset);
-        let heaps = rules.heaps(&state, cx);
-        let found = match heaps.map(|heaps| by_heaps(&heaps, question)).transpose()?.flatten() {
-            Some(finding) => Some(finding),
-            None => rules.theorem(ruleset, &state, question, &mut parts, cx)?,
-        };
+        let found = with(here, cx, |rules, ruleset, state, cx| {
+            let theory = rules.theory();
+            let heaps = theory.heaps(state, cx);
+            match heaps.map(|heaps| by_heaps(&heaps, question)).transpose()?.flatten() {
+                Some(finding) => Ok(Some(finding)),
+                None => theory.theorem(ruleset, state, question, &mut parts, cx),
+            }
+        })?;
         if !parts.missing.is_empty() {
             open.append(&mut parts.missing);
             continue;

@@ -7,11 +7,10 @@
 
 use std::collections::hash_map::Entry;
 
-use rustc_hash::FxHashMap;
-
 use super::explore::explore_within;
 use super::gamma::gamma_of_part;
-use super::{Context, Convention, Explored, Known, NEGATIVE, Options, PositionId, options, value};
+use super::{Context, Convention, Explored, Known, NEGATIVE, Options, PositionId, options, value, with};
+use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
 use crate::graphs::{self, GammaTable, can_reach};
 use crate::ordinals::{GammaValue, Ordinal};
@@ -116,7 +115,7 @@ fn by_gammas<C: Context>(parts: &[PositionId], cx: &mut C) -> Result<Option<Vec<
     for n in gammas.iter().filter_map(|g| g.as_finite()) {
         total = total.nim_sum(n)?;
     }
-    let mut regions: FxHashMap<PositionId, Option<Region>> = FxHashMap::default();
+    let mut regions: FastMap<PositionId, Option<Region>> = FastMap::default();
     let mut final_moves = Vec::new();
     let mut others = Vec::new();
     for (i, &part) in parts.iter().enumerate() {
@@ -227,10 +226,8 @@ pub(super) fn moves_to_sum<C: Context>(
 fn moves_to<C: Context>(part: PositionId, target: &Ordinal, cx: &mut C) -> Result<Option<Vec<PositionId>>, Fault> {
     let negated = cx.positions().ruleset_of(part) == NEGATIVE;
     let inner = if negated { PositionId(cx.positions().state(part)[0]) } else { part };
-    let here = cx.positions().ruleset_of(inner);
-    let state = cx.positions().state(inner).to_vec();
-    let rules = cx.positions().rules(here);
-    let Some(replies) = rules.moves_to(here, &state, target, cx) else { return Ok(None) };
+    let replies = with(inner, cx, |rules, here, state, cx| rules.theory().moves_to(here, state, target, cx));
+    let Some(replies) = replies else { return Ok(None) };
     let mut replies = replies?;
     if negated {
         replies.iter_mut().for_each(|q| *q = cx.positions().negative(*q));

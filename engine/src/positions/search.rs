@@ -7,16 +7,18 @@ use super::misere;
 use super::security::{Ends, Goal};
 use super::whole;
 use super::{
-    About, Answer, Context, Convention, Explored, Finding, Known, Options, PositionId, Question, Theorem, Way,
-    by_parity, explore, options, value,
+    About, Answer, Claim, Context, Convention, Explored, Finding, Known, Options, PositionId, Question, SUM, Theorem,
+    Way, by_parity, explore, options, value,
 };
 use crate::games::{Budget, Fault, Outcome, Player};
 use crate::graphs::{self, Digraph, Verdict};
 use crate::ordinals::{GammaValue, Length};
 
 /// Of a nimber beside games that have none so large.
-const REMOTE: Theorem =
-    Theorem { says: "as with any nimber that no follower of the other games is worth", source: "Winning Ways, ch. 8" };
+const REMOTE: Theorem = Theorem {
+    says: Claim::Because("as with any nimber that no follower of the other games is worth"),
+    source: "Winning Ways, ch. 8",
+};
 
 /// Positions of one search whose answers are kept.
 const KEPT: usize = 50_000;
@@ -124,9 +126,8 @@ fn all_successes<C: Context>(p: PositionId, cx: &mut C) -> Result<(), Fault> {
 
 /// Keeps the answer for both starters if the ruleset is one graph, whose analysis knows it.
 fn by_whole<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<bool, Fault> {
-    let ruleset = cx.positions().ruleset_of(p);
-    let rules = cx.positions().rules(ruleset);
-    let Some(whole) = rules.whole() else { return Ok(false) };
+    let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
+    let Some(whole) = rules.theory().graph() else { return Ok(false) };
     if question.about != About::Outcome {
         cx.positions().demand_value(p)?;
     }
@@ -153,8 +154,8 @@ fn by_whole<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result
 
 /// Who wins normal play by the value, where there is one that is found sooner than all positions.
 fn by_value<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Result<Option<(Verdict, Way)>, Fault> {
-    let ruleset = cx.positions().ruleset_of(p);
-    if !cx.positions().rules(ruleset).is_valued() {
+    // Of compounds all positions are sooner found than the values, which those of the parts do not tell.
+    if cx.positions().ruleset_of(p) != SUM && cx.positions_ref().is_compound(p) {
         return Ok(None);
     }
     let known = match value(p, cx) {

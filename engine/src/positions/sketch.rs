@@ -13,14 +13,14 @@ pub struct Sketch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
     /// What is on it.
-    pub mark: Mark,
+    pub mark: Content,
     /// The letter that the ruleset writes for it.
     pub letter: char,
 }
 
 /// What is on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub enum Content {
     /// Nothing.
     Empty,
     /// There is no cell, or it is taken for both players.

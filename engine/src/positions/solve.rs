@@ -5,7 +5,7 @@
 
 use super::gamma::gamma_of_part;
 use super::store::Status;
-use super::{Context, Known, NEGATIVE, Options, PositionId, SUM, options};
+use super::{Context, Known, NEGATIVE, Options, PositionId, SUM, options, with};
 use crate::games::Fault;
 use crate::ordinals::{GammaValue, Ordinal};
 
@@ -66,10 +66,8 @@ fn known_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Result<Known, Pos
         Status::Known(known) => Ok(Ok(known)),
         Status::Open | Status::Loopy => Err(Fault::Loopy),
         Status::Unknown => {
-            let rules = cx.positions().rules(here);
             cx.positions().demand_value(p)?;
-            let state = cx.positions().state(p).to_vec();
-            match rules.known(here, &state, cx) {
+            match with(p, cx, |rules, here, state, cx| rules.theory().value(here, state, cx)) {
                 Some(answer) => {
                     let answer = answer?;
                     cx.positions().set_status(p, Status::Known(answer));

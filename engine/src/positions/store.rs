@@ -1,26 +1,39 @@
 //! The interned positions of a session.
 
 use std::any::Any;
-use std::hash::BuildHasher;
 use std::rc::Rc;
 
 use dashu_ratio::RBig;
 use hashbrown::HashTable;
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::known::Packed;
 use super::question::{Finding, Question};
-use super::{Context, FORM, Known, NEGATIVE, Rules, SUM, VALUE, form, sum, value};
+use super::{Context, FORM, Known, NEGATIVE, Rules, SUM, VALUE, Whole, form, sum, value};
 use crate::games::GameId;
+use crate::games::hashing::{FastMap, FastSet, hash_of, mix};
 use crate::ordinals::{GammaValue, Ordinal};
 
 /// An interned position: ruleset and state. Equal ids are the same position as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct PositionId(pub u32);
+pub struct PositionId(pub(crate) u32);
+
+impl PositionId {
+    /// Its place among the positions that were interned, which is the word that stands for it in a state.
+    pub fn index(self) -> u32 {
+        self.0
+    }
+}
 
 /// A registered ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct RulesetId(pub u32);
+pub struct RulesetId(pub(crate) u32);
+
+impl RulesetId {
+    /// Its place among the rulesets that were registered.
+    pub fn index(self) -> u32 {
+        self.0
+    }
+}
 
 /// A state copied out of the store, so that the store may grow while it is read.
 pub type State = Vec<u32>;
@@ -32,8 +45,17 @@ pub enum Word {
     Plain,
     /// The id of a position.
     Position,
+    /// The id of a position in a set: the order of the words does not matter.
+    Member,
     /// The id of a value.
     Game,
+}
+
+impl Word {
+    /// Whether it is the id of a position.
+    pub fn is_position(self) -> bool {
+        matches!(self, Word::Position | Word::Member)
+    }
 }
 
 /// How a position is written: data for the notation, which walks into the positions it names.
@@ -76,12 +98,12 @@ pub(super) struct Node {
 }
 
 fn hash(ruleset: RulesetId, state: &[u32]) -> u32 {
-    (FxBuildHasher.hash_one((ruleset.0, state)) >> 32) as u32
+    hash_of((ruleset.0, state)) as u32
 }
 
 /// A kept hash spread over the 64 bits that the table wants.
 fn spread(hash: u32) -> u64 {
-    (hash as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    mix(hash.into())
 }
 
 /// What the store remembers of a position, in eight bytes: a tag in the two high bits, a payload below.
@@ -107,24 +129,24 @@ pub(super) enum Status {
 /// All positions met, their rulesets, and what is known of them.
 pub struct Positions<C: Context> {
     rulesets: Vec<Rc<dyn Rules<C>>>,
-    keys: FxHashMap<Rc<str>, RulesetId>,
+    keys: FastMap<Rc<str>, RulesetId>,
     pub(super) nodes: Vec<Node>,
     pub(super) words: Vec<u32>,
     index: HashTable<u32>,
     memos: Vec<Memo>,
-    gammas: FxHashMap<PositionId, Rc<GammaValue>>,
-    impartial: FxHashMap<PositionId, bool>,
-    findings: FxHashMap<(PositionId, Question), Rc<Finding>>,
-    tables: FxHashMap<RulesetId, Box<dyn Any>>,
+    gammas: FastMap<PositionId, Rc<GammaValue>>,
+    impartial: FastMap<PositionId, bool>,
+    findings: FastMap<(PositionId, Question), Rc<Finding>>,
+    tables: FastMap<RulesetId, Box<dyn Any>>,
     /// Some ruleset has terminal classes other than P.
     is_classed: bool,
     /// The positions from which play may come to such classes.
-    pub(super) classes: FxHashSet<PositionId>,
+    pub(super) classes: FastSet<PositionId>,
 }
 
 /// A moment to return to: positions interned later are forgotten by [`Positions::rollback`].
 #[derive(Clone, Copy)]
-pub struct Mark {
+pub struct PositionsMark {
     nodes: usize,
     words: usize,
     rulesets: usize,
@@ -147,17 +169,17 @@ impl<C: Context> Positions<C> {
         ];
         Positions {
             rulesets,
-            keys: FxHashMap::default(),
+            keys: FastMap::default(),
             nodes: Vec::new(),
             words: Vec::new(),
             index: HashTable::new(),
             memos: Vec::new(),
-            gammas: FxHashMap::default(),
-            impartial: FxHashMap::default(),
-            findings: FxHashMap::default(),
-            tables: FxHashMap::default(),
+            gammas: FastMap::default(),
+            impartial: FastMap::default(),
+            findings: FastMap::default(),
+            tables: FastMap::default(),
             is_classed: false,
-            classes: FxHashSet::default(),
+            classes: FastSet::default(),
         }
     }
 
@@ -173,7 +195,7 @@ impl<C: Context> Positions<C> {
 
     /// Registers a ruleset that is nobody else's.
     pub fn add_ruleset(&mut self, rules: Rc<dyn Rules<C>>) -> RulesetId {
-        self.is_classed |= rules.has_classes();
+        self.is_classed |= rules.theory().graph().is_some_and(Whole::has_special_classes);
         self.rulesets.push(rules);
         RulesetId(self.rulesets.len() as u32 - 1)
     }
@@ -181,6 +203,11 @@ impl<C: Context> Positions<C> {
     /// The rules of a ruleset.
     pub fn rules(&self, id: RulesetId) -> Rc<dyn Rules<C>> {
         self.rulesets[id.0 as usize].clone()
+    }
+
+    /// The rules of a position.
+    pub fn rules_of(&self, p: PositionId) -> &dyn Rules<C> {
+        &*self.rulesets[self.ruleset_of(p).0 as usize]
     }
 
     /// The position of this ruleset and state.
@@ -267,6 +294,19 @@ impl<C: Context> Positions<C> {
         }
     }
 
+    /// The position that this one is or is the negative of, and whether it is the negative. Two signs never follow each other.
+    pub fn without_sign(&self, p: PositionId) -> (PositionId, bool) {
+        match self.ruleset_of(p) {
+            NEGATIVE => (PositionId(self.state(p)[0]), true),
+            _ => (p, false),
+        }
+    }
+
+    /// The value that a position is, if it was made of one.
+    pub fn as_value(&self, p: PositionId) -> Option<GameId> {
+        (self.ruleset_of(p) == VALUE).then(|| GameId(self.state(p)[0]))
+    }
+
     /// The components of a disjunctive sum, or the position itself.
     pub fn parts(&self, p: PositionId) -> Vec<PositionId> {
         match self.ruleset_of(p) {
@@ -292,7 +332,8 @@ impl<C: Context> Positions<C> {
 
     fn set_in_order(&mut self, p: PositionId) -> PositionId {
         let here = self.ruleset_of(p);
-        if !self.rulesets[here.0 as usize].is_set() {
+        let state = self.state(p);
+        if state.is_empty() || self.rulesets[here.0 as usize].word(state, 0) != Word::Member {
             return p;
         }
         let mut members: Vec<PositionId> = self.state(p).iter().map(|&q| PositionId(q)).collect();
@@ -324,17 +365,17 @@ impl<C: Context> Positions<C> {
         };
     }
 
-    pub(super) fn gammas(&mut self) -> &mut FxHashMap<PositionId, Rc<GammaValue>> {
+    pub(super) fn gammas(&mut self) -> &mut FastMap<PositionId, Rc<GammaValue>> {
         &mut self.gammas
     }
 
     /// Whether both players have the same moves, where that is known.
-    pub(super) fn impartial(&mut self) -> &mut FxHashMap<PositionId, bool> {
+    pub(super) fn impartial(&mut self) -> &mut FastMap<PositionId, bool> {
         &mut self.impartial
     }
 
     /// What was found about play.
-    pub(super) fn findings(&mut self) -> &mut FxHashMap<(PositionId, Question), Rc<Finding>> {
+    pub(super) fn findings(&mut self) -> &mut FastMap<(PositionId, Question), Rc<Finding>> {
         &mut self.findings
     }
 
@@ -360,13 +401,13 @@ impl<C: Context> Positions<C> {
     }
 
     /// This moment, for [`Positions::rollback`].
-    pub fn mark(&self) -> Mark {
-        Mark { nodes: self.nodes.len(), words: self.words.len(), rulesets: self.rulesets.len() }
+    pub fn mark(&self) -> PositionsMark {
+        PositionsMark { nodes: self.nodes.len(), words: self.words.len(), rulesets: self.rulesets.len() }
     }
 
     /// Forgets everything interned since `mark`, and every remembered value that may name a game younger than
     /// `games` (the arena is rolled back beside this).
-    pub fn rollback(&mut self, mark: Mark, games: usize) {
+    pub fn rollback(&mut self, mark: PositionsMark, games: usize) {
         self.nodes.truncate(mark.nodes);
         self.words.truncate(mark.words);
         self.memos.truncate(mark.nodes);
@@ -388,7 +429,7 @@ impl<C: Context> Positions<C> {
         self.impartial.retain(|p, _| (p.0 as usize) < mark.nodes);
         self.classes.retain(|p| (p.0 as usize) < mark.nodes);
         // A finding names positions and values that it used, of any age.
-        self.findings = FxHashMap::default();
+        self.findings = FastMap::default();
         self.tables.clear();
         for i in 0..self.memos.len() {
             let young = match self.status(PositionId(i as u32)) {
@@ -407,7 +448,7 @@ impl<C: Context> Positions<C> {
 
     /// Makes the index anew and forgets what was remembered, after states have changed.
     pub fn reindex(&mut self) {
-        self.rulesets.iter().for_each(|rules| rules.give_back());
+        self.rulesets.iter().for_each(|rules| rules.theory().give_back());
         let Positions { nodes, words, index, .. } = self;
         for node in nodes.iter_mut() {
             node.hash = hash(node.ruleset, &words[node.start as usize..][..node.len as usize]);

@@ -7,12 +7,12 @@
 use std::cmp::Ordering;
 
 use dashu_ratio::RBig;
-use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::explore::explore_within;
 use super::replies::by_values;
 use super::security::Ends;
-use super::{Context, Convention, Explored, Options, PositionId, explore, gamma, options};
+use super::{Context, Convention, Explored, Options, PositionId, explore, gamma, options, with};
+use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Budget, Fault, Outcome, Player};
 use crate::graphs::{Digraph, Seed, TwoPlayerRemoteness, Verdict, can_reach, two_player_remoteness_with};
 
@@ -72,10 +72,8 @@ fn without_search<C: Context>(
     player: Player,
     cx: &mut C,
 ) -> Result<Option<Vec<PositionId>>, Fault> {
-    let here = cx.positions().ruleset_of(p);
-    let state = cx.positions().state(p).to_vec();
-    let rules = cx.positions().rules(here);
-    let moves = match rules.winning_moves(here, &state, convention, cx) {
+    let by_theorem = with(p, cx, |rules, here, state, cx| rules.theory().winning_moves(here, state, convention, cx));
+    let moves = match by_theorem {
         Some(moves) => Some(moves?),
         None if convention == Convention::Normal => by_values(p, player, cx)?,
         None => super::misere::winning_moves(p, cx)?,
@@ -216,7 +214,7 @@ pub fn strategy<C: Context>(
 ) -> Result<Vec<Line>, Fault> {
     let explored = explore(p, convention, cx)?;
     let play = Play::new(explored, player, Aim::Best, cx)?;
-    let mut seen: FxHashSet<u32> = [0].into_iter().collect();
+    let mut seen: FastSet<u32> = [0].into_iter().collect();
     let mut queue = vec![0];
     let mut lines = Vec::new();
     let mut next = 0;
@@ -400,7 +398,7 @@ fn as_written<C: Context>(
     moves: &[u32],
     cx: &mut C,
 ) -> Result<Vec<PositionId>, Fault> {
-    let ranks: FxHashMap<PositionId, usize> =
+    let ranks: FastMap<PositionId, usize> =
         moves.iter().enumerate().map(|(rank, &w)| (play.explored.positions[w as usize], rank)).collect();
     let mut all = Options::default();
     options(p, cx, &mut all)?;
@@ -423,6 +421,6 @@ fn as_written<C: Context>(
 }
 
 fn once(positions: impl Iterator<Item = PositionId>) -> Vec<PositionId> {
-    let mut seen = FxHashSet::default();
+    let mut seen = FastSet::default();
     positions.filter(|&p| seen.insert(p)).collect()
 }

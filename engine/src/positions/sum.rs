@@ -3,7 +3,8 @@
 //! A sum's state lists its components in the order written; a negative's is the one position it negates.
 
 use super::{
-    About, Context, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theorem, Word, is_impartial,
+    About, Claim, Context, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theorem, Theory,
+    Word, heaps_of_nim, is_impartial,
 };
 use crate::games::Fault;
 use crate::ordinals::{Length, Ordinal};
@@ -14,9 +15,9 @@ pub const SUM: RulesetId = RulesetId(1);
 pub const NEGATIVE: RulesetId = RulesetId(2);
 
 /// Distances add up.
-const LONGEST: Theorem = Theorem { says: "the sum of", source: "Smith 1966, eq. 15" };
+const LONGEST: Theorem = Theorem { says: Claim::Equals("the sum of"), source: "Smith 1966, eq. 15" };
 /// The negative is the same play with the players exchanged.
-const EXCHANGED: Theorem = Theorem { says: "as with the players exchanged:", source: "by definition" };
+const EXCHANGED: Theorem = Theorem { says: Claim::Because("as with the players exchanged:"), source: "by definition" };
 
 pub(super) struct SumRules;
 
@@ -47,6 +48,20 @@ impl<C: Context> Rules<C> for SumRules {
         Ok(())
     }
 
+    fn word(&self, _: &[u32], _: usize) -> Word {
+        Word::Position
+    }
+
+    fn term(&self, state: &[u32], _: &C) -> Term {
+        Term::Sum(all(state))
+    }
+
+    fn theory(&self) -> &dyn Theory<C> {
+        self
+    }
+}
+
+impl<C: Context> Theory<C> for SumRules {
     fn theorem(
         &self,
         _: RulesetId,
@@ -76,23 +91,13 @@ impl<C: Context> Rules<C> for SumRules {
     fn heaps(&self, state: &[u32], cx: &mut C) -> Option<Vec<Ordinal>> {
         let mut heaps = Vec::new();
         for p in all(state) {
-            let ruleset = cx.positions().ruleset_of(p);
-            let state = cx.positions().state(p).to_vec();
-            heaps.extend(cx.positions().rules(ruleset).heaps(&state, cx)?);
+            heaps.extend(heaps_of_nim(p, cx)?);
         }
         Some(heaps)
     }
 
     fn parts(&self, state: &[u32]) -> Option<Vec<PositionId>> {
         Some(all(state))
-    }
-
-    fn word(&self, _: &[u32], _: usize) -> Word {
-        Word::Position
-    }
-
-    fn term(&self, state: &[u32], _: &C) -> Term {
-        Term::Sum(all(state))
     }
 }
 
@@ -116,6 +121,20 @@ impl<C: Context> Rules<C> for NegativeRules {
         Ok(())
     }
 
+    fn word(&self, _: &[u32], _: usize) -> Word {
+        Word::Position
+    }
+
+    fn term(&self, state: &[u32], _: &C) -> Term {
+        Term::Negative(PositionId(state[0]))
+    }
+
+    fn theory(&self) -> &dyn Theory<C> {
+        self
+    }
+}
+
+impl<C: Context> Theory<C> for NegativeRules {
     fn theorem(
         &self,
         _: RulesetId,
@@ -136,13 +155,5 @@ impl<C: Context> Rules<C> for NegativeRules {
 
     fn parts(&self, state: &[u32]) -> Option<Vec<PositionId>> {
         Some(all(state))
-    }
-
-    fn word(&self, _: &[u32], _: usize) -> Word {
-        Word::Position
-    }
-
-    fn term(&self, state: &[u32], _: &C) -> Term {
-        Term::Negative(PositionId(state[0]))
     }
 }

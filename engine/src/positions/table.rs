@@ -1,11 +1,10 @@
 //! Tables from states to values, flat: one place in memory for a look.
 
-use std::hash::{Hash, Hasher};
-
-use rustc_hash::FxHasher;
+use std::hash::Hash;
 
 use super::Known;
 use super::known::Packed;
+use crate::games::hashing::hash_of;
 use crate::games::{Budget, Fault};
 
 /// Values of states, remembered between questions.
@@ -27,9 +26,7 @@ impl<S> Default for Table<S> {
 
 #[inline]
 fn hash<S: Hash>(state: &S) -> usize {
-    let mut hasher = FxHasher::default();
-    state.hash(&mut hasher);
-    hasher.finish() as usize
+    hash_of(state) as usize
 }
 
 impl<S: Clone + Eq + Hash> Table<S> {

@@ -1,6 +1,6 @@
 //! Moves of positions that have too many of them to list: some of them, and whether a position is one.
 
-use super::{Context, NEGATIVE, Options, PositionId, options};
+use super::{Context, NEGATIVE, Options, PositionId, RulesetId, Theory, heaps_of_nim, options, with};
 use crate::games::{Fault, Player};
 use crate::ordinals::Ordinal;
 
@@ -38,37 +38,52 @@ pub fn some_moves<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Resu
 }
 
 fn of_part<C: Context>(part: PositionId, player: Player, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
-    let here = cx.positions().ruleset_of(part);
-    let state = cx.positions().state(part).to_vec();
-    if here == NEGATIVE {
-        let mut found = of_part(PositionId(state[0]), player.other(), cx)?;
+    if cx.positions().ruleset_of(part) == NEGATIVE {
+        let inner = PositionId(cx.positions().state(part)[0]);
+        let mut found = of_part(inner, player.other(), cx)?;
         found.iter_mut().for_each(|q| *q = cx.positions().negative(*q));
         return Ok(found);
     }
-    let rules = cx.positions().rules(here);
-    if let Some(found) = rules.some_moves(here, &state, cx) {
+    if let Some(found) = unlisted(part, None, cx) {
         return found;
-    }
-    let mut found = Vec::new();
-    if let Some(heaps) = rules.heaps(&state, cx) {
-        let mut sum = Ordinal::default();
-        for heap in &heaps {
-            sum = sum.nim_sum(heap)?;
-        }
-        for heap in heaps.iter().filter(|heap| !heap.is_zero()) {
-            let smaller = halved(heap)?;
-            let target = sum.nim_sum(heap)?.nim_sum(&smaller)?;
-            if let Some(replies) = rules.moves_to(here, &state, &target, cx) {
-                found.extend(replies?);
-            }
-        }
-        if !found.is_empty() {
-            return Ok(found);
-        }
     }
     let mut moves = Options::default();
     options(part, cx, &mut moves)?;
     Ok(if player == Player::Left { moves.left } else { moves.right().to_vec() })
+}
+
+/// What the ruleset gives of the moves that it cannot list.
+fn unlisted<C: Context>(
+    p: PositionId,
+    wanted: Option<PositionId>,
+    cx: &mut C,
+) -> Option<Result<Vec<PositionId>, Fault>> {
+    with(p, cx, |rules, here, state, cx| rules.theory().some_moves(here, state, wanted, cx))
+}
+
+/// Some moves of heaps of Nim: each takes half of the last counters of a heap. `None` if no heap has a counter.
+pub fn halved_heaps<C: Context>(
+    theory: &dyn Theory<C>,
+    here: RulesetId,
+    state: &[u32],
+    cx: &mut C,
+) -> Option<Result<Vec<PositionId>, Fault>> {
+    let heaps = theory.heaps(state, cx)?;
+    let mut all = || {
+        let mut sum = Ordinal::default();
+        for heap in &heaps {
+            sum = sum.nim_sum(heap)?;
+        }
+        let mut found = Vec::new();
+        for heap in heaps.iter().filter(|heap| !heap.is_zero()) {
+            let target = sum.nim_sum(heap)?.nim_sum(&halved(heap)?)?;
+            if let Some(replies) = theory.moves_to(here, state, &target, cx) {
+                found.extend(replies?);
+            }
+        }
+        Ok(found)
+    };
+    Some(all()).filter(|found| !matches!(found, Ok(found) if found.is_empty()))
 }
 
 /// With half of the finite part, or 0 for what has none. From ω on the successors of an ordinal differ in the finite part alone, and
@@ -87,7 +102,7 @@ fn halved(heap: &Ordinal) -> Result<Ordinal, Fault> {
 /// # Errors
 /// Limits; what the rules say.
 pub fn leads_to<C: Context>(p: PositionId, player: Player, q: PositionId, cx: &mut C) -> Result<bool, Fault> {
-    if let (Some(from), Some(to)) = (heaps(p, cx), heaps(q, cx)) {
+    if let (Some(from), Some(to)) = (heaps_of_nim(p, cx), heaps_of_nim(q, cx)) {
         return Ok(one_is_smaller(from, to));
     }
     let (from, to) = (cx.positions().parts(p), cx.positions().parts(q));
@@ -100,16 +115,14 @@ pub fn leads_to<C: Context>(p: PositionId, player: Player, q: PositionId, cx: &m
 }
 
 fn part_leads_to<C: Context>(part: PositionId, player: Player, to: PositionId, cx: &mut C) -> Result<bool, Fault> {
-    let here = cx.positions().ruleset_of(part);
-    let state = cx.positions().state(part).to_vec();
-    if here == NEGATIVE {
-        let to = cx.positions().negative(to);
-        return part_leads_to(PositionId(state[0]), player.other(), to, cx);
+    if cx.positions().ruleset_of(part) == NEGATIVE {
+        let (inner, to) = (PositionId(cx.positions().state(part)[0]), cx.positions().negative(to));
+        return part_leads_to(inner, player.other(), to, cx);
     }
-    if let (Some(from), Some(to)) = (heaps(part, cx), heaps(to, cx)) {
+    if let (Some(from), Some(to)) = (heaps_of_nim(part, cx), heaps_of_nim(to, cx)) {
         return Ok(one_is_smaller(from, to));
     }
-    if cx.positions().rules(here).leads_to(here, &state, to, cx) {
+    if unlisted(part, Some(to), cx).transpose()?.is_some_and(|moves| moves.contains(&to)) {
         return Ok(true);
     }
     let mut moves = Options::default();
@@ -118,13 +131,6 @@ fn part_leads_to<C: Context>(part: PositionId, player: Player, to: PositionId, c
         Err(Fault::None(_) | Fault::TooLarge { .. }) => Ok(false),
         Err(fault) => Err(fault),
     }
-}
-
-fn heaps<C: Context>(p: PositionId, cx: &mut C) -> Option<Vec<Ordinal>> {
-    let here = cx.positions().ruleset_of(p);
-    let state = cx.positions().state(p).to_vec();
-    let rules = cx.positions().rules(here);
-    rules.heaps(&state, cx)
 }
 
 fn one_is_smaller(mut from: Vec<Ordinal>, mut to: Vec<Ordinal>) -> bool {

@@ -1,6 +1,6 @@
 //! A value where a position is wanted: its canonical form, option by option.
 
-use super::{Context, Known, Options, Rules, RulesetId, Term, Word};
+use super::{Context, Known, Options, Rules, RulesetId, Term, Theory, Word};
 use crate::games::{Fault, GameId, Player};
 use crate::ordinals::Ordinal;
 
@@ -28,11 +28,17 @@ impl<C: Context> Rules<C> for ValueRules {
         Term::Game(GameId(state[0]))
     }
 
+    fn theory(&self) -> &dyn Theory<C> {
+        self
+    }
+}
+
+impl<C: Context> Theory<C> for ValueRules {
     fn heaps(&self, state: &[u32], cx: &mut C) -> Option<Vec<Ordinal>> {
         cx.games().as_nimber(GameId(state[0])).map(|n| vec![Ordinal::finite(n)])
     }
 
-    fn known(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+    fn value(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
         let g = GameId(state[0]);
         Some(Ok(match cx.games().as_nimber(g) {
             Some(n) => Known::Nim(n),

@@ -2,11 +2,23 @@
 
 use std::cell::OnceCell;
 
+use dashu_ratio::RBig;
+
 use super::{Context, Convention, End, PositionId};
-use crate::games::{Budget, Fault, Player};
+use crate::games::hashing::FastMap;
+use crate::games::{Budget, Fault, Outcome, Player};
 use crate::graphs::{
     self, Digraph, GammaTable, Remoteness, Seed, TwoPlayerRemoteness, remoteness_with, two_player_remoteness_with,
 };
+
+/// What a terminal vertex means, where it is not simply the end of play (class P).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TerminalClass {
+    /// P: the player who moved there wins; N: the next player wins; D: drawn; L, R: that player wins.
+    Outcome(Outcome),
+    /// What Left receives.
+    Payoff(RBig),
+}
 
 /// The moves of a ruleset whose position with state `[v]` is vertex v of a graph, and what is known of all vertices.
 ///
@@ -14,6 +26,7 @@ use crate::graphs::{
 pub struct Whole {
     left: Digraph,
     right: Option<Digraph>,
+    classes: FastMap<u32, TerminalClass>,
     distances: OnceCell<Vec<Option<u32>>>,
     gammas: OnceCell<GammaTable>,
     /// Under normal and under misère play.
@@ -27,11 +40,12 @@ enum Play {
 }
 
 impl Whole {
-    /// Left's moves, and Right's where they are not the same.
-    pub fn new(left: Digraph, right: Option<Digraph>) -> Whole {
+    /// Left's moves, and Right's where they are not the same; the classes of terminal vertices.
+    pub fn new(left: Digraph, right: Option<Digraph>, classes: FastMap<u32, TerminalClass>) -> Whole {
         let same = |right: &Digraph| (0..left.vertices()).all(|v| left.followers(v) == right.followers(v));
         let right = right.filter(|right| !same(right));
-        Whole { left, right, distances: OnceCell::new(), gammas: OnceCell::new(), plays: Default::default() }
+        let (distances, gammas) = (OnceCell::new(), OnceCell::new());
+        Whole { left, right, classes, distances, gammas, plays: Default::default() }
     }
 
     /// Left's moves.
@@ -42,6 +56,56 @@ impl Whole {
     /// Right's moves; `None` when they are the same.
     pub fn right(&self) -> Option<&Digraph> {
         self.right.as_ref()
+    }
+
+    /// The class of a terminal vertex, if one was given.
+    pub fn class(&self, v: u32) -> Option<&TerminalClass> {
+        self.classes.get(&v)
+    }
+
+    /// The classes that were given, by vertex.
+    pub fn classes(&self) -> impl Iterator<Item = (u32, &TerminalClass)> {
+        let mut all: Vec<_> = self.classes.iter().map(|(&v, class)| (v, class)).collect();
+        all.sort_unstable_by_key(|(v, _)| *v);
+        all.into_iter()
+    }
+
+    /// Whether play may end otherwise than by the convention: whether some class is other than P.
+    pub fn has_special_classes(&self) -> bool {
+        self.classes.values().any(|class| *class != TerminalClass::Outcome(Outcome::P))
+    }
+
+    /// What the end of play means at a vertex.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for misère play, which exchanges P and N and has no meaning for the other classes.
+    pub fn end(&self, v: u32, convention: Convention) -> Result<End, Fault> {
+        let misere = convention == Convention::Misere;
+        Ok(match self.class(v) {
+            None | Some(TerminalClass::Outcome(Outcome::P)) => End::Mover(convention.seed()),
+            Some(TerminalClass::Outcome(Outcome::N)) => {
+                End::Mover(if misere { Seed::PreviousWins } else { Seed::NextWins })
+            }
+            _ if misere => {
+                return Err(Fault::Refused(
+                    "misère play exchanges P and N; it does not apply to the classes D, L, R and payoffs",
+                ));
+            }
+            Some(TerminalClass::Outcome(Outcome::L)) => End::Winner(Player::Left),
+            Some(TerminalClass::Outcome(Outcome::R)) => End::Winner(Player::Right),
+            Some(TerminalClass::Outcome(_)) => End::Mover(Seed::Draw),
+            Some(TerminalClass::Payoff(x)) if *x > RBig::ZERO => End::Winner(Player::Left),
+            Some(TerminalClass::Payoff(x)) if *x < RBig::ZERO => End::Winner(Player::Right),
+            Some(TerminalClass::Payoff(_)) => End::Mover(Seed::Draw),
+        })
+    }
+
+    /// What Left receives where play ends at a vertex, if that is said in numbers.
+    pub fn payoff(&self, v: u32) -> Option<&RBig> {
+        match self.class(v) {
+            Some(TerminalClass::Payoff(x)) => Some(x),
+            _ => None,
+        }
     }
 
     /// Smith's terminal distance of a vertex, whoever moves; `None` where some play need not end.
@@ -84,24 +148,22 @@ impl Whole {
         }
     }
 
-    /// The remoteness of a vertex when `mover` moves; `None` for a draw. `end` says what the end of play means at a
-    /// vertex; it is asked at the first question under each convention, and must always say the same.
+    /// The remoteness of a vertex when `mover` moves; `None` for a draw.
     ///
     /// # Errors
-    /// Those of `end`; limits.
+    /// Those of [`Whole::end`]; limits.
     pub fn remoteness(
         &self,
         v: u32,
         mover: Player,
         convention: Convention,
-        end: impl Fn(u32) -> Result<End, Fault>,
         budget: &mut Budget,
     ) -> Result<Option<u32>, Fault> {
         let cell = &self.plays[convention as usize];
         let play = match cell.get() {
             Some(play) => play,
             None => {
-                let play = self.play(end, budget)?;
+                let play = self.play(convention, budget)?;
                 cell.get_or_init(|| play)
             }
         };
@@ -111,17 +173,17 @@ impl Whole {
         })
     }
 
-    fn play(&self, end: impl Fn(u32) -> Result<End, Fault>, budget: &mut Budget) -> Result<Play, Fault> {
+    fn play(&self, convention: Convention, budget: &mut Budget) -> Result<Play, Fault> {
         // Only ends of play are asked about, and only once; the first failure stands for all.
         let mut failed = None;
         let mut impartial = self.right.is_none();
         for v in 0..self.left.vertices() {
             budget.tick()?;
             if self.left.is_terminal(v) && self.right.as_ref().is_none_or(|right| right.is_terminal(v)) {
-                impartial &= matches!(end(v)?, End::Mover(_));
+                impartial &= matches!(self.end(v, convention)?, End::Mover(_));
             }
         }
-        let mut seed = |v, mover| match end(v) {
+        let mut seed = |v, mover| match self.end(v, convention) {
             Ok(end) => end.seed(mover),
             Err(fault) => {
                 failed.get_or_insert(fault);
@@ -148,15 +210,13 @@ pub(super) fn remoteness<C: Context>(
     convention: Convention,
     cx: &mut C,
 ) -> Result<Option<[Option<u32>; 2]>, Fault> {
-    let here = cx.positions().ruleset_of(p);
-    let rules = cx.positions().rules(here);
-    let Some(whole) = rules.whole() else { return Ok(None) };
+    let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
+    let Some(whole) = rules.theory().graph() else { return Ok(None) };
     let v = cx.positions().state(p)[0];
-    let end = |v| rules.end(&[v], convention);
     let budget = &mut cx.games().budget;
     let mut both = [None; 2];
     for (mover, of_mover) in [Player::Left, Player::Right].into_iter().zip(&mut both) {
-        match whole.remoteness(v, mover, convention, end, budget) {
+        match whole.remoteness(v, mover, convention, budget) {
             Ok(remoteness) => *of_mover = remoteness,
             Err(Fault::Refused(_)) => return Ok(None),
             Err(fault) => return Err(fault),

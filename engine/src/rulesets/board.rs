@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use dashu_int::IBig;
 
-use crate::positions::{Cell, Mark, Sketch, Term};
+use crate::positions::{Cell, Content, Sketch, Term};
 use crate::rulesets::cells::Cells;
 
 /// The letters of a ruleset's boards.
@@ -194,7 +194,7 @@ impl Board {
     }
 
     /// What is seen of it, by what each letter is.
-    pub fn sketch(&self, mark: impl Fn(char) -> Mark) -> Sketch {
+    pub fn sketch(&self, mark: impl Fn(char) -> Content) -> Sketch {
         let row = |row: &[char]| row.iter().map(|&letter| Cell { mark: mark(letter), letter }).collect();
         Sketch { rows: self.cells.chunks(self.columns).map(row).collect() }
     }

@@ -96,23 +96,23 @@ pub trait Cells:
 
 /// One word. `Shl` and `Shr` of words are the machine's, so [`Cells`] is given for this instead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Word(pub u64);
+pub struct SingleWord(pub u64);
 
-impl Cells for Word {
+impl Cells for SingleWord {
     const ROOM: usize = 64;
-    const NONE: Word = Word(0);
+    const NONE: SingleWord = SingleWord(0);
 
     #[inline]
-    fn cell(index: usize) -> Word {
-        Word(1 << index)
+    fn cell(index: usize) -> SingleWord {
+        SingleWord(1 << index)
     }
     #[inline]
-    fn repeated(word: u64) -> Word {
-        Word(word)
+    fn repeated(word: u64) -> SingleWord {
+        SingleWord(word)
     }
     #[inline]
-    fn first(self) -> Word {
-        Word(self.0 & self.0.wrapping_neg())
+    fn first(self) -> SingleWord {
+        SingleWord(self.0 & self.0.wrapping_neg())
     }
     #[inline]
     fn start(self) -> usize {
@@ -127,33 +127,33 @@ impl Cells for Word {
         self.0.count_ones() as usize
     }
     #[inline]
-    fn reversed(self) -> Word {
-        Word(self.0.reverse_bits())
+    fn reversed(self) -> SingleWord {
+        SingleWord(self.0.reverse_bits())
     }
 }
 
-impl Shl<usize> for Word {
-    type Output = Word;
+impl Shl<usize> for SingleWord {
+    type Output = SingleWord;
     #[inline]
-    fn shl(self, by: usize) -> Word {
-        Word(self.0.checked_shl(by as u32).unwrap_or(0))
+    fn shl(self, by: usize) -> SingleWord {
+        SingleWord(self.0.checked_shl(by as u32).unwrap_or(0))
     }
 }
 
-impl Shr<usize> for Word {
-    type Output = Word;
+impl Shr<usize> for SingleWord {
+    type Output = SingleWord;
     #[inline]
-    fn shr(self, by: usize) -> Word {
-        Word(self.0.checked_shr(by as u32).unwrap_or(0))
+    fn shr(self, by: usize) -> SingleWord {
+        SingleWord(self.0.checked_shr(by as u32).unwrap_or(0))
     }
 }
 
-impl Pack for Word {
+impl Pack for SingleWord {
     fn pack(&self, out: &mut Vec<u32>) {
         self.0.pack(out);
     }
-    fn unpack(words: &[u32]) -> Word {
-        Word(u64::unpack(words))
+    fn unpack(words: &[u32]) -> SingleWord {
+        SingleWord(u64::unpack(words))
     }
 }
 
@@ -279,5 +279,5 @@ macro_rules! operators {
     };
 }
 
-operators!([] Word, |a: Word, b: Word, of: fn(u64, u64) -> u64| Word(of(a.0, b.0)));
+operators!([] SingleWord, |a: SingleWord, b: SingleWord, of: fn(u64, u64) -> u64| SingleWord(of(a.0, b.0)));
 operators!([const N: usize] Words<N>, Words::zip);

@@ -7,19 +7,21 @@ use dashu_int::UBig;
 
 use super::several::number;
 use crate::games::{Fault, Player};
-use crate::positions::{Cell, Convention, Mark, Moves, Ruleset, Sketch, Term, Theorem};
+use crate::positions::{Cell, Claim, Content, Convention, Moves, Ruleset, Sketch, Term, Theorem};
 
 /// Rows and columns of the largest bar.
 pub const LARGEST: u64 = 1000;
 
 static STEALING: Theorem = Theorem {
-    says: "by strategy stealing: a bite of the last square wins, or the reply that beats it does",
+    says: Claim::Because("by strategy stealing: a bite of the last square wins, or the reply that beats it does"),
     source: "Gale 1974",
 };
 static TWO_ROWS: Theorem =
-    Theorem { says: "by the two rows: lost if the first has one square more", source: "Gale 1974" };
-static ARMS: Theorem =
-    Theorem { says: "by the two arms at the poisoned square: they are heaps of Nim", source: "Bouton 1901" };
+    Theorem { says: Claim::Because("by the two rows: lost if the first has one square more"), source: "Gale 1974" };
+static ARMS: Theorem = Theorem {
+    says: Claim::Because("by the two arms at the poisoned square: they are heaps of Nim"),
+    source: "Bouton 1901",
+};
 
 /// A bar; whoever has to eat the poisoned square loses, so it is no move.
 pub struct Chomp;
@@ -98,8 +100,8 @@ impl Ruleset for Chomp {
 
     fn sketch(&self, rows: &Vec<u64>) -> Option<Sketch> {
         let square = |y: usize, x: u64| match (y, x) {
-            (0, 0) => Cell { mark: Mark::Piece(Player::Left), letter: 'P' },
-            _ => Cell { mark: Mark::Blocked, letter: '#' },
+            (0, 0) => Cell { mark: Content::Piece(Player::Left), letter: 'P' },
+            _ => Cell { mark: Content::Blocked, letter: '#' },
         };
         let rows = rows.iter().enumerate();
         Some(Sketch { rows: rows.map(|(y, &row)| (0..row).map(|x| square(y, x)).collect()).collect() })

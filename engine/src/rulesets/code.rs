@@ -7,7 +7,7 @@ use dashu_int::UBig;
 use super::several::call;
 use crate::games::{Fault, Player};
 use crate::heaps::{Code, Sequence};
-use crate::positions::{Moves, Ruleset, Term, Theory, too_many};
+use crate::positions::{HeapTheory, Moves, Ruleset, Term, too_many};
 
 /// How the positions of a take-and-break game are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -90,7 +90,7 @@ impl Ruleset for TakeAndBreak {
         self.values.replace(Sequence::new(self.code.clone()));
     }
 
-    fn theory(&self) -> Option<&dyn Theory> {
+    fn theory(&self) -> Option<&dyn HeapTheory> {
         Some(self)
     }
 
@@ -100,11 +100,11 @@ impl Ruleset for TakeAndBreak {
     }
 
     fn term(&self, heap: &u64) -> Term {
-        Theory::term(self, &[(*heap).into()])
+        HeapTheory::term(self, &[(*heap).into()])
     }
 }
 
-impl Theory for TakeAndBreak {
+impl HeapTheory for TakeAndBreak {
     fn sequence(&self, heap: &UBig) -> Option<(&RefCell<Sequence>, UBig)> {
         Some((&self.values, heap.clone()))
     }

@@ -6,8 +6,8 @@ use crate::games::{Fault, Outcome, Player};
 use crate::graphs::Verdict;
 use crate::ordinals::{Form, GammaValue, Length, Ordinal};
 use crate::positions::{
-    About, Answer, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term,
-    by_gamma, by_parity,
+    About, Answer, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId,
+    StandsFor, Term, Theory, View, by_gamma, by_parity,
 };
 
 /// The values that are given; any may be missing.
@@ -196,7 +196,17 @@ impl<C: Context> Rules<C> for Component {
         Term::Call("component".into(), self.fields().into_iter().map(|f| Term::Name(f.into())).collect())
     }
 
-    fn known(&self, _: RulesetId, _: &[u32], _: &mut C) -> Option<Result<Known, Fault>> {
+    fn theory(&self) -> &dyn Theory<C> {
+        self
+    }
+
+    fn view(&self) -> &dyn View<C> {
+        self
+    }
+}
+
+impl<C: Context> Theory<C> for Component {
+    fn value(&self, _: RulesetId, _: &[u32], _: &mut C) -> Option<Result<Known, Fault>> {
         Some(match &self.0.gamma {
             Some(GammaValue::Finite(n)) => Known::of_ordinal(n),
             Some(GammaValue::Infinite(_)) => Err(Fault::Loopy),
@@ -250,8 +260,10 @@ impl<C: Context> Rules<C> for Component {
     fn is_impartial(&self) -> bool {
         true
     }
+}
 
-    fn has_moves(&self) -> bool {
-        false
+impl<C: Context> View<C> for Component {
+    fn stands_for(&self) -> StandsFor {
+        StandsFor::Given
     }
 }

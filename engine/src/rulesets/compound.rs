@@ -6,15 +6,16 @@
 
 mod theorems;
 
-use crate::games::Fault;
-use crate::positions::{self, Context, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Word};
+use crate::games::{Fault, deep};
+use crate::positions::{
+    self, Context, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theory, Word,
+};
 
 /// Moves of a compound beyond which they are not listed.
 const MOST: u64 = 10_000_000;
 
-/// Bytes of stack that must be left, and that are added otherwise.
-const RED_ZONE: usize = 64 << 10;
-const STACK: usize = 4 << 20;
+/// About what a compound within a compound takes of the stack, in bytes.
+const FRAME: usize = 2 << 10;
 
 /// The ways to play several positions at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -128,7 +129,7 @@ impl<C: Context> Rules<C> for Compound {
         for &part in &parts {
             let mut of_part = Options::default();
             // A compound of compounds of compounds asks its parts first.
-            stacker::maybe_grow(RED_ZONE, STACK, || positions::options(part, cx, &mut of_part))?;
+            deep::level(FRAME, || positions::options(part, cx, &mut of_part))??;
             moves.push(of_part);
         }
         out.impartial = moves.iter().all(|m| m.impartial);
@@ -146,6 +147,24 @@ impl<C: Context> Rules<C> for Compound {
         Ok(())
     }
 
+    fn word(&self, _: &[u32], _: usize) -> Word {
+        Word::Position
+    }
+
+    fn term(&self, state: &[u32], _: &C) -> Term {
+        let kind = Term::Name(self.0.name().into());
+        Term::Call(
+            "sum".into(),
+            std::iter::once(kind).chain(state.iter().map(|&p| Term::Position(PositionId(p)))).collect(),
+        )
+    }
+
+    fn theory(&self) -> &dyn Theory<C> {
+        self
+    }
+}
+
+impl<C: Context> Theory<C> for Compound {
     fn theorem(
         &self,
         here: RulesetId,
@@ -161,21 +180,5 @@ impl<C: Context> Rules<C> for Compound {
 
     fn parts(&self, state: &[u32]) -> Option<Vec<PositionId>> {
         Some(state.iter().map(|&p| PositionId(p)).collect())
-    }
-
-    fn is_valued(&self) -> bool {
-        false
-    }
-
-    fn word(&self, _: &[u32], _: usize) -> Word {
-        Word::Position
-    }
-
-    fn term(&self, state: &[u32], _: &C) -> Term {
-        let kind = Term::Name(self.0.name().into());
-        Term::Call(
-            "sum".into(),
-            std::iter::once(kind).chain(state.iter().map(|&p| Term::Position(PositionId(p)))).collect(),
-        )
     }
 }

@@ -3,7 +3,7 @@
 //! State: the rows and the columns, two words each.
 
 use crate::games::{Dyadic, Fault, LIST_OF_OPTIONS, Player};
-use crate::positions::{Context, Known, Options, Pack, PositionId, Rules, RulesetId, Term};
+use crate::positions::{Context, Known, Options, Pack, PositionId, Rules, RulesetId, Term, Theory};
 
 /// Cuts of one cake beyond which they are not listed.
 const MOST_CUTS: u64 = 10_000_000;
@@ -74,7 +74,13 @@ impl<C: Context> Rules<C> for Cutcake {
         Term::Call("cutcake".into(), sizes.to_vec())
     }
 
-    fn known(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+    fn theory(&self) -> &dyn Theory<C> {
+        self
+    }
+}
+
+impl<C: Context> Theory<C> for Cutcake {
+    fn value(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
         let [rows, columns] = unpacked(state);
         let value = if rows <= columns { value(rows, columns) } else { -value(columns, rows) };
         let g = cx.games().number(&value);

@@ -11,12 +11,13 @@ use dashu_int::ops::BitTest;
 use crate::games::{Fault, Player};
 use crate::ordinals::{Length, Ordinal};
 use crate::positions::{
-    About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theorem,
-    Way, by_parity, heaps_of, position_of_heaps,
+    About, Claim, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term,
+    Theorem, Theory, Way, by_parity, heaps_of, position_of_heaps,
 };
 
 /// The cents are taken one by one, and the same player always exchanges.
-static EXCHANGES: Theorem = Theorem { says: "by who exchanges the dollars", source: "Smith 1966, section 11" };
+static EXCHANGES: Theorem =
+    Theorem { says: Claim::Because("by who exchanges the dollars"), source: "Smith 1966, section 11" };
 
 /// The rules of one rate of exchange.
 pub struct Dollars {
@@ -83,10 +84,6 @@ impl Dollars {
 }
 
 impl<C: Context> Rules<C> for Dollars {
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
     fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
         let (dollars, cents) = unpack(state);
         out.impartial = true;
@@ -110,25 +107,39 @@ impl<C: Context> Rules<C> for Dollars {
         Term::Call("dollars".into(), numbers.map(|n| Term::Number(Box::new(n.into()))).collect())
     }
 
+    fn theory(&self) -> &dyn Theory<C> {
+        self
+    }
+}
+
+impl<C: Context> Theory<C> for Dollars {
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
     /// The least exchange, for two cents of which one is taken.
-    fn some_moves(&self, here: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Vec<PositionId>, Fault>> {
+    fn some_moves(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        wanted: Option<PositionId>,
+        cx: &mut C,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
         let (dollars, cents) = unpack(state);
-        let is_exchange = self.rate.is_none() && cents.is_zero() && !dollars.is_zero();
-        is_exchange.then(|| Ok(vec![position_of_heaps(cx, here, &[dollars - 1u8, UBig::ONE])]))
-    }
-
-    fn leads_to(&self, here: RulesetId, state: &[u32], to: PositionId, cx: &mut C) -> bool {
-        let (dollars, cents) = unpack(state);
-        let is_exchange = self.rate.is_none() && cents.is_zero() && !dollars.is_zero();
-        let (left, change) = match cx.positions().ruleset_of(to) == here {
-            true => unpack(cx.positions().state(to)),
-            false => return false,
+        if self.rate.is_some() || !cents.is_zero() || dollars.is_zero() {
+            return None;
+        }
+        let left = dollars - 1u8;
+        let is_exchange = |q: &PositionId| {
+            let (dollars, cents) = unpack(cx.positions_ref().state(*q));
+            cx.positions_ref().ruleset_of(*q) == here && dollars == left && cents.bit(0)
         };
-        is_exchange && left == dollars - 1u8 && change.bit(0)
+        let wanted = wanted.filter(is_exchange);
+        let least = position_of_heaps(cx, here, &[left, UBig::ONE]);
+        Some(Ok([least].into_iter().chain(wanted).collect()))
     }
 
-    /// Play is a single line up to the number of cents, whose parity stays what it is.
-    fn known(&self, _: RulesetId, state: &[u32], _: &mut C) -> Option<Result<Known, Fault>> {
+    fn value(&self, _: RulesetId, state: &[u32], _: &mut C) -> Option<Result<Known, Fault>> {
         let (dollars, cents) = unpack(state);
         Some(Ok(Known::Nim(Dollars::moves(&dollars, &cents, self.rate.unwrap_or(2)).bit(0).into())))
     }

@@ -10,9 +10,9 @@ pub use large::LargeDomineering;
 use std::num::NonZeroU64;
 
 use crate::games::{Fault, Player};
-use crate::positions::{self, Closed, Context, Mark, Moves, PositionId, Ruleset, RulesetId, Sketch, Term};
+use crate::positions::{self, Closed, Content, Context, Moves, PositionId, Ruleset, RulesetId, Sketch, Term};
 use crate::rulesets::board::{Alphabet, Board};
-use crate::rulesets::cells::Word;
+use crate::rulesets::cells::SingleWord;
 use crate::rulesets::grid::transpose;
 
 /// Domineering on boards of at most 8 rows and 8 columns. Cells outside a board are taken ones; its size is only how the
@@ -43,7 +43,7 @@ pub fn position<C: Context>(cx: &mut C, board: &Board) -> PositionId {
         let memory = cx.positions().ruleset("domineering", || Closed(Domineering::default()));
         let frame = Frame { rows, columns, memory: Some(memory) };
         let ruleset = cx.positions().ruleset(&format!("domineering {size}"), || Closed(Domineering(frame)));
-        return positions::position(cx, ruleset, &board.cells_with::<Word>('.', 8).0);
+        return positions::position(cx, ruleset, &board.cells_with::<SingleWord>('.', 8).0);
     }
     let memory = cx.positions().ruleset("large domineering", || Closed(LargeDomineering::default()));
     let frame = Frame { rows, columns, memory: Some(memory) };
@@ -72,7 +72,7 @@ fn term(board: &Board) -> Term {
 }
 
 fn sketch(board: &Board) -> Sketch {
-    board.sketch(|letter| if letter == '.' { Mark::Empty } else { Mark::Blocked })
+    board.sketch(|letter| if letter == '.' { Content::Empty } else { Content::Blocked })
 }
 
 /// Columns in the opposite order, by bit tricks on the 8x8 board.

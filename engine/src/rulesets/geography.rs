@@ -140,13 +140,13 @@ impl<S: Vertices> Ruleset for Geography<S> {
 pub fn geography<C: Context>(cx: &mut C, start: PositionId, gone: &[PositionId]) -> Result<PositionId, Fault> {
     let here = cx.positions().ruleset_of(start);
     let rules = cx.positions().rules(here);
-    let Some(whole) = rules.whole() else {
+    let Some(whole) = rules.theory().graph() else {
         return Err(Fault::None("geography is played on the vertices of a graph".into()));
     };
     if whole.right().is_some() {
         return Err(Fault::Partizan);
     }
-    if rules.has_classes() {
+    if whole.has_special_classes() {
         return Err(Fault::Refused(
             "geography ends when the token cannot move, so its graph has no terminal classes other than P",
         ));

@@ -4,9 +4,9 @@
 //! cells, and so on. What falls apart or shrinks goes over into the square, which has the most symmetries.
 
 use crate::games::Player;
-use crate::positions::{self, Closed, Context, Mark, Pack, PositionId, Ruleset, Sketch};
+use crate::positions::{self, Closed, Content, Context, Pack, PositionId, Ruleset, Sketch};
 use crate::rulesets::board::{Alphabet, Board};
-use crate::rulesets::cells::{Cells, Word, Words};
+use crate::rulesets::cells::{Cells, SingleWord, Words};
 
 /// The four directions, in the order in which moves are listed.
 pub const DIRECTIONS: [Direction; 4] = [Direction::Up, Direction::Left, Direction::Right, Direction::Down];
@@ -146,10 +146,10 @@ pub trait Square: Cells {
     }
 }
 
-impl Square for Word {
-    fn flipped(self, frame: Frame) -> Word {
+impl Square for SingleWord {
+    fn flipped(self, frame: Frame) -> SingleWord {
         let b = self.0;
-        Word(match frame.0 {
+        SingleWord(match frame.0 {
             8 => b.swap_bytes(),
             16 => (b.swap_bytes() >> 8 & 0x00ff_00ff_00ff_00ff) | (b.swap_bytes() & 0x00ff_00ff_00ff_00ff) << 8,
             32 => b.rotate_left(32),
@@ -157,8 +157,8 @@ impl Square for Word {
         })
     }
 
-    fn transposed(self) -> Word {
-        Word(transpose(self.0))
+    fn transposed(self) -> SingleWord {
+        SingleWord(transpose(self.0))
     }
 }
 
@@ -208,7 +208,7 @@ macro_rules! on_cells_of {
     ($board:expr, $cells:ident => $call:expr) => {
         match $crate::rulesets::grid::room_for($board) {
             64 => {
-                type $cells = $crate::rulesets::cells::Word;
+                type $cells = $crate::rulesets::cells::SingleWord;
                 $call
             }
             256 => {
@@ -338,10 +338,10 @@ pub fn framed<C: Cells>(frame: Frame, cells: C, letter: impl Fn(C) -> char) -> B
 /// What is seen of a board with the letters of [`STONES`].
 pub fn sketch(board: &Board) -> Sketch {
     board.sketch(|letter| match letter {
-        'x' => Mark::Stone(Player::Left),
-        'o' => Mark::Stone(Player::Right),
-        '.' => Mark::Empty,
-        _ => Mark::Blocked,
+        'x' => Content::Stone(Player::Left),
+        'o' => Content::Stone(Player::Right),
+        '.' => Content::Empty,
+        _ => Content::Blocked,
     })
 }
 

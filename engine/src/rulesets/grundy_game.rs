@@ -7,7 +7,7 @@ use dashu_int::UBig;
 use super::several::call;
 use crate::games::{Fault, Player};
 use crate::heaps::{Rule, Sequence};
-use crate::positions::{Moves, Ruleset, Term, Theory, too_many};
+use crate::positions::{HeapTheory, Moves, Ruleset, Term, too_many};
 
 /// Grundy's game.
 pub struct GrundyGame {
@@ -44,7 +44,7 @@ impl Ruleset for GrundyGame {
         self.values.swap(&GrundyGame::default().values);
     }
 
-    fn theory(&self) -> Option<&dyn Theory> {
+    fn theory(&self) -> Option<&dyn HeapTheory> {
         Some(self)
     }
 
@@ -54,11 +54,11 @@ impl Ruleset for GrundyGame {
     }
 
     fn term(&self, heap: &u64) -> Term {
-        Theory::term(self, &[(*heap).into()])
+        HeapTheory::term(self, &[(*heap).into()])
     }
 }
 
-impl Theory for GrundyGame {
+impl HeapTheory for GrundyGame {
     fn sequence(&self, heap: &UBig) -> Option<(&RefCell<Sequence>, UBig)> {
         Some((&self.values, heap.clone()))
     }

@@ -5,14 +5,16 @@ use dashu_int::ops::BitTest;
 
 use super::several::{call, counters, nim_sum, number, reductions, sizes, sorted};
 use crate::games::{Fault, Player};
-use crate::positions::{Convention, Moves, Ruleset, Term, Theorem, Theory, too_many};
+use crate::positions::{Claim, Convention, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
 
 static DIGITS: Theorem = Theorem {
-    says: "by the binary digits of the heaps: lost if each stands in a multiple of k + 1 heaps",
+    says: Claim::Because("by the binary digits of the heaps: lost if each stands in a multiple of k + 1 heaps"),
     source: "Moore 1910",
 };
-static ONES: Theorem =
-    Theorem { says: "by the number of heaps modulo k + 1, for none is above 1: lost if it is 1", source: "Moore 1910" };
+static ONES: Theorem = Theorem {
+    says: Claim::Because("by the number of heaps modulo k + 1, for none is above 1: lost if it is 1"),
+    source: "Moore 1910",
+};
 
 /// The game in which at most k heaps are changed.
 pub struct Moore {
@@ -46,16 +48,16 @@ impl Ruleset for Moore {
         (sorted(heaps), false)
     }
 
-    fn theory(&self) -> Option<&dyn Theory> {
+    fn theory(&self) -> Option<&dyn HeapTheory> {
         Some(self)
     }
 
     fn term(&self, heaps: &Vec<u64>) -> Term {
-        Theory::term(self, &sizes(heaps))
+        HeapTheory::term(self, &sizes(heaps))
     }
 }
 
-impl Theory for Moore {
+impl HeapTheory for Moore {
     /// If all heaps can be changed at once, every smaller sum can be reached and no equal one. With k = 1 it is Nim. Heaps
     /// of 1 are counters of which 1 to k are taken.
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {

@@ -6,8 +6,8 @@ use super::several::{call, counters, nim_sum, one_heap, sizes, smaller, with};
 use crate::games::{Fault, Player};
 use crate::ordinals::{Form, GammaValue, Ordinal};
 use crate::positions::{
-    Closed, Context, Convention, Known, Moves, Options, PositionId, Rules, Ruleset, RulesetId, Term, Theory,
-    position_of_heaps, too_many,
+    Closed, Context, Convention, HeapTheory, Known, Moves, Options, PositionId, Rules, Ruleset, RulesetId, Term,
+    Theory, halved_heaps, position_of_heaps, too_many,
 };
 
 /// Heaps of Nim played as one position.
@@ -24,16 +24,16 @@ impl Ruleset for Nim {
         one_heap(heaps, out)
     }
 
-    fn theory(&self) -> Option<&dyn Theory> {
+    fn theory(&self) -> Option<&dyn HeapTheory> {
         Some(self)
     }
 
     fn term(&self, heaps: &Vec<u64>) -> Term {
-        Theory::term(self, &sizes(heaps))
+        HeapTheory::term(self, &sizes(heaps))
     }
 }
 
-impl Theory for Nim {
+impl HeapTheory for Nim {
     /// Bouton: the nim-value is the sum without carrying.
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
         Some(nim_sum(heaps))
@@ -150,7 +150,13 @@ impl<C: Context> Rules<C> for TransfiniteNim {
         Term::Call("nim".into(), heaps)
     }
 
-    fn known(&self, _: RulesetId, _: &[u32], _: &mut C) -> Option<Result<Known, Fault>> {
+    fn theory(&self) -> &dyn Theory<C> {
+        self
+    }
+}
+
+impl<C: Context> Theory<C> for TransfiniteNim {
+    fn value(&self, _: RulesetId, _: &[u32], _: &mut C) -> Option<Result<Known, Fault>> {
         Some(Known::of_ordinal(&self.sum))
     }
 
@@ -174,6 +180,16 @@ impl<C: Context> Rules<C> for TransfiniteNim {
         cx: &mut C,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         Some(self.replies(nim_value).and_then(|all| all.into_iter().map(|heaps| nim(heaps, cx)).collect()))
+    }
+
+    fn some_moves(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        _: Option<PositionId>,
+        cx: &mut C,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        halved_heaps(self, here, state, cx)
     }
 
     fn winning_moves(

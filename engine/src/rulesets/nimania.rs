@@ -5,10 +5,10 @@
 
 use super::several::number;
 use crate::games::{Fault, Player};
-use crate::positions::{Convention, Moves, Ruleset, Term, Theorem};
+use crate::positions::{Claim, Convention, Moves, Ruleset, Term, Theorem};
 
 static FIRST_WINS: Theorem =
-    Theorem { says: "as the first player wins from every number", source: "Scenic trails, section 6" };
+    Theorem { says: Claim::Because("as the first player wins from every number"), source: "Scenic trails, section 6" };
 
 /// The game of Nimania.
 pub struct Nimania;

@@ -5,18 +5,18 @@ use dashu_int::ops::BitTest;
 
 use super::several::{call, counters, nim_sum, number, one_heap, reductions, sizes, smaller, width};
 use crate::games::{Fault, Player};
-use crate::positions::{Moves, Ruleset, Term, Theorem, Theory, too_many};
+use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
 
 static ODD: Theorem = Theorem {
-    says: "by the nim-sum, for every vector is odd: it never keeps the nim-sum",
+    says: Claim::Because("by the nim-sum, for every vector is odd: it never keeps the nim-sum"),
     source: "Blass and Fraenkel; Scenic trails, section 6",
 };
 static CYCLIC: Theorem = Theorem {
-    says: "by h times the nim-sum of the quotients by h, plus the sum of the heaps modulo h",
+    says: Claim::Because("by h times the nim-sum of the quotients by h, plus the sum of the heaps modulo h"),
     source: "Fraenkel and Lorberbom 1991",
 };
 static POWER: Theorem = Theorem {
-    says: "by the nim-sum, its last digit changed for every two heaps with binary digit k",
+    says: Claim::Because("by the nim-sum, its last digit changed for every two heaps with binary digit k"),
     source: "Fraenkel and Lorberbom 1991",
 };
 
@@ -73,7 +73,7 @@ impl Ruleset for Take {
         Ok(())
     }
 
-    fn theory(&self) -> Option<&dyn Theory> {
+    fn theory(&self) -> Option<&dyn HeapTheory> {
         Some(self)
     }
 
@@ -82,11 +82,11 @@ impl Ruleset for Take {
     }
 
     fn term(&self, heaps: &Vec<u64>) -> Term {
-        Theory::term(self, &sizes(heaps))
+        HeapTheory::term(self, &sizes(heaps))
     }
 }
 
-impl Theory for Take {
+impl HeapTheory for Take {
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
         self.odd.then(|| nim_sum(heaps))
     }
@@ -136,7 +136,7 @@ impl Ruleset for CyclicNimhoff {
         reductions(heaps, u128::from(self.h - 1), 2..=u64::MAX, out)
     }
 
-    fn theory(&self) -> Option<&dyn Theory> {
+    fn theory(&self) -> Option<&dyn HeapTheory> {
         Some(self)
     }
 
@@ -145,11 +145,11 @@ impl Ruleset for CyclicNimhoff {
     }
 
     fn term(&self, heaps: &Vec<u64>) -> Term {
-        Theory::term(self, &sizes(heaps))
+        HeapTheory::term(self, &sizes(heaps))
     }
 }
 
-impl Theory for CyclicNimhoff {
+impl HeapTheory for CyclicNimhoff {
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
         let quotients: Vec<UBig> = heaps.iter().map(|heap| heap / self.h).collect();
         Some(nim_sum(&quotients) * self.h + counters(heaps) % self.h)
@@ -207,7 +207,7 @@ impl Ruleset for PowerNimhoff {
         (super::several::sorted(heaps), false)
     }
 
-    fn theory(&self) -> Option<&dyn Theory> {
+    fn theory(&self) -> Option<&dyn HeapTheory> {
         Some(self)
     }
 
@@ -216,11 +216,11 @@ impl Ruleset for PowerNimhoff {
     }
 
     fn term(&self, heaps: &Vec<u64>) -> Term {
-        Theory::term(self, &sizes(heaps))
+        HeapTheory::term(self, &sizes(heaps))
     }
 }
 
-impl Theory for PowerNimhoff {
+impl HeapTheory for PowerNimhoff {
     /// For k = 0 the formula is wrong, though the paper has "any".
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
         let with_digit = heaps.iter().filter(|heap| usize::try_from(self.k).is_ok_and(|k| heap.bit(k))).count();

@@ -6,16 +6,20 @@ use dashu_int::ops::DivRem;
 
 use super::several::{call, number};
 use crate::games::{Fault, Player};
-use crate::positions::{Moves, Ruleset, Term, Theorem, Theory, too_many};
+use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
 
 static LASKER: Theorem = Theorem {
-    says: "by the nim-value, the heap with each 4m - 1 and 4m exchanged",
+    says: Claim::Because("by the nim-value, the heap with each 4m - 1 and 4m exchanged"),
     source: "Lasker 1931; Sprague 1936",
 };
-static ANY: Theorem =
-    Theorem { says: "by the nim-value, which grows by 8 with every 5 counters", source: "Sprague 1936" };
-static OR_TAKE: Theorem =
-    Theorem { says: "by the nim-value, Lasker's up to k and then periodic", source: "Ferguson 1974, section 5.3" };
+static ANY: Theorem = Theorem {
+    says: Claim::Because("by the nim-value, which grows by 8 with every 5 counters"),
+    source: "Sprague 1936",
+};
+static OR_TAKE: Theorem = Theorem {
+    says: Claim::Because("by the nim-value, Lasker's up to k and then periodic"),
+    source: "Ferguson 1974, section 5.3",
+};
 
 /// Which splits and which takes are moves. Parts of a split are never empty, and a split takes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,7 +144,7 @@ impl Ruleset for Splitting {
         Ok(())
     }
 
-    fn theory(&self) -> Option<&dyn Theory> {
+    fn theory(&self) -> Option<&dyn HeapTheory> {
         Some(self)
     }
 
@@ -158,7 +162,7 @@ impl Ruleset for Splitting {
     }
 
     fn term(&self, heap: &u64) -> Term {
-        Theory::term(self, &[(*heap).into()])
+        HeapTheory::term(self, &[(*heap).into()])
     }
 }
 
@@ -169,7 +173,7 @@ impl Splitting {
     }
 }
 
-impl Theory for Splitting {
+impl HeapTheory for Splitting {
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
         let heap = heaps[0].clone();
         Some(match *self {

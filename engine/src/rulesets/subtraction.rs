@@ -7,9 +7,10 @@ use dashu_int::UBig;
 use super::several::{call, number};
 use crate::games::{Fault, Player};
 use crate::heaps::{Code, Sequence};
-use crate::positions::{Moves, Ruleset, Term, Theorem, Theory, too_many};
+use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
 
-static SCORING: Theorem = Theorem { says: "by the nim-value n modulo t + 1", source: "Scenic trails, section 2" };
+static SCORING: Theorem =
+    Theorem { says: Claim::Because("by the nim-value n modulo t + 1"), source: "Scenic trails, section 2" };
 
 /// Largest number of a set for which the game is met as a take-and-break game.
 const LONGEST_CODE: u64 = 1 << 16;
@@ -87,7 +88,7 @@ impl Ruleset for Subtraction {
         true
     }
 
-    fn theory(&self) -> Option<&dyn Theory> {
+    fn theory(&self) -> Option<&dyn HeapTheory> {
         Some(self)
     }
 
@@ -97,11 +98,11 @@ impl Ruleset for Subtraction {
     }
 
     fn term(&self, heap: &u64) -> Term {
-        Theory::term(self, &[(*heap).into()])
+        HeapTheory::term(self, &[(*heap).into()])
     }
 }
 
-impl Theory for Subtraction {
+impl HeapTheory for Subtraction {
     fn sequence(&self, heap: &UBig) -> Option<(&RefCell<Sequence>, UBig)> {
         self.values.as_ref().map(|values| (values, heap.clone()))
     }
@@ -147,7 +148,7 @@ impl Ruleset for Scoring {
         Ok(())
     }
 
-    fn theory(&self) -> Option<&dyn Theory> {
+    fn theory(&self) -> Option<&dyn HeapTheory> {
         Some(self)
     }
 
@@ -160,11 +161,11 @@ impl Ruleset for Scoring {
     }
 
     fn term(&self, score: &u64) -> Term {
-        Theory::term(self, &[(*score).into()])
+        HeapTheory::term(self, &[(*score).into()])
     }
 }
 
-impl Theory for Scoring {
+impl HeapTheory for Scoring {
     fn nim_value(&self, scores: &[UBig]) -> Option<UBig> {
         Some(&scores[0] % (UBig::from(self.most) + 1u8))
     }
@@ -212,16 +213,16 @@ impl Ruleset for PartizanSubtraction {
         Ok(())
     }
 
-    fn theory(&self) -> Option<&dyn Theory> {
+    fn theory(&self) -> Option<&dyn HeapTheory> {
         Some(self)
     }
 
     fn term(&self, heap: &u64) -> Term {
-        Theory::term(self, &[(*heap).into()])
+        HeapTheory::term(self, &[(*heap).into()])
     }
 }
 
-impl Theory for PartizanSubtraction {
+impl HeapTheory for PartizanSubtraction {
     fn moves(&self, heaps: &[UBig], player: Player) -> Result<Vec<Vec<UBig>>, Fault> {
         Ok(less(&heaps[0], if player == Player::Left { &self.left } else { &self.right }))
     }

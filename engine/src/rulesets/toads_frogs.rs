@@ -6,7 +6,7 @@
 use std::marker::PhantomData;
 
 use crate::games::{Fault, Player};
-use crate::positions::{Context, Mark, Moves, Pack, PositionId, Ruleset, Sketch, Term};
+use crate::positions::{Content, Context, Moves, Pack, PositionId, Ruleset, Sketch, Term};
 use crate::rulesets::board::{Alphabet, Board};
 use crate::rulesets::cells::Cells;
 use crate::rulesets::grid::{on_cells_of, placed};
@@ -164,9 +164,9 @@ impl<C: Cells> Ruleset for ToadsFrogs<C> {
 
     fn sketch(&self, lane: &Lane<C>) -> Option<Sketch> {
         Some(lane.board().sketch(|letter| match letter {
-            'T' => Mark::Piece(Player::Left),
-            'F' => Mark::Piece(Player::Right),
-            _ => Mark::Empty,
+            'T' => Content::Piece(Player::Left),
+            'F' => Content::Piece(Player::Right),
+            _ => Content::Empty,
         }))
     }
 }

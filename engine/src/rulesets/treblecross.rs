@@ -10,7 +10,7 @@ use dashu_int::UBig;
 use super::several::call;
 use crate::games::{Fault, Player};
 use crate::heaps::{Code, Sequence};
-use crate::positions::{Moves, Ruleset, Term, Theory, too_many};
+use crate::positions::{HeapTheory, Moves, Ruleset, Term, too_many};
 
 /// Treblecross, without the moves that lose at once.
 pub struct Treblecross {
@@ -51,7 +51,7 @@ impl Ruleset for Treblecross {
         self.values.swap(&Treblecross::default().values);
     }
 
-    fn theory(&self) -> Option<&dyn Theory> {
+    fn theory(&self) -> Option<&dyn HeapTheory> {
         Some(self)
     }
 
@@ -61,11 +61,11 @@ impl Ruleset for Treblecross {
     }
 
     fn term(&self, squares: &u64) -> Term {
-        Theory::term(self, &[(*squares).into()])
+        HeapTheory::term(self, &[(*squares).into()])
     }
 }
 
-impl Theory for Treblecross {
+impl HeapTheory for Treblecross {
     fn sequence(&self, squares: &UBig) -> Option<(&RefCell<Sequence>, UBig)> {
         Some((&self.values, squares + 2u8))
     }

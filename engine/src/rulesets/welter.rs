@@ -8,10 +8,10 @@ use dashu_int::ops::BitTest;
 
 use super::several::{call, counters, sizes, width, with};
 use crate::games::{Fault, Player};
-use crate::positions::{Moves, Ruleset, Term, Theorem, Theory, too_many};
+use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
 
 static MATING: Theorem = Theorem {
-    says: "by the Welter function: coins are mated by the power of 2 that divides their difference",
+    says: Claim::Because("by the Welter function: coins are mated by the power of 2 that divides their difference"),
     source: "Welter 1954; ONAG ch. 13",
 };
 
@@ -96,7 +96,7 @@ impl Ruleset for Welter {
         Ok(())
     }
 
-    fn theory(&self) -> Option<&dyn Theory> {
+    fn theory(&self) -> Option<&dyn HeapTheory> {
         Some(self)
     }
 
@@ -105,11 +105,11 @@ impl Ruleset for Welter {
     }
 
     fn term(&self, coins: &Vec<u64>) -> Term {
-        Theory::term(self, &sizes(coins))
+        HeapTheory::term(self, &sizes(coins))
     }
 }
 
-impl Theory for Welter {
+impl HeapTheory for Welter {
     fn nim_value(&self, coins: &[UBig]) -> Option<UBig> {
         Some(welter_function(coins))
     }

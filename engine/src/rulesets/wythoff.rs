@@ -6,21 +6,21 @@ use dashu_int::ops::SquareRoot;
 
 use super::several::{call, counters, sizes};
 use crate::games::{Fault, Player};
-use crate::positions::{Convention, Moves, Ruleset, Term, Theorem, Theory, too_many};
+use crate::positions::{Claim, Convention, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
 
 static GOLDEN: Theorem = Theorem {
-    says: "by the golden section t: lost are the heaps floor(n*t), floor(n*t^2)",
+    says: Claim::Because("by the golden section t: lost are the heaps floor(n*t), floor(n*t^2)"),
     source: "Wythoff 1907; Coxeter 1953",
 };
 static GOLDEN_MISERE: Theorem = Theorem {
-    says: "as in normal play, but lost are (0, 1) and (2, 2) instead of (0, 0) and (1, 2)",
+    says: Claim::Because("as in normal play, but lost are (0, 1) and (2, 2) instead of (0, 0) and (1, 2)"),
     source: "Fraenkel 1984",
 };
 
 /// Wythoff's game on two heaps.
 ///
 /// ```
-/// use cg_engine::positions::{Convention, Theory};
+/// use cg_engine::positions::{Convention, HeapTheory};
 /// use cg_engine::rulesets::wythoff::Wythoff;
 ///
 /// let heaps = [618_033_988_749_894_848u64, 1_000_000_000_000_000_000].map(Into::into);
@@ -91,16 +91,16 @@ impl Ruleset for Wythoff {
         ([a.min(b), a.max(b)], false)
     }
 
-    fn theory(&self) -> Option<&dyn Theory> {
+    fn theory(&self) -> Option<&dyn HeapTheory> {
         Some(self)
     }
 
     fn term(&self, heaps: &[u64; 2]) -> Term {
-        Theory::term(self, &sizes(heaps))
+        HeapTheory::term(self, &sizes(heaps))
     }
 }
 
-impl Theory for Wythoff {
+impl HeapTheory for Wythoff {
     /// With one heap it is Nim.
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
         heaps.iter().any(UBig::is_zero).then(|| counters(heaps))
@@ -185,16 +185,16 @@ impl Ruleset for ThreeHeapWythoff {
         (heaps, false)
     }
 
-    fn theory(&self) -> Option<&dyn Theory> {
+    fn theory(&self) -> Option<&dyn HeapTheory> {
         Some(self)
     }
 
     fn term(&self, heaps: &[u64; 3]) -> Term {
-        Theory::term(self, &sizes(heaps))
+        HeapTheory::term(self, &sizes(heaps))
     }
 }
 
-impl Theory for ThreeHeapWythoff {
+impl HeapTheory for ThreeHeapWythoff {
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
         Wythoff.nim_value(&two(heaps)?)
     }
@@ -205,7 +205,7 @@ impl Theory for ThreeHeapWythoff {
     }
 
     fn wins(&self, heaps: &[UBig], convention: Convention) -> Option<(bool, &'static Theorem)> {
-        Theory::wins(&Wythoff, &two(heaps)?, convention)
+        HeapTheory::wins(&Wythoff, &two(heaps)?, convention)
     }
 
     fn term(&self, heaps: &[UBig]) -> Term {

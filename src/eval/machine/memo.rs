@@ -1,9 +1,9 @@
 //! What calls of a person's functions gave: bounded by bytes, the least recently used generation out first.
 
-use std::hash::{BuildHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 
+use cg_engine::games::hashing::WordHasher;
 use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
 
 use super::Value;
 
@@ -56,7 +56,7 @@ pub(crate) struct Memo {
 }
 
 fn hash(slot: u32, arguments: &[Value]) -> u64 {
-    let mut hasher = FxBuildHasher.build_hasher();
+    let mut hasher = WordHasher::default();
     hasher.write_u32(slot);
     arguments.iter().for_each(|a| a.hash(&mut hasher));
     hasher.finish()

@@ -12,23 +12,24 @@ mod powers;
 mod relations;
 mod step;
 
-use std::hash::BuildHasher;
 use std::rc::Rc;
 
 use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
 
 use crate::diagnostic::Diagnostic;
 use crate::eval::{Session, Trouble};
 use crate::source::Span;
 use crate::value::code::Code;
 use crate::value::{Function, Value};
-use cg_engine::games::Fault;
+use cg_engine::games::hashing::hash_of;
+use cg_engine::games::{Fault, deep};
 use cg_engine::positions::{self, Options, PositionId};
 use memo::{Memo, Ticket};
 
 /// Levels of rules within rules, or of functions called by built-ins, before the machine gives up.
 const DEEPEST_ENTRY: usize = 100_000;
+/// About what such a level takes of the stack, in bytes.
+const FRAME: usize = 4 << 10;
 /// Calls within calls before a recursion counts as endless. Its frames then take about a gigabyte.
 const DEEPEST_CALL: usize = 1 << 22;
 /// Members that may gather before a literal or a list counts as too long.
@@ -108,12 +109,12 @@ impl Machine {
     /// The number of a value that stands in the state of a position.
     pub fn number(&mut self, value: &Value) -> u32 {
         let numbered = &self.numbered;
-        let hash = FxBuildHasher.hash_one(value);
+        let hash = hash_of(value);
         if let Some(&number) = self.numbers.find(hash, |&i| numbered[i as usize] == *value) {
             return number;
         }
         let number = numbered.len() as u32;
-        self.numbers.insert_unique(hash, number, |&i| FxBuildHasher.hash_one(&numbered[i as usize]));
+        self.numbers.insert_unique(hash, number, |&i| hash_of(&numbered[i as usize]));
         self.numbered.push(value.clone());
         number
     }
@@ -121,7 +122,7 @@ impl Machine {
     /// Builds the table of the numbered values anew.
     fn find_numbers(&mut self) {
         let numbered = &self.numbered;
-        let hash = |&i: &u32| FxBuildHasher.hash_one(&numbered[i as usize]);
+        let hash = |&i: &u32| hash_of(&numbered[i as usize]);
         self.numbers = HashTable::with_capacity(numbered.len());
         for i in 0..numbered.len() as u32 {
             self.numbers.insert_unique(hash(&i), i, hash);
@@ -176,9 +177,10 @@ impl Session {
         let count = arguments.len();
         self.machine.stack.extend(arguments);
         let result = match self.push_frame(code.clone(), count, function, None) {
-            Ok(()) => stacker::maybe_grow(256 * 1024, 8 * 1024 * 1024, || self.run(floor)),
-            Err(fault) => Err(Trouble::from(fault).at(span, None)),
+            Ok(()) => deep::level(FRAME, || self.run(floor)),
+            Err(fault) => Err(fault),
         };
+        let result = result.unwrap_or_else(|fault| Err(Trouble::from(fault).at(span, None)));
         self.machine.entries = self.machine.entries.saturating_sub(1);
         result
     }
@@ -189,9 +191,9 @@ impl Session {
             return Err(Fault::Recursion { depth: DEEPEST_ENTRY });
         }
         self.machine.entries += 1;
-        let result = stacker::maybe_grow(256 * 1024, 8 * 1024 * 1024, || positions::options(p, self, out));
+        let result = deep::level(FRAME, || positions::options(p, self, out));
         self.machine.entries = self.machine.entries.saturating_sub(1);
-        result
+        result?
     }
 
     /// Calls a function that is a value.
@@ -211,9 +213,9 @@ impl Session {
             return Err(Fault::Recursion { depth: DEEPEST_ENTRY }.into());
         }
         self.machine.entries += 1;
-        let result = stacker::maybe_grow(256 * 1024, 8 * 1024 * 1024, || self.run(floor));
+        let result = deep::level(FRAME, || self.run(floor));
         self.machine.entries = self.machine.entries.saturating_sub(1);
-        result.map_err(Trouble::Placed)
+        result?.map_err(Trouble::Placed)
     }
 
     fn push_frame(

@@ -6,10 +6,12 @@ use super::{Meaning, Op, Resolver, Value};
 use crate::eval::Trouble;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprId, UnaryOperator};
-use cg_engine::games::Fault;
+use cg_engine::games::{Fault, deep};
 
 /// Steps of a nanosecond that a node takes.
 const COST: usize = 200;
+/// About what a node takes of the stack, in bytes.
+const FRAME: usize = 1 << 10;
 
 impl Resolver<'_> {
     pub(super) fn expression(&mut self, id: ExprId) {
@@ -20,7 +22,14 @@ impl Resolver<'_> {
             return;
         }
         // The parser bounds nesting; this keeps library users on small stacks safe.
-        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.write(id));
+        self.deeper(|resolver| resolver.write(id));
+    }
+
+    /// Resolves what lies inside; where the stack is full and cannot grow, nothing more is resolved.
+    pub(super) fn deeper(&mut self, inside: impl FnOnce(&mut Self)) {
+        if let Err(fault) = deep::level(FRAME, || inside(self)) {
+            self.stopped.get_or_insert(fault);
+        }
     }
 
     fn write(&mut self, id: ExprId) {

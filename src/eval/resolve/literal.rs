@@ -97,10 +97,10 @@ impl Resolver<'_> {
             Expr::If { condition, then, otherwise } => {
                 self.expression(*condition);
                 let to_else = self.emit(Op::JumpIfFalse(0), self.span(*condition));
-                stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.moves(*then));
+                self.deeper(|resolver| resolver.moves(*then));
                 self.land(to_else);
                 match otherwise {
-                    Some(otherwise) => stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.moves(*otherwise)),
+                    Some(otherwise) => self.deeper(|resolver| resolver.moves(*otherwise)),
                     None => {
                         self.emit(Op::Open, span);
                         self.emit(Op::ReturnMoves { bar: false }, span);

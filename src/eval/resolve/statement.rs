@@ -98,7 +98,7 @@ impl Resolver<'_> {
                 self.expression(*source);
                 let top = self.open_loop(pattern, self.span(*source));
                 for &inner in body {
-                    stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.inner_statement(inner));
+                    self.deeper(|resolver| resolver.inner_statement(inner));
                 }
                 self.emit(Op::Jump(top as u32), span);
                 self.land(top);

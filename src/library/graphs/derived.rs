@@ -113,11 +113,10 @@ impl Session {
     /// The vertices that whoever moves loses.
     fn lost_vertices(&mut self, graph: &Graph) -> Result<Vec<u32>, Fault> {
         let mut lost = Vec::new();
-        let end = |v| graph.rules.end_at(v, Convention::Normal);
         for v in 0..graph.len() {
             let mut loses = |mover| {
                 let budget = &mut self.games.budget;
-                let remoteness = graph.rules.analysis().remoteness(v, mover, Convention::Normal, end, budget)?;
+                let remoteness = graph.rules.analysis().remoteness(v, mover, Convention::Normal, budget)?;
                 Ok::<bool, Fault>(remoteness.is_some_and(|n| n % 2 == 0))
             };
             if loses(Player::Left)? && loses(Player::Right)? {
@@ -153,7 +152,7 @@ fn vector(label: &Value) -> Option<Vec<i64>> {
 
 /// Demands that a graph has no terminal classes other than P.
 fn plain_ends(graph: &Graph) -> Result<(), Fault> {
-    match graph.rules.has_special_classes() {
+    match graph.rules.analysis().has_special_classes() {
         true => Err(Fault::Refused("a graph with terminal classes other than P has outcomes, but no values")),
         false => Ok(()),
     }

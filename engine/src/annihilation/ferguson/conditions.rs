@@ -1,14 +1,13 @@
 //! The conditions under which the theorems hold, and what breaks them.
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
 use super::MisereTheory;
 use super::labels::Labels;
+use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Budget, Fault};
 
 /// A condition of Ferguson 1984.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Condition {
+pub enum FergusonCondition {
     /// Every vertex of nim-value 0 with moves has one to nim-value 1.
     A,
     /// The sets W of Theorem 3 are disjoint, and each vertex of nim-value 2n or 2n + 1 has, for 1 <= k < n, moves to both
@@ -24,16 +23,16 @@ pub enum Condition {
     CPrime,
 }
 
-impl Condition {
+impl FergusonCondition {
     /// How the paper names it.
     pub fn name(self) -> &'static str {
         match self {
-            Condition::A => "A",
-            Condition::B => "B",
-            Condition::C1 => "C1",
-            Condition::C2 => "C2",
-            Condition::C3 => "C3",
-            Condition::CPrime => "C'",
+            FergusonCondition::A => "A",
+            FergusonCondition::B => "B",
+            FergusonCondition::C1 => "C1",
+            FergusonCondition::C2 => "C2",
+            FergusonCondition::C3 => "C3",
+            FergusonCondition::CPrime => "C'",
         }
     }
 }
@@ -42,7 +41,7 @@ impl Condition {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Violation {
     /// The condition.
-    pub condition: Condition,
+    pub condition: FergusonCondition,
     /// The vertex; of two, the one of larger nim-value or that from which the other is reached.
     pub vertex: u32,
     /// The second vertex.
@@ -51,8 +50,8 @@ pub struct Violation {
 
 impl MisereTheory {
     /// The conditions that were looked at.
-    pub fn examined(&self) -> &'static [Condition] {
-        use Condition::{A, B, C1, C2, C3, CPrime};
+    pub fn examined(&self) -> &'static [FergusonCondition] {
+        use FergusonCondition::{A, B, C1, C2, C3, CPrime};
         if self.largest <= 3 { &[A, B, C1, C2, C3, CPrime] } else { &[A, B] }
     }
 
@@ -62,19 +61,19 @@ impl MisereTheory {
         let mut found = Vec::new();
         let mut add = |condition, vertex, other| found.push(Violation { condition, vertex, other });
         // Vertices of R that have followers in W alone, by the sets those are in: one of nim-value 2, one of 3.
-        let mut alone: FxHashMap<Vec<u32>, [Option<u32>; 2]> = FxHashMap::default();
+        let mut alone: FastMap<Vec<u32>, [Option<u32>; 2]> = FastMap::default();
         for &v in &self.order {
             budget.tick()?;
             let followers = self.graph.followers(v);
             if self.value(v) == 0 && !followers.is_empty() && !followers.iter().any(|&w| self.value(w) == 1) {
-                add(Condition::A, v, None);
+                add(FergusonCondition::A, v, None);
             }
             let broken = match classes.meet {
                 true => classes.is_in_several(v),
                 false => !self.moves_into_lower_sets(v, budget)?,
             };
             if broken {
-                add(Condition::B, v, None);
+                add(FergusonCondition::B, v, None);
             }
             if self.largest > 3 || !self.labels.is_rest(v) {
                 continue;
@@ -82,7 +81,7 @@ impl MisereTheory {
             let sets = self.sets_met(v);
             budget.tick()?;
             if self.value(v) == 2 && !sets.is_empty() {
-                add(Condition::CPrime, v, None);
+                add(FergusonCondition::CPrime, v, None);
             }
             let mut into_rest = false;
             for w in self.high_followers(v).filter(|&w| self.labels.is_rest(w)) {
@@ -90,11 +89,11 @@ impl MisereTheory {
                 into_rest = true;
                 let shared = self.high_followers(w).any(|u| self.labels.of(u).is_some_and(|set| sets.contains(&set)));
                 if shared {
-                    add(Condition::C1, v, Some(w));
+                    add(FergusonCondition::C1, v, Some(w));
                 }
             }
             if self.value(v) == 3 && into_rest && sets.is_empty() && self.all_meet_one_set(v, budget)? {
-                add(Condition::C2, v, None);
+                add(FergusonCondition::C2, v, None);
             }
             if !into_rest {
                 let mut sets: Vec<u32> = sets.into_iter().collect();
@@ -105,7 +104,7 @@ impl MisereTheory {
         }
         for [two, three] in alone.into_values() {
             if let (Some(two), Some(three)) = (two, three) {
-                add(Condition::C3, three, Some(two));
+                add(FergusonCondition::C3, three, Some(two));
             }
         }
         found.sort_unstable();
@@ -113,13 +112,13 @@ impl MisereTheory {
     }
 
     /// The sets in which a vertex has a follower.
-    fn sets_met(&self, v: u32) -> FxHashSet<u32> {
+    fn sets_met(&self, v: u32) -> FastSet<u32> {
         self.high_followers(v).filter_map(|w| self.labels.of(w)).collect()
     }
 
     /// Whether some W holds a follower of every follower of v in the reduced graph.
     fn all_meet_one_set(&self, v: u32, budget: &mut Budget) -> Result<bool, Fault> {
-        let mut common: Option<FxHashSet<u32>> = None;
+        let mut common: Option<FastSet<u32>> = None;
         for w in self.high_followers(v) {
             budget.tick()?;
             let sets = self.sets_met(w);
@@ -140,7 +139,7 @@ impl MisereTheory {
         // For each nim-value a set that a move leads into, and whether moves lead into another one.
         let mut met: Vec<Option<(u32, bool)>> = vec![None; 2 * pairs];
         let mut both = vec![false; pairs];
-        let mut into: FxHashSet<(u32, u32)> = FxHashSet::default();
+        let mut into: FastSet<(u32, u32)> = FastSet::default();
         for w in self.high_followers(v).filter(|&w| (self.value(w) as usize) < 2 * pairs) {
             budget.tick()?;
             let (Some(set), value) = (self.labels.of(w), self.value(w)) else { continue };

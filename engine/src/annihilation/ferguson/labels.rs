@@ -1,8 +1,7 @@
 //! The sets W, as a label on each vertex.
 
-use rustc_hash::FxHashSet;
-
 use super::UNKNOWN;
+use crate::games::hashing::FastSet;
 use crate::games::{Budget, Fault};
 use crate::graphs::Digraph;
 
@@ -70,7 +69,7 @@ fn terminals(graph: &Digraph, order: &[u32], values: &[u32], budget: &mut Budget
 /// For Theorem 3: a vertex of nim-value k or k + 1 joins every set in which it has a follower.
 pub(super) fn by_classes(graph: &Digraph, order: &[u32], values: &[u32], budget: &mut Budget) -> Result<Labels, Fault> {
     let mut labels = terminals(graph, order, values, budget)?;
-    let is_terminal: FxHashSet<u32> = labels.sets.iter().copied().collect();
+    let is_terminal: FastSet<u32> = labels.sets.iter().copied().collect();
     for &v in order.iter().filter(|&&v| values[v as usize] >= 2 && !is_terminal.contains(&v)) {
         budget.tick()?;
         let class = values[v as usize] / 2;
@@ -91,7 +90,7 @@ pub(super) fn by_classes(graph: &Digraph, order: &[u32], values: &[u32], budget:
 pub(super) fn by_rule(graph: &Digraph, order: &[u32], values: &[u32], budget: &mut Budget) -> Result<Labels, Fault> {
     debug_assert!(values.iter().all(|&value| value <= 3 || value == UNKNOWN));
     let mut labels = terminals(graph, order, values, budget)?;
-    let is_terminal: FxHashSet<u32> = labels.sets.iter().copied().collect();
+    let is_terminal: FastSet<u32> = labels.sets.iter().copied().collect();
     for &v in order.iter().filter(|&&v| values[v as usize] >= 2 && !is_terminal.contains(&v)) {
         budget.tick()?;
         let high = || graph.followers(v).iter().copied().filter(|&w| values[w as usize] >= 2);

@@ -16,11 +16,12 @@ mod play;
 mod reduced;
 mod special;
 
+use crate::games::hashing::FastSet;
 use crate::games::{Budget, Fault};
 
 use crate::graphs::{Digraph, search};
 
-pub use conditions::{Condition, Violation};
+pub use conditions::{FergusonCondition, Violation};
 use labels::Labels;
 pub use play::Side;
 pub use reduced::Reduced;
@@ -117,12 +118,13 @@ impl MisereTheory {
             theorem: None,
         };
         theory.violations = theory.examine(&classes, budget)?;
-        let broken = |conditions: &[Condition]| theory.violations.iter().any(|v| conditions.contains(&v.condition));
-        theory.theorem = if broken(&[Condition::A]) {
+        let broken =
+            |conditions: &[FergusonCondition]| theory.violations.iter().any(|v| conditions.contains(&v.condition));
+        theory.theorem = if broken(&[FergusonCondition::A]) {
             None
-        } else if !broken(&[Condition::B]) {
+        } else if !broken(&[FergusonCondition::B]) {
             Some(FergusonTheorem::Three)
-        } else if largest <= 3 && !broken(&[Condition::C1, Condition::C2, Condition::C3]) {
+        } else if largest <= 3 && !broken(&[FergusonCondition::C1, FergusonCondition::C2, FergusonCondition::C3]) {
             Some(FergusonTheorem::Four)
         } else {
             None
@@ -214,7 +216,7 @@ impl MisereTheory {
     fn generated(&self, terminal: u32, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
         let class = self.value(terminal) / 2;
         let mut set = vec![terminal];
-        let mut inside: rustc_hash::FxHashSet<u32> = set.iter().copied().collect();
+        let mut inside: FastSet<u32> = set.iter().copied().collect();
         let mut next = 0;
         while next < set.len() {
             for &u in self.graph.reverse(budget)?.row(set[next]) {

@@ -1,10 +1,9 @@
 //! Who wins, by the theorem that holds.
 
-use rustc_hash::FxHashSet;
-
-use super::conditions::Condition;
+use super::conditions::FergusonCondition;
 use super::{FergusonTheorem, MisereTheory};
 use crate::games::Outcome;
+use crate::games::hashing::FastSet;
 
 /// Where a position stands in Ferguson's description of the P-positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,9 +31,9 @@ struct Count<'a> {
     /// Whether the tokens of nim-value 1 are odd in number.
     ones: bool,
     /// The tokens in the reduced graph.
-    high: FxHashSet<u32>,
+    high: FastSet<u32>,
     /// The sets W with an odd number of tokens.
-    odd: FxHashSet<u32>,
+    odd: FastSet<u32>,
     /// Tokens in R.
     rest: usize,
 }
@@ -128,7 +127,7 @@ impl MisereTheory {
     ///
     /// Tokens outside the reduced graph alone are P if those of nim-value 1 are odd in number (corollary of Theorem 2).
     pub fn side(&self, tokens: &[u32]) -> Option<Side> {
-        if self.is_broken(Condition::A) || !tokens.iter().all(|&v| self.covers(v)) {
+        if self.is_broken(FergusonCondition::A) || !tokens.iter().all(|&v| self.covers(v)) {
             return None;
         }
         let mut count = Count::new(self, tokens);
@@ -144,7 +143,7 @@ impl MisereTheory {
     }
 
     /// Whether something breaks this condition.
-    pub fn is_broken(&self, condition: Condition) -> bool {
+    pub fn is_broken(&self, condition: FergusonCondition) -> bool {
         self.violations.iter().any(|violation| violation.condition == condition)
     }
 }

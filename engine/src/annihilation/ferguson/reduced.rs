@@ -1,9 +1,8 @@
 //! Search on the reduced graph, where no theorem tells more than Theorems 1 and 2.
 
-use rustc_hash::FxHashMap;
-
 use super::MisereTheory;
-use super::conditions::Condition;
+use super::conditions::FergusonCondition;
+use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault, Outcome};
 
 /// Stands for one token of nim-value 1.
@@ -34,7 +33,7 @@ type Key = Box<[u32]>;
 #[derive(Default)]
 pub struct Reduced {
     /// Whether the player who moves loses.
-    lost: FxHashMap<Key, bool>,
+    lost: FastMap<Key, bool>,
 }
 
 /// A position whose moves are being looked at.
@@ -55,7 +54,7 @@ impl Reduced {
         tokens: &[u32],
         budget: &mut Budget,
     ) -> Result<Option<Outcome>, Fault> {
-        if theory.is_broken(Condition::A) || !tokens.iter().all(|&v| theory.covers(v)) {
+        if theory.is_broken(FergusonCondition::A) || !tokens.iter().all(|&v| theory.covers(v)) {
             return Ok(None);
         }
         let mut key: Vec<u32> = Vec::new();

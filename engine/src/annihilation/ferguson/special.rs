@@ -1,9 +1,8 @@
 //! The two subtraction games of Ferguson 1984, section 4.11, whose solutions are Theorems 5 and 6.
 
-use rustc_hash::FxHashSet;
-
-use super::conditions::Condition;
+use super::conditions::FergusonCondition;
 use super::{FergusonTheorem, MisereTheory};
+use crate::games::hashing::FastSet;
 use crate::games::{Budget, Fault};
 
 /// The game of {1, 3, 4, 13, 20} and its nim-values, which repeat.
@@ -20,11 +19,11 @@ impl MisereTheory {
     /// # Errors
     /// Those of `number`; limits.
     pub fn name_heaps(&mut self, mut number: impl FnMut(u32) -> Option<u64>, budget: &mut Budget) -> Result<(), Fault> {
-        if self.theorem.is_some() || self.largest != 3 || self.is_broken(Condition::A) {
+        if self.theorem.is_some() || self.largest != 3 || self.is_broken(FergusonCondition::A) {
             return Ok(());
         }
         let mut heaps: Vec<u64> = vec![0; self.values.len()];
-        let mut seen = FxHashSet::default();
+        let mut seen = FastSet::default();
         let high = self.reduced();
         for &v in &high {
             budget.tick()?;

@@ -1,26 +1,26 @@
 //! Rulesets whose moves stay inside them, on packed states, solved by loops compiled for the state type.
 
+mod heap_theory;
 mod moves;
 mod pack;
 mod ruleset;
 pub(crate) mod sizes;
 mod solver;
-mod theory;
 mod wins;
 
 use std::cell::RefCell;
 
 use dashu_int::UBig;
+pub use heap_theory::HeapTheory;
 pub use moves::{Moves, too_many};
 pub use pack::Pack;
 pub use ruleset::Ruleset;
 use solver::Solver;
-pub use theory::Theory;
 
 use super::table::Table;
 use super::{
-    About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Sketch, State,
-    Term, Way,
+    About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Sketch, Term,
+    Theory, View, Way, halved_heaps,
 };
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
@@ -32,13 +32,13 @@ pub struct Closed<R>(pub R);
 
 impl<R: Ruleset> Closed<R> {
     /// The theory, where it is all that is known of a state: one of its heaps is large.
-    fn large(&self, state: &[u32]) -> Option<&dyn Theory> {
+    fn large(&self, state: &[u32]) -> Option<&dyn HeapTheory> {
         self.0.theory().filter(|_| sizes::is_large(state))
     }
 
     /// The nim-value by a theorem or from a sequence; `None` where it must be searched.
     fn nim_value<C: Context>(&self, state: &[u32], cx: &mut C) -> Option<Result<UBig, Fault>> {
-        if let Some((values, heap)) = Rules::<C>::sequence(self, state) {
+        if let Some((values, heap)) = Theory::<C>::sequence(self, state) {
             return Some(values.borrow_mut().value_of(&heap, &mut cx.games().budget));
         }
         let known = match self.0.theory() {
@@ -84,15 +84,23 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
         Ok(())
     }
 
-    fn tokens(&self, state: &[u32]) -> Vec<State> {
-        match self.0.theory() {
-            Some(theory) if theory.is_nim() => {
-                sizes::unpack(state).iter().map(|heap| sizes::pack(std::slice::from_ref(heap))).collect()
-            }
-            _ => vec![state.to_vec()],
+    fn term(&self, state: &[u32], _: &C) -> Term {
+        match self.large(state) {
+            Some(theory) => theory.term(&sizes::unpack(state)),
+            None => self.0.term(&R::State::unpack(state)),
         }
     }
 
+    fn theory(&self) -> &dyn Theory<C> {
+        self
+    }
+
+    fn view(&self) -> &dyn View<C> {
+        self
+    }
+}
+
+impl<C: Context, R: Ruleset> Theory<C> for Closed<R> {
     fn heaps(&self, state: &[u32], _: &mut C) -> Option<Vec<Ordinal>> {
         self.0.theory().filter(|theory| theory.is_nim())?;
         Some(sizes::unpack(state).into_iter().map(Ordinal::finite).collect())
@@ -121,6 +129,16 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
             None => Vec::new(),
         };
         Some(Ok(found.iter().map(|heaps| position_of_heaps(cx, here, heaps)).collect()))
+    }
+
+    fn some_moves(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        _: Option<PositionId>,
+        cx: &mut C,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        halved_heaps(self, here, state, cx)
     }
 
     fn winning_moves(
@@ -163,17 +181,6 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
         }))
     }
 
-    fn term(&self, state: &[u32], _: &C) -> Term {
-        match self.large(state) {
-            Some(theory) => theory.term(&sizes::unpack(state)),
-            None => self.0.term(&R::State::unpack(state)),
-        }
-    }
-
-    fn sketch(&self, state: &[u32]) -> Option<Sketch> {
-        if self.large(state).is_some() { None } else { self.0.sketch(&R::State::unpack(state)) }
-    }
-
     fn sequence(&self, state: &[u32]) -> Option<(&RefCell<Sequence>, UBig)> {
         match self.large(state) {
             Some(theory) => theory.sequence(sizes::unpack(state).first()?),
@@ -185,7 +192,7 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
         self.0.give_back();
     }
 
-    fn known(&self, here: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+    fn value(&self, here: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
         if let Some(value) = self.nim_value(state, cx) {
             return Some(value.and_then(|n| Known::nimber(&n)));
         }
@@ -204,6 +211,12 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
 
     fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<GammaValue, Fault>> {
         self.nim_value(state, cx).map(|value| value.map(|n| GammaValue::Finite(Ordinal::finite(n))))
+    }
+}
+
+impl<C: Context, R: Ruleset> View<C> for Closed<R> {
+    fn sketch(&self, state: &[u32]) -> Option<Sketch> {
+        if self.large(state).is_some() { None } else { self.0.sketch(&R::State::unpack(state)) }
     }
 }
 

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use dashu_int::UBig;
 
-use super::{Moves, Pack, Theory, sizes};
+use super::{HeapTheory, Moves, Pack, sizes};
 use crate::games::{Fault, Player};
 use crate::heaps::Sequence;
 use crate::positions::{Convention, RulesetId, Sketch, Term, Theorem};
@@ -42,7 +42,7 @@ pub trait Ruleset: 'static {
     }
 
     /// What theorems tell of heaps of any size, if the states are heaps.
-    fn theory(&self) -> Option<&dyn Theory> {
+    fn theory(&self) -> Option<&dyn HeapTheory> {
         None
     }
 

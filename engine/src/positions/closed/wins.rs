@@ -2,11 +2,13 @@
 
 use super::{Closed, Moves, Pack, Ruleset, sizes};
 use crate::games::{Fault, Player};
-use crate::positions::{Context, Convention, PositionId, RulesetId, Theorem};
+use crate::positions::{Claim, Context, Convention, PositionId, RulesetId, Theorem};
 
 /// Of one heap: it is 1 that is lost.
-static BOUTON: Theorem =
-    Theorem { says: "by the nim-value: lost if it is 1, for Bouton's rule holds", source: "Ferguson 1974, theorem 2" };
+static BOUTON: Theorem = Theorem {
+    says: Claim::Because("by the nim-value: lost if it is 1, for Bouton's rule holds"),
+    source: "Ferguson 1974, theorem 2",
+};
 
 impl<R: Ruleset> Closed<R> {
     /// Whether the player to move wins, by the ruleset's theorem or, in misère play, by Bouton's rule.

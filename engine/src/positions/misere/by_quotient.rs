@@ -1,9 +1,8 @@
 //! The words behind an outcome that a misère quotient has told.
 
-use rustc_hash::FxHashMap;
-
 use super::{Context, PositionId, places, with_memory};
 use crate::games::Fault;
+use crate::games::hashing::FastMap;
 
 /// How a misère quotient told who wins a sum. Words say how often each generator is taken.
 #[derive(Clone, Debug)]
@@ -32,7 +31,7 @@ pub fn by_quotient<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<ByQuo
         if places.len() < heaps.len() {
             return Ok(None);
         }
-        let mut position_of = FxHashMap::default();
+        let mut position_of = FastMap::default();
         for (&position, &number) in &memory.numbers {
             cx.games().budget.tick()?;
             position_of.insert(number, position);

@@ -6,44 +6,56 @@ use crate::games::Fault;
 use crate::graphs::{Foreclosed, Verdict};
 use crate::ordinals::{GammaValue, Length, Ordinal};
 use crate::positions::{
-    About, Answer, Context, Convention, Finding, Parts, PositionId, Question, Theorem, by_gamma, by_parity,
+    About, Answer, Claim, Context, Convention, Finding, Parts, PositionId, Question, Theorem, by_gamma, by_parity,
     is_impartial,
 };
 
-const CONJ_DISTANCE: Theorem = Theorem { says: "the least of", source: "Smith 1966, eq. 8" };
-const CONJ: Theorem = Theorem { says: "the least of", source: "Smith 1966, eq. 9" };
-const CONJ_MISERE: Theorem = Theorem { says: "the least of", source: "Smith 1966, section 8" };
-const PARITY: Theorem = Theorem { says: "by the parity of the remoteness", source: "Smith 1966, section 4" };
-const SUM_DISTANCE: Theorem = Theorem { says: "the sum of", source: "Smith 1966, eq. 12" };
+const CONJ_DISTANCE: Theorem = Theorem { says: Claim::Equals("the least of"), source: "Smith 1966, eq. 8" };
+const CONJ: Theorem = Theorem { says: Claim::Equals("the least of"), source: "Smith 1966, eq. 9" };
+const CONJ_MISERE: Theorem = Theorem { says: Claim::Equals("the least of"), source: "Smith 1966, section 8" };
+const PARITY: Theorem =
+    Theorem { says: Claim::Because("by the parity of the remoteness"), source: "Smith 1966, section 4" };
+const SUM_DISTANCE: Theorem = Theorem { says: Claim::Equals("the sum of"), source: "Smith 1966, eq. 12" };
 const SHORT_DISTANCE: Theorem = Theorem {
-    says: "the sum, less 1 for each part, plus 1, of",
+    says: Claim::Equals("the sum, less 1 for each part, plus 1, of"),
     source: "the first part that ends makes the last move",
 };
-const LONG_DISTANCE: Theorem = Theorem { says: "the greatest of", source: "all parts are played at once" };
-const SEL_EVEN: Theorem = Theorem { says: "the sum of", source: "Smith 1966, eq. 13a" };
+const LONG_DISTANCE: Theorem =
+    Theorem { says: Claim::Equals("the greatest of"), source: "all parts are played at once" };
+const SEL_EVEN: Theorem = Theorem { says: Claim::Equals("the sum of"), source: "Smith 1966, eq. 13a" };
 const SEL_ODD: Theorem =
-    Theorem { says: "the sum, less 1 for each odd one, plus 1, of", source: "Smith 1966, eq. 13b" };
-const SEL_ENDLESS: Theorem = Theorem { says: "infinite, as one is, of", source: "Smith 1966, section 7" };
-const SEL: Theorem =
-    Theorem { says: "lost if all parts are, drawn if one is, else won:", source: "Smith 1966, section 7" };
-const SEL_MISERE: Theorem =
-    Theorem { says: "as under normal play, with two parts not ended:", source: "Smith 1966, section 8" };
-const SEL_LAST: Theorem = Theorem { says: "as of the one part not ended:", source: "Smith 1966, section 8" };
-const ALL_ENDED: Theorem = Theorem { says: "as all parts have ended", source: "by definition" };
-const LONG: Theorem = Theorem { says: "the greatest of", source: "Winning Ways, ch. 9" };
+    Theorem { says: Claim::Equals("the sum, less 1 for each odd one, plus 1, of"), source: "Smith 1966, eq. 13b" };
+const SEL_ENDLESS: Theorem =
+    Theorem { says: Claim::Follows("infinite, as one is, of"), source: "Smith 1966, section 7" };
+const SEL: Theorem = Theorem {
+    says: Claim::Follows("lost if all parts are, drawn if one is, else won:"),
+    source: "Smith 1966, section 7",
+};
+const SEL_MISERE: Theorem = Theorem {
+    says: Claim::Because("as under normal play, with two parts not ended:"),
+    source: "Smith 1966, section 8",
+};
+const SEL_LAST: Theorem =
+    Theorem { says: Claim::Because("as of the one part not ended:"), source: "Smith 1966, section 8" };
+const ALL_ENDED: Theorem = Theorem { says: Claim::Because("as all parts have ended"), source: "by definition" };
+const LONG: Theorem = Theorem { says: Claim::Equals("the greatest of"), source: "Winning Ways, ch. 9" };
 const LONG_WINNER: Theorem =
-    Theorem { says: "by who wins the part of greatest suspense:", source: "Winning Ways, ch. 9" };
-const SHORT_ENDED: Theorem = Theorem { says: "as a part has ended", source: "by definition" };
-const SHORT_WON: Theorem = Theorem { says: "as one move ends a part:", source: "Winning Ways, ch. 9" };
+    Theorem { says: Claim::Because("by who wins the part of greatest suspense:"), source: "Winning Ways, ch. 9" };
+const SHORT_ENDED: Theorem = Theorem { says: Claim::Because("as a part has ended"), source: "by definition" };
+const SHORT_WON: Theorem = Theorem { says: Claim::Because("as one move ends a part:"), source: "Winning Ways, ch. 9" };
 const SEL_SHORT: Theorem = Theorem {
-    says: "by the selective compound of the foreclosed parts:",
+    says: Claim::Because("by the selective compound of the foreclosed parts:"),
     source: "Winning Ways, ch. 9; Smith 1966, eq. 13",
 };
-const DISJ_SHORT: Theorem =
-    Theorem { says: "by the sum of the foreclosed nim-values of the parts:", source: "Winning Ways, ch. 9" };
+const DISJ_SHORT: Theorem = Theorem {
+    says: Claim::Because("by the sum of the foreclosed nim-values of the parts:"),
+    source: "Winning Ways, ch. 9",
+};
 
-const MOVES_IN_ALL: Theorem = Theorem { says: "whether there is a move in every part:", source: "by definition" };
-const MOVES_IN_SOME: Theorem = Theorem { says: "whether there is a move in some part:", source: "by definition" };
+const MOVES_IN_ALL: Theorem =
+    Theorem { says: Claim::Follows("whether there is a move in every part:"), source: "by definition" };
+const MOVES_IN_SOME: Theorem =
+    Theorem { says: Claim::Follows("whether there is a move in some part:"), source: "by definition" };
 
 /// What a theorem answered, or nothing when none holds or something it needs is not known yet.
 type Found = Result<Option<Finding>, Fault>;

@@ -1,11 +1,10 @@
 //! Gathering a graph vertex by vertex and arrow by arrow.
 
-use rustc_hash::FxHashMap;
-
-use super::{Class, GraphRules, Label, Labels};
+use super::{GraphRules, Label, Labels};
+use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault, Player};
 use crate::graphs::Digraph;
-use crate::positions::Term;
+use crate::positions::{Term, TerminalClass};
 
 /// What a graph cannot be built of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +35,7 @@ pub struct GraphBuilder {
     arrows: Vec<(u32, u32)>,
     /// Whose each arrow is; empty while all are both players'.
     players: Vec<Option<Player>>,
-    classes: FxHashMap<u32, Class>,
+    classes: FastMap<u32, TerminalClass>,
 }
 
 impl GraphBuilder {
@@ -57,7 +56,7 @@ impl GraphBuilder {
     ///
     /// # Errors
     /// [`Contradiction::TwoClasses`].
-    pub fn class(&mut self, vertex: u32, class: Class) -> Result<(), Contradiction> {
+    pub fn class(&mut self, vertex: u32, class: TerminalClass) -> Result<(), Contradiction> {
         match self.classes.insert(vertex, class.clone()) {
             Some(old) if old != class => Err(Contradiction::TwoClasses(vertex)),
             _ => Ok(()),
@@ -103,7 +102,7 @@ impl GraphBuilder {
         };
         self.arrows = Vec::new();
         let rules = GraphRules::new(self.labels, left, right, self.classes);
-        let odd = rules.classes().map(|(v, _)| v).find(|&v| !rules.is_terminal(v));
+        let odd = rules.analysis().classes().map(|(v, _)| v).find(|&v| !rules.is_terminal(v));
         Ok(match odd {
             Some(v) => Err((Contradiction::ClassWithMoves(v), rules.labels().get(v).term())),
             None => Ok(rules),

@@ -1,10 +1,8 @@
 //! The labels of vertices, kept compactly: each once, found by its content.
 
-use std::hash::BuildHasher;
-
 use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
 
+use crate::games::hashing::hash_of;
 use crate::games::{Budget, Fault};
 use crate::positions::Term;
 
@@ -120,7 +118,7 @@ impl Labels {
         {
             return Some(v);
         }
-        self.index.find(FxBuildHasher.hash_one(label), |&v| self.get(v) == label).copied()
+        self.index.find(hash_of(label), |&v| self.get(v) == label).copied()
     }
 
     /// The vertex with this label, a new one if there is none.
@@ -162,8 +160,8 @@ impl Labels {
             }
             _ => {
                 let mut index = std::mem::take(&mut self.index);
-                let hash = |&v: &u32| FxBuildHasher.hash_one(self.get(v));
-                index.insert_unique(FxBuildHasher.hash_one(label), v, hash);
+                let hash = |&v: &u32| hash_of(self.get(v));
+                index.insert_unique(hash_of(label), v, hash);
                 self.index = index;
             }
         }

@@ -5,10 +5,9 @@
 //! of one edge is an ordinal sum; a green one that carries nimbers is fused to loops at one vertex (Winning Ways,
 //! ch. 7). Any other is searched, and its value is remembered for every picture that contains it.
 
-use rustc_hash::FxHashMap;
-
 use super::table::Table;
 use super::{Colour, Worth};
+use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
 use crate::positions::Context;
 
@@ -27,7 +26,7 @@ pub(super) struct Sketch {
 }
 
 /// What is known of blocks in normal form.
-pub(super) type Memo = FxHashMap<Sketch, GameId>;
+pub(super) type Memo = FastMap<Sketch, GameId>;
 
 /// A move in a block.
 #[derive(Clone, Copy)]

@@ -12,10 +12,9 @@ mod worth;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
-
+use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
-use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Stroke, Term};
+use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Stroke, Term, Theory, View};
 use block::Sketch;
 pub use stalk::stalk;
 use worth::Worth;
@@ -81,7 +80,7 @@ pub type Edge = (Rc<str>, Colour, Rc<str>);
 /// assert_eq!(standing(&[["0", "a"], ["b", "c"]]), [true, false]);
 /// ```
 pub fn standing(edges: &[[&str; 2]]) -> Vec<bool> {
-    let mut numbers: FxHashMap<&str, u32> = FxHashMap::default();
+    let mut numbers: FastMap<&str, u32> = FastMap::default();
     numbers.insert(GROUND, 0);
     let mut number = |label| {
         let next = numbers.len() as u32;
@@ -96,7 +95,7 @@ pub fn picture<C: Context>(cx: &mut C, edges: &[Edge]) -> PositionId {
     let ends: Vec<[&str; 2]> = edges.iter().map(|(from, _, to)| [&**from, &**to]).collect();
     let kept = standing(&ends);
     let mut drawing = Drawing::default();
-    let mut names: FxHashMap<Rc<str>, u32> = FxHashMap::default();
+    let mut names: FastMap<Rc<str>, u32> = FastMap::default();
     for ((from, colour, to), _) in edges.iter().zip(kept).filter(|(_, kept)| *kept) {
         let [from, to] = [from, to].map(|label| drawing.label(label, &mut names));
         drawing.edges.push((from, *colour, to));
@@ -118,7 +117,7 @@ struct Drawing {
 }
 
 impl Drawing {
-    fn label(&mut self, text: &Rc<str>, names: &mut FxHashMap<Rc<str>, u32>) -> u32 {
+    fn label(&mut self, text: &Rc<str>, names: &mut FastMap<Rc<str>, u32>) -> u32 {
         if let Ok(number) = text.parse::<u32>()
             && number < NAMED
             && number.to_string() == **text
@@ -163,7 +162,7 @@ impl Drawing {
 
     /// Its vertices numbered from the ground, edge by edge, and how many there are.
     fn ends(&self) -> (Vec<[u32; 2]>, usize) {
-        let mut numbers: FxHashMap<u32, u32> = FxHashMap::default();
+        let mut numbers: FastMap<u32, u32> = FastMap::default();
         numbers.insert(0, 0);
         let mut number = |label| {
             let next = numbers.len() as u32;
@@ -272,14 +271,17 @@ impl<C: Context> Rules<C> for Pictures {
         Term::Name(format!("hackenbush <{}>", edges.join("; ")).into())
     }
 
-    fn strokes(&self, state: &[u32], _: &C) -> Option<Vec<Stroke>> {
-        let drawing = Drawing::of(state);
-        let (ends, _) = drawing.ends();
-        let stroke = |(edge, [from, to]): (&(u32, Colour, u32), [u32; 2])| Stroke { from, to, player: edge.1.player() };
-        Some(drawing.edges.iter().zip(ends).map(stroke).collect())
+    fn theory(&self) -> &dyn Theory<C> {
+        self
     }
 
-    fn known(&self, here: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+    fn view(&self) -> &dyn View<C> {
+        self
+    }
+}
+
+impl<C: Context> Theory<C> for Pictures {
+    fn value(&self, here: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
         let drawing = Drawing::of(state);
         let (ends, vertices) = drawing.ends();
         let lines = drawing.edges.iter().zip(ends).map(|((_, colour, _), [from, to])| (from, to, *colour)).collect();
@@ -288,5 +290,14 @@ impl<C: Context> Rules<C> for Pictures {
         let value = block::value(&sketch, &mut memo, cx);
         cx.positions().put_table(here, memo);
         Some(value.map(|g| Known::of(g, cx)))
+    }
+}
+
+impl<C: Context> View<C> for Pictures {
+    fn strokes(&self, state: &[u32], _: &C) -> Option<Vec<Stroke>> {
+        let drawing = Drawing::of(state);
+        let (ends, _) = drawing.ends();
+        let stroke = |(edge, [from, to]): (&(u32, Colour, u32), [u32; 2])| Stroke { from, to, player: edge.1.player() };
+        Some(drawing.edges.iter().zip(ends).map(stroke).collect())
     }
 }

@@ -7,7 +7,7 @@ use dashu_int::{IBig, UBig};
 
 use super::Colour;
 use crate::games::{Dyadic, Fault, GameId, Player};
-use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Stroke, Term, Word};
+use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Stroke, Term, Theory, View, Word};
 
 struct Stalks;
 
@@ -72,6 +72,23 @@ impl<C: Context> Rules<C> for Stalks {
         Term::Call("hackenbush".into(), vec![Term::Text(letters.into())])
     }
 
+    fn theory(&self) -> &dyn Theory<C> {
+        self
+    }
+
+    fn view(&self) -> &dyn View<C> {
+        self
+    }
+}
+
+impl<C: Context> Theory<C> for Stalks {
+    fn value(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+        let colours: Vec<Colour> = edges(state, cx).into_iter().map(|(colour, _)| colour).collect();
+        Some(value(&colours, cx))
+    }
+}
+
+impl<C: Context> View<C> for Stalks {
     fn strokes(&self, state: &[u32], cx: &C) -> Option<Vec<Stroke>> {
         let upwards = edges(state, cx).into_iter().rev().enumerate();
         let stroke = |(i, (colour, _)): (usize, (Colour, PositionId))| Stroke {
@@ -80,11 +97,6 @@ impl<C: Context> Rules<C> for Stalks {
             player: colour.player(),
         };
         Some(upwards.map(stroke).collect())
-    }
-
-    fn known(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
-        let colours: Vec<Colour> = edges(state, cx).into_iter().map(|(colour, _)| colour).collect();
-        Some(value(&colours, cx))
     }
 }
 

@@ -10,7 +10,7 @@ use crate::positions::{Convention, Term, Theorem};
 
 /// What theorems tell of a ruleset on heaps, whatever their size. The states of such a ruleset are its heaps, `u64`s while
 /// they are below 2^62; those with a larger heap are met only here.
-pub trait Theory {
+pub trait HeapTheory {
     /// The nim-value by a theorem, where one holds.
     fn nim_value(&self, _heaps: &[UBig]) -> Option<UBig> {
         None

@@ -1,0 +1,50 @@
+//! The one door to recursion that may go deep.
+//!
+//! A stack that can grow is continued on the heap, and the limit of memory ends what goes too deep. In WebAssembly it cannot
+//! grow: there the bytes that the open levels take are counted, and [`Fault::Depth`] comes before the stack is full.
+
+#[cfg(any(test, target_family = "wasm"))]
+mod fixed;
+
+use super::Fault;
+
+/// Bytes that must be left of a stack that grows, and those that are added otherwise.
+const RED_ZONE: usize = 256 << 10;
+const STACK: usize = 4 << 20;
+
+/// Runs one level of a recursion that takes about `bytes` of the stack until it comes here again.
+///
+/// # Errors
+/// [`Fault::Depth`] where the stack is full and cannot grow.
+#[inline]
+pub fn level<R>(bytes: usize, run: impl FnOnce() -> R) -> Result<R, Fault> {
+    #[cfg(target_family = "wasm")]
+    return fixed::level(bytes, run);
+    #[cfg(not(target_family = "wasm"))]
+    {
+        let _ = bytes;
+        Ok(grown(run))
+    }
+}
+
+/// Runs a level of what cannot fail, and whose depth was limited when it was built.
+#[inline]
+pub fn grown<R>(run: impl FnOnce() -> R) -> R {
+    stacker::maybe_grow(RED_ZONE, STACK, run)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn depth(n: usize) -> Result<usize, Fault> {
+        let frame = std::hint::black_box([n; 128]);
+        if n == 0 { Ok(0) } else { Ok(level(size_of_val(&frame), || depth(frame[7] - 1))?? + 1) }
+    }
+
+    #[test]
+    fn a_stack_that_grows_goes_deeper_than_itself() {
+        let run = std::thread::Builder::new().stack_size(512 << 10).spawn(|| depth(20_000).ok());
+        assert!(matches!(run.expect("a thread").join(), Ok(Some(20_000))));
+    }
+}

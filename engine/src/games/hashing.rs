@@ -1,0 +1,130 @@
+//! Hashes that do not depend on the width of `usize`.
+//!
+//! The hashers in common use keep a `usize`. Where that has 32 bits they fold a key of 64 into half of it, and tables that
+//! look at the upper half of a hash find the same there for all keys. Here every state has 64 bits on every target, and both
+//! halves of every hash are good to look at.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+
+/// A map with the hashes of this module.
+pub type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<WordHasher>>;
+/// A set with the hashes of this module.
+pub type FastSet<K> = HashSet<K, BuildHasherDefault<WordHasher>>;
+
+/// 2^64 divided by the golden ratio.
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Spreads the bits of a word over all of it: multiplicative hashing (Knuth, The Art of Computer Programming 3, section 6.4),
+/// which carries bits upwards, between two shifts that carry them down. No two words become the same.
+#[inline]
+pub const fn mix(word: u64) -> u64 {
+    settle(take_in(word))
+}
+
+#[inline]
+const fn take_in(word: u64) -> u64 {
+    (word ^ word >> 32).wrapping_mul(GOLDEN)
+}
+
+#[inline]
+const fn settle(word: u64) -> u64 {
+    word ^ word >> 29
+}
+
+/// The hash of a key.
+#[inline]
+pub fn hash_of(key: impl Hash) -> u64 {
+    let mut hasher = WordHasher::default();
+    key.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Takes in words of 64 bits, one after the other. The hash of a single word is [`mix`] of it.
+#[derive(Clone, Copy, Default)]
+pub struct WordHasher(u64);
+
+impl Hasher for WordHasher {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        words.iter().for_each(|word| self.write_u64(u64::from_le_bytes(*word)));
+        if !rest.is_empty() {
+            let mut word = [0; 8];
+            word[..rest.len()].copy_from_slice(rest);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    #[inline]
+    fn write_u8(&mut self, n: u8) {
+        self.write_u64(n.into());
+    }
+
+    #[inline]
+    fn write_u16(&mut self, n: u16) {
+        self.write_u64(n.into());
+    }
+
+    #[inline]
+    fn write_u32(&mut self, n: u32) {
+        self.write_u64(n.into());
+    }
+
+    #[inline]
+    fn write_u64(&mut self, n: u64) {
+        self.0 = take_in(self.0.rotate_left(23) ^ n);
+    }
+
+    #[inline]
+    fn write_usize(&mut self, n: usize) {
+        self.write_u64(n as u64);
+    }
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        settle(self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEYS: u64 = 1 << 16;
+
+    /// The fullest of as many places as there are keys, when some bits of the hash choose the place. Of 2^16 keys that fall
+    /// at random it holds eight or nine.
+    fn fullest(hashes: &[u64], shift: u32) -> u32 {
+        let mut places = vec![0; hashes.len()];
+        hashes.iter().for_each(|hash| places[(hash >> shift) as usize % hashes.len()] += 1);
+        places.into_iter().max().unwrap_or_default()
+    }
+
+    /// Both ends of both halves of the hashes, so that it does not matter from which a table takes its bits.
+    fn assert_spread(keys: &str, hashes: impl Iterator<Item = u64>) {
+        let hashes: Vec<u64> = hashes.collect();
+        for shift in [0, 16, 32, 48] {
+            let fullest = fullest(&hashes, shift);
+            assert!(fullest <= 16, "{fullest} {keys} fall together at bit {shift}");
+        }
+    }
+
+    #[test]
+    fn both_halves_of_a_hash_tell_keys_apart() {
+        assert_spread("numbers", (0..KEYS).map(|n| hash_of(&n)));
+        assert_spread("numbers in the upper half", (0..KEYS).map(|n| hash_of(&(n << 32))));
+        assert_spread("numbers in the top bits", (0..KEYS).map(|n| hash_of(&(n << 48))));
+        assert_spread("small numbers", (0..KEYS).map(|n| hash_of(&(n as u32))));
+        assert_spread("lists", (0..KEYS).map(|n| hash_of(&[n as u32 % 256, 7, n as u32 / 256][..])));
+        assert_spread("pairs of the top bit", (0..KEYS).map(|n| hash_of(&(n << 63, n >> 1 << 48))));
+        assert_spread("lone words", (0..KEYS).map(mix));
+    }
+
+    #[test]
+    fn boards_of_two_words_fall_apart() {
+        // Lanes of Toads and Frogs: the toads in the lower half, the frogs in the upper one.
+        let lanes = (0..KEYS).map(|n| hash_of(&((n & 0xff) << 4 | (n >> 8) << 36)));
+        assert_spread("lanes", lanes);
+    }
+}

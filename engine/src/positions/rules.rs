@@ -1,0 +1,207 @@
+//! What a ruleset gives: its moves, what it knows about them, and how its positions look.
+
+use std::cell::RefCell;
+
+use dashu_int::UBig;
+
+use super::{
+    Context, Convention, Finding, Known, Options, Parts, PositionId, Question, RulesetId, Sketch, Stroke, Term, Whole,
+    Word,
+};
+use crate::games::Fault;
+use crate::heaps::Sequence;
+use crate::ordinals::{GammaValue, Ordinal};
+
+/// A ruleset as the rest of the program meets it: options by id, on states packed into words.
+pub trait Rules<C: Context> {
+    /// The moves of both players from `state`, in the order in which a person would list them.
+    ///
+    /// # Errors
+    /// A limit, or the ruleset's own failure as [`Fault::Foreign`].
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault>;
+
+    /// The meaning of each word of a state, so that ids in it can be renumbered.
+    fn word(&self, _state: &[u32], _index: usize) -> Word {
+        Word::Plain
+    }
+
+    /// How the position is written.
+    fn term(&self, state: &[u32], cx: &C) -> Term;
+
+    /// What the ruleset knows of its positions; nothing, unless it says more.
+    fn theory(&self) -> &dyn Theory<C> {
+        &Unknown
+    }
+
+    /// How its positions look; like their terms, unless it says more.
+    fn view(&self) -> &dyn View<C> {
+        &Unknown
+    }
+}
+
+/// What a ruleset knows of its positions beyond their moves. Each answer is optional: where a theory is silent, moves are
+/// searched.
+pub trait Theory<C: Context> {
+    /// The value, by a way faster than asking for all options.
+    fn value(&self, _here: RulesetId, _state: &[u32], _cx: &mut C) -> Option<Result<Known, Fault>> {
+        None
+    }
+
+    /// The γ-value, where it is known otherwise than by looking at everything that can be reached; so where `value` is
+    /// [`Fault::LargeNimber`].
+    fn gamma(&self, _here: RulesetId, _state: &[u32], _cx: &mut C) -> Option<Result<GammaValue, Fault>> {
+        None
+    }
+
+    /// Whether both players always have the same moves, in every position of the ruleset. Where this is false, moves tell.
+    fn is_impartial(&self) -> bool {
+        false
+    }
+
+    /// The answer to a question about play by a theorem, from the answers to other questions, for which `parts` is
+    /// asked. While one of those is missing, `None` means only that.
+    ///
+    /// # Errors
+    /// A limit; a question that has no answer at this position.
+    fn theorem(
+        &self,
+        _here: RulesetId,
+        _state: &[u32],
+        _question: Question,
+        _parts: &mut Parts,
+        _cx: &mut C,
+    ) -> Result<Option<Finding>, Fault> {
+        Ok(None)
+    }
+
+    /// The winning moves of an impartial position by a theorem, one that makes progress first.
+    fn winning_moves(
+        &self,
+        _here: RulesetId,
+        _state: &[u32],
+        _convention: Convention,
+        _cx: &mut C,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        None
+    }
+
+    /// The moves of an impartial position to positions with this nim-value, by a way faster than asking for all.
+    fn moves_to(
+        &self,
+        _here: RulesetId,
+        _state: &[u32],
+        _nim_value: &Ordinal,
+        _cx: &mut C,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        None
+    }
+
+    /// Some of the moves, where there are too many to list; the first one does as well as any. If `wanted` is a move, it is
+    /// among them.
+    fn some_moves(
+        &self,
+        _here: RulesetId,
+        _state: &[u32],
+        _wanted: Option<PositionId>,
+        _cx: &mut C,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        None
+    }
+
+    /// The positions it is made of, if its moves are theirs.
+    fn parts(&self, _state: &[u32]) -> Option<Vec<PositionId>> {
+        None
+    }
+
+    /// The heaps, if the position is one of Nim: then its play is known, and that of sums with it (Bouton 1901).
+    fn heaps(&self, _state: &[u32], _cx: &mut C) -> Option<Vec<Ordinal>> {
+        None
+    }
+
+    /// Whether Bouton's rule decides misère play of the heaps of this ruleset and of their sums: conditions A1 to A5 of
+    /// Ferguson 1974 hold.
+    fn keeps_bouton(&self) -> bool {
+        false
+    }
+
+    /// The sequence whose nim-values are those of the heaps of this ruleset, and which of its heaps the position is.
+    fn sequence(&self, _state: &[u32]) -> Option<(&RefCell<Sequence>, UBig)> {
+        None
+    }
+
+    /// The graph whose vertices all positions of this ruleset are, if there is one: the position with state `[v]` is
+    /// vertex v. It is analysed once, for all of them.
+    fn graph(&self) -> Option<&Whole> {
+        None
+    }
+
+    /// Forgets what is kept from one question to the next, so that memory is given back.
+    fn give_back(&self) {}
+}
+
+/// How the positions of a ruleset look: data for those who draw.
+pub trait View<C: Context> {
+    /// The board of the position, if it is one on a board.
+    fn sketch(&self, _state: &[u32]) -> Option<Sketch> {
+        None
+    }
+
+    /// The edges of the position, if it is a picture of Hackenbush.
+    fn strokes(&self, _state: &[u32], _cx: &C) -> Option<Vec<Stroke>> {
+        None
+    }
+
+    /// Whether a position stands for its value in answers.
+    fn stands_for(&self) -> StandsFor {
+        StandsFor::Value
+    }
+}
+
+/// What a position stands for where it is an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StandsFor {
+    /// Its value, or who wins.
+    Value,
+    /// Its value, or who wins; itself where neither was given with it, for it has no moves to tell.
+    Given,
+    /// Itself: it is a form, written as it is.
+    Itself,
+}
+
+/// The theory and the view of rulesets that have none.
+struct Unknown;
+
+impl<C: Context> Theory<C> for Unknown {}
+impl<C: Context> View<C> for Unknown {}
+
+/// Runs something with the rules of a position, its ruleset and its state, which is copied so that positions may be interned
+/// meanwhile.
+pub fn with<C: Context, T>(
+    p: PositionId,
+    cx: &mut C,
+    run: impl FnOnce(&dyn Rules<C>, RulesetId, &[u32], &mut C) -> T,
+) -> T {
+    let positions = cx.positions_ref();
+    let here = positions.ruleset_of(p);
+    let rules = positions.rules(here);
+    let state = positions.state(p).to_vec();
+    run(&*rules, here, &state, cx)
+}
+
+/// How a position is written.
+pub fn term<C: Context>(p: PositionId, cx: &C) -> Term {
+    let positions = cx.positions_ref();
+    positions.rules_of(p).term(positions.state(p), cx)
+}
+
+/// The board of a position, if it is one on a board.
+pub fn sketch<C: Context>(p: PositionId, cx: &C) -> Option<Sketch> {
+    let positions = cx.positions_ref();
+    positions.rules_of(p).view().sketch(positions.state(p))
+}
+
+/// The edges of a position, if it is a picture of Hackenbush.
+pub fn strokes<C: Context>(p: PositionId, cx: &C) -> Option<Vec<Stroke>> {
+    let positions = cx.positions_ref();
+    positions.rules_of(p).view().strokes(positions.state(p), cx)
+}
