@@ -5,7 +5,8 @@
 //! - an expression of the same value: `1/2 + 1/2  #=> 1`, `K(5)  #=> nim_sum(1, 5)`;
 //! - for a statement without a value, what it printed, or `nothing`;
 //! - `error`, or `error code`, for a statement that must fail, with that code: `1/0  #=> error
-//!   number::division-by-zero`. Where the source itself is wrong, the statement must stand on one line.
+//!   number::division-by-zero`; after a colon words may follow that the message or the help must contain: `1/0  #=> error:
+//!   divides by zero`. Where the source itself is wrong, the statement must stand on one line.
 //!
 //! Blanks count as one, and lines of a printed text may be joined by blanks.
 
@@ -110,44 +111,58 @@ pub fn is_limit(diagnostic: &Diagnostic) -> bool {
 
 /// Whether the error is the one that is expected of a statement.
 pub fn is_error(statement: &Statement, diagnostic: &Diagnostic) -> bool {
-    let code = statement.expected.as_ref().and_then(|e| error_code(e.text.trim()));
-    code.is_some_and(|code| matches_code(code, diagnostic.code))
+    statement.expected.as_ref().and_then(|e| Wanted::of(&e.text)).is_some_and(|wanted| wanted.fits(diagnostic))
 }
 
-/// `error code` as a code; `error` alone as an empty one.
-fn error_code(expected: &str) -> Option<&str> {
-    let rest = expected.strip_prefix("error")?;
-    let rest = rest.strip_prefix(':').filter(|r| !r.starts_with(':')).unwrap_or(rest);
-    let code = rest.trim();
-    (rest.is_empty() || rest.starts_with(' ')).then_some(code.split_whitespace().next().unwrap_or(""))
+/// The error that is expected; an empty part is any.
+struct Wanted<'a> {
+    code: &'a str,
+    /// Words of its code, message or help.
+    words: &'a str,
 }
 
-fn matches_code(wanted: &str, code: &str) -> bool {
-    wanted.is_empty() || wanted == code
+impl Wanted<'_> {
+    /// The error behind `#=>`: `error`, `error code`, `error code: words` or `error: words`. `None` for a result.
+    fn of(expected: &str) -> Option<Wanted<'_>> {
+        let rest = expected.trim().strip_prefix("error")?;
+        if let Some(words) = rest.strip_prefix(':').filter(|words| !words.starts_with(':')) {
+            return Some(Wanted { code: "", words: words.trim() });
+        }
+        if !rest.is_empty() && !rest.starts_with(' ') {
+            return None;
+        }
+        let (code, words) = rest.split_once(": ").unwrap_or((rest, ""));
+        Some(Wanted { code: code.split_whitespace().next().unwrap_or(""), words: words.trim() })
+    }
+
+    fn fits(&self, error: &Diagnostic) -> bool {
+        let said = [error.code, &error.message, error.help.as_deref().unwrap_or("")];
+        (self.code.is_empty() || self.code == error.code) && said.iter().any(|text| text.contains(self.words))
+    }
 }
 
 /// The first line of a wrong statement whose `#=>` expects that error. Each line is looked at once, however much is
 /// wrong with it.
 pub fn line(source: &Source, diagnostics: &[Diagnostic]) -> Option<Range<usize>> {
     let text = &*source.text;
-    let mut last: Option<(Range<usize>, Option<&str>)> = None;
+    let mut last: Option<(Range<usize>, Option<Wanted<'_>>)> = None;
     for diagnostic in diagnostics.iter().filter(|d| d.is_error()) {
         let Some(span) = diagnostic.span().filter(|s| s.source == source.id) else { continue };
         let at = span.start as usize;
-        let (line, code) = match last.take().filter(|(line, _)| line.start <= at && at <= line.end) {
+        let (line, wanted) = match last.take().filter(|(line, _)| line.start <= at && at <= line.end) {
             Some(known) => known,
             None => {
                 let Some((before, after)) = text.split_at_checked(at) else { continue };
                 let start = before.rfind('\n').map_or(0, |i| i + 1);
                 let end = after.find('\n').map_or(text.len(), |i| at + i);
                 let expected = text[start..end].split_once("#=>");
-                (start..end, expected.and_then(|(_, expected)| error_code(expected.trim())))
+                (start..end, expected.and_then(|(_, expected)| Wanted::of(expected)))
             }
         };
-        if code.is_some_and(|code| matches_code(code, diagnostic.code)) {
+        if wanted.as_ref().is_some_and(|wanted| wanted.fits(diagnostic)) {
             return Some(line);
         }
-        last = Some((line, code));
+        last = Some((line, wanted));
     }
     None
 }

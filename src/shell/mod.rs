@@ -8,7 +8,7 @@ mod batch;
 mod cli;
 mod contest;
 mod desk;
-mod expected;
+pub mod expected;
 mod farewell;
 mod files;
 mod fmt;

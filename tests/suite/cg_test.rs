@@ -25,20 +25,24 @@ print(1, 2)        #=> nothing
 {1, 2}             #=> {2, 1}
 1/0                #=> error number::division-by-zero
 1/0                #=> error
+1/0                #=> error number::division-by-zero: the divisor first
+1/0                #=> error: divides by zero
+1/0                #=> error: number::division-by-zero
+<0|                #=> error syntax::unclosed: add `>`
 no_such_name       #=> error name::unknown
 <0|                #=> error syntax::unclosed
 check x == up + *
 for n in 1..3 do check n < 4 end
 ";
     let (last, status, all) = tested("a.cg", text);
-    assert_eq!((last.as_str(), status), ("16 passed, 0 failed", 0), "{all}");
+    assert_eq!((last.as_str(), status), ("20 passed, 0 failed", 0), "{all}");
 }
 
 #[test]
 fn wrong_ones_fail_with_place_expected_and_got() {
-    let text = "1 + 1  #=> 3\n\ncheck 1 == 2\n1/0\n2 + 2  #=> 4\n1 + 1  #=> error\nx := 1  #=> 1\n";
+    let text = "1 + 1  #=> 3\n\ncheck 1 == 2\n1/0\n2 + 2  #=> 4\n1 + 1  #=> error\nx := 1  #=> 1\n1/0  #=> error: no such words\n";
     let (last, status, all) = tested("a.cg", text);
-    assert_eq!((last.as_str(), status), ("1 passed, 5 failed", 1), "{all}");
+    assert_eq!((last.as_str(), status), ("1 passed, 6 failed", 1), "{all}");
     assert!(all.contains("a.cg:1:1: 1 + 1\n    expected  3\n    got       2"), "{all}");
     assert!(all.contains("a.cg:3:") && all.contains("check::failed"), "{all}");
     assert!(all.contains("a.cg:4:1: 1/0") && all.contains("number::division-by-zero"), "{all}");

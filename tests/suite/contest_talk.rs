@@ -195,12 +195,6 @@ fn the_end_of_input_and_ctrl_c_end_the_game() {
 
 #[test]
 fn where_nobody_can_be_asked() {
-    let mut session = crate::language::session();
-    assert_eq!(run(&mut session, "play(nim(3))"), "!!play::here");
-    assert_eq!(run(&mut session, "play(nim(3), \"both\")"), "!!call::kind");
-    assert_eq!(run(&mut session, "play(nim(3), misere, normal, \"auto\")"), "!!call::kind");
-    assert_eq!(run(&mut session, "play(inf(0), \"auto\")"), "!!call::kind");
-    assert_eq!(run(&mut session, "play(nim(3), misere, R, \"auto\").winner"), "R");
     let ran = fed(&["batch"], b"play(nim(3))\nplay(nim(3), \"auto\").winner\n");
     assert!(ran.out.contains("\"code\":\"play::here\"") && ran.out.contains("\"text\":\"L\""), "{}", ran.out);
 }

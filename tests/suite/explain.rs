@@ -1,4 +1,4 @@
-//! Explanations: the data of every step is replayed against the definitions, and some texts are read as a whole.
+//! Explanations: the data of every step is replayed against the definitions.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use cg::value::Value;
 use cg_engine::games::{Budget, Fault, GameId, Games, Player, ReductionStep};
 
 use crate::engine_laws::born_by;
-use crate::language::{check, run, session};
+use crate::language::{run, session};
 
 /// A small generator of numbers, the same at every run.
 struct Dice(u64);
@@ -213,102 +213,6 @@ fn compared_games_are_won_as_told() {
         let got = run(&mut session, &script);
         assert!(!got.starts_with("!!"), "{g} and {h}: {got}");
     }
-}
-
-/// Texts as a person reads them; the facts are Conway's (1977), Smith's (1966) and Fraenkel's.
-#[test]
-fn texts_are_read_aloud() {
-    let cases = [
-        (
-            "explain(form <-1,0,+-1|2>)",
-            "form <-1,0,+-1|2> = 1\n\
-             1. Left's option -1 is dominated by 0: -1 <= 0, so 0 gives Left at least as much.\n\
-             2. Left's option +-1 is reversible: Right answers with -1, and -1 <= 1, the whole game.\n   \
-                Left has no option there, so +-1 is struck out.\n\
-             3. Simplicity rule: 1 is the simplest number x with 0 <| x <| 2.\n\
-             4. 1 > 0: Left wins, whoever starts.",
-        ),
-        (
-            "explain(form <0,*|*>)",
-            "form <0,*|*> = up\n\
-             1. Left's option * is reversible: Right answers with 0, and 0 <= up, the whole game.\n   \
-                Left has no option there, so * is struck out.\n\
-             2. Nothing else is dominated or reversible: <0|*> is the canonical form.\n\
-             3. It has the name up.\n\
-             4. up > 0: Left wins, whoever starts.",
-        ),
-        (
-            "explain(kayles(5))",
-            "kayles(5) = *4\n\
-             1. Moves to nim-value 0: kayles(2) + kayles(2).\n\
-             2. Moves to nim-value 1: kayles(4).\n\
-             3. Moves to nim-value 2: kayles(1) + kayles(3).\n\
-             4. Moves to nim-value 3: kayles(3), kayles(1) + kayles(2).\n\
-             5. The least number that is not among them is 4 (mex rule).\n\
-             6. Nim-value 4, not 0: the player who starts wins by a move to nim-value 0: kayles(2) + kayles(2).",
-        ),
-        (
-            "compare(up, *)",
-            "up || *\n\
-             1. Play the first game less the second: their difference is up + *. In the second the players change sides.\n\
-             2. Left starts and wins, by moving * to 0.\n\
-             3. Right starts and wins, by moving up to *.\n\
-             4. Whoever starts wins, so the games are confused: neither is at least the other.",
-        ),
-    ];
-    for (text, expected) in cases {
-        assert_eq!(run(&mut session(), text), expected, "{text}");
-    }
-}
-
-#[test]
-fn answers_and_messages() {
-    check(&[
-        ("dominated(form <0,0,1|>)", "[[L, 0, 1], [L, 0, 1]]"),
-        ("dominated(form <1,1|>)", "[[L, 1, 1]]"),
-        ("reversible(form <up|down>)", "[[L, up, *, [0]], [R, down, *, [0]]]"),
-        ("reversible(<0,+-1|2>)", "[]"),
-        // The value of the option is 0, to which there is no answer; as it is written there is one.
-        ("reversible(form <<down|*>|2>)", "[[L, form <down|*>, *, [0]], [R, 2, 1, []]]"),
-        ("reversible(form <-2|<*|up>>)", "[[L, -2, -1, []], [R, form <*|up>, *, [0]]]"),
-        // To 2 + 2, and then four single pins.
-        ("explain(kayles(5), remoteness).answer", "5"),
-        ("explain(kayles(5), outcome).answer", "N"),
-        // Bouton's rule would say P (Ferguson 1974, section 5.5).
-        ("explain(kayles(8), misere).answer", "N"),
-        ("explain(kayles(8), outcome, misere).answer", "N"),
-        ("explain(up).answer", "up"),
-        ("explain(*1000000).answer", "*1000000"),
-        ("explain(nim(10^9)).answer", "*1000000000"),
-        ("compare(*1000000, *3).relation", "\"||\""),
-        ("explain(inf(0,2)).answer", "inf(0,2)"),
-        // Conway 1977: mean 17/4, temperature 7/4.
-        ("explain(<7|5||4|1>, thermograph).answer", "[17/4, 7/4]"),
-        ("explain(thermograph(<7|5||4|1>)).steps[0]", "[L, <7|5>, [[-1, 4], [1, 6]]]"),
-        ("explain(3/4, temperature).answer", "[3/4, -1/4]"),
-        // Conway 1977: {0|up} has atomic weight 2, {2up*|down*} 1/2, {2up|2down} *.
-        ("explain(<0|up>, atomic_weight).answer", "2"),
-        ("explain(<^^*|-^*>, atomic_weight).answer", "1/2"),
-        ("explain(<^^|-^^>, atomic_weight).steps", "[[L, 2*up, 2], [R, 2*down, -2]]"),
-        ("explain(tiny(2), atomic_weight).answer", "0"),
-        ("explain(5, atomic_weight)", "!!value::none"),
-        ("explain(period(kayles)).steps[0]", "[\"repeats\", 71, 12, 0]"),
-        ("explain(kayles, period).answer", "12"),
-        ("explain(ferguson(nim, 20)).answer", "true"),
-        ("explain(ferguson(kayles, 6)).steps", "[[\"A5\", 5]]"),
-        ("explain(1 <= 2)", "!!call::kind"),
-        ("explain(kayles)", "!!call::kind"),
-        ("explain(kayles(2), 9)", "!!call::kind"),
-        ("explain(kayles(2), birthday)", "!!call::kind"),
-        ("explain(kayles(2), x -> x)", "!!call::kind"),
-        // Scenic trails, section 3: from 8 the other player would go back to 9 for ever.
-        (
-            "g := graph <9 -> 8; 8 -> 9, 7; 7 -> 6; 6>; explain(g[8]).steps",
-            "[[g[7], 1], [g[9], inf()], [\"endless\", g[9]]]",
-        ),
-        // Smith 1966, section 4: the move from a to b is taken back by moving on to t.
-        ("g := graph <a -> b; b -> a, t; t>; explain(g.a).steps", "[[g.b, 1], [\"mex\", 0], [\"back\", g.b, g.t]]"),
-    ]);
 }
 
 /// A form of day 3 is explained while a person blinks.

@@ -9,7 +9,7 @@ use cg_engine::graphs::{Digraph, Verdict};
 use cg_engine::heaps::Subtractions;
 use cg_engine::positions::{self, About, Context, Convention, Engine, PositionId, Question, Way};
 
-use crate::language::{check, run, session};
+use crate::language::{run, session};
 use crate::random_graph::{Random, graph_rules};
 
 /// Nim-values of a graph whose moves lead to smaller numbers.
@@ -322,92 +322,87 @@ fn few_heaps(set: &[u32], n: u32) -> Option<FergusonTheorem> {
     theory.theorem()
 }
 
-/// Sets with one nim-sequence, its digits, and what can be added to some of them.
-type Row = (&'static [&'static [u32]], &'static str, &'static [u64]);
-
-/// Ferguson 1984, Table I: the sets of each row, the nim-sequence, the additions. With the misprints put right: {2, 5}
-/// has 0011021, {2, 3, 6} takes in 7, {1, 6, 7} has four additions. {2, 4, 7} stands apart.
-const TABLE_I: &[Row] = &[
-    (&[&[1]], "01", &[]),
-    (&[&[2]], "0011", &[]),
-    (&[&[1, 2]], "012", &[]),
-    (&[&[3]], "000111", &[]),
-    (&[&[2, 3]], "00112", &[]),
-    (&[&[1, 2, 3]], "0123", &[]),
-    (&[&[4]], "00001111", &[]),
-    (&[&[1, 4]], "01012", &[]),
-    (&[&[2, 4]], "001122", &[3]),
-    (&[&[3, 4]], "0001112", &[]),
-    (&[&[1, 3, 4]], "0101232", &[6]),
-    (&[&[1, 2, 3, 4]], "01234", &[]),
-    (&[&[5]], "0000011111", &[]),
-    (&[&[2, 5]], "0011021", &[]),
-    (&[&[3, 5]], "00011122", &[4]),
-    (&[&[4, 5]], "000011112", &[]),
-    (&[&[1, 4, 5], &[1, 3, 4, 7]], "01012323", &[3, 5, 7]),
-    (&[&[2, 3, 5], &[2, 4, 5]], "0011223", &[3, 4]),
-    (&[&[1, 2, 3, 4, 5]], "012345", &[]),
-    (&[&[6]], "000000111111", &[]),
-    (&[&[1, 6]], "0101012", &[]),
-    (&[&[3, 6]], "000111222", &[4, 5]),
-    (&[&[4, 6]], "0000111122", &[5]),
-    (&[&[5, 6]], "00000111112", &[]),
-    (&[&[1, 2, 6]], "0120123", &[5]),
-    (&[&[1, 3, 6]], "010101232", &[8]),
-    (&[&[1, 5, 6]], "01010123232", &[3, 8, 10]),
-    (&[&[2, 3, 6]], "001120312", &[7]),
-    (&[&[2, 4, 6], &[2, 3, 5, 6]], "00112233", &[3, 4, 5]),
-    (&[&[2, 5, 6]], "00110213021", &[9]),
-    (&[&[1, 2, 4, 6], &[1, 2, 6, 7]], "01201234", &[4, 7]),
-    (&[&[1, 4, 5, 6]], "010123234", &[3, 8]),
-    (&[&[1, 2, 4, 5, 6]], "0120123453", &[8, 9]),
-    (&[&[1, 2, 3, 4, 5, 6]], "0123456", &[]),
-    (&[&[7]], "00000001111111", &[]),
-    (&[&[2, 7]], "001100112", &[]),
-    (&[&[3, 7]], "0001110221", &[]),
-    (&[&[4, 7]], "00001111222", &[5, 6]),
-    (&[&[5, 7]], "000001111122", &[6]),
-    (&[&[6, 7]], "0000001111112", &[]),
-    (&[&[1, 4, 7]], "01012012", &[]),
-    (&[&[1, 6, 7]], "010101232323", &[3, 5, 9, 11]),
-    (&[&[2, 5, 7]], "0011021322031001122332", &[11, 15, 17, 20]),
-    (&[&[2, 6, 7]], "0011001120312", &[11]),
-    (&[&[3, 4, 7], &[3, 5, 7], &[3, 6, 7]], "0001112223", &[4, 5, 6]),
-    (&[&[1, 4, 6, 7]], "0101201232012", &[9, 12]),
-    (&[&[2, 3, 4, 7]], "00112203142", &[8, 9]),
-    (&[&[2, 3, 5, 7], &[2, 4, 5, 7], &[2, 4, 6, 7]], "001122334", &[3, 4, 5, 6]),
-    (&[&[2, 5, 6, 7]], "001102132233", &[10]),
-    (&[&[1, 2, 5, 6, 7]], "01201234534", &[4, 9, 10]),
-    (&[&[1, 3, 4, 6, 7], &[1, 4, 5, 6, 7]], "0101232345", &[3, 5, 9]),
-    (&[&[1, 2, 3, 4, 5, 6, 7]], "01234567", &[]),
+/// The sets of Ferguson 1984, Table I; its numbers are in `tests/cases/subtraction.cg`. {2, 4, 7} stands apart.
+const TABLE_I: &[&[u32]] = &[
+    &[1],
+    &[2],
+    &[1, 2],
+    &[3],
+    &[2, 3],
+    &[1, 2, 3],
+    &[4],
+    &[1, 4],
+    &[2, 4],
+    &[3, 4],
+    &[1, 3, 4],
+    &[1, 2, 3, 4],
+    &[5],
+    &[2, 5],
+    &[3, 5],
+    &[4, 5],
+    &[1, 4, 5],
+    &[1, 3, 4, 7],
+    &[2, 3, 5],
+    &[2, 4, 5],
+    &[1, 2, 3, 4, 5],
+    &[6],
+    &[1, 6],
+    &[3, 6],
+    &[4, 6],
+    &[5, 6],
+    &[1, 2, 6],
+    &[1, 3, 6],
+    &[1, 5, 6],
+    &[2, 3, 6],
+    &[2, 4, 6],
+    &[2, 3, 5, 6],
+    &[2, 5, 6],
+    &[1, 2, 4, 6],
+    &[1, 2, 6, 7],
+    &[1, 4, 5, 6],
+    &[1, 2, 4, 5, 6],
+    &[1, 2, 3, 4, 5, 6],
+    &[7],
+    &[2, 7],
+    &[3, 7],
+    &[4, 7],
+    &[5, 7],
+    &[6, 7],
+    &[1, 4, 7],
+    &[1, 6, 7],
+    &[2, 5, 7],
+    &[2, 6, 7],
+    &[3, 4, 7],
+    &[3, 5, 7],
+    &[3, 6, 7],
+    &[1, 4, 6, 7],
+    &[2, 3, 4, 7],
+    &[2, 3, 5, 7],
+    &[2, 4, 5, 7],
+    &[2, 4, 6, 7],
+    &[2, 5, 6, 7],
+    &[1, 2, 5, 6, 7],
+    &[1, 3, 4, 6, 7],
+    &[1, 4, 5, 6, 7],
+    &[1, 2, 3, 4, 5, 6, 7],
 ];
 
 #[test]
-fn table_i() {
+fn sequences_and_additions_of_table_i() {
     let budget = &mut Budget::unlimited();
-    let mut sets = 1;
-    for (row, digits, printed) in TABLE_I {
-        for set in *row {
-            sets += 1;
-            let wide: Vec<u64> = set.iter().map(|&s| s.into()).collect();
-            let game = Subtractions::new(&wide, budget).unwrap();
-            let g = values(&heaps(set, 200));
-            let shown: String = g.iter().take(digits.len()).map(|value| value.to_string()).collect();
-            assert_eq!(
-                (shown.as_str(), game.preperiod(), game.period() as usize),
-                (*digits, 0, digits.len()),
-                "{set:?}"
-            );
-            assert!((0..200).all(|n| game.nim_value(n) == u64::from(g[n as usize])), "{set:?}");
-            // The definition, on a stretch of several periods.
-            let most = game.period() - 1;
-            let can = |k: &u64| !wide.contains(k) && (0..120).all(|n| g[n] != g[n + *k as usize]);
-            let literal: Vec<u64> = (1..=most).filter(can).collect();
-            assert_eq!(game.additions(most, budget).unwrap(), literal, "{set:?}");
-            assert_eq!(literal, printed.iter().copied().filter(|k| !wide.contains(k)).collect::<Vec<u64>>(), "{set:?}");
-        }
+    assert_eq!(TABLE_I.len(), 61);
+    for set in TABLE_I {
+        let wide: Vec<u64> = set.iter().map(|&s| s.into()).collect();
+        let game = Subtractions::new(&wide, budget).unwrap();
+        let g = values(&heaps(set, 200));
+        assert_eq!(game.preperiod(), 0, "{set:?}");
+        assert!((0..200).all(|n| game.nim_value(n) == u64::from(g[n as usize])), "{set:?}");
+        // The definition, on a stretch of several periods.
+        let most = game.period() - 1;
+        let can = |k: &u64| !wide.contains(k) && (0..120).all(|n| g[n] != g[n + *k as usize]);
+        let literal: Vec<u64> = (1..=most).filter(can).collect();
+        assert_eq!(game.additions(most, budget).unwrap(), literal, "{set:?}");
     }
-    assert_eq!(sets, 62);
     let game = Subtractions::new(&[2, 4, 7], budget).unwrap();
     assert_eq!((game.preperiod(), game.period()), (8, 3));
     assert_eq!(game.additions(20, budget).unwrap(), [10, 13, 16, 19]);
@@ -439,15 +434,13 @@ fn periods_of_random_sets_are_those_of_long_sequences() {
 fn few_heaps_of_the_sets_of_table_i() {
     let unsolved: [&[u32]; 6] =
         [&[1, 2, 4, 6], &[1, 2, 4, 5, 6], &[2, 3, 4, 7], &[2, 3, 5, 7], &[2, 4, 6, 7], &[1, 2, 5, 6, 7]];
-    for (row, ..) in TABLE_I {
-        for set in *row {
-            let expected = match *set {
-                [2, 3, 5, 6] | [1, 4, 6, 7] | [2, 5, 6, 7] => Some(FergusonTheorem::Four),
-                set if unsolved.contains(&set) => None,
-                _ => Some(FergusonTheorem::Three),
-            };
-            assert_eq!(few_heaps(set, 28), expected, "{set:?}");
-        }
+    for set in TABLE_I {
+        let expected = match *set {
+            [2, 3, 5, 6] | [1, 4, 6, 7] | [2, 5, 6, 7] => Some(FergusonTheorem::Four),
+            set if unsolved.contains(&set) => None,
+            _ => Some(FergusonTheorem::Three),
+        };
+        assert_eq!(few_heaps(set, 28), expected, "{set:?}");
     }
     assert_eq!(few_heaps(&[2, 4, 7], 46), Some(FergusonTheorem::Three));
     assert_eq!(few_heaps(&[1, 3, 4, 8], 46), Some(FergusonTheorem::Four));
@@ -585,45 +578,6 @@ fn positions_and_their_winning_moves() {
         }
     }
     assert!(used[1] > 10_000, "{used:?}");
-}
-
-#[test]
-fn the_language() {
-    check(&[
-        ("annihilation_theory(nim, 8).sets", "[{2, 3}, {4, 5}, {6, 7}]"),
-        ("annihilation_theory(nim, 8).rest", "{}"),
-        ("annihilation_theory(nim, 0).sets", "[]"),
-        ("annihilation_theory(nim, 8).conditions", "[[\"A\", true], [\"B\", true]]"),
-        ("annihilation_theory(subtraction({1,3,4,8}), 20).rest", "{12, 19}"),
-        ("annihilation_theory(subtraction({1,3,4,8}), 20).theorem", "4"),
-        ("annihilation_theory(subtraction({1,3,4}), 14).reduced[6]", "0"),
-        // A game of the session, a code whose moves leave one heap or none, a graph.
-        ("game S(n) := <S(n-k) for k in {2,4,5,6} if k <= n>; annihilation_theory(S, 30).theorem", "6"),
-        ("annihilation_theory(code(\"0.333\"), 9).sets", "[{2, 3, 6, 7}]"),
-        (
-            "g := graph <n -> (n - k for k in {1,3,4,13,20} if k <= n) for n in 0..50>; annihilation_theory(g).theorem",
-            "5",
-        ),
-        (
-            "g := graph <n -> (n - k for k in {1,3,4,13,20} if k <= n) for n in 0..50>; annihilation_theory(g, 20).theorem",
-            "3",
-        ),
-        ("annihilation_theory(kayles, 10)", "!!ruleset::argument"),
-        ("annihilation_theory(nim)", "!!call::arity"),
-        ("annihilation_theory(graph <a -> b; b -> a>)", "!!game::loopy"),
-        ("annihilation_theory(graph <a -L> b; b>)", "!!ruleset::argument"),
-        ("annihilation_theory(graph <a -> b; b : N>)", "!!graph::terminal-class"),
-        ("annihilation_theory(subtraction({1}), 100000000)", "!!limit::size"),
-        ("additions({1,3,4})", "{6}"),
-        ("additions({2,4,7})", "{10}"),
-        ("additions({})", "{}"),
-        ("additions({0})", "!!ruleset::argument"),
-        ("additions({1000000000})", "!!limit::size"),
-        // The W of a large heap are those of its period: 100000 and 99999 are the second and the first of one.
-        ("outcome(sum(annihilation, subtraction({1,3,4}, 100000), subtraction({1,3,4}, 99999)), misere)", "P"),
-        ("outcome(sum(annihilation, subtraction({1,3,4}, 100000), subtraction({1,3,4}, 99992)), misere)", "N"),
-        ("outcome(sum(annihilation, code(\"0.33\", 4), code(\"0.33\", 2)), misere)", "N"),
-    ]);
 }
 
 /// A report as it is read.

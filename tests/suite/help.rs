@@ -5,11 +5,15 @@ use cg::shell::help;
 use crate::update;
 
 #[test]
-fn every_name_has_a_page() {
+fn the_page_of_every_name_has_its_form_and_its_summary() {
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     for entry in help::entries() {
+        assert!(!entry.summary().is_empty(), "`{}` has no summary", entry.form());
         for name in entry.names() {
             let page = help::topic(name).unwrap_or_else(|| panic!("no page for `{name}`"));
-            assert!(page.contains(entry.summary().split(' ').next().unwrap_or("")), "the page of `{name}`\n{page}");
+            for part in [entry.form(), entry.summary()] {
+                assert!(words(&page).contains(&words(&part)), "`{part}` is missing on the page of `{name}`\n{page}");
+            }
         }
     }
 }

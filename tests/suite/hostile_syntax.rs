@@ -204,7 +204,7 @@ fn long_chains_are_fine() {
 
 #[test]
 fn long_lines_are_answered_soon() {
-    let n = 2_000_000;
+    let n = 500_000;
     let long = [
         "<".repeat(n),
         "|".repeat(n),

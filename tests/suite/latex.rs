@@ -9,7 +9,7 @@ use cg_engine::games::GameId;
 use cg_engine::notation::Notation;
 
 use crate::engine_laws::born_by;
-use crate::language::{check, run, session};
+use crate::language::{run, session};
 use crate::random_graph::Random;
 
 /// The value of a text.
@@ -99,75 +99,6 @@ fn other_values_read_back() {
     }
 }
 
-/// How the literature prints them: Siegel, Combinatorial Game Theory (2013), ch. II; tiny as in Winning Ways, ch. 5;
-/// γ-values as in Smith 1966.
-#[test]
-fn values_as_in_papers() {
-    let mut session = session();
-    for (text, latex) in [
-        ("3/4", r"\tfrac{3}{4}"),
-        ("-1/3", r"-\tfrac{1}{3}"),
-        ("*5", r"{\ast}5"),
-        ("up", r"{\uparrow}"),
-        ("2*down", r"{\Downarrow}"),
-        ("up_sum(3)", r"{\uparrow}^{[3]}"),
-        ("1 + up_sum(2) + *2", r"1 + {\uparrow}^{[2]} + {\ast}2"),
-        ("-up_sum(2)", r"-{\uparrow}^{2} - {\uparrow}"),
-        ("up^2", r"{\uparrow}^{2}"),
-        ("+-1", r"\pm 1"),
-        ("<1,<3|*>|-1>", r"\{1,\{3 \mid {\ast}\} \mid -1\}"),
-        ("<7|5||4|1>", r"\{7 \mid 5 \,\|\, 4 \mid 1\}"),
-        ("tiny(2)", "{+}_{2}"),
-        ("omega^2*3 + 1", r"\omega^{2} \cdot 3 + 1"),
-        ("inf(0,2)", r"\infty(0,2)"),
-        ("inf()", r"\infty"),
-        ("*(omega + 1)", r"{\ast}(\omega + 1)"),
-        ("outcome(*)", r"\mathcal{N}"),
-        ("Phat", r"\hat{\mathcal{P}}"),
-        ("{*, 1/2}", r"\{\tfrac{1}{2}, {\ast}\}"),
-        ("[1, *]", r"[1, {\ast}]"),
-        ("1..5000", r"[1, 2, \ldots, 5000]"),
-        ("2..9000 by 2", r"[2, 4, \ldots, 9000]"),
-        ("nim(3, 5)", r"\operatorname{nim}(3, 5)"),
-        ("toads_frogs(\"T_F\")", r"\operatorname{toads\_frogs}(\texttt{T\_F})"),
-        ("domineering(\"..#/...\")", r"\operatorname{domineering}(\texttt{..\#/...})"),
-        ("octal(\"0.77\")", r"\operatorname{octal}(\texttt{0.77})"),
-        ("form <0,+-1|2>", r"\{0,\pm 1 \mid 2\}"),
-        ("form <0,form <1|>|*> + nim(2)", r"\{0,\{1 \mid \} \mid {\ast}\} + \operatorname{nim}(2)"),
-        ("g := graph <a -> b; b -> a, end_1; end_1>; [g.a, g.b, g[\"end_1\"]]", r"[g.a, g.b, g.\mathrm{end\_1}]"),
-        ("true", r"\text{true}"),
-        ("who_wins(nim(1))", r"\text{the next player wins}"),
-        ("\"50% of {a, b} & $2_3^4~\"", r"\text{50\% of \{a, b\} \& \$2\_3\textasciicircum{}4\textasciitilde{}}"),
-        ("\"x <= y < z\"", r"\text{x $\le$ y $<$ z}"),
-        ("genus(kayles(5))", "4^{146}"),
-        ("genus(nim(1))", "1"),
-        ("sum", r"\operatorname{sum}"),
-    ] {
-        let value = read(&mut session, text);
-        let written = match value {
-            Value::Position(_) => session.written(&value, Notation::Latex),
-            _ => session.text(&value, Notation::Latex),
-        };
-        assert_eq!(written.unwrap(), latex, "{text}");
-    }
-}
-
-#[test]
-fn the_built_in_gives_a_text() {
-    check(&[
-        ("latex(3/4)", r#""\\tfrac{3}{4}""#),
-        ("latex(kayles(5))", r#""\\operatorname{kayles}(5)""#),
-        ("latex(value(kayles(5)))", r#""{\\ast}4""#),
-        ("latex(latex(1/2)) == latex(1/2)", "true"),
-        (r#"latex("$5 & $6, 7%")"#, r#""\\text{\\$5 \\& \\$6, 7\\%}""#),
-        ("latex(nim(omega + 1))", r#""\\operatorname{nim}(\\omega + 1)""#),
-        (r"\operatorname{for} := 3", "!!syntax::character"),
-        (r"\operatorname{forty\_two} := 42; forty_two", "42"),
-        ("\"$\" + latex(up) + \"$\"", r#""${\\uparrow}$""#),
-        ("latex()", "!!call::arity"),
-    ]);
-}
-
 #[test]
 fn tables_are_arrays() {
     let mut session = session();
@@ -186,49 +117,6 @@ fn tables_are_arrays() {
     assert!(text.contains(r"\text{mean} & \tfrac{1}{2} \\"), "{text}");
     assert!(text.contains(r"\text{temperature} & \tfrac{3}{2} \\"), "{text}");
     assert!(text.contains(r"\text{left stop} & 2 \\"), "{text}");
-}
-
-/// LaTeX names of signs are read, wherever the Unicode sign is.
-#[test]
-fn names_of_signs() {
-    check(&[
-        (r"\uparrow + \ast", "up + *"),
-        (r"\Uparrow{\ast}2", "2*up + *2"),
-        (r"\uparrow^{[2]}", "up^2 + up"),
-        (r"{\uparrow}^{3}", "up^3"),
-        (r"2^{10}", "1024"),
-        (r"n := 5; 2^{n + 1}", "64"),
-        (r"\frac{6}{8}", "3/4"),
-        (r"\{0 \mid 1\}", "1/2"),
-        (r"\{7 \mid 5 \,\|\, 4 \mid 1\}", "<7|5||4|1>"),
-        (r"\{4 \,|\|\, 3 \,\|\, 2 \mid 1\}", "<4|||3||2|1>"),
-        (r"\{8 \,\|\|\, 7 \,|\|\, 6 \,\|\, 5 \mid 4\}", "<8||7|<6||5|4>>"),
-        ("{7|5‖4|1}", "<7|5||4|1>"),
-        ("{if * ∥ 0 then 1 else 2|3}", "2"),
-        ("[n for n in [*, 1] if n ∥ 0]", "[*]"),
-        (r"\{\,\mid\,\}", "0"),
-        (r"\left\{ 0 \;\middle|\; \ast \right\}", "up"),
-        (r"\leftarrow", "!!syntax::character"),
-        (r"\{1, 2\}", "{1, 2}"),
-        (r"1 \pm 3", "<4|-2>"),
-        (r"3 \cdot \downarrow", "3*down"),
-        (r"5 \oplus 3", "6"),
-        (r"1 \le 2 and 2 \geq 1 and 1 \neq 2 and * \parallel 0", "true"),
-        (r"{+}_{2}", "tiny(2)"),
-        (r"{-}_{\{2 \mid 1\}} + \ast", "miny(<2|1>) + *"),
-        (r"\omega^{\omega} + \infty()", "inf()"),
-        (r"\operatorname{who\_wins}(\operatorname{nim}(1))", "\"the next player wins\""),
-        (r"\infty == inf() and 3 < \infty and \infty(0) == inf(0)", "true"),
-        (r"\mathcal{N}", "N"),
-        (r"[n for n in 1..3 if n \le 2]", "[1, 2]"),
-        (r"\alpha", "!!syntax::character"),
-        (r"\asta", "!!syntax::character"),
-        (r"{+}_{}", "!!syntax::empty-parentheses"),
-        (r"{+}_{1, 2}", "!!syntax::comma"),
-        (r"{+}_{1", "!!syntax::unclosed"),
-        (r"{+}_{1)", "!!syntax::unmatched"),
-        (r"\tfrac{1}{0}", "!!syntax::character"),
-    ]);
 }
 
 /// Whatever is cut short, or wrong, is an answer or an error.
@@ -323,8 +211,9 @@ fn sheet() -> String {
     text
 }
 
-/// An engine takes the sheet without a word. Where none is installed, the test says so and passes.
+/// An engine takes the sheet without a word.
 #[test]
+#[ignore = "needs pdflatex, lualatex or tectonic"]
 fn an_engine_takes_it() {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("latex");
     std::fs::create_dir_all(&directory).unwrap();
@@ -340,5 +229,5 @@ fn an_engine_takes_it() {
         assert!(output.status.success(), "{engine}: {said}{}", String::from_utf8_lossy(&output.stderr));
         return;
     }
-    println!("skipped: none of pdflatex, lualatex and tectonic is installed, so the sheet of samples was not compiled");
+    panic!("none of pdflatex, lualatex and tectonic is installed");
 }

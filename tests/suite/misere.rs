@@ -14,7 +14,7 @@ use cg_engine::rulesets::code::{Name, TakeAndBreak};
 use cg_engine::games::Outcome;
 use cg_engine::positions::Context;
 
-use crate::language::{check, run, session};
+use crate::language::{run, session};
 use crate::random_graph::Random;
 
 /// The moves from each heap: the heaps that are left.
@@ -283,105 +283,6 @@ fn classes_do_as_they_say() {
     assert!(met.len() == 4 && met.values().all(|&n| n > 5) && answered > 5, "{met:?}, {answered}");
 }
 
-/// Classes by Winning Ways, ch. 13, and whether they are so by On Numbers and Games, ch. 12. CGSuite 2.2 says the same of
-/// the literal forms: `IsGenerallyTame` and `IsTame`, `IsGenerallyRestive` and `IsRestive`.
-#[test]
-fn classes_of_the_literature() {
-    let cases = [
-        ("form <<<*2>>, <<*2>,*>>", "tame", false),
-        ("form <<<*2>>, <<<*2>,0>,0,*>>", "tame", false),
-        ("form <<<*2>>>", "tame", true),
-        ("form <<*2>,0>", "restive", true),
-        ("form <<<*2>,*2,0>, <<*2>,*3>, *>", "restive", false),
-        ("form <<*2>,*>", "wild", true),
-        ("kayles(5)", "wild", true),
-        ("kayles(7)", "tame", false),
-        ("kayles(9)", "wild", false),
-        // Its option 0.26(9) of genus 0^4 is restive itself, and plays like the heap 4 where this plays like the heap 5.
-        ("octal(\"0.26\", 9)", "restive", true),
-        ("octal(\"0.26\", 10)", "restive", false),
-        ("octal(\"0.35\", 3)", "tame", true),
-        ("octal(\"0.35\", 8)", "tame", false),
-    ];
-    let cases = cases.map(|(p, class, hereditary)| {
-        (format!("g := genus({p}); [g.class, g.hereditary]"), format!("[\"{class}\", {hereditary}]"))
-    });
-    check(&cases.each_ref().map(|(text, expected)| (&text[..], &expected[..])));
-    check(&[
-        ("[genus(octal(\"0.26\", n)) for n in 8..12]", "[3, 0^4, 1^5, 2^0420, 3^31]"),
-        ("[genus(octal(\"0.35\", n)) for n in 3..9]", "[0^0, 1^2, 0^0, 2^2, 1^02, 2^2, 0^0]"),
-        ("is_tame(octal(\"0.35\", 8))", "true"),
-        ("genus(octal(\"0.35\", 8) + octal(\"0.35\", 9) + nim(2))", "0^0"),
-    ]);
-}
-
-/// Genera as CGSuite 2.2 prints them.
-#[test]
-fn genera_of_the_literature() {
-    let list = |game: &str, n: usize| run(&mut session(), &format!("[genus({game}) for n in 0..{n}]"));
-    let tables = [
-        (
-            "kayles(n)",
-            "0, 1, 2, 3, 1, 4^146, 3, 2^2, 1^1, 4^046, 2^2, 6^46, 4^046, 1^1, 2^2, 7^57, 1^13, 4^64, 3^31, 2^20, 1^031, \
-             4^64, 6^46, 7^57, 4^64, 1^731",
-        ),
-        (
-            "code(\"0.137\", n)",
-            "0, 1, 1, 2, 0, 3, 1, 1, 0, 3^1431, 3, 2^0520, 2, 4^146, 0, 5^057, 2^0520, 2, 3^1431, 3, 0^02, 1^031, 1^13, \
-             3^1431, 0^31, 2^0520",
-        ),
-        (
-            "code(\"0.007\", n)",
-            "0, 0, 0, 1, 1, 1, 2, 2, 0, 3, 3, 1, 1, 1, 0, 4^146, 3^1431, 3, 3, 2^0520, 2, 2, 4^146, 4^146, 0^1, 5^057",
-        ),
-        (
-            "code(\"0.6\", n)",
-            "0, 0, 1, 2, 0, 1, 2, 3^1431, 1, 2, 3^1431, 4^0564, 0^20, 3^1431, 4^0564, 2^20, 1^13, 3^0531, 2^20, 1^13, \
-             0^02, 2^20, 1^13, 4^0564, 5^475, 1^13",
-        ),
-    ];
-    for (game, genera) in tables {
-        assert_eq!(list(game, 25), format!("[{genera}]"), "{game}");
-    }
-    check(&[
-        // WW and CGSuite write G# for {G}.
-        ("genus(form <*2>)", "0^0"),
-        ("genus(form <<*2>, 0>)", "1^2"),
-        ("genus(form <<*2>, *>)", "2^1420"),
-        ("genus(nim(2, 3))", "1^1"),
-        ("genus(nim(12, 7, 1))", "10^(10)"),
-        ("genus(*12)", "12"),
-        ("[genus(kayles(5)).normal, genus(kayles(5)).misere, genus(kayles(5)).class]", "[4, [1, 4, 6], \"wild\"]"),
-        ("genus(form <<*2>, 0>).class", "\"restive\""),
-        ("genus(nim(0)) == genus(nim(1, 1))", "true"),
-        ("[n for n in 0..20 if not is_tame(kayles(n))]", "[5, 9, 11, 12, 15, 16, 17, 18, 19, 20]"),
-        ("is_tame(kayles(7) + kayles(8) + nim(4))", "true"),
-        ("genus(kayles(7) + kayles(8) + nim(4))", "7^7"),
-        ("genus(domineering(2, 2))", "!!position::not-impartial"),
-        ("g := graph <a -> b; b -> a>; genus(g.a)", "!!game::loopy"),
-        ("genus(1/2)", "!!position::not-impartial"),
-        ("genus(nim(omega))", "!!game::transfinite"),
-    ]);
-}
-
-#[test]
-fn forms_and_mates_in_the_language() {
-    check(&[
-        ("misere_form(nim(3))", "*3"),
-        ("misere_form(kayles(6))", "*3"),
-        ("misere_form(nim(1, 1))", "0"),
-        ("misere_form(nim(2, 2))", "form <*2,*3>"),
-        ("[misere_form(form <*2>)]", "[form <*2>]"),
-        ("same(misere_form(nim(2, 2) + nim(1)), misere_form(nim(2, 3)))", "true"),
-        ("same(misere_form(nim(2, 2)), misere_form(nim(0)))", "false"),
-        ("value(misere_form(nim(2, 2)))", "0"),
-        ("outcome(misere_form(nim(2, 2)), misere)", "P"),
-        ("genus(misere_form(kayles(9)))", "4^046"),
-        ("[mate(nim(n)) for n in 0..3]", "[*, 0, *2, *3]"),
-        ("[outcome(kayles(n) + mate(kayles(n)), misere) for n in 0..9]", "[P, P, P, P, P, P, P, P, P, P]"),
-    ]);
-}
-
 #[test]
 fn forms_are_written_alike_whatever_was_met_before() {
     let before = "misere_form(octal(\"0.35\", 8)); misere_form(kayles(9)); misere_form(code(\"0.137\", 14)); ";
@@ -473,46 +374,6 @@ fn first_violations_of_known_games() {
         assert_eq!(firsts(split_or_take(k, 40)), "");
     }
     assert_eq!(firsts(octal(0, &[3, 3, 3], 30)), "");
-}
-
-/// The example after theorem 2: A5 is not necessary for one game alone.
-#[test]
-fn a_heap_that_breaks_a5_alone() {
-    check(&[
-        ("game x(n) := if n == 9 then form <nim(2) + nim(2), nim(1)> else nim(n)\nnim_value(x(9))", "2"),
-        (
-            "game x(n) := if n == 9 then form <nim(2) + nim(2), nim(1)> else nim(n)\nferguson(x, 10).violations",
-            "[[\"A5\", 9]]",
-        ),
-        (
-            "x := form <nim(2) + nim(2), nim(1)>\n[bouton(x), outcome(x, misere), bouton(x + nim(1)), outcome(x + nim(1), misere)]",
-            "[false, N, false, P]",
-        ),
-    ]);
-}
-
-#[test]
-fn ferguson_in_the_language() {
-    check(&[
-        ("ferguson(kayles, 21).violations", "[[\"A5\", 5], [\"A3\", 8], [\"A3\", 13], [\"A3\", 16], [\"A3\", 20]]"),
-        (
-            "ferguson(kayles, 21)",
-            "Bouton's rule does not solve misère play of heaps 0 to 20: A3 is broken at heaps 8, 13, 16 and 20, A5 is \
-             broken at heap 5",
-        ),
-        ("[ferguson(kayles, 5).holds, ferguson(kayles, 6).holds, ferguson(kayles, 6).bouton]", "[true, false, false]"),
-        (
-            "ferguson(subtraction({1,2,3}), 30)",
-            "conditions A1 to A5 hold for heaps 0 to 29: Bouton's rule solves misère play of their sums",
-        ),
-        ("ferguson(code(\"0.[770]\"), 60).holds", "true"),
-        ("game g(n) := <g(n-k) for k in 1..2 if k <= n>; ferguson(g, 12).holds", "true"),
-        ("ferguson(nim, 0).bouton", "true"),
-        ("ferguson(kayles(3), 5)", "!!call::kind"),
-        ("game s(n) := <s(n)>; ferguson(s, 3)", "!!game::loopy"),
-        ("game s(n) := <s(n-k) for k in 1..2 if k <= n|>; ferguson(s, 3)", "!!position::not-impartial"),
-        ("[bouton(nim(1)), bouton(nim(2, 2)), bouton(nim(1, 1)), bouton(nim(0))]", "[true, true, false, false]"),
-    ]);
 }
 
 /// Orders and P-portions from an independent prototype, and of Kayles from Plambeck and Siegel 2008.
@@ -624,28 +485,4 @@ fn outcomes_of_sums_of_heaps() {
             assert_eq!(outcome, expected, "{heaps:?} of {code}");
         }
     }
-}
-
-#[test]
-fn misere_play_in_the_language() {
-    check(&[
-        ("outcome(kayles(50) + kayles(44) + kayles(33) + kayles(33), misere)", "N"),
-        (
-            "explain(subtraction({1,2}, 5) + subtraction({1,2}, 4), misere)",
-            "subtraction({1, 2}, 5) + subtraction({1, 2}, 4): misère outcome N, by Bouton's rule, since conditions A1 to A5 hold \
-             (Ferguson 1974, theorem 2)",
-        ),
-        (
-            "p := kayles(34) + kayles(31) + kayles(22)\n[outcome(q, misere) for q in winning_moves(p, misere)] == [P for q in winning_moves(p, misere)]",
-            "true",
-        ),
-        ("misere_quotient(kayles, 120)", "order 40, P-portion 9, proved for heaps 0 to 120"),
-        ("misere_quotient(kayles, 120).proved_to", "120"),
-        ("misere_quotient(nim, 3).values", "[\"1\", \"a\", \"b\", \"ab\"]"),
-        ("misere_quotient(nim, 3).p", "[\"a\", \"b^2\"]"),
-        ("misere_quotient(nim, 1).presentation", "\"<a | a^2 = 1>\""),
-        ("misere_quotient(nim, 0)", "order 1, P-portion 0, proved for heaps 0 to 0"),
-        ("game t(n) := <t(n-k) + t(k-1) for k in 1..2 if k <= n>; misere_quotient(t, 8).complete", "true"),
-        ("misere_quotient(graph <a -> b>, 3)", "!!call::kind"),
-    ]);
 }

@@ -97,15 +97,6 @@ fn finite_fields() {
 #[test]
 fn exponents_of_any_size() {
     // The powers of 2 among nimbers are 1, 2, 3 again and again; those of 4 have period 15.
-    check(&[
-        ("nim_power(2, 2^100000) == nim_power(2, mod(2^100000, 3))", "true"),
-        ("nim_power(2, 3*10^30000)", "1"),
-        ("nim_power(4, 15*10^30000 + 2)", "6"),
-        ("nim_power(4, -(15*10^30000) - 1) == nim_inverse(4)", "true"),
-        ("nim_power(0, 10^30000)", "0"),
-        ("nim_power(1, 10^30000)", "1"),
-        ("nim_power(2^100 + 1, 2^256 - 2) == nim_inverse(2^100 + 1)", "true"),
-    ]);
     let mut random = Random(73);
     for _ in 0..40 {
         let a = n(random.next() >> 32);
@@ -221,33 +212,4 @@ fn what_is_refused() {
     assert!(matches!(far.nim_product(&far, &mut Budget::unlimited()), Err(Fault::None(_))));
     let tower = w(w(Ordinal::omega()));
     assert!(matches!(tower.nim_product(&tower, &mut Budget::unlimited()), Err(Fault::None(_))));
-    check(&[
-        ("nim_product(omega^(omega^13), 2)", "!!value::none"),
-        ("nim_product(omega^(omega^omega), 2)", "!!value::none"),
-        ("nim_product(2^100000, 3)", "!!limit::size"),
-        ("nim_power(omega, 2^100000)", "!!limit::size"),
-        ("nim_inverse(0)", "!!number::division-by-zero"),
-        ("nim_power(0, -1)", "!!number::division-by-zero"),
-        ("nim_power(0, 0)", "1"),
-        ("nim_product(1/2, 3)", "!!call::kind"),
-        ("nim_product(-1, 3)", "!!call::kind"),
-        ("nim_inverse(omega^(omega^7))", "!!limit::size"),
-    ]);
-}
-
-#[test]
-fn least_greater_numbers_and_sums() {
-    // Smith 1966, equation (1); section 11.
-    check(&[
-        ("super([])", "0"),
-        ("super({0, 5, 3})", "6"),
-        ("super([omega*2 + 3, 7])", "omega*2 + 4"),
-        ("super([omega, inf()])", "inf()"),
-        ("super([*])", "!!call::kind"),
-        ("nim_sum(2^70, 1) == 2^70 + 1", "true"),
-        ("nim_sum(omega + 1, omega)", "1"),
-        ("1 : omega", "omega"),
-        ("1 + omega", "omega + 1"),
-        ("mex([0, 1, omega])", "2"),
-    ]);
 }

@@ -15,7 +15,7 @@ use cg_engine::rulesets::grid::{Grid, STONES, Square};
 use cg_engine::rulesets::konane::Konane;
 use cg_engine::rulesets::toads_frogs::{Lane, ToadsFrogs};
 
-use crate::language::{check, run, session};
+use crate::language::{run, session};
 use crate::random_graph::Random;
 
 /// Cells that touch, on a board of `w` columns that is written as one list.
@@ -373,113 +373,6 @@ fn long_sets_of_cells_are_sets() {
         let each: Vec<usize> = cells.each().map(|cell| cell.start()).collect();
         assert_eq!(each, indices.into_iter().collect::<Vec<_>>());
     }
-}
-
-/// Winning Ways, ch. 1 and 5; Conway 1977.
-#[test]
-fn lanes_of_the_literature() {
-    check(&[
-        ("toads_frogs(\"TT_FF\")", "*"),
-        ("toads_frogs(\"T_TFF\")", "up"),
-        ("toads_frogs(\"TTF_F\")", "down"),
-        ("toads_frogs(\"T_TF\")", "1/2"),
-        ("toads_frogs(\"T_F_\")", "1/2"),
-        ("toads_frogs(\"T_FF\")", "<0|-1/2>"),
-        ("toads_frogs(\"TT_F\")", "<1/2|0>"),
-        ("toads_frogs(\"T_F\")", "*"),
-        ("toads_frogs(\"T__F\")", "0"),
-        ("toads_frogs(\"TF__\")", "1"),
-        ("toads_frogs(\"TFT_\")", "1"),
-        ("toads_frogs(\"TFT_F\")", "*"),
-        ("toads_frogs(\"TT_FTFF\")", "<2*up + *|0>"),
-        ("toads_frogs(\"TT_FF/TT_FF\")", "0"),
-        ("[toads_frogs(\"T_/F_\")]", "[toads_frogs(\"T_\") + toads_frogs(\"F_\")]"),
-        // Three holes between equally many animals.
-        ("toads_frogs(\"TTTTT___FFFFF\")", "*"),
-        ("toads_frogs(\"TTTTTT___FFFFFF\")", "*"),
-    ]);
-    // One kind alone has its number of moves: 63 for one animal on a lane of 64 cells, 62 each for two.
-    for (animals, moves) in [("T", 63), ("TT", 124)] {
-        let (toads, holes) = (animals, "_".repeat(64 - animals.len()));
-        let frogs = animals.replace('T', "F");
-        check(&[
-            (&format!("toads_frogs(\"{toads}{holes}\")"), &moves.to_string()),
-            (&format!("toads_frogs(\"{holes}{frogs}\")"), &(-moves).to_string()),
-        ]);
-    }
-}
-
-/// n of Left's stones before one of Right's are n - 1 ups, and a star when n is odd: {0|.} again and again.
-#[test]
-fn clobber_of_the_literature() {
-    check(&[
-        ("clobber(\"xo\")", "*"),
-        ("clobber(\"xxo\")", "up"),
-        ("clobber(\"xxxo\")", "2*up + *"),
-        ("clobber(\"xxxxo\")", "3*up"),
-        (
-            "[is_all_small(value(clobber(m, n))) for m in 1..3 for n in 1..3]",
-            "[true, true, true, true, true, true, true, true, true]",
-        ),
-        ("clobber(\"x.o/...\")", "0"),
-        ("same(clobber(2, 2), clobber(\"xo/ox\"))", "true"),
-    ]);
-}
-
-/// Winning Ways, ch. 2: every value of Col is a number, or a number plus star.
-#[test]
-fn col_of_the_literature() {
-    check(&[
-        ("col(\".\")", "*"),
-        ("col(\"..\")", "0"),
-        ("col(\"x.\")", "-1"),
-        (
-            "[g for m in 1..3 for n in 1..4 for g in [value(col(m, n))] if not is_number(g) and not is_number(g + *)]",
-            "[]",
-        ),
-        (
-            "[b for b in [\"x.../..o.\", \"..../.x../..#o\", \"x#../.o../...x\"] for g in [value(col(b))] \
-             if not is_number(g) and not is_number(g + *)]",
-            "[]",
-        ),
-    ]);
-}
-
-#[test]
-fn konane_by_hand() {
-    check(&[
-        ("konane(\"xo.\")", "1"),
-        ("konane(\".xo\")", "-1"),
-        ("konane(\"xo./...\")", "1"),
-        // Two jumps at once leave nothing; one jump leaves *, for then both can jump.
-        ("left_options(konane(\"xo.o.\"))", "[konane(\"..xo.\"), konane(\"....x\")]"),
-        ("konane(\"x/o/.\")", "1"),
-    ]);
-}
-
-#[test]
-fn bad_boards() {
-    check(&[
-        ("clobber(\"\")", "!!board::shape"),
-        ("clobber(\"xo/x\")", "!!board::shape"),
-        ("clobber(\"xo/\")", "!!board::shape"),
-        ("clobber(\"/\")", "!!board::shape"),
-        ("konane(\"xy\")", "!!board::shape"),
-        ("toads_frogs(\"T_F/\")", "!!board::shape"),
-        ("clobber(1000, 1000)", "!!board::shape"),
-        ("clobber(0, 5)", "!!board::shape"),
-        ("clobber(-3, 10^40)", "!!board::shape"),
-        ("clobber(17, 33)", "!!board::shape"),
-        ("clobber(33, 1)", "!!board::shape"),
-        ("clobber(1, 1025)", "!!board::shape"),
-        ("clobber(3)", "!!board::shape"),
-        ("clobber(\"xo\", 2)", "!!call::kind"),
-        ("clobber(true)", "!!call::kind"),
-        ("toads_frogs(3)", "!!call::kind"),
-        ("map(konane, [\"xy\"])", "!!board::shape"),
-        ("map(konane, [1])", "!!call::kind"),
-        ("draw(\"xo\")", "!!value::none"),
-    ]);
 }
 
 /// The characters that a message points at, and the message.

@@ -1,44 +1,6 @@
-//! Slips of those who come from elsewhere: names of other programs, calls with the wrong thing.
+//! Slips of those who come from elsewhere: signs with another meaning, calls with the wrong thing.
 
 use crate::program::cg;
-
-/// What a person who knows another program types, and what is offered.
-const HABITS: &[(&str, &str)] = &[
-    ("CanonicalForm(up)", "canonical(G)"),
-    ("Nim(5)", "`nim`"),
-    ("Temperature(up)", "`temperature`"),
-    ("up.Temperature", "temperature(x)"),
-    ("up.Mean", "mean(x)"),
-    ("up.CanonicalForm", "canonical(G)"),
-    ("nim(3).NimValue", "nim_value(p)"),
-    ("nim(3).OutcomeClass", "outcome(p)"),
-    ("up.AtomicWeight", "atomic_weight(x)"),
-    ("NimValue(nim(3))", "nim_value(p)"),
-    ("OutcomeClass(up)", "outcome(p)"),
-    ("ConwayProduct(2, 3)", "conway(G, H)"),
-    ("GrundysGame(5)", "grundy_game(n)"),
-    ("ToadsAndFrogs(1)", "toads_frogs"),
-    ("Thermograph(up)", "`thermograph`"),
-    ("LeftStop(up)", "`left_stop`"),
-    ("Mex([1])", "`mex`"),
-    ("xor(3, 5)", "nim_sum"),
-    ("moves(nim(3))", "options(p)"),
-    ("winner(nim(3))", "who_wins(p)"),
-    ("is_zero(up)", "G == 0"),
-];
-
-#[test]
-fn names_of_other_programs_are_answered_with_ours() {
-    let mut wrong = Vec::new();
-    for (typed, offered) in HABITS {
-        let ran = cg(&["--errors", "plain", "-e", typed]);
-        let help = ran.err.lines().find(|line| line.contains("help:")).unwrap_or_default();
-        if !help.contains(offered) {
-            wrong.push(format!("{typed}: {offered} is not offered\n{}", ran.err));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
 
 /// Signs put together in a way that means something else, or nothing, and what is offered.
 const SIGNS: &[(&str, &[&str])] = &[

@@ -1,11 +1,10 @@
-//! Reduced canonical forms, products, companions, censuses: laws and facts of the literature.
+//! Reduced canonical forms, products, companions, censuses: their laws.
 
 use std::collections::HashMap;
 
 use cg_engine::games::{Budget, GameId, Games, Player};
 
 use crate::engine_laws::born_by;
-use crate::language::{check, run, session};
 
 fn is_infinitesimal(games: &Games, g: GameId) -> bool {
     games.left_stop(g).is_zero() && games.right_stop(g).is_zero()
@@ -83,49 +82,4 @@ fn censuses() {
         assert!(values.contains(&g));
         assert_eq!(games.random_game(3, seed).unwrap(), g);
     }
-}
-
-#[test]
-fn products_of_nimbers_are_nim_products() {
-    let cases = [("conway(*2, *2)", "*3"), ("conway(*4, *4)", "*6"), ("conway(*8, *2)", "*12")];
-    for (text, expected) in cases {
-        assert_eq!(run(&mut session(), text), expected, "{text}");
-    }
-}
-
-#[test]
-fn facts() {
-    check(&[
-        // Conway's examples of simplicity.
-        ("simplest(1, 11/8)", "5/4"),
-        ("simplest(-1, 43/2)", "0"),
-        ("simplest(0, 13/4)", "1"),
-        ("simplest(1/4, 1)", "1/2"),
-        ("simplest(2, 1/4)", "1"),
-        ("simplest(7, 13)", "8"),
-        ("simplest(-20, -4)", "-5"),
-        ("simplest(1/3, 1)", "1/2"),
-        ("simplest(1/3, 2/5)", "3/8"),
-        ("simplest(-2/3, -1/3)", "-1/2"),
-        ("simplest(2/3, 5/7)", "11/16"),
-        ("simplest(10/3, 22/7)", "13/4"),
-        ("simplest(1, 1)", "!!value::none"),
-        ("simplest(1, up)", "!!call::kind"),
-        // Stalks of Hackenbush (Winning Ways, ch. 3).
-        ("sign_expansion(1/4)", "\"+--\""),
-        ("sign_expansion(3/8)", "\"+--+\""),
-        ("sign_expansion(3/2)", "\"++-\""),
-        ("sign_expansion(0)", "\"\""),
-        ("sign_expansion(10^20)", "!!limit::size"),
-        ("len(sign_expansion(-5/16)) == birthday(-5/16)", "true"),
-        ("reduced(<3||2*|1*>)", "<3||2|1>"),
-        ("reduced(tiny(2))", "0"),
-        ("canonical(up)", "\"<0|*>\""),
-        ("companion(10^30)", "1000000000000000000000000000000"),
-        ("companion(down)", "down + *"),
-        ("canonical(0)", "\"<|>\""),
-        ("born_by(1)", "[0, -1, 1, *]"),
-        ("born_by(4)", "!!limit::size"),
-        ("random_game(4, 7) == random_game(4, 7)", "true"),
-    ]);
 }
