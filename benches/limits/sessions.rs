@@ -6,6 +6,7 @@
 
 use std::time::Duration;
 
+use cg::diagnostic::ErrorCode;
 use cg::eval::{Quiet, Session};
 use cg_engine::notation::Notation;
 
@@ -82,7 +83,7 @@ fn run(session: &mut Session, text: &str, time: Option<Duration>) -> (String, bo
     let source = session.sources.add("session", text);
     let prepared = session.prepare(&source);
     if let Some(error) = prepared.diagnostics.iter().find(|d| d.is_error()) {
-        return (error.code.to_string(), error.code != "limit::time");
+        return (error.code.to_string(), error.code != ErrorCode::LimitTime);
     }
     let mut said = String::new();
     for statement in &prepared.statements {
@@ -90,7 +91,7 @@ fn run(session: &mut Session, text: &str, time: Option<Duration>) -> (String, bo
         let shown = result.and_then(|value| session.show(&value, Notation::Ascii, statement.span));
         match shown {
             Ok(text) => said += &text,
-            Err(error) => return (error.code.to_string(), error.code != "limit::time"),
+            Err(error) => return (error.code.to_string(), error.code != ErrorCode::LimitTime),
         }
     }
     (said, true)

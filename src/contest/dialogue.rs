@@ -1,5 +1,6 @@
 //! The talk of a game, line by line.
 
+use crate::diagnostic::ErrorCode;
 use std::time::Duration;
 
 use super::words::{self, Voice, capital, count, move_text, reason};
@@ -274,7 +275,7 @@ impl Dialogue {
         cx.restart_clock();
         let value = match value {
             Ok(value) => value,
-            Err(error) if error.code == "limit::interrupted" => return Err(Trouble::Placed(error)),
+            Err(error) if error.code == ErrorCode::LimitInterrupted => return Err(Trouble::Placed(error)),
             Err(error) => {
                 say(cx, &format!("That is not understood: {}.\nType a number of the list, or `help`.", error.message))?;
                 return Ok(Said::Again);

@@ -3,6 +3,7 @@
 mod dialogue;
 mod words;
 
+use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use crate::eval::{FromValue, Rest, Room, Session, Subject, Terms, Trouble, builtins};
@@ -42,14 +43,14 @@ builtins! {
 
 fn play(cx: &mut Session, subject: Subject, terms: Rest<Value>) -> Result<Rc<Report>, Trouble> {
     if cx.is_playing {
-        return Err(Trouble::said("play::here", "another game is being played already")
+        return Err(Trouble::said(ErrorCode::PlayHere, "another game is being played already")
             .here("asked in the middle of a game")
             .help("finish this one, or leave it with `quit`"));
     }
     let agreed = Agreed::read(cx, terms.0)?;
     let p = position_of(cx, subject, agreed.convention)?;
     if agreed.sides.contains(&Side::Person) && !cx.host.can_ask() {
-        return Err(Trouble::said("play::here", "there is nobody here to ask for moves")
+        return Err(Trouble::said(ErrorCode::PlayHere, "there is nobody here to ask for moves")
             .here("played here")
             .help("play in a terminal with `cg play`, or let the machine play both sides: `play(p, \"auto\")`"));
     }
@@ -98,14 +99,14 @@ impl Agreed {
                     let got = cx.describe(&term);
                     let what =
                         format!("`play` is told how to play by `misere`, `R`, \"second\" or \"auto\", not by {got}");
-                    return Err(Trouble::said("call::kind", what)
+                    return Err(Trouble::said(ErrorCode::CallKind, what)
                         .help("`play(p, misere, \"second\")` lets the machine begin; `cg help play` lists all"));
                 }
             };
             if twice {
                 let got = cx.describe(&term);
                 return Err(Trouble::said(
-                    "call::kind",
+                    ErrorCode::CallKind,
                     format!("`play` is told this twice, the second time by {got}"),
                 )
                 .help("leave one of the two out"));

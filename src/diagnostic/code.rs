@@ -1,368 +1,433 @@
-//! All codes of diagnostics, with what `cg explain CODE` says of them.
+//! The codes of diagnostics, with what `cg explain CODE` says of each.
+
+use std::fmt;
 
 /// A code and its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CodeRow {
-    /// The word code, such as `syntax::unclosed`.
+    /// As it is written, such as `syntax::unclosed`.
     pub code: &'static str,
-    /// What it is, in a few words.
+    /// A summary of a few words.
     pub summary: &'static str,
-    /// What is behind it and what to do.
+    /// The reason behind it, and a way out.
     pub explanation: &'static str,
-    /// A text that provokes it; empty when none is short.
+    /// A text that provokes it; empty if none is short.
     pub example: &'static str,
 }
 
-/// The row of a code.
+/// The row of a code as it is written.
 pub fn lookup(code: &str) -> Option<&'static CodeRow> {
     CODES.iter().find(|row| row.code == code)
 }
 
+impl ErrorCode {
+    /// The code as it is written, such as `syntax::unclosed`.
+    pub fn as_str(self) -> &'static str {
+        self.row().code
+    }
+
+    /// Its row in the table.
+    pub fn row(self) -> &'static CodeRow {
+        &CODES[self as usize]
+    }
+
+    /// Whether the computation was stopped by a limit, so that there might be an answer under a higher one.
+    pub fn is_limit(self) -> bool {
+        self.is_of("limit")
+    }
+
+    /// Whether the program itself is at fault.
+    pub fn is_internal(self) -> bool {
+        self.is_of("internal")
+    }
+
+    fn is_of(self, stage: &str) -> bool {
+        self.as_str().split_once("::").is_some_and(|(of, _)| of == stage)
+    }
+}
+
+impl fmt::Display for ErrorCode {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
 macro_rules! codes {
-    ($($code:literal, $summary:literal, $explanation:literal, $example:literal;)*) => {
-        /// Every code, by stage.
+    ($($variant:ident $code:literal, $summary:literal, $explanation:literal, $example:literal;)*) => {
+        /// The kind of a diagnostic, for programs: stage and case.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum ErrorCode {
+            $(#[doc = $summary] $variant,)*
+        }
+
+        /// Every code, by stage; the row of a [`ErrorCode`] stands at its place in the enum.
         pub const CODES: &[CodeRow] =
             &[$(CodeRow { code: $code, summary: $summary, explanation: $explanation, example: $example },)*];
+
+        impl ErrorCode {
+            /// Every code, by stage.
+            pub const ALL: &[ErrorCode] = &[$(ErrorCode::$variant,)*];
+        }
     };
 }
 
 codes! {
-    "syntax::ambiguous-bars", "Several bars of one width",
+    SyntaxAmbiguousBars "syntax::ambiguous-bars", "Several bars of one width",
     "Left's options stand on the left of a bar and Right's on its right. With two bars of one width in a literal \
      it is open which splits first. More bars bind looser, so the outer bar is written wider.",
     "<3|2|1>";
-    "syntax::arrow", "An arrow where none belongs",
+    SyntaxArrow "syntax::arrow", "An arrow where none belongs",
     "`->` takes names on its left and makes a function, or stands in a graph literal after a vertex, once in an \
      entry.",
     "graph <a -> b -> c>";
-    "syntax::bar-outside", "A bar outside of a game literal",
+    SyntaxBarOutside "syntax::bar-outside", "A bar outside of a game literal",
     "Bars separate the options of Left and Right and need `<` and `>`, or `{` and `}`, around them. Between \
      values `||` asks whether two games are confused.",
     "7|5||4|1";
-    "syntax::chained-comparison", "Comparisons in a row",
+    SyntaxChainedComparison "syntax::chained-comparison", "Comparisons in a row",
     "Games are ordered in part only, so a comparison has two sides and its answer is true or false. Join two of \
      them with `and`.",
     "-1 < x < 1";
-    "syntax::character", "A sign that the language does not have",
+    SyntaxCharacter "syntax::character", "A sign that the language does not have",
     "Signs outside of texts and comments must be those of the language.",
     "3 $ 4";
-    "syntax::comma", "A comma where one value is wanted",
+    SyntaxComma "syntax::comma", "A comma where one value is wanted",
     "An index takes one value, and entries of graphs are separated by `;`.",
     "xs[1, 2]";
-    "syntax::comma-outside", "A comma outside of brackets",
+    SyntaxCommaOutside "syntax::comma-outside", "A comma outside of brackets",
     "Commas separate members inside brackets. Several values are a list.",
     "1, 2";
-    "syntax::comparison-in-literal", "A bare comparison among options",
+    SyntaxComparisonInLiteral "syntax::comparison-in-literal", "A bare comparison among options",
     "Options are sums, since `<` and `>` belong to the literal. A comparison inside needs parentheses.",
     "{1 < 2|3}";
-    "syntax::dot", "A dot without a name",
+    SyntaxDot "syntax::dot", "A dot without a name",
     "A dot is followed by the name of a vertex or of a field.",
     "g.";
-    "syntax::edge", "An edge without a colour",
+    SyntaxEdge "syntax::edge", "An edge without a colour",
     "The edges of a Hackenbush picture are blue, red or green: `-B-`, `-R-`, `-G-`.",
     "hackenbush <0 - 1>";
-    "syntax::word-as-name", "A word of the language as a name",
+    SyntaxWordAsName "syntax::word-as-name", "A word of the language as a name",
     "Words such as `end`, `in` and `graph` have their own meaning and cannot be defined.",
     "end := 3";
-    "syntax::else-without-if", "`else` without `if`",
+    SyntaxElseWithoutIf "syntax::else-without-if", "`else` without `if`",
     "`else` gives the value for when the condition of an `if` is false.",
     "1 else 2";
-    "syntax::empty-parentheses", "Parentheses around nothing",
+    SyntaxEmptyParentheses "syntax::empty-parentheses", "Parentheses around nothing",
     "Parentheses hold one value. Only a call may be empty.",
     "1 + ()";
-    "syntax::end-without-for", "`end` without a loop",
+    SyntaxEndWithoutFor "syntax::end-without-for", "`end` without a loop",
     "`end` ends the body of `for ... do`.",
     "end";
-    "syntax::equals", "`=` between values",
+    SyntaxEquals "syntax::equals", "`=` between values",
     "`:=` defines a name, `==` compares. `=` only gives a named argument of a call.",
     "x = 5";
-    "syntax::expected-alone", "`#=>` without a statement",
+    SyntaxExpectedAlone "syntax::expected-alone", "`#=>` without a statement",
     "`#=>` gives the expected output of the statement that ends on its line, or on the line above when it stands \
      alone.",
     "#=> 5";
-    "syntax::for-pattern", "`for` without a name",
+    SyntaxForPattern "syntax::for-pattern", "`for` without a name",
     "`for` is followed by a name, or by names in parentheses that take a list apart.",
     "for 1 in 1..3 do print(1) end";
-    "syntax::game-definition", "`game` without a definition",
+    SyntaxGameDefinition "syntax::game-definition", "`game` without a definition",
     "`game` announces a ruleset: its literals are kept as written, as the moves of a position.",
     "game K(5)";
-    "syntax::greater-in-filter", "A `>` that closed the literal",
+    SyntaxGreaterInFilter "syntax::greater-in-filter", "A `>` that closed the literal",
     "Inside `<` and `>` the first `>` that can close does. Put the comparison in parentheses or turn it round.",
     "<k for k in 1..5 if k > 2|0>";
-    "syntax::habit", "A word of another language",
+    SyntaxHabit "syntax::habit", "A word of another language",
     "Definitions need no word in front, functions none but their name, and their value is the body itself.",
     "let x = 5";
-    "syntax::import-path", "`import` without a file name",
+    SyntaxImportPath "syntax::import-path", "`import` without a file name",
     "The file name is a text.",
     "import rules";
-    "syntax::in-without-for", "`in` without `for`",
+    SyntaxInWithoutFor "syntax::in-without-for", "`in` without `for`",
     "`in` belongs to `for x in xs`. Whether a list or set has a member is asked with `contains`.",
     "3 in [1, 2]";
-    "syntax::literal-wanted", "`form` or `graph` without a literal",
+    SyntaxLiteralWanted "syntax::literal-wanted", "`form` or `graph` without a literal",
     "`form` keeps the game literal after it as it is written; `graph` is followed by a literal in `<` and `>`.",
     "form 5";
-    "syntax::misfit", "Something that does not fit",
+    SyntaxMisfit "syntax::misfit", "Something that does not fit",
     "The statement can be read up to this place and not beyond.",
     "import \"a.cg\" + 1";
-    "syntax::misplaced-definition", "`:=` inside an expression",
+    SyntaxMisplacedDefinition "syntax::misplaced-definition", "`:=` inside an expression",
     "A definition is a statement of its own: a name, perhaps parameters, `:=`, a value.",
     "1 + (x := 5)";
-    "syntax::misplaced-for", "`for` where nothing is collected",
+    SyntaxMisplacedFor "syntax::misplaced-for", "`for` where nothing is collected",
     "A comprehension stands in `[ ]`, `{ }` or a game literal; a loop starts a statement.",
     "print(x for x in 1..3)";
-    "syntax::misplaced-if", "`if` after a value",
+    SyntaxMisplacedIf "syntax::misplaced-if", "`if` after a value",
     "A filter stands after `for` in brackets; a choice is written `if c then a else b`.",
     "5 if true";
-    "syntax::misplaced-word", "A word of the language in a wrong place",
+    SyntaxMisplacedWord "syntax::misplaced-word", "A word of the language in a wrong place",
     "`check`, `game` and `import` start a statement, `do` follows the head of a loop.",
     "1 + check 2";
-    "syntax::missing-do", "A loop without `do`",
+    SyntaxMissingDo "syntax::missing-do", "A loop without `do`",
     "The head of a loop ends with `do`, its body with `end`.",
     "for x in 1..3";
-    "syntax::missing-end", "A loop without `end`",
+    SyntaxMissingEnd "syntax::missing-end", "A loop without `end`",
     "The body of a loop ends with `end`.",
     "for x in 1..3 do print(x)";
-    "syntax::missing-in", "`for` without `in`",
+    SyntaxMissingIn "syntax::missing-in", "`for` without `in`",
     "`in` separates the name from what it runs through.",
     "for x = 1..3 do print(x) end";
-    "syntax::missing-operand", "An operator without its value",
+    SyntaxMissingOperand "syntax::missing-operand", "An operator without its value",
     "An operator stands between two values, a comma or bar between members.",
     "1 + * 2 +";
-    "syntax::missing-operator", "Two values without an operator",
+    SyntaxMissingOperator "syntax::missing-operator", "Two values without an operator",
     "Products are written with `*`, members are separated by `,`, statements by `;` or a new line.",
     "3x";
-    "syntax::missing-then", "`if` without `then`",
+    SyntaxMissingThen "syntax::missing-then", "`if` without `then`",
     "A choice is written `if c then a else b`; `else` may be absent.",
     "if 1 < 2 3 else 4";
-    "syntax::number-dot", "A name after a number and a dot",
+    SyntaxNumberDot "syntax::number-dot", "A name after a number and a dot",
     "A number has no fields. Multiples are products.",
     "3.up";
-    "syntax::number-of-ups", "A number of ups that is not whole",
+    SyntaxNumberOfUps "syntax::number-of-ups", "A number of ups that is not whole",
     "After `^` stands a whole number.",
     "^0.5";
-    "syntax::open-text", "A text without its end",
+    SyntaxOpenText "syntax::open-text", "A text without its end",
     "A text ends on the line where it begins.",
     "\"abc";
-    "syntax::parameter", "A parameter that is not a name",
+    SyntaxParameter "syntax::parameter", "A parameter that is not a name",
     "Base cases come free, since no options means 0. Others are told apart in the body with `if`.",
     "f(0) := 1";
-    "syntax::range", "A range with three ends",
+    SyntaxRange "syntax::range", "A range with three ends",
     "A range has a first and a last member, and perhaps a step after `by`.",
     "1..3..9";
-    "syntax::semicolon", "`;` inside brackets",
+    SyntaxSemicolon "syntax::semicolon", "`;` inside brackets",
     "`;` ends a statement, or separates the entries of a graph.",
     "[1; 2]";
-    "syntax::set-builder", "A comprehension with a bar",
+    SyntaxSetBuilder "syntax::set-builder", "A comprehension with a bar",
     "Members are drawn with `for`; a bar makes a game.",
     "{x | x in 1..3}";
-    "syntax::switch", "A switch of something loose",
+    SyntaxSwitch "syntax::switch", "A switch of something loose",
     "`+-` and `±` take one value or options in parentheses.",
     "±-1";
-    "syntax::then-without-if", "`then` without `if`",
+    SyntaxThenWithoutIf "syntax::then-without-if", "`then` without `if`",
     "`then` follows the condition of an `if`.",
     "1 then 2";
-    "syntax::too-many-bars", "A bar of more than 32 signs",
+    SyntaxTooManyBars "syntax::too-many-bars", "A bar of more than 32 signs",
     "Inner literals may have signs of their own.",
     "<1|||||||||||||||||||||||||||||||||2>";
-    "syntax::trailing-comma", "A comma before a closing sign",
+    SyntaxTrailingComma "syntax::trailing-comma", "A comma before a closing sign",
     "Every comma is followed by a member.",
     "[1, 2,]";
-    "syntax::tuple", "Parentheses around several values",
+    SyntaxTuple "syntax::tuple", "Parentheses around several values",
     "A list is written in square brackets.",
     "(1, 2)";
-    "syntax::two-readings", "A notation that is read in two ways",
+    SyntaxTwoReadings "syntax::two-readings", "A notation that is read in two ways",
     "In the literature `2↑*` and its like stand for a sum in one place and for a multiple in another, so it must \
      be said which is meant.",
     "up*2";
-    "syntax::unclosed", "A bracket or literal that is not closed",
+    SyntaxUnclosed "syntax::unclosed", "A bracket or literal that is not closed",
     "What is opened with `(`, `[`, `{` or `<` is closed again, in the right order.",
     "<0, *|1";
-    "syntax::unmatched", "A closing sign without its opening",
+    SyntaxUnmatched "syntax::unmatched", "A closing sign without its opening",
     "Nothing is open that this sign could close.",
     "1 + 2)";
-    "limit::nesting", "Nested too deep",
+    LimitNesting "limit::nesting", "Nested too deep",
     "Source text may nest 10 000 levels. Sums and products may be of any length.",
     "";
-    "limit::memory", "Out of memory",
+    LimitMemory "limit::memory", "Out of memory",
     "The computation needed more memory than the session allows. What it had computed is forgotten, the session \
      goes on. `--memory` raises the limit.",
     "";
-    "limit::time", "Out of time",
+    LimitTime "limit::time", "Out of time",
     "The statement ran longer than `--timeout` allows.",
     "";
-    "limit::interrupted", "Interrupted",
+    LimitInterrupted "limit::interrupted", "Interrupted",
     "The computation was stopped with Ctrl-C. Names keep their values.",
     "";
-    "limit::depth", "Recursion too deep",
+    LimitDepth "limit::depth", "Recursion too deep",
     "A function called itself until memory for the calls ran out; often a base case is missing.",
     "";
-    "limit::size", "Too large",
+    LimitSize "limit::size", "Too large",
     "A number, list, range or text would be larger than can be held.",
     "";
-    "limit::output", "An answer that is too long",
+    LimitOutput "limit::output", "An answer that is too long",
     "The answer would be longer than `--max-output` allows, or is a value so long that it could not be read back. Nothing is \
      cut in files, pipes and JSON, so there is no answer instead of a part of one.",
     "";
-    "name::unknown", "A name that nobody defined",
+    NameUnknown "name::unknown", "A name that nobody defined",
     "The name is neither defined before nor built in.",
     "oucome(5)";
-    "name::circular", "A value that needs itself",
+    NameCircular "name::circular", "A value that needs itself",
     "A function may call itself, but not with the arguments it was called with. A `game` may: its positions can \
      return, and have γ-values.",
     "f(n) := f(n) + 1; f(5)";
-    "name::reserved", "A name kept for later",
+    NameReserved "name::reserved", "A name kept for later",
     "`on`, `off`, `over`, `under`, `dud` and `pass` are loopy partizan values, which are not here yet.",
     "on + off";
-    "name::shadows", "A name that hides a built-in one",
+    NameShadows "name::shadows", "A name that hides a built-in one",
     "The definition hides a built-in name for what follows.",
     "mex := 3";
-    "name::repeated", "Two parameters of one name",
+    NameRepeated "name::repeated", "Two parameters of one name",
     "A call could not tell them apart.",
     "add(a, a) := a + a";
-    "call::arity", "A wrong number of arguments",
+    CallArity "call::arity", "A wrong number of arguments",
     "The call gives more or fewer arguments than there are parameters.",
     "abs()";
-    "call::kind", "An argument of a wrong kind",
+    CallKind "call::kind", "An argument of a wrong kind",
     "The parameter takes another kind of value.",
     "abs(\"a\")";
-    "call::not-callable", "Something that is no function",
+    CallNotCallable "call::not-callable", "Something that is no function",
     "Only functions and rulesets can be called. A product is written with `*`.",
     "x := 1/2; x(4)";
-    "call::named-argument", "A named argument that nobody takes",
+    CallNamedArgument "call::named-argument", "A named argument that nobody takes",
     "The function has no parameter of this name.",
     "abs(y = 3)";
-    "call::field", "A field that is not there",
+    CallField "call::field", "A field that is not there",
     "Graphs have their vertices as fields, reports what they found. Nothing else has fields.",
     "up.size";
-    "value::forgets-play", "A value where play is asked for",
+    ValueForgetsPlay "value::forgets-play", "A value where play is asked for",
     "A value has forgotten how it came about; misère play, remoteness and compounds are answered for its \
      canonical form. `form` keeps a literal as written.",
     "outcome(up, misere)";
-    "value::compared-with-number", "A number compared with a nimber",
+    ValueComparedWithNumber "value::compared-with-number", "A number compared with a nimber",
     "Nim-values are numbers: `nim_value(p) == 4`. The nimber `*4` is a game.",
     "nim_value(nim(4)) == *4";
-    "value::none", "A question without an answer",
+    ValueNone "value::none", "A question without an answer",
     "The answer does not exist for this object, or it would have to be known before it can be found.",
     "game g(n) := <value(g(n))>; value(g(1))";
-    "number::division-by-zero", "Division by zero",
+    NumberDivisionByZero "number::division-by-zero", "Division by zero",
     "There is no quotient.",
     "1/0";
-    "number::not-a-game", "A number that is no game",
+    NumberNotAGame "number::not-a-game", "A number that is no game",
     "Only fractions whose denominator is a power of two are values of short games.",
     "<1/3|1>";
-    "number::negative", "A number below 0",
+    NumberNegative "number::negative", "A number below 0",
     "The function is defined from 0 on.",
     "isqrt(-4)";
-    "number::surreal", "A surreal number that is not here",
+    NumberSurreal "number::surreal", "A surreal number that is not here",
     "Infinite numbers are ordinals below epsilon_0; they have no negatives, and no parts.",
     "-omega";
-    "game::loopy", "A loopy game as a value",
+    GameLoopy "game::loopy", "A loopy game as a value",
     "The position can be repeated, so it has no value among the short games.",
     "";
-    "game::not-a-position", "A rule that gives no position",
+    GameNotAPosition "game::not-a-position", "A rule that gives no position",
     "What a `game` gives is a literal of its moves, or a position.",
     "game g(n) := \"text\"; outcome(g(1))";
-    "game::not-an-option", "An option that is no game",
+    GameNotAnOption "game::not-an-option", "An option that is no game",
     "Between `<` and `>` stand numbers, nimbers, games, positions, and lists of them.",
     "<true|1>";
-    "game::transfinite", "A transfinite nimber as a game",
+    GameTransfinite "game::transfinite", "A transfinite nimber as a game",
     "The position is worth a transfinite nimber, such as `*omega`. It has an outcome and a nim-value, but is no short game.",
     "left(nim(omega))";
-    "game::large-nimber", "A very large nimber as a game",
+    GameLargeNimber "game::large-nimber", "A very large nimber as a game",
     "The position is worth a nimber of 2^62 or more. Its size is exact in every sum, but it is kept as a size alone, not as a short game.",
     "left(nim(10^20))";
-    "position::not-impartial", "A partizan position",
+    PositionNotImpartial "position::not-impartial", "A partizan position",
     "The question is for positions where both players have the same moves.",
     "nim_value(domineering(2, 2))";
-    "check::failed", "A check that does not hold",
+    CheckFailed "check::failed", "A check that does not hold",
     "The two sides of the `check` differ, or its condition is false.",
     "check 1 + 1 == 3";
-    "import::missing", "A file that is not there",
+    ImportMissing "import::missing", "A file that is not there",
     "The file to import was not found beside the importing one.",
     "import \"nowhere.cg\"";
-    "import::circular", "Files that import one another",
+    ImportCircular "import::circular", "Files that import one another",
     "A file is being imported while it is still being read.",
     "";
-    "import::unreadable", "A file that cannot be read",
+    ImportUnreadable "import::unreadable", "A file that cannot be read",
     "The file is there but is no text, or may not be read.",
     "";
-    "import::no-script", "A file that is no script",
+    ImportNoScript "import::no-script", "A file that is no script",
     "A file whose name does not end in `.cg` may be imported if it can be read as a script. If it cannot, its lines are not \
      shown: it may be a file of another kind.",
     "";
-    "import::inside", "An import inside a loop",
+    ImportInside "import::inside", "An import inside a loop",
     "What a script imports is known before it runs, so `import` stands at its top level.",
     "for n in 1..3 do import \"rules.cg\" end";
-    "list::index", "An index out of range",
+    ListIndex "list::index", "An index out of range",
     "Members are counted from 0 to one less than the length.",
     "[1, 2][2]";
-    "list::step", "A range that never ends",
+    ListStep "list::step", "A range that never ends",
     "The step of a range may be negative, but not 0.",
     "1..10 by 0";
-    "list::empty", "An empty list without a least, greatest or last member",
+    ListEmpty "list::empty", "An empty list without a least, greatest or last member",
     "Only lists with members have one.",
     "min([])";
-    "graph::terminal-class", "A question that terminal classes do not admit",
+    GraphTerminalClass "graph::terminal-class", "A question that terminal classes do not admit",
     "With terminal classes other than P only outcomes and security have a theory.",
     "";
-    "graph::vertex", "A vertex that is not there",
+    GraphVertex "graph::vertex", "A vertex that is not there",
     "The graph has no such vertex.",
     "g := graph <a -> b>; g.c";
-    "graph::file", "A file that holds no graph",
+    GraphFile "graph::file", "A file that holds no graph",
     "Graphs are read from Graphviz DOT (`.dot`, `.gv`) and from lists of edges with commas (`.csv`) or tabs (`.tsv`): \
      `from,to` or `from,to,player`, a line each. The message names the line and the column, in a list the field.",
     "load_graph(\"moves.txt\")";
-    "play::here", "No game can be played here",
+    PlayHere "play::here", "No game can be played here",
     "A game against the machine asks for moves, so it needs a terminal or a pipe that answers line by line, and one game \
      is played at a time. The machine can also play both sides.",
     "";
-    "picture::falls", "An edge that hangs in the air",
+    PictureFalls "picture::falls", "An edge that hangs in the air",
     "What no chain of edges joins to the ground, vertex 0, falls before play begins and counts for nothing.",
     "hackenbush <0 -B- 1; 2 -R- 3>";
-    "picture::ground", "A picture without ground",
+    PictureGround "picture::ground", "A picture without ground",
     "A Hackenbush picture stands on vertex 0, the ground; some edge must touch it.",
     "hackenbush <1 -B- 2>";
-    "picture::file", "A file for a picture",
+    PictureFile "picture::file", "A file for a picture",
     "The ending of the file says how a picture is written; `.svg` is a vector graphic that browsers, LaTeX and slides \
      show. `.png` is written by a program that was built with `cargo install --path . --features png`.",
     "draw(up, \"up.gif\")";
-    "board::shape", "A board that cannot be read",
+    BoardShape "board::shape", "A board that cannot be read",
     "A board is a text, its rows from top to bottom separated by `/`, all of one length and in the letters of its game; \
      or two sizes, where the game has a board to begin with. Each game says how large its boards may be.",
     "domineering(\"../.\")";
-    "ruleset::argument", "An argument that the ruleset does not take",
+    RulesetArgument "ruleset::argument", "An argument that the ruleset does not take",
     "The rules are not defined for this argument.",
     "subtraction({0, 1}, 5)";
-    "ruleset::last-zero", "A code that ends in 0",
+    RulesetLastZero "ruleset::last-zero", "A code that ends in 0",
     "The last digit of a code that is 0 allows no move, so the code without it is the same game. Papers that mean digits \
      which repeat for ever may print them once; here they stand in brackets.",
     "code(\"0.770\", 5)";
-    "internal::panic", "A mistake in cg itself",
+    InternalPanic "internal::panic", "A mistake in cg itself",
     "The program has met a state that should not exist. The statement is undone and the session goes on. Please \
      report it with what you typed.",
     "";
-    "io::read", "Input that cannot be read",
+    IoRead "io::read", "Input that cannot be read",
     "The file or the standard input could not be read, or is not UTF-8.",
     "";
-    "io::write", "Output that cannot be written",
+    IoWrite "io::write", "Output that cannot be written",
     "What a script prints could not be shown, or what it saves could not be written.",
     "";
-    "batch::request", "A request that is none",
+    BatchRequest "batch::request", "A request that is none",
     "A line of `cg batch` that is a JSON object has its statement as `expr`, and may have an `id` of any kind and limits of \
      its own: `{\"id\": 1, \"expr\": \"2 + 2\", \"timeout\": \"2s\", \"memory\": \"200MB\"}`.",
     "";
-    "batch::definition", "A definition that other processes would not know",
+    BatchDefinition "batch::definition", "A definition that other processes would not know",
     "With `--jobs` lines are answered by several processes, and a name that one line defines would be unknown to the others. \
      Names are defined in files: `cg batch --jobs 4 rules.cg`.",
     "";
-    "internal::process", "A process that died",
+    InternalProcess "internal::process", "A process that died",
     "With `--jobs` the process that worked on a line ended before it had the answer; often the system took it for its memory. \
      Another process answers the lines that follow.",
     "";
-    "io::exists", "A file that is there already",
+    IoExists "io::exists", "A file that is there already",
     "`draw` and `save_graph` replace a file that was written by them, `write` none, unless `replace` is their last argument.",
     "";
-    "internal::foreign", "An error that was lost",
+    InternalForeign "internal::foreign", "An error that was lost",
     "This is a fault of the program. Names keep their values and the session goes on.",
     "";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variants_are_called_as_their_codes_are_written() {
+        for variant in ErrorCode::ALL {
+            let name: String = variant.as_str().replace("::", "-").split('-').map(capitalised).collect();
+            assert_eq!(format!("{variant:?}"), name);
+        }
+        assert!(ErrorCode::LimitTime.is_limit() && !ErrorCode::SyntaxArrow.is_limit());
+        assert!(ErrorCode::InternalPanic.is_internal());
+    }
+
+    fn capitalised(word: &str) -> String {
+        word[..1].to_uppercase() + &word[1..]
+    }
 }

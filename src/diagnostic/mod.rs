@@ -8,7 +8,7 @@ mod report;
 mod suggest;
 mod terminal;
 
-pub use code::{CODES, CodeRow, lookup};
+pub use code::{CODES, CodeRow, ErrorCode, lookup};
 pub use report::Report;
 pub use suggest::{habit, nearest};
 
@@ -73,8 +73,8 @@ pub struct Label {
 pub struct Diagnostic {
     /// Error or warning.
     pub severity: Severity,
-    /// Word code such as `syntax::unclosed`; `cg explain CODE` expands it.
-    pub code: &'static str,
+    /// Its kind; `cg explain CODE` expands it.
+    pub code: ErrorCode,
     /// What is wrong, lower case, the person's own text in backticks.
     pub message: String,
     /// The first label is the primary one.
@@ -95,7 +95,7 @@ impl std::error::Error for Diagnostic {}
 
 impl Diagnostic {
     /// An error at a place; the label's text is `here`.
-    pub fn error(code: &'static str, span: Span, message: impl Into<String>, here: impl Into<String>) -> Diagnostic {
+    pub fn error(code: ErrorCode, span: Span, message: impl Into<String>, here: impl Into<String>) -> Diagnostic {
         Diagnostic {
             severity: Severity::Error,
             code,
@@ -107,7 +107,7 @@ impl Diagnostic {
     }
 
     /// A warning at a place; the label's text is `here`.
-    pub fn warning(code: &'static str, span: Span, message: impl Into<String>, here: impl Into<String>) -> Diagnostic {
+    pub fn warning(code: ErrorCode, span: Span, message: impl Into<String>, here: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message, here) }
     }
 

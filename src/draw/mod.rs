@@ -5,6 +5,7 @@ mod plot;
 mod position;
 mod tree;
 
+use crate::diagnostic::ErrorCode;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -113,7 +114,7 @@ fn with_ending(path: &str) -> String {
 }
 
 fn wrong_file(message: &str, help: String) -> Trouble {
-    Trouble::said("picture::file", message).here("this file").help(help).inside(1, 0..0, "")
+    Trouble::said(ErrorCode::PictureFile, message).here("this file").help(help).inside(1, 0..0, "")
 }
 
 #[cfg(feature = "png")]
@@ -183,7 +184,7 @@ fn of_game(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, Trouble> 
 
 fn none(cx: &mut Session, x: &Value) -> Trouble {
     let what = cx.describe(x);
-    Trouble::said("value::none", format!("there is no picture of {what}"))
+    Trouble::said(ErrorCode::ValueNone, format!("there is no picture of {what}"))
         .here("nothing to draw")
         .help("what has a picture: games and positions, `thermograph(G)`, graphs, rulesets, lists of numbers or pairs")
         .inside(0, 0..0, "")

@@ -1,6 +1,7 @@
 //! Plots of lists of numbers, and of rulesets by their nim-values.
 
 use super::{Wish, about};
+use crate::diagnostic::ErrorCode;
 use dashu_ratio::RBig;
 
 use crate::eval::{Count, Session, Trouble};
@@ -43,7 +44,7 @@ fn of_pairs(cx: &mut Session, list: &List, wish: Wish) -> Result<Drawing, Troubl
             None => {
                 let got = cx.short(&member);
                 return Err(Trouble::said(
-                    "value::none",
+                    ErrorCode::ValueNone,
                     format!("member {i} of the list is {got}, and no pair of numbers"),
                 )
                 .here("nothing to plot")
@@ -72,10 +73,13 @@ fn numbers(cx: &mut Session, list: &List, wish: Wish) -> Result<Vec<f64>, Troubl
             Some(x) => numbers.push(place(i, &x)?),
             None => {
                 let got = cx.describe(&member);
-                return Err(Trouble::said("value::none", format!("member {i} of the list is {got}, and no number"))
-                    .here("nothing to plot")
-                    .help("a list of numbers or of pairs is plotted, such as `sequence(kayles, 60)`")
-                    .inside(0, 0..0, ""));
+                return Err(Trouble::said(
+                    ErrorCode::ValueNone,
+                    format!("member {i} of the list is {got}, and no number"),
+                )
+                .here("nothing to plot")
+                .help("a list of numbers or of pairs is plotted, such as `sequence(kayles, 60)`")
+                .inside(0, 0..0, ""));
             }
         }
     }
@@ -85,7 +89,7 @@ fn numbers(cx: &mut Session, list: &List, wish: Wish) -> Result<Vec<f64>, Troubl
 /// Where a number of the list is drawn.
 fn place(member: usize, x: &RBig) -> Result<f64, Trouble> {
     about(x).ok_or_else(|| {
-        Trouble::said("value::none", format!("member {member} of the list is too large to be drawn to scale"))
+        Trouble::said(ErrorCode::ValueNone, format!("member {member} of the list is too large to be drawn to scale"))
             .here("nothing to plot")
             .help("the members of a list can be drawn up to 10^150, up or down")
             .inside(0, 0..0, "")
@@ -98,10 +102,13 @@ pub(super) fn of_ruleset(cx: &mut Session, rule: &Value, wish: Wish) -> Result<D
         (2, _) => return of_two_heaps(cx, rule, wish),
         (heaps @ 3.., _) => {
             let name = cx.short(rule);
-            return Err(Trouble::said("value::none", format!("`{name}` takes {heaps} heaps, and a picture is flat"))
-                .here("nothing to plot")
-                .help(format!("`p_positions({name}, 10)` lists what the previous player wins"))
-                .inside(0, 0..0, ""));
+            return Err(Trouble::said(
+                ErrorCode::ValueNone,
+                format!("`{name}` takes {heaps} heaps, and a picture is flat"),
+            )
+            .here("nothing to plot")
+            .help(format!("`p_positions({name}, 10)` lists what the previous player wins"))
+            .inside(0, 0..0, ""));
         }
         _ => {}
     }

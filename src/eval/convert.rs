@@ -1,5 +1,6 @@
 //! Between values of the language and the engine's types: what makes a row of the table typed.
 
+use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use dashu_int::{IBig, UBig};
@@ -302,8 +303,11 @@ impl<T: FromValue> FromValue for Vec<T> {
                 Some(x) => all.push(x),
                 None => {
                     let got = cx.describe(&member);
-                    return Err(Trouble::said("call::kind", format!("every member must be {}, not {got}", T::KIND))
-                        .help("look at the list: one of its members is of another kind"));
+                    return Err(Trouble::said(
+                        ErrorCode::CallKind,
+                        format!("every member must be {}, not {got}", T::KIND),
+                    )
+                    .help("look at the list: one of its members is of another kind"));
                 }
             }
         }

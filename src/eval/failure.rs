@@ -5,7 +5,7 @@ use std::ops::Range;
 use dashu_ratio::RBig;
 
 use super::room::LONGEST_VALUE;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::Span;
 use cg_engine::games::{Fault, LIST_OF_OPTIONS};
 
@@ -50,7 +50,7 @@ pub enum Trouble {
 #[derive(Debug)]
 pub struct Said {
     /// Its code.
-    pub code: &'static str,
+    pub code: ErrorCode,
     /// What is wrong.
     pub message: String,
     /// Why here.
@@ -96,7 +96,7 @@ impl From<Fault> for Trouble {
 
 impl Trouble {
     /// A failure in words.
-    pub fn said(code: &'static str, message: impl Into<String>) -> Trouble {
+    pub fn said(code: ErrorCode, message: impl Into<String>) -> Trouble {
         Trouble::Said(Box::new(Said { code, message: message.into(), here: String::new(), help: None }))
     }
 
@@ -119,7 +119,7 @@ impl Trouble {
     /// A fault of the engine; where the answer does not exist, with one thing to do.
     pub fn unanswered(fault: Fault, help: &str) -> Trouble {
         match fault {
-            Fault::None(why) => Trouble::said("value::none", why).here("asked here").help(help),
+            Fault::None(why) => Trouble::said(ErrorCode::ValueNone, why).here("asked here").help(help),
             fault => fault.into(),
         }
     }
@@ -138,7 +138,8 @@ impl Trouble {
         match self {
             Trouble::Inside(inside) => inside.in_words(),
             Trouble::Kind { wanted, got, .. } => {
-                Trouble::said("call::kind", format!("{wanted} is wanted, not {got}")).help(format!("give {wanted}"))
+                Trouble::said(ErrorCode::CallKind, format!("{wanted} is wanted, not {got}"))
+                    .help(format!("give {wanted}"))
             }
             other => other,
         }
@@ -161,18 +162,22 @@ impl Trouble {
             Trouble::Kind { argument, wanted, got } => match call {
                 Some((name, parameter)) => {
                     let parameter = parameter(argument);
-                    error("call::kind", format!("`{name}` takes {wanted} as `{parameter}`, not {got}"), "in this call")
-                        .help(format!("`cg help {name}` shows what it takes, with examples"))
+                    error(
+                        ErrorCode::CallKind,
+                        format!("`{name}` takes {wanted} as `{parameter}`, not {got}"),
+                        "in this call",
+                    )
+                    .help(format!("`cg help {name}` shows what it takes, with examples"))
                 }
-                None => error("call::kind", format!("{wanted} is wanted here, not {got}"), "here")
+                None => error(ErrorCode::CallKind, format!("{wanted} is wanted here, not {got}"), "here")
                     .help(format!("give {wanted}")),
             },
             Trouble::Operands { operator, left, right, help } => {
-                error("call::kind", format!("`{operator}` does not join {left} and {right}"), "here").help(help)
+                error(ErrorCode::CallKind, format!("`{operator}` does not join {left} and {right}"), "here").help(help)
             }
             Trouble::Inside(inside) => return inside.in_words().at(span, call),
             Trouble::DivisionByZero => {
-                error("number::division-by-zero", "this divides by zero".into(), "the divisor is 0")
+                error(ErrorCode::NumberDivisionByZero, "this divides by zero".into(), "the divisor is 0")
                     .help("check the divisor first: `if d == 0 then ... else x/d`")
             }
             Trouble::TooLong(most) => {
@@ -180,8 +185,12 @@ impl Trouble {
                     true => "allow more with `--max-output 100MB`, or ask for a part of it",
                     false => "ask for a part of it, or for less: `mean(G)`, `outcome(G)`, `len(xs)`",
                 };
-                error("limit::output", format!("this is longer than {} when written", bytes_text(most)), "the result")
-                    .help(help)
+                error(
+                    ErrorCode::LimitOutput,
+                    format!("this is longer than {} when written", bytes_text(most)),
+                    "the result",
+                )
+                .help(help)
             }
             Trouble::Said(said) => {
                 let here = if said.here.is_empty() { "here" } else { &said.here };
@@ -215,79 +224,79 @@ pub fn bytes_text(bytes: usize) -> String {
 pub(crate) fn of_panic(panic: &(dyn std::any::Any + Send), span: Span) -> Diagnostic {
     let text = panic.downcast_ref::<&str>().map(|t| t.to_string()).or_else(|| panic.downcast_ref::<String>().cloned());
     let text = text.unwrap_or_else(|| "no message".into());
-    Diagnostic::error("internal::panic", span, format!("a mistake in cg itself: {text}"), "it was working here")
+    Diagnostic::error(ErrorCode::InternalPanic, span, format!("a mistake in cg itself: {text}"), "it was working here")
         .help("please report this with what you typed; everything defined so far is kept")
 }
 
 fn of_fault(fault: Fault, span: Span) -> Diagnostic {
     let error = |code, message: String, here: &str| Diagnostic::error(code, span, message, here);
     match fault {
-        Fault::Interrupted => error("limit::interrupted", "interrupted".into(), "it was working here")
+        Fault::Interrupted => error(ErrorCode::LimitInterrupted, "interrupted".into(), "it was working here")
             .help("everything defined so far is kept; ask again, or for something smaller"),
-        Fault::Timeout => error("limit::time", "this took longer than the time limit".into(), "it was working here")
+        Fault::Timeout => error(ErrorCode::LimitTime, "this took longer than the time limit".into(), "it was working here")
             .help("give it more with `--timeout 60s` or `:set timeout 60s`"),
         Fault::Memory { limit } => error(
-            "limit::memory",
+            ErrorCode::LimitMemory,
             format!("this needs more than the memory limit of {}", bytes_text(limit)),
             "it was working here",
         )
         .help("its memory has been given back; allow more with `--memory 8GiB`, or ask for something smaller"),
-        Fault::Depth { limit } => error("limit::depth", format!("this is nested deeper than {limit} levels"), "here")
+        Fault::Depth { limit } => error(ErrorCode::LimitDepth, format!("this is nested deeper than {limit} levels"), "here")
             .help("ask for something smaller"),
         Fault::Recursion { depth } => {
-            error("limit::depth", format!("calls within calls went {depth} deep and had not come back"), "called here")
+            error(ErrorCode::LimitDepth, format!("calls within calls went {depth} deep and had not come back"), "called here")
                 .help("a recursion needs a case that ends it: `if n == 0 then ... else ...`")
         }
         Fault::Endless { depth } => error(
-            "limit::depth",
+            ErrorCode::LimitDepth,
             format!("play went on for {depth} moves and did not end or return to an earlier position"),
             "followed from here",
         )
         .help("say where the moves end, for instance `<f(n-k) for k in 1..2 if k <= n>`: without the `if`, `f(0)` moves on to `f(-1)`"),
         Fault::TooLarge { what: LIST_OF_OPTIONS, size, limit } => error(
-            "limit::size",
+            ErrorCode::LimitSize,
             format!("there are {size} options, too many to list; the limit is {limit}"),
             "asked for here",
         )
         .help("`outcome`, `nim_value` and `winning_moves` need no list where a theorem of the ruleset answers; else ask for something smaller"),
         Fault::TooLarge { what, size, limit } => error(
-            "limit::size",
+            ErrorCode::LimitSize,
             format!("{} {what} of size {size} is too large; the limit is {limit}", article(what)),
             "asked for here",
         )
         .help("ask for something smaller"),
         Fault::NotDyadic(x) => not_a_game(&x, span),
         Fault::Loopy => error(
-            "game::loopy",
+            ErrorCode::GameLoopy,
             "play from this position can go round in circles, so it has no canonical form".into(),
             "loopy",
         )
         .help("`nim_value(p)` gives the γ-value of an impartial position, `outcome(p)` who wins"),
         Fault::LargeNimber { infinite: true } => error(
-            "game::transfinite",
+            ErrorCode::GameTransfinite,
             "this position is worth a transfinite nimber, which is no short game".into(),
             "transfinite",
         )
         .help("`nim_value(p)`, `outcome(p)` and `==` answer for it"),
         Fault::LargeNimber { infinite: false } => error(
-            "game::large-nimber",
+            ErrorCode::GameLargeNimber,
             "this position is worth a nimber of 2^62 or more, of which no canonical form is kept".into(),
             "a large nimber",
         )
         .help("`nim_value(p)`, `outcome(p)` and `==` answer for it"),
         Fault::Partizan => error(
-            "position::not-impartial",
+            ErrorCode::PositionNotImpartial,
             "the two players have different moves here, and the value is no nimber".into(),
             "partizan",
         )
         .help("ask for `value(p)` or `outcome(p)` instead"),
         Fault::Refused(why) => {
-            error("graph::terminal-class", why.into(), "asked here").help("`outcome`, `best_moves` and `security` answer for such a graph")
+            error(ErrorCode::GraphTerminalClass, why.into(), "asked here").help("`outcome`, `best_moves` and `security` answer for such a graph")
         }
-        Fault::None(why) => error("value::none", why, "asked here")
+        Fault::None(why) => error(ErrorCode::ValueNone, why, "asked here")
             .help("ask something that is known without it: `outcome(p)` or `options(p)`, or change the definition"),
         // An error of ours whose kind was lost, or a fault that has no words here yet.
-        _ => error("internal::foreign", "an error was lost on its way".into(), "here")
+        _ => error(ErrorCode::InternalForeign, "an error was lost on its way".into(), "here")
             .help("please report this with what you typed"),
     }
 }
@@ -298,6 +307,11 @@ fn article(noun: &str) -> &'static str {
 
 /// The message for a number that is no game.
 pub fn not_a_game(x: &RBig, span: Span) -> Diagnostic {
-    Diagnostic::error("number::not-a-game", span, format!("`{x}` is a number but not a game"), "used as a game here")
-        .help("only fractions over a power of two, such as 1/2 or 5/8, are values of games that end")
+    Diagnostic::error(
+        ErrorCode::NumberNotAGame,
+        span,
+        format!("`{x}` is a number but not a game"),
+        "used as a game here",
+    )
+    .help("only fractions over a power of two, such as 1/2 or 5/8, are values of games that end")
 }

@@ -1,5 +1,6 @@
 //! Files that built-ins write, through the host.
 
+use crate::diagnostic::ErrorCode;
 use std::io;
 
 use super::{Existing, Session, Trouble};
@@ -107,19 +108,21 @@ impl Target<'_> {
                 let own = if self.existing == Existing::Stays { "" } else { " that was not written from here" };
                 let again = self.call.replace("FILE", &crate::visible::quoted(self.path));
                 said(
-                    "io::exists",
+                    ErrorCode::IoExists,
                     format!("there is a file `{path}` already{own}"),
                     &format!("to replace it: `{again}`"),
                 )
             }
             io::ErrorKind::NotFound => {
-                said("io::write", format!("there is no folder for `{path}`"), "make the folder first")
+                said(ErrorCode::IoWrite, format!("there is no folder for `{path}`"), "make the folder first")
             }
-            io::ErrorKind::IsADirectory => said("io::write", format!("`{path}` is a directory"), "name a file in it"),
+            io::ErrorKind::IsADirectory => {
+                said(ErrorCode::IoWrite, format!("`{path}` is a directory"), "name a file in it")
+            }
             io::ErrorKind::PermissionDenied => {
-                said("io::write", format!("`{path}` may not be written"), "choose another folder")
+                said(ErrorCode::IoWrite, format!("`{path}` may not be written"), "choose another folder")
             }
-            _ => said("io::write", format!("`{path}` cannot be written: {error}"), "choose another place"),
+            _ => said(ErrorCode::IoWrite, format!("`{path}` cannot be written: {error}"), "choose another place"),
         };
         trouble.inside(self.argument, 0..0, "")
     }

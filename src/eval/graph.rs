@@ -1,5 +1,6 @@
 //! Graphs that are built, and the vertices of those that stand.
 
+use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use super::{Session, Trouble};
@@ -29,12 +30,12 @@ impl Session {
         let label = self.bare(label);
         match contradiction {
             Contradiction::TwoClasses(_) => {
-                Trouble::said("graph::terminal-class", format!("vertex `{label}` is given two terminal classes"))
+                Trouble::said(ErrorCode::GraphTerminalClass, format!("vertex `{label}` is given two terminal classes"))
                     .here("in this graph")
                     .help("keep the one that is meant")
             }
             Contradiction::ClassWithMoves(_) => {
-                Trouble::said("graph::terminal-class", format!("vertex `{label}` has a terminal class and moves"))
+                Trouble::said(ErrorCode::GraphTerminalClass, format!("vertex `{label}` has a terminal class and moves"))
                     .here("in this graph")
                     .help("a class is for vertices without arrows; leave the class or the arrows away")
             }
@@ -62,14 +63,16 @@ impl Session {
             0 => "it has no vertices".into(),
             _ => format!("its vertices are {}{more}", names.join(", ")),
         };
-        Err(Trouble::said("graph::vertex", message).help(help))
+        Err(Trouble::said(ErrorCode::GraphVertex, message).help(help))
     }
 
     /// The first vertex of a graph, for which the graph stands.
     pub(crate) fn first_vertex(&mut self, graph: &Rc<Graph>) -> Result<PositionId, Trouble> {
         if graph.by_rule || graph.is_empty() {
             let what = if graph.is_empty() { "an empty graph" } else { "a graph by rule" };
-            return Err(Trouble::said("graph::vertex", format!("{what} has no first vertex")).help("name one: `g[3]`"));
+            return Err(
+                Trouble::said(ErrorCode::GraphVertex, format!("{what} has no first vertex")).help("name one: `g[3]`")
+            );
         }
         Ok(self.positions.intern(graph.ruleset, &[0]))
     }
@@ -83,7 +86,7 @@ impl Session {
             other => {
                 let got = self.describe(other);
                 Err(Trouble::said(
-                    "graph::terminal-class",
+                    ErrorCode::GraphTerminalClass,
                     format!("a terminal class is N, P, D, L, R or a payoff to Left, not {got}"),
                 )
                 .help("write `t : P` where the player to move loses, `t : N` where that player wins"))

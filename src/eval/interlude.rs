@@ -4,7 +4,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use super::{Session, Trouble};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::Span;
 use crate::value::Value;
 
@@ -56,12 +56,12 @@ impl Session {
             Ok(Some(line)) if line.len() > LONGEST => Ok(Some(Err("this line is too long to be a move".into()))),
             Ok(line) => Ok(line.map(Ok)),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {
-                Err(Trouble::said("limit::interrupted", "the game was interrupted")
+                Err(Trouble::said(ErrorCode::LimitInterrupted, "the game was interrupted")
                     .here("played here")
                     .help("everything defined so far is kept; `quit` leaves a game without this message"))
             }
             Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(Some(Err(error.to_string()))),
-            Err(error) => Err(Trouble::said("io::read", format!("no answer can be read: {error}"))
+            Err(error) => Err(Trouble::said(ErrorCode::IoRead, format!("no answer can be read: {error}"))
                 .here("asked here")
                 .help("see where the input comes from")),
         }
@@ -81,7 +81,9 @@ impl Session {
             (None, _) => {
                 let span = Span::new(source.id, 0, text.len());
                 let what = "this is no expression".to_string();
-                Err(Box::new(Diagnostic::error("call::kind", span, what, "typed here").help("type one expression")))
+                Err(Box::new(
+                    Diagnostic::error(ErrorCode::CallKind, span, what, "typed here").help("type one expression"),
+                ))
             }
         };
         self.warnings.truncate(warnings);

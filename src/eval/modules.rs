@@ -9,7 +9,7 @@ use super::reading::Unread;
 use super::session::IMPORT_FRAME;
 use super::statement::{Action, Import, Statement};
 use super::{Session, Trouble};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::{Source, Span};
 use cg_engine::games::deep;
 
@@ -120,8 +120,12 @@ impl Session {
         let is_under_way = self.modules.under_way.iter().any(|module| module.identity == identity);
         if is_under_way || self.host.identity(&from.name) == identity {
             let message = format!("`{path}` is being imported already");
-            let circular =
-                Diagnostic::error("import::circular", span, message, "imports itself, directly or through others");
+            let circular = Diagnostic::error(
+                ErrorCode::ImportCircular,
+                span,
+                message,
+                "imports itself, directly or through others",
+            );
             return Err(vec![circular.help("move what both files need into a third one")]);
         }
         if !self.modules.is_fresh {
@@ -155,7 +159,7 @@ impl Session {
             // What its lines say is nobody's business here.
             let message =
                 format!("`{named}` is no script: it cannot be read as one, and its name does not end in `.cg`");
-            let no_script = Diagnostic::error("import::no-script", span, message, "imported here")
+            let no_script = Diagnostic::error(ErrorCode::ImportNoScript, span, message, "imported here")
                 .help("import a file of definitions; `cg run FILE` shows what is wrong with one");
             return Err(vec![no_script]);
         }
@@ -206,9 +210,13 @@ fn unreadable(full: &str, unread: Unread, span: Span) -> Diagnostic {
     let (code, message, help) = match error.kind() {
         std::io::ErrorKind::NotFound => {
             let help = "the path is taken from the folder of the script that imports";
-            ("import::missing", format!("there is no file `{full}`"), help)
+            (ErrorCode::ImportMissing, format!("there is no file `{full}`"), help)
         }
-        _ => ("import::unreadable", format!("`{full}` cannot be read: {error}"), "a script is a text file in UTF-8"),
+        _ => (
+            ErrorCode::ImportUnreadable,
+            format!("`{full}` cannot be read: {error}"),
+            "a script is a text file in UTF-8",
+        ),
     };
     Diagnostic::error(code, span, message, "imported here").help(help)
 }

@@ -2,6 +2,7 @@
 //!
 //! State: one word an argument. Small integers stand for themselves; other values are numbered by the machine.
 
+use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use super::Session;
@@ -35,7 +36,7 @@ impl Rules<Session> for GameRules {
             Ok(None) => {
                 let got = cx.describe(&result);
                 let trouble = crate::eval::Trouble::said(
-                    "game::not-a-position",
+                    ErrorCode::GameNotAPosition,
                     format!("the rule of `{}` gives {got}, not a position", self.name),
                 )
                 .help("let it end in a literal such as `<g(n-1), g(n-2)>`, or in a position such as `nim(n)`");

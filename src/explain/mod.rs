@@ -8,6 +8,7 @@ mod play;
 mod reports;
 mod story;
 
+use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use self::story::{Story, said, said_game, said_position};
@@ -109,7 +110,7 @@ impl Asked {
                     Ok(n @ 1..=DEEPEST) => asked.depth = Some(n),
                     _ => {
                         return Err(Trouble::said(
-                            "call::kind",
+                            ErrorCode::CallKind,
                             format!("`explain` goes 1 to {DEEPEST} levels deep, not {n}"),
                         )
                         .help("write `explain(x, 2)`, or `explain` an option by itself"));
@@ -131,7 +132,7 @@ impl Asked {
 
 fn unknown_question(cx: &mut Session, value: &Value) -> Trouble {
     let got = cx.describe(value);
-    Trouble::said("call::kind", format!("`explain` cannot answer about {got}"))
+    Trouble::said(ErrorCode::CallKind, format!("`explain` cannot answer about {got}"))
         .here("this call")
         .help("name a question by its function, as in `explain(p, remoteness)`, or write `explain(p, misere)`")
 }
@@ -171,7 +172,7 @@ fn explain(
             let Some(g) = cx.as_game(&x)? else { return Err(not_a_subject(cx, &x)) };
             if question == "atomic_weight" { hot::atomic_weight(cx, g) } else { hot::thermograph(cx, g) }
         }
-        Some(name) => Err(Trouble::said("call::kind", format!("`explain` has no reasons for `{name}`"))
+        Some(name) => Err(Trouble::said(ErrorCode::CallKind, format!("`explain` has no reasons for `{name}`"))
             .here("asked here")
             .help("it knows value, outcome, remoteness, suspense, distance, thermograph, atomic_weight and period")),
     }
@@ -185,7 +186,7 @@ fn not_a_subject(cx: &mut Session, x: &Value) -> Trouble {
         _ => "give a position or a game, such as `explain(form <0,*|*>)`",
     };
     let got = cx.describe(x);
-    Trouble::said("call::kind", format!("`explain` does not know what to say about {got}")).help(help)
+    Trouble::said(ErrorCode::CallKind, format!("`explain` does not know what to say about {got}")).help(help)
 }
 
 fn explain_subject(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<Rc<Report>, Trouble> {

@@ -1,5 +1,6 @@
 //! Graphs from files and into files, through the host. The ending of the name says what the file holds.
 
+use crate::diagnostic::ErrorCode;
 use std::io;
 
 use super::{dot, edges, write};
@@ -57,9 +58,12 @@ impl Form {
             "dot" | "gv" => Ok(Form::Dot),
             "csv" => Ok(Form::Edges(b',')),
             "tsv" | "tab" => Ok(Form::Edges(b'\t')),
-            _ => Err(Trouble::said("graph::file", format!("the ending of `{path}` does not say what the file holds"))
-                .here("no ending that is known")
-                .help("use `.dot` or `.gv` for Graphviz, `.csv` or `.tsv` for a list of edges")),
+            _ => Err(Trouble::said(
+                ErrorCode::GraphFile,
+                format!("the ending of `{path}` does not say what the file holds"),
+            )
+            .here("no ending that is known")
+            .help("use `.dot` or `.gv` for Graphviz, `.csv` or `.tsv` for a list of edges")),
         }
     }
 }
@@ -85,7 +89,7 @@ impl Session {
             Failure::Fault(fault) => Trouble::from(fault),
             Failure::Io(error) => unreadable(&full, &error),
             Failure::Mistake(Mistake { line, column, message, help }) => {
-                Trouble::said("graph::file", format!("`{full}`, line {line}, column {column}: {message}"))
+                Trouble::said(ErrorCode::GraphFile, format!("`{full}`, line {line}, column {column}: {message}"))
                     .here("loaded here")
                     .help(help)
             }
@@ -146,8 +150,11 @@ impl Session {
     pub fn save_graph(&mut self, graph: &Graph, path: &str, replace: bool) -> Result<String, Trouble> {
         let form = Form::of(path)?;
         if matches!(form, Form::Edges(_)) && graph.rules.analysis().classes().next().is_some() {
-            return Err(Trouble::said("graph::terminal-class", "a list of edges has no place for terminal classes")
-                .help("save it as DOT: `save_graph(g, \"out.dot\")`"));
+            return Err(Trouble::said(
+                ErrorCode::GraphTerminalClass,
+                "a list of edges has no place for terminal classes",
+            )
+            .help("save it as DOT: `save_graph(g, \"out.dot\")`"));
         }
         if matches!(form, Form::Dot) && !graph.is_empty() {
             // The whole analysis is made before anything is written.
@@ -175,5 +182,5 @@ fn unreadable(path: &str, error: &io::Error) -> Trouble {
         io::ErrorKind::PermissionDenied => (format!("`{path}` may not be read"), "see who owns the file"),
         _ => (format!("`{path}` cannot be read: {error}"), "see whether it is a text file that may be read"),
     };
-    Trouble::said("io::read", message).here("this file").help(help).inside(0, 0..0, "")
+    Trouble::said(ErrorCode::IoRead, message).here("this file").help(help).inside(0, 0..0, "")
 }

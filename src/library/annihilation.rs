@@ -1,5 +1,6 @@
 //! Annihilation games: tokens on one graph, of which two that meet vanish.
 
+use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use crate::eval::{Place, Session, Trouble, builtins};
@@ -46,8 +47,11 @@ pub(crate) fn tokens(cx: &mut Session, all: Vec<Value>) -> Result<Place, Trouble
                 Some(p) => parts.push(p),
                 None => {
                     let got = cx.describe(&member);
-                    return Err(Trouble::said("call::kind", format!("a token stands on a position, not on {got}"))
-                        .help("give vertices of one graph or heaps of one game: `sum(annihilation, g.a, g.b)`"));
+                    return Err(Trouble::said(
+                        ErrorCode::CallKind,
+                        format!("a token stands on a position, not on {got}"),
+                    )
+                    .help("give vertices of one graph or heaps of one game: `sum(annihilation, g.a, g.b)`"));
                 }
             }
         }
@@ -60,7 +64,7 @@ pub(crate) fn tokens(cx: &mut Session, all: Vec<Value>) -> Result<Place, Trouble
 
 pub(crate) fn told(cx: &mut Session, misfit: Misfit) -> Trouble {
     let mut name = |p: PositionId| cx.short(&Value::Position(p));
-    let said = |message: String, help: &str| Trouble::said("ruleset::argument", message).help(help);
+    let said = |message: String, help: &str| Trouble::said(ErrorCode::RulesetArgument, message).help(help);
     match misfit {
         Misfit::Twice(p) => said(
             format!("two tokens are put on `{}`", name(p)),
@@ -75,7 +79,7 @@ pub(crate) fn told(cx: &mut Session, misfit: Misfit) -> Trouble {
             "give heaps such as `nim(3)`, or vertices whose arrows are for both players, `->`",
         ),
         Misfit::Classes => Trouble::said(
-            "graph::terminal-class",
+            ErrorCode::GraphTerminalClass,
             "an annihilation game ends when no token can move, so its graph has no terminal classes other than P",
         )
         .help("leave the classes out: `outcome` answers for one vertex of the graph as it is"),
@@ -93,13 +97,13 @@ pub(crate) fn told(cx: &mut Session, misfit: Misfit) -> Trouble {
 fn annihilation_graph(cx: &mut Session, g: Rc<Ruleset>) -> Result<Value, Trouble> {
     let Ruleset::Graph(graph) = &*g else {
         let got = cx.describe(&Value::Ruleset(g.clone()));
-        return Err(Trouble::said("call::kind", format!("`annihilation_graph` takes a graph, not {got}"))
+        return Err(Trouble::said(ErrorCode::CallKind, format!("`annihilation_graph` takes a graph, not {got}"))
             .help("give a graph: `annihilation_graph(graph <a -> b; b -> a>)`"));
     };
     let n = graph.len() as usize;
     if n > MOST {
         let message = format!("a graph of {n} vertices has 2^{n} sets of tokens; the limit is 2^{MOST}");
-        return Err(Trouble::said("limit::size", message)
+        return Err(Trouble::said(ErrorCode::LimitSize, message)
             .here("asked for here")
             .help("ask for single positions, which need not all be listed: `gamma(sum(annihilation, g.a, g.b))`"));
     }

@@ -1,5 +1,6 @@
 //! Misère annihilation games by Ferguson 1984: conditions, theorems, Table I.
 
+use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use super::annihilation::told;
@@ -46,7 +47,7 @@ fn additions(cx: &mut Session, set: Vec<Count>, most: Option<Count>) -> Result<V
     let set: Vec<u64> = set.into_iter().map(|s| s.0).collect();
     if set.contains(&0) {
         return Err(Trouble::said(
-            "ruleset::argument",
+            ErrorCode::RulesetArgument,
             "a subtraction set holds positive numbers; taking 0 is no move",
         )
         .help("leave 0 out"));
@@ -90,7 +91,7 @@ fn theory(cx: &mut Session, ruleset: Rc<Ruleset>, n: Option<Count>) -> Result<Rc
     let mut theory = match MisereTheory::from(&subject.graph, 0..subject.count, &mut cx.games.budget) {
         Err(Fault::Loopy) => {
             return Err(Trouble::said(
-                "game::loopy",
+                ErrorCode::GameLoopy,
                 "Ferguson's theory is about graphs in which play ends, and in this one a token can go round in circles",
             )
             .here("loopy")
@@ -126,8 +127,11 @@ fn of_graph(cx: &mut Session, graph: &Rc<crate::value::Graph>, n: Option<Count>)
 fn of_heaps(cx: &mut Session, ruleset: &Rc<Ruleset>, n: Option<Count>) -> Result<Subject, Trouble> {
     let short = cx.short(&Value::Ruleset(ruleset.clone()));
     let Some(Count(n)) = n else {
-        return Err(Trouble::said("call::arity", format!("it is not said how many heaps of `{short}` to look at"))
-            .help(format!("give a number: `annihilation_theory({short}, 30)` is about heaps 0 to 29")));
+        return Err(Trouble::said(
+            ErrorCode::CallArity,
+            format!("it is not said how many heaps of `{short}` to look at"),
+        )
+        .help(format!("give a number: `annihilation_theory({short}, 30)` is about heaps 0 to 29")));
     };
     cx.reserve_list(4 * n)?;
     let mut heaps: Vec<PositionId> = Vec::with_capacity(n as usize);
@@ -137,7 +141,7 @@ fn of_heaps(cx: &mut Session, ruleset: &Rc<Ruleset>, n: Option<Count>) -> Result
         match cx.as_position(&made)? {
             Some(p) => heaps.push(p),
             None => {
-                return Err(Trouble::said("call::kind", format!("`{short}` makes no position of one heap"))
+                return Err(Trouble::said(ErrorCode::CallKind, format!("`{short}` makes no position of one heap"))
                     .help("give a ruleset of heaps, such as `nim` or `subtraction({1,3})`"));
             }
         }
@@ -165,7 +169,7 @@ fn of_heaps(cx: &mut Session, ruleset: &Rc<Ruleset>, n: Option<Count>) -> Result
                          each move to one place",
                         several.len()
                     );
-                    return Err(Trouble::said("ruleset::argument", message)
+                    return Err(Trouble::said(ErrorCode::RulesetArgument, message)
                         .help("give a game whose moves leave one heap, such as `nim` or `subtraction({1,3,4})`"));
                 }
             }

@@ -1,5 +1,6 @@
 //! Rulesets on boards.
 
+use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use dashu_int::IBig;
@@ -94,13 +95,13 @@ pub(crate) fn read_board(
     columns: Option<IBig>,
     cx: &mut Session,
 ) -> Result<Board, Trouble> {
-    let kind = |message: String| Trouble::said("call::kind", message);
+    let kind = |message: String| Trouble::said(ErrorCode::CallKind, message);
     match (board, board.as_integer(), columns) {
         (Value::Text(text), _, None) => Board::read(text, alphabet).map_err(|bad| bad_board(bad, name, alphabet, 0)),
         (_, Some(rows), Some(columns)) => {
             Board::filled(&rows, &columns, alphabet, letter).map_err(|bad| bad_board(bad, name, alphabet, 0).detached())
         }
-        (_, Some(_), None) => Err(Trouble::said("board::shape", "a board without a text needs both its sizes")
+        (_, Some(_), None) => Err(Trouble::said(ErrorCode::BoardShape, "a board without a text needs both its sizes")
             .here("the number of columns is missing")
             .help(format!("write `{name}(rows, columns)`"))),
         (Value::Text(_), _, Some(_)) => Err(kind("the text of a board says itself how many columns there are".into())
@@ -127,7 +128,7 @@ fn one_of(words: &[String]) -> String {
 
 /// What is said of a bad board that is argument number `argument`.
 pub(crate) fn bad_board(bad: BadBoard, name: &str, alphabet: &Alphabet, argument: usize) -> Trouble {
-    let said = |message: String| Trouble::said("board::shape", message);
+    let said = |message: String| Trouble::said(ErrorCode::BoardShape, message);
     let cells = |n: usize| if n == 1 { "1 cell".to_string() } else { format!("{n} cells") };
     let letters: Vec<String> = alphabet.letters.iter().map(|(letter, what)| format!("`{letter}` ({what})")).collect();
     let letters = one_of(&letters);

@@ -4,7 +4,7 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 
 use super::heaps::{self, Heap};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{FromValue, Place, Session, Trouble, builtins};
 use crate::value::Value;
 use cg_engine::heaps::{BadCode, Code};
@@ -102,7 +102,7 @@ impl FromValue for OctalCode {
                     0..=40 => format!("`code(\"{text}\")` takes the digits 0-9 and A-Z"),
                     _ => "`code` in place of `octal` takes the digits 0-9 and A-Z".into(),
                 };
-                Err(Trouble::said("ruleset::argument", message).help(help).inside(0, at..at + 1, ""))
+                Err(Trouble::said(ErrorCode::RulesetArgument, message).help(help).inside(0, at..at + 1, ""))
             }
         }
     }
@@ -114,7 +114,7 @@ fn read(value: &Value, name: &str, cx: &mut Session) -> Result<Option<Code>, Tro
         Value::Text(text) => text.clone(),
         Value::Integer(_) | Value::Number(_) => {
             let Some(meant) = value.as_number().and_then(|x| decimal(&x)) else { return Ok(None) };
-            return Err(Trouble::said("ruleset::argument", "a code is a text, not a number")
+            return Err(Trouble::said(ErrorCode::RulesetArgument, "a code is a text, not a number")
                 .help(format!("write it in quotes: `{name}(\"{meant}\")`"))
                 .inside(0, 0..0, ""));
         }
@@ -127,7 +127,7 @@ fn read(value: &Value, name: &str, cx: &mut Session) -> Result<Option<Code>, Tro
             Some(_) => "digits above 9 are capitals, A to Z".into(),
             None => "a code is `\"0.77\"`: a digit for each number of counters taken, after the point".into(),
         };
-        Trouble::said("ruleset::argument", bad.why).help(help).inside(0, bad.at, "")
+        Trouble::said(ErrorCode::RulesetArgument, bad.why).help(help).inside(0, bad.at, "")
     })?;
     if text.ends_with('0') && code.last().is_some_and(|last| last > 0) {
         warn_of_last_zero(&text, &code, cx);
@@ -151,7 +151,7 @@ fn warn_of_last_zero(text: &str, code: &Code, cx: &mut Session) {
     let message = format!("`{}` is {name}`{}`: a 0 at the end allows no move", short(text), short(&same));
     let (before, digits) = text.split_once('.').unwrap_or(("0", text));
     let repeating = format!("`\"{before}.[{}]\"`", short(digits));
-    let warning = Diagnostic::warning("ruleset::last-zero", cx.here(), message, "the last digits say nothing")
+    let warning = Diagnostic::warning(ErrorCode::RulesetLastZero, cx.here(), message, "the last digits say nothing")
         .help(format!("digits that repeat for ever are written in brackets: {repeating}"));
     cx.warn(warning);
 }

@@ -1,5 +1,6 @@
 //! Results into files.
 
+use crate::diagnostic::ErrorCode;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -46,8 +47,11 @@ fn write(cx: &mut Session, file: Rc<String>, x: Value, replace: Option<bool>) ->
     };
     let Some(rows) = Rows::of(&x) else {
         let got = cx.describe(&x);
-        return Err(Trouble::said("call::kind", format!("a file of rows holds a table or a list of lists, not {got}"))
-            .help("put each row into a list: `[[n, f(n)] for n in 1..9]`"));
+        return Err(Trouble::said(
+            ErrorCode::CallKind,
+            format!("a file of rows holds a table or a list of lists, not {got}"),
+        )
+        .help("put each row into a list: `[[n, f(n)] for n in 1..9]`"));
     };
     cx.write_rows(&target, separator, &rows)?;
     Ok(format!("{} written to {file}", counted(rows.count(), "row")))

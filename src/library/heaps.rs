@@ -1,5 +1,6 @@
 //! Rulesets on one heap.
 
+use crate::diagnostic::ErrorCode;
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
@@ -149,8 +150,11 @@ pub(crate) fn numbers(set: Vec<Bound>) -> Vec<u64> {
 fn positive(name: &str, set: Vec<Bound>) -> Result<Vec<u64>, Trouble> {
     let set = numbers(set);
     if set.contains(&0) {
-        return Err(Trouble::said("ruleset::argument", format!("{name} holds positive numbers; taking 0 is no move"))
-            .help("leave 0 out; a pass is a loop in a graph"));
+        return Err(Trouble::said(
+            ErrorCode::RulesetArgument,
+            format!("{name} holds positive numbers; taking 0 is no move"),
+        )
+        .help("leave 0 out; a pass is a loop in a graph"));
     }
     Ok(set)
 }
@@ -190,7 +194,7 @@ fn nimania(cx: &mut Session, n: Value, k: Option<Count>) -> Result<Place, Troubl
     }
     let stage = k.map_or(1, |k| k.0);
     if stage == 0 {
-        return Err(Trouble::said("ruleset::argument", "the moves of Nimania are counted from 1")
+        return Err(Trouble::said(ErrorCode::RulesetArgument, "the moves of Nimania are counted from 1")
             .help("`nimania(n)` is the start, before move 1"));
     }
     let limit = u64::MAX.to_string();
@@ -209,7 +213,7 @@ fn is_list(value: &Value) -> bool {
 
 fn no_numbers(cx: &mut Session, got: &Value) -> Trouble {
     let got = cx.describe(got);
-    Trouble::said("call::kind", format!("`nimania` takes a number or a list of numbers, not {got}"))
+    Trouble::said(ErrorCode::CallKind, format!("`nimania` takes a number or a list of numbers, not {got}"))
         .here("no numbers")
         .help("for instance `nimania(3)`, or `nimania([2, [1, 3]], 3)` for a 2 and three copies of 1 before move 3")
 }

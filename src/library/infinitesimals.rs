@@ -1,5 +1,6 @@
 //! Infinitesimals: atomic weights, products with up, Conway's super-ups.
 
+use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, Quantity, Session, Trouble, builtins};
 use crate::value::Value;
 use cg_engine::games::{Dyadic, Fault, GameId, Outcome, Player, Ups, Uptimal};
@@ -131,7 +132,7 @@ fn norton(cx: &mut Session, g: GameId, u: GameId) -> Result<GameId, Trouble> {
         let u = cx.game_value(u);
         let u = cx.short(&u);
         return Err(Trouble::said(
-            "value::none",
+            ErrorCode::ValueNone,
             format!("`{u}` is not positive, and this product is by positive games"),
         )
         .here("asked here")
@@ -142,7 +143,7 @@ fn norton(cx: &mut Session, g: GameId, u: GameId) -> Result<GameId, Trouble> {
 
 fn super_up(cx: &mut Session, s: Vec<Count>) -> Result<GameId, Trouble> {
     if s.is_empty() {
-        return Err(Trouble::said("value::none", "an up without subscripts would have no right options")
+        return Err(Trouble::said(ErrorCode::ValueNone, "an up without subscripts would have no right options")
             .here("the set is empty")
             .help("give it at least one number: `super_up({1})` is `up`"));
     }

@@ -1,5 +1,6 @@
 //! Lists, sets, texts, and what scripts plainly need.
 
+use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use crate::eval::{Count, Members, Rest, Room, Session, Trouble, builtins};
@@ -104,7 +105,7 @@ builtins! {
         }
         other => {
             let got = cx.describe(other);
-            Err(Trouble::said("call::kind", format!("`contains` looks into a list or a set, not {got}"))
+            Err(Trouble::said(ErrorCode::CallKind, format!("`contains` looks into a list or a set, not {got}"))
                 .help("the list comes first: `contains([1, 3, 4], 3)`"))
         }
     };
@@ -161,7 +162,7 @@ builtins! {
     /// See: list, reverse
     last(xs: Members) -> Value = |_: &mut Session, xs: Members| {
         xs.0.len().checked_sub(1).and_then(|at| xs.0.get(at)).ok_or_else(|| {
-            Trouble::said("list::empty", "an empty list has no last member")
+            Trouble::said(ErrorCode::ListEmpty, "an empty list has no last member")
                 .here("nothing to choose from")
                 .help("make sure that the list has members: `if len(xs) > 0 then last(xs)`")
         })
@@ -226,9 +227,12 @@ fn has_truth(cx: &mut Session, name: &str, xs: &Members, wanted: bool) -> Result
             Value::Boolean(_) => {}
             other => {
                 let got = cx.describe(&other);
-                return Err(Trouble::said("call::kind", format!("`{name}` takes what is true or false, not {got}"))
-                    .here(format!("member {i}"))
-                    .help(format!("say what is asked of each member: `{name}([x > 0 for x in xs])`")));
+                return Err(Trouble::said(
+                    ErrorCode::CallKind,
+                    format!("`{name}` takes what is true or false, not {got}"),
+                )
+                .here(format!("member {i}"))
+                .help(format!("say what is asked of each member: `{name}([x > 0 for x in xs])`")));
             }
         }
     }
@@ -260,7 +264,7 @@ fn len(cx: &mut Session, xs: Value) -> Result<Count, Trouble> {
         other => {
             let got = cx.describe(other);
             Err(Trouble::said(
-                "call::kind",
+                ErrorCode::CallKind,
                 format!("`len` counts the members of a list, a set or a text, not of {got}"),
             )
             .help("the moves of a position are a list: `len(left_options(p))`"))
@@ -275,7 +279,7 @@ fn function_and_list(cx: &mut Session, name: &str, f: Value, xs: Value) -> Resul
         | (Value::List(xs) | Value::Set(xs), f @ (Value::Function(_) | Value::Ruleset(_))) => Ok((f, xs)),
         (f, xs) => {
             let (f, xs) = (cx.describe(&f), cx.describe(&xs));
-            Err(Trouble::said("call::kind", format!("`{name}` takes a function and a list, not {f} and {xs}"))
+            Err(Trouble::said(ErrorCode::CallKind, format!("`{name}` takes a function and a list, not {f} and {xs}"))
                 .help(format!("for instance `{name}(n -> n + 1, [1, 2, 3])`")))
         }
     }
@@ -306,7 +310,7 @@ fn filter(cx: &mut Session, f: Value, xs: Value) -> Result<Value, Trouble> {
             other => {
                 let got = cx.describe(&other);
                 return Err(Trouble::said(
-                    "call::kind",
+                    ErrorCode::CallKind,
                     format!("the function of `filter` must say true or false, not {got}"),
                 )
                 .help("for instance `filter(n -> n > 2, xs)`"));
@@ -366,17 +370,20 @@ fn table(
         (Value::Function(_) | Value::Ruleset(_), Some(lines), columns) => grid(cx, &rows, lines, columns),
         (Value::List(_) | Value::Set(_), head, None) => table_of_rows(cx, &rows, head),
         (Value::List(_) | Value::Set(_), _, Some(_)) => {
-            Err(Trouble::said("call::kind", "a table of given rows has no ranges besides")
+            Err(Trouble::said(ErrorCode::CallKind, "a table of given rows has no ranges besides")
                 .help("the function comes first: `table(f, 1..8, 1..12)`"))
         }
         (Value::Function(_) | Value::Ruleset(_), None, _) => {
-            Err(Trouble::said("call::kind", "a table of a function needs the range of its arguments")
+            Err(Trouble::said(ErrorCode::CallKind, "a table of a function needs the range of its arguments")
                 .help("for instance `table((m, n) -> m*n, 1..3, 1..4)`"))
         }
         _ => {
             let got = cx.describe(&rows);
-            Err(Trouble::said("call::kind", format!("`table` takes rows, or a function and its ranges, not {got}"))
-                .help("for instance `table((m, n) -> m*n, 1..3, 1..4)` or `table([[1, 2], [3, 4]])`"))
+            Err(Trouble::said(
+                ErrorCode::CallKind,
+                format!("`table` takes rows, or a function and its ranges, not {got}"),
+            )
+            .help("for instance `table((m, n) -> m*n, 1..3, 1..4)` or `table([[1, 2], [3, 4]])`"))
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Misère play of impartial games: genus, canonical forms, Bouton's rule, quotients.
 
+use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use super::positions::play;
@@ -124,13 +125,13 @@ builtins! {
 fn told(_: &mut Session, fault: Fault, thing: &str) -> Trouble {
     match fault {
         Fault::Partizan => Trouble::said(
-            "position::not-impartial",
+            ErrorCode::PositionNotImpartial,
             format!("the players have different moves here, and only where both have the same is there a {thing}"),
         )
         .here("partizan")
         .help("`outcome(p, misere)` tells who wins misère play"),
         Fault::Loopy => Trouble::said(
-            "game::loopy",
+            ErrorCode::GameLoopy,
             format!("play from this position can go round in circles, so it has no {thing}"),
         )
         .here("loopy")
@@ -194,8 +195,11 @@ fn genus_of_nim(heaps: &[Ordinal]) -> Result<Value, Trouble> {
 fn heap_game(cx: &mut Session, name: &str, ruleset: &Rc<Ruleset>, n: u64) -> Result<HeapGame, Trouble> {
     cx.reserve_list(n)?;
     if let Ruleset::Graph(_) = &**ruleset {
-        return Err(Trouble::said("call::kind", format!("`{name}` takes a game on heaps, and a graph has vertices"))
-            .help("write the moves as a rule: `game g(n) := <g(n-1), g(n-2)>`"));
+        return Err(Trouble::said(
+            ErrorCode::CallKind,
+            format!("`{name}` takes a game on heaps, and a graph has vertices"),
+        )
+        .help("write the moves as a rule: `game g(n) := <g(n-1), g(n-2)>`"));
     }
     let mut heaps = Vec::new();
     for heap in 0..n {
@@ -206,7 +210,7 @@ fn heap_game(cx: &mut Session, name: &str, ruleset: &Rc<Ruleset>, n: u64) -> Res
             None => {
                 let got = cx.describe(&value);
                 return Err(Trouble::said(
-                    "call::kind",
+                    ErrorCode::CallKind,
                     format!("heap {heap} of this ruleset is {got}, not a position"),
                 )
                 .help("give a ruleset whose only argument is the heap, such as `kayles` or `subtraction({1,2})`"));
@@ -215,12 +219,12 @@ fn heap_game(cx: &mut Session, name: &str, ruleset: &Rc<Ruleset>, n: u64) -> Res
     }
     HeapGame::of(&heaps, cx).map_err(|fault| match fault {
         Fault::Partizan => Trouble::said(
-            "position::not-impartial",
+            ErrorCode::PositionNotImpartial,
             format!("`{name}` is for games in which both players have the same moves"),
         )
         .help("`outcome(p, misere)` answers for positions of other games"),
         Fault::Loopy => Trouble::said(
-            "game::loopy",
+            ErrorCode::GameLoopy,
             format!("`{name}` is for games that end, and play from these heaps can go round in circles"),
         )
         .help("`outcome(p, misere)` answers for positions of such games"),

@@ -1,5 +1,6 @@
 //! Arithmetic of numbers and of nim-values.
 
+use crate::diagnostic::ErrorCode;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
@@ -71,7 +72,7 @@ builtins! {
     isqrt(n: IBig) -> IBig = |cx: &mut Session, n: IBig| {
         if n < IBig::ZERO {
             let n = cx.short(&Value::integer(n));
-            return Err(Trouble::said("number::negative", format!("{n} is negative, so it has no square root")).help("give a number from 0"));
+            return Err(Trouble::said(ErrorCode::NumberNegative, format!("{n} is negative, so it has no square root")).help("give a number from 0"));
         }
         Ok(long::root(&n.unsigned_abs(), &mut cx.games.budget)?.into())
     };
@@ -131,8 +132,11 @@ fn mex(cx: &mut Session, set: Vec<Value>) -> Result<Ordinal, Trouble> {
             }
             None => {
                 let got = cx.describe(value);
-                return Err(Trouble::said("call::kind", format!("`mex` takes numbers from 0 or nimbers, not {got}"))
-                    .help("the nim-values of positions are such numbers: `mex([nim_value(p) for p in options(q)])`"));
+                return Err(Trouble::said(
+                    ErrorCode::CallKind,
+                    format!("`mex` takes numbers from 0 or nimbers, not {got}"),
+                )
+                .help("the nim-values of positions are such numbers: `mex([nim_value(p) for p in options(q)])`"));
             }
         }
     }
@@ -155,7 +159,7 @@ fn extreme(cx: &mut Session, first: Value, others: Rest<Value>, name: &str, grea
     for value in values.iter() {
         if !matches!(value, Value::Integer(_) | Value::Number(_) | Value::Ordinal(_)) {
             let got = cx.describe(&value);
-            return Err(Trouble::said("call::kind", format!("`{name}` takes numbers, not {got}"))
+            return Err(Trouble::said(ErrorCode::CallKind, format!("`{name}` takes numbers, not {got}"))
                 .help("games are only partially ordered; compare two of them with `<=` or `compare(G, H)`"));
         }
         let wanted = if greatest { Ordering::Greater } else { Ordering::Less };
@@ -169,6 +173,7 @@ fn extreme(cx: &mut Session, first: Value, others: Rest<Value>, name: &str, grea
     }
     found.ok_or_else(|| {
         let which = if greatest { "greatest" } else { "least" };
-        Trouble::said("list::empty", format!("an empty list has no {which} member")).help("check `len(xs) > 0` first")
+        Trouble::said(ErrorCode::ListEmpty, format!("an empty list has no {which} member"))
+            .help("check `len(xs) > 0` first")
     })
 }

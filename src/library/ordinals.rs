@@ -1,5 +1,6 @@
 //! Ordinals: the least greater one, nim-arithmetic, and a game whose length is infinite.
 
+use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use dashu_int::IBig;
@@ -76,7 +77,7 @@ builtins! {
     /// See: omega, nim, security
     dollars [] (d: Heap, c: Heap, rate: Option<Count>) -> Place = |cx: &mut Session, d: Heap, c: Heap, rate: Option<Count>| {
         if rate.is_some_and(|rate| rate.0 == 0) {
-            return Err(Trouble::said("ruleset::argument", "a dollar must be worth at least one cent, for the move takes one")
+            return Err(Trouble::said(ErrorCode::RulesetArgument, "a dollar must be worth at least one cent, for the move takes one")
                 .help("give a rate such as 100, or none: then any even number of cents is given"));
         }
         Ok(Place(dollars::dollars(d.0, c.0, rate.map(|rate| rate.0), cx)?))
@@ -95,8 +96,11 @@ fn super_(cx: &mut Session, set: Vec<Value>) -> Result<Value, Trouble> {
         }
         let Some(x) = value.as_ordinal() else {
             let got = cx.describe(value);
-            return Err(Trouble::said("call::kind", format!("`super` takes numbers from 0 and ordinals, not {got}"))
-                .help("it is the least number greater than all of them: `super([0, 4])` is 5"));
+            return Err(Trouble::said(
+                ErrorCode::CallKind,
+                format!("`super` takes numbers from 0 and ordinals, not {got}"),
+            )
+            .help("it is the least number greater than all of them: `super([0, 4])` is 5"));
         };
         if x >= least {
             least = x.ordinary_sum(&Ordinal::finite(1u64))?;

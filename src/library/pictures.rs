@@ -1,5 +1,6 @@
 //! Rulesets that are built in: partizan games that Conway 1977 and Winning Ways draw.
 
+use crate::diagnostic::ErrorCode;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -63,7 +64,7 @@ fn read_stalk(cx: &mut Session, text: Rc<String>) -> Result<Place, Trouble> {
             };
             let place = format!("edge {}", i + 1);
             let bytes = at..at + letter.len_utf8();
-            return Err(Trouble::said("board::shape", message).here(&place).help(help).inside(0, bytes, &place));
+            return Err(Trouble::said(ErrorCode::BoardShape, message).here(&place).help(help).inside(0, bytes, &place));
         };
         edges.push(colour);
     }
@@ -72,10 +73,10 @@ fn read_stalk(cx: &mut Session, text: Rc<String>) -> Result<Place, Trouble> {
 
 /// The rows or the columns of a cake.
 fn side(cx: &mut Session, size: &Value, what: &str) -> Result<u64, Trouble> {
-    let said = |message: String| Trouble::said("ruleset::argument", message);
+    let said = |message: String| Trouble::said(ErrorCode::RulesetArgument, message);
     let Some(number) = size.as_integer() else {
         let got = cx.describe(size);
-        return Err(Trouble::said("call::kind", format!("`cutcake` takes the number of {what}, not {got}"))
+        return Err(Trouble::said(ErrorCode::CallKind, format!("`cutcake` takes the number of {what}, not {got}"))
             .help("for instance `cutcake(2, 3)`: two rows, three columns"));
     };
     match u64::try_from(&number) {
@@ -96,7 +97,7 @@ fn seating(
     left: Option<Player>,
     right: Option<Player>,
 ) -> Result<Place, Trouble> {
-    let said = |message: String, help: &str| Err(Trouble::said("ruleset::argument", message).help(help));
+    let said = |message: String, help: &str| Err(Trouble::said(ErrorCode::RulesetArgument, message).help(help));
     const BOTH: &str = "for instance `seating(2, 5, L, R)` or `seating(2, \"L5R\")`";
     if k.0 < 2 {
         return said(format!("a family of {} cannot be seated", k.0), "families have at least 2 members, couples 2");
@@ -115,9 +116,8 @@ fn seating(
         }
         (other, ..) => {
             let got = cx.describe(other);
-            return Err(
-                Trouble::said("call::kind", format!("a row of seats is a text or a number, not {got}")).help(BOTH)
-            );
+            return Err(Trouble::said(ErrorCode::CallKind, format!("a row of seats is a text or a number, not {got}"))
+                .help(BOTH));
         }
     };
     let ruleset = cx.positions.ruleset(&format!("seating {}", k.0), || Closed(Seating::new(k.0)));
@@ -128,7 +128,7 @@ fn seating(
 fn read_row(text: &str) -> Result<Row, Trouble> {
     let at = |message: String, bytes: Range<usize>| {
         let help = "write the left end, the number of empty seats and the right end: `\"L5R\"`";
-        Trouble::said("board::shape", message).help(help).inside(1, bytes, "")
+        Trouble::said(ErrorCode::BoardShape, message).help(help).inside(1, bytes, "")
     };
     let wrong = |message: String| at(message, 0..text.len());
     let end = |letter: Option<char>| match letter {

@@ -1,6 +1,7 @@
 //! How long play lasts, and components of which only values are known.
 
 use super::positions::{play, warn_if_it_forgets};
+use crate::diagnostic::ErrorCode;
 use crate::eval::{IntoValue, Place, Session, Subject, Terms, Trouble, builtins};
 use crate::value::Value;
 use cg_engine::games::Player;
@@ -76,7 +77,7 @@ fn length(
                 About::Remoteness => "remoteness",
                 _ => "suspense",
             };
-            return Err(Trouble::said("call::kind", format!("`{name}` is told twice who starts"))
+            return Err(Trouble::said(ErrorCode::CallKind, format!("`{name}` is told twice who starts"))
                 .help(format!("write `{name}(p, misere, L)`, or `{name}(p, L)` in normal play")));
         }
         (Some(Terms::Starter(starter)), None) => (Convention::Normal, Some(starter)),
@@ -117,7 +118,7 @@ fn component(
     misere: Option<Length>,
     q: Option<Vec<Length>>,
 ) -> Result<Place, Trouble> {
-    let wrong = |message: String, help: &str| Err(Trouble::said("ruleset::argument", message).help(help));
+    let wrong = |message: String, help: &str| Err(Trouble::said(ErrorCode::RulesetArgument, message).help(help));
     let success = match q.map(<[Length; 3]>::try_from) {
         None => None,
         Some(Ok(all)) => Some(all),

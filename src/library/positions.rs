@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{Place, Rest, Session, Subject, Terms, Trouble, builtins};
 use crate::value::Value;
 use cg_engine::games::{Outcome, Player};
@@ -183,7 +183,7 @@ fn gamma(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
 
 fn no_nim_value(cx: &mut Session, value: &Value) -> Trouble {
     let text = cx.short(value);
-    Trouble::said("position::not-impartial", format!("`{text}` is no nimber, so it has no nim-value"))
+    Trouble::said(ErrorCode::PositionNotImpartial, format!("`{text}` is no nimber, so it has no nim-value"))
         .here("partizan")
         .help("`outcome` and `compare` answer for every game")
 }
@@ -208,7 +208,7 @@ pub(crate) fn warn_if_it_forgets(cx: &mut Session, value: &Value) {
     let (span, text) = (cx.here(), cx.short(value));
     let message = format!("`{text}` is a value and has forgotten how it is played");
     cx.warn(
-        Diagnostic::warning("value::forgets-play", span, message, "answered for its canonical form")
+        Diagnostic::warning(ErrorCode::ValueForgetsPlay, span, message, "answered for its canonical form")
             .help("write `form <...>` to keep a literal as a position"),
     );
 }
@@ -225,7 +225,7 @@ pub(crate) fn play(cx: &mut Session, subject: Subject, convention: Convention) -
                 Some(p) => Ok(p),
                 None => {
                     let got = cx.describe(&value);
-                    Err(Trouble::said("call::kind", format!("{got} has no moves to look at"))
+                    Err(Trouble::said(ErrorCode::CallKind, format!("{got} has no moves to look at"))
                         .help("give a position or a game, such as `nim(3)` or `<0|1>`"))
                 }
             }
@@ -259,7 +259,7 @@ fn outcome_class(cx: &mut Session, subject: Subject, convention: Option<Conventi
 fn outcome(cx: &mut Session, p: Subject, c: Option<Terms>, starter: Option<Player>) -> Result<Outcome, Trouble> {
     let (c, starter) = match (c, starter) {
         (Some(Terms::Starter(_)), Some(_)) => {
-            return Err(Trouble::said("call::kind", "`outcome` is told twice who starts")
+            return Err(Trouble::said(ErrorCode::CallKind, "`outcome` is told twice who starts")
                 .help("write `outcome(p, misere, L)`, or `outcome(p, L)` in normal play"));
         }
         (Some(Terms::Starter(starter)), None) => (None, Some(starter)),
@@ -299,8 +299,11 @@ fn sum(cx: &mut Session, kind: Value, components: Rest<Value>) -> Result<Place, 
                 Some(p) => parts.push(p),
                 None => {
                     let got = cx.describe(&member);
-                    return Err(Trouble::said("call::kind", format!("a component must be a position, not {got}"))
-                        .help("give positions, games or lists of them: `sum(nim(1), nim(3))`"));
+                    return Err(Trouble::said(
+                        ErrorCode::CallKind,
+                        format!("a component must be a position, not {got}"),
+                    )
+                    .help("give positions, games or lists of them: `sum(nim(1), nim(3))`"));
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! Sequences: the values of all heaps of a ruleset, their period, and the positions that the previous player wins.
 
+use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use crate::eval::{Count, FromValue, Session, Subject, Trouble, builtins};
@@ -73,7 +74,7 @@ impl Heaps {
         if let Value::Function(function) = &rule
             && let Some(ruleset) = cx.ruleset_wanted(function)
         {
-            return Err(Trouble::said("call::kind", format!("`{name}` is no ruleset yet"))
+            return Err(Trouble::said(ErrorCode::CallKind, format!("`{name}` is no ruleset yet"))
                 .help(format!("give it what stands before the heap: `{asked}({ruleset}, 10)`")));
         }
         match &rule {
@@ -82,7 +83,7 @@ impl Heaps {
                 if least > 1 || most == Some(0) {
                     let heaps = if least > 1 { format!("{least} heaps") } else { "no heap".into() };
                     return Err(Trouble::said(
-                        "call::kind",
+                        ErrorCode::CallKind,
                         format!("`{name}` takes {heaps}, and `{asked}` gives it one at a time"),
                     )
                     .help("`p_positions(r, n)` looks at several heaps; `n -> r(3, n)` keeps one of them"));
@@ -90,14 +91,14 @@ impl Heaps {
             }
             Value::Position(_) => {
                 return Err(Trouble::said(
-                    "call::kind",
+                    ErrorCode::CallKind,
                     format!("`{asked}` takes a ruleset, not the position `{name}`"),
                 )
                 .help("leave the heap off: `kayles` is a ruleset, `kayles(5)` a position"));
             }
             other => {
                 let got = cx.describe(other);
-                return Err(Trouble::said("call::kind", format!("`{asked}` takes a ruleset, not {got}"))
+                return Err(Trouble::said(ErrorCode::CallKind, format!("`{asked}` takes a ruleset, not {got}"))
                     .help("a ruleset is `kayles`, `octal(\"0.77\")`, or your own `game`"));
             }
         }
@@ -169,7 +170,7 @@ impl Heaps {
             Value::Position(_) => format!("`{got}` is {what}"),
             _ => format!("for the heap {heap} comes `{got}`, which is {what}"),
         };
-        Trouble::said("position::not-impartial", message).here("nim-values asked for here").help(help)
+        Trouble::said(ErrorCode::PositionNotImpartial, message).here("nim-values asked for here").help(help)
     }
 }
 
@@ -280,8 +281,11 @@ fn values(cx: &mut Session, rule: Value, n: Count) -> Result<Value, Trouble> {
             }
             other => {
                 let got = cx.describe(&other);
-                return Err(Trouble::said("call::kind", format!("for the heap {heap} comes {got}, which is no game"))
-                    .help("`[f(n) for n in 0..9]` lists whatever a function gives"));
+                return Err(Trouble::said(
+                    ErrorCode::CallKind,
+                    format!("for the heap {heap} comes {got}, which is no game"),
+                )
+                .help("`[f(n) for n in 0..9]` lists whatever a function gives"));
             }
         });
     }
@@ -350,7 +354,7 @@ fn heaps_of(cx: &mut Session, rule: &Value, given: Option<Count>) -> Result<u64,
         (least, u64::MAX) => format!("{least} heaps or more"),
         (least, most) => format!("{least} to {most} heaps"),
     };
-    Err(Trouble::said("call::kind", format!("`{}` takes {takes}, not {count}", cx.short(rule)))
+    Err(Trouble::said(ErrorCode::CallKind, format!("`{}` takes {takes}, not {count}", cx.short(rule)))
         .help("leave the number of heaps off, or give what comes before the heaps: `moore(2)`"))
 }
 
@@ -379,7 +383,7 @@ pub(crate) fn found(
                 }
             }
             // What the ruleset does not take is no position: two coins of Welter's game on one square.
-            Err(Trouble::Said(said)) if ["ruleset::argument", "board::shape"].contains(&said.code) => {
+            Err(Trouble::Said(said)) if [ErrorCode::RulesetArgument, ErrorCode::BoardShape].contains(&said.code) => {
                 refused = Some(said)
             }
             Err(trouble) => return Err(trouble),
@@ -400,7 +404,7 @@ pub(crate) fn found(
 fn is_p_position(cx: &mut Session, value: Value, convention: Convention) -> Result<bool, Trouble> {
     let Some(subject) = Subject::from_value(&value, cx)? else {
         let got = cx.describe(&value);
-        return Err(Trouble::said("call::kind", format!("{got} is no position"))
+        return Err(Trouble::said(ErrorCode::CallKind, format!("{got} is no position"))
             .help("`p_positions` takes a ruleset such as `wythoff`, or a function that gives games"));
     };
     if let Subject::Value(Value::Gamma(gamma)) = &subject {

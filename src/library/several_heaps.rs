@@ -1,5 +1,6 @@
 //! Rulesets on several heaps, coins or places at once, and Chomp.
 
+use crate::diagnostic::ErrorCode;
 use dashu_int::UBig;
 
 use super::heaps::{Bound, Heap, numbers, of_heaps};
@@ -58,7 +59,7 @@ builtins! {
     /// See: take, power_nimhoff
     cyclic_nimhoff [h: Bound] (heaps: Rest<Heap>) -> Place = |cx: &mut Session, h: Bound, heaps: Rest<Heap>| {
         if h.0 == 0 {
-            return Err(Trouble::said("ruleset::argument", "h is at least 1: fewer than h counters may be taken from all heaps")
+            return Err(Trouble::said(ErrorCode::RulesetArgument, "h is at least 1: fewer than h counters may be taken from all heaps")
                 .help("`cyclic_nimhoff(1, ..)` is Nim"));
         }
         Ok(of_heaps(&format!("cyclic_nimhoff {}", h.0), || CyclicNimhoff::new(h.0), heaps.0, cx))
@@ -92,7 +93,7 @@ builtins! {
     /// See: nim
     moore [k: Bound] (heaps: Rest<Heap>) -> Place = |cx: &mut Session, k: Bound, heaps: Rest<Heap>| {
         if k.0 == 0 {
-            return Err(Trouble::said("ruleset::argument", "k is at least 1: a move changes at least one heap and at most k")
+            return Err(Trouble::said(ErrorCode::RulesetArgument, "k is at least 1: a move changes at least one heap and at most k")
                 .help("`moore(1, ..)` is Nim"));
         }
         Ok(of_heaps(&format!("moore {}", k.0), || Moore::new(k.0), heaps.0, cx))
@@ -125,7 +126,7 @@ fn place<R: Ruleset>(name: &str, rules: impl FnOnce() -> R, state: R::State, cx:
 }
 
 fn wrong(message: impl Into<String>, help: impl Into<String>) -> Trouble {
-    Trouble::said("ruleset::argument", message).help(help)
+    Trouble::said(ErrorCode::RulesetArgument, message).help(help)
 }
 
 fn take(cx: &mut Session, vectors: Vec<Vec<Bound>>, heaps: Rest<Heap>) -> Result<Place, Trouble> {
@@ -184,8 +185,8 @@ fn kotzig(cx: &mut Session, n: Bound, steps: Vec<Bound>, been: Option<Vec<Bound>
 }
 
 fn chomp(cx: &mut Session, m: Value, n: Option<Bound>) -> Result<Place, Trouble> {
-    let shape = |message: &str| Trouble::said("board::shape", message);
-    let kind = |message: String| Trouble::said("call::kind", message);
+    let shape = |message: &str| Trouble::said(ErrorCode::BoardShape, message);
+    let kind = |message: String| Trouble::said(ErrorCode::CallKind, message);
     let too_large = |rows: u64, columns: u64| {
         let (size, limit) = (format!("{rows} by {columns}"), format!("{0} by {0}", chomp::LARGEST));
         Fault::TooLarge { what: "bar", size, limit }

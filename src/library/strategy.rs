@@ -1,5 +1,6 @@
 //! Good moves, and what each player can secure.
 
+use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use super::positions::play;
@@ -94,7 +95,7 @@ fn of_starters(
 ) -> Result<Value, Trouble> {
     let (convention, starter) = match (terms, starter) {
         (Some(Terms::Starter(_)), Some(_)) => {
-            return Err(Trouble::said("call::kind", format!("`{name}` is told twice who starts"))
+            return Err(Trouble::said(ErrorCode::CallKind, format!("`{name}` is told twice who starts"))
                 .help(format!("write `{name}(p, misere, L)`, or `{name}(p, L)` in normal play")));
         }
         (Some(Terms::Starter(starter)), None) => (Convention::Normal, Some(starter)),
@@ -166,7 +167,7 @@ fn q_values(cx: &mut Session, p: Place, v: Option<Value>, starter: Option<Player
         (Some((other, _)), _) => {
             let got = cx.describe(other);
             return Err(Trouble::said(
-                "call::kind",
+                ErrorCode::CallKind,
                 format!("`q_values` takes a payoff, `L` or `R` after the position, not {got}"),
             )
             .help("write `q_values(p)`, `q_values(p, R)` or `q_values(p, 5)`"));

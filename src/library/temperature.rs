@@ -1,5 +1,6 @@
 //! Temperature theory: what a move is worth, and games under a tax on moves.
 
+use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use dashu_int::IBig;
@@ -121,7 +122,7 @@ fn hottest(cx: &mut Session, p: Value, starter: Option<Player>) -> Result<Vec<Pl
             None => {
                 let got = cx.describe(&member);
                 return Err(Trouble::said(
-                    "call::kind",
+                    ErrorCode::CallKind,
                     format!("`hottest` looks at positions and games, not at {got}"),
                 )
                 .help("give a sum, such as `domineering(2, 2) + nim(1)`, or a list of its components"));
@@ -170,7 +171,7 @@ fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, Trouble> {
 
 fn cool(cx: &mut Session, g: GameId, t: RBig) -> Result<GameId, Trouble> {
     let Some(t) = Dyadic::from_rational(&t) else {
-        return Err(Trouble::said("number::not-a-game", format!("{t} is a number but not a game"))
+        return Err(Trouble::said(ErrorCode::NumberNotAGame, format!("{t} is a number but not a game"))
             .here("games are cooled by fractions over a power of two")
             .help("cool by a number such as 1/2 or 3/8 instead"));
     };

@@ -1,5 +1,6 @@
 //! Simplest numbers, reductions, products, censuses.
 
+use crate::diagnostic::ErrorCode;
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 use dashu_ratio::RBig;
@@ -57,7 +58,7 @@ builtins! {
     /// See: birthday, random_game
     born_by(n: Count) -> Vec<GameId> = |cx: &mut Session, n: Count| match n.0 {
         0..=3 => Ok(cx.games.born_by(n.0)?),
-        n => Err(Trouble::said("limit::size", format!("the games born by day {n} are too many to list"))
+        n => Err(Trouble::said(ErrorCode::LimitSize, format!("the games born by day {n} are too many to list"))
             .here("by day 4 there are more than 10^28")
             .help("ask for a day from 0 to 3, or draw one of them: `random_game(4, 1)`")),
     };
@@ -98,7 +99,7 @@ fn dyadic(cx: &mut Session, value: &Value) -> Result<Dyadic, Trouble> {
         Some(x) => Ok(x),
         None => {
             let got = cx.describe(value);
-            Err(Trouble::said("call::kind", format!("a number is wanted here, not {got}"))
+            Err(Trouble::said(ErrorCode::CallKind, format!("a number is wanted here, not {got}"))
                 .help("give a number such as 2 or 3/4; `mean(G)` is one for every game"))
         }
     }
@@ -108,7 +109,7 @@ fn simplest(cx: &mut Session, x: Value, y: Value) -> Result<GameId, Trouble> {
     let (x, y) = (rational(cx, &x)?, rational(cx, &y)?);
     let (low, high) = if x < y { (x, y) } else { (y, x) };
     let none = |low, high| {
-        Trouble::said("value::none", format!("no number lies strictly between {low} and {high}"))
+        Trouble::said(ErrorCode::ValueNone, format!("no number lies strictly between {low} and {high}"))
             .here("asked here")
             .help("give two different numbers")
     };

@@ -19,7 +19,7 @@ use super::reply::{self, Answer, Reply};
 use super::run::Input;
 use super::settings::Settings;
 use super::world::{self, World};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::Prepared;
 use crate::source::Span;
 use crate::value::Value;
@@ -128,7 +128,7 @@ fn answer_line(desk: &mut Desk, line: String, may_define: bool) -> (String, Stat
 
 /// The answer to a line that is no text.
 fn unreadable(message: &str) -> String {
-    reply::refused(None, "io::read", message, None)
+    reply::refused(None, ErrorCode::IoRead, message, None)
 }
 
 fn cannot_read(error: &io::Error) -> Status {
@@ -172,7 +172,7 @@ fn answer(desk: &mut Desk, request: &Request, may_define: bool) -> (String, Stat
         whole.result = Err(Box::new(error));
     } else if let Some(definition) = definition.filter(|_| !may_define) {
         let message = "with `--jobs` a line cannot define anything, since other processes answer the lines after it";
-        let error = Diagnostic::error("batch::definition", definition.span, message, "a definition")
+        let error = Diagnostic::error(ErrorCode::BatchDefinition, definition.span, message, "a definition")
             .help("define it in a file that is named: `cg batch --jobs 2 rules.cg`");
         whole.result = Err(Box::new(error));
     } else {

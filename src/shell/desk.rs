@@ -13,7 +13,7 @@ use super::settings::Settings;
 use super::world::{self, Captured, Terminal, World};
 use super::{expected, machine};
 use crate::builtins;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{Host, Prepared, Room, Session, Statement, Unread};
 use crate::source::{Source, Sources, Span};
 use crate::value::Value;
@@ -49,7 +49,7 @@ impl Status {
 
     /// What the failure of a statement means for the run.
     pub fn of(diagnostic: &Diagnostic) -> Status {
-        if diagnostic.code == "limit::interrupted" { Status::Interrupted } else { Status::Failed }
+        if diagnostic.code == ErrorCode::LimitInterrupted { Status::Interrupted } else { Status::Failed }
     }
 
     /// What it means for the run that a text may not run.
@@ -221,7 +221,7 @@ impl Desk {
         }
         let evaluated = if self.settings.json { self.evaluate_exactly(statement) } else { self.evaluate(statement) };
         let status = evaluated.result.as_ref().map_or_else(|d| Status::of(d), |_| Status::Fine);
-        let was_check = evaluated.result.as_ref().is_err_and(|d| d.code == "check::failed");
+        let was_check = evaluated.result.as_ref().is_err_and(|d| d.code == ErrorCode::CheckFailed);
         let was_check = was_check && !statement.is_definition();
         if self.settings.json {
             let (span, most) = (statement.span, self.settings.max_output);

@@ -79,7 +79,7 @@ fn equals_text(session: &mut Session, value: &Value, source: &Source) -> Result<
     }
     let other = match session.execute(statement).result {
         Ok(other) => other,
-        Err(diagnostic) if is_limit(&diagnostic) => return Err(diagnostic),
+        Err(diagnostic) if diagnostic.code.is_limit() => return Err(diagnostic),
         Err(_) => return Ok(false),
     };
     same_worth(session, value, &other, statement.span)
@@ -95,18 +95,13 @@ pub fn same_worth(session: &mut Session, a: &Value, b: &Value, span: Span) -> Re
     }
     let mut worth = |value: &Value| match value {
         Value::Position(p) => match session.examine(span, |s| s.worth_or_outcome(*p)) {
-            Err(diagnostic) if is_limit(&diagnostic) => Err(diagnostic),
+            Err(diagnostic) if diagnostic.code.is_limit() => Err(diagnostic),
             worth => Ok(worth.ok()),
         },
         value => Ok(Some(value.clone())),
     };
     let (a, b) = (worth(a)?, worth(b)?);
     Ok(a.is_some() && a == b)
-}
-
-/// Whether a failure says nothing of the statement itself.
-pub fn is_limit(diagnostic: &Diagnostic) -> bool {
-    diagnostic.code.starts_with("limit::")
 }
 
 /// Whether the error is the one that is expected of a statement.
@@ -136,8 +131,9 @@ impl Wanted<'_> {
     }
 
     fn fits(&self, error: &Diagnostic) -> bool {
-        let said = [error.code, &error.message, error.help.as_deref().unwrap_or("")];
-        (self.code.is_empty() || self.code == error.code) && said.iter().any(|text| text.contains(self.words))
+        let code = error.code.as_str();
+        let said = [code, &error.message, error.help.as_deref().unwrap_or("")];
+        (self.code.is_empty() || self.code == code) && said.iter().any(|text| text.contains(self.words))
     }
 }
 

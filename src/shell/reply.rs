@@ -1,7 +1,7 @@
 //! Results as JSON objects, one a line: what `cg batch` answers and what `--json` writes.
 
 use super::desk::Evaluated;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{Room, Session, Trouble};
 use crate::source::{SourceId, Sources, Span};
 use crate::value::{Ruleset, Value};
@@ -156,9 +156,9 @@ pub fn refusal(id: Option<&str>, diagnostic: &Diagnostic, source: SourceId, sour
 }
 
 /// The answer to a line that is no statement.
-pub fn refused(id: Option<&str>, code: &str, message: &str, help: Option<&str>) -> String {
+pub fn refused(id: Option<&str>, code: ErrorCode, message: &str, help: Option<&str>) -> String {
     let mut object = Object::answer(id, false);
-    object.text("code", code);
+    object.text("code", code.as_str());
     object.text("message", message);
     object.raw("help", &help.map_or_else(|| "null".into(), quoted));
     object.raw("span", "null");
@@ -193,7 +193,7 @@ impl Object {
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic, source: SourceId, sources: &Sources) {
-        self.text("code", diagnostic.code);
+        self.text("code", diagnostic.code.as_str());
         self.text("message", &diagnostic.message);
         let help = diagnostic.help.as_deref().map_or_else(|| "null".into(), quoted);
         self.raw("help", &help);

@@ -126,7 +126,7 @@ impl File<'_> {
                 return;
             }
             Err(diagnostic) => {
-                let says_something = !expected::is_limit(&diagnostic) && !diagnostic.code.starts_with("internal::");
+                let says_something = !diagnostic.code.is_limit() && !diagnostic.code.is_internal();
                 return match expected.filter(|_| self.edits.is_some() && says_something) {
                     Some(expected) => self.update(source, statement, expected, format!("error {}", diagnostic.code)),
                     None => self.failed(source, statement, &diagnostic),

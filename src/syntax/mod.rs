@@ -15,7 +15,7 @@ mod parser;
 mod printer;
 pub mod token;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::{Source, Span};
 use ast::Program;
 pub use format::{Unformatted, WIDTH, format};
@@ -65,7 +65,7 @@ pub fn parse(source: &Source) -> Parsed {
 pub fn parse_while(source: &Source, go_on: &mut dyn FnMut(usize) -> bool) -> Option<Parsed> {
     if source.text.len() >= u32::MAX as usize {
         let span = Span::new(source.id, 0, 0);
-        let large = Diagnostic::error("limit::size", span, "the text is larger than 4 GiB", "cannot be read")
+        let large = Diagnostic::error(ErrorCode::LimitSize, span, "the text is larger than 4 GiB", "cannot be read")
             .help("split it into files and `import` them");
         return Some(Parsed { diagnostics: vec![large], ..Parsed::default() });
     }

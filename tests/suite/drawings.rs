@@ -272,7 +272,7 @@ fn the_file_is_pointed_at() {
         let last = prepared.statements.iter().map(|statement| session.execute(statement).result).last();
         let Some(Err(error)) = last else { panic!("{text}: no error") };
         assert_eq!(source.slice(error.labels[0].span), wanted, "{text}");
-        assert!(error.code.starts_with("io::"), "{text}: {}", error.code);
+        assert!(error.code.as_str().starts_with("io::"), "{text}: {}", error.code);
     }
 }
 

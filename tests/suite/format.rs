@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use bnf::rand::rngs::StdRng;
 use bnf::rand::{Rng, SeedableRng};
+use cg::diagnostic::ErrorCode;
 use cg::source::Sources;
 use cg::syntax::{Unformatted, WIDTH, format};
 
@@ -125,8 +126,9 @@ fn long_lines_are_broken_at_outer_places_first() {
 fn what_cannot_be_read_is_left_alone() {
     let source = Sources::default().add("<test>", "x := <1|\ny := 2");
     assert!(
-        format(&source)
-            .is_err_and(|why| matches!(why, Unformatted::Unreadable(wrong) if wrong[0].code == "syntax::unclosed"))
+        format(&source).is_err_and(
+            |why| matches!(why, Unformatted::Unreadable(wrong) if wrong[0].code == ErrorCode::SyntaxUnclosed)
+        )
     );
 }
 

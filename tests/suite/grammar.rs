@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use bnf::rand::rngs::StdRng;
 use bnf::rand::{Rng, SeedableRng};
 use bnf::{Expression, GenerationStrategy, Grammar, Production, Term};
+use cg::diagnostic::ErrorCode;
 use cg::syntax::lexer::{Lexeme, lex};
 
 use crate::tree::read;
@@ -95,7 +96,7 @@ fn the_parser_takes_every_sentence_and_prints_it_back() {
             longest = longest.max(sentence.len());
             let parsed = read(&sentence);
             // A list of one range, `[1..5]`, has the form of a list, and is answered as a slip.
-            if parsed.diagnostics.iter().any(|d| d.code == "syntax::range") {
+            if parsed.diagnostics.iter().any(|d| d.code == ErrorCode::SyntaxRange) {
                 continue;
             }
             if let Some(wrong) = parsed.diagnostics.iter().find(|d| d.is_error()) {

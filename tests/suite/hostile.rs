@@ -6,7 +6,7 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use cg::diagnostic::{Diagnostic, Style, render};
+use cg::diagnostic::{Diagnostic, ErrorCode, Style, render};
 use cg::eval::{Host, Session};
 use cg_engine::notation::Notation;
 use proptest::prelude::*;
@@ -76,7 +76,7 @@ fn answer(session: &mut Session, text: &str) -> String {
 
 fn told(session: &Session, error: Diagnostic) -> String {
     let code = error.code;
-    assert!(code != "internal::foreign", "an error was lost: {error:?}");
+    assert!(code != ErrorCode::InternalForeign, "an error was lost: {error:?}");
     tell(session, &[error]);
     code.to_string()
 }

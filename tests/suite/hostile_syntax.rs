@@ -135,7 +135,7 @@ fn read_small(text: String) -> (Vec<&'static str>, Duration) {
     let work = move || {
         let start = cpu_time::ThreadTime::now();
         let parsed = read(&text);
-        let codes = parsed.diagnostics.iter().map(|d| d.code).collect();
+        let codes = parsed.diagnostics.iter().map(|d| d.code.as_str()).collect();
         print_program(&parsed.program);
         is_incomplete(&text);
         (codes, start.elapsed())

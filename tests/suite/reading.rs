@@ -16,7 +16,7 @@ fn session() -> Session {
 fn stopped_by(session: &mut Session, text: &str) -> Option<&'static str> {
     let source = session.sources.add("long", text);
     let prepared = session.prepare(&source);
-    let code = prepared.diagnostics.first().map(|d| d.code);
+    let code = prepared.diagnostics.first().map(|d| d.code.as_str());
     assert!(code.is_none() || prepared.statements.is_empty(), "what is not read to its end is not run");
     code
 }

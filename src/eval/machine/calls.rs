@@ -1,5 +1,6 @@
 //! Calls: of definitions, of built-ins, of functions and rulesets that are values.
 
+use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use super::literals::bounded;
@@ -25,7 +26,7 @@ impl Session {
 
     fn not_yet(&self, slot: u32) -> Trouble {
         let name = self.globals.name(slot);
-        Trouble::said("name::unknown", format!("`{name}` has not been defined yet"))
+        Trouble::said(ErrorCode::NameUnknown, format!("`{name}` has not been defined yet"))
             .help(format!("define `{name}` before this runs"))
     }
 
@@ -87,7 +88,7 @@ impl Session {
         let arguments: Vec<String> = self.machine.stack[from..].to_vec().iter().map(|a| self.short(a)).collect();
         let name = &definition.name;
         let call = format!("{name}({})", arguments.join(", "));
-        Trouble::said("name::circular", format!("`{call}` needs its own value before it has one"))
+        Trouble::said(ErrorCode::NameCircular, format!("`{call}` needs its own value before it has one"))
             .here("asked for again here")
             .help(format!(
                 "let it call itself for something smaller; if play can return, write `game {name}({}) := ...`",
@@ -190,13 +191,13 @@ impl Session {
                         self.call_builtin(*row, given)
                             .map_err(|trouble| if first.is_empty() { trouble } else { trouble.detached() })
                     }
-                    Ruleset::Graph(_) => Err(Trouble::said("call::not-callable", "a graph is not called")
+                    Ruleset::Graph(_) => Err(Trouble::said(ErrorCode::CallNotCallable, "a graph is not called")
                         .help("a vertex is `g.a` or `g[e]`")),
                 }
             }
             other => {
                 let got = self.describe(&other);
-                Err(Trouble::said("call::not-callable", format!("{got} cannot be called"))
+                Err(Trouble::said(ErrorCode::CallNotCallable, format!("{got} cannot be called"))
                     .here("called here")
                     .help("to multiply, write `*` between the factors"))
             }
@@ -273,7 +274,7 @@ fn check_arity(name: &str, parameters: &[Rc<str>], given: usize) -> Result<(), T
 
 fn wrong_arity(what: &str, wanted: usize, given: usize) -> Trouble {
     let plural = if wanted == 1 { "argument" } else { "arguments" };
-    Trouble::said("call::arity", format!("{what} takes {wanted} {plural}, not {given}"))
+    Trouble::said(ErrorCode::CallArity, format!("{what} takes {wanted} {plural}, not {given}"))
         .here("in this call")
         .help(if given < wanted { "give the missing ones too" } else { "leave out what is too much" })
 }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{Session, Trouble, Value};
-use crate::diagnostic::habit;
+use crate::diagnostic::{ErrorCode, habit};
 use crate::eval::Room;
 use crate::syntax::ast::{Colour, Relation, Side};
 use crate::value::code::Entry;
@@ -87,7 +87,7 @@ impl Session {
 
     fn no_option(&mut self, value: &Value) -> Trouble {
         let got = self.describe(value);
-        let trouble = Trouble::said("game::not-an-option", format!("an option must be a game, not {got}"));
+        let trouble = Trouble::said(ErrorCode::GameNotAnOption, format!("an option must be a game, not {got}"));
         match value {
             Value::Boolean(_) => trouble.help("let it choose between options: `if a > b then 1 else 0`"),
             Value::Gamma(_) => trouble
@@ -153,11 +153,11 @@ impl Session {
                 .expect("one is wrong")
                 .clone();
             let got = self.describe(&wrong);
-            return Err(Trouble::said("call::kind", format!("a range runs through integers, not {got}"))
+            return Err(Trouble::said(ErrorCode::CallKind, format!("a range runs through integers, not {got}"))
                 .help("other steps come from a list: `[k/2 for k in 0..6]`"));
         };
         if *step == 0 {
-            return Err(Trouble::said("list::step", "a range by 0 has no end").help("give a step other than 0"));
+            return Err(Trouble::said(ErrorCode::ListStep, "a range by 0 has no end").help("give a step other than 0"));
         }
         let span = *to as i128 - *from as i128;
         let len = if span * (*step as i128).signum() < 0 { 0 } else { span / *step as i128 + 1 };
@@ -172,8 +172,11 @@ impl Session {
             Value::List(list) | Value::Set(list) => Ok(list),
             other => {
                 let got = self.describe(&other);
-                Err(Trouble::said("call::kind", format!("`for` runs through a list, a set or a range, not {got}"))
-                    .help("a range is written `0..n`"))
+                Err(Trouble::said(
+                    ErrorCode::CallKind,
+                    format!("`for` runs through a list, a set or a range, not {got}"),
+                )
+                .help("a range is written `0..n`"))
             }
         }
     }
@@ -184,8 +187,11 @@ impl Session {
             Value::List(list) if list.len() == count as u64 => Ok(list.iter().collect()),
             other => {
                 let got = self.describe(other);
-                Err(Trouble::said("call::kind", format!("a list of {count} members is taken apart here, not {got}"))
-                    .help(format!("give each of the {count} names a member")))
+                Err(Trouble::said(
+                    ErrorCode::CallKind,
+                    format!("a list of {count} members is taken apart here, not {got}"),
+                )
+                .help(format!("give each of the {count} names a member")))
             }
         }
     }
@@ -198,7 +204,7 @@ impl Session {
         }
         let (Value::List(list) | Value::Set(list)) = target else {
             let got = self.describe(target);
-            return Err(Trouble::said("call::kind", format!("{got} has no members to index"))
+            return Err(Trouble::said(ErrorCode::CallKind, format!("{got} has no members to index"))
                 .help("lists and graphs have: `xs[0]`, `g[3]`"));
         };
         if let Value::List(range) = index
@@ -221,7 +227,7 @@ impl Session {
                     Ok(Value::List(Rc::new(part)))
                 }
                 None => Err(Trouble::said(
-                    "list::index",
+                    ErrorCode::ListIndex,
                     format!("the members asked for go beyond a list of {}", list.len()),
                 )
                 .help("members are counted from 0: the first three are `xs[0..2]`")),
@@ -229,7 +235,7 @@ impl Session {
         }
         let Value::Integer(i) = index else {
             let got = self.describe(index);
-            return Err(Trouble::said("call::kind", format!("an index is an integer, not {got}"))
+            return Err(Trouble::said(ErrorCode::CallKind, format!("an index is an integer, not {got}"))
                 .help("members are counted from 0: the first is `xs[0]`"));
         };
         match u64::try_from(*i).ok().and_then(|i| list.get(i)) {
@@ -237,11 +243,14 @@ impl Session {
             None => {
                 let len = list.len();
                 if len == 0 {
-                    return Err(Trouble::said("list::index", format!("there is no member {i}, for the list is empty"))
-                        .help("check `len(xs) > 0` first"));
+                    return Err(Trouble::said(
+                        ErrorCode::ListIndex,
+                        format!("there is no member {i}, for the list is empty"),
+                    )
+                    .help("check `len(xs) > 0` first"));
                 }
                 let members = if len == 1 { "member" } else { "members" };
-                Err(Trouble::said("list::index", format!("there is no member {i} in a list of {len} {members}"))
+                Err(Trouble::said(ErrorCode::ListIndex, format!("there is no member {i} in a list of {len} {members}"))
                     .help(format!("members are counted from 0, so the last one is {}", len - 1)))
             }
         }
@@ -264,7 +273,7 @@ impl Session {
                 Some(value) => Ok(value.clone()),
                 None => {
                     let names: Vec<String> = report.fields.iter().map(|(n, _)| format!("`.{n}`")).collect();
-                    Err(Trouble::said("call::field", format!("this report has no field `{name}`"))
+                    Err(Trouble::said(ErrorCode::CallField, format!("this report has no field `{name}`"))
                         .help(format!("it has {}", names.join(", "))))
                 }
             },
@@ -274,7 +283,7 @@ impl Session {
                     Some(call) => format!("here it is written `{call}`"),
                     None => format!("graphs and reports have fields; a function is called as `{name}(...)`"),
                 };
-                Err(Trouble::said("call::field", format!("{got} has no field `{name}`")).help(help))
+                Err(Trouble::said(ErrorCode::CallField, format!("{got} has no field `{name}`")).help(help))
             }
         }
     }
@@ -307,7 +316,7 @@ impl Session {
             if let Some(bad) = std::iter::once(vertex).chain(labels).find(|label| !is_label(label)) {
                 let got = self.describe(bad);
                 return Err(Trouble::said(
-                    "graph::vertex",
+                    ErrorCode::GraphVertex,
                     format!("a vertex is a number, a text or a short list of those, not {got}"),
                 )
                 .help("name it by a number or a text: `graph <1 -> 2>`, `graph <a -> b>`"));
@@ -367,10 +376,10 @@ impl Session {
     pub(super) fn check(&mut self, holds: &Value) -> Result<(), Trouble> {
         match holds {
             Value::Boolean(true) => Ok(()),
-            Value::Boolean(false) => Err(Trouble::said("check::failed", "this check is false").here("false")),
+            Value::Boolean(false) => Err(Trouble::said(ErrorCode::CheckFailed, "this check is false").here("false")),
             other => {
                 let got = self.describe(other);
-                Err(Trouble::said("call::kind", format!("`check` takes something true or false, not {got}"))
+                Err(Trouble::said(ErrorCode::CallKind, format!("`check` takes something true or false, not {got}"))
                     .help("compare it with what it should be: `check K(5) == *4`"))
             }
         }
@@ -385,7 +394,7 @@ impl Session {
         };
         let (left, right) = (shown(self, left), shown(self, right));
         Err(Trouble::said(
-            "check::failed",
+            ErrorCode::CheckFailed,
             format!("this check is false: the left side is {left}, the right side is {right}"),
         )
         .here(format!("{left} on the left, {right} on the right")))
@@ -407,7 +416,7 @@ impl Session {
     pub fn print(&mut self, text: &str) -> Result<(), Trouble> {
         self.has_acted();
         self.host.write(text).map_err(|error| {
-            Trouble::said("io::write", format!("the output cannot be written: {error}"))
+            Trouble::said(ErrorCode::IoWrite, format!("the output cannot be written: {error}"))
                 .here("printed here")
                 .help("see where the output goes: is the disk full, or the file read-only?")
         })
@@ -422,7 +431,7 @@ pub(super) fn bounded(list: &List) -> Result<(), Trouble> {
 /// The same of a list that is still to be made.
 pub(super) fn bounded_by(depth: u32, weight: u64) -> Result<(), Trouble> {
     if depth > DEEPEST {
-        return Err(Trouble::said("limit::nesting", format!("lists are nested at most {DEEPEST} deep"))
+        return Err(Trouble::said(ErrorCode::LimitNesting, format!("lists are nested at most {DEEPEST} deep"))
             .help("keep what grows in one flat list"));
     }
     if weight > HEAVIEST {

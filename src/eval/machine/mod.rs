@@ -16,7 +16,7 @@ use std::rc::Rc;
 
 use hashbrown::HashTable;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{Session, Trouble};
 use crate::source::Span;
 use crate::value::code::Code;
@@ -293,7 +293,7 @@ impl Session {
             diagnostic.notes.push(format!("inside {}{rest}", calls.join(", called by ")));
         }
         if let Some(frame) = machine.frames.get(floor) {
-            if diagnostic.code == "limit::interrupted" && machine.left_over.is_empty() {
+            if diagnostic.code == ErrorCode::LimitInterrupted && machine.left_over.is_empty() {
                 machine.left_over = machine.stack.split_off(frame.base);
             }
             machine.stack.truncate(frame.base);

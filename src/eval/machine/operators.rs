@@ -1,5 +1,6 @@
 //! Operators: numbers, ordinals, games, positions, and what each joins.
 
+use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use dashu_int::IBig;
@@ -169,7 +170,7 @@ impl Session {
             Value::Position(p) => Value::Position(self.positions.negative(p)),
             Value::Nimber(_) | Value::Gamma(_) => value,
             Value::Ordinal(x) => {
-                return Err(Trouble::said("number::surreal", format!("the negative of `{x}` is no ordinal"))
+                return Err(Trouble::said(ErrorCode::NumberSurreal, format!("the negative of `{x}` is no ordinal"))
                     .help("ordinals have `+`, `*` and `^`; other surreal numbers are not here"));
             }
             Value::Ruleset(_) => match self.as_position(&value)? {
@@ -356,5 +357,6 @@ pub(super) fn no_surreals(operator: &'static str, left: &Value, right: &Value) -
 }
 
 fn no_negative(value: &Value) -> Trouble {
-    Trouble::said("call::kind", format!("{} has no negative", value.a_kind())).help("numbers, games and positions have")
+    Trouble::said(ErrorCode::CallKind, format!("{} has no negative", value.a_kind()))
+        .help("numbers, games and positions have")
 }

@@ -1,5 +1,6 @@
 //! Powers, nimbers, switches, ordinal sums: what makes one thing of its operands rather than joining them.
 
+use crate::diagnostic::ErrorCode;
 use dashu_int::ops::UnsignedAbs;
 use dashu_int::{IBig, Sign, UBig};
 use dashu_ratio::RBig;
@@ -65,7 +66,7 @@ impl Session {
     fn power_of_up(&mut self, g: GameId, n: i64) -> Result<Value, Trouble> {
         let up = self.games.number_up_star(&Dyadic::from(0), 1, 0)?;
         if g != up || n < 1 {
-            let trouble = Trouble::said("call::kind", "only numbers, `omega` and `up` have powers here");
+            let trouble = Trouble::said(ErrorCode::CallKind, "only numbers, `omega` and `up` have powers here");
             return Err(trouble
                 .help("`up^n` is defined for n from 1 on; products of games are `conway(G, H)` and `norton(G, U)`"));
         }
@@ -80,7 +81,7 @@ impl Session {
             other => {
                 let got = self.describe(&other);
                 Err(Trouble::said(
-                    "call::kind",
+                    ErrorCode::CallKind,
                     format!("the size of a nimber is an integer from 0 or an ordinal, not {got}"),
                 )
                 .here("`*` starts a nimber here")
@@ -95,7 +96,7 @@ impl Session {
         for option in options {
             let Some(g) = self.as_game(option)? else {
                 let got = self.describe(option);
-                return Err(Trouble::said("call::kind", format!("a switch is made of games, not of {got}"))
+                return Err(Trouble::said(ErrorCode::CallKind, format!("a switch is made of games, not of {got}"))
                     .help("give a number or a game: `+-3`, `+-(2, up)`"));
             };
             left.push(g);

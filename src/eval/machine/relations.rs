@@ -3,7 +3,7 @@
 use dashu_ratio::RBig;
 
 use super::{Session, Trouble, Value};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::syntax::ast::Relation;
 use crate::value::order;
 use cg_engine::games::{Fault, Order};
@@ -117,7 +117,7 @@ impl Session {
             {
                 let span = self.here();
                 self.warn(
-                    Diagnostic::warning("value::compared-with-number", span, format!("the number {n} is compared with the nimber *{k}"), "a number and a nimber")
+                    Diagnostic::warning(ErrorCode::ValueComparedWithNumber, span, format!("the number {n} is compared with the nimber *{k}"), "a number and a nimber")
                         .help(format!("a nim-value is a number: compare it with {k}; the nimber of that size is `*{k}`, the value of the position")),
                 );
                 return;

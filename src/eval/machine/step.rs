@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{Session, Trouble, Value};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::Inside;
 use crate::eval::globals::Global;
 use crate::source::Span;
@@ -390,7 +390,7 @@ impl Session {
             Value::Boolean(b) => Ok(b),
             other => {
                 let got = self.describe(&other);
-                Err(Trouble::said("call::kind", format!("true or false is wanted here, not {got}"))
+                Err(Trouble::said(ErrorCode::CallKind, format!("true or false is wanted here, not {got}"))
                     .here("a condition")
                     .help("compare it with something: `x == 0`, `g > 0`"))
             }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{Meaning, Op, Resolver, Shape};
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Diagnostic, ErrorCode, nearest};
 use crate::eval::{Arity, Builtin, Parameter};
 use crate::source::Span;
 use crate::syntax::ast::{Argument, Expr, ExprId};
@@ -59,7 +59,7 @@ impl Resolver<'_> {
             if let Some(name) = &argument.name {
                 self.diagnostics.push(
                     Diagnostic::error(
-                        "call::named-argument",
+                        ErrorCode::CallNamedArgument,
                         name.span,
                         "a function that is a value takes no named arguments",
                         "named here",
@@ -110,7 +110,7 @@ impl Resolver<'_> {
         if builtin.constant {
             self.diagnostics.push(
                 Diagnostic::error(
-                    "call::not-callable",
+                    ErrorCode::CallNotCallable,
                     callee,
                     format!("`{}` is a constant, not a function", builtin.name),
                     "called here",
@@ -137,7 +137,7 @@ impl Resolver<'_> {
         if let Some((parameter, _)) = missing {
             self.diagnostics.push(
                 Diagnostic::error(
-                    "call::arity",
+                    ErrorCode::CallArity,
                     span,
                     format!("`{}` needs its argument `{}`", builtin.name, parameter.name),
                     "in this call",
@@ -188,7 +188,7 @@ impl Resolver<'_> {
                     None => {
                         let near = nearest(&given.text, parameters.iter().copied());
                         let mut diagnostic = Diagnostic::error(
-                            "call::named-argument",
+                            ErrorCode::CallNamedArgument,
                             given.span,
                             format!("`{name}` has no argument named `{}`", given.text),
                             "unknown argument",
@@ -208,7 +208,7 @@ impl Resolver<'_> {
                     let span = argument.name.as_ref().map_or(self.span(argument.value), |n| n.span);
                     let message = format!("`{}` is given twice in this call of `{name}`", parameters[place]);
                     self.diagnostics.push(
-                        Diagnostic::error("call::named-argument", span, message, "the second time")
+                        Diagnostic::error(ErrorCode::CallNamedArgument, span, message, "the second time")
                             .help("give it once, by its place or by its name"),
                     );
                     return None;
@@ -227,8 +227,13 @@ impl Resolver<'_> {
             None => format!("at least {}", plural(least)),
         };
         self.diagnostics.push(
-            Diagnostic::error("call::arity", span, format!("`{name}` takes {wanted}, not {given}"), "in this call")
-                .help(format!("it is called as `{shape}`")),
+            Diagnostic::error(
+                ErrorCode::CallArity,
+                span,
+                format!("`{name}` takes {wanted}, not {given}"),
+                "in this call",
+            )
+            .help(format!("it is called as `{shape}`")),
         );
     }
 }

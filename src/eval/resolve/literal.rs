@@ -1,7 +1,7 @@
 //! Literals whose members gather on the stack: games, forms, lists, sets, pictures.
 
 use super::{Op, Resolver, Value};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::Span;
 use crate::syntax::ast::{Clause, Expr, ExprId, GameLiteral, HackenbushEdge, Item, Name};
 use cg_engine::rulesets::hackenbush;
@@ -135,14 +135,14 @@ impl Resolver<'_> {
         let vertex = &first.from.text;
         self.diagnostics.push(if fallen.len() == edges.len() {
             let message = "no edge of this picture stands on the ground";
-            Diagnostic::error("picture::ground", span, message, "the ground is vertex 0")
+            Diagnostic::error(ErrorCode::PictureGround, span, message, "the ground is vertex 0")
                 .help(format!("write `0` for the ground, or join `{vertex}` to it: `0 -B- {vertex}`"))
         } else {
             let message = match fallen.len() {
                 1 => "an edge is not joined to the ground and falls at once".to_string(),
                 count => format!("{count} edges are not joined to the ground and fall at once"),
             };
-            Diagnostic::warning("picture::falls", first.span, message, "no way from here to vertex 0")
+            Diagnostic::warning(ErrorCode::PictureFalls, first.span, message, "no way from here to vertex 0")
                 .help(format!("join `{vertex}` to the picture, or leave out what falls"))
         });
     }

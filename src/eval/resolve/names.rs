@@ -1,7 +1,7 @@
 //! Names that mean nothing, or something reserved: what to say.
 
 use super::Resolver;
-use crate::diagnostic::{Diagnostic, habit, nearest};
+use crate::diagnostic::{Diagnostic, ErrorCode, habit, nearest};
 use crate::source::Span;
 
 /// Names of loopy partizan values, reserved until they are here.
@@ -18,7 +18,7 @@ impl Resolver<'_> {
             return self.reserved(name, span, help);
         }
         let mut diagnostic =
-            Diagnostic::error("name::unknown", span, format!("`{name}` is not defined"), "unknown name");
+            Diagnostic::error(ErrorCode::NameUnknown, span, format!("`{name}` is not defined"), "unknown name");
         if self.defining.as_deref() == Some(name) {
             diagnostic = diagnostic.help(format!("it has no value to begin with: define it first, `{name} := ...`"));
         } else if self.declared.contains_key(name) {
@@ -32,7 +32,7 @@ impl Resolver<'_> {
     /// Says that `name` is kept for later.
     pub(super) fn reserved(&mut self, name: &str, span: Span, help: &str) {
         let message = format!("`{name}` is reserved for loopy partizan values, which are not here yet");
-        self.diagnostics.push(Diagnostic::error("name::reserved", span, message, "reserved").help(help));
+        self.diagnostics.push(Diagnostic::error(ErrorCode::NameReserved, span, message, "reserved").help(help));
     }
 
     fn name_help(&mut self, name: &str, called: bool) -> Option<String> {

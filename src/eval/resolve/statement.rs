@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::names::RESERVED;
 use super::{Op, Resolver, Shape};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::globals::Definition;
 use crate::eval::statement::{Action, Import, Statement};
 use crate::syntax::ast::{Expr, ExprId, Name, StatementId, StatementKind};
@@ -127,7 +127,7 @@ impl Resolver<'_> {
             }
             StatementKind::Import { span, .. } => self.diagnostics.push(
                 Diagnostic::error(
-                    "import::inside",
+                    ErrorCode::ImportInside,
                     *span,
                     "`import` stands at the top of a script, not inside `for`",
                     "here",
@@ -143,7 +143,7 @@ impl Resolver<'_> {
             if names[..i].contains(&names[i]) {
                 self.diagnostics.push(
                     Diagnostic::error(
-                        "name::repeated",
+                        ErrorCode::NameRepeated,
                         parameter.span,
                         format!("`{}` is the name of two parameters", parameter.text),
                         "again",
@@ -168,7 +168,7 @@ impl Resolver<'_> {
         if FIXED.contains(&&*name.text) {
             self.diagnostics.push(
                 Diagnostic::error(
-                    "name::reserved",
+                    ErrorCode::NameReserved,
                     name.span,
                     format!("`{}` always means the same and cannot be redefined", name.text),
                     "a constant",
@@ -183,7 +183,7 @@ impl Resolver<'_> {
             let what = if self.session.table.row(row).constant { "constant" } else { "function" };
             self.diagnostics.push(
                 Diagnostic::warning(
-                    "name::shadows",
+                    ErrorCode::NameShadows,
                     name.span,
                     format!("`{}` now hides the built-in {what} of that name", name.text),
                     "defined here",

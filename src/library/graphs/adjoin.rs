@@ -3,6 +3,7 @@
 //! State: the heaps, a word each. A move is one of the ruleset's own, or takes a whole P-position of its normal play
 //! away: from (7, 9) over (3, 5) to (4, 4). The P-positions are found for a box of heaps and kept until rules change.
 
+use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use crate::eval::{Room, Session, Trouble};
@@ -38,7 +39,7 @@ impl Session {
             if heaps.is_empty() {
                 return self.adjoined_graph(graph);
             }
-            return Err(Trouble::said("call::arity", "a graph takes no heaps").help("write `adjoin(g)[v]`"));
+            return Err(Trouble::said(ErrorCode::CallArity, "a graph takes no heaps").help("write `adjoin(g)[v]`"));
         }
         if heaps.is_empty() {
             let row = self.table.find("adjoin").unwrap_or_default();
@@ -46,7 +47,7 @@ impl Session {
             return Ok(Value::Ruleset(Rc::new(Ruleset::Builtin(row, "adjoin", first))));
         }
         if !is_plain(ruleset) {
-            return Err(Trouble::said("ruleset::argument", "this ruleset was given positions or games")
+            return Err(Trouble::said(ErrorCode::RulesetArgument, "this ruleset was given positions or games")
                 .help("`adjoin` takes rulesets by numbers, texts and lists"));
         }
         let mut state = Vec::with_capacity(heaps.len());
@@ -76,7 +77,7 @@ impl Session {
             Some(p) => Ok(p),
             None => {
                 let got = self.describe(&made);
-                Err(Trouble::said("game::not-a-position", format!("the ruleset gives {got} for these heaps"))
+                Err(Trouble::said(ErrorCode::GameNotAPosition, format!("the ruleset gives {got} for these heaps"))
                     .help("give as many heaps as the ruleset takes: `adjoin(W, 3, 5)`"))
             }
         }

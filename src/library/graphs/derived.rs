@@ -1,5 +1,6 @@
 //! Graphs made of graphs: pruned, and with P-positions as moves.
 
+use crate::diagnostic::ErrorCode;
 use rustc_hash::FxHashMap;
 
 use crate::eval::{Session, Trouble};
@@ -70,7 +71,7 @@ impl Session {
             let Some(vector) = vector(&label) else {
                 let shown = self.bare(&label);
                 return Err(Trouble::said(
-                    "graph::vertex",
+                    ErrorCode::GraphVertex,
                     format!("vertex `{shown}` is no number and no list of numbers"),
                 )
                 .help("`adjoin` subtracts P-positions; let numbers or lists of numbers be the vertices"));

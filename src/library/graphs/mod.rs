@@ -3,6 +3,7 @@
 mod adjoin;
 mod derived;
 
+use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use crate::eval::{Count, Place, Rest, Session, Subject, Trouble, builtins};
@@ -102,7 +103,7 @@ fn graph_of(cx: &mut Session, ruleset: &Rc<Ruleset>, name: &str) -> Result<Rc<Gr
         Ruleset::Graph(graph) => Ok(graph.clone()),
         _ => {
             let got = cx.describe(&Value::Ruleset(ruleset.clone()));
-            Err(Trouble::said("call::kind", format!("`{name}` takes a graph, not {got}"))
+            Err(Trouble::said(ErrorCode::CallKind, format!("`{name}` takes a graph, not {got}"))
                 .help("give a graph: `graph <a -> b>`, or `load_graph(\"moves.csv\")`"))
         }
     }
@@ -112,9 +113,11 @@ fn geography(cx: &mut Session, p: Place, gone: Option<Vec<Place>>) -> Result<Pla
     let gone: Vec<PositionId> = gone.unwrap_or_default().into_iter().map(|p| p.0).collect();
     let help = "give a vertex of a graph: `geography(g.a)`";
     let start = geography::geography(cx, p.0, &gone).map_err(|fault| match fault {
-        Fault::Partizan => Trouble::said("position::not-impartial", "geography takes the same arrows for both players")
-            .here("arrows of one player")
-            .help("write `->` for every arrow of the graph"),
+        Fault::Partizan => {
+            Trouble::said(ErrorCode::PositionNotImpartial, "geography takes the same arrows for both players")
+                .here("arrows of one player")
+                .help("write `->` for every arrow of the graph")
+        }
         fault => Trouble::unanswered(fault, help),
     })?;
     Ok(Place(start))
@@ -162,7 +165,7 @@ fn nimber(cx: &mut Session, value: &Value) -> Result<u64, Trouble> {
 
 fn not_impartial(cx: &mut Session, value: &Value) -> Trouble {
     let text = cx.short(value);
-    Trouble::said("position::not-impartial", format!("`{text}` is no nimber, so it has no γ-value"))
+    Trouble::said(ErrorCode::PositionNotImpartial, format!("`{text}` is no nimber, so it has no γ-value"))
         .here("partizan")
         .help("`outcome` and `compare` answer for every game")
 }

@@ -3,6 +3,7 @@
 //! A line goes to one process at a time and its answer is held back until all lines before it are answered, so what
 //! comes out is what one process would write. A process that dies takes one line with it; the next one takes its place.
 
+use crate::diagnostic::ErrorCode;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -233,5 +234,5 @@ fn died(line: String, end: Option<ExitStatus>) -> String {
     let how = end.map_or_else(String::new, |end| format!(" ({end})"));
     let message = format!("the process that worked on this line died{how}");
     let help = "if memory ran out, set a limit: `--memory 2GiB`; the lines after this one are answered";
-    reply::refused(request.as_ref().and_then(Request::id), "internal::process", &message, Some(help))
+    reply::refused(request.as_ref().and_then(Request::id), ErrorCode::InternalProcess, &message, Some(help))
 }

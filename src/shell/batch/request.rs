@@ -1,5 +1,6 @@
 //! What a line of `cg batch` asks for.
 
+use crate::diagnostic::ErrorCode;
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -30,7 +31,7 @@ pub struct Misfit {
 impl Misfit {
     /// The answer to such a line.
     pub fn answer(&self) -> String {
-        reply::refused(self.id.as_deref().map(RawValue::get), "batch::request", &self.message, Some(&self.help))
+        reply::refused(self.id.as_deref().map(RawValue::get), ErrorCode::BatchRequest, &self.message, Some(&self.help))
     }
 }
 

@@ -13,7 +13,7 @@ use super::host::{Editor, Printed};
 use super::places::{self, Places};
 use super::worker::Idling;
 use crate::builtins;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{Session, Statement, bytes_text};
 use crate::shell::desk::Meter;
 use crate::shell::expected::{self, Verdict};
@@ -40,10 +40,11 @@ pub const SHOWN: usize = 1000;
 const EXPECTED_ERRORS: usize = 50;
 
 /// The code of a statement that took longer than it may.
-const OUT_OF_TIME: &str = "limit::time";
+const OUT_OF_TIME: ErrorCode = ErrorCode::LimitTime;
 
 /// What is not said of a script in an editor: limits are tighter here, and there is nobody to ask and no file to write.
-const UNSAID: [&str; 5] = [OUT_OF_TIME, "limit::interrupted", "limit::memory", "io::write", "play::here"];
+const UNSAID: [ErrorCode; 5] =
+    [OUT_OF_TIME, ErrorCode::LimitInterrupted, ErrorCode::LimitMemory, ErrorCode::IoWrite, ErrorCode::PlayHere];
 
 /// An open text.
 pub struct Document {
@@ -162,7 +163,7 @@ impl Document {
 
     /// Runs one statement and notes what came; one that was interrupted counts as not run. The answer is the code of
     /// what went wrong.
-    fn step(&mut self) -> Option<&'static str> {
+    fn step(&mut self) -> Option<ErrorCode> {
         let statement = self.statements.get(self.results.len()).cloned()?;
         self.session.settle();
         self.printed.take();
@@ -182,9 +183,9 @@ impl Document {
         let code = outcome.as_ref().err().map(|diagnostic| diagnostic.code);
         let result = match outcome {
             Ok(text) => Some(text).filter(|t| !t.is_empty()),
-            Err(diagnostic) if diagnostic.code == "limit::interrupted" => return code,
+            Err(diagnostic) if diagnostic.code == ErrorCode::LimitInterrupted => return code,
             Err(diagnostic) => {
-                let follows = self.is_cut && diagnostic.code == "name::unknown";
+                let follows = self.is_cut && diagnostic.code == ErrorCode::NameUnknown;
                 if UNSAID.contains(&diagnostic.code) || follows {
                     self.is_cut = true;
                 } else if !expected::is_error(&statement, &diagnostic) {
@@ -207,7 +208,7 @@ impl Document {
             Verdict::Right => Ok(()),
             Verdict::Wrong(got) => {
                 let got = format!("this gives {}", shortened(&got));
-                Err(Box::new(Diagnostic::warning("check::failed", expected.span, got, "expected here")))
+                Err(Box::new(Diagnostic::warning(ErrorCode::CheckFailed, expected.span, got, "expected here")))
             }
         }
     }
@@ -246,7 +247,8 @@ impl Document {
 fn too_long(beginning: Span) -> Diagnostic {
     let limit = bytes_text(LONGEST);
     let message = format!("this text is longer than {limit}, so nothing is told of it here");
-    Diagnostic::warning("limit::size", beginning, message, "").help("`cg FILE` runs it, `cg test FILE` checks it")
+    Diagnostic::warning(ErrorCode::LimitSize, beginning, message, "")
+        .help("`cg FILE` runs it, `cg test FILE` checks it")
 }
 
 /// As much of a text as is shown.
@@ -274,6 +276,6 @@ mod tests {
         assert_eq!(document.results.len(), 1);
         document.run_next(&idling);
         document.run_next(&idling);
-        assert_eq!(document.diagnostics.iter().map(|d| d.code).collect::<Vec<_>>(), ["check::failed"]);
+        assert_eq!(document.diagnostics.iter().map(|d| d.code).collect::<Vec<_>>(), [ErrorCode::CheckFailed]);
     }
 }

@@ -41,7 +41,7 @@ fn diagnostic(document: &Document, diagnostic: &Diagnostic) -> Value {
     json!({
         "range": range,
         "severity": if diagnostic.is_error() { 1 } else { 2 },
-        "code": diagnostic.code,
+        "code": diagnostic.code.as_str(),
         "source": "cg",
         "message": message,
         "relatedInformation": related,

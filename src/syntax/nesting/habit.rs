@@ -3,7 +3,7 @@
 use super::frame::Open;
 use super::report::{STILL_OPEN, closing, quote};
 use super::{Lexed, Lexeme, Pass, Token};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::syntax::ast::Relation;
 
 /// Words that start a statement in other languages, and what is written here.
@@ -50,7 +50,7 @@ impl Pass<'_> {
         {
             self.report(
                 Diagnostic::error(
-                    "syntax::habit",
+                    ErrorCode::SyntaxHabit,
                     before,
                     format!("`{word}` is no word of this language"),
                     "taken as a name",
@@ -65,7 +65,7 @@ impl Pass<'_> {
         {
             self.report(
                 Diagnostic::error(
-                    "syntax::habit",
+                    ErrorCode::SyntaxHabit,
                     here,
                     format!("`{word}` is no word of this language"),
                     "taken as a name",
@@ -111,8 +111,9 @@ impl Pass<'_> {
             },
         };
         let message = format!("nothing joins `{left}` and `{right}`");
-        let mut diagnostic = Diagnostic::error("syntax::missing-operator", here, message, "a second value starts here")
-            .label(before, "the first ends here");
+        let mut diagnostic =
+            Diagnostic::error(ErrorCode::SyntaxMissingOperator, here, message, "a second value starts here")
+                .label(before, "the first ends here");
         let new_line = self.at > 0 && self.lexemes[self.at - 1].kind == Lexeme::Newline;
         if new_line && self.frames.len() > 1 {
             // Most likely the line above has forgotten its closing sign.
@@ -138,7 +139,7 @@ impl Pass<'_> {
         let span = self.previous_span();
         self.report(
             Diagnostic::error(
-                "syntax::greater-in-filter",
+                ErrorCode::SyntaxGreaterInFilter,
                 span,
                 "this `>` closes the literal",
                 "not a comparison here",
@@ -171,8 +172,13 @@ impl Pass<'_> {
             None => format!("write `{left}*` for {left} plus star"),
         };
         self.report(
-            Diagnostic::error("syntax::habit", self.span(lexeme.start, end), "`**` is not an operator", "two stars")
-                .help(help),
+            Diagnostic::error(
+                ErrorCode::SyntaxHabit,
+                self.span(lexeme.start, end),
+                "`**` is not an operator",
+                "two stars",
+            )
+            .help(help),
         );
         match next {
             Some(_) => self.product(Token::Times, 2),
@@ -192,7 +198,7 @@ impl Pass<'_> {
         let right = quote(self.text.get(lexeme.start as usize..end as usize).unwrap_or("*2"));
         self.report(
             Diagnostic::error(
-                "syntax::habit",
+                ErrorCode::SyntaxHabit,
                 self.span(star, end),
                 format!("nothing joins the nimbers `{left}` and `{right}`"),
                 "two nimbers",
@@ -210,7 +216,7 @@ impl Pass<'_> {
         let right = right.map_or("H".to_string(), |l| quote(self.slice(l)));
         self.report(
             Diagnostic::error(
-                "syntax::habit",
+                ErrorCode::SyntaxHabit,
                 self.span(lexeme.start, second.end),
                 "`<>` is not an operator",
                 "less or greater?",
@@ -225,7 +231,7 @@ impl Pass<'_> {
         let inside = quote(self.text.get(end as usize..closing.start as usize).unwrap_or("1..5").trim());
         self.report(
             Diagnostic::error(
-                "syntax::range",
+                ErrorCode::SyntaxRange,
                 self.span(start, closing.end),
                 "a range is a list by itself",
                 "a list in a list",
@@ -242,7 +248,7 @@ impl Pass<'_> {
             let (wrong, right) = if second.kind == Lexeme::Less { ("=<", "<=") } else { ("=>", ">=") };
             let message = format!("`{wrong}` is not an operator");
             self.report(
-                Diagnostic::error("syntax::equals", whole, message, "the other way round")
+                Diagnostic::error(ErrorCode::SyntaxEquals, whole, message, "the other way round")
                     .help(format!("write `{right}`")),
             );
             return self.emit_operator(Token::Relation(Relation::Equal), 2);
@@ -257,7 +263,7 @@ impl Pass<'_> {
             "compare with `==`; a definition is written `x := ...`".to_string()
         };
         self.report(
-            Diagnostic::error("syntax::equals", span, "`=` is not an operator", "not `:=`, not `==`").help(help),
+            Diagnostic::error(ErrorCode::SyntaxEquals, span, "`=` is not an operator", "not `:=`, not `==`").help(help),
         );
         self.new_comparison();
         self.defined |= definition;
@@ -269,12 +275,22 @@ impl Pass<'_> {
         let span = self.span_of(lexeme);
         let member = quote(self.text.get(self.previous_span().range()).unwrap_or("x"));
         let bars = self.frame().bars;
-        let diagnostic = if bars || self.reported("syntax::bar-outside") {
-            Diagnostic::error("syntax::set-builder", span, "`in` stands without `for`", "members are drawn with `for`")
-                .help(format!("write `for` instead of the bar: `{{{member} for {member} in S}}`"))
+        let diagnostic = if bars || self.reported(ErrorCode::SyntaxBarOutside) {
+            Diagnostic::error(
+                ErrorCode::SyntaxSetBuilder,
+                span,
+                "`in` stands without `for`",
+                "members are drawn with `for`",
+            )
+            .help(format!("write `for` instead of the bar: `{{{member} for {member} in S}}`"))
         } else {
-            Diagnostic::error("syntax::in-without-for", span, "`in` stands without `for`", "belongs to `for x in xs`")
-                .help(format!("ask for a member with `contains(S, {member})`"))
+            Diagnostic::error(
+                ErrorCode::SyntaxInWithoutFor,
+                span,
+                "`in` stands without `for`",
+                "belongs to `for x in xs`",
+            )
+            .help(format!("ask for a member with `contains(S, {member})`"))
         };
         self.report(diagnostic);
         self.new_comparison();
@@ -296,9 +312,14 @@ impl Pass<'_> {
         let help = format!("write `{left} {} {middle} and {middle} {} {right}`", sign(first), sign(second));
         let (here, before) = (self.span(second.0, second.1), self.span(first.0, first.1));
         self.report(
-            Diagnostic::error("syntax::chained-comparison", here, "comparisons are not chained", "a second comparison")
-                .label(before, "the first")
-                .help(help),
+            Diagnostic::error(
+                ErrorCode::SyntaxChainedComparison,
+                here,
+                "comparisons are not chained",
+                "a second comparison",
+            )
+            .label(before, "the first")
+            .help(help),
         );
     }
 
@@ -322,7 +343,7 @@ impl Pass<'_> {
         let open = self.span(open_start, open_end);
         let message = format!("`{text}` compares inside a literal, where options stand");
         self.report(
-            Diagnostic::error("syntax::comparison-in-literal", span, message, "options are sums")
+            Diagnostic::error(ErrorCode::SyntaxComparisonInLiteral, span, message, "options are sums")
                 .label(open, "the literal starts here")
                 .help("put the comparison in parentheses, or close the literal before it"),
         );
@@ -335,7 +356,7 @@ impl Pass<'_> {
         let _ = lexeme;
         self.report(
             Diagnostic::error(
-                "syntax::number-dot",
+                ErrorCode::SyntaxNumberDot,
                 span,
                 format!("`{number}.{name}` is not a product"),
                 "a number has no fields",
@@ -347,7 +368,7 @@ impl Pass<'_> {
     pub(super) fn dot_without_name(&mut self, lexeme: Lexed) {
         let span = self.span_of(lexeme);
         self.report(
-            Diagnostic::error("syntax::dot", span, "a name is wanted after `.`", "this")
+            Diagnostic::error(ErrorCode::SyntaxDot, span, "a name is wanted after `.`", "this")
                 .help("write `g.a` for a vertex or field, `g[e]` for one that is computed, `a..b` for a range"),
         );
     }
@@ -355,8 +376,13 @@ impl Pass<'_> {
     pub(super) fn comma_outside(&mut self, lexeme: Lexed) {
         let span = self.span_of(lexeme);
         self.report(
-            Diagnostic::error("syntax::comma-outside", span, "`,` stands outside of brackets", "joins nothing here")
-                .help("a list is written `[a, b]`, a game `<a, b|c>`; statements are separated by `;`"),
+            Diagnostic::error(
+                ErrorCode::SyntaxCommaOutside,
+                span,
+                "`,` stands outside of brackets",
+                "joins nothing here",
+            )
+            .help("a list is written `[a, b]`, a game `<a, b|c>`; statements are separated by `;`"),
         );
     }
 
@@ -368,7 +394,7 @@ impl Pass<'_> {
             _ => "entries are separated by `;`",
         };
         self.report(
-            Diagnostic::error("syntax::comma", span, "`,` cannot stand here", "one value is wanted").help(help),
+            Diagnostic::error(ErrorCode::SyntaxComma, span, "`,` cannot stand here", "one value is wanted").help(help),
         );
     }
 
@@ -382,13 +408,13 @@ impl Pass<'_> {
                 "write `x -> e` or `(x, y) -> e`; arrows between vertices stand in `graph <...>`",
             )
         };
-        self.report(Diagnostic::error("syntax::arrow", span, message, "this arrow").help(help));
+        self.report(Diagnostic::error(ErrorCode::SyntaxArrow, span, message, "this arrow").help(help));
     }
 
     pub(super) fn two_ranges(&mut self, lexeme: Lexed) {
         let span = self.span_of(lexeme);
         self.report(
-            Diagnostic::error("syntax::range", span, "a range has two ends", "a third is given here")
+            Diagnostic::error(ErrorCode::SyntaxRange, span, "a range has two ends", "a third is given here")
                 .help("write the step with `by`: `1..9 by 2`"),
         );
     }
@@ -397,7 +423,7 @@ impl Pass<'_> {
         let span = self.span_of(lexeme);
         self.report(
             Diagnostic::error(
-                "syntax::misplaced-for",
+                ErrorCode::SyntaxMisplacedFor,
                 span,
                 "`for` cannot stand here",
                 "belongs in a list, set or literal",
@@ -409,7 +435,7 @@ impl Pass<'_> {
     pub(super) fn misplaced_if(&mut self, lexeme: Lexed) {
         let span = self.span_of(lexeme);
         self.report(
-            Diagnostic::error("syntax::misplaced-if", span, "`if` cannot stand after a value here", "this `if`")
+            Diagnostic::error(ErrorCode::SyntaxMisplacedIf, span, "`if` cannot stand after a value here", "this `if`")
                 .help("write `if c then a else b`"),
         );
     }
@@ -425,7 +451,7 @@ impl Pass<'_> {
         };
         self.report(
             Diagnostic::error(
-                "syntax::misplaced-definition",
+                ErrorCode::SyntaxMisplacedDefinition,
                 span,
                 "`:=` cannot stand here",
                 "defines a name at the start of a statement",
@@ -444,7 +470,7 @@ impl Pass<'_> {
             .unwrap_or_else(|| self.previous_span());
         self.report(
             Diagnostic::error(
-                "syntax::parameter",
+                ErrorCode::SyntaxParameter,
                 wrong,
                 "the parameters of a definition are names",
                 "this is no name",
@@ -461,7 +487,8 @@ impl Pass<'_> {
         };
         let help = if word { "words of the language are no names; choose another" } else { "write `for x in xs`" };
         self.report(
-            Diagnostic::error("syntax::for-pattern", span, "`for` is followed by a name", "wanted here").help(help),
+            Diagnostic::error(ErrorCode::SyntaxForPattern, span, "`for` is followed by a name", "wanted here")
+                .help(help),
         );
         if word {
             self.at += 1;
@@ -479,14 +506,18 @@ impl Pass<'_> {
         let name = quote(self.text.get(span.range()).unwrap_or("x"));
         let help = if assigned { format!("write `for {name} in 1..5`") } else { format!("write `for {name} in xs`") };
         self.report(
-            Diagnostic::error("syntax::missing-in", span, "this `for` has no `in`", "`in` is wanted after this")
+            Diagnostic::error(ErrorCode::SyntaxMissingIn, span, "this `for` has no `in`", "`in` is wanted after this")
                 .help(help),
         );
     }
 
     pub(super) fn expected_alone(&mut self, span: crate::source::Span) {
-        let warning =
-            Diagnostic::warning("syntax::expected-alone", span, "`#=>` belongs to no statement", "nothing ends here");
+        let warning = Diagnostic::warning(
+            ErrorCode::SyntaxExpectedAlone,
+            span,
+            "`#=>` belongs to no statement",
+            "nothing ends here",
+        );
         if self.diagnostics.len() < 200 {
             self.diagnostics.push(warning.help("write it after a statement, on its last line or the next"));
         }

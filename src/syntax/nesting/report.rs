@@ -5,7 +5,7 @@
 
 use super::frame::Open;
 use super::{Head, LIMIT, Lexed, Lexeme, Pass, PieceKind, Token};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::Span;
 
 /// Errors reported in one statement.
@@ -46,7 +46,7 @@ impl Pass<'_> {
     }
 
     /// Whether the statement has an error of this code already.
-    pub(super) fn reported(&self, code: &str) -> bool {
+    pub(super) fn reported(&self, code: ErrorCode) -> bool {
         self.diagnostics.iter().rev().take(self.errors).any(|d| d.code == code)
     }
 
@@ -55,7 +55,7 @@ impl Pass<'_> {
         let span = self.previous_span();
         self.report_anyway(
             Diagnostic::error(
-                "limit::nesting",
+                ErrorCode::LimitNesting,
                 span,
                 format!("the text is nested more than {LIMIT} levels deep"),
                 "this is one level too many",
@@ -91,7 +91,7 @@ impl Pass<'_> {
         let shown = quote(text);
         let span = self.span_of(lexeme);
         let message = format!("`{shown}` is no sign of the language");
-        self.report(Diagnostic::error("syntax::character", span, message, "this cannot be read").help(help));
+        self.report(Diagnostic::error(ErrorCode::SyntaxCharacter, span, message, "this cannot be read").help(help));
         self.emit_operand(Token::Missing, 1);
         self.operand = matches!(text, "&" | "&&" | "%" | "∈" | "∧" | "∨" | "!");
     }
@@ -100,7 +100,7 @@ impl Pass<'_> {
     pub(super) fn open_text(&mut self, lexeme: Lexed) {
         let span = self.span(lexeme.start, lexeme.start + 1);
         self.report(
-            Diagnostic::error("syntax::open-text", span, "this text has no closing quote", "it starts here")
+            Diagnostic::error(ErrorCode::SyntaxOpenText, span, "this text has no closing quote", "it starts here")
                 .help("end it with `\"` on the same line; a quote inside is written `\\\"`, a new line `\\n`"),
         );
         self.emit_operand(Token::Text, 1);
@@ -117,9 +117,13 @@ impl Pass<'_> {
         }
         let span = self.span(start, end);
         let text = quote(self.text.get(span.range()).unwrap_or(""));
-        let mut diagnostic =
-            Diagnostic::error("syntax::unclosed", span, format!("`{text}` is opened and never closed"), "opened here")
-                .help(format!("add `{}` where it ends", closing(kind)));
+        let mut diagnostic = Diagnostic::error(
+            ErrorCode::SyntaxUnclosed,
+            span,
+            format!("`{text}` is opened and never closed"),
+            "opened here",
+        )
+        .help(format!("add `{}` where it ends", closing(kind)));
         for &(_, (start, end)) in &open[1..] {
             diagnostic = diagnostic.label(self.span(start, end), "open as well");
         }
@@ -134,7 +138,7 @@ impl Pass<'_> {
         let here = self.span_of(lexeme);
         self.report(
             Diagnostic::error(
-                "syntax::unclosed",
+                ErrorCode::SyntaxUnclosed,
                 span,
                 format!("`{text}` is not closed before `{closing_text}`"),
                 "opened here",
@@ -152,7 +156,7 @@ impl Pass<'_> {
         let span = self.span_of(lexeme);
         self.report(
             Diagnostic::error(
-                "syntax::unmatched",
+                ErrorCode::SyntaxUnmatched,
                 span,
                 format!("`{wrong}` does not close `{opened}`"),
                 "closes nothing",
@@ -168,7 +172,7 @@ impl Pass<'_> {
         let span = self.span_of(lexeme);
         let message = format!("`{text}` is a word of the language and no name");
         self.report(
-            Diagnostic::error("syntax::word-as-name", span, message, "cannot be defined")
+            Diagnostic::error(ErrorCode::SyntaxWordAsName, span, message, "cannot be defined")
                 .help(format!("choose another name, such as `{text}_`")),
         );
     }
@@ -183,14 +187,14 @@ impl Pass<'_> {
             _ => "edges are blue, red or green: `-B-`, `-R-`, `-G-`".to_string(),
         };
         let message = format!("`{text}` is not a colour of an edge");
-        self.report(Diagnostic::error("syntax::edge", span, message, "no colour").help(help));
+        self.report(Diagnostic::error(ErrorCode::SyntaxEdge, span, message, "no colour").help(help));
     }
 
     /// `-` in a Hackenbush picture that is no edge.
     pub(super) fn no_edge(&mut self, lexeme: Lexed) {
         let span = self.span_of(lexeme);
         self.report(
-            Diagnostic::error("syntax::edge", span, "an edge has a colour", "no edge")
+            Diagnostic::error(ErrorCode::SyntaxEdge, span, "an edge has a colour", "no edge")
                 .help("edges are written `-B-`, `-R-` and `-G-`: `hackenbush <0 -B- 1>`"),
         );
     }
@@ -203,8 +207,13 @@ impl Pass<'_> {
         let text = self.slice(lexeme).to_string();
         let span = self.span_of(lexeme);
         self.report(
-            Diagnostic::error("syntax::unmatched", span, format!("`{text}` closes nothing"), "nothing is open here")
-                .help(format!("take it out, or open with `{}` before", opening(lexeme.kind))),
+            Diagnostic::error(
+                ErrorCode::SyntaxUnmatched,
+                span,
+                format!("`{text}` closes nothing"),
+                "nothing is open here",
+            )
+            .help(format!("take it out, or open with `{}` before", opening(lexeme.kind))),
         );
     }
 
@@ -221,7 +230,7 @@ impl Pass<'_> {
                 let before = self.previous_span();
                 let left = quote(self.text.get(before.range()).unwrap_or(""));
                 let diagnostic = Diagnostic::error(
-                    "syntax::missing-operand",
+                    ErrorCode::SyntaxMissingOperand,
                     before,
                     format!("`{left}` has nothing on its right"),
                     format!("`{text}` follows at once"),
@@ -240,7 +249,7 @@ impl Pass<'_> {
                     _ => "write a value before it, or take it out",
                 };
                 let diagnostic = Diagnostic::error(
-                    "syntax::missing-operand",
+                    ErrorCode::SyntaxMissingOperand,
                     span,
                     format!("`{text}` has nothing on its left"),
                     "a value is wanted before this",
@@ -262,7 +271,7 @@ impl Pass<'_> {
         };
         self.report(
             Diagnostic::error(
-                "syntax::missing-operand",
+                ErrorCode::SyntaxMissingOperand,
                 span,
                 format!("`{text}` has nothing on its right"),
                 "the statement ends after this",
@@ -275,7 +284,7 @@ impl Pass<'_> {
         let span = self.previous_span();
         self.report(
             Diagnostic::error(
-                "syntax::trailing-comma",
+                ErrorCode::SyntaxTrailingComma,
                 span,
                 "nothing follows this `,`",
                 "a value is wanted after this",
@@ -287,15 +296,20 @@ impl Pass<'_> {
     pub(super) fn empty_parentheses(&mut self, (start, end): (u32, u32)) {
         let span = self.span(start, end);
         self.report(
-            Diagnostic::error("syntax::empty-parentheses", span, "nothing stands in these parentheses", "opened here")
-                .help("write a value in them; the game without moves is `0` or `<|>`"),
+            Diagnostic::error(
+                ErrorCode::SyntaxEmptyParentheses,
+                span,
+                "nothing stands in these parentheses",
+                "opened here",
+            )
+            .help("write a value in them; the game without moves is `0` or `<|>`"),
         );
     }
 
     pub(super) fn tuple(&mut self, (start, end): (u32, u32)) {
         let span = self.span(start, end);
         self.report(
-            Diagnostic::error("syntax::tuple", span, "parentheses hold one value, not several", "opened here")
+            Diagnostic::error(ErrorCode::SyntaxTuple, span, "parentheses hold one value, not several", "opened here")
                 .help("a list is written in square brackets: `[a, b]`"),
         );
     }
@@ -306,9 +320,14 @@ impl Pass<'_> {
         let open = self.span(start, end);
         let text = quote(self.text.get(open.range()).unwrap_or(""));
         self.report(
-            Diagnostic::error("syntax::semicolon", span, format!("`;` stands inside `{text}`"), "ends a statement")
-                .label(open, "opened here")
-                .help("separate members with `,`, or close what is open"),
+            Diagnostic::error(
+                ErrorCode::SyntaxSemicolon,
+                span,
+                format!("`;` stands inside `{text}`"),
+                "ends a statement",
+            )
+            .label(open, "opened here")
+            .help("separate members with `,`, or close what is open"),
         );
     }
 
@@ -323,7 +342,7 @@ impl Pass<'_> {
         };
         self.report(
             Diagnostic::error(
-                "syntax::misplaced-word",
+                ErrorCode::SyntaxMisplacedWord,
                 span,
                 format!("`{text}` cannot stand here"),
                 "a word of the language",
@@ -335,15 +354,20 @@ impl Pass<'_> {
     pub(super) fn missing_then(&mut self, (start, end): (u32, u32)) {
         let span = self.span(start, end);
         self.report(
-            Diagnostic::error("syntax::missing-then", span, "this `if` has no `then`", "the condition starts here")
-                .help("write `if c then a else b`"),
+            Diagnostic::error(
+                ErrorCode::SyntaxMissingThen,
+                span,
+                "this `if` has no `then`",
+                "the condition starts here",
+            )
+            .help("write `if c then a else b`"),
         );
     }
 
     pub(super) fn then_without_if(&mut self, lexeme: Lexed) {
         let span = self.span_of(lexeme);
         self.report(
-            Diagnostic::error("syntax::then-without-if", span, "`then` has no `if`", "no condition is open here")
+            Diagnostic::error(ErrorCode::SyntaxThenWithoutIf, span, "`then` has no `if`", "no condition is open here")
                 .help("write `if c then a else b`"),
         );
     }
@@ -351,7 +375,7 @@ impl Pass<'_> {
     pub(super) fn else_without_if(&mut self, lexeme: Lexed) {
         let span = self.span_of(lexeme);
         self.report(
-            Diagnostic::error("syntax::else-without-if", span, "`else` has no `if`", "no `then` is open here")
+            Diagnostic::error(ErrorCode::SyntaxElseWithoutIf, span, "`else` has no `if`", "no `then` is open here")
                 .help("write `if c then a else b`"),
         );
     }
@@ -360,7 +384,7 @@ impl Pass<'_> {
         let Some(first) = self.tokens.get(self.piece_start) else { return };
         let span = self.span(first.1.start, first.1.end);
         self.report(
-            Diagnostic::error("syntax::missing-do", span, "this `for` has no `do`", "the loop starts here")
+            Diagnostic::error(ErrorCode::SyntaxMissingDo, span, "this `for` has no `do`", "the loop starts here")
                 .help("write `for x in xs do ... end`"),
         );
     }
@@ -369,7 +393,7 @@ impl Pass<'_> {
         self.last_error = None;
         self.errors = 0;
         self.report(
-            Diagnostic::error("syntax::missing-end", block, "this `for` has no `end`", "the loop starts here")
+            Diagnostic::error(ErrorCode::SyntaxMissingEnd, block, "this `for` has no `end`", "the loop starts here")
                 .help("write `end` after its last statement"),
         );
     }
@@ -377,7 +401,7 @@ impl Pass<'_> {
     pub(super) fn end_without_for(&mut self, lexeme: Lexed) {
         let span = self.span_of(lexeme);
         self.report(
-            Diagnostic::error("syntax::end-without-for", span, "`end` ends nothing", "no `for` is open here")
+            Diagnostic::error(ErrorCode::SyntaxEndWithoutFor, span, "`end` ends nothing", "no `for` is open here")
                 .help("take it out; only `for ... do` takes an `end`"),
         );
     }
@@ -386,16 +410,26 @@ impl Pass<'_> {
         let Some(first) = self.tokens.get(self.piece_start) else { return };
         let span = self.span(first.1.start, first.1.end);
         self.report(
-            Diagnostic::error("syntax::game-definition", span, "`game` defines nothing here", "a definition is wanted")
-                .help("write `game f(n) := <...>`"),
+            Diagnostic::error(
+                ErrorCode::SyntaxGameDefinition,
+                span,
+                "`game` defines nothing here",
+                "a definition is wanted",
+            )
+            .help("write `game f(n) := <...>`"),
         );
     }
 
     pub(super) fn import_without_text(&mut self) {
         let span = self.previous_span();
         self.report(
-            Diagnostic::error("syntax::import-path", span, "`import` takes a file name in quotes", "it is wanted here")
-                .help("write `import \"rules.cg\"`"),
+            Diagnostic::error(
+                ErrorCode::SyntaxImportPath,
+                span,
+                "`import` takes a file name in quotes",
+                "it is wanted here",
+            )
+            .help("write `import \"rules.cg\"`"),
         );
     }
 
@@ -405,7 +439,7 @@ impl Pass<'_> {
         let help = if text == "form" { "write `form <0|1>`" } else { "write `graph <a -> b, c; b -> c>`" };
         self.report(
             Diagnostic::error(
-                "syntax::literal-wanted",
+                ErrorCode::SyntaxLiteralWanted,
                 span,
                 format!("`{text}` is followed by a literal"),
                 "word of the language",
@@ -417,7 +451,7 @@ impl Pass<'_> {
     /// A bar without signs around it. Consumes it.
     pub(super) fn bar_outside(&mut self, lexeme: Lexed) {
         let span = self.span_of(lexeme);
-        if !self.reported("syntax::bar-outside") {
+        if !self.reported(ErrorCode::SyntaxBarOutside) {
             let line = self.line_of_statement();
             let help = match self.open() {
                 Open::List | Open::Index => {
@@ -428,7 +462,7 @@ impl Pass<'_> {
             };
             self.report(
                 Diagnostic::error(
-                    "syntax::bar-outside",
+                    ErrorCode::SyntaxBarOutside,
                     span,
                     "a bar stands outside of a game literal",
                     "no `<` is open here",
@@ -458,7 +492,7 @@ impl Pass<'_> {
 
     pub(super) fn too_many_bars(&mut self, span: Span) {
         self.report(
-            Diagnostic::error("syntax::too-many-bars", span, "more than 32 bars stand together", "these")
+            Diagnostic::error(ErrorCode::SyntaxTooManyBars, span, "more than 32 bars stand together", "these")
                 .help("put inner literals into `<` and `>` of their own"),
         );
     }
@@ -467,7 +501,7 @@ impl Pass<'_> {
         let text = quote(self.text.get(span.range()).unwrap_or(""));
         self.report(
             Diagnostic::error(
-                "syntax::two-readings",
+                ErrorCode::SyntaxTwoReadings,
                 span,
                 format!("`{text}` is read in two ways in the literature"),
                 "sum or multiple?",
@@ -481,7 +515,7 @@ impl Pass<'_> {
         let text = quote(self.text.get(span.range()).unwrap_or("±"));
         self.report(
             Diagnostic::error(
-                "syntax::switch",
+                ErrorCode::SyntaxSwitch,
                 span,
                 format!("`{text}` takes one value or parentheses"),
                 "this switch",
@@ -499,8 +533,13 @@ impl Pass<'_> {
         let text = quote(self.slice(lexeme));
         let span = self.span_of(lexeme);
         self.report(
-            Diagnostic::error("syntax::number-of-ups", span, format!("`{text}` is not a number of ups"), "after `^`")
-                .help("a whole number below 2^63 can follow `^`; other multiples are written `n*up`"),
+            Diagnostic::error(
+                ErrorCode::SyntaxNumberOfUps,
+                span,
+                format!("`{text}` is not a number of ups"),
+                "after `^`",
+            )
+            .help("a whole number below 2^63 can follow `^`; other multiples are written `n*up`"),
         );
     }
 

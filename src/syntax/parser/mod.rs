@@ -20,7 +20,7 @@ use super::STRETCH;
 use super::ast::{Expr, ExprId, Name, Node, Program, Statement, StatementId, StatementKind};
 use super::nesting::{Arranged, Piece, PieceKind, TokenSpan, quote};
 use super::token::Token;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::{Source, Span};
 use builder::Builder;
 pub(super) use leaf::fraction;
@@ -83,7 +83,7 @@ fn read<'t>(
     for span in builder.ambiguous_bars.drain(..) {
         diagnostics.push(
             Diagnostic::error(
-                "syntax::ambiguous-bars",
+                ErrorCode::SyntaxAmbiguousBars,
                 span,
                 "these bars do not say which belong together",
                 "bars of one width",
@@ -94,7 +94,7 @@ fn read<'t>(
     if let Some(span) = builder.too_deep.take() {
         let message = format!("the text is nested more than {} levels deep", super::nesting::LIMIT);
         diagnostics.push(
-            Diagnostic::error("limit::nesting", span, message, "this is one level too many")
+            Diagnostic::error(ErrorCode::LimitNesting, span, message, "this is one level too many")
                 .help("give inner parts names with `:=` and use the names"),
         );
     }
@@ -109,7 +109,7 @@ fn unreadable(builder: &Builder, span: Span) -> Diagnostic {
     let text = quote(builder.text.get(span.range()).unwrap_or(""));
     let message =
         if text.is_empty() { "the statement is not finished".into() } else { format!("`{text}` does not fit here") };
-    Diagnostic::error("syntax::misfit", span, message, "up to here it can be read")
+    Diagnostic::error(ErrorCode::SyntaxMisfit, span, message, "up to here it can be read")
         .help("take it out, or look at the examples of `cg help`")
 }
 
