@@ -42,7 +42,7 @@ impl Span {
 pub struct Source {
     /// Its number in the [`Sources`] that hold it.
     pub id: SourceId,
-    /// What a message calls it: a path, `<stdin>`, `<repl>`.
+    /// The name that messages give it: a path, `<stdin>`, `<repl>`.
     pub name: Arc<str>,
     /// The text itself.
     pub text: Arc<str>,
@@ -56,13 +56,15 @@ impl Source {
         self.text.get(span.range()).unwrap_or("")
     }
 
+    /// The place of a byte offset in words: `line 2, column 3`.
+    pub fn place(&self, offset: usize) -> String {
+        let (line, column) = self.position(offset);
+        format!("line {line}, column {column}")
+    }
+
     /// Line and column (both from 1, columns in characters) of a byte offset.
     pub fn position(&self, offset: usize) -> (usize, usize) {
-        let mut offset = offset.min(self.text.len());
-        while !self.text.is_char_boundary(offset) {
-            offset -= 1;
-        }
-        let before = &self.text[..offset];
+        let before = &self.text[..self.text.floor_char_boundary(offset)];
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
         (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
     }

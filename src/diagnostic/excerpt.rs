@@ -42,25 +42,9 @@ pub(super) fn excerpts(diagnostic: &Diagnostic, sources: &Sources) -> Vec<Excerp
 
 /// The byte range of a label in its source, on character boundaries.
 pub(super) fn clamp(label: &Label, text: &str) -> Range<usize> {
-    let start = floor(text, label.span.start as usize);
-    let end = ceil(text, (label.span.end as usize).max(start));
+    let start = text.floor_char_boundary(label.span.start as usize);
+    let end = text.ceil_char_boundary((label.span.end as usize).max(start));
     start..end
-}
-
-fn floor(text: &str, offset: usize) -> usize {
-    let mut offset = offset.min(text.len());
-    while !text.is_char_boundary(offset) {
-        offset -= 1;
-    }
-    offset
-}
-
-fn ceil(text: &str, offset: usize) -> usize {
-    let mut offset = offset.min(text.len());
-    while !text.is_char_boundary(offset) {
-        offset += 1;
-    }
-    offset
 }
 
 fn line_start(text: &str, offset: usize) -> usize {
@@ -91,8 +75,8 @@ fn excerpt(source: &Source, labels: Vec<&Label>) -> Excerpt {
     let (window, cut) = match whole {
         Some(window) => (window, false),
         None => {
-            let start = floor(text, primary.saturating_sub(AROUND)).max(line_start(text, primary));
-            let end = ceil(text, primary + AROUND).min(line_end(text, primary));
+            let start = text.floor_char_boundary(primary.saturating_sub(AROUND)).max(line_start(text, primary));
+            let end = text.ceil_char_boundary(primary + AROUND).min(line_end(text, primary));
             (start..end, true)
         }
     };
@@ -114,13 +98,11 @@ fn excerpt(source: &Source, labels: Vec<&Label>) -> Excerpt {
                 |offset: usize| before.len() + seen(text, window.start..offset.clamp(window.start, window.end)).len();
             shown.labels.push((shift(range.start)..shift(range.end), label.text.clone()));
         } else {
-            let (line, column) = source.position(range.start);
-            shown.elsewhere.push(format!("line {line}, column {column}: {}", label.text));
+            shown.elsewhere.push(format!("{}: {}", source.place(range.start), label.text));
         }
     }
     if cut {
-        let (line, column) = source.position(primary);
-        shown.elsewhere.push(format!("the line is cut; this is line {line}, column {column}"));
+        shown.elsewhere.push(format!("the line is cut; this is {}", source.place(primary)));
     }
     shown
 }

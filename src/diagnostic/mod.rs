@@ -1,4 +1,4 @@
-//! What a person is told when something is wrong: plain data, rendered in three ways.
+//! Messages about mistakes: plain data, rendered in three ways.
 //!
 //! Every stage's errors end as a [`Diagnostic`]. Nothing here decides what is wrong; it only says it.
 
@@ -9,7 +9,6 @@ mod suggest;
 mod terminal;
 
 pub use code::{CODES, CodeRow, ErrorCode, lookup};
-pub use report::Report;
 pub use suggest::{habit, nearest};
 
 use std::fmt;
@@ -24,6 +23,8 @@ pub enum Style {
     Graphical {
         /// Whether to colour it.
         colour: bool,
+        /// Whether to draw lines with signs that every terminal has.
+        ascii: bool,
     },
     /// Prose, for screen readers and logs.
     Plain,
@@ -37,7 +38,7 @@ const MOST_SHOWN: usize = 100;
 /// All diagnostics, one after the other; of a great many the first ones, the last of them with a note how many more there are.
 pub fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> String {
     let one = |diagnostic| match style {
-        Style::Graphical { colour } => terminal::render(diagnostic, sources, colour),
+        Style::Graphical { colour, ascii } => terminal::render(diagnostic, sources, colour, ascii),
         Style::Plain => report::plain(diagnostic, sources),
         Style::Json => report::json(diagnostic, sources),
     };
@@ -75,7 +76,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// Its kind; `cg explain CODE` expands it.
     pub code: ErrorCode,
-    /// What is wrong, lower case, the person's own text in backticks.
+    /// The fault in one line: lower case, the person's own text in backticks.
     pub message: String,
     /// The first label is the primary one.
     pub labels: Vec<Label>,
@@ -111,19 +112,19 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message, here) }
     }
 
-    /// The same with one thing to do.
+    /// Adds one thing to do.
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(help.into());
         self
     }
 
-    /// The same with another place marked.
+    /// Marks another place.
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.labels.push(Label { span, text: text.into() });
         self
     }
 
-    /// The same with one more remark.
+    /// Adds a remark.
     pub fn note(mut self, note: impl Into<String>) -> Diagnostic {
         self.notes.push(note.into());
         self
@@ -134,7 +135,7 @@ impl Diagnostic {
         self.labels.first().map(|l| l.span)
     }
 
-    /// The same as it may be shown: every sign written out that a terminal would obey, and places in words where the
+    /// The diagnostic as it may be shown: every sign written out that a terminal would obey, and places in words where the
     /// text may not be quoted.
     fn shown(&self, sources: &Sources) -> Diagnostic {
         let shown = |text: &String| visible::text(text).into_owned();
@@ -142,9 +143,9 @@ impl Diagnostic {
         let (quoted, others): (Vec<_>, Vec<_>) = self.labels.iter().partition(|label| source(label).is_none());
         let place = |label: &Label| {
             let source = source(label)?;
-            let (line, column) = source.position(label.span.start as usize);
+            let place = source.place(label.span.start as usize);
             let end = if label.text.is_empty() { String::new() } else { format!(": {}", shown(&label.text)) };
-            Some(format!("in `{}`, line {line}, column {column}{end}", visible::line(&source.name)))
+            Some(format!("in `{}`, {place}{end}", visible::line(&source.name)))
         };
         Diagnostic {
             severity: self.severity,

@@ -1,4 +1,4 @@
-//! Diagnostics in the protocol of miette: prose for screen readers, JSON for programs, reports for library users.
+//! Diagnostics in the protocol of miette: prose for screen readers, JSON for programs.
 
 use std::fmt;
 
@@ -12,9 +12,9 @@ use super::{Diagnostic, Severity};
 use crate::source::Sources;
 use crate::visible;
 
-/// A diagnostic with the text it is about: it can be handed to any program that speaks miette.
-#[derive(Clone, Debug)]
-pub struct Report {
+/// A diagnostic with the text it is about, as miette takes it.
+#[derive(Debug)]
+struct Report {
     diagnostic: Diagnostic,
     text: Named,
     labels: Vec<(std::ops::Range<usize>, String)>,
@@ -23,7 +23,7 @@ pub struct Report {
 
 impl Report {
     /// The diagnostic with the whole of the text its primary label is in; offsets are those of that text.
-    pub fn new(diagnostic: &Diagnostic, sources: &Sources) -> Report {
+    fn new(diagnostic: &Diagnostic, sources: &Sources) -> Report {
         let source = diagnostic.span().and_then(|s| sources.get(s.source));
         let text = source.map_or_else(Named::default, |s| Named {
             name: s.name.to_string(),
@@ -49,11 +49,6 @@ impl Report {
             (Named { name: first.name, text: first.text, lines_before: first.lines_before }, first.labels)
         };
         Report { diagnostic: diagnostic.clone(), text, labels, notes }
-    }
-
-    /// The diagnostic itself.
-    pub fn diagnostic(&self) -> &Diagnostic {
-        &self.diagnostic
     }
 }
 

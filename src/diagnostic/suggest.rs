@@ -1,6 +1,6 @@
 //! Did you mean: names that are spelled nearly like one that is not known.
 
-/// Words of other notations and what is written here.
+/// Words of other notations and their names here.
 const HABITS: &[(&str, &str)] = &[
     ("v", "down"),
     ("vv", "2*down"),
@@ -86,7 +86,7 @@ const HABITS: &[(&str, &str)] = &[
     ("bye", ":quit"),
 ];
 
-/// What a word of another notation is called here: `v` is `down`.
+/// The name here for a word of another notation: `v` is `down`.
 pub fn habit(name: &str) -> Option<&'static str> {
     HABITS.iter().find(|h| h.0 == name).map(|h| h.1)
 }

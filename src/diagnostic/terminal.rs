@@ -11,7 +11,7 @@ use super::{Diagnostic, Severity};
 use crate::source::{SourceId, Sources};
 
 /// One diagnostic as a picture.
-pub(super) fn render(diagnostic: &Diagnostic, sources: &Sources, colour: bool) -> String {
+pub(super) fn render(diagnostic: &Diagnostic, sources: &Sources, colour: bool, ascii: bool) -> String {
     let diagnostic = &diagnostic.shown(sources);
     let excerpts = excerpts(diagnostic, sources);
     let Some(first) = excerpts.first() else { return bare(diagnostic) };
@@ -20,7 +20,8 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &Sources, colour: bool) -
         Severity::Warning => (ReportKind::Warning, Color::Yellow),
     };
     let place = first.labels.first().map_or(0..0, |l| characters(first, &l.0));
-    let config = Config::default().with_color(colour).with_index_type(IndexType::Char).with_char_set(CharSet::Unicode);
+    let signs = if ascii { CharSet::Ascii } else { CharSet::Unicode };
+    let config = Config::default().with_color(colour).with_index_type(IndexType::Char).with_char_set(signs);
     let mut report = Report::build(kind, (first.id, place))
         .with_code(diagnostic.code)
         .with_message(&diagnostic.message)
@@ -69,8 +70,9 @@ fn characters(excerpt: &Excerpt, range: &std::ops::Range<usize>) -> std::ops::Ra
     start..start + excerpt.text[range.clone()].chars().count()
 }
 
-/// Empty lines in front of an excerpt, so that ariadne counts lines from the start of the source. It can be told of
-/// an offset, but does not use it in the margin; only beyond a million lines that is good enough.
+/// Empty lines in front of an excerpt, so that ariadne counts lines from the start of the source. Version 0.6 can be told
+/// of an offset, but shows it only in the heading of an excerpt, not in the margin beside the lines; beyond a million
+/// lines that has to do.
 fn margin(excerpt: &Excerpt) -> usize {
     if excerpt.lines_before <= 1_000_000 { excerpt.lines_before } else { 0 }
 }
