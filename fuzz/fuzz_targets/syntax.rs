@@ -4,7 +4,7 @@
 
 use cg::diagnostic::{Style, render};
 use cg::source::Sources;
-use cg::syntax::{argument_name_at, call_at, highlight, is_incomplete, parse, print_program};
+use cg::syntax::{Reading, parse, print_program};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
@@ -21,12 +21,9 @@ fuzz_target!(|text: &str| {
         let hidden = shown.chars().find(|&sign| cg::visible::is_hidden(sign) && !matches!(sign, '\n' | '\t'));
         assert_eq!(hidden, None, "{style:?}");
     }
-    let pieces = highlight(text);
-    assert!(pieces.iter().all(|(range, _)| text.get(range.clone()).is_some()));
-    is_incomplete(text);
-    let middle = text.floor_char_boundary(text.len() / 2);
-    call_at(text, middle);
-    argument_name_at(text, middle);
+    assert!(Reading::new(text).pieces().all(|(range, _)| text.get(range).is_some()));
+    let half = Reading::up_to(text, text.len() / 2);
+    let _ = (half.open_call(), half.argument_name());
     if !parsed.has_errors() {
         let printed = print_program(&parsed.program);
         let again = parse(&sources.add("printed.cg", &printed));

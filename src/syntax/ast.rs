@@ -41,9 +41,9 @@ impl std::ops::Index<StatementId> for Program {
 /// An expression and its place.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// What it is.
+    /// Its kind, with its children.
     pub expr: Expr,
-    /// Where it is.
+    /// Its place.
     pub span: Span,
 }
 
@@ -59,9 +59,9 @@ pub struct Name {
 /// A statement and its place.
 #[derive(Clone, Debug)]
 pub struct Statement {
-    /// What it is.
+    /// Its kind.
     pub kind: StatementKind,
-    /// Where it is, without a trailing `#=>`.
+    /// Its place, without a trailing `#=>`.
     pub span: Span,
     /// The text after `#=>` on the statement's last line.
     pub expected: Option<Expected>,
@@ -85,7 +85,7 @@ pub enum StatementKind {
     Expression(ExprId),
     /// `x := e`, `f(a, b) := e`, `game g(n) := e`.
     Define {
-        /// What is defined.
+        /// The name that is defined.
         name: Name,
         /// `None` for a variable, `Some` (possibly empty) for a function or a game.
         parameters: Option<Vec<Name>>,
@@ -100,7 +100,7 @@ pub enum StatementKind {
     For {
         /// One name, or several for a list that is taken apart: `for (a, b) in pairs`.
         pattern: Vec<Name>,
-        /// What is run through.
+        /// The list or set that is run through.
         source: ExprId,
         /// The statements of the body.
         body: Vec<StatementId>,
@@ -177,7 +177,7 @@ pub enum Expr {
     Compare(ExprId, Relation, ExprId),
     /// `f(a, k = b)`.
     Call {
-        /// What is called.
+        /// The expression that is called.
         callee: ExprId,
         /// The arguments in order.
         arguments: Vec<Argument>,
@@ -233,7 +233,7 @@ pub enum Clause {
     For {
         /// One name, or several that take a list apart.
         pattern: Vec<Name>,
-        /// What is run through.
+        /// The list or set that is run through.
         source: ExprId,
     },
     /// `if c`.
@@ -245,7 +245,7 @@ pub enum Clause {
 pub struct GraphItem {
     /// The vertex. A bare name that no clause of this item and no enclosing parameter binds is a label.
     pub vertex: ExprId,
-    /// What is said of it.
+    /// The part after the vertex.
     pub kind: GraphItemKind,
     /// `for` and `if` clauses of the whole entry.
     pub clauses: Vec<Clause>,
@@ -253,7 +253,7 @@ pub struct GraphItem {
     pub span: Span,
 }
 
-/// What an entry of a graph literal says of its vertex.
+/// The part of an entry of a graph literal after its vertex.
 #[derive(Clone, Debug)]
 pub enum GraphItemKind {
     /// Only that it exists.

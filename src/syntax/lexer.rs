@@ -11,7 +11,7 @@ pub use super::token::Lexeme;
 /// A lexeme and the bytes it covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lexed {
-    /// What it is.
+    /// Its kind.
     pub kind: Lexeme,
     /// First byte.
     pub start: u32,
@@ -31,7 +31,7 @@ pub fn lex(text: &str) -> Vec<Lexed> {
     lex_while(text, &mut |_| true).unwrap_or_default()
 }
 
-/// The same as long as `go_on` says so; it is asked with the bytes that are about to be taken.
+/// Lexes as long as `go_on` says so; it is asked with the bytes that are about to be taken.
 pub(super) fn lex_while(text: &str, go_on: &mut dyn FnMut(usize) -> bool) -> Option<Vec<Lexed>> {
     let expected = text.len() / 3;
     if !go_on(expected * size_of::<Lexed>()) {

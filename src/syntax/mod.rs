@@ -3,24 +3,28 @@
 //! [`parse`] takes a [`Source`] and gives a [`Program`] and what is wrong with the text; it never fails. The lexer
 //! cuts the text into signs; the nesting pass decides from its position what each sign is, cuts the text into
 //! statements and reports what does not fit; the grammar reads each statement that has no error. All three are
-//! linear in the text, and none recurses deeper than [`nesting::LIMIT`] levels.
+//! linear in the text, and none recurses deeper than `nesting::LIMIT` levels. Errors are data, `error::SyntaxError`, which
+//! `wording` puts into words.
 
 pub mod ast;
-pub mod children;
+mod children;
+mod error;
 mod format;
-mod interactive;
 pub mod lexer;
-pub mod nesting;
+mod nesting;
 mod parser;
 mod printer;
-pub mod token;
+mod reading;
+pub(crate) mod token;
+mod wording;
 
-use crate::diagnostic::{Diagnostic, ErrorCode};
+use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span};
 use ast::Program;
+use error::SyntaxError;
 pub use format::{Unformatted, WIDTH, format};
-pub use interactive::{TokenClass, argument_name_at, call_at, highlight, is_incomplete};
 pub use printer::{print_expression, print_program};
+pub use reading::{Reading, TokenClass};
 
 /// Signs that are read between two questions whether to go on.
 const STRETCH: usize = 512;
@@ -30,7 +34,7 @@ const STRETCH: usize = 512;
 pub struct Parsed {
     /// The tree; statements that could not be read are `Error`.
     pub program: Program,
-    /// What is wrong, in the order of the text.
+    /// Errors and warnings, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -63,17 +67,17 @@ pub fn parse(source: &Source) -> Parsed {
 /// assert!(cg::syntax::parse_while(&source, &mut |bytes| bytes < 8).is_none());
 /// ```
 pub fn parse_while(source: &Source, go_on: &mut dyn FnMut(usize) -> bool) -> Option<Parsed> {
-    if source.text.len() >= u32::MAX as usize {
-        let span = Span::new(source.id, 0, 0);
-        let large = Diagnostic::error(ErrorCode::LimitSize, span, "the text is larger than 4 GiB", "cannot be read")
-            .help("split it into files and `import` them");
+    let text = &*source.text;
+    if text.len() >= u32::MAX as usize {
+        let large = SyntaxError::TooLarge(Span::new(source.id, 0, 0)).diagnostic("");
         return Some(Parsed { diagnostics: vec![large], ..Parsed::default() });
     }
-    let lexemes = lexer::lex_while(&source.text, go_on)?;
-    let mut arranged = nesting::Pass::new(source.id, &source.text, &lexemes).arrange_while(go_on)?;
+    let lexemes = lexer::lex_while(text, go_on)?;
+    let mut arranged = nesting::Pass::new(source.id, text, &lexemes).arrange_while(go_on)?;
     drop(lexemes);
-    let mut diagnostics = std::mem::take(&mut arranged.diagnostics);
-    let program = parser::parse(source, &arranged, &mut diagnostics, go_on)?;
+    let mut errors = std::mem::take(&mut arranged.errors);
+    let program = parser::parse(source, &arranged, &mut errors, go_on)?;
+    let mut diagnostics: Vec<_> = errors.iter().map(|error| error.diagnostic(text)).collect();
     diagnostics.sort_by_key(|d| d.span().map_or(0, |s| s.start));
     Some(Parsed { program, diagnostics })
 }

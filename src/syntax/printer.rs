@@ -25,7 +25,7 @@ const ATOM: Strength = 12;
 /// Only a name with what is called and indexed on it goes without parentheses.
 const NAMED: Strength = 13;
 
-/// What is still to be written.
+/// A piece that is still to be written.
 enum Work {
     Static(&'static str),
     Text(String),

@@ -8,7 +8,7 @@ use logos::Logos;
 
 use super::ast::{Colour, Relation, Side};
 
-/// What the lexer cuts a text into. Names of LaTeX are lexed as the signs that they stand for.
+/// The pieces that the lexer cuts a text into. Names of LaTeX are lexed as the signs that they stand for.
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
 #[logos(skip r"([ \t\f\r\u{a0}\u{2009}\u{202f}\u{feff}]|\\[,;:! ]|\\left|\\right|\\middle|\\quad)+")]
 pub enum Lexeme {
@@ -287,7 +287,7 @@ impl Lexeme {
     }
 }
 
-/// What the parser reads. The names say what the nesting pass has decided.
+/// The alphabet of the parser. The names say what the nesting pass has decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token {
     /// `12`, `0.375`
@@ -386,7 +386,7 @@ pub enum Token {
     CloseAngle,
     /// `form`
     Form,
-    /// So many bars.
+    /// A run of this number of bars.
     Bar(u8),
     /// `,`
     Comma,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cg::syntax::{call_at, highlight, is_incomplete, print_program};
+use cg::syntax::{Reading, print_program};
 use proptest::prelude::*;
 
 use crate::tree::read;
@@ -19,14 +19,14 @@ pub fn exercise(text: &str) {
         assert!(text.get(span.range()).is_some(), "{} at {:?} of {text:?}", diagnostic.code, span.range());
         assert!(!diagnostic.message.contains('\n'));
     }
-    is_incomplete(text);
+    let reading = Reading::new(text);
     let mut end = 0;
-    for (range, _) in highlight(text) {
+    for (range, _) in reading.pieces() {
         assert!(range.start >= end && text.get(range.clone()).is_some());
         end = range.end;
     }
     for offset in [0, text.len() / 2, text.len(), text.len() + 3] {
-        call_at(text, offset);
+        Reading::up_to(text, offset).open_call();
     }
 }
 
@@ -137,7 +137,7 @@ fn read_small(text: String) -> (Vec<&'static str>, Duration) {
         let parsed = read(&text);
         let codes = parsed.diagnostics.iter().map(|d| d.code.as_str()).collect();
         print_program(&parsed.program);
-        is_incomplete(&text);
+        Reading::new(&*text).is_incomplete();
         (codes, start.elapsed())
     };
     std::thread::Builder::new().stack_size(2 << 20).spawn(work).expect("a thread").join().expect("no panic")
@@ -154,9 +154,8 @@ fn deep_texts_give_one_clear_error() {
         "[".repeat(n),
         "{".repeat(n),
         "-".repeat(n) + "1",
-        "- ".repeat(n),
         "not ".repeat(n) + "a",
-        "if ".repeat(n),
+        "- ".repeat(n) + "a",
         "if a then b else ".repeat(n) + "c",
         "x -> ".repeat(n) + "x",
         "a^".repeat(n) + "a",
@@ -177,6 +176,10 @@ fn deep_texts_give_one_clear_error() {
         let (codes, time) = read_small(text);
         assert_eq!(codes, ["limit::nesting"], "{start}");
         assert!(time < Duration::from_secs(5), "{start}: {time:?}");
+    }
+    // Nothing is nested where the value is missing.
+    for text in ["- ".repeat(n), "if ".repeat(n)] {
+        assert_eq!(read_small(text).0, ["syntax::missing-operand"]);
     }
 }
 
@@ -256,7 +259,7 @@ fn a_prompt_knows_when_to_go_on() {
         "x ->",
         "for x in",
     ] {
-        assert!(is_incomplete(open), "{open:?} waits");
+        assert!(Reading::new(open).is_incomplete(), "{open:?} waits");
     }
     for whole in [
         "",
@@ -273,6 +276,6 @@ fn a_prompt_knows_when_to_go_on() {
         "for x in y do x end",
         "1 2",
     ] {
-        assert!(!is_incomplete(whole), "{whole:?} is whole");
+        assert!(!Reading::new(whole).is_incomplete(), "{whole:?} is whole");
     }
 }

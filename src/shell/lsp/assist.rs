@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use super::document::Document;
 use super::names;
 use crate::shell::repl::complete::{Candidate, Kind, complete};
-use crate::shell::repl::hint::signature_at;
+use crate::shell::repl::hint::signature_among;
+use crate::syntax::Reading;
 
 /// What can stand at a byte.
 pub fn completion(document: &Document, offset: usize) -> Value {
@@ -60,7 +61,7 @@ pub fn completion(document: &Document, offset: usize) -> Value {
 /// The parameters of the call that is open at a byte.
 pub fn signature(document: &Document, offset: usize) -> Option<Value> {
     let defined = |name: &str| names::signature(names::definition(&document.program, name, offset)?.0);
-    let signature = signature_at(document.places.text(), offset, defined)?;
+    let signature = signature_among(&Reading::up_to(document.places.text(), offset), defined)?;
     let parameters = signature.parameters.iter().map(|p| json!({ "label": p.label, "documentation": p.wanted }));
     // A number that is none of a parameter marks none.
     let current = signature.current.unwrap_or(signature.parameters.len());

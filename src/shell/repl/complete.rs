@@ -8,7 +8,7 @@ use super::words::KEYWORDS;
 use crate::builtins;
 use crate::eval::{Arity, Session};
 use crate::shell::settings;
-use crate::syntax::call_at;
+use crate::syntax::Reading;
 
 /// What a candidate is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -70,7 +70,8 @@ fn named_arguments(before: &str, prefix: &str) -> Vec<Candidate> {
     if !before.trim_end().ends_with(['(', ',']) {
         return Vec::new();
     }
-    let Some((callee, _)) = call_at(before, before.len()) else { return Vec::new() };
+    let reading = Reading::new(before);
+    let Some((callee, _)) = reading.open_call() else { return Vec::new() };
     let row = builtins::all().find(|b| b.name == callee || b.aliases.contains(&callee));
     let optional = row.into_iter().flat_map(|row| row.parameters).filter(|p| p.arity == Arity::Optional);
     let fitting = optional.filter(|p| p.name.starts_with(prefix));

@@ -1,7 +1,7 @@
 //! What the line editor asks while a person types: completion, hints, colours.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::cell::{Ref, RefCell};
 use std::rc::Rc;
 
 use rustyline::completion::{Completer, Pair};
@@ -12,9 +12,11 @@ use rustyline::{Context, Helper};
 
 use super::complete::{Kind, complete};
 use super::dialogue::Dialogue;
-use super::highlight::{highlight_after, plain};
+use super::highlight::{coloured, plain};
 use super::hint::signature;
+use super::validate::may_wait;
 use crate::shell::world;
+use crate::syntax::Reading;
 use crate::visible;
 
 /// Columns of the prompt.
@@ -30,13 +32,29 @@ pub struct Assistant {
     pub marks: (char, char),
     /// Whether what is typed has colours.
     pub colours: bool,
+    /// The text of the last question, read.
+    reading: RefCell<Reading>,
 }
 
 impl Assistant {
     /// For a dialogue.
     pub fn new(dialogue: Rc<RefCell<Dialogue>>, colours: bool) -> Assistant {
         let marks = if world::shows_unicode() { ('‹', '›') } else { ('[', ']') };
-        Assistant { dialogue, before: String::new(), marks, colours }
+        Assistant { dialogue, before: String::new(), marks, colours, reading: RefCell::default() }
+    }
+
+    /// A text, read; a text is read once for all that is asked of it in a row.
+    fn read(&self, text: String) -> Ref<'_, Reading> {
+        let is_known = self.reading.borrow().text() == text;
+        if !is_known {
+            self.reading.replace(Reading::new(text));
+        }
+        self.reading.borrow()
+    }
+
+    /// Whether more lines are wanted after these.
+    pub fn waits(&self, text: &str) -> bool {
+        may_wait(text) && self.read(text.to_string()).is_incomplete()
     }
 }
 
@@ -82,8 +100,8 @@ impl Hinter for Assistant {
         if pos < line.len() {
             return None;
         }
-        let text = format!("{}{line}", self.before);
-        let signature = signature(&self.dialogue.try_borrow().ok()?.desk.session, &text)?;
+        let reading = self.read(format!("{}{line}", self.before));
+        let signature = signature(&self.dialogue.try_borrow().ok()?.desk.session, &reading)?;
         let columns = world::columns().unwrap_or(80);
         let last = line.rsplit('\n').next().unwrap_or("");
         let typed = last.chars().count() + if last.len() == line.len() { PROMPT } else { 0 };
@@ -94,7 +112,11 @@ impl Hinter for Assistant {
 
 impl Highlighter for Assistant {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        Cow::Owned(if self.colours { highlight_after(&self.before, line) } else { plain(line) })
+        let line = plain(line);
+        if !self.colours {
+            return Cow::Owned(line);
+        }
+        Cow::Owned(coloured(&self.read(self.before.clone() + &line), self.before.len()))
     }
 
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {

@@ -1,7 +1,7 @@
 //! Colours while typing.
 
 use super::command::is_command;
-use crate::syntax::{TokenClass, highlight as pieces};
+use crate::syntax::{Reading, TokenClass};
 use crate::visible;
 
 /// The escape that begins a colour; an empty one for what is left as it is. The colours are those of the cube of 256
@@ -25,21 +25,19 @@ fn colour(class: TokenClass) -> &'static str {
 /// assert_eq!(highlight("x + 1"), "x + \x1b[38;5;133m1\x1b[0m");
 /// ```
 pub fn highlight(line: &str) -> String {
-    highlight_after("", line)
+    coloured(&Reading::new(plain(line)), 0)
 }
 
-/// The line with its colours where other lines stand before it. What a terminal would obey is shown as one sign, for
-/// which the line editor counts one column.
-pub fn highlight_after(before: &str, line: &str) -> String {
-    let shown = plain(line);
-    if before.is_empty() && is_command(line) {
-        let end = shown.find(char::is_whitespace).filter(|&i| i > 0).unwrap_or(shown.len());
-        return format!("\x1b[1m{}\x1b[0m{}", &shown[..end], &shown[end..]);
+/// The text from a byte on with its colours. What a terminal would obey has been taken out by [`plain`].
+pub fn coloured(reading: &Reading, from: usize) -> String {
+    let text = reading.text();
+    if from == 0 && is_command(text) {
+        let end = text.find(char::is_whitespace).filter(|&i| i > 0).unwrap_or(text.len());
+        return format!("\x1b[1m{}\x1b[0m{}", &text[..end], &text[end..]);
     }
-    let text = format!("{before}{shown}");
-    let mut out = String::with_capacity(2 * text.len());
-    let mut done = before.len();
-    for (range, class) in pieces(&text).into_iter().filter(|(range, _)| range.end > before.len()) {
+    let mut out = String::with_capacity(2 * (text.len() - from));
+    let mut done = from;
+    for (range, class) in reading.pieces().filter(|(range, _)| range.end > from) {
         let start = range.start.max(done);
         let (Some(between), Some(piece)) = (text.get(done..start), text.get(start..range.end)) else { break };
         out += between;
@@ -57,7 +55,8 @@ pub fn highlight_after(before: &str, line: &str) -> String {
     out
 }
 
-/// The line as it is shown without colours.
+/// The line as it is shown without colours: each sign that a terminal would obey is another, for which the line editor
+/// counts one column.
 pub fn plain(line: &str) -> String {
     line.replace(is_hidden, "\u{fffd}")
 }
@@ -95,7 +94,9 @@ mod tests {
 
     #[test]
     fn a_line_goes_on_from_those_before_it() {
-        assert_eq!(highlight_after("<0,\n", "1"), "\x1b[38;5;133m1\x1b[0m");
-        assert_eq!(highlight_after("x := \n", "x"), "x");
+        let coloured_after =
+            |before: &str, line: &str| coloured(&Reading::new(before.to_string() + line), before.len());
+        assert_eq!(coloured_after("<0,\n", "1"), "\x1b[38;5;133m1\x1b[0m");
+        assert_eq!(coloured_after("x := \n", "x"), "x");
     }
 }

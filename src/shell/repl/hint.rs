@@ -2,7 +2,7 @@
 
 use crate::builtins;
 use crate::eval::{Arity, Session};
-use crate::syntax::{argument_name_at, call_at};
+use crate::syntax::Reading;
 
 /// A signature with the parameter that is being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,18 +54,18 @@ impl Signature {
 }
 
 /// The call that is open at the end of the text, and its current parameter.
-pub fn signature(session: &Session, text: &str) -> Option<Signature> {
-    if text.trim_start().starts_with(':') {
+pub fn signature(session: &Session, reading: &Reading) -> Option<Signature> {
+    if reading.text().trim_start().starts_with(':') {
         return None;
     }
-    signature_at(text, text.len(), |name| session.definitions().into_iter().find(|s| s.split('(').next() == Some(name)))
+    signature_among(reading, |name| session.definitions().into_iter().find(|s| s.split('(').next() == Some(name)))
 }
 
-/// The call that is open at a byte. `definition` is what is known of a name besides the built-ins: `K(n, m)`, or `x`
-/// for a variable.
-pub fn signature_at(text: &str, offset: usize, definition: impl Fn(&str) -> Option<String>) -> Option<Signature> {
-    let (name, argument) = call_at(text, offset)?;
-    let given = argument_name_at(text, offset);
+/// The call that is open at the end of the text. `definition` is what is known of a name besides the built-ins:
+/// `K(n, m)`, or `x` for a variable.
+pub fn signature_among(reading: &Reading, definition: impl Fn(&str) -> Option<String>) -> Option<Signature> {
+    let (name, argument) = reading.open_call()?;
+    let given = reading.argument_name();
     match definition(name) {
         Some(signature) => defined(name, &signature, argument, given),
         None => builtin(name, argument, given),
@@ -110,7 +110,7 @@ mod tests {
         let source = session.sources.add("<test>", "K(n, m) := n + m");
         let prepared = session.prepare(&source);
         prepared.statements.iter().for_each(|s| drop(session.execute(s)));
-        signature(&session, text)?.fitted(('[', ']'), 80)
+        signature(&session, &Reading::new(text))?.fitted(('[', ']'), 80)
     }
 
     #[test]
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn a_hint_fits_into_the_line() {
         let session = Session::new(builtins::all(), Box::new(Quiet::default()));
-        let norton = signature(&session, "norton(1, ").expect("a call");
+        let norton = signature(&session, &Reading::new("norton(1, ")).expect("a call");
         let fitted = |room| norton.fitted(('[', ']'), room);
         assert_eq!(fitted(22).as_deref(), Some("   norton(G, [U])"));
         assert_eq!(fitted(16), None);

@@ -113,7 +113,7 @@ pub(super) fn typed(lines: &mut Editing, prompt: &str) -> rustyline::Result<Stri
             Err(ReadlineError::Eof) if !text.is_empty() => return Err(ReadlineError::Interrupted),
             Err(error) => return Err(error),
         }
-        if !waits(&text) {
+        if !lines.helper().map_or_else(|| waits(&text), |helper| helper.waits(&text)) {
             return Ok(text);
         }
         text.push('\n');

@@ -1,7 +1,7 @@
 //! Whether what is typed is ready, or waits for another line.
 
 use super::command::is_command;
-use crate::syntax::is_incomplete;
+use crate::syntax::Reading;
 
 /// Whether more lines are wanted: something is open, unless the last line was left empty.
 ///
@@ -12,6 +12,11 @@ use crate::syntax::is_incomplete;
 /// assert!(!waits(":help <"));
 /// ```
 pub fn waits(text: &str) -> bool {
+    may_wait(text) && Reading::new(text).is_incomplete()
+}
+
+/// Whether a text that is incomplete waits: neither a command nor ended by an empty line.
+pub(super) fn may_wait(text: &str) -> bool {
     let left_empty = text.rsplit_once('\n').is_some_and(|(_, last)| last.trim().is_empty());
-    !left_empty && !is_command(text) && is_incomplete(text)
+    !left_empty && !is_command(text)
 }

@@ -110,7 +110,7 @@ pub fn fold(signs: &[Sign], columns: impl Fn(usize) -> usize, end: usize, base: 
     best.map(|(_, fold)| fold)
 }
 
-/// How bad it is to break between two signs; nothing where it must not be.
+/// The cost of a break between two signs; `None` if there must be none.
 fn weight(before: &Sign, after: &Sign, parted: bool, inner: &Inner) -> Option<usize> {
     use Token::*;
     let depth = inner.depth();

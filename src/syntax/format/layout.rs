@@ -21,7 +21,7 @@ pub struct Line {
     pub apart: bool,
     /// Blanks before the code, or before a comment that stands alone.
     pub indent: usize,
-    /// What is run.
+    /// The part of the line that is run.
     pub code: String,
     /// The comment or expected result behind it.
     pub remark: Option<Remark>,

@@ -60,7 +60,7 @@ fn is_same(source: &Source, program: &Program, text: &str) -> bool {
         && remarks(&source.text).eq(remarks(text))
 }
 
-/// What is not part of the tree: comments and expected results.
+/// The parts of a text that are not in its tree: comments and expected results.
 fn remarks(text: &str) -> impl Iterator<Item = String> {
     let remarks = lex(text).into_iter().filter(|l| matches!(l.kind, Lexeme::Comment | Lexeme::Expected));
     remarks.map(|l| signs::remark(l.kind, text.get(l.range()).unwrap_or("")))

@@ -5,7 +5,7 @@ use crate::syntax::lexer::{Lexed, Lexeme, lex};
 use crate::syntax::nesting::{Pass, PieceKind};
 use crate::syntax::token::Token;
 
-/// What a sign is.
+/// The kind of a sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Of a statement, as the nesting pass reads it.

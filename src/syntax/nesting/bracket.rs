@@ -1,7 +1,8 @@
 //! Closing brackets and literals.
 
-use super::frame::{Frame, Open, Segment, Strength};
+use super::frame::{Frame, Open, Segment};
 use super::{Lexed, Lexeme, Pass, Token};
+use crate::syntax::error::SyntaxError;
 
 impl Pass<'_> {
     /// A closing sign, whatever is expected. The present lexeme is consumed.
@@ -10,7 +11,8 @@ impl Pass<'_> {
             let found = self.frames.iter().skip(1).rposition(|f| fits(lexeme.kind, f.open));
             match found {
                 Some(index) if lexeme.kind != Lexeme::Greater => {
-                    self.unclosed_before(lexeme);
+                    let open = self.frame().span;
+                    self.report(SyntaxError::UnclosedBefore { open, closing: self.span_of(lexeme) });
                     while self.frames.len() > index + 2 {
                         self.ifs.retain(|i| i.frames < self.frames.len());
                         self.pop();
@@ -19,7 +21,8 @@ impl Pass<'_> {
                 }
                 _ if lexeme.kind != Lexeme::Greater && self.frames.len() > 1 => {
                     // Taken for the sign that was meant.
-                    self.wrong_closing(lexeme);
+                    let open = self.frame().span;
+                    self.report(SyntaxError::WrongClosing { at: self.span_of(lexeme), open });
                     self.pop();
                     self.emit_operand(Token::Missing, 1);
                     return;
@@ -43,18 +46,11 @@ impl Pass<'_> {
             Open::Call => self.emit_operand(Token::CloseParen, 1),
             Open::Script => {
                 if self.tokens.len() == frame.token + 1 {
-                    self.empty_parentheses(frame.span);
+                    self.report(SyntaxError::EmptyParentheses(frame.span));
                 }
                 self.emit_operand(Token::CloseParen, 1);
             }
             Open::List | Open::Index => {
-                if frame.open == Open::List
-                    && frame.range.is_some()
-                    && frame.commas == 0
-                    && frame.segment == Segment::Body
-                {
-                    self.range_in_list(frame.span, lexeme);
-                }
                 self.emit_operand(Token::CloseSquare, 1);
             }
             Open::Brace if self.is_exponent(&frame) => {
@@ -91,16 +87,14 @@ impl Pass<'_> {
                 self.tokens[frame.token].0 = Token::LambdaParen;
                 self.emit(Token::CloseParen, 1);
                 self.emit_operator(Token::LambdaArrow, 1);
-                self.new_comparison();
-                self.defer(Strength::Loose);
                 return;
             }
         }
         let switch = frame.token > self.piece_start && self.tokens[frame.token - 1].0 == Token::Switch;
         if empty {
-            self.empty_parentheses(frame.span);
+            self.report(SyntaxError::EmptyParentheses(frame.span));
         } else if frame.commas > 0 && !switch {
-            self.tuple(frame.span);
+            self.report(SyntaxError::Tuple(frame.span));
         }
         self.emit_operand(Token::CloseParen, 1);
         if frame.closed {
@@ -118,7 +112,7 @@ impl Pass<'_> {
     /// A closing sign or a bar comes where an operand is expected: fine after an opening sign or a bar.
     pub(super) fn check_end_of_member(&mut self, lexeme: Lexed) {
         match self.previous() {
-            Some(Token::Comma) => self.trailing_comma(),
+            Some(Token::Comma) => self.report(SyntaxError::TrailingComma(self.previous_span())),
             Some(Token::Bar(_) | Token::Separator) => {}
             Some(_) if self.tokens.len() == self.frame().token + 1 && self.frames.len() > 1 => {
                 if self.open() == Open::Index {

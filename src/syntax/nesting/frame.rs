@@ -1,8 +1,10 @@
-//! What is open, and what waits inside it.
+//! The open brackets and literals, and the `if`s in them.
 
 use super::{LIMIT, Pass};
+use crate::source::Span;
+use crate::syntax::error::SyntaxError;
 
-/// What opened a frame.
+/// The sign that opened a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Open {
     /// Nothing: the statement itself.
@@ -33,27 +35,14 @@ pub(super) enum Segment {
     Filter,
 }
 
-/// How tightly an operator binds that waits for its right operand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Strength {
-    /// Power, negation.
-    Tight,
-    /// Ordinal sum.
-    Ordinal,
-    /// `not`.
-    Not,
-    /// `if`, functions.
-    Loose,
-}
-
 /// An open bracket or literal, or the statement itself.
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
     pub open: Open,
     /// Its opening token.
     pub token: usize,
-    /// Bytes of the opening sign.
-    pub span: (u32, u32),
+    /// The opening sign.
+    pub span: Span,
     pub segment: Segment,
     /// Whether a bar stands in it.
     pub bars: bool,
@@ -61,28 +50,22 @@ pub(super) struct Frame {
     pub commas: u32,
     /// Where the present member begins.
     pub member: u32,
-    /// Bytes of what is called.
-    pub callee: (u32, u32),
+    /// The place of the name that is called, or of the last token of another value.
+    pub callee: Span,
     /// `form` stands in front.
     pub form: bool,
     /// No call may follow: the group belongs to a star or a switch.
     pub closed: bool,
-    /// The comparison of the present member.
-    pub relation: Option<(u32, u32)>,
-    /// Where the left side of a comparison would start.
-    pub operand_start: Option<u32>,
-    /// A `..` has been read and may take `by`.
-    pub range: Option<bool>,
-    /// Waiting operators by [`Strength`].
-    pub waiting: [usize; 4],
+    /// A `..` has been read that may take `by`.
+    pub range: bool,
 }
 
 impl Frame {
     pub(super) fn ground() -> Frame {
-        Frame::new(Open::Ground, 0, (0, 0))
+        Frame::new(Open::Ground, 0, Span::default())
     }
 
-    pub(super) fn new(open: Open, token: usize, span: (u32, u32)) -> Frame {
+    pub(super) fn new(open: Open, token: usize, span: Span) -> Frame {
         Frame {
             open,
             token,
@@ -90,14 +73,11 @@ impl Frame {
             segment: Segment::Body,
             bars: false,
             commas: 0,
-            member: span.1,
-            callee: (0, 0),
+            member: span.end,
+            callee: Span::default(),
             form: false,
             closed: false,
-            relation: None,
-            operand_start: None,
-            range: None,
-            waiting: [0; 4],
+            range: false,
         }
     }
 
@@ -118,44 +98,14 @@ pub(super) struct PendingIf {
     /// How many frames were open.
     pub frames: usize,
     pub then_seen: bool,
-    pub span: (u32, u32),
+    pub span: Span,
 }
 
 impl Pass<'_> {
-    /// Notes an operator that waits for its right operand; false when there are too many.
-    pub(super) fn defer(&mut self, strength: Strength) -> bool {
-        self.frame().waiting[strength as usize] += 1;
-        self.deferred += 1;
-        if self.frames.len() + self.deferred > LIMIT {
-            self.too_deep();
-            return false;
-        }
-        true
-    }
-
-    /// Forgets the operators that bind at least so tightly: their right operand has ended.
-    pub(super) fn settle(&mut self, strength: Strength) {
-        let frame = self.frame();
-        let mut settled = 0;
-        for count in &mut frame.waiting[..=strength as usize] {
-            settled += std::mem::take(count);
-        }
-        self.deferred -= settled;
-    }
-
-    /// A member, side or clause ends: its `if`s are over and a comparison may start again.
+    /// A member, side or clause ends, and so do its `if`s.
     pub(super) fn end_member(&mut self) {
-        self.settle(Strength::Loose);
         self.end_ifs();
-        self.new_comparison();
-    }
-
-    /// A comparison may start again.
-    pub(super) fn new_comparison(&mut self) {
-        let frame = self.frame();
-        frame.relation = None;
-        frame.operand_start = None;
-        frame.range = None;
+        self.frame().range = false;
     }
 
     /// Drops the `if`s of the innermost frame; those without `then` are reported.
@@ -166,7 +116,7 @@ impl Pass<'_> {
             }
             self.ifs.pop();
             if !pending.then_seen {
-                self.missing_then(pending.span);
+                self.report(SyntaxError::MissingThen(pending.span));
             }
         }
     }
@@ -178,11 +128,11 @@ impl Pass<'_> {
 
     /// Opens a frame with the next `lexemes` lexemes as its opening token; false when there are too many.
     pub(super) fn push(&mut self, open: Open, token: super::Token, lexemes: usize) -> bool {
-        let span = (self.lexemes[self.at].start, self.lexemes[self.at + lexemes - 1].end);
+        let span = self.span(self.lexemes[self.at].start, self.lexemes[self.at + lexemes - 1].end);
         let frame = Frame::new(open, self.tokens.len(), span);
         self.emit_operator(token, lexemes);
         self.frames.push(frame);
-        if self.frames.len() + self.deferred > LIMIT {
+        if self.frames.len() > LIMIT {
             self.too_deep();
             return false;
         }
@@ -195,8 +145,6 @@ impl Pass<'_> {
             return None;
         }
         self.end_ifs();
-        let frame = self.frames.pop()?;
-        self.deferred -= frame.waiting.iter().sum::<usize>();
-        Some(frame)
+        self.frames.pop()
     }
 }

@@ -3,8 +3,8 @@
 //! The language is one of operands and operators, so position decides everything: where an operand is expected
 //! `<` opens a literal, `*` starts a nimber and `-` negates; where an operator is expected they compare, multiply
 //! and subtract. The pass keeps the stack of open brackets and literals, cuts the text into statements, joins signs
-//! that belong together and reports what does not fit. What it lets through, the grammar in `parser` reads without
-//! ever going back.
+//! that belong together and reports what does not fit. It knows nothing of precedence: that is the grammar's, in
+//! `parser`, which reads what the pass lets through without ever going back.
 //!
 //! Invariants: every lexeme is looked at a bounded number of times; the stack never outgrows [`LIMIT`]; a piece
 //! that is not `broken` alternates operands and operators and closes what it opens.
@@ -22,14 +22,14 @@ use chumsky::span::SimpleSpan;
 
 use super::STRETCH;
 use super::ast::Expected;
+use super::error::SyntaxError;
 use super::lexer::{Lexed, Lexeme};
+use super::reading::OpenCall;
 use super::token::Token;
-use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Span};
 use frame::{Frame, Open, PendingIf};
-pub(super) use report::quote;
 
-/// How many levels brackets, signs in front and operators that bind to the right may nest.
+/// Most levels that brackets, signs in front and operators that bind to the right may nest.
 pub const LIMIT: usize = 10_000;
 
 /// A token's place.
@@ -38,19 +38,19 @@ pub type TokenSpan = SimpleSpan<u32>;
 /// A statement, or one end of a `for` block, as a range of tokens.
 #[derive(Clone, Debug)]
 pub struct Piece {
-    /// What it is.
+    /// Its kind.
     pub kind: PieceKind,
     /// Its tokens.
     pub tokens: std::ops::Range<usize>,
     /// An error in it has been reported: it is not parsed.
     pub broken: bool,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
     /// The text after `#=>`.
     pub expected: Option<Expected>,
 }
 
-/// What a [`Piece`] is.
+/// The kind of a [`Piece`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PieceKind {
     /// A whole statement.
@@ -68,11 +68,11 @@ pub struct Arranged {
     pub tokens: Vec<(Token, TokenSpan)>,
     /// The statements, in order.
     pub pieces: Vec<Piece>,
-    /// What is wrong.
-    pub diagnostics: Vec<Diagnostic>,
+    /// The errors, in the order in which they were found.
+    pub(super) errors: Vec<SyntaxError>,
 }
 
-/// What a statement starts with, as far as the pass must know.
+/// The start of a statement, as far as the pass must know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Head {
     Plain,
@@ -90,13 +90,11 @@ pub struct Pass<'t> {
     at: usize,
     tokens: Vec<(Token, TokenSpan)>,
     pieces: Vec<Piece>,
-    pub(super) diagnostics: Vec<Diagnostic>,
+    errors: Vec<SyntaxError>,
     /// The open brackets; the first is the statement itself.
     frames: Vec<Frame>,
     /// `if`s that wait for their `then` or may take an `else`.
     ifs: Vec<PendingIf>,
-    /// Operators in all frames that wait for the end of their right operand.
-    deferred: usize,
     /// Whether an operand is expected.
     operand: bool,
     /// First token of the statement.
@@ -106,13 +104,13 @@ pub struct Pass<'t> {
     defined: bool,
     /// Whether an error has been reported in the statement.
     broken: bool,
-    /// Errors reported in the statement.
-    errors: usize,
+    /// Errors told of the statement.
+    told: usize,
     /// Lexeme of the last error, so that one slip is not reported twice.
     last_error: Option<usize>,
     /// The `for` blocks without their `end`, and whether their head is sound.
     blocks: Vec<(Span, bool)>,
-    /// No call may follow when there are so many tokens: the last group belongs to a star or a switch.
+    /// The number of tokens at which no call may follow: the last group belongs to a star or a switch.
     uncallable: usize,
     /// A literal that has just been closed by a `>` in a filter.
     closed_in_filter: Option<Box<Frame>>,
@@ -128,16 +126,15 @@ impl<'t> Pass<'t> {
             at: 0,
             tokens: Vec::with_capacity(lexemes.len() + 1),
             pieces: Vec::new(),
-            diagnostics: Vec::new(),
+            errors: Vec::new(),
             frames: vec![Frame::ground()],
             ifs: Vec::new(),
-            deferred: 0,
             operand: true,
             piece_start: 0,
             head: Head::Plain,
             defined: false,
             broken: false,
-            errors: 0,
+            told: 0,
             last_error: None,
             blocks: Vec::new(),
             uncallable: 0,
@@ -151,14 +148,14 @@ impl<'t> Pass<'t> {
         self.arranged()
     }
 
-    /// The same as long as `go_on` says so.
+    /// Runs over the whole text as long as `go_on` says so.
     pub(super) fn arrange_while(mut self, go_on: &mut dyn FnMut(usize) -> bool) -> Option<Arranged> {
         self.scan_while(go_on).then(|| self.arranged())
     }
 
     fn arranged(mut self) -> Arranged {
         self.finish();
-        Arranged { tokens: self.tokens, pieces: self.pieces, diagnostics: self.diagnostics }
+        Arranged { tokens: self.tokens, pieces: self.pieces, errors: self.errors }
     }
 
     /// Runs over the lexemes without closing what is left open at the end.
@@ -166,7 +163,7 @@ impl<'t> Pass<'t> {
         self.scan_while(&mut |_| true);
     }
 
-    /// The same as long as `go_on` says so; whether it has come to the end.
+    /// Runs over the lexemes as long as `go_on` says so; whether it has come to the end.
     fn scan_while(&mut self, go_on: &mut dyn FnMut(usize) -> bool) -> bool {
         let mut asked = 0;
         while let Some(&lexeme) = self.lexemes.get(self.at) {
@@ -195,18 +192,14 @@ impl<'t> Pass<'t> {
         let inside = self.frames.len() > 1 || !self.blocks.is_empty();
         let started = self.tokens.len() > self.piece_start;
         let unfinished = started && (self.operand || self.head == Head::For || self.ifs.iter().any(|i| !i.then_seen));
-        self.diagnostics.iter().all(|d| !d.is_error()) && (inside || unfinished)
+        self.errors.iter().all(SyntaxError::is_warning) && (inside || unfinished)
     }
 
-    /// The innermost open call: the bytes of what is called and the number of commas since.
-    pub(super) fn open_call(&self) -> Option<(std::ops::Range<usize>, usize)> {
+    /// The innermost open call.
+    pub(super) fn open_call(&self) -> Option<OpenCall> {
         let frame = self.frames.iter().rev().find(|f| f.open == Open::Call)?;
-        Some((frame.callee.0 as usize..frame.callee.1 as usize, frame.commas as usize))
-    }
-
-    /// Where the argument begins that stands at the end of the innermost open call.
-    pub(super) fn open_argument(&self) -> Option<usize> {
-        self.frames.iter().rev().find(|f| f.open == Open::Call).map(|f| f.member as usize)
+        let (argument, start) = (frame.commas as usize, frame.member as usize);
+        Some(OpenCall { callee: frame.callee.range(), argument, start })
     }
 
     /// The lexeme after the present one, on the same line.

@@ -1,12 +1,13 @@
-//! What a lexeme is where an operand is expected.
+//! The meaning of a lexeme where an operand is expected.
 
-use super::frame::{Open, PendingIf, Segment, Strength};
+use super::frame::{Open, PendingIf, Segment};
 use super::{Lexed, Lexeme, Pass, Token};
+use crate::syntax::error::SyntaxError;
 
 impl Pass<'_> {
     pub(super) fn operand_position(&mut self, lexeme: Lexed) {
         if lexeme.kind.is_keyword() && self.at_start() && self.next().is_some_and(|l| l.kind == Lexeme::Define) {
-            self.word_as_name(lexeme);
+            self.report(SyntaxError::WordAsName(self.span_of(lexeme)));
             return self.emit_operand(Token::Name, 1);
         }
         if self.at_start() && self.frames.len() == 1 && self.statement_word(lexeme) {
@@ -25,21 +26,12 @@ impl Pass<'_> {
             Lexeme::Tiny => self.tiny(lexeme),
             Lexeme::PlusMinus => self.switch(1),
             Lexeme::Plus if self.is_glued(1, Lexeme::Minus) => self.switch(2),
-            Lexeme::Minus => {
-                self.emit_operator(Token::Negate, 1);
-                self.defer(Strength::Tight);
-            }
-            Lexeme::Not => {
-                self.emit_operator(Token::Not, 1);
-                self.defer(Strength::Not);
-            }
+            Lexeme::Minus => self.emit_operator(Token::Negate, 1),
+            Lexeme::Not => self.emit_operator(Token::Not, 1),
             Lexeme::If => {
-                let span = (lexeme.start, lexeme.end);
+                let span = self.span_of(lexeme);
                 self.emit_operator(Token::If, 1);
-                self.new_comparison();
-                if self.defer(Strength::Loose) {
-                    self.ifs.push(PendingIf { frames: self.frames.len(), then_seen: false, span });
-                }
+                self.ifs.push(PendingIf { frames: self.frames.len(), then_seen: false, span });
             }
             Lexeme::LeftParen => self.group(),
             Lexeme::LeftSquare => {
@@ -57,14 +49,14 @@ impl Pass<'_> {
             Lexeme::Form => {
                 self.emit_operator(Token::Form, 1);
                 if !self.lexemes.get(self.at).is_some_and(|l| matches!(l.kind, Lexeme::Less | Lexeme::LeftBrace)) {
-                    self.literal_wanted(lexeme);
+                    self.report(SyntaxError::LiteralWanted(self.span_of(lexeme)));
                 }
             }
             Lexeme::Graph if self.next().is_some_and(|l| l.kind == Lexeme::Less) => {
                 self.push(Open::Graph, Token::Graph, 2);
             }
             Lexeme::Graph => {
-                self.literal_wanted(lexeme);
+                self.report(SyntaxError::LiteralWanted(self.span_of(lexeme)));
                 self.emit_operand(Token::Missing, 1);
             }
             Lexeme::RightParen | Lexeme::RightSquare | Lexeme::RightBrace | Lexeme::Greater => {
@@ -78,7 +70,7 @@ impl Pass<'_> {
             }
             Lexeme::Define => self.define(lexeme),
             Lexeme::Check | Lexeme::Game | Lexeme::Import => {
-                self.misplaced_word(lexeme);
+                self.report(SyntaxError::MisplacedWord(self.span_of(lexeme)));
                 self.at += 1;
             }
             Lexeme::End if self.frames.len() == 1 && !self.blocks.is_empty() => self.end_block(),
@@ -111,8 +103,6 @@ impl Pass<'_> {
         if next == Some(Lexeme::Arrow) && !vertex {
             self.emit(Token::LambdaName, 1);
             self.emit_operator(Token::LambdaArrow, 1);
-            self.new_comparison();
-            self.defer(Strength::Loose);
         } else if next == Some(Lexeme::Less) && self.slice(lexeme) == "hackenbush" {
             self.push(Open::Hackenbush, Token::Hackenbush, 2);
         } else if next != Some(Lexeme::LeftParen) && self.slice(lexeme) == r"\infty" {
@@ -167,7 +157,7 @@ impl Pass<'_> {
             end = bar.end;
         }
         if count > 32 {
-            self.too_many_bars(self.span(lexeme.start, end));
+            self.report(SyntaxError::TooManyBars(self.span(lexeme.start, end)));
         }
         self.end_member();
         let frame = self.frame();

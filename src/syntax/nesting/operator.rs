@@ -1,30 +1,33 @@
-//! What a lexeme is where an operator is expected.
+//! The meaning of a lexeme where an operator is expected.
 
-use super::frame::{Open, Segment, Strength};
+use super::frame::{Open, Segment};
 use super::{Lexed, Lexeme, Pass, Token, TokenSpan};
 use crate::syntax::ast::{Colour, Relation, Side};
+use crate::syntax::error::SyntaxError;
 
 impl Pass<'_> {
     pub(super) fn operator_position(&mut self, lexeme: Lexed) {
         match lexeme.kind {
-            Lexeme::Plus => self.sum(Token::Plus),
-            Lexeme::NimSum => self.sum(Token::NimSum),
+            Lexeme::Plus => self.emit_operator(Token::Plus, 1),
+            Lexeme::NimSum => self.emit_operator(Token::NimSum, 1),
             Lexeme::Minus => self.minus(lexeme),
             Lexeme::PlusMinus => {
                 // `3±1` is `3 + ±1`.
                 let place = TokenSpan { start: lexeme.start, end: lexeme.end, context: () };
                 self.tokens.push((Token::Plus, place));
-                self.settle(Strength::Ordinal);
                 self.switch(1);
             }
             Lexeme::Star => self.star_after_operand(lexeme),
-            Lexeme::Product => self.product(Token::Times, 1),
-            Lexeme::Slash => self.product(Token::Over, 1),
+            Lexeme::Product => self.emit_operator(Token::Times, 1),
+            Lexeme::Slash => self.emit_operator(Token::Over, 1),
             Lexeme::Caret => self.caret_after_operand(lexeme),
             Lexeme::UpArrow => self.arrow_after_operand(lexeme),
             Lexeme::Superscript => self.emit(Token::Superscript, 1),
             Lexeme::Colon => self.colon(),
-            Lexeme::DotDot => self.range(lexeme),
+            Lexeme::DotDot => {
+                self.frame().range = true;
+                self.emit_operator(Token::DotDot, 1);
+            }
             Lexeme::Dot => self.dot(lexeme),
             Lexeme::Comma => self.comma(lexeme),
             Lexeme::Bar => self.bar_after_operand(lexeme),
@@ -39,8 +42,8 @@ impl Pass<'_> {
             Lexeme::Equal => self.equals(lexeme),
             Lexeme::Define => self.define(lexeme),
             Lexeme::Arrow => self.arrow(lexeme, None, 1),
-            Lexeme::And => self.connective(Token::And),
-            Lexeme::Or => self.connective(Token::Or),
+            Lexeme::And => self.emit_operator(Token::And, 1),
+            Lexeme::Or => self.emit_operator(Token::Or, 1),
             Lexeme::Then => self.then(lexeme),
             Lexeme::Else => self.otherwise(lexeme),
             Lexeme::Do => self.do_word(lexeme),
@@ -49,7 +52,7 @@ impl Pass<'_> {
             Lexeme::If => self.filter(lexeme),
             Lexeme::In => self.membership(lexeme),
             Lexeme::LeftParen if self.callable() => {
-                let callee = self.callee();
+                let callee = self.previous_span();
                 if self.push(Open::Call, Token::Call, 1) {
                     self.frame().callee = callee;
                 }
@@ -58,9 +61,8 @@ impl Pass<'_> {
                 self.push(Open::Index, Token::Index, 1);
             }
             Lexeme::RightParen | Lexeme::RightSquare | Lexeme::RightBrace => self.close(lexeme),
-            Lexeme::Name if self.frame().range == Some(false) && self.slice(lexeme) == "by" => {
-                self.settle(Strength::Ordinal);
-                self.frame().range = Some(true);
+            Lexeme::Name if self.frame().range && self.slice(lexeme) == "by" => {
+                self.frame().range = false;
                 self.emit_operator(Token::By, 1);
             }
             _ => self.two_operands(lexeme),
@@ -78,27 +80,6 @@ impl Pass<'_> {
         self.callable() || matches!(self.previous(), Some(Token::CloseAngle | Token::CloseBrace | Token::Text))
     }
 
-    /// The bytes of the name that is called; of the last token when it is no name.
-    fn callee(&self) -> (u32, u32) {
-        let span = self.previous_span();
-        (span.start, span.end)
-    }
-
-    fn sum(&mut self, token: Token) {
-        self.settle(Strength::Ordinal);
-        self.emit_operator(token, 1);
-    }
-
-    pub(super) fn product(&mut self, token: Token, width: usize) {
-        self.settle(Strength::Tight);
-        self.emit_operator(token, width);
-    }
-
-    pub(super) fn power(&mut self, width: usize) {
-        self.emit_operator(Token::Power, width);
-        self.defer(Strength::Tight);
-    }
-
     /// `-` between operands, or the first sign of `-L>` and `-B-` in the literals that have them.
     fn minus(&mut self, lexeme: Lexed) {
         let word = self.glued(1).filter(|l| l.kind == Lexeme::Name).map(|l| self.slice(l));
@@ -110,14 +91,16 @@ impl Pass<'_> {
             (Open::Hackenbush, Some("R"), Some(Lexeme::Minus)) => self.emit_operator(Token::Edge(Colour::Red), 3),
             (Open::Hackenbush, Some("G"), Some(Lexeme::Minus)) => self.emit_operator(Token::Edge(Colour::Green), 3),
             (Open::Hackenbush, Some(_), Some(Lexeme::Minus)) => {
-                self.no_colour();
+                if let Some(word) = self.glued(1) {
+                    self.report(SyntaxError::NoColour(self.span_of(word)));
+                }
                 self.emit_operator(Token::Edge(Colour::Blue), 3);
             }
             (Open::Hackenbush, ..) => {
-                self.no_edge(lexeme);
-                self.sum(Token::Minus);
+                self.report(SyntaxError::EdgeWithoutColour(self.span_of(lexeme)));
+                self.emit_operator(Token::Minus, 1);
             }
-            _ => self.sum(Token::Minus),
+            _ => self.emit_operator(Token::Minus, 1),
         }
     }
 
@@ -125,46 +108,37 @@ impl Pass<'_> {
     fn arrow(&mut self, lexeme: Lexed, player: Option<Side>, width: usize) {
         let segment = self.frame().segment;
         if self.open() != Open::Graph || segment != Segment::Body {
-            self.misplaced_arrow(lexeme, segment == Segment::Targets);
+            let at = self.span_of(lexeme);
+            self.report(match segment {
+                Segment::Targets => SyntaxError::SecondArrow(at),
+                _ => SyntaxError::MisplacedArrow(at),
+            });
         }
-        self.settle(Strength::Loose);
         self.frame().segment = Segment::Targets;
         self.emit_operator(Token::Arrow(player), width);
     }
 
     fn colon(&mut self) {
         if self.open() == Open::Graph && self.frame().segment == Segment::Body {
-            self.settle(Strength::Loose);
             self.frame().segment = Segment::Class;
             self.emit_operator(Token::Class, 1);
             return;
         }
-        self.settle(Strength::Tight);
         self.emit_operator(Token::Ordinal, 1);
-        self.defer(Strength::Ordinal);
-    }
-
-    fn range(&mut self, lexeme: Lexed) {
-        if self.frame().range.is_some() {
-            self.two_ranges(lexeme);
-        }
-        self.settle(Strength::Ordinal);
-        self.frame().range = Some(false);
-        self.emit_operator(Token::DotDot, 1);
     }
 
     fn dot(&mut self, lexeme: Lexed) {
         match self.next().filter(|l| l.kind.is_word()) {
             Some(word) if self.previous() == Some(Token::Number) => {
-                self.number_dot(lexeme, word);
-                self.product(Token::Times, 1);
+                self.report(SyntaxError::NumberDot { number: self.previous_span(), name: self.span_of(word) });
+                self.emit_operator(Token::Times, 1);
             }
             Some(_) => {
                 self.emit(Token::Dot, 1);
                 self.emit_operand(Token::Field, 1);
             }
             None => {
-                self.dot_without_name(lexeme);
+                self.report(SyntaxError::DotWithoutName(self.span_of(lexeme)));
                 self.at += 1;
             }
         }
@@ -172,10 +146,11 @@ impl Pass<'_> {
 
     fn comma(&mut self, lexeme: Lexed) {
         let targets = self.open() == Open::Graph && self.frame().segment == Segment::Targets;
+        let (at, open) = (self.span_of(lexeme), self.frame().span);
         match self.open() {
-            Open::Ground => self.comma_outside(lexeme),
-            Open::Hackenbush | Open::Index | Open::Script => self.misplaced_comma(lexeme),
-            Open::Graph if !targets => self.misplaced_comma(lexeme),
+            Open::Ground => self.report(SyntaxError::CommaOutside(at)),
+            Open::Hackenbush | Open::Index | Open::Script => self.report(SyntaxError::MisplacedComma { at, open }),
+            Open::Graph if !targets => self.report(SyntaxError::MisplacedComma { at, open }),
             _ => {}
         }
         self.end_member();
@@ -234,33 +209,19 @@ impl Pass<'_> {
         }
     }
 
-    /// A comparison: one to a member, and not bare where options are sums.
+    /// A comparison; where options are sums it stands in brackets.
     pub(super) fn relation(&mut self, relation: Relation, width: usize) {
-        let span = (self.lexemes[self.at].start, self.lexemes[self.at + width - 1].end);
+        let span = self.span(self.lexemes[self.at].start, self.lexemes[self.at + width - 1].end);
         let condition = self.in_condition();
         let frame = self.frame();
-        let previous = frame.relation.replace(span);
         if frame.holds_sums() && frame.segment != Segment::Filter && !condition {
-            self.comparison_in_literal(span);
-        } else if let Some(first) = previous {
-            self.chained_comparison(first, span, width);
+            let literal = frame.span;
+            self.report(SyntaxError::ComparisonInLiteral { at: span, literal });
         }
-        self.settle(Strength::Ordinal);
-        self.frame().range = None;
         self.emit_operator(Token::Relation(relation), width);
     }
 
-    fn connective(&mut self, token: Token) {
-        self.settle(Strength::Not);
-        self.new_comparison();
-        self.emit_operator(token, 1);
-        let start = self.lexemes.get(self.at).map(|l| l.start);
-        self.frame().operand_start = start;
-    }
-
     pub(super) fn then(&mut self, lexeme: Lexed) {
-        self.settle(Strength::Not);
-        self.new_comparison();
         let frames = self.frames.len();
         match self.ifs.last_mut() {
             Some(pending) if pending.frames == frames && !pending.then_seen => {
@@ -268,7 +229,7 @@ impl Pass<'_> {
                 self.emit_operator(Token::Then, 1);
             }
             _ => {
-                self.then_without_if(lexeme);
+                self.report(SyntaxError::ThenWithoutIf(self.span_of(lexeme)));
                 self.at += 1;
                 self.operand = true;
             }
@@ -276,19 +237,17 @@ impl Pass<'_> {
     }
 
     fn otherwise(&mut self, lexeme: Lexed) {
-        self.settle(Strength::Not);
-        self.new_comparison();
         let frames = self.frames.len();
         match self.ifs.pop() {
             Some(pending) if pending.frames == frames => {
                 if !pending.then_seen {
-                    self.missing_then(pending.span);
+                    self.report(SyntaxError::MissingThen(pending.span));
                 }
                 self.emit_operator(Token::Else, 1);
             }
             other => {
                 self.ifs.extend(other);
-                self.else_without_if(lexeme);
+                self.report(SyntaxError::ElseWithoutIf(self.span_of(lexeme)));
                 self.at += 1;
                 self.operand = true;
             }
@@ -298,8 +257,10 @@ impl Pass<'_> {
     /// `for` after a member.
     fn for_clause(&mut self, lexeme: Lexed) {
         match self.open() {
-            Open::Ground | Open::Call | Open::Script | Open::Index | Open::Hackenbush => self.misplaced_for(lexeme),
-            Open::Group if !self.is_target_group() => self.misplaced_for(lexeme),
+            Open::Ground | Open::Call | Open::Script | Open::Index | Open::Hackenbush => {
+                self.report(SyntaxError::MisplacedFor(self.span_of(lexeme)))
+            }
+            Open::Group if !self.is_target_group() => self.report(SyntaxError::MisplacedFor(self.span_of(lexeme))),
             _ => {}
         }
         self.end_member();
@@ -326,13 +287,11 @@ impl Pass<'_> {
     /// `if` after a member.
     fn filter(&mut self, lexeme: Lexed) {
         if !matches!(self.open(), Open::List | Open::Brace | Open::Angle | Open::Graph) && !self.is_target_group() {
-            self.misplaced_if(lexeme);
+            self.report(SyntaxError::MisplacedIf(self.span_of(lexeme)));
         }
         self.end_member();
         self.frame().segment = Segment::Filter;
         self.emit_operator(Token::Filter, 1);
-        let start = self.lexemes.get(self.at).map(|l| l.start);
-        self.frame().operand_start = start;
     }
 }
 

@@ -2,6 +2,8 @@
 
 use super::frame::Open;
 use super::{Lexed, Lexeme, Pass, Token, TokenSpan};
+use crate::syntax::error::SyntaxError;
+use crate::syntax::wording::quote;
 
 impl Pass<'_> {
     /// `*` at operand position: star, or with a number, a name or parentheses glued to it a nimber.
@@ -16,13 +18,9 @@ impl Pass<'_> {
         if let Some(number) = self.glued(width).filter(|l| l.kind == Lexeme::Number) {
             let text = self.slice(number);
             if width > 1 {
-                self.two_ways(
-                    self.span(lexeme.start, number.end),
-                    &format!("up^{}", super::report::quote(text)),
-                    "^^ + 2",
-                );
+                self.two_ways(self.span(lexeme.start, number.end), format!("up^{}", quote(text)), "^^ + 2".into());
             } else if text.contains('.') || text.parse::<i64>().is_err() {
-                self.number_of_ups(number);
+                self.report(SyntaxError::NumberOfUps(self.span_of(number)));
             }
             width += 1;
         }
@@ -49,7 +47,7 @@ impl Pass<'_> {
             value || !l.kind.starts_operand() || matches!(l.kind, Star | Caret | UpArrow | Form | Invalid)
         });
         if !fits {
-            self.switch_operand();
+            self.report(SyntaxError::SwitchOperand(self.previous_span()));
         }
     }
 
@@ -62,7 +60,7 @@ impl Pass<'_> {
         }
         if left && right.is_some_and(|l| l.kind == Lexeme::Number) && self.is_after_nimber() {
             self.glued_nimbers(lexeme);
-            return self.product(Token::Times, 1);
+            return self.emit_operator(Token::Times, 1);
         }
         if left && right.is_none_or(|l| !l.kind.starts_operand() && !is_switch(l.kind, self.glued(2))) {
             self.emit(Token::PlusStar, 1);
@@ -80,10 +78,10 @@ impl Pass<'_> {
                     "up" | "down" => (format!("{name} + * + {right}"), format!("conway({name}, {right})")),
                     _ => (format!("{name} + *{right}"), format!("{right}*{name}")),
                 };
-                self.two_ways(self.span(self.lexemes[self.at - 1].start, end), &sum, &product);
+                self.two_ways(self.span(self.lexemes[self.at - 1].start, end), sum, product);
             }
         }
-        self.product(Token::Times, 1);
+        self.emit_operator(Token::Times, 1);
     }
 
     /// Whether a star with its size has just been read.
@@ -95,33 +93,33 @@ impl Pass<'_> {
     /// `^` between operands: a power, unless it may as well be an up.
     pub(super) fn caret_after_operand(&mut self, lexeme: Lexed) {
         let left = self.text.get(self.previous_span().range()).unwrap_or("2");
-        let left = super::report::quote(left);
+        let left = quote(left);
         let span = self.previous_span().to(self.span_of(lexeme));
         let next = self.glued(1);
         let touches = self.touches_previous();
         match next.map(|l| l.kind) {
             Some(Lexeme::Star) if touches => {
                 let span = self.span(span.start, next.map_or(lexeme.end, |l| l.end));
-                self.two_ways(span, &format!("{left} + ^*"), &format!("{left}^(*)"));
-                self.power(1);
+                self.two_ways(span, format!("{left} + ^*"), format!("{left}^(*)"));
+                self.emit_operator(Token::Power, 1);
             }
             Some(Lexeme::Caret) if touches => {
                 let span = self.span(span.start, next.map_or(lexeme.end, |l| l.end));
-                self.two_ways(span, &format!("{left} + ^^"), &format!("{left}^(^)"));
-                self.power(2);
+                self.two_ways(span, format!("{left} + ^^"), format!("{left}^(^)"));
+                self.emit_operator(Token::Power, 2);
             }
             kind if touches && kind.is_none_or(|k| !k.starts_operand()) => {
-                self.two_ways(span, &format!("{left} + up"), &format!("{left}*up"));
+                self.two_ways(span, format!("{left} + up"), format!("{left}*up"));
                 self.at += 1;
             }
-            _ => self.power(1),
+            _ => self.emit_operator(Token::Power, 1),
         }
     }
 
     /// An arrow after an operand: sum or multiple?
     pub(super) fn arrow_after_operand(&mut self, lexeme: Lexed) {
         let left = self.text.get(self.previous_span().range()).unwrap_or("2");
-        let left = super::report::quote(left);
+        let left = quote(left);
         let arrow = self.slice(lexeme);
         let star = self.is_glued(1, Lexeme::Star);
         let end = self.glued(usize::from(star)).map_or(lexeme.end, |l| l.end);
@@ -134,7 +132,7 @@ impl Pass<'_> {
         } else {
             (format!("{left} + {arrow}"), format!("{left}*{arrow}"))
         };
-        self.two_ways(span, &sum, &product);
+        self.two_ways(span, sum, product);
         self.at += 1 + usize::from(star);
     }
 }

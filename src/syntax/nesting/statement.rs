@@ -3,6 +3,7 @@
 use super::frame::{Frame, Open, Segment};
 use super::{Expected, Head, Lexed, Lexeme, Pass, Piece, PieceKind, Token};
 use crate::source::Span;
+use crate::syntax::error::SyntaxError;
 
 impl Pass<'_> {
     /// Whether the statement has no token yet.
@@ -21,7 +22,7 @@ impl Pass<'_> {
             self.at += 1;
         } else if self.operand {
             if self.statement_starts(self.at + 1) {
-                self.missing_operand_at_end();
+                self.report(SyntaxError::NothingAfter(self.previous_span()));
                 self.end_statement();
             }
             self.at += 1;
@@ -69,7 +70,8 @@ impl Pass<'_> {
             self.frame().segment = Segment::Body;
             self.emit_operator(Token::Separator, 1);
         } else if self.frames.len() > 1 {
-            self.semicolon_in_bracket(lexeme);
+            let (at, open) = (self.span_of(lexeme), self.frame().span);
+            self.report(SyntaxError::SemicolonInside { at, open });
             self.end_member();
             self.frame().segment = Segment::Body;
             self.operand = true;
@@ -88,12 +90,12 @@ impl Pass<'_> {
             self.unclosed();
         } else {
             if self.operand && !self.at_start() {
-                self.missing_operand_at_end();
+                self.report(SyntaxError::NothingAfter(self.previous_span()));
             }
             self.end_ifs();
             match self.head {
-                Head::For => self.missing_do(),
-                Head::Game if !self.defined => self.game_without_definition(),
+                Head::For => self.report(SyntaxError::MissingDo(self.first_span())),
+                Head::Game if !self.defined => self.report(SyntaxError::GameDefinesNothing(self.first_span())),
                 _ => {}
             }
         }
@@ -110,25 +112,20 @@ impl Pass<'_> {
         let tokens = self.piece_start..self.tokens.len();
         let span = match (self.tokens.get(tokens.start), self.tokens.last()) {
             (Some(first), Some(last)) => self.span(first.1.start, last.1.end),
-            _ => self.last_error_span(),
+            _ => self.lexemes.get(self.at.saturating_sub(1)).map_or(Span::default(), |&l| self.span_of(l)),
         };
         self.pieces.push(Piece { kind, tokens, broken: self.broken, span, expected: None });
         self.frames.truncate(1);
         self.frames[0] = Frame::ground();
         self.ifs.clear();
-        self.deferred = 0;
         self.operand = true;
         self.piece_start = self.tokens.len();
         self.head = Head::Plain;
         self.defined = false;
         self.broken = false;
-        self.errors = 0;
+        self.told = 0;
         self.last_error = None;
         self.closed_in_filter = None;
-    }
-
-    fn last_error_span(&self) -> Span {
-        self.diagnostics.last().and_then(|d| d.span()).unwrap_or_default()
     }
 
     /// The end of the text.
@@ -158,7 +155,7 @@ impl Pass<'_> {
                 self.head = Head::Import;
                 self.emit_operator(Token::Import, 1);
                 if self.lexemes.get(self.at).is_none_or(|l| !matches!(l.kind, Lexeme::Text | Lexeme::OpenText)) {
-                    self.import_without_text();
+                    self.report(SyntaxError::ImportWithoutText(self.previous_span()));
                 }
             }
             Lexeme::End => self.end_block(),
@@ -170,7 +167,7 @@ impl Pass<'_> {
     /// `do`: the head of the loop ends.
     pub(super) fn do_word(&mut self, lexeme: Lexed) {
         if self.head != Head::For {
-            self.misplaced_word(lexeme);
+            self.report(SyntaxError::MisplacedWord(self.span_of(lexeme)));
             self.at += 1;
             return;
         }
@@ -203,7 +200,7 @@ impl Pass<'_> {
             self.end_statement();
         }
         if self.blocks.pop().is_none() {
-            self.end_without_for(lexeme);
+            self.report(SyntaxError::EndWithoutFor(self.span_of(lexeme)));
             self.at += 1;
             self.push_piece(PieceKind::Statement);
             return;
@@ -245,7 +242,7 @@ impl Pass<'_> {
         self.emit_operator(Token::Define, 1);
     }
 
-    /// What stands between `for` and `in`, both included in what is consumed after the `for`.
+    /// The names between `for` and `in`. Consumes the `in` as well.
     pub(super) fn pattern(&mut self) {
         let paren = self.pattern_lexeme().is_some_and(|l| l.kind == Lexeme::LeftParen);
         if paren {
@@ -271,7 +268,7 @@ impl Pass<'_> {
             Some(l) if l.kind == Lexeme::In => self.emit_operator(Token::In, 1),
             found => {
                 let assigned = found.is_some_and(|l| matches!(l.kind, Lexeme::Equal | Lexeme::Define));
-                self.pattern_without_in(assigned);
+                self.report(SyntaxError::MissingIn { at: self.previous_span(), assigned });
                 self.at += usize::from(assigned);
                 self.operand = true;
             }

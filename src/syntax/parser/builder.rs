@@ -9,6 +9,7 @@ use super::{TokenSpan, Tokens};
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Expr, ExprId, Name, Node};
 use crate::syntax::children::for_each_child;
+use crate::syntax::error::{PER_STATEMENT, SyntaxError};
 use crate::syntax::nesting::LIMIT;
 
 /// The state of the parser. Nodes made on a way that is given up are taken off again.
@@ -16,17 +17,19 @@ pub(in crate::syntax) struct Builder<'t> {
     pub source: SourceId,
     pub text: &'t str,
     pub nodes: Vec<Node>,
-    /// The height of the tree under each node.
-    depths: Vec<u32>,
-    /// The first node of the statement that was too deep.
-    pub too_deep: Option<Span>,
-    /// Places of errors in literals, found while the tree is built.
-    pub ambiguous_bars: Vec<Span>,
+    /// The height of the tree at each node.
+    heights: Vec<u32>,
+    /// Open levels: brackets, and operators that wait for their right operand.
+    depth: u32,
+    /// The last member that is a range without parentheses and clauses.
+    pub bare_range: Option<ExprId>,
+    /// Errors that show while the tree of the statement is built.
+    pub errors: Vec<SyntaxError>,
 }
 
 impl<'t> Builder<'t> {
     pub fn new(source: SourceId, text: &'t str) -> Builder<'t> {
-        Builder { source, text, nodes: Vec::new(), depths: Vec::new(), too_deep: None, ambiguous_bars: Vec::new() }
+        Builder { source, text, nodes: Vec::new(), heights: Vec::new(), depth: 0, bare_range: None, errors: Vec::new() }
     }
 
     /// Adds a node; one that is nested too deep becomes an error.
@@ -37,18 +40,58 @@ impl<'t> Builder<'t> {
 
     /// Adds a node at a place of the source.
     pub fn node_at(&mut self, expr: Expr, span: Span) -> ExprId {
-        let mut depth = 0;
-        for_each_child(&expr, |child| depth = depth.max(self.depths[child.0 as usize]));
+        let mut height = 0;
+        for_each_child(&expr, |child| height = height.max(self.heights[child.0 as usize]));
         let id = ExprId(self.nodes.len() as u32);
-        if depth as usize >= LIMIT {
-            self.too_deep.get_or_insert(span);
+        if height as usize >= LIMIT {
+            self.too_deep(span);
             self.nodes.push(Node { expr: Expr::Error, span });
-            self.depths.push(1);
+            self.heights.push(1);
         } else {
             self.nodes.push(Node { expr, span });
-            self.depths.push(depth + 1);
+            self.heights.push(height + 1);
         }
         id
+    }
+
+    /// A statement begins.
+    pub fn begin(&mut self) {
+        self.depth = 0;
+        self.bare_range = None;
+        self.errors.clear();
+    }
+
+    /// Notes an error, unless the statement has many already.
+    pub fn report(&mut self, error: SyntaxError) {
+        if self.errors.len() < PER_STATEMENT {
+            self.errors.push(error);
+        }
+    }
+
+    /// Goes a level deeper, at the sign that opens it; false if there are too many.
+    pub fn enter(&mut self, place: TokenSpan) -> bool {
+        self.depth += 1;
+        let fits = (self.depth as usize) < LIMIT;
+        if !fits {
+            self.too_deep(self.span(place));
+        }
+        fits
+    }
+
+    /// The innermost level ends.
+    pub fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    fn too_deep(&mut self, span: Span) {
+        if !self.is_too_deep() {
+            self.errors.push(SyntaxError::TooDeep(span));
+        }
+    }
+
+    /// Whether the statement has too many levels.
+    pub fn is_too_deep(&self) -> bool {
+        self.errors.iter().any(|error| matches!(error, SyntaxError::TooDeep(_)))
     }
 
     pub fn span(&self, span: TokenSpan) -> Span {
@@ -93,22 +136,25 @@ fn latex_name(text: &str) -> Cow<'_, str> {
 }
 
 impl<'t> Inspector<'t, Tokens<'t>> for Builder<'t> {
-    type Checkpoint = u32;
+    /// Nodes, and open levels.
+    type Checkpoint = (u32, u32);
 
     #[inline]
     fn on_token(&mut self, _: &super::Token) {}
 
     #[inline]
-    fn on_save<'parse>(&self, _: &Cursor<'t, 'parse, Tokens<'t>>) -> u32 {
-        self.nodes.len() as u32
+    fn on_save<'parse>(&self, _: &Cursor<'t, 'parse, Tokens<'t>>) -> (u32, u32) {
+        (self.nodes.len() as u32, self.depth)
     }
 
     #[inline]
-    fn on_rewind<'parse>(&mut self, marker: &Checkpoint<'t, 'parse, Tokens<'t>, u32>) {
-        let length = *marker.inspector() as usize;
+    fn on_rewind<'parse>(&mut self, marker: &Checkpoint<'t, 'parse, Tokens<'t>, (u32, u32)>) {
+        let (length, depth) = *marker.inspector();
+        let length = length as usize;
+        self.depth = depth;
         if length < self.nodes.len() {
             self.nodes.truncate(length);
-            self.depths.truncate(length);
+            self.heights.truncate(length);
         }
     }
 }

@@ -5,7 +5,7 @@ use chumsky::prelude::*;
 
 use super::leaf::{binder, leaf, superscript, ups};
 use super::operator::{Level, Operand};
-use super::{Expr, ExprId, Rule, Token, literal, make, name, place, text};
+use super::{Expr, ExprId, Here, Rule, Token, close, literal, make, name, open, place, text};
 use crate::syntax::ast::{Argument, BinaryOperator, UnaryOperator};
 
 /// Any expression.
@@ -22,7 +22,7 @@ macro_rules! chained {
         infix(
             left($power),
             select! { $($token = e => ($operator, e.span())),+ },
-            |a: Operand, operator, b: Operand, e: &mut super::Here<'t, '_, '_>| {
+            |a: Operand, operator, b: Operand, e: &mut Here<'t, '_, '_>| {
                 let span = e.span();
                 Operand::chain(a, $level, operator, b, span, e.state())
             },
@@ -32,15 +32,15 @@ macro_rules! chained {
 
 macro_rules! joined {
     ($associativity:expr, $token:expr, $node:expr) => {
-        infix($associativity, just($token), |a: Operand, _, b: Operand, e: &mut super::Here<'t, '_, '_>| {
+        infix($associativity, open($token), |a: Operand, _, b: Operand, e: &mut Here<'t, '_, '_>| {
+            e.state().leave();
             let (a, b) = (a.close(e.state()), b.close(e.state()));
             Operand::Node(make($node(a, b), e))
         })
     };
 }
 
-/// The table of operators, from tightest to loosest. The nesting pass has seen to it that comparisons and ranges
-/// are not chained.
+/// The table of operators, from tightest to loosest.
 fn operators<'t>(atom: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
     use BinaryOperator::*;
     atom.map(Operand::Node)
@@ -49,7 +49,7 @@ fn operators<'t>(atom: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
             postfix(
                 12,
                 select! { Token::Superscript = e => e.span() },
-                |a: Operand, place, e: &mut super::Here<'t, '_, '_>| {
+                |a: Operand, place, e: &mut Here<'t, '_, '_>| {
                     let a = a.close(e.state());
                     let (digits, negative) = superscript(e.state().slice(place));
                     let mut exponent = e.state().node(Expr::Number(digits.into()), place);
@@ -60,12 +60,13 @@ fn operators<'t>(atom: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
                 },
             ),
             joined!(right(11), Token::Power, Expr::Power),
-            prefix(10, just(Token::Negate), |_, a: Operand, e: &mut super::Here<'t, '_, '_>| {
+            prefix(10, open(Token::Negate), |_, a: Operand, e: &mut Here<'t, '_, '_>| {
+                e.state().leave();
                 let a = a.close(e.state());
                 Operand::Node(make(Expr::Unary(UnaryOperator::Negate, a), e))
             }),
             chained!(9, Level::Product, Token::Times => Multiply, Token::Over => Divide),
-            postfix(8, just(Token::PlusStar), |a: Operand, _, e: &mut super::Here<'t, '_, '_>| {
+            postfix(8, just(Token::PlusStar), |a: Operand, _, e: &mut Here<'t, '_, '_>| {
                 let a = a.close(e.state());
                 Operand::Node(make(Expr::PlusStar(a), e))
             }),
@@ -73,26 +74,22 @@ fn operators<'t>(atom: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
             chained!(6, Level::Sum, Token::Plus => Add, Token::Minus => Subtract, Token::NimSum => NimSum),
             infix(
                 left(5),
-                select! { Token::DotDot => (), Token::By => () },
-                |a: Operand, _, b: Operand, e: &mut super::Here<'t, '_, '_>| {
-                    let b = b.close(e.state());
-                    match a {
-                        Operand::Range { from, to, .. } => {
-                            Operand::Node(make(Expr::Range { from, to, by: Some(b) }, e))
-                        }
-                        other => Operand::Range { from: other.close(e.state()), to: b, span: e.span() },
-                    }
+                select! { token @ (Token::DotDot | Token::By) = e => (token == Token::By, e.span()) },
+                |a: Operand, (by, sign), b: Operand, e: &mut Here<'t, '_, '_>| {
+                    let span = e.span();
+                    Operand::range(a, by, sign, b, span, e.state())
                 },
             ),
             infix(
                 left(4),
-                select! { Token::Relation(relation) => relation },
-                |a: Operand, relation, b: Operand, e: &mut super::Here<'t, '_, '_>| {
-                    let (a, b) = (a.close(e.state()), b.close(e.state()));
-                    Operand::Node(make(Expr::Compare(a, relation, b), e))
+                select! { Token::Relation(relation) = e => (relation, e.span()) },
+                |a: Operand, sign, b: Operand, e: &mut Here<'t, '_, '_>| {
+                    let span = e.span();
+                    Operand::comparison(a, sign, b, span, e.state())
                 },
             ),
-            prefix(3, just(Token::Not), |_, a: Operand, e: &mut super::Here<'t, '_, '_>| {
+            prefix(3, open(Token::Not), |_, a: Operand, e: &mut Here<'t, '_, '_>| {
+                e.state().leave();
                 let a = a.close(e.state());
                 Operand::Node(make(Expr::Unary(UnaryOperator::Not, a), e))
             }),
@@ -106,14 +103,14 @@ fn operators<'t>(atom: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
 fn atom<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
     let postfix = call_index_field(expression.clone());
     let literal = literal::literal(expression.clone());
-    let group = expression.clone().delimited_by(just(Token::Paren), just(Token::CloseParen)).boxed();
+    let group = expression.clone().delimited_by(open(Token::Paren), close(Token::CloseParen)).boxed();
     let simple = choice((leaf(), literal, star_and_ups(expression.clone(), postfix.clone()))).boxed();
     let value = after(choice((simple.clone(), group)).boxed(), postfix.clone());
     choice((value, switch(expression.clone(), simple, postfix), condition(expression.clone()), function(expression)))
         .boxed()
 }
 
-/// What stands after a value: a call, an index or a field.
+/// A call, an index or a field after a value.
 enum After {
     Call(Vec<Argument>),
     Index(ExprId),
@@ -130,9 +127,9 @@ fn call_index_field<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, After> {
     let call = argument
         .separated_by(just(Token::Comma))
         .collect()
-        .delimited_by(just(Token::Call), just(Token::CloseParen))
+        .delimited_by(open(Token::Call), close(Token::CloseParen))
         .map(After::Call);
-    let index = expression.delimited_by(just(Token::Index), just(Token::CloseSquare)).map(After::Index);
+    let index = expression.delimited_by(open(Token::Index), close(Token::CloseSquare)).map(After::Index);
     let field = just(Token::Dot).ignore_then(select! { Token::Field = e => name(e) }).map(After::Field);
     choice((call, index, field)).boxed()
 }
@@ -161,7 +158,7 @@ fn star_and_ups<'t>(expression: Rule<'t, ExprId>, postfix: Rule<'t, After>) -> R
         let digits = text(e);
         make(Expr::Number(digits.into()), e)
     } };
-    let group = expression.delimited_by(just(Token::Paren), just(Token::CloseParen));
+    let group = expression.delimited_by(open(Token::Paren), close(Token::CloseParen));
     let operand = choice((number.boxed(), after(name.boxed(), postfix), group.boxed())).boxed();
     let nimber =
         just(Token::StarOf).ignore_then(operand.clone()).map_with(|inner, e| make(Expr::Nimber(Some(inner)), e));
@@ -187,7 +184,7 @@ fn switch<'t>(expression: Rule<'t, ExprId>, simple: Rule<'t, ExprId>, postfix: R
         .separated_by(just(Token::Comma))
         .at_least(1)
         .collect::<Vec<_>>()
-        .delimited_by(just(Token::Paren), just(Token::CloseParen));
+        .delimited_by(open(Token::Paren), close(Token::CloseParen));
     let one = choice((fraction.boxed(), after(simple, postfix))).map(|e| vec![e]);
     just(Token::Switch)
         .ignore_then(choice((several.boxed(), one.boxed())))
@@ -196,12 +193,15 @@ fn switch<'t>(expression: Rule<'t, ExprId>, simple: Rule<'t, ExprId>, postfix: R
 }
 
 fn condition<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
-    just(Token::If)
+    open(Token::If)
         .ignore_then(expression.clone())
         .then_ignore(just(Token::Then))
         .then(expression.clone())
         .then(just(Token::Else).ignore_then(expression).or_not())
-        .map_with(|((condition, then), otherwise), e| make(Expr::If { condition, then, otherwise }, e))
+        .map_with(|((condition, then), otherwise), e| {
+            e.state().leave();
+            make(Expr::If { condition, then, otherwise }, e)
+        })
         .boxed()
 }
 
@@ -212,8 +212,11 @@ fn function<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
         .collect::<Vec<_>>()
         .delimited_by(just(Token::LambdaParen), just(Token::CloseParen));
     choice((one.boxed(), several.boxed()))
-        .then_ignore(just(Token::LambdaArrow))
+        .then_ignore(open(Token::LambdaArrow))
         .then(expression)
-        .map_with(|(parameters, body), e| make(Expr::Lambda { parameters, body }, e))
+        .map_with(|(parameters, body), e| {
+            e.state().leave();
+            make(Expr::Lambda { parameters, body }, e)
+        })
         .boxed()
 }

@@ -4,21 +4,37 @@ use chumsky::prelude::*;
 
 use super::builder::Builder;
 use super::leaf::binder;
-use super::{Expr, ExprId, Name, Rule, Token, TokenSpan, make, name, place};
+use super::{Expr, ExprId, Name, Rule, Token, TokenSpan, close, make, name, open, place};
 use crate::syntax::ast::{Clause, GameLiteral, GraphItem, GraphItemKind, HackenbushEdge, Item};
+use crate::syntax::error::SyntaxError;
 
 /// Any literal in brackets.
 pub(super) fn literal<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
     let clauses = clauses(expression.clone());
-    let item = expression.clone().then(clauses.clone()).map(|(body, clauses)| Item { body, clauses }).boxed();
+    let item = expression.clone().then(clauses.clone()).map_with(|(body, clauses), e| {
+        let (place, builder): (_, &mut Builder) = (place(e), e.state());
+        let node = &builder.nodes[body.0 as usize];
+        if matches!(node.expr, Expr::Range { .. }) && node.span == place {
+            builder.bare_range = Some(body);
+        }
+        Item { body, clauses }
+    });
+    let item = item.boxed();
     let items = item.separated_by(just(Token::Comma)).collect::<Vec<_>>().boxed();
-    let list = items
-        .clone()
-        .delimited_by(just(Token::List), just(Token::CloseSquare))
-        .map_with(|items, e| make(Expr::List(items), e));
+    let list = items.clone().delimited_by(open(Token::List), close(Token::CloseSquare)).map_with(|items, e| {
+        if let [Item { body, clauses }] = &items[..]
+            && clauses.is_empty()
+            && e.state().bare_range == Some(*body)
+        {
+            let (at, builder): (_, &mut Builder) = (place(e), e.state());
+            let range = builder.nodes[body.0 as usize].span;
+            builder.report(SyntaxError::RangeInList { at, range });
+        }
+        make(Expr::List(items), e)
+    });
     let set = items
         .clone()
-        .delimited_by(just(Token::Set), just(Token::CloseBrace))
+        .delimited_by(open(Token::Set), close(Token::CloseBrace))
         .map_with(|items, e| make(Expr::Set(items), e));
     choice((game(items), list.boxed(), set.boxed(), graph(expression, clauses), hackenbush())).boxed()
 }
@@ -44,8 +60,8 @@ fn game<'t>(items: Rule<'t, Vec<Item>>) -> Rule<'t, ExprId> {
     let part = items.map_with(|items, e| (items, e.span())).boxed();
     let bar = select! { Token::Bar(count) = e => (count, e.span()) };
     let parts = part.clone().then(bar.then(part).repeated().collect::<Vec<(Bar, Part)>>()).boxed();
-    let angle = parts.clone().delimited_by(just(Token::AngleGame), just(Token::CloseAngle)).map(|p| (false, p));
-    let brace = parts.delimited_by(just(Token::BraceGame), just(Token::CloseBrace)).map(|p| (true, p));
+    let angle = parts.clone().delimited_by(open(Token::AngleGame), close(Token::CloseAngle)).map(|p| (false, p));
+    let brace = parts.delimited_by(open(Token::BraceGame), close(Token::CloseBrace)).map(|p| (true, p));
     just(Token::Form)
         .or_not()
         .then(choice((angle.boxed(), brace.boxed())))
@@ -77,7 +93,7 @@ fn split(
     let at = places.next().map_or(0, |(i, _)| i);
     if let Some((second, _)) = places.next() {
         let span = builder.span(bars[at].1).to(builder.span(bars[second].1));
-        builder.ambiguous_bars.push(span);
+        builder.report(SyntaxError::AmbiguousBars(span));
         return (Vec::new(), Some(Vec::new()));
     }
     let (left, right) = parts.split_at_mut(at + 1);
@@ -108,7 +124,7 @@ fn graph<'t>(expression: Rule<'t, ExprId>, clauses: Rule<'t, Vec<Clause>>) -> Ru
     let ruled = expression
         .clone()
         .then(clauses.clone())
-        .delimited_by(just(Token::TargetParen), just(Token::CloseParen))
+        .delimited_by(open(Token::TargetParen), close(Token::CloseParen))
         .map(|(body, clauses)| Item { body, clauses });
     let plain = expression.clone().map(|body| Item { body, clauses: Vec::new() });
     let target = choice((ruled.boxed(), plain.boxed()));
@@ -123,7 +139,7 @@ fn graph<'t>(expression: Rule<'t, ExprId>, clauses: Rule<'t, Vec<Clause>>) -> Ru
         .map_with(|((vertex, kind), clauses), e| GraphItem { vertex, kind, clauses, span: place(e) })
         .boxed();
     entries(entry)
-        .delimited_by(just(Token::Graph), just(Token::CloseAngle))
+        .delimited_by(open(Token::Graph), close(Token::CloseAngle))
         .map_with(|entries, e| make(Expr::Graph(entries), e))
         .boxed()
 }
@@ -154,7 +170,7 @@ fn hackenbush<'t>() -> Rule<'t, ExprId> {
         })
         .boxed();
     entries(path)
-        .delimited_by(just(Token::Hackenbush), just(Token::CloseAngle))
+        .delimited_by(open(Token::Hackenbush), close(Token::CloseAngle))
         .map_with(|paths, e| make(Expr::Hackenbush(paths.into_iter().flatten().collect()), e))
         .boxed()
 }

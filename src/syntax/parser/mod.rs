@@ -1,9 +1,9 @@
 //! The grammar, in chumsky: tokens of one statement to nodes.
 //!
 //! The nesting pass has decided what every sign is, so the first token of a production tells it from all others
-//! and the grammar never goes back. Expressions are a Pratt parser over atoms; chains of one level are collected
-//! flat. The state is the arena ([`Builder`]); errors are places only, since what can be wrong has been worded by
-//! the nesting pass before.
+//! and the grammar never goes back. Expressions are a Pratt parser over atoms, the one place that knows which operator
+//! binds tighter; chains of one level are collected flat. The state is the arena ([`Builder`]), which counts levels,
+//! so that the grammar recurses no deeper than [`LIMIT`](super::nesting::LIMIT).
 
 pub(super) mod builder;
 mod expression;
@@ -18,15 +18,15 @@ use chumsky::prelude::*;
 
 use super::STRETCH;
 use super::ast::{Expr, ExprId, Name, Node, Program, Statement, StatementId, StatementKind};
-use super::nesting::{Arranged, Piece, PieceKind, TokenSpan, quote};
+use super::error::{PER_TEXT, SyntaxError};
+use super::nesting::{Arranged, Piece, PieceKind, TokenSpan};
 use super::token::Token;
-use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::{Source, Span};
 use builder::Builder;
 pub(super) use leaf::fraction;
 use statement::Parts;
 
-/// What the grammar reads.
+/// The input of the grammar.
 type Tokens<'t> = MappedInput<'t, Token, TokenSpan, &'t [(Token, TokenSpan)]>;
 type Extra<'t> = extra::Full<Cheap<TokenSpan>, Builder<'t>, ()>;
 /// A production.
@@ -37,7 +37,7 @@ type Here<'t, 'b, 'e> = MapExtra<'t, 'b, Tokens<'t>, Extra<'t>>;
 pub(super) fn parse(
     source: &Source,
     arranged: &Arranged,
-    diagnostics: &mut Vec<Diagnostic>,
+    errors: &mut Vec<SyntaxError>,
     go_on: &mut dyn FnMut(usize) -> bool,
 ) -> Option<Program> {
     let mut builder = Builder::new(source.id, &source.text);
@@ -59,7 +59,7 @@ pub(super) fn parse(
         let parts = if piece.broken || piece.kind == PieceKind::End {
             Parts::Other(StatementKind::Error)
         } else {
-            read(&rule, &mut builder, arranged, piece, diagnostics)
+            read(&rule, &mut builder, arranged, piece, errors)
         };
         assembly.add(piece, parts);
     }
@@ -72,45 +72,23 @@ fn read<'t>(
     builder: &mut Builder<'t>,
     arranged: &'t Arranged,
     piece: &Piece,
-    diagnostics: &mut Vec<Diagnostic>,
+    errors: &mut Vec<SyntaxError>,
 ) -> Parts {
     let tokens = arranged.tokens.get(piece.tokens.clone()).unwrap_or(&[]);
     let end = TokenSpan { start: piece.span.end, end: piece.span.end, context: () };
-    let (parts, errors) = rule.parse_with_state(tokens.split_token_span(end), builder).into_output_errors();
-    if let Some(error) = errors.first() {
-        diagnostics.push(unreadable(builder, builder.span(*error.span())));
+    builder.begin();
+    let (parts, misfits) = rule.parse_with_state(tokens.split_token_span(end), builder).into_output_errors();
+    if let Some(misfit) = misfits.first()
+        && !builder.is_too_deep()
+    {
+        builder.report(SyntaxError::Misfit(builder.span(*misfit.span())));
     }
-    for span in builder.ambiguous_bars.drain(..) {
-        diagnostics.push(
-            Diagnostic::error(
-                ErrorCode::SyntaxAmbiguousBars,
-                span,
-                "these bars do not say which belong together",
-                "bars of one width",
-            )
-            .help("double the outer one: `<3||2|1>` is `<3|<2|1>>`, `<3|2||1>` is `<<3|2>|1>`"),
-        );
-    }
-    if let Some(span) = builder.too_deep.take() {
-        let message = format!("the text is nested more than {} levels deep", super::nesting::LIMIT);
-        diagnostics.push(
-            Diagnostic::error(ErrorCode::LimitNesting, span, message, "this is one level too many")
-                .help("give inner parts names with `:=` and use the names"),
-        );
-    }
+    let is_sound = builder.errors.is_empty();
+    errors.extend(builder.errors.drain(..).take(PER_TEXT.saturating_sub(errors.len())));
     match parts {
-        Some(parts) if errors.is_empty() => parts,
+        Some(parts) if is_sound => parts,
         _ => Parts::Other(StatementKind::Error),
     }
-}
-
-/// What the nesting pass has let through and the grammar does not know.
-fn unreadable(builder: &Builder, span: Span) -> Diagnostic {
-    let text = quote(builder.text.get(span.range()).unwrap_or(""));
-    let message =
-        if text.is_empty() { "the statement is not finished".into() } else { format!("`{text}` does not fit here") };
-    Diagnostic::error(ErrorCode::SyntaxMisfit, span, message, "up to here it can be read")
-        .help("take it out, or look at the examples of `cg help`")
 }
 
 /// An open block: what its head gave, where it starts, its statements so far.
@@ -170,6 +148,19 @@ impl Assembly {
         }
         Program { nodes, statements: self.statements, top: self.top }
     }
+}
+
+/// A token after which the grammar is a level deeper, until `close` or [`Builder::leave`].
+fn open<'t>(token: Token) -> impl Parser<'t, Tokens<'t>, (), Extra<'t>> + Clone {
+    just(token).try_map_with(|_, e: &mut Here| {
+        let place = e.span();
+        e.state().enter(place).then_some(()).ok_or_else(|| Cheap::new(place))
+    })
+}
+
+/// The token that ends the level of the last [`open`].
+fn close<'t>(token: Token) -> impl Parser<'t, Tokens<'t>, (), Extra<'t>> + Clone {
+    just(token).map_with(|_, e: &mut Here| e.state().leave())
 }
 
 /// The text of the production.

@@ -5,7 +5,7 @@ use chumsky::prelude::*;
 use super::leaf::{binder, unescape};
 use super::{ExprId, Name, Rule, StatementKind, Token, expression, name, place, text};
 
-/// What a piece gives.
+/// The statement, or part of one, that a piece gives.
 pub(super) enum Parts {
     /// The head of a loop.
     ForHead(Vec<Name>, ExprId),

@@ -1,0 +1,255 @@
+//! Errors of syntax as data: which slip, and the places that its message speaks of.
+//!
+//! The words are in `wording`; the text that a message quotes is found through the places.
+
+use crate::source::Span;
+
+/// Most errors that are told of one statement.
+pub(super) const PER_STATEMENT: usize = 8;
+/// Most errors that are told of one text.
+pub(super) const PER_TEXT: usize = 200;
+
+/// A slip in a text. A field `at`, or the only one, is the place that is pointed at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum SyntaxError {
+    /// A text beyond 4 GiB.
+    TooLarge(Span),
+    /// One level more than may be nested.
+    TooDeep(Span),
+    /// Signs that are not of the language.
+    UnknownSigns(Span),
+    /// A text without its closing quote.
+    OpenText(Span),
+    /// An opening sign that nothing closes, and some around it.
+    Unclosed {
+        at: Span,
+        around: Vec<Span>,
+    },
+    /// A closing sign that belongs to something further out.
+    UnclosedBefore {
+        open: Span,
+        closing: Span,
+    },
+    /// A closing sign of another kind.
+    WrongClosing {
+        at: Span,
+        open: Span,
+    },
+    /// A closing sign where nothing is open.
+    NothingToClose(Span),
+    /// A word of the language where a name is defined.
+    WordAsName(Span),
+    /// `-X-` in a Hackenbush picture.
+    NoColour(Span),
+    /// `-` in a Hackenbush picture.
+    EdgeWithoutColour(Span),
+    /// An operator, and what follows it instead of a value.
+    NothingOnTheRight {
+        at: Span,
+        next: Span,
+    },
+    /// An operator with which the statement ends.
+    NothingAfter(Span),
+    /// A sign that wants a value before it; perhaps the line above was to go on.
+    NothingOnTheLeft {
+        at: Span,
+        starts_line: bool,
+    },
+    /// A comma before a closing sign.
+    TrailingComma(Span),
+    EmptyParentheses(Span),
+    /// Parentheses around several values.
+    Tuple(Span),
+    /// `;` in brackets.
+    SemicolonInside {
+        at: Span,
+        open: Span,
+    },
+    /// A word of the language that starts statements or follows the head of a loop.
+    MisplacedWord(Span),
+    MissingThen(Span),
+    ThenWithoutIf(Span),
+    ElseWithoutIf(Span),
+    MissingDo(Span),
+    MissingEnd(Span),
+    EndWithoutFor(Span),
+    /// `game` without a definition.
+    GameDefinesNothing(Span),
+    ImportWithoutText(Span),
+    /// `form` or `graph` without a literal.
+    LiteralWanted(Span),
+    /// A bar without signs around it.
+    BarOutside {
+        at: Span,
+        meant: MeantByBar,
+    },
+    TooManyBars(Span),
+    /// Two bars of the same, greatest width.
+    AmbiguousBars(Span),
+    /// A notation that is read in two ways, and how each is written here.
+    TwoReadings {
+        at: Span,
+        readings: [String; 2],
+    },
+    /// A switch of something loose.
+    SwitchOperand(Span),
+    /// A number after `^` that is not whole or too large.
+    NumberOfUps(Span),
+    /// A word that other languages have.
+    ForeignWord(Span),
+    /// Two values next to each other.
+    MissingOperator {
+        left: Span,
+        at: Span,
+        joint: Joint,
+        still_open: Option<Span>,
+    },
+    /// The `>` that closes a literal in a filter.
+    GreaterInFilter {
+        at: Span,
+        literal: Span,
+    },
+    /// `**`; `right` is the second operand if it is short, `follows` whether there is one.
+    TwoStars {
+        at: Span,
+        left: Span,
+        right: Option<Span>,
+        follows: bool,
+    },
+    /// `*1*2`.
+    GluedNimbers {
+        left: Span,
+        right: Span,
+    },
+    /// `<>` between its operands, the second if it is short.
+    LessOrGreater {
+        at: Span,
+        left: Span,
+        right: Option<Span>,
+    },
+    /// A range as the only member of a list.
+    RangeInList {
+        at: Span,
+        range: Span,
+    },
+    /// `=<` or `=>`.
+    ReversedComparison(Span),
+    /// `=` after what may be meant to be defined.
+    Equals {
+        at: Span,
+        left: Span,
+        defines: bool,
+    },
+    /// `in` after a bar, as sets are written in mathematics.
+    SetBuilder {
+        at: Span,
+        member: Span,
+    },
+    InWithoutFor {
+        at: Span,
+        member: Span,
+    },
+    /// Two comparisons in a row, and their operands.
+    ChainedComparison {
+        first: Span,
+        at: Span,
+        operands: [Span; 3],
+    },
+    ComparisonInLiteral {
+        at: Span,
+        literal: Span,
+    },
+    /// A number with a field.
+    NumberDot {
+        number: Span,
+        name: Span,
+    },
+    DotWithoutName(Span),
+    CommaOutside(Span),
+    /// A comma where one value is wanted.
+    MisplacedComma {
+        at: Span,
+        open: Span,
+    },
+    /// `->` after something that is no name.
+    MisplacedArrow(Span),
+    /// A second arrow in an entry of a graph.
+    SecondArrow(Span),
+    /// A second `..`.
+    ThirdEnd(Span),
+    MisplacedFor(Span),
+    MisplacedIf(Span),
+    MisplacedDefinition {
+        at: Span,
+        inside: DefinitionIn,
+    },
+    /// A parameter that is no name.
+    Parameter(Span),
+    /// Something else than a name after `for`; whether it is a word of the language.
+    ForPattern {
+        at: Span,
+        is_word: bool,
+    },
+    /// A `for` without `in`; whether a sign of definition stands instead.
+    MissingIn {
+        at: Span,
+        assigned: bool,
+    },
+    /// `#=>` that belongs to no statement.
+    ExpectedAlone(Span),
+    /// Where the grammar could not go on.
+    Misfit(Span),
+}
+
+impl SyntaxError {
+    /// Whether the text can be run nevertheless.
+    pub(super) fn is_warning(&self) -> bool {
+        matches!(self, SyntaxError::ExpectedAlone(_))
+    }
+}
+
+/// The thing that a bar outside of a literal was to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MeantByBar {
+    /// The `for` of a comprehension.
+    For,
+    /// A literal that consists of this line.
+    Literal(Span),
+    Unknown,
+}
+
+/// How two values that nothing joins stand to each other, as far as the advice depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Joint {
+    /// A value with plus star, and one more: `2*` after this.
+    PlusStar(Span),
+    /// A star, a blank and a number.
+    Nimber,
+    /// Ups with a name glued to them.
+    Ups,
+    /// A number and a fraction.
+    MixedNumber,
+    /// A number with a value glued to it.
+    Product,
+    /// A name and a value outside of brackets.
+    Call,
+    /// Values outside of brackets.
+    Statement,
+    /// Values where one is wanted.
+    Single,
+    /// Values in a graph.
+    Graph,
+    /// Labels in a Hackenbush picture.
+    Picture,
+    /// Values among members.
+    Members,
+}
+
+/// The surroundings of a `:=` that defines nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DefinitionIn {
+    /// A statement that starts with `game`.
+    Game,
+    Call,
+    Elsewhere,
+}

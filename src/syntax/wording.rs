@@ -1,0 +1,499 @@
+//! The words for each error of syntax: the fault in the person's own text, and one thing to do.
+
+use super::error::{DefinitionIn, Joint, MeantByBar, SyntaxError};
+use super::nesting::LIMIT;
+use crate::diagnostic::{Diagnostic, ErrorCode};
+use crate::source::Span;
+
+/// Words that start a statement in other languages, and the advice for each.
+const FOREIGN_WORDS: &[(&str, &str)] = &[
+    ("let", "a definition is written `x := 5`"),
+    ("var", "a definition is written `x := 5`"),
+    ("val", "a definition is written `x := 5`"),
+    ("const", "a definition is written `x := 5`"),
+    ("set", "a definition is written `x := 5`"),
+    ("def", "a function is written `f(n) := ...`"),
+    ("fn", "a function is written `f(n) := ...`"),
+    ("fun", "a function is written `f(n) := ...`"),
+    ("func", "a function is written `f(n) := ...`"),
+    ("function", "a function is written `f(n) := ...`"),
+    ("lambda", "a function without a name is written `x -> x + 1`"),
+    ("return", "the value of a body is the expression itself: `f(n) := n + 1`"),
+    ("while", "repeat with `for x in xs do ... end`, or let a function call itself"),
+    ("elif", "write `else if`"),
+    ("elseif", "write `else if`"),
+    ("print", "write `print(...)`"),
+    ("assert", "write `check a == b`"),
+    ("include", "write `import \"rules.cg\"`"),
+    ("use", "write `import \"rules.cg\"`"),
+    ("ruleset", "write `game f(n) := <...>`"),
+];
+
+/// The advice for a word that starts statements in other languages; `None` for other words.
+pub(super) fn foreign_word(word: &str) -> Option<&'static str> {
+    FOREIGN_WORDS.iter().find(|row| row.0 == word).map(|row| row.1)
+}
+
+/// A text for a message: its first line, cut if it is long.
+pub(super) fn quote(text: &str) -> String {
+    let start: String = text.trim_start().chars().take_while(|&c| c != '\n').take(41).collect();
+    if start.chars().count() <= 40 {
+        start.trim_end().to_string()
+    } else {
+        start.chars().take(37).chain("...".chars()).collect()
+    }
+}
+
+impl SyntaxError {
+    /// The error in words; `text` is the source that it is in.
+    pub(super) fn diagnostic(&self, text: &str) -> Diagnostic {
+        use ErrorCode::*;
+        let whole = |span: Span| text.get(span.range()).unwrap_or("");
+        let quoted = |span: Span| quote(whole(span));
+
+        match self {
+            SyntaxError::TooLarge(at) => {
+                Diagnostic::error(LimitSize, *at, "the text is larger than 4 GiB", "cannot be read")
+                    .help("split it into files and `import` them")
+            }
+            SyntaxError::TooDeep(at) => {
+                let message = format!("the text is nested more than {LIMIT} levels deep");
+                Diagnostic::error(LimitNesting, *at, message, "this is one level too many")
+                    .help("give inner parts names with `:=` and use the names")
+            }
+            SyntaxError::UnknownSigns(at) => {
+                let message = format!("`{}` is no sign of the language", quoted(*at));
+                Diagnostic::error(SyntaxCharacter, *at, message, "this cannot be read").help(instead_of(whole(*at)))
+            }
+            SyntaxError::OpenText(at) => {
+                Diagnostic::error(SyntaxOpenText, *at, "this text has no closing quote", "it starts here")
+                    .help("end it with `\"` on the same line; a quote inside is written `\\\"`, a new line `\\n`")
+            }
+            SyntaxError::Unclosed { at, around } => {
+                let message = format!("`{}` is opened and never closed", quoted(*at));
+                let diagnostic = Diagnostic::error(SyntaxUnclosed, *at, message, "opened here")
+                    .help(format!("add `{}` where it ends", closing(whole(*at))));
+                around.iter().fold(diagnostic, |diagnostic, &open| diagnostic.label(open, "open as well"))
+            }
+            SyntaxError::UnclosedBefore { open, closing: here } => {
+                let wanted = closing(whole(*open));
+                let message = format!("`{}` is not closed before `{}`", quoted(*open), whole(*here));
+                Diagnostic::error(SyntaxUnclosed, *open, message, "opened here")
+                    .label(*here, format!("`{wanted}` is wanted before this"))
+                    .help(format!("add `{wanted}` where it ends"))
+            }
+            SyntaxError::WrongClosing { at, open } => {
+                let message = format!("`{}` does not close `{}`", whole(*at), quoted(*open));
+                Diagnostic::error(SyntaxUnmatched, *at, message, "closes nothing")
+                    .label(*open, "opened here")
+                    .help(format!("close with `{}`", closing(whole(*open))))
+            }
+            SyntaxError::NothingToClose(at) => {
+                let message = format!("`{}` closes nothing", whole(*at));
+                Diagnostic::error(SyntaxUnmatched, *at, message, "nothing is open here")
+                    .help(format!("take it out, or open with `{}` before", opening(whole(*at))))
+            }
+            SyntaxError::WordAsName(at) => {
+                let word = quoted(*at);
+                let message = format!("`{word}` is a word of the language and no name");
+                Diagnostic::error(SyntaxWordAsName, *at, message, "cannot be defined")
+                    .help(format!("choose another name, such as `{word}_`"))
+            }
+            SyntaxError::NoColour(at) => {
+                let word = quoted(*at);
+                let capital = word.to_ascii_uppercase();
+                let help = match &*capital {
+                    "B" | "R" | "G" if capital != word => format!("colours are capital letters: `-{capital}-`"),
+                    _ => "edges are blue, red or green: `-B-`, `-R-`, `-G-`".to_string(),
+                };
+                Diagnostic::error(SyntaxEdge, *at, format!("`{word}` is not a colour of an edge"), "no colour")
+                    .help(help)
+            }
+            SyntaxError::EdgeWithoutColour(at) => Diagnostic::error(SyntaxEdge, *at, "an edge has a colour", "no edge")
+                .help("edges are written `-B-`, `-R-` and `-G-`: `hackenbush <0 -B- 1>`"),
+            SyntaxError::NothingOnTheRight { at, next } => {
+                let (operator, next) = (quoted(*at), quoted(*next));
+                let message = format!("`{operator}` has nothing on its right");
+                Diagnostic::error(SyntaxMissingOperand, *at, message, format!("`{next}` follows at once"))
+                    .help(format!("write a value between `{operator}` and `{next}`"))
+            }
+            SyntaxError::NothingAfter(at) => {
+                let help = match whole(*at) {
+                    ":=" => "write the value after `:=`",
+                    "then" | "else" => "write the value of this branch",
+                    "->" | "→" => "write what the function gives",
+                    "," => "take the comma out, or write one more value",
+                    _ => "write a value after it, or take it out",
+                };
+                let message = format!("`{}` has nothing on its right", quoted(*at));
+                Diagnostic::error(SyntaxMissingOperand, *at, message, "the statement ends after this").help(help)
+            }
+            SyntaxError::NothingOnTheLeft { at, starts_line } => {
+                let help = match whole(*at) {
+                    "for" => "write what is collected before `for`: `[x^2 for x in 1..5]`",
+                    _ if *starts_line => "to go on with a statement, end the line above with an operator",
+                    "." => "a number starts with a digit: `0.5`",
+                    "+" => "leave a leading `+` out; a switch is written `+-1`",
+                    "/" => "write a number before it; a comment starts with `#`",
+                    _ => "write a value before it, or take it out",
+                };
+                let message = format!("`{}` has nothing on its left", quoted(*at));
+                Diagnostic::error(SyntaxMissingOperand, *at, message, "a value is wanted before this").help(help)
+            }
+            SyntaxError::TrailingComma(at) => {
+                Diagnostic::error(SyntaxTrailingComma, *at, "nothing follows this `,`", "a value is wanted after this")
+                    .help("take the comma out")
+            }
+            SyntaxError::EmptyParentheses(at) => {
+                Diagnostic::error(SyntaxEmptyParentheses, *at, "nothing stands in these parentheses", "opened here")
+                    .help("write a value in them; the game without moves is `0` or `<|>`")
+            }
+            SyntaxError::Tuple(at) => {
+                Diagnostic::error(SyntaxTuple, *at, "parentheses hold one value, not several", "opened here")
+                    .help("a list is written in square brackets: `[a, b]`")
+            }
+            SyntaxError::SemicolonInside { at, open } => Diagnostic::error(
+                SyntaxSemicolon,
+                *at,
+                format!("`;` stands inside `{}`", quoted(*open)),
+                "ends a statement",
+            )
+            .label(*open, "opened here")
+            .help("separate members with `,`, or close what is open"),
+            SyntaxError::MisplacedWord(at) => {
+                let help = match whole(*at) {
+                    "do" => "`do` belongs to a loop: `for x in xs do ... end`",
+                    "game" => "start the statement with it: `game f(n) := <...>`",
+                    "check" => "start the statement with it: `check a == b`",
+                    _ => "start the statement with it: `import \"rules.cg\"`",
+                };
+                let message = format!("`{}` cannot stand here", whole(*at));
+                Diagnostic::error(SyntaxMisplacedWord, *at, message, "a word of the language").help(help)
+            }
+            SyntaxError::MissingThen(at) => {
+                Diagnostic::error(SyntaxMissingThen, *at, "this `if` has no `then`", "the condition starts here")
+                    .help("write `if c then a else b`")
+            }
+            SyntaxError::ThenWithoutIf(at) => {
+                Diagnostic::error(SyntaxThenWithoutIf, *at, "`then` has no `if`", "no condition is open here")
+                    .help("write `if c then a else b`")
+            }
+            SyntaxError::ElseWithoutIf(at) => {
+                Diagnostic::error(SyntaxElseWithoutIf, *at, "`else` has no `if`", "no `then` is open here")
+                    .help("write `if c then a else b`")
+            }
+            SyntaxError::MissingDo(at) => {
+                Diagnostic::error(SyntaxMissingDo, *at, "this `for` has no `do`", "the loop starts here")
+                    .help("write `for x in xs do ... end`")
+            }
+            SyntaxError::MissingEnd(at) => {
+                Diagnostic::error(SyntaxMissingEnd, *at, "this `for` has no `end`", "the loop starts here")
+                    .help("write `end` after its last statement")
+            }
+            SyntaxError::EndWithoutFor(at) => {
+                Diagnostic::error(SyntaxEndWithoutFor, *at, "`end` ends nothing", "no `for` is open here")
+                    .help("take it out; only `for ... do` takes an `end`")
+            }
+            SyntaxError::GameDefinesNothing(at) => {
+                Diagnostic::error(SyntaxGameDefinition, *at, "`game` defines nothing here", "a definition is wanted")
+                    .help("write `game f(n) := <...>`")
+            }
+            SyntaxError::ImportWithoutText(at) => {
+                Diagnostic::error(SyntaxImportPath, *at, "`import` takes a file name in quotes", "it is wanted here")
+                    .help("write `import \"rules.cg\"`")
+            }
+            SyntaxError::LiteralWanted(at) => {
+                let help = match whole(*at) {
+                    "form" => "write `form <0|1>`",
+                    _ => "write `graph <a -> b, c; b -> c>`",
+                };
+                let message = format!("`{}` is followed by a literal", whole(*at));
+                Diagnostic::error(SyntaxLiteralWanted, *at, message, "word of the language").help(help)
+            }
+            SyntaxError::BarOutside { at, meant } => {
+                let help = match meant {
+                    MeantByBar::For => {
+                        "a comprehension is written with `for`: `[x for x in S]`; bars belong in `<` and `>`"
+                            .to_string()
+                    }
+                    MeantByBar::Literal(line) => format!("write `<{}>`", quoted(*line)),
+                    MeantByBar::Unknown => "write `<L|R>`".to_string(),
+                };
+                Diagnostic::error(
+                    SyntaxBarOutside,
+                    *at,
+                    "a bar stands outside of a game literal",
+                    "no `<` is open here",
+                )
+                .help(help)
+            }
+            SyntaxError::TooManyBars(at) => {
+                Diagnostic::error(SyntaxTooManyBars, *at, "more than 32 bars stand together", "these")
+                    .help("put inner literals into `<` and `>` of their own")
+            }
+            SyntaxError::AmbiguousBars(at) => Diagnostic::error(
+                SyntaxAmbiguousBars,
+                *at,
+                "these bars do not say which belong together",
+                "bars of one width",
+            )
+            .help("double the outer one: `<3||2|1>` is `<3|<2|1>>`, `<3|2||1>` is `<<3|2>|1>`"),
+            SyntaxError::TwoReadings { at, readings: [one, other] } => {
+                let message = format!("`{}` is read in two ways in the literature", quoted(*at));
+                Diagnostic::error(SyntaxTwoReadings, *at, message, "sum or multiple?")
+                    .help(format!("write `{one}` or `{other}`"))
+            }
+            SyntaxError::SwitchOperand(at) => {
+                let sign = quoted(*at);
+                Diagnostic::error(SyntaxSwitch, *at, format!("`{sign}` takes one value or parentheses"), "this switch")
+                    .help(format!("write `{sign}(...)`, with the options of Left inside"))
+            }
+            SyntaxError::NumberOfUps(at) => Diagnostic::error(
+                SyntaxNumberOfUps,
+                *at,
+                format!("`{}` is not a number of ups", quoted(*at)),
+                "after `^`",
+            )
+            .help("a whole number below 2^63 can follow `^`; other multiples are written `n*up`"),
+            SyntaxError::ForeignWord(at) => {
+                let message = format!("`{}` is no word of this language", whole(*at));
+                let diagnostic = Diagnostic::error(SyntaxHabit, *at, message, "taken as a name");
+                foreign_word(whole(*at)).into_iter().fold(diagnostic, Diagnostic::help)
+            }
+            SyntaxError::MissingOperator { left, at, joint, still_open } => {
+                let message = format!("nothing joins `{}` and `{}`", quoted(*left), quoted(*at));
+                let diagnostic = Diagnostic::error(SyntaxMissingOperator, *at, message, "a second value starts here")
+                    .label(*left, "the first ends here");
+                match still_open {
+                    Some(open) => diagnostic.label(*open, "this is still open").help(format!(
+                        "close it with `{}` on the line above, or join the lines with `,` or an operator",
+                        closing(whole(*open))
+                    )),
+                    None => diagnostic.help(joined(*joint, &quoted(*left), &quoted(*at), quoted)),
+                }
+            }
+            SyntaxError::GreaterInFilter { at, literal } => {
+                Diagnostic::error(SyntaxGreaterInFilter, *at, "this `>` closes the literal", "not a comparison here")
+                    .label(*literal, "the literal starts here")
+                    .help("put the comparison in parentheses: `if (a > b)`, or turn it round: `if b < a`")
+            }
+            SyntaxError::TwoStars { at, left, right, follows } => {
+                let left = quoted(*left);
+                let help = if *follows {
+                    let right = right.map_or("b".to_string(), quoted);
+                    format!("write `{left}^{right}` for the power, `{left} * {right}` for the product")
+                } else {
+                    format!("write `{left}*` for {left} plus star")
+                };
+                Diagnostic::error(SyntaxHabit, *at, "`**` is not an operator", "two stars").help(help)
+            }
+            SyntaxError::GluedNimbers { left, right } => {
+                let (at, left, right) = (left.to(*right), quoted(*left), quoted(*right));
+                Diagnostic::error(
+                    SyntaxHabit,
+                    at,
+                    format!("nothing joins the nimbers `{left}` and `{right}`"),
+                    "two nimbers",
+                )
+                .help(format!("write `{left} + {right}`"))
+            }
+            SyntaxError::LessOrGreater { at, left, right } => {
+                let (left, right) = (quoted(*left), right.map_or("H".to_string(), quoted));
+                Diagnostic::error(SyntaxHabit, *at, "`<>` is not an operator", "less or greater?").help(format!(
+                    "games that are confused: `{left} || {right}`; that are not equal: `{left} != {right}`"
+                ))
+            }
+            SyntaxError::RangeInList { at, range } => {
+                Diagnostic::error(SyntaxRange, *at, "a range is a list by itself", "a list in a list")
+                    .help(format!("write `{}`", quoted(*range)))
+            }
+            SyntaxError::ReversedComparison(at) => {
+                let (wrong, right) = if whole(*at) == "=<" { ("=<", "<=") } else { ("=>", ">=") };
+                Diagnostic::error(SyntaxEquals, *at, format!("`{wrong}` is not an operator"), "the other way round")
+                    .help(format!("write `{right}`"))
+            }
+            SyntaxError::Equals { at, left, defines } => {
+                let help = if *defines {
+                    let left = quoted(*left);
+                    format!("define with `{left} := ...`, compare with `{left} == ...`")
+                } else {
+                    "compare with `==`; a definition is written `x := ...`".to_string()
+                };
+                Diagnostic::error(SyntaxEquals, *at, "`=` is not an operator", "not `:=`, not `==`").help(help)
+            }
+            SyntaxError::SetBuilder { at, member } => {
+                let member = quoted(*member);
+                Diagnostic::error(SyntaxSetBuilder, *at, "`in` stands without `for`", "members are drawn with `for`")
+                    .help(format!("write `for` instead of the bar: `{{{member} for {member} in S}}`"))
+            }
+            SyntaxError::InWithoutFor { at, member } => {
+                Diagnostic::error(SyntaxInWithoutFor, *at, "`in` stands without `for`", "belongs to `for x in xs`")
+                    .help(format!("ask for a member with `contains(S, {})`", quoted(*member)))
+            }
+            SyntaxError::ChainedComparison { first, at, operands } => {
+                let [left, middle, right] = operands.map(quoted);
+                let (one, other) = (whole(*first), whole(*at));
+                Diagnostic::error(SyntaxChainedComparison, *at, "comparisons are not chained", "a second comparison")
+                    .label(*first, "the first")
+                    .help(format!("write `{left} {one} {middle} and {middle} {other} {right}`"))
+            }
+            SyntaxError::ComparisonInLiteral { at, literal } => {
+                let message = format!("`{}` compares inside a literal, where options stand", quoted(*at));
+                Diagnostic::error(SyntaxComparisonInLiteral, *at, message, "options are sums")
+                    .label(*literal, "the literal starts here")
+                    .help("put the comparison in parentheses, or close the literal before it")
+            }
+            SyntaxError::NumberDot { number, name } => {
+                let (at, number, name) = (number.to(*name), quoted(*number), quoted(*name));
+                Diagnostic::error(
+                    SyntaxNumberDot,
+                    at,
+                    format!("`{number}.{name}` is not a product"),
+                    "a number has no fields",
+                )
+                .help(format!("write `{number}*{name}`"))
+            }
+            SyntaxError::DotWithoutName(at) => Diagnostic::error(SyntaxDot, *at, "a name is wanted after `.`", "this")
+                .help("write `g.a` for a vertex or field, `g[e]` for one that is computed, `a..b` for a range"),
+            SyntaxError::CommaOutside(at) => {
+                Diagnostic::error(SyntaxCommaOutside, *at, "`,` stands outside of brackets", "joins nothing here")
+                    .help("a list is written `[a, b]`, a game `<a, b|c>`; statements are separated by `;`")
+            }
+            SyntaxError::MisplacedComma { at, open } => {
+                let help = match closing(whole(*open)) {
+                    ']' => "an index is one value: `g[[1, 2]]` for a vertex that is a list",
+                    '}' => "a subscript is one value: `{+}_{2}` is tiny(2)",
+                    _ => "entries are separated by `;`",
+                };
+                Diagnostic::error(SyntaxComma, *at, "`,` cannot stand here", "one value is wanted").help(help)
+            }
+            SyntaxError::MisplacedArrow(at) => {
+                Diagnostic::error(SyntaxArrow, *at, "`->` takes names on its left", "this arrow")
+                    .help("write `x -> e` or `(x, y) -> e`; arrows between vertices stand in `graph <...>`")
+            }
+            SyntaxError::SecondArrow(at) => {
+                Diagnostic::error(SyntaxArrow, *at, "an entry of a graph has one arrow", "this arrow")
+                    .help("start a new entry with `;`: `a -> b; b -> c`")
+            }
+            SyntaxError::ThirdEnd(at) => {
+                Diagnostic::error(SyntaxRange, *at, "a range has two ends", "a third is given here")
+                    .help("write the step with `by`: `1..9 by 2`")
+            }
+            SyntaxError::MisplacedFor(at) => Diagnostic::error(
+                SyntaxMisplacedFor,
+                *at,
+                "`for` cannot stand here",
+                "belongs in a list, set or literal",
+            )
+            .help("write `[e for x in xs]`; a loop starts its statement: `for x in xs do ... end`"),
+            SyntaxError::MisplacedIf(at) => {
+                Diagnostic::error(SyntaxMisplacedIf, *at, "`if` cannot stand after a value here", "this `if`")
+                    .help("write `if c then a else b`")
+            }
+            SyntaxError::MisplacedDefinition { at, inside } => {
+                let help = match inside {
+                    DefinitionIn::Game => "write `game f(n) := <...>`",
+                    DefinitionIn::Call => "a named argument is written with `=`: `f(k = 2)`",
+                    DefinitionIn::Elsewhere => "start a new statement with `name := ...`; compare with `==`",
+                };
+                let here = "defines a name at the start of a statement";
+                Diagnostic::error(SyntaxMisplacedDefinition, *at, "`:=` cannot stand here", here).help(help)
+            }
+            SyntaxError::Parameter(at) => Diagnostic::error(
+                SyntaxParameter,
+                *at,
+                "the parameters of a definition are names",
+                "this is no name",
+            )
+            .help("distinguish cases in the body: `f(n) := if n == 0 then ... else ...`; no options means 0 by itself"),
+            SyntaxError::ForPattern { at, is_word } => {
+                let help = match is_word {
+                    true => "words of the language are no names; choose another",
+                    false => "write `for x in xs`",
+                };
+                Diagnostic::error(SyntaxForPattern, *at, "`for` is followed by a name", "wanted here").help(help)
+            }
+            SyntaxError::MissingIn { at, assigned } => {
+                let (name, source) = (quoted(*at), if *assigned { "1..5" } else { "xs" });
+                Diagnostic::error(SyntaxMissingIn, *at, "this `for` has no `in`", "`in` is wanted after this")
+                    .help(format!("write `for {name} in {source}`"))
+            }
+            SyntaxError::ExpectedAlone(at) => {
+                let message = "`#=>` belongs to no statement";
+                Diagnostic::warning(SyntaxExpectedAlone, *at, message, "nothing ends here")
+                    .help("write it after a statement, on its last line or the next")
+            }
+            SyntaxError::Misfit(at) => {
+                let message = match quoted(*at) {
+                    nothing if nothing.is_empty() => "the statement is not finished".to_string(),
+                    text => format!("`{text}` does not fit here"),
+                };
+                Diagnostic::error(SyntaxMisfit, *at, message, "up to here it can be read")
+                    .help("take it out, or look at the examples of `cg help`")
+            }
+        }
+    }
+}
+
+/// The advice for two values that nothing joins.
+fn joined(joint: Joint, left: &str, right: &str, quoted: impl Fn(Span) -> String) -> String {
+    let help = match (joint, right) {
+        (Joint::PlusStar(before), _) => {
+            return format!("`{}*` is read as plus star; a product is written `a*b` or `a * b`", quoted(before));
+        }
+        (Joint::Nimber, _) => return format!("a nimber is written without a blank: `*{right}`"),
+        (Joint::Ups, _) => return format!("write `{right}*up` for the multiple, `up^{right}` for the power"),
+        (Joint::MixedNumber, _) => return format!("write `{left} + {right}`"),
+        (Joint::Product, "(") => return format!("write `{left}*(...)`"),
+        (Joint::Product, _) => return format!("write `{left}*{right}`"),
+        (_, "not") => "`not` stands before a condition: `not contains(S, x)`",
+        (_, "mod") => "write `mod(a, b)`",
+        (_, "xor") => "write `nim_sum(a, b)`",
+        (Joint::Call, _) => {
+            return format!("write an operator between them; a call takes parentheses: `{left}({right})`");
+        }
+        (Joint::Statement, _) => "write an operator between them, or `;` between statements",
+        (Joint::Single, _) => "write an operator between them",
+        (Joint::Graph, _) => "write `->` after a vertex, `,` between targets, `;` between entries",
+        (Joint::Picture, _) => "write the edge between them: `0 -B- 1`",
+        (Joint::Members, _) => "write an operator or `,` between them",
+    };
+    help.to_string()
+}
+
+/// The advice for signs that are not of the language.
+fn instead_of(signs: &str) -> &'static str {
+    match signs.chars().next().unwrap_or(' ') {
+        '\'' | '`' | '‘' | '’' | '“' | '”' => "texts stand in double quotes: \"text\"",
+        '&' | '∧' => "write `and`",
+        '!' => "write `not`",
+        '%' => "write `mod(a, b)`",
+        '~' => "write `not`, or `-` for the negative of a game",
+        '\\' => "signs are typed as they are, in words or in LaTeX: `↑`, `up`, `\\uparrow`, `\\tfrac{3}{4}`",
+        '⟨' | '⟩' | '〈' | '〉' => "literals stand in `<` and `>`, or in `{` and `}`",
+        '∈' => "write `in` after `for`, or `contains(S, x)`",
+        '∨' => "write `or`",
+        '…' => "write a range as `1..7`",
+        _ => "take it out; texts that hold it stand in double quotes",
+    }
+}
+
+/// The sign that closes what an opening sign has opened, such as `hackenbush <`.
+fn closing(opening: &str) -> char {
+    match opening.chars().next_back() {
+        Some('(') => ')',
+        Some('[') => ']',
+        Some('{') => '}',
+        _ => '>',
+    }
+}
+
+/// The sign that opens what a sign would close.
+fn opening(closing: &str) -> char {
+    match closing.chars().next_back() {
+        Some(')') => '(',
+        Some(']') => '[',
+        Some('}') => '{',
+        _ => '<',
+    }
+}
