@@ -15,12 +15,13 @@ pub(super) enum Level {
     Or,
 }
 
-/// An operand that may still grow: it becomes a node when it is used.
+/// An operand that may still grow: it becomes a node when it is used. It is handed from operator to operator, so it is
+/// small: `from` is where the left side of a comparison begins.
 pub(super) enum Operand {
     Node(ExprId),
     Chain { level: Level, first: ExprId, rest: Vec<(BinaryOperator, Span, ExprId)>, span: TokenSpan },
     Range { from: ExprId, to: ExprId, by: Option<ExprId>, span: TokenSpan },
-    Comparison { sides: [ExprId; 2], relation: Relation, sign: Span, left: Span, span: TokenSpan },
+    Comparison { sides: [ExprId; 2], relation: Relation, sign: TokenSpan, from: u32, span: TokenSpan },
 }
 
 impl Operand {
@@ -92,17 +93,15 @@ impl Operand {
         builder: &mut Builder,
     ) -> Operand {
         let right = right.close(builder);
-        let sign = builder.span(sign);
-        let whole = builder.span(span);
-        let mut from = whole.start;
-        if let Operand::Comparison { sign: first, left, .. } = left {
-            let middle = Span { start: first.end, end: sign.start, ..whole };
-            let operands = [left, middle, Span { start: sign.end, ..whole }];
-            builder.report(SyntaxError::ChainedComparison { first, at: sign, operands });
-            from = first.end;
+        let mut start = span.start;
+        if let Operand::Comparison { sign: first, from, .. } = left {
+            let place = |start, end| builder.span(TokenSpan { start, end, context: () });
+            let operands = [place(from, first.start), place(first.end, sign.start), place(sign.end, span.end)];
+            let (first, at) = (builder.span(first), builder.span(sign));
+            builder.report(SyntaxError::ChainedComparison { first, at, operands });
+            start = operands[1].start;
         }
         let sides = [left.close(builder), right];
-        let left = Span { start: from, end: sign.start, ..whole };
-        Operand::Comparison { sides, relation, sign, left, span }
+        Operand::Comparison { sides, relation, sign, from: start, span }
     }
 }
