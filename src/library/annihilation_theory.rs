@@ -286,12 +286,12 @@ fn text(
             });
         }
         lines.push(match broken.len() {
-            0 => format!("  FergusonCondition {} holds", condition.name()),
+            0 => format!("  Condition {} holds", condition.name()),
             // Where no nim-value is above 3, B says no more than that.
             n if condition == FergusonCondition::B && (theory.largest_value() <= 3 || theory.sets_meet()) => {
                 format!("  Condition B fails: the sets of Theorem 3 meet at {}", listed(places, n))
             }
-            n => format!("  FergusonCondition {} fails at {}", condition.name(), listed(places, n)),
+            n => format!("  Condition {} fails at {}", condition.name(), listed(places, n)),
         });
     }
     for (i, set) in (1..).zip(sets.iter().take(SHOWN)) {

@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn a_stack_that_grows_goes_deeper_than_itself() {
-        let run = std::thread::Builder::new().stack_size(512 << 10).spawn(|| depth(20_000).ok());
-        assert!(matches!(run.expect("a thread").join(), Ok(Some(20_000))));
+        // No stack of a test has the 40 MB that these levels take.
+        assert!(matches!(depth(40_000), Ok(40_000)));
     }
 }
