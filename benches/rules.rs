@@ -5,7 +5,7 @@
 //! `-- large` adds rows that take seconds. Where two texts mean the same game, their answers must be equal.
 
 use cg::builtins;
-use cg::language::{Quiet, Session};
+use cg::eval::{Quiet, Session};
 use cg_engine::games::{Budget, Fault, Games, Player};
 use cg_engine::notation::Notation;
 use cg_engine::positions::{self, Closed, Context, Engine, Moves, Ruleset, Term, position};

@@ -159,7 +159,7 @@ builtins! {
         Ok(Value::list(pairs))
     };
 
-    /// The list with something else at an index; the list itself stays as it was.
+    /// The list with another member at an index; the list itself stays.
     ///
     /// replace_at([3, 1, 4], 1, 0)  #=> [3, 0, 4]
     /// See: list, last

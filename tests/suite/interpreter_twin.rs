@@ -4,7 +4,8 @@ use std::hash::BuildHasher;
 use std::rc::Rc;
 
 use cg::builtins;
-use cg::language::{List, Quiet, Session, Value};
+use cg::eval::{Quiet, Session};
+use cg::value::{List, Value};
 use cg_engine::notation::Notation;
 use proptest::prelude::*;
 
@@ -77,8 +78,8 @@ fn expression() -> impl Strategy<Value = (String, String)> {
         }),
         (number.clone(), truth.clone(), number.clone()).prop_map(|(x, c, last)| {
             (
-                format!("[{} for i in 0..{} if {}]", x.0, last.0, c.0),
-                format!("[{} for i in {} if {}]", x.1, hidden(&format!("0..{}", last.1)), hidden(&c.1)),
+                format!("[{} for i in 0..min({}, 9) if {}]", x.0, last.0, c.0),
+                format!("[{} for i in {} if {}]", x.1, hidden(&format!("0..min({}, 9)", last.1)), hidden(&c.1)),
             )
         }),
         (truth, number).prop_map(|(c, x)| (format!("[{}, {}]", c.0, x.0), format!("[{}, {}]", c.1, x.1))),
@@ -121,11 +122,8 @@ proptest! {
         a in -1i64..5,
         b in prop_oneof![-1i64..5, Just(i64::MAX), Just(i64::MIN)],
     ) {
-        prop_assume!(!quick.contains("0..9223372036854775807"));
         let run = |body: &str| answer(&format!("half := 1/2\nf(xs, a, b, i) := {body}\nf({xs:?}, {a}, {b}, 1)"));
         let (quick_answer, slow_answer) = (run(&quick), run(&slow));
-        // A range as long as a list may be is refused in its own words either way.
-        prop_assume!(!quick_answer.contains("too large") && !slow_answer.contains("too large"));
         prop_assert_eq!(quick_answer, slow_answer, "{}\n{}", quick, slow);
     }
 
@@ -211,7 +209,6 @@ fn moves_to_sums_are_the_sums() {
             "k(a) + k(n-1-a) for a in 0..n-1 | k(n-1-a) + k(a) for a in 0..n-1",
             "sum_list([k(a), k(n-1-a)]) for a in 0..n-1 | sum_list([k(n-1-a), k(a)]) for a in 0..n-1",
         ),
-        ("k(n-1) + k(n)", "sum_list([k(n-1), k(n)])"),
         ("k(n-1) + k(0), 1 == 1", "sum_list([k(n-1), k(0)]), 1 == 1"),
     ];
     for (quick, slow) in rules {
