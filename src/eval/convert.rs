@@ -21,20 +21,47 @@ const LONGEST_TEXT: usize = 16 << 20;
 
 /// The arguments of a call, taken one by one.
 pub struct Arguments {
-    values: std::vec::IntoIter<Value>,
+    values: Values,
     taken: usize,
 }
+
+/// Most calls have few arguments: these need no vector.
+enum Values {
+    Few(std::array::IntoIter<Value, FEW>),
+    Many(std::vec::IntoIter<Value>),
+}
+
+const FEW: usize = 3;
 
 impl Arguments {
     /// These arguments; `Nothing` stands for one that was left out.
     pub fn new(values: Vec<Value>) -> Arguments {
-        Arguments { values: values.into_iter(), taken: 0 }
+        Arguments { values: Values::Many(values.into_iter()), taken: 0 }
+    }
+
+    /// The topmost `count` values of a stack, in its order.
+    pub(super) fn topmost(stack: &mut Vec<Value>, count: usize) -> Arguments {
+        let from = stack.len() - count;
+        if count > FEW {
+            return Arguments::new(stack.split_off(from));
+        }
+        let mut values: [Value; FEW] = Default::default();
+        for (place, value) in values.iter_mut().zip(&mut stack[from..]) {
+            std::mem::swap(place, value);
+        }
+        stack.truncate(from);
+        let mut values = values.into_iter();
+        (count..FEW).for_each(|_| drop(values.next_back()));
+        Arguments { values: Values::Few(values), taken: 0 }
     }
 
     /// The next one.
     pub fn next_value(&mut self) -> Option<Value> {
         self.taken += 1;
-        self.values.next()
+        match &mut self.values {
+            Values::Few(values) => values.next(),
+            Values::Many(values) => values.next(),
+        }
     }
 
     /// What to say when the argument taken last is not `wanted`.
@@ -203,6 +230,31 @@ plain! {
     "a report", Rc<Report>, Value::Report(r) => Some(r.clone()), Value::Report;
     "a table", Rc<Table>, Value::Table(t) => Some(t.clone()), Value::Table;
     "an integer from 0 or an ordinal", Ordinal, value => value.as_ordinal(), Value::ordinal;
+}
+
+/// A number as it stands: small integers need no arithmetic of long ones.
+#[derive(Clone, Debug)]
+pub struct Number(pub Value);
+
+impl Number {
+    /// As a fraction.
+    pub fn rational(&self) -> RBig {
+        self.0.as_number().unwrap_or_default()
+    }
+}
+
+impl FromValue for Number {
+    const KIND: &'static str = <RBig as FromValue>::KIND;
+    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, Trouble> {
+        Ok(matches!(value, Value::Integer(_) | Value::Number(_)).then(|| Number(value.clone())))
+    }
+}
+
+impl IntoValue for Number {
+    const KIND: &'static str = <RBig as IntoValue>::KIND;
+    fn into_value(self, _: &mut Session) -> Result<Value, Trouble> {
+        Ok(self.0)
+    }
 }
 
 impl FromValue for Value {

@@ -33,6 +33,8 @@ pub(crate) struct Globals {
     slots: FxHashMap<Rc<str>, u32>,
     names: Vec<Rc<str>>,
     values: Vec<Global>,
+    /// Grows whenever a name gets another meaning.
+    generation: u64,
 }
 
 impl Globals {
@@ -54,6 +56,11 @@ impl Globals {
 
     pub fn set(&mut self, slot: u32, global: Global) {
         self.values[slot as usize] = global;
+        self.generation += 1;
+    }
+
+    pub fn generation(&self) -> u64 {
+        self.generation
     }
 
     pub fn name(&self, slot: u32) -> Rc<str> {

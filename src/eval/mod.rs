@@ -27,11 +27,14 @@ mod statement;
 
 pub(crate) use builtin::builtins;
 pub use builtin::{Arity, Builtin, Parameter};
-pub use convert::{Arguments, Count, FromValue, IntoValue, Members, Place, Quantity, Rest, Subject, Terms, Written};
+pub use convert::{
+    Arguments, Count, FromValue, IntoValue, Members, Number, Place, Quantity, Rest, Subject, Terms, Written,
+};
 pub use doc::Doc;
 pub use failure::{Inside, Said, Trouble, bytes_text};
 pub use files::{Target, Unwritten};
 pub use host::{Existing, Host, NewFile, Quiet};
+pub use machine::no_member;
 pub use reading::{LONGEST_TEXT, Unread, read_all, utf8};
 pub use room::Room;
 pub use session::Session;

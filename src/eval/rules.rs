@@ -9,7 +9,7 @@ use super::Session;
 use super::globals::Global;
 use crate::value::{Value, term};
 use cg_engine::games::Fault;
-use cg_engine::positions::{Options, Rules, RulesetId, Term};
+use cg_engine::positions::{Options, PositionId, Rules, RulesetId, Target, Term};
 
 /// First word that numbers a value kept by the machine.
 const NUMBERED: u32 = 1 << 31;
@@ -20,7 +20,21 @@ pub(crate) struct GameRules {
 }
 
 impl Rules<Session> for GameRules {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut Session, out: &mut Options) -> Result<(), Fault> {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut Session, out: &mut Options) -> Result<(), Fault> {
+        let mut targets = Options::default();
+        self.targets(here, state, cx, &mut targets)?;
+        for (targets, list) in [(&targets.left, &mut out.left), (&targets.right, &mut out.right)] {
+            cx.games.budget.reserve(targets.len() * size_of::<PositionId>())?;
+            list.reserve_exact(targets.len());
+            for &target in targets {
+                list.push(cx.at_target(target)?);
+            }
+        }
+        out.impartial = targets.impartial;
+        Ok(())
+    }
+
+    fn targets(&self, _: RulesetId, state: &[u32], cx: &mut Session, out: &mut Options<Target>) -> Result<(), Fault> {
         let Global::Game(definition, _) = cx.globals.get(self.slot).clone() else {
             return Err(Fault::None(format!("`{}` is no longer a game", self.name)));
         };
@@ -32,7 +46,14 @@ impl Rules<Session> for GameRules {
             return Ok(());
         }
         match cx.as_position(&result) {
-            Ok(Some(p)) => cx.pass_on(p, out),
+            Ok(Some(p)) => {
+                let mut options = Options::default();
+                cx.pass_on(p, &mut options)?;
+                out.left.extend(options.left.into_iter().map(Target::from));
+                out.right.extend(options.right.into_iter().map(Target::from));
+                out.impartial = options.impartial;
+                Ok(())
+            }
             Ok(None) => {
                 let got = cx.describe(&result);
                 let trouble = crate::eval::Trouble::said(
@@ -52,6 +73,14 @@ impl Rules<Session> for GameRules {
 }
 
 impl Session {
+    /// The position that a move leads to.
+    pub(super) fn at_target(&mut self, target: Target) -> Result<PositionId, Fault> {
+        match target.components() {
+            Ok(components) => self.sum_of(&components),
+            Err(p) => Ok(p),
+        }
+    }
+
     /// The word that stands for an argument in a state.
     pub(crate) fn word(&mut self, value: &Value) -> u32 {
         match value {

@@ -3,7 +3,7 @@
 use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
-use crate::eval::{Count, Members, Rest, Room, Session, Trouble, builtins};
+use crate::eval::{Count, FromValue, Members, Rest, Room, Session, Trouble, builtins, no_member};
 use crate::value::{List, Table, Value, order};
 
 builtins! {
@@ -29,7 +29,11 @@ builtins! {
         let mut sum = Value::Integer(0);
         for (i, x) in xs.0.iter().enumerate() {
             cx.games.budget.tick()?;
-            sum = if i == 0 { x } else { cx.plus(sum, x)? };
+            sum = match (&sum, &x) {
+                (Value::Integer(a), Value::Integer(b)) if let Some(n) = a.checked_add(*b) => Value::Integer(n),
+                _ if i == 0 => x,
+                _ => cx.plus(sum, x)?,
+            };
         }
         Ok(sum)
     };
@@ -156,6 +160,12 @@ builtins! {
         Ok(Value::list(pairs))
     };
 
+    /// The list with another member at an index; the list itself stays.
+    ///
+    /// replace_at([3, 1, 4], 1, 0)  #=> [3, 0, 4]
+    /// See: list, last
+    replace_at(xs: ListAlone, i: i64, x: Value) -> Value = replace_at;
+
     /// The last member of a list.
     ///
     /// last([3, 1, 4])  #=> 4
@@ -270,6 +280,31 @@ fn len(cx: &mut Session, xs: Value) -> Result<Count, Trouble> {
             .help("the moves of a position are a list: `len(left_options(p))`"))
         }
     }
+}
+
+/// A list, no set: its members have places.
+struct ListAlone(Rc<List>);
+
+impl FromValue for ListAlone {
+    const KIND: &'static str = "a list";
+
+    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, Trouble> {
+        Ok(match value {
+            Value::List(list) => Some(ListAlone(list.clone())),
+            _ => None,
+        })
+    }
+}
+
+fn replace_at(cx: &mut Session, mut xs: ListAlone, i: i64, x: Value) -> Result<Value, Trouble> {
+    let len = xs.0.len();
+    let Some(index) = u64::try_from(i).ok().filter(|&i| i < len) else { return Err(no_member(i, len)) };
+    if Rc::get_mut(&mut xs.0).is_none_or(|list| !list.replace(index, &x)) {
+        cx.reserve_list(len)?;
+        let members = xs.0.iter().zip(0..).map(|(member, at)| if at == index { x.clone() } else { member });
+        xs.0 = Rc::new(List::new(cx.games.budget.gather(members)?));
+    }
+    Ok(Value::List(xs.0))
 }
 
 /// The function or ruleset and the list, in either order.

@@ -8,7 +8,7 @@ use dashu_int::IBig;
 use dashu_int::ops::UnsignedAbs;
 use dashu_ratio::RBig;
 
-use crate::eval::{Rest, Session, Trouble, builtins};
+use crate::eval::{Number, Rest, Session, Trouble, builtins};
 use crate::value::{List, Value, order};
 use cg_engine::games::long;
 use cg_engine::ordinals::Ordinal;
@@ -42,14 +42,14 @@ builtins! {
     /// mod(17, 5)  #=> 2
     /// mod(-1, 3)  #=> 2
     /// See: div
-    mod(a: RBig, b: RBig) -> RBig = |cx: &mut Session, a: RBig, b: RBig| Ok(floor_division(cx, a, b)?.1);
+    mod(a: Number, b: Number) -> Number = |cx: &mut Session, a, b| Ok(Number(floor_division(cx, a, b)?.1));
 
     /// The quotient rounded down.
     ///
     /// div(17, 5)  #=> 3
     /// div(-1, 3)  #=> -1
     /// See: mod, floor
-    div(a: RBig, b: RBig) -> IBig = |cx: &mut Session, a: RBig, b: RBig| Ok(floor_division(cx, a, b)?.0);
+    div(a: Number, b: Number) -> IBig = |cx: &mut Session, a, b| Ok(floor_division(cx, a, b)?.0);
 
     /// The largest integer that is not greater.
     ///
@@ -97,7 +97,11 @@ builtins! {
 }
 
 /// The quotient rounded down and what is left.
-fn floor_division(cx: &mut Session, a: RBig, b: RBig) -> Result<(IBig, RBig), Trouble> {
+fn floor_division(cx: &mut Session, a: Number, b: Number) -> Result<(IBig, Value), Trouble> {
+    if let (Value::Integer(a), Value::Integer(b @ 1..)) = (&a.0, &b.0) {
+        return Ok((a.div_euclid(*b).into(), Value::Integer(a.rem_euclid(*b))));
+    }
+    let (a, b) = (a.rational(), b.rational());
     if b == RBig::ZERO {
         return Err(Trouble::DivisionByZero);
     }
@@ -107,10 +111,10 @@ fn floor_division(cx: &mut Session, a: RBig, b: RBig) -> Result<(IBig, RBig), Tr
     let (above, below) = (long::product(a.numerator(), &other, budget)?, long::product(b.numerator(), &one, budget)?);
     let (quotient, rest) = long::floor_division(&above, &below, budget)?;
     if a.is_int() && b.is_int() {
-        return Ok((quotient, rest.into()));
+        return Ok((quotient, Value::integer(rest)));
     }
     let common = IBig::from(a.denominator() * b.denominator());
-    Ok((quotient, RBig::from(rest) / RBig::from(common)))
+    Ok((quotient, Value::number(RBig::from(rest) / RBig::from(common))))
 }
 
 fn mex(cx: &mut Session, set: Vec<Value>) -> Result<Ordinal, Trouble> {

@@ -3,7 +3,12 @@
 //! Names are gone: a local is a slot of the frame, a captured name an index into the closure, a global a slot of
 //! the session, a built-in a row of the table. Members of literals and lists gather on the machine's stack above
 //! a mark.
+//!
+//! Shortcuts are the last instructions of [`Op`]. One stands in place of the first of the instructions that it does at
+//! once where all that it meets is small integers and lists. The others follow it as they were: whatever else it meets,
+//! it does what the first would do, so that it never fails, and neither jumps nor places of errors know of it.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use super::Value;
@@ -19,8 +24,6 @@ pub enum Op {
     Integer(i32),
     /// Pushes a local.
     Local(u32),
-    /// Pops into a local.
-    SetLocal(u32),
     /// Pushes a captured value.
     Captured(u32),
     /// Pushes a global's value.
@@ -126,6 +129,43 @@ pub enum Op {
     Check,
     /// Demands that the relation holds between the two topmost.
     CheckRelation(Relation),
+    /// Adds the two topmost as a move of the position asked about: components stay apart where both are positions.
+    AddMoves,
+    /// Pops a boolean; goes on elsewhere when it is true.
+    JumpIfTrue(u32),
+    /// `xs[i]`: `Local`, `Local`, `Index`.
+    Member(u16, u16),
+    /// `xs[i+k]`: `Local`, `Local`, `Integer`, `Binary`, `Index`.
+    MemberBeside(u16, u16, i32),
+    /// `a + k`: `Integer`, `Binary`.
+    Plus(BinaryOperator, i32),
+    /// `i + k`: `Local`, `Integer`, `Binary`.
+    LocalPlus(BinaryOperator, u16, i32),
+    /// `i + j`: `Local`, `Local`, `Binary`.
+    Locals(BinaryOperator, u16, u16),
+    /// `len(xs)`: `Local`, `CallBuiltin`.
+    Length(u16),
+    /// `from..to` run through: `Range`, `Iterate`.
+    IterateRange(u32),
+    /// `a < b`: `Compare`, perhaps `Boolean`, then a jump.
+    Branch(Relation, Branch),
+    /// `a < k`: `Integer`, then as `Branch`.
+    BranchInteger(Relation, i32, Branch),
+    /// `i < k`: `Local`, `Integer`, then as `Branch`.
+    BranchLocal(Relation, u16, i32, Branch),
+    /// `i < j`: `Local`, `Local`, then as `Branch`.
+    BranchLocals(Relation, u16, u16, Branch),
+}
+
+/// How a shortcut goes on after a comparison.
+#[derive(Clone, Copy, Debug)]
+pub struct Branch {
+    /// Where to.
+    pub to: u32,
+    /// If the relation holds, or if it does not.
+    pub when: bool,
+    /// Instructions to be passed over else, the one not counted in whose place the shortcut stands.
+    pub skip: u8,
 }
 
 /// What an entry of a graph literal says.
@@ -169,6 +209,22 @@ pub struct Code {
     pub locals: u32,
     /// What a call trace calls it.
     pub name: Rc<str>,
+    /// Whether its calls are remembered, as far as that is known.
+    pub memory: Cell<Memory>,
+}
+
+/// Whether the calls of a function are remembered. It is decided anew when a name has got another meaning.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Memory {
+    /// Not decided.
+    #[default]
+    Open,
+    /// Every call is, since this generation of names.
+    Always(u64),
+    /// It is a helper: only what took long is.
+    Helper(u64),
+    /// It is a helper, and one of its calls took long.
+    Costly(u64),
 }
 
 impl Code {

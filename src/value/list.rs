@@ -35,11 +35,62 @@ enum Members {
     Values(Vec<Value>),
     Range { from: i64, step: i64, len: u64 },
     Numbers(Integers),
+    Few(Few),
+}
+
+/// A few small integers in place of a vector: a row, a small board.
+#[derive(Clone, Copy, Debug)]
+struct Few {
+    len: u8,
+    all: [i8; FEW],
+}
+
+/// As many as make a list no larger.
+const FEW: usize = 30;
+
+impl Few {
+    fn of(values: &[Value]) -> Option<Few> {
+        let mut few = Few { len: values.len() as u8, all: [0; FEW] };
+        if values.len() > FEW {
+            return None;
+        }
+        for (place, value) in few.all.iter_mut().zip(values) {
+            *place = match value {
+                Value::Integer(n) => i8::try_from(*n).ok()?,
+                _ => return None,
+            };
+        }
+        Some(few)
+    }
+
+    fn all(&self) -> &[i8] {
+        &self.all[..self.len as usize]
+    }
 }
 
 impl List {
     /// The list of these members.
     pub fn new(values: Vec<Value>) -> List {
+        match List::few(&values) {
+            Some(few) => few,
+            None => List::of_values(values),
+        }
+    }
+
+    /// The list of these members if they are a few small integers.
+    pub fn few(values: &[Value]) -> Option<List> {
+        Few::of(values).map(List::of_few)
+    }
+
+    fn of_few(few: Few) -> List {
+        List { depth: 1, weight: few.len as u64, plain: true, members: Members::Few(few) }
+    }
+
+    /// The list of these members, one by one whatever they are.
+    fn of_values(values: Vec<Value>) -> List {
+        if values.iter().all(|v| matches!(v, Value::Integer(_))) {
+            return List { depth: 1, weight: values.len() as u64, plain: true, members: Members::Values(values) };
+        }
         let depth = |v: &Value| match v {
             Value::List(l) | Value::Set(l) => l.depth,
             _ => 0,
@@ -91,6 +142,15 @@ impl List {
         }
     }
 
+    /// The members, if they are a few small integers.
+    #[inline]
+    pub(crate) fn as_few(&self) -> Option<&[i8]> {
+        match &self.members {
+            Members::Few(few) => Some(few.all()),
+            _ => None,
+        }
+    }
+
     /// Whether it means the same whatever becomes of the numbers of games and positions.
     pub(crate) fn is_plain(&self) -> bool {
         self.plain
@@ -110,7 +170,26 @@ impl List {
             Members::Values(values) => List::new(values[from as usize..to as usize].to_vec()),
             Members::Range { from: first, step, .. } => List::range(first + step * from as i64, *step, to - from),
             Members::Numbers(numbers) => List::packed(numbers.slice(from as usize, to as usize)),
+            Members::Few(few) => {
+                let part = &few.all()[from as usize..to as usize];
+                let mut few = Few { len: part.len() as u8, all: [0; FEW] };
+                few.all[..part.len()].copy_from_slice(part);
+                List::of_few(few)
+            }
         }
+    }
+
+    /// Puts `value` at an index below the length, if that changes nothing else: neither how the members are kept nor
+    /// how deep and heavy they are.
+    pub fn replace(&mut self, index: u64, value: &Value) -> bool {
+        match (&mut self.members, value) {
+            (Members::Few(few), Value::Integer(n)) if let Ok(n) = i8::try_from(*n) => few.all[index as usize] = n,
+            (Members::Values(values), Value::Integer(_)) if self.depth == 1 && self.plain => {
+                values[index as usize] = value.clone();
+            }
+            _ => return false,
+        }
+        true
     }
 
     /// How deep lists are nested here.
@@ -144,6 +223,7 @@ impl List {
         let by_len = self.len().cmp(&other.len());
         match (&self.members, &other.members) {
             (Members::Numbers(a), Members::Numbers(b)) => a.order(b),
+            (Members::Few(a), Members::Few(b)) => Some(a.all().cmp(b.all())),
             (Members::Range { from, step, .. }, Members::Range { from: start, step: by, .. }) => {
                 Some(match self.len().min(other.len()) {
                     0 => by_len,
@@ -155,12 +235,22 @@ impl List {
         }
     }
 
+    /// Whether the members are the same.
+    pub(super) fn same(&self, other: &List) -> bool {
+        match (&self.members, &other.members) {
+            (Members::Few(a), Members::Few(b)) => a.all() == b.all(),
+            _ => self.len() == other.len() && self.order(other).is_eq(),
+        }
+    }
+
     /// Number of members.
+    #[inline]
     pub fn len(&self) -> u64 {
         match &self.members {
             Members::Values(values) => values.len() as u64,
             Members::Range { len, .. } => *len,
             Members::Numbers(numbers) => numbers.len() as u64,
+            Members::Few(few) => few.len as u64,
         }
     }
 
@@ -169,12 +259,37 @@ impl List {
         self.len() == 0
     }
 
+    /// The member at an index, if there is one and it is a machine integer.
+    #[inline]
+    pub(crate) fn small(&self, index: u64) -> Option<i64> {
+        match &self.members {
+            Members::Few(few) => few.all().get(usize::try_from(index).ok()?).map(|&n| n as i64),
+            Members::Values(values) => match values.get(usize::try_from(index).ok()?) {
+                Some(Value::Integer(n)) => Some(*n),
+                _ => None,
+            },
+            Members::Range { from, step, len } => (index < *len).then(|| from + step * index as i64),
+            Members::Numbers(_) => None,
+        }
+    }
+
+    /// The members of this list and of another, if both are a few small integers.
+    pub(crate) fn joined(&self, other: &List) -> Option<List> {
+        let (a, b) = (self.as_few()?, other.as_few()?);
+        let mut few = Few { len: (a.len() + b.len()) as u8, all: [0; FEW] };
+        few.all.get_mut(..a.len() + b.len())?[a.len()..].copy_from_slice(b);
+        few.all[..a.len()].copy_from_slice(a);
+        Some(List::of_few(few))
+    }
+
     /// The member at an index.
+    #[inline]
     pub fn get(&self, index: u64) -> Option<Value> {
         match &self.members {
             Members::Values(values) => values.get(usize::try_from(index).ok()?).cloned(),
             Members::Range { from, step, len } => (index < *len).then(|| Value::Integer(from + step * index as i64)),
             Members::Numbers(numbers) => numbers.get(usize::try_from(index).ok()?).map(|n| Value::integer(n.into())),
+            Members::Few(few) => few.all().get(usize::try_from(index).ok()?).map(|&n| Value::Integer(n as i64)),
         }
     }
 
@@ -200,6 +315,7 @@ impl List {
                 let n = value.as_integer().and_then(|n| u64::try_from(n).ok());
                 Some(n.is_some_and(|n| numbers.contains(n)))
             }
+            Members::Few(few) => Some(matches!(value, Value::Integer(n) if few.all().iter().any(|m| *m as i64 == *n))),
         }
     }
 
@@ -212,7 +328,7 @@ impl List {
                 let away = *n as i128 - *from as i128;
                 away % *step as i128 == 0 && (0..*len as i128).contains(&(away / *step as i128))
             }
-            Members::Numbers(_) => self.finds(value).unwrap_or(false),
+            Members::Numbers(_) | Members::Few(_) => self.finds(value).unwrap_or(false),
         }
     }
 }

@@ -399,7 +399,10 @@ impl PartialOrd for Value {
 
 impl PartialEq for Value {
     fn eq(&self, other: &Value) -> bool {
-        self.cmp(other).is_eq()
+        match (self, other) {
+            (Value::List(a), Value::List(b)) | (Value::Set(a), Value::Set(b)) => Rc::ptr_eq(a, b) || a.same(b),
+            _ => self.cmp(other).is_eq(),
+        }
     }
 }
 
@@ -421,10 +424,14 @@ impl Hash for Value {
             Value::Compound(c) => c.hash(state),
             Value::Text(t) => t.hash(state),
             Value::List(l) | Value::Set(l) => {
-                // Of lists inside a list no more than a few members, or nesting would multiply them.
                 state.write_u64(l.len());
+                if let Some(few) = l.as_few() {
+                    return few.iter().for_each(|&n| state.write_i64(n as i64));
+                }
+                // Of lists inside a list no more than a few members, or nesting would multiply them.
                 for member in l.iter().take(HASHED) {
                     match &member {
+                        Value::Integer(n) => state.write_i64(*n),
                         Value::List(inner) | Value::Set(inner) => {
                             state.write_u64(inner.len());
                             let few = inner.iter().take(HASHED_INSIDE);

@@ -31,6 +31,7 @@ mod hostile;
 mod hostile_signs;
 mod hostile_syntax;
 mod infinitesimals;
+mod interpreter_twin;
 mod language;
 mod large_heaps;
 mod latex;

@@ -161,6 +161,12 @@ impl Budget {
         self.work.clone()
     }
 
+    /// Steps counted so far, at least: of what is charged at one go, no more than up to the next look.
+    #[inline]
+    pub fn spent(&self) -> u64 {
+        self.work.steps() + u64::from(self.period - self.left)
+    }
+
     /// Counts a position that has been valued or met.
     #[inline]
     pub fn count_position(&mut self) {

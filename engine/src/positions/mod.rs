@@ -52,7 +52,7 @@ pub use known::Known;
 pub use misere::{
     ByQuotient, HeapGame, PLAMBECK, bouton, by_quotient, heaps_of_nim, mate, misere_form, species, tokens,
 };
-pub use options::{Options, options};
+pub use options::{Options, Target, options};
 pub use outcome::{Convention, class, is_loopy, outcomes};
 pub use policy::{hottest, hottest_moves, sensible};
 pub use question::{About, Answer, Claim, Finding, Parts, Question, Theorem, Way, ask, by_parity, length};

@@ -3,18 +3,57 @@
 use super::{Context, PositionId, with};
 use crate::games::Fault;
 
-/// The moves of both players from one position.
-#[derive(Default, Debug)]
-pub struct Options {
+/// The moves of both players from one position, each by the position that it leads to.
+#[derive(Debug)]
+pub struct Options<T = PositionId> {
     /// Left's, or everybody's when `impartial`.
-    pub left: Vec<PositionId>,
+    pub left: Vec<T>,
     /// Right's; empty and unused when `impartial`.
-    pub right: Vec<PositionId>,
+    pub right: Vec<T>,
     /// Both players have the moves in `left`.
     pub impartial: bool,
 }
 
-impl Options {
+/// Where a move leads: a position, or the sum of two that are no sums. To value a sum one need not intern it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Target(PositionId, PositionId);
+
+impl Target {
+    /// Stands where there is no second component.
+    const NONE: PositionId = PositionId(u32::MAX);
+
+    /// The sum of two positions, neither of them a sum.
+    pub fn sum(first: PositionId, second: PositionId) -> Target {
+        Target(first, second)
+    }
+
+    /// The components, if it is a sum.
+    pub fn components(self) -> Result<[PositionId; 2], PositionId> {
+        if self.1 == Target::NONE { Err(self.0) } else { Ok([self.0, self.1]) }
+    }
+
+    /// The position, interned if need be.
+    pub fn position<C: Context>(self, cx: &mut C) -> PositionId {
+        match self.components() {
+            Ok(components) => cx.positions().sum(&components),
+            Err(p) => p,
+        }
+    }
+}
+
+impl From<PositionId> for Target {
+    fn from(p: PositionId) -> Target {
+        Target(p, Target::NONE)
+    }
+}
+
+impl<T> Default for Options<T> {
+    fn default() -> Self {
+        Options { left: Vec::new(), right: Vec::new(), impartial: false }
+    }
+}
+
+impl<T: Copy + Ord> Options<T> {
     /// Removes everything.
     pub fn clear(&mut self) {
         self.left.clear();
@@ -23,7 +62,7 @@ impl Options {
     }
 
     /// Right's moves, whichever way they are kept.
-    pub fn right(&self) -> &[PositionId] {
+    pub fn right(&self) -> &[T] {
         if self.impartial { &self.left } else { &self.right }
     }
 
@@ -39,7 +78,7 @@ impl Options {
     }
 }
 
-fn sorted(ids: &[PositionId]) -> Vec<PositionId> {
+fn sorted<T: Copy + Ord>(ids: &[T]) -> Vec<T> {
     let mut ids = ids.to_vec();
     ids.sort_unstable();
     ids
@@ -53,6 +92,15 @@ pub fn options<C: Context>(p: PositionId, cx: &mut C, out: &mut Options) -> Resu
     out.clear();
     cx.positions().demand_play(p)?;
     with(p, cx, |rules, here, state, cx| rules.options(here, state, cx, out))?;
+    out.settle();
+    Ok(())
+}
+
+/// The same for a solver.
+pub(super) fn targets<C: Context>(p: PositionId, cx: &mut C, out: &mut Options<Target>) -> Result<(), Fault> {
+    out.clear();
+    cx.positions().demand_play(p)?;
+    with(p, cx, |rules, here, state, cx| rules.targets(here, state, cx, out))?;
     out.settle();
     Ok(())
 }

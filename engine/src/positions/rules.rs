@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use dashu_int::UBig;
 
 use super::{
-    Context, Convention, Finding, Known, Options, Parts, PositionId, Question, RulesetId, Sketch, Stroke, Term, Whole,
-    Word,
+    Context, Convention, Finding, Known, Options, Parts, PositionId, Question, RulesetId, Sketch, Stroke, Target, Term,
+    Whole, Word,
 };
 use crate::games::Fault;
 use crate::heaps::Sequence;
@@ -19,6 +19,19 @@ pub trait Rules<C: Context> {
     /// # Errors
     /// A limit, or the ruleset's own failure as [`Fault::Foreign`].
     fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault>;
+
+    /// The same for a solver, which need not know sums of two by their numbers.
+    ///
+    /// # Errors
+    /// As [`Rules::options`].
+    fn targets(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options<Target>) -> Result<(), Fault> {
+        let mut options = Options::default();
+        self.options(here, state, cx, &mut options)?;
+        out.left.extend(options.left.into_iter().map(Target::from));
+        out.right.extend(options.right.into_iter().map(Target::from));
+        out.impartial = options.impartial;
+        Ok(())
+    }
 
     /// The meaning of each word of a state, so that ids in it can be renumbered.
     fn word(&self, _state: &[u32], _index: usize) -> Word {

@@ -4,8 +4,9 @@
 //! whose options lead back to it while it is being valued is loopy, and so is everything above it on the stack.
 
 use super::gamma::gamma_of_part;
+use super::options::targets;
 use super::store::Status;
-use super::{Context, Known, NEGATIVE, Options, PositionId, SUM, options, with};
+use super::{Context, Known, NEGATIVE, Options, PositionId, SUM, Target, with};
 use crate::games::Fault;
 use crate::ordinals::{GammaValue, Ordinal};
 
@@ -53,6 +54,20 @@ fn known<C: Context>(p: PositionId, cx: &mut C) -> Result<Result<Known, Position
     total.plus(size, cx).map(Ok)
 }
 
+/// The same of what a move leads to.
+fn known_target<C: Context>(target: Target, cx: &mut C) -> Result<Result<Known, PositionId>, Fault> {
+    let [first, second] = match target.components() {
+        Ok(components) => components,
+        Err(p) => return known(p, cx),
+    };
+    match (known_part(first, cx), known_part(second, cx)) {
+        (Ok(Ok(a)), Ok(Ok(b))) => a.plus(b, cx).map(Ok),
+        (Ok(Err(missing)), _) | (Ok(Ok(_)), Ok(Err(missing))) => Ok(Err(missing)),
+        // What is large or loopy is found as in any other sum.
+        _ => known(target.position(cx), cx),
+    }
+}
+
 fn known_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Result<Known, PositionId>, Fault> {
     let here = cx.positions_ref().ruleset_of(p);
     if here == NEGATIVE {
@@ -93,10 +108,10 @@ struct Frame {
 #[derive(Default)]
 struct Search {
     frames: Vec<Frame>,
-    options: Vec<PositionId>,
+    options: Vec<Target>,
     /// `None` for a nimber too large to be a mex.
     values: Vec<Option<Known>>,
-    scratch: Options,
+    scratch: Options<Target>,
 }
 
 /// Values one position that is no sum and has no faster way.
@@ -120,7 +135,7 @@ impl Search {
             cx.games().budget.tick()?;
             let done = self.values.len() - frame.values;
             if done < frame.len {
-                match known(self.options[frame.start + done], cx) {
+                match known_target(self.options[frame.start + done], cx) {
                     Ok(Ok(known)) => self.values.push(Some(known)),
                     Ok(Err(missing)) => self.open(missing, cx)?,
                     Err(Fault::LargeNimber { .. }) if frame.impartial => self.values.push(None),
@@ -145,7 +160,7 @@ impl Search {
         let (start, values) = (self.options.len(), self.values.len());
         cx.positions().set_status(p, Status::Open);
         self.frames.push(Frame { p, start, left: 0, len: 0, impartial: true, values });
-        options(p, cx, &mut self.scratch)?;
+        targets(p, cx, &mut self.scratch)?;
         self.options.extend_from_slice(&self.scratch.left);
         self.options.extend_from_slice(&self.scratch.right);
         let frame = self.frames.last_mut().expect("pushed above");

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::literals::bounded;
 use super::memo::Found;
-use super::{Session, Trouble, Value};
+use super::{Helper, Session, Trouble, Value};
 use crate::eval::convert::Arguments;
 use crate::eval::globals::{Definition, Global};
 use crate::source::Span;
@@ -67,8 +67,16 @@ impl Session {
         check_arity(&definition.name, &definition.parameters, count)?;
         let from = self.machine.stack.len() - count;
         let arguments = &self.machine.stack[from..];
+        let memorable = count > 0 && !arguments.iter().any(|a| matches!(a, Value::Function(_)));
+        if memorable && self.is_cheap(slot, definition) {
+            let began = self.games.budget.spent();
+            self.push_frame(definition.code.clone(), count, None, None)?;
+            self.machine.frames.last_mut().expect("pushed above").helper = Some(Helper { slot, began });
+            return Ok(());
+        }
+        let arguments = &self.machine.stack[from..];
         self.games.budget.charge(arguments.iter().map(order::cost).sum())?;
-        let ticket = if count == 0 || arguments.iter().any(|a| matches!(a, Value::Function(_))) {
+        let ticket = if !memorable {
             None
         } else {
             match self.machine.memo.begin(slot, arguments) {
@@ -116,17 +124,24 @@ impl Session {
             self.machine.stack[from] = Value::Position(p);
             return Ok(());
         }
-        let arguments = self.machine.stack.split_off(from);
-        let words: Vec<u32> = arguments.iter().map(|a| self.word(a)).collect();
-        let p = self.positions.intern(ruleset, &words);
+        let p = match count {
+            1 => {
+                let argument = self.machine.pop();
+                let word = self.word(&argument);
+                self.positions.intern(ruleset, &[word])
+            }
+            _ => {
+                let arguments = self.machine.stack.split_off(from);
+                let words: Vec<u32> = arguments.iter().map(|a| self.word(a)).collect();
+                self.positions.intern(ruleset, &words)
+            }
+        };
         self.machine.stack.push(Value::Position(p));
         Ok(())
     }
 
     pub(super) fn call_builtin(&mut self, row: u32, count: usize) -> Result<(), Trouble> {
-        let from = self.machine.stack.len() - count;
-        let arguments = self.machine.stack.split_off(from);
-        let value = self.run_builtin(row, arguments)?;
+        let value = self.run_builtin(row, count)?;
         self.machine.stack.push(value);
         Ok(())
     }
@@ -136,16 +151,20 @@ impl Session {
         self.games.budget.charge(values.iter().map(order::cost).sum())
     }
 
-    fn run_builtin(&mut self, row: u32, arguments: Vec<Value>) -> Result<Value, Trouble> {
+    fn run_builtin(&mut self, row: u32, count: usize) -> Result<Value, Trouble> {
         let builtin = self.table.row(row);
-        if builtin.ruleset == Some(arguments.len()) {
+        let from = self.machine.stack.len() - count;
+        if builtin.ruleset == Some(count) {
+            let arguments = self.machine.stack.split_off(from);
             if let Some(take) = builtin.lead {
                 take(self, Arguments::new(arguments.clone()))?;
             }
             return Ok(Value::Ruleset(Rc::new(Ruleset::Builtin(row, builtin.name, arguments))));
         }
-        self.charge(&arguments)?;
-        let value = (builtin.run)(self, Arguments::new(arguments))?;
+        let cost = self.machine.stack[from..].iter().map(order::cost).sum();
+        let arguments = Arguments::topmost(&mut self.machine.stack, count);
+        self.games.budget.charge(cost)?;
+        let value = (builtin.run)(self, arguments)?;
         if let Value::List(list) | Value::Set(list) = &value {
             bounded(list)?;
         }

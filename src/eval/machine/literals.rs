@@ -5,20 +5,29 @@ use std::rc::Rc;
 use super::{Session, Trouble, Value};
 use crate::diagnostic::{ErrorCode, habit};
 use crate::eval::Room;
-use crate::syntax::ast::{Colour, Relation, Side};
+use crate::syntax::ast::{BinaryOperator, Colour, Relation, Side};
 use crate::value::code::Entry;
 use crate::value::graph::{is_label, with_label};
 use crate::value::list::{DEEPEST, HEAVIEST, List};
 use crate::value::{Ruleset, order};
 use cg_engine::games::{Fault, GameId, Player};
 use cg_engine::notation::Notation;
-use cg_engine::positions::{Options, PositionId};
+use cg_engine::positions::{Options, PositionId, SUM, Target};
 use cg_engine::rulesets::graph::GraphBuilder;
 use cg_engine::rulesets::hackenbush;
 
 impl Session {
     pub(super) fn list_literal(&mut self) -> Result<Value, Trouble> {
-        let list = List::new(self.gathered()?);
+        let from = self.machine.marks.last().copied().unwrap_or(0).min(self.machine.stack.len());
+        let list = match List::few(&self.machine.stack[from..]) {
+            Some(few) => {
+                self.games.budget.charge(self.machine.stack.len() - from)?;
+                self.machine.marks.pop();
+                self.machine.stack.truncate(from);
+                few
+            }
+            None => List::new(self.gathered()?),
+        };
         bounded(&list)?;
         Ok(Value::List(Rc::new(list)))
     }
@@ -116,6 +125,73 @@ impl Session {
         Ok(all)
     }
 
+    /// What the moves gathered since the last mark lead to, each a position or the components of a sum.
+    fn gathered_targets(&mut self) -> Result<Vec<Target>, Fault> {
+        let machine = &mut self.machine;
+        let from = machine.marks.pop().unwrap_or(0).min(machine.stack.len());
+        let sums = machine.sums.partition_point(|&height| height < from);
+        let (members, heights) = (machine.stack.len() - from, machine.sums.len() - sums);
+        self.games.budget.charge(2 * members)?;
+        self.games.budget.reserve((members - heights) * size_of::<Target>())?;
+        let mut targets = Vec::with_capacity(members - heights);
+        let position = |member: &Value| match member {
+            Value::Position(p) => *p,
+            _ => unreachable!("all members are positions"),
+        };
+        let mut at = from;
+        for &height in &machine.sums[sums..] {
+            targets.extend(machine.stack[at..height].iter().map(|member| Target::from(position(member))));
+            targets.push(Target::sum(position(&machine.stack[height]), position(&machine.stack[height + 1])));
+            at = height + 2;
+        }
+        targets.extend(machine.stack[at..].iter().map(|member| Target::from(position(member))));
+        machine.sums.truncate(sums);
+        machine.stack.truncate(from);
+        Ok(targets)
+    }
+
+    /// Adds the components of sums among the members from `from` on, so that each member is one value.
+    fn join_sums(&mut self, from: usize) -> Result<(), Trouble> {
+        let first = self.machine.sums.partition_point(|&height| height < from);
+        let heights = self.machine.sums.split_off(first);
+        let Some(&lowest) = heights.first() else { return Ok(()) };
+        let mut members = self.machine.stack.split_off(lowest).into_iter().zip(lowest..);
+        let mut heights = heights.into_iter().peekable();
+        while let Some((member, height)) = members.next() {
+            // A mark that the removal moves down.
+            for mark in self.machine.marks.iter_mut().rev().take_while(|mark| **mark >= height) {
+                if *mark == height {
+                    *mark = self.machine.stack.len();
+                    break;
+                }
+            }
+            let sum = match (heights.next_if_eq(&height), &member) {
+                (Some(_), Value::Position(a)) => match members.next() {
+                    Some((Value::Position(b), _)) => Value::Position(self.sum_of(&[*a, b])?),
+                    _ => unreachable!("two positions by `AddMoves`"),
+                },
+                _ => member,
+            };
+            self.machine.stack.push(sum);
+        }
+        Ok(())
+    }
+
+    /// The sum of the two topmost as a move: if both are positions and no sums, they stay as they are.
+    pub(super) fn add_moves(&mut self) -> Result<(), Trouble> {
+        if let [.., Value::Position(a), Value::Position(b)] = self.machine.stack[..]
+            && self.positions.ruleset_of(a) != SUM
+            && self.positions.ruleset_of(b) != SUM
+        {
+            self.machine.sums.push(self.machine.stack.len() - 2);
+            return Ok(());
+        }
+        let (right, left) = (self.machine.pop(), self.machine.pop());
+        let sum = self.binary(BinaryOperator::Add, left, right)?;
+        self.machine.stack.push(sum);
+        Ok(())
+    }
+
     fn option_position(&mut self, value: &Value) -> Result<PositionId, Trouble> {
         match self.as_position(value)? {
             Some(p) => Ok(p),
@@ -135,10 +211,20 @@ impl Session {
     }
 
     pub(super) fn gather_moves(&mut self, bar: bool) -> Result<(), Trouble> {
-        let right = if bar { self.gathered()? } else { Vec::new() };
-        let left = self.gathered()?;
-        let left = self.positions_of(left)?;
-        let right = self.positions_of(right)?;
+        let marks = &self.machine.marks;
+        let from = marks.len().checked_sub(1 + bar as usize).map_or(0, |i| marks[i]);
+        let (left, right) = if self.machine.stack[from..].iter().all(|member| matches!(member, Value::Position(_))) {
+            let right = if bar { self.gathered_targets()? } else { Vec::new() };
+            (self.gathered_targets()?, right)
+        } else {
+            self.join_sums(from)?;
+            let right = if bar { self.gathered()? } else { Vec::new() };
+            let left = self.gathered()?;
+            // What is wrong with Left's moves is told first.
+            let (left, right) = (self.positions_of(left)?, self.positions_of(right)?);
+            let targets = |all: Vec<PositionId>| all.into_iter().map(Target::from).collect();
+            (targets(left), targets(right))
+        };
         self.machine.moves = Some(Options { left, right, impartial: !bar });
         Ok(())
     }
@@ -240,19 +326,7 @@ impl Session {
         };
         match u64::try_from(*i).ok().and_then(|i| list.get(i)) {
             Some(value) => Ok(value),
-            None => {
-                let len = list.len();
-                if len == 0 {
-                    return Err(Trouble::said(
-                        ErrorCode::ListIndex,
-                        format!("there is no member {i}, for the list is empty"),
-                    )
-                    .help("check `len(xs) > 0` first"));
-                }
-                let members = if len == 1 { "member" } else { "members" };
-                Err(Trouble::said(ErrorCode::ListIndex, format!("there is no member {i} in a list of {len} {members}"))
-                    .help(format!("members are counted from 0, so the last one is {}", len - 1)))
-            }
+            None => Err(no_member(*i, list.len())),
         }
     }
 
@@ -421,6 +495,17 @@ impl Session {
                 .help("see where the output goes: is the disk full, or the file read-only?")
         })
     }
+}
+
+/// What to say when there is no member at an index.
+pub fn no_member(index: i64, len: u64) -> Trouble {
+    if len == 0 {
+        return Trouble::said(ErrorCode::ListIndex, format!("there is no member {index}, for the list is empty"))
+            .help("check `len(xs) > 0` first");
+    }
+    let members = if len == 1 { "member" } else { "members" };
+    Trouble::said(ErrorCode::ListIndex, format!("there is no member {index} in a list of {len} {members}"))
+        .help(format!("members are counted from 0, so the last one is {}", len - 1))
 }
 
 /// Demands that a list is neither so deep nor so heavy that walking it would be no small step.

@@ -5,6 +5,7 @@
 //! use the thread's stack, grown when needed.
 
 mod calls;
+mod helpers;
 mod literals;
 mod memo;
 mod operators;
@@ -23,7 +24,8 @@ use crate::value::code::Code;
 use crate::value::{Function, Value};
 use cg_engine::games::hashing::hash_of;
 use cg_engine::games::{Fault, deep};
-use cg_engine::positions::{self, Options, PositionId};
+use cg_engine::positions::{self, Options, PositionId, Target};
+pub use literals::no_member;
 use memo::{Memo, Ticket};
 
 /// Levels of rules within rules, or of functions called by built-ins, before the machine gives up.
@@ -44,7 +46,9 @@ pub(crate) struct Machine {
     marks: Vec<usize>,
     pub memo: Memo,
     /// The moves that the body of a `game` has just given.
-    pub moves: Option<Options>,
+    pub moves: Option<Options<Target>>,
+    /// Heights of the stack where the two components of a move to a sum begin.
+    sums: Vec<usize>,
     /// Arguments that stand in states of positions by number.
     numbered: Vec<Value>,
     /// Their numbers.
@@ -63,7 +67,16 @@ struct Frame {
     marks: usize,
     function: Option<Rc<Function>>,
     ticket: Option<Ticket>,
+    /// The call of a helper, which is remembered if it takes long.
+    helper: Option<Helper>,
     printed: u64,
+}
+
+/// The slot of a helper, and the steps that were spent before it was called.
+#[derive(Clone, Copy)]
+struct Helper {
+    slot: u32,
+    began: u64,
 }
 
 /// A moment to return to.
@@ -87,6 +100,7 @@ impl Machine {
         self.stack = Vec::new();
         self.frames = Vec::new();
         self.marks = Vec::new();
+        self.sums = Vec::new();
         self.moves = None;
         self.entries = 0;
     }
@@ -144,6 +158,13 @@ impl Machine {
     pub fn put_numbered(&mut self, values: Vec<Value>) {
         self.numbered = values;
         self.find_numbers();
+    }
+
+    /// Pushes an integer. Kept out of line: merged with other pushes it would go through memory in two parts and come
+    /// back in one, for which the processor waits.
+    #[inline(never)]
+    fn push_integer(&mut self, n: i64) {
+        self.stack.push(Value::Integer(n));
     }
 
     fn pop(&mut self) -> Value {
@@ -240,7 +261,7 @@ impl Session {
         }
         machine.stack.resize(height.max(machine.stack.len()), Value::Nothing);
         let (marks, printed) = (machine.marks.len(), machine.printed);
-        machine.frames.push(Frame { code, pc: 0, base, marks, function, ticket, printed });
+        machine.frames.push(Frame { code, pc: 0, base, marks, function, ticket, helper: None, printed });
         Ok(())
     }
 
@@ -298,6 +319,8 @@ impl Session {
             }
             machine.stack.truncate(frame.base);
             machine.marks.truncate(frame.marks);
+            let kept = machine.sums.partition_point(|&height| height < frame.base);
+            machine.sums.truncate(kept);
         }
         machine.frames.truncate(floor);
         diagnostic

@@ -89,6 +89,10 @@ impl Session {
                     }
                     return Ok(V::List(Rc::new(List::packed(both))));
                 }
+                if let Some(joined) = a.joined(b) {
+                    self.games.budget.charge(joined.len() as usize)?;
+                    return Ok(V::List(Rc::new(joined)));
+                }
                 self.reserve_list(a.len() + b.len())?;
                 // Too heavy a list is refused before it is made.
                 let weight = a.weight().max(a.len()) + b.weight().max(b.len());

@@ -47,6 +47,11 @@ impl Session {
             return Ok(holds(relation, order_of(a.cmp(b))));
         }
         let equality = matches!(relation, Relation::Equal | Relation::NotEqual);
+        if let (true, Value::List(a), Value::List(b)) = (equality, left, right)
+            && let (Some(a), Some(b)) = (a.as_few(), b.as_few())
+        {
+            return Ok((a == b) == (relation == Relation::Equal));
+        }
         if equality && matches!((left, right), (Value::Ruleset(_), Value::Ruleset(_))) {
             return Ok((left == right) == (relation == Relation::Equal));
         }

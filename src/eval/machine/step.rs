@@ -2,32 +2,28 @@
 
 use std::rc::Rc;
 
+use super::helpers::LONG;
+use super::memo::Found;
 use super::{Session, Trouble, Value};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::Inside;
 use crate::eval::globals::Global;
 use crate::source::Span;
-use crate::syntax::ast::BinaryOperator;
+use crate::syntax::ast::{BinaryOperator, Relation};
 use crate::value::Function;
-use crate::value::code::{Capture, Op};
+use crate::value::code::{Branch, Capture, Memory, Op};
 
 impl Session {
     /// Runs the topmost frame, and those it pushes, until it returns to `floor` frames.
     pub(super) fn run(&mut self, floor: usize) -> Result<Value, Box<Diagnostic>> {
-        loop {
-            match self.run_frame(floor) {
-                Ok(Some(result)) => return Ok(result),
-                Ok(None) => {}
-                Err(trouble) => {
-                    let span = match self.machine.frames.last() {
-                        Some(frame) => frame.code.spans.get(frame.pc.saturating_sub(1)).copied().unwrap_or_default(),
-                        None => Default::default(),
-                    };
-                    let diagnostic = self.place(trouble, span);
-                    return Err(self.unwind(floor, diagnostic));
-                }
-            }
-        }
+        self.run_frames(floor).map_err(|trouble| {
+            let span = match self.machine.frames.last() {
+                Some(frame) => frame.code.spans.get(frame.pc.saturating_sub(1)).copied().unwrap_or_default(),
+                None => Default::default(),
+            };
+            let diagnostic = self.place(trouble, span);
+            self.unwind(floor, diagnostic)
+        })
     }
 
     /// Adds the place to a failure, and the built-in that was being called there.
@@ -87,31 +83,67 @@ impl Session {
         }
     }
 
-    /// Runs until the frame changes: `Some` when the last frame above `floor` has returned.
-    fn run_frame(&mut self, floor: usize) -> Result<Option<Value>, Trouble> {
+    fn run_frames(&mut self, floor: usize) -> Result<Value, Trouble> {
         let frame = self.machine.frames.last().expect("a frame to run");
-        let code = frame.code.clone();
-        let base = frame.base;
-        let mut pc = frame.pc;
+        let (mut code, mut base, mut pc) = (frame.code.clone(), frame.base, frame.pc);
         // The frame's own counter is brought up to date before anything that can fail or change frames.
         macro_rules! save {
             () => {
                 self.machine.frames.last_mut().expect("a frame to run").pc = pc
             };
         }
+        // Goes on in the frame that is topmost now.
+        macro_rules! reload {
+            () => {
+                let frame = self.machine.frames.last().expect("a frame to run");
+                code = frame.code.clone();
+                (base, pc) = (frame.base, frame.pc);
+            };
+        }
+        macro_rules! leave {
+            ($result:expr) => {{
+                let result = $result;
+                self.leave(&result);
+                if self.machine.frames.len() == floor {
+                    return Ok(result);
+                }
+                self.machine.stack.push(result);
+                reload!();
+            }};
+        }
+        macro_rules! local {
+            ($slot:expr) => {
+                self.machine.stack[base + $slot as usize]
+            };
+        }
+        // What a shortcut does where it meets something else.
+        macro_rules! push_local {
+            ($slot:expr) => {{
+                let value = local!($slot).clone();
+                self.machine.stack.push(value);
+            }};
+        }
+        // Goes on after a comparison of integers.
+        macro_rules! branch {
+            ($relation:expr, $a:expr, $b:expr, $branch:expr) => {{
+                let Branch { to, when, skip } = $branch;
+                pc += skip as usize;
+                if between($relation, $a, $b) == when {
+                    // A filter goes back to the head of its loop.
+                    if (to as usize) < pc {
+                        save!();
+                        self.games.budget.tick()?;
+                    }
+                    pc = to as usize;
+                }
+            }};
+        }
         loop {
             let op = code.ops[pc];
             pc += 1;
             match op {
-                Op::Integer(n) => self.machine.stack.push(Value::Integer(n as i64)),
-                Op::Local(slot) => {
-                    let value = self.machine.stack[base + slot as usize].clone();
-                    self.machine.stack.push(value);
-                }
-                Op::SetLocal(slot) => {
-                    let value = self.machine.pop();
-                    self.machine.stack[base + slot as usize] = value;
-                }
+                Op::Integer(n) => self.machine.push_integer(n as i64),
+                Op::Local(slot) => push_local!(slot),
                 Op::Constant(i) => self.machine.stack.push(code.constants[i as usize].clone()),
                 Op::Jump(to) => {
                     save!();
@@ -119,9 +151,9 @@ impl Session {
                     self.room()?;
                     pc = to as usize;
                 }
-                Op::JumpIfFalse(to) => {
+                Op::JumpIfFalse(to) | Op::JumpIfTrue(to) => {
                     save!();
-                    if !self.pop_boolean()? {
+                    if self.pop_boolean()? == matches!(op, Op::JumpIfTrue(_)) {
                         // A filter goes back to the head of its loop.
                         if (to as usize) < pc {
                             self.games.budget.tick()?;
@@ -137,20 +169,120 @@ impl Session {
                         pc = to as usize;
                     }
                 }
+                Op::Boolean if matches!(self.machine.stack.last(), Some(Value::Boolean(_))) => {}
+                Op::Member(list, index) => match small_member(&local!(list), &local!(index), 0) {
+                    Some(n) => {
+                        self.machine.push_integer(n);
+                        pc += 2;
+                    }
+                    None => push_local!(list),
+                },
+                Op::MemberBeside(list, index, by) => match small_member(&local!(list), &local!(index), by) {
+                    Some(n) => {
+                        self.machine.push_integer(n);
+                        pc += 4;
+                    }
+                    None => push_local!(list),
+                },
+                Op::Locals(operator, a, b) => match (&local!(a), &local!(b)) {
+                    (Value::Integer(x), Value::Integer(y)) if let Some(n) = applied(operator, *x, *y) => {
+                        self.machine.push_integer(n);
+                        pc += 2;
+                    }
+                    _ => push_local!(a),
+                },
+                Op::LocalPlus(operator, a, k) => match &local!(a) {
+                    Value::Integer(x) if let Some(n) = applied(operator, *x, k as i64) => {
+                        self.machine.push_integer(n);
+                        pc += 2;
+                    }
+                    _ => push_local!(a),
+                },
+                Op::Plus(operator, k) => match self.machine.stack.last_mut() {
+                    Some(Value::Integer(x)) if let Some(n) = applied(operator, *x, k as i64) => {
+                        *x = n;
+                        pc += 1;
+                    }
+                    _ => self.machine.push_integer(k as i64),
+                },
+                Op::Length(slot) => match &local!(slot) {
+                    Value::List(list) | Value::Set(list) if let Ok(len) = i64::try_from(list.len()) => {
+                        self.machine.push_integer(len);
+                        pc += 1;
+                    }
+                    _ => push_local!(slot),
+                },
+                Op::BranchLocals(relation, a, b, to) => match (&local!(a), &local!(b)) {
+                    (Value::Integer(x), Value::Integer(y)) => branch!(relation, *x, *y, to),
+                    _ => push_local!(a),
+                },
+                Op::BranchLocal(relation, a, k, to) => match &local!(a) {
+                    Value::Integer(x) => branch!(relation, *x, k as i64, to),
+                    _ => push_local!(a),
+                },
+                Op::BranchInteger(relation, k, to) => match self.machine.stack.last() {
+                    Some(Value::Integer(x)) => {
+                        let x = *x;
+                        self.machine.stack.pop();
+                        branch!(relation, x, k as i64, to);
+                    }
+                    _ => self.machine.push_integer(k as i64),
+                },
+                Op::Branch(relation, to) => match self.machine.stack[..] {
+                    [.., Value::Integer(x), Value::Integer(y)] => {
+                        self.machine.stack.pop();
+                        self.machine.stack.pop();
+                        branch!(relation, x, y, to);
+                    }
+                    _ => {
+                        save!();
+                        self.compare_topmost(relation)?;
+                    }
+                },
+                Op::IterateRange(slot) => match self.machine.stack[..] {
+                    // The last one and the next one, instead of a list and an index.
+                    [.., Value::Integer(from), Value::Integer(last @ ..=LAST)] => {
+                        local!(slot) = Value::Integer(last);
+                        local!(slot + 1) = Value::Integer(from);
+                        self.machine.stack.truncate(self.machine.stack.len() - 2);
+                        pc += 1;
+                    }
+                    _ => {
+                        save!();
+                        let range = self.range(false)?;
+                        self.machine.stack.push(range);
+                    }
+                },
                 Op::Next(slot, exit) => {
-                    let at = base + slot as usize;
-                    let Value::Integer(index) = self.machine.stack[at + 1] else {
-                        unreachable!("an index by `Iterate`")
+                    let [source, index, member, ..] = &mut self.machine.stack[base + slot as usize..] else {
+                        unreachable!("three locals by `Iterate`")
                     };
-                    let (Value::List(list) | Value::Set(list)) = &self.machine.stack[at] else {
-                        unreachable!("a list by `Iterate`")
+                    let Value::Integer(index) = index else { unreachable!("an index by `Iterate`") };
+                    let next = match source {
+                        Value::Integer(last) => (*index <= *last).then_some(*index),
+                        Value::List(list) | Value::Set(list) => match list.small(*index as u64) {
+                            Some(n) => Some(n),
+                            None => match list.get(*index as u64) {
+                                Some(value) => {
+                                    *index += 1;
+                                    *member = value;
+                                    continue;
+                                }
+                                None => None,
+                            },
+                        },
+                        _ => unreachable!("a list by `Iterate`"),
                     };
-                    match list.get(index as u64) {
-                        Some(member) => {
-                            self.machine.stack[at + 1] = Value::Integer(index + 1);
-                            self.machine.stack[at + 2] = member;
+                    match (next, member) {
+                        (Some(next), Value::Integer(member)) => {
+                            *index += 1;
+                            *member = next;
                         }
-                        None => {
+                        (Some(next), member) => {
+                            *index += 1;
+                            *member = Value::Integer(next);
+                        }
+                        (None, _) => {
                             if (exit as usize) < pc {
                                 save!();
                                 self.games.budget.tick()?;
@@ -174,7 +306,7 @@ impl Session {
                     let depth = self.machine.frames.len();
                     self.call_global(slot, count as usize)?;
                     if self.machine.frames.len() != depth {
-                        return Ok(None);
+                        reload!();
                     }
                 }
                 Op::Call(count) => {
@@ -183,21 +315,18 @@ impl Session {
                     let depth = self.machine.frames.len();
                     self.call_value(count as usize, code.spans[pc - 1])?;
                     if self.machine.frames.len() != depth {
-                        return Ok(None);
+                        reload!();
                     }
                 }
                 Op::CallBuiltin(row, count) => {
                     save!();
                     self.call_builtin(row, count as usize)?;
                 }
-                Op::Return => {
-                    let result = self.machine.pop();
-                    return Ok(self.leave(result, floor));
-                }
+                Op::Return => leave!(self.machine.pop()),
                 Op::ReturnMoves { bar } => {
                     save!();
                     self.gather_moves(bar)?;
-                    return Ok(self.leave(Value::Nothing, floor));
+                    leave!(Value::Nothing);
                 }
                 Op::Captured(i) => {
                     let frame = self.machine.frames.last().expect("a frame to run");
@@ -211,7 +340,7 @@ impl Session {
                     let inner = code.closures[i as usize].clone();
                     let frame = self.machine.frames.last().expect("a frame to run");
                     let captured = inner.captures.iter().map(|capture| match (*capture, frame.function.as_deref()) {
-                        (Capture::Local(slot), _) => self.machine.stack[base + slot as usize].clone(),
+                        (Capture::Local(slot), _) => local!(slot).clone(),
                         (Capture::Captured(i), Some(Function::Closure { captured, .. })) => {
                             captured[i as usize].clone()
                         }
@@ -228,9 +357,8 @@ impl Session {
                     save!();
                     let value = self.machine.pop();
                     let list = self.iterable(value)?;
-                    let at = base + slot as usize;
-                    self.machine.stack[at] = Value::List(list);
-                    self.machine.stack[at + 1] = Value::Integer(0);
+                    local!(slot) = Value::List(list);
+                    local!(slot + 1) = Value::Integer(0);
                 }
                 Op::TakeApart(slot, count) => {
                     save!();
@@ -250,17 +378,12 @@ impl Session {
                     self.bind(slot, Global::Variable(value));
                 }
                 Op::Binary(operator) => {
-                    if let [.., Value::Integer(a), Value::Integer(b)] = self.machine.stack[..] {
-                        let small = match operator {
-                            BinaryOperator::Add => a.checked_add(b),
-                            BinaryOperator::Subtract => a.checked_sub(b),
-                            _ => None,
-                        };
-                        if let Some(n) = small {
-                            self.machine.stack.pop();
-                            *self.machine.stack.last_mut().expect("two were there") = Value::Integer(n);
-                            continue;
-                        }
+                    if let [.., Value::Integer(a), Value::Integer(b)] = &mut self.machine.stack[..]
+                        && let Some(n) = applied(operator, *a, *b)
+                    {
+                        *a = n;
+                        self.machine.stack.pop();
+                        continue;
                     }
                     save!();
                     let right = self.machine.pop();
@@ -268,13 +391,34 @@ impl Session {
                     let value = self.binary(operator, left, right)?;
                     self.machine.stack.push(value);
                 }
+                Op::AddMoves => {
+                    save!();
+                    self.games.budget.tick()?;
+                    self.add_moves()?;
+                }
                 Op::Compare(relation) => {
                     save!();
-                    let right = self.machine.pop();
-                    let left = self.machine.pop();
-                    let holds = self.compare(&left, relation, &right)?;
-                    self.machine.stack.push(Value::Boolean(holds));
+                    self.compare_topmost(relation)?;
                 }
+                Op::List => {
+                    save!();
+                    let list = self.list_literal()?;
+                    self.machine.stack.push(list);
+                }
+                Op::Index => {
+                    if let [.., target, index] = &self.machine.stack[..]
+                        && let Some(value) = member(target, index)
+                    {
+                        self.machine.stack.pop();
+                        *self.machine.stack.last_mut().expect("two were there") = value;
+                        continue;
+                    }
+                    save!();
+                    let (index, target) = (self.machine.pop(), self.machine.pop());
+                    let value = self.index(&target, &index)?;
+                    self.machine.stack.push(value);
+                }
+                Op::Negate if let Some(Value::Integer(n @ -0x7fff_ffff..)) = self.machine.stack.last_mut() => *n = -*n,
                 Op::Show => {
                     save!();
                     let value = self.machine.pop();
@@ -286,6 +430,15 @@ impl Session {
                 }
             }
         }
+    }
+
+    /// Compares the two topmost values.
+    fn compare_topmost(&mut self, relation: Relation) -> Result<(), Trouble> {
+        let right = self.machine.pop();
+        let left = self.machine.pop();
+        let holds = self.compare(&left, relation, &right)?;
+        self.machine.stack.push(Value::Boolean(holds));
+        Ok(())
     }
 
     /// Instructions that are not worth a place in the loop.
@@ -336,15 +489,10 @@ impl Session {
                 let options = self.machine.stack.split_off(from);
                 self.switch(&options)?
             }
-            Op::List => self.list_literal()?,
             Op::Set => self.set_literal()?,
             Op::Game { bar } => self.game_literal(bar)?,
             Op::Form { bar } => self.form_literal(bar)?,
             Op::Range { by } => self.range(by)?,
-            Op::Index => {
-                let (index, target) = (self.machine.pop(), self.machine.pop());
-                self.index(&target, &index)?
-            }
             Op::Field(name) => {
                 let Value::Text(name) = code.constants[name as usize].clone() else { unreachable!("a name") };
                 let target = self.machine.pop();
@@ -368,21 +516,27 @@ impl Session {
         Ok(())
     }
 
-    /// Takes down the topmost frame; `Some` when it was the last one above `floor`.
-    fn leave(&mut self, result: Value, floor: usize) -> Option<Value> {
+    /// Takes down the topmost frame and remembers what it gave, if that pays.
+    fn leave(&mut self, result: &Value) {
         let machine = &mut self.machine;
         let frame = machine.frames.pop().expect("a frame to leave");
+        let pure = machine.printed == frame.printed;
+        if let Some(ticket) = frame.ticket {
+            machine.memo.end(ticket, pure.then_some(result));
+        } else if let Some(helper) = frame.helper
+            && self.games.budget.spent().saturating_sub(helper.began) > LONG
+            && pure
+        {
+            let arguments = &machine.stack[frame.base..][..frame.code.parameters as usize];
+            if let Found::New(ticket) = machine.memo.begin(helper.slot, arguments) {
+                machine.memo.end(ticket, Some(result));
+            }
+            if let Memory::Helper(generation) = frame.code.memory.get() {
+                frame.code.memory.set(Memory::Costly(generation));
+            }
+        }
         machine.stack.truncate(frame.base);
         machine.marks.truncate(frame.marks);
-        if let Some(ticket) = frame.ticket {
-            let pure = machine.printed == frame.printed;
-            machine.memo.end(ticket, pure.then_some(&result));
-        }
-        if machine.frames.len() == floor {
-            return Some(result);
-        }
-        machine.stack.push(result);
-        None
     }
 
     fn pop_boolean(&mut self) -> Result<bool, Trouble> {
@@ -394,6 +548,50 @@ impl Session {
                     .here("a condition")
                     .help("compare it with something: `x == 0`, `g > 0`"))
             }
+        }
+    }
+}
+
+/// The greatest integer after which there is another one.
+const LAST: i64 = i64::MAX - 1;
+
+/// The member of a list at an index, if these are a list and an integer and there is one.
+#[inline]
+fn member(list: &Value, index: &Value) -> Option<Value> {
+    let (Value::List(list) | Value::Set(list), Value::Integer(index)) = (list, index) else { return None };
+    list.get(u64::try_from(*index).ok()?)
+}
+
+/// The member at `index` + `by`, if it is a machine integer. A value on its way through memory is slower.
+#[inline]
+fn small_member(list: &Value, index: &Value, by: i32) -> Option<i64> {
+    let (Value::List(list) | Value::Set(list), Value::Integer(index)) = (list, index) else { return None };
+    list.small(u64::try_from(index.checked_add(by as i64)?).ok()?)
+}
+
+/// The integer that an operator makes of two, if it is one and as small.
+#[inline]
+fn applied(operator: BinaryOperator, a: i64, b: i64) -> Option<i64> {
+    match operator {
+        BinaryOperator::Add => a.checked_add(b),
+        BinaryOperator::Subtract => a.checked_sub(b),
+        BinaryOperator::Multiply => a.checked_mul(b),
+        _ => None,
+    }
+}
+
+/// Whether a relation of order or equality holds between two integers.
+#[inline]
+fn between(relation: Relation, a: i64, b: i64) -> bool {
+    match relation {
+        Relation::Equal => a == b,
+        Relation::NotEqual => a != b,
+        Relation::Less => a < b,
+        Relation::LessOrEqual => a <= b,
+        Relation::Greater => a > b,
+        Relation::GreaterOrEqual => a >= b,
+        Relation::Confused | Relation::LessOrConfused | Relation::GreaterOrConfused => {
+            unreachable!("no shortcut compares so")
         }
     }
 }

@@ -3,15 +3,19 @@
 use super::{Op, Resolver, Value};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::Span;
-use crate::syntax::ast::{Clause, Expr, ExprId, GameLiteral, HackenbushEdge, Item, Name};
+use crate::syntax::ast::{BinaryOperator, Clause, Expr, ExprId, GameLiteral, HackenbushEdge, Item, Name};
 use cg_engine::rulesets::hackenbush;
 
 impl Resolver<'_> {
     /// A mark and, above it, the members.
     pub(super) fn members(&mut self, items: &[Item], span: Span) {
+        self.members_by(items, span, Self::expression);
+    }
+
+    fn members_by(&mut self, items: &[Item], span: Span, member: fn(&mut Self, ExprId)) {
         self.emit(Op::Open, span);
         for item in items {
-            self.with_clauses(&item.clauses, &mut |this| this.expression(item.body));
+            self.with_clauses(&item.clauses, &mut |this| member(this, item.body));
         }
     }
 
@@ -71,18 +75,28 @@ impl Resolver<'_> {
     pub(super) fn game_literal(&mut self, literal: &GameLiteral, span: Span) {
         let kept = self.body().kept;
         self.body().kept |= literal.form;
-        let bar = self.sides(literal, span);
+        let bar = self.sides(literal, span, Self::expression);
         let op = if self.body().kept { Op::Form { bar } } else { Op::Game { bar } };
         self.emit(op, span);
         self.body().kept = kept;
     }
 
-    fn sides(&mut self, literal: &GameLiteral, span: Span) -> bool {
-        self.members(&literal.left, span);
+    fn sides(&mut self, literal: &GameLiteral, span: Span, member: fn(&mut Self, ExprId)) -> bool {
+        self.members_by(&literal.left, span, member);
         if let Some(right) = &literal.right {
-            self.members(right, span);
+            self.members_by(right, span, member);
         }
         literal.right.is_some()
+    }
+
+    /// A move in the body of a `game`.
+    fn option(&mut self, id: ExprId) {
+        self.expression(id);
+        let is_sum = matches!(&self.program[id].expr, Expr::Chain { rest, .. }
+            if rest.last().is_some_and(|(operator, ..)| *operator == BinaryOperator::Add));
+        if let (true, Some(op @ Op::Binary(BinaryOperator::Add))) = (is_sum, self.body().code.ops.last_mut()) {
+            *op = Op::AddMoves;
+        }
     }
 
     /// The body of a `game`: where it ends in a literal, that literal's options are the moves.
@@ -91,7 +105,7 @@ impl Resolver<'_> {
         let span = program[id].span;
         match &program[id].expr {
             Expr::Game(literal) => {
-                let bar = self.sides(literal, span);
+                let bar = self.sides(literal, span, Self::option);
                 self.emit(Op::ReturnMoves { bar }, span);
             }
             Expr::If { condition, then, otherwise } => {

@@ -8,6 +8,7 @@ mod expression;
 mod graph;
 mod literal;
 mod names;
+mod shortcuts;
 mod statement;
 
 use std::rc::Rc;
@@ -151,7 +152,8 @@ impl Resolver<'_> {
     }
 
     fn finish(&mut self) -> Rc<Code> {
-        let body = self.bodies.pop().expect("finish ends what start began");
+        let mut body = self.bodies.pop().expect("finish ends what start began");
+        shortcuts::shorten(&mut body.code.ops, self.session.table.find("len"));
         Rc::new(body.code)
     }
 

@@ -1,0 +1,92 @@
+//! Helpers: functions whose calls are not remembered unless one takes long.
+//!
+//! Remembering a call costs a look-up and keeps its arguments for as long as the session lives. That pays for what
+//! calls itself, and for what asks the engine; it does not for a function that looks at three cells of a row. A helper
+//! computes with numbers, lists and positions alone and calls nothing but such functions, none of them itself, so that
+//! nobody can tell whether its result was computed or remembered.
+
+use super::Session;
+use crate::eval::globals::{Definition, Global};
+use crate::value::Value;
+use crate::value::code::{Code, Memory, Op};
+
+/// Steps after which a call of a helper has taken long: its memory is then no longer than its work.
+pub(super) const LONG: u64 = 1000;
+/// Functions that a helper may call, those that they call included.
+const MOST_CALLED: usize = 64;
+/// Families of built-ins without a memory of their own.
+const PLAIN: [&str; 2] = ["Lists and text", "Numbers"];
+
+impl Session {
+    /// Whether a call of this function is not worth a look-up.
+    pub(super) fn is_cheap(&self, slot: u32, definition: &Definition) -> bool {
+        let now = self.globals.generation();
+        match definition.code.memory.get() {
+            Memory::Helper(since) if since == now => true,
+            Memory::Always(since) | Memory::Costly(since) if since == now => false,
+            _ => {
+                let helper = self.is_helper(slot);
+                definition.code.memory.set(if helper { Memory::Helper(now) } else { Memory::Always(now) });
+                helper
+            }
+        }
+    }
+
+    fn is_helper(&self, slot: u32) -> bool {
+        // Every function that it may come to, with those that each calls.
+        let mut functions: Vec<(u32, Vec<u32>)> = vec![(slot, Vec::new())];
+        let mut next = 0;
+        while next < functions.len() {
+            let Global::Function(definition) = self.globals.get(functions[next].0) else { return false };
+            let Some(called) = self.calls_of(&definition.code) else { return false };
+            for &slot in &called {
+                if !functions.iter().any(|(known, _)| *known == slot) {
+                    functions.push((slot, Vec::new()));
+                }
+            }
+            if functions.len() > MOST_CALLED {
+                return false;
+            }
+            functions[next].1 = called;
+            next += 1;
+        }
+        // None calls itself if they can be put in an order in which each calls only those before it.
+        let mut done: Vec<u32> = Vec::new();
+        while let Some(i) = functions.iter().position(|(_, called)| called.iter().all(|slot| done.contains(slot))) {
+            done.push(functions.swap_remove(i).0);
+        }
+        functions.is_empty()
+    }
+
+    /// The functions that this code calls; `None` if it does more than a helper does.
+    fn calls_of(&self, code: &Code) -> Option<Vec<u32>> {
+        let mut called = Vec::new();
+        for op in &code.ops {
+            match *op {
+                Op::CallGlobal(slot, _) | Op::Global(slot) => match self.globals.get(slot) {
+                    Global::Function(_) => called.push(slot),
+                    Global::Game(..) => {}
+                    Global::Variable(Value::List(list) | Value::Set(list)) if list.is_plain() => {}
+                    Global::Variable(Value::Integer(_) | Value::Number(_) | Value::Text(_) | Value::Boolean(_)) => {}
+                    Global::Variable(_) | Global::Unset => return None,
+                },
+                Op::CallBuiltin(row, _) => {
+                    let row = self.table.row(row);
+                    if !PLAIN.contains(&row.family) || matches!(row.result, "a table" | "nothing") {
+                        return None;
+                    }
+                }
+                Op::Constant(_) | Op::Integer(_) | Op::Local(_) | Op::Pop => {}
+                Op::Binary(_) | Op::Negate | Op::Not | Op::Compare(_) | Op::Boolean => {}
+                Op::Jump(_) | Op::JumpIfFalse(_) | Op::JumpIfTrue(_) | Op::And(_) | Op::Or(_) | Op::Return => {}
+                Op::Open | Op::List | Op::Set | Op::Range { .. } | Op::Index => {}
+                Op::Iterate(_) | Op::Next(..) | Op::TakeApart(..) => {}
+                Op::Member(..) | Op::MemberBeside(..) | Op::Length(_) | Op::IterateRange(_) => {}
+                Op::Plus(..) | Op::LocalPlus(..) | Op::Locals(..) => {}
+                Op::Branch(..) | Op::BranchInteger(..) | Op::BranchLocal(..) | Op::BranchLocals(..) => {}
+                _ => return None,
+            }
+        }
+        Some(called)
+    }
+}

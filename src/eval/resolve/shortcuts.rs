@@ -1,0 +1,96 @@
+//! Shortcuts through code that has been written: see [`Op`].
+
+use crate::syntax::ast::{BinaryOperator, Relation};
+use crate::value::code::{Branch, Op};
+
+/// Puts shortcuts in. `length` is the row of `len`.
+pub(super) fn shorten(ops: &mut [Op], length: Option<u32>) {
+    thread_jumps(ops);
+    let written = ops.to_vec();
+    for (at, op) in ops.iter_mut().enumerate() {
+        if let Some(short) = shortcut(&written[at..], length) {
+            *op = short;
+        }
+    }
+}
+
+/// Lets `and` and `or` that decide where to go on jump there instead of leaving a boolean for the jump after them.
+fn thread_jumps(ops: &mut [Op]) {
+    let written = ops.to_vec();
+    for op in ops.iter_mut() {
+        let (decided, to) = match *op {
+            Op::And(to) => (false, to),
+            Op::Or(to) => (true, to),
+            _ => continue,
+        };
+        let mut at = to as usize;
+        let target = loop {
+            match (written[at], decided) {
+                (Op::Boolean, _) => at += 1,
+                (Op::And(to), false) | (Op::Or(to), true) => at = to as usize,
+                (Op::And(_), true) | (Op::Or(_), false) => break Some(at as u32 + 1),
+                (Op::JumpIfFalse(to), false) => break Some(to),
+                (Op::JumpIfFalse(_), true) => break Some(at as u32 + 1),
+                _ => break None,
+            }
+        };
+        if let Some(to) = target {
+            *op = if decided { Op::JumpIfTrue(to) } else { Op::JumpIfFalse(to) };
+        }
+    }
+}
+
+/// The longest shortcut that begins here.
+fn shortcut(ops: &[Op], length: Option<u32>) -> Option<Op> {
+    let small = |slot: u32| u16::try_from(slot).ok();
+    match *ops {
+        [Op::Local(list), Op::Local(index), Op::Integer(k), Op::Binary(operator), Op::Index, ..] => {
+            let by = match operator {
+                BinaryOperator::Add => k,
+                BinaryOperator::Subtract => k.checked_neg()?,
+                _ => return None,
+            };
+            Some(Op::MemberBeside(small(list)?, small(index)?, by))
+        }
+        [Op::Local(list), Op::Local(index), Op::Index, ..] => Some(Op::Member(small(list)?, small(index)?)),
+        [Op::Local(a), Op::Local(b), Op::Binary(operator), ..] if is_quick(operator) => {
+            Some(Op::Locals(operator, small(a)?, small(b)?))
+        }
+        [Op::Local(a), Op::Local(b), Op::Compare(relation), ref rest @ ..] => {
+            Some(Op::BranchLocals(relation, small(a)?, small(b)?, branch(relation, rest, 3)?))
+        }
+        [Op::Local(a), Op::Integer(k), Op::Binary(operator), ..] if is_quick(operator) => {
+            Some(Op::LocalPlus(operator, small(a)?, k))
+        }
+        [Op::Local(a), Op::Integer(k), Op::Compare(relation), ref rest @ ..] => {
+            Some(Op::BranchLocal(relation, small(a)?, k, branch(relation, rest, 3)?))
+        }
+        [Op::Local(list), Op::CallBuiltin(row, 1), ..] if Some(row) == length => Some(Op::Length(small(list)?)),
+        [Op::Integer(k), Op::Binary(operator), ..] if is_quick(operator) => Some(Op::Plus(operator, k)),
+        [Op::Integer(k), Op::Compare(relation), ref rest @ ..] => {
+            Some(Op::BranchInteger(relation, k, branch(relation, rest, 2)?))
+        }
+        [Op::Compare(relation), ref rest @ ..] => Some(Op::Branch(relation, branch(relation, rest, 1)?)),
+        [Op::Range { by: false }, Op::Iterate(slot), ..] => Some(Op::IterateRange(slot)),
+        _ => None,
+    }
+}
+
+fn is_quick(operator: BinaryOperator) -> bool {
+    matches!(operator, BinaryOperator::Add | BinaryOperator::Subtract | BinaryOperator::Multiply)
+}
+
+/// The jump on what a comparison has given, the last of `done` instructions.
+fn branch(relation: Relation, rest: &[Op], done: usize) -> Option<Branch> {
+    use Relation as R;
+    if !matches!(relation, R::Equal | R::NotEqual | R::Less | R::LessOrEqual | R::Greater | R::GreaterOrEqual) {
+        return None;
+    }
+    let checks = rest.iter().take_while(|op| matches!(op, Op::Boolean)).count();
+    let skip = u8::try_from(done + checks).ok()?;
+    match *rest.get(checks)? {
+        Op::JumpIfFalse(to) => Some(Branch { to, when: false, skip }),
+        Op::JumpIfTrue(to) => Some(Branch { to, when: true, skip }),
+        _ => None,
+    }
+}

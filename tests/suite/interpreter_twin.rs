@@ -1,0 +1,227 @@
+//! The ways of the interpreter that are quick against those that are plain: each pair of texts means the same.
+
+use std::hash::BuildHasher;
+use std::rc::Rc;
+
+use cg::builtins;
+use cg::eval::{Quiet, Session};
+use cg::value::{List, Value};
+use cg_engine::notation::Notation;
+use proptest::prelude::*;
+
+/// What the last line gives, or the code and the words of the first error.
+fn answer(text: &str) -> String {
+    let mut session = Session::new(builtins::all(), Box::new(Quiet::default()));
+    let source = session.sources.add("twin", text);
+    let prepared = session.prepare(&source);
+    if let Some(error) = prepared.diagnostics.iter().find(|d| d.is_error()) {
+        return format!("{}: {}", error.code, error.message);
+    }
+    let mut last = String::new();
+    for statement in &prepared.statements {
+        let shown = match session.execute(statement).result {
+            Ok(value) => session.show(&value, Notation::Ascii, statement.span),
+            Err(error) => Err(error),
+        };
+        match shown {
+            Ok(text) => last = text,
+            Err(error) => return format!("{}: {}", error.code, error.message),
+        }
+    }
+    last
+}
+
+/// A name or a number where no shortcut sees it.
+fn hidden(leaf: &str) -> String {
+    format!("(if true then {leaf} else {leaf})")
+}
+
+/// An expression, and the same with every leaf hidden.
+fn expression() -> impl Strategy<Value = (String, String)> {
+    let leaf = prop_oneof![
+        "[abi]".prop_map(|name| name),
+        (-3i64..6).prop_map(|n| if n < 0 { format!("({n})") } else { n.to_string() }),
+        Just("9223372036854775807".to_string()),
+        Just("half".to_string()),
+    ];
+    let leaf = leaf.prop_map(|leaf| (leaf.clone(), hidden(&leaf)));
+    let number = leaf.prop_recursive(3, 16, 2, |inner| {
+        prop_oneof![
+            (inner.clone(), prop_oneof![Just("+"), Just("-"), Just("*")], inner.clone())
+                .prop_map(|(x, sign, y)| (format!("({} {sign} {})", x.0, y.0), format!("({} {sign} {})", x.1, y.1))),
+            inner.clone().prop_map(|i| (format!("xs[{}]", i.0), format!("{}[{}]", hidden("xs"), i.1))),
+            ("[ab]", -2i64..3).prop_map(|(name, by)| {
+                let by = format!("{} {}", if by < 0 { "-" } else { "+" }, by.abs());
+                (format!("xs[{name} {by}]"), format!("{}[{} {by}]", hidden("xs"), hidden(&name)))
+            }),
+            Just(("len(xs)".to_string(), format!("len({})", hidden("xs")))),
+            Just(("(len(xs) - 1)".to_string(), format!("(len({}) - 1)", hidden("xs")))),
+        ]
+    });
+    let relation = prop_oneof![Just("=="), Just("!="), Just("<"), Just("<="), Just(">"), Just(">="), Just("||")];
+    let truth = (number.clone(), relation, number.clone())
+        .prop_map(|(x, sign, y)| (format!("{} {sign} {}", x.0, y.0), format!("{} {sign} {}", x.1, y.1)));
+    let truth = truth.prop_recursive(3, 12, 2, |inner| {
+        (inner.clone(), prop_oneof![Just("and"), Just("or")], inner.clone(), any::<bool>()).prop_map(
+            |(x, word, y, not)| {
+                let not = if not { "not " } else { "" };
+                (
+                    format!("({} {word} {not}({}))", x.0, y.0),
+                    format!("({} {word} {not}({}))", hidden(&x.1), hidden(&y.1)),
+                )
+            },
+        )
+    });
+    prop_oneof![
+        (truth.clone(), number.clone(), number.clone()).prop_map(|(c, x, y)| {
+            (format!("if {} then {} else {}", c.0, x.0, y.0), format!("if {} then {} else {}", hidden(&c.1), x.1, y.1))
+        }),
+        (number.clone(), truth.clone(), number.clone()).prop_map(|(x, c, last)| {
+            (
+                format!("[{} for i in 0..min({}, 9) if {}]", x.0, last.0, c.0),
+                format!("[{} for i in {} if {}]", x.1, hidden(&format!("0..min({}, 9)", last.1)), hidden(&c.1)),
+            )
+        }),
+        (truth, number).prop_map(|(c, x)| (format!("[{}, {}]", c.0, x.0), format!("[{}, {}]", c.1, x.1))),
+    ]
+}
+
+/// Lists of integers, as many and as large as any way of keeping them takes.
+fn integers() -> impl Strategy<Value = Vec<i64>> {
+    prop_oneof![
+        proptest::collection::vec(-3i64..4, 0..8),
+        proptest::collection::vec(-130i64..130, 0..34),
+        proptest::collection::vec(prop_oneof![Just(i64::MIN), Just(i64::MAX), -9i64..9], 0..5),
+    ]
+}
+
+fn list(numbers: &[i64]) -> List {
+    List::new(numbers.iter().map(|&n| Value::Integer(n)).collect())
+}
+
+/// The same members, one by one: only a large one made it so.
+fn plain(numbers: &[i64]) -> List {
+    let mut large = numbers.to_vec();
+    if let Some(first) = large.first_mut() {
+        *first = i64::MAX;
+    }
+    let mut list = list(&large);
+    if let Some(first) = numbers.first() {
+        assert!(list.replace(0, &Value::Integer(*first)));
+    }
+    list
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn shortcuts_change_nothing(
+        (quick, slow) in expression(),
+        xs in proptest::collection::vec(-2i64..4, 0..5),
+        a in -1i64..5,
+        b in prop_oneof![-1i64..5, Just(i64::MAX), Just(i64::MIN)],
+    ) {
+        let run = |body: &str| answer(&format!("half := 1/2\nf(xs, a, b, i) := {body}\nf({xs:?}, {a}, {b}, 1)"));
+        let (quick_answer, slow_answer) = (run(&quick), run(&slow));
+        prop_assert_eq!(quick_answer, slow_answer, "{}\n{}", quick, slow);
+    }
+
+    #[test]
+    fn a_list_means_the_same_however_it_is_kept(a in integers(), b in integers(), at in 0usize..40, n in -200i64..200) {
+        let kept = |all: &[i64]| [list(all), plain(all)];
+        let value = |list: List| Value::List(Rc::new(list));
+        let hash = |value: &Value| rustc_hash::FxBuildHasher.hash_one(value);
+        for x in kept(&a) {
+            prop_assert_eq!(x.len(), a.len() as u64);
+            prop_assert_eq!((x.depth(), x.weight()), (1, a.len() as u64));
+            prop_assert_eq!(x.get(at as u64), a.get(at).map(|&n| Value::Integer(n)));
+            let members: Vec<Value> = a.iter().map(|&n| Value::Integer(n)).collect();
+            prop_assert!(x.iter().eq(members));
+            prop_assert_eq!(x.finds(&Value::Integer(n)).unwrap_or(a.contains(&n)), a.contains(&n));
+            let (from, to) = (at.min(a.len()), a.len());
+            prop_assert_eq!(value(x.slice(from as u64, to as u64)), value(list(&a[from..to])));
+        }
+        for (x, y) in kept(&a).into_iter().zip(kept(&b).into_iter().rev()) {
+            let (x, y) = (value(x), value(y));
+            prop_assert_eq!(x.cmp(&y), a.cmp(&b));
+            prop_assert_eq!(x == y, a == b);
+        }
+        let [x, y] = kept(&a).map(value);
+        prop_assert_eq!(hash(&x), hash(&y));
+        if at < a.len() {
+            let mut changed = a.clone();
+            changed[at] = n;
+            prop_assert_eq!(answer(&format!("replace_at({a:?}, {at}, {n})")), answer(&format!("{changed:?}")));
+        }
+    }
+
+    #[test]
+    fn a_set_finds_its_members(a in integers(), n in -200i64..200) {
+        let set = Value::set(a.iter().map(|&n| Value::Integer(n)).collect());
+        let Value::Set(set) = set else { unreachable!("a set") };
+        prop_assert_eq!(set.sorted_contains(&Value::Integer(n)), a.contains(&n));
+    }
+}
+
+#[test]
+fn a_helper_gives_the_same_whether_its_calls_are_remembered() {
+    // A function that could call itself is remembered; one that cannot is a helper.
+    let bodies = [
+        "[if i == p then 1 else xs[i] for i in 0..len(xs)-1]",
+        "xs[p] == 0 and [q for q in [p - 1, p + 1] if q >= 0 and q < len(xs)] == []",
+        "sum_list([i*j for i in 1..60 for j in 1..60]) + p",
+        "xs[p + 7]",
+        "[print(p), p]",
+    ];
+    for body in bodies {
+        let run = |body: &str| answer(&format!("h(xs, p) := {body}\n[h([0, 1, 0], q) for k in 1..3 for q in 0..2]"));
+        assert_eq!(run(body), run(&format!("if false then h(xs, p) else {body}")), "{body}");
+    }
+    // A name that gets another meaning counts at once, be it a helper or not.
+    let text = "g(n) := n\nf(n) := g(n) + 1\nf(1)\ng(n) := if n == 0 then 0 else g(n-1) + 2\nf(3)";
+    assert_eq!(answer(text), "7");
+    assert!(answer("g(n) := n\nf(n) := g(n)\nf(1)\ng(n) := f(n)\nf(1)").contains("name::circular"));
+    // What takes long is computed once.
+    assert_eq!(
+        answer(
+            "long(n) := len([1 for i in 1..3000 for j in 1..1000]) + n\n[long(1) for k in 1..2000] == [3000001 for k in 1..2000]"
+        ),
+        "true"
+    );
+}
+
+#[test]
+fn moves_to_sums_are_the_sums() {
+    let rules = [
+        ("k(a) + k(n-j-a) for j in 1..2 for a in 0..n-j", "sum_list([k(a), k(n-j-a)]) for j in 1..2 for a in 0..n-j"),
+        ("k(a) + k(n-2-a) for a in 0..n-2 | k(n-1)", "sum_list([k(a), k(n-2-a)]) for a in 0..n-2 | k(n-1)"),
+        (
+            "k(n-1), k(0) + k(n-2) if n > 1 | k(n-2) + * if n > 1",
+            "k(n-1), sum_list([k(0), k(n-2)]) if n > 1 | sum_list([k(n-2), *]) if n > 1",
+        ),
+        ("k(a) + k(a) + k(n-1-a) for a in 0..n-1", "sum_list([k(a), k(a), k(n-1-a)]) for a in 0..n-1"),
+        (
+            "k(a) + k(n-1-a) for a in 0..n-1, [k(0)] if n > 2 | 3, k(0) + k(1) if n > 2",
+            "sum_list([k(a), k(n-1-a)]) for a in 0..n-1, k(0) if n > 2 | 3, sum_list([k(0), k(1)]) if n > 2",
+        ),
+        (
+            "k(a) + k(n-1-a) for a in 0..n-1 | k(n-1-a) + k(a) for a in 0..n-1",
+            "sum_list([k(a), k(n-1-a)]) for a in 0..n-1 | sum_list([k(n-1-a), k(a)]) for a in 0..n-1",
+        ),
+        ("k(n-1) + k(0), 1 == 1", "sum_list([k(n-1), k(0)]), 1 == 1"),
+    ];
+    for (quick, slow) in rules {
+        for ask in [
+            "k(7) + 0",
+            "left_options(k(5))",
+            "right_options(k(4))",
+            "outcome(k(6))",
+            "remoteness(k(6))",
+            "outcome(k(5), misere)",
+        ] {
+            let run = |rule: &str| answer(&format!("game k(n) := if n > 0 then <{rule}>\n{ask}"));
+            assert_eq!(run(quick), run(slow), "{quick}: {ask}");
+        }
+    }
+}
