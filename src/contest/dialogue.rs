@@ -1,10 +1,10 @@
 //! The talk of a game, line by line.
 
-use crate::diagnostic::ErrorCode;
 use std::time::Duration;
 
 use super::words::{self, Voice, capital, count, move_text, reason};
 use super::{Side, written};
+use crate::diagnostic::ErrorCode;
 use crate::eval::{Session, Trouble};
 use crate::value::Value;
 use crate::visible;

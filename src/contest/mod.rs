@@ -3,9 +3,9 @@
 mod dialogue;
 mod words;
 
-use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
+use crate::diagnostic::ErrorCode;
 use crate::eval::{FromValue, Rest, Room, Session, Subject, Terms, Trouble, builtins};
 use crate::library::positions::play as position_of;
 use crate::value::{Report, Topic, Value};

@@ -5,12 +5,12 @@ mod plot;
 mod position;
 mod tree;
 
-use crate::diagnostic::ErrorCode;
 use std::path::Path;
 use std::rc::Rc;
 
 use dashu_ratio::RBig;
 
+use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, Room, Session, Target, Trouble, builtins};
 use crate::picture::{self, Drawing, Mark, Medium, Walls, svg, text};
 use crate::value::{Report, Ruleset, Topic, Value};

@@ -1,9 +1,9 @@
 //! Files that built-ins write, through the host.
 
-use crate::diagnostic::ErrorCode;
 use std::io;
 
 use super::{Existing, Session, Trouble};
+use crate::diagnostic::ErrorCode;
 use cg_engine::games::Fault;
 
 /// A file that a call is to write.

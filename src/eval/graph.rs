@@ -1,9 +1,9 @@
 //! Graphs that are built, and the vertices of those that stand.
 
-use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use super::{Session, Trouble};
+use crate::diagnostic::ErrorCode;
 use crate::value::graph::label_value;
 use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::Outcome;

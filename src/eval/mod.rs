@@ -24,6 +24,7 @@ pub(crate) mod room;
 mod rules;
 mod session;
 mod statement;
+mod worth;
 
 pub(crate) use builtin::builtins;
 pub use builtin::{Arity, Builtin, Parameter};

@@ -2,11 +2,11 @@
 //!
 //! State: one word an argument. Small integers stand for themselves; other values are numbered by the machine.
 
-use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use super::Session;
 use super::globals::Global;
+use crate::diagnostic::ErrorCode;
 use crate::value::{Value, term};
 use cg_engine::games::Fault;
 use cg_engine::positions::{Options, PositionId, Rules, RulesetId, Target, Term};

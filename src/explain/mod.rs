@@ -8,10 +8,10 @@ mod play;
 mod reports;
 mod story;
 
-use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use self::story::{Story, said, said_game, said_position};
+use crate::diagnostic::ErrorCode;
 use crate::eval::{FromValue, Session, Subject, Trouble, Written, builtins};
 use crate::library::positions::play as position_of;
 use crate::value::{Function, Report, Value};

@@ -1,9 +1,9 @@
 //! Graphs from files and into files, through the host. The ending of the name says what the file holds.
 
-use crate::diagnostic::ErrorCode;
 use std::io;
 
 use super::{dot, edges, write};
+use crate::diagnostic::ErrorCode;
 use crate::eval::reading::Patient;
 use crate::eval::{Session, Target, Trouble};
 use crate::value::{Graph, Value};

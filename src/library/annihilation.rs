@@ -1,8 +1,8 @@
 //! Annihilation games: tokens on one graph, of which two that meet vanish.
 
-use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
+use crate::diagnostic::ErrorCode;
 use crate::eval::{Place, Session, Trouble, builtins};
 use crate::value::{Ruleset, Value};
 use cg_engine::annihilation::{Misfit, annihilation};

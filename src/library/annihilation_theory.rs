@@ -1,9 +1,9 @@
 //! Misère annihilation games by Ferguson 1984: conditions, theorems, Table I.
 
-use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use super::annihilation::told;
+use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, Session, Trouble, builtins};
 use crate::value::{Report, Ruleset, Topic, Value};
 use cg_engine::annihilation::{FergusonCondition, FergusonTheorem, MisereTheory, Violation};

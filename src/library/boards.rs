@@ -1,10 +1,10 @@
 //! Rulesets on boards.
 
-use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use dashu_int::IBig;
 
+use crate::diagnostic::ErrorCode;
 use crate::eval::{Place, Session, Trouble, builtins};
 use crate::value::Value;
 use cg_engine::rulesets::board::{Alphabet, BadBoard, Board};

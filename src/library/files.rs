@@ -1,10 +1,10 @@
 //! Results into files.
 
-use crate::diagnostic::ErrorCode;
 use std::path::Path;
 use std::rc::Rc;
 
 use super::lists::text;
+use crate::diagnostic::ErrorCode;
 use crate::eval::{Room, Session, Target, Trouble, builtins};
 use crate::formats::Rows;
 use crate::value::Value;

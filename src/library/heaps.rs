@@ -1,9 +1,9 @@
 //! Rulesets on one heap.
 
-use crate::diagnostic::ErrorCode;
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
+use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, FromValue, Place, Session, Trouble, builtins};
 use crate::value::Value;
 use cg_engine::games::Fault;

@@ -1,8 +1,8 @@
 //! Lists, sets, texts, and what scripts plainly need.
 
-use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
+use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, FromValue, Members, Rest, Room, Session, Trouble, builtins, no_member};
 use crate::value::{List, Table, Value, order};
 

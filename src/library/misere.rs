@@ -1,9 +1,9 @@
 //! Misère play of impartial games: genus, canonical forms, Bouton's rule, quotients.
 
-use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use super::positions::play;
+use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, Place, Session, Subject, Trouble, builtins};
 use crate::value::{Report, Ruleset, Topic, Value};
 use cg_engine::games::Fault;

@@ -1,6 +1,5 @@
 //! Arithmetic of numbers and of nim-values.
 
-use crate::diagnostic::ErrorCode;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
@@ -8,6 +7,7 @@ use dashu_int::IBig;
 use dashu_int::ops::UnsignedAbs;
 use dashu_ratio::RBig;
 
+use crate::diagnostic::ErrorCode;
 use crate::eval::{Number, Rest, Session, Trouble, builtins};
 use crate::value::{List, Value, order};
 use cg_engine::games::long;

@@ -1,11 +1,11 @@
 //! Ordinals: the least greater one, nim-arithmetic, and a game whose length is infinite.
 
-use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use dashu_int::IBig;
 
 use super::heaps::Heap;
+use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, Place, Rest, Session, Trouble, builtins};
 use crate::value::Value;
 use cg_engine::games::Fault;

@@ -1,9 +1,9 @@
 //! Rulesets that are built in: partizan games that Conway 1977 and Winning Ways draw.
 
-use crate::diagnostic::ErrorCode;
 use std::ops::Range;
 use std::rc::Rc;
 
+use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, Place, Session, Trouble, builtins};
 use crate::value::Value;
 use cg_engine::games::Player;

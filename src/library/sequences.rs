@@ -1,8 +1,8 @@
 //! Sequences: the values of all heaps of a ruleset, their period, and the positions that the previous player wins.
 
-use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
+use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, FromValue, Session, Subject, Trouble, builtins};
 use crate::value::{Integers, List, Report, Topic, Value};
 use cg_engine::games::{Budget, Fault, Outcome};

@@ -1,9 +1,9 @@
 //! Rulesets on several heaps, coins or places at once, and Chomp.
 
-use crate::diagnostic::ErrorCode;
 use dashu_int::UBig;
 
 use super::heaps::{Bound, Heap, numbers, of_heaps};
+use crate::diagnostic::ErrorCode;
 use crate::eval::{FromValue, Place, Rest, Session, Trouble, builtins};
 use crate::value::Value;
 use cg_engine::games::Fault;

@@ -1,9 +1,9 @@
 //! Good moves, and what each player can secure.
 
-use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use super::positions::play;
+use crate::diagnostic::ErrorCode;
 use crate::eval::{Place, Session, Subject, Terms, Trouble, builtins};
 use crate::value::{Report, Table, Topic, Value};
 use cg_engine::games::{Fault, Outcome, Player};

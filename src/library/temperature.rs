@@ -1,11 +1,11 @@
 //! Temperature theory: what a move is worth, and games under a tax on moves.
 
-use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 
+use crate::diagnostic::ErrorCode;
 use crate::eval::{Place, Session, Trouble, builtins};
 use crate::value::{Report, Topic, Value};
 use cg_engine::games::{Dyadic, GameId, Player, Point};

@@ -1,10 +1,10 @@
 //! Simplest numbers, reductions, products, censuses.
 
-use crate::diagnostic::ErrorCode;
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 use dashu_ratio::RBig;
 
+use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, Session, Trouble, builtins};
 use crate::value::Value;
 use cg_engine::games::{Dyadic, Fault, GameId, Player};

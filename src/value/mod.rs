@@ -4,6 +4,7 @@ pub mod code;
 pub(crate) mod graph;
 mod integers;
 pub(crate) mod list;
+mod numbers;
 pub mod order;
 mod term;
 

@@ -112,19 +112,19 @@ mod tests {
 
     #[test]
     fn both_halves_of_a_hash_tell_keys_apart() {
-        assert_spread("numbers", (0..KEYS).map(|n| hash_of(&n)));
-        assert_spread("numbers in the upper half", (0..KEYS).map(|n| hash_of(&(n << 32))));
-        assert_spread("numbers in the top bits", (0..KEYS).map(|n| hash_of(&(n << 48))));
-        assert_spread("small numbers", (0..KEYS).map(|n| hash_of(&(n as u32))));
+        assert_spread("numbers", (0..KEYS).map(hash_of));
+        assert_spread("numbers in the upper half", (0..KEYS).map(|n| hash_of(n << 32)));
+        assert_spread("numbers in the top bits", (0..KEYS).map(|n| hash_of(n << 48)));
+        assert_spread("small numbers", (0..KEYS).map(|n| hash_of(n as u32)));
         assert_spread("lists", (0..KEYS).map(|n| hash_of(&[n as u32 % 256, 7, n as u32 / 256][..])));
-        assert_spread("pairs of the top bit", (0..KEYS).map(|n| hash_of(&(n << 63, n >> 1 << 48))));
+        assert_spread("pairs of the top bit", (0..KEYS).map(|n| hash_of((n << 63, n >> 1 << 48))));
         assert_spread("lone words", (0..KEYS).map(mix));
     }
 
     #[test]
     fn boards_of_two_words_fall_apart() {
         // Lanes of Toads and Frogs: the toads in the lower half, the frogs in the upper one.
-        let lanes = (0..KEYS).map(|n| hash_of(&((n & 0xff) << 4 | (n >> 8) << 36)));
+        let lanes = (0..KEYS).map(|n| hash_of((n & 0xff) << 4 | (n >> 8) << 36));
         assert_spread("lanes", lanes);
     }
 }

@@ -149,10 +149,8 @@ impl Memory {
         if !found.impartial {
             return Err(Fault::Partizan);
         }
-        if found.left.is_empty() {
-            if end(p, Convention::Misere, cx)? != End::Mover(Convention::Misere.seed()) {
-                return Err(Fault::Partizan);
-            }
+        if found.left.is_empty() && end(p, Convention::Misere, cx)? != End::Mover(Convention::Misere.seed()) {
+            return Err(Fault::Partizan);
         }
         let mut moves = Vec::with_capacity(found.left.len());
         for &option in &found.left {

@@ -1,11 +1,11 @@
 //! Calls: of definitions, of built-ins, of functions and rulesets that are values.
 
-use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use super::literals::bounded;
 use super::memo::Found;
 use super::{Helper, Session, Trouble, Value};
+use crate::diagnostic::ErrorCode;
 use crate::eval::convert::Arguments;
 use crate::eval::globals::{Definition, Global};
 use crate::source::Span;

@@ -1,6 +1,5 @@
 //! Operators: numbers, ordinals, games, positions, and what each joins.
 
-use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
 use dashu_int::IBig;
@@ -9,7 +8,8 @@ use dashu_ratio::RBig;
 
 use super::literals::bounded_by;
 use super::{Session, Trouble, Value};
-use crate::eval::convert::{MOST_COMPONENTS, text_of};
+use crate::diagnostic::ErrorCode;
+use crate::eval::worth::{MOST_COMPONENTS, text_of};
 use crate::syntax::ast::BinaryOperator;
 use crate::value::Integers;
 use crate::value::list::List;

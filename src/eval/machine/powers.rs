@@ -1,12 +1,12 @@
 //! Powers, nimbers, switches, ordinal sums: what makes one thing of its operands rather than joining them.
 
-use crate::diagnostic::ErrorCode;
 use dashu_int::ops::UnsignedAbs;
 use dashu_int::{IBig, Sign, UBig};
 use dashu_ratio::RBig;
 
 use super::operators::{LARGEST_BITS, no_surreals, operands};
 use super::{Session, Trouble, Value};
+use crate::diagnostic::ErrorCode;
 use cg_engine::games::{Dyadic, Fault, GameId, Player, Ups, Uptimal, long};
 use cg_engine::positions;
 

@@ -3,9 +3,9 @@
 //! State: the heaps, a word each. A move is one of the ruleset's own, or takes a whole P-position of its normal play
 //! away: from (7, 9) over (3, 5) to (4, 4). The P-positions are found for a box of heaps and kept until rules change.
 
-use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
+use crate::diagnostic::ErrorCode;
 use crate::eval::{Room, Session, Trouble};
 use crate::value::graph::is_label;
 use crate::value::{Graph, Ruleset, Value};

@@ -1,8 +1,8 @@
 //! Graphs made of graphs: pruned, and with P-positions as moves.
 
-use crate::diagnostic::ErrorCode;
 use rustc_hash::FxHashMap;
 
+use crate::diagnostic::ErrorCode;
 use crate::eval::{Session, Trouble};
 use crate::formats::each_arrow;
 use crate::value::graph::with_label;

@@ -3,9 +3,9 @@
 mod adjoin;
 mod derived;
 
-use crate::diagnostic::ErrorCode;
 use std::rc::Rc;
 
+use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, Place, Rest, Session, Subject, Trouble, builtins};
 use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::Fault;

@@ -3,7 +3,6 @@
 //! A line goes to one process at a time and its answer is held back until all lines before it are answered, so what
 //! comes out is what one process would write. A process that dies takes one line with it; the next one takes its place.
 
-use crate::diagnostic::ErrorCode;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -12,6 +11,7 @@ use std::thread;
 
 use super::request::Request;
 use super::{Line, cannot_read, unreadable};
+use crate::diagnostic::ErrorCode;
 use crate::shell::desk::Status;
 use crate::shell::machine;
 use crate::shell::reply;

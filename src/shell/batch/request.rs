@@ -1,11 +1,11 @@
 //! What a line of `cg batch` asks for.
 
-use crate::diagnostic::ErrorCode;
 use std::collections::HashMap;
 use std::time::Duration;
 
 use serde_json::value::RawValue;
 
+use crate::diagnostic::ErrorCode;
 use crate::shell::reply;
 use crate::shell::settings;
 

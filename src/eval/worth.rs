@@ -1,0 +1,143 @@
+//! Values of the language as games, positions and lists, and what the engine found as values.
+
+use std::rc::Rc;
+
+use super::{Session, Trouble};
+use crate::value::{Ruleset, Value};
+use cg_engine::games::{Fault, GameId};
+use cg_engine::ordinals::{GammaValue, Ordinal};
+use cg_engine::positions::{Known, PositionId};
+
+/// Components that a sum of positions may have.
+pub(crate) const MOST_COMPONENTS: usize = 1_000_000;
+
+/// Bytes that a text may have: as many as a script, so that whatever is done with it is done in a moment.
+const LONGEST_TEXT: usize = 16 << 20;
+
+/// Demands that a text of so many bytes may be made.
+pub(crate) fn text_of(bytes: usize) -> Result<(), Fault> {
+    if bytes > LONGEST_TEXT {
+        return Err(Fault::TooLarge { what: "text", size: bytes.to_string(), limit: LONGEST_TEXT.to_string() });
+    }
+    Ok(())
+}
+
+impl Session {
+    /// As a game, if it is one or is worth one.
+    ///
+    /// # Errors
+    /// A number that is no game; a position without a canonical form.
+    pub fn as_game(&mut self, value: &Value) -> Result<Option<GameId>, Trouble> {
+        Ok(Some(match value {
+            Value::Integer(n) => self.games.integer(*n),
+            Value::Number(x) => match cg_engine::games::Dyadic::from_rational(x) {
+                Some(x) => self.games.number(&x),
+                None => return Err(Fault::NotDyadic((**x).clone()).into()),
+            },
+            Value::Game(g) => *g,
+            Value::Position(p) => cg_engine::positions::value(*p, self)?.game(self)?,
+            Value::Ruleset(_) => match self.as_position(value)? {
+                Some(p) => cg_engine::positions::value(p, self)?.game(self)?,
+                None => return Ok(None),
+            },
+            _ => return Ok(None),
+        }))
+    }
+
+    /// As a position, if it is one or stands for one.
+    ///
+    /// # Errors
+    /// A number that is no game; a graph by rule, which has no first vertex.
+    pub fn as_position(&mut self, value: &Value) -> Result<Option<PositionId>, Trouble> {
+        match value {
+            Value::Position(p) => Ok(Some(*p)),
+            Value::Ruleset(r) => match &**r {
+                Ruleset::Graph(graph) => self.first_vertex(graph).map(Some),
+                _ => Ok(None),
+            },
+            Value::Integer(_) | Value::Number(_) | Value::Game(_) => {
+                let g = self.as_game(value)?.expect("a number or a game");
+                Ok(Some(self.positions.of_value(g)))
+            }
+            Value::Nimber(x) => Ok(Some(cg_engine::rulesets::nim::nim(vec![(**x).clone()], self)?)),
+            _ => Ok(None),
+        }
+    }
+
+    /// A game in its one form as a value.
+    pub fn game_value(&mut self, g: GameId) -> Value {
+        match self.games.as_integer(g) {
+            Some(n) => Value::Integer(n),
+            None => match self.games.as_number(g) {
+                Some(x) => Value::number(x.to_rational()),
+                None => Value::Game(g),
+            },
+        }
+    }
+
+    /// A γ-value in its one form as a value: a nimber when finite.
+    ///
+    /// # Errors
+    /// A limit.
+    pub fn gamma_value(&mut self, gamma: GammaValue) -> Result<Value, Trouble> {
+        match gamma {
+            GammaValue::Finite(n) => self.nimber_value(n),
+            infinite => Ok(Value::Gamma(Rc::new(infinite))),
+        }
+    }
+
+    /// The nimber of this size as a value: a game while it is small.
+    ///
+    /// # Errors
+    /// A limit.
+    pub fn nimber_value(&mut self, size: Ordinal) -> Result<Value, Trouble> {
+        match Known::of_ordinal(&size) {
+            Ok(known) => {
+                let g = known.game(self)?;
+                Ok(self.game_value(g))
+            }
+            Err(_) => Ok(Value::Nimber(Rc::new(size))),
+        }
+    }
+
+    /// The members of a list or a set; `None` for anything else.
+    ///
+    /// # Errors
+    /// A range too long to list.
+    pub fn members(&mut self, value: &Value) -> Result<Option<Vec<Value>>, Trouble> {
+        match value {
+            Value::List(list) | Value::Set(list) => {
+                self.reserve_list(list.len())?;
+                Ok(Some(self.games.budget.gather(list.iter())?))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The disjunctive sum, once there is room for its list of components.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn sum_of(&mut self, parts: &[PositionId]) -> Result<PositionId, Fault> {
+        let len: usize = parts.iter().map(|&p| self.positions.state(p).len()).sum();
+        if len > MOST_COMPONENTS {
+            let limit = MOST_COMPONENTS.to_string();
+            return Err(Fault::TooLarge { what: "sum", size: len.to_string(), limit });
+        }
+        self.games.budget.reserve(self.positions.bytes_for(len))?;
+        self.games.budget.charge(16 * len)?;
+        Ok(self.positions.sum(parts))
+    }
+
+    /// Demands room for a list of `len` members before it is made.
+    ///
+    /// # Errors
+    /// [`Fault::TooLarge`], [`Fault::Memory`].
+    pub fn reserve_list(&mut self, len: u64) -> Result<(), Fault> {
+        const LONGEST: u64 = 100_000_000;
+        if len > LONGEST {
+            return Err(Fault::TooLarge { what: "list", size: len.to_string(), limit: LONGEST.to_string() });
+        }
+        self.games.budget.reserve(len as usize * size_of::<Value>())
+    }
+}
