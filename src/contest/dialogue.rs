@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::words::{self, Voice, capital, count, move_text, reason};
 use super::{Side, written};
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Session, Trouble};
+use crate::eval::{EvalError, Session};
 use crate::value::Value;
 use crate::visible;
 use cg_engine::games::Fault;
@@ -56,7 +56,7 @@ impl Dialogue {
     }
 
     /// Plays the game to its end.
-    pub fn run(mut self, cx: &mut Session) -> Result<Ended, Trouble> {
+    pub fn run(mut self, cx: &mut Session) -> Result<Ended, EvalError> {
         self.open(cx)?;
         loop {
             cx.games.budget.check()?;
@@ -101,7 +101,7 @@ impl Dialogue {
     }
 
     /// What is played, and who begins.
-    fn open(&self, cx: &mut Session) -> Result<(), Trouble> {
+    fn open(&self, cx: &mut Session) -> Result<(), EvalError> {
         let p = self.contest.position();
         let has_classes = cx.positions.has_classes(p);
         let rule = match self.contest.convention() {
@@ -126,7 +126,7 @@ impl Dialogue {
     }
 
     /// The position, as a picture if it has one.
-    fn show(&self, cx: &mut Session) -> Result<(), Trouble> {
+    fn show(&self, cx: &mut Session) -> Result<(), EvalError> {
         let p = self.contest.position();
         let picture = cx.picture(p, cx.notation)?;
         let text = match picture {
@@ -136,7 +136,7 @@ impl Dialogue {
         cx.print(&format!("\n{text}"))
     }
 
-    fn list(&self, cx: &mut Session, moves: &MoveList, most: usize) -> Result<(), Trouble> {
+    fn list(&self, cx: &mut Session, moves: &MoveList, most: usize) -> Result<(), EvalError> {
         let list = match moves {
             MoveList::Listed(list) => list,
             MoveList::Described(what) => {
@@ -159,7 +159,7 @@ impl Dialogue {
     }
 
     /// The machine moves.
-    fn machine(&mut self, cx: &mut Session) -> Result<(), Trouble> {
+    fn machine(&mut self, cx: &mut Session) -> Result<(), EvalError> {
         let Some(choice) = think(cx, &self.contest, &mut self.champion)? else { return Ok(()) };
         let (mover, from) = (self.contest.mover(), self.contest.position());
         let why = reason(cx, &choice, mover, &self.voice)?;
@@ -172,7 +172,7 @@ impl Dialogue {
     }
 
     /// Asks until there is a move, or the position or the game is left.
-    fn person(&mut self, cx: &mut Session, moves: &MoveList) -> Result<Said, Trouble> {
+    fn person(&mut self, cx: &mut Session, moves: &MoveList) -> Result<Said, EvalError> {
         loop {
             let line = match cx.ask(PROMPT)? {
                 None => return Ok(Said::Left),
@@ -189,7 +189,7 @@ impl Dialogue {
         }
     }
 
-    fn understand(&mut self, cx: &mut Session, line: &str, moves: &MoveList) -> Result<Said, Trouble> {
+    fn understand(&mut self, cx: &mut Session, line: &str, moves: &MoveList) -> Result<Said, EvalError> {
         match line.trim_start_matches(':').to_lowercase().as_str() {
             "" => say(cx, "Type a move or its number; `help` lists what else, `quit` ends the game.")?,
             "help" | "?" | "h" => say(cx, &help())?,
@@ -205,14 +205,14 @@ impl Dialogue {
         Ok(Said::Again)
     }
 
-    fn hint(&self, cx: &mut Session) -> Result<(), Trouble> {
+    fn hint(&self, cx: &mut Session) -> Result<(), EvalError> {
         let Some(choice) = think(cx, &self.contest, &mut Champion::default())? else { return Ok(()) };
         let why = reason(cx, &choice, self.contest.mover(), &self.voice)?;
         let to = move_text(cx, self.contest.position(), choice.to)?;
         say(cx, &format!("{to}: {why}."))
     }
 
-    fn why(&self, cx: &mut Session) -> Result<(), Trouble> {
+    fn why(&self, cx: &mut Session) -> Result<(), EvalError> {
         let Some((at, why)) = self.reasons.last() else { return say(cx, "I have not moved yet.") };
         let turn = self.contest.turns()[*at];
         let to = move_text(cx, turn.from, turn.to)?;
@@ -220,7 +220,7 @@ impl Dialogue {
     }
 
     /// Takes back the person's last move, with what followed.
-    fn undo(&mut self, cx: &mut Session) -> Result<Said, Trouble> {
+    fn undo(&mut self, cx: &mut Session) -> Result<Said, EvalError> {
         let person = self.contest.mover();
         if !self.contest.turns().iter().any(|turn| turn.by == person) {
             say(cx, "You have not moved yet.")?;
@@ -237,7 +237,7 @@ impl Dialogue {
     }
 
     /// The machine agrees to a draw unless it can win, or does not know.
-    fn draw(&self, cx: &mut Session) -> Result<Said, Trouble> {
+    fn draw(&self, cx: &mut Session) -> Result<Said, EvalError> {
         let choice = think(cx, &self.contest, &mut Champion::default())?;
         let refusal = match choice.and_then(|choice| choice.verdict) {
             Some(Verdict::Draw | Verdict::Win) => return Ok(Said::Agreed),
@@ -250,7 +250,7 @@ impl Dialogue {
     }
 
     /// A move, as a number or as a position.
-    fn typed(&mut self, cx: &mut Session, line: &str, moves: &MoveList) -> Result<Said, Trouble> {
+    fn typed(&mut self, cx: &mut Session, line: &str, moves: &MoveList) -> Result<Said, EvalError> {
         if let MoveList::Listed(list) = moves
             && line.bytes().all(|b| b.is_ascii_digit())
         {
@@ -275,7 +275,7 @@ impl Dialogue {
         cx.restart_clock();
         let value = match value {
             Ok(value) => value,
-            Err(error) if error.code == ErrorCode::LimitInterrupted => return Err(Trouble::Placed(error)),
+            Err(error) if error.code == ErrorCode::LimitInterrupted => return Err(EvalError::Placed(error)),
             Err(error) => {
                 say(cx, &format!("That is not understood: {}.\nType a number of the list, or `help`.", error.message))?;
                 return Ok(Said::Again);
@@ -337,7 +337,7 @@ impl Dialogue {
     }
 
     /// The last words, with what the person could have done better.
-    fn finish(self, cx: &mut Session, ending: Option<Ending>, mut text: String) -> Result<Ended, Trouble> {
+    fn finish(self, cx: &mut Session, ending: Option<Ending>, mut text: String) -> Result<Ended, EvalError> {
         if let Some(person) = self.voice.person()
             && ending.as_ref().is_some_and(|ending| ending.winner() != Some(person))
         {
@@ -356,7 +356,7 @@ impl Dialogue {
 }
 
 /// The best move that is found in the time there is.
-fn think(cx: &mut Session, contest: &Contest, champion: &mut Champion) -> Result<Option<Choice>, Trouble> {
+fn think(cx: &mut Session, contest: &Contest, champion: &mut Champion) -> Result<Option<Choice>, EvalError> {
     // The moves stay when what was tried is given back.
     let moves = contest.moves(cx)?;
     match cx.attempt(THINK, |cx| champion.choose(contest, cx)) {
@@ -388,7 +388,7 @@ fn in_part(line: &str) -> (Option<usize>, &str) {
     }
 }
 
-fn say(cx: &mut Session, text: &str) -> Result<(), Trouble> {
+fn say(cx: &mut Session, text: &str) -> Result<(), EvalError> {
     cx.print(&format!("{}\n", visible::text(text.trim_end())))
 }
 

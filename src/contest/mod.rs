@@ -6,7 +6,7 @@ mod words;
 use std::rc::Rc;
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{FromValue, Rest, Room, Session, Subject, Terms, Trouble, builtins};
+use crate::eval::{EvalError, FromValue, Rest, Room, Session, Subject, Terms, builtins};
 use crate::library::positions::play as position_of;
 use crate::value::{Report, Topic, Value};
 use cg_engine::games::{Fault, Player};
@@ -41,16 +41,16 @@ builtins! {
     play(p: Subject, terms: Rest<Value>) -> Rc<Report> = play;
 }
 
-fn play(cx: &mut Session, subject: Subject, terms: Rest<Value>) -> Result<Rc<Report>, Trouble> {
+fn play(cx: &mut Session, subject: Subject, terms: Rest<Value>) -> Result<Rc<Report>, EvalError> {
     if cx.is_playing {
-        return Err(Trouble::said(ErrorCode::PlayHere, "another game is being played already")
+        return Err(EvalError::said(ErrorCode::PlayHere, "another game is being played already")
             .here("asked in the middle of a game")
             .help("finish this one, or leave it with `quit`"));
     }
     let agreed = Agreed::read(cx, terms.0)?;
     let p = position_of(cx, subject, agreed.convention)?;
     if agreed.sides.contains(&Side::Person) && !cx.host.can_ask() {
-        return Err(Trouble::said(ErrorCode::PlayHere, "there is nobody here to ask for moves")
+        return Err(EvalError::said(ErrorCode::PlayHere, "there is nobody here to ask for moves")
             .here("played here")
             .help("play in a terminal with `cg play`, or let the machine play both sides: `play(p, \"auto\")`"));
     }
@@ -86,7 +86,7 @@ struct Agreed {
 }
 
 impl Agreed {
-    fn read(cx: &mut Session, terms: Vec<Value>) -> Result<Agreed, Trouble> {
+    fn read(cx: &mut Session, terms: Vec<Value>) -> Result<Agreed, EvalError> {
         let (mut convention, mut starter, mut seats) = (None, None, None);
         for term in terms {
             let twice = match (Terms::from_value(&term, cx)?, &term) {
@@ -99,13 +99,13 @@ impl Agreed {
                     let got = cx.describe(&term);
                     let what =
                         format!("`play` is told how to play by `misere`, `R`, \"second\" or \"auto\", not by {got}");
-                    return Err(Trouble::said(ErrorCode::CallKind, what)
+                    return Err(EvalError::said(ErrorCode::CallKind, what)
                         .help("`play(p, misere, \"second\")` lets the machine begin; `cg help play` lists all"));
                 }
             };
             if twice {
                 let got = cx.describe(&term);
-                return Err(Trouble::said(
+                return Err(EvalError::said(
                     ErrorCode::CallKind,
                     format!("`play` is told this twice, the second time by {got}"),
                 )
@@ -124,7 +124,7 @@ impl Agreed {
 }
 
 /// Whether the players may have different moves, as far as that is seen soon.
-fn is_partizan(cx: &mut Session, p: PositionId) -> Result<bool, Trouble> {
+fn is_partizan(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
     let mut all = Options::default();
     match positions::options(p, cx, &mut all) {
         Ok(()) if !all.impartial => return Ok(true),
@@ -140,7 +140,7 @@ fn is_partizan(cx: &mut Session, p: PositionId) -> Result<bool, Trouble> {
 }
 
 /// A position as it is written, of any length that a person may want to read.
-fn written(cx: &mut Session, p: PositionId) -> Result<String, Trouble> {
+fn written(cx: &mut Session, p: PositionId) -> Result<String, EvalError> {
     const LONGEST: usize = 400;
     let notation = if cx.notation == Notation::Unicode { Notation::Unicode } else { Notation::Ascii };
     let text = cx.within(Room::SCREEN, |cx| cx.written(&Value::Position(p), notation))?;
@@ -151,6 +151,6 @@ fn written(cx: &mut Session, p: PositionId) -> Result<String, Trouble> {
 }
 
 /// A value as it is written.
-fn plain(cx: &mut Session, value: &Value) -> Result<String, Trouble> {
+fn plain(cx: &mut Session, value: &Value) -> Result<String, EvalError> {
     cx.within(Room::SCREEN, |cx| cx.written(value, cx.notation))
 }

@@ -1,7 +1,7 @@
 //! What is said of players, moves and reasons.
 
 use super::{Side, written};
-use crate::eval::{IntoValue, Session, Trouble};
+use crate::eval::{EvalError, IntoValue, Session};
 use crate::value::Value;
 use cg_engine::games::Player;
 use cg_engine::graphs::Verdict;
@@ -81,7 +81,7 @@ fn squares(cx: &Session, from: PositionId, to: PositionId) -> Option<String> {
 }
 
 /// A move as a person reads it: of a sum the component that changes, on a board the squares, else the position after it.
-pub(super) fn move_text(cx: &mut Session, from: PositionId, to: PositionId) -> Result<String, Trouble> {
+pub(super) fn move_text(cx: &mut Session, from: PositionId, to: PositionId) -> Result<String, EvalError> {
     let (before, after) = (cx.positions.parts(from), cx.positions.parts(to));
     if before.len() < 2 {
         return squares(cx, from, to).map_or_else(|| written(cx, to), Ok);
@@ -97,7 +97,7 @@ pub(super) fn move_text(cx: &mut Session, from: PositionId, to: PositionId) -> R
 }
 
 /// Why a move is made by `player`, in one line.
-pub(super) fn reason(cx: &mut Session, choice: &Choice, player: Player, voice: &Voice) -> Result<String, Trouble> {
+pub(super) fn reason(cx: &mut Session, choice: &Choice, player: Player, voice: &Voice) -> Result<String, EvalError> {
     let me = player;
     if let Some(payoff) = &choice.payoff {
         let least = if me == Player::Left { "at least" } else { "at most" };
@@ -147,7 +147,7 @@ pub(super) fn reason(cx: &mut Session, choice: &Choice, player: Player, voice: &
 }
 
 /// What was found of the position after a winning move of `me`.
-fn way(cx: &mut Session, way: &Way, me: Player) -> Result<Option<String>, Trouble> {
+fn way(cx: &mut Session, way: &Way, me: Player) -> Result<Option<String>, EvalError> {
     Ok(match way {
         Way::Value(Known::Nim(n)) => Some(format!("that leaves nim-value {n}")),
         Way::Value(known @ Known::Game(_)) => {
@@ -184,7 +184,7 @@ pub(super) fn ended(ending: &Ending, mover: Player, moves: usize, voice: &Voice)
 }
 
 /// What a person could have done better.
-pub(super) fn slip(cx: &mut Session, slip: &Slip) -> Result<String, Trouble> {
+pub(super) fn slip(cx: &mut Session, slip: &Slip) -> Result<String, EvalError> {
     let had = if slip.had == Verdict::Win { "won" } else { "kept the draw" };
     let better = written(cx, slip.better)?;
     Ok(format!("You could have {had} at move {} by moving to {better}.", slip.number))

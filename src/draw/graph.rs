@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::{Wish, tree};
-use crate::eval::{Session, Trouble};
+use crate::eval::{EvalError, Session};
 use crate::picture::{Arrow, Drawing, MoveGraph, Vertex, cut};
 use crate::value::{Graph, Value};
 use crate::visible;
@@ -18,7 +18,7 @@ const ARROWS: [usize; 2] = [200, 600];
 /// Letters of a label.
 const NAME: usize = 20;
 
-pub(super) fn of_graph(cx: &mut Session, graph: &Graph, wish: Wish) -> Result<Drawing, Trouble> {
+pub(super) fn of_graph(cx: &mut Session, graph: &Graph, wish: Wish) -> Result<Drawing, EvalError> {
     let most = MOST[usize::from(!wish.medium.is_text())];
     let shown = graph.len().min(most);
     let vertices = (0..shown).map(|v| cx.positions.intern(graph.ruleset, &[v])).collect();
@@ -34,7 +34,7 @@ pub(super) fn of_graph(cx: &mut Session, graph: &Graph, wish: Wish) -> Result<Dr
 }
 
 /// The graph of what can be reached from a position.
-pub(super) fn of_position(cx: &mut Session, p: PositionId, wish: Wish) -> Result<Drawing, Trouble> {
+pub(super) fn of_position(cx: &mut Session, p: PositionId, wish: Wish) -> Result<Drawing, EvalError> {
     let most = MOST[usize::from(!wish.medium.is_text())] as usize;
     let mut found = vec![p];
     let mut seen: rustc_hash::FxHashSet<PositionId> = found.iter().copied().collect();
@@ -63,7 +63,12 @@ pub(super) fn of_position(cx: &mut Session, p: PositionId, wish: Wish) -> Result
     Ok(drawing)
 }
 
-fn drawn(cx: &mut Session, places: Vec<PositionId>, here: Option<PositionId>, wish: Wish) -> Result<Drawing, Trouble> {
+fn drawn(
+    cx: &mut Session,
+    places: Vec<PositionId>,
+    here: Option<PositionId>,
+    wish: Wish,
+) -> Result<Drawing, EvalError> {
     let most = ARROWS[usize::from(!wish.medium.is_text())];
     let numbers: FxHashMap<PositionId, usize> = places.iter().enumerate().map(|(i, p)| (*p, i)).collect();
     let mut graph = MoveGraph::default();
@@ -99,7 +104,7 @@ fn drawn(cx: &mut Session, places: Vec<PositionId>, here: Option<PositionId>, wi
 }
 
 /// What is said of a vertex: its outcome and its γ-value, where it has them.
-fn note(cx: &mut Session, p: PositionId, wish: Wish) -> Result<String, Trouble> {
+fn note(cx: &mut Session, p: PositionId, wish: Wish) -> Result<String, EvalError> {
     if let Some(payoff) = positions::payoff(p, cx) {
         return Ok(format!("payoff {payoff}"));
     }
@@ -121,7 +126,7 @@ fn note(cx: &mut Session, p: PositionId, wish: Wish) -> Result<String, Trouble> 
 }
 
 /// No answer is no failure of the picture; a limit is.
-fn limit(fault: Fault) -> Result<String, Trouble> {
+fn limit(fault: Fault) -> Result<String, EvalError> {
     match fault {
         Fault::Partizan | Fault::Loopy | Fault::None(_) | Fault::Refused(_) | Fault::LargeNimber { .. } => {
             Ok(String::new())

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use dashu_ratio::RBig;
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, Room, Session, Target, Trouble, builtins};
+use crate::eval::{Count, EvalError, Room, Session, Target, builtins};
 use crate::picture::{self, Drawing, Mark, Medium, Walls, svg, text};
 use crate::value::{Report, Ruleset, Topic, Value};
 use cg_engine::notation::{Notation, rational};
@@ -63,7 +63,7 @@ fn draw(
     file: Option<Rc<String>>,
     replace: Option<bool>,
     depth: Option<Count>,
-) -> Result<Value, Trouble> {
+) -> Result<Value, EvalError> {
     let depth = depth.map(|depth| depth.0);
     let Some(path) = file else {
         let columns = cx.host.columns().unwrap_or(COLUMNS).clamp(WIDTHS.0, WIDTHS.1);
@@ -113,18 +113,18 @@ fn with_ending(path: &str) -> String {
     Path::new(path).with_extension("svg").to_string_lossy().into_owned()
 }
 
-fn wrong_file(message: &str, help: String) -> Trouble {
-    Trouble::said(ErrorCode::PictureFile, message).here("this file").help(help).inside(1, 0..0, "")
+fn wrong_file(message: &str, help: String) -> EvalError {
+    EvalError::said(ErrorCode::PictureFile, message).here("this file").help(help).inside(1, 0..0, "")
 }
 
 #[cfg(feature = "png")]
-fn pixels(drawing: &Drawing, path: &str) -> Result<Vec<u8>, Trouble> {
+fn pixels(drawing: &Drawing, path: &str) -> Result<Vec<u8>, EvalError> {
     let help = || format!("write SVG: `draw(..., \"{}\")`", with_ending(path));
     picture::png::bytes(drawing).ok_or_else(|| wrong_file("this picture is too long and thin for PNG", help()))
 }
 
 #[cfg(not(feature = "png"))]
-fn pixels(_: &Drawing, path: &str) -> Result<Vec<u8>, Trouble> {
+fn pixels(_: &Drawing, path: &str) -> Result<Vec<u8>, EvalError> {
     let svg = with_ending(path);
     let help = format!(
         "write SVG: `draw(..., \"{svg}\")`, or build the program anew with `cargo install --path . --features png`"
@@ -133,11 +133,11 @@ fn pixels(_: &Drawing, path: &str) -> Result<Vec<u8>, Trouble> {
 }
 
 /// A picture has little room for names, wherever it goes.
-fn picture_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, Trouble> {
+fn picture_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalError> {
     cx.within(Room::SCREEN, |cx| sketch_of(cx, x, wish))
 }
 
-fn sketch_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, Trouble> {
+fn sketch_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalError> {
     let shapes = |drawing| Ok(Picture::Shapes(drawing));
     match x {
         Value::Report(report) => shapes(of_report(cx, report, wish)?),
@@ -174,7 +174,7 @@ fn sketch_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, Trouble
 }
 
 /// The tree of a value or a position; its move graph where play can come back.
-fn of_game(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, Trouble> {
+fn of_game(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalError> {
     let Some(p) = cx.as_position(x)? else { return Err(none(cx, x)) };
     match tree::of_position(cx, p, wish)? {
         Some(drawing) => Ok(Picture::Shapes(drawing)),
@@ -182,15 +182,15 @@ fn of_game(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, Trouble> 
     }
 }
 
-fn none(cx: &mut Session, x: &Value) -> Trouble {
+fn none(cx: &mut Session, x: &Value) -> EvalError {
     let what = cx.describe(x);
-    Trouble::said(ErrorCode::ValueNone, format!("there is no picture of {what}"))
+    EvalError::said(ErrorCode::ValueNone, format!("there is no picture of {what}"))
         .here("nothing to draw")
         .help("what has a picture: games and positions, `thermograph(G)`, graphs, rulesets, lists of numbers or pairs")
         .inside(0, 0..0, "")
 }
 
-fn of_report(cx: &mut Session, report: &Rc<Report>, wish: Wish) -> Result<Drawing, Trouble> {
+fn of_report(cx: &mut Session, report: &Rc<Report>, wish: Wish) -> Result<Drawing, EvalError> {
     let drawn = match report.topic {
         Topic::Thermograph => walls(report, wish).draw(wish.medium),
         Topic::Period => match report.field("rule").cloned() {

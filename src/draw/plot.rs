@@ -4,7 +4,7 @@ use super::{Wish, about};
 use crate::diagnostic::ErrorCode;
 use dashu_ratio::RBig;
 
-use crate::eval::{Count, Session, Trouble};
+use crate::eval::{Count, EvalError, Session};
 use crate::library::sequences;
 use crate::picture::{Drawing, Plot, Points, Span};
 use crate::value::{List, Report, Value};
@@ -14,7 +14,7 @@ use cg_engine::positions::Convention;
 const LOOKED_AT: u64 = 1000;
 
 /// The plot of a list of numbers.
-pub(super) fn of_list(cx: &mut Session, x: &Value, list: &List, wish: Wish) -> Result<Drawing, Trouble> {
+pub(super) fn of_list(cx: &mut Session, x: &Value, list: &List, wish: Wish) -> Result<Drawing, EvalError> {
     if let Some(Value::List(_)) = list.get(0) {
         return of_pairs(cx, list, wish);
     }
@@ -31,7 +31,7 @@ pub(super) fn of_list(cx: &mut Session, x: &Value, list: &List, wish: Wish) -> R
 }
 
 /// Pairs of numbers as points.
-fn of_pairs(cx: &mut Session, list: &List, wish: Wish) -> Result<Drawing, Trouble> {
+fn of_pairs(cx: &mut Session, list: &List, wish: Wish) -> Result<Drawing, EvalError> {
     let mut points = Vec::new();
     for (i, member) in list.iter().enumerate() {
         cx.games.budget.tick()?;
@@ -43,7 +43,7 @@ fn of_pairs(cx: &mut Session, list: &List, wish: Wish) -> Result<Drawing, Troubl
             Some((x, y)) => points.push((place(i, &x)?, place(i, &y)?)),
             None => {
                 let got = cx.short(&member);
-                return Err(Trouble::said(
+                return Err(EvalError::said(
                     ErrorCode::ValueNone,
                     format!("member {i} of the list is {got}, and no pair of numbers"),
                 )
@@ -57,7 +57,7 @@ fn of_pairs(cx: &mut Session, list: &List, wish: Wish) -> Result<Drawing, Troubl
 }
 
 /// The P-positions of two heaps.
-fn of_two_heaps(cx: &mut Session, rule: &Value, wish: Wish) -> Result<Drawing, Trouble> {
+fn of_two_heaps(cx: &mut Session, rule: &Value, wish: Wish) -> Result<Drawing, EvalError> {
     let name = format!("the P-positions of {}", cx.short(rule));
     let lost = sequences::found(cx, rule, Points::room(wish.medium), 2, Convention::Normal)?;
     let points = lost.iter().map(|parts| (parts[0] as f64, parts[1] as f64)).collect();
@@ -65,7 +65,7 @@ fn of_two_heaps(cx: &mut Session, rule: &Value, wish: Wish) -> Result<Drawing, T
 }
 
 /// The numbers of a list that there is room for.
-fn numbers(cx: &mut Session, list: &List, wish: Wish) -> Result<Vec<f64>, Trouble> {
+fn numbers(cx: &mut Session, list: &List, wish: Wish) -> Result<Vec<f64>, EvalError> {
     let mut numbers = Vec::new();
     for (i, member) in list.iter().take(Plot::room(wish.medium)).enumerate() {
         cx.games.budget.tick()?;
@@ -73,7 +73,7 @@ fn numbers(cx: &mut Session, list: &List, wish: Wish) -> Result<Vec<f64>, Troubl
             Some(x) => numbers.push(place(i, &x)?),
             None => {
                 let got = cx.describe(&member);
-                return Err(Trouble::said(
+                return Err(EvalError::said(
                     ErrorCode::ValueNone,
                     format!("member {i} of the list is {got}, and no number"),
                 )
@@ -87,9 +87,9 @@ fn numbers(cx: &mut Session, list: &List, wish: Wish) -> Result<Vec<f64>, Troubl
 }
 
 /// Where a number of the list is drawn.
-fn place(member: usize, x: &RBig) -> Result<f64, Trouble> {
+fn place(member: usize, x: &RBig) -> Result<f64, EvalError> {
     about(x).ok_or_else(|| {
-        Trouble::said(ErrorCode::ValueNone, format!("member {member} of the list is too large to be drawn to scale"))
+        EvalError::said(ErrorCode::ValueNone, format!("member {member} of the list is too large to be drawn to scale"))
             .here("nothing to plot")
             .help("the members of a list can be drawn up to 10^150, up or down")
             .inside(0, 0..0, "")
@@ -97,12 +97,12 @@ fn place(member: usize, x: &RBig) -> Result<f64, Trouble> {
 }
 
 /// The nim-values of a ruleset, its period marked.
-pub(super) fn of_ruleset(cx: &mut Session, rule: &Value, wish: Wish) -> Result<Drawing, Trouble> {
+pub(super) fn of_ruleset(cx: &mut Session, rule: &Value, wish: Wish) -> Result<Drawing, EvalError> {
     match cx.heaps_wanted(rule) {
         (2, _) => return of_two_heaps(cx, rule, wish),
         (heaps @ 3.., _) => {
             let name = cx.short(rule);
-            return Err(Trouble::said(
+            return Err(EvalError::said(
                 ErrorCode::ValueNone,
                 format!("`{name}` takes {heaps} heaps, and a picture is flat"),
             )
@@ -117,7 +117,7 @@ pub(super) fn of_ruleset(cx: &mut Session, rule: &Value, wish: Wish) -> Result<D
 }
 
 /// The nim-values that a period is of, marked as the report says.
-pub(super) fn of_period(cx: &mut Session, rule: &Value, period: &Report, wish: Wish) -> Result<Drawing, Trouble> {
+pub(super) fn of_period(cx: &mut Session, rule: &Value, period: &Report, wish: Wish) -> Result<Drawing, EvalError> {
     let name = cx.short(rule);
     let whole = |name: &str| match period.field(name) {
         Some(Value::Integer(n)) => usize::try_from(*n).ok(),

@@ -1,6 +1,6 @@
 //! Pictures of positions on boards.
 
-use crate::eval::{Session, Trouble};
+use crate::eval::{EvalError, Session};
 use crate::picture::{self, Anchor, Drawing, Ink};
 use cg_engine::notation::Notation;
 use cg_engine::positions::{self, PositionId, Sketch};
@@ -10,7 +10,7 @@ type Part = (bool, Sketch);
 
 impl Session {
     /// The boards of the components of a position; `None` when one of them has none, or there is no component.
-    fn boards(&mut self, p: PositionId) -> Result<Option<Vec<Part>>, Trouble> {
+    fn boards(&mut self, p: PositionId) -> Result<Option<Vec<Part>>, EvalError> {
         let mut boards = Vec::new();
         for part in self.positions.parts(p) {
             self.games.budget.tick()?;
@@ -28,7 +28,7 @@ impl Session {
     ///
     /// # Errors
     /// Limits.
-    pub fn picture(&mut self, p: PositionId, notation: Notation) -> Result<Option<String>, Trouble> {
+    pub fn picture(&mut self, p: PositionId, notation: Notation) -> Result<Option<String>, EvalError> {
         let Some(boards) = self.boards(p)? else { return Ok(None) };
         let mut text = String::new();
         for (i, (negated, sketch)) in boards.iter().enumerate() {
@@ -47,7 +47,7 @@ impl Session {
     ///
     /// # Errors
     /// Limits.
-    pub fn board_drawing(&mut self, p: PositionId) -> Result<Option<Drawing>, Trouble> {
+    pub fn board_drawing(&mut self, p: PositionId) -> Result<Option<Drawing>, EvalError> {
         let Some(boards) = self.boards(p)? else { return Ok(None) };
         let mut all = Drawing::new("positions on boards");
         let mut x = 0.0;

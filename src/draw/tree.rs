@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use super::Wish;
-use crate::eval::{Session, Trouble};
+use crate::eval::{EvalError, Session};
 use crate::picture::{Drawing, Medium, Tree, cut};
 use crate::value::Value;
 use cg_engine::games::Player;
@@ -62,7 +62,7 @@ fn sizes(arguments: &[Term]) -> Option<String> {
 
 /// The name of a position: without the words that say what kind of thing it is, and without the name of the ruleset
 /// where it is the one given.
-pub(super) fn name(cx: &mut Session, p: PositionId, family: Option<&str>, wish: Wish) -> Result<String, Trouble> {
+pub(super) fn name(cx: &mut Session, p: PositionId, family: Option<&str>, wish: Wish) -> Result<String, EvalError> {
     let text = match positions::term(p, cx) {
         Term::Call(name, arguments) if family == Some(&*name) && sizes(&arguments).is_some() => {
             sizes(&arguments).unwrap_or_default()
@@ -97,7 +97,7 @@ pub(super) fn name(cx: &mut Session, p: PositionId, family: Option<&str>, wish: 
     Ok(text.strip_prefix("form ").unwrap_or(&text).replace('\n', " "))
 }
 
-fn ended(cx: &mut Session, p: PositionId) -> Result<bool, Trouble> {
+fn ended(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
     let mut options = Options::default();
     positions::options(p, cx, &mut options)?;
     Ok(options.left.is_empty() && options.right.is_empty())
@@ -107,7 +107,7 @@ fn ended(cx: &mut Session, p: PositionId) -> Result<bool, Trouble> {
 const DEEPEST: u64 = 60;
 
 /// The picture, as deep and as wide as fits; `None` where play comes back to a position.
-pub(super) fn of_position(cx: &mut Session, root: PositionId, wish: Wish) -> Result<Option<Drawing>, Trouble> {
+pub(super) fn of_position(cx: &mut Session, root: PositionId, wish: Wish) -> Result<Option<Drawing>, EvalError> {
     let (place, wide) = match wish.medium {
         Medium::Text { columns } => (0, columns as f64),
         Medium::Svg => (1, WIDE[usize::from(wish.depth.is_some())]),
@@ -185,7 +185,7 @@ fn grown(
     wish: Wish,
     bounds: Bounds,
     leaves: bool,
-) -> Result<Option<Grown>, Trouble> {
+) -> Result<Option<Grown>, EvalError> {
     let Bounds { depth: deepest, few, nodes: most, letters } = bounds;
     let mut tree = Tree::new(cut(&name(cx, root, None, wish)?, 2 * letters));
     let family = family(cx, root);

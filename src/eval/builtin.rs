@@ -2,7 +2,7 @@
 //!
 //! From a row alone come resolution, arity and kind errors, completion, hints and every form of help.
 
-use super::{Arguments, Doc, Session, Trouble};
+use super::{Arguments, Doc, EvalError, Session};
 use crate::value::Value;
 
 /// A built-in function or constant.
@@ -26,11 +26,11 @@ pub struct Builtin {
     /// Whether it is a constant, written without parentheses.
     pub constant: bool,
     /// What it does.
-    pub run: fn(&mut Session, Arguments) -> Result<Value, Trouble>,
+    pub run: fn(&mut Session, Arguments) -> Result<Value, EvalError>,
 }
 
 /// Takes arguments and does nothing with them.
-pub type Take = fn(&mut Session, Arguments) -> Result<(), Trouble>;
+pub type Take = fn(&mut Session, Arguments) -> Result<(), EvalError>;
 
 /// A parameter of a built-in.
 pub struct Parameter {
@@ -116,7 +116,7 @@ macro_rules! builtins {
             lead: None,
             constant: true,
             run: |cx, _| {
-                let result: Result<$result, $crate::eval::Trouble> = $run(cx);
+                let result: Result<$result, $crate::eval::EvalError> = $run(cx);
                 $crate::eval::IntoValue::into_value(result?, cx)
             },
         },] $($more)*)
@@ -151,7 +151,7 @@ macro_rules! builtins {
             run: |cx, mut arguments| {
                 $($(let $lead = <$lead_kind as $crate::eval::FromValue>::take(cx, &mut arguments)?;)*)?
                 $(let $arg = <$kind as $crate::eval::FromValue>::take(cx, &mut arguments)?;)*
-                let result: Result<$result, $crate::eval::Trouble> = $run(cx, $($($lead,)*)? $($arg),*);
+                let result: Result<$result, $crate::eval::EvalError> = $run(cx, $($($lead,)*)? $($arg),*);
                 $crate::eval::IntoValue::into_value(result?, cx)
             },
         },] $($more)*)

@@ -6,7 +6,7 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 
 use super::worth::text_of;
-use super::{Arity, Session, Trouble};
+use super::{Arity, EvalError, Session};
 use crate::diagnostic::ErrorCode;
 use crate::value::{Function, Integers, List, Report, Ruleset, Table, Value};
 use cg_engine::games::{Fault, GameId, Outcome, Player};
@@ -60,8 +60,8 @@ impl Arguments {
     }
 
     /// What to say when the argument taken last is not `wanted`.
-    pub fn wrong(&self, wanted: &'static str, got: &Value, cx: &mut Session) -> Trouble {
-        Trouble::Kind { argument: self.taken.saturating_sub(1), wanted, got: cx.describe(got) }
+    pub fn wrong(&self, wanted: &'static str, got: &Value, cx: &mut Session) -> EvalError {
+        EvalError::Kind { argument: self.taken.saturating_sub(1), wanted, got: cx.describe(got) }
     }
 }
 
@@ -78,13 +78,13 @@ pub trait FromValue: Sized {
     ///
     /// # Errors
     /// When it is of the right kind but could not be made, such as a position without a value.
-    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble>;
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError>;
 
     /// From the arguments that are left.
     ///
     /// # Errors
     /// As `from_value`, and when the kind is wrong.
-    fn take(cx: &mut Session, arguments: &mut Arguments) -> Result<Self, Trouble> {
+    fn take(cx: &mut Session, arguments: &mut Arguments) -> Result<Self, EvalError> {
         let value = arguments.next_value().unwrap_or(Value::Nothing);
         match Self::from_value(&value, cx)? {
             Some(x) => Ok(x),
@@ -102,7 +102,7 @@ pub trait IntoValue {
     ///
     /// # Errors
     /// A limit of the arena.
-    fn into_value(self, cx: &mut Session) -> Result<Value, Trouble>;
+    fn into_value(self, cx: &mut Session) -> Result<Value, EvalError>;
 }
 
 /// A position or a value: whatever can be asked about play.
@@ -154,7 +154,7 @@ impl FromValue for Written {
     const KIND: &'static str = <Value as FromValue>::KIND;
     const AS_WRITTEN: bool = true;
 
-    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, Trouble> {
+    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(Some(Written(value.clone())))
     }
 }
@@ -163,7 +163,7 @@ impl<T: FromValue> FromValue for Option<T> {
     const KIND: &'static str = T::KIND;
     const ARITY: Arity = Arity::Optional;
 
-    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         match value {
             Value::Nothing => Ok(Some(None)),
             value => Ok(T::from_value(value, cx)?.map(Some)),
@@ -175,11 +175,11 @@ impl<T: FromValue> FromValue for Rest<T> {
     const KIND: &'static str = T::KIND;
     const ARITY: Arity = Arity::Rest;
 
-    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(T::from_value(value, cx)?.map(|x| Rest(vec![x])))
     }
 
-    fn take(cx: &mut Session, arguments: &mut Arguments) -> Result<Self, Trouble> {
+    fn take(cx: &mut Session, arguments: &mut Arguments) -> Result<Self, EvalError> {
         let mut all = Vec::new();
         while let Some(value) = arguments.next_value() {
             match T::from_value(&value, cx)? {
@@ -196,14 +196,14 @@ macro_rules! plain {
     ($($kind:literal, $type:ty, $pattern:pat => $from:expr, $into:expr;)*) => { $(
         impl FromValue for $type {
             const KIND: &'static str = $kind;
-            fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, Trouble> {
+            fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
                 #[allow(unreachable_patterns)]
                 Ok(match value { $pattern => $from, _ => None })
             }
         }
         impl IntoValue for $type {
             const KIND: &'static str = $kind;
-            fn into_value(self, _: &mut Session) -> Result<Value, Trouble> {
+            fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {
                 #[allow(clippy::redundant_closure_call)]
                 Ok($into(self))
             }
@@ -240,42 +240,42 @@ impl Number {
 
 impl FromValue for Number {
     const KIND: &'static str = <RBig as FromValue>::KIND;
-    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, Trouble> {
+    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(matches!(value, Value::Integer(_) | Value::Number(_)).then(|| Number(value.clone())))
     }
 }
 
 impl IntoValue for Number {
     const KIND: &'static str = <RBig as IntoValue>::KIND;
-    fn into_value(self, _: &mut Session) -> Result<Value, Trouble> {
+    fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {
         Ok(self.0)
     }
 }
 
 impl FromValue for Value {
     const KIND: &'static str = "anything";
-    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, Trouble> {
+    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok((!matches!(value, Value::Nothing)).then(|| value.clone()))
     }
 }
 
 impl IntoValue for Value {
     const KIND: &'static str = "a value";
-    fn into_value(self, _: &mut Session) -> Result<Value, Trouble> {
+    fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {
         Ok(self)
     }
 }
 
 impl IntoValue for () {
     const KIND: &'static str = "nothing";
-    fn into_value(self, _: &mut Session) -> Result<Value, Trouble> {
+    fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {
         Ok(Value::Nothing)
     }
 }
 
 impl IntoValue for String {
     const KIND: &'static str = "a text";
-    fn into_value(self, _: &mut Session) -> Result<Value, Trouble> {
+    fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {
         text_of(self.len())?;
         Ok(Value::text(self))
     }
@@ -283,7 +283,7 @@ impl IntoValue for String {
 
 impl<T: IntoValue> IntoValue for Vec<T> {
     const KIND: &'static str = "a list";
-    fn into_value(self, cx: &mut Session) -> Result<Value, Trouble> {
+    fn into_value(self, cx: &mut Session) -> Result<Value, EvalError> {
         cx.reserve_list(self.len() as u64)?;
         let mut members = Vec::with_capacity(self.len());
         for x in self {
@@ -296,7 +296,7 @@ impl<T: IntoValue> IntoValue for Vec<T> {
 
 impl FromValue for Count {
     const KIND: &'static str = "an integer from 0";
-    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         match value {
             Value::Integer(n) => Ok(u64::try_from(*n).ok().map(Count)),
             Value::Number(x) if x.is_int() && **x > RBig::ZERO => {
@@ -310,7 +310,7 @@ impl FromValue for Count {
 
 impl IntoValue for Count {
     const KIND: &'static str = "an integer from 0";
-    fn into_value(self, _: &mut Session) -> Result<Value, Trouble> {
+    fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {
         Ok(Value::integer(self.0.into()))
     }
 }
@@ -321,7 +321,7 @@ pub struct Members(pub Rc<List>);
 
 impl FromValue for Members {
     const KIND: &'static str = "a list or a set";
-    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, Trouble> {
+    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {
             Value::List(list) | Value::Set(list) => Some(Members(list.clone())),
             _ => None,
@@ -331,7 +331,7 @@ impl FromValue for Members {
 
 impl IntoValue for Integers {
     const KIND: &'static str = "a list of integers";
-    fn into_value(self, _: &mut Session) -> Result<Value, Trouble> {
+    fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {
         Ok(Value::List(Rc::new(List::packed(self))))
     }
 }
@@ -339,7 +339,7 @@ impl IntoValue for Integers {
 /// The members of a list or a set, or several arguments.
 impl<T: FromValue> FromValue for Vec<T> {
     const KIND: &'static str = "a list or a set";
-    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         let (Value::List(list) | Value::Set(list)) = value else { return Ok(None) };
         cx.reserve_list(list.len())?;
         cx.games.budget.reserve((list.len() as usize).saturating_mul(size_of::<T>()))?;
@@ -350,7 +350,7 @@ impl<T: FromValue> FromValue for Vec<T> {
                 Some(x) => all.push(x),
                 None => {
                     let got = cx.describe(&member);
-                    return Err(Trouble::said(
+                    return Err(EvalError::said(
                         ErrorCode::CallKind,
                         format!("every member must be {}, not {got}", T::KIND),
                     )
@@ -364,21 +364,21 @@ impl<T: FromValue> FromValue for Vec<T> {
 
 impl FromValue for GameId {
     const KIND: &'static str = "a game";
-    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         cx.as_game(value)
     }
 }
 
 impl IntoValue for GameId {
     const KIND: &'static str = "a game";
-    fn into_value(self, cx: &mut Session) -> Result<Value, Trouble> {
+    fn into_value(self, cx: &mut Session) -> Result<Value, EvalError> {
         Ok(cx.game_value(self))
     }
 }
 
 impl IntoValue for Known {
     const KIND: &'static str = "a game";
-    fn into_value(self, cx: &mut Session) -> Result<Value, Trouble> {
+    fn into_value(self, cx: &mut Session) -> Result<Value, EvalError> {
         let g = self.game(cx)?;
         Ok(cx.game_value(g))
     }
@@ -386,28 +386,28 @@ impl IntoValue for Known {
 
 impl IntoValue for GammaValue {
     const KIND: &'static str = "a nim-value";
-    fn into_value(self, cx: &mut Session) -> Result<Value, Trouble> {
+    fn into_value(self, cx: &mut Session) -> Result<Value, EvalError> {
         cx.gamma_value(self)
     }
 }
 
 impl FromValue for Place {
     const KIND: &'static str = "a position";
-    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(cx.as_position(value)?.map(Place))
     }
 }
 
 impl IntoValue for Place {
     const KIND: &'static str = "a position";
-    fn into_value(self, _: &mut Session) -> Result<Value, Trouble> {
+    fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {
         Ok(Value::Position(self.0))
     }
 }
 
 impl FromValue for Subject {
     const KIND: &'static str = "a position or a game";
-    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {
             Value::Position(p) => Some(Subject::Position(*p)),
             Value::Ruleset(_) => cx.as_position(value)?.map(Subject::Position),
@@ -424,7 +424,7 @@ impl FromValue for Subject {
 
 impl FromValue for Terms {
     const KIND: &'static str = "`normal`, `misere`, `L` or `R`";
-    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match Convention::from_value(value, cx)? {
             Some(convention) => Some(Terms::Convention(convention)),
             None => Player::from_value(value, cx)?.map(Terms::Starter),
@@ -434,7 +434,7 @@ impl FromValue for Terms {
 
 impl FromValue for Quantity {
     const KIND: &'static str = "a game";
-    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {
             Value::Number(x) if cg_engine::games::Dyadic::from_rational(x).is_none() => Some(Quantity::Number),
             Value::Ordinal(_) => Some(Quantity::Number),
@@ -446,7 +446,7 @@ impl FromValue for Quantity {
 
 impl FromValue for Player {
     const KIND: &'static str = "a player, `L` or `R`";
-    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, Trouble> {
+    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {
             Value::Outcome(Outcome::L) => Some(Player::Left),
             Value::Outcome(Outcome::R) => Some(Player::Right),

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{Existing, Session, Trouble};
+use super::{EvalError, Existing, Session};
 use crate::diagnostic::ErrorCode;
 use cg_engine::games::Fault;
 
@@ -22,7 +22,7 @@ pub enum Unwritten {
     /// The world refuses it.
     Io(io::Error),
     /// What was to stand in it could not be made.
-    Trouble(Trouble),
+    EvalError(EvalError),
 }
 
 impl From<io::Error> for Unwritten {
@@ -31,15 +31,15 @@ impl From<io::Error> for Unwritten {
     }
 }
 
-impl From<Trouble> for Unwritten {
-    fn from(trouble: Trouble) -> Unwritten {
-        Unwritten::Trouble(trouble)
+impl From<EvalError> for Unwritten {
+    fn from(trouble: EvalError) -> Unwritten {
+        Unwritten::EvalError(trouble)
     }
 }
 
 impl From<Fault> for Unwritten {
     fn from(fault: Fault) -> Unwritten {
-        Unwritten::Trouble(fault.into())
+        Unwritten::EvalError(fault.into())
     }
 }
 
@@ -76,7 +76,7 @@ impl Session {
         &mut self,
         target: &Target<'_>,
         fill: impl FnOnce(&mut Session, &mut dyn io::Write) -> Result<(), Unwritten>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), EvalError> {
         let path = self.beside(target.path);
         self.machine.printed += 1;
         let written = self.host.create_file(&path, target.existing).map_err(Unwritten::Io).and_then(|file| {
@@ -86,7 +86,7 @@ impl Session {
             Ok(file.finish()?)
         });
         written.map_err(|why| match why {
-            Unwritten::Trouble(trouble) => trouble,
+            Unwritten::EvalError(trouble) => trouble,
             Unwritten::Io(error) => target.refused(&path, &error),
         })
     }
@@ -95,14 +95,14 @@ impl Session {
     ///
     /// # Errors
     /// A file that cannot be written or may not be replaced.
-    pub fn write_bytes(&mut self, target: &Target<'_>, bytes: &[u8]) -> Result<(), Trouble> {
+    pub fn write_bytes(&mut self, target: &Target<'_>, bytes: &[u8]) -> Result<(), EvalError> {
         self.write_file(target, |_, file| Ok(file.write_all(bytes)?))
     }
 }
 
 impl Target<'_> {
-    fn refused(&self, path: &str, error: &io::Error) -> Trouble {
-        let said = |code, message: String, help: &str| Trouble::said(code, message).here("this file").help(help);
+    fn refused(&self, path: &str, error: &io::Error) -> EvalError {
+        let said = |code, message: String, help: &str| EvalError::said(code, message).here("this file").help(help);
         let trouble = match error.kind() {
             io::ErrorKind::AlreadyExists => {
                 let own = if self.existing == Existing::Stays { "" } else { " that was not written from here" };

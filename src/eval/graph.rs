@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Session, Trouble};
+use super::{EvalError, Session};
 use crate::diagnostic::ErrorCode;
 use crate::value::graph::label_value;
 use crate::value::{Graph, Ruleset, Value};
@@ -19,26 +19,28 @@ impl Session {
     }
 
     /// The rules that were gathered, or why they contradict each other.
-    pub fn built_graph(&mut self, builder: GraphBuilder) -> Result<GraphRules, Trouble> {
+    pub fn built_graph(&mut self, builder: GraphBuilder) -> Result<GraphRules, EvalError> {
         builder.finish(&mut self.games.budget)?.map_err(|(contradiction, label)| {
             let label = label_value(Label::of(&label));
             self.contradiction(contradiction, &label)
         })
     }
 
-    pub(crate) fn contradiction(&mut self, contradiction: Contradiction, label: &Value) -> Trouble {
+    pub(crate) fn contradiction(&mut self, contradiction: Contradiction, label: &Value) -> EvalError {
         let label = self.bare(label);
         match contradiction {
-            Contradiction::TwoClasses(_) => {
-                Trouble::said(ErrorCode::GraphTerminalClass, format!("vertex `{label}` is given two terminal classes"))
-                    .here("in this graph")
-                    .help("keep the one that is meant")
-            }
-            Contradiction::ClassWithMoves(_) => {
-                Trouble::said(ErrorCode::GraphTerminalClass, format!("vertex `{label}` has a terminal class and moves"))
-                    .here("in this graph")
-                    .help("a class is for vertices without arrows; leave the class or the arrows away")
-            }
+            Contradiction::TwoClasses(_) => EvalError::said(
+                ErrorCode::GraphTerminalClass,
+                format!("vertex `{label}` is given two terminal classes"),
+            )
+            .here("in this graph")
+            .help("keep the one that is meant"),
+            Contradiction::ClassWithMoves(_) => EvalError::said(
+                ErrorCode::GraphTerminalClass,
+                format!("vertex `{label}` has a terminal class and moves"),
+            )
+            .here("in this graph")
+            .help("a class is for vertices without arrows; leave the class or the arrows away"),
         }
     }
 
@@ -51,7 +53,7 @@ impl Session {
     }
 
     /// The vertex of a graph with this label.
-    pub(crate) fn vertex(&mut self, graph: &Rc<Graph>, label: &Value) -> Result<Value, Trouble> {
+    pub(crate) fn vertex(&mut self, graph: &Rc<Graph>, label: &Value) -> Result<Value, EvalError> {
         if let Some(v) = graph.find(label) {
             return Ok(Value::Position(self.positions.intern(graph.ruleset, &[v])));
         }
@@ -63,21 +65,21 @@ impl Session {
             0 => "it has no vertices".into(),
             _ => format!("its vertices are {}{more}", names.join(", ")),
         };
-        Err(Trouble::said(ErrorCode::GraphVertex, message).help(help))
+        Err(EvalError::said(ErrorCode::GraphVertex, message).help(help))
     }
 
     /// The first vertex of a graph, for which the graph stands.
-    pub(crate) fn first_vertex(&mut self, graph: &Rc<Graph>) -> Result<PositionId, Trouble> {
+    pub(crate) fn first_vertex(&mut self, graph: &Rc<Graph>) -> Result<PositionId, EvalError> {
         if graph.by_rule || graph.is_empty() {
             let what = if graph.is_empty() { "an empty graph" } else { "a graph by rule" };
             return Err(
-                Trouble::said(ErrorCode::GraphVertex, format!("{what} has no first vertex")).help("name one: `g[3]`")
+                EvalError::said(ErrorCode::GraphVertex, format!("{what} has no first vertex")).help("name one: `g[3]`")
             );
         }
         Ok(self.positions.intern(graph.ruleset, &[0]))
     }
 
-    pub(crate) fn class(&mut self, value: &Value) -> Result<TerminalClass, Trouble> {
+    pub(crate) fn class(&mut self, value: &Value) -> Result<TerminalClass, EvalError> {
         match value {
             Value::Outcome(o @ (Outcome::P | Outcome::N | Outcome::D | Outcome::L | Outcome::R)) => {
                 Ok(TerminalClass::Outcome(*o))
@@ -85,7 +87,7 @@ impl Session {
             Value::Integer(_) | Value::Number(_) => Ok(TerminalClass::Payoff(value.as_number().expect("a number"))),
             other => {
                 let got = self.describe(other);
-                Err(Trouble::said(
+                Err(EvalError::said(
                     ErrorCode::GraphTerminalClass,
                     format!("a terminal class is N, P, D, L, R or a payoff to Left, not {got}"),
                 )

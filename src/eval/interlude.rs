@@ -3,7 +3,7 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use super::{Session, Trouble};
+use super::{EvalError, Session};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::Span;
 use crate::value::Value;
@@ -48,7 +48,7 @@ impl Session {
     ///
     /// # Errors
     /// Ctrl-C; a stream that cannot be read; nobody to ask.
-    pub fn ask(&mut self, prompt: &str) -> Result<Option<Result<String, String>>, Trouble> {
+    pub fn ask(&mut self, prompt: &str) -> Result<Option<Result<String, String>>, EvalError> {
         self.machine.printed += 1;
         let asked = self.host.ask(prompt);
         self.restart_clock();
@@ -56,12 +56,12 @@ impl Session {
             Ok(Some(line)) if line.len() > LONGEST => Ok(Some(Err("this line is too long to be a move".into()))),
             Ok(line) => Ok(line.map(Ok)),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {
-                Err(Trouble::said(ErrorCode::LimitInterrupted, "the game was interrupted")
+                Err(EvalError::said(ErrorCode::LimitInterrupted, "the game was interrupted")
                     .here("played here")
                     .help("everything defined so far is kept; `quit` leaves a game without this message"))
             }
             Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(Some(Err(error.to_string()))),
-            Err(error) => Err(Trouble::said(ErrorCode::IoRead, format!("no answer can be read: {error}"))
+            Err(error) => Err(EvalError::said(ErrorCode::IoRead, format!("no answer can be read: {error}"))
                 .here("asked here")
                 .help("see where the input comes from")),
         }

@@ -2,14 +2,14 @@
 
 use std::rc::Rc;
 
-use super::{FromValue, IntoValue, Session, Trouble};
+use super::{EvalError, FromValue, IntoValue, Session};
 use crate::value::Value;
 use cg_engine::ordinals::{GammaValue, Length, Ordinal};
 
 impl FromValue for Length {
     const KIND: &'static str = "an integer from 0, an ordinal or `inf()`";
 
-    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {
             Value::Gamma(gamma) => {
                 matches!(&**gamma, GammaValue::Infinite(reach) if reach.is_empty()).then_some(Length::Endless)
@@ -22,7 +22,7 @@ impl FromValue for Length {
 impl IntoValue for Length {
     const KIND: &'static str = "a number, an ordinal or `inf()`";
 
-    fn into_value(self, _: &mut Session) -> Result<Value, Trouble> {
+    fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {
         Ok(match self {
             Length::Ends(moves) => Value::ordinal(moves),
             Length::Endless => Value::Gamma(Rc::new(GammaValue::Infinite(Default::default()))),
@@ -34,7 +34,7 @@ impl IntoValue for Length {
 impl FromValue for GammaValue {
     const KIND: &'static str = "a nim-value such as `3`, `omega` or `inf(0,2)`";
 
-    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {
             Value::Gamma(gamma) => Some((**gamma).clone()),
             Value::Game(_) | Value::Nimber(_) => cx.nimber_size(value).map(GammaValue::Finite),

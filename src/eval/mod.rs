@@ -9,7 +9,7 @@ mod builtin;
 mod compact;
 mod convert;
 mod doc;
-mod failure;
+mod error;
 mod files;
 pub(crate) mod globals;
 mod graph;
@@ -32,7 +32,7 @@ pub use convert::{
     Arguments, Count, FromValue, IntoValue, Members, Number, Place, Quantity, Rest, Subject, Terms, Written,
 };
 pub use doc::Doc;
-pub use failure::{Inside, Said, Trouble, bytes_text};
+pub use error::{EvalError, Inside, Said, bytes_text};
 pub use files::{Target, Unwritten};
 pub use host::{Existing, Host, NewFile, Quiet};
 pub use machine::no_member;

@@ -8,7 +8,7 @@ use super::globals::Shape;
 use super::reading::Unread;
 use super::session::IMPORT_FRAME;
 use super::statement::{Action, Import, Statement};
-use super::{Session, Trouble};
+use super::{EvalError, Session};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::{Source, Span};
 use cg_engine::games::deep;
@@ -143,7 +143,7 @@ impl Session {
         self.modules.under_way.push(under_way);
         let prepared = deep::level(IMPORT_FRAME, || self.prepare(&source));
         let Some(UnderWay { imports, is_wrong, .. }) = self.modules.under_way.pop() else { return Err(Vec::new()) };
-        let prepared = prepared.map_err(|fault| vec![*Trouble::from(fault).at(span, None)])?;
+        let prepared = prepared.map_err(|fault| vec![*EvalError::from(fault).at(span, None)])?;
         let is_wrong = is_wrong || prepared.has_errors();
         let shapes = if is_wrong { [].into() } else { self.shapes(&prepared.statements) };
         let named = path;
@@ -204,7 +204,7 @@ impl Session {
 
 fn unreadable(full: &str, unread: Unread, span: Span) -> Diagnostic {
     let error = match unread {
-        Unread::Fault(fault) => return *Trouble::from(fault).at(span, None),
+        Unread::Fault(fault) => return *EvalError::from(fault).at(span, None),
         Unread::Io(error) => error,
     };
     let (code, message, help) = match error.kind() {

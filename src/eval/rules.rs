@@ -56,7 +56,7 @@ impl Rules<Session> for GameRules {
             }
             Ok(None) => {
                 let got = cx.describe(&result);
-                let trouble = crate::eval::Trouble::said(
+                let trouble = crate::eval::EvalError::said(
                     ErrorCode::GameNotAPosition,
                     format!("the rule of `{}` gives {got}, not a position", self.name),
                 )

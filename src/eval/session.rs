@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use super::Trouble;
+use super::EvalError;
 use super::builtin::Builtin;
 use super::globals::{BuiltinTable, Global, Globals};
 use super::host::Host;
@@ -157,7 +157,7 @@ impl Session {
         self.games.budget.set_memory_limit(limit.map(|limit| limit.max(enough)));
         let prepared = read(self).unwrap_or_else(|fault| {
             let place = Span::new(source.id, 0, source.text.chars().next().map_or(0, char::len_utf8));
-            let stopped = Trouble::from(fault).at(place, None);
+            let stopped = EvalError::from(fault).at(place, None);
             let diagnostics = vec![stopped.note("the text was still being read; none of it has run")];
             Prepared { statements: Vec::new(), diagnostics }
         });
@@ -215,7 +215,7 @@ impl Session {
     pub fn examine<T>(
         &mut self,
         span: Span,
-        ask: impl FnOnce(&mut Session) -> Result<T, Trouble>,
+        ask: impl FnOnce(&mut Session) -> Result<T, EvalError>,
     ) -> Result<T, Box<Diagnostic>> {
         self.guarded(span, |this| ask(this).map_err(|trouble| trouble.at(span, None)))
     }
@@ -238,7 +238,7 @@ impl Session {
         let mut result = catch_unwind(AssertUnwindSafe(|| run(self))).unwrap_or_else(|panic| {
             self.names.clear();
             self.games.clear_caches();
-            Err(Box::new(crate::eval::failure::of_panic(&*panic, span)))
+            Err(Box::new(crate::eval::error::of_panic(&*panic, span)))
         });
         self.games.budget.set_deadline(None);
         self.room = room;
@@ -252,7 +252,7 @@ impl Session {
             if let Err(panic) = undone {
                 self.reset();
                 let lost = "what was defined could not be kept; the session begins anew";
-                result = Err(Box::new(crate::eval::failure::of_panic(&*panic, span).note(lost)));
+                result = Err(Box::new(crate::eval::error::of_panic(&*panic, span).note(lost)));
             }
         }
         result
@@ -289,7 +289,7 @@ impl Session {
             Action::Import(import) => {
                 for statement in &import.statements {
                     deep::level(IMPORT_FRAME, || self.perform(&statement.action))
-                        .unwrap_or_else(|fault| Err(Trouble::from(fault).at(Span::default(), None)))?;
+                        .unwrap_or_else(|fault| Err(EvalError::from(fault).at(Span::default(), None)))?;
                 }
                 if !import.statements.is_empty() {
                     self.modules.ran(&import.identity);

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Session, Trouble};
+use super::{EvalError, Session};
 use crate::value::{Ruleset, Value};
 use cg_engine::games::{Fault, GameId};
 use cg_engine::ordinals::{GammaValue, Ordinal};
@@ -27,7 +27,7 @@ impl Session {
     ///
     /// # Errors
     /// A number that is no game; a position without a canonical form.
-    pub fn as_game(&mut self, value: &Value) -> Result<Option<GameId>, Trouble> {
+    pub fn as_game(&mut self, value: &Value) -> Result<Option<GameId>, EvalError> {
         Ok(Some(match value {
             Value::Integer(n) => self.games.integer(*n),
             Value::Number(x) => match cg_engine::games::Dyadic::from_rational(x) {
@@ -48,7 +48,7 @@ impl Session {
     ///
     /// # Errors
     /// A number that is no game; a graph by rule, which has no first vertex.
-    pub fn as_position(&mut self, value: &Value) -> Result<Option<PositionId>, Trouble> {
+    pub fn as_position(&mut self, value: &Value) -> Result<Option<PositionId>, EvalError> {
         match value {
             Value::Position(p) => Ok(Some(*p)),
             Value::Ruleset(r) => match &**r {
@@ -79,7 +79,7 @@ impl Session {
     ///
     /// # Errors
     /// A limit.
-    pub fn gamma_value(&mut self, gamma: GammaValue) -> Result<Value, Trouble> {
+    pub fn gamma_value(&mut self, gamma: GammaValue) -> Result<Value, EvalError> {
         match gamma {
             GammaValue::Finite(n) => self.nimber_value(n),
             infinite => Ok(Value::Gamma(Rc::new(infinite))),
@@ -90,7 +90,7 @@ impl Session {
     ///
     /// # Errors
     /// A limit.
-    pub fn nimber_value(&mut self, size: Ordinal) -> Result<Value, Trouble> {
+    pub fn nimber_value(&mut self, size: Ordinal) -> Result<Value, EvalError> {
         match Known::of_ordinal(&size) {
             Ok(known) => {
                 let g = known.game(self)?;
@@ -104,7 +104,7 @@ impl Session {
     ///
     /// # Errors
     /// A range too long to list.
-    pub fn members(&mut self, value: &Value) -> Result<Option<Vec<Value>>, Trouble> {
+    pub fn members(&mut self, value: &Value) -> Result<Option<Vec<Value>>, EvalError> {
         match value {
             Value::List(list) | Value::Set(list) => {
                 self.reserve_list(list.len())?;

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::story::{Story, listed, player_value, said, said_game};
-use crate::eval::{Session, Trouble};
+use crate::eval::{EvalError, Session};
 use crate::value::{Report, Topic, Value};
 use Player::{Left, Right};
 use cg_engine::games::{GameId, Order, Player};
@@ -24,7 +24,7 @@ struct Duel {
     names: [String; 2],
 }
 
-pub(super) fn compare(cx: &mut Session, g: GameId, h: GameId) -> Result<Rc<Report>, Trouble> {
+pub(super) fn compare(cx: &mut Session, g: GameId, h: GameId) -> Result<Rc<Report>, EvalError> {
     let relation = match cx.games.compare(g, h)? {
         Order::Less => "<",
         Order::Equal => "==",
@@ -59,7 +59,7 @@ pub(super) fn compare(cx: &mut Session, g: GameId, h: GameId) -> Result<Rc<Repor
 
 impl Duel {
     /// The moves of a player in a game, and in the other one those of the opponent there; with what the opponent left.
-    fn moves(&self, cx: &mut Session, player: Player, at: [GameId; 2]) -> Result<Option<Vec<Move>>, Trouble> {
+    fn moves(&self, cx: &mut Session, player: Player, at: [GameId; 2]) -> Result<Option<Vec<Move>>, EvalError> {
         let mut moves = Vec::new();
         for (in_second, player) in [(false, player), (true, player.other())] {
             let game = at[in_second as usize];
@@ -76,14 +76,14 @@ impl Duel {
     }
 
     /// Whether the player wins as the second one.
-    fn wins_second(cx: &mut Session, player: Player, [g, h]: [GameId; 2]) -> Result<bool, Trouble> {
+    fn wins_second(cx: &mut Session, player: Player, [g, h]: [GameId; 2]) -> Result<bool, EvalError> {
         Ok(match player {
             Left => cx.games.less_or_equal(h, g)?,
             Right => cx.games.less_or_equal(g, h)?,
         })
     }
 
-    fn said(&self, cx: &mut Session, played: Move) -> Result<String, Trouble> {
+    fn said(&self, cx: &mut Session, played: Move) -> Result<String, EvalError> {
         let to = said_game(cx, played.to)?;
         Ok(format!("{} to {to}", self.names[played.in_second as usize]))
     }
@@ -99,7 +99,7 @@ impl Duel {
         player: Player,
         replies: &mut Vec<Value>,
         story: &mut Story,
-    ) -> Result<Value, Trouble> {
+    ) -> Result<Value, EvalError> {
         let opponent = player.other();
         let Some(moves) = self.moves(cx, player, self.games)? else {
             let wins = !Duel::wins_second(cx, opponent, self.games)?;

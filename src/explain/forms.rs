@@ -1,7 +1,7 @@
 //! From a written form to its value: dominated and reversible options, the simplicity rule, the names of values.
 
 use super::story::{Story, as_data, listed, moves_of, player_value, said_game, said_position};
-use crate::eval::{Session, Subject, Trouble};
+use crate::eval::{EvalError, Session, Subject};
 use crate::value::Value;
 use Player::{Left, Right};
 use cg_engine::games::{Dyadic, Fault, GameId, LIST_OF_OPTIONS, Order, Player, Reduction, ReductionStep, Uptimal};
@@ -17,14 +17,14 @@ struct Written {
 }
 
 impl Written {
-    fn of(cx: &mut Session, p: PositionId) -> Result<Written, Trouble> {
+    fn of(cx: &mut Session, p: PositionId) -> Result<Written, EvalError> {
         demand_few(cx, p)?;
         let mut moves = moves_of(cx, p)?;
         if moves.impartial {
             moves.right = moves.left.clone();
         }
         let name = said_position(cx, p)?;
-        let mut values = |list: &[PositionId]| -> Result<Vec<GameId>, Trouble> {
+        let mut values = |list: &[PositionId]| -> Result<Vec<GameId>, EvalError> {
             let mut values = Vec::with_capacity(list.len());
             for &q in list {
                 cx.games.budget.tick()?;
@@ -50,7 +50,7 @@ impl Written {
 }
 
 /// The canonical form of a nimber can have very many options.
-fn demand_few(cx: &mut Session, p: PositionId) -> Result<(), Trouble> {
+fn demand_few(cx: &mut Session, p: PositionId) -> Result<(), EvalError> {
     const MOST: u64 = 10_000;
     let Some(g) = cx.positions.as_value(p) else { return Ok(()) };
     let options = cx.games.option_count(g, Left).max(cx.games.option_count(g, Right));
@@ -63,12 +63,12 @@ fn demand_few(cx: &mut Session, p: PositionId) -> Result<(), Trouble> {
 }
 
 /// The position whose options are looked at.
-fn position(cx: &mut Session, form: Subject) -> Result<PositionId, Trouble> {
+fn position(cx: &mut Session, form: Subject) -> Result<PositionId, EvalError> {
     super::position_of(cx, form, positions::Convention::Normal)
 }
 
 /// `[player, option, by]` of every dominated option.
-pub(super) fn dominated(cx: &mut Session, form: Subject) -> Result<Vec<Value>, Trouble> {
+pub(super) fn dominated(cx: &mut Session, form: Subject) -> Result<Vec<Value>, EvalError> {
     let p = position(cx, form)?;
     let written = Written::of(cx, p)?;
     let found = cx.games.dominated_options(&written.left_values, &written.right_values)?;
@@ -81,7 +81,7 @@ pub(super) fn dominated(cx: &mut Session, form: Subject) -> Result<Vec<Value>, T
 }
 
 /// `[player, option, through, replacements]` of every reversible option.
-pub(super) fn reversible(cx: &mut Session, form: Subject) -> Result<Vec<Value>, Trouble> {
+pub(super) fn reversible(cx: &mut Session, form: Subject) -> Result<Vec<Value>, EvalError> {
     let p = position(cx, form)?;
     let written = Written::of(cx, p)?;
     let value = positions::value(p, cx)?.game(cx)?;
@@ -109,7 +109,7 @@ fn reversing_reply(
     option: PositionId,
     player: Player,
     game: GameId,
-) -> Result<Option<PositionId>, Trouble> {
+) -> Result<Option<PositionId>, EvalError> {
     if cx.positions.ruleset_of(option) == positions::VALUE {
         return Ok(None);
     }
@@ -127,13 +127,13 @@ fn reversing_reply(
 }
 
 /// The moves of one player.
-fn own_moves(cx: &mut Session, p: PositionId, player: Player) -> Result<Vec<PositionId>, Trouble> {
+fn own_moves(cx: &mut Session, p: PositionId, player: Player) -> Result<Vec<PositionId>, EvalError> {
     let moves = moves_of(cx, p)?;
     Ok(if player == Left { moves.left } else { moves.right().to_vec() })
 }
 
 /// The way from the options of a position to its value.
-pub(super) fn tell(cx: &mut Session, p: PositionId, story: &mut Story, depth: usize) -> Result<(), Trouble> {
+pub(super) fn tell(cx: &mut Session, p: PositionId, story: &mut Story, depth: usize) -> Result<(), EvalError> {
     let written = Written::of(cx, p)?;
     let way = cx.games.reduction(&written.left_values, &written.right_values)?;
     let value = said_game(cx, way.value)?;
@@ -161,7 +161,7 @@ pub(super) fn tell(cx: &mut Session, p: PositionId, story: &mut Story, depth: us
 }
 
 /// Options that are written otherwise than their values are.
-fn options_with_other_names(cx: &mut Session, written: &Written, story: &mut Story) -> Result<(), Trouble> {
+fn options_with_other_names(cx: &mut Session, written: &Written, story: &mut Story) -> Result<(), EvalError> {
     let mut known: Vec<(PositionId, String)> = Vec::new();
     for i in 0..written.len() {
         let (_, q, value) = written.at(i);
@@ -191,7 +191,7 @@ fn told_steps(cx: &Session, way: &Reduction) -> usize {
 }
 
 /// Values of some entries, as a list in a line.
-fn values(cx: &mut Session, way: &Reduction, entries: &[usize]) -> Result<Vec<String>, Trouble> {
+fn values(cx: &mut Session, way: &Reduction, entries: &[usize]) -> Result<Vec<String>, EvalError> {
     entries.iter().map(|&i| said_game(cx, way.entries[i].value)).collect()
 }
 
@@ -201,7 +201,7 @@ fn tell_step(
     way: &Reduction,
     step: &ReductionStep,
     story: &mut Story,
-) -> Result<(), Trouble> {
+) -> Result<(), EvalError> {
     let data = |cx: &mut Session, i: usize| {
         if i < written.len() { as_data(cx, written.at(i).1) } else { cx.game_value(way.entries[i].value) }
     };
@@ -259,7 +259,7 @@ fn tell_step(
 }
 
 /// Why the value is what is left.
-fn conclude(cx: &mut Session, way: &Reduction, told: usize, story: &mut Story) -> Result<(), Trouble> {
+fn conclude(cx: &mut Session, way: &Reduction, told: usize, story: &mut Story) -> Result<(), EvalError> {
     let (left, right) = (way.after(told, Left), way.after(told, Right));
     let (left_texts, right_texts) = (values(cx, way, &left)?, values(cx, way, &right)?);
     let value = said_game(cx, way.value)?;
@@ -306,7 +306,7 @@ fn conclude(cx: &mut Session, way: &Reduction, told: usize, story: &mut Story) -
 }
 
 /// What kind of game it is, where that has a name.
-fn named(cx: &mut Session, g: GameId, literal: &str) -> Result<Option<String>, Trouble> {
+fn named(cx: &mut Session, g: GameId, literal: &str) -> Result<Option<String>, EvalError> {
     let text = said_game(cx, g)?;
     if let Some(Uptimal { number, ups, star }) = cx.games.as_uptimal(g) {
         let mut parts = Vec::new();
@@ -356,7 +356,7 @@ fn named(cx: &mut Session, g: GameId, literal: &str) -> Result<Option<String>, T
 }
 
 /// Who wins a value, by its order with 0.
-pub(super) fn outcome(cx: &mut Session, g: GameId, story: &mut Story) -> Result<(), Trouble> {
+pub(super) fn outcome(cx: &mut Session, g: GameId, story: &mut Story) -> Result<(), EvalError> {
     let text = said_game(cx, g)?;
     let (sign, who) = match cx.games.compare(g, GameId::ZERO)? {
         Order::Less => ("<", "Right wins, whoever starts"),

@@ -3,14 +3,14 @@
 use std::rc::Rc;
 
 use super::story::{Story, player_value, said_game};
-use crate::eval::{Session, Trouble};
+use crate::eval::{EvalError, Session};
 use crate::value::{Report, Value};
 use cg_engine::games::{Dyadic, Fault, GameId, LIST_OF_OPTIONS, Player, Point, Uptimal};
 
 /// Options of a game that are looked at one by one.
 const MOST: u64 = 1_000;
 
-fn demand_few(cx: &mut Session, g: GameId) -> Result<(), Trouble> {
+fn demand_few(cx: &mut Session, g: GameId) -> Result<(), EvalError> {
     let most = cx.games.option_count(g, Player::Left).max(cx.games.option_count(g, Player::Right));
     if most > MOST {
         return Err(Fault::TooLarge { what: LIST_OF_OPTIONS, size: most.to_string(), limit: MOST.to_string() }.into());
@@ -27,7 +27,7 @@ fn number(x: &Dyadic) -> Value {
 }
 
 /// The walls from those of the options.
-pub(super) fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, Trouble> {
+pub(super) fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, EvalError> {
     demand_few(cx, g)?;
     let walls = cx.games.thermograph(g)?;
     let (mean, temperature) = (walls.mean().clone(), walls.temperature().clone());
@@ -67,10 +67,10 @@ pub(super) fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, Tro
 }
 
 /// The recursion, the remote star, and the weight.
-pub(super) fn atomic_weight(cx: &mut Session, g: GameId) -> Result<Rc<Report>, Trouble> {
+pub(super) fn atomic_weight(cx: &mut Session, g: GameId) -> Result<Rc<Report>, EvalError> {
     demand_few(cx, g)?;
     let help = "all games whose stops are 0 can be asked; `is_atomic(G)` says which have one";
-    let weight = cx.games.atomic_weight(g).map_err(|fault| Trouble::unanswered(fault, help))?;
+    let weight = cx.games.atomic_weight(g).map_err(|fault| EvalError::unanswered(fault, help))?;
     let mut story = Story::new();
     let (text, own) = (said_game(cx, g)?, said_game(cx, weight)?);
     story.answer(format!("{text}: atomic weight {own}"));

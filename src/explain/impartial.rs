@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::story::{Story, as_data, listed, moves_of, said, said_gamma, said_position};
-use crate::eval::{IntoValue, Session, Trouble};
+use crate::eval::{EvalError, IntoValue, Session};
 use crate::value::Value;
 use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::{self, Known, PositionId};
@@ -20,7 +20,7 @@ pub(super) fn tell_sum(
     p: PositionId,
     parts: &[PositionId],
     story: &mut Story,
-) -> Result<(), Trouble> {
+) -> Result<(), EvalError> {
     let total = positions::gamma(p, cx)?;
     head(cx, p, &total, story)?;
     let mut summands = Vec::new();
@@ -46,7 +46,7 @@ pub(super) fn tell_sum(
     who_wins(cx, p, &total, story)
 }
 
-fn head(cx: &mut Session, p: PositionId, gamma: &GammaValue, story: &mut Story) -> Result<(), Trouble> {
+fn head(cx: &mut Session, p: PositionId, gamma: &GammaValue, story: &mut Story) -> Result<(), EvalError> {
     let value = cx.gamma_value(gamma.clone())?;
     let (name, value) = (said_position(cx, p)?, said(cx, &value)?);
     story.answer(format!("{name} = {value}"));
@@ -54,7 +54,7 @@ fn head(cx: &mut Session, p: PositionId, gamma: &GammaValue, story: &mut Story) 
 }
 
 /// What the value says about the winner, with the moves that win.
-fn who_wins(cx: &mut Session, p: PositionId, gamma: &GammaValue, story: &mut Story) -> Result<(), Trouble> {
+fn who_wins(cx: &mut Session, p: PositionId, gamma: &GammaValue, story: &mut Story) -> Result<(), EvalError> {
     let text = said_gamma(cx, gamma)?;
     let zero = Ordinal::default();
     let line = match gamma {
@@ -140,7 +140,7 @@ fn repeating(cx: &mut Session, p: PositionId) -> Option<String> {
 }
 
 /// A position that is no sum: the options' nim-values and what is missing among them.
-pub(super) fn tell_options(cx: &mut Session, p: PositionId, story: &mut Story, depth: usize) -> Result<(), Trouble> {
+pub(super) fn tell_options(cx: &mut Session, p: PositionId, story: &mut Story, depth: usize) -> Result<(), EvalError> {
     let gamma = positions::gamma(p, cx)?;
     head(cx, p, &gamma, story)?;
     if !is_small(cx, p) {
@@ -224,7 +224,7 @@ pub(super) fn tell_options(cx: &mut Session, p: PositionId, story: &mut Story, d
 }
 
 /// A move of `q` to this nim-value, if there is one.
-fn move_to(cx: &mut Session, q: PositionId, value: u64) -> Result<Option<PositionId>, Trouble> {
+fn move_to(cx: &mut Session, q: PositionId, value: u64) -> Result<Option<PositionId>, EvalError> {
     let moves = moves_of(cx, q)?;
     let mut best: Option<(Option<u64>, PositionId)> = None;
     for r in moves.left {
@@ -245,7 +245,7 @@ fn tell_reverting(
     larger: &[(PositionId, GammaValue)],
     value: u64,
     story: &mut Story,
-) -> Result<(), Trouble> {
+) -> Result<(), EvalError> {
     let mut texts = Vec::new();
     for (q, _) in larger {
         if let Some(back) = move_to(cx, *q, value)? {
@@ -264,7 +264,7 @@ fn tell_endless(
     loopy: &[(PositionId, GammaValue)],
     value: u64,
     story: &mut Story,
-) -> Result<(), Trouble> {
+) -> Result<(), EvalError> {
     let mut texts = Vec::new();
     for (q, gamma) in loopy {
         let back = match gamma {

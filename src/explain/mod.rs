@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use self::story::{Story, said, said_game, said_position};
 use crate::diagnostic::ErrorCode;
-use crate::eval::{FromValue, Session, Subject, Trouble, Written, builtins};
+use crate::eval::{EvalError, FromValue, Session, Subject, Written, builtins};
 use crate::library::positions::play as position_of;
 use crate::value::{Function, Report, Value};
 use cg_engine::games::{Fault, GameId, Player};
@@ -94,7 +94,7 @@ struct Asked {
 }
 
 impl Asked {
-    fn read(cx: &mut Session, arguments: [Option<Value>; 3]) -> Result<Asked, Trouble> {
+    fn read(cx: &mut Session, arguments: [Option<Value>; 3]) -> Result<Asked, EvalError> {
         let mut asked = Asked::default();
         for value in arguments.into_iter().flatten() {
             match &value {
@@ -109,7 +109,7 @@ impl Asked {
                 Value::Integer(n) => match usize::try_from(*n) {
                     Ok(n @ 1..=DEEPEST) => asked.depth = Some(n),
                     _ => {
-                        return Err(Trouble::said(
+                        return Err(EvalError::said(
                             ErrorCode::CallKind,
                             format!("`explain` goes 1 to {DEEPEST} levels deep, not {n}"),
                         )
@@ -130,9 +130,9 @@ impl Asked {
     }
 }
 
-fn unknown_question(cx: &mut Session, value: &Value) -> Trouble {
+fn unknown_question(cx: &mut Session, value: &Value) -> EvalError {
     let got = cx.describe(value);
-    Trouble::said(ErrorCode::CallKind, format!("`explain` cannot answer about {got}"))
+    EvalError::said(ErrorCode::CallKind, format!("`explain` cannot answer about {got}"))
         .here("this call")
         .help("name a question by its function, as in `explain(p, remoteness)`, or write `explain(p, misere)`")
 }
@@ -143,7 +143,7 @@ fn explain(
     question: Option<Value>,
     c: Option<Value>,
     starter: Option<Value>,
-) -> Result<Rc<Report>, Trouble> {
+) -> Result<Rc<Report>, EvalError> {
     let asked = Asked::read(cx, [question, c, starter])?;
     if let Value::Report(report) = &x {
         if let Some(told) = reports::tell(cx, report)? {
@@ -172,13 +172,13 @@ fn explain(
             let Some(g) = cx.as_game(&x)? else { return Err(not_a_subject(cx, &x)) };
             if question == "atomic_weight" { hot::atomic_weight(cx, g) } else { hot::thermograph(cx, g) }
         }
-        Some(name) => Err(Trouble::said(ErrorCode::CallKind, format!("`explain` has no reasons for `{name}`"))
+        Some(name) => Err(EvalError::said(ErrorCode::CallKind, format!("`explain` has no reasons for `{name}`"))
             .here("asked here")
             .help("it knows value, outcome, remoteness, suspense, distance, thermograph, atomic_weight and period")),
     }
 }
 
-fn not_a_subject(cx: &mut Session, x: &Value) -> Trouble {
+fn not_a_subject(cx: &mut Session, x: &Value) -> EvalError {
     let help = match x {
         Value::Report(_) => "of reports it knows those of `thermograph`, `period`, `ferguson` and `misere_quotient`",
         Value::Boolean(_) => "a comparison is explained by `compare(G, H)`, which shows the moves",
@@ -186,10 +186,10 @@ fn not_a_subject(cx: &mut Session, x: &Value) -> Trouble {
         _ => "give a position or a game, such as `explain(form <0,*|*>)`",
     };
     let got = cx.describe(x);
-    Trouble::said(ErrorCode::CallKind, format!("`explain` does not know what to say about {got}")).help(help)
+    EvalError::said(ErrorCode::CallKind, format!("`explain` does not know what to say about {got}")).help(help)
 }
 
-fn explain_subject(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<Rc<Report>, Trouble> {
+fn explain_subject(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<Rc<Report>, EvalError> {
     if let Subject::Value(value @ (Value::Gamma(_) | Value::Ordinal(_))) = &subject {
         let mut story = Story::new();
         tell_lasting(cx, value, &mut story)?;
@@ -209,7 +209,7 @@ fn explain_subject(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<
 }
 
 /// Values without options that could be listed.
-fn tell_lasting(cx: &mut Session, value: &Value, story: &mut Story) -> Result<(), Trouble> {
+fn tell_lasting(cx: &mut Session, value: &Value, story: &mut Story) -> Result<(), EvalError> {
     let text = said(cx, value)?;
     match value {
         Value::Gamma(gamma) => {
@@ -226,7 +226,7 @@ fn tell_lasting(cx: &mut Session, value: &Value, story: &mut Story) -> Result<()
 }
 
 /// Whether only who wins can be told: compounds, graphs with terminal classes, theorems of rulesets.
-fn is_about_play(cx: &mut Session, p: PositionId) -> Result<bool, Trouble> {
+fn is_about_play(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
     let here = cx.positions.ruleset_of(p);
     if here == SUM {
         let parts = cx.positions.parts(p).to_vec();
@@ -261,7 +261,7 @@ fn is_about_play(cx: &mut Session, p: PositionId) -> Result<bool, Trouble> {
 }
 
 /// How the value of a position comes from its parts or options.
-fn tell_position(cx: &mut Session, p: PositionId, story: &mut Story, depth: usize) -> Result<(), Trouble> {
+fn tell_position(cx: &mut Session, p: PositionId, story: &mut Story, depth: usize) -> Result<(), EvalError> {
     cx.games.budget.tick()?;
     if story.depth() > 0 && is_about_play(cx, p)? {
         return play::tell_outcome(cx, p, Convention::Normal, None, story);
@@ -290,7 +290,7 @@ fn is_impartial(cx: &mut Session, p: PositionId) -> Result<bool, Fault> {
     }
 }
 
-fn tell_parts(cx: &mut Session, parts: &[PositionId], story: &mut Story, depth: usize) -> Result<(), Trouble> {
+fn tell_parts(cx: &mut Session, parts: &[PositionId], story: &mut Story, depth: usize) -> Result<(), EvalError> {
     if depth > 1 {
         for &part in parts {
             story.inside(|story| tell_position(cx, part, story, depth - 1))?;
@@ -300,7 +300,12 @@ fn tell_parts(cx: &mut Session, parts: &[PositionId], story: &mut Story, depth: 
 }
 
 /// The values of the components and their sum.
-fn tell_partizan_sum(cx: &mut Session, p: PositionId, parts: &[PositionId], story: &mut Story) -> Result<(), Trouble> {
+fn tell_partizan_sum(
+    cx: &mut Session,
+    p: PositionId,
+    parts: &[PositionId],
+    story: &mut Story,
+) -> Result<(), EvalError> {
     let total = positions::value(p, cx)?.game(cx)?;
     let (name, text) = (said_position(cx, p)?, said_game(cx, total)?);
     story.answer(format!("{name} = {text}"));

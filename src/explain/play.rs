@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::story::{Story, as_data, listed, moves_of, said, said_position};
 use super::{Asked, position_of};
-use crate::eval::{IntoValue, Session, Subject, Trouble};
+use crate::eval::{EvalError, IntoValue, Session, Subject};
 use crate::library::misere::{letter, word};
 use crate::value::{Report, Value};
 use cg_engine::games::{Fault, Outcome, Player};
@@ -19,7 +19,7 @@ type Wanted<'a> = &'a dyn Fn(&Length) -> bool;
 const MOST_STEPS: usize = 200;
 
 /// Whether both players have the same moves, as far as that has a meaning.
-fn is_impartial(cx: &mut Session, p: PositionId) -> Result<bool, Trouble> {
+fn is_impartial(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
     match positions::is_impartial(p, cx) {
         Ok(impartial) => Ok(impartial),
         Err(Fault::Refused(_)) => Ok(false),
@@ -28,7 +28,7 @@ fn is_impartial(cx: &mut Session, p: PositionId) -> Result<bool, Trouble> {
 }
 
 /// Who wins, and why.
-pub(super) fn outcome(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<Rc<Report>, Trouble> {
+pub(super) fn outcome(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<Rc<Report>, EvalError> {
     let convention = asked.convention.unwrap_or_default();
     let p = position_of(cx, subject, convention)?;
     let mut story = Story::new();
@@ -44,7 +44,7 @@ pub(super) fn tell_outcome(
     convention: Convention,
     starter: Option<Player>,
     story: &mut Story,
-) -> Result<(), Trouble> {
+) -> Result<(), EvalError> {
     let impartial = is_impartial(cx, p)?;
     for player in [Player::Left, Player::Right].into_iter().take(2 - impartial as usize) {
         if starter.is_some_and(|starter| starter != player && !impartial) {
@@ -67,7 +67,7 @@ fn tell_steps(
     question: Question,
     impartial: bool,
     story: &mut Story,
-) -> Result<(), Trouble> {
+) -> Result<(), EvalError> {
     let steps = positions::steps(p, question, MOST_STEPS, cx)?;
     for step in &steps {
         let (line, row) = told(cx, step, impartial)?;
@@ -92,7 +92,7 @@ fn is_by_quotient(step: &Step) -> bool {
 }
 
 /// The words of the components, their product, and what is lost.
-fn tell_quotient(cx: &mut Session, step: &Step, story: &mut Story) -> Result<(), Trouble> {
+fn tell_quotient(cx: &mut Session, step: &Step, story: &mut Story) -> Result<(), EvalError> {
     let Some(found) = positions::by_quotient(step.position, cx)? else { return Ok(()) };
     let indent = "  ".repeat(step.depth + 1);
     let mut names = Vec::new();
@@ -129,7 +129,7 @@ fn tell_deciding_moves(
     question: Question,
     verdict: Verdict,
     story: &mut Story,
-) -> Result<(), Trouble> {
+) -> Result<(), EvalError> {
     match verdict {
         Verdict::Win => {
             let moves = match positions::winning_moves(p, question.convention, question.starter, cx) {
@@ -149,7 +149,7 @@ fn tell_deciding_moves(
 }
 
 /// How long play lasts, and why.
-pub(super) fn length(cx: &mut Session, subject: Subject, about: About, asked: &Asked) -> Result<Rc<Report>, Trouble> {
+pub(super) fn length(cx: &mut Session, subject: Subject, about: About, asked: &Asked) -> Result<Rc<Report>, EvalError> {
     let convention = asked.convention.unwrap_or_default();
     let p = position_of(cx, subject, convention)?;
     let impartial = is_impartial(cx, p)?;
@@ -183,7 +183,7 @@ fn by_moves(
     question: Question,
     length: &Length,
     story: &mut Story,
-) -> Result<(), Trouble> {
+) -> Result<(), EvalError> {
     let (name, here) = (name(question), said_position(cx, p)?);
     let own = said_length(cx, length)?;
     story.answer(format!("{here}: {name} {own}"));
@@ -205,7 +205,7 @@ fn by_moves(
         story.row(vec![as_data(cx, q), value]);
         after.push((q, length));
     }
-    let texts = |cx: &mut Session, wanted: Wanted| -> Result<Vec<String>, Trouble> {
+    let texts = |cx: &mut Session, wanted: Wanted| -> Result<Vec<String>, EvalError> {
         let chosen = after.iter().filter(|(_, l)| wanted(l));
         chosen.map(|(q, l)| Ok(format!("{} ({})", said_position(cx, *q)?, said_length(cx, l)?))).collect()
     };
@@ -243,7 +243,7 @@ fn by_moves(
     Ok(())
 }
 
-fn said_length(cx: &mut Session, length: &Length) -> Result<String, Trouble> {
+fn said_length(cx: &mut Session, length: &Length) -> Result<String, EvalError> {
     let value = length.clone().into_value(cx)?;
     said(cx, &value)
 }
@@ -265,7 +265,7 @@ pub(super) fn name(question: Question) -> &'static str {
 }
 
 /// An answer as a value.
-fn answer(cx: &mut Session, question: Question, answer: &Answer, impartial: bool) -> Result<Value, Trouble> {
+fn answer(cx: &mut Session, question: Question, answer: &Answer, impartial: bool) -> Result<Value, EvalError> {
     Ok(match answer {
         Answer::Length(length) => length.clone().into_value(cx)?,
         Answer::Verdict(Verdict::Draw) => Value::Outcome(Outcome::D),
@@ -290,7 +290,7 @@ fn answer(cx: &mut Session, question: Question, answer: &Answer, impartial: bool
 }
 
 /// One step as a line and as data.
-fn told(cx: &mut Session, step: &Step, impartial: bool) -> Result<(String, Value), Trouble> {
+fn told(cx: &mut Session, step: &Step, impartial: bool) -> Result<(String, Value), EvalError> {
     let Step { position, question, finding, .. } = step;
     let value = answer(cx, *question, &finding.answer, impartial)?;
     let place = said_position(cx, *position)?;

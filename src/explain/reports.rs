@@ -3,12 +3,12 @@
 use std::rc::Rc;
 
 use super::story::{Story, listed, said};
-use crate::eval::{Session, Trouble};
+use crate::eval::{EvalError, Session};
 use crate::library::misere::letter;
 use crate::value::{Report, Topic, Value};
 
 /// What a report says and what proves it; `None` for a report without reasons.
-pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report>>, Trouble> {
+pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report>>, EvalError> {
     let mut story = Story::new();
     story.answer(report.text.clone());
     let answer = match report.topic {
@@ -40,7 +40,7 @@ pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report
 }
 
 /// Which inequality is behind a period that is proved.
-fn period(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), Trouble> {
+fn period(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), EvalError> {
     let number = |name: &str| match report.field(name) {
         Some(Value::Integer(n)) => Some(*n),
         _ => None,
@@ -74,7 +74,7 @@ fn period(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), Tr
 }
 
 /// Ferguson's conditions, and what they mean for misère play.
-fn ferguson(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), Trouble> {
+fn ferguson(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), EvalError> {
     match report.field("violations") {
         Some(Value::List(list)) if !list.is_empty() => {
             let first = list.get(0).unwrap_or(Value::Nothing);
@@ -97,8 +97,8 @@ fn ferguson(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), 
 }
 
 /// A misère quotient: what generates it, the words of the heaps, which elements are lost, and why that is right.
-fn quotient(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), Trouble> {
-    let mut list = |name: &str| -> Result<Vec<Value>, Trouble> {
+fn quotient(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), EvalError> {
+    let mut list = |name: &str| -> Result<Vec<Value>, EvalError> {
         Ok(match report.field(name) {
             Some(value) => cx.members(value)?.unwrap_or_default(),
             None => Vec::new(),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::eval::{Room, Session, Trouble};
+use crate::eval::{EvalError, Room, Session};
 use crate::value::{Report, Topic, Value};
 use cg_engine::games::{GameId, Player};
 use cg_engine::notation::Notation;
@@ -100,7 +100,7 @@ impl Story {
 }
 
 /// A value in the notation of the session, cut where it is very long.
-pub(super) fn said(cx: &mut Session, value: &Value) -> Result<String, Trouble> {
+pub(super) fn said(cx: &mut Session, value: &Value) -> Result<String, EvalError> {
     if let Value::Text(text) = value {
         return Ok(text.to_string());
     }
@@ -115,16 +115,16 @@ pub(super) fn said(cx: &mut Session, value: &Value) -> Result<String, Trouble> {
     })
 }
 
-pub(super) fn said_game(cx: &mut Session, g: GameId) -> Result<String, Trouble> {
+pub(super) fn said_game(cx: &mut Session, g: GameId) -> Result<String, EvalError> {
     let value = cx.game_value(g);
     said(cx, &value)
 }
 
-pub(super) fn said_position(cx: &mut Session, p: PositionId) -> Result<String, Trouble> {
+pub(super) fn said_position(cx: &mut Session, p: PositionId) -> Result<String, EvalError> {
     said(cx, &Value::Position(p))
 }
 
-pub(super) fn said_gamma(cx: &mut Session, gamma: &GammaValue) -> Result<String, Trouble> {
+pub(super) fn said_gamma(cx: &mut Session, gamma: &GammaValue) -> Result<String, EvalError> {
     match gamma.as_finite() {
         Some(n) => said(cx, &Value::ordinal(n.clone())),
         None => {
@@ -157,7 +157,7 @@ pub(super) fn player_value(player: Player) -> Value {
 }
 
 /// The moves of a position, of both players or of each.
-pub(super) fn moves_of(cx: &mut Session, p: PositionId) -> Result<positions::Options, Trouble> {
+pub(super) fn moves_of(cx: &mut Session, p: PositionId) -> Result<positions::Options, EvalError> {
     let mut moves = positions::Options::default();
     positions::options(p, cx, &mut moves)?;
     Ok(moves)

@@ -5,7 +5,7 @@ use std::io;
 use super::{dot, edges, write};
 use crate::diagnostic::ErrorCode;
 use crate::eval::reading::Patient;
-use crate::eval::{Session, Target, Trouble};
+use crate::eval::{EvalError, Session, Target};
 use crate::value::{Graph, Value};
 use cg_engine::games::Fault;
 
@@ -51,14 +51,14 @@ enum Form {
 }
 
 impl Form {
-    fn of(path: &str) -> Result<Form, Trouble> {
+    fn of(path: &str) -> Result<Form, EvalError> {
         let ending =
             std::path::Path::new(path).extension().map_or(String::new(), |e| e.to_string_lossy().to_lowercase());
         match &*ending {
             "dot" | "gv" => Ok(Form::Dot),
             "csv" => Ok(Form::Edges(b',')),
             "tsv" | "tab" => Ok(Form::Edges(b'\t')),
-            _ => Err(Trouble::said(
+            _ => Err(EvalError::said(
                 ErrorCode::GraphFile,
                 format!("the ending of `{path}` does not say what the file holds"),
             )
@@ -73,7 +73,7 @@ impl Session {
     ///
     /// # Errors
     /// A file that cannot be read or holds no graph; limits.
-    pub fn load_graph(&mut self, path: &str) -> Result<Value, Trouble> {
+    pub fn load_graph(&mut self, path: &str) -> Result<Value, EvalError> {
         let form = Form::of(path)?;
         let full = self.beside(path);
         self.has_acted();
@@ -86,10 +86,10 @@ impl Session {
             Err(error) => Err(Failure::Io(error)),
         };
         let builder = loaded.map_err(|failure| match failure {
-            Failure::Fault(fault) => Trouble::from(fault),
+            Failure::Fault(fault) => EvalError::from(fault),
             Failure::Io(error) => unreadable(&full, &error),
             Failure::Mistake(Mistake { line, column, message, help }) => {
-                Trouble::said(ErrorCode::GraphFile, format!("`{full}`, line {line}, column {column}: {message}"))
+                EvalError::said(ErrorCode::GraphFile, format!("`{full}`, line {line}, column {column}: {message}"))
                     .here("loaded here")
                     .help(help)
             }
@@ -147,10 +147,10 @@ impl Session {
     ///
     /// # Errors
     /// A file that cannot be written or is there already; classes in a list of edges; limits.
-    pub fn save_graph(&mut self, graph: &Graph, path: &str, replace: bool) -> Result<String, Trouble> {
+    pub fn save_graph(&mut self, graph: &Graph, path: &str, replace: bool) -> Result<String, EvalError> {
         let form = Form::of(path)?;
         if matches!(form, Form::Edges(_)) && graph.rules.analysis().classes().next().is_some() {
-            return Err(Trouble::said(
+            return Err(EvalError::said(
                 ErrorCode::GraphTerminalClass,
                 "a list of edges has no place for terminal classes",
             )
@@ -173,7 +173,7 @@ impl Session {
     }
 }
 
-fn unreadable(path: &str, error: &io::Error) -> Trouble {
+fn unreadable(path: &str, error: &io::Error) -> EvalError {
     let (message, help) = match error.kind() {
         io::ErrorKind::NotFound => {
             (format!("there is no file `{path}`"), "the path is taken from the folder of the script that loads it")
@@ -182,5 +182,5 @@ fn unreadable(path: &str, error: &io::Error) -> Trouble {
         io::ErrorKind::PermissionDenied => (format!("`{path}` may not be read"), "see who owns the file"),
         _ => (format!("`{path}` cannot be read: {error}"), "see whether it is a text file that may be read"),
     };
-    Trouble::said(ErrorCode::IoRead, message).here("this file").help(help).inside(0, 0..0, "")
+    EvalError::said(ErrorCode::IoRead, message).here("this file").help(help).inside(0, 0..0, "")
 }

@@ -1,6 +1,6 @@
 //! Tables and lists of lists as rows of cells in a file.
 
-use crate::eval::{Session, Target, Trouble, Unwritten};
+use crate::eval::{EvalError, Session, Target, Unwritten};
 use crate::value::{List, Table, Value};
 use cg_engine::notation::Notation;
 
@@ -51,7 +51,7 @@ impl Session {
     ///
     /// # Errors
     /// A file that cannot be written or may not be replaced; limits.
-    pub fn write_rows(&mut self, target: &Target<'_>, separator: u8, rows: &Rows<'_>) -> Result<(), Trouble> {
+    pub fn write_rows(&mut self, target: &Target<'_>, separator: u8, rows: &Rows<'_>) -> Result<(), EvalError> {
         self.write_file(target, |cx, file| {
             let mut writer = csv::WriterBuilder::new().delimiter(separator).flexible(true).from_writer(file);
             rows.each(|row| {
@@ -66,7 +66,7 @@ impl Session {
     }
 
     /// What stands in a cell: a text as it is, everything else so that it reads back.
-    fn cell(&mut self, value: &Value) -> Result<String, Trouble> {
+    fn cell(&mut self, value: &Value) -> Result<String, EvalError> {
         self.games.budget.tick()?;
         match value {
             Value::Text(text) => Ok(text.to_string()),

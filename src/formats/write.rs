@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io;
 
 use super::names;
-use crate::eval::{Session, Trouble, Unwritten};
+use crate::eval::{EvalError, Session, Unwritten};
 use crate::value::Graph;
 use crate::value::graph::class_value;
 use crate::visible;
@@ -92,7 +92,7 @@ impl Session {
             self.games.budget.tick()?;
             let label = match self.vertex_label(graph, v) {
                 Ok(label) => label,
-                Err(Trouble::Fault(fault)) => return Err(fault.into()),
+                Err(EvalError::Fault(fault)) => return Err(fault.into()),
                 Err(_) => String::new(),
             };
             let mut line = format!("  {} [label={label}", id(&names::written(graph.rules.labels().get(v))));
@@ -113,7 +113,7 @@ impl Session {
     }
 
     /// What a picture says of a vertex, in quotes: its name and what is known of it.
-    pub(crate) fn vertex_label(&mut self, graph: &Graph, v: u32) -> Result<String, Trouble> {
+    pub(crate) fn vertex_label(&mut self, graph: &Graph, v: u32) -> Result<String, EvalError> {
         let name = match graph.label(v) {
             crate::value::Value::Text(text) => text.to_string(),
             other => self.written(&other, Notation::Ascii)?,

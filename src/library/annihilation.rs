@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Place, Session, Trouble, builtins};
+use crate::eval::{EvalError, Place, Session, builtins};
 use crate::value::{Ruleset, Value};
 use cg_engine::annihilation::{Misfit, annihilation};
 use cg_engine::positions::{self, Options, PositionId};
@@ -38,7 +38,7 @@ builtins! {
 }
 
 /// The position of an annihilation game, from arguments of `sum`.
-pub(crate) fn tokens(cx: &mut Session, all: Vec<Value>) -> Result<Place, Trouble> {
+pub(crate) fn tokens(cx: &mut Session, all: Vec<Value>) -> Result<Place, EvalError> {
     let mut parts = Vec::new();
     for value in all {
         let members = cx.members(&value)?.unwrap_or_else(|| vec![value]);
@@ -47,7 +47,7 @@ pub(crate) fn tokens(cx: &mut Session, all: Vec<Value>) -> Result<Place, Trouble
                 Some(p) => parts.push(p),
                 None => {
                     let got = cx.describe(&member);
-                    return Err(Trouble::said(
+                    return Err(EvalError::said(
                         ErrorCode::CallKind,
                         format!("a token stands on a position, not on {got}"),
                     )
@@ -62,9 +62,9 @@ pub(crate) fn tokens(cx: &mut Session, all: Vec<Value>) -> Result<Place, Trouble
     }
 }
 
-pub(crate) fn told(cx: &mut Session, misfit: Misfit) -> Trouble {
+pub(crate) fn told(cx: &mut Session, misfit: Misfit) -> EvalError {
     let mut name = |p: PositionId| cx.short(&Value::Position(p));
-    let said = |message: String, help: &str| Trouble::said(ErrorCode::RulesetArgument, message).help(help);
+    let said = |message: String, help: &str| EvalError::said(ErrorCode::RulesetArgument, message).help(help);
     match misfit {
         Misfit::Twice(p) => said(
             format!("two tokens are put on `{}`", name(p)),
@@ -78,7 +78,7 @@ pub(crate) fn told(cx: &mut Session, misfit: Misfit) -> Trouble {
             format!("the players have different moves from `{}`, and tokens are moved by both alike", name(p)),
             "give heaps such as `nim(3)`, or vertices whose arrows are for both players, `->`",
         ),
-        Misfit::Classes => Trouble::said(
+        Misfit::Classes => EvalError::said(
             ErrorCode::GraphTerminalClass,
             "an annihilation game ends when no token can move, so its graph has no terminal classes other than P",
         )
@@ -94,16 +94,16 @@ pub(crate) fn told(cx: &mut Session, misfit: Misfit) -> Trouble {
     }
 }
 
-fn annihilation_graph(cx: &mut Session, g: Rc<Ruleset>) -> Result<Value, Trouble> {
+fn annihilation_graph(cx: &mut Session, g: Rc<Ruleset>) -> Result<Value, EvalError> {
     let Ruleset::Graph(graph) = &*g else {
         let got = cx.describe(&Value::Ruleset(g.clone()));
-        return Err(Trouble::said(ErrorCode::CallKind, format!("`annihilation_graph` takes a graph, not {got}"))
+        return Err(EvalError::said(ErrorCode::CallKind, format!("`annihilation_graph` takes a graph, not {got}"))
             .help("give a graph: `annihilation_graph(graph <a -> b; b -> a>)`"));
     };
     let n = graph.len() as usize;
     if n > MOST {
         let message = format!("a graph of {n} vertices has 2^{n} sets of tokens; the limit is 2^{MOST}");
-        return Err(Trouble::said(ErrorCode::LimitSize, message)
+        return Err(EvalError::said(ErrorCode::LimitSize, message)
             .here("asked for here")
             .help("ask for single positions, which need not all be listed: `gamma(sum(annihilation, g.a, g.b))`"));
     }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::annihilation::told;
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, Session, Trouble, builtins};
+use crate::eval::{Count, EvalError, Session, builtins};
 use crate::value::{Report, Ruleset, Topic, Value};
 use cg_engine::annihilation::{FergusonCondition, FergusonTheorem, MisereTheory, Violation};
 use cg_engine::annihilation::{Misfit, annihilation};
@@ -43,10 +43,10 @@ builtins! {
     additions(S: Vec<Count>, most: Option<Count>) -> Value = additions;
 }
 
-fn additions(cx: &mut Session, set: Vec<Count>, most: Option<Count>) -> Result<Value, Trouble> {
+fn additions(cx: &mut Session, set: Vec<Count>, most: Option<Count>) -> Result<Value, EvalError> {
     let set: Vec<u64> = set.into_iter().map(|s| s.0).collect();
     if set.contains(&0) {
-        return Err(Trouble::said(
+        return Err(EvalError::said(
             ErrorCode::RulesetArgument,
             "a subtraction set holds positive numbers; taking 0 is no move",
         )
@@ -83,14 +83,14 @@ impl Subject {
     }
 }
 
-fn theory(cx: &mut Session, ruleset: Rc<Ruleset>, n: Option<Count>) -> Result<Rc<Report>, Trouble> {
+fn theory(cx: &mut Session, ruleset: Rc<Ruleset>, n: Option<Count>) -> Result<Rc<Report>, EvalError> {
     let subject = match &*ruleset {
         Ruleset::Graph(graph) => of_graph(cx, graph, n)?,
         _ => of_heaps(cx, &ruleset, n)?,
     };
     let mut theory = match MisereTheory::from(&subject.graph, 0..subject.count, &mut cx.games.budget) {
         Err(Fault::Loopy) => {
-            return Err(Trouble::said(
+            return Err(EvalError::said(
                 ErrorCode::GameLoopy,
                 "Ferguson's theory is about graphs in which play ends, and in this one a token can go round in circles",
             )
@@ -103,7 +103,7 @@ fn theory(cx: &mut Session, ruleset: Rc<Ruleset>, n: Option<Count>) -> Result<Rc
     report(cx, &subject, &theory)
 }
 
-fn of_graph(cx: &mut Session, graph: &Rc<crate::value::Graph>, n: Option<Count>) -> Result<Subject, Trouble> {
+fn of_graph(cx: &mut Session, graph: &Rc<crate::value::Graph>, n: Option<Count>) -> Result<Subject, EvalError> {
     let all = u64::from(graph.len());
     let count = n.map_or(all, |n| n.0.min(all)) as u32;
     // A token alone tells whether the graph is one for this game.
@@ -124,10 +124,10 @@ fn of_graph(cx: &mut Session, graph: &Rc<crate::value::Graph>, n: Option<Count>)
     Ok(Subject { graph: graph.rules.left().clone(), count, labels: Some(graph), name })
 }
 
-fn of_heaps(cx: &mut Session, ruleset: &Rc<Ruleset>, n: Option<Count>) -> Result<Subject, Trouble> {
+fn of_heaps(cx: &mut Session, ruleset: &Rc<Ruleset>, n: Option<Count>) -> Result<Subject, EvalError> {
     let short = cx.short(&Value::Ruleset(ruleset.clone()));
     let Some(Count(n)) = n else {
-        return Err(Trouble::said(
+        return Err(EvalError::said(
             ErrorCode::CallArity,
             format!("it is not said how many heaps of `{short}` to look at"),
         )
@@ -141,7 +141,7 @@ fn of_heaps(cx: &mut Session, ruleset: &Rc<Ruleset>, n: Option<Count>) -> Result
         match cx.as_position(&made)? {
             Some(p) => heaps.push(p),
             None => {
-                return Err(Trouble::said(ErrorCode::CallKind, format!("`{short}` makes no position of one heap"))
+                return Err(EvalError::said(ErrorCode::CallKind, format!("`{short}` makes no position of one heap"))
                     .help("give a ruleset of heaps, such as `nim` or `subtraction({1,3})`"));
             }
         }
@@ -152,7 +152,7 @@ fn of_heaps(cx: &mut Session, ruleset: &Rc<Ruleset>, n: Option<Count>) -> Result
             return Err(last.map_or(Fault::Partizan.into(), |p| told(cx, Misfit::Partizan(p))));
         }
         moves => {
-            moves.map_err(|fault| Trouble::unanswered(fault, "give a ruleset whose moves leave one smaller heap"))?
+            moves.map_err(|fault| EvalError::unanswered(fault, "give a ruleset whose moves leave one smaller heap"))?
         }
     };
     let first_end = (0..moves.len()).find(|&heap| moves.moves(heap).next().is_none()).unwrap_or(moves.len()) as u32;
@@ -169,7 +169,7 @@ fn of_heaps(cx: &mut Session, ruleset: &Rc<Ruleset>, n: Option<Count>) -> Result
                          each move to one place",
                         several.len()
                     );
-                    return Err(Trouble::said(ErrorCode::RulesetArgument, message)
+                    return Err(EvalError::said(ErrorCode::RulesetArgument, message)
                         .help("give a game whose moves leave one heap, such as `nim` or `subtraction({1,3,4})`"));
                 }
             }
@@ -187,7 +187,7 @@ fn of_heaps(cx: &mut Session, ruleset: &Rc<Ruleset>, n: Option<Count>) -> Result
     Ok(Subject { graph, count, labels: None, name })
 }
 
-fn report(cx: &mut Session, subject: &Subject, theory: &MisereTheory) -> Result<Rc<Report>, Trouble> {
+fn report(cx: &mut Session, subject: &Subject, theory: &MisereTheory) -> Result<Rc<Report>, EvalError> {
     let sets = theory.sets(&mut cx.games.budget)?;
     let (rest, high) = (theory.rest(), theory.reduced());
     cx.reserve_list(4 * (theory.violations().len() + high.len()) as u64)?;
@@ -221,7 +221,7 @@ fn report(cx: &mut Session, subject: &Subject, theory: &MisereTheory) -> Result<
 }
 
 /// The reduced graph, its vertices named as before.
-fn reduced(cx: &mut Session, subject: &Subject, theory: &MisereTheory, high: &[u32]) -> Result<Value, Trouble> {
+fn reduced(cx: &mut Session, subject: &Subject, theory: &MisereTheory, high: &[u32]) -> Result<Value, EvalError> {
     let labels: Vec<Value> = high.iter().map(|&v| subject.label(v)).collect();
     let mut lists = Vec::with_capacity(high.len());
     for &v in high {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use dashu_int::IBig;
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Place, Session, Trouble, builtins};
+use crate::eval::{EvalError, Place, Session, builtins};
 use crate::value::Value;
 use cg_engine::rulesets::board::{Alphabet, BadBoard, Board};
 use cg_engine::rulesets::grid::STONES;
@@ -75,7 +75,7 @@ builtins! {
     };
 }
 
-fn lanes(cx: &mut Session, text: Rc<String>) -> Result<Place, Trouble> {
+fn lanes(cx: &mut Session, text: Rc<String>) -> Result<Place, EvalError> {
     let letters = &toads_frogs::LETTERS;
     let lanes = Board::read_lanes(&text, letters).map_err(|bad| bad_board(bad, "toads_frogs", letters, 0))?;
     let mut parts = Vec::with_capacity(lanes.len());
@@ -94,16 +94,18 @@ pub(crate) fn read_board(
     board: &Value,
     columns: Option<IBig>,
     cx: &mut Session,
-) -> Result<Board, Trouble> {
-    let kind = |message: String| Trouble::said(ErrorCode::CallKind, message);
+) -> Result<Board, EvalError> {
+    let kind = |message: String| EvalError::said(ErrorCode::CallKind, message);
     match (board, board.as_integer(), columns) {
         (Value::Text(text), _, None) => Board::read(text, alphabet).map_err(|bad| bad_board(bad, name, alphabet, 0)),
         (_, Some(rows), Some(columns)) => {
             Board::filled(&rows, &columns, alphabet, letter).map_err(|bad| bad_board(bad, name, alphabet, 0).detached())
         }
-        (_, Some(_), None) => Err(Trouble::said(ErrorCode::BoardShape, "a board without a text needs both its sizes")
-            .here("the number of columns is missing")
-            .help(format!("write `{name}(rows, columns)`"))),
+        (_, Some(_), None) => {
+            Err(EvalError::said(ErrorCode::BoardShape, "a board without a text needs both its sizes")
+                .here("the number of columns is missing")
+                .help(format!("write `{name}(rows, columns)`")))
+        }
         (Value::Text(_), _, Some(_)) => Err(kind("the text of a board says itself how many columns there are".into())
             .here("one argument too many")
             .help("leave it out")
@@ -127,8 +129,8 @@ fn one_of(words: &[String]) -> String {
 }
 
 /// What is said of a bad board that is argument number `argument`.
-pub(crate) fn bad_board(bad: BadBoard, name: &str, alphabet: &Alphabet, argument: usize) -> Trouble {
-    let said = |message: String| Trouble::said(ErrorCode::BoardShape, message);
+pub(crate) fn bad_board(bad: BadBoard, name: &str, alphabet: &Alphabet, argument: usize) -> EvalError {
+    let said = |message: String| EvalError::said(ErrorCode::BoardShape, message);
     let cells = |n: usize| if n == 1 { "1 cell".to_string() } else { format!("{n} cells") };
     let letters: Vec<String> = alphabet.letters.iter().map(|(letter, what)| format!("`{letter}` ({what})")).collect();
     let letters = one_of(&letters);

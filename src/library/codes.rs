@@ -5,7 +5,7 @@ use dashu_ratio::RBig;
 
 use super::heaps::{self, Heap};
 use crate::diagnostic::{Diagnostic, ErrorCode};
-use crate::eval::{FromValue, Place, Session, Trouble, builtins};
+use crate::eval::{EvalError, FromValue, Place, Session, builtins};
 use crate::value::Value;
 use cg_engine::heaps::{BadCode, Code};
 use cg_engine::rulesets::code::{Name, TakeAndBreak};
@@ -81,7 +81,7 @@ struct AnyCode(Code);
 
 impl FromValue for AnyCode {
     const KIND: &'static str = "a code such as `\"0.77\"`";
-    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(read(value, "code", cx)?.map(AnyCode))
     }
 }
@@ -91,7 +91,7 @@ struct OctalCode(Code);
 
 impl FromValue for OctalCode {
     const KIND: &'static str = "a code such as `\"0.77\"`";
-    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, Trouble> {
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         let Some(code) = read(value, "octal", cx)? else { return Ok(None) };
         let Value::Text(text) = value else { return Ok(None) };
         match text.char_indices().find(|(_, c)| matches!(c, '8' | '9' | 'A'..='Z')) {
@@ -102,19 +102,19 @@ impl FromValue for OctalCode {
                     0..=40 => format!("`code(\"{text}\")` takes the digits 0-9 and A-Z"),
                     _ => "`code` in place of `octal` takes the digits 0-9 and A-Z".into(),
                 };
-                Err(Trouble::said(ErrorCode::RulesetArgument, message).help(help).inside(0, at..at + 1, ""))
+                Err(EvalError::said(ErrorCode::RulesetArgument, message).help(help).inside(0, at..at + 1, ""))
             }
         }
     }
 }
 
 /// The code that a text is, with what a person may have meant otherwise.
-fn read(value: &Value, name: &str, cx: &mut Session) -> Result<Option<Code>, Trouble> {
+fn read(value: &Value, name: &str, cx: &mut Session) -> Result<Option<Code>, EvalError> {
     let text = match value {
         Value::Text(text) => text.clone(),
         Value::Integer(_) | Value::Number(_) => {
             let Some(meant) = value.as_number().and_then(|x| decimal(&x)) else { return Ok(None) };
-            return Err(Trouble::said(ErrorCode::RulesetArgument, "a code is a text, not a number")
+            return Err(EvalError::said(ErrorCode::RulesetArgument, "a code is a text, not a number")
                 .help(format!("write it in quotes: `{name}(\"{meant}\")`"))
                 .inside(0, 0..0, ""));
         }
@@ -127,7 +127,7 @@ fn read(value: &Value, name: &str, cx: &mut Session) -> Result<Option<Code>, Tro
             Some(_) => "digits above 9 are capitals, A to Z".into(),
             None => "a code is `\"0.77\"`: a digit for each number of counters taken, after the point".into(),
         };
-        Trouble::said(ErrorCode::RulesetArgument, bad.why).help(help).inside(0, bad.at, "")
+        EvalError::said(ErrorCode::RulesetArgument, bad.why).help(help).inside(0, bad.at, "")
     })?;
     if text.ends_with('0') && code.last().is_some_and(|last| last > 0) {
         warn_of_last_zero(&text, &code, cx);
@@ -175,11 +175,11 @@ fn decimal(x: &RBig) -> Option<String> {
     Some(if digits == 0 { format!("0.{text}") } else { format!("{before}.{after}") })
 }
 
-fn heap(cx: &mut Session, name: Name, code: Code, n: Heap) -> Result<Place, Trouble> {
+fn heap(cx: &mut Session, name: Name, code: Code, n: Heap) -> Result<Place, EvalError> {
     Ok(heaps::heap(&format!("{name:?} {code}"), || TakeAndBreak::new(name, code), n, cx))
 }
 
-fn named(cx: &mut Session, name: &'static str, code: &str, n: Heap) -> Result<Place, Trouble> {
+fn named(cx: &mut Session, name: &'static str, code: &str, n: Heap) -> Result<Place, EvalError> {
     let name = Name::OfHeap(name);
     let rules = || TakeAndBreak::new(name, code.parse().expect("a code of our own"));
     Ok(heaps::heap(&format!("{name:?}"), rules, n, cx))

@@ -1,6 +1,6 @@
 //! Names that stand for themselves.
 
-use crate::eval::{Session, Trouble, builtins};
+use crate::eval::{EvalError, Session, builtins};
 use cg_engine::games::{Dyadic, GameId, Outcome};
 use cg_engine::ordinals::Ordinal;
 use cg_engine::positions::Convention;
@@ -148,6 +148,6 @@ builtins! {
     sel_short -> Kind = |_: &mut Session| Ok(Kind::SelShort);
 }
 
-fn ups(cx: &mut Session, count: i64) -> Result<GameId, Trouble> {
+fn ups(cx: &mut Session, count: i64) -> Result<GameId, EvalError> {
     Ok(cx.games.number_up_star(&Dyadic::from(0), count, 0)?)
 }

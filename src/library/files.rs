@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::lists::text;
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Room, Session, Target, Trouble, builtins};
+use crate::eval::{EvalError, Room, Session, Target, builtins};
 use crate::formats::Rows;
 use crate::value::Value;
 
@@ -26,7 +26,7 @@ builtins! {
     write(file: Rc<String>, x: Value, replace: Option<bool>) -> String = write;
 }
 
-fn write(cx: &mut Session, file: Rc<String>, x: Value, replace: Option<bool>) -> Result<String, Trouble> {
+fn write(cx: &mut Session, file: Rc<String>, x: Value, replace: Option<bool>) -> Result<String, EvalError> {
     let target = Target::new(&file, 0, "write(FILE, x, replace)").replace(replace.unwrap_or(false));
     let ending = Path::new(&**file).extension().map_or(String::new(), |ending| ending.to_string_lossy().to_lowercase());
     let separator = match &*ending {
@@ -47,7 +47,7 @@ fn write(cx: &mut Session, file: Rc<String>, x: Value, replace: Option<bool>) ->
     };
     let Some(rows) = Rows::of(&x) else {
         let got = cx.describe(&x);
-        return Err(Trouble::said(
+        return Err(EvalError::said(
             ErrorCode::CallKind,
             format!("a file of rows holds a table or a list of lists, not {got}"),
         )

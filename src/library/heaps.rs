@@ -4,7 +4,7 @@ use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, FromValue, Place, Session, Trouble, builtins};
+use crate::eval::{Count, EvalError, FromValue, Place, Session, builtins};
 use crate::value::Value;
 use cg_engine::games::Fault;
 use cg_engine::ordinals::SIZE_LIMIT;
@@ -39,7 +39,7 @@ impl Heap {
 impl FromValue for Heap {
     const KIND: &'static str = "an integer from 0";
 
-    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Heap>, Trouble> {
+    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Heap>, EvalError> {
         let Some(Ok(n)) = value.as_integer().map(UBig::try_from) else { return Ok(None) };
         let heap = Heap(n);
         heap.fits()?;
@@ -54,7 +54,7 @@ pub(crate) struct Bound(pub u64);
 impl FromValue for Bound {
     const KIND: &'static str = "an integer from 0";
 
-    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Bound>, Trouble> {
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Bound>, EvalError> {
         let Some(heap) = Heap::from_value(value, cx)? else { return Ok(None) };
         match heap.word() {
             Ok(n) => Ok(Some(Bound(n))),
@@ -147,10 +147,10 @@ pub(crate) fn numbers(set: Vec<Bound>) -> Vec<u64> {
     set.into_iter().map(|n| n.0).collect()
 }
 
-fn positive(name: &str, set: Vec<Bound>) -> Result<Vec<u64>, Trouble> {
+fn positive(name: &str, set: Vec<Bound>) -> Result<Vec<u64>, EvalError> {
     let set = numbers(set);
     if set.contains(&0) {
-        return Err(Trouble::said(
+        return Err(EvalError::said(
             ErrorCode::RulesetArgument,
             format!("{name} holds positive numbers; taking 0 is no move"),
         )
@@ -175,7 +175,7 @@ fn splitting(rules: Splitting, n: Heap, cx: &mut Session) -> Place {
     heap(&format!("splitting {rules:?}"), || rules, n, cx)
 }
 
-fn nimania(cx: &mut Session, n: Value, k: Option<Count>) -> Result<Place, Trouble> {
+fn nimania(cx: &mut Session, n: Value, k: Option<Count>) -> Result<Place, EvalError> {
     let mut numbers = Vec::new();
     if let Some(n) = Heap::from_value(&n, cx)? {
         numbers.push([n.word()?, 1]);
@@ -194,7 +194,7 @@ fn nimania(cx: &mut Session, n: Value, k: Option<Count>) -> Result<Place, Troubl
     }
     let stage = k.map_or(1, |k| k.0);
     if stage == 0 {
-        return Err(Trouble::said(ErrorCode::RulesetArgument, "the moves of Nimania are counted from 1")
+        return Err(EvalError::said(ErrorCode::RulesetArgument, "the moves of Nimania are counted from 1")
             .help("`nimania(n)` is the start, before move 1"));
     }
     let limit = u64::MAX.to_string();
@@ -211,9 +211,9 @@ fn is_list(value: &Value) -> bool {
     matches!(value, Value::List(_))
 }
 
-fn no_numbers(cx: &mut Session, got: &Value) -> Trouble {
+fn no_numbers(cx: &mut Session, got: &Value) -> EvalError {
     let got = cx.describe(got);
-    Trouble::said(ErrorCode::CallKind, format!("`nimania` takes a number or a list of numbers, not {got}"))
+    EvalError::said(ErrorCode::CallKind, format!("`nimania` takes a number or a list of numbers, not {got}"))
         .here("no numbers")
         .help("for instance `nimania(3)`, or `nimania([2, [1, 3]], 3)` for a 2 and three copies of 1 before move 3")
 }

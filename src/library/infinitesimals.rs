@@ -1,7 +1,7 @@
 //! Infinitesimals: atomic weights, products with up, Conway's super-ups.
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, Quantity, Session, Trouble, builtins};
+use crate::eval::{Count, EvalError, Quantity, Session, builtins};
 use crate::value::Value;
 use cg_engine::games::{Dyadic, Fault, GameId, Outcome, Player, Ups, Uptimal};
 
@@ -18,7 +18,7 @@ builtins! {
     /// atomic_weight(tiny(2))  #=> 0
     /// See: is_atomic, is_all_small, remote_star, norton
     atomic_weight(G: GameId) -> GameId = |cx: &mut Session, g| cx.games.atomic_weight(g).map_err(|fault| {
-        Trouble::unanswered(fault, "`is_atomic(G)` asks whether there is one; `stops` and `mean` measure every game")
+        EvalError::unanswered(fault, "`is_atomic(G)` asks whether there is one; `stops` and `mean` measure every game")
     });
 
     /// Whether the game has an atomic weight.
@@ -125,13 +125,13 @@ builtins! {
     ordinal_sum(G: Value, H: Value) -> Value = |cx: &mut Session, g, h| cx.ordinal_sum(g, h);
 }
 
-fn norton(cx: &mut Session, g: GameId, u: GameId) -> Result<GameId, Trouble> {
+fn norton(cx: &mut Session, g: GameId, u: GameId) -> Result<GameId, EvalError> {
     let whole = cx.games.as_number(g).is_some_and(|x| x.is_integer());
     // Without a positive unit equal games could have different products; copies are copies of anything.
     if !whole && cx.games.outcome(u)? != Outcome::L {
         let u = cx.game_value(u);
         let u = cx.short(&u);
-        return Err(Trouble::said(
+        return Err(EvalError::said(
             ErrorCode::ValueNone,
             format!("`{u}` is not positive, and this product is by positive games"),
         )
@@ -141,9 +141,9 @@ fn norton(cx: &mut Session, g: GameId, u: GameId) -> Result<GameId, Trouble> {
     Ok(cx.games.norton(g, u)?)
 }
 
-fn super_up(cx: &mut Session, s: Vec<Count>) -> Result<GameId, Trouble> {
+fn super_up(cx: &mut Session, s: Vec<Count>) -> Result<GameId, EvalError> {
     if s.is_empty() {
-        return Err(Trouble::said(ErrorCode::ValueNone, "an up without subscripts would have no right options")
+        return Err(EvalError::said(ErrorCode::ValueNone, "an up without subscripts would have no right options")
             .here("the set is empty")
             .help("give it at least one number: `super_up({1})` is `up`"));
     }

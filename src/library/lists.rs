@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, FromValue, Members, Rest, Room, Session, Trouble, builtins, no_member};
+use crate::eval::{Count, EvalError, FromValue, Members, Rest, Room, Session, builtins, no_member};
 use crate::value::{List, Table, Value, order};
 
 builtins! {
@@ -109,7 +109,7 @@ builtins! {
         }
         other => {
             let got = cx.describe(other);
-            Err(Trouble::said(ErrorCode::CallKind, format!("`contains` looks into a list or a set, not {got}"))
+            Err(EvalError::said(ErrorCode::CallKind, format!("`contains` looks into a list or a set, not {got}"))
                 .help("the list comes first: `contains([1, 3, 4], 3)`"))
         }
     };
@@ -172,7 +172,7 @@ builtins! {
     /// See: list, reverse
     last(xs: Members) -> Value = |_: &mut Session, xs: Members| {
         xs.0.len().checked_sub(1).and_then(|at| xs.0.get(at)).ok_or_else(|| {
-            Trouble::said(ErrorCode::ListEmpty, "an empty list has no last member")
+            EvalError::said(ErrorCode::ListEmpty, "an empty list has no last member")
                 .here("nothing to choose from")
                 .help("make sure that the list has members: `if len(xs) > 0 then last(xs)`")
         })
@@ -217,7 +217,7 @@ builtins! {
 }
 
 /// As `print` shows it: texts bare, positions as they are written.
-pub(crate) fn text(cx: &mut Session, value: &Value) -> Result<String, Trouble> {
+pub(crate) fn text(cx: &mut Session, value: &Value) -> Result<String, EvalError> {
     match value {
         Value::Text(text) => {
             cx.games.budget.reserve(text.len())?;
@@ -229,7 +229,7 @@ pub(crate) fn text(cx: &mut Session, value: &Value) -> Result<String, Trouble> {
 }
 
 /// Whether a member is this, where all of them are true or false.
-fn has_truth(cx: &mut Session, name: &str, xs: &Members, wanted: bool) -> Result<bool, Trouble> {
+fn has_truth(cx: &mut Session, name: &str, xs: &Members, wanted: bool) -> Result<bool, EvalError> {
     for (i, member) in xs.0.iter().enumerate() {
         cx.games.budget.tick()?;
         match member {
@@ -237,7 +237,7 @@ fn has_truth(cx: &mut Session, name: &str, xs: &Members, wanted: bool) -> Result
             Value::Boolean(_) => {}
             other => {
                 let got = cx.describe(&other);
-                return Err(Trouble::said(
+                return Err(EvalError::said(
                     ErrorCode::CallKind,
                     format!("`{name}` takes what is true or false, not {got}"),
                 )
@@ -249,7 +249,7 @@ fn has_truth(cx: &mut Session, name: &str, xs: &Members, wanted: bool) -> Result
     Ok(false)
 }
 
-fn join(cx: &mut Session, texts: Members, separator: Rc<String>) -> Result<String, Trouble> {
+fn join(cx: &mut Session, texts: Members, separator: Rc<String>) -> Result<String, EvalError> {
     cx.within(Room::WHOLE, |cx| {
         let mut joined = String::new();
         for (i, x) in texts.0.iter().enumerate() {
@@ -267,13 +267,13 @@ fn join(cx: &mut Session, texts: Members, separator: Rc<String>) -> Result<Strin
     })
 }
 
-fn len(cx: &mut Session, xs: Value) -> Result<Count, Trouble> {
+fn len(cx: &mut Session, xs: Value) -> Result<Count, EvalError> {
     match &xs {
         Value::List(list) | Value::Set(list) => Ok(Count(list.len())),
         Value::Text(text) => Ok(Count(text.chars().count() as u64)),
         other => {
             let got = cx.describe(other);
-            Err(Trouble::said(
+            Err(EvalError::said(
                 ErrorCode::CallKind,
                 format!("`len` counts the members of a list, a set or a text, not of {got}"),
             )
@@ -288,7 +288,7 @@ struct ListAlone(Rc<List>);
 impl FromValue for ListAlone {
     const KIND: &'static str = "a list";
 
-    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, Trouble> {
+    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {
             Value::List(list) => Some(ListAlone(list.clone())),
             _ => None,
@@ -296,7 +296,7 @@ impl FromValue for ListAlone {
     }
 }
 
-fn replace_at(cx: &mut Session, mut xs: ListAlone, i: i64, x: Value) -> Result<Value, Trouble> {
+fn replace_at(cx: &mut Session, mut xs: ListAlone, i: i64, x: Value) -> Result<Value, EvalError> {
     let len = xs.0.len();
     let Some(index) = u64::try_from(i).ok().filter(|&i| i < len) else { return Err(no_member(i, len)) };
     if Rc::get_mut(&mut xs.0).is_none_or(|list| !list.replace(index, &x)) {
@@ -308,19 +308,19 @@ fn replace_at(cx: &mut Session, mut xs: ListAlone, i: i64, x: Value) -> Result<V
 }
 
 /// The function or ruleset and the list, in either order.
-fn function_and_list(cx: &mut Session, name: &str, f: Value, xs: Value) -> Result<(Value, Rc<List>), Trouble> {
+fn function_and_list(cx: &mut Session, name: &str, f: Value, xs: Value) -> Result<(Value, Rc<List>), EvalError> {
     match (f, xs) {
         (f @ (Value::Function(_) | Value::Ruleset(_)), Value::List(xs) | Value::Set(xs))
         | (Value::List(xs) | Value::Set(xs), f @ (Value::Function(_) | Value::Ruleset(_))) => Ok((f, xs)),
         (f, xs) => {
             let (f, xs) = (cx.describe(&f), cx.describe(&xs));
-            Err(Trouble::said(ErrorCode::CallKind, format!("`{name}` takes a function and a list, not {f} and {xs}"))
+            Err(EvalError::said(ErrorCode::CallKind, format!("`{name}` takes a function and a list, not {f} and {xs}"))
                 .help(format!("for instance `{name}(n -> n + 1, [1, 2, 3])`")))
         }
     }
 }
 
-fn map(cx: &mut Session, f: Value, xs: Value) -> Result<Value, Trouble> {
+fn map(cx: &mut Session, f: Value, xs: Value) -> Result<Value, EvalError> {
     let (f, xs) = function_and_list(cx, "map", f, xs)?;
     cx.reserve_list(xs.len())?;
     let mut all = Vec::with_capacity(xs.len() as usize);
@@ -331,7 +331,7 @@ fn map(cx: &mut Session, f: Value, xs: Value) -> Result<Value, Trouble> {
     Ok(Value::list(all))
 }
 
-fn filter(cx: &mut Session, f: Value, xs: Value) -> Result<Value, Trouble> {
+fn filter(cx: &mut Session, f: Value, xs: Value) -> Result<Value, EvalError> {
     let (f, xs) = function_and_list(cx, "filter", f, xs)?;
     let mut kept = Vec::new();
     for x in xs.iter() {
@@ -344,7 +344,7 @@ fn filter(cx: &mut Session, f: Value, xs: Value) -> Result<Value, Trouble> {
             Value::Boolean(false) => {}
             other => {
                 let got = cx.describe(&other);
-                return Err(Trouble::said(
+                return Err(EvalError::said(
                     ErrorCode::CallKind,
                     format!("the function of `filter` must say true or false, not {got}"),
                 )
@@ -355,7 +355,7 @@ fn filter(cx: &mut Session, f: Value, xs: Value) -> Result<Value, Trouble> {
     Ok(Value::list(kept))
 }
 
-fn splits(cx: &mut Session, n: Count, k: Option<Count>) -> Result<Value, Trouble> {
+fn splits(cx: &mut Session, n: Count, k: Option<Count>) -> Result<Value, EvalError> {
     let (n, k) = (n.0, k.map_or(2, |k| k.0));
     let mut all = Vec::new();
     if k == 0 || k > n {
@@ -400,21 +400,21 @@ fn table(
     rows: Value,
     head: Option<Vec<Value>>,
     columns: Option<Vec<Value>>,
-) -> Result<Rc<Table>, Trouble> {
+) -> Result<Rc<Table>, EvalError> {
     match (&rows, head, columns) {
         (Value::Function(_) | Value::Ruleset(_), Some(lines), columns) => grid(cx, &rows, lines, columns),
         (Value::List(_) | Value::Set(_), head, None) => table_of_rows(cx, &rows, head),
         (Value::List(_) | Value::Set(_), _, Some(_)) => {
-            Err(Trouble::said(ErrorCode::CallKind, "a table of given rows has no ranges besides")
+            Err(EvalError::said(ErrorCode::CallKind, "a table of given rows has no ranges besides")
                 .help("the function comes first: `table(f, 1..8, 1..12)`"))
         }
         (Value::Function(_) | Value::Ruleset(_), None, _) => {
-            Err(Trouble::said(ErrorCode::CallKind, "a table of a function needs the range of its arguments")
+            Err(EvalError::said(ErrorCode::CallKind, "a table of a function needs the range of its arguments")
                 .help("for instance `table((m, n) -> m*n, 1..3, 1..4)`"))
         }
         _ => {
             let got = cx.describe(&rows);
-            Err(Trouble::said(
+            Err(EvalError::said(
                 ErrorCode::CallKind,
                 format!("`table` takes rows, or a function and its ranges, not {got}"),
             )
@@ -424,7 +424,7 @@ fn table(
 }
 
 /// What the function gives for each line and column; with one range, for each line.
-fn grid(cx: &mut Session, f: &Value, lines: Vec<Value>, columns: Option<Vec<Value>>) -> Result<Rc<Table>, Trouble> {
+fn grid(cx: &mut Session, f: &Value, lines: Vec<Value>, columns: Option<Vec<Value>>) -> Result<Rc<Table>, EvalError> {
     let width = columns.as_ref().map_or(1, Vec::len);
     cx.reserve_list((lines.len() as u64).saturating_mul(width as u64 + 1))?;
     let arguments: Vec<Vec<Value>> = match &columns {
@@ -449,7 +449,7 @@ fn grid(cx: &mut Session, f: &Value, lines: Vec<Value>, columns: Option<Vec<Valu
     Ok(Rc::new(Table { head, rows }))
 }
 
-fn table_of_rows(cx: &mut Session, rows: &Value, head: Option<Vec<Value>>) -> Result<Rc<Table>, Trouble> {
+fn table_of_rows(cx: &mut Session, rows: &Value, head: Option<Vec<Value>>) -> Result<Rc<Table>, EvalError> {
     let rows = cx.members(rows)?.unwrap_or_default();
     let mut cells = Vec::with_capacity(rows.len());
     for row in rows {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::positions::play;
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, Place, Session, Subject, Trouble, builtins};
+use crate::eval::{Count, EvalError, Place, Session, Subject, builtins};
 use crate::value::{Report, Ruleset, Topic, Value};
 use cg_engine::games::Fault;
 use cg_engine::misere::{Class, Condition, Limits, Quotient, Stop};
@@ -122,15 +122,15 @@ builtins! {
 }
 
 /// What is wrong with a position that has no such thing.
-fn told(_: &mut Session, fault: Fault, thing: &str) -> Trouble {
+fn told(_: &mut Session, fault: Fault, thing: &str) -> EvalError {
     match fault {
-        Fault::Partizan => Trouble::said(
+        Fault::Partizan => EvalError::said(
             ErrorCode::PositionNotImpartial,
             format!("the players have different moves here, and only where both have the same is there a {thing}"),
         )
         .here("partizan")
         .help("`outcome(p, misere)` tells who wins misère play"),
-        Fault::Loopy => Trouble::said(
+        Fault::Loopy => EvalError::said(
             ErrorCode::GameLoopy,
             format!("play from this position can go round in circles, so it has no {thing}"),
         )
@@ -140,11 +140,11 @@ fn told(_: &mut Session, fault: Fault, thing: &str) -> Trouble {
     }
 }
 
-fn species(cx: &mut Session, p: PositionId) -> Result<cg_engine::misere::Species, Trouble> {
+fn species(cx: &mut Session, p: PositionId) -> Result<cg_engine::misere::Species, EvalError> {
     positions::species(p, cx).map_err(|fault| told(cx, fault, "genus"))
 }
 
-fn genus(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
+fn genus(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
     let p = play(cx, subject, Convention::Misere)?;
     if let Some(heaps) = positions::heaps_of_nim(p, cx)
         && heaps.iter().all(Ordinal::is_finite)
@@ -170,7 +170,7 @@ fn genus(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
 }
 
 /// The genus of heaps of Nim of which one is large: like one heap beside them, or like several (Winning Ways, ch. 13).
-fn genus_of_nim(heaps: &[Ordinal]) -> Result<Value, Trouble> {
+fn genus_of_nim(heaps: &[Ordinal]) -> Result<Value, EvalError> {
     let mut sum = Ordinal::default();
     for heap in heaps {
         sum = sum.nim_sum(heap)?;
@@ -192,10 +192,10 @@ fn genus_of_nim(heaps: &[Ordinal]) -> Result<Value, Trouble> {
 }
 
 /// The game that heaps 0 to n-1 of a ruleset make.
-fn heap_game(cx: &mut Session, name: &str, ruleset: &Rc<Ruleset>, n: u64) -> Result<HeapGame, Trouble> {
+fn heap_game(cx: &mut Session, name: &str, ruleset: &Rc<Ruleset>, n: u64) -> Result<HeapGame, EvalError> {
     cx.reserve_list(n)?;
     if let Ruleset::Graph(_) = &**ruleset {
-        return Err(Trouble::said(
+        return Err(EvalError::said(
             ErrorCode::CallKind,
             format!("`{name}` takes a game on heaps, and a graph has vertices"),
         )
@@ -209,7 +209,7 @@ fn heap_game(cx: &mut Session, name: &str, ruleset: &Rc<Ruleset>, n: u64) -> Res
             Some(p) => heaps.push(p),
             None => {
                 let got = cx.describe(&value);
-                return Err(Trouble::said(
+                return Err(EvalError::said(
                     ErrorCode::CallKind,
                     format!("heap {heap} of this ruleset is {got}, not a position"),
                 )
@@ -218,12 +218,12 @@ fn heap_game(cx: &mut Session, name: &str, ruleset: &Rc<Ruleset>, n: u64) -> Res
         }
     }
     HeapGame::of(&heaps, cx).map_err(|fault| match fault {
-        Fault::Partizan => Trouble::said(
+        Fault::Partizan => EvalError::said(
             ErrorCode::PositionNotImpartial,
             format!("`{name}` is for games in which both players have the same moves"),
         )
         .help("`outcome(p, misere)` answers for positions of other games"),
-        Fault::Loopy => Trouble::said(
+        Fault::Loopy => EvalError::said(
             ErrorCode::GameLoopy,
             format!("`{name}` is for games that end, and play from these heaps can go round in circles"),
         )
@@ -232,7 +232,7 @@ fn heap_game(cx: &mut Session, name: &str, ruleset: &Rc<Ruleset>, n: u64) -> Res
     })
 }
 
-fn ferguson(cx: &mut Session, ruleset: Rc<Ruleset>, n: Count) -> Result<Value, Trouble> {
+fn ferguson(cx: &mut Session, ruleset: Rc<Ruleset>, n: Count) -> Result<Value, EvalError> {
     let game = heap_game(cx, "ferguson", &ruleset, n.0)?;
     let violations = game.violations(cx)?;
     let bouton = game.is_bouton(cx)?;
@@ -279,7 +279,7 @@ fn several(heaps: &[usize]) -> String {
     }
 }
 
-fn misere_quotient(cx: &mut Session, ruleset: Rc<Ruleset>, n: Count) -> Result<Value, Trouble> {
+fn misere_quotient(cx: &mut Session, ruleset: Rc<Ruleset>, n: Count) -> Result<Value, EvalError> {
     let game = heap_game(cx, "misere_quotient", &ruleset, n.0.saturating_add(1))?;
     let quotient = Quotient::of(&game.moves, Limits::NONE, &mut cx.games.budget)?;
     // Heaps of the ruleset, all of whose parts have an element.

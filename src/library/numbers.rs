@@ -8,7 +8,7 @@ use dashu_int::ops::UnsignedAbs;
 use dashu_ratio::RBig;
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Number, Rest, Session, Trouble, builtins};
+use crate::eval::{EvalError, Number, Rest, Session, builtins};
 use crate::value::{List, Value, order};
 use cg_engine::games::long;
 use cg_engine::ordinals::Ordinal;
@@ -72,7 +72,7 @@ builtins! {
     isqrt(n: IBig) -> IBig = |cx: &mut Session, n: IBig| {
         if n < IBig::ZERO {
             let n = cx.short(&Value::integer(n));
-            return Err(Trouble::said(ErrorCode::NumberNegative, format!("{n} is negative, so it has no square root")).help("give a number from 0"));
+            return Err(EvalError::said(ErrorCode::NumberNegative, format!("{n} is negative, so it has no square root")).help("give a number from 0"));
         }
         Ok(long::root(&n.unsigned_abs(), &mut cx.games.budget)?.into())
     };
@@ -97,13 +97,13 @@ builtins! {
 }
 
 /// The quotient rounded down and what is left.
-fn floor_division(cx: &mut Session, a: Number, b: Number) -> Result<(IBig, Value), Trouble> {
+fn floor_division(cx: &mut Session, a: Number, b: Number) -> Result<(IBig, Value), EvalError> {
     if let (Value::Integer(a), Value::Integer(b @ 1..)) = (&a.0, &b.0) {
         return Ok((a.div_euclid(*b).into(), Value::Integer(a.rem_euclid(*b))));
     }
     let (a, b) = (a.rational(), b.rational());
     if b == RBig::ZERO {
-        return Err(Trouble::DivisionByZero);
+        return Err(EvalError::DivisionByZero);
     }
     // The numerators over a common denominator have the same quotient.
     let (one, other) = (IBig::from(a.denominator().clone()), IBig::from(b.denominator().clone()));
@@ -117,7 +117,7 @@ fn floor_division(cx: &mut Session, a: Number, b: Number) -> Result<(IBig, Value
     Ok((quotient, Value::number(RBig::from(rest) / RBig::from(common))))
 }
 
-fn mex(cx: &mut Session, set: Vec<Value>) -> Result<Ordinal, Trouble> {
+fn mex(cx: &mut Session, set: Vec<Value>) -> Result<Ordinal, EvalError> {
     // The mex of n numbers is at most n.
     cx.games.budget.reserve(set.len())?;
     let mut found = vec![false; set.len() + 1];
@@ -136,7 +136,7 @@ fn mex(cx: &mut Session, set: Vec<Value>) -> Result<Ordinal, Trouble> {
             }
             None => {
                 let got = cx.describe(value);
-                return Err(Trouble::said(
+                return Err(EvalError::said(
                     ErrorCode::CallKind,
                     format!("`mex` takes numbers from 0 or nimbers, not {got}"),
                 )
@@ -148,7 +148,13 @@ fn mex(cx: &mut Session, set: Vec<Value>) -> Result<Ordinal, Trouble> {
     Ok(Ordinal::finite(mex as u64))
 }
 
-fn extreme(cx: &mut Session, first: Value, others: Rest<Value>, name: &str, greatest: bool) -> Result<Value, Trouble> {
+fn extreme(
+    cx: &mut Session,
+    first: Value,
+    others: Rest<Value>,
+    name: &str,
+    greatest: bool,
+) -> Result<Value, EvalError> {
     if let Value::List(list) = &first
         && let Some(numbers) = list.numbers().filter(|numbers| others.0.is_empty() && !numbers.is_empty())
     {
@@ -163,7 +169,7 @@ fn extreme(cx: &mut Session, first: Value, others: Rest<Value>, name: &str, grea
     for value in values.iter() {
         if !matches!(value, Value::Integer(_) | Value::Number(_) | Value::Ordinal(_)) {
             let got = cx.describe(&value);
-            return Err(Trouble::said(ErrorCode::CallKind, format!("`{name}` takes numbers, not {got}"))
+            return Err(EvalError::said(ErrorCode::CallKind, format!("`{name}` takes numbers, not {got}"))
                 .help("games are only partially ordered; compare two of them with `<=` or `compare(G, H)`"));
         }
         let wanted = if greatest { Ordering::Greater } else { Ordering::Less };
@@ -177,7 +183,7 @@ fn extreme(cx: &mut Session, first: Value, others: Rest<Value>, name: &str, grea
     }
     found.ok_or_else(|| {
         let which = if greatest { "greatest" } else { "least" };
-        Trouble::said(ErrorCode::ListEmpty, format!("an empty list has no {which} member"))
+        EvalError::said(ErrorCode::ListEmpty, format!("an empty list has no {which} member"))
             .help("check `len(xs) > 0` first")
     })
 }

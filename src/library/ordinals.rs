@@ -6,7 +6,7 @@ use dashu_int::IBig;
 
 use super::heaps::Heap;
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, Place, Rest, Session, Trouble, builtins};
+use crate::eval::{Count, EvalError, Place, Rest, Session, builtins};
 use crate::value::Value;
 use cg_engine::games::Fault;
 use cg_engine::ordinals::{GammaValue, Ordinal};
@@ -50,7 +50,7 @@ builtins! {
     /// See: nim_product, nim_inverse
     nim_power(a: Ordinal, n: IBig) -> Ordinal = |cx: &mut Session, a: Ordinal, n: IBig| {
         if a.is_zero() && n < IBig::ZERO {
-            return Err(Trouble::DivisionByZero);
+            return Err(EvalError::DivisionByZero);
         }
         a.nim_power(&n, &mut cx.games.budget).map_err(beyond)
     };
@@ -62,7 +62,7 @@ builtins! {
     /// See: nim_product, nim_power
     nim_inverse(a: Ordinal) -> Ordinal = |cx: &mut Session, a: Ordinal| {
         if a.is_zero() {
-            return Err(Trouble::DivisionByZero);
+            return Err(EvalError::DivisionByZero);
         }
         a.nim_inverse(&mut cx.games.budget).map_err(beyond)
     };
@@ -77,18 +77,18 @@ builtins! {
     /// See: omega, nim, security
     dollars [] (d: Heap, c: Heap, rate: Option<Count>) -> Place = |cx: &mut Session, d: Heap, c: Heap, rate: Option<Count>| {
         if rate.is_some_and(|rate| rate.0 == 0) {
-            return Err(Trouble::said(ErrorCode::RulesetArgument, "a dollar must be worth at least one cent, for the move takes one")
+            return Err(EvalError::said(ErrorCode::RulesetArgument, "a dollar must be worth at least one cent, for the move takes one")
                 .help("give a rate such as 100, or none: then any even number of cents is given"));
         }
         Ok(Place(dollars::dollars(d.0, c.0, rate.map(|rate| rate.0), cx)?))
     };
 }
 
-fn beyond(fault: Fault) -> Trouble {
-    Trouble::unanswered(fault, "take smaller ordinals; `nim_sum` is known for all of them")
+fn beyond(fault: Fault) -> EvalError {
+    EvalError::unanswered(fault, "take smaller ordinals; `nim_sum` is known for all of them")
 }
 
-fn super_(cx: &mut Session, set: Vec<Value>) -> Result<Value, Trouble> {
+fn super_(cx: &mut Session, set: Vec<Value>) -> Result<Value, EvalError> {
     let mut least = Ordinal::default();
     for value in &set {
         if matches!(value, Value::Gamma(gamma) if matches!(&**gamma, GammaValue::Infinite(reach) if reach.is_empty())) {
@@ -96,7 +96,7 @@ fn super_(cx: &mut Session, set: Vec<Value>) -> Result<Value, Trouble> {
         }
         let Some(x) = value.as_ordinal() else {
             let got = cx.describe(value);
-            return Err(Trouble::said(
+            return Err(EvalError::said(
                 ErrorCode::CallKind,
                 format!("`super` takes numbers from 0 and ordinals, not {got}"),
             )

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, Place, Session, Trouble, builtins};
+use crate::eval::{Count, EvalError, Place, Session, builtins};
 use crate::value::Value;
 use cg_engine::games::Player;
 use cg_engine::positions::{Closed, position};
@@ -52,7 +52,7 @@ builtins! {
     seating [k: Count] (row: Value, left: Option<Player>, right: Option<Player>) -> Place = seating;
 }
 
-fn read_stalk(cx: &mut Session, text: Rc<String>) -> Result<Place, Trouble> {
+fn read_stalk(cx: &mut Session, text: Rc<String>) -> Result<Place, EvalError> {
     let mut edges = Vec::with_capacity(text.len());
     for (i, (at, letter)) in text.char_indices().enumerate() {
         let Some(colour) = Colour::of_letter(letter) else {
@@ -64,7 +64,10 @@ fn read_stalk(cx: &mut Session, text: Rc<String>) -> Result<Place, Trouble> {
             };
             let place = format!("edge {}", i + 1);
             let bytes = at..at + letter.len_utf8();
-            return Err(Trouble::said(ErrorCode::BoardShape, message).here(&place).help(help).inside(0, bytes, &place));
+            return Err(EvalError::said(ErrorCode::BoardShape, message)
+                .here(&place)
+                .help(help)
+                .inside(0, bytes, &place));
         };
         edges.push(colour);
     }
@@ -72,11 +75,11 @@ fn read_stalk(cx: &mut Session, text: Rc<String>) -> Result<Place, Trouble> {
 }
 
 /// The rows or the columns of a cake.
-fn side(cx: &mut Session, size: &Value, what: &str) -> Result<u64, Trouble> {
-    let said = |message: String| Trouble::said(ErrorCode::RulesetArgument, message);
+fn side(cx: &mut Session, size: &Value, what: &str) -> Result<u64, EvalError> {
+    let said = |message: String| EvalError::said(ErrorCode::RulesetArgument, message);
     let Some(number) = size.as_integer() else {
         let got = cx.describe(size);
-        return Err(Trouble::said(ErrorCode::CallKind, format!("`cutcake` takes the number of {what}, not {got}"))
+        return Err(EvalError::said(ErrorCode::CallKind, format!("`cutcake` takes the number of {what}, not {got}"))
             .help("for instance `cutcake(2, 3)`: two rows, three columns"));
     };
     match u64::try_from(&number) {
@@ -96,8 +99,8 @@ fn seating(
     row: Value,
     left: Option<Player>,
     right: Option<Player>,
-) -> Result<Place, Trouble> {
-    let said = |message: String, help: &str| Err(Trouble::said(ErrorCode::RulesetArgument, message).help(help));
+) -> Result<Place, EvalError> {
+    let said = |message: String, help: &str| Err(EvalError::said(ErrorCode::RulesetArgument, message).help(help));
     const BOTH: &str = "for instance `seating(2, 5, L, R)` or `seating(2, \"L5R\")`";
     if k.0 < 2 {
         return said(format!("a family of {} cannot be seated", k.0), "families have at least 2 members, couples 2");
@@ -116,8 +119,11 @@ fn seating(
         }
         (other, ..) => {
             let got = cx.describe(other);
-            return Err(Trouble::said(ErrorCode::CallKind, format!("a row of seats is a text or a number, not {got}"))
-                .help(BOTH));
+            return Err(EvalError::said(
+                ErrorCode::CallKind,
+                format!("a row of seats is a text or a number, not {got}"),
+            )
+            .help(BOTH));
         }
     };
     let ruleset = cx.positions.ruleset(&format!("seating {}", k.0), || Closed(Seating::new(k.0)));
@@ -125,10 +131,10 @@ fn seating(
 }
 
 /// Reads `L5R`.
-fn read_row(text: &str) -> Result<Row, Trouble> {
+fn read_row(text: &str) -> Result<Row, EvalError> {
     let at = |message: String, bytes: Range<usize>| {
         let help = "write the left end, the number of empty seats and the right end: `\"L5R\"`";
-        Trouble::said(ErrorCode::BoardShape, message).help(help).inside(1, bytes, "")
+        EvalError::said(ErrorCode::BoardShape, message).help(help).inside(1, bytes, "")
     };
     let wrong = |message: String| at(message, 0..text.len());
     let end = |letter: Option<char>| match letter {

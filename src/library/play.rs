@@ -2,7 +2,7 @@
 
 use super::positions::{play, warn_if_it_forgets};
 use crate::diagnostic::ErrorCode;
-use crate::eval::{IntoValue, Place, Session, Subject, Terms, Trouble, builtins};
+use crate::eval::{EvalError, IntoValue, Place, Session, Subject, Terms, builtins};
 use crate::value::Value;
 use cg_engine::games::Player;
 use cg_engine::ordinals::{GammaValue, Length};
@@ -69,7 +69,7 @@ fn length(
     about: About,
     c: Option<Terms>,
     starter: Option<Player>,
-) -> Result<Value, Trouble> {
+) -> Result<Value, EvalError> {
     let (convention, starter) = match (c, starter) {
         (Some(Terms::Starter(_)), Some(_)) => {
             let name = match about {
@@ -77,7 +77,7 @@ fn length(
                 About::Remoteness => "remoteness",
                 _ => "suspense",
             };
-            return Err(Trouble::said(ErrorCode::CallKind, format!("`{name}` is told twice who starts"))
+            return Err(EvalError::said(ErrorCode::CallKind, format!("`{name}` is told twice who starts"))
                 .help(format!("write `{name}(p, misere, L)`, or `{name}(p, L)` in normal play")));
         }
         (Some(Terms::Starter(starter)), None) => (Convention::Normal, Some(starter)),
@@ -85,7 +85,7 @@ fn length(
         (None, starter) => (Convention::Normal, starter),
     };
     let p = position(cx, p, convention)?;
-    let mut of = |starter| -> Result<Value, Trouble> {
+    let mut of = |starter| -> Result<Value, EvalError> {
         let length = positions::length(p, Question::new(about, convention, starter), cx)?;
         length.into_value(cx)
     };
@@ -103,7 +103,7 @@ fn length(
 }
 
 /// The position to ask about; a value is warned about, whatever the convention.
-fn position(cx: &mut Session, p: Subject, convention: Convention) -> Result<PositionId, Trouble> {
+fn position(cx: &mut Session, p: Subject, convention: Convention) -> Result<PositionId, EvalError> {
     if let (Subject::Value(value), Convention::Normal) = (&p, convention) {
         warn_if_it_forgets(cx, value);
     }
@@ -117,8 +117,8 @@ fn component(
     gamma: Option<GammaValue>,
     misere: Option<Length>,
     q: Option<Vec<Length>>,
-) -> Result<Place, Trouble> {
-    let wrong = |message: String, help: &str| Err(Trouble::said(ErrorCode::RulesetArgument, message).help(help));
+) -> Result<Place, EvalError> {
+    let wrong = |message: String, help: &str| Err(EvalError::said(ErrorCode::RulesetArgument, message).help(help));
     let success = match q.map(<[Length; 3]>::try_from) {
         None => None,
         Some(Ok(all)) => Some(all),

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use crate::diagnostic::{Diagnostic, ErrorCode};
-use crate::eval::{Place, Rest, Session, Subject, Terms, Trouble, builtins};
+use crate::eval::{EvalError, Place, Rest, Session, Subject, Terms, builtins};
 use crate::value::Value;
 use cg_engine::games::{Outcome, Player};
 use cg_engine::positions::{self, Convention, Options, PositionId};
@@ -142,15 +142,17 @@ builtins! {
     sum(kind: Value, components: Rest<Value>) -> Place = sum;
 }
 
-fn moves(cx: &mut Session, p: Place) -> Result<Options, Trouble> {
+fn moves(cx: &mut Session, p: Place) -> Result<Options, EvalError> {
     let mut options = Options::default();
     positions::options(p.0, cx, &mut options)?;
     Ok(options)
 }
 
-fn sensible(cx: &mut Session, p: Place, starter: Option<Player>) -> Result<Value, Trouble> {
+fn sensible(cx: &mut Session, p: Place, starter: Option<Player>) -> Result<Value, EvalError> {
     let list = |cx: &mut Session, player| {
-        Ok::<_, Trouble>(Value::list(positions::sensible(p.0, player, cx)?.into_iter().map(Value::Position).collect()))
+        Ok::<_, EvalError>(Value::list(
+            positions::sensible(p.0, player, cx)?.into_iter().map(Value::Position).collect(),
+        ))
     };
     if let Some(player) = starter {
         return list(cx, player);
@@ -160,14 +162,14 @@ fn sensible(cx: &mut Session, p: Place, starter: Option<Player>) -> Result<Value
     Ok(if same { left } else { Value::list(vec![left, right]) })
 }
 
-fn value(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
+fn value(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
     match subject {
         Subject::Position(p) => cx.worth(p),
         Subject::Value(value) => Ok(value),
     }
 }
 
-fn gamma(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
+fn gamma(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
     match subject {
         Subject::Position(p) => {
             let gamma = positions::gamma(p, cx)?;
@@ -181,14 +183,14 @@ fn gamma(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
     }
 }
 
-fn no_nim_value(cx: &mut Session, value: &Value) -> Trouble {
+fn no_nim_value(cx: &mut Session, value: &Value) -> EvalError {
     let text = cx.short(value);
-    Trouble::said(ErrorCode::PositionNotImpartial, format!("`{text}` is no nimber, so it has no nim-value"))
+    EvalError::said(ErrorCode::PositionNotImpartial, format!("`{text}` is no nimber, so it has no nim-value"))
         .here("partizan")
         .help("`outcome` and `compare` answer for every game")
 }
 
-fn nim_value(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
+fn nim_value(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
     match gamma(cx, subject) {
         Ok(Value::Gamma(gamma)) => Ok(Value::Gamma(gamma)),
         Ok(value) => {
@@ -214,7 +216,7 @@ pub(crate) fn warn_if_it_forgets(cx: &mut Session, value: &Value) {
 }
 
 /// The position to ask about play, with a warning when it is a value that has forgotten its play.
-pub(crate) fn play(cx: &mut Session, subject: Subject, convention: Convention) -> Result<PositionId, Trouble> {
+pub(crate) fn play(cx: &mut Session, subject: Subject, convention: Convention) -> Result<PositionId, EvalError> {
     match subject {
         Subject::Position(p) => Ok(p),
         Subject::Value(value) => {
@@ -225,7 +227,7 @@ pub(crate) fn play(cx: &mut Session, subject: Subject, convention: Convention) -
                 Some(p) => Ok(p),
                 None => {
                     let got = cx.describe(&value);
-                    Err(Trouble::said(ErrorCode::CallKind, format!("{got} has no moves to look at"))
+                    Err(EvalError::said(ErrorCode::CallKind, format!("{got} has no moves to look at"))
                         .help("give a position or a game, such as `nim(3)` or `<0|1>`"))
                 }
             }
@@ -233,7 +235,7 @@ pub(crate) fn play(cx: &mut Session, subject: Subject, convention: Convention) -
     }
 }
 
-fn outcome_class(cx: &mut Session, subject: Subject, convention: Option<Convention>) -> Result<Outcome, Trouble> {
+fn outcome_class(cx: &mut Session, subject: Subject, convention: Option<Convention>) -> Result<Outcome, EvalError> {
     let convention = convention.unwrap_or_default();
     if let Subject::Value(Value::Gamma(gamma)) = &subject {
         return Ok(gamma.outcome());
@@ -256,10 +258,10 @@ fn outcome_class(cx: &mut Session, subject: Subject, convention: Option<Conventi
     Ok(positions::class(positions::outcomes(p, convention, cx)?))
 }
 
-fn outcome(cx: &mut Session, p: Subject, c: Option<Terms>, starter: Option<Player>) -> Result<Outcome, Trouble> {
+fn outcome(cx: &mut Session, p: Subject, c: Option<Terms>, starter: Option<Player>) -> Result<Outcome, EvalError> {
     let (c, starter) = match (c, starter) {
         (Some(Terms::Starter(_)), Some(_)) => {
-            return Err(Trouble::said(ErrorCode::CallKind, "`outcome` is told twice who starts")
+            return Err(EvalError::said(ErrorCode::CallKind, "`outcome` is told twice who starts")
                 .help("write `outcome(p, misere, L)`, or `outcome(p, L)` in normal play"));
         }
         (Some(Terms::Starter(starter)), None) => (None, Some(starter)),
@@ -276,7 +278,7 @@ fn outcome(cx: &mut Session, p: Subject, c: Option<Terms>, starter: Option<Playe
     }
 }
 
-fn sum(cx: &mut Session, kind: Value, components: Rest<Value>) -> Result<Place, Trouble> {
+fn sum(cx: &mut Session, kind: Value, components: Rest<Value>) -> Result<Place, EvalError> {
     let mut all = components.0;
     let kind = match kind {
         Value::Compound(kind) => kind,
@@ -299,7 +301,7 @@ fn sum(cx: &mut Session, kind: Value, components: Rest<Value>) -> Result<Place, 
                 Some(p) => parts.push(p),
                 None => {
                     let got = cx.describe(&member);
-                    return Err(Trouble::said(
+                    return Err(EvalError::said(
                         ErrorCode::CallKind,
                         format!("a component must be a position, not {got}"),
                     )

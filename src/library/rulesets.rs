@@ -2,7 +2,7 @@
 
 use super::heaps::{Heap, heap};
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, Place, Rest, Session, Trouble, builtins};
+use crate::eval::{Count, EvalError, Place, Rest, Session, builtins};
 use cg_engine::ordinals::Ordinal;
 use cg_engine::rulesets::nim;
 use cg_engine::rulesets::subtraction::Subtraction;
@@ -33,7 +33,7 @@ builtins! {
     subtraction [S: Vec<Count>] (n: Heap) -> Place = |cx: &mut Session, set: Vec<Count>, n: Heap| {
         let set: Vec<u64> = set.into_iter().map(|s| s.0).collect();
         if set.contains(&0) {
-            return Err(Trouble::said(ErrorCode::RulesetArgument, "a subtraction set holds positive numbers; taking 0 is no move")
+            return Err(EvalError::said(ErrorCode::RulesetArgument, "a subtraction set holds positive numbers; taking 0 is no move")
                 .help("leave 0 out; a pass is a loop in a graph"));
         }
         let rules = Subtraction::new(set.clone());

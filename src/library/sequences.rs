@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, FromValue, Session, Subject, Trouble, builtins};
+use crate::eval::{Count, EvalError, FromValue, Session, Subject, builtins};
 use crate::value::{Integers, List, Report, Topic, Value};
 use cg_engine::games::{Budget, Fault, Outcome};
 use cg_engine::heaps::{self, Sequence};
@@ -69,12 +69,12 @@ struct Heaps {
 
 impl Heaps {
     /// Demands something that takes one heap.
-    fn new(rule: Value, asked: &str, cx: &mut Session) -> Result<Heaps, Trouble> {
+    fn new(rule: Value, asked: &str, cx: &mut Session) -> Result<Heaps, EvalError> {
         let name = cx.short(&rule);
         if let Value::Function(function) = &rule
             && let Some(ruleset) = cx.ruleset_wanted(function)
         {
-            return Err(Trouble::said(ErrorCode::CallKind, format!("`{name}` is no ruleset yet"))
+            return Err(EvalError::said(ErrorCode::CallKind, format!("`{name}` is no ruleset yet"))
                 .help(format!("give it what stands before the heap: `{asked}({ruleset}, 10)`")));
         }
         match &rule {
@@ -82,7 +82,7 @@ impl Heaps {
                 let (least, most) = cx.heaps_wanted(&rule);
                 if least > 1 || most == Some(0) {
                     let heaps = if least > 1 { format!("{least} heaps") } else { "no heap".into() };
-                    return Err(Trouble::said(
+                    return Err(EvalError::said(
                         ErrorCode::CallKind,
                         format!("`{name}` takes {heaps}, and `{asked}` gives it one at a time"),
                     )
@@ -90,7 +90,7 @@ impl Heaps {
                 }
             }
             Value::Position(_) => {
-                return Err(Trouble::said(
+                return Err(EvalError::said(
                     ErrorCode::CallKind,
                     format!("`{asked}` takes a ruleset, not the position `{name}`"),
                 )
@@ -98,14 +98,14 @@ impl Heaps {
             }
             other => {
                 let got = cx.describe(other);
-                return Err(Trouble::said(ErrorCode::CallKind, format!("`{asked}` takes a ruleset, not {got}"))
+                return Err(EvalError::said(ErrorCode::CallKind, format!("`{asked}` takes a ruleset, not {got}"))
                     .help("a ruleset is `kayles`, `octal(\"0.77\")`, or your own `game`"));
             }
         }
         Ok(Heaps { rule, name })
     }
 
-    fn at(&self, heap: u64, cx: &mut Session) -> Result<Value, Trouble> {
+    fn at(&self, heap: u64, cx: &mut Session) -> Result<Value, EvalError> {
         cx.games.budget.tick()?;
         cx.at_heaps(&self.rule, vec![Value::integer(heap.into())])
     }
@@ -137,7 +137,7 @@ impl Heaps {
     }
 
     /// The nim-value or γ-value of a heap.
-    fn nim_value(&self, heap: u64, cx: &mut Session) -> Result<GammaValue, Trouble> {
+    fn nim_value(&self, heap: u64, cx: &mut Session) -> Result<GammaValue, EvalError> {
         let value = self.at(heap, cx)?;
         let place = match &value {
             Value::Position(p) => Some(*p),
@@ -157,7 +157,7 @@ impl Heaps {
         })
     }
 
-    fn no_nim_value(&self, heap: u64, value: &Value, cx: &mut Session) -> Trouble {
+    fn no_nim_value(&self, heap: u64, value: &Value, cx: &mut Session) -> EvalError {
         let (name, got) = (&self.name, cx.short(value));
         let (what, help) = match value {
             Value::Position(_) => {
@@ -170,7 +170,7 @@ impl Heaps {
             Value::Position(_) => format!("`{got}` is {what}"),
             _ => format!("for the heap {heap} comes `{got}`, which is {what}"),
         };
-        Trouble::said(ErrorCode::PositionNotImpartial, message).here("nim-values asked for here").help(help)
+        EvalError::said(ErrorCode::PositionNotImpartial, message).here("nim-values asked for here").help(help)
     }
 }
 
@@ -187,13 +187,13 @@ impl Known {
         &self,
         cx: &mut Session,
         question: impl FnOnce(&mut Sequence, &mut Budget) -> Result<T, Fault>,
-    ) -> Result<T, Trouble> {
+    ) -> Result<T, EvalError> {
         let (sequence, _) = self.rules.theory().sequence(&self.state).expect("it had one before");
         Ok(question(&mut sequence.borrow_mut(), &mut cx.games.budget)?)
     }
 
     /// The nim-values of the heaps 0 to n-1.
-    fn first(&self, n: u64, cx: &mut Session) -> Result<Integers, Trouble> {
+    fn first(&self, n: u64, cx: &mut Session) -> Result<Integers, EvalError> {
         let (from, to) = (self.offset, self.offset.saturating_add(n));
         self.ask(cx, |sequence, budget| sequence.values(from..to, budget)).map(Integers::from)
     }
@@ -206,7 +206,7 @@ enum NimValues {
 }
 
 impl NimValues {
-    fn push(&mut self, gamma: GammaValue, cx: &mut Session) -> Result<(), Trouble> {
+    fn push(&mut self, gamma: GammaValue, cx: &mut Session) -> Result<(), EvalError> {
         let small = gamma.as_finite().and_then(|n| n.to_u64());
         match (&mut *self, small) {
             (NimValues::Packed(all), Some(n)) => {
@@ -240,7 +240,7 @@ impl NimValues {
     }
 }
 
-pub(crate) fn sequence(cx: &mut Session, rule: Value, n: Count) -> Result<Value, Trouble> {
+pub(crate) fn sequence(cx: &mut Session, rule: Value, n: Count) -> Result<Value, EvalError> {
     let heaps = Heaps::new(rule, "sequence", cx)?;
     if n.0 > LONGEST {
         return Err(Fault::TooLarge { what: "sequence", size: n.0.to_string(), limit: LONGEST.to_string() }.into());
@@ -251,7 +251,7 @@ pub(crate) fn sequence(cx: &mut Session, rule: Value, n: Count) -> Result<Value,
     }
 }
 
-fn one_by_one(heaps: &Heaps, n: u64, cx: &mut Session) -> Result<NimValues, Trouble> {
+fn one_by_one(heaps: &Heaps, n: u64, cx: &mut Session) -> Result<NimValues, EvalError> {
     let mut all = NimValues::Packed(Integers::default());
     for heap in 0..n {
         let gamma = heaps.nim_value(heap, cx)?;
@@ -260,7 +260,7 @@ fn one_by_one(heaps: &Heaps, n: u64, cx: &mut Session) -> Result<NimValues, Trou
     Ok(all)
 }
 
-fn values(cx: &mut Session, rule: Value, n: Count) -> Result<Value, Trouble> {
+fn values(cx: &mut Session, rule: Value, n: Count) -> Result<Value, EvalError> {
     let heaps = Heaps::new(rule, "values", cx)?;
     cx.reserve_list(n.0)?;
     let mut all = Vec::new();
@@ -281,7 +281,7 @@ fn values(cx: &mut Session, rule: Value, n: Count) -> Result<Value, Trouble> {
             }
             other => {
                 let got = cx.describe(&other);
-                return Err(Trouble::said(
+                return Err(EvalError::said(
                     ErrorCode::CallKind,
                     format!("for the heap {heap} comes {got}, which is no game"),
                 )
@@ -298,7 +298,7 @@ fn p_positions(
     n: Count,
     convention: Option<Convention>,
     heaps: Option<Count>,
-) -> Result<Value, Trouble> {
+) -> Result<Value, EvalError> {
     let count = match &rule {
         Value::Ruleset(_) | Value::Function(_) => heaps_of(cx, &rule, heaps)?,
         _ => {
@@ -332,7 +332,7 @@ fn p_positions(
 }
 
 /// The number of heaps to look at.
-fn heaps_of(cx: &mut Session, rule: &Value, given: Option<Count>) -> Result<u64, Trouble> {
+fn heaps_of(cx: &mut Session, rule: &Value, given: Option<Count>) -> Result<u64, EvalError> {
     if let Value::Function(function) = rule
         && cx.ruleset_wanted(function).is_some()
     {
@@ -354,7 +354,7 @@ fn heaps_of(cx: &mut Session, rule: &Value, given: Option<Count>) -> Result<u64,
         (least, u64::MAX) => format!("{least} heaps or more"),
         (least, most) => format!("{least} to {most} heaps"),
     };
-    Err(Trouble::said(ErrorCode::CallKind, format!("`{}` takes {takes}, not {count}", cx.short(rule)))
+    Err(EvalError::said(ErrorCode::CallKind, format!("`{}` takes {takes}, not {count}", cx.short(rule)))
         .help("leave the number of heaps off, or give what comes before the heaps: `moore(2)`"))
 }
 
@@ -365,7 +365,7 @@ pub(crate) fn found(
     n: u64,
     count: usize,
     convention: Convention,
-) -> Result<Vec<Vec<u64>>, Trouble> {
+) -> Result<Vec<Vec<u64>>, EvalError> {
     let mut all: Vec<Vec<u64>> = Vec::new();
     let (mut taken, mut refused) = (false, None);
     // A search from large parts answers for the smaller ones too.
@@ -383,7 +383,7 @@ pub(crate) fn found(
                 }
             }
             // What the ruleset does not take is no position: two coins of Welter's game on one square.
-            Err(Trouble::Said(said)) if [ErrorCode::RulesetArgument, ErrorCode::BoardShape].contains(&said.code) => {
+            Err(EvalError::Said(said)) if [ErrorCode::RulesetArgument, ErrorCode::BoardShape].contains(&said.code) => {
                 refused = Some(said)
             }
             Err(trouble) => return Err(trouble),
@@ -393,7 +393,7 @@ pub(crate) fn found(
         parts[at + 1..].fill(n);
     }
     match refused {
-        Some(said) if !taken => Err(Trouble::Said(said)),
+        Some(said) if !taken => Err(EvalError::Said(said)),
         _ => {
             all.reverse();
             Ok(all)
@@ -401,10 +401,10 @@ pub(crate) fn found(
     }
 }
 
-fn is_p_position(cx: &mut Session, value: Value, convention: Convention) -> Result<bool, Trouble> {
+fn is_p_position(cx: &mut Session, value: Value, convention: Convention) -> Result<bool, EvalError> {
     let Some(subject) = Subject::from_value(&value, cx)? else {
         let got = cx.describe(&value);
-        return Err(Trouble::said(ErrorCode::CallKind, format!("{got} is no position"))
+        return Err(EvalError::said(ErrorCode::CallKind, format!("{got} is no position"))
             .help("`p_positions` takes a ruleset such as `wythoff`, or a function that gives games"));
     };
     if let Subject::Value(Value::Gamma(gamma)) = &subject {
@@ -433,7 +433,7 @@ const MOST_HEAPS: u64 = 100_000_000;
 /// Exceptions that are written.
 const SHOWN: usize = 3;
 
-pub(crate) fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Result<Rc<Report>, Trouble> {
+pub(crate) fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Result<Rc<Report>, EvalError> {
     let heaps = Heaps::new(rule, "period", cx)?;
     if let Some(known) = heaps.known(cx) {
         return period_of_sequence(cx, heaps.rule, &known, limit);
@@ -478,7 +478,7 @@ fn period_of_sequence(
     rule: Value,
     known: &Known,
     limit: Option<Count>,
-) -> Result<Rc<Report>, Trouble> {
+) -> Result<Rc<Report>, EvalError> {
     let offset = known.offset;
     let (found, len) = known.ask(cx, |sequence, budget| {
         let len = match limit {
@@ -498,7 +498,7 @@ fn period_of_sequence(
 }
 
 /// The heaps before the preperiod that do not fit the period continued backwards.
-fn all_exceptions(cx: &mut Session, known: &Known, found: &heaps::Period) -> Result<Integers, Trouble> {
+fn all_exceptions(cx: &mut Session, known: &Known, found: &heaps::Period) -> Result<Integers, EvalError> {
     if found.exception_count as usize == found.exceptions.len() {
         return Ok(found.exceptions.iter().copied().collect());
     }

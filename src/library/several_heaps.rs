@@ -4,7 +4,7 @@ use dashu_int::UBig;
 
 use super::heaps::{Bound, Heap, numbers, of_heaps};
 use crate::diagnostic::ErrorCode;
-use crate::eval::{FromValue, Place, Rest, Session, Trouble, builtins};
+use crate::eval::{EvalError, FromValue, Place, Rest, Session, builtins};
 use crate::value::Value;
 use cg_engine::games::Fault;
 use cg_engine::positions::{Closed, Ruleset, position};
@@ -59,7 +59,7 @@ builtins! {
     /// See: take, power_nimhoff
     cyclic_nimhoff [h: Bound] (heaps: Rest<Heap>) -> Place = |cx: &mut Session, h: Bound, heaps: Rest<Heap>| {
         if h.0 == 0 {
-            return Err(Trouble::said(ErrorCode::RulesetArgument, "h is at least 1: fewer than h counters may be taken from all heaps")
+            return Err(EvalError::said(ErrorCode::RulesetArgument, "h is at least 1: fewer than h counters may be taken from all heaps")
                 .help("`cyclic_nimhoff(1, ..)` is Nim"));
         }
         Ok(of_heaps(&format!("cyclic_nimhoff {}", h.0), || CyclicNimhoff::new(h.0), heaps.0, cx))
@@ -93,7 +93,7 @@ builtins! {
     /// See: nim
     moore [k: Bound] (heaps: Rest<Heap>) -> Place = |cx: &mut Session, k: Bound, heaps: Rest<Heap>| {
         if k.0 == 0 {
-            return Err(Trouble::said(ErrorCode::RulesetArgument, "k is at least 1: a move changes at least one heap and at most k")
+            return Err(EvalError::said(ErrorCode::RulesetArgument, "k is at least 1: a move changes at least one heap and at most k")
                 .help("`moore(1, ..)` is Nim"));
         }
         Ok(of_heaps(&format!("moore {}", k.0), || Moore::new(k.0), heaps.0, cx))
@@ -125,11 +125,11 @@ fn place<R: Ruleset>(name: &str, rules: impl FnOnce() -> R, state: R::State, cx:
     Place(position(cx, ruleset, &state))
 }
 
-fn wrong(message: impl Into<String>, help: impl Into<String>) -> Trouble {
-    Trouble::said(ErrorCode::RulesetArgument, message).help(help)
+fn wrong(message: impl Into<String>, help: impl Into<String>) -> EvalError {
+    EvalError::said(ErrorCode::RulesetArgument, message).help(help)
 }
 
-fn take(cx: &mut Session, vectors: Vec<Vec<Bound>>, heaps: Rest<Heap>) -> Result<Place, Trouble> {
+fn take(cx: &mut Session, vectors: Vec<Vec<Bound>>, heaps: Rest<Heap>) -> Result<Place, EvalError> {
     let vectors: Vec<Vec<u64>> = vectors.into_iter().map(numbers).collect();
     let written = |vector: &[u64]| format!("[{}]", vector.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
     let plural = |n: usize, what: &str| if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") };
@@ -150,7 +150,7 @@ fn take(cx: &mut Session, vectors: Vec<Vec<Bound>>, heaps: Rest<Heap>) -> Result
     Ok(of_heaps(&format!("take {vectors:?}"), || Take::new(vectors), heaps.0, cx))
 }
 
-fn welter(cx: &mut Session, coins: Rest<Heap>) -> Result<Place, Trouble> {
+fn welter(cx: &mut Session, coins: Rest<Heap>) -> Result<Place, EvalError> {
     let mut sorted: Vec<&UBig> = coins.0.iter().map(|coin| &coin.0).collect();
     sorted.sort_unstable();
     if let Some(twice) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -162,7 +162,7 @@ fn welter(cx: &mut Session, coins: Rest<Heap>) -> Result<Place, Trouble> {
     Ok(of_heaps("welter", || Welter, coins.0, cx))
 }
 
-fn kotzig(cx: &mut Session, n: Bound, steps: Vec<Bound>, been: Option<Vec<Bound>>) -> Result<Place, Trouble> {
+fn kotzig(cx: &mut Session, n: Bound, steps: Vec<Bound>, been: Option<Vec<Bound>>) -> Result<Place, EvalError> {
     let (n, steps) = (n.0, numbers(steps));
     if n == 0 {
         return Err(wrong("a circle has at least one place", "give the number of places first: `kotzig(12, {1,2})`"));
@@ -184,9 +184,9 @@ fn kotzig(cx: &mut Session, n: Bound, steps: Vec<Bound>, been: Option<Vec<Bound>
     Ok(place(&name, || rules, state, cx))
 }
 
-fn chomp(cx: &mut Session, m: Value, n: Option<Bound>) -> Result<Place, Trouble> {
-    let shape = |message: &str| Trouble::said(ErrorCode::BoardShape, message);
-    let kind = |message: String| Trouble::said(ErrorCode::CallKind, message);
+fn chomp(cx: &mut Session, m: Value, n: Option<Bound>) -> Result<Place, EvalError> {
+    let shape = |message: &str| EvalError::said(ErrorCode::BoardShape, message);
+    let kind = |message: String| EvalError::said(ErrorCode::CallKind, message);
     let too_large = |rows: u64, columns: u64| {
         let (size, limit) = (format!("{rows} by {columns}"), format!("{0} by {0}", chomp::LARGEST));
         Fault::TooLarge { what: "bar", size, limit }

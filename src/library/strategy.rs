@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::positions::play;
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Place, Session, Subject, Terms, Trouble, builtins};
+use crate::eval::{EvalError, Place, Session, Subject, Terms, builtins};
 use crate::value::{Report, Table, Topic, Value};
 use cg_engine::games::{Fault, Outcome, Player};
 use cg_engine::notation::Notation;
@@ -91,11 +91,11 @@ fn of_starters(
     subject: Subject,
     terms: Option<Terms>,
     starter: Option<Player>,
-    answer: impl Fn(&mut Session, PositionId, Convention, Player) -> Result<Value, Trouble>,
-) -> Result<Value, Trouble> {
+    answer: impl Fn(&mut Session, PositionId, Convention, Player) -> Result<Value, EvalError>,
+) -> Result<Value, EvalError> {
     let (convention, starter) = match (terms, starter) {
         (Some(Terms::Starter(_)), Some(_)) => {
-            return Err(Trouble::said(ErrorCode::CallKind, format!("`{name}` is told twice who starts"))
+            return Err(EvalError::said(ErrorCode::CallKind, format!("`{name}` is told twice who starts"))
                 .help(format!("write `{name}(p, misere, L)`, or `{name}(p, L)` in normal play")));
         }
         (Some(Terms::Starter(starter)), None) => (Convention::Normal, Some(starter)),
@@ -116,7 +116,7 @@ fn of_starters(
 }
 
 /// Whether both players have the same moves here. Where there are too many to list, they have.
-fn has_one_side(cx: &mut Session, p: PositionId) -> Result<bool, Trouble> {
+fn has_one_side(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
     let mut all = Options::default();
     match positions::options(p, cx, &mut all) {
         Ok(()) => Ok(all.impartial),
@@ -125,7 +125,7 @@ fn has_one_side(cx: &mut Session, p: PositionId) -> Result<bool, Trouble> {
     }
 }
 
-fn strategy(cx: &mut Session, p: PositionId, convention: Convention, player: Player) -> Result<Value, Trouble> {
+fn strategy(cx: &mut Session, p: PositionId, convention: Convention, player: Player) -> Result<Value, EvalError> {
     let lines = positions::strategy(p, convention, player, cx).map_err(endless_choice)?;
     let number = |remoteness: Option<u32>| or_endless(remoteness.map(Ordinal::from));
     let remoteness = number(lines.first().map_or(Some(0), |line| line.remoteness));
@@ -147,8 +147,8 @@ fn strategy(cx: &mut Session, p: PositionId, convention: Convention, player: Pla
 }
 
 /// Where moves cannot be listed.
-fn endless_choice(fault: Fault) -> Trouble {
-    Trouble::unanswered(fault, "`outcome(p)` and `nim_value(p)` answer without listing the moves")
+fn endless_choice(fault: Fault) -> EvalError {
+    EvalError::unanswered(fault, "`outcome(p)` and `nim_value(p)` answer without listing the moves")
 }
 
 fn or_endless(x: Option<Ordinal>) -> Value {
@@ -158,7 +158,7 @@ fn or_endless(x: Option<Ordinal>) -> Value {
     }
 }
 
-fn q_values(cx: &mut Session, p: Place, v: Option<Value>, starter: Option<Player>) -> Result<Value, Trouble> {
+fn q_values(cx: &mut Session, p: Place, v: Option<Value>, starter: Option<Player>) -> Result<Value, EvalError> {
     let (payoff, starter) = match (v.as_ref().map(|v| (v, v.as_number())), starter) {
         (None, starter) => (None, starter),
         (Some((_, Some(payoff))), starter) => (Some(payoff), starter),
@@ -166,7 +166,7 @@ fn q_values(cx: &mut Session, p: Place, v: Option<Value>, starter: Option<Player
         (Some((Value::Outcome(Outcome::R), _)), None) => (None, Some(Player::Right)),
         (Some((other, _)), _) => {
             let got = cx.describe(other);
-            return Err(Trouble::said(
+            return Err(EvalError::said(
                 ErrorCode::CallKind,
                 format!("`q_values` takes a payoff, `L` or `R` after the position, not {got}"),
             )
@@ -183,7 +183,7 @@ fn q_values(cx: &mut Session, p: Place, v: Option<Value>, starter: Option<Player
     Ok(Value::list(q.into_iter().map(or_endless).collect()))
 }
 
-fn security(cx: &mut Session, p: Place, starter: Option<Player>) -> Result<Value, Trouble> {
+fn security(cx: &mut Session, p: Place, starter: Option<Player>) -> Result<Value, EvalError> {
     let starter = starter.unwrap_or(Player::Left);
     let mut q = |goals: &[Goal]| positions::q_values(p.0, starter, goals, cx);
     let all = q(&[Goal::Win, Goal::Draw, Goal::End]).map_err(endless_choice)?;

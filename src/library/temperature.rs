@@ -6,7 +6,7 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Place, Session, Trouble, builtins};
+use crate::eval::{EvalError, Place, Session, builtins};
 use crate::value::{Report, Topic, Value};
 use cg_engine::games::{Dyadic, GameId, Player, Point};
 use cg_engine::positions;
@@ -113,7 +113,7 @@ builtins! {
     hottest(p: Value, starter: Option<Player>) -> Vec<Place> = hottest;
 }
 
-fn hottest(cx: &mut Session, p: Value, starter: Option<Player>) -> Result<Vec<Place>, Trouble> {
+fn hottest(cx: &mut Session, p: Value, starter: Option<Player>) -> Result<Vec<Place>, EvalError> {
     let members = cx.members(&p)?.unwrap_or_else(|| vec![p]);
     let mut parts = Vec::new();
     for member in members {
@@ -121,7 +121,7 @@ fn hottest(cx: &mut Session, p: Value, starter: Option<Player>) -> Result<Vec<Pl
             Some(p) => parts.push(p),
             None => {
                 let got = cx.describe(&member);
-                return Err(Trouble::said(
+                return Err(EvalError::said(
                     ErrorCode::CallKind,
                     format!("`hottest` looks at positions and games, not at {got}"),
                 )
@@ -138,7 +138,7 @@ fn hottest(cx: &mut Session, p: Value, starter: Option<Player>) -> Result<Vec<Pl
     Ok(found.into_iter().map(Place).collect())
 }
 
-fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, Trouble> {
+fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, EvalError> {
     let thermograph = cx.games.thermograph(g)?;
     let number = |x: &Dyadic| Value::number(x.to_rational());
     let wall =
@@ -169,11 +169,11 @@ fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, Trouble> {
     ))
 }
 
-fn cool(cx: &mut Session, g: GameId, t: RBig) -> Result<GameId, Trouble> {
+fn cool(cx: &mut Session, g: GameId, t: RBig) -> Result<GameId, EvalError> {
     let Some(t) = Dyadic::from_rational(&t) else {
-        return Err(Trouble::said(ErrorCode::NumberNotAGame, format!("{t} is a number but not a game"))
+        return Err(EvalError::said(ErrorCode::NumberNotAGame, format!("{t} is a number but not a game"))
             .here("games are cooled by fractions over a power of two")
             .help("cool by a number such as 1/2 or 3/8 instead"));
     };
-    cx.games.cool(g, &t).map_err(|fault| Trouble::unanswered(fault, "cool by a number above -1, such as 0 or -1/2"))
+    cx.games.cool(g, &t).map_err(|fault| EvalError::unanswered(fault, "cool by a number above -1, such as 0 or -1/2"))
 }

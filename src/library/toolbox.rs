@@ -5,7 +5,7 @@ use dashu_int::ops::BitTest;
 use dashu_ratio::RBig;
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, Session, Trouble, builtins};
+use crate::eval::{Count, EvalError, Session, builtins};
 use crate::value::Value;
 use cg_engine::games::{Dyadic, Fault, GameId, Player};
 use cg_engine::notation::Notation;
@@ -58,7 +58,7 @@ builtins! {
     /// See: birthday, random_game
     born_by(n: Count) -> Vec<GameId> = |cx: &mut Session, n: Count| match n.0 {
         0..=3 => Ok(cx.games.born_by(n.0)?),
-        n => Err(Trouble::said(ErrorCode::LimitSize, format!("the games born by day {n} are too many to list"))
+        n => Err(EvalError::said(ErrorCode::LimitSize, format!("the games born by day {n} are too many to list"))
             .here("by day 4 there are more than 10^28")
             .help("ask for a day from 0 to 3, or draw one of them: `random_game(4, 1)`")),
     };
@@ -90,7 +90,7 @@ builtins! {
 }
 
 /// The number as a dyadic one.
-fn dyadic(cx: &mut Session, value: &Value) -> Result<Dyadic, Trouble> {
+fn dyadic(cx: &mut Session, value: &Value) -> Result<Dyadic, EvalError> {
     let number = match cx.as_game(value)? {
         Some(g) => cx.games.as_number(g),
         None => None,
@@ -99,17 +99,17 @@ fn dyadic(cx: &mut Session, value: &Value) -> Result<Dyadic, Trouble> {
         Some(x) => Ok(x),
         None => {
             let got = cx.describe(value);
-            Err(Trouble::said(ErrorCode::CallKind, format!("a number is wanted here, not {got}"))
+            Err(EvalError::said(ErrorCode::CallKind, format!("a number is wanted here, not {got}"))
                 .help("give a number such as 2 or 3/4; `mean(G)` is one for every game"))
         }
     }
 }
 
-fn simplest(cx: &mut Session, x: Value, y: Value) -> Result<GameId, Trouble> {
+fn simplest(cx: &mut Session, x: Value, y: Value) -> Result<GameId, EvalError> {
     let (x, y) = (rational(cx, &x)?, rational(cx, &y)?);
     let (low, high) = if x < y { (x, y) } else { (y, x) };
     let none = |low, high| {
-        Trouble::said(ErrorCode::ValueNone, format!("no number lies strictly between {low} and {high}"))
+        EvalError::said(ErrorCode::ValueNone, format!("no number lies strictly between {low} and {high}"))
             .here("asked here")
             .help("give two different numbers")
     };
@@ -131,14 +131,14 @@ fn simplest(cx: &mut Session, x: Value, y: Value) -> Result<GameId, Trouble> {
 }
 
 /// The value as a number, dyadic or not.
-fn rational(cx: &mut Session, value: &Value) -> Result<RBig, Trouble> {
+fn rational(cx: &mut Session, value: &Value) -> Result<RBig, EvalError> {
     match value.as_number() {
         Some(x) => Ok(x),
         None => Ok(dyadic(cx, value)?.to_rational()),
     }
 }
 
-fn sign_expansion(cx: &mut Session, x: Value) -> Result<String, Trouble> {
+fn sign_expansion(cx: &mut Session, x: Value) -> Result<String, EvalError> {
     let x = dyadic(cx, &x)?;
     let number = cx.games.number(&x);
     let days = cx.games.birthday(number)?;
@@ -169,7 +169,7 @@ fn sign_expansion(cx: &mut Session, x: Value) -> Result<String, Trouble> {
     Ok(signs)
 }
 
-fn canonical(cx: &mut Session, g: GameId) -> Result<String, Trouble> {
+fn canonical(cx: &mut Session, g: GameId) -> Result<String, EvalError> {
     let mut sides = Vec::new();
     for player in [Player::Left, Player::Right] {
         let mut texts = Vec::new();

@@ -1,6 +1,6 @@
 //! Results as they are printed in papers.
 
-use crate::eval::{Room, Session, Trouble, builtins};
+use crate::eval::{EvalError, Room, Session, builtins};
 use crate::value::Value;
 use cg_engine::notation::Notation;
 
@@ -25,7 +25,7 @@ builtins! {
     latex(x: Value) -> String = latex;
 }
 
-fn latex(cx: &mut Session, x: Value) -> Result<String, Trouble> {
+fn latex(cx: &mut Session, x: Value) -> Result<String, EvalError> {
     cx.within(Room::WHOLE, |cx| match x {
         Value::Position(_) => cx.written(&x, Notation::Latex),
         x => cx.text(&x, Notation::Latex),

@@ -2,7 +2,7 @@
 
 use dashu_int::IBig;
 
-use crate::eval::{Quantity, Rest, Session, Trouble, builtins};
+use crate::eval::{EvalError, Quantity, Rest, Session, builtins};
 use crate::value::Value;
 use cg_engine::games::{GameId, Player};
 use cg_engine::ordinals::{GammaValue, Ordinal};
@@ -136,7 +136,7 @@ builtins! {
     };
 }
 
-fn tiny(cx: &mut Session, g: GameId) -> Result<GameId, Trouble> {
+fn tiny(cx: &mut Session, g: GameId) -> Result<GameId, EvalError> {
     let negative = cx.games.negative(g)?;
     let threat = cx.games.from_options(&[GameId::ZERO], &[negative])?;
     Ok(cx.games.from_options(&[GameId::ZERO], &[threat])?)

@@ -163,7 +163,7 @@ impl Desk {
     fn run(
         &mut self,
         statement: &Statement,
-        look: impl FnOnce(&mut Session, Value) -> Result<Answer, crate::eval::Trouble>,
+        look: impl FnOnce(&mut Session, Value) -> Result<Answer, crate::eval::EvalError>,
     ) -> Evaluated {
         let session = &mut self.session;
         let (result, warnings) = self.progress.during(|| {

@@ -2,7 +2,7 @@
 
 use super::desk::Evaluated;
 use crate::diagnostic::{Diagnostic, ErrorCode};
-use crate::eval::{Room, Session, Trouble};
+use crate::eval::{EvalError, Room, Session};
 use crate::source::{SourceId, Sources, Span};
 use crate::value::{Ruleset, Value};
 use crate::visible;
@@ -37,7 +37,7 @@ impl Answer {
     ///
     /// # Errors
     /// Limits; what the rules of a position say.
-    pub fn shown(session: &mut Session, value: Value) -> Result<Answer, Trouble> {
+    pub fn shown(session: &mut Session, value: Value) -> Result<Answer, EvalError> {
         let text = match value {
             Value::Nothing => String::new(),
             ref value => session.text(value, session.notation)?,
@@ -50,7 +50,7 @@ impl Answer {
     ///
     /// # Errors
     /// Limits; what the rules of a position say.
-    pub fn exact(session: &mut Session, value: Value) -> Result<Answer, Trouble> {
+    pub fn exact(session: &mut Session, value: Value) -> Result<Answer, EvalError> {
         let mut answer = Answer::bare(session, value);
         answer.data = Some(session.data(&answer.value)?);
         answer.text = match &answer.value {
@@ -73,12 +73,12 @@ impl Answer {
 /// What is written, if it is short enough to be read beside the data.
 fn unless_long(
     session: &mut Session,
-    write: impl FnOnce(&mut Session) -> Result<String, Trouble>,
-) -> Result<Option<String>, Trouble> {
+    write: impl FnOnce(&mut Session) -> Result<String, EvalError>,
+) -> Result<Option<String>, EvalError> {
     const MOST_BYTES: usize = LONGEST_TEXT * 4;
     match session.within(Room::Whole(Some(MOST_BYTES)), write) {
         Ok(text) => Ok(Some(text).filter(|text| text.chars().nth(LONGEST_TEXT).is_none())),
-        Err(Trouble::TooLong(_)) => Ok(None),
+        Err(EvalError::TooLong(_)) => Ok(None),
         Err(trouble) => Err(trouble),
     }
 }
@@ -102,7 +102,7 @@ impl Reply<'_> {
     pub fn json(&self, sources: &Sources) -> String {
         let json = self.whole(sources);
         match self.most.filter(|&most| json.len() > most && self.evaluated.result.is_ok()) {
-            Some(most) => refusal(self.id, &Trouble::TooLong(most).at(self.span, None), self.span.source, sources),
+            Some(most) => refusal(self.id, &EvalError::TooLong(most).at(self.span, None), self.span.source, sources),
             None => json,
         }
     }

@@ -11,7 +11,7 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 
 use crate::eval::room::{LONGEST_VALUE, Room};
-use crate::eval::{Session, Trouble};
+use crate::eval::{EvalError, Session};
 use crate::value::list::List;
 use crate::value::{Report, Ruleset, Table, Value};
 use cg_engine::games::{Fault, GameId, Outcome, Player};
@@ -46,7 +46,7 @@ impl Session {
     /// of it; inside of other results a position is only named, for what it is worth may take long to find.
     ///
     /// # Errors
-    /// Limits; [`Trouble::TooLong`] for what the session has no [`Room`] for.
+    /// Limits; [`EvalError::TooLong`] for what the session has no [`Room`] for.
     ///
     /// ```
     /// use cg::eval::{Quiet, Session};
@@ -55,7 +55,7 @@ impl Session {
     /// let list = Value::list(vec![Value::Integer(7), Value::text("x"), Value::Nothing]);
     /// assert_eq!(session.data(&list).unwrap(), r#"[7,"x",null]"#);
     /// ```
-    pub fn data(&mut self, value: &Value) -> Result<String, Trouble> {
+    pub fn data(&mut self, value: &Value) -> Result<String, EvalError> {
         let most = self.room.most();
         // A value that is too large to be written is an error here, never a description.
         let room = Room::Whole(Some(most.unwrap_or(LONGEST_VALUE).min(LONGEST_VALUE)));
@@ -74,7 +74,7 @@ impl Session {
     }
 
     /// The pieces of a whole result, in order.
-    fn answer(&mut self, value: &Value) -> Result<Vec<Piece>, Trouble> {
+    fn answer(&mut self, value: &Value) -> Result<Vec<Piece>, EvalError> {
         match value {
             Value::Position(p) => {
                 let worth = self.worth_or_outcome(*p)?;
@@ -103,7 +103,7 @@ impl Session {
     }
 
     /// The outcome of a position; `None` if it has none.
-    fn outcome_if_any(&mut self, p: PositionId) -> Result<Option<Outcome>, Trouble> {
+    fn outcome_if_any(&mut self, p: PositionId) -> Result<Option<Outcome>, EvalError> {
         match positions::outcomes(p, Convention::Normal, self) {
             Ok(outcomes) => Ok(Some(positions::class(outcomes))),
             Err(Fault::None(_) | Fault::Refused(_) | Fault::Loopy | Fault::LargeNimber { .. } | Fault::Partizan) => {
@@ -114,7 +114,7 @@ impl Session {
         }
     }
 
-    fn write_piece(&mut self, piece: Piece, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), Trouble> {
+    fn write_piece(&mut self, piece: Piece, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), EvalError> {
         match piece {
             Piece::Text(text) => out.push_str(text),
             Piece::Owned(text) => out.push_str(&text),
@@ -152,7 +152,7 @@ impl Session {
         Ok(())
     }
 
-    fn write_data(&mut self, value: &Value, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), Trouble> {
+    fn write_data(&mut self, value: &Value, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), EvalError> {
         match value {
             Value::Nothing => out.push_str("null"),
             Value::Boolean(b) => out.push_str(if *b { "true" } else { "false" }),
@@ -202,7 +202,7 @@ impl Session {
     }
 
     /// A nimber by its name, another game by its options.
-    fn write_game(&mut self, g: GameId, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), Trouble> {
+    fn write_game(&mut self, g: GameId, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), EvalError> {
         let counts = [Player::Left, Player::Right].map(|player| self.games.option_count(g, player));
         if self.games.as_nimber(g).is_some() || counts.into_iter().any(|count| count > MOST_OPTIONS) {
             out.push_str(&quoted(&self.exact_name(g)?));
@@ -221,10 +221,10 @@ impl Session {
     }
 
     /// The name of a game, which reads back; a number of very many digits beside ups has none that does.
-    fn exact_name(&mut self, g: GameId) -> Result<String, Trouble> {
+    fn exact_name(&mut self, g: GameId) -> Result<String, EvalError> {
         let length = self.names.length(&mut self.games, g)?;
         if self.games.as_number_up_star(g).is_some() && length > notation::LIMIT {
-            return Err(Trouble::TooLong(notation::LIMIT as usize));
+            return Err(EvalError::TooLong(notation::LIMIT as usize));
         }
         self.game_text(g, Notation::Ascii)
     }
@@ -260,7 +260,7 @@ impl Session {
     }
 
     /// An argument of a position.
-    fn write_argument(&mut self, term: Term, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), Trouble> {
+    fn write_argument(&mut self, term: Term, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), EvalError> {
         match term {
             Term::Name(name) if matches!(&*name, "true" | "false") => out.push_str(&name),
             Term::Name(text) | Term::Text(text) => out.push_str(&quoted(&text)),

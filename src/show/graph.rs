@@ -1,6 +1,6 @@
 //! Graphs as tables of what is known of their vertices.
 
-use crate::eval::{Room, Session, Trouble};
+use crate::eval::{EvalError, Room, Session};
 use crate::value::graph::{class_value, count};
 use crate::value::{Graph, Table, Value};
 use cg_engine::games::{Outcome, Player};
@@ -14,7 +14,7 @@ const SHOWN: u32 = 50;
 impl Session {
     /// Everything that is known of the first vertices of a graph, and a word on the rest. For an impartial graph:
     /// terminal distance (Smith's D), remoteness, outcome, γ-value, counter; else the classes and the outcome.
-    pub(crate) fn graph_table(&mut self, graph: &Graph) -> Result<(Table, Option<String>), Trouble> {
+    pub(crate) fn graph_table(&mut self, graph: &Graph) -> Result<(Table, Option<String>), EvalError> {
         let is_cut = matches!(self.room, Room::Cut(_)) && graph.len() > WHOLE;
         let rows = if is_cut { SHOWN } else { graph.len() };
         let head = match (graph.rules.analysis().has_special_classes(), graph.rules.is_impartial()) {
@@ -40,14 +40,14 @@ impl Session {
         Ok((table, (rest > 0).then_some(more)))
     }
 
-    pub(crate) fn vertex_outcome(&mut self, graph: &Graph, v: u32) -> Result<Value, Trouble> {
+    pub(crate) fn vertex_outcome(&mut self, graph: &Graph, v: u32) -> Result<Value, EvalError> {
         let p = self.positions.intern(graph.ruleset, &[v]);
         Ok(Value::Outcome(positions::class(positions::outcomes(p, Convention::Normal, self)?)))
     }
 
     /// What is known of a vertex of a graph without special classes: D, R, outcome, γ and counter, or the outcome alone
     /// where the players' moves differ.
-    pub(crate) fn vertex_answers(&mut self, graph: &Graph, v: u32) -> Result<Vec<Value>, Trouble> {
+    pub(crate) fn vertex_answers(&mut self, graph: &Graph, v: u32) -> Result<Vec<Value>, EvalError> {
         if !graph.rules.is_impartial() {
             return Ok(vec![self.vertex_outcome(graph, v)?]);
         }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::eval::{Room, Session, Trouble};
+use crate::eval::{EvalError, Room, Session};
 use crate::syntax::lexer::{Lexeme, lex};
 use crate::value::graph::class_value;
 use crate::value::{Graph, Value};
@@ -20,7 +20,7 @@ impl Session {
     ///
     /// # Errors
     /// Limits.
-    pub(crate) fn graph_text(&mut self, graph: &Graph) -> Result<String, Trouble> {
+    pub(crate) fn graph_text(&mut self, graph: &Graph) -> Result<String, EvalError> {
         let rules = &graph.rules;
         let arrows = rules.left().edges() + if rules.is_impartial() { 0 } else { rules.right().edges() };
         if matches!(self.room, Room::Cut(_)) && graph.len() as usize + arrows > MOST {
@@ -62,7 +62,7 @@ impl Session {
     }
 
     /// A label as a literal reads it: in quotes where a bare name would mean something else.
-    fn label_text(&mut self, graph: &Graph, v: u32) -> Result<String, Trouble> {
+    fn label_text(&mut self, graph: &Graph, v: u32) -> Result<String, EvalError> {
         let label = graph.label(v);
         if let Value::Text(text) = &label
             && let [only] = &lex(text)[..]

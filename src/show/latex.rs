@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use super::{Piece, call, members};
-use crate::eval::{Session, Trouble};
+use crate::eval::{EvalError, Session};
 use crate::value::{Function, Report, Ruleset, Table, Topic, Value};
 use crate::visible;
 use cg_engine::games::Outcome;
@@ -176,7 +176,7 @@ impl Session {
         value: &Value,
         out: &mut String,
         stack: &mut Vec<Piece>,
-    ) -> Result<bool, Trouble> {
+    ) -> Result<bool, EvalError> {
         let written = match value {
             Value::Nothing => prose("nothing"),
             Value::Boolean(b) => prose(if *b { "true" } else { "false" }),
@@ -233,7 +233,7 @@ impl Session {
     }
 
     /// A report: a thermograph as an array of what is asked of it, a genus as a power, others as they are read.
-    pub(crate) fn report_latex(&mut self, report: &Report) -> Result<String, Trouble> {
+    pub(crate) fn report_latex(&mut self, report: &Report) -> Result<String, EvalError> {
         match report.topic {
             Topic::Thermograph => self.fields_latex(report),
             Topic::Genus => {
@@ -245,7 +245,7 @@ impl Session {
         }
     }
 
-    fn fields_latex(&mut self, report: &Report) -> Result<String, Trouble> {
+    fn fields_latex(&mut self, report: &Report) -> Result<String, EvalError> {
         let mut out = String::from("\\begin{array}{ll}\n");
         for (name, value) in &report.fields {
             let text = self.written(value, Notation::Latex)?;
@@ -256,7 +256,7 @@ impl Session {
     }
 
     /// A table as an array, with a line of text below it.
-    pub(crate) fn table_latex(&mut self, table: &Table, below: Option<&str>) -> Result<String, Trouble> {
+    pub(crate) fn table_latex(&mut self, table: &Table, below: Option<&str>) -> Result<String, EvalError> {
         let width = table.rows.iter().map(Vec::len).max().unwrap_or(0).max(table.head.len());
         let columns = format!("l{}", "c".repeat(width.saturating_sub(1)));
         let mut out = format!("\\begin{{array}}{{{columns}}}\n");
@@ -281,7 +281,7 @@ impl Session {
         Ok(out)
     }
 
-    fn cell_latex(&mut self, cell: &Value) -> Result<String, Trouble> {
+    fn cell_latex(&mut self, cell: &Value) -> Result<String, EvalError> {
         match cell {
             Value::Nothing => Ok(String::new()),
             // A bracket that begins a row would be taken for the distance to the row above.

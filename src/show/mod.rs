@@ -14,7 +14,7 @@ use std::rc::Rc;
 use dashu_ratio::RBig;
 
 use crate::eval::room::LONGEST_VALUE;
-use crate::eval::{Room, Session, Trouble};
+use crate::eval::{EvalError, Room, Session};
 use crate::value::list::List;
 use crate::value::{Function, Ruleset, Value};
 use crate::visible::{self, quoted};
@@ -40,7 +40,7 @@ impl Session {
     ///
     /// # Errors
     /// Limits; what the rules of a position say.
-    pub fn text(&mut self, value: &Value, notation: Notation) -> Result<String, Trouble> {
+    pub fn text(&mut self, value: &Value, notation: Notation) -> Result<String, EvalError> {
         match value {
             Value::Position(p) => {
                 let worth = self.worth_or_outcome(*p)?;
@@ -68,14 +68,14 @@ impl Session {
     ///
     /// # Errors
     /// Limits; what its rules say.
-    pub fn worth_or_outcome(&mut self, p: PositionId) -> Result<Value, Trouble> {
+    pub fn worth_or_outcome(&mut self, p: PositionId) -> Result<Value, EvalError> {
         let stands_for = self.positions.rules_of(p).view().stands_for();
         if stands_for == StandsFor::Itself {
             return Ok(Value::Position(p));
         }
         match self.worth(p) {
             Ok(value) => Ok(value),
-            Err(Trouble::Fault(Fault::Loopy | Fault::Refused(_))) => {
+            Err(EvalError::Fault(Fault::Loopy | Fault::Refused(_))) => {
                 match positions::outcomes(p, Convention::Normal, self) {
                     Ok(outcomes) => Ok(Value::Outcome(positions::class(outcomes))),
                     Err(Fault::Refused(_)) => Ok(Value::Position(p)),
@@ -84,7 +84,7 @@ impl Session {
             }
             // Without moves, or with too many, no value is found, but perhaps an outcome; a component of which neither
             // is known stands for itself.
-            Err(trouble @ Trouble::Fault(Fault::None(_) | Fault::TooLarge { .. })) => {
+            Err(trouble @ EvalError::Fault(Fault::None(_) | Fault::TooLarge { .. })) => {
                 match positions::outcomes(p, Convention::Normal, self) {
                     Ok(outcomes) => Ok(Value::Outcome(positions::class(outcomes))),
                     Err(Fault::None(_)) if stands_for == StandsFor::Given => Ok(Value::Position(p)),
@@ -100,7 +100,7 @@ impl Session {
     ///
     /// # Errors
     /// Limits.
-    pub fn written(&mut self, value: &Value, notation: Notation) -> Result<String, Trouble> {
+    pub fn written(&mut self, value: &Value, notation: Notation) -> Result<String, EvalError> {
         let mut out = String::new();
         let mut stack = vec![Piece::Value(value.clone())];
         while let Some(piece) = stack.pop() {
@@ -144,7 +144,7 @@ impl Session {
         notation: Notation,
         out: &mut String,
         stack: &mut Vec<Piece>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), EvalError> {
         let form = form(notation);
         if notation == Notation::Latex && self.write_latex(value, out, stack)? {
             return Ok(());
@@ -195,7 +195,7 @@ impl Session {
         inner: bool,
         out: &mut String,
         stack: &mut Vec<Piece>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), EvalError> {
         let position = |p: PositionId, this: &Session| {
             if inner { Piece::Inner(p) } else { Piece::Term(positions::term(p, this)) }
         };
@@ -292,10 +292,10 @@ impl Session {
     }
 
     /// Sees that there is memory for a text to grow, and that it has not passed `most` bytes.
-    pub(crate) fn make_room(&mut self, out: &mut String, most: Option<usize>) -> Result<(), Trouble> {
+    pub(crate) fn make_room(&mut self, out: &mut String, most: Option<usize>) -> Result<(), EvalError> {
         const STEP: usize = 4096;
         if let Some(most) = most.filter(|&most| out.len() > most) {
-            return Err(Trouble::TooLong(most));
+            return Err(EvalError::TooLong(most));
         }
         if out.capacity() - out.len() < STEP / 4 {
             let more = out.capacity().max(STEP);
@@ -306,13 +306,13 @@ impl Session {
     }
 
     /// A game by its shortest standard name.
-    pub(crate) fn game_text(&mut self, g: GameId, notation: Notation) -> Result<String, Trouble> {
+    pub(crate) fn game_text(&mut self, g: GameId, notation: Notation) -> Result<String, EvalError> {
         let limit = match self.room {
             Room::Cut(_) => LIMIT,
             Room::Whole(most) => {
                 let length = self.names.length(&mut self.games, g)?;
                 if let Some(most) = most.filter(|&most| length > most as u64) {
-                    return Err(Trouble::TooLong(most));
+                    return Err(EvalError::TooLong(most));
                 }
                 LONGEST_VALUE as u64
             }
@@ -320,11 +320,11 @@ impl Session {
         Ok(self.names.game_within(&mut self.games, g, notation, limit)?)
     }
 
-    fn number_text(&mut self, x: &RBig, notation: Notation) -> Result<String, Trouble> {
+    fn number_text(&mut self, x: &RBig, notation: Notation) -> Result<String, EvalError> {
         match self.room {
             Room::Cut(_) => Ok(rational(x, notation)),
             Room::Whole(most) => match most.filter(|&most| notation::digits(x) > most as u64) {
-                Some(most) => Err(Trouble::TooLong(most)),
+                Some(most) => Err(EvalError::TooLong(most)),
                 None => Ok(notation::rational_within(x, notation, LONGEST_VALUE as u64, &mut self.games.budget)?),
             },
         }
@@ -382,7 +382,7 @@ impl Session {
         }
     }
 
-    fn table_text(&mut self, table: &crate::value::Table, notation: Notation) -> Result<String, Trouble> {
+    fn table_text(&mut self, table: &crate::value::Table, notation: Notation) -> Result<String, EvalError> {
         let mut length = 0;
         let mut cell = |this: &mut Session, value: &Value| {
             let text = match value {
@@ -395,7 +395,7 @@ impl Session {
             // Each cell is kept, measured and written.
             this.games.budget.reserve(3 * text.len())?;
             match this.room.most().filter(|&most| length > most) {
-                Some(most) => Err(Trouble::TooLong(most)),
+                Some(most) => Err(EvalError::TooLong(most)),
                 None => Ok(text),
             }
         };

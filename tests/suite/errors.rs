@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use cg::diagnostic::{CODES, Diagnostic, ErrorCode, Style, lookup, render};
-use cg::eval::{Existing, Host, NewFile, Room, Session, Trouble};
+use cg::eval::{EvalError, Existing, Host, NewFile, Room, Session};
 use cg::source::Span;
 use cg_engine::games::Fault;
 use cg_engine::notation::Notation;
@@ -217,6 +217,6 @@ fn the_codes_of_the_sources_are_those_of_the_table() {
 #[test]
 fn a_lost_error_is_found_again() {
     let told = Diagnostic::error(ErrorCode::CallKind, Span::default(), "told", "here");
-    let trouble = Trouble::from(Fault::Foreign(Box::new(told.clone())));
+    let trouble = EvalError::from(Fault::Foreign(Box::new(told.clone())));
     assert_eq!(*trouble.at(Span::default(), None), told);
 }

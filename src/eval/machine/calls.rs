@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::literals::bounded;
 use super::memo::Found;
-use super::{Helper, Session, Trouble, Value};
+use super::{EvalError, Helper, Session, Value};
 use crate::diagnostic::ErrorCode;
 use crate::eval::convert::Arguments;
 use crate::eval::globals::{Definition, Global};
@@ -15,7 +15,7 @@ use cg_engine::positions::RulesetId;
 
 impl Session {
     /// A global's value where its name stands alone.
-    pub(super) fn global_value(&mut self, slot: u32) -> Result<Value, Trouble> {
+    pub(super) fn global_value(&mut self, slot: u32) -> Result<Value, EvalError> {
         Ok(match self.globals.get(slot) {
             Global::Variable(value) => value.clone(),
             Global::Function(d) => Value::Function(Rc::new(Function::Defined(slot, d.name.clone()))),
@@ -24,14 +24,14 @@ impl Session {
         })
     }
 
-    fn not_yet(&self, slot: u32) -> Trouble {
+    fn not_yet(&self, slot: u32) -> EvalError {
         let name = self.globals.name(slot);
-        Trouble::said(ErrorCode::NameUnknown, format!("`{name}` has not been defined yet"))
+        EvalError::said(ErrorCode::NameUnknown, format!("`{name}` has not been defined yet"))
             .help(format!("define `{name}` before this runs"))
     }
 
     /// A built-in where its name stands alone.
-    pub(super) fn builtin_value(&mut self, row: u32) -> Result<Value, Trouble> {
+    pub(super) fn builtin_value(&mut self, row: u32) -> Result<Value, EvalError> {
         let builtin = self.table.row(row);
         if builtin.constant {
             return (builtin.run)(self, Arguments::new(Vec::new()));
@@ -43,7 +43,7 @@ impl Session {
     }
 
     /// Calls a definition with the topmost values: pushes a frame, or the result at once.
-    pub(super) fn call_global(&mut self, slot: u32, count: usize) -> Result<(), Trouble> {
+    pub(super) fn call_global(&mut self, slot: u32, count: usize) -> Result<(), EvalError> {
         match self.globals.get(slot) {
             Global::Function(definition) => {
                 let definition = definition.clone();
@@ -63,7 +63,7 @@ impl Session {
         }
     }
 
-    fn call_definition(&mut self, slot: u32, definition: &Rc<Definition>, count: usize) -> Result<(), Trouble> {
+    fn call_definition(&mut self, slot: u32, definition: &Rc<Definition>, count: usize) -> Result<(), EvalError> {
         check_arity(&definition.name, &definition.parameters, count)?;
         let from = self.machine.stack.len() - count;
         let arguments = &self.machine.stack[from..];
@@ -92,11 +92,11 @@ impl Session {
         Ok(self.push_frame(definition.code.clone(), count, None, ticket)?)
     }
 
-    fn waits_for_itself(&mut self, definition: &Definition, from: usize) -> Trouble {
+    fn waits_for_itself(&mut self, definition: &Definition, from: usize) -> EvalError {
         let arguments: Vec<String> = self.machine.stack[from..].to_vec().iter().map(|a| self.short(a)).collect();
         let name = &definition.name;
         let call = format!("{name}({})", arguments.join(", "));
-        Trouble::said(ErrorCode::NameCircular, format!("`{call}` needs its own value before it has one"))
+        EvalError::said(ErrorCode::NameCircular, format!("`{call}` needs its own value before it has one"))
             .here("asked for again here")
             .help(format!(
                 "let it call itself for something smaller; if play can return, write `game {name}({}) := ...`",
@@ -110,7 +110,7 @@ impl Session {
         definition: &Rc<Definition>,
         ruleset: RulesetId,
         count: usize,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), EvalError> {
         let from = self.machine.stack.len() - count;
         if count + 1 == definition.parameters.len() {
             let arguments = self.machine.stack.split_off(from);
@@ -140,7 +140,7 @@ impl Session {
         Ok(())
     }
 
-    pub(super) fn call_builtin(&mut self, row: u32, count: usize) -> Result<(), Trouble> {
+    pub(super) fn call_builtin(&mut self, row: u32, count: usize) -> Result<(), EvalError> {
         let value = self.run_builtin(row, count)?;
         self.machine.stack.push(value);
         Ok(())
@@ -151,7 +151,7 @@ impl Session {
         self.games.budget.charge(values.iter().map(order::cost).sum())
     }
 
-    fn run_builtin(&mut self, row: u32, count: usize) -> Result<Value, Trouble> {
+    fn run_builtin(&mut self, row: u32, count: usize) -> Result<Value, EvalError> {
         let builtin = self.table.row(row);
         let from = self.machine.stack.len() - count;
         if builtin.ruleset == Some(count) {
@@ -172,7 +172,7 @@ impl Session {
     }
 
     /// Calls what lies under the topmost `count` values: pushes a frame, or the result at once.
-    pub(super) fn call_value(&mut self, count: usize, _span: Span) -> Result<(), Trouble> {
+    pub(super) fn call_value(&mut self, count: usize, _span: Span) -> Result<(), EvalError> {
         let at = self.machine.stack.len() - count - 1;
         let callee = self.machine.stack.remove(at);
         match callee {
@@ -210,13 +210,13 @@ impl Session {
                         self.call_builtin(*row, given)
                             .map_err(|trouble| if first.is_empty() { trouble } else { trouble.detached() })
                     }
-                    Ruleset::Graph(_) => Err(Trouble::said(ErrorCode::CallNotCallable, "a graph is not called")
+                    Ruleset::Graph(_) => Err(EvalError::said(ErrorCode::CallNotCallable, "a graph is not called")
                         .help("a vertex is `g.a` or `g[e]`")),
                 }
             }
             other => {
                 let got = self.describe(&other);
-                Err(Trouble::said(ErrorCode::CallNotCallable, format!("{got} cannot be called"))
+                Err(EvalError::said(ErrorCode::CallNotCallable, format!("{got} cannot be called"))
                     .here("called here")
                     .help("to multiply, write `*` between the factors"))
             }
@@ -227,11 +227,11 @@ impl Session {
     ///
     /// # Errors
     /// What the ruleset says of them.
-    pub fn apply(&mut self, ruleset: &Rc<Ruleset>, heaps: Vec<Value>) -> Result<Value, Trouble> {
+    pub fn apply(&mut self, ruleset: &Rc<Ruleset>, heaps: Vec<Value>) -> Result<Value, EvalError> {
         let count = heaps.len();
         self.machine.stack.push(Value::Ruleset(ruleset.clone()));
         self.machine.stack.extend(heaps);
-        self.call_value(count, Span::default()).map_err(Trouble::detached)?;
+        self.call_value(count, Span::default()).map_err(EvalError::detached)?;
         Ok(self.machine.pop())
     }
 }
@@ -273,7 +273,7 @@ impl Session {
     ///
     /// # Errors
     /// What the ruleset or the function says.
-    pub fn at_heaps(&mut self, rule: &Value, heaps: Vec<Value>) -> Result<Value, Trouble> {
+    pub fn at_heaps(&mut self, rule: &Value, heaps: Vec<Value>) -> Result<Value, EvalError> {
         match rule {
             Value::Ruleset(ruleset) => match (&**ruleset, &heaps[..]) {
                 (Ruleset::Graph(graph), [label]) => self.vertex(graph, label),
@@ -284,16 +284,16 @@ impl Session {
     }
 }
 
-fn check_arity(name: &str, parameters: &[Rc<str>], given: usize) -> Result<(), Trouble> {
+fn check_arity(name: &str, parameters: &[Rc<str>], given: usize) -> Result<(), EvalError> {
     if parameters.len() == given {
         return Ok(());
     }
     Err(wrong_arity(&format!("`{name}({})`", parameters.join(", ")), parameters.len(), given))
 }
 
-fn wrong_arity(what: &str, wanted: usize, given: usize) -> Trouble {
+fn wrong_arity(what: &str, wanted: usize, given: usize) -> EvalError {
     let plural = if wanted == 1 { "argument" } else { "arguments" };
-    Trouble::said(ErrorCode::CallArity, format!("{what} takes {wanted} {plural}, not {given}"))
+    EvalError::said(ErrorCode::CallArity, format!("{what} takes {wanted} {plural}, not {given}"))
         .here("in this call")
         .help(if given < wanted { "give the missing ones too" } else { "leave out what is too much" })
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Session, Trouble, Value};
+use super::{EvalError, Session, Value};
 use crate::diagnostic::{ErrorCode, habit};
 use crate::eval::Room;
 use crate::syntax::ast::{BinaryOperator, Colour, Relation, Side};
@@ -17,7 +17,7 @@ use cg_engine::rulesets::graph::GraphBuilder;
 use cg_engine::rulesets::hackenbush;
 
 impl Session {
-    pub(super) fn list_literal(&mut self) -> Result<Value, Trouble> {
+    pub(super) fn list_literal(&mut self) -> Result<Value, EvalError> {
         let from = self.machine.marks.last().copied().unwrap_or(0).min(self.machine.stack.len());
         let list = match List::few(&self.machine.stack[from..]) {
             Some(few) => {
@@ -32,7 +32,7 @@ impl Session {
         Ok(Value::List(Rc::new(list)))
     }
 
-    pub(super) fn set_literal(&mut self) -> Result<Value, Trouble> {
+    pub(super) fn set_literal(&mut self) -> Result<Value, EvalError> {
         let members = self.gathered()?;
         self.set(members)
     }
@@ -41,7 +41,7 @@ impl Session {
     ///
     /// # Errors
     /// Limits.
-    pub fn set(&mut self, mut members: Vec<Value>) -> Result<Value, Trouble> {
+    pub fn set(&mut self, mut members: Vec<Value>) -> Result<Value, EvalError> {
         order::sort(&mut members, &mut self.games.budget)?;
         order::drop_repeated(&mut members, &mut self.games.budget)?;
         let set = List::new(members);
@@ -49,7 +49,7 @@ impl Session {
         Ok(Value::Set(Rc::new(set)))
     }
 
-    pub(super) fn game_literal(&mut self, bar: bool) -> Result<Value, Trouble> {
+    pub(super) fn game_literal(&mut self, bar: bool) -> Result<Value, EvalError> {
         let right = if bar { self.gathered()? } else { Vec::new() };
         let left = self.gathered()?;
         let (left, large) = self.games_of(left, !bar)?;
@@ -64,7 +64,7 @@ impl Session {
 
     /// Options as values: a list or a set among them is spliced. In an impartial literal large nimbers are left out, and it
     /// is told whether there were some.
-    fn games_of(&mut self, members: Vec<Value>, impartial: bool) -> Result<(Vec<GameId>, bool), Trouble> {
+    fn games_of(&mut self, members: Vec<Value>, impartial: bool) -> Result<(Vec<GameId>, bool), EvalError> {
         self.games.budget.reserve(members.len() * size_of::<GameId>())?;
         let mut games = Vec::with_capacity(members.len());
         let mut large = false;
@@ -72,7 +72,7 @@ impl Session {
             match session.as_game(value) {
                 Ok(Some(g)) => games.push(g),
                 Ok(None) if impartial && matches!(value, Value::Nimber(_)) => large = true,
-                Err(Trouble::Fault(Fault::LargeNimber { .. })) if impartial => large = true,
+                Err(EvalError::Fault(Fault::LargeNimber { .. })) if impartial => large = true,
                 Ok(None) => return Err(session.no_option(value)),
                 Err(trouble) => return Err(trouble),
             }
@@ -94,9 +94,9 @@ impl Session {
         Ok((games, large))
     }
 
-    fn no_option(&mut self, value: &Value) -> Trouble {
+    fn no_option(&mut self, value: &Value) -> EvalError {
         let got = self.describe(value);
-        let trouble = Trouble::said(ErrorCode::GameNotAnOption, format!("an option must be a game, not {got}"));
+        let trouble = EvalError::said(ErrorCode::GameNotAnOption, format!("an option must be a game, not {got}"));
         match value {
             Value::Boolean(_) => trouble.help("let it choose between options: `if a > b then 1 else 0`"),
             Value::Gamma(_) => trouble
@@ -105,7 +105,7 @@ impl Session {
         }
     }
 
-    fn positions_of(&mut self, members: Vec<Value>) -> Result<Vec<PositionId>, Trouble> {
+    fn positions_of(&mut self, members: Vec<Value>) -> Result<Vec<PositionId>, EvalError> {
         self.games.budget.reserve(members.len() * size_of::<PositionId>())?;
         let mut all = Vec::with_capacity(members.len());
         for member in members {
@@ -151,7 +151,7 @@ impl Session {
     }
 
     /// Adds the components of sums among the members from `from` on, so that each member is one value.
-    fn join_sums(&mut self, from: usize) -> Result<(), Trouble> {
+    fn join_sums(&mut self, from: usize) -> Result<(), EvalError> {
         let first = self.machine.sums.partition_point(|&height| height < from);
         let heights = self.machine.sums.split_off(first);
         let Some(&lowest) = heights.first() else { return Ok(()) };
@@ -178,7 +178,7 @@ impl Session {
     }
 
     /// The sum of the two topmost as a move: if both are positions and no sums, they stay as they are.
-    pub(super) fn add_moves(&mut self) -> Result<(), Trouble> {
+    pub(super) fn add_moves(&mut self) -> Result<(), EvalError> {
         if let [.., Value::Position(a), Value::Position(b)] = self.machine.stack[..]
             && self.positions.ruleset_of(a) != SUM
             && self.positions.ruleset_of(b) != SUM
@@ -192,14 +192,14 @@ impl Session {
         Ok(())
     }
 
-    fn option_position(&mut self, value: &Value) -> Result<PositionId, Trouble> {
+    fn option_position(&mut self, value: &Value) -> Result<PositionId, EvalError> {
         match self.as_position(value)? {
             Some(p) => Ok(p),
             None => Err(self.no_option(value)),
         }
     }
 
-    pub(super) fn form_literal(&mut self, bar: bool) -> Result<Value, Trouble> {
+    pub(super) fn form_literal(&mut self, bar: bool) -> Result<Value, EvalError> {
         let right = if bar { self.gathered()? } else { Vec::new() };
         let left = self.gathered()?;
         let left = self.positions_of(left)?;
@@ -210,7 +210,7 @@ impl Session {
         Ok(Value::Position(self.positions.form(&left, &right)))
     }
 
-    pub(super) fn gather_moves(&mut self, bar: bool) -> Result<(), Trouble> {
+    pub(super) fn gather_moves(&mut self, bar: bool) -> Result<(), EvalError> {
         let marks = &self.machine.marks;
         let from = marks.len().checked_sub(1 + bar as usize).map_or(0, |i| marks[i]);
         let (left, right) = if self.machine.stack[from..].iter().all(|member| matches!(member, Value::Position(_))) {
@@ -229,7 +229,7 @@ impl Session {
         Ok(())
     }
 
-    pub(super) fn range(&mut self, by: bool) -> Result<Value, Trouble> {
+    pub(super) fn range(&mut self, by: bool) -> Result<Value, EvalError> {
         let step = if by { self.machine.pop() } else { Value::Integer(1) };
         let (to, from) = (self.machine.pop(), self.machine.pop());
         let (Value::Integer(from), Value::Integer(to), Value::Integer(step)) = (&from, &to, &step) else {
@@ -239,11 +239,13 @@ impl Session {
                 .expect("one is wrong")
                 .clone();
             let got = self.describe(&wrong);
-            return Err(Trouble::said(ErrorCode::CallKind, format!("a range runs through integers, not {got}"))
+            return Err(EvalError::said(ErrorCode::CallKind, format!("a range runs through integers, not {got}"))
                 .help("other steps come from a list: `[k/2 for k in 0..6]`"));
         };
         if *step == 0 {
-            return Err(Trouble::said(ErrorCode::ListStep, "a range by 0 has no end").help("give a step other than 0"));
+            return Err(
+                EvalError::said(ErrorCode::ListStep, "a range by 0 has no end").help("give a step other than 0")
+            );
         }
         let span = *to as i128 - *from as i128;
         let len = if span * (*step as i128).signum() < 0 { 0 } else { span / *step as i128 + 1 };
@@ -253,12 +255,12 @@ impl Session {
         }
     }
 
-    pub(super) fn iterable(&mut self, value: Value) -> Result<Rc<List>, Trouble> {
+    pub(super) fn iterable(&mut self, value: Value) -> Result<Rc<List>, EvalError> {
         match value {
             Value::List(list) | Value::Set(list) => Ok(list),
             other => {
                 let got = self.describe(&other);
-                Err(Trouble::said(
+                Err(EvalError::said(
                     ErrorCode::CallKind,
                     format!("`for` runs through a list, a set or a range, not {got}"),
                 )
@@ -267,13 +269,13 @@ impl Session {
         }
     }
 
-    pub(super) fn take_apart(&mut self, at: usize, count: usize) -> Result<Vec<Value>, Trouble> {
+    pub(super) fn take_apart(&mut self, at: usize, count: usize) -> Result<Vec<Value>, EvalError> {
         let value = self.machine.stack[at].clone();
         match &value {
             Value::List(list) if list.len() == count as u64 => Ok(list.iter().collect()),
             other => {
                 let got = self.describe(other);
-                Err(Trouble::said(
+                Err(EvalError::said(
                     ErrorCode::CallKind,
                     format!("a list of {count} members is taken apart here, not {got}"),
                 )
@@ -282,7 +284,7 @@ impl Session {
         }
     }
 
-    pub(super) fn index(&mut self, target: &Value, index: &Value) -> Result<Value, Trouble> {
+    pub(super) fn index(&mut self, target: &Value, index: &Value) -> Result<Value, EvalError> {
         if let Value::Ruleset(ruleset) = target
             && let Ruleset::Graph(graph) = &**ruleset
         {
@@ -290,7 +292,7 @@ impl Session {
         }
         let (Value::List(list) | Value::Set(list)) = target else {
             let got = self.describe(target);
-            return Err(Trouble::said(ErrorCode::CallKind, format!("{got} has no members to index"))
+            return Err(EvalError::said(ErrorCode::CallKind, format!("{got} has no members to index"))
                 .help("lists and graphs have: `xs[0]`, `g[3]`"));
         };
         if let Value::List(range) = index
@@ -312,7 +314,7 @@ impl Session {
                     };
                     Ok(Value::List(Rc::new(part)))
                 }
-                None => Err(Trouble::said(
+                None => Err(EvalError::said(
                     ErrorCode::ListIndex,
                     format!("the members asked for go beyond a list of {}", list.len()),
                 )
@@ -321,7 +323,7 @@ impl Session {
         }
         let Value::Integer(i) = index else {
             let got = self.describe(index);
-            return Err(Trouble::said(ErrorCode::CallKind, format!("an index is an integer, not {got}"))
+            return Err(EvalError::said(ErrorCode::CallKind, format!("an index is an integer, not {got}"))
                 .help("members are counted from 0: the first is `xs[0]`"));
         };
         match u64::try_from(*i).ok().and_then(|i| list.get(i)) {
@@ -337,7 +339,7 @@ impl Session {
         habit(name).map(String::from).or_else(|| row.map(|row| format!("{row}(x)")))
     }
 
-    pub(super) fn field(&mut self, target: &Value, name: &str) -> Result<Value, Trouble> {
+    pub(super) fn field(&mut self, target: &Value, name: &str) -> Result<Value, EvalError> {
         match target {
             Value::Ruleset(ruleset) if matches!(&**ruleset, Ruleset::Graph(_)) => {
                 let Ruleset::Graph(graph) = &**ruleset else { unreachable!("matched above") };
@@ -347,7 +349,7 @@ impl Session {
                 Some(value) => Ok(value.clone()),
                 None => {
                     let names: Vec<String> = report.fields.iter().map(|(n, _)| format!("`.{n}`")).collect();
-                    Err(Trouble::said(ErrorCode::CallField, format!("this report has no field `{name}`"))
+                    Err(EvalError::said(ErrorCode::CallField, format!("this report has no field `{name}`"))
                         .help(format!("it has {}", names.join(", "))))
                 }
             },
@@ -357,13 +359,13 @@ impl Session {
                     Some(call) => format!("here it is written `{call}`"),
                     None => format!("graphs and reports have fields; a function is called as `{name}(...)`"),
                 };
-                Err(Trouble::said(ErrorCode::CallField, format!("{got} has no field `{name}`")).help(help))
+                Err(EvalError::said(ErrorCode::CallField, format!("{got} has no field `{name}`")).help(help))
             }
         }
     }
 
     /// An entry of a graph literal becomes one list: kind, vertex, targets.
-    pub(super) fn graph_entry(&mut self, entry: Entry) -> Result<Value, Trouble> {
+    pub(super) fn graph_entry(&mut self, entry: Entry) -> Result<Value, EvalError> {
         let mut members = self.gathered()?;
         let kind = match entry {
             Entry::Alone => 0,
@@ -376,7 +378,7 @@ impl Session {
         Ok(Value::list(members))
     }
 
-    pub(super) fn graph_literal(&mut self, by_rule: bool) -> Result<Value, Trouble> {
+    pub(super) fn graph_literal(&mut self, by_rule: bool) -> Result<Value, EvalError> {
         let entries = self.gathered()?;
         let mut builder = GraphBuilder::default();
         for entry in entries {
@@ -389,7 +391,7 @@ impl Session {
             let labels = if *kind == 1 { &[] } else { targets };
             if let Some(bad) = std::iter::once(vertex).chain(labels).find(|label| !is_label(label)) {
                 let got = self.describe(bad);
-                return Err(Trouble::said(
+                return Err(EvalError::said(
                     ErrorCode::GraphVertex,
                     format!("a vertex is a number, a text or a short list of those, not {got}"),
                 )
@@ -432,7 +434,7 @@ impl Session {
         Value::list(vec![from, Value::Integer(colour), to])
     }
 
-    pub(super) fn hackenbush_literal(&mut self) -> Result<Value, Trouble> {
+    pub(super) fn hackenbush_literal(&mut self) -> Result<Value, EvalError> {
         let mut edges = Vec::new();
         for edge in self.gathered()? {
             let Value::List(edge) = edge else { unreachable!("made by `hackenbush_edge`") };
@@ -447,19 +449,19 @@ impl Session {
         Ok(Value::Position(hackenbush::picture(self, &edges)))
     }
 
-    pub(super) fn check(&mut self, holds: &Value) -> Result<(), Trouble> {
+    pub(super) fn check(&mut self, holds: &Value) -> Result<(), EvalError> {
         match holds {
             Value::Boolean(true) => Ok(()),
-            Value::Boolean(false) => Err(Trouble::said(ErrorCode::CheckFailed, "this check is false").here("false")),
+            Value::Boolean(false) => Err(EvalError::said(ErrorCode::CheckFailed, "this check is false").here("false")),
             other => {
                 let got = self.describe(other);
-                Err(Trouble::said(ErrorCode::CallKind, format!("`check` takes something true or false, not {got}"))
+                Err(EvalError::said(ErrorCode::CallKind, format!("`check` takes something true or false, not {got}"))
                     .help("compare it with what it should be: `check K(5) == *4`"))
             }
         }
     }
 
-    pub(super) fn check_relation(&mut self, left: &Value, relation: Relation, right: &Value) -> Result<(), Trouble> {
+    pub(super) fn check_relation(&mut self, left: &Value, relation: Relation, right: &Value) -> Result<(), EvalError> {
         if self.compare(left, relation, right)? {
             return Ok(());
         }
@@ -467,7 +469,7 @@ impl Session {
             this.within(Room::SCREEN, |this| this.text(value, Notation::Ascii)).unwrap_or_else(|_| "?".into())
         };
         let (left, right) = (shown(self, left), shown(self, right));
-        Err(Trouble::said(
+        Err(EvalError::said(
             ErrorCode::CheckFailed,
             format!("this check is false: the left side is {left}, the right side is {right}"),
         )
@@ -475,7 +477,7 @@ impl Session {
     }
 
     /// Shows a result inside a block.
-    pub(super) fn show_result(&mut self, value: &Value) -> Result<(), Trouble> {
+    pub(super) fn show_result(&mut self, value: &Value) -> Result<(), EvalError> {
         if matches!(value, Value::Nothing) {
             return Ok(());
         }
@@ -487,10 +489,10 @@ impl Session {
     ///
     /// # Errors
     /// The stream's own.
-    pub fn print(&mut self, text: &str) -> Result<(), Trouble> {
+    pub fn print(&mut self, text: &str) -> Result<(), EvalError> {
         self.has_acted();
         self.host.write(text).map_err(|error| {
-            Trouble::said(ErrorCode::IoWrite, format!("the output cannot be written: {error}"))
+            EvalError::said(ErrorCode::IoWrite, format!("the output cannot be written: {error}"))
                 .here("printed here")
                 .help("see where the output goes: is the disk full, or the file read-only?")
         })
@@ -498,25 +500,25 @@ impl Session {
 }
 
 /// What to say when there is no member at an index.
-pub fn no_member(index: i64, len: u64) -> Trouble {
+pub fn no_member(index: i64, len: u64) -> EvalError {
     if len == 0 {
-        return Trouble::said(ErrorCode::ListIndex, format!("there is no member {index}, for the list is empty"))
+        return EvalError::said(ErrorCode::ListIndex, format!("there is no member {index}, for the list is empty"))
             .help("check `len(xs) > 0` first");
     }
     let members = if len == 1 { "member" } else { "members" };
-    Trouble::said(ErrorCode::ListIndex, format!("there is no member {index} in a list of {len} {members}"))
+    EvalError::said(ErrorCode::ListIndex, format!("there is no member {index} in a list of {len} {members}"))
         .help(format!("members are counted from 0, so the last one is {}", len - 1))
 }
 
 /// Demands that a list is neither so deep nor so heavy that walking it would be no small step.
-pub(super) fn bounded(list: &List) -> Result<(), Trouble> {
+pub(super) fn bounded(list: &List) -> Result<(), EvalError> {
     bounded_by(list.depth(), list.weight())
 }
 
 /// The same of a list that is still to be made.
-pub(super) fn bounded_by(depth: u32, weight: u64) -> Result<(), Trouble> {
+pub(super) fn bounded_by(depth: u32, weight: u64) -> Result<(), EvalError> {
     if depth > DEEPEST {
-        return Err(Trouble::said(ErrorCode::LimitNesting, format!("lists are nested at most {DEEPEST} deep"))
+        return Err(EvalError::said(ErrorCode::LimitNesting, format!("lists are nested at most {DEEPEST} deep"))
             .help("keep what grows in one flat list"));
     }
     if weight > HEAVIEST {

@@ -18,7 +18,7 @@ use std::rc::Rc;
 use hashbrown::HashTable;
 
 use crate::diagnostic::{Diagnostic, ErrorCode};
-use crate::eval::{Session, Trouble};
+use crate::eval::{EvalError, Session};
 use crate::source::Span;
 use crate::value::code::Code;
 use crate::value::{Function, Value};
@@ -191,7 +191,7 @@ impl Session {
     ) -> Result<Value, Box<Diagnostic>> {
         let span = code.spans.first().copied().unwrap_or_default();
         if self.machine.entries >= DEEPEST_ENTRY {
-            return Err(Trouble::from(Fault::Recursion { depth: DEEPEST_ENTRY }).at(span, None));
+            return Err(EvalError::from(Fault::Recursion { depth: DEEPEST_ENTRY }).at(span, None));
         }
         self.machine.entries += 1;
         let floor = self.machine.frames.len();
@@ -201,7 +201,7 @@ impl Session {
             Ok(()) => deep::level(FRAME, || self.run(floor)),
             Err(fault) => Err(fault),
         };
-        let result = result.unwrap_or_else(|fault| Err(Trouble::from(fault).at(span, None)));
+        let result = result.unwrap_or_else(|fault| Err(EvalError::from(fault).at(span, None)));
         self.machine.entries = self.machine.entries.saturating_sub(1);
         result
     }
@@ -221,12 +221,12 @@ impl Session {
     ///
     /// # Errors
     /// What the function says, placed.
-    pub fn call(&mut self, callee: &Value, arguments: Vec<Value>) -> Result<Value, Trouble> {
+    pub fn call(&mut self, callee: &Value, arguments: Vec<Value>) -> Result<Value, EvalError> {
         let floor = self.machine.frames.len();
         let count = arguments.len();
         self.machine.stack.push(callee.clone());
         self.machine.stack.extend(arguments);
-        self.call_value(count, Span::default()).map_err(Trouble::detached)?;
+        self.call_value(count, Span::default()).map_err(EvalError::detached)?;
         if self.machine.frames.len() == floor {
             return Ok(self.machine.pop());
         }
@@ -236,7 +236,7 @@ impl Session {
         self.machine.entries += 1;
         let result = deep::level(FRAME, || self.run(floor));
         self.machine.entries = self.machine.entries.saturating_sub(1);
-        result?.map_err(Trouble::Placed)
+        result?.map_err(EvalError::Placed)
     }
 
     fn push_frame(

@@ -7,7 +7,7 @@ use dashu_int::ops::{BitTest, UnsignedAbs};
 use dashu_ratio::RBig;
 
 use super::literals::bounded_by;
-use super::{Session, Trouble, Value};
+use super::{EvalError, Session, Value};
 use crate::diagnostic::ErrorCode;
 use crate::eval::worth::{MOST_COMPONENTS, text_of};
 use crate::syntax::ast::BinaryOperator;
@@ -24,7 +24,7 @@ pub(super) const LARGEST_BITS: usize = 1 << 24;
 const LARGEST_FRACTION: usize = 1 << 17;
 
 impl Session {
-    pub(super) fn binary(&mut self, operator: BinaryOperator, left: Value, right: Value) -> Result<Value, Trouble> {
+    pub(super) fn binary(&mut self, operator: BinaryOperator, left: Value, right: Value) -> Result<Value, EvalError> {
         self.games.budget.charge(cost(&left) + cost(&right))?;
         match operator {
             BinaryOperator::Add => self.add(left, right),
@@ -49,11 +49,11 @@ impl Session {
     ///
     /// # Errors
     /// What the operator says of its operands.
-    pub fn plus(&mut self, left: Value, right: Value) -> Result<Value, Trouble> {
+    pub fn plus(&mut self, left: Value, right: Value) -> Result<Value, EvalError> {
         self.add(left, right)
     }
 
-    fn add(&mut self, left: Value, right: Value) -> Result<Value, Trouble> {
+    fn add(&mut self, left: Value, right: Value) -> Result<Value, EvalError> {
         use Value as V;
         Ok(match (&left, &right) {
             (V::Integer(a), V::Integer(b)) => match a.checked_add(*b) {
@@ -119,7 +119,7 @@ impl Session {
         })
     }
 
-    fn add_gamma(&mut self, left: &Value, right: &Value) -> Result<Value, Trouble> {
+    fn add_gamma(&mut self, left: &Value, right: &Value) -> Result<Value, EvalError> {
         // As the greatest ordinal, `inf()` swallows every ordinal.
         let endless =
             |v: &Value| matches!(v, Value::Gamma(g) if matches!(&**g, GammaValue::Infinite(k) if k.is_empty()));
@@ -135,7 +135,7 @@ impl Session {
     }
 
     /// As a γ-value: nimbers and impartial positions have one too.
-    fn as_gamma(&mut self, value: &Value) -> Result<Option<GammaValue>, Trouble> {
+    fn as_gamma(&mut self, value: &Value) -> Result<Option<GammaValue>, EvalError> {
         Ok(match value {
             Value::Gamma(g) => Some((**g).clone()),
             Value::Position(p) => Some(positions::gamma(*p, self)?),
@@ -153,14 +153,14 @@ impl Session {
         }
     }
 
-    pub(super) fn operand(&mut self, value: &Value) -> Result<Option<GameId>, Trouble> {
+    pub(super) fn operand(&mut self, value: &Value) -> Result<Option<GameId>, EvalError> {
         match value {
             Value::Integer(_) | Value::Number(_) | Value::Game(_) => self.as_game(value),
             _ => Ok(None),
         }
     }
 
-    pub(super) fn negate(&mut self, value: Value) -> Result<Value, Trouble> {
+    pub(super) fn negate(&mut self, value: Value) -> Result<Value, EvalError> {
         Ok(match value {
             Value::Integer(n) => match n.checked_neg() {
                 Some(n) => Value::Integer(n),
@@ -174,7 +174,7 @@ impl Session {
             Value::Position(p) => Value::Position(self.positions.negative(p)),
             Value::Nimber(_) | Value::Gamma(_) => value,
             Value::Ordinal(x) => {
-                return Err(Trouble::said(ErrorCode::NumberSurreal, format!("the negative of `{x}` is no ordinal"))
+                return Err(EvalError::said(ErrorCode::NumberSurreal, format!("the negative of `{x}` is no ordinal"))
                     .help("ordinals have `+`, `*` and `^`; other surreal numbers are not here"));
             }
             Value::Ruleset(_) => match self.as_position(&value)? {
@@ -185,7 +185,7 @@ impl Session {
         })
     }
 
-    fn multiply(&mut self, left: Value, right: Value) -> Result<Value, Trouble> {
+    fn multiply(&mut self, left: Value, right: Value) -> Result<Value, EvalError> {
         use Value as V;
         Ok(match (&left, &right) {
             (V::Integer(a), V::Integer(b)) if a.checked_mul(*b).is_some() => V::Integer(a * b),
@@ -221,7 +221,7 @@ impl Session {
                     } else {
                         "`conway(G, H)` is Conway's product, `norton(G, U)` Norton's, `nim_product(a, b)` that of nimbers"
                     };
-                    return Err(Trouble::Operands {
+                    return Err(EvalError::Operands {
                         operator: "*",
                         left: left.a_kind(),
                         right: right.a_kind(),
@@ -235,7 +235,7 @@ impl Session {
         })
     }
 
-    fn copies(&mut self, n: &IBig, p: PositionId) -> Result<Value, Trouble> {
+    fn copies(&mut self, n: &IBig, p: PositionId) -> Result<Value, EvalError> {
         let p = if *n < IBig::ZERO { self.positions.negative(p) } else { p };
         let count = u64::try_from(if *n < IBig::ZERO { -n } else { n.clone() }).unwrap_or(u64::MAX);
         if count > MOST_COMPONENTS as u64 {
@@ -250,9 +250,9 @@ impl Session {
         Ok(Value::Position(self.sum_of(&vec![p; count as usize])?))
     }
 
-    fn divide(&mut self, left: Value, right: Value) -> Result<Value, Trouble> {
+    fn divide(&mut self, left: Value, right: Value) -> Result<Value, EvalError> {
         match (left.as_number(), right.as_number()) {
-            (Some(_), Some(b)) if b == RBig::ZERO => Err(Trouble::DivisionByZero),
+            (Some(_), Some(b)) if b == RBig::ZERO => Err(EvalError::DivisionByZero),
             (Some(a), Some(b)) if a.is_int() && b.is_int() => {
                 let common = self.common_divisor(a.numerator(), b.numerator())?;
                 let (above, below) = (self.quotient(a.numerator(), &common)?, self.quotient(b.numerator(), &common)?);
@@ -264,7 +264,7 @@ impl Session {
                 self.number_room(bits(&a).saturating_add(bits(&b)), true)?;
                 Ok(Value::number(a / b))
             }
-            _ => Err(Trouble::Operands {
+            _ => Err(EvalError::Operands {
                 operator: "/",
                 left: left.a_kind(),
                 right: right.a_kind(),
@@ -295,7 +295,7 @@ impl Session {
 
     /// Demands that a result of about so many bits may be made. For a fraction that is brought to lowest terms, which
     /// takes as many steps as the square of its length.
-    pub(super) fn number_room(&mut self, bits: usize, fraction: bool) -> Result<(), Trouble> {
+    pub(super) fn number_room(&mut self, bits: usize, fraction: bool) -> Result<(), EvalError> {
         let limit = if fraction { LARGEST_FRACTION } else { LARGEST_BITS };
         if bits > limit {
             let size = format!("{bits} bits");
@@ -306,7 +306,7 @@ impl Session {
         Ok(self.games.budget.reserve(bits / 4)?)
     }
 
-    fn nim_sum(&mut self, left: Value, right: Value) -> Result<Value, Trouble> {
+    fn nim_sum(&mut self, left: Value, right: Value) -> Result<Value, EvalError> {
         let size = |v: &Value, this: &mut Session| v.as_ordinal().or_else(|| this.nimber_size(v));
         match (size(&left, self), size(&right, self)) {
             (Some(a), Some(b)) => {
@@ -341,7 +341,7 @@ fn joins(value: &Value) -> bool {
     )
 }
 
-pub(super) fn operands(operator: &'static str, left: &Value, right: &Value) -> Trouble {
+pub(super) fn operands(operator: &'static str, left: &Value, right: &Value) -> EvalError {
     let help = match (left, right) {
         (Value::Set(_), _) | (_, Value::Set(_)) => "braces make a set; a game is written `<0,*>` or `{0|*}`",
         (Value::Text(_), _) | (_, Value::Text(_)) => "`text(x)` makes a text of anything, so that texts can be joined",
@@ -352,15 +352,15 @@ pub(super) fn operands(operator: &'static str, left: &Value, right: &Value) -> T
         (Value::Ruleset(_), _) | (_, Value::Ruleset(_)) => "a ruleset makes positions: give it a heap, `kayles(5)`",
         _ => "it joins numbers, games and positions, two texts, or two lists",
     };
-    Trouble::Operands { operator, left: left.a_kind(), right: right.a_kind(), help: help.into() }
+    EvalError::Operands { operator, left: left.a_kind(), right: right.a_kind(), help: help.into() }
 }
 
-pub(super) fn no_surreals(operator: &'static str, left: &Value, right: &Value) -> Trouble {
+pub(super) fn no_surreals(operator: &'static str, left: &Value, right: &Value) -> EvalError {
     let help = "ordinals go with ordinals and integers from 0; other surreal numbers are not here";
-    Trouble::Operands { operator, left: left.a_kind(), right: right.a_kind(), help: help.into() }
+    EvalError::Operands { operator, left: left.a_kind(), right: right.a_kind(), help: help.into() }
 }
 
-fn no_negative(value: &Value) -> Trouble {
-    Trouble::said(ErrorCode::CallKind, format!("{} has no negative", value.a_kind()))
+fn no_negative(value: &Value) -> EvalError {
+    EvalError::said(ErrorCode::CallKind, format!("{} has no negative", value.a_kind()))
         .help("numbers, games and positions have")
 }

@@ -5,13 +5,13 @@ use dashu_int::{IBig, Sign, UBig};
 use dashu_ratio::RBig;
 
 use super::operators::{LARGEST_BITS, no_surreals, operands};
-use super::{Session, Trouble, Value};
+use super::{EvalError, Session, Value};
 use crate::diagnostic::ErrorCode;
 use cg_engine::games::{Dyadic, Fault, GameId, Player, Ups, Uptimal, long};
 use cg_engine::positions;
 
 impl Session {
-    pub(super) fn power(&mut self, base: Value, exponent: Value) -> Result<Value, Trouble> {
+    pub(super) fn power(&mut self, base: Value, exponent: Value) -> Result<Value, EvalError> {
         if matches!(base, Value::Ordinal(_)) || matches!(exponent, Value::Ordinal(_)) {
             return match (base.as_ordinal(), exponent.as_ordinal()) {
                 (Some(b), Some(e)) => Ok(Value::ordinal(b.natural_power(&e)?)),
@@ -28,7 +28,7 @@ impl Session {
             return Err(Fault::TooLarge { what: "exponent", size, limit }.into());
         }
         let (Some(b), Value::Integer(e)) = (base.as_number(), &exponent) else {
-            return Err(Trouble::Operands {
+            return Err(EvalError::Operands {
                 operator: "^",
                 left: base.a_kind(),
                 right: exponent.a_kind(),
@@ -36,7 +36,7 @@ impl Session {
             });
         };
         if b == RBig::ZERO && *e < 0 {
-            return Err(Trouble::DivisionByZero);
+            return Err(EvalError::DivisionByZero);
         }
         let size = e.unsigned_abs() as usize;
         let bits = {
@@ -63,10 +63,10 @@ impl Session {
     }
 
     /// up^n = {0 | *, less the lower powers of up}, the n-th power (Winning Ways, ch. 8): up^2 = {0|down*}.
-    fn power_of_up(&mut self, g: GameId, n: i64) -> Result<Value, Trouble> {
+    fn power_of_up(&mut self, g: GameId, n: i64) -> Result<Value, EvalError> {
         let up = self.games.number_up_star(&Dyadic::from(0), 1, 0)?;
         if g != up || n < 1 {
-            let trouble = Trouble::said(ErrorCode::CallKind, "only numbers, `omega` and `up` have powers here");
+            let trouble = EvalError::said(ErrorCode::CallKind, "only numbers, `omega` and `up` have powers here");
             return Err(trouble
                 .help("`up^n` is defined for n from 1 on; products of games are `conway(G, H)` and `norton(G, U)`"));
         }
@@ -75,12 +75,12 @@ impl Session {
         Ok(self.game_value(power))
     }
 
-    pub(super) fn nimber(&mut self, size: Value) -> Result<Value, Trouble> {
+    pub(super) fn nimber(&mut self, size: Value) -> Result<Value, EvalError> {
         match size {
             size if size.as_ordinal().is_some() => self.nimber_value(size.as_ordinal().expect("asked above")),
             other => {
                 let got = self.describe(&other);
-                Err(Trouble::said(
+                Err(EvalError::said(
                     ErrorCode::CallKind,
                     format!("the size of a nimber is an integer from 0 or an ordinal, not {got}"),
                 )
@@ -91,12 +91,12 @@ impl Session {
     }
 
     /// The switch {G, H | -G, -H} of these options.
-    pub(crate) fn switch(&mut self, options: &[Value]) -> Result<Value, Trouble> {
+    pub(crate) fn switch(&mut self, options: &[Value]) -> Result<Value, EvalError> {
         let (mut left, mut right) = (Vec::new(), Vec::new());
         for option in options {
             let Some(g) = self.as_game(option)? else {
                 let got = self.describe(option);
-                return Err(Trouble::said(ErrorCode::CallKind, format!("a switch is made of games, not of {got}"))
+                return Err(EvalError::said(ErrorCode::CallKind, format!("a switch is made of games, not of {got}"))
                     .help("give a number or a game: `+-3`, `+-(2, up)`"));
             };
             left.push(g);
@@ -107,7 +107,7 @@ impl Session {
     }
 
     /// The ordinal sum, of a position on its form as written; of ordinals the ordinary sum.
-    pub(crate) fn ordinal_sum(&mut self, left: Value, right: Value) -> Result<Value, Trouble> {
+    pub(crate) fn ordinal_sum(&mut self, left: Value, right: Value) -> Result<Value, EvalError> {
         if let (Some(a), Some(b)) = (left.as_ordinal(), right.as_ordinal())
             && (matches!(left, Value::Ordinal(_)) || matches!(right, Value::Ordinal(_)))
         {

@@ -2,7 +2,7 @@
 
 use dashu_ratio::RBig;
 
-use super::{Session, Trouble, Value};
+use super::{EvalError, Session, Value};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::syntax::ast::Relation;
 use crate::value::order;
@@ -15,7 +15,7 @@ impl Session {
     ///
     /// # Errors
     /// A partizan position whose play can go round in circles has none.
-    pub fn worth(&mut self, p: PositionId) -> Result<Value, Trouble> {
+    pub fn worth(&mut self, p: PositionId) -> Result<Value, EvalError> {
         match positions::value(p, self) {
             Ok(known) => {
                 let g = known.game(self)?;
@@ -31,7 +31,7 @@ impl Session {
     }
 
     /// Positions are compared by what they are worth, everything else as it is.
-    fn comparable(&mut self, value: &Value) -> Result<Value, Trouble> {
+    fn comparable(&mut self, value: &Value) -> Result<Value, EvalError> {
         match value {
             Value::Position(p) => self.worth(*p),
             Value::Ruleset(_) => match self.as_position(value)? {
@@ -42,7 +42,7 @@ impl Session {
         }
     }
 
-    pub(super) fn compare(&mut self, left: &Value, relation: Relation, right: &Value) -> Result<bool, Trouble> {
+    pub(super) fn compare(&mut self, left: &Value, relation: Relation, right: &Value) -> Result<bool, EvalError> {
         if let (Value::Integer(a), Value::Integer(b)) = (left, right) {
             return Ok(holds(relation, order_of(a.cmp(b))));
         }
@@ -65,7 +65,7 @@ impl Session {
         let order = self.order(&left, &right)?;
         match order {
             Some(order) => Ok(holds(relation, order)),
-            None => Err(Trouble::Operands {
+            None => Err(EvalError::Operands {
                 operator: relation.sign(),
                 left: left.a_kind(),
                 right: right.a_kind(),
@@ -79,7 +79,7 @@ impl Session {
         }
     }
 
-    fn order(&mut self, left: &Value, right: &Value) -> Result<Option<Order>, Trouble> {
+    fn order(&mut self, left: &Value, right: &Value) -> Result<Option<Order>, EvalError> {
         use Value as V;
         let endless = |v: &Value| matches!(v, V::Gamma(g) if matches!(&**g, GammaValue::Infinite(k) if k.is_empty()));
         Ok(match (left, right) {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::helpers::LONG;
 use super::memo::Found;
-use super::{Session, Trouble, Value};
+use super::{EvalError, Session, Value};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::Inside;
 use crate::eval::globals::Global;
@@ -27,12 +27,12 @@ impl Session {
     }
 
     /// Adds the place to a failure, and the built-in that was being called there.
-    fn place(&mut self, trouble: Trouble, span: Span) -> Box<Diagnostic> {
+    fn place(&mut self, trouble: EvalError, span: Span) -> Box<Diagnostic> {
         let call = span;
-        let of_kind = matches!(trouble, Trouble::Kind { .. });
+        let of_kind = matches!(trouble, EvalError::Kind { .. });
         let (trouble, span) = match trouble {
-            Trouble::Inside(inside) => self.point_into(*inside, span),
-            Trouble::Kind { argument, .. } => (trouble, self.argument(argument).unwrap_or(span)),
+            EvalError::Inside(inside) => self.point_into(*inside, span),
+            EvalError::Kind { argument, .. } => (trouble, self.argument(argument).unwrap_or(span)),
             other => (other, span),
         };
         let row = self.machine.frames.last().and_then(|f| match f.code.ops.get(f.pc.saturating_sub(1)) {
@@ -65,7 +65,7 @@ impl Session {
 
     /// The failure and its place: the characters themselves where the argument is a text as it stands in the source,
     /// else the argument, with the place in words.
-    fn point_into(&self, inside: Inside, call: Span) -> (Trouble, Span) {
+    fn point_into(&self, inside: Inside, call: Span) -> (EvalError, Span) {
         let Some(argument) = self.argument(inside.argument) else {
             return (inside.in_words(), call);
         };
@@ -77,13 +77,13 @@ impl Session {
                 let start = argument.start as usize + 1;
                 let within = Span::new(argument.source, start + inside.at.start, start + inside.at.end);
                 let span = if inside.at.is_empty() { argument } else { within };
-                (Trouble::Said(Box::new(inside.said)), span)
+                (EvalError::Said(Box::new(inside.said)), span)
             }
             _ => (inside.in_words(), argument),
         }
     }
 
-    fn run_frames(&mut self, floor: usize) -> Result<Value, Trouble> {
+    fn run_frames(&mut self, floor: usize) -> Result<Value, EvalError> {
         let frame = self.machine.frames.last().expect("a frame to run");
         let (mut code, mut base, mut pc) = (frame.code.clone(), frame.base, frame.pc);
         // The frame's own counter is brought up to date before anything that can fail or change frames.
@@ -433,7 +433,7 @@ impl Session {
     }
 
     /// Compares the two topmost values.
-    fn compare_topmost(&mut self, relation: Relation) -> Result<(), Trouble> {
+    fn compare_topmost(&mut self, relation: Relation) -> Result<(), EvalError> {
         let right = self.machine.pop();
         let left = self.machine.pop();
         let holds = self.compare(&left, relation, &right)?;
@@ -443,7 +443,7 @@ impl Session {
 
     /// Instructions that are not worth a place in the loop.
     #[inline(never)]
-    fn rare(&mut self, op: Op, code: &Rc<crate::value::Code>) -> Result<(), Trouble> {
+    fn rare(&mut self, op: Op, code: &Rc<crate::value::Code>) -> Result<(), EvalError> {
         let value = match op {
             Op::Pop => {
                 self.machine.pop();
@@ -539,12 +539,12 @@ impl Session {
         machine.marks.truncate(frame.marks);
     }
 
-    fn pop_boolean(&mut self) -> Result<bool, Trouble> {
+    fn pop_boolean(&mut self) -> Result<bool, EvalError> {
         match self.machine.pop() {
             Value::Boolean(b) => Ok(b),
             other => {
                 let got = self.describe(&other);
-                Err(Trouble::said(ErrorCode::CallKind, format!("true or false is wanted here, not {got}"))
+                Err(EvalError::said(ErrorCode::CallKind, format!("true or false is wanted here, not {got}"))
                     .here("a condition")
                     .help("compare it with something: `x == 0`, `g > 0`"))
             }

@@ -3,7 +3,7 @@
 use dashu_ratio::RBig;
 
 use super::{Meaning, Op, Resolver, Value};
-use crate::eval::Trouble;
+use crate::eval::EvalError;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprId, UnaryOperator};
 use cg_engine::games::{Fault, deep};
@@ -175,7 +175,7 @@ impl Resolver<'_> {
             Some(value) => self.push(value, span),
             None => {
                 let (size, limit) = (format!("{} digits", text.len()), format!("{MOST_DIGITS} digits"));
-                let trouble = Trouble::Fault(Fault::TooLarge { what: "number", size, limit });
+                let trouble = EvalError::Fault(Fault::TooLarge { what: "number", size, limit });
                 self.diagnostics.push(*trouble.at(span, None));
                 self.emit_nothing(span);
             }

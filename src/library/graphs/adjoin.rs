@@ -6,7 +6,7 @@
 use std::rc::Rc;
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Room, Session, Trouble};
+use crate::eval::{EvalError, Room, Session};
 use crate::value::graph::is_label;
 use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::{Fault, Outcome};
@@ -33,13 +33,13 @@ impl Session {
     ///
     /// # Errors
     /// A ruleset whose positions are not made of heaps; limits.
-    pub fn adjoin(&mut self, ruleset: &Rc<Ruleset>, heaps: &[u64]) -> Result<Value, Trouble> {
+    pub fn adjoin(&mut self, ruleset: &Rc<Ruleset>, heaps: &[u64]) -> Result<Value, EvalError> {
         if let Ruleset::Graph(graph) = &**ruleset {
             let graph: &Graph = graph;
             if heaps.is_empty() {
                 return self.adjoined_graph(graph);
             }
-            return Err(Trouble::said(ErrorCode::CallArity, "a graph takes no heaps").help("write `adjoin(g)[v]`"));
+            return Err(EvalError::said(ErrorCode::CallArity, "a graph takes no heaps").help("write `adjoin(g)[v]`"));
         }
         if heaps.is_empty() {
             let row = self.table.find("adjoin").unwrap_or_default();
@@ -47,7 +47,7 @@ impl Session {
             return Ok(Value::Ruleset(Rc::new(Ruleset::Builtin(row, "adjoin", first))));
         }
         if !is_plain(ruleset) {
-            return Err(Trouble::said(ErrorCode::RulesetArgument, "this ruleset was given positions or games")
+            return Err(EvalError::said(ErrorCode::RulesetArgument, "this ruleset was given positions or games")
                 .help("`adjoin` takes rulesets by numbers, texts and lists"));
         }
         let mut state = Vec::with_capacity(heaps.len());
@@ -71,13 +71,13 @@ impl Session {
     }
 
     /// The position of a ruleset with these heaps.
-    fn heap_position(&mut self, ruleset: &Rc<Ruleset>, heaps: &[u32]) -> Result<PositionId, Trouble> {
+    fn heap_position(&mut self, ruleset: &Rc<Ruleset>, heaps: &[u32]) -> Result<PositionId, EvalError> {
         let made = self.apply(ruleset, heaps.iter().map(|&n| Value::Integer(n.into())).collect())?;
         match self.as_position(&made)? {
             Some(p) => Ok(p),
             None => {
                 let got = self.describe(&made);
-                Err(Trouble::said(ErrorCode::GameNotAPosition, format!("the ruleset gives {got} for these heaps"))
+                Err(EvalError::said(ErrorCode::GameNotAPosition, format!("the ruleset gives {got} for these heaps"))
                     .help("give as many heaps as the ruleset takes: `adjoin(W, 3, 5)`"))
             }
         }

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Session, Trouble};
+use crate::eval::{EvalError, Session};
 use crate::formats::each_arrow;
 use crate::value::graph::with_label;
 use crate::value::{Graph, Value};
@@ -20,7 +20,7 @@ impl Session {
     ///
     /// # Errors
     /// Limits.
-    pub fn graph_of(&mut self, vertices: &[Value], moves: &[Vec<u32>]) -> Result<Value, Trouble> {
+    pub fn graph_of(&mut self, vertices: &[Value], moves: &[Vec<u32>]) -> Result<Value, EvalError> {
         let mut builder = GraphBuilder::default();
         for vertex in vertices {
             self.games.budget.tick()?;
@@ -40,7 +40,7 @@ impl Session {
     ///
     /// # Errors
     /// Terminal classes other than P; limits.
-    pub fn pruned(&mut self, graph: &Graph) -> Result<Value, Trouble> {
+    pub fn pruned(&mut self, graph: &Graph) -> Result<Value, EvalError> {
         plain_ends(graph)?;
         let rules = &graph.rules;
         let mut builder = GraphBuilder::default();
@@ -61,7 +61,7 @@ impl Session {
 
     /// The graph whose labels are vectors, with more arrows: from v to v - p for every vector p whose vertex the player
     /// who moves has lost, but for 0.
-    pub(crate) fn adjoined_graph(&mut self, graph: &Graph) -> Result<Value, Trouble> {
+    pub(crate) fn adjoined_graph(&mut self, graph: &Graph) -> Result<Value, EvalError> {
         plain_ends(graph)?;
         let rules = &graph.rules;
         let mut vectors = Vec::with_capacity(graph.len() as usize);
@@ -70,7 +70,7 @@ impl Session {
             let label = graph.label(v);
             let Some(vector) = vector(&label) else {
                 let shown = self.bare(&label);
-                return Err(Trouble::said(
+                return Err(EvalError::said(
                     ErrorCode::GraphVertex,
                     format!("vertex `{shown}` is no number and no list of numbers"),
                 )
@@ -131,7 +131,7 @@ impl Session {
     ///
     /// # Errors
     /// Limits.
-    pub fn vertices(&mut self, graph: &Graph) -> Result<Value, Trouble> {
+    pub fn vertices(&mut self, graph: &Graph) -> Result<Value, EvalError> {
         self.reserve_list(u64::from(graph.len()) * 4)?;
         let mut all = Vec::with_capacity(graph.len() as usize);
         for v in 0..graph.len() {

@@ -6,7 +6,7 @@ mod derived;
 use std::rc::Rc;
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, Place, Rest, Session, Subject, Trouble, builtins};
+use crate::eval::{Count, EvalError, Place, Rest, Session, Subject, builtins};
 use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::Fault;
 use cg_engine::ordinals::{GammaValue, Ordinal};
@@ -98,32 +98,32 @@ builtins! {
 }
 
 /// The graph that is meant.
-fn graph_of(cx: &mut Session, ruleset: &Rc<Ruleset>, name: &str) -> Result<Rc<Graph>, Trouble> {
+fn graph_of(cx: &mut Session, ruleset: &Rc<Ruleset>, name: &str) -> Result<Rc<Graph>, EvalError> {
     match &**ruleset {
         Ruleset::Graph(graph) => Ok(graph.clone()),
         _ => {
             let got = cx.describe(&Value::Ruleset(ruleset.clone()));
-            Err(Trouble::said(ErrorCode::CallKind, format!("`{name}` takes a graph, not {got}"))
+            Err(EvalError::said(ErrorCode::CallKind, format!("`{name}` takes a graph, not {got}"))
                 .help("give a graph: `graph <a -> b>`, or `load_graph(\"moves.csv\")`"))
         }
     }
 }
 
-fn geography(cx: &mut Session, p: Place, gone: Option<Vec<Place>>) -> Result<Place, Trouble> {
+fn geography(cx: &mut Session, p: Place, gone: Option<Vec<Place>>) -> Result<Place, EvalError> {
     let gone: Vec<PositionId> = gone.unwrap_or_default().into_iter().map(|p| p.0).collect();
     let help = "give a vertex of a graph: `geography(g.a)`";
     let start = geography::geography(cx, p.0, &gone).map_err(|fault| match fault {
         Fault::Partizan => {
-            Trouble::said(ErrorCode::PositionNotImpartial, "geography takes the same arrows for both players")
+            EvalError::said(ErrorCode::PositionNotImpartial, "geography takes the same arrows for both players")
                 .here("arrows of one player")
                 .help("write `->` for every arrow of the graph")
         }
-        fault => Trouble::unanswered(fault, help),
+        fault => EvalError::unanswered(fault, help),
     })?;
     Ok(Place(start))
 }
 
-fn reach(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
+fn reach(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
     let reach = match subject {
         Subject::Value(Value::Gamma(gamma)) => match &*gamma {
             GammaValue::Infinite(reach) => reach.clone(),
@@ -140,7 +140,7 @@ fn reach(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
     Ok(Value::set(reach.into_iter().map(Value::ordinal).collect()))
 }
 
-fn counter(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
+fn counter(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
     let counter = match subject {
         Subject::Value(Value::Gamma(_)) => None,
         Subject::Position(p) => positions::counter(p, cx)?,
@@ -153,7 +153,7 @@ fn counter(cx: &mut Session, subject: Subject) -> Result<Value, Trouble> {
 }
 
 /// The size of a finite nimber: a heap of Nim.
-fn nimber(cx: &mut Session, value: &Value) -> Result<u64, Trouble> {
+fn nimber(cx: &mut Session, value: &Value) -> Result<u64, EvalError> {
     match cx.nimber_size(value) {
         Some(size) => match size.to_u64() {
             Some(n) => Ok(n),
@@ -163,9 +163,9 @@ fn nimber(cx: &mut Session, value: &Value) -> Result<u64, Trouble> {
     }
 }
 
-fn not_impartial(cx: &mut Session, value: &Value) -> Trouble {
+fn not_impartial(cx: &mut Session, value: &Value) -> EvalError {
     let text = cx.short(value);
-    Trouble::said(ErrorCode::PositionNotImpartial, format!("`{text}` is no nimber, so it has no γ-value"))
+    EvalError::said(ErrorCode::PositionNotImpartial, format!("`{text}` is no nimber, so it has no γ-value"))
         .here("partizan")
         .help("`outcome` and `compare` answer for every game")
 }

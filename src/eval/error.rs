@@ -9,9 +9,9 @@ use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::Span;
 use cg_engine::games::{Fault, LIST_OF_OPTIONS};
 
-/// Why an operation gave no value. It has no place yet; whoever runs the program adds it by [`Trouble::at`].
+/// Why an operation gave no value. It has no place yet; whoever runs the program adds it by [`EvalError::at`].
 #[derive(Debug)]
-pub enum Trouble {
+pub enum EvalError {
     /// The engine's reason.
     Fault(Fault),
     /// An argument of the wrong kind.
@@ -74,71 +74,73 @@ pub struct Inside {
 
 impl Inside {
     /// As a failure of the whole call or argument, with the place in words.
-    pub fn in_words(mut self) -> Trouble {
+    pub fn in_words(mut self) -> EvalError {
         if !self.place.is_empty() {
             self.said.message = format!("{}: {}", self.place, self.said.message);
         }
-        Trouble::Said(Box::new(self.said))
+        EvalError::Said(Box::new(self.said))
     }
 }
 
-impl From<Fault> for Trouble {
-    fn from(fault: Fault) -> Trouble {
+impl From<Fault> for EvalError {
+    fn from(fault: Fault) -> EvalError {
         match fault {
             Fault::Foreign(inner) => match inner.downcast::<Diagnostic>() {
-                Ok(diagnostic) => Trouble::Placed(diagnostic),
-                Err(other) => Trouble::Fault(Fault::Foreign(other)),
+                Ok(diagnostic) => EvalError::Placed(diagnostic),
+                Err(other) => EvalError::Fault(Fault::Foreign(other)),
             },
-            fault => Trouble::Fault(fault),
+            fault => EvalError::Fault(fault),
         }
     }
 }
 
-impl Trouble {
+impl EvalError {
     /// A failure in words.
-    pub fn said(code: ErrorCode, message: impl Into<String>) -> Trouble {
-        Trouble::Said(Box::new(Said { code, message: message.into(), here: String::new(), help: None }))
+    pub fn said(code: ErrorCode, message: impl Into<String>) -> EvalError {
+        EvalError::Said(Box::new(Said { code, message: message.into(), here: String::new(), help: None }))
     }
 
     /// The same with a word about the place.
-    pub fn here(mut self, here: impl Into<String>) -> Trouble {
-        if let Trouble::Said(said) = &mut self {
+    pub fn here(mut self, here: impl Into<String>) -> EvalError {
+        if let EvalError::Said(said) = &mut self {
             said.here = here.into();
         }
         self
     }
 
     /// The same with one thing to do.
-    pub fn help(mut self, help: impl Into<String>) -> Trouble {
-        if let Trouble::Said(said) = &mut self {
+    pub fn help(mut self, help: impl Into<String>) -> EvalError {
+        if let EvalError::Said(said) = &mut self {
             said.help = Some(help.into());
         }
         self
     }
 
     /// A fault of the engine; where the answer does not exist, with one thing to do.
-    pub fn unanswered(fault: Fault, help: &str) -> Trouble {
+    pub fn unanswered(fault: Fault, help: &str) -> EvalError {
         match fault {
-            Fault::None(why) => Trouble::said(ErrorCode::ValueNone, why).here("asked here").help(help),
+            Fault::None(why) => EvalError::said(ErrorCode::ValueNone, why).here("asked here").help(help),
             fault => fault.into(),
         }
     }
 
     /// The same about some bytes of the text that is argument number `argument`, from 0; `place` is for a text that is
     /// not written in the call.
-    pub fn inside(self, argument: usize, at: Range<usize>, place: impl Into<String>) -> Trouble {
+    pub fn inside(self, argument: usize, at: Range<usize>, place: impl Into<String>) -> EvalError {
         match self {
-            Trouble::Said(said) => Trouble::Inside(Box::new(Inside { said: *said, argument, at, place: place.into() })),
+            EvalError::Said(said) => {
+                EvalError::Inside(Box::new(Inside { said: *said, argument, at, place: place.into() }))
+            }
             other => other,
         }
     }
 
     /// The same without the number of an argument, for a call whose arguments are not written where it is told.
-    pub fn detached(self) -> Trouble {
+    pub fn detached(self) -> EvalError {
         match self {
-            Trouble::Inside(inside) => inside.in_words(),
-            Trouble::Kind { wanted, got, .. } => {
-                Trouble::said(ErrorCode::CallKind, format!("{wanted} is wanted, not {got}"))
+            EvalError::Inside(inside) => inside.in_words(),
+            EvalError::Kind { wanted, got, .. } => {
+                EvalError::said(ErrorCode::CallKind, format!("{wanted} is wanted, not {got}"))
                     .help(format!("give {wanted}"))
             }
             other => other,
@@ -148,7 +150,7 @@ impl Trouble {
     /// As the engine's fault, so that it can travel through a solver.
     pub fn into_fault(self, span: Span) -> Fault {
         match self {
-            Trouble::Fault(fault) => fault,
+            EvalError::Fault(fault) => fault,
             other => Fault::Foreign(other.at(span, None)),
         }
     }
@@ -157,9 +159,9 @@ impl Trouble {
     pub fn at(self, span: Span, call: Option<(&str, &dyn Fn(usize) -> String)>) -> Box<Diagnostic> {
         let error = |code, message: String, here: &str| Diagnostic::error(code, span, message, here);
         let diagnostic = match self {
-            Trouble::Placed(diagnostic) => return diagnostic,
-            Trouble::Fault(fault) => of_fault(fault, span),
-            Trouble::Kind { argument, wanted, got } => match call {
+            EvalError::Placed(diagnostic) => return diagnostic,
+            EvalError::Fault(fault) => of_fault(fault, span),
+            EvalError::Kind { argument, wanted, got } => match call {
                 Some((name, parameter)) => {
                     let parameter = parameter(argument);
                     error(
@@ -172,15 +174,15 @@ impl Trouble {
                 None => error(ErrorCode::CallKind, format!("{wanted} is wanted here, not {got}"), "here")
                     .help(format!("give {wanted}")),
             },
-            Trouble::Operands { operator, left, right, help } => {
+            EvalError::Operands { operator, left, right, help } => {
                 error(ErrorCode::CallKind, format!("`{operator}` does not join {left} and {right}"), "here").help(help)
             }
-            Trouble::Inside(inside) => return inside.in_words().at(span, call),
-            Trouble::DivisionByZero => {
+            EvalError::Inside(inside) => return inside.in_words().at(span, call),
+            EvalError::DivisionByZero => {
                 error(ErrorCode::NumberDivisionByZero, "this divides by zero".into(), "the divisor is 0")
                     .help("check the divisor first: `if d == 0 then ... else x/d`")
             }
-            Trouble::TooLong(most) => {
+            EvalError::TooLong(most) => {
                 let help = match most < LONGEST_VALUE {
                     true => "allow more with `--max-output 100MB`, or ask for a part of it",
                     false => "ask for a part of it, or for less: `mean(G)`, `outcome(G)`, `len(xs)`",
@@ -192,7 +194,7 @@ impl Trouble {
                 )
                 .help(help)
             }
-            Trouble::Said(said) => {
+            EvalError::Said(said) => {
                 let here = if said.here.is_empty() { "here" } else { &said.here };
                 let diagnostic = error(said.code, said.message, here);
                 match said.help {
