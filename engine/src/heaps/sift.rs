@@ -40,6 +40,8 @@ pub(super) struct Missing {
     size: usize,
 }
 
+// Some of these are for wide instructions alone.
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 impl Missing {
     /// The shortest table, so that vectors of tables can always be read whole.
     pub(super) const LEAST: usize = 256;
