@@ -228,7 +228,7 @@ fn many_blocks_on_a_line() {
     let text = format!("{}1{}", "for a in [1] do ".repeat(10_000), " end".repeat(10_000));
     let start = Instant::now();
     let out = formatted(&text);
-    assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
+    assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
     assert!(out.starts_with("for a in [1] do\n  for a in [1] do\n    for a"), "{}", &out[..100]);
     assert!(out.ends_with("    end\n  end\nend\n"), "{}", &out[out.len() - 100..]);
     let calls = "g(a); ".repeat(20);
