@@ -32,7 +32,7 @@ pub enum Kind {
     Sel,
     /// As `Sel`, but the play ends when the first component ends: shortened selective, urgent union.
     SelShort,
-    /// Tokens on one graph, of which two that meet vanish: see [`annihilation`](super::annihilation).
+    /// Tokens on one graph, of which two that meet vanish: see [`annihilation`](crate::annihilation).
     Annihilation,
 }
 
