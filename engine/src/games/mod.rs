@@ -33,6 +33,7 @@ mod fault;
 mod followers;
 pub mod hashing;
 mod heating;
+pub(crate) mod ledger;
 pub mod long;
 mod multiple;
 mod normal_form;

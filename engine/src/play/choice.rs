@@ -1,7 +1,5 @@
 //! What a good player does, and why: data that was used.
 
-use std::rc::Rc;
-
 use dashu_ratio::RBig;
 
 use super::{Contest, MoveList};
@@ -18,7 +16,7 @@ pub enum Because {
     /// The nim-sum of the heaps after it (Bouton 1901).
     NimSum(Ordinal),
     /// Who wins after it, and how that was found.
-    Found(Rc<Finding>),
+    Found(Finding),
     /// All play from here was searched.
     Searched,
     /// The answer of the second player's strategy, which remembers the play (Fraenkel and Yesha 1982).

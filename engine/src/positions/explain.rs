@@ -1,7 +1,5 @@
 //! How answers were found, step by step: the data that was used.
 
-use std::rc::Rc;
-
 use super::{Context, Finding, PositionId, Question, Way, ask};
 use crate::games::Fault;
 use crate::games::hashing::FastSet;
@@ -16,7 +14,7 @@ pub struct Step {
     /// What was asked.
     pub question: Question,
     /// The answer, and how it was found.
-    pub finding: Rc<Finding>,
+    pub finding: Finding,
 }
 
 /// The answer to a question and all answers that it was taken from, each after the one it was used for; those asked

@@ -1,7 +1,6 @@
 //! Nim-values and γ-values of impartial positions.
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 use super::store::Status;
 use super::{Context, Convention, Known, NEGATIVE, Options, PositionId, VALUE, explore, options, value, with};
@@ -23,14 +22,14 @@ pub fn gamma<C: Context>(p: PositionId, cx: &mut C) -> Result<GammaValue, Fault>
     }
     let mut total = GammaValue::Finite(Ordinal::finite(0u64));
     for part in cx.positions().parts(p) {
-        total = total.sum(&*gamma_of_part(part, cx)?)?;
+        total = total.sum(&gamma_of_part(part, cx)?)?;
     }
     Ok(total)
 }
 
-pub(super) fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<GammaValue>, Fault> {
+pub(super) fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<GammaValue, Fault> {
     match value(p, cx) {
-        Ok(Known::Nim(n)) => return Ok(Rc::new(GammaValue::Finite(Ordinal::finite(n)))),
+        Ok(Known::Nim(n)) => return Ok(GammaValue::Finite(Ordinal::finite(n))),
         Ok(Known::Game(_)) => return Err(Fault::Partizan),
         Err(Fault::Loopy | Fault::LargeNimber { .. }) => {}
         Err(fault) => return Err(fault),
@@ -42,21 +41,21 @@ pub(super) fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Rc<
         return Ok(gamma.clone());
     }
     if let Some(gamma) = by_rules(p, cx) {
-        let gamma = Rc::new(gamma?);
+        let gamma = gamma?;
         cx.positions().gammas().insert(p, gamma.clone());
         return Ok(gamma);
     }
     let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
     if let Some(whole) = rules.theory().graph().filter(|whole| whole.right().is_none()) {
         let v = cx.positions_ref().state(p)[0];
-        return Ok(Rc::new(whole.gammas(&mut cx.games().budget)?.value(v)));
+        return Ok(whole.gammas(&mut cx.games().budget)?.value(v));
     }
     let explored = explore(p, Convention::Normal, cx)?;
     if explored.right.is_some() {
         return Err(Fault::Partizan);
     }
     let table = graphs::gamma(&explored.left, &mut cx.games().budget)?;
-    let gamma = Rc::new(table.value(0));
+    let gamma = table.value(0);
     cx.positions().gammas().insert(p, gamma.clone());
     Ok(gamma)
 }

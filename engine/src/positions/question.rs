@@ -5,7 +5,6 @@
 //! again, so that compounds may be nested as deep as memory allows. What no theorem answers is searched.
 
 use std::fmt;
-use std::rc::Rc;
 
 use super::heaps::by_heaps;
 use super::search::search;
@@ -240,12 +239,16 @@ impl Parts {
 ///
 /// # Errors
 /// Limits; what the rules say; [`Fault::Refused`] where play may come to terminal classes and the question has no meaning.
-pub fn ask<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<Rc<Finding>, Fault> {
-    let mut open = vec![(p, question)];
-    while let Some(&(here, question)) = open.last() {
+pub fn ask<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<Finding, Fault> {
+    // What must be answered before.
+    let mut open = Vec::new();
+    loop {
         cx.games().budget.tick()?;
-        if cx.positions().findings().contains_key(&(here, question)) {
-            open.pop();
+        let (here, question) = open.last().copied().unwrap_or((p, question));
+        if let Some(finding) = cx.positions().findings().get(&(here, question)) {
+            if open.pop().is_none() {
+                return Ok(finding.clone());
+            }
             continue;
         }
         cx.positions().demand_play(here)?;
@@ -267,12 +270,11 @@ pub fn ask<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<
                 if let Way::Theorem(_, used) = &finding.way {
                     cx.positions().demand_parts(here, used.iter().map(|(q, _)| *q))?;
                 }
-                cx.positions().findings().insert((here, question), Rc::new(finding));
+                cx.positions().findings().insert((here, question), finding);
             }
             None => search(here, question, cx)?,
         }
     }
-    Ok(cx.positions().findings()[&(p, question)].clone())
 }
 
 /// The length that a question about a length is answered with.

@@ -119,7 +119,7 @@ fn by_gammas<C: Context>(parts: &[PositionId], cx: &mut C) -> Result<Option<Vec<
     let mut final_moves = Vec::new();
     let mut others = Vec::new();
     for (i, &part) in parts.iter().enumerate() {
-        let target = match &*gammas[i] {
+        let target = match &gammas[i] {
             _ if loopy > 1 => break,
             GammaValue::Finite(n) if loopy == 0 => total.nim_sum(n)?,
             // A move elsewhere leaves an infinite value as it is.
@@ -190,7 +190,7 @@ fn replies_by_value<C: Context>(part: PositionId, target: &Ordinal, cx: &mut C) 
         cx.games().budget.tick()?;
         let mut total = GammaValue::Finite(Ordinal::default());
         for part in cx.positions().parts(q) {
-            total = total.sum(&*gamma_of_part(part, cx)?)?;
+            total = total.sum(&gamma_of_part(part, cx)?)?;
         }
         if total.as_finite() == Some(target) {
             replies.push(q);
@@ -210,7 +210,7 @@ pub(super) fn moves_to_sum<C: Context>(
     let mut total = target.clone();
     for &part in &parts {
         let gamma = gamma_of_part(part, cx)?;
-        let GammaValue::Finite(value) = &*gamma else { return Ok(None) };
+        let GammaValue::Finite(value) = &gamma else { return Ok(None) };
         total = total.nim_sum(value)?;
         gammas.push(value.clone());
     }

@@ -1,7 +1,5 @@
 //! Answers to questions that no theorem answers: from the value, or from all positions that can be reached.
 
-use std::rc::Rc;
-
 use super::gamma::gamma;
 use super::misere;
 use super::security::{Ends, Goal};
@@ -106,7 +104,7 @@ pub(super) fn search<C: Context>(p: PositionId, question: Question, cx: &mut C) 
 }
 
 fn keep<C: Context>(p: PositionId, question: Question, answer: Answer, way: Way, cx: &mut C) {
-    cx.positions().findings().insert((p, question), Rc::new(Finding { answer, way }));
+    cx.positions().findings().insert((p, question), Finding { answer, way });
 }
 
 /// Keeps Smith's Q functions of a position, from one look at all that can be reached.

@@ -38,7 +38,7 @@ fn known<C: Context>(p: PositionId, cx: &mut C) -> Result<Result<Known, Position
         match known_part(part, cx) {
             Ok(Ok(known)) => total = total.plus(known, cx)?,
             Err(Fault::LargeNimber { .. }) => {
-                if let GammaValue::Finite(size) = &*gamma_of_part(part, cx)? {
+                if let GammaValue::Finite(size) = &gamma_of_part(part, cx)? {
                     large = Some(large.unwrap_or_default().nim_sum(size)?);
                 }
             }

@@ -11,6 +11,7 @@ use super::question::{Finding, Question};
 use super::{Context, FORM, Known, NEGATIVE, Rules, SUM, VALUE, Whole, form, sum, value};
 use crate::games::GameId;
 use crate::games::hashing::{FastMap, FastSet, hash_of, mix};
+use crate::games::ledger::Ledger;
 use crate::ordinals::{GammaValue, Ordinal};
 
 /// An interned position: ruleset and state. Equal ids are the same position as written.
@@ -126,17 +127,23 @@ pub(super) enum Status {
     Known(Known),
 }
 
+/// A ruleset, and the key that it is found by; an empty one if it is nobody else's.
+struct Registered<C: Context> {
+    key: Box<str>,
+    rules: Rc<dyn Rules<C>>,
+}
+
 /// All positions met, their rulesets, and what is known of them.
 pub struct Positions<C: Context> {
-    rulesets: Vec<Rc<dyn Rules<C>>>,
-    keys: FastMap<Rc<str>, RulesetId>,
+    rulesets: Vec<Registered<C>>,
+    by_key: HashTable<u32>,
     pub(super) nodes: Vec<Node>,
     pub(super) words: Vec<u32>,
     index: HashTable<u32>,
     memos: Vec<Memo>,
-    gammas: FastMap<PositionId, Rc<GammaValue>>,
+    gammas: Ledger<PositionId, GammaValue>,
     impartial: FastMap<PositionId, bool>,
-    findings: FastMap<(PositionId, Question), Rc<Finding>>,
+    findings: Ledger<(PositionId, Question), Finding>,
     tables: FastMap<RulesetId, Box<dyn Any>>,
     /// Some ruleset has terminal classes other than P.
     is_classed: bool,
@@ -161,22 +168,18 @@ impl<C: Context> Default for Positions<C> {
 impl<C: Context> Positions<C> {
     /// Only the rulesets that the engine itself needs: forms, sums, negatives, values.
     pub fn new() -> Positions<C> {
-        let rulesets: Vec<Rc<dyn Rules<C>>> = vec![
-            Rc::new(form::FormRules),
-            Rc::new(sum::SumRules),
-            Rc::new(sum::NegativeRules),
-            Rc::new(value::ValueRules),
-        ];
+        let rulesets: [Rc<dyn Rules<C>>; 4] =
+            [Rc::new(form::FormRules), Rc::new(sum::SumRules), Rc::new(sum::NegativeRules), Rc::new(value::ValueRules)];
         Positions {
-            rulesets,
-            keys: FastMap::default(),
+            rulesets: rulesets.map(|rules| Registered { key: "".into(), rules }).into(),
+            by_key: HashTable::new(),
             nodes: Vec::new(),
             words: Vec::new(),
             index: HashTable::new(),
             memos: Vec::new(),
-            gammas: FastMap::default(),
+            gammas: Ledger::default(),
             impartial: FastMap::default(),
-            findings: FastMap::default(),
+            findings: Ledger::default(),
             tables: FastMap::default(),
             is_classed: false,
             classes: FastSet::default(),
@@ -185,29 +188,35 @@ impl<C: Context> Positions<C> {
 
     /// The ruleset with this key (its name and parameters), made at the first call.
     pub fn ruleset<R: Rules<C> + 'static>(&mut self, key: &str, make: impl FnOnce() -> R) -> RulesetId {
-        if let Some(&id) = self.keys.get(key) {
-            return id;
+        let (hash, rulesets) = (hash_of(key), &self.rulesets);
+        if let Some(&id) = self.by_key.find(hash, |&i| &*rulesets[i as usize].key == key) {
+            return RulesetId(id);
         }
-        let id = self.add_ruleset(Rc::new(make()));
-        self.keys.insert(key.into(), id);
+        let id = self.register(key, Rc::new(make()));
+        let rulesets = &self.rulesets;
+        self.by_key.insert_unique(hash, id.0, |&i| hash_of(&*rulesets[i as usize].key));
         id
     }
 
     /// Registers a ruleset that is nobody else's.
     pub fn add_ruleset(&mut self, rules: Rc<dyn Rules<C>>) -> RulesetId {
+        self.register("", rules)
+    }
+
+    fn register(&mut self, key: &str, rules: Rc<dyn Rules<C>>) -> RulesetId {
         self.is_classed |= rules.theory().graph().is_some_and(Whole::has_special_classes);
-        self.rulesets.push(rules);
+        self.rulesets.push(Registered { key: key.into(), rules });
         RulesetId(self.rulesets.len() as u32 - 1)
     }
 
     /// The rules of a ruleset.
     pub fn rules(&self, id: RulesetId) -> Rc<dyn Rules<C>> {
-        self.rulesets[id.0 as usize].clone()
+        self.rulesets[id.0 as usize].rules.clone()
     }
 
     /// The rules of a position.
     pub fn rules_of(&self, p: PositionId) -> &dyn Rules<C> {
-        &*self.rulesets[self.ruleset_of(p).0 as usize]
+        &*self.rulesets[self.ruleset_of(p).0 as usize].rules
     }
 
     /// The position of this ruleset and state.
@@ -333,7 +342,7 @@ impl<C: Context> Positions<C> {
     fn set_in_order(&mut self, p: PositionId) -> PositionId {
         let here = self.ruleset_of(p);
         let state = self.state(p);
-        if state.is_empty() || self.rulesets[here.0 as usize].word(state, 0) != Word::Member {
+        if state.is_empty() || self.rulesets[here.0 as usize].rules.word(state, 0) != Word::Member {
             return p;
         }
         let mut members: Vec<PositionId> = self.state(p).iter().map(|&q| PositionId(q)).collect();
@@ -365,7 +374,7 @@ impl<C: Context> Positions<C> {
         };
     }
 
-    pub(super) fn gammas(&mut self) -> &mut FastMap<PositionId, Rc<GammaValue>> {
+    pub(super) fn gammas(&mut self) -> &mut Ledger<PositionId, GammaValue> {
         &mut self.gammas
     }
 
@@ -375,7 +384,7 @@ impl<C: Context> Positions<C> {
     }
 
     /// What was found about play.
-    pub(super) fn findings(&mut self) -> &mut FastMap<(PositionId, Question), Rc<Finding>> {
+    pub(super) fn findings(&mut self) -> &mut Ledger<(PositionId, Question), Finding> {
         &mut self.findings
     }
 
@@ -393,9 +402,9 @@ impl<C: Context> Positions<C> {
     /// Forgets every remembered value, for instance because a person's rules have changed.
     pub fn forget(&mut self) {
         self.memos.fill(Memo::UNKNOWN);
-        self.gammas.clear();
+        self.gammas = Ledger::default();
         self.impartial.clear();
-        self.findings.clear();
+        self.findings = Ledger::default();
         self.tables.clear();
         self.find_classes();
     }
@@ -412,7 +421,9 @@ impl<C: Context> Positions<C> {
         self.words.truncate(mark.words);
         self.memos.truncate(mark.nodes);
         self.rulesets.truncate(mark.rulesets);
-        self.keys.retain(|_, id| (id.0 as usize) < mark.rulesets);
+        self.by_key.retain(|&mut i| (i as usize) < mark.rulesets);
+        let rulesets = &self.rulesets;
+        self.by_key.shrink_to_fit(|&i| hash_of(&*rulesets[i as usize].key));
         let nodes = &self.nodes;
         let hash = |&i: &u32| spread(nodes[i as usize].hash);
         if mark.nodes < self.index.len() / 8 {
@@ -425,11 +436,11 @@ impl<C: Context> Positions<C> {
             self.index.retain(|&mut i| (i as usize) < mark.nodes);
             self.index.shrink_to_fit(hash);
         }
-        self.gammas.retain(|p, _| (p.0 as usize) < mark.nodes);
         self.impartial.retain(|p, _| (p.0 as usize) < mark.nodes);
         self.classes.retain(|p| (p.0 as usize) < mark.nodes);
+        self.gammas = Ledger::default();
         // A finding names positions and values that it used, of any age.
-        self.findings = FastMap::default();
+        self.findings = Ledger::default();
         self.tables.clear();
         for i in 0..self.memos.len() {
             let young = match self.status(PositionId(i as u32)) {
@@ -448,7 +459,7 @@ impl<C: Context> Positions<C> {
 
     /// Makes the index anew and forgets what was remembered, after states have changed.
     pub fn reindex(&mut self) {
-        self.rulesets.iter().for_each(|rules| rules.theory().give_back());
+        self.rulesets.iter().for_each(|registered| registered.rules.theory().give_back());
         let Positions { nodes, words, index, .. } = self;
         for node in nodes.iter_mut() {
             node.hash = hash(node.ruleset, &words[node.start as usize..][..node.len as usize]);
@@ -458,9 +469,9 @@ impl<C: Context> Positions<C> {
             index.insert_unique(spread(node.hash), i as u32, |&i| spread(nodes[i as usize].hash));
         }
         self.memos = vec![Memo::UNKNOWN; self.nodes.len()];
-        self.gammas.clear();
+        self.gammas = Ledger::default();
         self.impartial.clear();
-        self.findings.clear();
+        self.findings = Ledger::default();
         self.tables.clear();
         self.find_classes();
     }
