@@ -17,6 +17,8 @@ const PERIOD: u32 = 1 << 9;
 const FIRST: u32 = 1 << 4;
 /// Time between two looks after which the next one comes sooner.
 const PATIENCE: Duration = Duration::from_millis(2);
+/// Bytes that can be given back in a nanosecond, at least: most of them lie in small pieces.
+const GIVEN_BACK: usize = 2;
 
 /// How much has been done, for another thread to read while it goes on. The numbers grow for ever.
 #[derive(Default, Debug)]
@@ -48,6 +50,8 @@ impl Work {
 pub struct Budget {
     interrupt: Arc<AtomicBool>,
     deadline: Option<Instant>,
+    /// Bytes in use when the deadline was set.
+    began_with: usize,
     memory: Option<usize>,
     used: fn() -> usize,
     left: u32,
@@ -73,6 +77,7 @@ impl Budget {
         Budget {
             interrupt: Arc::default(),
             deadline: None,
+            began_with: 0,
             memory: None,
             used: || 0,
             left: PERIOD,
@@ -97,6 +102,7 @@ impl Budget {
     /// Sets or lifts the deadline; another computation begins, whose ticks may cost more.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.deadline = deadline;
+        self.began_with = self.bytes_used();
         self.looked = Instant::now();
         self.left = self.left.min(FIRST);
         self.period = self.left;
@@ -236,10 +242,17 @@ impl Budget {
         if self.interrupt.load(Ordering::Relaxed) {
             return Err(Fault::Interrupted);
         }
-        if self.deadline.is_some_and(|d| now >= d) {
+        if self.deadline.is_some_and(|deadline| now + self.time_to_give_back() >= deadline) {
             return Err(Fault::Timeout);
         }
         self.reserve(0)
+    }
+
+    /// How long it may take to give back what has been allocated since the deadline was set. A computation that is
+    /// stopped gives everything back before the deadline, not after it.
+    fn time_to_give_back(&self) -> Duration {
+        let bytes = self.bytes_used().saturating_sub(self.began_with);
+        Duration::from_nanos((bytes / GIVEN_BACK) as u64)
     }
 
     /// Asks before `bytes` more are allocated.
