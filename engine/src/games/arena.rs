@@ -91,6 +91,8 @@ pub(super) const PROVISIONAL_IDS: u32 = 0x7000_0000;
 const MOST_RECORDS: usize = 1 << 30;
 /// Room from the start: pages that nothing is written to cost nothing, and what never moves is never copied.
 const FIRST_RECORDS: usize = 1 << 12;
+/// Records that normal forms may take between two questions whether there is room.
+const SPARE_RECORDS: usize = 1 << 8;
 /// With more moves than this before a nimber is left a normal form is wide.
 const FEW_MOVES: u64 = 64;
 
@@ -304,18 +306,23 @@ impl Games {
         id
     }
 
-    /// Asks before the arena grows by a game with this many options.
+    /// Asks before the arena grows by a game with this many options, and by a few normal forms, which nobody asks for.
     #[inline]
     pub(super) fn room(&mut self, options: usize) -> Result<(), Fault> {
-        let mut bytes = self.by_options.growth();
-        if self.records.len() == self.records.capacity() {
-            bytes += self.records.len() * size_of::<Record>();
+        let mut bytes = self.by_options.growth() + self.by_normal.growth();
+        let is_full = self.records.capacity() - self.records.len() < SPARE_RECORDS;
+        if is_full {
+            // Twice as much is allocated, and then the old ones are copied.
+            bytes += 2 * self.records.len() * size_of::<Record>();
         }
         if self.pool.len() + options > self.pool.capacity() {
             bytes += self.pool.len() * size_of::<GameId>() + options * 4;
         }
         if bytes > 1 << 16 {
             self.budget.reserve(bytes)?;
+        }
+        if is_full {
+            self.records.reserve(self.records.capacity());
         }
         if self.records.len() >= MOST_RECORDS || self.pool.len() + options >= u32::MAX as usize {
             return Err(too_large("arena", self.records.len() as u64, "2^30 games"));

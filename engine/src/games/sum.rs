@@ -172,6 +172,7 @@ impl Games {
 
     fn add_options(&mut self, a: GameId, b: GameId, depth: u32) -> Result<GameId, Fault> {
         self.budget.tick()?;
+        self.room(0)?;
         if self.record(a).is_number() {
             return self.translate(a, b, depth);
         }
