@@ -13,8 +13,8 @@ const LONGEST: usize = 1 << 16;
 
 impl Session {
     /// Notes that something was done beside giving a value, so that no call under way is remembered.
-    pub(crate) fn has_acted(&mut self) {
-        self.machine.printed += 1;
+    pub(crate) fn note_effect(&mut self) {
+        self.machine.effects += 1;
     }
 
     /// Tries something for at most so long, or as long as a statement may take. When it fails, all that was made for it
@@ -49,7 +49,7 @@ impl Session {
     /// # Errors
     /// Ctrl-C; a stream that cannot be read; nobody to ask.
     pub fn ask(&mut self, prompt: &str) -> Result<Option<Result<String, String>>, EvalError> {
-        self.machine.printed += 1;
+        self.machine.effects += 1;
         let asked = self.host.ask(prompt);
         self.restart_clock();
         match asked {

@@ -76,7 +76,7 @@ impl Session {
     pub fn load_graph(&mut self, path: &str) -> Result<Value, EvalError> {
         let form = Form::of(path)?;
         let full = self.beside(path);
-        self.has_acted();
+        self.note_effect();
         let loaded = match self.host.open_file(&full) {
             Ok((stream, size)) => {
                 let mut stream = Patient::new(stream, &self.games.budget);

@@ -366,12 +366,12 @@ fn splits(cx: &mut Session, n: Count, k: Option<Count>) -> Result<Value, EvalErr
     // The parts chosen so far, in increasing order; the last one takes what is left.
     let mut parts = vec![1u64; k - 1];
     loop {
-        cx.games.budget.tick()?;
+        cx.games.budget.charge(k)?;
         let sum: u64 = parts.iter().sum();
         let last = parts.last().copied().unwrap_or(1);
         if sum < n && n - sum >= last {
-            let split = parts.iter().copied().chain([n - sum]);
-            all.push(Value::list(split.map(|part| Value::Integer(part as i64)).collect()));
+            let split = parts.iter().copied().chain([n - sum]).collect();
+            all.push(Value::List(Rc::new(List::packed(split))));
             cx.reserve_list(all.len() as u64)?;
             match parts.last_mut() {
                 Some(last) => *last += 1,

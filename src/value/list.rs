@@ -49,16 +49,14 @@ struct Few {
 const FEW: usize = 30;
 
 impl Few {
-    fn of(values: &[Value]) -> Option<Few> {
-        let mut few = Few { len: values.len() as u8, all: [0; FEW] };
-        if values.len() > FEW {
+    /// These members, each an integer or none.
+    fn of(members: impl ExactSizeIterator<Item = Option<i64>>) -> Option<Few> {
+        let mut few = Few { len: members.len() as u8, all: [0; FEW] };
+        if members.len() > FEW {
             return None;
         }
-        for (place, value) in few.all.iter_mut().zip(values) {
-            *place = match value {
-                Value::Integer(n) => i8::try_from(*n).ok()?,
-                _ => return None,
-            };
+        for (place, member) in few.all.iter_mut().zip(members) {
+            *place = i8::try_from(member?).ok()?;
         }
         Some(few)
     }
@@ -79,7 +77,8 @@ impl List {
 
     /// The list of these members if they are a few small integers.
     pub fn few(values: &[Value]) -> Option<List> {
-        Few::of(values).map(List::of_few)
+        let integer = |value: &Value| if let Value::Integer(n) = value { Some(*n) } else { None };
+        Few::of(values.iter().map(integer)).map(List::of_few)
     }
 
     fn of_few(few: Few) -> List {
@@ -118,6 +117,9 @@ impl List {
 
     /// These integers, packed.
     pub fn packed(numbers: Integers) -> List {
+        if let Some(few) = Few::of(numbers.iter().map(|n| n.try_into().ok())) {
+            return List::of_few(few);
+        }
         List { members: Members::Numbers(numbers), depth: 1, weight: 1, plain: true }
     }
 
@@ -362,7 +364,9 @@ fn dismantle(values: &mut Vec<Value>) {
 
 impl Drop for List {
     fn drop(&mut self) {
-        if let Members::Values(values) = &mut self.members {
+        if let Members::Values(values) = &mut self.members
+            && (self.depth > 1 || !self.plain)
+        {
             dismantle(values);
         }
     }

@@ -490,7 +490,7 @@ impl Session {
     /// # Errors
     /// The stream's own.
     pub fn print(&mut self, text: &str) -> Result<(), EvalError> {
-        self.has_acted();
+        self.note_effect();
         self.host.write(text).map_err(|error| {
             EvalError::said(ErrorCode::IoWrite, format!("the output cannot be written: {error}"))
                 .here("printed here")

@@ -53,8 +53,8 @@ pub(crate) struct Machine {
     numbered: Vec<Value>,
     /// Their numbers.
     numbers: HashTable<u32>,
-    /// How often something was printed: a call that printed is not remembered.
-    pub printed: u64,
+    /// How often something was done beside giving a value: a call that printed is not remembered.
+    pub effects: u64,
     entries: usize,
     /// What an interrupted statement held: freed when the next one begins, so that the prompt is back at once.
     left_over: Vec<Value>,
@@ -69,7 +69,7 @@ struct Frame {
     ticket: Option<Ticket>,
     /// The call of a helper, which is remembered if it takes long.
     helper: Option<Helper>,
-    printed: u64,
+    effects: u64,
 }
 
 /// The slot of a helper, and the steps that were spent before it was called.
@@ -260,8 +260,8 @@ impl Session {
             self.games.budget.reserve(2 * machine.frames.capacity() * size_of::<Frame>())?;
         }
         machine.stack.resize(height.max(machine.stack.len()), Value::Nothing);
-        let (marks, printed) = (machine.marks.len(), machine.printed);
-        machine.frames.push(Frame { code, pc: 0, base, marks, function, ticket, helper: None, printed });
+        let (marks, effects) = (machine.marks.len(), machine.effects);
+        machine.frames.push(Frame { code, pc: 0, base, marks, function, ticket, helper: None, effects });
         Ok(())
     }
 
@@ -315,7 +315,9 @@ impl Session {
         }
         if let Some(frame) = machine.frames.get(floor) {
             if diagnostic.code == ErrorCode::LimitInterrupted && machine.left_over.is_empty() {
-                machine.left_over = machine.stack.split_off(frame.base);
+                // The few below are copied, not the millions above.
+                let below = machine.stack[..frame.base].to_vec();
+                machine.left_over = std::mem::replace(&mut machine.stack, below);
             }
             machine.stack.truncate(frame.base);
             machine.marks.truncate(frame.marks);

@@ -520,7 +520,7 @@ impl Session {
     fn leave(&mut self, result: &Value) {
         let machine = &mut self.machine;
         let frame = machine.frames.pop().expect("a frame to leave");
-        let pure = machine.printed == frame.printed;
+        let pure = machine.effects == frame.effects;
         if let Some(ticket) = frame.ticket {
             machine.memo.end(ticket, pure.then_some(result));
         } else if let Some(helper) = frame.helper
