@@ -4,12 +4,10 @@
 //! that is also built in how many times as long it takes. `-- WORD` runs the rows in whose name the word stands;
 //! `-- large` adds rows that take seconds. Where two texts mean the same game, their answers must be equal.
 
-use cg::builtins;
-use cg::eval::{Quiet, Session};
+mod script;
+
 use cg_engine::games::{Budget, Fault, Games, Player};
-use cg_engine::notation::Notation;
 use cg_engine::positions::{self, Closed, Context, Engine, Moves, Ruleset, Term, position};
-use cpu_time::ProcessTime;
 
 /// Snort on a row of fields, each step a function: 1 is a bull, -1 a cow, 0 an empty field.
 const SNORT: &str = "
@@ -79,20 +77,6 @@ fn kayles(n: u64) -> String {
     engine.games().as_nimber(value).expect("Kayles is impartial").to_string()
 }
 
-/// What the last statement of a script gives.
-fn script(text: &str) -> String {
-    let mut session = Session::new(builtins::all(), Box::new(Quiet::default()));
-    let source = session.sources.add("bench", text);
-    let prepared = session.prepare(&source);
-    assert!(!prepared.has_errors(), "{:?}", prepared.diagnostics);
-    let mut last = String::new();
-    for statement in &prepared.statements {
-        let value = session.execute(statement).result.expect("the script runs");
-        last = session.show(&value, Notation::Ascii, statement.span).expect("it has a value");
-    }
-    last
-}
-
 struct Row {
     name: String,
     large: bool,
@@ -102,7 +86,7 @@ struct Row {
 }
 
 fn row(name: impl Into<String>, text: String) -> Row {
-    Row { name: name.into(), large: false, work: Box::new(move || script(&text)), peer: None }
+    Row { name: name.into(), large: false, work: Box::new(move || script::answer(&text)), peer: None }
 }
 
 impl Row {
@@ -124,27 +108,15 @@ fn rows() -> Vec<Row> {
         row("Snort, a row of 13, helper functions", snort(SNORT, 13)).large(),
         row("Snort, a row of 13, inlined", snort(SNORT_INLINED, 13)).large(),
         row("Clobber 3x4 on a list", format!("{CLOBBER}{CHEQUERED}clob(full(3)) + 0"))
-            .beside(|| script("clobber(3, 4) + 0")),
+            .beside(|| script::answer("clobber(3, 4) + 0")),
         row("300 000 products", "sum_list([i*j for i in 1..600 for j in 1..500])".into()),
         row("a sieve to 3000", "len([n for n in 2..3000 if all([mod(n, d) > 0 for d in 2..n-1 if d*d <= n])])".into()),
         row("Kayles, a heap of 300", format!("{KAYLES}nim_value(k(300))")).beside(|| kayles(300)),
         row("Kayles, a heap of 2000", format!("{KAYLES}nim_value(k(2000))")).beside(|| kayles(2000)),
         row("Dawson's Kayles, heaps to 500", format!("{DAWSON}nim_value(d(500))"))
-            .beside(|| script("nim_value(dawson_kayles(500))")),
-        row("Cutcake, 40 by 41", cake("cake")).beside(|| script("cutcake(40, 41) + 0")),
+            .beside(|| script::answer("nim_value(dawson_kayles(500))")),
+        row("Cutcake, 40 by 41", cake("cake")).beside(|| script::answer("cutcake(40, 41) + 0")),
     ]
-}
-
-/// The least of five, and the answer.
-fn measure(work: &dyn Fn() -> String, runs: usize) -> (f64, String) {
-    let mut least = f64::MAX;
-    let mut answer = String::new();
-    for _ in 0..runs {
-        let start = ProcessTime::now();
-        answer = work();
-        least = least.min(start.elapsed().as_secs_f64());
-    }
-    (least, answer)
 }
 
 fn main() {
@@ -157,10 +129,10 @@ fn main() {
             continue;
         }
         let runs = if row.large { 2 } else { 5 };
-        let (own, answer) = measure(&*row.work, runs);
+        let (own, answer) = script::least(runs, &*row.work);
         print!("{:<40} {own:>9.4} s   {answer}", row.name);
         if let Some(peer) = &row.peer {
-            let (built_in, same) = measure(&**peer, runs);
+            let (built_in, same) = script::least(runs, &**peer);
             assert_eq!(answer, same, "{}", row.name);
             print!("   built in {built_in:.4} s, ratio {:.1}", own / built_in);
         }
