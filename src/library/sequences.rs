@@ -489,8 +489,7 @@ fn period_of_sequence(
             }
         };
         let found = sequence.period(len, budget)?;
-        // All that is known has been looked at.
-        Ok((found, len.max(sequence.known().len() as u64)))
+        Ok((found, len))
     })?;
     let Some(found) = found else { return Ok(report(rule, None, (len - 1).saturating_sub(offset), 0)) };
     let exceptions = all_exceptions(cx, known, &found)?;

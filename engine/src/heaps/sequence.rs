@@ -180,16 +180,17 @@ impl Sequence {
                 }
             }
             if self.known.len() >= self.test {
-                self.period = self.prove(budget)?;
+                self.period = self.prove(self.known.len(), budget)?;
                 self.test = self.known.len() + self.known.len() / 4;
             }
         }
         Ok(())
     }
 
-    fn prove(&self, budget: &mut Budget) -> Result<Option<Period>, Fault> {
-        each!(&self.known, list => match period::prove(&self.rule, list, budget)? {
-            None => period::prove_growing(&self.rule, list, budget),
+    /// The period, if the values of so many heaps prove it.
+    fn prove(&self, heaps: usize, budget: &mut Budget) -> Result<Option<Period>, Fault> {
+        each!(&self.known, list => match period::prove(&self.rule, &list[..heaps], budget)? {
+            None => period::prove_growing(&self.rule, &list[..heaps], budget),
             proved => Ok(proved),
         })
     }
@@ -283,21 +284,21 @@ impl Sequence {
     }
 
     /// The period: proved, or, if there is no proof with so many heaps, as it can be seen on them. Nothing if none is
-    /// seen.
+    /// seen. What is known of larger heaps changes nothing.
     ///
     /// # Errors
     /// As [`Sequence::extend_to`].
     pub fn period(&mut self, heaps: u64, budget: &mut Budget) -> Result<Option<Period>, Fault> {
         self.extend_to(heaps, budget)?;
-        if let Some(period) = &self.period {
-            return Ok(Some(period.clone()));
+        let looked_at = usize::try_from(heaps).map_or(self.known.len(), |heaps| heaps.min(self.known.len()));
+        if looked_at == self.known.len() && self.period.is_some() {
+            return Ok(self.period.clone());
         }
-        let proved = self.prove(budget)?;
+        let proved = self.prove(looked_at, budget)?;
         if proved.is_some() {
             self.period.clone_from(&proved);
             return Ok(proved);
         }
-        let known = &self.known;
-        period::observe(known.len(), |at| known.get(at) as i64, budget)
+        period::observe(looked_at, |at| self.known.get(at) as i64, budget)
     }
 }
