@@ -112,6 +112,31 @@ fn plain(numbers: &[i64]) -> List {
     list
 }
 
+/// A move to a sum by the quick way and by `sum_list`; its generators bind `a`.
+fn move_to_sum() -> impl Strategy<Value = (String, String)> {
+    let term = prop_oneof![
+        Just("k(a)".to_string()),
+        (1u8..3).prop_map(|by| format!("k(n-{by}-a)")),
+        Just("k(0)".to_string()),
+        Just("*".to_string()),
+        Just("1".to_string()),
+        Just("up".to_string()),
+    ];
+    let condition = prop_oneof![Just(""), Just(" if a != 1"), Just(" if n > 2"), Just(" if mod(a, 2) == 0 and n < 6")];
+    (proptest::collection::vec(term, 1..4), condition).prop_map(|(terms, condition)| {
+        let with = format!(" for a in 0..n-2{condition}");
+        (format!("{}{with}", terms.join(" + ")), format!("sum_list([{}]){with}", terms.join(", ")))
+    })
+}
+
+/// The moves of one player: one kind, or two.
+fn moves_to_sums() -> impl Strategy<Value = (String, String)> {
+    proptest::collection::vec(move_to_sum(), 1..3).prop_map(|moves| {
+        let (quick, slow): (Vec<String>, Vec<String>) = moves.into_iter().unzip();
+        (quick.join(", "), slow.join(", "))
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
@@ -125,6 +150,25 @@ proptest! {
         let run = |body: &str| answer(&format!("half := 1/2\nf(xs, a, b, i) := {body}\nf({xs:?}, {a}, {b}, 1)"));
         let (quick_answer, slow_answer) = (run(&quick), run(&slow));
         prop_assert_eq!(quick_answer, slow_answer, "{}\n{}", quick, slow);
+    }
+
+    #[test]
+    fn random_moves_to_sums_are_the_sums(
+        left in moves_to_sums(),
+        right in proptest::option::of(moves_to_sums()),
+        n in 2u8..7,
+        ask in prop_oneof![
+            Just("outcome(k(N))"), Just("k(N) + 0"), Just("len(left_options(k(N)))"), Just("outcome(k(N), misere)"),
+            Just("remoteness(k(N))"), Just("right_options(k(N))"),
+        ],
+    ) {
+        let ask = ask.replace('N', &n.to_string());
+        let run = |left: &str, right: Option<&String>| {
+            let right = right.map_or(String::new(), |right| format!(" | {right}"));
+            answer(&format!("game k(n) := if n > 1 then <{left}{right}>\n{ask}"))
+        };
+        let (quick, slow) = (run(&left.0, right.as_ref().map(|r| &r.0)), run(&left.1, right.as_ref().map(|r| &r.1)));
+        prop_assert_eq!(quick, slow, "{} | {:?}", left.0, right);
     }
 
     #[test]
