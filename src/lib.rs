@@ -36,7 +36,8 @@
 //! | [`value`] | what an expression can be worth |
 //! | [`eval`] | from tree to value: names, code, the machine, the session |
 //! | `show`, [`formats`] | results as text, LaTeX and JSON; files of other programs |
-//! | `library`, `explain`, `draw`, `contest` | the built-ins, family by family |
+//! | [`draw`] | what is drawn of a value, a position, a ruleset |
+//! | `library`, `explain`, `contest` | the built-ins, family by family |
 //! | [`builtins`] | the one table of them |
 //! | `shell` | what a person meets: command line, prompt, help, lessons, editors |
 //!
@@ -49,7 +50,7 @@
 pub mod builtins;
 mod contest;
 pub mod diagnostic;
-mod draw;
+pub mod draw;
 pub mod eval;
 mod explain;
 pub mod formats;

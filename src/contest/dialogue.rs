@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::words::{self, Voice, capital, count, move_text, reason};
 use super::{Side, written};
 use crate::diagnostic::ErrorCode;
+use crate::draw::board_picture;
 use crate::eval::{EvalError, Session};
 use crate::value::Value;
 use crate::visible;
@@ -128,7 +129,7 @@ impl Dialogue {
     /// The position, as a picture if it has one.
     fn show(&self, cx: &mut Session) -> Result<(), EvalError> {
         let p = self.contest.position();
-        let picture = cx.picture(p, cx.notation)?;
+        let picture = board_picture(cx, p, cx.notation)?;
         let text = match picture {
             Some(picture) => picture,
             None => written(cx, p)? + "\n",

@@ -12,6 +12,9 @@ use dashu_ratio::RBig;
 
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Room, Session, Target, builtins};
+use position::board_drawing;
+pub use position::board_picture;
+
 use crate::picture::{self, Drawing, Mark, Medium, Walls, svg, text};
 use crate::value::{Report, Ruleset, Topic, Value};
 use cg_engine::notation::{Notation, rational};
@@ -149,15 +152,17 @@ fn sketch_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalErr
         },
         Value::Position(p) if wish.depth.is_none() => {
             let text = wish.medium.is_text();
-            if let Some(board) = if text { cx.picture(*p, wish.notation)? } else { None } {
+            if let Some(board) = if text { board_picture(cx, *p, wish.notation)? } else { None } {
                 // Letters take less room than boxes.
                 let wide = |columns| board.lines().any(|line| picture::width(line) > columns);
                 return Ok(Picture::Text(match wish.medium {
-                    Medium::Text { columns } if wide(columns) => cx.picture(*p, Notation::Ascii)?.unwrap_or(board),
+                    Medium::Text { columns } if wide(columns) => {
+                        board_picture(cx, *p, Notation::Ascii)?.unwrap_or(board)
+                    }
                     _ => board,
                 }));
             }
-            if let Some(mut board) = if text { None } else { cx.board_drawing(*p)? } {
+            if let Some(mut board) = if text { None } else { board_drawing(cx, *p)? } {
                 board.title = format!("the board of {}", cx.short(x));
                 return shapes(board);
             }

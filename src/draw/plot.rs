@@ -6,7 +6,7 @@ use dashu_ratio::RBig;
 
 use crate::eval::{Count, EvalError, Session};
 use crate::library::sequences;
-use crate::picture::{Drawing, Plot, Points, Span};
+use crate::picture::{Drawing, Plot, Points, Stretch};
 use crate::value::{List, Report, Value};
 use cg_engine::positions::Convention;
 
@@ -136,14 +136,14 @@ pub(super) fn of_period(cx: &mut Session, rule: &Value, period: &Report, wish: W
     let mut more = None;
     if let Some((before, long)) = found {
         if before > 0 {
-            plot.spans.push(Span { from: 0, to: before, name: format!("preperiod {before}") });
+            plot.stretches.push(Stretch { from: 0, to: before, name: format!("preperiod {before}") });
         }
         let saltus = match whole("saltus") {
             Some(saltus) if saltus > 0 => format!(", saltus {saltus}"),
             _ => String::new(),
         };
         let end = before.saturating_add(long);
-        plot.spans.push(Span { from: before, to: end, name: format!("period {long}{saltus}") });
+        plot.stretches.push(Stretch { from: before, to: end, name: format!("period {long}{saltus}") });
         if end > count {
             more = Some(format!("the period, of heaps {before} to {}, is not shown to its end", end - 1));
         }

@@ -78,7 +78,7 @@ impl Session {
         fill: impl FnOnce(&mut Session, &mut dyn io::Write) -> Result<(), Unwritten>,
     ) -> Result<(), EvalError> {
         let path = self.beside(target.path);
-        self.machine.effects += 1;
+        self.note_effect();
         let written = self.host.create_file(&path, target.existing).map_err(Unwritten::Io).and_then(|file| {
             let mut file = io::BufWriter::with_capacity(1 << 18, file);
             fill(self, &mut file)?;

@@ -1,7 +1,6 @@
-//! What a built-in may do in the middle of a statement: try something within a time, ask the person, read what is typed.
+//! What a built-in may do in the middle of a statement: ask the person, read what is typed.
 
 use std::io;
-use std::time::{Duration, Instant};
 
 use super::{EvalError, Session};
 use crate::diagnostic::{Diagnostic, ErrorCode};
@@ -17,31 +16,10 @@ impl Session {
         self.machine.effects += 1;
     }
 
-    /// Tries something for at most so long, or as long as a statement may take. When it fails, all that was made for it
-    /// is given back, and the statement goes on.
-    ///
-    /// # Errors
-    /// Its own.
-    pub fn attempt<T, E>(&mut self, limit: Duration, work: impl FnOnce(&mut Session) -> Result<T, E>) -> Result<T, E> {
-        let (games, len) = (self.games.mark(), self.games.len());
-        let (positions, machine) = (self.positions.mark(), self.machine.mark());
-        let limit = self.timeout.map_or(limit, |timeout| timeout.min(limit));
-        self.games.budget.set_deadline(Some(Instant::now() + limit));
-        let result = work(self);
-        self.restart_clock();
-        if result.is_err() {
-            self.machine.forget_since(&machine);
-            self.positions.rollback(positions, len);
-            self.names.forget_from(len);
-            self.games.rollback(games);
-        }
-        result
-    }
-
     /// From now on the statement may take as long as a new one: it has waited for a person.
     pub fn restart_clock(&mut self) {
-        self.deadline = self.timeout.map(|timeout| Instant::now() + timeout);
-        self.games.budget.set_deadline(self.deadline);
+        self.clock.start();
+        self.games.budget.set_deadline(self.clock.deadline());
     }
 
     /// Asks the person for a line; nothing at the end of input. What cannot be read as text is answered with a sentence.
@@ -49,7 +27,7 @@ impl Session {
     /// # Errors
     /// Ctrl-C; a stream that cannot be read; nobody to ask.
     pub fn ask(&mut self, prompt: &str) -> Result<Option<Result<String, String>>, EvalError> {
-        self.machine.effects += 1;
+        self.note_effect();
         let asked = self.host.ask(prompt);
         self.restart_clock();
         match asked {

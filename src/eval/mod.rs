@@ -6,6 +6,7 @@
 //! memory alone.
 
 mod builtin;
+mod clock;
 mod compact;
 mod convert;
 mod doc;
@@ -24,6 +25,7 @@ pub(crate) mod room;
 mod rules;
 mod session;
 mod statement;
+mod transaction;
 mod worth;
 
 pub(crate) use builtin::builtins;
@@ -39,4 +41,4 @@ pub use machine::no_member;
 pub use reading::{LONGEST_TEXT, Unread, read_all, utf8};
 pub use room::Room;
 pub use session::Session;
-pub use statement::{Prepared, Ran, Statement};
+pub use statement::{Prepared, Ran, ReadyStatement};

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::globals::Shape;
 use super::reading::Unread;
 use super::session::IMPORT_FRAME;
-use super::statement::{Action, Import, Statement};
+use super::statement::{Action, Import, ReadyStatement};
 use super::{EvalError, Session};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::{Source, Span};
@@ -174,7 +174,7 @@ impl Session {
     }
 
     /// What these statements define, each once.
-    fn shapes(&mut self, statements: &[Statement]) -> Shapes {
+    fn shapes(&mut self, statements: &[ReadyStatement]) -> Shapes {
         let mut all = Vec::new();
         let mut seen = FxHashSet::default();
         let mut note = |name: Rc<str>, shape: Shape| {

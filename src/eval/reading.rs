@@ -1,7 +1,6 @@
 //! Files read under the limits of a session: a pipe may keep its reader waiting, a device may never end.
 
 use std::io;
-use std::time::Instant;
 
 use super::Session;
 use cg_engine::games::{Budget, Fault};
@@ -57,7 +56,7 @@ impl Session {
     /// # Errors
     /// See [`Unread`].
     pub fn read_text(&mut self, path: &str) -> Result<String, Unread> {
-        self.games.budget.set_deadline(self.timeout.map(|t| Instant::now() + t));
+        self.games.budget.set_deadline(self.clock.from_now());
         let text = self.read_script(path);
         self.games.budget.set_deadline(None);
         text

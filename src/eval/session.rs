@@ -1,27 +1,26 @@
 //! A session: everything that lives from one statement to the next.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::EvalError;
 use super::builtin::Builtin;
+use super::clock::Clock;
 use super::globals::{BuiltinTable, Global, Globals};
 use super::host::Host;
-use super::machine::{Machine, Mark as MachineMark};
+use super::machine::Machine;
 use super::modules::Modules;
 use super::resolve::resolve;
 use super::room::Room;
 use super::rules::GameRules;
-use super::statement::{Action, Prepared, Ran, Statement};
+use super::statement::{Action, Prepared, Ran, ReadyStatement};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Sources, Span};
 use crate::syntax::{self, Parsed};
 use crate::value::{Ruleset, Value};
-use cg_engine::games::GamesMark;
 use cg_engine::games::{Budget, Fault, Games, deep};
 use cg_engine::notation::{Names, Notation};
-use cg_engine::positions::{Context, Positions, PositionsMark};
+use cg_engine::positions::{Context, Positions};
 
 /// Everything that lives from one statement to the next: values, positions, names, what was remembered, limits.
 pub struct Session {
@@ -45,8 +44,7 @@ pub struct Session {
     /// Bytes in use after the last compaction.
     pub(crate) settled: usize,
     pub(crate) modules: Modules,
-    pub(crate) timeout: Option<Duration>,
-    pub(crate) deadline: Option<Instant>,
+    pub(crate) clock: Clock,
     /// A game is being played, and what is typed there is no place for another.
     pub is_playing: bool,
 }
@@ -68,14 +66,6 @@ const ROOM_TO_READ: usize = 4 << 20;
 /// About what an import within an import takes of the stack, in bytes.
 pub(super) const IMPORT_FRAME: usize = 4 << 10;
 
-/// A moment to return to when a statement fails.
-struct Mark {
-    games: GamesMark,
-    games_len: usize,
-    positions: PositionsMark,
-    machine: MachineMark,
-}
-
 impl Session {
     /// A session with these built-ins, in this world, without limits.
     pub fn new(rows: impl Iterator<Item = &'static Builtin>, host: Box<dyn Host>) -> Session {
@@ -93,8 +83,7 @@ impl Session {
             names: Names::default(),
             settled: 0,
             modules: Modules::default(),
-            timeout: None,
-            deadline: None,
+            clock: Clock::default(),
             is_playing: false,
         }
     }
@@ -106,7 +95,7 @@ impl Session {
 
     /// How long one statement may take.
     pub fn set_timeout(&mut self, timeout: Option<Duration>) {
-        self.timeout = timeout;
+        self.clock.timeout = timeout;
     }
 
     /// The names defined so far, in order of first use, with what a signature would show: `K(n)`.
@@ -149,7 +138,7 @@ impl Session {
     fn reading(&mut self, source: &Source, read: impl FnOnce(&mut Session) -> Result<Prepared, Fault>) -> Prepared {
         let is_first = self.modules.begins_text() && !self.games.budget.has_deadline();
         if is_first {
-            self.games.budget.set_deadline(self.timeout.map(|t| Instant::now() + t));
+            self.games.budget.set_deadline(self.clock.from_now());
         }
         // A short text is always read: what it says may give memory back.
         let limit = self.games.budget.memory_limit();
@@ -189,10 +178,10 @@ impl Session {
 
     /// Runs one statement under the limits. When it fails, all bindings stand as they were and what was made for
     /// it is given back.
-    pub fn execute(&mut self, statement: &Statement) -> Ran {
+    pub fn execute(&mut self, statement: &ReadyStatement) -> Ran {
         self.machine.tidy();
         self.is_playing = false;
-        self.deadline = self.timeout.map(|t| Instant::now() + t);
+        self.clock.start();
         let result = self.guarded(statement.span, |this| this.perform(&statement.action));
         Ran { result, warnings: std::mem::take(&mut self.warnings) }
     }
@@ -218,44 +207,6 @@ impl Session {
         ask: impl FnOnce(&mut Session) -> Result<T, EvalError>,
     ) -> Result<T, Box<Diagnostic>> {
         self.guarded(span, |this| ask(this).map_err(|trouble| trouble.at(span, None)))
-    }
-
-    /// Runs something under the limits; when it fails, what was made for it is given back. A mistake of ours that
-    /// panics is a failure like others.
-    fn guarded<T>(
-        &mut self,
-        span: Span,
-        run: impl FnOnce(&mut Session) -> Result<T, Box<Diagnostic>>,
-    ) -> Result<T, Box<Diagnostic>> {
-        let mark = Mark {
-            games: self.games.mark(),
-            games_len: self.games.len(),
-            positions: self.positions.mark(),
-            machine: self.machine.mark(),
-        };
-        let room = self.room;
-        self.games.budget.set_deadline(self.deadline);
-        let mut result = catch_unwind(AssertUnwindSafe(|| run(self))).unwrap_or_else(|panic| {
-            self.names.clear();
-            self.games.clear_caches();
-            Err(Box::new(crate::eval::error::of_panic(&*panic, span)))
-        });
-        self.games.budget.set_deadline(None);
-        self.room = room;
-        if result.is_err() {
-            let undone = catch_unwind(AssertUnwindSafe(|| {
-                self.machine.rollback(&mark.machine);
-                self.positions.rollback(mark.positions, mark.games_len);
-                self.names.forget_from(mark.games_len);
-                self.games.rollback(mark.games);
-            }));
-            if let Err(panic) = undone {
-                self.reset();
-                let lost = "what was defined could not be kept; the session begins anew";
-                result = Err(Box::new(crate::eval::error::of_panic(&*panic, span).note(lost)));
-            }
-        }
-        result
     }
 
     pub(crate) fn perform(&mut self, action: &Action) -> Result<Value, Box<Diagnostic>> {

@@ -12,7 +12,7 @@ use crate::value::code::Code;
 /// A text ready to run.
 pub struct Prepared {
     /// Its statements; empty of meaning when `diagnostics` holds an error.
-    pub statements: Vec<Statement>,
+    pub statements: Vec<ReadyStatement>,
     /// All that is wrong with the text, and warnings.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -26,7 +26,7 @@ impl Prepared {
 
 /// A statement ready to run.
 #[derive(Clone, Debug)]
-pub struct Statement {
+pub struct ReadyStatement {
     pub(crate) action: Action,
     /// Where it stands.
     pub span: Span,
@@ -34,7 +34,7 @@ pub struct Statement {
     pub expected: Option<Expected>,
 }
 
-impl Statement {
+impl ReadyStatement {
     /// Whether it gives names their meaning: a definition or an import.
     pub fn is_definition(&self) -> bool {
         matches!(self.action, Action::Bind(..) | Action::Define(..) | Action::Import(_))
@@ -60,7 +60,7 @@ pub(crate) struct Import {
     /// Which file it is.
     pub identity: String,
     /// Its statements; none if it has run already, or runs before.
-    pub statements: Vec<Statement>,
+    pub statements: Vec<ReadyStatement>,
 }
 
 /// What came of a statement.

@@ -68,109 +68,107 @@ impl Form {
     }
 }
 
-impl Session {
-    /// The graph in a file. What depends on files is not remembered.
-    ///
-    /// # Errors
-    /// A file that cannot be read or holds no graph; limits.
-    pub fn load_graph(&mut self, path: &str) -> Result<Value, EvalError> {
-        let form = Form::of(path)?;
-        let full = self.beside(path);
-        self.note_effect();
-        let loaded = match self.host.open_file(&full) {
-            Ok((stream, size)) => {
-                let mut stream = Patient::new(stream, &self.games.budget);
-                let loaded = self.read_graph(&mut stream, size, form);
-                stream.fault().map_or(loaded, |fault| Err(fault.into()))
-            }
-            Err(error) => Err(Failure::Io(error)),
-        };
-        let builder = loaded.map_err(|failure| match failure {
-            Failure::Fault(fault) => EvalError::from(fault),
-            Failure::Io(error) => unreadable(&full, &error),
-            Failure::Mistake(Mistake { line, column, message, help }) => {
-                EvalError::said(ErrorCode::GraphFile, format!("`{full}`, line {line}, column {column}: {message}"))
-                    .here("loaded here")
-                    .help(help)
-            }
-        })?;
-        let rules = self.built_graph(builder)?;
-        Ok(self.graph(rules, false))
-    }
+/// The graph in a file. What depends on files is not remembered.
+///
+/// # Errors
+/// A file that cannot be read or holds no graph; limits.
+pub fn load_graph(cx: &mut Session, path: &str) -> Result<Value, EvalError> {
+    let form = Form::of(path)?;
+    let full = cx.beside(path);
+    cx.note_effect();
+    let loaded = match cx.host.open_file(&full) {
+        Ok((stream, size)) => {
+            let mut stream = Patient::new(stream, &cx.games.budget);
+            let loaded = read_graph(cx, &mut stream, size, form);
+            stream.fault().map_or(loaded, |fault| Err(fault.into()))
+        }
+        Err(error) => Err(Failure::Io(error)),
+    };
+    let builder = loaded.map_err(|failure| match failure {
+        Failure::Fault(fault) => EvalError::from(fault),
+        Failure::Io(error) => unreadable(&full, &error),
+        Failure::Mistake(Mistake { line, column, message, help }) => {
+            EvalError::said(ErrorCode::GraphFile, format!("`{full}`, line {line}, column {column}: {message}"))
+                .here("loaded here")
+                .help(help)
+        }
+    })?;
+    let rules = cx.built_graph(builder)?;
+    Ok(cx.graph(rules, false))
+}
 
-    fn read_graph(
-        &mut self,
-        stream: &mut Patient,
-        size: u64,
-        form: Form,
-    ) -> Result<cg_engine::rulesets::graph::GraphBuilder, Failure> {
-        let budget = &mut self.games.budget;
-        match form {
-            Form::Edges(separator) => edges::read(stream, separator, budget),
-            Form::Dot => {
-                let mut bytes = Vec::new();
-                budget.reserve(usize::try_from(size).unwrap_or(usize::MAX))?;
-                bytes.reserve_exact(size as usize);
-                let mut part = vec![0; 1 << 20];
-                loop {
-                    budget.check()?;
-                    let count = io::Read::read(stream, &mut part)?;
-                    if count == 0 {
-                        break;
-                    }
-                    if bytes.len() + count > bytes.capacity() {
-                        budget.reserve(bytes.len() + count)?;
-                    }
-                    bytes.extend_from_slice(&part[..count]);
+fn read_graph(
+    cx: &mut Session,
+    stream: &mut Patient,
+    size: u64,
+    form: Form,
+) -> Result<cg_engine::rulesets::graph::GraphBuilder, Failure> {
+    let budget = &mut cx.games.budget;
+    match form {
+        Form::Edges(separator) => edges::read(stream, separator, budget),
+        Form::Dot => {
+            let mut bytes = Vec::new();
+            budget.reserve(usize::try_from(size).unwrap_or(usize::MAX))?;
+            bytes.reserve_exact(size as usize);
+            let mut part = vec![0; 1 << 20];
+            loop {
+                budget.check()?;
+                let count = io::Read::read(stream, &mut part)?;
+                if count == 0 {
+                    break;
                 }
-                match String::from_utf8(bytes) {
-                    Ok(text) => dot::read(&text, budget),
-                    Err(error) => {
-                        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-                        let line = good.iter().filter(|b| **b == b'\n').count() as u64 + 1;
-                        let start = good.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
-                        let column = String::from_utf8_lossy(&good[start..]).chars().count() as u64 + 1;
-                        Err(Failure::Mistake(Mistake {
-                            line,
-                            column,
-                            message: "this is not UTF-8 text".into(),
-                            help: "save the file as UTF-8".into(),
-                        }))
-                    }
+                if bytes.len() + count > bytes.capacity() {
+                    budget.reserve(bytes.len() + count)?;
+                }
+                bytes.extend_from_slice(&part[..count]);
+            }
+            match String::from_utf8(bytes) {
+                Ok(text) => dot::read(&text, budget),
+                Err(error) => {
+                    let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+                    let line = good.iter().filter(|b| **b == b'\n').count() as u64 + 1;
+                    let start = good.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
+                    let column = String::from_utf8_lossy(&good[start..]).chars().count() as u64 + 1;
+                    Err(Failure::Mistake(Mistake {
+                        line,
+                        column,
+                        message: "this is not UTF-8 text".into(),
+                        help: "save the file as UTF-8".into(),
+                    }))
                 }
             }
         }
     }
+}
 
-    /// Writes a graph into a file and says so: as DOT with what is known of each vertex, or as a list of edges. Files
-    /// of DOT from here are replaced, others only if `replace` says so.
-    ///
-    /// # Errors
-    /// A file that cannot be written or is there already; classes in a list of edges; limits.
-    pub fn save_graph(&mut self, graph: &Graph, path: &str, replace: bool) -> Result<String, EvalError> {
-        let form = Form::of(path)?;
-        if matches!(form, Form::Edges(_)) && graph.rules.analysis().classes().next().is_some() {
-            return Err(EvalError::said(
-                ErrorCode::GraphTerminalClass,
-                "a list of edges has no place for terminal classes",
-            )
-            .help("save it as DOT: `save_graph(g, \"out.dot\")`"));
-        }
-        if matches!(form, Form::Dot) && !graph.is_empty() {
-            // The whole analysis is made before anything is written.
-            self.vertex_label(graph, 0)?;
-        }
-        // A line of its own would be read as an edge by other programs.
-        let mark = if matches!(form, Form::Dot) { write::MARK } else { "" };
-        let target = Target::new(path, 1, "save_graph(g, FILE, replace)").ours(mark.as_bytes()).replace(replace);
-        self.write_file(&target, |cx, file| match form {
-            Form::Dot => cx.write_dot(graph, file),
-            Form::Edges(separator) => write::edges(graph, separator, file, &mut cx.games.budget),
-        })?;
-        let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-        let vertices = if graph.len() == 1 { "1 vertex".into() } else { format!("{} vertices", graph.len()) };
-        Ok(format!("{vertices} and {} written to {path}", count(write::arrows(graph), "arrow")))
+/// Writes a graph into a file and says so: as DOT with what is known of each vertex, or as a list of edges. Files
+/// of DOT from here are replaced, others only if `replace` says so.
+///
+/// # Errors
+/// A file that cannot be written or is there already; classes in a list of edges; limits.
+pub fn save_graph(cx: &mut Session, graph: &Graph, path: &str, replace: bool) -> Result<String, EvalError> {
+    let form = Form::of(path)?;
+    if matches!(form, Form::Edges(_)) && graph.rules.analysis().classes().next().is_some() {
+        return Err(EvalError::said(
+            ErrorCode::GraphTerminalClass,
+            "a list of edges has no place for terminal classes",
+        )
+        .help("save it as DOT: `save_graph(g, \"out.dot\")`"));
     }
+    if matches!(form, Form::Dot) && !graph.is_empty() {
+        // The whole analysis is made before anything is written.
+        write::vertex_label(cx, graph, 0)?;
+    }
+    // A line of its own would be read as an edge by other programs.
+    let mark = if matches!(form, Form::Dot) { write::MARK } else { "" };
+    let target = Target::new(path, 1, "save_graph(g, FILE, replace)").ours(mark.as_bytes()).replace(replace);
+    cx.write_file(&target, |cx, file| match form {
+        Form::Dot => write::write_dot(cx, graph, file),
+        Form::Edges(separator) => write::edges(graph, separator, file, &mut cx.games.budget),
+    })?;
+    let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    let vertices = if graph.len() == 1 { "1 vertex".into() } else { format!("{} vertices", graph.len()) };
+    Ok(format!("{vertices} and {} written to {path}", count(write::arrows(graph), "arrow")))
 }
 
 fn unreadable(path: &str, error: &io::Error) -> EvalError {

@@ -7,5 +7,6 @@ mod names;
 mod rows;
 mod write;
 
-pub use rows::Rows;
+pub use graphs::{load_graph, save_graph};
+pub use rows::{Rows, write_rows};
 pub(crate) use write::each_arrow;

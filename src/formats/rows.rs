@@ -45,33 +45,31 @@ impl Rows<'_> {
     }
 }
 
-impl Session {
-    /// Writes rows into a file, a line each, with this sign between the cells. A cell that holds it or a quotation mark
-    /// is put in quotes (RFC 4180).
-    ///
-    /// # Errors
-    /// A file that cannot be written or may not be replaced; limits.
-    pub fn write_rows(&mut self, target: &Target<'_>, separator: u8, rows: &Rows<'_>) -> Result<(), EvalError> {
-        self.write_file(target, |cx, file| {
-            let mut writer = csv::WriterBuilder::new().delimiter(separator).flexible(true).from_writer(file);
-            rows.each(|row| {
-                let cells = row.iter().map(|x| cx.cell(x)).collect::<Result<Vec<_>, _>>()?;
-                Ok(writer.write_record(&cells).map_err(|error| match error.into_kind() {
-                    csv::ErrorKind::Io(error) => error,
-                    _ => std::io::ErrorKind::InvalidData.into(),
-                })?)
-            })?;
-            Ok(writer.flush()?)
-        })
-    }
+/// Writes rows into a file, a line each, with this sign between the cells. A cell that holds it or a quotation mark
+/// is put in quotes (RFC 4180).
+///
+/// # Errors
+/// A file that cannot be written or may not be replaced; limits.
+pub fn write_rows(cx: &mut Session, target: &Target<'_>, separator: u8, rows: &Rows<'_>) -> Result<(), EvalError> {
+    cx.write_file(target, |cx, file| {
+        let mut writer = csv::WriterBuilder::new().delimiter(separator).flexible(true).from_writer(file);
+        rows.each(|row| {
+            let cells = row.iter().map(|x| cell(cx, x)).collect::<Result<Vec<_>, _>>()?;
+            Ok(writer.write_record(&cells).map_err(|error| match error.into_kind() {
+                csv::ErrorKind::Io(error) => error,
+                _ => std::io::ErrorKind::InvalidData.into(),
+            })?)
+        })?;
+        Ok(writer.flush()?)
+    })
+}
 
-    /// What stands in a cell: a text as it is, everything else so that it reads back.
-    fn cell(&mut self, value: &Value) -> Result<String, EvalError> {
-        self.games.budget.tick()?;
-        match value {
-            Value::Text(text) => Ok(text.to_string()),
-            Value::Nothing => Ok(String::new()),
-            value => self.written(value, Notation::Ascii),
-        }
+/// What stands in a cell: a text as it is, everything else so that it reads back.
+fn cell(cx: &mut Session, value: &Value) -> Result<String, EvalError> {
+    cx.games.budget.tick()?;
+    match value {
+        Value::Text(text) => Ok(text.to_string()),
+        Value::Nothing => Ok(String::new()),
+        value => cx.written(value, Notation::Ascii),
     }
 }

@@ -84,54 +84,52 @@ fn alone_needed(graph: &Graph) -> bool {
     !(in_order && next == graph.len())
 }
 
-impl Session {
-    /// DOT: every vertex with what is known of it as its label, then every arrow.
-    pub(crate) fn write_dot(&mut self, graph: &Graph, out: &mut dyn io::Write) -> Result<(), Unwritten> {
-        out.write_all(format!("// {MARK}\ndigraph {{\n").as_bytes())?;
-        for v in 0..graph.len() {
-            self.games.budget.tick()?;
-            let label = match self.vertex_label(graph, v) {
-                Ok(label) => label,
-                Err(EvalError::Fault(fault)) => return Err(fault.into()),
-                Err(_) => String::new(),
-            };
-            let mut line = format!("  {} [label={label}", id(&names::written(graph.rules.labels().get(v))));
-            if let Some(class) = graph.rules.analysis().class(v) {
-                let class = self.written(&class_value(class), Notation::Ascii).unwrap_or_default();
-                let _ = write!(line, ", class={}", id(&class));
-            }
-            line.push_str("];\n");
-            out.write_all(line.as_bytes())?;
+/// DOT: every vertex with what is known of it as its label, then every arrow.
+pub(crate) fn write_dot(cx: &mut Session, graph: &Graph, out: &mut dyn io::Write) -> Result<(), Unwritten> {
+    out.write_all(format!("// {MARK}\ndigraph {{\n").as_bytes())?;
+    for v in 0..graph.len() {
+        cx.games.budget.tick()?;
+        let label = match vertex_label(cx, graph, v) {
+            Ok(label) => label,
+            Err(EvalError::Fault(fault)) => return Err(fault.into()),
+            Err(_) => String::new(),
+        };
+        let mut line = format!("  {} [label={label}", id(&names::written(graph.rules.labels().get(v))));
+        if let Some(class) = graph.rules.analysis().class(v) {
+            let class = cx.written(&class_value(class), Notation::Ascii).unwrap_or_default();
+            let _ = write!(line, ", class={}", id(&class));
         }
-        for (from, to, player) in each_arrow(graph) {
-            self.games.budget.tick()?;
-            let name = |v| id(&names::written(graph.rules.labels().get(v)));
-            let player = player.map_or(String::new(), |player| format!(" [player={}]", letter(player)));
-            out.write_all(format!("  {} -> {}{player};\n", name(from), name(to)).as_bytes())?;
-        }
-        Ok(out.write_all(b"}\n")?)
+        line.push_str("];\n");
+        out.write_all(line.as_bytes())?;
     }
+    for (from, to, player) in each_arrow(graph) {
+        cx.games.budget.tick()?;
+        let name = |v| id(&names::written(graph.rules.labels().get(v)));
+        let player = player.map_or(String::new(), |player| format!(" [player={}]", letter(player)));
+        out.write_all(format!("  {} -> {}{player};\n", name(from), name(to)).as_bytes())?;
+    }
+    Ok(out.write_all(b"}\n")?)
+}
 
-    /// What a picture says of a vertex, in quotes: its name and what is known of it.
-    pub(crate) fn vertex_label(&mut self, graph: &Graph, v: u32) -> Result<String, EvalError> {
-        let name = match graph.label(v) {
-            crate::value::Value::Text(text) => text.to_string(),
-            other => self.written(&other, Notation::Ascii)?,
-        };
-        let answers = match graph.rules.analysis().has_special_classes() {
-            true => vec![self.vertex_outcome(graph, v)?],
-            false => self.vertex_answers(graph, v)?,
-        };
-        let texts = answers.iter().map(|value| self.written(value, Notation::Ascii)).collect::<Result<Vec<_>, _>>()?;
-        let known = match &texts[..] {
-            [distance, remoteness, outcome, gamma, counter] => {
-                format!("{outcome}, R {remoteness}, D {distance}\\ngamma {gamma}, counter {counter}")
-            }
-            other => other.join(", "),
-        };
-        let name = visible::text(&name).replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
-        Ok(format!("\"{name}\\n{known}\""))
-    }
+/// What a picture says of a vertex, in quotes: its name and what is known of it.
+pub(crate) fn vertex_label(cx: &mut Session, graph: &Graph, v: u32) -> Result<String, EvalError> {
+    let name = match graph.label(v) {
+        crate::value::Value::Text(text) => text.to_string(),
+        other => cx.written(&other, Notation::Ascii)?,
+    };
+    let answers = match graph.rules.analysis().has_special_classes() {
+        true => vec![cx.vertex_outcome(graph, v)?],
+        false => cx.vertex_answers(graph, v)?,
+    };
+    let texts = answers.iter().map(|value| cx.written(value, Notation::Ascii)).collect::<Result<Vec<_>, _>>()?;
+    let known = match &texts[..] {
+        [distance, remoteness, outcome, gamma, counter] => {
+            format!("{outcome}, R {remoteness}, D {distance}\\ngamma {gamma}, counter {counter}")
+        }
+        other => other.join(", "),
+    };
+    let name = visible::text(&name).replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+    Ok(format!("\"{name}\\n{known}\""))
 }
 
 /// A name as an id of DOT.

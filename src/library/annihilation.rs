@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::graphs::graph_of_moves;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Place, Session, builtins};
 use crate::value::{Ruleset, Value};
@@ -137,5 +138,5 @@ fn annihilation_graph(cx: &mut Session, g: Rc<Ruleset>) -> Result<Value, EvalErr
         }
         lists.push(list);
     }
-    cx.graph_of(&labels, &lists)
+    graph_of_moves(cx, &labels, &lists)
 }

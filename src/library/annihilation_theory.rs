@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::annihilation::told;
+use super::graphs::graph_of_moves;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Session, builtins};
 use crate::value::{Report, Ruleset, Topic, Value};
@@ -229,7 +230,7 @@ fn reduced(cx: &mut Session, subject: &Subject, theory: &MisereTheory, high: &[u
         let number = |w: u32| high.binary_search(&w).map_or(0, |at| at as u32);
         lists.push(theory.high_followers(v).map(number).collect());
     }
-    cx.graph_of(&labels, &lists)
+    graph_of_moves(cx, &labels, &lists)
 }
 
 /// Q1 and Q0 in words.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::lists::text;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Room, Session, Target, builtins};
-use crate::formats::Rows;
+use crate::formats::{Rows, write_rows};
 use crate::value::Value;
 
 builtins! {
@@ -53,7 +53,7 @@ fn write(cx: &mut Session, file: Rc<String>, x: Value, replace: Option<bool>) ->
         )
         .help("put each row into a list: `[[n, f(n)] for n in 1..9]`"));
     };
-    cx.write_rows(&target, separator, &rows)?;
+    write_rows(cx, &target, separator, &rows)?;
     Ok(format!("{} written to {file}", counted(rows.count(), "row")))
 }
 

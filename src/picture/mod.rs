@@ -31,7 +31,7 @@ mod tree;
 pub use board::{boxed, letters, stones};
 pub use digraph::{Arrow, MoveGraph, Vertex};
 pub use hackenbush::stalks;
-pub use plot::{Plot, Span};
+pub use plot::{Plot, Stretch};
 pub use points::Points;
 pub use thermograph::{Mark, Walls};
 pub use tree::Tree;

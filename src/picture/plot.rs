@@ -5,7 +5,7 @@ use super::{Anchor, Drawing, Ink, Medium, width};
 
 /// What is marked below the numbers: a period, or what comes before it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Span {
+pub struct Stretch {
     /// The first number of it.
     pub from: usize,
     /// The first number after it.
@@ -22,7 +22,7 @@ pub struct Plot {
     /// The numbers, from number 0.
     pub numbers: Vec<f64>,
     /// What is marked, one after the other.
-    pub spans: Vec<Span>,
+    pub stretches: Vec<Stretch>,
     /// Which numbers stand out, in ascending order.
     pub exceptions: Vec<usize>,
     /// What is said below the picture.
@@ -107,14 +107,14 @@ impl Plot {
         let mut below = floor + 1.0;
         let end = last + 1;
         let length = strip(medium);
-        let here = self.spans.iter().filter(|span| span.from < end && span.to > first);
-        let here: Vec<&Span> = here.collect();
+        let here = self.stretches.iter().filter(|stretch| stretch.from < end && stretch.to > first);
+        let here: Vec<&Stretch> = here.collect();
         if !here.is_empty() {
             below += 1.0;
         }
         // What goes on from the strip before is named again only where nothing else begins.
-        let begins = |span: &&Span| span.from >= first;
-        let named = here.iter().filter(|span| begins(span)).count();
+        let begins = |stretch: &&Stretch| stretch.from >= first;
+        let named = here.iter().filter(|stretch| begins(stretch)).count();
         // Names stand one below the other where they would meet.
         let mut ends: Vec<f64> = Vec::new();
         let mut name = |drawing: &mut Drawing, at: f64, name: String| {
@@ -127,23 +127,23 @@ impl Plot {
             }
             drawing.label((at, below + 1.0 + line as f64), name, Anchor::Start, Ink::Plain);
         };
-        for span in &here {
-            let (from, to) = (span.from.max(first), span.to.min(end) - 1);
+        for stretch in &here {
+            let (from, to) = (stretch.from.max(first), stretch.to.min(end) - 1);
             let (begin, finish) = (column(from), column(to));
             drawing.line(&[(begin, below), (finish, below)], Ink::Plain);
-            for (edge, at) in [(begins(span), begin), (span.to <= end, finish)] {
+            for (edge, at) in [(begins(stretch), begin), (stretch.to <= end, finish)] {
                 if edge && medium.is_text() {
                     drawing.label((at, below), "|", Anchor::Middle, Ink::Plain);
                 } else if edge {
                     drawing.line(&[(at, below - 0.4), (at, below + 0.4)], Ink::Plain);
                 }
             }
-            if begins(span) {
-                name(drawing, begin, span.name.clone());
+            if begins(stretch) {
+                name(drawing, begin, stretch.name.clone());
             } else if named == 0 {
-                let words = format!("{}, continued", span.name);
+                let words = format!("{}, continued", stretch.name);
                 let fits = width(&words) <= length || !medium.is_text();
-                name(drawing, begin, if fits { words } else { span.name.clone() });
+                name(drawing, begin, if fits { words } else { stretch.name.clone() });
             }
         }
         below + ends.len() as f64

@@ -12,7 +12,7 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
 use self::request::Request;
-use super::cli::Batch;
+use super::cli::BatchTask;
 use super::desk::{Desk, Evaluated, Meter, Status};
 use super::interrupt::Interrupt;
 use super::reply::{self, Answer, Reply};
@@ -28,7 +28,7 @@ use crate::value::Value;
 type Line = io::Result<Option<Result<String, String>>>;
 
 /// Runs the files that are named, then answers standard input to its end.
-pub fn batch(settings: &Settings, wanted: &Batch, meter: Meter) -> Status {
+pub fn batch(settings: &Settings, wanted: &BatchTask, meter: Meter) -> Status {
     let interrupt = if wanted.is_worker { Interrupt::ignore() } else { Interrupt::install(false) };
     let mut desk = Desk::open(settings, World::Captured, &interrupt, meter);
     let status = load(&mut desk, &wanted.files);

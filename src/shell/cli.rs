@@ -24,7 +24,7 @@ pub enum Task {
     /// List the lessons, or go through one.
     Lesson(Vec<String>),
     /// Answer lines for a program.
-    Batch(Batch),
+    Batch(BatchTask),
     /// Show help; an empty topic is the overview.
     Help(String),
     /// Write the whole reference.
@@ -50,7 +50,7 @@ pub struct Test {
 
 /// What `cg batch` is to do.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Batch {
+pub struct BatchTask {
     /// Scripts to run before the first line is answered.
     pub files: Vec<String>,
     /// Processes among which the lines are shared; `None` answers them here, one after another in one session.
@@ -80,7 +80,7 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<(Settings, 
         Some(("run", run)) => Task::Run(inputs(run)),
         Some(("test", test)) => Task::Test(Test { paths: texts(test, "paths"), update: test.get_flag("update") }),
         Some(("lesson", lesson)) => Task::Lesson(texts(lesson, "lesson")),
-        Some(("batch", batch)) => Task::Batch(Batch {
+        Some(("batch", batch)) => Task::Batch(BatchTask {
             files: texts(batch, "files"),
             jobs: batch.get_one("jobs").copied(),
             is_worker: batch.get_flag("worker"),

@@ -2,7 +2,7 @@
 
 use super::desk::{Desk, Status};
 use super::world;
-use crate::eval::Statement;
+use crate::eval::ReadyStatement;
 
 /// What is agreed before the first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub fn play(desk: &mut Desk, agreed: &Agreed) -> Status {
     }
     let text = agreed.text.trim();
     let is_expression = prepared.statements.len() == 1 && !text.contains([';', '\n', '#']);
-    if prepared.statements.last().is_none_or(Statement::is_definition) {
+    if prepared.statements.last().is_none_or(ReadyStatement::is_definition) {
         world::complain("cg: nothing to play; end with a position: `cg play 'nim(3, 4, 5)'`");
         return Status::Wrong;
     }

@@ -14,7 +14,7 @@ use super::world::{self, Captured, Terminal, World};
 use super::{expected, machine};
 use crate::builtins;
 use crate::diagnostic::{Diagnostic, ErrorCode};
-use crate::eval::{Host, Prepared, Room, Session, Statement, Unread};
+use crate::eval::{Host, Prepared, ReadyStatement, Room, Session, Unread};
 use crate::source::{Source, Sources, Span};
 use crate::value::Value;
 use cg_engine::games::Fault;
@@ -70,7 +70,7 @@ pub struct Evaluated {
 }
 
 /// What came of a statement whose result has been shown.
-pub struct Step {
+pub struct Performed {
     /// Whether it went well.
     pub status: Status,
     /// Whether all that is wrong is a `check` that does not hold.
@@ -162,7 +162,7 @@ impl Desk {
     /// Runs a statement and looks at its result with `look`, both under the limits.
     fn run(
         &mut self,
-        statement: &Statement,
+        statement: &ReadyStatement,
         look: impl FnOnce(&mut Session, Value) -> Result<Answer, crate::eval::EvalError>,
     ) -> Evaluated {
         let session = &mut self.session;
@@ -178,17 +178,17 @@ impl Desk {
     }
 
     /// Runs a statement whose result nobody reads.
-    pub fn perform(&mut self, statement: &Statement) -> Evaluated {
+    pub fn perform(&mut self, statement: &ReadyStatement) -> Evaluated {
         self.run(statement, |session, value| Ok(Answer::bare(session, value)))
     }
 
     /// Runs a statement and writes its result as a person reads it.
-    pub fn evaluate(&mut self, statement: &Statement) -> Evaluated {
+    pub fn evaluate(&mut self, statement: &ReadyStatement) -> Evaluated {
         self.run(statement, Answer::shown)
     }
 
     /// Runs a statement and writes its result as a program reads it.
-    pub fn evaluate_exactly(&mut self, statement: &Statement) -> Evaluated {
+    pub fn evaluate_exactly(&mut self, statement: &ReadyStatement) -> Evaluated {
         self.run(statement, Answer::exact)
     }
 
@@ -212,7 +212,7 @@ impl Desk {
     }
 
     /// Runs a statement and shows what came of it: to a person, or with `--json` to a program.
-    pub fn step(&mut self, source: &Source, statement: &Statement) -> Step {
+    pub fn step(&mut self, source: &Source, statement: &ReadyStatement) -> Performed {
         self.session.settle();
         let echo = self.settings.echo.then(|| source.slice(statement.span).trim());
         if let Some(text) = echo.filter(|_| !self.settings.json) {
@@ -227,7 +227,7 @@ impl Desk {
             let (span, most) = (statement.span, self.settings.max_output);
             let reply = Reply { id: None, echo, evaluated: &evaluated, span, most };
             world::put_line(&reply.json(&self.session.sources));
-            return Step { status, was_check, value: evaluated.result.ok().map(|a| a.value) };
+            return Performed { status, was_check, value: evaluated.result.ok().map(|a| a.value) };
         }
         self.report(&evaluated.warnings);
         let value = match evaluated.result {
@@ -246,7 +246,7 @@ impl Desk {
                 None
             }
         };
-        Step { status, was_check, value }
+        Performed { status, was_check, value }
     }
 
     /// Shows what is wrong with a text, if anything; says whether it may run.

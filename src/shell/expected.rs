@@ -13,7 +13,7 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Label};
-use crate::eval::{Session, Statement};
+use crate::eval::{ReadyStatement, Session};
 use crate::source::{Source, Span};
 use crate::syntax::ast::Expected;
 use crate::value::Value;
@@ -105,7 +105,7 @@ pub fn same_worth(session: &mut Session, a: &Value, b: &Value, span: Span) -> Re
 }
 
 /// Whether the error is the one that is expected of a statement.
-pub fn is_error(statement: &Statement, diagnostic: &Diagnostic) -> bool {
+pub fn is_error(statement: &ReadyStatement, diagnostic: &Diagnostic) -> bool {
     statement.expected.as_ref().and_then(|e| Wanted::of(&e.text)).is_some_and(|wanted| wanted.fits(diagnostic))
 }
 

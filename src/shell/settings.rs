@@ -19,7 +19,7 @@ pub enum Errors {
 
 /// When colours are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Colour {
+pub enum Colouring {
     /// On a terminal, unless `NO_COLOR` is set.
     Auto,
     /// Always.
@@ -38,7 +38,7 @@ pub struct Settings {
     /// How diagnostics are shown.
     pub errors: Errors,
     /// When colours are used.
-    pub colour: Colour,
+    pub colour: Colouring,
     /// How long a statement may take.
     pub timeout: Option<Duration>,
     /// Whether the start-up file is run before the prompt.
@@ -57,7 +57,7 @@ impl Default for Settings {
             notation: None,
             json: false,
             errors: Errors::Graphical,
-            colour: Colour::Auto,
+            colour: Colouring::Auto,
             timeout: None,
             init: true,
             memory: None,
@@ -89,9 +89,9 @@ impl Settings {
     /// Whether colours go to this stream.
     pub fn colour_on(&self, stream: &impl IsTerminal) -> bool {
         match self.colour {
-            Colour::Auto => super::world::colours_on(stream.is_terminal()),
-            Colour::Always => true,
-            Colour::Never => false,
+            Colouring::Auto => super::world::colours_on(stream.is_terminal()),
+            Colouring::Always => true,
+            Colouring::Never => false,
         }
     }
 }
@@ -105,7 +105,8 @@ pub const ERRORS: [(&str, Errors); 3] =
     [("graphical", Errors::Graphical), ("plain", Errors::Plain), ("json", Errors::Json)];
 
 /// See [`NOTATIONS`].
-pub const COLOURS: [(&str, Colour); 3] = [("auto", Colour::Auto), ("always", Colour::Always), ("never", Colour::Never)];
+pub const COLOURS: [(&str, Colouring); 3] =
+    [("auto", Colouring::Auto), ("always", Colouring::Always), ("never", Colouring::Never)];
 
 /// The names that `:set` knows.
 pub const NAMES: [&str; 5] = ["notation", "errors", "color", "timeout", "memory"];

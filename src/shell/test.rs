@@ -19,7 +19,7 @@ use super::settings::Settings;
 use super::update::{Edit, updated};
 use super::world::{self, World};
 use crate::diagnostic::Diagnostic;
-use crate::eval::Statement;
+use crate::eval::ReadyStatement;
 use crate::source::{Source, Span};
 use crate::syntax::ast::Expected;
 use crate::syntax::lexer::lex;
@@ -117,7 +117,7 @@ impl File<'_> {
         }
     }
 
-    fn statement(&mut self, source: &Source, statement: &Statement) {
+    fn statement(&mut self, source: &Source, statement: &ReadyStatement) {
         let evaluated = self.desk.evaluate(statement);
         let expected = statement.expected.as_ref();
         let answer = match evaluated.result {
@@ -149,7 +149,7 @@ impl File<'_> {
     }
 
     /// Notes a result to be written, and shows it beside the one that stands there.
-    fn update(&mut self, source: &Source, statement: &Statement, expected: &Expected, result: String) {
+    fn update(&mut self, source: &Source, statement: &ReadyStatement, expected: &Expected, result: String) {
         self.tally.updated += 1;
         self.show(source, Some(statement.span), [("was", expected.text.trim()), ("now", &result)], &[]);
         if let Some(edits) = &mut self.edits {
@@ -167,7 +167,7 @@ impl File<'_> {
     }
 
     /// A statement whose result could not be had, or not be compared.
-    fn failed(&mut self, source: &Source, statement: &Statement, diagnostic: &Diagnostic) {
+    fn failed(&mut self, source: &Source, statement: &ReadyStatement, diagnostic: &Diagnostic) {
         if Status::of(diagnostic) == Status::Interrupted {
             self.status = Status::Interrupted;
         }
@@ -213,7 +213,7 @@ fn said(diagnostic: &Diagnostic) -> String {
 }
 
 /// Whether a statement is a `check` or holds one.
-fn has_check(source: &Source, statement: &Statement) -> bool {
+fn has_check(source: &Source, statement: &ReadyStatement) -> bool {
     let text = source.slice(statement.span);
     text.contains("check") && lex(text).iter().any(|lexed| lexed.kind == Lexeme::Check)
 }

@@ -111,7 +111,7 @@ pub enum Op {
     /// `g.a`: the name is a constant.
     Field(u32),
     /// An entry of a graph literal: the vertex and its targets lie on the stack above the mark.
-    Vertex(Entry),
+    Vertex(GraphEntry),
     /// A graph of the entries gathered.
     Graph {
         /// Whether any entry was by rule.
@@ -170,7 +170,7 @@ pub struct Branch {
 
 /// What an entry of a graph literal says.
 #[derive(Clone, Copy, Debug)]
-pub enum Entry {
+pub enum GraphEntry {
     /// The vertex exists.
     Alone,
     /// It has moves for one player or for both.

@@ -1,5 +1,6 @@
 //! Who may use whom. Imports run one way, from the engine and the syntax up to the shell.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use crate::errors::sources;
@@ -148,6 +149,36 @@ fn rooms_stand_in_order() {
     assert_eq!(named("use crate::{games::Budget, ordinals};"), ["games", "ordinals"]);
     assert_eq!(named("fn f(x: &crate::source::Span) -> cg_engine::games::GameId {"), ["source", "engine"]);
     assert_eq!(without_comment("let a = \"//\"; // crate::shell"), "let a = \"//\"; ");
+}
+
+/// One word for one thing: a type that others may name has a name of its own in its crate.
+#[test]
+fn public_types_have_names_of_their_own() {
+    let mut declared: HashMap<(bool, String), Vec<String>> = HashMap::new();
+    for file in files() {
+        for line in file.text.lines() {
+            let Some(declaration) = line.strip_prefix("pub ") else { continue };
+            let kinds = ["struct ", "enum ", "trait ", "type "];
+            let Some(rest) = kinds.iter().find_map(|kind| declaration.strip_prefix(kind)) else { continue };
+            let name = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_string();
+            declared.entry((file.engine, name)).or_default().push(file.path.clone());
+        }
+    }
+    assert!(declared.len() > 300, "{} types", declared.len());
+    let wrong: Vec<String> = declared
+        .iter()
+        .filter(|(_, files)| files.len() > 1)
+        .map(|((_, name), files)| format!("{name} is declared in {}", files.join(", ")))
+        .collect();
+    demand(&wrong);
+}
+
+/// A method of the session hides from which room it comes, so that only the evaluator and the printer have some.
+#[test]
+fn the_session_has_its_methods_in_two_rooms() {
+    let owns = |file: &File| file.lines.iter().any(|line| line.starts_with("impl Session"));
+    let wrong = files().into_iter().filter(|file| owns(file) && !["eval", "show"].contains(&file.room.as_str()));
+    demand(&wrong.map(|file| format!("{} adds methods to Session", file.path)).collect::<Vec<_>>());
 }
 
 #[test]

@@ -421,7 +421,7 @@ fn pictures_in_text() {
         let mut session = session();
         run(&mut session, &format!("p := {text}"));
         let Some(cg::value::Value::Position(p)) = session.variable("p").cloned() else { panic!("a position") };
-        session.picture(p, notation).expect("no limit").expect("a picture")
+        cg::draw::board_picture(&mut session, p, notation).expect("no limit").expect("a picture")
     };
     let ascii = |text| drawn(text, cg_engine::notation::Notation::Ascii);
     assert_eq!(ascii("domineering(\"..#/.#.\")"), ". . #\n. # .\n");

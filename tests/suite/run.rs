@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::io;
 use std::rc::Rc;
 
-use cg::eval::{Existing, Host, NewFile, Ran, Session, Statement};
+use cg::eval::{Existing, Host, NewFile, Ran, ReadyStatement, Session};
 use cg::value::Value;
 use cg_engine::notation::Notation;
 
@@ -72,7 +72,7 @@ impl Script {
     }
 
     /// Runs a statement; gives what a person would see of it, its result or what it printed, or what went wrong.
-    pub fn run(&mut self, statement: &Statement) -> (Ran, Result<String, String>) {
+    pub fn run(&mut self, statement: &ReadyStatement) -> (Ran, Result<String, String>) {
         self.paper.borrow_mut().clear();
         let ran = self.session.execute(statement);
         let seen = match &ran.result {

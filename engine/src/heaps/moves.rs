@@ -70,11 +70,6 @@ impl HeapMoves {
         (i < self.moves[heap + 1] as usize).then(|| &self.heaps[self.ends[i] as usize..self.ends[i + 1] as usize])
     }
 
-    /// Whether every move leads to at most one heap.
-    pub fn is_simple(&self) -> bool {
-        self.ends.windows(2).all(|pair| pair[1] - pair[0] <= 1)
-    }
-
     /// The nim-values of all heaps (Sprague 1935, Grundy 1939).
     ///
     /// # Errors

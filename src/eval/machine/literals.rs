@@ -6,7 +6,7 @@ use super::{EvalError, Session, Value};
 use crate::diagnostic::{ErrorCode, habit};
 use crate::eval::Room;
 use crate::syntax::ast::{BinaryOperator, Colour, Relation, Side};
-use crate::value::code::Entry;
+use crate::value::code::GraphEntry;
 use crate::value::graph::{is_label, with_label};
 use crate::value::list::{DEEPEST, HEAVIEST, List};
 use crate::value::{Ruleset, order};
@@ -365,14 +365,14 @@ impl Session {
     }
 
     /// An entry of a graph literal becomes one list: kind, vertex, targets.
-    pub(super) fn graph_entry(&mut self, entry: Entry) -> Result<Value, EvalError> {
+    pub(super) fn graph_entry(&mut self, entry: GraphEntry) -> Result<Value, EvalError> {
         let mut members = self.gathered()?;
         let kind = match entry {
-            Entry::Alone => 0,
-            Entry::Class => 1,
-            Entry::Arrow(None) => 2,
-            Entry::Arrow(Some(Side::Left)) => 3,
-            Entry::Arrow(Some(Side::Right)) => 4,
+            GraphEntry::Alone => 0,
+            GraphEntry::Class => 1,
+            GraphEntry::Arrow(None) => 2,
+            GraphEntry::Arrow(Some(Side::Left)) => 3,
+            GraphEntry::Arrow(Some(Side::Right)) => 4,
         };
         members.insert(0, Value::Integer(kind));
         Ok(Value::list(members))

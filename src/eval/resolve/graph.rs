@@ -3,7 +3,7 @@
 use super::{Op, Resolver, Value};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprId, GraphItem, GraphItemKind, Item};
-use crate::value::code::Entry;
+use crate::value::code::GraphEntry;
 
 impl Resolver<'_> {
     pub(super) fn graph_literal(&mut self, items: &[GraphItem], span: Span) {
@@ -19,16 +19,16 @@ impl Resolver<'_> {
         self.emit(Op::Open, item.span);
         self.vertex(item.vertex);
         let entry = match &item.kind {
-            GraphItemKind::Alone => Entry::Alone,
+            GraphItemKind::Alone => GraphEntry::Alone,
             GraphItemKind::Class(class) => {
                 self.expression(*class);
-                Entry::Class
+                GraphEntry::Class
             }
             GraphItemKind::Arrow { player, targets } => {
                 for Item { body, clauses } in targets {
                     self.with_clauses(clauses, &mut |this| this.vertex(*body));
                 }
-                Entry::Arrow(*player)
+                GraphEntry::Arrow(*player)
             }
         };
         self.emit(Op::Vertex(entry), item.span);

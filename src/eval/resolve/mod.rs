@@ -18,7 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::diagnostic::Diagnostic;
 use crate::eval::Session;
 use crate::eval::globals::Shape;
-use crate::eval::statement::Statement;
+use crate::eval::statement::ReadyStatement;
 use crate::source::{Source, Span};
 use crate::syntax::ast::{ExprId, Program};
 use crate::value::Value;
@@ -68,7 +68,7 @@ pub(super) fn resolve(
     program: &Program,
     source: &Source,
     session: &mut Session,
-) -> Result<(Vec<Statement>, Vec<Diagnostic>), Fault> {
+) -> Result<(Vec<ReadyStatement>, Vec<Diagnostic>), Fault> {
     let mut resolver = Resolver {
         session,
         program,

@@ -6,7 +6,7 @@ use super::names::RESERVED;
 use super::{Op, Resolver, Shape};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::globals::Definition;
-use crate::eval::statement::{Action, Import, Statement};
+use crate::eval::statement::{Action, Import, ReadyStatement};
 use crate::syntax::ast::{Expr, ExprId, Name, StatementId, StatementKind};
 
 /// Constants that a definition may not take over; parameters and loop names may.
@@ -32,7 +32,7 @@ impl Resolver<'_> {
         }
     }
 
-    pub(super) fn statement(&mut self, id: StatementId) -> Option<Statement> {
+    pub(super) fn statement(&mut self, id: StatementId) -> Option<ReadyStatement> {
         let program = self.program;
         let statement = &program[id];
         let span = statement.span;
@@ -68,7 +68,7 @@ impl Resolver<'_> {
                 Action::Run(self.finish())
             }
         };
-        Some(Statement { action, span, expected: statement.expected.clone() })
+        Some(ReadyStatement { action, span, expected: statement.expected.clone() })
     }
 
     /// A statement inside code: leaves nothing on the stack.

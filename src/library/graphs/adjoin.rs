@@ -5,6 +5,7 @@
 
 use std::rc::Rc;
 
+use super::derived::adjoined_graph;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Room, Session};
 use crate::value::graph::is_label;
@@ -28,58 +29,56 @@ struct Known {
     lost: Vec<Vec<u32>>,
 }
 
-impl Session {
-    /// The ruleset or the graph in which the P-positions are moves too; with heaps, a position of it.
-    ///
-    /// # Errors
-    /// A ruleset whose positions are not made of heaps; limits.
-    pub fn adjoin(&mut self, ruleset: &Rc<Ruleset>, heaps: &[u64]) -> Result<Value, EvalError> {
-        if let Ruleset::Graph(graph) = &**ruleset {
-            let graph: &Graph = graph;
-            if heaps.is_empty() {
-                return self.adjoined_graph(graph);
-            }
-            return Err(EvalError::said(ErrorCode::CallArity, "a graph takes no heaps").help("write `adjoin(g)[v]`"));
-        }
+/// The ruleset or the graph in which the P-positions are moves too; with heaps, a position of it.
+///
+/// # Errors
+/// A ruleset whose positions are not made of heaps; limits.
+pub fn adjoin(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: &[u64]) -> Result<Value, EvalError> {
+    if let Ruleset::Graph(graph) = &**ruleset {
+        let graph: &Graph = graph;
         if heaps.is_empty() {
-            let row = self.table.find("adjoin").unwrap_or_default();
-            let first = vec![Value::Ruleset(ruleset.clone())];
-            return Ok(Value::Ruleset(Rc::new(Ruleset::Builtin(row, "adjoin", first))));
+            return adjoined_graph(cx, graph);
         }
-        if !is_plain(ruleset) {
-            return Err(EvalError::said(ErrorCode::RulesetArgument, "this ruleset was given positions or games")
-                .help("`adjoin` takes rulesets by numbers, texts and lists"));
-        }
-        let mut state = Vec::with_capacity(heaps.len());
-        for &heap in heaps {
-            match u32::try_from(heap) {
-                Ok(heap) => state.push(heap),
-                Err(_) => {
-                    let (size, limit) = (heap.to_string(), u32::MAX.to_string());
-                    return Err(Fault::TooLarge { what: "heap", size, limit }.into());
-                }
-            }
-        }
-        // Asked now, so that what is wrong is told where it was written.
-        self.heap_position(ruleset, &state)?;
-        // What is cut would not tell two rulesets apart.
-        let written = |this: &mut Session| this.written(&Value::Ruleset(ruleset.clone()), Notation::Ascii);
-        let name: Rc<str> = self.within(Room::WHOLE, written)?.into();
-        let rules = || Adjoined { base: ruleset.clone(), name: name.clone() };
-        let here = self.positions.ruleset(&format!("adjoin {name}"), rules);
-        Ok(Value::Position(self.positions.intern(here, &state)))
+        return Err(EvalError::said(ErrorCode::CallArity, "a graph takes no heaps").help("write `adjoin(g)[v]`"));
     }
-
-    /// The position of a ruleset with these heaps.
-    fn heap_position(&mut self, ruleset: &Rc<Ruleset>, heaps: &[u32]) -> Result<PositionId, EvalError> {
-        let made = self.apply(ruleset, heaps.iter().map(|&n| Value::Integer(n.into())).collect())?;
-        match self.as_position(&made)? {
-            Some(p) => Ok(p),
-            None => {
-                let got = self.describe(&made);
-                Err(EvalError::said(ErrorCode::GameNotAPosition, format!("the ruleset gives {got} for these heaps"))
-                    .help("give as many heaps as the ruleset takes: `adjoin(W, 3, 5)`"))
+    if heaps.is_empty() {
+        let row = cx.table.find("adjoin").unwrap_or_default();
+        let first = vec![Value::Ruleset(ruleset.clone())];
+        return Ok(Value::Ruleset(Rc::new(Ruleset::Builtin(row, "adjoin", first))));
+    }
+    if !is_plain(ruleset) {
+        return Err(EvalError::said(ErrorCode::RulesetArgument, "this ruleset was given positions or games")
+            .help("`adjoin` takes rulesets by numbers, texts and lists"));
+    }
+    let mut state = Vec::with_capacity(heaps.len());
+    for &heap in heaps {
+        match u32::try_from(heap) {
+            Ok(heap) => state.push(heap),
+            Err(_) => {
+                let (size, limit) = (heap.to_string(), u32::MAX.to_string());
+                return Err(Fault::TooLarge { what: "heap", size, limit }.into());
             }
+        }
+    }
+    // Asked now, so that what is wrong is told where it was written.
+    heap_position(cx, ruleset, &state)?;
+    // What is cut would not tell two rulesets apart.
+    let written = |this: &mut Session| this.written(&Value::Ruleset(ruleset.clone()), Notation::Ascii);
+    let name: Rc<str> = cx.within(Room::WHOLE, written)?.into();
+    let rules = || Adjoined { base: ruleset.clone(), name: name.clone() };
+    let here = cx.positions.ruleset(&format!("adjoin {name}"), rules);
+    Ok(Value::Position(cx.positions.intern(here, &state)))
+}
+
+/// The position of a ruleset with these heaps.
+fn heap_position(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: &[u32]) -> Result<PositionId, EvalError> {
+    let made = cx.apply(ruleset, heaps.iter().map(|&n| Value::Integer(n.into())).collect())?;
+    match cx.as_position(&made)? {
+        Some(p) => Ok(p),
+        None => {
+            let got = cx.describe(&made);
+            Err(EvalError::said(ErrorCode::GameNotAPosition, format!("the ruleset gives {got} for these heaps"))
+                .help("give as many heaps as the ruleset takes: `adjoin(W, 3, 5)`"))
         }
     }
 }
@@ -175,7 +174,7 @@ impl Adjoined {
             let is_old = old.is_some_and(|old| heaps.iter().zip(old).all(|(heap, bound)| heap <= bound));
             if !is_old && heaps.iter().any(|&heap| heap > 0) {
                 let span = cx.here();
-                let p = cx.heap_position(&self.base, &heaps).map_err(|trouble| trouble.into_fault(span))?;
+                let p = heap_position(cx, &self.base, &heaps).map_err(|trouble| trouble.into_fault(span))?;
                 let outcome = positions::class(positions::outcomes(p, Convention::Normal, cx)?);
                 if outcome == Outcome::P {
                     lost.push(heaps.clone());
@@ -192,7 +191,7 @@ impl Adjoined {
 impl Rules<Session> for Adjoined {
     fn options(&self, here: RulesetId, state: &[u32], cx: &mut Session, out: &mut Options) -> Result<(), Fault> {
         let span = cx.here();
-        let p = cx.heap_position(&self.base, state).map_err(|trouble| trouble.into_fault(span))?;
+        let p = heap_position(cx, &self.base, state).map_err(|trouble| trouble.into_fault(span))?;
         let Some((name, lead, _)) = split(positions::term(p, cx), Some(state.len()), 0) else {
             return Err(Fault::None(format!("the positions of `{}` are not told apart by heaps", self.name)));
         };

@@ -14,132 +14,130 @@ use cg_engine::rulesets::graph::GraphBuilder;
 /// Arrows that may be added.
 const MOST: u64 = 100_000_000;
 
-impl Session {
-    /// The graph with these labels, in which both players can move from vertex i to those of `moves[i]`. Labels hold no
-    /// positions and no games, and no two are the same.
-    ///
-    /// # Errors
-    /// Limits.
-    pub fn graph_of(&mut self, vertices: &[Value], moves: &[Vec<u32>]) -> Result<Value, EvalError> {
-        let mut builder = GraphBuilder::default();
-        for vertex in vertices {
-            self.games.budget.tick()?;
-            with_label(vertex, |label| builder.vertex(label, &self.games.budget))?;
+/// The graph with these labels, in which both players can move from vertex i to those of `moves[i]`. Labels hold no
+/// positions and no games, and no two are the same.
+///
+/// # Errors
+/// Limits.
+pub fn graph_of_moves(cx: &mut Session, vertices: &[Value], moves: &[Vec<u32>]) -> Result<Value, EvalError> {
+    let mut builder = GraphBuilder::default();
+    for vertex in vertices {
+        cx.games.budget.tick()?;
+        with_label(vertex, |label| builder.vertex(label, &cx.games.budget))?;
+    }
+    for (from, list) in (0..).zip(moves) {
+        for &to in list {
+            cx.games.budget.tick()?;
+            builder.arrow(from, to, None, &cx.games.budget)?;
         }
-        for (from, list) in (0..).zip(moves) {
-            for &to in list {
-                self.games.budget.tick()?;
-                builder.arrow(from, to, None, &self.games.budget)?;
+    }
+    let rules = cx.built_graph(builder)?;
+    Ok(cx.graph(rules, true))
+}
+
+/// The graph without its terminal vertices: normal play on it is misère play on the whole.
+///
+/// # Errors
+/// Terminal classes other than P; limits.
+pub fn pruned(cx: &mut Session, graph: &Graph) -> Result<Value, EvalError> {
+    plain_ends(graph)?;
+    let rules = &graph.rules;
+    let mut builder = GraphBuilder::default();
+    let mut numbers = vec![None; graph.len() as usize];
+    for v in (0..graph.len()).filter(|&v| !rules.is_terminal(v)) {
+        cx.games.budget.tick()?;
+        numbers[v as usize] = Some(builder.vertex(rules.labels().get(v), &cx.games.budget)?);
+    }
+    for (from, to, player) in each_arrow(graph) {
+        cx.games.budget.tick()?;
+        if let (Some(from), Some(to)) = (numbers[from as usize], numbers[to as usize]) {
+            builder.arrow(from, to, player, &cx.games.budget)?;
+        }
+    }
+    let rules = cx.built_graph(builder)?;
+    Ok(cx.graph(rules, graph.by_rule))
+}
+
+/// The graph whose labels are vectors, with more arrows: from v to v - p for every vector p whose vertex the player
+/// who moves has lost, but for 0.
+pub(crate) fn adjoined_graph(cx: &mut Session, graph: &Graph) -> Result<Value, EvalError> {
+    plain_ends(graph)?;
+    let rules = &graph.rules;
+    let mut vectors = Vec::with_capacity(graph.len() as usize);
+    for v in 0..graph.len() {
+        cx.games.budget.tick()?;
+        let label = graph.label(v);
+        let Some(vector) = vector(&label) else {
+            let shown = cx.bare(&label);
+            return Err(EvalError::said(
+                ErrorCode::GraphVertex,
+                format!("vertex `{shown}` is no number and no list of numbers"),
+            )
+            .help("`adjoin` subtracts P-positions; let numbers or lists of numbers be the vertices"));
+        };
+        vectors.push(vector);
+    }
+    let lost = lost_vertices(cx, graph)?;
+    let moves: Vec<&Vec<i64>> =
+        lost.iter().map(|&v| &vectors[v as usize]).filter(|p| p.iter().any(|&x| x != 0)).collect();
+    let count = moves.len() as u64 * u64::from(graph.len());
+    if count > MOST {
+        let (size, limit) = (count.to_string(), MOST.to_string());
+        return Err(Fault::TooLarge { what: "list of moves to try", size, limit }.into());
+    }
+    let mut builder = GraphBuilder::default();
+    for v in 0..graph.len() {
+        builder.vertex(rules.labels().get(v), &cx.games.budget)?;
+    }
+    for (from, to, player) in each_arrow(graph) {
+        cx.games.budget.tick()?;
+        builder.arrow(from, to, player, &cx.games.budget)?;
+    }
+    let at: FxHashMap<&Vec<i64>, u32> = vectors.iter().zip(0..).collect();
+    for (from, vector) in (0..).zip(&vectors) {
+        for p in &moves {
+            cx.games.budget.tick()?;
+            let difference = |(x, y): (&i64, &i64)| x.checked_sub(*y);
+            if p.len() == vector.len()
+                && let Some(to) = vector.iter().zip(*p).map(difference).collect::<Option<Vec<i64>>>()
+                && let Some(&to) = at.get(&to)
+            {
+                builder.arrow(from, to, None, &cx.games.budget)?;
             }
         }
-        let rules = self.built_graph(builder)?;
-        Ok(self.graph(rules, true))
     }
+    let rules = cx.built_graph(builder)?;
+    Ok(cx.graph(rules, graph.by_rule))
+}
 
-    /// The graph without its terminal vertices: normal play on it is misère play on the whole.
-    ///
-    /// # Errors
-    /// Terminal classes other than P; limits.
-    pub fn pruned(&mut self, graph: &Graph) -> Result<Value, EvalError> {
-        plain_ends(graph)?;
-        let rules = &graph.rules;
-        let mut builder = GraphBuilder::default();
-        let mut numbers = vec![None; graph.len() as usize];
-        for v in (0..graph.len()).filter(|&v| !rules.is_terminal(v)) {
-            self.games.budget.tick()?;
-            numbers[v as usize] = Some(builder.vertex(rules.labels().get(v), &self.games.budget)?);
+/// The vertices that whoever moves loses.
+fn lost_vertices(cx: &mut Session, graph: &Graph) -> Result<Vec<u32>, Fault> {
+    let mut lost = Vec::new();
+    for v in 0..graph.len() {
+        let mut loses = |mover| {
+            let budget = &mut cx.games.budget;
+            let remoteness = graph.rules.analysis().remoteness(v, mover, Convention::Normal, budget)?;
+            Ok::<bool, Fault>(remoteness.is_some_and(|n| n % 2 == 0))
+        };
+        if loses(Player::Left)? && loses(Player::Right)? {
+            lost.push(v);
         }
-        for (from, to, player) in each_arrow(graph) {
-            self.games.budget.tick()?;
-            if let (Some(from), Some(to)) = (numbers[from as usize], numbers[to as usize]) {
-                builder.arrow(from, to, player, &self.games.budget)?;
-            }
-        }
-        let rules = self.built_graph(builder)?;
-        Ok(self.graph(rules, graph.by_rule))
     }
+    Ok(lost)
+}
 
-    /// The graph whose labels are vectors, with more arrows: from v to v - p for every vector p whose vertex the player
-    /// who moves has lost, but for 0.
-    pub(crate) fn adjoined_graph(&mut self, graph: &Graph) -> Result<Value, EvalError> {
-        plain_ends(graph)?;
-        let rules = &graph.rules;
-        let mut vectors = Vec::with_capacity(graph.len() as usize);
-        for v in 0..graph.len() {
-            self.games.budget.tick()?;
-            let label = graph.label(v);
-            let Some(vector) = vector(&label) else {
-                let shown = self.bare(&label);
-                return Err(EvalError::said(
-                    ErrorCode::GraphVertex,
-                    format!("vertex `{shown}` is no number and no list of numbers"),
-                )
-                .help("`adjoin` subtracts P-positions; let numbers or lists of numbers be the vertices"));
-            };
-            vectors.push(vector);
-        }
-        let lost = self.lost_vertices(graph)?;
-        let moves: Vec<&Vec<i64>> =
-            lost.iter().map(|&v| &vectors[v as usize]).filter(|p| p.iter().any(|&x| x != 0)).collect();
-        let count = moves.len() as u64 * u64::from(graph.len());
-        if count > MOST {
-            let (size, limit) = (count.to_string(), MOST.to_string());
-            return Err(Fault::TooLarge { what: "list of moves to try", size, limit }.into());
-        }
-        let mut builder = GraphBuilder::default();
-        for v in 0..graph.len() {
-            builder.vertex(rules.labels().get(v), &self.games.budget)?;
-        }
-        for (from, to, player) in each_arrow(graph) {
-            self.games.budget.tick()?;
-            builder.arrow(from, to, player, &self.games.budget)?;
-        }
-        let at: FxHashMap<&Vec<i64>, u32> = vectors.iter().zip(0..).collect();
-        for (from, vector) in (0..).zip(&vectors) {
-            for p in &moves {
-                self.games.budget.tick()?;
-                let difference = |(x, y): (&i64, &i64)| x.checked_sub(*y);
-                if p.len() == vector.len()
-                    && let Some(to) = vector.iter().zip(*p).map(difference).collect::<Option<Vec<i64>>>()
-                    && let Some(&to) = at.get(&to)
-                {
-                    builder.arrow(from, to, None, &self.games.budget)?;
-                }
-            }
-        }
-        let rules = self.built_graph(builder)?;
-        Ok(self.graph(rules, graph.by_rule))
+/// The vertices of a graph as positions.
+///
+/// # Errors
+/// Limits.
+pub fn vertices(cx: &mut Session, graph: &Graph) -> Result<Value, EvalError> {
+    cx.reserve_list(u64::from(graph.len()) * 4)?;
+    let mut all = Vec::with_capacity(graph.len() as usize);
+    for v in 0..graph.len() {
+        cx.games.budget.tick()?;
+        all.push(Value::Position(cx.positions.intern(graph.ruleset, &[v])));
     }
-
-    /// The vertices that whoever moves loses.
-    fn lost_vertices(&mut self, graph: &Graph) -> Result<Vec<u32>, Fault> {
-        let mut lost = Vec::new();
-        for v in 0..graph.len() {
-            let mut loses = |mover| {
-                let budget = &mut self.games.budget;
-                let remoteness = graph.rules.analysis().remoteness(v, mover, Convention::Normal, budget)?;
-                Ok::<bool, Fault>(remoteness.is_some_and(|n| n % 2 == 0))
-            };
-            if loses(Player::Left)? && loses(Player::Right)? {
-                lost.push(v);
-            }
-        }
-        Ok(lost)
-    }
-
-    /// The vertices of a graph as positions.
-    ///
-    /// # Errors
-    /// Limits.
-    pub fn vertices(&mut self, graph: &Graph) -> Result<Value, EvalError> {
-        self.reserve_list(u64::from(graph.len()) * 4)?;
-        let mut all = Vec::with_capacity(graph.len() as usize);
-        for v in 0..graph.len() {
-            self.games.budget.tick()?;
-            all.push(Value::Position(self.positions.intern(graph.ruleset, &[v])));
-        }
-        Ok(Value::list(all))
-    }
+    Ok(Value::list(all))
 }
 
 /// A number or a list of numbers.

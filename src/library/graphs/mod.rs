@@ -3,10 +3,13 @@
 mod adjoin;
 mod derived;
 
+pub use derived::graph_of_moves;
+
 use std::rc::Rc;
 
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Place, Rest, Session, Subject, builtins};
+use crate::formats;
 use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::Fault;
 use cg_engine::ordinals::{GammaValue, Ordinal};
@@ -23,7 +26,7 @@ builtins! {
     /// `from,to` or `from,to,player` for each edge, a vertex without edges alone. The path is taken from the script's folder.
     /// save_graph(graph <a -> b; b -> c>, "abc.csv"); load_graph("abc.csv").b  #=> *
     /// See: graph, save_graph
-    load_graph(path: Rc<String>) -> Value = |cx: &mut Session, path: Rc<String>| cx.load_graph(&path);
+    load_graph(path: Rc<String>) -> Value = |cx: &mut Session, path: Rc<String>| formats::load_graph(cx, &path);
 
     /// Writes a graph into a file, with what is known of each vertex.
     ///
@@ -35,7 +38,7 @@ builtins! {
     save_graph(g: Rc<Ruleset>, path: Rc<String>, replace: Option<bool>) -> String =
         |cx: &mut Session, g: Rc<Ruleset>, path: Rc<String>, replace: Option<bool>| {
             let graph = graph_of(cx, &g, "save_graph")?;
-            cx.save_graph(&graph, &path, replace.unwrap_or(false))
+            formats::save_graph(cx, &graph, &path, replace.unwrap_or(false))
         };
 
     /// The vertices of a graph as positions, in the order they have there.
@@ -44,7 +47,7 @@ builtins! {
     /// See: graph, outcome
     vertices(g: Rc<Ruleset>) -> Value = |cx: &mut Session, g: Rc<Ruleset>| {
         let graph = graph_of(cx, &g, "vertices")?;
-        cx.vertices(&graph)
+        derived::vertices(cx, &graph)
     };
 
     /// The graph without its terminal vertices.
@@ -55,7 +58,7 @@ builtins! {
     /// See: graph, misere
     prune(g: Rc<Ruleset>) -> Value = |cx: &mut Session, g: Rc<Ruleset>| {
         let graph = graph_of(cx, &g, "prune")?;
-        cx.pruned(&graph)
+        derived::pruned(cx, &graph)
     };
 
     /// The ruleset with its P-positions as moves; of a graph, the graph.
@@ -67,7 +70,7 @@ builtins! {
     /// See: game, nim, prune
     adjoin(r: Rc<Ruleset>, heaps: Rest<Count>) -> Value = |cx: &mut Session, r: Rc<Ruleset>, heaps: Rest<Count>| {
         let heaps: Vec<u64> = heaps.0.into_iter().map(|heap| heap.0).collect();
-        cx.adjoin(&r, &heaps)
+        adjoin::adjoin(cx, &r, &heaps)
     };
 
     /// Geography: a token goes along the arrows; the vertex it leaves is gone.

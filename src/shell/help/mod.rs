@@ -17,18 +17,18 @@ mod topic;
 
 pub use page::{Answers, WIDTH, fitted, markdown, overview, overview_fitted, topic, topic_fitted};
 pub use search::{nearest, ranked as found, search, search_fitted};
-pub use signs::{SIGNS, Sign, by_word as sign_by_word, sign_word};
-pub use topic::Topic;
+pub use signs::{SIGNS, Symbol, by_word as sign_by_word, sign_word};
+pub use topic::HelpTopic;
 
 use crate::builtins;
 use crate::diagnostic::{CODES, CodeRow};
 use crate::eval::{Arity, Builtin, Doc};
 
 /// The topics before the built-ins, in the order of the reference.
-const BEFORE: &[&[Topic]] = &[ideas::IDEAS, literals::LITERALS, operators::OPERATORS, statements::STATEMENTS];
+const BEFORE: &[&[HelpTopic]] = &[ideas::IDEAS, literals::LITERALS, operators::OPERATORS, statements::STATEMENTS];
 
 /// The topics after them.
-const AFTER: &[&[Topic]] = &[commands::COMMANDS, commands::PROGRAM, commands::SETTINGS];
+const AFTER: &[&[HelpTopic]] = &[commands::COMMANDS, commands::PROGRAM, commands::SETTINGS];
 
 /// One thing that help can speak of.
 #[derive(Clone, Copy)]
@@ -36,14 +36,14 @@ pub enum Entry {
     /// A built-in function or constant.
     Builtin(&'static Builtin),
     /// A sign, a word, a command, a setting.
-    Topic(&'static Topic),
+    Topic(&'static HelpTopic),
     /// A code of an error or a warning.
     Code(&'static CodeRow),
 }
 
 /// Everything that help can speak of, in the order of the reference.
 pub fn entries() -> impl Iterator<Item = Entry> {
-    let topics = |tables: &'static [&'static [Topic]]| tables.iter().copied().flatten().map(Entry::Topic);
+    let topics = |tables: &'static [&'static [HelpTopic]]| tables.iter().copied().flatten().map(Entry::Topic);
     topics(BEFORE).chain(builtins::all().map(Entry::Builtin)).chain(topics(AFTER)).chain(CODES.iter().map(Entry::Code))
 }
 
@@ -120,7 +120,7 @@ impl Entry {
 
     /// A table that belongs to its definition.
     pub fn table(self) -> Option<String> {
-        let signs = |topic: &Topic| topic.names.contains(&"symbols");
+        let signs = |topic: &HelpTopic| topic.names.contains(&"symbols");
         matches!(self, Entry::Topic(topic) if signs(topic)).then(signs::table)
     }
 

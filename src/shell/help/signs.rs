@@ -1,7 +1,7 @@
 //! Signs that a keyboard lacks, by the words that stand for them after a backslash.
 
 /// A sign and how it is typed.
-pub struct Sign {
+pub struct Symbol {
     /// What stands after the backslash; the first word is the one to show.
     pub words: &'static [&'static str],
     /// The sign.
@@ -10,12 +10,12 @@ pub struct Sign {
     pub reads: &'static str,
 }
 
-const fn sign(words: &'static [&'static str], sign: &'static str, reads: &'static str) -> Sign {
-    Sign { words, sign, reads }
+const fn sign(words: &'static [&'static str], sign: &'static str, reads: &'static str) -> Symbol {
+    Symbol { words, sign, reads }
 }
 
 /// Every sign. The words are those of LaTeX where it has one.
-pub const SIGNS: &[Sign] = &[
+pub const SIGNS: &[Symbol] = &[
     sign(&["up", "uparrow"], "↑", "↑ == up"),
     sign(&["down", "downarrow"], "↓", "↓ == down"),
     sign(&["Up", "doubleup", "Uparrow"], "⇑", "⇑ == 2*up"),
@@ -77,7 +77,7 @@ pub fn sign_word(text: &str) -> Option<(usize, &str)> {
 
 /// The table as help shows it.
 pub(super) fn table() -> String {
-    let typed = |s: &Sign| s.words.iter().map(|w| format!("\\{w}")).collect::<Vec<_>>().join(" ");
+    let typed = |s: &Symbol| s.words.iter().map(|w| format!("\\{w}")).collect::<Vec<_>>().join(" ");
     let widest = SIGNS.iter().map(|s| typed(s).chars().count()).max().unwrap_or(0);
     SIGNS.iter().map(|s| format!("{}  {:widest$}  {}\n", s.sign, typed(s), s.reads)).collect()
 }

@@ -3,7 +3,7 @@
 use crate::eval::Doc;
 
 /// Something of the language that is not a built-in function: a sign, a word, a command, a setting.
-pub struct Topic {
+pub struct HelpTopic {
     /// How it is written: `G + H`.
     pub form: &'static str,
     /// What to look it up by.
@@ -18,7 +18,7 @@ pub struct Topic {
 macro_rules! topics {
     ($(#[$meta:meta])* $table:ident, $family:literal; $($(#[doc = $doc:literal])* $form:literal: $($name:literal)*;)*) => {
         $(#[$meta])*
-        pub static $table: &[$crate::shell::help::Topic] = &[$($crate::shell::help::Topic {
+        pub static $table: &[$crate::shell::help::HelpTopic] = &[$($crate::shell::help::HelpTopic {
             form: $form,
             names: &[$($name),*],
             family: $family,

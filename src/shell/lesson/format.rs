@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use crate::eval::Statement;
+use crate::eval::ReadyStatement;
 use crate::source::Source;
 
 /// The sign of an exercise.
@@ -74,7 +74,7 @@ pub fn title(text: &str) -> Option<&str> {
 }
 
 /// Takes a script apart, of which these are the statements.
-pub fn read(source: &Source, statements: &[Statement]) -> Lesson {
+pub fn read(source: &Source, statements: &[ReadyStatement]) -> Lesson {
     let text = &*source.text;
     let mut reader = Reader { open: Open::Nothing, step: Step::default(), lesson: Lesson::default() };
     let mut at = 0;

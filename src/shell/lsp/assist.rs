@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::document::Document;
 use super::names;
-use crate::shell::repl::complete::{Candidate, Kind, complete};
+use crate::shell::repl::complete::{Candidate, CandidateKind, complete};
 use crate::shell::repl::hint::signature_among;
 use crate::syntax::Reading;
 
@@ -27,7 +27,7 @@ pub fn completion(document: &Document, offset: usize) -> Value {
             let text = format!("{}{}", name.text, if call.is_some() { "(" } else { "" });
             if name.text.starts_with(prefix) && !found.iter().any(|c| c.text == text) {
                 let summary = call.unwrap_or_else(|| name.text.to_string());
-                found.push(Candidate { text, kind: Kind::Binding, summary });
+                found.push(Candidate { text, kind: CandidateKind::Binding, summary });
             }
         }
     }
@@ -36,14 +36,14 @@ pub fn completion(document: &Document, offset: usize) -> Value {
         let call = candidate.text.ends_with('(');
         // Function, Variable, Constant, Keyword, Text.
         let kind = match candidate.kind {
-            Kind::Binding | Kind::Builtin if call => 3,
-            Kind::Binding => 6,
-            Kind::Builtin => 21,
-            Kind::Keyword => 14,
+            CandidateKind::Binding | CandidateKind::Builtin if call => 3,
+            CandidateKind::Binding => 6,
+            CandidateKind::Builtin => 21,
+            CandidateKind::Keyword => 14,
             _ => 1,
         };
         let typed = match candidate.kind {
-            Kind::Sign => prefix,
+            CandidateKind::Sign => prefix,
             _ => candidate.text.trim_end_matches('('),
         };
         json!({
@@ -55,7 +55,7 @@ pub fn completion(document: &Document, offset: usize) -> Value {
         })
     };
     // Files are named from the folder of the script, which completion at the prompt does not know.
-    found.iter().filter(|c| !matches!(c.kind, Kind::File | Kind::Command)).map(item).collect()
+    found.iter().filter(|c| !matches!(c.kind, CandidateKind::File | CandidateKind::Command)).map(item).collect()
 }
 
 /// The parameters of the call that is open at a byte.

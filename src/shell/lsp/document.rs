@@ -9,12 +9,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::host::{Editor, Printed};
+use super::host::{EditorHost, Printed};
 use super::places::{self, Places};
 use super::worker::Idling;
 use crate::builtins;
 use crate::diagnostic::{Diagnostic, ErrorCode};
-use crate::eval::{Session, Statement, bytes_text};
+use crate::eval::{ReadyStatement, Session, bytes_text};
 use crate::shell::desk::Meter;
 use crate::shell::expected::{self, Verdict};
 use crate::shell::machine;
@@ -55,7 +55,7 @@ pub struct Document {
     /// Its tree.
     pub program: Program,
     /// Its statements, as far as it can be run.
-    pub statements: Vec<Statement>,
+    pub statements: Vec<ReadyStatement>,
     /// What those that have run gave; nothing for those without a result.
     pub results: Vec<Option<String>>,
     /// What is wrong with the text, and with what has run.
@@ -75,7 +75,7 @@ pub struct Document {
 impl Document {
     /// Reads a text; nothing runs.
     pub fn open(uri: String, text: String, settings: &Settings, stop: &Arc<AtomicBool>, meter: Meter) -> Document {
-        let (host, printed) = Editor::new();
+        let (host, printed) = EditorHost::new();
         let mut session = Session::new(builtins::all(), Box::new(host));
         session.budget().set_interrupt_flag(Arc::clone(stop));
         let memory = machine::memory(settings.memory, meter());
@@ -200,7 +200,7 @@ impl Document {
     }
 
     /// Compares a result with what is expected, if anything is.
-    fn compare(&mut self, statement: &Statement, value: &Value, printed: &Printed) -> Result<(), Box<Diagnostic>> {
+    fn compare(&mut self, statement: &ReadyStatement, value: &Value, printed: &Printed) -> Result<(), Box<Diagnostic>> {
         // Of a long text only the beginning is known.
         let is_known = !matches!(value, Value::Nothing) || printed.is_whole;
         let Some(expected) = statement.expected.as_ref().filter(|_| is_known) else { return Ok(()) };

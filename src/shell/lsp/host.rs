@@ -25,19 +25,19 @@ impl Default for Printed {
 }
 
 /// Keeps the beginning of what is printed; writes no files, asks nobody.
-pub struct Editor {
+pub struct EditorHost {
     printed: Rc<Cell<Printed>>,
 }
 
-impl Editor {
+impl EditorHost {
     /// The world, and where what was printed is taken from.
-    pub fn new() -> (Editor, Rc<Cell<Printed>>) {
+    pub fn new() -> (EditorHost, Rc<Cell<Printed>>) {
         let printed = Rc::default();
-        (Editor { printed: Rc::clone(&printed) }, printed)
+        (EditorHost { printed: Rc::clone(&printed) }, printed)
     }
 }
 
-impl Host for Editor {
+impl Host for EditorHost {
     fn write(&mut self, text: &str) -> io::Result<()> {
         let mut all = self.printed.take();
         if all.is_whole {
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn the_beginning_is_kept() {
-        let (mut host, printed) = Editor::new();
+        let (mut host, printed) = EditorHost::new();
         for _ in 0..KEPT {
             host.write("ab↑").expect("it is kept");
         }

@@ -12,7 +12,7 @@ use crate::syntax::Reading;
 
 /// What a candidate is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum CandidateKind {
     /// A name that was defined.
     Binding,
     /// An argument that is given by its name.
@@ -35,7 +35,7 @@ pub struct Candidate {
     /// What is inserted.
     pub text: String,
     /// What it is.
-    pub kind: Kind,
+    pub kind: CandidateKind,
     /// One line about it.
     pub summary: String,
 }
@@ -75,10 +75,10 @@ fn named_arguments(before: &str, prefix: &str) -> Vec<Candidate> {
     let row = builtins::all().find(|b| b.name == callee || b.aliases.contains(&callee));
     let optional = row.into_iter().flat_map(|row| row.parameters).filter(|p| p.arity == Arity::Optional);
     let fitting = optional.filter(|p| p.name.starts_with(prefix));
-    fitting.map(|p| candidate(format!("{} = ", p.name), Kind::Parameter, p.kind)).collect()
+    fitting.map(|p| candidate(format!("{} = ", p.name), CandidateKind::Parameter, p.kind)).collect()
 }
 
-fn candidate(text: impl Into<String>, kind: Kind, summary: impl Into<String>) -> Candidate {
+fn candidate(text: impl Into<String>, kind: CandidateKind, summary: impl Into<String>) -> Candidate {
     Candidate { text: text.into(), kind, summary: summary.into() }
 }
 
@@ -91,7 +91,7 @@ fn names(session: &Session, prefix: &str) -> Vec<Candidate> {
             None => (signature.clone(), ""),
         };
         if name.starts_with(prefix) {
-            all.push(candidate(name + call, Kind::Binding, signature));
+            all.push(candidate(name + call, CandidateKind::Binding, signature));
         }
     }
     all.sort_by(|a, b| a.text.cmp(&b.text));
@@ -101,12 +101,12 @@ fn names(session: &Session, prefix: &str) -> Vec<Candidate> {
         for name in std::iter::once(&row.name).chain(row.aliases) {
             if name.starts_with(prefix) && !bound.iter().any(|b| b == name) {
                 let call = if row.constant { "" } else { "(" };
-                more.push(candidate(format!("{name}{call}"), Kind::Builtin, row.summary()));
+                more.push(candidate(format!("{name}{call}"), CandidateKind::Builtin, row.summary()));
             }
         }
     }
     let words = KEYWORDS.iter().filter(|(w, _)| w.starts_with(prefix) && !bound.iter().any(|b| b == w));
-    more.extend(words.map(|(word, about)| candidate(*word, Kind::Keyword, *about)));
+    more.extend(words.map(|(word, about)| candidate(*word, CandidateKind::Keyword, *about)));
     more.sort_by(|a, b| a.text.cmp(&b.text));
     more.dedup_by(|a, b| a.text.trim_end_matches('(') == b.text.trim_end_matches('('));
     all.extend(more);
@@ -118,7 +118,7 @@ fn commands(session: &Session, before: &str, command: &str) -> (usize, Vec<Candi
     let Some((name, argument)) = command.split_once(' ') else {
         let start = before.len() - command.len();
         let matching = COMMANDS.iter().filter(|c| c.name.starts_with(command));
-        return (start, matching.map(|c| candidate(c.name, Kind::Command, c.about)).collect());
+        return (start, matching.map(|c| candidate(c.name, CandidateKind::Command, c.about)).collect());
     };
     let argument = argument.trim_start();
     let start = before.len() - argument.len();
@@ -129,13 +129,14 @@ fn commands(session: &Session, before: &str, command: &str) -> (usize, Vec<Candi
             (start + at, found)
         }
         "help" => {
-            let mut topics: Vec<_> = names(session, argument).into_iter().filter(|c| c.kind != Kind::Binding).collect();
+            let mut topics: Vec<_> =
+                names(session, argument).into_iter().filter(|c| c.kind != CandidateKind::Binding).collect();
             topics.iter_mut().for_each(|c| c.text.truncate(c.text.trim_end_matches('(').len()));
             (start, topics)
         }
         "set" => {
             let settings = settings::NAMES.iter().filter(|n| n.starts_with(argument));
-            (start, settings.map(|n| candidate(format!("{n} "), Kind::Command, "a setting")).collect())
+            (start, settings.map(|n| candidate(format!("{n} "), CandidateKind::Command, "a setting")).collect())
         }
         _ => (before.len(), Vec::new()),
     }
@@ -155,7 +156,7 @@ fn files(prefix: &str, start: usize) -> (usize, Vec<Candidate>) {
         let is_directory = entry.path().is_dir();
         let end = if is_directory { "/" } else { "" };
         let about = if is_directory { "directory" } else { "file" };
-        found.push(candidate(format!("{file}{end}"), Kind::File, about));
+        found.push(candidate(format!("{file}{end}"), CandidateKind::File, about));
     }
     found.sort_by(|a, b| a.text.cmp(&b.text));
     (start + cut, found)

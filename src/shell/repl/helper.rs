@@ -10,7 +10,7 @@ use rustyline::hint::{Hint, Hinter};
 use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
-use super::complete::{Kind, complete};
+use super::complete::{CandidateKind, complete};
 use super::dialogue::Dialogue;
 use super::highlight::{coloured, plain};
 use super::hint::signature;
@@ -84,7 +84,7 @@ impl Completer for Assistant {
         let (start, found) = complete(&dialogue.desk.session, &text, self.before.len() + pos);
         let Some(start) = start.checked_sub(self.before.len()) else { return Ok((pos, Vec::new())) };
         let pairs = found.into_iter().map(|c| {
-            let words = c.kind == Kind::Sign && c.text.starts_with('\\');
+            let words = c.kind == CandidateKind::Sign && c.text.starts_with('\\');
             let shown = visible::line(&c.text);
             let display = if words { format!("{shown} {}", c.summary) } else { shown.into_owned() };
             Pair { display, replacement: c.text }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::dialogue::folder;
-use crate::eval::{Existing, Room, Session, Statement, bytes_text};
+use crate::eval::{Existing, ReadyStatement, Room, Session, bytes_text};
 use crate::shell::desk::Desk;
 use crate::shell::files::Disk;
 use crate::source::Source;
@@ -22,7 +22,7 @@ pub struct Record {
 
 impl Record {
     /// Notes a definition or an import that was carried out.
-    pub fn definition(&mut self, desk: &mut Desk, source: &Source, statement: &Statement) {
+    pub fn definition(&mut self, desk: &mut Desk, source: &Source, statement: &ReadyStatement) {
         let text = source.slice(statement.span).trim();
         let lexemes = lex(text);
         let word = |i: usize| lexemes.get(i).map_or("", |l| &text[l.range()]);

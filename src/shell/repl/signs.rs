@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, RepeatCount};
 
-use super::complete::{Candidate, Kind, in_comment, open_text};
+use super::complete::{Candidate, CandidateKind, in_comment, open_text};
 use crate::shell::help::{SIGNS, sign_by_word, sign_word};
 use crate::syntax::lexer::lex;
 use crate::syntax::token::Lexeme;
@@ -12,7 +12,7 @@ use crate::syntax::token::Lexeme;
 /// What can become of the word at the end of a text: the sign itself where only one is meant, else the words.
 pub fn candidates(before: &str) -> Option<(usize, Vec<Candidate>)> {
     let (start, word) = sign_word(before)?;
-    let inserted = |sign: &str| vec![Candidate { text: sign.into(), kind: Kind::Sign, summary: word.into() }];
+    let inserted = |sign: &str| vec![Candidate { text: sign.into(), kind: CandidateKind::Sign, summary: word.into() }];
     if let Some(sign) = sign_by_word(word) {
         return Some((start, inserted(sign)));
     }
@@ -20,7 +20,7 @@ pub fn candidates(before: &str) -> Option<(usize, Vec<Candidate>)> {
     let mut signs: Vec<&str> = Vec::new();
     for row in SIGNS {
         for known in row.words.iter().filter(|known| known.starts_with(word)) {
-            near.push(Candidate { text: format!("\\{known}"), kind: Kind::Sign, summary: row.sign.into() });
+            near.push(Candidate { text: format!("\\{known}"), kind: CandidateKind::Sign, summary: row.sign.into() });
             signs.push(row.sign);
         }
     }
