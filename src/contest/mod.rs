@@ -8,7 +8,7 @@ use std::rc::Rc;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, FromValue, Rest, Room, Session, Subject, Terms, builtins};
 use crate::library::positions::play as position_of;
-use crate::value::{Report, Topic, Value};
+use crate::value::{Report, Value, report};
 use cg_engine::games::{Fault, Player};
 use cg_engine::notation::Notation;
 use cg_engine::play::{Contest, Ending};
@@ -66,7 +66,7 @@ fn play(cx: &mut Session, subject: Subject, terms: Rest<Value>) -> Result<Rc<Rep
         Some(ending) => winner(&ending),
     };
     let positions = Value::list(contest.positions().map(Value::Position).collect());
-    Ok(Report::new(Topic::Line, text, vec![("winner", winner), ("positions", positions)]))
+    Ok(report::Line { text, winner, positions }.into())
 }
 
 fn winner(ending: &Ending) -> Value {

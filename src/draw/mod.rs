@@ -16,7 +16,7 @@ use position::board_drawing;
 pub use position::board_picture;
 
 use crate::picture::{self, Drawing, Mark, Medium, Walls, svg, text};
-use crate::value::{Report, Ruleset, Topic, Value};
+use crate::value::{Report, Ruleset, Value, report};
 use cg_engine::notation::{Notation, rational};
 use cg_engine::positions;
 
@@ -196,30 +196,27 @@ fn none(cx: &mut Session, x: &Value) -> EvalError {
 }
 
 fn of_report(cx: &mut Session, report: &Rc<Report>, wish: Wish) -> Result<Drawing, EvalError> {
-    let drawn = match report.topic {
-        Topic::Thermograph => walls(report, wish).draw(wish.medium),
-        Topic::Period => match report.field("rule").cloned() {
-            Some(rule) => Some(plot::of_period(cx, &rule, report, wish)?),
-            None => None,
-        },
+    let drawn = match &**report {
+        Report::Thermograph(thermograph) => walls(thermograph, wish).draw(wish.medium),
+        Report::Period(period) => Some(plot::of_period(cx, period, wish)?),
         _ => None,
     };
     drawn.ok_or_else(|| none(cx, &Value::Report(report.clone())))
 }
 
 /// The walls and stops that a thermograph reports.
-fn walls(thermograph: &Report, wish: Wish) -> Walls {
-    let wall = |name| {
-        let Some(Value::List(list)) = thermograph.field(name) else { return Vec::new() };
+fn walls(thermograph: &report::Thermograph, wish: Wish) -> Walls {
+    let wall = |wall: &Value| {
+        let Value::List(list) = wall else { return Vec::new() };
         let points = list.iter().map(|point| match &point {
             Value::List(pair) => Some([mark(&pair.get(0)?, wish.notation)?, mark(&pair.get(1)?, wish.notation)?]),
             _ => None,
         });
         points.collect::<Option<Vec<_>>>().unwrap_or_default()
     };
-    let stop = |name| thermograph.field(name).and_then(|stop| mark(stop, wish.notation));
-    let stops = stop("left_stop").zip(stop("right_stop")).map(|(left, right)| [left, right]);
-    Walls { left: wall("left"), right: wall("right"), stops }
+    let stop = |stop| mark(stop, wish.notation);
+    let stops = stop(&thermograph.left_stop).zip(stop(&thermograph.right_stop)).map(|(left, right)| [left, right]);
+    Walls { left: wall(&thermograph.left), right: wall(&thermograph.right), stops }
 }
 
 fn mark(value: &Value, notation: Notation) -> Option<Mark> {

@@ -7,7 +7,8 @@ use dashu_ratio::RBig;
 use crate::eval::{Count, EvalError, Session};
 use crate::library::sequences;
 use crate::picture::{Drawing, Plot, Points, Stretch};
-use crate::value::{List, Report, Value};
+use crate::value::report::Period;
+use crate::value::{List, Value};
 use cg_engine::positions::Convention;
 
 /// The heaps that are looked at for a period. One that is longer would not be seen in the picture.
@@ -113,18 +114,16 @@ pub(super) fn of_ruleset(cx: &mut Session, rule: &Value, wish: Wish) -> Result<D
         _ => {}
     }
     let period = sequences::period(cx, rule.clone(), Some(Count(LOOKED_AT)))?;
-    of_period(cx, rule, &period, wish)
+    of_period(cx, &period, wish)
 }
 
 /// The nim-values that a period is of, marked as the report says.
-pub(super) fn of_period(cx: &mut Session, rule: &Value, period: &Report, wish: Wish) -> Result<Drawing, EvalError> {
+pub(super) fn of_period(cx: &mut Session, period: &Period, wish: Wish) -> Result<Drawing, EvalError> {
+    let rule = &period.rule;
     let name = cx.short(rule);
-    let whole = |name: &str| match period.field(name) {
-        Some(Value::Integer(n)) => usize::try_from(*n).ok(),
-        _ => None,
-    };
+    let whole = |n: Option<u64>| usize::try_from(n?).ok();
     let room = Plot::room(wish.medium);
-    let found = whole("preperiod").zip(whole("period"));
+    let found = whole(period.preperiod).zip(whole(period.period));
     let count = match found {
         Some((before, long)) => before.saturating_add(long.max(1).saturating_mul(2)).max(40).min(room),
         None => room.min(120),
@@ -138,7 +137,7 @@ pub(super) fn of_period(cx: &mut Session, rule: &Value, period: &Report, wish: W
         if before > 0 {
             plot.stretches.push(Stretch { from: 0, to: before, name: format!("preperiod {before}") });
         }
-        let saltus = match whole("saltus") {
+        let saltus = match whole(period.saltus) {
             Some(saltus) if saltus > 0 => format!(", saltus {saltus}"),
             _ => String::new(),
         };
@@ -147,7 +146,7 @@ pub(super) fn of_period(cx: &mut Session, rule: &Value, period: &Report, wish: W
         if end > count {
             more = Some(format!("the period, of heaps {before} to {}, is not shown to its end", end - 1));
         }
-        if let Some(Value::List(exceptions)) = period.field("exceptions") {
+        if let Some(Value::List(exceptions)) = &period.exceptions {
             plot.exceptions =
                 exceptions.iter().take(room).filter_map(|x| usize::try_from(x.as_integer()?).ok()).collect();
         }

@@ -13,11 +13,11 @@ pub(crate) struct Clock {
 impl Clock {
     /// A statement begins.
     pub fn start(&mut self) {
-        self.deadline = self.from_now();
+        self.deadline = self.end_of_statement();
     }
 
     /// When a statement that began now would have to end.
-    pub fn from_now(&self) -> Option<Instant> {
+    pub fn end_of_statement(&self) -> Option<Instant> {
         self.timeout.map(|timeout| Instant::now() + timeout)
     }
 

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use super::Session;
 use super::globals::Global;
 use crate::value::list::List;
-use crate::value::{Function, Report, Ruleset, Table, Value};
+use crate::value::{Function, Ruleset, Table, Value};
 use cg_engine::games::{GameId, deep};
 use cg_engine::positions::PositionId;
 
@@ -92,8 +92,12 @@ impl Walk<'_> {
                 Ruleset::Graph(_) => value.clone(),
             },
             Value::Report(report) => {
-                let fields = report.fields.iter().map(|(name, v)| (*name, self.all([v]).remove(0))).collect();
-                Value::Report(Report::new(report.topic, report.text.clone(), fields))
+                let changed = report.with_values(&mut |value| {
+                    let mut value = value.clone();
+                    self.value(&mut value);
+                    value
+                });
+                Value::Report(Rc::new(changed))
             }
             Value::Table(table) => {
                 let rows = table.rows.iter().map(|row| self.all(row)).collect();

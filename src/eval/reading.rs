@@ -56,7 +56,7 @@ impl Session {
     /// # Errors
     /// See [`Unread`].
     pub fn read_text(&mut self, path: &str) -> Result<String, Unread> {
-        self.games.budget.set_deadline(self.clock.from_now());
+        self.games.budget.set_deadline(self.clock.end_of_statement());
         let text = self.read_script(path);
         self.games.budget.set_deadline(None);
         text

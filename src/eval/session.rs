@@ -138,7 +138,7 @@ impl Session {
     fn reading(&mut self, source: &Source, read: impl FnOnce(&mut Session) -> Result<Prepared, Fault>) -> Prepared {
         let is_first = self.modules.begins_text() && !self.games.budget.has_deadline();
         if is_first {
-            self.games.budget.set_deadline(self.clock.from_now());
+            self.games.budget.set_deadline(self.clock.end_of_statement());
         }
         // A short text is always read: what it says may give memory back.
         let limit = self.games.budget.memory_limit();

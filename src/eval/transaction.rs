@@ -3,8 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use super::machine::Mark as MachineMark;
 use super::Session;
+use super::machine::Mark as MachineMark;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use cg_engine::games::GamesMark;

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::story::{Story, listed, player_value, said, said_game};
 use crate::eval::{EvalError, Session};
-use crate::value::{Report, Topic, Value};
+use crate::value::{Report, Value, report};
 use Player::{Left, Right};
 use cg_engine::games::{GameId, Order, Player};
 
@@ -40,21 +40,17 @@ pub(super) fn compare(cx: &mut Session, g: GameId, h: GameId) -> Result<Rc<Repor
     story.step(format!(
         "Play the first game less the second: their difference is {text}. In the second the players change sides."
     ));
-    let mut fields = vec![("relation", Value::text(relation)), ("difference", difference)];
     let mut replies = Vec::new();
-    for (player, name) in [(Left, "left"), (Right, "right")] {
-        let winning = duel.tell(cx, player, &mut replies, &mut story)?;
-        fields.push((name, winning));
-    }
-    fields.push(("replies", Value::list(replies)));
+    let left = duel.tell(cx, Left, &mut replies, &mut story)?;
+    let right = duel.tell(cx, Right, &mut replies, &mut story)?;
     story.step(match relation {
         "<" => "Right wins whoever starts, so the first game is less.",
         ">" => "Left wins whoever starts, so the first game is greater.",
         "==" => "Whoever starts loses, so the games are equal.",
         _ => "Whoever starts wins, so the games are confused: neither is at least the other.",
     });
-    let text = story.report(Value::Nothing, 1).text.clone();
-    Ok(Report::new(Topic::Comparison, text, fields))
+    let text = story.report(Value::Nothing, 1).text().to_string();
+    Ok(report::Comparison { text, relation, difference, left, right, replies: Value::list(replies) }.into())
 }
 
 impl Duel {

@@ -152,7 +152,7 @@ fn explain(
         return Err(not_a_subject(cx, &x));
     }
     if asked.question == Some("period") {
-        let report = crate::library::sequences::period(cx, x, None)?;
+        let report = Rc::from(crate::library::sequences::period(cx, x, None)?);
         return reports::tell(cx, &report)?.ok_or_else(|| not_a_subject(cx, &Value::Report(report)));
     }
     let Some(subject) = Subject::from_value(&x, cx)? else {

@@ -5,60 +5,56 @@ use std::rc::Rc;
 use super::story::{Story, listed, said};
 use crate::eval::{EvalError, Session};
 use crate::library::misere::letter;
-use crate::value::{Report, Topic, Value};
+use crate::value::report::{Ferguson, Period, Quotient};
+use crate::value::{Report, Value};
 
 /// What a report says and what proves it; `None` for a report without reasons.
 pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report>>, EvalError> {
     let mut story = Story::new();
-    story.answer(report.text.clone());
-    let answer = match report.topic {
-        Topic::Thermograph => {
-            let game = report.field("game").cloned().unwrap_or(Value::Nothing);
-            return cx.as_game(&game)?.map(|g| super::hot::thermograph(cx, g)).transpose();
+    story.answer(report.text().to_string());
+    let answer = match report {
+        Report::Thermograph(thermograph) => {
+            return cx.as_game(&thermograph.game)?.map(|g| super::hot::thermograph(cx, g)).transpose();
         }
-        Topic::Period => {
-            period(cx, report, &mut story)?;
-            "period"
+        Report::Period(found) => {
+            period(cx, found, &mut story)?;
+            found.period.map_or(Value::Nothing, |n| Value::integer(n.into()))
         }
-        Topic::Ferguson => {
-            ferguson(cx, report, &mut story)?;
-            "bouton"
+        Report::Ferguson(conditions) => {
+            ferguson(cx, conditions, &mut story)?;
+            Value::Boolean(conditions.bouton)
         }
-        Topic::Quotient => {
-            quotient(cx, report, &mut story)?;
-            "order"
+        Report::Quotient(found) => {
+            quotient(cx, found, &mut story)?;
+            Value::Integer(found.order)
         }
-        Topic::Annihilation
-        | Topic::Genus
-        | Topic::Strategy
-        | Topic::Security
-        | Topic::Line
-        | Topic::Comparison
-        | Topic::Explanation => return Ok(None),
+        Report::Annihilation(_)
+        | Report::Genus(_)
+        | Report::Strategy(_)
+        | Report::Security(_)
+        | Report::Line(_)
+        | Report::Comparison(_)
+        | Report::Explanation(_) => return Ok(None),
     };
-    Ok(Some(story.report(report.field(answer).cloned().unwrap_or(Value::Nothing), 1)))
+    Ok(Some(story.report(answer, 1)))
 }
 
 /// Which inequality is behind a period that is proved.
-fn period(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), EvalError> {
-    let number = |name: &str| match report.field(name) {
-        Some(Value::Integer(n)) => Some(*n),
-        _ => None,
-    };
-    let (Some(preperiod), Some(period), Some(saltus)) = (number("preperiod"), number("period"), number("saltus"))
-    else {
+fn period(cx: &mut Session, found: &Period, story: &mut Story) -> Result<(), EvalError> {
+    let (Some(preperiod), Some(period), Some(saltus)) = (found.preperiod, found.period, found.saltus) else {
         story.step("No period was found among the heaps looked at. That does not say that there is none.");
         return Ok(());
     };
     let more = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
     story.step(format!("For every heap n >= {preperiod} that was looked at, G(n + {period}) = G(n){more}."));
-    story.row(vec![Value::text("repeats"), Value::Integer(preperiod), Value::Integer(period), Value::Integer(saltus)]);
-    if let Some(exceptions) = report.field("exceptions") {
+    let number = |n: u64| Value::integer(n.into());
+    story.row(vec![Value::text("repeats"), number(preperiod), number(period), number(saltus)]);
+    if let Some(exceptions) = &found.exceptions {
         let text = said(cx, exceptions)?;
         story.step(format!("The heaps below {preperiod} that break the pattern: {text}."));
     }
-    match report.field("proved") {
-        Some(Value::Boolean(true)) => {
+    match found.proved {
+        true => {
             story.step("Proof: let every move take at most t and leave at most J heaps. If the pattern holds for all n from n0");
             story.under(
                 "to below J*n0 + (J-1)*p + t, it holds for ever: in every move from a later n one heap is at least n0,",
@@ -68,15 +64,15 @@ fn period(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), Ev
                 "Here n0 = {preperiod} and p = {period}, and the values up to that bound were compared."
             ));
         }
-        _ => story.step("This is what the heaps looked at show; no theorem says that it goes on."),
+        false => story.step("This is what the heaps looked at show; no theorem says that it goes on."),
     }
     Ok(())
 }
 
 /// Ferguson's conditions, and what they mean for misère play.
-fn ferguson(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), EvalError> {
-    match report.field("violations") {
-        Some(Value::List(list)) if !list.is_empty() => {
+fn ferguson(cx: &mut Session, conditions: &Ferguson, story: &mut Story) -> Result<(), EvalError> {
+    match &conditions.violations {
+        Value::List(list) if !list.is_empty() => {
             let first = list.get(0).unwrap_or(Value::Nothing);
             let text = said(cx, &first)?;
             story.step(format!("The conditions A1 to A5 are broken {} times, first by {text}.", list.len()));
@@ -87,8 +83,7 @@ fn ferguson(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), 
         }
         _ => story.step("Every heap looked at keeps the conditions A1 to A5."),
     }
-    let bouton = matches!(report.field("bouton"), Some(Value::Boolean(true)));
-    story.step(if bouton {
+    story.step(if conditions.bouton {
         "So misère play is won as in Nim: play as in normal play until only nim-values 0 and 1 are left, then leave an odd number of ones (Ferguson 1974, theorem 2)."
     } else {
         "Bouton's rule does not solve misère play of these heaps: `misere_quotient` may."
@@ -97,14 +92,9 @@ fn ferguson(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), 
 }
 
 /// A misère quotient: what generates it, the words of the heaps, which elements are lost, and why that is right.
-fn quotient(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), EvalError> {
-    let mut list = |name: &str| -> Result<Vec<Value>, EvalError> {
-        Ok(match report.field(name) {
-            Some(value) => cx.members(value)?.unwrap_or_default(),
-            None => Vec::new(),
-        })
-    };
-    let [generators, values, lost] = [list("generators")?, list("values")?, list("p")?];
+fn quotient(cx: &mut Session, found: &Quotient, story: &mut Story) -> Result<(), EvalError> {
+    let mut list = |list: &Value| Ok::<_, EvalError>(cx.members(list)?.unwrap_or_default());
+    let [generators, values, lost] = [list(&found.generators)?, list(&found.values)?, list(&found.p)?];
     let mut names = Vec::new();
     for (i, heap) in generators.iter().enumerate() {
         let heap = match heap {
@@ -125,14 +115,7 @@ fn quotient(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), 
         story.row_always(Value::list(vec![Value::text("heap"), Value::Integer(heap as i64), value.clone()]));
     }
     story.step(format!("Beside any sum a heap counts as a word: {}.", listed(&words)));
-    let order = report.field("order").cloned().unwrap_or(Value::Nothing);
-    let (order, presentation) = (
-        said(cx, &order)?,
-        match report.field("presentation") {
-            Some(Value::Text(text)) => text.to_string(),
-            _ => String::new(),
-        },
-    );
+    let (order, presentation) = (found.order, &found.presentation);
     story.step(format!("Words are multiplied in any order, by {presentation}: that leaves {order} of them."));
     let mut texts = Vec::new();
     for value in &lost {
@@ -145,7 +128,7 @@ fn quotient(cx: &mut Session, report: &Report, story: &mut Story) -> Result<(), 
     ));
     story.step("Proof: from a lost product no move leads to a lost one, and from any other, while a heap is left, some move does;");
     story.under("this was checked for every product with all that the moves from its sums can reach (Plambeck and Siegel 2008).");
-    if matches!(report.field("complete"), Some(Value::Boolean(false))) {
+    if !found.complete {
         story.step("The next heap makes it larger than what is searched, so nothing is said of that one.");
     }
     Ok(())

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::eval::{EvalError, Room, Session};
-use crate::value::{Report, Topic, Value};
+use crate::value::{Report, Value, report};
 use cg_engine::games::{GameId, Player};
 use cg_engine::notation::Notation;
 use cg_engine::ordinals::GammaValue;
@@ -95,7 +95,7 @@ impl Story {
             self.lines.push(format!("... ({more} more lines; `.steps` has all of it as data)"));
         }
         let text = self.lines.join("\n");
-        Report::new(Topic::Explanation, text, vec![("answer", answer), ("steps", Value::list(self.rows))])
+        report::Explanation { text, answer, steps: Value::list(self.rows) }.into()
     }
 }
 

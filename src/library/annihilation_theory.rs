@@ -6,7 +6,7 @@ use super::annihilation::told;
 use super::graphs::graph_of_moves;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Session, builtins};
-use crate::value::{Report, Ruleset, Topic, Value};
+use crate::value::{Report, Ruleset, Value, report};
 use cg_engine::annihilation::{FergusonCondition, FergusonTheorem, MisereTheory, Violation};
 use cg_engine::annihilation::{Misfit, annihilation};
 use cg_engine::games::Fault;
@@ -205,20 +205,20 @@ fn report(cx: &mut Session, subject: &Subject, theory: &MisereTheory) -> Result<
         };
         Value::list(vec![Value::text(violation.condition.name()), broken])
     };
-    let or_nothing = |text: Option<String>| text.map_or(Value::Nothing, Value::text);
     let theorem = theory.theorem().map(|theorem| i64::from(theorem.number()));
     let text = text(cx, subject, theory, &sets, &rest, [&q1, &q0]);
-    let fields = vec![
-        ("sets", Value::list(sets.iter().map(|set| set_of(set)).collect())),
-        ("rest", set_of(&rest)),
-        ("reduced", reduced(cx, subject, theory, &high)?),
-        ("conditions", Value::list(theory.examined().iter().map(condition).collect())),
-        ("violations", Value::list(theory.violations().iter().map(violation).collect())),
-        ("theorem", theorem.map_or(Value::Nothing, Value::Integer)),
-        ("q0", or_nothing(q0)),
-        ("q1", or_nothing(q1)),
-    ];
-    Ok(Report::new(Topic::Annihilation, text, fields))
+    let report = report::Annihilation {
+        text,
+        sets: Value::list(sets.iter().map(|set| set_of(set)).collect()),
+        rest: set_of(&rest),
+        reduced: reduced(cx, subject, theory, &high)?,
+        conditions: Value::list(theory.examined().iter().map(condition).collect()),
+        violations: Value::list(theory.violations().iter().map(violation).collect()),
+        theorem,
+        q0,
+        q1,
+    };
+    Ok(report.into())
 }
 
 /// The reduced graph, its vertices named as before.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::positions::play;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Place, Session, Subject, builtins};
-use crate::value::{Report, Ruleset, Topic, Value};
+use crate::value::{Ruleset, Value, report};
 use cg_engine::games::Fault;
 use cg_engine::misere::{Class, Condition, Limits, Quotient, Stop};
 use cg_engine::ordinals::Ordinal;
@@ -160,13 +160,14 @@ fn genus(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
         Class::Wild => "wild",
     };
     let number = |n: u32| Value::Integer(n.into());
-    let fields = vec![
-        ("normal", number(species.genus.normal)),
-        ("misere", Value::list(species.genus.misere.iter().copied().map(number).collect())),
-        ("class", Value::text(class)),
-        ("hereditary", Value::Boolean(species.hereditary)),
-    ];
-    Ok(Value::Report(Report::new(Topic::Genus, species.to_string(), fields)))
+    let report = report::Genus {
+        text: species.to_string(),
+        normal: number(species.genus.normal),
+        misere: Value::list(species.genus.misere.iter().copied().map(number).collect()),
+        class,
+        hereditary: species.hereditary,
+    };
+    Ok(Value::Report(report.into()))
 }
 
 /// The genus of heaps of Nim of which one is large: like one heap beside them, or like several (Winning Ways, ch. 13).
@@ -182,13 +183,14 @@ fn genus_of_nim(heaps: &[Ordinal]) -> Result<Value, EvalError> {
         _ => format!("{sum}^({sum})"),
     };
     let misere = vec![Value::ordinal(sum.clone()), Value::ordinal(sum.nim_sum(&Ordinal::finite(2u64))?)];
-    let fields = vec![
-        ("normal", Value::ordinal(sum)),
-        ("misere", Value::list(misere)),
-        ("class", Value::text(if one_heap { "nim" } else { "tame" })),
-        ("hereditary", Value::Boolean(true)),
-    ];
-    Ok(Value::Report(Report::new(Topic::Genus, text, fields)))
+    let report = report::Genus {
+        text,
+        normal: Value::ordinal(sum),
+        misere: Value::list(misere),
+        class: if one_heap { "nim" } else { "tame" },
+        hereditary: true,
+    };
+    Ok(Value::Report(report.into()))
 }
 
 /// The game that heaps 0 to n-1 of a ruleset make.
@@ -258,12 +260,8 @@ fn ferguson(cx: &mut Session, ruleset: Rc<Ruleset>, n: Count) -> Result<Value, E
     let list = violations
         .iter()
         .map(|(condition, heap)| Value::list(vec![Value::text(condition.to_string()), Value::Integer(*heap as i64)]));
-    let fields = vec![
-        ("holds", Value::Boolean(violations.is_empty())),
-        ("violations", Value::list(list.collect())),
-        ("bouton", Value::Boolean(bouton)),
-    ];
-    Ok(Value::Report(Report::new(Topic::Ferguson, text, fields)))
+    let (holds, violations) = (violations.is_empty(), Value::list(list.collect()));
+    Ok(Value::Report(report::Ferguson { text, holds, violations, bouton }.into()))
 }
 
 /// "heap 5", "heaps 5, 8 and 13", "heaps 5, 8, ... (20 in all)".
@@ -305,17 +303,18 @@ fn misere_quotient(cx: &mut Session, ruleset: Rc<Ruleset>, n: Count) -> Result<V
     let heap_of = |g: u32| game.positions.iter().position(|heaps| heaps[..] == [g]);
     let generators =
         quotient.generators().iter().map(|&g| heap_of(g).map_or(Value::Nothing, |h| Value::Integer(h as i64)));
-    let fields = vec![
-        ("order", Value::Integer(order as i64)),
-        ("p_portion", Value::Integer(p_portion as i64)),
-        ("proved_to", Value::Integer(proved_to)),
-        ("complete", Value::Boolean(values.len() == game.positions.len())),
-        ("generators", Value::list(generators.collect())),
-        ("presentation", Value::text(presentation(&quotient))),
-        ("values", Value::list(values.into_iter().map(element).collect())),
-        ("p", Value::list(quotient.p().map(element).collect())),
-    ];
-    Ok(Value::Report(Report::new(Topic::Quotient, text, fields)))
+    let report = report::Quotient {
+        text,
+        order: order as i64,
+        p_portion: p_portion as i64,
+        proved_to,
+        complete: values.len() == game.positions.len(),
+        generators: Value::list(generators.collect()),
+        presentation: presentation(&quotient),
+        values: Value::list(values.into_iter().map(element).collect()),
+        p: Value::list(quotient.p().map(element).collect()),
+    };
+    Ok(Value::Report(report.into()))
 }
 
 /// The name of a generator: a, b, ..., z, then x27, x28, ...

@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, FromValue, Session, Subject, builtins};
-use crate::value::{Integers, List, Report, Topic, Value};
+use crate::value::report::Period;
+use crate::value::{Integers, List, Report, Value};
 use cg_engine::games::{Budget, Fault, Outcome};
 use cg_engine::heaps::{self, Sequence};
 use cg_engine::ordinals::GammaValue;
@@ -47,7 +48,8 @@ builtins! {
     /// period(kayles).exceptions  #=> [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]
     /// period(octal("0.007"), 1000)  #=> not periodic up to 1000
     /// See: sequence, octal
-    period(r: Value, limit: Option<Count>) -> Rc<Report> = period;
+    period(r: Value, limit: Option<Count>) -> Rc<Report> =
+        |cx: &mut Session, r: Value, limit: Option<Count>| period(cx, r, limit).map(Rc::<Report>::from);
 
     /// All P-positions with parts up to n: the previous player wins them.
     ///
@@ -433,7 +435,7 @@ const MOST_HEAPS: u64 = 100_000_000;
 /// Exceptions that are written.
 const SHOWN: usize = 3;
 
-pub(crate) fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Result<Rc<Report>, EvalError> {
+pub(crate) fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Result<Period, EvalError> {
     let heaps = Heaps::new(rule, "period", cx)?;
     if let Some(known) = heaps.known(cx) {
         return period_of_sequence(cx, heaps.rule, &known, limit);
@@ -456,7 +458,7 @@ pub(crate) fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Res
         let exceptions = found.exceptions.iter().copied().collect();
         (found, exceptions)
     });
-    Ok(report(heaps.rule, found, largest, 0))
+    Ok(report_of(heaps.rule, found, largest, 0))
 }
 
 /// A number for each value, the same for equal ones.
@@ -473,12 +475,7 @@ fn numbered(values: &[Value]) -> Vec<u64> {
         .collect()
 }
 
-fn period_of_sequence(
-    cx: &mut Session,
-    rule: Value,
-    known: &Known,
-    limit: Option<Count>,
-) -> Result<Rc<Report>, EvalError> {
+fn period_of_sequence(cx: &mut Session, rule: Value, known: &Known, limit: Option<Count>) -> Result<Period, EvalError> {
     let offset = known.offset;
     let (found, len) = known.ask(cx, |sequence, budget| {
         let len = match limit {
@@ -491,9 +488,9 @@ fn period_of_sequence(
         let found = sequence.period(len, budget)?;
         Ok((found, len))
     })?;
-    let Some(found) = found else { return Ok(report(rule, None, (len - 1).saturating_sub(offset), 0)) };
+    let Some(found) = found else { return Ok(report_of(rule, None, (len - 1).saturating_sub(offset), 0)) };
     let exceptions = all_exceptions(cx, known, &found)?;
-    Ok(report(rule, Some((found, exceptions)), (len - 1).saturating_sub(offset), offset))
+    Ok(report_of(rule, Some((found, exceptions)), (len - 1).saturating_sub(offset), offset))
 }
 
 /// The heaps before the preperiod that do not fit the period continued backwards.
@@ -518,18 +515,10 @@ fn all_exceptions(cx: &mut Session, known: &Known, found: &heaps::Period) -> Res
 }
 
 /// What is said of a period; `offset` is the member of the sequence that is heap 0.
-fn report(rule: Value, found: Option<(heaps::Period, Integers)>, largest: u64, offset: u64) -> Rc<Report> {
-    let number = |n: u64| Value::integer(n.into());
+fn report_of(rule: Value, found: Option<(heaps::Period, Integers)>, largest: u64, offset: u64) -> Period {
     let Some((found, exceptions)) = found else {
-        let fields = vec![
-            ("preperiod", Value::Nothing),
-            ("period", Value::Nothing),
-            ("saltus", Value::Nothing),
-            ("exceptions", Value::Nothing),
-            ("proved", Value::Boolean(false)),
-            ("rule", rule),
-        ];
-        return Report::new(Topic::Period, format!("not periodic up to {largest}"), fields);
+        let text = format!("not periodic up to {largest}");
+        return Period { text, preperiod: None, period: None, saltus: None, exceptions: None, proved: false, rule };
     };
     let heaps::Period { preperiod, period, saltus, proved, .. } = found;
     let preperiod = preperiod.saturating_sub(offset);
@@ -541,16 +530,7 @@ fn report(rule: Value, found: Option<(heaps::Period, Integers)>, largest: u64, o
     let how = if proved { "proved".to_string() } else { format!("observed up to {largest}") };
     let shown = shown.join(", ");
     let text = format!("preperiod {preperiod}, period {period}, saltus {saltus}, exceptions [{shown}], {how}");
-    Report::new(
-        Topic::Period,
-        text,
-        vec![
-            ("preperiod", number(preperiod)),
-            ("period", number(period)),
-            ("saltus", number(saltus)),
-            ("exceptions", Value::List(Rc::new(List::packed(exceptions)))),
-            ("proved", Value::Boolean(proved)),
-            ("rule", rule),
-        ],
-    )
+    let exceptions = Some(Value::List(Rc::new(List::packed(exceptions))));
+    let (preperiod, period, saltus) = (Some(preperiod), Some(period), Some(saltus));
+    Period { text, preperiod, period, saltus, exceptions, proved, rule }
 }

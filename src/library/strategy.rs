@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::positions::play;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Place, Session, Subject, Terms, builtins};
-use crate::value::{Report, Table, Topic, Value};
+use crate::value::{Table, Value, report};
 use cg_engine::games::{Fault, Outcome, Player};
 use cg_engine::notation::Notation;
 use cg_engine::ordinals::{GammaValue, Ordinal};
@@ -109,7 +109,7 @@ fn of_starters(
     let left = answer(cx, p, convention, Player::Left)?;
     let right = answer(cx, p, convention, Player::Right)?;
     let same = match (&left, &right) {
-        (Value::Report(left), Value::Report(right)) => left.fields == right.fields,
+        (Value::Report(left), Value::Report(right)) => left.fields() == right.fields(),
         (left, right) => left == right,
     };
     Ok(if same && has_one_side(cx, p)? { left } else { Value::list(vec![left, right]) })
@@ -142,8 +142,7 @@ fn strategy(cx: &mut Session, p: PositionId, convention: Convention, player: Pla
         true => "there is no move to make".to_string(),
         false => cx.text(&Value::Table(Rc::new(Table { head, rows })), Notation::Ascii)?,
     };
-    let fields = vec![("moves", Value::list(moves)), ("remoteness", remoteness)];
-    Ok(Value::Report(Report::new(Topic::Strategy, text, fields)))
+    Ok(Value::Report(report::Strategy { text, moves: Value::list(moves), remoteness }.into()))
 }
 
 /// Where moves cannot be listed.
@@ -205,13 +204,8 @@ fn security(cx: &mut Session, p: Place, starter: Option<Player>) -> Result<Value
         None => "what Right is sure of is not known".to_string(),
     };
     let text = format!("{starter} to move: Left is sure of {}, {of_right}", with_article(&left));
-    let fields = vec![
-        ("left", Value::text(left)),
-        ("right", right.map_or(Value::Nothing, Value::text)),
-        ("q_left", list(for_left)),
-        ("q_right", for_right.map_or(Value::Nothing, list)),
-    ];
-    Ok(Value::Report(Report::new(Topic::Security, text, fields)))
+    let report = report::Security { text, left, right, q_left: list(for_left), q_right: for_right.map(list) };
+    Ok(Value::Report(report.into()))
 }
 
 fn in_words(level: &[Guarantee]) -> String {

@@ -7,7 +7,7 @@ use dashu_ratio::RBig;
 
 use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Place, Session, builtins};
-use crate::value::{Report, Topic, Value};
+use crate::value::{Report, Value, report};
 use cg_engine::games::{Dyadic, GameId, Player, Point};
 use cg_engine::positions;
 
@@ -150,23 +150,22 @@ fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, EvalError> {
         Player::Right => cx.games.right_stop(g),
     });
     let game = cx.game_value(g);
-    Ok(Report::new(
-        Topic::Thermograph,
-        format!(
-            "mean {mean}, temperature {temperature}, left [{}], right [{}]",
-            text(&thermograph.left),
-            text(&thermograph.right)
-        ),
-        vec![
-            ("mean", number(mean)),
-            ("temperature", number(temperature)),
-            ("left", wall(&thermograph.left)),
-            ("right", wall(&thermograph.right)),
-            ("left_stop", number(&stops[0])),
-            ("right_stop", number(&stops[1])),
-            ("game", game),
-        ],
-    ))
+    let text = format!(
+        "mean {mean}, temperature {temperature}, left [{}], right [{}]",
+        text(&thermograph.left),
+        text(&thermograph.right)
+    );
+    let report = report::Thermograph {
+        text,
+        mean: number(mean),
+        temperature: number(temperature),
+        left: wall(&thermograph.left),
+        right: wall(&thermograph.right),
+        left_stop: number(&stops[0]),
+        right_stop: number(&stops[1]),
+        game,
+    };
+    Ok(report.into())
 }
 
 fn cool(cx: &mut Session, g: GameId, t: RBig) -> Result<GameId, EvalError> {

@@ -13,7 +13,7 @@ use dashu_ratio::RBig;
 use crate::eval::room::{LONGEST_VALUE, Room};
 use crate::eval::{EvalError, Session};
 use crate::value::list::List;
-use crate::value::{Report, Ruleset, Table, Value};
+use crate::value::{Ruleset, Table, Value};
 use cg_engine::games::{Fault, GameId, Outcome, Player};
 use cg_engine::notation::{self, Notation};
 use cg_engine::ordinals::{GammaValue, Ordinal};
@@ -37,8 +37,6 @@ enum Piece {
     Members(Rc<List>, u64),
     /// The rows of a table from this one on, and the closing brackets.
     Rows(Rc<Table>, usize),
-    /// The fields of a report from this one on, and the closing brace.
-    Fields(Rc<Report>, usize),
 }
 
 impl Session {
@@ -138,16 +136,6 @@ impl Session {
                 }
                 None => out.push_str("]}"),
             },
-            Piece::Fields(report, at) => match report.fields.get(at) {
-                Some((name, value)) => {
-                    out.push_str(if at > 0 { "," } else { "" });
-                    out.push_str(&format!("\"{name}\":"));
-                    let value = value.clone();
-                    stack.push(Piece::Fields(report, at + 1));
-                    stack.push(Piece::Value(value));
-                }
-                None => out.push('}'),
-            },
         }
         Ok(())
     }
@@ -186,8 +174,13 @@ impl Session {
                 stack.push(Piece::Text("{\"columns\":"));
             }
             Value::Report(report) => {
+                let fields = report.fields();
+                stack.push(Piece::Text("}"));
+                for (at, (name, value)) in fields.into_iter().enumerate().rev() {
+                    let comma = if at > 0 { "," } else { "" };
+                    stack.extend([Piece::Value(value), Piece::Owned(format!("{comma}\"{name}\":"))]);
+                }
                 out.push('{');
-                stack.push(Piece::Fields(report.clone(), 0));
             }
             Value::Integer(_)
             | Value::Number(_)

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use super::{Piece, call, members};
 use crate::eval::{EvalError, Session};
-use crate::value::{Function, Report, Ruleset, Table, Topic, Value};
+use crate::value::{Function, Report, Ruleset, Table, Value};
 use crate::visible;
 use cg_engine::games::Outcome;
 use cg_engine::notation::Notation;
@@ -234,21 +234,21 @@ impl Session {
 
     /// A report: a thermograph as an array of what is asked of it, a genus as a power, others as they are read.
     pub(crate) fn report_latex(&mut self, report: &Report) -> Result<String, EvalError> {
-        match report.topic {
-            Topic::Thermograph => self.fields_latex(report),
-            Topic::Genus => {
-                let (normal, misere) = report.text.split_once('^').unwrap_or((&report.text, ""));
+        match report {
+            Report::Thermograph(_) => self.fields_latex(report),
+            Report::Genus(genus) => {
+                let (normal, misere) = genus.text.split_once('^').unwrap_or((&genus.text, ""));
                 Ok(if misere.is_empty() { normal.to_string() } else { format!("{normal}^{{{misere}}}") })
             }
-            _ if report.text.contains('\n') || report.text.chars().count() > LINE => Ok(lines(&report.text)),
-            _ => Ok(format!(r"\text{{{}}}", told(&report.text))),
+            _ if report.text().contains('\n') || report.text().chars().count() > LINE => Ok(lines(report.text())),
+            _ => Ok(format!(r"\text{{{}}}", told(report.text()))),
         }
     }
 
     fn fields_latex(&mut self, report: &Report) -> Result<String, EvalError> {
         let mut out = String::from("\\begin{array}{ll}\n");
-        for (name, value) in &report.fields {
-            let text = self.written(value, Notation::Latex)?;
+        for (name, value) in report.fields() {
+            let text = self.written(&value, Notation::Latex)?;
             let _ = writeln!(out, r"{} & {text} \\", prose(&name.replace('_', " ")));
         }
         out.push_str(r"\end{array}");

@@ -182,7 +182,7 @@ impl Session {
                 Ruleset::Graph(graph) => out.push_str(&self.graph_text(graph)?),
             },
             Value::Position(p) => stack.push(Piece::Term(positions::term(*p, self))),
-            Value::Report(r) => out.push_str(&r.text),
+            Value::Report(r) => out.push_str(r.text()),
             Value::Table(t) => out.push_str(&format!("a table of {} rows", t.rows.len())),
         }
         Ok(())

@@ -6,6 +6,7 @@ mod integers;
 pub(crate) mod list;
 mod numbers;
 pub mod order;
+pub mod report;
 mod term;
 
 use std::cmp::Ordering;
@@ -18,6 +19,7 @@ use dashu_ratio::RBig;
 pub use code::Code;
 pub use integers::Integers;
 pub use list::List;
+pub use report::Report;
 pub(crate) use term::term;
 
 use cg_engine::games::{GameId, Outcome};
@@ -117,76 +119,6 @@ impl std::fmt::Debug for Graph {
     }
 }
 
-/// The question that a report answers. Whoever draws, explains or writes a report asks for its topic; what the fields
-/// are called is for scripts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Topic {
-    /// Walls, mast and stops of a game.
-    Thermograph,
-    /// The period of a sequence of nim-values.
-    Period,
-    /// A misère quotient.
-    Quotient,
-    /// The conditions of Ferguson 1974.
-    Ferguson,
-    /// The conditions and theorems of Ferguson 1984.
-    Annihilation,
-    /// The genus of a position and its class.
-    Genus,
-    /// The moves of a winning strategy.
-    Strategy,
-    /// The payoffs that the players can be sure of.
-    Security,
-    /// A play from its first position to its end.
-    Line,
-    /// Two games side by side.
-    Comparison,
-    /// The reasons for an answer.
-    Explanation,
-}
-
-impl Topic {
-    /// The kind of such a report as `cg batch` names it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Topic::Thermograph => "thermograph",
-            Topic::Period => "period",
-            Topic::Quotient => "quotient",
-            Topic::Ferguson => "ferguson",
-            Topic::Annihilation => "annihilation",
-            Topic::Genus => "genus",
-            Topic::Strategy => "strategy",
-            Topic::Security => "security",
-            Topic::Line => "line",
-            Topic::Comparison => "comparison",
-            Topic::Explanation => "explanation",
-        }
-    }
-}
-
-/// Named results of one question. Equal text and equal fields are the same report.
-#[derive(Debug)]
-pub struct Report {
-    /// The question.
-    pub topic: Topic,
-    /// How it prints.
-    pub text: String,
-    /// What `report.field` gives.
-    pub fields: Vec<(&'static str, Value)>,
-}
-
-impl Report {
-    /// The answer to a question: how it prints, and its fields.
-    pub fn new(topic: Topic, text: impl Into<String>, fields: Vec<(&'static str, Value)>) -> Rc<Report> {
-        Rc::new(Report { topic, text: text.into(), fields })
-    }
-
-    /// The field of this name, if the report has one.
-    pub fn field(&self, name: &str) -> Option<&Value> {
-        self.fields.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
-    }
-}
-
 /// Rows and columns.
 #[derive(Debug)]
 pub struct Table {
@@ -255,7 +187,7 @@ impl Value {
             Value::Function(_) => "function",
             Value::Ruleset(_) => "ruleset",
             Value::Position(_) => "position",
-            Value::Report(report) => report.topic.name(),
+            Value::Report(report) => report.kind(),
             Value::Table(_) => "table",
         }
     }
@@ -336,7 +268,7 @@ impl Ord for Value {
             (Value::Position(a), Value::Position(b)) => a.cmp(b),
             (Value::Function(a), Value::Function(b)) => a.key().cmp(&b.key()),
             (Value::Ruleset(a), Value::Ruleset(b)) => a.key().cmp(&b.key()),
-            (Value::Report(a), Value::Report(b)) => (a.topic, &a.text, &a.fields).cmp(&(b.topic, &b.text, &b.fields)),
+            (Value::Report(a), Value::Report(b)) => a.cmp(b),
             (Value::Table(a), Value::Table(b)) => address(Rc::as_ptr(a).cast()).cmp(&address(Rc::as_ptr(b).cast())),
             // Of two kinds; every kind is named, so that a new one cannot be forgotten above.
             (
@@ -445,7 +377,7 @@ impl Hash for Value {
             Value::Position(p) => p.hash(state),
             Value::Function(f) => f.key().hash(state),
             Value::Ruleset(r) => r.key().hash(state),
-            Value::Report(r) => r.text.hash(state),
+            Value::Report(r) => r.text().hash(state),
             Value::Table(t) => Rc::as_ptr(t).addr().hash(state),
         }
     }

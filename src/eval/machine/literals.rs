@@ -346,9 +346,9 @@ impl Session {
                 self.vertex(graph, &Value::text(name))
             }
             Value::Report(report) => match report.field(name) {
-                Some(value) => Ok(value.clone()),
+                Some(value) => Ok(value),
                 None => {
-                    let names: Vec<String> = report.fields.iter().map(|(n, _)| format!("`.{n}`")).collect();
+                    let names: Vec<String> = report.fields().iter().map(|(n, _)| format!("`.{n}`")).collect();
                     Err(EvalError::said(ErrorCode::CallField, format!("this report has no field `{name}`"))
                         .help(format!("it has {}", names.join(", "))))
                 }

@@ -1,0 +1,279 @@
+//! Reports: the named results of one question, a type for each question.
+
+use std::rc::Rc;
+
+use super::Value;
+
+/// What a field of a report may be.
+trait Field: Clone {
+    /// As a script reads it.
+    fn value(&self) -> Value;
+
+    /// The same with another value in the place of each.
+    fn with_values(&self, _: &mut dyn FnMut(&Value) -> Value) -> Self {
+        self.clone()
+    }
+}
+
+impl Field for Value {
+    fn value(&self) -> Value {
+        self.clone()
+    }
+    fn with_values(&self, change: &mut dyn FnMut(&Value) -> Value) -> Value {
+        change(self)
+    }
+}
+
+impl Field for bool {
+    fn value(&self) -> Value {
+        Value::Boolean(*self)
+    }
+}
+
+impl Field for u64 {
+    fn value(&self) -> Value {
+        Value::integer((*self).into())
+    }
+}
+
+impl Field for i64 {
+    fn value(&self) -> Value {
+        Value::Integer(*self)
+    }
+}
+
+impl Field for String {
+    fn value(&self) -> Value {
+        Value::text(self.clone())
+    }
+}
+
+impl Field for &'static str {
+    fn value(&self) -> Value {
+        Value::text(*self)
+    }
+}
+
+impl<T: Field> Field for Option<T> {
+    fn value(&self) -> Value {
+        self.as_ref().map_or(Value::Nothing, Field::value)
+    }
+    fn with_values(&self, change: &mut dyn FnMut(&Value) -> Value) -> Option<T> {
+        self.as_ref().map(|field| field.with_values(change))
+    }
+}
+
+/// Declares the reports. A row is the type, the kind as `cg batch` names it, and the fields in their order.
+macro_rules! reports {
+    ($($(#[$about:meta])* $Type:ident $kind:literal { $($(#[$what:meta])* $field:ident: $of:ty,)+ })+) => {
+        $(
+            $(#[$about])*
+            #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+            pub struct $Type {
+                /// How it prints.
+                pub text: String,
+                $($(#[$what])* pub $field: $of,)+
+            }
+
+            impl From<$Type> for Rc<Report> {
+                fn from(report: $Type) -> Rc<Report> {
+                    Rc::new(Report::$Type(report))
+                }
+            }
+        )+
+
+        /// Named results of one question. Equal text and equal fields are the same report.
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Report {
+            $($(#[$about])* $Type($Type),)+
+        }
+
+        impl Report {
+            /// The kind as `cg batch` names it.
+            pub fn kind(&self) -> &'static str {
+                match self {
+                    $(Report::$Type(_) => $kind,)+
+                }
+            }
+
+            /// How it prints.
+            pub fn text(&self) -> &str {
+                match self {
+                    $(Report::$Type(report) => &report.text,)+
+                }
+            }
+
+            /// What `report.field` gives, for every field in its order.
+            pub fn fields(&self) -> Vec<(&'static str, Value)> {
+                match self {
+                    $(Report::$Type(report) => vec![$((stringify!($field), Field::value(&report.$field)),)+],)+
+                }
+            }
+
+            /// The same report with another value in the place of each.
+            pub(crate) fn with_values(&self, change: &mut dyn FnMut(&Value) -> Value) -> Report {
+                match self {
+                    $(Report::$Type(report) => Report::$Type($Type {
+                        text: report.text.clone(),
+                        $($field: Field::with_values(&report.$field, change),)+
+                    }),)+
+                }
+            }
+        }
+    };
+}
+
+reports! {
+    /// Walls, mast and stops of a game.
+    Thermograph "thermograph" {
+        /// The mean value.
+        mean: Value,
+        /// The temperature.
+        temperature: Value,
+        /// The corners of the left wall, pairs of temperature and value.
+        left: Value,
+        /// The corners of the right wall.
+        right: Value,
+        /// The left stop.
+        left_stop: Value,
+        /// The right stop.
+        right_stop: Value,
+        /// The game.
+        game: Value,
+    }
+
+    /// The period of a sequence of nim-values; without numbers if none was found.
+    Period "period" {
+        /// The first heap from which on it repeats.
+        preperiod: Option<u64>,
+        /// After how many heaps.
+        period: Option<u64>,
+        /// By how much values grow from one period to the next.
+        saltus: Option<u64>,
+        /// The heaps before that break the pattern.
+        exceptions: Option<Value>,
+        /// Whether it goes on for ever.
+        proved: bool,
+        /// The ruleset.
+        rule: Value,
+    }
+
+    /// A misère quotient.
+    Quotient "quotient" {
+        /// How many elements it has.
+        order: i64,
+        /// How many of them are lost for the player to move.
+        p_portion: i64,
+        /// The largest heap it holds for.
+        proved_to: i64,
+        /// Whether it holds for all heaps asked for.
+        complete: bool,
+        /// The heaps that generate it; nothing for a part of a heap.
+        generators: Value,
+        /// How words are shortened.
+        presentation: String,
+        /// The word of each heap.
+        values: Value,
+        /// The words of the elements that are lost.
+        p: Value,
+    }
+
+    /// The conditions of Ferguson 1974.
+    Ferguson "ferguson" {
+        /// Whether every heap keeps them.
+        holds: bool,
+        /// Pairs of a condition and a heap that breaks it.
+        violations: Value,
+        /// Whether Bouton's rule solves misère play.
+        bouton: bool,
+    }
+
+    /// The conditions and theorems of Ferguson 1984.
+    Annihilation "annihilation" {
+        /// The sets W0, W1, ... of vertices.
+        sets: Value,
+        /// The vertices in none of them.
+        rest: Value,
+        /// The reduced graph.
+        reduced: Value,
+        /// Pairs of a condition and whether it holds.
+        conditions: Value,
+        /// Pairs of a condition and what breaks it.
+        violations: Value,
+        /// The number of the theorem that applies.
+        theorem: Option<i64>,
+        /// How sums of reduced value 0 are won.
+        q0: Option<String>,
+        /// How sums of reduced value 1 are won.
+        q1: Option<String>,
+    }
+
+    /// The genus of a position and its class.
+    Genus "genus" {
+        /// The nim-value.
+        normal: Value,
+        /// The misère nim-values of the position, and of it beside one and more heaps of 2.
+        misere: Value,
+        /// The class: nim, tame, restive or wild.
+        class: &'static str,
+        /// Whether all positions that can be reached are as tame.
+        hereditary: bool,
+    }
+
+    /// The moves of a winning strategy.
+    Strategy "strategy" {
+        /// Pairs of a position and the move from it.
+        moves: Value,
+        /// The remoteness of the first position.
+        remoteness: Value,
+    }
+
+    /// The payoffs that the players can be sure of.
+    Security "security" {
+        /// What Left is sure of.
+        left: String,
+        /// What Right is sure of, if it is known.
+        right: Option<String>,
+        /// Smith's Q functions for Left.
+        q_left: Value,
+        /// The same for Right.
+        q_right: Option<Value>,
+    }
+
+    /// A play from its first position to its end.
+    Line "line" {
+        /// Who has won, or a draw; nothing if the play was not finished.
+        winner: Value,
+        /// The positions, in order.
+        positions: Value,
+    }
+
+    /// Two games side by side.
+    Comparison "comparison" {
+        /// How they compare: `<`, `==`, `>` or `||`.
+        relation: &'static str,
+        /// The first game less the second.
+        difference: Value,
+        /// Left's first moves that win the difference.
+        left: Value,
+        /// Right's.
+        right: Value,
+        /// How moves that lose are answered.
+        replies: Value,
+    }
+
+    /// The reasons for an answer.
+    Explanation "explanation" {
+        /// The answer.
+        answer: Value,
+        /// The steps as data.
+        steps: Value,
+    }
+}
+
+impl Report {
+    /// The field of this name, if the report has one.
+    pub fn field(&self, name: &str) -> Option<Value> {
+        self.fields().into_iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+}
