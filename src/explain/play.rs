@@ -10,7 +10,8 @@ use crate::value::{Report, Value};
 use cg_engine::games::{Fault, Outcome, Player};
 use cg_engine::graphs::Verdict;
 use cg_engine::ordinals::Length;
-use cg_engine::positions::{self, About, Answer, Claim, Convention, PositionId, Question, Step, Way};
+use cg_engine::positions::{self, About, Answer, Claim, Convention, PositionId, Question, Way};
+use cg_engine::questions::{self, Step};
 
 /// Which lengths are listed together.
 type Wanted<'a> = &'a dyn Fn(&Length) -> bool;
@@ -33,7 +34,7 @@ pub(super) fn outcome(cx: &mut Session, subject: Subject, asked: &Asked) -> Resu
     let p = position_of(cx, subject, convention)?;
     let mut story = Story::new();
     tell_outcome(cx, p, convention, asked.starter, &mut story)?;
-    let outcome = positions::class(positions::outcomes(p, convention, cx)?);
+    let outcome = questions::class(questions::outcomes(p, convention, cx)?);
     Ok(story.report(Value::Outcome(outcome), 10))
 }
 
@@ -68,7 +69,7 @@ fn tell_steps(
     impartial: bool,
     story: &mut Story,
 ) -> Result<(), EvalError> {
-    let steps = positions::steps(p, question, MOST_STEPS, cx)?;
+    let steps = questions::steps(p, question, MOST_STEPS, cx)?;
     for step in &steps {
         let (line, row) = told(cx, step, impartial)?;
         story.line(format!("{}{line}", "  ".repeat(step.depth)));
@@ -88,12 +89,12 @@ fn tell_steps(
 }
 
 fn is_by_quotient(step: &Step) -> bool {
-    matches!(&step.finding.way, Way::Theorem(theorem, _) if **theorem == positions::PLAMBECK)
+    matches!(&step.finding.way, Way::Theorem(theorem, _) if **theorem == questions::PLAMBECK)
 }
 
 /// The words of the components, their product, and what is lost.
 fn tell_quotient(cx: &mut Session, step: &Step, story: &mut Story) -> Result<(), EvalError> {
-    let Some(found) = positions::by_quotient(step.position, cx)? else { return Ok(()) };
+    let Some(found) = questions::by_quotient(step.position, cx)? else { return Ok(()) };
     let indent = "  ".repeat(step.depth + 1);
     let mut names = Vec::new();
     for (i, &p) in found.generators.iter().enumerate() {
@@ -132,7 +133,7 @@ fn tell_deciding_moves(
 ) -> Result<(), EvalError> {
     match verdict {
         Verdict::Win => {
-            let moves = match positions::winning_moves(p, question.convention, question.starter, cx) {
+            let moves = match questions::winning_moves(p, question.convention, question.starter, cx) {
                 Ok(moves) => moves,
                 Err(Fault::None(_) | Fault::TooLarge { .. } | Fault::Refused(_)) => return Ok(()),
                 Err(fault) => return Err(fault.into()),
@@ -160,11 +161,11 @@ pub(super) fn length(cx: &mut Session, subject: Subject, about: About, asked: &A
             continue;
         }
         let question = Question::new(about, convention, starter);
-        let length = positions::length(p, question, cx)?;
+        let length = questions::length(p, question, cx)?;
         if !impartial {
             story.line(format!("{starter} starts:"));
         }
-        let finding = positions::ask(p, question, cx)?;
+        let finding = questions::ask(p, question, cx)?;
         if matches!(finding.way, Way::Search(_)) {
             by_moves(cx, p, question, &length, &mut story)?;
         } else {
@@ -197,7 +198,7 @@ fn by_moves(
     let mut after = Vec::new();
     for q in list {
         cx.games.budget.tick()?;
-        let length = positions::length(q, next, cx)?;
+        let length = questions::length(q, next, cx)?;
         if after.iter().any(|(met, _)| *met == q) {
             continue;
         }
@@ -299,7 +300,7 @@ fn told(cx: &mut Session, step: &Step, impartial: bool) -> Result<(String, Value
         Way::Theorem(theorem, parts) => {
             let mut answers = Vec::new();
             for &(p, q) in parts.iter().take(20) {
-                let part = positions::ask(p, q, cx)?.answer.clone();
+                let part = questions::ask(p, q, cx)?.answer.clone();
                 let part = answer(cx, q, &part, impartial)?;
                 answers.push(said(cx, &part)?);
             }

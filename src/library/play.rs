@@ -7,6 +7,7 @@ use crate::value::Value;
 use cg_engine::games::Player;
 use cg_engine::ordinals::{GammaValue, Length};
 use cg_engine::positions::{self, About, Convention, PositionId, Question};
+use cg_engine::questions;
 use cg_engine::rulesets::component::{self, Values};
 
 builtins! {
@@ -86,7 +87,7 @@ fn length(
     };
     let p = position(cx, p, convention)?;
     let mut of = |starter| -> Result<Value, EvalError> {
-        let length = positions::length(p, Question::new(about, convention, starter), cx)?;
+        let length = questions::length(p, Question::new(about, convention, starter), cx)?;
         length.into_value(cx)
     };
     match starter {
@@ -96,7 +97,7 @@ fn length(
             if positions::is_impartial(p, cx)? {
                 return Ok(left);
             }
-            let right = positions::length(p, Question::new(about, convention, Player::Right), cx)?;
+            let right = questions::length(p, Question::new(about, convention, Player::Right), cx)?;
             Ok(Value::list(vec![left, right.into_value(cx)?]))
         }
     }

@@ -2,10 +2,11 @@
 
 use dashu_ratio::RBig;
 
-use super::{About, Context, Convention, End, Explored, PositionId, Question, explore, length, payoff};
+use super::{Explored, explore, length};
 use crate::games::{Fault, Player};
 use crate::graphs::{Seed, two_player_remoteness_with};
 use crate::ordinals::{Length, Ordinal};
+use crate::positions::{About, Context, Convention, End, PositionId, Question, payoff};
 
 /// Which ends of play are a success for Left; all others are one for Right.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,12 +109,13 @@ impl<'a> Ends<'a> {
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games, Player};
-/// use cg_engine::positions::{self, Context, Engine, Goal};
+/// use cg_engine::positions::{Context, Engine};
+/// use cg_engine::questions::{self, Goal};
 ///
 /// let mut engine = Engine::new(Games::new(Budget::unlimited()));
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
-/// let q = positions::q_values(star, Player::Left, &[Goal::End, Goal::Never], &mut engine)?;
+/// let q = questions::q_values(star, Player::Left, &[Goal::End, Goal::Never], &mut engine)?;
 /// assert_eq!(q, [Some(1u64.into()), Some(2u64.into())]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
@@ -193,7 +195,7 @@ impl Guarantee {
 ///
 /// ```
 /// use cg_engine::ordinals::Ordinal;
-/// use cg_engine::positions::{Guarantee, guarantees};
+/// use cg_engine::questions::{Guarantee, guarantees};
 /// let q = [Some(Ordinal::from(2u64)), None, Some(Ordinal::from(3u64))];
 /// let level = guarantees(&q, true);
 /// assert_eq!(level, [Guarantee::UnterminatedDraw, Guarantee::BoundedLoss]);

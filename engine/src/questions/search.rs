@@ -1,16 +1,15 @@
 //! Answers to questions that no theorem answers: from the value, or from all positions that can be reached.
 
 use super::gamma::gamma;
-use super::misere;
 use super::security::{Ends, Goal};
-use super::whole;
-use super::{
-    About, Answer, Claim, Context, Convention, Explored, Finding, Known, Options, PositionId, Question, SUM, Theorem,
-    Way, by_parity, explore, options, value,
-};
+use super::{Explored, explore, misere, value};
 use crate::games::{Budget, Fault, Outcome, Player};
 use crate::graphs::{self, Digraph, Verdict};
-use crate::ordinals::{GammaValue, Length};
+use crate::ordinals::Length;
+use crate::positions::{
+    About, Answer, Claim, Context, Convention, Finding, Known, Options, PositionId, Question, SUM, Theorem, Way,
+    by_gamma, by_parity, options,
+};
 
 /// Of a nimber beside games that have none so large.
 const REMOTE: Theorem = Theorem {
@@ -134,7 +133,7 @@ fn by_whole<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result
             let v = cx.positions().state(p)[0];
             Some([whole.distance(v, &mut cx.games().budget)?; 2])
         }
-        About::Remoteness | About::Outcome => whole::remoteness(p, question.convention, cx)?,
+        About::Remoteness | About::Outcome => remoteness_in_whole(p, question.convention, cx)?,
         _ => None,
     };
     let Some(lengths) = lengths else { return Ok(false) };
@@ -148,6 +147,31 @@ fn by_whole<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result
         keep(p, question, answer, way.clone(), cx);
     }
     Ok(true)
+}
+
+/// The remoteness of a position whose ruleset is one graph, for each starter; `None` for a draw. Nothing for other
+/// positions, and where the whole graph does not admit the convention but a part of it may.
+///
+/// # Errors
+/// Limits.
+fn remoteness_in_whole<C: Context>(
+    p: PositionId,
+    convention: Convention,
+    cx: &mut C,
+) -> Result<Option<[Option<u32>; 2]>, Fault> {
+    let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
+    let Some(whole) = rules.theory().graph() else { return Ok(None) };
+    let v = cx.positions().state(p)[0];
+    let budget = &mut cx.games().budget;
+    let mut both = [None; 2];
+    for (mover, of_mover) in [Player::Left, Player::Right].into_iter().zip(&mut both) {
+        match whole.remoteness(v, mover, convention, budget) {
+            Ok(remoteness) => *of_mover = remoteness,
+            Err(Fault::Refused(_)) => return Ok(None),
+            Err(fault) => return Err(fault),
+        }
+    }
+    Ok(Some(both))
 }
 
 /// Who wins normal play by the value, where there is one that is found sooner than all positions.
@@ -198,15 +222,6 @@ fn by_remote_star<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Resul
     let star = cx.games().remote_star(game)?;
     let sum = Known::Game(game).plus(Known::Nim(star), cx)?;
     Ok(Some((verdict(sum, mover, cx)?, Way::Theorem(&REMOTE, Vec::new()))))
-}
-
-/// Who wins normal play: 0 is lost for the mover, other nimbers are won, and ∞(K) is won if 0 is in K, else drawn.
-pub fn by_gamma(gamma: &GammaValue) -> Verdict {
-    match gamma.outcome() {
-        Outcome::P => Verdict::Loss,
-        Outcome::N => Verdict::Win,
-        _ => Verdict::Draw,
-    }
 }
 
 /// Notes that play from `p` may come to terminal classes, if what was explored has some.

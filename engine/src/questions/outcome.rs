@@ -1,9 +1,9 @@
 //! Who wins, for either starter, and whether play can return.
 
-use super::{About, Context, PositionId, Question, ask, explore, value};
+use super::{ask, explore, value};
 use crate::games::{Fault, Outcome, Player};
-pub use crate::graphs::Convention;
 use crate::graphs::{Verdict, is_cyclic_from};
+use crate::positions::{About, Context, Convention, PositionId, Question};
 
 /// What each player can force when he starts, as an outcome class for each starter.
 ///
