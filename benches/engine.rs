@@ -9,7 +9,8 @@
 mod side_by_side;
 
 use cg_engine::games::{Budget, GameId, Games, Player};
-use cg_engine::positions::{self, Closed, Context, Engine, position};
+use cg_engine::positions::{Closed, Context, Engine, position};
+use cg_engine::questions;
 use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::cells::SingleWord;
 use cg_engine::rulesets::domineering::{self, LargeDomineering};
@@ -179,7 +180,7 @@ fn run(workload: &str, size: &str) -> (String, f64) {
                 let ruleset = engine.positions().ruleset("large domineering", || Closed(LargeDomineering::default()));
                 position(&mut engine, ruleset, &domineering::rows(&board))
             };
-            let g = positions::value(p, &mut engine).unwrap().game(&mut engine).unwrap();
+            let g = questions::value(p, &mut engine).unwrap().game(&mut engine).unwrap();
             let time = seconds(clock);
             (total(engine.games(), &[g]), time)
         }
@@ -191,7 +192,7 @@ fn run(workload: &str, size: &str) -> (String, f64) {
             let ruleset = engine.positions().ruleset("toads_frogs", || Closed(ToadsFrogs::<SingleWord>::default()));
             let p = position(&mut engine, ruleset, &lane);
             let clock = ProcessTime::now();
-            let g = positions::value(p, &mut engine).unwrap().game(&mut engine).unwrap();
+            let g = questions::value(p, &mut engine).unwrap().game(&mut engine).unwrap();
             let time = seconds(clock);
             (total(engine.games(), &[g]), time)
         }

@@ -5,7 +5,8 @@
 use cg_engine::games::{Budget, Games};
 use cg_engine::heaps::HeapMoves;
 use cg_engine::misere::{Limits, Quotient, Sums};
-use cg_engine::positions::{Closed, Context, Engine, heap_moves, position};
+use cg_engine::positions::{Closed, Context, Engine, position};
+use cg_engine::questions::heap_moves;
 use cg_engine::rulesets::code::{Name, TakeAndBreak};
 use cpu_time::ProcessTime;
 

@@ -7,7 +7,8 @@
 mod script;
 
 use cg_engine::games::{Budget, Fault, Games, Player};
-use cg_engine::positions::{self, Closed, Context, Engine, Moves, Ruleset, Term, position};
+use cg_engine::positions::{Closed, Context, Engine, Moves, Ruleset, Term, position};
+use cg_engine::questions;
 
 /// Snort on a row of fields, each step a function: 1 is a bull, -1 a cow, 0 an empty field.
 const SNORT: &str = "
@@ -73,7 +74,7 @@ fn kayles(n: u64) -> String {
     let mut engine = Engine::new(Games::new(Budget::unlimited()));
     let ruleset = engine.positions().ruleset("kayles", || Closed(Kayles));
     let p = position(&mut engine, ruleset, &n);
-    let value = positions::value(p, &mut engine).expect("Kayles ends").game(&mut engine).expect("it is small");
+    let value = questions::value(p, &mut engine).expect("Kayles ends").game(&mut engine).expect("it is small");
     engine.games().as_nimber(value).expect("Kayles is impartial").to_string()
 }
 

@@ -20,12 +20,13 @@
 //!
 //! ```
 //! use cg_engine::games::{Budget, Games};
-//! use cg_engine::positions::{self, Engine, Known};
+//! use cg_engine::positions::{Engine, Known};
+//! use cg_engine::questions;
 //! use cg_engine::rulesets::nim::nim;
 //!
 //! let mut engine = Engine::new(Games::new(Budget::unlimited()));
 //! let p = nim(vec![3u64.into(), 5u64.into()], &mut engine)?;
-//! assert_eq!(positions::value(p, &mut engine)?, Known::Nim(6));
+//! assert_eq!(questions::value(p, &mut engine)?, Known::Nim(6));
 //! # Ok::<(), cg_engine::games::Fault>(())
 //! ```
 //!
@@ -36,10 +37,11 @@
 //! | [`graphs`] | move graphs: γ-values, remoteness | games, ordinals |
 //! | [`heaps`] | take-and-break codes, their nim-values and periods, tables of moves | games |
 //! | [`misere`] | misère play: forms, genus, Ferguson's conditions, quotients | games, heaps |
-//! | [`positions`] | places to move from, and the solvers that ask them | games, ordinals, graphs, heaps, misere |
-//! | [`annihilation`] | tokens that vanish when they meet: two theories, and the ruleset | positions and below |
-//! | [`rulesets`] | what makes positions, a small file each | positions and below |
-//! | [`play`] | a play under way: moves, ends, good choices with reasons | rulesets and below |
+//! | [`positions`] | places to move from, and what makes them | games, ordinals, graphs, heaps, misere |
+//! | [`questions`] | what can be asked of any position | positions and below |
+//! | [`annihilation`] | tokens that vanish when they meet: two theories, and the ruleset | questions and below |
+//! | [`rulesets`] | what makes positions, a small file each | annihilation, positions and below |
+//! | [`play`] | a play under way: moves, ends, good choices with reasons | rulesets, questions and below |
 //! | [`notation`] | the names of values | games, ordinals |
 
 pub mod annihilation;
@@ -51,4 +53,5 @@ pub mod notation;
 pub mod ordinals;
 pub mod play;
 pub mod positions;
+pub mod questions;
 pub mod rulesets;

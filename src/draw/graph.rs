@@ -10,6 +10,7 @@ use crate::visible;
 use cg_engine::games::{Fault, Player};
 use cg_engine::ordinals::GammaValue;
 use cg_engine::positions::{self, Convention, Options, PositionId};
+use cg_engine::questions;
 
 /// Vertices that are drawn, in a terminal and in a file.
 const MOST: [u32; 2] = [40, 120];
@@ -108,11 +109,11 @@ fn note(cx: &mut Session, p: PositionId, wish: Wish) -> Result<String, EvalError
     if let Some(payoff) = positions::payoff(p, cx) {
         return Ok(format!("payoff {payoff}"));
     }
-    let outcome = match positions::outcomes(p, Convention::Normal, cx) {
-        Ok(outcomes) => positions::class(outcomes).to_string(),
+    let outcome = match questions::outcomes(p, Convention::Normal, cx) {
+        Ok(outcomes) => questions::class(outcomes).to_string(),
         Err(fault) => return limit(fault),
     };
-    match positions::gamma(p, cx) {
+    match questions::gamma(p, cx) {
         Ok(gamma) => {
             let value = match gamma {
                 GammaValue::Finite(size) => cx.nimber_value(size)?,

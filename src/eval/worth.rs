@@ -35,9 +35,9 @@ impl Session {
                 None => return Err(Fault::NotDyadic((**x).clone()).into()),
             },
             Value::Game(g) => *g,
-            Value::Position(p) => cg_engine::positions::value(*p, self)?.game(self)?,
+            Value::Position(p) => cg_engine::questions::value(*p, self)?.game(self)?,
             Value::Ruleset(_) => match self.as_position(value)? {
-                Some(p) => cg_engine::positions::value(p, self)?.game(self)?,
+                Some(p) => cg_engine::questions::value(p, self)?.game(self)?,
                 None => return Ok(None),
             },
             _ => return Ok(None),

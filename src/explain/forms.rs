@@ -6,6 +6,7 @@ use crate::value::Value;
 use Player::{Left, Right};
 use cg_engine::games::{Dyadic, Fault, GameId, LIST_OF_OPTIONS, Order, Player, Reduction, ReductionStep, Uptimal};
 use cg_engine::positions::{self, PositionId};
+use cg_engine::questions;
 
 /// The options of a position with their values.
 struct Written {
@@ -28,7 +29,7 @@ impl Written {
             let mut values = Vec::with_capacity(list.len());
             for &q in list {
                 cx.games.budget.tick()?;
-                values.push(positions::value(q, cx)?.game(cx)?);
+                values.push(questions::value(q, cx)?.game(cx)?);
             }
             Ok(values)
         };
@@ -84,7 +85,7 @@ pub(super) fn dominated(cx: &mut Session, form: Subject) -> Result<Vec<Value>, E
 pub(super) fn reversible(cx: &mut Session, form: Subject) -> Result<Vec<Value>, EvalError> {
     let p = position(cx, form)?;
     let written = Written::of(cx, p)?;
-    let value = positions::value(p, cx)?.game(cx)?;
+    let value = questions::value(p, cx)?.game(cx)?;
     let mut by_value = cx.games.reversible_options(&written.left_values, &written.right_values)?.into_iter().peekable();
     let mut rows = Vec::new();
     for i in 0..written.len() {
@@ -114,7 +115,7 @@ fn reversing_reply(
         return Ok(None);
     }
     for reply in own_moves(cx, option, player.other())? {
-        let value = positions::value(reply, cx)?.game(cx)?;
+        let value = questions::value(reply, cx)?.game(cx)?;
         let serves = match player {
             Left => cx.games.less_or_equal(value, game)?,
             Right => cx.games.less_or_equal(game, value)?,

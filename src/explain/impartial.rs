@@ -7,6 +7,7 @@ use crate::eval::{EvalError, IntoValue, Session};
 use crate::value::Value;
 use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::{self, Known, PositionId};
+use cg_engine::questions;
 
 /// Moves that are looked at one by one.
 const MOST_MOVES: u64 = 5_000;
@@ -21,13 +22,13 @@ pub(super) fn tell_sum(
     parts: &[PositionId],
     story: &mut Story,
 ) -> Result<(), EvalError> {
-    let total = positions::gamma(p, cx)?;
+    let total = questions::gamma(p, cx)?;
     head(cx, p, &total, story)?;
     let mut summands = Vec::new();
     let mut loopy = 0;
     for &part in parts {
         cx.games.budget.tick()?;
-        let gamma = positions::gamma(part, cx)?;
+        let gamma = questions::gamma(part, cx)?;
         loopy += gamma.as_finite().is_none() as usize;
         let (name, text) = (said_position(cx, part)?, said_gamma(cx, &gamma)?);
         story.step(format!("{name} has the nim-value {text}."));
@@ -75,7 +76,7 @@ fn who_wins(cx: &mut Session, p: PositionId, gamma: &GammaValue, story: &mut Sto
         story.step(format!("Nim-value {text}, {line}."));
         return Ok(());
     }
-    let moves = positions::winning_moves(p, positions::Convention::Normal, cg_engine::games::Player::Left, cx);
+    let moves = questions::winning_moves(p, positions::Convention::Normal, cg_engine::games::Player::Left, cx);
     let texts = match moves {
         Ok(moves) => moves.into_iter().map(|q| said_position(cx, q)).collect::<Result<Vec<_>, _>>()?,
         Err(cg_engine::games::Fault::None(_) | cg_engine::games::Fault::TooLarge { .. }) => Vec::new(),
@@ -141,7 +142,7 @@ fn repeating(cx: &mut Session, p: PositionId) -> Option<String> {
 
 /// A position that is no sum: the options' nim-values and what is missing among them.
 pub(super) fn tell_options(cx: &mut Session, p: PositionId, story: &mut Story, depth: usize) -> Result<(), EvalError> {
-    let gamma = positions::gamma(p, cx)?;
+    let gamma = questions::gamma(p, cx)?;
     head(cx, p, &gamma, story)?;
     if !is_small(cx, p) {
         let why = repeating(cx, p).unwrap_or_else(|| "but the value is known by the rule of the game".into());
@@ -156,7 +157,7 @@ pub(super) fn tell_options(cx: &mut Session, p: PositionId, story: &mut Story, d
     let mut by_value = ByValue::new();
     for &q in &moves.left {
         cx.games.budget.tick()?;
-        let gamma = positions::gamma(q, cx)?;
+        let gamma = questions::gamma(q, cx)?;
         let group = by_value.entry(gamma.as_finite().cloned()).or_default();
         if group.iter().all(|(met, _)| *met != q) {
             group.push((q, gamma));
@@ -200,10 +201,10 @@ pub(super) fn tell_options(cx: &mut Session, p: PositionId, story: &mut Story, d
             story.step(format!("The least number that is not among them is {least} (mex rule)."));
             story.row(vec![Value::text("mex"), Value::integer(least.into())]);
             larger.extend(loopy);
-            let is_loopy = !matches!(positions::value(p, cx), Ok(Known::Nim(_)));
+            let is_loopy = !matches!(questions::value(p, cx), Ok(Known::Nim(_)));
             if is_loopy && !larger.is_empty() {
                 tell_reverting(cx, &larger, least, story)?;
-                if let Some(counter) = positions::counter(p, cx)? {
+                if let Some(counter) = questions::counter(p, cx)? {
                     story.step(format!("The counter, which falls as play goes on, is {counter} here."));
                 }
             }
@@ -229,8 +230,8 @@ fn move_to(cx: &mut Session, q: PositionId, value: u64) -> Result<Option<Positio
     let mut best: Option<(Option<u64>, PositionId)> = None;
     for r in moves.left {
         cx.games.budget.tick()?;
-        if positions::gamma(r, cx)?.as_finite().and_then(Ordinal::to_u64) == Some(value) {
-            let counter = positions::counter(r, cx)?;
+        if questions::gamma(r, cx)?.as_finite().and_then(Ordinal::to_u64) == Some(value) {
+            let counter = questions::counter(r, cx)?;
             if best.as_ref().is_none_or(|(least, _)| counter < *least) {
                 best = Some((counter, r));
             }

@@ -17,6 +17,7 @@ use crate::library::positions::play as position_of;
 use crate::value::{Function, Report, Value};
 use cg_engine::games::{Fault, GameId, Player};
 use cg_engine::positions::{self, About, Convention, PositionId, Question, SUM, StandsFor, VALUE, Way};
+use cg_engine::questions;
 
 /// The deepest explanation.
 const DEEPEST: usize = 6;
@@ -244,14 +245,14 @@ fn is_about_play(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
     if cx.positions.has_classes(p) || is_given {
         return Ok(true);
     }
-    let finding = positions::ask(p, Question::new(About::Outcome, Convention::Normal, Player::Left), cx)?;
+    let finding = questions::ask(p, Question::new(About::Outcome, Convention::Normal, Player::Left), cx)?;
     if positions::heaps_of_nim(p, cx).is_some() {
         return Ok(false);
     }
     Ok(match &finding.way {
         Way::Theorem(..) | Way::Given => true,
         Way::Value(_) | Way::Gamma(_) => false,
-        Way::Search(_) => match positions::value(p, cx) {
+        Way::Search(_) => match questions::value(p, cx) {
             Ok(_) => false,
             Err(Fault::Loopy | Fault::LargeNimber { .. }) => !positions::is_impartial(p, cx)?,
             Err(Fault::None(_) | Fault::Refused(_) | Fault::TooLarge { .. }) => true,
@@ -306,11 +307,11 @@ fn tell_partizan_sum(
     parts: &[PositionId],
     story: &mut Story,
 ) -> Result<(), EvalError> {
-    let total = positions::value(p, cx)?.game(cx)?;
+    let total = questions::value(p, cx)?.game(cx)?;
     let (name, text) = (said_position(cx, p)?, said_game(cx, total)?);
     story.answer(format!("{name} = {text}"));
     for &part in parts {
-        let value = positions::value(part, cx)?.game(cx)?;
+        let value = questions::value(part, cx)?.game(cx)?;
         let (name, text) = (said_position(cx, part)?, said_game(cx, value)?);
         if name != text {
             story.step(format!("{name} = {text}."));

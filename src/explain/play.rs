@@ -10,7 +10,8 @@ use crate::value::{Report, Value};
 use cg_engine::games::{Fault, Outcome, Player};
 use cg_engine::graphs::Verdict;
 use cg_engine::ordinals::Length;
-use cg_engine::positions::{self, About, Answer, Claim, Convention, PositionId, Question, Step, Way};
+use cg_engine::positions::{self, About, Answer, Claim, Convention, PositionId, Question, Way};
+use cg_engine::questions::{self, Step};
 
 /// Which lengths are listed together.
 type Wanted<'a> = &'a dyn Fn(&Length) -> bool;
@@ -33,7 +34,7 @@ pub(super) fn outcome(cx: &mut Session, subject: Subject, asked: &Asked) -> Resu
     let p = position_of(cx, subject, convention)?;
     let mut story = Story::new();
     tell_outcome(cx, p, convention, asked.starter, &mut story)?;
-    let outcome = positions::class(positions::outcomes(p, convention, cx)?);
+    let outcome = questions::class(questions::outcomes(p, convention, cx)?);
     Ok(story.report(Value::Outcome(outcome), 10))
 }
 
@@ -68,7 +69,7 @@ fn tell_steps(
     impartial: bool,
     story: &mut Story,
 ) -> Result<(), EvalError> {
-    let steps = positions::steps(p, question, MOST_STEPS, cx)?;
+    let steps = questions::steps(p, question, MOST_STEPS, cx)?;
     for step in &steps {
         let (line, row) = told(cx, step, impartial)?;
         story.line(format!("{}{line}", "  ".repeat(step.depth)));
@@ -88,12 +89,12 @@ fn tell_steps(
 }
 
 fn is_by_quotient(step: &Step) -> bool {
-    matches!(&step.finding.way, Way::Theorem(theorem, _) if **theorem == positions::PLAMBECK)
+    matches!(&step.finding.way, Way::Theorem(theorem, _) if **theorem == questions::PLAMBECK)
 }
 
 /// The words of the components, their product, and what is lost.
 fn tell_quotient(cx: &mut Session, step: &Step, story: &mut Story) -> Result<(), EvalError> {
-    let Some(found) = positions::by_quotient(step.position, cx)? else { return Ok(()) };
+    let Some(found) = questions::by_quotient(step.position, cx)? else { return Ok(()) };
     let indent = "  ".repeat(step.depth + 1);
     let mut names = Vec::new();
     for (i, &p) in found.generators.iter().enumerate() {
@@ -132,7 +133,7 @@ fn tell_deciding_moves(
 ) -> Result<(), EvalError> {
     match verdict {
         Verdict::Win => {
-            let moves = match positions::winning_moves(p, question.convention, question.starter, cx) {
+            let moves = match questions::winning_moves(p, question.convention, question.starter, cx) {
                 Ok(moves) => moves,
                 Err(Fault::None(_) | Fault::TooLarge { .. } | Fault::Refused(_)) => return Ok(()),
                 Err(fault) => return Err(fault.into()),
@@ -160,11 +161,11 @@ pub(super) fn length(cx: &mut Session, subject: Subject, about: About, asked: &A
             continue;
         }
         let question = Question::new(about, convention, starter);
-        let length = positions::length(p, question, cx)?;
+        let length = questions::length(p, question, cx)?;
         if !impartial {
             story.line(format!("{starter} starts:"));
         }
-        let finding = positions::ask(p, question, cx)?;
+        let finding = questions::ask(p, question, cx)?;
         if matches!(finding.way, Way::Search(_)) {
             by_moves(cx, p, question, &length, &mut story)?;
         } else {
@@ -184,7 +185,7 @@ fn by_moves(
     length: &Length,
     story: &mut Story,
 ) -> Result<(), EvalError> {
-    let (name, here) = (name(question), said_position(cx, p)?);
+    let (name, here) = (question.name(), said_position(cx, p)?);
     let own = said_length(cx, length)?;
     story.answer(format!("{here}: {name} {own}"));
     let moves = moves_of(cx, p)?;
@@ -197,7 +198,7 @@ fn by_moves(
     let mut after = Vec::new();
     for q in list {
         cx.games.budget.tick()?;
-        let length = positions::length(q, next, cx)?;
+        let length = questions::length(q, next, cx)?;
         if after.iter().any(|(met, _)| *met == q) {
             continue;
         }
@@ -248,22 +249,6 @@ fn said_length(cx: &mut Session, length: &Length) -> Result<String, EvalError> {
     said(cx, &value)
 }
 
-pub(super) fn name(question: Question) -> &'static str {
-    match (question.about, question.convention) {
-        (About::Distance, _) => "terminal distance",
-        (About::Remoteness, Convention::Normal) => "remoteness",
-        (About::Remoteness, Convention::Misere) => "misère remoteness",
-        (About::Suspense, Convention::Normal) => "suspense",
-        (About::Suspense, Convention::Misere) => "misère suspense",
-        (About::Outcome, Convention::Normal) => "outcome",
-        (About::Outcome, Convention::Misere) => "misère outcome",
-        (About::CanMove, _) => "can move",
-        (About::Decided, _) => "always decided",
-        (About::Foreclosed, _) => "foreclosed value",
-        (About::Success(_), _) => "Q",
-    }
-}
-
 /// An answer as a value.
 fn answer(cx: &mut Session, question: Question, answer: &Answer, impartial: bool) -> Result<Value, EvalError> {
     Ok(match answer {
@@ -294,12 +279,12 @@ fn told(cx: &mut Session, step: &Step, impartial: bool) -> Result<(String, Value
     let Step { position, question, finding, .. } = step;
     let value = answer(cx, *question, &finding.answer, impartial)?;
     let place = said_position(cx, *position)?;
-    let head = format!("{place}: {} {}", name(*question), said(cx, &value)?);
+    let head = format!("{place}: {} {}", question.name(), said(cx, &value)?);
     let line = match &finding.way {
         Way::Theorem(theorem, parts) => {
             let mut answers = Vec::new();
             for &(p, q) in parts.iter().take(20) {
-                let part = positions::ask(p, q, cx)?.answer.clone();
+                let part = questions::ask(p, q, cx)?.answer.clone();
                 let part = answer(cx, q, &part, impartial)?;
                 answers.push(said(cx, &part)?);
             }
@@ -327,5 +312,5 @@ fn told(cx: &mut Session, step: &Step, impartial: bool) -> Result<(String, Value
         Way::Search(count) => format!("{head}, by search through {count} positions"),
         Way::Given => format!("{head}, as given"),
     };
-    Ok((line, Value::list(vec![Value::Position(*position), Value::text(name(*question)), value])))
+    Ok((line, Value::list(vec![Value::Position(*position), Value::text(question.name()), value])))
 }

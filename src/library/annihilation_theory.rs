@@ -12,7 +12,8 @@ use cg_engine::annihilation::{Misfit, annihilation};
 use cg_engine::games::Fault;
 use cg_engine::graphs::Digraph;
 use cg_engine::heaps::Subtractions;
-use cg_engine::positions::{self, PositionId};
+use cg_engine::positions::PositionId;
+use cg_engine::questions;
 
 /// Sets, and members of a set, that a report shows.
 const SHOWN: usize = 12;
@@ -147,7 +148,7 @@ fn of_heaps(cx: &mut Session, ruleset: &Rc<Ruleset>, n: Option<Count>) -> Result
             }
         }
     }
-    let moves = match positions::heap_moves(&heaps, cx) {
+    let moves = match questions::heap_moves(&heaps, cx) {
         Err(Fault::Partizan) => {
             let last = heaps.last().copied();
             return Err(last.map_or(Fault::Partizan.into(), |p| told(cx, Misfit::Partizan(p))));

@@ -9,7 +9,8 @@ use crate::value::{Ruleset, Value, report};
 use cg_engine::games::Fault;
 use cg_engine::misere::{Class, Condition, Limits, Quotient, Stop};
 use cg_engine::ordinals::Ordinal;
-use cg_engine::positions::{self, Convention, HeapGame, PositionId};
+use cg_engine::positions::{self, Convention, PositionId};
+use cg_engine::questions::{self, HeapGame};
 
 /// Heaps in a list beyond which it is shortened in a sentence.
 const WIDEST: usize = 12;
@@ -66,7 +67,7 @@ builtins! {
     /// See: genus, mate, same
     misere_form(p: Subject) -> Place = |cx: &mut Session, p| {
         let p = play(cx, p, Convention::Misere)?;
-        positions::misere_form(p, cx).map(Place).map_err(|fault| told(cx, fault, "canonical form"))
+        questions::misere_form(p, cx).map(Place).map_err(|fault| told(cx, fault, "canonical form"))
     };
 
     /// The mate of a position: its sum with it is lost for the player to move.
@@ -78,7 +79,7 @@ builtins! {
     /// See: misere_form
     mate(p: Subject) -> Place = |cx: &mut Session, p| {
         let p = play(cx, p, Convention::Misere)?;
-        positions::mate(p, cx).map(Place).map_err(|fault| told(cx, fault, "mate"))
+        questions::mate(p, cx).map(Place).map_err(|fault| told(cx, fault, "mate"))
     };
 
     /// Whether Bouton's rule says that the previous player wins in misère play.
@@ -90,7 +91,7 @@ builtins! {
     /// See: ferguson, outcome
     bouton(p: Subject) -> bool = |cx: &mut Session, p| {
         let p = play(cx, p, Convention::Misere)?;
-        positions::bouton(p, cx).map_err(|fault| told(cx, fault, "nim-value"))
+        questions::bouton(p, cx).map_err(|fault| told(cx, fault, "nim-value"))
     };
 
     /// Ferguson's conditions A1 to A5 on heaps 0 to n-1 of a ruleset.
@@ -141,7 +142,7 @@ fn told(_: &mut Session, fault: Fault, thing: &str) -> EvalError {
 }
 
 fn species(cx: &mut Session, p: PositionId) -> Result<cg_engine::misere::Species, EvalError> {
-    positions::species(p, cx).map_err(|fault| told(cx, fault, "genus"))
+    questions::species(p, cx).map_err(|fault| told(cx, fault, "genus"))
 }
 
 fn genus(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {

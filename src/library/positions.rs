@@ -7,6 +7,7 @@ use crate::eval::{EvalError, Place, Rest, Session, Subject, Terms, builtins};
 use crate::value::Value;
 use cg_engine::games::{Outcome, Player};
 use cg_engine::positions::{self, Convention, Options, PositionId};
+use cg_engine::questions;
 use cg_engine::rulesets::compound::{Kind, compound};
 
 builtins! {
@@ -96,7 +97,7 @@ builtins! {
             return Ok(vec![Outcome::L; 2]);
         }
         let p = play(cx, p, convention)?;
-        Ok(positions::outcomes(p, convention, cx)?.to_vec())
+        Ok(questions::outcomes(p, convention, cx)?.to_vec())
     };
 
     /// Who wins, in words.
@@ -113,7 +114,7 @@ builtins! {
     /// g := graph <a -> a>; is_loopy(g.a)  #=> true
     /// See: graph, gamma
     is_loopy(p: Subject) -> bool = |cx: &mut Session, p| match p {
-        Subject::Position(p) => Ok(positions::is_loopy(p, cx)?),
+        Subject::Position(p) => Ok(questions::is_loopy(p, cx)?),
         Subject::Value(value) => Ok(matches!(value, Value::Gamma(_))),
     };
 
@@ -151,7 +152,7 @@ fn moves(cx: &mut Session, p: Place) -> Result<Options, EvalError> {
 fn sensible(cx: &mut Session, p: Place, starter: Option<Player>) -> Result<Value, EvalError> {
     let list = |cx: &mut Session, player| {
         Ok::<_, EvalError>(Value::list(
-            positions::sensible(p.0, player, cx)?.into_iter().map(Value::Position).collect(),
+            questions::sensible(p.0, player, cx)?.into_iter().map(Value::Position).collect(),
         ))
     };
     if let Some(player) = starter {
@@ -172,7 +173,7 @@ fn value(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
 fn gamma(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
     match subject {
         Subject::Position(p) => {
-            let gamma = positions::gamma(p, cx)?;
+            let gamma = questions::gamma(p, cx)?;
             cx.gamma_value(gamma)
         }
         Subject::Value(value @ Value::Gamma(_)) => Ok(value),
@@ -255,7 +256,7 @@ fn outcome_class(cx: &mut Session, subject: Subject, convention: Option<Conventi
         return Ok(Outcome::N);
     }
     let p = play(cx, subject, convention)?;
-    Ok(positions::class(positions::outcomes(p, convention, cx)?))
+    Ok(questions::class(questions::outcomes(p, convention, cx)?))
 }
 
 fn outcome(cx: &mut Session, p: Subject, c: Option<Terms>, starter: Option<Player>) -> Result<Outcome, EvalError> {
@@ -272,7 +273,7 @@ fn outcome(cx: &mut Session, p: Subject, c: Option<Terms>, starter: Option<Playe
         None => outcome_class(cx, p, c),
         Some(starter) => {
             let p = play(cx, p, c.unwrap_or_default())?;
-            let [left, right] = positions::outcomes(p, c.unwrap_or_default(), cx)?;
+            let [left, right] = questions::outcomes(p, c.unwrap_or_default(), cx)?;
             Ok(if starter == Player::Left { left } else { right })
         }
     }

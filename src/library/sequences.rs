@@ -9,7 +9,8 @@ use crate::value::{Integers, List, Report, Value};
 use cg_engine::games::{Budget, Fault, Outcome};
 use cg_engine::heaps::{self, Sequence};
 use cg_engine::ordinals::GammaValue;
-use cg_engine::positions::{self, Convention, Rules, State};
+use cg_engine::positions::{Convention, Rules, State};
+use cg_engine::questions;
 
 /// Members that a packed sequence may have.
 const LONGEST: u64 = 1 << 30;
@@ -150,7 +151,7 @@ impl Heaps {
             },
         };
         let found = match place {
-            Some(p) => positions::gamma(p, cx),
+            Some(p) => questions::gamma(p, cx),
             None => Err(Fault::Partizan),
         };
         found.map_err(|fault| match fault {
@@ -413,7 +414,7 @@ fn is_p_position(cx: &mut Session, value: Value, convention: Convention) -> Resu
         return Ok(gamma.outcome() == Outcome::P);
     }
     let p = super::positions::play(cx, subject, convention)?;
-    Ok(positions::class(positions::outcomes(p, convention, cx)?) == Outcome::P)
+    Ok(questions::class(questions::outcomes(p, convention, cx)?) == Outcome::P)
 }
 
 /// Each once, in ascending order of its parts, if every order of the parts is among them.

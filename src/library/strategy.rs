@@ -9,7 +9,8 @@ use crate::value::{Table, Value, report};
 use cg_engine::games::{Fault, Outcome, Player};
 use cg_engine::notation::Notation;
 use cg_engine::ordinals::{GammaValue, Ordinal};
-use cg_engine::positions::{self, Convention, Goal, Guarantee, Options, PositionId};
+use cg_engine::positions::{self, Convention, Options, PositionId};
+use cg_engine::questions::{self, Goal, Guarantee};
 
 builtins! {
     /// Strategies.
@@ -27,7 +28,7 @@ builtins! {
     /// See: best_moves, strategy, outcome
     winning_moves(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
         of_starters(cx, "winning_moves", p, c, starter, |cx, p, convention, player| {
-            let moves = positions::winning_moves(p, convention, player, cx).map_err(endless_choice)?;
+            let moves = questions::winning_moves(p, convention, player, cx).map_err(endless_choice)?;
             Ok(Value::list(moves.into_iter().map(Value::Position).collect()))
         })
     };
@@ -43,7 +44,7 @@ builtins! {
     /// See: winning_moves, strategy, outcome
     best_moves(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
         of_starters(cx, "best_moves", p, c, starter, |cx, p, convention, player| {
-            let moves = positions::best_moves(p, convention, player, cx).map_err(endless_choice)?;
+            let moves = questions::best_moves(p, convention, player, cx).map_err(endless_choice)?;
             Ok(Value::list(moves.into_iter().map(Value::Position).collect()))
         })
     };
@@ -126,7 +127,7 @@ fn has_one_side(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
 }
 
 fn strategy(cx: &mut Session, p: PositionId, convention: Convention, player: Player) -> Result<Value, EvalError> {
-    let lines = positions::strategy(p, convention, player, cx).map_err(endless_choice)?;
+    let lines = questions::strategy(p, convention, player, cx).map_err(endless_choice)?;
     let number = |remoteness: Option<u32>| or_endless(remoteness.map(Ordinal::from));
     let remoteness = number(lines.first().map_or(Some(0), |line| line.remoteness));
     let mut rows = Vec::with_capacity(lines.len());
@@ -178,13 +179,13 @@ fn q_values(cx: &mut Session, p: Place, v: Option<Value>, starter: Option<Player
         (None, Player::Left) => vec![Goal::Win, Goal::Draw, Goal::End],
         (None, Player::Right) => vec![Goal::Draw, Goal::Win, Goal::Never],
     };
-    let q = positions::q_values(p.0, starter, &goals, cx).map_err(endless_choice)?;
+    let q = questions::q_values(p.0, starter, &goals, cx).map_err(endless_choice)?;
     Ok(Value::list(q.into_iter().map(or_endless).collect()))
 }
 
 fn security(cx: &mut Session, p: Place, starter: Option<Player>) -> Result<Value, EvalError> {
     let starter = starter.unwrap_or(Player::Left);
-    let mut q = |goals: &[Goal]| positions::q_values(p.0, starter, goals, cx);
+    let mut q = |goals: &[Goal]| questions::q_values(p.0, starter, goals, cx);
     let all = q(&[Goal::Win, Goal::Draw, Goal::End]).map_err(endless_choice)?;
     let [win, draw, end] = [0, 1, 2].map(|i: usize| all[i].clone());
     // Of a component Q2 is not given, and what Right is sure of is not known.
@@ -195,7 +196,7 @@ fn security(cx: &mut Session, p: Place, starter: Option<Player>) -> Result<Value
     };
     let for_left = [win.clone(), draw.clone(), end];
     let for_right = never.map(|never| [draw, win, never]);
-    let words = |q: &[Option<Ordinal>; 3], player| in_words(&positions::guarantees(q, starter == player));
+    let words = |q: &[Option<Ordinal>; 3], player| in_words(&questions::guarantees(q, starter == player));
     let left = words(&for_left, Player::Left);
     let right = for_right.as_ref().map(|q| words(q, Player::Right));
     let list = |q: [Option<Ordinal>; 3]| Value::list(q.into_iter().map(or_endless).collect());

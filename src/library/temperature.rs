@@ -9,7 +9,7 @@ use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Place, Session, builtins};
 use crate::value::{Report, Value, report};
 use cg_engine::games::{Dyadic, GameId, Player, Point};
-use cg_engine::positions;
+use cg_engine::questions;
 
 builtins! {
     /// Temperature theory.
@@ -132,8 +132,8 @@ fn hottest(cx: &mut Session, p: Value, starter: Option<Player>) -> Result<Vec<Pl
     let sum = cx.sum_of(&parts)?;
     let parts = cx.positions.parts(sum);
     let found = match starter {
-        None => positions::hottest(&parts, cx)?,
-        Some(player) => positions::hottest_moves(&parts, player, cx)?,
+        None => questions::hottest(&parts, cx)?,
+        Some(player) => questions::hottest_moves(&parts, player, cx)?,
     };
     Ok(found.into_iter().map(Place).collect())
 }

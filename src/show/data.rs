@@ -18,6 +18,7 @@ use cg_engine::games::{Fault, GameId, Outcome, Player};
 use cg_engine::notation::{self, Notation};
 use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::{self, Convention, PositionId, Term};
+use cg_engine::questions;
 
 /// Integers of at most this size are the same in every reader of JSON.
 const SAFE: i64 = 1 << 53;
@@ -102,8 +103,8 @@ impl Session {
 
     /// The outcome of a position; `None` if it has none.
     fn outcome_if_any(&mut self, p: PositionId) -> Result<Option<Outcome>, EvalError> {
-        match positions::outcomes(p, Convention::Normal, self) {
-            Ok(outcomes) => Ok(Some(positions::class(outcomes))),
+        match questions::outcomes(p, Convention::Normal, self) {
+            Ok(outcomes) => Ok(Some(questions::class(outcomes))),
             Err(Fault::None(_) | Fault::Refused(_) | Fault::Loopy | Fault::LargeNimber { .. } | Fault::Partizan) => {
                 Ok(None)
             }

@@ -4,7 +4,8 @@ use crate::eval::{EvalError, Room, Session};
 use crate::value::graph::{class_value, count};
 use crate::value::{Graph, Table, Value};
 use cg_engine::games::{Outcome, Player};
-use cg_engine::positions::{self, Convention};
+use cg_engine::positions::Convention;
+use cg_engine::questions;
 
 /// Rows of a table up to which it is shown whole on a screen.
 const WHOLE: u32 = 200;
@@ -42,7 +43,7 @@ impl Session {
 
     pub(crate) fn vertex_outcome(&mut self, graph: &Graph, v: u32) -> Result<Value, EvalError> {
         let p = self.positions.intern(graph.ruleset, &[v]);
-        Ok(Value::Outcome(positions::class(positions::outcomes(p, Convention::Normal, self)?)))
+        Ok(Value::Outcome(questions::class(questions::outcomes(p, Convention::Normal, self)?)))
     }
 
     /// What is known of a vertex of a graph without special classes: D, R, outcome, γ and counter, or the outcome alone

@@ -22,6 +22,7 @@ use cg_engine::games::{Fault, GameId, Outcome};
 use cg_engine::notation::{self, LIMIT, Notation, rational};
 use cg_engine::ordinals::Form;
 use cg_engine::positions::{self, Convention, PositionId, StandsFor, Term};
+use cg_engine::questions;
 
 /// Something still to be written.
 pub(crate) enum Piece {
@@ -76,8 +77,8 @@ impl Session {
         match self.worth(p) {
             Ok(value) => Ok(value),
             Err(EvalError::Fault(Fault::Loopy | Fault::Refused(_))) => {
-                match positions::outcomes(p, Convention::Normal, self) {
-                    Ok(outcomes) => Ok(Value::Outcome(positions::class(outcomes))),
+                match questions::outcomes(p, Convention::Normal, self) {
+                    Ok(outcomes) => Ok(Value::Outcome(questions::class(outcomes))),
                     Err(Fault::Refused(_)) => Ok(Value::Position(p)),
                     Err(fault) => Err(fault.into()),
                 }
@@ -85,8 +86,8 @@ impl Session {
             // Without moves, or with too many, no value is found, but perhaps an outcome; a component of which neither
             // is known stands for itself.
             Err(trouble @ EvalError::Fault(Fault::None(_) | Fault::TooLarge { .. })) => {
-                match positions::outcomes(p, Convention::Normal, self) {
-                    Ok(outcomes) => Ok(Value::Outcome(positions::class(outcomes))),
+                match questions::outcomes(p, Convention::Normal, self) {
+                    Ok(outcomes) => Ok(Value::Outcome(questions::class(outcomes))),
                     Err(Fault::None(_)) if stands_for == StandsFor::Given => Ok(Value::Position(p)),
                     Err(_) => Err(trouble),
                 }

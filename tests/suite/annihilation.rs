@@ -5,7 +5,8 @@ use cg_engine::annihilation::{Annihilation, FullAnnihilation, Strategy};
 use cg_engine::games::{Budget, Fault, Games, Outcome, Player};
 use cg_engine::graphs::Digraph;
 use cg_engine::ordinals::GammaValue;
-use cg_engine::positions::{self, About, Context, Convention, Engine, PositionId, Question, Way};
+use cg_engine::positions::{About, Context, Convention, Engine, PositionId, Question, Way};
+use cg_engine::questions;
 
 use crate::gamma_twin::{literal, naive_outcomes};
 use crate::language::{run, session};
@@ -161,11 +162,11 @@ fn positions_are_won_as_play_says() {
             let on: Vec<PositionId> = tokens(set).into_iter().map(|v| places[v as usize]).collect();
             let p = annihilation(engine, &on).unwrap().unwrap();
             let at =
-                |convention, engine: &mut Engine| positions::class(positions::outcomes(p, convention, engine).unwrap());
+                |convention, engine: &mut Engine| questions::class(questions::outcomes(p, convention, engine).unwrap());
             assert_eq!(at(Convention::Normal, engine), normal[set as usize], "set {set:b} of {lists:?}");
             assert_eq!(at(Convention::Misere, engine), misere[set as usize], "set {set:b} of {lists:?}, misere");
-            assert_eq!(positions::gamma(p, engine).unwrap(), value(&sets, &values, set));
-            assert_eq!(positions::is_loopy(p, engine).unwrap(), returns(&sets, set), "set {set:b} of {lists:?}");
+            assert_eq!(questions::gamma(p, engine).unwrap(), value(&sets, &values, set));
+            assert_eq!(questions::is_loopy(p, engine).unwrap(), returns(&sets, set), "set {set:b} of {lists:?}");
             loopy += u32::from(returns(&sets, set));
             won[match normal[set as usize] {
                 Outcome::P => 0,
@@ -196,7 +197,7 @@ fn winning_moves_come_with_the_quickest_first() {
             let state = engine.positions().state(p).to_vec();
             let rules = engine.positions().rules(here);
             let Some(moves) = rules.theory().winning_moves(here, &state, Convention::Normal, engine) else {
-                assert!(!matches!(positions::value(p, engine), Err(Fault::Loopy)));
+                assert!(!matches!(questions::value(p, engine), Err(Fault::Loopy)));
                 continue;
             };
             let set_of = |p: PositionId, engine: &mut Engine| {
@@ -229,7 +230,7 @@ fn the_theorem_that_answers_has_a_name() {
     for (tokens, name) in [(&cycle[..2], Some("Yesha")), (&path[..2], Some("add up")), (&pair[..], None)] {
         let p = annihilation(engine, tokens).unwrap().unwrap();
         let question = Question::new(About::Outcome, Convention::Normal, Player::Left);
-        let theorem = match &positions::ask(p, question, engine).unwrap().way {
+        let theorem = match &questions::ask(p, question, engine).unwrap().way {
             Way::Theorem(theorem, _) => Some(*theorem),
             _ => None,
         };
@@ -254,7 +255,7 @@ fn two_games_added_do_not_meet() {
         });
         let sum = engine.positions().sum(&games);
         let expected = value(&sets, &values, a).sum(&value(&sets, &values, b)).unwrap();
-        assert_eq!(positions::gamma(sum, engine).unwrap(), expected);
+        assert_eq!(questions::gamma(sum, engine).unwrap(), expected);
         let product: Vec<Vec<u32>> = (0..256u32)
             .map(|ab| {
                 let (i, j) = (ab >> 4, ab & 15);
@@ -264,8 +265,8 @@ fn two_games_added_do_not_meet() {
             })
             .collect();
         let misere = naive_misere(&product);
-        let found = positions::outcomes(sum, Convention::Misere, engine).unwrap();
-        assert_eq!(positions::class(found), misere[(a << 4 | b) as usize]);
+        let found = questions::outcomes(sum, Convention::Misere, engine).unwrap();
+        assert_eq!(questions::class(found), misere[(a << 4 | b) as usize]);
         // Inside one another they are one game, unless a vertex would have two tokens.
         games.reverse();
         let nested = annihilation(engine, &games).unwrap();

@@ -7,7 +7,8 @@ use std::rc::Rc;
 use cg_engine::games::{Budget, Games, Outcome, Player};
 use cg_engine::graphs::Convention;
 use cg_engine::ordinals::Length;
-use cg_engine::positions::{self, About, Context, Engine, PositionId, Question, RulesetId, Way};
+use cg_engine::positions::{About, Context, Engine, PositionId, Question, RulesetId, Way};
+use cg_engine::questions;
 use cg_engine::rulesets::compound::{Kind, compound};
 
 use crate::random_graph::{Random, graph_rules};
@@ -231,7 +232,7 @@ fn compare(play: &Play, graphs: &[Part], name: &str, tally: &mut Tally) -> bool 
             let lengths =
                 [(About::Distance, &distance), (About::Remoteness, &remoteness), (About::Suspense, &suspense)];
             for (about, expected) in lengths {
-                let found = positions::ask(p, Question::new(about, convention, starter), &mut engine).unwrap();
+                let found = questions::ask(p, Question::new(about, convention, starter), &mut engine).unwrap();
                 let place = format!("{about:?} of {name}, {convention:?}, {starter:?}: {graphs:?}, {followers:?}");
                 assert_eq!(found.answer.length(), Length::of(expected[i]), "{:?} {place}", found.way);
                 let by_theorem = matches!(found.way, Way::Theorem(..));
@@ -242,7 +243,7 @@ fn compare(play: &Play, graphs: &[Part], name: &str, tally: &mut Tally) -> bool 
                 Some(won) if won == (starter == Player::Left) => Outcome::L,
                 Some(_) => Outcome::R,
             };
-            let got = positions::outcomes(p, convention, &mut engine).unwrap();
+            let got = questions::outcomes(p, convention, &mut engine).unwrap();
             assert_eq!(
                 got[i],
                 class,
@@ -253,7 +254,7 @@ fn compare(play: &Play, graphs: &[Part], name: &str, tally: &mut Tally) -> bool 
                     format!("{key:?}")
                 }
             );
-            let found = positions::ask(p, Question::new(About::Outcome, convention, starter), &mut engine).unwrap();
+            let found = questions::ask(p, Question::new(About::Outcome, convention, starter), &mut engine).unwrap();
             let by_theorem = matches!(found.way, Way::Theorem(..) | Way::Value(_) | Way::Gamma(_));
             *tally.counts.entry((format!("Outcome {name} {convention:?}"), by_theorem)).or_default() += 1;
         }

@@ -7,7 +7,8 @@ use cg_engine::annihilation::{FergusonCondition, FergusonTheorem, MisereTheory, 
 use cg_engine::games::{Budget, Games, Outcome, Player};
 use cg_engine::graphs::{Digraph, Verdict};
 use cg_engine::heaps::Subtractions;
-use cg_engine::positions::{self, About, Context, Convention, Engine, PositionId, Question, Way};
+use cg_engine::positions::{About, Context, Convention, Engine, PositionId, Question, Way};
+use cg_engine::questions;
 
 use crate::language::{run, session};
 use crate::random_graph::{Random, graph_rules};
@@ -559,10 +560,10 @@ fn positions_and_their_winning_moves() {
             let on: Vec<PositionId> = tokens(set).into_iter().map(|v| places[v as usize]).collect();
             let p = annihilation(engine, &on).unwrap().unwrap();
             let question = Question::new(About::Outcome, Convention::Misere, Player::Left);
-            let finding = positions::ask(p, question, engine).unwrap();
+            let finding = questions::ask(p, question, engine).unwrap();
             assert_eq!(finding.answer.verdict() == Verdict::Loss, lost_here, "{set:b} of {lists:?}");
             used[usize::from(matches!(finding.way, Way::Theorem(..)))] += 1;
-            let found = positions::winning_moves(p, Convention::Misere, Player::Left, engine).unwrap();
+            let found = questions::winning_moves(p, Convention::Misere, Player::Left, engine).unwrap();
             let mut found: Vec<usize> = found
                 .into_iter()
                 .map(|q| {

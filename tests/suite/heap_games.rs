@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use cg_engine::games::{Budget, Games, Outcome, Player};
 use cg_engine::positions::{self, Closed, Context, Convention, Engine, HeapTheory, Known, Pack, Ruleset, position};
+use cg_engine::questions;
 use cg_engine::rulesets::chomp::Chomp;
 use cg_engine::rulesets::kotzig::Kotzig;
 use cg_engine::rulesets::moore::Moore;
@@ -86,14 +87,14 @@ fn compare<R: Ruleset>(
         positions::options(p, engine, &mut options).unwrap();
         let expected: BTreeSet<Heaps> = moves(&here).into_iter().collect();
         assert_eq!(read(&options.left, engine), expected, "{name} {here:?}");
-        let value = positions::value(p, engine).unwrap();
+        let value = questions::value(p, engine).unwrap();
         assert_eq!(value, Known::Nim(twin.nim_value(&here)), "{name} {here:?}");
         let both = [Convention::Normal, Convention::Misere];
         for convention in both.into_iter().take(if play == Play::Both { 2 } else { 1 }) {
             let misere = convention == Convention::Misere;
-            let won = positions::outcomes(p, convention, engine).unwrap()[0] == Outcome::L;
+            let won = questions::outcomes(p, convention, engine).unwrap()[0] == Outcome::L;
             assert_eq!(won, twin.wins(&here, misere), "{name} {here:?} {convention:?}");
-            let winning = positions::winning_moves(p, convention, Player::Left, engine).unwrap();
+            let winning = questions::winning_moves(p, convention, Player::Left, engine).unwrap();
             let expected: BTreeSet<Heaps> = expected.iter().filter(|next| !twin.wins(next, misere)).cloned().collect();
             assert_eq!(read(&winning, engine), expected, "{name} {here:?} {convention:?}: winning moves");
         }
@@ -263,9 +264,9 @@ fn kotzig_by_its_moves() {
             let ruleset = engine.positions().ruleset("kotzig", || Closed(Kotzig::new(places, set.clone()).unwrap()));
             while let Some(been) = routes.pop() {
                 let p = position(engine, ruleset, &rules.after(&been).unwrap());
-                assert_eq!(positions::value(p, engine).unwrap(), Known::Nim(twin.nim_value(&been)), "{places} {set:?}");
+                assert_eq!(questions::value(p, engine).unwrap(), Known::Nim(twin.nim_value(&been)), "{places} {set:?}");
                 for (convention, misere) in [(Convention::Normal, false), (Convention::Misere, true)] {
-                    let won = positions::outcomes(p, convention, engine).unwrap()[0] == Outcome::L;
+                    let won = questions::outcomes(p, convention, engine).unwrap()[0] == Outcome::L;
                     assert_eq!(won, twin.wins(&been, misere), "{places} {set:?} {been:?}");
                 }
                 if been.len() < 4 {
@@ -319,7 +320,7 @@ fn known<R: Ruleset<State = u64>>(rules: R, name: &str, heap: u64) -> (Known, us
     let p = position(engine, ruleset, &heap);
     let mut options = positions::Options::default();
     positions::options(p, engine, &mut options).unwrap();
-    (positions::value(p, engine).unwrap(), options.left.len())
+    (questions::value(p, engine).unwrap(), options.left.len())
 }
 
 /// All ways to write a number as a sum of at least `parts` parts, none above `most`.
@@ -384,7 +385,7 @@ fn misere_play_of_one_heap_by_its_moves() {
         let ruleset = engine.positions().ruleset("splitting", || Closed(rules));
         for heap in 0..=13u64 {
             let p = position(engine, ruleset, &heap);
-            let won = positions::outcomes(p, Convention::Misere, engine).unwrap()[0] == Outcome::L;
+            let won = questions::outcomes(p, Convention::Misere, engine).unwrap()[0] == Outcome::L;
             assert_eq!(won, twin.wins(&[heap], true), "{rules:?} {heap}");
         }
     }
@@ -397,7 +398,7 @@ fn misere_play_of_one_heap_by_its_moves() {
         let wins = |rules: Box<dyn FnOnce(&mut Engine) -> positions::PositionId>| {
             let engine = &mut Engine::new(Games::new(Budget::unlimited()));
             let p = rules(engine);
-            positions::outcomes(p, Convention::Misere, engine).unwrap()[0] == Outcome::L
+            questions::outcomes(p, Convention::Misere, engine).unwrap()[0] == Outcome::L
         };
         let (mut by_takes, mut by_others) = (Twin::new(&takes), Twin::new(&others));
         for heap in (0..30).chain(520..540) {

@@ -8,7 +8,8 @@ use cg_engine::heaps::HeapMoves;
 use cg_engine::misere::{
     Class, Condition, FormId, Forms, Limits, Quotient, Species, Stop, Sums, conditions, is_bouton,
 };
-use cg_engine::positions::{self, Closed, Convention, Engine, PositionId, position};
+use cg_engine::positions::{Closed, Convention, Engine, PositionId, position};
+use cg_engine::questions;
 use cg_engine::rulesets::code::{Name, TakeAndBreak};
 
 use cg_engine::games::Outcome;
@@ -480,7 +481,7 @@ fn outcomes_of_sums_of_heaps() {
             let heaps: Vec<usize> = (0..random.below(4)).map(|_| random.below(game.len() as u64) as usize).collect();
             let parts: Vec<PositionId> = heaps.iter().map(|&h| position(engine, ruleset, &(h as u64))).collect();
             let sum = engine.positions().sum(&parts);
-            let outcome = positions::class(positions::outcomes(sum, Convention::Misere, engine).unwrap());
+            let outcome = questions::class(questions::outcomes(sum, Convention::Misere, engine).unwrap());
             let expected = if is_lost(&game, &heaps, &mut known) { Outcome::P } else { Outcome::N };
             assert_eq!(outcome, expected, "{heaps:?} of {code}");
         }

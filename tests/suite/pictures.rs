@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use cg_engine::games::{Budget, GameId, Games, Player};
 use cg_engine::positions::{self, Context, Engine, Options};
+use cg_engine::questions;
 use cg_engine::rulesets::hackenbush::{Colour, Edge, picture, stalk};
 
 use crate::language::check;
@@ -59,7 +60,7 @@ fn labelled(edges: &[(u32, Colour, u32)]) -> Vec<Edge> {
 /// The values of `edges` by the program and by search.
 fn both(edges: &[(u32, Colour, u32)], engine: &mut Engine) -> (GameId, GameId) {
     let p = picture(engine, &labelled(edges));
-    let got = positions::value(p, engine).unwrap().game(engine).unwrap();
+    let got = questions::value(p, engine).unwrap().game(engine).unwrap();
     let all = standing(edges, u32::MAX >> (32 - edges.len()));
     (got, by_search(edges, all, &mut HashMap::new(), engine.games()))
 }
@@ -126,7 +127,7 @@ fn stalks() {
             let colours: Vec<Colour> = (0..length).map(colour).collect();
             let edges: Vec<_> = (0..length).map(|i| (i, colour(i), i + 1)).collect();
             let p = stalk(&colours, engine).unwrap();
-            let value = positions::value(p, engine).unwrap().game(engine).unwrap();
+            let value = questions::value(p, engine).unwrap().game(engine).unwrap();
             assert_eq!((value, value), both(&edges, engine), "{colours:?}");
             let mut options = Options::default();
             positions::options(p, engine, &mut options).unwrap();
@@ -146,18 +147,18 @@ fn long_stalks_and_large_trees() {
     let engine = &mut engine();
     let colours: Vec<Colour> = (0..100_000).map(|i| [Colour::Blue, Colour::Red][i % 2]).collect();
     let p = stalk(&colours, engine).unwrap();
-    let value = positions::value(p, engine).unwrap().game(engine).unwrap();
+    let value = questions::value(p, engine).unwrap().game(engine).unwrap();
     let x = engine.games().as_number(value).unwrap();
     // 1 - 1/2 + 1/4 - ... has a limit of 2/3, and the last edge is worth 1/2^99999.
     assert_eq!(x.exponent(), 99_999);
     assert_eq!((&x.times(&3.into()) - &2.into()).numerator().to_string(), "-1");
     let edges: Vec<_> = (1..10_000u32).map(|to| (to / 2, Colour::Green, to)).collect();
     let p = picture(engine, &labelled(&edges));
-    assert!(positions::value(p, engine).is_ok());
+    assert!(questions::value(p, engine).is_ok());
     let path: Vec<_> = (0..10_000).map(|i| (i, colours[i as usize], i + 1)).collect();
     let p = picture(engine, &labelled(&path));
     let same = stalk(&colours[..10_000], engine).unwrap();
-    assert_eq!(positions::value(p, engine).unwrap(), positions::value(same, engine).unwrap());
+    assert_eq!(questions::value(p, engine).unwrap(), questions::value(same, engine).unwrap());
 }
 
 /// The rules of a row as games of the language, one for each pair of ends.

@@ -3,6 +3,7 @@
 use cg_engine::games::{Budget, Games, Player};
 use cg_engine::ordinals::Length;
 use cg_engine::positions::{self, About, Context, Convention, Engine, Question, position};
+use cg_engine::questions;
 use cg_engine::rulesets::nim::Nim;
 
 use crate::language::{run, session};
@@ -44,9 +45,9 @@ fn nim_by_its_rules() {
         for convention in [Convention::Normal, Convention::Misere] {
             let question = Question::new(About::Remoteness, convention, Player::Left);
             let expected = twin(&heaps, convention == Convention::Misere);
-            assert_eq!(positions::length(p, question, &mut engine).unwrap(), Length::from(expected), "{heaps:?}");
+            assert_eq!(questions::length(p, question, &mut engine).unwrap(), Length::from(expected), "{heaps:?}");
             let outcome = question.with(About::Outcome);
-            let verdict = positions::ask(p, outcome, &mut engine).unwrap().answer.verdict();
+            let verdict = questions::ask(p, outcome, &mut engine).unwrap().answer.verdict();
             assert_eq!(verdict, positions::by_parity(&Length::from(expected)), "{heaps:?}, {convention:?}");
         }
     }

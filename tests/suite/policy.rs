@@ -2,6 +2,7 @@
 
 use cg_engine::games::{Budget, Dyadic, GameId, Games, Outcome, Player};
 use cg_engine::positions::{self, Context, Convention, Engine, Options, PositionId};
+use cg_engine::questions;
 
 use crate::engine_laws::born_by;
 use crate::random_graph::Random;
@@ -12,7 +13,7 @@ fn number(engine: &mut Engine, quarters: i64) -> PositionId {
 }
 
 fn wins(p: PositionId, player: Player, to_move: Player, engine: &mut Engine) -> bool {
-    let outcomes = positions::outcomes(p, Convention::Normal, engine).unwrap();
+    let outcomes = questions::outcomes(p, Convention::Normal, engine).unwrap();
     outcomes[(to_move == Player::Right) as usize] == if player == Player::Left { Outcome::L } else { Outcome::R }
 }
 
@@ -31,7 +32,7 @@ fn whoever_can_win_wins_by_the_hottest_moves() {
         let p = engine.positions().sum(&parts);
         for player in [Player::Left, Player::Right] {
             let parts = engine.positions().parts(p);
-            let advised = positions::hottest_moves(&parts, player, &mut engine).unwrap();
+            let advised = questions::hottest_moves(&parts, player, &mut engine).unwrap();
             let mut moves = Options::default();
             positions::options(p, &mut engine, &mut moves).unwrap();
             let all = if player == Player::Left { moves.left.clone() } else { moves.right().to_vec() };
@@ -65,13 +66,13 @@ fn sensible_options_are_those_that_no_other_beats() {
                 let beaten = list.iter().any(|&r| {
                     let minus = engine.positions().negative(q);
                     let difference = engine.positions().sum(&[r, minus]);
-                    positions::outcomes(difference, Convention::Normal, &mut engine).unwrap() == [winner; 2]
+                    questions::outcomes(difference, Convention::Normal, &mut engine).unwrap() == [winner; 2]
                 });
                 if !beaten && !expected.contains(&q) {
                     expected.push(q);
                 }
             }
-            assert_eq!(positions::sensible(p, player, &mut engine).unwrap(), expected);
+            assert_eq!(questions::sensible(p, player, &mut engine).unwrap(), expected);
         }
     }
 }

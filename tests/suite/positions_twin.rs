@@ -2,7 +2,8 @@
 
 use cg_engine::games::{Budget, GameId, Games, Outcome, Player};
 use cg_engine::graphs::Convention;
-use cg_engine::positions::{self, Closed, Context, Engine, Moves, PositionId, Ruleset, position};
+use cg_engine::positions::{Closed, Context, Engine, Moves, PositionId, Ruleset, position};
+use cg_engine::questions;
 use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::compound::{Kind, compound};
 use cg_engine::rulesets::domineering::{self, Domineering, LargeDomineering};
@@ -81,21 +82,21 @@ fn values_and_outcomes_of_forms_and_their_sums() {
         let engine = &mut engine();
         let parts: Vec<_> = trees.iter().map(|t| t.position(engine, impartial)).collect();
         let sum = engine.positions().sum(&parts);
-        let known = positions::value(sum, engine).unwrap();
+        let known = questions::value(sum, engine).unwrap();
         let got = known.game(engine).unwrap();
         let (a, b) = (trees[0].value(engine.games()), trees[1].value(engine.games()));
         assert_eq!(got, engine.games().sum(a, b).unwrap());
         for convention in [Convention::Normal, Convention::Misere] {
             let expected = naive_outcomes(&trees, convention);
             assert_eq!(
-                positions::outcomes(sum, convention, engine).unwrap(),
+                questions::outcomes(sum, convention, engine).unwrap(),
                 expected,
                 "{convention:?}, round {round}"
             );
         }
         let negative = engine.positions().negative(sum);
         let both = engine.positions().sum(&[sum, negative]);
-        let zero = positions::value(both, engine).unwrap().game(engine).unwrap();
+        let zero = questions::value(both, engine).unwrap().game(engine).unwrap();
         assert_eq!(zero, GameId::ZERO);
     }
 }
@@ -130,7 +131,7 @@ fn domineering_on_all_boards_of_three_by_three() {
         let read = Board::read(&text, &domineering::LETTERS).unwrap();
         let expected = naive_domineering(engine.games(), &board);
         for p in [domineering::position(engine, &read), position(engine, large, &domineering::rows(&read))] {
-            let got = positions::value(p, engine).unwrap().game(engine).unwrap();
+            let got = questions::value(p, engine).unwrap().game(engine).unwrap();
             assert_eq!(got, expected, "{text}");
         }
     }
@@ -150,7 +151,7 @@ fn domineering_on_one_word_and_on_many_agree() {
             rows.iter().flat_map(|row| (0..8).map(move |x| if row >> x & 1 == 1 { '.' } else { '#' })).collect();
         let board = Board { rows: rows.len(), columns: 8, cells };
         let (p, q) = (domineering::position(engine, &board), position(engine, large, &rows));
-        assert_eq!(positions::value(p, engine).unwrap(), positions::value(q, engine).unwrap(), "{rows:?}");
+        assert_eq!(questions::value(p, engine).unwrap(), questions::value(q, engine).unwrap(), "{rows:?}");
     }
 }
 
@@ -186,7 +187,7 @@ fn hackenbush_stalks() {
             })
             .collect();
         let p = picture(engine, &edges);
-        let g = positions::value(p, engine).unwrap().game(engine).unwrap();
+        let g = questions::value(p, engine).unwrap().game(engine).unwrap();
         assert_eq!(engine.games().as_number(g).unwrap().to_string(), value, "{stalk}");
     }
 }
@@ -249,7 +250,7 @@ fn every_compound_in_both_conventions() {
                 let naive = |mover| wins_compound(kind, &trees, mover, convention);
                 let left = if naive(Player::Left) { Outcome::L } else { Outcome::R };
                 let right = if naive(Player::Right) { Outcome::R } else { Outcome::L };
-                let got = positions::outcomes(p, convention, engine).unwrap();
+                let got = questions::outcomes(p, convention, engine).unwrap();
                 assert_eq!(got, [left, right], "{kind:?}, {convention:?}, round {round}");
             }
         }

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use cg_engine::games::{Budget, GameId, Games};
 use cg_engine::positions::{self, Closed, Context, Engine, Pack, Ruleset};
+use cg_engine::questions;
 use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::cells::{Cells, SingleWord, Words};
 use cg_engine::rulesets::clobber::Clobber;
@@ -312,7 +313,7 @@ where
 {
     let ruleset = engine.positions().add_ruleset(Rc::new(Closed(rules)));
     let position = positions::position(engine, ruleset, state);
-    positions::value(position, engine).expect("a value").game(engine).expect("a game")
+    questions::value(position, engine).expect("a value").game(engine).expect("a game")
 }
 
 /// Boards that fit into one word have the same values in four words and in sixteen.

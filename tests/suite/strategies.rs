@@ -5,9 +5,8 @@ use std::rc::Rc;
 use cg_engine::games::{Budget, Games, Outcome, Player};
 use cg_engine::graphs::Convention;
 use cg_engine::ordinals::{Length, Ordinal};
-use cg_engine::positions::{
-    self, About, Context, Engine, Goal, Guarantee, PositionId, Question, RulesetId, TerminalClass,
-};
+use cg_engine::positions::{About, Context, Engine, PositionId, Question, RulesetId, TerminalClass};
+use cg_engine::questions::{self, Goal, Guarantee};
 use cg_engine::rulesets::dollars::dollars;
 use cg_engine::rulesets::nim::nim;
 use dashu_ratio::RBig;
@@ -25,7 +24,7 @@ fn graph(engine: &mut Engine, moves: [&[Vec<u32>]; 2], classes: &[Option<Termina
 
 /// A length that is an ordinal, for Left to move.
 fn known(p: PositionId, about: About, convention: Convention, engine: &mut Engine) -> Ordinal {
-    match positions::length(p, Question::new(about, convention, Player::Left), engine).unwrap() {
+    match questions::length(p, Question::new(about, convention, Player::Left), engine).unwrap() {
         Length::Ends(moves) => moves,
         Length::Endless => panic!("it ends"),
     }
@@ -149,7 +148,7 @@ fn winning_moves_on_graphs() {
                 let chosen: Vec<Vec<usize>> = (0..n as usize)
                     .map(|v| {
                         let p = engine.positions().intern(ruleset, &[v as u32]);
-                        let found = positions::winning_moves(p, convention, name, &mut engine).unwrap();
+                        let found = questions::winning_moves(p, convention, name, &mut engine).unwrap();
                         found.iter().map(|&q| engine.positions().state(q)[0] as usize).collect()
                     })
                     .collect();
@@ -214,8 +213,8 @@ fn winning_moves_in_sums() {
             let parts: Vec<PositionId> =
                 (0..tokens).map(|token| engine.positions().intern(ruleset, &[at(place, token) as u32])).collect();
             let p = engine.positions().sum(&parts);
-            let found = positions::winning_moves(p, Convention::Normal, Player::Right, &mut engine).unwrap();
-            loopy += usize::from(positions::is_loopy(p, &mut engine).unwrap());
+            let found = questions::winning_moves(p, Convention::Normal, Player::Right, &mut engine).unwrap();
+            loopy += usize::from(questions::is_loopy(p, &mut engine).unwrap());
             chosen.push(found.into_iter().map(|q| place_of(&mut engine, q)).collect::<Vec<usize>>());
         }
         for place in 0..places {
@@ -257,7 +256,7 @@ fn nim_of_both_conventions() {
             let mut wanted: Vec<usize> =
                 arena.moves[0][place].iter().copied().filter(|&w| forced[w][1].is_some_and(|r| r % 2 == 0)).collect();
             wanted.sort_unstable();
-            let found = positions::winning_moves(one, convention, Player::Left, &mut engine).unwrap();
+            let found = questions::winning_moves(one, convention, Player::Left, &mut engine).unwrap();
             let words = |engine: &mut Engine, q| engine.positions().state(q).to_vec();
             let mut found: Vec<usize> = found
                 .into_iter()
@@ -267,7 +266,7 @@ fn nim_of_both_conventions() {
                 .collect();
             found.sort_unstable();
             assert_eq!(found, wanted, "{:?}, {convention:?}", heaps(place));
-            let in_sum = positions::winning_moves(several, convention, Player::Left, &mut engine).unwrap();
+            let in_sum = questions::winning_moves(several, convention, Player::Left, &mut engine).unwrap();
             assert_eq!(in_sum.len(), wanted.len(), "{:?} as a sum, {convention:?}", heaps(place));
         }
     }
@@ -287,7 +286,7 @@ fn best_moves_and_strategies() {
         for v in 0..n as usize {
             for (player, name) in PLAYERS.into_iter().enumerate() {
                 let p = engine.positions().intern(ruleset, &[v as u32]);
-                let best = positions::best_moves(p, Convention::Normal, name, &mut engine).unwrap();
+                let best = questions::best_moves(p, Convention::Normal, name, &mut engine).unwrap();
                 let best: Vec<usize> = best.iter().map(|&q| engine.positions().state(q)[0] as usize).collect();
                 let after = |w: usize| forced[w][1 - player];
                 let mut wanted = arena.moves[player][v].clone();
@@ -307,7 +306,7 @@ fn best_moves_and_strategies() {
                     }
                 }
                 // The plan answers everything, and gains what can be gained.
-                let lines = positions::strategy(p, Convention::Normal, name, &mut engine).unwrap();
+                let lines = questions::strategy(p, Convention::Normal, name, &mut engine).unwrap();
                 let mut chosen = vec![Vec::new(); n as usize];
                 for line in &lines {
                     let [from, to] = [line.from, line.to].map(|q| engine.positions().state(q)[0] as usize);
@@ -369,7 +368,7 @@ fn q_functions_and_security_levels() {
         for v in 0..n as usize {
             let p = engine.positions().intern(ruleset, &[v as u32]);
             for (starter, name) in PLAYERS.into_iter().enumerate() {
-                let q = positions::q_values(p, name, &goals, &mut engine).unwrap();
+                let q = questions::q_values(p, name, &goals, &mut engine).unwrap();
                 let wanted = forced.each_ref().map(|table| table[v][starter].map(|r| Ordinal::from(r as u64)));
                 assert_eq!(q, wanted, "{v}, {name:?} of {left:?} {right:?} {classes:?}");
                 // Smith 1966, section 12: Q1 odd => Q0 odd => Q-1 odd for Left to move; Q-1 is never even, Q2 never odd.
@@ -395,7 +394,7 @@ fn q_functions_and_security_levels() {
                         level.push(Guarantee::BoundedLoss);
                     }
                     let three = [q[win].clone(), q[draw].clone(), q[end].clone()];
-                    assert_eq!(positions::guarantees(&three, player == starter), level);
+                    assert_eq!(questions::guarantees(&three, player == starter), level);
                     seen.insert(format!("{level:?}"));
                 }
             }
@@ -426,7 +425,7 @@ fn best_moves_where_play_ends_in_several_ways() {
         for v in 0..n as usize {
             for (player, name) in PLAYERS.into_iter().enumerate() {
                 let p = engine.positions().intern(ruleset, &[v as u32]);
-                let best = positions::best_moves(p, Convention::Normal, name, &mut engine).unwrap();
+                let best = questions::best_moves(p, Convention::Normal, name, &mut engine).unwrap();
                 let best: Vec<usize> = best.iter().map(|&q| engine.positions().state(q)[0] as usize).collect();
                 let moves = &arena.moves[player][v];
                 assert_eq!(best.is_empty(), moves.is_empty());
@@ -493,7 +492,7 @@ fn dollars_and_cents() {
             let p = dollars((dollar as u64).into(), (cent as u64).into(), Some(5), &mut engine).unwrap();
             let length = Ordinal::from((5 * dollar + cent) as u64);
             assert_eq!(self::known(p, About::Remoteness, Convention::Normal, &mut engine), length);
-            let q = positions::q_values(p, Player::Left, &[Goal::End, Goal::Never, Goal::Win], &mut engine).unwrap();
+            let q = questions::q_values(p, Player::Left, &[Goal::End, Goal::Never, Goal::Win], &mut engine).unwrap();
             let even = length.is_even() as u64;
             let longer = |by: u64| Some(length.natural_sum(&Ordinal::from(by)).unwrap());
             assert_eq!(q, [longer(even), longer(1 - even), longer(0)]);

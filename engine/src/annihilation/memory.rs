@@ -7,7 +7,8 @@ use super::rules::toggle;
 use super::{ruleset, tokens};
 use crate::annihilation::{Annihilation, Strategy};
 use crate::games::Fault;
-use crate::positions::{self, Context, PositionId, State};
+use crate::positions::{Context, PositionId, State};
+use crate::questions;
 
 /// The memory of a player who has moved to a position of value 0. His answers win: a counter that only the memory knows
 /// falls with each of them (Fraenkel and Yesha 1982).
@@ -26,7 +27,7 @@ impl Memory {
         if cx.positions().ruleset_of(at) != ruleset(cx) {
             return Ok(None);
         }
-        match positions::value(at, cx) {
+        match questions::value(at, cx) {
             Ok(_) => return Ok(None),
             Err(Fault::Loopy) => {}
             Err(fault) => return Err(fault),

@@ -5,6 +5,7 @@ use super::tokens;
 use crate::games::Fault;
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{self, Claim, Context, Known, Options, PositionId, RulesetId, Theorem};
+use crate::questions;
 
 /// The sum of the tokens' nim-values, if they have some; [`Fault::Loopy`] where a token can go round in circles, and
 /// nothing where the game must be looked at move by move.
@@ -13,12 +14,12 @@ pub(super) fn nim_sum<C: Context>(tokens: &[PositionId], cx: &mut C) -> Result<O
     let mut loopy = false;
     for &token in tokens {
         cx.games().budget.tick()?;
-        match positions::value(token, cx) {
+        match questions::value(token, cx) {
             Ok(Known::Nim(n)) => sum = sum.nim_sum(&n.into())?,
             Ok(Known::Game(_)) => return Err(partizan()),
             Err(Fault::Loopy) => loopy = true,
             Err(Fault::LargeNimber { .. }) => {
-                if let GammaValue::Finite(n) = positions::gamma(token, cx)? {
+                if let GammaValue::Finite(n) = questions::gamma(token, cx)? {
                     sum = sum.nim_sum(&n)?;
                 }
             }
@@ -52,7 +53,7 @@ pub(super) fn winning_moves<C: Context>(
 ) -> Result<Option<Vec<PositionId>>, Fault> {
     let set = tokens(state);
     let p = cx.positions().intern(here, state);
-    match positions::value(p, cx) {
+    match questions::value(p, cx) {
         Ok(_) | Err(Fault::LargeNimber { .. }) => return Ok(None),
         Err(Fault::Loopy) => {}
         Err(fault) => return Err(fault),
@@ -96,7 +97,7 @@ pub(super) fn normal_theorem<C: Context>(
     set: &[PositionId],
     cx: &mut C,
 ) -> Result<Option<&'static Theorem>, Fault> {
-    match positions::value(p, cx) {
+    match questions::value(p, cx) {
         Ok(_) | Err(Fault::LargeNimber { .. }) => Ok(nim_sum(set, cx)?.map(|_| &SUM_OF_TOKENS)),
         Err(Fault::Loopy) => on_board(set, cx, |board, _, _| Ok((!board.vertices.splits).then_some(&LINEAR))),
         Err(fault) => Err(fault),

@@ -13,6 +13,7 @@ use crate::positions::{
     self, About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, State,
     Term, Theory, Way, Word,
 };
+use crate::questions;
 
 /// Moves between sets of tokens in a table that is made for misère play; what needs more is searched.
 const TABLE: u128 = 50_000_000;
@@ -130,7 +131,7 @@ impl<C: Context> Theory<C> for AnnihilationRules {
         if question.convention == Convention::Normal {
             let p = cx.positions().intern(here, state);
             let Some(theorem) = normal_theorem(p, &tokens, cx)? else { return Ok(None) };
-            let verdict = positions::by_gamma(&positions::gamma(p, cx)?);
+            let verdict = positions::by_gamma(&questions::gamma(p, cx)?);
             return Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }));
         }
         on_board(&tokens, cx, |board, numbers, cx| {

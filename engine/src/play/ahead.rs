@@ -5,6 +5,7 @@ use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::positions::{self, Context, Convention, Options, PositionId};
+use crate::questions;
 
 /// Moves beyond which nobody looks ahead.
 const FARTHEST: u32 = 60;
@@ -109,7 +110,7 @@ pub fn look_ahead<C: Context>(contest: &Contest, glance: &mut Glance, cx: &mut C
         if depth == 1 && convention == Convention::Normal {
             let parts = cx.positions().parts(p);
             if parts.len() > 1 {
-                match positions::hottest_moves(&parts, player, cx) {
+                match questions::hottest_moves(&parts, player, cx) {
                     Ok(moves) => glance.hottest = moves.into_iter().filter(|q| list.contains(q)).collect(),
                     Err(Fault::Loopy | Fault::LargeNimber { .. } | Fault::Refused(_) | Fault::None(_)) => {}
                     Err(fault) => return Err(fault),

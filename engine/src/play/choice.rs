@@ -7,6 +7,7 @@ use crate::games::Fault;
 use crate::graphs::Verdict;
 use crate::ordinals::Ordinal;
 use crate::positions::{self, About, Context, Convention, Finding, PositionId, Question};
+use crate::questions;
 
 /// Why a move is made.
 #[derive(Clone, Debug)]
@@ -74,7 +75,7 @@ pub fn choose<C: Context>(contest: &Contest, cx: &mut C) -> Result<Option<Choice
         },
         MoveList::Described(_) => return unlisted(contest, cx).map(Some),
     }
-    let found = positions::prospects(p, convention, player, cx)?;
+    let found = questions::prospects(p, convention, player, cx)?;
     let Some(&to) = found.moves.first() else { return Ok(None) };
     // An end is one move from the success of a player who would have to move there.
     let within = found.remoteness.map(|moves| moves.saturating_sub(1 + u32::from(convention == Convention::Misere)));
@@ -104,7 +105,7 @@ pub fn choose<C: Context>(contest: &Contest, cx: &mut C) -> Result<Option<Choice
 /// # Errors
 /// Limits; what the rules say.
 pub fn choose_winning<C: Context>(contest: &Contest, cx: &mut C) -> Result<Option<Choice>, Fault> {
-    let winning = positions::winning_moves(contest.position(), contest.convention(), contest.mover(), cx)?;
+    let winning = questions::winning_moves(contest.position(), contest.convention(), contest.mover(), cx)?;
     let Some(&to) = winning.first() else { return Ok(None) };
     let because = because(contest, to, cx)?;
     Ok(Some(Choice { to, verdict: Some(Verdict::Win), within: None, payoff: None, because }))
@@ -113,7 +114,7 @@ pub fn choose_winning<C: Context>(contest: &Contest, cx: &mut C) -> Result<Optio
 /// Where moves cannot be listed, a theorem knows the winning ones.
 fn unlisted<C: Context>(contest: &Contest, cx: &mut C) -> Result<Choice, Fault> {
     let (p, player, convention) = (contest.position(), contest.mover(), contest.convention());
-    let winning = match positions::winning_moves(p, convention, player, cx) {
+    let winning = match questions::winning_moves(p, convention, player, cx) {
         // Infinitely many, if there are any; then one does as well as another.
         Err(Fault::None(_)) => Vec::new(),
         winning => winning?,
@@ -121,14 +122,14 @@ fn unlisted<C: Context>(contest: &Contest, cx: &mut C) -> Result<Choice, Fault> 
     let to = match winning.first() {
         Some(&to) => to,
         None => {
-            let some = positions::some_moves(p, player, cx)?;
+            let some = questions::some_moves(p, player, cx)?;
             *some.first().ok_or_else(|| Fault::None("no move is known here".into()))?
         }
     };
     let because = because(contest, to, cx)?;
     let verdict = match winning.is_empty() {
         false => Verdict::Win,
-        true => positions::ask(p, Question::new(About::Outcome, convention, player), cx)?.answer.verdict(),
+        true => questions::ask(p, Question::new(About::Outcome, convention, player), cx)?.answer.verdict(),
     };
     Ok(Choice { to, verdict: Some(verdict), within: None, payoff: None, because })
 }
@@ -147,5 +148,5 @@ fn because<C: Context>(contest: &Contest, to: PositionId, cx: &mut C) -> Result<
         return Ok(Because::NimSum(sum));
     }
     let question = Question::new(About::Outcome, convention, contest.mover().other());
-    positions::ask(to, question, cx).map(Because::Found)
+    questions::ask(to, question, cx).map(Because::Found)
 }

@@ -19,6 +19,7 @@ use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Fault, Player};
 use crate::graphs::Seed;
 use crate::positions::{self, Context, Convention, Options, PositionId};
+use crate::questions;
 
 /// Counters of Nim up to which all moves are listed.
 const COUNTERS: u64 = 10_000;
@@ -160,7 +161,7 @@ impl Contest {
     /// Limits; what the rules say.
     pub fn find<C: Context>(&self, to: PositionId, moves: &MoveList, cx: &mut C) -> Result<Option<PositionId>, Fault> {
         let MoveList::Listed(list) = moves else {
-            let can = positions::leads_to(self.position(), self.mover(), to, cx)?;
+            let can = questions::leads_to(self.position(), self.mover(), to, cx)?;
             return Ok(can.then_some(to));
         };
         if list.contains(&to) {
@@ -204,7 +205,7 @@ pub(crate) fn moves<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Re
     let mut all = Options::default();
     match positions::options(p, cx, &mut all) {
         Ok(()) => {}
-        Err(Fault::None(why)) if !positions::some_moves(p, player, cx)?.is_empty() => {
+        Err(Fault::None(why)) if !questions::some_moves(p, player, cx)?.is_empty() => {
             return Ok(MoveList::Described(why));
         }
         Err(fault) => return Err(fault),

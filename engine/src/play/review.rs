@@ -3,7 +3,8 @@
 use super::Contest;
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
-use crate::positions::{self, Context, PositionId};
+use crate::positions::{Context, PositionId};
+use crate::questions;
 
 /// A move that gave something away.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,7 +41,7 @@ pub struct Slip {
 /// Limits; what the rules say.
 pub fn first_slip<C: Context>(contest: &Contest, player: Player, cx: &mut C) -> Result<Option<Slip>, Fault> {
     for (i, turn) in contest.turns().iter().enumerate().filter(|(_, turn)| turn.by == player) {
-        let before = positions::prospects(turn.from, contest.convention(), player, cx)?;
+        let before = questions::prospects(turn.from, contest.convention(), player, cx)?;
         let (Some(&better), Verdict::Win | Verdict::Draw) = (before.moves.first(), before.verdict) else { continue };
         if before.moves.contains(&turn.to) {
             continue;
@@ -53,7 +54,7 @@ pub fn first_slip<C: Context>(contest: &Contest, player: Player, cx: &mut C) -> 
                     None => Verdict::Draw,
                 }
             }
-            _ => positions::prospects(turn.to, contest.convention(), player.other(), cx)?.verdict,
+            _ => questions::prospects(turn.to, contest.convention(), player.other(), cx)?.verdict,
         };
         let kept = match before.verdict {
             Verdict::Win => verdict == Verdict::Loss,

@@ -21,7 +21,7 @@ impl<C: Context> Positions<C> {
     }
 
     /// Notes that play from a position may come to terminal classes.
-    pub(super) fn set_classes(&mut self, p: PositionId) {
+    pub(crate) fn set_classes(&mut self, p: PositionId) {
         self.classes.insert(p);
     }
 
@@ -46,7 +46,7 @@ impl<C: Context> Positions<C> {
     ///
     /// # Errors
     /// [`Fault::Refused`].
-    pub(super) fn demand_parts(
+    pub(crate) fn demand_parts(
         &mut self,
         whole: PositionId,
         parts: impl IntoIterator<Item = PositionId>,
@@ -59,7 +59,7 @@ impl<C: Context> Positions<C> {
     }
 
     /// Whether the moves of a position are those of several parts at once, or of one part among others.
-    pub(super) fn is_compound(&self, p: PositionId) -> bool {
+    pub(crate) fn is_compound(&self, p: PositionId) -> bool {
         self.ruleset_of(p) != NEGATIVE && self.rules_of(p).theory().parts(self.state(p)).is_some()
     }
 

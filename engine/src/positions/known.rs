@@ -49,7 +49,7 @@ impl Known {
     }
 
     /// A nimber as one, whichever way it was found.
-    pub(super) fn simplest<C: Context>(self, cx: &mut C) -> Known {
+    pub(crate) fn simplest<C: Context>(self, cx: &mut C) -> Known {
         match self {
             Known::Nim(_) => self,
             Known::Game(g) => Known::of(g, cx),
@@ -61,7 +61,7 @@ impl Known {
         cx.games().as_nimber(g).map_or(Known::Game(g), Known::Nim)
     }
 
-    pub(super) fn plus<C: Context>(self, other: Known, cx: &mut C) -> Result<Known, Fault> {
+    pub(crate) fn plus<C: Context>(self, other: Known, cx: &mut C) -> Result<Known, Fault> {
         match (self, other) {
             (Known::Nim(a), Known::Nim(b)) => Ok(Known::Nim(a ^ b)),
             (Known::Nim(0), other) => Ok(other),
@@ -74,12 +74,34 @@ impl Known {
         }
     }
 
-    pub(super) fn negative<C: Context>(self, cx: &mut C) -> Result<Known, Fault> {
+    pub(crate) fn negative<C: Context>(self, cx: &mut C) -> Result<Known, Fault> {
         match self {
             Known::Nim(_) => Ok(self),
             Known::Game(g) => Ok(Known::Game(cx.games().negative(g)?)),
         }
     }
+}
+
+/// The least number that is not among the values of so many options, if all are nimbers.
+pub(crate) fn mex<'a>(options: usize, values: impl Iterator<Item = &'a Known>) -> Option<u64> {
+    let (mut low, mut high) = (0u64, Vec::new());
+    for known in values {
+        match *known {
+            Known::Nim(n) if n < 64 => low |= 1 << n,
+            // A mex is at most the number of options.
+            Known::Nim(n) if n <= options as u64 => high.push(n),
+            Known::Nim(_) => {}
+            Known::Game(_) => return None,
+        }
+    }
+    let mut mex = low.trailing_ones() as u64;
+    if mex == 64 {
+        high.sort_unstable();
+        for n in high {
+            mex += (n == mex) as u64;
+        }
+    }
+    Some(mex)
 }
 
 /// A [`Known`] in one word, never below 3.

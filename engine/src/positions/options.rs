@@ -97,7 +97,7 @@ pub fn options<C: Context>(p: PositionId, cx: &mut C, out: &mut Options) -> Resu
 }
 
 /// The same for a solver.
-pub(super) fn targets<C: Context>(p: PositionId, cx: &mut C, out: &mut Options<Target>) -> Result<(), Fault> {
+pub(crate) fn targets<C: Context>(p: PositionId, cx: &mut C, out: &mut Options<Target>) -> Result<(), Fault> {
     out.clear();
     cx.positions().demand_play(p)?;
     with(p, cx, |rules, here, state, cx| rules.targets(here, state, cx, out))?;

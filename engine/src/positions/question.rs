@@ -1,15 +1,12 @@
-//! Questions about play, and their answers by theorem where one holds and by search elsewhere.
+//! Questions about play, and their answers: what rulesets, the store of positions and those who ask have in common.
 //!
 //! A ruleset may know an answer from the answers to other questions ([`Theory::theorem`](super::Theory::theorem)): a
-//! compound from those of its parts. Such an answer that is not there yet is noted, found, and the theorem asked
-//! again, so that compounds may be nested as deep as memory allows. What no theorem answers is searched.
+//! compound from those of its parts. Such an answer that is not there yet is noted among the [`Parts`].
 
 use std::fmt;
 
-use super::heaps::by_heaps;
-use super::search::search;
-use super::{Context, Convention, Known, PositionId, with};
-use crate::games::{Fault, Player};
+use super::{Context, Convention, Known, PositionId};
+use crate::games::{Outcome, Player};
 use crate::graphs::{Foreclosed, Verdict};
 use crate::ordinals::{GammaValue, Length};
 
@@ -59,6 +56,23 @@ impl Question {
     /// The same with something else asked.
     pub fn with(self, about: About) -> Question {
         Question::new(about, self.convention, self.starter)
+    }
+
+    /// What is asked, in words.
+    pub fn name(self) -> &'static str {
+        match (self.about, self.convention) {
+            (About::Distance, _) => "terminal distance",
+            (About::Remoteness, Convention::Normal) => "remoteness",
+            (About::Remoteness, Convention::Misere) => "misère remoteness",
+            (About::Suspense, Convention::Normal) => "suspense",
+            (About::Suspense, Convention::Misere) => "misère suspense",
+            (About::Outcome, Convention::Normal) => "outcome",
+            (About::Outcome, Convention::Misere) => "misère outcome",
+            (About::CanMove, _) => "can move",
+            (About::Decided, _) => "always decided",
+            (About::Foreclosed, _) => "foreclosed value",
+            (About::Success(_), _) => "Q",
+        }
     }
 }
 
@@ -116,6 +130,15 @@ pub fn by_parity(length: &Length) -> Verdict {
         Some(true) => Verdict::Win,
         Some(false) => Verdict::Loss,
         None => Verdict::Draw,
+    }
+}
+
+/// Who wins normal play: 0 is lost for the mover, other nimbers are won, and ∞(K) is won if 0 is in K, else drawn.
+pub fn by_gamma(gamma: &GammaValue) -> Verdict {
+    match gamma.outcome() {
+        Outcome::P => Verdict::Loss,
+        Outcome::N => Verdict::Win,
+        _ => Verdict::Draw,
     }
 }
 
@@ -208,6 +231,11 @@ impl Parts {
         answers.into_iter().collect()
     }
 
+    /// What was asked for and is not known yet.
+    pub(crate) fn take_missing(&mut self) -> Vec<(PositionId, Question)> {
+        std::mem::take(&mut self.missing)
+    }
+
     /// From here on the theorem uses other answers than those asked for so far.
     pub fn start_anew(&mut self) {
         self.used.clear();
@@ -217,70 +245,4 @@ impl Parts {
     pub fn by(&mut self, theorem: &'static Theorem, answer: impl Into<Answer>) -> Option<Finding> {
         Some(Finding { answer: answer.into(), way: Way::Theorem(theorem, std::mem::take(&mut self.used)) })
     }
-}
-
-/// The answer to a question about a position, and how it was found.
-///
-/// ```
-/// use cg_engine::games::{Budget, Games, Player};
-/// use cg_engine::ordinals::Length;
-/// use cg_engine::positions::{About, Answer, Context, Convention, Engine, Question, ask};
-/// use cg_engine::rulesets::compound::{Kind, compound};
-///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
-/// let zero = engine.positions().impartial_form(&[]);
-/// let one = engine.positions().impartial_form(&[zero]);
-/// let two = engine.positions().impartial_form(&[one]);
-/// let both = compound(&mut engine, Kind::Conj, &[one, two]);
-/// let question = Question::new(About::Remoteness, Convention::Normal, Player::Left);
-/// assert_eq!(ask(both, question, &mut engine)?.answer, Answer::Length(Length::from(1)));
-/// # Ok::<(), cg_engine::games::Fault>(())
-/// ```
-///
-/// # Errors
-/// Limits; what the rules say; [`Fault::Refused`] where play may come to terminal classes and the question has no meaning.
-pub fn ask<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<Finding, Fault> {
-    // What must be answered before.
-    let mut open = Vec::new();
-    loop {
-        cx.games().budget.tick()?;
-        let (here, question) = open.last().copied().unwrap_or((p, question));
-        if let Some(finding) = cx.positions().findings().get(&(here, question)) {
-            if open.pop().is_none() {
-                return Ok(finding.clone());
-            }
-            continue;
-        }
-        cx.positions().demand_play(here)?;
-        let mut parts = Parts::default();
-        let found = with(here, cx, |rules, ruleset, state, cx| {
-            let theory = rules.theory();
-            let heaps = theory.heaps(state, cx);
-            match heaps.map(|heaps| by_heaps(&heaps, question)).transpose()?.flatten() {
-                Some(finding) => Ok(Some(finding)),
-                None => theory.theorem(ruleset, state, question, &mut parts, cx),
-            }
-        })?;
-        if !parts.missing.is_empty() {
-            open.append(&mut parts.missing);
-            continue;
-        }
-        match found {
-            Some(finding) => {
-                if let Way::Theorem(_, used) = &finding.way {
-                    cx.positions().demand_parts(here, used.iter().map(|(q, _)| *q))?;
-                }
-                cx.positions().findings().insert((here, question), finding);
-            }
-            None => search(here, question, cx)?,
-        }
-    }
-}
-
-/// The length that a question about a length is answered with.
-///
-/// # Errors
-/// As [`ask`].
-pub fn length<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<Length, Fault> {
-    Ok(ask(p, question, cx)?.answer.length())
 }

@@ -118,7 +118,7 @@ impl Memo {
 }
 
 /// What is known of a position's value.
-pub(super) enum Status {
+pub(crate) enum Status {
     Unknown,
     /// Its options are being valued further up.
     Open,
@@ -356,7 +356,7 @@ impl<C: Context> Positions<C> {
         members.sort_unstable_by_key(|&p| (self.ruleset_of(p), self.state(p)));
     }
 
-    pub(super) fn status(&self, p: PositionId) -> Status {
+    pub(crate) fn status(&self, p: PositionId) -> Status {
         match self.memos[p.0 as usize] {
             Memo::UNKNOWN => Status::Unknown,
             Memo::OPEN => Status::Open,
@@ -365,7 +365,7 @@ impl<C: Context> Positions<C> {
         }
     }
 
-    pub(super) fn set_status(&mut self, p: PositionId, status: Status) {
+    pub(crate) fn set_status(&mut self, p: PositionId, status: Status) {
         self.memos[p.0 as usize] = match status {
             Status::Unknown => Memo::UNKNOWN,
             Status::Open => Memo::OPEN,
@@ -374,17 +374,17 @@ impl<C: Context> Positions<C> {
         };
     }
 
-    pub(super) fn gammas(&mut self) -> &mut Ledger<PositionId, GammaValue> {
+    pub(crate) fn gammas(&mut self) -> &mut Ledger<PositionId, GammaValue> {
         &mut self.gammas
     }
 
     /// Whether both players have the same moves, where that is known.
-    pub(super) fn impartial(&mut self) -> &mut FastMap<PositionId, bool> {
+    pub(crate) fn impartial(&mut self) -> &mut FastMap<PositionId, bool> {
         &mut self.impartial
     }
 
     /// What was found about play.
-    pub(super) fn findings(&mut self) -> &mut Ledger<(PositionId, Question), Finding> {
+    pub(crate) fn findings(&mut self) -> &mut Ledger<(PositionId, Question), Finding> {
         &mut self.findings
     }
 

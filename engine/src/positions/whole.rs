@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use dashu_ratio::RBig;
 
-use super::{Context, Convention, End, PositionId};
+use super::{Convention, End};
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault, Outcome, Player};
 use crate::graphs::{
@@ -198,29 +198,4 @@ impl Whole {
         };
         failed.map_or(Ok(play), Err)
     }
-}
-
-/// The remoteness of a position whose ruleset is one graph, for each starter; `None` for a draw. Nothing for other
-/// positions, and where the whole graph does not admit the convention but a part of it may.
-///
-/// # Errors
-/// Limits.
-pub(super) fn remoteness<C: Context>(
-    p: PositionId,
-    convention: Convention,
-    cx: &mut C,
-) -> Result<Option<[Option<u32>; 2]>, Fault> {
-    let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
-    let Some(whole) = rules.theory().graph() else { return Ok(None) };
-    let v = cx.positions().state(p)[0];
-    let budget = &mut cx.games().budget;
-    let mut both = [None; 2];
-    for (mover, of_mover) in [Player::Left, Player::Right].into_iter().zip(&mut both) {
-        match whole.remoteness(v, mover, convention, budget) {
-            Ok(remoteness) => *of_mover = remoteness,
-            Err(Fault::Refused(_)) => return Ok(None),
-            Err(fault) => return Err(fault),
-        }
-    }
-    Ok(Some(both))
 }

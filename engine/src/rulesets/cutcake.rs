@@ -15,12 +15,13 @@ struct Cutcake;
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games};
-/// use cg_engine::positions::{self, Engine};
+/// use cg_engine::positions::Engine;
+/// use cg_engine::questions;
 /// use cg_engine::rulesets::cutcake::cake;
 ///
 /// let mut engine = Engine::new(Games::new(Budget::unlimited()));
 /// let p = cake(5, 10, &mut engine);
-/// let value = positions::value(p, &mut engine)?.game(&mut engine)?;
+/// let value = questions::value(p, &mut engine)?.game(&mut engine)?;
 /// # use cg_engine::positions::Context;
 /// assert_eq!(value, engine.games().integer(1));
 /// # Ok::<(), cg_engine::games::Fault>(())

@@ -16,7 +16,8 @@ use crate::value::list::List;
 use crate::value::order::cost;
 use cg_engine::games::{Fault, GameId, long};
 use cg_engine::ordinals::{GammaValue, Ordinal};
-use cg_engine::positions::{self, PositionId};
+use cg_engine::positions::PositionId;
+use cg_engine::questions;
 
 /// Bits that an integer made by `^` or by products may have.
 pub(super) const LARGEST_BITS: usize = 1 << 24;
@@ -138,7 +139,7 @@ impl Session {
     fn as_gamma(&mut self, value: &Value) -> Result<Option<GammaValue>, EvalError> {
         Ok(match value {
             Value::Gamma(g) => Some((**g).clone()),
-            Value::Position(p) => Some(positions::gamma(*p, self)?),
+            Value::Position(p) => Some(questions::gamma(*p, self)?),
             value => self.nimber_size(value).map(GammaValue::Finite),
         })
     }

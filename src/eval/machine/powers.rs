@@ -9,6 +9,7 @@ use super::{EvalError, Session, Value};
 use crate::diagnostic::ErrorCode;
 use cg_engine::games::{Dyadic, Fault, GameId, Player, Ups, Uptimal, long};
 use cg_engine::positions;
+use cg_engine::questions;
 
 impl Session {
     pub(super) fn power(&mut self, base: Value, exponent: Value) -> Result<Value, EvalError> {
@@ -120,10 +121,10 @@ impl Session {
                 let mut options = positions::Options::default();
                 positions::options(*p, self, &mut options)?;
                 for &q in &options.left {
-                    base.0.push(positions::value(q, self)?.game(self)?);
+                    base.0.push(questions::value(q, self)?.game(self)?);
                 }
                 for &q in options.right() {
-                    base.1.push(positions::value(q, self)?.game(self)?);
+                    base.1.push(questions::value(q, self)?.game(self)?);
                 }
                 let sum = self.games.ordinal_sum(&base.0, &base.1, h)?;
                 Ok(self.game_value(sum))

@@ -8,7 +8,8 @@ use crate::syntax::ast::Relation;
 use crate::value::order;
 use cg_engine::games::{Fault, Order};
 use cg_engine::ordinals::GammaValue;
-use cg_engine::positions::{self, PositionId};
+use cg_engine::positions::PositionId;
+use cg_engine::questions;
 
 impl Session {
     /// What a position is worth as a value: a canonical form, a nim-value or a γ-value.
@@ -16,12 +17,12 @@ impl Session {
     /// # Errors
     /// A partizan position whose play can go round in circles has none.
     pub fn worth(&mut self, p: PositionId) -> Result<Value, EvalError> {
-        match positions::value(p, self) {
+        match questions::value(p, self) {
             Ok(known) => {
                 let g = known.game(self)?;
                 Ok(self.game_value(g))
             }
-            Err(fault @ (Fault::Loopy | Fault::LargeNimber { .. })) => match positions::gamma(p, self) {
+            Err(fault @ (Fault::Loopy | Fault::LargeNimber { .. })) => match questions::gamma(p, self) {
                 Ok(gamma) => self.gamma_value(gamma),
                 Err(Fault::Partizan) => Err(fault.into()),
                 Err(fault) => Err(fault.into()),

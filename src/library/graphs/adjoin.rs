@@ -13,6 +13,7 @@ use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::{Fault, Outcome};
 use cg_engine::notation::Notation;
 use cg_engine::positions::{self, Convention, Options, PositionId, Rules, RulesetId, Term};
+use cg_engine::questions;
 
 /// Positions whose outcomes may be asked.
 const MOST: u64 = 10_000_000;
@@ -175,7 +176,7 @@ impl Adjoined {
             if !is_old && heaps.iter().any(|&heap| heap > 0) {
                 let span = cx.here();
                 let p = heap_position(cx, &self.base, &heaps).map_err(|trouble| trouble.into_fault(span))?;
-                let outcome = positions::class(positions::outcomes(p, Convention::Normal, cx)?);
+                let outcome = questions::class(questions::outcomes(p, Convention::Normal, cx)?);
                 if outcome == Outcome::P {
                     lost.push(heaps.clone());
                 }

@@ -13,7 +13,8 @@ use crate::formats;
 use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::Fault;
 use cg_engine::ordinals::{GammaValue, Ordinal};
-use cg_engine::positions::{self, PositionId};
+use cg_engine::positions::PositionId;
+use cg_engine::questions;
 use cg_engine::rulesets::geography;
 
 builtins! {
@@ -132,7 +133,7 @@ fn reach(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
             GammaValue::Infinite(reach) => reach.clone(),
             GammaValue::Finite(_) => return Err(not_impartial(cx, &Value::Gamma(gamma.clone()))),
         },
-        Subject::Position(p) => positions::reach(p, cx)?,
+        Subject::Position(p) => questions::reach(p, cx)?,
         Subject::Value(value) => {
             let n = nimber(cx, &value)?;
             cx.reserve_list(n)?;
@@ -146,7 +147,7 @@ fn reach(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
 fn counter(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
     let counter = match subject {
         Subject::Value(Value::Gamma(_)) => None,
-        Subject::Position(p) => positions::counter(p, cx)?,
+        Subject::Position(p) => questions::counter(p, cx)?,
         Subject::Value(value) => Some(nimber(cx, &value)?),
     };
     match counter {

@@ -2,9 +2,9 @@
 
 use super::{Moves, Ruleset};
 use crate::games::{Fault, GameId, Player};
-use crate::positions::known::Packed;
+use crate::positions::known::{Packed, mex};
 use crate::positions::table::Table;
-use crate::positions::{Context, Known, solve};
+use crate::positions::{Context, Known};
 
 /// Moves that may lie between a position and the end of its longest play.
 const DEEPEST: usize = 5_000_000;
@@ -179,7 +179,7 @@ impl<'a, C: Context, R: Ruleset> Solver<'a, C, R> {
         values.clear();
         if self.rules.impartial() {
             let values = (start..self.ends.len()).map(|option| self.total(option)).collect::<Result<Vec<_>, _>>()?;
-            if let Some(n) = solve::mex(values.len(), values.iter()) {
+            if let Some(n) = mex(values.len(), values.iter()) {
                 return Ok(Known::Nim(n));
             }
         }

@@ -15,12 +15,13 @@ struct Stalks;
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games};
-/// use cg_engine::positions::{self, Engine, Known};
+/// use cg_engine::positions::{Engine, Known};
+/// use cg_engine::questions;
 /// use cg_engine::rulesets::hackenbush::{Colour, stalk};
 ///
 /// let mut engine = Engine::new(Games::new(Budget::unlimited()));
 /// let green = stalk(&[Colour::Green; 3], &mut engine)?;
-/// assert_eq!(positions::value(green, &mut engine)?, Known::Nim(3));
+/// assert_eq!(questions::value(green, &mut engine)?, Known::Nim(3));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
 ///

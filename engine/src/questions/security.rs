@@ -2,10 +2,12 @@
 
 use dashu_ratio::RBig;
 
-use super::{About, Context, Convention, End, Explored, PositionId, Question, explore, length, payoff};
+use super::search::{keep, note_classes};
+use super::{Explored, explore, length};
 use crate::games::{Fault, Player};
 use crate::graphs::{Seed, two_player_remoteness_with};
 use crate::ordinals::{Length, Ordinal};
+use crate::positions::{About, Answer, Context, Convention, End, PositionId, Question, Way, payoff};
 
 /// Which ends of play are a success for Left; all others are one for Right.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,12 +110,13 @@ impl<'a> Ends<'a> {
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games, Player};
-/// use cg_engine::positions::{self, Context, Engine, Goal};
+/// use cg_engine::positions::{Context, Engine};
+/// use cg_engine::questions::{self, Goal};
 ///
 /// let mut engine = Engine::new(Games::new(Budget::unlimited()));
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
-/// let q = positions::q_values(star, Player::Left, &[Goal::End, Goal::Never], &mut engine)?;
+/// let q = questions::q_values(star, Player::Left, &[Goal::End, Goal::Never], &mut engine)?;
 /// assert_eq!(q, [Some(1u64.into()), Some(2u64.into())]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
@@ -138,6 +141,21 @@ pub fn q_values<C: Context>(
         });
     }
     Ok(all)
+}
+
+/// Keeps Smith's Q functions of a position, from one look at all that can be reached.
+pub(super) fn all_successes<C: Context>(p: PositionId, cx: &mut C) -> Result<(), Fault> {
+    let explored = explore(p, Convention::Normal, cx)?;
+    note_classes(p, &explored, cx)?;
+    let ends = Ends::new(&explored, cx)?;
+    for (least, goal) in [(1, Goal::Win), (0, Goal::Draw), (-1, Goal::End), (2, Goal::Never)] {
+        let both = ends.remoteness(&explored, &goal, cx)?;
+        for (starter, length) in [Player::Left, Player::Right].into_iter().zip(both) {
+            let question = Question { about: About::Success(least), convention: Convention::Normal, starter };
+            keep(p, question, Answer::Length(length), Way::Search(explored.positions.len()), cx);
+        }
+    }
+    Ok(())
 }
 
 /// The Q function of a payoff. Where moves cannot be listed no payoffs are given, and a win counts 1, a loss -1.
@@ -193,7 +211,7 @@ impl Guarantee {
 ///
 /// ```
 /// use cg_engine::ordinals::Ordinal;
-/// use cg_engine::positions::{Guarantee, guarantees};
+/// use cg_engine::questions::{Guarantee, guarantees};
 /// let q = [Some(Ordinal::from(2u64)), None, Some(Ordinal::from(3u64))];
 /// let level = guarantees(&q, true);
 /// assert_eq!(level, [Guarantee::UnterminatedDraw, Guarantee::BoundedLoss]);

@@ -1,10 +1,10 @@
 //! All positions that can be reached from one, as a graph with two sets of moves.
 
-use super::solve::DEEPEST;
-use super::{Context, End, Options, PositionId, end, options};
+use super::value::DEEPEST;
 use crate::games::Fault;
 use crate::games::hashing::FastMap;
 use crate::graphs::{Convention, Digraph};
+use crate::positions::{Context, End, Options, PositionId, end, options};
 
 /// Positions beyond which a search gives up.
 const MOST: usize = 50_000_000;

@@ -3,8 +3,9 @@
 use super::components;
 use crate::games::Fault;
 use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::replies::moves_to_sum;
-use crate::positions::{Context, PositionId, gamma, position_of_heaps, with};
+use crate::positions::{Context, PositionId, heaps_of_nim};
+use crate::questions::gamma;
+use crate::questions::replies::moves_to_sum;
 
 /// The nim-values of the components of a position, if every one is a heap whose ruleset is known to keep Ferguson's
 /// conditions: then Bouton's rule tells, of heaps of any size.
@@ -73,22 +74,6 @@ pub fn bouton<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
         }
     }
     is_bouton_of(&values)
-}
-
-/// The heaps of Nim that a position is, of any size.
-pub fn heaps_of_nim<C: Context>(p: PositionId, cx: &mut C) -> Option<Vec<Ordinal>> {
-    with(p, cx, |rules, _, state, cx| rules.theory().heaps(state, cx))
-}
-
-/// The places where tokens can stand: each heap of a position of Nim, if all are finite; any other position as it is.
-pub fn tokens<C: Context>(p: PositionId, cx: &mut C) -> Vec<PositionId> {
-    let heaps = heaps_of_nim(p, cx).filter(|heaps| heaps.len() != 1);
-    let finite = heaps.and_then(|heaps| heaps.iter().map(|heap| heap.as_finite().cloned()).collect::<Option<Vec<_>>>());
-    let here = cx.positions().ruleset_of(p);
-    match finite {
-        Some(heaps) => heaps.iter().map(|heap| position_of_heaps(cx, here, std::slice::from_ref(heap))).collect(),
-        None => vec![p],
-    }
 }
 
 /// The heaps of Nim that a position is, if they are small: then what is asked of them is known without a look at moves.

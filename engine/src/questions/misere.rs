@@ -7,20 +7,20 @@
 mod bouton;
 mod by_quotient;
 
-pub use bouton::{bouton, heaps_of_nim, tokens};
+pub use bouton::bouton;
 use bouton::{is_bouton_of, is_one_large_heap, moves_by_bouton, small_heaps, values_of_bouton};
 pub use by_quotient::{ByQuotient, by_quotient};
 
-use super::solve::DEEPEST;
-use super::{
-    Claim, Context, Convention, End, NEGATIVE, Options, PositionId, Rules, RulesetId, SUM, StandsFor, Term, Theorem,
-    Theory, View, Way, Word, end, options,
-};
+use super::value::DEEPEST;
 use crate::games::Fault;
 use crate::games::hashing::{FastMap, FastSet};
 use crate::graphs::Verdict;
 use crate::heaps::HeapMoves;
 use crate::misere::{Condition, FormId, Forms, Limits, Quotient, Species, Sums, conditions, is_bouton};
+use crate::positions::{
+    Claim, Context, Convention, End, NEGATIVE, Options, PositionId, Rules, RulesetId, SUM, StandsFor, Term, Theorem,
+    Theory, View, Way, Word, end, options, tokens,
+};
 
 const FERGUSON: Theorem = Theorem {
     says: Claim::Because("by Bouton's rule, since conditions A1 to A5 hold"),
@@ -351,14 +351,15 @@ pub(super) fn winning_moves<C: Context>(p: PositionId, cx: &mut C) -> Result<Opt
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games};
-/// use cg_engine::positions::{self, Context, Engine};
+/// use cg_engine::positions::{Context, Engine};
+/// use cg_engine::questions;
 ///
 /// let mut engine = Engine::new(Games::new(Budget::unlimited()));
 /// let zero = engine.positions().impartial_form(&[]);
 /// let one = engine.positions().impartial_form(&[zero]);
 /// let two = engine.positions().impartial_form(&[zero, one]);
 /// let after = engine.positions().impartial_form(&[two]);
-/// assert_eq!(positions::species(after, &mut engine)?.to_string(), "0^0");
+/// assert_eq!(questions::species(after, &mut engine)?.to_string(), "0^0");
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
 ///

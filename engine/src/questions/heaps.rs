@@ -1,9 +1,9 @@
 //! Play in heaps of Nim, by Bouton's rules: a move makes one heap smaller.
 
-use super::{About, Answer, Claim, Convention, Finding, Question, Theorem, Way};
 use crate::games::Fault;
 use crate::graphs::Verdict;
 use crate::ordinals::{Length, Ordinal};
+use crate::positions::{About, Answer, Claim, Convention, Finding, Question, Theorem, Way};
 
 const COUNTERS: Theorem =
     Theorem { says: Claim::Equals("the counters taken one by one"), source: "Smith 1966, eq. 15" };

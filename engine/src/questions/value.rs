@@ -4,11 +4,9 @@
 //! whose options lead back to it while it is being valued is loopy, and so is everything above it on the stack.
 
 use super::gamma::gamma_of_part;
-use super::options::targets;
-use super::store::Status;
-use super::{Context, Known, NEGATIVE, Options, PositionId, SUM, Target, with};
 use crate::games::Fault;
 use crate::ordinals::{GammaValue, Ordinal};
+use crate::positions::{Context, Known, NEGATIVE, Options, PositionId, SUM, Status, Target, mex, targets, with};
 
 /// Moves that may lie between a position and the end of its longest play.
 pub(super) const DEEPEST: usize = 3_000_000;
@@ -188,26 +186,4 @@ impl Search {
         let g = cx.games().from_options(left, if frame.impartial { left } else { right })?;
         Ok(Known::of(g, cx))
     }
-}
-
-/// The least number that is not among the values of so many options, if all are nimbers.
-pub(super) fn mex<'a>(options: usize, values: impl Iterator<Item = &'a Known>) -> Option<u64> {
-    let (mut low, mut high) = (0u64, Vec::new());
-    for known in values {
-        match *known {
-            Known::Nim(n) if n < 64 => low |= 1 << n,
-            // A mex is at most the number of options.
-            Known::Nim(n) if n <= options as u64 => high.push(n),
-            Known::Nim(_) => {}
-            Known::Game(_) => return None,
-        }
-    }
-    let mut mex = low.trailing_ones() as u64;
-    if mex == 64 {
-        high.sort_unstable();
-        for n in high {
-            mex += (n == mex) as u64;
-        }
-    }
-    Some(mex)
 }

@@ -1,9 +1,9 @@
 //! The moves of any game on heaps, read off its positions.
 
-use super::{Context, Options, PositionId, options};
 use crate::games::Fault;
 use crate::games::hashing::FastMap;
 use crate::heaps::HeapMoves;
+use crate::positions::{Context, Options, PositionId, options};
 
 /// The moves of the game whose heaps 0, 1, ... are these positions. Every move must lead to smaller heaps among them.
 ///

@@ -1,8 +1,9 @@
 //! Moves worth looking at: those that no other move beats, and those of the temperature policy.
 
-use super::{Context, Options, PositionId, options, value};
+use super::value;
 use crate::games::hashing::FastSet;
 use crate::games::{Dyadic, Fault, GameId, Player};
+use crate::positions::{Context, Options, PositionId, options};
 
 /// A component of a sum with its value and the temperature of that.
 struct Component {
@@ -16,13 +17,14 @@ struct Component {
 ///
 /// ```
 /// use cg_engine::games::{Budget, GameId, Games, Player};
-/// use cg_engine::positions::{self, Context, Engine};
+/// use cg_engine::positions::{Context, Engine};
+/// use cg_engine::questions;
 ///
 /// let mut engine = Engine::new(Games::new(Budget::unlimited()));
 /// let [zero, one] = [0, 1].map(|n| engine.games().integer(n));
 /// let [zero, one] = [zero, one].map(|g| engine.positions().of_value(g));
 /// let p = engine.positions().form(&[zero, one], &[]);
-/// assert_eq!(positions::sensible(p, Player::Left, &mut engine)?, [one]);
+/// assert_eq!(questions::sensible(p, Player::Left, &mut engine)?, [one]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
 ///
@@ -79,13 +81,14 @@ fn beats<C: Context>(g: GameId, h: GameId, player: Player, cx: &mut C) -> Result
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games};
-/// use cg_engine::positions::{self, Context, Engine};
+/// use cg_engine::positions::{Context, Engine};
+/// use cg_engine::questions;
 ///
 /// let mut engine = Engine::new(Games::new(Budget::unlimited()));
 /// let [two, one, zero] = [2, 1, 0].map(|n| engine.games().integer(n));
 /// let [two, one, zero] = [two, one, zero].map(|g| engine.positions().of_value(g));
 /// let (hot, cold) = (engine.positions().form(&[two], &[zero]), engine.positions().form(&[zero], &[one]));
-/// assert_eq!(positions::hottest(&[cold, hot], &mut engine)?, [hot]);
+/// assert_eq!(questions::hottest(&[cold, hot], &mut engine)?, [hot]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
 ///
@@ -104,14 +107,15 @@ pub fn hottest<C: Context>(parts: &[PositionId], cx: &mut C) -> Result<Vec<Posit
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games, Player};
-/// use cg_engine::positions::{self, Context, Engine};
+/// use cg_engine::positions::{Context, Engine};
+/// use cg_engine::questions;
 ///
 /// let mut engine = Engine::new(Games::new(Budget::unlimited()));
 /// let [two, zero] = [2, 0].map(|n| engine.games().integer(n));
 /// let [two, zero] = [two, zero].map(|g| engine.positions().of_value(g));
 /// let hot = engine.positions().form(&[two], &[zero]);
 /// let after = engine.positions().sum(&[two, two]);
-/// assert_eq!(positions::hottest_moves(&[hot, two], Player::Left, &mut engine)?, [after]);
+/// assert_eq!(questions::hottest_moves(&[hot, two], Player::Left, &mut engine)?, [after]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
 ///

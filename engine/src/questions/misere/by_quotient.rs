@@ -22,7 +22,7 @@ pub struct ByQuotient {
 /// How the quotient that was made last tells who wins a position; nothing if that is one of other components.
 ///
 /// # Errors
-/// As [`outcomes`](crate::positions::outcomes).
+/// As [`outcomes`](crate::questions::outcomes).
 pub fn by_quotient<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<ByQuotient>, Fault> {
     with_memory(cx, |memory, cx| {
         let heaps = memory.read(p, cx)?;

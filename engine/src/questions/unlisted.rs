@@ -1,8 +1,8 @@
 //! Moves of positions that have too many of them to list: some of them, and whether a position is one.
 
-use super::{Context, NEGATIVE, Options, PositionId, RulesetId, Theory, heaps_of_nim, options, with};
 use crate::games::{Fault, Player};
 use crate::ordinals::Ordinal;
+use crate::positions::{Context, NEGATIVE, Options, PositionId, heaps_of_nim, options, with};
 
 /// Some moves of `player`, where [`options`] cannot list all. Heaps of Nim lose half of their last
 /// counters, and a heap that has no last one becomes a heap of nothing.
@@ -10,14 +10,15 @@ use crate::ordinals::Ordinal;
 /// ```
 /// use cg_engine::games::{Budget, Games, Player};
 /// use cg_engine::ordinals::Ordinal;
-/// use cg_engine::positions::{self, Engine};
+/// use cg_engine::positions::Engine;
+/// use cg_engine::questions;
 /// use cg_engine::rulesets::nim::nim;
 ///
 /// let mut engine = Engine::new(Games::new(Budget::unlimited()));
 /// let heap = nim(vec![Ordinal::omega()], &mut engine)?;
 /// let none = nim(vec![Ordinal::finite(0u64)], &mut engine)?;
-/// assert_eq!(positions::some_moves(heap, Player::Left, &mut engine)?, [none]);
-/// assert!(positions::leads_to(heap, Player::Left, none, &mut engine)?);
+/// assert_eq!(questions::some_moves(heap, Player::Left, &mut engine)?, [none]);
+/// assert!(questions::leads_to(heap, Player::Left, none, &mut engine)?);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
 ///
@@ -59,41 +60,6 @@ fn unlisted<C: Context>(
     cx: &mut C,
 ) -> Option<Result<Vec<PositionId>, Fault>> {
     with(p, cx, |rules, here, state, cx| rules.theory().some_moves(here, state, wanted, cx))
-}
-
-/// Some moves of heaps of Nim: each takes half of the last counters of a heap. `None` if no heap has a counter.
-pub fn halved_heaps<C: Context>(
-    theory: &dyn Theory<C>,
-    here: RulesetId,
-    state: &[u32],
-    cx: &mut C,
-) -> Option<Result<Vec<PositionId>, Fault>> {
-    let heaps = theory.heaps(state, cx)?;
-    let mut all = || {
-        let mut sum = Ordinal::default();
-        for heap in &heaps {
-            sum = sum.nim_sum(heap)?;
-        }
-        let mut found = Vec::new();
-        for heap in heaps.iter().filter(|heap| !heap.is_zero()) {
-            let target = sum.nim_sum(heap)?.nim_sum(&halved(heap)?)?;
-            if let Some(replies) = theory.moves_to(here, state, &target, cx) {
-                found.extend(replies?);
-            }
-        }
-        Ok(found)
-    };
-    Some(all()).filter(|found| !matches!(found, Ok(found) if found.is_empty()))
-}
-
-/// With half of the finite part, or 0 for what has none. From ω on the successors of an ordinal differ in the finite part alone, and
-/// so do nim-sums.
-fn halved(heap: &Ordinal) -> Result<Ordinal, Fault> {
-    let last = heap.finite_part();
-    if last == 0u8.into() {
-        return Ok(Ordinal::default());
-    }
-    heap.nim_sum(&Ordinal::finite(last.clone()))?.nim_sum(&Ordinal::finite(last / 2u8))
 }
 
 /// Whether `player` can move from `p` to `q`, where [`options`] cannot list all moves. Heaps of nothing and the order of

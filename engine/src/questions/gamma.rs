@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::store::Status;
-use super::{Context, Convention, Known, NEGATIVE, Options, PositionId, VALUE, explore, options, value, with};
+use super::{explore, value};
 use crate::games::Fault;
 use crate::graphs;
 use crate::ordinals::{GammaValue, Ordinal};
+use crate::positions::{Context, Convention, Known, NEGATIVE, Options, PositionId, Status, VALUE, options, with};
 
 /// The nim-value of an impartial position, or its γ-value where play can go round in circles.
 ///

@@ -1,8 +1,9 @@
 //! How answers were found, step by step: the data that was used.
 
-use super::{Context, Finding, PositionId, Question, Way, ask};
+use super::ask;
 use crate::games::Fault;
 use crate::games::hashing::FastSet;
+use crate::positions::{Context, Finding, PositionId, Question, Way};
 
 /// One answer on the way to another.
 #[derive(Clone, Debug)]

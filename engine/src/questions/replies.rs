@@ -9,11 +9,12 @@ use std::collections::hash_map::Entry;
 
 use super::explore::explore_within;
 use super::gamma::gamma_of_part;
-use super::{Context, Convention, Explored, Known, NEGATIVE, Options, PositionId, options, value, with};
+use super::{Explored, value};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
 use crate::graphs::{self, GammaTable, can_reach};
 use crate::ordinals::{GammaValue, Ordinal};
+use crate::positions::{Context, Convention, Known, NEGATIVE, Options, PositionId, options, with};
 
 /// Positions of one component beyond which its counter is not looked for.
 const MOST: usize = 2_000_000;

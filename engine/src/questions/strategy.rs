@@ -11,10 +11,11 @@ use dashu_ratio::RBig;
 use super::explore::explore_within;
 use super::replies::by_values;
 use super::security::Ends;
-use super::{Context, Convention, Explored, Options, PositionId, explore, gamma, options, with};
+use super::{Explored, explore, gamma};
 use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Budget, Fault, Outcome, Player};
 use crate::graphs::{Digraph, Seed, TwoPlayerRemoteness, Verdict, can_reach, two_player_remoteness_with};
+use crate::positions::{Context, Convention, Options, PositionId, options, with};
 
 /// Positions up to which all play is searched before values are asked for.
 const SMALL: usize = 200_000;
@@ -37,14 +38,15 @@ pub struct Line {
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games, Player};
-/// use cg_engine::positions::{self, Context, Convention, Engine};
+/// use cg_engine::positions::{Context, Convention, Engine};
+/// use cg_engine::questions;
 ///
 /// let mut engine = Engine::new(Games::new(Budget::unlimited()));
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
 /// let p = engine.positions().impartial_form(&[zero, star]);
-/// assert_eq!(positions::winning_moves(p, Convention::Normal, Player::Left, &mut engine)?, [zero]);
-/// assert_eq!(positions::winning_moves(p, Convention::Misere, Player::Left, &mut engine)?, [star]);
+/// assert_eq!(questions::winning_moves(p, Convention::Normal, Player::Left, &mut engine)?, [zero]);
+/// assert_eq!(questions::winning_moves(p, Convention::Misere, Player::Left, &mut engine)?, [star]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
 ///
@@ -89,14 +91,15 @@ fn without_search<C: Context>(
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games, Player};
-/// use cg_engine::positions::{self, Context, Convention, Engine};
+/// use cg_engine::positions::{Context, Convention, Engine};
+/// use cg_engine::questions;
 ///
 /// let mut engine = Engine::new(Games::new(Budget::unlimited()));
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
 /// let long = engine.positions().impartial_form(&[star]);
 /// let p = engine.positions().impartial_form(&[long, zero]);
-/// assert_eq!(positions::best_moves(p, Convention::Normal, Player::Left, &mut engine)?, [zero, long]);
+/// assert_eq!(questions::best_moves(p, Convention::Normal, Player::Left, &mut engine)?, [zero, long]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
 ///
@@ -130,12 +133,13 @@ pub struct Prospects {
 /// ```
 /// use cg_engine::graphs::Verdict;
 /// use cg_engine::games::{Budget, Games, Player};
-/// use cg_engine::positions::{self, Context, Convention, Engine};
+/// use cg_engine::positions::{Context, Convention, Engine};
+/// use cg_engine::questions;
 ///
 /// let mut engine = Engine::new(Games::new(Budget::unlimited()));
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
-/// let found = positions::prospects(star, Convention::Normal, Player::Left, &mut engine)?;
+/// let found = questions::prospects(star, Convention::Normal, Player::Left, &mut engine)?;
 /// assert_eq!((found.verdict, found.remoteness), (Verdict::Win, Some(1)));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
@@ -194,12 +198,13 @@ fn is_drawn<C: Context>(p: PositionId, convention: Convention, starter: Player, 
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games, Player};
-/// use cg_engine::positions::{self, Context, Convention, Engine};
+/// use cg_engine::positions::{Context, Convention, Engine};
+/// use cg_engine::questions;
 ///
 /// let mut engine = Engine::new(Games::new(Budget::unlimited()));
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
-/// let lines = positions::strategy(star, Convention::Normal, Player::Left, &mut engine)?;
+/// let lines = questions::strategy(star, Convention::Normal, Player::Left, &mut engine)?;
 /// assert_eq!((lines.len(), lines[0].to, lines[0].remoteness), (1, zero, Some(1)));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```

@@ -1,0 +1,38 @@
+//! Questions: what can be asked of any position, a file each.
+//!
+//! A question is asked of ids and never matches on the kind of position, so a new ruleset is answered by all questions
+//! and a new question asks all rulesets. Positions know nothing of it; what a ruleset knows of its own positions it says
+//! in its [`Theory`](crate::positions::Theory), which is asked first.
+//!
+//! [`ask`] is the door for questions about play, those of [`About`](crate::positions::About): a theorem may answer them
+//! from the answers to others, and answers are kept with the way in which they were found. The others are functions of
+//! their own, for what they give: values and γ-values, good moves, misère forms.
+
+mod ask;
+mod explain;
+mod explore;
+mod gamma;
+mod heap_moves;
+mod heaps;
+mod misere;
+mod outcome;
+mod policy;
+mod replies;
+mod search;
+mod security;
+mod strategy;
+mod unlisted;
+mod value;
+
+pub use ask::{ask, length};
+pub use explain::{Step, steps};
+pub use explore::{Explored, explore};
+pub use gamma::{counter, gamma, reach};
+pub use heap_moves::heap_moves;
+pub use misere::{ByQuotient, HeapGame, PLAMBECK, bouton, by_quotient, mate, misere_form, species};
+pub use outcome::{class, is_loopy, outcomes};
+pub use policy::{hottest, hottest_moves, sensible};
+pub use security::{Goal, Guarantee, guarantees, q_values};
+pub use strategy::{Line, Prospects, best_moves, prospects, strategy, winning_moves};
+pub use unlisted::{leads_to, some_moves};
+pub use value::value;

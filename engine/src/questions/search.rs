@@ -1,0 +1,276 @@
+//! Answers to questions that no theorem answers: from the value, or from all positions that can be reached.
+
+use super::outcome::by_value;
+use super::security::all_successes;
+use super::{Explored, explore, misere};
+use crate::games::{Budget, Fault, Player};
+use crate::graphs::{self, Digraph};
+use crate::ordinals::Length;
+use crate::positions::{
+    About, Answer, Context, Convention, Finding, Options, PositionId, Question, Way, Whole, by_parity, options,
+};
+
+/// Positions of one search whose answers are kept.
+const KEPT: usize = 50_000;
+
+/// Finds the answer and keeps it.
+///
+/// # Errors
+/// Limits; what the rules say.
+pub(super) fn search<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<(), Fault> {
+    match question.about {
+        About::Distance => by_lengths(p, question, distances, cx),
+        About::Remoteness => by_lengths(p, question, remotenesses, cx),
+        About::Suspense => by_lengths(p, question, suspenses, cx),
+        About::Outcome => outcome(p, question, cx),
+        About::CanMove => can_move(p, question, cx),
+        About::Decided => decided(p, question, cx),
+        About::Foreclosed => foreclosed(p, question, cx),
+        About::Success(_) => all_successes(p, cx),
+    }
+}
+
+fn outcome<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<(), Fault> {
+    if question.convention == Convention::Normal
+        && let Some((verdict, way)) = by_value(p, question.starter, cx)?
+    {
+        keep(p, question, verdict, way, cx);
+        return Ok(());
+    }
+    if by_whole(p, question, cx)? {
+        return Ok(());
+    }
+    if question.convention == Convention::Misere
+        && let Some((verdict, way)) = misere::outcome(p, cx)?
+    {
+        keep_for_both(p, question, &verdict.into(), &way, cx);
+        return Ok(());
+    }
+    let explored = explore(p, question.convention, cx)?;
+    note_classes(p, &explored, cx)?;
+    keep_lengths(p, question, &explored, remotenesses_by_ends, cx)
+}
+
+fn can_move<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<(), Fault> {
+    let mut moves = Options::default();
+    options(p, cx, &mut moves)?;
+    let list = if question.starter == Player::Left { &moves.left[..] } else { moves.right() };
+    let can = !list.is_empty();
+    keep(p, question, Answer::Yes(can), Way::Search(1), cx);
+    Ok(())
+}
+
+fn decided<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<(), Fault> {
+    let explored = all_play(p, question.convention, cx)?;
+    let table = graphs::remoteness(&explored.left, question.convention, &mut cx.games().budget)?;
+    let decided = explored.right.is_none() && (0..explored.left.vertices()).all(|v| table.get(v).is_some());
+    keep_for_both(p, question, &Answer::Yes(decided), &Way::Search(explored.positions.len()), cx);
+    Ok(())
+}
+
+fn foreclosed<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<(), Fault> {
+    let explored = all_play(p, question.convention, cx)?;
+    if explored.right.is_some() {
+        return Err(Fault::Partizan);
+    }
+    let value = graphs::foreclosed(&explored.left, 0, question.convention, &mut cx.games().budget)?;
+    keep_for_both(p, question, &Answer::Foreclosed(value), &Way::Search(explored.positions.len()), cx);
+    Ok(())
+}
+
+fn by_lengths<C: Context>(p: PositionId, question: Question, find: FindLengths, cx: &mut C) -> Result<(), Fault> {
+    cx.positions().demand_value(p)?;
+    if by_whole(p, question, cx)? {
+        return Ok(());
+    }
+    let explored = all_play(p, question.convention, cx)?;
+    keep_lengths(p, question, &explored, find, cx)
+}
+
+/// All that can be reached, for a question without meaning where play may end in other ways than by the convention.
+fn all_play<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -> Result<Explored, Fault> {
+    cx.positions().demand_value(p)?;
+    let explored = explore(p, convention, cx)?;
+    note_classes(p, &explored, cx)?;
+    cx.positions().demand_value(p)?;
+    cx.positions().impartial().insert(p, explored.right.is_none());
+    Ok(explored)
+}
+
+/// Keeps an answer.
+pub(super) fn keep<C: Context>(p: PositionId, question: Question, answer: impl Into<Answer>, way: Way, cx: &mut C) {
+    cx.positions().findings().insert((p, question), Finding { answer: answer.into(), way });
+}
+
+/// Keeps an answer that is the same whoever starts.
+fn keep_for_both<C: Context>(p: PositionId, question: Question, answer: &Answer, way: &Way, cx: &mut C) {
+    for starter in [Player::Left, Player::Right] {
+        keep(p, Question { starter, ..question }, answer.clone(), way.clone(), cx);
+    }
+}
+
+/// Keeps the lengths of what was explored, or who wins by their parity. Those of all positions are kept, if they are not
+/// too many, for questions about several of them.
+fn keep_lengths<C: Context>(
+    p: PositionId,
+    question: Question,
+    explored: &Explored,
+    find: FindLengths,
+    cx: &mut C,
+) -> Result<(), Fault> {
+    let lengths = find(explored, question.convention, &mut cx.games().budget)?;
+    let way = Way::Search(explored.positions.len());
+    let kept = if explored.positions.len() <= KEPT { &explored.positions[..] } else { &[] };
+    for (v, q) in [(0, p)].into_iter().chain((0..).zip(kept.iter().copied())) {
+        cx.games().budget.tick()?;
+        for starter in [Player::Left, Player::Right] {
+            let question = Question { starter, ..question };
+            if q == p || !cx.positions().findings().contains_key(&(q, question)) {
+                let length = Length::of(lengths.get(v, starter));
+                keep(q, question, of_length(question, length), way.clone(), cx);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The answer that a length gives: itself, or who wins.
+fn of_length(question: Question, length: Length) -> Answer {
+    match question.about {
+        About::Outcome => by_parity(&length).into(),
+        _ => length.into(),
+    }
+}
+
+/// Keeps the answer for both starters if the ruleset is one graph, whose analysis knows it.
+fn by_whole<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<bool, Fault> {
+    let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
+    let Some(whole) = rules.theory().graph() else { return Ok(false) };
+    let v = cx.positions().state(p)[0];
+    let budget = &mut cx.games().budget;
+    let lengths = match question.about {
+        About::Distance if whole.right().is_none() => Some([whole.distance(v, budget)?; 2]),
+        About::Remoteness | About::Outcome => remoteness_in(whole, v, question.convention, budget)?,
+        _ => None,
+    };
+    let Some(lengths) = lengths else { return Ok(false) };
+    let way = Way::Search(whole.left().vertices() as usize);
+    for (starter, length) in [Player::Left, Player::Right].into_iter().zip(lengths) {
+        let question = Question { starter, ..question };
+        keep(p, question, of_length(question, Length::of(length)), way.clone(), cx);
+    }
+    Ok(true)
+}
+
+/// The remoteness of a vertex for each starter; `None` for a draw. Nothing where the whole graph does not admit the
+/// convention, for a part of it may.
+///
+/// # Errors
+/// Limits.
+fn remoteness_in(
+    whole: &Whole,
+    v: u32,
+    convention: Convention,
+    budget: &mut Budget,
+) -> Result<Option<[Option<u32>; 2]>, Fault> {
+    let mut both = [None; 2];
+    for (mover, of_mover) in [Player::Left, Player::Right].into_iter().zip(&mut both) {
+        match whole.remoteness(v, mover, convention, budget) {
+            Ok(remoteness) => *of_mover = remoteness,
+            Err(Fault::Refused(_)) => return Ok(None),
+            Err(fault) => return Err(fault),
+        }
+    }
+    Ok(Some(both))
+}
+
+/// Notes that play from `p` may come to terminal classes, if what was explored has some.
+pub(super) fn note_classes<C: Context>(p: PositionId, explored: &Explored, cx: &mut C) -> Result<(), Fault> {
+    for &q in &explored.positions {
+        cx.games().budget.tick()?;
+        if cx.positions().has_classes(q) {
+            cx.positions().set_classes(p);
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// The lengths of all positions explored.
+enum Lengths {
+    /// The same for either starter.
+    Same(Vec<Option<u32>>),
+    /// The same for either starter, from the algorithm.
+    Remoteness(graphs::Remoteness),
+    /// For either starter.
+    TwoRemoteness(graphs::TwoPlayerRemoteness),
+    /// For either starter.
+    TwoSuspense(graphs::TwoPlayerSuspense),
+    /// First all with Left to move, then all with Right to move.
+    Doubled(Vec<Option<u32>>),
+}
+
+impl Lengths {
+    fn get(&self, v: u32, starter: Player) -> Option<u32> {
+        match self {
+            Lengths::Same(all) => all[v as usize],
+            Lengths::Remoteness(table) => table.get(v),
+            Lengths::TwoRemoteness(table) => table.get(v, starter),
+            Lengths::TwoSuspense(table) => table.get(v, starter),
+            Lengths::Doubled(all) if starter == Player::Left => all[v as usize],
+            Lengths::Doubled(all) => all[all.len() / 2 + v as usize],
+        }
+    }
+}
+
+/// A way to find the lengths of all positions explored.
+type FindLengths = fn(&Explored, Convention, &mut Budget) -> Result<Lengths, Fault>;
+
+fn distances(explored: &Explored, _: Convention, budget: &mut Budget) -> Result<Lengths, Fault> {
+    let Some(right) = &explored.right else {
+        return Ok(Lengths::Same(graphs::distances(&explored.left, budget)?));
+    };
+    let doubled = doubled(&explored.left, right, budget)?;
+    Ok(Lengths::Doubled(graphs::distances(&doubled, budget)?))
+}
+
+fn suspenses(explored: &Explored, convention: Convention, budget: &mut Budget) -> Result<Lengths, Fault> {
+    Ok(match &explored.right {
+        None => Lengths::Same(graphs::suspense(&explored.left, convention, budget)?),
+        Some(right) => Lengths::TwoSuspense(graphs::two_player_suspense(&explored.left, right, convention, budget)?),
+    })
+}
+
+fn remotenesses(explored: &Explored, convention: Convention, budget: &mut Budget) -> Result<Lengths, Fault> {
+    if explored.right.is_some() {
+        return remotenesses_by_ends(explored, convention, budget);
+    }
+    Ok(Lengths::Remoteness(graphs::remoteness(&explored.left, convention, budget)?))
+}
+
+/// With terminal classes the end may be good for one of the players.
+fn remotenesses_by_ends(explored: &Explored, _: Convention, budget: &mut Budget) -> Result<Lengths, Fault> {
+    let Explored { left, right, seeds, .. } = explored;
+    let right = right.as_ref().unwrap_or(left);
+    let seed = |v: u32, player| seeds[v as usize].seed(player);
+    Ok(Lengths::TwoRemoteness(graphs::two_player_remoteness_with(left, right, seed, budget)?))
+}
+
+/// Positions with their mover: vertex v with Left to move, v + n with Right to move (Smith 1966, section 1).
+fn doubled(left: &Digraph, right: &Digraph, budget: &mut Budget) -> Result<Digraph, Fault> {
+    let n = left.vertices();
+    let mut edges = Vec::with_capacity(left.edges() + right.edges());
+    for v in 0..n {
+        budget.tick()?;
+        edges.extend(left.followers(v).iter().map(|&w| (v, w + n)));
+        edges.extend(right.followers(v).iter().map(|&w| (v + n, w)));
+    }
+    let Some(doubled) = n.checked_mul(2) else {
+        return Err(Fault::TooLarge {
+            what: "set of positions",
+            size: n.to_string(),
+            limit: (u32::MAX / 2).to_string(),
+        });
+    };
+    Digraph::from_edges(doubled, &edges, budget)
+}
