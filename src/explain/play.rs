@@ -185,7 +185,7 @@ fn by_moves(
     length: &Length,
     story: &mut Story,
 ) -> Result<(), EvalError> {
-    let (name, here) = (name(question), said_position(cx, p)?);
+    let (name, here) = (question.name(), said_position(cx, p)?);
     let own = said_length(cx, length)?;
     story.answer(format!("{here}: {name} {own}"));
     let moves = moves_of(cx, p)?;
@@ -249,22 +249,6 @@ fn said_length(cx: &mut Session, length: &Length) -> Result<String, EvalError> {
     said(cx, &value)
 }
 
-pub(super) fn name(question: Question) -> &'static str {
-    match (question.about, question.convention) {
-        (About::Distance, _) => "terminal distance",
-        (About::Remoteness, Convention::Normal) => "remoteness",
-        (About::Remoteness, Convention::Misere) => "misère remoteness",
-        (About::Suspense, Convention::Normal) => "suspense",
-        (About::Suspense, Convention::Misere) => "misère suspense",
-        (About::Outcome, Convention::Normal) => "outcome",
-        (About::Outcome, Convention::Misere) => "misère outcome",
-        (About::CanMove, _) => "can move",
-        (About::Decided, _) => "always decided",
-        (About::Foreclosed, _) => "foreclosed value",
-        (About::Success(_), _) => "Q",
-    }
-}
-
 /// An answer as a value.
 fn answer(cx: &mut Session, question: Question, answer: &Answer, impartial: bool) -> Result<Value, EvalError> {
     Ok(match answer {
@@ -295,7 +279,7 @@ fn told(cx: &mut Session, step: &Step, impartial: bool) -> Result<(String, Value
     let Step { position, question, finding, .. } = step;
     let value = answer(cx, *question, &finding.answer, impartial)?;
     let place = said_position(cx, *position)?;
-    let head = format!("{place}: {} {}", name(*question), said(cx, &value)?);
+    let head = format!("{place}: {} {}", question.name(), said(cx, &value)?);
     let line = match &finding.way {
         Way::Theorem(theorem, parts) => {
             let mut answers = Vec::new();
@@ -328,5 +312,5 @@ fn told(cx: &mut Session, step: &Step, impartial: bool) -> Result<(String, Value
         Way::Search(count) => format!("{head}, by search through {count} positions"),
         Way::Given => format!("{head}, as given"),
     };
-    Ok((line, Value::list(vec![Value::Position(*position), Value::text(name(*question)), value])))
+    Ok((line, Value::list(vec![Value::Position(*position), Value::text(question.name()), value])))
 }

@@ -23,7 +23,7 @@ builtins! {
     /// distance(nim(omega, 2))  #=> omega + 2
     /// See: remoteness, suspense
     distance(p: Subject, starter: Option<Player>) -> Value = |cx: &mut Session, p, starter| {
-        length(cx, p, About::Distance, None, starter)
+        length(cx, "distance", p, About::Distance, None, starter)
     };
 
     /// The remoteness R: how long play lasts when the winner hurries.
@@ -36,7 +36,7 @@ builtins! {
     /// remoteness(sum(conj, nim(2, 2), nim(5)))  #=> 1
     /// See: suspense, distance, outcome, conj
     remoteness(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
-        length(cx, p, About::Remoteness, c, starter)
+        length(cx, "remoteness", p, About::Remoteness, c, starter)
     };
 
     /// The suspense: how long play lasts when the loser hurries.
@@ -48,7 +48,7 @@ builtins! {
     /// suspense(sum(conj_long, nim(2, 2), nim(1)))  #=> 2
     /// See: remoteness, conj_long
     suspense(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
-        length(cx, p, About::Suspense, c, starter)
+        length(cx, "suspense", p, About::Suspense, c, starter)
     };
 
     /// A component that is known by some of its values alone.
@@ -64,8 +64,10 @@ builtins! {
         -> Place = component;
 }
 
+/// What a row of this name answers about the length of play.
 fn length(
     cx: &mut Session,
+    name: &str,
     p: Subject,
     about: About,
     c: Option<Terms>,
@@ -73,11 +75,6 @@ fn length(
 ) -> Result<Value, EvalError> {
     let (convention, starter) = match (c, starter) {
         (Some(Terms::Starter(_)), Some(_)) => {
-            let name = match about {
-                About::Distance => "distance",
-                About::Remoteness => "remoteness",
-                _ => "suspense",
-            };
             return Err(EvalError::said(ErrorCode::CallKind, format!("`{name}` is told twice who starts"))
                 .help(format!("write `{name}(p, misere, L)`, or `{name}(p, L)` in normal play")));
         }

@@ -57,6 +57,23 @@ impl Question {
     pub fn with(self, about: About) -> Question {
         Question::new(about, self.convention, self.starter)
     }
+
+    /// What is asked, in words.
+    pub fn name(self) -> &'static str {
+        match (self.about, self.convention) {
+            (About::Distance, _) => "terminal distance",
+            (About::Remoteness, Convention::Normal) => "remoteness",
+            (About::Remoteness, Convention::Misere) => "misère remoteness",
+            (About::Suspense, Convention::Normal) => "suspense",
+            (About::Suspense, Convention::Misere) => "misère suspense",
+            (About::Outcome, Convention::Normal) => "outcome",
+            (About::Outcome, Convention::Misere) => "misère outcome",
+            (About::CanMove, _) => "can move",
+            (About::Decided, _) => "always decided",
+            (About::Foreclosed, _) => "foreclosed value",
+            (About::Success(_), _) => "Q",
+        }
+    }
 }
 
 /// The answer to a question.

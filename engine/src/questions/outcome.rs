@@ -1,9 +1,15 @@
 //! Who wins, for either starter, and whether play can return.
 
-use super::{ask, explore, value};
+use super::{ask, explore, gamma, value};
 use crate::games::{Fault, Outcome, Player};
 use crate::graphs::{Verdict, is_cyclic_from};
-use crate::positions::{About, Context, Convention, PositionId, Question};
+use crate::positions::{About, Claim, Context, Convention, Known, PositionId, Question, SUM, Theorem, Way, by_gamma};
+
+/// Of a nimber beside games that have none so large.
+const REMOTE: Theorem = Theorem {
+    says: Claim::Because("as with any nimber that no follower of the other games is worth"),
+    source: "Winning Ways, ch. 8",
+};
 
 /// What each player can force when he starts, as an outcome class for each starter.
 ///
@@ -69,4 +75,54 @@ pub fn is_loopy<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
     let explored = explore(p, Convention::Normal, cx)?;
     let both = explored.both(cx)?;
     is_cyclic_from(&both, 0, &mut cx.games().budget)
+}
+
+/// Who wins normal play by the value, where there is one that is found sooner than all positions.
+pub(super) fn by_value<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Result<Option<(Verdict, Way)>, Fault> {
+    // Of compounds all positions are sooner found than the values, which those of the parts do not tell.
+    if cx.positions().ruleset_of(p) != SUM && cx.positions_ref().is_compound(p) {
+        return Ok(None);
+    }
+    let known = match value(p, cx) {
+        Ok(known) => known,
+        Err(Fault::Loopy | Fault::LargeNimber { .. }) => match gamma(p, cx) {
+            Ok(gamma) => return Ok(Some((by_gamma(&gamma), Way::Gamma(gamma)))),
+            Err(Fault::Partizan) => return by_remote_star(p, mover, cx),
+            Err(fault) => return Err(fault),
+        },
+        Err(Fault::Refused(_)) => return Ok(None),
+        Err(fault) => return Err(fault),
+    };
+    Ok(Some((verdict(known, mover, cx)?, Way::Value(known))))
+}
+
+fn verdict<C: Context>(known: Known, mover: Player, cx: &mut C) -> Result<Verdict, Fault> {
+    let wins = match known {
+        Known::Nim(n) => n > 0,
+        Known::Game(g) => match cx.games().outcome(g)? {
+            Outcome::L => mover == Player::Left,
+            Outcome::R => mover == Player::Right,
+            outcome => outcome == Outcome::N,
+        },
+    };
+    Ok(if wins { Verdict::Win } else { Verdict::Loss })
+}
+
+/// Who wins the sum of games of the arena and a nimber larger than all of theirs: with every nimber that is the value of
+/// no follower it is the same player.
+fn by_remote_star<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Result<Option<(Verdict, Way)>, Fault> {
+    let mut total = Known::Nim(0);
+    for part in cx.positions().parts(p) {
+        match value(part, cx) {
+            Ok(known) => total = total.plus(known, cx)?,
+            // Together they are large, or the sum would have a value.
+            Err(Fault::LargeNimber { .. }) => {}
+            Err(Fault::Loopy) => return Ok(None),
+            Err(fault) => return Err(fault),
+        }
+    }
+    let game = total.game(cx)?;
+    let star = cx.games().remote_star(game)?;
+    let sum = Known::Game(game).plus(Known::Nim(star), cx)?;
+    Ok(Some((verdict(sum, mover, cx)?, Way::Theorem(&REMOTE, Vec::new()))))
 }

@@ -1,20 +1,13 @@
 //! Answers to questions that no theorem answers: from the value, or from all positions that can be reached.
 
-use super::gamma::gamma;
-use super::security::{Ends, Goal};
-use super::{Explored, explore, misere, value};
-use crate::games::{Budget, Fault, Outcome, Player};
-use crate::graphs::{self, Digraph, Verdict};
+use super::outcome::by_value;
+use super::security::all_successes;
+use super::{Explored, explore, misere};
+use crate::games::{Budget, Fault, Player};
+use crate::graphs::{self, Digraph};
 use crate::ordinals::Length;
 use crate::positions::{
-    About, Answer, Claim, Context, Convention, Finding, Known, Options, PositionId, Question, SUM, Theorem, Way,
-    by_gamma, by_parity, options,
-};
-
-/// Of a nimber beside games that have none so large.
-const REMOTE: Theorem = Theorem {
-    says: Claim::Because("as with any nimber that no follower of the other games is worth"),
-    source: "Winning Ways, ch. 8",
+    About, Answer, Context, Convention, Finding, Options, PositionId, Question, Way, Whole, by_parity, options,
 };
 
 /// Positions of one search whose answers are kept.
@@ -25,144 +18,161 @@ const KEPT: usize = 50_000;
 /// # Errors
 /// Limits; what the rules say.
 pub(super) fn search<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<(), Fault> {
-    let mover = question.starter;
     match question.about {
-        About::CanMove => {
-            let mut moves = Options::default();
-            options(p, cx, &mut moves)?;
-            let list = if mover == Player::Left { &moves.left[..] } else { moves.right() };
-            let can = !list.is_empty();
-            keep(p, question, Answer::Yes(can), Way::Search(1), cx);
-            return Ok(());
-        }
-        About::Success(_) => return all_successes(p, cx),
-        About::Outcome if question.convention == Convention::Normal => {
-            if let Some((verdict, way)) = by_value(p, mover, cx)? {
-                keep(p, question, Answer::Verdict(verdict), way, cx);
-                return Ok(());
-            }
-        }
-        _ => {}
+        About::Distance => by_lengths(p, question, distances, cx),
+        About::Remoteness => by_lengths(p, question, remotenesses, cx),
+        About::Suspense => by_lengths(p, question, suspenses, cx),
+        About::Outcome => outcome(p, question, cx),
+        About::CanMove => can_move(p, question, cx),
+        About::Decided => decided(p, question, cx),
+        About::Foreclosed => foreclosed(p, question, cx),
+        About::Success(_) => all_successes(p, cx),
+    }
+}
+
+fn outcome<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<(), Fault> {
+    if question.convention == Convention::Normal
+        && let Some((verdict, way)) = by_value(p, question.starter, cx)?
+    {
+        keep(p, question, verdict, way, cx);
+        return Ok(());
     }
     if by_whole(p, question, cx)? {
         return Ok(());
     }
-    if question.about == About::Outcome
-        && question.convention == Convention::Misere
+    if question.convention == Convention::Misere
         && let Some((verdict, way)) = misere::outcome(p, cx)?
     {
-        for starter in [Player::Left, Player::Right] {
-            keep(p, Question { starter, ..question }, Answer::Verdict(verdict), way.clone(), cx);
-        }
+        keep_for_both(p, question, &verdict.into(), &way, cx);
         return Ok(());
     }
     let explored = explore(p, question.convention, cx)?;
     note_classes(p, &explored, cx)?;
-    if question.about != About::Outcome {
-        // Lengths of play have no meaning where some positions end in other ways than by the convention.
-        cx.positions().demand_value(p)?;
-        cx.positions().impartial().insert(p, explored.right.is_none());
+    keep_lengths(p, question, &explored, remotenesses_by_ends, cx)
+}
+
+fn can_move<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<(), Fault> {
+    let mut moves = Options::default();
+    options(p, cx, &mut moves)?;
+    let list = if question.starter == Player::Left { &moves.left[..] } else { moves.right() };
+    let can = !list.is_empty();
+    keep(p, question, Answer::Yes(can), Way::Search(1), cx);
+    Ok(())
+}
+
+fn decided<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<(), Fault> {
+    let explored = all_play(p, question.convention, cx)?;
+    let table = graphs::remoteness(&explored.left, question.convention, &mut cx.games().budget)?;
+    let decided = explored.right.is_none() && (0..explored.left.vertices()).all(|v| table.get(v).is_some());
+    keep_for_both(p, question, &Answer::Yes(decided), &Way::Search(explored.positions.len()), cx);
+    Ok(())
+}
+
+fn foreclosed<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<(), Fault> {
+    let explored = all_play(p, question.convention, cx)?;
+    if explored.right.is_some() {
+        return Err(Fault::Partizan);
     }
+    let value = graphs::foreclosed(&explored.left, 0, question.convention, &mut cx.games().budget)?;
+    keep_for_both(p, question, &Answer::Foreclosed(value), &Way::Search(explored.positions.len()), cx);
+    Ok(())
+}
+
+fn by_lengths<C: Context>(p: PositionId, question: Question, find: FindLengths, cx: &mut C) -> Result<(), Fault> {
+    cx.positions().demand_value(p)?;
+    if by_whole(p, question, cx)? {
+        return Ok(());
+    }
+    let explored = all_play(p, question.convention, cx)?;
+    keep_lengths(p, question, &explored, find, cx)
+}
+
+/// All that can be reached, for a question without meaning where play may end in other ways than by the convention.
+fn all_play<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -> Result<Explored, Fault> {
+    cx.positions().demand_value(p)?;
+    let explored = explore(p, convention, cx)?;
+    note_classes(p, &explored, cx)?;
+    cx.positions().demand_value(p)?;
+    cx.positions().impartial().insert(p, explored.right.is_none());
+    Ok(explored)
+}
+
+/// Keeps an answer.
+pub(super) fn keep<C: Context>(p: PositionId, question: Question, answer: impl Into<Answer>, way: Way, cx: &mut C) {
+    cx.positions().findings().insert((p, question), Finding { answer: answer.into(), way });
+}
+
+/// Keeps an answer that is the same whoever starts.
+fn keep_for_both<C: Context>(p: PositionId, question: Question, answer: &Answer, way: &Way, cx: &mut C) {
+    for starter in [Player::Left, Player::Right] {
+        keep(p, Question { starter, ..question }, answer.clone(), way.clone(), cx);
+    }
+}
+
+/// Keeps the lengths of what was explored, or who wins by their parity. Those of all positions are kept, if they are not
+/// too many, for questions about several of them.
+fn keep_lengths<C: Context>(
+    p: PositionId,
+    question: Question,
+    explored: &Explored,
+    find: FindLengths,
+    cx: &mut C,
+) -> Result<(), Fault> {
+    let lengths = find(explored, question.convention, &mut cx.games().budget)?;
     let way = Way::Search(explored.positions.len());
-    if let About::Foreclosed = question.about {
-        if explored.right.is_some() {
-            return Err(Fault::Partizan);
-        }
-        let value = graphs::foreclosed(&explored.left, 0, question.convention, &mut cx.games().budget)?;
-        for starter in [Player::Left, Player::Right] {
-            keep(p, Question { starter, ..question }, Answer::Foreclosed(value.clone()), way.clone(), cx);
-        }
-        return Ok(());
-    }
-    if let About::Decided = question.about {
-        let table = graphs::remoteness(&explored.left, question.convention, &mut cx.games().budget)?;
-        let decided = explored.right.is_none() && (0..explored.left.vertices()).all(|v| table.get(v).is_some());
-        for starter in [Player::Left, Player::Right] {
-            keep(p, Question { starter, ..question }, Answer::Yes(decided), way.clone(), cx);
-        }
-        return Ok(());
-    }
-    let lengths = lengths(&explored, question, &mut cx.games().budget)?;
-    // What was found for all of them is kept, if they are not too many, for questions about several of them.
     let kept = if explored.positions.len() <= KEPT { &explored.positions[..] } else { &[] };
     for (v, q) in [(0, p)].into_iter().chain((0..).zip(kept.iter().copied())) {
         cx.games().budget.tick()?;
         for starter in [Player::Left, Player::Right] {
             let question = Question { starter, ..question };
-            let length = Length::of(lengths.get(v, starter));
-            let answer = match question.about {
-                About::Outcome => Answer::Verdict(by_parity(&length)),
-                _ => Answer::Length(length),
-            };
             if q == p || !cx.positions().findings().contains_key(&(q, question)) {
-                keep(q, question, answer, way.clone(), cx);
+                let length = Length::of(lengths.get(v, starter));
+                keep(q, question, of_length(question, length), way.clone(), cx);
             }
         }
     }
     Ok(())
 }
 
-fn keep<C: Context>(p: PositionId, question: Question, answer: Answer, way: Way, cx: &mut C) {
-    cx.positions().findings().insert((p, question), Finding { answer, way });
-}
-
-/// Keeps Smith's Q functions of a position, from one look at all that can be reached.
-fn all_successes<C: Context>(p: PositionId, cx: &mut C) -> Result<(), Fault> {
-    let explored = explore(p, Convention::Normal, cx)?;
-    note_classes(p, &explored, cx)?;
-    let ends = Ends::new(&explored, cx)?;
-    for (least, goal) in [(1, Goal::Win), (0, Goal::Draw), (-1, Goal::End), (2, Goal::Never)] {
-        let both = ends.remoteness(&explored, &goal, cx)?;
-        for (starter, length) in [Player::Left, Player::Right].into_iter().zip(both) {
-            let question = Question { about: About::Success(least), convention: Convention::Normal, starter };
-            keep(p, question, Answer::Length(length), Way::Search(explored.positions.len()), cx);
-        }
+/// The answer that a length gives: itself, or who wins.
+fn of_length(question: Question, length: Length) -> Answer {
+    match question.about {
+        About::Outcome => by_parity(&length).into(),
+        _ => length.into(),
     }
-    Ok(())
 }
 
 /// Keeps the answer for both starters if the ruleset is one graph, whose analysis knows it.
 fn by_whole<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<bool, Fault> {
     let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
     let Some(whole) = rules.theory().graph() else { return Ok(false) };
-    if question.about != About::Outcome {
-        cx.positions().demand_value(p)?;
-    }
+    let v = cx.positions().state(p)[0];
+    let budget = &mut cx.games().budget;
     let lengths = match question.about {
-        About::Distance if whole.right().is_none() => {
-            let v = cx.positions().state(p)[0];
-            Some([whole.distance(v, &mut cx.games().budget)?; 2])
-        }
-        About::Remoteness | About::Outcome => remoteness_in_whole(p, question.convention, cx)?,
+        About::Distance if whole.right().is_none() => Some([whole.distance(v, budget)?; 2]),
+        About::Remoteness | About::Outcome => remoteness_in(whole, v, question.convention, budget)?,
         _ => None,
     };
     let Some(lengths) = lengths else { return Ok(false) };
     let way = Way::Search(whole.left().vertices() as usize);
     for (starter, length) in [Player::Left, Player::Right].into_iter().zip(lengths) {
-        let (question, length) = (Question { starter, ..question }, Length::of(length));
-        let answer = match question.about {
-            About::Outcome => Answer::Verdict(by_parity(&length)),
-            _ => Answer::Length(length),
-        };
-        keep(p, question, answer, way.clone(), cx);
+        let question = Question { starter, ..question };
+        keep(p, question, of_length(question, Length::of(length)), way.clone(), cx);
     }
     Ok(true)
 }
 
-/// The remoteness of a position whose ruleset is one graph, for each starter; `None` for a draw. Nothing for other
-/// positions, and where the whole graph does not admit the convention but a part of it may.
+/// The remoteness of a vertex for each starter; `None` for a draw. Nothing where the whole graph does not admit the
+/// convention, for a part of it may.
 ///
 /// # Errors
 /// Limits.
-fn remoteness_in_whole<C: Context>(
-    p: PositionId,
+fn remoteness_in(
+    whole: &Whole,
+    v: u32,
     convention: Convention,
-    cx: &mut C,
+    budget: &mut Budget,
 ) -> Result<Option<[Option<u32>; 2]>, Fault> {
-    let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
-    let Some(whole) = rules.theory().graph() else { return Ok(None) };
-    let v = cx.positions().state(p)[0];
-    let budget = &mut cx.games().budget;
     let mut both = [None; 2];
     for (mover, of_mover) in [Player::Left, Player::Right].into_iter().zip(&mut both) {
         match whole.remoteness(v, mover, convention, budget) {
@@ -174,58 +184,8 @@ fn remoteness_in_whole<C: Context>(
     Ok(Some(both))
 }
 
-/// Who wins normal play by the value, where there is one that is found sooner than all positions.
-fn by_value<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Result<Option<(Verdict, Way)>, Fault> {
-    // Of compounds all positions are sooner found than the values, which those of the parts do not tell.
-    if cx.positions().ruleset_of(p) != SUM && cx.positions_ref().is_compound(p) {
-        return Ok(None);
-    }
-    let known = match value(p, cx) {
-        Ok(known) => known,
-        Err(Fault::Loopy | Fault::LargeNimber { .. }) => match gamma(p, cx) {
-            Ok(gamma) => return Ok(Some((by_gamma(&gamma), Way::Gamma(gamma)))),
-            Err(Fault::Partizan) => return by_remote_star(p, mover, cx),
-            Err(fault) => return Err(fault),
-        },
-        Err(Fault::Refused(_)) => return Ok(None),
-        Err(fault) => return Err(fault),
-    };
-    Ok(Some((verdict(known, mover, cx)?, Way::Value(known))))
-}
-
-fn verdict<C: Context>(known: Known, mover: Player, cx: &mut C) -> Result<Verdict, Fault> {
-    let wins = match known {
-        Known::Nim(n) => n > 0,
-        Known::Game(g) => match cx.games().outcome(g)? {
-            Outcome::L => mover == Player::Left,
-            Outcome::R => mover == Player::Right,
-            outcome => outcome == Outcome::N,
-        },
-    };
-    Ok(if wins { Verdict::Win } else { Verdict::Loss })
-}
-
-/// Who wins the sum of games of the arena and a nimber larger than all of theirs: with every nimber that is the value of
-/// no follower it is the same player.
-fn by_remote_star<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Result<Option<(Verdict, Way)>, Fault> {
-    let mut total = Known::Nim(0);
-    for part in cx.positions().parts(p) {
-        match value(part, cx) {
-            Ok(known) => total = total.plus(known, cx)?,
-            // Together they are large, or the sum would have a value.
-            Err(Fault::LargeNimber { .. }) => {}
-            Err(Fault::Loopy) => return Ok(None),
-            Err(fault) => return Err(fault),
-        }
-    }
-    let game = total.game(cx)?;
-    let star = cx.games().remote_star(game)?;
-    let sum = Known::Game(game).plus(Known::Nim(star), cx)?;
-    Ok(Some((verdict(sum, mover, cx)?, Way::Theorem(&REMOTE, Vec::new()))))
-}
-
 /// Notes that play from `p` may come to terminal classes, if what was explored has some.
-fn note_classes<C: Context>(p: PositionId, explored: &Explored, cx: &mut C) -> Result<(), Fault> {
+pub(super) fn note_classes<C: Context>(p: PositionId, explored: &Explored, cx: &mut C) -> Result<(), Fault> {
     for &q in &explored.positions {
         cx.games().budget.tick()?;
         if cx.positions().has_classes(q) {
@@ -263,28 +223,37 @@ impl Lengths {
     }
 }
 
-/// What is asked for, at every position explored; of an outcome, the remoteness.
-fn lengths(explored: &Explored, question: Question, budget: &mut Budget) -> Result<Lengths, Fault> {
-    let Explored { left, right, seeds, .. } = explored;
-    let convention = question.convention;
-    Ok(match (question.about, right) {
-        (About::Distance, None) => Lengths::Same(graphs::distances(left, budget)?),
-        (About::Suspense, None) => Lengths::Same(graphs::suspense(left, convention, budget)?),
-        (About::Remoteness, None) => Lengths::Remoteness(graphs::remoteness(left, convention, budget)?),
-        (About::Distance, Some(right)) => {
-            let doubled = doubled(left, right, budget)?;
-            Lengths::Doubled(graphs::distances(&doubled, budget)?)
-        }
-        (About::Suspense, Some(right)) => {
-            Lengths::TwoSuspense(graphs::two_player_suspense(left, right, convention, budget)?)
-        }
-        // With terminal classes the end may be good for one of the players.
-        (_, right) => {
-            let right = right.as_ref().unwrap_or(left);
-            let seed = |v: u32, player| seeds[v as usize].seed(player);
-            Lengths::TwoRemoteness(graphs::two_player_remoteness_with(left, right, seed, budget)?)
-        }
+/// A way to find the lengths of all positions explored.
+type FindLengths = fn(&Explored, Convention, &mut Budget) -> Result<Lengths, Fault>;
+
+fn distances(explored: &Explored, _: Convention, budget: &mut Budget) -> Result<Lengths, Fault> {
+    let Some(right) = &explored.right else {
+        return Ok(Lengths::Same(graphs::distances(&explored.left, budget)?));
+    };
+    let doubled = doubled(&explored.left, right, budget)?;
+    Ok(Lengths::Doubled(graphs::distances(&doubled, budget)?))
+}
+
+fn suspenses(explored: &Explored, convention: Convention, budget: &mut Budget) -> Result<Lengths, Fault> {
+    Ok(match &explored.right {
+        None => Lengths::Same(graphs::suspense(&explored.left, convention, budget)?),
+        Some(right) => Lengths::TwoSuspense(graphs::two_player_suspense(&explored.left, right, convention, budget)?),
     })
+}
+
+fn remotenesses(explored: &Explored, convention: Convention, budget: &mut Budget) -> Result<Lengths, Fault> {
+    if explored.right.is_some() {
+        return remotenesses_by_ends(explored, convention, budget);
+    }
+    Ok(Lengths::Remoteness(graphs::remoteness(&explored.left, convention, budget)?))
+}
+
+/// With terminal classes the end may be good for one of the players.
+fn remotenesses_by_ends(explored: &Explored, _: Convention, budget: &mut Budget) -> Result<Lengths, Fault> {
+    let Explored { left, right, seeds, .. } = explored;
+    let right = right.as_ref().unwrap_or(left);
+    let seed = |v: u32, player| seeds[v as usize].seed(player);
+    Ok(Lengths::TwoRemoteness(graphs::two_player_remoteness_with(left, right, seed, budget)?))
 }
 
 /// Positions with their mover: vertex v with Left to move, v + n with Right to move (Smith 1966, section 1).

@@ -2,11 +2,12 @@
 
 use dashu_ratio::RBig;
 
+use super::search::{keep, note_classes};
 use super::{Explored, explore, length};
 use crate::games::{Fault, Player};
 use crate::graphs::{Seed, two_player_remoteness_with};
 use crate::ordinals::{Length, Ordinal};
-use crate::positions::{About, Context, Convention, End, PositionId, Question, payoff};
+use crate::positions::{About, Answer, Context, Convention, End, PositionId, Question, Way, payoff};
 
 /// Which ends of play are a success for Left; all others are one for Right.
 #[derive(Clone, Debug, PartialEq)]
@@ -140,6 +141,21 @@ pub fn q_values<C: Context>(
         });
     }
     Ok(all)
+}
+
+/// Keeps Smith's Q functions of a position, from one look at all that can be reached.
+pub(super) fn all_successes<C: Context>(p: PositionId, cx: &mut C) -> Result<(), Fault> {
+    let explored = explore(p, Convention::Normal, cx)?;
+    note_classes(p, &explored, cx)?;
+    let ends = Ends::new(&explored, cx)?;
+    for (least, goal) in [(1, Goal::Win), (0, Goal::Draw), (-1, Goal::End), (2, Goal::Never)] {
+        let both = ends.remoteness(&explored, &goal, cx)?;
+        for (starter, length) in [Player::Left, Player::Right].into_iter().zip(both) {
+            let question = Question { about: About::Success(least), convention: Convention::Normal, starter };
+            keep(p, question, Answer::Length(length), Way::Search(explored.positions.len()), cx);
+        }
+    }
+    Ok(())
 }
 
 /// The Q function of a payoff. Where moves cannot be listed no payoffs are given, and a win counts 1, a loss -1.

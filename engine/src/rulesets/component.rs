@@ -248,8 +248,9 @@ impl<C: Context> Theory<C> for Component {
                 let given = self.0.success.as_ref().zip(index).map(|(q, index)| Answer::from(q[index].clone()));
                 (given, if least == 2 { "Q2" } else { "Q" })
             }
-            About::Suspense | About::Decided => return Err(self.untold("suspense")),
-            About::Foreclosed => return Err(self.untold("foreclosed value")),
+            // It is asked on the way to a suspense.
+            About::Decided => return Err(self.untold("suspense")),
+            _ => return Err(self.untold(question.name())),
         };
         match found {
             (Some(answer), _) => Ok(Some(Finding::given(answer))),

@@ -71,14 +71,12 @@ impl Compound {
     ) -> Found {
         match (self.0, question.about) {
             (_, About::CanMove) => self.can_move(parts, question, known, cx),
-            (_, About::Foreclosed | About::Success(_) | About::Decided) => Ok(None),
             // Every part is moved in by both players in turn: its positions with their mover are all that counts.
-            (Kind::Conj, About::Suspense) => Ok(None),
             (Kind::Conj, About::Outcome) => {
                 let remoteness = known.ask(here, question.with(About::Remoteness), cx);
                 Ok(remoteness.and_then(|answer| known.by(&PARITY, by_parity(&answer.length()))))
             }
-            (Kind::Conj, about) => {
+            (Kind::Conj, about @ (About::Distance | About::Remoteness)) => {
                 let theorem = match (about, question.convention) {
                     (About::Distance, _) => &CONJ_DISTANCE,
                     (_, Convention::Normal) => &CONJ,
@@ -88,7 +86,8 @@ impl Compound {
                 let least = all.iter().map(Answer::length).min().unwrap_or_else(|| no_parts(question));
                 Ok(known.by(theorem, least))
             }
-            (kind, about) => {
+            (Kind::Conj, _) => Ok(None),
+            (kind, about @ (About::Distance | About::Remoteness | About::Suspense | About::Outcome)) => {
                 // The search of a part tells whether it is impartial, so it comes first.
                 if let (Kind::Sel, About::Remoteness, Convention::Normal) = (kind, about, question.convention) {
                     if known.all(parts, question, cx).is_none() {
@@ -112,6 +111,8 @@ impl Compound {
                     _ => Ok(None),
                 }
             }
+            // What no theorem is known of.
+            _ => Ok(None),
         }
     }
 
