@@ -51,9 +51,11 @@ struct UnderWay {
 impl Modules {
     /// Whether the text that begins now to be prepared is no module.
     pub fn begins_text(&mut self) -> bool {
-        let is_first = self.under_way.is_empty();
-        self.is_fresh &= !is_first;
-        is_first
+        if !self.under_way.is_empty() {
+            return false;
+        }
+        self.is_fresh = false;
+        true
     }
 
     /// A module has run to its end.
