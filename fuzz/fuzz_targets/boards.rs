@@ -9,7 +9,7 @@ use cg::engine::notation::Notation;
 use cg_fuzz::{run, session};
 use libfuzzer_sys::fuzz_target;
 
-/// The first byte says what the text is for.
+/// The first byte says what the text is for. The seeds name these by their number, so a new one comes last.
 const CALLS: [&str; 10] = [
     "domineering(t)",
     "clobber(t)",
