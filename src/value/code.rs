@@ -147,6 +147,16 @@ pub enum Op {
     Length(u16),
     /// `from..to` run through: `Range`, `Iterate`.
     IterateRange(u32),
+    /// `[a, b]` run through, where it has so many members: `List`, `Iterate`. They stay in the locals after the three of
+    /// `Iterate`, and nothing after them.
+    IterateMembers(u32, u32),
+    /// `Next` in `[if i == p then x else if ... else xs[i] for i in from..to]`: members that are only copied come at one
+    /// go, with all that is done for each.
+    NextCopied(u32, u32),
+    /// `len([...])`: `List`, `CallBuiltin`.
+    CountMembers,
+    /// `[...] == []`: `List`, `Constant`, `Compare`. Whether there is to be none.
+    NoMembers(bool),
     /// `a < b`: `Compare`, perhaps `Boolean`, then a jump.
     Branch(Relation, Branch),
     /// `a < k`: `Integer`, then as `Branch`.

@@ -1,6 +1,7 @@
 //! Lists, sets and ranges: members one by one or by rule, never nested deep, dropped without recursion.
 
 use std::cmp::Ordering;
+use std::hash::Hasher;
 use std::rc::Rc;
 
 use super::integers::Integers;
@@ -61,6 +62,7 @@ impl Few {
         Some(few)
     }
 
+    #[inline]
     fn all(&self) -> &[i8] {
         &self.all[..self.len as usize]
     }
@@ -151,6 +153,20 @@ impl List {
             Members::Few(few) => Some(few.all()),
             _ => None,
         }
+    }
+
+    /// Hashes the members eight to a word, if they are a few small integers, however they are kept; says whether it has.
+    pub(super) fn hash_few(&self, state: &mut impl Hasher) -> bool {
+        let few = match &self.members {
+            Members::Few(few) => Some(*few),
+            _ if self.len() <= FEW as u64 => Few::of((0..self.len() as usize).map(|i| self.small(i as u64))),
+            _ => None,
+        };
+        let Some(few) = few else { return false };
+        for eight in few.all().chunks(8) {
+            state.write_u64(eight.iter().fold(0, |word, &n| word << 8 | u64::from(n as u8)));
+        }
+        true
     }
 
     /// Whether it means the same whatever becomes of the numbers of games and positions.
@@ -277,11 +293,21 @@ impl List {
 
     /// The members of this list and of another, if both are a few small integers.
     pub(crate) fn joined(&self, other: &List) -> Option<List> {
-        let (a, b) = (self.as_few()?, other.as_few()?);
-        let mut few = Few { len: (a.len() + b.len()) as u8, all: [0; FEW] };
-        few.all.get_mut(..a.len() + b.len())?[a.len()..].copy_from_slice(b);
-        few.all[..a.len()].copy_from_slice(a);
-        Some(List::of_few(few))
+        let Members::Few(few) = self.members else { return None };
+        let mut joined = List::of_few(few);
+        joined.join(other).then_some(joined)
+    }
+
+    /// Puts the members of another list after its own, if both are a few small integers and together too; says whether
+    /// it has.
+    pub(crate) fn join(&mut self, other: &List) -> bool {
+        let (Members::Few(few), Members::Few(more)) = (&mut self.members, &other.members) else { return false };
+        let (len, more) = (few.len as usize, more.all());
+        let Some(rest) = few.all.get_mut(len..len + more.len()) else { return false };
+        rest.copy_from_slice(more);
+        few.len += more.len() as u8;
+        self.weight = few.len as u64;
+        true
     }
 
     /// The member at an index.

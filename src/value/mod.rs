@@ -358,8 +358,8 @@ impl Hash for Value {
             Value::Text(t) => t.hash(state),
             Value::List(l) | Value::Set(l) => {
                 state.write_u64(l.len());
-                if let Some(few) = l.as_few() {
-                    return few.iter().for_each(|&n| state.write_i64(n as i64));
+                if l.hash_few(state) {
+                    return;
                 }
                 // Of lists inside a list no more than a few members, or nesting would multiply them.
                 for member in l.iter().take(HASHED) {

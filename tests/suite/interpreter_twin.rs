@@ -31,9 +31,40 @@ fn answer(text: &str) -> String {
     last
 }
 
-/// A name or a number where no shortcut sees it.
-fn hidden(leaf: &str) -> String {
-    format!("(if true then {leaf} else {leaf})")
+/// The same where no shortcut sees it.
+fn hidden(expression: &str) -> String {
+    format!("(if true then {expression} else 0)")
+}
+
+/// The list of these members, and the same where no shortcut sees how it is written.
+fn lists(members: &[(String, String)]) -> (String, String) {
+    let (quick, slow): (Vec<&str>, Vec<&str>) = members.iter().map(|(x, y)| (x.as_str(), y.as_str())).unzip();
+    (format!("[{}]", quick.join(", ")), hidden(&format!("[{}]", slow.join(", "))))
+}
+
+/// A list that is copied but for some members.
+fn copied<'a>(
+    number: impl Strategy<Value = (String, String)> + 'a,
+    truth: impl Strategy<Value = (String, String)> + 'a,
+) -> impl Strategy<Value = (String, String)> + 'a {
+    let arm =
+        (prop_oneof![3 => Just("i == a"), 3 => Just("i == b"), 1 => Just("i == half"), 1 => Just("i == i")], number);
+    let range = prop_oneof![
+        4 => Just("0..len(xs)-1"), 1 => Just("1..len(xs)"), 1 => Just("a..min(b, 9)"), 1 => Just("0..39"), 1 => Just("xs"),
+    ];
+    let list = prop_oneof![4 => Just("xs"), 1 => Just("long"), 1 => Just("mixed"), 1 => Just("a")];
+    (proptest::collection::vec(arm, 0..3), range, list, proptest::option::of(truth)).prop_map(
+        |(arms, range, list, condition)| {
+            let quick: String = arms.iter().map(|(c, x)| format!("if {c} then {} else ", x.0)).collect();
+            let slow: String = arms.iter().map(|(c, x)| format!("if {} then {} else ", hidden(c), x.1)).collect();
+            let (first, second) =
+                condition.map_or_else(Default::default, |c| (format!(" if {}", c.0), format!(" if {}", c.1)));
+            (
+                format!("[{quick}{list}[i] for i in {range}{first}]"),
+                format!("[{slow}{}[i] for i in {}{second}]", hidden(list), hidden(range)),
+            )
+        },
+    )
 }
 
 /// An expression, and the same with every leaf hidden.
@@ -56,11 +87,33 @@ fn expression() -> impl Strategy<Value = (String, String)> {
             }),
             Just(("len(xs)".to_string(), format!("len({})", hidden("xs")))),
             Just(("(len(xs) - 1)".to_string(), format!("(len({}) - 1)", hidden("xs")))),
+            (proptest::collection::vec(inner.clone(), 0..3), -1i64..3).prop_map(|(members, at)| {
+                let (quick, slow) = lists(&members);
+                (format!("{quick}[{at}]"), format!("{slow}[{at}]"))
+            }),
+            (proptest::collection::vec(inner.clone(), 0..3), inner.clone()).prop_map(|(members, c)| {
+                let (quick, slow) = lists(&members);
+                let quick = format!("len([i for i in {quick} if i < {}])", c.0);
+                (quick, format!("len({})", hidden(&format!("[i for i in {slow} if i < {}]", c.1))))
+            }),
+            (proptest::collection::vec(inner.clone(), 0..3), inner).prop_map(|(members, more)| {
+                let (quick, slow) = lists(&members);
+                let slow = format!("(ys -> ys + {})({slow})", hidden(&format!("[{}, {}]", more.1, more.1)));
+                (format!("({quick} + [{}, {}])[1]", more.0, more.0), format!("{slow}[1]"))
+            }),
         ]
     });
     let relation = prop_oneof![Just("=="), Just("!="), Just("<"), Just("<="), Just(">"), Just(">="), Just("||")];
-    let truth = (number.clone(), relation, number.clone())
+    let compared = (number.clone(), relation, number.clone())
         .prop_map(|(x, sign, y)| (format!("{} {sign} {}", x.0, y.0), format!("{} {sign} {}", x.1, y.1)));
+    let none = (proptest::collection::vec(number.clone(), 0..3), number.clone(), prop_oneof![Just("=="), Just("!=")])
+        .prop_map(|(members, c, sign)| {
+            let (quick, slow) = lists(&members);
+            let quick = format!("[[i, 1, half][k] for i in {quick} for k in [0, {}]] {sign} []", c.0);
+            let slow = format!("[[i, 1, half][k] for i in {slow} for k in {}]", hidden(&format!("[0, {}]", c.1)));
+            (quick, format!("{} {sign} {}", hidden(&slow), hidden("[]")))
+        });
+    let truth = prop_oneof![3 => compared, 1 => none];
     let truth = truth.prop_recursive(3, 12, 2, |inner| {
         (inner.clone(), prop_oneof![Just("and"), Just("or")], inner.clone(), any::<bool>()).prop_map(
             |(x, word, y, not)| {
@@ -82,6 +135,7 @@ fn expression() -> impl Strategy<Value = (String, String)> {
                 format!("[{} for i in {} if {}]", x.1, hidden(&format!("0..min({}, 9)", last.1)), hidden(&c.1)),
             )
         }),
+        copied(number.clone(), truth.clone()),
         (truth, number).prop_map(|(c, x)| (format!("[{}, {}]", c.0, x.0), format!("[{}, {}]", c.1, x.1))),
     ]
 }
@@ -147,9 +201,31 @@ proptest! {
         a in -1i64..5,
         b in prop_oneof![-1i64..5, Just(i64::MAX), Just(i64::MIN)],
     ) {
-        let run = |body: &str| answer(&format!("half := 1/2\nf(xs, a, b, i) := {body}\nf({xs:?}, {a}, {b}, 1)"));
+        let run = |body: &str| answer(&format!(
+            "half := 1/2\nf(xs, a, b, i, long, mixed) := {body}\n\
+             f({xs:?}, {a}, {b}, 1, [k*k for k in 0..40], [3, half, 0, [1]])"
+        ));
         let (quick_answer, slow_answer) = (run(&quick), run(&slow));
         prop_assert_eq!(quick_answer, slow_answer, "{}\n{}", quick, slow);
+    }
+
+    #[test]
+    fn helpers_are_called_as_other_functions_are(
+        (body, _) in expression(),
+        condition in prop_oneof![Just("true"), Just("q > 0"), Just("xs == []"), Just("print(q) == 0")],
+        xs in proptest::collection::vec(-2i64..4, 0..5),
+        a in -1i64..5,
+    ) {
+        // A function that could call itself is no helper, and one that is a value is called in another way.
+        let run = |recursion: &str, call: &str| answer(&format!(
+            "half := 1/2\nlong := 0..40\nmixed := [half]\n\
+             h(xs, a, b, i) := {recursion}(if {} then {body} else [a, b])\n\
+             f(xs, a) := [{call}(xs, q, a, 1) for q in [a, 0, 2, a]]\n[f(xs, a) for xs in [{xs:?}, []] for a in [{a}, 1, {a}]]",
+            condition.replace('q', "a"),
+        ));
+        let quick = run("", "h");
+        prop_assert_eq!(&quick, &run("", &hidden("h")), "{}", body);
+        prop_assert_eq!(&quick, &run("if false then h(xs, a, b, i) else ", "h"), "{}", body);
     }
 
     #[test]
@@ -193,6 +269,10 @@ proptest! {
         }
         let [x, y] = kept(&a).map(value);
         prop_assert_eq!(hash(&x), hash(&y));
+        let run: Vec<i64> = (n..n + at as i64).collect();
+        let (range, run) = (value(List::range(n, 1, at as u64)), value(list(&run)));
+        prop_assert_eq!(hash(&range), hash(&run));
+        prop_assert_eq!(range, run);
         if at < a.len() {
             let mut changed = a.clone();
             changed[at] = n;

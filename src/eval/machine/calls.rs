@@ -4,11 +4,12 @@ use std::rc::Rc;
 
 use super::literals::bounded;
 use super::memo::Found;
-use super::{EvalError, Helper, Session, Value};
+use super::{EvalError, Keep, Session, Value};
 use crate::diagnostic::ErrorCode;
 use crate::eval::convert::Arguments;
 use crate::eval::globals::{Definition, Global};
 use crate::source::Span;
+use crate::value::code::Memory;
 use crate::value::{Function, Ruleset, order};
 use cg_engine::games::Fault;
 use cg_engine::positions::RulesetId;
@@ -63,21 +64,41 @@ impl Session {
         }
     }
 
+    /// Whether a call with the topmost values may be remembered.
+    #[inline]
+    fn is_memorable(&self, count: usize) -> bool {
+        let from = self.machine.stack.len() - count;
+        count > 0 && !self.machine.stack[from..].iter().any(|a| matches!(a, Value::Function(_)))
+    }
+
+    /// Pushes a frame for a call that is known to be one of a helper, the commonest in rules; says whether it was.
+    #[inline]
+    pub(super) fn call_helper(&mut self, slot: u32, count: usize) -> Result<bool, Fault> {
+        let Global::Function(definition) = self.globals.get(slot) else { return Ok(false) };
+        let since = definition.code.memory.get();
+        if since != Memory::Helper(self.globals.generation())
+            || definition.parameters.len() != count
+            || !self.is_memorable(count)
+        {
+            return Ok(false);
+        }
+        let keep = Keep::IfLong { slot, began: self.games.budget.spent() };
+        self.push_frame(definition.code.clone(), count, None, keep)?;
+        Ok(true)
+    }
+
     fn call_definition(&mut self, slot: u32, definition: &Rc<Definition>, count: usize) -> Result<(), EvalError> {
         check_arity(&definition.name, &definition.parameters, count)?;
+        let memorable = self.is_memorable(count);
+        if memorable && self.is_cheap(slot, definition) {
+            let keep = Keep::IfLong { slot, began: self.games.budget.spent() };
+            return Ok(self.push_frame(definition.code.clone(), count, None, keep)?);
+        }
         let from = self.machine.stack.len() - count;
         let arguments = &self.machine.stack[from..];
-        let memorable = count > 0 && !arguments.iter().any(|a| matches!(a, Value::Function(_)));
-        if memorable && self.is_cheap(slot, definition) {
-            let began = self.games.budget.spent();
-            self.push_frame(definition.code.clone(), count, None, None)?;
-            self.machine.frames.last_mut().expect("pushed above").helper = Some(Helper { slot, began });
-            return Ok(());
-        }
-        let arguments = &self.machine.stack[from..];
         self.games.budget.charge(arguments.iter().map(order::cost).sum())?;
-        let ticket = if !memorable {
-            None
+        let keep = if !memorable {
+            Keep::Never
         } else {
             match self.machine.memo.begin(slot, arguments) {
                 Found::Result(value) => {
@@ -86,10 +107,10 @@ impl Session {
                     return Ok(());
                 }
                 Found::Waiting => return Err(self.waits_for_itself(definition, from)),
-                Found::New(ticket) => Some(ticket),
+                Found::New(ticket) => Keep::Always(ticket),
             }
         };
-        Ok(self.push_frame(definition.code.clone(), count, None, ticket)?)
+        Ok(self.push_frame(definition.code.clone(), count, None, keep)?)
     }
 
     fn waits_for_itself(&mut self, definition: &Definition, from: usize) -> EvalError {
@@ -182,7 +203,7 @@ impl Session {
                         return Err(wrong_arity("this function", code.parameters as usize, count));
                     }
                     let code = code.clone();
-                    Ok(self.push_frame(code, count, Some(function), None)?)
+                    Ok(self.push_frame(code, count, Some(function), Keep::Never)?)
                 }
                 Function::Defined(slot, _) => self.call_global(*slot, count),
                 Function::Builtin(row, name) => {

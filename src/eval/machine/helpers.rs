@@ -5,7 +5,8 @@
 //! computes with numbers, lists and positions alone and calls nothing but such functions, none of them itself, so that
 //! nobody can tell whether its result was computed or remembered.
 
-use super::Session;
+use super::memo::Found;
+use super::{Frame, Machine, Session};
 use crate::eval::globals::{Definition, Global};
 use crate::value::Value;
 use crate::value::code::{Code, Memory, Op};
@@ -80,13 +81,28 @@ impl Session {
                 Op::Binary(_) | Op::Negate | Op::Not | Op::Compare(_) | Op::Boolean => {}
                 Op::Jump(_) | Op::JumpIfFalse(_) | Op::JumpIfTrue(_) | Op::And(_) | Op::Or(_) | Op::Return => {}
                 Op::Open | Op::List | Op::Set | Op::Range { .. } | Op::Index => {}
-                Op::Iterate(_) | Op::Next(..) | Op::TakeApart(..) => {}
+                Op::Iterate(_) | Op::Next(..) | Op::NextCopied(..) | Op::TakeApart(..) => {}
                 Op::Member(..) | Op::MemberBeside(..) | Op::Length(_) | Op::IterateRange(_) => {}
+                Op::IterateMembers(..) | Op::CountMembers | Op::NoMembers(_) => {}
                 Op::Plus(..) | Op::LocalPlus(..) | Op::Locals(..) => {}
                 Op::Branch(..) | Op::BranchInteger(..) | Op::BranchLocal(..) | Op::BranchLocals(..) => {}
                 _ => return None,
             }
         }
         Some(called)
+    }
+}
+
+impl Machine {
+    /// Remembers the call of a helper that took long, and that this one is worth a look-up.
+    #[cold]
+    pub(super) fn remember_long(&mut self, frame: &Frame, slot: u32, result: &Value) {
+        let arguments = &self.stack[frame.base..][..frame.code.parameters as usize];
+        if let Found::New(ticket) = self.memo.begin(slot, arguments) {
+            self.memo.end(ticket, Some(result));
+        }
+        if let Memory::Helper(generation) = frame.code.memory.get() {
+            frame.code.memory.set(Memory::Costly(generation));
+        }
     }
 }

@@ -18,7 +18,7 @@ use cg_engine::rulesets::hackenbush;
 
 impl Session {
     pub(super) fn list_literal(&mut self) -> Result<Value, EvalError> {
-        let from = self.machine.marks.last().copied().unwrap_or(0).min(self.machine.stack.len());
+        let from = self.machine.gathering();
         let list = match List::few(&self.machine.stack[from..]) {
             Some(few) => {
                 self.games.budget.charge(self.machine.stack.len() - from)?;

@@ -11,6 +11,7 @@ mod memo;
 mod operators;
 mod powers;
 mod relations;
+mod shortcuts;
 mod step;
 
 use std::rc::Rc;
@@ -34,6 +35,8 @@ const DEEPEST_ENTRY: usize = 100_000;
 const FRAME: usize = 4 << 10;
 /// Calls within calls before a recursion counts as endless. Its frames then take about a gigabyte.
 const DEEPEST_CALL: usize = 1 << 22;
+/// Values for which there is room on the stack whenever a loop begins anew.
+const ROOM: usize = 16;
 /// Members that may gather before a literal or a list counts as too long.
 const MOST_MEMBERS: usize = 20_000_000;
 
@@ -66,17 +69,20 @@ struct Frame {
     base: usize,
     marks: usize,
     function: Option<Rc<Function>>,
-    ticket: Option<Ticket>,
-    /// The call of a helper, which is remembered if it takes long.
-    helper: Option<Helper>,
+    keep: Keep,
     effects: u64,
 }
 
-/// The slot of a helper, and the steps that were spent before it was called.
+/// Whether the result of a call is remembered.
 #[derive(Clone, Copy)]
-struct Helper {
-    slot: u32,
-    began: u64,
+enum Keep {
+    Never,
+    Always(Ticket),
+    /// The call of a helper: its slot, and the steps that were spent before it was called.
+    IfLong {
+        slot: u32,
+        began: u64,
+    },
 }
 
 /// A moment to return to.
@@ -160,6 +166,11 @@ impl Machine {
         self.find_numbers();
     }
 
+    /// The height of the stack from which members gather.
+    fn gathering(&self) -> usize {
+        self.marks.last().copied().unwrap_or(0).min(self.stack.len())
+    }
+
     /// Pushes an integer. Kept out of line: merged with other pushes it would go through memory in two parts and come
     /// back in one, for which the processor waits.
     #[inline(never)]
@@ -167,6 +178,7 @@ impl Machine {
         self.stack.push(Value::Integer(n));
     }
 
+    #[inline]
     fn pop(&mut self) -> Value {
         self.stack.pop().unwrap_or(Value::Nothing)
     }
@@ -197,7 +209,7 @@ impl Session {
         let floor = self.machine.frames.len();
         let count = arguments.len();
         self.machine.stack.extend(arguments);
-        let result = match self.push_frame(code.clone(), count, function, None) {
+        let result = match self.push_frame(code.clone(), count, function, Keep::Never) {
             Ok(()) => deep::level(FRAME, || self.run(floor)),
             Err(fault) => Err(fault),
         };
@@ -239,12 +251,13 @@ impl Session {
         result?.map_err(EvalError::Placed)
     }
 
+    #[inline]
     fn push_frame(
         &mut self,
         code: Rc<Code>,
         arguments: usize,
         function: Option<Rc<Function>>,
-        ticket: Option<Ticket>,
+        keep: Keep,
     ) -> Result<(), Fault> {
         let machine = &mut self.machine;
         let base = machine.stack.len() - arguments;
@@ -259,16 +272,17 @@ impl Session {
         if machine.frames.len() == machine.frames.capacity() {
             self.games.budget.reserve(2 * machine.frames.capacity() * size_of::<Frame>())?;
         }
-        machine.stack.resize(height.max(machine.stack.len()), Value::Nothing);
+        let locals = height.saturating_sub(machine.stack.len());
+        machine.stack.extend(std::iter::repeat_with(|| Value::Nothing).take(locals));
         let (marks, effects) = (machine.marks.len(), machine.effects);
-        machine.frames.push(Frame { code, pc: 0, base, marks, function, ticket, helper: None, effects });
+        machine.frames.push(Frame { code, pc: 0, base, marks, function, keep, effects });
         Ok(())
     }
 
     /// Demands room for one more member on the stack, which doubles when it is full.
     fn room(&mut self) -> Result<(), Fault> {
         let stack = &self.machine.stack;
-        if stack.len() + 16 < stack.capacity() {
+        if stack.len() + ROOM < stack.capacity() {
             return Ok(());
         }
         let from = self.machine.marks.last().copied().unwrap_or(0);
@@ -277,7 +291,7 @@ impl Session {
             return Err(Fault::TooLarge { what: "list", size, limit: MOST_MEMBERS.to_string() });
         }
         self.games.budget.reserve(stack.capacity() * size_of::<Value>())?;
-        self.machine.stack.reserve(32);
+        self.machine.stack.reserve(2 * ROOM);
         Ok(())
     }
 

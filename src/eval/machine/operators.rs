@@ -54,8 +54,16 @@ impl Session {
         self.add(left, right)
     }
 
-    fn add(&mut self, left: Value, right: Value) -> Result<Value, EvalError> {
+    fn add(&mut self, mut left: Value, right: Value) -> Result<Value, EvalError> {
         use Value as V;
+        // A list that nobody else holds grows where it stands.
+        if let (V::List(a), V::List(b)) = (&mut left, &right)
+            && let Some(a) = Rc::get_mut(a)
+            && a.join(b)
+        {
+            self.games.budget.charge(a.len() as usize)?;
+            return Ok(left);
+        }
         Ok(match (&left, &right) {
             (V::Integer(a), V::Integer(b)) => match a.checked_add(*b) {
                 Some(sum) => V::Integer(sum),

@@ -2,6 +2,7 @@
 
 use dashu_ratio::RBig;
 
+use super::shortcuts::between;
 use super::{EvalError, Session, Value};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::syntax::ast::Relation;
@@ -45,7 +46,7 @@ impl Session {
 
     pub(super) fn compare(&mut self, left: &Value, relation: Relation, right: &Value) -> Result<bool, EvalError> {
         if let (Value::Integer(a), Value::Integer(b)) = (left, right) {
-            return Ok(holds(relation, order_of(a.cmp(b))));
+            return Ok(between(relation, *a, *b));
         }
         let equality = matches!(relation, Relation::Equal | Relation::NotEqual);
         if let (true, Value::List(a), Value::List(b)) = (equality, left, right)

@@ -3,15 +3,15 @@
 use std::rc::Rc;
 
 use super::helpers::LONG;
-use super::memo::Found;
-use super::{EvalError, Session, Value};
+use super::shortcuts::{LAST, applied, between, member, small_member};
+use super::{EvalError, Keep, Session, Value};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::Inside;
 use crate::eval::globals::Global;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Relation};
 use crate::value::Function;
-use crate::value::code::{Branch, Capture, Memory, Op};
+use crate::value::code::{Branch, Capture, Code, Op};
 
 impl Session {
     /// Runs the topmost frame, and those it pushes, until it returns to `floor` frames.
@@ -139,9 +139,10 @@ impl Session {
             }};
         }
         loop {
-            let op = code.ops[pc];
+            // Read where it stands: a copy would go through memory.
+            let op = &code.ops[pc];
             pc += 1;
-            match op {
+            match *op {
                 Op::Integer(n) => self.machine.push_integer(n as i64),
                 Op::Local(slot) => push_local!(slot),
                 Op::Constant(i) => self.machine.stack.push(code.constants[i as usize].clone()),
@@ -153,7 +154,8 @@ impl Session {
                 }
                 Op::JumpIfFalse(to) | Op::JumpIfTrue(to) => {
                     save!();
-                    if self.pop_boolean()? == matches!(op, Op::JumpIfTrue(_)) {
+                    let wanted = matches!(op, Op::JumpIfTrue(_));
+                    if self.pop_boolean()? == wanted {
                         // A filter goes back to the head of its loop.
                         if (to as usize) < pc {
                             self.games.budget.tick()?;
@@ -253,8 +255,19 @@ impl Session {
                         self.machine.stack.push(range);
                     }
                 },
-                Op::Next(slot, exit) => {
-                    let [source, index, member, ..] = &mut self.machine.stack[base + slot as usize..] else {
+                Op::IterateMembers(slot, count) => {
+                    save!();
+                    pc += self.iterate_members(base + slot as usize, count as usize)?;
+                }
+                Op::CountMembers | Op::NoMembers(_) => {
+                    save!();
+                    pc += self.count_members(*op)?;
+                }
+                Op::Next(slot, exit) | Op::NextCopied(slot, exit) => {
+                    if matches!(op, Op::NextCopied(..)) {
+                        self.copy_members(&code, pc, base, slot as usize)?;
+                    }
+                    let [source, index, member, apart @ ..] = &mut self.machine.stack[base + slot as usize..] else {
                         unreachable!("three locals by `Iterate`")
                     };
                     let Value::Integer(index) = index else { unreachable!("an index by `Iterate`") };
@@ -270,6 +283,15 @@ impl Session {
                                 }
                                 None => None,
                             },
+                        },
+                        Value::Nothing => match &apart[*index as usize] {
+                            Value::Integer(n) => Some(*n),
+                            Value::Nothing => None,
+                            value => {
+                                *index += 1;
+                                *member = value.clone();
+                                continue;
+                            }
                         },
                         _ => unreachable!("a list by `Iterate`"),
                     };
@@ -301,6 +323,10 @@ impl Session {
                     {
                         let Value::Integer(n) = *top else { unreachable!("matched above") };
                         *top = Value::Position(self.positions.intern(*ruleset, &[n as u32]));
+                        continue;
+                    }
+                    if self.call_helper(slot, count as usize)? {
+                        reload!();
                         continue;
                     }
                     let depth = self.machine.frames.len();
@@ -397,6 +423,12 @@ impl Session {
                     self.add_moves()?;
                 }
                 Op::Compare(relation) => {
+                    if let [.., Value::Integer(x), Value::Integer(y)] = self.machine.stack[..] {
+                        self.machine.stack.pop();
+                        *self.machine.stack.last_mut().expect("two were there") =
+                            Value::Boolean(between(relation, x, y));
+                        continue;
+                    }
                     save!();
                     self.compare_topmost(relation)?;
                 }
@@ -426,7 +458,7 @@ impl Session {
                 }
                 _ => {
                     save!();
-                    self.rare(op, &code)?;
+                    self.rare(*op, &code)?;
                 }
             }
         }
@@ -443,7 +475,7 @@ impl Session {
 
     /// Instructions that are not worth a place in the loop.
     #[inline(never)]
-    fn rare(&mut self, op: Op, code: &Rc<crate::value::Code>) -> Result<(), EvalError> {
+    fn rare(&mut self, op: Op, code: &Rc<Code>) -> Result<(), EvalError> {
         let value = match op {
             Op::Pop => {
                 self.machine.pop();
@@ -521,77 +553,32 @@ impl Session {
         let machine = &mut self.machine;
         let frame = machine.frames.pop().expect("a frame to leave");
         let pure = machine.effects == frame.effects;
-        if let Some(ticket) = frame.ticket {
-            machine.memo.end(ticket, pure.then_some(result));
-        } else if let Some(helper) = frame.helper
-            && self.games.budget.spent().saturating_sub(helper.began) > LONG
-            && pure
-        {
-            let arguments = &machine.stack[frame.base..][..frame.code.parameters as usize];
-            if let Found::New(ticket) = machine.memo.begin(helper.slot, arguments) {
-                machine.memo.end(ticket, Some(result));
-            }
-            if let Memory::Helper(generation) = frame.code.memory.get() {
-                frame.code.memory.set(Memory::Costly(generation));
+        match frame.keep {
+            Keep::Never => {}
+            Keep::Always(ticket) => machine.memo.end(ticket, pure.then_some(result)),
+            Keep::IfLong { slot, began } => {
+                if self.games.budget.spent().saturating_sub(began) > LONG && pure {
+                    machine.remember_long(&frame, slot, result);
+                }
             }
         }
         machine.stack.truncate(frame.base);
         machine.marks.truncate(frame.marks);
     }
 
+    #[inline]
     fn pop_boolean(&mut self) -> Result<bool, EvalError> {
         match self.machine.pop() {
             Value::Boolean(b) => Ok(b),
-            other => {
-                let got = self.describe(&other);
-                Err(EvalError::said(ErrorCode::CallKind, format!("true or false is wanted here, not {got}"))
-                    .here("a condition")
-                    .help("compare it with something: `x == 0`, `g > 0`"))
-            }
+            other => Err(self.no_boolean(&other)),
         }
     }
-}
 
-/// The greatest integer after which there is another one.
-const LAST: i64 = i64::MAX - 1;
-
-/// The member of a list at an index, if these are a list and an integer and there is one.
-#[inline]
-fn member(list: &Value, index: &Value) -> Option<Value> {
-    let (Value::List(list) | Value::Set(list), Value::Integer(index)) = (list, index) else { return None };
-    list.get(u64::try_from(*index).ok()?)
-}
-
-/// The member at `index` + `by`, if it is a machine integer. A value on its way through memory is slower.
-#[inline]
-fn small_member(list: &Value, index: &Value, by: i32) -> Option<i64> {
-    let (Value::List(list) | Value::Set(list), Value::Integer(index)) = (list, index) else { return None };
-    list.small(u64::try_from(index.checked_add(by as i64)?).ok()?)
-}
-
-/// The integer that an operator makes of two, if it is one and as small.
-#[inline]
-fn applied(operator: BinaryOperator, a: i64, b: i64) -> Option<i64> {
-    match operator {
-        BinaryOperator::Add => a.checked_add(b),
-        BinaryOperator::Subtract => a.checked_sub(b),
-        BinaryOperator::Multiply => a.checked_mul(b),
-        _ => None,
-    }
-}
-
-/// Whether a relation of order or equality holds between two integers.
-#[inline]
-fn between(relation: Relation, a: i64, b: i64) -> bool {
-    match relation {
-        Relation::Equal => a == b,
-        Relation::NotEqual => a != b,
-        Relation::Less => a < b,
-        Relation::LessOrEqual => a <= b,
-        Relation::Greater => a > b,
-        Relation::GreaterOrEqual => a >= b,
-        Relation::Confused | Relation::LessOrConfused | Relation::GreaterOrConfused => {
-            unreachable!("no shortcut compares so")
-        }
+    #[cold]
+    fn no_boolean(&mut self, value: &Value) -> EvalError {
+        let got = self.describe(value);
+        EvalError::said(ErrorCode::CallKind, format!("true or false is wanted here, not {got}"))
+            .here("a condition")
+            .help("compare it with something: `x == 0`, `g > 0`")
     }
 }

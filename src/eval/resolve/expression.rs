@@ -75,10 +75,7 @@ impl Resolver<'_> {
             Expr::Game(literal) => self.game_literal(literal, span),
             Expr::Graph(items) => self.graph_literal(items, span),
             Expr::Hackenbush(edges) => self.hackenbush_literal(edges, span),
-            Expr::List(items) => {
-                self.members(items, span);
-                self.emit(Op::List, span);
-            }
+            Expr::List(items) => self.list_literal(items, span),
             Expr::Set(items) => {
                 self.members(items, span);
                 self.emit(Op::Set, span);

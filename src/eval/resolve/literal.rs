@@ -1,10 +1,16 @@
 //! Literals whose members gather on the stack: games, forms, lists, sets, pictures.
 
+use std::rc::Rc;
+
 use super::{Op, Resolver, Value};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Clause, Expr, ExprId, GameLiteral, HackenbushEdge, Item, Name};
+use crate::value::List;
 use cg_engine::rulesets::hackenbush;
+
+/// Members of a list that is run through where it is written, at most, for which no list is made.
+const MOST_APART: usize = 16;
 
 impl Resolver<'_> {
     /// A mark and, above it, the members.
@@ -27,8 +33,7 @@ impl Resolver<'_> {
         for clause in clauses {
             match clause {
                 Clause::For { pattern, source } => {
-                    self.expression(*source);
-                    let top = self.open_loop(pattern, self.span(*source));
+                    let top = self.open_loop(pattern, *source);
                     loops.push(top);
                 }
                 Clause::If(condition) => {
@@ -55,9 +60,34 @@ impl Resolver<'_> {
         body.next_slot = slot;
     }
 
-    /// Pops something to run through and binds its members to `pattern`; gives the place of the `Next`.
-    pub(super) fn open_loop(&mut self, pattern: &[Name], span: Span) -> usize {
+    /// A list of these members. A few that are written as small integers make it once and for all.
+    pub(super) fn list_literal(&mut self, items: &[Item], span: Span) {
+        let from = self.body().code.ops.len();
+        self.members(items, span);
+        let code = &mut self.body().code;
+        let members = written_integers(&code.ops[from + 1..]);
+        let Some(list) = members.and_then(|members| List::few(&members)) else {
+            self.emit(Op::List, span);
+            return;
+        };
+        code.ops.truncate(from);
+        code.spans.truncate(from);
+        self.push(Value::List(Rc::new(list)), span);
+    }
+
+    /// Runs through what `source` gives and binds its members to `pattern`; gives the place of the `Next`.
+    pub(super) fn open_loop(&mut self, pattern: &[Name], source: ExprId) -> usize {
+        self.expression(source);
+        let span = self.span(source);
         let slot = self.reserve(3);
+        if let (Expr::List(items), [_]) = (&self.program[source].expr, pattern)
+            && items.len() <= MOST_APART
+            && items.iter().all(|item| item.clauses.is_empty())
+            && let Some(last @ Op::List) = self.body().code.ops.last_mut()
+        {
+            *last = Op::IterateMembers(slot, items.len() as u32);
+            self.reserve(items.len() as u32 + 1);
+        }
         self.emit(Op::Iterate(slot), span);
         let top = self.emit(Op::Next(slot, 0), span);
         match pattern {
@@ -160,4 +190,17 @@ impl Resolver<'_> {
                 .help(format!("join `{vertex}` to the picture, or leave out what falls"))
         });
     }
+}
+
+/// The integers that this code pushes, if it does nothing else.
+fn written_integers(ops: &[Op]) -> Option<Vec<Value>> {
+    let mut integers = Vec::new();
+    for op in ops {
+        match (*op, integers.last_mut()) {
+            (Op::Integer(n), _) => integers.push(Value::Integer(n as i64)),
+            (Op::Negate, Some(Value::Integer(n))) => *n = -*n,
+            _ => return None,
+        }
+    }
+    Some(integers)
 }

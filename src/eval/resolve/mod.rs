@@ -153,7 +153,7 @@ impl Resolver<'_> {
 
     fn finish(&mut self) -> Rc<Code> {
         let mut body = self.bodies.pop().expect("finish ends what start began");
-        shortcuts::shorten(&mut body.code.ops, self.session.table.find("len"));
+        shortcuts::shorten(&mut body.code, self.session.table.find("len"));
         Rc::new(body.code)
     }
 

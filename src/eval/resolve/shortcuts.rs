@@ -1,15 +1,43 @@
 //! Shortcuts through code that has been written: see [`Op`].
 
 use crate::syntax::ast::{BinaryOperator, Relation};
-use crate::value::code::{Branch, Op};
+use crate::value::Value;
+use crate::value::code::{Branch, Code, Op};
 
 /// Puts shortcuts in. `length` is the row of `len`.
-pub(super) fn shorten(ops: &mut [Op], length: Option<u32>) {
-    thread_jumps(ops);
-    let written = ops.to_vec();
-    for (at, op) in ops.iter_mut().enumerate() {
-        if let Some(short) = shortcut(&written[at..], length) {
-            *op = short;
+pub(super) fn shorten(code: &mut Code, length: Option<u32>) {
+    thread_jumps(&mut code.ops);
+    join_jumps(code);
+    let written = code.ops.to_vec();
+    for (at, op) in code.ops.iter_mut().enumerate() {
+        match shortcut(&written[at..], &code.constants, length) {
+            Some(short) => *op = short,
+            None => {
+                if let Op::Next(slot, exit) = *op
+                    && is_copied(&written, at, slot + 2)
+                {
+                    *op = Op::NextCopied(slot, exit);
+                }
+            }
+        }
+    }
+}
+
+/// Whether the loop that begins at `top` does no more than push a member of a list, at the index that it runs through,
+/// unless this index is one of some locals.
+fn is_copied(ops: &[Op], top: usize, index: u32) -> bool {
+    let mut at = top + 1;
+    loop {
+        match ops[at..] {
+            [Op::Local(i), Op::Local(p), Op::Compare(Relation::Equal), Op::JumpIfFalse(to), ..]
+                if i == index && p != index && to as usize > at =>
+            {
+                at = to as usize
+            }
+            [Op::Local(list), Op::Local(i), Op::Index, Op::Jump(to), ..] => {
+                return i == index && list != index && to as usize == top;
+            }
+            _ => return false,
         }
     }
 }
@@ -40,9 +68,23 @@ fn thread_jumps(ops: &mut [Op]) {
     }
 }
 
+/// Lets a jump to a jump go where that one goes. What goes wrong there is still told at the place of the last one.
+fn join_jumps(code: &mut Code) {
+    for at in 0..code.ops.len() {
+        while let Op::Jump(to) = code.ops[at]
+            && let Some(&Op::Jump(further)) = code.ops.get(to as usize)
+            && further != to
+        {
+            code.ops[at] = Op::Jump(further);
+            code.spans[at] = code.spans[to as usize];
+        }
+    }
+}
+
 /// The longest shortcut that begins here.
-fn shortcut(ops: &[Op], length: Option<u32>) -> Option<Op> {
+fn shortcut(ops: &[Op], constants: &[Value], length: Option<u32>) -> Option<Op> {
     let small = |slot: u32| u16::try_from(slot).ok();
+    let empty = |i: u32| matches!(&constants[i as usize], Value::List(list) if list.is_empty());
     match *ops {
         [Op::Local(list), Op::Local(index), Op::Integer(k), Op::Binary(operator), Op::Index, ..] => {
             let by = match operator {
@@ -72,6 +114,9 @@ fn shortcut(ops: &[Op], length: Option<u32>) -> Option<Op> {
         }
         [Op::Compare(relation), ref rest @ ..] => Some(Op::Branch(relation, branch(relation, rest, 1)?)),
         [Op::Range { by: false }, Op::Iterate(slot), ..] => Some(Op::IterateRange(slot)),
+        [Op::List, Op::CallBuiltin(row, 1), ..] if Some(row) == length => Some(Op::CountMembers),
+        [Op::List, Op::Constant(i), Op::Compare(Relation::Equal), ..] if empty(i) => Some(Op::NoMembers(true)),
+        [Op::List, Op::Constant(i), Op::Compare(Relation::NotEqual), ..] if empty(i) => Some(Op::NoMembers(false)),
         _ => None,
     }
 }

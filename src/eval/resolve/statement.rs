@@ -95,8 +95,7 @@ impl Resolver<'_> {
             },
             StatementKind::For { pattern, source, body } => {
                 let (names, slot) = (self.body().locals.len(), self.body().next_slot);
-                self.expression(*source);
-                let top = self.open_loop(pattern, self.span(*source));
+                let top = self.open_loop(pattern, *source);
                 for &inner in body {
                     self.deeper(|resolver| resolver.inner_statement(inner));
                 }
