@@ -203,10 +203,7 @@ impl Games {
         if star >= LARGE_NIMBER {
             return Err(too_large("nimber", star, "2^62 - 1"));
         }
-        let growth = self.by_normal.growth();
-        if growth > 1 << 16 {
-            self.budget.reserve(growth)?;
-        }
+        self.room(0)?;
         Ok(self.intern_uptimal(Uptimal { number: x.clone(), ups: ups.into(), star }))
     }
 

@@ -33,7 +33,6 @@ mod fault;
 mod followers;
 pub mod hashing;
 mod heating;
-pub(crate) mod ledger;
 pub mod long;
 mod multiple;
 mod normal_form;

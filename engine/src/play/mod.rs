@@ -211,7 +211,7 @@ pub(crate) fn moves<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Re
         Err(fault) => return Err(fault),
     }
     let mut seen = FastSet::default();
-    let list = if player == Player::Left { &all.left[..] } else { all.right() };
+    let list = all.of(player);
     Ok(MoveList::Listed(list.iter().copied().filter(|&q| seen.insert(q)).collect()))
 }
 

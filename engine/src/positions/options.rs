@@ -1,7 +1,7 @@
 //! The moves of both players from a position.
 
 use super::{Context, PositionId, with};
-use crate::games::Fault;
+use crate::games::{Fault, Player};
 
 /// The moves of both players from one position, each by the position that it leads to.
 #[derive(Debug)]
@@ -59,6 +59,11 @@ impl<T: Copy + Ord> Options<T> {
         self.left.clear();
         self.right.clear();
         self.impartial = false;
+    }
+
+    /// The moves of a player.
+    pub fn of(&self, player: Player) -> &[T] {
+        if player == Player::Left { &self.left } else { self.right() }
     }
 
     /// Right's moves, whichever way they are kept.

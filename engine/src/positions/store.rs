@@ -10,8 +10,7 @@ use super::known::Packed;
 use super::question::{Finding, Question};
 use super::{Context, FORM, Known, NEGATIVE, Rules, SUM, VALUE, Whole, form, sum, value};
 use crate::games::GameId;
-use crate::games::hashing::{FastMap, FastSet, hash_of, mix};
-use crate::games::ledger::Ledger;
+use crate::games::hashing::{FastMap, FastSet, OrderedMap, hash_of, mix};
 use crate::ordinals::{GammaValue, Ordinal};
 
 /// An interned position: ruleset and state. Equal ids are the same position as written.
@@ -141,9 +140,9 @@ pub struct Positions<C: Context> {
     pub(super) words: Vec<u32>,
     index: HashTable<u32>,
     memos: Vec<Memo>,
-    gammas: Ledger<PositionId, GammaValue>,
+    gammas: OrderedMap<PositionId, GammaValue>,
     impartial: FastMap<PositionId, bool>,
-    findings: Ledger<(PositionId, Question), Finding>,
+    findings: OrderedMap<(PositionId, Question), Finding>,
     tables: FastMap<RulesetId, Box<dyn Any>>,
     /// Some ruleset has terminal classes other than P.
     is_classed: bool,
@@ -177,9 +176,9 @@ impl<C: Context> Positions<C> {
             words: Vec::new(),
             index: HashTable::new(),
             memos: Vec::new(),
-            gammas: Ledger::default(),
+            gammas: OrderedMap::default(),
             impartial: FastMap::default(),
-            findings: Ledger::default(),
+            findings: OrderedMap::default(),
             tables: FastMap::default(),
             is_classed: false,
             classes: FastSet::default(),
@@ -374,7 +373,7 @@ impl<C: Context> Positions<C> {
         };
     }
 
-    pub(crate) fn gammas(&mut self) -> &mut Ledger<PositionId, GammaValue> {
+    pub(crate) fn gammas(&mut self) -> &mut OrderedMap<PositionId, GammaValue> {
         &mut self.gammas
     }
 
@@ -384,7 +383,7 @@ impl<C: Context> Positions<C> {
     }
 
     /// What was found about play.
-    pub(crate) fn findings(&mut self) -> &mut Ledger<(PositionId, Question), Finding> {
+    pub(crate) fn findings(&mut self) -> &mut OrderedMap<(PositionId, Question), Finding> {
         &mut self.findings
     }
 
@@ -402,9 +401,9 @@ impl<C: Context> Positions<C> {
     /// Forgets every remembered value, for instance because a person's rules have changed.
     pub fn forget(&mut self) {
         self.memos.fill(Memo::UNKNOWN);
-        self.gammas = Ledger::default();
+        self.gammas = OrderedMap::default();
         self.impartial.clear();
-        self.findings = Ledger::default();
+        self.findings = OrderedMap::default();
         self.tables.clear();
         self.find_classes();
     }
@@ -438,9 +437,9 @@ impl<C: Context> Positions<C> {
         }
         self.impartial.retain(|p, _| (p.0 as usize) < mark.nodes);
         self.classes.retain(|p| (p.0 as usize) < mark.nodes);
-        self.gammas = Ledger::default();
+        self.gammas = OrderedMap::default();
         // A finding names positions and values that it used, of any age.
-        self.findings = Ledger::default();
+        self.findings = OrderedMap::default();
         self.tables.clear();
         for i in 0..self.memos.len() {
             let young = match self.status(PositionId(i as u32)) {
@@ -469,9 +468,9 @@ impl<C: Context> Positions<C> {
             index.insert_unique(spread(node.hash), i as u32, |&i| spread(nodes[i as usize].hash));
         }
         self.memos = vec![Memo::UNKNOWN; self.nodes.len()];
-        self.gammas = Ledger::default();
+        self.gammas = OrderedMap::default();
         self.impartial.clear();
-        self.findings = Ledger::default();
+        self.findings = OrderedMap::default();
         self.tables.clear();
         self.find_classes();
     }

@@ -38,7 +38,7 @@ pub fn sensible<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result
 fn undominated<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result<Vec<(PositionId, GameId)>, Fault> {
     let mut moves = Options::default();
     options(p, cx, &mut moves)?;
-    let list = if player == Player::Left { &moves.left[..] } else { moves.right() };
+    let list = moves.of(player);
     let mut seen = FastSet::default();
     let mut valued = Vec::new();
     for &q in list {

@@ -68,7 +68,7 @@ fn by_canonical_values<C: Context>(
         }
         let mut moves = Options::default();
         options(part, cx, &mut moves)?;
-        let list = if player == Player::Left { &moves.left[..] } else { moves.right() };
+        let list = moves.of(player);
         let mut replies = Vec::new();
         for &q in list {
             cx.games().budget.tick()?;

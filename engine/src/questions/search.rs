@@ -54,8 +54,7 @@ fn outcome<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<
 fn can_move<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<(), Fault> {
     let mut moves = Options::default();
     options(p, cx, &mut moves)?;
-    let list = if question.starter == Player::Left { &moves.left[..] } else { moves.right() };
-    let can = !list.is_empty();
+    let can = !moves.of(question.starter).is_empty();
     keep(p, question, Answer::Yes(can), Way::Search(1), cx);
     Ok(())
 }

@@ -407,7 +407,7 @@ fn as_written<C: Context>(
         moves.iter().enumerate().map(|(rank, &w)| (play.explored.positions[w as usize], rank)).collect();
     let mut all = Options::default();
     options(p, cx, &mut all)?;
-    let list = if player == Player::Left { &all.left[..] } else { all.right() };
+    let list = all.of(player);
     let mut found = Vec::new();
     for &option in list {
         cx.games().budget.tick()?;

@@ -93,7 +93,7 @@ fn part_leads_to<C: Context>(part: PositionId, player: Player, to: PositionId, c
     }
     let mut moves = Options::default();
     match options(part, cx, &mut moves) {
-        Ok(()) => Ok(if player == Player::Left { &moves.left[..] } else { moves.right() }.contains(&to)),
+        Ok(()) => Ok(moves.of(player).contains(&to)),
         Err(Fault::None(_) | Fault::TooLarge { .. }) => Ok(false),
         Err(fault) => Err(fault),
     }
