@@ -25,6 +25,8 @@ pub struct Builtin {
     pub lead: Option<Take>,
     /// Whether it is a constant, written without parentheses.
     pub constant: bool,
+    /// The same for two machine integers, wherever this gives one; a shortcut and no more.
+    pub of_integers: Option<fn(i64, i64) -> Option<i64>>,
     /// What it does.
     pub run: fn(&mut Session, Arguments) -> Result<Value, EvalError>,
 }
@@ -96,7 +98,7 @@ impl Builtin {
 ///
 /// `name / alias (a: Kind, b: Option<Kind>) -> Kind = path;` — a ruleset puts its own parameters in brackets
 /// before those of its positions: `subtraction [set: Set] (n: Count) -> Place = path;` — a constant has no
-/// parentheses: `up -> Game = path;`
+/// parentheses: `up -> Game = path;` — what is quicker for two machine integers stands last: `= path, quicker;`
 macro_rules! builtins {
     ($(#[$meta:meta])* $table:ident, $family:literal; $($rows:tt)*) => {
         $(#[$meta])*
@@ -115,6 +117,7 @@ macro_rules! builtins {
             ruleset: None,
             lead: None,
             constant: true,
+            of_integers: None,
             run: |cx, _| {
                 let result: Result<$result, $crate::eval::EvalError> = $run(cx);
                 $crate::eval::IntoValue::into_value(result?, cx)
@@ -123,7 +126,7 @@ macro_rules! builtins {
     };
     (@rows $family:literal [$($done:expr,)*]
         $(#[doc = $doc:literal])* $name:ident $(/ $alias:ident)* $([$($lead:ident : $lead_kind:ty),*])?
-        ($($arg:ident : $kind:ty),*) -> $result:ty = $run:expr; $($more:tt)*) => {
+        ($($arg:ident : $kind:ty),*) -> $result:ty = $run:expr $(, $of_integers:expr)?; $($more:tt)*) => {
         $crate::eval::builtins!(@rows $family [$($done,)* $crate::eval::Builtin {
             name: stringify!($name),
             aliases: &[$(stringify!($alias)),*],
@@ -147,6 +150,7 @@ macro_rules! builtins {
             ruleset: $crate::eval::builtins!(@leading $([$($lead),*])?),
             lead: $crate::eval::builtins!(@lead $([$($lead_kind),*])?),
             constant: false,
+            of_integers: $crate::eval::builtins!(@optional $($of_integers)?),
             #[allow(unused_mut, non_snake_case)]
             run: |cx, mut arguments| {
                 $($(let $lead = <$lead_kind as $crate::eval::FromValue>::take(cx, &mut arguments)?;)*)?
@@ -163,6 +167,8 @@ macro_rules! builtins {
             Ok(())
         })
     };
+    (@optional) => { None };
+    (@optional $what:expr) => { Some($what) };
     (@leading) => { None };
     (@leading [$($lead:ident),*]) => { Some(<[&str]>::len(&[$(stringify!($lead)),*])) };
 }

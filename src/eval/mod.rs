@@ -24,6 +24,7 @@ mod resolve;
 pub(crate) mod room;
 mod rules;
 mod session;
+mod state;
 mod statement;
 mod transaction;
 mod worth;

@@ -1,6 +1,6 @@
 //! A person's `game` as a ruleset like any other.
 //!
-//! State: one word an argument. Small integers stand for themselves; other values are numbered by the machine.
+//! How the arguments stand in the state of a position is told in `state`.
 
 use std::rc::Rc;
 
@@ -10,9 +10,6 @@ use crate::diagnostic::ErrorCode;
 use crate::value::{Value, term};
 use cg_engine::games::Fault;
 use cg_engine::positions::{Options, PositionId, Rules, RulesetId, Target, Term};
-
-/// First word that numbers a value kept by the machine.
-pub(super) const NUMBERED: u32 = 1 << 31;
 
 pub(crate) struct GameRules {
     pub slot: u32,
@@ -42,7 +39,7 @@ impl Rules<Session> for GameRules {
             *out = moves;
             return Ok(());
         }
-        let arguments: Vec<Value> = state.iter().map(|&w| cx.of_word(w)).collect();
+        let arguments: Vec<Value> = cx.arguments(state).collect();
         let span = definition.code.spans.first().copied().unwrap_or_default();
         let result = cx.enter(&definition.code, arguments).map_err(|d| Fault::Foreign(d))?;
         if let Some(moves) = cx.machine.moves.take() {
@@ -72,7 +69,7 @@ impl Rules<Session> for GameRules {
     }
 
     fn term(&self, state: &[u32], cx: &Session) -> Term {
-        Term::Call(self.name.clone(), state.iter().map(|&w| term(&cx.of_word(w))).collect())
+        Term::Call(self.name.clone(), cx.arguments(state).map(|argument| term(&argument)).collect())
     }
 }
 
@@ -82,21 +79,6 @@ impl Session {
         match target.components() {
             Ok(components) => self.sum_of(&components),
             Err(p) => Ok(p),
-        }
-    }
-
-    /// The word that stands for an argument in a state.
-    pub(crate) fn word(&mut self, value: &Value) -> u32 {
-        match value {
-            Value::Integer(n) if (0..NUMBERED as i64).contains(n) => *n as u32,
-            value => NUMBERED + self.machine.number(value),
-        }
-    }
-
-    fn of_word(&self, word: u32) -> Value {
-        match word.checked_sub(NUMBERED) {
-            None => Value::Integer(word as i64),
-            Some(number) => self.machine.numbered(number),
         }
     }
 }

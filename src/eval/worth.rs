@@ -6,7 +6,7 @@ use super::{EvalError, Session};
 use crate::value::{Ruleset, Value};
 use cg_engine::games::{Fault, GameId};
 use cg_engine::ordinals::{GammaValue, Ordinal};
-use cg_engine::positions::{Known, PositionId};
+use cg_engine::positions::{Known, PositionId, SUM};
 
 /// Components that a sum of positions may have.
 pub(crate) const MOST_COMPONENTS: usize = 1_000_000;
@@ -119,7 +119,8 @@ impl Session {
     /// # Errors
     /// Limits.
     pub fn sum_of(&mut self, parts: &[PositionId]) -> Result<PositionId, Fault> {
-        let len: usize = parts.iter().map(|&p| self.positions.state(p).len()).sum();
+        let components = |p| if self.positions.ruleset_of(p) == SUM { self.positions.state(p).len() } else { 1 };
+        let len: usize = parts.iter().map(|&p| components(p)).sum();
         if len > MOST_COMPONENTS {
             let limit = MOST_COMPONENTS.to_string();
             return Err(Fault::TooLarge { what: "sum", size: len.to_string(), limit });

@@ -42,14 +42,16 @@ builtins! {
     /// mod(17, 5)  #=> 2
     /// mod(-1, 3)  #=> 2
     /// See: div
-    mod(a: Number, b: Number) -> Number = |cx: &mut Session, a, b| Ok(Number(floor_division(cx, a, b)?.1));
+    mod(a: Number, b: Number) -> Number = |cx: &mut Session, a, b| Ok(Number(floor_division(cx, a, b)?.1)),
+        |a, b| (b > 0).then(|| a.rem_euclid(b));
 
     /// The quotient rounded down.
     ///
     /// div(17, 5)  #=> 3
     /// div(-1, 3)  #=> -1
     /// See: mod, floor
-    div(a: Number, b: Number) -> IBig = |cx: &mut Session, a, b| Ok(floor_division(cx, a, b)?.0);
+    div(a: Number, b: Number) -> IBig = |cx: &mut Session, a, b| Ok(floor_division(cx, a, b)?.0),
+        |a, b| (b > 0).then(|| a.div_euclid(b));
 
     /// The largest integer that is not greater.
     ///

@@ -165,6 +165,8 @@ pub enum Op {
     BranchLocal(Relation, u16, i32, Branch),
     /// `i < j`: `Local`, `Local`, then as `Branch`.
     BranchLocals(Relation, u16, u16, Branch),
+    /// `i < len(xs)`: `Local`, `Local`, `CallBuiltin`, then as `Branch`.
+    BranchLength(Relation, u16, u16, Branch),
 }
 
 /// How a shortcut goes on after a comparison.

@@ -47,7 +47,7 @@ struct Few {
 }
 
 /// As many as make a list no larger.
-const FEW: usize = 30;
+pub(crate) const FEW: usize = 30;
 
 impl Few {
     /// These members, each an integer or none.
@@ -86,6 +86,13 @@ impl List {
     /// The list of these members if they are a few small integers; `None` stands for what is no integer.
     pub(crate) fn few_integers(members: impl ExactSizeIterator<Item = Option<i64>>) -> Option<List> {
         Few::of(members).map(List::of_few)
+    }
+
+    /// The list of these members, which are [`FEW`] or fewer.
+    pub(crate) fn of_small(members: &[i8]) -> List {
+        let mut few = Few { len: members.len() as u8, all: [0; FEW] };
+        few.all[..members.len()].copy_from_slice(members);
+        List::of_few(few)
     }
 
     fn of_few(few: Few) -> List {
@@ -213,12 +220,7 @@ impl List {
             Members::Values(values) => List::new(values[from as usize..to as usize].to_vec()),
             Members::Range { from: first, step, .. } => List::range(first + step * from as i64, *step, to - from),
             Members::Numbers(numbers) => List::packed(numbers.slice(from as usize, to as usize)),
-            Members::Few(few) => {
-                let part = &few.all()[from as usize..to as usize];
-                let mut few = Few { len: part.len() as u8, all: [0; FEW] };
-                few.all[..part.len()].copy_from_slice(part);
-                List::of_few(few)
-            }
+            Members::Few(few) => List::of_small(&few.all()[from as usize..to as usize]),
         }
     }
 
@@ -279,7 +281,7 @@ impl List {
     }
 
     /// Whether the members are the same.
-    pub(crate) fn same(&self, other: &List) -> bool {
+    pub(super) fn same(&self, other: &List) -> bool {
         match (&self.members, &other.members) {
             (Members::Few(a), Members::Few(b)) => a.all() == b.all(),
             _ => self.len() == other.len() && self.order(other).is_eq(),

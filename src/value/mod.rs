@@ -127,9 +127,6 @@ pub struct Table {
     pub rows: Vec<Vec<Value>>,
 }
 
-/// The place of lists among the kinds.
-const LIST_RANK: u8 = 11;
-
 impl Value {
     /// A rational number in its one form.
     pub fn number(x: RBig) -> Value {
@@ -236,7 +233,7 @@ impl Value {
             Value::Convention(_) => 8,
             Value::Compound(_) => 9,
             Value::Text(_) => 10,
-            Value::List(_) => LIST_RANK,
+            Value::List(_) => 11,
             Value::Set(_) => 12,
             Value::Position(_) => 13,
             Value::Function(_) => 14,
@@ -365,15 +362,5 @@ impl Hash for Value {
             Value::Report(r) => r.text().hash(state),
             Value::Table(t) => Rc::as_ptr(t).addr().hash(state),
         }
-    }
-}
-
-/// A list that is not shared yet: its hash is that of the value that it would be.
-pub(crate) struct AsList<'a>(pub &'a List);
-
-impl Hash for AsList<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u8(LIST_RANK);
-        self.0.hash_members(state);
     }
 }

@@ -230,6 +230,41 @@ proptest! {
     }
 
     #[test]
+    fn the_quick_way_and_the_machine_give_the_same(
+        (body, _) in expression(),
+        xs in proptest::collection::vec(prop_oneof![9 => -2i64..4, 1 => Just(300)], 0..5),
+        a in -1i64..5,
+        rows in any::<bool>(),
+    ) {
+        // A call with a function among its arguments is left to the machine.
+        let xs = if rows { format!("[{xs:?}, [1, 2], {xs:?}]") } else { format!("{xs:?}") };
+        let run = |last: &str| answer(&format!(
+            "half := 1/2\nlong := 0..40\nmixed := [3, half, 0, [1]]\ng(ys, a, b, i) := [ys, a] + [b - i, mod(a, b + 1), ys[0..b - 1]]\n\
+             f(xs, a, b, i, last) := [{body}, g(xs, a, b, i)[b], xs + [a] + xs, [x for x in xs for k in 0..b by 2]]\n[f({xs}, {a}, b, 1, {last}) for b in [2, 0, 1, 2]]",
+        ));
+        prop_assert_eq!(run("0"), run("x -> x"), "{}", body);
+    }
+
+    #[test]
+    fn moves_are_the_same_by_the_quick_way(
+        (change, _) in expression(),
+        (condition, _) in expression(),
+        xs in proptest::collection::vec(-2i64..4, 0..5),
+        rows in any::<bool>(),
+        ask in prop_oneof![Just("outcome(START)"), Just("left_options(START)"), Just("right_options(START)"), Just("START + 0")],
+    ) {
+        // A body that makes a function is left to the machine. Each move is from a larger number to a smaller one.
+        let start = if rows { format!("g([{xs:?}, 7], 3)") } else { format!("g({xs:?}, 3)") };
+        let run = |same: &str| answer(&format!(
+            "half := 1/2\nlong := 0..40\nmixed := [half]\nb := 2\ni := 1\nh(xs, a) := {change}\nc(xs, a) := [{condition}] != [0]\n\
+             game g(xs, a) := <g({same}(xs), a - 1) for k in 1..2 if a > 0, g([a, h(xs, a)], a - 2) if a > 1\
+             | g(xs, a - k) + g([k, 0, k], 0) for k in 1..a if c(xs, a)>\n{}",
+            ask.replace("START", &start),
+        ));
+        prop_assert_eq!(run(""), run("(x -> x)"), "{} {}", change, condition);
+    }
+
+    #[test]
     fn random_moves_to_sums_are_the_sums(
         left in moves_to_sums(),
         right in proptest::option::of(moves_to_sums()),

@@ -30,6 +30,7 @@ pub struct Work {
 
 impl Work {
     /// Steps of any loop that may be long.
+    #[inline]
     pub fn steps(&self) -> u64 {
         self.steps.load(Ordering::Relaxed)
     }

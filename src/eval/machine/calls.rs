@@ -160,24 +160,24 @@ impl Session {
             self.machine.stack[from] = Value::Position(p);
             return Ok(());
         }
-        let p = match count {
-            1 => {
-                let argument = self.machine.pop();
-                let word = self.word(&argument);
-                self.positions.intern(ruleset, &[word])
-            }
-            _ => {
-                let arguments = self.machine.stack.split_off(from);
-                let words: Vec<u32> = arguments.iter().map(|a| self.word(a)).collect();
-                self.positions.intern(ruleset, &words)
-            }
-        };
+        let mut words = Vec::with_capacity(count);
+        for argument in self.machine.stack.split_off(from) {
+            self.put_argument(&argument, &mut words);
+        }
+        let p = self.positions.intern(ruleset, &words);
         self.machine.stack.push(Value::Position(p));
         Ok(())
     }
 
     pub(super) fn call_builtin(&mut self, row: u32, count: usize) -> Result<(), EvalError> {
-        let value = self.run_builtin(row, count)?;
+        let from = self.machine.stack.len() - count;
+        let value = match (self.table.row(row).of_integers, &self.machine.stack[from..]) {
+            (Some(quick), &[Value::Integer(a), Value::Integer(b)]) if let Some(n) = quick(a, b) => {
+                self.machine.stack.truncate(from);
+                Value::Integer(n)
+            }
+            _ => self.run_builtin(row, count)?,
+        };
         self.machine.stack.push(value);
         Ok(())
     }

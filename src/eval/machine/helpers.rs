@@ -26,6 +26,7 @@ pub(super) fn is_plain(row: &Builtin) -> bool {
 
 impl Session {
     /// Whether a call of this function is not worth a look-up.
+    #[inline]
     pub(super) fn is_cheap(&self, slot: u32, definition: &Definition) -> bool {
         let now = self.globals.generation();
         match definition.code.memory.get() {
@@ -91,6 +92,7 @@ impl Session {
                 Op::IterateMembers(..) | Op::CountMembers | Op::NoMembers(_) => {}
                 Op::Plus(..) | Op::LocalPlus(..) | Op::Locals(..) => {}
                 Op::Branch(..) | Op::BranchInteger(..) | Op::BranchLocal(..) | Op::BranchLocals(..) => {}
+                Op::BranchLength(..) => {}
                 _ => return None,
             }
         }

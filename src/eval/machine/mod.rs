@@ -23,7 +23,7 @@ use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{EvalError, Session};
 use crate::source::Span;
 use crate::value::code::Code;
-use crate::value::{AsList, Function, List, Value};
+use crate::value::{Function, Value};
 use cg_engine::games::hashing::hash_of;
 use cg_engine::games::{Fault, deep};
 use cg_engine::positions::{self, Options, PositionId, Target};
@@ -142,16 +142,6 @@ impl Machine {
         number
     }
 
-    /// The number of a list; it is shared only if it has none yet.
-    fn number_list(&mut self, list: List) -> u32 {
-        let numbered = &self.numbered;
-        let same = |&i: &u32| matches!(&numbered[i as usize], Value::List(known) if known.same(&list));
-        match self.numbers.find(hash_of(AsList(&list)), same) {
-            Some(&number) => number,
-            None => self.number(&Value::List(Rc::new(list))),
-        }
-    }
-
     /// Builds the table of the numbered values anew.
     fn find_numbers(&mut self) {
         let numbered = &self.numbered;
@@ -163,8 +153,8 @@ impl Machine {
     }
 
     /// The value with this number.
-    pub fn numbered(&self, number: u32) -> Value {
-        self.numbered[number as usize].clone()
+    pub fn numbered(&self, number: u32) -> &Value {
+        &self.numbered[number as usize]
     }
 
     /// The numbered values, to be renewed by [`Machine::put_numbered`].

@@ -218,6 +218,14 @@ impl Session {
                     (Value::Integer(x), Value::Integer(y)) => branch!(relation, *x, *y, to),
                     _ => push_local!(a),
                 },
+                Op::BranchLength(relation, a, list, to) => match (&local!(a), &local!(list)) {
+                    (Value::Integer(x), Value::List(list) | Value::Set(list))
+                        if let Ok(len) = i64::try_from(list.len()) =>
+                    {
+                        branch!(relation, *x, len, to)
+                    }
+                    _ => push_local!(a),
+                },
                 Op::BranchLocal(relation, a, k, to) => match &local!(a) {
                     Value::Integer(x) => branch!(relation, *x, k as i64, to),
                     _ => push_local!(a),

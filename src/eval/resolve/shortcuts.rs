@@ -6,7 +6,7 @@ use crate::value::code::{Branch, Code, Op};
 
 /// Puts shortcuts in. `length` is the row of `len`.
 pub(super) fn shorten(code: &mut Code, length: Option<u32>) {
-    thread_jumps(&mut code.ops);
+    thread_jumps(code);
     join_jumps(code);
     let written = code.ops.to_vec();
     for (at, op) in code.ops.iter_mut().enumerate() {
@@ -42,10 +42,12 @@ fn is_copied(ops: &[Op], top: usize, index: u32) -> bool {
     }
 }
 
-/// Lets `and` and `or` that decide where to go on jump there instead of leaving a boolean for the jump after them.
-fn thread_jumps(ops: &mut [Op]) {
-    let written = ops.to_vec();
-    for op in ops.iter_mut() {
+/// Lets `and` and `or` that decide where to go on jump there instead of leaving a boolean for the jump after them, or to an
+/// end of their own instead of leaving it for the end.
+fn thread_jumps(code: &mut Code) {
+    let written = code.ops.to_vec();
+    let mut ends = [None; 2];
+    for (op_at, op) in written.iter().enumerate() {
         let (decided, to) = match *op {
             Op::And(to) => (false, to),
             Op::Or(to) => (true, to),
@@ -59,13 +61,23 @@ fn thread_jumps(ops: &mut [Op]) {
                 (Op::And(_), true) | (Op::Or(_), false) => break Some(at as u32 + 1),
                 (Op::JumpIfFalse(to), false) => break Some(to),
                 (Op::JumpIfFalse(_), true) => break Some(at as u32 + 1),
+                (Op::Return, _) => break Some(*ends[decided as usize].get_or_insert_with(|| end(code, decided, at))),
                 _ => break None,
             }
         };
         if let Some(to) = target {
-            *op = if decided { Op::JumpIfTrue(to) } else { Op::JumpIfFalse(to) };
+            code.ops[op_at] = if decided { Op::JumpIfTrue(to) } else { Op::JumpIfFalse(to) };
         }
     }
+}
+
+/// Writes an end that gives this boolean, in place of the one at `at`.
+fn end(code: &mut Code, value: bool, at: usize) -> u32 {
+    let (constant, here) = (code.constants.len() as u32, code.ops.len() as u32);
+    code.constants.push(Value::Boolean(value));
+    code.ops.extend([Op::Constant(constant), Op::Return]);
+    code.spans.extend([code.spans[at]; 2]);
+    here
 }
 
 /// Lets a jump to a jump go where that one goes. What goes wrong there is still told at the place of the last one.
@@ -106,6 +118,11 @@ fn shortcut(ops: &[Op], constants: &[Value], length: Option<u32>) -> Option<Op> 
         }
         [Op::Local(a), Op::Integer(k), Op::Compare(relation), ref rest @ ..] => {
             Some(Op::BranchLocal(relation, small(a)?, k, branch(relation, rest, 3)?))
+        }
+        [Op::Local(a), Op::Local(list), Op::CallBuiltin(row, 1), Op::Compare(relation), ref rest @ ..]
+            if Some(row) == length =>
+        {
+            Some(Op::BranchLength(relation, small(a)?, small(list)?, branch(relation, rest, 4)?))
         }
         [Op::Local(list), Op::CallBuiltin(row, 1), ..] if Some(row) == length => Some(Op::Length(small(list)?)),
         [Op::Integer(k), Op::Binary(operator), ..] if is_quick(operator) => Some(Op::Plus(operator, k)),

@@ -1,10 +1,11 @@
 //! Light values: lists of them, and what they are in the language.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use super::{Light, MOST_MEMBERS, Quick, Session, Value};
 use crate::eval::machine::literals::bounded;
-use crate::eval::rules::NUMBERED;
+use crate::eval::state::{Argument, write_few, write_integer};
 use crate::value::List;
 use cg_engine::positions::Target;
 
@@ -17,9 +18,7 @@ impl Quick {
             Value::Integer(n) => Light::Integer(*n),
             Value::Position(p) => Light::Position(Target::from(*p)),
             Value::List(list) => match list.as_few() {
-                Some(few) => {
-                    self.make(few.len(), |members| members.extend(few.iter().map(|&n| Light::Integer(n.into()))))?
-                }
+                Some(few) => self.few(few)?,
                 None => self.give(list.clone())?,
             },
             _ => return None,
@@ -33,16 +32,6 @@ impl Quick {
         }
         self.given.push(list);
         Some(Light::Given(self.given.len() as u32 - 1))
-    }
-
-    /// A list of so many members, if there is room for them.
-    pub(super) fn make(&mut self, len: usize, fill: impl FnOnce(&mut Vec<Light>)) -> Option<Light> {
-        let from = self.members.len();
-        if len > MOST_MEMBERS - from {
-            return None;
-        }
-        fill(&mut self.members);
-        Some(Light::Made { from: from as u32, len: len as u32 })
     }
 
     /// The list of the members on the stack from `from` to `top`.
@@ -108,25 +97,29 @@ impl Quick {
 
     /// The members of one list and then those of another.
     pub(super) fn joined(&mut self, list: Light, other: Light) -> Option<Light> {
-        let len = usize::try_from(self.len(list)?.checked_add(self.len(other)?)?).ok()?;
+        let parts = [self.made(list)?, self.made(other)?];
+        let (start, len) = (self.members.len(), parts[0].len() + parts[1].len());
+        if len > MOST_MEMBERS - start {
+            return None;
+        }
+        parts.into_iter().for_each(|part| self.members.extend_from_within(part));
+        Some(Light::Made { from: start as u32, len: len as u32 })
+    }
+
+    /// Where the members of a list stand. Those of one from elsewhere are brought there: all that are lists first, for each
+    /// brings members of its own.
+    fn made(&mut self, list: Light) -> Option<Range<usize>> {
+        if let Light::Made { from, len } = list {
+            return Some(from as usize..from as usize + len as usize);
+        }
+        let len = usize::try_from(self.len(list)?).ok().filter(|&len| len <= MOST_MEMBERS)?;
+        let members: Vec<Light> = (0..len).map(|i| self.member(list, i as i64)).collect::<Option<_>>()?;
         let start = self.members.len();
         if len > MOST_MEMBERS - start {
             return None;
         }
-        for list in [list, other] {
-            match list {
-                Light::Made { from, len } => {
-                    self.members.extend_from_within(from as usize..from as usize + len as usize)
-                }
-                list => {
-                    for i in 0..self.len(list)? {
-                        let member = self.member(list, i as i64)?;
-                        self.members.push(member);
-                    }
-                }
-            }
-        }
-        Some(Light::Made { from: start as u32, len: len as u32 })
+        self.members.extend(members);
+        Some(start..start + len)
     }
 
     /// Whether two values are the same, where that is plain.
@@ -169,8 +162,7 @@ impl Quick {
     fn list(&self, light: Light) -> Option<List> {
         let Light::Made { from, len } = light else { return None };
         let members = &self.members[from as usize..][..len as usize];
-        let integer = |light: &Light| if let Light::Integer(n) = light { Some(*n) } else { None };
-        if let Some(few) = List::few_integers(members.iter().map(integer)) {
+        if let Some(few) = List::few_integers(members.iter().map(|member| member.integer())) {
             return Some(few);
         }
         let values: Option<Vec<Value>> = members.iter().map(|&member| self.value(member)).collect();
@@ -179,20 +171,38 @@ impl Quick {
         Some(list)
     }
 
-    /// The word that stands for an argument in a state.
-    pub(super) fn word(&self, light: Light, session: &mut Session) -> Option<u32> {
-        Some(match light {
-            Light::Integer(n) if (0..NUMBERED as i64).contains(&n) => n as u32,
-            Light::Made { .. } => NUMBERED + session.machine.number_list(self.list(light)?),
-            other => session.word(&self.value(other)?),
-        })
+    /// Writes an argument of the state of a position.
+    pub(super) fn write(&self, light: Light, words: &mut Vec<u32>, session: &mut Session) -> Option<()> {
+        let written = match light {
+            Light::Integer(n) => write_integer(n, words),
+            Light::Made { from, len } => {
+                let members = self.members[from as usize..].iter().map(|&member| member.integer());
+                write_few(len as usize, members, words)
+            }
+            _ => false,
+        };
+        if !written {
+            session.put_argument(&self.value(light)?, words);
+        }
+        Some(())
     }
 
-    /// The argument for which this word stands.
-    pub(super) fn of_word(&mut self, word: u32, session: &Session) -> Option<Light> {
-        match word.checked_sub(NUMBERED) {
-            None => Some(Light::Integer(word.into())),
-            Some(number) => self.light(&session.machine.numbered[number as usize]),
+    /// An argument that stands in the state of a position.
+    pub(super) fn read(&mut self, argument: Argument, session: &Session) -> Option<Light> {
+        match argument {
+            Argument::Integer(n) => Some(Light::Integer(n.into())),
+            Argument::Numbered(number) => self.light(session.machine.numbered(number)),
+            Argument::Few { len, all } => self.few(&all[..len]),
         }
+    }
+
+    /// A list of a few small integers.
+    fn few(&mut self, all: &[i8]) -> Option<Light> {
+        let from = self.members.len();
+        if all.len() > MOST_MEMBERS - from {
+            return None;
+        }
+        self.members.extend(all.iter().map(|&n| Light::Integer(n.into())));
+        Some(Light::Made { from: from as u32, len: all.len() as u32 })
     }
 }

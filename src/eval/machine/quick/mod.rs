@@ -12,6 +12,7 @@ mod step;
 use std::rc::Rc;
 
 use super::{Session, Value};
+use crate::eval::state::Reader;
 use crate::value::List;
 use crate::value::code::Code;
 use cg_engine::positions::{Options, Target};
@@ -60,8 +61,8 @@ impl Session {
     /// The moves of the position with this state by the body of its `game`, if the quick way comes to its end.
     pub(crate) fn quick_moves(&mut self, code: &Code, state: &[u32]) -> Option<Options<Target>> {
         self.quickly(code, |quick, session| {
-            for (i, &word) in state.iter().enumerate() {
-                quick.stack[i] = quick.of_word(word, session)?;
+            for (i, argument) in Reader(state).enumerate() {
+                quick.stack[i] = quick.read(argument, session)?;
             }
             quick.run(session, code, 0)?;
             quick.moves.take()
@@ -98,6 +99,18 @@ impl Session {
         let patience = if result.is_some() { PATIENCE.min(patience + 1) } else { patience - 1 };
         code.patience.set((now, patience));
         result
+    }
+}
+
+impl Light {
+    #[inline]
+    fn integer(self) -> Option<i64> {
+        if let Light::Integer(n) = self { Some(n) } else { None }
+    }
+
+    #[inline]
+    fn position(self) -> Option<Target> {
+        if let Light::Position(target) = self { Some(target) } else { None }
     }
 }
 

@@ -114,6 +114,11 @@ impl Quick {
                     (Light::Integer(x), Light::Integer(y)) => branch!(relation, x, y, to),
                     (a, _) => push!(a),
                 },
+                Op::BranchLength(relation, a, list, to) => {
+                    let Light::Integer(x) = local!(a) else { return None };
+                    let len = i64::try_from(self.len(local!(list))?).ok()?;
+                    branch!(relation, x, len, to);
+                }
                 Op::BranchLocal(relation, a, k, to) => {
                     let Light::Integer(x) = local!(a) else { return None };
                     branch!(relation, x, k.into(), to);
@@ -346,7 +351,7 @@ impl Quick {
         let mut words = std::mem::take(&mut self.words);
         words.clear();
         for i in from..top {
-            words.push(self.word(self.stack[i], session)?);
+            self.write(self.stack[i], &mut words, session)?;
         }
         let p = session.positions.intern(ruleset, &words);
         self.words = words;
@@ -355,7 +360,13 @@ impl Quick {
 
     /// Calls a built-in that computes with numbers and lists alone.
     fn call_builtin(&mut self, session: &mut Session, row: u32, from: usize, top: usize) -> Option<Light> {
-        if !is_plain(session.table.row(row)) {
+        let builtin = session.table.row(row);
+        if let (Some(quick), &[Light::Integer(a), Light::Integer(b)]) = (builtin.of_integers, &self.stack[from..top])
+            && let Some(n) = quick(a, b)
+        {
+            return Some(Light::Integer(n));
+        }
+        if !is_plain(builtin) {
             return None;
         }
         let height = session.machine.stack.len();
@@ -376,8 +387,7 @@ impl Quick {
         let mut top = top;
         let mut side = || {
             let from = self.gathered(session, top)?;
-            let target = |light: &Light| if let Light::Position(target) = light { Some(*target) } else { None };
-            let targets = self.stack[from..top].iter().map(target).collect::<Option<Vec<Target>>>();
+            let targets = self.stack[from..top].iter().map(|member| member.position()).collect::<Option<Vec<Target>>>();
             top = from;
             targets
         };
