@@ -127,7 +127,7 @@ builtins! {
     ///
     /// Left colours `x`, Right `o`; `.` is not coloured yet, `#` no cell; `snort(rows, columns)` is the empty board.
     /// `snort(g)` is played on the vertices of a graph, which a text may give their letters (S. Norton; Winning Ways,
-    /// ch. 3 and 6).
+    /// ch. 6).
     /// snort(1, 2)  #=> +-1
     /// snort("x.....x")  #=> <4|0,+-1>
     /// snort(graph <a -- b; b -- c>, "x..")  #=> <1|0>

@@ -91,6 +91,13 @@ pub(super) fn read_ground(
                 .help(format!("write a letter for each vertex: `{name}(g, \"x..\")`"))
                 .inside(1, 0..0, ""))
         }
+        (None, None) if !matches!(ground, Value::Text(_)) && ground.as_integer().is_none() => {
+            let got = cx.describe(ground);
+            Err(wrong(format!("`{name}` is played on a board or a graph, not on {got}"))
+                .here("no board")
+                .help(format!("for instance `{name}(4, 4)`, `{name}(\"../..\")` or `{name}(graph <a -- b>)`"))
+                .inside(0, 0..0, ""))
+        }
         (None, None) => Ok((None, read_board(name, alphabet, |_, _| '.', ground, None, cx)?)),
         (None, Some(more)) => match more.as_integer() {
             Some(columns) => Ok((None, read_board(name, alphabet, |_, _| '.', ground, Some(columns), cx)?)),

@@ -1,5 +1,5 @@
 //! Snort: each player colours cells in a colour of their own; cells beside each other never have different colours
-//! (S. Norton; Winning Ways, ch. 3 and 6).
+//! (S. Norton; Winning Ways, ch. 6).
 //!
 //! A cell beside one of Left's is Left's alone: who colours first in a region keeps it.
 
