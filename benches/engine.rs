@@ -14,7 +14,7 @@ use cg_engine::questions;
 use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::cells::SingleWord;
 use cg_engine::rulesets::domineering::{self, LargeDomineering};
-use cg_engine::rulesets::toads_frogs::{self, Lane, ToadsFrogs};
+use cg_engine::rulesets::toads_frogs::{Animals, Lane, ToadsFrogs, Walking};
 use cpu_time::ProcessTime;
 use rustc_hash::FxHashMap;
 use side_by_side::Job;
@@ -187,9 +187,10 @@ fn run(workload: &str, size: &str) -> (String, f64) {
         "toads" => {
             let counts: Vec<usize> = size.split(',').map(|n| n.parse().unwrap()).collect();
             let lane = "T".repeat(counts[0]) + &"_".repeat(counts[1]) + &"F".repeat(counts[2]);
-            let lane = Lane::<SingleWord>::of(&Board::read(&lane, &toads_frogs::LETTERS).unwrap());
+            let lane = Lane::<SingleWord>::of::<ToadsFrogs>(&Board::read(&lane, &ToadsFrogs::LETTERS).unwrap());
             let mut engine = Engine::new(Games::new(Budget::unlimited()));
-            let ruleset = engine.positions().ruleset("toads_frogs", || Closed(ToadsFrogs::<SingleWord>::default()));
+            let ruleset =
+                engine.positions().ruleset("toads_frogs", || Closed(Walking::<ToadsFrogs, SingleWord>::default()));
             let p = position(&mut engine, ruleset, &lane);
             let clock = ProcessTime::now();
             let g = questions::value(p, &mut engine).unwrap().game(&mut engine).unwrap();

@@ -15,16 +15,16 @@ const SNORT: &str = "
 near(xs, p) := [q for q in [p - 1, p + 1] if q >= 0 and q < len(xs)]
 may(xs, p, kind) := xs[p] == 0 and [q for q in near(xs, p) if xs[q] == -kind] == []
 put(xs, p, kind) := [if i == p then kind else xs[i] for i in 0..len(xs)-1]
-game snort(xs) := <snort(put(xs, p, 1)) for p in 0..len(xs)-1 if may(xs, p, 1)
-                  |snort(put(xs, p, -1)) for p in 0..len(xs)-1 if may(xs, p, -1)>
+game bulls(xs) := <bulls(put(xs, p, 1)) for p in 0..len(xs)-1 if may(xs, p, 1)
+                  |bulls(put(xs, p, -1)) for p in 0..len(xs)-1 if may(xs, p, -1)>
 ";
 
 /// The same, written out.
 const SNORT_INLINED: &str = "
-game snort(xs) :=
-  <snort([if i == p then 1 else xs[i] for i in 0..len(xs)-1]) for p in 0..len(xs)-1
+game bulls(xs) :=
+  <bulls([if i == p then 1 else xs[i] for i in 0..len(xs)-1]) for p in 0..len(xs)-1
      if xs[p] == 0 and (p == 0 or xs[p-1] != -1) and (p == len(xs)-1 or xs[p+1] != -1)
-  |snort([if i == p then -1 else xs[i] for i in 0..len(xs)-1]) for p in 0..len(xs)-1
+  |bulls([if i == p then -1 else xs[i] for i in 0..len(xs)-1]) for p in 0..len(xs)-1
      if xs[p] == 0 and (p == 0 or xs[p-1] != 1) and (p == len(xs)-1 or xs[p+1] != 1)>
 ";
 
@@ -101,7 +101,7 @@ impl Row {
 }
 
 fn rows() -> Vec<Row> {
-    let snort = |rules: &str, n: usize| format!("{rules}worth := temperature(snort([0 for i in 1..{n}]))\nworth");
+    let snort = |rules: &str, n: usize| format!("{rules}worth := temperature(bulls([0 for i in 1..{n}]))\nworth");
     let cake = |rule: &str| format!("{CAKE}{rule}(40, 41) + 0");
     vec![
         row("Snort, a row of 11, helper functions", snort(SNORT, 11)),

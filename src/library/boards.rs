@@ -4,12 +4,21 @@ use std::rc::Rc;
 
 use dashu_int::IBig;
 
-use crate::diagnostic::ErrorCode;
+use super::grounds::{bad_board, lanes, read_board, read_ground};
 use crate::eval::{EvalError, Place, Session, builtins};
 use crate::value::Value;
-use cg_engine::rulesets::board::{Alphabet, BadBoard, Board};
+use cg_engine::rulesets::board::{Alphabet, Board};
+use cg_engine::rulesets::cannibal_clobber::CannibalClobber;
+use cg_engine::rulesets::clobber::Clobber;
+use cg_engine::rulesets::col::Col;
+use cg_engine::rulesets::elephants::Elephants;
 use cg_engine::rulesets::grid::STONES;
-use cg_engine::rulesets::{clobber, col, domineering, konane, toads_frogs};
+use cg_engine::rulesets::ground::FREE;
+use cg_engine::rulesets::snort::Snort;
+use cg_engine::rulesets::toads_frogs::{Animals, ToadsFrogs};
+use cg_engine::rulesets::{
+    amazons, arc_kayles, clobber, colouring, domineering, fission, konane, nogo, toads_frogs, toppling_dominoes,
+};
 
 builtins! {
     /// Rulesets on boards.
@@ -33,8 +42,35 @@ builtins! {
     /// behind. Rows separated by `/` are lanes of their own, of at most 1024 cells (Winning Ways, ch. 1; Conway 1977).
     /// toads_frogs("T_TFF")  #=> up
     /// toads_frogs("TT_FF/TTF_F")  #=> down + *
-    /// See: draw, clobber, konane
-    toads_frogs(board: Rc<String>) -> Place = lanes;
+    /// See: elephants, draw, clobber, konane
+    toads_frogs(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
+        lanes(cx, &board, "toads_frogs", &ToadsFrogs::LETTERS, toads_frogs::position::<ToadsFrogs, _>)
+    };
+
+    /// Elephants and Rhinos: elephants `x` of Left go right, rhinos `o` left.
+    ///
+    /// An animal steps into the empty cell `.` before it; nobody jumps. Rows separated by `/` are lanes of their own, of
+    /// at most 1024 cells (Albert, Nowakowski, Wolfe 2007).
+    /// elephants("xxxx..ooo")  #=> 1
+    /// elephants("x...o")  #=> *
+    /// See: toads_frogs, draw
+    elephants(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
+        lanes(cx, &board, "elephants", &Elephants::LETTERS, toads_frogs::position::<Elephants, _>)
+    };
+
+    /// Toppling Dominoes: a domino takes all on one side of it with it.
+    ///
+    /// Left topples a domino `L`, Right `R`, either player `E`, to the left or to the right; it falls with all that stand on
+    /// that side. Rows separated by `/` are rows of their own (Albert, Nowakowski, Wolfe 2007).
+    /// toppling_dominoes("LR")  #=> *
+    /// toppling_dominoes("LRRLRRL")  #=> tiny(1/2)
+    /// See: hackenbush, draw
+    toppling_dominoes(row: Rc<String>) -> Place = |cx: &mut Session, row: Rc<String>| {
+        if row.is_empty() {
+            return Ok(Place(toppling_dominoes::position(cx, &Board { rows: 1, columns: 1, cells: Vec::new() })));
+        }
+        lanes(cx, &row, "toppling_dominoes", &toppling_dominoes::LETTERS, toppling_dominoes::position)
+    };
 
     /// Clobber: a stone takes a stone of the other colour beside it.
     ///
@@ -43,11 +79,22 @@ builtins! {
     /// Nowakowski, Wolfe 2005).
     /// clobber("xxo")  #=> up
     /// clobber(1, 2)  #=> *
-    /// See: is_all_small, atomic_weight, konane, draw
+    /// See: cannibal_clobber, is_all_small, atomic_weight, draw
     clobber(board: Value, columns: Option<IBig>) -> Place = |cx: &mut Session, board: Value, columns| {
-        let in_turns = |y: usize, x: usize| if (x + y).is_multiple_of(2) { 'x' } else { 'o' };
         let board = read_board("clobber", &STONES, in_turns, &board, columns, cx)?;
-        Ok(Place(clobber::position(cx, &board)))
+        Ok(Place(clobber::position::<Clobber, _>(cx, &board)))
+    };
+
+    /// Cannibal Clobber: a stone takes a stone beside it, of either colour.
+    ///
+    /// As Clobber, but a stone may also take one of its own colour; `cannibal_clobber(rows, columns)` is the full board
+    /// with colours in turns.
+    /// cannibal_clobber("xxo")  #=> up
+    /// cannibal_clobber("xx")  #=> 1
+    /// See: clobber, draw
+    cannibal_clobber(board: Value, columns: Option<IBig>) -> Place = |cx: &mut Session, board: Value, columns| {
+        let board = read_board("cannibal_clobber", &STONES, in_turns, &board, columns, cx)?;
+        Ok(Place(clobber::position::<CannibalClobber, _>(cx, &board)))
     };
 
     /// Konane: a stone jumps over a stone beside it, which vanishes.
@@ -58,118 +105,93 @@ builtins! {
     /// konane(".xo.")  #=> *
     /// See: clobber, toads_frogs, draw
     konane(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
-        let board = Board::read(&board, &STONES).map_err(|bad| bad_board(bad, "konane", &STONES, 0))?;
+        let board = text_board("konane", &STONES, &board)?;
         Ok(Place(konane::position(cx, &board)))
     };
 
     /// Col: colour cells, never two cells of one colour side by side.
     ///
-    /// Left colours `x`, Right `o`; `.` is not coloured yet, `#` no cell; `col(rows, columns)` is the empty board. Every
-    /// value is a number or a number plus star (Winning Ways, ch. 2).
+    /// Left colours `x`, Right `o`; `.` is not coloured yet, `#` no cell; `col(rows, columns)` is the empty board. `col(g)`
+    /// is played on the vertices of a graph, which a text may give their letters. Every value is a number or a number
+    /// plus star (Winning Ways, ch. 2).
     /// col(1, 1)  #=> *
     /// col("x..")  #=> -1/2
-    /// See: clobber, draw
-    col(board: Value, columns: Option<IBig>) -> Place = |cx: &mut Session, board: Value, columns| {
-        let board = read_board("col", &STONES, |_, _| '.', &board, columns, cx)?;
-        Ok(Place(col::position(cx, &board)))
+    /// col(graph <a -- b; b -- c; c -- a>, "x..")  #=> -1
+    /// See: snort, graph, draw
+    col(board: Value, columns: Option<Value>) -> Place = |cx: &mut Session, board: Value, columns| {
+        let (net, board) = read_ground("col", &STONES, &board, columns, cx)?;
+        Ok(Place(colouring::position::<Col, _>(cx, net.as_ref(), &board)))
+    };
+
+    /// Snort: colour cells, never two of different colours side by side.
+    ///
+    /// Left colours `x`, Right `o`; `.` is not coloured yet, `#` no cell; `snort(rows, columns)` is the empty board.
+    /// `snort(g)` is played on the vertices of a graph, which a text may give their letters (S. Norton; Winning Ways,
+    /// ch. 6).
+    /// snort(1, 2)  #=> +-1
+    /// snort("x.....x")  #=> <4|0,+-1>
+    /// snort(graph <a -- b; b -- c>, "x..")  #=> <1|0>
+    /// See: col, graph, draw
+    snort(board: Value, columns: Option<Value>) -> Place = |cx: &mut Session, board: Value, columns| {
+        let (net, board) = read_ground("snort", &STONES, &board, columns, cx)?;
+        Ok(Place(colouring::position::<Snort, _>(cx, net.as_ref(), &board)))
+    };
+
+    /// NoGo: put stones so that every block keeps an empty cell beside it.
+    ///
+    /// A player puts a stone of theirs on an empty cell `.`; after that every block, of stones of one colour that touch,
+    /// must still touch an empty cell: nothing is captured, and no move kills. `x` are Left's stones, `o` Right's, `#` is
+    /// no cell; `nogo(rows, columns)` is the empty board (Chou, Teytaud, Yen 2011).
+    /// nogo(1, 2)  #=> *
+    /// nogo(1, 4)  #=> 0
+    /// See: snort, draw
+    nogo(board: Value, columns: Option<IBig>) -> Place = |cx: &mut Session, board: Value, columns| {
+        let board = read_board("nogo", &STONES, |_, _| '.', &board, columns, cx)?;
+        Ok(Place(nogo::position(cx, &board)))
+    };
+
+    /// Amazons: a queen moves, then burns a cell that it sees.
+    ///
+    /// It moves as in chess over empty cells `.`, and from there shoots an arrow in the same way, which burns the cell
+    /// where it lands, `#`. `x` are Left's queens, `o` Right's (Zamkauskas 1988; Berlekamp 2000).
+    /// amazons("x.")  #=> 1
+    /// amazons("x../..o")  #=> +-(1,<2|0>)
+    /// See: nogo, draw, thermograph
+    amazons(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
+        let board = text_board("amazons", &amazons::LETTERS, &board)?;
+        Ok(Place(amazons::position(cx, &board)))
+    };
+
+    /// Fission: a stone splits into two, on opposite sides of it.
+    ///
+    /// Left splits a stone `x` into the cells above and below it, Right into those left and right of it; both are empty
+    /// `.` before, and the cell between is empty then. `#` is no cell (CGSuite).
+    /// fission("./x/.")  #=> 1
+    /// fission(".../.x./...")  #=> 0
+    /// See: domineering, draw
+    fission(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
+        let board = text_board("fission", &fission::LETTERS, &board)?;
+        Ok(Place(fission::position(cx, &board)))
+    };
+
+    /// Cram: either player places dominoes, upright or lying.
+    ///
+    /// `cram(rows, columns)` is an empty board, `cram("..#/...")` any board: `.` is a free cell, `#` none. It is Arc Kayles
+    /// on a board (Gardner 1974; Winning Ways, ch. 15).
+    /// [nim_value(cram(2, n)) for n in 1..5]  #=> [1, 0, 1, 0, 1]
+    /// cram(3, 3)  #=> 0
+    /// See: arc_kayles, domineering, draw
+    cram(board: Value, columns: Option<IBig>) -> Place = |cx: &mut Session, board: Value, columns| {
+        let board = read_board("cram", &FREE, |_, _| '.', &board, columns, cx)?;
+        Ok(Place(arc_kayles::position(cx, None, &board)))
     };
 }
 
-fn lanes(cx: &mut Session, text: Rc<String>) -> Result<Place, EvalError> {
-    let letters = &toads_frogs::LETTERS;
-    let lanes = Board::read_lanes(&text, letters).map_err(|bad| bad_board(bad, "toads_frogs", letters, 0))?;
-    let mut parts = Vec::with_capacity(lanes.len());
-    for lane in &lanes {
-        cx.games.budget.tick()?;
-        parts.push(toads_frogs::position(cx, lane));
-    }
-    Ok(Place(cx.sum_of(&parts)?))
+/// Left's stones and Right's in turns, as the fields of a chessboard.
+fn in_turns(y: usize, x: usize) -> char {
+    if (x + y).is_multiple_of(2) { 'x' } else { 'o' }
 }
 
-/// The board that is written as a text, or that has two sizes and the letter `letter(y, x)` in row y and column x.
-pub(crate) fn read_board(
-    name: &str,
-    alphabet: &Alphabet,
-    letter: impl Fn(usize, usize) -> char,
-    board: &Value,
-    columns: Option<IBig>,
-    cx: &mut Session,
-) -> Result<Board, EvalError> {
-    let kind = |message: String| EvalError::said(ErrorCode::CallKind, message);
-    match (board, board.as_integer(), columns) {
-        (Value::Text(text), _, None) => Board::read(text, alphabet).map_err(|bad| bad_board(bad, name, alphabet, 0)),
-        (_, Some(rows), Some(columns)) => {
-            Board::filled(&rows, &columns, alphabet, letter).map_err(|bad| bad_board(bad, name, alphabet, 0).detached())
-        }
-        (_, Some(_), None) => {
-            Err(EvalError::said(ErrorCode::BoardShape, "a board without a text needs both its sizes")
-                .here("the number of columns is missing")
-                .help(format!("write `{name}(rows, columns)`")))
-        }
-        (Value::Text(_), _, Some(_)) => Err(kind("the text of a board says itself how many columns there are".into())
-            .here("one argument too many")
-            .help("leave it out")
-            .inside(1, 0..0, "")),
-        _ => {
-            let got = cx.describe(board);
-            Err(kind(format!("a board is a text or two sizes, not {got}"))
-                .here("no board")
-                .help(format!("for instance `{name}(4, 4)` or `{name}(\"../..\")`"))
-                .inside(0, 0..0, ""))
-        }
-    }
-}
-
-/// `a, b or c`.
-fn one_of(words: &[String]) -> String {
-    match words {
-        [most @ .., last] if !most.is_empty() => format!("{} or {last}", most.join(", ")),
-        words => words.concat(),
-    }
-}
-
-/// What is said of a bad board that is argument number `argument`.
-pub(crate) fn bad_board(bad: BadBoard, name: &str, alphabet: &Alphabet, argument: usize) -> EvalError {
-    let said = |message: String| EvalError::said(ErrorCode::BoardShape, message);
-    let cells = |n: usize| if n == 1 { "1 cell".to_string() } else { format!("{n} cells") };
-    let letters: Vec<String> = alphabet.letters.iter().map(|(letter, what)| format!("`{letter}` ({what})")).collect();
-    let letters = one_of(&letters);
-    match bad {
-        BadBoard::NoCells(None) => said("this board has no cells".into())
-            .here("no cell")
-            .help(format!("a cell is {letters}"))
-            .inside(argument, 0..0, ""),
-        BadBoard::NoCells(Some((rows, columns))) => said(format!("a board of {rows} by {columns} has no cells"))
-            .here("in this call")
-            .help("give it at least one row and one column"),
-        BadBoard::TooLarge { rows, columns } => {
-            let sizes: Vec<String> =
-                alphabet.sizes.iter().map(|(rows, columns)| format!("{rows} by {columns}")).collect();
-            let most = format!("a board of `{name}` fits into {} cells (rows by columns)", one_of(&sizes));
-            said(format!("a board of {rows} by {columns} is too large")).here("too large").help(most).inside(
-                argument,
-                0..0,
-                "",
-            )
-        }
-        BadBoard::Letter { letter, row, column, at } => {
-            said(format!("`{}` is not a cell of this board", letter.escape_debug()))
-                .here(format!("row {row}, column {column}"))
-                .help(format!("a cell is {letters}; rows are separated by `/`"))
-                .inside(argument, at, format!("row {row}, column {column}"))
-        }
-        BadBoard::Ragged { row, got: 0, at, .. } => said(format!("row {row} of the board is empty"))
-            .here("no cell")
-            .help("`/` stands between two rows; leave it out at the ends of the text")
-            .inside(argument, at, ""),
-        BadBoard::Ragged { row, wanted, got, at } => {
-            said(format!("row {row} of the board has {}, the first row has {wanted}", cells(got)))
-                .here(cells(got))
-                .help(match alphabet.letters.iter().any(|(letter, _)| *letter == '#') {
-                    true => "make all rows equally long; `#` is a cell that nobody can use",
-                    false => "make all rows equally long",
-                })
-                .inside(argument, at, "")
-        }
-    }
+fn text_board(name: &str, alphabet: &Alphabet, text: &str) -> Result<Board, EvalError> {
+    Board::read(text, alphabet).map_err(|bad| bad_board(bad, name, alphabet, 0))
 }

@@ -11,6 +11,7 @@ pub(crate) mod codes;
 pub(crate) mod constants;
 pub(crate) mod files;
 pub(crate) mod graphs;
+mod grounds;
 pub(crate) mod heaps;
 pub(crate) mod infinitesimals;
 pub(crate) mod lists;

@@ -52,6 +52,10 @@ pub fn stones(sketch: &Sketch) -> Drawing {
                     drawing.disc(middle, 1.4, Ink::Of(player), false);
                     drawing.label(middle, cell.letter.to_string(), Anchor::Middle, Ink::Of(player));
                 }
+                Content::Neutral => {
+                    drawing.disc(middle, 1.4, Ink::Plain, false);
+                    drawing.label(middle, cell.letter.to_string(), Anchor::Middle, Ink::Plain);
+                }
                 Content::Empty | Content::Blocked => {}
             }
         }

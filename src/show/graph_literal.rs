@@ -28,8 +28,9 @@ impl Session {
         }
         // Each label stands once for its vertex and once for each arrow to it.
         self.games.budget.reserve((graph.len() as usize + arrows) * LONGEST_USUAL_LABEL)?;
+        let joins = Joins::of(graph);
         let mut entries: Vec<String> = Vec::new();
-        if !in_order(graph) {
+        if !in_order(graph, joins) {
             for v in 0..graph.len() {
                 entries.push(self.label_text(graph, v)?);
             }
@@ -41,12 +42,12 @@ impl Session {
             if let Some(class) = rules.analysis().class(v) {
                 let class = self.written(&class_value(class), Notation::Ascii)?;
                 entries.push(format!("{label} : {class}"));
-            } else if rules.is_terminal(v) {
-                if !named[v as usize] {
-                    entries.push(label);
-                }
             } else {
-                for (sign, targets) in arrow_groups(rules.left(), rules.right(), v) {
+                let groups = groups(graph, joins, v);
+                if groups.is_empty() && !named[v as usize] {
+                    entries.push(label.clone());
+                }
+                for (sign, targets) in groups {
                     let mut entry = format!("{label} {sign} ");
                     for (i, to) in targets.into_iter().enumerate() {
                         named[to as usize] = true;
@@ -77,6 +78,34 @@ impl Session {
     }
 }
 
+/// How a graph is written.
+#[derive(Clone, Copy, PartialEq)]
+enum Joins {
+    /// By its arrows.
+    Arrows,
+    /// By its edges: each arrow goes both ways, and none is a loop.
+    Edges,
+}
+
+impl Joins {
+    fn of(graph: &Graph) -> Joins {
+        let arrows = graph.rules.left();
+        let back = |v: u32, to: u32| to != v && arrows.followers(to).binary_search(&v).is_ok();
+        let all_back = || (0..graph.len()).all(|v| arrows.followers(v).iter().all(|&to| back(v, to)));
+        if graph.rules.is_impartial() && arrows.edges() > 0 && all_back() { Joins::Edges } else { Joins::Arrows }
+    }
+}
+
+/// What is written behind a vertex: signs, and the vertices that they lead to.
+fn groups(graph: &Graph, joins: Joins, v: u32) -> Vec<(&'static str, Vec<u32>)> {
+    let (left, right) = (graph.rules.left(), graph.rules.right());
+    if joins == Joins::Arrows {
+        return arrow_groups(left, right, v);
+    }
+    let later: Vec<u32> = left.followers(v).iter().copied().filter(|&to| to > v).collect();
+    if later.is_empty() { Vec::new() } else { vec![("--", later)] }
+}
+
 /// The arrows from a vertex: both players', Left's alone, Right's alone, as far as there are any.
 fn arrow_groups(left: &Digraph, right: &Digraph, v: u32) -> Vec<(&'static str, Vec<u32>)> {
     let (left, right) = (left.followers(v), right.followers(v));
@@ -89,15 +118,13 @@ fn arrow_groups(left: &Digraph, right: &Digraph, v: u32) -> Vec<(&'static str, V
 }
 
 /// Whether naming the vertices in order, each before those it leads to, meets them in the order they have.
-fn in_order(graph: &Graph) -> bool {
+fn in_order(graph: &Graph, joins: Joins) -> bool {
     let mut next = 0;
     let mut meet = |v: u32| {
         let fine = v <= next;
         next += u32::from(v == next);
         fine
     };
-    (0..graph.len()).all(|v| {
-        let groups = arrow_groups(graph.rules.left(), graph.rules.right(), v);
-        meet(v) && groups.into_iter().flat_map(|(_, targets)| targets).all(&mut meet)
-    })
+    (0..graph.len())
+        .all(|v| meet(v) && groups(graph, joins, v).into_iter().flat_map(|(_, targets)| targets).all(&mut meet))
 }

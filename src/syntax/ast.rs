@@ -240,7 +240,7 @@ pub enum Clause {
     If(ExprId),
 }
 
-/// An entry of a graph literal: `a -> b, c`, `a -L> b`, `t : N`, `n -> (n - k for k in S) for n in 0..20`, `t`.
+/// An entry of a graph literal: `a -> b, c`, `a -L> b`, `a -- b`, `t : N`, `n -> (n - k for k in S) for n in 0..20`, `t`.
 #[derive(Clone, Debug)]
 pub struct GraphItem {
     /// The vertex. A bare name that no clause of this item and no enclosing parameter binds is a label.
@@ -260,13 +260,24 @@ pub enum GraphItemKind {
     Alone,
     /// It has moves.
     Arrow {
-        /// `None` for `->`, else the one player of `-L>` or `-R>`.
-        player: Option<Side>,
+        /// Whose the moves are, and whether they go both ways.
+        join: Join,
         /// Where they lead; an item with clauses was written in parentheses.
         targets: Vec<Item>,
     },
     /// `t : N`, `t : 5`: a terminal class or payoff, an expression.
     Class(ExprId),
+}
+
+/// What joins two vertices of a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Join {
+    /// `->`: a move for both players.
+    Arrow,
+    /// `-L>`, `-R>`: a move for one of them.
+    ArrowOf(Side),
+    /// `--`: a move for both players, there and back.
+    Edge,
 }
 
 /// Left or Right.

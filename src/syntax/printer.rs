@@ -299,11 +299,12 @@ fn graph(entries: &[GraphItem], work: &mut Vec<Work>) {
                 work.push(Work::Static(" : "));
                 work.push(Work::Expression(*e, RANGE));
             }
-            GraphItemKind::Arrow { player, targets } => {
-                work.push(Work::Static(match player {
-                    None => " -> ",
-                    Some(Side::Left) => " -L> ",
-                    Some(Side::Right) => " -R> ",
+            GraphItemKind::Arrow { join, targets } => {
+                work.push(Work::Static(match join {
+                    Join::Arrow => " -> ",
+                    Join::ArrowOf(Side::Left) => " -L> ",
+                    Join::ArrowOf(Side::Right) => " -R> ",
+                    Join::Edge => " -- ",
                 }));
                 for (i, target) in targets.iter().enumerate() {
                     work.push(Work::Static(if i > 0 { ", " } else { "" }));

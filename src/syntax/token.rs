@@ -6,7 +6,7 @@
 
 use logos::Logos;
 
-use super::ast::{Colour, Relation, Side};
+use super::ast::{Colour, Join, Relation};
 
 /// The pieces that the lexer cuts a text into. Names of LaTeX are lexed as the signs that they stand for.
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
@@ -392,8 +392,8 @@ pub enum Token {
     Comma,
     /// `;` in a graph.
     Separator,
-    /// `->`, `-L>`, `-R>` in a graph.
-    Arrow(Option<Side>),
+    /// `->`, `-L>`, `-R>`, `--` in a graph.
+    Arrow(Join),
     /// `:` after a vertex.
     Class,
     /// `-B-`

@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use super::Value;
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOperator, Colour, Relation, Side};
+use crate::syntax::ast::{BinaryOperator, Colour, Join, Relation};
 
 /// One instruction.
 #[derive(Clone, Copy, Debug)]
@@ -186,7 +186,7 @@ pub enum GraphEntry {
     /// The vertex exists.
     Alone,
     /// It has moves for one player or for both.
-    Arrow(Option<Side>),
+    Arrow(Join),
     /// It is terminal of a class.
     Class,
 }

@@ -101,7 +101,7 @@ fn lists_of_edges() {
         ("a,b\nb,c\n", "graph <a -> b; b -> c>"),
         ("from,to\na,b\n", "graph <a -> b>"),
         ("Source , TARGET\r\na,b\r\n", "graph <a -> b>"),
-        ("\u{feff}a,b\r\n\r\n  b , a \r\n", "graph <a -> b; b -> a>"),
+        ("\u{feff}a,b\r\n\r\n  b , a \r\n", "graph <a -- b>"),
         ("# a comment, with a comma\na,b\n#b,c\n", "graph <a -> b>"),
         ("a\nb,a", "graph <a; b -> a>"),
         ("a,\nb,a,,\n", "graph <a; b -> a>"),
@@ -162,7 +162,7 @@ fn graphviz() {
     let mut world = World::new();
     for (text, expected) in [
         ("digraph { a -> b -> c; }", "graph <a -> b; b -> c>"),
-        ("strict DiGraph \"a name\" {a->b b->a}", "graph <a -> b; b -> a>"),
+        ("strict DiGraph \"a name\" {a->b b->a}", "graph <a -- b>"),
         ("digraph{}", "graph <>"),
         ("digraph g { a; b; a -> {b c} }", "graph <a -> b, c>"),
         ("digraph { {a b} -> subgraph cluster_x { c -> d } }", "graph <a; b; c; d; a -> c, d; b -> c, d; c -> d>"),

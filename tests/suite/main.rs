@@ -24,6 +24,7 @@ mod format;
 mod gamma_twin;
 mod grammar;
 mod graph_files;
+mod graph_games_twin;
 mod heap_games;
 mod heap_language;
 mod help;

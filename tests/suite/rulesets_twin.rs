@@ -9,12 +9,23 @@ use cg_engine::positions::{self, Closed, Context, Engine, Pack, Ruleset};
 use cg_engine::questions;
 use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::cells::{Cells, SingleWord, Words};
-use cg_engine::rulesets::clobber::Clobber;
-use cg_engine::rulesets::col::{Col, Colours};
+use cg_engine::rulesets::clobber::{Clobber, Clobbering};
+use cg_engine::rulesets::col::Col;
+use cg_engine::rulesets::colouring::Colouring;
 use cg_engine::rulesets::domineering::Domineering;
 use cg_engine::rulesets::grid::{Grid, STONES, Square};
 use cg_engine::rulesets::konane::Konane;
-use cg_engine::rulesets::toads_frogs::{Lane, ToadsFrogs};
+use cg_engine::rulesets::toads_frogs::{Lane, ToadsFrogs, Walking};
+
+use cg_engine::rulesets::amazons::Amazons;
+use cg_engine::rulesets::arc_kayles::ArcKayles;
+use cg_engine::rulesets::cannibal_clobber::CannibalClobber;
+use cg_engine::rulesets::elephants::Elephants;
+use cg_engine::rulesets::fission::{Fission, Stones};
+use cg_engine::rulesets::ground::{Free, Ground};
+use cg_engine::rulesets::nogo::NoGo;
+use cg_engine::rulesets::snort::Snort;
+use cg_engine::rulesets::toppling_dominoes::{Dominoes, TopplingDominoes};
 
 use crate::language::{run, session};
 use crate::random_graph::Random;
@@ -68,6 +79,75 @@ const DOMINEERING: &str = "
                         |twin(w, taken(xs, p, q)) for p in every(xs) if xs[p] == 0 for q in near(w, xs, p) if q == p + 1 and (w > 1) if xs[q] == 0>
 ";
 
+/// A player colours a cell (0) that touches no cell of the other colour.
+const SNORT: &str = "
+    set(xs, p, c) := [if i == p then c else xs[i] for i in every(xs)]
+    may(w, xs, p, c) := xs[p] == 0 and [q for q in near(w, xs, p) if xs[q] == -c] == []
+    game twin(w, xs) := <twin(w, set(xs, p, 1)) for p in every(xs) if may(w, xs, p, 1)
+                        |twin(w, set(xs, p, -1)) for p in every(xs) if may(w, xs, p, -1)>
+";
+
+/// A stone (1 or -1) moves onto a stone that touches it.
+const CANNIBAL_CLOBBER: &str = "
+    move(xs, p, q) := [if i == p then 0 else if i == q then xs[p] else xs[i] for i in every(xs)]
+    game twin(w, xs) := <twin(w, move(xs, p, q)) for p in every(xs) if xs[p] == 1 for q in near(w, xs, p) if abs(xs[q]) == 1
+                        |twin(w, move(xs, p, q)) for p in every(xs) if xs[p] == -1 for q in near(w, xs, p) if abs(xs[q]) == 1>
+";
+
+/// A stone goes onto a cell (0); then every stone lives: it touches a cell, or a living stone of its colour.
+const NOGO: &str = "
+    set(xs, p, c) := [if i == p then c else xs[i] for i in every(xs)]
+    stones(xs) := [p for p in every(xs) if abs(xs[p]) == 1]
+    helps(xs, ps, p, q) := xs[q] == 0 or (xs[q] == xs[p] and contains(ps, q))
+    living(w, xs, ps, k) := if k == 0 then ps else living(w, xs, [p for p in stones(xs) if [q for q in near(w, xs, p) if helps(xs, ps, p, q)] != []], k - 1)
+    fine(w, xs) := living(w, xs, [], len(xs)) == stones(xs)
+    game twin(w, xs) := <twin(w, set(xs, p, 1)) for p in every(xs) if xs[p] == 0 if (fine(w, set(xs, p, 1)))
+                        |twin(w, set(xs, p, -1)) for p in every(xs) if xs[p] == 0 if (fine(w, set(xs, p, -1)))>
+";
+
+/// A queen (1 or -1) goes over cells (0) from p to q, then its arrow from q to r, which is 2 from then on.
+const AMAZONS: &str = "
+    clear(w, xs, y, x) := y >= 0 and x >= 0 and x < w and y * w + x < len(xs) and xs[y * w + x] == 0
+    open(w, xs, p, y, x, k) := [j for j in 1..k if clear(w, xs, div(p, w) + j*y, mod(p, w) + j*x)] == [j for j in 1..k]
+    ways := [[y, x] for y in [-1, 0, 1] for x in [-1, 0, 1] if abs(x) + abs(y) > 0]
+    seen(w, xs, p) := [p + k*(d[0]*w + d[1]) for d in ways for k in 1..len(xs) if open(w, xs, p, d[0], d[1], k)]
+    move(xs, p, q) := [if i == p then 0 else if i == q then xs[p] else xs[i] for i in every(xs)]
+    burn(xs, r) := [if i == r then 2 else xs[i] for i in every(xs)]
+    game twin(w, xs) := <twin(w, burn(move(xs, p, q), r)) for p in every(xs) if xs[p] == 1 for q in seen(w, xs, p) for r in seen(w, move(xs, p, q), q)
+                        |twin(w, burn(move(xs, p, q), r)) for p in every(xs) if xs[p] == -1 for q in seen(w, xs, p) for r in seen(w, move(xs, p, q), q)>
+";
+
+/// A stone (1) goes to both cells (0) above and below it, or left and right of it.
+const FISSION: &str = "
+    split(xs, p, d) := [if i == p then 0 else if abs(i - p) == d then 1 else xs[i] for i in every(xs)]
+    upright(w, xs, p) := p >= w and p + w < len(xs) and xs[p - w] == 0 and xs[p + w] == 0
+    level(w, xs, p) := mod(p, w) > 0 and mod(p, w) < w - 1 and xs[p - 1] == 0 and xs[p + 1] == 0
+    game twin(w, xs) := <twin(w, split(xs, p, w)) for p in every(xs) if xs[p] == 1 if (upright(w, xs, p))
+                        |twin(w, split(xs, p, 1)) for p in every(xs) if xs[p] == 1 if (level(w, xs, p))>
+";
+
+/// Either player takes two cells (0) that touch.
+const CRAM: &str = "
+    taken(xs, p, q) := [if i == p or i == q then 2 else xs[i] for i in every(xs)]
+    game twin(w, xs) := <twin(w, taken(xs, p, q)) for p in every(xs) if xs[p] == 0 for q in near(w, xs, p) if p < q if xs[q] == 0>
+";
+
+/// Elephants (1) step right onto 0, rhinos (-1) left.
+const ELEPHANTS: &str = "
+    move(xs, p, q) := [if i == p then 0 else if i == q then xs[p] else xs[i] for i in every(xs)]
+    may(xs, q) := q >= 0 and q < len(xs) and xs[q] == 0
+    game twin(w, xs) := <twin(w, move(xs, p, p + 1)) for p in every(xs) if xs[p] == 1 if (may(xs, p + 1))
+                        |twin(w, move(xs, p, p - 1)) for p in every(xs) if xs[p] == -1 if (may(xs, p - 1))>
+";
+
+/// A domino, of Left's (1), of Right's (-1) or of either (2), falls with all before or behind it.
+const TOPPLING_DOMINOES: &str = "
+    before(xs, p) := [xs[i] for i in every(xs) if i < p]
+    behind(xs, p) := [xs[i] for i in every(xs) if i > p]
+    toppled(xs, c) := unique([ys for p in every(xs) if xs[p] == c or xs[p] == 2 for ys in [before(xs, p), behind(xs, p)]])
+    game twin(w, xs) := <twin(w, ys) for ys in toppled(xs, 1)|twin(w, ys) for ys in toppled(xs, -1)>
+";
+
 /// A ruleset and its twin; each letter of its boards stands for a number in the twin's list.
 struct Pair {
     name: &'static str,
@@ -80,7 +160,7 @@ impl Pair {
     fn board(&self, columns: usize, numbers: &[i32]) -> String {
         let letter = |n: &i32| self.letters.iter().find(|(_, m)| m == n).expect("a cell").0;
         let mut rows: Vec<String> = numbers.chunks(columns).map(|row| row.iter().map(letter).collect()).collect();
-        let trims = self.name != "domineering";
+        let trims = self.name != "domineering" && !numbers.is_empty();
         while trims && rows.len() > 1 && rows.last().is_some_and(|row| row.chars().all(|c| c == '#')) {
             rows.pop();
         }
@@ -94,7 +174,8 @@ impl Pair {
     fn of_twin(&self, columns: usize, shown: &str) -> Vec<String> {
         let lists = shown.split("twin(").skip(1).map(|rest| {
             let list = rest.split_once('[').and_then(|(_, rest)| rest.split_once(']')).expect("a list").0;
-            let numbers: Vec<i32> = list.split(", ").map(|n| n.parse().expect("a number")).collect();
+            let numbers: Vec<i32> =
+                list.split(", ").filter(|n| !n.is_empty()).map(|n| n.parse().expect("a number")).collect();
             self.board(columns, &numbers)
         });
         let mut boards: Vec<String> = lists.collect();
@@ -177,6 +258,62 @@ fn domineering_on_every_small_board() {
     [(3, 3), (2, 4), (1, 5), (5, 1)].into_iter().for_each(|(rows, columns)| pair.agree(rows, columns, 1));
 }
 
+#[test]
+fn snort_on_every_small_board() {
+    let pair = Pair { name: "snort", letters: MARKS, rules: SNORT };
+    (1..=6).for_each(|n| pair.agree(1, n, 1));
+    pair.agree(2, 3, 1);
+    Pair { letters: HOLED, ..pair }.agree(2, 2, 1);
+}
+
+#[test]
+fn cannibal_clobber_on_every_small_board() {
+    let pair = Pair { name: "cannibal_clobber", letters: MARKS, rules: CANNIBAL_CLOBBER };
+    [(1, 6), (2, 3), (3, 2)].into_iter().for_each(|(rows, columns)| pair.agree(rows, columns, 1));
+    Pair { letters: HOLED, ..pair }.agree(2, 2, 1);
+}
+
+#[test]
+fn nogo_on_every_small_board() {
+    let pair = Pair { name: "nogo", letters: MARKS, rules: NOGO };
+    (1..=5).for_each(|n| pair.agree(1, n, 1));
+    pair.agree(2, 3, 7);
+    Pair { letters: HOLED, ..pair }.agree(2, 2, 1);
+}
+
+#[test]
+fn amazons_on_every_small_board() {
+    let pair = Pair { name: "amazons", letters: HOLED, rules: AMAZONS };
+    (1..=4).for_each(|n| pair.agree(1, n, 1));
+    pair.agree(2, 2, 1);
+    pair.agree(2, 3, 61);
+}
+
+#[test]
+fn fission_on_every_small_board() {
+    let pair = Pair { name: "fission", letters: &[('.', 0), ('x', 1), ('#', 2)], rules: FISSION };
+    [(3, 2), (2, 3), (1, 6), (5, 1)].into_iter().for_each(|(rows, columns)| pair.agree(rows, columns, 1));
+    Pair { letters: &[('.', 0), ('x', 1)], ..pair }.agree(3, 3, 1);
+}
+
+#[test]
+fn cram_on_every_small_board() {
+    let pair = Pair { name: "cram", letters: &[('.', 0), ('#', 2)], rules: CRAM };
+    [(3, 3), (2, 4), (1, 6), (5, 1)].into_iter().for_each(|(rows, columns)| pair.agree(rows, columns, 1));
+}
+
+#[test]
+fn elephants_and_rhinos_on_every_lane_up_to_seven() {
+    let pair = Pair { name: "elephants", letters: MARKS, rules: ELEPHANTS };
+    (1..=7).for_each(|n| pair.agree(1, n, 1));
+}
+
+#[test]
+fn toppling_dominoes_on_every_row_up_to_six() {
+    let letters = &[('L', 1), ('R', -1), ('E', 2)];
+    (1..=6).for_each(|n| Pair { name: "toppling_dominoes", letters, rules: TOPPLING_DOMINOES }.agree(1, n, 1));
+}
+
 /// Larger boards, where parts and symmetries matter, against the twin.
 #[test]
 fn some_larger_boards() {
@@ -190,6 +327,14 @@ fn some_larger_boards() {
         ("konane", "x.o.x/.xo.o/oxox.", KONANE),
         ("col", "..../.#../x..o", COL),
         ("col", ".....o..", COL),
+        ("snort", "..../.#../x..o", SNORT),
+        ("snort", ".....o..", SNORT),
+        ("nogo", "..x.o./.o....", NOGO),
+        ("amazons", "x../..#/.o.", AMAZONS),
+        ("fission", "..x.#/...../.x..x/.#...", FISSION),
+        ("cram", "..#./..../.#..", CRAM),
+        ("cannibal_clobber", "xoxo/o.ox/xo.x", CANNIBAL_CLOBBER),
+        ("elephants", "xx..o.x...o.xo.", ELEPHANTS),
         ("domineering", "...#/.../....", DOMINEERING),
         // Rows of more than 8 cells lie in another way.
         ("clobber", "xoxoxoxoxoxo", CLOBBER),
@@ -197,6 +342,10 @@ fn some_larger_boards() {
         ("konane", "xo.oxo.ox.o.xo.o", KONANE),
         ("konane", "xo.......xo./o........ox./xo.......xx.", KONANE),
         ("col", "..x..o..x.", COL),
+        ("snort", "..x..o..x.", SNORT),
+        ("nogo", ".o.x...x.o", NOGO),
+        ("fission", "......x..x./...x.......", FISSION),
+        ("cram", "............", CRAM),
         ("col", "..xoxoxoxo.x./x.xoxoxoxo....", COL),
     ];
     let numbers = [('.', 0), ('_', 0), ('x', 1), ('T', 1), ('o', -1), ('F', -1), ('#', 2)];
@@ -330,15 +479,30 @@ fn wide_boards_have_the_values_of_narrow_ones() {
             let stones = board(&['x', 'o', 'x', 'o', '.', '#']);
             let lane = board(&['T', 'F', '_', '_']);
             let lane = Board { rows: 1, columns: rows * columns, cells: lane.cells };
+            let dominoes = Board { rows: 1, columns: rows * columns, cells: board(&['L', 'R', 'E']).cells };
             macro_rules! values {
                 ($cells:ty) => {{
                     let grid = Grid::of(&stones);
-                    let values = [
-                        value_of(Clobber::<$cells>::default(), &grid, &mut engine),
+                    let (col, snort) = (Colouring::<Col, $cells>::on(None), Colouring::<Snort, $cells>::on(None));
+                    let (tinted, snorted) = (col.start(&stones), snort.start(&stones));
+                    let free = Free::of(&stones, &Ground::<$cells>::Board);
+                    let walking = Walking::<ToadsFrogs, $cells>::default();
+                    let mut values = vec![
+                        value_of(Clobbering::<Clobber, $cells>::default(), &grid, &mut engine),
+                        value_of(Clobbering::<CannibalClobber, $cells>::default(), &grid, &mut engine),
                         value_of(Konane::<$cells>::default(), &grid, &mut engine),
-                        value_of(Col::<$cells>::default(), &Colours::of(&stones), &mut engine),
-                        value_of(ToadsFrogs::<$cells>::default(), &Lane::of(&lane), &mut engine),
+                        value_of(NoGo::<$cells>::default(), &grid, &mut engine),
+                        value_of(Fission::<$cells>::default(), &Stones::of(&stones), &mut engine),
+                        value_of(col, &tinted, &mut engine),
+                        value_of(snort, &snorted, &mut engine),
+                        value_of(ArcKayles::<$cells>::on(None), &free, &mut engine),
+                        value_of(walking, &Lane::of::<ToadsFrogs>(&lane), &mut engine),
+                        value_of(Walking::<Elephants, $cells>::default(), &Lane::of::<ToadsFrogs>(&lane), &mut engine),
+                        value_of(TopplingDominoes::<$cells>::default(), &Dominoes::of(&dominoes), &mut engine),
                     ];
+                    if rows * columns < 9 {
+                        values.push(value_of(Amazons::<$cells>::default(), &grid, &mut engine));
+                    }
                     // What is written reads back, and every move is the same move.
                     assert_eq!(grid.board().text(), Grid::<SingleWord>::of(&stones).board().text());
                     values

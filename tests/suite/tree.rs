@@ -111,11 +111,12 @@ pub fn show(p: &Program, id: ExprId) -> String {
             let entry = |g: &GraphItem| {
                 let kind = match &g.kind {
                     GraphItemKind::Alone => String::new(),
-                    GraphItemKind::Arrow { player, targets } => {
-                        let arrow = match player {
-                            None => "->",
-                            Some(Side::Left) => "-L>",
-                            Some(Side::Right) => "-R>",
+                    GraphItemKind::Arrow { join, targets } => {
+                        let arrow = match join {
+                            Join::Arrow => "->",
+                            Join::ArrowOf(Side::Left) => "-L>",
+                            Join::ArrowOf(Side::Right) => "-R>",
+                            Join::Edge => "--",
                         };
                         format!(" {arrow} {}", items(p, targets))
                     }

@@ -29,6 +29,8 @@ pub enum Content {
     Stone(Player),
     /// A piece of this player that is known by its letter.
     Piece(Player),
+    /// A piece of nobody in particular that is known by its letter.
+    Neutral,
 }
 
 /// An edge of a picture of Hackenbush, as it is seen.

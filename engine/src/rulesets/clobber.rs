@@ -1,7 +1,8 @@
 //! Clobber: a stone moves onto a stone of the other colour beside it, which vanishes (Albert, Grossman, Nowakowski and
 //! Wolfe, An introduction to Clobber, 2005). Left has the stones `x`, Right `o`.
 //!
-//! State: the board. Every position is all-small, for a move is there for one player just when it is for the other.
+//! State: the board. Every position is all-small, for a move is there for one player just when it is for the other. With
+//! cannibals it is not: [`cannibal_clobber`](crate::rulesets::cannibal_clobber).
 
 use std::marker::PhantomData;
 
@@ -10,21 +11,43 @@ use crate::positions::{Context, Moves, PositionId, Ruleset, Sketch, Term};
 use crate::rulesets::board::Board;
 use crate::rulesets::grid::{DIRECTIONS, Grid, Square, on_cells_of, placed};
 
-/// The game of Clobber.
-#[derive(Default)]
-pub struct Clobber<C>(PhantomData<C>);
-
-/// The position of a board.
-pub fn position<C: Context>(cx: &mut C, board: &Board) -> PositionId {
-    on_cells_of!(board, Cells => placed(cx, "clobber", Clobber::<Cells>::default(), &Grid::of(board)))
+/// What tells one game of clobbering from another.
+pub trait ClobberRule: 'static {
+    /// How it is called.
+    const NAME: &'static str;
+    /// Whether a stone may take one of its own colour too.
+    const CANNIBALS: bool;
 }
 
-impl<C: Square> Ruleset for Clobber<C> {
+/// The rule of Clobber.
+pub struct Clobber;
+
+impl ClobberRule for Clobber {
+    const NAME: &'static str = "clobber";
+    const CANNIBALS: bool = false;
+}
+
+/// A game of stones that take stones beside them.
+pub struct Clobbering<K, C>(PhantomData<(K, C)>);
+
+impl<K, C> Default for Clobbering<K, C> {
+    fn default() -> Self {
+        Clobbering(PhantomData)
+    }
+}
+
+/// The position of a board.
+pub fn position<K: ClobberRule, C: Context>(cx: &mut C, board: &Board) -> PositionId {
+    on_cells_of!(board, Cells => placed(cx, K::NAME, Clobbering::<K, Cells>::default(), &Grid::of(board)))
+}
+
+impl<K: ClobberRule, C: Square> Ruleset for Clobbering<K, C> {
     type State = Grid<C>;
 
     fn moves(&self, grid: &Grid<C>, player: Player, out: &mut Moves<Grid<C>>) -> Result<(), Fault> {
-        let taken = grid.stones(player.other());
-        for stone in grid.stones(player).each() {
+        let (mine, others) = (grid.stones(player), grid.stones(player.other()));
+        let taken = if K::CANNIBALS { mine | others } else { others };
+        for stone in mine.each() {
             for direction in DIRECTIONS {
                 let to = grid.frame.step(direction, stone) & taken;
                 if !to.is_empty() {
@@ -35,14 +58,15 @@ impl<C: Square> Ruleset for Clobber<C> {
         Ok(())
     }
 
-    /// Stones that touch, if both colours are among them.
+    /// Stones that touch, if one may take another.
     fn parts(&self, grid: &Grid<C>, found: &mut impl FnMut(Grid<C>)) {
         let (left, right) = (grid.stones(Player::Left), grid.stones(Player::Right));
         let mut rest = left | right;
         while !rest.is_empty() {
             let part = rest.region(|cells| grid.frame.neighbours(cells));
             rest ^= part;
-            if part.meets(left) && part.meets(right) {
+            let alive = if K::CANNIBALS { part.count() > 1 } else { part.meets(left) && part.meets(right) };
+            if alive {
                 found(Grid { not_right: left & part, not_left: right & part, ..*grid });
             }
         }
@@ -53,7 +77,7 @@ impl<C: Square> Ruleset for Clobber<C> {
     }
 
     fn term(&self, grid: &Grid<C>) -> Term {
-        grid.board().term("clobber")
+        grid.board().term(K::NAME)
     }
 
     fn sketch(&self, grid: &Grid<C>) -> Option<Sketch> {

@@ -55,6 +55,11 @@ impl Frame {
         Frame((board.columns.next_power_of_two() as u16).max(Frame::square::<C>().0))
     }
 
+    /// All cells in one row.
+    pub const fn row<C: Cells>() -> Frame {
+        Frame(C::ROOM as u16)
+    }
+
     /// Bits of a row.
     #[inline]
     pub fn width(self) -> usize {
@@ -93,14 +98,14 @@ impl Frame {
 
     /// A row of the set, as the first one.
     #[inline]
-    fn row<C: Cells>(self, cells: C, y: usize) -> C {
+    fn row_of<C: Cells>(self, cells: C, y: usize) -> C {
         cells >> (y * self.width()) & C::up_to(self.width())
     }
 
     /// Rows in the opposite order. (Those of one word go by its bytes.)
     fn flipped<C: Cells>(self, cells: C) -> C {
         let rows = C::ROOM / self.width();
-        (0..rows).fold(C::NONE, |all, y| all | self.row(cells, y) << ((rows - 1 - y) * self.width()))
+        (0..rows).fold(C::NONE, |all, y| all | self.row_of(cells, y) << ((rows - 1 - y) * self.width()))
     }
 
     /// The columns that a set touches, as the bits of one row.
@@ -173,28 +178,56 @@ fn squared<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> (Frame, [C;
     if frame == square || frame.columns(all >> by).end() > square.width() {
         return (frame, sets);
     }
-    let rows = |set: C| (0..C::ROOM / row).fold(C::NONE, |s, y| s | frame.row(set, y) << (square.width() * y));
+    let rows = |set: C| (0..C::ROOM / row).fold(C::NONE, |s, y| s | frame.row_of(set, y) << (square.width() * y));
     (square, sets.map(rows))
 }
 
-/// The least of the images of a board, eight in the square and four elsewhere, each in the corner. A board with several
-/// sets of cells is turned as one.
-pub fn least_image<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> (Frame, [C; N]) {
-    let (frame, sets) = squared(frame, sets);
+/// The least of a board and its mirror images, each in the corner.
+fn least_mirrored<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> [C; N] {
     let mut least = None;
-    let turned = (frame == Frame::square::<C>()).then(|| sets.map(C::transposed));
-    for sets in [Some(sets), turned].into_iter().flatten() {
-        for sets in [sets, sets.map(|set| set.reversed().flipped(frame))] {
-            for sets in [sets, sets.map(|set| set.flipped(frame))] {
-                let by = frame.corner(sets.iter().fold(C::NONE, |all, &set| all | set));
-                let image = sets.map(|set| set >> by);
-                if least.is_none_or(|least| image < least) {
-                    least = Some(image);
-                }
+    for sets in [sets, sets.map(|set| set.reversed().flipped(frame))] {
+        for sets in [sets, sets.map(|set| set.flipped(frame))] {
+            let by = frame.corner(sets.iter().fold(C::NONE, |all, &set| all | set));
+            let image = sets.map(|set| set >> by);
+            if least.is_none_or(|least| image < least) {
+                least = Some(image);
             }
         }
     }
-    (frame, least.unwrap_or(sets))
+    least.unwrap_or(sets)
+}
+
+/// The least of the images of a board, eight in the square and four elsewhere, each in the corner, and whether rows and
+/// columns are exchanged in it and in no upright one. A board with several sets of cells is turned as one.
+pub fn least_turned<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> (Frame, [C; N], bool) {
+    let (frame, sets) = squared(frame, sets);
+    let upright = least_mirrored(frame, sets);
+    if frame == Frame::square::<C>() {
+        let turned = least_mirrored(frame, sets.map(C::transposed));
+        if turned < upright {
+            return (frame, turned, true);
+        }
+    }
+    (frame, upright, false)
+}
+
+/// The least of the images of a board, as [`least_turned`].
+pub fn least_image<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> (Frame, [C; N]) {
+    let (frame, image, _) = least_turned(frame, sets);
+    (frame, image)
+}
+
+/// Whether a set looks the same after a half-turn of the board, which moves every pair of cells beside each other to
+/// another pair that has no cell with it in common.
+pub fn half_turn_parts_pairs<C: Cells>(frame: Frame, cells: C) -> bool {
+    let set = cells >> frame.corner(cells);
+    let turned = cells.reversed();
+    if set.is_empty() || turned >> frame.corner(turned) != set {
+        return set.is_empty();
+    }
+    let (rows, columns) = (set.end().div_ceil(frame.width()), frame.columns(set).end());
+    let middle = C::cell((rows - 1) / 2 * frame.width() + (columns - 1) / 2);
+    (rows.is_multiple_of(2) && columns.is_multiple_of(2)) || !set.meets(middle)
 }
 
 /// The letters of boards with stones.

@@ -1,6 +1,8 @@
 //! Toads and Frogs: toads go right, frogs go left, into the next empty cell or over one animal of the other kind
 //! (Winning Ways, ch. 1; Conway 1977). Left has the toads.
 //!
+//! Elephants and Rhinos is the same without jumps: [`elephants`](crate::rulesets::elephants).
+//!
 //! State: one lane, as two sets of cells. Several lanes are a sum.
 
 use std::marker::PhantomData;
@@ -11,17 +13,43 @@ use crate::rulesets::board::{Alphabet, Board};
 use crate::rulesets::cells::Cells;
 use crate::rulesets::grid::{on_cells_of, placed};
 
-/// The game of Toads and Frogs.
-#[derive(Default)]
-pub struct ToadsFrogs<C>(PhantomData<C>);
+/// The kinds of animals on a lane.
+pub trait Animals: 'static {
+    /// How the game is called.
+    const NAME: &'static str;
+    /// The letters of an animal of Left's, of one of Right's, and of an empty cell.
+    const LETTERS: Alphabet;
+    /// Whether they jump over each other.
+    const JUMP: bool;
+}
 
-/// The letters of a lane.
-pub const LETTERS: Alphabet =
-    Alphabet { letters: &[('T', "a toad"), ('F', "a frog"), ('_', "empty")], sizes: &[(1, 1024)] };
+/// Animals that walk towards each other on a lane.
+pub struct Walking<A, C>(PhantomData<(A, C)>);
+
+impl<A, C> Default for Walking<A, C> {
+    fn default() -> Self {
+        Walking(PhantomData)
+    }
+}
+
+/// Toads and frogs.
+pub struct ToadsFrogs;
+
+impl Animals for ToadsFrogs {
+    const NAME: &'static str = "toads_frogs";
+    const LETTERS: Alphabet =
+        Alphabet { letters: &[('T', "a toad"), ('F', "a frog"), ('_', "empty")], sizes: &[(1, 1024)] };
+    const JUMP: bool = true;
+}
 
 /// The position of a board of one row: a lane.
-pub fn position<C: Context>(cx: &mut C, board: &Board) -> PositionId {
-    on_cells_of!(board, Set => placed(cx, "toads_frogs", ToadsFrogs::<Set>::default(), &Lane::of(board)))
+pub fn position<A: Animals, C: Context>(cx: &mut C, board: &Board) -> PositionId {
+    on_cells_of!(board, Set => placed(cx, A::NAME, Walking::<A, Set>::default(), &Lane::of::<A>(board)))
+}
+
+/// What each letter of a lane is called: Left's, Right's, empty.
+fn letters<A: Animals>() -> [char; 3] {
+    std::array::from_fn(|i| A::LETTERS.letters[i].0)
 }
 
 /// A lane. Cell 0 is the left end; an empty cell is in both sets and a bit in neither is beyond the end.
@@ -35,17 +63,18 @@ pub struct Lane<C> {
 
 impl<C: Cells> Lane<C> {
     /// The lane of a board of one row.
-    pub fn of(board: &Board) -> Lane<C> {
-        let [toads, frogs, empty] = ['T', 'F', '_'].map(|letter| board.cells_with::<C>(letter, board.columns));
+    pub fn of<A: Animals>(board: &Board) -> Lane<C> {
+        let [toads, frogs, empty] = letters::<A>().map(|letter| board.cells_with::<C>(letter, board.columns));
         Lane { no_frog: toads | empty, no_toad: frogs | empty }
     }
 
-    fn board(self) -> Board {
+    fn board<A: Animals>(self) -> Board {
         let columns = (self.no_frog | self.no_toad).end();
+        let [toad, frog, empty] = letters::<A>();
         let letter = |i: usize| match (self.no_frog.meets(C::cell(i)), self.no_toad.meets(C::cell(i))) {
-            (true, true) => '_',
-            (true, _) => 'T',
-            _ => 'F',
+            (true, true) => empty,
+            (true, _) => toad,
+            _ => frog,
         };
         Board { rows: 1, columns: columns.max(1), cells: (0..columns).map(letter).collect() }
     }
@@ -88,20 +117,24 @@ struct Goes<C> {
     jumps: C,
 }
 
-fn toads_go<C: Cells>(toads: C, frogs: C, empty: C) -> Goes<C> {
-    Goes { steps: toads & empty >> 1, jumps: toads & frogs >> 1 & empty >> 2 }
+impl<A: Animals, C: Cells> Walking<A, C> {
+    fn toads_go(toads: C, frogs: C, empty: C) -> Goes<C> {
+        let jumps = if A::JUMP { toads & frogs >> 1 & empty >> 2 } else { C::NONE };
+        Goes { steps: toads & empty >> 1, jumps }
+    }
+
+    fn frogs_go(toads: C, frogs: C, empty: C) -> Goes<C> {
+        let jumps = if A::JUMP { frogs & toads << 1 & empty << 2 } else { C::NONE };
+        Goes { steps: frogs & empty << 1, jumps }
+    }
 }
 
-fn frogs_go<C: Cells>(toads: C, frogs: C, empty: C) -> Goes<C> {
-    Goes { steps: frogs & empty << 1, jumps: frogs & toads << 1 & empty << 2 }
-}
-
-impl<C: Cells> Ruleset for ToadsFrogs<C> {
+impl<A: Animals, C: Cells> Ruleset for Walking<A, C> {
     type State = Lane<C>;
 
     fn moves(&self, lane: &Lane<C>, player: Player, out: &mut Moves<Lane<C>>) -> Result<(), Fault> {
         let (toads, frogs, empty) = (lane.toads(), lane.frogs(), lane.empty());
-        let goes = if player == Player::Left { toads_go } else { frogs_go };
+        let goes = if player == Player::Left { Self::toads_go } else { Self::frogs_go };
         let Goes { steps, jumps } = goes(toads, frogs, empty);
         for from in (steps | jumps).each() {
             let far = usize::from(jumps.meets(from)) + 1;
@@ -118,7 +151,7 @@ impl<C: Cells> Ruleset for ToadsFrogs<C> {
     fn parts(&self, lane: &Lane<C>, found: &mut impl FnMut(Lane<C>)) {
         let (mut toads, mut frogs, mut empty) = (lane.toads(), lane.frogs(), lane.empty());
         let (right, left) = loop {
-            let (right, left) = (toads_go(toads, frogs, empty), frogs_go(toads, frogs, empty));
+            let (right, left) = (Self::toads_go(toads, frogs, empty), Self::frogs_go(toads, frogs, empty));
             let next = (
                 toads | right.steps << 1 | right.jumps << 2,
                 frogs | left.steps >> 1 | left.jumps >> 2,
@@ -159,13 +192,14 @@ impl<C: Cells> Ruleset for ToadsFrogs<C> {
     }
 
     fn term(&self, lane: &Lane<C>) -> Term {
-        lane.board().term("toads_frogs")
+        lane.board::<A>().term(A::NAME)
     }
 
     fn sketch(&self, lane: &Lane<C>) -> Option<Sketch> {
-        Some(lane.board().sketch(|letter| match letter {
-            'T' => Content::Piece(Player::Left),
-            'F' => Content::Piece(Player::Right),
+        let [toad, frog, _] = letters::<A>();
+        Some(lane.board::<A>().sketch(|letter| match letter {
+            _ if letter == toad => Content::Piece(Player::Left),
+            _ if letter == frog => Content::Piece(Player::Right),
             _ => Content::Empty,
         }))
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::{EvalError, Session, Value};
 use crate::diagnostic::{ErrorCode, habit};
 use crate::eval::Room;
-use crate::syntax::ast::{BinaryOperator, Colour, Relation, Side};
+use crate::syntax::ast::{BinaryOperator, Colour, Join, Relation, Side};
 use crate::value::code::GraphEntry;
 use crate::value::graph::{is_label, with_label};
 use crate::value::list::{DEEPEST, HEAVIEST, List};
@@ -371,9 +371,10 @@ impl Session {
         let kind = match entry {
             GraphEntry::Alone => 0,
             GraphEntry::Class => 1,
-            GraphEntry::Arrow(None) => 2,
-            GraphEntry::Arrow(Some(Side::Left)) => 3,
-            GraphEntry::Arrow(Some(Side::Right)) => 4,
+            GraphEntry::Arrow(Join::Arrow) => 2,
+            GraphEntry::Arrow(Join::ArrowOf(Side::Left)) => 3,
+            GraphEntry::Arrow(Join::ArrowOf(Side::Right)) => 4,
+            GraphEntry::Arrow(Join::Edge) => 5,
         };
         members.insert(0, Value::Integer(kind));
         Ok(Value::list(members))
@@ -407,7 +408,7 @@ impl Session {
                         return Err(self.contradiction(contradiction, vertex));
                     }
                 }
-                kind => {
+                _ => {
                     let player = match kind {
                         3 => Some(Player::Left),
                         4 => Some(Player::Right),
@@ -417,6 +418,9 @@ impl Session {
                         self.games.budget.tick()?;
                         let to = with_label(target, |label| builder.vertex(label, &self.games.budget))?;
                         builder.arrow(from, to, player, &self.games.budget)?;
+                        if *kind == 5 {
+                            builder.arrow(to, from, player, &self.games.budget)?;
+                        }
                     }
                 }
             }

@@ -24,11 +24,11 @@ impl Resolver<'_> {
                 self.expression(*class);
                 GraphEntry::Class
             }
-            GraphItemKind::Arrow { player, targets } => {
+            GraphItemKind::Arrow { join, targets } => {
                 for Item { body, clauses } in targets {
                     self.with_clauses(clauses, &mut |this| this.vertex(*body));
                 }
-                GraphEntry::Arrow(*player)
+                GraphEntry::Arrow(*join)
             }
         };
         self.emit(Op::Vertex(entry), item.span);

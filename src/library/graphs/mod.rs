@@ -7,6 +7,7 @@ pub use derived::graph_of_moves;
 
 use std::rc::Rc;
 
+use super::grounds::read_graph;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Place, Rest, Session, Subject, builtins};
 use crate::formats;
@@ -15,7 +16,8 @@ use cg_engine::games::Fault;
 use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::PositionId;
 use cg_engine::questions;
-use cg_engine::rulesets::geography;
+use cg_engine::rulesets::ground::FREE;
+use cg_engine::rulesets::{arc_kayles, geography, node_kayles};
 
 builtins! {
     /// Graphs.
@@ -80,8 +82,39 @@ builtins! {
     /// to begin with.
     /// g := graph <a -> b, c; b -> c; c -> a>; outcome(geography(g.a))  #=> N
     /// g := graph <a -> b; b -> a>; options(geography(g.a))  #=> [geography(g.b, {g.a})]
-    /// See: graph, nim
+    /// See: graph, node_kayles, nim
     geography(p: Place, gone: Option<Vec<Place>>) -> Place = geography;
+
+    /// Node Kayles: take a vertex of a graph and all vertices beside it.
+    ///
+    /// The graph has edges, `graph <a -- b; b -- c>`; a text may say of each vertex, in their order, whether it is there,
+    /// `.`, or gone, `#`. A path of n vertices is a heap of n + 1 in Dawson's game 0.137 (Schaefer 1978).
+    /// node_kayles(graph <a -- b; b -- c; c -- d>)  #=> 0
+    /// path(n) := graph <k -- k + 1 for k in 1..n-1>; [nim_value(node_kayles(path(n))) for n in 2..8]  #=> [1, 2, 0, 3, 1, 1, 0]
+    /// See: arc_kayles, graph, dawson
+    node_kayles(g: Rc<Ruleset>, letters: Option<Rc<String>>) -> Place =
+        |cx: &mut Session, g: Rc<Ruleset>, letters: Option<Rc<String>>| {
+            let graph = graph_of(cx, &g, "node_kayles")?;
+            let letters = letters.as_deref().map(String::as_str);
+            let (net, board) = read_graph("node_kayles", &FREE, &graph, letters, cx)?;
+            Ok(Place(node_kayles::position(cx, &net, &board)))
+        };
+
+    /// Arc Kayles: take two vertices of a graph that are joined.
+    ///
+    /// The graph has edges, `graph <a -- b; b -- c>`; a text may say of each vertex, in their order, whether it is there,
+    /// `.`, or gone, `#`. A loop `a -- a` lets its vertex be taken alone. A path of n vertices is a heap of n in Dawson's
+    /// Kayles, 0.07 (Schaefer 1978).
+    /// arc_kayles(graph <a -- b; b -- c; c -- a>)  #=> *
+    /// path(n) := graph <k -- k + 1 for k in 1..n-1>; [nim_value(arc_kayles(path(n))) for n in 2..8]  #=> [1, 1, 2, 0, 3, 1, 1]
+    /// See: node_kayles, graph, cram, dawson_kayles
+    arc_kayles(g: Rc<Ruleset>, letters: Option<Rc<String>>) -> Place =
+        |cx: &mut Session, g: Rc<Ruleset>, letters: Option<Rc<String>>| {
+            let graph = graph_of(cx, &g, "arc_kayles")?;
+            let letters = letters.as_deref().map(String::as_str);
+            let (net, board) = read_graph("arc_kayles", &FREE, &graph, letters, cx)?;
+            Ok(Place(arc_kayles::position(cx, Some(&net), &board)))
+        };
 
     /// The finite γ-values of the moves from an impartial position.
     ///

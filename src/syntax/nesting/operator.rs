@@ -2,7 +2,7 @@
 
 use super::frame::{Open, Segment};
 use super::{Lexed, Lexeme, Pass, Token, TokenSpan};
-use crate::syntax::ast::{Colour, Relation, Side};
+use crate::syntax::ast::{Colour, Join, Relation, Side};
 use crate::syntax::error::SyntaxError;
 
 impl Pass<'_> {
@@ -41,7 +41,7 @@ impl Pass<'_> {
             Lexeme::Parallel => self.relation(Relation::Confused, 1),
             Lexeme::Equal => self.equals(lexeme),
             Lexeme::Define => self.define(lexeme),
-            Lexeme::Arrow => self.arrow(lexeme, None, 1),
+            Lexeme::Arrow => self.arrow(lexeme, Join::Arrow, 1),
             Lexeme::And => self.emit_operator(Token::And, 1),
             Lexeme::Or => self.emit_operator(Token::Or, 1),
             Lexeme::Then => self.then(lexeme),
@@ -80,13 +80,16 @@ impl Pass<'_> {
         self.callable() || matches!(self.previous(), Some(Token::CloseAngle | Token::CloseBrace | Token::Text))
     }
 
-    /// `-` between operands, or the first sign of `-L>` and `-B-` in the literals that have them.
+    /// `-` between operands, or the first sign of `-L>`, `--` and `-B-` in the literals that have them.
     fn minus(&mut self, lexeme: Lexed) {
         let word = self.glued(1).filter(|l| l.kind == Lexeme::Name).map(|l| self.slice(l));
         let last = self.glued(2).map(|l| l.kind);
         match (self.open(), word, last) {
-            (Open::Graph, Some("L"), Some(Lexeme::Greater)) => self.arrow(lexeme, Some(Side::Left), 3),
-            (Open::Graph, Some("R"), Some(Lexeme::Greater)) => self.arrow(lexeme, Some(Side::Right), 3),
+            (Open::Graph, None, _) if self.is_glued(1, Lexeme::Minus) && !self.in_clause() => {
+                self.arrow(lexeme, Join::Edge, 2)
+            }
+            (Open::Graph, Some("L"), Some(Lexeme::Greater)) => self.arrow(lexeme, Join::ArrowOf(Side::Left), 3),
+            (Open::Graph, Some("R"), Some(Lexeme::Greater)) => self.arrow(lexeme, Join::ArrowOf(Side::Right), 3),
             (Open::Hackenbush, Some("B"), Some(Lexeme::Minus)) => self.emit_operator(Token::Edge(Colour::Blue), 3),
             (Open::Hackenbush, Some("R"), Some(Lexeme::Minus)) => self.emit_operator(Token::Edge(Colour::Red), 3),
             (Open::Hackenbush, Some("G"), Some(Lexeme::Minus)) => self.emit_operator(Token::Edge(Colour::Green), 3),
@@ -104,8 +107,13 @@ impl Pass<'_> {
         }
     }
 
+    /// Whether a source or a filter is being read.
+    fn in_clause(&mut self) -> bool {
+        matches!(self.frame().segment, Segment::Source | Segment::Filter)
+    }
+
     /// `->` and its kin after a vertex.
-    fn arrow(&mut self, lexeme: Lexed, player: Option<Side>, width: usize) {
+    fn arrow(&mut self, lexeme: Lexed, join: Join, width: usize) {
         let segment = self.frame().segment;
         if self.open() != Open::Graph || segment != Segment::Body {
             let at = self.span_of(lexeme);
@@ -115,7 +123,7 @@ impl Pass<'_> {
             });
         }
         self.frame().segment = Segment::Targets;
-        self.emit_operator(Token::Arrow(player), width);
+        self.emit_operator(Token::Arrow(join), width);
     }
 
     fn colon(&mut self) {

@@ -128,9 +128,9 @@ fn graph<'t>(expression: Rule<'t, ExprId>, clauses: Rule<'t, Vec<Clause>>) -> Ru
         .map(|(body, clauses)| Item { body, clauses });
     let plain = expression.clone().map(|body| Item { body, clauses: Vec::new() });
     let target = choice((ruled.boxed(), plain.boxed()));
-    let arrow = select! { Token::Arrow(player) => player }
+    let arrow = select! { Token::Arrow(join) => join }
         .then(target.separated_by(just(Token::Comma)).at_least(1).collect())
-        .map(|(player, targets)| GraphItemKind::Arrow { player, targets });
+        .map(|(join, targets)| GraphItemKind::Arrow { join, targets });
     let class = just(Token::Class).ignore_then(expression.clone()).map(GraphItemKind::Class);
     let kind = choice((arrow.boxed(), class.boxed())).or_not().map(|k| k.unwrap_or(GraphItemKind::Alone));
     let entry = expression

@@ -1,0 +1,92 @@
+//! Arc Kayles: a player takes two vertices away that are joined by an edge (Schaefer 1978). Cram is Arc Kayles on a
+//! board: a domino takes two cells that touch (Gardner 1974).
+//!
+//! State: the cells that are left. A loop joins a vertex to itself, so that it may be taken alone: then paths are
+//! Kayles, as those without loops are Dawson's Kayles.
+
+use dashu_int::UBig;
+
+use crate::games::{Fault, Player};
+use crate::positions::{Claim, Context, Moves, PositionId, Ruleset, Sketch, Term, Theorem};
+use crate::rulesets::board::Board;
+use crate::rulesets::grid::{Square, half_turn_parts_pairs, on_cells_of, placed};
+use crate::rulesets::ground::{Free, Ground, Net, key};
+
+static HALF_TURN: Theorem = Theorem {
+    says: Claim::Because("by symmetry: each domino is answered by its image under a half-turn of the board"),
+    source: "Gardner 1974",
+};
+
+/// The game of Arc Kayles.
+pub struct ArcKayles<C> {
+    ground: Ground<C>,
+    name: &'static str,
+}
+
+/// The position of a board, as Cram, or of a graph whose vertices have the letters of a board of one row.
+pub fn position<C: Context>(cx: &mut C, net: Option<&Net>, board: &Board) -> PositionId {
+    on_cells_of!(board, Set => {
+        let rules = ArcKayles::<Set>::on(net);
+        let start = Free::of(board, &rules.ground);
+        placed(cx, &key(rules.name, net), rules, &start)
+    })
+}
+
+impl<C: Square> ArcKayles<C> {
+    /// The game on boards, or on a graph.
+    pub fn on(net: Option<&Net>) -> ArcKayles<C> {
+        ArcKayles { ground: Ground::of(net), name: if net.is_some() { "arc_kayles" } else { "cram" } }
+    }
+}
+
+impl<C: Square> Ruleset for ArcKayles<C> {
+    type State = Free<C>;
+
+    fn impartial(&self) -> bool {
+        true
+    }
+
+    fn moves(&self, free: &Free<C>, _: Player, out: &mut Moves<Free<C>>) -> Result<(), Fault> {
+        let mut others = free.cells;
+        for cell in free.cells.each() {
+            if self.ground.loops().meets(cell) {
+                out.to(free.without(cell));
+            }
+            others ^= cell;
+            for other in (self.ground.neighbours(free.frame, cell) & others).each() {
+                out.to(free.without(cell | other));
+            }
+        }
+        Ok(())
+    }
+
+    /// A cell alone, without a loop, cannot be taken.
+    fn parts(&self, free: &Free<C>, found: &mut impl FnMut(Free<C>)) {
+        free.regions(&self.ground, &mut |part| {
+            if part.cells.count() > 1 || self.ground.loops().meets(part.cells) {
+                found(part);
+            }
+        });
+    }
+
+    fn normal_form(&self, free: Free<C>) -> (Free<C>, bool) {
+        (free.normal_form(&self.ground), false)
+    }
+
+    fn closed_form(&self, free: &Free<C>) -> Option<UBig> {
+        let board = matches!(self.ground, Ground::Board);
+        (board && half_turn_parts_pairs(free.frame, free.cells)).then_some(UBig::ZERO)
+    }
+
+    fn theorem(&self) -> Option<&'static Theorem> {
+        Some(&HALF_TURN)
+    }
+
+    fn term(&self, free: &Free<C>) -> Term {
+        free.term(self.name, &self.ground)
+    }
+
+    fn sketch(&self, free: &Free<C>) -> Option<Sketch> {
+        free.sketch(&self.ground)
+    }
+}

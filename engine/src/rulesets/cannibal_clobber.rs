@@ -1,0 +1,12 @@
+//! Cannibal Clobber: Clobber in which a stone may also take a stone of its own colour (MCGS, University of Alberta,
+//! 2026; CGSuite, Siegel).
+
+use crate::rulesets::clobber::ClobberRule;
+
+/// The rule of Cannibal Clobber.
+pub struct CannibalClobber;
+
+impl ClobberRule for CannibalClobber {
+    const NAME: &'static str = "cannibal_clobber";
+    const CANNIBALS: bool = true;
+}

@@ -1,0 +1,156 @@
+//! Games of colouring: each player colours free cells in a colour of their own, and a colour keeps one of the two
+//! colours off the cells beside it. Left colours `x`, Right `o`.
+//!
+//! State: which cells each may still colour, and for the eye which cells are coloured.
+
+use std::marker::PhantomData;
+
+use crate::games::{Fault, Player};
+use crate::positions::{Context, Moves, Pack, PositionId, Ruleset, Sketch, Term};
+use crate::rulesets::board::Board;
+use crate::rulesets::cells::Cells;
+use crate::rulesets::grid::{Frame, Square, on_cells_of, placed};
+use crate::rulesets::ground::{Ground, Net, key};
+
+/// What tells one game of colouring from another.
+pub trait ColouringRule: 'static {
+    /// How it is called.
+    const NAME: &'static str;
+    /// Whether a colour keeps itself off the cells beside it; otherwise it keeps the other colour off them.
+    const KEEPS_ITSELF_OFF: bool;
+}
+
+/// A game of colouring on a board or a graph.
+pub struct Colouring<K, C> {
+    ground: Ground<C>,
+    rule: PhantomData<K>,
+}
+
+/// The position of a board, or of a graph whose vertices have the letters of a board of one row.
+pub fn position<K: ColouringRule, C: Context>(cx: &mut C, net: Option<&Net>, board: &Board) -> PositionId {
+    on_cells_of!(board, Set => {
+        let rules = Colouring::<K, Set>::on(net);
+        let start = rules.start(board);
+        placed(cx, &key(K::NAME, net), rules, &start)
+    })
+}
+
+/// Which cells may be coloured, and which are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Colours<C> {
+    frame: Frame,
+    /// Cells that Left may colour.
+    left: C,
+    /// Cells that Right may colour.
+    right: C,
+    /// Cells that Left has coloured; of no effect any more, and dropped in parts.
+    xs: C,
+    /// Cells that Right has coloured.
+    os: C,
+    /// Cells that nobody has coloured, whether anybody may or not.
+    plain: C,
+}
+
+impl<C: Cells> Colours<C> {
+    /// What matters of it, on some cells.
+    fn bare(self, part: C) -> Colours<C> {
+        let none = C::NONE;
+        Colours { left: self.left & part, right: self.right & part, xs: none, os: none, plain: none, ..self }
+    }
+
+    fn cells(&self) -> C {
+        self.xs | self.os | self.plain
+    }
+
+    fn letter(&self) -> impl Fn(C) -> char {
+        let Colours { xs, os, plain, .. } = *self;
+        move |cell| match () {
+            () if xs.meets(cell) => 'x',
+            () if os.meets(cell) => 'o',
+            () if plain.meets(cell) => '.',
+            () => '#',
+        }
+    }
+}
+
+impl<C: Cells> Pack for Colours<C> {
+    fn pack(&self, out: &mut Vec<u32>) {
+        self.frame.pack(out);
+        [self.left, self.right, self.xs, self.os, self.plain].iter().for_each(|set| set.pack(out));
+    }
+    fn unpack(words: &[u32]) -> Colours<C> {
+        let set = |i: usize| C::unpack(&words[1 + C::ROOM / 32 * i..]);
+        Colours { frame: Frame::unpack(words), left: set(0), right: set(1), xs: set(2), os: set(3), plain: set(4) }
+    }
+}
+
+impl<K: ColouringRule, C: Square> Colouring<K, C> {
+    /// The game on boards, or on a graph.
+    pub fn on(net: Option<&Net>) -> Colouring<K, C> {
+        Colouring { ground: Ground::of(net), rule: PhantomData }
+    }
+
+    /// The position of a board: `x`, `o`, `.` for no colour, `#` for no cell. The board may break the rule; then its
+    /// coloured cells stand as they are.
+    pub fn start(&self, board: &Board) -> Colours<C> {
+        let frame = self.ground.frame(board);
+        let [xs, os, plain] = ['x', 'o', '.'].map(|letter| board.cells_with::<C>(letter, frame.width()));
+        let beside = |cells| self.ground.neighbours(frame, cells);
+        let (to_left, to_right) = if K::KEEPS_ITSELF_OFF { (xs, os) } else { (os, xs) };
+        Colours { frame, left: plain.without(beside(to_left)), right: plain.without(beside(to_right)), xs, os, plain }
+    }
+}
+
+impl<K: ColouringRule, C: Square> Ruleset for Colouring<K, C> {
+    type State = Colours<C>;
+
+    fn moves(&self, c: &Colours<C>, player: Player, out: &mut Moves<Colours<C>>) -> Result<(), Fault> {
+        for cell in (if player == Player::Left { c.left } else { c.right }).each() {
+            let beside = self.ground.neighbours(c.frame, cell);
+            let mut next = Colours { plain: c.plain.without(cell), ..*c };
+            (next.left, next.right) = (c.left.without(cell), c.right.without(cell));
+            if (player == Player::Left) == K::KEEPS_ITSELF_OFF {
+                next.left = next.left.without(beside);
+            } else {
+                next.right = next.right.without(beside);
+            }
+            match player {
+                Player::Left => next.xs = c.xs | cell,
+                Player::Right => next.os = c.os | cell,
+            }
+            out.to(next);
+        }
+        Ok(())
+    }
+
+    /// Cells beside each other matter to each other when the colours that may come there keep each other off.
+    fn parts(&self, c: &Colours<C>, found: &mut impl FnMut(Colours<C>)) {
+        let beside = |cells| self.ground.neighbours(c.frame, cells);
+        let joined = |part: C| {
+            let (left, right) = (beside(part & c.left), beside(part & c.right));
+            if K::KEEPS_ITSELF_OFF { left & c.left | right & c.right } else { left & c.right | right & c.left }
+        };
+        let mut rest = c.left | c.right;
+        while !rest.is_empty() {
+            let part = rest.region(joined);
+            rest ^= part;
+            found(c.bare(part));
+        }
+    }
+
+    fn normal_form(&self, c: Colours<C>) -> (Colours<C>, bool) {
+        let (frame, straight) = self.ground.least_image(c.frame, [c.left, c.right]);
+        let (_, exchanged) = self.ground.least_image(c.frame, [c.right, c.left]);
+        let negated = exchanged < straight;
+        let [left, right] = if negated { exchanged } else { straight };
+        (Colours { frame, left, right, ..c }.bare(left | right), negated)
+    }
+
+    fn term(&self, c: &Colours<C>) -> Term {
+        self.ground.term(K::NAME, c.frame, c.cells(), c.letter())
+    }
+
+    fn sketch(&self, c: &Colours<C>) -> Option<Sketch> {
+        self.ground.sketch(c.frame, c.cells(), c.letter())
+    }
+}

@@ -1,0 +1,15 @@
+//! Elephants and Rhinos: elephants go right, rhinos go left, into the next empty cell; nobody jumps (Albert, Nowakowski
+//! and Wolfe, Lessons in Play, 2007). Left has the elephants `x`, Right the rhinos `o`.
+
+use crate::rulesets::board::Alphabet;
+use crate::rulesets::toads_frogs::Animals;
+
+/// Elephants and rhinos.
+pub struct Elephants;
+
+impl Animals for Elephants {
+    const NAME: &'static str = "elephants";
+    const LETTERS: Alphabet =
+        Alphabet { letters: &[('x', "an elephant"), ('o', "a rhino"), ('.', "empty")], sizes: &[(1, 1024)] };
+    const JUMP: bool = false;
+}

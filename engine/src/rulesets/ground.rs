@@ -1,0 +1,189 @@
+//! Where cells lie: on a board, where they touch along their sides, or as the vertices of a graph.
+//!
+//! What is placed on cells asks only which are beside which, so its rule is written once for both. On a board the frame
+//! comes with each state, for what falls apart goes over into the square; a graph stays as it is.
+
+use std::rc::Rc;
+
+use crate::positions::{Pack, Sketch, Term};
+use crate::rulesets::board::{Alphabet, Board};
+use crate::rulesets::cells::Cells;
+use crate::rulesets::graph::GraphRules;
+use crate::rulesets::grid::{Frame, Square, framed, least_image, sketch};
+
+/// Vertices of the largest graph that is played on.
+pub const MOST_VERTICES: u32 = 1024;
+
+/// The letters of cells that are free or gone.
+pub const FREE: Alphabet = Alphabet {
+    letters: &[('.', "free"), ('#', "gone, or no cell")],
+    sizes: &[(32, 32), (16, 64), (8, 128), (4, 256), (2, 512), (1, 1024)],
+};
+
+/// A graph to be played on: its arrows go both ways, and it has at most [`MOST_VERTICES`] vertices.
+pub struct Net {
+    /// Its vertices and arrows.
+    pub rules: Rc<GraphRules>,
+    /// How it is called in the text of a position.
+    pub written: Rc<str>,
+    /// All of it as a text, by which graphs are told apart.
+    pub literal: Rc<str>,
+}
+
+/// Where cells lie.
+pub enum Ground<C> {
+    /// On a board.
+    Board,
+    /// As the vertices of a graph, in their order.
+    Graph {
+        /// The vertices beside each one, itself aside.
+        beside: Vec<C>,
+        /// The vertices that are joined to themselves.
+        loops: C,
+        /// How the graph is called.
+        written: Rc<str>,
+    },
+}
+
+/// The name under which a ruleset on this ground is registered.
+pub fn key(name: &str, net: Option<&Net>) -> String {
+    match net {
+        None => name.to_string(),
+        Some(net) => format!("{name} on {}, which is {}", net.written, net.literal),
+    }
+}
+
+impl<C: Square> Ground<C> {
+    /// The ground of a board, or of a graph.
+    pub fn of(net: Option<&Net>) -> Ground<C> {
+        let Some(net) = net else { return Ground::Board };
+        let arrows = net.rules.left();
+        let cells = |of: &[u32]| of.iter().fold(C::NONE, |all, &v| all | C::cell(v as usize));
+        let vertices = 0..arrows.vertices();
+        let loops = vertices.clone().filter(|v| arrows.followers(*v).contains(v)).collect::<Vec<_>>();
+        let beside = vertices.map(|v| cells(arrows.followers(v)).without(C::cell(v as usize))).collect();
+        Ground::Graph { beside, loops: cells(&loops), written: net.written.clone() }
+    }
+
+    /// How the cells of a board lie; the vertices of a graph are one row.
+    pub fn frame(&self, board: &Board) -> Frame {
+        match self {
+            Ground::Board => Frame::of::<C>(board),
+            Ground::Graph { .. } => Frame::row::<C>(),
+        }
+    }
+
+    /// The cells beside these.
+    #[inline]
+    pub fn neighbours(&self, frame: Frame, cells: C) -> C {
+        match self {
+            Ground::Board => frame.neighbours(cells),
+            Ground::Graph { beside, .. } => cells.each().fold(C::NONE, |all, cell| all | beside[cell.start()]),
+        }
+    }
+
+    /// The cells that are beside themselves: vertices with a loop.
+    pub fn loops(&self) -> C {
+        match self {
+            Ground::Board => C::NONE,
+            Ground::Graph { loops, .. } => *loops,
+        }
+    }
+
+    /// The least of the images that have the same play.
+    pub fn least_image<const N: usize>(&self, frame: Frame, sets: [C; N]) -> (Frame, [C; N]) {
+        match self {
+            Ground::Board => least_image(frame, sets),
+            Ground::Graph { .. } => (frame, sets),
+        }
+    }
+
+    fn board(&self, frame: Frame, cells: C, letter: impl Fn(C) -> char) -> Board {
+        match self {
+            Ground::Board => framed(frame, cells, letter),
+            Ground::Graph { beside, .. } => {
+                let cells = (0..beside.len()).map(|v| letter(C::cell(v))).collect();
+                Board { rows: 1, columns: beside.len(), cells }
+            }
+        }
+    }
+
+    /// A position on these cells: the ruleset called with the text of the board, or with the graph and the letters of
+    /// its vertices, unless all are free.
+    pub fn term(&self, ruleset: &str, frame: Frame, cells: C, letter: impl Fn(C) -> char) -> Term {
+        let board = self.board(frame, cells, letter);
+        let Ground::Graph { written, .. } = self else { return board.term(ruleset) };
+        let mut arguments = vec![Term::Name(written.clone())];
+        if board.cells.iter().any(|&letter| letter != '.') {
+            arguments.push(Term::Text(board.text().into()));
+        }
+        Term::Call(ruleset.into(), arguments)
+    }
+
+    /// What is seen of it; of a graph nothing.
+    pub fn sketch(&self, frame: Frame, cells: C, letter: impl Fn(C) -> char) -> Option<Sketch> {
+        matches!(self, Ground::Board).then(|| sketch(&self.board(frame, cells, letter)))
+    }
+}
+
+/// The cells that are left to play on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Free<C> {
+    /// How they lie.
+    pub frame: Frame,
+    /// Which they are.
+    pub cells: C,
+}
+
+impl<C: Square> Free<C> {
+    /// The free cells of a board.
+    pub fn of(board: &Board, ground: &Ground<C>) -> Free<C> {
+        let frame = ground.frame(board);
+        Free { frame, cells: board.cells_with('.', frame.width()) }
+    }
+
+    /// The same without some cells.
+    pub fn without(self, cells: C) -> Free<C> {
+        Free { cells: self.cells.without(cells), ..self }
+    }
+
+    /// The regions of cells beside each other.
+    pub fn regions(self, ground: &Ground<C>, found: &mut impl FnMut(Free<C>)) {
+        let mut rest = self.cells;
+        while !rest.is_empty() {
+            let cells = rest.region(|cells| ground.neighbours(self.frame, cells));
+            rest ^= cells;
+            found(Free { cells, ..self });
+        }
+    }
+
+    /// The least of all images.
+    pub fn normal_form(self, ground: &Ground<C>) -> Free<C> {
+        let (frame, [cells]) = ground.least_image(self.frame, [self.cells]);
+        Free { frame, cells }
+    }
+
+    fn letter(self) -> impl Fn(C) -> char {
+        move |cell| if self.cells.meets(cell) { '.' } else { '#' }
+    }
+
+    /// A position of a ruleset on these cells.
+    pub fn term(self, ruleset: &str, ground: &Ground<C>) -> Term {
+        ground.term(ruleset, self.frame, self.cells, self.letter())
+    }
+
+    /// What is seen of them.
+    pub fn sketch(self, ground: &Ground<C>) -> Option<Sketch> {
+        ground.sketch(self.frame, self.cells, self.letter())
+    }
+}
+
+impl<C: Cells> Pack for Free<C> {
+    fn pack(&self, out: &mut Vec<u32>) {
+        self.frame.pack(out);
+        self.cells.pack(out);
+    }
+    fn unpack(words: &[u32]) -> Free<C> {
+        Free { frame: Frame::unpack(words), cells: C::unpack(&words[1..]) }
+    }
+}

@@ -1,0 +1,54 @@
+//! Node Kayles: a player takes a vertex away, and all vertices beside it go with it (Schaefer 1978).
+//!
+//! State: the vertices that are left. On a path it is Dawson's Kayles with heaps one larger: 0.137.
+
+use crate::games::{Fault, Player};
+use crate::positions::{Context, Moves, PositionId, Ruleset, Sketch, Term};
+use crate::rulesets::board::Board;
+use crate::rulesets::grid::{Square, on_cells_of, placed};
+use crate::rulesets::ground::{Free, Ground, Net, key};
+
+const NAME: &str = "node_kayles";
+
+/// The game of Node Kayles.
+pub struct NodeKayles<C>(Ground<C>);
+
+/// The position of a graph whose vertices have the letters of a board of one row.
+pub fn position<C: Context>(cx: &mut C, net: &Net, board: &Board) -> PositionId {
+    on_cells_of!(board, Set => {
+        let ground = Ground::<Set>::of(Some(net));
+        let start = Free::of(board, &ground);
+        placed(cx, &key(NAME, Some(net)), NodeKayles(ground), &start)
+    })
+}
+
+impl<C: Square> Ruleset for NodeKayles<C> {
+    type State = Free<C>;
+
+    fn impartial(&self) -> bool {
+        true
+    }
+
+    fn moves(&self, free: &Free<C>, _: Player, out: &mut Moves<Free<C>>) -> Result<(), Fault> {
+        for vertex in free.cells.each() {
+            out.to(free.without(vertex | self.0.neighbours(free.frame, vertex)));
+        }
+        Ok(())
+    }
+
+    fn parts(&self, free: &Free<C>, found: &mut impl FnMut(Free<C>)) {
+        free.regions(&self.0, found);
+    }
+
+    fn normal_form(&self, free: Free<C>) -> (Free<C>, bool) {
+        (free.normal_form(&self.0), false)
+    }
+
+    fn term(&self, free: &Free<C>) -> Term {
+        free.term(NAME, &self.0)
+    }
+
+    fn sketch(&self, free: &Free<C>) -> Option<Sketch> {
+        free.sketch(&self.0)
+    }
+}

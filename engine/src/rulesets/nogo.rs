@@ -1,0 +1,90 @@
+//! NoGo: each player puts stones of their own on empty cells, and after every move each block of stones of one colour
+//! still touches an empty cell: nothing is ever captured (C. Chou, O. Teytaud and S. Yen, Revisiting Monte-Carlo tree
+//! search on a normal form game: NoGo, 2011). Left has the stones `x`, Right `o`.
+//!
+//! State: the board.
+
+use std::marker::PhantomData;
+
+use crate::games::{Fault, Player};
+use crate::positions::{Context, Moves, PositionId, Ruleset, Sketch, Term};
+use crate::rulesets::board::Board;
+use crate::rulesets::grid::{Grid, Square, on_cells_of, placed};
+
+const NAME: &str = "nogo";
+
+/// The game of NoGo.
+pub struct NoGo<C>(PhantomData<C>);
+
+impl<C> Default for NoGo<C> {
+    fn default() -> Self {
+        NoGo(PhantomData)
+    }
+}
+
+/// The position of a board.
+pub fn position<C: Context>(cx: &mut C, board: &Board) -> PositionId {
+    on_cells_of!(board, Cells => placed(cx, NAME, NoGo::<Cells>::default(), &Grid::of(board)))
+}
+
+/// Whether every stone is joined by stones of its colour to one that touches an empty cell.
+fn breathes<C: Square>(grid: &Grid<C>) -> bool {
+    let shore = grid.frame.neighbours(grid.empty());
+    [Player::Left, Player::Right].into_iter().all(|player| {
+        let stones = grid.stones(player);
+        let mut reached = stones & shore;
+        loop {
+            let grown = (reached | grid.frame.neighbours(reached)) & stones;
+            if grown == reached {
+                return reached == stones;
+            }
+            reached = grown;
+        }
+    })
+}
+
+impl<C: Square> Ruleset for NoGo<C> {
+    type State = Grid<C>;
+
+    fn moves(&self, grid: &Grid<C>, player: Player, out: &mut Moves<Grid<C>>) -> Result<(), Fault> {
+        for cell in grid.empty().each() {
+            let next = grid.with(player, cell);
+            if breathes(&next) {
+                out.to(next);
+            }
+        }
+        Ok(())
+    }
+
+    /// A move matters to the block that it joins and to those that lose an empty cell by it. So stones of different
+    /// colours do not join what touches them. A block without an empty cell beside it forbids every move.
+    fn parts(&self, grid: &Grid<C>, found: &mut impl FnMut(Grid<C>)) {
+        if !breathes(grid) {
+            return;
+        }
+        let (left, right) = (grid.stones(Player::Left), grid.stones(Player::Right));
+        let beside = |cells| grid.frame.neighbours(cells);
+        let joined = |part: C| {
+            let (of_left, of_right) = (beside(part & left), beside(part & right));
+            beside(part & grid.empty()) | of_left.without(right) | of_right.without(left)
+        };
+        let mut rest = grid.cells();
+        while !rest.is_empty() {
+            let part = rest.region(joined);
+            rest ^= part;
+            found(grid.only(part));
+        }
+    }
+
+    fn normal_form(&self, grid: Grid<C>) -> (Grid<C>, bool) {
+        grid.normal_form()
+    }
+
+    fn term(&self, grid: &Grid<C>) -> Term {
+        grid.board().term(NAME)
+    }
+
+    fn sketch(&self, grid: &Grid<C>) -> Option<Sketch> {
+        Some(grid.sketch())
+    }
+}
