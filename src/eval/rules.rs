@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::Session;
 use super::globals::Global;
 use crate::diagnostic::ErrorCode;
-use crate::value::{Value, term};
+use crate::value::{Board, Value, term};
 use cg_engine::games::Fault;
 use cg_engine::positions::{Options, PositionId, Rules, RulesetId, Target, Term};
 
@@ -20,9 +20,9 @@ pub(crate) struct GameRules {
 }
 
 impl Rules<Session> for GameRules {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut Session, out: &mut Options) -> Result<(), Fault> {
+    fn options(&self, _: RulesetId, state: &[u32], cx: &mut Session, out: &mut Options) -> Result<(), Fault> {
         let mut targets = Options::default();
-        self.targets(here, state, cx, &mut targets)?;
+        self.moves(state, cx, &mut targets)?;
         for (targets, list) in [(&targets.left, &mut out.left), (&targets.right, &mut out.right)] {
             cx.games.budget.reserve(targets.len() * size_of::<PositionId>())?;
             list.reserve_exact(targets.len());
@@ -34,7 +34,31 @@ impl Rules<Session> for GameRules {
         Ok(())
     }
 
-    fn targets(&self, _: RulesetId, state: &[u32], cx: &mut Session, out: &mut Options<Target>) -> Result<(), Fault> {
+    fn targets(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        cx: &mut Session,
+        out: &mut Options<Target>,
+    ) -> Result<(), Fault> {
+        self.moves(state, cx, out)?;
+        match cx.globals.get(self.slot) {
+            Global::Game(definition, _) if !definition.claims.is_empty() && !cx.is_checking => {
+                let definition = definition.clone();
+                cx.to_normal_forms(here, &definition.claims, out)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn term(&self, state: &[u32], cx: &Session) -> Term {
+        Term::Call(self.name.clone(), state.iter().map(|&w| term(&cx.of_word(w))).collect())
+    }
+}
+
+impl GameRules {
+    /// The moves as the rule gives them.
+    fn moves(&self, state: &[u32], cx: &mut Session, out: &mut Options<Target>) -> Result<(), Fault> {
         let Global::Game(definition, _) = cx.globals.get(self.slot).clone() else {
             return Err(Fault::None(format!("`{}` is no longer a game", self.name)));
         };
@@ -66,10 +90,6 @@ impl Rules<Session> for GameRules {
             Err(trouble) => Err(trouble.into_fault(span)),
         }
     }
-
-    fn term(&self, state: &[u32], cx: &Session) -> Term {
-        Term::Call(self.name.clone(), state.iter().map(|&w| term(&cx.of_word(w))).collect())
-    }
 }
 
 impl Session {
@@ -86,6 +106,14 @@ impl Session {
         match value {
             Value::Integer(n) if (0..NUMBERED as i64).contains(n) => *n as u32,
             value => NUMBERED + self.machine.number(value),
+        }
+    }
+
+    /// The board that a word stands for, if it is one.
+    pub(super) fn board_of_word(&self, word: u32) -> Option<Rc<Board>> {
+        match self.machine.numbered(word.checked_sub(NUMBERED)?) {
+            Value::Board(board) => Some(board),
+            _ => None,
         }
     }
 

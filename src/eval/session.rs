@@ -17,6 +17,7 @@ use super::statement::{Action, Prepared, Ran, ReadyStatement};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Sources, Span};
 use crate::syntax::{self, Parsed};
+use crate::value::board::Boards;
 use crate::value::{Ruleset, Value};
 use cg_engine::games::{Budget, Fault, Games, deep};
 use cg_engine::notation::{Names, Notation};
@@ -45,6 +46,9 @@ pub struct Session {
     pub(crate) settled: usize,
     pub(crate) modules: Modules,
     pub(crate) clock: Clock,
+    pub(crate) boards: Boards,
+    /// What is claimed of games is not made use of: it is being checked.
+    pub(crate) is_checking: bool,
     /// A game is being played, and what is typed there is no place for another.
     pub is_playing: bool,
 }
@@ -84,6 +88,8 @@ impl Session {
             settled: 0,
             modules: Modules::default(),
             clock: Clock::default(),
+            boards: Boards::default(),
+            is_checking: false,
             is_playing: false,
         }
     }
@@ -277,5 +283,7 @@ impl Session {
         self.modules = Modules::default();
         self.machine = Machine::default();
         self.warnings.clear();
+        self.boards = Boards::default();
+        self.is_checking = false;
     }
 }

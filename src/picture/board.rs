@@ -52,6 +52,7 @@ pub fn stones(sketch: &Sketch) -> Drawing {
                     drawing.disc(middle, 1.4, Ink::Of(player), false);
                     drawing.label(middle, cell.letter.to_string(), Anchor::Middle, Ink::Of(player));
                 }
+                Content::Letter => drawing.label(middle, cell.letter.to_string(), Anchor::Middle, Ink::Plain),
                 Content::Empty | Content::Blocked => {}
             }
         }

@@ -29,6 +29,8 @@ pub enum Content {
     Stone(Player),
     /// A piece of this player that is known by its letter.
     Piece(Player),
+    /// Something that is known by its letter, whosesoever it is.
+    Letter,
 }
 
 /// An edge of a picture of Hackenbush, as it is seen.
