@@ -10,7 +10,7 @@ use cg_fuzz::{run, session};
 use libfuzzer_sys::fuzz_target;
 
 /// The first byte says what the text is for. The seeds name these by their number, so a new one comes last.
-const CALLS: [&str; 10] = [
+const CALLS: [&str; 12] = [
     "domineering(t)",
     "clobber(t)",
     "toads_frogs(t)",
@@ -21,6 +21,8 @@ const CALLS: [&str; 10] = [
     "octal(t)(9)",
     "code(t)(9)",
     "load_graph(t)",
+    "board(t)",
+    "parts(board(t), \"xo\")",
 ];
 
 fuzz_target!(|bytes: &[u8]| {

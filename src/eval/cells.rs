@@ -15,11 +15,7 @@ impl Session {
         place: &Value,
         argument: Option<usize>,
     ) -> Result<usize, EvalError> {
-        if let Value::List(list) = place
-            && list.len() == 2
-            && let (Some(row), Some(column)) = (list.small(0), list.small(1))
-            && let Some(cell) = board.shape().cell(row, column)
-        {
+        if let Some(cell) = board.shape().at(place) {
             return Ok(cell);
         }
         let trouble = self.no_cell(board, place);

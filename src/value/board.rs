@@ -110,6 +110,15 @@ impl Shape {
         inside.then(|| row as usize * self.columns() + column as usize)
     }
 
+    /// The number of the cell at a place `[r, c]`, if that is one.
+    #[inline]
+    pub fn at(&self, place: &Value) -> Option<usize> {
+        match place {
+            Value::List(list) if list.len() == 2 => self.cell(list.small(0)?, list.small(1)?),
+            _ => None,
+        }
+    }
+
     /// The row and the column of a cell.
     pub fn row_and_column(&self, cell: usize) -> (i64, i64) {
         ((cell / self.columns()) as i64, (cell % self.columns()) as i64)
@@ -380,11 +389,18 @@ impl Hash for Board {
 }
 
 /// What a session keeps of boards: their sizes, letters as texts, the steps of chessmen.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Boards {
     shapes: FxHashMap<(usize, usize), Rc<Shape>>,
-    letters: FxHashMap<u8, Value>,
+    letters: [OnceCell<Value>; 128],
     chessmen: [OnceCell<Rc<List>>; 3],
+}
+
+impl Default for Boards {
+    fn default() -> Boards {
+        let letters = [const { OnceCell::new() }; 128];
+        Boards { shapes: FxHashMap::default(), letters, chessmen: Default::default() }
+    }
 }
 
 impl Boards {
@@ -402,8 +418,9 @@ impl Boards {
     }
 
     /// A letter as a text.
-    pub fn letter(&mut self, letter: u8) -> Value {
-        self.letters.entry(letter).or_insert_with(|| Value::text(letter as char)).clone()
+    #[inline]
+    pub fn letter(&self, letter: u8) -> Value {
+        self.letters[letter as usize].get_or_init(|| Value::text(letter as char)).clone()
     }
 
     /// The steps of a chessman as a list.
