@@ -12,7 +12,7 @@ use cg_engine::games::Fault;
 use cg_engine::positions::{Options, PositionId, Rules, RulesetId, Target, Term};
 
 /// First word that numbers a value kept by the machine.
-const NUMBERED: u32 = 1 << 31;
+pub(super) const NUMBERED: u32 = 1 << 31;
 
 pub(crate) struct GameRules {
     pub slot: u32,
@@ -62,6 +62,10 @@ impl GameRules {
         let Global::Game(definition, _) = cx.globals.get(self.slot).clone() else {
             return Err(Fault::None(format!("`{}` is no longer a game", self.name)));
         };
+        if let Some(moves) = cx.quick_moves(&definition.code, state) {
+            *out = moves;
+            return Ok(());
+        }
         let arguments: Vec<Value> = state.iter().map(|&w| cx.of_word(w)).collect();
         let span = definition.code.spans.first().copied().unwrap_or_default();
         let result = cx.enter(&definition.code, arguments).map_err(|d| Fault::Foreign(d))?;

@@ -221,6 +221,8 @@ pub struct Code {
     pub name: Rc<str>,
     /// Whether its calls are remembered, as far as that is known.
     pub memory: Cell<Memory>,
+    /// How often the quick way may still give up, since this generation of names.
+    pub patience: Cell<(u64, u8)>,
 }
 
 /// Whether the calls of a function are remembered. It is decided anew when a name has got another meaning.

@@ -1,7 +1,7 @@
 //! Lists, sets and ranges: members one by one or by rule, never nested deep, dropped without recursion.
 
 use std::cmp::Ordering;
-use std::hash::Hasher;
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use super::integers::Integers;
@@ -14,9 +14,9 @@ pub const HEAVIEST: u64 = 50_000_000;
 /// Members after which a range is written as one.
 const LONG_RANGE: u64 = 1000;
 /// Members that the hash of a list looks at; a range may have any number.
-pub(crate) const HASHED: usize = 4096;
+const HASHED: usize = 4096;
 /// The same of a list that is a member.
-pub(crate) const HASHED_INSIDE: usize = 16;
+const HASHED_INSIDE: usize = 16;
 
 /// A list or a set.
 #[derive(Debug)]
@@ -80,7 +80,12 @@ impl List {
     /// The list of these members if they are a few small integers.
     pub fn few(values: &[Value]) -> Option<List> {
         let integer = |value: &Value| if let Value::Integer(n) = value { Some(*n) } else { None };
-        Few::of(values.iter().map(integer)).map(List::of_few)
+        List::few_integers(values.iter().map(integer))
+    }
+
+    /// The list of these members if they are a few small integers; `None` stands for what is no integer.
+    pub(crate) fn few_integers(members: impl ExactSizeIterator<Item = Option<i64>>) -> Option<List> {
+        Few::of(members).map(List::of_few)
     }
 
     fn of_few(few: Few) -> List {
@@ -155,8 +160,28 @@ impl List {
         }
     }
 
-    /// Hashes the members eight to a word, if they are a few small integers, however they are kept; says whether it has.
-    pub(super) fn hash_few(&self, state: &mut impl Hasher) -> bool {
+    /// Hashes the members, the same however they are kept.
+    pub(super) fn hash_members(&self, state: &mut impl Hasher) {
+        state.write_u64(self.len());
+        if self.hash_few(state) {
+            return;
+        }
+        // Of lists inside a list no more than a few members, or nesting would multiply them.
+        for member in self.iter().take(HASHED) {
+            match &member {
+                Value::Integer(n) => state.write_i64(*n),
+                Value::List(inner) | Value::Set(inner) => {
+                    state.write_u64(inner.len());
+                    let few = inner.iter().take(HASHED_INSIDE);
+                    few.filter(|v| !v.is_nested()).for_each(|v| v.hash(state));
+                }
+                other => other.hash(state),
+            }
+        }
+    }
+
+    /// Hashes the members eight to a word, if they are a few small integers; says whether it has.
+    fn hash_few(&self, state: &mut impl Hasher) -> bool {
         let few = match &self.members {
             Members::Few(few) => Some(*few),
             _ if self.len() <= FEW as u64 => Few::of((0..self.len() as usize).map(|i| self.small(i as u64))),
@@ -254,7 +279,7 @@ impl List {
     }
 
     /// Whether the members are the same.
-    pub(super) fn same(&self, other: &List) -> bool {
+    pub(crate) fn same(&self, other: &List) -> bool {
         match (&self.members, &other.members) {
             (Members::Few(a), Members::Few(b)) => a.all() == b.all(),
             _ => self.len() == other.len() && self.order(other).is_eq(),

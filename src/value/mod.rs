@@ -29,7 +29,6 @@ use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::{Convention, PositionId, RulesetId};
 use cg_engine::rulesets::compound::Kind;
 use cg_engine::rulesets::graph::GraphRules;
-use list::{HASHED, HASHED_INSIDE};
 
 /// A value of the language. Sixteen bytes; everything large is shared.
 ///
@@ -131,6 +130,9 @@ pub struct Table {
     /// Rows, each as long as the head.
     pub rows: Vec<Vec<Value>>,
 }
+
+/// The place of lists among the kinds.
+const LIST_RANK: u8 = 11;
 
 impl Value {
     /// A rational number in its one form.
@@ -240,7 +242,7 @@ impl Value {
             Value::Convention(_) => 8,
             Value::Compound(_) => 9,
             Value::Text(_) => 10,
-            Value::List(_) => 11,
+            Value::List(_) => LIST_RANK,
             Value::Set(_) => 12,
             Value::Position(_) => 13,
             Value::Function(_) => 14,
@@ -366,24 +368,7 @@ impl Hash for Value {
             Value::Convention(c) => state.write_u8(*c as u8),
             Value::Compound(c) => c.hash(state),
             Value::Text(t) => t.hash(state),
-            Value::List(l) | Value::Set(l) => {
-                state.write_u64(l.len());
-                if l.hash_few(state) {
-                    return;
-                }
-                // Of lists inside a list no more than a few members, or nesting would multiply them.
-                for member in l.iter().take(HASHED) {
-                    match &member {
-                        Value::Integer(n) => state.write_i64(*n),
-                        Value::List(inner) | Value::Set(inner) => {
-                            state.write_u64(inner.len());
-                            let few = inner.iter().take(HASHED_INSIDE);
-                            few.filter(|v| !v.is_nested()).for_each(|v| v.hash(state));
-                        }
-                        other => other.hash(state),
-                    }
-                }
-            }
+            Value::List(l) | Value::Set(l) => l.hash_members(state),
             Value::Position(p) => p.hash(state),
             Value::Function(f) => f.key().hash(state),
             Value::Ruleset(r) => r.key().hash(state),
@@ -391,5 +376,15 @@ impl Hash for Value {
             Value::Table(t) => Rc::as_ptr(t).addr().hash(state),
             Value::Board(board) => board.hash(state),
         }
+    }
+}
+
+/// A list that is not shared yet: its hash is that of the value that it would be.
+pub(crate) struct AsList<'a>(pub &'a List);
+
+impl Hash for AsList<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u8(LIST_RANK);
+        self.0.hash_members(state);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::helpers::LONG;
 use super::literals::bounded;
 use super::memo::Found;
 use super::{EvalError, Keep, Session, Value};
@@ -9,7 +10,7 @@ use crate::diagnostic::ErrorCode;
 use crate::eval::convert::Arguments;
 use crate::eval::globals::{Definition, Global};
 use crate::source::Span;
-use crate::value::code::Memory;
+use crate::value::code::{Code, Memory};
 use crate::value::{Function, Ruleset, order};
 use cg_engine::games::Fault;
 use cg_engine::positions::RulesetId;
@@ -71,7 +72,7 @@ impl Session {
         count > 0 && !self.machine.stack[from..].iter().any(|a| matches!(a, Value::Function(_)))
     }
 
-    /// Pushes a frame for a call that is known to be one of a helper, the commonest in rules; says whether it was.
+    /// Makes a call that is known to be one of a helper, the commonest in rules; says whether it was.
     #[inline]
     pub(super) fn call_helper(&mut self, slot: u32, count: usize) -> Result<bool, Fault> {
         let Global::Function(definition) = self.globals.get(slot) else { return Ok(false) };
@@ -82,17 +83,31 @@ impl Session {
         {
             return Ok(false);
         }
-        let keep = Keep::IfLong { slot, began: self.games.budget.spent() };
-        self.push_frame(definition.code.clone(), count, None, keep)?;
+        let code = definition.code.clone();
+        self.enter_helper(slot, code, count)?;
         Ok(true)
+    }
+
+    /// Calls a helper with the topmost values: pushes the result, or a frame where the quick way does not lead to it.
+    fn enter_helper(&mut self, slot: u32, code: Rc<Code>, count: usize) -> Result<(), Fault> {
+        let began = self.games.budget.spent();
+        let Some(result) = self.quick_call(&code, count) else {
+            return self.push_frame(code, count, None, Keep::IfLong { slot, began });
+        };
+        let from = self.machine.stack.len() - count;
+        if self.games.budget.spent().saturating_sub(began) > LONG {
+            self.machine.remember_long(&code, slot, from, &result);
+        }
+        self.machine.stack.truncate(from);
+        self.machine.stack.push(result);
+        Ok(())
     }
 
     fn call_definition(&mut self, slot: u32, definition: &Rc<Definition>, count: usize) -> Result<(), EvalError> {
         check_arity(&definition.name, &definition.parameters, count)?;
         let memorable = self.is_memorable(count);
         if memorable && self.is_cheap(slot, definition) {
-            let keep = Keep::IfLong { slot, began: self.games.budget.spent() };
-            return Ok(self.push_frame(definition.code.clone(), count, None, keep)?);
+            return Ok(self.enter_helper(slot, definition.code.clone(), count)?);
         }
         let from = self.machine.stack.len() - count;
         let arguments = &self.machine.stack[from..];
@@ -172,7 +187,7 @@ impl Session {
         self.games.budget.charge(values.iter().map(order::cost).sum())
     }
 
-    fn run_builtin(&mut self, row: u32, count: usize) -> Result<Value, EvalError> {
+    pub(super) fn run_builtin(&mut self, row: u32, count: usize) -> Result<Value, EvalError> {
         let builtin = self.table.row(row);
         let from = self.machine.stack.len() - count;
         if builtin.ruleset == Some(count) {

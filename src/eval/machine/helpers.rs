@@ -6,7 +6,8 @@
 //! nobody can tell whether its result was computed or remembered.
 
 use super::memo::Found;
-use super::{Frame, Machine, Session};
+use super::{Machine, Session};
+use crate::eval::Builtin;
 use crate::eval::globals::{Definition, Global};
 use crate::value::Value;
 use crate::value::code::{Code, Memory, Op};
@@ -17,6 +18,11 @@ pub(super) const LONG: u64 = 1000;
 const MOST_CALLED: usize = 64;
 /// Families of built-ins without a memory of their own.
 const PLAIN: [&str; 2] = ["Lists and text", "Numbers"];
+
+/// Whether a built-in computes with numbers and lists alone.
+pub(super) fn is_plain(row: &Builtin) -> bool {
+    PLAIN.contains(&row.family) && !matches!(row.result, "a table" | "nothing")
+}
 
 impl Session {
     /// Whether a call of this function is not worth a look-up.
@@ -72,8 +78,7 @@ impl Session {
                     Global::Variable(_) | Global::Unset => return None,
                 },
                 Op::CallBuiltin(row, _) => {
-                    let row = self.table.row(row);
-                    if !PLAIN.contains(&row.family) || matches!(row.result, "a table" | "nothing") {
+                    if !is_plain(self.table.row(row)) {
                         return None;
                     }
                 }
@@ -96,13 +101,13 @@ impl Session {
 impl Machine {
     /// Remembers the call of a helper that took long, and that this one is worth a look-up.
     #[cold]
-    pub(super) fn remember_long(&mut self, frame: &Frame, slot: u32, result: &Value) {
-        let arguments = &self.stack[frame.base..][..frame.code.parameters as usize];
+    pub(super) fn remember_long(&mut self, code: &Code, slot: u32, base: usize, result: &Value) {
+        let arguments = &self.stack[base..][..code.parameters as usize];
         if let Found::New(ticket) = self.memo.begin(slot, arguments) {
             self.memo.end(ticket, Some(result));
         }
-        if let Memory::Helper(generation) = frame.code.memory.get() {
-            frame.code.memory.set(Memory::Costly(generation));
+        if let Memory::Helper(generation) = code.memory.get() {
+            code.memory.set(Memory::Costly(generation));
         }
     }
 }

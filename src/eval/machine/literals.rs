@@ -247,11 +247,12 @@ impl Session {
                 EvalError::said(ErrorCode::ListStep, "a range by 0 has no end").help("give a step other than 0")
             );
         }
-        let span = *to as i128 - *from as i128;
-        let len = if span * (*step as i128).signum() < 0 { 0 } else { span / *step as i128 + 1 };
-        match i64::try_from(len) {
-            Ok(len) => Ok(Value::List(Rc::new(List::range(*from, *step, len as u64)))),
-            Err(_) => Err(Fault::TooLarge { what: "range", size: len.to_string(), limit: i64::MAX.to_string() }.into()),
+        match stepped(*from, *to, *step) {
+            Some(range) => Ok(Value::List(Rc::new(range))),
+            None => {
+                let size = steps(*from, *to, *step).to_string();
+                Err(Fault::TooLarge { what: "range", size, limit: i64::MAX.to_string() }.into())
+            }
         }
     }
 
@@ -500,6 +501,21 @@ impl Session {
                 .help("see where the output goes: is the disk full, or the file read-only?")
         })
     }
+}
+
+/// The members of a range, by a step other than 0.
+fn steps(from: i64, to: i64, step: i64) -> i128 {
+    let (span, step) = (to as i128 - from as i128, step as i128);
+    if span * step.signum() < 0 { 0 } else { span / step + 1 }
+}
+
+/// The range from one integer to another by a step, if it is not 0 and there are not too many members.
+pub(super) fn stepped(from: i64, to: i64, step: i64) -> Option<List> {
+    if step == 0 {
+        return None;
+    }
+    let len = i64::try_from(steps(from, to, step)).ok()?;
+    Some(List::range(from, step, len as u64))
 }
 
 /// What to say when there is no member at an index.

@@ -10,6 +10,7 @@ mod literals;
 mod memo;
 mod operators;
 mod powers;
+mod quick;
 mod relations;
 mod shortcuts;
 mod step;
@@ -22,12 +23,13 @@ use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{EvalError, Session};
 use crate::source::Span;
 use crate::value::code::Code;
-use crate::value::{Function, Value};
+use crate::value::{AsList, Function, List, Value};
 use cg_engine::games::hashing::hash_of;
 use cg_engine::games::{Fault, deep};
 use cg_engine::positions::{self, Options, PositionId, Target};
 pub use literals::no_member;
 use memo::{Memo, Ticket};
+use quick::Quick;
 
 /// Levels of rules within rules, or of functions called by built-ins, before the machine gives up.
 const DEEPEST_ENTRY: usize = 100_000;
@@ -59,6 +61,7 @@ pub(crate) struct Machine {
     /// How often something was done beside giving a value: a call that printed is not remembered.
     pub effects: u64,
     entries: usize,
+    pub(super) quick: Quick,
     /// What an interrupted statement held: freed when the next one begins, so that the prompt is back at once.
     left_over: Vec<Value>,
 }
@@ -137,6 +140,16 @@ impl Machine {
         self.numbers.insert_unique(hash, number, |&i| hash_of(&numbered[i as usize]));
         self.numbered.push(value.clone());
         number
+    }
+
+    /// The number of a list; it is shared only if it has none yet.
+    fn number_list(&mut self, list: List) -> u32 {
+        let numbered = &self.numbered;
+        let same = |&i: &u32| matches!(&numbered[i as usize], Value::List(known) if known.same(&list));
+        match self.numbers.find(hash_of(AsList(&list)), same) {
+            Some(&number) => number,
+            None => self.number(&Value::List(Rc::new(list))),
+        }
     }
 
     /// Builds the table of the numbered values anew.

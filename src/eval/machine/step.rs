@@ -566,7 +566,7 @@ impl Session {
             Keep::Always(ticket) => machine.memo.end(ticket, pure.then_some(result)),
             Keep::IfLong { slot, began } => {
                 if self.games.budget.spent().saturating_sub(began) > LONG && pure {
-                    machine.remember_long(&frame, slot, result);
+                    machine.remember_long(&frame.code, slot, frame.base, result);
                 }
             }
         }

@@ -1,0 +1,198 @@
+//! Light values: lists of them, and what they are in the language.
+
+use std::rc::Rc;
+
+use super::{Light, MOST_MEMBERS, Quick, Session, Value};
+use crate::eval::machine::literals::bounded;
+use crate::eval::rules::NUMBERED;
+use crate::value::List;
+use cg_engine::positions::Target;
+
+impl Quick {
+    /// The light value that means the same. A few small integers are copied, other lists only named.
+    pub(super) fn light(&mut self, value: &Value) -> Option<Light> {
+        Some(match value {
+            Value::Nothing => Light::Nothing,
+            Value::Boolean(b) => Light::Boolean(*b),
+            Value::Integer(n) => Light::Integer(*n),
+            Value::Position(p) => Light::Position(Target::from(*p)),
+            Value::List(list) => match list.as_few() {
+                Some(few) => {
+                    self.make(few.len(), |members| members.extend(few.iter().map(|&n| Light::Integer(n.into()))))?
+                }
+                None => self.give(list.clone())?,
+            },
+            _ => return None,
+        })
+    }
+
+    /// A list that was there before.
+    pub(super) fn give(&mut self, list: Rc<List>) -> Option<Light> {
+        if self.given.len() == MOST_MEMBERS {
+            return None;
+        }
+        self.given.push(list);
+        Some(Light::Given(self.given.len() as u32 - 1))
+    }
+
+    /// A list of so many members, if there is room for them.
+    pub(super) fn make(&mut self, len: usize, fill: impl FnOnce(&mut Vec<Light>)) -> Option<Light> {
+        let from = self.members.len();
+        if len > MOST_MEMBERS - from {
+            return None;
+        }
+        fill(&mut self.members);
+        Some(Light::Made { from: from as u32, len: len as u32 })
+    }
+
+    /// The list of the members on the stack from `from` to `top`.
+    pub(super) fn gather(&mut self, from: usize, top: usize) -> Option<Light> {
+        let Quick { stack, members, .. } = self;
+        let gathered = &stack[from..top];
+        if gathered.len() > MOST_MEMBERS - members.len() {
+            return None;
+        }
+        let list = Light::Made { from: members.len() as u32, len: gathered.len() as u32 };
+        members.extend_from_slice(gathered);
+        Some(list)
+    }
+
+    /// The number of members of a list.
+    #[inline]
+    pub(super) fn len(&self, list: Light) -> Option<u64> {
+        match list {
+            Light::Made { len, .. } => Some(len.into()),
+            Light::Given(i) => Some(self.given[i as usize].len()),
+            _ => None,
+        }
+    }
+
+    /// The member of a list at an index.
+    #[inline]
+    pub(super) fn member(&mut self, list: Light, index: i64) -> Option<Light> {
+        let index = u64::try_from(index).ok()?;
+        match list {
+            Light::Made { from, len } if index < len.into() => Some(self.members[from as usize + index as usize]),
+            Light::Given(i) => self.given_member(i, index),
+            _ => None,
+        }
+    }
+
+    fn given_member(&mut self, given: u32, index: u64) -> Option<Light> {
+        let list = &self.given[given as usize];
+        match list.small(index) {
+            Some(n) => Some(Light::Integer(n)),
+            None => {
+                let value = list.get(index)?;
+                self.light(&value)
+            }
+        }
+    }
+
+    /// `xs[from..to]`.
+    pub(super) fn slice(&mut self, list: Light, range: &List) -> Option<Light> {
+        let (first, 1) = range.as_range()? else { return None };
+        let first = u64::try_from(first).ok()?;
+        if first.saturating_add(range.len()) > self.len(list)? {
+            return None;
+        }
+        match list {
+            Light::Made { from, .. } => Some(Light::Made { from: from + first as u32, len: range.len() as u32 }),
+            Light::Given(i) if range.len() <= MOST_MEMBERS as u64 => {
+                let part = self.given[i as usize].slice(first, first + range.len());
+                self.light(&Value::List(Rc::new(part)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The members of one list and then those of another.
+    pub(super) fn joined(&mut self, list: Light, other: Light) -> Option<Light> {
+        let len = usize::try_from(self.len(list)?.checked_add(self.len(other)?)?).ok()?;
+        let start = self.members.len();
+        if len > MOST_MEMBERS - start {
+            return None;
+        }
+        for list in [list, other] {
+            match list {
+                Light::Made { from, len } => {
+                    self.members.extend_from_within(from as usize..from as usize + len as usize)
+                }
+                list => {
+                    for i in 0..self.len(list)? {
+                        let member = self.member(list, i as i64)?;
+                        self.members.push(member);
+                    }
+                }
+            }
+        }
+        Some(Light::Made { from: start as u32, len: len as u32 })
+    }
+
+    /// Whether two values are the same, where that is plain.
+    pub(super) fn same(&mut self, a: Light, b: Light) -> Option<bool> {
+        match (a, b) {
+            (Light::Integer(a), Light::Integer(b)) => Some(a == b),
+            (Light::Boolean(a), Light::Boolean(b)) => Some(a == b),
+            _ => {
+                let len = self.len(a)?;
+                if len != self.len(b)? {
+                    return Some(false);
+                }
+                for i in 0..i64::try_from(len).ok()? {
+                    let (a, b) = (self.member(a, i)?, self.member(b, i)?);
+                    if !matches!((a, b), (Light::Integer(_), Light::Integer(_))) {
+                        return None;
+                    }
+                    if !self.same(a, b)? {
+                        return Some(false);
+                    }
+                }
+                Some(true)
+            }
+        }
+    }
+
+    /// The value of the language that means the same.
+    pub(super) fn value(&self, light: Light) -> Option<Value> {
+        Some(match light {
+            Light::Nothing => Value::Nothing,
+            Light::Boolean(b) => Value::Boolean(b),
+            Light::Integer(n) => Value::Integer(n),
+            Light::Position(target) => Value::Position(target.components().err()?),
+            Light::Given(i) => Value::List(self.given[i as usize].clone()),
+            Light::Made { .. } => Value::List(Rc::new(self.list(light)?)),
+        })
+    }
+
+    /// A list made on the way as a list of the language.
+    fn list(&self, light: Light) -> Option<List> {
+        let Light::Made { from, len } = light else { return None };
+        let members = &self.members[from as usize..][..len as usize];
+        let integer = |light: &Light| if let Light::Integer(n) = light { Some(*n) } else { None };
+        if let Some(few) = List::few_integers(members.iter().map(integer)) {
+            return Some(few);
+        }
+        let values: Option<Vec<Value>> = members.iter().map(|&member| self.value(member)).collect();
+        let list = List::new(values?);
+        bounded(&list).ok()?;
+        Some(list)
+    }
+
+    /// The word that stands for an argument in a state.
+    pub(super) fn word(&self, light: Light, session: &mut Session) -> Option<u32> {
+        Some(match light {
+            Light::Integer(n) if (0..NUMBERED as i64).contains(&n) => n as u32,
+            Light::Made { .. } => NUMBERED + session.machine.number_list(self.list(light)?),
+            other => session.word(&self.value(other)?),
+        })
+    }
+
+    /// The argument for which this word stands.
+    pub(super) fn of_word(&mut self, word: u32, session: &Session) -> Option<Light> {
+        match word.checked_sub(NUMBERED) {
+            None => Some(Light::Integer(word.into())),
+            Some(number) => self.light(&session.machine.numbered[number as usize]),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The quick way: runs code on values that are copied and never dropped.
+//!
+//! What a person's rules do with a position is mostly arithmetic on small integers and lists of them. Such code is run on
+//! [`Light`] values in a room of fixed size, and gives its result at the end or nothing at all. Whatever it meets that it
+//! does not know, be it a mistake, a limit, or a value of another kind, it gives up; the machine then runs the same code from
+//! the beginning. It gives up before it has done anything that could be told from not having been done: helpers have no
+//! effects, and positions interned before are interned again in the same order. So only the machine knows errors.
+
+mod lists;
+mod step;
+
+use std::rc::Rc;
+
+use super::{Session, Value};
+use crate::value::List;
+use crate::value::code::Code;
+use cg_engine::positions::{Options, Target};
+
+/// Values for which there is room on the stack.
+const ROOM: usize = 1 << 14;
+/// Members that the lists made on the way may have in all, and how many lists from elsewhere may be named.
+const MOST_MEMBERS: usize = 1 << 18;
+/// How much oftener than it comes to its end code may give up before it is left to the machine.
+const PATIENCE: u8 = 8;
+
+/// A value of the quick way.
+#[derive(Clone, Copy, Default)]
+pub(super) enum Light {
+    #[default]
+    Nothing,
+    Boolean(bool),
+    Integer(i64),
+    /// A position, or the sum of two as a move.
+    Position(Target),
+    /// A list made on the way: where its members begin, and how many there are.
+    Made {
+        from: u32,
+        len: u32,
+    },
+    /// A list that was there before: its number among those.
+    Given(u32),
+}
+
+/// What the quick way works with; empty unless it is under way.
+#[derive(Default)]
+pub(crate) struct Quick {
+    /// Locals of all calls under way, and what lies above them.
+    stack: Vec<Light>,
+    /// Heights of the stack where members began to gather.
+    marks: Vec<usize>,
+    /// The members of lists made on the way.
+    members: Vec<Light>,
+    given: Vec<Rc<List>>,
+    /// The words of a state that is being made.
+    words: Vec<u32>,
+    moves: Option<Options<Target>>,
+}
+
+impl Session {
+    /// The moves of the position with this state by the body of its `game`, if the quick way comes to its end.
+    pub(crate) fn quick_moves(&mut self, code: &Code, state: &[u32]) -> Option<Options<Target>> {
+        self.quickly(code, |quick, session| {
+            for (i, &word) in state.iter().enumerate() {
+                quick.stack[i] = quick.of_word(word, session)?;
+            }
+            quick.run(session, code, 0)?;
+            quick.moves.take()
+        })
+    }
+
+    /// What a helper gives for these arguments, if the quick way comes to its end.
+    pub(super) fn quick_call(&mut self, code: &Code, count: usize) -> Option<Value> {
+        self.quickly(code, |quick, session| {
+            let arguments = &session.machine.stack[session.machine.stack.len() - count..];
+            for (i, argument) in arguments.iter().enumerate() {
+                quick.stack[i] = quick.light(argument)?;
+            }
+            let result = quick.run(session, code, 0)?;
+            quick.value(result)
+        })
+    }
+
+    /// Goes the quick way, unless it has mostly been in vain.
+    fn quickly<T>(&mut self, code: &Code, run: impl FnOnce(&mut Quick, &mut Session) -> Option<T>) -> Option<T> {
+        let now = self.globals.generation();
+        let patience = match code.patience.get() {
+            (since, patience) if since == now => patience,
+            _ => PATIENCE,
+        };
+        if patience == 0 || code.parameters as usize > ROOM {
+            return None;
+        }
+        let mut quick = std::mem::take(&mut self.machine.quick);
+        quick.stack.resize(ROOM, Light::Nothing);
+        let result = run(&mut quick, self);
+        quick.clear();
+        self.machine.quick = quick;
+        let patience = if result.is_some() { PATIENCE.min(patience + 1) } else { patience - 1 };
+        code.patience.set((now, patience));
+        result
+    }
+}
+
+impl Quick {
+    fn clear(&mut self) {
+        self.marks.clear();
+        self.members.clear();
+        self.given.clear();
+        self.moves = None;
+    }
+}

@@ -1,0 +1,431 @@
+//! The loop over instructions, as the quick way does them.
+
+use super::{Light, Quick, ROOM, Session};
+use crate::eval::globals::{Definition, Global};
+use crate::eval::machine::helpers::{LONG, is_plain};
+use crate::eval::machine::literals::stepped;
+use crate::eval::machine::shortcuts::{LAST, applied, between};
+use crate::syntax::ast::{BinaryOperator, Relation};
+use crate::value::code::{Branch, Code, Memory, Op};
+use cg_engine::positions::{Options, RulesetId, SUM, Target};
+
+impl Quick {
+    /// Runs code whose first locals stand on the stack from `base` on.
+    pub(super) fn run(&mut self, session: &mut Session, code: &Code, base: usize) -> Option<Light> {
+        let ops = &code.ops[..];
+        let (mut pc, mut top) = (0, base + code.locals as usize);
+        if top > ROOM {
+            return None;
+        }
+        macro_rules! push {
+            ($value:expr) => {{
+                let value = $value;
+                *self.stack.get_mut(top)? = value;
+                top += 1;
+            }};
+        }
+        macro_rules! pop {
+            () => {{
+                top -= 1;
+                self.stack[top]
+            }};
+        }
+        macro_rules! local {
+            ($slot:expr) => {
+                self.stack[base + $slot as usize]
+            };
+        }
+        // Goes on elsewhere; a loop counts its rounds.
+        macro_rules! jump {
+            ($to:expr) => {{
+                let to = $to as usize;
+                if to < pc {
+                    session.games.budget.tick().ok()?;
+                }
+                pc = to;
+            }};
+        }
+        macro_rules! branch {
+            ($relation:expr, $a:expr, $b:expr, $branch:expr) => {{
+                let Branch { to, when, skip } = $branch;
+                pc += skip as usize;
+                if between($relation, $a, $b) == when {
+                    jump!(to);
+                }
+            }};
+        }
+        loop {
+            let op = &ops[pc];
+            pc += 1;
+            match *op {
+                Op::Integer(n) => push!(Light::Integer(n.into())),
+                Op::Local(slot) => push!(local!(slot)),
+                Op::Constant(i) => push!(self.light(&code.constants[i as usize])?),
+                Op::Jump(to) => jump!(to),
+                Op::JumpIfFalse(to) | Op::JumpIfTrue(to) => {
+                    let Light::Boolean(holds) = pop!() else { return None };
+                    if holds == matches!(op, Op::JumpIfTrue(_)) {
+                        jump!(to);
+                    }
+                }
+                Op::And(to) | Op::Or(to) => {
+                    let Light::Boolean(holds) = self.stack[top - 1] else { return None };
+                    if holds == matches!(op, Op::Or(_)) {
+                        pc = to as usize;
+                    } else {
+                        top -= 1;
+                    }
+                }
+                Op::Boolean => {
+                    let Light::Boolean(_) = self.stack[top - 1] else { return None };
+                }
+                Op::Member(list, index) => {
+                    let Light::Integer(index) = local!(index) else { return None };
+                    push!(self.member(local!(list), index)?);
+                    pc += 2;
+                }
+                Op::MemberBeside(list, index, by) => {
+                    let Light::Integer(index) = local!(index) else { return None };
+                    push!(self.member(local!(list), index.checked_add(by.into())?)?);
+                    pc += 4;
+                }
+                Op::Locals(operator, a, b) => match (local!(a), local!(b)) {
+                    (Light::Integer(x), Light::Integer(y)) => {
+                        push!(Light::Integer(applied(operator, x, y)?));
+                        pc += 2;
+                    }
+                    (a, _) => push!(a),
+                },
+                Op::LocalPlus(operator, a, k) => {
+                    let Light::Integer(x) = local!(a) else { return None };
+                    push!(Light::Integer(applied(operator, x, k.into())?));
+                    pc += 2;
+                }
+                Op::Plus(operator, k) => {
+                    let Light::Integer(x) = self.stack[top - 1] else { return None };
+                    self.stack[top - 1] = Light::Integer(applied(operator, x, k.into())?);
+                    pc += 1;
+                }
+                Op::Length(slot) => {
+                    push!(Light::Integer(self.len(local!(slot))?.try_into().ok()?));
+                    pc += 1;
+                }
+                Op::BranchLocals(relation, a, b, to) => match (local!(a), local!(b)) {
+                    (Light::Integer(x), Light::Integer(y)) => branch!(relation, x, y, to),
+                    (a, _) => push!(a),
+                },
+                Op::BranchLocal(relation, a, k, to) => {
+                    let Light::Integer(x) = local!(a) else { return None };
+                    branch!(relation, x, k.into(), to);
+                }
+                Op::BranchInteger(relation, k, to) => {
+                    let Light::Integer(x) = pop!() else { return None };
+                    branch!(relation, x, k.into(), to);
+                }
+                Op::Branch(relation, to) => {
+                    let (b, a) = (pop!(), pop!());
+                    match (a, b) {
+                        (Light::Integer(x), Light::Integer(y)) => branch!(relation, x, y, to),
+                        _ => push!(self.compare(a, relation, b)?),
+                    }
+                }
+                Op::Compare(relation) => {
+                    let (b, a) = (pop!(), pop!());
+                    push!(self.compare(a, relation, b)?);
+                }
+                Op::IterateRange(slot) => {
+                    let (last, from) = (pop!(), pop!());
+                    let (Light::Integer(_), Light::Integer(..=LAST)) = (from, last) else { return None };
+                    local!(slot) = last;
+                    local!(slot + 1) = from;
+                    pc += 1;
+                }
+                Op::Iterate(slot) => {
+                    let list = pop!();
+                    self.len(list)?;
+                    local!(slot) = list;
+                    local!(slot + 1) = Light::Integer(0);
+                }
+                Op::Next(slot, exit) | Op::NextCopied(slot, exit) => {
+                    if matches!(op, Op::NextCopied(..)) {
+                        top = self.copy_members(session, ops, pc, base, slot as usize, top)?;
+                    }
+                    let Light::Integer(index) = local!(slot + 1) else { return None };
+                    let next = match local!(slot) {
+                        Light::Integer(last) => (index <= last).then_some(Light::Integer(index)),
+                        list if (index as u64) < self.len(list)? => Some(self.member(list, index)?),
+                        _ => None,
+                    };
+                    match next {
+                        Some(member) => {
+                            local!(slot + 1) = Light::Integer(index + 1);
+                            local!(slot + 2) = member;
+                        }
+                        None => jump!(exit),
+                    }
+                }
+                Op::TakeApart(slot, count) => {
+                    let list = local!(slot);
+                    if self.len(list)? != u64::from(count) {
+                        return None;
+                    }
+                    for i in 0..count {
+                        local!(slot + 1 + i) = self.member(list, i.into())?;
+                    }
+                }
+                Op::Open => self.marks.push(top),
+                // What follows runs through the list.
+                Op::List | Op::IterateMembers(..) => {
+                    let from = self.gathered(session, top)?;
+                    let list = self.gather(from, top)?;
+                    top = from;
+                    push!(list);
+                }
+                Op::CountMembers => {
+                    let from = self.gathered(session, top)?;
+                    let count = top - from;
+                    top = from;
+                    push!(Light::Integer(count as i64));
+                    pc += 1;
+                }
+                Op::NoMembers(wanted) => {
+                    let from = self.gathered(session, top)?;
+                    let none = top == from;
+                    top = from;
+                    push!(Light::Boolean(none == wanted));
+                    pc += 2;
+                }
+                Op::Binary(operator) => {
+                    let (b, a) = (pop!(), pop!());
+                    push!(self.binary(session, operator, a, b)?);
+                }
+                Op::AddMoves => {
+                    let (b, a) = (pop!(), pop!());
+                    push!(self.add_moves(session, a, b)?);
+                }
+                Op::Index => {
+                    let (index, list) = (pop!(), pop!());
+                    push!(self.index(list, index)?);
+                }
+                Op::CallGlobal(slot, count) => {
+                    session.games.budget.tick().ok()?;
+                    let from = top - count as usize;
+                    let result = self.call(session, slot, from, top)?;
+                    top = from;
+                    push!(result);
+                }
+                Op::CallBuiltin(row, count) => {
+                    let from = top - count as usize;
+                    let result = self.call_builtin(session, row, from, top)?;
+                    top = from;
+                    push!(result);
+                }
+                Op::Global(slot) => {
+                    let Global::Variable(value) = session.globals.get(slot) else { return None };
+                    push!(self.light(value)?);
+                }
+                Op::Range { by } => {
+                    let step = if by { pop!() } else { Light::Integer(1) };
+                    let (to, from) = (pop!(), pop!());
+                    let (Light::Integer(from), Light::Integer(to), Light::Integer(step)) = (from, to, step) else {
+                        return None;
+                    };
+                    let range = stepped(from, to, step)?;
+                    push!(self.give(range.into())?);
+                }
+                Op::Negate => {
+                    let Light::Integer(n) = pop!() else { return None };
+                    push!(Light::Integer(n.checked_neg()?));
+                }
+                Op::Not => {
+                    let Light::Boolean(holds) = pop!() else { return None };
+                    push!(Light::Boolean(!holds));
+                }
+                Op::Return => return Some(self.stack[top - 1]),
+                Op::ReturnMoves { bar } => {
+                    self.return_moves(session, bar, top)?;
+                    return Some(Light::Nothing);
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// Takes the topmost mark away, and charges for the members gathered since.
+    fn gathered(&mut self, session: &mut Session, top: usize) -> Option<usize> {
+        let from = self.marks.pop()?;
+        session.games.budget.charge(top - from).ok()?;
+        Some(from)
+    }
+
+    fn compare(&mut self, a: Light, relation: Relation, b: Light) -> Option<Light> {
+        let holds = match (a, b, relation) {
+            (Light::Integer(a), Light::Integer(b), _) => between(relation, a, b),
+            (_, _, Relation::Equal) => self.same(a, b)?,
+            (_, _, Relation::NotEqual) => !self.same(a, b)?,
+            _ => return None,
+        };
+        Some(Light::Boolean(holds))
+    }
+
+    fn binary(&mut self, session: &mut Session, operator: BinaryOperator, a: Light, b: Light) -> Option<Light> {
+        match (a, b) {
+            (Light::Integer(a), Light::Integer(b)) => applied(operator, a, b).map(Light::Integer),
+            _ if operator != BinaryOperator::Add => None,
+            (Light::Position(a), Light::Position(b)) => {
+                let parts = [a.components().err()?, b.components().err()?];
+                let sum = session.sum_of(&parts).ok()?;
+                Some(Light::Position(sum.into()))
+            }
+            _ => {
+                let joined = self.joined(a, b)?;
+                session.games.budget.charge(self.len(joined)? as usize).ok()?;
+                Some(joined)
+            }
+        }
+    }
+
+    /// The sum of two positions as a move: components that are no sums stay apart.
+    fn add_moves(&mut self, session: &mut Session, a: Light, b: Light) -> Option<Light> {
+        session.games.budget.tick().ok()?;
+        if let (Light::Position(first), Light::Position(second)) = (a, b) {
+            let (first, second) = (first.components().err()?, second.components().err()?);
+            if session.positions.ruleset_of(first) != SUM && session.positions.ruleset_of(second) != SUM {
+                return Some(Light::Position(Target::sum(first, second)));
+            }
+        }
+        self.binary(session, BinaryOperator::Add, a, b)
+    }
+
+    fn index(&mut self, list: Light, index: Light) -> Option<Light> {
+        match index {
+            Light::Integer(index) => self.member(list, index),
+            Light::Given(range) => {
+                let range = self.given[range as usize].clone();
+                self.slice(list, &range)
+            }
+            _ => None,
+        }
+    }
+
+    /// Calls a helper, or makes a position, with the values on the stack from `from` to `top`.
+    fn call(&mut self, session: &mut Session, slot: u32, from: usize, top: usize) -> Option<Light> {
+        match session.globals.get(slot) {
+            Global::Function(definition) if definition.parameters.len() == top - from => {
+                let definition = definition.clone();
+                self.call_helper(session, slot, &definition, from)
+            }
+            Global::Game(definition, ruleset) if definition.parameters.len() == top - from => {
+                let ruleset = *ruleset;
+                self.position(session, ruleset, from, top)
+            }
+            _ => None,
+        }
+    }
+
+    /// Calls a helper; gives up where a call takes so long that it should be remembered.
+    fn call_helper(&mut self, session: &mut Session, slot: u32, definition: &Definition, from: usize) -> Option<Light> {
+        if !session.is_cheap(slot, definition) {
+            return None;
+        }
+        let (members, given, began) = (self.members.len(), self.given.len(), session.games.budget.spent());
+        let result = self.run(session, &definition.code, from)?;
+        if session.games.budget.spent().saturating_sub(began) > LONG {
+            definition.code.memory.set(Memory::Costly(session.globals.generation()));
+            return None;
+        }
+        if self.len(result).is_none() {
+            // No list that the call has made is still in use.
+            self.members.truncate(members);
+            self.given.truncate(given);
+        }
+        Some(result)
+    }
+
+    fn position(&mut self, session: &mut Session, ruleset: RulesetId, from: usize, top: usize) -> Option<Light> {
+        let mut words = std::mem::take(&mut self.words);
+        words.clear();
+        for i in from..top {
+            words.push(self.word(self.stack[i], session)?);
+        }
+        let p = session.positions.intern(ruleset, &words);
+        self.words = words;
+        Some(Light::Position(p.into()))
+    }
+
+    /// Calls a built-in that computes with numbers and lists alone.
+    fn call_builtin(&mut self, session: &mut Session, row: u32, from: usize, top: usize) -> Option<Light> {
+        if !is_plain(session.table.row(row)) {
+            return None;
+        }
+        let height = session.machine.stack.len();
+        for i in from..top {
+            let Some(value) = self.value(self.stack[i]) else {
+                session.machine.stack.truncate(height);
+                return None;
+            };
+            session.machine.stack.push(value);
+        }
+        let result = session.run_builtin(row, top - from);
+        session.machine.stack.truncate(height);
+        self.light(&result.ok()?)
+    }
+
+    /// Keeps the moves gathered, if all lead to positions.
+    fn return_moves(&mut self, session: &mut Session, bar: bool, top: usize) -> Option<()> {
+        let mut top = top;
+        let mut side = || {
+            let from = self.gathered(session, top)?;
+            let target = |light: &Light| if let Light::Position(target) = light { Some(*target) } else { None };
+            let targets = self.stack[from..top].iter().map(target).collect::<Option<Vec<Target>>>();
+            top = from;
+            targets
+        };
+        let right = if bar { side()? } else { Vec::new() };
+        let left = side()?;
+        self.moves = Some(Options { left, right, impartial: !bar });
+        Some(())
+    }
+
+    /// Pushes what the loop of a [`Op::NextCopied`] only copies, up to the next index at which it does something else;
+    /// gives the height of the stack.
+    fn copy_members(
+        &mut self,
+        session: &mut Session,
+        ops: &[Op],
+        first: usize,
+        base: usize,
+        slot: usize,
+        top: usize,
+    ) -> Option<usize> {
+        let Quick { stack, members, .. } = self;
+        let (Light::Integer(last @ ..=LAST), Light::Integer(from)) = (stack[base + slot], stack[base + slot + 1])
+        else {
+            return Some(top);
+        };
+        let (mut end, mut at) = (last + 1, first);
+        let list = loop {
+            match ops[at] {
+                Op::BranchLocals(_, _, other, Branch { to, .. }) => {
+                    let Light::Integer(other) = stack[base + other as usize] else { return Some(top) };
+                    if other >= from {
+                        end = end.min(other);
+                    }
+                    at = to as usize;
+                }
+                Op::Member(list, _) => break stack[base + list as usize],
+                _ => return Some(top),
+            }
+        };
+        let Light::Made { from: start, len } = list else { return Some(top) };
+        end = end.min(len.into());
+        if end <= from || from < 0 {
+            return Some(top);
+        }
+        let copied = &members[start as usize..][from as usize..end as usize];
+        session.games.budget.charge(2 * copied.len()).ok()?;
+        stack.get_mut(top..top + copied.len())?.copy_from_slice(copied);
+        stack[base + slot + 1] = Light::Integer(end);
+        Some(top + copied.len())
+    }
+}
