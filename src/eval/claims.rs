@@ -43,6 +43,9 @@ impl Session {
                 self.positions.negative(inner)
             }
             ruleset if ruleset == here => {
+                if let Some(&known) = self.normal_forms.get(&p) {
+                    return known;
+                }
                 let state = self.positions.state(p).to_vec();
                 let mut boards = (0..).zip(&state).filter_map(|(at, &word)| Some((at, self.board_of_word(word)?)));
                 // Two boards are turned apart, so that their images say nothing.
@@ -50,7 +53,9 @@ impl Session {
                 drop(boards);
                 let Some((normal, negative)) = board.normal_form(claims, &mut self.boards) else { return p };
                 let q = self.with_board(here, &state, at, normal);
-                if negative { self.positions.negative(q) } else { q }
+                let q = if negative { self.positions.negative(q) } else { q };
+                self.normal_forms.insert(p, q);
+                q
             }
             _ => p,
         }

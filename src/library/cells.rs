@@ -8,7 +8,7 @@ use super::boards::bad_board;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Arguments, Count, EvalError, FromValue, IntoValue, Session, builtins};
 use crate::value::board::{Steps, is_letter};
-use crate::value::{Board, List, Ruleset, Value};
+use crate::value::{Board, List, Value};
 use cg_engine::rulesets::board::{Alphabet, BadBoard};
 
 builtins! {
@@ -85,16 +85,6 @@ builtins! {
     /// parts(board("x./xx"), "x")  #=> [board("x#/xx")]
     /// See: board, sum_list, game
     parts(b: Rc<Board>, letters: Rc<String>) -> Value = parts;
-
-    /// Whether a game keeps what is claimed of it behind `with`, on a board.
-    ///
-    /// The values of all positions that can be reached from the board are found by search, without use of the claims, and
-    /// compared with those of the images. A claim that does not hold is an error that says where.
-    /// game g(b) := <g(replace_at(b, p, "#")) for p in cells(b, ".")> with symmetry; check_symmetry(g, board(2, 3))  #=> true
-    /// See: board, game
-    check_symmetry(game: Rc<Ruleset>, board: Rc<Board>) -> bool = |cx: &mut Session, game: Rc<Ruleset>, board| {
-        cx.check_claims(&game, board)
-    };
 }
 
 /// What is said of boards that are too large.

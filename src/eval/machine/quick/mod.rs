@@ -6,14 +6,15 @@
 //! the beginning. It gives up before it has done anything that could be told from not having been done: helpers have no
 //! effects, and positions interned before are interned again in the same order. So only the machine knows errors.
 
+mod boards;
 mod lists;
 mod step;
 
 use std::rc::Rc;
 
 use super::{Session, Value};
-use crate::value::List;
 use crate::value::code::Code;
+use crate::value::{Board, List};
 use cg_engine::positions::{Options, Target};
 
 /// Values for which there is room on the stack.
@@ -39,6 +40,14 @@ pub(super) enum Light {
     },
     /// A list that was there before: its number among those.
     Given(u32),
+    /// A list of two small integers, such as a place on a board.
+    Pair(i32, i32),
+    /// A text of one letter that can stand in a cell.
+    Letter(u8),
+    /// Another text: its number.
+    Text(u32),
+    /// A board: its number.
+    Board(u32),
 }
 
 /// What the quick way works with; empty unless it is under way.
@@ -51,6 +60,8 @@ pub(crate) struct Quick {
     /// The members of lists made on the way.
     members: Vec<Light>,
     given: Vec<Rc<List>>,
+    texts: Vec<Rc<String>>,
+    boards: Vec<Rc<Board>>,
     /// The words of a state that is being made.
     words: Vec<u32>,
     moves: Option<Options<Target>>,
@@ -101,11 +112,25 @@ impl Session {
     }
 }
 
+impl Light {
+    #[inline]
+    fn integer(self) -> Option<i64> {
+        if let Light::Integer(n) = self { Some(n) } else { None }
+    }
+
+    #[inline]
+    fn position(self) -> Option<Target> {
+        if let Light::Position(target) = self { Some(target) } else { None }
+    }
+}
+
 impl Quick {
     fn clear(&mut self) {
         self.marks.clear();
         self.members.clear();
         self.given.clear();
+        self.texts.clear();
+        self.boards.clear();
         self.moves = None;
     }
 }
