@@ -298,14 +298,15 @@ impl Board {
 
     /// The cells of each connected region of cells that hold one of these letters, in order.
     pub fn regions(&self, letters: &[u8]) -> Vec<Vec<usize>> {
-        let mut open: Vec<bool> = self.cells().iter().map(|letter| letters.contains(letter)).collect();
+        let mut open: Vec<bool> = self.cells().iter().map(|letter| letters.iter().any(|one| one == letter)).collect();
         let around = self.shape.around();
         let mut regions = Vec::new();
         for first in 0..open.len() {
             if !std::mem::take(&mut open[first]) {
                 continue;
             }
-            let mut region = vec![first];
+            let mut region = Vec::with_capacity(self.cells().len().min(FEW));
+            region.push(first);
             let mut next = 0;
             while let Some(&cell) = region.get(next) {
                 next += 1;
