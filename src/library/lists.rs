@@ -161,9 +161,9 @@ builtins! {
         Ok(Value::list(pairs))
     };
 
-    /// The list with another member at an index, the board with another letter at a place; what is given stays as it is.
+    /// The list or the board with something else in a place.
     ///
-    /// On a board several letters are replaced at once by a list of pairs.
+    /// The list or the board that is given stays as it is. On a board several letters are replaced at once by a list of pairs.
     /// replace_at([3, 1, 4], 1, 0)  #=> [3, 0, 4]
     /// replace_at(board("xo."), [0, 2], "x")  #=> board("xox")
     /// replace_at(board("xo."), [[[0, 0], "."], [[0, 1], "x"]])  #=> board(".x.")

@@ -27,7 +27,7 @@ const WALL: u8 = b'#';
 /// A board: a letter in each cell of a rectangle.
 #[derive(Clone, Debug)]
 pub struct Board {
-    shape: Rc<Shape>,
+    shape: Rc<Rectangle>,
     cells: Cells,
 }
 
@@ -40,7 +40,7 @@ enum Cells {
 
 /// The size of a board, and what depends on it alone.
 #[derive(Debug)]
-pub struct Shape {
+pub struct Rectangle {
     rows: u32,
     columns: u32,
     places: OnceCell<Box<[Value]>>,
@@ -78,12 +78,12 @@ fn pair(first: i64, second: i64) -> Value {
     Value::list(vec![Value::Integer(first), Value::Integer(second)])
 }
 
-impl Shape {
-    fn new(rows: usize, columns: usize) -> Shape {
+impl Rectangle {
+    fn new(rows: usize, columns: usize) -> Rectangle {
         let beside = [const { OnceCell::new() }; 3];
         let (rows, columns) = (rows as u32, columns as u32);
         let (places, around, images) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Shape { rows, columns, places, beside, around, images }
+        Rectangle { rows, columns, places, beside, around, images }
     }
 
     /// Number of rows.
@@ -235,7 +235,7 @@ pub fn is_letter(byte: u8) -> bool {
 }
 
 impl Board {
-    fn new(shape: Rc<Shape>, cells: &[u8]) -> Board {
+    fn new(shape: Rc<Rectangle>, cells: &[u8]) -> Board {
         debug_assert_eq!(shape.len(), cells.len());
         let cells = if cells.len() <= FEW {
             let mut few = [0; FEW];
@@ -248,7 +248,7 @@ impl Board {
     }
 
     /// Its size.
-    pub fn shape(&self) -> &Shape {
+    pub fn shape(&self) -> &Rectangle {
         &self.shape
     }
 
@@ -408,7 +408,7 @@ impl Hash for Board {
 /// What a session keeps of boards: their sizes, letters as texts, the steps of chessmen.
 #[derive(Debug)]
 pub struct Boards {
-    shapes: FxHashMap<(usize, usize), Rc<Shape>>,
+    shapes: FxHashMap<(usize, usize), Rc<Rectangle>>,
     letters: [OnceCell<Value>; 128],
     chessmen: [OnceCell<Rc<List>>; 3],
 }
@@ -421,8 +421,8 @@ impl Default for Boards {
 }
 
 impl Boards {
-    fn shape(&mut self, rows: usize, columns: usize) -> Rc<Shape> {
-        self.shapes.entry((rows, columns)).or_insert_with(|| Rc::new(Shape::new(rows, columns))).clone()
+    fn shape(&mut self, rows: usize, columns: usize) -> Rc<Rectangle> {
+        self.shapes.entry((rows, columns)).or_insert_with(|| Rc::new(Rectangle::new(rows, columns))).clone()
     }
 
     /// The board of these rows, all as long as `columns`.
