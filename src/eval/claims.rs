@@ -14,7 +14,7 @@ use cg_engine::positions::{self, NEGATIVE, Options, PositionId, RulesetId, SUM, 
 
 impl Session {
     /// The moves of a position of a game, each to the one of its class that is solved.
-    pub(super) fn to_normal_forms(
+    pub(super) fn take_normal_forms(
         &mut self,
         here: RulesetId,
         claims: &Claims,

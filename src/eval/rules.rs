@@ -45,7 +45,7 @@ impl Rules<Session> for GameRules {
         match cx.globals.get(self.slot) {
             Global::Game(definition, _) if !definition.claims.is_empty() && !cx.is_checking => {
                 let definition = definition.clone();
-                cx.to_normal_forms(here, &definition.claims, out)
+                cx.take_normal_forms(here, &definition.claims, out)
             }
             _ => Ok(()),
         }

@@ -336,8 +336,8 @@ impl Board {
         let cells = self.cells();
         let letters = [None, claims.mirror.as_deref()];
         let letters = if claims.mirror.is_some() { &letters[..] } else { &letters[..1] };
-        let all = letters.iter().flat_map(|exchange| images.iter().map(move |image| (image, *exchange)));
-        let shown = |(image, exchange): (&'_ Box<[u32]>, Option<&[u8; 256]>), at: usize| {
+        let all = letters.iter().flat_map(|exchange| images.iter().map(move |image| (&image[..], *exchange)));
+        let shown = |(image, exchange): (&[u32], Option<&[u8; 256]>), at: usize| {
             let letter = cells[image[at] as usize];
             exchange.map_or(letter, |exchange| exchange[letter as usize])
         };
