@@ -28,6 +28,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         library::sequences::SEQUENCES,
         library::misere::MISERE,
         library::boards::BOARDS,
+        library::cells::CELLS,
         draw::DRAWING,
         library::pictures::PICTURES,
         library::typesetting::TYPESETTING,

@@ -10,7 +10,7 @@ use cg_fuzz::{run, session};
 use libfuzzer_sys::fuzz_target;
 
 /// The first byte says what the text is for. The seeds name these by their number, so a new one comes last.
-const CALLS: [&str; 20] = [
+const CALLS: [&str; 22] = [
     "domineering(t)",
     "clobber(t)",
     "toads_frogs(t)",
@@ -31,6 +31,8 @@ const CALLS: [&str; 20] = [
     "toppling_dominoes(t)",
     "snort(graph <1 -- 2, 3; 3 -- 4>, t)",
     "arc_kayles(graph <1 -- 2, 3; 3 -- 4>, t)",
+    "board(t)",
+    "parts(board(t), \"xo\")",
 ];
 
 fuzz_target!(|bytes: &[u8]| {

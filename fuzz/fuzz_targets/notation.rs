@@ -12,7 +12,8 @@ fn reads_back(value: &Value) -> bool {
     match value {
         Value::List(list) | Value::Set(list) => list.iter().take(1000).all(|member| reads_back(&member)),
         Value::Boolean(_) | Value::Integer(_) | Value::Number(_) | Value::Game(_) => true,
-        Value::Ordinal(_) | Value::Nimber(_) | Value::Gamma(_) | Value::Outcome(_) | Value::Text(_) => true,
+        Value::Ordinal(_) | Value::Nimber(_) | Value::Gamma(_) | Value::Outcome(_) => true,
+        Value::Text(_) | Value::Board(_) => true,
         _ => false,
     }
 }
@@ -21,7 +22,7 @@ fn reads_back(value: &Value) -> bool {
 fn has_text(value: &Value) -> bool {
     match value {
         Value::List(list) | Value::Set(list) => list.iter().take(1000).any(|member| has_text(&member)),
-        value => matches!(value, Value::Text(_) | Value::Boolean(_)),
+        value => matches!(value, Value::Text(_) | Value::Boolean(_) | Value::Board(_)),
     }
 }
 

@@ -305,6 +305,10 @@ codes! {
     GameLoopy "game::loopy", "A loopy game as a value",
     "The position can be repeated, so it has no value among the short games.",
     "";
+    GameClaim "game::claim", "A claim about a game that does not hold",
+    "What stands behind `with` is made use of, not proved: `symmetry` says that turning and mirroring a board changes no \
+     value, `mirror` that exchanging letters negates it. `check_symmetry` compares values by search.",
+    "game g(b) := <g(replace_at(b, p, \"#\")) for p in [[0, 0]] if b[p] == \".\"|> with symmetry; check_symmetry(g, board(\".#\"))";
     GameNotAPosition "game::not-a-position", "A rule that gives no position",
     "What a `game` gives is a literal of its moves, or a position.",
     "game g(n) := \"text\"; outcome(g(1))";

@@ -12,8 +12,8 @@ use dashu_ratio::RBig;
 
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Room, Session, Target, builtins};
-use position::board_drawing;
 pub use position::board_picture;
+use position::{board_drawing, sketch_text};
 
 use crate::picture::{self, Drawing, Mark, Medium, Walls, svg, text};
 use crate::value::{Report, Ruleset, Value, report};
@@ -150,16 +150,23 @@ fn sketch_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalErr
             Ruleset::Graph(_) => of_game(cx, x, wish),
             _ => shapes(plot::of_ruleset(cx, x, wish)?),
         },
+        Value::Board(board) => {
+            let sketch = board.sketch();
+            if !wish.medium.is_text() {
+                return shapes(picture::stones(&sketch));
+            }
+            let text = sketch_text(cx, &sketch, wish.notation)?;
+            if !is_wide(&text, wish) {
+                return Ok(Picture::Text(text));
+            }
+            Ok(Picture::Text(sketch_text(cx, &sketch, Notation::Ascii)?))
+        }
         Value::Position(p) if wish.depth.is_none() => {
             let text = wish.medium.is_text();
             if let Some(board) = if text { board_picture(cx, *p, wish.notation)? } else { None } {
-                // Letters take less room than boxes.
-                let wide = |columns| board.lines().any(|line| picture::width(line) > columns);
-                return Ok(Picture::Text(match wish.medium {
-                    Medium::Text { columns } if wide(columns) => {
-                        board_picture(cx, *p, Notation::Ascii)?.unwrap_or(board)
-                    }
-                    _ => board,
+                return Ok(Picture::Text(match is_wide(&board, wish) {
+                    true => board_picture(cx, *p, Notation::Ascii)?.unwrap_or(board),
+                    false => board,
                 }));
             }
             if let Some(mut board) = if text { None } else { board_drawing(cx, *p)? } {
@@ -178,6 +185,14 @@ fn sketch_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalErr
     }
 }
 
+/// Whether a board in boxes is wider than the terminal: letters take less room.
+fn is_wide(board: &str, wish: Wish) -> bool {
+    match wish.medium {
+        Medium::Text { columns } => board.lines().any(|line| picture::width(line) > columns),
+        _ => false,
+    }
+}
+
 /// The tree of a value or a position; its move graph where play can come back.
 fn of_game(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalError> {
     let Some(p) = cx.as_position(x)? else { return Err(none(cx, x)) };
@@ -191,7 +206,7 @@ fn none(cx: &mut Session, x: &Value) -> EvalError {
     let what = cx.describe(x);
     EvalError::said(ErrorCode::ValueNone, format!("there is no picture of {what}"))
         .here("nothing to draw")
-        .help("what has a picture: games and positions, `thermograph(G)`, graphs, rulesets, lists of numbers or pairs")
+        .help("what has a picture: games and positions, `thermograph(G)`, graphs, rulesets, boards, lists of numbers or pairs")
         .inside(0, 0..0, "")
 }
 

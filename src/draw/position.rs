@@ -3,7 +3,7 @@
 use crate::eval::{EvalError, Session};
 use crate::picture::{self, Anchor, Drawing, Ink};
 use cg_engine::notation::Notation;
-use cg_engine::positions::{self, PositionId, Sketch};
+use cg_engine::positions::{self, PositionId, Sketch, Term};
 
 /// A component of a sum: whether it is taken negative, and its board.
 type Part = (bool, Sketch);
@@ -14,12 +14,40 @@ fn boards(cx: &mut Session, p: PositionId) -> Result<Option<Vec<Part>>, EvalErro
     for part in cx.positions.parts(p) {
         cx.games.budget.tick()?;
         let (part, negated) = cx.positions.without_sign(part);
-        match positions::sketch(part, cx) {
+        match positions::sketch(part, cx).or_else(|| own_board(cx, part)) {
             Some(sketch) => boards.push((negated, sketch)),
             None => return Ok(None),
         }
     }
     Ok((!boards.is_empty()).then_some(boards))
+}
+
+/// The board on which a game of a person's own is played, if it is played on one.
+fn own_board(cx: &mut Session, p: PositionId) -> Option<Sketch> {
+    let Term::Call(_, arguments) = positions::term(p, cx) else { return None };
+    let boards = arguments.iter().filter_map(|argument| match argument {
+        Term::Call(_, inner) => match &inner[..] {
+            [Term::Text(text)] => Some(text),
+            _ => None,
+        },
+        _ => None,
+    });
+    let [text] = boards.collect::<Vec<_>>()[..] else { return None };
+    let columns = text.find('/').unwrap_or(text.len());
+    let cells: Vec<u8> = text.bytes().filter(|&letter| letter != b'/').collect();
+    Some(cx.boards.board(columns, &cells).sketch())
+}
+
+/// The picture of a board, its lines each with their end.
+///
+/// # Errors
+/// Limits.
+pub fn sketch_text(cx: &mut Session, sketch: &Sketch, notation: Notation) -> Result<String, EvalError> {
+    let cells: usize = sketch.rows.iter().map(Vec::len).sum();
+    cx.games.budget.charge(16 * cells)?;
+    cx.games.budget.reserve(64 * cells)?;
+    let plain = notation == Notation::Ascii;
+    Ok(if plain { picture::letters(sketch) } else { picture::boxed(sketch) })
 }
 
 /// The picture of a position, its lines each with their end; `None` when it has none. The components of a sum
@@ -36,8 +64,7 @@ pub fn board_picture(cx: &mut Session, p: PositionId, notation: Notation) -> Res
             (false, 0) => "",
             (false, _) => "+\n",
         });
-        let plain = notation == Notation::Ascii;
-        text.push_str(&if plain { picture::letters(sketch) } else { picture::boxed(sketch) });
+        text.push_str(&sketch_text(cx, sketch, notation)?);
     }
     Ok(Some(text))
 }

@@ -48,7 +48,8 @@ impl Walk<'_> {
             | Value::Outcome(_)
             | Value::Convention(_)
             | Value::Compound(_)
-            | Value::Text(_) => return,
+            | Value::Text(_)
+            | Value::Board(_) => return,
         };
         if let Some((_, new)) = self.done.get(&address) {
             *value = new.clone();
@@ -114,6 +115,7 @@ impl Walk<'_> {
             | Value::Convention(_)
             | Value::Compound(_)
             | Value::Text(_)
+            | Value::Board(_)
             | Value::Game(_)
             | Value::Position(_) => value.clone(),
         }

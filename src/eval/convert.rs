@@ -8,7 +8,7 @@ use dashu_ratio::RBig;
 use super::worth::text_of;
 use super::{Arity, EvalError, Session};
 use crate::diagnostic::ErrorCode;
-use crate::value::{Function, Integers, List, Report, Ruleset, Table, Value};
+use crate::value::{Board, Function, Integers, List, Report, Ruleset, Table, Value};
 use cg_engine::games::{Fault, GameId, Outcome, Player};
 use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::{Convention, Known, PositionId};
@@ -223,6 +223,7 @@ plain! {
     "a ruleset", Rc<Ruleset>, Value::Ruleset(r) => Some(r.clone()), Value::Ruleset;
     "a function", Rc<Function>, Value::Function(f) => Some(f.clone()), Value::Function;
     "a report", Rc<Report>, Value::Report(r) => Some(r.clone()), Value::Report;
+    "a board", Rc<Board>, Value::Board(b) => Some(b.clone()), Value::Board;
     "a table", Rc<Table>, Value::Table(t) => Some(t.clone()), Value::Table;
     "an integer from 0 or an ordinal", Ordinal, value => value.as_ordinal(), Value::ordinal;
 }

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::builtin::Builtin;
 use crate::value::Value;
+use crate::value::board::Claims;
 use crate::value::code::Code;
 use cg_engine::positions::RulesetId;
 
@@ -16,6 +17,8 @@ pub(crate) struct Definition {
     pub parameters: Vec<Rc<str>>,
     pub code: Rc<Code>,
     pub game: bool,
+    /// What is claimed of a game on a board.
+    pub claims: Claims,
 }
 
 /// What a global name stands for.

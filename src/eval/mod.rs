@@ -6,6 +6,8 @@
 //! memory alone.
 
 mod builtin;
+mod cells;
+mod claims;
 mod clock;
 mod compact;
 mod convert;

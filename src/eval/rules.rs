@@ -17,9 +17,9 @@ pub(crate) struct GameRules {
 }
 
 impl Rules<Session> for GameRules {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut Session, out: &mut Options) -> Result<(), Fault> {
+    fn options(&self, _: RulesetId, state: &[u32], cx: &mut Session, out: &mut Options) -> Result<(), Fault> {
         let mut targets = Options::default();
-        self.targets(here, state, cx, &mut targets)?;
+        self.moves(state, cx, &mut targets)?;
         for (targets, list) in [(&targets.left, &mut out.left), (&targets.right, &mut out.right)] {
             cx.games.budget.reserve(targets.len() * size_of::<PositionId>())?;
             list.reserve_exact(targets.len());
@@ -31,7 +31,31 @@ impl Rules<Session> for GameRules {
         Ok(())
     }
 
-    fn targets(&self, _: RulesetId, state: &[u32], cx: &mut Session, out: &mut Options<Target>) -> Result<(), Fault> {
+    fn targets(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        cx: &mut Session,
+        out: &mut Options<Target>,
+    ) -> Result<(), Fault> {
+        self.moves(state, cx, out)?;
+        match cx.globals.get(self.slot) {
+            Global::Game(definition, _) if !definition.claims.is_empty() && !cx.is_checking => {
+                let definition = definition.clone();
+                cx.take_normal_forms(here, &definition.claims, out)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn term(&self, state: &[u32], cx: &Session) -> Term {
+        Term::Call(self.name.clone(), cx.arguments(state).map(|argument| term(&argument)).collect())
+    }
+}
+
+impl GameRules {
+    /// The moves as the rule gives them.
+    fn moves(&self, state: &[u32], cx: &mut Session, out: &mut Options<Target>) -> Result<(), Fault> {
         let Global::Game(definition, _) = cx.globals.get(self.slot).clone() else {
             return Err(Fault::None(format!("`{}` is no longer a game", self.name)));
         };
@@ -66,10 +90,6 @@ impl Rules<Session> for GameRules {
             }
             Err(trouble) => Err(trouble.into_fault(span)),
         }
-    }
-
-    fn term(&self, state: &[u32], cx: &Session) -> Term {
-        Term::Call(self.name.clone(), cx.arguments(state).map(|argument| term(&argument)).collect())
     }
 }
 

@@ -3,6 +3,8 @@
 use std::rc::Rc;
 use std::time::Duration;
 
+use rustc_hash::FxHashMap;
+
 use super::EvalError;
 use super::builtin::Builtin;
 use super::clock::Clock;
@@ -17,10 +19,11 @@ use super::statement::{Action, Prepared, Ran, ReadyStatement};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Sources, Span};
 use crate::syntax::{self, Parsed};
+use crate::value::board::Boards;
 use crate::value::{Ruleset, Value};
 use cg_engine::games::{Budget, Fault, Games, deep};
 use cg_engine::notation::{Names, Notation};
-use cg_engine::positions::{Context, Positions};
+use cg_engine::positions::{Context, PositionId, Positions};
 
 /// Everything that lives from one statement to the next: values, positions, names, what was remembered, limits.
 pub struct Session {
@@ -45,6 +48,11 @@ pub struct Session {
     pub(crate) settled: usize,
     pub(crate) modules: Modules,
     pub(crate) clock: Clock,
+    pub(crate) boards: Boards,
+    /// The positions that are solved in the place of others, as far as the statement under way has met them.
+    pub(crate) normal_forms: FxHashMap<PositionId, PositionId>,
+    /// What is claimed of games is not made use of: it is being checked.
+    pub(crate) is_checking: bool,
     /// A game is being played, and what is typed there is no place for another.
     pub is_playing: bool,
 }
@@ -84,6 +92,9 @@ impl Session {
             settled: 0,
             modules: Modules::default(),
             clock: Clock::default(),
+            boards: Boards::default(),
+            normal_forms: FxHashMap::default(),
+            is_checking: false,
             is_playing: false,
         }
     }
@@ -252,6 +263,7 @@ impl Session {
 
     /// Gives a name its meaning; what was computed with an earlier one is forgotten.
     pub(crate) fn bind(&mut self, slot: u32, global: Global) {
+        self.normal_forms.clear();
         if !matches!(self.globals.get(slot), Global::Unset) {
             self.machine.memo.clear();
             self.positions.forget();
@@ -277,5 +289,7 @@ impl Session {
         self.modules = Modules::default();
         self.machine = Machine::default();
         self.warnings.clear();
+        self.boards = Boards::default();
+        self.is_checking = false;
     }
 }

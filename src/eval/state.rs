@@ -4,9 +4,11 @@
 //! one that says how many they are, so that such positions differ in nothing but their states. Any other value is numbered
 //! by the machine. Values that are the same always give the same words.
 
+use std::rc::Rc;
+
 use super::Session;
-use crate::value::Value;
 use crate::value::list::{FEW, List};
+use crate::value::{Board, Value};
 
 /// First word that numbers a value kept by the machine.
 const NUMBERED: u32 = 1 << 31;
@@ -91,6 +93,29 @@ impl Session {
         if !written {
             words.push(NUMBERED + self.machine.number(value));
         }
+    }
+
+    /// The boards among the arguments, each with the place of its word.
+    pub(super) fn boards_in(&self, state: &[u32]) -> Vec<(usize, Rc<Board>)> {
+        let mut reader = Reader(state);
+        let mut found = Vec::new();
+        loop {
+            let at = state.len() - reader.0.len();
+            match reader.next() {
+                None => return found,
+                Some(Argument::Numbered(number)) => {
+                    if let Value::Board(board) = self.machine.numbered(number) {
+                        found.push((at, board.clone()));
+                    }
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// The word that stands for a board.
+    pub(super) fn word_of_board(&mut self, board: Board) -> u32 {
+        NUMBERED + self.machine.number(&Value::Board(Rc::new(board)))
     }
 
     /// The arguments that stand in a state.

@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
+use super::cells;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, FromValue, Members, Rest, Room, Session, builtins, no_member};
-use crate::value::{List, Table, Value, order};
+use crate::value::{Board, List, Table, Value, order};
 
 builtins! {
     /// Lists and texts.
@@ -160,11 +161,14 @@ builtins! {
         Ok(Value::list(pairs))
     };
 
-    /// The list with another member at an index; the list itself stays.
+    /// The list or the board with something else in a place.
     ///
+    /// The list or the board that is given stays as it is. On a board several letters are replaced at once by a list of pairs.
     /// replace_at([3, 1, 4], 1, 0)  #=> [3, 0, 4]
-    /// See: list, last
-    replace_at(xs: ListAlone, i: i64, x: Value) -> Value = replace_at;
+    /// replace_at(board("xo."), [0, 2], "x")  #=> board("xox")
+    /// replace_at(board("xo."), [[[0, 0], "."], [[0, 1], "x"]])  #=> board(".x.")
+    /// See: list, last, board
+    replace_at(xs: Replaceable, i: Value, x: Option<Value>) -> Value = replace_at;
 
     /// The last member of a list.
     ///
@@ -282,29 +286,45 @@ fn len(cx: &mut Session, xs: Value) -> Result<Count, EvalError> {
     }
 }
 
-/// A list, no set: its members have places.
-struct ListAlone(Rc<List>);
+/// What has places: a list, no set, or a board.
+enum Replaceable {
+    List(Rc<List>),
+    Board(Rc<Board>),
+}
 
-impl FromValue for ListAlone {
-    const KIND: &'static str = "a list";
+impl FromValue for Replaceable {
+    const KIND: &'static str = "a list or a board";
 
     fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {
-            Value::List(list) => Some(ListAlone(list.clone())),
+            Value::List(list) => Some(Replaceable::List(list.clone())),
+            Value::Board(board) => Some(Replaceable::Board(board.clone())),
             _ => None,
         })
     }
 }
 
-fn replace_at(cx: &mut Session, mut xs: ListAlone, i: i64, x: Value) -> Result<Value, EvalError> {
-    let len = xs.0.len();
+fn replace_at(cx: &mut Session, xs: Replaceable, i: Value, x: Option<Value>) -> Result<Value, EvalError> {
+    let mut xs = match xs {
+        Replaceable::Board(board) => return cells::replaced(cx, board, &i, x),
+        Replaceable::List(list) => list,
+    };
+    let Value::Integer(i) = i else {
+        return Err(EvalError::Kind { argument: 1, wanted: "an integer", got: cx.describe(&i) });
+    };
+    let Some(x) = x else {
+        return Err(EvalError::said(ErrorCode::CallArity, "`replace_at` is not told what to put into the list")
+            .here("in this call")
+            .help("give the new member too: `replace_at(xs, i, x)`"));
+    };
+    let len = xs.len();
     let Some(index) = u64::try_from(i).ok().filter(|&i| i < len) else { return Err(no_member(i, len)) };
-    if Rc::get_mut(&mut xs.0).is_none_or(|list| !list.replace(index, &x)) {
+    if Rc::get_mut(&mut xs).is_none_or(|list| !list.replace(index, &x)) {
         cx.reserve_list(len)?;
-        let members = xs.0.iter().zip(0..).map(|(member, at)| if at == index { x.clone() } else { member });
-        xs.0 = Rc::new(List::new(cx.games.budget.gather(members)?));
+        let members = xs.iter().zip(0..).map(|(member, at)| if at == index { x.clone() } else { member });
+        xs = Rc::new(List::new(cx.games.budget.gather(members)?));
     }
-    Ok(Value::List(xs.0))
+    Ok(Value::List(xs))
 }
 
 /// The function or ruleset and the list, in either order.

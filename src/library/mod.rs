@@ -7,6 +7,7 @@
 pub(crate) mod annihilation;
 pub(crate) mod annihilation_theory;
 pub(crate) mod boards;
+pub(crate) mod cells;
 pub(crate) mod codes;
 pub(crate) mod constants;
 pub(crate) mod files;

@@ -1,8 +1,11 @@
 //! Rulesets that are built in.
 
+use std::rc::Rc;
+
 use super::heaps::{Heap, heap};
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Place, Rest, Session, builtins};
+use crate::value::{Board, Ruleset};
 use cg_engine::ordinals::Ordinal;
 use cg_engine::rulesets::nim;
 use cg_engine::rulesets::subtraction::Subtraction;
@@ -23,6 +26,16 @@ builtins! {
             Heap(n.clone()).fits()?;
         }
         Ok(Place(nim::nim(heaps.0, cx)?))
+    };
+
+    /// Whether a game keeps what is claimed of it behind `with`, on a board.
+    ///
+    /// The values of all positions that can be reached from the board are found by search, without use of the claims, and
+    /// compared with those of the images. A claim that does not hold is an error that says where.
+    /// game g(b) := <g(replace_at(b, p, "#")) for p in cells(b, ".")> with symmetry; check_symmetry(g, board(2, 3))  #=> true
+    /// See: board, game
+    check_symmetry(game: Rc<Ruleset>, board: Rc<Board>) -> bool = |cx: &mut Session, game: Rc<Ruleset>, board| {
+        cx.check_claims(&game, board)
     };
 
     /// Subtraction game: take one of the numbers of S from the heap.

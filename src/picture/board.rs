@@ -56,6 +56,7 @@ pub fn stones(sketch: &Sketch) -> Drawing {
                     drawing.disc(middle, 1.4, Ink::Plain, false);
                     drawing.label(middle, cell.letter.to_string(), Anchor::Middle, Ink::Plain);
                 }
+                Content::Letter => drawing.label(middle, cell.letter.to_string(), Anchor::Middle, Ink::Plain),
                 Content::Empty | Content::Blocked => {}
             }
         }

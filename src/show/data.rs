@@ -119,7 +119,7 @@ impl Session {
             Piece::Owned(text) => out.push_str(&text),
             Piece::Value(value) => self.write_data(&value, out, stack)?,
             Piece::Term(term) => self.write_argument(term, out, stack)?,
-            Piece::Position(p) => self.write_argument(positions::term(p, self), out, stack)?,
+            Piece::Position(p) => self.write_position(p, out, stack)?,
             Piece::Members(list, at) => match list.get(at) {
                 Some(member) => {
                     out.push_str(if at > 0 { "," } else { "" });
@@ -147,6 +147,7 @@ impl Session {
             Value::Boolean(b) => out.push_str(if *b { "true" } else { "false" }),
             Value::Integer(n) if n.abs_diff(0) <= SAFE as u64 => out.push_str(&n.to_string()),
             Value::Text(text) => out.push_str(&quoted(text)),
+            Value::Board(board) => out.push_str(&quoted(&board.text())),
             Value::Game(g) => self.write_game(*g, out, stack)?,
             Value::Gamma(gamma) => match &**gamma {
                 GammaValue::Infinite(reach) => {
@@ -258,6 +259,8 @@ impl Session {
         match term {
             Term::Name(name) if matches!(&*name, "true" | "false") => out.push_str(&name),
             Term::Name(text) | Term::Text(text) => out.push_str(&quoted(&text)),
+            // An argument that is written as a call is a board; rulesets on boards have the same text for theirs.
+            Term::Call(_, ref arguments) if let [Term::Text(text)] = &arguments[..] => out.push_str(&quoted(text)),
             Term::Number(x) => self.write_data(&Value::number(*x), out, stack)?,
             Term::Ordinal(x) => out.push_str(&ordinal(&x)),
             Term::Game(g) => {
@@ -275,6 +278,18 @@ impl Session {
             }
         }
         Ok(())
+    }
+
+    /// A position inside of something else.
+    fn write_position(&mut self, p: PositionId, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), EvalError> {
+        match positions::term(p, self) {
+            term @ Term::Call(..) => {
+                stack.push(Piece::Text("}"));
+                stack.extend(self.named(term).into_iter().rev());
+                Ok(())
+            }
+            term => self.write_argument(term, out, stack),
+        }
     }
 }
 

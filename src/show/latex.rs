@@ -219,6 +219,12 @@ impl Session {
                 },
             },
             Value::Report(r) => self.report_latex(r)?,
+            Value::Board(board) => {
+                self.games.budget.charge(board.cells().len())?;
+                self.games.budget.reserve(4 * board.cells().len())?;
+                call(stack, &function("board"), vec![Piece::Owned(typed(&board.text()))]);
+                return Ok(true);
+            }
             Value::Table(t) => prose(&format!("a table of {} rows", t.rows.len())),
             Value::Integer(_)
             | Value::Number(_)

@@ -184,6 +184,12 @@ impl Session {
             },
             Value::Position(p) => stack.push(Piece::Term(positions::term(*p, self))),
             Value::Report(r) => out.push_str(r.text()),
+            Value::Board(board) => {
+                let cells = board.cells().len();
+                self.games.budget.charge(cells)?;
+                self.games.budget.reserve(4 * cells)?;
+                call(stack, "board", vec![Piece::Value(Value::text(board.text()))]);
+            }
             Value::Table(t) => out.push_str(&format!("a table of {} rows", t.rows.len())),
         }
         Ok(())

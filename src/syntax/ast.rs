@@ -56,6 +56,15 @@ pub struct Name {
     pub span: Span,
 }
 
+/// A claim of a definition: `symmetry`, `mirror("LR", "RL")`.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// What is claimed.
+    pub name: Name,
+    /// The texts in parentheses, quotes and escapes undone, with their places.
+    pub texts: Vec<(Box<str>, Span)>,
+}
+
 /// A statement and its place.
 #[derive(Clone, Debug)]
 pub struct Statement {
@@ -93,6 +102,8 @@ pub enum StatementKind {
         game: bool,
         /// The right-hand side.
         body: ExprId,
+        /// What is claimed of the game behind `with`.
+        claims: Vec<Claim>,
     },
     /// `check e`.
     Check(ExprId),

@@ -73,6 +73,10 @@ pub(super) enum SyntaxError {
     MissingDo(Span),
     MissingEnd(Span),
     EndWithoutFor(Span),
+    /// `with` where no game is defined.
+    ClaimOutside(Span),
+    /// `with` that no name follows.
+    ClaimWanted(Span),
     /// `game` without a definition.
     GameDefinesNothing(Span),
     ImportWithoutText(Span),

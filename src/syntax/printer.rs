@@ -81,11 +81,12 @@ fn statement(statement: &Statement, indent: usize, work: &mut Vec<Work>) {
             work.push(Work::Expression(*e, LOOSE));
         }
         StatementKind::Import { path, .. } => work.push(Work::Text(format!("import {}", quoted(path)))),
-        StatementKind::Define { name, parameters, game, body } => {
+        StatementKind::Define { name, parameters, game, body, claims } => {
             let game = if *game { "game " } else { "" };
             let parameters = parameters.as_ref().map_or(String::new(), |p| format!("({})", names(p)));
             work.push(Work::Text(format!("{game}{}{parameters} := ", name.text)));
             work.push(Work::Expression(*body, LOOSE));
+            work.extend(claims.iter().map(|claim| Work::Text(claim_text(claim))));
         }
         StatementKind::For { pattern, source, body } => {
             work.push(Work::Text(format!("for {} in ", pattern_text(pattern))));
@@ -103,6 +104,12 @@ fn statement(statement: &Statement, indent: usize, work: &mut Vec<Work>) {
         None => {}
     }
     work.push(Work::Static("\n"));
+}
+
+fn claim_text(claim: &Claim) -> String {
+    let texts: Vec<String> = claim.texts.iter().map(|(text, _)| quoted(text)).collect();
+    let texts = if texts.is_empty() { String::new() } else { format!("({})", texts.join(", ")) };
+    format!(" with {}{texts}", claim.name.text)
 }
 
 /// How tightly a node binds as it is printed.

@@ -430,6 +430,8 @@ pub enum Token {
     DefineParen,
     /// `:=`
     Define,
+    /// `with` after the body of a game.
+    With,
     /// `check`
     Check,
     /// `import`

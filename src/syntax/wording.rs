@@ -194,6 +194,16 @@ impl SyntaxError {
                 Diagnostic::error(SyntaxEndWithoutFor, *at, "`end` ends nothing", "no `for` is open here")
                     .help("take it out; only `for ... do` takes an `end`")
             }
+            SyntaxError::ClaimOutside(at) => {
+                let message = "`with` stands behind the rule of a game";
+                Diagnostic::error(SyntaxGameDefinition, *at, message, "no game is defined here")
+                    .help("write `game f(b) := <...|...> with symmetry`")
+            }
+            SyntaxError::ClaimWanted(at) => {
+                let message = "`with` is followed by what holds of the game";
+                Diagnostic::error(SyntaxGameDefinition, *at, message, "no claim follows")
+                    .help("write `with symmetry`, `with mirror` or `with symmetry and mirror`")
+            }
             SyntaxError::GameDefinesNothing(at) => {
                 Diagnostic::error(SyntaxGameDefinition, *at, "`game` defines nothing here", "a definition is wanted")
                     .help("write `game f(n) := <...>`")

@@ -390,7 +390,13 @@ impl List {
 
 /// Drops values without recursion: what only they hold is taken apart on a stack of our own.
 fn dismantle(values: &mut Vec<Value>) {
-    if !values.iter().any(|v| matches!(v, Value::List(_) | Value::Set(_) | Value::Function(_))) {
+    // What is held elsewhere too stays, however deep it is.
+    let ends_here = |value: &Value| match value {
+        Value::List(list) | Value::Set(list) => Rc::strong_count(list) == 1,
+        Value::Function(function) => Rc::strong_count(function) == 1,
+        _ => false,
+    };
+    if !values.iter().any(ends_here) {
         return;
     }
     let mut stack = std::mem::take(values);

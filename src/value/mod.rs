@@ -1,5 +1,6 @@
 //! What an expression can be worth.
 
+pub mod board;
 pub mod code;
 pub(crate) mod graph;
 mod integers;
@@ -16,6 +17,7 @@ use std::rc::Rc;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 
+pub use board::Board;
 pub use code::Code;
 pub use integers::Integers;
 pub use list::List;
@@ -73,6 +75,8 @@ pub enum Value {
     Report(Rc<Report>),
     /// Rows and columns.
     Table(Rc<Table>),
+    /// A letter in each cell of a rectangle.
+    Board(Rc<Board>),
 }
 
 /// Something that can be called.
@@ -188,6 +192,7 @@ impl Value {
             Value::Position(_) => "position",
             Value::Report(report) => report.kind(),
             Value::Table(_) => "table",
+            Value::Board(_) => "board",
         }
     }
 
@@ -213,6 +218,7 @@ impl Value {
             Value::Position(_) => "a position",
             Value::Report(_) => "a report",
             Value::Table(_) => "a table",
+            Value::Board(_) => "a board",
         }
     }
 
@@ -240,6 +246,7 @@ impl Value {
             Value::Ruleset(_) => 15,
             Value::Report(_) => 16,
             Value::Table(_) => 17,
+            Value::Board(_) => 18,
         }
     }
 }
@@ -268,6 +275,7 @@ impl Ord for Value {
             (Value::Function(a), Value::Function(b)) => a.key().cmp(&b.key()),
             (Value::Ruleset(a), Value::Ruleset(b)) => a.key().cmp(&b.key()),
             (Value::Report(a), Value::Report(b)) => a.cmp(b),
+            (Value::Board(a), Value::Board(b)) => a.cmp(b),
             (Value::Table(a), Value::Table(b)) => address(Rc::as_ptr(a).cast()).cmp(&address(Rc::as_ptr(b).cast())),
             // Of two kinds; every kind is named, so that a new one cannot be forgotten above.
             (
@@ -289,7 +297,8 @@ impl Ord for Value {
                 | Value::Function(_)
                 | Value::Ruleset(_)
                 | Value::Report(_)
-                | Value::Table(_),
+                | Value::Table(_)
+                | Value::Board(_),
                 _,
             ) => self.rank().cmp(&other.rank()),
         }
@@ -333,6 +342,7 @@ impl PartialEq for Value {
     fn eq(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::List(a), Value::List(b)) | (Value::Set(a), Value::Set(b)) => Rc::ptr_eq(a, b) || a.same(b),
+            (Value::Board(a), Value::Board(b)) => Rc::ptr_eq(a, b) || a == b,
             _ => self.cmp(other).is_eq(),
         }
     }
@@ -361,6 +371,7 @@ impl Hash for Value {
             Value::Ruleset(r) => r.key().hash(state),
             Value::Report(r) => r.text().hash(state),
             Value::Table(t) => Rc::as_ptr(t).addr().hash(state),
+            Value::Board(board) => board.hash(state),
         }
     }
 }

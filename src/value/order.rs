@@ -165,6 +165,7 @@ pub fn cost(value: &Value) -> usize {
         Value::Text(text) => 1 + text.len() / 8,
         Value::List(list) | Value::Set(list) => 1 + list.weight() as usize + list.packed_bytes() / 8,
         Value::Ordinal(x) | Value::Nimber(x) => 1 + x.size().saturating_mul(x.size()),
+        Value::Board(board) => 1 + board.cells().len() / 8,
         Value::Table(table) => 1 + table.rows.len().saturating_mul(table.rows.first().map_or(0, Vec::len)),
         Value::Report(report) => 1 + report.text().len() / 8,
         _ => 1,

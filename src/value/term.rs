@@ -21,6 +21,7 @@ pub(crate) fn term(value: &Value) -> Term {
         Value::Ordinal(x) => Term::Name(x.to_string().into()),
         Value::Gamma(x) => Term::Name(x.to_string().into()),
         Value::Nimber(x) => Term::Name(format!("*({x})").into()),
+        Value::Board(board) => Term::Call("board".into(), vec![Term::Text(board.text().into())]),
         Value::Nothing
         | Value::Convention(_)
         | Value::Compound(_)

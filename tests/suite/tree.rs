@@ -32,10 +32,12 @@ fn statement(p: &Program, id: StatementId) -> String {
     let mut text = match &statement.kind {
         StatementKind::Error => "error".to_string(),
         StatementKind::Expression(e) => show(p, *e),
-        StatementKind::Define { name, parameters, game, body } => {
+        StatementKind::Define { name, parameters, game, body, claims } => {
             let game = if *game { "game" } else { "def" };
             let parameters = parameters.as_ref().map_or(String::new(), |ps| format!(" ({})", names(ps)));
-            format!("({game} {}{parameters} {})", name.text, show(p, *body))
+            let texts = |claim: &Claim| claim.texts.iter().map(|(text, _)| format!(" {text:?}")).collect::<String>();
+            let claims: String = claims.iter().map(|c| format!(" (with {}{})", c.name.text, texts(c))).collect();
+            format!("({game} {}{parameters} {}{claims})", name.text, show(p, *body))
         }
         StatementKind::Check(e) => format!("(check {})", show(p, *e)),
         StatementKind::For { pattern, source, body } => {

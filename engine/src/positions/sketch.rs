@@ -31,6 +31,8 @@ pub enum Content {
     Piece(Player),
     /// A piece of nobody in particular that is known by its letter.
     Neutral,
+    /// Something that is known by its letter, whosesoever it is.
+    Letter,
 }
 
 /// An edge of a picture of Hackenbush, as it is seen.

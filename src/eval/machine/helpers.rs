@@ -17,7 +17,7 @@ pub(super) const LONG: u64 = 1000;
 /// Functions that a helper may call, those that they call included.
 const MOST_CALLED: usize = 64;
 /// Families of built-ins without a memory of their own.
-const PLAIN: [&str; 2] = ["Lists and text", "Numbers"];
+const PLAIN: [&str; 3] = ["Lists and text", "Numbers", "Cells of boards"];
 
 /// Whether a built-in computes with numbers and lists alone.
 pub(super) fn is_plain(row: &Builtin) -> bool {
@@ -83,6 +83,7 @@ impl Session {
                         return None;
                     }
                 }
+                Op::Builtin(row) if self.table.row(row).constant && is_plain(self.table.row(row)) => {}
                 Op::Constant(_) | Op::Integer(_) | Op::Local(_) | Op::Pop => {}
                 Op::Binary(_) | Op::Negate | Op::Not | Op::Compare(_) | Op::Boolean => {}
                 Op::Jump(_) | Op::JumpIfFalse(_) | Op::JumpIfTrue(_) | Op::And(_) | Op::Or(_) | Op::Return => {}

@@ -291,10 +291,13 @@ impl Session {
         {
             return self.vertex(graph, index);
         }
+        if let Value::Board(board) = target {
+            return self.letter_at(board, index);
+        }
         let (Value::List(list) | Value::Set(list)) = target else {
             let got = self.describe(target);
             return Err(EvalError::said(ErrorCode::CallKind, format!("{got} has no members to index"))
-                .help("lists and graphs have: `xs[0]`, `g[3]`"));
+                .help("lists, graphs and boards have: `xs[0]`, `g[3]`, `b[[0, 1]]`"));
         };
         if let Value::List(range) = index
             && let Some((from, 1)) = range.as_range()

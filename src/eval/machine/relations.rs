@@ -54,6 +54,12 @@ impl Session {
         {
             return Ok((a == b) == (relation == Relation::Equal));
         }
+        // Letters of boards.
+        if let (true, Value::Text(a), Value::Text(b)) = (equality, left, right)
+            && a.len().min(b.len()) <= 8
+        {
+            return Ok((a == b) == (relation == Relation::Equal));
+        }
         if equality && matches!((left, right), (Value::Ruleset(_), Value::Ruleset(_))) {
             return Ok((left == right) == (relation == Relation::Equal));
         }

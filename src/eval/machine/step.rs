@@ -453,6 +453,14 @@ impl Session {
                         *self.machine.stack.last_mut().expect("two were there") = value;
                         continue;
                     }
+                    if let [.., Value::Board(board), place] = &self.machine.stack[..]
+                        && let Some(cell) = board.shape().at(place)
+                    {
+                        let letter = self.boards.letter(board.cells()[cell]);
+                        self.machine.stack.pop();
+                        *self.machine.stack.last_mut().expect("two were there") = letter;
+                        continue;
+                    }
                     save!();
                     let (index, target) = (self.machine.pop(), self.machine.pop());
                     let value = self.index(&target, &index)?;

@@ -7,7 +7,8 @@ use super::{Op, Resolver, Shape};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::globals::Definition;
 use crate::eval::statement::{Action, Import, ReadyStatement};
-use crate::syntax::ast::{Expr, ExprId, Name, StatementId, StatementKind};
+use crate::syntax::ast::{Claim, Expr, ExprId, Name, StatementId, StatementKind};
+use crate::value::board::Claims;
 
 /// Constants that a definition may not take over; parameters and loop names may.
 const FIXED: [&str; 11] = ["N", "P", "L", "R", "D", "Nhat", "Phat", "Ncheck", "Pcheck", "normal", "misere"];
@@ -39,8 +40,10 @@ impl Resolver<'_> {
         let action = match &statement.kind {
             StatementKind::Error => return None,
             StatementKind::Import { path, span } => Action::Import(self.import(path, *span)?),
-            StatementKind::Define { name, parameters: Some(parameters), game, body } => {
-                let definition = self.definition(name, parameters, *game, *body);
+            StatementKind::Define { name, parameters: Some(parameters), game, body, claims } => {
+                let mut definition = self.definition(name, parameters, *game, *body);
+                definition.claims = self.claims(claims);
+                let definition = Rc::new(definition);
                 self.defined(name);
                 Action::Define(self.session.globals.slot(&name.text), definition)
             }
@@ -136,7 +139,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn definition(&mut self, name: &Name, parameters: &[Name], game: bool, body: ExprId) -> Rc<Definition> {
+    fn definition(&mut self, name: &Name, parameters: &[Name], game: bool, body: ExprId) -> Definition {
         let names: Vec<Rc<str>> = parameters.iter().map(|p| (&*p.text).into()).collect();
         for (i, parameter) in parameters.iter().enumerate() {
             if names[..i].contains(&names[i]) {
@@ -159,7 +162,38 @@ impl Resolver<'_> {
             self.emit(Op::Return, self.span(body));
         }
         let code = self.finish();
-        Rc::new(Definition { name: (&*name.text).into(), parameters: names, code, game })
+        Definition { name: (&*name.text).into(), parameters: names, code, game, claims: Claims::default() }
+    }
+
+    /// What is claimed of a game behind `with`.
+    fn claims(&mut self, claims: &[Claim]) -> Claims {
+        let mut all = Claims::default();
+        for claim in claims {
+            let texts: Vec<&str> = claim.texts.iter().map(|(text, _)| &**text).collect();
+            match (&*claim.name.text, &texts[..]) {
+                ("symmetry", []) => all.symmetry = true,
+                ("mirror", []) => all.mirror = Claims::exchange("xo", "ox"),
+                ("mirror", [from, to]) if let Some(exchange) = Claims::exchange(from, to) => {
+                    all.mirror = Some(exchange)
+                }
+                ("mirror", _) => {
+                    let span = claim.texts.iter().fold(claim.name.span, |span, (_, text)| span.to(*text));
+                    let message = "`mirror` takes two texts, the letters and what each is exchanged for";
+                    self.diagnostics.push(
+                        Diagnostic::error(ErrorCode::GameClaim, span, message, "no exchange of letters")
+                            .help("name each letter once in both: `mirror(\"LR\", \"RL\")`"),
+                    );
+                }
+                _ => {
+                    let message = format!("`{}` is nothing that can be claimed of a game", claim.name.text);
+                    self.diagnostics.push(
+                        Diagnostic::error(ErrorCode::GameClaim, claim.name.span, message, "not known")
+                            .help("claim `symmetry`, `mirror` or `mirror(\"LR\", \"RL\")`"),
+                    );
+                }
+            }
+        }
+        all
     }
 
     fn defined(&mut self, name: &Name) {

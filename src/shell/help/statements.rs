@@ -26,6 +26,15 @@ topics! {
     /// See: :=, position, form, outcome
     "game f(n) := <...>": "game" "ruleset";
 
+    /// Claims that images of a board are worth the same, so that one is solved.
+    ///
+    /// `with symmetry` says that turning and mirroring the board changes no value, `with mirror` that exchanging the letters
+    /// x and o negates it, `with mirror("LR", "RL")` the same of other letters; `with symmetry and mirror` says both. A claim
+    /// is made use of for the one board among the arguments and is not proved: `check_symmetry` compares values by search.
+    /// game g(b) := <g(replace_at(b, p, "x")) for p in cells(b, ".")> with symmetry; g(board(3, 3))  #=> *
+    /// See: check_symmetry, game, board
+    "game f(b) := <...> with symmetry": "with" "symmetry" "mirror" "claim";
+
     /// Fails the script unless a condition holds, and shows both of its sides.
     /// check *3 + *5 == *6; 1  #=> 1
     /// See: #=>

@@ -1,7 +1,7 @@
 //! The words of the language that are no names.
 
 /// Words of the language, with what they are for.
-pub const KEYWORDS: [(&str, &str); 21] = [
+pub const KEYWORDS: [(&str, &str); 22] = [
     ("and", "both hold"),
     ("by", "the step of a range: 1..9 by 2"),
     ("check", "fails a script when it does not hold"),
@@ -21,6 +21,7 @@ pub const KEYWORDS: [(&str, &str); 21] = [
     ("or", "one of both holds"),
     ("then", "what follows if it holds"),
     ("true", "the boolean"),
+    ("with", "what is claimed of a game: with symmetry"),
     ("misere", "the last player to move loses"),
     ("normal", "the last player to move wins"),
 ];

@@ -56,6 +56,7 @@ fn is_word(sign: &Sign) -> bool {
                 | ForStatement
                 | Do
                 | Game
+                | With
                 | Check
                 | Import
                 | Form

@@ -31,6 +31,7 @@ impl Pass<'_> {
             let goes_on = match next.map(|l| l.kind) {
                 Some(Lexeme::Then | Lexeme::Else) => !self.ifs.is_empty(),
                 Some(Lexeme::Do) => self.head == Head::For,
+                Some(Lexeme::Name) => self.head == Head::Game && self.defined && self.claims_follow(),
                 _ => false,
             };
             if !goes_on {
@@ -240,6 +241,25 @@ impl Pass<'_> {
         self.defined = true;
         self.end_member();
         self.emit_operator(Token::Define, 1);
+    }
+
+    /// Whether the next line begins with `with` and what is claimed.
+    fn claims_follow(&self) -> bool {
+        let mut next = self.lexemes[self.at..].iter().filter(|l| !matches!(l.kind, Lexeme::Newline | Lexeme::Comment));
+        let with = next.next().is_some_and(|&l| self.slice(l) == "with");
+        with && next.next().is_some_and(|l| l.kind == Lexeme::Name)
+    }
+
+    /// `with` after a definition: what is claimed of the game follows.
+    pub(super) fn with(&mut self, lexeme: Lexed) {
+        self.end_ifs();
+        self.end_member();
+        if self.head != Head::Game {
+            self.report(SyntaxError::ClaimOutside(self.span_of(lexeme)));
+        } else if !self.next().is_some_and(|l| l.kind == Lexeme::Name) {
+            self.report(SyntaxError::ClaimWanted(self.span_of(lexeme)));
+        }
+        self.emit_operator(Token::With, 1);
     }
 
     /// The names between `for` and `in`. Consumes the `in` as well.

@@ -17,7 +17,7 @@ use chumsky::input::{Input as _, MapExtra, MappedInput};
 use chumsky::prelude::*;
 
 use super::STRETCH;
-use super::ast::{Expr, ExprId, Name, Node, Program, Statement, StatementId, StatementKind};
+use super::ast::{Claim, Expr, ExprId, Name, Node, Program, Statement, StatementId, StatementKind};
 use super::error::{PER_TEXT, SyntaxError};
 use super::nesting::{Arranged, Piece, PieceKind, TokenSpan};
 use super::token::Token;

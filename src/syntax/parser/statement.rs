@@ -3,7 +3,7 @@
 use chumsky::prelude::*;
 
 use super::leaf::{binder, unescape};
-use super::{ExprId, Name, Rule, StatementKind, Token, expression, name, place, text};
+use super::{Claim, ExprId, Name, Rule, StatementKind, Token, expression, name, place, text};
 
 /// The statement, or part of one, that a piece gives.
 pub(super) enum Parts {
@@ -40,10 +40,23 @@ fn define<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, Parts> {
         .then(parameters)
         .then_ignore(just(Token::Define))
         .then(expression)
-        .map(|(((game, name), parameters), body)| {
-            Parts::Other(StatementKind::Define { name, parameters, game: game.is_some(), body })
+        .then(claims())
+        .map(|((((game, name), parameters), body), claims)| {
+            Parts::Other(StatementKind::Define { name, parameters, game: game.is_some(), body, claims })
         })
         .boxed()
+}
+
+/// `with symmetry and mirror("LR", "RL")`, any number of times.
+fn claims<'t>() -> Rule<'t, Vec<Claim>> {
+    let texts = select! { Token::Text = e => (unescape(text(e)), place(e)) }
+        .separated_by(just(Token::Comma))
+        .collect::<Vec<_>>()
+        .delimited_by(just(Token::Call), just(Token::CloseParen))
+        .or_not()
+        .map(Option::unwrap_or_default);
+    let claim = select! { Token::Name = e => name(e) }.then(texts).map(|(name, texts)| Claim { name, texts });
+    just(Token::With).or(just(Token::And)).ignore_then(claim).repeated().collect::<Vec<_>>().boxed()
 }
 
 fn check<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, Parts> {

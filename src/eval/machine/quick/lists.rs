@@ -21,6 +21,8 @@ impl Quick {
                 Some(few) => self.few(few)?,
                 None => self.give(list.clone())?,
             },
+            Value::Text(text) => self.text(text)?,
+            Value::Board(board) => self.board(board.clone())?,
             _ => return None,
         })
     }
@@ -52,6 +54,7 @@ impl Quick {
         match list {
             Light::Made { len, .. } => Some(len.into()),
             Light::Given(i) => Some(self.given[i as usize].len()),
+            Light::Pair(..) => Some(2),
             _ => None,
         }
     }
@@ -63,6 +66,8 @@ impl Quick {
         match list {
             Light::Made { from, len } if index < len.into() => Some(self.members[from as usize + index as usize]),
             Light::Given(i) => self.given_member(i, index),
+            Light::Pair(first, _) if index == 0 => Some(Light::Integer(first.into())),
+            Light::Pair(_, second) if index == 1 => Some(Light::Integer(second.into())),
             _ => None,
         }
     }
@@ -73,6 +78,11 @@ impl Quick {
             Some(n) => Some(Light::Integer(n)),
             None => {
                 let value = list.get(index)?;
+                if let Value::List(pair) = &value
+                    && let Some(&[first, second]) = pair.as_few()
+                {
+                    return Some(Light::Pair(first.into(), second.into()));
+                }
                 self.light(&value)
             }
         }
@@ -127,6 +137,7 @@ impl Quick {
         match (a, b) {
             (Light::Integer(a), Light::Integer(b)) => Some(a == b),
             (Light::Boolean(a), Light::Boolean(b)) => Some(a == b),
+            (Light::Letter(a), Light::Letter(b)) => Some(a == b),
             _ => {
                 let len = self.len(a)?;
                 if len != self.len(b)? {
@@ -155,6 +166,7 @@ impl Quick {
             Light::Position(target) => Value::Position(target.components().err()?),
             Light::Given(i) => Value::List(self.given[i as usize].clone()),
             Light::Made { .. } => Value::List(Rc::new(self.list(light)?)),
+            Light::Pair(..) | Light::Letter(_) | Light::Text(_) | Light::Board(_) => self.value_on_board(light)?,
         })
     }
 

@@ -6,6 +6,7 @@
 //! the beginning. It gives up before it has done anything that could be told from not having been done: helpers have no
 //! effects, and positions interned before are interned again in the same order. So only the machine knows errors.
 
+mod boards;
 mod lists;
 mod step;
 
@@ -13,8 +14,8 @@ use std::rc::Rc;
 
 use super::{Session, Value};
 use crate::eval::state::Reader;
-use crate::value::List;
 use crate::value::code::Code;
+use crate::value::{Board, List};
 use cg_engine::positions::{Options, Target};
 
 /// Values for which there is room on the stack.
@@ -40,6 +41,14 @@ pub(super) enum Light {
     },
     /// A list that was there before: its number among those.
     Given(u32),
+    /// A list of two small integers, such as a place on a board.
+    Pair(i32, i32),
+    /// A text of one letter that can stand in a cell.
+    Letter(u8),
+    /// Another text: its number.
+    Text(u32),
+    /// A board: its number.
+    Board(u32),
 }
 
 /// What the quick way works with; empty unless it is under way.
@@ -52,6 +61,8 @@ pub(crate) struct Quick {
     /// The members of lists made on the way.
     members: Vec<Light>,
     given: Vec<Rc<List>>,
+    texts: Vec<Rc<String>>,
+    boards: Vec<Rc<Board>>,
     /// The words of a state that is being made.
     words: Vec<u32>,
     moves: Option<Options<Target>>,
@@ -119,6 +130,8 @@ impl Quick {
         self.marks.clear();
         self.members.clear();
         self.given.clear();
+        self.texts.clear();
+        self.boards.clear();
         self.moves = None;
     }
 }

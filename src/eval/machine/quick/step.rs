@@ -1,6 +1,7 @@
 //! The loop over instructions, as the quick way does them.
 
 use super::{Light, Quick, ROOM, Session};
+use crate::eval::convert::Arguments;
 use crate::eval::globals::{Definition, Global};
 use crate::eval::machine::helpers::{LONG, is_plain};
 use crate::eval::machine::literals::stepped;
@@ -8,6 +9,9 @@ use crate::eval::machine::shortcuts::{LAST, applied, between};
 use crate::syntax::ast::{BinaryOperator, Relation};
 use crate::value::code::{Branch, Code, Memory, Op};
 use cg_engine::positions::{Options, RulesetId, SUM, Target};
+
+/// Arguments of the functions that are called without making values of them.
+const MOST_ARGUMENTS: usize = 4;
 
 impl Quick {
     /// Runs code whose first locals stand on the stack from `base` on.
@@ -80,8 +84,7 @@ impl Quick {
                     let Light::Boolean(_) = self.stack[top - 1] else { return None };
                 }
                 Op::Member(list, index) => {
-                    let Light::Integer(index) = local!(index) else { return None };
-                    push!(self.member(local!(list), index)?);
+                    push!(self.index(local!(list), local!(index))?);
                     pc += 2;
                 }
                 Op::MemberBeside(list, index, by) => {
@@ -225,6 +228,14 @@ impl Quick {
                     top = from;
                     push!(result);
                 }
+                Op::Builtin(row) => {
+                    let builtin = session.table.row(row);
+                    if !(builtin.constant && is_plain(builtin)) {
+                        return None;
+                    }
+                    let value = (builtin.run)(session, Arguments::new(Vec::new())).ok()?;
+                    push!(self.light(&value)?);
+                }
                 Op::Global(slot) => {
                     let Global::Variable(value) = session.globals.get(slot) else { return None };
                     push!(self.light(value)?);
@@ -304,6 +315,7 @@ impl Quick {
 
     fn index(&mut self, list: Light, index: Light) -> Option<Light> {
         match index {
+            place if let Light::Board(board) = list => self.letter_at(board, place),
             Light::Integer(index) => self.member(list, index),
             Light::Given(range) => {
                 let range = self.given[range as usize].clone();
@@ -368,6 +380,13 @@ impl Quick {
         }
         if !is_plain(builtin) {
             return None;
+        }
+        let mut arguments = [Light::Nothing; MOST_ARGUMENTS];
+        if let Some(few) = arguments.get_mut(..top - from) {
+            few.copy_from_slice(&self.stack[from..top]);
+            if let Some(result) = self.call_on_board(session, builtin.name, few) {
+                return Some(result);
+            }
         }
         let height = session.machine.stack.len();
         for i in from..top {

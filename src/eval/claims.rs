@@ -1,0 +1,175 @@
+//! Claims about games on boards: one position of each class of images is solved, and a claim is compared with the moves.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashSet;
+
+use super::globals::{Definition, Global};
+use super::{EvalError, Session};
+use crate::diagnostic::ErrorCode;
+use crate::value::board::Claims;
+use crate::value::{Board, Ruleset, Value};
+use cg_engine::games::Fault;
+use cg_engine::positions::{self, NEGATIVE, Options, PositionId, RulesetId, SUM, Target};
+
+impl Session {
+    /// The moves of a position of a game, each to the one of its class that is solved.
+    pub(super) fn take_normal_forms(
+        &mut self,
+        here: RulesetId,
+        claims: &Claims,
+        moves: &mut Options<Target>,
+    ) -> Result<(), Fault> {
+        for target in moves.left.iter_mut().chain(&mut moves.right) {
+            *target = match target.components() {
+                Err(p) => self.normal_form(here, claims, p).into(),
+                Ok([p, q]) => Target::sum(self.normal_form(here, claims, p), self.normal_form(here, claims, q)),
+            };
+        }
+        Ok(())
+    }
+
+    /// The one of its class that is solved for a position of the game: itself, an image, or the negative of one.
+    fn normal_form(&mut self, here: RulesetId, claims: &Claims, p: PositionId) -> PositionId {
+        match self.positions.ruleset_of(p) {
+            SUM => {
+                let parts = self.positions.parts(p);
+                let parts: Vec<PositionId> = parts.into_iter().map(|p| self.normal_form(here, claims, p)).collect();
+                self.positions.sum(&parts)
+            }
+            NEGATIVE => {
+                let (inner, _) = self.positions.without_sign(p);
+                let inner = self.normal_form(here, claims, inner);
+                self.positions.negative(inner)
+            }
+            ruleset if ruleset == here => {
+                if let Some(&known) = self.normal_forms.get(&p) {
+                    return known;
+                }
+                let state = self.positions.state(p).to_vec();
+                // Two boards are turned apart, so that their images say nothing.
+                let [(at, board)] = &self.boards_in(&state)[..] else { return p };
+                let at = *at;
+                let Some((normal, negative)) = board.normal_form(claims, &mut self.boards) else { return p };
+                let q = self.with_board(here, &state, at, normal);
+                let q = if negative { self.positions.negative(q) } else { q };
+                self.normal_forms.insert(p, q);
+                q
+            }
+            _ => p,
+        }
+    }
+
+    fn with_board(&mut self, here: RulesetId, state: &[u32], at: usize, board: Board) -> PositionId {
+        let mut state = state.to_vec();
+        state[at] = self.word_of_board(board);
+        self.positions.intern(here, &state)
+    }
+
+    /// Whether the claims about a game hold for all positions that can be reached from a board.
+    ///
+    /// # Errors
+    /// The place where one does not hold; a game without claims; limits.
+    pub(crate) fn check_claims(&mut self, game: &Rc<Ruleset>, board: Rc<Board>) -> Result<bool, EvalError> {
+        let Some((definition, here)) = self.claimant(game) else {
+            let got = self.describe(&Value::Ruleset(game.clone()));
+            return Err(EvalError::said(ErrorCode::GameClaim, format!("nothing is claimed of {got}"))
+                .here("no claim to check")
+                .help("claim it where the game is defined: `game f(b) := <...|...> with symmetry`")
+                .inside(0, 0..0, ""));
+        };
+        let start = match self.apply(game, vec![Value::Board(board)])? {
+            Value::Position(p) => p,
+            other => {
+                let got = self.describe(&other);
+                return Err(EvalError::said(ErrorCode::CallKind, format!("a board alone makes {got}, no position"))
+                    .here("in this call")
+                    .help("give the game all that stands before its board: `check_symmetry(f(3), b)`"));
+            }
+        };
+        // Values that rest on the claims are forgotten, and afterwards those that do not.
+        self.positions.forget();
+        self.is_checking = true;
+        let checked = self.compare_images(start, here, &definition);
+        self.is_checking = false;
+        self.positions.forget();
+        checked
+    }
+
+    /// The definition of a game of which something is claimed.
+    fn claimant(&self, game: &Ruleset) -> Option<(Rc<Definition>, RulesetId)> {
+        let Ruleset::Defined(slot, ..) = game else { return None };
+        match self.globals.get(*slot) {
+            Global::Game(definition, here) if !definition.claims.is_empty() => Some((definition.clone(), *here)),
+            _ => None,
+        }
+    }
+
+    fn compare_images(
+        &mut self,
+        start: PositionId,
+        here: RulesetId,
+        definition: &Definition,
+    ) -> Result<bool, EvalError> {
+        let reached = self.reached(start, here)?;
+        // Those that were reached last have the fewest moves before them: the first to differ is the simplest.
+        for p in reached.into_iter().rev() {
+            let state = self.positions.state(p).to_vec();
+            for (at, board) in self.boards_in(&state) {
+                for (image, words, negative) in board.images(&definition.claims, &mut self.boards) {
+                    let q = self.with_board(here, &state, at, image);
+                    let (value, expected) = (self.worth(p)?, if negative { self.positions.negative(q) } else { q });
+                    if value != self.worth(expected)? {
+                        let found = self.worth(q)?;
+                        return Err(self.wrong_claim(definition, (p, &value), (q, &found), words, negative));
+                    }
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// The positions of a ruleset that can be reached from one of it, in the order in which they are found.
+    fn reached(&mut self, start: PositionId, here: RulesetId) -> Result<Vec<PositionId>, EvalError> {
+        let (mut reached, mut next) = (Vec::new(), 0);
+        let mut seen: FxHashSet<PositionId> = FxHashSet::default();
+        let mut found = vec![start];
+        let mut options = Options::default();
+        loop {
+            while let Some(p) = found.pop() {
+                match self.positions.ruleset_of(p) {
+                    SUM => found.extend(self.positions.parts(p)),
+                    NEGATIVE => found.push(self.positions.without_sign(p).0),
+                    ruleset if ruleset == here && seen.insert(p) => {
+                        self.games.budget.room_to_push(&reached)?;
+                        reached.push(p);
+                    }
+                    _ => {}
+                }
+            }
+            let Some(&p) = reached.get(next) else { return Ok(reached) };
+            next += 1;
+            self.games.budget.tick()?;
+            positions::options(p, self, &mut options)?;
+            found.extend(options.left.iter().chain(&options.right).rev());
+        }
+    }
+
+    fn wrong_claim(
+        &mut self,
+        definition: &Definition,
+        (p, value): (PositionId, &Value),
+        (q, found): (PositionId, &Value),
+        words: &str,
+        negative: bool,
+    ) -> EvalError {
+        let [p, value, q, found] = [&Value::Position(p), value, &Value::Position(q), found].map(|x| self.short(x));
+        let (claim, relation) =
+            if negative { ("mirror", "is not the negative of") } else { ("symmetry", "differs from") };
+        let name = &definition.name;
+        let message = format!("`{name}` has no {claim}: the value {value} of `{p}` {relation} {found}, that of `{q}`");
+        EvalError::said(ErrorCode::GameClaim, message)
+            .here(format!("the board {words}"))
+            .help(format!("define `{name}` without `with {claim}`, or mend its rule"))
+    }
+}

@@ -1,0 +1,345 @@
+//! Boards as values: what rules of one's own are written with.
+
+use std::rc::Rc;
+
+use dashu_int::IBig;
+
+use super::grounds::bad_board;
+use crate::diagnostic::ErrorCode;
+use crate::eval::{Arguments, Count, EvalError, FromValue, IntoValue, Session, builtins};
+use crate::value::board::{Steps, is_letter};
+use crate::value::{Board, List, Value};
+use cg_engine::rulesets::board::{Alphabet, BadBoard};
+
+builtins! {
+    /// Boards as values, for games of one's own.
+    CELLS, "Cells of boards";
+
+    /// A board: a letter in each cell of a rectangle.
+    ///
+    /// `board("xo./.#.")` has its rows from top to bottom, separated by `/`. `board(rows, columns)` is a board of `.`, and
+    /// `board(rows, columns, letters)` is filled with the letters in turn, like a chessboard. Any sign of ASCII may stand in
+    /// a cell but `/`; by custom `.` is empty, `#` nobody's, `x` Left's and `o` Right's. A board is compared by its cells,
+    /// so it can be what a `game` is played on.
+    /// board("xo./.#.")  #=> board("xo./.#.")
+    /// board(2, 3, "xo")  #=> board("xox/oxo")
+    /// board(1, 4)[[0, 2]]  #=> "."
+    /// See: cells, neighbours, ray, replace_at, parts, check_symmetry, game, draw
+    board(board: Value, columns: Option<IBig>, letters: Option<Rc<String>>) -> Rc<Board> = make;
+
+    /// The number of rows of a board.
+    ///
+    /// rows(board("xo./.#."))  #=> 2
+    /// See: columns, board
+    rows(b: Rc<Board>) -> Count = |_: &mut Session, b: Rc<Board>| Ok(Count(b.shape().rows() as u64));
+
+    /// The number of columns of a board.
+    ///
+    /// columns(board("xo./.#."))  #=> 3
+    /// See: rows, board
+    columns(b: Rc<Board>) -> Count = |_: &mut Session, b: Rc<Board>| Ok(Count(b.shape().columns() as u64));
+
+    /// The places of a board, or those that hold one of these letters.
+    ///
+    /// A place is `[r, c]`, its row and its column, both from 0; `b[p]` is the letter that it holds.
+    /// cells(board("xo/.x"), "x")  #=> [[0, 0], [1, 1]]
+    /// len(cells(board(3, 4)))  #=> 12
+    /// See: board, neighbours
+    cells(b: Rc<Board>, letters: Option<Rc<String>>) -> Value = cells;
+
+    /// The places beside a place: up to four, or where a chessman's steps lead.
+    ///
+    /// `neighbours(b, p, king)` are up to eight, `neighbours(b, p, knight)` too. Any list of steps `[dr, dc]` will do.
+    /// neighbours(board(3, 3), [0, 1])  #=> [[0, 0], [0, 2], [1, 1]]
+    /// neighbours(board(3, 3), [0, 0], knight)  #=> [[1, 2], [2, 1]]
+    /// See: king, knight, ray, cells
+    neighbours(b: Rc<Board>, p: Value, steps: Option<StepList>) -> Value = neighbours;
+
+    /// The eight steps of a king: the directions of a queen.
+    ///
+    /// neighbours(board(2, 2), [0, 0], king)  #=> [[0, 1], [1, 0], [1, 1]]
+    /// [q for d in king for q in ray(board(2, 3), [0, 0], d)]  #=> [[0, 1], [0, 2], [1, 0], [1, 1]]
+    /// See: neighbours, ray, knight
+    king -> StepList = |cx: &mut Session| Ok(StepList(cx.boards.steps(Steps::King)));
+
+    /// The eight steps of a knight.
+    ///
+    /// neighbours(board(3, 3), [0, 1], knight)  #=> [[2, 0], [2, 2]]
+    /// See: neighbours, king
+    knight -> StepList = |cx: &mut Session| Ok(StepList(cx.boards.steps(Steps::Knight)));
+
+    /// The places after a place in a direction, to the edge of the board.
+    ///
+    /// The direction `[dr, dc]` says by how many rows and columns a step goes. `ray(b, p, d, letters)` ends before the first
+    /// cell that holds none of these letters.
+    /// ray(board(3, 4), [0, 0], [1, 1])  #=> [[1, 1], [2, 2]]
+    /// ray(board("x..#."), [0, 0], [0, 1], ".")  #=> [[0, 1], [0, 2]]
+    /// See: neighbours, king
+    ray(b: Rc<Board>, p: Value, d: Value, letters: Option<Rc<String>>) -> Value = ray;
+
+    /// The connected regions of cells that hold one of these letters.
+    ///
+    /// Cells are connected along rows and columns. Each region is a board, cut to its bounding box, with `#` in all cells
+    /// that are not of it. A rule that moves to the sum of parts keeps them apart, and each is solved once.
+    /// parts(board("xo.x/#..o"), "xo")  #=> [board("xo"), board("x/o")]
+    /// parts(board("x./xx"), "x")  #=> [board("x#/xx")]
+    /// See: board, sum_list, game
+    parts(b: Rc<Board>, letters: Rc<String>) -> Value = parts;
+}
+
+/// What is said of boards that are too large.
+static SIGNS: Alphabet = Alphabet {
+    letters: &[('.', "empty"), ('#', "nobody's"), ('x', "Left's"), ('o', "Right's")],
+    sizes: &[(1024, 1024), (1, 1 << 20)],
+};
+
+/// Steps or directions: a list of pairs of integers.
+pub(crate) struct StepList(Rc<List>);
+
+impl FromValue for StepList {
+    const KIND: &'static str = "a list of steps";
+
+    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
+        let Value::List(list) = value else { return Ok(None) };
+        Ok(list.iter().all(|step| as_step(&step).is_some()).then(|| StepList(list.clone())))
+    }
+
+    fn take(cx: &mut Session, arguments: &mut Arguments) -> Result<Self, EvalError> {
+        let value = arguments.next_value().unwrap_or(Value::Nothing);
+        Self::from_value(&value, cx)?.ok_or_else(|| arguments.wrong(<Self as FromValue>::KIND, &value, cx))
+    }
+}
+
+impl IntoValue for StepList {
+    const KIND: &'static str = "a list of steps";
+
+    fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {
+        Ok(Value::List(self.0))
+    }
+}
+
+fn as_step(step: &Value) -> Option<[i64; 2]> {
+    let Value::List(list) = step else { return None };
+    if list.len() == 2 { Some([list.small(0)?, list.small(1)?]) } else { None }
+}
+
+fn fits(rows: usize, columns: usize) -> bool {
+    SIGNS.sizes.iter().any(|&(most_rows, most_columns)| rows <= most_rows && columns <= most_columns)
+}
+
+fn make(
+    cx: &mut Session,
+    board: Value,
+    columns: Option<IBig>,
+    letters: Option<Rc<String>>,
+) -> Result<Rc<Board>, EvalError> {
+    let bad = |bad| bad_board(bad, "board", &SIGNS, 0);
+    let said = |code, message: String, here: &str, help: &str| EvalError::said(code, message).here(here).help(help);
+    match (&board, board.as_integer(), columns) {
+        (Value::Text(text), _, None) => {
+            let (columns, cells) = read(text)?;
+            cx.games.budget.charge(cells.len())?;
+            cx.games.budget.reserve(2 * cells.len())?;
+            Ok(Rc::new(cx.boards.board(columns, &cells)))
+        }
+        (_, Some(rows), Some(columns)) => {
+            if rows < IBig::ONE || columns < IBig::ONE {
+                return Err(bad(BadBoard::NoCells(Some((rows, columns)))));
+            }
+            let (height, width) = match (usize::try_from(&rows), usize::try_from(&columns)) {
+                (Ok(height), Ok(width)) if fits(height, width) => (height, width),
+                _ => return Err(bad(BadBoard::TooLarge { rows, columns }).detached()),
+            };
+            let letters = match &letters {
+                Some(letters) => some_letters(letters, "board", 2)?,
+                None => b".",
+            };
+            let count = height * width;
+            cx.games.budget.charge(count)?;
+            cx.games.budget.reserve(2 * count)?;
+            let cells: Vec<u8> = (0..count).map(|at| letters[(at / width + at % width) % letters.len()]).collect();
+            Ok(Rc::new(cx.boards.board(width, &cells)))
+        }
+        (_, Some(_), None) => Err(said(
+            ErrorCode::BoardShape,
+            "a board without a text needs both its sizes".into(),
+            "the number of columns is missing",
+            "write `board(rows, columns)`",
+        )),
+        (Value::Text(_), _, Some(_)) => Err(said(
+            ErrorCode::CallKind,
+            "the text of a board says itself how many columns there are".into(),
+            "one argument too many",
+            "leave it out",
+        )
+        .inside(1, 0..0, "")),
+        _ => {
+            let got = cx.describe(&board);
+            Err(said(
+                ErrorCode::CallKind,
+                format!("a board is made of a text or of two sizes, not of {got}"),
+                "no board",
+                "for instance `board(\"xo./.#.\")` or `board(3, 4)`",
+            )
+            .inside(0, 0..0, ""))
+        }
+    }
+}
+
+/// The number of columns and the cells of a text.
+fn read(text: &str) -> Result<(usize, Vec<u8>), EvalError> {
+    let bad = |bad| bad_board(bad, "board", &SIGNS, 0);
+    let cell = |letter: char| letter == '/' || u8::try_from(letter).is_ok_and(is_letter);
+    if let Some((at, letter)) = text.char_indices().find(|&(_, letter)| !cell(letter)) {
+        let row = text[..at].matches('/').count();
+        let column = at - text[..at].rfind('/').map_or(0, |slash| slash + 1);
+        let place = format!("row {row}, column {column}");
+        return Err(no_letter(letter).inside(0, at..at + letter.len_utf8(), place));
+    }
+    let columns = text.split('/').next().map_or(0, str::len);
+    let (mut start, mut rows) = (0, 0);
+    for row in text.split('/') {
+        if row.len() != columns {
+            let at = if row.is_empty() { start - 1..start } else { start..start + row.len() };
+            return Err(bad(BadBoard::Ragged { row: rows + 1, wanted: columns, got: row.len(), at }));
+        }
+        start += row.len() + 1;
+        rows += 1;
+    }
+    match columns {
+        0 => Err(bad(BadBoard::NoCells(None))),
+        _ if !fits(rows, columns) => Err(bad(BadBoard::TooLarge { rows: rows.into(), columns: columns.into() })),
+        _ => Ok((columns, text.bytes().filter(|&letter| letter != b'/').collect())),
+    }
+}
+
+fn no_letter(letter: char) -> EvalError {
+    EvalError::said(ErrorCode::BoardShape, format!("`{}` cannot stand in a cell of a board", letter.escape_debug()))
+        .here("no letter of a board")
+        .help("a cell holds one letter, digit or sign of ASCII; `/` stands between rows")
+}
+
+/// The bytes of a text that names letters.
+fn some_letters<'t>(text: &'t str, name: &str, argument: usize) -> Result<&'t [u8], EvalError> {
+    if text.is_empty() {
+        return Err(EvalError::said(ErrorCode::BoardShape, "no letter is given")
+            .here("an empty text")
+            .help(format!("name the letters, as in `{name}(..., \"xo\")`"))
+            .inside(argument, 0..0, ""));
+    }
+    match text.char_indices().find(|&(_, letter)| !u8::try_from(letter).is_ok_and(is_letter)) {
+        Some((at, letter)) => Err(no_letter(letter).inside(argument, at..at + letter.len_utf8(), "")),
+        None => Ok(text.as_bytes()),
+    }
+}
+
+fn cells(cx: &mut Session, b: Rc<Board>, letters: Option<Rc<String>>) -> Result<Value, EvalError> {
+    let letters = letters.as_deref().map(|letters| some_letters(letters, "cells", 1)).transpose()?;
+    let holds = |letter: &u8| letters.is_none_or(|letters| letters.contains(letter));
+    let count = b.cells().iter().filter(|letter| holds(letter)).count();
+    cx.games.budget.charge(b.cells().len() / 4)?;
+    cx.reserve_list(3 * count as u64)?;
+    let mut places = Vec::with_capacity(count);
+    for (cell, letter) in b.cells().iter().enumerate() {
+        if holds(letter) {
+            places.push(b.shape().place(cell));
+        }
+    }
+    Ok(Value::list(places))
+}
+
+fn neighbours(cx: &mut Session, b: Rc<Board>, p: Value, steps: Option<StepList>) -> Result<Value, EvalError> {
+    let cell = cx.cell_at(&b, &p, Some(1))?;
+    let Some(StepList(list)) = steps else { return Ok(b.shape().beside(cell, Steps::Beside)) };
+    if let Some(steps) = cx.boards.chessman(&list) {
+        return Ok(b.shape().beside(cell, steps));
+    }
+    cx.reserve_list(list.len().saturating_mul(3))?;
+    Ok(b.shape().after(cell, list.iter().filter_map(|step| as_step(&step))))
+}
+
+fn ray(cx: &mut Session, b: Rc<Board>, p: Value, d: Value, letters: Option<Rc<String>>) -> Result<Value, EvalError> {
+    let cell = cx.cell_at(&b, &p, Some(1))?;
+    let Some(step) = as_step(&d).filter(|&step| step != [0, 0]) else {
+        let got = cx.describe(&d);
+        return Err(EvalError::said(ErrorCode::CallKind, format!("a direction is `[dr, dc]`, not {got}"))
+            .here("no direction")
+            .help("by how many rows and columns a step goes: `[0, 1]` is to the right, `[1, 0]` down")
+            .inside(2, 0..0, ""));
+    };
+    let letters = letters.as_deref().map(|letters| some_letters(letters, "ray", 3)).transpose()?;
+    let free = |cell: &usize| letters.is_none_or(|letters| letters.contains(&b.cells()[*cell]));
+    let mut places = Vec::new();
+    for cell in b.shape().line(cell, step).take_while(free) {
+        cx.games.budget.tick()?;
+        cx.games.budget.room_to_push(&places)?;
+        places.push(b.shape().place(cell));
+    }
+    Ok(Value::list(places))
+}
+
+fn parts(cx: &mut Session, b: Rc<Board>, letters: Rc<String>) -> Result<Value, EvalError> {
+    let letters = some_letters(&letters, "parts", 1)?;
+    let cells = b.cells().len();
+    cx.games.budget.charge(8 * cells)?;
+    cx.games.budget.reserve(64 * cells)?;
+    let mut parts = Vec::new();
+    for region in b.regions(letters) {
+        cx.games.budget.charge(region.len())?;
+        let part = cx.boards.cut(&b, &region);
+        // A region may be as thin as its bounding box is large.
+        cx.games.budget.charge(part.cells().len() / 4)?;
+        cx.games.budget.reserve(part.cells().len())?;
+        parts.push(Value::Board(Rc::new(part)));
+    }
+    cx.reserve_list(parts.len() as u64)?;
+    Ok(Value::list(parts))
+}
+
+/// The board with other letters: `letter` at the place, or each of a list of pairs where no letter is given.
+pub(super) fn replaced(
+    cx: &mut Session,
+    mut b: Rc<Board>,
+    place: &Value,
+    letter: Option<Value>,
+) -> Result<Value, EvalError> {
+    let Some(letter) = letter else {
+        let Value::List(changes) = place else { return Err(no_changes(cx, place)) };
+        for change in changes.iter() {
+            cx.games.budget.tick()?;
+            let pair = match &change {
+                Value::List(pair) if pair.len() == 2 => pair.get(0).zip(pair.get(1)),
+                _ => None,
+            };
+            let Some((place, letter)) = pair else { return Err(no_changes(cx, &change)) };
+            let cell = cx.cell_at(&b, &place, Some(1))?;
+            Rc::make_mut(&mut b).cells_mut()[cell] = one_letter(cx, &letter, 1)?;
+        }
+        return Ok(Value::Board(b));
+    };
+    let cell = cx.cell_at(&b, place, Some(1))?;
+    Rc::make_mut(&mut b).cells_mut()[cell] = one_letter(cx, &letter, 2)?;
+    Ok(Value::Board(b))
+}
+
+fn no_changes(cx: &mut Session, got: &Value) -> EvalError {
+    let got = cx.describe(got);
+    EvalError::said(ErrorCode::CallKind, format!("what changes on a board is a list of pairs `[p, letter]`, not {got}"))
+        .here("no changes")
+        .help("for instance `replace_at(b, [[p, \".\"], [q, \"x\"]])`, or `replace_at(b, p, \"x\")` for one cell")
+        .inside(1, 0..0, "")
+}
+
+fn one_letter(cx: &mut Session, letter: &Value, argument: usize) -> Result<u8, EvalError> {
+    if let Value::Text(text) = letter
+        && let [byte] = *text.as_bytes()
+        && is_letter(byte)
+    {
+        return Ok(byte);
+    }
+    let got = cx.describe(letter);
+    Err(EvalError::said(ErrorCode::BoardShape, format!("a cell holds a text of one letter, not {got}"))
+        .here("no letter")
+        .help("for instance `replace_at(b, p, \"x\")`; the letters are those of ASCII but `/`")
+        .inside(argument, 0..0, ""))
+}
