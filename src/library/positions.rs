@@ -9,6 +9,7 @@ use cg_engine::games::{Outcome, Player};
 use cg_engine::positions::{self, Convention, Options, PositionId};
 use cg_engine::questions;
 use cg_engine::rulesets::compound::{Kind, compound};
+use cg_engine::rulesets::impartial::impartial;
 
 builtins! {
     /// Questions about play.
@@ -124,6 +125,15 @@ builtins! {
     /// is_impartial(form <0|*>)  #=> false
     /// See: is_loopy, nim_value
     is_impartial(p: Place) -> bool = |cx: &mut Session, p: Place| Ok(positions::is_impartial(p.0, cx)?);
+
+    /// The position in which both players have the moves of both, now and ever after.
+    ///
+    /// Of a sum it is the sum of those of the parts, and a position of which both players have the same moves is its own.
+    /// nim_value(impartial(clobber("xo.xo")))  #=> 0
+    /// nim_value(impartial(domineering(3, 3)))  #=> 0
+    /// impartial(domineering(1, 2) + nim(2))  #=> *3
+    /// See: is_impartial, nim_value
+    impartial(p: Place) -> Place = |cx: &mut Session, p: Place| Ok(Place(impartial(p.0, cx)));
 
     /// Whether two positions are the same as positions.
     ///

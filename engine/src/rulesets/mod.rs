@@ -23,6 +23,7 @@ pub mod grid;
 pub mod ground;
 pub mod grundy_game;
 pub mod hackenbush;
+pub mod impartial;
 pub mod konane;
 pub mod kotzig;
 pub mod moore;

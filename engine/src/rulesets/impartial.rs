@@ -1,0 +1,71 @@
+//! The impartial version of a game: both players have the moves of both, in the position and ever after.
+//!
+//! State: the position. Of a sum it is the sum of the impartial versions, and a position and its negative have the same one.
+
+use crate::games::Fault;
+use crate::positions::{Context, Options, PositionId, Rules, RulesetId, Term, Theory, Word, options};
+
+/// The ruleset of impartial versions.
+struct Impartial;
+
+/// The position in which both players have the moves of both.
+///
+/// ```
+/// use cg_engine::games::{Budget, Games};
+/// use cg_engine::positions::{Context, Engine, Known};
+/// use cg_engine::questions;
+/// use cg_engine::rulesets::impartial::impartial;
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let zero = engine.positions().form(&[], &[]);
+/// let one = engine.positions().form(&[zero], &[]);
+/// let star = impartial(one, &mut engine);
+/// assert_eq!(questions::value(star, &mut engine)?, Known::Nim(1));
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+pub fn impartial<C: Context>(p: PositionId, cx: &mut C) -> PositionId {
+    let parts = cx.positions().parts(p);
+    if parts[..] != [p] {
+        let parts: Vec<PositionId> = parts.into_iter().map(|part| impartial(part, cx)).collect();
+        return cx.positions().sum(&parts);
+    }
+    let (p, _) = cx.positions().without_sign(p);
+    if cx.positions_ref().rules_of(p).theory().is_impartial() {
+        return p;
+    }
+    let here = cx.positions().ruleset("impartial", || Impartial);
+    cx.positions().intern(here, &[p.index()])
+}
+
+impl<C: Context> Rules<C> for Impartial {
+    fn options(&self, _: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+        let mut moves = Options::default();
+        options(PositionId(state[0]), cx, &mut moves)?;
+        out.impartial = true;
+        let of_right = if moves.impartial { &[] } else { &moves.right[..] };
+        for &option in moves.left.iter().chain(of_right) {
+            cx.games().budget.tick()?;
+            let option = impartial(option, cx);
+            out.left.push(option);
+        }
+        Ok(())
+    }
+
+    fn word(&self, _: &[u32], _: usize) -> Word {
+        Word::Position
+    }
+
+    fn term(&self, state: &[u32], _: &C) -> Term {
+        Term::Call("impartial".into(), vec![Term::Position(PositionId(state[0]))])
+    }
+
+    fn theory(&self) -> &dyn Theory<C> {
+        self
+    }
+}
+
+impl<C: Context> Theory<C> for Impartial {
+    fn is_impartial(&self) -> bool {
+        true
+    }
+}
