@@ -65,7 +65,11 @@ impl GameRules {
         }
         let arguments: Vec<Value> = cx.arguments(state).collect();
         let span = definition.code.spans.first().copied().unwrap_or_default();
-        let result = cx.enter(&definition.code, arguments).map_err(|d| Fault::Foreign(d))?;
+        // A rule runs to its end: the machine is not left in the middle of one and then used for something else.
+        let paused = cx.games.budget.pause_try();
+        let result = cx.enter(&definition.code, arguments).map_err(|d| Fault::Foreign(d));
+        cx.games.budget.resume_try(paused);
+        let result = result?;
         if let Some(moves) = cx.machine.moves.take() {
             *out = moves;
             return Ok(());

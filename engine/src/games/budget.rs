@@ -46,6 +46,20 @@ impl Work {
     }
 }
 
+/// What was allowed before a try began.
+#[must_use]
+pub struct Allowance {
+    before: Option<u64>,
+    given: u64,
+}
+
+/// A try that waits.
+#[must_use]
+pub struct PausedTry {
+    allowance: Option<u64>,
+    began: u64,
+}
+
 /// What a computation may use.
 #[derive(Clone)]
 pub struct Budget {
@@ -60,6 +74,8 @@ pub struct Budget {
     period: u32,
     /// When flag, clock and bytes were looked at last.
     looked: Instant,
+    /// Steps that a try may still take.
+    allowance: Option<u64>,
     work: Arc<Work>,
     /// Counted here first; other threads see it when the flag is looked at.
     positions: u64,
@@ -84,6 +100,7 @@ impl Budget {
             left: PERIOD,
             period: PERIOD,
             looked: Instant::now(),
+            allowance: None,
             work: Arc::default(),
             positions: 0,
             values: 0,
@@ -174,6 +191,69 @@ impl Budget {
         self.work.steps() + u64::from(self.period - self.left)
     }
 
+    /// Begins a try: after so many steps it ends with [`Fault::Spent`], and something else can be tried. A try within a
+    /// try has no more steps than that one has left.
+    ///
+    /// ```
+    /// use cg_engine::games::{Budget, Fault};
+    ///
+    /// let mut budget = Budget::unlimited();
+    /// let outer = budget.begin_try(10_000);
+    /// let inner = budget.begin_try(100);
+    /// assert!(matches!((0..200).try_for_each(|_| budget.tick()), Err(Fault::Spent)));
+    /// budget.end_try(inner);
+    /// assert!((0..200).try_for_each(|_| budget.tick()).is_ok());
+    /// budget.end_try(outer);
+    /// ```
+    pub fn begin_try(&mut self, steps: u64) -> Allowance {
+        self.settle();
+        let before = self.allowance;
+        let given = before.map_or(steps, |left| left.min(steps));
+        self.allowance = Some(given);
+        self.left = self.share_of_allowance(self.left);
+        self.period = self.left;
+        Allowance { before, given }
+    }
+
+    /// Ends a try; gives how many steps it took.
+    pub fn end_try(&mut self, allowance: Allowance) -> u64 {
+        self.settle();
+        let used = allowance.given - self.allowance.unwrap_or(0).min(allowance.given);
+        self.allowance = allowance.before.map(|left| left.saturating_sub(used));
+        self.left = self.share_of_allowance(PERIOD.min(FIRST.max(self.left)));
+        self.period = self.left;
+        used
+    }
+
+    /// Runs on without the limit of a try, for what must not be left half done. Its steps count all the same.
+    pub fn pause_try(&mut self) -> PausedTry {
+        self.settle();
+        PausedTry { allowance: self.allowance.take(), began: self.spent() }
+    }
+
+    /// Goes on with the try.
+    pub fn resume_try(&mut self, paused: PausedTry) {
+        let used = self.spent() - paused.began;
+        self.settle();
+        self.allowance = paused.allowance.map(|left| left.saturating_sub(used));
+        self.left = self.share_of_allowance(self.left);
+        self.period = self.left;
+    }
+
+    /// Counts the steps since the last look.
+    fn settle(&mut self) {
+        let steps = u64::from(self.period - self.left);
+        self.work.steps.fetch_add(steps, Ordering::Relaxed);
+        self.allowance = self.allowance.map(|left| left.saturating_sub(steps));
+        self.left = self.left.max(1);
+        self.period = self.left;
+    }
+
+    /// Steps up to the next look, which comes when the allowance is used up.
+    fn share_of_allowance(&self, steps: u32) -> u32 {
+        self.allowance.map_or(steps, |left| u64::from(steps).min(left).max(1) as u32)
+    }
+
     /// Counts a position that has been valued or met.
     #[inline]
     pub fn count_position(&mut self) {
@@ -189,7 +269,7 @@ impl Budget {
     /// Counts one step of work; now and then looks whether to stop.
     ///
     /// # Errors
-    /// [`Fault::Interrupted`], [`Fault::Timeout`], [`Fault::Memory`].
+    /// [`Fault::Interrupted`], [`Fault::Timeout`], [`Fault::Memory`]; [`Fault::Spent`] within a try.
     #[inline]
     pub fn tick(&mut self) -> Result<(), Fault> {
         self.left -= 1;
@@ -219,6 +299,8 @@ impl Budget {
             self.left -= cost as u32;
             return Ok(());
         }
+        let beyond = cost as u64 - u64::from(self.left);
+        self.allowance = self.allowance.map(|allowed| allowed.saturating_sub(beyond));
         self.left = 0;
         self.check()
     }
@@ -229,17 +311,22 @@ impl Budget {
     /// As [`Budget::tick`].
     #[cold]
     pub fn check(&mut self) -> Result<(), Fault> {
-        self.work.steps.fetch_add(u64::from(self.period - self.left), Ordering::Relaxed);
+        let period = self.period;
+        self.settle();
         self.work.positions.fetch_add(std::mem::take(&mut self.positions), Ordering::Relaxed);
         self.work.values.fetch_add(std::mem::take(&mut self.values), Ordering::Relaxed);
         let now = Instant::now();
         let since = now.duration_since(self.looked);
         self.looked = now;
         self.period = match since {
-            long if long > PATIENCE => (self.period / 2).min(self.period * 2 / long.as_millis().max(1) as u32).max(1),
-            _ => (self.period * 2).min(PERIOD),
+            long if long > PATIENCE => (period / 2).min(period * 2 / long.as_millis().max(1) as u32).max(1),
+            _ => (period * 2).min(PERIOD),
         };
+        self.period = self.share_of_allowance(self.period);
         self.left = self.period;
+        if self.allowance == Some(0) {
+            return Err(Fault::Spent);
+        }
         if self.interrupt.load(Ordering::Relaxed) {
             return Err(Fault::Interrupted);
         }

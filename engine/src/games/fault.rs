@@ -17,6 +17,8 @@ pub enum Fault {
     Interrupted,
     /// The deadline has passed.
     Timeout,
+    /// The steps allowed for a try are used up ([`Budget::begin_try`](super::Budget::begin_try)). Whoever began it meets this.
+    Spent,
     /// The bytes in use would pass the limit, or did.
     Memory {
         /// The limit in bytes.
@@ -76,6 +78,7 @@ impl fmt::Display for Fault {
         match self {
             Fault::Interrupted => write!(f, "interrupted"),
             Fault::Timeout => write!(f, "out of time"),
+            Fault::Spent => write!(f, "the steps of a try are used up"),
             Fault::Memory { limit } => write!(f, "out of memory (limit {limit} bytes)"),
             Fault::Depth { limit } => write!(f, "nested deeper than {limit} levels"),
             Fault::TooLarge { what, size, limit } => write!(f, "a {what} of size {size} is larger than {limit}"),

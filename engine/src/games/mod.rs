@@ -54,7 +54,7 @@ mod ups;
 mod uptimal;
 
 pub use arena::{GameId, Games};
-pub use budget::{Budget, Work};
+pub use budget::{Allowance, Budget, PausedTry, Work};
 pub use dyadic::{Bound, Dyadic};
 pub use fault::{Fault, LIST_OF_OPTIONS};
 pub use normal_form::LARGE_NIMBER;
