@@ -168,7 +168,7 @@ fn way(cx: &mut Session, way: &Way, me: Player) -> Result<Option<String>, EvalEr
             Claim::Because(why) => format!("won {why} ({})", theorem.source),
             Claim::Equals(_) | Claim::Follows(_) => format!("won by a theorem ({})", theorem.source),
         }),
-        Way::Search(_) | Way::Given => None,
+        Way::Search(_) | Way::Winner(_) | Way::Given => None,
     })
 }
 

@@ -250,7 +250,7 @@ fn is_about_play(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
         return Ok(false);
     }
     Ok(match &finding.way {
-        Way::Theorem(..) | Way::Given => true,
+        Way::Theorem(..) | Way::Winner(_) | Way::Given => true,
         Way::Value(_) | Way::Gamma(_) => false,
         Way::Search(_) => match questions::value(p, cx) {
             Ok(_) => false,

@@ -82,7 +82,7 @@ fn tell_steps(
         tell_quotient(cx, step, story)?;
     }
     let first = &steps[0].finding;
-    if matches!(first.way, Way::Search(_)) && question.about == About::Outcome {
+    if matches!(first.way, Way::Search(_) | Way::Winner(_)) && question.about == About::Outcome {
         tell_deciding_moves(cx, p, question, first.answer.verdict(), story)?;
     }
     Ok(())
@@ -310,6 +310,7 @@ fn told(cx: &mut Session, step: &Step, impartial: bool) -> Result<(String, Value
         }
         Way::Search(1) => format!("{head}, from its moves"),
         Way::Search(count) => format!("{head}, by search through {count} positions"),
+        Way::Winner(count) => format!("{head}, by a search with values of small parts, {count} positions"),
         Way::Given => format!("{head}, as given"),
     };
     Ok((line, Value::list(vec![Value::Position(*position), Value::text(question.name()), value])))

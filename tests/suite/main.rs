@@ -73,6 +73,7 @@ mod transcript;
 mod tree;
 mod update;
 mod uptimals_twin;
+mod winner_twin;
 mod written_files;
 
 /// Counts the bytes in use, as the program does.

@@ -180,6 +180,8 @@ pub enum Way {
     Gamma(GammaValue),
     /// All positions that can be reached, so many.
     Search(usize),
+    /// A search for the winner of normal play, through so many sums of regions and values.
+    Winner(u64),
     /// It was given with the position.
     Given,
 }

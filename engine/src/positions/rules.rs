@@ -5,10 +5,10 @@ use std::cell::RefCell;
 use dashu_int::UBig;
 
 use super::{
-    Context, Convention, Finding, Known, Options, Parts, PositionId, Question, RulesetId, Sketch, Stroke, Target, Term,
-    Whole, Word,
+    Context, Convention, Finding, Known, Options, Parts, PositionId, Question, RulesetId, Searched, Sketch, State,
+    Stroke, Target, Term, Whole, Word,
 };
-use crate::games::Fault;
+use crate::games::{Fault, Player};
 use crate::heaps::Sequence;
 use crate::ordinals::{GammaValue, Ordinal};
 
@@ -139,6 +139,29 @@ pub trait Theory<C: Context> {
 
     /// The sequence whose nim-values are those of the heaps of this ruleset, and which of its heaps the position is.
     fn sequence(&self, _state: &[u32]) -> Option<(&RefCell<Sequence>, UBig)> {
+        None
+    }
+
+    /// The independent regions of a state, each a state in normal form or, if so marked, the negative of it.
+    fn regions(&self, _state: &[u32]) -> Option<Vec<(State, bool)>> {
+        None
+    }
+
+    /// The ruleset that stands for all whose states can be searched together, if this one can be searched.
+    fn family(&self, _here: RulesetId) -> Option<RulesetId> {
+        None
+    }
+
+    /// Whether `mover` wins the sum of states of this ruleset, some of them negated, and a value, by a search that knows how
+    /// they fall apart and which are alike.
+    fn search_winner(
+        &self,
+        _here: RulesetId,
+        _states: &[(State, bool)],
+        _value: Known,
+        _mover: Player,
+        _cx: &mut C,
+    ) -> Option<Result<Searched<bool>, Fault>> {
         None
     }
 

@@ -20,9 +20,11 @@ mod policy;
 mod replies;
 mod search;
 mod security;
+mod solve;
 mod strategy;
 mod unlisted;
 mod value;
+mod winner;
 
 pub use ask::{ask, length};
 pub use explain::{Step, steps};
@@ -33,6 +35,9 @@ pub use misere::{ByQuotient, HeapGame, PLAMBECK, bouton, by_quotient, mate, mise
 pub use outcome::{class, is_loopy, outcomes};
 pub use policy::{hottest, hottest_moves, sensible};
 pub use security::{Goal, Guarantee, guarantees, q_values};
+pub use solve::{Solution, solve};
 pub use strategy::{Line, Prospects, best_moves, prospects, strategy, winning_moves};
 pub use unlisted::{leads_to, some_moves};
 pub use value::value;
+use winner::is_loopy_soon;
+pub use winner::winner;

@@ -1,5 +1,6 @@
 //! Who wins, for either starter, and whether play can return.
 
+use super::winner::{Found, value_or_winner};
 use super::{ask, explore, gamma, value};
 use crate::games::{Fault, Outcome, Player};
 use crate::graphs::{Verdict, is_cyclic_from};
@@ -83,8 +84,12 @@ pub(super) fn by_value<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> 
     if cx.positions().ruleset_of(p) != SUM && cx.positions_ref().is_compound(p) {
         return Ok(None);
     }
-    let known = match value(p, cx) {
-        Ok(known) => known,
+    let known = match value_or_winner(p, mover, cx) {
+        Ok(Found::Value(known)) => known,
+        Ok(Found::Winner(searched)) => {
+            let verdict = if searched.answer { Verdict::Win } else { Verdict::Loss };
+            return Ok(Some((verdict, Way::Winner(searched.nodes))));
+        }
         Err(Fault::Loopy | Fault::LargeNimber { .. }) => match gamma(p, cx) {
             Ok(gamma) => return Ok(Some((by_gamma(&gamma), Way::Gamma(gamma)))),
             Err(Fault::Partizan) => return by_remote_star(p, mover, cx),

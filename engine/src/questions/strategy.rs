@@ -11,11 +11,12 @@ use dashu_ratio::RBig;
 use super::explore::explore_within;
 use super::replies::by_values;
 use super::security::Ends;
-use super::{Explored, explore, gamma};
+use super::{Explored, ask, explore, winner};
 use crate::games::hashing::{FastMap, FastSet};
-use crate::games::{Budget, Fault, Outcome, Player};
+use crate::games::{Budget, Fault, Player};
 use crate::graphs::{Digraph, Seed, TwoPlayerRemoteness, Verdict, can_reach, two_player_remoteness_with};
-use crate::positions::{Context, Convention, Options, PositionId, options, with};
+use crate::positions::search::in_turn;
+use crate::positions::{About, Context, Convention, Options, PositionId, Question, options, with};
 
 /// Positions up to which all play is searched before values are asked for.
 const SMALL: usize = 200_000;
@@ -77,10 +78,25 @@ fn without_search<C: Context>(
     let by_theorem = with(p, cx, |rules, here, state, cx| rules.theory().winning_moves(here, state, convention, cx));
     let moves = match by_theorem {
         Some(moves) => Some(moves?),
-        None if convention == Convention::Normal => by_values(p, player, cx)?,
+        None if convention == Convention::Normal => {
+            in_turn(cx, |cx| by_values(p, player, cx), |cx| by_search(p, player, cx).map(Some))?
+        }
         None => super::misere::winning_moves(p, cx)?,
     };
     Ok(moves.map(|moves| once(moves.into_iter())))
+}
+
+/// The moves after which the other player, who then moves, does not win, by a search for the winner.
+fn by_search<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+    let mut moves = Options::default();
+    options(p, cx, &mut moves)?;
+    let mut found = Vec::new();
+    for &q in moves.of(player) {
+        if !winner(q, player.other(), cx)?.answer {
+            found.push(q);
+        }
+    }
+    Ok(found)
 }
 
 /// The moves of `player` that keep the best outcome he can force: the quickest win first, the longest defence first, and
@@ -181,16 +197,9 @@ pub fn prospects<C: Context>(
     Ok(found(drawn, Verdict::Draw))
 }
 
-/// Whether nobody can force a win when `starter` moves first: by γ-values where there are any.
+/// Whether nobody can force a win when `starter` moves first.
 fn is_drawn<C: Context>(p: PositionId, convention: Convention, starter: Player, cx: &mut C) -> Result<bool, Fault> {
-    if convention == Convention::Normal {
-        match gamma(p, cx) {
-            Ok(gamma) => return Ok(gamma.outcome() == Outcome::D),
-            Err(Fault::Partizan | Fault::Refused(_)) => {}
-            Err(fault) => return Err(fault),
-        }
-    }
-    Ok(super::outcomes(p, convention, cx)?[starter as usize] == Outcome::D)
+    Ok(ask(p, Question::new(About::Outcome, convention, starter), cx)?.answer.verdict() == Verdict::Draw)
 }
 
 /// What `player`, who starts, should do from `p` on: his best move wherever he has to move while he keeps to it, whatever

@@ -6,6 +6,7 @@ mod pack;
 mod ruleset;
 pub(crate) mod sizes;
 mod solver;
+mod winner;
 mod wins;
 
 use std::cell::RefCell;
@@ -16,16 +17,30 @@ pub use moves::{Moves, too_many};
 pub use pack::Pack;
 pub use ruleset::Ruleset;
 use solver::Solver;
+use winner::Book;
 
+use super::search::{self, in_turn, nim_value, wins_impartial};
 use super::table::Table;
 use super::{
-    About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Sketch, Term,
-    Theory, View, Way, halved_heaps,
+    About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Searched,
+    Sketch, State, Term, Theory, View, Way, halved_heaps,
 };
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::heaps::Sequence;
 use crate::ordinals::{GammaValue, Ordinal};
+
+/// What is remembered of a ruleset from one question to the next.
+struct Memory<S> {
+    values: Table<S>,
+    search: search::Memory<S>,
+}
+
+impl<S> Default for Memory<S> {
+    fn default() -> Self {
+        Memory { values: Table::default(), search: search::Memory::default() }
+    }
+}
 
 /// A [`Ruleset`] as [`Rules`].
 pub struct Closed<R>(pub R);
@@ -47,6 +62,55 @@ impl<R: Ruleset> Closed<R> {
             None => None,
         };
         known.map(Ok)
+    }
+
+    /// The value from those of all options, or of an impartial ruleset by couples, whichever comes first.
+    fn value_of<C: Context>(
+        &self,
+        state: &R::State,
+        memory: &mut Memory<R::State>,
+        cx: &mut C,
+    ) -> Result<Known, Fault> {
+        let Memory { values, search } = memory;
+        if !self.0.impartial() {
+            return Solver::new(&self.0, values, cx).value(state);
+        }
+        let (values, search) = (RefCell::new(values), RefCell::new(search));
+        let all_options = |cx: &mut C| Solver::new(&self.0, *values.borrow_mut(), cx).value(state);
+        let by_couples = |cx: &mut C| {
+            let mut values = values.borrow_mut();
+            let mut book = Book::new(&self.0, *values, cx);
+            let regions = winner::unsigned(winner::regions(&self.0, state));
+            let found = nim_value(&mut book, *search.borrow_mut(), &regions, cx)?;
+            Known::nimber(&found.answer.into())
+        };
+        in_turn(cx, all_options, by_couples)
+    }
+
+    /// Whether `mover` wins the sum of states and a value.
+    fn winner<C: Context>(
+        &self,
+        states: &[(State, bool)],
+        value: Known,
+        mover: Player,
+        memory: &mut Memory<R::State>,
+        cx: &mut C,
+    ) -> Result<Searched<bool>, Fault> {
+        let mut book = Book::new(&self.0, &mut memory.values, cx);
+        let mut regions = Vec::new();
+        for (state, negated) in states {
+            let found = winner::regions(&self.0, &R::State::unpack(state));
+            regions.extend(found.into_iter().map(|(state, turned)| (state, turned ^ negated)));
+        }
+        match value {
+            Known::Nim(heap) if self.0.impartial() => {
+                wins_impartial(&mut book, &mut memory.search, &winner::unsigned(regions), heap, cx)
+            }
+            value => {
+                let value = value.game(cx)?;
+                search::wins(&mut book, &mut memory.search, &regions, value, mover, cx)
+            }
+        }
     }
 }
 
@@ -203,9 +267,44 @@ impl<C: Context, R: Ruleset> Theory<C> for Closed<R> {
             ))));
         }
         let here = self.0.remembers_with().unwrap_or(here);
-        let mut table: Box<Table<R::State>> = cx.positions().take_table(here);
-        let answer = Solver::new(&self.0, &mut table, cx).value(&R::State::unpack(state));
-        cx.positions().put_table(here, table);
+        let mut memory: Box<Memory<R::State>> = cx.positions().take_table(here);
+        let answer = self.value_of(&R::State::unpack(state), &mut memory, cx);
+        cx.positions().put_table(here, memory);
+        Some(answer)
+    }
+
+    fn regions(&self, state: &[u32]) -> Option<Vec<(State, bool)>> {
+        if self.large(state).is_some() {
+            return None;
+        }
+        let pack = |state: R::State| {
+            let mut words = State::new();
+            state.pack(&mut words);
+            words
+        };
+        let regions = winner::regions(&self.0, &R::State::unpack(state));
+        Some(regions.into_iter().map(|(state, negated)| (pack(state), negated)).collect())
+    }
+
+    fn family(&self, here: RulesetId) -> Option<RulesetId> {
+        Some(self.0.remembers_with().unwrap_or(here))
+    }
+
+    fn search_winner(
+        &self,
+        here: RulesetId,
+        states: &[(State, bool)],
+        value: Known,
+        mover: Player,
+        cx: &mut C,
+    ) -> Option<Result<Searched<bool>, Fault>> {
+        if states.iter().any(|(state, _)| self.large(state).is_some()) {
+            return None;
+        }
+        let here = self.0.remembers_with().unwrap_or(here);
+        let mut memory: Box<Memory<R::State>> = cx.positions().take_table(here);
+        let answer = self.winner(states, value, mover, &mut memory, cx);
+        cx.positions().put_table(here, memory);
         Some(answer)
     }
 

@@ -41,6 +41,12 @@ pub trait Ruleset: 'static {
         (state, false)
     }
 
+    /// Integers between which the value lies, in Left's favour: the moves that a player has for certain less all that the
+    /// other one can ever make. A search for the winner needs no more of a region that they decide.
+    fn bounds(&self, _state: &Self::State) -> Option<[i32; 2]> {
+        None
+    }
+
     /// What theorems tell of heaps of any size, if the states are heaps.
     fn theory(&self) -> Option<&dyn HeapTheory> {
         None

@@ -1,0 +1,47 @@
+//! Two ways to an answer, of which nobody knows beforehand which is the shorter.
+
+use crate::games::Fault;
+use crate::positions::Context;
+
+/// Steps of the first try of each way.
+const FIRST_TRY: u64 = 1 << 20;
+
+/// Tries two ways in turn, each time for longer, until one of them arrives.
+///
+/// # Errors
+/// Those of the ways.
+pub(crate) fn in_turn<C: Context, T>(
+    cx: &mut C,
+    mut first: impl FnMut(&mut C) -> Result<T, Fault>,
+    mut second: impl FnMut(&mut C) -> Result<T, Fault>,
+) -> Result<T, Fault> {
+    let mut steps = FIRST_TRY;
+    loop {
+        if let Some(found) = within(steps, cx, &mut first)? {
+            return Ok(found);
+        }
+        if let Some(found) = within(steps, cx, &mut second)? {
+            return Ok(found);
+        }
+        steps = steps.saturating_mul(4);
+    }
+}
+
+/// What is found within so many steps, if it is.
+///
+/// # Errors
+/// Limits; what was found to be wrong.
+pub(crate) fn within<C: Context, T>(
+    steps: u64,
+    cx: &mut C,
+    run: impl FnOnce(&mut C) -> Result<T, Fault>,
+) -> Result<Option<T>, Fault> {
+    let allowance = cx.games().budget.begin_try(steps);
+    let found = run(cx);
+    cx.games().budget.end_try(allowance);
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(Fault::Spent) => cx.games().budget.check().map(|()| None),
+        Err(fault) => Err(fault),
+    }
+}

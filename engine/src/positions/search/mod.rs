@@ -1,0 +1,77 @@
+//! Who wins normal play, by a search over sums whose small parts have values.
+//!
+//! The value of a large board explodes long before the question who wins it; those of its small parts are cheap and say
+//! everything. So a position of a search is a sum of parts in normal form, too large for a value, and of the values of
+//! all others. After each move what falls apart is split, and what cancels is dropped. What was found is kept in a
+//! [table] by a hash of the sum; parts and their values are remembered from one search to the next.
+//!
+//! A partizan position is searched for the player to move; of an impartial one the nim-value is found, by couples.
+
+mod effort;
+mod impartial;
+mod partizan;
+mod parts;
+mod table;
+
+use std::hash::Hash;
+
+pub(crate) use effort::{in_turn, within};
+pub(crate) use impartial::{nim_value, wins as wins_impartial};
+pub(crate) use partizan::wins;
+pub(crate) use parts::Memory;
+
+use super::{Context, Known};
+use crate::games::{Fault, Player};
+
+/// What a search asks of the rules.
+pub(crate) trait Rulebook<C: Context> {
+    /// A region in normal form.
+    type State: Clone + Eq + Hash;
+    /// Whether play may return to an earlier position; then the search looks whether it does.
+    const MAY_RETURN: bool = false;
+
+    /// The options of a player.
+    ///
+    /// # Errors
+    /// Limits; what the rules say.
+    fn list(
+        &mut self,
+        state: &Self::State,
+        player: Player,
+        cx: &mut C,
+        out: &mut Listing<Self::State>,
+    ) -> Result<(), Fault>;
+
+    /// How many options each player has, as far as can be counted.
+    ///
+    /// # Errors
+    /// As [`Rulebook::list`].
+    fn count(&mut self, state: &Self::State, cx: &mut C) -> Result<[u16; 2], Fault>;
+
+    /// The value of a region.
+    ///
+    /// # Errors
+    /// As [`Rulebook::list`].
+    fn value(&mut self, state: &Self::State, cx: &mut C) -> Result<Known, Fault>;
+
+    /// Integers between which a region lies, in Left's favour, where the rules tell.
+    fn bounds(&self, _state: &Self::State) -> Option<[i32; 2]> {
+        None
+    }
+}
+
+/// Who wins, as a search found it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Searched<T> {
+    /// The answer.
+    pub answer: T,
+    /// How many positions were searched.
+    pub nodes: u64,
+}
+
+/// The options of a player, each the regions that are left.
+pub(crate) struct Listing<S> {
+    regions: Vec<(S, bool)>,
+    /// Where the regions of each option end.
+    ends: Vec<usize>,
+}

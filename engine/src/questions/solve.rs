@@ -1,0 +1,98 @@
+//! Who wins, by which move, and a line of play that shows it.
+
+use super::{ask, best_moves};
+use crate::games::{Fault, Player};
+use crate::graphs::Verdict;
+use crate::positions::{About, Context, Convention, Options, PositionId, Question, Way, options, with};
+
+/// Moves of the longest line.
+const LONGEST: usize = 200;
+
+/// Who wins when a player starts, and how.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// What the player who starts can force.
+    pub verdict: Verdict,
+    /// A move that keeps it; nothing where every move loses.
+    pub to: Option<PositionId>,
+    /// The positions of a play in which the winner makes such moves and the loser his first one, from the start on.
+    pub line: Vec<PositionId>,
+    /// How it was found who wins.
+    pub way: Way,
+}
+
+/// Who wins a position when `starter` moves first, by which move, and a line of play.
+///
+/// ```
+/// use cg_engine::games::{Budget, Games, Player};
+/// use cg_engine::graphs::Verdict;
+/// use cg_engine::positions::{Context, Convention, Engine};
+/// use cg_engine::questions::solve;
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let zero = engine.positions().impartial_form(&[]);
+/// let star = engine.positions().impartial_form(&[zero]);
+/// let found = solve(star, Convention::Normal, Player::Left, &mut engine)?;
+/// assert_eq!((found.verdict, found.to, found.line), (Verdict::Win, Some(zero), vec![star, zero]));
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// Limits; what the rules say.
+pub fn solve<C: Context>(
+    p: PositionId,
+    convention: Convention,
+    starter: Player,
+    cx: &mut C,
+) -> Result<Solution, Fault> {
+    let finding = ask(p, Question::new(About::Outcome, convention, starter), cx)?;
+    let verdict = finding.answer.verdict();
+    let (mut to, mut line) = (None, vec![p]);
+    let (mut here, mut mover, mut stands) = (p, starter, verdict);
+    while stands != Verdict::Draw && line.len() <= LONGEST {
+        let next = if stands == Verdict::Win {
+            winning_move(here, convention, mover, cx)?
+        } else {
+            let mut moves = Options::default();
+            options(here, cx, &mut moves)?;
+            moves.of(mover).first().copied()
+        };
+        let Some(next) = next else { break };
+        line.push(next);
+        if here == p && stands == Verdict::Win {
+            to = to.or(Some(next));
+        }
+        (here, mover) = (next, mover.other());
+        stands = if stands == Verdict::Win { Verdict::Loss } else { Verdict::Win };
+    }
+    if verdict == Verdict::Draw {
+        to = best_moves(p, convention, starter, cx)?.first().copied();
+    }
+    Ok(Solution { verdict, to, line, way: finding.way })
+}
+
+/// One move that wins and makes progress.
+fn winning_move<C: Context>(
+    p: PositionId,
+    convention: Convention,
+    player: Player,
+    cx: &mut C,
+) -> Result<Option<PositionId>, Fault> {
+    let by_theorem = with(p, cx, |rules, here, state, cx| rules.theory().winning_moves(here, state, convention, cx));
+    if let Some(moves) = by_theorem {
+        return Ok(moves?.first().copied());
+    }
+    // Where play may go round in circles, a move to a position that is lost need not lead on.
+    if super::is_loopy_soon(p, cx)? {
+        return Ok(best_moves(p, convention, player, cx)?.first().copied());
+    }
+    let mut moves = Options::default();
+    options(p, cx, &mut moves)?;
+    for &q in moves.of(player) {
+        let question = Question::new(About::Outcome, convention, player.other());
+        if ask(q, question, cx)?.answer.verdict() == Verdict::Loss {
+            return Ok(Some(q));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,165 @@
+//! Who wins normal play, by the value or by a search for the winner, whichever comes first.
+
+use super::{is_loopy, value};
+use crate::games::{Fault, Player};
+use crate::positions::search::{self, Listing, Memory, Rulebook, in_turn, within};
+use crate::positions::{Context, Known, Options, PositionId, RulesetId, SUM, Searched, options, with};
+
+/// Steps that the value of a smaller component may take.
+const COMPONENT: u64 = 1 << 16;
+
+/// What was found first.
+pub(super) enum Found {
+    Value(Known),
+    Winner(Searched<bool>),
+}
+
+/// The value of a position, or whether `mover` wins it.
+///
+/// # Errors
+/// [`Fault::Loopy`] when play can return to an earlier position; limits; what the rules say.
+pub(super) fn value_or_winner<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Result<Found, Fault> {
+    in_turn(cx, |cx| value(p, cx).map(Found::Value), |cx| winner(p, mover, cx).map(Found::Winner))
+}
+
+/// Whether `mover` wins normal play of a position without cycles, by search.
+///
+/// ```
+/// use cg_engine::games::{Budget, Games, Player};
+/// use cg_engine::positions::{Context, Engine};
+/// use cg_engine::questions::winner;
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let zero = engine.positions().form(&[], &[]);
+/// let one = engine.positions().form(&[zero], &[]);
+/// assert!(winner(one, Player::Left, &mut engine)?.answer);
+/// assert!(!winner(one, Player::Right, &mut engine)?.answer);
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// [`Fault::Loopy`] when play can return to an earlier position; limits; what the rules say.
+pub fn winner<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Result<Searched<bool>, Fault> {
+    cx.positions().demand_value(p)?;
+    let mut total = Known::Nim(0);
+    let mut components: Vec<Component> = Vec::new();
+    for part in cx.positions().parts(p) {
+        let (q, negated) = cx.positions().without_sign(part);
+        match cx.positions().as_value(q) {
+            Some(g) => {
+                let g = cx.games().negative_if(negated, g)?;
+                let known = Known::of(g, cx);
+                total = total.plus(known, cx)?;
+            }
+            None => {
+                let family = with(q, cx, |rules, here, _, _| rules.theory().family(here));
+                components.push(Component { position: q, negated, family });
+            }
+        }
+    }
+    let largest = components.iter().filter(|part| part.family.is_some());
+    let largest = largest.max_by_key(|part| cx.positions_ref().state(part.position).len()).copied();
+    if let Some(largest) = largest {
+        let mut states = Vec::new();
+        let mut others = Vec::new();
+        for part in &components {
+            if part.family == largest.family {
+                states.push((cx.positions().state(part.position).to_vec(), part.negated));
+            } else {
+                others.push(*part);
+            }
+        }
+        if let Some(others) = values(&others, cx)? {
+            let value = total.plus(others, cx)?;
+            let found = with(largest.position, cx, |rules, here, _, cx| {
+                rules.theory().search_winner(here, &states, value, mover, cx)
+            });
+            if let Some(found) = found {
+                return found;
+            }
+        }
+    }
+    let regions: Vec<(PositionId, bool)> = components.iter().map(|part| (part.position, part.negated)).collect();
+    let value = total.game(cx)?;
+    let mut memory: Box<Memory<PositionId>> = cx.positions().take_table(SUM);
+    let found = search::wins(&mut AnyRules::default(), &mut memory, &regions, value, mover, cx);
+    cx.positions().put_table(SUM, memory);
+    found
+}
+
+/// Whether play from a position can return, as far as is soon seen: a position too large for that has been searched, and
+/// play from it ends.
+pub(super) fn is_loopy_soon<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
+    match within(COMPONENT, cx, |cx| is_loopy(p, cx)) {
+        Ok(answer) => Ok(answer == Some(true)),
+        Err(Fault::TooLarge { .. } | Fault::None(_)) => Ok(false),
+        Err(fault) => Err(fault),
+    }
+}
+
+/// A component that is no value, its sign apart.
+#[derive(Clone, Copy)]
+struct Component {
+    position: PositionId,
+    negated: bool,
+    /// The rulesets that can be searched together.
+    family: Option<RulesetId>,
+}
+
+/// The sum of the values of components, if they are soon found.
+fn values<C: Context>(parts: &[Component], cx: &mut C) -> Result<Option<Known>, Fault> {
+    let mut total = Known::Nim(0);
+    for part in parts {
+        let Some(known) = within(COMPONENT, cx, |cx| value(part.position, cx))? else { return Ok(None) };
+        let known = if part.negated { known.negative(cx)? } else { known };
+        total = total.plus(known, cx)?;
+    }
+    Ok(Some(total))
+}
+
+/// The rules of any positions, those of a region's own ruleset each.
+#[derive(Default)]
+struct AnyRules {
+    moves: Options,
+}
+
+impl<C: Context> Rulebook<C> for AnyRules {
+    type State = PositionId;
+    const MAY_RETURN: bool = true;
+
+    fn list(
+        &mut self,
+        state: &PositionId,
+        player: Player,
+        cx: &mut C,
+        out: &mut Listing<PositionId>,
+    ) -> Result<(), Fault> {
+        options(*state, cx, &mut self.moves)?;
+        for &option in self.moves.of(player) {
+            cx.games().budget.tick()?;
+            for part in cx.positions().parts(option) {
+                let (q, negated) = cx.positions().without_sign(part);
+                match with(q, cx, |rules, here, state, _| rules.theory().regions(state).map(|list| (here, list))) {
+                    Some((here, regions)) => {
+                        for (state, turned) in regions {
+                            let q = cx.positions().intern(here, &state);
+                            out.region(q, turned ^ negated);
+                        }
+                    }
+                    None => out.region(q, negated),
+                }
+            }
+            out.end_option();
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, state: &PositionId, cx: &mut C) -> Result<[u16; 2], Fault> {
+        options(*state, cx, &mut self.moves)?;
+        Ok([Player::Left, Player::Right].map(|player| self.moves.of(player).len().min(u16::MAX.into()) as u16))
+    }
+
+    fn value(&mut self, state: &PositionId, cx: &mut C) -> Result<Known, Fault> {
+        value(*state, cx)
+    }
+}

@@ -1,0 +1,98 @@
+//! The search for the winner against a plain search: every move, one position after another, with nothing but a memory.
+
+use std::collections::HashMap;
+
+use cg::eval::Session;
+use cg::value::Value;
+use cg_engine::games::Player;
+use cg_engine::positions::{self, Options, PositionId};
+use cg_engine::questions;
+
+use crate::language::session;
+use crate::random_graph::Random;
+
+/// Whether a player wins who moves first, by every move.
+#[derive(Default)]
+struct Plain(HashMap<(PositionId, Player), bool>);
+
+impl Plain {
+    fn wins(&mut self, p: PositionId, mover: Player, cx: &mut Session) -> bool {
+        if let Some(&known) = self.0.get(&(p, mover)) {
+            return known;
+        }
+        let mut moves = Options::default();
+        positions::options(p, cx, &mut moves).unwrap();
+        let moves = moves.of(mover).to_vec();
+        let wins = moves.into_iter().any(|q| !self.wins(q, mover.other(), cx));
+        self.0.insert((p, mover), wins);
+        wins
+    }
+}
+
+/// Rulesets on boards: the name, the letters, and the most rows and columns.
+const BOARDS: [(&str, &str, usize, usize); 13] = [
+    ("domineering", "...#", 3, 4),
+    ("clobber", "xxoo.", 3, 3),
+    ("cannibal_clobber", "xo.", 2, 3),
+    ("col", "...xo#", 2, 4),
+    ("snort", "...xo#", 2, 4),
+    ("konane", "xo.", 2, 4),
+    ("toads_frogs", "TTFF__", 1, 7),
+    ("nogo", "...xo", 2, 3),
+    ("amazons", "xo..#", 2, 3),
+    ("cram", "...#", 3, 3),
+    ("fission", "x...", 2, 3),
+    ("elephants", "xo..", 1, 6),
+    ("toppling_dominoes", "LRE", 1, 5),
+];
+
+fn board(random: &mut Random) -> String {
+    let (name, letters, rows, columns) = BOARDS[random.below(BOARDS.len() as u64) as usize];
+    let letters: Vec<char> = letters.chars().collect();
+    let (rows, columns) = (1 + random.below(rows as u64) as usize, 1 + random.below(columns as u64) as usize);
+    let mut row = || (0..columns).map(|_| letters[random.below(letters.len() as u64) as usize]).collect::<String>();
+    let rows: Vec<String> = (0..rows).map(|_| row()).collect();
+    format!("{name}(\"{}\")", rows.join("/"))
+}
+
+/// A board, a value, or a form that has no ruleset.
+fn part(random: &mut Random) -> String {
+    const OTHERS: [&str; 9] =
+        ["nim(2)", "*3", "1/2", "up", "<2|-1>", "-1", "form <1|*>", "form <<3|0>|-1>", "nim(1, 2)"];
+    match random.below(5) {
+        0 => OTHERS[random.below(OTHERS.len() as u64) as usize].to_string(),
+        _ => board(random),
+    }
+}
+
+/// The position that a text stands for; nothing for a value.
+fn position(text: &str, cx: &mut Session) -> Option<PositionId> {
+    let source = cx.sources.add("test", text);
+    let prepared = cx.prepare(&source);
+    match cx.execute(&prepared.statements[0]).result {
+        Ok(Value::Position(p)) => Some(p),
+        Ok(_) => None,
+        Err(error) => panic!("{text}: {error:?}"),
+    }
+}
+
+#[test]
+fn the_winner_of_boards_and_sums() {
+    let mut random = Random(14);
+    let mut cx = session();
+    let mut plain = Plain::default();
+    for case in 0..30_000 {
+        if case % 1000 == 0 {
+            // Both with what was remembered and without.
+            (cx, plain) = (session(), Plain::default());
+        }
+        let count = 1 + random.below(3);
+        let parts: Vec<String> = (0..count).map(|_| part(&mut random)).collect();
+        let text = parts.join(if random.below(3) == 0 { " - " } else { " + " });
+        let Some(p) = position(&text, &mut cx) else { continue };
+        for mover in [Player::Left, Player::Right] {
+            let found = questions::winner(p, mover, &mut cx).unwrap().answer;
+            assert_eq!(found, plain.wins(p, mover, &mut cx), "{text}, {mover} to move");
+        }
+    }
+}
