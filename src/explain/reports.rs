@@ -31,6 +31,7 @@ pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report
         Report::Annihilation(_)
         | Report::Genus(_)
         | Report::Strategy(_)
+        | Report::Solution(_)
         | Report::Security(_)
         | Report::Line(_)
         | Report::Comparison(_)

@@ -126,9 +126,9 @@ builtins! {
     /// See: is_loopy, nim_value
     is_impartial(p: Place) -> bool = |cx: &mut Session, p: Place| Ok(positions::is_impartial(p.0, cx)?);
 
-    /// The position in which both players have the moves of both, now and ever after.
+    /// The position in which both players have the moves of both.
     ///
-    /// Of a sum it is the sum of those of the parts, and a position of which both players have the same moves is its own.
+    /// Now and ever after. Of a sum it is the sum of those of the parts; an impartial position is its own.
     /// nim_value(impartial(clobber("xo.xo")))  #=> 0
     /// nim_value(impartial(domineering(3, 3)))  #=> 0
     /// impartial(domineering(1, 2) + nim(2))  #=> *3

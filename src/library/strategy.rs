@@ -7,10 +7,11 @@ use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Place, Session, Subject, Terms, builtins};
 use crate::value::{Table, Value, report};
 use cg_engine::games::{Fault, Outcome, Player};
+use cg_engine::graphs::Verdict;
 use cg_engine::notation::Notation;
 use cg_engine::ordinals::{GammaValue, Ordinal};
-use cg_engine::positions::{self, Convention, Options, PositionId};
-use cg_engine::questions::{self, Goal, Guarantee};
+use cg_engine::positions::{self, Convention, Options, PositionId, Way};
+use cg_engine::questions::{self, Goal, Guarantee, Solution};
 
 builtins! {
     /// Strategies.
@@ -59,6 +60,20 @@ builtins! {
     /// See: best_moves, winning_moves
     strategy(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
         of_starters(cx, "strategy", p, c, starter, strategy)
+    };
+
+    /// Who wins, by which move, and a line of play that shows it.
+    ///
+    /// By a theorem, by the value, or by a search that stops where the values of small parts tell: so it answers boards
+    /// whose values are out of reach. A report with `.winner`, an outcome; `.move`, the position that it leads to; `.line`,
+    /// in which the winner makes such moves; `.nodes`, the positions that were searched; `.way`.
+    /// A last argument `L` or `R` says who starts; without it a position in which the players differ answers for both.
+    /// solve(domineering(4, 4), L).winner  #=> L
+    /// [solve(nim(1, 2)).move]  #=> [nim(1, 1)]
+    /// solve(clobber("xo"), R).line  #=> [clobber("xo"), clobber("o.")]
+    /// See: outcome, winning_moves, play
+    solve(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
+        of_starters(cx, "solve", p, c, starter, solve)
     };
 
     /// Smith's Q functions: how soon a win, a draw or an end can be forced.
@@ -144,6 +159,48 @@ fn strategy(cx: &mut Session, p: PositionId, convention: Convention, player: Pla
         false => cx.text(&Value::Table(Rc::new(Table { head, rows })), Notation::Ascii)?,
     };
     Ok(Value::Report(report::Strategy { text, moves: Value::list(moves), remoteness }.into()))
+}
+
+/// Who wins when a player starts, as a report.
+fn solve(cx: &mut Session, p: PositionId, convention: Convention, player: Player) -> Result<Value, EvalError> {
+    let Solution { verdict, to, line, way } = questions::solve(p, convention, player, cx).map_err(endless_choice)?;
+    let alike = has_one_side(cx, p)?;
+    let winner = match (verdict, alike) {
+        (Verdict::Draw, _) => Outcome::D,
+        (Verdict::Win, true) => Outcome::N,
+        (Verdict::Loss, true) => Outcome::P,
+        (Verdict::Win, false) => won_by(player),
+        (Verdict::Loss, false) => won_by(player.other()),
+    };
+    let (way, nodes) = match way {
+        Way::Theorem(..) | Way::Given => ("theorem", 0),
+        Way::Value(_) | Way::Gamma(_) => ("value", 0),
+        Way::Search(nodes) => ("search", nodes as u64),
+        Way::Winner(nodes) => ("search", nodes),
+    };
+    let to = to.map(Value::Position);
+    let mut text = match winner {
+        Outcome::L => "Left wins",
+        Outcome::R => "Right wins",
+        Outcome::N => "the player who moves wins",
+        Outcome::P => "the player who does not move wins",
+        _ => "nobody can force a win",
+    }
+    .to_string();
+    if let Some(to) = &to {
+        text += &format!(" by {}", cx.written(to, Notation::Ascii)?);
+    }
+    text += &match nodes {
+        0 => format!("; by {}", if way == "value" { "its value" } else { "a theorem" }),
+        1 => "; 1 position searched".to_string(),
+        nodes => format!("; {nodes} positions searched"),
+    };
+    let line = Value::list(line.into_iter().map(Value::Position).collect());
+    Ok(Value::Report(report::Solution { text, winner: Value::Outcome(winner), r#move: to, line, nodes, way }.into()))
+}
+
+fn won_by(player: Player) -> Outcome {
+    if player == Player::Left { Outcome::L } else { Outcome::R }
 }
 
 /// Where moves cannot be listed.

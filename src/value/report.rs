@@ -106,7 +106,7 @@ macro_rules! reports {
             /// What `report.field` gives, for every field in its order.
             pub fn fields(&self) -> Vec<(&'static str, Value)> {
                 match self {
-                    $(Report::$Type(report) => vec![$((stringify!($field), Field::value(&report.$field)),)+],)+
+                    $(Report::$Type(report) => vec![$((stringify!($field).trim_start_matches("r#"), Field::value(&report.$field)),)+],)+
                 }
             }
 
@@ -226,6 +226,20 @@ reports! {
         moves: Value,
         /// The remoteness of the first position.
         remoteness: Value,
+    }
+
+    /// Who wins, by which move, and a line of play.
+    Solution "solution" {
+        /// The outcome: L or R for the player who wins, N or P where both have the same moves, D.
+        winner: Value,
+        /// A move that wins, or keeps a draw.
+        r#move: Option<Value>,
+        /// The positions of a play in which the winner makes such moves.
+        line: Value,
+        /// Positions that were searched; 0 where none were.
+        nodes: u64,
+        /// How it was found: theorem, value or search.
+        way: &'static str,
     }
 
     /// The payoffs that the players can be sure of.

@@ -1,0 +1,39 @@
+//! Who wins, by search beside values: process CPU and positions searched. `cargo bench --bench winner -- large 7x7` runs
+//! the large rows whose name contains a word.
+
+#[path = "script/mod.rs"]
+mod script;
+
+/// What is solved, and whether it takes long.
+const ROWS: [(&str, &str, bool); 14] = [
+    ("Domineering 6x6 Left", "solve(domineering(6, 6), L)", false),
+    ("Domineering 6x6 Right", "solve(domineering(6, 6), R)", false),
+    ("Domineering 7x7 Left", "solve(domineering(7, 7), L)", true),
+    ("Clobber 3x6", "solve(clobber(3, 6), L)", false),
+    ("Clobber 4x4", "solve(clobber(4, 4), L)", false),
+    ("Clobber 4x5", "solve(clobber(4, 5), L)", false),
+    ("Clobber 4x6", "solve(clobber(4, 6), L)", true),
+    ("Clobber (xo)^10", "solve(clobber(1, 20), L)", false),
+    ("Clobber (xo)^20", "solve(clobber(1, 40), L)", false),
+    ("Clobber (xo)^30", "solve(clobber(1, 60), L)", true),
+    ("Cram 5x5", "nim_value(cram(5, 5))", false),
+    ("Cram 4x7", "nim_value(cram(4, 7))", true),
+    ("NoGo 1x16", "solve(nogo(1, 16), L)", false),
+    ("Clobber 4x4 and Domineering 5x5", "solve(clobber(4, 4) + domineering(5, 5), L)", false),
+];
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let large = words.iter().any(|word| word == "large");
+    let words: Vec<&String> = words.iter().filter(|word| *word != "large").collect();
+    for (name, text, takes_long) in ROWS {
+        let wanted = words.is_empty() || words.iter().any(|word| name.contains(*word));
+        if !wanted || takes_long && !large {
+            continue;
+        }
+        let how_many =
+            if text.starts_with("solve") { format!("s := {text}; [s.winner, s.nodes]") } else { text.into() };
+        let (seconds, answer) = script::least(1, &|| script::answer(&how_many));
+        println!("{name:<36} {seconds:>9.3} s   {answer}");
+    }
+}
