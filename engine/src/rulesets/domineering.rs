@@ -10,7 +10,7 @@ pub use large::LargeDomineering;
 use std::num::NonZeroU64;
 
 use crate::games::{Fault, Player};
-use crate::positions::{self, Closed, Content, Context, Moves, PositionId, Ruleset, RulesetId, Sketch, Term};
+use crate::positions::{self, Bounds, Closed, Content, Context, Moves, PositionId, Ruleset, RulesetId, Sketch, Term};
 use crate::rulesets::board::{Alphabet, Board};
 use crate::rulesets::cells::SingleWord;
 use crate::rulesets::grid::transpose;
@@ -185,12 +185,13 @@ fn most_upright(mut cells: u64) -> i32 {
     count
 }
 
-/// The least by which the player of upright dominoes is ahead, in moves, if the other one begins and both go on to the end.
+/// The least by which the player of upright dominoes is ahead, in moves, if the other one begins and both go on to the end;
+/// and how much more if he begins.
 ///
 /// Cells with nothing free beside them are nobody else's. Of squares at a wall, where one domino saves the place of
 /// another, and of single places, each move of the opponent spoils one and each of his own takes one; so they must lie
 /// apart. What he takes, the opponent has no room for (Bullock, Domineering: solving large combinatorial search spaces, 2002).
-fn ahead_for_certain(cells: u64) -> i32 {
+fn ahead_for_certain(cells: u64) -> (i32, i32) {
     let beside = |cells: u64| (cells & !LAST_COLUMN) << 1 | (cells & !FIRST_COLUMN) >> 1;
     let contested = cells & beside(cells);
     let places = cells & cells >> WIDTH;
@@ -212,18 +213,24 @@ fn ahead_for_certain(cells: u64) -> i32 {
     };
     let squares = apart(at_left_wall | at_right_wall, 0x0303);
     let singles = apart(contested & contested >> WIDTH, 0x0101);
-    let by_squares = (squares + singles) / 2 + squares / 2;
-    let by_columns = [EVEN_COLUMNS, !EVEN_COLUMNS].map(|columns| most_upright(contested & columns) / 2);
-    let taken = by_squares.max(by_columns[0]).max(by_columns[1]);
-    let room = contested.count_ones() as i32 / 2 - taken;
-    most_upright(cells & !contested) + taken - room.min(most_upright(transpose(cells)))
+    let by_columns = [EVEN_COLUMNS, !EVEN_COLUMNS].map(|columns| most_upright(contested & columns));
+    let (safe, across) = (most_upright(cells & !contested), most_upright(transpose(cells)));
+    // The other one begins, or the player himself.
+    let [second, first] = [0, 1].map(|tempo| {
+        let by_squares = (squares + singles + tempo) / 2 + (squares + tempo) / 2;
+        let taken = by_squares.max((by_columns[0] + tempo) / 2).max((by_columns[1] + tempo) / 2);
+        let room = contested.count_ones() as i32 / 2 - taken;
+        safe + taken - room.min(across)
+    });
+    (second, first - second)
 }
 
 impl Ruleset for Domineering {
     type State = u64;
 
-    fn bounds(&self, cells: &u64) -> Option<[i32; 2]> {
-        Some([ahead_for_certain(*cells), -ahead_for_certain(transpose(*cells))])
+    fn bounds(&self, cells: &u64) -> Option<Bounds> {
+        let [(left, by_left), (right, by_right)] = [ahead_for_certain(*cells), ahead_for_certain(transpose(*cells))];
+        Some(Bounds { ahead: [left, right], gain: [by_left, by_right] })
     }
 
     fn moves(&self, cells: &u64, player: Player, out: &mut Moves<u64>) -> Result<(), Fault> {

@@ -8,7 +8,7 @@ use dashu_int::UBig;
 use super::{HeapTheory, Moves, Pack, sizes};
 use crate::games::{Fault, Player};
 use crate::heaps::Sequence;
-use crate::positions::{Convention, RulesetId, Sketch, Term, Theorem};
+use crate::positions::{Bounds, Convention, RulesetId, Sketch, Term, Theorem};
 
 /// A ruleset as its author writes it. Only `moves` and `term` are needed; the rest makes it fast.
 pub trait Ruleset: 'static {
@@ -41,9 +41,9 @@ pub trait Ruleset: 'static {
         (state, false)
     }
 
-    /// Integers between which the value lies, in Left's favour: the moves that a player has for certain less all that the
-    /// other one can ever make. A search for the winner needs no more of a region that they decide.
-    fn bounds(&self, _state: &Self::State) -> Option<[i32; 2]> {
+    /// Integers between which the value lies: the moves that a player has for certain less all that the other one can
+    /// ever make. A search for the winner needs no more of a region that they decide.
+    fn bounds(&self, _state: &Self::State) -> Option<Bounds> {
         None
     }
 

@@ -5,7 +5,7 @@ use super::{Moves, Ruleset};
 use crate::games::{Fault, Player};
 use crate::positions::search::{Listing, Rulebook};
 use crate::positions::table::Table;
-use crate::positions::{Context, Known};
+use crate::positions::{Bounds, Context, Known};
 
 /// The rules, and the values of their states.
 pub(super) struct Book<'a, R: Ruleset> {
@@ -67,7 +67,7 @@ impl<C: Context, R: Ruleset> Rulebook<C> for Book<'_, R> {
         Solver::new(self.rules, self.values, cx).value(state)
     }
 
-    fn bounds(&self, state: &R::State) -> Option<[i32; 2]> {
+    fn bounds(&self, state: &R::State) -> Option<Bounds> {
         self.rules.bounds(state)
     }
 }

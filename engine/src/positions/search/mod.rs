@@ -54,10 +54,20 @@ pub(crate) trait Rulebook<C: Context> {
     /// As [`Rulebook::list`].
     fn value(&mut self, state: &Self::State, cx: &mut C) -> Result<Known, Fault>;
 
-    /// Integers between which a region lies, in Left's favour, where the rules tell.
-    fn bounds(&self, _state: &Self::State) -> Option<[i32; 2]> {
+    /// Integers between which a region lies, where the rules tell.
+    fn bounds(&self, _state: &Self::State) -> Option<Bounds> {
         None
     }
+}
+
+/// By how many moves each player is ahead for certain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// By how many Left and Right are ahead if the other one begins: the value is at least the first, and at most the
+    /// negative of the second.
+    pub ahead: [i32; 2],
+    /// How many more if they begin themselves: they have a move to a position where they are ahead by all these less one.
+    pub gain: [i32; 2],
 }
 
 /// Who wins, as a search found it.

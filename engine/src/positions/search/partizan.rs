@@ -4,7 +4,7 @@ use std::mem::take;
 
 use super::parts::{Memory, Part};
 use super::table::Key;
-use super::{Listing, Rulebook, Searched};
+use super::{Bounds, Listing, Rulebook, Searched};
 use crate::games::hashing::{FastSet, mix};
 use crate::games::{Fault, GameId, Games, Player};
 use crate::positions::Context;
@@ -16,6 +16,8 @@ const SUM: u64 = 2_000;
 /// What a move more than the opponent has is worth in the order of options, in units of 2^-24; and what a reply of his costs.
 const MOBILITY: i64 = 1 << 22;
 const REPLY: i64 = 1 << 24;
+/// Gains that are told apart.
+const GAINS: usize = 5;
 /// Moves that are counted in one value.
 const MANY: u64 = 1 << 10;
 
@@ -48,6 +50,8 @@ struct Totals {
     high: i64,
     /// Integers between which the parts without a value lie.
     parts_between: [i64; 2],
+    /// For each player, how many parts there are in which so many moves are gained by moving first.
+    gains: [[i16; GAINS]; 2],
     /// Parts without a value of which the rules know no bounds.
     unbounded_parts: i32,
     /// Values too large to be compared by their stops.
@@ -61,18 +65,22 @@ impl Totals {
     /// Those of a part without a value.
     fn of_part<S>(part: &Part<S>) -> Totals {
         let moves = [Player::Left, Player::Right].map(|player| i64::from(part.moves(player)));
-        let [low, high] = part.bounds();
-        let bounded = part.known.bounds[0] > i32::MIN;
-        let lead = if bounded { (low + high) << 22 } else { 0 };
-        let ahead = lead + (moves[0] - moves[1]) * MOBILITY;
-        let [low, high] = if bounded { [low << 24, high << 24] } else { [0, 0] };
+        let bounds = part.bounds();
+        let Bounds { ahead: [low, high], gain } = bounds.unwrap_or(Bounds { ahead: [0, 0], gain: [0, 0] });
+        let [low, high] = [i64::from(low), -i64::from(high)];
+        let ahead = ((low + high) << 22) + (moves[0] - moves[1]) * MOBILITY;
+        let mut gains = [[0; GAINS]; 2];
+        for (gains, gain) in gains.iter_mut().zip(gain) {
+            gains[(gain.max(0) as usize).min(GAINS - 1)] = 1;
+        }
         Totals {
             key: part.key(),
             ahead,
-            low,
-            high,
-            parts_between: [low >> 24, high >> 24],
-            unbounded_parts: i32::from(!bounded),
+            low: low << 24,
+            high: high << 24,
+            parts_between: [low, high],
+            gains,
+            unbounded_parts: i32::from(bounds.is_none()),
             huge_values: 0,
             values: 0,
             moves,
@@ -98,6 +106,7 @@ impl Totals {
             low,
             high,
             parts_between: [0, 0],
+            gains: [[0; GAINS]; 2],
             unbounded_parts: 0,
             huge_values: huge,
             values: 1,
@@ -118,11 +127,19 @@ impl Totals {
                 of(self.parts_between[0], other.parts_between[0]),
                 of(self.parts_between[1], other.parts_between[1]),
             ],
+            gains: [0, 1].map(|player: usize| {
+                std::array::from_fn(|gain| self.gains[player][gain] + sign as i16 * other.gains[player][gain])
+            }),
             unbounded_parts: count(self.unbounded_parts, other.unbounded_parts),
             huge_values: count(self.huge_values, other.huge_values),
             values: count(self.values, other.values),
             moves: [of(self.moves[0], other.moves[0]), of(self.moves[1], other.moves[1])],
         }
+    }
+
+    /// The most moves that a player gains by moving first in one of the parts.
+    fn gain(&self, player: Player) -> i64 {
+        (0..GAINS).rev().find(|&gain| self.gains[player as usize][gain] > 0).unwrap_or(0) as i64
     }
 
     /// The key of the position with this player to move: that of the negative, if it is Right.
@@ -404,6 +421,23 @@ impl<'a, C: Context, B: Rulebook<C>> Search<'a, C, B> {
         let games = self.cx.games();
         let g = self.values.get(values).copied().unwrap_or(GameId::ZERO);
         let (least, most) = (games.integer(-low), games.integer(-high));
+        // A move in a part that gains leaves one less than it gains.
+        let gain = totals.gain(mover);
+        if gain > 0 {
+            let wins = match mover {
+                Player::Left => {
+                    let least = games.integer(1 - low - gain);
+                    games.less_or_equal(least, g)?
+                }
+                Player::Right => {
+                    let most = games.integer(gain - 1 - high);
+                    games.less_or_equal(g, most)?
+                }
+            };
+            if wins {
+                return Ok(Some(true));
+            }
+        }
         Ok(match mover {
             Player::Left if games.less_or_equal(g, most)? => Some(false),
             Player::Right if games.less_or_equal(least, g)? => Some(false),

@@ -3,7 +3,7 @@
 use std::hash::Hash;
 
 use super::table::{Key, Table};
-use super::{Listing, Rulebook};
+use super::{Bounds, Listing, Rulebook};
 use crate::games::hashing::{FastMap, FastSet, hash_of};
 use crate::games::{Fault, GameId, Player};
 use crate::positions::known::Packed;
@@ -41,8 +41,7 @@ pub(super) struct Facts {
     pub value: Option<Packed>,
     /// The moves of each player.
     pub moves: [u16; 2],
-    /// The part lies between these numbers of moves, in Left's favour.
-    pub bounds: [i32; 2],
+    pub bounds: Option<Bounds>,
 }
 
 impl<S> Part<S> {
@@ -55,9 +54,9 @@ impl<S> Part<S> {
     }
 
     /// Its bounds, sign considered.
-    pub fn bounds(&self) -> [i64; 2] {
-        let [low, high] = self.known.bounds.map(i64::from);
-        if self.negated { [-high, -low] } else { [low, high] }
+    pub fn bounds(&self) -> Option<Bounds> {
+        let Bounds { ahead: [a, b], gain: [c, d] } = self.known.bounds?;
+        Some(if self.negated { Bounds { ahead: [b, a], gain: [d, c] } } else { Bounds { ahead: [a, b], gain: [c, d] } })
     }
 }
 
@@ -109,7 +108,7 @@ impl<S: Clone + Eq + Hash> Memory<S> {
         }
         let key = Key::from(hash_of((state, 1u64))) << 64 | Key::from(hash);
         let moves = book.count(state, cx)?;
-        let bounds = book.bounds(state).unwrap_or([i32::MIN, i32::MAX]);
+        let bounds = book.bounds(state);
         let value = self.value(state, moves, book, cx)?;
         let facts = Facts { key, value, moves, bounds };
         self.cache[place] = Some((state.clone(), facts));
