@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use cg::eval::Session;
 use cg::value::Value;
 use cg_engine::games::Player;
-use cg_engine::positions::{self, Options, PositionId};
+use cg_engine::positions::{self, Bounds, Options, PositionId, Ruleset};
 use cg_engine::questions;
+use cg_engine::rulesets::domineering::Domineering;
 
 use crate::language::session;
 use crate::random_graph::Random;
@@ -93,6 +94,63 @@ fn the_winner_of_boards_and_sums() {
         for mover in [Player::Left, Player::Right] {
             let found = questions::winner(p, mover, &mut cx).unwrap().answer;
             assert_eq!(found, plain.wins(p, mover, &mut cx), "{text}, {mover} to move");
+        }
+    }
+}
+
+/// Boards with more moves than the parts whose values are asked for.
+#[test]
+fn the_winner_of_boards_without_values() {
+    let mut random = Random(15);
+    for (name, letters, rows, columns) in
+        [("domineering", ".....#", 4, 5), ("domineering", "....#", 5, 5), ("clobber", "xxxooo.", 3, 4)]
+    {
+        for _ in 0..60 {
+            let (mut cx, mut plain) = (session(), Plain::default());
+            let letters: Vec<char> = letters.chars().collect();
+            let mut row =
+                || (0..columns).map(|_| letters[random.below(letters.len() as u64) as usize]).collect::<String>();
+            let rows: Vec<String> = (0..rows).map(|_| row()).collect();
+            let text = format!("{name}(\"{}\")", rows.join("/"));
+            let p = position(&text, &mut cx).expect("a board");
+            for mover in [Player::Left, Player::Right] {
+                let found = questions::winner(p, mover, &mut cx).unwrap().answer;
+                assert_eq!(found, plain.wins(p, mover, &mut cx), "{text}, {mover} to move");
+            }
+        }
+    }
+}
+
+/// A region lies between its bounds, and who gains by moving first has a move to a position that is worth it.
+#[test]
+fn bounds_of_domineering() {
+    let mut random = Random(16);
+    let mut cx = session();
+    for _ in 0..4000 {
+        let (rows, columns) = (1 + random.below(5) as usize, 1 + random.below(5) as usize);
+        let mut row = || (0..columns).map(|_| if random.below(6) == 0 { '#' } else { '.' }).collect::<String>();
+        let text = (0..rows).map(|_| row()).collect::<Vec<_>>().join("/");
+        let cells = text.split('/').enumerate().flat_map(|(y, row)| {
+            row.chars().enumerate().filter(|(_, cell)| *cell == '.').map(move |(x, _)| 1u64 << (8 * y + x))
+        });
+        let cells: u64 = cells.sum();
+        let Bounds { ahead, gain } = Domineering::default().bounds(&cells).expect("it has bounds");
+        let p = position(&format!("domineering(\"{text}\")"), &mut cx).expect("a board");
+        let mut moves = Options::default();
+        positions::options(p, &mut cx, &mut moves).unwrap();
+        for (player, sign) in [(Player::Left, 1), (Player::Right, -1)] {
+            let [ahead, gain] = [ahead, gain].map(|of| i64::from(of[player as usize]));
+            let mut reaches = |q: PositionId, n: i64, cx: &mut Session| {
+                let value = questions::value(q, cx).unwrap().game(cx).unwrap();
+                let bound = cx.games.integer(sign * n);
+                let (low, high) = if sign > 0 { (bound, value) } else { (value, bound) };
+                cx.games.less_or_equal(low, high).unwrap()
+            };
+            assert!(reaches(p, ahead, &mut cx), "{text}: {player} is not ahead by {ahead}");
+            if gain > 0 {
+                let gains = moves.of(player).iter().any(|&q| reaches(q, ahead + gain - 1, &mut cx));
+                assert!(gains, "{text}: {player} gains no {gain} beyond {ahead}");
+            }
         }
     }
 }
