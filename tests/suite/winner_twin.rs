@@ -140,7 +140,7 @@ fn bounds_of_domineering() {
         positions::options(p, &mut cx, &mut moves).unwrap();
         for (player, sign) in [(Player::Left, 1), (Player::Right, -1)] {
             let [ahead, gain] = [ahead, gain].map(|of| i64::from(of[player as usize]));
-            let mut reaches = |q: PositionId, n: i64, cx: &mut Session| {
+            let reaches = |q: PositionId, n: i64, cx: &mut Session| {
                 let value = questions::value(q, cx).unwrap().game(cx).unwrap();
                 let bound = cx.games.integer(sign * n);
                 let (low, high) = if sign > 0 { (bound, value) } else { (value, bound) };
