@@ -39,16 +39,6 @@ impl Games {
         Dyadic::small(self.stop_key(g, player).into(), KEY_BITS)
     }
 
-    /// Bounds of the stops in units of 2^-24: the right one from below, the left one from above. None if they are larger
-    /// than fits.
-    #[inline]
-    pub(crate) fn rough_stops(&self, g: GameId) -> Option<[i64; 2]> {
-        let record = self.record(g);
-        let (low, high) = (record.right_stop, record.left_stop + i64::from(record.is_inexact()));
-        const MOST: i64 = 1 << 50;
-        (low > -MOST && high < MOST).then_some([low, high])
-    }
-
     #[inline]
     pub(super) fn stop_key(&self, g: GameId, player: Player) -> i64 {
         match player {

@@ -10,6 +10,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
+use super::arena::KEY_BITS;
 use super::arena::too_large;
 use super::hashing::FastMap;
 use super::{Dyadic, Fault, GameId, Games, Player, Uptimal};
@@ -108,6 +109,22 @@ impl Games {
     /// Those of the [budget](super::Budget).
     pub fn temperature(&mut self, g: GameId) -> Result<Dyadic, Fault> {
         Ok(self.mast(g)?.0)
+    }
+
+    /// Mean and temperature in units of 2^-24; the temperature of a number is taken as 0. None if they are no whole numbers
+    /// of these, or larger than fits.
+    ///
+    /// # Errors
+    /// Those of the [budget](super::Budget).
+    pub(crate) fn rough_mast(&mut self, g: GameId) -> Result<Option<[i64; 2]>, Fault> {
+        const MOST: i64 = 1 << 50;
+        let (temperature, mean) = self.mast(g)?;
+        let units = |x: &Dyadic| {
+            let whole = KEY_BITS.checked_sub(x.exponent())?;
+            let n = i64::try_from(x.numerator() << whole as usize).ok()?;
+            (n.abs() < MOST).then_some(n)
+        };
+        Ok(units(&mean).zip(units(&temperature)).map(|(mean, t)| [mean, t.max(0)]))
     }
 
     /// Temperature and mean: the foot of the mast.

@@ -41,7 +41,7 @@ pub(crate) use options::targets;
 pub use options::{Options, Target, options};
 pub use question::{About, Answer, Claim, Finding, Parts, Question, Theorem, Way, by_gamma, by_parity};
 pub use rules::{Rules, StandsFor, Theory, View, sketch, strokes, term, with};
-pub use search::{Bounds, Searched};
+pub use search::Searched;
 pub use sketch::{Cell, Content, Sketch, Stroke};
 pub(crate) use store::Status;
 pub use store::{PositionId, Positions, PositionsMark, RulesetId, State, Term, Word};

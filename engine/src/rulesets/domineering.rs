@@ -8,9 +8,10 @@ mod large;
 pub use large::LargeDomineering;
 
 use std::num::NonZeroU64;
+use std::ops::Range;
 
 use crate::games::{Fault, Player};
-use crate::positions::{self, Bounds, Closed, Content, Context, Moves, PositionId, Ruleset, RulesetId, Sketch, Term};
+use crate::positions::{self, Closed, Content, Context, Moves, PositionId, Ruleset, RulesetId, Sketch, Term};
 use crate::rulesets::board::{Alphabet, Board};
 use crate::rulesets::cells::SingleWord;
 use crate::rulesets::grid::transpose;
@@ -31,7 +32,6 @@ struct Frame {
 const WIDTH: u32 = 8;
 const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
-const EVEN_COLUMNS: u64 = 0x5555_5555_5555_5555;
 
 /// The letters of its boards.
 pub const LETTERS: Alphabet = Alphabet { letters: &[('.', "empty"), ('#', "taken")], sizes: &[(64, 64)] };
@@ -173,64 +173,23 @@ fn left_over<const FULL: bool>(gone: u64, mut rest: u64, found: &mut impl FnMut(
     }
 }
 
-/// The most upright dominoes that fit on these cells: in each column those of its runs.
-fn most_upright(mut cells: u64) -> i32 {
-    const ROW: u64 = 0xff;
-    let mut count = 0;
-    for y in 0..7 {
-        let pairs = cells & cells >> WIDTH & ROW << (WIDTH * y);
-        count += pairs.count_ones() as i32;
-        cells ^= pairs | pairs << WIDTH;
-    }
-    count
-}
-
-/// The least by which the player of upright dominoes is ahead, in moves, if the other one begins and both go on to the end;
-/// and how much more if he begins.
-///
-/// Cells with nothing free beside them are nobody else's. Of squares at a wall, where one domino saves the place of
-/// another, and of single places, each move of the opponent spoils one and each of his own takes one; so they must lie
-/// apart. What he takes, the opponent has no room for (Bullock, Domineering: solving large combinatorial search spaces, 2002).
-fn ahead_for_certain(cells: u64) -> (i32, i32) {
-    let beside = |cells: u64| (cells & !LAST_COLUMN) << 1 | (cells & !FIRST_COLUMN) >> 1;
-    let contested = cells & beside(cells);
-    let places = cells & cells >> WIDTH;
-    let at_wall = |open: u64| cells & !open & (cells & !open) >> WIDTH;
-    let at_left_wall = at_wall((cells & !LAST_COLUMN) << 1) & (places & !FIRST_COLUMN) >> 1;
-    let at_right_wall = (at_wall((cells & !FIRST_COLUMN) >> 1) & !FIRST_COLUMN) >> 1 & places;
-    let mut free = contested;
-    let mut apart = |mut corners: u64, shape: u64| {
-        let mut count = 0;
-        while corners != 0 {
-            let cells = shape << corners.trailing_zeros();
-            corners &= corners - 1;
-            if cells & !free == 0 {
-                free &= !(cells | beside(cells));
-                count += 1;
-            }
-        }
-        count
-    };
-    let squares = apart(at_left_wall | at_right_wall, 0x0303);
-    let singles = apart(contested & contested >> WIDTH, 0x0101);
-    let by_columns = [EVEN_COLUMNS, !EVEN_COLUMNS].map(|columns| most_upright(contested & columns));
-    let (safe, across) = (most_upright(cells & !contested), most_upright(transpose(cells)));
-    // The other one begins, or the player himself.
-    let [second, first] = [0, 1].map(|tempo| {
-        let by_squares = (squares + singles + tempo) / 2 + (squares + tempo) / 2;
-        let taken = by_squares.max((by_columns[0] + tempo) / 2).max((by_columns[1] + tempo) / 2);
-        let room = contested.count_ones() as i32 / 2 - taken;
-        safe + taken - room.min(across)
-    });
-    (second, first - second)
-}
-
 impl Ruleset for Domineering {
     type State = u64;
 
-    fn bounds(&self, cells: &u64) -> Option<Bounds> {
-        let [(left, by_left), (right, by_right)] = [ahead_for_certain(*cells), ahead_for_certain(transpose(*cells))];
-        Some(Bounds { ahead: [left, right], gain: [by_left, by_right] })
+    /// Rows for Left, columns for Right: a domino that lies in one of them crosses no cut.
+    fn bands(&self, cells: &u64, player: Player) -> usize {
+        let Some(cells) = NonZeroU64::new(*cells) else { return 0 };
+        match player {
+            Player::Left => 8 - cells.leading_zeros() as usize / 8,
+            Player::Right => columns(cells).1 as usize,
+        }
+    }
+
+    fn only(&self, cells: &u64, player: Player, bands: Range<usize>) -> u64 {
+        match player {
+            Player::Left => cells >> (8 * bands.start) & !0 >> (64 - 8 * bands.len()),
+            Player::Right => cells >> bands.start & ((1 << bands.len()) - 1) * FIRST_COLUMN,
+        }
     }
 
     fn moves(&self, cells: &u64, player: Player, out: &mut Moves<u64>) -> Result<(), Fault> {

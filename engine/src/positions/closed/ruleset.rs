@@ -2,13 +2,14 @@
 
 use std::cell::RefCell;
 use std::hash::Hash;
+use std::ops::Range;
 
 use dashu_int::UBig;
 
 use super::{HeapTheory, Moves, Pack, sizes};
 use crate::games::{Fault, Player};
 use crate::heaps::Sequence;
-use crate::positions::{Bounds, Convention, RulesetId, Sketch, Term, Theorem};
+use crate::positions::{Convention, RulesetId, Sketch, Term, Theorem};
 
 /// A ruleset as its author writes it. Only `moves` and `term` are needed; the rest makes it fast.
 pub trait Ruleset: 'static {
@@ -41,10 +42,16 @@ pub trait Ruleset: 'static {
         (state, false)
     }
 
-    /// Integers between which the value lies: the moves that a player has for certain less all that the other one can
-    /// ever make. A search for the winner needs no more of a region that they decide.
-    fn bounds(&self, _state: &Self::State) -> Option<Bounds> {
-        None
+    /// In how many bands a region can be cut if moves of `player` across the cuts are given up, and nothing else changes:
+    /// fewer than two where there are no such cuts. A player whose hand is so tied is not better off, so the sum of the
+    /// bands is a bound of the value, which serves the search for a winner.
+    fn bands(&self, _state: &Self::State, _player: Player) -> usize {
+        0
+    }
+
+    /// A region with nothing but some of these bands.
+    fn only(&self, state: &Self::State, _player: Player, _bands: Range<usize>) -> Self::State {
+        state.clone()
     }
 
     /// What theorems tell of heaps of any size, if the states are heaps.

@@ -1,11 +1,13 @@
 //! A closed ruleset as a search for the winner meets it.
 
+use std::ops::Range;
+
 use super::solver::Solver;
 use super::{Moves, Ruleset};
 use crate::games::{Fault, Player};
 use crate::positions::search::{Listing, Rulebook};
 use crate::positions::table::Table;
-use crate::positions::{Bounds, Context, Known};
+use crate::positions::{Context, Known};
 
 /// The rules, and the values of their states.
 pub(super) struct Book<'a, R: Ruleset> {
@@ -67,7 +69,15 @@ impl<C: Context, R: Ruleset> Rulebook<C> for Book<'_, R> {
         Solver::new(self.rules, self.values, cx).value(state)
     }
 
-    fn bounds(&self, state: &R::State) -> Option<Bounds> {
-        self.rules.bounds(state)
+    fn bands(&self, state: &R::State, player: Player) -> usize {
+        self.rules.bands(state, player)
+    }
+
+    fn only(&self, state: &R::State, player: Player, bands: Range<usize>) -> R::State {
+        self.rules.only(state, player, bands)
+    }
+
+    fn regions(&self, piece: &R::State) -> Vec<(R::State, bool)> {
+        regions(self.rules, piece)
     }
 }

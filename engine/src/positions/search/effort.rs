@@ -4,7 +4,7 @@ use crate::games::Fault;
 use crate::positions::Context;
 
 /// Steps of the first try of each way.
-const FIRST_TRY: u64 = 1 << 20;
+const FIRST_TRY: u64 = 1 << 16;
 
 /// Tries two ways in turn, each time for longer, until one of them arrives.
 ///

@@ -3,7 +3,8 @@
 //! The value of a large board explodes long before the question who wins it; those of its small parts are cheap and say
 //! everything. So a position of a search is a sum of parts in normal form, too large for a value, and of the values of
 //! all others. After each move what falls apart is split, and what cancels is dropped. What was found is kept in a
-//! [table] by a hash of the sum; parts and their values are remembered from one search to the next.
+//! [table] by a hash of the sum; parts and their values are remembered from one search to the next. A part too large for a
+//! value may lie between [two values](tied): those of what is left where one of the players gives up some moves.
 //!
 //! A partizan position is searched for the player to move; of an impartial one the nim-value is found, by couples.
 
@@ -11,9 +12,13 @@ mod effort;
 mod impartial;
 mod partizan;
 mod parts;
+mod reach;
 mod table;
+mod tied;
+mod totals;
 
 use std::hash::Hash;
+use std::ops::Range;
 
 pub(crate) use effort::{in_turn, within};
 pub(crate) use impartial::{nim_value, wins as wins_impartial};
@@ -54,20 +59,21 @@ pub(crate) trait Rulebook<C: Context> {
     /// As [`Rulebook::list`].
     fn value(&mut self, state: &Self::State, cx: &mut C) -> Result<Known, Fault>;
 
-    /// Integers between which a region lies, where the rules tell.
-    fn bounds(&self, _state: &Self::State) -> Option<Bounds> {
-        None
+    /// In how many bands a region can be cut if moves of `player` across the cuts are given up: fewer than two where the
+    /// rules know no such cuts.
+    fn bands(&self, _state: &Self::State, _player: Player) -> usize {
+        0
     }
-}
 
-/// By how many moves each player is ahead for certain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
-    /// By how many Left and Right are ahead if the other one begins: the value is at least the first, and at most the
-    /// negative of the second.
-    pub ahead: [i32; 2],
-    /// How many more if they begin themselves: they have a move to a position where they are ahead by all these less one.
-    pub gain: [i32; 2],
+    /// What is left of a region where nothing but these bands is kept, of those for `player`.
+    fn only(&self, state: &Self::State, _player: Player, _bands: Range<usize>) -> Self::State {
+        state.clone()
+    }
+
+    /// The independent regions of such a piece, in normal form.
+    fn regions(&self, _piece: &Self::State) -> Vec<(Self::State, bool)> {
+        Vec::new()
+    }
 }
 
 /// Who wins, as a search found it.

@@ -2,24 +2,16 @@
 
 use std::mem::take;
 
-use super::parts::{Memory, Part};
+use super::parts::{Bound, Memory, Part};
 use super::table::Key;
-use super::{Bounds, Listing, Rulebook, Searched};
-use crate::games::hashing::{FastSet, mix};
-use crate::games::{Fault, GameId, Games, Player};
+use super::totals::Totals;
+use super::{Listing, Rulebook, Searched};
+use crate::games::hashing::FastSet;
+use crate::games::{Fault, GameId, Player};
 use crate::positions::Context;
 
 /// Moves from the start beyond which the search gives up.
 const DEEPEST: usize = 1_000_000;
-/// Steps that adding two values may take.
-const SUM: u64 = 2_000;
-/// What a move more than the opponent has is worth in the order of options, in units of 2^-24; and what a reply of his costs.
-const MOBILITY: i64 = 1 << 22;
-const REPLY: i64 = 1 << 24;
-/// Gains that are told apart.
-const GAINS: usize = 5;
-/// Moves that are counted in one value.
-const MANY: u64 = 1 << 10;
 
 /// Whether `mover` wins the sum of regions, each in normal form or the negative of one, and a value; and how many
 /// positions were searched.
@@ -37,115 +29,6 @@ pub(crate) fn wins<C: Context, B: Rulebook<C>>(
     let mut search = Search::new(book, memory, cx);
     let answer = search.run(regions, value, mover)?;
     Ok(Searched { answer, nodes: search.nodes })
-}
-
-/// Sums over the components of a position.
-#[derive(Clone, Copy, Default)]
-struct Totals {
-    key: Key,
-    /// How much Left is ahead, in units of 2^-24.
-    ahead: i64,
-    /// Bounds of the stops.
-    low: i64,
-    high: i64,
-    /// Integers between which the parts without a value lie.
-    parts_between: [i64; 2],
-    /// For each player, how many parts there are in which so many moves are gained by moving first.
-    gains: [[i16; GAINS]; 2],
-    /// Parts without a value of which the rules know no bounds.
-    unbounded_parts: i32,
-    /// Values too large to be compared by their stops.
-    huge_values: i32,
-    values: i32,
-    /// The moves of each player.
-    moves: [i64; 2],
-}
-
-impl Totals {
-    /// Those of a part without a value.
-    fn of_part<S>(part: &Part<S>) -> Totals {
-        let moves = [Player::Left, Player::Right].map(|player| i64::from(part.moves(player)));
-        let bounds = part.bounds();
-        let Bounds { ahead: [low, high], gain } = bounds.unwrap_or(Bounds { ahead: [0, 0], gain: [0, 0] });
-        let [low, high] = [i64::from(low), -i64::from(high)];
-        let ahead = ((low + high) << 22) + (moves[0] - moves[1]) * MOBILITY;
-        let mut gains = [[0; GAINS]; 2];
-        for (gains, gain) in gains.iter_mut().zip(gain) {
-            gains[(gain.max(0) as usize).min(GAINS - 1)] = 1;
-        }
-        Totals {
-            key: part.key(),
-            ahead,
-            low: low << 24,
-            high: high << 24,
-            parts_between: [low, high],
-            gains,
-            unbounded_parts: i32::from(bounds.is_none()),
-            huge_values: 0,
-            values: 0,
-            moves,
-        }
-    }
-
-    /// Those of a value.
-    fn of_value(g: GameId, games: &mut Games) -> Result<Totals, Fault> {
-        let negative = games.negative(g)?;
-        let key = |g: GameId| {
-            let word = mix(u64::from(g.index()) ^ 0x5bd1_e995);
-            Key::from(mix(word ^ 0x2545_f491)) << 64 | Key::from(word)
-        };
-        let key = if g <= negative { key(g) } else { key(negative).wrapping_neg() };
-        let moves = [Player::Left, Player::Right].map(|player| games.option_count(g, player).min(MANY) as i64);
-        let (low, high, huge) = match games.rough_stops(g) {
-            Some([low, high]) => (low, high, 0),
-            None => (0, 0, 1),
-        };
-        Ok(Totals {
-            key,
-            ahead: (low + high) / 2,
-            low,
-            high,
-            parts_between: [0, 0],
-            gains: [[0; GAINS]; 2],
-            unbounded_parts: 0,
-            huge_values: huge,
-            values: 1,
-            moves,
-        })
-    }
-
-    /// Those with other components, or without them if the sign is -1.
-    fn plus(self, other: Totals, sign: i64) -> Totals {
-        let of = |a: i64, b: i64| a + sign * b;
-        let count = |a: i32, b: i32| a + sign as i32 * b;
-        Totals {
-            key: if sign > 0 { self.key.wrapping_add(other.key) } else { self.key.wrapping_sub(other.key) },
-            ahead: of(self.ahead, other.ahead),
-            low: of(self.low, other.low),
-            high: of(self.high, other.high),
-            parts_between: [
-                of(self.parts_between[0], other.parts_between[0]),
-                of(self.parts_between[1], other.parts_between[1]),
-            ],
-            gains: [0, 1].map(|player: usize| {
-                std::array::from_fn(|gain| self.gains[player][gain] + sign as i16 * other.gains[player][gain])
-            }),
-            unbounded_parts: count(self.unbounded_parts, other.unbounded_parts),
-            huge_values: count(self.huge_values, other.huge_values),
-            values: count(self.values, other.values),
-            moves: [of(self.moves[0], other.moves[0]), of(self.moves[1], other.moves[1])],
-        }
-    }
-
-    /// The most moves that a player gains by moving first in one of the parts.
-    fn gain(&self, player: Player) -> i64 {
-        (0..GAINS).rev().find(|&gain| self.gains[player as usize][gain] > 0).unwrap_or(0) as i64
-    }
-
-    /// The key of the position with this player to move: that of the negative, if it is Right.
-    fn key_for(&self, mover: Player) -> Key {
-        if mover == Player::Left { self.key } else { self.key.wrapping_neg() }
-    }
 }
 
 /// A position under way: where its parts, its values and what is left of its options begin in the shared stacks.
@@ -175,6 +58,16 @@ struct Candidate {
     /// The parts that are new, and all values.
     parts: (usize, usize),
     values: (usize, usize),
+}
+
+/// The components of an option: the parts of the position before, but for the one that was moved in and those that are
+/// cancelled; the new parts; and all values from the last number on.
+struct Components {
+    old: (usize, usize),
+    moved: usize,
+    cancelled: u64,
+    new: (usize, usize),
+    values: usize,
 }
 
 struct Search<'a, C, B: Rulebook<C>>
@@ -208,10 +101,12 @@ impl<'a, C: Context, B: Rulebook<C>> Search<'a, C, B> {
             self.add_region(state, *negated, (0, 0), usize::MAX, 0, &mut cancelled, 0)?;
         }
         let totals = self.totals(0, 0)?;
-        let mut answer = match self.decided(&totals, 0, mover)? {
-            None => self.enter(0, 0, totals, mover)?,
-            decided => decided,
-        };
+        let new = (0, self.parts.len());
+        let mut answer =
+            match self.decided(&totals, &Components { old: (0, 0), moved: 0, cancelled: 0, new, values: 0 }, mover)? {
+                None => self.enter(0, 0, totals, mover)?,
+                decided => decided,
+            };
         loop {
             let Some(frame) = self.frames.last_mut() else { return Ok(answer.unwrap_or(false)) };
             let lost_there = answer.take() == Some(false);
@@ -361,11 +256,13 @@ impl<'a, C: Context, B: Rulebook<C>> Search<'a, C, B> {
             totals = totals.plus(Totals::of_part(&self.parts[frame.parts + i]), -1);
         }
         for i in frame.values..frame.values_end {
-            totals = totals.plus(Totals::of_value(self.values[i], self.cx.games())?, -1);
+            totals = totals.plus(self.of_value(self.values[i])?, -1);
         }
         totals = totals.plus(self.totals(parts, values)?, 1);
         let mover = frame.mover.other();
-        let decided = match self.decided(&totals, values, mover)? {
+        let old = (frame.parts, frame.parts_end);
+        let components = Components { old, moved, cancelled, new: (parts, self.parts.len()), values };
+        let decided = match self.decided(&totals, &components, mover)? {
             None => self.memory.table.get(totals.key_for(mover)),
             decided => decided,
         };
@@ -375,8 +272,7 @@ impl<'a, C: Context, B: Rulebook<C>> Search<'a, C, B> {
             return Ok(!wins);
         }
         // The worse it looks for the one who moves there, the sooner it is tried.
-        let ahead = if mover == Player::Left { totals.ahead } else { -totals.ahead };
-        let score = ahead + totals.moves[mover as usize] * REPLY;
+        let score = totals.score(mover);
         let (parts, values) = ((parts, self.parts.len()), (values, self.values.len()));
         self.options.push(Candidate { score, totals, moved, cancelled, parts, values });
         Ok(false)
@@ -387,63 +283,68 @@ impl<'a, C: Context, B: Rulebook<C>> Search<'a, C, B> {
         for part in &self.parts[parts..] {
             totals = totals.plus(Totals::of_part(part), 1);
         }
-        for &g in &self.values[values..] {
-            totals = totals.plus(Totals::of_value(g, self.cx.games())?, 1);
+        for i in values..self.values.len() {
+            totals = totals.plus(self.of_value(self.values[i])?, 1);
         }
         Ok(totals)
     }
 
-    /// Whether the player to move wins, if values or bounds tell.
-    fn decided(&mut self, totals: &Totals, values: usize, mover: Player) -> Result<Option<bool>, Fault> {
-        if totals.values <= 1 && totals.unbounded_parts == 0 {
-            return self.by_one_value(totals, values, mover);
-        }
-        if totals.unbounded_parts + totals.huge_values > 0 {
-            return Ok(None);
-        }
-        // A move in one of the values gains what lies between its stops.
-        let gains = self.values[values..].iter().filter_map(|&g| self.cx.games().rough_stops(g));
-        let gain = gains.map(|[low, high]| high - low - 1).max().unwrap_or(0).max(0);
-        let (low, high) = match mover {
-            Player::Left => (totals.low + gain, totals.high),
-            Player::Right => (totals.low, totals.high - gain),
-        };
-        Ok(match () {
-            () if low > 0 => Some(mover == Player::Left),
-            () if high < 0 => Some(mover == Player::Right),
-            () => None,
-        })
+    fn of_value(&mut self, g: GameId) -> Result<Totals, Fault> {
+        let mean = self.memory.bound(g, self.cx.games())?.mean();
+        Totals::of_value(g, mean, self.cx.games())
     }
 
-    /// The same where the parts lie between integers: the position between the sums of these and the one value.
-    fn by_one_value(&mut self, totals: &Totals, values: usize, mover: Player) -> Result<Option<bool>, Fault> {
-        let [low, high] = totals.parts_between;
-        let games = self.cx.games();
-        let g = self.values.get(values).copied().unwrap_or(GameId::ZERO);
-        let (least, most) = (games.integer(-low), games.integer(-high));
-        // A move in a part that gains leaves one less than it gains.
-        let gain = totals.gain(mover);
-        if gain > 0 {
-            let wins = match mover {
-                Player::Left => {
-                    let least = games.integer(1 - low - gain);
-                    games.less_or_equal(least, g)?
-                }
-                Player::Right => {
-                    let most = games.integer(gain - 1 - high);
-                    games.less_or_equal(g, most)?
-                }
-            };
-            if wins {
+    /// Whether the player to move wins, if values or bounds tell.
+    fn decided(&mut self, totals: &Totals, components: &Components, mover: Player) -> Result<Option<bool>, Fault> {
+        for player in [Player::Left, Player::Right] {
+            let ahead = totals.mean_for(player);
+            if player == mover && ahead.is_some_and(|ahead| ahead > 0) {
                 return Ok(Some(true));
             }
+            if player != mover && ahead.is_some_and(|ahead| ahead < 0) {
+                continue;
+            }
+            let Some(bounds) = self.bounds(components, player)? else { continue };
+            // The stops lie no farther from the mean than the temperature, that of the hottest component.
+            let temperature = bounds.iter().try_fold(0, |most, bound| Some(bound.temperature()?.max(most)));
+            let wins = match ahead.zip(temperature) {
+                Some((ahead, temperature)) if player == mover && ahead + temperature < 0 => false,
+                Some((ahead, temperature)) if player != mover && ahead > temperature => true,
+                _ => self.wins_sum(&bounds, player, mover)?,
+            };
+            if wins {
+                return Ok(Some(player == mover));
+            }
         }
-        Ok(match mover {
-            Player::Left if games.less_or_equal(g, most)? => Some(false),
-            Player::Right if games.less_or_equal(least, g)? => Some(false),
-            Player::Left if !games.less_or_equal(g, least)? => Some(true),
-            Player::Right if !games.less_or_equal(most, g)? => Some(true),
-            _ => None,
+        Ok(None)
+    }
+
+    /// The values that the components are not below, if they serve Left, or not above; if each has one.
+    fn bounds(&mut self, components: &Components, player: Player) -> Result<Option<Vec<Bound>>, Fault> {
+        let Components { old, moved, cancelled, new, values } = *components;
+        let kept = (old.0..old.1).filter(|&i| i != moved && !is_bit(cancelled, i - old.0));
+        let mut bounds = Vec::new();
+        for i in kept.chain(new.0..new.1) {
+            match self.parts[i].between(self.cx.games())?[player as usize] {
+                Some(bound) => bounds.push(bound),
+                None => return Ok(None),
+            }
+        }
+        for i in values..self.values.len() {
+            bounds.push(self.memory.bound(self.values[i], self.cx.games())?);
+        }
+        Ok(Some(bounds))
+    }
+
+    /// Whether a player wins the sum of values, and so whatever is no worse for him, as far as the sum is soon found.
+    fn wins_sum(&mut self, values: &[Bound], player: Player, mover: Player) -> Result<bool, Fault> {
+        let Some(sum) = self.memory.sum_of(values, self.cx.games())? else { return Ok(false) };
+        let games = self.cx.games();
+        Ok(match (player, mover) {
+            (Player::Left, Player::Left) => !games.less_or_equal(sum, GameId::ZERO)?,
+            (Player::Left, Player::Right) => games.less_or_equal(GameId::ZERO, sum)?,
+            (Player::Right, Player::Left) => games.less_or_equal(sum, GameId::ZERO)?,
+            (Player::Right, Player::Right) => !games.less_or_equal(GameId::ZERO, sum)?,
         })
     }
 
@@ -485,7 +386,7 @@ impl<'a, C: Context, B: Rulebook<C>> Search<'a, C, B> {
         while g != GameId::ZERO {
             let mut sum = None;
             for i in start..self.values.len() {
-                sum = self.sum(self.values[i], g)?;
+                sum = self.memory.sum(self.values[i], g, self.cx.games())?;
                 if sum.is_some() {
                     self.values.swap_remove(i);
                     break;
@@ -500,28 +401,6 @@ impl<'a, C: Context, B: Rulebook<C>> Search<'a, C, B> {
             }
         }
         Ok(())
-    }
-
-    /// The sum of two values, if it is not too hard to find.
-    fn sum(&mut self, a: GameId, b: GameId) -> Result<Option<GameId>, Fault> {
-        let pair = (a.min(b), a.max(b));
-        if let Some(&known) = self.memory.sums.get(&pair) {
-            return Ok(known);
-        }
-        let games = self.cx.games();
-        let allowance = games.budget.begin_try(SUM);
-        let found = games.sum(a, b);
-        games.budget.end_try(allowance);
-        let sum = match found {
-            Ok(sum) => Some(sum),
-            Err(Fault::Spent | Fault::TooLarge { .. }) => {
-                games.budget.tick()?;
-                None
-            }
-            Err(fault) => return Err(fault),
-        };
-        self.memory.sums.insert(pair, sum);
-        Ok(sum)
     }
 }
 

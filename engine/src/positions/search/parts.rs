@@ -2,26 +2,21 @@
 
 use std::hash::Hash;
 
+use super::reach::{Reach, SMALL};
 use super::table::{Key, Table};
-use super::{Bounds, Listing, Rulebook};
-use crate::games::hashing::{FastMap, FastSet, hash_of};
-use crate::games::{Fault, GameId, Player};
+use super::tied::Pieces;
+use super::{Listing, Rulebook};
+use crate::games::hashing::{FastMap, hash_of};
+use crate::games::{Fault, GameId, Games, Player};
+use crate::positions::Context;
 use crate::positions::known::Packed;
-use crate::positions::{Context, Known};
 
 /// Places of the cache of parts.
 const PLACES: usize = 1 << 16;
-/// Steps that finding a value may take.
-const VALUE: u64 = 3_000;
-/// Moves of the parts whose values are always asked for; those of larger ones while values take less than the search.
-const SMALL: u32 = 8;
-/// Steps that values may take before anything has been searched, and for each option that was.
-const FREE_STEPS: u64 = 20_000;
-const STEPS_AN_OPTION: u64 = 2;
-/// Moves of the largest parts whose values are asked for at first.
-const FIRST_CEILING: u32 = 14;
-/// Values of parts of the largest size after which larger ones are tried.
-const TRIED: u32 = 64;
+/// Steps that adding two values may take.
+const SUM: u64 = 2_000;
+/// Sums of two values that are remembered at most.
+const SUMS: usize = 1 << 20;
 
 /// An independent part of a position.
 #[derive(Clone)]
@@ -41,7 +36,30 @@ pub(super) struct Facts {
     pub value: Option<Packed>,
     /// The moves of each player.
     pub moves: [u16; 2],
-    pub bounds: Option<Bounds>,
+    /// Values between which the part lies: one that it is not below, one that it is not above.
+    pub between: [Option<Bound>; 2],
+}
+
+/// A value on one side of a part; its mean and its temperature in units of 2^-24, if these are not too fine.
+#[derive(Clone, Copy)]
+pub(super) struct Bound {
+    pub value: GameId,
+    mast: Option<[i64; 2]>,
+}
+
+impl Bound {
+    pub fn mean(&self) -> Option<i64> {
+        self.mast.map(|[mean, _]| mean)
+    }
+
+    pub fn negative_if(self, negated: bool, games: &mut Games) -> Result<Bound, Fault> {
+        let mast = if negated { self.mast.map(|[mean, temperature]| [-mean, temperature]) } else { self.mast };
+        Ok(Bound { value: games.negative_if(negated, self.value)?, mast })
+    }
+
+    pub fn temperature(&self) -> Option<i64> {
+        self.mast.map(|[_, temperature]| temperature)
+    }
 }
 
 impl<S> Part<S> {
@@ -53,10 +71,18 @@ impl<S> Part<S> {
         if self.negated { self.known.key.wrapping_neg() } else { self.known.key }
     }
 
-    /// Its bounds, sign considered.
-    pub fn bounds(&self) -> Option<Bounds> {
-        let Bounds { ahead: [a, b], gain: [c, d] } = self.known.bounds?;
-        Some(if self.negated { Bounds { ahead: [b, a], gain: [d, c] } } else { Bounds { ahead: [a, b], gain: [c, d] } })
+    /// Values between which it lies, sign considered.
+    pub fn between(&self, games: &mut Games) -> Result<[Option<Bound>; 2], Fault> {
+        let [low, high] = self.known.between;
+        let [low, high] = if self.negated { [high, low] } else { [low, high] };
+        let mut signed = |bound: Option<Bound>| bound.map(|bound| bound.negative_if(self.negated, games)).transpose();
+        Ok([signed(low)?, signed(high)?])
+    }
+
+    /// The means of these values.
+    pub fn means(&self) -> [Option<i64>; 2] {
+        let [low, high] = self.known.between.map(|bound| bound?.mean());
+        if self.negated { [high.map(|mean| -mean), low.map(|mean| -mean)] } else { [low, high] }
     }
 }
 
@@ -65,25 +91,25 @@ pub(crate) struct Memory<S> {
     pub(super) table: Table,
     /// Facts of parts; a newer one takes the place of an older one.
     cache: Vec<Option<(S, Facts)>>,
-    /// Parts whose value was too hard to find.
-    heavy: FastSet<S>,
     /// Nim-values of impartial parts that a search has found.
     pub(super) nimbers: FastMap<S, u64>,
     /// Sums of two values, or that they are too large.
-    pub(super) sums: FastMap<(GameId, GameId), Option<GameId>>,
-    /// Parts with at most so many moves are asked for their values: what these cost says how many.
-    ceiling: u32,
-    tried: u32,
-    /// Steps that values took, and options that were searched.
-    spent: u64,
+    sums: FastMap<(GameId, GameId), Option<GameId>>,
+    /// Values with mean and temperature.
+    bounds: FastMap<GameId, Bound>,
+    /// Which parts are asked for their values, and which pieces of larger ones.
+    small: Reach<S>,
+    pub(super) pieces: Pieces<S>,
+    /// Options that were searched.
     pub(super) options: u64,
 }
 
 impl<S> Default for Memory<S> {
     fn default() -> Self {
-        let (table, cache, heavy) = Default::default();
-        let (nimbers, sums) = Default::default();
-        Memory { table, cache, heavy, nimbers, sums, ceiling: FIRST_CEILING, tried: 0, spent: 0, options: 0 }
+        let (table, cache, pieces, options) = Default::default();
+        let (nimbers, sums, bounds) = Default::default();
+        let small = Reach::new(SMALL);
+        Memory { table, cache, nimbers, sums, bounds, small, pieces, options }
     }
 }
 
@@ -108,51 +134,64 @@ impl<S: Clone + Eq + Hash> Memory<S> {
         }
         let key = Key::from(hash_of((state, 1u64))) << 64 | Key::from(hash);
         let moves = book.count(state, cx)?;
-        let bounds = book.bounds(state);
-        let value = self.value(state, moves, book, cx)?;
-        let facts = Facts { key, value, moves, bounds };
+        let value = self.small.value(state, moves, self.options, book, cx)?;
+        let between = if value.is_none() { self.between(state, book, cx)? } else { [None; 2] };
+        let value = value.map(Packed::new);
+        let facts = Facts { key, value, moves, between };
         self.cache[place] = Some((state.clone(), facts));
         Ok(facts)
     }
 
-    /// The value of a part, if it is not too hard to find.
-    fn value<C: Context, B: Rulebook<C, State = S>>(
-        &mut self,
-        state: &S,
-        moves: [u16; 2],
-        book: &mut B,
-        cx: &mut C,
-    ) -> Result<Option<Packed>, Fault> {
-        let size = u32::from(moves[0]) + u32::from(moves[1]);
-        if size == 0 {
-            return Ok(Some(Packed::new(Known::Nim(0))));
+    /// A value with its mean and temperature.
+    pub(super) fn bound(&mut self, value: GameId, games: &mut Games) -> Result<Bound, Fault> {
+        if let Some(&known) = self.bounds.get(&value) {
+            return Ok(known);
         }
-        let dear = size > SMALL && self.spent > FREE_STEPS + self.options * STEPS_AN_OPTION;
-        if size > self.ceiling || dear || self.heavy.contains(state) {
-            return Ok(None);
+        let bound = Bound { value, mast: games.rough_mast(value)? };
+        if self.bounds.len() >= SUMS {
+            self.bounds.clear();
         }
-        let allowance = cx.games().budget.begin_try(VALUE);
-        let found = book.value(state, cx);
-        self.spent += cx.games().budget.end_try(allowance);
-        match found {
-            Ok(known) => {
-                if size + 1 >= self.ceiling {
-                    self.tried += 1;
-                    if self.tried == TRIED {
-                        (self.ceiling, self.tried) = (self.ceiling + 2, 0);
-                    }
-                }
-                Ok(Some(Packed::new(known)))
+        self.bounds.insert(value, bound);
+        Ok(bound)
+    }
+
+    /// The sum of values, if it is not too hard to find.
+    pub(super) fn sum_of(&mut self, values: &[Bound], games: &mut Games) -> Result<Option<GameId>, Fault> {
+        let mut sum = GameId::ZERO;
+        for bound in values {
+            match self.sum(sum, bound.value, games)? {
+                Some(more) => sum = more,
+                None => return Ok(None),
             }
-            Err(Fault::Spent | Fault::LargeNimber { .. }) => {
-                cx.games().budget.tick()?;
-                self.heavy.insert(state.clone());
-                self.ceiling = self.ceiling.min(size.max(FIRST_CEILING / 2));
-                self.tried = 0;
-                Ok(None)
-            }
-            Err(fault) => Err(fault),
         }
+        Ok(Some(sum))
+    }
+
+    /// The sum of two values, if it is not too hard to find.
+    pub(super) fn sum(&mut self, a: GameId, b: GameId, games: &mut Games) -> Result<Option<GameId>, Fault> {
+        if a == GameId::ZERO || b == GameId::ZERO {
+            return Ok(Some(a.max(b)));
+        }
+        let pair = (a.min(b), a.max(b));
+        if let Some(&known) = self.sums.get(&pair) {
+            return Ok(known);
+        }
+        let allowance = games.budget.begin_try(SUM);
+        let found = games.sum(a, b);
+        games.budget.end_try(allowance);
+        let sum = match found {
+            Ok(sum) => Some(sum),
+            Err(Fault::Spent | Fault::TooLarge { .. }) => {
+                games.budget.tick()?;
+                None
+            }
+            Err(fault) => return Err(fault),
+        };
+        if self.sums.len() >= SUMS {
+            self.sums.clear();
+        }
+        self.sums.insert(pair, sum);
+        Ok(sum)
     }
 }
 

@@ -1,6 +1,8 @@
 //! Domineering on boards of any shape up to 64x64, a word to a row. The same rules as on one word, found independently:
 //! the two paths are compared with each other.
 
+use std::ops::Range;
+
 use super::{Frame, sketch, term};
 use crate::games::{Fault, Player};
 use crate::positions::{Moves, Ruleset, RulesetId, Sketch, Term};
@@ -88,6 +90,24 @@ impl Ruleset for LargeDomineering {
         };
         let (upright, lying) = (images(rows.clone()), images(transpose(&rows)));
         if lying < upright { (lying, true) } else { (upright, false) }
+    }
+
+    /// Rows for Left, columns for Right: a domino that lies in one of them crosses no cut.
+    fn bands(&self, rows: &Rows, player: Player) -> usize {
+        match player {
+            Player::Left => rows.len(),
+            Player::Right => width(rows) as usize,
+        }
+    }
+
+    fn only(&self, rows: &Rows, player: Player, bands: Range<usize>) -> Rows {
+        match player {
+            Player::Left => rows[bands].to_vec(),
+            Player::Right => {
+                let columns = !0 >> (64 - bands.len());
+                rows.iter().map(|row| row >> bands.start & columns).collect()
+            }
+        }
     }
 
     fn remembers_with(&self) -> Option<RulesetId> {

@@ -1,0 +1,92 @@
+//! Which values are asked for: those of regions small enough, as far as values have been worth their time.
+
+use std::hash::Hash;
+
+use super::Rulebook;
+use crate::games::Fault;
+use crate::games::hashing::FastSet;
+use crate::positions::{Context, Known};
+
+/// How much is spent on values of one kind of regions.
+#[derive(Clone, Copy)]
+pub(super) struct Allowance {
+    /// Moves of the regions whose values are always asked for.
+    always: u32,
+    /// Moves of the largest regions whose values are asked for at first.
+    first: u32,
+    /// Steps that a value may take.
+    value: u64,
+    /// Steps that values may take before anything has been searched, and for each option that was.
+    free: u64,
+    an_option: u64,
+}
+
+/// That for parts of a position.
+pub(super) const SMALL: Allowance = Allowance { always: 8, first: 14, value: 3_000, free: 20_000, an_option: 2 };
+/// That for pieces of a part which tell between which values it lies.
+pub(super) const PIECES: Allowance = Allowance { always: 14, first: 28, value: 60_000, free: 1_000_000, an_option: 20 };
+
+/// Values of the largest size after which larger ones are tried.
+const TRIED: u32 = 64;
+
+/// How large regions are whose values are asked for.
+pub(super) struct Reach<S> {
+    allowance: Allowance,
+    /// Regions whose value was too hard to find.
+    heavy: FastSet<S>,
+    /// Regions with at most so many moves are asked for their values: what these cost says how many.
+    ceiling: u32,
+    tried: u32,
+    /// Steps that values took.
+    spent: u64,
+}
+
+impl<S: Clone + Eq + Hash> Reach<S> {
+    /// The value of a region in normal form with so many moves, if it is not too hard to find.
+    pub fn value<C: Context, B: Rulebook<C, State = S>>(
+        &mut self,
+        state: &S,
+        moves: [u16; 2],
+        options_searched: u64,
+        book: &mut B,
+        cx: &mut C,
+    ) -> Result<Option<Known>, Fault> {
+        let size = u32::from(moves[0]) + u32::from(moves[1]);
+        if size == 0 {
+            return Ok(Some(Known::Nim(0)));
+        }
+        let Allowance { always, first, value, free, an_option } = self.allowance;
+        let dear = size > always && self.spent > free + options_searched * an_option;
+        if size > self.ceiling || dear || self.heavy.contains(state) {
+            return Ok(None);
+        }
+        let allowance = cx.games().budget.begin_try(value);
+        let found = book.value(state, cx);
+        self.spent += cx.games().budget.end_try(allowance);
+        match found {
+            Ok(known) => {
+                if size + 1 >= self.ceiling {
+                    self.tried += 1;
+                    if self.tried == TRIED {
+                        (self.ceiling, self.tried) = (self.ceiling + 2, 0);
+                    }
+                }
+                Ok(Some(known))
+            }
+            Err(Fault::Spent | Fault::LargeNimber { .. }) => {
+                cx.games().budget.tick()?;
+                self.heavy.insert(state.clone());
+                self.ceiling = self.ceiling.min(size.max(first / 2));
+                self.tried = 0;
+                Ok(None)
+            }
+            Err(fault) => Err(fault),
+        }
+    }
+}
+
+impl<S> Reach<S> {
+    pub fn new(allowance: Allowance) -> Reach<S> {
+        Reach { allowance, heavy: FastSet::default(), ceiling: allowance.first, tried: 0, spent: 0 }
+    }
+}

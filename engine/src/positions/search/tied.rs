@@ -1,0 +1,103 @@
+//! Values between which a region lies: what is left of it where one of the players gives up some moves.
+//!
+//! A player whose hand is tied is not better off (*Winning Ways*, ch. 5, the one-hand-tied principle). So a region in which
+//! only Left's moves cross the lines between bands is at least the sum of what lies on the two sides of a line. A region
+//! is cut so, again and again, until what is left has a value; of all lines, the one is taken of which the mean is best.
+
+use std::hash::Hash;
+
+use super::Rulebook;
+use super::parts::{Bound, Memory};
+use super::reach::{PIECES, Reach};
+use crate::games::hashing::FastMap;
+use crate::games::{Fault, Player};
+use crate::positions::Context;
+
+/// Pieces that are remembered at most.
+const MOST: usize = 1 << 18;
+
+/// Regions and the best that is left of each where a player gives up moves.
+pub(super) struct Pieces<S> {
+    values: FastMap<(S, Player), Option<Bound>>,
+    reach: Reach<S>,
+}
+
+impl<S> Default for Pieces<S> {
+    fn default() -> Self {
+        Pieces { values: FastMap::default(), reach: Reach::new(PIECES) }
+    }
+}
+
+impl<S: Clone + Eq + Hash> Memory<S> {
+    /// A value that the region is not below, and one that it is not above, as far as they are soon found.
+    pub(super) fn between<C: Context, B: Rulebook<C, State = S>>(
+        &mut self,
+        state: &S,
+        book: &mut B,
+        cx: &mut C,
+    ) -> Result<[Option<Bound>; 2], Fault> {
+        let left = self.best_cut(state, Player::Left, book, cx)?;
+        Ok([left, self.best_cut(state, Player::Right, book, cx)?])
+    }
+
+    /// The best value that is left of a region in normal form where `player` gives up moves between bands: its own, if it
+    /// is not too hard to find.
+    fn tied<C: Context, B: Rulebook<C, State = S>>(
+        &mut self,
+        state: &S,
+        player: Player,
+        book: &mut B,
+        cx: &mut C,
+    ) -> Result<Option<Bound>, Fault> {
+        let key = (state.clone(), player);
+        if let Some(&value) = self.pieces.values.get(&key) {
+            return Ok(value);
+        }
+        let moves = book.count(state, cx)?;
+        let best = match self.pieces.reach.value(state, moves, self.options, book, cx)? {
+            Some(known) => {
+                let value = known.game(cx)?;
+                Some(self.bound(value, cx.games())?)
+            }
+            None => self.best_cut(state, player, book, cx)?,
+        };
+        if self.pieces.values.len() >= MOST {
+            self.pieces.values.clear();
+        }
+        self.pieces.values.insert(key, best);
+        Ok(best)
+    }
+
+    /// The same where the region is cut: there are fewer bands on both sides of each line, so this ends.
+    fn best_cut<C: Context, B: Rulebook<C, State = S>>(
+        &mut self,
+        state: &S,
+        player: Player,
+        book: &mut B,
+        cx: &mut C,
+    ) -> Result<Option<Bound>, Fault> {
+        let bands = book.bands(state, player);
+        let mut best: Option<(i64, Vec<Bound>)> = None;
+        for line in 1..bands {
+            cx.games().budget.tick()?;
+            let mut sides = Vec::new();
+            for piece in [0..line, line..bands].map(|bands| book.only(state, player, bands)) {
+                for (region, negated) in book.regions(&piece) {
+                    let tied = if negated { player.other() } else { player };
+                    let bound = self.tied(&region, tied, book, cx)?;
+                    sides.push(bound.map(|bound| bound.negative_if(negated, cx.games())).transpose()?);
+                }
+            }
+            let mean = sides.iter().try_fold(0, |mean, bound| Some(mean + (*bound)?.mean()?));
+            let Some(good) = mean.map(|mean| if player == Player::Left { mean } else { -mean }) else { continue };
+            if best.as_ref().is_none_or(|(most, _)| *most < good) {
+                best = Some((good, sides.into_iter().flatten().collect()));
+            }
+        }
+        let Some((_, sides)) = best else { return Ok(None) };
+        match self.sum_of(&sides, cx.games())? {
+            Some(value) => Ok(Some(self.bound(value, cx.games())?)),
+            None => Ok(None),
+        }
+    }
+}

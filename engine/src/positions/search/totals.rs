@@ -1,0 +1,86 @@
+//! Sums over the components of a position: its key, how it looks, and between which means it lies.
+
+use super::parts::Part;
+use super::table::Key;
+use crate::games::hashing::mix;
+use crate::games::{Fault, GameId, Games, Player};
+
+/// What a move more than the opponent has is worth in the order of options, in units of 2^-24: in a part that lies between
+/// two values, and in any other.
+const MOBILITY: [i64; 2] = [1 << 20, 1 << 22];
+/// What a reply of the opponent costs in such another part.
+const REPLY: i64 = 1 << 24;
+
+#[derive(Clone, Copy, Default)]
+pub(super) struct Totals {
+    pub key: Key,
+    /// How much Left is ahead, in units of 2^-24.
+    ahead: i64,
+    /// What the replies of each player cost.
+    replies: [i64; 2],
+    /// The means of a value that the position is not below, and of one that it is not above.
+    means: [i64; 2],
+    /// Components without such a mean below and above.
+    unbounded: [i32; 2],
+}
+
+impl Totals {
+    /// Those of a part without a value.
+    pub fn of_part<S>(part: &Part<S>) -> Totals {
+        let moves = [Player::Left, Player::Right].map(|player| i64::from(part.moves(player)));
+        let means = part.means();
+        let (ahead, replies) = match means {
+            [Some(low), Some(high)] => ((low + high) / 2 + (moves[0] - moves[1]) * MOBILITY[0], [0, 0]),
+            _ => ((moves[0] - moves[1]) * MOBILITY[1], moves.map(|count| count * REPLY)),
+        };
+        Totals {
+            key: part.key(),
+            ahead,
+            replies,
+            means: means.map(Option::unwrap_or_default),
+            unbounded: means.map(|mean| i32::from(mean.is_none())),
+        }
+    }
+
+    /// Those of a value.
+    pub fn of_value(g: GameId, mean: Option<i64>, games: &mut Games) -> Result<Totals, Fault> {
+        let negative = games.negative(g)?;
+        let key = |g: GameId| {
+            let word = mix(u64::from(g.index()) ^ 0x5bd1_e995);
+            Key::from(mix(word ^ 0x2545_f491)) << 64 | Key::from(word)
+        };
+        let key = if g <= negative { key(g) } else { key(negative).wrapping_neg() };
+        let unbounded = [i32::from(mean.is_none()); 2];
+        let mean = mean.unwrap_or_default();
+        Ok(Totals { key, ahead: mean, replies: [0; 2], means: [mean; 2], unbounded })
+    }
+
+    /// Those with other components, or without them if the sign is -1.
+    pub fn plus(self, other: Totals, sign: i64) -> Totals {
+        let both = |a: [i64; 2], b: [i64; 2]| [a[0] + sign * b[0], a[1] + sign * b[1]];
+        let count = |i: usize| self.unbounded[i] + sign as i32 * other.unbounded[i];
+        Totals {
+            key: if sign > 0 { self.key.wrapping_add(other.key) } else { self.key.wrapping_sub(other.key) },
+            ahead: self.ahead + sign * other.ahead,
+            replies: both(self.replies, other.replies),
+            means: both(self.means, other.means),
+            unbounded: [count(0), count(1)],
+        }
+    }
+
+    /// By how much a player is ahead for certain, by the mean of the bound that serves him; if there is one.
+    pub fn mean_for(&self, player: Player) -> Option<i64> {
+        let mean = self.means[player as usize];
+        (self.unbounded[player as usize] == 0).then_some(if player == Player::Left { mean } else { -mean })
+    }
+
+    /// How good the position looks for the player who is to move.
+    pub fn score(&self, mover: Player) -> i64 {
+        (if mover == Player::Left { self.ahead } else { -self.ahead }) + self.replies[mover as usize]
+    }
+
+    /// The key of the position with this player to move: that of the negative, if it is Right.
+    pub fn key_for(&self, mover: Player) -> Key {
+        if mover == Player::Left { self.key } else { self.key.wrapping_neg() }
+    }
+}
