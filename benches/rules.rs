@@ -1,4 +1,4 @@
-//! Rules that a person writes: over lists, with helper functions and without, and over heaps.
+//! Rules that a person writes: over lists, with helper functions and without, over heaps, and on boards.
 //!
 //! `cargo bench --bench rules` prints process CPU seconds, the least of five runs, a fresh session each, and beside a rule
 //! that is also built in how many times as long it takes. `-- WORD` runs the rows in whose name the word stands;
@@ -44,6 +44,40 @@ const KAYLES: &str = "game k(n) := <k(a) + k(n-j-a) for j in 1..2 for a in 0..n-
 const DAWSON: &str = "game d(n) := <d(a) + d(n-2-a) for a in 0..n-2>\n";
 const CAKE: &str =
     "game cake(m, n) := <cake(m, j) + cake(m, n-j) for j in 1..n-1 | cake(i, n) + cake(m-i, n) for i in 1..m-1>\n";
+
+/// Games on boards whose parts are kept apart: Clobber, Snort on the fields that are still free for somebody, Amazons.
+const BOARDS: &str = r##"
+groups(b) := sum_list([clob(c) for c in parts(b, "xo")])
+game clob(b) := <groups(replace_at(b, [[p, "."], [q, "x"]])) for p in cells(b, "x") for q in neighbours(b, p) if b[q] == "o"
+                |groups(replace_at(b, [[p, "."], [q, "o"]])) for p in cells(b, "o") for q in neighbours(b, p) if b[q] == "x">
+                with symmetry and mirror
+kept(b, p, mine) := replace_at(b, [[p, "#"]] +
+                    [[q, if b[q] == "." or b[q] == mine then mine else "#"] for q in neighbours(b, p)])
+fields(b) := sum_list([cows(c) for c in parts(b, ".xo")])
+game cows(b) := <fields(kept(b, p, "x")) for p in cells(b, ".x") | fields(kept(b, p, "o")) for p in cells(b, ".o")>
+                with symmetry and mirror
+queen(b, p) := [q for d in king for q in ray(b, p, d, ".")]
+rooms(b) := sum_list([queens(c) for c in parts(b, "xo.", king)])
+shots(b, p, x) := [rooms(replace_at(c, a, "#")) for q in queen(b, p)
+                   for c in [replace_at(b, [[p, "."], [q, x]])] for a in queen(c, q)]
+game queens(b) := <c for p in cells(b, "x") for c in shots(b, p, "x") | c for p in cells(b, "o") for c in shots(b, p, "o")>
+                  with symmetry and mirror
+"##;
+
+/// The same boards of one's own and built in.
+const SAME_BOARDS: [(&str, &str, &str, &str); 6] = [
+    ("Clobber 3x5 on a board, value", "temperature", "clob(board(3, 5, \"xo\"))", "clobber(3, 5)"),
+    ("Clobber 3x6 on a board, winner", "outcome", "clob(board(3, 6, \"xo\"))", "clobber(3, 6)"),
+    ("Snort 4x4 on a board, value", "temperature", "cows(board(4, 4))", "snort(4, 4)"),
+    ("Snort 4x5 on a board, winner", "outcome", "cows(board(4, 5))", "snort(4, 5)"),
+    (
+        "Amazons 3x4 on a board, value",
+        "temperature",
+        "queens(board(\"x.../..../...o\"))",
+        "amazons(\"x.../..../...o\")",
+    ),
+    ("Amazons 3x4 on a board, winner", "outcome", "queens(board(\"x..o/..../o..x\"))", "amazons(\"x..o/..../o..x\")"),
+];
 
 /// Kayles in Rust: take one or two adjacent pins.
 struct Kayles;
@@ -103,7 +137,11 @@ impl Row {
 fn rows() -> Vec<Row> {
     let snort = |rules: &str, n: usize| format!("{rules}worth := temperature(bulls([0 for i in 1..{n}]))\nworth");
     let cake = |rule: &str| format!("{CAKE}{rule}(40, 41) + 0");
-    vec![
+    let boards = SAME_BOARDS.map(|(name, question, own, built_in)| {
+        row(name, format!("{BOARDS}{question}({own})"))
+            .beside(move || script::answer(&format!("{question}({built_in})")))
+    });
+    let others = vec![
         row("Snort, a row of 11, helper functions", snort(SNORT, 11)),
         row("Snort, a row of 11, inlined", snort(SNORT_INLINED, 11)),
         row("Snort, a row of 13, helper functions", snort(SNORT, 13)).large(),
@@ -117,7 +155,8 @@ fn rows() -> Vec<Row> {
         row("Dawson's Kayles, heaps to 500", format!("{DAWSON}nim_value(d(500))"))
             .beside(|| script::answer("nim_value(dawson_kayles(500))")),
         row("Cutcake, 40 by 41", cake("cake")).beside(|| script::answer("cutcake(40, 41) + 0")),
-    ]
+    ];
+    others.into_iter().chain(boards).collect()
 }
 
 fn main() {

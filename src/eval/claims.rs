@@ -43,27 +43,16 @@ impl Session {
                 self.positions.negative(inner)
             }
             ruleset if ruleset == here => {
-                if let Some(&known) = self.normal_forms.get(&p) {
-                    return known;
-                }
                 let state = self.positions.state(p).to_vec();
                 // Two boards are turned apart, so that their images say nothing.
-                let [(at, board)] = &self.boards_in(&state)[..] else { return p };
-                let at = *at;
-                let Some((normal, negative)) = board.normal_form(claims, &mut self.boards) else { return p };
-                let q = self.with_board(here, &state, at, normal);
-                let q = if negative { self.positions.negative(q) } else { q };
-                self.normal_forms.insert(p, q);
-                q
+                let [(words, board)] = &self.boards_in(&state)[..] else { return p };
+                let Some((normal, negative)) = board.normal_form(claims, &self.boards) else { return p };
+                let state = self.with_board(&state, words, normal);
+                let q = self.positions.intern(here, &state);
+                if negative { self.positions.negative(q) } else { q }
             }
             _ => p,
         }
-    }
-
-    fn with_board(&mut self, here: RulesetId, state: &[u32], at: usize, board: Board) -> PositionId {
-        let mut state = state.to_vec();
-        state[at] = self.word_of_board(board);
-        self.positions.intern(here, &state)
     }
 
     /// Whether the claims about a game hold for all positions that can be reached from a board.
@@ -115,9 +104,10 @@ impl Session {
         // Those that were reached last have the fewest moves before them: the first to differ is the simplest.
         for p in reached.into_iter().rev() {
             let state = self.positions.state(p).to_vec();
-            for (at, board) in self.boards_in(&state) {
-                for (image, words, negative) in board.images(&definition.claims, &mut self.boards) {
-                    let q = self.with_board(here, &state, at, image);
+            for (place, board) in self.boards_in(&state) {
+                for (image, words, negative) in board.images(&definition.claims, &self.boards) {
+                    let image = self.with_board(&state, &place, image);
+                    let q = self.positions.intern(here, &image);
                     let (value, expected) = (self.worth(p)?, if negative { self.positions.negative(q) } else { q });
                     if value != self.worth(expected)? {
                         let found = self.worth(q)?;

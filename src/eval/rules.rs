@@ -5,7 +5,7 @@
 use std::rc::Rc;
 
 use super::Session;
-use super::globals::Global;
+use super::globals::{Definition, Global};
 use crate::diagnostic::ErrorCode;
 use crate::value::{Value, term};
 use cg_engine::games::Fault;
@@ -19,7 +19,7 @@ pub(crate) struct GameRules {
 impl Rules<Session> for GameRules {
     fn options(&self, _: RulesetId, state: &[u32], cx: &mut Session, out: &mut Options) -> Result<(), Fault> {
         let mut targets = Options::default();
-        self.moves(state, cx, &mut targets)?;
+        self.moves(state, cx, &mut targets, None)?;
         for (targets, list) in [(&targets.left, &mut out.left), (&targets.right, &mut out.right)] {
             cx.games.budget.reserve(targets.len() * size_of::<PositionId>())?;
             list.reserve_exact(targets.len());
@@ -38,14 +38,13 @@ impl Rules<Session> for GameRules {
         cx: &mut Session,
         out: &mut Options<Target>,
     ) -> Result<(), Fault> {
-        self.moves(state, cx, out)?;
-        match cx.globals.get(self.slot) {
+        let solved = match cx.globals.get(self.slot) {
             Global::Game(definition, _) if !definition.claims.is_empty() && !cx.is_checking => {
-                let definition = definition.clone();
-                cx.take_normal_forms(here, &definition.claims, out)
+                Some((here, definition.clone()))
             }
-            _ => Ok(()),
-        }
+            _ => None,
+        };
+        self.moves(state, cx, out, solved)
     }
 
     fn term(&self, state: &[u32], cx: &Session) -> Term {
@@ -54,22 +53,45 @@ impl Rules<Session> for GameRules {
 }
 
 impl GameRules {
-    /// The moves as the rule gives them.
-    fn moves(&self, state: &[u32], cx: &mut Session, out: &mut Options<Target>) -> Result<(), Fault> {
+    /// The moves as the rule gives them; for a solver, each to the position that is solved in place of the one reached.
+    fn moves(
+        &self,
+        state: &[u32],
+        cx: &mut Session,
+        out: &mut Options<Target>,
+        solved: Option<(RulesetId, Rc<Definition>)>,
+    ) -> Result<(), Fault> {
         let Global::Game(definition, _) = cx.globals.get(self.slot).clone() else {
             return Err(Fault::None(format!("`{}` is no longer a game", self.name)));
         };
-        if let Some(moves) = cx.quick_moves(&definition.code, state) {
-            *out = moves;
-            return Ok(());
-        }
-        let arguments: Vec<Value> = cx.arguments(state).collect();
-        let span = definition.code.spans.first().copied().unwrap_or_default();
         // A rule runs to its end: the machine is not left in the middle of one and then used for something else.
         let paused = cx.games.budget.pause_try();
-        let result = cx.enter(&definition.code, arguments).map_err(|d| Fault::Foreign(d));
+        let quick = cx.quick_moves(&definition, state, solved.clone());
+        let slow = match quick {
+            Some(_) => Ok(()),
+            None => self.slow_moves(&definition, state, cx, out),
+        };
         cx.games.budget.resume_try(paused);
-        let result = result?;
+        slow?;
+        match (quick, solved) {
+            (Some(moves), _) => *out = moves,
+            (None, Some((here, definition))) => cx.take_normal_forms(here, &definition.claims, out)?,
+            (None, None) => {}
+        }
+        Ok(())
+    }
+
+    /// The moves as the machine finds them.
+    fn slow_moves(
+        &self,
+        definition: &Definition,
+        state: &[u32],
+        cx: &mut Session,
+        out: &mut Options<Target>,
+    ) -> Result<(), Fault> {
+        let arguments: Vec<Value> = cx.arguments(state).collect();
+        let span = definition.code.spans.first().copied().unwrap_or_default();
+        let result = cx.enter(&definition.code, arguments).map_err(|d| Fault::Foreign(d))?;
         if let Some(moves) = cx.machine.moves.take() {
             *out = moves;
             return Ok(());

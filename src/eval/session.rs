@@ -3,8 +3,6 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use rustc_hash::FxHashMap;
-
 use super::EvalError;
 use super::builtin::Builtin;
 use super::clock::Clock;
@@ -23,7 +21,7 @@ use crate::value::board::Boards;
 use crate::value::{Ruleset, Value};
 use cg_engine::games::{Budget, Fault, Games, deep};
 use cg_engine::notation::{Names, Notation};
-use cg_engine::positions::{Context, PositionId, Positions};
+use cg_engine::positions::{Context, Positions};
 
 /// Everything that lives from one statement to the next: values, positions, names, what was remembered, limits.
 pub struct Session {
@@ -49,8 +47,6 @@ pub struct Session {
     pub(crate) modules: Modules,
     pub(crate) clock: Clock,
     pub(crate) boards: Boards,
-    /// The positions that are solved in the place of others, as far as the statement under way has met them.
-    pub(crate) normal_forms: FxHashMap<PositionId, PositionId>,
     /// What is claimed of games is not made use of: it is being checked.
     pub(crate) is_checking: bool,
     /// A game is being played, and what is typed there is no place for another.
@@ -93,7 +89,6 @@ impl Session {
             modules: Modules::default(),
             clock: Clock::default(),
             boards: Boards::default(),
-            normal_forms: FxHashMap::default(),
             is_checking: false,
             is_playing: false,
         }
@@ -263,7 +258,6 @@ impl Session {
 
     /// Gives a name its meaning; what was computed with an earlier one is forgotten.
     pub(crate) fn bind(&mut self, slot: u32, global: Global) {
-        self.normal_forms.clear();
         if !matches!(self.globals.get(slot), Global::Unset) {
             self.machine.memo.clear();
             self.positions.forget();

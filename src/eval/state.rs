@@ -1,17 +1,23 @@
 //! The arguments of a person's `game` as the state of a position: words, one argument after the other.
 //!
-//! A small integer stands for itself. A few small integers in a list, a row or a small board, are packed into words behind
-//! one that says how many they are, so that such positions differ in nothing but their states. Any other value is numbered
-//! by the machine. Values that are the same always give the same words.
+//! A small integer stands for itself. A few small integers in a list are packed into words behind one that says how many they
+//! are, the cells of a small board behind one that says its size, so that such positions differ in nothing but their states.
+//! Any other value is numbered by the machine. Values that are the same always give the same words.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use super::Session;
+use crate::value::Value;
+use crate::value::board::{self, Board};
 use crate::value::list::{FEW, List};
-use crate::value::{Board, Value};
 
 /// First word that numbers a value kept by the machine.
 const NUMBERED: u32 = 1 << 31;
+/// First word that says the size of a board whose cells follow, four to a word: its columns, and its rows above.
+const BOARDS: u32 = PACKED - (1 << 2 * SIZE);
+/// Bits of the number of rows or columns of a small board.
+const SIZE: u32 = (board::FEW + 1).next_power_of_two().ilog2();
 /// First word that says how many small integers follow, four to a word.
 const PACKED: u32 = u32::MAX - FEW as u32;
 
@@ -20,6 +26,7 @@ pub(super) enum Argument {
     Integer(u32),
     Numbered(u32),
     Few { len: usize, all: [i8; FEW] },
+    Board { columns: usize, len: usize, cells: [u8; board::FEW] },
 }
 
 /// Reads a state.
@@ -33,17 +40,31 @@ impl Iterator for Reader<'_> {
         self.0 = rest;
         Some(match word {
             0..NUMBERED => Argument::Integer(word),
-            NUMBERED..PACKED => Argument::Numbered(word - NUMBERED),
+            NUMBERED..BOARDS => Argument::Numbered(word - NUMBERED),
+            BOARDS..PACKED => {
+                let size = (word - BOARDS) as usize;
+                let (rows, columns) = (size >> SIZE, size % (1 << SIZE));
+                let (len, mut cells) = (rows * columns, [0; board::FEW]);
+                let bytes = self.bytes(len);
+                cells.iter_mut().zip(bytes).for_each(|(place, byte)| *place = byte);
+                Argument::Board { columns, len, cells }
+            }
             PACKED.. => {
-                let len = (word - PACKED) as usize;
-                let (packed, rest) = rest.split_at(len.div_ceil(4));
-                self.0 = rest;
-                let mut all = [0; FEW];
-                let bytes = packed.iter().flat_map(|word| word.to_le_bytes());
+                let (len, mut all) = ((word - PACKED) as usize, [0; FEW]);
+                let bytes = self.bytes(len);
                 all.iter_mut().zip(bytes).for_each(|(place, byte)| *place = byte as i8);
                 Argument::Few { len, all }
             }
         })
+    }
+}
+
+impl Reader<'_> {
+    /// The bytes that are packed into the next words.
+    fn bytes(&mut self, len: usize) -> impl Iterator<Item = u8> {
+        let (packed, rest) = self.0.split_at(len.div_ceil(4));
+        self.0 = rest;
+        packed.iter().flat_map(|word| word.to_le_bytes())
     }
 }
 
@@ -79,6 +100,23 @@ pub(super) fn write_few(len: usize, mut members: impl Iterator<Item = Option<i64
     true
 }
 
+/// Writes a small board; says whether it is one.
+#[inline]
+pub(super) fn write_board(board: &Board, words: &mut Vec<u32>) -> bool {
+    let small = board.cells().len() <= board::FEW;
+    if small {
+        words.push(BOARDS + ((board.shape().rows() << SIZE) + board.shape().columns()) as u32);
+        let (fours, rest) = board.cells().as_chunks::<4>();
+        words.extend(fours.iter().map(|four| u32::from_le_bytes(*four)));
+        if !rest.is_empty() {
+            let mut last = [0; 4];
+            last[..rest.len()].copy_from_slice(rest);
+            words.push(u32::from_le_bytes(last));
+        }
+    }
+    small
+}
+
 impl Session {
     /// Writes an argument.
     pub(super) fn put_argument(&mut self, value: &Value, words: &mut Vec<u32>) {
@@ -88,6 +126,7 @@ impl Session {
                 let len = list.len().min(FEW as u64 + 1) as usize;
                 write_few(len, (0..list.len()).map(|i| list.small(i)), words)
             }
+            Value::Board(board) => write_board(board, words),
             _ => false,
         };
         if !written {
@@ -95,32 +134,34 @@ impl Session {
         }
     }
 
-    /// The boards among the arguments, each with the place of its word.
-    pub(super) fn boards_in(&self, state: &[u32]) -> Vec<(usize, Rc<Board>)> {
+    /// The boards among the arguments, each with the words that stand for it.
+    pub(super) fn boards_in(&mut self, state: &[u32]) -> Vec<(Range<usize>, Rc<Board>)> {
         let mut reader = Reader(state);
         let mut found = Vec::new();
         loop {
             let at = state.len() - reader.0.len();
-            match reader.next() {
-                None => return found,
-                Some(Argument::Numbered(number)) => {
-                    if let Value::Board(board) = self.machine.numbered(number) {
-                        found.push((at, board.clone()));
-                    }
-                }
-                Some(_) => {}
-            }
+            let Some(argument) = reader.next() else { return found };
+            let board = match argument {
+                Argument::Board { columns, len, cells } => Rc::new(self.boards.board(columns, &cells[..len])),
+                Argument::Numbered(number) if let Value::Board(board) = self.machine.numbered(number) => board.clone(),
+                _ => continue,
+            };
+            found.push((at..state.len() - reader.0.len(), board));
         }
     }
 
-    /// The word that stands for a board.
-    pub(super) fn word_of_board(&mut self, board: Board) -> u32 {
-        NUMBERED + self.machine.number(&Value::Board(Rc::new(board)))
+    /// The state with another board in place of these words.
+    pub(super) fn with_board(&mut self, state: &[u32], words: &Range<usize>, board: Board) -> Vec<u32> {
+        let mut changed = state[..words.start].to_vec();
+        self.put_argument(&Value::Board(Rc::new(board)), &mut changed);
+        changed.extend_from_slice(&state[words.end..]);
+        changed
     }
 
     /// The arguments that stand in a state.
     pub(super) fn arguments<'a>(&'a self, state: &'a [u32]) -> impl Iterator<Item = Value> + 'a {
         Reader(state).map(|argument| match argument {
+            Argument::Board { columns, len, cells } => Value::Board(Rc::new(self.boards.board(columns, &cells[..len]))),
             Argument::Integer(n) => Value::Integer(n.into()),
             Argument::Numbered(number) => self.machine.numbered(number).clone(),
             Argument::Few { len, all } => Value::List(List::of_small(&all[..len]).into()),

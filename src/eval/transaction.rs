@@ -30,7 +30,6 @@ impl Session {
 
     /// Forgets the values and positions made since. The machine has forgotten what it holds of them before.
     fn roll_back(&mut self, mark: &Mark) {
-        self.normal_forms.clear();
         self.positions.rollback(mark.positions, mark.games_len);
         self.names.forget_from(mark.games_len);
         self.games.rollback(mark.games);
@@ -44,7 +43,6 @@ impl Session {
         run: impl FnOnce(&mut Session) -> Result<T, Box<Diagnostic>>,
     ) -> Result<T, Box<Diagnostic>> {
         let mark = self.mark();
-        self.normal_forms.clear();
         let room = self.room;
         self.games.budget.set_deadline(self.clock.deadline());
         let mut result = catch_unwind(AssertUnwindSafe(|| run(self))).unwrap_or_else(|panic| {

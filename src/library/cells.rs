@@ -7,8 +7,9 @@ use dashu_int::IBig;
 use super::grounds::bad_board;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Arguments, Count, EvalError, FromValue, IntoValue, Session, builtins};
-use crate::value::board::{Steps, is_letter};
+use crate::value::board::{Letters, Steps, is_letter};
 use crate::value::{Board, List, Value};
+use cg_engine::games::Fault;
 use cg_engine::rulesets::board::{Alphabet, BadBoard};
 
 builtins! {
@@ -79,12 +80,14 @@ builtins! {
 
     /// The connected regions of cells that hold one of these letters.
     ///
-    /// Cells are connected along rows and columns. Each region is a board, cut to its bounding box, with `#` in all cells
-    /// that are not of it. A rule that moves to the sum of parts keeps them apart, and each is solved once.
+    /// Cells are connected along rows and columns, or by a chessman's steps: with `king` at corners too. Each region is a
+    /// board, cut to its bounding box, with `#` in all cells that are not of it. A rule that moves to the sum of parts keeps
+    /// them apart, and each is solved once.
     /// parts(board("xo.x/#..o"), "xo")  #=> [board("xo"), board("x/o")]
     /// parts(board("x./xx"), "x")  #=> [board("x#/xx")]
-    /// See: board, sum_list, game
-    parts(b: Rc<Board>, letters: Rc<String>) -> Value = parts;
+    /// parts(board("x./.x"), "x", king)  #=> [board("x#/#x")]
+    /// See: board, sum_list, king, game
+    parts(b: Rc<Board>, letters: Rc<String>, steps: Option<StepList>) -> Value = parts;
 }
 
 /// What is said of boards that are too large.
@@ -151,7 +154,7 @@ fn make(
                 _ => return Err(bad(BadBoard::TooLarge { rows, columns }).detached()),
             };
             let letters = match &letters {
-                Some(letters) => some_letters(letters, "board", 2)?,
+                Some(letters) => some_letters(letters, "board", 2).map(|_| letters.as_bytes())?,
                 None => b".",
             };
             let count = height * width;
@@ -219,28 +222,29 @@ fn no_letter(letter: char) -> EvalError {
         .help("a cell holds one letter, digit or sign of ASCII; `/` stands between rows")
 }
 
-/// The bytes of a text that names letters.
-fn some_letters<'t>(text: &'t str, name: &str, argument: usize) -> Result<&'t [u8], EvalError> {
+/// The letters that a text names.
+fn some_letters(text: &str, name: &str, argument: usize) -> Result<Letters, EvalError> {
     if text.is_empty() {
         return Err(EvalError::said(ErrorCode::BoardShape, "no letter is given")
             .here("an empty text")
             .help(format!("name the letters, as in `{name}(..., \"xo\")`"))
             .inside(argument, 0..0, ""));
     }
-    match text.char_indices().find(|&(_, letter)| !u8::try_from(letter).is_ok_and(is_letter)) {
-        Some((at, letter)) => Err(no_letter(letter).inside(argument, at..at + letter.len_utf8(), "")),
-        None => Ok(text.as_bytes()),
-    }
+    Letters::of(text.as_bytes()).ok_or_else(|| {
+        let wrong = text.char_indices().find(|&(_, letter)| !u8::try_from(letter).is_ok_and(is_letter));
+        let (at, letter) = wrong.unwrap_or_default();
+        no_letter(letter).inside(argument, at..at + letter.len_utf8(), "")
+    })
 }
 
 fn cells(cx: &mut Session, b: Rc<Board>, letters: Option<Rc<String>>) -> Result<Value, EvalError> {
     let letters = letters.as_deref().map(|letters| some_letters(letters, "cells", 1)).transpose()?;
-    let holds = |letter: &u8| letters.is_none_or(|letters| letters.contains(letter));
-    let count = b.cells().iter().filter(|letter| holds(letter)).count();
+    let holds = |letter: u8| letters.is_none_or(|letters| letters.contains(letter));
+    let count = b.cells().iter().filter(|letter| holds(**letter)).count();
     cx.games.budget.charge(b.cells().len() / 4)?;
     cx.reserve_list(3 * count as u64)?;
     let mut places = Vec::with_capacity(count);
-    for (cell, letter) in b.cells().iter().enumerate() {
+    for (cell, &letter) in b.cells().iter().enumerate() {
         if holds(letter) {
             places.push(b.shape().place(cell));
         }
@@ -268,7 +272,7 @@ fn ray(cx: &mut Session, b: Rc<Board>, p: Value, d: Value, letters: Option<Rc<St
             .inside(2, 0..0, ""));
     };
     let letters = letters.as_deref().map(|letters| some_letters(letters, "ray", 3)).transpose()?;
-    let free = |cell: &usize| letters.is_none_or(|letters| letters.contains(&b.cells()[*cell]));
+    let free = |cell: &usize| letters.is_none_or(|letters| letters.contains(b.cells()[*cell]));
     let mut places = Vec::new();
     for cell in b.shape().line(cell, step).take_while(free) {
         cx.games.budget.tick()?;
@@ -278,22 +282,33 @@ fn ray(cx: &mut Session, b: Rc<Board>, p: Value, d: Value, letters: Option<Rc<St
     Ok(Value::list(places))
 }
 
-fn parts(cx: &mut Session, b: Rc<Board>, letters: Rc<String>) -> Result<Value, EvalError> {
+fn parts(cx: &mut Session, b: Rc<Board>, letters: Rc<String>, steps: Option<StepList>) -> Result<Value, EvalError> {
     let letters = some_letters(&letters, "parts", 1)?;
+    let steps = match steps {
+        None => Steps::Beside,
+        Some(StepList(list)) => cx.boards.chessman(&list).ok_or_else(no_chessman)?,
+    };
     let cells = b.cells().len();
-    cx.games.budget.charge(8 * cells)?;
+    cx.games.budget.charge(2 * cells)?;
     cx.games.budget.reserve(64 * cells)?;
     let mut parts = Vec::new();
-    for region in b.regions(letters) {
-        cx.games.budget.charge(region.len())?;
-        let part = cx.boards.cut(&b, &region);
+    let Session { boards, games, .. } = cx;
+    b.parts(letters, steps, boards, |part| {
         // A region may be as thin as its bounding box is large.
-        cx.games.budget.charge(part.cells().len() / 4)?;
-        cx.games.budget.reserve(part.cells().len())?;
+        games.budget.charge(part.cells().len() / 4)?;
+        games.budget.reserve(part.cells().len())?;
+        games.budget.room_to_push(&parts)?;
         parts.push(Value::Board(Rc::new(part)));
-    }
-    cx.reserve_list(parts.len() as u64)?;
+        Ok::<(), Fault>(())
+    })?;
     Ok(Value::list(parts))
+}
+
+fn no_chessman() -> EvalError {
+    EvalError::said(ErrorCode::CallKind, "cells are connected along their sides, or by the steps of a chessman")
+        .here("no chessman")
+        .help("leave it out, or write `king` for cells that touch at corners too, or `knight`")
+        .inside(2, 0..0, "")
 }
 
 /// The board with other letters: `letter` at the place, or each of a list of pairs where no letter is given.

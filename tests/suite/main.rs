@@ -47,6 +47,7 @@ mod notation;
 mod notation_reader;
 mod ordinals;
 mod outcome_twin;
+mod own_boards_twin;
 mod pictures;
 mod play;
 mod policy;

@@ -3,7 +3,7 @@
 use super::{is_loopy, value};
 use crate::games::{Fault, Player};
 use crate::positions::search::{self, Listing, Memory, Rulebook, in_turn, within};
-use crate::positions::{Context, Known, Options, PositionId, RulesetId, SUM, Searched, options, with};
+use crate::positions::{Context, Known, Options, PositionId, RulesetId, SUM, Searched, Target, targets, with};
 
 /// Steps that the value of a smaller component may take.
 const COMPONENT: u64 = 1 << 16;
@@ -117,10 +117,26 @@ fn values<C: Context>(parts: &[Component], cx: &mut C) -> Result<Option<Known>, 
     Ok(Some(total))
 }
 
-/// The rules of any positions, those of a region's own ruleset each.
+/// The rules of any positions, those of a region's own ruleset each, by the moves that a solver is given.
 #[derive(Default)]
 struct AnyRules {
-    moves: Options,
+    moves: Options<Target>,
+}
+
+impl AnyRules {
+    /// Adds the regions of a component of an option.
+    fn split<C: Context>(part: PositionId, cx: &mut C, out: &mut Listing<PositionId>) {
+        let (q, negated) = cx.positions().without_sign(part);
+        match with(q, cx, |rules, here, state, _| rules.theory().regions(state).map(|list| (here, list))) {
+            Some((here, regions)) => {
+                for (state, turned) in regions {
+                    let q = cx.positions().intern(here, &state);
+                    out.region(q, turned ^ negated);
+                }
+            }
+            None => out.region(q, negated),
+        }
+    }
 }
 
 impl<C: Context> Rulebook<C> for AnyRules {
@@ -134,20 +150,12 @@ impl<C: Context> Rulebook<C> for AnyRules {
         cx: &mut C,
         out: &mut Listing<PositionId>,
     ) -> Result<(), Fault> {
-        options(*state, cx, &mut self.moves)?;
+        targets(*state, cx, &mut self.moves)?;
         for &option in self.moves.of(player) {
             cx.games().budget.tick()?;
-            for part in cx.positions().parts(option) {
-                let (q, negated) = cx.positions().without_sign(part);
-                match with(q, cx, |rules, here, state, _| rules.theory().regions(state).map(|list| (here, list))) {
-                    Some((here, regions)) => {
-                        for (state, turned) in regions {
-                            let q = cx.positions().intern(here, &state);
-                            out.region(q, turned ^ negated);
-                        }
-                    }
-                    None => out.region(q, negated),
-                }
+            match option.components() {
+                Ok(components) => components.into_iter().for_each(|part| AnyRules::split(part, cx, out)),
+                Err(p) => cx.positions().parts(p).into_iter().for_each(|part| AnyRules::split(part, cx, out)),
             }
             out.end_option();
         }
@@ -155,7 +163,7 @@ impl<C: Context> Rulebook<C> for AnyRules {
     }
 
     fn count(&mut self, state: &PositionId, cx: &mut C) -> Result<[u16; 2], Fault> {
-        options(*state, cx, &mut self.moves)?;
+        targets(*state, cx, &mut self.moves)?;
         Ok([Player::Left, Player::Right].map(|player| self.moves.of(player).len().min(u16::MAX.into()) as u16))
     }
 

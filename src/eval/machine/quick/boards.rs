@@ -2,14 +2,15 @@
 
 use std::rc::Rc;
 
+use super::calls::Known;
 use super::{Light, MOST_MEMBERS, Quick, Session};
-use crate::value::board::{Steps, is_letter};
-use crate::value::{Board, Value};
-use cg_engine::positions::{SUM, Target};
+use crate::value::Value;
+use crate::value::board::{Board, Letters, Steps, is_letter};
+use cg_engine::positions::{RulesetId, SUM, Target};
 
 impl Quick {
     /// A board.
-    pub(super) fn board(&mut self, board: Rc<Board>) -> Option<Light> {
+    pub(super) fn board(&mut self, board: Board) -> Option<Light> {
         if self.boards.len() == MOST_MEMBERS {
             return None;
         }
@@ -59,36 +60,52 @@ impl Quick {
         (self.members.len() <= MOST_MEMBERS).then_some(Light::Made { from: from as u32, len: len as u32 })
     }
 
+    /// The letters of a text.
+    fn letters(&self, light: Light) -> Option<Letters> {
+        match light {
+            Light::Letter(letter) => Letters::of(&[letter]),
+            Light::Text(i) => Letters::of(self.texts[i as usize].as_bytes()),
+            _ => None,
+        }
+    }
+
+    /// The steps of a chessman.
+    fn chessman(&self, session: &Session, steps: Light) -> Option<Steps> {
+        let Light::Given(steps) = steps else { return None };
+        session.boards.chessman(&self.given[steps as usize])
+    }
+
     /// What a function gives that rules on boards call; nothing where it is to be called with values.
-    pub(super) fn call_on_board(&mut self, session: &mut Session, name: &str, arguments: &[Light]) -> Option<Light> {
-        let from = self.members.len();
-        match (name, arguments) {
-            ("cells", &[Light::Board(board), Light::Letter(letter)]) => {
+    pub(super) fn call_known(&mut self, session: &mut Session, known: Known, arguments: &[Light]) -> Option<Light> {
+        match (known, arguments) {
+            (Known::Cells, &[Light::Board(board), letters]) => {
+                let (from, letters) = (self.members.len(), self.letters(letters)?);
                 let board = &self.boards[board as usize];
                 session.games.budget.charge(board.cells().len() / 4).ok()?;
-                for (cell, _) in board.cells().iter().enumerate().filter(|(_, held)| **held == letter) {
+                for (cell, _) in board.cells().iter().enumerate().filter(|(_, held)| letters.contains(**held)) {
                     let (row, column) = board.shape().row_and_column(cell);
                     self.members.push(Light::Pair(row as i32, column as i32));
                 }
                 self.list_from(from)
             }
-            ("neighbours", &[Light::Board(board), place]) => self.beside(board, place, Steps::Beside),
-            ("neighbours", &[Light::Board(board), place, Light::Given(steps)]) => {
-                let steps = session.boards.chessman(&self.given[steps as usize])?;
+            (Known::Neighbours, &[Light::Board(board), place]) => self.beside(board, place, Steps::Beside),
+            (Known::Neighbours, &[Light::Board(board), place, steps]) => {
+                let steps = self.chessman(session, steps)?;
                 self.beside(board, place, steps)
             }
-            ("ray", &[Light::Board(board), place, direction, Light::Letter(letter)]) => {
-                self.ray(session, board, place, direction, Some(letter))
+            (Known::Ray, &[Light::Board(board), place, direction, letters]) => {
+                let letters = self.letters(letters)?;
+                self.ray(session, board, place, direction, Some(letters))
             }
-            ("ray", &[Light::Board(board), place, direction]) => self.ray(session, board, place, direction, None),
-            ("replace_at", &[Light::Board(board), place, Light::Letter(letter)]) => {
+            (Known::Ray, &[Light::Board(board), place, direction]) => self.ray(session, board, place, direction, None),
+            (Known::ReplaceAt, &[Light::Board(board), place, Light::Letter(letter)]) => {
                 let cell = self.cell(board, place)?;
-                let mut changed = (*self.boards[board as usize]).clone();
+                let mut changed = self.boards[board as usize].clone();
                 changed.cells_mut()[cell] = letter;
-                self.board(Rc::new(changed))
+                self.board(changed)
             }
-            ("replace_at", &[Light::Board(board), changes @ Light::Made { len, .. }]) => {
-                let mut changed = (*self.boards[board as usize]).clone();
+            (Known::ReplaceAt, &[Light::Board(board), changes @ Light::Made { len, .. }]) => {
+                let mut changed = self.boards[board as usize].clone();
                 for i in 0..len {
                     let change = self.member(changes, i.into())?;
                     if self.len(change)? != 2 {
@@ -100,28 +117,15 @@ impl Quick {
                     changed.cells_mut()[cell] = letter;
                 }
                 session.games.budget.charge(changed.cells().len() / 8).ok()?;
-                self.board(Rc::new(changed))
+                self.board(changed)
             }
-            ("parts", &[Light::Board(board), letters @ (Light::Letter(_) | Light::Text(_))]) => {
-                let board = self.boards[board as usize].clone();
-                let one = if let Light::Letter(letter) = letters { [letter] } else { [0] };
-                let text = if let Light::Text(i) = letters { Some(self.texts[i as usize].clone()) } else { None };
-                let letters = match &text {
-                    Some(text) if !text.is_empty() && text.bytes().all(is_letter) => text.as_bytes(),
-                    Some(_) => return None,
-                    None => &one,
-                };
-                session.games.budget.charge(8 * board.cells().len()).ok()?;
-                for region in board.regions(letters) {
-                    let part = session.boards.cut(&board, &region);
-                    session.games.budget.charge(part.cells().len() / 4).ok()?;
-                    let part = self.board(Rc::new(part))?;
-                    self.members.push(part);
-                }
-                self.list_from(from)
+            (Known::Parts, &[Light::Board(board), letters]) => self.parts(session, board, letters, Steps::Beside),
+            (Known::Parts, &[Light::Board(board), letters, steps]) => {
+                let steps = self.chessman(session, steps)?;
+                self.parts(session, board, letters, steps)
             }
-            ("all" | "any", &[Light::Made { from, len }]) => {
-                let wanted = name == "any";
+            (Known::All | Known::Any, &[Light::Made { from, len }]) => {
+                let wanted = known == Known::Any;
                 let members = &self.members[from as usize..][..len as usize];
                 for member in members {
                     let Light::Boolean(holds) = *member else { return None };
@@ -131,13 +135,14 @@ impl Quick {
                 }
                 Some(Light::Boolean(!wanted))
             }
-            ("sum_list", &[Light::Made { from, len }]) if len > 0 => {
+            (Known::SumList, &[Light::Made { from, len }]) => {
                 let members = &self.members[from as usize..][..len as usize];
                 let positions = members.iter().map(|member| member.position()?.components().err());
                 let positions = positions.collect::<Option<Vec<_>>>()?;
                 session.games.budget.charge(positions.len()).ok()?;
                 let is_sum = |&p: &_| session.positions.ruleset_of(p) == SUM;
                 match positions[..] {
+                    [] => Some(Light::Integer(0)),
                     [p] => Some(Light::Position(p.into())),
                     [p, q] if !is_sum(&p) && !is_sum(&q) => Some(Light::Position(Target::sum(p, q))),
                     _ => Some(Light::Position(session.sum_of(&positions).ok()?.into())),
@@ -145,6 +150,21 @@ impl Quick {
             }
             _ => None,
         }
+    }
+
+    fn parts(&mut self, session: &mut Session, board: u32, letters: Light, steps: Steps) -> Option<Light> {
+        let (from, letters) = (self.members.len(), self.letters(letters)?);
+        let board = self.boards[board as usize].clone();
+        let Session { boards, games, .. } = session;
+        games.budget.charge(2 * board.cells().len()).ok()?;
+        let found = board.parts(letters, steps, boards, |part| {
+            games.budget.charge(part.cells().len() / 4).map_err(drop)?;
+            let part = self.board(part).ok_or(())?;
+            self.members.push(part);
+            Ok::<(), ()>(())
+        });
+        found.ok()?;
+        self.list_from(from)
     }
 
     fn beside(&mut self, board: u32, place: Light, steps: Steps) -> Option<Light> {
@@ -166,7 +186,7 @@ impl Quick {
         board: u32,
         place: Light,
         direction: Light,
-        letter: Option<u8>,
+        letters: Option<Letters>,
     ) -> Option<Light> {
         let (cell, step) = (self.cell(board, place)?, self.pair(direction)?);
         if step == [0, 0] {
@@ -175,7 +195,7 @@ impl Quick {
         let from = self.members.len();
         let board = &self.boards[board as usize];
         for cell in board.shape().line(cell, step) {
-            if letter.is_some_and(|letter| board.cells()[cell] != letter) {
+            if letters.is_some_and(|letters| !letters.contains(board.cells()[cell])) {
                 break;
             }
             session.games.budget.tick().ok()?;
@@ -185,12 +205,27 @@ impl Quick {
         self.list_from(from)
     }
 
+    /// The board that stands for the only one among the arguments of a position that is being solved, and whether the
+    /// position is the negative; nothing where the board stands for itself.
+    pub(super) fn normal_form(
+        &self,
+        session: &Session,
+        ruleset: RulesetId,
+        from: usize,
+        top: usize,
+    ) -> Option<(Board, bool)> {
+        let (_, definition) = self.solved.as_ref().filter(|(here, _)| *here == ruleset)?;
+        let mut boards = self.stack[from..top].iter().filter(|light| matches!(light, Light::Board(_)));
+        let (Some(&Light::Board(board)), None) = (boards.next(), boards.next()) else { return None };
+        self.boards[board as usize].normal_form(&definition.claims, &session.boards)
+    }
+
     /// A text, a board or a pair as a value.
     pub(super) fn value_on_board(&self, light: Light) -> Option<Value> {
         Some(match light {
             Light::Letter(letter) => Value::text(letter as char),
             Light::Text(i) => Value::Text(self.texts[i as usize].clone()),
-            Light::Board(i) => Value::Board(self.boards[i as usize].clone()),
+            Light::Board(i) => Value::Board(Rc::new(self.boards[i as usize].clone())),
             Light::Pair(first, second) => {
                 Value::list(vec![Value::Integer(first.into()), Value::Integer(second.into())])
             }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::{Light, MOST_MEMBERS, Quick, Session, Value};
 use crate::eval::machine::literals::bounded;
-use crate::eval::state::{Argument, write_few, write_integer};
+use crate::eval::state::{Argument, write_board, write_few, write_integer};
 use crate::value::List;
 use cg_engine::positions::Target;
 
@@ -22,7 +22,7 @@ impl Quick {
                 None => self.give(list.clone())?,
             },
             Value::Text(text) => self.text(text)?,
-            Value::Board(board) => self.board(board.clone())?,
+            Value::Board(board) => self.board((**board).clone())?,
             _ => return None,
         })
     }
@@ -163,6 +163,8 @@ impl Quick {
             Light::Nothing => Value::Nothing,
             Light::Boolean(b) => Value::Boolean(b),
             Light::Integer(n) => Value::Integer(n),
+            // What a solver is given stands for a position only where it is moved to.
+            Light::Position(_) if self.solved.is_some() => return None,
             Light::Position(target) => Value::Position(target.components().err()?),
             Light::Given(i) => Value::List(self.given[i as usize].clone()),
             Light::Made { .. } => Value::List(Rc::new(self.list(light)?)),
@@ -188,9 +190,10 @@ impl Quick {
         let written = match light {
             Light::Integer(n) => write_integer(n, words),
             Light::Made { from, len } => {
-                let members = self.members[from as usize..].iter().map(|&member| member.integer());
+                let members = self.members[from as usize..].iter().map(|member| member.integer());
                 write_few(len as usize, members, words)
             }
+            Light::Board(i) => write_board(&self.boards[i as usize], words),
             _ => false,
         };
         if !written {
@@ -205,6 +208,7 @@ impl Quick {
             Argument::Integer(n) => Some(Light::Integer(n.into())),
             Argument::Numbered(number) => self.light(session.machine.numbered(number)),
             Argument::Few { len, all } => self.few(&all[..len]),
+            Argument::Board { columns, len, cells } => self.board(session.boards.board(columns, &cells[..len])),
         }
     }
 

@@ -7,16 +7,19 @@
 //! effects, and positions interned before are interned again in the same order. So only the machine knows errors.
 
 mod boards;
+mod calls;
 mod lists;
 mod step;
 
 use std::rc::Rc;
 
 use super::{Session, Value};
+use crate::eval::globals::Definition;
 use crate::eval::state::Reader;
 use crate::value::code::Code;
 use crate::value::{Board, List};
-use cg_engine::positions::{Options, Target};
+use calls::Known;
+use cg_engine::positions::{Options, RulesetId, Target};
 
 /// Values for which there is room on the stack.
 const ROOM: usize = 1 << 14;
@@ -62,16 +65,28 @@ pub(crate) struct Quick {
     members: Vec<Light>,
     given: Vec<Rc<List>>,
     texts: Vec<Rc<String>>,
-    boards: Vec<Rc<Board>>,
+    boards: Vec<Board>,
+    /// The built-ins that were called, by their rows.
+    rows: Vec<Known>,
+    /// The game whose moves a solver asks for, and what is claimed of it.
+    solved: Option<(RulesetId, Rc<Definition>)>,
     /// The words of a state that is being made.
     words: Vec<u32>,
     moves: Option<Options<Target>>,
 }
 
 impl Session {
-    /// The moves of the position with this state by the body of its `game`, if the quick way comes to its end.
-    pub(crate) fn quick_moves(&mut self, code: &Code, state: &[u32]) -> Option<Options<Target>> {
+    /// The moves of the position with this state by the body of its `game`, if the quick way comes to its end; for a solver
+    /// of a game of which something is claimed, each to the position that is solved in place of the one reached.
+    pub(crate) fn quick_moves(
+        &mut self,
+        definition: &Definition,
+        state: &[u32],
+        solved: Option<(RulesetId, Rc<Definition>)>,
+    ) -> Option<Options<Target>> {
+        let code = &definition.code;
         self.quickly(code, |quick, session| {
+            quick.solved = solved;
             for (i, argument) in Reader(state).enumerate() {
                 quick.stack[i] = quick.read(argument, session)?;
             }
@@ -132,6 +147,6 @@ impl Quick {
         self.given.clear();
         self.texts.clear();
         self.boards.clear();
-        self.moves = None;
+        (self.moves, self.solved) = (None, None);
     }
 }

@@ -1,17 +1,14 @@
 //! The loop over instructions, as the quick way does them.
 
+use super::calls::Known;
 use super::{Light, Quick, ROOM, Session};
 use crate::eval::convert::Arguments;
-use crate::eval::globals::{Definition, Global};
-use crate::eval::machine::helpers::{LONG, is_plain};
+use crate::eval::globals::Global;
 use crate::eval::machine::literals::stepped;
 use crate::eval::machine::shortcuts::{LAST, applied, between};
 use crate::syntax::ast::{BinaryOperator, Relation};
-use crate::value::code::{Branch, Code, Memory, Op};
-use cg_engine::positions::{Options, RulesetId, SUM, Target};
-
-/// Arguments of the functions that are called without making values of them.
-const MOST_ARGUMENTS: usize = 4;
+use crate::value::code::{Branch, Code, Op};
+use cg_engine::positions::{Options, SUM, Target};
 
 impl Quick {
     /// Runs code whose first locals stand on the stack from `base` on.
@@ -229,8 +226,11 @@ impl Quick {
                     push!(result);
                 }
                 Op::Builtin(row) => {
+                    if self.known(session, row) == Known::Foreign {
+                        return None;
+                    }
                     let builtin = session.table.row(row);
-                    if !(builtin.constant && is_plain(builtin)) {
+                    if !builtin.constant {
                         return None;
                     }
                     let value = (builtin.run)(session, Arguments::new(Vec::new())).ok()?;
@@ -325,88 +325,16 @@ impl Quick {
         }
     }
 
-    /// Calls a helper, or makes a position, with the values on the stack from `from` to `top`.
-    fn call(&mut self, session: &mut Session, slot: u32, from: usize, top: usize) -> Option<Light> {
-        match session.globals.get(slot) {
-            Global::Function(definition) if definition.parameters.len() == top - from => {
-                let definition = definition.clone();
-                self.call_helper(session, slot, &definition, from)
-            }
-            Global::Game(definition, ruleset) if definition.parameters.len() == top - from => {
-                let ruleset = *ruleset;
-                self.position(session, ruleset, from, top)
-            }
-            _ => None,
-        }
-    }
-
-    /// Calls a helper; gives up where a call takes so long that it should be remembered.
-    fn call_helper(&mut self, session: &mut Session, slot: u32, definition: &Definition, from: usize) -> Option<Light> {
-        if !session.is_cheap(slot, definition) {
-            return None;
-        }
-        let (members, given, began) = (self.members.len(), self.given.len(), session.games.budget.spent());
-        let result = self.run(session, &definition.code, from)?;
-        if session.games.budget.spent().saturating_sub(began) > LONG {
-            definition.code.memory.set(Memory::Costly(session.globals.generation()));
-            return None;
-        }
-        if self.len(result).is_none() {
-            // No list that the call has made is still in use.
-            self.members.truncate(members);
-            self.given.truncate(given);
-        }
-        Some(result)
-    }
-
-    fn position(&mut self, session: &mut Session, ruleset: RulesetId, from: usize, top: usize) -> Option<Light> {
-        let mut words = std::mem::take(&mut self.words);
-        words.clear();
-        for i in from..top {
-            self.write(self.stack[i], &mut words, session)?;
-        }
-        let p = session.positions.intern(ruleset, &words);
-        self.words = words;
-        Some(Light::Position(p.into()))
-    }
-
-    /// Calls a built-in that computes with numbers and lists alone.
-    fn call_builtin(&mut self, session: &mut Session, row: u32, from: usize, top: usize) -> Option<Light> {
-        let builtin = session.table.row(row);
-        if let (Some(quick), &[Light::Integer(a), Light::Integer(b)]) = (builtin.of_integers, &self.stack[from..top])
-            && let Some(n) = quick(a, b)
-        {
-            return Some(Light::Integer(n));
-        }
-        if !is_plain(builtin) {
-            return None;
-        }
-        let mut arguments = [Light::Nothing; MOST_ARGUMENTS];
-        if let Some(few) = arguments.get_mut(..top - from) {
-            few.copy_from_slice(&self.stack[from..top]);
-            if let Some(result) = self.call_on_board(session, builtin.name, few) {
-                return Some(result);
-            }
-        }
-        let height = session.machine.stack.len();
-        for i in from..top {
-            let Some(value) = self.value(self.stack[i]) else {
-                session.machine.stack.truncate(height);
-                return None;
-            };
-            session.machine.stack.push(value);
-        }
-        let result = session.run_builtin(row, top - from);
-        session.machine.stack.truncate(height);
-        self.light(&result.ok()?)
-    }
-
     /// Keeps the moves gathered, if all lead to positions.
     fn return_moves(&mut self, session: &mut Session, bar: bool, top: usize) -> Option<()> {
         let mut top = top;
         let mut side = || {
             let from = self.gathered(session, top)?;
-            let targets = self.stack[from..top].iter().map(|member| member.position()).collect::<Option<Vec<Target>>>();
+            let target = |&light: &Light| match light {
+                Light::Integer(n) => Some(session.positions.of_value(session.games.integer(n)).into()),
+                _ => light.position(),
+            };
+            let targets = self.stack[from..top].iter().map(target).collect::<Option<Vec<_>>>();
             top = from;
             targets
         };

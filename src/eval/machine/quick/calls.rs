@@ -1,0 +1,161 @@
+//! Calls on the quick way: of helpers, of games, of built-ins.
+
+use super::{Light, Quick, Session};
+use crate::eval::globals::{Definition, Global};
+use crate::eval::machine::helpers::{LONG, is_plain};
+use crate::value::code::Memory;
+use cg_engine::positions::RulesetId;
+
+/// Arguments of the functions that are called without making values of them.
+const MOST_ARGUMENTS: usize = 4;
+
+/// Steps after which a call with a board has taken long.
+const LONG_ON_BOARDS: u64 = 1 << 18;
+
+/// A built-in as the quick way knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Known {
+    /// Nobody has called it yet.
+    New,
+    /// It does more than compute with numbers, lists and boards.
+    Foreign,
+    /// It is called with values.
+    Plain,
+    Cells,
+    Neighbours,
+    Ray,
+    ReplaceAt,
+    Parts,
+    All,
+    Any,
+    SumList,
+}
+
+impl Quick {
+    /// What a built-in is, found by its name once.
+    #[inline]
+    pub(super) fn known(&mut self, session: &Session, row: u32) -> Known {
+        match self.rows.get(row as usize) {
+            Some(&known) if known != Known::New => known,
+            _ => self.look_up(session, row),
+        }
+    }
+
+    #[cold]
+    fn look_up(&mut self, session: &Session, row: u32) -> Known {
+        let builtin = session.table.row(row);
+        let known = match builtin.name {
+            _ if !is_plain(builtin) => Known::Foreign,
+            "cells" => Known::Cells,
+            "neighbours" => Known::Neighbours,
+            "ray" => Known::Ray,
+            "replace_at" => Known::ReplaceAt,
+            "parts" => Known::Parts,
+            "all" => Known::All,
+            "any" => Known::Any,
+            "sum_list" => Known::SumList,
+            _ => Known::Plain,
+        };
+        let row = row as usize;
+        if self.rows.len() <= row {
+            self.rows.resize(row + 1, Known::New);
+        }
+        self.rows[row] = known;
+        known
+    }
+
+    /// Calls a helper, or makes a position, with the values on the stack from `from` to `top`.
+    pub(super) fn call(&mut self, session: &mut Session, slot: u32, from: usize, top: usize) -> Option<Light> {
+        match session.globals.get(slot) {
+            Global::Function(definition) if definition.parameters.len() == top - from => {
+                let definition = definition.clone();
+                self.call_helper(session, slot, &definition, from)
+            }
+            Global::Game(definition, ruleset) if definition.parameters.len() == top - from => {
+                let ruleset = *ruleset;
+                self.position(session, ruleset, from, top)
+            }
+            _ => None,
+        }
+    }
+
+    /// Calls a helper; gives up where a call takes so long that it should be remembered. Calls with boards hardly repeat.
+    fn call_helper(&mut self, session: &mut Session, slot: u32, definition: &Definition, from: usize) -> Option<Light> {
+        let arguments = &self.stack[from..from + definition.parameters.len()];
+        let on_board = arguments.iter().any(|argument| matches!(argument, Light::Board(_)));
+        let costly = Memory::Costly(session.globals.generation());
+        if !session.is_cheap(slot, definition) && !(on_board && definition.code.memory.get() == costly) {
+            return None;
+        }
+        let long = if on_board { LONG_ON_BOARDS } else { LONG };
+        let (members, given, boards) = (self.members.len(), self.given.len(), self.boards.len());
+        let began = session.games.budget.spent();
+        let result = self.run(session, &definition.code, from)?;
+        if session.games.budget.spent().saturating_sub(began) > long {
+            definition.code.memory.set(costly);
+            return None;
+        }
+        if self.len(result).is_none() {
+            // No list that the call has made is still in use.
+            self.members.truncate(members);
+            self.given.truncate(given);
+            if !matches!(result, Light::Board(_)) {
+                self.boards.truncate(boards);
+            }
+        }
+        Some(result)
+    }
+
+    /// The position of a game with these arguments; for a solver, the one that is solved in its place.
+    fn position(&mut self, session: &mut Session, ruleset: RulesetId, from: usize, top: usize) -> Option<Light> {
+        let mut words = std::mem::take(&mut self.words);
+        words.clear();
+        let (normal, negated) = match self.normal_form(session, ruleset, from, top) {
+            Some((board, negated)) => (Some(self.board(board)?), negated),
+            None => (None, false),
+        };
+        for i in from..top {
+            let argument = self.stack[i];
+            let board = normal.filter(|_| matches!(argument, Light::Board(_)));
+            self.write(board.unwrap_or(argument), &mut words, session)?;
+        }
+        let p = session.positions.intern(ruleset, &words);
+        self.words = words;
+        let p = if negated { session.positions.negative(p) } else { p };
+        Some(Light::Position(p.into()))
+    }
+
+    /// Calls a built-in that computes with numbers, lists and boards alone.
+    pub(super) fn call_builtin(&mut self, session: &mut Session, row: u32, from: usize, top: usize) -> Option<Light> {
+        let known = self.known(session, row);
+        if known == Known::Foreign {
+            return None;
+        }
+        if let &[Light::Integer(a), Light::Integer(b)] = &self.stack[from..top]
+            && let Some(quick) = session.table.row(row).of_integers
+            && let Some(n) = quick(a, b)
+        {
+            return Some(Light::Integer(n));
+        }
+        let mut arguments = [Light::Nothing; MOST_ARGUMENTS];
+        if known != Known::Plain
+            && let Some(few) = arguments.get_mut(..top - from)
+        {
+            few.copy_from_slice(&self.stack[from..top]);
+            if let Some(result) = self.call_known(session, known, few) {
+                return Some(result);
+            }
+        }
+        let height = session.machine.stack.len();
+        for i in from..top {
+            let Some(value) = self.value(self.stack[i]) else {
+                session.machine.stack.truncate(height);
+                return None;
+            };
+            session.machine.stack.push(value);
+        }
+        let result = session.run_builtin(row, top - from);
+        session.machine.stack.truncate(height);
+        self.light(&result.ok()?)
+    }
+}

@@ -1,0 +1,121 @@
+//! Games of a person's own on boards: against the built-in ones, against the same with nothing claimed and nothing quick, and
+//! the search for the winner on them against a plain search.
+
+use std::collections::HashMap;
+
+use cg::eval::Session;
+use cg::value::Value;
+use cg_engine::games::Player;
+use cg_engine::positions::{self, Options, PositionId};
+use cg_engine::questions;
+use proptest::prelude::*;
+
+use crate::language::session;
+
+/// Clobber whose groups are kept apart; Snort on cells that are free for both, for one, for nobody; Amazons whose rooms are
+/// kept apart. `SAME` stands around what is moved to, `CLAIMS` at the end.
+const GAMES: &str = r##"
+groups(b) := sum_list([clob(c) for c in parts(b, "xo")])
+game clob(b) := <SAME(groups(replace_at(b, [[p, "."], [q, "x"]]))) for p in cells(b, "x") for q in neighbours(b, p) if b[q] == "o"
+                | SAME(groups(replace_at(b, [[p, "."], [q, "o"]]))) for p in cells(b, "o") for q in neighbours(b, p) if b[q] == "x"> CLAIMS
+kept(b, p, mine) := replace_at(b, [[p, "#"]] + [[q, if b[q] == "." or b[q] == mine then mine else "#"] for q in neighbours(b, p)])
+fields(b) := sum_list([cows(c) for c in parts(b, ".xo")])
+game cows(b) := <SAME(fields(kept(b, p, "x"))) for p in cells(b, ".x") | SAME(fields(kept(b, p, "o"))) for p in cells(b, ".o")> CLAIMS
+queen(b, p) := [q for d in king for q in ray(b, p, d, ".")]
+rooms(b) := sum_list([queens(c) for c in parts(b, "xo.", king)])
+shots(b, p, x) := [rooms(replace_at(c, a, "#")) for q in queen(b, p) for c in [replace_at(b, [[p, "."], [q, x]])] for a in queen(c, q)]
+game queens(b) := <SAME(c) for p in cells(b, "x") for c in shots(b, p, "x") | SAME(c) for p in cells(b, "o") for c in shots(b, p, "o")> CLAIMS
+"##;
+
+/// The games with what is claimed of them, by the quick way.
+fn claimed() -> String {
+    GAMES.replace("SAME", "").replace("CLAIMS", "with symmetry and mirror")
+}
+
+/// The games with nothing claimed, by the machine alone: a rule that makes a function is left to it.
+fn literal() -> String {
+    GAMES.replace("SAME", "(x -> x)").replace("CLAIMS", "")
+}
+
+fn prepared(text: &str) -> Session {
+    let mut session = session();
+    value(&mut session, text);
+    session
+}
+
+/// What the last line gives.
+fn value(session: &mut Session, text: &str) -> Value {
+    let source = session.sources.add("twin", text);
+    let prepared = session.prepare(&source);
+    assert!(prepared.diagnostics.iter().all(|d| !d.is_error()), "{text}");
+    let mut last = Value::Nothing;
+    for statement in &prepared.statements {
+        last = session.execute(statement).result.unwrap_or_else(|error| panic!("{text}: {}", error.message));
+    }
+    last
+}
+
+/// Rows of these letters, as a text.
+fn rows(letters: &'static str, most: &[(usize, usize)]) -> impl Strategy<Value = String> + use<> {
+    proptest::sample::select(most.to_vec()).prop_flat_map(move |(rows, columns)| {
+        let letter = proptest::sample::select(letters.chars().collect::<Vec<char>>());
+        let row = proptest::collection::vec(letter, columns).prop_map(String::from_iter);
+        proptest::collection::vec(row, rows).prop_map(|rows| rows.join("/"))
+    })
+}
+
+/// A game of one's own, the same built in, and a board of it.
+fn game() -> impl Strategy<Value = (&'static str, &'static str, String)> {
+    let small = [(1, 5), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4)];
+    prop_oneof![
+        rows("xxoo.", &small).prop_map(|board| ("clob", "clobber", board)),
+        rows("...#", &small).prop_map(|board| ("cows", "snort", board)),
+        rows("xo..#", &[(1, 5), (2, 2), (2, 3), (3, 2)]).prop_map(|board| ("queens", "amazons", board)),
+    ]
+}
+
+/// Whether a player wins who moves first, by every move as the rule gives it.
+fn wins(p: PositionId, mover: Player, known: &mut HashMap<(PositionId, Player), bool>, cx: &mut Session) -> bool {
+    if let Some(&known) = known.get(&(p, mover)) {
+        return known;
+    }
+    let mut moves = Options::default();
+    positions::options(p, cx, &mut moves).unwrap();
+    let moves = moves.of(mover).to_vec();
+    let answer = moves.into_iter().any(|q| !wins(q, mover.other(), known, cx));
+    known.insert((p, mover), answer);
+    answer
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
+
+    #[test]
+    fn games_of_ones_own_are_the_built_in_ones((own, built_in, board) in game()) {
+        let same = format!(
+            "[{own}(board(\"{board}\")) == {built_in}(\"{board}\"), \
+             outcomes({own}(board(\"{board}\"))) == outcomes({built_in}(\"{board}\")), \
+             {own}(board(\"{board}\")) + 0]"
+        );
+        let by_claims = value(&mut prepared(&claimed()), &same);
+        let by_rules = value(&mut prepared(&literal()), &same);
+        let Value::List(list) = &by_claims else { panic!("a list") };
+        prop_assert_eq!(list.get(0), Some(Value::Boolean(true)));
+        prop_assert_eq!(list.get(1), Some(Value::Boolean(true)));
+        prop_assert_eq!(list.len(), 3);
+        prop_assert!(matches!(&by_rules, Value::List(list) if list.get(0) == Some(Value::Boolean(true))));
+    }
+
+    #[test]
+    fn the_search_wins_where_a_plain_one_does(games in proptest::collection::vec(game(), 1..3)) {
+        let mut session = prepared(&claimed());
+        let parts: Vec<String> = games.iter().map(|(own, _, board)| format!("{own}(board(\"{board}\"))")).collect();
+        let p = value(&mut session, &parts.join(" - "));
+        let Value::Position(p) = p else { panic!("a position") };
+        let mut known = HashMap::new();
+        for mover in [Player::Left, Player::Right] {
+            let found = questions::winner(p, mover, &mut session).unwrap().answer;
+            prop_assert_eq!(found, wins(p, mover, &mut known, &mut session), "{:?} {:?}", parts, mover);
+        }
+    }
+}
