@@ -130,10 +130,7 @@ impl<K: ColouringRule, C: Square> Ruleset for Colouring<K, C> {
             let (left, right) = (beside(part & c.left), beside(part & c.right));
             if K::KEEPS_ITSELF_OFF { left & c.left | right & c.right } else { left & c.right | right & c.left }
         };
-        let mut rest = c.left | c.right;
-        while !rest.is_empty() {
-            let part = rest.region(joined);
-            rest ^= part;
+        for part in (c.left | c.right).regions(joined) {
             found(c.bare(part));
         }
     }

@@ -149,10 +149,7 @@ impl<C: Square> Free<C> {
 
     /// The regions of cells beside each other.
     pub fn regions(self, ground: &Ground<C>, found: &mut impl FnMut(Free<C>)) {
-        let mut rest = self.cells;
-        while !rest.is_empty() {
-            let cells = rest.region(|cells| ground.neighbours(self.frame, cells));
-            rest ^= cells;
+        for cells in self.cells.regions(|cells| ground.neighbours(self.frame, cells)) {
             found(Free { cells, ..self });
         }
     }
