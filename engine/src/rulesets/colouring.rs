@@ -6,7 +6,7 @@
 use std::marker::PhantomData;
 
 use crate::games::{Fault, Player};
-use crate::positions::{Context, Moves, Pack, PositionId, Ruleset, Sketch, Term};
+use crate::positions::{Context, Moves, NetSketch, Pack, PositionId, Ruleset, Sketch, Term};
 use crate::rulesets::board::Board;
 use crate::rulesets::cells::Cells;
 use crate::rulesets::grid::{Frame, Square, on_cells_of, placed};
@@ -149,5 +149,9 @@ impl<K: ColouringRule, C: Square> Ruleset for Colouring<K, C> {
 
     fn sketch(&self, c: &Colours<C>) -> Option<Sketch> {
         self.ground.sketch(c.frame, c.cells(), c.letter())
+    }
+
+    fn net_sketch(&self, c: &Colours<C>) -> Option<NetSketch> {
+        self.ground.net_sketch(c.frame, c.cells(), c.letter())
     }
 }
