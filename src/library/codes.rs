@@ -136,7 +136,10 @@ fn read(value: &Value, name: &str, argument: usize, cx: &mut Session) -> Result<
         Value::Integer(_) | Value::Number(_) => {
             let Some(meant) = value.as_number().and_then(|x| decimal(&x)) else { return Ok(None) };
             return Err(EvalError::said(ErrorCode::RulesetArgument, "a code is a text, not a number")
-                .help(format!("write it in quotes: `{name}(\"{meant}\")`"))
+                .help(match argument {
+                    0 => format!("write it in quotes: `{name}(\"{meant}\")`"),
+                    _ => format!("write it in quotes: `\"{meant}\"`"),
+                })
                 .inside(argument, 0..0, ""));
         }
         _ => return Ok(None),

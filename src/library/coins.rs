@@ -17,8 +17,8 @@ use cg_engine::rulesets::staircase::{self, Staircase};
 use cg_engine::rulesets::turning::{Coins, FAMILIES, Family, LETTERS, crossed, row_of, turning};
 
 builtins! {
-    /// Coins and strips.
-    COINS, "Coins and strips";
+    /// Coins, strips and rows.
+    COINS, "Rulesets";
 
     /// A coin turning game: some coins of a row, the last from heads to tails.
     ///
@@ -30,7 +30,7 @@ builtins! {
     /// sequence(turning(ruler), 9)  #=> [0, 1, 2, 1, 4, 1, 2, 1, 8]
     /// See: turtles, mock_turtles, ruler, product, acrostic
     turning [family: AnyFamily] (coins: Value) -> Place = |cx: &mut Session, family: AnyFamily, coins: Value| {
-        row(cx, family.0, &coins)
+        row(cx, family.0, &coins, 1)
     };
 
     /// Turning Turtles: turn one or two coins.
@@ -102,7 +102,7 @@ builtins! {
     /// product(nim(2), kayles(5))  #=> *8
     /// product(turtles("TH"), mock_turtles("TH"))  #=> *3
     /// product(ruler, twins, "HH/TH")  #=> *3
-    /// See: nim_product, turning, acrostic
+    /// See: nim_product, turning, acrostic, conway
     product(p: Value, q: Value, coins: Option<Rc<String>>) -> Place = |cx: &mut Session, p, q, coins| {
         of_two(cx, "product", Coins::Product, p, q, coins)
     };
@@ -192,14 +192,14 @@ fn wrong(message: impl Into<String>, help: impl Into<String>) -> EvalError {
 
 /// The row of a family that is known by its name.
 fn named(cx: &mut Session, name: &str, coins: &Value) -> Result<Place, EvalError> {
-    row(cx, Family::of_name(name).unwrap_or(&FAMILIES[0]), coins)
+    row(cx, Family::of_name(name).unwrap_or(&FAMILIES[0]), coins, 0)
 }
 
-/// Coins as a text, or the one coin of a number with heads up.
-fn row(cx: &mut Session, family: &'static Family, coins: &Value) -> Result<Place, EvalError> {
+/// Coins as a text, or the one coin of a number with heads up; they are the argument of this number.
+fn row(cx: &mut Session, family: &'static Family, coins: &Value, argument: usize) -> Result<Place, EvalError> {
     let name = family.name;
     if let Value::Text(text) = coins {
-        let board = coins_of(text, name)?;
+        let board = coins_of(text, name, argument)?;
         if board.rows > 1 {
             return Err(EvalError::said(ErrorCode::BoardShape, "the coins of a family lie in one row")
                 .help("a board of coins is that of two families: `product(ruler, ruler, \"HT/TH\")`"));
@@ -227,10 +227,10 @@ fn row(cx: &mut Session, family: &'static Family, coins: &Value) -> Result<Place
 }
 
 /// The coins of a text; none of an empty one.
-fn coins_of(text: &str, name: &str) -> Result<Board, EvalError> {
+fn coins_of(text: &str, name: &str, argument: usize) -> Result<Board, EvalError> {
     match text {
         "" => Ok(Board { rows: 1, columns: 0, cells: Vec::new() }),
-        text => Board::read(text, &LETTERS).map_err(|bad| bad_board(bad, name, &LETTERS, 0).detached()),
+        text => Board::read(text, &LETTERS).map_err(|bad| bad_board(bad, name, &LETTERS, argument)),
     }
 }
 
@@ -245,7 +245,7 @@ fn of_two(
 ) -> Result<Place, EvalError> {
     let families = AnyFamily::from_value(&p, cx)?.zip(AnyFamily::from_value(&q, cx)?);
     let board = match (families, coins) {
-        (Some((rows, columns)), Some(text)) => (rows.0, columns.0, coins_of(&text, name)?),
+        (Some((rows, columns)), Some(text)) => (rows.0, columns.0, coins_of(&text, name, 2)?),
         (Some((rows, columns)), None) => {
             let (rows, columns) = (rows.0.name, columns.0.name);
             let help = format!("write a board of coins: `{name}({rows}, {columns}, \"HT/TH\")`");

@@ -65,9 +65,9 @@ builtins! {
     /// Who wins, by which move, and a line of play that shows it.
     ///
     /// By a theorem, by the value, or by a search that stops where the values of small parts tell: so it answers boards
-    /// whose values are out of reach. A report with `.starter`, the player who moves
-    /// first where that matters; `.winner`, an outcome; `.move`, the position that it leads to; `.line`,
-    /// in which the winner makes such moves; `.nodes`, the positions that were searched; `.way`.
+    /// whose values are out of reach. A report with `.starter`, who moves first where that matters; `.winner`, an outcome;
+    /// `.move`, the position that it leads to; `.line`, in which the winner makes such moves; `.nodes`, the positions that
+    /// were searched; `.way`.
     /// A last argument `L` or `R` says who starts; without it a position in which the players differ answers for both.
     /// solve(domineering(4, 4), L).winner  #=> L
     /// [solve(nim(1, 2)).move]  #=> [nim(1, 1)]

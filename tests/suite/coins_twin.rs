@@ -223,7 +223,7 @@ fn products_of_games_that_split() {
 /// Games of one's own have no theorem: there the product is searched.
 #[test]
 fn products_are_searched_where_no_theorem_tells() {
-    let prepare = "game g(n) := <g(n - k) for k in [1, 3, 4] if k <= n>; game h(n) := <h(n - 1), h(div(n, 2)) for k in 1..n if k == 1>";
+    let prepare = "game g(n) := <g(n - k) for k in [1, 3, 4] if k <= n>; game h(n) := <h(m) for m in [n - 1, div(n, 2)] if 0 < n>";
     check(&[(
         &format!(
             "{prepare}; [[a, b] for a in 0..6 for b in 0..6 if nim_value(product(g(a), h(b))) != nim_product(nim_value(g(a)), nim_value(h(b)))]"
@@ -344,7 +344,7 @@ fn northcott_with_retreats() {
         assert_eq!(solution.verdict == Verdict::Win, wins, "{rows} rows");
     }
     let engine = &mut engine();
-    let p = northcott(8, &[[0, 3], [7, 2], [1, 4], [0, 7], [6, 2], [5, 3]], engine);
+    let p = northcott(8, &[[0, 3], [7, 2], [1, 4], [0, 7], [6, 2], [5, 2]], engine);
     assert_eq!(questions::outcomes(p, Convention::Normal, engine).unwrap(), [Outcome::L, Outcome::R]);
     let solution = questions::solve(p, Convention::Normal, Player::Right, engine).unwrap();
     assert!(solution.line.len() < 60 && solution.line.len().is_multiple_of(2));
