@@ -25,6 +25,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         library::heaps::HEAPS,
         library::codes::CODES,
         library::several_heaps::SEVERAL_HEAPS,
+        library::coins::COINS,
         library::sequences::SEQUENCES,
         library::misere::MISERE,
         library::boards::BOARDS,

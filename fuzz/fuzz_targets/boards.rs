@@ -10,7 +10,7 @@ use cg_fuzz::{run, session};
 use libfuzzer_sys::fuzz_target;
 
 /// The first byte says what the text is for. The seeds name these by their number, so a new one comes last.
-const CALLS: [&str; 22] = [
+const CALLS: [&str; 28] = [
     "domineering(t)",
     "clobber(t)",
     "toads_frogs(t)",
@@ -33,6 +33,12 @@ const CALLS: [&str; 22] = [
     "arc_kayles(graph <1 -- 2, 3; 3 -- 4>, t)",
     "board(t)",
     "parts(board(t), \"xo\")",
+    "turning(mock_turtles, t)",
+    "turning(moidores, t)",
+    "product(ruler, twins, t)",
+    "acrostic(turtles, ruler, t)",
+    "silver_dollar(t)",
+    "partizan_code(\"0.3\", t)(9)",
 ];
 
 fuzz_target!(|bytes: &[u8]| {

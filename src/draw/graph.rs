@@ -5,11 +5,12 @@ use rustc_hash::FxHashMap;
 use super::{Wish, tree};
 use crate::eval::{EvalError, Session};
 use crate::picture::{Arrow, Drawing, MoveGraph, Vertex, cut};
+use crate::value::graph::term_value;
 use crate::value::{Graph, Value};
 use crate::visible;
 use cg_engine::games::{Fault, Player};
 use cg_engine::ordinals::GammaValue;
-use cg_engine::positions::{self, Convention, Options, PositionId};
+use cg_engine::positions::{self, Content, Convention, NetSketch, Options, PositionId};
 use cg_engine::questions;
 
 /// Vertices that are drawn, in a terminal and in a file.
@@ -29,6 +30,29 @@ pub(super) fn of_graph(cx: &mut Session, graph: &Graph, wish: Wish) -> Result<Dr
         drawing.more = Some(format!(
             "{shown} of {} vertices are drawn; `save_graph({name}, \"{name}.dot\")` writes all for Graphviz",
             graph.len()
+        ));
+    }
+    Ok(drawing)
+}
+
+/// The graph on whose vertices a position is played, with what is on them.
+pub(super) fn of_net(cx: &mut Session, net: &NetSketch, wish: Wish) -> Result<Drawing, EvalError> {
+    let side = usize::from(!wish.medium.is_text());
+    let (shown, edges) = (net.vertices.len().min(MOST[side] as usize), net.edges.len().min(ARROWS[side]));
+    let mut graph = MoveGraph { undirected: true, ..MoveGraph::default() };
+    for (label, cell) in &net.vertices[..shown] {
+        let label = cx.bare(&term_value(label));
+        let note = if cell.mark == Content::Empty { String::new() } else { cell.letter.to_string() };
+        graph.vertices.push(Vertex { label: cut(&visible::line(&label), NAME), note, here: false });
+    }
+    let inside = net.edges[..edges].iter().map(|edge| edge.map(|v| v as usize)).filter(|[_, to]| *to < shown);
+    graph.arrows.extend(inside.map(|[from, to]| Arrow { from, to, player: None }));
+    let mut drawing = graph.draw(wish.medium, &mut cx.games.budget)?;
+    if shown < net.vertices.len() || edges < net.edges.len() {
+        drawing.more = Some(format!(
+            "{shown} of {} vertices and {edges} of {} edges are drawn",
+            net.vertices.len(),
+            net.edges.len()
         ));
     }
     Ok(drawing)

@@ -26,7 +26,7 @@ builtins! {
 
     /// Draws a thermograph, a game tree, a move graph, a board or a sequence.
     ///
-    /// A position on a board is drawn as a board, one of Hackenbush with its edges, a graph or a vertex of one as a move
+    /// A position on a board is drawn as a board, one on a graph as that graph, one of Hackenbush with its edges, a graph or a vertex of one as a move
     /// graph, a list of numbers as a plot, a ruleset or its `period` as a plot of its nim-values with the period marked.
     /// Every other value or position is drawn as its game tree: Left's options lean left, Right's lean right, and double
     /// lines are moves of both. `draw(thermograph(G))` has the values grow to the left, as Conway draws them, and the stops
@@ -175,6 +175,9 @@ fn sketch_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalErr
             }
             if let Some(strokes) = positions::strokes(*p, cx) {
                 return shapes(picture::stalks(&strokes, wish.medium, &mut cx.games.budget)?);
+            }
+            if let Some(net) = positions::net_sketch(*p, cx) {
+                return shapes(graph::of_net(cx, &net, wish)?);
             }
             if cx.positions.rules_of(*p).theory().graph().is_some() {
                 return shapes(graph::of_position(cx, *p, wish)?);

@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{EvalError, FromValue, Place, Session, builtins};
 use crate::value::Value;
 use cg_engine::heaps::{BadCode, Code};
-use cg_engine::rulesets::code::{Name, TakeAndBreak};
+use cg_engine::rulesets::code::{Name, PartizanTakeAndBreak, TakeAndBreak};
 use cg_engine::rulesets::grundy_game::GrundyGame;
 use cg_engine::rulesets::treblecross::Treblecross;
 
@@ -24,6 +24,17 @@ builtins! {
     /// options(code("0.07", 4))  #=> [code("0.07", 2), code("0.07", 1) + code("0.07", 1)]
     /// See: octal, sequence, period
     code [c: AnyCode] (n: Heap) -> Place = |cx: &mut Session, c: AnyCode, n: Heap| heap(cx, Name::OfCode("code"), c.0, n);
+
+    /// The take-and-break game in which Left and Right have a code each.
+    ///
+    /// Codes are those of `code`. Left's says what she may do with a heap, Right's what he may (Winning Ways, ch. 4).
+    /// values(partizan_code("0.3", "0.07"), 5)  #=> [0, 1, <1|0>, 0, 1]
+    /// left_options(partizan_code("0.3", "0.7", 3))  #=> [partizan_code("0.3", "0.7", 2)]
+    /// See: code, partizan_subtraction
+    partizan_code [left: AnyCode, right: RightCode] (n: Heap) -> Place = |cx: &mut Session, left: AnyCode, right: RightCode, n| {
+        let name = format!("partizan_code {} {}", left.0, right.0);
+        Ok(heaps::heap(&name, || PartizanTakeAndBreak::new(left.0, right.0), n, cx))
+    };
 
     /// The octal game of a code: digits 0 to 7.
     ///
@@ -82,7 +93,17 @@ struct AnyCode(Code);
 impl FromValue for AnyCode {
     const KIND: &'static str = "a code such as `\"0.77\"`";
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
-        Ok(read(value, "code", cx)?.map(AnyCode))
+        Ok(read(value, "code", 0, cx)?.map(AnyCode))
+    }
+}
+
+/// Right's code, behind Left's.
+struct RightCode(Code);
+
+impl FromValue for RightCode {
+    const KIND: &'static str = AnyCode::KIND;
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
+        Ok(read(value, "code", 1, cx)?.map(RightCode))
     }
 }
 
@@ -92,7 +113,7 @@ struct OctalCode(Code);
 impl FromValue for OctalCode {
     const KIND: &'static str = "a code such as `\"0.77\"`";
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
-        let Some(code) = read(value, "octal", cx)? else { return Ok(None) };
+        let Some(code) = read(value, "octal", 0, cx)? else { return Ok(None) };
         let Value::Text(text) = value else { return Ok(None) };
         match text.char_indices().find(|(_, c)| matches!(c, '8' | '9' | 'A'..='Z')) {
             None => Ok(Some(OctalCode(code))),
@@ -108,15 +129,18 @@ impl FromValue for OctalCode {
     }
 }
 
-/// The code that a text is, with what a person may have meant otherwise.
-fn read(value: &Value, name: &str, cx: &mut Session) -> Result<Option<Code>, EvalError> {
+/// The code that a text, the argument of this number, is, with what a person may have meant otherwise.
+fn read(value: &Value, name: &str, argument: usize, cx: &mut Session) -> Result<Option<Code>, EvalError> {
     let text = match value {
         Value::Text(text) => text.clone(),
         Value::Integer(_) | Value::Number(_) => {
             let Some(meant) = value.as_number().and_then(|x| decimal(&x)) else { return Ok(None) };
             return Err(EvalError::said(ErrorCode::RulesetArgument, "a code is a text, not a number")
-                .help(format!("write it in quotes: `{name}(\"{meant}\")`"))
-                .inside(0, 0..0, ""));
+                .help(match argument {
+                    0 => format!("write it in quotes: `{name}(\"{meant}\")`"),
+                    _ => format!("write it in quotes: `\"{meant}\"`"),
+                })
+                .inside(argument, 0..0, ""));
         }
         _ => return Ok(None),
     };
@@ -127,7 +151,7 @@ fn read(value: &Value, name: &str, cx: &mut Session) -> Result<Option<Code>, Eva
             Some(_) => "digits above 9 are capitals, A to Z".into(),
             None => "a code is `\"0.77\"`: a digit for each number of counters taken, after the point".into(),
         };
-        EvalError::said(ErrorCode::RulesetArgument, bad.why).help(help).inside(0, bad.at, "")
+        EvalError::said(ErrorCode::RulesetArgument, bad.why).help(help).inside(argument, bad.at, "")
     })?;
     if text.ends_with('0') && code.last().is_some_and(|last| last > 0) {
         warn_of_last_zero(&text, &code, cx);

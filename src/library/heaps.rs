@@ -9,6 +9,7 @@ use crate::value::Value;
 use cg_engine::games::Fault;
 use cg_engine::ordinals::SIZE_LIMIT;
 use cg_engine::positions::{Closed, Ruleset, position, position_of_heaps};
+use cg_engine::rulesets::fibonacci_nim::FibonacciNim;
 use cg_engine::rulesets::nimania::Nimania;
 use cg_engine::rulesets::splitting::Splitting;
 use cg_engine::rulesets::subtraction::{PartizanSubtraction, Scoring, Subtraction};
@@ -120,6 +121,19 @@ builtins! {
     /// See: subtraction
     scoring [t: Bound] (n: Heap) -> Place = |cx: &mut Session, t: Bound, n: Heap| {
         Ok(heap(&format!("scoring {}", t.0), || Scoring::new(t.0), n, cx))
+    };
+
+    /// Fibonacci Nim: take at most twice what the move before took.
+    ///
+    /// `fibonacci_nim(n)` is the start, where all but one may be taken; `fibonacci_nim(n, m)` allows at most m. Who moves
+    /// loses if m is less than the smallest of the Fibonacci numbers, no two of them neighbours, that add up to n
+    /// (Whinihan 1963).
+    /// [n for n in 1..30 if outcome(fibonacci_nim(n)) == P]  #=> [1, 2, 3, 5, 8, 13, 21]
+    /// winning_moves(fibonacci_nim(100))  #=> [fibonacci_nim(97, 6), fibonacci_nim(89, 22)]
+    /// See: nim, subtraction
+    fibonacci_nim [] (n: Heap, m: Option<Heap>) -> Place = |cx: &mut Session, n: Heap, m: Option<Heap>| {
+        let [counters, most] = FibonacciNim::start(&n.0).map(Heap);
+        Ok(of_heaps("fibonacci_nim", || FibonacciNim, vec![counters, m.unwrap_or(most)], cx))
     };
 
     /// Nimania: at move k a number m becomes k + 1 copies of m - 1.

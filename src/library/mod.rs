@@ -9,6 +9,7 @@ pub(crate) mod annihilation_theory;
 pub(crate) mod boards;
 pub(crate) mod cells;
 pub(crate) mod codes;
+pub(crate) mod coins;
 pub(crate) mod constants;
 pub(crate) mod files;
 pub(crate) mod graphs;

@@ -8,7 +8,7 @@ use crate::eval::{Count, EvalError, Place, Session, builtins};
 use crate::value::Value;
 use cg_engine::games::Player;
 use cg_engine::positions::{Closed, position};
-use cg_engine::rulesets::cutcake::cake;
+use cg_engine::rulesets::cakes::{Cake, cake};
 use cg_engine::rulesets::hackenbush::{self, Colour};
 use cg_engine::rulesets::seating::{Row, Seating};
 
@@ -32,11 +32,26 @@ builtins! {
     /// cutcake(1, 4)  #=> 3
     /// cutcake(5, 10)  #=> 1
     /// right_options(cutcake(2, 3))  #=> [cutcake(1, 3) + cutcake(1, 3)]
-    /// See: domineering, form
-    cutcake(m: Value, n: Value) -> Place = |cx: &mut Session, m: Value, n: Value| {
-        let (rows, columns) = (side(cx, &m, "rows")?, side(cx, &n, "columns")?);
-        Ok(Place(cake(rows, columns, cx)))
-    };
+    /// See: maundy_cake, eatcake, domineering
+    cutcake(m: Value, n: Value) -> Place = |cx: &mut Session, m, n| cake_of(cx, Cake::Cutcake, &m, &n);
+
+    /// Maundy Cake: Left cuts columns into equal parts, Right rows.
+    ///
+    /// Into any number of them, at least two; each is then a cake of its own. The player whose side has more prime factors
+    /// moves on when the other one has no cut left (Winning Ways, ch. 2).
+    /// maundy_cake(1, 6)  #=> 4
+    /// left_options(maundy_cake(4, 3))  #=> [maundy_cake(4, 1) + maundy_cake(4, 1) + maundy_cake(4, 1)]
+    /// [value(maundy_cake(8, n)) for n in 1..8]  #=> [-7, -3, -3, -1, -3, -1, -3, 0]
+    /// See: cutcake, eatcake
+    maundy_cake(m: Value, n: Value) -> Place = |cx: &mut Session, m, n| cake_of(cx, Cake::Maundy, &m, &n);
+
+    /// Eatcake, or Bynum's game: Left eats a column of a cake, Right a row.
+    ///
+    /// What is left on either side is a cake of its own (Winning Ways, ch. 8).
+    /// eatcake(8, 1)  #=> up
+    /// left_options(eatcake(2, 3))  #=> [eatcake(2, 2), eatcake(2, 1) + eatcake(2, 1), eatcake(2, 2)]
+    /// See: cutcake, maundy_cake
+    eatcake(m: Value, n: Value) -> Place = |cx: &mut Session, m, n| cake_of(cx, Cake::Eatcake, &m, &n);
 
     /// Seating families of k in a row of seats; k = 2 is Seating Couples.
     ///
@@ -74,20 +89,26 @@ fn read_stalk(cx: &mut Session, text: Rc<String>) -> Result<Place, EvalError> {
     Ok(Place(hackenbush::stalk(&edges, cx)?))
 }
 
+fn cake_of(cx: &mut Session, kind: Cake, m: &Value, n: &Value) -> Result<Place, EvalError> {
+    let (rows, columns) = (side(cx, kind, m, "rows")?, side(cx, kind, n, "columns")?);
+    Ok(Place(cake(kind, rows, columns, cx)))
+}
+
 /// The rows or the columns of a cake.
-fn side(cx: &mut Session, size: &Value, what: &str) -> Result<u64, EvalError> {
+fn side(cx: &mut Session, kind: Cake, size: &Value, what: &str) -> Result<u64, EvalError> {
     let said = |message: String| EvalError::said(ErrorCode::RulesetArgument, message);
+    let name = kind.name();
+    let least =
+        if kind == Cake::Cutcake { "rows and columns are at least 1" } else { "rows and columns are at least 0" };
     let Some(number) = size.as_integer() else {
         let got = cx.describe(size);
-        return Err(EvalError::said(ErrorCode::CallKind, format!("`cutcake` takes the number of {what}, not {got}"))
-            .help("for instance `cutcake(2, 3)`: two rows, three columns"));
+        return Err(EvalError::said(ErrorCode::CallKind, format!("`{name}` takes the number of {what}, not {got}"))
+            .help(format!("for instance `{name}(2, 3)`: two rows, three columns")));
     };
     match u64::try_from(&number) {
-        Ok(0) => Err(said(format!("a cake without {what} is no cake")).help("rows and columns are at least 1")),
+        Ok(0) if kind == Cake::Cutcake => Err(said(format!("a cake without {what} is no cake")).help(least)),
         Ok(number) => Ok(number),
-        Err(_) if number < 0.into() => {
-            Err(said(format!("a cake cannot have {} {what}", cx.short(size))).help("rows and columns are at least 1"))
-        }
+        Err(_) if number < 0.into() => Err(said(format!("a cake cannot have {} {what}", cx.short(size))).help(least)),
         Err(_) => Err(said(format!("a cake of so many {what} is too large"))
             .help(format!("rows and columns are at most {}", u64::MAX))),
     }

@@ -1,10 +1,12 @@
 //! Questions about play.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashSet;
 
 use crate::diagnostic::{Diagnostic, ErrorCode};
-use crate::eval::{EvalError, Place, Rest, Session, Subject, Terms, builtins};
-use crate::value::Value;
+use crate::eval::{EvalError, FromValue, Place, Rest, Session, Subject, Terms, builtins};
+use crate::value::{Ruleset, Value};
 use cg_engine::games::{Outcome, Player};
 use cg_engine::positions::{self, Convention, Options, PositionId};
 use cg_engine::questions;
@@ -128,12 +130,14 @@ builtins! {
 
     /// The position in which both players have the moves of both.
     ///
-    /// Now and ever after. Of a sum it is the sum of those of the parts; an impartial position is its own.
+    /// Now and ever after. Of a sum it is the sum of those of the parts; an impartial position is its own. Of a ruleset it is
+    /// a ruleset, which takes the same arguments.
     /// nim_value(impartial(clobber("xo.xo")))  #=> 0
     /// nim_value(impartial(domineering(3, 3)))  #=> 0
     /// impartial(domineering(1, 2) + nim(2))  #=> *3
+    /// impartial(clobber)("xo.xo")  #=> 0
     /// See: is_impartial, nim_value
-    impartial(p: Place) -> Place = |cx: &mut Session, p: Place| Ok(Place(impartial(p.0, cx)));
+    impartial(p: Value, arguments: Rest<Value>) -> Value = of_both;
 
     /// Whether two positions are the same as positions.
     ///
@@ -171,6 +175,30 @@ fn sensible(cx: &mut Session, p: Place, starter: Option<Player>) -> Result<Value
     let (left, right) = (list(cx, Player::Left)?, list(cx, Player::Right)?);
     let same = moves(cx, p)?.impartial && left == right;
     Ok(if same { left } else { Value::list(vec![left, right]) })
+}
+
+/// The impartial version of a position or of a ruleset, or of the position that a ruleset makes of these arguments.
+fn of_both(cx: &mut Session, p: Value, arguments: Rest<Value>) -> Result<Value, EvalError> {
+    let makes = match &p {
+        Value::Ruleset(ruleset) => !matches!(**ruleset, Ruleset::Graph(_)),
+        other => matches!(other, Value::Function(_)),
+    };
+    let made = match (makes, arguments.0.is_empty()) {
+        (true, true) => {
+            let row = cx.table.find("impartial").unwrap_or_default();
+            return Ok(Value::Ruleset(Rc::new(Ruleset::Builtin(row, "impartial", vec![p]))));
+        }
+        (true, false) => cx.at_heaps(&p, arguments.0)?,
+        (false, true) => p,
+        (false, false) => {
+            return Err(EvalError::said(ErrorCode::CallArity, "only a ruleset takes arguments here")
+                .help("write `impartial(p)` for a position, `impartial(clobber)(\"xo\")` for a ruleset"));
+        }
+    };
+    match Place::from_value(&made, cx)? {
+        Some(Place(p)) => Ok(Value::Position(impartial(p, cx))),
+        None => Err(EvalError::Kind { argument: 0, wanted: "a position or a ruleset", got: cx.describe(&made) }),
+    }
 }
 
 fn value(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {

@@ -9,6 +9,7 @@ use crate::value::Value;
 use cg_engine::games::Fault;
 use cg_engine::positions::{Closed, Ruleset, position};
 use cg_engine::rulesets::chomp::{self, Chomp};
+use cg_engine::rulesets::euclid::Euclid;
 use cg_engine::rulesets::kotzig::{Kotzig, MOST_PLACES};
 use cg_engine::rulesets::moore::Moore;
 use cg_engine::rulesets::nimhoff::{CyclicNimhoff, PowerNimhoff, Take};
@@ -74,6 +75,21 @@ builtins! {
     /// See: take, cyclic_nimhoff
     power_nimhoff [k: Bound] (heaps: Rest<Heap>) -> Place = |cx: &mut Session, k: Bound, heaps: Rest<Heap>| {
         Ok(of_heaps(&format!("power_nimhoff {}", k.0), || PowerNimhoff::new(k.0), heaps.0, cx))
+    };
+
+    /// Euclid: take a multiple of the smaller number from the larger one.
+    ///
+    /// Both stay positive, and two that are equal are the end. The nim-value is the whole part of |x/y - y/x|; who moves
+    /// loses if the ratio is below the golden section (Cole and Davie 1969; Nivasch 2006).
+    /// nim_value(euclid(7, 31))  #=> 4
+    /// options(euclid(7, 31))  #=> [euclid(7, 24), euclid(7, 17), euclid(7, 10), euclid(7, 3)]
+    /// outcome(euclid(10^30, 16 * 10^29))  #=> P
+    /// See: wythoff, gcd
+    euclid [] (a: Heap, b: Heap) -> Place = |cx: &mut Session, a: Heap, b: Heap| {
+        if [&a, &b].iter().any(|number| number.0.is_zero()) {
+            return Err(wrong("the numbers of Euclid are positive", "`euclid(1, 1)` is the least end"));
+        }
+        Ok(of_heaps("euclid", || Euclid, vec![a, b], cx))
     };
 
     /// Welter's game: move a coin to a smaller empty square.

@@ -65,8 +65,9 @@ builtins! {
     /// Who wins, by which move, and a line of play that shows it.
     ///
     /// By a theorem, by the value, or by a search that stops where the values of small parts tell: so it answers boards
-    /// whose values are out of reach. A report with `.winner`, an outcome; `.move`, the position that it leads to; `.line`,
-    /// in which the winner makes such moves; `.nodes`, the positions that were searched; `.way`.
+    /// whose values are out of reach. A report with `.starter`, who moves first where that matters; `.winner`, an outcome;
+    /// `.move`, the position that it leads to; `.line`, in which the winner makes such moves; `.nodes`, the positions that
+    /// were searched; `.way`.
     /// A last argument `L` or `R` says who starts; without it a position in which the players differ answers for both.
     /// solve(domineering(4, 4), L).winner  #=> L
     /// [solve(nim(1, 2)).move]  #=> [nim(1, 1)]
@@ -179,14 +180,14 @@ fn solve(cx: &mut Session, p: PositionId, convention: Convention, player: Player
         Way::Winner(nodes) => ("search", nodes),
     };
     let to = to.map(Value::Position);
-    let mut text = match winner {
+    let mut text = if alike { String::new() } else { format!("if {player} starts, ") };
+    text += match winner {
         Outcome::L => "Left wins",
         Outcome::R => "Right wins",
         Outcome::N => "the player who moves wins",
         Outcome::P => "the player who does not move wins",
         _ => "nobody can force a win",
-    }
-    .to_string();
+    };
     if let Some(to) = &to {
         text += &format!(" by {}", cx.written(to, Notation::Ascii)?);
     }
@@ -196,7 +197,10 @@ fn solve(cx: &mut Session, p: PositionId, convention: Convention, player: Player
         nodes => format!("; {nodes} positions searched"),
     };
     let line = Value::list(line.into_iter().map(Value::Position).collect());
-    Ok(Value::Report(report::Solution { text, winner: Value::Outcome(winner), r#move: to, line, nodes, way }.into()))
+    let starter = (!alike).then(|| Value::Outcome(won_by(player)));
+    Ok(Value::Report(
+        report::Solution { text, starter, winner: Value::Outcome(winner), r#move: to, line, nodes, way }.into(),
+    ))
 }
 
 fn won_by(player: Player) -> Outcome {

@@ -32,6 +32,9 @@ impl MoveGraph {
             let (from, to) = (arrow.from as f64, arrow.to as f64);
             if from == to {
                 drawing.label((x, from), "@", Anchor::Middle, Ink::Plain);
+            } else if self.undirected {
+                drawing.line(&[(x, from), (x, to)], Ink::Plain);
+                drawing.disc((x, to), 0.3, Ink::Plain, true);
             } else {
                 drawing.arrow(&[(x, from), (x, to)], Ink::Plain);
             }
@@ -66,7 +69,7 @@ impl MoveGraph {
             let targets = self.arrows.iter().filter(|arrow| arrow.from == v);
             let mut words: Vec<String> = targets.map(|arrow| self.written(arrow, label(arrow.to))).collect();
             if words.is_empty() {
-                words.push("(no moves)".into());
+                words.push(if self.undirected { "" } else { "(no moves)" }.into());
             }
             drawing.label((0.0, y), super::cut(&vertex.label, columns / 2), Anchor::Start, Ink::Plain);
             if notes > 0 {
@@ -92,6 +95,7 @@ impl MoveGraph {
     fn written(&self, arrow: &Arrow, to: &str) -> String {
         match arrow.player {
             Some(player) => format!("-{}> {to}", letter(player)),
+            None if self.undirected => format!("-- {to}"),
             None => format!("-> {to}"),
         }
     }

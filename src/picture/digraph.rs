@@ -47,6 +47,8 @@ pub struct MoveGraph {
     pub vertices: Vec<Vertex>,
     /// Its arrows.
     pub arrows: Vec<Arrow>,
+    /// Whether the arrows are edges, without a direction.
+    pub undirected: bool,
 }
 
 /// Columns that are as long as a row is high: the layout knows one unit for both ways.
@@ -92,7 +94,8 @@ impl WorkControl for Clock<'_> {
 impl MoveGraph {
     pub(super) fn title(&self) -> String {
         let count = self.vertices.len();
-        format!("a move graph with {count} {}", if count == 1 { "vertex" } else { "vertices" })
+        let kind = if self.undirected { "graph" } else { "move graph" };
+        format!("a {kind} with {count} {}", if count == 1 { "vertex" } else { "vertices" })
     }
 
     /// The picture.
@@ -106,7 +109,7 @@ impl MoveGraph {
     ///
     /// let vertex = |label: &str| Vertex { label: label.into(), note: String::new(), here: false };
     /// let down = Arrow { from: 0, to: 1, player: None };
-    /// let graph = MoveGraph { vertices: vec![vertex("a"), vertex("b")], arrows: vec![down] };
+    /// let graph = MoveGraph { vertices: vec![vertex("a"), vertex("b")], arrows: vec![down], undirected: false };
     /// let drawing = graph.draw(Medium::Svg, &mut Budget::unlimited()).unwrap();
     /// let Shape::Line { through, arrow: true, .. } = &drawing.shapes[0] else { panic!("arrows come first") };
     /// assert!(through[0].1 < through[through.len() - 1].1);
@@ -184,7 +187,11 @@ impl MoveGraph {
             let name = i.to_string();
             let Some(route) = plan.edge(&arrow.from.to_string(), &arrow.to.to_string(), Some(&name)) else { continue };
             let through: Vec<Spot> = route.points.iter().map(|point| (point.x, point.y / TALL)).collect();
-            drawing.arrow(&through, arrow.player.map_or(Ink::Plain, Ink::Of));
+            if self.undirected {
+                drawing.line(&through, Ink::Plain);
+            } else {
+                drawing.arrow(&through, arrow.player.map_or(Ink::Plain, Ink::Of));
+            }
         }
         for (v, vertex) in self.vertices.iter().enumerate() {
             let Some(&NodeLabel { x: Some(x), y: Some(y), .. }) = plan.node(&v.to_string()) else { continue };

@@ -174,12 +174,8 @@ impl Session {
             Value::Set(set) => members(stack, "{", "}", set),
             Value::Function(f) => out.push_str(&self.function_text(f)),
             Value::Ruleset(r) => match &**r {
-                Ruleset::Builtin(_, name, first) => {
-                    call(stack, name, first.iter().cloned().map(Piece::Value).collect())
-                }
-                Ruleset::Defined(_, name, first) => {
-                    call(stack, name, first.iter().cloned().map(Piece::Value).collect())
-                }
+                Ruleset::Builtin(_, name, first) => call(stack, name, first.iter().map(argument).collect()),
+                Ruleset::Defined(_, name, first) => call(stack, name, first.iter().map(argument).collect()),
                 Ruleset::Graph(graph) => out.push_str(&self.graph_text(graph)?),
             },
             Value::Position(p) => stack.push(Piece::Term(positions::term(*p, self))),
@@ -478,6 +474,16 @@ pub(crate) fn sequence(
 pub(crate) fn members(stack: &mut Vec<Piece>, open: &'static str, close: &'static str, list: &Rc<List>) {
     stack.push(Piece::Members(list.clone(), 0, close));
     stack.push(Piece::Text(open));
+}
+
+/// An argument that a ruleset holds; a function among them by its name alone, which reads back.
+fn argument(value: &Value) -> Piece {
+    let Value::Function(function) = value else { return Piece::Value(value.clone()) };
+    match &**function {
+        Function::Builtin(_, name) => Piece::Term(Term::Name((*name).into())),
+        Function::Defined(_, name) => Piece::Term(Term::Name(name.clone())),
+        Function::Closure { .. } => Piece::Value(value.clone()),
+    }
 }
 
 pub(crate) fn call(stack: &mut Vec<Piece>, name: &str, arguments: Vec<Piece>) {

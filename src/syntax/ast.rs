@@ -251,7 +251,7 @@ pub enum Clause {
     If(ExprId),
 }
 
-/// An entry of a graph literal: `a -> b, c`, `a -L> b`, `a -- b`, `t : N`, `n -> (n - k for k in S) for n in 0..20`, `t`.
+/// An entry of a graph literal: `a -> b, c`, `a -L> b`, `a -- b -- c`, `t : N`, `n -> (n - k for k in S) for n in 0..20`, `t`.
 #[derive(Clone, Debug)]
 pub struct GraphItem {
     /// The vertex. A bare name that no clause of this item and no enclosing parameter binds is a label.
@@ -276,6 +276,8 @@ pub enum GraphItemKind {
         /// Where they lead; an item with clauses was written in parentheses.
         targets: Vec<Item>,
     },
+    /// `a -- b -- c`: the vertices behind the first one, each joined to the one before it.
+    Path(Vec<ExprId>),
     /// `t : N`, `t : 5`: a terminal class or payoff, an expression.
     Class(ExprId),
 }

@@ -20,6 +20,7 @@ pub fn for_each_child(expr: &Expr, mut visit: impl FnMut(ExprId)) {
                 match &entry.kind {
                     GraphItemKind::Alone => {}
                     GraphItemKind::Arrow { targets, .. } => items(targets, &mut visit),
+                    GraphItemKind::Path(vertices) => vertices.iter().for_each(|&e| visit(e)),
                     GraphItemKind::Class(e) => visit(*e),
                 }
                 clauses(&entry.clauses, &mut visit);

@@ -306,6 +306,12 @@ fn graph(entries: &[GraphItem], work: &mut Vec<Work>) {
                 work.push(Work::Static(" : "));
                 work.push(Work::Expression(*e, RANGE));
             }
+            GraphItemKind::Path(vertices) => {
+                for &vertex in vertices {
+                    work.push(Work::Static(" -- "));
+                    work.push(Work::Expression(vertex, STARRED));
+                }
+            }
             GraphItemKind::Arrow { join, targets } => {
                 work.push(Work::Static(match join {
                     Join::Arrow => " -> ",

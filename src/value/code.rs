@@ -187,6 +187,8 @@ pub enum GraphEntry {
     Alone,
     /// It has moves for one player or for both.
     Arrow(Join),
+    /// Edges lead from it to the next vertex, from that to one more, and so on.
+    Path,
     /// It is terminal of a class.
     Class,
 }

@@ -39,7 +39,8 @@ pub(crate) fn label_value(label: Label<'_>) -> Value {
     }
 }
 
-fn term_value(term: &Term) -> Value {
+/// The term of a label as a value.
+pub(crate) fn term_value(term: &Term) -> Value {
     match term {
         Term::Number(x) => Value::number((**x).clone()),
         Term::Text(text) => Value::text(&**text),

@@ -230,6 +230,8 @@ reports! {
 
     /// Who wins, by which move, and a line of play.
     Solution "solution" {
+        /// Who moves first: L or R; nothing where both have the same moves.
+        starter: Option<Value>,
         /// The outcome: L or R for the player who wins, N or P where both have the same moves, D.
         winner: Value,
         /// A move that wins, or keeps a draw.

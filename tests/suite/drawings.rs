@@ -411,7 +411,7 @@ fn move_graph(n: usize, arrows: impl IntoIterator<Item = (usize, usize, Option<P
     let note = |v: usize| if v.is_multiple_of(3) { "N, inf(0)".to_string() } else { String::new() };
     let vertex = |v: usize| Vertex { label: "v".repeat(1 + v % 7), note: note(v), here: v == 0 };
     let arrows = arrows.into_iter().map(|(from, to, player)| Arrow { from, to, player }).collect();
-    MoveGraph { vertices: (0..n).map(vertex).collect(), arrows }
+    MoveGraph { vertices: (0..n).map(vertex).collect(), arrows, undirected: false }
 }
 
 /// Each vertex has its box, each label its place in the box, no two boxes meet, and each arrow leads from the edge of one

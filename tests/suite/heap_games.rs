@@ -6,10 +6,13 @@ use cg_engine::games::{Budget, Games, Outcome, Player};
 use cg_engine::positions::{self, Closed, Context, Convention, Engine, HeapTheory, Known, Pack, Ruleset, position};
 use cg_engine::questions;
 use cg_engine::rulesets::chomp::Chomp;
+use cg_engine::rulesets::euclid::Euclid;
+use cg_engine::rulesets::fibonacci_nim::FibonacciNim;
 use cg_engine::rulesets::kotzig::Kotzig;
 use cg_engine::rulesets::moore::Moore;
 use cg_engine::rulesets::nimhoff::{CyclicNimhoff, PowerNimhoff, Take};
 use cg_engine::rulesets::splitting::Splitting;
+use cg_engine::rulesets::staircase::Staircase;
 use cg_engine::rulesets::subtraction::{Scoring, Subtraction};
 use cg_engine::rulesets::welter::{Welter, welter_function};
 use cg_engine::rulesets::wythoff::{ThreeHeapWythoff, Wythoff};
@@ -205,6 +208,49 @@ fn welter_by_its_moves() {
         let states = all(sizes).into_iter().filter(distinct);
         compare("welter", Welter, states, Clone::clone, Play::Normal, &moves);
     }
+}
+
+#[test]
+fn staircases_by_their_moves() {
+    let moves = |first: usize| {
+        move |steps: &[u64]| {
+            let mut all = Vec::new();
+            for from in first..steps.len() {
+                for down in 1..=steps[from] {
+                    let mut next = steps.to_vec();
+                    next[from] -= down;
+                    if from > 0 {
+                        next[from - 1] += down;
+                    }
+                    all.push(next);
+                }
+            }
+            all
+        }
+    };
+    for sizes in [&[12][..], &[5, 5], &[3, 4, 4], &[3, 3, 2, 3]] {
+        compare("staircase", Staircase::Steps, all(sizes), Clone::clone, Play::Both, &moves(0));
+        compare("strip", Staircase::Strip, all(sizes), Clone::clone, Play::Both, &moves(1));
+    }
+}
+
+#[test]
+fn euclid_by_its_moves() {
+    let moves = |heaps: &[u64]| {
+        let less = |i: usize| (1..).map(move |times| times * heaps[1 - i]).take_while(move |&taken| taken < heaps[i]);
+        let mut all: Vec<Heaps> = less(0).map(|taken| vec![heaps[0] - taken, heaps[1]]).collect();
+        all.extend(less(1).map(|taken| vec![heaps[0], heaps[1] - taken]));
+        all
+    };
+    let states = all(&[45, 45]).into_iter().filter(|s| s[0] * s[1] > 0).map(|s| [s[0], s[1]]);
+    compare("euclid", Euclid, states, |s| s.to_vec(), Play::Both, &moves);
+}
+
+#[test]
+fn fibonacci_nim_by_its_moves() {
+    let moves = |heap: &[u64]| (1..=heap[1].min(heap[0])).map(|taken| vec![heap[0] - taken, 2 * taken]).collect();
+    let states = all(&[40, 25]).into_iter().map(|s| [s[0], s[1]]);
+    compare("fibonacci_nim", FibonacciNim, states, |s| s.to_vec(), Play::Both, &moves);
 }
 
 /// The Welter function by its definition: mate the two coins whose difference has the largest power of 2, any of them.

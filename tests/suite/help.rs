@@ -92,7 +92,7 @@ fn every_sign_is_read_by_the_language() {
 
 /// What a newcomer types after `:search`, and what must be among the first three.
 const SEARCHES: &[(&str, &str)] = &[
-    ("product", "conway(G, H)"),
+    ("product", "product(p, q, coins?)"),
     ("Conway's product", "conway(G, H)"),
     ("multiply games", "norton(G, U)"),
     ("multiply", "n * G, x * y"),

@@ -122,6 +122,9 @@ pub fn show(p: &Program, id: ExprId) -> String {
                         };
                         format!(" {arrow} {}", items(p, targets))
                     }
+                    GraphItemKind::Path(vertices) => {
+                        vertices.iter().map(|&vertex| format!(" -- {}", show(p, vertex))).collect()
+                    }
                     GraphItemKind::Class(e) => format!(" : {}", show(p, *e)),
                 };
                 format!(" [{}{kind}{}]", show(p, g.vertex), clauses(p, &g.clauses))

@@ -6,7 +6,7 @@ use super::vertices::tokens_of;
 use super::{misere, tokens};
 use crate::annihilation::Annihilation;
 use crate::games::hashing::FastSet;
-use crate::games::{Fault, Outcome};
+use crate::games::{Fault, Outcome, Player};
 use crate::graphs::Verdict;
 use crate::ordinals::GammaValue;
 use crate::positions::{
@@ -169,6 +169,7 @@ impl<C: Context> Theory<C> for AnnihilationRules {
         here: RulesetId,
         state: &[u32],
         convention: Convention,
+        _: Player,
         cx: &mut C,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         match convention {

@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use dashu_int::UBig;
 
 use super::{
-    Context, Convention, Finding, Known, Options, Parts, PositionId, Question, RulesetId, Searched, Sketch, State,
-    Stroke, Target, Term, Whole, Word,
+    Context, Convention, Finding, Known, NetSketch, Options, Parts, PositionId, Question, RulesetId, Searched, Sketch,
+    State, Stroke, Target, Term, Whole, Word,
 };
 use crate::games::{Fault, Player};
 use crate::heaps::Sequence;
@@ -87,12 +87,19 @@ pub trait Theory<C: Context> {
         Ok(None)
     }
 
-    /// The winning moves of an impartial position by a theorem, one that makes progress first.
+    /// Whether play can return to an earlier position. It is asked where `value` answers all the same, for elsewhere moves
+    /// tell.
+    fn is_loopy(&self, _state: &[u32]) -> bool {
+        false
+    }
+
+    /// The winning moves of `player` by a theorem, one that makes progress first.
     fn winning_moves(
         &self,
         _here: RulesetId,
         _state: &[u32],
         _convention: Convention,
+        _player: Player,
         _cx: &mut C,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         None
@@ -182,6 +189,11 @@ pub trait View<C: Context> {
         None
     }
 
+    /// The graph of the position, if it is one on the vertices of a graph.
+    fn net_sketch(&self, _state: &[u32]) -> Option<NetSketch> {
+        None
+    }
+
     /// The edges of the position, if it is a picture of Hackenbush.
     fn strokes(&self, _state: &[u32], _cx: &C) -> Option<Vec<Stroke>> {
         None
@@ -234,6 +246,12 @@ pub fn term<C: Context>(p: PositionId, cx: &C) -> Term {
 pub fn sketch<C: Context>(p: PositionId, cx: &C) -> Option<Sketch> {
     let positions = cx.positions_ref();
     positions.rules_of(p).view().sketch(positions.state(p))
+}
+
+/// The graph of a position, if it is one on the vertices of a graph.
+pub fn net_sketch<C: Context>(p: PositionId, cx: &C) -> Option<NetSketch> {
+    let positions = cx.positions_ref();
+    positions.rules_of(p).view().net_sketch(positions.state(p))
 }
 
 /// The edges of a position, if it is a picture of Hackenbush.

@@ -1,5 +1,6 @@
 //! What is seen of a position on a board: data for those who draw. Rulesets draw nothing.
 
+use super::Term;
 use crate::games::Player;
 
 /// A board as it is seen: rows from top to bottom.
@@ -33,6 +34,15 @@ pub enum Content {
     Neutral,
     /// Something that is known by its letter, whosesoever it is.
     Letter,
+}
+
+/// A position on the vertices of a graph, as it is seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NetSketch {
+    /// The vertices in their order: their labels, and what is on them.
+    pub vertices: Vec<(Term, Cell)>,
+    /// The edges, each once, between vertices by their numbers.
+    pub edges: Vec<[u32; 2]>,
 }
 
 /// An edge of a picture of Hackenbush, as it is seen.

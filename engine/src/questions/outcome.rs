@@ -54,7 +54,14 @@ pub fn class([left, right]: [Outcome; 2]) -> Outcome {
 /// Limits; what the rules say.
 pub fn is_loopy<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
     match value(p, cx) {
-        Ok(_) => return Ok(false),
+        Ok(_) => {
+            let positions = cx.positions_ref();
+            let returns = |part| {
+                let (part, _) = positions.without_sign(part);
+                positions.rules_of(part).theory().is_loopy(positions.state(part))
+            };
+            return Ok(positions.parts(p).into_iter().any(returns));
+        }
         Err(Fault::Loopy) => return Ok(true),
         Err(Fault::LargeNimber { .. }) => {
             let parts: Vec<PositionId> = cx.positions().parts(p).to_vec();

@@ -78,7 +78,8 @@ fn winning_move<C: Context>(
     player: Player,
     cx: &mut C,
 ) -> Result<Option<PositionId>, Fault> {
-    let by_theorem = with(p, cx, |rules, here, state, cx| rules.theory().winning_moves(here, state, convention, cx));
+    let by_theorem =
+        with(p, cx, |rules, here, state, cx| rules.theory().winning_moves(here, state, convention, player, cx));
     if let Some(moves) = by_theorem {
         return Ok(moves?.first().copied());
     }

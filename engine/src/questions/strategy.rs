@@ -75,7 +75,8 @@ fn without_search<C: Context>(
     player: Player,
     cx: &mut C,
 ) -> Result<Option<Vec<PositionId>>, Fault> {
-    let by_theorem = with(p, cx, |rules, here, state, cx| rules.theory().winning_moves(here, state, convention, cx));
+    let by_theorem =
+        with(p, cx, |rules, here, state, cx| rules.theory().winning_moves(here, state, convention, player, cx));
     let moves = match by_theorem {
         Some(moves) => Some(moves?),
         None if convention == Convention::Normal => {

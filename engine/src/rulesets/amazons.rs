@@ -84,10 +84,7 @@ impl<C: Square> Ruleset for Amazons<C> {
     fn parts(&self, grid: &Grid<C>, found: &mut impl FnMut(Grid<C>)) {
         let around = |cells: C| WAYS.iter().fold(C::NONE, |all, &way| all | step(grid.frame, way, cells));
         let (empty, queens) = (grid.empty(), grid.stones(Player::Left) | grid.stones(Player::Right));
-        let mut rest = grid.cells();
-        while !rest.is_empty() {
-            let part = rest.region(around);
-            rest ^= part;
+        for part in grid.cells().regions(around) {
             if part.meets(empty) && part.meets(queens) {
                 found(grid.only(part));
             }

@@ -7,7 +7,7 @@
 use dashu_int::UBig;
 
 use crate::games::{Fault, Player};
-use crate::positions::{Claim, Context, Moves, PositionId, Ruleset, Sketch, Term, Theorem};
+use crate::positions::{Claim, Context, Moves, NetSketch, PositionId, Ruleset, Sketch, Term, Theorem};
 use crate::rulesets::board::Board;
 use crate::rulesets::grid::{Square, half_turn_parts_pairs, on_cells_of, placed};
 use crate::rulesets::ground::{Free, Ground, Net, key};
@@ -88,5 +88,9 @@ impl<C: Square> Ruleset for ArcKayles<C> {
 
     fn sketch(&self, free: &Free<C>) -> Option<Sketch> {
         free.sketch(&self.ground)
+    }
+
+    fn net_sketch(&self, free: &Free<C>) -> Option<NetSketch> {
+        free.net_sketch(&self.ground)
     }
 }

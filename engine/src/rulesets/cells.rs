@@ -92,6 +92,20 @@ pub trait Cells:
             region = grown;
         }
     }
+
+    /// The regions into which the set falls apart, the one with the first cell first; `grow` gives those beside a set.
+    #[inline]
+    fn regions(self, grow: impl Fn(Self) -> Self) -> impl Iterator<Item = Self> {
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            if rest.is_empty() {
+                return None;
+            }
+            let region = rest.region(&grow);
+            rest ^= region;
+            Some(region)
+        })
+    }
 }
 
 /// One word. `Shl` and `Shr` of words are the machine's, so [`Cells`] is given for this instead.

@@ -61,10 +61,7 @@ impl<K: ClobberRule, C: Square> Ruleset for Clobbering<K, C> {
     /// Stones that touch, if one may take another.
     fn parts(&self, grid: &Grid<C>, found: &mut impl FnMut(Grid<C>)) {
         let (left, right) = (grid.stones(Player::Left), grid.stones(Player::Right));
-        let mut rest = left | right;
-        while !rest.is_empty() {
-            let part = rest.region(|cells| grid.frame.neighbours(cells));
-            rest ^= part;
+        for part in (left | right).regions(|cells| grid.frame.neighbours(cells)) {
             let alive = if K::CANNIBALS { part.count() > 1 } else { part.meets(left) && part.meets(right) };
             if alive {
                 found(Grid { not_right: left & part, not_left: right & part, ..*grid });

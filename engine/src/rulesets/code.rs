@@ -33,33 +33,67 @@ impl TakeAndBreak {
     pub fn new(name: Name, code: Code) -> TakeAndBreak {
         TakeAndBreak { name, values: RefCell::new(Sequence::new(code.clone())), code }
     }
+}
 
-    /// The numbers of counters that can be taken from a heap, in ascending order; of the digits 0 and 1 the last only.
-    fn takes(&self, heap: u64) -> impl Iterator<Item = u64> {
-        let code = &self.code;
-        let leaves = |k: &u64| code.digit(*k) > 1;
-        let (start, len) = code.repeats().or(code.last().map(|last| (last, 0))).unwrap_or_default();
-        let again: Vec<u64> = (start + 1..=start + len).filter(leaves).collect();
-        let blocks = if again.is_empty() || heap <= start { 0 } else { (heap - start) / len + 1 };
-        let repeating = (0..blocks).flat_map(move |block| again.clone().into_iter().map(move |k| k + block * len));
-        // The whole heap is taken last, if nothing else can be done with so many.
-        let whole = (code.digit(heap) == 1).then_some(heap);
-        (0..=start.min(heap)).filter(leaves).chain(repeating.take_while(move |&k| k <= heap)).chain(whole)
+/// The numbers of counters that can be taken from a heap, in ascending order; of the digits 0 and 1 the last only.
+fn takes(code: &Code, heap: u64) -> impl Iterator<Item = u64> {
+    let leaves = |k: &u64| code.digit(*k) > 1;
+    let (start, len) = code.repeats().or(code.last().map(|last| (last, 0))).unwrap_or_default();
+    let again: Vec<u64> = (start + 1..=start + len).filter(leaves).collect();
+    let blocks = if again.is_empty() || heap <= start { 0 } else { (heap - start) / len + 1 };
+    let repeating = (0..blocks).flat_map(move |block| again.clone().into_iter().map(move |k| k + block * len));
+    // The whole heap is taken last, if nothing else can be done with so many.
+    let whole = (code.digit(heap) == 1).then_some(heap);
+    (0..=start.min(heap)).filter(leaves).chain(repeating.take_while(move |&k| k <= heap)).chain(whole)
+}
+
+/// At least how many moves there are, without making them.
+fn count(code: &Code, heap: u64) -> u64 {
+    let most = code.most_heaps();
+    let mut count = 0u64;
+    for taken in takes(code, heap) {
+        for j in (0..most).filter(|&j| code.allows(taken, j)) {
+            count = count.saturating_add(splits(heap - taken, j));
+        }
+        if count > ENOUGH {
+            break;
+        }
     }
+    count
+}
 
-    /// At least how many moves there are, without making them.
-    fn count(&self, heap: u64) -> u64 {
-        let most = self.code.most_heaps();
-        let mut count = 0u64;
-        for taken in self.takes(heap) {
-            for j in (0..most).filter(|&j| self.code.allows(taken, j)) {
-                count = count.saturating_add(splits(heap - taken, j));
-            }
-            if count > ENOUGH {
-                break;
+/// The moves that a code allows from a heap.
+fn moves(code: &Code, heap: u64, out: &mut Moves<u64>) -> Result<(), Fault> {
+    out.expect(count(code, heap))?;
+    let most = code.most_heaps();
+    for taken in takes(code, heap) {
+        for count in (0..most).filter(|&j| code.allows(taken, j)) {
+            out.expect(out.len() as u64)?;
+            split(heap - taken, count, 1, &mut Vec::new(), out)?;
+        }
+    }
+    Ok(())
+}
+
+/// The moves from a large heap that leave one heap, if there are no others: a large heap is parted in too many ways, and it
+/// can be taken whole only if so can all others.
+fn moves_of_large(code: &Code, heap: &UBig) -> Result<Vec<Vec<UBig>>, Fault> {
+    let Some(last) = code.last() else { return Err(too_many("more than 10^18")) };
+    let mut ways = UBig::ZERO;
+    for taken in 0..=last {
+        for count in (2..code.most_heaps()).filter(|&j| code.allows(taken, j)) {
+            // Exactly so many where two heaps are left, and not fewer where more are.
+            ways += (heap - taken) / 2u8;
+            if count > 2 {
+                return Err(too_many(format!("more than {ways}")));
             }
         }
-        count
+    }
+    let single = (0..=last).filter(|&taken| code.allows(taken, 1));
+    if ways.is_zero() {
+        Ok(single.map(|taken| vec![heap - taken]).collect())
+    } else {
+        Err(too_many(ways + single.count()))
     }
 }
 
@@ -71,15 +105,7 @@ impl Ruleset for TakeAndBreak {
     }
 
     fn moves(&self, &heap: &u64, _: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
-        out.expect(self.count(heap))?;
-        let most = self.code.most_heaps();
-        for taken in self.takes(heap) {
-            for count in (0..most).filter(|&j| self.code.allows(taken, j)) {
-                out.expect(out.len() as u64)?;
-                split(heap - taken, count, 1, &mut Vec::new(), out)?;
-            }
-        }
-        Ok(())
+        moves(&self.code, heap, out)
     }
 
     fn sequence(&self, heap: &u64) -> Option<(&RefCell<Sequence>, u64)> {
@@ -109,27 +135,8 @@ impl HeapTheory for TakeAndBreak {
         Some((&self.values, heap.clone()))
     }
 
-    /// The moves that leave one heap, if there are no others: a large heap is parted in too many ways, and it can be
-    /// taken whole only if so can all others.
     fn moves(&self, heaps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
-        let heap = &heaps[0];
-        let Some(last) = self.code.last() else { return Err(too_many("more than 10^18")) };
-        let mut ways = UBig::ZERO;
-        for taken in 0..=last {
-            for count in (2..self.code.most_heaps()).filter(|&j| self.code.allows(taken, j)) {
-                // Exactly so many where two heaps are left, and not fewer where more are.
-                ways += (heap - taken) / 2u8;
-                if count > 2 {
-                    return Err(too_many(format!("more than {ways}")));
-                }
-            }
-        }
-        let single = (0..=last).filter(|&taken| self.code.allows(taken, 1));
-        if ways.is_zero() {
-            Ok(single.map(|taken| vec![heap - taken]).collect())
-        } else {
-            Err(too_many(ways + single.count()))
-        }
+        moves_of_large(&self.code, &heaps[0])
     }
 
     fn term(&self, heaps: &[UBig]) -> Term {
@@ -137,6 +144,50 @@ impl HeapTheory for TakeAndBreak {
             Name::OfCode(name) => call(name, vec![Term::Text(self.code.to_string().into())], heaps),
             Name::OfHeap(name) => call(name, Vec::new(), heaps),
         }
+    }
+}
+
+/// A take-and-break game in which Left and Right have a code each.
+pub struct PartizanTakeAndBreak {
+    left: Code,
+    right: Code,
+}
+
+impl PartizanTakeAndBreak {
+    /// The game of Left's code and Right's.
+    pub fn new(left: Code, right: Code) -> PartizanTakeAndBreak {
+        PartizanTakeAndBreak { left, right }
+    }
+
+    fn code(&self, player: Player) -> &Code {
+        if player == Player::Left { &self.left } else { &self.right }
+    }
+}
+
+impl Ruleset for PartizanTakeAndBreak {
+    type State = u64;
+
+    fn moves(&self, &heap: &u64, player: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
+        moves(self.code(player), heap, out)
+    }
+
+    fn theory(&self) -> Option<&dyn HeapTheory> {
+        Some(self)
+    }
+
+    fn term(&self, heap: &u64) -> Term {
+        HeapTheory::term(self, &[(*heap).into()])
+    }
+}
+
+impl HeapTheory for PartizanTakeAndBreak {
+    fn moves(&self, heaps: &[UBig], player: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+        moves_of_large(self.code(player), &heaps[0])
+    }
+
+    fn term(&self, heaps: &[UBig]) -> Term {
+        let codes = [&self.left, &self.right].map(|code| Term::Text(code.to_string().into()));
+        call("partizan_code", codes.to_vec(), heaps)
     }
 }
 

@@ -6,7 +6,7 @@
 use std::marker::PhantomData;
 
 use crate::games::{Fault, Player};
-use crate::positions::{Context, Moves, Pack, PositionId, Ruleset, Sketch, Term};
+use crate::positions::{Context, Moves, NetSketch, Pack, PositionId, Ruleset, Sketch, Term};
 use crate::rulesets::board::Board;
 use crate::rulesets::cells::Cells;
 use crate::rulesets::grid::{Frame, Square, on_cells_of, placed};
@@ -130,10 +130,7 @@ impl<K: ColouringRule, C: Square> Ruleset for Colouring<K, C> {
             let (left, right) = (beside(part & c.left), beside(part & c.right));
             if K::KEEPS_ITSELF_OFF { left & c.left | right & c.right } else { left & c.right | right & c.left }
         };
-        let mut rest = c.left | c.right;
-        while !rest.is_empty() {
-            let part = rest.region(joined);
-            rest ^= part;
+        for part in (c.left | c.right).regions(joined) {
             found(c.bare(part));
         }
     }
@@ -152,5 +149,9 @@ impl<K: ColouringRule, C: Square> Ruleset for Colouring<K, C> {
 
     fn sketch(&self, c: &Colours<C>) -> Option<Sketch> {
         self.ground.sketch(c.frame, c.cells(), c.letter())
+    }
+
+    fn net_sketch(&self, c: &Colours<C>) -> Option<NetSketch> {
+        self.ground.net_sketch(c.frame, c.cells(), c.letter())
     }
 }

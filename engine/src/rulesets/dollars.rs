@@ -187,6 +187,7 @@ impl<C: Context> Theory<C> for Dollars {
         here: RulesetId,
         state: &[u32],
         convention: Convention,
+        _: Player,
         cx: &mut C,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let (dollars, cents) = unpack(state);

@@ -115,10 +115,8 @@ impl<C: Square> Ruleset for Fission<C> {
             let all = players.into_iter().zip(splits);
             all.fold(part, |all, (player, splits)| all | touched(player, meeting(player, splits)))
         };
-        let mut rest = touched(Player::Left, splits[0]) | touched(Player::Right, splits[1]);
-        while !rest.is_empty() {
-            let part = rest.region(joined);
-            rest ^= part;
+        let live = touched(Player::Left, splits[0]) | touched(Player::Right, splits[1]);
+        for part in live.regions(joined) {
             found(Stones { stones: board.stones & part, empty: board.empty & part, ..*board });
         }
     }

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use crate::positions::{Pack, Sketch, Term};
+use crate::positions::{Content, NetSketch, Pack, Sketch, Term};
 use crate::rulesets::board::{Alphabet, Board};
 use crate::rulesets::cells::Cells;
 use crate::rulesets::graph::GraphRules;
@@ -42,6 +42,8 @@ pub enum Ground<C> {
         loops: C,
         /// How the graph is called.
         written: Rc<str>,
+        /// Its labels and arrows, for the eye.
+        rules: Rc<GraphRules>,
     },
 }
 
@@ -62,7 +64,7 @@ impl<C: Square> Ground<C> {
         let vertices = 0..arrows.vertices();
         let loops = vertices.clone().filter(|v| arrows.followers(*v).contains(v)).collect::<Vec<_>>();
         let beside = vertices.map(|v| cells(arrows.followers(v)).without(C::cell(v as usize))).collect();
-        Ground::Graph { beside, loops: cells(&loops), written: net.written.clone() }
+        Ground::Graph { beside, loops: cells(&loops), written: net.written.clone(), rules: net.rules.clone() }
     }
 
     /// How the cells of a board lie; the vertices of a graph are one row.
@@ -120,9 +122,21 @@ impl<C: Square> Ground<C> {
         Term::Call(ruleset.into(), arguments)
     }
 
-    /// What is seen of it; of a graph nothing.
+    /// What is seen of it on a board.
     pub fn sketch(&self, frame: Frame, cells: C, letter: impl Fn(C) -> char) -> Option<Sketch> {
         matches!(self, Ground::Board).then(|| sketch(&self.board(frame, cells, letter)))
+    }
+
+    /// What is seen of it on a graph. What is gone has lost its edges.
+    pub fn net_sketch(&self, frame: Frame, cells: C, letter: impl Fn(C) -> char) -> Option<NetSketch> {
+        let Ground::Graph { rules, .. } = self else { return None };
+        let row = sketch(&self.board(frame, cells, letter)).rows.concat();
+        let is_there = |v: u32| row[v as usize].mark != Content::Blocked;
+        let edges_of = |v: u32| rules.left().followers(v).iter().map(move |&to| [v, to]).filter(|[v, to]| v <= to);
+        let edges = (0..rules.len()).flat_map(edges_of).filter(|&[v, to]| is_there(v) && is_there(to)).collect();
+        let label = |v: usize| rules.labels().get(v as u32).term();
+        let vertices = row.iter().enumerate().map(|(v, &cell)| (label(v), cell)).collect();
+        Some(NetSketch { vertices, edges })
     }
 }
 
@@ -149,10 +163,7 @@ impl<C: Square> Free<C> {
 
     /// The regions of cells beside each other.
     pub fn regions(self, ground: &Ground<C>, found: &mut impl FnMut(Free<C>)) {
-        let mut rest = self.cells;
-        while !rest.is_empty() {
-            let cells = rest.region(|cells| ground.neighbours(self.frame, cells));
-            rest ^= cells;
+        for cells in self.cells.regions(|cells| ground.neighbours(self.frame, cells)) {
             found(Free { cells, ..self });
         }
     }
@@ -175,6 +186,11 @@ impl<C: Square> Free<C> {
     /// What is seen of them.
     pub fn sketch(self, ground: &Ground<C>) -> Option<Sketch> {
         ground.sketch(self.frame, self.cells, self.letter())
+    }
+
+    /// The same of them as vertices.
+    pub fn net_sketch(self, ground: &Ground<C>) -> Option<NetSketch> {
+        ground.net_sketch(self.frame, self.cells, self.letter())
     }
 }
 

@@ -82,10 +82,8 @@ impl<C: Square> Ruleset for Konane<C> {
             })
         };
         let all = DIRECTIONS.into_iter().zip(starts).map(|(direction, starts)| touched(frame, direction, starts));
-        let mut rest = all.fold(C::NONE, |all, cells| all | cells);
-        while !rest.is_empty() {
-            let part = rest.region(joined);
-            rest ^= part;
+        let live = all.fold(C::NONE, |all, cells| all | cells);
+        for part in live.regions(joined) {
             found(grid.only(part));
         }
     }

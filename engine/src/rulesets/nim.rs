@@ -197,6 +197,7 @@ impl<C: Context> Theory<C> for TransfiniteNim {
         _: RulesetId,
         _: &[u32],
         convention: Convention,
+        _: Player,
         cx: &mut C,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let [zero, one] = [0u64, 1].map(Ordinal::finite);

@@ -3,7 +3,7 @@
 //! State: the vertices that are left. On a path it is Dawson's Kayles with heaps one larger: 0.137.
 
 use crate::games::{Fault, Player};
-use crate::positions::{Context, Moves, PositionId, Ruleset, Sketch, Term};
+use crate::positions::{Context, Moves, NetSketch, PositionId, Ruleset, Sketch, Term};
 use crate::rulesets::board::Board;
 use crate::rulesets::grid::{Square, on_cells_of, placed};
 use crate::rulesets::ground::{Free, Ground, Net, key};
@@ -50,5 +50,9 @@ impl<C: Square> Ruleset for NodeKayles<C> {
 
     fn sketch(&self, free: &Free<C>) -> Option<Sketch> {
         free.sketch(&self.0)
+    }
+
+    fn net_sketch(&self, free: &Free<C>) -> Option<NetSketch> {
+        free.net_sketch(&self.0)
     }
 }

@@ -68,10 +68,7 @@ impl<C: Square> Ruleset for NoGo<C> {
             let (of_left, of_right) = (beside(part & left), beside(part & right));
             beside(part & grid.empty()) | of_left.without(right) | of_right.without(left)
         };
-        let mut rest = grid.cells();
-        while !rest.is_empty() {
-            let part = rest.region(joined);
-            rest ^= part;
+        for part in grid.cells().regions(joined) {
             found(grid.only(part));
         }
     }

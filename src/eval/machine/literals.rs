@@ -378,6 +378,7 @@ impl Session {
             GraphEntry::Arrow(Join::ArrowOf(Side::Left)) => 3,
             GraphEntry::Arrow(Join::ArrowOf(Side::Right)) => 4,
             GraphEntry::Arrow(Join::Edge) => 5,
+            GraphEntry::Path => 6,
         };
         members.insert(0, Value::Integer(kind));
         Ok(Value::list(members))
@@ -402,7 +403,7 @@ impl Session {
                 )
                 .help("name it by a number or a text: `graph <1 -> 2>`, `graph <a -> b>`"));
             }
-            let from = with_label(vertex, |label| builder.vertex(label, &self.games.budget))?;
+            let mut from = with_label(vertex, |label| builder.vertex(label, &self.games.budget))?;
             match kind {
                 0 => {}
                 1 => {
@@ -421,8 +422,11 @@ impl Session {
                         self.games.budget.tick()?;
                         let to = with_label(target, |label| builder.vertex(label, &self.games.budget))?;
                         builder.arrow(from, to, player, &self.games.budget)?;
-                        if *kind == 5 {
+                        if matches!(kind, 5 | 6) {
                             builder.arrow(to, from, player, &self.games.budget)?;
+                        }
+                        if *kind == 6 {
+                            from = to;
                         }
                     }
                 }

@@ -24,6 +24,10 @@ impl Resolver<'_> {
                 self.expression(*class);
                 GraphEntry::Class
             }
+            GraphItemKind::Path(vertices) => {
+                vertices.iter().for_each(|&vertex| self.vertex(vertex));
+                GraphEntry::Path
+            }
             GraphItemKind::Arrow { join, targets } => {
                 for Item { body, clauses } in targets {
                     self.with_clauses(clauses, &mut |this| this.vertex(*body));

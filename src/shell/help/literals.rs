@@ -151,15 +151,15 @@ topics! {
 
     /// A move graph by its arrows: every vertex is a position.
     ///
-    /// `->` is a move for both players, `-L>` for Left, `-R>` for Right; `--` is an edge, a move there and back. Moves are
-    /// parted by commas, vertices by semicolons. A vertex alone has no move. `t : N` gives a vertex without moves a
-    /// meaning: P the previous player wins (when nothing is said), N the next one wins, D drawn, L or R that player wins,
-    /// a number what Left is paid. The graph itself prints as a table of its vertices: terminal distance, remoteness,
-    /// outcome, γ-value, counter (Smith 1966).
+    /// `->` is a move for both players, `-L>` for Left, `-R>` for Right; `--` is an edge, a move there and back, and edges
+    /// may follow each other: `a -- b -- c`. Moves are parted by commas, vertices by semicolons. A vertex alone has no
+    /// move. `t : N` gives a vertex without moves a meaning: P the previous player wins (when nothing is said), N the next
+    /// one wins, D drawn, L or R that player wins, a number what Left is paid. The graph itself prints as a table of its
+    /// vertices: terminal distance, remoteness, outcome, γ-value, counter (Smith 1966).
     /// g := graph <a -> b, c; b -> a, t; c -> t; t>; g.b  #=> *
     /// g := graph <a -L> b; a -R> c; b -> c>; g.a == down  #=> true
     /// g := graph <a -> b; b -> a, t; t : N>; outcome(g.a)  #=> D
-    /// node_kayles(graph <a -- b; b -- c>)  #=> *2
+    /// node_kayles(graph <a -- b -- c>)  #=> *2
     /// See: graph by rule, g.a, gamma, inf, is_loopy, node_kayles
     "graph <a -> b, c; b -> a; c>": "graph" "->" "-L>" "-R>" "--" "arrows" "digraph" "vertex";
 

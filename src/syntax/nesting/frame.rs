@@ -25,14 +25,23 @@ pub(super) enum Open {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Segment {
     Body,
-    /// After `->` in a graph.
+    /// After `->` in a graph, or behind a comma there.
     Targets,
+    /// After `--` in a graph: one more may follow.
+    Path,
     /// After `:` in a graph.
     Class,
     /// After `for x in`.
     Source,
     /// After the `if` of a clause.
     Filter,
+}
+
+impl Segment {
+    /// Whether vertices are being read to which moves lead.
+    pub fn is_behind_arrow(self) -> bool {
+        matches!(self, Segment::Targets | Segment::Path)
+    }
 }
 
 /// An open bracket or literal, or the statement itself.

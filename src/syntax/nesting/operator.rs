@@ -116,14 +116,15 @@ impl Pass<'_> {
     /// `->` and its kin after a vertex.
     fn arrow(&mut self, lexeme: Lexed, join: Join, width: usize) {
         let segment = self.frame().segment;
-        if self.open() != Open::Graph || segment != Segment::Body {
+        let goes_on = segment == Segment::Path && join == Join::Edge;
+        if self.open() != Open::Graph || segment != Segment::Body && !goes_on {
             let at = self.span_of(lexeme);
             self.report(match segment {
-                Segment::Targets => SyntaxError::SecondArrow(at),
+                Segment::Targets | Segment::Path => SyntaxError::SecondArrow(at),
                 _ => SyntaxError::MisplacedArrow(at),
             });
         }
-        self.frame().segment = Segment::Targets;
+        self.frame().segment = if join == Join::Edge { Segment::Path } else { Segment::Targets };
         self.emit_operator(Token::Arrow(join), width);
     }
 
@@ -154,7 +155,7 @@ impl Pass<'_> {
     }
 
     fn comma(&mut self, lexeme: Lexed) {
-        let targets = self.open() == Open::Graph && self.frame().segment == Segment::Targets;
+        let targets = self.open() == Open::Graph && self.frame().segment.is_behind_arrow();
         let (at, open) = (self.span_of(lexeme), self.frame().span);
         match self.open() {
             Open::Ground => self.report(SyntaxError::CommaOutside(at)),
@@ -164,9 +165,7 @@ impl Pass<'_> {
         }
         self.end_member();
         let frame = self.frame();
-        if !targets {
-            frame.segment = Segment::Body;
-        }
+        frame.segment = if targets { Segment::Targets } else { Segment::Body };
         frame.commas += 1;
         frame.member = lexeme.end;
         self.emit_operator(Token::Comma, 1);
@@ -281,7 +280,7 @@ impl Pass<'_> {
     /// Whether the innermost group is a target of a graph, which may have clauses; notes that it has.
     fn is_target_group(&mut self) -> bool {
         let [.., parent, group] = self.frames.as_slice() else { return false };
-        if group.open != Open::Group || parent.open != Open::Graph || parent.segment != Segment::Targets {
+        if group.open != Open::Group || parent.open != Open::Graph || !parent.segment.is_behind_arrow() {
             return false;
         }
         let opening = group.token;

@@ -128,9 +128,21 @@ fn graph<'t>(expression: Rule<'t, ExprId>, clauses: Rule<'t, Vec<Clause>>) -> Ru
         .map(|(body, clauses)| Item { body, clauses });
     let plain = expression.clone().map(|body| Item { body, clauses: Vec::new() });
     let target = choice((ruled.boxed(), plain.boxed()));
+    let onward = select! { Token::Arrow(_) = e => e.span() }.then(expression.clone());
     let arrow = select! { Token::Arrow(join) => join }
-        .then(target.separated_by(just(Token::Comma)).at_least(1).collect())
-        .map(|(join, targets)| GraphItemKind::Arrow { join, targets });
+        .then(target.separated_by(just(Token::Comma)).at_least(1).collect::<Vec<_>>())
+        .then(onward.repeated().collect::<Vec<(TokenSpan, ExprId)>>())
+        .map_with(|((join, targets), onward), e| match (&targets[..], &onward[..]) {
+            (_, []) => GraphItemKind::Arrow { join, targets },
+            ([Item { body, clauses }], _) if clauses.is_empty() => {
+                GraphItemKind::Path(std::iter::once(*body).chain(onward.iter().map(|(_, vertex)| *vertex)).collect())
+            }
+            (_, [(at, _), ..]) => {
+                let builder: &mut Builder = e.state();
+                builder.report(SyntaxError::SecondArrow(builder.span(*at)));
+                GraphItemKind::Arrow { join, targets }
+            }
+        });
     let class = just(Token::Class).ignore_then(expression.clone()).map(GraphItemKind::Class);
     let kind = choice((arrow.boxed(), class.boxed())).or_not().map(|k| k.unwrap_or(GraphItemKind::Alone));
     let entry = expression

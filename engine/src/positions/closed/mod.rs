@@ -22,8 +22,8 @@ use winner::Book;
 use super::search::{self, in_turn, nim_value, wins_impartial};
 use super::table::Table;
 use super::{
-    About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Searched,
-    Sketch, State, Term, Theory, View, Way, halved_heaps,
+    About, Context, Convention, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Rules, RulesetId,
+    Searched, Sketch, State, Term, Theory, View, Way, halved_heaps,
 };
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
@@ -210,6 +210,7 @@ impl<C: Context, R: Ruleset> Theory<C> for Closed<R> {
         here: RulesetId,
         state: &[u32],
         convention: Convention,
+        _: Player,
         cx: &mut C,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         if let Some(theory) = self.0.theory()
@@ -316,6 +317,10 @@ impl<C: Context, R: Ruleset> Theory<C> for Closed<R> {
 impl<C: Context, R: Ruleset> View<C> for Closed<R> {
     fn sketch(&self, state: &[u32]) -> Option<Sketch> {
         if self.large(state).is_some() { None } else { self.0.sketch(&R::State::unpack(state)) }
+    }
+
+    fn net_sketch(&self, state: &[u32]) -> Option<NetSketch> {
+        if self.large(state).is_some() { None } else { self.0.net_sketch(&R::State::unpack(state)) }
     }
 }
 

@@ -9,7 +9,7 @@ use dashu_int::UBig;
 use super::{HeapTheory, Moves, Pack, sizes};
 use crate::games::{Fault, Player};
 use crate::heaps::Sequence;
-use crate::positions::{Convention, RulesetId, Sketch, Term, Theorem};
+use crate::positions::{Convention, NetSketch, RulesetId, Sketch, Term, Theorem};
 
 /// A ruleset as its author writes it. Only `moves` and `term` are needed; the rest makes it fast.
 pub trait Ruleset: 'static {
@@ -98,6 +98,11 @@ pub trait Ruleset: 'static {
 
     /// What is seen of the position, if it is one on a board.
     fn sketch(&self, _state: &Self::State) -> Option<Sketch> {
+        None
+    }
+
+    /// What is seen of the position, if it is one on the vertices of a graph.
+    fn net_sketch(&self, _state: &Self::State) -> Option<NetSketch> {
         None
     }
 }

@@ -1,0 +1,167 @@
+//! Cakes: Left cuts a rectangular cake along its columns, Right along its rows, and each piece is then a cake of its own.
+//!
+//! In Cutcake a cut makes two pieces (Conway 1977), in Maundy Cake any number of equal ones (Winning Ways, ch. 2), and in
+//! Eatcake, also called Bynum's game, a line of squares is eaten out of the cake (Winning Ways, ch. 8).
+//!
+//! State: the rows and the columns, two words each.
+
+use dashu_int::IBig;
+
+use crate::games::{Budget, Dyadic, Fault, LIST_OF_OPTIONS, Player};
+use crate::positions::{Context, Known, Options, Pack, PositionId, Rules, RulesetId, Term, Theory};
+
+/// Pieces of all options of one cake beyond which they are not listed.
+const MOST_PIECES: u64 = 10_000_000;
+
+/// How a cake is cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cake {
+    /// Into two pieces.
+    Cutcake,
+    /// Into equal pieces, at least two.
+    Maundy,
+    /// Around a line of squares, which is eaten; what is left on either side is a piece.
+    Eatcake,
+}
+
+/// The position of one cake. A side of Cutcake is at least 1. Of the others it may be 0: there is nothing to eat, but the
+/// other side is cut all the same.
+///
+/// ```
+/// use cg_engine::games::{Budget, Games};
+/// use cg_engine::positions::{Context, Engine};
+/// use cg_engine::questions;
+/// use cg_engine::rulesets::cakes::{Cake, cake};
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let p = cake(Cake::Cutcake, 5, 10, &mut engine);
+/// let value = questions::value(p, &mut engine)?.game(&mut engine)?;
+/// assert_eq!(value, engine.games().integer(1));
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+pub fn cake<C: Context>(kind: Cake, rows: u64, columns: u64, cx: &mut C) -> PositionId {
+    let ruleset = cx.positions().ruleset(kind.name(), || kind);
+    cx.positions().intern(ruleset, &packed(rows, columns))
+}
+
+fn packed(rows: u64, columns: u64) -> Vec<u32> {
+    let mut words = Vec::with_capacity(4);
+    vec![rows, columns].pack(&mut words);
+    words
+}
+
+fn unpacked(state: &[u32]) -> [u64; 2] {
+    [u64::unpack(&state[..2]), u64::unpack(&state[2..])]
+}
+
+impl Cake {
+    /// The name in the language.
+    pub fn name(self) -> &'static str {
+        match self {
+            Cake::Cutcake => "cutcake",
+            Cake::Maundy => "maundy_cake",
+            Cake::Eatcake => "eatcake",
+        }
+    }
+
+    /// The ways to cut along a side of so many squares: the lengths of the pieces, which may be 0 in Eatcake.
+    fn cuts(self, side: u64, budget: &mut Budget) -> Result<Vec<Vec<u64>>, Fault> {
+        let too_large = |pieces: u64| {
+            let (size, limit) = (pieces.to_string(), MOST_PIECES.to_string());
+            Fault::TooLarge { what: LIST_OF_OPTIONS, size, limit }
+        };
+        let lines = if self == Cake::Cutcake { side.saturating_sub(1) } else { side };
+        if lines > MOST_PIECES {
+            return Err(too_large(lines));
+        }
+        let mut all = Vec::new();
+        for line in 1..=lines {
+            budget.tick()?;
+            all.push(match self {
+                Cake::Cutcake => vec![line, side - line],
+                Cake::Eatcake => vec![line - 1, side - line],
+                Cake::Maundy if line > 1 && side.is_multiple_of(line) => vec![side / line; line as usize],
+                Cake::Maundy => continue,
+            });
+        }
+        Ok(all)
+    }
+}
+
+impl<C: Context> Rules<C> for Cake {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+        let [rows, columns] = unpacked(state);
+        for (player, side) in [(Player::Left, columns), (Player::Right, rows)] {
+            for cut in self.cuts(side, &mut cx.games().budget)? {
+                let lengths = cut.into_iter().filter(|&length| length > 0);
+                let pieces = lengths.map(|length| match player {
+                    Player::Left => packed(rows, length),
+                    Player::Right => packed(length, columns),
+                });
+                let pieces: Vec<PositionId> = pieces.map(|piece| cx.positions().intern(here, &piece)).collect();
+                cx.games().budget.charge(pieces.len())?;
+                let next = cx.positions().sum(&pieces);
+                if player == Player::Left { &mut out.left } else { &mut out.right }.push(next);
+            }
+        }
+        Ok(())
+    }
+
+    fn term(&self, state: &[u32], _: &C) -> Term {
+        let sizes = unpacked(state).map(|n| Term::Number(Box::new(n.into())));
+        Term::Call(self.name().into(), sizes.to_vec())
+    }
+
+    fn theory(&self) -> &dyn Theory<C> {
+        self
+    }
+}
+
+impl<C: Context> Theory<C> for Cake {
+    fn value(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+        let [rows, columns] = unpacked(state);
+        let value = match self {
+            Cake::Cutcake if rows <= columns => halves(rows, columns),
+            Cake::Cutcake => -halves(columns, rows),
+            Cake::Maundy => match equal_pieces(rows, columns, &mut cx.games().budget) {
+                Ok(value) => value,
+                Err(fault) => return Some(Err(fault)),
+            },
+            Cake::Eatcake => return None,
+        };
+        let g = cx.games().number(&Dyadic::new(value, 0));
+        Some(Ok(Known::of(g, cx)))
+    }
+}
+
+/// The value of Cutcake on a cake that is not higher than wide (Conway 1977, table 1): for Left as many moves as lines
+/// between the columns, once those are halved as often as the rows can be.
+fn halves(rows: u64, columns: u64) -> IBig {
+    ((columns >> rows.ilog2()) - 1).into()
+}
+
+/// The value of Maundy Cake. Each player divides a side by its prime factors, the smallest first; who has fewer of them
+/// can only delay, and the other one's moves are the quotients that are left after as many divisions (Winning Ways, ch. 2).
+fn equal_pieces(rows: u64, columns: u64, budget: &mut Budget) -> Result<IBig, Fault> {
+    let (of_right, of_left) = (quotients(rows, budget)?, quotients(columns, budget)?);
+    let moves = |mine: &[u64], others: &[u64]| mine.iter().skip(others.len()).map(|&n| IBig::from(n)).sum::<IBig>();
+    Ok(moves(&of_left, &of_right) - moves(&of_right, &of_left))
+}
+
+/// What is left of a number each time that its smallest prime factor is divided out, down to 1.
+fn quotients(mut n: u64, budget: &mut Budget) -> Result<Vec<u64>, Fault> {
+    let (mut all, mut factor) = (Vec::new(), 2);
+    while n > 1 {
+        budget.tick()?;
+        if factor > n / factor {
+            factor = n;
+        }
+        if n.is_multiple_of(factor) {
+            n /= factor;
+            all.push(n);
+        } else {
+            factor += 1;
+        }
+    }
+    Ok(all)
+}

@@ -1,0 +1,110 @@
+//! Euclid: a multiple of the smaller of two numbers is taken from the larger one; both stay positive (Cole and Davie
+//! 1969; Grossman 1997). When they are equal, play has ended.
+
+use dashu_int::UBig;
+
+use super::several::{call, sizes};
+use crate::games::{Fault, Player};
+use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem};
+
+static RATIO: Theorem = Theorem {
+    says: Claim::Because("by the ratios of the numbers: the nim-value is the whole part of |x/y - y/x|"),
+    source: "Nivasch 2006",
+};
+
+/// The game of Euclid on two positive numbers.
+pub struct Euclid;
+
+/// How often the smaller number can be taken, and which of the two it is.
+fn times(numbers: &[UBig]) -> (UBig, usize) {
+    let smaller = usize::from(numbers[1] < numbers[0]);
+    ((&numbers[1 - smaller] - 1u8) / &numbers[smaller], smaller)
+}
+
+/// The numbers after the smaller one is taken so often.
+fn taken(numbers: &[UBig], smaller: usize, times: &UBig) -> Vec<UBig> {
+    let mut next = numbers.to_vec();
+    next[1 - smaller] -= times * &numbers[smaller];
+    next
+}
+
+fn value(numbers: &[UBig]) -> UBig {
+    let (x, y) = (&numbers[0], &numbers[1]);
+    let (low, high) = (x.min(y), x.max(y));
+    (high * high - low * low) / (low * high)
+}
+
+impl Ruleset for Euclid {
+    type State = [u64; 2];
+
+    fn impartial(&self) -> bool {
+        true
+    }
+
+    fn moves(&self, numbers: &[u64; 2], _: Player, out: &mut Moves<[u64; 2]>) -> Result<(), Fault> {
+        let smaller = usize::from(numbers[1] < numbers[0]);
+        let times = (numbers[1 - smaller] - 1) / numbers[smaller];
+        out.expect(times)?;
+        for times in 1..=times {
+            let mut next = *numbers;
+            next[1 - smaller] -= times * numbers[smaller];
+            out.to(next);
+        }
+        Ok(())
+    }
+
+    fn normal_form(&self, [x, y]: [u64; 2]) -> ([u64; 2], bool) {
+        ([x.min(y), x.max(y)], false)
+    }
+
+    fn theory(&self) -> Option<&dyn HeapTheory> {
+        Some(self)
+    }
+
+    fn theorem(&self) -> Option<&'static Theorem> {
+        Some(&RATIO)
+    }
+
+    fn term(&self, numbers: &[u64; 2]) -> Term {
+        HeapTheory::term(self, &sizes(numbers))
+    }
+}
+
+impl HeapTheory for Euclid {
+    fn nim_value(&self, numbers: &[UBig]) -> Option<UBig> {
+        Some(value(numbers))
+    }
+
+    fn moves(&self, numbers: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+        let (most, smaller) = times(numbers);
+        let most = u64::try_from(&most).map_err(|_| crate::positions::too_many(&most))?;
+        Moves::<UBig>::default().expect(most)?;
+        Ok((1..=most).map(|times| taken(numbers, smaller, &times.into())).collect())
+    }
+
+    /// While the larger number stays the larger one, its quotient is the nim-value or one more; only the last move may
+    /// make it the smaller one.
+    fn moves_to(&self, numbers: &[UBig], nim_value: &UBig) -> Option<Vec<Vec<UBig>>> {
+        let (most, smaller) = times(numbers);
+        let quotient = &numbers[1 - smaller] / &numbers[smaller];
+        let mut found = Vec::new();
+        let near = (0u8..2).filter_map(|more| {
+            let wanted = nim_value + more;
+            (wanted < quotient).then(|| &quotient - wanted)
+        });
+        let mut tried: Vec<UBig> = near.chain([most.clone()]).filter(|n| !n.is_zero() && *n <= most).collect();
+        tried.sort_unstable();
+        tried.dedup();
+        for times in tried {
+            let next = taken(numbers, smaller, &times);
+            if value(&next) == *nim_value {
+                found.push(next);
+            }
+        }
+        Some(found)
+    }
+
+    fn term(&self, numbers: &[UBig]) -> Term {
+        call("euclid", Vec::new(), numbers)
+    }
+}

@@ -1,0 +1,167 @@
+//! Northcott's game: in each row of a board stands a piece of Left and one of Right; a move takes a piece of one's own any
+//! number of squares along its row, forward or back, but never past the other one (Winning Ways, ch. 3).
+//!
+//! It is Nim in disguise, though partizan, and play may go round in circles: a piece that draws back is followed by the
+//! other one, which leaves the space between them as it was, and can be driven back only as far as the edge.
+//!
+//! State: the squares of a row, then of each row where Left's piece stands and where Right's.
+
+use super::several::number;
+use crate::games::{Fault, Player};
+use crate::graphs::Verdict;
+use crate::positions::{
+    About, Cell, Claim, Content, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules,
+    RulesetId, Sketch, Term, Theorem, Theory, View, Way, too_many,
+};
+
+/// Squares of the usual row: that of a chessboard.
+pub const USUAL: u32 = 8;
+/// Squares of the longest row.
+pub const MOST_SQUARES: u32 = 1 << 30;
+
+/// Moves of one position beyond which they are not listed.
+const MOST_MOVES: u64 = 10_000_000;
+/// Squares of the longest row that is drawn.
+const WIDEST_PICTURE: u32 = 64;
+
+static SPACES: Theorem = Theorem {
+    says: Claim::Because(
+        "by the spaces between the pieces, which are heaps of Nim: a piece that draws back is followed",
+    ),
+    source: "Winning Ways, ch. 3",
+};
+
+/// Northcott's game.
+struct Northcott;
+
+/// The position in which Left's and Right's pieces stand on these squares of rows that are so long, from 0. The two of a
+/// row stand on different squares.
+pub fn northcott<C: Context>(squares: u32, rows: &[[u32; 2]], cx: &mut C) -> PositionId {
+    let ruleset = cx.positions().ruleset("northcott", || Northcott);
+    let state: Vec<u32> = std::iter::once(squares).chain(rows.as_flattened().iter().copied()).collect();
+    cx.positions().intern(ruleset, &state)
+}
+
+/// The length of the rows, and the pieces in them.
+fn rows(state: &[u32]) -> (u32, &[[u32; 2]]) {
+    (state[0], state[1..].as_chunks().0)
+}
+
+/// The squares to which the piece on the first of two squares can go.
+fn squares_for([here, other]: [u32; 2], squares: u32) -> impl Iterator<Item = u32> {
+    let free = if here < other { 0..other } else { other + 1..squares };
+    free.filter(move |&to| to != here)
+}
+
+fn nim_value(rows: &[[u32; 2]]) -> u32 {
+    rows.iter().fold(0, |sum, [left, right]| sum ^ (left.abs_diff(*right) - 1))
+}
+
+impl<C: Context> Rules<C> for Northcott {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+        let (squares, rows) = rows(state);
+        let count = u64::from(squares) * rows.len() as u64;
+        if count > MOST_MOVES {
+            return Err(too_many(count));
+        }
+        for (i, &[left, right]) in rows.iter().enumerate() {
+            let sides = [([left, right], &mut out.left), ([right, left], &mut out.right)];
+            for (side, (pieces, list)) in sides.into_iter().enumerate() {
+                for to in squares_for(pieces, squares) {
+                    cx.games().budget.tick()?;
+                    let mut next = state.to_vec();
+                    next[1 + 2 * i + side] = to;
+                    list.push(cx.positions().intern(here, &next));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn term(&self, state: &[u32], _: &C) -> Term {
+        let (squares, rows) = rows(state);
+        let pieces = rows.iter().map(|pair| Term::List(pair.iter().map(|&n| number(n.into())).collect()));
+        let mut arguments = vec![Term::List(pieces.collect())];
+        arguments.extend((squares != USUAL).then(|| number(squares.into())));
+        Term::Call("northcott".into(), arguments)
+    }
+
+    fn theory(&self) -> &dyn Theory<C> {
+        self
+    }
+
+    fn view(&self) -> &dyn View<C> {
+        self
+    }
+}
+
+impl<C: Context> Theory<C> for Northcott {
+    fn value(&self, _: RulesetId, state: &[u32], _: &mut C) -> Option<Result<Known, Fault>> {
+        Some(Ok(Known::Nim(nim_value(rows(state).1).into())))
+    }
+
+    /// A piece can leave its square and come back.
+    fn is_loopy(&self, state: &[u32]) -> bool {
+        let (squares, rows) = rows(state);
+        squares > 2 && !rows.is_empty()
+    }
+
+    fn winning_moves(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        convention: Convention,
+        player: Player,
+        cx: &mut C,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        let (squares, rows) = rows(state);
+        let sum = nim_value(rows);
+        if convention != Convention::Normal || sum == 0 {
+            return (convention == Convention::Normal).then(|| Ok(Vec::new()));
+        }
+        let side = usize::from(player == Player::Right);
+        let (mut forward, mut back) = (Vec::new(), Vec::new());
+        for (i, pieces) in rows.iter().enumerate() {
+            let (piece, other) = (pieces[side], pieces[1 - side]);
+            let wanted = ((piece.abs_diff(other) - 1) ^ sum) + 1;
+            let to = if piece < other { other.checked_sub(wanted) } else { other.checked_add(wanted) };
+            let Some(to) = to.filter(|&to| to < squares) else { continue };
+            let mut next = state.to_vec();
+            next[1 + 2 * i + side] = to;
+            let next = cx.positions().intern(here, &next);
+            if wanted < piece.abs_diff(other) { &mut forward } else { &mut back }.push(next);
+        }
+        forward.append(&mut back);
+        Some(Ok(forward))
+    }
+
+    fn theorem(
+        &self,
+        _: RulesetId,
+        state: &[u32],
+        question: Question,
+        _: &mut Parts,
+        _: &mut C,
+    ) -> Result<Option<Finding>, Fault> {
+        if question.about != About::Outcome || question.convention != Convention::Normal {
+            return Ok(None);
+        }
+        let verdict = if nim_value(rows(state).1) == 0 { Verdict::Loss } else { Verdict::Win };
+        Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(&SPACES, Vec::new()) }))
+    }
+}
+
+impl<C: Context> View<C> for Northcott {
+    fn sketch(&self, state: &[u32]) -> Option<Sketch> {
+        let (squares, rows) = rows(state);
+        let row = |&[left, right]: &[u32; 2]| {
+            let cell = |square| match square {
+                _ if square == left => Cell { mark: Content::Stone(Player::Left), letter: 'x' },
+                _ if square == right => Cell { mark: Content::Stone(Player::Right), letter: 'o' },
+                _ => Cell { mark: Content::Empty, letter: '.' },
+            };
+            (0..squares).map(cell).collect()
+        };
+        (squares <= WIDEST_PICTURE).then(|| Sketch { rows: rows.iter().map(row).collect() })
+    }
+}

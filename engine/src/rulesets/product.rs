@@ -1,0 +1,146 @@
+//! The product of two impartial games, in which one moves in both at once.
+//!
+//! From p x q one moves to p' x q + p x q' + p' x q', for a move to p' and a move to q'. With a coin for p x q it is the
+//! product of coin turning games, and by the Tartan theorem its nim-value is the nim-product of those of p and q (Winning
+//! Ways, ch. 14; On Numbers and Games, ch. 6). A product of sums is the sum of the products of their parts.
+//!
+//! State: the two positions.
+
+use crate::games::{Fault, deep};
+use crate::ordinals::{GammaValue, Ordinal};
+use crate::positions::{
+    self, Context, Known, Options, PositionId, Rules, RulesetId, Term, Theory, Word, too_many, with,
+};
+use crate::rulesets::turning::{Coins, crossed, row_of, turning};
+
+/// Sums of three products beyond which they are not listed as options of one product.
+const MOST: usize = 3_000_000;
+
+/// About what a product within a product takes of the stack, in bytes.
+const FRAME: usize = 2 << 10;
+
+/// Products of two positions.
+struct Product;
+
+/// The product of two impartial positions from which play always ends. That of two rows of coins is a board of coins.
+///
+/// ```
+/// use cg_engine::games::{Budget, Games};
+/// use cg_engine::positions::{Context, Engine, Known};
+/// use cg_engine::questions;
+/// use cg_engine::rulesets::product::product;
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let [two, three] = [2, 3].map(|n| engine.games().nimber(n).unwrap()).map(|g| engine.positions().of_value(g));
+/// let p = product(two, three, &mut engine)?;
+/// assert_eq!(questions::value(p, &mut engine)?, Known::Nim(1));
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// Limits.
+pub fn product<C: Context>(p: PositionId, q: PositionId, cx: &mut C) -> Result<PositionId, Fault> {
+    let (of_p, of_q) = (cx.positions().parts(p), cx.positions().parts(q));
+    let count = of_p.len().saturating_mul(of_q.len());
+    cx.games().budget.reserve(count.saturating_mul(size_of::<PositionId>()))?;
+    let mut parts = Vec::with_capacity(count);
+    for &p in &of_p {
+        for &q in &of_q {
+            cx.games().budget.tick()?;
+            parts.push(of_parts(p, q, cx));
+        }
+    }
+    Ok(cx.positions().sum(&parts))
+}
+
+fn of_parts<C: Context>(p: PositionId, q: PositionId, cx: &mut C) -> PositionId {
+    // An impartial position is its own negative.
+    let [p, q] = [p, q].map(|p| cx.positions().without_sign(p).0);
+    if let (Some((rows, of_rows)), Some((columns, of_columns))) = (row_of(p, cx), row_of(q, cx)) {
+        return turning(Coins::Product(rows, columns), &crossed(&of_rows, &of_columns), cx);
+    }
+    let here = cx.positions().ruleset("product", || Product);
+    cx.positions().intern(here, &[p.index(), q.index()])
+}
+
+/// The moves of an impartial position.
+fn moves<C: Context>(p: PositionId, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+    let mut options = Options::default();
+    deep::level(FRAME, || positions::options(p, cx, &mut options))??;
+    if options.impartial || options.left == options.right { Ok(options.left) } else { Err(Fault::Partizan) }
+}
+
+/// The nim-value, if a theorem tells it.
+fn nim_value<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Ordinal>, Fault> {
+    let known = deep::level(FRAME, || with(p, cx, |rules, here, state, cx| rules.theory().value(here, state, cx)))?;
+    match known {
+        Some(Ok(Known::Nim(n))) => Ok(Some(n.into())),
+        Some(Err(Fault::LargeNimber { .. })) => {
+            let gamma = with(p, cx, |rules, here, state, cx| rules.theory().gamma(here, state, cx));
+            Ok(match gamma.transpose()? {
+                Some(GammaValue::Finite(value)) => Some(value),
+                _ => None,
+            })
+        }
+        Some(Err(fault)) => Err(fault),
+        Some(Ok(Known::Game(_))) | None => Ok(None),
+    }
+}
+
+/// The nim-product, if theorems tell the nim-values of both.
+fn by_theorem<C: Context>(state: &[u32], cx: &mut C) -> Result<Option<Ordinal>, Fault> {
+    let Some(first) = nim_value(PositionId(state[0]), cx)? else { return Ok(None) };
+    let Some(second) = nim_value(PositionId(state[1]), cx)? else { return Ok(None) };
+    first.nim_product(&second, &mut cx.games().budget).map(Some)
+}
+
+impl<C: Context> Rules<C> for Product {
+    fn options(&self, _: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+        let (p, q) = (PositionId(state[0]), PositionId(state[1]));
+        let (of_p, of_q) = (moves(p, cx)?, moves(q, cx)?);
+        out.impartial = true;
+        let count = of_p.len().saturating_mul(of_q.len());
+        if count > MOST {
+            return Err(too_many(count));
+        }
+        for &first in &of_p {
+            for &second in &of_q {
+                let parts = [(first, q), (p, second), (first, second)];
+                let mut next = Vec::with_capacity(parts.len());
+                for (first, second) in parts {
+                    next.push(product(first, second, cx)?);
+                }
+                out.left.push(cx.positions().sum(&next));
+            }
+        }
+        Ok(())
+    }
+
+    fn word(&self, _: &[u32], _: usize) -> Word {
+        Word::Position
+    }
+
+    fn term(&self, state: &[u32], _: &C) -> Term {
+        Term::Call("product".into(), state.iter().map(|&p| Term::Position(PositionId(p))).collect())
+    }
+
+    fn theory(&self) -> &dyn Theory<C> {
+        self
+    }
+}
+
+impl<C: Context> Theory<C> for Product {
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn value(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+        let value = by_theorem(state, cx).transpose()?;
+        Some(value.and_then(|value| Known::of_ordinal(&value)))
+    }
+
+    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<GammaValue, Fault>> {
+        let value = by_theorem(state, cx).transpose()?;
+        Some(value.map(GammaValue::Finite))
+    }
+}

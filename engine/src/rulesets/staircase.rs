@@ -1,0 +1,166 @@
+//! Staircase Nim: any number of counters on one step go down to the next (Winning Ways, ch. 3; Sprague 1937).
+//!
+//! The Silver Dollar game is the same on a strip: a coin moves to the left over empty squares and passes no other, so the
+//! empty squares before it go behind it. They are the counters, and the squares before the last coin the first step.
+//!
+//! State: the counters of each step, from the lowest; of a strip the squares behind the last coin first, which never move.
+
+use dashu_int::UBig;
+
+use super::several::{call, counters, nim_sum, sizes, width};
+use crate::games::{Fault, Player};
+use crate::positions::{
+    Claim, Closed, Content, Context, HeapTheory, Moves, PositionId, Ruleset, Sketch, Term, Theorem, position, too_many,
+};
+use crate::rulesets::board::{Alphabet, Board};
+
+static ODD_STEPS: Theorem = Theorem {
+    says: Claim::Because("by the heaps of the first, the third and every other step, for the others are moved on"),
+    source: "Winning Ways, ch. 3",
+};
+static GAPS: Theorem = Theorem {
+    says: Claim::Because("by the gaps before the last coin and every other one from it, for the others are passed on"),
+    source: "Winning Ways, ch. 3",
+};
+
+/// The letters of a strip.
+pub const LETTERS: Alphabet = Alphabet { letters: &[('$', "a coin"), ('.', "empty")], sizes: &[(1, 1024)] };
+
+/// Counters that go down, step by step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Staircase {
+    /// On a staircase; from the lowest step they leave it.
+    Steps,
+    /// On a strip with coins.
+    Strip,
+}
+
+/// The position of a strip.
+///
+/// ```
+/// use cg_engine::games::{Budget, Games};
+/// use cg_engine::positions::{Engine, Known};
+/// use cg_engine::questions;
+/// use cg_engine::rulesets::board::Board;
+/// use cg_engine::rulesets::staircase::{LETTERS, strip};
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let p = strip(&mut engine, &Board::read("..$.$", &LETTERS).unwrap());
+/// assert_eq!(questions::value(p, &mut engine)?, Known::Nim(1));
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+pub fn strip<C: Context>(cx: &mut C, board: &Board) -> PositionId {
+    let gaps = board.cells.split(|&cell| cell == '$');
+    let steps: Vec<u64> = gaps.rev().map(|gap| gap.len() as u64).collect();
+    let ruleset = cx.positions().ruleset("silver_dollar", || Closed(Staircase::Strip));
+    position(cx, ruleset, &steps)
+}
+
+impl Staircase {
+    /// How many of the steps are the ground.
+    fn ground(self) -> usize {
+        usize::from(self == Staircase::Strip)
+    }
+
+    /// The strip: what is before the first coin, the coin, and so on.
+    fn board(steps: &[u64]) -> Board {
+        let gaps: Vec<String> = steps.iter().rev().map(|&gap| ".".repeat(gap as usize)).collect();
+        let cells: Vec<char> = gaps.join("$").chars().collect();
+        Board { rows: 1, columns: cells.len().max(1), cells }
+    }
+
+    /// The heaps of Nim: every other step, from the first above the ground.
+    fn heaps(self, steps: &[UBig]) -> Vec<UBig> {
+        steps.iter().skip(self.ground()).step_by(2).cloned().collect()
+    }
+}
+
+/// The steps with some counters of one moved on to the next.
+fn moved(steps: &[UBig], from: usize, left: &UBig) -> Vec<UBig> {
+    let mut next = steps.to_vec();
+    let down = std::mem::replace(&mut next[from], left.clone()) - left;
+    if from > 0 {
+        next[from - 1] += down;
+    }
+    next
+}
+
+impl Ruleset for Staircase {
+    type State = Vec<u64>;
+
+    fn impartial(&self) -> bool {
+        true
+    }
+
+    fn moves(&self, steps: &Vec<u64>, _: Player, out: &mut Moves<Vec<u64>>) -> Result<(), Fault> {
+        let first = self.ground();
+        out.expect_wide(steps.iter().skip(first).map(|&n| u128::from(n)).sum::<u128>(), width(steps))?;
+        for from in first..steps.len() {
+            for down in 1..=steps[from] {
+                let mut next = steps.clone();
+                next[from] -= down;
+                if from > 0 {
+                    next[from - 1] += down;
+                }
+                out.to(next);
+            }
+        }
+        Ok(())
+    }
+
+    fn theory(&self) -> Option<&dyn HeapTheory> {
+        Some(self)
+    }
+
+    fn theorem(&self) -> Option<&'static Theorem> {
+        Some(if *self == Staircase::Steps { &ODD_STEPS } else { &GAPS })
+    }
+
+    fn term(&self, steps: &Vec<u64>) -> Term {
+        HeapTheory::term(self, &sizes(steps))
+    }
+
+    fn sketch(&self, steps: &Vec<u64>) -> Option<Sketch> {
+        let board = (*self == Staircase::Strip).then(|| Staircase::board(steps))?;
+        Some(board.sketch(|letter| if letter == '$' { Content::Neutral } else { Content::Empty }))
+    }
+}
+
+impl HeapTheory for Staircase {
+    /// A move between a step of Nim and one of the others changes one heap, and what it makes larger can be undone.
+    fn nim_value(&self, steps: &[UBig]) -> Option<UBig> {
+        Some(nim_sum(&self.heaps(steps)))
+    }
+
+    fn moves(&self, steps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+        Err(too_many(counters(&steps[self.ground()..])))
+    }
+
+    /// One heap of Nim becomes what its change makes of it: smaller by a move from it, larger by one from the step above.
+    fn moves_to(&self, steps: &[UBig], nim_value: &UBig) -> Option<Vec<Vec<UBig>>> {
+        let change = nim_sum(&self.heaps(steps)) ^ nim_value;
+        let mut found = Vec::new();
+        for step in (self.ground()..steps.len()).step_by(2) {
+            let wanted = &steps[step] ^ &change;
+            if wanted < steps[step] {
+                found.push(moved(steps, step, &wanted));
+            } else if wanted > steps[step]
+                && let Some(above) = steps.get(step + 1)
+                && let Ok(left) = UBig::try_from(dashu_int::IBig::from(above.clone()) - (wanted - &steps[step]))
+            {
+                found.push(moved(steps, step + 1, &left));
+            }
+        }
+        Some(found)
+    }
+
+    fn term(&self, steps: &[UBig]) -> Term {
+        match self {
+            Staircase::Steps => call("staircase", Vec::new(), steps),
+            Staircase::Strip => {
+                let short: Vec<u64> = steps.iter().map(|gap| gap.try_into().unwrap_or(u64::MAX)).collect();
+                Staircase::board(&short).term("silver_dollar")
+            }
+        }
+    }
+}
