@@ -48,6 +48,7 @@ pub mod annihilation;
 pub mod games;
 pub mod graphs;
 pub mod heaps;
+pub mod loopy;
 pub mod misere;
 pub mod notation;
 pub mod ordinals;
