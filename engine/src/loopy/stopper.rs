@@ -27,6 +27,16 @@ impl Stopper {
         self.0 & LOOPY != 0
     }
 
+    /// As a word of a state.
+    pub(crate) fn word(self) -> u32 {
+        self.0
+    }
+
+    /// From a word of a state.
+    pub(crate) fn from_word(word: u32) -> Stopper {
+        Stopper(word)
+    }
+
     pub(super) fn of_vertex(index: usize) -> Stopper {
         Stopper(index as u32 | LOOPY)
     }
