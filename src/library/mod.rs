@@ -16,6 +16,7 @@ mod grounds;
 pub(crate) mod heaps;
 pub(crate) mod infinitesimals;
 pub(crate) mod lists;
+pub(crate) mod loopy;
 pub(crate) mod misere;
 pub(crate) mod numbers;
 pub(crate) mod ordinals;

@@ -27,6 +27,14 @@ impl Stopper {
         self.0 & LOOPY != 0
     }
 
+    /// Shows the short game to a visitor, which may replace it.
+    pub fn renew(&mut self, visit: &mut dyn FnMut(&mut GameId)) {
+        if let Some(mut g) = self.short() {
+            visit(&mut g);
+            *self = g.into();
+        }
+    }
+
     /// As a word of a state.
     pub(crate) fn word(self) -> u32 {
         self.0

@@ -161,12 +161,7 @@ impl Loops {
 
     /// Shows every short game that is an option here, to be marked or replaced.
     pub fn games_mut(&mut self, visit: &mut dyn FnMut(&mut GameId)) {
-        for stopper in self.rows.iter_mut().flatten().flatten() {
-            if let Some(mut g) = stopper.short() {
-                visit(&mut g);
-                *stopper = g.into();
-            }
-        }
+        self.rows.iter_mut().flatten().flatten().for_each(|stopper| stopper.renew(visit));
     }
 
     /// Builds the tables anew after ids were replaced.

@@ -55,9 +55,10 @@ impl<C: Context> Positions<C> {
                     let mut g = GameId(*value);
                     visit(&mut g);
                     *value = g.0;
-                } else if let (Word::Stopper, Some(mut g)) = (word, Stopper::from_word(*value).short()) {
-                    visit(&mut g);
-                    *value = Stopper::from(g).word();
+                } else if word == Word::Stopper {
+                    let mut stopper = Stopper::from_word(*value);
+                    stopper.renew(visit);
+                    *value = stopper.word();
                 }
             });
         }

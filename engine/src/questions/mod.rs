@@ -34,7 +34,7 @@ pub use gamma::{counter, gamma, reach};
 pub use heap_moves::heap_moves;
 pub use loopy::{draft, loopy_value, sides};
 pub use misere::{ByQuotient, HeapGame, PLAMBECK, bouton, by_quotient, mate, misere_form, species};
-pub use outcome::{class, is_loopy, outcomes};
+pub use outcome::{by_starter, class, is_loopy, outcomes};
 pub use policy::{hottest, hottest_moves, sensible};
 pub use security::{Goal, Guarantee, guarantees, q_values};
 pub use solve::{Solution, solve};

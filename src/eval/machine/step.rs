@@ -387,6 +387,10 @@ impl Session {
                     let height = self.machine.stack.len();
                     self.machine.marks.push(height);
                 }
+                Op::Label(slot) => {
+                    let label = self.new_label();
+                    local!(slot) = label;
+                }
                 Op::Iterate(slot) => {
                     save!();
                     let value = self.machine.pop();
@@ -540,6 +544,11 @@ impl Session {
             Op::Set => self.set_literal()?,
             Op::Game { bar } => self.game_literal(bar)?,
             Op::Form { bar } => self.form_literal(bar)?,
+            Op::Loop { bar, kept } => self.labelled_literal(bar, kept)?,
+            Op::Sides => {
+                let (right, left) = (self.machine.pop(), self.machine.pop());
+                self.sides_of(&left, &right)?
+            }
             Op::Range { by } => self.range(by)?,
             Op::Field(name) => {
                 let Value::Text(name) = code.constants[name as usize].clone() else { unreachable!("a name") };
