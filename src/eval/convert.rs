@@ -407,6 +407,8 @@ impl FromValue for Sided {
 
 impl FromValue for Sides {
     const KIND: &'static str = "a game";
+    // The other side may be missing, and then the literal has no value.
+    const AS_WRITTEN: bool = true;
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         match value {
             Value::Nimber(_) => Ok(None),

@@ -171,7 +171,7 @@ fn sign_expansion(cx: &mut Session, x: Value) -> Result<String, EvalError> {
     Ok(signs)
 }
 
-fn canonical(cx: &mut Session, value: Sided) -> Result<String, EvalError> {
+pub(crate) fn canonical(cx: &mut Session, value: Sided) -> Result<String, EvalError> {
     let mut sides = Vec::new();
     for player in [Player::Left, Player::Right] {
         let mut texts = Vec::new();

@@ -11,7 +11,9 @@ use crate::syntax::ast::{Claim, Expr, ExprId, Name, StatementId, StatementKind};
 use crate::value::board::Claims;
 
 /// Constants that a definition may not take over; parameters and loop names may.
-const FIXED: [&str; 11] = ["N", "P", "L", "R", "D", "Nhat", "Phat", "Ncheck", "Pcheck", "normal", "misere"];
+const FIXED: [&str; 16] = [
+    "N", "P", "L", "R", "D", "Nhat", "Phat", "Ncheck", "Pcheck", "normal", "misere", "on", "off", "over", "under", "dud",
+];
 
 impl Resolver<'_> {
     /// Notes every definition of the text, so that bodies may use names defined later.
