@@ -70,7 +70,8 @@ impl Session {
         };
         let value = Sided { onside: a.onside, offside: b.offside };
         if a.stopper().is_none() || b.stopper().is_none() {
-            let trouble = EvalError::said(ErrorCode::GameSidesOrder, "a side is a stopper, not itself a value of two sides");
+            let trouble =
+                EvalError::said(ErrorCode::GameSidesOrder, "a side is a stopper, not itself a value of two sides");
             return Err(trouble.help("take one of its sides: `onside(G)`, `offside(G)`"));
         }
         if !self.loopy().at_least(value.onside, value.offside)? {
@@ -150,7 +151,8 @@ impl Session {
             Unsettled::NoSides => Fault::NoSides.into(),
             Unsettled::NotIdempotent(degree) => {
                 let text = self.short(&Value::Loopy(degree.into()));
-                let message = format!("the onside of G - G is `{text}`, which is not its own double, so G has no degree");
+                let message =
+                    format!("the onside of G - G is `{text}`, which is not its own double, so G has no degree");
                 EvalError::said(ErrorCode::GameDegree, message)
                     .here("no degree")
                     .help("`onside(G - G)` is that game itself")
@@ -165,8 +167,9 @@ impl Session {
     /// What is said of a loopy value where a game that ends is wanted.
     pub fn loopy_refused(&mut self, value: Sided) -> EvalError {
         let text = self.short(&Value::Loopy(value));
-        let message =
-            format!("`{text}` is a loopy game, and of those no theory of this is settled: it is known for games that end");
+        let message = format!(
+            "`{text}` is a loopy game, and of those no theory of this is settled: it is known for games that end"
+        );
         EvalError::said(ErrorCode::GameLoopy, message)
             .here("play need not end")
             .help("loopy games have sums, an order, `outcome`, `stops`, `onside`, `offside`, `degree` and `variety`")

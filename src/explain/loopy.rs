@@ -92,8 +92,12 @@ fn tell_stopper(cx: &mut Session, stopper: Stopper, story: &mut Story) -> Result
     let named = match cx.loopy().as_stop(stopper) {
         Some(Stop::On) => "Left never runs out of moves, and Right has none: on exceeds every game that ends.",
         Some(Stop::Off) => "Right never runs out of moves, and Left has none: off is less than every game that ends.",
-        Some(Stop::Over(_)) => "Beside its number it exceeds every infinitesimal that ends, and is less than every positive number.",
-        Some(Stop::Under(_)) => "Beside its number it is less than every infinitesimal that ends, and exceeds every negative number.",
+        Some(Stop::Over(_)) => {
+            "Beside its number it exceeds every infinitesimal that ends, and is less than every positive number."
+        }
+        Some(Stop::Under(_)) => {
+            "Beside its number it is less than every infinitesimal that ends, and exceeds every negative number."
+        }
         _ => return Ok(()),
     };
     story.step(named);

@@ -252,7 +252,8 @@ impl Session {
                 for (i, &part) in parts.iter().enumerate().rev() {
                     match positions::term(part, self) {
                         Term::Negative(p) if i > 0 => {
-                            let wrapped = matches!(positions::term(p, self), Term::Sum(_) | Term::Game(_) | Term::Loopy(_));
+                            let wrapped =
+                                matches!(positions::term(p, self), Term::Sum(_) | Term::Game(_) | Term::Loopy(_));
                             stack.push(Piece::Text(if wrapped { ")" } else { "" }));
                             stack.push(position(p, self));
                             stack.push(Piece::Text(if wrapped { " - (" } else { " - " }));

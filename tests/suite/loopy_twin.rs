@@ -86,9 +86,10 @@ fn plain(stopper: Stopper, values: &mut Values<'_>) -> Plain {
     let number: HashMap<Stopper, usize> = all.iter().enumerate().map(|(i, &s)| (s, i)).collect();
     let mut game = Plain::default();
     for &here in &all {
-        game.moves.push([Player::Left, Player::Right].map(|player| {
-            values.options(here, player).unwrap().iter().map(|option| number[option]).collect()
-        }));
+        game.moves.push(
+            [Player::Left, Player::Right]
+                .map(|player| values.options(here, player).unwrap().iter().map(|option| number[option]).collect()),
+        );
     }
     game
 }

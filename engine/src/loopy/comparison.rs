@@ -98,15 +98,7 @@ impl<'g> Comparison<'g> {
             };
             places.push(Place { node, moves: None });
         }
-        Comparison {
-            graph,
-            rule,
-            places,
-            known,
-            states: FastMap::default(),
-            verdicts: Vec::new(),
-            keys: Vec::new(),
-        }
+        Comparison { graph, rule, places, known, states: FastMap::default(), verdicts: Vec::new(), keys: Vec::new() }
     }
 
     /// The known value at a node, if there is such a node.
@@ -247,7 +239,13 @@ impl<'g> Comparison<'g> {
                     let (first_node, second_node) = if component { (to, state.second) } else { (state.first, to) };
                     let after = State { first: first_node, second: second_node, mover: mover.other(), good };
                     let judged = match self.settled(after, values)? {
-                        Some(held) => if held { Verdict::Held } else { Verdict::Lost },
+                        Some(held) => {
+                            if held {
+                                Verdict::Held
+                            } else {
+                                Verdict::Lost
+                            }
+                        }
                         None => {
                             let number = self.number(after);
                             match self.verdicts[number as usize] {

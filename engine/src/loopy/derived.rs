@@ -23,9 +23,8 @@ impl Values<'_> {
     fn small(&mut self, left: &[Option<GameId>], right: &[Option<GameId>]) -> Result<Stopper, Fault> {
         let mut graph = Graph::default();
         let root = graph.vertex();
-        let mut lists = [left, right].map(|list| {
-            list.iter().map(|option| option.map_or(root, |g| graph.known(g.into()))).collect::<Vec<u32>>()
-        });
+        let mut lists = [left, right]
+            .map(|list| list.iter().map(|option| option.map_or(root, |g| graph.known(g.into()))).collect::<Vec<u32>>());
         let [left, right] = &mut lists;
         graph.set(root, std::mem::take(left), std::mem::take(right));
         Ok(self.canonical(&graph)?[root as usize])

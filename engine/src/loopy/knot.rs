@@ -43,10 +43,14 @@ impl Values<'_> {
     /// The stopper of every vertex of a graph that is canonical but for its numbering: no two vertices have one value.
     pub(super) fn stored(&mut self, graph: &Graph) -> Result<Vec<Stopper>, Fault> {
         let component = components(graph.len(), |v, i| graph.any_move(v, i), &mut self.games.budget)?;
-        let mut stopper: Vec<Stopper> = graph.vertices.iter().map(|v| match v {
-            Vertex::Known(known) => *known,
-            Vertex::Moves(_) => Stopper::ZERO,
-        }).collect();
+        let mut stopper: Vec<Stopper> = graph
+            .vertices
+            .iter()
+            .map(|v| match v {
+                Vertex::Known(known) => *known,
+                Vertex::Moves(_) => Stopper::ZERO,
+            })
+            .collect();
         for component in members(&component) {
             match component[..] {
                 [v] if matches!(graph.vertices[v as usize], Vertex::Known(_)) => {}

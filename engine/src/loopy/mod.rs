@@ -47,9 +47,9 @@ mod unravel;
 #[cfg(test)]
 mod tests;
 
+pub use derived::Unsettled;
 pub use draft::{Draft, Vertex};
 pub use sides::Sides;
-pub use derived::Unsettled;
 pub use stopper::{Sided, Stopper};
 pub use stops::Stop;
 pub use store::{Loops, LoopsMark};

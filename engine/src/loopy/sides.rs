@@ -118,12 +118,7 @@ impl Values<'_> {
     }
 
     /// The value of a vertex all of whose moves lead to short games.
-    fn short_vertex(
-        &mut self,
-        draft: &Draft,
-        v: u32,
-        found: &[Option<Stopper>],
-    ) -> Result<Option<Stopper>, Fault> {
+    fn short_vertex(&mut self, draft: &Draft, v: u32, found: &[Option<Stopper>]) -> Result<Option<Stopper>, Fault> {
         let short = |player| -> Option<Vec<_>> {
             draft.moves(v, player).iter().map(|&w| found[w as usize].and_then(Stopper::short)).collect()
         };

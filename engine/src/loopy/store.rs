@@ -169,8 +169,8 @@ impl Loops {
         let mut next = 0;
         while next < self.rows.len() {
             let knot = self.knot(next);
-            let has_cycle = knot.len() > 1
-                || self.rows[next].iter().flatten().any(|option| option.vertex() == Some(next));
+            let has_cycle =
+                knot.len() > 1 || self.rows[next].iter().flatten().any(|option| option.vertex() == Some(next));
             if has_cycle {
                 let key = super::knot::key(&self.rows[knot.clone()], knot.start);
                 self.by_knot.insert(key, knot.start as u32);

@@ -30,7 +30,8 @@ impl Values<'_> {
             let mut lists = [Vec::new(), Vec::new()];
             for (list, player) in lists.iter_mut().zip([Player::Left, Player::Right]) {
                 let moves = self.options(a, player)?.into_iter().map(|option| (option, b));
-                let moves: Vec<_> = moves.chain(self.options(b, player)?.into_iter().map(|option| (a, option))).collect();
+                let moves: Vec<_> =
+                    moves.chain(self.options(b, player)?.into_iter().map(|option| (a, option))).collect();
                 for (x, y) in moves {
                     self.games.budget.tick()?;
                     let pair = (x.min(y), x.max(y));

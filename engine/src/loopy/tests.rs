@@ -124,7 +124,10 @@ fn games_without_sides() {
     // loop a <0,<1|1,<1,<1|1,a>|*>>|0>
     let third = world.sides(&[("0 a1", "0"), ("1", "1 a2"), ("1 a3", "*"), ("1", "1 a0")]);
     assert_eq!(third.offside, None);
-    let star_and_zero = { let (star, zero) = (world.short("1*"), GameId::ZERO); world.games.from_options(&[star], &[zero]).unwrap() };
+    let star_and_zero = {
+        let (star, zero) = (world.short("1*"), GameId::ZERO);
+        world.games.from_options(&[star], &[zero]).unwrap()
+    };
     assert_eq!(third.onside, Some(star_and_zero.into()));
 }
 

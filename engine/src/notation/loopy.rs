@@ -231,12 +231,7 @@ impl Writer<'_, '_, '_> {
     }
 
     /// The stopper as a number, up_sum(on) or up^on, or its negative, and a star.
-    fn beside(
-        &mut self,
-        stopper: Stopper,
-        left: &[Stopper],
-        right: &[Stopper],
-    ) -> Result<Option<Beside>, Fault> {
+    fn beside(&mut self, stopper: Stopper, left: &[Stopper], right: &[Stopper]) -> Result<Option<Beside>, Fault> {
         let stop = self.values.stop(stopper, Player::Left)?;
         if self.values.stop(stopper, Player::Right)? != stop {
             return Ok(None);

@@ -37,8 +37,8 @@ pub use end::{End, end, payoff};
 pub use form::FORM;
 pub use impartial::is_impartial;
 pub use known::Known;
-pub use literal::{Branch, LABEL, LOOP, LoopRow};
 pub(crate) use known::mex;
+pub use literal::{Branch, LABEL, LOOP, LoopRow};
 pub use nim_heaps::{halved_heaps, heaps_of_nim, tokens};
 pub(crate) use options::targets;
 pub use options::{Options, Target, options};
@@ -54,8 +54,8 @@ pub use value::VALUE;
 pub use whole::{TerminalClass, Whole};
 
 use crate::games::Games;
-use crate::loopy::{Loops, Values};
 pub use crate::graphs::Convention;
+use crate::loopy::{Loops, Values};
 
 /// What a solver works in: the owner of values, positions and limits.
 pub trait Context: Sized + 'static {

@@ -7,8 +7,8 @@ use dashu_ratio::RBig;
 use hashbrown::HashTable;
 
 use super::known::Packed;
-use super::question::{Finding, Question};
 use super::literal::{self, LoopRow};
+use super::question::{Finding, Question};
 use super::{Context, FORM, Known, NEGATIVE, Rules, SUM, VALUE, Whole, form, stopper, sum, value};
 use crate::games::GameId;
 use crate::games::hashing::{FastMap, FastSet, OrderedMap, hash_of, mix};

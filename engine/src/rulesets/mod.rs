@@ -2,6 +2,7 @@
 
 pub mod amazons;
 pub mod arc_kayles;
+pub mod backsliding_toads;
 pub mod board;
 pub mod cannibal_clobber;
 pub mod cells;
@@ -17,6 +18,7 @@ pub mod dollars;
 pub mod domineering;
 pub mod elephants;
 pub mod fission;
+pub mod fox_geese;
 pub mod geography;
 pub mod graph;
 pub mod grid;

@@ -25,7 +25,8 @@ impl Resolver<'_> {
         if name == PASS {
             let message = "`pass` stands outside of a literal, so there is nothing to pass in";
             let help = "among options it is the literal itself: `<0|pass>`; in the body of a `game`, the position";
-            self.diagnostics.push(Diagnostic::error(ErrorCode::SyntaxPass, span, message, "no literal here").help(help));
+            self.diagnostics
+                .push(Diagnostic::error(ErrorCode::SyntaxPass, span, message, "no literal here").help(help));
             return;
         }
         let mut diagnostic =

@@ -12,7 +12,8 @@ use crate::value::board::Claims;
 
 /// Constants that a definition may not take over; parameters and loop names may.
 const FIXED: [&str; 16] = [
-    "N", "P", "L", "R", "D", "Nhat", "Phat", "Ncheck", "Pcheck", "normal", "misere", "on", "off", "over", "under", "dud",
+    "N", "P", "L", "R", "D", "Nhat", "Phat", "Ncheck", "Pcheck", "normal", "misere", "on", "off", "over", "under",
+    "dud",
 ];
 
 impl Resolver<'_> {
