@@ -55,7 +55,7 @@ impl Session {
     }
 
     /// `S & T`.
-    pub(super) fn sides_of(&mut self, left: &Value, right: &Value) -> Result<Value, EvalError> {
+    pub(crate) fn sides_of(&mut self, left: &Value, right: &Value) -> Result<Value, EvalError> {
         if let (Value::Boolean(_), _) | (_, Value::Boolean(_)) = (left, right) {
             let trouble = EvalError::said(ErrorCode::CallKind, "`&` joins the two sides of a game, not true and false");
             return Err(trouble.help("write `and`"));

@@ -22,7 +22,7 @@ use crate::syntax::{self, Parsed};
 use crate::value::board::Boards;
 use crate::value::{Ruleset, Value};
 use cg_engine::games::{Budget, Fault, Games, deep};
-use cg_engine::loopy::{Loops, Values};
+use cg_engine::loopy::{Arenas, Loops};
 use cg_engine::notation::{Names, Notation};
 use cg_engine::positions::{Context, PositionId, Positions};
 
@@ -64,8 +64,8 @@ impl Context for Session {
     fn games(&mut self) -> &mut Games {
         &mut self.games
     }
-    fn loopy(&mut self) -> Values<'_> {
-        Values { games: &mut self.games, loops: &mut self.loops }
+    fn loopy(&mut self) -> Arenas<'_> {
+        Arenas { games: &mut self.games, loops: &mut self.loops }
     }
     fn positions(&mut self) -> &mut Positions<Session> {
         &mut self.positions

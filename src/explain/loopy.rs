@@ -6,7 +6,7 @@ use super::story::{Story, listed, player_value, said, said_position};
 use crate::eval::{EvalError, Session};
 use crate::value::{Report, Value};
 use cg_engine::games::{Fault, Player};
-use cg_engine::loopy::{Sided, Stop, Stopper};
+use cg_engine::loopy::{LoopyStop, Sided, Stopper};
 use cg_engine::positions::{self, Context, Options, PositionId};
 
 /// Moves of which the values are told.
@@ -90,12 +90,14 @@ fn tell_stopper(cx: &mut Session, stopper: Stopper, story: &mut Story) -> Result
         }
     }
     let named = match cx.loopy().as_stop(stopper) {
-        Some(Stop::On) => "Left never runs out of moves, and Right has none: on exceeds every game that ends.",
-        Some(Stop::Off) => "Right never runs out of moves, and Left has none: off is less than every game that ends.",
-        Some(Stop::Over(_)) => {
+        Some(LoopyStop::On) => "Left never runs out of moves, and Right has none: on exceeds every game that ends.",
+        Some(LoopyStop::Off) => {
+            "Right never runs out of moves, and Left has none: off is less than every game that ends."
+        }
+        Some(LoopyStop::Over(_)) => {
             "Beside its number it exceeds every infinitesimal that ends, and is less than every positive number."
         }
-        Some(Stop::Under(_)) => {
+        Some(LoopyStop::Under(_)) => {
             "Beside its number it is less than every infinitesimal that ends, and exceeds every negative number."
         }
         _ => return Ok(()),

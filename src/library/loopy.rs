@@ -8,7 +8,7 @@ use cg_engine::positions::Context;
 
 builtins! {
     /// Loopy values.
-    LOOPY, "Loopy values";
+    LOOPY, "Values";
 
     /// The loopy game {pass|}, greater than every game that ends.
     ///
@@ -84,11 +84,12 @@ builtins! {
         Err(why) => Err(cx.unsettled(why)),
     };
 
-    /// The variety of a stopper: what is left of it up to its degree.
+    /// The variety of a stopper: its kind of loopiness, 0 of games that end.
     ///
     /// The onside of G less a copy on the offside, where that is the same from above and from below (Siegel,
     /// Combinatorial Game Theory, VI.5).
-    /// variety(1)  #=> 1
+    /// variety(1)  #=> 0
+    /// variety(over)  #=> over
     /// See: degree
     variety(G: Sided) -> Stopper = |cx: &mut Session, value: Sided| {
         let stopper = cx.stopper_of(value, "variety")?;

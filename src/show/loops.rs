@@ -112,7 +112,7 @@ impl Writer<'_> {
 impl Session {
     /// A loopy value by its name.
     pub(crate) fn loopy_text(&mut self, value: Sided, notation: Notation) -> Result<String, EvalError> {
-        let mut values = cg_engine::loopy::Values { games: &mut self.games, loops: &mut self.loops };
+        let mut values = cg_engine::loopy::Arenas { games: &mut self.games, loops: &mut self.loops };
         Ok(self.names.loopy(&mut values, value, notation)?)
     }
 
@@ -121,7 +121,7 @@ impl Session {
         let lists = match value.stopper() {
             None => [("onside", vec![value.onside]), ("offside", vec![value.offside])],
             Some(stopper) => {
-                let mut values = cg_engine::loopy::Values { games: &mut self.games, loops: &mut self.loops };
+                let mut values = cg_engine::loopy::Arenas { games: &mut self.games, loops: &mut self.loops };
                 let left = values.options(stopper, Player::Left)?;
                 [("left", left), ("right", values.options(stopper, Player::Right)?)]
             }

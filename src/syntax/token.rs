@@ -231,6 +231,7 @@ pub enum Lexeme {
     PlusMinus,
     /// A sign that the language has no use for, or a name that LaTeX may know.
     #[regex(r"\\[A-Za-z]+", priority = 1)]
+    #[token("&&")]
     Invalid,
 }
 

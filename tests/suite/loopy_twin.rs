@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use cg_engine::games::{Budget, Games, Player};
-use cg_engine::loopy::{Draft, Loops, Sided, Stopper, Values, Vertex};
+use cg_engine::loopy::{Arenas, Draft, Loops, Sided, Stopper, Vertex};
 
 /// A game as a plain graph: Left's and Right's moves by vertex, and where play begins.
 #[derive(Clone, Default)]
@@ -81,7 +81,7 @@ fn holds(g: &Plain, h: &Plain, counts: usize) -> bool {
 }
 
 /// The canonical form as a plain graph.
-fn plain(stopper: Stopper, values: &mut Values<'_>) -> Plain {
+fn plain(stopper: Stopper, values: &mut Arenas<'_>) -> Plain {
     let all = values.followers(stopper).unwrap();
     let number: HashMap<Stopper, usize> = all.iter().enumerate().map(|(i, &s)| (s, i)).collect();
     let mut game = Plain::default();
@@ -104,9 +104,9 @@ fn equal(g: &Plain, h: &Plain, counts: usize) -> bool {
     holds(g, h, counts) && holds(h, g, counts)
 }
 
-fn with_values<T>(test: impl FnOnce(&mut Values<'_>) -> T) -> T {
+fn with_values<T>(test: impl FnOnce(&mut Arenas<'_>) -> T) -> T {
     let (mut games, mut loops) = (Games::new(Budget::unlimited()), Loops::default());
-    test(&mut Values { games: &mut games, loops: &mut loops })
+    test(&mut Arenas { games: &mut games, loops: &mut loops })
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn sums_are_those_of_the_plays() {
     });
 }
 
-fn value(game: &Plain, values: &mut Values<'_>) -> Option<Sided> {
+fn value(game: &Plain, values: &mut Arenas<'_>) -> Option<Sided> {
     values.sides(&draft(game)).unwrap()[game.root].value()
 }
 

@@ -7,11 +7,11 @@
 use super::bisimulation::refine;
 use super::comparison::{Comparison, Rule};
 use super::draft::Graph;
-use super::{Stopper, Values, Vertex, of};
+use super::{Arenas, Stopper, Vertex, of};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
 
-impl Values<'_> {
+impl Arenas<'_> {
     /// The canonical forms of all vertices of a graph in which no endless alternating play is possible.
     pub(super) fn canonical(&mut self, graph: &Graph) -> Result<Vec<Stopper>, Fault> {
         let (merged, place) = self.merged(graph)?;
@@ -162,7 +162,7 @@ struct Reduction<'g> {
 }
 
 impl<'g> Reduction<'g> {
-    fn new(graph: &'g Graph, values: &mut Values<'_>) -> Result<Reduction<'g>, Fault> {
+    fn new(graph: &'g Graph, values: &mut Arenas<'_>) -> Result<Reduction<'g>, Fault> {
         let mut comparison = Comparison::new(graph, Rule::Endless);
         let mut options = Vec::with_capacity(graph.len());
         for (v, vertex) in graph.vertices.iter().enumerate() {
@@ -178,7 +178,7 @@ impl<'g> Reduction<'g> {
     }
 
     /// Goes through all vertices once; says whether anything changed.
-    fn sweep(&mut self, values: &mut Values<'_>) -> Result<bool, Fault> {
+    fn sweep(&mut self, values: &mut Arenas<'_>) -> Result<bool, Fault> {
         let mut changed = false;
         for v in 0..self.graph.len() as u32 {
             if matches!(self.graph.vertices[v as usize], Vertex::Known(_)) {
@@ -198,7 +198,7 @@ impl<'g> Reduction<'g> {
     }
 
     /// Whether the player likes the first at least as much as the second.
-    fn prefers(&mut self, player: Player, a: u32, b: u32, values: &mut Values<'_>) -> Result<bool, Fault> {
+    fn prefers(&mut self, player: Player, a: u32, b: u32, values: &mut Arenas<'_>) -> Result<bool, Fault> {
         match player {
             Player::Left => self.comparison.at_least(a, b, values),
             Player::Right => self.comparison.at_least(b, a, values),
@@ -206,7 +206,7 @@ impl<'g> Reduction<'g> {
     }
 
     /// Drops options that are no better than another; of equal ones a known value stays.
-    fn drop_dominated(&mut self, v: u32, player: Player, values: &mut Values<'_>) -> Result<bool, Fault> {
+    fn drop_dominated(&mut self, v: u32, player: Player, values: &mut Arenas<'_>) -> Result<bool, Fault> {
         let mut list = std::mem::take(&mut self.options[v as usize][of(player)]);
         let before = list.len();
         list.sort_unstable_by_key(|&node| (self.comparison.stopper(node).is_none(), node));
@@ -238,7 +238,7 @@ impl<'g> Reduction<'g> {
     }
 
     /// Replaces one reversible option by what lies behind it; says whether there was one.
-    fn bypass(&mut self, v: u32, player: Player, values: &mut Values<'_>) -> Result<bool, Fault> {
+    fn bypass(&mut self, v: u32, player: Player, values: &mut Arenas<'_>) -> Result<bool, Fault> {
         let rival = player.other();
         for place in 0..self.options[v as usize][of(player)].len() {
             let option = self.options[v as usize][of(player)][place];
@@ -257,7 +257,7 @@ impl<'g> Reduction<'g> {
     }
 
     /// The options that are left at a node.
-    fn at(&mut self, node: u32, player: Player, values: &mut Values<'_>) -> Result<Vec<u32>, Fault> {
+    fn at(&mut self, node: u32, player: Player, values: &mut Arenas<'_>) -> Result<Vec<u32>, Fault> {
         match self.comparison.stopper(node) {
             None => Ok(self.options[node as usize][of(player)].clone()),
             Some(_) => Ok(self.comparison.moves(node, player, values)?.to_vec()),

@@ -9,7 +9,7 @@
 //! moves in one component it is a Büchi game, solved by taking away where Left cannot force another such move.
 
 use super::draft::Graph;
-use super::{Stopper, Values, Vertex, of};
+use super::{Arenas, Stopper, Vertex, of};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
 
@@ -125,7 +125,7 @@ impl<'g> Comparison<'g> {
     }
 
     /// The moves of a player from a node.
-    pub fn moves(&mut self, node: u32, player: Player, values: &mut Values<'_>) -> Result<&[u32], Fault> {
+    pub fn moves(&mut self, node: u32, player: Player, values: &mut Arenas<'_>) -> Result<&[u32], Fault> {
         if self.places[node as usize].moves.is_none() {
             let mut lists = [Box::default(), Box::default()];
             for player in [Player::Left, Player::Right] {
@@ -151,7 +151,7 @@ impl<'g> Comparison<'g> {
     }
 
     /// Whether the first node is at least the second.
-    pub fn at_least(&mut self, first: u32, second: u32, values: &mut Values<'_>) -> Result<bool, Fault> {
+    pub fn at_least(&mut self, first: u32, second: u32, values: &mut Arenas<'_>) -> Result<bool, Fault> {
         let state = State { first, second, mover: Player::Right, good: false };
         if let Some(held) = self.settled(state, values)? {
             return Ok(held);
@@ -171,7 +171,7 @@ impl<'g> Comparison<'g> {
     }
 
     /// What needs no play: short games, a game with itself, what was compared before.
-    fn settled(&self, state: State, values: &mut Values<'_>) -> Result<Option<bool>, Fault> {
+    fn settled(&self, state: State, values: &mut Arenas<'_>) -> Result<Option<bool>, Fault> {
         if state.first == state.second && state.mover == Player::Right {
             return Ok(Some(true));
         }
@@ -190,7 +190,7 @@ impl<'g> Comparison<'g> {
     }
 
     /// Judges every state that can be reached from this one.
-    fn solve(&mut self, start: State, values: &mut Values<'_>) -> Result<(), Fault> {
+    fn solve(&mut self, start: State, values: &mut Arenas<'_>) -> Result<(), Fault> {
         let mut batch = self.explore(start, values)?;
         let before = Before::new(&batch, values)?;
         self.propagate(&mut batch, &before, values)?;
@@ -207,7 +207,7 @@ impl<'g> Comparison<'g> {
         number
     }
 
-    fn explore(&mut self, start: State, values: &mut Values<'_>) -> Result<Batch, Fault> {
+    fn explore(&mut self, start: State, values: &mut Arenas<'_>) -> Result<Batch, Fault> {
         let first = self.keys.len();
         self.number(start);
         let mut batch = Batch { start: first, open: Vec::new(), edges: Vec::new(), judged: Vec::new() };
@@ -277,7 +277,7 @@ impl<'g> Comparison<'g> {
     }
 
     /// Carries verdicts back along the moves.
-    fn propagate(&mut self, batch: &mut Batch, before: &Before, values: &mut Values<'_>) -> Result<(), Fault> {
+    fn propagate(&mut self, batch: &mut Batch, before: &Before, values: &mut Arenas<'_>) -> Result<(), Fault> {
         while let Some(state) = batch.judged.pop() {
             let verdict = self.verdicts[batch.start + state as usize];
             for &from in before.of(state) {
@@ -301,7 +301,7 @@ impl<'g> Comparison<'g> {
     }
 
     /// Judges the states from which play goes on for ever.
-    fn judge_endless(&mut self, mut batch: Batch, before: &Before, values: &mut Values<'_>) -> Result<(), Fault> {
+    fn judge_endless(&mut self, mut batch: Batch, before: &Before, values: &mut Arenas<'_>) -> Result<(), Fault> {
         loop {
             let alive: Vec<u32> = (0..batch.open.len() as u32)
                 .filter(|&state| self.verdicts[batch.start + state as usize] == Verdict::Open)
@@ -333,7 +333,7 @@ impl<'g> Comparison<'g> {
         batch: &Batch,
         before: &Before,
         alive: &[u32],
-        values: &mut Values<'_>,
+        values: &mut Arenas<'_>,
     ) -> Result<Vec<bool>, Fault> {
         let mut forced = vec![false; batch.open.len()];
         let mut left = batch.open.clone();
@@ -365,7 +365,7 @@ struct Before {
 }
 
 impl Before {
-    fn new(batch: &Batch, values: &mut Values<'_>) -> Result<Before, Fault> {
+    fn new(batch: &Batch, values: &mut Arenas<'_>) -> Result<Before, Fault> {
         let budget = &mut values.games.budget;
         budget.reserve(4 * (batch.open.len() + batch.edges.len()))?;
         budget.charge(batch.open.len() + 2 * batch.edges.len())?;

@@ -2,8 +2,8 @@
 
 use super::comparison::{Comparison, Rule};
 use super::draft::{Draft, Graph};
-use super::stops::Stop;
-use super::{Sided, Sides, Stopper, Values, Vertex};
+use super::stops::LoopyStop;
+use super::{Arenas, Sided, Sides, Stopper, Vertex};
 use crate::games::{Fault, GameId, Order, Outcome, Player};
 use crate::ordinals::GammaValue;
 
@@ -18,7 +18,7 @@ pub enum Unsettled {
     NotStable,
 }
 
-impl Values<'_> {
+impl Arenas<'_> {
     /// The stopper of a graph of one vertex, 0, which may lead to itself and to these short games.
     fn small(&mut self, left: &[Option<GameId>], right: &[Option<GameId>]) -> Result<Stopper, Fault> {
         let mut graph = Graph::default();
@@ -207,7 +207,8 @@ impl Values<'_> {
         for stopper in [value.onside, value.offside] {
             for player in [Player::Left, Player::Right] {
                 let stop = self.stop(stopper, player)?;
-                let zero = [Stop::Number(GameId::ZERO), Stop::Over(GameId::ZERO), Stop::Under(GameId::ZERO)];
+                let zero =
+                    [LoopyStop::Number(GameId::ZERO), LoopyStop::Over(GameId::ZERO), LoopyStop::Under(GameId::ZERO)];
                 if !self.as_stop(stop).is_some_and(|stop| zero.contains(&stop)) {
                     return Ok(false);
                 }

@@ -6,7 +6,7 @@
 use super::components::{components, members};
 use super::draft::Graph;
 use super::store::Row;
-use super::{Stopper, Values, Vertex, of};
+use super::{Arenas, Stopper, Vertex, of};
 use crate::games::{Fault, Player};
 
 /// Marks a local number in a key; it is no id of a loopy stopper, which are below 2^31 + 2^30.
@@ -39,7 +39,7 @@ struct Member {
     moves: [Vec<Target>; 2],
 }
 
-impl Values<'_> {
+impl Arenas<'_> {
     /// The stopper of every vertex of a graph that is canonical but for its numbering: no two vertices have one value.
     pub(super) fn stored(&mut self, graph: &Graph) -> Result<Vec<Stopper>, Fault> {
         let component = components(graph.len(), |v, i| graph.any_move(v, i), &mut self.games.budget)?;

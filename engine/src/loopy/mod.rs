@@ -6,7 +6,7 @@
 //!
 //! What enters: a [`Draft`], vertices with moves and known values among them. What leaves: [`Stopper`]s, ids of canonical
 //! forms, so that equal values have equal ids; a short one is an id of the arena of short games. A side for which no
-//! stopper was found is missing in [`Sides`], which proves nothing. The work is done by [`Values`], the arena of short
+//! stopper was found is missing in [`Sides`], which proves nothing. The work is done by [`Arenas`], the arena of short
 //! games and the [`Loops`] together:
 //!
 //! - [`bisimulation`](self): vertices with the same options are one.
@@ -19,9 +19,9 @@
 //!
 //! ```
 //! use cg_engine::games::{Budget, GameId, Games, Order};
-//! use cg_engine::loopy::{Loops, Sided, Values};
+//! use cg_engine::loopy::{Loops, Sided, Arenas};
 //! let (mut games, mut loops) = (Games::new(Budget::unlimited()), Loops::default());
-//! let mut values = Values { games: &mut games, loops: &mut loops };
+//! let mut values = Arenas { games: &mut games, loops: &mut loops };
 //! let over = values.over()?;
 //! assert_eq!(values.sum(over, over)?.onside, Some(over)); // over + over = over
 //! assert_eq!(values.compare(over.into(), GameId::STAR.into())?, Order::Greater);
@@ -51,13 +51,13 @@ pub use derived::Unsettled;
 pub use draft::{Draft, Vertex};
 pub use sides::Sides;
 pub use stopper::{Sided, Stopper};
-pub use stops::Stop;
+pub use stops::LoopyStop;
 pub use store::{Loops, LoopsMark};
 
 use crate::games::{Games, Player};
 
 /// The short values and the loopy ones: what every computation here works in.
-pub struct Values<'a> {
+pub struct Arenas<'a> {
     /// The arena of short games; its budget is everybody's.
     pub games: &'a mut Games,
     /// The loopy stoppers.

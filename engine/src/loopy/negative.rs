@@ -1,11 +1,11 @@
 //! Negatives: the players exchanged. The negative of a canonical form is canonical.
 
 use super::draft::Graph;
-use super::{Sided, Stopper, Values, Vertex};
+use super::{Arenas, Sided, Stopper, Vertex};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
 
-impl Values<'_> {
+impl Arenas<'_> {
     /// The negative of a stopper.
     ///
     /// # Errors

@@ -1,11 +1,11 @@
 //! Ordinal sums of stoppers: a move in the first ends play in the second.
 
 use super::draft::Draft;
-use super::{Sided, Sides, Stopper, Values, Vertex};
+use super::{Arenas, Sided, Sides, Stopper, Vertex};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
 
-impl Values<'_> {
+impl Arenas<'_> {
     /// `G : H` on canonical forms: every position of H has the options of G besides. Of two stoppers it is one; the sides go
     /// side by side.
     ///

@@ -6,7 +6,7 @@
 
 use super::components::{components, members};
 use super::draft::{Draft, Graph};
-use super::{Sided, Stopper, Values, Vertex};
+use super::{Arenas, Sided, Stopper, Vertex};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
 
@@ -55,7 +55,7 @@ struct OneSide {
     is_partial: bool,
 }
 
-impl Values<'_> {
+impl Arenas<'_> {
     /// The sides of all vertices of a draft.
     ///
     /// # Errors

@@ -1,11 +1,11 @@
 //! Stops of stoppers: where alternating play ends, at a number or a number with over or under beside it, at on or at off.
 
-use super::{Stopper, Values};
+use super::{Arenas, Stopper};
 use crate::games::{Fault, GameId, Player};
 
 /// A stopper at which play stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stop {
+pub enum LoopyStop {
     /// A number, alone.
     Number(GameId),
     /// `n + over`
@@ -18,19 +18,19 @@ pub enum Stop {
     Off,
 }
 
-impl Values<'_> {
+impl Arenas<'_> {
     /// The stopper as one at which play stops: `n + over` is `<n|pass>` in canonical form, for every number n.
-    pub fn as_stop(&self, stopper: Stopper) -> Option<Stop> {
+    pub fn as_stop(&self, stopper: Stopper) -> Option<LoopyStop> {
         let number = |option: Stopper| option.short().filter(|&g| self.games.as_number(g).is_some());
         if let Some(g) = stopper.short() {
-            return number(stopper).map(|_| Stop::Number(g));
+            return number(stopper).map(|_| LoopyStop::Number(g));
         }
         let [left, right] = self.loops.row(stopper.vertex()?);
         match (&left[..], &right[..]) {
-            ([x], []) if *x == stopper => Some(Stop::On),
-            ([], [x]) if *x == stopper => Some(Stop::Off),
-            ([n], [x]) if *x == stopper => number(*n).map(Stop::Over),
-            ([x], [n]) if *x == stopper => number(*n).map(Stop::Under),
+            ([x], []) if *x == stopper => Some(LoopyStop::On),
+            ([], [x]) if *x == stopper => Some(LoopyStop::Off),
+            ([n], [x]) if *x == stopper => number(*n).map(LoopyStop::Over),
+            ([x], [n]) if *x == stopper => number(*n).map(LoopyStop::Under),
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 //! A *knot* is a strong component of a canonical graph that has a cycle. All options of a stopper are in the store or in the
 //! arena before it, or in its own knot.
 
-use super::{Sides, Stopper, Values, of};
+use super::{Arenas, Sides, Stopper, of};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
 
@@ -183,7 +183,7 @@ impl Loops {
     }
 }
 
-impl Values<'_> {
+impl Arenas<'_> {
     /// The options of a player in the canonical form.
     ///
     /// # Errors

@@ -3,11 +3,11 @@
 use dashu_int::IBig;
 
 use super::draft::{Draft, Graph};
-use super::{Sided, Sides, Stopper, Values, Vertex};
+use super::{Arenas, Sided, Sides, Stopper, Vertex};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
 
-impl Values<'_> {
+impl Arenas<'_> {
     /// The sum of two stoppers. With a short game it is a stopper; otherwise it need not be one (on + off = dud).
     ///
     /// # Errors

@@ -15,8 +15,8 @@ impl World {
         World { games: Games::new(Budget::unlimited()), loops: Loops::default() }
     }
 
-    fn values(&mut self) -> Values<'_> {
-        Values { games: &mut self.games, loops: &mut self.loops }
+    fn values(&mut self) -> Arenas<'_> {
+        Arenas { games: &mut self.games, loops: &mut self.loops }
     }
 
     /// The sides of `a0 = {left|right}`, `a1 = ..`: rows of options, each a label or a short game.

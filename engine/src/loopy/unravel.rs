@@ -7,7 +7,7 @@
 use super::comparison::{Comparison, Rule};
 use super::draft::Graph;
 use super::sides::Side;
-use super::{Stopper, Values, Vertex, of};
+use super::{Arenas, Stopper, Vertex, of};
 use crate::games::{Fault, Player};
 
 /// How often at most an endless move may be made in the copies that are tried.
@@ -30,7 +30,7 @@ impl Side {
     }
 }
 
-impl Values<'_> {
+impl Arenas<'_> {
     /// The stoppers that equal some vertices on one side, as far as they are found.
     pub(super) fn one_side_of(
         &mut self,

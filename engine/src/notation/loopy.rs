@@ -7,7 +7,7 @@
 use super::options::WIDEST;
 use super::{LIMIT, Names, Notation, signs};
 use crate::games::{Dyadic, Fault, GameId, Player, deep};
-use crate::loopy::{Sided, Stop, Stopper, Values};
+use crate::loopy::{Arenas, LoopyStop, Sided, Stopper};
 
 /// Options up to which a short name is looked for, and the greatest star in one.
 const MOST_OPTIONS: usize = 20;
@@ -51,7 +51,7 @@ struct Written {
 /// A text being made.
 struct Writer<'n, 'v, 'a> {
     names: &'n mut Names,
-    values: &'v mut Values<'a>,
+    values: &'v mut Arenas<'a>,
     notation: Notation,
     /// The stoppers whose literals are open, and whether their label is used.
     path: Vec<(Stopper, bool)>,
@@ -63,7 +63,7 @@ impl Names {
     ///
     /// # Errors
     /// Those of the budget.
-    pub fn loopy(&mut self, values: &mut Values<'_>, value: Sided, notation: Notation) -> Result<String, Fault> {
+    pub fn loopy(&mut self, values: &mut Arenas<'_>, value: Sided, notation: Notation) -> Result<String, Fault> {
         let Some(stopper) = value.stopper() else {
             if value == values.dud()? {
                 return Ok(notation.constant("dud"));
@@ -79,7 +79,7 @@ impl Names {
     ///
     /// # Errors
     /// Those of the budget.
-    pub fn stopper(&mut self, values: &mut Values<'_>, stopper: Stopper, notation: Notation) -> Result<String, Fault> {
+    pub fn stopper(&mut self, values: &mut Arenas<'_>, stopper: Stopper, notation: Notation) -> Result<String, Fault> {
         let mut writer = Writer { names: self, values, notation, path: Vec::new(), pieces: 0 };
         match writer.write(stopper)? {
             Some(written) if written.text.len() as u64 <= LIMIT => Ok(lettered(&written.text)),
@@ -185,10 +185,10 @@ impl Writer<'_, '_, '_> {
             Ok(format!("{} + {constant}", this.names.game(this.values.games, g, notation)?))
         };
         match self.values.as_stop(stopper) {
-            Some(Stop::On) => return Ok(Some(notation.constant("on"))),
-            Some(Stop::Off) => return Ok(Some(notation.constant("off"))),
-            Some(Stop::Over(n)) => return Ok(Some(beside(self, n, "over")?)),
-            Some(Stop::Under(n)) => return Ok(Some(beside(self, n, "under")?)),
+            Some(LoopyStop::On) => return Ok(Some(notation.constant("on"))),
+            Some(LoopyStop::Off) => return Ok(Some(notation.constant("off"))),
+            Some(LoopyStop::Over(n)) => return Ok(Some(beside(self, n, "over")?)),
+            Some(LoopyStop::Under(n)) => return Ok(Some(beside(self, n, "under")?)),
             _ => {}
         }
         let options = [Player::Left, Player::Right].map(|player| self.values.options(stopper, player));
@@ -216,11 +216,11 @@ impl Writer<'_, '_, '_> {
             return Ok(Some(format!("{open}{}{close}", notation.constant("on"))));
         }
         if let ([high], [low]) = (&left[..], &right[..])
-            && let Some(Stop::On | Stop::Over(_)) = self.values.as_stop(*high)
+            && let Some(LoopyStop::On | LoopyStop::Over(_)) = self.values.as_stop(*high)
             && self.values.negative_stopper(*high)? == *low
         {
             let name = self.name(*high)?.unwrap_or_default();
-            let is_sum = !matches!(self.values.as_stop(*high), Some(Stop::On | Stop::Over(GameId::ZERO)));
+            let is_sum = !matches!(self.values.as_stop(*high), Some(LoopyStop::On | LoopyStop::Over(GameId::ZERO)));
             let switched = if is_sum { format!("({name})") } else { name };
             return Ok(Some(format!("{}{switched}", notation.switch())));
         }

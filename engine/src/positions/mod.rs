@@ -55,14 +55,14 @@ pub use whole::{TerminalClass, Whole};
 
 use crate::games::Games;
 pub use crate::graphs::Convention;
-use crate::loopy::{Loops, Values};
+use crate::loopy::{Arenas, Loops};
 
 /// What a solver works in: the owner of values, positions and limits.
 pub trait Context: Sized + 'static {
     /// The arena of values; its budget is everybody's.
     fn games(&mut self) -> &mut Games;
     /// The values, short and loopy.
-    fn loopy(&mut self) -> Values<'_>;
+    fn loopy(&mut self) -> Arenas<'_>;
     /// The positions met so far and what is known of them.
     fn positions(&mut self) -> &mut Positions<Self>;
     /// To read positions, for printing.
@@ -98,8 +98,8 @@ impl Context for Engine {
     fn games(&mut self) -> &mut Games {
         &mut self.games
     }
-    fn loopy(&mut self) -> Values<'_> {
-        Values { games: &mut self.games, loops: &mut self.loops }
+    fn loopy(&mut self) -> Arenas<'_> {
+        Arenas { games: &mut self.games, loops: &mut self.loops }
     }
     fn positions(&mut self) -> &mut Positions<Engine> {
         &mut self.positions

@@ -26,6 +26,12 @@ impl Session {
         }
     }
 
+    /// The value of the two topmost as its sides.
+    pub(super) fn sides_of_topmost(&mut self) -> Result<Value, EvalError> {
+        let (offside, onside) = (self.machine.pop(), self.machine.pop());
+        self.sides_of(&onside, &offside)
+    }
+
     pub(super) fn labelled_literal(&mut self, bar: bool, kept: bool) -> Result<Value, EvalError> {
         let right = if bar { self.gathered()? } else { Vec::new() };
         let left = self.gathered()?;

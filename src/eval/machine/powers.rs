@@ -84,6 +84,12 @@ impl Session {
         Ok(self.game_value(power))
     }
 
+    /// A multiple of up.
+    pub(super) fn ups(&mut self, count: i64) -> Result<Value, EvalError> {
+        let g = self.games.number_up_star(&0.into(), count, 0)?;
+        Ok(self.game_value(g))
+    }
+
     pub(super) fn nimber(&mut self, size: Value) -> Result<Value, EvalError> {
         match size {
             size if size.as_ordinal().is_some() => self.nimber_value(size.as_ordinal().expect("asked above")),

@@ -139,7 +139,7 @@ topics! {
     /// See: inf, gamma, graph
     "inf(0,2), ∞(0,2)": "inf" "∞" "γ" "γ-value" "gamma-value" "loopy";
 
-    /// A game literal that leads back to itself: `pass` is the literal, so is its label.
+    /// A game literal that leads back to itself, by `pass` or by a label.
     ///
     /// `pass` means the innermost literal, also one that wider bars imply: `<0||0|0,pass>`. `loop a <...>` gives a literal a
     /// name inside it. The value is a stopper, or has two sides, an onside and an offside (Winning Ways, ch. 11).

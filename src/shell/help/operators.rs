@@ -35,8 +35,9 @@ topics! {
     /// See: ^, omega
     "x ^ n": "^" "power" "²";
 
-    /// The value with these sides: what it is if Left wins draws, and if Right does.
+    /// The value with onside S and offside T.
     ///
+    /// It is worth S if Left wins all draws, and T if Right does.
     /// The onside is at least the offside; both are stoppers. It binds looser than `+` and tighter than `==` (Winning Ways,
     /// ch. 11).
     /// 1 & 0 + 1  #=> 1
