@@ -80,9 +80,9 @@ impl Arenas<'_> {
                 Vertex::Moves(_) => None,
             });
         }
-        for v in 0..count {
-            if let Some(stopper) = known[v] {
-                numbers.entry(stopper).or_insert(v as u32);
+        for (v, stopper) in known.iter().enumerate() {
+            if let Some(stopper) = stopper {
+                numbers.entry(*stopper).or_insert(v as u32);
             }
         }
         let mut next = 0;

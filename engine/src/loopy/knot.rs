@@ -163,7 +163,7 @@ impl Arenas<'_> {
                 }
                 knot[signatures[i].2].colour = colour;
             }
-            if colour as usize + 1 <= count {
+            if (colour as usize) < count {
                 return Ok(());
             }
             count = colour as usize + 1;

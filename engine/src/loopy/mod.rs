@@ -52,7 +52,7 @@ pub use draft::{Draft, Vertex};
 pub use sides::Sides;
 pub use stopper::{Sided, Stopper};
 pub use stops::LoopyStop;
-pub use store::{Loops, LoopsMark};
+pub use store::{Loops, LoopsMark, StopperRoots};
 
 use crate::games::{Games, Player};
 

@@ -13,6 +13,9 @@ const MOST: usize = 1 << 30;
 /// The options of both players, sorted.
 pub(super) type Row = [Box<[Stopper]>; 2];
 
+/// Something that shows every stopper it holds to a visitor, which may replace them.
+pub type StopperRoots<'a> = dyn FnMut(&mut dyn FnMut(&mut Stopper)) + 'a;
+
 /// The loopy stoppers, and what was found of them.
 #[derive(Default)]
 pub struct Loops {
@@ -111,7 +114,7 @@ impl Loops {
     /// Keeps only what the roots reach and numbers it anew; the order stays. `roots` is called twice, as in
     /// [`Games::compact`](crate::games::Games::compact). To be followed by [`Loops::reindex`] when the short games have
     /// their new numbers too.
-    pub fn compact(&mut self, roots: &mut dyn FnMut(&mut dyn FnMut(&mut Stopper))) {
+    pub fn compact(&mut self, roots: &mut StopperRoots<'_>) {
         self.forget();
         let count = self.rows.len();
         let mut alive = vec![false; count];

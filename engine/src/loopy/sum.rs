@@ -91,17 +91,21 @@ impl Arenas<'_> {
             for (list, player) in lists.iter_mut().zip([Player::Left, Player::Right]) {
                 for option in self.options(here, player)? {
                     self.games.budget.tick()?;
-                    if !place.contains_key(&option) {
-                        let new = match option.short() {
-                            Some(g) => graph.known(self.games.sum(g, number)?.into()),
-                            None => {
-                                order.push(option);
-                                graph.vertex()
-                            }
-                        };
-                        place.insert(option, new);
-                    }
-                    list.push(place[&option]);
+                    let to = match place.get(&option) {
+                        Some(&known) => known,
+                        None => {
+                            let new = match option.short() {
+                                Some(g) => graph.known(self.games.sum(g, number)?.into()),
+                                None => {
+                                    order.push(option);
+                                    graph.vertex()
+                                }
+                            };
+                            place.insert(option, new);
+                            new
+                        }
+                    };
+                    list.push(to);
                 }
             }
             graph.vertices[place[&here] as usize] = Vertex::Moves(lists);
