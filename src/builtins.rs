@@ -10,6 +10,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         library::values::VALUES,
         library::temperature::TEMPERATURE,
         library::infinitesimals::INFINITESIMALS,
+        library::loopy::LOOPY,
         library::toolbox::TOOLBOX,
         library::numbers::NUMBERS,
         library::ordinals::ORDINALS,

@@ -43,8 +43,8 @@
 //!
 //! ARCHITECTURE.md says which module may use which.
 //!
-//! What it does not do: loopy partizan values (`on`, `over`, ...), surreal numbers other than numbers of finite birthday
-//! and ordinals below ε₀. Values are exact, so a computation may need more time or memory than there is; limits end it
+//! What it does not do: temperatures of loopy games, surreal numbers other than numbers of finite birthday and ordinals
+//! below ε₀. Values are exact, so a computation may need more time or memory than there is; limits end it
 //! with an error, and the session goes on.
 
 pub mod builtins;

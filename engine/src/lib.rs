@@ -34,6 +34,7 @@
 //! |---|---|---|
 //! | [`games`] | values: the arena of canonical forms | nothing |
 //! | [`ordinals`] | ordinals below ε₀, γ-values | games |
+//! | [`loopy`] | loopy values: stoppers, onsides and offsides | games, ordinals |
 //! | [`graphs`] | move graphs: γ-values, remoteness | games, ordinals |
 //! | [`heaps`] | take-and-break codes, their nim-values and periods, tables of moves | games |
 //! | [`misere`] | misère play: forms, genus, Ferguson's conditions, quotients | games, heaps |
@@ -48,6 +49,7 @@ pub mod annihilation;
 pub mod games;
 pub mod graphs;
 pub mod heaps;
+pub mod loopy;
 pub mod misere;
 pub mod notation;
 pub mod ordinals;

@@ -89,6 +89,13 @@ codes! {
     "Games are ordered in part only, so a comparison has two sides and its answer is true or false. Join two of \
      them with `and`.",
     "-1 < x < 1";
+    SyntaxSides "syntax::sides", "Several `&` in a row",
+    "`S & T` is the value with onside S and offside T; there are no more sides. Truths are joined by `and`.",
+    "1 & 0 & -1";
+    SyntaxPass "syntax::pass", "A pass outside of a literal",
+    "Among the options of a literal `pass` is that literal itself, and in the body of a `game` the position: a move that \
+     changes nothing but who is to move. Elsewhere it means nothing.",
+    "pass + 1";
     SyntaxCharacter "syntax::character", "A sign that the language does not have",
     "Signs outside of texts and comments must be those of the language.",
     "3 $ 4";
@@ -257,8 +264,8 @@ codes! {
      return, and have γ-values.",
     "f(n) := f(n) + 1; f(5)";
     NameReserved "name::reserved", "A name kept for later",
-    "`on`, `off`, `over`, `under`, `dud` and `pass` are loopy partizan values, which are not here yet.",
-    "on + off";
+    "Names of outcome classes and play conventions, and `pass`, always mean the same. Parameters and loop names may be called so.",
+    "N := 3";
     NameShadows "name::shadows", "A name that hides a built-in one",
     "The definition hides a built-in name for what follows.",
     "mex := 3";
@@ -303,7 +310,22 @@ codes! {
     "Infinite numbers are ordinals below epsilon_0; they have no negatives, and no parts.",
     "-omega";
     GameLoopy "game::loopy", "A loopy game as a value",
-    "The position can be repeated, so it has no value among the short games.",
+    "Play need not end, and the question is for games that end: no theory of it is settled for loopy games. Their order, \
+     sums, outcomes, stops, degree and variety can be asked for.",
+    "mean(over)";
+    GameSidesOrder "game::sides-order", "Sides in the wrong order",
+    "The onside of a value is what it is worth if draws are won by Left, the offside if they are won by Right; so the onside \
+     is at least the offside.",
+    "0 & 1";
+    GameNoSides "game::no-sides", "A loopy game without a stopper for a side",
+    "Most loopy games are worth a stopper if draws are won by Left, and another if they are won by Right. For this one none \
+     was found, which proves nothing; outcomes and winning moves are known all the same.",
+    "onside(loop a <0,<1|1,<*,<1*|1*,a>|*>>|0>)";
+    GameDegree "game::degree", "A degree that is not its own double",
+    "The degree of loopiness is the onside of G - G, where that is idempotent: its own double.",
+    "degree(<over|0>)";
+    GameNotStable "game::not-stable", "A game without a variety",
+    "The variety is known where it is the same from above and from below. Whether that is always so is open.",
     "";
     GameClaim "game::claim", "A claim about a game that does not hold",
     "What stands behind `with` is made use of, not proved: `symmetry` says that turning and mirroring a board changes no \

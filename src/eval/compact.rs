@@ -12,12 +12,14 @@ use super::globals::Global;
 use crate::value::list::List;
 use crate::value::{Function, Ruleset, Table, Value};
 use cg_engine::games::{GameId, deep};
+use cg_engine::loopy::{Sided, Stopper};
 use cg_engine::positions::PositionId;
 
 /// An id met on the way.
 pub(crate) enum Id<'a> {
     Game(&'a mut GameId),
     Position(&'a mut PositionId),
+    Stopper(&'a mut Stopper),
 }
 
 /// Walks through values and rebuilds those that hold ids.
@@ -32,6 +34,10 @@ impl Walk<'_> {
         let address = match value {
             Value::Game(g) => return (self.visit)(Id::Game(g)),
             Value::Position(p) => return (self.visit)(Id::Position(p)),
+            Value::Loopy(Sided { onside, offside }) => {
+                (self.visit)(Id::Stopper(onside));
+                return (self.visit)(Id::Stopper(offside));
+            }
             Value::List(x) | Value::Set(x) if x.is_plain() => return,
             Value::List(x) | Value::Set(x) => Rc::as_ptr(x).addr(),
             Value::Function(x) => Rc::as_ptr(x).addr(),
@@ -117,6 +123,7 @@ impl Walk<'_> {
             | Value::Text(_)
             | Value::Board(_)
             | Value::Game(_)
+            | Value::Loopy(_)
             | Value::Position(_) => value.clone(),
         }
     }
@@ -137,7 +144,7 @@ impl Session {
     pub fn compact(&mut self) {
         self.machine.memo.clear();
         self.names.clear();
-        let Session { games, positions, globals, machine, .. } = self;
+        let Session { games, loops, positions, globals, machine, .. } = self;
         let mut values: Vec<&mut Value> = Vec::new();
         for global in globals.values_mut() {
             if let Global::Variable(value) = global {
@@ -155,16 +162,28 @@ impl Session {
             let mut walk = Walk { done: FxHashMap::default(), visit: &mut visit };
             values.iter_mut().for_each(|v| walk.value(v));
         });
-        games.compact(&mut |visit| {
-            positions.games_mut(visit);
+        loops.compact(&mut |visit| {
+            positions.stoppers_mut(visit);
             let mut visit = |id: Id<'_>| {
-                if let Id::Game(g) = id {
-                    visit(g);
+                if let Id::Stopper(stopper) = id {
+                    visit(stopper);
                 }
             };
             let mut walk = Walk { done: FxHashMap::default(), visit: &mut visit };
             values.iter_mut().for_each(|v| walk.value(v));
         });
+        games.compact(&mut |visit| {
+            positions.games_mut(visit);
+            loops.games_mut(visit);
+            let mut visit = |id: Id<'_>| match id {
+                Id::Game(g) => visit(g),
+                Id::Stopper(stopper) => stopper.renew(visit),
+                Id::Position(_) => {}
+            };
+            let mut walk = Walk { done: FxHashMap::default(), visit: &mut visit };
+            values.iter_mut().for_each(|v| walk.value(v));
+        });
+        loops.reindex();
         positions.reindex();
         machine.put_numbered(numbered);
     }

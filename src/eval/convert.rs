@@ -10,6 +10,7 @@ use super::{Arity, EvalError, Session};
 use crate::diagnostic::ErrorCode;
 use crate::value::{Board, Function, Integers, List, Report, Ruleset, Table, Value};
 use cg_engine::games::{Fault, GameId, Outcome, Player};
+use cg_engine::loopy::{Sided, Sides, Stopper};
 use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::{Convention, Known, PositionId};
 use cg_engine::rulesets::compound::Kind;
@@ -132,6 +133,8 @@ pub enum Terms {
 pub enum Quantity {
     /// A short game.
     Game(GameId),
+    /// A loopy value.
+    Loopy(Sided),
     /// A rational number that is not dyadic, or an infinite ordinal.
     Number,
     /// A nimber that is no game of the arena: transfinite, or of 2^62 or more.
@@ -392,6 +395,42 @@ impl IntoValue for GammaValue {
     }
 }
 
+impl FromValue for Sided {
+    const KIND: &'static str = "a game";
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
+        match value {
+            Value::Nimber(_) => Ok(None),
+            value => cx.as_sided(value),
+        }
+    }
+}
+
+impl FromValue for Sides {
+    const KIND: &'static str = "a game";
+    // The other side may be missing, and then the literal has no value.
+    const AS_WRITTEN: bool = true;
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
+        match value {
+            Value::Nimber(_) => Ok(None),
+            value => cx.as_sides(value),
+        }
+    }
+}
+
+impl IntoValue for Sided {
+    const KIND: &'static str = "a game";
+    fn into_value(self, cx: &mut Session) -> Result<Value, EvalError> {
+        Ok(cx.loopy_value(self))
+    }
+}
+
+impl IntoValue for Stopper {
+    const KIND: &'static str = "a game";
+    fn into_value(self, cx: &mut Session) -> Result<Value, EvalError> {
+        Ok(cx.loopy_value(self))
+    }
+}
+
 impl FromValue for Place {
     const KIND: &'static str = "a position";
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
@@ -416,6 +455,7 @@ impl FromValue for Subject {
             | Value::Number(_)
             | Value::Game(_)
             | Value::Gamma(_)
+            | Value::Loopy(_)
             | Value::Nimber(_)
             | Value::Ordinal(_) => Some(Subject::Value(value.clone())),
             _ => None,
@@ -440,6 +480,7 @@ impl FromValue for Quantity {
             Value::Number(x) if cg_engine::games::Dyadic::from_rational(x).is_none() => Some(Quantity::Number),
             Value::Ordinal(_) => Some(Quantity::Number),
             Value::Nimber(_) => Some(Quantity::Nimber),
+            Value::Loopy(value) => Some(Quantity::Loopy(*value)),
             value => cx.as_game(value)?.map(Quantity::Game),
         })
     }

@@ -270,10 +270,16 @@ fn of_fault(fault: Fault, span: Span) -> Diagnostic {
         Fault::NotDyadic(x) => not_a_game(&x, span),
         Fault::Loopy => error(
             ErrorCode::GameLoopy,
-            "play from this position can go round in circles, so it has no canonical form".into(),
+            "play from this position can go round in circles, and this is known for games that end".into(),
             "loopy",
         )
-        .help("`nim_value(p)` gives the γ-value of an impartial position, `outcome(p)` who wins"),
+        .help("`value(p)` gives its loopy value, `nim_value(p)` the γ-value of an impartial position, `outcome(p)` who wins"),
+        Fault::NoSides => error(
+            ErrorCode::GameNoSides,
+            "no stopper was found for a side of this game; that proves nothing".into(),
+            "no side found",
+        )
+        .help("ask `outcome(p)` or `winning_moves(p)`, or `onside(p)` and `offside(p)` for the side that may be known"),
         Fault::LargeNimber { infinite: true } => error(
             ErrorCode::GameTransfinite,
             "this position is worth a transfinite nimber, which is no short game".into(),

@@ -19,6 +19,7 @@ mod graph;
 mod host;
 mod interlude;
 mod lengths;
+mod loopy;
 mod machine;
 mod modules;
 pub(crate) mod reading;

@@ -20,6 +20,7 @@ use crate::syntax::{self, Parsed};
 use crate::value::board::Boards;
 use crate::value::{Ruleset, Value};
 use cg_engine::games::{Budget, Fault, Games, deep};
+use cg_engine::loopy::{Arenas, Loops};
 use cg_engine::notation::{Names, Notation};
 use cg_engine::positions::{Context, Positions};
 
@@ -27,6 +28,8 @@ use cg_engine::positions::{Context, Positions};
 pub struct Session {
     /// The arena of values, with the limits of the computation.
     pub games: Games,
+    /// Loopy values.
+    pub loops: Loops,
     /// The positions met.
     pub positions: Positions<Session>,
     /// The world around.
@@ -57,6 +60,9 @@ impl Context for Session {
     fn games(&mut self) -> &mut Games {
         &mut self.games
     }
+    fn loopy(&mut self) -> Arenas<'_> {
+        Arenas { games: &mut self.games, loops: &mut self.loops }
+    }
     fn positions(&mut self) -> &mut Positions<Session> {
         &mut self.positions
     }
@@ -75,6 +81,7 @@ impl Session {
     pub fn new(rows: impl Iterator<Item = &'static Builtin>, host: Box<dyn Host>) -> Session {
         Session {
             games: Games::new(Budget::unlimited()),
+            loops: Loops::default(),
             positions: Positions::new(),
             host,
             sources: Sources::default(),
@@ -277,6 +284,7 @@ impl Session {
     pub fn reset(&mut self) {
         let budget = self.games.budget.clone();
         self.games = Games::new(budget);
+        self.loops = Loops::default();
         self.positions = Positions::new();
         self.names.clear();
         self.globals = Globals::default();

@@ -8,12 +8,14 @@ use super::machine::Mark as MachineMark;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use cg_engine::games::GamesMark;
+use cg_engine::loopy::LoopsMark;
 use cg_engine::positions::PositionsMark;
 
 /// A moment to return to.
 struct Mark {
     games: GamesMark,
     games_len: usize,
+    loops: LoopsMark,
     positions: PositionsMark,
     machine: MachineMark,
 }
@@ -23,6 +25,7 @@ impl Session {
         Mark {
             games: self.games.mark(),
             games_len: self.games.len(),
+            loops: self.loops.mark(),
             positions: self.positions.mark(),
             machine: self.machine.mark(),
         }
@@ -32,6 +35,7 @@ impl Session {
     fn roll_back(&mut self, mark: &Mark) {
         self.positions.rollback(mark.positions, mark.games_len);
         self.names.forget_from(mark.games_len);
+        self.loops.rollback(mark.loops);
         self.games.rollback(mark.games);
     }
 
@@ -48,6 +52,7 @@ impl Session {
         let mut result = catch_unwind(AssertUnwindSafe(|| run(self))).unwrap_or_else(|panic| {
             self.names.clear();
             self.games.clear_caches();
+            self.loops.forget();
             Err(Box::new(crate::eval::error::of_panic(&*panic, span)))
         });
         self.games.budget.set_deadline(None);

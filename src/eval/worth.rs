@@ -35,6 +35,7 @@ impl Session {
                 None => return Err(Fault::NotDyadic((**x).clone()).into()),
             },
             Value::Game(g) => *g,
+            Value::Loopy(value) => return Err(self.loopy_refused(*value)),
             Value::Position(p) => cg_engine::questions::value(*p, self)?.game(self)?,
             Value::Ruleset(_) => match self.as_position(value)? {
                 Some(p) => cg_engine::questions::value(p, self)?.game(self)?,
@@ -59,6 +60,7 @@ impl Session {
                 let g = self.as_game(value)?.expect("a number or a game");
                 Ok(Some(self.positions.of_value(g)))
             }
+            Value::Loopy(value) => Ok(Some(self.positions.of_loopy(*value))),
             Value::Nimber(x) => Ok(Some(cg_engine::rulesets::nim::nim(vec![(**x).clone()], self)?)),
             _ => Ok(None),
         }

@@ -2,44 +2,52 @@
 
 use std::rc::Rc;
 
-use super::story::{Story, listed, player_value, said, said_game};
+use super::story::{Story, listed, player_value, said};
 use crate::eval::{EvalError, Session};
 use crate::value::{Report, Value, report};
 use Player::{Left, Right};
-use cg_engine::games::{GameId, Order, Player};
+use cg_engine::games::{Fault, Order, Player};
+use cg_engine::loopy::{Sided, Stopper};
+use cg_engine::positions::Context;
 
 /// Options of either game beyond which moves are not listed.
-const MOST: u64 = 1_000;
+const MOST: usize = 1_000;
 
 /// A move in G - H: in G or in H, and what that becomes. A move in H is one of the opponent's there.
 #[derive(Clone, Copy)]
 struct Move {
     in_second: bool,
-    to: GameId,
+    to: Stopper,
 }
 
 /// Who wins the difference of two games, and how.
 struct Duel {
-    games: [GameId; 2],
+    games: [Stopper; 2],
     names: [String; 2],
 }
 
-pub(super) fn compare(cx: &mut Session, g: GameId, h: GameId) -> Result<Rc<Report>, EvalError> {
-    let relation = match cx.games.compare(g, h)? {
+pub(super) fn compare(cx: &mut Session, g: Sided, h: Sided) -> Result<Rc<Report>, EvalError> {
+    let relation = match cx.loopy().compare(g, h)? {
         Order::Less => "<",
         Order::Equal => "==",
         Order::Greater => ">",
         Order::Confused => "||",
     };
-    let duel = Duel { games: [g, h], names: [said_game(cx, g)?, said_game(cx, h)?] };
-    let difference = cx.games.difference(g, h)?;
-    let difference = cx.game_value(difference);
+    let names = [said_value(cx, g)?, said_value(cx, h)?];
+    let difference = difference(cx, g, h)?;
     let mut story = Story::new();
-    story.answer(format!("{} {relation} {}", duel.names[0], duel.names[1]));
-    let text = said(cx, &difference)?;
+    story.answer(format!("{} {relation} {}", names[0], names[1]));
+    let text = if difference == Value::Nothing { "not known".into() } else { said(cx, &difference)? };
     story.step(format!(
         "Play the first game less the second: their difference is {text}. In the second the players change sides."
     ));
+    let (Some(a), Some(b)) = (g.stopper(), h.stopper()) else {
+        story.step("Of values with two sides the onsides are compared, and the offsides; both must agree.");
+        let text = story.report(Value::Nothing, 1).text().to_string();
+        let [left, right, replies] = std::array::from_fn(|_| Value::list(Vec::new()));
+        return Ok(report::Comparison { text, relation, difference, left, right, replies }.into());
+    };
+    let duel = Duel { games: [a, b], names };
     let mut replies = Vec::new();
     let left = duel.tell(cx, Left, &mut replies, &mut story)?;
     let right = duel.tell(cx, Right, &mut replies, &mut story)?;
@@ -53,39 +61,70 @@ pub(super) fn compare(cx: &mut Session, g: GameId, h: GameId) -> Result<Rc<Repor
     Ok(report::Comparison { text, relation, difference, left, right, replies: Value::list(replies) }.into())
 }
 
+/// The first game less the second; nothing where no stopper is found for a side.
+fn difference(cx: &mut Session, g: Sided, h: Sided) -> Result<Value, EvalError> {
+    let negative = cx.loopy().negative(h)?;
+    let sides = cx.loopy().sided_sum(g, negative)?;
+    match cx.sides_value(sides) {
+        Err(EvalError::Fault(Fault::NoSides)) => Ok(Value::Nothing),
+        difference => difference,
+    }
+}
+
+fn said_value(cx: &mut Session, value: impl Into<Sided>) -> Result<String, EvalError> {
+    let value = cx.loopy_value(value);
+    said(cx, &value)
+}
+
 impl Duel {
     /// The moves of a player in a game, and in the other one those of the opponent there; with what the opponent left.
-    fn moves(&self, cx: &mut Session, player: Player, at: [GameId; 2]) -> Result<Option<Vec<Move>>, EvalError> {
+    fn moves(&self, cx: &mut Session, player: Player, at: [Stopper; 2]) -> Result<Option<Vec<Move>>, EvalError> {
         let mut moves = Vec::new();
         for (in_second, player) in [(false, player), (true, player.other())] {
             let game = at[in_second as usize];
-            if cx.games.option_count(game, player) > MOST {
+            if game.short().is_some_and(|g| cx.games.option_count(g, player) > MOST as u64) {
                 return Ok(None);
             }
-            moves.extend(cx.games.options(game, player)?.into_iter().map(|to| Move { in_second, to }));
+            let options = cx.loopy().options(game, player)?;
+            moves.extend(options.into_iter().map(|to| Move { in_second, to }));
         }
         Ok(Some(moves))
     }
 
-    fn after(at: [GameId; 2], played: Move) -> [GameId; 2] {
+    fn after(at: [Stopper; 2], played: Move) -> [Stopper; 2] {
         if played.in_second { [at[0], played.to] } else { [played.to, at[1]] }
     }
 
-    /// Whether the player wins as the second one.
-    fn wins_second(cx: &mut Session, player: Player, [g, h]: [GameId; 2]) -> Result<bool, EvalError> {
+    /// Whether the player, moving second, does not lose.
+    fn holds(cx: &mut Session, player: Player, [g, h]: [Stopper; 2]) -> Result<bool, EvalError> {
         Ok(match player {
-            Left => cx.games.less_or_equal(h, g)?,
-            Right => cx.games.less_or_equal(g, h)?,
+            Left => cx.loopy().at_least(g, h)?,
+            Right => cx.loopy().at_least(h, g)?,
         })
     }
 
+    /// Whether the player, moving second, wins: no move of the other one holds.
+    fn wins_second(&self, cx: &mut Session, player: Player, at: [Stopper; 2]) -> Result<bool, EvalError> {
+        if at.iter().all(|game| game.short().is_some()) {
+            return Duel::holds(cx, player, at);
+        }
+        let opponent = player.other();
+        for answer in self.moves(cx, opponent, at)?.unwrap_or_default() {
+            cx.games.budget.tick()?;
+            if Duel::holds(cx, opponent, Duel::after(at, answer))? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     fn said(&self, cx: &mut Session, played: Move) -> Result<String, EvalError> {
-        let to = said_game(cx, played.to)?;
+        let to = said_value(cx, played.to)?;
         Ok(format!("{} to {to}", self.names[played.in_second as usize]))
     }
 
     fn data(cx: &mut Session, played: Move) -> Value {
-        Value::list(vec![Value::text(if played.in_second { "H" } else { "G" }), cx.game_value(played.to)])
+        Value::list(vec![Value::text(if played.in_second { "H" } else { "G" }), cx.loopy_value(played.to)])
     }
 
     /// What happens if a player starts: the moves that win, or an answer to each.
@@ -98,7 +137,7 @@ impl Duel {
     ) -> Result<Value, EvalError> {
         let opponent = player.other();
         let Some(moves) = self.moves(cx, player, self.games)? else {
-            let wins = !Duel::wins_second(cx, opponent, self.games)?;
+            let wins = !Duel::holds(cx, opponent, self.games)?;
             let winner = if wins { player } else { opponent };
             story.step(format!("{player} starts: {winner} wins. There are too many moves to list."));
             return Ok(Value::list(Vec::new()));
@@ -106,7 +145,7 @@ impl Duel {
         let mut winning = Vec::new();
         for &first in &moves {
             cx.games.budget.tick()?;
-            if Duel::wins_second(cx, player, Duel::after(self.games, first))? {
+            if self.wins_second(cx, player, Duel::after(self.games, first))? {
                 winning.push(first);
             }
         }
@@ -119,13 +158,15 @@ impl Duel {
             story.step(format!("{player} starts, has no move and loses."));
             return Ok(Value::list(Vec::new()));
         }
-        story.step(format!("{player} starts and loses. {opponent} answers:"));
+        let is_short = self.games.iter().all(|game| game.short().is_some());
+        let fate = if is_short { "loses" } else { "does not win" };
+        story.step(format!("{player} starts and {fate}. {opponent} answers:"));
         for first in moves {
             let at = Duel::after(self.games, first);
             let mut reply = None;
             for second in self.moves(cx, opponent, at)?.unwrap_or_default() {
                 cx.games.budget.tick()?;
-                if Duel::wins_second(cx, opponent, Duel::after(at, second))? {
+                if Duel::holds(cx, opponent, Duel::after(at, second))? {
                     reply = Some(second);
                     break;
                 }
@@ -133,7 +174,7 @@ impl Duel {
             let Some(reply) = reply else { continue };
             let first_text = self.said(cx, first)?;
             let mut names = self.names.clone();
-            names[first.in_second as usize] = said_game(cx, first.to)?;
+            names[first.in_second as usize] = said_value(cx, first.to)?;
             let reply_text = Duel { games: at, names }.said(cx, reply)?;
             story.under(format!("{first_text}: {reply_text}"));
             let row = vec![player_value(player), Duel::data(cx, first), Duel::data(cx, reply)];

@@ -4,6 +4,7 @@ mod compare;
 mod forms;
 mod hot;
 mod impartial;
+mod loopy;
 mod play;
 mod reports;
 mod story;
@@ -15,7 +16,8 @@ use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, FromValue, Session, Subject, Written, builtins};
 use crate::library::positions::play as position_of;
 use crate::value::{Function, Report, Value};
-use cg_engine::games::{Fault, GameId, Player};
+use cg_engine::games::{Fault, Player};
+use cg_engine::loopy::Sided;
 use cg_engine::positions::{self, About, Convention, PositionId, Question, SUM, StandsFor, VALUE, Way};
 use cg_engine::questions;
 
@@ -76,13 +78,15 @@ builtins! {
     /// `.relation` is `"<"`, `"=="`, `">"` or `"||"`, confused; `.difference` is G - H. Left's moves that win G - H if she
     /// starts are in `.left`, Right's in `.right`: `["G", X]` moves G to X, `["H", X]` moves H to X, which is a move of the
     /// other player's there. Where the starter loses, `.replies` has `[starter, move, reply]` of every move. Positions are
-    /// taken by their values (Conway, On Numbers and Games, ch. 7).
+    /// taken by their values (Conway, On Numbers and Games, ch. 7). Loopy games are compared too: whoever moves second holds
+    /// the difference if play goes on for ever.
     /// compare(up, *).relation  #=> "||"
     /// compare(up, *).left  #=> [["H", 0]]
     /// compare(up, 0).replies  #=> [[R, ["G", *], ["G", 0]]]
     /// compare(1/4, 1/2).relation  #=> "<"
+    /// compare(over, up).relation  #=> ">"
     /// See: ==, ||, explain
-    compare(G: GameId, H: GameId) -> Rc<Report> = compare::compare;
+    compare(G: Sided, H: Sided) -> Rc<Report> = compare::compare;
 }
 
 /// What follows the thing that is explained.
@@ -196,7 +200,17 @@ fn explain_subject(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<
         tell_lasting(cx, value, &mut story)?;
         return Ok(story.report(value.clone(), asked.depth()));
     }
+    if let Subject::Value(value @ Value::Loopy(_)) = &subject {
+        return loopy::explain(cx, value, None);
+    }
     let p = position_of(cx, subject, Convention::Normal)?;
+    if matches!(questions::value(p, cx), Err(Fault::Loopy)) && !positions::is_impartial(p, cx)? {
+        match cx.worth(p) {
+            Ok(value) => return loopy::explain(cx, &value, Some(p)),
+            Err(EvalError::Fault(Fault::NoSides)) => {}
+            Err(trouble) => return Err(trouble),
+        }
+    }
     if is_about_play(cx, p)? {
         if asked.question.is_some() {
             cx.positions.demand_value(p)?;

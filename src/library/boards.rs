@@ -5,7 +5,8 @@ use std::rc::Rc;
 use dashu_int::IBig;
 
 use super::grounds::{bad_board, lanes, read_board, read_ground};
-use crate::eval::{EvalError, Place, Session, builtins};
+use crate::diagnostic::ErrorCode;
+use crate::eval::{Count, EvalError, Place, Session, builtins};
 use crate::value::Value;
 use cg_engine::rulesets::board::{Alphabet, Board};
 use cg_engine::rulesets::cannibal_clobber::CannibalClobber;
@@ -17,7 +18,8 @@ use cg_engine::rulesets::ground::FREE;
 use cg_engine::rulesets::snort::Snort;
 use cg_engine::rulesets::toads_frogs::{Animals, ToadsFrogs};
 use cg_engine::rulesets::{
-    amazons, arc_kayles, clobber, colouring, domineering, fission, konane, nogo, toads_frogs, toppling_dominoes,
+    amazons, arc_kayles, backsliding_toads, clobber, colouring, domineering, fission, fox_geese, konane, nogo,
+    toads_frogs, toppling_dominoes,
 };
 
 builtins! {
@@ -46,6 +48,24 @@ builtins! {
     toads_frogs(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
         lanes(cx, &board, "toads_frogs", &ToadsFrogs::LETTERS, toads_frogs::position::<ToadsFrogs, _>)
     };
+
+    /// Backsliding Toads and Frogs: as Toads and Frogs, or a slide one back.
+    ///
+    /// An animal may also slide into the empty cell `_` behind it, so that play need not end (Winning Ways, ch. 11).
+    /// backsliding_toads("T_")  #=> on
+    /// backsliding_toads("T_F")  #=> 0
+    /// See: toads_frogs, on, onside
+    backsliding_toads(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
+        lanes(cx, &board, "backsliding_toads", &backsliding_toads::LETTERS, backsliding_toads::position)
+    };
+
+    /// Fox and Geese: geese try to trap a fox, who moves back and forth.
+    ///
+    /// Left's geese `G` step diagonally down, Right's fox `F` diagonally any way, `range` empty cells at most. A fox with no
+    /// goose above him has escaped, which is `off`; the last row is the edge of the board (Winning Ways, ch. 20).
+    /// fox_geese("G.G.G.G./.F....../........")  #=> 2 + over
+    /// See: on, outcome, draw
+    fox_geese(board: Rc<String>, range: Option<Count>) -> Place = fox_geese_position;
 
     /// Elephants and Rhinos: elephants `x` of Left go right, rhinos `o` left.
     ///
@@ -194,4 +214,18 @@ fn in_turns(y: usize, x: usize) -> char {
 
 fn text_board(name: &str, alphabet: &Alphabet, text: &str) -> Result<Board, EvalError> {
     Board::read(text, alphabet).map_err(|bad| bad_board(bad, name, alphabet, 0))
+}
+
+fn fox_geese_position(cx: &mut Session, text: Rc<String>, range: Option<Count>) -> Result<Place, EvalError> {
+    let alphabet = &fox_geese::LETTERS;
+    let board = Board::read(&text, alphabet).map_err(|bad| bad_board(bad, "fox_geese", alphabet, 0))?;
+    let foxes = board.cells.iter().filter(|&&letter| letter == 'F').count();
+    if foxes != 1 {
+        return Err(EvalError::said(ErrorCode::BoardShape, format!("there is one fox on a board, not {foxes}"))
+            .here("counted here")
+            .help("write `F` in one cell: `fox_geese(\"G.G./..F.\")`")
+            .inside(0, 0..0, ""));
+    }
+    let range = range.map_or(1, |range| range.0.min(board.cells.len() as u64) as u32);
+    Ok(Place(fox_geese::position(cx, &board, range)?))
 }

@@ -1,9 +1,11 @@
 //! Infinitesimals: atomic weights, products with up, Conway's super-ups.
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, EvalError, Quantity, Session, builtins};
+use crate::eval::{Count, EvalError, FromValue, Quantity, Session, builtins};
 use crate::value::Value;
 use cg_engine::games::{Dyadic, Fault, GameId, Outcome, Player, Ups, Uptimal};
+use cg_engine::loopy::Sided;
+use cg_engine::positions::Context;
 
 builtins! {
     /// Infinitesimals.
@@ -27,6 +29,7 @@ builtins! {
     /// is_atomic(<1|^3||^>)  #=> false
     /// See: atomic_weight
     is_atomic(G: Quantity) -> bool = |cx: &mut Session, x| match x {
+        Quantity::Loopy(value) => Err(cx.loopy_refused(value)),
         Quantity::Number => Ok(false),
         Quantity::Nimber => Ok(true),
         Quantity::Game(g) => match cx.games.atomic_weight(g) {
@@ -81,10 +84,7 @@ builtins! {
     /// It is {up_sum(n-1)|*}, and {*|*}:n on the form as written (Winning Ways, ch. 8).
     /// up_sum(2) == up + up^2  #=> true
     /// See: up, ordinal_sum
-    up_sum(n: Count) -> GameId = |cx: &mut Session, n: Count| {
-        let ups = Ups::sum_of_powers(n.0);
-        Ok(cx.games.uptimal(Uptimal { number: Dyadic::ZERO, ups, star: 0 })?)
-    };
+    up_sum(n: Value) -> Sided = up_sum;
 
     /// Conway's up with subscripts: {*0, *1, *2, ...|*a for a in S}.
     ///
@@ -111,6 +111,7 @@ builtins! {
     /// is_uptimal(tiny(2))  #=> false
     /// See: up, up_sum, atomic_weight
     is_uptimal(G: Quantity) -> bool = |cx: &mut Session, x| match x {
+        Quantity::Loopy(_) => Ok(false),
         Quantity::Number | Quantity::Nimber => Ok(true),
         Quantity::Game(g) => Ok(cx.games.as_uptimal(g).is_some()),
     };
@@ -123,6 +124,20 @@ builtins! {
     /// ordinal_sum(form <*|*>, 3) == up_sum(3)  #=> true
     /// See: up_sum, form
     ordinal_sum(G: Value, H: Value) -> Value = |cx: &mut Session, g, h| cx.ordinal_sum(g, h);
+}
+
+fn up_sum(cx: &mut Session, n: Value) -> Result<Sided, EvalError> {
+    let on = cx.loopy().on()?;
+    if n == cx.loopy_value(on) {
+        return Ok(cx.loopy().upon()?.into());
+    }
+    match Count::from_value(&n, cx)? {
+        Some(n) => {
+            let ups = Ups::sum_of_powers(n.0);
+            Ok(cx.games.uptimal(Uptimal { number: Dyadic::ZERO, ups, star: 0 })?.into())
+        }
+        None => Err(EvalError::Kind { argument: 0, wanted: "an integer from 0, or `on`", got: cx.describe(&n) }),
+    }
 }
 
 fn norton(cx: &mut Session, g: GameId, u: GameId) -> Result<GameId, EvalError> {

@@ -17,6 +17,7 @@ mod grounds;
 pub(crate) mod heaps;
 pub(crate) mod infinitesimals;
 pub(crate) mod lists;
+pub(crate) mod loopy;
 pub(crate) mod misere;
 pub(crate) mod numbers;
 pub(crate) mod ordinals;

@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{EvalError, FromValue, Place, Rest, Session, Subject, Terms, builtins};
 use crate::value::{Ruleset, Value};
 use cg_engine::games::{Outcome, Player};
-use cg_engine::positions::{self, Convention, Options, PositionId};
+use cg_engine::positions::{self, Context, Convention, Options, PositionId};
 use cg_engine::questions;
 use cg_engine::rulesets::compound::{Kind, compound};
 use cg_engine::rulesets::impartial::impartial;
@@ -17,10 +17,12 @@ builtins! {
     /// Questions about play.
     POSITIONS, "Positions";
 
-    /// The value of a position: its canonical form, or its γ-value.
+    /// The value of a position: its canonical form, γ-value or loopy value.
     ///
-    /// The γ-value where play can go round in circles. A value is its own value.
-    /// See: form, gamma, outcome
+    /// Where play can go round in circles, the γ-value if both players have the same moves, else a stopper or the two sides.
+    /// A value is its own value.
+    /// value(form <0|pass>)  #=> over
+    /// See: form, gamma, onside, outcome
     /// value(form <0,+-1|2>)  #=> 1
     value(p: Subject) -> Value = value;
 
@@ -99,6 +101,9 @@ builtins! {
         if let (Subject::Value(Value::Ordinal(_)), Convention::Normal) = (&p, convention) {
             return Ok(vec![Outcome::L; 2]);
         }
+        if let (Subject::Value(Value::Loopy(_)), Convention::Normal) = (&p, convention) {
+            return Ok(questions::by_starter(outcome_class(cx, p, None)?).to_vec());
+        }
         let p = play(cx, p, convention)?;
         Ok(questions::outcomes(p, convention, cx)?.to_vec())
     };
@@ -118,7 +123,7 @@ builtins! {
     /// See: graph, gamma
     is_loopy(p: Subject) -> bool = |cx: &mut Session, p| match p {
         Subject::Position(p) => Ok(questions::is_loopy(p, cx)?),
-        Subject::Value(value) => Ok(matches!(value, Value::Gamma(_))),
+        Subject::Value(value) => Ok(matches!(value, Value::Gamma(_) | Value::Loopy(_))),
     };
 
     /// Whether both players have the same moves, now and ever after.
@@ -217,7 +222,10 @@ fn gamma(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
         Subject::Value(value @ Value::Gamma(_)) => Ok(value),
         Subject::Value(value) => match cx.nimber_size(&value) {
             Some(_) => Ok(value),
-            None => Err(no_nim_value(cx, &value)),
+            None => match value {
+                Value::Loopy(value) => Err(cx.loopy_refused(value)),
+                value => Err(no_nim_value(cx, &value)),
+            },
         },
     }
 }
@@ -279,6 +287,9 @@ fn outcome_class(cx: &mut Session, subject: Subject, convention: Option<Conventi
     if let Subject::Value(Value::Gamma(gamma)) = &subject {
         return Ok(gamma.outcome());
     }
+    if let (Subject::Value(Value::Loopy(value)), Convention::Normal) = (&subject, convention) {
+        return Ok(cx.loopy().outcome(*value)?);
+    }
     if let Subject::Value(value @ (Value::Game(_) | Value::Integer(_) | Value::Number(_))) = &subject
         && convention == Convention::Normal
     {
@@ -310,6 +321,9 @@ fn outcome(cx: &mut Session, p: Subject, c: Option<Terms>, starter: Option<Playe
     match starter {
         None => outcome_class(cx, p, c),
         Some(starter) => {
+            if let (Subject::Value(Value::Loopy(_)), None | Some(Convention::Normal)) = (&p, c) {
+                return Ok(questions::by_starter(outcome_class(cx, p, c)?)[starter as usize]);
+            }
             let p = play(cx, p, c.unwrap_or_default())?;
             let [left, right] = questions::outcomes(p, c.unwrap_or_default(), cx)?;
             Ok(if starter == Player::Left { left } else { right })

@@ -9,6 +9,8 @@ use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Place, Session, builtins};
 use crate::value::{Report, Value, report};
 use cg_engine::games::{Dyadic, GameId, Player, Point};
+use cg_engine::loopy::{Sided, Stopper};
+use cg_engine::positions::Context;
 use cg_engine::questions;
 
 builtins! {
@@ -48,13 +50,19 @@ builtins! {
     ///
     /// left_stop(<3||2*|1*>)  #=> 3
     /// See: right_stop, stops
-    left_stop(G: GameId) -> RBig = |cx: &mut Session, g| Ok(cx.games.left_stop(g).to_rational());
+    left_stop(G: Sided) -> Stopper = |cx: &mut Session, value: Sided| {
+        let stopper = cx.stopper_of(value, "left_stop")?;
+        Ok(cx.loopy().stop(stopper, Player::Left)?)
+    };
 
     /// The right stop: the number where play ends if Right starts.
     ///
     /// right_stop(<3||2*|1*>)  #=> 2
     /// See: left_stop, stops
-    right_stop(G: GameId) -> RBig = |cx: &mut Session, g| Ok(cx.games.right_stop(g).to_rational());
+    right_stop(G: Sided) -> Stopper = |cx: &mut Session, value: Sided| {
+        let stopper = cx.stopper_of(value, "right_stop")?;
+        Ok(cx.loopy().stop(stopper, Player::Right)?)
+    };
 
     /// Bounds `[low, high]` of n copies, by the mean value theorem.
     ///

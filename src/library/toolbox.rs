@@ -4,10 +4,12 @@ use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 use dashu_ratio::RBig;
 
+use super::loopy::options;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Session, builtins};
 use crate::value::Value;
 use cg_engine::games::{Dyadic, Fault, GameId, Player};
+use cg_engine::loopy::Sided;
 use cg_engine::notation::Notation;
 
 /// The longest sign expansion that is written.
@@ -77,7 +79,7 @@ builtins! {
     /// canonical(up)  #=> "<0|*>"
     /// canonical(1/2)  #=> "<0|1>"
     /// See: left, right, value
-    canonical(G: GameId) -> String = canonical;
+    canonical(G: Sided) -> String = canonical;
 
     /// The companion of a game: * for 0, and the companions of its options.
     ///
@@ -169,13 +171,12 @@ fn sign_expansion(cx: &mut Session, x: Value) -> Result<String, EvalError> {
     Ok(signs)
 }
 
-fn canonical(cx: &mut Session, g: GameId) -> Result<String, EvalError> {
+pub(crate) fn canonical(cx: &mut Session, value: Sided) -> Result<String, EvalError> {
     let mut sides = Vec::new();
     for player in [Player::Left, Player::Right] {
         let mut texts = Vec::new();
-        for option in cx.games.options(g, player)? {
-            let option = cx.game_value(option);
-            texts.push(cx.written(&option, cx.notation)?);
+        for option in options(cx, value, player, "canonical")? {
+            texts.push(if option == Value::Loopy(value) { "pass".into() } else { cx.written(&option, cx.notation)? });
         }
         sides.push(texts);
     }

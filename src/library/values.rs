@@ -2,10 +2,13 @@
 
 use dashu_int::IBig;
 
+use super::loopy::{listed, options};
 use crate::eval::{EvalError, Quantity, Rest, Session, builtins};
 use crate::value::Value;
 use cg_engine::games::{GameId, Player};
+use cg_engine::loopy::{Sided, Stopper};
 use cg_engine::ordinals::{GammaValue, Ordinal};
+use cg_engine::positions::Context;
 
 builtins! {
     /// Questions about values.
@@ -15,13 +18,13 @@ builtins! {
     ///
     /// left(*2)  #=> [0, *]
     /// See: right, left_options
-    left(G: GameId) -> Vec<GameId> = |cx: &mut Session, g| Ok(cx.games.options(g, Player::Left)?);
+    left(G: Sided) -> Vec<Value> = |cx: &mut Session, g| options(cx, g, Player::Left, "left");
 
     /// Right's options of the canonical form.
     ///
     /// right(up)  #=> [*]
     /// See: left, right_options
-    right(G: GameId) -> Vec<GameId> = |cx: &mut Session, g| Ok(cx.games.options(g, Player::Right)?);
+    right(G: Sided) -> Vec<Value> = |cx: &mut Session, g| options(cx, g, Player::Right, "right");
 
     /// The birthday: the day on which the value is created.
     ///
@@ -36,7 +39,15 @@ builtins! {
     ///
     /// followers(up)  #=> [0, *, up]
     /// See: birthday, options
-    followers(G: GameId) -> Vec<GameId> = |cx: &mut Session, g| Ok(cx.games.followers(g)?);
+    followers(G: Sided) -> Vec<Value> = |cx: &mut Session, value: Sided| {
+        if let Some(g) = value.short() {
+            let all = cx.games.followers(g)?;
+            return Ok(all.into_iter().map(|g| cx.game_value(g)).collect());
+        }
+        let stopper = cx.stopper_of(value, "followers")?;
+        let all = cx.loopy().followers(stopper)?;
+        listed(cx, all)
+    };
 
     /// Tiny-G, the value {0||0|-G}.
     ///
@@ -44,13 +55,13 @@ builtins! {
     /// tiny(2) < up  #=> true
     /// tiny(2)  #=> tiny(2)
     /// See: miny, up
-    tiny(G: GameId) -> GameId = tiny;
+    tiny(G: Sided) -> Sided = tiny;
 
     /// Miny-G, the negative of tiny-G: {G|0||0}.
     ///
     /// miny(2) + tiny(2)  #=> 0
     /// See: tiny
-    miny(G: GameId) -> GameId = |cx: &mut Session, g| { let t = tiny(cx, g)?; Ok(cx.games.negative(t)?) };
+    miny(G: Sided) -> Sided = |cx: &mut Session, g| { let t = tiny(cx, g)?; Ok(cx.loopy().negative(t)?) };
 
     /// The switch {G, H, ... | -G, -H, ...}; also written `+-(G, H)`.
     ///
@@ -79,7 +90,7 @@ builtins! {
     is_number(G: Quantity) -> bool = |cx: &mut Session, x| Ok(match x {
         Quantity::Game(g) => cx.games.as_number(g).is_some(),
         Quantity::Number => true,
-        Quantity::Nimber => false,
+        Quantity::Nimber | Quantity::Loopy(_) => false,
     });
 
     /// Whether the value is an integer.
@@ -88,7 +99,7 @@ builtins! {
     /// See: is_number
     is_integer(G: Quantity) -> bool = |cx: &mut Session, x| Ok(match x {
         Quantity::Game(g) => cx.games.as_number(g).is_some_and(|x| x.is_integer()),
-        Quantity::Number | Quantity::Nimber => false,
+        Quantity::Number | Quantity::Nimber | Quantity::Loopy(_) => false,
     });
 
     /// Whether the value is a nimber, 0 among them.
@@ -97,7 +108,7 @@ builtins! {
     /// See: nim_value, is_number
     is_nimber(G: Quantity) -> bool = |cx: &mut Session, x| Ok(match x {
         Quantity::Game(g) => cx.games.as_nimber(g).is_some(),
-        Quantity::Number => false,
+        Quantity::Number | Quantity::Loopy(_) => false,
         Quantity::Nimber => true,
     });
 
@@ -109,6 +120,7 @@ builtins! {
     /// See: stops, up
     is_infinitesimal(G: Quantity) -> bool = |cx: &mut Session, x| Ok(match x {
         Quantity::Game(g) => cx.games.left_stop(g).is_zero() && cx.games.right_stop(g).is_zero(),
+        Quantity::Loopy(value) => cx.loopy().is_infinitesimal(value)?,
         Quantity::Number => false,
         Quantity::Nimber => true,
     });
@@ -121,6 +133,7 @@ builtins! {
     /// See: is_infinitesimal, atomic_weight
     is_all_small(G: Quantity) -> bool = |cx: &mut Session, x| match x {
         Quantity::Game(g) => Ok(cx.games.is_all_small(g)?),
+        Quantity::Loopy(value) => Err(cx.loopy_refused(value)),
         Quantity::Number => Ok(false),
         Quantity::Nimber => Ok(true),
     };
@@ -131,13 +144,20 @@ builtins! {
     /// Right starts (Conway, On Numbers and Games, ch. 9).
     /// stops(+-1)  #=> [1, -1]
     /// See: switch, is_number
-    stops(G: GameId) -> Vec<Value> = |cx: &mut Session, g| {
-        Ok([cx.games.left_stop(g), cx.games.right_stop(g)].map(|x| Value::number(x.to_rational())).to_vec())
+    stops(G: Sided) -> Vec<Stopper> = |cx: &mut Session, value: Sided| {
+        let stopper = cx.stopper_of(value, "stops")?;
+        Ok(vec![cx.loopy().stop(stopper, Player::Left)?, cx.loopy().stop(stopper, Player::Right)?])
     };
 }
 
-fn tiny(cx: &mut Session, g: GameId) -> Result<GameId, EvalError> {
-    let negative = cx.games.negative(g)?;
-    let threat = cx.games.from_options(&[GameId::ZERO], &[negative])?;
-    Ok(cx.games.from_options(&[GameId::ZERO], &[threat])?)
+fn tiny(cx: &mut Session, value: Sided) -> Result<Sided, EvalError> {
+    if let Some(g) = value.short() {
+        let negative = cx.games.negative(g)?;
+        let threat = cx.games.from_options(&[GameId::ZERO], &[negative])?;
+        return Ok(cx.games.from_options(&[GameId::ZERO], &[threat])?.into());
+    }
+    let zero = Sided::from(GameId::ZERO);
+    let negative = cx.loopy().negative(value)?;
+    let threat = cx.loopy().value_of(&[zero], &[negative])?;
+    Ok(cx.loopy().value_of(&[zero], &[threat])?)
 }

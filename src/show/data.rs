@@ -149,6 +149,7 @@ impl Session {
             Value::Text(text) => out.push_str(&quoted(text)),
             Value::Board(board) => out.push_str(&quoted(&board.text())),
             Value::Game(g) => self.write_game(*g, out, stack)?,
+            Value::Loopy(value) => self.write_loopy(*value, out)?,
             Value::Gamma(gamma) => match &**gamma {
                 GammaValue::Infinite(reach) => {
                     out.push_str("{\"inf\":[");
@@ -272,6 +273,11 @@ impl Session {
                 stack.extend(listed(members).into_iter().rev());
             }
             Term::Position(p) => stack.push(Piece::Position(p)),
+            Term::Loopy(value) => self.write_loopy(value, out)?,
+            term @ Term::Loop(..) => {
+                let text = self.written_pieces(vec![super::Piece::Term(term)], Notation::Ascii)?;
+                out.push_str(&quoted(&text));
+            }
             term @ (Term::Call(..) | Term::Vertex(..) | Term::Sum(_) | Term::Negative(_) | Term::Form(..)) => {
                 stack.push(Piece::Text("}"));
                 stack.extend(self.named(term).into_iter().rev());
@@ -324,6 +330,6 @@ fn ordinal(x: &Ordinal) -> String {
 }
 
 /// A text as JSON.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

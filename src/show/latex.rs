@@ -232,6 +232,7 @@ impl Session {
             | Value::Ordinal(_)
             | Value::Nimber(_)
             | Value::Gamma(_)
+            | Value::Loopy(_)
             | Value::Position(_) => return Ok(false),
         };
         out.push_str(&written);

@@ -8,6 +8,7 @@ mod graph;
 mod graph_literal;
 mod latex;
 mod layout;
+mod loops;
 
 use std::rc::Rc;
 
@@ -76,7 +77,7 @@ impl Session {
         }
         match self.worth(p) {
             Ok(value) => Ok(value),
-            Err(EvalError::Fault(Fault::Loopy | Fault::Refused(_))) => {
+            Err(EvalError::Fault(Fault::Loopy | Fault::NoSides | Fault::Refused(_))) => {
                 match questions::outcomes(p, Convention::Normal, self) {
                     Ok(outcomes) => Ok(Value::Outcome(questions::class(outcomes))),
                     Err(Fault::Refused(_)) => Ok(Value::Position(p)),
@@ -102,8 +103,12 @@ impl Session {
     /// # Errors
     /// Limits.
     pub fn written(&mut self, value: &Value, notation: Notation) -> Result<String, EvalError> {
+        self.written_pieces(vec![Piece::Value(value.clone())], notation)
+    }
+
+    /// The text of these pieces, the last of which comes first.
+    pub(super) fn written_pieces(&mut self, mut stack: Vec<Piece>, notation: Notation) -> Result<String, EvalError> {
         let mut out = String::new();
-        let mut stack = vec![Piece::Value(value.clone())];
         while let Some(piece) = stack.pop() {
             self.games.budget.tick()?;
             match self.room {
@@ -159,6 +164,7 @@ impl Session {
             Value::Ordinal(x) => out.push_str(&x.text(form)),
             Value::Nimber(x) => out.push_str(&cg_engine::ordinals::GammaValue::Finite((**x).clone()).text(form)),
             Value::Gamma(x) => out.push_str(&x.text(form)),
+            Value::Loopy(value) => out.push_str(&self.loopy_text(*value, notation)?),
             Value::Outcome(o) => out.push_str(&o.to_string()),
             Value::Convention(c) => out.push_str(if *c == Convention::Normal { "normal" } else { "misere" }),
             Value::Compound(c) => out.push_str(c.name()),
@@ -242,7 +248,8 @@ impl Session {
                 for (i, &part) in parts.iter().enumerate().rev() {
                     match positions::term(part, self) {
                         Term::Negative(p) if i > 0 => {
-                            let wrapped = matches!(positions::term(p, self), Term::Sum(_) | Term::Game(_));
+                            let wrapped =
+                                matches!(positions::term(p, self), Term::Sum(_) | Term::Game(_) | Term::Loopy(_));
                             stack.push(Piece::Text(if wrapped { ")" } else { "" }));
                             stack.push(position(p, self));
                             stack.push(Piece::Text(if wrapped { " - (" } else { " - " }));
@@ -255,13 +262,20 @@ impl Session {
                 }
             }
             Term::Negative(p) => {
-                let wrapped = matches!(positions::term(p, self), Term::Sum(_) | Term::Game(_));
+                let wrapped = matches!(positions::term(p, self), Term::Sum(_) | Term::Game(_) | Term::Loopy(_));
                 out.push('-');
                 if wrapped {
                     out.push('(');
                     stack.push(Piece::Text(")"));
                 }
                 stack.push(position(p, self));
+            }
+            Term::Loopy(value) => out.push_str(&self.loopy_text(value, notation)?),
+            Term::Loop(vertex, rows) => {
+                if !inner && !latex {
+                    out.push_str("form ");
+                }
+                stack.extend(loops::literal(vertex, &rows, notation).into_iter().rev());
             }
             Term::Form(left, right) => {
                 let (open, bar, close) = match notation {

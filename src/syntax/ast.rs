@@ -184,6 +184,8 @@ pub enum Expr {
     Power(ExprId, ExprId),
     /// `a : b`.
     OrdinalSum(ExprId, ExprId),
+    /// `S & T`: the value with these sides; never chained.
+    Sides(ExprId, ExprId),
     /// `a <= b`, `a || b`: never chained.
     Compare(ExprId, Relation, ExprId),
     /// `f(a, k = b)`.
@@ -220,6 +222,8 @@ pub enum Expr {
 pub struct GameLiteral {
     /// `form` stands in front: the literal is a position, kept as written.
     pub form: bool,
+    /// `loop a` stands in front: the name that means the literal inside it.
+    pub label: Option<Name>,
     /// Written with `{ }`.
     pub braces: bool,
     /// Left's options, or everybody's when there is no bar.

@@ -159,6 +159,11 @@ pub(super) enum SyntaxError {
         at: Span,
         operands: [Span; 3],
     },
+    /// A second `&` after one.
+    ThirdSide {
+        first: Span,
+        at: Span,
+    },
     ComparisonInLiteral {
         at: Span,
         literal: Span,

@@ -14,16 +14,17 @@ const OR: Strength = 1;
 const AND: Strength = 2;
 const NOT: Strength = 3;
 const COMPARE: Strength = 4;
-const RANGE: Strength = 5;
-const SUM: Strength = 6;
-const ORDINAL: Strength = 7;
-const STARRED: Strength = 8;
-const PRODUCT: Strength = 9;
-const NEGATION: Strength = 10;
-const POWER: Strength = 11;
-const ATOM: Strength = 12;
+const SIDES: Strength = 5;
+const RANGE: Strength = 6;
+const SUM: Strength = 7;
+const ORDINAL: Strength = 8;
+const STARRED: Strength = 9;
+const PRODUCT: Strength = 10;
+const NEGATION: Strength = 11;
+const POWER: Strength = 12;
+const ATOM: Strength = 13;
 /// Only a name with what is called and indexed on it goes without parentheses.
-const NAMED: Strength = 13;
+const NAMED: Strength = 14;
 
 /// A piece that is still to be written.
 enum Work {
@@ -125,6 +126,7 @@ fn strength(program: &Program, id: ExprId) -> Strength {
         Expr::Unary(UnaryOperator::Not, _) => NOT,
         Expr::Unary(UnaryOperator::Negate, _) | Expr::Switch(_) | Expr::Ups { .. } | Expr::Nimber(_) => NEGATION,
         Expr::Compare(..) => COMPARE,
+        Expr::Sides(..) => SIDES,
         Expr::Range { .. } => RANGE,
         Expr::OrdinalSum(..) => ORDINAL,
         Expr::PlusStar(_) => STARRED,
@@ -222,10 +224,15 @@ fn expression(program: &Program, id: ExprId, work: &mut Vec<Work>) {
             work.push(Work::Static(" : "));
             work.push(Work::Expression(*right, ORDINAL));
         }
+        Expr::Sides(onside, offside) => {
+            work.push(Work::Expression(*onside, RANGE));
+            work.push(Work::Static(" & "));
+            work.push(Work::Expression(*offside, RANGE));
+        }
         Expr::Compare(left, relation, right) => {
-            work.push(Work::Expression(*left, RANGE));
+            work.push(Work::Expression(*left, SIDES));
             work.extend([" ", relation.sign(), " "].map(Work::Static));
-            work.push(Work::Expression(*right, RANGE));
+            work.push(Work::Expression(*right, SIDES));
         }
         Expr::Call { callee, arguments } => {
             work.push(Work::Expression(*callee, NAMED));
@@ -285,6 +292,9 @@ fn game(literal: &GameLiteral, work: &mut Vec<Work>) {
     let (open, close) = if literal.braces { ("{", "}") } else { ("<", ">") };
     if literal.form {
         work.push(Work::Static("form "));
+    }
+    if let Some(label) = &literal.label {
+        work.push(Work::Text(format!("loop {} ", label.text)));
     }
     work.push(Work::Static(open));
     items(&literal.left, work);

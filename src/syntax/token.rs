@@ -47,6 +47,7 @@ pub enum Lexeme {
     #[token(r"\omega")]
     #[token(r"\infty")]
     #[regex(r"\\mathcal\{[A-Z]\}|\\(hat|check)\{\\mathcal\{[A-Z]\}\}")]
+    #[regex(r"\\mathbf\{[a-z]+\}")]
     #[regex(r"\\operatorname\{(\p{L}|\\_)(\p{L}|\p{Nd}|\\_)*\}")]
     Name,
     /// `and`
@@ -210,8 +211,17 @@ pub enum Lexeme {
     #[regex(r"\\([Uu]p|[Dd]own)arrow|\{\\([Uu]p|[Dd]own)arrow\}")]
     UpArrow,
     /// `{\uparrow}^{[3]}`: the sum of the first powers of up.
-    #[regex(r"(\\uparrow|\{\\uparrow\})\^\{\[[0-9]+\]\}")]
+    #[regex(r"(\\uparrow|\{\\uparrow\})\^\{\[([0-9]+|\\mathbf\{on\})\]\}")]
+    #[token("↑^[on]")]
     UpSum,
+    /// `↑^on`, `{\uparrow}^{\mathbf{on}}`
+    #[token("↑^on")]
+    #[regex(r"(\\uparrow|\{\\uparrow\})\^\{\\mathbf\{on\}\}")]
+    UpToOn,
+    /// `&`: between an onside and an offside.
+    #[token("&")]
+    #[regex(r"\\mathbin\{\\&\}|\\&")]
+    Ampersand,
     /// `{+}_{`, `{-}_{`: tiny and miny, up to the subscript.
     #[regex(r"\{[+\-]\}_\{")]
     Tiny,
@@ -221,6 +231,7 @@ pub enum Lexeme {
     PlusMinus,
     /// A sign that the language has no use for, or a name that LaTeX may know.
     #[regex(r"\\[A-Za-z]+", priority = 1)]
+    #[token("&&")]
     Invalid,
 }
 
@@ -280,6 +291,7 @@ impl Lexeme {
                 | Caret
                 | UpArrow
                 | UpSum
+                | UpToOn
                 | Tiny
                 | PlusMinus
                 | Invalid
@@ -310,6 +322,8 @@ pub enum Token {
     Ups,
     /// `{\uparrow}^{[3]}`
     UpSum,
+    /// `↑^on`
+    UpToOn,
     /// The glued star of `^*`.
     UpStar,
     /// The glued star of `^*2`, its operand follows.
@@ -342,6 +356,8 @@ pub enum Token {
     DotDot,
     /// `by`
     By,
+    /// `&`
+    Sides,
     /// A comparison.
     Relation(Relation),
     /// `and`
@@ -386,6 +402,8 @@ pub enum Token {
     CloseAngle,
     /// `form`
     Form,
+    /// `loop` before a label.
+    Loop,
     /// A run of this number of bars.
     Bar(u8),
     /// `,`

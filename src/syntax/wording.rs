@@ -347,6 +347,11 @@ impl SyntaxError {
                     .label(*first, "the first")
                     .help(format!("write `{left} {one} {middle} and {middle} {other} {right}`"))
             }
+            SyntaxError::ThirdSide { first, at } => {
+                Diagnostic::error(SyntaxSides, *at, "a value has two sides, not three", "a second `&`")
+                    .label(*first, "the first")
+                    .help("write one onside and one offside: `S & T`; true and false are joined by `and`")
+            }
             SyntaxError::ComparisonInLiteral { at, literal } => {
                 let message = format!("`{}` compares inside a literal, where options stand", quoted(*at));
                 Diagnostic::error(SyntaxComparisonInLiteral, *at, message, "options are sums")

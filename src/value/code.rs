@@ -82,6 +82,17 @@ pub enum Op {
         /// Whether it has a bar.
         bar: bool,
     },
+    /// Puts the label of a literal that begins into a local.
+    Label(u32),
+    /// The literal whose label lies below its members: its value, or a position if it is kept as written.
+    Loop {
+        /// Whether it has a bar.
+        bar: bool,
+        /// Whether it is kept as written.
+        kept: bool,
+    },
+    /// The value of the two topmost as its sides.
+    Sides,
     /// In a `game` body: the literal is the moves of the position asked about. Ends the body.
     ReturnMoves {
         /// Whether it has a bar.

@@ -25,6 +25,7 @@ pub use report::Report;
 pub(crate) use term::term;
 
 use cg_engine::games::{GameId, Outcome};
+use cg_engine::loopy::Sided;
 use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::{Convention, PositionId, RulesetId};
 use cg_engine::rulesets::compound::Kind;
@@ -53,6 +54,8 @@ pub enum Value {
     Nimber(Rc<Ordinal>),
     /// A loopy nim-value.
     Gamma(Rc<GammaValue>),
+    /// A loopy value; never a short game.
+    Loopy(Sided),
     /// An outcome class, or a player: `L`, `R`.
     Outcome(Outcome),
     /// `normal` or `misere`.
@@ -183,6 +186,7 @@ impl Value {
             Value::Nimber(_) => "nimber",
             Value::Ordinal(_) => "ordinal",
             Value::Gamma(_) => "gamma",
+            Value::Loopy(_) => "loopy",
             Value::Outcome(_) | Value::Convention(_) | Value::Compound(_) => "outcome",
             Value::Text(_) => "text",
             Value::List(_) => "list",
@@ -207,6 +211,7 @@ impl Value {
             Value::Nimber(_) => "a transfinite nimber",
             Value::Ordinal(_) => "an infinite ordinal",
             Value::Gamma(_) => "a loopy nim-value",
+            Value::Loopy(_) => "a loopy game",
             Value::Outcome(_) => "an outcome class",
             Value::Convention(_) => "a play convention",
             Value::Compound(_) => "a kind of compound",
@@ -247,6 +252,7 @@ impl Value {
             Value::Report(_) => 16,
             Value::Table(_) => 17,
             Value::Board(_) => 18,
+            Value::Loopy(_) => 19,
         }
     }
 }
@@ -265,6 +271,7 @@ impl Ord for Value {
             (Value::Game(a), Value::Game(b)) => a.cmp(b),
             (Value::Ordinal(a), Value::Ordinal(b)) | (Value::Nimber(a), Value::Nimber(b)) => a.cmp(b),
             (Value::Gamma(a), Value::Gamma(b)) => gamma_key(a).cmp(&gamma_key(b)),
+            (Value::Loopy(a), Value::Loopy(b)) => a.cmp(b),
             (Value::Outcome(a), Value::Outcome(b)) => (*a as u8).cmp(&(*b as u8)),
             (Value::Convention(a), Value::Convention(b)) => (*a as u8).cmp(&(*b as u8)),
             (Value::Compound(a), Value::Compound(b)) => a.cmp(b),
@@ -287,6 +294,7 @@ impl Ord for Value {
                 | Value::Ordinal(_)
                 | Value::Nimber(_)
                 | Value::Gamma(_)
+                | Value::Loopy(_)
                 | Value::Outcome(_)
                 | Value::Convention(_)
                 | Value::Compound(_)
@@ -361,6 +369,7 @@ impl Hash for Value {
             Value::Game(g) => g.hash(state),
             Value::Ordinal(x) | Value::Nimber(x) => x.hash(state),
             Value::Gamma(g) => g.hash(state),
+            Value::Loopy(value) => value.hash(state),
             Value::Outcome(o) => state.write_u8(*o as u8),
             Value::Convention(c) => state.write_u8(*c as u8),
             Value::Compound(c) => c.hash(state),

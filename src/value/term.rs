@@ -9,6 +9,7 @@ pub(crate) fn term(value: &Value) -> Term {
         Value::Integer(n) => Term::Number(Box::new((*n).into())),
         Value::Number(x) => Term::Number(Box::new((**x).clone())),
         Value::Game(g) => Term::Game(*g),
+        Value::Loopy(value) => Term::Loopy(*value),
         Value::Position(p) => Term::Position(*p),
         Value::Text(t) => Term::Text(t.as_str().into()),
         Value::List(l) => match l.long_range() {

@@ -119,7 +119,8 @@ fn every_code_is_provoked_by_its_file() {
     let mut wrong = Vec::new();
     let mut snapshots = Vec::new();
     // Nothing that can be typed loses an error; `hostile` tries.
-    for row in CODES.iter().filter(|row| row.code != "internal::foreign") {
+    // No game without a variety is known; that there is none is open (Siegel, Coping with cycles).
+    for row in CODES.iter().filter(|row| !matches!(row.code, "internal::foreign" | "game::not-stable")) {
         let file = file_of(row.code, "cg");
         let Ok(bytes) = std::fs::read(root().join(&file)) else {
             wrong.push(format!("{file} is missing"));

@@ -41,6 +41,7 @@ mod latex;
 mod lesson;
 mod limits;
 mod long_integers;
+mod loopy_twin;
 mod lsp;
 mod misere;
 mod move_graphs;

@@ -101,7 +101,8 @@ pub fn show(p: &Program, id: ExprId) -> String {
         },
         Expr::Switch(es) => format!("(± {})", all(p, es.iter().copied())),
         Expr::Game(g) => {
-            let form = if g.form { "form " } else { "" };
+            let label = g.label.as_ref().map_or(String::new(), |label| format!("loop {} ", label.text));
+            let form = format!("{}{label}", if g.form { "form " } else { "" });
             let (open, close) = if g.braces { ("{", "}") } else { ("<", ">") };
             let left = items(p, &g.left);
             match &g.right {
@@ -163,6 +164,7 @@ pub fn show(p: &Program, id: ExprId) -> String {
         Expr::If { condition, then, otherwise } => {
             format!("(if {})", all(p, [*condition, *then].into_iter().chain(*otherwise)))
         }
+        Expr::Sides(a, b) => format!("(& {} {})", show(p, *a), show(p, *b)),
         Expr::Lambda { parameters, body } => format!("(fn ({}) {})", names(parameters), show(p, *body)),
     }
 }

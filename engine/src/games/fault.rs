@@ -42,6 +42,8 @@ pub enum Fault {
     NotDyadic(RBig),
     /// Play from here can return to an earlier position, and the question needs a game that ends.
     Loopy,
+    /// No stopper was found for a side of a loopy game, which proves nothing.
+    NoSides,
     /// The value is a nimber of [`LARGE_NIMBER`](super::LARGE_NIMBER) or more, and the question needs a game of the arena.
     LargeNimber {
         /// Whether its size is an infinite ordinal.
@@ -84,6 +86,7 @@ impl fmt::Display for Fault {
             Fault::TooLarge { what, size, limit } => write!(f, "a {what} of size {size} is larger than {limit}"),
             Fault::NotDyadic(x) => write!(f, "{x} is a number but not a game"),
             Fault::Loopy => write!(f, "play can return to an earlier position"),
+            Fault::NoSides => write!(f, "no stopper was found for a side of the game"),
             Fault::LargeNimber { infinite: true } => write!(f, "the value is a transfinite nimber"),
             Fault::LargeNimber { infinite: false } => write!(f, "the value is a nimber of 2^62 or more"),
             Fault::Recursion { depth } => write!(f, "calls within calls, {depth} deep"),

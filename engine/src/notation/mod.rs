@@ -15,6 +15,7 @@
 //! options.
 
 mod length;
+mod loopy;
 mod names;
 mod options;
 mod shape;

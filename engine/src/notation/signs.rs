@@ -136,6 +136,31 @@ impl Notation {
         [self.of("miny(", "miny(", "{-}_{"), self.of(")", ")", "}")]
     }
 
+    /// A loopy constant, or `pass`.
+    pub(super) fn constant(self, name: &str) -> String {
+        if self == Notation::Latex { format!(r"\mathbf{{{name}}}") } else { name.to_string() }
+    }
+
+    /// The sum of all powers of up.
+    pub(super) fn upon(self) -> &'static str {
+        self.of("up_sum(on)", "↑^[on]", r"{\uparrow}^{[\mathbf{on}]}")
+    }
+
+    /// The power of up to on.
+    pub(super) fn up_to_on(self) -> &'static str {
+        self.of("up^on", "↑^on", r"{\uparrow}^{\mathbf{on}}")
+    }
+
+    /// Between an onside and an offside.
+    pub(super) fn sides(self) -> &'static str {
+        self.of(" & ", " & ", r" \mathbin{\&} ")
+    }
+
+    /// In front of a literal with a label.
+    pub(super) fn loop_word(self) -> &'static str {
+        self.of("loop ", "loop ", r"\operatorname{loop} ")
+    }
+
     pub(super) fn dots(self) -> &'static str {
         self.of("...", "…", r"\ldots")
     }

@@ -3,6 +3,7 @@
 use super::store::Node;
 use super::{Context, PositionId, Positions, Word};
 use crate::games::GameId;
+use crate::loopy::Stopper;
 
 /// Calls back for every id that the outside holds. It is called twice: to find what is kept, and to renumber.
 pub type PositionRoots<'a> = dyn FnMut(&mut dyn FnMut(&mut PositionId)) + 'a;
@@ -54,6 +55,23 @@ impl<C: Context> Positions<C> {
                     let mut g = GameId(*value);
                     visit(&mut g);
                     *value = g.0;
+                } else if word == Word::Stopper {
+                    let mut stopper = Stopper::from_word(*value);
+                    stopper.renew(visit);
+                    *value = stopper.word();
+                }
+            });
+        }
+    }
+
+    /// Every loopy value that a state names.
+    pub fn stoppers_mut(&mut self, visit: &mut dyn FnMut(&mut Stopper)) {
+        for i in 0..self.nodes.len() {
+            self.each_word(i, |word, value| {
+                if word == Word::Stopper {
+                    let mut stopper = Stopper::from_word(*value);
+                    visit(&mut stopper);
+                    *value = stopper.word();
                 }
             });
         }

@@ -10,7 +10,7 @@ pub const FORM: RulesetId = RulesetId(0);
 
 pub(super) struct FormRules;
 
-fn split(state: &[u32]) -> (Vec<PositionId>, Option<Vec<PositionId>>) {
+pub(super) fn split(state: &[u32]) -> (Vec<PositionId>, Option<Vec<PositionId>>) {
     let ids = |words: &[u32]| words.iter().map(|&w| PositionId(w)).collect();
     match state {
         [] => (Vec::new(), None),

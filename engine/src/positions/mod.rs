@@ -18,12 +18,14 @@ mod end;
 mod form;
 mod impartial;
 mod known;
+mod literal;
 mod nim_heaps;
 mod options;
 mod question;
 mod rules;
 pub(crate) mod search;
 mod sketch;
+mod stopper;
 mod store;
 mod sum;
 mod table;
@@ -36,6 +38,7 @@ pub use form::FORM;
 pub use impartial::is_impartial;
 pub use known::Known;
 pub(crate) use known::mex;
+pub use literal::{Branch, LABEL, LOOP, LoopRow};
 pub use nim_heaps::{halved_heaps, heaps_of_nim, tokens};
 pub(crate) use options::targets;
 pub use options::{Options, Target, options};
@@ -43,6 +46,7 @@ pub use question::{About, Answer, Claim, Finding, Parts, Question, Theorem, Way,
 pub use rules::{Rules, StandsFor, Theory, View, net_sketch, sketch, strokes, term, with};
 pub use search::Searched;
 pub use sketch::{Cell, Content, NetSketch, Sketch, Stroke};
+pub use stopper::STOPPER;
 pub(crate) use store::Status;
 pub use store::{PositionId, Positions, PositionsMark, RulesetId, State, Term, Word};
 pub use sum::{NEGATIVE, SUM};
@@ -51,11 +55,14 @@ pub use whole::{TerminalClass, Whole};
 
 use crate::games::Games;
 pub use crate::graphs::Convention;
+use crate::loopy::{Arenas, Loops};
 
 /// What a solver works in: the owner of values, positions and limits.
 pub trait Context: Sized + 'static {
     /// The arena of values; its budget is everybody's.
     fn games(&mut self) -> &mut Games;
+    /// The values, short and loopy.
+    fn loopy(&mut self) -> Arenas<'_>;
     /// The positions met so far and what is known of them.
     fn positions(&mut self) -> &mut Positions<Self>;
     /// To read positions, for printing.
@@ -76,19 +83,23 @@ pub trait Context: Sized + 'static {
 /// ```
 pub struct Engine {
     games: Games,
+    loops: Loops,
     positions: Positions<Engine>,
 }
 
 impl Engine {
     /// A context around an arena.
     pub fn new(games: Games) -> Engine {
-        Engine { games, positions: Positions::new() }
+        Engine { games, loops: Loops::default(), positions: Positions::new() }
     }
 }
 
 impl Context for Engine {
     fn games(&mut self) -> &mut Games {
         &mut self.games
+    }
+    fn loopy(&mut self) -> Arenas<'_> {
+        Arenas { games: &mut self.games, loops: &mut self.loops }
     }
     fn positions(&mut self) -> &mut Positions<Engine> {
         &mut self.positions

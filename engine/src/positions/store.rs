@@ -7,10 +7,12 @@ use dashu_ratio::RBig;
 use hashbrown::HashTable;
 
 use super::known::Packed;
+use super::literal::{self, LoopRow};
 use super::question::{Finding, Question};
-use super::{Context, FORM, Known, NEGATIVE, Rules, SUM, VALUE, Whole, form, sum, value};
+use super::{Context, FORM, Known, NEGATIVE, Rules, SUM, VALUE, Whole, form, stopper, sum, value};
 use crate::games::GameId;
 use crate::games::hashing::{FastMap, FastSet, OrderedMap, hash_of, mix};
+use crate::loopy::{Sided, Sides};
 use crate::ordinals::{GammaValue, Ordinal};
 
 /// An interned position: ruleset and state. Equal ids are the same position as written.
@@ -49,6 +51,8 @@ pub enum Word {
     Member,
     /// The id of a value.
     Game,
+    /// The id of a stopper, short or loopy.
+    Stopper,
 }
 
 impl Word {
@@ -87,6 +91,10 @@ pub enum Term {
     Negative(PositionId),
     /// `form <L|R>`; without a bar when `None`.
     Form(Vec<PositionId>, Option<Vec<PositionId>>),
+    /// `form loop a <L|R>`: a vertex of these rows.
+    Loop(u32, Vec<LoopRow>),
+    /// A loopy value.
+    Loopy(Sided),
 }
 
 pub(super) struct Node {
@@ -141,6 +149,7 @@ pub struct Positions<C: Context> {
     index: HashTable<u32>,
     memos: Vec<Memo>,
     gammas: OrderedMap<PositionId, GammaValue>,
+    loopy: OrderedMap<PositionId, Sides>,
     impartial: FastMap<PositionId, bool>,
     findings: OrderedMap<(PositionId, Question), Finding>,
     tables: FastMap<RulesetId, Box<dyn Any>>,
@@ -165,10 +174,17 @@ impl<C: Context> Default for Positions<C> {
 }
 
 impl<C: Context> Positions<C> {
-    /// Only the rulesets that the engine itself needs: forms, sums, negatives, values.
+    /// Only the rulesets that the engine itself needs: forms, sums, negatives, values, literals with labels.
     pub fn new() -> Positions<C> {
-        let rulesets: [Rc<dyn Rules<C>>; 4] =
-            [Rc::new(form::FormRules), Rc::new(sum::SumRules), Rc::new(sum::NegativeRules), Rc::new(value::ValueRules)];
+        let rulesets: [Rc<dyn Rules<C>>; 7] = [
+            Rc::new(form::FormRules),
+            Rc::new(sum::SumRules),
+            Rc::new(sum::NegativeRules),
+            Rc::new(value::ValueRules),
+            Rc::new(literal::LoopRules),
+            Rc::new(literal::LabelRules),
+            Rc::new(stopper::StopperRules),
+        ];
         Positions {
             rulesets: rulesets.map(|rules| Registered { key: "".into(), rules }).into(),
             by_key: HashTable::new(),
@@ -177,6 +193,7 @@ impl<C: Context> Positions<C> {
             index: HashTable::new(),
             memos: Vec::new(),
             gammas: OrderedMap::default(),
+            loopy: OrderedMap::default(),
             impartial: FastMap::default(),
             findings: OrderedMap::default(),
             tables: FastMap::default(),
@@ -377,6 +394,11 @@ impl<C: Context> Positions<C> {
         &mut self.gammas
     }
 
+    /// The sides of loopy positions that were found.
+    pub(crate) fn loopy(&mut self) -> &mut OrderedMap<PositionId, Sides> {
+        &mut self.loopy
+    }
+
     /// Whether both players have the same moves, where that is known.
     pub(crate) fn impartial(&mut self) -> &mut FastMap<PositionId, bool> {
         &mut self.impartial
@@ -402,6 +424,7 @@ impl<C: Context> Positions<C> {
     pub fn forget(&mut self) {
         self.memos.fill(Memo::UNKNOWN);
         self.gammas = OrderedMap::default();
+        self.loopy = OrderedMap::default();
         self.impartial.clear();
         self.findings = OrderedMap::default();
         self.tables.clear();
@@ -438,6 +461,7 @@ impl<C: Context> Positions<C> {
         self.impartial.retain(|p, _| (p.0 as usize) < mark.nodes);
         self.classes.retain(|p| (p.0 as usize) < mark.nodes);
         self.gammas = OrderedMap::default();
+        self.loopy = OrderedMap::default();
         // A finding names positions and values that it used, of any age.
         self.findings = OrderedMap::default();
         self.tables.clear();
@@ -469,6 +493,7 @@ impl<C: Context> Positions<C> {
         }
         self.memos = vec![Memo::UNKNOWN; self.nodes.len()];
         self.gammas = OrderedMap::default();
+        self.loopy = OrderedMap::default();
         self.impartial.clear();
         self.findings = OrderedMap::default();
         self.tables.clear();

@@ -48,6 +48,20 @@ pub fn class([left, right]: [Outcome; 2]) -> Outcome {
     }
 }
 
+/// The winners of a class if Left starts and if Right starts, `D` for a draw: the inverse of [`class`].
+pub fn by_starter(class: Outcome) -> [Outcome; 2] {
+    use Outcome::{D, L, N, NCheck, NHat, P, PCheck, PHat, R};
+    match class {
+        L | R | D => [class; 2],
+        N => [L, R],
+        P => [R, L],
+        NHat => [L, D],
+        PHat => [D, L],
+        NCheck => [D, R],
+        PCheck => [R, D],
+    }
+}
+
 /// Whether play from a position can return to an earlier one, whoever moves.
 ///
 /// # Errors

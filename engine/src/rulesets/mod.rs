@@ -2,6 +2,7 @@
 
 pub mod amazons;
 pub mod arc_kayles;
+pub mod backsliding_toads;
 pub mod board;
 pub mod cakes;
 pub mod cannibal_clobber;
@@ -19,6 +20,7 @@ pub mod elephants;
 pub mod euclid;
 pub mod fibonacci_nim;
 pub mod fission;
+pub mod fox_geese;
 pub mod geography;
 pub mod graph;
 pub mod grid;

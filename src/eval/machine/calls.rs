@@ -135,7 +135,7 @@ impl Session {
         EvalError::said(ErrorCode::NameCircular, format!("`{call}` needs its own value before it has one"))
             .here("asked for again here")
             .help(format!(
-                "let it call itself for something smaller; if play can return, write `game {name}({}) := ...`",
+                "let it call itself for something smaller; if play can return, write `game {name}({}) := ...`; a move that changes nothing is `pass`",
                 definition.parameters.join(", ")
             ))
     }

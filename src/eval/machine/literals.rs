@@ -52,26 +52,48 @@ impl Session {
     pub(super) fn game_literal(&mut self, bar: bool) -> Result<Value, EvalError> {
         let right = if bar { self.gathered()? } else { Vec::new() };
         let left = self.gathered()?;
-        let (left, large) = self.games_of(left, !bar)?;
+        if self.machine.labels > 0 && left.iter().chain(&right).any(|member| self.is_labelled(member)) {
+            return self.form_of(left, bar.then_some(right));
+        }
+        self.value_of_literal(&left, bar.then_some(&right))
+    }
+
+    /// The value of the literal with these options, Right's the same as Left's without a bar.
+    pub(super) fn value_of_literal(&mut self, left: &[Value], right: Option<&Vec<Value>>) -> Result<Value, EvalError> {
+        match self.short_literal(left, right) {
+            Err(EvalError::Fault(Fault::Loopy)) => self.loopy_literal(left, right.map(Vec::as_slice)),
+            result => result,
+        }
+    }
+
+    fn short_literal(&mut self, left: &[Value], right: Option<&Vec<Value>>) -> Result<Value, EvalError> {
+        let (left, large) = self.games_of(left, right.is_none())?;
         // Beside nimbers alone, one too large to be the mex changes nothing.
         if large && left.iter().any(|&g| self.games.as_nimber(g).is_none()) {
             return Err(Fault::LargeNimber { infinite: false }.into());
         }
-        let right = if bar { self.games_of(right, false)?.0 } else { left.clone() };
+        let right = match right {
+            Some(right) => self.games_of(right, false)?.0,
+            None => left.clone(),
+        };
         let g = self.games.from_options(&left, &right)?;
         Ok(self.game_value(g))
     }
 
     /// Options as values: a list or a set among them is spliced. In an impartial literal large nimbers are left out, and it
     /// is told whether there were some.
-    fn games_of(&mut self, members: Vec<Value>, impartial: bool) -> Result<(Vec<GameId>, bool), EvalError> {
+    fn games_of(&mut self, members: &[Value], impartial: bool) -> Result<(Vec<GameId>, bool), EvalError> {
         self.games.budget.reserve(members.len() * size_of::<GameId>())?;
         let mut games = Vec::with_capacity(members.len());
         let mut large = false;
         let mut add = |session: &mut Session, value: &Value| {
+            if matches!(value, Value::Loopy(_)) {
+                return Err(EvalError::Fault(Fault::Loopy));
+            }
             match session.as_game(value) {
                 Ok(Some(g)) => games.push(g),
                 Ok(None) if impartial && matches!(value, Value::Nimber(_)) => large = true,
+                Ok(None) if matches!(value, Value::Gamma(_)) => return Err(Fault::Loopy.into()),
                 Err(EvalError::Fault(Fault::LargeNimber { .. })) if impartial => large = true,
                 Ok(None) => return Err(session.no_option(value)),
                 Err(trouble) => return Err(trouble),
@@ -80,7 +102,7 @@ impl Session {
         };
         for member in members {
             self.games.budget.tick()?;
-            match &member {
+            match member {
                 Value::List(list) | Value::Set(list) => {
                     self.reserve_list(list.len())?;
                     for value in list.iter() {
@@ -94,18 +116,16 @@ impl Session {
         Ok((games, large))
     }
 
-    fn no_option(&mut self, value: &Value) -> EvalError {
+    pub(crate) fn no_option(&mut self, value: &Value) -> EvalError {
         let got = self.describe(value);
         let trouble = EvalError::said(ErrorCode::GameNotAnOption, format!("an option must be a game, not {got}"));
         match value {
             Value::Boolean(_) => trouble.help("let it choose between options: `if a > b then 1 else 0`"),
-            Value::Gamma(_) => trouble
-                .help("a loopy nim-value is no short game; write the options as positions in `form <...>` or `game`"),
             _ => trouble.help("options are numbers, nimbers, games, positions, or lists of them"),
         }
     }
 
-    fn positions_of(&mut self, members: Vec<Value>) -> Result<Vec<PositionId>, EvalError> {
+    pub(super) fn positions_of(&mut self, members: Vec<Value>) -> Result<Vec<PositionId>, EvalError> {
         self.games.budget.reserve(members.len() * size_of::<PositionId>())?;
         let mut all = Vec::with_capacity(members.len());
         for member in members {
@@ -202,10 +222,12 @@ impl Session {
     pub(super) fn form_literal(&mut self, bar: bool) -> Result<Value, EvalError> {
         let right = if bar { self.gathered()? } else { Vec::new() };
         let left = self.gathered()?;
+        self.form_of(left, bar.then_some(right))
+    }
+
+    fn form_of(&mut self, left: Vec<Value>, right: Option<Vec<Value>>) -> Result<Value, EvalError> {
         let left = self.positions_of(left)?;
-        if !bar {
-            return Ok(Value::Position(self.positions.impartial_form(&left)));
-        }
+        let Some(right) = right else { return Ok(Value::Position(self.positions.impartial_form(&left))) };
         let right = self.positions_of(right)?;
         Ok(Value::Position(self.positions.form(&left, &right)))
     }

@@ -6,6 +6,7 @@
 
 mod calls;
 mod helpers;
+mod labels;
 mod literals;
 mod memo;
 mod operators;
@@ -58,6 +59,8 @@ pub(crate) struct Machine {
     numbered: Vec<Value>,
     /// Their numbers.
     numbers: HashTable<u32>,
+    /// How many literals with labels are open, one inside the other.
+    labels: u32,
     /// How often something was done beside giving a value: a call that printed is not remembered.
     pub effects: u64,
     entries: usize,
@@ -111,6 +114,7 @@ impl Machine {
         self.marks = Vec::new();
         self.sums = Vec::new();
         self.moves = None;
+        self.labels = 0;
         self.entries = 0;
     }
 
@@ -190,6 +194,7 @@ impl Machine {
 impl Session {
     /// Runs the code of a statement.
     pub(super) fn run_statement(&mut self, code: &Rc<Code>) -> Result<Value, Box<Diagnostic>> {
+        self.machine.labels = 0;
         self.enter(code, Vec::new())
     }
 

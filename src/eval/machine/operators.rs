@@ -16,7 +16,7 @@ use crate::value::list::List;
 use crate::value::order::cost;
 use cg_engine::games::{Fault, GameId, long};
 use cg_engine::ordinals::{GammaValue, Ordinal};
-use cg_engine::positions::PositionId;
+use cg_engine::positions::{Context, PositionId};
 use cg_engine::questions;
 
 /// Bits that an integer made by `^` or by products may have.
@@ -75,6 +75,13 @@ impl Session {
                 V::number(a + b)
             }
             (V::Position(a), V::Position(b)) => V::Position(self.sum_of(&[*a, *b])?),
+            (V::Loopy(_), b) | (b, V::Loopy(_)) if is_value(b) => {
+                let (Some(a), Some(b)) = (self.as_sided(&left)?, self.as_sided(&right)?) else {
+                    return Err(operands("+", &left, &right));
+                };
+                let sum = self.loopy().sided_sum(a, b)?;
+                self.sides_value(sum)?
+            }
             (V::Gamma(_), _) | (_, V::Gamma(_)) => return self.add_gamma(&left, &right),
             (V::Position(_) | V::Ruleset(_), _) | (_, V::Position(_) | V::Ruleset(_)) => {
                 match (self.as_position(&left)?, self.as_position(&right)?) {
@@ -171,6 +178,10 @@ impl Session {
 
     pub(super) fn negate(&mut self, value: Value) -> Result<Value, EvalError> {
         Ok(match value {
+            Value::Loopy(value) => {
+                let negative = self.loopy().negative(value)?;
+                self.loopy_value(negative)
+            }
             Value::Integer(n) => match n.checked_neg() {
                 Some(n) => Value::Integer(n),
                 None => Value::integer(-IBig::from(n)),
@@ -222,6 +233,11 @@ impl Session {
                     V::Nimber(_) if n % 2 == 0 => V::Integer(0),
                     one => one.clone(),
                 }
+            }
+            (V::Loopy(value), n) | (n, V::Loopy(value)) if n.as_integer().is_some() => {
+                let n = n.as_integer().expect("an integer");
+                let sides = self.loopy().multiple(&n, *value)?;
+                self.sides_value(sides)?
             }
             (V::Game(g), n) | (n, V::Game(g)) => {
                 let Some(n) = n.as_integer() else {
@@ -341,6 +357,11 @@ fn bits(x: &RBig) -> usize {
 
 fn rational(value: &Value) -> RBig {
     value.as_number().expect("matched as a number")
+}
+
+/// Whether it is a value of a game by itself, which a loopy one can be added to.
+fn is_value(value: &Value) -> bool {
+    matches!(value, Value::Integer(_) | Value::Number(_) | Value::Game(_) | Value::Gamma(_) | Value::Loopy(_))
 }
 
 fn joins(value: &Value) -> bool {

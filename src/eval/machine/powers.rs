@@ -8,7 +8,7 @@ use super::operators::{LARGEST_BITS, no_surreals, operands};
 use super::{EvalError, Session, Value};
 use crate::diagnostic::ErrorCode;
 use cg_engine::games::{Dyadic, Fault, GameId, Player, Ups, Uptimal, long};
-use cg_engine::positions;
+use cg_engine::positions::{self, Context};
 use cg_engine::questions;
 
 impl Session {
@@ -18,6 +18,14 @@ impl Session {
                 (Some(b), Some(e)) => Ok(Value::ordinal(b.natural_power(&e)?)),
                 _ => Err(no_surreals("^", &base, &exponent)),
             };
+        }
+        if let (Value::Game(g), Value::Loopy(n)) = (&base, &exponent) {
+            let on = self.loopy().on()?;
+            let up = self.games.number_up_star(&Dyadic::from(0), 1, 0)?;
+            if *n == on.into() && *g == up {
+                let power = self.loopy().up_to_on()?;
+                return Ok(self.loopy_value(power));
+            }
         }
         if let (Value::Game(g), Value::Integer(n)) = (&base, &exponent) {
             return self.power_of_up(*g, *n);
@@ -69,11 +77,17 @@ impl Session {
         if g != up || n < 1 {
             let trouble = EvalError::said(ErrorCode::CallKind, "only numbers, `omega` and `up` have powers here");
             return Err(trouble
-                .help("`up^n` is defined for n from 1 on; products of games are `conway(G, H)` and `norton(G, U)`"));
+                .help("`up^n` is defined for n from 1 on, and `up^on`; products of games are `conway(G, H)` and `norton(G, U)`"));
         }
         let ups = Ups::power(n.unsigned_abs());
         let power = self.games.uptimal(Uptimal { number: Dyadic::ZERO, ups, star: 0 })?;
         Ok(self.game_value(power))
+    }
+
+    /// A multiple of up.
+    pub(super) fn ups(&mut self, count: i64) -> Result<Value, EvalError> {
+        let g = self.games.number_up_star(&0.into(), count, 0)?;
+        Ok(self.game_value(g))
     }
 
     pub(super) fn nimber(&mut self, size: Value) -> Result<Value, EvalError> {
@@ -93,6 +107,17 @@ impl Session {
 
     /// The switch {G, H | -G, -H} of these options.
     pub(crate) fn switch(&mut self, options: &[Value]) -> Result<Value, EvalError> {
+        if options.iter().any(|option| matches!(option, Value::Loopy(_) | Value::Gamma(_))) {
+            let mut left = Vec::with_capacity(options.len());
+            let mut right = Vec::with_capacity(options.len());
+            for option in options {
+                let Some(value) = self.as_sided(option)? else { return Err(self.no_option(option)) };
+                left.push(value);
+                right.push(self.loopy().negative(value)?);
+            }
+            let value = self.loopy().value_of(&left, &right)?;
+            return Ok(self.loopy_value(value));
+        }
         let (mut left, mut right) = (Vec::new(), Vec::new());
         for option in options {
             let Some(g) = self.as_game(option)? else {
@@ -113,6 +138,13 @@ impl Session {
             && (matches!(left, Value::Ordinal(_)) || matches!(right, Value::Ordinal(_)))
         {
             return Ok(Value::ordinal(a.ordinary_sum(&b)?));
+        }
+        if matches!(left, Value::Loopy(_) | Value::Gamma(_)) || matches!(right, Value::Loopy(_) | Value::Gamma(_)) {
+            let (Some(g), Some(h)) = (self.as_sided(&left)?, self.as_sided(&right)?) else {
+                return Err(operands(":", &left, &right));
+            };
+            let sum = self.loopy().ordinal_sum(g, h)?;
+            return self.sides_value(sum);
         }
         let mut base = (Vec::new(), Vec::new());
         let h = self.as_game(&right)?;

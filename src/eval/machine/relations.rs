@@ -13,10 +13,10 @@ use cg_engine::positions::PositionId;
 use cg_engine::questions;
 
 impl Session {
-    /// What a position is worth as a value: a canonical form, a nim-value or a γ-value.
+    /// What a position is worth as a value: a canonical form, a nim-value, a γ-value or a loopy value.
     ///
     /// # Errors
-    /// A partizan position whose play can go round in circles has none.
+    /// [`Fault::NoSides`] where no loopy value is found; limits.
     pub fn worth(&mut self, p: PositionId) -> Result<Value, EvalError> {
         match questions::value(p, self) {
             Ok(known) => {
@@ -25,6 +25,7 @@ impl Session {
             }
             Err(fault @ (Fault::Loopy | Fault::LargeNimber { .. })) => match questions::gamma(p, self) {
                 Ok(gamma) => self.gamma_value(gamma),
+                Err(Fault::Partizan) if matches!(fault, Fault::Loopy) => self.loopy_worth(p),
                 Err(Fault::Partizan) => Err(fault.into()),
                 Err(fault) => Err(fault.into()),
             },
@@ -64,6 +65,12 @@ impl Session {
             return Ok((left == right) == (relation == Relation::Equal));
         }
         let (left, right) = (self.comparable(left)?, self.comparable(right)?);
+        if let (Value::Loopy(_), Value::Gamma(_)) | (Value::Gamma(_), Value::Loopy(_)) = (&left, &right)
+            && equality
+        {
+            let order = self.loopy_order(&left, &right)?;
+            return Ok((order == Some(Order::Equal)) == (relation == Relation::Equal));
+        }
         if equality {
             self.warn_of_nimber(&left, &right);
             let same = order::same(&left, &right, &mut self.games.budget)?;
@@ -93,6 +100,9 @@ impl Session {
         Ok(match (left, right) {
             (V::Integer(_) | V::Number(_), V::Integer(_) | V::Number(_)) => Some(order_of(left.cmp(right))),
             (V::Text(a), V::Text(b)) => Some(order_of(a.cmp(b))),
+            (V::Loopy(_), other) | (other, V::Loopy(_)) if !matches!(other, V::Ordinal(_)) => {
+                self.loopy_order(left, right)?
+            }
             (V::Gamma(_), V::Gamma(_)) => None,
             (V::Gamma(_), _) if endless(left) && right.as_ordinal().is_some() => Some(Order::Greater),
             (_, V::Gamma(_)) if endless(right) && left.as_ordinal().is_some() => Some(Order::Less),

@@ -387,6 +387,7 @@ impl Session {
                     let height = self.machine.stack.len();
                     self.machine.marks.push(height);
                 }
+                Op::Label(slot) => local!(slot) = self.new_label(),
                 Op::Iterate(slot) => {
                     save!();
                     let value = self.machine.pop();
@@ -528,10 +529,7 @@ impl Session {
                 let star = Value::Game(self.games.nimber(1)?);
                 self.binary(BinaryOperator::Add, value, star)?
             }
-            Op::Ups(count) => {
-                let g = self.games.number_up_star(&0.into(), count, 0)?;
-                self.game_value(g)
-            }
+            Op::Ups(count) => self.ups(count)?,
             Op::Switch(count) => {
                 let from = self.machine.stack.len() - count as usize;
                 let options = self.machine.stack.split_off(from);
@@ -540,6 +538,8 @@ impl Session {
             Op::Set => self.set_literal()?,
             Op::Game { bar } => self.game_literal(bar)?,
             Op::Form { bar } => self.form_literal(bar)?,
+            Op::Loop { bar, kept } => self.labelled_literal(bar, kept)?,
+            Op::Sides => self.sides_of_topmost()?,
             Op::Range { by } => self.range(by)?,
             Op::Field(name) => {
                 let Value::Text(name) = code.constants[name as usize].clone() else { unreachable!("a name") };

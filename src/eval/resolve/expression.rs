@@ -2,6 +2,7 @@
 
 use dashu_ratio::RBig;
 
+use super::names::PASS;
 use super::{Meaning, Op, Resolver, Value};
 use crate::eval::EvalError;
 use crate::source::Span;
@@ -93,6 +94,7 @@ impl Resolver<'_> {
             Expr::Chain { first, rest } => self.chain(*first, rest),
             Expr::Power(base, exponent) => self.two(*base, *exponent, Op::Power, span),
             Expr::OrdinalSum(left, right) => self.two(*left, *right, Op::OrdinalSum, span),
+            Expr::Sides(onside, offside) => self.two(*onside, *offside, Op::Sides, span),
             Expr::Compare(left, relation, right) => self.two(*left, *right, Op::Compare(*relation), span),
             Expr::Call { callee, arguments } => self.call(*callee, arguments, span),
             Expr::Index(target, index) => self.two(*target, *index, Op::Index, span),
@@ -126,6 +128,15 @@ impl Resolver<'_> {
                 self.emit(Op::Closure(number), span);
             }
         }
+    }
+
+    /// The position that the body of a `game` is asked about.
+    fn same_position(&mut self, span: Span) {
+        let Some((slot, parameters)) = self.body().game else { return };
+        for parameter in 0..parameters {
+            self.emit(Op::Local(parameter), span);
+        }
+        self.emit(Op::CallGlobal(slot, parameters), span);
     }
 
     pub(super) fn emit_nothing(&mut self, span: Span) {
@@ -185,6 +196,7 @@ impl Resolver<'_> {
             Some(Meaning::Captured(i)) => Op::Captured(i),
             Some(Meaning::Global(slot)) => Op::Global(slot),
             Some(Meaning::Builtin(row)) => Op::Builtin(row),
+            None if name == PASS && self.body().game.is_some() => return self.same_position(span),
             None => {
                 self.unknown(name, span, false);
                 self.emit_nothing(span);

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::names::PASS;
 use super::{Op, Resolver, Value};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::Span;
@@ -105,10 +106,37 @@ impl Resolver<'_> {
     pub(super) fn game_literal(&mut self, literal: &GameLiteral, span: Span) {
         let kept = self.body().kept;
         self.body().kept |= literal.form;
-        let bar = self.sides(literal, span, Self::expression);
-        let op = if self.body().kept { Op::Form { bar } } else { Op::Game { bar } };
-        self.emit(op, span);
+        if literal.label.is_some() || self.has_pass(span) {
+            self.labelled_literal(literal, span);
+        } else {
+            let bar = self.sides(literal, span, Self::expression);
+            let op = if self.body().kept { Op::Form { bar } } else { Op::Game { bar } };
+            self.emit(op, span);
+        }
         self.body().kept = kept;
+    }
+
+    /// A literal that may lead back to itself: `pass` and its label mean it, inside it only.
+    fn labelled_literal(&mut self, literal: &GameLiteral, span: Span) {
+        let (names, next_slot) = (self.body().locals.len(), self.body().next_slot);
+        let slot = self.bind(PASS);
+        if let Some(label) = &literal.label {
+            self.body().locals.push(((&*label.text).into(), slot));
+        }
+        self.emit(Op::Label(slot), span);
+        self.emit(Op::Local(slot), span);
+        let bar = self.sides(literal, span, Self::expression);
+        let kept = self.body().kept;
+        self.emit(Op::Loop { bar, kept }, span);
+        let body = self.body();
+        body.locals.truncate(names);
+        body.next_slot = next_slot;
+    }
+
+    /// Whether `pass` stands somewhere between these signs.
+    fn has_pass(&self, span: Span) -> bool {
+        let first = self.passes.partition_point(|&start| start < span.start);
+        self.passes.get(first).is_some_and(|&start| start < span.end)
     }
 
     fn sides(&mut self, literal: &GameLiteral, span: Span, member: fn(&mut Self, ExprId)) -> bool {
@@ -134,7 +162,7 @@ impl Resolver<'_> {
         let program = self.program;
         let span = program[id].span;
         match &program[id].expr {
-            Expr::Game(literal) => {
+            Expr::Game(literal) if literal.label.is_none() => {
                 let bar = self.sides(literal, span, Self::option);
                 self.emit(Op::ReturnMoves { bar }, span);
             }

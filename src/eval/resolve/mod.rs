@@ -43,6 +43,8 @@ struct Body {
     captured: Vec<Rc<str>>,
     /// Literals are kept as written.
     kept: bool,
+    /// The game whose body it is, by slot, and how many parameters it has: `pass` is the position asked about.
+    game: Option<(u32, u32)>,
     /// It runs later than the statement that holds it, so names may be defined in between.
     later: bool,
 }
@@ -61,6 +63,8 @@ pub(super) struct Resolver<'a> {
     stopped: Option<Fault>,
     /// Unknown names for which a known one was looked for.
     guesses: usize,
+    /// Where `pass` is written.
+    passes: Vec<u32>,
 }
 
 /// The statements of a program as code, and what is wrong with it.
@@ -80,6 +84,7 @@ pub(super) fn resolve(
         bodies: Vec::new(),
         stopped: None,
         guesses: 0,
+        passes: names::passes(program),
     };
     resolver.declare();
     let mut statements = Vec::new();

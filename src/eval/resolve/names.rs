@@ -3,9 +3,18 @@
 use super::Resolver;
 use crate::diagnostic::{Diagnostic, ErrorCode, habit, nearest};
 use crate::source::Span;
+use crate::syntax::ast::{Expr, Program};
 
-/// Names of loopy partizan values, reserved until they are here.
-pub(super) const RESERVED: [&str; 6] = ["on", "off", "over", "under", "dud", "pass"];
+/// The move that changes nothing but who is to move.
+pub(super) const PASS: &str = "pass";
+
+/// Where `pass` is written, in the order of the text.
+pub(super) fn passes(program: &Program) -> Vec<u32> {
+    let is_pass = |node: &&crate::syntax::ast::Node| matches!(&node.expr, Expr::Name(name) if &**name == PASS);
+    let mut passes: Vec<u32> = program.nodes.iter().filter(is_pass).map(|node| node.span.start).collect();
+    passes.sort_unstable();
+    passes
+}
 
 /// Unknown names of one text for which a known one is looked for.
 const MOST_GUESSES: usize = 100;
@@ -13,9 +22,12 @@ const MOST_GUESSES: usize = 100;
 impl Resolver<'_> {
     /// Says that `name` is unknown, with what was probably meant.
     pub(super) fn unknown(&mut self, name: &str, span: Span, called: bool) {
-        if RESERVED.contains(&name) {
-            let help = "a loopy position can be written as a graph: `graph <a -> a; a -L> b>`; ask `outcome` or `nim_value` of its vertices";
-            return self.reserved(name, span, help);
+        if name == PASS {
+            let message = "`pass` stands outside of a literal, so there is nothing to pass in";
+            let help = "among options it is the literal itself: `<0|pass>`; in the body of a `game`, the position";
+            self.diagnostics
+                .push(Diagnostic::error(ErrorCode::SyntaxPass, span, message, "no literal here").help(help));
+            return;
         }
         let mut diagnostic =
             Diagnostic::error(ErrorCode::NameUnknown, span, format!("`{name}` is not defined"), "unknown name");
@@ -29,9 +41,9 @@ impl Resolver<'_> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Says that `name` is kept for later.
+    /// Says that `name` always means the same.
     pub(super) fn reserved(&mut self, name: &str, span: Span, help: &str) {
-        let message = format!("`{name}` is reserved for loopy partizan values, which are not here yet");
+        let message = format!("`{name}` is a move in a literal and cannot be redefined");
         self.diagnostics.push(Diagnostic::error(ErrorCode::NameReserved, span, message, "reserved").help(help));
     }
 

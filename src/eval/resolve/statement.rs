@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::names::RESERVED;
+use super::names::PASS;
 use super::{Op, Resolver, Shape};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::globals::Definition;
@@ -11,7 +11,10 @@ use crate::syntax::ast::{Claim, Expr, ExprId, Name, StatementId, StatementKind};
 use crate::value::board::Claims;
 
 /// Constants that a definition may not take over; parameters and loop names may.
-const FIXED: [&str; 11] = ["N", "P", "L", "R", "D", "Nhat", "Phat", "Ncheck", "Pcheck", "normal", "misere"];
+const FIXED: [&str; 16] = [
+    "N", "P", "L", "R", "D", "Nhat", "Phat", "Ncheck", "Pcheck", "normal", "misere", "on", "off", "over", "under",
+    "dud",
+];
 
 impl Resolver<'_> {
     /// Notes every definition of the text, so that bodies may use names defined later.
@@ -156,6 +159,8 @@ impl Resolver<'_> {
         }
         self.start(&name.text, &names, game, true);
         if game {
+            let slot = self.session.globals.slot(&name.text);
+            self.body().game = Some((slot, names.len() as u32));
             self.moves(body);
         } else {
             self.expression(body);
@@ -208,7 +213,7 @@ impl Resolver<'_> {
                 )
                 .help("take another name; parameters and loop names may be called so"),
             );
-        } else if RESERVED.contains(&&*name.text) {
+        } else if &*name.text == PASS {
             self.reserved(&name.text, name.span, "take another name; parameters and loop names may be called so");
         } else if let Some(row) = self.session.table.find(&name.text)
             && !self.session.globals.is_defined(&name.text)

@@ -139,6 +139,16 @@ topics! {
     /// See: inf, gamma, graph
     "inf(0,2), ∞(0,2)": "inf" "∞" "γ" "γ-value" "gamma-value" "loopy";
 
+    /// A game literal that leads back to itself, by `pass` or by a label.
+    ///
+    /// `pass` means the innermost literal, also one that wider bars imply: `<0||0|0,pass>`. `loop a <...>` gives a literal a
+    /// name inside it. The value is a stopper, or has two sides, an onside and an offside (Winning Ways, ch. 11).
+    /// <0|pass>  #=> over
+    /// loop a <<|a>|>  #=> 1 & 0
+    /// <0||0|0,pass>  #=> up^on
+    /// See: on, over, &, onside, form
+    "<0|pass>, loop a <L|R>": "pass" "loop" "label" "loops";
+
     /// A game literal kept exactly as written: a position.
     ///
     /// Dominated and reversible options are still there, at every depth, so misère play and the number of moves can be

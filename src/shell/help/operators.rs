@@ -35,6 +35,16 @@ topics! {
     /// See: ^, omega
     "x ^ n": "^" "power" "²";
 
+    /// The value with onside S and offside T.
+    ///
+    /// It is worth S if Left wins all draws, and T if Right does.
+    /// The onside is at least the offside; both are stoppers. It binds looser than `+` and tighter than `==` (Winning Ways,
+    /// ch. 11).
+    /// 1 & 0 + 1  #=> 1
+    /// over - over == (over & under)  #=> true
+    /// See: onside, offside, dud
+    "S & T": "&" "sides";
+
     /// The negative: the players exchanged.
     /// -up == down  #=> true
     /// -<2|0>  #=> <0|-2>

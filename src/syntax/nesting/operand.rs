@@ -23,6 +23,7 @@ impl Pass<'_> {
             Lexeme::Star => self.nimber(Token::Star, Token::StarOf),
             Lexeme::Caret | Lexeme::UpArrow => self.ups(lexeme),
             Lexeme::UpSum => self.emit_operand(Token::UpSum, 1),
+            Lexeme::UpToOn => self.emit_operand(Token::UpToOn, 1),
             Lexeme::Tiny => self.tiny(lexeme),
             Lexeme::PlusMinus => self.switch(1),
             Lexeme::Plus if self.is_glued(1, Lexeme::Minus) => self.switch(2),
@@ -38,7 +39,7 @@ impl Pass<'_> {
                 self.push(Open::List, Token::List, 1);
             }
             Lexeme::LeftBrace => {
-                let form = self.previous() == Some(Token::Form);
+                let form = self.is_kept_literal();
                 if self.push(Open::Brace, Token::Set, 1) {
                     self.frame().form = form;
                 }
@@ -48,7 +49,9 @@ impl Pass<'_> {
             }
             Lexeme::Form => {
                 self.emit_operator(Token::Form, 1);
-                if !self.lexemes.get(self.at).is_some_and(|l| matches!(l.kind, Lexeme::Less | Lexeme::LeftBrace)) {
+                let next = self.lexemes.get(self.at).copied();
+                let is_loop = next.is_some_and(|l| l.kind == Lexeme::Name && self.is_loop(l));
+                if !is_loop && !next.is_some_and(|l| matches!(l.kind, Lexeme::Less | Lexeme::LeftBrace)) {
                     self.report(SyntaxError::LiteralWanted(self.span_of(lexeme)));
                 }
             }
@@ -105,6 +108,9 @@ impl Pass<'_> {
             self.emit_operator(Token::LambdaArrow, 1);
         } else if next == Some(Lexeme::Less) && self.slice(lexeme) == "hackenbush" {
             self.push(Open::Hackenbush, Token::Hackenbush, 2);
+        } else if next == Some(Lexeme::Name) && self.is_loop(lexeme) {
+            self.emit(Token::Loop, 1);
+            self.emit_operator(Token::Binder, 1);
         } else if next != Some(Lexeme::LeftParen) && self.slice(lexeme) == r"\infty" {
             // Printed so, it is the sign of `inf()`.
             self.emit(Token::Name, 1);
@@ -117,6 +123,19 @@ impl Pass<'_> {
         } else {
             self.emit_operand(Token::Name, 1);
         }
+    }
+
+    /// Whether `loop`, a name and a literal follow one another.
+    fn is_loop(&self, lexeme: Lexed) -> bool {
+        let literal = self.lexemes.get(self.at + 2);
+        let opens = literal.is_some_and(|l| matches!(l.kind, Lexeme::Less | Lexeme::LeftBrace));
+        opens && matches!(self.slice(lexeme), "loop" | r"\operatorname{loop}")
+    }
+
+    /// Whether the braces that come are those of a game, not of a set: `form` or `loop a` stands in front.
+    fn is_kept_literal(&self) -> bool {
+        let before = self.tokens.len().checked_sub(2).map(|i| self.tokens[i].0);
+        self.previous() == Some(Token::Form) || (before, self.previous()) == (Some(Token::Loop), Some(Token::Binder))
     }
 
     /// Whether the next token is the first of an argument.

@@ -42,6 +42,7 @@ impl Pass<'_> {
             Lexeme::Equal => self.equals(lexeme),
             Lexeme::Define => self.define(lexeme),
             Lexeme::Arrow => self.arrow(lexeme, Join::Arrow, 1),
+            Lexeme::Ampersand => self.emit_operator(Token::Sides, 1),
             Lexeme::And => self.emit_operator(Token::And, 1),
             Lexeme::Or => self.emit_operator(Token::Or, 1),
             Lexeme::Then => self.then(lexeme),

@@ -47,7 +47,7 @@ fn operators<'t>(atom: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
         .boxed()
         .pratt((
             postfix(
-                12,
+                13,
                 select! { Token::Superscript = e => e.span() },
                 |a: Operand, place, e: &mut Here<'t, '_, '_>| {
                     let a = a.close(e.state());
@@ -59,25 +59,33 @@ fn operators<'t>(atom: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
                     Operand::Node(make(Expr::Power(a, exponent), e))
                 },
             ),
-            joined!(right(11), Token::Power, Expr::Power),
-            prefix(10, open(Token::Negate), |_, a: Operand, e: &mut Here<'t, '_, '_>| {
+            joined!(right(12), Token::Power, Expr::Power),
+            prefix(11, open(Token::Negate), |_, a: Operand, e: &mut Here<'t, '_, '_>| {
                 e.state().leave();
                 let a = a.close(e.state());
                 Operand::Node(make(Expr::Unary(UnaryOperator::Negate, a), e))
             }),
-            chained!(9, Level::Product, Token::Times => Multiply, Token::Over => Divide),
-            postfix(8, just(Token::PlusStar), |a: Operand, _, e: &mut Here<'t, '_, '_>| {
+            chained!(10, Level::Product, Token::Times => Multiply, Token::Over => Divide),
+            postfix(9, just(Token::PlusStar), |a: Operand, _, e: &mut Here<'t, '_, '_>| {
                 let a = a.close(e.state());
                 Operand::Node(make(Expr::PlusStar(a), e))
             }),
-            joined!(right(7), Token::Ordinal, Expr::OrdinalSum),
-            chained!(6, Level::Sum, Token::Plus => Add, Token::Minus => Subtract, Token::NimSum => NimSum),
+            joined!(right(8), Token::Ordinal, Expr::OrdinalSum),
+            chained!(7, Level::Sum, Token::Plus => Add, Token::Minus => Subtract, Token::NimSum => NimSum),
             infix(
-                left(5),
+                left(6),
                 select! { token @ (Token::DotDot | Token::By) = e => (token == Token::By, e.span()) },
                 |a: Operand, (by, sign), b: Operand, e: &mut Here<'t, '_, '_>| {
                     let span = e.span();
                     Operand::range(a, by, sign, b, span, e.state())
+                },
+            ),
+            infix(
+                left(5),
+                select! { Token::Sides = e => e.span() },
+                |a: Operand, sign, b: Operand, e: &mut Here<'t, '_, '_>| {
+                    let span = e.span();
+                    Operand::sides(a, sign, b, span, e.state())
                 },
             ),
             infix(

@@ -23,10 +23,17 @@ pub(super) fn leaf<'t>() -> Rule<'t, ExprId> {
         Token::True = e => make(Expr::Boolean(true), e),
         Token::False = e => make(Expr::Boolean(false), e),
         Token::Star = e => make(Expr::Nimber(None), e),
+        Token::UpToOn = e => {
+            let (up, on) = (make(Expr::Name("up".into()), e), make(Expr::Name("on".into()), e));
+            make(Expr::Power(up, on), e)
+        },
         Token::UpSum = e => {
             let digits: String = text(e).chars().filter(|c| is_digit(*c)).collect();
             let callee = make(Expr::Name("up_sum".into()), e);
-            let value = make(Expr::Number(digits.into()), e);
+            let value = match digits.is_empty() {
+                true => make(Expr::Name("on".into()), e),
+                false => make(Expr::Number(digits.into()), e),
+            };
             make(Expr::Call { callee, arguments: vec![Argument { name: None, value }] }, e)
         },
     }

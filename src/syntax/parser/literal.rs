@@ -55,17 +55,19 @@ type Part = (Vec<Item>, TokenSpan);
 /// The number of signs in a bar, and where it stands.
 type Bar = (u8, TokenSpan);
 
-/// `<L|R>`, `{L|R}`, `<A, B>`, with `form` in front or not.
+/// `<L|R>`, `{L|R}`, `<A, B>`, with `form` in front or not, with `loop a` or not.
 fn game<'t>(items: Rule<'t, Vec<Item>>) -> Rule<'t, ExprId> {
     let part = items.map_with(|items, e| (items, e.span())).boxed();
     let bar = select! { Token::Bar(count) = e => (count, e.span()) };
     let parts = part.clone().then(bar.then(part).repeated().collect::<Vec<(Bar, Part)>>()).boxed();
     let angle = parts.clone().delimited_by(open(Token::AngleGame), close(Token::CloseAngle)).map(|p| (false, p));
     let brace = parts.delimited_by(open(Token::BraceGame), close(Token::CloseBrace)).map(|p| (true, p));
+    let label = just(Token::Loop).ignore_then(binder()).or_not();
     just(Token::Form)
         .or_not()
+        .then(label)
         .then(choice((angle.boxed(), brace.boxed())))
-        .map_with(|(form, (braces, (first, rest))), e| {
+        .map_with(|((form, label), (braces, (first, rest))), e| {
             let mut bars = Vec::with_capacity(rest.len());
             let mut parts = vec![Some(first)];
             for (bar, part) in rest {
@@ -73,7 +75,7 @@ fn game<'t>(items: Rule<'t, Vec<Item>>) -> Rule<'t, ExprId> {
                 parts.push(Some(part));
             }
             let (left, right) = split(&bars, &mut parts, braces, e.state());
-            make(Expr::Game(GameLiteral { form: form.is_some(), braces, left, right }), e)
+            make(Expr::Game(GameLiteral { form: form.is_some(), label, braces, left, right }), e)
         })
         .boxed()
 }
@@ -115,7 +117,7 @@ fn side(bars: &[Bar], parts: &mut [Option<Part>], braces: bool, builder: &mut Bu
         context: (),
     };
     let (left, right) = split(bars, parts, braces, builder);
-    let body = builder.node(Expr::Game(GameLiteral { form: false, braces, left, right }), span);
+    let body = builder.node(Expr::Game(GameLiteral { form: false, label: None, braces, left, right }), span);
     vec![Item { body, clauses: Vec::new() }]
 }
 

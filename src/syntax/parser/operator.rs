@@ -21,6 +21,7 @@ pub(super) enum Operand {
     Node(ExprId),
     Chain { level: Level, first: ExprId, rest: Vec<(BinaryOperator, Span, ExprId)>, span: TokenSpan },
     Range { from: ExprId, to: ExprId, by: Option<ExprId>, span: TokenSpan },
+    Sides { sides: [ExprId; 2], sign: TokenSpan, span: TokenSpan },
     Comparison { sides: [ExprId; 2], relation: Relation, sign: TokenSpan, from: u32, span: TokenSpan },
 }
 
@@ -31,6 +32,7 @@ impl Operand {
             Operand::Node(id) => return id,
             Operand::Chain { first, rest, span, .. } => (Expr::Chain { first, rest }, span),
             Operand::Range { from, to, by, span } => (Expr::Range { from, to, by }, span),
+            Operand::Sides { sides: [a, b], span, .. } => (Expr::Sides(a, b), span),
             Operand::Comparison { sides: [a, b], relation, span, .. } => (Expr::Compare(a, relation, b), span),
         };
         builder.node(expr, span)
@@ -82,6 +84,16 @@ impl Operand {
             _ => {}
         }
         Operand::Range { from: left.close(builder), to: right, by: None, span }
+    }
+
+    /// `left & right`, which has no third side.
+    pub fn sides(left: Operand, sign: TokenSpan, right: Operand, span: TokenSpan, builder: &mut Builder) -> Operand {
+        if let Operand::Sides { sign: first, .. } = left {
+            let (first, at) = (builder.span(first), builder.span(sign));
+            builder.report(SyntaxError::ThirdSide { first, at });
+        }
+        let right = right.close(builder);
+        Operand::Sides { sides: [left.close(builder), right], sign, span }
     }
 
     /// `left relation right`, which is not compared again.

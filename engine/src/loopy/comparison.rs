@@ -1,0 +1,389 @@
+//! Comparison by play: G >= H if Left, moving second, holds the difference G - H.
+//!
+//! A state is a vertex of G, a vertex of H and who is to move; Left moves to a G^L or an H^R. Whoever cannot move has lost.
+//! An endless play is judged by a [`Rule`]. Between stoppers it counts as held (Siegel, *Combinatorial Game Theory*, VI.2). On the onside
+//! of any games it is held if G is moved in for ever, on the offside if H is: then Left has not filled her time in the
+//! component where she would lose the draw (the swivel chair; Siegel, Coping with cycles, section 3).
+//!
+//! The states that can be reached are solved backwards. What is left then can go on for ever; under a rule that asks for
+//! moves in one component it is a Büchi game, solved by taking away where Left cannot force another such move.
+
+use super::draft::Graph;
+use super::{Arenas, Stopper, Vertex, of};
+use crate::games::hashing::FastMap;
+use crate::games::{Fault, Player};
+
+/// Who holds an endless play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Rule {
+    /// Left.
+    Endless,
+    /// Left if the first component is moved in for ever.
+    First,
+    /// Left if the second one is.
+    Second,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Verdict {
+    Open,
+    Held,
+    Lost,
+}
+
+/// What a vertex of the comparison is.
+#[derive(Clone, Copy, Debug)]
+enum Node {
+    /// A vertex of the graph, by number.
+    Vertex(u32),
+    Known(Stopper),
+}
+
+/// A node with its moves once they are needed.
+struct Place {
+    node: Node,
+    moves: Option<[Box<[u32]>; 2]>,
+}
+
+/// Comparisons within one graph; what was found for one is used for the next. Vertices of the graph have their numbers;
+/// known values that they lead to come after them.
+pub(super) struct Comparison<'g> {
+    graph: &'g Graph,
+    rule: Rule,
+    places: Vec<Place>,
+    /// The number that stands for a known value.
+    known: FastMap<Stopper, u32>,
+    states: FastMap<u64, u32>,
+    verdicts: Vec<Verdict>,
+    keys: Vec<State>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct State {
+    first: u32,
+    second: u32,
+    mover: Player,
+    /// Whether the last move was one that the rule asks for.
+    good: bool,
+}
+
+impl State {
+    fn key(self) -> u64 {
+        u64::from(self.first) << 33 | u64::from(self.second) << 2 | (self.mover as u64) << 1 | u64::from(self.good)
+    }
+}
+
+/// States that are solved together, with the moves between them.
+struct Batch {
+    /// The number of the first; they follow one another.
+    start: usize,
+    /// By state: how many moves are not yet judged.
+    open: Vec<u32>,
+    /// From where to where, by places in the batch.
+    edges: Vec<(u32, u32)>,
+    judged: Vec<u32>,
+}
+
+impl<'g> Comparison<'g> {
+    pub fn new(graph: &'g Graph, rule: Rule) -> Comparison<'g> {
+        let mut known = FastMap::default();
+        let mut places = Vec::with_capacity(graph.len());
+        for (v, vertex) in graph.vertices.iter().enumerate() {
+            let node = match vertex {
+                Vertex::Known(stopper) => {
+                    known.entry(*stopper).or_insert(v as u32);
+                    Node::Known(*stopper)
+                }
+                Vertex::Moves(_) => Node::Vertex(v as u32),
+            };
+            places.push(Place { node, moves: None });
+        }
+        Comparison { graph, rule, places, known, states: FastMap::default(), verdicts: Vec::new(), keys: Vec::new() }
+    }
+
+    /// The known value at a node, if there is such a node.
+    pub fn known_at(&self, node: u32) -> Option<Stopper> {
+        self.places.get(node as usize).and_then(|_| self.stopper(node))
+    }
+
+    /// The known value at a node.
+    pub fn stopper(&self, node: u32) -> Option<Stopper> {
+        match self.places[node as usize].node {
+            Node::Known(stopper) => Some(stopper),
+            Node::Vertex(_) => None,
+        }
+    }
+
+    /// The one node for a value.
+    fn unified(&mut self, stopper: Stopper) -> u32 {
+        let next = self.places.len() as u32;
+        let places = &mut self.places;
+        *self.known.entry(stopper).or_insert_with(|| {
+            places.push(Place { node: Node::Known(stopper), moves: None });
+            next
+        })
+    }
+
+    /// The moves of a player from a node.
+    pub fn moves(&mut self, node: u32, player: Player, values: &mut Arenas<'_>) -> Result<&[u32], Fault> {
+        if self.places[node as usize].moves.is_none() {
+            let mut lists = [Box::default(), Box::default()];
+            for player in [Player::Left, Player::Right] {
+                let list: Vec<u32> = match self.places[node as usize].node {
+                    Node::Vertex(v) => {
+                        let graph = self.graph;
+                        let one = |&w: &u32| match &graph.vertices[w as usize] {
+                            Vertex::Known(stopper) => self.unified(*stopper),
+                            Vertex::Moves(_) => w,
+                        };
+                        graph.moves(v, player).iter().map(one).collect()
+                    }
+                    Node::Known(stopper) => {
+                        values.options(stopper, player)?.into_iter().map(|option| self.unified(option)).collect()
+                    }
+                };
+                values.games.budget.reserve(4 * list.len())?;
+                lists[of(player)] = list.into_boxed_slice();
+            }
+            self.places[node as usize].moves = Some(lists);
+        }
+        Ok(self.places[node as usize].moves.as_ref().map_or(&[], |moves| &moves[of(player)]))
+    }
+
+    /// Whether the first node is at least the second.
+    pub fn at_least(&mut self, first: u32, second: u32, values: &mut Arenas<'_>) -> Result<bool, Fault> {
+        let state = State { first, second, mover: Player::Right, good: false };
+        if let Some(held) = self.settled(state, values)? {
+            return Ok(held);
+        }
+        let number = match self.states.get(&state.key()) {
+            Some(&number) => number,
+            None => {
+                self.solve(state, values)?;
+                self.states[&state.key()]
+            }
+        };
+        let held = self.verdicts[number as usize] == Verdict::Held;
+        if let (Some(a), Some(b)) = (self.stopper(first), self.stopper(second)) {
+            values.loops.orders.insert((a, b), held);
+        }
+        Ok(held)
+    }
+
+    /// What needs no play: short games, a game with itself, what was compared before.
+    fn settled(&self, state: State, values: &mut Arenas<'_>) -> Result<Option<bool>, Fault> {
+        if state.first == state.second && state.mover == Player::Right {
+            return Ok(Some(true));
+        }
+        let (Some(a), Some(b)) = (self.stopper(state.first), self.stopper(state.second)) else { return Ok(None) };
+        if let (Some(g), Some(h)) = (a.short(), b.short()) {
+            return Ok(Some(match state.mover {
+                Player::Right => values.games.less_or_equal(h, g)?,
+                Player::Left => !values.games.less_or_equal(g, h)?,
+            }));
+        }
+        Ok(match state.mover {
+            Player::Right => values.loops.orders.get(&(a, b)).copied(),
+            // Both may hold a difference in which play goes on for ever, so the other comparison does not tell.
+            Player::Left => None,
+        })
+    }
+
+    /// Judges every state that can be reached from this one.
+    fn solve(&mut self, start: State, values: &mut Arenas<'_>) -> Result<(), Fault> {
+        let mut batch = self.explore(start, values)?;
+        let before = Before::new(&batch, values)?;
+        self.propagate(&mut batch, &before, values)?;
+        self.judge_endless(batch, &before, values)
+    }
+
+    fn number(&mut self, state: State) -> u32 {
+        let next = self.keys.len() as u32;
+        let number = *self.states.entry(state.key()).or_insert(next);
+        if number == next {
+            self.keys.push(state);
+            self.verdicts.push(Verdict::Open);
+        }
+        number
+    }
+
+    fn explore(&mut self, start: State, values: &mut Arenas<'_>) -> Result<Batch, Fault> {
+        let first = self.keys.len();
+        self.number(start);
+        let mut batch = Batch { start: first, open: Vec::new(), edges: Vec::new(), judged: Vec::new() };
+        let mut next = first;
+        while next < self.keys.len() {
+            if next.is_power_of_two() {
+                values.games.budget.reserve(next * 64)?;
+            }
+            values.games.budget.room_to_push(&batch.edges)?;
+            let state = self.keys[next];
+            let mover = state.mover;
+            let here = (next - first) as u32;
+            let mut verdict = match mover {
+                Player::Left => Verdict::Lost,
+                Player::Right => Verdict::Held,
+            };
+            let edges = batch.edges.len();
+            'moves: for (component, player) in [(true, mover), (false, mover.other())] {
+                let node = if component { state.first } else { state.second };
+                let count = self.moves(node, player, values)?.len();
+                for index in 0..count {
+                    values.games.budget.tick()?;
+                    let to = self.moves(node, player, values)?[index];
+                    let good = match self.rule {
+                        Rule::Endless => false,
+                        Rule::First => component,
+                        Rule::Second => !component,
+                    };
+                    let (first_node, second_node) = if component { (to, state.second) } else { (state.first, to) };
+                    let after = State { first: first_node, second: second_node, mover: mover.other(), good };
+                    let judged = match self.settled(after, values)? {
+                        Some(held) => {
+                            if held {
+                                Verdict::Held
+                            } else {
+                                Verdict::Lost
+                            }
+                        }
+                        None => {
+                            let number = self.number(after);
+                            match self.verdicts[number as usize] {
+                                Verdict::Open => {
+                                    batch.edges.push((here, number - first as u32));
+                                    continue;
+                                }
+                                judged => judged,
+                            }
+                        }
+                    };
+                    let wanted = if mover == Player::Left { Verdict::Held } else { Verdict::Lost };
+                    if judged == wanted {
+                        verdict = wanted;
+                        batch.edges.truncate(edges);
+                        break 'moves;
+                    }
+                }
+            }
+            let open = (batch.edges.len() - edges) as u32;
+            batch.open.push(open);
+            if open == 0 {
+                self.verdicts[next] = verdict;
+                batch.judged.push(here);
+            }
+            next += 1;
+        }
+        Ok(batch)
+    }
+
+    /// Carries verdicts back along the moves.
+    fn propagate(&mut self, batch: &mut Batch, before: &Before, values: &mut Arenas<'_>) -> Result<(), Fault> {
+        while let Some(state) = batch.judged.pop() {
+            let verdict = self.verdicts[batch.start + state as usize];
+            for &from in before.of(state) {
+                values.games.budget.tick()?;
+                let at = batch.start + from as usize;
+                if self.verdicts[at] != Verdict::Open {
+                    continue;
+                }
+                batch.open[from as usize] -= 1;
+                let decides = match self.keys[at].mover {
+                    Player::Left => verdict == Verdict::Held,
+                    Player::Right => verdict == Verdict::Lost,
+                };
+                if decides || batch.open[from as usize] == 0 {
+                    self.verdicts[at] = verdict;
+                    batch.judged.push(from);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Judges the states from which play goes on for ever.
+    fn judge_endless(&mut self, mut batch: Batch, before: &Before, values: &mut Arenas<'_>) -> Result<(), Fault> {
+        loop {
+            let alive: Vec<u32> = (0..batch.open.len() as u32)
+                .filter(|&state| self.verdicts[batch.start + state as usize] == Verdict::Open)
+                .collect();
+            values.games.budget.charge(batch.open.len())?;
+            let forced = match self.rule {
+                Rule::Endless => None,
+                _ => Some(self.forced(&batch, before, &alive, values)?),
+            };
+            let mut lost = 0;
+            for &state in &alive {
+                if forced.as_ref().is_some_and(|forced| !forced[state as usize]) {
+                    self.verdicts[batch.start + state as usize] = Verdict::Lost;
+                    batch.judged.push(state);
+                    lost += 1;
+                }
+            }
+            if lost == 0 {
+                alive.iter().for_each(|&state| self.verdicts[batch.start + state as usize] = Verdict::Held);
+                return Ok(());
+            }
+            self.propagate(&mut batch, before, values)?;
+        }
+    }
+
+    /// From which of these states Left can force a good move, now or later.
+    fn forced(
+        &self,
+        batch: &Batch,
+        before: &Before,
+        alive: &[u32],
+        values: &mut Arenas<'_>,
+    ) -> Result<Vec<bool>, Fault> {
+        let mut forced = vec![false; batch.open.len()];
+        let mut left = batch.open.clone();
+        let mut waiting: Vec<u32> =
+            alive.iter().copied().filter(|&state| self.keys[batch.start + state as usize].good).collect();
+        waiting.iter().for_each(|&state| forced[state as usize] = true);
+        while let Some(state) = waiting.pop() {
+            for &from in before.of(state) {
+                values.games.budget.tick()?;
+                let at = batch.start + from as usize;
+                if forced[from as usize] || self.verdicts[at] != Verdict::Open {
+                    continue;
+                }
+                left[from as usize] -= 1;
+                if self.keys[at].mover == Player::Left || left[from as usize] == 0 {
+                    forced[from as usize] = true;
+                    waiting.push(from);
+                }
+            }
+        }
+        Ok(forced)
+    }
+}
+
+/// The moves of a batch backwards.
+struct Before {
+    starts: Vec<u32>,
+    from: Vec<u32>,
+}
+
+impl Before {
+    fn new(batch: &Batch, values: &mut Arenas<'_>) -> Result<Before, Fault> {
+        let budget = &mut values.games.budget;
+        budget.reserve(4 * (batch.open.len() + batch.edges.len()))?;
+        budget.charge(batch.open.len() + 2 * batch.edges.len())?;
+        let mut starts = vec![0u32; batch.open.len() + 1];
+        batch.edges.iter().for_each(|&(_, to)| starts[to as usize + 1] += 1);
+        for i in 1..starts.len() {
+            starts[i] += starts[i - 1];
+        }
+        let mut next = starts.clone();
+        let mut from = vec![0; batch.edges.len()];
+        for &(source, to) in &batch.edges {
+            from[next[to as usize] as usize] = source;
+            next[to as usize] += 1;
+        }
+        Ok(Before { starts, from })
+    }
+
+    fn of(&self, state: u32) -> &[u32] {
+        &self.from[self.starts[state as usize] as usize..self.starts[state as usize + 1] as usize]
+    }
+}

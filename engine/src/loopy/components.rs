@@ -1,0 +1,82 @@
+//! Strong components, sinks first (Tarjan 1972), with a stack of its own.
+
+use crate::games::{Budget, Fault};
+
+const NONE: u32 = u32::MAX;
+
+/// The component of every vertex. Components are numbered so that no edge leads to one with a greater number.
+/// `edge(v, i)` is where the i-th edge of v leads.
+pub(super) fn components(
+    vertices: usize,
+    edge: impl Fn(u32, usize) -> Option<u32>,
+    budget: &mut Budget,
+) -> Result<Vec<u32>, Fault> {
+    budget.reserve(vertices * 5 * size_of::<u32>())?;
+    let mut component = vec![NONE; vertices];
+    let mut low = vec![NONE; vertices];
+    let mut open: Vec<u32> = Vec::new();
+    // A vertex, how many of its edges were looked at, and when it was met.
+    let mut path: Vec<(u32, usize, u32)> = Vec::new();
+    let (mut met, mut count) = (0, 0);
+    for root in 0..vertices as u32 {
+        if low[root as usize] != NONE {
+            continue;
+        }
+        path.push((root, 0, met));
+        while let Some(top) = path.last_mut() {
+            budget.tick()?;
+            let (v, at, number) = *top;
+            if at == 0 {
+                (low[v as usize], met) = (number, met + 1);
+                open.push(v);
+            }
+            top.1 += 1;
+            if let Some(w) = edge(v, at) {
+                if low[w as usize] == NONE {
+                    path.push((w, 0, met));
+                } else if component[w as usize] == NONE {
+                    low[v as usize] = low[v as usize].min(low[w as usize]);
+                }
+                continue;
+            }
+            path.pop();
+            let least = low[v as usize];
+            if let Some(&(above, ..)) = path.last() {
+                low[above as usize] = low[above as usize].min(least);
+            }
+            if least == number {
+                while let Some(w) = open.pop() {
+                    component[w as usize] = count;
+                    if w == v {
+                        break;
+                    }
+                }
+                count += 1;
+            }
+        }
+    }
+    Ok(component)
+}
+
+/// The vertices of each component, in the order of the components.
+pub(super) fn members(component: &[u32]) -> Vec<Vec<u32>> {
+    let count = component.iter().max().map_or(0, |&last| last as usize + 1);
+    let mut members = vec![Vec::new(); count];
+    for (v, &c) in component.iter().enumerate() {
+        members[c as usize].push(v as u32);
+    }
+    members
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_cycles_and_what_they_lead_to() {
+        let edges: [&[u32]; 5] = [&[1], &[0, 2], &[3], &[2, 4], &[]];
+        let found = components(5, |v, i| edges[v as usize].get(i).copied(), &mut Budget::unlimited()).unwrap();
+        assert_eq!(found, [2, 2, 1, 1, 0]);
+        assert_eq!(members(&found), [vec![4], vec![2, 3], vec![0, 1]]);
+    }
+}

@@ -1,0 +1,126 @@
+//! Graphs on their way to values.
+
+use super::components::components;
+use super::{Sided, Stopper, of};
+use crate::games::{Budget, Fault, Player};
+
+/// A vertex of a draft.
+#[derive(Clone, Debug)]
+pub enum Vertex<K> {
+    /// It is worth this.
+    Known(K),
+    /// Left's moves and Right's.
+    Moves([Vec<u32>; 2]),
+}
+
+/// A game as it was written or is played: vertices with moves, and values among them.
+#[derive(Clone, Debug)]
+pub struct Draft<K = Sided> {
+    /// The vertices, by number.
+    pub vertices: Vec<Vertex<K>>,
+}
+
+/// A draft whose known values are stoppers: one side of a game.
+pub(super) type Graph = Draft<Stopper>;
+
+impl<K> Default for Draft<K> {
+    fn default() -> Draft<K> {
+        Draft { vertices: Vec::new() }
+    }
+}
+
+impl<K> Draft<K> {
+    /// Adds a vertex and gives its number.
+    pub fn push(&mut self, vertex: Vertex<K>) -> u32 {
+        self.vertices.push(vertex);
+        self.vertices.len() as u32 - 1
+    }
+
+    /// Adds a value.
+    pub fn known(&mut self, value: K) -> u32 {
+        self.push(Vertex::Known(value))
+    }
+
+    /// Adds a vertex whose moves are set later.
+    pub fn vertex(&mut self) -> u32 {
+        self.push(Vertex::Moves(Default::default()))
+    }
+
+    /// Sets the moves of a vertex.
+    pub fn set(&mut self, v: u32, left: Vec<u32>, right: Vec<u32>) {
+        self.vertices[v as usize] = Vertex::Moves([left, right]);
+    }
+
+    /// The moves of a player; none from what is known.
+    pub fn moves(&self, v: u32, player: Player) -> &[u32] {
+        match &self.vertices[v as usize] {
+            Vertex::Known(_) => &[],
+            Vertex::Moves(moves) => &moves[of(player)],
+        }
+    }
+
+    /// The number of vertices.
+    pub fn len(&self) -> usize {
+        self.vertices.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.vertices.is_empty()
+    }
+
+    /// The moves of both, Left's first, one by one.
+    pub(super) fn any_move(&self, v: u32, index: usize) -> Option<u32> {
+        let left = self.moves(v, Player::Left);
+        left.get(index).or_else(|| self.moves(v, Player::Right).get(index - left.len())).copied()
+    }
+
+    /// The strong components of the *state graph*, whose vertices are a vertex and who is to move: `2v` for Left, `2v + 1`
+    /// for Right. Says whether two states of one component are joined by a move, which is an endless alternating play.
+    pub(super) fn alternation(&self, budget: &mut Budget) -> Result<Alternation, Fault> {
+        let component = components(
+            2 * self.len(),
+            |state, index| {
+                let player = if state % 2 == 0 { Player::Left } else { Player::Right };
+                self.moves(state / 2, player).get(index).map(|&w| 2 * w + 1 - state % 2)
+            },
+            budget,
+        )?;
+        Ok(Alternation(component))
+    }
+
+    /// Whether no endless alternating play is possible from any vertex: the definition of a stopper.
+    ///
+    /// # Errors
+    /// Those of the budget.
+    pub fn is_stopper(&self, budget: &mut Budget) -> Result<bool, Fault> {
+        Ok(self.endless_moves(budget)?.is_empty())
+    }
+
+    /// The moves that endless alternating play can go through for ever: who makes them, from where, and which move.
+    pub(super) fn endless_moves(&self, budget: &mut Budget) -> Result<Vec<(Player, u32, u32)>, Fault> {
+        let alternation = self.alternation(budget)?;
+        let mut found = Vec::new();
+        for v in 0..self.len() as u32 {
+            for player in [Player::Left, Player::Right] {
+                for &w in self.moves(v, player) {
+                    if alternation.joins(player, v, w) {
+                        found.push((player, v, w));
+                    }
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// The components of a state graph.
+pub(super) struct Alternation(Vec<u32>);
+
+impl Alternation {
+    /// Whether the player's move from v to w lies within a component.
+    pub fn joins(&self, player: Player, v: u32, w: u32) -> bool {
+        let mover = of(player);
+        self.0[2 * v as usize + mover] == self.0[2 * w as usize + 1 - mover]
+    }
+}

@@ -1,0 +1,166 @@
+//! The onside and the offside of any game, as far as they are found.
+//!
+//! The components of a game are valued sinks first, so that what is above them sees canonical stoppers. A component without
+//! endless alternating play has its canonical forms. Otherwise stoppers equal to it on one side are looked for, by deleting
+//! moves and by counting them (see `unravel`); that none was found proves nothing.
+
+use super::components::{components, members};
+use super::draft::{Draft, Graph};
+use super::{Arenas, Sided, Stopper, Vertex};
+use crate::games::hashing::FastMap;
+use crate::games::{Fault, Player};
+
+/// The sides of a game as far as they were found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sides {
+    /// The onside.
+    pub onside: Option<Stopper>,
+    /// The offside.
+    pub offside: Option<Stopper>,
+}
+
+impl Sides {
+    /// The value, if both were found.
+    pub fn value(self) -> Option<Sided> {
+        Some(Sided { onside: self.onside?, offside: self.offside? })
+    }
+}
+
+impl From<Sided> for Sides {
+    fn from(value: Sided) -> Sides {
+        Sides { onside: Some(value.onside), offside: Some(value.offside) }
+    }
+}
+
+/// Who wins a draw.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Side {
+    On,
+    Off,
+}
+
+impl Side {
+    fn of(self, value: Sided) -> Stopper {
+        match self {
+            Side::On => value.onside,
+            Side::Off => value.offside,
+        }
+    }
+}
+
+/// One side of the vertices of a draft.
+struct OneSide {
+    stoppers: Vec<Option<Stopper>>,
+    /// Whether the other side may differ.
+    is_partial: bool,
+}
+
+impl Arenas<'_> {
+    /// The sides of all vertices of a draft.
+    ///
+    /// # Errors
+    /// Those of the budget.
+    pub fn sides(&mut self, draft: &Draft) -> Result<Vec<Sides>, Fault> {
+        let component = components(draft.len(), |v, i| draft.any_move(v, i), &mut self.games.budget)?;
+        let members = members(&component);
+        let on = self.one_side(draft, &members, Side::On)?;
+        let off = match on.is_partial {
+            true => self.one_side(draft, &members, Side::Off)?.stoppers,
+            false => on.stoppers.clone(),
+        };
+        Ok(on.stoppers.into_iter().zip(off).map(|(onside, offside)| Sides { onside, offside }).collect())
+    }
+
+    fn one_side(&mut self, draft: &Draft, members: &[Vec<u32>], side: Side) -> Result<OneSide, Fault> {
+        self.games.budget.reserve(draft.len() * size_of::<Option<Stopper>>())?;
+        let mut found = OneSide { stoppers: vec![None; draft.len()], is_partial: false };
+        for component in members {
+            self.games.budget.tick()?;
+            match &draft.vertices[component[0] as usize] {
+                Vertex::Known(value) => {
+                    found.stoppers[component[0] as usize] = Some(side.of(*value));
+                    found.is_partial |= value.onside != value.offside;
+                }
+                Vertex::Moves(_) => self.value_component(draft, component, side, &mut found)?,
+            }
+        }
+        Ok(found)
+    }
+
+    fn value_component(
+        &mut self,
+        draft: &Draft,
+        component: &[u32],
+        side: Side,
+        found: &mut OneSide,
+    ) -> Result<(), Fault> {
+        if let [v] = component
+            && let Some(g) = self.short_vertex(draft, *v, &found.stoppers)?
+        {
+            found.stoppers[*v as usize] = Some(g);
+            return Ok(());
+        }
+        let (graph, number) = self.extracted(draft, component, &found.stoppers)?;
+        if graph.is_stopper(&mut self.games.budget)? {
+            let stoppers = self.canonical(&graph)?;
+            for (&v, &number) in &number {
+                found.stoppers[v as usize] = Some(stoppers[number as usize]);
+            }
+            return Ok(());
+        }
+        found.is_partial = true;
+        let wanted: Vec<u32> = component.iter().map(|v| number[v]).collect();
+        let stoppers = self.one_side_of(&graph, &wanted, side)?;
+        for (&v, stopper) in component.iter().zip(stoppers) {
+            found.stoppers[v as usize] = stopper;
+        }
+        Ok(())
+    }
+
+    /// The value of a vertex all of whose moves lead to short games.
+    fn short_vertex(&mut self, draft: &Draft, v: u32, found: &[Option<Stopper>]) -> Result<Option<Stopper>, Fault> {
+        let short = |player| -> Option<Vec<_>> {
+            draft.moves(v, player).iter().map(|&w| found[w as usize].and_then(Stopper::short)).collect()
+        };
+        match (short(Player::Left), short(Player::Right)) {
+            (Some(left), Some(right)) => Ok(Some(self.games.from_options(&left, &right)?.into())),
+            _ => Ok(None),
+        }
+    }
+
+    /// A component as a graph of its own, in which stoppers that were found stand for what it leads to, and its vertices'
+    /// numbers there. What has no stopper stays a graph.
+    fn extracted(
+        &mut self,
+        draft: &Draft,
+        component: &[u32],
+        found: &[Option<Stopper>],
+    ) -> Result<(Graph, FastMap<u32, u32>), Fault> {
+        let mut graph = Graph::default();
+        let mut number: FastMap<u32, u32> = FastMap::default();
+        let mut known: FastMap<Stopper, u32> = FastMap::default();
+        let mut order = component.to_vec();
+        for &v in component {
+            number.insert(v, graph.vertex());
+        }
+        let mut next = 0;
+        while next < order.len() {
+            let v = order[next];
+            next += 1;
+            let lists = [Player::Left, Player::Right].map(|player| {
+                let moves = draft.moves(v, player).iter().map(|w| match found[*w as usize] {
+                    Some(stopper) => *known.entry(stopper).or_insert_with(|| graph.known(stopper)),
+                    None => *number.entry(*w).or_insert_with(|| {
+                        order.push(*w);
+                        graph.vertex()
+                    }),
+                });
+                moves.collect::<Vec<u32>>()
+            });
+            self.games.budget.charge(lists[0].len() + lists[1].len() + 1)?;
+            self.games.budget.reserve(4 * (lists[0].len() + lists[1].len()) + 64)?;
+            graph.vertices[number[&v] as usize] = Vertex::Moves(lists);
+        }
+        Ok((graph, number))
+    }
+}

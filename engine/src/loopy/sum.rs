@@ -1,0 +1,162 @@
+//! Sums: the play on the product of the canonical graphs, valued as any other game.
+
+use dashu_int::IBig;
+
+use super::draft::{Draft, Graph};
+use super::{Arenas, Sided, Sides, Stopper, Vertex};
+use crate::games::hashing::FastMap;
+use crate::games::{Fault, GameId, Player};
+
+impl Arenas<'_> {
+    /// The sum of two stoppers. With a short game it is a stopper; otherwise it need not be one (on + off = dud).
+    ///
+    /// # Errors
+    /// Those of the budget.
+    pub fn sum(&mut self, a: Stopper, b: Stopper) -> Result<Sides, Fault> {
+        let pair = (a.min(b), a.max(b));
+        if let Some(known) = self.known_sum(pair)? {
+            return Ok(known);
+        }
+        let mut draft = Draft::default();
+        let mut number: FastMap<(Stopper, Stopper), u32> = FastMap::default();
+        let mut order = vec![pair];
+        number.insert(pair, draft.vertex());
+        let mut next = 0;
+        while let Some(&(a, b)) = order.get(next) {
+            next += 1;
+            if next.is_power_of_two() {
+                self.games.budget.reserve(next * 128)?;
+            }
+            let mut lists = [Vec::new(), Vec::new()];
+            for (list, player) in lists.iter_mut().zip([Player::Left, Player::Right]) {
+                let moves = self.options(a, player)?.into_iter().map(|option| (option, b));
+                let moves: Vec<_> =
+                    moves.chain(self.options(b, player)?.into_iter().map(|option| (a, option))).collect();
+                for (x, y) in moves {
+                    self.games.budget.tick()?;
+                    let pair = (x.min(y), x.max(y));
+                    let to = match number.get(&pair) {
+                        Some(&known) => known,
+                        None => {
+                            let known = self.known_sum(pair)?.and_then(Sides::value);
+                            let new = match known {
+                                Some(value) => draft.known(value),
+                                None => draft.vertex(),
+                            };
+                            number.insert(pair, new);
+                            if known.is_none() {
+                                order.push(pair);
+                            }
+                            new
+                        }
+                    };
+                    list.push(to);
+                }
+            }
+            draft.vertices[number[&(a, b)] as usize] = Vertex::Moves(lists);
+        }
+        let sides = self.sides(&draft)?;
+        for pair in order {
+            self.loops.sums.insert(pair, sides[number[&pair] as usize]);
+        }
+        Ok(sides[0])
+    }
+
+    /// A sum that needs no play: of short games, of a number and a loopy stopper, or one that is remembered.
+    fn known_sum(&mut self, (a, b): (Stopper, Stopper)) -> Result<Option<Sides>, Fault> {
+        Ok(match (a.short(), b.short()) {
+            (Some(g), Some(h)) => Some(Sided::from(self.games.sum(g, h)?).into()),
+            (Some(g), None) if self.games.as_number(g).is_some() => Some(Sided::from(self.translated(b, g)?).into()),
+            _ => self.loops.sums.get(&(a, b)).copied(),
+        })
+    }
+
+    /// A loopy stopper plus a number: the number is added to every option (number translation; Siegel, *Combinatorial Game
+    /// Theory*, VI.4). What was canonical stays so.
+    fn translated(&mut self, stopper: Stopper, number: GameId) -> Result<Stopper, Fault> {
+        if number == GameId::ZERO {
+            return Ok(stopper);
+        }
+        if let Some(known) = self.loops.sums.get(&(number.into(), stopper)).and_then(|sides| sides.onside) {
+            return Ok(known);
+        }
+        let mut graph = Graph::default();
+        let mut place: FastMap<Stopper, u32> = FastMap::default();
+        let mut order = vec![stopper];
+        place.insert(stopper, graph.vertex());
+        let mut next = 0;
+        while let Some(&here) = order.get(next) {
+            next += 1;
+            let mut lists = [Vec::new(), Vec::new()];
+            for (list, player) in lists.iter_mut().zip([Player::Left, Player::Right]) {
+                for option in self.options(here, player)? {
+                    self.games.budget.tick()?;
+                    let to = match place.get(&option) {
+                        Some(&known) => known,
+                        None => {
+                            let new = match option.short() {
+                                Some(g) => graph.known(self.games.sum(g, number)?.into()),
+                                None => {
+                                    order.push(option);
+                                    graph.vertex()
+                                }
+                            };
+                            place.insert(option, new);
+                            new
+                        }
+                    };
+                    list.push(to);
+                }
+            }
+            graph.vertices[place[&here] as usize] = Vertex::Moves(lists);
+        }
+        let stoppers = self.stored(&graph)?;
+        for here in order {
+            let sum = Sided::from(stoppers[place[&here] as usize]);
+            self.loops.sums.insert((number.into(), here), sum.into());
+        }
+        Ok(stoppers[0])
+    }
+
+    /// The sum of two values: that of their onsides, on the onside, and that of their offsides, on the offside.
+    ///
+    /// # Errors
+    /// Those of the budget.
+    pub fn sided_sum(&mut self, a: Sided, b: Sided) -> Result<Sides, Fault> {
+        let on = self.sum(a.onside, b.onside)?;
+        if a.stopper().is_some() && b.stopper().is_some() {
+            return Ok(on);
+        }
+        Ok(Sides { onside: on.onside, offside: self.sum(a.offside, b.offside)?.offside })
+    }
+
+    /// The sum of n copies, of the negative if n is less than 0.
+    ///
+    /// # Errors
+    /// Those of the budget.
+    pub fn multiple(&mut self, n: &IBig, value: Sided) -> Result<Sides, Fault> {
+        let mut double = if *n < IBig::ZERO { self.negative(value)? } else { value };
+        let mut rest = if *n < IBig::ZERO { -n } else { n.clone() };
+        let mut total = Sided::from(Stopper::ZERO);
+        let two = IBig::from(2);
+        while rest > IBig::ZERO {
+            self.games.budget.tick()?;
+            if &rest % &two == IBig::ONE {
+                let sides = self.sided_sum(total, double)?;
+                match sides.value() {
+                    Some(value) => total = value,
+                    None => return Ok(sides),
+                }
+            }
+            rest /= &two;
+            if rest > IBig::ZERO {
+                let sides = self.sided_sum(double, double)?;
+                match sides.value() {
+                    Some(value) => double = value,
+                    None => return Ok(sides),
+                }
+            }
+        }
+        Ok(total.into())
+    }
+}

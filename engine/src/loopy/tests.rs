@@ -1,0 +1,164 @@
+//! Identities of the literature, and games without sides.
+
+use super::*;
+use crate::games::{Budget, Fault, GameId, Games, Order, Outcome};
+use crate::ordinals::GammaValue;
+
+/// What is written in a test: labels are vertices, numbers known values.
+struct World {
+    games: Games,
+    loops: Loops,
+}
+
+impl World {
+    fn new() -> World {
+        World { games: Games::new(Budget::unlimited()), loops: Loops::default() }
+    }
+
+    fn values(&mut self) -> Arenas<'_> {
+        Arenas { games: &mut self.games, loops: &mut self.loops }
+    }
+
+    /// The sides of `a0 = {left|right}`, `a1 = ..`: rows of options, each a label or a short game.
+    fn sides(&mut self, rows: &[(&str, &str)]) -> Sides {
+        let mut draft = Draft::default();
+        for _ in rows {
+            draft.vertex();
+        }
+        for (v, (left, right)) in rows.iter().enumerate() {
+            let mut list = |text: &str| {
+                text.split_whitespace()
+                    .map(|word| match word.strip_prefix('a') {
+                        Some(label) => label.parse().unwrap(),
+                        None => {
+                            let g = self.short(word);
+                            draft.known(Sided::from(g))
+                        }
+                    })
+                    .collect::<Vec<u32>>()
+            };
+            let (left, right) = (list(left), list(right));
+            draft.set(v as u32, left, right);
+        }
+        self.values().sides(&draft).unwrap()[0]
+    }
+
+    fn short(&mut self, word: &str) -> GameId {
+        match word {
+            "*" => GameId::STAR,
+            "up" => self.games.number_up_star(&crate::games::Dyadic::ZERO, 1, 0).unwrap(),
+            "1*" => self.games.number_up_star(&crate::games::Dyadic::from(1), 0, 1).unwrap(),
+            _ => self.games.integer(word.parse().unwrap()),
+        }
+    }
+
+    fn stopper(&mut self, rows: &[(&str, &str)]) -> Stopper {
+        self.sides(rows).value().unwrap().stopper().unwrap()
+    }
+}
+
+#[test]
+fn constants_add_as_in_winning_ways() -> Result<(), Fault> {
+    let mut world = World::new();
+    let mut values = world.values();
+    let (on, off, over, under) = (values.on()?, values.off()?, values.over()?, values.under()?);
+    let dud = values.dud()?;
+    assert_eq!(values.sum(on, off)?.value(), Some(dud));
+    assert_eq!(values.sided_sum(dud, GameId::STAR.into())?.value(), Some(dud));
+    assert_eq!(values.sum(over, over)?.value(), Some(over.into()));
+    assert_eq!(values.sum(over, under)?.value(), Some(Sided { onside: over, offside: under }));
+    assert_eq!(values.negative_stopper(over)?, under);
+    assert_eq!(values.compare(under.into(), over.into())?, Order::Less);
+    assert_eq!(values.outcome(dud)?, Outcome::D);
+    let zero = Stopper::ZERO;
+    assert_eq!(values.stopper_of(&[under], &[over])?, zero);
+    assert_eq!(values.stopper_of(&[zero], &[over])?, over);
+    let one = values.games.integer(1);
+    assert_eq!(values.stopper_of(&[zero], &[on])?, one.into());
+    // upon = up : on, and its double is {0 | upon + *}.
+    let up = values.games.number_up_star(&crate::games::Dyadic::ZERO, 1, 0)?;
+    let upon = values.upon()?;
+    assert_eq!(values.ordinal_sum(up.into(), on.into())?.value(), Some(upon.into()));
+    let upon_star = values.sum(upon, GameId::STAR.into())?.onside.unwrap();
+    let double = values.stopper_of(&[zero], &[upon_star])?;
+    assert_eq!(values.sum(upon, upon)?.value(), Some(double.into()));
+    let power = values.up_to_on()?;
+    let minus = values.negative_stopper(power)?;
+    let minus_upon = values.negative_stopper(upon)?;
+    assert_eq!(values.sum(upon, minus_upon)?.value(), Some(Sided { onside: power, offside: minus }));
+    assert_eq!(values.degree(upon.into())?, Ok(power));
+    assert_eq!(values.degree(over.into())?, Ok(over));
+    let one_off = values.ordinal_sum(one.into(), off.into())?.value();
+    assert_eq!(one_off, Some(over.into()));
+    let star_on = values.ordinal_sum(GameId::STAR.into(), on.into())?.value();
+    assert_eq!(star_on, Some(upon_star.into()));
+    Ok(())
+}
+
+#[test]
+fn fusing_comes_last() {
+    let mut world = World::new();
+    assert_eq!(world.stopper(&[("a1", ""), ("", "0")]), Stopper::ZERO);
+    let sides = world.sides(&[("a1", ""), ("", "a0")]);
+    let one = Stopper::from(world.games.integer(1));
+    assert_eq!(sides, Sides { onside: Some(one), offside: Some(Stopper::ZERO) });
+}
+
+#[test]
+fn a_plumtree_is_not_all_there_is() {
+    let mut world = World::new();
+    // loop a <0||||0|||a|*||*>
+    let four = world.stopper(&[("0", "a1"), ("0", "a2"), ("a3", "*"), ("a0", "*")]);
+    assert_eq!(world.values().followers(four).unwrap().len(), 6);
+}
+
+#[test]
+fn games_without_sides() {
+    let mut world = World::new();
+    // Bach's carousel: loop a <0,<1|1,<*,<1*|1*,a>|*>>|0>
+    let carousel = [("0 a1", "0"), ("1", "1 a2"), ("* a3", "*"), ("1*", "1* a0")];
+    assert_eq!(world.sides(&carousel), Sides { onside: None, offside: None });
+    // loop a <-1,<1*|1,<<1|a>|-1>>|1>
+    let second = world.sides(&[("-1 a1", "1"), ("1*", "1 a2"), ("a3", "-1"), ("1", "a0")]);
+    assert_eq!(second, Sides { onside: None, offside: Some(Stopper::ZERO) });
+    // loop a <0,<1|1,<1,<1|1,a>|*>>|0>
+    let third = world.sides(&[("0 a1", "0"), ("1", "1 a2"), ("1 a3", "*"), ("1", "1 a0")]);
+    assert_eq!(third.offside, None);
+    let star_and_zero = {
+        let (star, zero) = (world.short("1*"), GameId::ZERO);
+        world.games.from_options(&[star], &[zero]).unwrap()
+    };
+    assert_eq!(third.onside, Some(star_and_zero.into()));
+}
+
+#[test]
+fn nim_values_embed() -> Result<(), Fault> {
+    let mut world = World::new();
+    let mut values = world.values();
+    let dud = values.dud()?;
+    assert_eq!(values.of_gamma(&GammaValue::infinite::<u64>([]))?.value(), Some(dud));
+    let upon = values.upon()?;
+    let minus = values.negative_stopper(upon)?;
+    let one = values.of_gamma(&GammaValue::infinite([1u64]))?.value();
+    assert_eq!(one, Some(Sided { onside: upon, offside: minus }));
+    Ok(())
+}
+
+#[test]
+fn the_store_goes_back_and_is_compacted() -> Result<(), Fault> {
+    let mut world = World::new();
+    let mut kept = world.values().up_to_on()?;
+    let mark = world.loops.mark();
+    let len = world.loops.len();
+    world.values().upon()?;
+    world.loops.rollback(mark);
+    assert_eq!(world.loops.len(), len);
+    world.values().upon()?;
+    let World { games, loops } = &mut world;
+    loops.compact(&mut |visit| visit(&mut kept));
+    games.compact(&mut |visit| loops.games_mut(visit));
+    loops.reindex();
+    assert_eq!(world.values().up_to_on()?, kept);
+    assert_eq!(world.loops.len(), len);
+    Ok(())
+}

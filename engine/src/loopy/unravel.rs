@@ -1,0 +1,177 @@
+//! Stoppers equal to one side of a game with endless alternating play.
+//!
+//! On the onside draws are won by Left: Right gains nothing by moves that he makes for ever, so that they can be deleted, or
+//! counted, if the game stays the same on that side. Every such step is tested by comparison (Siegel, Coping with cycles,
+//! section 4, where sidling is described too). Deleting a Left move cannot help Left, so that one direction is enough.
+
+use super::comparison::{Comparison, Rule};
+use super::draft::Graph;
+use super::sides::Side;
+use super::{Arenas, Stopper, Vertex, of};
+use crate::games::{Fault, Player};
+
+/// How often at most an endless move may be made in the copies that are tried.
+const MOST_TURNS: u32 = 3;
+
+impl Side {
+    fn rule(self) -> Rule {
+        match self {
+            Side::On => Rule::First,
+            Side::Off => Rule::Second,
+        }
+    }
+
+    /// Who loses draws on this side, and so may be bounded in how often he makes a move.
+    fn loser(self) -> Player {
+        match self {
+            Side::On => Player::Right,
+            Side::Off => Player::Left,
+        }
+    }
+}
+
+impl Arenas<'_> {
+    /// The stoppers that equal some vertices on one side, as far as they are found.
+    pub(super) fn one_side_of(
+        &mut self,
+        graph: &Graph,
+        wanted: &[u32],
+        side: Side,
+    ) -> Result<Vec<Option<Stopper>>, Fault> {
+        let (merged, place) = self.merged(graph)?;
+        let wanted: Vec<u32> = wanted.iter().map(|&v| place[v as usize]).collect();
+        let reduced = self.without_idle_moves(merged, &wanted, side)?;
+        if reduced.is_stopper(&mut self.games.budget)? {
+            let stoppers = self.canonical(&reduced)?;
+            return Ok(wanted.iter().map(|&v| Some(stoppers[v as usize])).collect());
+        }
+        let mut found = Vec::with_capacity(wanted.len());
+        for &v in &wanted {
+            let root = reduced.part(v);
+            let root = self.without_idle_moves(root, &[0], side)?.part(0);
+            found.push(match root.is_stopper(&mut self.games.budget)? {
+                true => Some(self.canonical(&root)?[0]),
+                false => self.unravelled(&root, side)?,
+            });
+        }
+        Ok(found)
+    }
+
+    /// The graph without moves in alternating cycles that can be deleted while these vertices keep their value on one side.
+    fn without_idle_moves(&mut self, mut graph: Graph, kept: &[u32], side: Side) -> Result<Graph, Fault> {
+        let mut tried = Vec::new();
+        loop {
+            let endless = graph.endless_moves(&mut self.games.budget)?;
+            let Some(&(player, v, w)) = endless.iter().find(|one| !tried.contains(*one)) else { return Ok(graph) };
+            tried.push((player, v, w));
+            if let Some(less) = self.if_equal_without((player, v, w), &graph, kept, side)? {
+                graph = less;
+            }
+        }
+    }
+
+    /// The graph without one move, if that changes no value that is kept.
+    fn if_equal_without(
+        &mut self,
+        (player, v, w): (Player, u32, u32),
+        graph: &Graph,
+        kept: &[u32],
+        side: Side,
+    ) -> Result<Option<Graph>, Fault> {
+        let mut less = graph.clone();
+        if let Vertex::Moves(moves) = &mut less.vertices[v as usize] {
+            moves[of(player)].retain(|&x| x != w);
+        }
+        let shift = graph.len() as u32;
+        let both = graph.beside(&less);
+        let mut comparison = Comparison::new(&both, side.rule());
+        for &root in kept {
+            let (worse, better) = match player {
+                Player::Left => (root + shift, root),
+                Player::Right => (root, root + shift),
+            };
+            if !comparison.at_least(worse, better, self)? {
+                return Ok(None);
+            }
+        }
+        Ok(Some(less))
+    }
+
+    /// The stopper that equals vertex 0 on one side and in which the player who loses draws makes moves of alternating cycles
+    /// only so many times, if there is one.
+    fn unravelled(&mut self, graph: &Graph, side: Side) -> Result<Option<Stopper>, Fault> {
+        let alternation = graph.alternation(&mut self.games.budget)?;
+        let loser = side.loser();
+        for turns in 0..=MOST_TURNS {
+            // Vertex v with k turns left is v * (turns + 1) + k; the root has all.
+            let layers = turns + 1;
+            self.games.budget.reserve(graph.len() * layers as usize * 64)?;
+            let mut counted = Graph::default();
+            for (v, vertex) in graph.vertices.iter().enumerate() {
+                for k in 0..layers {
+                    counted.push(match vertex {
+                        Vertex::Known(stopper) => Vertex::Known(*stopper),
+                        Vertex::Moves(_) => Vertex::Moves([Player::Left, Player::Right].map(|player| {
+                            let moves = graph.moves(v as u32, player).iter().filter_map(|&w| {
+                                let cost = u32::from(player == loser && alternation.joins(player, v as u32, w));
+                                Some(w * layers + k.checked_sub(cost)?)
+                            });
+                            moves.collect()
+                        })),
+                    });
+                }
+            }
+            let shift = graph.len() as u32;
+            let both = graph.beside(&counted);
+            let (root, bounded) = (0, shift + turns);
+            let (worse, better) = match loser {
+                Player::Right => (root, bounded),
+                Player::Left => (bounded, root),
+            };
+            if Comparison::new(&both, side.rule()).at_least(worse, better, self)? {
+                return Ok(Some(self.canonical(&counted.part(turns))?[0]));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Graph {
+    /// What vertex `root` reaches, itself first.
+    fn part(&self, root: u32) -> Graph {
+        let mut number = vec![u32::MAX; self.len()];
+        let mut order = vec![root];
+        number[root as usize] = 0;
+        let mut next = 0;
+        while let Some(&v) = order.get(next) {
+            next += 1;
+            for w in (0..).map_while(|i| self.any_move(v, i)) {
+                if number[w as usize] == u32::MAX {
+                    number[w as usize] = order.len() as u32;
+                    order.push(w);
+                }
+            }
+        }
+        let renumbered = |list: &Vec<u32>| list.iter().map(|&w| number[w as usize]).collect();
+        let vertices = order.iter().map(|&v| match &self.vertices[v as usize] {
+            Vertex::Known(stopper) => Vertex::Known(*stopper),
+            Vertex::Moves([left, right]) => Vertex::Moves([renumbered(left), renumbered(right)]),
+        });
+        Graph { vertices: vertices.collect() }
+    }
+
+    /// Both graphs as one: the vertices of the second come after those of the first.
+    pub(super) fn beside(&self, other: &Graph) -> Graph {
+        let shift = self.len() as u32;
+        let mut both = self.clone();
+        for vertex in &other.vertices {
+            both.push(match vertex {
+                Vertex::Known(stopper) => Vertex::Known(*stopper),
+                Vertex::Moves(moves) => {
+                    Vertex::Moves(moves.clone().map(|list| list.into_iter().map(|w| w + shift).collect()))
+                }
+            });
+        }
+        both
+    }
+}

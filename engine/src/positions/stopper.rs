@@ -1,0 +1,53 @@
+//! A loopy value where a position is wanted: the canonical form of a stopper, option by option. A value of two sides stands
+//! for itself, but has no moves.
+
+use super::{Context, Options, PositionId, Positions, Rules, RulesetId, Term, Word};
+use crate::games::{Fault, Player};
+use crate::loopy::{Sided, Stopper};
+
+/// The ruleset of loopy values.
+pub const STOPPER: RulesetId = RulesetId(6);
+
+pub(super) struct StopperRules;
+
+fn sided(state: &[u32]) -> Sided {
+    Sided { onside: Stopper::from_word(state[0]), offside: Stopper::from_word(state[1]) }
+}
+
+impl<C: Context> Rules<C> for StopperRules {
+    fn options(&self, _: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+        let Some(stopper) = sided(state).stopper() else {
+            let why = "a value of two sides has no options; ask those of `onside(G)` or `offside(G)`";
+            return Err(Fault::Refused(why));
+        };
+        for (player, list) in [(Player::Left, &mut out.left), (Player::Right, &mut out.right)] {
+            for option in cx.loopy().options(stopper, player)? {
+                list.push(cx.positions().of_loopy(option.into()));
+            }
+        }
+        Ok(())
+    }
+
+    fn word(&self, _: &[u32], _: usize) -> Word {
+        Word::Stopper
+    }
+
+    fn term(&self, state: &[u32], _: &C) -> Term {
+        Term::Loopy(sided(state))
+    }
+}
+
+impl<C: Context> Positions<C> {
+    /// A value as a position, short or not.
+    pub fn of_loopy(&mut self, value: Sided) -> PositionId {
+        match value.short() {
+            Some(g) => self.of_value(g),
+            None => self.intern(STOPPER, &[value.onside.word(), value.offside.word()]),
+        }
+    }
+
+    /// The loopy value that a position is, if it was made of one.
+    pub fn as_loopy(&self, p: PositionId) -> Option<Sided> {
+        (self.ruleset_of(p) == STOPPER).then(|| sided(self.state(p)))
+    }
+}

@@ -1,0 +1,124 @@
+//! The values of positions from which play need not end.
+
+use super::value;
+use crate::games::hashing::FastMap;
+use crate::games::{Fault, Player};
+use crate::loopy::{Draft, Sided, Sides, Vertex};
+use crate::positions::{Context, NEGATIVE, Options, PositionId, SUM, Status, options};
+
+/// The onside and the offside of a position, as far as they are found. A sum has those of the sum of its parts' values, if
+/// they have both.
+///
+/// # Errors
+/// Limits; what its rules say.
+pub fn sides<C: Context>(p: PositionId, cx: &mut C) -> Result<Sides, Fault> {
+    if let Some(known) = known(p, cx)? {
+        return Ok(known);
+    }
+    if matches!(cx.positions().status(p), Status::Open) {
+        return Err(Fault::None("the moves of this position depend on its own value".into()));
+    }
+    let here = cx.positions_ref().ruleset_of(p);
+    let found = match here {
+        NEGATIVE => {
+            let inner = PositionId(cx.positions_ref().state(p)[0]);
+            let sides = sides(inner, cx)?;
+            let mut negative = |stopper: Option<_>| stopper.map(|s| cx.loopy().negative_stopper(s)).transpose();
+            let (onside, offside) = (negative(sides.offside)?, negative(sides.onside)?);
+            Some(Sides { onside, offside })
+        }
+        SUM => of_sum(p, cx)?,
+        _ => None,
+    };
+    match found {
+        Some(sides) => {
+            cx.positions().loopy().insert(p, sides);
+            Ok(sides)
+        }
+        None => by_moves(p, cx),
+    }
+}
+
+/// The value, if both sides are found.
+///
+/// # Errors
+/// [`Fault::NoSides`]; limits; what its rules say.
+pub fn loopy_value<C: Context>(p: PositionId, cx: &mut C) -> Result<Sided, Fault> {
+    sides(p, cx)?.value().ok_or(Fault::NoSides)
+}
+
+/// What needs no look at the moves.
+fn known<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Sides>, Fault> {
+    if let Some(value) = cx.positions_ref().as_loopy(p) {
+        return Ok(Some(value.into()));
+    }
+    match value(p, cx) {
+        Ok(known) => Ok(Some(Sided::from(known.game(cx)?).into())),
+        Err(Fault::Loopy) => Ok(cx.positions().loopy().get(&p).copied()),
+        Err(fault) => Err(fault),
+    }
+}
+
+fn of_sum<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Sides>, Fault> {
+    let mut total = Sides::from(Sided::from(crate::games::GameId::ZERO));
+    for part in cx.positions_ref().parts(p) {
+        let (Some(value), Some(sum)) = (sides(part, cx)?.value(), total.value()) else { return Ok(None) };
+        total = cx.loopy().sided_sum(sum, value)?;
+    }
+    Ok(Some(total))
+}
+
+/// The sides of everything that can be reached.
+fn by_moves<C: Context>(p: PositionId, cx: &mut C) -> Result<Sides, Fault> {
+    let (draft, order) = draft(p, cx)?;
+    let sides = cx.loopy().sides(&draft)?;
+    for (v, &q) in order.iter().enumerate() {
+        if matches!(draft.vertices[v], Vertex::Moves(_)) {
+            cx.positions().loopy().insert(q, sides[v]);
+        }
+    }
+    Ok(sides[0])
+}
+
+/// What can be reached from a position as a draft, in which known values stand for themselves, and which position each
+/// vertex is; the position itself is vertex 0.
+///
+/// # Errors
+/// Limits; what its rules say.
+pub fn draft<C: Context>(p: PositionId, cx: &mut C) -> Result<(Draft, Vec<PositionId>), Fault> {
+    let mut draft = Draft::default();
+    let mut number: FastMap<PositionId, u32> = FastMap::default();
+    let start = cx.positions().normal_order(p);
+    let mut order = vec![start];
+    number.insert(start, draft.vertex());
+    let mut moves = Options::default();
+    let mut next = 0;
+    while let Some(&here) = order.get(next) {
+        let v = next as u32;
+        next += 1;
+        if next.is_power_of_two() {
+            cx.games().budget.reserve(next * 128)?;
+        }
+        if v > 0
+            && let Some(value) = known(here, cx)?.and_then(Sides::value)
+        {
+            draft.vertices[v as usize] = Vertex::Known(value);
+            continue;
+        }
+        cx.games().budget.count_position();
+        options(here, cx, &mut moves)?;
+        let mut lists = [Vec::new(), Vec::new()];
+        for (list, player) in lists.iter_mut().zip([Player::Left, Player::Right]) {
+            for &option in moves.of(player) {
+                cx.games().budget.tick()?;
+                let option = cx.positions().normal_order(option);
+                list.push(*number.entry(option).or_insert_with(|| {
+                    order.push(option);
+                    draft.vertex()
+                }));
+            }
+        }
+        draft.vertices[v as usize] = Vertex::Moves(lists);
+    }
+    Ok((draft, order))
+}

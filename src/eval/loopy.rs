@@ -1,0 +1,177 @@
+//! Loopy values in the language: what becomes one, and what is said where none is wanted or found.
+
+use super::{EvalError, Session};
+use crate::diagnostic::ErrorCode;
+use crate::value::Value;
+use cg_engine::games::{Fault, Order};
+use cg_engine::loopy::{Sided, Sides, Stopper, Unsettled};
+use cg_engine::positions::{Context, PositionId};
+use cg_engine::questions;
+
+impl Session {
+    /// A loopy value in its one form: a number or a game where it is short.
+    pub fn loopy_value(&mut self, value: impl Into<Sided>) -> Value {
+        let value = value.into();
+        match value.short() {
+            Some(g) => self.game_value(g),
+            None => Value::Loopy(value),
+        }
+    }
+
+    /// The value with these sides.
+    ///
+    /// # Errors
+    /// [`Fault::NoSides`] if one is missing.
+    pub fn sides_value(&mut self, sides: Sides) -> Result<Value, EvalError> {
+        let value = sides.value().ok_or(Fault::NoSides)?;
+        Ok(self.loopy_value(value))
+    }
+
+    /// As a loopy value, short games among them, if it is one or is worth one.
+    ///
+    /// # Errors
+    /// A number that is no game; a position that has none; limits.
+    pub fn as_sided(&mut self, value: &Value) -> Result<Option<Sided>, EvalError> {
+        let sides = self.as_sides(value)?;
+        sides.map(|sides| sides.value().ok_or(Fault::NoSides.into())).transpose()
+    }
+
+    /// The same as far as the sides are found.
+    ///
+    /// # Errors
+    /// As [`Session::as_sided`].
+    pub fn as_sides(&mut self, value: &Value) -> Result<Option<Sides>, EvalError> {
+        Ok(match value {
+            Value::Loopy(value) => Some((*value).into()),
+            Value::Gamma(gamma) => Some(self.loopy().of_gamma(gamma)?),
+            Value::Nimber(size) => return Err(Fault::LargeNimber { infinite: !size.is_finite() }.into()),
+            Value::Position(p) => Some(questions::sides(*p, self)?),
+            Value::Ruleset(_) => match self.as_position(value)? {
+                Some(p) => Some(questions::sides(p, self)?),
+                None => None,
+            },
+            value => self.as_game(value)?.map(|g| Sided::from(g).into()),
+        })
+    }
+
+    /// `S & T`.
+    pub(crate) fn sides_of(&mut self, left: &Value, right: &Value) -> Result<Value, EvalError> {
+        if let (Value::Boolean(_), _) | (_, Value::Boolean(_)) = (left, right) {
+            let trouble = EvalError::said(ErrorCode::CallKind, "`&` joins the two sides of a game, not true and false");
+            return Err(trouble.help("write `and`"));
+        }
+        let (Some(a), Some(b)) = (self.as_sided(left)?, self.as_sided(right)?) else {
+            return Err(EvalError::Operands {
+                operator: "&",
+                left: left.a_kind(),
+                right: right.a_kind(),
+                help: "it joins two games: `S & T` is the value with onside S and offside T".into(),
+            });
+        };
+        let value = Sided { onside: a.onside, offside: b.offside };
+        if a.stopper().is_none() || b.stopper().is_none() {
+            let trouble =
+                EvalError::said(ErrorCode::GameSidesOrder, "a side is a stopper, not itself a value of two sides");
+            return Err(trouble.help("take one of its sides: `onside(G)`, `offside(G)`"));
+        }
+        if !self.loopy().at_least(value.onside, value.offside)? {
+            let (onside, offside) = (self.short(left), self.short(right));
+            let message = format!("the onside `{onside}` is not at least the offside `{offside}`");
+            let trouble = EvalError::said(ErrorCode::GameSidesOrder, message).here("no value has these sides");
+            return Err(match self.loopy().at_least(value.offside, value.onside)? {
+                true => trouble.help(format!("exchange them: `{offside} & {onside}`")),
+                false => trouble.help("the greater one comes first; these two are confused with each other"),
+            });
+        }
+        Ok(self.loopy_value(value))
+    }
+
+    /// Compares two values of which one is loopy.
+    pub(super) fn loopy_order(&mut self, left: &Value, right: &Value) -> Result<Option<Order>, EvalError> {
+        match (self.as_sided(left)?, self.as_sided(right)?) {
+            (Some(a), Some(b)) => Ok(Some(self.loopy().compare(a, b)?)),
+            _ => Ok(None),
+        }
+    }
+
+    /// What a position from which play need not end is worth.
+    pub(super) fn loopy_worth(&mut self, p: PositionId) -> Result<Value, EvalError> {
+        let value = questions::loopy_value(p, self)?;
+        Ok(self.loopy_value(value))
+    }
+
+    /// The value of a literal some of whose options are loopy. Without a bar both players have the left ones.
+    pub(super) fn loopy_literal(&mut self, left: &[Value], right: Option<&[Value]>) -> Result<Value, EvalError> {
+        let left = self.sided_options(left)?;
+        let right = right.map(|right| self.sided_options(right)).transpose()?;
+        let value = self.loopy().value_of(&left, right.as_ref().unwrap_or(&left))?;
+        Ok(self.loopy_value(value))
+    }
+
+    fn sided_options(&mut self, options: &[Value]) -> Result<Vec<Sided>, EvalError> {
+        let mut all = Vec::with_capacity(options.len());
+        for option in options {
+            match option {
+                Value::List(list) | Value::Set(list) => {
+                    self.reserve_list(list.len())?;
+                    for member in list.iter() {
+                        self.games.budget.tick()?;
+                        all.extend(self.sided_options(&[member])?);
+                    }
+                }
+                option => match self.as_sided(option)? {
+                    Some(value) => all.push(value),
+                    None => return Err(self.no_option(option)),
+                },
+            }
+        }
+        Ok(all)
+    }
+
+    /// The stopper that a function is asked about.
+    ///
+    /// # Errors
+    /// A value of two sides, which `name` is not for.
+    pub fn stopper_of(&mut self, value: Sided, name: &str) -> Result<Stopper, EvalError> {
+        match value.stopper() {
+            Some(stopper) => Ok(stopper),
+            None => {
+                let text = self.short(&Value::Loopy(value));
+                let trouble = EvalError::said(ErrorCode::GameLoopy, format!("`{text}` has two sides"));
+                Err(trouble
+                    .here("not a stopper")
+                    .help(format!("ask one of them: `{name}(onside(G))` or `{name}(offside(G))`")))
+            }
+        }
+    }
+
+    /// What is said where a degree or a variety does not exist.
+    pub fn unsettled(&mut self, why: Unsettled) -> EvalError {
+        match why {
+            Unsettled::NoSides => Fault::NoSides.into(),
+            Unsettled::NotIdempotent(degree) => {
+                let text = self.short(&Value::Loopy(degree.into()));
+                let message =
+                    format!("the onside of G - G is `{text}`, which is not its own double, so G has no degree");
+                EvalError::said(ErrorCode::GameDegree, message)
+                    .here("no degree")
+                    .help("`onside(G - G)` is that game itself")
+            }
+            Unsettled::NotStable => {
+                let message = "the variety from above and the one from below differ, so this game has none";
+                EvalError::said(ErrorCode::GameNotStable, message).help("ask for its sides and its degree instead")
+            }
+        }
+    }
+
+    /// What is said of a loopy value where a game that ends is wanted.
+    pub fn loopy_refused(&mut self, value: Sided) -> EvalError {
+        let text = self.short(&Value::Loopy(value));
+        let message = format!(
+            "`{text}` is a loopy game, and of those no theory of this is settled: it is known for games that end"
+        );
+        EvalError::said(ErrorCode::GameLoopy, message)
+            .here("play need not end")
+            .help("loopy games have sums, an order, `outcome`, `stops`, `onside`, `offside`, `degree` and `variety`")
+    }
+}

@@ -1,0 +1,113 @@
+//! Why a loopy game has its value: the values of its moves, its sides, what makes it loopy, and who wins it.
+
+use std::rc::Rc;
+
+use super::story::{Story, listed, player_value, said, said_position};
+use crate::eval::{EvalError, Session};
+use crate::value::{Report, Value};
+use cg_engine::games::{Fault, Player};
+use cg_engine::loopy::{LoopyStop, Sided, Stopper};
+use cg_engine::positions::{self, Context, Options, PositionId};
+
+/// Moves of which the values are told.
+const MOST: usize = 12;
+
+/// The reasons for a loopy value, and for the position that has it.
+pub(super) fn explain(cx: &mut Session, value: &Value, p: Option<PositionId>) -> Result<Rc<Report>, EvalError> {
+    let mut story = Story::new();
+    let text = said(cx, value)?;
+    story.answer(match p {
+        Some(p) => format!("{} has the value {text}", said_position(cx, p)?),
+        None => text,
+    });
+    if let Some(p) = p {
+        tell_moves(cx, p, &mut story)?;
+    }
+    let Some(sided) = cx.as_sided(value)? else { return Ok(story.report(value.clone(), 1)) };
+    match sided.stopper() {
+        Some(stopper) => tell_stopper(cx, stopper, &mut story)?,
+        None => {
+            let (onside, offside) = (cx.loopy_value(sided.onside), cx.loopy_value(sided.offside));
+            let (on, off) = (said(cx, &onside)?, said(cx, &offside)?);
+            story.step(format!(
+                "Play can go on for ever, the players in turn. With draws won by Left it is worth {on}, its onside; with \
+                 draws won by Right {off}, its offside."
+            ));
+            story.row(vec![Value::text("sides"), onside, offside]);
+        }
+    }
+    tell_outcome(cx, sided, &mut story)?;
+    Ok(story.report(value.clone(), 1))
+}
+
+/// What the moves of both players are worth.
+fn tell_moves(cx: &mut Session, p: PositionId, story: &mut Story) -> Result<(), EvalError> {
+    let mut moves = Options::default();
+    positions::options(p, cx, &mut moves)?;
+    for player in [Player::Left, Player::Right] {
+        let mut texts = Vec::new();
+        for &q in moves.of(player).iter().take(MOST) {
+            let worth = if q == p { Err(Fault::NoSides.into()) } else { cx.worth(q) };
+            match worth {
+                Ok(worth) => {
+                    let text = said(cx, &worth)?;
+                    story.row(vec![player_value(player), Value::Position(q), worth]);
+                    texts.push(text);
+                }
+                Err(EvalError::Fault(Fault::NoSides)) => texts.push(match q == p {
+                    true => "a pass".to_string(),
+                    false => said_position(cx, q)?,
+                }),
+                Err(trouble) => return Err(trouble),
+            }
+        }
+        let more = moves.of(player).len().saturating_sub(MOST);
+        if more > 0 {
+            texts.push(format!("{more} more"));
+        }
+        story.step(match texts.is_empty() {
+            true => format!("{player} has no move."),
+            false => format!("{player} can move to {}.", listed(&texts)),
+        });
+    }
+    Ok(())
+}
+
+/// The canonical form, and what in it leads back.
+fn tell_stopper(cx: &mut Session, stopper: Stopper, story: &mut Story) -> Result<(), EvalError> {
+    if !stopper.is_loopy() {
+        return Ok(());
+    }
+    let form = crate::library::toolbox::canonical(cx, stopper.into())?;
+    story.step(format!(
+        "It is a stopper: play in which the players take turns always ends. Without dominated and reversible options \
+         it is {form}."
+    ));
+    story.row(vec![Value::text("canonical"), Value::text(form)]);
+    for player in [Player::Left, Player::Right] {
+        if cx.loopy().options(stopper, player)?.contains(&stopper) {
+            story.step(format!("{player} can pass, so it is loopy: {player} may make that move again and again."));
+        }
+    }
+    let named = match cx.loopy().as_stop(stopper) {
+        Some(LoopyStop::On) => "Left never runs out of moves, and Right has none: on exceeds every game that ends.",
+        Some(LoopyStop::Off) => {
+            "Right never runs out of moves, and Left has none: off is less than every game that ends."
+        }
+        Some(LoopyStop::Over(_)) => {
+            "Beside its number it exceeds every infinitesimal that ends, and is less than every positive number."
+        }
+        Some(LoopyStop::Under(_)) => {
+            "Beside its number it is less than every infinitesimal that ends, and exceeds every negative number."
+        }
+        _ => return Ok(()),
+    };
+    story.step(named);
+    Ok(())
+}
+
+fn tell_outcome(cx: &mut Session, value: Sided, story: &mut Story) -> Result<(), EvalError> {
+    let outcome = cx.loopy().outcome(value)?;
+    story.step(format!("Played alone: {}.", Session::outcome_words(outcome)));
+    Ok(())
+}

@@ -1,0 +1,129 @@
+//! Loopy values: constants, sides, degree and variety.
+
+use crate::eval::{EvalError, Session, builtins};
+use crate::value::Value;
+use cg_engine::games::Fault;
+use cg_engine::loopy::{Sided, Sides, Stopper};
+use cg_engine::positions::Context;
+
+builtins! {
+    /// Loopy values.
+    LOOPY, "Values";
+
+    /// The loopy game {pass|}, greater than every game that ends.
+    ///
+    /// Left can always pass, and Right cannot move (Winning Ways, ch. 11).
+    /// on > 1000  #=> true
+    /// on + off  #=> dud
+    /// See: off, dud, over, pass
+    on -> Stopper = |cx: &mut Session| Ok(cx.loopy().on()?);
+
+    /// The loopy game {|pass}, the negative of on.
+    ///
+    /// off == -on  #=> true
+    /// See: on, under
+    off -> Stopper = |cx: &mut Session| Ok(cx.loopy().off()?);
+
+    /// The loopy game {0|pass}, above every infinitesimal that ends.
+    ///
+    /// Less than every positive number, and its own double (Winning Ways, ch. 11).
+    /// over > 1000*up  #=> true
+    /// over + over  #=> over
+    /// See: under, on, tiny
+    over -> Stopper = |cx: &mut Session| Ok(cx.loopy().over()?);
+
+    /// The loopy game {pass|0}, the negative of over.
+    ///
+    /// over + under  #=> over & under
+    /// See: over, &
+    under -> Stopper = |cx: &mut Session| Ok(cx.loopy().under()?);
+
+    /// The deathless universal draw {pass|pass}: on & off.
+    ///
+    /// Whatever is added to it can be drawn (Winning Ways, ch. 11).
+    /// dud + 5  #=> dud
+    /// outcome(dud)  #=> D
+    /// See: on, off, inf
+    dud -> Sided = |cx: &mut Session| Ok(cx.loopy().dud()?);
+
+    /// The onside: the stopper that a game is if Left wins all draws.
+    ///
+    /// It may be known where the offside is not (Winning Ways, ch. 11; Siegel, Coping with cycles, section 3).
+    /// onside(over + under)  #=> over
+    /// onside(loop a <<|a>|>)  #=> 1
+    /// See: offside, &, is_stopper
+    onside(G: Sides) -> Stopper = |_: &mut Session, sides: Sides| Ok(sides.onside.ok_or(Fault::NoSides)?);
+
+    /// The offside: the stopper that a game is if Right wins all draws.
+    ///
+    /// offside(over + under)  #=> under
+    /// offside(loop a <<|a>|>)  #=> 0
+    /// See: onside, &, is_stopper
+    offside(G: Sides) -> Stopper = |_: &mut Session, sides: Sides| Ok(sides.offside.ok_or(Fault::NoSides)?);
+
+    /// Whether a value is a stopper: its onside and its offside are one.
+    ///
+    /// No endless play is possible in which the players alternate. Every game that ends is one (Siegel, Combinatorial
+    /// Game Theory, VI.2).
+    /// is_stopper(over)  #=> true
+    /// is_stopper(dud)  #=> false
+    /// is_stopper(up)  #=> true
+    /// See: onside, offside, is_loopy
+    is_stopper(G: Sided) -> bool = |_: &mut Session, value: Sided| Ok(value.stopper().is_some());
+
+    /// The degree of loopiness: the onside of G - G.
+    ///
+    /// It is 0 for games that end. Where it is not its own double there is none (Siegel, Combinatorial Game Theory,
+    /// VI.5; Winning Ways, ch. 11).
+    /// degree(up_sum(on))  #=> up^on
+    /// degree(over)  #=> over
+    /// degree(*3)  #=> 0
+    /// See: variety, onside
+    degree(G: Sided) -> Stopper = |cx: &mut Session, value: Sided| match cx.loopy().degree(value)? {
+        Ok(degree) => Ok(degree),
+        Err(why) => Err(cx.unsettled(why)),
+    };
+
+    /// The variety of a stopper: its kind of loopiness, 0 of games that end.
+    ///
+    /// The onside of G less a copy on the offside, where that is the same from above and from below (Siegel,
+    /// Combinatorial Game Theory, VI.5).
+    /// variety(1)  #=> 0
+    /// variety(over)  #=> over
+    /// See: degree
+    variety(G: Sided) -> Stopper = |cx: &mut Session, value: Sided| {
+        let stopper = cx.stopper_of(value, "variety")?;
+        match cx.loopy().variety(stopper)? {
+            Ok(variety) => Ok(variety),
+            Err(why) => Err(cx.unsettled(why)),
+        }
+    };
+}
+
+/// The options of a stopper in the order in which they are written, as values.
+pub(super) fn options(
+    cx: &mut Session,
+    value: Sided,
+    player: cg_engine::games::Player,
+    name: &str,
+) -> Result<Vec<Value>, EvalError> {
+    if let Some(g) = value.short() {
+        let options = cx.games.options(g, player)?;
+        return Ok(options.into_iter().map(|g| cx.game_value(g)).collect());
+    }
+    let stopper = cx.stopper_of(value, name)?;
+    let options = cx.loopy().options(stopper, player)?;
+    listed(cx, options)
+}
+
+/// Stoppers as values, short ones first, then by text.
+pub(super) fn listed(cx: &mut Session, stoppers: Vec<Stopper>) -> Result<Vec<Value>, EvalError> {
+    let (short, loopy): (Vec<Stopper>, Vec<Stopper>) = stoppers.into_iter().partition(|s| !s.is_loopy());
+    let mut texts = Vec::with_capacity(loopy.len());
+    for stopper in loopy {
+        texts.push((cx.loopy_text(stopper.into(), cg_engine::notation::Notation::Ascii)?, stopper));
+    }
+    texts.sort();
+    let all = short.into_iter().chain(texts.into_iter().map(|(_, stopper)| stopper));
+    Ok(all.map(|stopper| cx.loopy_value(stopper)).collect())
+}

@@ -1,0 +1,142 @@
+//! Literals that lead back to themselves, as they were written: `loop a <0|<1|a>>`, `<0|pass>`.
+
+use super::Piece;
+use crate::eval::{EvalError, Session};
+use cg_engine::games::Player;
+use cg_engine::loopy::Sided;
+use cg_engine::notation::Notation;
+use cg_engine::positions::{Branch, LoopRow};
+
+/// Literals inside one another, and parts of one text, beyond which the rest is left out.
+const DEEPEST: usize = 200;
+const MOST: usize = 10_000;
+
+/// A part of the text, before it is known which literals have a label.
+enum Part {
+    Piece(Piece),
+    /// Here a literal begins.
+    Begin(usize),
+    /// The label of a literal.
+    Label(usize),
+}
+
+struct Writer<'r> {
+    rows: &'r [LoopRow],
+    signs: [&'static str; 3],
+    parts: Vec<Part>,
+    /// Literals that are open: their vertices, and their numbers.
+    path: Vec<(u32, usize)>,
+    /// By literal: whether it is led back to from further inside.
+    labelled: Vec<bool>,
+}
+
+/// The pieces of the literal at a vertex, in order.
+pub(super) fn literal(vertex: u32, rows: &[LoopRow], notation: Notation) -> Vec<Piece> {
+    let signs = match notation {
+        Notation::Ascii => ["<", "|", ">"],
+        Notation::Unicode => ["{", "|", "}"],
+        Notation::Latex => [r"\{", r" \mid ", r"\}"],
+    };
+    let mut writer = Writer { rows, signs, parts: Vec::new(), path: Vec::new(), labelled: Vec::new() };
+    writer.write(vertex, notation);
+    let mut names: Vec<Option<String>> = Vec::new();
+    let mut used = 0;
+    for &labelled in &writer.labelled {
+        names.push(labelled.then(|| {
+            used += 1;
+            let letter = char::from(b'a' + ((used - 1) % 26) as u8);
+            if used <= 26 { letter.to_string() } else { format!("{letter}{}", (used - 1) / 26) }
+        }));
+    }
+    let word = if notation == Notation::Latex { r"\operatorname{loop}" } else { "loop" };
+    let piece = |part| match part {
+        Part::Piece(piece) => piece,
+        Part::Begin(n) => Piece::Owned(names[n].as_ref().map_or(String::new(), |name| format!("{word} {name} "))),
+        Part::Label(n) => Piece::Owned(names[n].clone().unwrap_or_default()),
+    };
+    writer.parts.into_iter().map(piece).collect()
+}
+
+impl Writer<'_> {
+    fn write(&mut self, vertex: u32, notation: Notation) {
+        if self.path.len() > DEEPEST || self.parts.len() > MOST {
+            return self.text("...");
+        }
+        let (left, right) = &self.rows[vertex as usize];
+        let (number, open) = (self.labelled.len(), self.parts.len());
+        self.labelled.push(false);
+        self.path.push((vertex, number));
+        let [mut before, bar, mut after] = self.signs;
+        if right.is_none() && notation == Notation::Unicode {
+            // Braces without a bar would be a set.
+            (before, after) = ("<", ">");
+        }
+        self.parts.insert(open, Part::Begin(number));
+        self.text(before);
+        self.list(left, notation);
+        if let Some(right) = right {
+            self.text(bar);
+            self.list(right, notation);
+        }
+        self.text(after);
+        self.path.pop();
+    }
+
+    fn text(&mut self, text: &'static str) {
+        self.parts.push(Part::Piece(Piece::Text(text)));
+    }
+
+    fn list(&mut self, branches: &[Branch], notation: Notation) {
+        for (i, branch) in branches.iter().enumerate() {
+            if i > 0 {
+                self.text(",");
+            }
+            match *branch {
+                Branch::Position(p) => self.parts.push(Part::Piece(Piece::Inner(p))),
+                Branch::Vertex(v) => match self.path.iter().rposition(|(open, _)| *open == v) {
+                    Some(place) if place + 1 == self.path.len() => {
+                        self.text(if notation == Notation::Latex { r"\mathbf{pass}" } else { "pass" });
+                    }
+                    Some(place) => {
+                        let number = self.path[place].1;
+                        self.labelled[number] = true;
+                        self.parts.push(Part::Label(number));
+                    }
+                    None => self.write(v, notation),
+                },
+            }
+        }
+    }
+}
+
+impl Session {
+    /// A loopy value by its name.
+    pub(crate) fn loopy_text(&mut self, value: Sided, notation: Notation) -> Result<String, EvalError> {
+        let mut values = cg_engine::loopy::Arenas { games: &mut self.games, loops: &mut self.loops };
+        Ok(self.names.loopy(&mut values, value, notation)?)
+    }
+
+    /// A loopy value as data: a stopper by its options, another by its sides.
+    pub(super) fn write_loopy(&mut self, value: Sided, out: &mut String) -> Result<(), EvalError> {
+        let lists = match value.stopper() {
+            None => [("onside", vec![value.onside]), ("offside", vec![value.offside])],
+            Some(stopper) => {
+                let mut values = cg_engine::loopy::Arenas { games: &mut self.games, loops: &mut self.loops };
+                let left = values.options(stopper, Player::Left)?;
+                [("left", left), ("right", values.options(stopper, Player::Right)?)]
+            }
+        };
+        let is_list = value.stopper().is_some();
+        for (i, (name, stoppers)) in lists.into_iter().enumerate() {
+            let mut texts = Vec::with_capacity(stoppers.len());
+            for stopper in stoppers {
+                texts.push(super::data::quoted(&self.loopy_text(stopper.into(), Notation::Ascii)?));
+            }
+            let [open, close] = if is_list { ["[", "]"] } else { ["", ""] };
+            let comma = if i > 0 { "," } else { "{" };
+            out.push_str(&format!("{comma}\"{name}\":{open}{}{close}", texts.join(",")));
+        }
+        out.push('}');
+        Ok(())
+    }
+}

@@ -1,0 +1,199 @@
+//! Loopy values against their definitions: games as plain graphs, compared by fixpoints over all states of the product.
+
+use std::collections::HashMap;
+
+use cg_engine::games::{Budget, Games, Player};
+use cg_engine::loopy::{Arenas, Draft, Loops, Sided, Stopper, Vertex};
+
+/// A game as a plain graph: Left's and Right's moves by vertex, and where play begins.
+#[derive(Clone, Default)]
+struct Plain {
+    moves: Vec<[Vec<usize>; 2]>,
+    root: usize,
+}
+
+/// Random numbers (Marsaglia's xorshift).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % n
+    }
+}
+
+/// A random game of so many vertices over 0, *, 1, -1.
+fn random_game(random: &mut Random, vertices: usize, moves: usize) -> Plain {
+    let mut game = Plain { moves: vec![[Vec::new(), Vec::new()]; vertices + 4], root: 0 };
+    let [zero, star, one, minus_one] = [vertices, vertices + 1, vertices + 2, vertices + 3];
+    game.moves[star] = [vec![zero], vec![zero]];
+    game.moves[one] = [vec![zero], vec![]];
+    game.moves[minus_one] = [vec![], vec![zero]];
+    for v in 0..vertices {
+        for player in 0..2 {
+            for _ in 0..random.below(moves + 1) {
+                game.moves[v][player].push(random.below(vertices + 4));
+            }
+        }
+    }
+    game
+}
+
+/// Whether Left, second, holds G - H, where an endless play is held if the component that counts is moved in for ever:
+/// νX.μY.(good and a move into X) or a move into Y.
+fn holds(g: &Plain, h: &Plain, counts: usize) -> bool {
+    let (n, m) = (g.moves.len(), h.moves.len());
+    let state = |v: usize, w: usize, mover: usize, good: usize| ((v * m + w) * 2 + mover) * 2 + good;
+    let mut followers = vec![Vec::new(); n * m * 4];
+    for v in 0..n {
+        for w in 0..m {
+            for mover in 0..2 {
+                for good in 0..2 {
+                    let list = &mut followers[state(v, w, mover, good)];
+                    let by = |component: usize| usize::from(component == counts);
+                    list.extend(g.moves[v][mover].iter().map(|&x| state(x, w, 1 - mover, by(0))));
+                    list.extend(h.moves[w][1 - mover].iter().map(|&x| state(v, x, 1 - mover, by(1))));
+                }
+            }
+        }
+    }
+    let into = |set: &[bool], s: usize| match (s / 2) % 2 {
+        0 => followers[s].iter().any(|&t| set[t]),
+        _ => followers[s].iter().all(|&t| set[t]),
+    };
+    let mut outer = vec![true; followers.len()];
+    loop {
+        let mut inner: Vec<bool> = (0..followers.len()).map(|s| s % 2 == 1 && into(&outer, s)).collect();
+        loop {
+            let next: Vec<bool> = (0..followers.len()).map(|s| inner[s] || into(&inner, s)).collect();
+            if next == inner {
+                break;
+            }
+            inner = next;
+        }
+        if inner == outer {
+            return outer[state(g.root, h.root, 1, 0)];
+        }
+        outer = inner;
+    }
+}
+
+/// The canonical form as a plain graph.
+fn plain(stopper: Stopper, values: &mut Arenas<'_>) -> Plain {
+    let all = values.followers(stopper).unwrap();
+    let number: HashMap<Stopper, usize> = all.iter().enumerate().map(|(i, &s)| (s, i)).collect();
+    let mut game = Plain::default();
+    for &here in &all {
+        game.moves.push(
+            [Player::Left, Player::Right]
+                .map(|player| values.options(here, player).unwrap().iter().map(|option| number[option]).collect()),
+        );
+    }
+    game
+}
+
+fn draft(game: &Plain) -> Draft {
+    let list = |list: &Vec<usize>| list.iter().map(|&v| v as u32).collect();
+    Draft { vertices: game.moves.iter().map(|[left, right]| Vertex::Moves([list(left), list(right)])).collect() }
+}
+
+fn equal(g: &Plain, h: &Plain, counts: usize) -> bool {
+    // On the onside the first component counts, on the offside the second, whichever comes first.
+    holds(g, h, counts) && holds(h, g, counts)
+}
+
+fn with_values<T>(test: impl FnOnce(&mut Arenas<'_>) -> T) -> T {
+    let (mut games, mut loops) = (Games::new(Budget::unlimited()), Loops::default());
+    test(&mut Arenas { games: &mut games, loops: &mut loops })
+}
+
+#[test]
+fn sides_of_random_games_are_equal_to_them_by_definition() {
+    with_values(|values| {
+        let mut random = Random(0x2545_f491_4f6c_dd1d);
+        let (mut found, mut missing) = (0, 0);
+        for round in 0..20_000 {
+            let game = random_game(&mut random, 1 + round % 7, 1 + round % 3);
+            let sides = values.sides(&draft(&game)).unwrap();
+            for (counts, side) in [(0, sides[0].onside), (1, sides[0].offside)] {
+                let Some(stopper) = side else {
+                    missing += 1;
+                    continue;
+                };
+                found += 1;
+                let canonical = plain(stopper, values);
+                assert!(equal(&game, &canonical, counts), "round {round}, side {counts}: {:?}", game.moves);
+                let again = values.sides(&draft(&canonical)).unwrap()[0].value();
+                assert_eq!(again, Some(Sided::from(stopper)), "round {round}: {:?}", canonical.moves);
+            }
+        }
+        assert!(missing * 1000 < found, "{missing} of {found}");
+    });
+}
+
+#[test]
+fn equal_values_have_equal_ids_and_no_others() {
+    with_values(|values| {
+        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        let mut stoppers: Vec<(Stopper, Plain)> = Vec::new();
+        for round in 0..400 {
+            let game = random_game(&mut random, 1 + round % 5, 2);
+            if let Some(stopper) = values.sides(&draft(&game)).unwrap()[0].onside
+                && !stoppers.iter().any(|(known, _)| *known == stopper)
+            {
+                let canonical = plain(stopper, values);
+                stoppers.push((stopper, canonical));
+            }
+        }
+        let mut loopy = 0;
+        for (a, g) in &stoppers {
+            loopy += usize::from(a.is_loopy());
+            for (b, h) in &stoppers {
+                assert_eq!(values.at_least(*a, *b).unwrap(), holds(g, h, 0), "{:?} {:?}", g.moves, h.moves);
+                assert!(a == b || !equal(g, h, 0), "{:?} {:?}", g.moves, h.moves);
+            }
+        }
+        assert!(loopy > 20, "{loopy}");
+    });
+}
+
+#[test]
+fn sums_are_those_of_the_plays() {
+    with_values(|values| {
+        let mut random = Random(0xda94_2042_e4dd_58b5);
+        for round in 0..1_500 {
+            let (g, h) = (random_game(&mut random, 1 + round % 3, 2), random_game(&mut random, 1 + round % 4, 1));
+            let (Some(a), Some(b)) = (value(&g, values), value(&h, values)) else { continue };
+            let sum = plain_sum(&g, &h);
+            assert_eq!(values.sides(&draft(&sum)).unwrap()[sum.root], values.sided_sum(a, b).unwrap(), "{round}");
+            let minus = values.negative(a).unwrap();
+            assert_eq!(values.negative(minus).unwrap(), a);
+            let mirrored = Plain { moves: g.moves.iter().map(|[l, r]| [r.clone(), l.clone()]).collect(), root: 0 };
+            assert_eq!(value(&mirrored, values), Some(minus));
+            // G - G is at least 0 on its onside.
+            if let Some(onside) = values.sided_sum(a, minus).unwrap().onside {
+                assert!(values.at_least(onside, Stopper::ZERO).unwrap());
+            }
+        }
+    });
+}
+
+fn value(game: &Plain, values: &mut Arenas<'_>) -> Option<Sided> {
+    values.sides(&draft(game)).unwrap()[game.root].value()
+}
+
+fn plain_sum(g: &Plain, h: &Plain) -> Plain {
+    let m = h.moves.len();
+    let mut sum = Plain::default();
+    for v in 0..g.moves.len() {
+        for w in 0..m {
+            sum.moves.push(std::array::from_fn(|player| {
+                let first = g.moves[v][player].iter().map(|&x| x * m + w);
+                first.chain(h.moves[w][player].iter().map(|&x| v * m + x)).collect()
+            }));
+        }
+    }
+    sum
+}
