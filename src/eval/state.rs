@@ -15,7 +15,7 @@ use crate::value::list::{FEW, List};
 /// First word that numbers a value kept by the machine.
 const NUMBERED: u32 = 1 << 31;
 /// First word that says the size of a board whose cells follow, four to a word: its columns, and its rows above.
-const BOARDS: u32 = PACKED - (1 << 2 * SIZE);
+const BOARDS: u32 = PACKED - (1 << (2 * SIZE));
 /// Bits of the number of rows or columns of a small board.
 const SIZE: u32 = (board::FEW + 1).next_power_of_two().ilog2();
 /// First word that says how many small integers follow, four to a word.

@@ -84,7 +84,8 @@ impl Quick {
         let arguments = &self.stack[from..from + definition.parameters.len()];
         let on_board = arguments.iter().any(|argument| matches!(argument, Light::Board(_)));
         let costly = Memory::Costly(session.globals.generation());
-        if !session.is_cheap(slot, definition) && !(on_board && definition.code.memory.get() == costly) {
+        let is_cheap = session.is_cheap(slot, definition) || on_board && definition.code.memory.get() == costly;
+        if !is_cheap {
             return None;
         }
         let long = if on_board { LONG_ON_BOARDS } else { LONG };
