@@ -57,7 +57,10 @@ pub fn overview_fitted(width: usize) -> String {
          :search WORDS      finds by the words of names and definitions\n\n\
          `cg lesson` is a course for beginners. `:help` lists each of these families:\n\n",
     );
-    let list = families().into_iter().map(|f| format!("{f} ({})", entries().filter(|e| e.family() == f).count()));
+    let list = families().into_iter().map(|family| match entries().filter(|e| e.family() == family).count() {
+        1 => family.to_string(),
+        count => format!("{family} ({count})"),
+    });
     fill(&list.collect::<Vec<_>>().join(" · "), "  ", width, &mut out);
     fitted(&out, width)
 }
