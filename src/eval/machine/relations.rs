@@ -64,6 +64,9 @@ impl Session {
         if equality && matches!((left, right), (Value::Ruleset(_), Value::Ruleset(_))) {
             return Ok((left == right) == (relation == Relation::Equal));
         }
+        if let Some(order) = self.order_by_play(left, right)? {
+            return Ok(holds(relation, order));
+        }
         let (left, right) = (self.comparable(left)?, self.comparable(right)?);
         if let (Value::Loopy(_), Value::Gamma(_)) | (Value::Gamma(_), Value::Loopy(_)) = (&left, &right)
             && equality
@@ -92,6 +95,22 @@ impl Session {
                 },
             }),
         }
+    }
+
+    /// The order of two positions, or of a position and a value, where play tells it sooner than their values. What else
+    /// there is to say of them, that they are loopy or too large, is said of their values.
+    fn order_by_play(&mut self, left: &Value, right: &Value) -> Result<Option<Order>, EvalError> {
+        let is_value = |value: &Value| matches!(value, Value::Integer(_) | Value::Number(_) | Value::Game(_));
+        let pair = match (left, right) {
+            (Value::Position(_), Value::Position(_)) => true,
+            (Value::Position(_), other) | (other, Value::Position(_)) => is_value(other),
+            _ => false,
+        };
+        if !pair {
+            return Ok(None);
+        }
+        let (Some(p), Some(q)) = (self.as_position(left)?, self.as_position(right)?) else { return Ok(None) };
+        Ok(questions::order_by_play(p, q, self).unwrap_or_default())
     }
 
     fn order(&mut self, left: &Value, right: &Value) -> Result<Option<Order>, EvalError> {
