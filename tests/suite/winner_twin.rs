@@ -12,20 +12,24 @@ use cg_engine::rulesets::domineering::{Domineering, LargeDomineering};
 use crate::language::session;
 use crate::random_graph::Random;
 
-/// Whether a player wins who moves first, by every move.
+/// Whether a player wins who moves first, by every move, in normal or in misère play.
 #[derive(Default)]
-struct Plain(HashMap<(PositionId, Player), bool>);
+struct Plain {
+    known: HashMap<(PositionId, Player), bool>,
+    misere: bool,
+}
 
 impl Plain {
     fn wins(&mut self, p: PositionId, mover: Player, cx: &mut Session) -> bool {
-        if let Some(&known) = self.0.get(&(p, mover)) {
+        if let Some(&known) = self.known.get(&(p, mover)) {
             return known;
         }
         let mut moves = Options::default();
         positions::options(p, cx, &mut moves).unwrap();
         let moves = moves.of(mover).to_vec();
-        let wins = moves.into_iter().any(|q| !self.wins(q, mover.other(), cx));
-        self.0.insert((p, mover), wins);
+        let wins =
+            if moves.is_empty() { self.misere } else { moves.into_iter().any(|q| !self.wins(q, mover.other(), cx)) };
+        self.known.insert((p, mover), wins);
         wins
     }
 }
@@ -94,6 +98,25 @@ fn the_winner_of_boards_and_sums() {
         for mover in [Player::Left, Player::Right] {
             let found = questions::winner(p, mover, &mut cx).unwrap().answer;
             assert_eq!(found, plain.wins(p, mover, &mut cx), "{text}, {mover} to move");
+        }
+    }
+}
+
+#[test]
+fn the_winner_of_misere_play() {
+    let mut random = Random(17);
+    let (mut cx, mut plain) = (session(), Plain { misere: true, ..Plain::default() });
+    for case in 0..10_000 {
+        if case % 1000 == 0 {
+            (cx, plain) = (session(), Plain { misere: true, ..Plain::default() });
+        }
+        let count = 1 + random.below(3);
+        let parts: Vec<String> = (0..count).map(|_| part(&mut random)).collect();
+        let text = parts.join(if random.below(3) == 0 { " - " } else { " + " });
+        let Some(p) = position(&text, &mut cx) else { continue };
+        for mover in [Player::Left, Player::Right] {
+            let found = questions::misere_winner(p, mover, &mut cx).unwrap().answer;
+            assert_eq!(found, plain.wins(p, mover, &mut cx), "{text}, misère, {mover} to move");
         }
     }
 }

@@ -225,6 +225,13 @@ impl Budget {
         used
     }
 
+    /// Takes what is left of the try. Work that is counted apart, on a copy of the budget, may find the try spent before
+    /// the budget itself does.
+    pub fn use_up(&mut self) {
+        self.settle();
+        self.allowance = self.allowance.map(|_| 0);
+    }
+
     /// Runs on without the limit of a try, for what must not be left half done. Its steps count all the same.
     pub fn pause_try(&mut self) -> PausedTry {
         self.settle();

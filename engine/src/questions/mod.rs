@@ -44,4 +44,4 @@ pub use strategy::{Line, Prospects, best_moves, prospects, strategy, winning_mov
 pub use unlisted::{leads_to, some_moves};
 pub use value::value;
 use winner::is_loopy_soon;
-pub use winner::winner;
+pub use winner::{misere_winner, winner};

@@ -2,10 +2,12 @@
 
 use super::outcome::by_value;
 use super::security::all_successes;
+use super::winner::misere_winner;
 use super::{Explored, explore, misere};
 use crate::games::{Budget, Fault, Player};
-use crate::graphs::{self, Digraph};
+use crate::graphs::{self, Digraph, Verdict};
 use crate::ordinals::Length;
+use crate::positions::search::in_turn;
 use crate::positions::{
     About, Answer, Context, Convention, Finding, Options, PositionId, Question, Way, Whole, by_parity, options,
 };
@@ -46,9 +48,24 @@ fn outcome<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<
         keep_for_both(p, question, &verdict.into(), &way, cx);
         return Ok(());
     }
-    let explored = explore(p, question.convention, cx)?;
-    note_classes(p, &explored, cx)?;
-    keep_lengths(p, question, &explored, remotenesses_by_ends, cx)
+    let by_all = |cx: &mut C| {
+        let explored = explore(p, question.convention, cx)?;
+        note_classes(p, &explored, cx)?;
+        keep_lengths(p, question, &explored, remotenesses_by_ends, cx)
+    };
+    if question.convention == Convention::Normal {
+        return by_all(cx);
+    }
+    // Two ways; the search for a winner is only for play without cycles.
+    in_turn(cx, by_all, |cx| match misere_winner(p, question.starter, cx) {
+        Ok(searched) => {
+            let verdict = if searched.answer { Verdict::Win } else { Verdict::Loss };
+            keep(p, question, verdict, Way::Winner(searched.nodes), cx);
+            Ok(())
+        }
+        Err(Fault::Loopy | Fault::Refused(_)) => Err(Fault::Spent),
+        Err(fault) => Err(fault),
+    })
 }
 
 fn can_move<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<(), Fault> {

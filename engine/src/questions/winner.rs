@@ -87,6 +87,37 @@ pub fn winner<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Result<Se
     found
 }
 
+/// Whether `mover` wins misère play of a position without cycles, by search.
+///
+/// ```
+/// use cg_engine::games::{Budget, Games, Player};
+/// use cg_engine::positions::{Context, Engine};
+/// use cg_engine::questions::misere_winner;
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let zero = engine.positions().impartial_form(&[]);
+/// let star = engine.positions().impartial_form(&[zero]);
+/// assert!(misere_winner(zero, Player::Left, &mut engine)?.answer);
+/// assert!(!misere_winner(star, Player::Left, &mut engine)?.answer);
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// As [`winner`].
+pub fn misere_winner<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Result<Searched<bool>, Fault> {
+    cx.positions().demand_value(p)?;
+    let mut regions = Listing::default();
+    for part in cx.positions().parts(p) {
+        AnyRules::split(part, cx, &mut regions);
+    }
+    regions.end_option();
+    let regions = regions.option(0).to_vec();
+    let mut memory: Box<Memory<PositionId>> = cx.positions().take_table(SUM);
+    let found = search::wins_misere(&mut AnyRules::default(), &mut memory, &regions, mover, cx);
+    cx.positions().put_table(SUM, memory);
+    found
+}
+
 /// Whether play from a position can return, as far as is soon seen: a position too large for that has been searched, and
 /// play from it ends.
 pub(super) fn is_loopy_soon<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {

@@ -38,6 +38,9 @@ pub(crate) fn within<C: Context, T>(
 ) -> Result<Option<T>, Fault> {
     let allowance = cx.games().budget.begin_try(steps);
     let found = run(cx);
+    if matches!(found, Err(Fault::Spent)) {
+        cx.games().budget.use_up();
+    }
     cx.games().budget.end_try(allowance);
     match found {
         Ok(found) => Ok(Some(found)),

@@ -6,10 +6,12 @@
 //! [table] by a hash of the sum; parts and their values are remembered from one search to the next. A part too large for a
 //! value may lie between [two values](tied): those of what is left where one of the players gives up some moves.
 //!
-//! A partizan position is searched for the player to move; of an impartial one the nim-value is found, by couples.
+//! A partizan position is searched for the player to move; of an impartial one the nim-value is found, by couples. Misère
+//! play is searched in the same way without values.
 
 mod effort;
 mod impartial;
+mod misere;
 mod partizan;
 mod parts;
 mod reach;
@@ -22,6 +24,7 @@ use std::ops::Range;
 
 pub(crate) use effort::{in_turn, within};
 pub(crate) use impartial::{nim_value, wins as wins_impartial};
+pub(crate) use misere::wins as wins_misere;
 pub(crate) use partizan::wins;
 pub(crate) use parts::Memory;
 

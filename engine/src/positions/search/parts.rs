@@ -89,6 +89,10 @@ impl<S> Part<S> {
 /// What searches in one ruleset remember.
 pub(crate) struct Memory<S> {
     pub(super) table: Table,
+    /// Who wins misère play.
+    pub(super) misere: Table,
+    /// The moves of parts of misère play.
+    moves: FastMap<S, [u16; 2]>,
     /// Facts of parts; a newer one takes the place of an older one.
     cache: Vec<Option<(S, Facts)>>,
     /// Nim-values of impartial parts that a search has found.
@@ -108,8 +112,9 @@ impl<S> Default for Memory<S> {
     fn default() -> Self {
         let (table, cache, pieces, options) = Default::default();
         let (nimbers, sums, bounds) = Default::default();
+        let (misere, moves) = Default::default();
         let small = Reach::new(SMALL);
-        Memory { table, cache, nimbers, sums, bounds, small, pieces, options }
+        Memory { table, misere, moves, cache, nimbers, sums, bounds, small, pieces, options }
     }
 }
 
@@ -140,6 +145,24 @@ impl<S: Clone + Eq + Hash> Memory<S> {
         let facts = Facts { key, value, moves, between };
         self.cache[place] = Some((state.clone(), facts));
         Ok(facts)
+    }
+
+    /// The moves of each player in a part.
+    pub(super) fn moves<C: Context, B: Rulebook<C, State = S>>(
+        &mut self,
+        state: &S,
+        book: &mut B,
+        cx: &mut C,
+    ) -> Result<[u16; 2], Fault> {
+        if let Some(&known) = self.moves.get(state) {
+            return Ok(known);
+        }
+        let moves = book.count(state, cx)?;
+        if self.moves.len() >= SUMS {
+            self.moves.clear();
+        }
+        self.moves.insert(state.clone(), moves);
+        Ok(moves)
     }
 
     /// A value with its mean and temperature.
@@ -222,7 +245,7 @@ impl<S> Listing<S> {
         self.ends.len()
     }
 
-    pub(super) fn option(&self, index: usize) -> &[(S, bool)] {
+    pub(crate) fn option(&self, index: usize) -> &[(S, bool)] {
         &self.regions[if index == 0 { 0 } else { self.ends[index - 1] }..self.ends[index]]
     }
 }

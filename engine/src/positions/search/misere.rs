@@ -1,0 +1,208 @@
+//! Who wins misère play: depth first, without values, which tell nothing there, and without what cancels, since G - G need
+//! not be nothing (Siegel V.6). What is left are splitting, normal forms, the order of moves and a table.
+
+use std::mem::take;
+
+use super::parts::Memory;
+use super::table::Key;
+use super::{Listing, Rulebook, Searched};
+use crate::games::hashing::{FastSet, hash_of};
+use crate::games::{Fault, Player};
+use crate::positions::Context;
+
+/// Moves from the start beyond which the search gives up.
+const DEEPEST: usize = 1_000_000;
+
+/// Whether `mover` wins misère play of a sum of regions, each in normal form or the negative of one, and how many
+/// positions were searched.
+///
+/// # Errors
+/// [`Fault::Loopy`] where play returns; limits; what the rules say.
+pub(crate) fn wins<C: Context, B: Rulebook<C>>(
+    book: &mut B,
+    memory: &mut Memory<B::State>,
+    regions: &[(B::State, bool)],
+    mover: Player,
+    cx: &mut C,
+) -> Result<Searched<bool>, Fault> {
+    let (listing, parts, options, frames, path) = Default::default();
+    let mut search = Search { book, memory, cx, listing, parts, options, frames, path, nodes: 0 };
+    for (state, negated) in regions {
+        search.add(state, *negated)?;
+    }
+    let answer = search.run(mover)?;
+    Ok(Searched { answer, nodes: search.nodes })
+}
+
+/// A part in which somebody can move.
+#[derive(Clone)]
+struct Part<S> {
+    /// In normal form.
+    state: S,
+    negated: bool,
+    /// The keys of the part as it is and of its negative.
+    keys: [Key; 2],
+    /// The moves of each player, sign considered.
+    moves: [u16; 2],
+}
+
+/// An option that is not decided yet.
+#[derive(Clone, Copy)]
+struct Candidate {
+    /// How many more moves the player to move has there than the other one: the one who runs out of moves wins.
+    score: i64,
+    key: Key,
+    /// The part that was moved in, and those that are new.
+    moved: usize,
+    parts: (usize, usize),
+}
+
+/// A position under way: where its parts and what is left of its options lie in the shared stacks.
+struct Frame {
+    parts: (usize, usize),
+    options: usize,
+    next: usize,
+    key: Key,
+    mover: Player,
+    /// Positions searched before this one.
+    began: u64,
+}
+
+struct Search<'a, C: Context, B: Rulebook<C>> {
+    book: &'a mut B,
+    memory: &'a mut Memory<B::State>,
+    cx: &'a mut C,
+    listing: Listing<B::State>,
+    parts: Vec<Part<B::State>>,
+    options: Vec<Candidate>,
+    frames: Vec<Frame>,
+    /// The keys of the positions under way, where play may return to one.
+    path: FastSet<Key>,
+    nodes: u64,
+}
+
+impl<C: Context, B: Rulebook<C>> Search<'_, C, B> {
+    fn run(&mut self, mover: Player) -> Result<bool, Fault> {
+        let key = self.key(0, mover);
+        let mut answer = self.enter(0, key, mover)?;
+        loop {
+            let Some(frame) = self.frames.last_mut() else { return Ok(answer.unwrap_or(false)) };
+            let lost_there = answer.take() == Some(false);
+            if !lost_there && frame.next < self.options.len() {
+                let (option, other) = (self.options[frame.next], frame.mover.other());
+                frame.next += 1;
+                answer = self.try_option(&option, other)?;
+                continue;
+            }
+            let frame = self.frames.pop().expect("the frame that was just read");
+            self.parts.truncate(frame.parts.0);
+            self.options.truncate(frame.options);
+            self.path.remove(&frame.key);
+            let nodes = self.nodes - frame.began;
+            self.memory.misere.keep(frame.key, lost_there, nodes, &self.cx.games().budget)?;
+            answer = Some(lost_there);
+        }
+    }
+
+    /// Opens an option of the last frame, if it is not known by now.
+    fn try_option(&mut self, option: &Candidate, mover: Player) -> Result<Option<bool>, Fault> {
+        if let Some(known) = self.memory.misere.get(option.key) {
+            return Ok(Some(known));
+        }
+        let Some(frame) = self.frames.last() else { return Ok(None) };
+        let (old, begin) = (frame.parts, self.parts.len());
+        for i in (old.0..old.1).filter(|&i| i != option.moved).chain(option.parts.0..option.parts.1) {
+            self.parts.push(self.parts[i].clone());
+        }
+        self.enter(begin, option.key, mover)
+    }
+
+    /// Lists the options of the position on top of the stack: one that wins decides; else those that are not known wait
+    /// in a new frame.
+    fn enter(&mut self, begin: usize, key: Key, mover: Player) -> Result<Option<bool>, Fault> {
+        self.nodes += 1;
+        self.cx.games().budget.count_position();
+        if self.frames.len() >= DEEPEST {
+            return Err(Fault::Depth { limit: DEEPEST });
+        }
+        if self.parts[begin..].iter().all(|part| part.moves[mover as usize] == 0) {
+            self.parts.truncate(begin);
+            return Ok(Some(true));
+        }
+        if B::MAY_RETURN && !self.path.insert(key) {
+            return Err(Fault::Loopy);
+        }
+        let parts = (begin, self.parts.len());
+        let options = self.options.len();
+        let mut listing = take(&mut self.listing);
+        let wins = self.list(parts, mover, &mut listing);
+        self.listing = listing;
+        if wins? {
+            self.path.remove(&key);
+            self.parts.truncate(begin);
+            self.options.truncate(options);
+            self.memory.misere.keep(key, true, 1, &self.cx.games().budget)?;
+            return Ok(Some(true));
+        }
+        self.options[options..].sort_unstable_by_key(|option| (option.score, option.key));
+        self.frames.push(Frame { parts, options, next: options, key, mover, began: self.nodes - 1 });
+        Ok(None)
+    }
+
+    /// Lists all options; whether one of them is known to win.
+    fn list(&mut self, parts: (usize, usize), mover: Player, listing: &mut Listing<B::State>) -> Result<bool, Fault> {
+        let other = mover.other();
+        for moved in parts.0..parts.1 {
+            let Part { state, negated, .. } = self.parts[moved].clone();
+            listing.clear();
+            self.book.list(&state, if negated { other } else { mover }, self.cx, listing)?;
+            for index in 0..listing.len() {
+                self.cx.games().budget.tick()?;
+                let begin = self.parts.len();
+                for (state, turned) in listing.option(index) {
+                    self.add(state, turned ^ negated)?;
+                }
+                let kept = (parts.0..parts.1).filter(|&i| i != moved);
+                let (mut key, mut score) = (Key::default(), 0);
+                for part in kept.chain(begin..self.parts.len()).map(|i| &self.parts[i]) {
+                    key = key.wrapping_add(part.keys[other as usize]);
+                    score += i64::from(part.moves[other as usize]) - i64::from(part.moves[mover as usize]);
+                }
+                match self.memory.misere.get(key) {
+                    Some(false) => return Ok(true),
+                    Some(true) => self.parts.truncate(begin),
+                    None => {
+                        let parts = (begin, self.parts.len());
+                        self.options.push(Candidate { score: -score, key, moved, parts });
+                    }
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Adds a region to the parts on top of the stack, if anybody can move in it.
+    fn add(&mut self, state: &B::State, negated: bool) -> Result<(), Fault> {
+        let [left, right] = self.memory.moves(state, self.book, self.cx)?;
+        if (left, right) == (0, 0) {
+            return Ok(());
+        }
+        let key = |salt: u64| Key::from(hash_of(&(state, salt))) << 64 | Key::from(hash_of(&(state, !salt)));
+        let (keys, moves) = ([key(2), key(3)], [left, right]);
+        let turned = |i: usize| i ^ usize::from(negated);
+        let part = Part {
+            state: state.clone(),
+            negated,
+            keys: [keys[turned(0)], keys[turned(1)]],
+            moves: [moves[turned(0)], moves[turned(1)]],
+        };
+        self.parts.push(part);
+        Ok(())
+    }
+
+    /// The key of the position with this player to move: of the negative with Left to move it is the same, so that only
+    /// Left's are kept.
+    fn key(&self, begin: usize, mover: Player) -> Key {
+        self.parts[begin..].iter().fold(Key::default(), |key, part| key.wrapping_add(part.keys[mover as usize]))
+    }
+}
