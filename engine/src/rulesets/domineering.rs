@@ -188,7 +188,7 @@ impl Ruleset for Domineering {
     fn only(&self, cells: &u64, player: Player, bands: Range<usize>) -> u64 {
         match player {
             Player::Left => cells >> (8 * bands.start) & !0 >> (64 - 8 * bands.len()),
-            Player::Right => cells >> bands.start & ((1 << bands.len()) - 1) * FIRST_COLUMN,
+            Player::Right => (cells >> bands.start) & (((1 << bands.len()) - 1) * FIRST_COLUMN),
         }
     }
 

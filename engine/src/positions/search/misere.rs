@@ -187,7 +187,7 @@ impl<C: Context, B: Rulebook<C>> Search<'_, C, B> {
         if (left, right) == (0, 0) {
             return Ok(());
         }
-        let key = |salt: u64| Key::from(hash_of(&(state, salt))) << 64 | Key::from(hash_of(&(state, !salt)));
+        let key = |salt: u64| Key::from(hash_of((state, salt))) << 64 | Key::from(hash_of((state, !salt)));
         let (keys, moves) = ([key(2), key(3)], [left, right]);
         let turned = |i: usize| i ^ usize::from(negated);
         let part = Part {
