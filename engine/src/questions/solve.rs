@@ -1,12 +1,15 @@
 //! Who wins, by which move, and a line of play that shows it.
 
-use super::{ask, best_moves};
+use super::{ask, best_moves, misere_winner, winner};
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
+use crate::positions::search::within;
 use crate::positions::{About, Context, Convention, Options, PositionId, Question, Way, options, with};
 
 /// Moves of the longest line.
 const LONGEST: usize = 200;
+/// Steps that are first spent on each option where a winning one is searched.
+const FIRST_LOOK: u64 = 1 << 12;
 
 /// Who wins when a player starts, and how.
 #[derive(Clone, Debug)]
@@ -47,11 +50,15 @@ pub fn solve<C: Context>(
 ) -> Result<Solution, Fault> {
     let finding = ask(p, Question::new(About::Outcome, convention, starter), cx)?;
     let verdict = finding.answer.verdict();
+    let searched = matches!(finding.way, Way::Winner(_));
     let (mut to, mut line) = (None, vec![p]);
     let (mut here, mut mover, mut stands) = (p, starter, verdict);
     while stands != Verdict::Draw && line.len() <= LONGEST {
         let next = if stands == Verdict::Win {
-            winning_move(here, convention, mover, cx)?
+            match searched {
+                true => searched_move(here, convention, mover, cx)?,
+                false => winning_move(here, convention, mover, cx)?,
+            }
         } else {
             let mut moves = Options::default();
             options(here, cx, &mut moves)?;
@@ -69,6 +76,36 @@ pub fn solve<C: Context>(
         to = best_moves(p, convention, starter, cx)?.first().copied();
     }
     Ok(Solution { verdict, to, line, way: finding.way })
+}
+
+/// One move that wins, of a position whose winner was found by search: that of which it is soonest seen, since the search
+/// remembers much of what it met.
+fn searched_move<C: Context>(
+    p: PositionId,
+    convention: Convention,
+    player: Player,
+    cx: &mut C,
+) -> Result<Option<PositionId>, Fault> {
+    let mut moves = Options::default();
+    options(p, cx, &mut moves)?;
+    let mut open = moves.of(player).to_vec();
+    let mut steps = FIRST_LOOK;
+    while !open.is_empty() {
+        let mut later = Vec::new();
+        for q in open {
+            let found = within(steps, cx, |cx| match convention {
+                Convention::Normal => winner(q, player.other(), cx),
+                Convention::Misere => misere_winner(q, player.other(), cx),
+            })?;
+            match found {
+                Some(searched) if !searched.answer => return Ok(Some(q)),
+                Some(_) => {}
+                None => later.push(q),
+            }
+        }
+        (open, steps) = (later, steps.saturating_mul(4));
+    }
+    Ok(None)
 }
 
 /// One move that wins and makes progress.

@@ -84,6 +84,9 @@ struct Search<'a, C: Context, B: Rulebook<C>> {
 impl<C: Context, B: Rulebook<C>> Search<'_, C, B> {
     fn run(&mut self, mover: Player) -> Result<bool, Fault> {
         let key = self.key(0, mover);
+        if let Some(known) = self.memory.misere.get(key) {
+            return Ok(known);
+        }
         let mut answer = self.enter(0, key, mover)?;
         loop {
             let Some(frame) = self.frames.last_mut() else { return Ok(answer.unwrap_or(false)) };

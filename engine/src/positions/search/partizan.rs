@@ -101,12 +101,15 @@ impl<'a, C: Context, B: Rulebook<C>> Search<'a, C, B> {
             self.add_region(state, *negated, (0, 0), usize::MAX, 0, &mut cancelled, 0)?;
         }
         let totals = self.totals(0, 0)?;
-        let new = (0, self.parts.len());
-        let mut answer =
-            match self.decided(&totals, &Components { old: (0, 0), moved: 0, cancelled: 0, new, values: 0 }, mover)? {
-                None => self.enter(0, 0, totals, mover)?,
-                decided => decided,
-            };
+        let components = Components { old: (0, 0), moved: 0, cancelled: 0, new: (0, self.parts.len()), values: 0 };
+        let known = match self.decided(&totals, &components, mover)? {
+            None => self.memory.table.get(totals.key_for(mover)),
+            decided => decided,
+        };
+        let mut answer = match known {
+            None => self.enter(0, 0, totals, mover)?,
+            known => known,
+        };
         loop {
             let Some(frame) = self.frames.last_mut() else { return Ok(answer.unwrap_or(false)) };
             let lost_there = answer.take() == Some(false);
