@@ -310,6 +310,7 @@ fn told(cx: &mut Session, step: &Step, impartial: bool) -> Result<(String, Value
         }
         Way::Search(1) => format!("{head}, from its moves"),
         Way::Search(count) => format!("{head}, by search through {count} positions"),
+        Way::Winner(0) => format!("{head}, by the values of its pieces"),
         Way::Winner(count) => format!("{head}, by a search with values of small parts, {count} positions"),
         Way::Given => format!("{head}, as given"),
     };

@@ -191,10 +191,12 @@ fn solve(cx: &mut Session, p: PositionId, convention: Convention, player: Player
     if let Some(to) = &to {
         text += &format!(" by {}", cx.written(to, Notation::Ascii)?);
     }
-    text += &match nodes {
-        0 => format!("; by {}", if way == "value" { "its value" } else { "a theorem" }),
-        1 => "; 1 position searched".to_string(),
-        nodes => format!("; {nodes} positions searched"),
+    text += &match (way, nodes) {
+        ("theorem", _) => "; by a theorem".to_string(),
+        ("value", _) => "; by its value".to_string(),
+        (_, 0) => "; by the values of its pieces".to_string(),
+        (_, 1) => "; 1 position searched".to_string(),
+        (_, nodes) => format!("; {nodes} positions searched"),
     };
     let line = Value::list(line.into_iter().map(Value::Position).collect());
     let starter = (!alike).then(|| Value::Outcome(won_by(player)));
