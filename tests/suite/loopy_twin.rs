@@ -5,23 +5,13 @@ use std::collections::HashMap;
 use cg_engine::games::{Budget, Games, Player};
 use cg_engine::loopy::{Arenas, Draft, Loops, Sided, Stopper, Vertex};
 
+use crate::random_graph::Random;
+
 /// A game as a plain graph: Left's and Right's moves by vertex, and where play begins.
 #[derive(Clone, Default)]
 struct Plain {
     moves: Vec<[Vec<usize>; 2]>,
     root: usize,
-}
-
-/// Random numbers (Marsaglia's xorshift).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % n
-    }
 }
 
 /// A random game of so many vertices over 0, *, 1, -1.
@@ -33,8 +23,8 @@ fn random_game(random: &mut Random, vertices: usize, moves: usize) -> Plain {
     game.moves[minus_one] = [vec![], vec![zero]];
     for v in 0..vertices {
         for player in 0..2 {
-            for _ in 0..random.below(moves + 1) {
-                game.moves[v][player].push(random.below(vertices + 4));
+            for _ in 0..random.below(moves as u64 + 1) {
+                game.moves[v][player].push(random.below(vertices as u64 + 4) as usize);
             }
         }
     }

@@ -49,7 +49,8 @@ struct Part<S> {
 /// An option that is not decided yet.
 #[derive(Clone, Copy)]
 struct Candidate {
-    /// How many more moves the player to move has there than the other one: the one who runs out of moves wins.
+    /// How many more moves the one who has just moved has there than the other one: who runs out of moves wins, so the
+    /// least comes first.
     score: i64,
     key: Key,
     /// The part that was moved in, and those that are new.
@@ -169,14 +170,14 @@ impl<C: Context, B: Rulebook<C>> Search<'_, C, B> {
                 let (mut key, mut score) = (Key::default(), 0);
                 for part in kept.chain(begin..self.parts.len()).map(|i| &self.parts[i]) {
                     key = key.wrapping_add(part.keys[other as usize]);
-                    score += i64::from(part.moves[other as usize]) - i64::from(part.moves[mover as usize]);
+                    score += i64::from(part.moves[mover as usize]) - i64::from(part.moves[other as usize]);
                 }
                 match self.memory.misere.get(key) {
                     Some(false) => return Ok(true),
                     Some(true) => self.parts.truncate(begin),
                     None => {
                         let parts = (begin, self.parts.len());
-                        self.options.push(Candidate { score: -score, key, moved, parts });
+                        self.options.push(Candidate { score, key, moved, parts });
                     }
                 }
             }
