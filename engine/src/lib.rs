@@ -37,6 +37,7 @@
 //! | [`loopy`] | loopy values: stoppers, onsides and offsides | games, ordinals |
 //! | [`graphs`] | move graphs: γ-values, remoteness | games, ordinals |
 //! | [`heaps`] | take-and-break codes, their nim-values and periods, tables of moves | games |
+//! | [`laws`] | games on numbers by a rule with options without end | games, ordinals |
 //! | [`misere`] | misère play: forms, genus, Ferguson's conditions, quotients | games, heaps |
 //! | [`positions`] | places to move from, and what makes them | games, ordinals, graphs, heaps, misere |
 //! | [`questions`] | what can be asked of any position | positions and below |
@@ -49,6 +50,7 @@ pub mod annihilation;
 pub mod games;
 pub mod graphs;
 pub mod heaps;
+pub mod laws;
 pub mod loopy;
 pub mod misere;
 pub mod notation;

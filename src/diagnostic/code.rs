@@ -331,6 +331,11 @@ codes! {
     "What stands behind `with` is made use of, not proved: `symmetry` says that turning and mirroring a board changes no \
      value, `mirror` that exchanging letters negates it. `check_symmetry` compares values by search.",
     "game g(b) := <g(replace_at(b, p, \"#\")) for p in [[0, 0]] if b[p] == \".\"|> with symmetry; check_symmetry(g, board(\".#\"))";
+    GameEndless "game::endless", "A rule with options without end that cannot be reckoned with",
+    "With `for n in naturals` a position has infinitely many options. What is answered then is proved from the rule, so \
+     every option must be a call of the game itself, its arguments sums of parameters, of names behind `for` and of \
+     multiples of them by numbers, under conditions that compare such sums.",
+    "game e(n) := <nim(k) for k in naturals>";
     GameNotAPosition "game::not-a-position", "A rule that gives no position",
     "What a `game` gives is a literal of its moves, or a position.",
     "game g(n) := \"text\"; outcome(g(1))";

@@ -18,6 +18,7 @@ pub(crate) mod globals;
 mod graph;
 mod host;
 mod interlude;
+mod laws;
 mod lengths;
 mod loopy;
 mod machine;

@@ -9,15 +9,21 @@ use super::globals::{Definition, Global};
 use crate::diagnostic::ErrorCode;
 use crate::value::{Value, term};
 use cg_engine::games::Fault;
-use cg_engine::positions::{Options, PositionId, Rules, RulesetId, Target, Term};
+use cg_engine::laws::Law;
+use cg_engine::positions::{Options, PositionId, Rules, RulesetId, Target, Term, Theory};
 
 pub(crate) struct GameRules {
     pub slot: u32,
     pub name: Rc<str>,
+    /// The rule as data, if its options have no end.
+    pub law: Option<Law>,
 }
 
 impl Rules<Session> for GameRules {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut Session, out: &mut Options) -> Result<(), Fault> {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut Session, out: &mut Options) -> Result<(), Fault> {
+        if let Some(moves) = self.lawful_moves(here, state, cx, out) {
+            return moves;
+        }
         let mut targets = Options::default();
         self.moves(state, cx, &mut targets, None)?;
         for (targets, list) in [(&targets.left, &mut out.left), (&targets.right, &mut out.right)] {
@@ -49,6 +55,10 @@ impl Rules<Session> for GameRules {
 
     fn term(&self, state: &[u32], cx: &Session) -> Term {
         Term::Call(self.name.clone(), cx.arguments(state).map(|argument| term(&argument)).collect())
+    }
+
+    fn theory(&self) -> &dyn Theory<Session> {
+        self
     }
 }
 

@@ -20,6 +20,7 @@ use crate::syntax::{self, Parsed};
 use crate::value::board::Boards;
 use crate::value::{Ruleset, Value};
 use cg_engine::games::{Budget, Fault, Games, deep};
+use cg_engine::laws::Law;
 use cg_engine::loopy::{Arenas, Loops};
 use cg_engine::notation::{Names, Notation};
 use cg_engine::positions::{Context, Positions};
@@ -238,10 +239,11 @@ impl Session {
             Action::Define(slot, definition) => {
                 let global = if definition.game {
                     let old = match self.globals.get(*slot) {
-                        Global::Game(_, ruleset) => Some(*ruleset),
+                        Global::Game(old, ruleset) if old.law.is_none() && definition.law.is_none() => Some(*ruleset),
                         _ => None,
                     };
-                    let rules = || Rc::new(GameRules { slot: *slot, name: definition.name.clone() });
+                    let law = definition.law.clone().map(Law::new);
+                    let rules = || Rc::new(GameRules { slot: *slot, name: definition.name.clone(), law });
                     let ruleset = old.unwrap_or_else(|| self.positions.add_ruleset(rules()));
                     Global::Game(definition.clone(), ruleset)
                 } else {

@@ -1,6 +1,8 @@
 //! Names that stand for themselves.
 
+use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Session, builtins};
+use crate::value::Value;
 use cg_engine::games::{Dyadic, GameId, Outcome};
 use cg_engine::ordinals::Ordinal;
 use cg_engine::positions::Convention;
@@ -31,6 +33,22 @@ builtins! {
     /// 1 : omega  #=> omega
     /// See: inf, :
     omega -> Ordinal = |_: &mut Session| Ok(Ordinal::omega());
+
+    /// All natural numbers, in the rule of a `game`: `for n in naturals`.
+    ///
+    /// What is answered of a position with infinitely many options is proved from the rule (Smith 1966, section 11). Every
+    /// option is a call of the game itself, its arguments sums of multiples of parameters and names, under conditions that
+    /// compare such sums. `for b below a` runs through what is smaller; in a rule of heaps, through all smaller ordinals.
+    /// game cents(d, c) := <cents(d, c-1) if 0 < c, cents(d-1, 2*n+1) for n in naturals if c == 0 and 0 < d>
+    /// remoteness(cents(1, 1))  #=> omega + 1
+    /// distance(cents(3, 10^18))  #=> omega*3 + 1000000000000000000
+    /// game heap(a) := <heap(b) for b below a>
+    /// nim_value(heap(omega + 2) + heap(omega))  #=> 2
+    /// See: omega, dollars, nim
+    naturals -> Value = |_: &mut Session| {
+        Err(EvalError::said(ErrorCode::GameEndless, "there is no end to the natural numbers")
+            .help("they stand in the rule of a game: `game e(c) := <e(n) for n in naturals if c == 0>`; elsewhere write a range such as `0..100`"))
+    };
 
     /// Outcome class: the next player wins, whoever that is.
     ///

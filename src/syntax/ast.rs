@@ -170,6 +170,8 @@ pub enum Expr {
         /// Step, 1 when absent.
         by: Option<ExprId>,
     },
+    /// What `x` runs through in `for x below e`: all ordinals that are smaller.
+    Below(ExprId),
     /// `-e`, `not e`.
     Unary(UnaryOperator, ExprId),
     /// `a + b - c`: operators of one level applied from left to right; never empty.

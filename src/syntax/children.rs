@@ -36,6 +36,7 @@ pub fn for_each_child(expr: &Expr, mut visit: impl FnMut(ExprId)) {
             visit(*first);
             rest.iter().for_each(|&(_, _, e)| visit(e));
         }
+        Expr::Below(top) => visit(*top),
         Expr::Power(a, b) | Expr::OrdinalSum(a, b) | Expr::Sides(a, b) | Expr::Compare(a, _, b) | Expr::Index(a, b) => {
             visit(*a);
             visit(*b);

@@ -7,7 +7,7 @@
 //! `wording` puts into words.
 
 pub mod ast;
-mod children;
+pub(crate) mod children;
 mod error;
 mod format;
 pub mod lexer;

@@ -32,6 +32,8 @@ enum Work {
     Text(String),
     /// An expression that must bind at least so tightly.
     Expression(ExprId, Strength),
+    /// What the names behind `for` run through, with the word in front.
+    Source(ExprId, Strength),
     /// A statement, indented so far.
     Statement(StatementId, usize),
 }
@@ -57,6 +59,10 @@ fn run(program: &Program, mut work: Vec<Work>) -> String {
         match next {
             Work::Static(part) => text.push_str(part),
             Work::Text(part) => text.push_str(&part),
+            Work::Source(id, strength) => match program[id].expr {
+                Expr::Below(top) => work.extend([Work::Static(" below "), Work::Expression(top, strength)]),
+                _ => work.extend([Work::Static(" in "), Work::Expression(id, strength)]),
+            },
             Work::Statement(id, indent) => statement(&program[id], indent, &mut work),
             Work::Expression(id, wanted) if strength(program, id) < wanted => {
                 work.push(Work::Static("("));
@@ -90,8 +96,8 @@ fn statement(statement: &Statement, indent: usize, work: &mut Vec<Work>) {
             work.extend(claims.iter().map(|claim| Work::Text(claim_text(claim))));
         }
         StatementKind::For { pattern, source, body } => {
-            work.push(Work::Text(format!("for {} in ", pattern_text(pattern))));
-            work.push(Work::Expression(*source, LOOSE));
+            work.push(Work::Text(format!("for {}", pattern_text(pattern))));
+            work.push(Work::Source(*source, LOOSE));
             work.push(Work::Static(" do\n"));
             work.extend(body.iter().map(|&s| Work::Statement(s, indent + 1)));
             work.push(Work::Text(format!("{margin}end")));
@@ -224,6 +230,8 @@ fn expression(program: &Program, id: ExprId, work: &mut Vec<Work>) {
             work.push(Work::Static(" : "));
             work.push(Work::Expression(*right, ORDINAL));
         }
+        // Written with its word by the clause in which it stands.
+        Expr::Below(top) => work.push(Work::Expression(*top, LOOSE)),
         Expr::Sides(onside, offside) => {
             work.push(Work::Expression(*onside, RANGE));
             work.push(Work::Static(" & "));
@@ -373,8 +381,8 @@ fn clauses(clauses: &[Clause], work: &mut Vec<Work>) {
     for clause in clauses {
         match clause {
             Clause::For { pattern, source } => {
-                work.push(Work::Text(format!(" for {} in ", pattern_text(pattern))));
-                work.push(Work::Expression(*source, RANGE));
+                work.push(Work::Text(format!(" for {}", pattern_text(pattern))));
+                work.push(Work::Source(*source, RANGE));
             }
             Clause::If(condition) => {
                 work.push(Work::Static(" if "));

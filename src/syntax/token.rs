@@ -428,6 +428,8 @@ pub enum Token {
     Binder,
     /// `in`
     In,
+    /// `below`
+    Below,
     /// The parameter of `x -> e`.
     LambdaName,
     /// `->` of a function.

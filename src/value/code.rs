@@ -103,6 +103,8 @@ pub enum Op {
         /// Whether a step was given.
         by: bool,
     },
+    /// The integers from 0 on below the top.
+    Below,
     /// Pops something to run through into three locals: the thing, an index, the member.
     Iterate(u32),
     /// Puts the next member into its local, or goes on elsewhere at the end.

@@ -38,6 +38,7 @@ mod interpreter_twin;
 mod language;
 mod large_heaps;
 mod latex;
+mod laws_twin;
 mod lesson;
 mod limits;
 mod long_integers;

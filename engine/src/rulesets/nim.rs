@@ -100,8 +100,28 @@ impl TransfiniteNim {
         Ok(TransfiniteNim { heaps, sum })
     }
 
+    /// The nim-sum.
+    pub fn sum(&self) -> &Ordinal {
+        &self.sum
+    }
+
+    /// The moves that win (Bouton 1901).
+    ///
+    /// # Errors
+    /// A limit on ordinals.
+    pub fn winning(&self, convention: Convention) -> Result<Vec<Vec<Ordinal>>, Fault> {
+        let [zero, one] = [0u64, 1].map(Ordinal::finite);
+        match (convention, ones(&self.heaps, &one)) {
+            (Convention::Misere, Some((large, ones))) => Ok(misere(&self.heaps, large, ones, [zero, one])),
+            _ => self.replies(&zero),
+        }
+    }
+
     /// The moves to heaps of this nim-value.
-    fn replies(&self, nim_value: &Ordinal) -> Result<Vec<Vec<Ordinal>>, Fault> {
+    ///
+    /// # Errors
+    /// A limit on ordinals.
+    pub fn replies(&self, nim_value: &Ordinal) -> Result<Vec<Vec<Ordinal>>, Fault> {
         let change = self.sum.nim_sum(nim_value)?;
         let mut all = Vec::new();
         for (i, heap) in self.heaps.iter().enumerate() {
@@ -200,11 +220,7 @@ impl<C: Context> Theory<C> for TransfiniteNim {
         _: Player,
         cx: &mut C,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let [zero, one] = [0u64, 1].map(Ordinal::finite);
-        let all = match (convention, ones(&self.heaps, &one)) {
-            (Convention::Misere, Some((large, ones))) => Ok(misere(&self.heaps, large, ones, [zero, one])),
-            _ => self.replies(&zero),
-        };
+        let all = self.winning(convention);
         Some(all.and_then(|all| all.into_iter().map(|heaps| nim(heaps, cx)).collect()))
     }
 }

@@ -87,7 +87,7 @@ impl Session {
                 Op::Constant(_) | Op::Integer(_) | Op::Local(_) | Op::Pop => {}
                 Op::Binary(_) | Op::Negate | Op::Not | Op::Compare(_) | Op::Boolean => {}
                 Op::Jump(_) | Op::JumpIfFalse(_) | Op::JumpIfTrue(_) | Op::And(_) | Op::Or(_) | Op::Return => {}
-                Op::Open | Op::List | Op::Set | Op::Range { .. } | Op::Index => {}
+                Op::Open | Op::List | Op::Set | Op::Range { .. } | Op::Below | Op::Index => {}
                 Op::Iterate(_) | Op::Next(..) | Op::NextCopied(..) | Op::TakeApart(..) => {}
                 Op::Member(..) | Op::MemberBeside(..) | Op::Length(_) | Op::IterateRange(_) => {}
                 Op::IterateMembers(..) | Op::CountMembers | Op::NoMembers(_) => {}

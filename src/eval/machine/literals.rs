@@ -278,6 +278,27 @@ impl Session {
         }
     }
 
+    /// 0, 1, 2 and so on below the top.
+    pub(super) fn below(&mut self) -> Result<Value, EvalError> {
+        let top = self.machine.pop();
+        match &top {
+            Value::Integer(top @ 0..) => {
+                self.machine.stack.extend([Value::Integer(0), Value::Integer(top - 1)]);
+                self.range(false)
+            }
+            _ => {
+                let got = self.describe(&top);
+                let infinite = matches!(top, Value::Ordinal(_));
+                let message = match infinite {
+                    true => format!("infinitely many ordinals are below {got}"),
+                    false => format!("`below` takes an ordinal, not {got}"),
+                };
+                Err(EvalError::said(ErrorCode::CallKind, message)
+                    .help("`for b below a` stands in a list for a finite `a`, and for any ordinal in the rule of a heap: `game w(a) := <w(b) for b below a>`"))
+            }
+        }
+    }
+
     pub(super) fn iterable(&mut self, value: Value) -> Result<Rc<List>, EvalError> {
         match value {
             Value::List(list) | Value::Set(list) => Ok(list),

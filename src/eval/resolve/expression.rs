@@ -87,6 +87,10 @@ impl Resolver<'_> {
                 by.iter().for_each(|b| self.expression(*b));
                 self.emit(Op::Range { by: by.is_some() }, span);
             }
+            Expr::Below(top) => {
+                self.expression(*top);
+                self.emit(Op::Below, span);
+            }
             Expr::Unary(operator, operand) => {
                 self.expression(*operand);
                 self.emit(if *operator == UnaryOperator::Negate { Op::Negate } else { Op::Not }, span);

@@ -6,6 +6,7 @@
 mod calls;
 mod expression;
 mod graph;
+mod law;
 mod literal;
 mod names;
 mod shortcuts;

@@ -167,7 +167,8 @@ impl Resolver<'_> {
             self.emit(Op::Return, self.span(body));
         }
         let code = self.finish();
-        Definition { name: (&*name.text).into(), parameters: names, code, game, claims: Claims::default() }
+        let law = if game { self.law(name, parameters, body) } else { None };
+        Definition { name: (&*name.text).into(), parameters: names, code, game, claims: Claims::default(), law }
     }
 
     /// What is claimed of a game behind `with`.

@@ -52,6 +52,7 @@ fn is_word(sign: &Sign) -> bool {
                 | For
                 | Filter
                 | In
+                | Below
                 | By
                 | ForStatement
                 | Do

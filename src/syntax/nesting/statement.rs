@@ -286,6 +286,7 @@ impl Pass<'_> {
         }
         match self.pattern_lexeme() {
             Some(l) if l.kind == Lexeme::In => self.emit_operator(Token::In, 1),
+            Some(l) if self.slice(l) == "below" => self.emit_operator(Token::Below, 1),
             found => {
                 let assigned = found.is_some_and(|l| matches!(l.kind, Lexeme::Equal | Lexeme::Define));
                 self.report(SyntaxError::MissingIn { at: self.previous_span(), assigned });

@@ -43,11 +43,16 @@ pub(super) fn literal<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
 fn clauses<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, Vec<Clause>> {
     let draw = just(Token::For)
         .ignore_then(binder().separated_by(just(Token::Comma)).at_least(1).collect::<Vec<_>>())
-        .then_ignore(just(Token::In))
-        .then(expression.clone())
+        .then(source(expression.clone()))
         .map(|(pattern, source)| Clause::For { pattern, source });
     let filter = just(Token::Filter).ignore_then(expression).map(Clause::If);
     choice((draw.boxed(), filter.boxed())).repeated().collect().boxed()
+}
+
+/// `in xs`, `below a`: what the names behind `for` run through.
+pub(super) fn source<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
+    let below = just(Token::Below).ignore_then(expression.clone()).map_with(|top, e| make(Expr::Below(top), e));
+    just(Token::In).ignore_then(expression).or(below).boxed()
 }
 
 /// The options between two bars, and where they stand.

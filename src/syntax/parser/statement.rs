@@ -3,6 +3,7 @@
 use chumsky::prelude::*;
 
 use super::leaf::{binder, unescape};
+use super::literal::source;
 use super::{Claim, ExprId, Name, Rule, StatementKind, Token, expression, name, place, text};
 
 /// The statement, or part of one, that a piece gives.
@@ -73,8 +74,7 @@ fn import<'t>() -> Rule<'t, Parts> {
 fn head<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, Parts> {
     just(Token::ForStatement)
         .ignore_then(binder().separated_by(just(Token::Comma)).at_least(1).collect::<Vec<_>>())
-        .then_ignore(just(Token::In))
-        .then(expression)
+        .then(source(expression))
         .then_ignore(just(Token::Do))
         .map(|(pattern, source)| Parts::ForHead(pattern, source))
         .boxed()

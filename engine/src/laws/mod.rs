@@ -1,0 +1,116 @@
+//! Games on numbers whose rule is known as data, so that infinitely many options can be reckoned with (Smith 1966, section 11).
+//!
+//! The options of such a game are linear in its arguments, under conditions that compare linear terms; a variable may run
+//! through all natural numbers. A set of options without end lies on a *line*: positions of which each is a step further than
+//! the one before. Along a line, lengths of play and nim-values are found one by one until they are seen to repeat, up to
+//! what is added each time; then it is proved that they go on so, from the rule as it is for large numbers. Where that is
+//! not proved, nothing is answered.
+
+mod lines;
+mod moves;
+mod rule;
+mod summary;
+
+use std::cell::RefCell;
+
+use dashu_int::IBig;
+
+pub use moves::{Family, Moves};
+pub use rule::{Clause, Guard, Linear, Range, Rule, Sign};
+
+use crate::games::{Budget, Fault};
+use crate::ordinals::Ordinal;
+use lines::Memory;
+
+/// The arguments of a position.
+pub type Arguments = Vec<IBig>;
+
+/// What is reckoned for a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// Smith's D, the length of the longest play.
+    Distance,
+    /// Smith's R, when the last player wins.
+    Remoteness,
+    /// The same, when the last player loses.
+    MisereRemoteness,
+    /// The nim-value.
+    NimValue,
+}
+
+impl Measure {
+    const COUNT: usize = 4;
+}
+
+/// The rule of a game, and what was reckoned with it.
+#[derive(Debug)]
+pub struct Law {
+    /// The rule.
+    pub rule: Rule,
+    memories: [RefCell<Memory>; Measure::COUNT],
+}
+
+impl Law {
+    /// The game of a rule.
+    pub fn new(rule: Rule) -> Law {
+        Law { rule, memories: Default::default() }
+    }
+
+    /// A length of play or the nim-value of a position.
+    ///
+    /// ```
+    /// use cg_engine::games::Budget;
+    /// use cg_engine::laws::{Clause, Law, Linear, Measure, Range, Rule};
+    ///
+    /// // From a there is a move to every number below it.
+    /// let below = (Range::Below(Linear::variable(0)), Vec::new());
+    /// let heap = Clause { ranges: vec![below], guards: Vec::new(), arguments: vec![Linear::variable(1)] };
+    /// let law = Law::new(Rule { arity: 1, clauses: vec![heap] });
+    /// let million = [10u32.pow(6).into()];
+    /// assert_eq!(law.measure(&million, Measure::NimValue, &mut Budget::unlimited())?.to_string(), "1000000");
+    /// # Ok::<(), cg_engine::games::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A limit; [`Fault::None`] where the rule leads round in circles or below 0, or where nothing is proved.
+    pub fn measure(&self, arguments: &[IBig], measure: Measure, budget: &mut Budget) -> Result<Ordinal, Fault> {
+        let mut memory = self.memories[measure as usize].borrow_mut();
+        memory.measure(&self.rule, arguments, measure, budget)
+    }
+
+    /// The options whose value is as wanted: those that can be listed, and families of others.
+    ///
+    /// # Errors
+    /// As [`Law::measure`].
+    pub fn chosen(
+        &self,
+        arguments: &[IBig],
+        measure: Measure,
+        wanted: impl Fn(&Ordinal) -> bool,
+        budget: &mut Budget,
+    ) -> Result<Moves, Fault> {
+        let mut memory = self.memories[measure as usize].borrow_mut();
+        let all = self.rule.moves(arguments, budget)?;
+        let mut chosen = Moves::default();
+        for option in all.listed {
+            if wanted(&memory.measure(&self.rule, &option, measure, budget)?) {
+                chosen.listed.push(option);
+            }
+        }
+        for family in &all.families {
+            let (listed, families) = memory.chosen(&self.rule, family, measure, &wanted, budget)?;
+            chosen.listed.extend(listed);
+            chosen.families.extend(families);
+        }
+        Ok(chosen)
+    }
+
+    /// Forgets what was reckoned.
+    pub fn give_back(&self) {
+        self.memories.iter().for_each(|memory| *memory.borrow_mut() = Memory::default());
+    }
+}
+
+fn refused(reason: &str) -> Fault {
+    Fault::None(reason.into())
+}

@@ -1,0 +1,216 @@
+//! The options of one position: those that can be listed, and families without end.
+
+use dashu_int::IBig;
+use dashu_int::ops::Gcd;
+
+use super::rule::{Clause, Line, Range, Rule, Settled};
+use super::{Arguments, refused};
+use crate::games::{Budget, Fault};
+
+/// Positions `start`, `start + step`, `start + 2·step` and so on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Family {
+    /// The first.
+    pub start: Arguments,
+    /// What is added from each to the next: nowhere negative, somewhere positive.
+    pub step: Arguments,
+}
+
+impl Family {
+    /// The member with this number, from 0.
+    pub fn member(&self, n: &IBig) -> Arguments {
+        self.start.iter().zip(&self.step).map(|(start, step)| start + step * n).collect()
+    }
+
+    /// Whether a position is a member.
+    pub fn contains(&self, arguments: &[IBig]) -> bool {
+        let Some(moving) = self.step.iter().position(|step| !step.is_zero()) else { return false };
+        let n = (&arguments[moving] - &self.start[moving]) / &self.step[moving];
+        n >= IBig::ZERO && self.member(&n) == arguments
+    }
+
+    /// How many steps of the line through its members lie in front of it, and how many one of its own steps is: the line
+    /// begins where an argument would become negative.
+    pub(super) fn line(&self) -> (super::lines::Line, IBig, IBig) {
+        let moving = |(_, step): &(&IBig, &IBig)| !step.is_zero();
+        let stride = self.step.iter().fold(IBig::ZERO, |gcd, step| match gcd.is_zero() {
+            true => step.clone(),
+            false if step.is_zero() => gcd,
+            false => IBig::from((&gcd).gcd(step)),
+        });
+        let direction: Arguments = self.step.iter().map(|step| step / &stride).collect();
+        let back = self.start.iter().zip(&direction).filter(moving).map(|(start, step)| floor(start, step)).min();
+        let back = back.unwrap_or_default();
+        let base = self.start.iter().zip(&direction).map(|(start, step)| start - step * &back).collect();
+        (super::lines::Line { base, direction }, back, stride)
+    }
+}
+
+/// The quotient, rounded down; the divisor is positive.
+pub(super) fn floor(n: &IBig, by: &IBig) -> IBig {
+    let quotient = n / by;
+    if &quotient * by > *n { quotient - 1 } else { quotient }
+}
+
+/// The options of a position.
+#[derive(Clone, Debug, Default)]
+pub struct Moves {
+    /// Those that can be listed, in the order of the rule.
+    pub listed: Vec<Arguments>,
+    /// The others.
+    pub families: Vec<Family>,
+}
+
+/// Options as they stand in a rule: the arguments, and those of a variable that runs through a prefix of the line.
+pub(super) struct Shape {
+    pub arguments: Vec<Line>,
+    /// The bound of a variable that depends on the place in the line; the variable is then `free`.
+    pub below: Option<Line>,
+}
+
+impl Rule {
+    /// The options of a position.
+    ///
+    /// # Errors
+    /// A limit; [`Fault::None`] where the rule leads to a negative number, or where a family does not settle.
+    pub fn moves(&self, arguments: &[IBig], budget: &mut Budget) -> Result<Moves, Fault> {
+        let mut moves = Moves::default();
+        let here: Vec<Line> = arguments.iter().cloned().map(Line::number).collect();
+        for clause in &self.clauses {
+            let mut settled = Settled::default();
+            let shapes = clause.shapes(&here, &mut settled, budget)?;
+            for shape in shapes.ok_or_else(|| refused("a condition has two variables without end in it"))? {
+                let start: Arguments = shape.arguments.iter().map(|line| line.at.clone()).collect();
+                let step: Arguments = shape.arguments.iter().map(|line| line.free.clone()).collect();
+                if let Some(negative) = start.iter().find(|n| **n < IBig::ZERO) {
+                    return Err(refused(&format!("the rule leads to the number {negative}, below 0")));
+                }
+                if step.iter().all(IBig::is_zero) {
+                    moves.listed.push(start);
+                } else if step.iter().any(|n| *n < IBig::ZERO) {
+                    return Err(refused("an argument becomes smaller and smaller without end"));
+                } else {
+                    moves.families.push(Family { start, step });
+                }
+            }
+        }
+        Ok(moves)
+    }
+}
+
+/// The largest number of values that a bound variable is given one by one.
+const MOST_VALUES: u32 = 1_000_000;
+
+/// How far the variables of a clause have got.
+#[derive(Clone)]
+struct Way {
+    values: Vec<Line>,
+    /// How many ranges have given theirs.
+    ranges: usize,
+    below: Option<Line>,
+}
+
+impl Way {
+    fn is_free(&self) -> bool {
+        self.values.iter().any(|value| !value.free.is_zero())
+    }
+
+    fn with(&self, value: Line) -> Way {
+        let mut way = Way { ranges: self.ranges + 1, ..self.clone() };
+        way.values.push(value);
+        way
+    }
+}
+
+impl Clause {
+    /// The options of this clause where arguments stand on a line, as it is in the end: i grows beyond `settled.along`.
+    /// `None` where they do not settle.
+    pub(super) fn shapes(
+        &self,
+        arguments: &[Line],
+        settled: &mut Settled,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<Shape>>, Fault> {
+        let mut found = Vec::new();
+        let mut work = vec![Way { values: arguments.to_vec(), ranges: 0, below: None }];
+        while let Some(mut way) = work.pop() {
+            budget.tick()?;
+            let guards = way.ranges.checked_sub(1).map_or(&self.guards, |last| &self.ranges[last].1);
+            let mut holds = true;
+            let mut from = IBig::ZERO;
+            for guard in guards {
+                let mut here = Settled { along: std::mem::take(&mut settled.along), free: IBig::ZERO };
+                let in_the_end = guard.holds(&way.values, &mut here);
+                settled.along = here.along;
+                let Some(in_the_end) = in_the_end else { return Ok(None) };
+                holds &= in_the_end;
+                from = from.max(here.free);
+            }
+            if from > IBig::ZERO {
+                if way.below.is_some() {
+                    return Ok(None);
+                }
+                // The members in front of where the conditions settle are looked at one by one.
+                let free = way.values.iter().position(|value| !value.free.is_zero()).unwrap_or_default();
+                for n in numbers(&IBig::ZERO, &(&from - 1))? {
+                    budget.tick()?;
+                    let mut one = way.clone();
+                    one.values[free] = Line::number(&way.values[free].at + &way.values[free].free * n);
+                    work.push(one);
+                }
+                let line = &mut way.values[free];
+                line.at += &line.free * &from;
+            }
+            if holds && !self.go_on(way, &mut work, &mut found, budget)? {
+                return Ok(None);
+            }
+        }
+        found.reverse();
+        Ok(Some(found))
+    }
+
+    /// Gives the next variable its values, or finds an option where all have theirs. Says whether that can be done.
+    fn go_on(&self, way: Way, work: &mut Vec<Way>, found: &mut Vec<Shape>, budget: &mut Budget) -> Result<bool, Fault> {
+        let Some((range, _)) = self.ranges.get(way.ranges) else {
+            let arguments = self.arguments.iter().map(|argument| argument.with(&way.values)).collect();
+            found.push(Shape { arguments, below: way.below });
+            return Ok(true);
+        };
+        let free = Line { free: IBig::ONE, ..Line::default() };
+        let (first, last) = match range {
+            Range::Naturals if way.is_free() => return Ok(false),
+            Range::Naturals => {
+                work.push(way.with(free));
+                return Ok(true);
+            }
+            Range::Below(bound) => {
+                let mut last = bound.with(&way.values);
+                if !way.is_free() && !last.along.is_zero() {
+                    work.push(Way { below: Some(last), ..way.with(free) });
+                    return Ok(true);
+                }
+                last.at -= 1;
+                (Line::default(), last)
+            }
+            Range::Between(first, last) => (first.with(&way.values), last.with(&way.values)),
+        };
+        if !first.is_number() || !last.is_number() {
+            return Ok(false);
+        }
+        for n in numbers(&first.at, &last.at)? {
+            budget.tick()?;
+            work.push(way.with(Line::number(n)));
+        }
+        Ok(true)
+    }
+}
+
+/// The numbers from the first to the last.
+fn numbers(first: &IBig, last: &IBig) -> Result<impl Iterator<Item = IBig>, Fault> {
+    let count: IBig = (last - first + IBig::ONE).max(IBig::ZERO);
+    let too_large =
+        || Fault::TooLarge { what: "number of options", size: count.to_string(), limit: MOST_VALUES.to_string() };
+    let count = u32::try_from(&count).ok().filter(|count| *count <= MOST_VALUES).ok_or_else(too_large)?;
+    let first = first.clone();
+    Ok((0..count).map(move |k| &first + IBig::from(k)))
+}

@@ -1,0 +1,122 @@
+//! What must be known of the values of all options of a position.
+
+use dashu_int::UBig;
+
+use super::Measure;
+use crate::games::{Budget, Fault};
+use crate::ordinals::Ordinal;
+
+/// The values of options: what lengths of play ask of them, or, for nim-values, the values themselves.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Summary {
+    /// The least ordinal above all of them (Smith's `super`).
+    pub above: Ordinal,
+    /// The least even one.
+    pub least_even: Option<Ordinal>,
+    /// The values; of progressions the first members.
+    pub values: Vec<Ordinal>,
+    /// The steps of progressions, for each where it begins.
+    pub progressions: Vec<(Ordinal, u64)>,
+    /// Whether there is any option.
+    pub any: bool,
+}
+
+impl Summary {
+    /// One more value.
+    pub fn add(&mut self, value: &Ordinal, measure: Measure) -> Result<(), Fault> {
+        self.any = true;
+        if measure == Measure::NimValue {
+            self.values.push(value.clone());
+            return Ok(());
+        }
+        self.add_above(successor(value)?);
+        if value.is_even() && self.least_even.as_ref().is_none_or(|least| value < least) {
+            self.least_even = Some(value.clone());
+        }
+        Ok(())
+    }
+
+    pub fn add_above(&mut self, above: Ordinal) {
+        self.above = above.max(std::mem::take(&mut self.above));
+    }
+
+    /// The values of more options.
+    pub fn join(&mut self, other: &Summary) {
+        self.any |= other.any;
+        self.add_above(other.above.clone());
+        self.least_even = match (self.least_even.take(), &other.least_even) {
+            (Some(a), Some(b)) => Some(a.min(b.clone())),
+            (a, b) => a.or_else(|| b.clone()),
+        };
+        self.values.extend_from_slice(&other.values);
+        self.progressions.extend_from_slice(&other.progressions);
+    }
+
+    /// The value of the position.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn value(&self, measure: Measure, budget: &mut Budget) -> Result<Ordinal, Fault> {
+        match measure {
+            Measure::Distance => Ok(self.above.clone()),
+            Measure::MisereRemoteness if !self.any => Ok(Ordinal::finite(1u64)),
+            Measure::Remoteness | Measure::MisereRemoteness => match &self.least_even {
+                Some(least) => successor(least),
+                None => Ok(self.above.clone()),
+            },
+            Measure::NimValue => self.mex(budget),
+        }
+    }
+
+    /// The least ordinal that is no value.
+    fn mex(&self, budget: &mut Budget) -> Result<Ordinal, Fault> {
+        let mut values: Vec<&Ordinal> = self.values.iter().collect();
+        values.sort_unstable();
+        values.dedup();
+        // Beyond the beginnings the progressions repeat with the least common multiple of their steps.
+        let mut start = Ordinal::default();
+        loop {
+            let finite_above = |value: &Ordinal| (limit_part(value) == limit_part(&start)).then(|| value.finite_part());
+            let here: Vec<(UBig, u64)> =
+                self.progressions.iter().filter_map(|(first, step)| Some((finite_above(first)?, *step))).collect();
+            let round = here.iter().try_fold(1u64, |round, (_, step)| lcm(round, *step)).ok_or_else(too_long)?;
+            let last = here.iter().map(|(first, _)| first.clone());
+            let last = last.chain(values.iter().filter_map(|value| finite_above(value))).max().unwrap_or_default();
+            let mut n = UBig::ZERO;
+            while n <= &last + round {
+                budget.tick()?;
+                let candidate = start.ordinary_sum(&Ordinal::finite(n.clone()))?;
+                let in_progression = here.iter().any(|(first, step)| n >= *first && (&n - first) % *step == 0);
+                if !in_progression && values.binary_search(&&candidate).is_err() {
+                    return Ok(candidate);
+                }
+                n += 1u8;
+            }
+            start = start.ordinary_sum(&Ordinal::omega())?;
+        }
+    }
+}
+
+/// The next ordinal.
+pub(super) fn successor(value: &Ordinal) -> Result<Ordinal, Fault> {
+    value.ordinary_sum(&Ordinal::finite(1u64))
+}
+
+/// λ of λ + n: the greatest limit that is not greater, or 0.
+pub(super) fn limit_part(value: &Ordinal) -> Ordinal {
+    let finite = Ordinal::finite(value.finite_part());
+    // The finite part is its own nim-sum's change, for λ has no finite term.
+    value.nim_sum(&finite).unwrap_or_default()
+}
+
+pub(super) fn lcm(a: u64, b: u64) -> Option<u64> {
+    use dashu_int::ops::Gcd;
+    (a / a.gcd(b)).checked_mul(b).filter(|n| *n <= LONGEST)
+}
+
+/// The longest period that is looked for.
+pub(super) const LONGEST: u64 = 1 << 16;
+
+pub(super) fn too_long() -> Fault {
+    super::refused("values along different lines repeat with periods that have too long a common one")
+}

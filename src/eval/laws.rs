@@ -1,0 +1,235 @@
+//! What is known of the positions of a game whose options have no end, from its rule as data.
+
+use dashu_int::{IBig, UBig};
+
+use super::Session;
+use super::rules::GameRules;
+use crate::value::Value;
+use cg_engine::games::{Fault, Player};
+use cg_engine::laws::{Arguments, Family, Law, Measure, Moves};
+use cg_engine::ordinals::{GammaValue, Length, Ordinal};
+use cg_engine::positions::{
+    About, Claim, Convention, Finding, Known, Options, Parts, PositionId, Question, RulesetId, Theorem, Theory, Way,
+    by_parity, halved_heaps,
+};
+use cg_engine::rulesets::nim::TransfiniteNim;
+
+/// Lengths of play go on as they began, by the rule.
+static BY_RULE: Theorem =
+    Theorem { says: Claim::Because("by transfinite induction along the rule"), source: "Smith 1966, section 11" };
+
+impl GameRules {
+    /// The rule as data, and the numbers it is asked about.
+    fn numbers(&self, state: &[u32], cx: &Session) -> Option<(&Law, Arguments)> {
+        let law = self.law.as_ref()?;
+        let number = |argument: Value| argument.as_integer().filter(|n| *n >= IBig::ZERO);
+        Some((law, cx.arguments(state).map(number).collect::<Option<_>>()?))
+    }
+
+    /// The arguments and which of them are heaps, if the game is one of Nim.
+    fn nim(&self, state: &[u32], cx: &Session) -> Option<(Vec<Ordinal>, Vec<usize>)> {
+        let heaps = self.law.as_ref()?.rule.heaps()?;
+        let ordinal = |argument: Value| match argument {
+            Value::Ordinal(ordinal) => Some((*ordinal).clone()),
+            other => UBig::try_from(other.as_integer()?).ok().map(Ordinal::finite),
+        };
+        Some((cx.arguments(state).map(ordinal).collect::<Option<_>>()?, heaps))
+    }
+
+    /// The moves in heaps that `choose` finds, as positions.
+    fn in_heaps(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        cx: &mut Session,
+        choose: impl FnOnce(&TransfiniteNim) -> Result<Vec<Vec<Ordinal>>, Fault>,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        let (arguments, heaps) = self.nim(state, cx)?;
+        let nim = TransfiniteNim::new(heaps.iter().map(|&i| arguments[i].clone()).collect());
+        Some(nim.and_then(|nim| choose(&nim)).map(|moves| {
+            let mut place = |smaller: Vec<Ordinal>| {
+                let mut next = arguments.clone();
+                heaps.iter().zip(smaller).for_each(|(&i, heap)| next[i] = heap);
+                cx.position_at(here, next.into_iter().map(Value::ordinal))
+            };
+            moves.into_iter().map(&mut place).collect()
+        }))
+    }
+
+    /// The options by the rule as data; nothing where it is none.
+    pub(super) fn lawful_moves(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        cx: &mut Session,
+        out: &mut Options,
+    ) -> Option<Result<(), Fault>> {
+        let Some((law, arguments)) = self.numbers(state, cx) else {
+            let (arguments, heaps) = self.nim(state, cx)?;
+            let heap = heaps.iter().map(|&i| &arguments[i]).max()?;
+            let why = format!("there are infinitely many moves: `{heap}` can become any smaller ordinal");
+            return Some(Err(Fault::None(why)));
+        };
+        let moves = match law.rule.moves(&arguments, &mut cx.games.budget) {
+            Ok(moves) => moves,
+            Err(fault) => return Some(Err(fault)),
+        };
+        out.impartial = true;
+        out.left.extend(
+            moves.listed.into_iter().map(|option| cx.position_at(here, option.into_iter().map(Value::integer))),
+        );
+        Some(match &moves.families[..] {
+            [] => Ok(()),
+            families => Err(Fault::None(format!("there are infinitely many moves: {}", self.told(families)))),
+        })
+    }
+
+    /// Families as a person would write them: ``to `e(0, 2*n + 1)` for every n from 0 on``.
+    fn told(&self, families: &[Family]) -> String {
+        let one = |family: &Family| {
+            let argument = |(start, step): (&IBig, &IBig)| match (start, step) {
+                (start, step) if step.is_zero() => start.to_string(),
+                (start, step) => {
+                    let times = if *step == IBig::ONE { "n".to_string() } else { format!("{step}*n") };
+                    if start.is_zero() { times } else { format!("{times} + {start}") }
+                }
+            };
+            let arguments: Vec<String> = family.start.iter().zip(&family.step).map(argument).collect();
+            format!("`{}({})`", self.name, arguments.join(", "))
+        };
+        let all: Vec<String> = families.iter().map(one).collect();
+        format!("to {}, for every n from 0 on", all.join(" and "))
+    }
+
+    /// The chosen moves as positions, if there is an end to them.
+    fn listed(&self, here: RulesetId, moves: Moves, cx: &mut Session) -> Result<Vec<PositionId>, Fault> {
+        match &moves.families[..] {
+            [] => {
+                Ok(moves.listed.into_iter().map(|m| cx.position_at(here, m.into_iter().map(Value::integer))).collect())
+            }
+            families => Err(Fault::None(format!("infinitely many moves do that, {}", self.told(families)))),
+        }
+    }
+}
+
+impl Session {
+    /// The position of a game with these arguments.
+    fn position_at(&mut self, here: RulesetId, arguments: impl Iterator<Item = Value>) -> PositionId {
+        let mut words = Vec::new();
+        arguments.for_each(|argument| self.put_argument(&argument, &mut words));
+        self.positions.intern(here, &words)
+    }
+}
+
+impl Theory<Session> for GameRules {
+    fn is_impartial(&self) -> bool {
+        self.law.is_some()
+    }
+
+    fn heaps(&self, state: &[u32], cx: &mut Session) -> Option<Vec<Ordinal>> {
+        let (arguments, heaps) = self.nim(state, cx)?;
+        Some(heaps.into_iter().map(|i| arguments[i].clone()).collect())
+    }
+
+    fn value(&self, here: RulesetId, state: &[u32], cx: &mut Session) -> Option<Result<Known, Fault>> {
+        let gamma = self.gamma(here, state, cx)?;
+        Some(gamma.and_then(|gamma| Known::of_ordinal(gamma.as_finite().unwrap_or(&Ordinal::default()))))
+    }
+
+    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut Session) -> Option<Result<GammaValue, Fault>> {
+        if let Some(heaps) = self.heaps(state, cx) {
+            return Some(TransfiniteNim::new(heaps).map(|nim| GammaValue::Finite(nim.sum().clone())));
+        }
+        let (law, arguments) = self.numbers(state, cx)?;
+        Some(law.measure(&arguments, Measure::NimValue, &mut cx.games.budget).map(GammaValue::Finite))
+    }
+
+    fn theorem(
+        &self,
+        _: RulesetId,
+        state: &[u32],
+        question: Question,
+        _: &mut Parts,
+        cx: &mut Session,
+    ) -> Result<Option<Finding>, Fault> {
+        let Some((law, arguments)) = self.numbers(state, cx) else { return Ok(None) };
+        let measure = match (question.about, question.convention) {
+            (About::Distance, _) => Measure::Distance,
+            // There are no draws, for a rule that can go on for ever is refused.
+            (About::Remoteness | About::Outcome | About::Success(0 | 1), Convention::Normal) => Measure::Remoteness,
+            (About::Remoteness | About::Outcome, Convention::Misere) => Measure::MisereRemoteness,
+            _ => return Ok(None),
+        };
+        let length = Length::Ends(law.measure(&arguments, measure, &mut cx.games.budget)?);
+        let answer = if question.about == About::Outcome { by_parity(&length).into() } else { length.into() };
+        Ok(Some(Finding { answer, way: Way::Theorem(&BY_RULE, Vec::new()) }))
+    }
+
+    fn moves_to(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        nim_value: &Ordinal,
+        cx: &mut Session,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        if let Some(replies) = self.in_heaps(here, state, cx, |nim| nim.replies(nim_value)) {
+            return Some(replies);
+        }
+        let (law, arguments) = self.numbers(state, cx)?;
+        let chosen = law.chosen(&arguments, Measure::NimValue, |n| n == nim_value, &mut cx.games.budget);
+        Some(chosen.and_then(|moves| self.listed(here, moves, cx)))
+    }
+
+    /// Of each family the first member, and the one that is wanted.
+    fn some_moves(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        wanted: Option<PositionId>,
+        cx: &mut Session,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        let Some((law, arguments)) = self.numbers(state, cx) else { return halved_heaps(self, here, state, cx) };
+        let moves = match law.rule.moves(&arguments, &mut cx.games.budget) {
+            Ok(moves) if moves.families.is_empty() => return None,
+            Ok(moves) => moves,
+            Err(fault) => return Some(Err(fault)),
+        };
+        let mut found = Vec::new();
+        for arguments in moves.listed.into_iter().chain(moves.families.iter().map(|family| family.start.clone())) {
+            found.push(cx.position_at(here, arguments.into_iter().map(Value::integer)));
+        }
+        let wanted = wanted.filter(|&q| {
+            let positions = &cx.positions;
+            positions.ruleset_of(q) == here
+                && self
+                    .numbers(positions.state(q), cx)
+                    .is_some_and(|(_, q)| moves.families.iter().any(|f| f.contains(&q)))
+        });
+        found.extend(wanted.filter(|q| !found.contains(q)));
+        Some(Ok(found))
+    }
+
+    fn winning_moves(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        convention: Convention,
+        _: Player,
+        cx: &mut Session,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        if let Some(moves) = self.in_heaps(here, state, cx, |nim| nim.winning(convention)) {
+            return Some(moves);
+        }
+        let (law, arguments) = self.numbers(state, cx)?;
+        let measure = match convention {
+            Convention::Normal => Measure::Remoteness,
+            Convention::Misere => Measure::MisereRemoteness,
+        };
+        let chosen = law.chosen(&arguments, measure, Ordinal::is_even, &mut cx.games.budget);
+        Some(chosen.and_then(|moves| self.listed(here, moves, cx)))
+    }
+
+    fn give_back(&self) {
+        self.law.iter().for_each(Law::give_back);
+    }
+}

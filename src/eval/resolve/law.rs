@@ -1,0 +1,189 @@
+//! The rule of a game as data, where options have no end: `w(b) for b below a`, `w(n) for n in naturals`.
+
+use dashu_int::IBig;
+
+use super::Resolver;
+use crate::diagnostic::{Diagnostic, ErrorCode};
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOperator, Clause as Clauses, Expr, ExprId, Item, Name, Relation, UnaryOperator};
+use crate::syntax::children::for_each_child;
+use cg_engine::laws::{Clause, Guard, Linear, Range, Rule, Sign};
+
+/// The name of the set of all natural numbers.
+const NATURALS: &str = "naturals";
+
+impl Resolver<'_> {
+    /// The rule of a `game` as data, if there are options without end in it.
+    pub(super) fn law(&mut self, name: &Name, parameters: &[Name], body: ExprId) -> Option<Rule> {
+        let (mut work, mut endless, mut is_needed) = (vec![body], false, false);
+        while let Some(id) = work.pop() {
+            let all = matches!(&self.program[id].expr, Expr::Name(name) if &**name == NATURALS);
+            is_needed |= all;
+            endless |= all || matches!(self.program[id].expr, Expr::Below(_));
+            for_each_child(&self.program[id].expr, |child| work.push(child));
+        }
+        if !endless {
+            return None;
+        }
+        let variables = parameters.iter().map(|p| &*p.text).collect();
+        let mut reader = Reader { resolver: self, game: &name.text, variables, clauses: Vec::new() };
+        match reader.moves(body, &mut Vec::new()) {
+            Ok(()) => Some(Rule { arity: parameters.len(), clauses: reader.clauses }),
+            Err((span, why)) => {
+                // Positions with finite arguments have finitely many options, which the body lists.
+                if is_needed {
+                    let message = "a rule with options without end must be one that can be reckoned with";
+                    self.diagnostics.push(Diagnostic::error(ErrorCode::GameEndless, span, message, why).help(
+                        "a rule of this kind: `game e(d, c) := <e(d, c-1) if 0 < c, e(d-1, 2*n+1) for n in naturals if c == 0 and 0 < d>`",
+                    ));
+                }
+                None
+            }
+        }
+    }
+}
+
+/// Why something is not linear, and where it stands.
+type Refused = (Span, String);
+
+struct Reader<'a> {
+    resolver: &'a Resolver<'a>,
+    game: &'a str,
+    /// The names that are bound: parameters first.
+    variables: Vec<&'a str>,
+    clauses: Vec<Clause>,
+}
+
+impl<'a> Reader<'a> {
+    fn expr(&self, id: ExprId) -> &'a Expr {
+        &self.resolver.program[id].expr
+    }
+
+    fn refuse<T>(&self, id: ExprId, why: &str) -> Result<T, Refused> {
+        Err((self.resolver.span(id), why.into()))
+    }
+
+    fn moves(&mut self, id: ExprId, guards: &mut Vec<Guard>) -> Result<(), Refused> {
+        match self.expr(id) {
+            Expr::Game(literal) if literal.label.is_none() => {
+                if literal.right.is_some() {
+                    return self.refuse(id, "both players have the same options there, so that no bar is written");
+                }
+                literal.left.iter().try_for_each(|item| self.item(item, guards))
+            }
+            Expr::If { condition, then, otherwise } => {
+                let guard = self.guard(*condition)?;
+                guards.push(guard.clone());
+                self.moves(*then, guards)?;
+                guards.pop();
+                guards.push(Guard::Not(Box::new(guard)));
+                otherwise.map_or(Ok(()), |otherwise| self.moves(otherwise, guards))?;
+                guards.pop();
+                Ok(())
+            }
+            _ => self.refuse(id, "such a rule is one literal, or one behind `then` and one behind `else`"),
+        }
+    }
+
+    fn item(&mut self, item: &'a Item, guards: &[Guard]) -> Result<(), Refused> {
+        let bound = self.variables.len();
+        let mut clause = Clause { ranges: Vec::new(), guards: guards.to_vec(), arguments: Vec::new() };
+        for part in &item.clauses {
+            match part {
+                Clauses::For { pattern, source } => {
+                    let range = self.range(*source)?;
+                    let [name] = &pattern[..] else {
+                        return self.refuse(*source, "behind `for` stands one name there");
+                    };
+                    self.variables.push(&name.text);
+                    clause.ranges.push((range, Vec::new()));
+                }
+                Clauses::If(condition) => {
+                    let guard = self.guard(*condition)?;
+                    clause.ranges.last_mut().map_or(&mut clause.guards, |(_, guards)| guards).push(guard);
+                }
+            }
+        }
+        let Expr::Call { callee, arguments } = self.expr(item.body) else {
+            return self.refuse(item.body, &format!("every option there is a call of `{}`", self.game));
+        };
+        if !matches!(self.expr(*callee), Expr::Name(name) if **name == *self.game)
+            || arguments.iter().any(|argument| argument.name.is_some())
+        {
+            return self.refuse(item.body, &format!("every option there is a call of `{}`", self.game));
+        }
+        for argument in arguments {
+            clause.arguments.push(self.linear(argument.value)?);
+        }
+        self.variables.truncate(bound);
+        self.clauses.push(clause);
+        Ok(())
+    }
+
+    fn range(&self, id: ExprId) -> Result<Range, Refused> {
+        match self.expr(id) {
+            Expr::Below(top) => Ok(Range::Below(self.linear(*top)?)),
+            Expr::Range { from, to, by: None } => Ok(Range::Between(self.linear(*from)?, self.linear(*to)?)),
+            Expr::Name(name) if &**name == NATURALS => Ok(Range::Naturals),
+            _ => self.refuse(id, "behind `for` stands `below a`, `in naturals` or a range such as `in 1..n` there"),
+        }
+    }
+
+    fn linear(&self, id: ExprId) -> Result<Linear, Refused> {
+        match self.expr(id) {
+            Expr::Number(text) if let Ok(n) = text.parse::<IBig>() => Ok(Linear::constant(n)),
+            Expr::Name(name) => match self.variables.iter().rposition(|variable| **variable == **name) {
+                Some(variable) => Ok(Linear::variable(variable)),
+                None => self.refuse(id, "only parameters, the names behind `for`, and numbers count there"),
+            },
+            Expr::Unary(UnaryOperator::Negate, operand) => Ok(self.linear(*operand)?.times(&IBig::NEG_ONE)),
+            Expr::Chain { first, rest } => {
+                let mut sum = self.linear(*first)?;
+                for (operator, _, operand) in rest {
+                    let next = self.linear(*operand)?;
+                    sum = match (operator, sum.as_constant(), next.as_constant()) {
+                        (BinaryOperator::Add, ..) => sum.plus(&IBig::ONE, &next),
+                        (BinaryOperator::Subtract, ..) => sum.plus(&IBig::NEG_ONE, &next),
+                        (BinaryOperator::Multiply, _, Some(times)) => sum.times(times),
+                        (BinaryOperator::Multiply, Some(times), _) => next.times(times),
+                        _ => return self.refuse(id, LINEAR),
+                    };
+                }
+                Ok(sum)
+            }
+            _ => self.refuse(id, LINEAR),
+        }
+    }
+
+    fn guard(&self, id: ExprId) -> Result<Guard, Refused> {
+        match self.expr(id) {
+            Expr::Boolean(always) => Ok(Guard::Is(*always)),
+            Expr::Unary(UnaryOperator::Not, operand) => Ok(Guard::Not(Box::new(self.guard(*operand)?))),
+            Expr::Chain { first, rest } => {
+                let operands = std::iter::once(*first).chain(rest.iter().map(|(_, _, operand)| *operand));
+                let operands = operands.map(|operand| self.guard(operand)).collect::<Result<Vec<_>, _>>()?;
+                match rest.first() {
+                    Some((BinaryOperator::And, ..)) => Ok(Guard::All(operands)),
+                    Some((BinaryOperator::Or, ..)) => Ok(Guard::Any(operands)),
+                    _ => self.refuse(id, CONDITION),
+                }
+            }
+            Expr::Compare(left, relation, right) => {
+                let sign = match relation {
+                    Relation::Equal => Sign::Zero,
+                    Relation::NotEqual => Sign::NotZero,
+                    Relation::Less => Sign::Negative,
+                    Relation::LessOrEqual => Sign::NotPositive,
+                    Relation::Greater => Sign::Positive,
+                    Relation::GreaterOrEqual => Sign::NotNegative,
+                    _ => return self.refuse(id, CONDITION),
+                };
+                Ok(Guard::Has(sign, self.linear(*left)?.plus(&IBig::NEG_ONE, &self.linear(*right)?)))
+            }
+            _ => self.refuse(id, CONDITION),
+        }
+    }
+}
+
+const LINEAR: &str = "arguments are sums of parameters, names behind `for`, and multiples of them by numbers there";
+const CONDITION: &str = "conditions compare numbers there, and are joined by `and`, `or`, `not`";

@@ -1,0 +1,185 @@
+//! Games whose options have no end against the same games cut off: a family without end becomes a long one.
+//!
+//! What is finite must be the same for every cut that is far enough. What is infinite must grow with the cut and keep its
+//! parity, on which depends who wins.
+
+use std::collections::HashMap;
+
+use cg_engine::games::{Budget, Fault};
+use cg_engine::laws::{Clause, Guard, Law, Linear, Measure, Range, Rule, Sign};
+use cg_engine::ordinals::Ordinal;
+use dashu_int::IBig;
+
+use crate::random_graph::Random;
+
+/// Options of one kind from d dollars and c cents.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    /// To (d, c - k).
+    Pay(u64),
+    /// To (d, c) with any smaller c.
+    PayAny,
+    /// To (d - 1, c + k), where c < limit.
+    Change(u64, u64),
+    /// To (d - 1, k).
+    Drop(u64),
+    /// To (d - 1, step*n + first) for every n, where c < limit.
+    Exchange { step: u64, first: u64, limit: u64 },
+    /// The same for n > least only.
+    ExchangeMuch { step: u64, first: u64, least: u64 },
+}
+
+const LENGTHS: [Measure; 3] = [Measure::Distance, Measure::Remoteness, Measure::MisereRemoteness];
+
+fn random_kinds(random: &mut Random) -> Vec<Kind> {
+    let some = |random: &mut Random| match random.below(9) {
+        0..3 => Kind::Pay(1 + random.below(4)),
+        3 => Kind::PayAny,
+        4 => Kind::Change(random.below(5), 1 + random.below(9)),
+        5 => Kind::Drop(random.below(6)),
+        6 => Kind::ExchangeMuch { step: 1 + random.below(3), first: random.below(4), least: random.below(5) },
+        _ => Kind::Exchange { step: 1 + random.below(4), first: random.below(5), limit: 1 + random.below(6) },
+    };
+    (0..1 + random.below(4)).map(|_| some(random)).collect()
+}
+
+/// The options by the words of the rule, each family cut off.
+fn options(kinds: &[Kind], (d, c): (u64, u64), cut: u64) -> Vec<(u64, u64)> {
+    let mut all = Vec::new();
+    for kind in kinds {
+        match *kind {
+            Kind::Pay(k) if c >= k => all.push((d, c - k)),
+            Kind::PayAny => all.extend((0..c).map(|less| (d, less))),
+            Kind::Change(k, limit) if d > 0 && c < limit => all.push((d - 1, c + k)),
+            Kind::Drop(k) if d > 0 => all.push((d - 1, k)),
+            Kind::Exchange { step, first, limit } if d > 0 && c < limit => {
+                all.extend((0..cut).map(|n| (d - 1, step * n + first)));
+            }
+            Kind::ExchangeMuch { step, first, least } if d > 0 => {
+                all.extend((0..cut).filter(|n| *n > least).map(|n| (d - 1, step * n + first)));
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
+fn rule(kinds: &[Kind]) -> Rule {
+    let (d, c, bound) = (Linear::variable(0), Linear::variable(1), Linear::variable(2));
+    let plus = |linear: &Linear, n: i64| linear.clone().plus(&IBig::ONE, &Linear::constant(n));
+    let rich = Guard::Has(Sign::Positive, d.clone());
+    let less = |limit: u64| Guard::Has(Sign::Negative, plus(&c, -(limit as i64)));
+    let clause =
+        |guards: Vec<Guard>, arguments: [Linear; 2]| Clause { ranges: Vec::new(), guards, arguments: arguments.into() };
+    let family = |guards: Vec<Guard>, inner: Vec<Guard>, step: u64, first: u64| Clause {
+        ranges: vec![(Range::Naturals, inner)],
+        guards,
+        arguments: vec![plus(&d, -1), plus(&bound.clone().times(&IBig::from(step)), first as i64)],
+    };
+    let one = |kind: &Kind| match *kind {
+        Kind::Pay(k) => {
+            let enough = Guard::Has(Sign::NotNegative, plus(&c, -(k as i64)));
+            clause(vec![enough], [d.clone(), plus(&c, -(k as i64))])
+        }
+        Kind::PayAny => Clause {
+            ranges: vec![(Range::Below(c.clone()), Vec::new())],
+            guards: Vec::new(),
+            arguments: vec![d.clone(), bound.clone()],
+        },
+        Kind::Change(k, limit) => clause(vec![rich.clone(), less(limit)], [plus(&d, -1), plus(&c, k as i64)]),
+        Kind::Drop(k) => clause(vec![rich.clone()], [plus(&d, -1), Linear::constant(k)]),
+        Kind::Exchange { step, first, limit } => family(vec![rich.clone(), less(limit)], Vec::new(), step, first),
+        Kind::ExchangeMuch { step, first, least } => {
+            let much = Guard::Has(Sign::Positive, plus(&bound, -(least as i64)));
+            family(vec![rich.clone()], vec![much], step, first)
+        }
+    };
+    Rule { arity: 2, clauses: kinds.iter().map(one).collect() }
+}
+
+/// The values of cut games by the definitions.
+struct Cut<'a> {
+    kinds: &'a [Kind],
+    cut: u64,
+    known: HashMap<(u64, u64), [u64; 4]>,
+}
+
+impl Cut<'_> {
+    /// Distance, remoteness, misère remoteness and nim-value.
+    fn values(&mut self, place: (u64, u64)) -> [u64; 4] {
+        if let Some(known) = self.known.get(&place) {
+            return *known;
+        }
+        let all: Vec<[u64; 4]> = options(self.kinds, place, self.cut).into_iter().map(|q| self.values(q)).collect();
+        let remoteness = |which: usize, ended: u64| {
+            let evens = all.iter().map(|values| values[which]).filter(|n| n % 2 == 0);
+            let longest = all.iter().map(|values| values[which]).max();
+            evens.min().or(longest).map_or(ended, |n| n + 1)
+        };
+        let mex = (0..).find(|n| all.iter().all(|values| values[3] != *n)).expect("there is one");
+        let distance = all.iter().map(|values| values[0] + 1).max().unwrap_or(0);
+        let values = [distance, remoteness(1, 0), remoteness(2, 1), mex];
+        self.known.insert(place, values);
+        values
+    }
+}
+
+fn agree(found: &Ordinal, near: u64, far: u64, kinds: &[Kind], what: (Measure, (u64, u64))) {
+    match found.to_u64() {
+        Some(n) => assert_eq!((n, n), (near, far), "{what:?} {kinds:?}"),
+        None => assert!(near < far, "{what:?} {kinds:?}: {found}, but {near} and {far}"),
+    }
+    if LENGTHS[1..].contains(&what.0) {
+        assert_eq!(found.is_even(), far % 2 == 0, "{what:?} {kinds:?}: {found}, but {far}");
+    }
+}
+
+#[test]
+fn games_without_end_are_as_those_that_are_cut_off() {
+    let random = &mut Random(16);
+    let (mut answered, mut infinite, mut refused) = (0, 0, 0);
+    for _ in 0..600 {
+        let kinds = random_kinds(random);
+        let law = Law::new(rule(&kinds));
+        let [mut near, mut far] = [60, 90].map(|cut| Cut { kinds: &kinds, cut, known: HashMap::new() });
+        for _ in 0..4 {
+            let place = (random.below(3), random.below(30));
+            let (near, far) = (near.values(place), far.values(place));
+            for (at, measure) in [LENGTHS.as_slice(), &[Measure::NimValue]].concat().into_iter().enumerate() {
+                let arguments = [IBig::from(place.0), IBig::from(place.1)];
+                match law.measure(&arguments, measure, &mut Budget::unlimited()) {
+                    Ok(found) => {
+                        answered += 1;
+                        infinite += u32::from(!found.is_finite());
+                        agree(&found, near[at], far[at], &kinds, (measure, place));
+                    }
+                    Err(Fault::None(_)) => refused += 1,
+                    Err(fault) => panic!("{fault:?}: {kinds:?}"),
+                }
+            }
+        }
+    }
+    assert!(answered > 20 * refused && infinite > 400, "{answered} answered, {infinite} infinite, {refused} refused");
+}
+
+#[test]
+fn large_positions_of_a_line_are_as_those_before_them() {
+    let random = &mut Random(17);
+    for _ in 0..100 {
+        let kinds = random_kinds(random);
+        let law = Law::new(rule(&kinds));
+        let mut cut = Cut { kinds: &kinds, cut: 0, known: HashMap::new() };
+        // Without dollars nothing is cut off.
+        for c in [200, 333, 400] {
+            let values = cut.values((0, c));
+            for (at, measure) in [LENGTHS.as_slice(), &[Measure::NimValue]].concat().into_iter().enumerate() {
+                let found = law.measure(&[IBig::ZERO, IBig::from(c)], measure, &mut Budget::unlimited());
+                assert_eq!(
+                    found.expect("a line by itself is proved").to_u64(),
+                    Some(values[at]),
+                    "{kinds:?} {measure:?}"
+                );
+            }
+        }
+    }
+}
