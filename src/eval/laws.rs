@@ -65,7 +65,11 @@ impl GameRules {
         out: &mut Options,
     ) -> Option<Result<(), Fault>> {
         let Some((law, arguments)) = self.numbers(state, cx) else {
-            let (arguments, heaps) = self.nim(state, cx)?;
+            let law = self.law.as_ref()?;
+            let kind = if law.rule.heaps().is_some() { "ordinals" } else { "natural numbers" };
+            let Some((arguments, heaps)) = self.nim(state, cx) else {
+                return Some(Err(Fault::None(format!("`{}` is played with {kind}", self.name))));
+            };
             let heap = heaps.iter().map(|&i| &arguments[i]).max()?;
             let why = format!("there are infinitely many moves: `{heap}` can become any smaller ordinal");
             return Some(Err(Fault::None(why)));
@@ -107,7 +111,7 @@ impl GameRules {
             [] => {
                 Ok(moves.listed.into_iter().map(|m| cx.position_at(here, m.into_iter().map(Value::integer))).collect())
             }
-            families => Err(Fault::None(format!("infinitely many moves do that, {}", self.told(families)))),
+            families => Err(Fault::None(format!("there are infinitely many such moves: {}", self.told(families)))),
         }
     }
 }
@@ -158,6 +162,10 @@ impl Theory<Session> for GameRules {
             // There are no draws, for a rule that can go on for ever is refused.
             (About::Remoteness | About::Outcome | About::Success(0 | 1), Convention::Normal) => Measure::Remoteness,
             (About::Remoteness | About::Outcome, Convention::Misere) => Measure::MisereRemoteness,
+            (About::Success(least), Convention::Normal) => match (least < 0) == (question.starter == Player::Left) {
+                true => Measure::Hurried,
+                false => Measure::Delayed,
+            },
             _ => return Ok(None),
         };
         let length = Length::Ends(law.measure(&arguments, measure, &mut cx.games.budget)?);

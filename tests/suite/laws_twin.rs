@@ -29,7 +29,14 @@ enum Kind {
     ExchangeMuch { step: u64, first: u64, least: u64 },
 }
 
-const LENGTHS: [Measure; 3] = [Measure::Distance, Measure::Remoteness, Measure::MisereRemoteness];
+const MEASURES: [Measure; 6] = [
+    Measure::Distance,
+    Measure::Remoteness,
+    Measure::MisereRemoteness,
+    Measure::NimValue,
+    Measure::Hurried,
+    Measure::Delayed,
+];
 
 fn random_kinds(random: &mut Random) -> Vec<Kind> {
     let some = |random: &mut Random| match random.below(9) {
@@ -101,16 +108,16 @@ fn rule(kinds: &[Kind]) -> Rule {
 struct Cut<'a> {
     kinds: &'a [Kind],
     cut: u64,
-    known: HashMap<(u64, u64), [u64; 4]>,
+    known: HashMap<(u64, u64), [u64; 6]>,
 }
 
 impl Cut<'_> {
-    /// Distance, remoteness, misère remoteness and nim-value.
-    fn values(&mut self, place: (u64, u64)) -> [u64; 4] {
+    /// The measures in their order.
+    fn values(&mut self, place: (u64, u64)) -> [u64; 6] {
         if let Some(known) = self.known.get(&place) {
             return *known;
         }
-        let all: Vec<[u64; 4]> = options(self.kinds, place, self.cut).into_iter().map(|q| self.values(q)).collect();
+        let all: Vec<[u64; 6]> = options(self.kinds, place, self.cut).into_iter().map(|q| self.values(q)).collect();
         let remoteness = |which: usize, ended: u64| {
             let evens = all.iter().map(|values| values[which]).filter(|n| n % 2 == 0);
             let longest = all.iter().map(|values| values[which]).max();
@@ -118,7 +125,10 @@ impl Cut<'_> {
         };
         let mex = (0..).find(|n| all.iter().all(|values| values[3] != *n)).expect("there is one");
         let distance = all.iter().map(|values| values[0] + 1).max().unwrap_or(0);
-        let values = [distance, remoteness(1, 0), remoteness(2, 1), mex];
+        // Who wants play to end takes the quickest way, the other the slowest.
+        let hurried = all.iter().map(|values| values[5] + 1).min().unwrap_or(1);
+        let delayed = all.iter().map(|values| values[4] + 1).max().unwrap_or(0);
+        let values = [distance, remoteness(1, 0), remoteness(2, 1), mex, hurried, delayed];
         self.known.insert(place, values);
         values
     }
@@ -129,8 +139,8 @@ fn agree(found: &Ordinal, near: u64, far: u64, kinds: &[Kind], what: (Measure, (
         Some(n) => assert_eq!((n, n), (near, far), "{what:?} {kinds:?}"),
         None => assert!(near < far, "{what:?} {kinds:?}: {found}, but {near} and {far}"),
     }
-    if LENGTHS[1..].contains(&what.0) {
-        assert_eq!(found.is_even(), far % 2 == 0, "{what:?} {kinds:?}: {found}, but {far}");
+    if !matches!(what.0, Measure::Distance | Measure::NimValue) {
+        assert_eq!(found.is_even(), far.is_multiple_of(2), "{what:?} {kinds:?}: {found}, but {far}");
     }
 }
 
@@ -145,7 +155,7 @@ fn games_without_end_are_as_those_that_are_cut_off() {
         for _ in 0..4 {
             let place = (random.below(3), random.below(30));
             let (near, far) = (near.values(place), far.values(place));
-            for (at, measure) in [LENGTHS.as_slice(), &[Measure::NimValue]].concat().into_iter().enumerate() {
+            for (at, measure) in MEASURES.into_iter().enumerate() {
                 let arguments = [IBig::from(place.0), IBig::from(place.1)];
                 match law.measure(&arguments, measure, &mut Budget::unlimited()) {
                     Ok(found) => {
@@ -172,7 +182,7 @@ fn large_positions_of_a_line_are_as_those_before_them() {
         // Without dollars nothing is cut off.
         for c in [200, 333, 400] {
             let values = cut.values((0, c));
-            for (at, measure) in [LENGTHS.as_slice(), &[Measure::NimValue]].concat().into_iter().enumerate() {
+            for (at, measure) in MEASURES.into_iter().enumerate() {
                 let found = law.measure(&[IBig::ZERO, IBig::from(c)], measure, &mut Budget::unlimited());
                 assert_eq!(
                     found.expect("a line by itself is proved").to_u64(),

@@ -48,28 +48,33 @@ impl Line {
 /// Values along a line.
 #[derive(Debug, Default)]
 pub(super) struct Sequence {
-    values: Vec<Ordinal>,
+    /// Of both sides of a measure, of which most have but one.
+    values: [Vec<Ordinal>; 2],
     proved: Option<Repeats>,
 }
 
-/// From `from` on each value is that of `period` places earlier and `step` more.
+/// From `from` on each value is that of `period` places earlier and the step of its side more.
 #[derive(Clone, Copy, Debug)]
 struct Repeats {
     from: usize,
     period: u64,
-    step: u64,
+    steps: [u64; 2],
 }
 
 impl Sequence {
-    fn get(&self, i: &IBig) -> Result<Option<Ordinal>, Fault> {
-        if let Some(value) = usize::try_from(i).ok().and_then(|i| self.values.get(i)) {
+    fn len(&self) -> usize {
+        self.values[0].len()
+    }
+
+    fn get(&self, i: &IBig, side: usize) -> Result<Option<Ordinal>, Fault> {
+        if let Some(value) = usize::try_from(i).ok().and_then(|i| self.values[side].get(i)) {
             return Ok(Some(value.clone()));
         }
-        let Some(Repeats { from, period, step }) = self.proved else { return Ok(None) };
+        let Some(Repeats { from, period, steps }) = self.proved else { return Ok(None) };
         let beyond = UBig::try_from(i - IBig::from(from)).unwrap_or_default();
         let place = from + usize::try_from(&beyond % period).unwrap_or_default();
-        let more = Ordinal::finite(beyond / period * step);
-        self.values[place].ordinary_sum(&more).map(Some)
+        let more = Ordinal::finite(beyond / period * steps[side]);
+        self.values[side][place].ordinary_sum(&more).map(Some)
     }
 }
 
@@ -100,9 +105,9 @@ struct Grows {
 /// What was reckoned with a rule.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
-    points: FastMap<Arguments, Ordinal>,
+    points: FastMap<(Arguments, usize), Ordinal>,
     lines: FastMap<Line, Rc<Sequence>>,
-    open_points: FastSet<Arguments>,
+    open_points: FastSet<(Arguments, usize)>,
     open_lines: FastSet<Line>,
 }
 
@@ -122,7 +127,7 @@ impl Memory {
         measure: Measure,
         budget: &mut Budget,
     ) -> Result<Ordinal, Fault> {
-        Reckoning { memory: self, rule, measure, budget }.point(arguments)
+        Reckoning { memory: self, rule, measure, budget }.point(arguments, measure.side())
     }
 
     /// The members of a family as families and positions that have values of which `wanted` is true.
@@ -136,7 +141,7 @@ impl Memory {
     ) -> Result<(Vec<Arguments>, Vec<Family>), Fault> {
         let mut reckoning = Reckoning { memory: self, rule, measure, budget };
         let (mut listed, mut families) = (Vec::new(), Vec::new());
-        for member in reckoning.members(family)? {
+        for member in reckoning.members(family, measure.side())? {
             if !wanted(&member.value) {
                 continue;
             }
@@ -157,10 +162,24 @@ struct Member {
 }
 
 impl Reckoning<'_> {
+    /// The side whose values of the options decide the value on this one.
+    fn across(&self, side: usize) -> usize {
+        if self.measure.has_two_sides() { 1 - side } else { side }
+    }
+
+    fn sides(&self) -> usize {
+        if self.measure.has_two_sides() { 2 } else { 1 }
+    }
+
+    fn measure_of(&self, side: usize) -> Measure {
+        if self.measure.has_two_sides() { [Measure::Hurried, Measure::Delayed][side] } else { self.measure }
+    }
+
     /// The value of a position.
-    fn point(&mut self, arguments: &[IBig]) -> Result<Ordinal, Fault> {
+    fn point(&mut self, arguments: &[IBig], side: usize) -> Result<Ordinal, Fault> {
         self.budget.tick()?;
-        if let Some(value) = self.memory.points.get(arguments) {
+        let key = (arguments.to_vec(), side);
+        if let Some(value) = self.memory.points.get(&key) {
             return Ok(value.clone());
         }
         deep::level(FRAME, || match largest(arguments) {
@@ -169,48 +188,55 @@ impl Reckoning<'_> {
                 let i = std::mem::take(&mut base[along]);
                 let direction = (0..base.len()).map(|at| IBig::from(u8::from(at == along))).collect();
                 let sequence = self.line(&Line { base, direction }, Some(&i))?;
-                sequence.get(&i)?.ok_or_else(|| refused("nothing is proved of positions that are so large"))
+                sequence.get(&i, side)?.ok_or_else(|| refused("nothing is proved of positions that are so large"))
             }
             _ => {
-                if !self.memory.open_points.insert(arguments.to_vec()) {
+                if !self.memory.open_points.insert(key.clone()) {
                     return Err(refused("the rule leads round in circles"));
                 }
-                let value = self.summary(arguments, None).and_then(|all| all.value(self.measure, self.budget));
-                self.memory.open_points.remove(arguments);
+                let measure = self.measure_of(side);
+                let value = self.summary(arguments, side, None).and_then(|all| all.value(measure, self.budget));
+                self.memory.open_points.remove(&key);
                 if let Ok(value) = &value {
-                    self.memory.points.insert(arguments.to_vec(), value.clone());
+                    self.memory.points.insert(key, value.clone());
                 }
                 value
             }
         })?
     }
 
-    /// The values of the options of a position; of those on a line, its values so far are taken.
-    fn summary(&mut self, arguments: &[IBig], line: Option<(&Line, &[Ordinal])>) -> Result<Summary, Fault> {
+    /// What decides the value of a position on a side; of options on a line its values so far are taken.
+    fn summary(
+        &mut self,
+        arguments: &[IBig],
+        side: usize,
+        line: Option<(&Line, &[Vec<Ordinal>; 2])>,
+    ) -> Result<Summary, Fault> {
+        let side = self.across(side);
         let moves = self.rule.moves(arguments, self.budget)?;
         let mut summary = Summary::default();
         for option in &moves.listed {
             let before = line.and_then(|(line, values)| Some((line.place(option)?, values)));
             let value = match before {
                 Some((place, values)) => {
-                    let place = usize::try_from(&place).ok().and_then(|place| values.get(place));
+                    let place = usize::try_from(&place).ok().and_then(|place| values[side].get(place));
                     place.cloned().ok_or_else(|| refused("the rule leads to larger and larger numbers"))?
                 }
-                None => self.point(option)?,
+                None => self.point(option, side)?,
             };
             summary.add(&value, self.measure)?;
         }
         for family in &moves.families {
-            let family = self.family(family)?;
+            let family = self.family(family, side)?;
             summary.join(&family);
         }
         Ok(summary)
     }
 
     /// The values of a family.
-    fn family(&mut self, family: &Family) -> Result<Summary, Fault> {
+    fn family(&mut self, family: &Family, side: usize) -> Result<Summary, Fault> {
         let mut summary = Summary::default();
-        for member in self.members(family)? {
+        for member in self.members(family, side)? {
             summary.add(&member.value, self.measure)?;
             match member.again {
                 Some((_, step)) if step > 0 && self.measure == Measure::NimValue => {
@@ -226,20 +252,20 @@ impl Reckoning<'_> {
     }
 
     /// The members of a family until they repeat.
-    fn members(&mut self, family: &Family) -> Result<Vec<Member>, Fault> {
+    fn members(&mut self, family: &Family, side: usize) -> Result<Vec<Member>, Fault> {
         let (line, start, stride) = family.line();
         let sequence = self.line(&line, None)?;
         let unproved = || refused("nothing is proved of the values of a family of options without end");
-        let Repeats { from, period, step } = sequence.proved.ok_or_else(unproved)?;
+        let Repeats { from, period, steps } = sequence.proved.ok_or_else(unproved)?;
         let stride = u64::try_from(&stride).map_err(|_| too_long())?;
         let rounds = lcm(period, stride).ok_or_else(too_long)?;
-        let (in_a_round, more) = (rounds / stride, rounds / period * step);
+        let (in_a_round, more) = (rounds / stride, rounds / period * steps[side]);
         let mut members = Vec::new();
         let mut i = start;
         let mut repeating = 0;
         while repeating < in_a_round {
             self.budget.tick()?;
-            let value = sequence.get(&i)?.ok_or_else(unproved)?;
+            let value = sequence.get(&i, side)?.ok_or_else(unproved)?;
             let again = i >= IBig::from(from);
             repeating += u64::from(again);
             let far = || line.direction.iter().map(|step| step * IBig::from(rounds)).collect();
@@ -253,7 +279,7 @@ impl Reckoning<'_> {
     fn line(&mut self, line: &Line, wanted: Option<&IBig>) -> Result<Rc<Sequence>, Fault> {
         let wanted = wanted.map(|i| usize::try_from(i).unwrap_or(usize::MAX));
         if let Some(known) = self.memory.lines.get(line)
-            && (known.proved.is_some() || wanted.is_some_and(|i| i < known.values.len()))
+            && (known.proved.is_some() || wanted.is_some_and(|i| i < known.len()))
         {
             return Ok(known.clone());
         }
@@ -277,7 +303,7 @@ impl Reckoning<'_> {
         let mut sequence = Sequence::default();
         let mut next_try = 32;
         loop {
-            let i = sequence.values.len();
+            let i = sequence.len();
             if i == next_try
                 && let Some((pattern, constant)) = &pattern
             {
@@ -288,19 +314,22 @@ impl Reckoning<'_> {
             if is_enough || i >= most {
                 break;
             }
-            self.budget.reserve(size_of::<Ordinal>() * 2)?;
-            let summary = self.summary(&line.at(&IBig::from(i)), Some((line, &sequence.values)))?;
-            let value = summary.value(self.measure, self.budget)?;
-            sequence.values.push(value);
+            self.budget.reserve(size_of::<Ordinal>() * 4)?;
+            let place = line.at(&IBig::from(i));
+            for side in (0..=1).take(self.sides()) {
+                let summary = self.summary(&place, side, Some((line, &sequence.values)))?;
+                let value = summary.value(self.measure_of(side), self.budget)?;
+                sequence.values[side].push(value);
+            }
         }
-        if sequence.proved.is_none() && wanted.is_none_or(|wanted| wanted >= sequence.values.len()) {
+        if sequence.proved.is_none() && wanted.is_none_or(|wanted| wanted >= sequence.len()) {
             return Err(too_far());
         }
         Ok(sequence)
     }
 
     /// The pattern of a line, and the values of the options that do not depend on the place; nothing if one is not known.
-    fn settled_pattern(&mut self, line: &Line) -> Result<Option<(Pattern, Summary)>, Fault> {
+    fn settled_pattern(&mut self, line: &Line) -> Result<Option<(Pattern, [Summary; 2])>, Fault> {
         let Some(pattern) = self.pattern(line)? else { return Ok(None) };
         match self.constant(&pattern) {
             Ok(constant) => Ok(Some((pattern, constant))),
@@ -309,15 +338,17 @@ impl Reckoning<'_> {
         }
     }
 
-    fn constant(&mut self, pattern: &Pattern) -> Result<Summary, Fault> {
-        let mut constant = Summary::default();
-        for option in &pattern.constant {
-            let value = self.point(option)?;
-            constant.add(&value, self.measure)?;
-        }
-        for family in &pattern.families {
-            let family = self.family(family)?;
-            constant.join(&family);
+    fn constant(&mut self, pattern: &Pattern) -> Result<[Summary; 2], Fault> {
+        let mut constant = <[Summary; 2]>::default();
+        for (side, constant) in constant.iter_mut().enumerate().take(self.sides()) {
+            for option in &pattern.constant {
+                let value = self.point(option, side)?;
+                constant.add(&value, self.measure)?;
+            }
+            for family in &pattern.families {
+                let family = self.family(family, side)?;
+                constant.join(&family);
+            }
         }
         for (other, ..) in &pattern.others {
             self.line(other, None)?;
@@ -348,9 +379,14 @@ impl Reckoning<'_> {
     }
 
     /// Where the values are proved to repeat.
-    fn proof(&mut self, pattern: &Pattern, constant: &Summary, values: &[Ordinal]) -> Result<Option<Repeats>, Fault> {
+    fn proof(
+        &mut self,
+        pattern: &Pattern,
+        constant: &[Summary; 2],
+        values: &[Vec<Ordinal>; 2],
+    ) -> Result<Option<Repeats>, Fault> {
         if pattern.all_before && self.measure == Measure::NimValue {
-            return Ok(proof_of_heap(pattern, constant, values));
+            return Ok(proof_of_heap(pattern, &constant[0], &values[0]));
         }
         let mut unit = 1;
         let mut first = pattern.from.clone();
@@ -363,35 +399,42 @@ impl Reckoning<'_> {
         let back = pattern.back.iter().copied().max().unwrap_or(0).max(usize::from(pattern.all_before));
         let Ok(first) = usize::try_from(&first) else { return Ok(None) };
         let first = first.max(pattern.fixed.iter().max().map_or(0, |place| place + 1)) + back;
-        let end = values.len();
+        let end = values[0].len();
         let mut period = unit;
         while period <= LONGEST && first + back + 3 * (period as usize) < end {
-            self.budget.tick()?;
-            if let Some(step) = difference(&values[end - 1 - period as usize], &values[end - 1]) {
-                let found = self.repeats(values, first, period as usize, step)?;
-                let needed = back + 2 * period as usize;
-                if let Some(from) = found.filter(|from| from + needed <= end)
-                    && self.goes_on(pattern, constant, values, Repeats { from, period, step })?
-                {
-                    return Ok(Some(Repeats { from, period, step }));
-                }
+            if let Some((from, steps)) = self.repeats(values, first, period as usize)?
+                && from + back + 2 * period as usize <= end
+                && self.goes_on(pattern, constant, values, Repeats { from, period, steps })?
+            {
+                return Ok(Some(Repeats { from, period, steps }));
             }
             period += unit;
         }
         Ok(None)
     }
 
-    /// From where on the values repeat as far as they are known.
-    fn repeats(&mut self, values: &[Ordinal], first: usize, period: usize, step: u64) -> Result<Option<usize>, Fault> {
-        let mut from = values.len() - period;
-        while from > first {
-            self.budget.tick()?;
-            if difference(&values[from - 1], &values[from - 1 + period]) != Some(step) {
-                break;
+    /// From where on the values repeat as far as they are known, and the steps by which they do.
+    fn repeats(
+        &mut self,
+        values: &[Vec<Ordinal>; 2],
+        first: usize,
+        period: usize,
+    ) -> Result<Option<(usize, [u64; 2])>, Fault> {
+        let (mut from, mut steps) = (first, [0; 2]);
+        for (side, values) in values.iter().enumerate().take(self.sides()) {
+            let end = values.len() - period;
+            let Some(step) = difference(&values[end - 1], &values[end - 1 + period]) else { return Ok(None) };
+            let mut start = end;
+            while start > from && difference(&values[start - 1], &values[start - 1 + period]) == Some(step) {
+                self.budget.tick()?;
+                start -= 1;
             }
-            from -= 1;
+            if start == end {
+                return Ok(None);
+            }
+            (from, steps[side]) = (start, step);
         }
-        Ok((from < values.len() - period).then_some(from))
+        Ok(Some((from, steps)))
     }
 
     /// Whether what has repeated goes on: for each place of the last known period, the options that decide its value grow
@@ -399,38 +442,45 @@ impl Reckoning<'_> {
     fn goes_on(
         &mut self,
         pattern: &Pattern,
-        constant: &Summary,
-        values: &[Ordinal],
+        constant: &[Summary; 2],
+        values: &[Vec<Ordinal>; 2],
         found: Repeats,
     ) -> Result<bool, Fault> {
-        let Repeats { period, step, .. } = found;
-        for i in values.len() - period as usize..values.len() {
+        let Repeats { period, steps, .. } = found;
+        let end = values[0].len();
+        for (i, side) in (end - period as usize..end).flat_map(|i| [(i, 0), (i, 1)]) {
+            if side >= self.sides() {
+                continue;
+            }
             self.budget.tick()?;
+            let across = self.across(side);
             let mut options = Vec::new();
             for back in pattern.back.iter().copied().chain(pattern.all_before.then_some(1)) {
-                options.push(Grows { value: values[i - back].clone(), step });
+                options.push(Grows { value: values[across][i - back].clone(), step: steps[across] });
             }
             for &place in &pattern.fixed {
-                options.push(Grows { value: values[place].clone(), step: 0 });
+                options.push(Grows { value: values[across][place].clone(), step: 0 });
             }
             for (other, times, shift) in &pattern.others {
                 let sequence = self.memory.lines[other].clone();
                 let Some(repeats) = sequence.proved else { return Ok(false) };
-                let Some(value) = sequence.get(&(IBig::from(i) * IBig::from(*times) + shift))? else {
-                    return Ok(false);
-                };
-                options.push(Grows { value, step: period * times / repeats.period * repeats.step });
+                let place = IBig::from(i) * IBig::from(*times) + shift;
+                let Some(value) = sequence.get(&place, across)? else { return Ok(false) };
+                options.push(Grows { value, step: period * times / repeats.period * repeats.steps[across] });
             }
-            let mut constant = constant.clone();
+            let mut constant = constant[across].clone();
             if pattern.all_before {
                 // Of all that are far back only the least even one counts: the later ones are no smaller.
-                let evens = values.iter().filter(|value| value.is_even());
+                let evens = values[across].iter().filter(|value| value.is_even());
                 constant.least_even = constant.least_even.into_iter().chain(evens.min().cloned()).min();
             }
-            let goes_on = match self.measure {
+            let step = steps[side];
+            let goes_on = match self.measure_of(side) {
                 Measure::NimValue => step == 0 && options.iter().all(|option| option.step == 0),
                 Measure::Distance => the_longest_grow(&options, &constant, step)?,
-                Measure::Remoteness | Measure::MisereRemoteness => remoteness_grows(&options, &constant, step)?,
+                Measure::Remoteness | Measure::MisereRemoteness | Measure::Hurried | Measure::Delayed => {
+                    remoteness_grows(&options, &constant, step)?
+                }
             };
             if !goes_on {
                 return Ok(false);
@@ -479,7 +529,7 @@ fn proof_of_heap(pattern: &Pattern, constant: &Summary, values: &[Ordinal]) -> O
     let next = finite(&values[last])?;
     let is_last_gap = (0..next).all(|n| taken.contains(&n)) && taken.iter().all(|n| *n < next);
     let from = usize::try_from(&pattern.from).ok()?;
-    (is_last_gap && from <= last).then_some(Repeats { from: last, period: 1, step: 1 })
+    (is_last_gap && from <= last).then_some(Repeats { from: last, period: 1, steps: [1, 0] })
 }
 
 /// What is added to get from one ordinal to another, if that is a number.

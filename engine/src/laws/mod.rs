@@ -36,10 +36,28 @@ pub enum Measure {
     MisereRemoteness,
     /// The nim-value.
     NimValue,
+    /// How long the mover needs, who only wants play to end, against one who wants it to go on: Smith's Q where every end
+    /// is a success (section 12). It is odd, or 1 at an end.
+    Hurried,
+    /// The same for the other player.
+    Delayed,
 }
 
 impl Measure {
-    const COUNT: usize = 4;
+    /// Memories, of which the last is for the two that are found together.
+    const COUNT: usize = 5;
+
+    fn has_two_sides(self) -> bool {
+        matches!(self, Measure::Hurried | Measure::Delayed)
+    }
+
+    fn side(self) -> usize {
+        usize::from(self == Measure::Delayed)
+    }
+
+    fn memory(self) -> usize {
+        self as usize - self.side()
+    }
 }
 
 /// The rule of a game, and what was reckoned with it.
@@ -74,7 +92,7 @@ impl Law {
     /// # Errors
     /// A limit; [`Fault::None`] where the rule leads round in circles or below 0, or where nothing is proved.
     pub fn measure(&self, arguments: &[IBig], measure: Measure, budget: &mut Budget) -> Result<Ordinal, Fault> {
-        let mut memory = self.memories[measure as usize].borrow_mut();
+        let mut memory = self.memories[measure.memory()].borrow_mut();
         memory.measure(&self.rule, arguments, measure, budget)
     }
 
@@ -89,7 +107,7 @@ impl Law {
         wanted: impl Fn(&Ordinal) -> bool,
         budget: &mut Budget,
     ) -> Result<Moves, Fault> {
-        let mut memory = self.memories[measure as usize].borrow_mut();
+        let mut memory = self.memories[measure.memory()].borrow_mut();
         let all = self.rule.moves(arguments, budget)?;
         let mut chosen = Moves::default();
         for option in all.listed {

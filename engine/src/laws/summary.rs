@@ -59,11 +59,13 @@ impl Summary {
     pub fn value(&self, measure: Measure, budget: &mut Budget) -> Result<Ordinal, Fault> {
         match measure {
             Measure::Distance => Ok(self.above.clone()),
-            Measure::MisereRemoteness if !self.any => Ok(Ordinal::finite(1u64)),
-            Measure::Remoteness | Measure::MisereRemoteness => match &self.least_even {
-                Some(least) => successor(least),
-                None => Ok(self.above.clone()),
-            },
+            Measure::MisereRemoteness | Measure::Hurried if !self.any => Ok(Ordinal::finite(1u64)),
+            Measure::Remoteness | Measure::MisereRemoteness | Measure::Hurried | Measure::Delayed => {
+                match &self.least_even {
+                    Some(least) => successor(least),
+                    None => Ok(self.above.clone()),
+                }
+            }
             Measure::NimValue => self.mex(budget),
         }
     }
