@@ -37,8 +37,9 @@
 //! | [`eval`] | from tree to value: names, code, the machine, the session |
 //! | `show`, [`formats`] | results as text, LaTeX and JSON; files of other programs |
 //! | [`draw`] | what is drawn of a value, a position, a ruleset |
-//! | `library`, `explain`, `contest` | the built-ins, family by family |
+//! | `library`, `explain`, [`contest`] | the built-ins, family by family |
 //! | [`builtins`] | the one table of them |
+//! | [`guide`] | what can be said of names, offered while typing, asked in lessons |
 //! | `shell` | what a person meets: command line, prompt, help, lessons, editors |
 //!
 //! ARCHITECTURE.md says which module may use which.
@@ -48,12 +49,13 @@
 //! with an error, and the session goes on.
 
 pub mod builtins;
-mod contest;
+pub mod contest;
 pub mod diagnostic;
 pub mod draw;
 pub mod eval;
 mod explain;
 pub mod formats;
+pub mod guide;
 mod library;
 pub mod picture;
 #[cfg(feature = "shell")]

@@ -357,7 +357,7 @@ impl Dialogue {
 }
 
 /// The best move that is found in the time there is.
-fn think(cx: &mut Session, contest: &Contest, champion: &mut Champion) -> Result<Option<Choice>, EvalError> {
+pub(super) fn think(cx: &mut Session, contest: &Contest, champion: &mut Champion) -> Result<Option<Choice>, EvalError> {
     // The moves stay when what was tried is given back.
     let moves = contest.moves(cx)?;
     match cx.attempt(THINK, |cx| champion.choose(contest, cx)) {

@@ -11,10 +11,11 @@ use crate::library::positions::play as position_of;
 use crate::value::{Report, Value, report};
 use cg_engine::games::{Fault, Player};
 use cg_engine::notation::Notation;
-use cg_engine::play::{Contest, Ending};
+use cg_engine::play::{Champion, Contest, Ending};
 use cg_engine::positions::{self, Convention, Options, PositionId};
-use dialogue::{Dialogue, GLANCE};
+use dialogue::{Dialogue, GLANCE, think};
 use words::Voice;
+pub use words::move_text;
 
 /// Who decides on a player's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +68,32 @@ fn play(cx: &mut Session, subject: Subject, terms: Rest<Value>) -> Result<Rc<Rep
     };
     let positions = Value::list(contest.positions().map(Value::Position).collect());
     Ok(report::Line { text, winner, positions }.into())
+}
+
+/// What the machine would do, and why.
+pub struct Advice {
+    /// The position after its move.
+    pub to: PositionId,
+    /// The reason, in a line.
+    pub why: String,
+}
+
+/// The move that the machine makes for `player`; nothing where there is none.
+///
+/// # Errors
+/// Limits; what the rules say.
+pub fn advise(
+    cx: &mut Session,
+    p: PositionId,
+    convention: Convention,
+    player: Player,
+) -> Result<Option<Advice>, EvalError> {
+    // The players have their names whether or not their moves differ: nobody knows here who began.
+    let voice = Voice { sides: [Side::Machine; 2], starter: player, partizan: true };
+    let contest = Contest::new(p, convention, player, cx);
+    let Some(choice) = think(cx, &contest, &mut Champion::default())? else { return Ok(None) };
+    let why = words::reason(cx, &choice, player, &voice)?;
+    Ok(Some(Advice { to: choice.to, why }))
 }
 
 fn winner(ending: &Ending) -> Value {

@@ -81,7 +81,10 @@ fn squares(cx: &Session, from: PositionId, to: PositionId) -> Option<String> {
 }
 
 /// A move as a person reads it: of a sum the component that changes, on a board the squares, else the position after it.
-pub(super) fn move_text(cx: &mut Session, from: PositionId, to: PositionId) -> Result<String, EvalError> {
+///
+/// # Errors
+/// Limits.
+pub fn move_text(cx: &mut Session, from: PositionId, to: PositionId) -> Result<String, EvalError> {
     let (before, after) = (cx.positions.parts(from), cx.positions.parts(to));
     if before.len() < 2 {
         return squares(cx, from, to).map_or_else(|| written(cx, to), Ok);

@@ -12,8 +12,8 @@ use dashu_ratio::RBig;
 
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Room, Session, Target, builtins};
-pub use position::board_picture;
 use position::{board_drawing, sketch_text};
+pub use position::{board_picture, boards};
 
 use crate::picture::{self, Drawing, Mark, Medium, Walls, svg, text};
 use crate::value::{Report, Ruleset, Value, report};
@@ -69,6 +69,12 @@ fn draw(
 ) -> Result<Value, EvalError> {
     let depth = depth.map(|depth| depth.0);
     let Some(path) = file else {
+        if cx.host.pictures().is_some() {
+            let wish = Wish { medium: Medium::Svg, notation: Notation::Unicode, depth };
+            let Picture::Shapes(drawing) = picture_of(cx, &x, wish)? else { return Err(none(cx, &x)) };
+            cx.host.pictures().into_iter().for_each(|all| all.push(svg::text(&drawing)));
+            return Ok(Value::Nothing);
+        }
         let columns = cx.host.columns().unwrap_or(COLUMNS).clamp(WIDTHS.0, WIDTHS.1);
         let medium = Medium::Text { columns: columns - 1 };
         // LaTeX is for paper.
@@ -109,6 +115,34 @@ fn draw(
     cx.write_bytes(&target.replace(replace.unwrap_or(false)), &written)?;
     let more = drawing.more.map_or(String::new(), |more| format!("; {more}"));
     Ok(Value::text(format!("{} written to {path}{more}", drawing.title)))
+}
+
+/// The picture that belongs to a result even where nobody asked for one, as SVG: of a board, a graph, a thermograph. The
+/// tree of a game is none of these, and neither is the plot of a list.
+///
+/// # Errors
+/// Limits.
+pub fn portrait(cx: &mut Session, x: &Value) -> Result<Option<String>, EvalError> {
+    let has_one = match x {
+        Value::Board(_) | Value::Report(_) => true,
+        Value::Ruleset(ruleset) => matches!(**ruleset, Ruleset::Graph(_)),
+        Value::Position(p) => {
+            let is_graph = cx.positions.rules_of(*p).theory().graph().is_some();
+            is_graph
+                || positions::strokes(*p, cx).is_some()
+                || positions::net_sketch(*p, cx).is_some()
+                || board_drawing(cx, *p)?.is_some()
+        }
+        _ => false,
+    };
+    if !has_one {
+        return Ok(None);
+    }
+    match picture_of(cx, x, Wish { medium: Medium::Svg, notation: Notation::Unicode, depth: None }) {
+        Ok(Picture::Shapes(drawing)) => Ok(Some(svg::text(&drawing))),
+        Err(trouble @ EvalError::Fault(_)) => Err(trouble),
+        _ => Ok(None),
+    }
 }
 
 /// The file with the ending of SVG in place of its own.

@@ -5,11 +5,14 @@ use crate::picture::{self, Anchor, Drawing, Ink};
 use cg_engine::notation::Notation;
 use cg_engine::positions::{self, PositionId, Sketch, Term};
 
-/// A component of a sum: whether it is taken negative, and its board.
-type Part = (bool, Sketch);
+/// A component of a sum that is played on a board: whether it is taken negative, and its board.
+pub type Part = (bool, Sketch);
 
 /// The boards of the components of a position; `None` when one of them has none, or there is no component.
-fn boards(cx: &mut Session, p: PositionId) -> Result<Option<Vec<Part>>, EvalError> {
+///
+/// # Errors
+/// Limits.
+pub fn boards(cx: &mut Session, p: PositionId) -> Result<Option<Vec<Part>>, EvalError> {
     let mut boards = Vec::new();
     for part in cx.positions.parts(p) {
         cx.games.budget.tick()?;

@@ -54,6 +54,11 @@ pub trait Host {
         None
     }
 
+    /// The place for pictures, each the text of an SVG file, in a world that shows more than letters.
+    fn pictures(&mut self) -> Option<&mut Vec<String>> {
+        None
+    }
+
     /// Begins a file, which takes its place once it is finished; until then the one that is there stays.
     ///
     /// # Errors

@@ -13,9 +13,9 @@ use std::thread;
 
 use self::request::Request;
 use super::cli::BatchTask;
-use super::desk::{Desk, Evaluated, Meter, Status};
+use super::desk::{Desk, Meter, Status};
 use super::interrupt::Interrupt;
-use super::reply::{self, Answer, Reply};
+use super::reply::{self, Answer, Evaluated, Reply};
 use super::run::Input;
 use super::settings::Settings;
 use super::world::{self, World};

@@ -4,13 +4,15 @@ use std::ffi::OsString;
 
 use clap::builder::ValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap_complete::Shell;
 
 use super::contest::Agreed;
 use super::run::Input;
 use super::settings::{self, COLOURS, ERRORS, NOTATIONS, Settings, choose};
 
 /// The commands, for suggestions.
-pub const COMMANDS: [&str; 9] = ["run", "test", "batch", "help", "explain", "play", "lesson", "fmt", "lsp"];
+pub const COMMANDS: [&str; 12] =
+    ["run", "test", "batch", "help", "explain", "play", "lesson", "fmt", "lsp", "page", "completions", "man"];
 
 /// What the program is asked to do.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,6 +39,12 @@ pub enum Task {
     Format(Format),
     /// Talk to an editor.
     Serve,
+    /// Serve the page in the browser: its folder, and the port.
+    Page(Option<String>, u16),
+    /// Write what a shell needs to complete the command line.
+    Completions(Shell),
+    /// Write the manual page.
+    Manual,
 }
 
 /// What `cg test` is to do.
@@ -90,6 +98,9 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<(Settings, 
         Some(("explain", explain)) => Task::Explain(texts(explain, "code").concat()),
         Some(("play", play)) => Task::Play(agreed(play)),
         Some(("fmt", fmt)) => Task::Format(Format { files: texts(fmt, "paths"), check: fmt.get_flag("check") }),
+        Some(("page", page)) => Task::Page(texts(page, "folder").pop(), page.get_one("port").copied().unwrap_or(0)),
+        Some(("completions", asked)) => Task::Completions(asked.get_one("shell").copied().unwrap_or(Shell::Bash)),
+        Some(("man", _)) => Task::Manual,
         Some(_) => Task::Serve,
         None => match inputs(&matches) {
             inputs if inputs.is_empty() => Task::Repl,
@@ -203,6 +214,16 @@ pub fn command() -> Command {
     let lsp = Command::new("lsp")
         .about("Serve an editor by the language server protocol, on standard input and output")
         .arg(flag("stdio", "As it does anyway").hide(true));
+    let port = Arg::new("port").long("port").value_name("N").value_parser(clap::value_parser!(u16));
+    let page = Command::new("page")
+        .about("Serve the page in the browser to this machine")
+        .arg(words("folder", "FOLDER", 0).num_args(0..=1).help("What `web/build` wrote [default: where it usually is]"))
+        .arg(port.help("The port [default: any that is free]"));
+    let shell = Arg::new("shell").value_name("SHELL").required(true).value_parser(clap::value_parser!(Shell));
+    let completions = Command::new("completions")
+        .about("Write a script by which a shell completes the command line")
+        .arg(shell.help("For this shell"));
+    let man = Command::new("man").about("Write the manual page, as `man` reads it");
     Command::new("cg")
         .version(env!("CARGO_PKG_VERSION"))
         .about("A calculator and a language for combinatorial games. Without a command or file: a prompt.")
@@ -245,4 +266,7 @@ pub fn command() -> Command {
         .subcommand(play)
         .subcommand(fmt)
         .subcommand(lsp)
+        .subcommand(page)
+        .subcommand(completions)
+        .subcommand(man)
 }

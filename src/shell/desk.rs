@@ -6,16 +6,16 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use super::interrupt::Interrupt;
+use super::machine;
 use super::progress::Progress;
-use super::reply::{Answer, Reply};
+use super::reply::{Answer, Evaluated, Reply};
 use super::report::report;
 use super::settings::Settings;
 use super::world::{self, Captured, Terminal, World};
-use super::{expected, machine};
 use crate::builtins;
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{Host, Prepared, ReadyStatement, Room, Session, Unread};
-use crate::source::{Source, Sources, Span};
+use crate::source::{Source, Sources};
 use crate::value::Value;
 use cg_engine::games::Fault;
 use cg_engine::notation::Notation;
@@ -57,16 +57,6 @@ impl Status {
         let is_interrupted = prepared.diagnostics.iter().any(|d| Status::of(d) == Status::Interrupted);
         if is_interrupted { Status::Interrupted } else { Status::Wrong }
     }
-}
-
-/// What came of a statement.
-pub struct Evaluated {
-    /// Its result, or why there is none.
-    pub result: Result<Answer, Box<Diagnostic>>,
-    /// What it was warned of.
-    pub warnings: Vec<Diagnostic>,
-    /// What it printed, if that is captured.
-    pub printed: String,
 }
 
 /// What came of a statement whose result has been shown.
@@ -203,12 +193,6 @@ impl Desk {
         let result = self.during(work);
         self.printed.as_ref().map(|p| p.take());
         result
-    }
-
-    /// Whether two results are the same, or as positions are worth the same; `span` is where that is asked. What
-    /// cannot be known within the limits counts as different.
-    pub fn same_worth(&mut self, a: &Value, b: &Value, span: Span) -> bool {
-        self.during(|session| expected::same_worth(session, a, b, span)).unwrap_or(false)
     }
 
     /// Runs a statement and shows what came of it: to a person, or with `--json` to a program.

@@ -8,23 +8,22 @@ mod batch;
 mod cli;
 mod contest;
 mod desk;
-pub mod expected;
 mod farewell;
 mod files;
 mod fmt;
 #[cfg(fuzzing)]
 pub mod fuzzing;
-pub mod help;
 mod interrupt;
 mod lesson;
+mod loopback;
 mod lsp;
 mod machine;
+mod manual;
 mod markdown;
 mod pages;
 mod paths;
 mod progress;
 mod repl;
-mod reply;
 mod report;
 mod run;
 pub mod settings;
@@ -38,11 +37,13 @@ use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::thread;
 
+pub use crate::guide::lessons::LESSONS;
+use crate::guide::reply;
+pub use crate::guide::{expected, help};
 use cli::Task;
 pub use desk::Meter;
 use desk::{Desk, Status};
 use interrupt::Interrupt;
-pub use lesson::LESSONS;
 pub use markdown::cg_blocks;
 pub use repl::{highlight, waits};
 use settings::Settings;
@@ -105,5 +106,8 @@ fn perform(settings: &Settings, task: Task, meter: Meter) -> Status {
         Task::Play(agreed) => contest::play(&mut desk(World::Open), &agreed),
         Task::Format(wanted) => fmt::fmt(settings, &wanted),
         Task::Serve => lsp::serve(settings, meter),
+        Task::Page(folder, port) => loopback::page(folder.as_deref(), port),
+        Task::Completions(shell) => manual::completions(shell),
+        Task::Manual => manual::manual(),
     }
 }

@@ -52,6 +52,7 @@ mod notation_reader;
 mod ordinals;
 mod outcome_twin;
 mod own_boards_twin;
+mod page;
 mod pictures;
 mod play;
 mod policy;

@@ -1,6 +1,6 @@
 //! Text filled to the width of a terminal.
 
-use super::format::Paragraph;
+use crate::guide::lessons::format::Paragraph;
 use crate::shell::repl::highlight;
 use crate::visible;
 

@@ -1,11 +1,9 @@
 //! `cg lesson`: a course, step by step, in the terminal or through a pipe.
 //!
 //! The lessons are the scripts of `examples/course`, carried in the program; any other script can be gone through in the
-//! same way. [`format`] takes a script apart, [`walk`] goes through it, [`judge`] looks at the answers to exercises.
+//! same way. [`lessons`](crate::guide::lessons) takes a script apart and judges answers; [`walk`] goes through it.
 
 mod fill;
-mod format;
-mod judge;
 mod lines;
 mod walk;
 
@@ -16,31 +14,8 @@ use super::desk::{Desk, Meter, Status};
 use super::interrupt::Interrupt;
 use super::settings::Settings;
 use super::world::{self, World};
+use crate::guide::lessons::{LESSONS, title};
 use walk::Walk;
-
-macro_rules! lessons {
-    ($($name:literal)*) => { [$(($name, include_str!(concat!("../../../examples/course/", $name)))),*] };
-}
-
-/// The lessons of the course: the name of the file, and its text.
-pub const LESSONS: [(&str, &str); 11] = lessons! {
-    "01-what-is-a-game.cg"
-    "02-nim.cg"
-    "03-heap-games.cg"
-    "04-left-and-right.cg"
-    "05-numbers.cg"
-    "06-canonical-forms.cg"
-    "07-infinitesimals.cg"
-    "08-temperature.cg"
-    "09-many-at-once.cg"
-    "10-round-in-circles.cg"
-    "11-misere.cg"
-};
-
-/// The title of a lesson, counted from 1.
-fn title(number: usize) -> Option<&'static str> {
-    format::title(LESSONS.get(number.checked_sub(1)?)?.1)
-}
 
 /// Lists the lessons, or goes through one: its number or a script, and the step to begin with.
 pub fn lesson(settings: &Settings, words: &[String], meter: Meter) -> Status {

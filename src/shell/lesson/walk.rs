@@ -7,11 +7,12 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::format::{self, Exercise, Lesson, Step};
+use super::fill;
 use super::lines::{Heard, Lines};
-use super::{fill, judge};
 use crate::builtins;
 use crate::eval::Prepared;
+use crate::guide::lessons::difference;
+use crate::guide::lessons::format::{self, Exercise, Lesson, Step};
 use crate::shell::desk::{Desk, Status};
 use crate::shell::repl::{Dialogue, highlight};
 use crate::shell::world;
@@ -197,7 +198,7 @@ impl Walk {
                     let answer = self.dialogue.borrow().answer().cloned();
                     let (Some(answer), Some(solution)) = (answer, &solution) else { continue };
                     let mut dialogue = self.dialogue.borrow_mut();
-                    let wrong = judge::difference(&mut dialogue.desk, &answer, solution, exercise.any_of);
+                    let wrong = dialogue.desk.aside(|session| difference(session, &answer, solution, exercise.any_of));
                     drop(dialogue);
                     let Some(wrong) = wrong else {
                         self.tell(&format!("{} The lesson answers:", PRAISE[at % PRAISE.len()]));

@@ -1,44 +1,12 @@
-//! Completion: a function of the session, the line and the place of the cursor.
+//! Completion at the prompt: what the language completes, and besides it commands, settings and files.
 
 use std::path::{MAIN_SEPARATOR, Path};
 
 use super::command::COMMANDS;
-use super::signs;
-use super::words::KEYWORDS;
-use crate::builtins;
-use crate::eval::{Arity, Session};
+use crate::eval::Session;
+use crate::guide::completion::{self, candidate, names, open_text};
+pub use crate::guide::completion::{Candidate, CandidateKind};
 use crate::shell::settings;
-use crate::syntax::Reading;
-
-/// What a candidate is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum CandidateKind {
-    /// A name that was defined.
-    Binding,
-    /// An argument that is given by its name.
-    Parameter,
-    /// A built-in function or constant.
-    Builtin,
-    /// A word of the language.
-    Keyword,
-    /// A command that starts with a colon, or one of its arguments.
-    Command,
-    /// A file or directory.
-    File,
-    /// A sign written as a backslash and a word.
-    Sign,
-}
-
-/// Something that can stand where the cursor is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidate {
-    /// What is inserted.
-    pub text: String,
-    /// What it is.
-    pub kind: CandidateKind,
-    /// One line about it.
-    pub summary: String,
-}
 
 /// What can stand at byte `pos` of the line, and where the word that it replaces begins.
 pub fn complete(session: &Session, line: &str, pos: usize) -> (usize, Vec<Candidate>) {
@@ -51,66 +19,7 @@ pub fn complete(session: &Session, line: &str, pos: usize) -> (usize, Vec<Candid
         let reads = ["import", "load_graph", "save_graph"].iter().any(|w| opener.ends_with(w));
         return if reads { files(&before[start..], start) } else { (pos, Vec::new()) };
     }
-    if let Some(found) = signs::candidates(before).filter(|_| !in_comment(before)) {
-        return found;
-    }
-    let word = |c: char| c.is_alphanumeric() || c == '_';
-    let start = before.rfind(|c| !word(c)).map_or(0, |i| i + before[i..].chars().next().map_or(1, char::len_utf8));
-    let prefix = &before[start..];
-    if prefix.is_empty() || prefix.starts_with(|c: char| c.is_ascii_digit()) || in_comment(before) {
-        return (pos, Vec::new());
-    }
-    let mut found = named_arguments(&before[..start], prefix);
-    found.extend(names(session, prefix));
-    (start, found)
-}
-
-/// The arguments that may be left out of the call that is open, where one can begin: `component(R_m`.
-fn named_arguments(before: &str, prefix: &str) -> Vec<Candidate> {
-    if !before.trim_end().ends_with(['(', ',']) {
-        return Vec::new();
-    }
-    let reading = Reading::new(before);
-    let Some((callee, _)) = reading.open_call() else { return Vec::new() };
-    let row = builtins::all().find(|b| b.name == callee || b.aliases.contains(&callee));
-    let optional = row.into_iter().flat_map(|row| row.parameters).filter(|p| p.arity == Arity::Optional);
-    let fitting = optional.filter(|p| p.name.starts_with(prefix));
-    fitting.map(|p| candidate(format!("{} = ", p.name), CandidateKind::Parameter, p.kind)).collect()
-}
-
-fn candidate(text: impl Into<String>, kind: CandidateKind, summary: impl Into<String>) -> Candidate {
-    Candidate { text: text.into(), kind, summary: summary.into() }
-}
-
-/// Names that begin with `prefix`: those defined first, then built-ins, then words.
-fn names(session: &Session, prefix: &str) -> Vec<Candidate> {
-    let mut all = Vec::new();
-    for signature in session.definitions() {
-        let (name, call) = match signature.split_once('(') {
-            Some((name, _)) => (name.to_string(), "("),
-            None => (signature.clone(), ""),
-        };
-        if name.starts_with(prefix) {
-            all.push(candidate(name + call, CandidateKind::Binding, signature));
-        }
-    }
-    all.sort_by(|a, b| a.text.cmp(&b.text));
-    let bound: Vec<String> = all.iter().map(|c| c.text.trim_end_matches('(').to_string()).collect();
-    let mut more = Vec::new();
-    for row in builtins::all() {
-        for name in std::iter::once(&row.name).chain(row.aliases) {
-            if name.starts_with(prefix) && !bound.iter().any(|b| b == name) {
-                let call = if row.constant { "" } else { "(" };
-                more.push(candidate(format!("{name}{call}"), CandidateKind::Builtin, row.summary()));
-            }
-        }
-    }
-    let words = KEYWORDS.iter().filter(|(w, _)| w.starts_with(prefix) && !bound.iter().any(|b| b == w));
-    more.extend(words.map(|(word, about)| candidate(*word, CandidateKind::Keyword, *about)));
-    more.sort_by(|a, b| a.text.cmp(&b.text));
-    more.dedup_by(|a, b| a.text.trim_end_matches('(') == b.text.trim_end_matches('('));
-    all.extend(more);
-    all
+    completion::complete(session, before)
 }
 
 /// Commands, and the arguments of those that take names or files.
@@ -162,24 +71,12 @@ fn files(prefix: &str, start: usize) -> (usize, Vec<Candidate>) {
     (start + cut, found)
 }
 
-/// Where the text begins that is open at the end, after its quote.
-pub(super) fn open_text(before: &str) -> Option<usize> {
-    let lexemes = crate::syntax::lexer::lex(before);
-    let last = lexemes.last()?;
-    let open = last.kind == crate::syntax::token::Lexeme::OpenText && last.end as usize == before.len();
-    open.then_some(last.start as usize + 1)
-}
-
-pub(super) fn in_comment(before: &str) -> bool {
-    use crate::syntax::token::Lexeme;
-    let lexemes = crate::syntax::lexer::lex(before);
-    lexemes.last().is_some_and(|l| matches!(l.kind, Lexeme::Comment | Lexeme::Expected))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::builtins;
     use crate::eval::Quiet;
+    use crate::guide::KEYWORDS;
     use crate::value::Value;
 
     fn session() -> Session {

@@ -14,7 +14,6 @@ mod record;
 mod signs;
 mod startup;
 mod validate;
-mod words;
 
 use std::cell::RefCell;
 use std::path::PathBuf;

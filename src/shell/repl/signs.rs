@@ -4,29 +4,10 @@ use std::borrow::Cow;
 
 use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, RepeatCount};
 
-use super::complete::{Candidate, CandidateKind, in_comment, open_text};
-use crate::shell::help::{SIGNS, sign_by_word, sign_word};
+use crate::guide::completion::{in_comment, open_text};
+use crate::guide::help::{sign_by_word, sign_word};
 use crate::syntax::lexer::lex;
 use crate::syntax::token::Lexeme;
-
-/// What can become of the word at the end of a text: the sign itself where only one is meant, else the words.
-pub fn candidates(before: &str) -> Option<(usize, Vec<Candidate>)> {
-    let (start, word) = sign_word(before)?;
-    let inserted = |sign: &str| vec![Candidate { text: sign.into(), kind: CandidateKind::Sign, summary: word.into() }];
-    if let Some(sign) = sign_by_word(word) {
-        return Some((start, inserted(sign)));
-    }
-    let mut near: Vec<Candidate> = Vec::new();
-    let mut signs: Vec<&str> = Vec::new();
-    for row in SIGNS {
-        for known in row.words.iter().filter(|known| known.starts_with(word)) {
-            near.push(Candidate { text: format!("\\{known}"), kind: CandidateKind::Sign, summary: row.sign.into() });
-            signs.push(row.sign);
-        }
-    }
-    signs.dedup();
-    Some((start, if let [only] = signs[..] { inserted(only) } else { near }))
-}
 
 /// A blank after `\up` ends the word, as in LaTeX: the sign stands there, and no blank.
 pub struct Blank;
@@ -81,17 +62,5 @@ mod tests {
         for latex in ["{\\ast}3", "{\\uparrow}^{[3]} + \\tfrac{1}{2}", "\\{0 \\mid \\ast\\}", "\\infty"] {
             assert_eq!(expanded(latex), latex);
         }
-    }
-
-    #[test]
-    fn a_part_of_a_word_is_enough_where_one_sign_is_meant() {
-        let texts = |before: &str| {
-            let (start, found) = candidates(before).expect("a backslash");
-            (start, found.into_iter().map(|c| c.text).collect::<Vec<_>>())
-        };
-        assert_eq!(texts("2 + \\om"), (4, vec!["ω".to_string()]));
-        assert_eq!(texts("\\up"), (0, vec!["↑".to_string()]));
-        assert_eq!(texts("\\fracs"), (0, Vec::new()));
-        assert!(texts("\\d").1.contains(&"\\down".to_string()));
     }
 }

@@ -170,6 +170,27 @@ topics! {
     /// See: cg fmt
     "cg lsp": "cg lsp" "lsp" "language server" "editor" "vim" "neovim" "helix" "vs code";
 
+    /// The page in the browser: cells, lessons, boards to click.
+    ///
+    /// Serves the folder that `web/build` wrote to this machine alone and says at which address; Ctrl-C ends it. Without a
+    /// folder it takes `page` beside the program or `web/dist`. `--port` takes a port of your own. Everything is computed in
+    /// the browser, so any other web server does as well.
+    /// See: cg lesson, play
+    "cg page [FOLDER]": "cg page" "page" "browser" "--port" "web";
+
+    /// A script by which a shell completes the command line.
+    ///
+    /// `cg completions bash`; other shells are `zsh`, `fish`, `elvish` and `powershell`. In bash, `source <(cg completions
+    /// bash)` takes it at once.
+    /// See: cg man
+    "cg completions SHELL": "cg completions" "completions" "bash" "zsh" "fish";
+
+    /// The manual page of the program, as `man` reads it.
+    ///
+    /// `cg man > cg.1`, then `man ./cg.1`.
+    /// See: cg help [TOPIC]
+    "cg man": "cg man" "man" "manual" "man page";
+
     /// Prints what `:help` prints.
     ///
     /// `cg help --markdown` writes the whole reference.

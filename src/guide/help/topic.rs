@@ -18,7 +18,7 @@ pub struct HelpTopic {
 macro_rules! topics {
     ($(#[$meta:meta])* $table:ident, $family:literal; $($(#[doc = $doc:literal])* $form:literal: $($name:literal)*;)*) => {
         $(#[$meta])*
-        pub static $table: &[$crate::shell::help::HelpTopic] = &[$($crate::shell::help::HelpTopic {
+        pub static $table: &[$crate::guide::help::HelpTopic] = &[$($crate::guide::help::HelpTopic {
             form: $form,
             names: &[$($name),*],
             family: $family,

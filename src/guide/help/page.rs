@@ -11,9 +11,9 @@ pub type Answers<'a> = &'a mut dyn FnMut(&str) -> Option<String>;
 /// What help says about a name, a sign, a word, a command, a setting, an error code, or a family.
 ///
 /// ```
-/// let page = cg::shell::help::topic("grundy").unwrap();
+/// let page = cg::guide::help::topic("grundy").unwrap();
 /// assert!(page.starts_with("nim_value(p)"));
-/// assert!(cg::shell::help::topic("no such thing").is_none());
+/// assert!(cg::guide::help::topic("no such thing").is_none());
 /// ```
 pub fn topic(asked: &str) -> Option<String> {
     topic_fitted(asked, WIDTH, &mut |_| None)
@@ -234,7 +234,7 @@ pub fn fitted(text: &str, columns: usize) -> String {
 pub fn markdown() -> String {
     let mut out = String::from(
         "# Reference\n\nEverything that `:help` knows, in one text. It is written by the program: change the tables in \
-         `src/library` and `src/shell/help`, then `CG_UPDATE=1 cargo test` writes it anew. Each line with `#=>` is a \
+         `src/library` and `src/guide/help`, then `CG_UPDATE=1 cargo test` writes it anew. Each line with `#=>` is a \
          test.\n\nIn signatures `c?` may be left out, and `heaps, ...` is any number of arguments.\n\n",
     );
     for family in families() {

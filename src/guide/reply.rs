@@ -1,6 +1,5 @@
 //! Results as JSON objects, one a line: what `cg batch` answers and what `--json` writes.
 
-use super::desk::Evaluated;
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{EvalError, Room, Session};
 use crate::source::{SourceId, Sources, Span};
@@ -81,6 +80,16 @@ fn unless_long(
         Err(EvalError::TooLong(_)) => Ok(None),
         Err(trouble) => Err(trouble),
     }
+}
+
+/// What came of a statement.
+pub struct Evaluated {
+    /// Its result, or why there is none.
+    pub result: Result<Answer, Box<Diagnostic>>,
+    /// What it was warned of.
+    pub warnings: Vec<Diagnostic>,
+    /// What it printed, if that is captured.
+    pub printed: String,
 }
 
 /// The answer to a line.

@@ -62,8 +62,8 @@ pub fn by_word(word: &str) -> Option<&'static str> {
 /// Where the word begins that ends a text and has a backslash before it, and the word. A digit after `^` ends it.
 ///
 /// ```
-/// assert_eq!(cg::shell::help::sign_word("2 + \\up"), Some((4, "up")));
-/// assert_eq!(cg::shell::help::sign_word("2 + up"), None);
+/// assert_eq!(cg::guide::help::sign_word("2 + \\up"), Some((4, "up")));
+/// assert_eq!(cg::guide::help::sign_word("2 + up"), None);
 /// ```
 pub fn sign_word(text: &str) -> Option<(usize, &str)> {
     let start = text.rfind('\\')?;

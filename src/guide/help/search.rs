@@ -61,7 +61,7 @@ const EMPTY: &[&str] = &[
 /// before those with fewer.
 ///
 /// ```
-/// assert!(cg::shell::help::search("minimal excluded").contains("mex(S)"));
+/// assert!(cg::guide::help::search("minimal excluded").contains("mex(S)"));
 /// ```
 pub fn search(asked: &str) -> String {
     search_fitted(asked, WIDTH)

@@ -1,0 +1,156 @@
+//! Completion: what can stand at the end of a text, from the names of the session and the tables of built-ins and words.
+
+use super::help::{SIGNS, sign_by_word, sign_word};
+use super::words::KEYWORDS;
+use crate::builtins;
+use crate::eval::{Arity, Session};
+use crate::syntax::Reading;
+
+/// What a candidate is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum CandidateKind {
+    /// A name that was defined.
+    Binding,
+    /// An argument that is given by its name.
+    Parameter,
+    /// A built-in function or constant.
+    Builtin,
+    /// A word of the language.
+    Keyword,
+    /// A command that starts with a colon, or one of its arguments.
+    Command,
+    /// A file or directory.
+    File,
+    /// A sign written as a backslash and a word.
+    Sign,
+}
+
+/// Something that can stand where the cursor is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// What is inserted.
+    pub text: String,
+    /// What it is.
+    pub kind: CandidateKind,
+    /// One line about it.
+    pub summary: String,
+}
+
+/// What can stand at the end of a text, and where the word that it replaces begins.
+pub fn complete(session: &Session, before: &str) -> (usize, Vec<Candidate>) {
+    if open_text(before).is_some() || in_comment(before) {
+        return (before.len(), Vec::new());
+    }
+    if let Some(found) = signs(before) {
+        return found;
+    }
+    let word = |c: char| c.is_alphanumeric() || c == '_';
+    let start = before.rfind(|c| !word(c)).map_or(0, |i| i + before[i..].chars().next().map_or(1, char::len_utf8));
+    let prefix = &before[start..];
+    if prefix.is_empty() || prefix.starts_with(|c: char| c.is_ascii_digit()) {
+        return (before.len(), Vec::new());
+    }
+    let mut found = named_arguments(&before[..start], prefix);
+    found.extend(names(session, prefix));
+    (start, found)
+}
+
+/// The arguments that may be left out of the call that is open, where one can begin: `component(R_m`.
+fn named_arguments(before: &str, prefix: &str) -> Vec<Candidate> {
+    if !before.trim_end().ends_with(['(', ',']) {
+        return Vec::new();
+    }
+    let reading = Reading::new(before);
+    let Some((callee, _)) = reading.open_call() else { return Vec::new() };
+    let row = builtins::all().find(|b| b.name == callee || b.aliases.contains(&callee));
+    let optional = row.into_iter().flat_map(|row| row.parameters).filter(|p| p.arity == Arity::Optional);
+    let fitting = optional.filter(|p| p.name.starts_with(prefix));
+    fitting.map(|p| candidate(format!("{} = ", p.name), CandidateKind::Parameter, p.kind)).collect()
+}
+
+/// A candidate with what is said of it.
+pub(crate) fn candidate(text: impl Into<String>, kind: CandidateKind, summary: impl Into<String>) -> Candidate {
+    Candidate { text: text.into(), kind, summary: summary.into() }
+}
+
+/// Names that begin with `prefix`: those defined first, then built-ins, then words.
+pub(crate) fn names(session: &Session, prefix: &str) -> Vec<Candidate> {
+    let mut all = Vec::new();
+    for signature in session.definitions() {
+        let (name, call) = match signature.split_once('(') {
+            Some((name, _)) => (name.to_string(), "("),
+            None => (signature.clone(), ""),
+        };
+        if name.starts_with(prefix) {
+            all.push(candidate(name + call, CandidateKind::Binding, signature));
+        }
+    }
+    all.sort_by(|a, b| a.text.cmp(&b.text));
+    let bound: Vec<String> = all.iter().map(|c| c.text.trim_end_matches('(').to_string()).collect();
+    let mut more = Vec::new();
+    for row in builtins::all() {
+        for name in std::iter::once(&row.name).chain(row.aliases) {
+            if name.starts_with(prefix) && !bound.iter().any(|b| b == name) {
+                let call = if row.constant { "" } else { "(" };
+                more.push(candidate(format!("{name}{call}"), CandidateKind::Builtin, row.summary()));
+            }
+        }
+    }
+    let words = KEYWORDS.iter().filter(|(w, _)| w.starts_with(prefix) && !bound.iter().any(|b| b == w));
+    more.extend(words.map(|(word, about)| candidate(*word, CandidateKind::Keyword, *about)));
+    more.sort_by(|a, b| a.text.cmp(&b.text));
+    more.dedup_by(|a, b| a.text.trim_end_matches('(') == b.text.trim_end_matches('('));
+    all.extend(more);
+    all
+}
+
+/// What can become of the word at the end of a text: the sign itself where only one is meant, else the words.
+fn signs(before: &str) -> Option<(usize, Vec<Candidate>)> {
+    let (start, word) = sign_word(before)?;
+    let inserted = |sign: &str| vec![Candidate { text: sign.into(), kind: CandidateKind::Sign, summary: word.into() }];
+    if let Some(sign) = sign_by_word(word) {
+        return Some((start, inserted(sign)));
+    }
+    let mut near: Vec<Candidate> = Vec::new();
+    let mut signs: Vec<&str> = Vec::new();
+    for row in SIGNS {
+        for known in row.words.iter().filter(|known| known.starts_with(word)) {
+            near.push(Candidate { text: format!("\\{known}"), kind: CandidateKind::Sign, summary: row.sign.into() });
+            signs.push(row.sign);
+        }
+    }
+    signs.dedup();
+    Some((start, if let [only] = signs[..] { inserted(only) } else { near }))
+}
+
+/// Where the text begins that is open at the end, after its quote.
+pub(crate) fn open_text(before: &str) -> Option<usize> {
+    let lexemes = crate::syntax::lexer::lex(before);
+    let last = lexemes.last()?;
+    let open = last.kind == crate::syntax::token::Lexeme::OpenText && last.end as usize == before.len();
+    open.then_some(last.start as usize + 1)
+}
+
+/// Whether a text ends in a comment.
+pub(crate) fn in_comment(before: &str) -> bool {
+    use crate::syntax::token::Lexeme;
+    let lexemes = crate::syntax::lexer::lex(before);
+    lexemes.last().is_some_and(|l| matches!(l.kind, Lexeme::Comment | Lexeme::Expected))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_of_a_word_is_enough_where_one_sign_is_meant() {
+        let texts = |before: &str| {
+            let (start, found) = signs(before).expect("a backslash");
+            (start, found.into_iter().map(|c| c.text).collect::<Vec<_>>())
+        };
+        assert_eq!(texts("2 + \\om"), (4, vec!["ω".to_string()]));
+        assert_eq!(texts("\\up"), (0, vec!["↑".to_string()]));
+        assert_eq!(texts("\\fracs"), (0, Vec::new()));
+        assert!(texts("\\d").1.contains(&"\\down".to_string()));
+    }
+}

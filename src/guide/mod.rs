@@ -1,0 +1,13 @@
+//! What any place to type offers besides answers: help, completion, lessons, and results as objects for programs.
+//!
+//! The terminal, editors and the page in the browser ask here, so that all of them say the same. Nothing here knows where
+//! it is shown.
+
+pub mod completion;
+pub mod expected;
+pub mod help;
+pub mod lessons;
+pub mod reply;
+mod words;
+
+pub use words::KEYWORDS;

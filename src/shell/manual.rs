@@ -1,0 +1,56 @@
+//! `cg completions` and `cg man`: what a system around the program wants of it, from the table of its command line.
+
+use clap_complete::Shell;
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, roman};
+
+use super::desk::Status;
+use super::{cli, world};
+use crate::guide::help::{Entry, entries};
+
+/// Writes the script by which a shell completes the command line.
+pub fn completions(shell: Shell) -> Status {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut cli::command(), "cg", &mut script);
+    put(&script)
+}
+
+/// Writes the manual page: the options, each command, and where the language is described.
+pub fn manual() -> Status {
+    let mut page = Vec::new();
+    let written = Man::new(cli::command()).render(&mut page).and_then(|()| commands().to_writer(&mut page));
+    if let Err(error) = written {
+        world::complain(&format!("cg: the manual cannot be written: {error}"));
+        return Status::Failed;
+    }
+    put(&page)
+}
+
+fn put(bytes: &[u8]) -> Status {
+    world::put(&String::from_utf8_lossy(bytes));
+    Status::Fine
+}
+
+/// What `cg help` says of each command of the program.
+fn commands() -> Roff {
+    let mut page = Roff::new();
+    page.control("SH", ["COMMANDS IN DETAIL"]);
+    for entry in entries().filter(|entry| entry.family() == "Command line") {
+        page.control("TP", []);
+        page.text([bold(entry.form())]);
+        page.text([roman(entry.summary())]);
+        paragraphs(&mut page, entry);
+    }
+    page.control("SH", ["LANGUAGE"]);
+    page.text([roman(
+        "Every function, operator and setting has a page: `cg help NAME`; `cg help --markdown` writes all of them.",
+    )]);
+    page
+}
+
+fn paragraphs(page: &mut Roff, entry: Entry) {
+    for paragraph in entry.definition().split("\n\n").filter(|paragraph| !paragraph.is_empty()) {
+        page.control("IP", ["", "4"]);
+        page.text([roman(paragraph)]);
+    }
+}

@@ -1,0 +1,114 @@
+// A lesson, step by step: something to read, something to see, exercises that are judged.
+
+import { paint } from "./colours.js";
+import { announce, h } from "./elements.js";
+import { inline } from "./markdown.js";
+import { results } from "./results.js";
+import { complete } from "./completion.js";
+
+const PRAISE = ["Right.", "Yes.", "Correct.", "That is it."];
+
+/** A lesson under way. `home` plays positions and goes to other lessons. */
+export class Lesson {
+  #step = 0;
+
+  constructor(element, engine, lesson, home) {
+    Object.assign(this, { element, engine, lesson, home });
+    this.steps = h("div", { class: "steps" });
+    this.next = h("button", { type: "button", class: "next", onclick: () => this.#go() }, "Next");
+    element.replaceChildren(h("h2", {}, `Lesson ${lesson.number}. ${lesson.title}`), this.steps, h("div", { class: "row" }, this.next, h("button", { type: "button", onclick: home.leave }, "Leave the lesson")));
+    this.#go();
+  }
+
+  async #go() {
+    const { steps, number } = this.lesson;
+    if (this.#step >= steps.length) return this.home.lesson(number + 1);
+    const step = steps[this.#step++];
+    const heading = h("h3", { tabIndex: -1 }, `Step ${this.#step} of ${steps.length}`);
+    const body = h("section", { class: "step" }, heading, ...this.#words(step.text));
+    this.steps.append(body);
+    this.#label();
+    if (this.#step > 1) heading.focus();
+    heading.scrollIntoView({ block: "start", behavior: "smooth" });
+    if (step.exercise) return this.#ask(step, body);
+    await this.#reveal(step, body);
+    body.append(this.#prompt(body));
+  }
+
+  #label() {
+    const { steps, number } = this.lesson;
+    const isLast = this.#step === steps.length;
+    this.next.textContent = isLast ? "Next lesson" : "Next";
+    this.next.hidden = isLast && number >= this.home.count;
+  }
+
+  #words(text) {
+    const out = [];
+    for (const piece of text) {
+      if (!piece.kept) out.push(h("p", {}, ...inline(piece.text)));
+      else if (out.at(-1)?.tagName === "PRE") out.at(-1).append(`\n${piece.text}`);
+      else out.push(h("pre", {}, piece.text));
+    }
+    return out;
+  }
+
+  // Runs the statements of a step and shows what comes of them.
+  async #reveal(step, body) {
+    for (const code of step.code) {
+      const shown = h("div", { class: "output" });
+      const statements = h("pre", { class: "shown-code" });
+      body.append(statements, shown);
+      await paint(statements, code, this.engine);
+      const answer = await this.engine.run(code);
+      shown.replaceChildren(...results(answer, code, this.home.play));
+    }
+  }
+
+  // A line to try something.
+  #prompt(body) {
+    const form = this.#line("Try something here", async (text, output) => {
+      const answer = await this.engine.run(text);
+      output.replaceChildren(...results(answer, text, this.home.play));
+    });
+    return h("details", { class: "try" }, h("summary", {}, "Try something"), form);
+  }
+
+  #line(label, act, ...buttons) {
+    const field = h("input", { type: "text", spellcheck: false, autocapitalize: "off", autocomplete: "off", "aria-label": label, placeholder: label });
+    const output = h("div", { class: "output", "aria-live": "polite" });
+    const frame = h("div", { class: "frame" }, field);
+    const onsubmit = (event) => {
+      event.preventDefault();
+      if (field.value.trim()) act(field.value, output);
+    };
+    complete(field, this.engine, frame);
+    return h("form", { class: "answer", onsubmit }, h("div", { class: "ask" }, frame, ...buttons), output);
+  }
+
+  #ask(step, body) {
+    const { hints, solution, any_of } = step.exercise;
+    const said = h("p", { class: "verdict", role: "status" });
+    const hint = h("button", { type: "button", onclick: () => {
+      const [next] = hints.splice(0, 1);
+      if (next) body.insertBefore(h("p", { class: "hint" }, "Hint: ", ...inline(next)), form);
+      hint.disabled = hints.length === 0;
+    } }, "Hint");
+    hint.disabled = hints.length === 0;
+    const reveal = async (words) => {
+      for (const button of form.querySelectorAll("button")) button.disabled = true;
+      said.textContent = words;
+      await this.#reveal(step, body);
+    };
+    const skip = h("button", { type: "button", onclick: () => reveal("The lesson answers:") }, "Show the answer");
+    const form = this.#line("Your answer", async (text, output) => {
+      const answer = await this.engine.ask({ do: "judge", text, solution, any_of });
+      output.replaceChildren(...results(answer, text, this.home.play));
+      if (!answer.right) said.textContent = answer.difference ?? (answer.ok ? "That has no value to compare." : "");
+      else await reveal(`${PRAISE[this.#step % PRAISE.length]} The lesson answers:`);
+      said.classList.toggle("right", answer.right);
+      announce(said.textContent);
+    }, h("button", { type: "submit" }, "Check"), hint, skip);
+    body.append(form, said);
+    form.querySelector("input").focus();
+  }
+}

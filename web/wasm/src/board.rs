@@ -1,0 +1,266 @@
+//! A board to click: a position, its moves, and what each of them leads to.
+//!
+//! Nothing is kept from one request to the next: a position is known by its text, so that a page can go back and forth, and
+//! begin anew after a computation was stopped.
+
+use std::time::{Duration, Instant};
+
+use cg::contest::{self, move_text};
+use cg::draw;
+use cg::engine::games::{Fault, Player};
+use cg::engine::graphs::Verdict;
+use cg::engine::notation::Notation;
+use cg::engine::ordinals::Length;
+use cg::engine::play::{Contest, Ending, MoveList};
+use cg::engine::positions::{self, About, Content, Convention, PositionId, Question, Sketch, Term};
+use cg::engine::questions;
+use cg::eval::{EvalError, Room, Session};
+use cg::source::Span;
+use cg::value::Value;
+use serde_json::{Value as Json, json};
+
+use crate::page::{Page, refusal};
+
+/// How long is spent on what all moves lead to, and on each other thing that is told.
+const ON_MOVES: Duration = Duration::from_secs(4);
+const ON_REST: Duration = Duration::from_secs(2);
+/// Moves shown at most.
+const MOST: usize = 300;
+/// Counters of the largest heap, and the most heaps, that are drawn.
+const TALLEST: u64 = 40;
+const MOST_HEAPS: usize = 24;
+/// Bytes of the longest position that is written.
+const LONGEST: usize = 1 << 16;
+
+/// A component on a board, and whether it is taken negative.
+type Part = (bool, Sketch);
+
+/// A position on the table and who moves there.
+pub struct Table {
+    text: String,
+    convention: Convention,
+    mover: Player,
+}
+
+impl Table {
+    /// What a request says of it.
+    pub fn read(request: &Json) -> Table {
+        Table {
+            text: request["text"].as_str().unwrap_or_default().into(),
+            convention: if request["misere"] == true { Convention::Misere } else { Convention::Normal },
+            mover: if request["mover"] == "R" { Player::Right } else { Player::Left },
+        }
+    }
+}
+
+/// The position with its moves.
+pub fn board(page: &mut Page, table: &Table) -> Json {
+    at(page, table, |cx, p| {
+        let contest = Contest::new(p, table.convention, table.mover, cx);
+        let mut seen = json!({ "ok": true, "text": written(cx, p)? });
+        let boards = draw::boards(cx, p)?;
+        let heaps = heaps(cx, p);
+        let shapes = match &boards {
+            Some(boards) => boards.iter().map(|(negative, board)| shape(*negative, board)).collect(),
+            None => Json::Null,
+        };
+        if boards.is_none() && heaps.is_none() {
+            seen["picture"] = json!(tried(cx, |cx| draw::portrait(cx, &Value::Position(p)))?.flatten());
+        }
+        match contest.moves(cx)? {
+            MoveList::Described(what) => {
+                seen["described"] = json!(what);
+                seen["moves"] = json!([]);
+            }
+            MoveList::Listed(list) => {
+                seen["more"] = json!(list.len().saturating_sub(MOST));
+                seen["moves"] = moves(cx, table, p, &list[..list.len().min(MOST)])?;
+            }
+        }
+        seen["boards"] = shapes;
+        seen["heaps"] = json!(heaps);
+        seen["ending"] = json!(contest.ending(cx)?.map(|ending| ended(&ending, table.mover)));
+        about(cx, table, p, &mut seen)?;
+        Ok(seen)
+    })
+}
+
+/// The move that the machine makes, and why.
+pub fn advise(page: &mut Page, table: &Table) -> Json {
+    at(page, table, |cx, p| {
+        let Some(advice) = contest::advise(cx, p, table.convention, table.mover)? else {
+            return Ok(json!({ "ok": true, "text": null, "why": "there is no move" }));
+        };
+        let label = move_text(cx, p, advice.to)?;
+        Ok(json!({ "ok": true, "text": written(cx, advice.to)?, "label": label, "why": advice.why }))
+    })
+}
+
+/// Does something at the position that the table names.
+fn at(page: &mut Page, table: &Table, work: impl FnOnce(&mut Session, PositionId) -> Result<Json, EvalError>) -> Json {
+    let session = &mut page.session;
+    session.settle();
+    let answer = session.examine(Span::default(), |cx| {
+        let value = cx.evaluate(&table.text).map_err(EvalError::Placed)?;
+        match cx.as_position(&value)? {
+            Some(p) => work(cx, p),
+            None => {
+                let what = cx.describe(&value);
+                let help = "a board shows a position or a game, such as `nim(3, 5)` or `domineering(3, 3)`";
+                Ok(refusal(&format!("{what} cannot be played"), help))
+            }
+        }
+    });
+    page.printed.take();
+    answer.unwrap_or_else(|d| refusal(&d.message, d.help.as_deref().unwrap_or_default()))
+}
+
+/// What is found in the time there is; nothing where it does not suffice or there is no answer.
+fn tried<T, E: Into<EvalError>>(
+    cx: &mut Session,
+    ask: impl FnOnce(&mut Session) -> Result<T, E>,
+) -> Result<Option<T>, EvalError> {
+    tried_for(cx, ON_REST, ask)
+}
+
+fn tried_for<T, E: Into<EvalError>>(
+    cx: &mut Session,
+    time: Duration,
+    ask: impl FnOnce(&mut Session) -> Result<T, E>,
+) -> Result<Option<T>, EvalError> {
+    match cx.attempt(time, ask).map_err(Into::into) {
+        Ok(found) => Ok(Some(found)),
+        Err(fault @ EvalError::Fault(Fault::Interrupted | Fault::Foreign(_))) => Err(fault),
+        Err(_) => Ok(None),
+    }
+}
+
+fn written(cx: &mut Session, p: PositionId) -> Result<String, EvalError> {
+    cx.within(Room::Whole(Some(LONGEST)), |cx| cx.written(&Value::Position(p), Notation::Ascii))
+}
+
+/// The moves: the position after each, how it is called, which places it changes, what it leads to.
+fn moves(cx: &mut Session, table: &Table, p: PositionId, list: &[PositionId]) -> Result<Json, EvalError> {
+    let before = (draw::boards(cx, p)?, heaps(cx, p));
+    let end = Instant::now() + ON_MOVES;
+    let mut all = Vec::new();
+    for &q in list {
+        let after = (draw::boards(cx, q)?, heaps(cx, q));
+        let places = match (&before, &after) {
+            ((Some(old), _), (Some(new), _)) => changed_cells(old, new),
+            ((_, Some(old)), (_, Some(new))) => changed_heaps(old, new),
+            _ => Vec::new(),
+        };
+        let left = end.saturating_duration_since(Instant::now());
+        let question = |about| Question::new(about, table.convention, table.mover.other());
+        let found = tried_for(cx, left, |cx| questions::ask(q, question(About::Outcome), cx))?;
+        let verdict = found.map(|finding| match finding.answer.verdict() {
+            Verdict::Win => "loss",
+            Verdict::Loss => "win",
+            Verdict::Draw => "draw",
+        });
+        let length = match verdict {
+            Some("win" | "loss") => {
+                tried_for(cx, left / 4, |cx| questions::length(q, question(About::Remoteness), cx))?
+            }
+            _ => None,
+        };
+        let length = match length {
+            Some(Length::Ends(moves)) => moves.to_u64().map(|moves| moves + 1),
+            _ => None,
+        };
+        let label = move_text(cx, p, q)?;
+        let text = written(cx, q)?;
+        all.push(json!({ "text": text, "label": label, "places": places, "verdict": verdict, "length": length }));
+    }
+    Ok(json!(all))
+}
+
+/// Value, outcome and thermograph, each if it is found soon.
+fn about(cx: &mut Session, table: &Table, p: PositionId, seen: &mut Json) -> Result<(), EvalError> {
+    let outcomes = tried(cx, |cx| questions::outcomes(p, table.convention, cx))?;
+    seen["outcome"] = json!(outcomes.map(|both| Session::outcome_words(questions::class(both))));
+    if table.convention == Convention::Misere {
+        return Ok(());
+    }
+    let worth = tried(cx, |cx| cx.worth(p))?;
+    if let Some(worth) = worth {
+        let mut write =
+            |notation| tried(cx, |cx| cx.within(Room::Whole(Some(2_000)), |cx| cx.written(&worth, notation)));
+        let (text, latex) = (write(Notation::Unicode)?, write(Notation::Latex)?);
+        seen["value"] = json!({ "text": text, "latex": latex });
+        let walls = tried(cx, |cx| {
+            let walls = cx.evaluate(&format!("thermograph({})", table.text)).map_err(EvalError::Placed)?;
+            draw::portrait(cx, &walls)
+        })?;
+        seen["thermograph"] = json!(walls.flatten());
+    }
+    Ok(())
+}
+
+fn ended(ending: &Ending, mover: Player) -> String {
+    let stuck = format!("{mover} cannot move");
+    match ending {
+        Ending::Won(player) => format!("{stuck}: {player} wins."),
+        Ending::Drawn => format!("{stuck}: a draw."),
+        Ending::Payoff(x) => format!("{stuck}: Left receives {x}."),
+    }
+}
+
+/// A board as rows of cells, each with its kind and its letter.
+fn shape(negative: bool, board: &Sketch) -> Json {
+    let kind = |content| match content {
+        Content::Empty => "empty",
+        Content::Blocked => "blocked",
+        Content::Stone(Player::Left) => "left",
+        Content::Stone(Player::Right) => "right",
+        Content::Piece(Player::Left) => "piece left",
+        Content::Piece(Player::Right) => "piece right",
+        Content::Neutral | Content::Letter => "piece",
+    };
+    let cells = |row: &Vec<positions::Cell>| -> Json {
+        row.iter().map(|cell| json!([kind(cell.mark), cell.letter.to_string()])).collect()
+    };
+    json!({ "negative": negative, "rows": board.rows.iter().map(cells).collect::<Json>() })
+}
+
+/// The cells in which two positions differ, each as board, row and column; none where the boards have not the same shape.
+fn changed_cells(old: &[Part], new: &[Part]) -> Vec<String> {
+    let lengths = |parts: &[Part]| -> Vec<Vec<usize>> {
+        parts.iter().map(|(_, board)| board.rows.iter().map(Vec::len).collect()).collect()
+    };
+    if lengths(old) != lengths(new) {
+        return Vec::new();
+    }
+    let mut changed = Vec::new();
+    for (i, ((_, a), (_, b))) in old.iter().zip(new).enumerate() {
+        for (y, (before, after)) in a.rows.iter().zip(&b.rows).enumerate() {
+            let differ = (0..before.len()).filter(|&x| before[x] != after[x]);
+            changed.extend(differ.map(|x| format!("{i}-{y}-{x}")));
+        }
+    }
+    changed
+}
+
+/// The counters in heaps, where a position is heaps of counters: calls of a ruleset with numbers, and sums of them.
+fn heaps(cx: &mut Session, p: PositionId) -> Option<Vec<u64>> {
+    let mut heaps = Vec::new();
+    for part in cx.positions.parts(p) {
+        let Term::Call(_, arguments) = positions::term(part, cx) else { return None };
+        for argument in &arguments {
+            let Term::Number(number) = argument else { return None };
+            let number = number.to_int().value();
+            heaps.push(u64::try_from(number).ok().filter(|&n| n <= TALLEST)?);
+        }
+    }
+    (!heaps.is_empty() && heaps.len() <= MOST_HEAPS).then_some(heaps)
+}
+
+/// The counter to click for a move: the lowest that goes, as heap and height, of each heap that becomes smaller.
+fn changed_heaps(old: &[u64], new: &[u64]) -> Vec<String> {
+    if old.len() != new.len() || old.iter().zip(new).any(|(a, b)| b > a) {
+        return Vec::new();
+    }
+    let changed = (0..old.len()).filter(|&i| new[i] < old[i]);
+    changed.map(|i| format!("{i}-{}", new[i])).collect()
+}

@@ -1,0 +1,52 @@
+//! The language for a page in the browser: a request is a JSON object, and so is its answer.
+//!
+//! | `do` | what it takes | what it gives |
+//! |---|---|---|
+//! | `eval` | `text` | `answers`: one for each statement, as `cg batch` gives them, with `span`, `latex`, `pictures`, `position` |
+//! | `complete` | `text`, up to the cursor | `from`, a byte of it; `found`: `text`, `about` |
+//! | `help` | `topic` | `text` |
+//! | `colours` | `text` | `pieces`: first byte, end, class |
+//! | `board` | `text`, `misere`, `mover` | the position with its moves and what each leads to (see [`Page::answer`]) |
+//! | `advise` | the same | `text` of the position after the machine's move, `why` |
+//! | `lessons` | | `titles` |
+//! | `lesson` | `number` | `title`, `steps` |
+//! | `judge` | `text`, `solution`, `any_of` | as `eval`, with `right` and `difference` |
+//! | `reset` | | nothing is defined any more |
+//!
+//! Places are bytes of the text that came. What cannot be answered has `ok: false`, a `message` and a `help`.
+//!
+//! In WebAssembly the page puts a request where the standard input is, calls `answer`, and finds the answer on the standard
+//! output; so no memory is shared, and nothing here is unsafe.
+
+mod board;
+mod cells;
+mod course;
+mod page;
+mod world;
+
+pub use page::Page;
+
+use std::alloc::System;
+
+/// Counts the bytes in use, so that a computation ends before the browser's memory does.
+#[global_allocator]
+static ALLOCATOR: cap::Cap<System> = cap::Cap::new(System, usize::MAX);
+
+/// The door of the module: answers the request that stands at the standard input.
+#[cfg(target_family = "wasm")]
+#[allow(unsafe_code, reason = "the name of an export counts as unsafe, for another function might have it too")]
+#[unsafe(no_mangle)]
+pub extern "C" fn answer() {
+    use std::cell::RefCell;
+    use std::io::{Read, Write, stdin, stdout};
+    thread_local! {
+        static PAGE: RefCell<Page> = RefCell::new(Page::new());
+    }
+    let mut request = String::new();
+    if stdin().read_to_string(&mut request).is_ok() {
+        let answer = PAGE.with_borrow_mut(|page| page.answer(&request));
+        let mut out = stdout().lock();
+        // The page waits for these bytes; without them it says so.
+        let _ = out.write_all(answer.as_bytes()).and_then(|()| out.flush());
+    }
+}

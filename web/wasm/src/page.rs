@@ -1,0 +1,123 @@
+//! A page: one session, and the requests that can be made of it.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use cg::builtins;
+use cg::engine::notation::Notation;
+use cg::eval::{Room, Session};
+use cg::guide::{completion, help};
+use cg::syntax::{Reading, TokenClass};
+use serde_json::{Value as Json, json};
+
+use crate::world::World;
+use crate::{ALLOCATOR, board, cells, course};
+
+/// Bytes that the session may have in use; browsers give a tab two or four times as much.
+const MEMORY: usize = 1 << 30;
+/// Columns of a page of help.
+const COLUMNS: usize = 72;
+
+/// One session and its world.
+pub struct Page {
+    pub(crate) session: Session,
+    pub(crate) printed: Rc<Cell<String>>,
+}
+
+impl Default for Page {
+    fn default() -> Page {
+        Page::new()
+    }
+}
+
+impl Page {
+    /// A page on which nothing is defined.
+    pub fn new() -> Page {
+        let (world, printed) = World::new();
+        let mut session = Session::new(builtins::all(), Box::new(world));
+        session.notation = Notation::Unicode;
+        session.room = Room::SCREEN;
+        session.budget().set_memory(Some(MEMORY), || ALLOCATOR.allocated());
+        Page { session, printed }
+    }
+
+    /// The answer to a request.
+    ///
+    /// ```
+    /// let mut page = cg_web::Page::new();
+    /// let answer = page.answer(r#"{"do": "eval", "text": "<0|1> + 1/2"}"#);
+    /// let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    /// assert_eq!(answer["answers"][0]["text"], "1");
+    ///
+    /// // A board: each move with what it leads to for the player to move.
+    /// let answer = page.answer(r#"{"do": "board", "text": "nim(1, 2)", "mover": "L"}"#);
+    /// let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    /// assert_eq!(answer["heaps"], serde_json::json!([1, 2]));
+    /// assert_eq!(answer["moves"].as_array().unwrap().len(), 3);
+    /// ```
+    pub fn answer(&mut self, request: &str) -> String {
+        let answer = match serde_json::from_str::<Json>(request) {
+            Ok(request) => self.answered(&request),
+            Err(error) => refusal(&format!("this request is no JSON: {error}"), "send an object with a member `do`"),
+        };
+        answer.to_string()
+    }
+
+    fn answered(&mut self, request: &Json) -> Json {
+        let text = |name: &str| request[name].as_str().unwrap_or_default();
+        match text("do") {
+            "eval" => cells::evaluate(self, text("text")),
+            "complete" => self.complete(text("text")),
+            "help" => help_on(text("topic")),
+            "colours" => colours(text("text")),
+            "board" => board::board(self, &board::Table::read(request)),
+            "advise" => board::advise(self, &board::Table::read(request)),
+            "lessons" => course::titles(),
+            "lesson" => course::lesson(request["number"].as_u64().unwrap_or(1)),
+            "judge" => course::judge(self, text("text"), text("solution"), request["any_of"] == true),
+            "reset" => {
+                self.session.reset();
+                json!({ "ok": true })
+            }
+            other => refusal(&format!("there is no request `{other}`"), "see the table of requests"),
+        }
+    }
+
+    fn complete(&self, before: &str) -> Json {
+        let (from, found) = completion::complete(&self.session, before);
+        let found: Vec<Json> = found.into_iter().map(|c| json!({ "text": c.text, "about": c.summary })).collect();
+        json!({ "ok": true, "from": from, "found": found })
+    }
+}
+
+/// The page of help on a topic, else what has to do with its words.
+fn help_on(topic: &str) -> Json {
+    let text = match topic.trim() {
+        "" => help::overview_fitted(COLUMNS),
+        topic => {
+            help::topic_fitted(topic, COLUMNS, &mut |_| None).unwrap_or_else(|| help::search_fitted(topic, COLUMNS))
+        }
+    };
+    json!({ "ok": true, "text": text })
+}
+
+fn colours(text: &str) -> Json {
+    let class = |class| match class {
+        TokenClass::Keyword => "keyword",
+        TokenClass::Function => "function",
+        TokenClass::Number => "number",
+        TokenClass::Text => "text",
+        TokenClass::Comment | TokenClass::Expected => "comment",
+        TokenClass::Error => "error",
+        TokenClass::Name | TokenClass::Operator | TokenClass::Bracket => "",
+    };
+    let reading = Reading::new(text);
+    let pieces = reading.pieces().filter(|(_, c)| !class(*c).is_empty());
+    let pieces: Vec<Json> = pieces.map(|(range, c)| json!([range.start, range.end, class(c)])).collect();
+    json!({ "ok": true, "pieces": pieces })
+}
+
+/// What is said of a request that cannot be answered.
+pub(crate) fn refusal(message: &str, help: &str) -> Json {
+    json!({ "ok": false, "message": message, "help": help })
+}
