@@ -191,4 +191,4 @@ def _tell(what: str, parts: Any) -> None:
     if what == "printed":
         sys.stdout.write(parts)
     elif what == "warning":
-        warnings.warn(GameWarning(parts[5] or parts[1]), stacklevel=3)
+        warnings.warn(GameWarning(parts[5] or parts[1]), stacklevel=4)

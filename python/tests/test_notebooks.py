@@ -24,4 +24,5 @@ def test_a_notebook_runs_through(path, tmp_path):
     done = nbformat.read(tmp_path / path.name, as_version=4)
     outputs = [output for cell in done.cells if cell.cell_type == "code" for output in cell.outputs]
     kinds = {kind for output in outputs for kind in output.get("data", {})}
+    assert not any(output.get("name") == "stderr" for output in outputs), "it warns"
     assert {"text/plain", "text/latex", "image/svg+xml"} <= kinds
