@@ -8,6 +8,7 @@ import sys
 from itertools import product
 from json import dumps
 from pathlib import Path
+from shutil import which
 
 from pyspark.sql import SparkSession
 
@@ -22,8 +23,7 @@ def line(code: str) -> str:
 spark = SparkSession.builder.appName("octal periods").getOrCreate().sparkContext
 lines = [line("0." + "".join(digits)) for digits in product("01234567", repeat=3)]
 for first in range(0, len(lines), 128):
-    # What is lost when the driver is stopped is one such part.
     part = spark.parallelize(lines[first : first + 128], 4 * spark.defaultParallelism)
-    done = part.pipe(f"{cg} batch --done {answers}").collect()
+    done = part.pipe(f"{which(cg)} batch --done {Path(answers).resolve()}").collect()
     with open(answers, "a", encoding="utf-8") as file:
         file.writelines(f"{answer}\n" for answer in done)
