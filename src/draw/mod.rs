@@ -69,10 +69,9 @@ fn draw(
 ) -> Result<Value, EvalError> {
     let depth = depth.map(|depth| depth.0);
     let Some(path) = file else {
-        if cx.host.pictures().is_some() {
-            let wish = Wish { medium: Medium::Svg, notation: Notation::Unicode, depth };
-            let Picture::Shapes(drawing) = picture_of(cx, &x, wish)? else { return Err(none(cx, &x)) };
-            cx.host.pictures().into_iter().for_each(|all| all.push(svg::text(&drawing)));
+        if cx.host.shows_pictures() {
+            let drawing = drawing_of(cx, &x, depth)?;
+            cx.show_picture(&svg::text(&drawing))?;
             return Ok(Value::Nothing);
         }
         let columns = cx.host.columns().unwrap_or(COLUMNS).clamp(WIDTHS.0, WIDTHS.1);
@@ -108,8 +107,7 @@ fn draw(
         };
         return Err(wrong_file(&message, format!("write SVG: `draw(..., \"{}\")`", with_ending(&path))));
     }
-    let wish = Wish { medium: Medium::Svg, notation: Notation::Unicode, depth };
-    let Picture::Shapes(drawing) = picture_of(cx, &x, wish)? else { return Err(none(cx, &x)) };
+    let drawing = drawing_of(cx, &x, depth)?;
     let written = if ending == "png" { pixels(&drawing, &path)? } else { svg::text(&drawing).into_bytes() };
     let target = Target::new(&path, 1, "draw(..., FILE, replace)").ours(picture::MARK.as_bytes());
     cx.write_bytes(&target.replace(replace.unwrap_or(false)), &written)?;
@@ -167,6 +165,42 @@ fn pixels(_: &Drawing, path: &str) -> Result<Vec<u8>, EvalError> {
         "write SVG: `draw(..., \"{svg}\")`, or build the program anew with `cargo install --path . --features png`"
     );
     Err(wrong_file("this program was built without PNG", help))
+}
+
+/// The picture that `draw(x, "file.svg")` writes.
+///
+/// # Errors
+/// What has no picture; limits.
+pub fn svg_of(cx: &mut Session, x: &Value) -> Result<String, EvalError> {
+    Ok(svg::text(&drawing_of(cx, x, None)?))
+}
+
+/// Whether a picture is how people know this value: a board, a graph, a thermograph. Every game has a tree, which is
+/// drawn only when it is asked for.
+///
+/// # Errors
+/// Limits.
+pub fn is_pictured(cx: &mut Session, x: &Value) -> Result<bool, EvalError> {
+    Ok(match x {
+        Value::Report(report) => matches!(**report, Report::Thermograph(_) | Report::Period(_)),
+        Value::Ruleset(ruleset) => matches!(**ruleset, Ruleset::Graph(_)),
+        Value::Board(_) => true,
+        Value::Position(p) => {
+            position::has_boards(cx, *p)?
+                || positions::strokes(*p, cx).is_some()
+                || positions::net_sketch(*p, cx).is_some()
+                || cx.positions.rules_of(*p).theory().graph().is_some()
+        }
+        _ => false,
+    })
+}
+
+fn drawing_of(cx: &mut Session, x: &Value, depth: Option<u64>) -> Result<Drawing, EvalError> {
+    let wish = Wish { medium: Medium::Svg, notation: Notation::Unicode, depth };
+    match picture_of(cx, x, wish)? {
+        Picture::Shapes(drawing) => Ok(drawing),
+        Picture::Text(_) => Err(none(cx, x)),
+    }
 }
 
 /// A picture has little room for names, wherever it goes.

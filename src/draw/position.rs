@@ -25,6 +25,14 @@ pub fn boards(cx: &mut Session, p: PositionId) -> Result<Option<Vec<Part>>, Eval
     Ok((!boards.is_empty()).then_some(boards))
 }
 
+/// Whether every component of a position is played on a board.
+///
+/// # Errors
+/// Limits.
+pub fn has_boards(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
+    Ok(boards(cx, p)?.is_some())
+}
+
 /// The board on which a game of a person's own is played, if it is played on one.
 fn own_board(cx: &mut Session, p: PositionId) -> Option<Sketch> {
     let Term::Call(_, arguments) = positions::term(p, cx) else { return None };

@@ -1,4 +1,4 @@
-//! Giving memory back between statements: only what names reach is kept, and is numbered anew.
+//! Giving memory back between statements: only what names reach or a program holds is kept, and is numbered anew.
 //!
 //! Ids of values and of positions keep their relative order, so that sorted sets stay sorted. Parts that several
 //! values share are renumbered once and stay shared.
@@ -131,7 +131,8 @@ impl Walk<'_> {
 
 impl Session {
     /// Gives memory back if half of the limit is in use: forgets what was remembered and every value that no name
-    /// reaches. To be called between statements; values held elsewhere are not valid afterwards.
+    /// reaches and nobody [holds](Session::hold). To be called between statements; values kept elsewhere are not valid
+    /// afterwards.
     pub fn settle(&mut self) {
         let used = self.games.budget.bytes_used();
         if self.games.budget.memory_limit().is_some_and(|limit| used > limit / 2 && used > self.settled / 4 * 5) {
@@ -140,17 +141,18 @@ impl Session {
         }
     }
 
-    /// Keeps only what names reach.
+    /// Keeps only what names reach or a program holds.
     pub fn compact(&mut self) {
         self.machine.memo.clear();
         self.names.clear();
-        let Session { games, loops, positions, globals, machine, .. } = self;
+        let Session { games, loops, positions, globals, held, machine, .. } = self;
         let mut values: Vec<&mut Value> = Vec::new();
         for global in globals.values_mut() {
             if let Global::Variable(value) = global {
                 values.push(value);
             }
         }
+        values.extend(held.values_mut());
         let mut numbered = machine.take_numbered();
         values.extend(numbered.iter_mut());
         positions.compact(&mut |visit| {

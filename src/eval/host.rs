@@ -54,9 +54,17 @@ pub trait Host {
         None
     }
 
-    /// The place for pictures, each the text of an SVG file, in a world that shows more than letters.
-    fn pictures(&mut self) -> Option<&mut Vec<String>> {
-        None
+    /// Whether pictures are shown as they are drawn, and not as letters.
+    fn shows_pictures(&self) -> bool {
+        false
+    }
+
+    /// Shows a picture, which is SVG.
+    ///
+    /// # Errors
+    /// The stream's own; a world that shows none.
+    fn show_picture(&mut self, _svg: &str) -> io::Result<()> {
+        Err(io::Error::new(io::ErrorKind::Unsupported, "no pictures are shown here"))
     }
 
     /// Begins a file, which takes its place once it is finished; until then the one that is there stays.

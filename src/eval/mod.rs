@@ -16,6 +16,7 @@ mod error;
 mod files;
 pub(crate) mod globals;
 mod graph;
+mod held;
 mod host;
 mod interlude;
 mod laws;
@@ -41,6 +42,7 @@ pub use convert::{
 pub use doc::Doc;
 pub use error::{EvalError, Inside, Said, bytes_text};
 pub use files::{Target, Unwritten};
+pub use held::Handle;
 pub use host::{Existing, Host, NewFile, Quiet};
 pub use machine::no_member;
 pub use reading::{LONGEST_TEXT, Unread, read_all, utf8};

@@ -7,6 +7,7 @@ use super::EvalError;
 use super::builtin::Builtin;
 use super::clock::Clock;
 use super::globals::{BuiltinTable, Global, Globals};
+use super::held::Held;
 use super::host::Host;
 use super::machine::Machine;
 use super::modules::Modules;
@@ -38,6 +39,7 @@ pub struct Session {
     /// Texts that messages may quote.
     pub sources: Sources,
     pub(crate) globals: Globals,
+    pub(crate) held: Held,
     pub(crate) table: BuiltinTable,
     pub(crate) machine: Machine,
     pub(crate) warnings: Vec<Diagnostic>,
@@ -87,6 +89,7 @@ impl Session {
             host,
             sources: Sources::default(),
             globals: Globals::default(),
+            held: Held::default(),
             table: BuiltinTable::new(rows),
             machine: Machine::default(),
             warnings: Vec::new(),
@@ -223,6 +226,23 @@ impl Session {
         self.guarded(span, |this| ask(this).map_err(|trouble| trouble.at(span, None)))
     }
 
+    /// Does something as a statement of its own would: with a time of its own, and when it fails, what was made for it is
+    /// given back. `span` is where it was asked for. What it was warned of comes beside.
+    ///
+    /// # Errors
+    /// What `work` says, placed at `span`.
+    pub fn undertake<T>(
+        &mut self,
+        span: Span,
+        work: impl FnOnce(&mut Session) -> Result<T, EvalError>,
+    ) -> (Result<T, Box<Diagnostic>>, Vec<Diagnostic>) {
+        self.machine.tidy();
+        self.is_playing = false;
+        self.clock.start();
+        let result = self.examine(span, work);
+        (result, std::mem::take(&mut self.warnings))
+    }
+
     pub(crate) fn perform(&mut self, action: &Action) -> Result<Value, Box<Diagnostic>> {
         match action {
             Action::Run(code) => self.run_statement(code),
@@ -290,6 +310,7 @@ impl Session {
         self.positions = Positions::new();
         self.names.clear();
         self.globals = Globals::default();
+        self.held.clear();
         self.modules = Modules::default();
         self.machine = Machine::default();
         self.warnings.clear();

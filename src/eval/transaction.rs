@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use super::Session;
+use super::held::Handle;
 use super::machine::Mark as MachineMark;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -18,6 +19,7 @@ struct Mark {
     loops: LoopsMark,
     positions: PositionsMark,
     machine: MachineMark,
+    held: Handle,
 }
 
 impl Session {
@@ -28,11 +30,13 @@ impl Session {
             loops: self.loops.mark(),
             positions: self.positions.mark(),
             machine: self.machine.mark(),
+            held: self.held.next(),
         }
     }
 
     /// Forgets the values and positions made since. The machine has forgotten what it holds of them before.
     fn roll_back(&mut self, mark: &Mark) {
+        self.held.forget_from(mark.held);
         self.positions.rollback(mark.positions, mark.games_len);
         self.names.forget_from(mark.games_len);
         self.loops.rollback(mark.loops);

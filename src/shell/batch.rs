@@ -4,6 +4,7 @@
 //! and at once, errors included. The answer is that of the line's last statement; `printed` and `warnings` are gathered
 //! from all of them. All lines share a session, or with `--jobs` several processes, each with a session of its own.
 
+mod done;
 mod jobs;
 mod request;
 
@@ -11,6 +12,7 @@ use std::io::{self, StdinLock};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
+use self::done::Done;
 use self::request::Request;
 use super::cli::BatchTask;
 use super::desk::{Desk, Meter, Status};
@@ -35,11 +37,22 @@ pub fn batch(settings: &Settings, wanted: &BatchTask, meter: Meter) -> Status {
     if status != Status::Fine {
         return status;
     }
+    let done = match Done::read(&wanted.done) {
+        Ok(done) => done,
+        Err(message) => {
+            world::complain(&format!("cg: {message}"));
+            return Status::Wrong;
+        }
+    };
+    if done.is_torn {
+        // What is appended to that file begins on a line of its own.
+        world::put_line("");
+    }
     match wanted.jobs {
         Some(jobs) => {
             // What is wrong with the files has been told once; each process runs them again for itself.
             drop(desk);
-            jobs::share(settings, &wanted.files, usize::from(jobs))
+            jobs::share(settings, &wanted.files, usize::from(jobs), done)
         }
         None if wanted.is_worker => {
             let lines = lines_of_the_parent();
@@ -47,7 +60,7 @@ pub fn batch(settings: &Settings, wanted: &BatchTask, meter: Meter) -> Status {
         }
         None => {
             let mut input: StdinLock = io::stdin().lock();
-            answer_all(&mut desk, true, || world::next_line(&mut input))
+            answer_all(&mut desk, true, || done.next(&mut input))
         }
     }
 }

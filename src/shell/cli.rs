@@ -63,6 +63,8 @@ pub struct BatchTask {
     pub files: Vec<String>,
     /// Processes among which the lines are shared; `None` answers them here, one after another in one session.
     pub jobs: Option<u16>,
+    /// Files of answers; lines with an id that is answered there are passed over.
+    pub done: Vec<String>,
     /// This is one of those processes.
     pub is_worker: bool,
 }
@@ -91,6 +93,7 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<(Settings, 
         Some(("batch", batch)) => Task::Batch(BatchTask {
             files: texts(batch, "files"),
             jobs: batch.get_one("jobs").copied(),
+            done: texts(batch, "done"),
             is_worker: batch.get_flag("worker"),
         }),
         Some(("help", help)) if help.get_flag("markdown") => Task::Markdown,
@@ -194,10 +197,13 @@ pub fn command() -> Command {
     let flag = |id: &'static str, help: &'static str| Arg::new(id).long(id).action(ArgAction::SetTrue).help(help);
     let jobs =
         Arg::new("jobs").long("jobs").short('j').value_name("N").value_parser(clap::value_parser!(u16).range(1..=256));
+    let done = Arg::new("done").long("done").value_name("FILE").action(ArgAction::Append);
+    let done = done.value_parser(clap::value_parser!(OsString));
     let batch = Command::new("batch")
         .about("Answer statements on standard input, one a line, with JSON objects")
         .arg(words("files", "FILE", 0).help("Scripts to run before the first line, whose names all lines may use"))
         .arg(jobs.help("Answer lines side by side in N processes; what lines need is then defined in the files alone"))
+        .arg(done.help("Pass over the lines whose id is answered in this file, the output of an earlier run"))
         .arg(flag("worker", "Answer the lines of another process").hide(true));
     let play = Command::new("play")
         .about("Play a game against the machine")

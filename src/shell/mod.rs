@@ -45,8 +45,10 @@ pub use desk::Meter;
 use desk::{Desk, Status};
 use interrupt::Interrupt;
 pub use markdown::cg_blocks;
-pub use repl::{highlight, waits};
+pub use machine::{memory as memory_limit, stack as stack_size};
+pub use repl::{Candidate, CandidateKind, Command, command, complete, expanded, highlight, waits};
 use settings::Settings;
+pub use world::Captured;
 use world::World;
 
 /// Runs the program. `meter` tells how many bytes are in use.

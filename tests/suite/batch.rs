@@ -310,3 +310,44 @@ fn a_graph_is_a_literal_that_reads_back_and_a_table() {
     assert!(all[1]["data"].as_i64() > Some(5000 * 10), "of all its vertices");
     assert_eq!(all[2]["code"], "io::write");
 }
+
+#[test]
+fn what_is_done_is_passed_over() {
+    let folder = Folder::new();
+    let line = |n: u32| format!("{{\"id\": [{n}, \"ä\\u0007\"], \"expr\": \"print({n}); {n}^2\"}}\n");
+    let input: String = (0..40).map(line).collect::<String>() + "1 + 1\n{\"id\": 7}\n{\"id\": 1.50, \"expr\": \"3\"}\n";
+    let whole = fed(&["batch"], input.as_bytes()).out;
+    let lines: Vec<&str> = whole.lines().collect();
+    for kept in [0, 1, 17, 40, 42, 43] {
+        // Whoever was stopped there left half a line.
+        let half = lines.get(kept).map_or("", |line| &line[..line.len() / 2]);
+        let old = folder.file("old", &(lines[..kept].join("\n") + if kept > 0 { "\n" } else { "" } + half));
+        for options in [vec!["batch", "--done", &old], vec!["batch", "--jobs", "2", "--done", &old]] {
+            let ran = fed(&options, input.as_bytes());
+            assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+            // A line without an id is answered each time.
+            let rest = lines.iter().enumerate().filter(|(at, _)| *at >= kept || *at == 40).map(|(_, line)| *line);
+            let torn = if half.is_empty() { "" } else { "\n" };
+            assert_eq!(ran.out, torn.to_string() + &rest.collect::<Vec<_>>().join("\n") + "\n", "{kept} are done");
+        }
+    }
+}
+
+#[test]
+fn work_that_was_cut_off_is_not_done() {
+    let folder = Folder::new();
+    let old = "{\"id\":1,\"ok\":false,\"code\":\"limit::interrupted\",\"message\":\"\"}\n\
+               {\"id\":2,\"ok\":false,\"code\":\"internal::process\",\"message\":\"\"}\n\
+               {\"id\":3,\"ok\":false,\"code\":\"limit::time\",\"message\":\"\"}\n\
+               {\"id\":4}\n\
+               no answer\n\
+               {\"id\":5,\"ok\":true}\n";
+    let (first, second) = (folder.file("first", old), folder.file("second", "{\"id\":6,\"ok\":true}\n"));
+    let input: String = (1..=7).map(|id| format!("{{\"id\": {id}, \"expr\": \"{id}\"}}\n")).collect();
+    let ran = fed(&["batch", "--done", &first, "--done", &second], input.as_bytes());
+    let ids: Vec<Value> = ran.out.lines().map(|l| serde_json::from_str::<Value>(l).expect(l)["id"].clone()).collect();
+    assert_eq!(ids, [1, 2, 4, 7]);
+    let ran = fed(&["batch", "--done", "no such file"], b"1\n");
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains("there is no file `no such file` of answers"), "{}", ran.err);
+}

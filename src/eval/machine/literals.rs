@@ -1,5 +1,6 @@
 //! Literals of the members gathered on the stack, and access to parts of values.
 
+use std::io;
 use std::rc::Rc;
 
 use super::{EvalError, Session, Value};
@@ -546,12 +547,23 @@ impl Session {
     /// The stream's own.
     pub fn print(&mut self, text: &str) -> Result<(), EvalError> {
         self.note_effect();
-        self.host.write(text).map_err(|error| {
-            EvalError::said(ErrorCode::IoWrite, format!("the output cannot be written: {error}"))
-                .here("printed here")
-                .help("see where the output goes: is the disk full, or the file read-only?")
-        })
+        self.host.write(text).map_err(|error| not_shown(&error))
     }
+
+    /// Shows a picture, which is SVG, in a world that shows pictures.
+    ///
+    /// # Errors
+    /// The stream's own.
+    pub fn show_picture(&mut self, svg: &str) -> Result<(), EvalError> {
+        self.note_effect();
+        self.host.show_picture(svg).map_err(|error| not_shown(&error))
+    }
+}
+
+fn not_shown(error: &io::Error) -> EvalError {
+    EvalError::said(ErrorCode::IoWrite, format!("the output cannot be written: {error}"))
+        .here("printed here")
+        .help("see where the output goes: is the disk full, or the file read-only?")
 }
 
 /// The members of a range, by a step other than 0.

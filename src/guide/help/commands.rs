@@ -143,8 +143,12 @@ topics! {
     /// is then defined in the files; a line that defines something is an error. `--memory` is for each process; without it
     /// they share three quarters of the machine. A process that dies costs the line it worked on, which is answered with
     /// `internal::process`.
+    ///
+    /// `cg batch --done OLD` passes over the lines whose id is answered in the file OLD, so that work which was stopped goes
+    /// on: `cg batch --done out <in >>out`. An answer `limit::interrupted` or `internal::process` does not count, nor half a
+    /// line at the end. examples/cluster shows the same on many machines.
     /// See: cg -e, max-output
-    "cg batch [FILE]...": "cg batch" "batch" "json" "--json" "--jobs" "jobs";
+    "cg batch [FILE]...": "cg batch" "batch" "json" "--json" "--jobs" "jobs" "--done" "done";
 
     /// A game against the machine.
     ///

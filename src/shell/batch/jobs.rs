@@ -9,6 +9,7 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
+use super::done::Done;
 use super::request::Request;
 use super::{Line, cannot_read, unreadable};
 use crate::diagnostic::ErrorCode;
@@ -66,11 +67,11 @@ struct Share<'a> {
     events: Sender<Event>,
 }
 
-/// Answers standard input to its end in so many processes.
-pub fn share(settings: &Settings, files: &[String], jobs: usize) -> Status {
+/// Answers standard input to its end in so many processes, but for what is done.
+pub fn share(settings: &Settings, files: &[String], jobs: usize, done: Done) -> Status {
     let (sender, events) = channel();
     let (asked, asks) = channel();
-    read_when_asked(asks, sender.clone());
+    read_when_asked(asks, sender.clone(), done);
     let workers = (0..jobs).map(|_| None).collect();
     let mut share = Share { settings, files, workers, slots: VecDeque::new(), first: 0, events: sender };
     let (mut is_reading, mut end) = (false, None);
@@ -104,11 +105,11 @@ pub fn share(settings: &Settings, files: &[String], jobs: usize) -> Status {
 }
 
 /// Reads a line for each time it is asked, so that no more of them are held than can be answered.
-fn read_when_asked(asks: Receiver<()>, events: Sender<Event>) {
+fn read_when_asked(asks: Receiver<()>, events: Sender<Event>, done: Done) {
     thread::spawn(move || {
         let mut input = io::stdin().lock();
         while asks.recv().is_ok() {
-            if events.send(Event::Line(world::next_line(&mut input))).is_err() {
+            if events.send(Event::Line(done.next(&mut input))).is_err() {
                 return;
             }
         }

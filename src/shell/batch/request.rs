@@ -29,9 +29,14 @@ pub struct Misfit {
 }
 
 impl Misfit {
+    /// The id as JSON, exactly as it came.
+    pub fn id(&self) -> Option<&str> {
+        self.id.as_deref().map(RawValue::get)
+    }
+
     /// The answer to such a line.
     pub fn answer(&self) -> String {
-        reply::refused(self.id.as_deref().map(RawValue::get), ErrorCode::BatchRequest, &self.message, Some(&self.help))
+        reply::refused(self.id(), ErrorCode::BatchRequest, &self.message, Some(&self.help))
     }
 }
 

@@ -27,7 +27,10 @@ use super::desk::{Desk, Status};
 use super::world;
 pub(super) use dialogue::Dialogue;
 pub(super) use helper::Assistant;
+pub use command::{Command, read as command};
+pub use complete::{Candidate, CandidateKind, complete};
 pub use highlight::highlight;
+pub use signs::expanded;
 pub use validate::waits;
 
 /// What stands before a line.

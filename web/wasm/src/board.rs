@@ -111,7 +111,7 @@ fn at(page: &mut Page, table: &Table, work: impl FnOnce(&mut Session, PositionId
             }
         }
     });
-    page.printed.take();
+    page.shown.take();
     answer.unwrap_or_else(|d| refusal(&d.message, d.help.as_deref().unwrap_or_default()))
 }
 

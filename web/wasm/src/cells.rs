@@ -70,9 +70,9 @@ fn perform(page: &mut Page, statement: &ReadyStatement) -> (Json, Option<Value>)
         Ok((answer, looks)) => (Ok(answer), looks),
         Err(diagnostic) => (Err(diagnostic), Looks::default()),
     };
-    let drawn = session.host.pictures().map(std::mem::take).unwrap_or_default();
+    let (printed, drawn) = page.shown.take();
     looks.pictures.splice(0..0, drawn);
-    let evaluated = Evaluated { result, warnings: ran.warnings, printed: page.printed.take() };
+    let evaluated = Evaluated { result, warnings: ran.warnings, printed };
     let reply = Reply { id: None, echo: None, evaluated: &evaluated, span: statement.span, most: None };
     let mut json = parsed(&reply.json(&page.session.sources));
     json["statement"] = json!([statement.span.start, statement.span.end]);

@@ -55,8 +55,7 @@ pub fn judge(page: &mut Page, text: &str, solution: &str, any_of: bool) -> Json 
     let (answers, value) = evaluate_with(page, text);
     let ok = answers.iter().all(|answer| answer["ok"] == true);
     let judged = value.map(|value| difference(&mut page.session, &value, solution, any_of));
-    page.printed.take();
-    page.session.host.pictures().map(std::mem::take);
+    page.shown.take();
     let right = matches!(judged, Some(None));
     json!({ "ok": ok, "answers": answers, "right": right, "difference": judged.flatten() })
 }

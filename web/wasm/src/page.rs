@@ -1,7 +1,5 @@
 //! A page: one session, and the requests that can be made of it.
 
-use std::cell::Cell;
-use std::rc::Rc;
 
 use cg::builtins;
 use cg::engine::notation::Notation;
@@ -10,7 +8,7 @@ use cg::guide::{completion, help};
 use cg::syntax::{Reading, TokenClass};
 use serde_json::{Value as Json, json};
 
-use crate::world::World;
+use crate::world::{Shown, World};
 use crate::{ALLOCATOR, board, cells, course};
 
 /// Bytes that the session may have in use; browsers give a tab two or four times as much.
@@ -21,7 +19,7 @@ const COLUMNS: usize = 72;
 /// One session and its world.
 pub struct Page {
     pub(crate) session: Session,
-    pub(crate) printed: Rc<Cell<String>>,
+    pub(crate) shown: Shown,
 }
 
 impl Default for Page {
@@ -33,12 +31,12 @@ impl Default for Page {
 impl Page {
     /// A page on which nothing is defined.
     pub fn new() -> Page {
-        let (world, printed) = World::new();
+        let (world, shown) = World::new();
         let mut session = Session::new(builtins::all(), Box::new(world));
         session.notation = Notation::Unicode;
         session.room = Room::SCREEN;
         session.budget().set_memory(Some(MEMORY), || ALLOCATOR.allocated());
-        Page { session, printed }
+        Page { session, shown }
     }
 
     /// The answer to a request.

@@ -22,18 +22,31 @@ const MOST: usize = 4 << 20;
 
 /// The world, seen from the session.
 pub struct World {
-    printed: Rc<Cell<String>>,
-    pictures: Vec<String>,
+    shown: Shown,
     files: Files,
 }
 
+/// What was printed and drawn, until it is taken.
+#[derive(Clone, Default)]
+pub struct Shown {
+    printed: Rc<Cell<String>>,
+    pictures: Rc<RefCell<Vec<String>>>,
+}
+
+impl Shown {
+    /// What was printed and, as SVG, drawn since it was asked for last.
+    pub fn take(&self) -> (String, Vec<String>) {
+        (self.printed.take(), self.pictures.take())
+    }
+}
+
 impl World {
-    /// A world with the files of the examples, and where what is printed is taken from.
-    pub fn new() -> (World, Rc<Cell<String>>) {
-        let printed = Rc::default();
+    /// A world with the files of the examples, and where what is printed and drawn is taken from.
+    pub fn new() -> (World, Shown) {
+        let shown = Shown::default();
         let files = GIVEN.map(|(name, text)| (name.to_string(), text.as_bytes().to_vec()));
         let files = Rc::new(RefCell::new(HashMap::from(files)));
-        (World { printed: Rc::clone(&printed), pictures: Vec::new(), files }, printed)
+        (World { shown: shown.clone(), files }, shown)
     }
 }
 
@@ -44,12 +57,12 @@ fn name(path: &str) -> &str {
 
 impl Host for World {
     fn write(&mut self, text: &str) -> io::Result<()> {
-        let mut all = self.printed.take();
+        let mut all = self.shown.printed.take();
         let fits = all.len() + text.len() <= MOST;
         if fits {
             all.push_str(text);
         }
-        self.printed.set(all);
+        self.shown.printed.set(all);
         if fits { Ok(()) } else { Err(io::Error::other("a cell may print 4 MB here")) }
     }
 
@@ -63,8 +76,13 @@ impl Host for World {
         name(path).to_string()
     }
 
-    fn pictures(&mut self) -> Option<&mut Vec<String>> {
-        Some(&mut self.pictures)
+    fn shows_pictures(&self) -> bool {
+        true
+    }
+
+    fn show_picture(&mut self, svg: &str) -> io::Result<()> {
+        self.shown.pictures.borrow_mut().push(svg.to_string());
+        Ok(())
     }
 
     fn create_file(&mut self, path: &str, existing: Existing<'_>) -> io::Result<Box<dyn NewFile>> {

@@ -1,0 +1,29 @@
+"""The periods of all octal codes of three digits, by Spark.
+
+spark-submit octal_periods.py ANSWERS [HEAPS [CG]]: answers are appended to the file ANSWERS; started again, it goes on
+from there. On more than one machine ANSWERS has to be on a disk that they share, and CG on all of them.
+"""
+
+import sys
+from itertools import product
+from json import dumps
+from pathlib import Path
+from shutil import which
+
+from pyspark.sql import SparkSession
+
+answers, heaps, cg = [*sys.argv[1:], *["answers.jsonl", "10000", "cg"][len(sys.argv) - 1 :]]
+Path(answers).touch()
+
+
+def line(code: str) -> str:
+    return dumps({"id": code, "expr": f'period(octal("{code}"), {heaps})', "timeout": "60s", "memory": "1GB"})
+
+
+spark = SparkSession.builder.appName("octal periods").getOrCreate().sparkContext
+lines = [line("0." + "".join(digits)) for digits in product("01234567", repeat=3)]
+for first in range(0, len(lines), 128):
+    part = spark.parallelize(lines[first : first + 128], 4 * spark.defaultParallelism)
+    done = part.pipe(f"{which(cg)} batch --done {Path(answers).resolve()}").collect()
+    with open(answers, "a", encoding="utf-8") as file:
+        file.writelines(f"{answer}\n" for answer in done)

@@ -1,0 +1,34 @@
+"""Combinatorial games: the language ``cg`` for Python.
+
+>>> import cgames
+>>> s = cgames.Session()
+>>> s.eval("<0,*|1>")
+Fraction(1, 2)
+>>> up = s.up
+>>> up + s.eval("*") > 0
+False
+>>> s.outcome(s.nim(3, 5), s.misere)
+N
+"""
+
+from ._core import __version__
+from ._error import Error, GameWarning, Place
+from ._session import Session
+from ._values import Board, Function, Game, Position, Report, Ruleset, Symbol, Table, Value
+
+__all__ = [
+    "Board",
+    "Error",
+    "Function",
+    "Game",
+    "GameWarning",
+    "Place",
+    "Position",
+    "Report",
+    "Ruleset",
+    "Session",
+    "Symbol",
+    "Table",
+    "Value",
+    "__version__",
+]

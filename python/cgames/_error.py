@@ -1,0 +1,51 @@
+"""What a person is told: errors and warnings, as data and as the terminal shows them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Place(NamedTuple):
+    """A place in a text. Lines and columns count from 1, characters from 0."""
+
+    source: str
+    line: int
+    column: int
+    start: int
+    end: int
+
+
+class Error(Exception):
+    """Something that the language could not do: what, where, and one thing to do about it."""
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        help: str | None = None,
+        place: tuple[str, int, int, int, int] | None = None,
+        notes: list[str] | None = None,
+        shown: str = "",
+        coloured: str = "",
+    ) -> None:
+        super().__init__(code, message, help, place, notes, shown, coloured)
+        #: Its kind, such as ``name::unknown``; ``session.help(code)`` explains it.
+        self.code = code
+        #: What is wrong, in one line.
+        self.message = message
+        #: One thing to do.
+        self.help = help
+        #: Where in the text, if it stands in one.
+        self.place = Place(*place) if place else None
+        #: Further remarks.
+        self.notes = list(notes or [])
+        #: All of it as a terminal shows it, without colours and with them.
+        self.shown = shown
+        self.coloured = coloured or shown
+
+    def __str__(self) -> str:
+        return self.shown or self.message
+
+
+class GameWarning(UserWarning):
+    """A statement went on, but likely not as meant."""

@@ -1,0 +1,419 @@
+//! The class through which Python asks.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::Duration;
+
+use cg::draw;
+use cg::eval::{EvalError, Prepared, Session};
+use cg::shell::{CandidateKind, Command, command, complete, expanded, help, waits};
+use cg::source::{SourceId, Span};
+use cg::value::Value;
+use cg_engine::notation::Notation;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::OPERATIONS;
+use crate::plain::{Given, Plain, plain};
+use crate::python::{Maker, exception, given, parts, process};
+use crate::told::Told;
+use crate::worker::{Bench, Event, Limits, Message, Shown, Worker};
+
+/// How often Python may hear Ctrl-C while it waits.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// A session.
+#[pyclass(frozen, module = "cgames._core")]
+pub struct Engine {
+    worker: Worker,
+    number: u64,
+    process: u32,
+}
+
+/// Numbers sessions, so that no value is taken for one of another.
+static SESSIONS: AtomicU64 = AtomicU64::new(0);
+
+#[pymethods]
+impl Engine {
+    #[new]
+    fn new(timeout: Option<f64>, memory: Option<usize>, pictures: bool) -> PyResult<Engine> {
+        let worker = Worker::start(limits(timeout, memory)?, pictures)?;
+        Ok(Engine { worker, number: SESSIONS.fetch_add(1, Ordering::Relaxed), process: process() })
+    }
+
+    /// Sets the time of a statement in seconds and the memory in bytes.
+    fn limit(&self, py: Python<'_>, timeout: Option<f64>, memory: Option<usize>) -> PyResult<()> {
+        let limits = limits(timeout, memory)?;
+        self.wait(py, None, move |bench| bench.limit(limits))
+    }
+
+    /// Stops what is being computed, from any thread.
+    fn interrupt(&self) {
+        self.worker.stop();
+    }
+
+    /// Runs a text. `sink(what, parts)` gets what is printed, drawn and warned of, and the results: with `shown` as people
+    /// read them, else as objects.
+    fn run(
+        &self,
+        py: Python<'_>,
+        text: String,
+        name: String,
+        shown: bool,
+        wrap: &Bound<'_, PyAny>,
+        sink: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let jobs = self.worker.jobs.clone();
+        let look = move |session: &mut Session, value: &Value| match shown {
+            true => Ok(Event::Shown(seen(session, value)?)),
+            false => Ok(Event::Value(plain(session, value, &jobs)?)),
+        };
+        let done = self.wait(py, Some((wrap, sink)), move |bench| run(bench, &text, &name, shown, look))?;
+        done.map_err(|told| exception(py, &told))
+    }
+
+    /// Calls an operation by its name, or a value of the session.
+    fn apply<'py>(
+        &self,
+        py: Python<'py>,
+        callee: &Bound<'py, PyAny>,
+        arguments: Vec<Bound<'py, PyAny>>,
+        wrap: &Bound<'py, PyAny>,
+        sink: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let callee = match callee.cast::<PyString>() {
+            Ok(name) => Err(function(&name.to_string_lossy())?),
+            Err(_) => Ok(given(callee, self.number, 0)?),
+        };
+        let arguments = arguments.iter().map(|a| given(a, self.number, 0)).collect::<PyResult<Vec<_>>>()?;
+        let jobs = self.worker.jobs.clone();
+        let done = self.wait(py, Some((wrap, sink)), move |bench| {
+            let callee = match callee {
+                Ok(given) => given,
+                Err(text) => Given::Held(bench.function(&text)?),
+            };
+            asked(bench, |session| {
+                let callee = callee.value(session)?;
+                let arguments = arguments.iter().map(|a| a.value(session)).collect::<Result<_, _>>()?;
+                let value = session.call(&callee, arguments)?;
+                plain(session, &value, &jobs)
+            })
+        })?;
+        self.made(py, done, wrap)
+    }
+
+    /// A value as it is written in a script, as it is shown, in LaTeX, or drawn; nothing if it is not pictured by itself.
+    fn describe(&self, py: Python<'_>, value: &Bound<'_, PyAny>, how: &str) -> PyResult<Option<String>> {
+        let given = given(value, self.number, 0)?;
+        let how = match how {
+            "written" => How::Written,
+            "shown" => How::Shown,
+            "latex" => How::Latex,
+            "drawn" => How::Drawn,
+            "pictured" => How::Pictured,
+            _ => return Err(PyValueError::new_err(format!("values are not described as '{how}'"))),
+        };
+        let done = self.wait(py, None, move |bench| {
+            asked(bench, |session| {
+                let value = given.value(session)?;
+                how.describe(session, &value)
+            })
+        })?;
+        done.map_err(|told| exception(py, &told))
+    }
+
+    /// Binds a name.
+    fn set(&self, py: Python<'_>, name: String, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let given = given(value, self.number, 0)?;
+        let done = self.wait(py, None, move |bench| {
+            let value = asked(bench, |session| given.value(session))?;
+            bench.session.set_variable(&name, value);
+            Ok(())
+        })?;
+        done.map_err(|told: Told| exception(py, &told))
+    }
+
+    /// Forgets everything that was defined, and all values.
+    fn reset(&self, py: Python<'_>) -> PyResult<()> {
+        self.wait(py, None, Bench::reset)
+    }
+
+    /// What is defined, as signatures: `K(n)`, `x`.
+    fn definitions(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        self.wait(py, None, |bench| bench.session.definitions())
+    }
+
+    /// What can stand at a character of a text: where the word begins, and texts with their kind and a line about each.
+    #[expect(clippy::type_complexity, reason = "it is taken apart at once, in Python")]
+    fn complete(
+        &self,
+        py: Python<'_>,
+        text: String,
+        at: usize,
+    ) -> PyResult<(usize, Vec<(String, &'static str, String)>)> {
+        self.wait(py, None, move |bench| {
+            let byte = text.char_indices().nth(at).map_or(text.len(), |(byte, _)| byte);
+            let (start, found) = complete(&bench.session, &text, byte);
+            let start = text.get(..start).map_or(at, |before| before.chars().count());
+            (start, found.into_iter().map(|c| (c.text, kind(c.kind), c.summary)).collect())
+        })
+    }
+
+    /// The names that are built in, aliases and words for constants included.
+    #[staticmethod]
+    fn builtins() -> Vec<&'static str> {
+        cg::builtins::all().flat_map(|row| std::iter::once(row.name).chain(row.aliases.iter().copied())).collect()
+    }
+
+    /// The page of help on a topic; an empty one is the overview.
+    #[staticmethod]
+    fn help(topic: &str) -> Option<String> {
+        if topic.is_empty() { Some(help::overview()) } else { help::topic(topic) }
+    }
+
+    /// Topics near to one that there is no help on.
+    #[staticmethod]
+    fn near(topic: &str) -> Vec<String> {
+        help::nearest(topic)
+    }
+
+    /// The topics that have to do with some words.
+    #[staticmethod]
+    fn search(words: &str) -> String {
+        help::search(words)
+    }
+
+    /// Whether a text waits for more lines.
+    #[staticmethod]
+    fn waits(text: &str) -> bool {
+        waits(text)
+    }
+
+    /// A text in which words such as `\up` have become their signs.
+    #[staticmethod]
+    fn expanded(text: &str) -> String {
+        expanded(text).into_owned()
+    }
+
+    /// What a line asks of the prompt itself: a verb and what it is about. Nothing if it is of the language.
+    #[staticmethod]
+    fn command(line: &str) -> Option<(&'static str, String)> {
+        Some(match command(line)? {
+            Command::Help(topic) => ("help", topic),
+            Command::Search(words) => ("search", words),
+            Command::Call(name, what) => ("run", format!("{name}({what}\n)")),
+            Command::Load(path) => ("load", path),
+            Command::Time(text) => ("time", text),
+            Command::Set(name, value) => ("set", format!("{name} {value}").trim().to_string()),
+            Command::Vars => ("vars", String::new()),
+            Command::Reset => ("reset", String::new()),
+            Command::Save(path) => ("save", path),
+            Command::Quit => ("quit", String::new()),
+            Command::Wrong(message) => ("wrong", message),
+        })
+    }
+}
+
+impl Engine {
+    /// Waits for what a job gives while other threads of Python go on, and hears Ctrl-C. What happens meanwhile goes to
+    /// the sink, whose results are made with `wrap`.
+    fn wait<T: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        listener: Option<(&Bound<'_, PyAny>, &Bound<'_, PyAny>)>,
+        work: impl FnOnce(&mut Bench) -> T + Send + 'static,
+    ) -> PyResult<T> {
+        if self.process != process() {
+            let message = "this session was made before the process was forked; make one in each process";
+            return Err(PyRuntimeError::new_err(message));
+        }
+        let mut answers = self.worker.ask(work);
+        let mut trouble = None;
+        loop {
+            let message;
+            (answers, message) = py.detach(move || {
+                let message = answers.recv_timeout(PATIENCE);
+                (answers, message)
+            });
+            let heard = match message {
+                Ok(Message::Done(done)) => return trouble.map_or(Ok(done), Err),
+                Ok(Message::Event(_)) if trouble.is_some() => Ok(()),
+                Ok(Message::Event(event)) => self.heard(py, event, listener),
+                Err(RecvTimeoutError::Timeout) => py.check_signals(),
+                Err(RecvTimeoutError::Disconnected) => {
+                    let broken =
+                        PyRuntimeError::new_err("the session was lost to a mistake of cgames; please report it");
+                    return Err(trouble.unwrap_or(broken));
+                }
+            };
+            trouble = trouble.or(heard.err());
+            if trouble.is_some() {
+                self.worker.stop();
+            }
+        }
+    }
+
+    fn heard(
+        &self,
+        py: Python<'_>,
+        event: Event,
+        listener: Option<(&Bound<'_, PyAny>, &Bound<'_, PyAny>)>,
+    ) -> PyResult<()> {
+        let Some((wrap, sink)) = listener else { return Ok(()) };
+        match event {
+            Event::Printed(text) => sink.call1(("printed", text)),
+            Event::Picture(svg) => sink.call1(("picture", svg)),
+            Event::Warning(told) => sink.call1(("warning", parts(&told))),
+            Event::Shown(Shown { text, latex, svg }) => sink.call1(("shown", (text, latex, svg))),
+            Event::Value(plain) => sink.call1(("value", Maker { py, wrap, engine: self.number }.object(plain, false)?)),
+        }?;
+        Ok(())
+    }
+
+    fn made<'py>(
+        &self,
+        py: Python<'py>,
+        done: Result<Plain, Told>,
+        wrap: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        match done {
+            Ok(plain) => Maker { py, wrap, engine: self.number }.object(plain, false),
+            Err(told) => Err(exception(py, &told)),
+        }
+    }
+}
+
+/// Runs the statements of a text and tells what each gives, as `look` has it. With `remembered` the last result is `_`.
+fn run(
+    bench: &mut Bench,
+    text: &str,
+    name: &str,
+    remembered: bool,
+    mut look: impl FnMut(&mut Session, &Value) -> Result<Event, EvalError>,
+) -> Result<(), Told> {
+    bench.session.settle();
+    let source = bench.session.sources.add(name, text);
+    let Prepared { statements, diagnostics } = bench.session.prepare(&source);
+    let (errors, warnings): (Vec<_>, Vec<_>) = diagnostics.into_iter().partition(|d| d.is_error());
+    for warning in warnings {
+        bench.tell(Event::Warning(Told::new(&[warning], &bench.session)));
+    }
+    let mut wrong = (!errors.is_empty()).then(|| Told::new(&errors, &bench.session));
+    if wrong.is_none() {
+        for statement in &statements {
+            let ran = bench.session.execute(statement);
+            for warning in ran.warnings {
+                bench.tell(Event::Warning(Told::new(&[warning], &bench.session)));
+            }
+            let result = ran.result.and_then(|value| {
+                let event = bench.session.examine(statement.span, |session| look(session, &value))?;
+                Ok((value, event))
+            });
+            match result {
+                Ok((value, event)) => {
+                    if remembered && !matches!(value, Value::Nothing) {
+                        bench.session.set_variable("_", value);
+                    }
+                    bench.tell(event);
+                }
+                Err(diagnostic) => {
+                    wrong = Some(Told::new(&[*diagnostic], &bench.session));
+                    break;
+                }
+            }
+        }
+    }
+    if !statements.iter().any(|s| s.is_definition()) {
+        // Millions of texts may come; what nothing refers to is not kept.
+        bench.session.sources.forget(source.id);
+    }
+    wrong.map_or(Ok(()), Err)
+}
+
+/// Asks a session something that is no statement.
+fn asked<T>(bench: &mut Bench, ask: impl FnOnce(&mut Session) -> Result<T, EvalError>) -> Result<T, Told> {
+    bench.session.settle();
+    let (result, warnings) = bench.session.undertake(Span::new(SourceId(0), 0, 0), ask);
+    for warning in warnings {
+        bench.tell(Event::Warning(Told::new(&[warning], &bench.session)));
+    }
+    result.map_err(|diagnostic| Told::new(&[*diagnostic], &bench.session))
+}
+
+/// The text of an operation, or of the field that `.name` stands for.
+fn function(name: &str) -> PyResult<String> {
+    let known = OPERATIONS.iter().find(|(known, _)| *known == name);
+    let field = name.strip_prefix('.').filter(|f| f.chars().all(|c| c.is_alphanumeric() || c == '_'));
+    match (known, field) {
+        (Some((_, text)), _) => Ok(text.to_string()),
+        (None, Some(field)) => Ok(format!("x -> x.{field}")),
+        (None, None) => Err(PyValueError::new_err(format!("there is no operation '{name}'"))),
+    }
+}
+
+/// A way to describe a value.
+#[derive(Clone, Copy)]
+enum How {
+    Written,
+    Shown,
+    Latex,
+    Drawn,
+    Pictured,
+}
+
+impl How {
+    fn describe(self, session: &mut Session, value: &Value) -> Result<Option<String>, EvalError> {
+        match self {
+            How::Written => session.written(value, Notation::Ascii).map(Some),
+            How::Shown => session.text(value, Notation::Ascii).map(Some),
+            How::Latex => session.text(value, Notation::Latex).map(Some),
+            How::Drawn => draw::svg_of(session, value).map(Some),
+            How::Pictured if draw::is_pictured(session, value)? => draw::svg_of(session, value).map(Some),
+            How::Pictured => Ok(None),
+        }
+    }
+}
+
+/// A result as people read it.
+fn seen(session: &mut Session, value: &Value) -> Result<Shown, EvalError> {
+    if matches!(value, Value::Nothing) {
+        return Ok(Shown { text: String::new(), latex: None, svg: None });
+    }
+    let text = session.text(value, Notation::Unicode)?;
+    // Prose is best read as letters.
+    let is_prose = matches!(
+        value,
+        Value::Boolean(_)
+            | Value::Text(_)
+            | Value::Function(_)
+            | Value::Report(_)
+            | Value::Board(_)
+            | Value::Convention(_)
+    );
+    let latex = if is_prose { None } else { Some(session.text(value, Notation::Latex)?) };
+    Ok(Shown { text, latex, svg: How::Pictured.describe(session, value)? })
+}
+
+fn kind(kind: CandidateKind) -> &'static str {
+    match kind {
+        CandidateKind::Binding => "instance",
+        CandidateKind::Parameter => "param",
+        CandidateKind::Builtin => "function",
+        CandidateKind::Keyword => "keyword",
+        CandidateKind::Command => "magic",
+        CandidateKind::File => "path",
+        CandidateKind::Sign => "text",
+    }
+}
+
+fn limits(timeout: Option<f64>, memory: Option<usize>) -> PyResult<Limits> {
+    let timeout = match timeout {
+        None => None,
+        Some(seconds) => Some(
+            Duration::try_from_secs_f64(seconds)
+                .map_err(|_| PyValueError::new_err("the timeout is a number of seconds from 0 on, or None"))?,
+        ),
+    };
+    Ok(Limits { timeout, memory })
+}

@@ -1,0 +1,270 @@
+"""Values of the language as Python's, and what Python may do with them."""
+
+import copy
+import pickle
+import threading
+import time
+from fractions import Fraction
+
+import pytest
+
+import cgames
+from cgames import Error, Session
+
+
+@pytest.fixture
+def s():
+    return Session()
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("<0,*|1>", Fraction(1, 2)),
+        ("2 + 2", 4),
+        ("2^200", 2**200),
+        ("-3^90", -(3**90)),
+        ("(2^80 + 1)/2^75", Fraction(2**80 + 1, 2**75)),
+        ("1/3", Fraction(1, 3)),
+        ("1 == 1", True),
+        ('"a\\"b"', 'a"b'),
+        ("[1, [2, 1/2], {3}]", [1, [2, Fraction(1, 2)], {3}]),
+        ("{[1, 2], [3]}", {(1, 2), (3,)}),
+        ("{{1}, {}}", {frozenset({1}), frozenset()}),
+        ("1..5", [1, 2, 3, 4, 5]),
+        ("1..10^9", range(1, 10**9 + 1)),
+        ("10^9..1 by -2", range(10**9, 0, -2)),
+        ("x := 3", None),
+        ("", None),
+        ("# nothing", None),
+        ("1; 2; 3", 3),
+    ],
+)
+def test_what_python_has_a_kind_for(s, text, result):
+    found = s.eval(text)
+    assert found == result
+    assert type(found) is type(result)
+
+
+def test_games_are_added_compared_and_negated(s):
+    up, star = s.up, s.eval("*")
+    assert (up + star).confused(0) and not (up + star) > 0
+    assert up > 0 and 0 < up and up >= 0 and not up <= 0
+    assert -up == s.down and -(-up) == up
+    assert star + star == 0 and 0 == star + star
+    assert up - up == 0 and 1 - up == s.eval("1 - up") and 1 + up == up + 1
+    assert 3 * up == up + up + up == up * 3
+    assert star.less_or_confused(0) and not up.less_or_confused(0)
+    assert Fraction(1, 2) + up == s.eval("1/2 + up")
+    # Winning Ways, chapter 3: up is less than every positive number.
+    assert up < Fraction(1, 2**30)
+    assert up != "up" and up != 1.5 and up != None  # noqa: E711
+    with pytest.raises(TypeError, match="unsupported|NoneType"):
+        up + None
+
+
+def test_equal_values_have_equal_hashes(s):
+    assert len({s.eval("*4"), s.kayles(5), s.eval("nim(4)"), s.eval("<0,*,*2,*3|0,*,*2,*3>")}) == 1
+    assert hash(s.nim(0)) == hash(0) and s.nim(0) == 0
+    assert hash(s.eval('domineering("..")')) == hash(-1)
+    drawn = s.eval("(graph <a -> b; b -> a>).a")
+    assert hash(drawn) == hash(drawn) and drawn == drawn
+
+
+def test_positions(s):
+    p = s.nim(3, 5)
+    assert (p.kind, repr(p), str(p)) == ("position", "nim(3, 5)", "*6")
+    assert p.value == s.eval("*6") and p.outcome == "N"
+    assert p == s.eval("*6")
+    assert s.nim(2).options == [0, s.eval("*")]
+    assert s.eval("<2|-1>").left == [2] and s.eval("<2|-1>").options == ([2], [-1])
+    assert s.outcome(s.nim(1, 1), s.misere) == "N"
+    assert "mex" in str(p.explain())
+
+
+def test_rulesets_functions_and_graphs_are_called(s):
+    s.eval("K(n) := <K(a) + K(n-k-a) for k in 1..2 for a in 0..n-k>; g := graph <a -> b; b -> c>")
+    assert s.K(5) == s.kayles(5) == s.eval("*4")
+    assert s.eval("(x, y) -> x + y")(1, Fraction(1, 2)) == Fraction(3, 2)
+    assert s.g.a.outcome == "P"
+    with pytest.raises(AttributeError):
+        s.g.nowhere
+    assert s.definitions() == ["K(n)", "g"]
+
+
+def test_reports_and_tables(s):
+    walls = s.thermograph(s.eval("<2|-1>"))
+    assert (walls.kind, walls.mean, walls.temperature) == ("thermograph", Fraction(1, 2), Fraction(3, 2))
+    assert dict(walls)["mean"] == Fraction(1, 2) and "mean" in dir(walls)
+    assert s.period(s.kayles).period == 12
+    with pytest.raises(AttributeError, match="has no field 'men'; it has mean"):
+        walls.men
+    table = s.eval('table([[1, *], [2, up]], ["n", "v"])')
+    assert table.columns == ["n", "v"] and table[0] == [1, s.eval("*")] and len(table) == 2
+    assert [row["n"] for row in table] == [1, 2]
+    assert "<th>n</th>" in table._repr_html_()
+
+
+def test_arguments_of_every_kind(s):
+    assert s.len([1, [2], (3, 4), {5}, "x", True, Fraction(1, 2), s.up, s.nim(3)]) == 9
+    assert s.eval("x -> x")([True, 2**100, -(2**100), Fraction(-1, 3)]) == [True, 2**100, -(2**100), Fraction(-1, 3)]
+    assert s.eval("(x, c) -> outcome(x, c)")(s.nim(2), s.misere) == "N"
+    for wrong, said in [(0.5, "not exact"), (object(), "no kind for 'object'"), (1j, "no kind for 'complex'")]:
+        with pytest.raises(TypeError, match=said):
+            s.len(wrong)
+    nested = []
+    for _ in range(1000):
+        nested = [nested]
+    with pytest.raises(ValueError, match="nested"):
+        s.len(nested)
+
+
+def test_names(s):
+    s["x"] = [1, s.up]
+    assert s.eval("x[1] > 0") is True and s["x"] == [1, s.up]
+    assert "kayles" in dir(s) and "x" in dir(s)
+    with pytest.raises(KeyError):
+        s["nothing_of_that_name"]
+    with pytest.raises(AttributeError, match="no name 'kailes'.*kayles"):
+        s.kailes
+    with pytest.raises(KeyError):
+        s["1 + 1"] = 2
+    with pytest.raises(Error):
+        s["then"] = 2
+    # What the operators of Python ask for is not what a person has defined.
+    s.eval("value(x) := 7; left(x) := 7")
+    assert s.nim(2).value == s.eval("*2") and s.nim(1).left == [0]
+
+
+def test_values_of_another_session_are_written_and_read(s):
+    other = Session()
+    assert other.up == s.up and s.up + other.eval("*") == s.eval("up + *")
+    assert s.outcome(other.nim(3), other.misere) == "N"
+    other.eval("K(n) := <0|>")
+    assert s.up != other.eval("x -> x")
+
+
+def test_values_outlive_what_gives_memory_back(s):
+    kept = [s.eval(f"<{n}|-{n},*>") for n in range(1, 20)]
+    s.memory = "64MB"
+    for n in range(3):
+        s.eval(f"len([<n|-n, <n+{n}|*>> for n in 1..60000])")
+    assert [str(g) for g in kept] == [f"<{n}|*,-{n}>" for n in range(1, 20)] or all(
+        g == Session().eval(repr(g)) for g in kept
+    )
+
+
+def test_errors_say_what_where_and_what_to_do(s):
+    with pytest.raises(Error) as caught:
+        s.eval("1 +\n ½ + foo", name="mine.cg")
+    error = caught.value
+    assert error.code == "name::unknown" and "foo" in error.message and error.help
+    assert error.place == ("mine.cg", 2, 6, 9, 12)
+    assert "mine.cg:2:6" in str(error) and "\x1b[" in error.coloured and "\x1b[" not in str(error)
+    with pytest.raises(Error) as caught:
+        s.nim(-1)
+    assert caught.value.place is None and "<python>" not in str(caught.value)
+    copied = pickle.loads(pickle.dumps(error))
+    assert (copied.code, copied.place) == (error.code, error.place)
+    # The session goes on, and keeps what was defined before the error.
+    with pytest.raises(Error):
+        s.eval("y := 5; 1/0")
+    assert s.y == 5
+
+
+def test_warnings_and_prints(s, capsys):
+    s.eval('print("a"); print(*2)')
+    assert capsys.readouterr().out == "a\n*2\n"
+    s.eval("draw(nim(2))")
+    assert capsys.readouterr().out
+
+
+def test_limits(s):
+    endless = "for n in 1..10^12 do check true end"
+    quick = Session(timeout=0.2)
+    with pytest.raises(Error) as caught:
+        quick.eval(endless)
+    assert caught.value.code == "limit::time"
+    quick.timeout = None
+    assert quick.timeout is None and quick.eval("1") == 1
+    s.memory = "60MB"
+    with pytest.raises(Error) as caught:
+        s.eval("[<n|*n> for n in 1..10^8]")
+    assert caught.value.code == "limit::memory"
+    for wrong in (-1, float("nan")):
+        with pytest.raises(ValueError):
+            Session(timeout=wrong)
+    with pytest.raises(ValueError, match="no size"):
+        Session(memory="much")
+
+
+def test_another_thread_may_interrupt(s):
+    timer = threading.Timer(0.3, s.interrupt)
+    timer.start()
+    begin = time.monotonic()
+    with pytest.raises(Error) as caught:
+        s.eval("for n in 1..10^12 do check true end")
+    assert caught.value.code == "limit::interrupted" and time.monotonic() - begin < 20
+    assert s.eval("1 + 1") == 2
+
+
+def test_threads_share_a_session(s):
+    found = []
+    threads = [threading.Thread(target=lambda n=n: found.append((n, s.nim(n).value))) for n in range(1, 9)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(n for n, _ in found) == list(range(1, 9))
+    assert all(value == s.eval(f"*{n}") for n, value in found)
+
+
+def test_pictures_and_latex(s):
+    assert s.eval("<2|-1/2>")._repr_latex_().startswith("$")
+    assert s.latex([1, s.up]).startswith("[") or "up" in s.latex([1, s.up])
+    assert s.up._repr_svg_() is None and s.up.svg().startswith("<svg")
+    assert s.toads_frogs("TT_FF")._repr_svg_().startswith("<svg")
+    assert s.thermograph(s.up)._repr_svg_().startswith("<svg")
+    assert s.nim(2).svg().startswith("<svg")
+
+
+def test_help_and_completion(s, capsys):
+    s.help("grundy")
+    assert capsys.readouterr().out.startswith("nim_value(p)")
+    s.help("kailes")
+    assert "kayles" in capsys.readouterr().out
+    s.search("period")
+    assert "period" in capsys.readouterr().out
+    assert "outcome(" in s.complete("1 + outc")
+    s.eval("½ + 1")
+    assert s.complete("½ + outc", 8) == s.complete("outc")
+
+
+def test_copies_and_pickles(s):
+    up = s.up
+    assert copy.deepcopy([up])[0] is up and copy.copy(up) is up
+    with pytest.raises(TypeError, match="repr"):
+        pickle.dumps(up)
+    assert pickle.loads(pickle.dumps(s.outcome(s.nim(1)))) == "N"
+
+
+def test_resetting_forgets(s):
+    up = s.up
+    s.eval("x := 1")
+    s.reset()
+    assert s.definitions() == []
+    with pytest.raises(Error, match="gone"):
+        up + 1
+    assert s.up > 0
+
+
+def test_deep_recursion_is_no_crash(s):
+    s.eval("f(n) := if n == 0 then 0 else f(n-1) + 1")
+    assert s.f(10_000) == 10_000
+    with pytest.raises(Error):
+        s.eval("g(n) := g(n+1)\ng(0)")
+    assert s.eval("1") == 1
+
+
+def test_version():
+    assert cgames.__version__.count(".") == 2

@@ -1,0 +1,77 @@
+//! Lines that were answered in an earlier run, and need not be answered again.
+
+use std::collections::{HashMap, HashSet};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+
+use serde_json::value::RawValue;
+
+use super::Line;
+use super::request::Request;
+use crate::diagnostic::ErrorCode;
+use crate::shell::world;
+use crate::visible;
+
+/// The ids that were answered.
+#[derive(Default)]
+pub struct Done {
+    ids: HashSet<String>,
+    /// A file ends in the middle of a line: whoever wrote it was stopped there.
+    pub is_torn: bool,
+}
+
+impl Done {
+    /// Reads the answers in these files. What is no answer, such as half a line at the end, is passed over.
+    ///
+    /// # Errors
+    /// A sentence about a file that cannot be read.
+    pub fn read(paths: &[String]) -> Result<Done, String> {
+        let mut done = Done::default();
+        for path in paths {
+            done.read_file(path).map_err(|error| match error.kind() {
+                io::ErrorKind::NotFound => format!("there is no file `{path}` of answers"),
+                _ => format!("the answers in `{path}` cannot be read: {error}"),
+            })?;
+        }
+        Ok(done)
+    }
+
+    fn read_file(&mut self, path: &str) -> io::Result<()> {
+        let mut answers = BufReader::new(File::open(path)?);
+        let mut line = Vec::new();
+        while answers.read_until(b'\n', &mut line)? > 0 {
+            self.is_torn = line.last() != Some(&b'\n');
+            self.ids.extend(answered(&line));
+            line.clear();
+        }
+        Ok(())
+    }
+
+    fn has(&self, line: &str) -> bool {
+        if self.ids.is_empty() {
+            return false;
+        }
+        let request = Request::read(line.to_string());
+        let id = request.as_ref().map_or_else(|misfit| misfit.id(), Request::id);
+        id.is_some_and(|id| self.ids.contains(&*visible::json(id)))
+    }
+
+    /// The next line that is still to be answered.
+    pub fn next(&self, input: &mut impl BufRead) -> Line {
+        loop {
+            match world::next_line(input) {
+                Ok(Some(Ok(line))) if self.has(&line) => {}
+                line => return line,
+            }
+        }
+    }
+}
+
+/// The id of an answer, as it was written. An answer that only says that the work was cut off does not count.
+fn answered(line: &[u8]) -> Option<String> {
+    let answer: HashMap<String, Box<RawValue>> = serde_json::from_slice(line).ok()?;
+    let cut_off = [ErrorCode::LimitInterrupted, ErrorCode::InternalProcess];
+    let code = answer.get("code").map(|code| code.get().trim_matches('"'));
+    let counts = answer.contains_key("ok") && !cut_off.iter().any(|cut| Some(cut.as_str()) == code);
+    answer.get("id").filter(|_| counts).map(|id| id.get().to_string())
+}
