@@ -13,6 +13,7 @@ mod history;
 mod record;
 mod signs;
 mod startup;
+mod transcript;
 mod validate;
 mod words;
 
