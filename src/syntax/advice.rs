@@ -41,7 +41,9 @@ pub(super) fn joined(joint: &Joint, left: &str, right: &str, quoted: impl Fn(Spa
         }
         (Joint::Sizes(second), _) => {
             let second = quoted(*second);
-            return format!("two sizes are separated by a comma: `{left}, {second}`; a product is written `{left}*{second}`");
+            return format!(
+                "two sizes are separated by a comma: `{left}, {second}`; a product is written `{left}*{second}`"
+            );
         }
         (Joint::Nimber, _) => return format!("a nimber is written without a blank: `*{right}`"),
         (Joint::Ups, _) => return format!("write `{right}*up` for the multiple, `up^{right}` for the power"),
@@ -69,7 +71,7 @@ pub(super) fn joined(joint: &Joint, left: &str, right: &str, quoted: impl Fn(Spa
 pub(super) fn instead_of(signs: &str) -> String {
     let sign = signs.chars().next().unwrap_or(' ');
     if let Some(narrow) = narrow(sign) {
-        return format!("this sign is as wide as two; write `{narrow}`");
+        return format!("write `{narrow}`: this is the sign of full width");
     }
     let help = match sign {
         '\'' | '`' | '‘' | '’' | '“' | '”' => "texts stand in double quotes: \"text\"",
@@ -137,7 +139,8 @@ const PHRASES: &[&str] = &[
 /// The call that was meant by a name and the values after it, without parentheses: `nim 3 4`, `who wins nim(3, 4)`.
 fn called(name: &str, values: &[String]) -> String {
     let Some((first, rest)) = values.split_first() else { return format!("{name}(...)") };
-    let is_name = first.chars().all(|c| c.is_alphanumeric() || c == '_') && !first.starts_with(|c: char| c.is_numeric());
+    let is_name =
+        first.chars().all(|c| c.is_alphanumeric() || c == '_') && !first.starts_with(|c: char| c.is_numeric());
     let joint = format!("{name}_{first}");
     if PHRASES.contains(&&*joint) {
         return called(&joint, rest);

@@ -68,9 +68,7 @@ impl Dialogue {
     pub fn obey(&mut self, command: Command) -> Status {
         let said = match command {
             Command::Quit => Ok(String::new()),
-            Command::Help(topic) if topic.is_empty() => {
-                Ok(pages::overview_at_prompt(&command::forms()))
-            }
+            Command::Help(topic) if topic.is_empty() => Ok(pages::overview_at_prompt(&command::forms())),
             Command::Help(topic) => {
                 let topic = if topic.len() > 1 { topic.trim_start_matches(':') } else { &topic };
                 pages::page(topic, &mut |example| self.tried(example))

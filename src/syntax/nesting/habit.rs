@@ -3,9 +3,9 @@
 use super::frame::Open;
 use super::{Lexed, Lexeme, Pass, Token};
 use crate::source::Span;
+use crate::syntax::advice::foreign_word;
 use crate::syntax::ast::Relation;
 use crate::syntax::error::{Joint, SyntaxError};
-use crate::syntax::advice::foreign_word;
 
 impl Pass<'_> {
     /// An operand where an operator is expected: something is missing between the two. Does not consume it.
@@ -43,10 +43,8 @@ impl Pass<'_> {
     /// How the last operand and the present one stand to each other.
     fn joint(&self, lexeme: Lexed) -> Joint {
         let glued = self.touches_previous();
-        let value = matches!(
-            lexeme.kind,
-            Lexeme::Name | Lexeme::LeftParen | Lexeme::Number | Lexeme::Text | Lexeme::LeftBrace
-        );
+        let value =
+            matches!(lexeme.kind, Lexeme::Name | Lexeme::LeftParen | Lexeme::Number | Lexeme::Text | Lexeme::LeftBrace);
         match self.previous() {
             Some(Token::Number) if self.second_size(lexeme).is_some() => {
                 self.second_size(lexeme).map_or(Joint::Single, Joint::Sizes)
@@ -243,7 +241,9 @@ impl Pass<'_> {
                     Some(close) => at = close,
                     None => break,
                 },
-                Lexeme::RightParen | Lexeme::RightSquare | Lexeme::RightBrace | Lexeme::Comma | Lexeme::Semicolon => break,
+                Lexeme::RightParen | Lexeme::RightSquare | Lexeme::RightBrace | Lexeme::Comma | Lexeme::Semicolon => {
+                    break;
+                }
                 Lexeme::Newline | Lexeme::Comment | Lexeme::Expected => break,
                 Lexeme::And | Lexeme::Or | Lexeme::Then | Lexeme::Else | Lexeme::For | Lexeme::If => break,
                 _ => {}

@@ -119,9 +119,9 @@ impl Pass<'_> {
         if !self.has_told(|error| matches!(error, SyntaxError::BarOutside { .. })) {
             let meant = match self.open() {
                 Open::List | Open::Index => MeantByBar::For,
-                Open::Ground if self.literal_behind_name().is_some() => {
-                    self.literal_behind_name().map_or(MeantByBar::Unknown, |[name, literal]| MeantByBar::Call(name, literal))
-                }
+                Open::Ground if self.literal_behind_name().is_some() => self
+                    .literal_behind_name()
+                    .map_or(MeantByBar::Unknown, |[name, literal]| MeantByBar::Call(name, literal)),
                 Open::Ground if !self.defined => MeantByBar::Literal(self.line_of_statement()),
                 _ => MeantByBar::Unknown,
             };
@@ -138,7 +138,8 @@ impl Pass<'_> {
 
     /// The name and the literal of `explain <2|1>`, where the name is taken to be compared.
     fn literal_behind_name(&self) -> Option<[Span; 2]> {
-        let [(Token::Name, _), (Token::Relation(Relation::Less), less), ..] = self.tokens.get(self.piece_start..)? else {
+        let [(Token::Name, _), (Token::Relation(Relation::Less), less), ..] = self.tokens.get(self.piece_start..)?
+        else {
             return None;
         };
         let (name, line) = (self.first_span(), self.line_of_statement());
