@@ -75,6 +75,10 @@ pub(super) fn of_position(cx: &mut Session, p: PositionId, wish: Wish) -> Result
         if wish.tree && wish.depth.is_some_and(|deepest| depth >= deepest) {
             break;
         }
+        if is_leaf(cx, found[next], Some(p), wish) {
+            next += 1;
+            continue;
+        }
         positions::options(found[next], cx, &mut options)?;
         for &to in options.left.iter().chain(&options.right) {
             if seen.contains(&to) {
@@ -120,6 +124,9 @@ fn drawn(
         };
         let board = if wish.tree && !wish.medium.is_text() { board_drawing(cx, p, SMALL)? } else { None };
         graph.vertices.push(Vertex { label, note, here: here == Some(p), board });
+        if is_leaf(cx, p, here, wish) {
+            continue;
+        }
         positions::options(p, cx, &mut options)?;
         let left = options.left.iter().map(|to| (to, options.impartial || options.right.contains(to)));
         let left = left.map(|(to, both)| (*to, (!both).then_some(Player::Left)));
@@ -140,6 +147,11 @@ fn drawn(
         drawing.more = Some(format!("{left_out} more arrows are not drawn"));
     }
     Ok(drawing)
+}
+
+/// Whether a position is not taken apart: a number below the root of a tree whose depth is not asked for.
+fn is_leaf(cx: &Session, p: PositionId, root: Option<PositionId>, wish: Wish) -> bool {
+    wish.tree && wish.depth.is_none() && root != Some(p) && tree::is_number(cx, p)
 }
 
 /// The value of a position, unless its name says it; `None` where it has none.

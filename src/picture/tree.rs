@@ -56,9 +56,9 @@ impl Tree {
     fn legend(&self) -> Option<&'static str> {
         let has = |side: usize| self.nodes.iter().any(|node| !node.options[side].is_empty());
         match (has(0) || has(2), has(1)) {
-            (true, false) => Some("down to the left moves of Left, to the right of Right"),
+            (true, false) => Some("to the left moves of Left, to the right of Right"),
             (false, true) => Some("double lines are moves of both players"),
-            (true, true) => Some("down to the left moves of Left, to the right of Right; double lines are of both"),
+            (true, true) => Some("to the left moves of Left, to the right of Right; double lines of both"),
             (false, false) => None,
         }
     }

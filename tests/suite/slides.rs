@@ -96,6 +96,11 @@ fn in_a_tree_equal_positions_are_drawn_once_with_their_values() {
     assert_eq!(text, same);
     let shallow = svg("draw(subtraction({1, 2}, 4), \"a.svg\", tree, depth=1)");
     assert!(shallow.contains("a move graph with 3 vertices"), "{shallow}");
+    // Numbers are leaves unless a depth is given: below the game 2 and -1/2; then also 1, -1 and 0.
+    let numbers = svg("draw(<2|-1/2>, \"a.svg\", tree)");
+    assert!(numbers.contains("a move graph with 3 vertices"), "{numbers}");
+    let deeper = svg("draw(<2|-1/2>, \"a.svg\", tree, depth=9)");
+    assert!(deeper.contains("a move graph with 6 vertices"), "{deeper}");
 }
 
 #[test]
