@@ -65,6 +65,9 @@ impl Dialogue {
             let moves = self.contest.moves(cx)?;
             if let Some(ending) = self.contest.ending(cx)? {
                 let text = words::ended(&ending, mover, made, &self.voice);
+                if made > 0 && board_picture(cx, self.contest.position(), cx.notation)?.is_some() {
+                    self.show(cx)?;
+                }
                 return self.finish(cx, Some(ending), text);
             }
             let times = self.contest.times(cx);

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::position::board_drawing;
 use super::{Wish, tree};
 use crate::eval::{EvalError, Session};
 use crate::picture::{Arrow, Drawing, MoveGraph, Vertex, cut};
@@ -17,6 +18,8 @@ use cg_engine::questions;
 const MOST: [u32; 2] = [40, 120];
 /// Arrows that are drawn.
 const ARROWS: [usize; 2] = [200, 600];
+/// How large boards are beside others.
+const SMALL: f64 = 0.5;
 /// Letters of a label.
 const NAME: usize = 20;
 
@@ -43,7 +46,7 @@ pub(super) fn of_net(cx: &mut Session, net: &NetSketch, wish: Wish) -> Result<Dr
     for (label, cell) in &net.vertices[..shown] {
         let label = cx.bare(&term_value(label));
         let note = if cell.mark == Content::Empty { String::new() } else { cell.letter.to_string() };
-        graph.vertices.push(Vertex { label: cut(&visible::line(&label), NAME), note, here: false });
+        graph.vertices.push(Vertex { label: cut(&visible::line(&label), NAME), note, here: false, board: None });
     }
     let inside = net.edges[..edges].iter().map(|edge| edge.map(|v| v as usize)).filter(|[_, to]| *to < shown);
     graph.arrows.extend(inside.map(|[from, to]| Arrow { from, to, player: None }));
@@ -62,11 +65,20 @@ pub(super) fn of_net(cx: &mut Session, net: &NetSketch, wish: Wish) -> Result<Dr
 pub(super) fn of_position(cx: &mut Session, p: PositionId, wish: Wish) -> Result<Drawing, EvalError> {
     let most = MOST[usize::from(!wish.medium.is_text())] as usize;
     let mut found = vec![p];
+    let mut depths = vec![0];
     let mut seen: rustc_hash::FxHashSet<PositionId> = found.iter().copied().collect();
     let mut options = Options::default();
     let (mut next, mut all) = (0, true);
     while next < found.len() {
         cx.games.budget.tick()?;
+        let depth: u64 = depths[next];
+        if wish.tree && wish.depth.is_some_and(|deepest| depth >= deepest) {
+            break;
+        }
+        if is_leaf(cx, found[next], Some(p), wish) {
+            next += 1;
+            continue;
+        }
         positions::options(found[next], cx, &mut options)?;
         for &to in options.left.iter().chain(&options.right) {
             if seen.contains(&to) {
@@ -78,6 +90,7 @@ pub(super) fn of_position(cx: &mut Session, p: PositionId, wish: Wish) -> Result
             }
             seen.insert(to);
             found.push(to);
+            depths.push(depth + 1);
         }
         next += 1;
     }
@@ -104,8 +117,16 @@ fn drawn(
         cx.games.budget.tick()?;
         let family = if here == Some(p) { None } else { family.as_deref() };
         let label = cut(&visible::line(&tree::name(cx, p, family, wish)?), NAME);
-        let note = note(cx, p, wish)?;
-        graph.vertices.push(Vertex { label, note, here: here == Some(p) });
+        let worth = if wish.tree { worth(cx, p, &label, wish)? } else { None };
+        let note = match worth {
+            Some(worth) => worth,
+            None => note(cx, p, wish)?,
+        };
+        let board = if wish.tree && !wish.medium.is_text() { board_drawing(cx, p, SMALL)? } else { None };
+        graph.vertices.push(Vertex { label, note, here: here == Some(p), board });
+        if is_leaf(cx, p, here, wish) {
+            continue;
+        }
         positions::options(p, cx, &mut options)?;
         let left = options.left.iter().map(|to| (to, options.impartial || options.right.contains(to)));
         let left = left.map(|(to, both)| (*to, (!both).then_some(Player::Left)));
@@ -126,6 +147,22 @@ fn drawn(
         drawing.more = Some(format!("{left_out} more arrows are not drawn"));
     }
     Ok(drawing)
+}
+
+/// Whether a position is not taken apart: a number below the root of a tree whose depth is not asked for.
+fn is_leaf(cx: &Session, p: PositionId, root: Option<PositionId>, wish: Wish) -> bool {
+    wish.tree && wish.depth.is_none() && root != Some(p) && tree::is_number(cx, p)
+}
+
+/// The value of a position, unless its name says it; `None` where it has none.
+fn worth(cx: &mut Session, p: PositionId, label: &str, wish: Wish) -> Result<Option<String>, EvalError> {
+    match questions::value(p, cx) {
+        Ok(_) => {}
+        Err(fault) => return limit(fault).map(|_| None),
+    }
+    let value = cx.worth(p)?;
+    let text = cut(&visible::line(&cx.written(&value, wish.notation)?), NAME);
+    Ok(Some(if text == label { String::new() } else { text }))
 }
 
 /// What is said of a vertex: its outcome and its γ-value, where it has them.

@@ -1,6 +1,7 @@
 //! Pictures.
 
 mod graph;
+mod options;
 mod plot;
 mod position;
 mod tree;
@@ -12,10 +13,12 @@ use dashu_ratio::RBig;
 
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Room, Session, Target, builtins};
+pub use position::{Part, board_picture, boards};
 use position::{board_drawing, sketch_text};
-pub use position::{board_picture, boards};
 
-use crate::picture::{self, Drawing, Mark, Medium, Walls, svg, text};
+use options::{File, Manner, Scheme};
+
+use crate::picture::{self, Drawing, Look, Mark, Medium, Walls, svg, text, tikz};
 use crate::value::{Report, Ruleset, Value, report};
 use cg_engine::notation::{Notation, rational};
 use cg_engine::positions;
@@ -34,11 +37,16 @@ builtins! {
     /// that was not drawn here is replaced by `draw(x, "file.svg", replace)`. `draw(p, depth=2)` is the game tree down to
     /// that depth, of a board too; numbers in it are not taken apart unless all else ends above that depth. Pairs of
     /// numbers are points of the plane, and a ruleset of two heaps is drawn with its P-positions: `draw(wythoff)`.
+    ///
+    /// `draw(p, tree)` draws what can be reached from a position, each position once and with its value; in files boards
+    /// stand in it as boards. A file that ends in `.tikz` is a picture for LaTeX, one in `.tex` a document with it.
+    /// `theme=dark`, `light`, `transparent` or `print` chooses the colours of SVG, and `width=600` how wide it is.
     /// draw(toads_frogs("TT_FF"))  #=> T T _ F F
     /// draw(thermograph(+-1), "switch.svg")  #=> "thermograph with mean 0 and temperature 1 written to switch.svg"
     /// draw(period(kayles), "kayles.svg")  #=> "plot of the nim-values of kayles written to kayles.svg"
     /// See: print, thermograph, sequence, clobber, domineering, hackenbush, save_graph, replace
-    draw(x: Value, file: Option<Rc<String>>, replace: Option<bool>, depth: Option<Count>) -> Value = draw;
+    draw(x: Value, file: Option<File>, replace: Option<Manner>, depth: Option<Count>, view: Option<File>,
+        theme: Option<Scheme>, width: Option<Count>) -> Value = draw;
 }
 
 /// Columns of a terminal of unknown size.
@@ -58,27 +66,52 @@ struct Wish {
     medium: Medium,
     notation: Notation,
     depth: Option<u64>,
+    /// Whether what can be reached is drawn, whatever else there is to see.
+    tree: bool,
 }
 
+impl Wish {
+    /// A picture for a file or a page, of no more than is usual.
+    const WRITTEN: Wish = Wish { medium: Medium::Svg, notation: Notation::Unicode, depth: None, tree: false };
+}
+
+/// How many units wide a picture in a file may be asked to be.
+const SIZES: std::ops::RangeInclusive<u64> = 16..=20_000;
+
+#[allow(clippy::too_many_arguments)] // a parameter of the language each
 fn draw(
     cx: &mut Session,
     x: Value,
-    file: Option<Rc<String>>,
-    replace: Option<bool>,
+    file: Option<File>,
+    replace: Option<Manner>,
     depth: Option<Count>,
+    view: Option<File>,
+    theme: Option<Scheme>,
+    width: Option<Count>,
 ) -> Result<Value, EvalError> {
     let depth = depth.map(|depth| depth.0);
-    let Some(path) = file else {
+    let options::Aim { path, replace, tree } = options::aim(file, replace, view);
+    if let Some(Count(width)) = width
+        && !SIZES.contains(&width)
+    {
+        let message = format!("a picture is {} to {} units wide, not {width}", SIZES.start(), SIZES.end());
+        return Err(EvalError::said(ErrorCode::CallKind, message).help("a slide has room for about `width=800`"));
+    }
+    let width = width.map(|width| width.0 as u32);
+    let wish = Wish { depth, tree, ..Wish::WRITTEN };
+    let look = Look { theme: theme.map(|theme| theme.0).unwrap_or_default(), width };
+    let Some(path) = path else {
         if cx.host.shows_pictures() {
-            let drawing = drawing_of(cx, &x, depth)?;
-            cx.show_picture(&svg::text(&drawing))?;
+            let drawing = drawing_of(cx, &x, wish)?;
+            cx.show_picture(&svg::styled(&drawing, look))?;
             return Ok(Value::Nothing);
         }
-        let columns = cx.host.columns().unwrap_or(COLUMNS).clamp(WIDTHS.0, WIDTHS.1);
+        let sees = cx.host.columns();
+        let columns = width.map(|w| w as usize).or(sees).unwrap_or(COLUMNS).clamp(WIDTHS.0, WIDTHS.1);
         let medium = Medium::Text { columns: columns - 1 };
         // LaTeX is for paper.
         let notation = if cx.notation == Notation::Latex { Notation::Unicode } else { cx.notation };
-        let shown = match picture_of(cx, &x, Wish { medium, notation, depth })? {
+        let shown = match picture_of(cx, &x, Wish { medium, notation, depth, tree })? {
             Picture::Text(text) => text,
             Picture::Shapes(drawing) => {
                 let ascii = notation == Notation::Ascii;
@@ -90,14 +123,17 @@ fn draw(
                     more => format!("{more}; `draw(..., \"file.svg\")` has more room\n"),
                 };
                 let fit = |line: &str| line.chars().take(columns).collect::<String>() + "\n";
-                shown.lines().map(fit).collect::<String>() + &more
+                // Somebody at a terminal may see the first such picture.
+                let legend = drawing.legend.filter(|_| sees.is_some_and(|columns| columns >= COLUMNS));
+                let legend = legend.map_or(String::new(), |legend| format!("({legend})\n"));
+                shown.lines().map(fit).collect::<String>() + &more + &legend
             }
         };
         cx.print(&shown)?;
         return Ok(Value::Nothing);
     };
     let ending = Path::new(&**path).extension().map_or(String::new(), |e| e.to_string_lossy().to_lowercase());
-    if ending != "svg" && ending != "png" {
+    if !matches!(&*ending, "svg" | "png" | "tikz" | "tex") {
         if path.is_empty() {
             return Err(wrong_file("the file has no name", "name it: `draw(..., \"picture.svg\")`".into()));
         }
@@ -107,10 +143,15 @@ fn draw(
         };
         return Err(wrong_file(&message, format!("write SVG: `draw(..., \"{}\")`", with_ending(&path))));
     }
-    let drawing = drawing_of(cx, &x, depth)?;
-    let written = if ending == "png" { pixels(&drawing, &path)? } else { svg::text(&drawing).into_bytes() };
+    let drawing = drawing_of(cx, &x, wish)?;
+    let written = match &*ending {
+        "png" => pixels(&drawing, &path, look)?,
+        "tikz" => tikz::text(&drawing).into_bytes(),
+        "tex" => tikz::document(&drawing).into_bytes(),
+        _ => svg::styled(&drawing, look).into_bytes(),
+    };
     let target = Target::new(&path, 1, "draw(..., FILE, replace)").ours(picture::MARK.as_bytes());
-    cx.write_bytes(&target.replace(replace.unwrap_or(false)), &written)?;
+    cx.write_bytes(&target.replace(replace), &written)?;
     let more = drawing.more.map_or(String::new(), |more| format!("; {more}"));
     Ok(Value::text(format!("{} written to {path}{more}", drawing.title)))
 }
@@ -121,22 +162,10 @@ fn draw(
 /// # Errors
 /// Limits.
 pub fn portrait(cx: &mut Session, x: &Value) -> Result<Option<String>, EvalError> {
-    let has_one = match x {
-        Value::Board(_) | Value::Report(_) => true,
-        Value::Ruleset(ruleset) => matches!(**ruleset, Ruleset::Graph(_)),
-        Value::Position(p) => {
-            let is_graph = cx.positions.rules_of(*p).theory().graph().is_some();
-            is_graph
-                || positions::strokes(*p, cx).is_some()
-                || positions::net_sketch(*p, cx).is_some()
-                || board_drawing(cx, *p)?.is_some()
-        }
-        _ => false,
-    };
-    if !has_one {
+    if !is_pictured(cx, x)? {
         return Ok(None);
     }
-    match picture_of(cx, x, Wish { medium: Medium::Svg, notation: Notation::Unicode, depth: None }) {
+    match picture_of(cx, x, Wish::WRITTEN) {
         Ok(Picture::Shapes(drawing)) => Ok(Some(svg::text(&drawing))),
         Err(trouble @ EvalError::Fault(_)) => Err(trouble),
         _ => Ok(None),
@@ -153,13 +182,13 @@ fn wrong_file(message: &str, help: String) -> EvalError {
 }
 
 #[cfg(feature = "png")]
-fn pixels(drawing: &Drawing, path: &str) -> Result<Vec<u8>, EvalError> {
+fn pixels(drawing: &Drawing, path: &str, look: Look) -> Result<Vec<u8>, EvalError> {
     let help = || format!("write SVG: `draw(..., \"{}\")`", with_ending(path));
-    picture::png::bytes(drawing).ok_or_else(|| wrong_file("this picture is too long and thin for PNG", help()))
+    picture::png::bytes(drawing, look).ok_or_else(|| wrong_file("this picture is too long and thin for PNG", help()))
 }
 
 #[cfg(not(feature = "png"))]
-fn pixels(_: &Drawing, path: &str) -> Result<Vec<u8>, EvalError> {
+fn pixels(_: &Drawing, path: &str, _: Look) -> Result<Vec<u8>, EvalError> {
     let svg = with_ending(path);
     let help = format!(
         "write SVG: `draw(..., \"{svg}\")`, or build the program anew with `cargo install --path . --features png`"
@@ -172,7 +201,7 @@ fn pixels(_: &Drawing, path: &str) -> Result<Vec<u8>, EvalError> {
 /// # Errors
 /// What has no picture; limits.
 pub fn svg_of(cx: &mut Session, x: &Value) -> Result<String, EvalError> {
-    Ok(svg::text(&drawing_of(cx, x, None)?))
+    Ok(svg::text(&drawing_of(cx, x, Wish::WRITTEN)?))
 }
 
 /// Whether a picture is how people know this value: a board, a graph, a thermograph. Every game has a tree, which is
@@ -195,8 +224,7 @@ pub fn is_pictured(cx: &mut Session, x: &Value) -> Result<bool, EvalError> {
     })
 }
 
-fn drawing_of(cx: &mut Session, x: &Value, depth: Option<u64>) -> Result<Drawing, EvalError> {
-    let wish = Wish { medium: Medium::Svg, notation: Notation::Unicode, depth };
+fn drawing_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Drawing, EvalError> {
     match picture_of(cx, x, wish)? {
         Picture::Shapes(drawing) => Ok(drawing),
         Picture::Text(_) => Err(none(cx, x)),
@@ -210,6 +238,11 @@ fn picture_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalEr
 
 fn sketch_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalError> {
     let shapes = |drawing| Ok(Picture::Shapes(drawing));
+    if wish.tree
+        && let Some(p) = cx.as_position(x)?
+    {
+        return shapes(graph::of_position(cx, p, wish)?);
+    }
     match x {
         Value::Report(report) => shapes(of_report(cx, report, wish)?),
         Value::List(list) => shapes(plot::of_list(cx, x, list, wish)?),
@@ -221,7 +254,7 @@ fn sketch_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalErr
         Value::Board(board) => {
             let sketch = board.sketch();
             if !wish.medium.is_text() {
-                return shapes(picture::stones(&sketch));
+                return shapes(picture::stones(&sketch, 1.0));
             }
             let text = sketch_text(cx, &sketch, wish.notation)?;
             if !is_wide(&text, wish) {
@@ -237,7 +270,7 @@ fn sketch_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalErr
                     false => board,
                 }));
             }
-            if let Some(mut board) = if text { None } else { board_drawing(cx, *p)? } {
+            if let Some(mut board) = if text { None } else { board_drawing(cx, *p, 1.0)? } {
                 board.title = format!("the board of {}", cx.short(x));
                 return shapes(board);
             }

@@ -5,8 +5,17 @@ use crate::picture::{self, Anchor, Drawing, Ink};
 use cg_engine::notation::Notation;
 use cg_engine::positions::{self, PositionId, Sketch, Term};
 
-/// A component of a sum that is played on a board: whether it is taken negative, and its board.
-pub type Part = (bool, Sketch);
+/// A component of a sum that is played on a board: whether it is taken negative, its board, and what that is made of.
+pub type Part = (bool, Sketch, Look);
+
+/// What a board is made of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// Of cells on which stones may lie.
+    Stones,
+    /// Of chocolate, with poison in a corner.
+    Chocolate,
+}
 
 /// The boards of the components of a position; `None` when one of them has none, or there is no component.
 ///
@@ -18,7 +27,10 @@ pub fn boards(cx: &mut Session, p: PositionId) -> Result<Option<Vec<Part>>, Eval
         cx.games.budget.tick()?;
         let (part, negated) = cx.positions.without_sign(part);
         match positions::sketch(part, cx).or_else(|| own_board(cx, part)) {
-            Some(sketch) => boards.push((negated, sketch)),
+            Some(sketch) => {
+                let eaten = matches!(positions::term(part, cx), Term::Call(name, _) if &*name == "chomp");
+                boards.push((negated, sketch, if eaten { Look::Chocolate } else { Look::Stones }));
+            }
             None => return Ok(None),
         }
     }
@@ -69,7 +81,7 @@ pub fn sketch_text(cx: &mut Session, sketch: &Sketch, notation: Notation) -> Res
 pub fn board_picture(cx: &mut Session, p: PositionId, notation: Notation) -> Result<Option<String>, EvalError> {
     let Some(boards) = boards(cx, p)? else { return Ok(None) };
     let mut text = String::new();
-    for (i, (negated, sketch)) in boards.iter().enumerate() {
+    for (i, (negated, sketch, _)) in boards.iter().enumerate() {
         text.push_str(match (negated, i) {
             (true, _) => "-\n",
             (false, 0) => "",
@@ -80,21 +92,25 @@ pub fn board_picture(cx: &mut Session, p: PositionId, notation: Notation) -> Res
     Ok(Some(text))
 }
 
-/// The same in shapes, the components side by side.
+/// The same in shapes, the components side by side, at a part of the usual size.
 ///
 /// # Errors
 /// Limits.
-pub fn board_drawing(cx: &mut Session, p: PositionId) -> Result<Option<Drawing>, EvalError> {
+pub fn board_drawing(cx: &mut Session, p: PositionId, scale: f64) -> Result<Option<Drawing>, EvalError> {
     let Some(boards) = boards(cx, p)? else { return Ok(None) };
     let mut all = Drawing::new("positions on boards");
     let mut x = 0.0;
-    for (i, (negated, sketch)) in boards.iter().enumerate() {
+    for (i, (negated, sketch, look)) in boards.iter().enumerate() {
         if i > 0 || *negated {
             let sign = if *negated { "−" } else { "+" };
             all.label((x + 2.0, 1.0), sign, Anchor::Middle, Ink::Plain);
             x += 4.0;
         }
-        let board = picture::stones(sketch).moved((x, 0.0));
+        let board = match look {
+            Look::Stones => picture::stones(sketch, scale),
+            Look::Chocolate => picture::chocolate(sketch, scale),
+        };
+        let board = board.moved((x, 0.0));
         x = board.bounds().1.0;
         all.shapes.extend(board.shapes);
     }

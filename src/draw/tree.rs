@@ -174,7 +174,7 @@ struct Grown {
 }
 
 /// Whether the position is a value that is a number.
-fn is_number(cx: &Session, p: PositionId) -> bool {
+pub(super) fn is_number(cx: &Session, p: PositionId) -> bool {
     matches!(positions::term(p, cx), Term::Game(g) if cx.games.as_number(g).is_some())
 }
 

@@ -44,6 +44,8 @@ pub struct Parameter {
     pub arity: Arity,
     /// Whether a literal given for it is kept as it is written, as if `form` stood in front.
     pub as_written: bool,
+    /// Words that stand for themselves there, without quotes.
+    pub words: &'static [&'static str],
 }
 
 /// How many arguments a parameter takes.
@@ -138,12 +140,14 @@ macro_rules! builtins {
                     kind: <$lead_kind as $crate::eval::FromValue>::KIND,
                     arity: <$lead_kind as $crate::eval::FromValue>::ARITY,
                     as_written: <$lead_kind as $crate::eval::FromValue>::AS_WRITTEN,
+                    words: <$lead_kind as $crate::eval::FromValue>::WORDS,
                 },)*)?
                 $($crate::eval::Parameter {
                     name: stringify!($arg),
                     kind: <$kind as $crate::eval::FromValue>::KIND,
                     arity: <$kind as $crate::eval::FromValue>::ARITY,
                     as_written: <$kind as $crate::eval::FromValue>::AS_WRITTEN,
+                    words: <$kind as $crate::eval::FromValue>::WORDS,
                 },)*
             ],
             result: <$result as $crate::eval::IntoValue>::KIND,

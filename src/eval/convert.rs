@@ -74,6 +74,8 @@ pub trait FromValue: Sized {
     const ARITY: Arity = Arity::One;
     /// Whether a literal is kept for it as it is written, as if `form` stood in front.
     const AS_WRITTEN: bool = false;
+    /// Words that stand for themselves there, without quotes; they arrive as texts.
+    const WORDS: &'static [&'static str] = &[];
 
     /// From one value; `None` when it is of another kind.
     ///
@@ -165,6 +167,7 @@ impl FromValue for Written {
 impl<T: FromValue> FromValue for Option<T> {
     const KIND: &'static str = T::KIND;
     const ARITY: Arity = Arity::Optional;
+    const WORDS: &'static [&'static str] = T::WORDS;
 
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         match value {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::story::{Story, listed, player_value, said};
+use super::story::{Story, listed, player_value, said, sign};
 use crate::eval::{EvalError, Session};
 use crate::value::{Report, Value, report};
 use Player::{Left, Right};
@@ -36,7 +36,7 @@ pub(super) fn compare(cx: &mut Session, g: Sided, h: Sided) -> Result<Rc<Report>
     let names = [said_value(cx, g)?, said_value(cx, h)?];
     let difference = difference(cx, g, h)?;
     let mut story = Story::new();
-    story.answer(format!("{} {relation} {}", names[0], names[1]));
+    story.answer(format!("{} {} {}", names[0], sign(cx, relation), names[1]));
     let text = if difference == Value::Nothing { "not known".into() } else { said(cx, &difference)? };
     story.step(format!(
         "Play the first game less the second: their difference is {text}. In the second the players change sides."

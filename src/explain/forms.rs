@@ -1,10 +1,11 @@
 //! From a written form to its value: dominated and reversible options, the simplicity rule, the names of values.
 
-use super::story::{Story, as_data, listed, moves_of, player_value, said_game, said_position};
+use super::story::{Story, as_data, listed, moves_of, player_value, said_game, said_position, sign};
 use crate::eval::{EvalError, Session, Subject};
 use crate::value::Value;
 use Player::{Left, Right};
 use cg_engine::games::{Dyadic, Fault, GameId, LIST_OF_OPTIONS, Order, Player, Reduction, ReductionStep, Uptimal};
+use cg_engine::notation::Notation;
 use cg_engine::positions::{self, PositionId};
 use cg_engine::questions;
 
@@ -221,7 +222,7 @@ fn tell_step(
                 story.step(if entry.value == other.value {
                     format!("{player} has the option {x} {} times; one is enough.", count + 1)
                 } else {
-                    let sign = if player == Left { "<=" } else { ">=" };
+                    let sign = sign(cx, if player == Left { "<=" } else { ">=" });
                     let liked = if player == Left { "at least as much" } else { "no more" };
                     format!("{player}'s option {x} is dominated by {y}: {x} {sign} {y}, so {y} gives Left {liked}.")
                 });
@@ -234,7 +235,7 @@ fn tell_step(
             let player = entry.player;
             let [x, y] = [said_game(cx, entry.value)?, said_game(cx, *through)?];
             let whole = said_game(cx, way.value)?;
-            let sign = if player == Left { "<=" } else { ">=" };
+            let sign = sign(cx, if player == Left { "<=" } else { ">=" });
             let opponent = player.other();
             story.step(format!(
                 "{player}'s option {x} is reversible: {opponent} answers with {y}, and {y} {sign} {whole}, the whole game."
@@ -267,6 +268,7 @@ fn conclude(cx: &mut Session, way: &Reduction, told: usize, story: &mut Story) -
     let answer = cx.game_value(way.value);
     if cx.games.as_number(way.value).is_some() {
         story.row(vec![Value::text("simplest"), answer]);
+        let less = sign(cx, "<|");
         let between = match (left.is_empty(), right.is_empty()) {
             (true, true) => {
                 story.step(if way.entries.is_empty() {
@@ -276,14 +278,14 @@ fn conclude(cx: &mut Session, way: &Reduction, told: usize, story: &mut Story) -
                 });
                 return Ok(());
             }
-            (false, true) => format!("x with {} <| x", listed(&left_texts)),
-            (true, false) => format!("x with x <| {}", listed(&right_texts)),
-            (false, false) => format!("x with {} <| x <| {}", listed(&left_texts), listed(&right_texts)),
+            (false, true) => format!("x with {} {less} x", listed(&left_texts)),
+            (true, false) => format!("x with x {less} {}", listed(&right_texts)),
+            (false, false) => format!("x with {} {less} x {less} {}", listed(&left_texts), listed(&right_texts)),
         };
         story.step(format!("Simplicity rule: {value} is the simplest number {between}."));
         let infinite = |cx: &Session, i: &usize| cx.games.as_number(way.entries[*i].value).is_none();
         if left.iter().chain(&right).any(|i| infinite(cx, i)) {
-            story.under("(G <| H says that G is less than H or confused with it.)");
+            story.under(format!("(G {less} H says that G is less than H or confused with it.)"));
         }
         return Ok(());
     }
@@ -295,7 +297,8 @@ fn conclude(cx: &mut Session, way: &Reduction, told: usize, story: &mut Story) -
         ));
         return Ok(());
     }
-    let literal = format!("<{}|{}>", listed(&left_texts), listed(&right_texts));
+    let [open, close] = if cx.notation == Notation::Unicode { ["{", "}"] } else { ["<", ">"] };
+    let literal = format!("{open}{}|{}{close}", listed(&left_texts), listed(&right_texts));
     let nothing =
         if told == 0 { "No option is dominated or reversible" } else { "Nothing else is dominated or reversible" };
     story.row(vec![Value::text("canonical"), answer]);
@@ -326,7 +329,8 @@ fn named(cx: &mut Session, g: GameId, literal: &str) -> Result<Option<String>, E
             _ => parts.push("multiples of powers of up".into()),
         }
         if star > 0 {
-            parts.push(format!("the nimber *{star}"));
+            let nimber = cx.games.nimber(star)?;
+            parts.push(format!("the nimber {}", said_game(cx, nimber)?));
         }
         return Ok(Some(if parts.len() == 1 {
             format!("It has the name {text}.")
@@ -344,9 +348,8 @@ fn named(cx: &mut Session, g: GameId, literal: &str) -> Result<Option<String>, E
         )));
     }
     let same: String = literal.chars().filter(|c| !c.is_whitespace()).collect();
-    let plain = cg_engine::notation::Notation::Ascii;
     let value = cx.game_value(g);
-    let ascii: String = cx.written(&value, plain)?.chars().filter(|c| !c.is_whitespace()).collect();
+    let ascii: String = cx.written(&value, Notation::Ascii)?.chars().filter(|c| !c.is_whitespace()).collect();
     let is_literal = ascii.starts_with('<') && ascii.replace("||", "|").len() >= same.len();
     let temperature = cx.games.temperature(g)?;
     if temperature > Dyadic::ZERO {
@@ -363,7 +366,7 @@ pub(super) fn outcome(cx: &mut Session, g: GameId, story: &mut Story) -> Result<
         Order::Less => ("<", "Right wins, whoever starts"),
         Order::Equal => ("=", "the player who starts loses"),
         Order::Greater => (">", "Left wins, whoever starts"),
-        Order::Confused => ("||", "the player who starts wins"),
+        Order::Confused => (sign(cx, "||"), "the player who starts wins"),
     };
     let text = if sign == "=" { "Value 0".to_string() } else { format!("{text} {sign} 0") };
     story.step(format!("{text}: {who}."));

@@ -115,6 +115,18 @@ pub(super) fn said(cx: &mut Session, value: &Value) -> Result<String, EvalError>
     })
 }
 
+/// A comparison as ASCII writes it, in the notation of the session.
+pub(super) fn sign(cx: &Session, ascii: &'static str) -> &'static str {
+    match ascii {
+        _ if cx.notation != Notation::Unicode => ascii,
+        "<=" => "\u{2264}",
+        ">=" => "\u{2265}",
+        "||" => "\u{2225}",
+        "<|" => "\u{29cf}",
+        other => other,
+    }
+}
+
 pub(super) fn said_game(cx: &mut Session, g: GameId) -> Result<String, EvalError> {
     let value = cx.game_value(g);
     said(cx, &value)

@@ -31,33 +31,56 @@ pub fn boxed(sketch: &Sketch) -> String {
 
 /// Columns and rows of a cell: a square.
 const CELL: (f64, f64) = (4.0, 2.0);
+/// Columns of half a stone.
+const RADIUS: f64 = 1.4;
 
-/// A board in shapes, its corner at (0, 0): Left's stones are filled, Right's are rings.
-pub fn stones(sketch: &Sketch) -> Drawing {
+/// A board in shapes at a part of the usual size, its corner at (0, 0): Left's stones are filled, Right's are rings.
+pub fn stones(sketch: &Sketch, scale: f64) -> Drawing {
+    let (cell_size, radius) = ((CELL.0 * scale, CELL.1 * scale), RADIUS * scale);
     let mut drawing = Drawing::new("a board");
     for (y, row) in sketch.rows.iter().enumerate() {
         for (x, cell) in row.iter().enumerate() {
-            let corner = (x as f64 * CELL.0, y as f64 * CELL.1);
-            let middle = (corner.0 + CELL.0 / 2.0, corner.1 + CELL.1 / 2.0);
+            let corner = (x as f64 * cell_size.0, y as f64 * cell_size.1);
+            let middle = (corner.0 + cell_size.0 / 2.0, corner.1 + cell_size.1 / 2.0);
             match cell.mark {
                 Content::Blocked => {
-                    drawing.area(corner, CELL, Ink::Faint, true);
+                    drawing.area(corner, cell_size, Ink::Faint, true);
                     continue;
                 }
-                _ => drawing.area(corner, CELL, Ink::Plain, false),
+                _ => drawing.area(corner, cell_size, Ink::Plain, false),
             }
             match cell.mark {
-                Content::Stone(player) => drawing.disc(middle, 1.4, Ink::Of(player), player == Player::Left),
+                Content::Stone(player) => drawing.disc(middle, radius, Ink::Of(player), player == Player::Left),
                 Content::Piece(player) => {
-                    drawing.disc(middle, 1.4, Ink::Of(player), false);
+                    drawing.disc(middle, radius, Ink::Of(player), false);
                     drawing.label(middle, cell.letter.to_string(), Anchor::Middle, Ink::Of(player));
                 }
                 Content::Neutral => {
-                    drawing.disc(middle, 1.4, Ink::Plain, false);
+                    drawing.disc(middle, radius, Ink::Plain, false);
                     drawing.label(middle, cell.letter.to_string(), Anchor::Middle, Ink::Plain);
                 }
                 Content::Letter => drawing.label(middle, cell.letter.to_string(), Anchor::Middle, Ink::Plain),
                 Content::Empty | Content::Blocked => {}
+            }
+        }
+    }
+    drawing
+}
+
+/// A bar of chocolate with a poisoned square.
+pub fn chocolate(sketch: &Sketch, scale: f64) -> Drawing {
+    let (cell_size, radius) = ((CELL.0 * scale, CELL.1 * scale), RADIUS * scale);
+    let mut drawing = Drawing::new("a bar of chocolate");
+    let cells = sketch.rows.iter().enumerate().flat_map(|(y, row)| row.iter().enumerate().map(move |(x, c)| (x, y, c)));
+    for (x, y, cell) in cells {
+        let corner = (x as f64 * cell_size.0, y as f64 * cell_size.1);
+        match cell.mark {
+            Content::Blocked => drawing.area(corner, cell_size, Ink::Chocolate, true),
+            _ => {
+                drawing.area(corner, cell_size, Ink::Plain, false);
+                let middle = (corner.0 + cell_size.0 / 2.0, corner.1 + cell_size.1 / 2.0);
+                drawing.disc(middle, radius, Ink::Both, false);
+                drawing.label(middle, cell.letter.to_string(), Anchor::Middle, Ink::Both);
             }
         }
     }

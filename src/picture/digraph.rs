@@ -27,6 +27,8 @@ pub struct Vertex {
     pub note: String,
     /// Whether it is the position that is asked about.
     pub here: bool,
+    /// How it looks, in place of its name where there is room.
+    pub board: Option<Drawing>,
 }
 
 /// An arrow of a move graph.
@@ -69,7 +71,17 @@ const MOST_BENDS: usize = 4000;
 
 /// Half the width of a vertex in columns.
 fn wide(vertex: &Vertex) -> f64 {
-    width(&vertex.label).max(width(&vertex.note)) as f64 / 2.0 + 1.2
+    let name = match &vertex.board {
+        Some(board) => size(board).0,
+        None => width(&vertex.label) as f64,
+    };
+    name.max(width(&vertex.note) as f64) / 2.0 + 1.2
+}
+
+/// Columns and rows of a drawing.
+fn size(drawing: &Drawing) -> Spot {
+    let (low, high) = drawing.bounds();
+    (high.0 - low.0, high.1 - low.1)
 }
 
 /// A graph that is laid out.
@@ -107,7 +119,7 @@ impl MoveGraph {
     /// use cg_engine::games::Budget;
     /// use cg::picture::{Arrow, Medium, MoveGraph, Shape, Vertex};
     ///
-    /// let vertex = |label: &str| Vertex { label: label.into(), note: String::new(), here: false };
+    /// let vertex = |label: &str| Vertex { label: label.into(), note: String::new(), here: false, board: None };
     /// let down = Arrow { from: 0, to: 1, player: None };
     /// let graph = MoveGraph { vertices: vec![vertex("a"), vertex("b")], arrows: vec![down], undirected: false };
     /// let drawing = graph.draw(Medium::Svg, &mut Budget::unlimited()).unwrap();
@@ -144,10 +156,11 @@ impl MoveGraph {
         Ok(best)
     }
 
-    /// Half the height of the vertices in rows.
-    fn high(&self) -> f64 {
+    /// Half the height of a vertex in rows.
+    fn high(&self, vertex: &Vertex) -> f64 {
         let noted = self.vertices.iter().any(|v| !v.note.is_empty());
-        if noted { 1.25 } else { 0.8 }
+        let beside = if noted { 1.25 } else { 0.8 };
+        vertex.board.as_ref().map_or(beside, |board| size(board).1 / 2.0 + beside - 0.3)
     }
 
     /// Vertices and arrows go by their numbers, and in order, so that a graph has always the same picture.
@@ -161,10 +174,9 @@ impl MoveGraph {
             align,
             ..GraphLabel::default()
         });
-        let height = 2.0 * self.high() * TALL;
         for (v, vertex) in self.vertices.iter().enumerate() {
             budget.tick()?;
-            let width = 2.0 * wide(vertex);
+            let (width, height) = (2.0 * wide(vertex), 2.0 * self.high(vertex) * TALL);
             plan.set_node(v.to_string(), NodeLabel { width, height, ..NodeLabel::default() });
         }
         for (i, arrow) in self.arrows.iter().enumerate() {
@@ -182,7 +194,6 @@ impl MoveGraph {
 
     fn shapes(&self, plan: &Plan) -> Drawing {
         let mut drawing = Drawing::new(self.title());
-        let high = self.high();
         for (i, arrow) in self.arrows.iter().enumerate() {
             let name = i.to_string();
             let Some(route) = plan.edge(&arrow.from.to_string(), &arrow.to.to_string(), Some(&name)) else { continue };
@@ -195,13 +206,22 @@ impl MoveGraph {
         }
         for (v, vertex) in self.vertices.iter().enumerate() {
             let Some(&NodeLabel { x: Some(x), y: Some(y), .. }) = plan.node(&v.to_string()) else { continue };
-            let (y, wide) = (y / TALL, wide(vertex));
+            let (y, wide, high) = (y / TALL, wide(vertex), self.high(vertex));
             let ink = if vertex.here { Ink::Both } else { Ink::Plain };
             drawing.area((x - wide, y - high), (2.0 * wide, 2.0 * high), ink, false);
             let lift = if vertex.note.is_empty() { 0.0 } else { 0.5 };
-            drawing.label((x, y - lift), vertex.label.clone(), Anchor::Middle, Ink::Plain);
+            let mut below = y + lift;
+            match &vertex.board {
+                Some(board) => {
+                    let (low, size) = (board.bounds().0, size(board));
+                    let by = (x - size.0 / 2.0 - low.0, y - lift - size.1 / 2.0 - low.1);
+                    drawing.shapes.extend(board.clone().moved(by).shapes);
+                    below = y - lift + size.1 / 2.0 + 0.7;
+                }
+                None => drawing.label((x, y - lift), vertex.label.clone(), Anchor::Middle, Ink::Plain),
+            }
             if !vertex.note.is_empty() {
-                drawing.label((x, y + lift), vertex.note.clone(), Anchor::Middle, Ink::Faint);
+                drawing.label((x, below), vertex.note.clone(), Anchor::Middle, Ink::Faint);
             }
         }
         drawing

@@ -25,14 +25,17 @@ mod points;
 mod scale;
 pub mod svg;
 pub mod text;
+mod theme;
 mod thermograph;
+pub mod tikz;
 mod tree;
 
-pub use board::{boxed, letters, stones};
+pub use board::{boxed, chocolate, letters, stones};
 pub use digraph::{Arrow, MoveGraph, Vertex};
 pub use hackenbush::stalks;
 pub use plot::{Plot, Stretch};
 pub use points::Points;
+pub use theme::{Look, THEMES, Theme};
 pub use thermograph::{Mark, Walls};
 pub use tree::Tree;
 
@@ -72,6 +75,8 @@ pub enum Ink {
     Of(Player),
     /// What belongs to both players alike.
     Both,
+    /// What is eaten.
+    Chocolate,
 }
 
 /// On which side of its place a label stands.
@@ -169,6 +174,8 @@ pub struct Drawing {
     pub title: String,
     /// What is left out, and how to see it.
     pub more: Option<String>,
+    /// What its lines and signs mean, for those who see the first such picture.
+    pub legend: Option<&'static str>,
 }
 
 impl Drawing {

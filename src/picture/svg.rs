@@ -7,6 +7,7 @@ use svg::Document;
 use svg::node::Comment;
 use svg::node::element::{Circle, Definitions, Element, Group, Line, Marker, Path, Rectangle, Text, Title};
 
+use super::theme::{Look, Theme};
 use super::{Anchor, Drawing, Ink, MARK, Shape, Spot};
 use crate::visible;
 use cg_engine::games::Player;
@@ -29,25 +30,42 @@ const FONTS: &str = "DejaVu Sans, Segoe UI, Helvetica Neue, Arial, sans-serif";
 /// assert!(text.starts_with("<svg") && text.contains("game tree of 0"));
 /// ```
 pub fn text(drawing: &Drawing) -> String {
+    styled(drawing, Look::default())
+}
+
+/// The same in the colours of a theme, and as wide as is asked.
+///
+/// ```
+/// use cg::picture::{Look, Medium, Theme, Tree, svg};
+/// let look = Look { theme: Theme::Dark, width: Some(600) };
+/// let text = svg::styled(&Tree::new("0").draw(Medium::Svg), look);
+/// assert!(text.contains("width=\"600\"") && text.contains(Theme::Dark.paper().unwrap()));
+/// ```
+pub fn styled(drawing: &Drawing, look: Look) -> String {
+    let theme = look.theme;
     let (low, high) = drawing.bounds();
     let corner = (low.0 * COLUMN - MARGIN, low.1 * ROW - MARGIN);
     let size = ((high.0 - low.0) * COLUMN + 2.0 * MARGIN, (high.1 - low.1) * ROW + 2.0 * MARGIN);
+    // A given width changes the size, and nothing in the picture.
+    let scale = look.width.map_or(1.0, |width| f64::from(width) / size.0);
     let mut document = Document::new()
         .set("viewBox", format!("{} {} {} {}", short(corner.0), short(corner.1), short(size.0), short(size.1)))
-        .set("width", short(size.0))
-        .set("height", short(size.1))
+        .set("width", short(size.0 * scale))
+        .set("height", short(size.1 * scale))
         .set("role", "img")
         .add(Comment::new(MARK))
         .add(Title::new(words(&drawing.title)))
-        .add(heads())
-        .add(page(corner, size));
+        .add(heads(theme));
+    if let Some(paper) = theme.paper() {
+        document = document.add(page(corner, size, paper));
+    }
     let mut group = Group::new()
         .set("font-family", FONTS)
         .set("font-size", short(LETTERS))
         .set("stroke-linecap", "round")
         .set("stroke-linejoin", "round");
     for shape in &drawing.shapes {
-        group = group.add(element(shape));
+        group = group.add(element(shape, theme));
     }
     document = document.add(group);
     format!("{document}\n")
@@ -58,15 +76,15 @@ fn words(text: &str) -> String {
     visible::line(text).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }
 
-/// White paper, so that dark lines are seen on dark pages too.
-fn page(corner: Spot, size: Spot) -> Rectangle {
+/// Paper, so that dark lines are seen on dark pages too.
+fn page(corner: Spot, size: Spot, paper: &str) -> Rectangle {
     Rectangle::new()
         .set("x", short(corner.0))
         .set("y", short(corner.1))
         .set("width", short(size.0))
         .set("height", short(size.1))
         .set("rx", short(CORNER))
-        .set("fill", "white")
+        .set("fill", paper)
 }
 
 /// A number with at most two places.
@@ -80,22 +98,11 @@ fn spot(at: Spot) -> (f64, f64) {
     (at.0 * COLUMN, at.1 * ROW)
 }
 
-fn colour(ink: Ink) -> &'static str {
-    match ink {
-        Ink::Plain => "#1a1a1a",
-        Ink::Faint => "#707070",
-        Ink::Grid => "#dcdcdc",
-        Ink::Of(Player::Left) => "#0072b2",
-        Ink::Of(Player::Right) => "#c04a00",
-        Ink::Both => "#00805a",
-    }
-}
-
 /// Colour, width and dashes of a line.
-fn stroke(element: &mut impl svg::Node, ink: Ink) {
-    element.assign("stroke", colour(ink));
+fn stroke(element: &mut impl svg::Node, ink: Ink, theme: Theme) {
+    element.assign("stroke", theme.colour(ink));
     let wide = match ink {
-        Ink::Plain => "1.5",
+        Ink::Plain | Ink::Chocolate => "1.5",
         Ink::Faint | Ink::Grid => "1",
         Ink::Of(_) => "2.2",
         Ink::Both => "3.4",
@@ -108,7 +115,7 @@ fn stroke(element: &mut impl svg::Node, ink: Ink) {
 
 fn name(ink: Ink) -> &'static str {
     match ink {
-        Ink::Plain => "head-plain",
+        Ink::Plain | Ink::Chocolate => "head-plain",
         Ink::Faint | Ink::Grid => "head-faint",
         Ink::Of(Player::Left) => "head-left",
         Ink::Of(Player::Right) => "head-right",
@@ -117,7 +124,7 @@ fn name(ink: Ink) -> &'static str {
 }
 
 /// Arrowheads, one in each colour.
-fn heads() -> Definitions {
+fn heads(theme: Theme) -> Definitions {
     let inks = [Ink::Plain, Ink::Faint, Ink::Of(Player::Left), Ink::Of(Player::Right), Ink::Both];
     inks.into_iter().fold(Definitions::new(), |all, ink| {
         all.add(
@@ -130,7 +137,7 @@ fn heads() -> Definitions {
                 .set("markerHeight", "9")
                 .set("markerUnits", "userSpaceOnUse")
                 .set("orient", "auto")
-                .add(Path::new().set("d", "M0,1 L10,5 L0,9 z").set("fill", colour(ink))),
+                .add(Path::new().set("d", "M0,1 L10,5 L0,9 z").set("fill", theme.colour(ink))),
         )
     })
 }
@@ -140,7 +147,7 @@ fn pair(at: Spot) -> String {
     format!("{},{}", short(x), short(y))
 }
 
-fn element(shape: &Shape) -> Element {
+fn element(shape: &Shape, theme: Theme) -> Element {
     match shape {
         Shape::Line { through, ink, arrow } => {
             let [first, inner @ .., last] = &through[..] else { return Group::new().into() };
@@ -157,18 +164,18 @@ fn element(shape: &Shape) -> Element {
                 }
             }
             path += &format!(" L{}", pair(*last));
-            path_of(path, *ink, *arrow)
+            path_of(path, *ink, *arrow, theme)
         }
         Shape::Branch { from, to, ink } => {
             let ((x1, y1), (x2, y2)) = (spot(*from), spot(*to));
             let mut line =
                 Line::new().set("x1", short(x1)).set("y1", short(y1)).set("x2", short(x2)).set("y2", short(y2));
-            stroke(&mut line, *ink);
+            stroke(&mut line, *ink, theme);
             line.into()
         }
         Shape::Curve { from, towards, to, ink, arrow } => {
             if !arrow {
-                return path_of(format!("M{} Q{} {}", pair(*from), pair(*towards), pair(*to)), *ink, false);
+                return path_of(format!("M{} Q{} {}", pair(*from), pair(*towards), pair(*to)), *ink, false, theme);
             }
             // Not every viewer turns the head of a bent line rightly; of short straight ones all do.
             const PARTS: u32 = 16;
@@ -178,7 +185,7 @@ fn element(shape: &Shape) -> Element {
                 (at(from.0, towards.0, to.0), at(from.1, towards.1, to.1))
             };
             let path: Vec<String> = (0..=PARTS).map(|i| pair(bent(i))).collect();
-            path_of(format!("M{}", path.join(" L")), *ink, true)
+            path_of(format!("M{}", path.join(" L")), *ink, true, theme)
         }
         Shape::Disc { at, radius, ink, filled } => {
             let (x, y) = spot(*at);
@@ -186,18 +193,18 @@ fn element(shape: &Shape) -> Element {
                 .set("cx", short(x))
                 .set("cy", short(y))
                 .set("r", short(radius * COLUMN))
-                .set("fill", if *filled { colour(*ink) } else { "#ffffff" });
-            circle = circle.set("stroke", colour(*ink)).set("stroke-width", "1.5");
+                .set("fill", if *filled { theme.colour(*ink) } else { theme.blank() });
+            circle = circle.set("stroke", theme.colour(*ink)).set("stroke-width", "1.5");
             circle.into()
         }
         Shape::Area { corner, size, ink, filled } => {
             let (x, y) = spot(*corner);
             let (wide, high) = spot(*size);
             let fill = match (filled, ink) {
-                (false, Ink::Plain) => "#ffffff",
+                (false, Ink::Plain) => theme.blank(),
                 (false, _) => "none",
-                (true, Ink::Faint) => "#e4e4e4",
-                (true, ink) => colour(*ink),
+                (true, Ink::Faint) => theme.shade(),
+                (true, ink) => theme.colour(*ink),
             };
             let mut area = Rectangle::new()
                 .set("x", short(x))
@@ -206,8 +213,8 @@ fn element(shape: &Shape) -> Element {
                 .set("height", short(high))
                 .set("fill", fill);
             // What is shaded has the edges of what stands beside it.
-            let edge = if *filled && *ink == Ink::Faint { Ink::Plain } else { *ink };
-            area = area.set("stroke", colour(edge)).set("stroke-width", "1.5");
+            let edge = if *filled && matches!(ink, Ink::Faint | Ink::Chocolate) { Ink::Plain } else { *ink };
+            area = area.set("stroke", theme.colour(edge)).set("stroke-width", "1.5");
             area.into()
         }
         Shape::Label { at, text, anchor, ink } => {
@@ -221,15 +228,15 @@ fn element(shape: &Shape) -> Element {
                 .set("x", short(x))
                 .set("y", short(y + LETTERS * 0.36))
                 .set("text-anchor", anchor)
-                .set("fill", colour(*ink))
+                .set("fill", theme.colour(*ink))
                 .into()
         }
     }
 }
 
-fn path_of(path: String, ink: Ink, arrow: bool) -> Element {
+fn path_of(path: String, ink: Ink, arrow: bool, theme: Theme) -> Element {
     let mut path = Path::new().set("d", path).set("fill", "none");
-    stroke(&mut path, ink);
+    stroke(&mut path, ink, theme);
     if arrow {
         path = path.set("marker-end", format!("url(#{})", name(ink)));
     }

@@ -116,6 +116,10 @@ impl Walls {
                 drawing.label((x, ground), mark.text.clone(), Anchor::Middle, Ink::Plain);
             }
         }
+        if !medium.is_text() {
+            drawing.label((margin, -1.0), "temperature", Anchor::Middle, Ink::Faint);
+            drawing.label((end + 0.8, row(0.0)), "value", Anchor::Start, Ink::Faint);
+        }
         let words = [format!("mean {}", mean.text), format!("temperature {}", temperature.text)];
         match medium {
             Medium::Text { columns } if columns < 40 => {
@@ -125,6 +129,7 @@ impl Walls {
             }
             _ => drawing.label((margin, ground + 1.0), words.join(", "), Anchor::Start, Ink::Plain),
         }
+        drawing.legend = Some("up: temperature; to the left: greater values");
         Some(drawing)
     }
 }

@@ -52,6 +52,17 @@ impl Tree {
         reaches
     }
 
+    /// What its lines mean, where there are any.
+    fn legend(&self) -> Option<&'static str> {
+        let has = |side: usize| self.nodes.iter().any(|node| !node.options[side].is_empty());
+        match (has(0) || has(2), has(1)) {
+            (true, false) => Some("to the left moves of Left, to the right of Right"),
+            (false, true) => Some("double lines are moves of both players"),
+            (true, true) => Some("to the left moves of Left, to the right of Right; double lines of both"),
+            (false, false) => None,
+        }
+    }
+
     /// How many columns its drawing takes.
     pub fn width(&self) -> f64 {
         let [left, right] = self.reaches()[0];
@@ -96,6 +107,7 @@ impl Tree {
                 }
             }
         }
+        drawing.legend = self.legend();
         for (node, at) in self.nodes.iter().zip(at) {
             drawing.label(at, node.label.clone(), Anchor::Middle, Ink::Plain);
         }

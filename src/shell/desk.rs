@@ -15,8 +15,9 @@ use super::world::{self, Captured, Terminal, World};
 use crate::builtins;
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{Host, Prepared, ReadyStatement, Room, Session, Unread};
+use crate::guide::help;
 use crate::source::{Source, Sources};
-use crate::value::Value;
+use crate::value::{Report, Value};
 use cg_engine::games::Fault;
 use cg_engine::notation::Notation;
 
@@ -217,7 +218,7 @@ impl Desk {
         let value = match evaluated.result {
             Ok(answer) => {
                 if !matches!(answer.value, Value::Nothing) {
-                    world::put_line(&answer.text.unwrap_or_default());
+                    world::put_line(&in_lines(&answer.value, answer.text.unwrap_or_default()));
                 }
                 Some(answer.value)
             }
@@ -256,5 +257,18 @@ impl Desk {
     /// The texts that messages quote.
     pub fn sources(&self) -> &Sources {
         &self.session.sources
+    }
+}
+
+/// Prose and lists broken at words where a terminal would break them anywhere; other results as they are.
+fn in_lines(value: &Value, text: String) -> String {
+    let is_broken = match value {
+        Value::List(_) | Value::Set(_) => true,
+        Value::Report(report) => matches!(**report, Report::Explanation(_) | Report::Comparison(_)),
+        _ => false,
+    };
+    match world::columns().filter(|_| is_broken && std::io::stdout().is_terminal()) {
+        Some(columns) => help::fitted(&text, columns.saturating_sub(1)).trim_end_matches('\n').to_string(),
+        None => text,
     }
 }

@@ -40,6 +40,11 @@ pub fn overview() -> String {
     ended(help::overview_fitted(columns()))
 }
 
+/// The same at the prompt, with its commands, on a screen of 24 lines.
+pub fn overview_at_prompt(commands: &[String]) -> String {
+    ended(help::overview_with(commands, columns()))
+}
+
 /// The page on a topic, or what to look at instead. Examples show what `answers` gives for them now.
 pub fn page(topic: &str, answers: help::Answers<'_>) -> Result<String, String> {
     if let Some(text) = help::topic_fitted(topic, columns(), answers) {

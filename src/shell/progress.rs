@@ -1,13 +1,15 @@
 //! What a person at a terminal sees of a computation that takes longer than a second: one line on standard error,
 //! written by a thread of its own and erased when the answer comes.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::desk::Meter;
+use super::world;
 use crate::eval::bytes_text;
+use crate::visible;
 use cg_engine::games::{Budget, Work};
 
 /// Nothing is shown before.
@@ -96,6 +98,32 @@ impl Progress {
     pub fn erase(&self) {
         if let Some(shared) = &self.shared {
             shared.lock().erase();
+        }
+    }
+}
+
+/// A line on a terminal's standard error that says how far something of many steps has come.
+pub struct StatusLine {
+    is_seen: bool,
+}
+
+impl StatusLine {
+    /// Shows something only if it is `wanted` and somebody looks.
+    pub fn new(wanted: bool) -> StatusLine {
+        StatusLine { is_seen: wanted && std::io::stderr().is_terminal() && world::moves_cursor() }
+    }
+
+    /// Writes the line over what stood there.
+    pub fn show(&self, line: &str) {
+        if self.is_seen {
+            let _ = write!(std::io::stderr().lock(), "\r\x1b[?7l{}\x1b[K\x1b[?7h", visible::line(line));
+        }
+    }
+
+    /// Takes it away.
+    pub fn erase(&self) {
+        if self.is_seen {
+            let _ = write!(std::io::stderr().lock(), "\r\x1b[K");
         }
     }
 }

@@ -14,6 +14,7 @@ use super::files;
 use super::interrupt::Interrupt;
 use super::markdown::cg_blocks;
 use super::paths::{self, Script};
+use super::progress::StatusLine;
 use super::reply::Object;
 use super::settings::Settings;
 use super::update::{Edit, updated};
@@ -42,12 +43,16 @@ pub fn test(settings: &Settings, wanted: &Test, interrupt: &Interrupt, meter: Me
         status = Status::Wrong;
     }
     let mut tally = Tally::default();
-    for script in &scripts {
+    let seen = StatusLine::new(!settings.json);
+    for (i, script) in scripts.iter().enumerate() {
+        let Tally { passed, failed, .. } = tally;
+        seen.show(&format!("{} ({} of {}), {passed} passed, {failed} failed", script.path, i + 1, scripts.len()));
         // What a script prints is part of what is compared, not of the report.
         let mut desk = Desk::open(settings, World::Rehearsed, interrupt, meter);
         let text = match desk.read_text(&script.path) {
             Ok(text) => text,
             Err((why, message)) => {
+                seen.erase();
                 world::complain(&format!("cg: {message}"));
                 status = status.max(why);
                 if status == Status::Interrupted {
@@ -58,7 +63,7 @@ pub fn test(settings: &Settings, wanted: &Test, interrupt: &Interrupt, meter: Me
         };
         let run = if script.is_markdown { cg_blocks(&text) } else { text.clone() };
         let edits = wanted.update.then(Vec::new);
-        let mut file = File { desk, tally: &mut tally, status: Status::Fine, edits };
+        let mut file = File { desk, tally: &mut tally, status: Status::Fine, edits, seen: &seen };
         file.run(script, run.clone());
         if file.status != Status::Interrupted {
             file.write(script, &text, &run);
@@ -69,6 +74,7 @@ pub fn test(settings: &Settings, wanted: &Test, interrupt: &Interrupt, meter: Me
             return status;
         }
     }
+    seen.erase();
     let Tally { passed, failed, updated } = tally;
     world::put_line(&match (settings.json, wanted.update) {
         (true, true) => format!("{{\"passed\":{passed},\"failed\":{failed},\"updated\":{updated}}}"),
@@ -86,6 +92,8 @@ struct File<'a> {
     status: Status,
     /// The results to write; `None` where none is to be written.
     edits: Option<Vec<Edit>>,
+    /// How far the test has come, which makes way for what is written.
+    seen: &'a StatusLine,
 }
 
 impl File<'_> {
@@ -103,6 +111,7 @@ impl File<'_> {
                 for diagnostic in errors() {
                     self.fail(&source, diagnostic.span(), "a script without errors", &said(diagnostic), &[]);
                 }
+                self.seen.erase();
                 self.desk.report(&prepared.diagnostics);
                 self.status = self.status.max(Status::of_text(&prepared));
                 return;
@@ -185,6 +194,7 @@ impl File<'_> {
 
     /// Shows a statement with two results.
     fn show(&self, source: &Source, place: Option<Span>, results: [(&str, &str); 2], notes: &[String]) {
+        self.seen.erase();
         let (line, column) = place.map_or((1, 1), |span| source.position(span.start as usize));
         let statement = place.map_or("", |span| source.slice(span)).lines().next().unwrap_or("");
         if self.desk.settings.json {

@@ -125,11 +125,27 @@ pub(super) enum SyntaxError {
         left: Span,
         right: Span,
     },
-    /// `<>` between its operands, the second if it is short.
+    /// `<>` between its operands.
     LessOrGreater {
         at: Span,
         left: Span,
-        right: Option<Span>,
+        right: Span,
+    },
+    /// `x += 1`: the sign and the name.
+    Assignment {
+        at: Span,
+        name: Span,
+    },
+    /// `1...5`: the dots, and what stands on both sides.
+    ThreeDots {
+        at: Span,
+        ends: [Span; 2],
+    },
+    /// `game.grid.Domineering(4, 4)`: the whole name, its last word and what is in parentheses after it.
+    Package {
+        at: Span,
+        name: Span,
+        arguments: Option<Span>,
     },
     /// A range as the only member of a list.
     RangeInList {
@@ -168,10 +184,11 @@ pub(super) enum SyntaxError {
         at: Span,
         literal: Span,
     },
-    /// A number with a field.
+    /// A number with a field, and the parentheses after it.
     NumberDot {
         number: Span,
         name: Span,
+        arguments: Option<Span>,
     },
     DotWithoutName(Span),
     CommaOutside(Span),
@@ -224,11 +241,13 @@ pub(super) enum MeantByBar {
     For,
     /// A literal that consists of this line.
     Literal(Span),
+    /// A call of this name with this literal.
+    Call(Span, Span),
     Unknown,
 }
 
 /// How two values that nothing joins stand to each other, as far as the advice depends on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Joint {
     /// A value with plus star, and one more: `2*` after this.
     PlusStar(Span),
@@ -240,8 +259,10 @@ pub(super) enum Joint {
     MixedNumber,
     /// A number with a value glued to it.
     Product,
-    /// A name and a value outside of brackets.
-    Call,
+    /// `4x4` or `4 x 4`, and the second size.
+    Sizes(Span),
+    /// A name outside of brackets, and the values that follow it on its line.
+    Call(Vec<Span>),
     /// Values outside of brackets.
     Statement,
     /// Values where one is wanted.

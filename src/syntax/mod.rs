@@ -6,6 +6,7 @@
 //! linear in the text, and none recurses deeper than `nesting::LIMIT` levels. Errors are data, `error::SyntaxError`, which
 //! `wording` puts into words.
 
+mod advice;
 pub mod ast;
 pub(crate) mod children;
 mod error;

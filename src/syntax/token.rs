@@ -162,6 +162,12 @@ pub enum Lexeme {
     #[token("≠")]
     #[regex(r"\\neq?")]
     NotEqual,
+    /// `⧏`, less or confused.
+    #[token("⧏")]
+    LessConfused,
+    /// `⧐`, greater or confused.
+    #[token("⧐")]
+    GreaterConfused,
     /// `≤`
     #[token("≤")]
     #[regex(r"\\leq?")]

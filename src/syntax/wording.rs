@@ -1,38 +1,10 @@
 //! The words for each error of syntax: the fault in the person's own text, and one thing to do.
 
-use super::error::{DefinitionIn, Joint, MeantByBar, SyntaxError};
+use super::advice::{closing, foreign_word, function_for, instead_of, joined, opening, snake};
+use super::error::{DefinitionIn, MeantByBar, SyntaxError};
 use super::nesting::LIMIT;
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::Span;
-
-/// Words that start a statement in other languages, and the advice for each.
-const FOREIGN_WORDS: &[(&str, &str)] = &[
-    ("let", "a definition is written `x := 5`"),
-    ("var", "a definition is written `x := 5`"),
-    ("val", "a definition is written `x := 5`"),
-    ("const", "a definition is written `x := 5`"),
-    ("set", "a definition is written `x := 5`"),
-    ("def", "a function is written `f(n) := ...`"),
-    ("fn", "a function is written `f(n) := ...`"),
-    ("fun", "a function is written `f(n) := ...`"),
-    ("func", "a function is written `f(n) := ...`"),
-    ("function", "a function is written `f(n) := ...`"),
-    ("lambda", "a function without a name is written `x -> x + 1`"),
-    ("return", "the value of a body is the expression itself: `f(n) := n + 1`"),
-    ("while", "repeat with `for x in xs do ... end`, or let a function call itself"),
-    ("elif", "write `else if`"),
-    ("elseif", "write `else if`"),
-    ("print", "write `print(...)`"),
-    ("assert", "write `check a == b`"),
-    ("include", "write `import \"rules.cg\"`"),
-    ("use", "write `import \"rules.cg\"`"),
-    ("ruleset", "write `game f(n) := <...>`"),
-];
-
-/// The advice for a word that starts statements in other languages; `None` for other words.
-pub(super) fn foreign_word(word: &str) -> Option<&'static str> {
-    FOREIGN_WORDS.iter().find(|row| row.0 == word).map(|row| row.1)
-}
 
 /// A text for a message: its first line, cut if it is long.
 pub(super) fn quote(text: &str) -> String {
@@ -227,6 +199,7 @@ impl SyntaxError {
                             .to_string()
                     }
                     MeantByBar::Literal(line) => format!("write `<{}>`", quoted(*line)),
+                    MeantByBar::Call(name, literal) => format!("write `{}({})`", quoted(*name), quoted(*literal)),
                     MeantByBar::Unknown => "write `<L|R>`".to_string(),
                 };
                 Diagnostic::error(
@@ -279,7 +252,7 @@ impl SyntaxError {
                         "close it with `{}` on the line above, or join the lines with `,` or an operator",
                         closing(whole(*open))
                     )),
-                    None => diagnostic.help(joined(*joint, &quoted(*left), &quoted(*at), quoted)),
+                    None => diagnostic.help(joined(joint, &quoted(*left), &quoted(*at), quoted)),
                 }
             }
             SyntaxError::GreaterInFilter { at, literal } => {
@@ -308,7 +281,8 @@ impl SyntaxError {
                 .help(format!("write `{left} + {right}`"))
             }
             SyntaxError::LessOrGreater { at, left, right } => {
-                let (left, right) = (quoted(*left), right.map_or("H".to_string(), quoted));
+                let left = quoted(*left);
+                let right = Some(quoted(*right)).filter(|right| !right.is_empty()).unwrap_or("H".to_string());
                 Diagnostic::error(SyntaxHabit, *at, "`<>` is not an operator", "less or greater?").help(format!(
                     "games that are confused: `{left} || {right}`; that are not equal: `{left} != {right}`"
                 ))
@@ -358,15 +332,34 @@ impl SyntaxError {
                     .label(*literal, "the literal starts here")
                     .help("put the comparison in parentheses, or close the literal before it")
             }
-            SyntaxError::NumberDot { number, name } => {
+            SyntaxError::NumberDot { number, name, arguments } => {
                 let (at, number, name) = (number.to(*name), quoted(*number), quoted(*name));
+                let help = function_for(&number, &name, arguments.map(whole))
+                    .unwrap_or_else(|| format!("write `{number}*{name}`"));
                 Diagnostic::error(
                     SyntaxNumberDot,
                     at,
                     format!("`{number}.{name}` is not a product"),
                     "a number has no fields",
                 )
-                .help(format!("write `{number}*{name}`"))
+                .help(help)
+            }
+            SyntaxError::Package { at, name, arguments } => {
+                let known = snake(&quoted(*name)) + &arguments.map(quoted).unwrap_or_default();
+                let message = "rulesets stand in no package here";
+                Diagnostic::error(SyntaxHabit, *at, message, "the name of another program")
+                    .help(format!("write `{known}`, or look for it: `cg help {}`", snake(&quoted(*name))))
+            }
+            SyntaxError::Assignment { at, name } => {
+                let (name, sign) = (quoted(*name), whole(*at));
+                let operator = sign.trim_end_matches('=');
+                Diagnostic::error(SyntaxHabit, *at, format!("`{sign}` is not an operator"), "this")
+                    .help(format!("define `{name}` anew: `{name} := {name} {operator} ...`"))
+            }
+            SyntaxError::ThreeDots { at, ends } => {
+                let [from, to] = ends.map(quoted);
+                Diagnostic::error(SyntaxRange, *at, "a range is written with two dots", "one too many")
+                    .help(format!("write `{from}..{to}`"))
             }
             SyntaxError::DotWithoutName(at) => Diagnostic::error(SyntaxDot, *at, "a name is wanted after `.`", "this")
                 .help("write `g.a` for a vertex or field, `g[e]` for one that is computed, `a..b` for a range"),
@@ -447,68 +440,5 @@ impl SyntaxError {
                     .help("take it out, or look at the examples of `cg help`")
             }
         }
-    }
-}
-
-/// The advice for two values that nothing joins.
-fn joined(joint: Joint, left: &str, right: &str, quoted: impl Fn(Span) -> String) -> String {
-    let help = match (joint, right) {
-        (Joint::PlusStar(before), _) => {
-            return format!("`{}*` is read as plus star; a product is written `a*b` or `a * b`", quoted(before));
-        }
-        (Joint::Nimber, _) => return format!("a nimber is written without a blank: `*{right}`"),
-        (Joint::Ups, _) => return format!("write `{right}*up` for the multiple, `up^{right}` for the power"),
-        (Joint::MixedNumber, _) => return format!("write `{left} + {right}`"),
-        (Joint::Product, "(") => return format!("write `{left}*(...)`"),
-        (Joint::Product, _) => return format!("write `{left}*{right}`"),
-        (_, "not") => "`not` stands before a condition: `not contains(S, x)`",
-        (_, "mod") => "write `mod(a, b)`",
-        (_, "xor") => "write `nim_sum(a, b)`",
-        (Joint::Call, _) => {
-            return format!("write an operator between them; a call takes parentheses: `{left}({right})`");
-        }
-        (Joint::Statement, _) => "write an operator between them, or `;` between statements",
-        (Joint::Single, _) => "write an operator between them",
-        (Joint::Graph, _) => "write `->` after a vertex, `,` between targets, `;` between entries",
-        (Joint::Picture, _) => "write the edge between them: `0 -B- 1`",
-        (Joint::Members, _) => "write an operator or `,` between them",
-    };
-    help.to_string()
-}
-
-/// The advice for signs that are not of the language.
-fn instead_of(signs: &str) -> &'static str {
-    match signs.chars().next().unwrap_or(' ') {
-        '\'' | '`' | '‘' | '’' | '“' | '”' => "texts stand in double quotes: \"text\"",
-        '&' | '∧' => "write `and`",
-        '!' => "write `not`",
-        '%' => "write `mod(a, b)`",
-        '~' => "write `not`, or `-` for the negative of a game",
-        '\\' => "signs are typed as they are, in words or in LaTeX: `↑`, `up`, `\\uparrow`, `\\tfrac{3}{4}`",
-        '⟨' | '⟩' | '〈' | '〉' => "literals stand in `<` and `>`, or in `{` and `}`",
-        '∈' => "write `in` after `for`, or `contains(S, x)`",
-        '∨' => "write `or`",
-        '…' => "write a range as `1..7`",
-        _ => "take it out; texts that hold it stand in double quotes",
-    }
-}
-
-/// The sign that closes what an opening sign has opened, such as `hackenbush <`.
-fn closing(opening: &str) -> char {
-    match opening.chars().next_back() {
-        Some('(') => ')',
-        Some('[') => ']',
-        Some('{') => '}',
-        _ => '>',
-    }
-}
-
-/// The sign that opens what a sign would close.
-fn opening(closing: &str) -> char {
-    match closing.chars().next_back() {
-        Some(')') => '(',
-        Some(']') => '[',
-        Some('}') => '{',
-        _ => '<',
     }
 }

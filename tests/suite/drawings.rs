@@ -80,7 +80,7 @@ fn ascii(text: &str) -> String {
 }
 
 /// The file that a text writes.
-fn svg(text: &str) -> String {
+pub fn svg(text: &str) -> String {
     let paper = Paper::default();
     let mut session = Session::new(builtins::all(), Box::new(paper.clone()));
     let result = run(&mut session, text);
@@ -409,7 +409,7 @@ fn pictures_of_the_readme() {
 
 fn move_graph(n: usize, arrows: impl IntoIterator<Item = (usize, usize, Option<Player>)>) -> MoveGraph {
     let note = |v: usize| if v.is_multiple_of(3) { "N, inf(0)".to_string() } else { String::new() };
-    let vertex = |v: usize| Vertex { label: "v".repeat(1 + v % 7), note: note(v), here: v == 0 };
+    let vertex = |v: usize| Vertex { label: "v".repeat(1 + v % 7), note: note(v), here: v == 0, board: None };
     let arrows = arrows.into_iter().map(|(from, to, player)| Arrow { from, to, player }).collect();
     MoveGraph { vertices: (0..n).map(vertex).collect(), arrows, undirected: false }
 }

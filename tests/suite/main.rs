@@ -67,6 +67,7 @@ mod rulesets_twin;
 mod run;
 mod screen;
 mod sequences;
+mod slides;
 mod slips;
 mod sorting;
 mod strategies;

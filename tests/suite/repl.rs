@@ -54,7 +54,7 @@ fn lines_are_answered_and_the_last_result_is_kept() {
     say(&mut session, "_ + 1", "3");
     tell(&mut session, "x := _ * 2   #=> 7");
     say(&mut session, "x", "6");
-    say(&mut session, ":vars", "x");
+    say(&mut session, ":vars", "x := 6");
     leave(session);
 }
 
@@ -67,7 +67,7 @@ fn tab_completes() {
     session.exp_string("42").expect("the completed name is evaluated");
     session.exp_string("cg> ").expect("the prompt");
     press(&mut session, ":va\t\r");
-    session.exp_string("kappa_long_name\r\n").expect("the completed command is obeyed");
+    session.exp_string("kappa_long_name := 41\r\n").expect("the completed command is obeyed");
     leave(session);
 }
 

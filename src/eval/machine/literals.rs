@@ -381,7 +381,7 @@ impl Session {
     }
 
     /// The call that says what `x.Name` says elsewhere.
-    fn function_for(&self, name: &str) -> Option<String> {
+    pub(in crate::eval) fn function_for(&self, name: &str) -> Option<String> {
         let plain = |name: &str| name.replace('_', "").to_lowercase();
         let row = self.table.names().find(|known| plain(known) == plain(name));
         habit(name).map(String::from).or_else(|| row.map(|row| format!("{row}(x)")))

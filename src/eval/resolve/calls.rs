@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use super::{Meaning, Op, Resolver, Shape};
+use super::{Meaning, Op, Resolver, Shape, Value};
 use crate::diagnostic::{Diagnostic, ErrorCode, nearest};
-use crate::eval::{Arity, Builtin, Parameter};
+use crate::eval::{Arity, Builtin};
 use crate::source::Span;
 use crate::syntax::ast::{Argument, Expr, ExprId};
 
@@ -115,7 +115,7 @@ impl Resolver<'_> {
                     format!("`{}` is a constant, not a function", builtin.name),
                     "called here",
                 )
-                .help(format!("to multiply, write `*`: `{} * (...)`", builtin.name)),
+                .help(self.instead_of_call(builtin, arguments)),
             );
             return;
         }
@@ -125,7 +125,7 @@ impl Resolver<'_> {
         }
         if !named {
             for (i, argument) in arguments.iter().enumerate() {
-                self.argument(argument.value, builtin.parameters.get(i));
+                self.argument(argument.value, builtin, i);
             }
             let places = arguments.iter().map(|a| self.span(a.value)).collect();
             self.emit_call(Op::CallBuiltin(row, n as u32), places, span);
@@ -149,9 +149,9 @@ impl Resolver<'_> {
         let places = order.iter().map(|a| a.map_or(span, |a| self.span(a))).collect();
         for (i, argument) in order.into_iter().enumerate() {
             match argument {
-                Some(argument) => self.argument(argument, builtin.parameters.get(i)),
+                Some(argument) => self.argument(argument, builtin, i),
                 None => {
-                    let nothing = self.constant(super::Value::Nothing);
+                    let nothing = self.constant(Value::Nothing);
                     self.emit(Op::Constant(nothing), span);
                 }
             }
@@ -159,13 +159,46 @@ impl Resolver<'_> {
         self.emit_call(Op::CallBuiltin(row, count as u32), places, span);
     }
 
-    /// An argument of a built-in: a literal may be wanted as it is written.
-    fn argument(&mut self, value: ExprId, parameter: Option<&Parameter>) {
+    /// What is written in place of a call of a constant.
+    fn instead_of_call(&self, constant: &Builtin, arguments: &[Argument]) -> String {
+        let name = constant.name;
+        let given: Vec<&str> = arguments.iter().map(|a| self.source.slice(self.span(a.value))).collect();
+        let given = Some(given.join(", ")).filter(|text| !text.is_empty() && !text.contains('\n') && text.len() <= 40);
+        let given = given.unwrap_or("...".into());
+        match name {
+            "normal" | "misere" => format!("it stands behind a position: `outcome({given}, {name})`"),
+            "disj" | "disj_short" | "conj" | "conj_long" | "sel" | "sel_short" => {
+                format!("it says how a sum is played: `sum({name}, {given})`")
+            }
+            _ => format!("to multiply, write `*`: `{name} * (...)`"),
+        }
+    }
+
+    /// An argument of a built-in: a literal may be wanted as it is written, a word may be one of the parameter's own.
+    fn argument(&mut self, value: ExprId, builtin: &Builtin, place: usize) {
+        let parameter = builtin.parameters.get(place);
         let kept = self.body().kept;
-        let literal = matches!(self.program[value].expr, Expr::Game(_));
-        self.body().kept |= literal && parameter.is_some_and(|parameter| parameter.as_written);
-        self.expression(value);
-        self.body().kept = kept;
+        match &self.program[value].expr {
+            Expr::Name(name) => {
+                let own = parameter.and_then(|parameter| parameter.words.iter().find(|word| ***word == **name));
+                if let Some(word) = own
+                    && matches!(self.look_up(name), None | Some(Meaning::Builtin(_)))
+                {
+                    return self.push(Value::text(*word), self.span(value));
+                }
+                let quoted = format!("{}(\"", builtin.name);
+                self.wants_text =
+                    parameter.is_some_and(|p| p.kind == "a text") || place == 0 && builtin.doc.contains(&quoted);
+                self.expression(value);
+                self.wants_text = false;
+            }
+            expr => {
+                let literal = matches!(expr, Expr::Game(_));
+                self.body().kept |= literal && parameter.is_some_and(|parameter| parameter.as_written);
+                self.expression(value);
+                self.body().kept = kept;
+            }
+        }
     }
 
     /// A call, and where each of its arguments is written.

@@ -103,7 +103,16 @@ impl Resolver<'_> {
             Expr::Call { callee, arguments } => self.call(*callee, arguments, span),
             Expr::Index(target, index) => self.two(*target, *index, Op::Index, span),
             Expr::Field(target, name) => {
-                self.expression(*target);
+                let unknown = match &self.program[*target].expr {
+                    Expr::Name(target) => Some(target.clone()).filter(|target| self.look_up(target).is_none()),
+                    _ => None,
+                };
+                let told = unknown.is_some_and(|n| self.unknown_with_field(&n, &name.text, self.span(*target)));
+                if told {
+                    self.emit_nothing(span);
+                } else {
+                    self.expression(*target);
+                }
                 let constant = self.constant(Value::text(&*name.text));
                 self.emit(Op::Field(constant), span);
             }

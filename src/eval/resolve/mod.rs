@@ -66,6 +66,8 @@ pub(super) struct Resolver<'a> {
     guesses: usize,
     /// Where `pass` is written.
     passes: Vec<u32>,
+    /// Whether the name that is looked up stands where a built-in wants a text.
+    wants_text: bool,
 }
 
 /// The statements of a program as code, and what is wrong with it.
@@ -86,6 +88,7 @@ pub(super) fn resolve(
         stopped: None,
         guesses: 0,
         passes: names::passes(program),
+        wants_text: false,
     };
     resolver.declare();
     let mut statements = Vec::new();

@@ -41,6 +41,18 @@ impl Resolver<'_> {
         self.diagnostics.push(diagnostic);
     }
 
+    /// Says of `G.Name` that `G` is unknown, and how what was asked of it is written here; false where that has no name here.
+    pub(super) fn unknown_with_field(&mut self, name: &str, field: &str, span: Span) -> bool {
+        let Some(call) = self.session.function_for(field).filter(|_| !self.declared.contains_key(name)) else {
+            return false;
+        };
+        let call = call.replace("(x)", &format!("({name})"));
+        let message = format!("`{name}` is not defined");
+        let help = format!("define it first: `{name} := ...`; then `{name}.{field}` is written `{call}` here");
+        self.diagnostics.push(Diagnostic::error(ErrorCode::NameUnknown, span, message, "unknown name").help(help));
+        true
+    }
+
     /// Says that `name` always means the same.
     pub(super) fn reserved(&mut self, name: &str, span: Span, help: &str) {
         let message = format!("`{name}` is a move in a literal and cannot be redefined");
@@ -50,6 +62,14 @@ impl Resolver<'_> {
     fn name_help(&mut self, name: &str, called: bool) -> Option<String> {
         if let Some(here) = habit(name) {
             return Some(format!("here it is written `{here}`"));
+        }
+        match name {
+            "_" => return Some("`_` is the last result at the prompt, and there is none yet".into()),
+            "cg" => return Some("`cg>` is the sign of the prompt; leave it out of the line".into()),
+            _ => {}
+        }
+        if self.wants_text {
+            return Some(format!("a text stands in double quotes: `\"{name}\"`"));
         }
         // Where nearly nothing is known, guessing does not help, but takes long.
         self.guesses += 1;
@@ -64,12 +84,13 @@ impl Resolver<'_> {
         pool.extend(self.session.globals.names());
         // The table's order is not that of a hash map, so that the same slip always gets the same answer.
         pool.extend(self.session.table.names());
+        pool.push(PASS);
         let known = nearest(name, pool).map(|near| format!("did you mean `{near}`?"));
         known.or_else(|| {
             Some(if called {
                 format!("define it: `{name}(n) := ...`; `cg help` lists what is built in")
             } else {
-                format!("define it first: `{name} := ...`")
+                format!("define it first: `{name} := ...`, or look for it with `:search {name}`")
             })
         })
     }

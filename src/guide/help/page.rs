@@ -44,25 +44,49 @@ pub fn overview() -> String {
 
 /// The same in so many columns.
 pub fn overview_fitted(width: usize) -> String {
-    let mut out = String::from(
-        "cg is a language for combinatorial games. Type a statement and see its value:\n\n  \
-         <0|1> + *3                      a game by its options\n  \
-         outcome(nim(3, 5), misere)      who wins\n  \
-         K(n) := <K(a) + K(n-k-a) for k in 1..2 for a in 0..n-k>\n  \
-         K(5)                            Kayles, by its rule\n\n\
-         Where to begin\n\n  \
-         :help value        the three kinds of thing: value, position, ruleset\n  \
-         :help game         how to write down a game of your own\n  \
-         :help +            any operator, function, word, setting or error code\n  \
-         :search WORDS      finds by the words of names and definitions\n\n\
-         `cg lesson` is a course for beginners. `:help` lists each of these families:\n\n",
-    );
+    let mut out = [GREETING, "Where to begin\n\n", BEGINNINGS, "\n", FAMILIES, "\n"].concat();
+    list_families(width, &mut out);
+    fitted(&out, width)
+}
+
+/// The same with the commands of the prompt, which leaves a line for the prompt on a screen of 80 columns and 24 lines.
+pub fn overview_with(commands: &[String], width: usize) -> String {
+    let mut out = [GREETING, BEGINNINGS, "\n", FAMILIES].concat();
+    list_families(width, &mut out);
+    out.push_str("Commands of the prompt; `:help :draw` explains one of them:\n");
+    fill(&unbroken(commands).join(" · "), "  ", width, &mut out);
+    fitted(&out.replace(HELD, " "), width)
+}
+
+/// The first lines of the overview.
+const GREETING: &str = "cg is a language for combinatorial games. Type a statement and see its value:\n\n  \
+     <0|1> + *3                      a game by its options\n  \
+     outcome(nim(3, 5), misere)      who wins\n  \
+     K(n) := <K(a) + K(n-k-a) for k in 1..2 for a in 0..n-k>\n  \
+     K(5)                            Kayles, by its rule\n\n";
+
+/// What to ask first.
+const BEGINNINGS: &str = "  :help value        the three kinds of thing: value, position, ruleset\n  \
+     :help game         how to write down a game of your own\n  \
+     :help +            any operator, function, word, setting or error code\n  \
+     :search WORDS      finds by the words of names and definitions\n";
+
+/// What stands before the list of families.
+const FAMILIES: &str = "`cg lesson` is a course for beginners. `:help` lists each of these families:\n";
+
+fn list_families(width: usize, out: &mut String) {
     let list = families().into_iter().map(|family| match entries().filter(|e| e.family() == family).count() {
         1 => family.to_string(),
         count => format!("{family} ({count})"),
     });
-    fill(&list.collect::<Vec<_>>().join(" · "), "  ", width, &mut out);
-    fitted(&out, width)
+    fill(&list.collect::<Vec<_>>().join(" · "), "  ", width, out);
+}
+
+/// A blank at which no line is broken.
+const HELD: &str = "\u{a0}";
+
+fn unbroken(texts: &[String]) -> Vec<String> {
+    texts.iter().map(|text| text.replace(' ', HELD)).collect()
 }
 
 /// The page of one entry.

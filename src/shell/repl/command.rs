@@ -67,8 +67,8 @@ fn asked(line: &str) -> Option<&str> {
     (!name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')).then_some(name)
 }
 
-/// What a word means that other shells know without a colon: `quit`, `exit()`, `help norton`; and `cg help norton`, as
-/// messages have it. A name that is defined in the session means itself.
+/// What a word means that other shells know without a colon: `quit`, `exit()`, `help norton`, `draw nim(3)`; and
+/// `cg help norton`, as messages have it. A name that is defined in the session means itself.
 pub fn read_bare(line: &str, is_defined: impl Fn(&str) -> bool) -> Option<Command> {
     let line = line.trim().trim_end_matches(';').trim_end();
     if let Some((name @ ("help" | "explain" | "play"), rest)) =
@@ -87,11 +87,24 @@ pub fn read_bare(line: &str, is_defined: impl Fn(&str) -> bool) -> Option<Comman
         ("quit" | "exit", Some("")) => Some(Command::Quit),
         ("quit" | "exit" | "bye", _) if rest.is_empty() => Some(Command::Quit),
         ("help", Some(inside)) if topic(inside) => Some(Command::Help(inside.into())),
+        // Values begin like this; `explain == f` and the like are of the language.
+        ("explain" | "draw" | "play" | "search", _) if rest.starts_with(' ') && begins_value(rest) => {
+            read(&format!(":{line}"))
+        }
         ("help", None) if rest.is_empty() || rest.starts_with(' ') && !rest.contains(['=', '(']) => {
             Some(Command::Help(rest.trim().into()))
         }
         _ => None,
     }
+}
+
+/// Whether a text begins as a value does, and not as an operator or a call.
+fn begins_value(text: &str) -> bool {
+    let text = text.trim_start();
+    let word = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
+    text.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '<' | '{' | '^' | '"' | '±' | '↑' | '↓' | '∗'))
+        && !text.starts_with("<=")
+        && !matches!(word, "and" | "or" | "then" | "else" | "for" | "if" | "in")
 }
 
 /// Reads a line that is for the prompt; `None` if it is for the language.
@@ -141,14 +154,9 @@ fn unknown(name: &str) -> String {
     }
 }
 
-/// The commands as `:help` lists them.
-pub fn listing() -> String {
-    let mut out = String::from("Commands of the prompt\n\n");
-    for command in &COMMANDS {
-        let form = format!(":{} {}", command.name, command.takes);
-        out += &format!("  {form:<20}  {}\n", command.about);
-    }
-    out
+/// How each command is written, for the list of `:help`.
+pub fn forms() -> Vec<String> {
+    COMMANDS.iter().map(|command| format!(":{} {}", command.name, command.takes).trim_end().to_string()).collect()
 }
 
 #[cfg(test)]
@@ -175,6 +183,10 @@ mod tests {
         assert_eq!(bare("help(norton)"), Some(Command::Help("norton".into())));
         assert_eq!(bare("cg help norton"), Some(Command::Help("norton".into())));
         assert_eq!(bare("cg explain syntax::unclosed"), Some(Command::Call("explain", "syntax::unclosed".into())));
+        assert_eq!(bare("explain <2|-1/2>"), Some(Command::Call("explain", "<2|-1/2>".into())));
+        assert_eq!(bare("draw nim(3)"), Some(Command::Call("draw", "nim(3)".into())));
+        assert_eq!(bare("draw := 3"), None);
+        assert_eq!(bare("draw (3)"), None);
         assert_eq!(bare("cg := 3"), None);
         assert_eq!(bare("help := 3"), None);
         assert_eq!(bare("quitting"), None);

@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 use super::command::{self, Command};
 use super::record::Record;
 use super::signs;
+use super::transcript;
 use crate::eval::Prepared;
 use crate::shell::desk::{Desk, Status};
 use crate::shell::settings::{self, COLOURS, ERRORS, NOTATIONS, Settings, choose, word};
-use crate::shell::{help, pages, world};
+use crate::shell::{pages, world};
 use crate::source::Source;
 use crate::value::Value;
 
@@ -32,6 +33,20 @@ impl Dialogue {
 
     /// Does what a line says and shows the answer; `None` ends the dialogue.
     pub fn hear(&mut self, line: &str) -> Option<Status> {
+        if self.desk.session.variable("cg").is_none()
+            && let Some(typed) = transcript::typed(line)
+        {
+            // Of what was copied from another prompt only what was typed there.
+            let mut worst = Status::Fine;
+            for line in typed {
+                worst = worst.max(self.hear_one(&line)?);
+            }
+            return Some(worst);
+        }
+        self.hear_one(line)
+    }
+
+    fn hear_one(&mut self, line: &str) -> Option<Status> {
         self.answered = false;
         if line.trim().is_empty() {
             return Some(Status::Fine);
@@ -53,9 +68,7 @@ impl Dialogue {
     pub fn obey(&mut self, command: Command) -> Status {
         let said = match command {
             Command::Quit => Ok(String::new()),
-            Command::Help(topic) if topic.is_empty() => {
-                Ok(pages::overview() + "\n" + &help::fitted(&command::listing(), pages::columns()))
-            }
+            Command::Help(topic) if topic.is_empty() => Ok(pages::overview_at_prompt(&command::forms())),
             Command::Help(topic) => {
                 let topic = if topic.len() > 1 { topic.trim_start_matches(':') } else { &topic };
                 pages::page(topic, &mut |example| self.tried(example))
@@ -74,8 +87,8 @@ impl Dialogue {
             }
             Command::Set(name, value) => self.set(&name, &value),
             Command::Vars => {
-                let names = self.desk.session.definitions();
-                Ok(if names.is_empty() { "nothing is defined yet\n".into() } else { names.join("\n") + "\n" })
+                let all: Vec<String> = self.desk.session.definitions().into_iter().map(|d| self.defined(d)).collect();
+                Ok(if all.is_empty() { "nothing is defined yet\n".into() } else { all.concat() })
             }
             Command::Reset => {
                 self.desk.session.reset();
@@ -95,6 +108,13 @@ impl Dialogue {
                 Status::Failed
             }
         }
+    }
+
+    /// A definition as `:vars` lists it: a variable with its value, as far as that fits on the line.
+    fn defined(&mut self, definition: String) -> String {
+        let Some(value) = self.desk.session.variable(&definition).cloned() else { return definition + "\n" };
+        let value = self.desk.during(|session| session.short(&value)).replace('\n', " ");
+        format!("{definition} := {value}\n")
     }
 
     /// What an example of help gives now, in a session of its own; nothing when it fails or takes too long.

@@ -72,6 +72,7 @@ impl Pass<'_> {
                 self.at += 1;
             }
             Lexeme::Define => self.define(lexeme),
+            Lexeme::Game if self.package(lexeme) => {}
             Lexeme::Check | Lexeme::Game | Lexeme::Import => {
                 self.report(SyntaxError::MisplacedWord(self.span_of(lexeme)));
                 self.at += 1;

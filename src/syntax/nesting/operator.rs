@@ -7,6 +7,10 @@ use crate::syntax::error::SyntaxError;
 
 impl Pass<'_> {
     pub(super) fn operator_position(&mut self, lexeme: Lexed) {
+        let combines = matches!(lexeme.kind, Lexeme::Plus | Lexeme::Minus | Lexeme::Star | Lexeme::Slash);
+        if combines && self.previous() == Some(Token::Name) && self.is_glued(1, Lexeme::Equal) {
+            return self.assignment(lexeme);
+        }
         match lexeme.kind {
             Lexeme::Plus => self.emit_operator(Token::Plus, 1),
             Lexeme::NimSum => self.emit_operator(Token::NimSum, 1),
@@ -24,6 +28,7 @@ impl Pass<'_> {
             Lexeme::UpArrow => self.arrow_after_operand(lexeme),
             Lexeme::Superscript => self.emit(Token::Superscript, 1),
             Lexeme::Colon => self.colon(),
+            Lexeme::DotDot if self.is_glued(1, Lexeme::Dot) => self.three_dots(lexeme),
             Lexeme::DotDot => {
                 self.frame().range = true;
                 self.emit_operator(Token::DotDot, 1);
@@ -33,6 +38,8 @@ impl Pass<'_> {
             Lexeme::Bar => self.bar_after_operand(lexeme),
             Lexeme::Less => self.less(lexeme),
             Lexeme::Greater => self.greater(lexeme),
+            Lexeme::LessConfused => self.relation(Relation::LessOrConfused, 1),
+            Lexeme::GreaterConfused => self.relation(Relation::GreaterOrConfused, 1),
             Lexeme::LessEqual => self.relation(Relation::LessOrEqual, 1),
             Lexeme::GreaterEqual => self.relation(Relation::GreaterOrEqual, 1),
             Lexeme::EqualEqual => self.relation(Relation::Equal, 1),
@@ -140,10 +147,7 @@ impl Pass<'_> {
 
     fn dot(&mut self, lexeme: Lexed) {
         match self.next().filter(|l| l.kind.is_word()) {
-            Some(word) if self.previous() == Some(Token::Number) => {
-                self.report(SyntaxError::NumberDot { number: self.previous_span(), name: self.span_of(word) });
-                self.emit_operator(Token::Times, 1);
-            }
+            Some(word) if self.previous() == Some(Token::Number) => self.number_dot(word),
             Some(_) => {
                 self.emit(Token::Dot, 1);
                 self.emit_operand(Token::Field, 1);
@@ -159,6 +163,8 @@ impl Pass<'_> {
         let targets = self.open() == Open::Graph && self.frame().segment.is_behind_arrow();
         let (at, open) = (self.span_of(lexeme), self.frame().span);
         match self.open() {
+            // Where one stands outside, the others do as well.
+            Open::Ground if self.has_told(|error| matches!(error, SyntaxError::CommaOutside(_))) => self.broken = true,
             Open::Ground => self.report(SyntaxError::CommaOutside(at)),
             Open::Hackenbush | Open::Index | Open::Script => self.report(SyntaxError::MisplacedComma { at, open }),
             Open::Graph if !targets => self.report(SyntaxError::MisplacedComma { at, open }),

@@ -3,6 +3,7 @@
 use super::frame::Open;
 use super::{Lexed, Lexeme, Pass, Token};
 use crate::source::Span;
+use crate::syntax::ast::Relation;
 use crate::syntax::error::{DefinitionIn, MeantByBar, PER_STATEMENT, PER_TEXT, SyntaxError};
 
 impl Pass<'_> {
@@ -74,7 +75,8 @@ impl Pass<'_> {
     /// A closing sign where nothing is open.
     pub(super) fn unmatched(&mut self, lexeme: Lexed) {
         self.broken = true;
-        if !self.is_quiet() {
+        let meant = |error: &SyntaxError| matches!(error, SyntaxError::BarOutside { meant: MeantByBar::Call(..), .. });
+        if !self.is_quiet() && !self.has_told(meant) {
             self.report(SyntaxError::NothingToClose(self.span_of(lexeme)));
         }
     }
@@ -117,6 +119,9 @@ impl Pass<'_> {
         if !self.has_told(|error| matches!(error, SyntaxError::BarOutside { .. })) {
             let meant = match self.open() {
                 Open::List | Open::Index => MeantByBar::For,
+                Open::Ground if self.literal_behind_name().is_some() => self
+                    .literal_behind_name()
+                    .map_or(MeantByBar::Unknown, |[name, literal]| MeantByBar::Call(name, literal)),
                 Open::Ground if !self.defined => MeantByBar::Literal(self.line_of_statement()),
                 _ => MeantByBar::Unknown,
             };
@@ -129,6 +134,17 @@ impl Pass<'_> {
         }
         // Either side may be empty.
         self.operand = self.lexemes.get(self.at).is_some_and(|l| l.kind.starts_operand());
+    }
+
+    /// The name and the literal of `explain <2|1>`, where the name is taken to be compared.
+    fn literal_behind_name(&self) -> Option<[Span; 2]> {
+        let [(Token::Name, _), (Token::Relation(Relation::Less), less), ..] = self.tokens.get(self.piece_start..)?
+        else {
+            return None;
+        };
+        let (name, line) = (self.first_span(), self.line_of_statement());
+        let literal = self.span(less.start, line.end);
+        self.text.get(literal.range()).is_some_and(|text| text.trim_end().ends_with('>')).then_some([name, literal])
     }
 
     /// The part of the present statement that is on its line.

@@ -148,6 +148,7 @@ impl Pass<'_> {
                 self.pattern();
             }
             Lexeme::Check => self.emit_operator(Token::Check, 1),
+            Lexeme::Game if self.package(lexeme) => {}
             Lexeme::Game => {
                 self.head = Head::Game;
                 self.emit_operator(Token::Game, 1);

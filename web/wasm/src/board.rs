@@ -32,9 +32,6 @@ const MOST_HEAPS: usize = 24;
 /// Bytes of the longest position that is written.
 const LONGEST: usize = 1 << 16;
 
-/// A component on a board, and whether it is taken negative.
-type Part = (bool, Sketch);
-
 /// A position on the table and who moves there.
 pub struct Table {
     text: String,
@@ -61,7 +58,7 @@ pub fn board(page: &mut Page, table: &Table) -> Json {
         let boards = draw::boards(cx, p)?;
         let heaps = heaps(cx, p);
         let shapes = match &boards {
-            Some(boards) => boards.iter().map(|(negative, board)| shape(*negative, board)).collect(),
+            Some(boards) => boards.iter().map(|(negative, board, _)| shape(*negative, board)).collect(),
             None => Json::Null,
         };
         if boards.is_none() && heaps.is_none() {
@@ -225,15 +222,15 @@ fn shape(negative: bool, board: &Sketch) -> Json {
 }
 
 /// The cells in which two positions differ, each as board, row and column; none where the boards have not the same shape.
-fn changed_cells(old: &[Part], new: &[Part]) -> Vec<String> {
-    let lengths = |parts: &[Part]| -> Vec<Vec<usize>> {
-        parts.iter().map(|(_, board)| board.rows.iter().map(Vec::len).collect()).collect()
+fn changed_cells(old: &[draw::Part], new: &[draw::Part]) -> Vec<String> {
+    let lengths = |parts: &[draw::Part]| -> Vec<Vec<usize>> {
+        parts.iter().map(|(_, board, _)| board.rows.iter().map(Vec::len).collect()).collect()
     };
     if lengths(old) != lengths(new) {
         return Vec::new();
     }
     let mut changed = Vec::new();
-    for (i, ((_, a), (_, b))) in old.iter().zip(new).enumerate() {
+    for (i, ((_, a, _), (_, b, _))) in old.iter().zip(new).enumerate() {
         for (y, (before, after)) in a.rows.iter().zip(&b.rows).enumerate() {
             let differ = (0..before.len()).filter(|&x| before[x] != after[x]);
             changed.extend(differ.map(|x| format!("{i}-{y}-{x}")));

@@ -1,6 +1,5 @@
 //! A page: one session, and the requests that can be made of it.
 
-
 use cg::builtins;
 use cg::engine::notation::Notation;
 use cg::eval::{Room, Session};

@@ -150,8 +150,9 @@ fn by_stumps<C: Context>(edges: &[Colour], cx: &mut C) -> Result<GameId, Fault> 
     Ok(value)
 }
 
-/// Berlekamp's rule for red and blue edges, given from the top down: from the ground, edges count 1 as long as their
-/// colour is the first, then 1/2, 1/4, ..., blue for Left and red for Right (Winning Ways, ch. 3).
+/// The sign expansion read as a number, for red and blue edges given from the top down: from the ground, edges count 1 as
+/// long as their colour is the first, then 1/2, 1/4, ..., blue for Left and red for Right (van Roode, in Albert, Nowakowski
+/// and Wolfe, Lessons in Play). Berlekamp's rule (Winning Ways, ch. 3) says the same in binary digits.
 fn signs(edges: &[Colour]) -> Dyadic {
     let Some(&first) = edges.last() else { return Dyadic::ZERO };
     let whole = edges.iter().rev().take_while(|edge| **edge == first).count();

@@ -1,0 +1,78 @@
+//! What may follow the thing that `draw` draws: where the picture goes, which picture it is, how it looks.
+
+use std::rc::Rc;
+
+use crate::eval::{EvalError, FromValue, Session};
+use crate::picture::{THEMES, Theme};
+use crate::value::Value;
+
+/// The word for the picture of all that can be reached.
+const TREE: &str = "tree";
+
+/// The name of a file, or the word `tree`.
+pub(super) struct File(Rc<String>);
+
+/// Whether a file may be replaced; or the word `tree`, or a file behind it.
+pub(super) enum Manner {
+    Replace(bool),
+    Text(Rc<String>),
+}
+
+/// A theme by its name.
+pub(super) struct Scheme(pub Theme);
+
+impl FromValue for File {
+    const KIND: &'static str = "a text";
+    const WORDS: &'static [&'static str] = &[TREE];
+
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<File>, EvalError> {
+        Ok(<Rc<String>>::from_value(value, cx)?.map(File))
+    }
+}
+
+impl FromValue for Manner {
+    const KIND: &'static str = "a boolean";
+    const WORDS: &'static [&'static str] = &[TREE];
+
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Manner>, EvalError> {
+        if let Some(replace) = bool::from_value(value, cx)? {
+            return Ok(Some(Manner::Replace(replace)));
+        }
+        Ok(<Rc<String>>::from_value(value, cx)?.map(Manner::Text))
+    }
+}
+
+impl FromValue for Scheme {
+    const KIND: &'static str = "`light`, `dark`, `transparent` or `print`";
+    const WORDS: &'static [&'static str] = &["light", "dark", "transparent", "print"];
+
+    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Scheme>, EvalError> {
+        let Value::Text(name) = value else { return Ok(None) };
+        Ok(THEMES.iter().find(|(known, _)| *known == name.as_str()).map(|(_, theme)| Scheme(*theme)))
+    }
+}
+
+/// Where a picture goes, and which one it is.
+pub(super) struct Aim {
+    pub path: Option<Rc<String>>,
+    pub replace: bool,
+    pub tree: bool,
+}
+
+/// Reads `tree`, a file and `replace` in whatever order they stand.
+pub(super) fn aim(file: Option<File>, manner: Option<Manner>, view: Option<File>) -> Aim {
+    let mut aim = Aim { path: None, replace: false, tree: false };
+    let mut texts: Vec<Rc<String>> = file.into_iter().chain(view).map(|file| file.0).collect();
+    match manner {
+        Some(Manner::Replace(replace)) => aim.replace = replace,
+        Some(Manner::Text(text)) => texts.push(text),
+        None => {}
+    }
+    for text in texts {
+        match text.as_str() {
+            TREE => aim.tree = true,
+            _ => aim.path = Some(text),
+        }
+    }
+    aim
+}

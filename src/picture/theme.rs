@@ -1,0 +1,73 @@
+//! The colours of pictures in files: for white paper, for dark slides, for slides of any colour, for print in black.
+
+use super::Ink;
+use cg_engine::games::Player;
+
+/// How a picture in a file looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// Its colours.
+    pub theme: Theme,
+    /// Its width in units of SVG or pixels; `None` where the picture decides.
+    pub width: Option<u32>,
+}
+
+/// The colours of a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// Dark lines on white paper.
+    #[default]
+    Light,
+    /// Light lines on dark paper.
+    Dark,
+    /// Dark lines without paper.
+    Transparent,
+    /// Black and grey on white; dashes and widths alone tell lines apart.
+    Print,
+}
+
+/// The themes by their names.
+pub const THEMES: &[(&str, Theme)] =
+    &[("light", Theme::Light), ("dark", Theme::Dark), ("transparent", Theme::Transparent), ("print", Theme::Print)];
+
+impl Theme {
+    /// The colour of a line or a word. Left's and Right's are told apart by people who see no red or green (Okabe and Ito
+    /// 2008).
+    pub fn colour(self, ink: Ink) -> &'static str {
+        let colours = match self {
+            Theme::Light | Theme::Transparent => {
+                ["#1a1a1a", "#707070", "#dcdcdc", "#0072b2", "#c04a00", "#00805a", "#9a6a44"]
+            }
+            Theme::Dark => ["#f2f2f2", "#a8a8a8", "#484848", "#56b4e9", "#e69f00", "#2fc59b", "#8a5a33"],
+            Theme::Print => ["#000000", "#555555", "#bbbbbb", "#000000", "#000000", "#000000", "#b0b0b0"],
+        };
+        colours[match ink {
+            Ink::Plain => 0,
+            Ink::Faint => 1,
+            Ink::Grid => 2,
+            Ink::Of(Player::Left) => 3,
+            Ink::Of(Player::Right) => 4,
+            Ink::Both => 5,
+            Ink::Chocolate => 6,
+        }]
+    }
+
+    /// The colour of the paper; `None` where there is none.
+    pub fn paper(self) -> Option<&'static str> {
+        match self {
+            Theme::Light | Theme::Print => Some("white"),
+            Theme::Dark => Some("#1e1e1e"),
+            Theme::Transparent => None,
+        }
+    }
+
+    /// What is inside of empty discs and boxes.
+    pub fn blank(self) -> &'static str {
+        if self == Theme::Dark { "#1e1e1e" } else { "#ffffff" }
+    }
+
+    /// The colour of shaded cells.
+    pub fn shade(self) -> &'static str {
+        if self == Theme::Dark { "#3c3c3c" } else { "#e4e4e4" }
+    }
+}

@@ -1,0 +1,37 @@
+//! What was typed in a dialogue that is copied with its prompts and its answers.
+
+use super::{MORE, PROMPT};
+
+/// The lines behind the prompts, each with those that it goes on with; `None` where no line has a prompt.
+pub fn typed(text: &str) -> Option<Vec<String>> {
+    let mut typed: Vec<String> = Vec::new();
+    let mut goes_on = false;
+    for line in text.lines() {
+        let line = line.trim_start();
+        // The blank may be lost where nothing stands behind it.
+        if let Some(first) = line.strip_prefix(PROMPT).or_else(|| line.strip_prefix("cg>").filter(|l| l.is_empty())) {
+            typed.push(first.into());
+            goes_on = true;
+        } else if let Some((more, last)) = line.strip_prefix(MORE).zip(typed.last_mut()).filter(|_| goes_on) {
+            last.push('\n');
+            last.push_str(more);
+        } else {
+            goes_on = false;
+        }
+    }
+    (!typed.is_empty()).then_some(typed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::typed;
+
+    #[test]
+    fn answers_and_prompts_are_left_out() {
+        let lines = |text: &str| typed(text).unwrap_or_default();
+        assert_eq!(lines("cg> nim(3)"), ["nim(3)"]);
+        assert_eq!(lines("cg> x := <0|\n... 1>\ncg> x\n1/2\ncg>"), ["x := <0|\n1>", "x", ""]);
+        assert_eq!(typed("1 + 2"), None);
+        assert_eq!(typed("cg>2"), None);
+    }
+}

@@ -1,0 +1,178 @@
+//! Advice that needs more than a sentence: words of other languages, two values that nothing joins, foreign signs.
+
+use super::error::Joint;
+use crate::diagnostic::habit;
+use crate::source::Span;
+
+/// Words that start a statement in other languages, and the advice for each.
+const FOREIGN_WORDS: &[(&str, &str)] = &[
+    ("let", "a definition is written `x := 5`"),
+    ("var", "a definition is written `x := 5`"),
+    ("val", "a definition is written `x := 5`"),
+    ("const", "a definition is written `x := 5`"),
+    ("set", "a definition is written `x := 5`"),
+    ("def", "a function is written `f(n) := ...`"),
+    ("fn", "a function is written `f(n) := ...`"),
+    ("fun", "a function is written `f(n) := ...`"),
+    ("func", "a function is written `f(n) := ...`"),
+    ("function", "a function is written `f(n) := ...`"),
+    ("lambda", "a function without a name is written `x -> x + 1`"),
+    ("return", "the value of a body is the expression itself: `f(n) := n + 1`"),
+    ("while", "repeat with `for x in xs do ... end`, or let a function call itself"),
+    ("elif", "write `else if`"),
+    ("elseif", "write `else if`"),
+    ("print", "write `print(...)`"),
+    ("assert", "write `check a == b`"),
+    ("include", "write `import \"rules.cg\"`"),
+    ("use", "write `import \"rules.cg\"`"),
+    ("ruleset", "write `game f(n) := <...>`"),
+];
+
+/// The advice for a word that starts statements in other languages; `None` for other words.
+pub(super) fn foreign_word(word: &str) -> Option<&'static str> {
+    FOREIGN_WORDS.iter().find(|row| row.0 == word).map(|row| row.1)
+}
+
+/// The advice for two values that nothing joins.
+pub(super) fn joined(joint: &Joint, left: &str, right: &str, quoted: impl Fn(Span) -> String) -> String {
+    let help = match (joint, right) {
+        (Joint::PlusStar(before), _) => {
+            return format!("`{}*` is read as plus star; a product is written `a*b` or `a * b`", quoted(*before));
+        }
+        (Joint::Sizes(second), _) => {
+            let second = quoted(*second);
+            return format!(
+                "two sizes are separated by a comma: `{left}, {second}`; a product is written `{left}*{second}`"
+            );
+        }
+        (Joint::Nimber, _) => return format!("a nimber is written without a blank: `*{right}`"),
+        (Joint::Ups, _) => return format!("write `{right}*up` for the multiple, `up^{right}` for the power"),
+        (Joint::MixedNumber, _) => return format!("write `{left} + {right}`"),
+        (Joint::Product, "(") => return format!("write `{left}*(...)`"),
+        (Joint::Product, _) => return format!("write `{left}*{right}`"),
+        (_, "not") => "`not` stands before a condition: `not contains(S, x)`",
+        (_, "mod") => "write `mod(a, b)`",
+        (_, "xor") => "write `nim_sum(a, b)`",
+        (Joint::Call(values), _) => {
+            let values: Vec<String> = values.iter().map(|value| quoted(*value)).collect();
+            let call = called(left, &values);
+            return format!("write an operator between them; a call takes parentheses: `{call}`");
+        }
+        (Joint::Statement, _) => "write an operator between them, or `;` between statements",
+        (Joint::Single, _) => "write an operator between them",
+        (Joint::Graph, _) => "write `->` after a vertex, `,` between targets, `;` between entries",
+        (Joint::Picture, _) => "write the edge between them: `0 -B- 1`",
+        (Joint::Members, _) => "write an operator or `,` between them",
+    };
+    help.to_string()
+}
+
+/// The advice for signs that are not of the language.
+pub(super) fn instead_of(signs: &str) -> String {
+    let sign = signs.chars().next().unwrap_or(' ');
+    if let Some(narrow) = narrow(sign) {
+        return format!("write `{narrow}`: this is the sign of full width");
+    }
+    let help = match sign {
+        '\'' | '`' | '‘' | '’' | '“' | '”' => "texts stand in double quotes: \"text\"",
+        '&' | '∧' => "write `and`",
+        '!' => "write `not`",
+        '%' => "write `mod(a, b)`",
+        '~' => "write `not`, or `-` for the negative of a game",
+        '\\' => "signs are typed as they are, in words or in LaTeX: `↑`, `up`, `\\uparrow`, `\\tfrac{3}{4}`",
+        '⟨' | '⟩' | '〈' | '〉' => "literals stand in `<` and `>`, or in `{` and `}`",
+        '∈' => "write `in` after `for`, or `contains(S, x)`",
+        '∨' => "write `or`",
+        '…' => "write a range as `1..7`",
+        _ => "take it out; texts that hold it stand in double quotes",
+    };
+    help.to_string()
+}
+
+/// The sign of ASCII for one of full width, as East Asian keyboards write it (Unicode, block FF00).
+fn narrow(sign: char) -> Option<char> {
+    match sign {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(sign) - 0xfee0),
+        '\u{3001}' => Some(','),
+        '\u{3000}' => Some(' '),
+        _ => None,
+    }
+}
+
+/// The sign that closes what an opening sign has opened, such as `hackenbush <`.
+pub(super) fn closing(opening: &str) -> char {
+    match opening.chars().next_back() {
+        Some('(') => ')',
+        Some('[') => ']',
+        Some('{') => '}',
+        _ => '>',
+    }
+}
+
+/// The sign that opens what a sign would close.
+pub(super) fn opening(closing: &str) -> char {
+    match closing.chars().next_back() {
+        Some(')') => '(',
+        Some(']') => '[',
+        Some('}') => '{',
+        _ => '<',
+    }
+}
+
+/// Questions that are one name, and are easily typed as two.
+const PHRASES: &[&str] = &[
+    "who_wins",
+    "nim_value",
+    "nim_sum",
+    "nim_product",
+    "best_moves",
+    "best_line",
+    "left_options",
+    "right_options",
+    "left_stop",
+    "right_stop",
+    "atomic_weight",
+    "sign_expansion",
+    "misere_form",
+];
+
+/// The call that was meant by a name and the values after it, without parentheses: `nim 3 4`, `who wins nim(3, 4)`.
+fn called(name: &str, values: &[String]) -> String {
+    let Some((first, rest)) = values.split_first() else { return format!("{name}(...)") };
+    let is_name =
+        first.chars().all(|c| c.is_alphanumeric() || c == '_') && !first.starts_with(|c: char| c.is_numeric());
+    let joint = format!("{name}_{first}");
+    if PHRASES.contains(&&*joint) {
+        return called(&joint, rest);
+    }
+    match is_name && !rest.is_empty() {
+        true => format!("{name}({})", called(first, rest)),
+        false => format!("{name}({})", values.join(", ")),
+    }
+}
+
+/// What is written here for `3.Heat(1)` and the like; `None` where a product may be meant.
+pub(super) fn function_for(number: &str, name: &str, arguments: Option<&str>) -> Option<String> {
+    if let Some(here) = habit(name) {
+        return Some(format!("here it is written `{here}`"));
+    }
+    let function = snake(name);
+    match arguments {
+        Some("()") => Some(format!("here it is written `{function}({number})`")),
+        Some(all) => Some(format!("here it is written `{function}({number}, {}", all.strip_prefix('(')?) + "`"),
+        None if name.starts_with(char::is_uppercase) => Some(format!("here it is written `{function}({number})`")),
+        None => None,
+    }
+}
+
+/// A name as it is written here: `ToadsAndFrogs` is `toads_and_frogs`.
+pub(super) fn snake(name: &str) -> String {
+    let mut out = String::new();
+    for (i, letter) in name.chars().enumerate() {
+        if letter.is_uppercase() && i > 0 && !out.ends_with('_') {
+            out.push('_');
+        }
+        out.extend(letter.to_lowercase());
+    }
+    out
+}
