@@ -28,10 +28,9 @@ builtins! {
     /// `R`, may follow. As a strategy looks at nothing but the position, play that comes back goes round for ever, and is a
     /// draw. A report like that of `play`, with `.winner` (`L` is who starts, unless `R` says otherwise; `D` for a draw) and
     /// `.positions`.
-    /// first(p) := options(p)[0]
-    /// versus(nim(1, 2), best_moves, first).winner  #=> L
-    /// versus(nim(1, 2), first, best_moves).positions  #=> [nim(1, 2), nim(0, 2), nim(0, 0)]
-    /// g := graph <a -> b; b -> a, t; t>; versus(g.a, first, first).winner  #=> D
+    /// first(p) := options(p)[0]; versus(nim(1, 2), best_moves, first).winner  #=> L
+    /// versus(nim(1, 2), p -> options(p)[0], best_moves).positions  #=> [nim(1, 2), nim(0, 2), nim(0, 0)]
+    /// g := graph <a -> b; b -> a>; versus(g.a, best_moves, best_moves).winner  #=> D
     /// See: is_good, refutation, strategy, best_moves, play
     versus(p: Subject, s: Value, t: Value, c: Option<Terms>, starter: Option<Player>) -> Rc<Report> = versus;
 
@@ -57,14 +56,13 @@ builtins! {
     /// See: is_good, versus, strategy
     refutation(p: Subject, s: Value, c: Option<Terms>, starter: Option<Player>) -> Value = refutation;
 
-    /// What Left receives when both play well, if Left starts and if Right starts.
+    /// What Left receives when both play well, for each starter.
     ///
-    /// Each player can secure this much, however the other plays: the greatest v such that Left can force v or more (Smith
-    /// 1966, section 5). An end without a payoff counts 1, 0 or -1, as Left wins, draws or loses, and endless play 0. A last
-    /// argument `L` or `R` says who starts.
+    /// `[if Left starts, if Right starts]`. Each player can secure this much, however the other plays: the greatest v such
+    /// that Left can force v or more (Smith 1966, section 5). An end without a payoff counts 1, 0 or -1, as Left wins, draws
+    /// or loses, and endless play 0. A last argument `L` or `R` says who starts.
     /// g := graph <a -> b, s; b -> u, v; s : 5; u : 2; v : 9>; payoff(g.a)  #=> [5, 5]
-    /// payoff(g.b)  #=> [9, 2]
-    /// payoff(g.b, R)  #=> 2
+    /// g := graph <b -> u, v; u : 2; v : 9>; payoff(g.b, R)  #=> 2
     /// payoff(nim(3))  #=> [1, -1]
     /// See: q_values, best_moves, security, graph
     payoff(p: Subject, starter: Option<Player>) -> Value = payoff;

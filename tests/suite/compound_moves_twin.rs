@@ -118,7 +118,7 @@ fn moves_of_random_compounds() {
             }
         }
     }
-    assert!(won > 3000 && held_back > 300, "{won} won, {held_back} moves held back");
+    assert!(won > 3000 && held_back > 30, "{won} won, {held_back} moves held back");
 }
 
 #[test]
