@@ -19,6 +19,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         library::annihilation_theory::ANNIHILATION_THEORY,
         library::play::PLAY,
         library::strategy::STRATEGY,
+        library::duels::DUELS,
         contest::CONTEST,
         explain::EXPLAIN,
         library::graphs::GRAPHS,

@@ -1,6 +1,7 @@
 //! Why an answer holds: from the data that was used to lines that a student can follow.
 
 mod compare;
+mod counter;
 mod forms;
 mod hot;
 mod impartial;
@@ -33,7 +34,7 @@ builtins! {
     /// Of a position, or of a literal as it is written (as if `form` stood in front): how its value comes from its options, which are dominated, which are
     /// reversible and through what, the simplicity rule, the mex rule, the nim-sum, γ-values; of compounds and of questions
     /// about play the theorem, with its source, or the search. A function as second argument names the question:
-    /// `explain(p, remoteness)`, `explain(p, outcome, misere)`, `explain(G, thermograph)`, `explain(G, atomic_weight)`,
+    /// `explain(p, remoteness)`, `explain(p, counter)`, `explain(p, outcome, misere)`, `explain(G, thermograph)`, `explain(G, atomic_weight)`,
     /// `explain(kayles, period)`; reports are explained too, as in `explain(period(kayles))` or
     /// `explain(misere_quotient(kayles, 9))`. `explain(p, misere)` asks who wins misère play. A number, `explain(x, 2)`,
     /// says how many levels of options are explained too. A comparison is explained by `compare(G, H)`: `explain(G <= H)`
@@ -173,13 +174,17 @@ fn explain(
         Some("remoteness") => play::length(cx, subject, About::Remoteness, &asked),
         Some("suspense") => play::length(cx, subject, About::Suspense, &asked),
         Some("distance") => play::length(cx, subject, About::Distance, &asked),
+        Some("counter") => {
+            let p = position_of(cx, subject, Convention::Normal)?;
+            counter::tell(cx, p)
+        }
         Some(question @ ("thermograph" | "mean" | "temperature" | "stops" | "atomic_weight")) => {
             let Some(g) = cx.as_game(&x)? else { return Err(not_a_subject(cx, &x)) };
             if question == "atomic_weight" { hot::atomic_weight(cx, g) } else { hot::thermograph(cx, g) }
         }
         Some(name) => Err(EvalError::said(ErrorCode::CallKind, format!("`explain` has no reasons for `{name}`"))
             .here("asked here")
-            .help("it knows value, outcome, remoteness, suspense, distance, thermograph, atomic_weight and period")),
+            .help("it knows value, outcome, remoteness, suspense, distance, counter, thermograph, atomic_weight and period")),
     }
 }
 

@@ -146,7 +146,8 @@ builtins! {
 
     /// Kind of compound: a move in every component not ended, until all have.
     ///
-    /// The continued conjunctive compound, or slow join (Winning Ways, ch. 9).
+    /// The continued conjunctive compound, or slow join (Winning Ways, ch. 9). Where somebody wins from wherever each component
+    /// can come, the one of greatest suspense decides, with cycles too; where a component can be drawn, play is searched.
     /// outcome(sum(conj_long, nim(1), nim(2)))  #=> N
     /// See: sum
     conj_long -> Kind = |_: &mut Session| Ok(Kind::ConjLong);

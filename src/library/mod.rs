@@ -11,6 +11,7 @@ pub(crate) mod cells;
 pub(crate) mod codes;
 pub(crate) mod coins;
 pub(crate) mod constants;
+pub(crate) mod duels;
 pub(crate) mod files;
 pub(crate) mod graphs;
 mod grounds;

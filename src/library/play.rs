@@ -1,6 +1,7 @@
 //! How long play lasts, and components of which only values are known.
 
 use super::positions::{play, warn_if_it_forgets};
+use super::strategy::read_terms;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, IntoValue, Place, Session, Subject, Terms, builtins};
 use crate::value::Value;
@@ -73,15 +74,7 @@ fn length(
     c: Option<Terms>,
     starter: Option<Player>,
 ) -> Result<Value, EvalError> {
-    let (convention, starter) = match (c, starter) {
-        (Some(Terms::Starter(_)), Some(_)) => {
-            return Err(EvalError::said(ErrorCode::CallKind, format!("`{name}` is told twice who starts"))
-                .help(format!("write `{name}(p, misere, L)`, or `{name}(p, L)` in normal play")));
-        }
-        (Some(Terms::Starter(starter)), None) => (Convention::Normal, Some(starter)),
-        (Some(Terms::Convention(c)), starter) => (c, starter),
-        (None, starter) => (Convention::Normal, starter),
-    };
+    let (convention, starter) = read_terms(name, c, starter)?;
     let p = position(cx, p, convention)?;
     let mut of = |starter| -> Result<Value, EvalError> {
         let length = questions::length(p, Question::new(about, convention, starter), cx)?;

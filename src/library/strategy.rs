@@ -11,7 +11,7 @@ use cg_engine::graphs::Verdict;
 use cg_engine::notation::Notation;
 use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::{self, Convention, Options, PositionId, Way};
-use cg_engine::questions::{self, Goal, Guarantee, Solution};
+use cg_engine::questions::{self, Goal, Guarantee, LIST_OF_GOOD_MOVES, Solution};
 
 builtins! {
     /// Strategies.
@@ -22,9 +22,11 @@ builtins! {
     /// Every move after which the next player loses, and that really leads to the end: of moves that can be taken back
     /// only the quickest (Smith 1966, sections 4 and 10). None if there is no win.
     /// For a position in which the players differ, `[Left's, Right's]`; a last argument `L` or `R` says who starts.
-    /// Large sums are answered by the values of their components.
+    /// Large sums are answered by the values of their components, compounds such as `conj` and `sel` by who wins the parts and
+    /// how soon; of a list too long to print, `solve(p)` gives one move.
     /// winning_moves(nim(3, 4, 5))  #=> [nim(1, 4, 5)]
     /// winning_moves(nim(1, 2), misere)  #=> [nim(1, 0)]
+    /// winning_moves(sum(sel, nim(20), nim(30)))  #=> [sum(sel, nim(0), nim(0))]
     /// g := graph <a -> b; b -> a, t; t>; winning_moves(g.b)  #=> [g.t]
     /// See: best_moves, strategy, outcome
     winning_moves(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
@@ -110,15 +112,7 @@ fn of_starters(
     starter: Option<Player>,
     answer: impl Fn(&mut Session, PositionId, Convention, Player) -> Result<Value, EvalError>,
 ) -> Result<Value, EvalError> {
-    let (convention, starter) = match (terms, starter) {
-        (Some(Terms::Starter(_)), Some(_)) => {
-            return Err(EvalError::said(ErrorCode::CallKind, format!("`{name}` is told twice who starts"))
-                .help(format!("write `{name}(p, misere, L)`, or `{name}(p, L)` in normal play")));
-        }
-        (Some(Terms::Starter(starter)), None) => (Convention::Normal, Some(starter)),
-        (Some(Terms::Convention(c)), starter) => (c, starter),
-        (None, starter) => (Convention::Normal, starter),
-    };
+    let (convention, starter) = read_terms(name, terms, starter)?;
     let p = play(cx, subject, convention)?;
     if let Some(player) = starter {
         return answer(cx, p, convention, player);
@@ -132,8 +126,28 @@ fn of_starters(
     Ok(if same && has_one_side(cx, p)? { left } else { Value::list(vec![left, right]) })
 }
 
+/// The convention, and who starts, if that is said.
+pub(super) fn read_terms(
+    name: &str,
+    terms: Option<Terms>,
+    starter: Option<Player>,
+) -> Result<(Convention, Option<Player>), EvalError> {
+    match (terms, starter) {
+        (Some(Terms::Starter(_)), Some(_)) => {
+            Err(EvalError::said(ErrorCode::CallKind, format!("`{name}` is told twice who starts"))
+                .help(format!("write `{name}(p, misere, L)`, or `{name}(p, L)` in normal play")))
+        }
+        (Some(Terms::Starter(starter)), None) => Ok((Convention::Normal, Some(starter))),
+        (Some(Terms::Convention(c)), starter) => Ok((c, starter)),
+        (None, starter) => Ok((Convention::Normal, starter)),
+    }
+}
+
 /// Whether both players have the same moves here. Where there are too many to list, they have.
 fn has_one_side(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
+    if let Some(same) = questions::has_same_moves(p, cx)? {
+        return Ok(same);
+    }
     let mut all = Options::default();
     match positions::options(p, cx, &mut all) {
         Ok(()) => Ok(all.impartial),
@@ -210,8 +224,16 @@ fn won_by(player: Player) -> Outcome {
 }
 
 /// Where moves cannot be listed.
-fn endless_choice(fault: Fault) -> EvalError {
-    EvalError::unanswered(fault, "`outcome(p)` and `nim_value(p)` answer without listing the moves")
+pub(super) fn endless_choice(fault: Fault) -> EvalError {
+    match fault {
+        Fault::TooLarge { what: LIST_OF_GOOD_MOVES, size, limit } => EvalError::said(
+            ErrorCode::LimitSize,
+            format!("there are {size} good moves, too many to list; the limit is {limit}"),
+        )
+        .here("asked for here")
+        .help("`solve(p)` gives one of them as `.move`; or ask about the components one by one"),
+        fault => EvalError::unanswered(fault, "`outcome(p)` and `nim_value(p)` answer without listing the moves"),
+    }
 }
 
 fn or_endless(x: Option<Ordinal>) -> Value {

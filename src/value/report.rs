@@ -256,6 +256,16 @@ reports! {
         q_right: Option<Value>,
     }
 
+    /// Whether numbers on the vertices of a graph are its values.
+    Labelling "labelling" {
+        /// Whether they are.
+        holds: bool,
+        /// Whether they are so in the strict sense, in which they are unique.
+        strict: bool,
+        /// The first vertex where they are not.
+        vertex: Option<Value>,
+    }
+
     /// A play from its first position to its end.
     Line "line" {
         /// Who has won, or a draw; nothing if the play was not finished.

@@ -16,14 +16,17 @@ use crate::random_graph::{Random, graph_rules};
 const KINDS: [Kind; 6] = [Kind::Disj, Kind::DisjShort, Kind::Conj, Kind::ConjLong, Kind::Sel, Kind::SelShort];
 
 /// Moves of Left and of Right from each vertex of a graph.
-type Part = [Vec<Vec<u32>>; 2];
+pub type Part = [Vec<Vec<u32>>; 2];
 
 /// Something to play: a token on a graph, or several of these at once.
 #[derive(Clone)]
-enum Play {
+pub enum Play {
     Token(usize, u32),
     Compound(Kind, Vec<Play>),
 }
+
+/// Where play stands, and whose move it is: 0 for Left.
+pub type Place = (Play, usize);
 
 /// What is written of a place, to tell places apart.
 type Key = Vec<u32>;
@@ -37,7 +40,7 @@ impl Play {
     }
 
     /// All places to which `mover` can move.
-    fn moves(&self, graphs: &[Part], mover: usize) -> Vec<Play> {
+    pub fn moves(&self, graphs: &[Part], mover: usize) -> Vec<Play> {
         let (kind, parts) = match self {
             Play::Token(g, v) => {
                 return graphs[*g][mover][*v as usize].iter().map(|&w| Play::Token(*g, w)).collect();
@@ -80,7 +83,7 @@ impl Play {
         all
     }
 
-    fn position(&self, rulesets: &[RulesetId], engine: &mut Engine) -> PositionId {
+    pub fn position(&self, rulesets: &[RulesetId], engine: &mut Engine) -> PositionId {
         match self {
             Play::Token(g, v) => engine.positions().intern(rulesets[*g], &[*v]),
             Play::Compound(kind, parts) => {
@@ -93,6 +96,11 @@ impl Play {
 
 /// Followers of all places with their movers; number 0 is Left to move at the start, 1 is Right.
 fn product(start: &Play, graphs: &[Part]) -> Option<Vec<Vec<usize>>> {
+    places(start, graphs).map(|(_, followers)| followers)
+}
+
+/// All places with their movers, and their followers.
+pub fn places(start: &Play, graphs: &[Part]) -> Option<(Vec<Place>, Vec<Vec<usize>>)> {
     let mut numbers: HashMap<(Key, usize), usize> = HashMap::new();
     let mut places = vec![(start.clone(), 0), (start.clone(), 1)];
     for (number, (play, mover)) in places.iter().enumerate() {
@@ -118,11 +126,11 @@ fn product(start: &Play, graphs: &[Part]) -> Option<Vec<Vec<usize>>> {
         }
         followers.push(list);
     }
-    Some(followers)
+    Some((places, followers))
 }
 
 /// Remoteness by rounds: in round d those are found that are decided within d moves.
-fn remoteness(followers: &[Vec<usize>], terminal: u32) -> Vec<Option<u32>> {
+pub fn remoteness(followers: &[Vec<usize>], terminal: u32) -> Vec<Option<u32>> {
     let mut known: Vec<Option<u32>> = vec![None; followers.len()];
     for d in 0..=followers.len() as u32 + 1 {
         let before = known.clone();
@@ -186,7 +194,7 @@ fn suspense(followers: &[Vec<usize>], remoteness: &[Option<u32>], terminal: u32)
     known
 }
 
-fn random_part(random: &mut Random, most: u64, loopy: bool, impartial: bool) -> Part {
+pub fn random_part(random: &mut Random, most: u64, loopy: bool, impartial: bool) -> Part {
     let n = 2 + random.below(most - 1);
     let mut side = || {
         let mut lists = vec![Vec::new(); n as usize];
@@ -210,7 +218,7 @@ struct Tally {
     counts: HashMap<(String, bool), usize>,
 }
 
-fn engine_of(graphs: &[Part]) -> (Engine, Vec<RulesetId>) {
+pub fn engine_of(graphs: &[Part]) -> (Engine, Vec<RulesetId>) {
     let mut engine = Engine::new(Games::new(Budget::unlimited()));
     let mut rulesets = Vec::new();
     for [left, right] in graphs {

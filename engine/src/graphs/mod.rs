@@ -14,6 +14,7 @@ mod counter;
 mod csr;
 mod foreclosed;
 mod gamma;
+mod labelling;
 mod order;
 mod remoteness;
 mod retrograde;
@@ -22,6 +23,7 @@ mod suspense;
 pub use csr::{Csr, Digraph, VERTEX_LIMIT};
 pub use foreclosed::{Foreclosed, foreclosed};
 pub use gamma::{GammaTable, gamma};
+pub use labelling::{Flaw, flaw_in_strict_sense, flaw_in_wide_sense, flaw_of_pair, wide_values};
 pub(crate) use order::search;
 pub use order::{can_reach, distances, is_cyclic_from, topological_order, topological_order_from};
 pub use remoteness::{

@@ -17,6 +17,7 @@ mod compact;
 mod end;
 mod form;
 mod impartial;
+mod joint;
 mod known;
 mod literal;
 mod nim_heaps;
@@ -36,6 +37,7 @@ pub use closed::{Closed, HeapTheory, Moves, Pack, Ruleset, heaps_of, position, p
 pub use end::{End, end, payoff};
 pub use form::FORM;
 pub use impartial::is_impartial;
+pub use joint::{Joint, Rule};
 pub use known::Known;
 pub(crate) use known::mex;
 pub use literal::{Branch, LABEL, LOOP, LoopRow};

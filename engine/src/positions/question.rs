@@ -23,6 +23,8 @@ pub enum About {
     Outcome,
     /// Whether the starter has a move.
     CanMove,
+    /// Whether play must end, whoever moves.
+    Ends,
     /// Whether somebody wins from here and from everywhere that can be reached; for impartial positions.
     Decided,
     /// What is left when nobody ends the position (see [`Foreclosed`]); for impartial positions.
@@ -47,7 +49,7 @@ impl Question {
     /// This question; where the convention does not matter it is the normal one.
     pub fn new(about: About, convention: Convention, starter: Player) -> Question {
         let convention = match about {
-            About::Distance | About::CanMove => Convention::Normal,
+            About::Distance | About::CanMove | About::Ends => Convention::Normal,
             _ => convention,
         };
         Question { about, convention, starter }
@@ -69,6 +71,7 @@ impl Question {
             (About::Outcome, Convention::Normal) => "outcome",
             (About::Outcome, Convention::Misere) => "misère outcome",
             (About::CanMove, _) => "can move",
+            (About::Ends, _) => "must end",
             (About::Decided, _) => "always decided",
             (About::Foreclosed, _) => "foreclosed value",
             (About::Success(_), _) => "Q",

@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use dashu_int::UBig;
 
 use super::{
-    Context, Convention, Finding, Known, NetSketch, Options, Parts, PositionId, Question, RulesetId, Searched, Sketch,
-    State, Stroke, Target, Term, Whole, Word,
+    Context, Convention, Finding, Joint, Known, NetSketch, Options, Parts, PositionId, Question, RulesetId, Searched,
+    Sketch, State, Stroke, Target, Term, Whole, Word,
 };
 use crate::games::{Fault, Player};
 use crate::heaps::Sequence;
@@ -130,6 +130,11 @@ pub trait Theory<C: Context> {
 
     /// The positions it is made of, if its moves are theirs.
     fn parts(&self, _state: &[u32]) -> Option<Vec<PositionId>> {
+        None
+    }
+
+    /// The positions it is made of, if a move may be made in several of them at once.
+    fn joint(&self, _state: &[u32]) -> Option<Joint> {
         None
     }
 

@@ -1,8 +1,8 @@
 //! All positions that can be reached from one, as a graph with two sets of moves.
 
 use super::value::DEEPEST;
-use crate::games::Fault;
 use crate::games::hashing::FastMap;
+use crate::games::{Fault, Player};
 use crate::graphs::{Convention, Digraph};
 use crate::positions::{Context, End, Options, PositionId, end, options};
 
@@ -22,6 +22,14 @@ pub struct Explored {
 }
 
 impl Explored {
+    /// The moves of a player.
+    pub fn moves(&self, player: Player) -> &Digraph {
+        match (&self.right, player) {
+            (Some(right), Player::Right) => right,
+            _ => &self.left,
+        }
+    }
+
     /// The moves of both players in one graph.
     ///
     /// # Errors

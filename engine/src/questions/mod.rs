@@ -9,11 +9,13 @@
 //! their own, for what they give: values and γ-values, good moves, misère forms.
 
 mod ask;
+mod duel;
 mod explain;
 mod explore;
 mod gamma;
 mod heap_moves;
 mod heaps;
+mod joint;
 mod loopy;
 mod misere;
 mod order;
@@ -29,10 +31,12 @@ mod value;
 mod winner;
 
 pub use ask::{ask, length};
+pub use duel::{Close, Duel, duel, refutation};
 pub use explain::{Step, steps};
 pub use explore::{Explored, explore};
 pub use gamma::{counter, gamma, reach};
 pub use heap_moves::heap_moves;
+pub use joint::{LIST_OF_GOOD_MOVES, has_same_moves};
 pub use loopy::{draft, loopy_value, sides};
 pub use misere::{ByQuotient, HeapGame, PLAMBECK, bouton, by_quotient, mate, misere_form, species};
 pub use order::order_by_play;

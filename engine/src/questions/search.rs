@@ -3,14 +3,18 @@
 use super::outcome::by_value;
 use super::security::all_successes;
 use super::winner::misere_winner;
-use super::{Explored, explore, misere};
+use super::{Explored, ask, explore, gamma, is_loopy, is_loopy_soon, joint, misere};
 use crate::games::{Budget, Fault, Player};
 use crate::graphs::{self, Digraph, Verdict};
 use crate::ordinals::Length;
 use crate::positions::search::in_turn;
 use crate::positions::{
-    About, Answer, Context, Convention, Finding, Options, PositionId, Question, Way, Whole, by_parity, options,
+    About, Answer, Claim, Context, Convention, Finding, Options, PositionId, Question, SUM, Theorem, Way, Whole,
+    by_gamma, by_parity, is_impartial, options,
 };
+
+const DRAWN: Theorem =
+    Theorem { says: Claim::Because("as nobody can force an end that he likes:"), source: "Smith 1966, section 4" };
 
 /// Positions of one search whose answers are kept.
 const KEPT: usize = 50_000;
@@ -26,6 +30,11 @@ pub(super) fn search<C: Context>(p: PositionId, question: Question, cx: &mut C) 
         About::Suspense => by_lengths(p, question, suspenses, cx),
         About::Outcome => outcome(p, question, cx),
         About::CanMove => can_move(p, question, cx),
+        About::Ends => {
+            let ends = !is_loopy(p, cx)?;
+            keep_for_both(p, question, &Answer::Yes(ends), &Way::Search(1), cx);
+            Ok(())
+        }
         About::Decided => decided(p, question, cx),
         About::Foreclosed => foreclosed(p, question, cx),
         About::Success(_) => all_successes(p, cx),
@@ -99,8 +108,36 @@ fn by_lengths<C: Context>(p: PositionId, question: Question, find: FindLengths, 
     if by_whole(p, question, cx)? {
         return Ok(());
     }
+    if question.about != About::Distance
+        && let Some(way) = known_draw(p, question, cx)?
+    {
+        keep(p, question, Length::Endless, way, cx);
+        return Ok(());
+    }
     let explored = all_play(p, question.convention, cx)?;
     keep_lengths(p, question, &explored, find, cx)
+}
+
+/// How it is known without a search that nobody can force a win, so that play has no length: of compounds by a theorem, of
+/// loopy sums by the γ-value.
+fn known_draw<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<Option<Way>, Fault> {
+    let outcome = question.with(About::Outcome);
+    if let Some(known) = cx.positions().findings().get(&(p, outcome)) {
+        return Ok((known.answer.verdict() == Verdict::Draw).then(|| known.way.clone()));
+    }
+    if joint::is_decided(p, question.convention, question.starter, cx)? {
+        let drawn = ask(p, outcome, cx)?.answer.verdict() == Verdict::Draw;
+        return Ok(drawn.then(|| Way::Theorem(&DRAWN, vec![(p, outcome)])));
+    }
+    let is_loopy_sum = question.convention == Convention::Normal
+        && cx.positions().ruleset_of(p) == SUM
+        && is_loopy_soon(p, cx)?
+        && is_impartial(p, cx)?;
+    if !is_loopy_sum {
+        return Ok(None);
+    }
+    let gamma = gamma(p, cx)?;
+    Ok((by_gamma(&gamma) == Verdict::Draw).then(|| Way::Gamma(gamma)))
 }
 
 /// All that can be reached, for a question without meaning where play may end in other ways than by the convention.

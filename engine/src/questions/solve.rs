@@ -1,6 +1,6 @@
 //! Who wins, by which move, and a line of play that shows it.
 
-use super::{ask, best_moves, misere_winner, winner};
+use super::{ask, best_moves, joint, misere_winner, winner};
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::positions::search::within;
@@ -59,6 +59,8 @@ pub fn solve<C: Context>(
                 true => searched_move(here, convention, mover, cx)?,
                 false => winning_move(here, convention, mover, cx)?,
             }
+        } else if let Some(first) = joint::first(here, convention, mover, cx)? {
+            first
         } else {
             let mut moves = Options::default();
             options(here, cx, &mut moves)?;
@@ -119,6 +121,9 @@ fn winning_move<C: Context>(
         with(p, cx, |rules, here, state, cx| rules.theory().winning_moves(here, state, convention, player, cx));
     if let Some(moves) = by_theorem {
         return Ok(moves?.first().copied());
+    }
+    if let Some(found) = joint::first(p, convention, player, cx)? {
+        return Ok(found);
     }
     // Where play may go round in circles, a move to a position that is lost need not lead on.
     if super::is_loopy_soon(p, cx)? {

@@ -11,15 +11,19 @@ use dashu_ratio::RBig;
 use super::explore::explore_within;
 use super::replies::by_values;
 use super::security::Ends;
-use super::{Explored, ask, explore, winner};
+use super::{Explored, ask, explore, joint, winner};
 use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Budget, Fault, Player};
 use crate::graphs::{Digraph, Seed, TwoPlayerRemoteness, Verdict, can_reach, two_player_remoteness_with};
-use crate::positions::search::in_turn;
+use crate::positions::search::{in_turn, within};
 use crate::positions::{About, Context, Convention, Options, PositionId, Question, options, with};
 
 /// Positions up to which all play is searched before values are asked for.
 const SMALL: usize = 200_000;
+/// Moves of a compound beyond which its parts are asked for at once.
+const MANY: u64 = 5_000;
+/// Steps for all play from a compound before its parts are asked for.
+const FIRST_LOOK: u64 = 1 << 21;
 /// Lines of the longest strategy.
 const MOST_LINES: usize = 100_000;
 
@@ -59,6 +63,9 @@ pub fn winning_moves<C: Context>(
     player: Player,
     cx: &mut C,
 ) -> Result<Vec<PositionId>, Fault> {
+    if let Some(moves) = joint::winning(p, convention, player, cx)? {
+        return Ok(moves);
+    }
     if let Some(moves) = without_search(p, convention, player, cx)? {
         return Ok(moves);
     }
@@ -169,10 +176,16 @@ pub fn prospects<C: Context>(
     player: Player,
     cx: &mut C,
 ) -> Result<Prospects, Fault> {
-    match explore_within(p, convention, SMALL, cx) {
-        Ok(explored) => return Play::new(explored, player, Aim::Best, cx)?.prospects(p, player, cx),
-        Err(Fault::TooLarge { .. } | Fault::None(_)) => {}
+    if let Some(found) = joint::exact_prospects(p, convention, player, cx)? {
+        return Ok(found);
+    }
+    match explore_soon(p, convention, player, cx) {
+        Ok(Some(explored)) => return Play::new(explored, player, Aim::Best, cx)?.prospects(p, player, cx),
+        Ok(None) | Err(Fault::TooLarge { .. } | Fault::None(_)) => {}
         Err(fault) => return Err(fault),
+    }
+    if let Some(found) = joint::prospects(p, convention, player, cx)? {
+        return Ok(found);
     }
     let Some(moves) = without_search(p, convention, player, cx)? else {
         return Play::new(explore(p, convention, cx)?, player, Aim::Best, cx)?.prospects(p, player, cx);
@@ -196,6 +209,20 @@ pub fn prospects<C: Context>(
         }
     }
     Ok(found(drawn, Verdict::Draw))
+}
+
+/// All play from a position; nothing where a compound has so many moves that it takes long.
+fn explore_soon<C: Context>(
+    p: PositionId,
+    convention: Convention,
+    player: Player,
+    cx: &mut C,
+) -> Result<Option<Explored>, Fault> {
+    match joint::count_of_moves(p, player, cx)? {
+        Some(count) if count > MANY => Ok(None),
+        Some(_) => within(FIRST_LOOK, cx, |cx| explore_within(p, convention, SMALL, cx)),
+        None => explore_within(p, convention, SMALL, cx).map(Some),
+    }
 }
 
 /// Whether nobody can force a win when `starter` moves first.
@@ -227,7 +254,14 @@ pub fn strategy<C: Context>(
     player: Player,
     cx: &mut C,
 ) -> Result<Vec<Line>, Fault> {
-    let explored = explore(p, convention, cx)?;
+    let explored = match explore_soon(p, convention, player, cx) {
+        Ok(Some(explored)) => explored,
+        Ok(None) | Err(Fault::TooLarge { .. }) => match by_parts(p, convention, player, cx)? {
+            Some(lines) => return Ok(lines),
+            None => explore(p, convention, cx)?,
+        },
+        Err(fault) => return Err(fault),
+    };
     let play = Play::new(explored, player, Aim::Best, cx)?;
     let mut seen: FastSet<u32> = [0].into_iter().collect();
     let mut queue = vec![0];
@@ -239,12 +273,8 @@ pub fn strategy<C: Context>(
         let positions = &play.explored.positions;
         let line =
             Line { from: positions[v as usize], to: positions[to as usize], remoteness: play.table.get(v, player) };
-        lines.push(line);
-        if lines.len() > MOST_LINES {
-            let (size, limit) = (format!("more than {MOST_LINES} positions"), MOST_LINES.to_string());
-            return Err(Fault::TooLarge { what: "strategy", size, limit });
-        }
-        for &reply in play.moves(player.other()).followers(to) {
+        push_line(&mut lines, line)?;
+        for &reply in play.explored.moves(player.other()).followers(to) {
             cx.games().budget.tick()?;
             if seen.insert(reply) {
                 queue.push(reply);
@@ -252,6 +282,44 @@ pub fn strategy<C: Context>(
         }
     }
     Ok(lines)
+}
+
+/// The same for a compound, position by position: what the player does not let happen is never looked at. Nothing where
+/// no theorem tells the best move of one of the positions.
+fn by_parts<C: Context>(
+    p: PositionId,
+    convention: Convention,
+    player: Player,
+    cx: &mut C,
+) -> Result<Option<Vec<Line>>, Fault> {
+    let mut seen: FastSet<PositionId> = [p].into_iter().collect();
+    let mut queue = vec![p];
+    let mut lines = Vec::new();
+    let mut next = 0;
+    let mut replies = Options::default();
+    while let Some(&from) = queue.get(next) {
+        next += 1;
+        let Some(found) = joint::exact_prospects(from, convention, player, cx)? else { return Ok(None) };
+        let Some(&to) = found.moves.first() else { continue };
+        push_line(&mut lines, Line { from, to, remoteness: found.remoteness })?;
+        options(to, cx, &mut replies)?;
+        for &reply in replies.of(player.other()) {
+            cx.games().budget.tick()?;
+            if seen.insert(reply) {
+                queue.push(reply);
+            }
+        }
+    }
+    Ok(Some(lines))
+}
+
+fn push_line(lines: &mut Vec<Line>, line: Line) -> Result<(), Fault> {
+    lines.push(line);
+    if lines.len() > MOST_LINES {
+        let (size, limit) = (format!("more than {MOST_LINES} positions"), MOST_LINES.to_string());
+        return Err(Fault::TooLarge { what: "strategy", size, limit });
+    }
+    Ok(())
 }
 
 /// What a player plays for where ends have payoffs.
@@ -337,13 +405,6 @@ impl Play {
         Ok(Prospects { moves, verdict, remoteness: None, payoff: Some(payoff) })
     }
 
-    fn moves(&self, player: Player) -> &Digraph {
-        match (&self.explored.right, player) {
-            (Some(right), Player::Right) => right,
-            _ => &self.explored.left,
-        }
-    }
-
     /// The best moves of `player` from `v`, the best first.
     fn best<C: Context>(&self, v: u32, player: Player, cx: &mut C) -> Result<Vec<u32>, Fault> {
         let other = player.other();
@@ -353,7 +414,7 @@ impl Play {
             Verdict::Loss => None,
         };
         let mut moves = Vec::new();
-        for &w in self.moves(player).followers(v) {
+        for &w in self.explored.moves(player).followers(v) {
             cx.games().budget.tick()?;
             if wanted.is_none_or(|wanted| self.table.result(w, other) == wanted) {
                 moves.push(w);
@@ -373,27 +434,27 @@ impl Play {
         let mut moves = self.best(0, player, cx)?;
         let is_quick = |w: u32| self.table.get(w, player.other()) == Some(remoteness - 1);
         if !moves.iter().all(|&w| is_quick(w)) {
-            let returning = self.returning(player, cx)?;
+            let returning = returning(&self.explored, player, cx)?;
             moves.retain(|&w| is_quick(w) || !returning[w as usize]);
         }
         Ok(moves)
     }
+}
 
-    /// From which positions, with the opponent to move, play can come back to the start with `player` to move.
-    fn returning<C: Context>(&self, player: Player, cx: &mut C) -> Result<Vec<bool>, Fault> {
-        let n = self.explored.positions.len() as u32;
-        let (own, other) = (self.moves(player), self.moves(player.other()));
-        let budget = &mut cx.games().budget;
-        budget.reserve(8 * (own.edges() + other.edges()))?;
-        let mut edges = Vec::with_capacity(own.edges() + other.edges());
-        for v in 0..n {
-            budget.tick()?;
-            edges.extend(own.followers(v).iter().map(|&w| (v, w + n)));
-            edges.extend(other.followers(v).iter().map(|&w| (v + n, w)));
-        }
-        let both = Digraph::from_edges(2 * n, &edges, budget)?;
-        Ok(can_reach(&both, 0, budget)?.split_off(n as usize))
+/// From which positions, with the opponent to move, play can come back to the start with `player` to move.
+pub(super) fn returning<C: Context>(explored: &Explored, player: Player, cx: &mut C) -> Result<Vec<bool>, Fault> {
+    let n = explored.positions.len() as u32;
+    let (own, other) = (explored.moves(player), explored.moves(player.other()));
+    let budget = &mut cx.games().budget;
+    budget.reserve(8 * (own.edges() + other.edges()))?;
+    let mut edges = Vec::with_capacity(own.edges() + other.edges());
+    for v in 0..n {
+        budget.tick()?;
+        edges.extend(own.followers(v).iter().map(|&w| (v, w + n)));
+        edges.extend(other.followers(v).iter().map(|&w| (v + n, w)));
     }
+    let both = Digraph::from_edges(2 * n, &edges, budget)?;
+    Ok(can_reach(&both, 0, budget)?.split_off(n as usize))
 }
 
 fn analyse(
@@ -435,7 +496,7 @@ fn as_written<C: Context>(
     Ok(once(found.into_iter().map(|(_, option)| option)))
 }
 
-fn once(positions: impl Iterator<Item = PositionId>) -> Vec<PositionId> {
+pub(super) fn once(positions: impl Iterator<Item = PositionId>) -> Vec<PositionId> {
     let mut seen = FastSet::default();
     positions.filter(|&p| seen.insert(p)).collect()
 }

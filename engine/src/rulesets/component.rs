@@ -233,6 +233,10 @@ impl<C: Context> Theory<C> for Component {
                 let ended = self.ended().filter(|ended| *ended).map(|_| Length::from(0));
                 (self.0.distance.clone().or(ended).map(Answer::from), "terminal distance D")
             }
+            About::Ends => {
+                let ends = self.0.distance.as_ref().map(|d| Answer::Yes(*d != Length::Endless));
+                (ends, "terminal distance D")
+            }
             About::Remoteness if misere => {
                 (self.remoteness(Convention::Misere).map(Answer::from), "misère remoteness R_misere")
             }

@@ -8,7 +8,7 @@ mod theorems;
 
 use crate::games::{Fault, deep};
 use crate::positions::{
-    self, Context, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theory, Word,
+    self, Context, Finding, Joint, Options, Parts, PositionId, Question, Rule, Rules, RulesetId, Term, Theory, Word,
 };
 
 /// Moves of a compound beyond which they are not listed.
@@ -180,5 +180,16 @@ impl<C: Context> Theory<C> for Compound {
 
     fn parts(&self, state: &[u32]) -> Option<Vec<PositionId>> {
         Some(state.iter().map(|&p| PositionId(p)).collect())
+    }
+
+    fn joint(&self, state: &[u32]) -> Option<Joint> {
+        let rule = match self.0 {
+            Kind::Conj => Rule::Least,
+            Kind::ConjLong => Rule::Greatest,
+            Kind::Sel => Rule::Any,
+            Kind::SelShort => Rule::AnyShort,
+            Kind::Disj | Kind::DisjShort | Kind::Annihilation => return None,
+        };
+        Some(Joint { rule, parts: state.iter().map(|&p| PositionId(p)).collect() })
     }
 }

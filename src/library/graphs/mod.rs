@@ -2,6 +2,7 @@
 
 mod adjoin;
 mod derived;
+mod labels;
 
 pub use derived::graph_of_moves;
 
@@ -11,9 +12,9 @@ use super::grounds::read_graph;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Place, Rest, Session, Subject, builtins};
 use crate::formats;
-use crate::value::{Graph, Ruleset, Value};
+use crate::value::{Graph, Report, Ruleset, Value};
 use cg_engine::games::Fault;
-use cg_engine::ordinals::{GammaValue, Ordinal};
+use cg_engine::ordinals::{GammaValue, Length, Ordinal};
 use cg_engine::positions::PositionId;
 use cg_engine::questions;
 use cg_engine::rulesets::ground::FREE;
@@ -132,6 +133,37 @@ builtins! {
     /// counter(*4)  #=> 4
     /// See: gamma, reach
     counter(p: Subject) -> Value = counter;
+
+    /// Whether numbers on the vertices of a graph are its nim-values.
+    ///
+    /// A number for each vertex, in the order of `vertices(g)`: each must be the least that no follower has, a
+    /// Sprague-Grundy function in the wide sense (Smith 1966, eq. 16a). With `inf()` among them they must be the
+    /// γ-values. A second list has counters: then both must be a pair (G, H), by conditions 23a to 23e and 26.
+    /// A report with `.holds`; `.strict`, whether they are the γ-values, of which there is one for each vertex; `.vertex`,
+    /// the first where they fail.
+    /// g := graph <a -> b; b -> a>; check_values(g, [1, 0]).holds  #=> true
+    /// g := graph <a -> b; b -> a>; check_values(g, [1, 0]).strict  #=> false
+    /// h := graph <a -> b, c; b -> c; c>; [check_values(h, [1, 1, 0]).vertex]  #=> [h.a]
+    /// g := graph <a -> b; b -> c; c>; check_values(g, [0, 1, 0], [2, 1, 0]).holds  #=> true
+    /// See: grundy_functions, gamma, counter
+    check_values(g: Rc<Ruleset>, values: Vec<GammaValue>, counters: Option<Vec<Length>>) -> Rc<Report>
+        = |cx: &mut Session, g: Rc<Ruleset>, values: Vec<GammaValue>, counters: Option<Vec<Length>>| {
+            let graph = graph_of(cx, &g, "check_values")?;
+            labels::check(cx, &graph, &values, counters.as_deref())
+        };
+
+    /// All ways to number a graph such that each number is the mex of the next.
+    ///
+    /// Every vertex has the least number that no follower has: the Sprague-Grundy functions in the wide sense (Smith 1966,
+    /// section 10), lists in the order of `vertices(g)`. Without cycles there is one; with cycles there may be none or several.
+    /// grundy_functions(graph <a -> b, c; b -> c; c>)  #=> [[2, 1, 0]]
+    /// grundy_functions(graph <a -> b; b -> a>)  #=> [[0, 1], [1, 0]]
+    /// grundy_functions(graph <a -> a>)  #=> []
+    /// See: check_values, nim_value, gamma
+    grundy_functions(g: Rc<Ruleset>) -> Vec<Value> = |cx: &mut Session, g: Rc<Ruleset>| {
+        let graph = graph_of(cx, &g, "grundy_functions")?;
+        labels::all(cx, &graph)
+    };
 }
 
 /// The graph that is meant.

@@ -2,7 +2,7 @@
 //! Ways, ch. 9). Where nothing here holds, the product of the parts is searched.
 
 use super::{Compound, Kind};
-use crate::games::Fault;
+use crate::games::{Fault, Player};
 use crate::graphs::{Foreclosed, Verdict};
 use crate::ordinals::{GammaValue, Length, Ordinal};
 use crate::positions::{
@@ -13,8 +13,12 @@ use crate::positions::{
 const CONJ_DISTANCE: Theorem = Theorem { says: Claim::Equals("the least of"), source: "Smith 1966, eq. 8" };
 const CONJ: Theorem = Theorem { says: Claim::Equals("the least of"), source: "Smith 1966, eq. 9" };
 const CONJ_MISERE: Theorem = Theorem { says: Claim::Equals("the least of"), source: "Smith 1966, section 8" };
+/// All parts that end together end with the same player to move, so they count the same.
+const CONJ_SUCCESS: Theorem = Theorem { says: Claim::Equals("the least of"), source: "Smith 1966, sections 5 and 6" };
 const PARITY: Theorem =
     Theorem { says: Claim::Because("by the parity of the remoteness"), source: "Smith 1966, section 4" };
+const NO_DRAWN_ENDS: Theorem =
+    Theorem { says: Claim::Because("as the remoteness, for no end is drawn:"), source: "Smith 1966, section 5" };
 const SUM_DISTANCE: Theorem = Theorem { says: Claim::Equals("the sum of"), source: "Smith 1966, eq. 12" };
 const SHORT_DISTANCE: Theorem = Theorem {
     says: Claim::Equals("the sum, less 1 for each part, plus 1, of"),
@@ -76,9 +80,10 @@ impl Compound {
                 let remoteness = known.ask(here, question.with(About::Remoteness), cx);
                 Ok(remoteness.and_then(|answer| known.by(&PARITY, by_parity(&answer.length()))))
             }
-            (Kind::Conj, about @ (About::Distance | About::Remoteness)) => {
+            (Kind::Conj, about @ (About::Distance | About::Remoteness | About::Success(_))) => {
                 let theorem = match (about, question.convention) {
                     (About::Distance, _) => &CONJ_DISTANCE,
+                    (About::Success(_), _) => &CONJ_SUCCESS,
                     (_, Convention::Normal) => &CONJ,
                     (_, Convention::Misere) => &CONJ_MISERE,
                 };
@@ -87,6 +92,11 @@ impl Compound {
                 Ok(known.by(theorem, least))
             }
             (Kind::Conj, _) => Ok(None),
+            // No end is drawn, so not to lose is to win.
+            (_, About::Success(0 | 1)) => {
+                let remoteness = known.ask(here, question.with(About::Remoteness), cx);
+                Ok(remoteness.and_then(|answer| known.by(&NO_DRAWN_ENDS, answer)))
+            }
             (kind, about @ (About::Distance | About::Remoteness | About::Suspense | About::Outcome)) => {
                 // The search of a part tells whether it is impartial, so it comes first.
                 if let (Kind::Sel, About::Remoteness, Convention::Normal) = (kind, about, question.convention) {
@@ -195,7 +205,15 @@ fn terminal(question: Question) -> Length {
 
 /// No part at all: play has ended before it began.
 fn no_parts(question: Question) -> Length {
-    if question.about == About::Distance { Length::from(0) } else { terminal(question) }
+    match question.about {
+        About::Distance => Length::from(0),
+        // The end is one move from the success of the player who would have to move.
+        About::Success(least) => {
+            let is_success = least == -1 || least < 2 && question.starter == Player::Right;
+            Length::from((is_success == (question.starter == Player::Left)) as u32)
+        }
+        _ => terminal(question),
+    }
 }
 
 fn sum(lengths: impl Iterator<Item = Length>) -> Result<Length, Fault> {
@@ -266,8 +284,8 @@ fn selective_misere<C: Context>(parts: &[PositionId], question: Question, known:
         [p] => Ok(known.ask(p, question, cx).and_then(|answer| known.by(&SEL_LAST, answer))),
         _ if question.about == About::Remoteness => Ok(None),
         _ => {
-            let Some(distances) = known.all(&live, question.with(About::Distance), cx) else { return Ok(None) };
-            if distances.iter().any(|d| d.length() == Length::Endless) {
+            let Some(ends) = known.all(&live, question.with(About::Ends), cx) else { return Ok(None) };
+            if !ends.iter().all(Answer::is_yes) {
                 return Ok(None);
             }
             known.start_anew();

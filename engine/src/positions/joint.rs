@@ -1,0 +1,38 @@
+//! Compounds as those see them who look for good moves: the parts, and by which of their answers they are judged.
+
+use super::PositionId;
+
+/// Several positions that are played as one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Joint {
+    /// Where a move is made and what decides.
+    pub rule: Rule,
+    /// The positions, in the order in which moves in them are written.
+    pub parts: Vec<PositionId>,
+}
+
+/// Where a move of several positions at once is made, and which part decides (Smith 1966, sections 6 to 8; Winning Ways,
+/// ch. 9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// In every part, until one has ended: the part of least remoteness decides.
+    Least,
+    /// In every part that has not ended: the part of greatest suspense decides.
+    Greatest,
+    /// In any of the parts: lost if all are.
+    Any,
+    /// The same, until one part has ended.
+    AnyShort,
+}
+
+impl Rule {
+    /// Whether the end of one part is the end of play.
+    pub fn is_short(self) -> bool {
+        matches!(self, Rule::Least | Rule::AnyShort)
+    }
+
+    /// Whether a mover may leave a part with moves as it is.
+    pub fn may_rest(self) -> bool {
+        matches!(self, Rule::Any | Rule::AnyShort)
+    }
+}

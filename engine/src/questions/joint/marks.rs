@@ -1,0 +1,150 @@
+//! What a part tells of a compound after a move, and what several parts tell together.
+
+use crate::games::{Fault, Player};
+use crate::graphs::{Foreclosed, Verdict};
+use crate::ordinals::Length;
+use crate::positions::{About, Answer, Context, Convention, PositionId, Question, Rule, by_parity};
+use crate::questions::{ask, length};
+
+/// What one part, or several of them, mean for the player who moves next. Marks of one compound are of one variant.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Mark {
+    /// The least remoteness (Smith 1966, eq. 9).
+    Least(Length),
+    /// The greatest suspense, and who wins the parts of endless suspense (Winning Ways, ch. 9).
+    Greatest(Length, Verdict),
+    /// The part that matters most (Smith 1966, section 7; Winning Ways, ch. 9).
+    Any(State),
+    /// The same where the last player loses: one part alone is played by its own misère play (Smith 1966, section 8).
+    AnyLosing(Live),
+}
+
+/// A part of a selective compound; where several are played, what is greater decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum State {
+    Lost,
+    Won,
+    Drawn,
+    /// One move ends the part, and with it the play.
+    Final,
+    /// The part has ended, and with it the play.
+    Ended,
+}
+
+/// Parts that have not ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Live {
+    None,
+    /// In normal and, if that may matter, in misère play.
+    One(State, Option<Verdict>),
+    Several(State),
+}
+
+impl From<Verdict> for State {
+    fn from(verdict: Verdict) -> State {
+        match verdict {
+            Verdict::Loss => State::Lost,
+            Verdict::Win => State::Won,
+            Verdict::Draw => State::Drawn,
+        }
+    }
+}
+
+impl State {
+    fn verdict(self, convention: Convention) -> Verdict {
+        match (self, convention) {
+            (State::Lost, _) | (State::Ended, Convention::Normal) => Verdict::Loss,
+            (State::Won | State::Final, _) | (State::Ended, Convention::Misere) => Verdict::Win,
+            (State::Drawn, _) => Verdict::Draw,
+        }
+    }
+}
+
+impl Mark {
+    /// What two groups of parts mean together.
+    pub(super) fn with(&self, other: &Mark) -> Mark {
+        match (self, other) {
+            (Mark::Least(a), Mark::Least(b)) => Mark::Least(a.min(b).clone()),
+            (Mark::Greatest(a, first), Mark::Greatest(b, second)) => match a.cmp(b) {
+                std::cmp::Ordering::Greater => self.clone(),
+                std::cmp::Ordering::Less => other.clone(),
+                // Whoever can delay the end in one part keeps the other from winning in another.
+                std::cmp::Ordering::Equal if first == second => self.clone(),
+                std::cmp::Ordering::Equal => Mark::Greatest(a.clone(), Verdict::Draw),
+            },
+            (Mark::Any(a), Mark::Any(b)) => Mark::Any(*a.max(b)),
+            (Mark::AnyLosing(a), Mark::AnyLosing(b)) => Mark::AnyLosing(a.with(*b)),
+            _ => unreachable!("marks of one compound are of one variant"),
+        }
+    }
+
+    /// What the player can force who moves next.
+    pub(super) fn verdict(&self, convention: Convention) -> Verdict {
+        match self {
+            Mark::Least(remoteness) => by_parity(remoteness),
+            Mark::Greatest(Length::Endless, verdict) => *verdict,
+            Mark::Greatest(suspense, _) => by_parity(suspense),
+            Mark::Any(state) => state.verdict(convention),
+            Mark::AnyLosing(Live::None) => Verdict::Win,
+            Mark::AnyLosing(Live::One(_, alone)) => alone.unwrap_or(Verdict::Draw),
+            Mark::AnyLosing(Live::Several(state)) => state.verdict(Convention::Normal),
+        }
+    }
+}
+
+impl Live {
+    fn state(self) -> Option<State> {
+        match self {
+            Live::None => None,
+            Live::One(state, _) | Live::Several(state) => Some(state),
+        }
+    }
+
+    fn with(self, other: Live) -> Live {
+        match (self.state(), other.state()) {
+            (None, _) => other,
+            (_, None) => self,
+            (Some(a), Some(b)) => Live::Several(a.max(b)),
+        }
+    }
+}
+
+/// What the mark of a part is read off.
+#[derive(Clone, Copy)]
+pub(super) struct Marking {
+    pub(super) rule: Rule,
+    pub(super) convention: Convention,
+    /// Who moves next.
+    pub(super) mover: Player,
+    /// Whether all other parts may have ended by then.
+    pub(super) may_be_alone: bool,
+}
+
+impl Marking {
+    pub(super) fn of<C: Context>(self, q: PositionId, cx: &mut C) -> Result<Mark, Fault> {
+        let question = |about| Question::new(about, self.convention, self.mover);
+        let outcome = |convention, cx: &mut C| {
+            Ok::<_, Fault>(ask(q, Question::new(About::Outcome, convention, self.mover), cx)?.answer.verdict())
+        };
+        Ok(match (self.rule, self.convention) {
+            (Rule::Least, _) => Mark::Least(length(q, question(About::Remoteness), cx)?),
+            (Rule::Greatest, convention) => {
+                Mark::Greatest(length(q, question(About::Suspense), cx)?, outcome(convention, cx)?)
+            }
+            (Rule::Any, Convention::Normal) => Mark::Any(outcome(Convention::Normal, cx)?.into()),
+            (Rule::Any, Convention::Misere) => {
+                Mark::AnyLosing(if !ask(q, question(About::CanMove), cx)?.answer.is_yes() {
+                    Live::None
+                } else {
+                    let alone = if self.may_be_alone { Some(outcome(Convention::Misere, cx)?) } else { None };
+                    Live::One(outcome(Convention::Normal, cx)?.into(), alone)
+                })
+            }
+            (Rule::AnyShort, _) => Mark::Any(match ask(q, question(About::Foreclosed), cx)?.answer {
+                Answer::Foreclosed(Foreclosed::Open { remoteness, .. }) => by_parity(&remoteness).into(),
+                Answer::Foreclosed(Foreclosed::Won) => State::Final,
+                _ => State::Ended,
+            }),
+        })
+    }
+}

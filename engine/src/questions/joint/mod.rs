@@ -1,0 +1,331 @@
+//! Good moves of compounds, part by part: for those in which a move may be made in several parts at once, so that the
+//! moves are too many to be looked at one by one.
+//!
+//! After a move each part tells who wins it, how soon and whether it has ended, and the theorems that tell the outcome of
+//! the whole from these (Smith 1966, sections 6 to 8; Winning Ways, ch. 9) tell which choices go together. Moves that do
+//! not win are never written down.
+
+mod choices;
+mod marks;
+mod product;
+
+use dashu_int::UBig;
+
+use self::choices::{choices, holds, live};
+use self::product::{Product, Total};
+use super::strategy::{Prospects, once, returning};
+use super::{ask, explore, length};
+use crate::games::hashing::FastMap;
+use crate::games::{Fault, Player};
+use crate::graphs::Verdict;
+use crate::ordinals::Length;
+use crate::positions::search::within;
+use crate::positions::{
+    About, Context, Convention, Joint, Options, PositionId, Question, Rule, is_impartial, options, with,
+};
+
+/// Moves beyond which they are not listed.
+const MOST: u32 = 1_000_000;
+/// Steps for the remoteness of the parts, where a list of moves does without.
+const EFFORT: u64 = 1 << 21;
+
+/// What [`Fault::TooLarge`] says of moves that are too many to list.
+pub const LIST_OF_GOOD_MOVES: &str = "list of good moves";
+
+/// A compound that is judged by its parts, and a player who is to move in it.
+struct Task {
+    p: PositionId,
+    joint: Joint,
+    convention: Convention,
+    player: Player,
+    verdict: Verdict,
+    product: Product,
+}
+
+/// The winning moves of a compound, if a theorem decides it by its parts and play ends, or what the parts need until
+/// they end tells which moves make progress.
+pub(super) fn winning<C: Context>(
+    p: PositionId,
+    convention: Convention,
+    player: Player,
+    cx: &mut C,
+) -> Result<Option<Vec<PositionId>>, Fault> {
+    let Some(task) = Task::new(p, convention, player, cx)? else { return Ok(None) };
+    if task.verdict != Verdict::Win {
+        return Ok(Some(Vec::new()));
+    }
+    let Some(loopy) = task.is_loopy(cx)? else { return Ok(None) };
+    if loopy && !task.has_remoteness(cx)? {
+        return Ok(None);
+    }
+    let moves = task.good(MOST, cx)?;
+    if loopy {
+        return task.making_progress(moves, cx).map(Some);
+    }
+    // The search of misère play in which the players differ lists the quickest first.
+    if convention == Convention::Misere && !is_impartial(p, cx)? {
+        let sorted = task.sorted(moves, cx)?;
+        return Ok(Some(sorted.into_iter().map(|(_, q)| q).collect()));
+    }
+    Ok(Some(moves))
+}
+
+/// The best moves of a compound with what they lead to, where its remoteness is known by a theorem and that of the parts
+/// is soon found.
+pub(super) fn exact_prospects<C: Context>(
+    p: PositionId,
+    convention: Convention,
+    player: Player,
+    cx: &mut C,
+) -> Result<Option<Prospects>, Fault> {
+    let found = within(EFFORT, cx, |cx| {
+        let Some(task) = Task::new(p, convention, player, cx)? else { return Ok(None) };
+        if !task.has_remoteness(cx)? {
+            return Ok(None);
+        }
+        let remoteness = task.remoteness(p, player, cx)?;
+        Ok(Some((task, remoteness)))
+    })?;
+    let Some((task, remoteness)) = found.flatten() else { return Ok(None) };
+    let moves = task.good(MOST, cx)?;
+    let moves = task.sorted(moves, cx)?.into_iter().map(|(_, q)| q).collect();
+    let remoteness = remoteness.ends().and_then(|r| r.to_u64()).and_then(|r| u32::try_from(r).ok());
+    Ok(Some(Prospects { moves, verdict: task.verdict, remoteness, payoff: None }))
+}
+
+/// The moves that keep the best outcome, in the order of the options, where a theorem decides the compound.
+pub(super) fn prospects<C: Context>(
+    p: PositionId,
+    convention: Convention,
+    player: Player,
+    cx: &mut C,
+) -> Result<Option<Prospects>, Fault> {
+    let Some(task) = Task::new(p, convention, player, cx)? else { return Ok(None) };
+    // Where play can go round in circles, a move that keeps a win need not lead to it.
+    if task.verdict == Verdict::Win && task.is_loopy(cx)? != Some(false) {
+        return Ok(None);
+    }
+    let moves = task.good(MOST, cx)?;
+    Ok(Some(Prospects { moves, verdict: task.verdict, remoteness: None, payoff: None }))
+}
+
+/// The first move that keeps the best outcome of a compound in which play ends, if a theorem decides it; an inner
+/// nothing where there is no move.
+pub(super) fn first<C: Context>(
+    p: PositionId,
+    convention: Convention,
+    player: Player,
+    cx: &mut C,
+) -> Result<Option<Option<PositionId>>, Fault> {
+    let Some(task) = Task::new(p, convention, player, cx)? else { return Ok(None) };
+    if task.verdict == Verdict::Win && task.is_loopy(cx)? != Some(false) {
+        return Ok(None);
+    }
+    Ok(Some(task.list(1, cx)?.first().copied()))
+}
+
+/// Whether a theorem tells who wins a compound by its parts.
+pub(super) fn is_decided<C: Context>(
+    p: PositionId,
+    convention: Convention,
+    player: Player,
+    cx: &mut C,
+) -> Result<bool, Fault> {
+    match joint(p, cx) {
+        Some(joint) => holds(&joint, convention, player, cx),
+        None => Ok(false),
+    }
+}
+
+/// About how many moves a player has in several parts at once; nothing where moves are made in one part.
+pub(super) fn count_of_moves<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result<Option<u64>, Fault> {
+    let Some(joint) = joint(p, cx) else { return Ok(None) };
+    let mut count = 1u64;
+    let mut moves = Options::default();
+    for part in joint.parts {
+        options(part, cx, &mut moves)?;
+        count = count.saturating_mul(moves.of(player).len() as u64 + u64::from(joint.rule.may_rest()));
+    }
+    Ok(Some(count))
+}
+
+fn joint<C: Context>(p: PositionId, cx: &mut C) -> Option<Joint> {
+    with(p, cx, |rules, _, state, _| rules.theory().joint(state))
+}
+
+/// Whether both players have the same moves here, part by part; nothing where only a list of the moves tells.
+///
+/// # Errors
+/// Limits; what the rules say.
+pub fn has_same_moves<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<bool>, Fault> {
+    let mut open = vec![p];
+    let mut moves = Options::default();
+    while let Some(q) = open.pop() {
+        cx.games().budget.tick()?;
+        if let Some(joint) = joint(q, cx) {
+            open.extend(joint.parts);
+            continue;
+        }
+        if q == p {
+            return Ok(None);
+        }
+        match options(q, cx, &mut moves) {
+            Ok(()) if !moves.impartial => return Ok(None),
+            // Where there are too many to list, they have.
+            Ok(()) | Err(Fault::TooLarge { .. } | Fault::None(_)) => {}
+            Err(fault) => return Err(fault),
+        }
+    }
+    Ok(Some(true))
+}
+
+impl Task {
+    fn new<C: Context>(
+        p: PositionId,
+        convention: Convention,
+        player: Player,
+        cx: &mut C,
+    ) -> Result<Option<Task>, Fault> {
+        let Some(joint) = joint(p, cx) else { return Ok(None) };
+        cx.positions().demand_play(p)?;
+        if !holds(&joint, convention, player, cx)? {
+            return Ok(None);
+        }
+        let verdict = ask(p, Question::new(About::Outcome, convention, player), cx)?.answer.verdict();
+        let choices = choices(&joint, convention, player, verdict, cx)?;
+        let product = Product::new(choices, &mut cx.games().budget)?;
+        Ok(Some(Task { p, joint, convention, player, verdict, product }))
+    }
+
+    /// Whether a choice is a move that keeps the best outcome.
+    fn wants(&self) -> impl Fn(&Total) -> bool {
+        let wanted = match self.verdict {
+            Verdict::Win => Some(Verdict::Loss),
+            Verdict::Draw => Some(Verdict::Draw),
+            Verdict::Loss => None,
+        };
+        let convention = self.convention;
+        move |total| match total {
+            Some((mark, true)) => wanted.is_none_or(|wanted| mark.verdict(convention) == wanted),
+            _ => false,
+        }
+    }
+
+    /// The moves that keep the best outcome, each once.
+    ///
+    /// # Errors
+    /// [`Fault::TooLarge`] where there are more than `most`.
+    fn good<C: Context>(&self, most: u32, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+        let count = self.product.count(self.wants());
+        if count > UBig::from(most) {
+            return Err(Fault::TooLarge { what: LIST_OF_GOOD_MOVES, size: in_digits(&count), limit: most.to_string() });
+        }
+        self.list(most as usize, cx)
+    }
+
+    fn list<C: Context>(&self, most: usize, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+        let list = self.product.list(self.wants(), most, &mut cx.games().budget)?;
+        let here = cx.positions().ruleset_of(self.p);
+        let mut moves = Vec::with_capacity(list.len());
+        for parts in list {
+            cx.games().budget.tick()?;
+            let state: Vec<u32> = parts.iter().map(|q| q.0).collect();
+            moves.push(cx.positions().intern(here, &state));
+        }
+        Ok(once(moves.into_iter()))
+    }
+
+    /// Whether a theorem tells how soon the compound is won, and so that of all it can become.
+    fn has_remoteness<C: Context>(&self, cx: &mut C) -> Result<bool, Fault> {
+        Ok(match (self.joint.rule, self.convention) {
+            (Rule::Least | Rule::AnyShort, _) | (Rule::Any, Convention::Normal) => true,
+            (Rule::Greatest, _) => false,
+            (Rule::Any, Convention::Misere) => live(&self.joint.parts, self.player, cx)?.len() < 2,
+        })
+    }
+
+    fn remoteness<C: Context>(&self, q: PositionId, mover: Player, cx: &mut C) -> Result<Length, Fault> {
+        length(q, Question::new(About::Remoteness, self.convention, mover), cx)
+    }
+
+    /// The best first: the quickest of wins, the longest of defences; equally good ones stay as they were.
+    fn sorted<C: Context>(&self, moves: Vec<PositionId>, cx: &mut C) -> Result<Vec<(Length, PositionId)>, Fault> {
+        let mut known = Vec::with_capacity(moves.len());
+        for q in moves {
+            known.push((self.remoteness(q, self.player.other(), cx)?, q));
+        }
+        match self.verdict {
+            Verdict::Loss => known.sort_by(|(a, _), (b, _)| b.cmp(a)),
+            _ => known.sort_by(|(a, _), (b, _)| a.cmp(b)),
+        }
+        Ok(known)
+    }
+
+    /// Whether play can return to an earlier position; nothing where the parts do not tell.
+    fn is_loopy<C: Context>(&self, cx: &mut C) -> Result<Option<bool>, Fault> {
+        let mut loopy = 0;
+        for &part in &self.joint.parts {
+            let question = Question::new(About::Ends, self.convention, self.player);
+            loopy += usize::from(!ask(part, question, cx)?.answer.is_yes());
+        }
+        Ok(match self.joint.rule {
+            Rule::Least if loopy < self.joint.parts.len() => Some(false),
+            // Cycles in which the players' moves come in different orders need not fit together.
+            Rule::Least if !is_impartial(self.p, cx)? => None,
+            _ => Some(loopy > 0),
+        })
+    }
+
+    /// Of moves that win, those that finish the win: the quickest, and those that cannot be taken back.
+    ///
+    /// A move can be taken back if that in each part can. For then there are, in each part, as many moves round to where it
+    /// began as one likes, of the multiples of some even number; and where parts may rest, one can be moved after the other,
+    /// twice if need be.
+    fn making_progress<C: Context>(&self, moves: Vec<PositionId>, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+        let here = self.remoteness(self.p, self.player, cx)?;
+        let sorted = self.sorted(moves, cx)?;
+        let Some(least) = sorted.first().map(|(r, _)| r.clone()) else { return Ok(Vec::new()) };
+        debug_assert!(least < here);
+        if sorted.iter().all(|(r, _)| *r == least) {
+            return Ok(sorted.into_iter().map(|(_, q)| q).collect());
+        }
+        let mut ways_back = Vec::with_capacity(self.joint.parts.len());
+        for &part in &self.joint.parts {
+            let explored = explore(part, self.convention, cx)?;
+            let returns = returning(&explored, self.player, cx)?;
+            let all: FastMap<PositionId, bool> = explored.positions.into_iter().zip(returns).collect();
+            ways_back.push((cx.positions().normal_order(part), all));
+        }
+        let mut kept = Vec::new();
+        for (r, q) in sorted {
+            if r == least || !self.returns(q, &ways_back, cx)? {
+                kept.push(q);
+            }
+        }
+        Ok(kept)
+    }
+
+    fn returns<C: Context>(
+        &self,
+        q: PositionId,
+        ways_back: &[(PositionId, FastMap<PositionId, bool>)],
+        cx: &mut C,
+    ) -> Result<bool, Fault> {
+        let parts = cx.positions().state(q).to_vec();
+        for (part, (start, back)) in parts.into_iter().zip(ways_back) {
+            cx.games().budget.tick()?;
+            let part = cx.positions().normal_order(PositionId(part));
+            let stays = self.joint.rule.may_rest() && part == *start;
+            if !stays && !back.get(&part).copied().unwrap_or(false) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// A number, or how long it is.
+fn in_digits(n: &UBig) -> String {
+    let text = n.to_string();
+    if text.len() <= 19 { text } else { format!("more than 10^{}", text.len() - 1) }
+}

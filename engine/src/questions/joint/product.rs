@@ -1,0 +1,117 @@
+//! All ways to choose in every part, counted without a list, and listed without those that are not wanted.
+
+use dashu_int::UBig;
+
+use super::marks::Mark;
+use crate::games::hashing::FastMap;
+use crate::games::{Budget, Fault};
+use crate::positions::PositionId;
+
+/// What may be done in one part: a move, or leaving it as it is.
+#[derive(Clone, Debug)]
+pub(super) struct Choice {
+    pub(super) to: PositionId,
+    pub(super) mark: Mark,
+    pub(super) is_move: bool,
+}
+
+/// What choices in some parts mean together, and whether one of them is a move; nothing for no parts at all.
+pub(super) type Total = Option<(Mark, bool)>;
+
+/// The choices in every part.
+pub(super) struct Product {
+    choices: Vec<Vec<Choice>>,
+    /// For each part: what it and those after it can come to, with the number of ways.
+    rests: Vec<FastMap<Total, UBig>>,
+}
+
+fn with(total: &Total, (mark, is_move): (&Mark, bool)) -> Total {
+    Some(match total {
+        None => (mark.clone(), is_move),
+        Some((sum, moved)) => (sum.with(mark), *moved || is_move),
+    })
+}
+
+fn together(a: &Total, b: &Total) -> Total {
+    match b {
+        None => a.clone(),
+        Some((mark, is_move)) => with(a, (mark, *is_move)),
+    }
+}
+
+impl Product {
+    pub(super) fn new(choices: Vec<Vec<Choice>>, budget: &mut Budget) -> Result<Product, Fault> {
+        let mut rests = vec![FastMap::from_iter([(None, UBig::ONE)])];
+        for of_part in choices.iter().rev() {
+            let mut kinds: FastMap<(&Mark, bool), UBig> = FastMap::default();
+            for choice in of_part {
+                budget.tick()?;
+                *kinds.entry((&choice.mark, choice.is_move)).or_default() += 1u8;
+            }
+            let after = &rests[rests.len() - 1];
+            let mut here: FastMap<Total, UBig> = FastMap::default();
+            for (total, ways) in after {
+                for (&kind, count) in &kinds {
+                    budget.tick()?;
+                    *here.entry(with(total, kind)).or_default() += ways * count;
+                }
+            }
+            rests.push(here);
+        }
+        rests.reverse();
+        Ok(Product { choices, rests })
+    }
+
+    /// How many ways come to something wanted.
+    pub(super) fn count(&self, wanted: impl Fn(&Total) -> bool) -> UBig {
+        self.rests[0].iter().filter(|(total, _)| wanted(total)).map(|(_, ways)| ways).sum()
+    }
+
+    /// The first `most` ways that come to something wanted; of later parts other choices come first.
+    pub(super) fn list(
+        &self,
+        wanted: impl Fn(&Total) -> bool,
+        most: usize,
+        budget: &mut Budget,
+    ) -> Result<Vec<Vec<PositionId>>, Fault> {
+        let parts = self.choices.len();
+        // Whether what was chosen before a part can still come to something wanted.
+        let mut hopes: FastMap<(usize, Total), bool> = FastMap::default();
+        let mut found = Vec::new();
+        // The choices made, by number, and what they come to, from the first part on.
+        let mut chosen: Vec<usize> = vec![0];
+        let mut totals: Vec<Total> = vec![None];
+        while let Some(at) = chosen.len().checked_sub(1) {
+            budget.tick()?;
+            let choice = self.choices.get(at).and_then(|of_part| of_part.get(chosen[at]));
+            let Some(choice) = choice else {
+                chosen.pop();
+                totals.pop();
+                if let Some(before) = chosen.last_mut() {
+                    *before += 1;
+                }
+                continue;
+            };
+            let total = with(&totals[at], (&choice.mark, choice.is_move));
+            let hope = hopes
+                .entry((at + 1, total.clone()))
+                .or_insert_with(|| self.rests[at + 1].keys().any(|rest| wanted(&together(&total, rest))));
+            if !*hope {
+                chosen[at] += 1;
+                continue;
+            }
+            if at + 1 < parts {
+                chosen.push(0);
+                totals.push(total);
+                continue;
+            }
+            budget.reserve(4 * parts)?;
+            found.push(self.choices.iter().zip(&chosen).map(|(of_part, &i)| of_part[i].to).collect());
+            if found.len() >= most {
+                break;
+            }
+            chosen[at] += 1;
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,295 @@
+//! Strategies as objects: played against each other, and tried against every reply.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::positions::play as position_of;
+use super::strategy::{endless_choice, read_terms};
+use crate::diagnostic::ErrorCode;
+use crate::eval::{EvalError, Session, Subject, Terms, builtins};
+use crate::value::{Function, Report, Value, report};
+use cg_engine::games::{Fault, Outcome, Player};
+use cg_engine::graphs::Verdict;
+use cg_engine::positions::{self, Convention, Options, PositionId};
+use cg_engine::questions::{self, Close, Duel};
+
+/// Positions of a play that are printed.
+const SHOWN: usize = 40;
+
+builtins! {
+    /// Strategies against each other.
+    DUELS, "Strategies against each other";
+
+    /// Plays one strategy against another, and tells the line and who wins.
+    ///
+    /// The first one moves first. A strategy is a function from a position to one of its options, such as `p -> options(p)[0]`
+    /// or `best_moves`, of whose list the first is taken; or what `strategy(p)` gives. The convention and who starts, `L` or
+    /// `R`, may follow. As a strategy looks at nothing but the position, play that comes back goes round for ever, and is a
+    /// draw. A report like that of `play`, with `.winner` (`L` is who starts, unless `R` says otherwise; `D` for a draw) and
+    /// `.positions`.
+    /// first(p) := options(p)[0]; versus(nim(1, 2), best_moves, first).winner  #=> L
+    /// versus(nim(1, 2), p -> options(p)[0], best_moves).positions  #=> [nim(1, 2), nim(0, 2), nim(0, 0)]
+    /// g := graph <a -> b; b -> a>; versus(g.a, best_moves, best_moves).winner  #=> D
+    /// See: is_good, refutation, strategy, best_moves, play
+    versus(p: Subject, s: Value, t: Value, c: Option<Terms>, starter: Option<Player>) -> Rc<Report> = versus;
+
+    /// Whether a strategy keeps the best outcome, however the other plays.
+    ///
+    /// It wins where a win can be forced, in the end and not just for ever nearly so, and never loses what is drawn; where
+    /// all is lost any strategy is good. A strategy is written as for `versus`. It is for who moves first: Left, or `R`.
+    /// is_good(nim(1, 2), best_moves)  #=> true
+    /// is_good(nim(1, 2), p -> options(p)[0])  #=> false
+    /// g := graph <a -> b; b -> a, t; t>; is_good(g.b, p -> g.a)  #=> false
+    /// See: refutation, versus, strategy, best_moves
+    is_good(p: Subject, s: Value, c: Option<Terms>, starter: Option<Player>) -> bool = |cx: &mut Session, p, s, c, starter| {
+        Ok(refuted(cx, "is_good", p, s, c, starter)?.is_none())
+    };
+
+    /// A line of play in which a strategy gets less than can be forced.
+    ///
+    /// Nothing if the strategy is good. A report like that of `versus`: play that comes back to a position, where a win can
+    /// be forced, or that ends badly.
+    /// refutation(nim(1, 2), p -> options(p)[0]).positions  #=> [nim(1, 2), nim(0, 2), nim(0, 0)]
+    /// g := graph <a -> b; b -> a, t; t>; refutation(g.b, p -> g.a).positions  #=> [g.b, g.a, g.b]
+    /// [refutation(nim(1, 2), best_moves)]  #=> [nothing]
+    /// See: is_good, versus, strategy
+    refutation(p: Subject, s: Value, c: Option<Terms>, starter: Option<Player>) -> Value = refutation;
+
+    /// What Left receives when both play well, for each starter.
+    ///
+    /// `[if Left starts, if Right starts]`. Each player can secure this much, however the other plays: the greatest v such
+    /// that Left can force v or more (Smith 1966, section 5). An end without a payoff counts 1, 0 or -1, as Left wins, draws
+    /// or loses, and endless play 0. A last argument `L` or `R` says who starts.
+    /// g := graph <a -> b, s; b -> u, v; s : 5; u : 2; v : 9>; payoff(g.a)  #=> [5, 5]
+    /// g := graph <b -> u, v; u : 2; v : 9>; payoff(g.b, R)  #=> 2
+    /// payoff(nim(3))  #=> [1, -1]
+    /// See: q_values, best_moves, security, graph
+    payoff(p: Subject, starter: Option<Player>) -> Value = payoff;
+}
+
+/// What moves a player.
+enum Plan {
+    /// A function of the position, or of position, convention and player.
+    Function(Value),
+    /// What to do where, in normal order.
+    Table(FxHashMap<PositionId, PositionId>),
+}
+
+impl Plan {
+    /// A strategy for `player`.
+    fn read(cx: &mut Session, value: &Value, player: Player) -> Result<Plan, EvalError> {
+        match value {
+            Value::Function(_) | Value::Ruleset(_) => Ok(Plan::Function(value.clone())),
+            Value::Report(report) => match &**report {
+                Report::Strategy(found) => Plan::table(cx, &found.moves),
+                _ => Err(no_strategy(cx, value)),
+            },
+            // What `strategy` gives where the players differ.
+            Value::List(both) if both.len() == 2 && both.iter().all(|one| matches!(one, Value::Report(_))) => {
+                let own = both.iter().nth(player as usize).unwrap_or_default();
+                Plan::read(cx, &own, player)
+            }
+            Value::List(_) => Plan::table(cx, value),
+            _ => Err(no_strategy(cx, value)),
+        }
+    }
+
+    /// From a list of pairs.
+    fn table(cx: &mut Session, moves: &Value) -> Result<Plan, EvalError> {
+        let mut table = FxHashMap::default();
+        let Value::List(rows) = moves else { return Err(no_strategy(cx, moves)) };
+        for row in rows.iter() {
+            cx.games.budget.tick()?;
+            let pair = match &row {
+                Value::List(pair) if pair.len() == 2 => pair.iter().collect::<Vec<_>>(),
+                _ => return Err(no_strategy(cx, moves)),
+            };
+            let (Some(from), Some(to)) = (cx.as_position(&pair[0])?, cx.as_position(&pair[1])?) else {
+                return Err(no_strategy(cx, moves));
+            };
+            let from = cx.positions.normal_order(from);
+            table.entry(from).or_insert(to);
+        }
+        Ok(Plan::Table(table))
+    }
+
+    /// The move from a position, which is one of its options.
+    fn choose(
+        &self,
+        p: PositionId,
+        convention: Convention,
+        player: Player,
+        cx: &mut Session,
+    ) -> Result<PositionId, EvalError> {
+        let to = match self {
+            Plan::Table(table) => {
+                let key = cx.positions.normal_order(p);
+                table.get(&key).copied()
+            }
+            Plan::Function(function) => {
+                let mut arguments = vec![Value::Position(p)];
+                if tells_both(function) {
+                    arguments.extend([Value::Convention(convention), player_value(player)]);
+                }
+                let given = cx.call(function, arguments)?;
+                let first = match &given {
+                    Value::List(list) if list.is_empty() => None,
+                    Value::List(list) => list.iter().next(),
+                    _ => Some(given.clone()),
+                };
+                match first {
+                    None | Some(Value::Nothing) => None,
+                    Some(to) => match cx.as_position(&to)? {
+                        Some(to) => Some(to),
+                        None => return Err(no_move(cx, p, &to)),
+                    },
+                }
+            }
+        };
+        match to {
+            Some(to) => as_option(cx, p, player, to),
+            None => {
+                let place = cx.short(&Value::Position(p));
+                Err(EvalError::said(ErrorCode::CallKind, format!("the strategy gives no move at `{place}`")).help(
+                    "let it give an option of every position in which its player has to move, as `best_moves` does",
+                ))
+            }
+        }
+    }
+}
+
+/// Functions that are told the convention and the player too.
+fn tells_both(function: &Value) -> bool {
+    let Value::Function(function) = function else { return false };
+    matches!(&**function, Function::Builtin(_, "best_moves" | "winning_moves"))
+}
+
+/// The option that a strategy means, up to the order of components.
+fn as_option(cx: &mut Session, p: PositionId, player: Player, to: PositionId) -> Result<PositionId, EvalError> {
+    let mut moves = Options::default();
+    match positions::options(p, cx, &mut moves) {
+        Ok(()) => {}
+        Err(Fault::TooLarge { .. } | Fault::None(_)) => {
+            return match questions::leads_to(p, player, to, cx)? {
+                true => Ok(to),
+                false => Err(no_move(cx, p, &Value::Position(to))),
+            };
+        }
+        Err(fault) => return Err(fault.into()),
+    }
+    if moves.of(player).contains(&to) {
+        return Ok(to);
+    }
+    let wanted = cx.positions.normal_order(to);
+    for &option in moves.of(player) {
+        cx.games.budget.tick()?;
+        if cx.positions.normal_order(option) == wanted {
+            return Ok(option);
+        }
+    }
+    Err(no_move(cx, p, &Value::Position(to)))
+}
+
+fn no_move(cx: &mut Session, p: PositionId, to: &Value) -> EvalError {
+    let (place, to) = (cx.short(&Value::Position(p)), cx.short(to));
+    EvalError::said(ErrorCode::CallKind, format!("the strategy moves from `{place}` to `{to}`, which is no move there"))
+        .help("a strategy gives one of the options: `p -> options(p)[0]`")
+}
+
+fn no_strategy(cx: &mut Session, value: &Value) -> EvalError {
+    let got = cx.describe(value);
+    EvalError::said(ErrorCode::CallKind, format!("a strategy is a function from a position to a move, not {got}"))
+        .help("write a function such as `p -> options(p)[0]`, `best_moves`, or `strategy(p)`")
+}
+
+fn player_value(player: Player) -> Value {
+    Value::Outcome(if player == Player::Left { Outcome::L } else { Outcome::R })
+}
+
+fn versus(
+    cx: &mut Session,
+    subject: Subject,
+    s: Value,
+    t: Value,
+    c: Option<Terms>,
+    starter: Option<Player>,
+) -> Result<Rc<Report>, EvalError> {
+    let (convention, starter) = read_terms("versus", c, starter)?;
+    let starter = starter.unwrap_or(Player::Left);
+    let p = position_of(cx, subject, convention)?;
+    let plans = [Plan::read(cx, &s, starter)?, Plan::read(cx, &t, starter.other())?];
+    let choose = |p, mover, cx: &mut Session| plans[usize::from(mover != starter)].choose(p, convention, mover, cx);
+    let duel = questions::duel(p, convention, starter, choose, cx)?;
+    line(cx, &duel)
+}
+
+fn refuted(
+    cx: &mut Session,
+    name: &str,
+    subject: Subject,
+    s: Value,
+    c: Option<Terms>,
+    starter: Option<Player>,
+) -> Result<Option<Duel>, EvalError> {
+    let (convention, starter) = read_terms(name, c, starter)?;
+    let player = starter.unwrap_or(Player::Left);
+    let p = position_of(cx, subject, convention)?;
+    let plan = Plan::read(cx, &s, player)?;
+    let choose = |p, cx: &mut Session| plan.choose(p, convention, player, cx);
+    questions::refutation(p, convention, player, choose, cx)
+}
+
+fn refutation(
+    cx: &mut Session,
+    subject: Subject,
+    s: Value,
+    c: Option<Terms>,
+    starter: Option<Player>,
+) -> Result<Value, EvalError> {
+    Ok(match refuted(cx, "refutation", subject, s, c, starter)? {
+        Some(duel) => Value::Report(line(cx, &duel)?),
+        None => Value::Nothing,
+    })
+}
+
+/// A play as a report.
+fn line(cx: &mut Session, duel: &Duel) -> Result<Rc<Report>, EvalError> {
+    let (winner, ending) = match duel.close {
+        Close::Won(Player::Left) => (Value::Outcome(Outcome::L), "Left wins"),
+        Close::Won(Player::Right) => (Value::Outcome(Outcome::R), "Right wins"),
+        Close::Drawn => (Value::Outcome(Outcome::D), "a draw"),
+        Close::Returned => (Value::Outcome(Outcome::D), "a draw, for play comes back to where it was"),
+        Close::Unfinished => (Value::Nothing, "not finished"),
+    };
+    cx.reserve_list(duel.positions.len() as u64)?;
+    let mut text = String::new();
+    for &p in duel.positions.iter().take(SHOWN) {
+        text += &cx.short(&Value::Position(p));
+        text += " -> ";
+    }
+    text.truncate(text.len() - " -> ".len());
+    if duel.positions.len() > SHOWN {
+        text += &format!(" -> ... ({} moves in all)", duel.positions.len() - 1);
+    }
+    text += &format!(": {ending}");
+    let positions = Value::list(duel.positions.iter().map(|&p| Value::Position(p)).collect());
+    Ok(report::Line { text, winner, positions }.into())
+}
+
+fn payoff(cx: &mut Session, subject: Subject, starter: Option<Player>) -> Result<Value, EvalError> {
+    let p = position_of(cx, subject, Convention::Normal)?;
+    let mut of = |player| -> Result<Value, EvalError> {
+        let found = questions::prospects(p, Convention::Normal, player, cx).map_err(endless_choice)?;
+        Ok(match (found.payoff, found.verdict) {
+            (Some(payoff), _) => Value::number(payoff),
+            (None, Verdict::Draw) => Value::Integer(0),
+            (None, verdict) if (verdict == Verdict::Win) == (player == Player::Left) => Value::Integer(1),
+            (None, _) => Value::Integer(-1),
+        })
+    };
+    match starter {
+        Some(player) => of(player),
+        None => Ok(Value::list(vec![of(Player::Left)?, of(Player::Right)?])),
+    }
+}
