@@ -35,6 +35,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         library::pictures::PICTURES,
         library::typesetting::TYPESETTING,
         library::lists::LISTS,
+        library::sets::SETS,
         library::files::FILES,
     ]
     .into_iter()

@@ -26,6 +26,7 @@ pub(crate) mod play;
 pub(crate) mod positions;
 pub(crate) mod rulesets;
 pub(crate) mod sequences;
+pub(crate) mod sets;
 pub(crate) mod several_heaps;
 pub(crate) mod strategy;
 pub(crate) mod temperature;

@@ -151,6 +151,10 @@ const FOUND_BY: &[(&str, &str)] = &[
     ("symbols", "type enter insert unicode greek arrows special characters latex"),
     ("len", "length size count how many"),
     ("sum_list", "total add all"),
+    ("union", "join sets merge both or"),
+    ("intersection", "common sets both and"),
+    ("difference", "sets without minus complement remove"),
+    ("is_subset", "subset sets contained inclusion"),
     ("for", "loop iterate each repeat"),
 ];
 
