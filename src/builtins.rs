@@ -16,6 +16,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         library::ordinals::ORDINALS,
         library::positions::POSITIONS,
         library::annihilation::ANNIHILATION,
+        library::annihilation_basis::ANNIHILATION_BASIS,
         library::annihilation_theory::ANNIHILATION_THEORY,
         library::play::PLAY,
         library::strategy::STRATEGY,

@@ -5,6 +5,7 @@
 //! examples `expression  #=> result`, each of which a test runs.
 
 pub(crate) mod annihilation;
+pub(crate) mod annihilation_basis;
 pub(crate) mod annihilation_theory;
 pub(crate) mod boards;
 pub(crate) mod cells;

@@ -30,7 +30,7 @@ mod winner;
 
 pub use ask::{ask, length};
 pub use explain::{Step, steps};
-pub use explore::{Explored, explore};
+pub use explore::{Explored, explore, explore_within};
 pub use gamma::{counter, gamma, reach};
 pub use heap_moves::heap_moves;
 pub use loopy::{draft, loopy_value, sides};
