@@ -16,6 +16,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         library::ordinals::ORDINALS,
         library::positions::POSITIONS,
         library::annihilation::ANNIHILATION,
+        library::annihilation_basis::ANNIHILATION_BASIS,
         library::annihilation_theory::ANNIHILATION_THEORY,
         library::play::PLAY,
         library::strategy::STRATEGY,
@@ -36,6 +37,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         library::pictures::PICTURES,
         library::typesetting::TYPESETTING,
         library::lists::LISTS,
+        library::sets::SETS,
         library::files::FILES,
     ]
     .into_iter()

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::story::{Story, listed, said};
 use crate::eval::{EvalError, Session};
 use crate::library::misere::letter;
-use crate::value::report::{Ferguson, Period, Quotient};
+use crate::value::report::{Ferguson, Labels, Period, Quotient};
 use crate::value::{Report, Value};
 
 /// What a report says and what proves it; `None` for a report without reasons.
@@ -27,6 +27,10 @@ pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report
         Report::Quotient(found) => {
             quotient(cx, found, &mut story)?;
             Value::Integer(found.order)
+        }
+        Report::Labels(found) => {
+            labels(cx, found, &mut story)?;
+            found.threshold.clone()
         }
         Report::Annihilation(_)
         | Report::Genus(_)
@@ -67,6 +71,31 @@ fn period(cx: &mut Session, found: &Period, story: &mut Story) -> Result<(), Eva
             ));
         }
         false => story.step("This is what the heaps looked at show; no theorem says that it goes on."),
+    }
+    Ok(())
+}
+
+/// How the labels of an annihilation game tell its values.
+fn labels(cx: &mut Session, found: &Labels, story: &mut Story) -> Result<(), EvalError> {
+    let threshold = said(cx, &found.threshold)?;
+    story.step(
+        "A set of tokens is a vector of 0 and 1. Those of finite γ form a space, and on it γ is linear: values add",
+    );
+    story.under("without carrying. Sets of at most four tokens span it (Fraenkel and Yesha 1982).");
+    story.step(format!(
+        "It has a basis of {} sets. The values that occur are all below t = {threshold}.",
+        found.dimension
+    ));
+    if let Value::List(list) = &found.basis {
+        for pair in list.iter() {
+            story.row(vec![Value::text("basis"), pair]);
+        }
+    }
+    story.step("Each vertex that leads no set of the basis is labelled with t, 2t, 4t, ...; each other one with the sum of the");
+    story.under("other labels of its set and the value. So labels add up to the value of a set, or to t and more where it is infinite.");
+    if let (Some(label), Some(gamma)) = (&found.label, &found.gamma) {
+        let (label, gamma) = (said(cx, label)?, said(cx, gamma)?);
+        story.step(format!("Here the labels of the tokens add up to {label}, so γ is {gamma}."));
     }
     Ok(())
 }

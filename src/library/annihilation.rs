@@ -6,7 +6,7 @@ use super::graphs::graph_of_moves;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Place, Session, builtins};
 use crate::value::{Ruleset, Value};
-use cg_engine::annihilation::{Misfit, annihilation};
+use cg_engine::annihilation::{Meeting, Misfit, annihilation, on_one_graph};
 use cg_engine::positions::{self, Options, PositionId};
 use cg_engine::rulesets::compound::Kind;
 
@@ -25,8 +25,19 @@ builtins! {
     /// g := graph <1 -> 2; 2 -> 3; 3 -> 4; 4 -> 1>; outcome(sum(annihilation, g[1], g[3]))  #=> P
     /// g := graph <1 -> 2; 2 -> 3; 3 -> 4; 4 -> 1>; outcome(g[1] + g[3])  #=> D
     /// outcome(sum(annihilation, nim(10, 20, 21, 11)), misere)  #=> N
-    /// See: sum, annihilation_graph, annihilation_theory
-    annihilation -> Kind = |_: &mut Session| Ok(Kind::Annihilation);
+    /// See: sum, electrons, welter, annihilation_graph, annihilation_basis, annihilation_theory
+    annihilation -> Kind = |_: &mut Session| Ok(Kind::Tokens(Meeting::Annihilation));
+
+    /// Kind of compound: electrons and positrons on one graph.
+    ///
+    /// `sum(electrons, [g.a, g.c], [g.b])` puts electrons on a and c and a positron on b. A move moves one particle. Two of a kind
+    /// never share a vertex: such a move is not allowed. An electron and a positron that meet vanish. Particles of one kind
+    /// play Welter's game, `sum(welter, g.a, g.c)`. Matter and antimatter: Fraenkel, Scenic trails, section 4.
+    /// g := graph <a -> b; b -> c; c -> a>; options(sum(electrons, [g.a], [g.b]))  #=> [sum(electrons, [], []), sum(electrons, [g.a], [g.c])]
+    /// g := graph <a -> b; b -> c; c -> a>; [outcome(sum(electrons, [g.a], [g.b])), outcome(sum(electrons, [g.a, g.b], []))]  #=> [N, D]
+    /// outcome(sum(electrons, [nim(1), nim(4)], [nim(2)]), misere)  #=> N
+    /// See: sum, annihilation, welter
+    electrons -> Kind = |_: &mut Session| Ok(Kind::Tokens(Meeting::Electrons));
 
     /// The graph whose vertices are the sets of tokens on a graph.
     ///
@@ -38,42 +49,76 @@ builtins! {
     annihilation_graph(g: Rc<Ruleset>) -> Value = annihilation_graph;
 }
 
-/// The position of an annihilation game, from arguments of `sum`.
-pub(crate) fn tokens(cx: &mut Session, all: Vec<Value>) -> Result<Place, EvalError> {
-    let mut parts = Vec::new();
-    for value in all {
-        let members = cx.members(&value)?.unwrap_or_else(|| vec![value]);
-        for member in members {
-            match cx.as_position(&member)? {
-                Some(p) => parts.push(p),
-                None => {
-                    let got = cx.describe(&member);
-                    return Err(EvalError::said(
-                        ErrorCode::CallKind,
-                        format!("a token stands on a position, not on {got}"),
-                    )
-                    .help("give vertices of one graph or heaps of one game: `sum(annihilation, g.a, g.b)`"));
-                }
-            }
+/// The position of tokens on one graph, from arguments of `sum`.
+pub(crate) fn tokens(cx: &mut Session, meeting: Meeting, all: Vec<Value>) -> Result<Place, EvalError> {
+    let mut kinds = [Vec::new(), Vec::new()];
+    if meeting == Meeting::Electrons {
+        if all.len() > 2 || !all.iter().all(|kind| matches!(kind, Value::List(_) | Value::Set(_))) {
+            return Err(EvalError::said(
+                ErrorCode::CallKind,
+                "`sum(electrons, ..)` takes two lists, of the places of electrons and of positrons",
+            )
+            .help("for instance `sum(electrons, [g.a, g.c], [g.b])`; a list may be empty"));
+        }
+        for (value, places) in all.into_iter().zip(&mut kinds) {
+            add_places(cx, meeting, value, places)?;
+        }
+    } else {
+        for value in all {
+            add_places(cx, meeting, value, &mut kinds[0])?;
         }
     }
-    match annihilation(cx, &parts)? {
+    match on_one_graph(cx, meeting, kinds.each_ref().map(Vec::as_slice))? {
         Ok(p) => Ok(Place(p)),
-        Err(misfit) => Err(told(cx, misfit)),
+        Err(misfit) => Err(told(cx, meeting, misfit)),
     }
 }
 
-pub(crate) fn told(cx: &mut Session, misfit: Misfit) -> EvalError {
+/// Adds the places that a position, or a list of them, gives.
+fn add_places(cx: &mut Session, meeting: Meeting, value: Value, places: &mut Vec<PositionId>) -> Result<(), EvalError> {
+    let members = cx.members(&value)?.unwrap_or_else(|| vec![value]);
+    for member in members {
+        match cx.as_position(&member)? {
+            Some(p) => places.push(p),
+            None => {
+                let got = cx.describe(&member);
+                let help = match meeting {
+                    Meeting::Electrons => {
+                        "give vertices of one graph in two lists: `sum(electrons, [g.a], [g.b])`".into()
+                    }
+                    _ => {
+                        format!("give vertices of one graph or heaps of one game: `sum({}, g.a, g.b)`", meeting.name())
+                    }
+                };
+                return Err(EvalError::said(
+                    ErrorCode::CallKind,
+                    format!("a token stands on a position, not on {got}"),
+                )
+                .help(help));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Why positions are no tokens of one game, in words.
+pub(crate) fn told(cx: &mut Session, meeting: Meeting, misfit: Misfit) -> EvalError {
     let mut name = |p: PositionId| cx.short(&Value::Position(p));
     let said = |message: String, help: &str| EvalError::said(ErrorCode::RulesetArgument, message).help(help);
     match misfit {
         Misfit::Twice(p) => said(
             format!("two tokens are put on `{}`", name(p)),
-            "give each vertex at most one; two tokens that meet have vanished, so leave both out",
+            match meeting {
+                Meeting::Annihilation => {
+                    "give each vertex at most one; two tokens that meet have vanished, so leave both out"
+                }
+                Meeting::Welter => "give each vertex at most one",
+                Meeting::Electrons => "give each vertex at most one, of whatever kind",
+            },
         ),
         Misfit::Apart(p, q) => said(
             format!("`{}` and `{}` are not on one graph, so tokens on them cannot meet", name(p), name(q)),
-            "make one annihilation game of each graph and join them by `+`",
+            "make one game of each graph and join them by `+`",
         ),
         Misfit::Partizan(p) => said(
             format!("the players have different moves from `{}`, and tokens are moved by both alike", name(p)),
@@ -81,12 +126,15 @@ pub(crate) fn told(cx: &mut Session, misfit: Misfit) -> EvalError {
         ),
         Misfit::Classes => EvalError::said(
             ErrorCode::GraphTerminalClass,
-            "an annihilation game ends when no token can move, so its graph has no terminal classes other than P",
+            "a game of tokens ends when no token can move, so its graph has no terminal classes other than P",
         )
         .help("leave the classes out: `outcome` answers for one vertex of the graph as it is"),
         Misfit::Sum(p) => said(
             format!("`{}` is a sum of several games, and a token stands in one place", name(p)),
-            "give its parts one by one, `sum(annihilation, p, q)`; or add annihilation games by `+` outside",
+            match meeting {
+                Meeting::Electrons => "give the places one by one; games of electrons are added by `+` outside",
+                _ => "give its parts one by one, `sum(annihilation, p, q)`; or add such games by `+` outside",
+            },
         ),
         Misfit::Infinite(p) => said(
             format!("`{}` is an infinite heap, and tokens stand on finite ones", name(p)),
@@ -112,7 +160,7 @@ fn annihilation_graph(cx: &mut Session, g: Rc<Ruleset>) -> Result<Value, EvalErr
     for &p in &all {
         // A token alone tells whether the graph is one for this game.
         if let Err(misfit) = annihilation(cx, &[p])? {
-            return Err(told(cx, misfit));
+            return Err(told(cx, Meeting::Annihilation, misfit));
         }
     }
     let mut followers: Vec<Vec<u32>> = Vec::with_capacity(n);

@@ -8,7 +8,7 @@ use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Session, builtins};
 use crate::value::{Report, Ruleset, Value, report};
 use cg_engine::annihilation::{FergusonCondition, FergusonTheorem, MisereTheory, Violation};
-use cg_engine::annihilation::{Misfit, annihilation};
+use cg_engine::annihilation::{Meeting, Misfit, annihilation};
 use cg_engine::games::Fault;
 use cg_engine::graphs::Digraph;
 use cg_engine::heaps::Subtractions;
@@ -113,7 +113,7 @@ fn of_graph(cx: &mut Session, graph: &Rc<crate::value::Graph>, n: Option<Count>)
         for v in 0..graph.len() {
             let p = cx.positions.intern(graph.ruleset, &[v]);
             if let Err(misfit) = annihilation(cx, &[p])? {
-                return Err(told(cx, misfit));
+                return Err(told(cx, Meeting::Annihilation, misfit));
             }
         }
     }
@@ -151,7 +151,7 @@ fn of_heaps(cx: &mut Session, ruleset: &Rc<Ruleset>, n: Option<Count>) -> Result
     let moves = match questions::heap_moves(&heaps, cx) {
         Err(Fault::Partizan) => {
             let last = heaps.last().copied();
-            return Err(last.map_or(Fault::Partizan.into(), |p| told(cx, Misfit::Partizan(p))));
+            return Err(last.map_or(Fault::Partizan.into(), |p| told(cx, Meeting::Annihilation, Misfit::Partizan(p))));
         }
         moves => {
             moves.map_err(|fault| EvalError::unanswered(fault, "give a ruleset whose moves leave one smaller heap"))?
@@ -281,9 +281,9 @@ fn text(
         let broken: Vec<&Violation> = theory.violations().iter().filter(|v| v.condition == condition).collect();
         let mut places = Vec::new();
         for violation in broken.iter().take(SHOWN) {
-            let vertex = bare(cx, &subject.label(violation.vertex));
+            let vertex = cx.bare(&subject.label(violation.vertex));
             places.push(match violation.other {
-                Some(other) => format!("{vertex} with {}", bare(cx, &subject.label(other))),
+                Some(other) => format!("{vertex} with {}", cx.bare(&subject.label(other))),
                 None => vertex,
             });
         }
@@ -315,16 +315,8 @@ fn text(
 }
 
 fn members(cx: &mut Session, subject: &Subject, set: &[u32]) -> String {
-    let shown = set.iter().take(SHOWN).map(|&v| bare(cx, &subject.label(v))).collect();
+    let shown = set.iter().take(SHOWN).map(|&v| cx.bare(&subject.label(v))).collect();
     listed(shown, set.len())
-}
-
-/// A label without quotes.
-fn bare(cx: &mut Session, label: &Value) -> String {
-    match label {
-        Value::Text(text) if text.len() < 40 => text.to_string(),
-        other => cx.short(other),
-    }
 }
 
 fn listed(shown: Vec<String>, count: usize) -> String {

@@ -5,6 +5,7 @@
 //! examples `expression  #=> result`, each of which a test runs.
 
 pub(crate) mod annihilation;
+pub(crate) mod annihilation_basis;
 pub(crate) mod annihilation_theory;
 pub(crate) mod boards;
 pub(crate) mod cells;
@@ -27,6 +28,7 @@ pub(crate) mod play;
 pub(crate) mod positions;
 pub(crate) mod rulesets;
 pub(crate) mod sequences;
+pub(crate) mod sets;
 pub(crate) mod several_heaps;
 pub(crate) mod strategy;
 pub(crate) mod temperature;

@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{EvalError, FromValue, Place, Rest, Session, Subject, Terms, builtins};
 use crate::value::{Ruleset, Value};
+use cg_engine::annihilation::Meeting;
 use cg_engine::games::{Outcome, Player};
 use cg_engine::positions::{self, Context, Convention, Options, PositionId};
 use cg_engine::questions;
@@ -335,13 +336,17 @@ fn sum(cx: &mut Session, kind: Value, components: Rest<Value>) -> Result<Place, 
     let mut all = components.0;
     let kind = match kind {
         Value::Compound(kind) => kind,
+        // Welter's game on a strip is a ruleset; on any graph it is a kind of compound.
+        Value::Ruleset(ruleset) if matches!(&*ruleset, Ruleset::Builtin(_, "welter", first) if first.is_empty()) => {
+            Kind::Tokens(Meeting::Welter)
+        }
         first => {
             all.insert(0, first);
             Kind::Disj
         }
     };
-    if kind == Kind::Annihilation {
-        return super::annihilation::tokens(cx, all);
+    if let Kind::Tokens(meeting) = kind {
+        return super::annihilation::tokens(cx, meeting, all);
     }
     let mut parts = Vec::new();
     for value in all {

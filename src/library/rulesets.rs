@@ -7,8 +7,10 @@ use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Place, Rest, Session, builtins};
 use crate::value::{Board, Ruleset};
 use cg_engine::ordinals::Ordinal;
+use cg_engine::positions::PositionId;
 use cg_engine::rulesets::nim;
 use cg_engine::rulesets::subtraction::Subtraction;
+use cg_engine::rulesets::without_repetition::without_repetition;
 
 builtins! {
     /// Rulesets.
@@ -37,6 +39,21 @@ builtins! {
     check_symmetry(game: Rc<Ruleset>, board: Rc<Board>) -> bool = |cx: &mut Session, game: Rc<Ruleset>, board| {
         cx.check_claims(&game, board)
     };
+
+    /// Play in which no position may come again: superko.
+    ///
+    /// Who can only move to positions that were there before has no move, whoever had the move then; a pass is a repetition. A
+    /// second argument lists positions that were there. Every play ends (Fraenkel, Scenic trails, section 4, of Go).
+    /// g := graph <a -> b; b -> a>; [outcome(g.a), outcome(without_repetition(g.a))]  #=> [D, N]
+    /// h := graph <a -- b; b -- c; c -- a>; [nim_value(without_repetition(h.a)), nim_value(without_repetition(h.a, {h.b}))]  #=> [0, 1]
+    /// options(without_repetition(graph <a -> b; b -> a, c>))  #=> [without_repetition(graph.b, {graph.a})]
+    /// See: is_loopy, geography, outcome
+    without_repetition(p: Place, visited: Option<Vec<Place>>) -> Place =
+        |cx: &mut Session, p: Place, visited: Option<Vec<Place>>| {
+            let visited: Vec<PositionId> = visited.unwrap_or_default().into_iter().map(|p| p.0).collect();
+            cx.positions.demand_value(p.0)?;
+            Ok(Place(without_repetition(p.0, &visited, cx)))
+        };
 
     /// Subtraction game: take one of the numbers of S from the heap.
     ///

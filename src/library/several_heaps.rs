@@ -95,9 +95,13 @@ builtins! {
     /// Welter's game: move a coin to a smaller empty square.
     ///
     /// The coins stand on distinct squares 0, 1, 2, ... The nim-value is the Welter function (Welter 1954; ONAG ch. 13).
+    /// As a kind of compound it is played with tokens on any graph, `sum(welter, g.a, g.b)`: a move to a vertex that is taken is
+    /// not allowed (Fraenkel, Scenic trails, section 4).
     /// nim_value(welter(1, 3, 5, 7, 9))  #=> 1
     /// winning_moves(welter(2, 3, 5))  #=> [welter(1, 3, 5)]
-    /// See: nim
+    /// g := graph <a -> b; b -> c; c -> a>; [outcome(sum(welter, g.a, g.b, g.c)), outcome(sum(welter, g.a, g.b))]  #=> [P, D]
+    /// nim_value(sum(welter, nim(1, 3, 5, 7, 9)))  #=> 1
+    /// See: sum, annihilation, electrons, nim
     welter [] (coins: Rest<Heap>) -> Place = welter;
 
     /// Moore's Nim: take any numbers from at least one and at most k heaps.

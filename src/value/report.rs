@@ -208,6 +208,22 @@ reports! {
         q1: Option<String>,
     }
 
+    /// The labels of annihilation on a graph, and a basis of the sets of finite value.
+    Labels "labels" {
+        /// A table: vertex, label, the γ-value of a token alone.
+        labels: Value,
+        /// The least power of 2 that no finite value reaches.
+        threshold: Value,
+        /// Pairs of a set of vertices and its value.
+        basis: Value,
+        /// How many sets the basis has.
+        dimension: u64,
+        /// The sum of the labels of the tokens, if a position was asked about.
+        label: Option<Value>,
+        /// The γ-value of the position.
+        gamma: Option<Value>,
+    }
+
     /// The genus of a position and its class.
     Genus "genus" {
         /// The nim-value.

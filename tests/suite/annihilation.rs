@@ -103,19 +103,19 @@ fn a_graph_may_need_four_tokens() {
     }
 }
 
-fn engine() -> Engine {
+pub fn engine() -> Engine {
     Engine::new(Games::new(Budget::unlimited()))
 }
 
 /// The vertices of a graph as positions.
-fn vertices(lists: &[Vec<u32>], engine: &mut Engine) -> Vec<PositionId> {
+pub fn vertices(lists: &[Vec<u32>], engine: &mut Engine) -> Vec<PositionId> {
     let rules = graph_rules([lists; 2], &[]);
     let ruleset = engine.positions().add_ruleset(std::rc::Rc::new(rules));
     (0..lists.len() as u32).map(|v| engine.positions().intern(ruleset, &[v])).collect()
 }
 
 /// Misere outcomes of all vertices of a graph, by going through them until nothing changes.
-fn naive_misere(lists: &[Vec<u32>]) -> Vec<Outcome> {
+pub fn naive_misere(lists: &[Vec<u32>]) -> Vec<Outcome> {
     // Misere play is normal play with one more move at the end.
     let end = lists.len() as u32;
     let mut longer: Vec<Vec<u32>> = lists.to_vec();

@@ -61,7 +61,7 @@ impl Play {
                     Kind::Disj | Kind::DisjShort => set.count_ones() == 1,
                     Kind::Conj | Kind::ConjLong => (0..parts.len()).all(|i| chosen(i) == live[i]),
                     Kind::Sel | Kind::SelShort => true,
-                    Kind::Annihilation => unreachable!("not a product"),
+                    Kind::Tokens(_) => unreachable!("not a product"),
                 };
             if !allowed {
                 continue;

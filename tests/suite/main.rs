@@ -77,6 +77,7 @@ mod syntax_cases;
 mod syntax_errors;
 mod temperature;
 mod terminal_classes;
+mod tokens_twin;
 mod toolbox;
 mod transcript;
 mod tree;

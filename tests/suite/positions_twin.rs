@@ -207,7 +207,7 @@ fn wins_compound(kind: Kind, parts: &[Tree], mover: Player, convention: Conventi
                 Kind::Disj | Kind::DisjShort => set.count_ones() == 1,
                 Kind::Conj | Kind::ConjLong => (0..parts.len()).all(|i| chosen(i) == live[i]),
                 Kind::Sel | Kind::SelShort => true,
-                Kind::Annihilation => unreachable!("its components are tokens"),
+                Kind::Tokens(_) => unreachable!("its components are tokens"),
             }
     });
     for set in sets {

@@ -21,7 +21,14 @@ pub(super) struct Board {
     pub(super) graph: Digraph,
     /// Whether a token on this vertex can go round in circles if nothing is in its way.
     loopy: Vec<bool>,
+    /// The piece of each vertex, where ends join pieces and where they do not.
+    pieces: [Vec<u32>; 2],
+    /// Whether there is one piece, ends aside.
+    whole: bool,
+    /// The values of sets of tokens.
     game: Option<Annihilation>,
+    /// The same with all sets of few tokens in a table.
+    table: Option<Annihilation>,
     full: Option<FullAnnihilation>,
     /// Of what these vertices can reach.
     theory: Option<(Vec<u32>, MisereTheory)>,
@@ -43,7 +50,27 @@ impl Board {
         let budget = &mut cx.games().budget;
         let graph = Digraph::from_edges(vertices.all.len() as u32, &vertices.edges, budget)?;
         let loopy = loopy(&graph, &[], budget)?;
-        Ok(Board { of, vertices, graph, loopy, game: None, full: None, theory: None, reduced: Reduced::default() })
+        let pieces = [vertices.pieces(true, budget)?, vertices.pieces(false, budget)?];
+        let mut active = (0..graph.vertices()).filter(|&v| !graph.is_terminal(v)).map(|v| pieces[1][v as usize]);
+        let first = active.next();
+        let whole = active.all(|piece| Some(piece) == first);
+        let (game, table, full, theory, reduced) = (None, None, None, None, Reduced::default());
+        Ok(Board { of, vertices, graph, loopy, pieces, whole, game, table, full, theory, reduced })
+    }
+
+    /// The piece of each of these vertices. Tokens in different pieces never meet. Where tokens on an end are as good as
+    /// gone, ends do not join pieces.
+    pub(super) fn pieces(&self, vertices: &[u32], ends_join: bool) -> Vec<u32> {
+        let pieces = &self.pieces[usize::from(!ends_join)];
+        vertices.iter().map(|&v| pieces[v as usize]).collect()
+    }
+
+    /// The numbers of these tokens, if they stand here and much of the board is not out of their reach.
+    fn seat(&self, tokens: &[PositionId]) -> Option<Vec<u32>> {
+        let numbers = self.numbers(tokens)?;
+        let [_, pieces] = &self.pieces;
+        let near = |&v: &u32| self.graph.is_terminal(v) || pieces[v as usize] == pieces[numbers[0] as usize];
+        (self.whole || self.graph.vertices() <= FEW || !numbers.iter().all(near)).then_some(numbers)
     }
 
     pub(super) fn numbers(&self, tokens: &[PositionId]) -> Option<Vec<u32>> {
@@ -66,20 +93,28 @@ impl Board {
         if self.graph.vertices() <= FEW { 4 } else { tokens.clamp(1, 4) }
     }
 
-    /// The values of sets of so many tokens.
-    pub(super) fn game(&mut self, tokens: usize, budget: &mut Budget) -> Result<&Annihilation, Fault> {
-        let wanted = self.wanted(tokens);
-        if self.game.as_ref().is_none_or(|game| game.weight() < wanted) {
-            self.game = None;
-            self.game = Some(Annihilation::of_few(&self.graph, wanted, budget)?);
+    /// The values of all sets.
+    pub(super) fn game(&mut self, budget: &mut Budget) -> Result<&Annihilation, Fault> {
+        if self.game.is_none() {
+            self.game = Some(Annihilation::new(&self.graph, budget)?);
         }
         Ok(self.game.as_ref().expect("made above"))
     }
 
-    /// The counter of a set of value 0.
+    /// A table of all sets of so many tokens.
+    pub(super) fn table(&mut self, tokens: usize, budget: &mut Budget) -> Result<&Annihilation, Fault> {
+        let wanted = self.wanted(tokens);
+        if self.table.as_ref().is_none_or(|table| table.weight() < wanted) {
+            self.table = None;
+            self.table = Some(Annihilation::of_few(&self.graph, wanted, budget)?);
+        }
+        Ok(self.table.as_ref().expect("made above"))
+    }
+
+    /// The counter of a set of value 0, or a bound of it; nothing where the board is too large for one.
     pub(super) fn counter(&mut self, tokens: &[u32], budget: &mut Budget) -> Result<Option<u64>, Fault> {
         if self.active() > ALL {
-            return self.game(4, budget)?.counter_bound(tokens, budget);
+            return self.game(budget)?.counter_bound(tokens, budget);
         }
         Ok(self.full(budget)?.counter(tokens, budget)?.map(u64::from))
     }
@@ -138,7 +173,8 @@ fn heap<C: Context>(p: PositionId, cx: &C) -> Option<u64> {
 
 pub(super) fn partizan() -> Fault {
     Fault::None(
-        "in an annihilation game both players have the same moves, and from some vertex here they have not".into(),
+        "tokens on one graph are moved by both players alike, and from some vertex here these have different moves"
+            .into(),
     )
 }
 
@@ -184,7 +220,7 @@ pub(super) fn on_board<C: Context, T>(
 ) -> Result<T, Fault> {
     let here = ruleset(cx);
     let mut boards: Box<Boards> = cx.positions().take_table(here);
-    let at = boards.0.iter().position(|board| board.numbers(tokens).is_some());
+    let at = boards.0.iter().position(|board| board.seat(tokens).is_some());
     let board = match at {
         Some(at) => Ok(boards.0.remove(at)),
         None => Board::new(tokens, boards.0.last(), cx),

@@ -38,7 +38,7 @@ impl Memory {
             return Ok(None);
         };
         let budget = &mut cx.games().budget;
-        let game = Rc::new(Annihilation::new(&board.graph, budget)?);
+        let game = Rc::new(Annihilation::of_few(&board.graph, 4, budget)?);
         let strategy = Strategy::new(game, &numbers, budget)?;
         Ok(strategy.map(|strategy| Memory { board, strategy, at }))
     }

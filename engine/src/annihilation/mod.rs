@@ -1,23 +1,28 @@
-//! Annihilation games: tokens on the positions of one graph or one heap ruleset, at most one on each. A move moves one
-//! token; two tokens that meet both vanish (Conway; Fraenkel–Yesha 1982; Ferguson 1984). A loop is a pass, in which
-//! the token does not meet itself.
+//! Tokens on the positions of one graph or one heap ruleset. A move moves one token. Two tokens that meet both vanish
+//! (annihilation: Conway; Fraenkel–Yesha 1982; Ferguson 1984), or a token never goes where another is (Welter's game), or
+//! like tokens repel and unlike ones vanish (electrons and positrons: Fraenkel, Scenic trails, section 4). A loop is a
+//! pass, in which the token does not meet itself.
 //!
 //! State: the tokens in the order written; positions that moves lead to list them in the order of their graph.
 //! Ferguson's graphs have no moves that split a heap. Here such a move takes the token away and puts one on each of the
-//! heaps, and again two on one heap vanish.
+//! heaps, and there they meet others as after any move.
 //!
-//! `fraenkel` is the theory of normal play on any graph, `ferguson` that of misère play on graphs without cycles; the
-//! other files are the ruleset that plays by them.
+//! `fraenkel` is the theory of normal play of annihilation on any graph, `ferguson` that of misère play on graphs without
+//! cycles; `rules` and `repulsion` are the rulesets, `pieces` plays on a graph in several pieces as on several graphs.
 
 mod board;
+mod extended;
 mod ferguson;
 mod fraenkel;
 mod memory;
 mod misere;
 mod normal;
+mod pieces;
+mod repulsion;
 mod rules;
 mod vertices;
 
+pub use extended::{ExtendedGamma, extended_gamma};
 pub use ferguson::{FergusonCondition, FergusonTheorem, MisereTheory, Reduced, Side, Violation};
 pub use fraenkel::{Annihilation, FullAnnihilation, Move, Strategy};
 pub use memory::Memory;
@@ -26,6 +31,7 @@ use crate::games::Fault;
 use crate::games::hashing::FastSet;
 use crate::positions::{self, Context, NEGATIVE, PositionId, RulesetId, SUM, State};
 
+use repulsion::Repulsion;
 use rules::AnnihilationRules;
 use vertices::Vertices;
 
@@ -49,13 +55,56 @@ pub enum Misfit {
     Infinite(PositionId),
 }
 
+/// What happens when tokens meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Meeting {
+    /// Both vanish.
+    Annihilation,
+    /// They never do: a token does not go where another one is.
+    Welter,
+    /// Unlike ones vanish, like ones never meet.
+    Electrons,
+}
+
 /// The annihilation game with these tokens; games among them give their tokens.
 ///
 /// # Errors
-/// What the rules of the tokens say; a limit. The inner error says why they do not make a game.
+/// As [`on_one_graph`].
 pub fn annihilation<C: Context>(cx: &mut C, parts: &[PositionId]) -> Result<Result<PositionId, Misfit>, Fault> {
-    let here = ruleset(cx);
-    let mut tokens: Vec<PositionId> = Vec::new();
+    on_one_graph(cx, Meeting::Annihilation, [parts, &[]])
+}
+
+/// The game with tokens in these positions, which are the electrons and the positrons; elsewhere there are none of the
+/// second kind. Games of the same kind among them give their tokens, but where there are two kinds.
+///
+/// # Errors
+/// What the rules of the tokens say; a limit. The inner error says why they do not make a game.
+pub fn on_one_graph<C: Context>(
+    cx: &mut C,
+    meeting: Meeting,
+    parts: [&[PositionId]; 2],
+) -> Result<Result<PositionId, Misfit>, Fault> {
+    let mut kinds = [Vec::new(), Vec::new()];
+    for (parts, tokens) in parts.into_iter().zip(&mut kinds) {
+        if let Err(misfit) = gather(cx, meeting, parts, tokens)? {
+            return Ok(Err(misfit));
+        }
+    }
+    let all: Vec<PositionId> = kinds.concat();
+    if let Some(misfit) = misfit(&all, cx)? {
+        return Ok(Err(misfit));
+    }
+    Ok(Ok(of_tokens(cx, meeting, &kinds)))
+}
+
+/// Adds the tokens of these positions.
+fn gather<C: Context>(
+    cx: &mut C,
+    meeting: Meeting,
+    parts: &[PositionId],
+    tokens: &mut Vec<PositionId>,
+) -> Result<Result<(), Misfit>, Fault> {
+    let here = meeting.ruleset(cx);
     for &part in parts {
         cx.games().budget.tick()?;
         let mut part = part;
@@ -64,7 +113,7 @@ pub fn annihilation<C: Context>(cx: &mut C, parts: &[PositionId]) -> Result<Resu
         }
         let of = cx.positions().ruleset_of(part);
         let state = cx.positions().state(part).to_vec();
-        if of == SUM && !state.is_empty() {
+        if of == SUM && !state.is_empty() || of == here && meeting == Meeting::Electrons {
             return Ok(Err(Misfit::Sum(part)));
         } else if of == here || of == SUM {
             tokens.extend(state.into_iter().map(PositionId));
@@ -72,17 +121,57 @@ pub fn annihilation<C: Context>(cx: &mut C, parts: &[PositionId]) -> Result<Resu
             tokens.extend(positions::tokens(part, cx));
         }
     }
-    if let Some(misfit) = misfit(&tokens, cx)? {
-        return Ok(Err(misfit));
-    }
-    Ok(Ok(of_tokens(cx, &tokens)))
+    Ok(Ok(()))
 }
 
-/// The game with these tokens, which are known to stand on different vertices of one graph.
-pub fn of_tokens<C: Context>(cx: &mut C, tokens: &[PositionId]) -> PositionId {
-    let here = ruleset(cx);
-    let state: State = tokens.iter().map(|p| p.0).collect();
+/// The game with these tokens of two kinds, which are known to stand on different vertices of one graph.
+pub fn of_tokens<C: Context>(cx: &mut C, meeting: Meeting, kinds: &[Vec<PositionId>; 2]) -> PositionId {
+    let here = meeting.ruleset(cx);
+    let state = meeting.state(kinds);
     cx.positions().intern(here, &state)
+}
+
+impl Meeting {
+    /// The name in the language.
+    pub fn name(self) -> &'static str {
+        match self {
+            Meeting::Annihilation => "annihilation",
+            Meeting::Welter => "welter",
+            Meeting::Electrons => "electrons",
+        }
+    }
+
+    fn ruleset<C: Context>(self, cx: &mut C) -> RulesetId {
+        match self {
+            Meeting::Annihilation => ruleset(cx),
+            // Welter's game on a strip is another ruleset.
+            Meeting::Welter => cx.positions().ruleset("welter on a graph", || Repulsion(self)),
+            Meeting::Electrons => cx.positions().ruleset("electrons", || Repulsion(self)),
+        }
+    }
+
+    /// The words of a state: the tokens, before them the number of electrons where there are two kinds.
+    fn state(self, [electrons, positrons]: &[Vec<PositionId>; 2]) -> State {
+        let count = (self == Meeting::Electrons).then_some(electrons.len() as u32);
+        count.into_iter().chain(electrons.iter().chain(positrons).map(|p| p.0)).collect()
+    }
+
+    /// The electrons and the positrons of a state, or all tokens and none.
+    fn kinds(self, state: &[u32]) -> [Vec<PositionId>; 2] {
+        match (self, state) {
+            (Meeting::Electrons, [count, all @ ..]) => {
+                let (electrons, positrons) = all.split_at(*count as usize);
+                [tokens(electrons), tokens(positrons)]
+            }
+            _ => [tokens(state), Vec::new()],
+        }
+    }
+}
+
+/// The tokens of an annihilation game; `None` for any other position.
+pub fn tokens_in<C: Context>(p: PositionId, cx: &mut C) -> Option<Vec<PositionId>> {
+    let here = ruleset(cx);
+    (cx.positions().ruleset_of(p) == here).then(|| tokens(cx.positions().state(p)))
 }
 
 fn ruleset<C: Context>(cx: &mut C) -> RulesetId {
@@ -123,7 +212,8 @@ fn misfit<C: Context>(tokens: &[PositionId], cx: &mut C) -> Result<Option<Misfit
     }
     // A rule may lead to positions of other rules, such as forms to values; those are on its graph.
     let mixed = tokens.iter().any(|&token| cx.positions().ruleset_of(token) != of);
-    Ok(explored.apart(tokens).filter(|_| mixed).map(|token| Misfit::Apart(first, token)))
+    let apart = explored.apart(tokens, &mut cx.games().budget)?;
+    Ok(apart.filter(|_| mixed).map(|token| Misfit::Apart(first, token)))
 }
 
 fn tokens(state: &[u32]) -> Vec<PositionId> {

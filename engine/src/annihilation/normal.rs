@@ -60,23 +60,27 @@ pub(super) fn winning_moves<C: Context>(
     }
     let mut moves = Options::default();
     positions::options(p, cx, &mut moves)?;
-    let found = on_board(&set, cx, |board, _, cx| {
-        if board.vertices.splits {
-            return Ok(None);
+    if on_board(&set, cx, |board, _, _| Ok(board.vertices.splits))? {
+        return Ok(None);
+    }
+    let mut found = Vec::new();
+    for &option in &moves.left {
+        cx.games().budget.tick()?;
+        if questions::gamma(option, cx)? == GammaValue::nimber(0u64) {
+            found.push((counter(option, cx)?.unwrap_or(u64::MAX), option));
         }
-        let mut found = Vec::new();
-        for &option in &moves.left {
-            let tokens = tokens(cx.positions().state(option));
-            let numbers = board.numbers(&tokens).expect("a token stays on the board");
-            let budget = &mut cx.games().budget;
-            if board.game(set.len(), budget)?.finite(&numbers) == Some(0) {
-                found.push((board.counter(&numbers, budget)?, option));
-            }
-        }
-        found.sort();
-        Ok(Some(found.into_iter().map(|(_, option)| option).collect()))
-    })?;
-    Ok(found)
+    }
+    found.sort();
+    Ok(Some(found.into_iter().map(|(_, option)| option).collect()))
+}
+
+/// The counter of a position of value 0, or a bound of it, if there is one.
+fn counter<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<u64>, Fault> {
+    let set = tokens(cx.positions().state(p));
+    if set.is_empty() {
+        return Ok(Some(0));
+    }
+    on_board(&set, cx, |board, numbers, cx| board.counter(numbers, &mut cx.games().budget))
 }
 
 /// Where no token can go round in circles.

@@ -3,7 +3,7 @@
 use super::board::{ALL, on_board, partizan};
 use super::normal::{nim_sum, normal_theorem, winning_moves};
 use super::vertices::tokens_of;
-use super::{misere, tokens};
+use super::{Meeting, misere, pieces, tokens};
 use crate::annihilation::Annihilation;
 use crate::games::hashing::FastSet;
 use crate::games::{Fault, Outcome, Player};
@@ -19,7 +19,7 @@ use crate::questions;
 const TABLE: u128 = 50_000_000;
 
 /// Demands that one more set of so many tokens may be listed.
-fn room<C: Context>(len: usize, cx: &mut C) -> Result<(), Fault> {
+pub(super) fn room<C: Context>(len: usize, cx: &mut C) -> Result<(), Fault> {
     let bytes = cx.positions().bytes_for(len);
     cx.games().budget.reserve(bytes)?;
     for _ in 0..=len / 64 {
@@ -105,28 +105,36 @@ impl<C: Context> Theory<C> for AnnihilationRules {
             Ok(None) | Err(Fault::Loopy) => {}
             Err(fault) => return Some(Err(fault)),
         }
+        let answer = pieces::gamma(Meeting::Annihilation, state, cx);
+        if !matches!(answer, Ok(None)) {
+            return answer.transpose();
+        }
         let answer = on_board(&tokens, cx, |board, numbers, cx| {
             if board.vertices.splits {
                 return Ok(None);
             }
-            Ok(Some(board.game(numbers.len(), &mut cx.games().budget)?.gamma(numbers)))
+            Ok(Some(board.game(&mut cx.games().budget)?.gamma(numbers)))
         });
         answer.transpose()
     }
 
     /// Who wins: in normal play by the value. In misère play by Ferguson's theorems, or a search of his reduced graph;
-    /// where his Condition A fails, few tokens by a table of all sets of so many.
+    /// where his Condition A fails, few tokens by a table of all sets of so many. All else on a graph in several pieces is
+    /// as of the sum.
     fn theorem(
         &self,
         here: RulesetId,
         state: &[u32],
         question: Question,
-        _: &mut Parts,
+        parts: &mut Parts,
         cx: &mut C,
     ) -> Result<Option<Finding>, Fault> {
         let tokens = tokens(state);
-        if tokens.is_empty() || question.about != About::Outcome {
+        if tokens.is_empty() {
             return Ok(None);
+        }
+        if question.about != About::Outcome {
+            return pieces::finding(Meeting::Annihilation, state, question, parts, cx);
         }
         if question.convention == Convention::Normal {
             let p = cx.positions().intern(here, state);
@@ -134,10 +142,13 @@ impl<C: Context> Theory<C> for AnnihilationRules {
             let verdict = positions::by_gamma(&questions::gamma(p, cx)?);
             return Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }));
         }
+        if let Some(finding) = on_board(&tokens, cx, misere::finding)? {
+            return Ok(Some(finding));
+        }
+        if pieces::split(Meeting::Annihilation, state, cx)?.is_some() {
+            return pieces::finding(Meeting::Annihilation, state, question, parts, cx);
+        }
         on_board(&tokens, cx, |board, numbers, cx| {
-            if let Some(finding) = misere::finding(board, numbers, cx)? {
-                return Ok(Some(finding));
-            }
             let budget = &mut cx.games().budget;
             let wanted = board.wanted(numbers.len());
             let (sets, moves) = Annihilation::size(&board.graph, wanted);
@@ -159,7 +170,7 @@ impl<C: Context> Theory<C> for AnnihilationRules {
             if numbers.len() > wanted || sets.max(moves) > TABLE {
                 return Ok(None);
             }
-            let outcome = board.game(numbers.len(), budget)?.misere_outcome(numbers, budget)?;
+            let outcome = board.table(numbers.len(), budget)?.misere_outcome(numbers, budget)?;
             Ok(outcome.map(|outcome| by_table(outcome, sets as usize)))
         })
     }

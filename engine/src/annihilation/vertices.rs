@@ -1,8 +1,8 @@
 //! The vertices that tokens can reach.
 
 use super::ruleset;
-use crate::games::Fault;
 use crate::games::hashing::FastMap;
+use crate::games::{Budget, Fault};
 use crate::positions::{self, Context, Options, PositionId};
 
 /// The vertices that tokens can reach, gathered one by one.
@@ -59,22 +59,36 @@ impl Vertices {
 }
 
 impl Vertices {
-    /// A token that no path of moves, forwards or backwards, joins to the first.
-    pub(super) fn apart(&self, tokens: &[PositionId]) -> Option<PositionId> {
-        let mut near: Vec<Vec<u32>> = vec![Vec::new(); self.all.len()];
-        for &(from, to) in &self.edges {
-            near[from as usize].push(to);
-            near[to as usize].push(from);
+    /// The piece of each vertex, by its least vertex: no path of moves, forwards or backwards, joins two pieces. If `ends_join`
+    /// is false, a move to a vertex without moves joins nothing.
+    pub(super) fn pieces(&self, ends_join: bool, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
+        let mut moves = vec![ends_join; self.all.len()];
+        self.edges.iter().for_each(|&(from, _)| moves[from as usize] = true);
+        let mut above: Vec<u32> = (0..self.all.len() as u32).collect();
+        for &(from, to) in self.edges.iter().filter(|(_, to)| moves[*to as usize]) {
+            budget.tick()?;
+            let (a, b) = (root(&mut above, from), root(&mut above, to));
+            above[a.max(b) as usize] = a.min(b);
         }
-        let mut seen = vec![false; near.len()];
-        let mut open = vec![self.numbers[tokens.first()?]];
-        while let Some(v) = open.pop() {
-            if !std::mem::replace(&mut seen[v as usize], true) {
-                open.append(&mut near[v as usize]);
-            }
-        }
-        tokens.iter().copied().find(|token| !seen[self.numbers[token] as usize])
+        Ok((0..above.len() as u32).map(|v| root(&mut above, v)).collect())
     }
+
+    /// A token in another piece than the first.
+    pub(super) fn apart(&self, tokens: &[PositionId], budget: &mut Budget) -> Result<Option<PositionId>, Fault> {
+        let pieces = self.pieces(true, budget)?;
+        let piece = |token: &PositionId| pieces[self.numbers[token] as usize];
+        let Some(first) = tokens.first().map(piece) else { return Ok(None) };
+        Ok(tokens.iter().copied().find(|token| piece(token) != first))
+    }
+}
+
+/// The least vertex of a piece; the ways there become shorter.
+fn root(above: &mut [u32], mut v: u32) -> u32 {
+    while above[v as usize] != v {
+        above[v as usize] = above[above[v as usize] as usize];
+        v = above[v as usize];
+    }
+    v
 }
 
 /// Where the token is, or the tokens are, after a move to this position.

@@ -10,6 +10,7 @@
 //! vertex without edges, so that no question about a vertex panics. Everything is iterative and linear in the
 //! edges but for γ, which is O(m·√m) at worst and a few times linear in practice.
 
+pub(crate) mod components;
 mod counter;
 mod csr;
 mod foreclosed;

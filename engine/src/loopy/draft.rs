@@ -1,8 +1,8 @@
 //! Graphs on their way to values.
 
-use super::components::components;
 use super::{Sided, Stopper, of};
 use crate::games::{Budget, Fault, Player};
+use crate::graphs::components::components;
 
 /// A vertex of a draft.
 #[derive(Clone, Debug)]

@@ -3,11 +3,11 @@
 //! Vertices of a canonical graph differ in value, hence are not bisimilar, hence colour refinement tells all of them apart.
 //! The order of the colours is the numbering, and no isomorphism has to be looked for.
 
-use super::components::{components, members};
 use super::draft::Graph;
 use super::store::Row;
 use super::{Arenas, Stopper, Vertex, of};
 use crate::games::{Fault, Player};
+use crate::graphs::components::{components, members};
 
 /// Marks a local number in a key; it is no id of a loopy stopper, which are below 2^31 + 2^30.
 const INSIDE: u32 = 3 << 30;

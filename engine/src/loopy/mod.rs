@@ -31,7 +31,6 @@
 mod bisimulation;
 mod canonical;
 mod comparison;
-mod components;
 mod derived;
 mod draft;
 mod knot;

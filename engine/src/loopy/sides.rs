@@ -4,11 +4,11 @@
 //! endless alternating play has its canonical forms. Otherwise stoppers equal to it on one side are looked for, by deleting
 //! moves and by counting them (see `unravel`); that none was found proves nothing.
 
-use super::components::{components, members};
 use super::draft::{Draft, Graph};
 use super::{Arenas, Sided, Stopper, Vertex};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
+use crate::graphs::components::{components, members};
 
 /// The sides of a game as far as they were found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -10,11 +10,14 @@
 mod arithmetic;
 mod gamma;
 mod length;
+mod mating;
 mod nim;
 mod ordinal;
 mod text;
 
 pub use gamma::GammaValue;
 pub use length::Length;
+pub(crate) use mating::last_digits;
+pub use mating::welter_function;
 pub use ordinal::{CantorTerm, DEPTH_LIMIT, Ordinal, SIZE_LIMIT};
 pub use text::Form;

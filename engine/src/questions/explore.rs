@@ -52,7 +52,7 @@ pub fn explore<C: Context>(p: PositionId, convention: Convention, cx: &mut C) ->
 ///
 /// # Errors
 /// As [`explore`].
-pub(super) fn explore_within<C: Context>(
+pub fn explore_within<C: Context>(
     p: PositionId,
     convention: Convention,
     most: usize,

@@ -33,7 +33,7 @@ mod winner;
 pub use ask::{ask, length};
 pub use duel::{Close, Duel, duel, refutation};
 pub use explain::{Step, steps};
-pub use explore::{Explored, explore};
+pub use explore::{Explored, explore, explore_within};
 pub use gamma::{counter, gamma, reach};
 pub use heap_moves::heap_moves;
 pub use joint::{LIST_OF_GOOD_MOVES, has_same_moves};

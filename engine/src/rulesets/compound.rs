@@ -6,6 +6,7 @@
 
 mod theorems;
 
+use crate::annihilation::{Meeting, of_tokens};
 use crate::games::{Fault, deep};
 use crate::positions::{
     self, Context, Finding, Joint, Options, Parts, PositionId, Question, Rule, Rules, RulesetId, Term, Theory, Word,
@@ -32,8 +33,8 @@ pub enum Kind {
     Sel,
     /// As `Sel`, but the play ends when the first component ends: shortened selective, urgent union.
     SelShort,
-    /// Tokens on one graph, of which two that meet vanish: see [`annihilation`](crate::annihilation).
-    Annihilation,
+    /// Tokens on one graph, and what happens when they meet: see [`annihilation`](crate::annihilation).
+    Tokens(Meeting),
 }
 
 impl Kind {
@@ -46,7 +47,7 @@ impl Kind {
             Kind::ConjLong => "conj_long",
             Kind::Sel => "sel",
             Kind::SelShort => "sel_short",
-            Kind::Annihilation => "annihilation",
+            Kind::Tokens(meeting) => meeting.name(),
         }
     }
 
@@ -62,7 +63,7 @@ impl Kind {
 
     /// A mover may move in several components.
     fn may_join(self) -> bool {
-        !matches!(self, Kind::Disj | Kind::DisjShort | Kind::Annihilation)
+        !matches!(self, Kind::Disj | Kind::DisjShort | Kind::Tokens(_))
     }
 }
 
@@ -71,8 +72,8 @@ pub fn compound<C: Context>(cx: &mut C, kind: Kind, components: &[PositionId]) -
     if kind == Kind::Disj {
         return cx.positions().sum(components);
     }
-    if kind == Kind::Annihilation {
-        return crate::annihilation::of_tokens(cx, components);
+    if let Kind::Tokens(meeting) = kind {
+        return of_tokens(cx, meeting, &[components.to_vec(), Vec::new()]);
     }
     let ruleset = cx.positions().ruleset(kind.name(), || Compound(kind));
     let state: Vec<u32> = components.iter().map(|p| p.0).collect();

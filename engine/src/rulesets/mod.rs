@@ -49,4 +49,5 @@ pub mod toppling_dominoes;
 pub mod treblecross;
 pub mod turning;
 pub mod welter;
+pub mod without_repetition;
 pub mod wythoff;

@@ -373,6 +373,9 @@ fn joins(value: &Value) -> bool {
 
 pub(super) fn operands(operator: &'static str, left: &Value, right: &Value) -> EvalError {
     let help = match (left, right) {
+        (Value::Set(_), Value::Set(_)) => {
+            "sets have `union`, `intersection`, `difference` and `is_subset`; a game is written `<0,*>` or `{0|*}`"
+        }
         (Value::Set(_), _) | (_, Value::Set(_)) => "braces make a set; a game is written `<0,*>` or `{0|*}`",
         (Value::Text(_), _) | (_, Value::Text(_)) => "`text(x)` makes a text of anything, so that texts can be joined",
         (Value::List(_), _) | (_, Value::List(_)) => {

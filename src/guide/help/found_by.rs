@@ -157,6 +157,15 @@ const FOUND_BY: &[(&str, &str)] = &[
     ("symbols", "type enter insert unicode greek arrows special characters latex"),
     ("len", "length size count how many"),
     ("sum_list", "total add all"),
+    ("electrons", "positrons particles matter antimatter repel tokens"),
+    ("welter", "tokens coins occupied repel"),
+    ("position_graph", "game graph reachable states digraph moves"),
+    ("without_repetition", "superko ko repeat forbidden history visited"),
+    ("annihilation_basis", "linear labels threshold gf(2) space dimension"),
+    ("union", "join sets merge both or"),
+    ("intersection", "common sets both and"),
+    ("difference", "sets without minus complement remove"),
+    ("is_subset", "subset sets contained inclusion"),
     ("for", "loop iterate each repeat"),
 ];
 

@@ -3,6 +3,7 @@
 mod adjoin;
 mod derived;
 mod labels;
+mod of_position;
 
 pub use derived::graph_of_moves;
 
@@ -64,6 +65,17 @@ builtins! {
         let graph = graph_of(cx, &g, "prune")?;
         derived::pruned(cx, &graph)
     };
+
+    /// The game-graph of a position: all that can be reached, as a graph.
+    ///
+    /// The position is the first vertex. Vertices are called by their labels, heaps by their sizes, tokens on one graph by the
+    /// set of theirs, and other positions as they are written. Misère play is normal play on the pruned game-graph
+    /// (Fraenkel, Scenic trails, section 6).
+    /// outcome(prune(position_graph(kayles(5)))) == outcome(kayles(5), misere)  #=> true
+    /// g := graph <a -> b; b -> a>; gamma(position_graph(sum(annihilation, g.a, g.b))[{"a", "b"}])  #=> *
+    /// len(vertices(position_graph(nim(2, 2))))  #=> 9
+    /// See: graph, prune, followers, draw
+    position_graph(p: Place) -> Value = |cx: &mut Session, p: Place| of_position::of_position(cx, p.0);
 
     /// The ruleset with its P-positions as moves; of a graph, the graph.
     ///

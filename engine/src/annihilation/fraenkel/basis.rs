@@ -76,6 +76,13 @@ impl Basis {
     }
 }
 
+impl Basis {
+    /// Whether some vector of the space has `v` as its highest entry.
+    pub fn leads(&self, v: u32) -> bool {
+        self.rows[v as usize].is_some()
+    }
+}
+
 /// Words that `n` entries take, at least one.
 pub(super) fn words(n: u32) -> usize {
     (n as usize).div_ceil(64).max(1)

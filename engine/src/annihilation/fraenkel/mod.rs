@@ -5,13 +5,15 @@
 //! n^4/24 of them enough. The positions of finite γ-value form a space over GF(2), on which γ is linear (values add
 //! without carrying), and sets of at most four tokens span it. A move never makes more tokens, so those sets are a
 //! game graph by themselves: it is labelled ([`gamma()`](crate::graphs::gamma())), and a basis in echelon form carries the
-//! values of all larger sets. What the basis does not reach is infinite, and its set K is read off its followers.
+//! values of all larger sets. What the basis does not reach is infinite, and its set K is read off its followers. On large
+//! graphs only the sets of two tokens are labelled, and the basis grows from there (`growth`).
 //!
 //! Tokens on vertices without followers change nothing and are left out. A loop is a pass: the token stays, and does
 //! not meet itself.
 
 mod basis;
 mod full;
+mod growth;
 mod strategy;
 mod vectors;
 
@@ -19,6 +21,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use basis::{Basis, Bits};
+use dashu_int::UBig;
 pub use full::FullAnnihilation;
 use strategy::Zeros;
 pub use strategy::{Move, Strategy};
@@ -133,21 +136,39 @@ pub struct Annihilation {
     misere: OnceCell<Remoteness>,
 }
 
+/// Moves in a table of sets of four tokens that is made at once.
+const TABLE: u128 = 2_000_000;
+
 impl Annihilation {
-    /// Every set of tokens on this graph. For n vertices with followers the work and the memory are about n^4/24 times
-    /// the number of moves from four vertices.
+    /// Every set of tokens on this graph: from a table of the sets of four tokens, or where that is large from one of the
+    /// sets of two.
+    ///
+    /// # Errors
+    /// As [`Annihilation::grown`].
+    pub fn new(graph: &Digraph, budget: &mut Budget) -> Result<Annihilation, Fault> {
+        if edges(&Board::new(graph), HEAVIEST) <= TABLE {
+            return Annihilation::of_few(graph, HEAVIEST, budget);
+        }
+        Annihilation::grown(graph, 2, budget)
+    }
+
+    /// Every set of tokens on this graph, from a table of the sets of at most `tokens` tokens and what follows from it. For
+    /// n vertices and m moves the work is about n * m for each step of the growth, and n^2 more for each class of sets
+    /// that may be next.
     ///
     /// # Errors
     /// [`Fault::TooLarge`] before anything is built; those of the budget.
-    pub fn new(graph: &Digraph, budget: &mut Budget) -> Result<Annihilation, Fault> {
-        Annihilation::of_few(graph, HEAVIEST, budget)
+    pub fn grown(graph: &Digraph, tokens: usize, budget: &mut Budget) -> Result<Annihilation, Fault> {
+        let mut game = Annihilation::of_few(graph, tokens, budget)?;
+        growth::grow(&game.board, &mut game.finite, budget)?;
+        Ok(game)
     }
 
-    /// The same for sets of at most `tokens` tokens: a smaller table, for graphs of many vertices. From four tokens on
-    /// it is [`Annihilation::new`].
+    /// The same for sets of at most `tokens` tokens, by a table of them all. From four tokens on it tells all sets; for n
+    /// vertices with followers the work and the memory are then about n^4/24 times the number of moves from four vertices.
     ///
     /// # Errors
-    /// As [`Annihilation::new`].
+    /// [`Fault::TooLarge`] before anything is built; those of the budget.
     pub fn of_few(graph: &Digraph, tokens: usize, budget: &mut Budget) -> Result<Annihilation, Fault> {
         let board = Board::new(graph);
         let vectors = Vectors::new(board.len(), tokens.clamp(1, HEAVIEST))?;
@@ -255,6 +276,54 @@ impl Annihilation {
         }
         let set = members.iter().fold(Small::EMPTY, |set, &v| set.toggled(v));
         Ok(self.misere.get().map(|table| table.outcome(self.vectors.number(&set))))
+    }
+
+    /// The vertices on which tokens matter, with their labels, and the least power of 2 that no finite value reaches. The
+    /// labels of a set add up without carrying to its value, or to no less than that power where the value is infinite
+    /// (Fraenkel, Scenic trails, section 4, Figure 13).
+    ///
+    /// ```
+    /// use cg_engine::annihilation::Annihilation;
+    /// use cg_engine::graphs::Digraph;
+    /// use cg_engine::games::Budget;
+    /// let budget = &mut Budget::unlimited();
+    /// let cycle = Digraph::from_lists(&[vec![1], vec![2], vec![3], vec![0]], budget)?;
+    /// let (threshold, labels) = Annihilation::new(&cycle, budget)?.labels();
+    /// assert_eq!(threshold, 2u8.into());
+    /// assert_eq!(labels, [(0, 2u8.into()), (1, 3u8.into()), (2, 2u8.into()), (3, 3u8.into())]);
+    /// # Ok::<(), cg_engine::games::Fault>(())
+    /// ```
+    pub fn labels(&self) -> (UBig, Vec<(u32, UBig)>) {
+        let n = self.board.len();
+        let free: Vec<u32> = (0..n).filter(|&v| !self.finite.leads(v)).collect();
+        let all: Vec<(Bits, u64)> = (0..n).map(|v| self.rest(v)).collect();
+        // The finite values are all numbers below a power of 2, and each is a sum of these.
+        let width = all.iter().fold(0, |all, (_, value)| all | value).checked_ilog2().map_or(0, |top| top as usize + 1);
+        let label = |(rest, value): &(Bits, u64)| {
+            let place =
+                |(i, &v): (usize, &u32)| if basis::has(rest, v) { UBig::ONE << (width + i) } else { UBig::ZERO };
+            free.iter().enumerate().map(place).fold(UBig::from(*value), |sum, place| sum | place)
+        };
+        (UBig::ONE << width, self.board.vertex.iter().copied().zip(all.iter().map(label)).collect())
+    }
+
+    /// A basis of the sets of finite value: of each vertex that leads one, the set and the value.
+    pub fn basis(&self) -> Vec<(Vec<u32>, u64)> {
+        let led = (0..self.board.len()).filter(|&v| self.finite.leads(v));
+        let of = |v: u32| {
+            let (mut set, value) = self.rest(v);
+            basis::toggle(&mut set, v);
+            (basis::members(&set).into_iter().map(|v| self.board.vertex[v as usize]).collect(), value)
+        };
+        led.map(of).collect()
+    }
+
+    /// What is left of a vertex when a set of finite value that it leads is taken away, and the value of that set.
+    fn rest(&self, v: u32) -> (Bits, u64) {
+        let (mut rest, mut note) = (vec![0; basis::words(self.board.len())], vec![0]);
+        basis::toggle(&mut rest, v);
+        self.finite.reduce(&mut rest, &mut note);
+        (rest, note[0])
     }
 
     /// Who wins: P for the value 0, N where a move leads to 0, else D.

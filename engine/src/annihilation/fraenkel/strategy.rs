@@ -95,7 +95,8 @@ impl Annihilation {
     }
 
     /// In at most so many moves the player who has just moved to this set of value 0 can have made the last one;
-    /// nothing for other values. The bound is the sum of the counters of a representation, and need not be least.
+    /// nothing for other values, and where the sets of the table do not add up to it. The bound is the sum of the counters of a
+    /// representation, and need not be least.
     ///
     /// # Errors
     /// Those of the budget.
@@ -126,9 +127,12 @@ impl Annihilation {
         let mut best = None;
         for m in self.board.moves_from(&bits) {
             budget.tick()?;
-            if let Some((counter, _)) = self.represented(&moved(&bits, m), budget)?
-                && best.is_none_or(|(least, _)| counter < least)
-            {
+            let next = moved(&bits, m);
+            if self.value(&next) != Some(0) {
+                continue;
+            }
+            let counter = self.represented(&next, budget)?.map_or(u64::MAX, |(counter, _)| counter);
+            if best.is_none_or(|(least, _)| counter < least) {
                 best = Some((counter, m));
             }
         }
@@ -185,7 +189,8 @@ pub struct Strategy<G> {
 }
 
 impl<G: Deref<Target = Annihilation>> Strategy<G> {
-    /// The strategy from this set of tokens; nothing unless its value is 0.
+    /// The strategy from this set of tokens; nothing unless its value is 0 and sets of the table add up to it, as they do
+    /// where it holds all sets of four tokens.
     ///
     /// # Errors
     /// Those of the budget.

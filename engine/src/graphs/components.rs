@@ -6,7 +6,7 @@ const NONE: u32 = u32::MAX;
 
 /// The component of every vertex. Components are numbered so that no edge leads to one with a greater number.
 /// `edge(v, i)` is where the i-th edge of v leads.
-pub(super) fn components(
+pub(crate) fn components(
     vertices: usize,
     edge: impl Fn(u32, usize) -> Option<u32>,
     budget: &mut Budget,
@@ -59,7 +59,7 @@ pub(super) fn components(
 }
 
 /// The vertices of each component, in the order of the components.
-pub(super) fn members(component: &[u32]) -> Vec<Vec<u32>> {
+pub(crate) fn members(component: &[u32]) -> Vec<Vec<u32>> {
     let count = component.iter().max().map_or(0, |&last| last as usize + 1);
     let mut members = vec![Vec::new(); count];
     for (v, &c) in component.iter().enumerate() {

@@ -1,0 +1,160 @@
+//! Play in which no position may come again: superko, as in some rules of Go (Fraenkel, Scenic trails, section 4).
+//!
+//! A player who can move only to positions that were there before has no move. The mover is no part of a position, and a pass
+//! is a repetition. So every play ends.
+//!
+//! State: where play is, and what was visited, in order. What play has left for good is forgotten, so a game that never
+//! repeats has as many positions as before.
+
+use crate::games::Fault;
+use crate::games::hashing::FastMap;
+use crate::graphs::components::components;
+use crate::positions::{Context, Options, PositionId, Rules, RulesetId, State, Term, Word, options};
+
+/// Positions that can be reached, beyond which it is not found out which of them can come again.
+const MOST: usize = 1_000_000;
+
+/// The ruleset of all games without repetition.
+struct WithoutRepetition;
+
+/// Of the positions met so far, the knot that each is in: two are in one if each can be reached from the other.
+#[derive(Default)]
+struct Knots {
+    of: FastMap<PositionId, u32>,
+    count: u32,
+}
+
+/// The play of a position in which it and these others may not come again.
+///
+/// ```
+/// use cg_engine::games::{Budget, Games};
+/// use cg_engine::positions::{Context, Engine, Known};
+/// use cg_engine::questions;
+/// use cg_engine::rulesets::without_repetition::without_repetition;
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let zero = engine.positions().form(&[], &[]);
+/// let star = engine.positions().form(&[zero], &[zero]);
+/// let once = without_repetition(star, &[], &mut engine);
+/// assert_eq!(questions::value(once, &mut engine)?, Known::Nim(1));
+/// let gone = without_repetition(star, &[zero], &mut engine);
+/// assert_eq!(questions::value(gone, &mut engine)?, Known::Nim(0));
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+pub fn without_repetition<C: Context>(p: PositionId, visited: &[PositionId], cx: &mut C) -> PositionId {
+    let here = cx.positions().normal_order(p);
+    let mut others: Vec<PositionId> = visited.iter().map(|&q| cx.positions().normal_order(q)).collect();
+    others.retain(|&q| q != here);
+    intern(here, others, cx)
+}
+
+fn ruleset<C: Context>(cx: &mut C) -> RulesetId {
+    cx.positions().ruleset("without_repetition", || WithoutRepetition)
+}
+
+fn intern<C: Context>(here: PositionId, mut visited: Vec<PositionId>, cx: &mut C) -> PositionId {
+    visited.sort_unstable();
+    visited.dedup();
+    let state: State = std::iter::once(here).chain(visited).map(|p| p.0).collect();
+    let ruleset = ruleset(cx);
+    cx.positions().intern(ruleset, &state)
+}
+
+/// The knot of a position.
+fn knot<C: Context>(p: PositionId, cx: &mut C) -> Result<u32, Fault> {
+    let ruleset = ruleset(cx);
+    let mut knots: Box<Knots> = cx.positions().take_table(ruleset);
+    let found = match knots.of.get(&p) {
+        Some(&knot) => Ok(knot),
+        None => knots.explore(p, cx),
+    };
+    cx.positions().put_table(ruleset, knots);
+    found
+}
+
+impl Knots {
+    /// Finds the knots of all that can be reached.
+    fn explore<C: Context>(&mut self, p: PositionId, cx: &mut C) -> Result<u32, Fault> {
+        let mut numbers = FastMap::default();
+        numbers.insert(p, 0u32);
+        let (mut met, mut edges): (Vec<PositionId>, Vec<Vec<u32>>) = (vec![p], Vec::new());
+        let mut moves = Options::default();
+        while let Some(&here) = met.get(edges.len()) {
+            cx.games().budget.count_position();
+            options(here, cx, &mut moves)?;
+            let mut list = Vec::with_capacity(moves.left.len());
+            let right = if moves.impartial { &[][..] } else { &moves.right };
+            for &option in moves.left.iter().chain(right) {
+                cx.games().budget.tick()?;
+                let option = cx.positions().normal_order(option);
+                list.push(*numbers.entry(option).or_insert_with(|| {
+                    met.push(option);
+                    met.len() as u32 - 1
+                }));
+            }
+            edges.push(list);
+            if met.len() > MOST {
+                let size = format!("more than {MOST}");
+                return Err(Fault::TooLarge { what: "set of positions", size, limit: MOST.to_string() });
+            }
+        }
+        let found = components(met.len(), |v, i| edges[v as usize].get(i).copied(), &mut cx.games().budget)?;
+        let first = self.count;
+        for (&q, knot) in met.iter().zip(found) {
+            self.of.insert(q, first + knot);
+            self.count = self.count.max(first + knot + 1);
+        }
+        Ok(self.of[&p])
+    }
+}
+
+impl<C: Context> Rules<C> for WithoutRepetition {
+    fn options(&self, _: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+        let here = PositionId(state[0]);
+        let mut visited: Vec<PositionId> = state.iter().map(|&p| PositionId(p)).collect();
+        visited.sort_unstable();
+        let mut moves = Options::default();
+        options(here, cx, &mut moves)?;
+        out.impartial = moves.impartial;
+        let lists = [(&moves.left, &mut out.left), (&moves.right, &mut out.right)];
+        for (list, out) in lists.into_iter().take(2 - usize::from(moves.impartial)) {
+            for &option in list {
+                cx.games().budget.tick()?;
+                let option = cx.positions().normal_order(option);
+                if visited.binary_search(&option).is_ok() {
+                    continue;
+                }
+                let bytes = cx.positions().bytes_for(1 + visited.len());
+                cx.games().budget.reserve(bytes)?;
+                let mut kept = visited.clone();
+                let left = knot(here, cx)?;
+                if knot(option, cx)? != left {
+                    // There is no way back into the knot of `here`.
+                    kept.clear();
+                    for &q in &visited {
+                        if knot(q, cx)? != left {
+                            kept.push(q);
+                        }
+                    }
+                }
+                let next = intern(option, kept, cx);
+                if !out.contains(&next) {
+                    out.push(next);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn word(&self, _: &[u32], _: usize) -> Word {
+        Word::Position
+    }
+
+    fn term(&self, state: &[u32], _: &C) -> Term {
+        let mut all = state.iter().map(|&p| Term::Position(PositionId(p)));
+        let here: Vec<Term> = all.by_ref().take(1).collect();
+        let visited: Vec<Term> = all.collect();
+        let visited = (!visited.is_empty()).then_some(Term::Set(visited));
+        Term::Call("without_repetition".into(), here.into_iter().chain(visited).collect())
+    }
+}
