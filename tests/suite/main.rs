@@ -46,6 +46,7 @@ mod lsp;
 mod misere;
 mod move_graphs;
 mod nim_field;
+mod nimania_twin;
 mod notation;
 mod notation_reader;
 mod ordinals;
