@@ -24,6 +24,7 @@ mod explain_replay;
 mod ferguson84;
 mod format;
 mod gamma_twin;
+mod geography_twin;
 mod grammar;
 mod graph_files;
 mod graph_games_twin;

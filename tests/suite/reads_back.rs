@@ -127,6 +127,7 @@ fn other_values() {
         "node_kayles(graph <\"a b\" -- b; c>, \".#.\")",
         "arc_kayles(graph <a -> a, b; b -> a>)",
         "node_kayles(graph <>)",
+        "kotzig(100, {1, 2}, [0, 2])",
         "form <*2> + *3",
         "hackenbush <0 -B- 1; 1 -R- 2>",
         "-(form <|> + form <1|>)",

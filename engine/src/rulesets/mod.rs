@@ -47,6 +47,7 @@ pub mod subtraction;
 pub mod toads_frogs;
 pub mod toppling_dominoes;
 pub mod treblecross;
+pub mod trip;
 pub mod turning;
 pub mod welter;
 pub mod wythoff;
