@@ -132,7 +132,7 @@ builtins! {
     /// outcome(chomp(3, 4))  #=> N
     /// winning_moves(chomp(3, 3))  #=> [chomp([3, 1, 1])]
     /// outcome(chomp([5, 4]))  #=> P
-    /// See: draw, nim
+    /// See: poset, draw, nim
     chomp(m: Value, n: Option<Bound>) -> Place = chomp;
 }
 

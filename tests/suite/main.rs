@@ -50,6 +50,7 @@ mod nim_field;
 mod nimania_twin;
 mod notation;
 mod notation_reader;
+mod orders_twin;
 mod ordinals;
 mod outcome_twin;
 mod own_boards_twin;

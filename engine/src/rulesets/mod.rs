@@ -37,6 +37,7 @@ pub mod nimhoff;
 pub mod node_kayles;
 pub mod nogo;
 pub mod northcott;
+pub mod poset;
 pub mod product;
 pub mod seating;
 mod several;
