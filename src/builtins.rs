@@ -28,6 +28,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         library::heaps::HEAPS,
         library::codes::CODES,
         library::several_heaps::SEVERAL_HEAPS,
+        library::orders::ORDERS,
         library::coins::COINS,
         library::sequences::SEQUENCES,
         library::misere::MISERE,

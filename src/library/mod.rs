@@ -22,6 +22,7 @@ pub(crate) mod lists;
 pub(crate) mod loopy;
 pub(crate) mod misere;
 pub(crate) mod numbers;
+pub(crate) mod orders;
 pub(crate) mod ordinals;
 pub(crate) mod pictures;
 pub(crate) mod play;

@@ -13,6 +13,7 @@ use cg_engine::rulesets::euclid::Euclid;
 use cg_engine::rulesets::kotzig::{Kotzig, MOST_PLACES};
 use cg_engine::rulesets::moore::Moore;
 use cg_engine::rulesets::nimhoff::{CyclicNimhoff, PowerNimhoff, Take};
+use cg_engine::rulesets::trip::Set;
 use cg_engine::rulesets::welter::Welter;
 use cg_engine::rulesets::wythoff::{ThreeHeapWythoff, Wythoff};
 
@@ -125,7 +126,7 @@ builtins! {
     /// them where it is now, may follow as a list (Kotzig 1946; Winning Ways, ch. 15).
     /// [outcome(kotzig(n, {1,2})) for n in 3..8]  #=> [P, N, N, N, P, N]
     /// options(kotzig(8, {2,3}))  #=> [kotzig(8, {2, 3}, [0, 2]), kotzig(8, {2, 3}, [0, 3])]
-    /// See: geography
+    /// See: geography, nim
     kotzig(n: Bound, S: Vec<Bound>, been: Option<Vec<Bound>>) -> Place = kotzig;
 
     /// Chomp: bite off a square of the bar, with all below and to its right.
@@ -135,7 +136,7 @@ builtins! {
     /// outcome(chomp(3, 4))  #=> N
     /// winning_moves(chomp(3, 3))  #=> [chomp([3, 1, 1])]
     /// outcome(chomp([5, 4]))  #=> P
-    /// See: draw, nim
+    /// See: poset, draw, nim
     chomp(m: Value, n: Option<Bound>) -> Place = chomp;
 }
 
@@ -190,10 +191,23 @@ fn kotzig(cx: &mut Session, n: Bound, steps: Vec<Bound>, been: Option<Vec<Bound>
     if steps.contains(&0) {
         return Err(wrong("a step goes at least one place on; 0 is no step", "leave 0 out of the set"));
     }
-    let name = format!("kotzig {n} {steps:?}");
-    let Some(rules) = Kotzig::new(n, steps) else {
-        return Err(Fault::TooLarge { what: "circle", size: n.to_string(), limit: MOST_PLACES.to_string() }.into());
-    };
+    match Kotzig::<u64>::new(n, steps.clone()) {
+        Some(rules) if rules.round() <= 64 => kotzig_on(cx, rules, n, &steps, been),
+        _ => match Kotzig::<Vec<u64>>::new(n, steps.clone()) {
+            Some(rules) => kotzig_on(cx, rules, n, &steps, been),
+            None => Err(Fault::TooLarge { what: "circle", size: n.to_string(), limit: MOST_PLACES.to_string() }.into()),
+        },
+    }
+}
+
+/// The position on a circle, after the counter was on some places.
+fn kotzig_on<S: Set>(
+    cx: &mut Session,
+    rules: Kotzig<S>,
+    n: u64,
+    steps: &[u64],
+    been: Option<Vec<Bound>>,
+) -> Result<Place, EvalError> {
     let state = rules.after(&numbers(been.unwrap_or_default())).map_err(|place| match place < n {
         true => wrong(
             format!("the counter never comes to place {place}: its steps lead to multiples of {}", rules.unit()),
@@ -201,7 +215,7 @@ fn kotzig(cx: &mut Session, n: Bound, steps: Vec<Bound>, been: Option<Vec<Bound>
         ),
         false => wrong(format!("there is no place {place}"), format!("the places are 0 to {}", n - 1)),
     })?;
-    Ok(place(&name, || rules, state, cx))
+    Ok(place(&format!("kotzig {n} {steps:?}"), || rules, state, cx))
 }
 
 fn chomp(cx: &mut Session, m: Value, n: Option<Bound>) -> Result<Place, EvalError> {

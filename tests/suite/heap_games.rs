@@ -14,6 +14,7 @@ use cg_engine::rulesets::nimhoff::{CyclicNimhoff, PowerNimhoff, Take};
 use cg_engine::rulesets::splitting::Splitting;
 use cg_engine::rulesets::staircase::Staircase;
 use cg_engine::rulesets::subtraction::{Scoring, Subtraction};
+use cg_engine::rulesets::trip::Set;
 use cg_engine::rulesets::welter::{Welter, welter_function};
 use cg_engine::rulesets::wythoff::{ThreeHeapWythoff, Wythoff};
 
@@ -295,6 +296,11 @@ fn welter_with_many_coins_far_out() {
 
 #[test]
 fn kotzig_by_its_moves() {
+    kotzig_agrees::<u64>();
+    kotzig_agrees::<Vec<u64>>();
+}
+
+fn kotzig_agrees<S: Set>() {
     for places in 1..=11 {
         for set in [vec![1], vec![1, 2], vec![2, 3], vec![1, 3, 4], vec![2, 4], vec![3, places + 1], vec![1, 2, 5]] {
             // Where it was, in order; the last is where it is.
@@ -306,10 +312,11 @@ fn kotzig_by_its_moves() {
             let mut twin = Twin::new(&moves);
             let mut routes = vec![vec![0]];
             let engine = &mut Engine::new(Games::new(Budget::unlimited()));
-            let rules = Kotzig::new(places, set.clone()).unwrap();
-            let ruleset = engine.positions().ruleset("kotzig", || Closed(Kotzig::new(places, set.clone()).unwrap()));
+            let rules = Kotzig::<S>::new(places, set.clone()).unwrap();
+            let ruleset =
+                engine.positions().ruleset("kotzig", || Closed(Kotzig::<S>::new(places, set.clone()).unwrap()));
             while let Some(been) = routes.pop() {
-                let p = position(engine, ruleset, &rules.after(&been).unwrap());
+                let p = position(engine, ruleset, &rules.after(&been).ok().unwrap());
                 assert_eq!(questions::value(p, engine).unwrap(), Known::Nim(twin.nim_value(&been)), "{places} {set:?}");
                 for (convention, misere) in [(Convention::Normal, false), (Convention::Misere, true)] {
                     let won = questions::outcomes(p, convention, engine).unwrap()[0] == Outcome::L;

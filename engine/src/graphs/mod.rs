@@ -3,8 +3,8 @@
 //! What enters: a [`Digraph`] whose vertices are positions and whose edges are moves, loops and cycles allowed; or
 //! two of them for partizan play. What leaves: γ-values and the counter function ([`gamma()`]), remoteness and
 //! outcomes under both conventions ([`remoteness`], [`two_player_remoteness`]), suspense, foreclosed values, a
-//! topological order or the news that there is none ([`topological_order`]). What can go wrong: an edge that names no
-//! vertex, size, and the limits of a [`Budget`](crate::games::Budget).
+//! topological order or the news that there is none ([`topological_order`]), largest matchings ([`Matching`]). What can
+//! go wrong: an edge that names no vertex, size, and the limits of a [`Budget`](crate::games::Budget).
 //!
 //! Invariants: adjacency lists are sorted and without duplicates; a number that names no vertex stands for a
 //! vertex without edges, so that no question about a vertex panics. Everything is iterative and linear in the
@@ -16,6 +16,7 @@ mod csr;
 mod foreclosed;
 mod gamma;
 mod labelling;
+mod matching;
 mod order;
 mod remoteness;
 mod retrograde;
@@ -25,6 +26,7 @@ pub use csr::{Csr, Digraph, VERTEX_LIMIT};
 pub use foreclosed::{Foreclosed, foreclosed};
 pub use gamma::{GammaTable, gamma};
 pub use labelling::{Flaw, flaw_in_strict_sense, flaw_in_wide_sense, flaw_of_pair, wide_values};
+pub use matching::Matching;
 pub(crate) use order::search;
 pub use order::{can_reach, distances, is_cyclic_from, topological_order, topological_order_from};
 pub use remoteness::{

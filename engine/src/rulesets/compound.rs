@@ -189,7 +189,7 @@ impl<C: Context> Theory<C> for Compound {
             Kind::ConjLong => Rule::Greatest,
             Kind::Sel => Rule::Any,
             Kind::SelShort => Rule::AnyShort,
-            Kind::Disj | Kind::DisjShort | Kind::Annihilation => return None,
+            Kind::Disj | Kind::DisjShort | Kind::Tokens(_) => return None,
         };
         Some(Joint { rule, parts: state.iter().map(|&p| PositionId(p)).collect() })
     }

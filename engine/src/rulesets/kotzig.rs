@@ -1,23 +1,27 @@
 //! Kotzig's Nim, also called modular Nim: a counter goes round a circle of places by steps of a set, never to a place
 //! where it has been (Kotzig 1946; Winning Ways, ch. 15).
 //!
-//! State: the places where it has been, as bits, and where it is.
+//! It is vertex geography on a circle. State: where the counter is, and the places where it has not been.
+
+use std::marker::PhantomData;
 
 use super::several::number;
+use super::trip::{Set, Trip};
 use crate::games::{Fault, Player};
 use crate::positions::{Moves, Ruleset, Term};
 
 /// Places of the largest circle, of those that can be reached.
-pub const MOST_PLACES: u64 = 64;
+pub const MOST_PLACES: u64 = 1 << 12;
 
 /// The game on one circle with one set of steps.
-pub struct Kotzig {
+pub struct Kotzig<S> {
     places: u64,
     steps: Vec<u64>,
     /// The counter only comes to multiples of this; the state has only those places.
     unit: u64,
     /// The steps in units, less than a round, in ascending order.
     short: Vec<u64>,
+    sets: PhantomData<S>,
 }
 
 fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
@@ -27,9 +31,9 @@ fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
     a
 }
 
-impl Kotzig {
+impl<S: Set> Kotzig<S> {
     /// The circle of `places` places, at least 1, with these steps; `None` if more than [`MOST_PLACES`] can be reached.
-    pub fn new(places: u64, mut steps: Vec<u64>) -> Option<Kotzig> {
+    pub fn new(places: u64, mut steps: Vec<u64>) -> Option<Kotzig<S>> {
         steps.sort_unstable();
         steps.dedup();
         let unit = steps.iter().fold(places, |unit, &step| greatest_common_divisor(unit, step));
@@ -37,12 +41,13 @@ impl Kotzig {
         let mut short: Vec<u64> = steps.iter().map(|step| step / unit % round).filter(|&step| step > 0).collect();
         short.sort_unstable();
         short.dedup();
-        (round <= MOST_PLACES).then_some(Kotzig { places, steps, unit, short })
+        (round <= MOST_PLACES).then_some(Kotzig { places, steps, unit, short, sets: PhantomData })
     }
 
     /// The start: the counter stands on place 0.
-    pub fn start(&self) -> [u64; 2] {
-        [1, 0]
+    pub fn start(&self) -> Trip<S> {
+        let start = Trip { token: 0, left: S::all(self.round() as u32) };
+        start.after(0, 0)
     }
 
     /// The state after the counter was on these places, the last of which it is on.
@@ -50,20 +55,22 @@ impl Kotzig {
     /// ```
     /// use cg_engine::rulesets::kotzig::Kotzig;
     ///
-    /// let circle = Kotzig::new(400, vec![100, 200]).unwrap();
-    /// assert_eq!(circle.after(&[0, 200]), Ok([0b101, 2]));
-    /// assert_eq!(circle.after(&[0, 150]), Err(150));
+    /// let circle = Kotzig::<u64>::new(400, vec![100, 200]).unwrap();
+    /// let trip = circle.after(&[0, 200]).ok().unwrap();
+    /// assert_eq!((trip.token, trip.left), (2, 0b1010));
+    /// assert_eq!(circle.after(&[0, 150]).err(), Some(150));
     /// ```
     ///
     /// # Errors
     /// The first place that it cannot come to.
-    pub fn after(&self, been: &[u64]) -> Result<[u64; 2], u64> {
+    pub fn after(&self, been: &[u64]) -> Result<Trip<S>, u64> {
         let mut state = self.start();
         for &place in been {
             if place >= self.places || !place.is_multiple_of(self.unit) {
                 return Err(place);
             }
-            state = [state[0] | 1 << (place / self.unit), place / self.unit];
+            let place = (place / self.unit) as u32;
+            state = state.after(place, place);
         }
         Ok(state)
     }
@@ -73,42 +80,58 @@ impl Kotzig {
         self.unit
     }
 
-    fn round(&self) -> u64 {
+    /// How many places the counter can come to, or has been on.
+    pub fn round(&self) -> u64 {
         self.places / self.unit
+    }
+
+    /// The place so many places behind another one.
+    fn place(&self, from: u32, steps: u64) -> u32 {
+        ((u64::from(from) + steps) % self.round()) as u32
     }
 }
 
-impl Ruleset for Kotzig {
-    type State = [u64; 2];
+impl<S: Set> Ruleset for Kotzig<S> {
+    type State = Trip<S>;
 
     fn impartial(&self) -> bool {
         true
     }
 
-    fn moves(&self, &[been, at]: &[u64; 2], _: Player, out: &mut Moves<[u64; 2]>) -> Result<(), Fault> {
-        for step in &self.short {
-            let to = (at + step) % self.round();
-            if been >> to & 1 == 0 {
-                out.to([been | 1 << to, to]);
+    fn moves(&self, trip: &Trip<S>, _: Player, out: &mut Moves<Trip<S>>) -> Result<(), Fault> {
+        for &step in &self.short {
+            let to = self.place(trip.token, step);
+            if trip.left.has(to) {
+                out.to(trip.after(to, to));
             }
         }
         Ok(())
     }
 
-    /// The circle is turned so that the counter stands on place 0.
-    fn normal_form(&self, [been, at]: [u64; 2]) -> ([u64; 2], bool) {
-        let round = self.round();
-        let all = u64::MAX >> (64 - round);
-        let turned = if at == 0 { been } else { (been >> at | been << (round - at)) & all };
-        ([turned, 0], false)
+    /// The circle is turned so that the counter stands on place 0, and places to which it cannot come any more make no
+    /// difference.
+    fn normal_form(&self, trip: Trip<S>) -> (Trip<S>, bool) {
+        let mut left = S::none(self.round() as u32);
+        let mut waiting = vec![0];
+        while let Some(place) = waiting.pop() {
+            for &step in &self.short {
+                let to = self.place(place, step);
+                if !left.has(to) && trip.left.has(self.place(trip.token, to.into())) {
+                    left.add(to);
+                    waiting.push(to);
+                }
+            }
+        }
+        (Trip { token: 0, left }, false)
     }
 
-    fn term(&self, &[been, at]: &[u64; 2]) -> Term {
+    fn term(&self, trip: &Trip<S>) -> Term {
         let steps = Term::Set(self.steps.iter().map(|&step| number(step)).collect());
         let mut arguments = vec![number(self.places), steps];
-        if [been, at] != self.start() {
-            let others = (0..self.round()).filter(|&place| place != at && been >> place & 1 == 1);
-            arguments.push(Term::List(others.chain([at]).map(|place| number(place * self.unit)).collect()));
+        if *trip != self.start() {
+            let others = (0..self.round() as u32).filter(|&place| place != trip.token && !trip.left.has(place));
+            let been = others.chain([trip.token]).map(|place| number(u64::from(place) * self.unit));
+            arguments.push(Term::List(been.collect()));
         }
         Term::Call("kotzig".into(), arguments)
     }

@@ -1,5 +1,5 @@
 //! Nimania: at the k-th move of the play some number m becomes k + 1 copies of m - 1, and a 1 is taken away (Fraenkel,
-//! Scenic trails, section 6).
+//! Scenic trails, section 6). Play may last longer than anybody lives, but the winner need only take care near its end.
 //!
 //! State: the number of the next move, then pairs of a number and how many copies of it there are, in descending order.
 
@@ -7,8 +7,10 @@ use super::several::number;
 use crate::games::{Fault, Player};
 use crate::positions::{Claim, Convention, Moves, Ruleset, Term, Theorem};
 
-static FIRST_WINS: Theorem =
-    Theorem { says: Claim::Because("as the first player wins from every number"), source: "Scenic trails, section 6" };
+static PARITY: Theorem = Theorem {
+    says: Claim::Because("by the parity of the moves to come, which the first player can still change"),
+    source: "Scenic trails, section 6",
+};
 
 /// The game of Nimania.
 pub struct Nimania;
@@ -62,8 +64,23 @@ impl Ruleset for Nimania {
         Ok(())
     }
 
+    /// A 2 that becomes k + 1 copies of 1 at move k is good for k + 2 moves. So the first player, who makes the odd moves,
+    /// changes the parity of all moves to come with each 2, and the second player does not. With none but 1s, parity
+    /// decides. With one 2, the first player to move takes it or a 1, whichever leaves an even number of 1s; that the
+    /// second player must take it then at last is no harm. More 2s are left until there is one. A larger number becomes at
+    /// least two, so while there is one, the first player may do anything (Fraenkel, Loebl and Nešetřil 1988).
     fn wins(&self, state: &Vec<u64>, convention: Convention) -> Option<(bool, &'static Theorem)> {
-        (convention == Convention::Normal && matches!(state[..], [1, _, 1])).then_some((true, &FIRST_WINS))
+        if convention == Convention::Misere {
+            return None;
+        }
+        let copies = |number: u64| state[1..].chunks_exact(2).find(|pair| pair[0] == number).map_or(0, |pair| pair[1]);
+        let (ones, twos) = (copies(1), copies(2));
+        let has_larger = state.get(1).is_some_and(|&largest| largest > 2);
+        let won = match state[0] % 2 {
+            1 => has_larger || twos > 0 || ones % 2 == 1,
+            _ => !has_larger && twos < 2 && ones % 2 == 1,
+        };
+        Some((won, &PARITY))
     }
 
     fn term(&self, state: &Vec<u64>) -> Term {

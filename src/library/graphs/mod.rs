@@ -91,12 +91,24 @@ builtins! {
 
     /// Geography: a token goes along the arrows; the vertex it leaves is gone.
     ///
-    /// Who cannot move loses (Fraenkel, Scheinerman and Ullman 1993). A second argument lists the vertices that are gone
-    /// to begin with.
+    /// Who cannot move loses. A second argument lists the vertices that are gone to begin with. On a graph of edges,
+    /// `graph <a -- b>`, the player to move wins if all largest matchings cover the token's vertex (Fraenkel, Scheinerman
+    /// and Ullman 1993); on others it is PSPACE-complete who wins.
     /// g := graph <a -> b, c; b -> c; c -> a>; outcome(geography(g.a))  #=> N
+    /// g := graph <a -- b -- c>; [outcome(geography(g.a)), outcome(geography(g.b))]  #=> [P, N]
     /// g := graph <a -> b; b -> a>; options(geography(g.a))  #=> [geography(g.b, {g.a})]
-    /// See: graph, node_kayles, nim
-    geography(p: Place, gone: Option<Vec<Place>>) -> Place = geography;
+    /// See: edge_geography, graph, kotzig, node_kayles
+    geography / vertex_geography (p: Place, gone: Option<Vec<Place>>) -> Place = geography;
+
+    /// Edge geography: a token goes along the arrows, which are gone then.
+    ///
+    /// Who cannot move loses. A second argument lists the arrows that are gone to begin with, as pairs of vertices. If all
+    /// arrows of the graph go both ways, `graph <a -- b>`, an edge is gone for both; if it also has two sides, linear
+    /// algebra tells who wins (Fraenkel, Scheinerman and Ullman 1993). In general it is PSPACE-complete.
+    /// g := graph <a -- b -- c -- d -- a>; [outcome(edge_geography(g.a)), outcome(geography(g.a))]  #=> [P, N]
+    /// g := graph <a -> b; b -> a, c>; options(edge_geography(g.a))  #=> [edge_geography(g.b, {[g.a, g.b]})]
+    /// See: geography, graph
+    edge_geography(p: Place, gone: Option<Vec<Vec<Place>>>) -> Place = edge_geography;
 
     /// Node Kayles: take a vertex of a graph and all vertices beside it.
     ///
@@ -179,7 +191,7 @@ builtins! {
 }
 
 /// The graph that is meant.
-fn graph_of(cx: &mut Session, ruleset: &Rc<Ruleset>, name: &str) -> Result<Rc<Graph>, EvalError> {
+pub(super) fn graph_of(cx: &mut Session, ruleset: &Rc<Ruleset>, name: &str) -> Result<Rc<Graph>, EvalError> {
     match &**ruleset {
         Ruleset::Graph(graph) => Ok(graph.clone()),
         _ => {
@@ -192,16 +204,31 @@ fn graph_of(cx: &mut Session, ruleset: &Rc<Ruleset>, name: &str) -> Result<Rc<Gr
 
 fn geography(cx: &mut Session, p: Place, gone: Option<Vec<Place>>) -> Result<Place, EvalError> {
     let gone: Vec<PositionId> = gone.unwrap_or_default().into_iter().map(|p| p.0).collect();
-    let help = "give a vertex of a graph: `geography(g.a)`";
-    let start = geography::geography(cx, p.0, &gone).map_err(|fault| match fault {
+    geography::vertex_geography(cx, p.0, &gone).map(Place).map_err(|fault| no_geography(fault, "geography"))
+}
+
+fn edge_geography(cx: &mut Session, p: Place, gone: Option<Vec<Vec<Place>>>) -> Result<Place, EvalError> {
+    let mut pairs = Vec::new();
+    for pair in gone.unwrap_or_default() {
+        cx.games.budget.tick()?;
+        let [from, to] = pair[..] else {
+            return Err(EvalError::said(ErrorCode::RulesetArgument, "an arrow that is gone is a pair of vertices")
+                .help("for instance `edge_geography(g.b, {[g.a, g.b]})`"));
+        };
+        pairs.push([from.0, to.0]);
+    }
+    geography::edge_geography(cx, p.0, &pairs).map(Place).map_err(|fault| no_geography(fault, "edge_geography"))
+}
+
+fn no_geography(fault: Fault, name: &str) -> EvalError {
+    match fault {
         Fault::Partizan => {
             EvalError::said(ErrorCode::PositionNotImpartial, "geography takes the same arrows for both players")
                 .here("arrows of one player")
                 .help("write `->` for every arrow of the graph")
         }
-        fault => EvalError::unanswered(fault, help),
-    })?;
-    Ok(Place(start))
+        fault => EvalError::unanswered(fault, &format!("give a vertex of a graph: `{name}(g.a)`")),
+    }
 }
 
 fn reach(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {

@@ -3,12 +3,13 @@
 //! Blocks are the parts that no single vertex separates. What hangs at a vertex matters by its value alone (the colon
 //! principle), so blocks are valued from the tips down to the ground, and each carries values at its vertices. A block
 //! of one edge is an ordinal sum; a green one that carries nimbers is fused to loops at one vertex (Winning Ways,
-//! ch. 7). Any other is searched, and its value is remembered for every picture that contains it.
+//! ch. 7), and one of a single player's colour counts its edges. Any other is searched, and its value is remembered for
+//! every picture that contains it; for the values of red and blue blocks are NP-hard to find (Winning Ways, ch. 7).
 
 use super::table::Table;
 use super::{Colour, Worth};
 use crate::games::hashing::FastMap;
-use crate::games::{Fault, GameId, Player};
+use crate::games::{Dyadic, Fault, GameId, Player};
 use crate::positions::Context;
 
 /// Searching a block takes as long as a table of 2^9 sets of edges.
@@ -233,6 +234,9 @@ fn block<C: Context>(
         let loops = lines.len() as u64 % 2;
         return Ok(Ok(Worth::nim(nims.into_iter().fold(loops, |sum, n| sum ^ n))));
     }
+    if let Some(worth) = of_one_colour(&lines, vertices.iter().map(|v| &hung[*v as usize])) {
+        return Ok(Ok(worth));
+    }
     let mut games = Vec::with_capacity(1 + vertices.len());
     games.push(GameId::ZERO);
     for &v in &vertices {
@@ -244,6 +248,23 @@ fn block<C: Context>(
         Some(&value) => Ok(Worth::of(value, cx)),
         None => Err(block),
     })
+}
+
+/// The value of a block of blue edges, or of red ones, that carries moves of the same player and nothing else: all of
+/// them can be made, as some edge can always be cut with which no other one falls.
+fn of_one_colour<'a>(lines: &[Line], mut hung: impl Iterator<Item = &'a Worth>) -> Option<Worth> {
+    let colour = lines[0].2;
+    let sign = match colour {
+        Colour::Blue => 1,
+        Colour::Red => -1,
+        Colour::Green => return None,
+    };
+    let edges = Dyadic::new((i64::from(sign) * lines.len() as i64).into(), 0);
+    let moves = hung.try_fold(edges, |moves, hung| match hung {
+        Worth::Number(x) if x.is_integer() && x.signum() * sign >= 0 => Some(&moves + x),
+        _ => None,
+    })?;
+    lines.iter().all(|line| line.2 == colour).then_some(Worth::Number(moves))
 }
 
 /// The block with its vertices numbered by what they look like from near, the first of `vertices` as the ground. Blocks

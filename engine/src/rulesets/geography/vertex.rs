@@ -1,0 +1,139 @@
+//! Vertex geography: the vertex that the token leaves is gone.
+//!
+//! State: the vertex of the token, and the set of those that are left, itself aside.
+
+use std::marker::PhantomData;
+use std::rc::Rc;
+
+use super::{LARGEST, LARGEST_FOR_THEOREMS, Map, has_edges, too_large};
+use crate::games::{Fault, Player};
+use crate::graphs::{Digraph, Matching};
+use crate::positions::{
+    self, Cell, Claim, Closed, Content, Context, Convention, Moves, NetSketch, PositionId, Ruleset, Term, Theorem,
+};
+use crate::rulesets::trip::{Set, Trip};
+
+static MATCHING: Theorem = Theorem {
+    says: Claim::Because("by the largest matchings: won if all of them cover the vertex of the token"),
+    source: "Fraenkel, Scheinerman and Ullman 1993",
+};
+
+struct VertexGeography<S> {
+    graph: Digraph,
+    has_edges: bool,
+    vertices: Rc<[Term]>,
+    sets: PhantomData<S>,
+}
+
+impl<S: Set> Ruleset for VertexGeography<S> {
+    type State = Trip<S>;
+
+    fn impartial(&self) -> bool {
+        true
+    }
+
+    fn moves(&self, trip: &Trip<S>, _: Player, out: &mut Moves<Trip<S>>) -> Result<(), Fault> {
+        for &to in self.graph.followers(trip.token) {
+            // A loop leads to the vertex that is left, which is no more.
+            if trip.left.has(to) {
+                out.to(trip.after(to, to));
+            }
+        }
+        Ok(())
+    }
+
+    /// Vertices that the token cannot reach any more make no difference.
+    fn normal_form(&self, trip: Trip<S>) -> (Trip<S>, bool) {
+        let mut left = S::none(self.graph.vertices());
+        let mut waiting = vec![trip.token];
+        while let Some(v) = waiting.pop() {
+            for &to in self.graph.followers(v) {
+                if trip.left.has(to) && !left.has(to) {
+                    left.add(to);
+                    waiting.push(to);
+                }
+            }
+        }
+        (Trip { token: trip.token, left }, false)
+    }
+
+    /// On edges the winner always goes to the mate of the token's vertex.
+    fn wins(&self, trip: &Trip<S>, convention: Convention) -> Option<(bool, &'static Theorem)> {
+        let [vertices, arrows] = LARGEST_FOR_THEOREMS;
+        let is_large = self.graph.vertices() as usize > vertices || self.graph.edges() > arrows;
+        if convention == Convention::Misere || !self.has_edges || is_large {
+            return None;
+        }
+        let (trip, _) = self.normal_form(trip.clone());
+        let mut matching = Matching::maximum(&self.graph, |v| v != trip.token && trip.left.has(v));
+        let won = matching.augment(trip.token, |v| v == trip.token || trip.left.has(v));
+        Some((won, &MATCHING))
+    }
+
+    fn term(&self, trip: &Trip<S>) -> Term {
+        let gone = (0..self.graph.vertices()).filter(|&v| v != trip.token && !trip.left.has(v));
+        let gone: Vec<Term> = gone.map(|v| self.vertices[v as usize].clone()).collect();
+        let token = self.vertices[trip.token as usize].clone();
+        let arguments = if gone.is_empty() { vec![token] } else { vec![token, Term::Set(gone)] };
+        Term::Call("geography".into(), arguments)
+    }
+
+    /// Only edges are drawn, for there is no picture of arrows with letters on their ends.
+    fn net_sketch(&self, trip: &Trip<S>) -> Option<NetSketch> {
+        if !self.has_edges {
+            return None;
+        }
+        let is_there = |v: u32| v == trip.token || trip.left.has(v);
+        let cell = |v: u32| match v {
+            v if v == trip.token => Cell { mark: Content::Neutral, letter: '@' },
+            v if trip.left.has(v) => Cell { mark: Content::Empty, letter: '.' },
+            _ => Cell { mark: Content::Blocked, letter: '#' },
+        };
+        let label = |v: u32| match &self.vertices[v as usize] {
+            Term::Vertex(_, label) => (**label).clone(),
+            other => other.clone(),
+        };
+        let edges_of = |v: u32| self.graph.followers(v).iter().map(move |&to| [v, to]).filter(|[v, to]| v <= to);
+        let all = 0..self.graph.vertices();
+        let edges = all.clone().flat_map(edges_of).filter(|&[v, to]| is_there(v) && is_there(to)).collect();
+        Some(NetSketch { vertices: all.map(|v| (label(v), cell(v))).collect(), edges })
+    }
+}
+
+/// The game in which the token stands on the vertex `start` of a graph, and these vertices are gone already.
+///
+/// # Errors
+/// [`Fault::Partizan`] when the players' moves differ; [`Fault::Refused`] for a graph with terminal classes;
+/// [`Fault::TooLarge`]; [`Fault::None`] when `start` is no vertex of a graph, or is among those gone.
+pub fn vertex_geography<C: Context>(cx: &mut C, start: PositionId, gone: &[PositionId]) -> Result<PositionId, Fault> {
+    let map = Map::of(cx, start)?;
+    if map.graph().vertices() > LARGEST {
+        return Err(too_large(map.graph().vertices() as usize));
+    }
+    let mut deleted = Vec::with_capacity(gone.len());
+    for &p in gone {
+        deleted.push(map.vertex(p, cx)?);
+    }
+    if deleted.contains(&map.token) {
+        return Err(Fault::None("the token stands on a vertex that is gone".into()));
+    }
+    if map.graph().vertices() <= 64 {
+        begin::<C, u64>(cx, &map, &deleted)
+    } else {
+        begin::<C, Vec<u64>>(cx, &map, &deleted)
+    }
+}
+
+fn begin<C: Context, S: Set>(cx: &mut C, map: &Map<C>, gone: &[u32]) -> Result<PositionId, Fault> {
+    let mut left = S::all(map.graph().vertices());
+    for &v in gone.iter().chain([&map.token]) {
+        left.remove(v);
+    }
+    let vertices = map.written(cx);
+    let rules = || {
+        let graph = map.graph().clone();
+        Closed(VertexGeography::<S> { has_edges: has_edges(&graph), graph, vertices, sets: PhantomData })
+    };
+    let ruleset = cx.positions().ruleset(&format!("geography {}", map.here.0), rules);
+    Ok(positions::position(cx, ruleset, &Trip { token: map.token, left }))
+}
