@@ -28,10 +28,10 @@ pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report
             quotient(cx, found, &mut story)?;
             Value::Integer(found.order)
         }
+        Report::Solution(found) => return super::line::solutions(cx, &[found]).map(Some),
         Report::Annihilation(_)
         | Report::Genus(_)
         | Report::Strategy(_)
-        | Report::Solution(_)
         | Report::Security(_)
         | Report::Line(_)
         | Report::Comparison(_)

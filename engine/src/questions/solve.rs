@@ -57,7 +57,7 @@ pub fn solve<C: Context>(
         let next = if stands == Verdict::Win {
             match searched {
                 true => searched_move(here, convention, mover, cx)?,
-                false => winning_move(here, convention, mover, cx)?,
+                false => told_move(here, convention, mover, cx)?,
             }
         } else {
             let mut moves = Options::default();
@@ -76,6 +76,24 @@ pub fn solve<C: Context>(
         to = best_moves(p, convention, starter, cx)?.first().copied();
     }
     Ok(Solution { verdict, to, line, way: finding.way })
+}
+
+/// One move that wins, if there is one.
+///
+/// # Errors
+/// Limits; what the rules say.
+pub fn winning_move<C: Context>(
+    p: PositionId,
+    convention: Convention,
+    player: Player,
+    cx: &mut C,
+) -> Result<Option<PositionId>, Fault> {
+    let finding = ask(p, Question::new(About::Outcome, convention, player), cx)?;
+    match (finding.answer.verdict(), finding.way) {
+        (Verdict::Win, Way::Winner(_)) => searched_move(p, convention, player, cx),
+        (Verdict::Win, _) => told_move(p, convention, player, cx),
+        _ => Ok(None),
+    }
 }
 
 /// One move that wins, of a position whose winner was found by search: that of which it is soonest seen, since the search
@@ -108,8 +126,8 @@ fn searched_move<C: Context>(
     Ok(None)
 }
 
-/// One move that wins and makes progress.
-fn winning_move<C: Context>(
+/// One move that wins and makes progress, of a position whose winner is known by now.
+fn told_move<C: Context>(
     p: PositionId,
     convention: Convention,
     player: Player,
