@@ -184,7 +184,8 @@ fn as_proved(cx: &mut Session, p: PositionId, q: PositionId) -> Result<Rc<Report
          moves second holds it if he always has an answer, and in endless play moves for ever where draws are his.",
     );
     if matches!(relation, ">=" | "<=" | "<|" | "|>") {
-        story.step("More is not proved: without sides it is not known how to show that such an answer must be missing.");
+        story
+            .step("More is not proved: without sides it is not known how to show that such an answer must be missing.");
     }
     let text = story.report(Value::Nothing, 1).text().to_string();
     let negative = cx.positions.negative(q);

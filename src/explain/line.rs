@@ -102,7 +102,7 @@ pub(super) fn tell(
         why = Some(Said { text: format!("{who} move there, and play is over."), row });
     }
     if let Some(Said { text, row }) = why {
-        story.step(text);
+        story.step(if end == 0 { text.replacen("There ", "Here ", 1) } else { text });
         story.row_always(Value::list(row));
     }
     Ok(())

@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use dashu_int::UBig;
 
 use super::{
-    Context, Convention, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Reason, RulesetId, Searched, Sketch,
-    State, Stroke, Target, Term, Whole, Word,
+    Context, Convention, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Reason, RulesetId, Searched,
+    Sketch, State, Stroke, Target, Term, Whole, Word,
 };
 use crate::games::{Fault, Player};
 use crate::heaps::Sequence;

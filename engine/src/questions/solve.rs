@@ -4,7 +4,7 @@ use super::{ask, best_moves, misere_winner, winner};
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::positions::search::within;
-use crate::positions::{About, Context, Convention, Options, PositionId, Question, Way, options, with};
+use crate::positions::{About, Context, Convention, Finding, Options, PositionId, Question, Way, options, with};
 
 /// Moves of the longest line.
 const LONGEST: usize = 200;
@@ -107,6 +107,14 @@ fn searched_move<C: Context>(
     let mut moves = Options::default();
     options(p, cx, &mut moves)?;
     let mut open = moves.of(player).to_vec();
+    let question = Question::new(About::Outcome, convention, player.other());
+    for &q in &open {
+        let known = cx.positions().findings().get(&(q, question)).cloned();
+        let known = known.or_else(|| cx.positions_ref().learnt_finding(q, question));
+        if known.is_some_and(|finding| finding.answer.verdict() == Verdict::Loss) {
+            return Ok(Some(q));
+        }
+    }
     let mut steps = FIRST_LOOK;
     while !open.is_empty() {
         let mut later = Vec::new();
@@ -116,7 +124,11 @@ fn searched_move<C: Context>(
                 Convention::Misere => misere_winner(q, player.other(), cx),
             })?;
             match found {
-                Some(searched) if !searched.answer => return Ok(Some(q)),
+                Some(searched) if !searched.answer => {
+                    let finding = Finding { answer: Verdict::Loss.into(), way: Way::Winner(searched.nodes) };
+                    cx.positions().findings().insert((q, question), finding);
+                    return Ok(Some(q));
+                }
                 Some(_) => {}
                 None => later.push(q),
             }

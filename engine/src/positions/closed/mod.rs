@@ -22,8 +22,8 @@ use winner::Book;
 use super::search::{self, in_turn, nim_value, wins_impartial};
 use super::table::Table;
 use super::{
-    About, Context, Convention, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Reason, Rules, RulesetId,
-    Searched, Sketch, State, Term, Theory, View, Way, halved_heaps,
+    About, Context, Convention, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Reason, Rules,
+    RulesetId, Searched, Sketch, State, Term, Theory, View, Way, halved_heaps,
 };
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
