@@ -117,6 +117,15 @@ pub enum Subject {
     Value(Value),
 }
 
+/// What can be compared: a game by its value, a position by play where that is sooner.
+#[derive(Clone, Copy, Debug)]
+pub enum Comparand {
+    /// A value.
+    Value(Sided),
+    /// A position, whose value may be out of reach.
+    Position(PositionId),
+}
+
 /// A position; a value stands for its canonical form.
 #[derive(Clone, Copy, Debug)]
 pub struct Place(pub PositionId);
@@ -405,6 +414,17 @@ impl FromValue for Sided {
             Value::Nimber(_) => Ok(None),
             value => cx.as_sided(value),
         }
+    }
+}
+
+impl FromValue for Comparand {
+    const KIND: &'static str = "a game";
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
+        Ok(match value {
+            Value::Position(p) => Some(Comparand::Position(*p)),
+            Value::Ruleset(_) => cx.as_position(value)?.map(Comparand::Position),
+            value => Sided::from_value(value, cx)?.map(Comparand::Value),
+        })
     }
 }
 

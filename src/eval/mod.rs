@@ -37,7 +37,7 @@ mod worth;
 pub(crate) use builtin::builtins;
 pub use builtin::{Arity, Builtin, Parameter};
 pub use convert::{
-    Arguments, Count, FromValue, IntoValue, Members, Number, Place, Quantity, Rest, Subject, Terms, Written,
+    Arguments, Comparand, Count, FromValue, IntoValue, Members, Number, Place, Quantity, Rest, Subject, Terms, Written,
 };
 pub use doc::Doc;
 pub use error::{EvalError, Inside, Said, bytes_text};

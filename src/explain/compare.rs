@@ -2,23 +2,19 @@
 
 use std::rc::Rc;
 
+use super::compare_play;
 use super::story::{Story, listed, player_value, said, sign};
-use crate::eval::{EvalError, Session};
+use crate::eval::{Comparand, EvalError, Session};
 use crate::value::{Report, Value, report};
 use Player::{Left, Right};
 use cg_engine::games::{Fault, Order, Player};
-use cg_engine::loopy::{Sided, Stopper};
+use cg_engine::loopy::{DifferenceMove, Reply, Sided, Stopper};
 use cg_engine::positions::Context;
 
 /// Options of either game beyond which moves are not listed.
 const MOST: usize = 1_000;
-
-/// A move in G - H: in G or in H, and what that becomes. A move in H is one of the opponent's there.
-#[derive(Clone, Copy)]
-struct Move {
-    in_second: bool,
-    to: Stopper,
-}
+/// Replies of the longest strategy.
+const LONGEST: usize = 10_000;
 
 /// Who wins the difference of two games, and how.
 struct Duel {
@@ -26,7 +22,18 @@ struct Duel {
     names: [String; 2],
 }
 
-pub(super) fn compare(cx: &mut Session, g: Sided, h: Sided) -> Result<Rc<Report>, EvalError> {
+/// How two games compare: positions by play where that is sooner, and everything else by values.
+pub(super) fn compare(cx: &mut Session, g: Comparand, h: Comparand) -> Result<Rc<Report>, EvalError> {
+    if let (Comparand::Position(_), _) | (_, Comparand::Position(_)) = (g, h)
+        && let Some(report) = compare_play::compare(cx, [g, h])?
+    {
+        return Ok(report);
+    }
+    let value = |cx: &mut Session, game| match game {
+        Comparand::Value(value) => Ok(value),
+        Comparand::Position(p) => cx.as_sided(&Value::Position(p))?.ok_or(EvalError::Fault(Fault::NoSides)),
+    };
+    let (g, h) = (value(cx, g)?, value(cx, h)?);
     let relation = match cx.loopy().compare(g, h)? {
         Order::Less => "<",
         Order::Equal => "==",
@@ -41,24 +48,31 @@ pub(super) fn compare(cx: &mut Session, g: Sided, h: Sided) -> Result<Rc<Report>
     story.step(format!(
         "Play the first game less the second: their difference is {text}. In the second the players change sides."
     ));
+    let strategy = strategy(cx, g, h, relation)?;
     let (Some(a), Some(b)) = (g.stopper(), h.stopper()) else {
         story.step("Of values with two sides the onsides are compared, and the offsides; both must agree.");
         let text = story.report(Value::Nothing, 1).text().to_string();
         let [left, right, replies] = std::array::from_fn(|_| Value::list(Vec::new()));
-        return Ok(report::Comparison { text, relation, difference, left, right, replies }.into());
+        return Ok(report::Comparison { text, relation, difference, left, right, replies, strategy }.into());
     };
     let duel = Duel { games: [a, b], names };
     let mut replies = Vec::new();
     let left = duel.tell(cx, Left, &mut replies, &mut story)?;
     let right = duel.tell(cx, Right, &mut replies, &mut story)?;
-    story.step(match relation {
+    story.step(conclusion(relation));
+    let text = story.report(Value::Nothing, 1).text().to_string();
+    let replies = Value::list(replies);
+    Ok(report::Comparison { text, relation, difference, left, right, replies, strategy }.into())
+}
+
+/// What it means for the relation who wins the difference.
+pub(super) fn conclusion(relation: &str) -> &'static str {
+    match relation {
         "<" => "Right wins whoever starts, so the first game is less.",
         ">" => "Left wins whoever starts, so the first game is greater.",
         "==" => "Whoever starts loses, so the games are equal.",
         _ => "Whoever starts wins, so the games are confused: neither is at least the other.",
-    });
-    let text = story.report(Value::Nothing, 1).text().to_string();
-    Ok(report::Comparison { text, relation, difference, left, right, replies: Value::list(replies) }.into())
+    }
 }
 
 /// The first game less the second; nothing where no stopper is found for a side.
@@ -71,28 +85,59 @@ fn difference(cx: &mut Session, g: Sided, h: Sided) -> Result<Value, EvalError> 
     }
 }
 
+/// The proofs that the first value is at least and at most the second, as far as that is so: of the onsides, then what
+/// the offsides add. Nothing where they are too long.
+fn strategy(cx: &mut Session, g: Sided, h: Sided, relation: &str) -> Result<Option<Value>, EvalError> {
+    let mut rows = Vec::new();
+    for (player, holds) in [(Left, matches!(relation, ">" | "==")), (Right, matches!(relation, "<" | "=="))] {
+        let mut proof: Vec<Reply> = Vec::new();
+        for pair in [[g.onside, h.onside], [g.offside, h.offside]].iter().filter(|_| holds) {
+            let start = if player == Left { *pair } else { [pair[1], pair[0]] };
+            let Some(more) = cx.loopy().proof_of_at_least(start, LONGEST)? else { return Ok(None) };
+            cx.games.budget.charge(more.len())?;
+            match proof.is_empty() {
+                true => proof = more,
+                false => {
+                    let known: std::collections::HashSet<[Stopper; 2]> = proof.iter().map(|reply| reply.at).collect();
+                    proof.extend(more.into_iter().filter(|reply| !known.contains(&reply.at)));
+                }
+            }
+        }
+        for reply in proof {
+            cx.games.budget.tick()?;
+            rows.push(row(cx, player, reply));
+        }
+    }
+    Ok((rows.len() <= LONGEST).then(|| Value::list(rows)))
+}
+
+/// A line of a proof as data. That the first game is at most the second is a proof about H - G: the two change places.
+fn row(cx: &mut Session, player: Player, reply: Reply) -> Value {
+    let turned = |m: DifferenceMove| DifferenceMove { in_second: m.in_second ^ (player == Right), ..m };
+    let [x, y] = if player == Left { reply.at } else { [reply.at[1], reply.at[0]] };
+    let at = Value::list(vec![cx.loopy_value(x), cx.loopy_value(y)]);
+    let moves = [reply.to, reply.answer].map(|m| data(cx, turned(m)));
+    Value::list([player_value(player), at].into_iter().chain(moves).collect())
+}
+
 fn said_value(cx: &mut Session, value: impl Into<Sided>) -> Result<String, EvalError> {
     let value = cx.loopy_value(value);
     said(cx, &value)
 }
 
+fn data(cx: &mut Session, played: DifferenceMove) -> Value {
+    Value::list(vec![Value::text(if played.in_second { "H" } else { "G" }), cx.loopy_value(played.to)])
+}
+
 impl Duel {
-    /// The moves of a player in a game, and in the other one those of the opponent there; with what the opponent left.
-    fn moves(&self, cx: &mut Session, player: Player, at: [Stopper; 2]) -> Result<Option<Vec<Move>>, EvalError> {
-        let mut moves = Vec::new();
-        for (in_second, player) in [(false, player), (true, player.other())] {
-            let game = at[in_second as usize];
+    /// The moves of a player in the difference, unless there are too many to list.
+    fn moves(cx: &mut Session, player: Player, at: [Stopper; 2]) -> Result<Option<Vec<DifferenceMove>>, EvalError> {
+        for (game, player) in at.into_iter().zip([player, player.other()]) {
             if game.short().is_some_and(|g| cx.games.option_count(g, player) > MOST as u64) {
                 return Ok(None);
             }
-            let options = cx.loopy().options(game, player)?;
-            moves.extend(options.into_iter().map(|to| Move { in_second, to }));
         }
-        Ok(Some(moves))
-    }
-
-    fn after(at: [Stopper; 2], played: Move) -> [Stopper; 2] {
-        if played.in_second { [at[0], played.to] } else { [played.to, at[1]] }
+        Ok(Some(cx.loopy().difference_moves(at, player)?))
     }
 
     /// Whether the player, moving second, does not lose.
@@ -104,27 +149,23 @@ impl Duel {
     }
 
     /// Whether the player, moving second, wins: no move of the other one holds.
-    fn wins_second(&self, cx: &mut Session, player: Player, at: [Stopper; 2]) -> Result<bool, EvalError> {
+    fn wins_second(cx: &mut Session, player: Player, at: [Stopper; 2]) -> Result<bool, EvalError> {
         if at.iter().all(|game| game.short().is_some()) {
             return Duel::holds(cx, player, at);
         }
         let opponent = player.other();
-        for answer in self.moves(cx, opponent, at)?.unwrap_or_default() {
+        for answer in Duel::moves(cx, opponent, at)?.unwrap_or_default() {
             cx.games.budget.tick()?;
-            if Duel::holds(cx, opponent, Duel::after(at, answer))? {
+            if Duel::holds(cx, opponent, answer.after(at))? {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    fn said(&self, cx: &mut Session, played: Move) -> Result<String, EvalError> {
+    fn said(&self, cx: &mut Session, played: DifferenceMove) -> Result<String, EvalError> {
         let to = said_value(cx, played.to)?;
         Ok(format!("{} to {to}", self.names[played.in_second as usize]))
-    }
-
-    fn data(cx: &mut Session, played: Move) -> Value {
-        Value::list(vec![Value::text(if played.in_second { "H" } else { "G" }), cx.loopy_value(played.to)])
     }
 
     /// What happens if a player starts: the moves that win, or an answer to each.
@@ -136,7 +177,7 @@ impl Duel {
         story: &mut Story,
     ) -> Result<Value, EvalError> {
         let opponent = player.other();
-        let Some(moves) = self.moves(cx, player, self.games)? else {
+        let Some(moves) = Duel::moves(cx, player, self.games)? else {
             let wins = !Duel::holds(cx, opponent, self.games)?;
             let winner = if wins { player } else { opponent };
             story.step(format!("{player} starts: {winner} wins. There are too many moves to list."));
@@ -145,14 +186,14 @@ impl Duel {
         let mut winning = Vec::new();
         for &first in &moves {
             cx.games.budget.tick()?;
-            if self.wins_second(cx, player, Duel::after(self.games, first))? {
+            if Duel::wins_second(cx, player, first.after(self.games))? {
                 winning.push(first);
             }
         }
         if !winning.is_empty() {
             let texts = winning.iter().map(|&m| self.said(cx, m)).collect::<Result<Vec<_>, _>>()?;
             story.step(format!("{player} starts and wins, by moving {}.", listed(&texts)));
-            return Ok(Value::list(winning.into_iter().map(|m| Duel::data(cx, m)).collect()));
+            return Ok(Value::list(winning.into_iter().map(|m| data(cx, m)).collect()));
         }
         if moves.is_empty() {
             story.step(format!("{player} starts, has no move and loses."));
@@ -162,11 +203,11 @@ impl Duel {
         let fate = if is_short { "loses" } else { "does not win" };
         story.step(format!("{player} starts and {fate}. {opponent} answers:"));
         for first in moves {
-            let at = Duel::after(self.games, first);
+            let at = first.after(self.games);
             let mut reply = None;
-            for second in self.moves(cx, opponent, at)?.unwrap_or_default() {
+            for second in Duel::moves(cx, opponent, at)?.unwrap_or_default() {
                 cx.games.budget.tick()?;
-                if Duel::holds(cx, opponent, Duel::after(at, second))? {
+                if Duel::holds(cx, opponent, second.after(at))? {
                     reply = Some(second);
                     break;
                 }
@@ -177,7 +218,7 @@ impl Duel {
             names[first.in_second as usize] = said_value(cx, first.to)?;
             let reply_text = Duel { games: at, names }.said(cx, reply)?;
             story.under(format!("{first_text}: {reply_text}"));
-            let row = vec![player_value(player), Duel::data(cx, first), Duel::data(cx, reply)];
+            let row = vec![player_value(player), data(cx, first), data(cx, reply)];
             replies.push(Value::list(row));
         }
         Ok(Value::list(Vec::new()))

@@ -1,10 +1,12 @@
 //! Why an answer holds: from the data that was used to lines that a student can follow.
 
 mod compare;
+mod compare_play;
 mod counter;
 mod forms;
 mod hot;
 mod impartial;
+mod line;
 mod loopy;
 mod play;
 mod reports;
@@ -14,11 +16,10 @@ use std::rc::Rc;
 
 use self::story::{Story, said, said_game, said_position};
 use crate::diagnostic::ErrorCode;
-use crate::eval::{EvalError, FromValue, Session, Subject, Written, builtins};
+use crate::eval::{Comparand, EvalError, FromValue, Session, Subject, Written, builtins};
 use crate::library::positions::play as position_of;
 use crate::value::{Function, Report, Value};
 use cg_engine::games::{Fault, Player};
-use cg_engine::loopy::Sided;
 use cg_engine::positions::{self, About, Convention, PositionId, Question, SUM, StandsFor, VALUE, Way};
 use cg_engine::questions;
 
@@ -78,16 +79,21 @@ builtins! {
     ///
     /// `.relation` is `"<"`, `"=="`, `">"` or `"||"`, confused; `.difference` is G - H. Left's moves that win G - H if she
     /// starts are in `.left`, Right's in `.right`: `["G", X]` moves G to X, `["H", X]` moves H to X, which is a move of the
-    /// other player's there. Where the starter loses, `.replies` has `[starter, move, reply]` of every move. Positions are
-    /// taken by their values (Conway, On Numbers and Games, ch. 7). Loopy games are compared too: whoever moves second holds
-    /// the difference if play goes on for ever.
+    /// other player's there. Where the starter loses, `.replies` has `[starter, move, reply]` of every move (Conway, On
+    /// Numbers and Games, ch. 7). Loopy games are compared too: whoever moves second holds the difference if play goes on
+    /// for ever.
+    /// `.strategy` is the whole proof that G >= H, with `L` in front, and that G <= H, with `R`: `[player, [X, Y], move,
+    /// reply]` wherever that player, moving second, can be brought to while he keeps to it. Where X and Y are the same he
+    /// copies moves from one into the other. It is nothing where it has more than 10000 replies.
+    /// Positions are taken by their values, or by search for who wins the difference, whichever comes first; then `.left`
+    /// and `.right` have one move each. Of loopy positions without sides it says as much as is proved: `"<|"` is not >=.
     /// compare(up, *).relation  #=> "||"
     /// compare(up, *).left  #=> [["H", 0]]
     /// compare(up, 0).replies  #=> [[R, ["G", *], ["G", 0]]]
     /// compare(1/4, 1/2).relation  #=> "<"
-    /// compare(over, up).relation  #=> ">"
-    /// See: ==, ||, explain
-    compare(G: Sided, H: Sided) -> Rc<Report> = compare::compare;
+    /// compare(over, 0).strategy  #=> [[L, [over, 0], ["G", over], ["G", 0]]]
+    /// See: ==, ||, explain, solve
+    compare(G: Comparand, H: Comparand) -> Rc<Report> = compare::compare;
 }
 
 /// What follows the thing that is explained.
@@ -157,6 +163,15 @@ fn explain(
         }
         return Err(not_a_subject(cx, &x));
     }
+    // `solve(p)` answers for both starters.
+    if let Value::List(list) = &x {
+        let reports: Vec<Value> = list.iter().take(3).collect();
+        if let [Value::Report(a), Value::Report(b)] = &reports[..]
+            && let (Report::Solution(a), Report::Solution(b)) = (&**a, &**b)
+        {
+            return line::solutions(cx, &[a, b]);
+        }
+    }
     if asked.question == Some("period") {
         let report = Rc::from(crate::library::sequences::period(cx, x, None)?);
         return reports::tell(cx, &report)?.ok_or_else(|| not_a_subject(cx, &Value::Report(report)));
@@ -190,7 +205,9 @@ fn explain(
 
 fn not_a_subject(cx: &mut Session, x: &Value) -> EvalError {
     let help = match x {
-        Value::Report(_) => "of reports it knows those of `thermograph`, `period`, `ferguson` and `misere_quotient`",
+        Value::Report(_) => {
+            "of reports it knows those of `solve`, `thermograph`, `period`, `ferguson` and `misere_quotient`"
+        }
         Value::Boolean(_) => "a comparison is explained by `compare(G, H)`, which shows the moves",
         Value::Function(_) | Value::Ruleset(_) => "give it a heap, as in `explain(kayles(5))`",
         _ => "give a position or a game, such as `explain(form <0,*|*>)`",

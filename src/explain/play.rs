@@ -82,10 +82,22 @@ fn tell_steps(
         tell_quotient(cx, step, story)?;
     }
     let first = &steps[0].finding;
-    if matches!(first.way, Way::Search(_) | Way::Winner(_)) && question.about == About::Outcome {
-        tell_deciding_moves(cx, p, question, first.answer.verdict(), story)?;
+    if question.about != About::Outcome {
+        return Ok(());
     }
-    Ok(())
+    match first.way {
+        Way::Search(_) => tell_deciding_moves(cx, p, question, first.answer.verdict(), story),
+        Way::Winner(_) => {
+            let found = questions::solve(p, question.convention, question.starter, cx)?;
+            let winner = match found.verdict {
+                Verdict::Win => Some(question.starter),
+                Verdict::Loss => Some(question.starter.other()),
+                Verdict::Draw => None,
+            };
+            story.inside_same(|story| super::line::tell(cx, &found.line, question.starter, winner, story))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn is_by_quotient(step: &Step) -> bool {

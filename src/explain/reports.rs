@@ -32,10 +32,10 @@ pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report
             labels(cx, found, &mut story)?;
             found.threshold.clone()
         }
+        Report::Solution(found) => return super::line::solutions(cx, &[found]).map(Some),
         Report::Annihilation(_)
         | Report::Genus(_)
         | Report::Strategy(_)
-        | Report::Solution(_)
         | Report::Security(_)
         | Report::Line(_)
         | Report::Comparison(_)

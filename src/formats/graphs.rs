@@ -171,7 +171,7 @@ pub fn save_graph(cx: &mut Session, graph: &Graph, path: &str, replace: bool) ->
     Ok(format!("{vertices} and {} written to {path}", count(write::arrows(graph), "arrow")))
 }
 
-fn unreadable(path: &str, error: &io::Error) -> EvalError {
+pub(super) fn unreadable(path: &str, error: &io::Error) -> EvalError {
     let (message, help) = match error.kind() {
         io::ErrorKind::NotFound => {
             (format!("there is no file `{path}`"), "the path is taken from the folder of the script that loads it")

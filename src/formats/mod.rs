@@ -1,12 +1,15 @@
-//! Files that other programs read and write: graphs in DOT and as lists of edges, tables as rows of cells.
+//! Files that other programs read and write: graphs in DOT and as lists of edges, tables as rows of cells; and what
+//! sessions have found of positions.
 
 mod dot;
 mod edges;
 mod graphs;
 mod names;
 mod rows;
+mod tables;
 mod write;
 
 pub use graphs::{load_graph, save_graph};
 pub use rows::{Rows, write_rows};
+pub use tables::{load_table, save_table};
 pub(crate) use write::each_arrow;

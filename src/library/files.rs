@@ -1,4 +1,4 @@
-//! Results into files.
+//! Results into files, and tables of answers from one session to another.
 
 use std::path::Path;
 use std::rc::Rc;
@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::lists::text;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Room, Session, Target, builtins};
-use crate::formats::{Rows, write_rows};
+use crate::formats::{Rows, load_table, save_table, write_rows};
 use crate::value::Value;
 
 builtins! {
@@ -24,6 +24,25 @@ builtins! {
     /// write("value.txt", <0|1>)  #=> "4 bytes written to value.txt"
     /// See: print, table, replace, save_graph, draw
     write(file: Rc<String>, x: Value, replace: Option<bool>) -> String = write;
+
+    /// Writes who wins the positions that were searched into a file.
+    ///
+    /// And the nim-values that were found, of positions of the rulesets that are built in: `load_table` reads them in another
+    /// session, so that a long search need not be made again. A file that is there already is replaced if it is such a
+    /// table, any other by `save_table(file, replace)` only.
+    /// outcome(cram(2, 3)); save_table("cram.table")  #=> "1 answer written to cram.table"
+    /// See: load_table, solve, outcome
+    save_table(file: Rc<String>, replace: Option<bool>) -> String = |cx: &mut Session, file: Rc<String>, replace: Option<bool>| {
+        save_table(cx, &file, replace.unwrap_or(false))
+    };
+
+    /// Reads who wins positions from a file of `save_table`.
+    ///
+    /// What it says is believed: only that the file is whole is checked, by its checksum, for to check an answer takes the
+    /// search that found it. So load no table that you would not trust.
+    /// outcome(cram(2, 3)); save_table("small.table"); load_table("small.table")  #=> "1 answer read from small.table"
+    /// See: save_table
+    load_table(file: Rc<String>) -> String = |cx: &mut Session, file: Rc<String>| load_table(cx, &file);
 }
 
 fn write(cx: &mut Session, file: Rc<String>, x: Value, replace: Option<bool>) -> Result<String, EvalError> {

@@ -302,6 +302,9 @@ reports! {
         right: Value,
         /// How moves that lose are answered.
         replies: Value,
+        /// The whole proof of G >= H, of G <= H or of both: an answer wherever the other player can bring play; nothing
+        /// where it was too long.
+        strategy: Option<Value>,
     }
 
     /// The reasons for an answer.

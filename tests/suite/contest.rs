@@ -306,3 +306,33 @@ fn boards_of_domineering() {
     let mut session = session();
     assert!(matches!(session.evaluate("play(domineering(2, 2), \"auto\").winner"), Ok(Value::Outcome(Outcome::L))));
 }
+
+/// On boards too large to be looked at whole the machine follows the proof of its win that the search has found, against
+/// chance and against itself.
+#[test]
+fn a_proof_is_followed_to_the_end() {
+    let mut random = Random(5);
+    for (text, winner) in [("domineering(6, 5)", Player::Left), ("domineering(5, 6)", Player::Right)] {
+        for (starter, against_itself) in [(Player::Left, false), (Player::Right, false), (winner.other(), true)] {
+            let mut session = session();
+            let p = crate::winner_twin::position(text, &mut session).expect("a board");
+            let mut contest = Contest::new(p, Convention::Normal, starter, &mut session);
+            let mut champion = Champion::default();
+            let ending = loop {
+                let MoveList::Listed(list) = contest.moves(&mut session).unwrap() else {
+                    panic!("{text} lists its moves")
+                };
+                if let Some(ending) = contest.ending(&mut session).unwrap() {
+                    break ending;
+                }
+                let to = if contest.mover() == winner || against_itself {
+                    champion.choose(&contest, &mut session).unwrap().expect("there are moves").to
+                } else {
+                    list[random.below(list.len() as u64) as usize]
+                };
+                contest.play(to, &mut session);
+            };
+            assert_eq!(ending.winner(), Some(winner), "{text}, {starter} starts");
+        }
+    }
+}

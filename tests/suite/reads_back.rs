@@ -4,7 +4,9 @@ use cg::eval::Session;
 use cg::value::Value;
 use cg_engine::games::GameId;
 use cg_engine::notation::Notation;
+use cg_engine::positions::Context;
 
+use crate::certificate::random_draft;
 use crate::engine_laws::born_by;
 use crate::language::session;
 use crate::random_graph::Random;
@@ -38,6 +40,26 @@ fn all_games_born_by_day_3() {
         let value = session.game_value(g);
         reads_back(&mut session, &value);
     }
+}
+
+#[test]
+fn loopy_values_at_random() {
+    let mut session = session();
+    let mut random = Random(41);
+    let (mut loopy, mut sided) = (0, 0);
+    for round in 0..3000 {
+        let draft = random_draft(&mut random, 1 + round % 6, &mut session.loopy());
+        for sides in session.loopy().sides(&draft).unwrap() {
+            let Some(value) = sides.value() else { continue };
+            let value = session.loopy_value(value);
+            if let Value::Loopy(value) = value {
+                loopy += 1;
+                sided += usize::from(value.stopper().is_none());
+            }
+            reads_back(&mut session, &value);
+        }
+    }
+    assert!(loopy > 1000 && sided > 100, "{loopy} loopy values, {sided} of two sides");
 }
 
 #[test]

@@ -71,7 +71,7 @@ fn part(random: &mut Random) -> String {
 }
 
 /// The position that a text stands for; nothing for a value.
-fn position(text: &str, cx: &mut Session) -> Option<PositionId> {
+pub fn position(text: &str, cx: &mut Session) -> Option<PositionId> {
     let source = cx.sources.add("test", text);
     let prepared = cx.prepare(&source);
     match cx.execute(&prepared.statements[0]).result {
@@ -140,6 +140,23 @@ fn the_winner_of_boards_without_values() {
                 let found = questions::winner(p, mover, &mut cx).unwrap().answer;
                 assert_eq!(found, plain.wins(p, mover, &mut cx), "{text}, {mover} to move");
             }
+        }
+    }
+}
+
+/// The first player wins on the empty 8x8 board of Domineering (Breuker, Uiterwijk and van den Herik, Solving 8x8
+/// Domineering, 2000), and in a row of 2n stones of Clobber, but for n = 3 (Albert, Grossman, Nowakowski and Wolfe, An
+/// introduction to Clobber, 2005, for n up to 19).
+#[test]
+#[ignore = "takes minutes"]
+fn published_outcomes_of_large_boards() {
+    let boards =
+        ["domineering(8, 8)".to_string()].into_iter().chain((4..=19).map(|n| format!("clobber(1, {})", 2 * n)));
+    for text in boards {
+        let mut cx = session();
+        let p = position(&text, &mut cx).expect("a board");
+        for mover in [Player::Left, Player::Right] {
+            assert!(questions::winner(p, mover, &mut cx).unwrap().answer, "{text}, {mover} to move");
         }
     }
 }

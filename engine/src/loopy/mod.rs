@@ -11,6 +11,7 @@
 //!
 //! - [`bisimulation`](self): vertices with the same options are one.
 //! - comparison: a play on the difference, solved backwards, with who moves for ever as the rule for endless play.
+//! - certificate: the answers that prove a comparison.
 //! - canonical: reversible options bypassed, dominated ones dropped, and only then equal vertices fused.
 //! - sides: edges deleted and counted until no endless alternating play is left.
 //!
@@ -30,6 +31,7 @@
 
 mod bisimulation;
 mod canonical;
+mod certificate;
 mod comparison;
 mod derived;
 mod draft;
@@ -46,6 +48,7 @@ mod unravel;
 #[cfg(test)]
 mod tests;
 
+pub use certificate::{DifferenceMove, Reply};
 pub use derived::Unsettled;
 pub use draft::{Draft, Vertex};
 pub use sides::Sides;

@@ -1,15 +1,18 @@
 //! A player who remembers: on large boards of annihilation games a win is brought home only by memory of the play.
 
+use super::choice::by_proof;
 use super::{Because, Choice, Contest, choose};
 use crate::annihilation::Memory;
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
-use crate::positions::{Context, Convention};
+use crate::positions::{Context, Convention, Finding, Way};
 
 /// What a good player remembers from one move to the next, for each of the two.
 #[derive(Default)]
 pub struct Champion {
     memories: [Option<Memory>; 2],
+    /// Whether a search for the winner has told moves: then it remembers what follows.
+    is_proved: bool,
 }
 
 impl Champion {
@@ -42,7 +45,15 @@ impl Champion {
             let because = Because::Remembered;
             return Ok(Some(Choice { to, verdict: Some(Verdict::Win), within: None, payoff: None, because }));
         }
+        if self.is_proved
+            && let Some(choice) = by_proof(contest, cx)?
+        {
+            return Ok(Some(choice));
+        }
         let choice = choose(contest, cx)?;
+        let is_by_search = |finding: &Finding| matches!(finding.way, Way::Winner(nodes) if nodes > 0);
+        self.is_proved = matches!(&choice, Some(Choice { within: None, because: Because::Found(finding), .. })
+            if is_by_search(finding));
         if let Some(Choice { to, verdict: Some(Verdict::Win), .. }) = &choice
             && contest.convention() == Convention::Normal
         {

@@ -3,10 +3,10 @@
 use dashu_ratio::RBig;
 
 use super::{Contest, MoveList};
-use crate::games::Fault;
+use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::ordinals::Ordinal;
-use crate::positions::{self, About, Context, Convention, Finding, PositionId, Question};
+use crate::positions::{self, About, Context, Convention, Finding, Options, PositionId, Question, Way};
 use crate::questions;
 
 /// Why a move is made.
@@ -75,7 +75,13 @@ pub fn choose<C: Context>(contest: &Contest, cx: &mut C) -> Result<Option<Choice
         },
         MoveList::Described(_) => return unlisted(contest, cx).map(Some),
     }
-    let found = questions::prospects(p, convention, player, cx)?;
+    let found = match questions::prospects_of_all_play(p, convention, player, cx)? {
+        Some(found) => found,
+        None => match by_proof(contest, cx)? {
+            Some(choice) => return Ok(Some(choice)),
+            None => questions::prospects_of_large(p, convention, player, cx)?,
+        },
+    };
     let Some(&to) = found.moves.first() else { return Ok(None) };
     // An end is one move from the success of a player who would have to move there.
     let within = found.remoteness.map(|moves| moves.saturating_sub(1 + u32::from(convention == Convention::Misere)));
@@ -84,6 +90,45 @@ pub fn choose<C: Context>(contest: &Contest, cx: &mut C) -> Result<Option<Choice
         None => because(contest, to, cx)?,
     };
     Ok(Some(Choice { verdict: Some(found.verdict), within, payoff: found.payoff, ..choice(to, because) }))
+}
+
+/// The move that the search for the winner remembers, where it was a search that found who wins: one that wins, or where
+/// all is lost the one whose answer was hardest to find; of several the one that leaves its player most moves.
+///
+/// # Errors
+/// As [`choose`].
+pub(super) fn by_proof<C: Context>(contest: &Contest, cx: &mut C) -> Result<Option<Choice>, Fault> {
+    let (p, player, convention) = (contest.position(), contest.mover(), contest.convention());
+    let found = questions::ask(p, Question::new(About::Outcome, convention, player), cx)?;
+    if convention == Convention::Misere || !matches!(found.way, Way::Winner(_)) {
+        return Ok(None);
+    }
+    let verdict = found.answer.verdict();
+    let to = match questions::winning_move(p, convention, player, cx)? {
+        Some(to) => to,
+        None => match hardest_move(p, player, cx)? {
+            Some(to) => to,
+            None => return Ok(None),
+        },
+    };
+    let because = because(contest, to, cx)?;
+    Ok(Some(Choice { to, verdict: Some(verdict), within: None, payoff: None, because }))
+}
+
+/// Of moves that all lose, the one after which the search for the winner has to look at the most positions.
+fn hardest_move<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result<Option<PositionId>, Fault> {
+    let (mut all, mut after) = (Options::default(), Options::default());
+    positions::options(p, cx, &mut all)?;
+    let mut best = None;
+    for &q in all.of(player) {
+        let nodes = questions::winner(q, player.other(), cx)?.nodes;
+        positions::options(q, cx, &mut after)?;
+        let freedom = after.of(player).len() as i64 - after.of(player.other()).len() as i64;
+        if best.is_none_or(|(most, _)| most < (nodes, freedom)) {
+            best = Some(((nodes, freedom), q));
+        }
+    }
+    Ok(best.map(|(_, q)| q))
 }
 
 /// A winning move that a theorem or the values of components tell, for positions too large to be searched for the best

@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use dashu_int::UBig;
 
 use super::{
-    Context, Convention, Finding, Joint, Known, NetSketch, Options, Parts, PositionId, Question, RulesetId, Searched,
-    Sketch, State, Stroke, Target, Term, Whole, Word,
+    Context, Convention, Finding, Joint, Known, NetSketch, Options, Parts, PositionId, Question, Reason, RulesetId,
+    Searched, Sketch, State, Stroke, Target, Term, Whole, Word,
 };
 use crate::games::{Fault, Player};
 use crate::heaps::Sequence;
@@ -174,6 +174,18 @@ pub trait Theory<C: Context> {
         _mover: Player,
         _cx: &mut C,
     ) -> Option<Result<Searched<bool>, Fault>> {
+        None
+    }
+
+    /// Why such a sum is decided, if it is without a look at the moves.
+    fn search_reason(
+        &self,
+        _here: RulesetId,
+        _states: &[(State, bool)],
+        _value: Known,
+        _mover: Player,
+        _cx: &mut C,
+    ) -> Option<Result<Option<Reason>, Fault>> {
         None
     }
 

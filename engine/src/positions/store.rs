@@ -7,6 +7,7 @@ use dashu_ratio::RBig;
 use hashbrown::HashTable;
 
 use super::known::Packed;
+use super::learnt::Lessons;
 use super::literal::{self, LoopRow};
 use super::question::{Finding, Question};
 use super::{Context, FORM, Known, NEGATIVE, Rules, SUM, VALUE, Whole, form, stopper, sum, value};
@@ -151,7 +152,9 @@ pub struct Positions<C: Context> {
     gammas: OrderedMap<PositionId, GammaValue>,
     loopy: OrderedMap<PositionId, Sides>,
     impartial: FastMap<PositionId, bool>,
-    findings: OrderedMap<(PositionId, Question), Finding>,
+    pub(super) findings: OrderedMap<(PositionId, Question), Finding>,
+    /// What was read of other sessions.
+    pub(super) learnt: Lessons,
     tables: FastMap<RulesetId, Box<dyn Any>>,
     /// Some ruleset has terminal classes other than P.
     is_classed: bool,
@@ -196,6 +199,7 @@ impl<C: Context> Positions<C> {
             loopy: OrderedMap::default(),
             impartial: FastMap::default(),
             findings: OrderedMap::default(),
+            learnt: Lessons::default(),
             tables: FastMap::default(),
             is_classed: false,
             classes: FastSet::default(),
@@ -223,6 +227,11 @@ impl<C: Context> Positions<C> {
         self.is_classed |= rules.theory().graph().is_some_and(Whole::has_special_classes);
         self.rulesets.push(Registered { key: key.into(), rules });
         RulesetId(self.rulesets.len() as u32 - 1)
+    }
+
+    /// The key of a ruleset; empty if it is nobody else's.
+    pub(super) fn key(&self, id: RulesetId) -> &str {
+        &self.rulesets[id.0 as usize].key
     }
 
     /// The rules of a ruleset.

@@ -43,6 +43,10 @@ pub fn ask<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<
             continue;
         }
         cx.positions().demand_play(here)?;
+        if let Some(finding) = cx.positions_ref().learnt_finding(here, question) {
+            cx.positions().findings().insert((here, question), finding);
+            continue;
+        }
         let mut parts = Parts::default();
         let found = with(here, cx, |rules, ruleset, state, cx| {
             let theory = rules.theory();

@@ -70,7 +70,7 @@ fn of_sum<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Sides>, Fault>
 
 /// The sides of everything that can be reached.
 fn by_moves<C: Context>(p: PositionId, cx: &mut C) -> Result<Sides, Fault> {
-    let (draft, order) = draft(p, cx)?;
+    let (draft, order) = draft(&[p], false, cx)?;
     let sides = cx.loopy().sides(&draft)?;
     for (v, &q) in order.iter().enumerate() {
         if matches!(draft.vertices[v], Vertex::Moves(_)) {
@@ -80,29 +80,39 @@ fn by_moves<C: Context>(p: PositionId, cx: &mut C) -> Result<Sides, Fault> {
     Ok(sides[0])
 }
 
-/// What can be reached from a position as a draft, in which known values stand for themselves, and which position each
-/// vertex is; the position itself is vertex 0.
+/// What can be reached from some positions as a draft, in which known values stand for themselves, and which position each
+/// vertex is; the positions come first, those that are equal once. They stand for themselves too if `known_starts`.
 ///
 /// # Errors
 /// Limits; what its rules say.
-pub fn draft<C: Context>(p: PositionId, cx: &mut C) -> Result<(Draft, Vec<PositionId>), Fault> {
+pub fn draft<C: Context>(
+    starts: &[PositionId],
+    known_starts: bool,
+    cx: &mut C,
+) -> Result<(Draft, Vec<PositionId>), Fault> {
     let mut draft = Draft::default();
     let mut number: FastMap<PositionId, u32> = FastMap::default();
-    let start = cx.positions().normal_order(p);
-    let mut order = vec![start];
-    number.insert(start, draft.vertex());
+    let mut order = Vec::new();
+    for &start in starts {
+        let start = cx.positions().normal_order(start);
+        number.entry(start).or_insert_with(|| {
+            order.push(start);
+            draft.vertex()
+        });
+    }
+    let starts = order.len();
     let mut moves = Options::default();
     let mut next = 0;
     while let Some(&here) = order.get(next) {
-        let v = next as u32;
+        let v = next;
         next += 1;
         if next.is_power_of_two() {
             cx.games().budget.reserve(next * 128)?;
         }
-        if v > 0
+        if (known_starts || v >= starts)
             && let Some(value) = known(here, cx)?.and_then(Sides::value)
         {
-            draft.vertices[v as usize] = Vertex::Known(value);
+            draft.vertices[v] = Vertex::Known(value);
             continue;
         }
         cx.games().budget.count_position();
@@ -118,7 +128,7 @@ pub fn draft<C: Context>(p: PositionId, cx: &mut C) -> Result<(Draft, Vec<Positi
                 }));
             }
         }
-        draft.vertices[v as usize] = Vertex::Moves(lists);
+        draft.vertices[v] = Vertex::Moves(lists);
     }
     Ok((draft, order))
 }

@@ -39,13 +39,15 @@ pub use heap_moves::heap_moves;
 pub use joint::{LIST_OF_GOOD_MOVES, has_same_moves};
 pub use loopy::{draft, loopy_value, sides};
 pub use misere::{ByQuotient, HeapGame, PLAMBECK, bouton, by_quotient, mate, misere_form, species};
-pub use order::order_by_play;
+pub use order::{order_as_proved, order_by_play};
 pub use outcome::{by_starter, class, is_loopy, outcomes};
 pub use policy::{hottest, hottest_moves, sensible};
 pub use security::{Goal, Guarantee, guarantees, q_values};
-pub use solve::{Solution, solve};
-pub use strategy::{Line, Prospects, best_moves, prospects, strategy, winning_moves};
+pub use solve::{Solution, solve, winning_move};
+pub use strategy::{
+    Line, Prospects, best_moves, prospects, prospects_of_all_play, prospects_of_large, strategy, winning_moves,
+};
 pub use unlisted::{leads_to, some_moves};
 pub use value::value;
 use winner::is_loopy_soon;
-pub use winner::{misere_winner, winner};
+pub use winner::{misere_winner, reason, winner};

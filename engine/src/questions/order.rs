@@ -1,6 +1,6 @@
 //! How two positions compare, by their values or by who wins the difference, whichever comes first.
 
-use super::{value, winner};
+use super::{draft, sides, value, winner};
 use crate::games::{Fault, Order, Player};
 use crate::positions::search::in_turn;
 use crate::positions::{Context, PositionId};
@@ -49,4 +49,41 @@ fn order<C: Context>(p: PositionId, q: PositionId, cx: &mut C) -> Result<Order, 
         (false, true) => Order::Less,
         (false, false) => Order::Confused,
     })
+}
+
+/// Whether the first of two positions is at least the second, and whether it is at most that, as far as it is proved by the
+/// play on their difference: for positions from which play need not end, whether or not stoppers are found for their
+/// sides.
+///
+/// Yes is a strategy of Left by which draws are held on both sides: the swivel chair (Siegel, Coping with cycles, section
+/// 3). No is proved on the onside if the second position is there worth a stopper S: then Right, moving first, wins G - S
+/// in play that ends, and does not win S - S. On the offside it is so with the first position.
+///
+/// ```
+/// use cg_engine::games::{Budget, Games};
+/// use cg_engine::positions::{Context, Engine};
+/// use cg_engine::questions::order_as_proved;
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let zero = engine.positions().form(&[], &[]);
+/// let one = engine.positions().form(&[zero], &[]);
+/// assert_eq!(order_as_proved(one, zero, &mut engine)?, [Some(true), Some(false)]);
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// Limits; what the rules say.
+pub fn order_as_proved<C: Context>(p: PositionId, q: PositionId, cx: &mut C) -> Result<[Option<bool>; 2], Fault> {
+    let known = [sides(p, cx)?, sides(q, cx)?];
+    let (draft, order) = draft(&[p, q], true, cx)?;
+    let same = order.first() == Some(&cx.positions().normal_order(q));
+    let (first, second) = (0, u32::from(!same));
+    let mut proved = [None; 2];
+    for (proved, (a, b)) in proved.iter_mut().zip([(first, second), (second, first)]) {
+        let [on, off] = cx.loopy().at_least_by_play(&draft, a, b)?;
+        let [greater, less] = if a == first { known } else { [known[1], known[0]] };
+        let refuted = !on && less.onside.is_some() || !off && greater.offside.is_some();
+        *proved = if on && off { Some(true) } else { refuted.then_some(false) };
+    }
+    Ok(proved)
 }

@@ -4,7 +4,7 @@ use super::{ask, best_moves, joint, misere_winner, winner};
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::positions::search::within;
-use crate::positions::{About, Context, Convention, Options, PositionId, Question, Way, options, with};
+use crate::positions::{About, Context, Convention, Finding, Options, PositionId, Question, Way, options, with};
 
 /// Moves of the longest line.
 const LONGEST: usize = 200;
@@ -57,7 +57,7 @@ pub fn solve<C: Context>(
         let next = if stands == Verdict::Win {
             match searched {
                 true => searched_move(here, convention, mover, cx)?,
-                false => winning_move(here, convention, mover, cx)?,
+                false => told_move(here, convention, mover, cx)?,
             }
         } else if let Some(first) = joint::first(here, convention, mover, cx)? {
             first
@@ -80,6 +80,24 @@ pub fn solve<C: Context>(
     Ok(Solution { verdict, to, line, way: finding.way })
 }
 
+/// One move that wins, if there is one.
+///
+/// # Errors
+/// Limits; what the rules say.
+pub fn winning_move<C: Context>(
+    p: PositionId,
+    convention: Convention,
+    player: Player,
+    cx: &mut C,
+) -> Result<Option<PositionId>, Fault> {
+    let finding = ask(p, Question::new(About::Outcome, convention, player), cx)?;
+    match (finding.answer.verdict(), finding.way) {
+        (Verdict::Win, Way::Winner(_)) => searched_move(p, convention, player, cx),
+        (Verdict::Win, _) => told_move(p, convention, player, cx),
+        _ => Ok(None),
+    }
+}
+
 /// One move that wins, of a position whose winner was found by search: that of which it is soonest seen, since the search
 /// remembers much of what it met.
 fn searched_move<C: Context>(
@@ -91,6 +109,14 @@ fn searched_move<C: Context>(
     let mut moves = Options::default();
     options(p, cx, &mut moves)?;
     let mut open = moves.of(player).to_vec();
+    let question = Question::new(About::Outcome, convention, player.other());
+    for &q in &open {
+        let known = cx.positions().findings().get(&(q, question)).cloned();
+        let known = known.or_else(|| cx.positions_ref().learnt_finding(q, question));
+        if known.is_some_and(|finding| finding.answer.verdict() == Verdict::Loss) {
+            return Ok(Some(q));
+        }
+    }
     let mut steps = FIRST_LOOK;
     while !open.is_empty() {
         let mut later = Vec::new();
@@ -100,7 +126,11 @@ fn searched_move<C: Context>(
                 Convention::Misere => misere_winner(q, player.other(), cx),
             })?;
             match found {
-                Some(searched) if !searched.answer => return Ok(Some(q)),
+                Some(searched) if !searched.answer => {
+                    let finding = Finding { answer: Verdict::Loss.into(), way: Way::Winner(searched.nodes) };
+                    cx.positions().findings().insert((q, question), finding);
+                    return Ok(Some(q));
+                }
                 Some(_) => {}
                 None => later.push(q),
             }
@@ -110,8 +140,8 @@ fn searched_move<C: Context>(
     Ok(None)
 }
 
-/// One move that wins and makes progress.
-fn winning_move<C: Context>(
+/// One move that wins and makes progress, of a position whose winner is known by now.
+fn told_move<C: Context>(
     p: PositionId,
     convention: Convention,
     player: Player,

@@ -179,11 +179,39 @@ pub fn prospects<C: Context>(
     if let Some(found) = joint::exact_prospects(p, convention, player, cx)? {
         return Ok(found);
     }
-    match explore_soon(p, convention, player, cx) {
-        Ok(Some(explored)) => return Play::new(explored, player, Aim::Best, cx)?.prospects(p, player, cx),
-        Ok(None) | Err(Fault::TooLarge { .. } | Fault::None(_)) => {}
-        Err(fault) => return Err(fault),
+    match prospects_of_all_play(p, convention, player, cx)? {
+        Some(found) => Ok(found),
+        None => prospects_of_large(p, convention, player, cx),
     }
+}
+
+/// The same where all play can be looked at; `None` where it is too large for that.
+///
+/// # Errors
+/// As [`prospects`].
+pub fn prospects_of_all_play<C: Context>(
+    p: PositionId,
+    convention: Convention,
+    player: Player,
+    cx: &mut C,
+) -> Result<Option<Prospects>, Fault> {
+    match explore_soon(p, convention, player, cx) {
+        Ok(Some(explored)) => Play::new(explored, player, Aim::Best, cx)?.prospects(p, player, cx).map(Some),
+        Ok(None) | Err(Fault::TooLarge { .. } | Fault::None(_)) => Ok(None),
+        Err(fault) => Err(fault),
+    }
+}
+
+/// The same where it is too large for that.
+///
+/// # Errors
+/// As [`prospects`].
+pub fn prospects_of_large<C: Context>(
+    p: PositionId,
+    convention: Convention,
+    player: Player,
+    cx: &mut C,
+) -> Result<Prospects, Fault> {
     if let Some(found) = joint::prospects(p, convention, player, cx)? {
         return Ok(found);
     }

@@ -80,6 +80,10 @@ fn known_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Result<Known, Pos
         Status::Open | Status::Loopy => Err(Fault::Loopy),
         Status::Unknown => {
             cx.positions().demand_value(p)?;
+            if let Some(n) = cx.positions_ref().learnt_nim_value(p) {
+                cx.positions().set_status(p, Status::Known(Known::Nim(n)));
+                return Ok(Ok(Known::Nim(n)));
+            }
             match with(p, cx, |rules, here, state, cx| rules.theory().value(here, state, cx)) {
                 Some(answer) => {
                     let answer = answer?;

@@ -1,9 +1,11 @@
 //! Who wins normal play, by the value or by a search for the winner, whichever comes first.
 
 use super::{is_loopy, value};
-use crate::games::{Fault, Player};
+use crate::games::{Fault, GameId, Player};
 use crate::positions::search::{self, Listing, Memory, Rulebook, in_turn, within};
-use crate::positions::{Context, Known, Options, PositionId, RulesetId, SUM, Searched, Target, targets, with};
+use crate::positions::{
+    Context, Known, Options, PositionId, Reason, RulesetId, SUM, Searched, State, Target, targets, with,
+};
 
 /// Steps that the value of a smaller component may take.
 const COMPONENT: u64 = 1 << 16;
@@ -40,6 +42,79 @@ pub(super) fn value_or_winner<C: Context>(p: PositionId, mover: Player, cx: &mut
 /// # Errors
 /// [`Fault::Loopy`] when play can return to an earlier position; limits; what the rules say.
 pub fn winner<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Result<Searched<bool>, Fault> {
+    if let Some(Task { largest, states, value }) = task(p, cx)? {
+        let found =
+            with(largest, cx, |rules, here, _, cx| rules.theory().search_winner(here, &states, value, mover, cx));
+        if let Some(found) = found {
+            return found;
+        }
+    }
+    search_any(any(p, cx)?, cx, |book, memory, (regions, value), cx| {
+        search::wins(book, memory, &regions, value, mover, cx)
+    })
+}
+
+/// Why a position without cycles is decided with `mover` to move, if values tell it without a look at its moves.
+///
+/// ```
+/// use cg_engine::games::{Budget, GameId, Games, Player};
+/// use cg_engine::positions::{Context, Engine, Telling};
+/// use cg_engine::questions::reason;
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let zero = engine.positions().form(&[], &[]);
+/// let one = engine.positions().form(&[zero], &[]);
+/// let why = reason(one, Player::Right, &mut engine)?.expect("its value tells");
+/// assert_eq!((why.winner, why.is_tied), (Player::Left, false));
+/// assert!(matches!(why.by, Telling::Sum(_)));
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// As [`winner`].
+pub fn reason<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Result<Option<Reason>, Fault> {
+    if let Some(Task { largest, states, value }) = task(p, cx)? {
+        let found =
+            with(largest, cx, |rules, here, _, cx| rules.theory().search_reason(here, &states, value, mover, cx));
+        if let Some(found) = found {
+            return found;
+        }
+    }
+    search_any(any(p, cx)?, cx, |book, memory, (regions, value), cx| {
+        search::reason(book, memory, &regions, value, mover, cx)
+    })
+}
+
+/// A position as states of the ruleset of its largest component, and the value of all else.
+struct Task {
+    largest: PositionId,
+    states: Vec<(State, bool)>,
+    value: Known,
+}
+
+/// The same, where a ruleset can be searched so.
+fn task<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Task>, Fault> {
+    let (mut total, components) = components(p, cx)?;
+    let largest = components.iter().filter(|part| part.family.is_some());
+    let Some(&largest) = largest.max_by_key(|part| cx.positions_ref().state(part.position).len()) else {
+        return Ok(None);
+    };
+    let mut states = Vec::new();
+    let mut others = Vec::new();
+    for part in &components {
+        if part.family == largest.family {
+            states.push((cx.positions().state(part.position).into(), part.negated));
+        } else {
+            others.push(*part);
+        }
+    }
+    let Some(others) = values(&others, cx)? else { return Ok(None) };
+    total = total.plus(others, cx)?;
+    Ok(Some(Task { largest: largest.position, states, value: total }))
+}
+
+/// The components of a position that are no values, and the sum of those that are.
+fn components<C: Context>(p: PositionId, cx: &mut C) -> Result<(Known, Vec<Component>), Fault> {
     cx.positions().demand_value(p)?;
     let mut total = Known::Nim(0);
     let mut components: Vec<Component> = Vec::new();
@@ -57,32 +132,25 @@ pub fn winner<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Result<Se
             }
         }
     }
-    let largest = components.iter().filter(|part| part.family.is_some());
-    let largest = largest.max_by_key(|part| cx.positions_ref().state(part.position).len()).copied();
-    if let Some(largest) = largest {
-        let mut states = Vec::new();
-        let mut others = Vec::new();
-        for part in &components {
-            if part.family == largest.family {
-                states.push((cx.positions().state(part.position).to_vec(), part.negated));
-            } else {
-                others.push(*part);
-            }
-        }
-        if let Some(others) = values(&others, cx)? {
-            let value = total.plus(others, cx)?;
-            let found = with(largest.position, cx, |rules, here, _, cx| {
-                rules.theory().search_winner(here, &states, value, mover, cx)
-            });
-            if let Some(found) = found {
-                return found;
-            }
-        }
-    }
-    let regions: Vec<(PositionId, bool)> = components.iter().map(|part| (part.position, part.negated)).collect();
-    let value = total.game(cx)?;
+    Ok((total, components))
+}
+
+type Sum = (Vec<(PositionId, bool)>, GameId);
+
+/// A position as a sum of positions and a value.
+fn any<C: Context>(p: PositionId, cx: &mut C) -> Result<Sum, Fault> {
+    let (total, components) = components(p, cx)?;
+    Ok((components.iter().map(|part| (part.position, part.negated)).collect(), total.game(cx)?))
+}
+
+/// Searches a sum of positions of any rulesets.
+fn search_any<C: Context, T>(
+    sum: Sum,
+    cx: &mut C,
+    search: impl FnOnce(&mut AnyRules, &mut Memory<PositionId>, Sum, &mut C) -> Result<T, Fault>,
+) -> Result<T, Fault> {
     let mut memory: Box<Memory<PositionId>> = cx.positions().take_table(SUM);
-    let found = search::wins(&mut AnyRules::default(), &mut memory, &regions, value, mover, cx);
+    let found = search(&mut AnyRules::default(), &mut memory, sum, cx);
     cx.positions().put_table(SUM, memory);
     found
 }

@@ -67,7 +67,12 @@ impl Session {
         if let Some(order) = self.order_by_play(left, right)? {
             return Ok(holds(relation, order));
         }
-        let (left, right) = (self.comparable(left)?, self.comparable(right)?);
+        let (left, right) = match (self.comparable(left), self.comparable(right)) {
+            (Err(EvalError::Fault(Fault::NoSides)), _) | (_, Err(EvalError::Fault(Fault::NoSides))) => {
+                return self.compare_as_proved(left, relation, right);
+            }
+            (left, right) => (left?, right?),
+        };
         if let (Value::Loopy(_), Value::Gamma(_)) | (Value::Gamma(_), Value::Loopy(_)) = (&left, &right)
             && equality
         {
@@ -111,6 +116,22 @@ impl Session {
         }
         let (Some(p), Some(q)) = (self.as_position(left)?, self.as_position(right)?) else { return Ok(None) };
         Ok(questions::order_by_play(p, q, self).unwrap_or_default())
+    }
+
+    /// A relation of loopy positions of which one has no value, where what is proved of them settles it.
+    fn compare_as_proved(&mut self, left: &Value, relation: Relation, right: &Value) -> Result<bool, EvalError> {
+        let (Some(p), Some(q)) = (self.as_position(left)?, self.as_position(right)?) else {
+            return Err(Fault::NoSides.into());
+        };
+        let proved = questions::order_as_proved(p, q, self)?;
+        let possible = [Order::Less, Order::Equal, Order::Greater, Order::Confused].into_iter().filter(|order| {
+            let at_least = matches!(order, Order::Equal | Order::Greater);
+            let at_most = matches!(order, Order::Equal | Order::Less);
+            proved[0].is_none_or(|known| known == at_least) && proved[1].is_none_or(|known| known == at_most)
+        });
+        let mut answers = possible.map(|order| holds(relation, order));
+        let first = answers.next().ok_or(Fault::NoSides)?;
+        if answers.all(|answer| answer == first) { Ok(first) } else { Err(Fault::NoSides.into()) }
     }
 
     fn order(&mut self, left: &Value, right: &Value) -> Result<Option<Order>, EvalError> {

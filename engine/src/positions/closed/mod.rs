@@ -22,8 +22,8 @@ use winner::Book;
 use super::search::{self, in_turn, nim_value, wins_impartial};
 use super::table::Table;
 use super::{
-    About, Context, Convention, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Rules, RulesetId,
-    Searched, Sketch, State, Term, Theory, View, Way, halved_heaps,
+    About, Context, Convention, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Reason, Rules,
+    RulesetId, Searched, Sketch, State, Term, Theory, View, Way, halved_heaps,
 };
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
@@ -87,6 +87,31 @@ impl<R: Ruleset> Closed<R> {
         in_turn(cx, all_options, by_couples)
     }
 
+    /// The regions of a sum of states, each in normal form or the negative of one.
+    fn regions_of(&self, states: &[(State, bool)]) -> Vec<(R::State, bool)> {
+        let mut regions = Vec::new();
+        for (state, negated) in states {
+            let found = winner::regions(&self.0, &R::State::unpack(state));
+            regions.extend(found.into_iter().map(|(state, turned)| (state, turned ^ negated)));
+        }
+        regions
+    }
+
+    /// Why the sum of states and a value is decided, if it is without a look at the moves.
+    fn reason<C: Context>(
+        &self,
+        states: &[(State, bool)],
+        value: Known,
+        mover: Player,
+        memory: &mut Memory<R::State>,
+        cx: &mut C,
+    ) -> Result<Option<Reason>, Fault> {
+        let regions = self.regions_of(states);
+        let mut book = Book::new(&self.0, &mut memory.values, cx);
+        let value = value.game(cx)?;
+        search::reason(&mut book, &mut memory.search, &regions, value, mover, cx)
+    }
+
     /// Whether `mover` wins the sum of states and a value.
     fn winner<C: Context>(
         &self,
@@ -96,12 +121,8 @@ impl<R: Ruleset> Closed<R> {
         memory: &mut Memory<R::State>,
         cx: &mut C,
     ) -> Result<Searched<bool>, Fault> {
+        let regions = self.regions_of(states);
         let mut book = Book::new(&self.0, &mut memory.values, cx);
-        let mut regions = Vec::new();
-        for (state, negated) in states {
-            let found = winner::regions(&self.0, &R::State::unpack(state));
-            regions.extend(found.into_iter().map(|(state, turned)| (state, turned ^ negated)));
-        }
         match value {
             Known::Nim(heap) if self.0.impartial() => {
                 wins_impartial(&mut book, &mut memory.search, &winner::unsigned(regions), heap, cx)
@@ -305,6 +326,24 @@ impl<C: Context, R: Ruleset> Theory<C> for Closed<R> {
         let here = self.0.remembers_with().unwrap_or(here);
         let mut memory: Box<Memory<R::State>> = cx.positions().take_table(here);
         let answer = self.winner(states, value, mover, &mut memory, cx);
+        cx.positions().put_table(here, memory);
+        Some(answer)
+    }
+
+    fn search_reason(
+        &self,
+        here: RulesetId,
+        states: &[(State, bool)],
+        value: Known,
+        mover: Player,
+        cx: &mut C,
+    ) -> Option<Result<Option<Reason>, Fault>> {
+        if self.0.impartial() || states.iter().any(|(state, _)| self.large(state).is_some()) {
+            return None;
+        }
+        let here = self.0.remembers_with().unwrap_or(here);
+        let mut memory: Box<Memory<R::State>> = cx.positions().take_table(here);
+        let answer = self.reason(states, value, mover, &mut memory, cx);
         cx.positions().put_table(here, memory);
         Some(answer)
     }

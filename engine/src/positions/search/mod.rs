@@ -15,6 +15,7 @@ mod misere;
 mod partizan;
 mod parts;
 mod reach;
+mod reason;
 mod table;
 mod tied;
 mod totals;
@@ -27,6 +28,8 @@ pub(crate) use impartial::{nim_value, wins as wins_impartial};
 pub(crate) use misere::wins as wins_misere;
 pub(crate) use partizan::wins;
 pub(crate) use parts::Memory;
+pub(crate) use reason::reason;
+pub use reason::{Reason, Telling};
 
 use super::{Context, Known};
 use crate::games::{Fault, Player};

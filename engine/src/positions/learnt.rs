@@ -1,0 +1,127 @@
+//! What was found of positions, as data that outlives a session: who wins, by how much search, and nim-values.
+//!
+//! A position is told by the key of its ruleset, the name with its parameters, and by the words of its state. So only
+//! positions of rulesets that stay inside themselves are told; the states of all others name positions of a session.
+
+use super::{About, Context, Convention, Finding, Known, PositionId, Positions, Question, State, Status, Way};
+use crate::games::hashing::FastMap;
+use crate::games::{Fault, Player};
+use crate::graphs::Verdict;
+
+/// Something that was found of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lesson {
+    /// The key of its ruleset.
+    pub ruleset: String,
+    /// Its state, in words.
+    pub state: State,
+    /// What was found.
+    pub fact: Fact,
+}
+
+/// What can be found of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// Who wins.
+    Winner {
+        /// In which play.
+        convention: Convention,
+        /// Who moves first.
+        starter: Player,
+        /// Whether that player wins.
+        wins: bool,
+        /// How many positions were searched.
+        nodes: u64,
+    },
+    /// The nim-value.
+    NimValue(u64),
+}
+
+/// What was read, by ruleset and state.
+pub(super) type Lessons = FastMap<Box<str>, FastMap<State, Vec<Fact>>>;
+
+impl<C: Context> Positions<C> {
+    /// What searches have found in this session, then what was learnt from others; the same may come twice.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn lessons(&self, mut tick: impl FnMut() -> Result<(), Fault>) -> Result<Vec<Lesson>, Fault> {
+        let mut lessons = Vec::new();
+        for i in 0..self.len() {
+            tick()?;
+            let p = PositionId(i as u32);
+            let here = self.ruleset_of(p);
+            let key = self.key(here);
+            let theory = self.rules_of(p).theory();
+            if key.is_empty() || theory.family(here).is_none() {
+                continue;
+            }
+            let lesson = |fact| Lesson { ruleset: key.to_string(), state: self.state(p).to_vec(), fact };
+            if let (true, Status::Known(Known::Nim(n))) = (theory.is_impartial(), self.status(p)) {
+                lessons.push(lesson(Fact::NimValue(n)));
+            }
+            for convention in [Convention::Normal, Convention::Misere] {
+                for starter in [Player::Left, Player::Right] {
+                    let question = Question::new(About::Outcome, convention, starter);
+                    if let Some(finding) = self.findings.get(&(p, question))
+                        && let Way::Winner(nodes) = finding.way
+                    {
+                        let wins = finding.answer.verdict() == Verdict::Win;
+                        lessons.push(lesson(Fact::Winner { convention, starter, wins, nodes }));
+                    }
+                }
+            }
+        }
+        // What was learnt from another session and not asked about is not lost.
+        for (ruleset, facts) in &self.learnt {
+            for (state, facts) in facts {
+                tick()?;
+                let lesson = |&fact| Lesson { ruleset: ruleset.to_string(), state: state.clone(), fact };
+                lessons.extend(facts.iter().map(lesson));
+            }
+        }
+        Ok(lessons)
+    }
+
+    /// Takes lessons of another session for true. They are looked up by ruleset and state when these are asked about.
+    pub fn learn(&mut self, lessons: Vec<Lesson>) {
+        for Lesson { ruleset, state, fact } in lessons {
+            let facts = self.learnt.entry(ruleset.into()).or_default().entry(state).or_default();
+            if !facts.contains(&fact) {
+                facts.push(fact);
+            }
+        }
+    }
+
+    fn facts(&self, p: PositionId) -> &[Fact] {
+        if self.learnt.is_empty() {
+            return &[];
+        }
+        let of_ruleset = self.learnt.get(self.key(self.ruleset_of(p)));
+        of_ruleset.and_then(|lessons| lessons.get(self.state(p))).map_or(&[], Vec::as_slice)
+    }
+
+    /// The answer to a question about who wins, as another session found it.
+    pub(crate) fn learnt_finding(&self, p: PositionId, question: Question) -> Option<Finding> {
+        if question.about != About::Outcome {
+            return None;
+        }
+        self.facts(p).iter().find_map(|fact| match *fact {
+            Fact::Winner { convention, starter, wins, nodes }
+                if (convention, starter) == (question.convention, question.starter) =>
+            {
+                let verdict = if wins { Verdict::Win } else { Verdict::Loss };
+                Some(Finding { answer: verdict.into(), way: Way::Winner(nodes) })
+            }
+            _ => None,
+        })
+    }
+
+    /// The nim-value, as another session found it.
+    pub(crate) fn learnt_nim_value(&self, p: PositionId) -> Option<u64> {
+        self.facts(p).iter().find_map(|fact| match *fact {
+            Fact::NimValue(n) => Some(n),
+            Fact::Winner { .. } => None,
+        })
+    }
+}

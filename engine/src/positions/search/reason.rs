@@ -1,0 +1,115 @@
+//! Why a search need not go on: what decides a position without a look at its moves, as data for those who explain it.
+
+use std::hash::Hash;
+
+use super::Rulebook;
+use super::parts::{Bound, Memory};
+use crate::games::{Fault, GameId, Player};
+use crate::positions::Context;
+
+/// What decides a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reason {
+    /// Who wins.
+    pub winner: Player,
+    /// Values whose sum is no better for the winner than the position: those of its pieces, or of what is left of a piece
+    /// where the winner gives up some moves.
+    pub values: Vec<GameId>,
+    /// Whether he gives up moves, so that the position may be better for him than the sum.
+    pub is_tied: bool,
+    /// What of the values tells.
+    pub by: Telling,
+}
+
+/// What of some values tells who wins their sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Telling {
+    /// The sum itself.
+    Sum(GameId),
+    /// Its mean: who is ahead by it and moves first wins.
+    Mean,
+    /// Its mean and the temperature: who is ahead by more than the highest temperature wins whoever starts.
+    Temperature,
+}
+
+/// Why the sum of regions, each in normal form or the negative of one, and a value is decided with `mover` to move, if it
+/// is without a look at the moves.
+///
+/// # Errors
+/// Limits; what the rules say.
+pub(crate) fn reason<C: Context, B: Rulebook<C>>(
+    book: &mut B,
+    memory: &mut Memory<B::State>,
+    regions: &[(B::State, bool)],
+    value: GameId,
+    mover: Player,
+    cx: &mut C,
+) -> Result<Option<Reason>, Fault> {
+    let mut values = Vec::new();
+    if value != GameId::ZERO {
+        values.push(memory.bound(value, cx.games())?);
+    }
+    let mut between: Vec<[Option<Bound>; 2]> = Vec::new();
+    for (state, negated) in without_pairs(regions) {
+        let facts = memory.facts(state, book, cx)?;
+        match facts.value {
+            Some(known) => {
+                let g = known.unpack().game(cx)?;
+                let g = cx.games().negative_if(negated, g)?;
+                values.push(memory.bound(g, cx.games())?);
+            }
+            None => {
+                let [low, high] = facts.between;
+                let sides = if negated { [high, low] } else { [low, high] };
+                let mut signed = |bound: Option<Bound>| bound.map(|b| b.negative_if(negated, cx.games())).transpose();
+                between.push([signed(sides[0])?, signed(sides[1])?]);
+            }
+        }
+    }
+    for winner in [Player::Left, Player::Right] {
+        let bounds: Option<Vec<Bound>> = between.iter().map(|sides| sides[winner as usize]).collect();
+        let Some(bounds) = bounds else { continue };
+        let all: Vec<Bound> = values.iter().copied().chain(bounds).collect();
+        if let Some(by) = told(memory, &all, winner, mover, cx)? {
+            let values = all.iter().map(|bound| bound.value).collect();
+            return Ok(Some(Reason { winner, values, is_tied: !between.is_empty(), by }));
+        }
+    }
+    Ok(None)
+}
+
+/// The regions without those that cancel each other.
+fn without_pairs<S: PartialEq>(regions: &[(S, bool)]) -> Vec<(&S, bool)> {
+    let mut kept: Vec<(&S, bool)> = Vec::new();
+    for (state, negated) in regions {
+        match kept.iter().position(|(other, sign)| *other == state && sign != negated) {
+            Some(i) => drop(kept.swap_remove(i)),
+            None => kept.push((state, *negated)),
+        }
+    }
+    kept
+}
+
+/// What of these values tells that `winner` wins their sum.
+fn told<C: Context, S: Clone + Eq + Hash>(
+    memory: &mut Memory<S>,
+    values: &[Bound],
+    winner: Player,
+    mover: Player,
+    cx: &mut C,
+) -> Result<Option<Telling>, Fault> {
+    if let Some(sum) = memory.sum_of(values, cx.games())? {
+        let games = cx.games();
+        let (low, high) = if winner == Player::Left { (GameId::ZERO, sum) } else { (sum, GameId::ZERO) };
+        let wins = if winner == mover { !games.less_or_equal(high, low)? } else { games.less_or_equal(low, high)? };
+        return Ok(wins.then_some(Telling::Sum(sum)));
+    }
+    let sign = if winner == Player::Left { 1 } else { -1 };
+    let mean = values.iter().try_fold(0, |mean, bound| Some(mean + sign * bound.mean()?));
+    let temperature = values.iter().try_fold(0, |most, bound| Some(bound.temperature()?.max(most)));
+    Ok(match (mean, temperature) {
+        (Some(mean), _) if winner == mover && mean > 0 => Some(Telling::Mean),
+        (Some(mean), Some(temperature)) if mean > temperature => Some(Telling::Temperature),
+        _ => None,
+    })
+}

@@ -1,0 +1,153 @@
+//! Files of what sessions have found: who wins positions, and nim-values, a line each.
+//!
+//! The first line says what the file is and in which version; a line `ruleset KEY` says of which ruleset the following
+//! lines are; `n STATE VALUE` is a nim-value, `w STATE PLAY STARTER WINS NODES` who wins. The last line is a checksum of
+//! all before it, so that a file that was cut or changed by accident is not read. What stands in it is believed: nothing
+//! but the search itself could check it.
+
+use crate::diagnostic::ErrorCode;
+use crate::eval::reading::{LONGEST_TEXT, Unread};
+use crate::eval::{EvalError, Session, Target};
+use cg_engine::games::{Fault, Player};
+use cg_engine::positions::{Convention, Fact, Lesson};
+
+/// What the first line begins with; the version follows.
+const HEAD: &str = "cg table ";
+const VERSION: &str = "1";
+
+/// Writes what the session has found, and says so. Tables are replaced, other files only if `replace` says so.
+///
+/// # Errors
+/// A file that cannot be written or is there already; limits.
+pub fn save_table(cx: &mut Session, path: &str, replace: bool) -> Result<String, EvalError> {
+    let Session { positions, games, .. } = cx;
+    let mut lessons = positions.lessons(|| games.budget.tick())?;
+    // A key of several lines has no place.
+    lessons.retain(|lesson| !lesson.ruleset.contains(char::is_control));
+    let mut lines: Vec<(String, String)> = Vec::with_capacity(lessons.len());
+    for lesson in lessons {
+        cx.games.budget.tick()?;
+        cx.games.budget.room_to_push(&lines)?;
+        let line = written(&lesson);
+        lines.push((lesson.ruleset, line));
+    }
+    lines.sort_unstable();
+    lines.dedup();
+    let mut text = format!("{HEAD}{VERSION}\n");
+    let mut ruleset = "";
+    for (key, line) in &lines {
+        if ruleset != key {
+            text += &format!("ruleset {key}\n");
+            ruleset = key;
+        }
+        text += line;
+        if text.len() as u64 > LONGEST_TEXT {
+            let limit = LONGEST_TEXT.to_string();
+            return Err(
+                Fault::TooLarge { what: "table of positions", size: format!("more than {limit}"), limit }.into()
+            );
+        }
+    }
+    text += &format!("end {:016x}\n", checksum(text.as_bytes()));
+    let target = Target::new(path, 0, "save_table(FILE, replace)").ours(HEAD.as_bytes()).replace(replace);
+    cx.write_bytes(&target, text.as_bytes())?;
+    Ok(format!("{} written to {path}", counted(lines.len())))
+}
+
+fn counted(count: usize) -> String {
+    format!("{count} answer{}", if count == 1 { "" } else { "s" })
+}
+
+/// The line of a fact.
+fn written(lesson: &Lesson) -> String {
+    let state: Vec<String> = lesson.state.iter().map(|word| format!("{word:x}")).collect();
+    let state = if state.is_empty() { "-".to_string() } else { state.join(".") };
+    match lesson.fact {
+        Fact::NimValue(n) => format!("n {state} {n}\n"),
+        Fact::Winner { convention, starter, wins, nodes } => {
+            let play = if convention == Convention::Normal { "normal" } else { "misere" };
+            let starter = if starter == Player::Left { "L" } else { "R" };
+            format!("w {state} {play} {starter} {} {nodes}\n", if wins { "+" } else { "-" })
+        }
+    }
+}
+
+/// Reads what another session has found, and says so.
+///
+/// # Errors
+/// A file that cannot be read, is no such table, or is not whole; limits.
+pub fn load_table(cx: &mut Session, path: &str) -> Result<String, EvalError> {
+    let full = cx.beside(path);
+    cx.note_effect();
+    let text = cx.read_script(&full).map_err(|unread| match unread {
+        Unread::Fault(fault) => fault.into(),
+        Unread::Io(error) => super::graphs::unreadable(&full, &error),
+    })?;
+    let refused = |message: String, help: &str| {
+        EvalError::said(ErrorCode::IoRead, message).here("this file").help(help).inside(0, 0..0, "")
+    };
+    match text.lines().next().unwrap_or_default().strip_prefix(HEAD) {
+        None => return Err(refused(format!("`{full}` is no table of positions"), "`save_table(file)` writes one")),
+        Some(version) if version != VERSION => {
+            return Err(refused(
+                format!("`{full}` is a table of another version of cg"),
+                "write it anew with this one",
+            ));
+        }
+        Some(_) => {}
+    }
+    let broken = || refused(format!("`{full}` is not as it was written"), "write it anew: `save_table(file)`");
+    let lessons = whole(&text).and_then(|body| read(body, cx).transpose()).ok_or_else(broken)??;
+    let count = lessons.len();
+    cx.positions.learn(lessons);
+    Ok(format!("{} read from {path}", counted(count)))
+}
+
+/// The text without its last line, if that is the checksum of the rest.
+fn whole(text: &str) -> Option<&str> {
+    let (body, last) = text.strip_suffix('\n')?.rsplit_once('\n')?;
+    let body = &text[..body.len() + 1];
+    (last == format!("end {:016x}", checksum(body.as_bytes()))).then_some(body)
+}
+
+/// The lines of a table; `None` if one of them is none.
+fn read(body: &str, cx: &mut Session) -> Result<Option<Vec<Lesson>>, EvalError> {
+    let mut lessons = Vec::new();
+    let mut ruleset = "";
+    for line in body.lines().skip(1) {
+        cx.games.budget.tick()?;
+        if let Some(key) = line.strip_prefix("ruleset ") {
+            ruleset = key;
+            continue;
+        }
+        let Some((state, fact)) = read_fact(line) else { return Ok(None) };
+        cx.games.budget.room_to_push(&lessons)?;
+        lessons.push(Lesson { ruleset: ruleset.to_string(), state, fact });
+    }
+    Ok(Some(lessons))
+}
+
+fn read_fact(line: &str) -> Option<(Vec<u32>, Fact)> {
+    let words: Vec<&str> = line.split(' ').collect();
+    let (kind, state, rest) = (*words.first()?, *words.get(1)?, words.get(2..)?);
+    let state = match state {
+        "-" => Vec::new(),
+        state => state.split('.').map(|word| u32::from_str_radix(word, 16).ok()).collect::<Option<_>>()?,
+    };
+    let fact = match (kind, rest) {
+        ("n", [n]) => Fact::NimValue(n.parse().ok().filter(|n| *n < 1 << 62)?),
+        ("w", [play, starter, wins, nodes]) => Fact::Winner {
+            convention: if *play == "misere" { Convention::Misere } else { Convention::Normal },
+            starter: if *starter == "R" { Player::Right } else { Player::Left },
+            wins: *wins == "+",
+            nodes: nodes.parse().ok()?,
+        },
+        _ => return None,
+    };
+    Some((state, fact))
+}
+
+/// FNV-1a in 64 bits.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
