@@ -22,7 +22,7 @@ pub fn lesson(number: u64) -> Json {
         return refusal(&format!("there is no lesson {number}"), &format!("the lessons are 1 to {}", LESSONS.len()));
     };
     let mut session = Session::new(builtins::all(), Box::new(Quiet::default()));
-    let source = session.sources.add(*name, *text);
+    let source = session.sources.add(name, text);
     let prepared = session.prepare(&source);
     let lesson = format::read(&source, &prepared.statements);
     let steps: Vec<Json> = lesson
