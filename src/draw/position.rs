@@ -6,11 +6,11 @@ use cg_engine::notation::Notation;
 use cg_engine::positions::{self, PositionId, Sketch, Term};
 
 /// A component of a sum that is played on a board: whether it is taken negative, its board, and what that is made of.
-pub type Part = (bool, Sketch, Look);
+pub type Part = (bool, Sketch, Material);
 
 /// What a board is made of.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Look {
+pub enum Material {
     /// Of cells on which stones may lie.
     Stones,
     /// Of chocolate, with poison in a corner.
@@ -29,7 +29,7 @@ pub fn boards(cx: &mut Session, p: PositionId) -> Result<Option<Vec<Part>>, Eval
         match positions::sketch(part, cx).or_else(|| own_board(cx, part)) {
             Some(sketch) => {
                 let eaten = matches!(positions::term(part, cx), Term::Call(name, _) if &*name == "chomp");
-                boards.push((negated, sketch, if eaten { Look::Chocolate } else { Look::Stones }));
+                boards.push((negated, sketch, if eaten { Material::Chocolate } else { Material::Stones }));
             }
             None => return Ok(None),
         }
@@ -107,8 +107,8 @@ pub fn board_drawing(cx: &mut Session, p: PositionId, scale: f64) -> Result<Opti
             x += 4.0;
         }
         let board = match look {
-            Look::Stones => picture::stones(sketch, scale),
-            Look::Chocolate => picture::chocolate(sketch, scale),
+            Material::Stones => picture::stones(sketch, scale),
+            Material::Chocolate => picture::chocolate(sketch, scale),
         };
         let board = board.moved((x, 0.0));
         x = board.bounds().1.0;

@@ -8,7 +8,7 @@ use super::builtin::Builtin;
 use crate::value::Value;
 use crate::value::board::Claims;
 use crate::value::code::Code;
-use cg_engine::laws::Rule;
+use cg_engine::laws::LinearRule;
 use cg_engine::positions::RulesetId;
 
 /// A function or a game of the session.
@@ -21,7 +21,7 @@ pub(crate) struct Definition {
     /// What is claimed of a game on a board.
     pub claims: Claims,
     /// The rule of a game as data, if its options have no end.
-    pub law: Option<Rule>,
+    pub law: Option<LinearRule>,
 }
 
 /// What a global name stands for.

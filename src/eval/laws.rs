@@ -6,7 +6,7 @@ use super::Session;
 use super::rules::GameRules;
 use crate::value::Value;
 use cg_engine::games::{Fault, Player};
-use cg_engine::laws::{Arguments, Family, Law, Measure, Moves};
+use cg_engine::laws::{Arguments, Choices, Law, Measure, Progression};
 use cg_engine::ordinals::{GammaValue, Length, Ordinal};
 use cg_engine::positions::{
     About, Claim, Convention, Finding, Known, Options, Parts, PositionId, Question, RulesetId, Theorem, Theory, Way,
@@ -89,8 +89,8 @@ impl GameRules {
     }
 
     /// Families as a person would write them: ``to `e(0, 2*n + 1)` for every n from 0 on``.
-    fn told(&self, families: &[Family]) -> String {
-        let one = |family: &Family| {
+    fn told(&self, families: &[Progression]) -> String {
+        let one = |family: &Progression| {
             let argument = |(start, step): (&IBig, &IBig)| match (start, step) {
                 (start, step) if step.is_zero() => start.to_string(),
                 (start, step) => {
@@ -106,7 +106,7 @@ impl GameRules {
     }
 
     /// The chosen moves as positions, if there is an end to them.
-    fn listed(&self, here: RulesetId, moves: Moves, cx: &mut Session) -> Result<Vec<PositionId>, Fault> {
+    fn listed(&self, here: RulesetId, moves: Choices, cx: &mut Session) -> Result<Vec<PositionId>, Fault> {
         match &moves.families[..] {
             [] => {
                 Ok(moves.listed.into_iter().map(|m| cx.position_at(here, m.into_iter().map(Value::integer))).collect())

@@ -39,11 +39,8 @@ builtins! {
     /// What is answered of a position with infinitely many options is proved from the rule (Smith 1966, section 11). Every
     /// option is a call of the game itself, its arguments sums of multiples of parameters and names, under conditions that
     /// compare such sums. `for b below a` runs through what is smaller; in a rule of heaps, through all smaller ordinals.
-    /// game cents(d, c) := <cents(d, c-1) if 0 < c, cents(d-1, 2*n+1) for n in naturals if c == 0 and 0 < d>
-    /// remoteness(cents(1, 1))  #=> omega + 1
-    /// distance(cents(3, 10^18))  #=> omega*3 + 1000000000000000000
-    /// game heap(a) := <heap(b) for b below a>
-    /// nim_value(heap(omega + 2) + heap(omega))  #=> 2
+    /// game e(d, c) := <e(d, c-1) if 0 < c, e(d-1, 2*n+1) for n in naturals if c == 0 and 0 < d>; distance(e(3, 4))  #=> omega*3 + 4
+    /// game w(a) := <w(b) for b below a>; nim_value(w(omega + 2) + w(omega))  #=> 2
     /// See: omega, dollars, nim
     naturals -> Value = |_: &mut Session| {
         Err(EvalError::said(ErrorCode::GameEndless, "there is no end to the natural numbers")

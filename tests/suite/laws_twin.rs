@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use cg_engine::games::{Budget, Fault};
-use cg_engine::laws::{Clause, Guard, Law, Linear, Measure, Range, Rule, Sign};
+use cg_engine::laws::{Clause, Guard, Law, Linear, LinearRule, Measure, Range, Sign};
 use cg_engine::ordinals::Ordinal;
 use dashu_int::IBig;
 
@@ -71,7 +71,7 @@ fn options(kinds: &[Kind], (d, c): (u64, u64), cut: u64) -> Vec<(u64, u64)> {
     all
 }
 
-fn rule(kinds: &[Kind]) -> Rule {
+fn rule(kinds: &[Kind]) -> LinearRule {
     let (d, c, bound) = (Linear::variable(0), Linear::variable(1), Linear::variable(2));
     let plus = |linear: &Linear, n: i64| linear.clone().plus(&IBig::ONE, &Linear::constant(n));
     let rich = Guard::Has(Sign::Positive, d.clone());
@@ -101,7 +101,7 @@ fn rule(kinds: &[Kind]) -> Rule {
             family(vec![rich.clone()], vec![much], step, first)
         }
     };
-    Rule { arity: 2, clauses: kinds.iter().map(one).collect() }
+    LinearRule { arity: 2, clauses: kinds.iter().map(one).collect() }
 }
 
 /// The values of cut games by the definitions.

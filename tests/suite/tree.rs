@@ -138,6 +138,7 @@ pub fn show(p: &Program, id: ExprId) -> String {
         }
         Expr::List(xs) => format!("[{}]", items(p, xs)),
         Expr::Set(xs) => format!("{{{}}}", items(p, xs)),
+        Expr::Below(top) => format!("(below {})", show(p, *top)),
         Expr::Range { from, to, by } => match by {
             None => format!("(.. {} {})", show(p, *from), show(p, *to)),
             Some(by) => format!("(.. {} {} {})", show(p, *from), show(p, *to), show(p, *by)),

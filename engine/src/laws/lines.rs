@@ -9,8 +9,8 @@ use std::rc::Rc;
 
 use dashu_int::{IBig, UBig};
 
-use super::moves::{Family, floor};
-use super::rule::{Line as Number, Rule, Settled};
+use super::moves::{Progression, floor};
+use super::rule::{Line as Number, LinearRule, Settled};
 use super::summary::{LONGEST, Summary, lcm, limit_part, successor, too_long};
 use super::{Arguments, Measure, refused};
 use crate::games::hashing::{FastMap, FastSet};
@@ -93,7 +93,7 @@ struct Pattern {
     others: Vec<(Line, u64, IBig)>,
     /// Options that do not depend on i.
     constant: Vec<Arguments>,
-    families: Vec<Family>,
+    families: Vec<Progression>,
 }
 
 /// An option that grows with i: its value at some i, and what is added to it in a period.
@@ -114,7 +114,7 @@ pub(super) struct Memory {
 /// A rule under one measure.
 struct Reckoning<'a> {
     memory: &'a mut Memory,
-    rule: &'a Rule,
+    rule: &'a LinearRule,
     measure: Measure,
     budget: &'a mut Budget,
 }
@@ -122,7 +122,7 @@ struct Reckoning<'a> {
 impl Memory {
     pub fn measure(
         &mut self,
-        rule: &Rule,
+        rule: &LinearRule,
         arguments: &[IBig],
         measure: Measure,
         budget: &mut Budget,
@@ -133,12 +133,12 @@ impl Memory {
     /// The members of a family as families and positions that have values of which `wanted` is true.
     pub fn chosen(
         &mut self,
-        rule: &Rule,
-        family: &Family,
+        rule: &LinearRule,
+        family: &Progression,
         measure: Measure,
         wanted: impl Fn(&Ordinal) -> bool,
         budget: &mut Budget,
-    ) -> Result<(Vec<Arguments>, Vec<Family>), Fault> {
+    ) -> Result<(Vec<Arguments>, Vec<Progression>), Fault> {
         let mut reckoning = Reckoning { memory: self, rule, measure, budget };
         let (mut listed, mut families) = (Vec::new(), Vec::new());
         for member in reckoning.members(family, measure.side())? {
@@ -147,7 +147,7 @@ impl Memory {
             }
             match member.again {
                 None => listed.push(member.arguments),
-                Some((step, _)) => families.push(Family { start: member.arguments, step }),
+                Some((step, _)) => families.push(Progression { start: member.arguments, step }),
             }
         }
         Ok((listed, families))
@@ -234,7 +234,7 @@ impl Reckoning<'_> {
     }
 
     /// The values of a family.
-    fn family(&mut self, family: &Family, side: usize) -> Result<Summary, Fault> {
+    fn family(&mut self, family: &Progression, side: usize) -> Result<Summary, Fault> {
         let mut summary = Summary::default();
         for member in self.members(family, side)? {
             summary.add(&member.value, self.measure)?;
@@ -252,7 +252,7 @@ impl Reckoning<'_> {
     }
 
     /// The members of a family until they repeat.
-    fn members(&mut self, family: &Family, side: usize) -> Result<Vec<Member>, Fault> {
+    fn members(&mut self, family: &Progression, side: usize) -> Result<Vec<Member>, Fault> {
         let (line, start, stride) = family.line();
         let sequence = self.line(&line, None)?;
         let unproved = || refused("nothing is proved of the values of a family of options without end");
@@ -547,7 +547,7 @@ impl Pattern {
         let is_fixed = along.iter().all(IBig::is_zero);
         if free.iter().any(|step| !step.is_zero()) {
             let settles = is_fixed && at.iter().chain(&free).all(|n| *n >= IBig::ZERO);
-            self.families.push(Family { start: at, step: free });
+            self.families.push(Progression { start: at, step: free });
             return settles.then_some(());
         }
         if is_fixed {
@@ -561,7 +561,7 @@ impl Pattern {
         if along.iter().any(|step| *step < IBig::ZERO) {
             return None;
         }
-        let (other, shift, times) = Family { start: at, step: along }.line();
+        let (other, shift, times) = Progression { start: at, step: along }.line();
         if other == *line && times == IBig::ONE {
             self.back.push(usize::try_from(-shift).ok().filter(|back| *back > 0)?);
             return Some(());

@@ -15,8 +15,8 @@ use std::cell::RefCell;
 
 use dashu_int::IBig;
 
-pub use moves::{Family, Moves};
-pub use rule::{Clause, Guard, Linear, Range, Rule, Sign};
+pub use moves::{Choices, Progression};
+pub use rule::{Clause, Guard, Linear, LinearRule, Range, Sign};
 
 use crate::games::{Budget, Fault};
 use crate::ordinals::Ordinal;
@@ -64,13 +64,13 @@ impl Measure {
 #[derive(Debug)]
 pub struct Law {
     /// The rule.
-    pub rule: Rule,
+    pub rule: LinearRule,
     memories: [RefCell<Memory>; Measure::COUNT],
 }
 
 impl Law {
     /// The game of a rule.
-    pub fn new(rule: Rule) -> Law {
+    pub fn new(rule: LinearRule) -> Law {
         Law { rule, memories: Default::default() }
     }
 
@@ -78,12 +78,12 @@ impl Law {
     ///
     /// ```
     /// use cg_engine::games::Budget;
-    /// use cg_engine::laws::{Clause, Law, Linear, Measure, Range, Rule};
+    /// use cg_engine::laws::{Clause, Law, Linear, Measure, Range, LinearRule};
     ///
     /// // From a there is a move to every number below it.
     /// let below = (Range::Below(Linear::variable(0)), Vec::new());
     /// let heap = Clause { ranges: vec![below], guards: Vec::new(), arguments: vec![Linear::variable(1)] };
-    /// let law = Law::new(Rule { arity: 1, clauses: vec![heap] });
+    /// let law = Law::new(LinearRule { arity: 1, clauses: vec![heap] });
     /// let million = [10u32.pow(6).into()];
     /// assert_eq!(law.measure(&million, Measure::NimValue, &mut Budget::unlimited())?.to_string(), "1000000");
     /// # Ok::<(), cg_engine::games::Fault>(())
@@ -106,10 +106,10 @@ impl Law {
         measure: Measure,
         wanted: impl Fn(&Ordinal) -> bool,
         budget: &mut Budget,
-    ) -> Result<Moves, Fault> {
+    ) -> Result<Choices, Fault> {
         let mut memory = self.memories[measure.memory()].borrow_mut();
         let all = self.rule.moves(arguments, budget)?;
-        let mut chosen = Moves::default();
+        let mut chosen = Choices::default();
         for option in all.listed {
             if wanted(&memory.measure(&self.rule, &option, measure, budget)?) {
                 chosen.listed.push(option);

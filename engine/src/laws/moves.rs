@@ -3,20 +3,20 @@
 use dashu_int::IBig;
 use dashu_int::ops::Gcd;
 
-use super::rule::{Clause, Line, Range, Rule, Settled};
+use super::rule::{Clause, Line, LinearRule, Range, Settled};
 use super::{Arguments, refused};
 use crate::games::{Budget, Fault};
 
 /// Positions `start`, `start + step`, `start + 2·step` and so on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Family {
+pub struct Progression {
     /// The first.
     pub start: Arguments,
     /// What is added from each to the next: nowhere negative, somewhere positive.
     pub step: Arguments,
 }
 
-impl Family {
+impl Progression {
     /// The member with this number, from 0.
     pub fn member(&self, n: &IBig) -> Arguments {
         self.start.iter().zip(&self.step).map(|(start, step)| start + step * n).collect()
@@ -54,11 +54,11 @@ pub(super) fn floor(n: &IBig, by: &IBig) -> IBig {
 
 /// The options of a position.
 #[derive(Clone, Debug, Default)]
-pub struct Moves {
+pub struct Choices {
     /// Those that can be listed, in the order of the rule.
     pub listed: Vec<Arguments>,
     /// The others.
-    pub families: Vec<Family>,
+    pub families: Vec<Progression>,
 }
 
 /// Options as they stand in a rule: the arguments, and those of a variable that runs through a prefix of the line.
@@ -68,13 +68,13 @@ pub(super) struct Shape {
     pub below: Option<Line>,
 }
 
-impl Rule {
+impl LinearRule {
     /// The options of a position.
     ///
     /// # Errors
     /// A limit; [`Fault::None`] where the rule leads to a negative number, or where a family does not settle.
-    pub fn moves(&self, arguments: &[IBig], budget: &mut Budget) -> Result<Moves, Fault> {
-        let mut moves = Moves::default();
+    pub fn moves(&self, arguments: &[IBig], budget: &mut Budget) -> Result<Choices, Fault> {
+        let mut moves = Choices::default();
         let here: Vec<Line> = arguments.iter().cloned().map(Line::number).collect();
         for clause in &self.clauses {
             let mut settled = Settled::default();
@@ -90,7 +90,7 @@ impl Rule {
                 } else if step.iter().any(|n| *n < IBig::ZERO) {
                     return Err(refused("an argument becomes smaller and smaller without end"));
                 } else {
-                    moves.families.push(Family { start, step });
+                    moves.families.push(Progression { start, step });
                 }
             }
         }

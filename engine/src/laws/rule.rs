@@ -191,14 +191,14 @@ pub struct Clause {
 
 /// The rule of an impartial game on numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rule {
+pub struct LinearRule {
     /// The number of arguments.
     pub arity: usize,
     /// The options, in the order in which they are listed.
     pub clauses: Vec<Clause>,
 }
 
-impl Rule {
+impl LinearRule {
     /// The arguments that are heaps of Nim, if the game is one of Nim: each option makes one argument any smaller one, and
     /// nothing else is asked. Then arguments may be infinite.
     pub fn heaps(&self) -> Option<Vec<usize>> {

@@ -6,7 +6,7 @@ use super::PositionId;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Joint {
     /// Where a move is made and what decides.
-    pub rule: Rule,
+    pub rule: JointRule,
     /// The positions, in the order in which moves in them are written.
     pub parts: Vec<PositionId>,
 }
@@ -14,7 +14,7 @@ pub struct Joint {
 /// Where a move of several positions at once is made, and which part decides (Smith 1966, sections 6 to 8; Winning Ways,
 /// ch. 9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Rule {
+pub enum JointRule {
     /// In every part, until one has ended: the part of least remoteness decides.
     Least,
     /// In every part that has not ended: the part of greatest suspense decides.
@@ -25,14 +25,14 @@ pub enum Rule {
     AnyShort,
 }
 
-impl Rule {
+impl JointRule {
     /// Whether the end of one part is the end of play.
     pub fn is_short(self) -> bool {
-        matches!(self, Rule::Least | Rule::AnyShort)
+        matches!(self, JointRule::Least | JointRule::AnyShort)
     }
 
     /// Whether a mover may leave a part with moves as it is.
     pub fn may_rest(self) -> bool {
-        matches!(self, Rule::Any | Rule::AnyShort)
+        matches!(self, JointRule::Any | JointRule::AnyShort)
     }
 }

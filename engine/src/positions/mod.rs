@@ -38,7 +38,7 @@ pub use closed::{Closed, HeapTheory, Moves, Pack, Ruleset, heaps_of, position, p
 pub use end::{End, end, payoff};
 pub use form::FORM;
 pub use impartial::is_impartial;
-pub use joint::{Joint, Rule};
+pub use joint::{Joint, JointRule};
 pub use known::Known;
 pub(crate) use known::mex;
 pub use learnt::{Fact, Lesson};

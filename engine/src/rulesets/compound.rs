@@ -9,7 +9,8 @@ mod theorems;
 use crate::annihilation::{Meeting, of_tokens};
 use crate::games::{Fault, deep};
 use crate::positions::{
-    self, Context, Finding, Joint, Options, Parts, PositionId, Question, Rule, Rules, RulesetId, Term, Theory, Word,
+    self, Context, Finding, Joint, JointRule, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theory,
+    Word,
 };
 
 /// Moves of a compound beyond which they are not listed.
@@ -185,10 +186,10 @@ impl<C: Context> Theory<C> for Compound {
 
     fn joint(&self, state: &[u32]) -> Option<Joint> {
         let rule = match self.0 {
-            Kind::Conj => Rule::Least,
-            Kind::ConjLong => Rule::Greatest,
-            Kind::Sel => Rule::Any,
-            Kind::SelShort => Rule::AnyShort,
+            Kind::Conj => JointRule::Least,
+            Kind::ConjLong => JointRule::Greatest,
+            Kind::Sel => JointRule::Any,
+            Kind::SelShort => JointRule::AnyShort,
             Kind::Disj | Kind::DisjShort | Kind::Tokens(_) => return None,
         };
         Some(Joint { rule, parts: state.iter().map(|&p| PositionId(p)).collect() })

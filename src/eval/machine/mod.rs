@@ -12,6 +12,7 @@ mod memo;
 mod operators;
 mod powers;
 mod quick;
+mod ranges;
 mod relations;
 mod shortcuts;
 mod step;

@@ -540,8 +540,7 @@ impl Session {
             Op::Form { bar } => self.form_literal(bar)?,
             Op::Loop { bar, kept } => self.labelled_literal(bar, kept)?,
             Op::Sides => self.sides_of_topmost()?,
-            Op::Range { by } => self.range(by)?,
-            Op::Below => self.below()?,
+            Op::Range { .. } | Op::Below => self.range_of(op)?,
             Op::Field(name) => {
                 let Value::Text(name) = code.constants[name as usize].clone() else { unreachable!("a name") };
                 let target = self.machine.pop();

@@ -7,14 +7,14 @@ use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Clause as Clauses, Expr, ExprId, Item, Name, Relation, UnaryOperator};
 use crate::syntax::children::for_each_child;
-use cg_engine::laws::{Clause, Guard, Linear, Range, Rule, Sign};
+use cg_engine::laws::{Clause, Guard, Linear, LinearRule, Range, Sign};
 
 /// The name of the set of all natural numbers.
 const NATURALS: &str = "naturals";
 
 impl Resolver<'_> {
     /// The rule of a `game` as data, if there are options without end in it.
-    pub(super) fn law(&mut self, name: &Name, parameters: &[Name], body: ExprId) -> Option<Rule> {
+    pub(super) fn law(&mut self, name: &Name, parameters: &[Name], body: ExprId) -> Option<LinearRule> {
         let (mut work, mut endless, mut is_needed) = (vec![body], false, false);
         while let Some(id) = work.pop() {
             let all = matches!(&self.program[id].expr, Expr::Name(name) if &**name == NATURALS);
@@ -28,7 +28,7 @@ impl Resolver<'_> {
         let variables = parameters.iter().map(|p| &*p.text).collect();
         let mut reader = Reader { resolver: self, game: &name.text, variables, clauses: Vec::new() };
         match reader.moves(body, &mut Vec::new()) {
-            Ok(()) => Some(Rule { arity: parameters.len(), clauses: reader.clauses }),
+            Ok(()) => Some(LinearRule { arity: parameters.len(), clauses: reader.clauses }),
             Err((span, why)) => {
                 // Positions with finite arguments have finitely many options, which the body lists.
                 if is_needed {

@@ -4,7 +4,9 @@ use super::marks::Marking;
 use super::product::Choice;
 use crate::games::{Fault, Player, deep};
 use crate::graphs::Verdict;
-use crate::positions::{About, Context, Convention, Joint, Options, PositionId, Question, Rule, is_impartial, options};
+use crate::positions::{
+    About, Context, Convention, Joint, JointRule, Options, PositionId, Question, is_impartial, options,
+};
 use crate::questions::strategy::once;
 use crate::questions::{ask, winning_moves};
 
@@ -18,7 +20,7 @@ pub(super) fn holds<C: Context>(
     player: Player,
     cx: &mut C,
 ) -> Result<bool, Fault> {
-    if joint.rule == Rule::Least {
+    if joint.rule == JointRule::Least {
         return Ok(true);
     }
     // In the others a player may move twice running in one part.
@@ -29,14 +31,14 @@ pub(super) fn holds<C: Context>(
     }
     let question = |about| Question::new(about, convention, player);
     match (joint.rule, convention) {
-        (Rule::Greatest, _) => {
+        (JointRule::Greatest, _) => {
             for &part in &joint.parts {
                 if !ask(part, question(About::Decided), cx)?.answer.is_yes() {
                     return Ok(false);
                 }
             }
         }
-        (Rule::Any, Convention::Misere) => {
+        (JointRule::Any, Convention::Misere) => {
             let live = live(&joint.parts, player, cx)?;
             for &part in live.iter().filter(|_| live.len() > 1) {
                 if !ask(part, question(About::Ends), cx)?.answer.is_yes() {
@@ -73,7 +75,7 @@ pub(super) fn choices<C: Context>(
     if live == 0 || joint.rule.is_short() && live < joint.parts.len() {
         return Ok(vec![Vec::new(); joint.parts.len()]);
     }
-    let is_any = (joint.rule, convention) == (Rule::Any, Convention::Normal);
+    let is_any = (joint.rule, convention) == (JointRule::Any, Convention::Normal);
     let mut lists = Vec::with_capacity(joint.parts.len());
     for &part in &joint.parts {
         let mut moves = Options::default();
@@ -90,7 +92,7 @@ pub(super) fn choices<C: Context>(
     let mut may_end = Vec::with_capacity(lists.len());
     for list in &lists {
         let mut may = list.is_empty();
-        if joint.rule == Rule::Any && convention == Convention::Misere {
+        if joint.rule == JointRule::Any && convention == Convention::Misere {
             for &q in list {
                 may = may || !ask(q, Question::new(About::CanMove, convention, other), cx)?.answer.is_yes();
             }

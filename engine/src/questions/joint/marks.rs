@@ -3,7 +3,7 @@
 use crate::games::{Fault, Player};
 use crate::graphs::{Foreclosed, Verdict};
 use crate::ordinals::Length;
-use crate::positions::{About, Answer, Context, Convention, PositionId, Question, Rule, by_parity};
+use crate::positions::{About, Answer, Context, Convention, JointRule, PositionId, Question, by_parity};
 use crate::questions::{ask, length};
 
 /// What one part, or several of them, mean for the player who moves next. Marks of one compound are of one variant.
@@ -112,7 +112,7 @@ impl Live {
 /// What the mark of a part is read off.
 #[derive(Clone, Copy)]
 pub(super) struct Marking {
-    pub(super) rule: Rule,
+    pub(super) rule: JointRule,
     pub(super) convention: Convention,
     /// Who moves next.
     pub(super) mover: Player,
@@ -127,12 +127,12 @@ impl Marking {
             Ok::<_, Fault>(ask(q, Question::new(About::Outcome, convention, self.mover), cx)?.answer.verdict())
         };
         Ok(match (self.rule, self.convention) {
-            (Rule::Least, _) => Mark::Least(length(q, question(About::Remoteness), cx)?),
-            (Rule::Greatest, convention) => {
+            (JointRule::Least, _) => Mark::Least(length(q, question(About::Remoteness), cx)?),
+            (JointRule::Greatest, convention) => {
                 Mark::Greatest(length(q, question(About::Suspense), cx)?, outcome(convention, cx)?)
             }
-            (Rule::Any, Convention::Normal) => Mark::Any(outcome(Convention::Normal, cx)?.into()),
-            (Rule::Any, Convention::Misere) => {
+            (JointRule::Any, Convention::Normal) => Mark::Any(outcome(Convention::Normal, cx)?.into()),
+            (JointRule::Any, Convention::Misere) => {
                 Mark::AnyLosing(if !ask(q, question(About::CanMove), cx)?.answer.is_yes() {
                     Live::None
                 } else {
@@ -140,7 +140,7 @@ impl Marking {
                     Live::One(outcome(Convention::Normal, cx)?.into(), alone)
                 })
             }
-            (Rule::AnyShort, _) => Mark::Any(match ask(q, question(About::Foreclosed), cx)?.answer {
+            (JointRule::AnyShort, _) => Mark::Any(match ask(q, question(About::Foreclosed), cx)?.answer {
                 Answer::Foreclosed(Foreclosed::Open { remoteness, .. }) => by_parity(&remoteness).into(),
                 Answer::Foreclosed(Foreclosed::Won) => State::Final,
                 _ => State::Ended,

@@ -21,7 +21,7 @@ use crate::graphs::Verdict;
 use crate::ordinals::Length;
 use crate::positions::search::within;
 use crate::positions::{
-    About, Context, Convention, Joint, Options, PositionId, Question, Rule, is_impartial, options, with,
+    About, Context, Convention, Joint, JointRule, Options, PositionId, Question, is_impartial, options, with,
 };
 
 /// Moves beyond which they are not listed.
@@ -238,9 +238,9 @@ impl Task {
     /// Whether a theorem tells how soon the compound is won, and so that of all it can become.
     fn has_remoteness<C: Context>(&self, cx: &mut C) -> Result<bool, Fault> {
         Ok(match (self.joint.rule, self.convention) {
-            (Rule::Least | Rule::AnyShort, _) | (Rule::Any, Convention::Normal) => true,
-            (Rule::Greatest, _) => false,
-            (Rule::Any, Convention::Misere) => live(&self.joint.parts, self.player, cx)?.len() < 2,
+            (JointRule::Least | JointRule::AnyShort, _) | (JointRule::Any, Convention::Normal) => true,
+            (JointRule::Greatest, _) => false,
+            (JointRule::Any, Convention::Misere) => live(&self.joint.parts, self.player, cx)?.len() < 2,
         })
     }
 
@@ -269,9 +269,9 @@ impl Task {
             loopy += usize::from(!ask(part, question, cx)?.answer.is_yes());
         }
         Ok(match self.joint.rule {
-            Rule::Least if loopy < self.joint.parts.len() => Some(false),
+            JointRule::Least if loopy < self.joint.parts.len() => Some(false),
             // Cycles in which the players' moves come in different orders need not fit together.
-            Rule::Least if !is_impartial(self.p, cx)? => None,
+            JointRule::Least if !is_impartial(self.p, cx)? => None,
             _ => Some(loopy > 0),
         })
     }

@@ -4,7 +4,7 @@ use super::calls::Known;
 use super::{Light, Quick, ROOM, Session};
 use crate::eval::convert::Arguments;
 use crate::eval::globals::Global;
-use crate::eval::machine::literals::stepped;
+use crate::eval::machine::ranges::stepped;
 use crate::eval::machine::shortcuts::{LAST, applied, between};
 use crate::syntax::ast::{BinaryOperator, Relation};
 use crate::value::code::{Branch, Code, Op};
