@@ -26,10 +26,10 @@ use rustyline::{ColorMode, CompletionType, Config, Editor, EventHandler, KeyEven
 
 use super::desk::{Desk, Status};
 use super::world;
-pub(super) use dialogue::Dialogue;
-pub(super) use helper::Assistant;
 pub use command::{Command, read as command};
 pub use complete::{Candidate, CandidateKind, complete};
+pub(super) use dialogue::Dialogue;
+pub(super) use helper::Assistant;
 pub use highlight::highlight;
 pub use signs::expanded;
 pub use validate::waits;
