@@ -131,7 +131,7 @@ impl Engine {
             bench.session.set_variable(&name, value);
             Ok(())
         })?;
-        done.map_err(|told: Told| exception(py, &told))
+        done.map_err(|told: Box<Told>| exception(py, &told))
     }
 
     /// Forgets everything that was defined, and all values.
@@ -145,7 +145,7 @@ impl Engine {
     }
 
     /// What can stand at a character of a text: where the word begins, and texts with their kind and a line about each.
-    #[expect(clippy::type_complexity, reason = "it is taken apart at once, in Python")]
+    #[allow(clippy::type_complexity, reason = "it is taken apart at once, in Python")]
     fn complete(
         &self,
         py: Python<'_>,
@@ -274,7 +274,7 @@ impl Engine {
     fn made<'py>(
         &self,
         py: Python<'py>,
-        done: Result<Plain, Told>,
+        done: Result<Plain, Box<Told>>,
         wrap: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         match done {
@@ -291,7 +291,7 @@ fn run(
     name: &str,
     remembered: bool,
     mut look: impl FnMut(&mut Session, &Value) -> Result<Event, EvalError>,
-) -> Result<(), Told> {
+) -> Result<(), Box<Told>> {
     bench.session.settle();
     let source = bench.session.sources.add(name, text);
     let Prepared { statements, diagnostics } = bench.session.prepare(&source);
@@ -332,7 +332,7 @@ fn run(
 }
 
 /// Asks a session something that is no statement.
-fn asked<T>(bench: &mut Bench, ask: impl FnOnce(&mut Session) -> Result<T, EvalError>) -> Result<T, Told> {
+fn asked<T>(bench: &mut Bench, ask: impl FnOnce(&mut Session) -> Result<T, EvalError>) -> Result<T, Box<Told>> {
     bench.session.settle();
     let (result, warnings) = bench.session.undertake(Span::new(SourceId(0), 0, 0), ask);
     for warning in warnings {

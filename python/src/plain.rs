@@ -116,7 +116,7 @@ fn members(session: &mut Session, list: &List, jobs: &Jobs) -> Result<Vec<Plain>
     if list.depth() > DEEPEST {
         let message = format!("lists in this list are nested more than {DEEPEST} deep");
         let help = "look at a part of it: `x[1]` is its first member";
-        return Err(EvalError::said(ErrorCode::LimitNesting, message).help(help).into());
+        return Err(EvalError::said(ErrorCode::LimitNesting, message).help(help));
     }
     let mut all = Vec::new();
     for member in list.iter() {

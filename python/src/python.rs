@@ -171,7 +171,7 @@ pub fn exception(py: Python<'_>, told: &Told) -> PyErr {
 }
 
 /// What is told as a tuple.
-#[expect(clippy::type_complexity, reason = "it is taken apart at once, in Python")]
+#[allow(clippy::type_complexity, reason = "it is taken apart at once, in Python")]
 pub fn parts(
     told: &Told,
 ) -> (&str, &str, Option<&str>, Option<(&str, usize, usize, usize, usize)>, &[String], &str, &str) {

@@ -38,21 +38,21 @@ pub struct Place {
 
 impl Told {
     /// The first error of these, or the first of all, with the picture of all of them.
-    pub fn new(diagnostics: &[Diagnostic], session: &Session) -> Told {
+    pub fn new(diagnostics: &[Diagnostic], session: &Session) -> Box<Told> {
         let ours: Vec<Diagnostic> = diagnostics.iter().cloned().map(without_our_text).collect();
         let shown = [false, true].map(|colour| {
             let style = Style::Graphical { colour, ascii: false };
             render(&ours, &session.sources, style).trim_end().to_string()
         });
         let first = ours.iter().find(|d| d.is_error()).or(ours.first());
-        Told {
+        Box::new(Told {
             code: first.map_or(String::new(), |d| d.code.to_string()),
             message: first.map_or(String::new(), |d| d.message.clone()),
             help: first.and_then(|d| d.help.clone()),
             notes: first.map_or(Vec::new(), |d| d.notes.clone()),
             place: first.and_then(|d| place(d, session)),
             shown,
-        }
+        })
     }
 }
 

@@ -28,7 +28,7 @@ pub enum Event {
     /// A picture was drawn; it is SVG.
     Picture(String),
     /// A statement was warned of something.
-    Warning(Told),
+    Warning(Box<Told>),
     /// The result of a statement, for Python.
     Value(Plain),
     /// The result of a statement, for people.
@@ -115,7 +115,7 @@ impl Bench {
     ///
     /// # Errors
     /// What is wrong with the text.
-    pub fn function(&mut self, text: &str) -> Result<Handle, Told> {
+    pub fn function(&mut self, text: &str) -> Result<Handle, Box<Told>> {
         if let Some(&handle) = self.functions.get(text)
             && self.session.held(handle).is_some()
         {
