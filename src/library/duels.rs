@@ -18,8 +18,8 @@ use cg_engine::questions::{self, Close, Duel};
 const SHOWN: usize = 40;
 
 builtins! {
-    /// Strategies against each other.
-    DUELS, "Strategies against each other";
+    /// Strategies against each other and against every reply.
+    DUELS, "Duels";
 
     /// Plays one strategy against another, and tells the line and who wins.
     ///
