@@ -14,6 +14,7 @@ mod ferguson;
 mod fraenkel;
 mod memory;
 mod misere;
+mod nim;
 mod normal;
 mod rules;
 mod vertices;

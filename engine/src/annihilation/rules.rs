@@ -3,7 +3,7 @@
 use super::board::{ALL, on_board, partizan};
 use super::normal::{nim_sum, normal_theorem, winning_moves};
 use super::vertices::tokens_of;
-use super::{misere, tokens};
+use super::{misere, nim, tokens};
 use crate::annihilation::Annihilation;
 use crate::games::hashing::FastSet;
 use crate::games::{Fault, Outcome, Player};
@@ -133,6 +133,9 @@ impl<C: Context> Theory<C> for AnnihilationRules {
             let Some(theorem) = normal_theorem(p, &tokens, cx)? else { return Ok(None) };
             let verdict = positions::by_gamma(&questions::gamma(p, cx)?);
             return Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }));
+        }
+        if let Some(finding) = nim::finding(&tokens, cx)? {
+            return Ok(Some(finding));
         }
         on_board(&tokens, cx, |board, numbers, cx| {
             if let Some(finding) = misere::finding(board, numbers, cx)? {
