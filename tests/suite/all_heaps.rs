@@ -32,7 +32,7 @@ fn periods_with_saltus() {
         (code("8.[3]"), false, 40, 200),
         (code("C.[3]"), false, 40, 200),
         (code("G.[3]"), false, 30, 150),
-        (code("K.[3]"), false, 30, 150),
+        (code("K.[3]"), true, 30, 150),
         (code("4.3[3]"), true, 60, 500),
         (code("4.[33]"), true, 60, 500),
         (code("0.[3]"), true, 60, 500),
