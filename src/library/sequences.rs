@@ -213,7 +213,7 @@ enum Source {
     /// By the ruleset of this position.
     Kept { rules: Rc<dyn Rules<Session>>, state: State },
     /// Nowhere: it was made for this question.
-    Made(RefCell<Sequence>),
+    Made(Box<RefCell<Sequence>>),
 }
 
 impl Known {
@@ -225,7 +225,7 @@ impl Known {
     ) -> Result<T, EvalError> {
         let sequence = match &self.source {
             Source::Kept { rules, state } => rules.theory().sequence(state).expect("it had one before").0,
-            Source::Made(sequence) => sequence,
+            Source::Made(sequence) => &**sequence,
         };
         Ok(question(&mut sequence.borrow_mut(), &mut cx.games.budget)?)
     }
@@ -475,7 +475,9 @@ pub(crate) fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Res
     let heaps = Heaps::new(rule, "period", cx)?;
     let known = match heaps.known(cx) {
         Some(known) => Some(known),
-        None => heaps.of_rule(cx).map(|rule| Known { source: Source::Made(Sequence::new(rule).into()), offset: 0 }),
+        None => heaps
+            .of_rule(cx)
+            .map(|rule| Known { source: Source::Made(Box::new(Sequence::new(rule).into())), offset: 0 }),
     };
     if let Some(known) = known {
         return period_of_sequence(cx, heaps.rule, &known, limit);
