@@ -60,6 +60,12 @@ fn period(cx: &mut Session, found: &Period, story: &mut Story) -> Result<(), Eva
         story.step(format!("The heaps below {preperiod} that break the pattern: {text}."));
     }
     match found.proved {
+        true if saltus > 0 => {
+            story.step(
+                "Proof: any number, or any but a few, may be taken, so the values below are met by taking, and it was",
+            );
+            story.under("checked that heaps larger by the period meet the same values and those larger by the saltus, and no other.");
+        }
         true => {
             story.step("Proof: let every move take at most t and leave at most J heaps. If the pattern holds for all n from n0");
             story.under(
@@ -112,6 +118,7 @@ fn ferguson(cx: &mut Session, conditions: &Ferguson, story: &mut Story) -> Resul
                 story.row_always(row);
             }
         }
+        _ if conditions.all_heaps => story.step("Every heap keeps the conditions A1 to A5."),
         _ => story.step("Every heap looked at keeps the conditions A1 to A5."),
     }
     story.step(if conditions.bouton {

@@ -1,17 +1,24 @@
 //! Misère play of impartial games: genus, canonical forms, Bouton's rule, quotients.
 
+use std::fmt::Display;
 use std::rc::Rc;
 
+use dashu_int::IBig;
+
 use super::positions::play;
+use super::sequences::rule_of;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Place, Session, Subject, builtins};
 use crate::value::{Ruleset, Value, report};
 use cg_engine::games::Fault;
-use cg_engine::misere::{Class, Condition, Limits, Quotient, Stop};
+use cg_engine::heaps::Splits;
+use cg_engine::misere::{AllConditions, Class, Condition, Limits, Quotient, Stop};
 use cg_engine::ordinals::Ordinal;
 use cg_engine::positions::{self, Convention, PositionId};
 use cg_engine::questions::{self, HeapGame};
 
+/// Heaps among which a period of the quotient is looked for.
+const MOST_HEAPS: usize = 2000;
 /// Heaps in a list beyond which it is shortened in a sentence.
 const WIDEST: usize = 12;
 
@@ -94,32 +101,39 @@ builtins! {
         questions::bouton(p, cx).map_err(|fault| told(cx, fault, "nim-value"))
     };
 
-    /// Ferguson's conditions A1 to A5 on heaps 0 to n-1 of a ruleset.
+    /// Ferguson's conditions A1 to A5 on the heaps of a ruleset.
     ///
-    /// Ferguson 1974, theorem 2: where all hold, Bouton's rule tells who wins every sum of these heaps in misère play. A
-    /// report with `.holds`, `.violations`, a list of `[condition, heap]` from the smallest heap on, and `.bouton`, whether
-    /// the rule is right for all sums of these heaps. It is so just where the conditions hold: with a heap of nim-value 1
+    /// Ferguson 1974, theorem 2: where all hold, Bouton's rule tells who wins every sum of the heaps in misère play.
+    /// `ferguson(r)` is about all heaps: it says what Ferguson proved, or what the period of the nim-values proves; broken
+    /// conditions are listed as far as heaps were looked at one by one, and go on with a period. `ferguson(r, n)` looks at
+    /// heaps 0 to n-1. A report with `.holds`, `.violations`, a list of `[condition, heap]` from the smallest heap on, and `.bouton`, whether
+    /// the rule is right for all sums of these heaps, and `.all_heaps`. It is so just where the conditions hold: with a heap of nim-value 1
     /// beside it each heap that breaks one refutes the rule. Where no move splits a heap, that is A1 (the corollary).
     /// ferguson(kayles, 9).violations  #=> [["A5", 5], ["A3", 8]]
     /// ferguson(subtraction({1,3,4}), 40).bouton  #=> true
+    /// ferguson(code("0.[770]"))  #=> conditions A1 to A5 hold for all heaps, by the period of the nim-values: Bouton's rule solves misère play of their sums
     /// See: bouton, misere_quotient
-    ferguson(r: Rc<Ruleset>, n: Count) -> Value = ferguson;
+    ferguson(r: Rc<Ruleset>, n: Option<Count>) -> Value = ferguson;
 
-    /// The misère quotient of heaps 0 to n of a ruleset.
+    /// The misère quotient of a ruleset: of all heaps, or of heaps 0 to n.
     ///
-    /// Sums of these heaps, taken as one where no sum of these heaps tells them apart (Plambeck and Siegel 2008): a
+    /// `misere_quotient(r)` is about all heaps of a take-and-break game: it is found and proved where from `.preperiod` on the
+    /// elements of heaps have a `.period` (Plambeck 2005). That search ends at 400 elements or 2000 heaps, and then gives the
+    /// quotient of fewer heaps. `misere_quotient(r, n)` is about heaps 0 to n:
+    /// sums of these heaps, taken as one where no sum of these heaps tells them apart (Plambeck and Siegel 2008): a
     /// commutative monoid, with the set P of what the player to move loses. It is proved, not guessed, for heaps up to
     /// `.proved_to`. Many quotients grow without end, so the search goes on as long as time and memory last: with a time
     /// limit, as in `cg --timeout 60s`, `.proved_to` tells how far it came, and `.complete` is false. It also ends where more
     /// than 32 generators are needed. A report with `.order`, `.p_portion` (the number of
     /// elements in P), `.proved_to`, `.complete`, `.generators` (heaps, named a, b, ...), `.presentation`, `.values` (the
     /// element of each heap, the pretending function) and `.p` (the elements of P).
+    /// misere_quotient(kayles)  #=> order 40, P-portion 9, proved for all heaps: preperiod 71, period 12
     /// misere_quotient(kayles, 8).order  #=> 12
     /// misere_quotient(octal("0.26"), 22)  #=> order 50, P-portion 11, proved for heaps 0 to 22
     /// misere_quotient(nim, 2).presentation  #=> "<a, b | a^2 = 1, b^3 = b>"
     /// misere_quotient(nim, 3).values  #=> ["1", "a", "b", "ab"]
     /// See: ferguson, genus, outcome
-    misere_quotient(r: Rc<Ruleset>, n: Count) -> Value = misere_quotient;
+    misere_quotient(r: Rc<Ruleset>, n: Option<Count>) -> Value = misere_quotient;
 }
 
 /// What is wrong with a position that has no such thing.
@@ -235,7 +249,8 @@ fn heap_game(cx: &mut Session, name: &str, ruleset: &Rc<Ruleset>, n: u64) -> Res
     })
 }
 
-fn ferguson(cx: &mut Session, ruleset: Rc<Ruleset>, n: Count) -> Result<Value, EvalError> {
+fn ferguson(cx: &mut Session, ruleset: Rc<Ruleset>, n: Option<Count>) -> Result<Value, EvalError> {
+    let Some(n) = n else { return ferguson_of_all(cx, ruleset) };
     let game = heap_game(cx, "ferguson", &ruleset, n.0)?;
     let violations = game.violations(cx)?;
     let bouton = game.is_bouton(cx)?;
@@ -246,28 +261,83 @@ fn ferguson(cx: &mut Session, ruleset: Rc<Ruleset>, n: Count) -> Result<Value, E
     let text = if bouton {
         format!("conditions A1 to A5 hold for {range}: Bouton's rule solves misère play of their sums")
     } else {
-        let mut broken = Vec::new();
-        for condition in [Condition::A1, Condition::A2, Condition::A3, Condition::A4, Condition::A5] {
-            let heaps: Vec<usize> = violations.iter().filter(|v| v.0 == condition).map(|v| v.1).collect();
-            if !heaps.is_empty() {
-                broken.push(format!("{condition} is broken at {}", several(&heaps)));
-            }
-        }
-        if broken.is_empty() {
-            broken.push("a heap that these reach breaks a condition".into());
-        }
-        format!("Bouton's rule does not solve misère play of {range}: {}", broken.join(", "))
+        let broken = match violations.is_empty() {
+            true => "a heap that these reach breaks a condition".to_string(),
+            false => in_words(&violations),
+        };
+        format!("Bouton's rule does not solve misère play of {range}: {broken}")
     };
-    let list = violations
-        .iter()
-        .map(|(condition, heap)| Value::list(vec![Value::text(condition.to_string()), Value::Integer(*heap as i64)]));
-    let (holds, violations) = (violations.is_empty(), Value::list(list.collect()));
-    Ok(Value::Report(report::Ferguson { text, holds, violations, bouton }.into()))
+    let (holds, violations) = (violations.is_empty(), pairs(&violations));
+    Ok(Value::Report(report::Ferguson { text, holds, violations, bouton, all_heaps: false }.into()))
+}
+
+/// Ferguson's conditions on all heaps, by his theorems or by the period of the nim-values.
+fn ferguson_of_all(cx: &mut Session, ruleset: Rc<Ruleset>) -> Result<Value, EvalError> {
+    let known = match cx.apply(&ruleset, vec![Value::Integer(0)]) {
+        Ok(Value::Position(p)) => cx.positions.rules_of(p).theory().keeps_bouton(),
+        _ => false,
+    };
+    let holds = |how: &str| {
+        format!("conditions A1 to A5 hold for all heaps{how}: Bouton's rule solves misère play of their sums")
+    };
+    let all = if known {
+        return Ok(of_all(holds(" (Ferguson 1974, section 5)"), &[]));
+    } else {
+        match rule_of(ruleset.clone(), cx) {
+            Some(rule) => AllConditions::of(&rule, &mut cx.games.budget)?,
+            None => None,
+        }
+    };
+    let Some(all) = all else { return Err(of_how_many(cx, "ferguson", ruleset, 30)) };
+    let text = match all.period {
+        _ if all.broken.is_empty() => holds(", by the period of the nim-values"),
+        0 => format!("Bouton's rule does not solve misère play: {}, and at no other heap", in_words(&all.broken)),
+        period => format!(
+            "Bouton's rule does not solve misère play: {}; from heap {} on each breaks what the heap smaller by {period} does",
+            in_words(&all.broken),
+            all.checked
+        ),
+    };
+    Ok(of_all(text, &all.broken))
+}
+
+fn of_all(text: String, broken: &[(Condition, u64)]) -> Value {
+    let holds = broken.is_empty();
+    let violations = pairs(broken);
+    Value::Report(report::Ferguson { text, holds, violations, bouton: holds, all_heaps: true }.into())
+}
+
+/// What to say where nothing is known of all heaps.
+fn of_how_many(cx: &mut Session, name: &str, ruleset: Rc<Ruleset>, heaps: u64) -> EvalError {
+    let short = cx.short(&Value::Ruleset(ruleset));
+    EvalError::said(ErrorCode::CallArity, format!("no theorem tells `{name}` of all heaps of `{short}`"))
+        .help(format!("say how many heaps to look at: `{name}({short}, {heaps})`"))
+}
+
+/// Conditions and heaps that break them, as a list of pairs.
+fn pairs<T: Copy + Into<IBig>>(violations: &[(Condition, T)]) -> Value {
+    let pair = |&(condition, heap): &(Condition, T)| {
+        Value::list(vec![Value::text(condition.to_string()), Value::integer(heap.into())])
+    };
+    Value::list(violations.iter().map(pair).collect())
+}
+
+/// "A3 is broken at heap 8, A5 is broken at heaps 5 and 9".
+fn in_words<T: Copy + Display>(violations: &[(Condition, T)]) -> String {
+    let all =
+        [Condition::A1, Condition::A2, Condition::A3, Condition::A4, Condition::A5].into_iter().map(|condition| {
+            let heaps: Vec<T> = violations.iter().filter(|v| v.0 == condition).map(|v| v.1).collect();
+            (condition, heaps)
+        });
+    let broken = all.filter(|(_, heaps)| !heaps.is_empty());
+    let words: Vec<String> =
+        broken.map(|(condition, heaps)| format!("{condition} is broken at {}", several(&heaps))).collect();
+    words.join(", ")
 }
 
 /// "heap 5", "heaps 5, 8 and 13", "heaps 5, 8, ... (20 in all)".
-fn several(heaps: &[usize]) -> String {
-    let mut names: Vec<String> = heaps.iter().take(WIDEST).map(usize::to_string).collect();
+fn several<T: Display>(heaps: &[T]) -> String {
+    let mut names: Vec<String> = heaps.iter().take(WIDEST).map(T::to_string).collect();
     match heaps.len() {
         1 => format!("heap {}", names[0]),
         n if n > WIDEST => format!("heaps {}, ... ({n} in all)", names.join(", ")),
@@ -278,7 +348,8 @@ fn several(heaps: &[usize]) -> String {
     }
 }
 
-fn misere_quotient(cx: &mut Session, ruleset: Rc<Ruleset>, n: Count) -> Result<Value, EvalError> {
+fn misere_quotient(cx: &mut Session, ruleset: Rc<Ruleset>, n: Option<Count>) -> Result<Value, EvalError> {
+    let Some(n) = n else { return quotient_of_all(cx, ruleset) };
     let game = heap_game(cx, "misere_quotient", &ruleset, n.0.saturating_add(1))?;
     let quotient = Quotient::of(&game.moves, Limits::NONE, &mut cx.games.budget)?;
     // Heaps of the ruleset, all of whose parts have an element.
@@ -292,30 +363,74 @@ fn misere_quotient(cx: &mut Session, ruleset: Rc<Ruleset>, n: Count) -> Result<V
     let (order, p_portion, proved_to) = (quotient.order(), quotient.p_portion(), values.len() as i64 - 1);
     let mut text = format!("order {order}, P-portion {p_portion}, proved for heaps 0 to {proved_to}");
     if let Some(stop) = quotient.stop() {
-        let heap = proved_to + 1;
-        text += &match stop {
-            Stop::Large => format!("; heap {heap} makes it larger than what is searched"),
-            Stop::Time => format!("; at heap {heap} the time was up"),
-            Stop::Memory => format!("; at heap {heap} the memory was full"),
-        };
+        text += &halted(stop, proved_to + 1);
     }
-    let element = |e: u32| Value::text(word(quotient.word(e)));
     // A generator is a heap of the ruleset, but where that is made of others it may be a part of one.
     let heap_of = |g: u32| game.positions.iter().position(|heaps| heaps[..] == [g]);
     let generators =
         quotient.generators().iter().map(|&g| heap_of(g).map_or(Value::Nothing, |h| Value::Integer(h as i64)));
+    let complete = values.len() == game.positions.len();
+    Ok(quotient_report(&quotient, text, (Some(proved_to), complete), generators.collect(), &values))
+}
+
+/// The quotient of all heaps of a take-and-break game, or of as many as are found to have a small one.
+fn quotient_of_all(cx: &mut Session, ruleset: Rc<Ruleset>) -> Result<Value, EvalError> {
+    let rule = rule_of(ruleset.clone(), cx).filter(|rule| rule.splits() == Splits::Coded);
+    let Some(rule) = rule else { return Err(of_how_many(cx, "misere_quotient", ruleset, 8)) };
+    let quotient = Quotient::of_rule(&rule, MOST_HEAPS, Limits::SMALL, &mut cx.games.budget)?;
+    let (order, p_portion) = (quotient.order(), quotient.p_portion());
+    let largest = quotient.heaps() as i64 - 1;
+    let (known, how) = match quotient.period() {
+        Some(period) => {
+            let (preperiod, period) = (period.preperiod, period.period);
+            (preperiod + period, format!("proved for all heaps: preperiod {preperiod}, period {period}"))
+        }
+        None if quotient.heaps() == MOST_HEAPS => {
+            (quotient.heaps() as u64, format!("proved for heaps 0 to {largest}, among which no period is proved"))
+        }
+        None => {
+            let why = quotient.stop().map_or_else(String::new, |stop| halted(stop, largest + 1));
+            (quotient.heaps() as u64, format!("proved for heaps 0 to {largest}{why}"))
+        }
+    };
+    let text = format!("order {order}, P-portion {p_portion}, {how}");
+    let values: Vec<u32> = (0..known).map(|heap| quotient.value(heap as u32)).collect();
+    let generators = quotient.generators().iter().map(|&heap| Value::Integer(heap.into())).collect();
+    let all = quotient.period().is_some();
+    Ok(quotient_report(&quotient, text, ((!all).then_some(largest), all), generators, &values))
+}
+
+/// Why a quotient is one of fewer heaps.
+fn halted(stop: Stop, heap: i64) -> String {
+    match stop {
+        Stop::Large => format!("; heap {heap} makes it larger than what is searched"),
+        Stop::Time => format!("; at heap {heap} the time was up"),
+        Stop::Memory => format!("; at heap {heap} the memory was full"),
+    }
+}
+
+fn quotient_report(
+    quotient: &Quotient,
+    text: String,
+    (proved_to, complete): (Option<i64>, bool),
+    generators: Vec<Value>,
+    values: &[u32],
+) -> Value {
+    let element = |e: u32| Value::text(word(quotient.word(e)));
     let report = report::Quotient {
         text,
-        order: order as i64,
-        p_portion: p_portion as i64,
+        order: quotient.order() as i64,
+        p_portion: quotient.p_portion() as i64,
         proved_to,
-        complete: values.len() == game.positions.len(),
-        generators: Value::list(generators.collect()),
-        presentation: presentation(&quotient),
-        values: Value::list(values.into_iter().map(element).collect()),
+        complete,
+        preperiod: quotient.period().map(|period| period.preperiod),
+        period: quotient.period().map(|period| period.period),
+        generators: Value::list(generators),
+        presentation: presentation(quotient),
+        values: Value::list(values.iter().copied().map(element).collect()),
         p: Value::list(quotient.p().map(element).collect()),
     };
-    Ok(Value::Report(report.into()))
+    Value::Report(report.into())
 }
 
 /// The name of a generator: a, b, ..., z, then x27, x28, ...

@@ -1,13 +1,14 @@
 //! Sequences: the values of all heaps of a ruleset, their period, and the positions that the previous player wins.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, FromValue, Session, Subject, builtins};
 use crate::value::report::Period;
-use crate::value::{Integers, List, Report, Value};
+use crate::value::{Integers, List, Report, Ruleset, Value};
 use cg_engine::games::{Budget, Fault, Outcome};
-use cg_engine::heaps::{self, Sequence};
+use cg_engine::heaps::{self, Rule, Sequence};
 use cg_engine::ordinals::GammaValue;
 use cg_engine::positions::{Convention, Rules, State};
 use cg_engine::questions;
@@ -42,8 +43,8 @@ builtins! {
     /// The period of the nim-values of a ruleset: proved, or as it is seen.
     ///
     /// From the preperiod on a heap larger by the period is worth more by the saltus; the exceptions are the smaller heaps
-    /// that break this. Of an octal game a period is proved by the theorem of Guy and Smith (1956). Of other rulesets, your
-    /// own too, it is what the heaps looked at show. `period(r, n)` looks at the heaps up to n. The fields are
+    /// that break this. Of take-and-break games a period is proved: by the theorem of Guy and Smith (1956), or where values
+    /// grow by what can be left. Of other rulesets, your own too, it is what the heaps looked at show. `period(r, n)` looks at the heaps up to n. The fields are
     /// `.preperiod`, `.period`, `.saltus`, `.exceptions`, `.proved` and `.rule`, what it is the period of.
     /// period(kayles)  #=> preperiod 71, period 12, saltus 0, exceptions [0, 3, 6, ...], proved
     /// period(kayles).exceptions  #=> [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]
@@ -127,9 +128,10 @@ impl Heaps {
                 rules.theory().sequence(&state).map(|(sequence, at)| (std::ptr::from_ref(sequence), at))?;
             let at = u64::try_from(&at).ok()?;
             match &known {
-                None => known = Some(Known { rules, state, offset: at }),
+                None => known = Some(Known { source: Source::Kept { rules, state }, offset: at }),
                 Some(known) => {
-                    let (first, _) = known.rules.theory().sequence(&known.state)?;
+                    let Source::Kept { rules, state } = &known.source else { return None };
+                    let (first, _) = rules.theory().sequence(state)?;
                     if !std::ptr::eq(first, address) || at != known.offset + heap {
                         return None;
                     }
@@ -137,6 +139,24 @@ impl Heaps {
             }
         }
         known
+    }
+
+    /// The rule whose heaps these are, move for move.
+    fn of_rule(&self, cx: &mut Session) -> Option<Rule> {
+        if !matches!(self.rule, Value::Ruleset(_)) {
+            return None;
+        }
+        let mut found: Option<Rule> = None;
+        for heap in [0, 1, 2, 1000] {
+            let Ok(Value::Position(p)) = self.at(heap, cx) else { return None };
+            let rules = cx.positions.rules(cx.positions.ruleset_of(p));
+            let (rule, at) = rules.theory().heap_of_rule(cx.positions.state(p))?;
+            if at != heap.into() || found.is_some_and(|found| found != rule) {
+                return None;
+            }
+            found = Some(rule);
+        }
+        found
     }
 
     /// The nim-value or γ-value of a heap.
@@ -177,11 +197,23 @@ impl Heaps {
     }
 }
 
+/// The rule whose heaps are those of a ruleset, move for move.
+pub(crate) fn rule_of(ruleset: Rc<Ruleset>, cx: &mut Session) -> Option<Rule> {
+    Heaps { rule: Value::Ruleset(ruleset), name: String::new() }.of_rule(cx)
+}
+
 /// A sequence that a ruleset keeps, and the member of it that is heap 0.
 struct Known {
-    rules: Rc<dyn Rules<Session>>,
-    state: State,
+    source: Source,
     offset: u64,
+}
+
+/// Where a sequence is kept.
+enum Source {
+    /// By the ruleset of this position.
+    Kept { rules: Rc<dyn Rules<Session>>, state: State },
+    /// Nowhere: it was made for this question.
+    Made(Box<RefCell<Sequence>>),
 }
 
 impl Known {
@@ -191,7 +223,10 @@ impl Known {
         cx: &mut Session,
         question: impl FnOnce(&mut Sequence, &mut Budget) -> Result<T, Fault>,
     ) -> Result<T, EvalError> {
-        let (sequence, _) = self.rules.theory().sequence(&self.state).expect("it had one before");
+        let sequence = match &self.source {
+            Source::Kept { rules, state } => rules.theory().sequence(state).expect("it had one before").0,
+            Source::Made(sequence) => &**sequence,
+        };
         Ok(question(&mut sequence.borrow_mut(), &mut cx.games.budget)?)
     }
 
@@ -438,7 +473,13 @@ const SHOWN: usize = 3;
 
 pub(crate) fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Result<Period, EvalError> {
     let heaps = Heaps::new(rule, "period", cx)?;
-    if let Some(known) = heaps.known(cx) {
+    let known = match heaps.known(cx) {
+        Some(known) => Some(known),
+        None => heaps
+            .of_rule(cx)
+            .map(|rule| Known { source: Source::Made(Box::new(Sequence::new(rule).into())), offset: 0 }),
+    };
+    if let Some(known) = known {
         return period_of_sequence(cx, heaps.rule, &known, limit);
     }
     let largest = limit.map_or(LARGEST, |limit| limit.0);

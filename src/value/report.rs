@@ -164,10 +164,14 @@ reports! {
         order: i64,
         /// How many of them are lost for the player to move.
         p_portion: i64,
-        /// The largest heap it holds for.
-        proved_to: i64,
+        /// The largest heap it holds for; nothing if it is that of all heaps.
+        proved_to: Option<i64>,
         /// Whether it holds for all heaps asked for.
         complete: bool,
+        /// The first heap from which on the words of heaps repeat, if it is that of all heaps.
+        preperiod: Option<u64>,
+        /// After how many heaps.
+        period: Option<u64>,
         /// The heaps that generate it; nothing for a part of a heap.
         generators: Value,
         /// How words are shortened.
@@ -186,6 +190,8 @@ reports! {
         violations: Value,
         /// Whether Bouton's rule solves misère play.
         bouton: bool,
+        /// Whether this is proved for all heaps.
+        all_heaps: bool,
     }
 
     /// The conditions and theorems of Ferguson 1984.

@@ -123,7 +123,7 @@ const SEARCHES: &[(&str, &str)] = &[
     ("winning move", "winning_moves(p, c?, starter?)"),
     ("best move", "best_moves(p, c?, starter?)"),
     ("misere play", "normal, misere"),
-    ("misere quotient", "misere_quotient(r, n)"),
+    ("misere quotient", "misere_quotient(r, n?)"),
     ("infinitesimal", "is_infinitesimal(G)"),
     ("dicotic", "is_all_small(G)"),
     ("up star", "up, ^, ^^, ^3, ^*2"),

@@ -1,5 +1,6 @@
 //! The one binary of integration tests: twins (naive solvers against the engine), laws, the literature, the shell.
 
+mod all_heaps;
 mod annihilation;
 mod architecture;
 mod batch;

@@ -249,9 +249,9 @@ fn subtraction_games_with_growing_values() {
         let values = sequence.values(0..1500, &mut budget()).unwrap();
         assert!(values.iter().eq(expected), "{text} {period}");
     }
-    // Lasker's Nim: 4k + 1, 4k + 2, 4k + 4, 4k + 3 (Ferguson 1974); seen, not proved.
+    // Lasker's Nim: 4k + 1, 4k + 2, 4k + 4, 4k + 3 (Ferguson 1974); proved where heaps are split.
     let lasker = period("4.[3]", 300).unwrap();
-    assert_eq!((lasker.preperiod, lasker.period, lasker.saltus, lasker.proved), (1, 4, 4, false));
+    assert_eq!((lasker.preperiod, lasker.period, lasker.saltus, lasker.proved), (1, 4, 4, true));
     assert_eq!(lasker.exceptions, [0]);
 }
 

@@ -16,6 +16,7 @@ mod ferguson;
 mod fraenkel;
 mod memory;
 mod misere;
+mod nim;
 mod normal;
 mod pieces;
 mod repulsion;

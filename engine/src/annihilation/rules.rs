@@ -3,7 +3,7 @@
 use super::board::{ALL, on_board, partizan};
 use super::normal::{nim_sum, normal_theorem, winning_moves};
 use super::vertices::tokens_of;
-use super::{Meeting, misere, pieces, tokens};
+use super::{Meeting, misere, nim, pieces, tokens};
 use crate::annihilation::Annihilation;
 use crate::games::hashing::FastSet;
 use crate::games::{Fault, Outcome, Player};
@@ -141,6 +141,9 @@ impl<C: Context> Theory<C> for AnnihilationRules {
             let Some(theorem) = normal_theorem(p, &tokens, cx)? else { return Ok(None) };
             let verdict = positions::by_gamma(&questions::gamma(p, cx)?);
             return Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }));
+        }
+        if let Some(finding) = nim::finding(&tokens, cx)? {
+            return Ok(Some(finding));
         }
         if let Some(finding) = on_board(&tokens, cx, misere::finding)? {
             return Ok(Some(finding));

@@ -6,10 +6,12 @@
 
 mod additions;
 mod code;
+mod growth;
 mod moves;
 mod packed;
 mod pairs;
 mod period;
+mod remoteness;
 mod rule;
 mod sequence;
 mod sets;
@@ -21,7 +23,7 @@ pub use additions::Subtractions;
 pub use code::{BadCode, Code};
 pub use moves::HeapMoves;
 pub use packed::Packed;
-pub use period::{Period, observed_period};
-pub use rule::Rule;
+pub use period::{Period, observed_period, proved_period};
+pub use rule::{Rule, Splits};
 pub use sequence::{Method, Sequence, Ways};
 pub use sift::Path;

@@ -6,7 +6,7 @@ use dashu_int::UBig;
 use dashu_int::ops::DivRem;
 
 use super::packed::Width;
-use super::rule::Rule;
+use super::rule::{Rule, Splits};
 use crate::games::{Budget, Fault};
 
 /// g(n + period) = g(n) + saltus for all n from `preperiod` on.
@@ -52,7 +52,7 @@ impl Period {
 
 impl Period {
     /// The same for a heap of any size, from the preperiod on.
-    pub(super) fn like_any(&self, n: &UBig) -> (UBig, UBig) {
+    pub(crate) fn like_any(&self, n: &UBig) -> (UBig, UBig) {
         let (rounds, rest) = (n - self.preperiod).div_rem(UBig::from(self.period));
         (rest + self.preperiod, rounds * self.saltus)
     }
@@ -129,7 +129,7 @@ fn common_end<T: Copy + Eq>(a: &[T], b: &[T]) -> usize {
 ///
 /// Two heaps that must be unequal may become equal in this way, so nothing is proved of such rules.
 pub(super) fn prove<T: Width>(rule: &Rule, values: &[T], budget: &mut Budget) -> Result<Option<Period>, Fault> {
-    if rule.is_unequal() {
+    if rule.is_unequal() || rule.splits() != Splits::Coded {
         return Ok(None);
     }
     let code = rule.code();
@@ -156,6 +156,15 @@ pub(super) fn prove<T: Width>(rule: &Rule, values: &[T], budget: &mut Budget) ->
         return Ok(None);
     }
     report(n, |at| i64::from(values[at].get()), (from, p, 0), true, budget).map(Some)
+}
+
+/// The period of what is known of the heaps of a rule, proved as that of nim-values is: of each heap a label, which depends
+/// on no more than the labels of the heaps that its moves leave together. So are elements of a misère quotient.
+///
+/// # Errors
+/// Limits.
+pub fn proved_period(rule: &Rule, labels: &[u32], budget: &mut Budget) -> Result<Option<Period>, Fault> {
+    prove(rule, labels, budget)
 }
 
 /// A period with saltus that follows from these first values, for subtraction games whose subtractions repeat: digits
@@ -207,6 +216,22 @@ pub(super) fn prove_growing<T: Width>(rule: &Rule, values: &[T], budget: &mut Bu
     }
     period.proved = true;
     Ok(Some(period))
+}
+
+impl Rule {
+    /// From which heap on, and with how many counters more, the moves of a heap leave the like of what they left before, if
+    /// the values have this period without saltus: what is said in the proof of it.
+    pub(crate) fn alike(&self, period: &Period) -> (u64, u64) {
+        let heaps = u64::from(self.code().most_heaps()).saturating_sub(1).max(1);
+        let (from, p) = (period.preperiod.max(1), period.period);
+        match self.code().repeats() {
+            Some((digits, q)) => {
+                let long = p / gcd(p as usize, q as usize) as u64 * q;
+                (heaps * (from + long) + digits, long)
+            }
+            None => (heaps * from + (heaps - 1) * p + self.code().last().unwrap_or(0) + 1, p),
+        }
+    }
 }
 
 fn gcd(a: usize, b: usize) -> usize {

@@ -1,6 +1,7 @@
 //! The rules of take-and-break games.
 
 use super::Code;
+use crate::games::{Budget, Fault};
 
 /// What may be done with one heap: take k counters and leave exactly j heaps, as a code says. A rule may demand that
 /// the two heaps of a move that leaves two are unequal, as in Grundy's game (Grundy 1939).
@@ -17,18 +18,55 @@ use super::Code;
 pub struct Rule {
     code: Code,
     unequal: bool,
+    splits: Splits,
+}
+
+/// Into how many heaps a heap may be split, nothing taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Splits {
+    /// As many as the first digit of the code says.
+    Coded,
+    /// Any even number of them.
+    Even,
+    /// Any number of them.
+    Any,
+}
+
+impl Splits {
+    /// Whether a heap may be split into so many by a rule with this first digit.
+    pub(super) fn allow(self, first: u8, heaps: u32) -> bool {
+        match self {
+            Splits::Coded => (2..8).contains(&heaps) && first >> heaps & 1 == 1,
+            Splits::Even => heaps > 0 && heaps.is_multiple_of(2),
+            Splits::Any => heaps > 1,
+        }
+    }
 }
 
 impl From<Code> for Rule {
     fn from(code: Code) -> Rule {
-        Rule { code, unequal: false }
+        Rule { code, unequal: false, splits: Splits::Coded }
     }
 }
 
 impl Rule {
+    /// Digits that a code is written with, where a ruleset has other words for its moves.
+    pub const LONGEST: usize = 1 << 12;
+
     /// The rule of this code, but two heaps that one move leaves are unequal.
     pub fn unequal(code: Code) -> Rule {
-        Rule { code, unequal: true }
+        Rule { code, unequal: true, splits: Splits::Coded }
+    }
+
+    /// Take any number from a heap, or split it into so many (Lasker 1931; Sprague 1936).
+    ///
+    /// ```
+    /// # use cg_engine::heaps::{Rule, Splits};
+    /// assert!(Rule::splitting(Splits::Even).allows(0, &[1, 1, 2, 2]));
+    /// assert!(!Rule::splitting(Splits::Even).allows(0, &[1, 1, 2]));
+    /// ```
+    pub fn splitting(splits: Splits) -> Rule {
+        Rule { splits, ..Rule::from("4.[3]".parse::<Code>().expect("a code")) }
     }
 
     /// Grundy's game: a heap is split into two unequal heaps.
@@ -46,9 +84,69 @@ impl Rule {
         self.unequal
     }
 
+    /// Into how many heaps a heap may be split, nothing taken.
+    pub fn splits(&self) -> Splits {
+        self.splits
+    }
+
     /// Whether k counters may be taken so that these heaps are left, none of them empty.
     pub fn allows(&self, k: u64, left: &[u64]) -> bool {
         let differ = !self.unequal || left.len() != 2 || left[0] != left[1];
-        differ && left.iter().all(|&heap| heap > 0) && self.code.allows(k, left.len() as u32)
+        let count = left.len() as u32;
+        let split = k == 0 && self.splits.allow(self.code.digit(0), count);
+        differ && left.iter().all(|&heap| heap > 0) && (split || self.code.allows(k, count))
     }
+
+    /// The moves from a heap: what each leaves, in ascending order.
+    ///
+    /// ```
+    /// # use cg_engine::games::Budget;
+    /// # use cg_engine::heaps::{Code, Rule};
+    /// let kayles = Rule::from("0.77".parse::<Code>()?);
+    /// assert_eq!(kayles.moves(3, &mut Budget::unlimited())?, [vec![2], vec![1, 1], vec![1]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn moves(&self, heap: u32, budget: &mut Budget) -> Result<Vec<Vec<u32>>, Fault> {
+        let mut found = Vec::new();
+        let most = if self.splits == Splits::Coded { self.code.most_heaps() } else { heap + 1 };
+        let first = self.code.digit(0);
+        for taken in 0..=heap {
+            let left = heap - taken;
+            let is_move = |count: &u32| match taken {
+                0 => self.splits.allow(first, *count),
+                taken => self.code.allows(taken.into(), *count),
+            };
+            for count in (0..most).filter(is_move) {
+                let mut ways = partings(left, count, budget)?;
+                ways.retain(|parts| !(self.unequal && count == 2 && parts[0] == parts[1]));
+                found.append(&mut ways);
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// All ways to part a number into so many positive ones, each in ascending order.
+fn partings(total: u32, count: u32, budget: &mut Budget) -> Result<Vec<Vec<u32>>, Fault> {
+    if count == 0 || count > total {
+        return Ok(if total == 0 && count == 0 { vec![Vec::new()] } else { Vec::new() });
+    }
+    let mut begun: Vec<Vec<u32>> = vec![Vec::new()];
+    for to_come in (1..=count).rev() {
+        let mut longer = Vec::new();
+        for parts in begun {
+            let left = total - parts.iter().sum::<u32>();
+            let least = if to_come == 1 { left } else { parts.last().copied().unwrap_or(1) };
+            for part in least..=left / to_come {
+                budget.tick()?;
+                budget.room_to_push(&longer)?;
+                longer.push(parts.iter().copied().chain([part]).collect());
+            }
+        }
+        begun = longer;
+    }
+    Ok(begun)
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use dashu_int::UBig;
 
+use super::growth;
 use super::packed::{Packed, each};
 use super::pairs::{Pairs, Space};
 use super::period::{self, Period};
@@ -190,7 +191,10 @@ impl Sequence {
     /// The period, if the values of so many heaps prove it.
     fn prove(&self, heaps: usize, budget: &mut Budget) -> Result<Option<Period>, Fault> {
         each!(&self.known, list => match period::prove(&self.rule, &list[..heaps], budget)? {
-            None => period::prove_growing(&self.rule, &list[..heaps], budget),
+            None => match period::prove_growing(&self.rule, &list[..heaps], budget)? {
+                None => growth::prove(&self.rule, &list[..heaps], budget),
+                proved => Ok(proved),
+            },
             proved => Ok(proved),
         })
     }

@@ -6,7 +6,7 @@
 //! add to heap n is what they add to heap n-q, and S(j, n-k) for the first q of them.
 
 use super::packed::Width;
-use super::rule::Rule;
+use super::rule::{Rule, Splits};
 use crate::games::{Budget, Fault};
 
 /// A set of numbers, a bit each.
@@ -21,6 +21,8 @@ pub(super) struct Sets {
     repeating: usize,
     /// `sums[j][m]` is S(j + 2, m), if moves leave more than two heaps; empty where no longer needed.
     sums: Vec<Vec<Bits>>,
+    /// The same for an even and for an odd number of heaps, one included, if a heap may be split into many.
+    partings: [Vec<Bits>; 2],
     /// What repeating digits add to heaps n with the same n mod q.
     tails: Vec<Bits>,
     /// Pairs of heaps and words of sets looked at, roughly.
@@ -41,6 +43,7 @@ impl Sets {
             repeating,
             // For two heaps at most, pairs are looked at one by one.
             sums: vec![Vec::new(); if most < 3 { 0 } else { most - 1 }],
+            partings: Default::default(),
             tails: vec![Vec::new(); repeating],
             work: 0,
         }
@@ -91,6 +94,14 @@ impl Sets {
                 insert(&mut options, 0);
             }
         }
+        if self.rule.splits() != Splits::Coded {
+            self.part(values, budget)?;
+            union(&mut options, &self.partings[0][n]);
+            if self.rule.splits() == Splits::Any {
+                union(&mut options, &self.partings[1][n]);
+            }
+            self.work += (2 * n * options.len()) as u64;
+        }
         self.work += (options.len() * (1 + self.sums.len() * n) + self.repeating * n) as u64;
         Ok(mex(&options))
     }
@@ -117,6 +128,30 @@ impl Sets {
         }
         for heaps in (3..8).filter(|heaps| digit >> heaps & 1 == 1) {
             union(options, &self.sums[heaps - 2][m]);
+        }
+        Ok(())
+    }
+
+    /// Makes the sets of values of n counters in an even number of heaps, and in an odd number above 1.
+    fn part<T: Width>(&mut self, values: &[T], budget: &mut Budget) -> Result<(), Fault> {
+        let n = values.len();
+        while self.partings[0].len() <= n {
+            let m = self.partings[0].len();
+            // A heap that is smaller may be a part alone.
+            if m > 1 {
+                insert(&mut self.partings[1][m - 1], values[m - 1].get());
+            }
+            let mut sums = [Bits::new(), Bits::new()];
+            for (heap, value) in values.iter().enumerate().take(m).skip(1) {
+                for (sum, rest) in sums.iter_mut().zip([1, 0]) {
+                    budget.tick()?;
+                    union_with(sum, &self.partings[rest][m - heap], value.get());
+                }
+            }
+            budget.reserve(8 * (sums[0].len() + sums[1].len()))?;
+            for (sums, sum) in self.partings.iter_mut().zip(sums) {
+                sums.push(sum);
+            }
         }
         Ok(())
     }

@@ -56,9 +56,19 @@ impl fmt::Display for Condition {
 /// # Errors
 /// Limits.
 pub fn conditions(game: &HeapMoves, values: &[u64], heap: usize, budget: &mut Budget) -> Result<Vec<Condition>, Fault> {
+    broken(values, heap, game.moves(heap), budget)
+}
+
+/// The conditions that a heap with these moves breaks.
+pub(super) fn broken<'a>(
+    values: &[u64],
+    heap: usize,
+    moves: impl Iterator<Item = &'a [u32]>,
+    budget: &mut Budget,
+) -> Result<Vec<Condition>, Fault> {
     // Followers by nim-value 0 or 1, and by whether a large heap is left.
     let (mut met, mut terminal) = ([[false; 2]; 2], true);
-    for left in game.moves(heap) {
+    for left in moves {
         budget.tick()?;
         terminal = false;
         let value = left.iter().fold(0, |sum, &h| sum ^ values[h as usize]);

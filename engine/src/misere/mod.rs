@@ -5,7 +5,7 @@
 //!
 //! - [`Forms`]: misère canonical forms. Equal forms are equal in every sum. There are many of them.
 //! - [`Sums`]: genus, class and outcome of any sum of heaps, from its moves with memory.
-//! - [`conditions`]: where Bouton's rule for Nim holds for another game (Ferguson 1974).
+//! - [`conditions`]: where Bouton's rule for Nim holds for another game (Ferguson 1974); [`AllConditions`] tells it of all its heaps.
 //! - [`Quotient`]: the sums of the heaps of one game up to what no sum of these heaps can tell apart (Plambeck and Siegel
 //!   2008). Often finite, and then outcomes are products in a table.
 //!
@@ -13,6 +13,8 @@
 //! heaps, a position is a list of heaps.
 
 mod algebra;
+mod all_heaps;
+mod builder;
 mod closure;
 mod ferguson;
 mod forms;
@@ -22,6 +24,7 @@ mod quotient;
 mod sums;
 mod words;
 
+pub use all_heaps::AllConditions;
 pub use ferguson::{Condition, conditions, is_bouton};
 pub use forms::{FormId, Forms};
 pub use genus::{Class, Genus, Species};

@@ -1,11 +1,12 @@
 //! Misère quotients.
 
-use super::algebra::{Algebra, Bits};
-use super::closure::Closure;
-use super::words::{Generator, Halt, MOST_COPIES, MOST_GENERATORS, Words};
-use crate::games::hashing::FastMap;
+use dashu_int::UBig;
+
+use super::algebra::Algebra;
+use super::builder::Builder;
+use super::words::Halt;
 use crate::games::{Budget, Fault};
-use crate::heaps::HeapMoves;
+use crate::heaps::{HeapMoves, Period, Rule, proved_period};
 
 /// Where the search for a quotient gives up, besides the limits of the session.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +26,14 @@ impl Limits {
     pub const NONE: Limits = Limits { elements: usize::MAX, words: usize::MAX, pairs: usize::MAX, rounds: usize::MAX };
     /// Enough for most quotients that are found within a second or so.
     pub const SMALL: Limits = Limits { elements: 400, words: 1 << 17, pairs: 20_000, rounds: 100 };
+
+    /// The same, with an end to the search where the session sets none.
+    fn within(mut self, budget: &Budget) -> Limits {
+        if budget.memory_limit().is_none() {
+            self.words = self.words.min(MOST_WORDS);
+        }
+        self
+    }
 }
 
 /// Why a quotient is one of fewer heaps than were asked for.
@@ -64,6 +73,8 @@ pub struct Quotient {
     /// By heap.
     values: Vec<u32>,
     stop: Option<Stop>,
+    /// The proved period of the elements of heaps, if the quotient is that of all heaps of a rule.
+    period: Option<Period>,
     normal_forms: Vec<Vec<u32>>,
     relations: Vec<(Vec<u32>, Vec<u32>)>,
 }
@@ -71,23 +82,15 @@ pub struct Quotient {
 /// Words whose outcomes are found where the session has no limit in bytes: nothing else would end the search for a quotient
 /// that grows without end. They take a quarter of a gigabyte.
 const MOST_WORDS: usize = 1 << 22;
-/// Copies of a generator in a word at first.
-const FIRST_BOUND: u32 = 3;
-/// By how much more copies are taken where the powers of a generator have not settled down.
-const STEP: u32 = 3;
-
-struct Builder<'a> {
-    game: &'a HeapMoves,
-    limits: Limits,
-    generators: Vec<Generator>,
-    outcomes: Words,
-    /// By heap: its word in the generators, its element.
-    words: Vec<Vec<u32>>,
-    values: Vec<u32>,
-    algebra: Algebra,
-    closure: Closure,
-    /// The element of a heap by the elements that its moves lead to.
-    by_moves: FastMap<Bits, u32>,
+/// Why the search ended before all heaps were seen, if it did.
+fn halted(step: Result<(), Halt>) -> Result<Option<Stop>, Fault> {
+    match step {
+        Ok(()) => Ok(None),
+        Err(Halt::Large) => Ok(Some(Stop::Large)),
+        Err(Halt::Fault(Fault::Timeout)) => Ok(Some(Stop::Time)),
+        Err(Halt::Fault(Fault::Memory { .. })) => Ok(Some(Stop::Memory)),
+        Err(Halt::Fault(fault)) => Err(fault),
+    }
 }
 
 impl Quotient {
@@ -96,37 +99,73 @@ impl Quotient {
     ///
     /// # Errors
     /// [`Fault::Interrupted`]; limits of the session that are reached after the search.
-    pub fn of(game: &HeapMoves, mut limits: Limits, budget: &mut Budget) -> Result<Quotient, Fault> {
-        if budget.memory_limit().is_none() {
-            limits.words = limits.words.min(MOST_WORDS);
-        }
-        let mut builder = Builder {
-            game,
-            limits,
-            generators: Vec::new(),
-            outcomes: Words::default(),
-            words: Vec::new(),
-            values: Vec::new(),
-            algebra: Algebra::trivial(),
-            closure: Closure::default(),
-            by_moves: FastMap::default(),
-        };
+    pub fn of(game: &HeapMoves, limits: Limits, budget: &mut Budget) -> Result<Quotient, Fault> {
+        let mut builder = Builder::new(limits.within(budget));
         let mut search = budget.with_share_of_time(0.9);
         let mut stop = None;
         for heap in 0..game.len() {
-            stop = match builder.extend(heap, &mut search) {
-                Ok(()) => continue,
-                Err(Halt::Large) => Some(Stop::Large),
-                Err(Halt::Fault(Fault::Timeout)) => Some(Stop::Time),
-                Err(Halt::Fault(Fault::Memory { .. })) => Some(Stop::Memory),
-                Err(Halt::Fault(fault)) => return Err(fault),
-            };
-            break;
+            builder.learn(game.moves(heap).map(<[u32]>::to_vec));
+            stop = halted(builder.extend(heap, &mut search))?;
+            if stop.is_some() {
+                break;
+            }
         }
-        let Builder { generators, values, algebra, .. } = builder;
-        let generators = generators.iter().map(|g| g.heap).collect();
+        Quotient::made(builder, stop, None, budget)
+    }
+
+    /// The quotient of all heaps of a rule, if it is found and its period proved among so many heaps; else that of as many
+    /// heaps as the limits allow.
+    ///
+    /// The elements of heaps have a proved period as nim-values have ([`proved_period`]): what the moves of a heap lead to
+    /// is told by the elements of the heaps that are left. A heap whose moves lead to the same elements as those of a
+    /// smaller one adds no pair to the proof, so the quotient is that of all heaps (Plambeck 2005, theorem 7; Plambeck and
+    /// Siegel 2008).
+    ///
+    /// ```
+    /// use cg_engine::games::Budget;
+    /// use cg_engine::heaps::{Code, Rule};
+    /// use cg_engine::misere::{Limits, Quotient};
+    ///
+    /// let rule = Rule::from("0.77".parse::<Code>()?);
+    /// let kayles = Quotient::of_rule(&rule, 400, Limits::SMALL, &mut Budget::unlimited())?;
+    /// let period = kayles.period().expect("proved");
+    /// assert_eq!((kayles.order(), period.preperiod, period.period), (40, 71, 12));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Quotient::of`].
+    pub fn of_rule(rule: &Rule, most: usize, limits: Limits, budget: &mut Budget) -> Result<Quotient, Fault> {
+        const FIRST_TEST: usize = 16;
+        let mut builder = Builder::new(limits.within(budget));
+        let mut search = budget.with_share_of_time(0.9);
+        let (mut stop, mut period, mut test) = (None, None, FIRST_TEST);
+        for heap in 0..most {
+            stop = halted(builder.extend_by(rule, heap, &mut search))?;
+            if stop.is_some() {
+                break;
+            }
+            if heap + 1 == test {
+                period = proved_period(rule, builder.values(), &mut search)?;
+                test += test / 8;
+            }
+            if period.is_some() {
+                break;
+            }
+        }
+        let stop = if period.is_none() { stop.or(Some(Stop::Large)) } else { None };
+        Quotient::made(builder, stop, period, budget)
+    }
+
+    fn made(
+        builder: Builder,
+        stop: Option<Stop>,
+        period: Option<Period>,
+        budget: &mut Budget,
+    ) -> Result<Quotient, Fault> {
+        let (algebra, generators, values) = builder.finish();
         let (normal_forms, relations) = presentation(&algebra, budget)?;
-        Ok(Quotient { algebra, generators, values, stop, normal_forms, relations })
+        Ok(Quotient { algebra, generators, values, stop, period, normal_forms, relations })
     }
 
     /// How many elements it has.
@@ -152,6 +191,27 @@ impl Quotient {
     /// Why these are not all heaps that were asked for.
     pub fn stop(&self) -> Option<Stop> {
         self.stop
+    }
+
+    /// The period of the elements of heaps, if it is the quotient of all heaps of a rule: then it is proved.
+    pub fn period(&self) -> Option<&Period> {
+        self.period.as_ref()
+    }
+
+    /// The element of a heap of any size, if the quotient is proved for it.
+    pub fn value_of(&self, heap: &UBig) -> Option<u32> {
+        if let Ok(heap) = usize::try_from(heap)
+            && let Some(&value) = self.values.get(heap)
+        {
+            return Some(value);
+        }
+        let (like, _) = self.period.as_ref()?.like_any(heap);
+        self.values.get(usize::try_from(&like).ok()?).copied()
+    }
+
+    /// Whether the mover loses a sum of this element.
+    pub fn is_in_p(&self, element: u32) -> bool {
+        self.algebra.is_in_p(element)
     }
 
     /// The heaps that generate it.
@@ -192,200 +252,6 @@ impl Quotient {
     pub fn is_lost(&self, heaps: &[u32]) -> bool {
         let product = heaps.iter().fold(0, |product, &h| self.times(product, self.value(h)));
         self.algebra.is_in_p(product)
-    }
-}
-
-impl Builder<'_> {
-    /// Adds the next heap. On an error what was there stays.
-    fn extend(&mut self, heap: usize, budget: &mut Budget) -> Result<(), Halt> {
-        let found = match self.game.move_of(heap, 0) {
-            None => Some(0),
-            Some(_) => self.fit(heap, budget)?,
-        };
-        let Some(element) = found else { return self.generate(heap, budget) };
-        self.words.push(self.algebra.word(element).to_vec());
-        self.values.push(element);
-        Ok(())
-    }
-
-    /// The elements that the moves of a heap lead to.
-    fn targets(&self, heap: usize, budget: &mut Budget) -> Result<Bits, Fault> {
-        let mut targets = Bits::new(self.algebra.len());
-        for left in self.game.moves(heap) {
-            budget.tick()?;
-            targets.set(left.iter().fold(0, |product, &h| self.algebra.times(product, self.values[h as usize])));
-        }
-        Ok(targets)
-    }
-
-    /// From where some move leads to P: all r with rt in P for one of the targets.
-    fn reach(&self, targets: &Bits) -> Bits {
-        let mut reach = Bits::new(self.algebra.len());
-        targets.iter().for_each(|t| reach.join(self.algebra.to_p(t)));
-        reach
-    }
-
-    /// An element that a heap can be, with proof; the closure then holds it.
-    fn fit(&mut self, heap: usize, budget: &mut Budget) -> Result<Option<u32>, Fault> {
-        let targets = self.targets(heap, budget)?;
-        if let Some(&element) = self.by_moves.get(&targets) {
-            return Ok(Some(element));
-        }
-        let reach = self.reach(&targets);
-        for element in 0..self.algebra.len() as u32 {
-            budget.tick()?;
-            if reach.meets(self.algebra.to_p(element)) || !(self.algebra.is_in_p(element) || reach.has(0)) {
-                continue;
-            }
-            let mut closure = self.closure.clone();
-            if closure.add(&self.algebra, element, reach.clone(), self.limits.pairs, budget)? {
-                self.closure = closure;
-                self.by_moves.insert(targets, element);
-                return Ok(Some(element));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Makes a heap a generator, and the quotient anew. What the new heap can tell apart may split elements: then a heap
-    /// before it gets another word or becomes a generator too, or words may hold more copies. On an error what was there
-    /// stays.
-    fn generate(&mut self, heap: usize, budget: &mut Budget) -> Result<(), Halt> {
-        let before = (self.generators.clone(), self.words.clone(), self.values.clone());
-        self.words.push(Vec::new());
-        self.values.push(0);
-        let made = self.try_guesses(heap, budget);
-        if made.is_err() {
-            (self.generators, self.words, self.values) = before;
-        }
-        made
-    }
-
-    fn try_guesses(&mut self, heap: usize, budget: &mut Budget) -> Result<(), Halt> {
-        self.promote(heap)?;
-        for _ in 0..self.limits.rounds {
-            if self.generators.iter().any(|g| g.bound > MOST_COPIES) {
-                break;
-            }
-            self.set_moves();
-            self.outcomes.set_generators(&self.generators);
-            let Limits { words, elements, .. } = self.limits;
-            let algebra = Algebra::of(&mut self.outcomes, words, elements, budget)?;
-            let old = std::mem::replace(&mut self.algebra, algebra);
-            let closure = std::mem::take(&mut self.closure);
-            let by_moves = std::mem::take(&mut self.by_moves);
-            let proved = self.is_proved(budget);
-            if let Ok(true) = proved {
-                return Ok(());
-            }
-            // Until the proof stands, what was proved before is kept.
-            (self.algebra, self.closure, self.by_moves) = (old, closure, by_moves);
-            proved?;
-        }
-        Err(Halt::Large)
-    }
-
-    /// Makes a heap a generator.
-    fn promote(&mut self, heap: usize) -> Result<(), Halt> {
-        if self.generators.len() == MOST_GENERATORS {
-            return Err(Halt::Large);
-        }
-        let at = self.generators.partition_point(|g| (g.heap as usize) < heap);
-        for word in &mut self.words {
-            word.resize(self.generators.len(), 0);
-            word.insert(at, 0);
-        }
-        // Two heaps of 1, whose only moves end the play, vanish.
-        let is_unit =
-            self.game.moves(heap).all(|left| left.iter().all(|&h| self.game.move_of(h as usize, 0).is_none()));
-        let bound = if is_unit { 1 } else { FIRST_BOUND };
-        self.generators.insert(at, Generator { heap: heap as u32, bound, moves: Vec::new() });
-        self.words[heap] = vec![0; self.generators.len()];
-        self.words[heap][at] = 1;
-        Ok(())
-    }
-
-    /// Writes the moves of the generators in the words of the heaps that they leave.
-    fn set_moves(&mut self) {
-        for i in 0..self.generators.len() {
-            let mut moves: Vec<Vec<u32>> = Vec::new();
-            for left in self.game.moves(self.generators[i].heap as usize) {
-                let mut sum = vec![0; self.generators.len()];
-                for &heap in left {
-                    self.words[heap as usize].iter().zip(&mut sum).for_each(|(copies, sum)| *sum += copies);
-                }
-                moves.push(sum);
-            }
-            moves.sort_unstable();
-            moves.dedup();
-            self.generators[i].moves = moves;
-        }
-    }
-
-    /// Tries to prove the algebra for all heaps. When that fails, the guess is changed: a longer bound, another word.
-    fn is_proved(&mut self, budget: &mut Budget) -> Result<bool, Halt> {
-        for heap in 0..self.words.len() {
-            self.values[heap] = self.algebra.value(&self.words[heap]);
-        }
-        for i in 0..self.generators.len() {
-            let heap = self.generators[i].heap as usize;
-            if !self.admit(heap, budget)? {
-                self.lengthen();
-                return Ok(false);
-            }
-        }
-        for heap in 0..self.words.len() {
-            if self.game.move_of(heap, 0).is_none() {
-                continue;
-            }
-            let targets = self.targets(heap, budget)?;
-            let closure = self.closure.clone();
-            if self.by_moves.get(&targets) == Some(&self.values[heap]) || self.admit(heap, budget)? {
-                continue;
-            }
-            self.closure = closure;
-            // A word for a heap is made of smaller heaps.
-            let smaller = self.generators.partition_point(|g| (g.heap as usize) < heap);
-            let element = self.fit(heap, budget)?;
-            match element.and_then(|element| self.algebra.word_within(element, smaller)) {
-                Some(word) => self.words[heap] = word,
-                None => self.promote(heap)?,
-            }
-            return Ok(false);
-        }
-        Ok(true)
-    }
-
-    /// Allows words more copies of the generators whose powers have not come to alternate within their bounds; of all of
-    /// them if all have.
-    fn lengthen(&mut self) {
-        let count = self.generators.len();
-        let power = |i: usize, copies: u32| {
-            let mut word = vec![0; count];
-            word[i] = copies;
-            self.algebra.value(&word)
-        };
-        let is_open = |i: usize| {
-            let bound = self.generators[i].bound;
-            bound > 1 && power(i, bound) != power(i, bound - 2)
-        };
-        let open: Vec<usize> = (0..count).filter(|&i| is_open(i)).collect();
-        for (i, generator) in self.generators.iter_mut().enumerate().filter(|(_, g)| g.bound > 1) {
-            if open.is_empty() || open.contains(&i) {
-                generator.bound += STEP;
-            }
-        }
-    }
-
-    /// Adds a heap with its element to the proof.
-    fn admit(&mut self, heap: usize, budget: &mut Budget) -> Result<bool, Fault> {
-        let targets = self.targets(heap, budget)?;
-        let (reach, element) = (self.reach(&targets), self.values[heap]);
-        let holds = self.closure.add(&self.algebra, element, reach, self.limits.pairs, budget)?;
-        if holds {
-            self.by_moves.insert(targets, element);
-        }
-        Ok(holds)
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
     Searched, Sketch, State, Stroke, Target, Term, Whole, Word,
 };
 use crate::games::{Fault, Player};
-use crate::heaps::Sequence;
+use crate::heaps::{Rule, Sequence};
 use crate::ordinals::{GammaValue, Ordinal};
 
 /// A ruleset as the rest of the program meets it: options by id, on states packed into words.
@@ -151,6 +151,11 @@ pub trait Theory<C: Context> {
 
     /// The sequence whose nim-values are those of the heaps of this ruleset, and which of its heaps the position is.
     fn sequence(&self, _state: &[u32]) -> Option<(&RefCell<Sequence>, UBig)> {
+        None
+    }
+
+    /// The rule whose heaps the positions of this ruleset are, move for move, and which of them this one is.
+    fn heap_of_rule(&self, _state: &[u32]) -> Option<(Rule, UBig)> {
         None
     }
 

@@ -4,6 +4,7 @@
 //! one table, numbered so that moves lead to smaller numbers, with what was found of them. So the engine of misère play
 //! meets every ruleset as a game on heaps.
 
+mod any_size;
 mod bouton;
 mod by_quotient;
 
@@ -15,7 +16,7 @@ use super::value::DEEPEST;
 use crate::games::Fault;
 use crate::games::hashing::{FastMap, FastSet};
 use crate::graphs::Verdict;
-use crate::heaps::HeapMoves;
+use crate::heaps::{HeapMoves, Rule};
 use crate::misere::{Condition, FormId, Forms, Limits, Quotient, Species, Sums, conditions, is_bouton};
 use crate::positions::{
     Claim, Context, Convention, End, NEGATIVE, Options, PositionId, Rules, RulesetId, SUM, StandsFor, Term, Theorem,
@@ -48,6 +49,8 @@ pub(super) struct Memory {
     is_full: bool,
     /// The quotient made last, with the components that it is of; nothing in its place if there was none.
     quotient: Option<(Vec<u32>, Option<Quotient>)>,
+    /// What is proved of all heaps of rules.
+    rules: FastMap<Rule, any_size::OfRule>,
 }
 
 /// A component whose moves are being followed.
@@ -312,6 +315,10 @@ pub(super) fn outcome<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<(V
     if let Some(values) = values_of_bouton(p, cx)? {
         let verdict = if is_bouton_of(&values)? { Verdict::Loss } else { Verdict::Win };
         return Ok(Some((verdict, Way::Theorem(&FERGUSON, Vec::new()))));
+    }
+    if let Some(lost) = any_size::is_lost(p, cx)? {
+        let verdict = if lost { Verdict::Loss } else { Verdict::Win };
+        return Ok(Some((verdict, Way::Theorem(&any_size::ALL_HEAPS, Vec::new()))));
     }
     let found = with_memory(cx, |memory, cx| {
         let heaps = memory.read(p, cx)?;

@@ -6,7 +6,7 @@ use dashu_int::UBig;
 
 use super::several::call;
 use crate::games::{Fault, Player};
-use crate::heaps::{Code, Sequence};
+use crate::heaps::{Code, Rule, Sequence};
 use crate::positions::{HeapTheory, Moves, Ruleset, Term, too_many};
 
 /// How the positions of a take-and-break game are written.
@@ -133,6 +133,10 @@ impl Ruleset for TakeAndBreak {
 impl HeapTheory for TakeAndBreak {
     fn sequence(&self, heap: &UBig) -> Option<(&RefCell<Sequence>, UBig)> {
         Some((&self.values, heap.clone()))
+    }
+
+    fn rule(&self) -> Option<Rule> {
+        Some(self.code.clone().into())
     }
 
     fn moves(&self, heaps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {

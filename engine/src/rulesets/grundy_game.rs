@@ -63,6 +63,10 @@ impl HeapTheory for GrundyGame {
         Some((&self.values, heap.clone()))
     }
 
+    fn rule(&self) -> Option<Rule> {
+        Some(Rule::grundy_game())
+    }
+
     fn moves(&self, heaps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
         Err(too_many((&heaps[0] - 1u8) / 2u8))
     }

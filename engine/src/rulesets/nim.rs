@@ -4,6 +4,7 @@ use dashu_int::UBig;
 
 use super::several::{call, counters, nim_sum, one_heap, sizes, smaller, with};
 use crate::games::{Fault, Player};
+use crate::heaps::{Code, Rule};
 use crate::ordinals::{Form, GammaValue, Ordinal};
 use crate::positions::{
     Closed, Context, Convention, HeapTheory, Known, Moves, Options, PositionId, Rules, Ruleset, RulesetId, Term,
@@ -34,6 +35,10 @@ impl Ruleset for Nim {
 }
 
 impl HeapTheory for Nim {
+    fn rule(&self) -> Option<Rule> {
+        Some(Rule::from("0.[3]".parse::<Code>().ok()?))
+    }
+
     /// Bouton: the nim-value is the sum without carrying.
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
         Some(nim_sum(heaps))

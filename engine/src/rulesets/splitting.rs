@@ -6,6 +6,7 @@ use dashu_int::ops::DivRem;
 
 use super::several::{call, number};
 use crate::games::{Fault, Player};
+use crate::heaps::{Code, Rule, Splits};
 use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
 
 static LASKER: Theorem = Theorem {
@@ -174,6 +175,18 @@ impl Splitting {
 }
 
 impl HeapTheory for Splitting {
+    fn rule(&self) -> Option<Rule> {
+        Some(match *self {
+            Splitting::Lasker => Rule::splitting(Splits::Coded),
+            Splitting::Even => Rule::splitting(Splits::Even),
+            Splitting::Any => Rule::splitting(Splits::Any),
+            Splitting::OrTake(k) => {
+                let most = usize::try_from(k).ok().filter(|&most| most <= Rule::LONGEST)?;
+                Rule::from(format!("4.{}", "3".repeat(most)).parse::<Code>().ok()?)
+            }
+        })
+    }
+
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
         let heap = heaps[0].clone();
         Some(match *self {

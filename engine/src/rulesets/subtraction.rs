@@ -6,7 +6,7 @@ use dashu_int::UBig;
 
 use super::several::{call, number};
 use crate::games::{Fault, Player};
-use crate::heaps::{Code, Sequence};
+use crate::heaps::{Code, Rule, Sequence};
 use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
 
 static SCORING: Theorem =
@@ -107,6 +107,10 @@ impl HeapTheory for Subtraction {
         self.values.as_ref().map(|values| (values, heap.clone()))
     }
 
+    fn rule(&self) -> Option<Rule> {
+        self.values.as_ref().map(|values| values.borrow().rule().clone())
+    }
+
     fn moves(&self, heaps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
         let positive = self.set.iter().filter(|&&taken| taken > 0).count();
         if self.all_but { Err(too_many(&heaps[0] - positive)) } else { Ok(less(&heaps[0], &self.set)) }
@@ -166,6 +170,11 @@ impl Ruleset for Scoring {
 }
 
 impl HeapTheory for Scoring {
+    fn rule(&self) -> Option<Rule> {
+        let most = usize::try_from(self.most).ok().filter(|&most| most <= Rule::LONGEST)?;
+        Some(Code::taking(&(1..=most).collect::<Vec<usize>>()).into())
+    }
+
     fn nim_value(&self, scores: &[UBig]) -> Option<UBig> {
         Some(&scores[0] % (UBig::from(self.most) + 1u8))
     }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use dashu_int::UBig;
 
 use crate::games::{Fault, Player};
-use crate::heaps::Sequence;
+use crate::heaps::{Rule, Sequence};
 use crate::positions::{Convention, Term, Theorem};
 
 /// What theorems tell of a ruleset on heaps, whatever their size. The states of such a ruleset are its heaps, `u64`s while
@@ -18,6 +18,11 @@ pub trait HeapTheory {
 
     /// The sequence whose nim-values are those of the heaps of this ruleset, and which of its heaps this one is.
     fn sequence(&self, _heap: &UBig) -> Option<(&RefCell<Sequence>, UBig)> {
+        None
+    }
+
+    /// The rule whose single heaps are those of this ruleset, move for move, if one says it in few digits.
+    fn rule(&self) -> Option<Rule> {
         None
     }
 

@@ -3,6 +3,7 @@
 mod heap_theory;
 mod moves;
 mod pack;
+mod remoteness;
 mod ruleset;
 pub(crate) mod sizes;
 mod solver;
@@ -27,7 +28,7 @@ use super::{
 };
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
-use crate::heaps::Sequence;
+use crate::heaps::{Rule, Sequence};
 use crate::ordinals::{GammaValue, Ordinal};
 
 /// What is remembered of a ruleset from one question to the next.
@@ -250,6 +251,9 @@ impl<C: Context, R: Ruleset> Theory<C> for Closed<R> {
         _: &mut Parts,
         cx: &mut C,
     ) -> Result<Option<Finding>, Fault> {
+        if question.about == About::Remoteness {
+            return self.remoteness(state, question.convention, cx);
+        }
         if question.about != About::Outcome || !self.0.impartial() {
             return Ok(None);
         }
@@ -271,6 +275,14 @@ impl<C: Context, R: Ruleset> Theory<C> for Closed<R> {
         match self.large(state) {
             Some(theory) => theory.sequence(sizes::unpack(state).first()?),
             None => self.0.sequence(&R::State::unpack(state)).map(|(values, heap)| (values, heap.into())),
+        }
+    }
+
+    fn heap_of_rule(&self, state: &[u32]) -> Option<(Rule, UBig)> {
+        let rule = self.0.theory()?.rule()?;
+        match &sizes::unpack(state)[..] {
+            [heap] => Some((rule, heap.clone())),
+            _ => None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Heaps of Nim, and Bouton's rule for heaps of any size whose rulesets are known to keep it (Ferguson 1974).
 
-use super::components;
+use super::{any_size, components};
 use crate::games::Fault;
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{Context, PositionId, heaps_of_nim};
@@ -11,14 +11,22 @@ use crate::questions::replies::moves_to_sum;
 /// conditions: then Bouton's rule tells, of heaps of any size.
 pub(super) fn values_of_bouton<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Vec<Ordinal>>, Fault> {
     let mut values = Vec::new();
-    for part in components(p, cx)? {
+    let parts = components(p, cx)?;
+    let mut is_large = None;
+    for &part in &parts {
         cx.games().budget.tick()?;
         if let Some(heaps) = heaps_of_nim(part, cx) {
             values.extend(heaps);
             continue;
         }
         if !cx.positions().rules_of(part).theory().keeps_bouton() {
-            return Ok(None);
+            let is_large = match is_large {
+                Some(known) => known,
+                None => *is_large.insert(any_size::is_any_large(&parts, cx)?),
+            };
+            if !is_large || !any_size::keeps_bouton(part, cx)? {
+                return Ok(None);
+            }
         }
         match gamma(part, cx) {
             Ok(GammaValue::Finite(value)) => values.push(value),

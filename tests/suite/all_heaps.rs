@@ -1,0 +1,164 @@
+//! What is proved of all heaps, against what is found heap by heap far beyond the heaps that prove it.
+
+use cg_engine::games::Budget;
+use cg_engine::heaps::{Code, HeapMoves, Method, Path, Rule, Sequence, Splits, Ways};
+use cg_engine::misere::{AllConditions, Condition, Limits, Quotient, Sums, conditions};
+use dashu_int::UBig;
+
+use crate::random_graph::Random;
+
+fn code(text: &str) -> Rule {
+    Rule::from(text.parse::<Code>().expect("a code"))
+}
+
+fn table(rule: &Rule, heaps: u32) -> HeapMoves {
+    let budget = &mut Budget::unlimited();
+    let mut game = HeapMoves::default();
+    (0..heaps).for_each(|heap| game.push(&rule.moves(heap, budget).unwrap()));
+    game
+}
+
+/// A rule in which any number may be taken splits as its nim-values say, and a proved period tells those of all heaps: the
+/// values come from the moves one by one, and from sets of values without a look for periods.
+#[test]
+fn periods_with_saltus() {
+    let budget = &mut Budget::unlimited();
+    let slow = Ways { periods: false, path: Path::best(), method: Method::Sets };
+    let rules = [
+        (Rule::splitting(Splits::Coded), true, 60, 1500),
+        (Rule::splitting(Splits::Even), true, 24, 200),
+        (Rule::splitting(Splits::Any), true, 24, 200),
+        (code("4.[3]"), true, 60, 1500),
+        (code("8.[3]"), false, 40, 200),
+        (code("C.[3]"), false, 40, 200),
+        (code("G.[3]"), false, 30, 150),
+        (code("K.[3]"), true, 30, 150),
+        (code("4.3[3]"), true, 60, 500),
+        (code("4.[33]"), true, 60, 500),
+        (code("0.[3]"), true, 60, 500),
+        (code("4.[7]"), false, 60, 500),
+    ];
+    for (rule, is_proved, few, many) in rules {
+        let literal = table(&rule, few).nim_values(budget).unwrap();
+        let mut by_sets = Sequence::with(rule.clone(), slow);
+        let expected: Vec<u64> = by_sets.values(0..many, budget).unwrap().iter().collect();
+        assert_eq!(literal, expected[..few as usize], "{rule:?}");
+        let mut quick = Sequence::new(rule.clone());
+        let period = quick.period(64, budget).unwrap();
+        let values: Vec<u64> = quick.values(0..many, budget).unwrap().iter().collect();
+        assert_eq!(values, expected, "{rule:?}");
+        assert_eq!(period.is_some_and(|period| period.proved), is_proved, "{rule:?}");
+    }
+}
+
+/// Remoteness move by move.
+fn remoteness(set: &[usize], misere: bool, heaps: usize) -> Vec<u64> {
+    let mut found: Vec<u64> = Vec::new();
+    for heap in 0..heaps {
+        let options: Vec<u64> = set.iter().filter(|&&k| k <= heap).map(|k| found[heap - k]).collect();
+        let even = options.iter().filter(|option| **option % 2 == 0).min();
+        let odd = options.iter().max();
+        found.push(even.or(odd).map_or(u64::from(misere), |option| option + 1));
+    }
+    found
+}
+
+#[test]
+fn remoteness_of_subtraction_games() {
+    let mut random = Random(1966);
+    let budget = &mut Budget::unlimited();
+    for round in 0..400 {
+        let set: Vec<usize> = (1..=1 + random.below(14) as usize).filter(|_| random.below(2) == 0).collect();
+        let rule = Rule::from(Code::taking(&set));
+        let misere = round % 2 == 0;
+        let expected = remoteness(&set, misere, 6000);
+        for heap in (0..6000).step_by(217).chain(5990..6000) {
+            let found = rule.remoteness(&UBig::from(heap as u64), misere, budget).unwrap();
+            assert_eq!(found, Some(expected[heap].into()), "{set:?}, heap {heap}, misère {misere}");
+        }
+    }
+    assert_eq!(code("0.7").remoteness(&UBig::ONE, false, budget).unwrap(), None);
+    assert_eq!(code("0.[3]").remoteness(&UBig::ONE, false, budget).unwrap(), None);
+}
+
+/// The conditions of random codes, heap by heap far beyond the heaps that were looked at.
+#[test]
+fn conditions_on_all_heaps() {
+    let mut random = Random(1974);
+    let budget = &mut Budget::unlimited();
+    let mut rules: Vec<Rule> =
+        ["0.77", "0.73", "0.[770]", "0.[73]", "4.[3]", "8.[3]", "4.33", "0.3[7]", "0.[3033]"].map(code).into();
+    for _ in 0..60 {
+        let digits: String = (0..1 + random.below(3)).map(|_| char::from(b'0' + random.below(8) as u8)).collect();
+        rules.push(code(&format!("{}.{digits}", 4 * random.below(2))));
+    }
+    let (mut kept, mut broken) = (0, 0);
+    for rule in rules {
+        let Some(all) = AllConditions::of(&rule, budget).unwrap() else { continue };
+        let heaps = all.checked + 2 * all.period + 40;
+        if heaps > 400 {
+            continue;
+        }
+        let game = table(&rule, heaps as u32);
+        let values = game.nim_values(budget).unwrap();
+        let said = |heap: u64| -> Vec<Condition> {
+            let like = match (heap >= all.checked, all.period) {
+                (true, 0) => return Vec::new(),
+                (true, period) => all.checked - period + (heap - all.checked) % period,
+                (false, _) => heap,
+            };
+            all.broken.iter().filter(|(_, at)| *at == like).map(|(condition, _)| *condition).collect()
+        };
+        for heap in 0..heaps {
+            let found = conditions(&game, &values, heap as usize, budget).unwrap();
+            assert_eq!(found, said(heap), "{rule:?}, heap {heap}");
+        }
+        *(if all.broken.is_empty() { &mut kept } else { &mut broken }) += 1;
+    }
+    assert!(kept >= 5 && broken >= 10, "{kept} keep them, {broken} do not");
+}
+
+/// Quotients of all heaps tell who wins sums of heaps beyond those that prove them, by a search of their moves.
+#[test]
+fn quotients_of_all_heaps() {
+    let mut random = Random(2008);
+    let budget = &mut Budget::unlimited();
+    let mut proved = 0;
+    let mut codes: Vec<String> =
+        ["0.31", "0.52", "0.53", "0.34", "0.75", "0.71", "0.351", "0.3", "0.[3033]"].map(String::from).into();
+    for _ in 0..30 {
+        codes.push(format!("0.{}{}{}", random.below(8), random.below(4), random.below(8)));
+    }
+    for text in codes {
+        let rule = code(&text);
+        let limits = Limits { elements: 60, words: 1 << 13, pairs: 2000, rounds: 20 };
+        let quotient = Quotient::of_rule(&rule, 60, limits, budget).unwrap();
+        if quotient.period().is_none() {
+            continue;
+        }
+        proved += 1;
+        let largest = quotient.heaps() as u64 + 8;
+        let game = table(&rule, largest as u32 + 1);
+        let mut sums = Sums::default();
+        for _ in 0..12 {
+            let mut heaps: Vec<u32> = vec![largest as u32 - random.below(8) as u32, random.below(12) as u32];
+            heaps.extend((random.below(2) == 0).then(|| random.below(8) as u32));
+            let live: Vec<u32> = heaps.iter().copied().filter(|&h| game.move_of(h as usize, 0).is_some()).collect();
+            let Some(lost) = sums.is_lost(&game, &live, 300_000, budget).unwrap() else { continue };
+            let value = |h: &u32| quotient.value_of(&UBig::from(*h)).expect("of all heaps");
+            let product = heaps.iter().fold(0, |product, h| quotient.times(product, value(h)));
+            assert_eq!(quotient.is_in_p(product), lost, "{text}: {heaps:?}");
+        }
+    }
+    assert!(proved >= 12, "{proved} proved");
+}
+
+/// Orders, preperiods and periods of the literature (Plambeck 2005; Plambeck and Siegel 2008).
+#[test]
+fn quotients_of_the_literature() {
+    for (text, order, preperiod, period) in [("0.77", 40, 71, 12), ("0.115", 42, 92, 14), ("0.53", 16, 21, 9)] {
+        let quotient = Quotient::of_rule(&code(text), 400, Limits::SMALL, &mut Budget::unlimited()).unwrap();
+        let found = quotient.period().expect("proved");
+        assert_eq!((quotient.order(), found.preperiod, found.period), (order, preperiod, period), "{text}");
+    }
+}
