@@ -30,7 +30,7 @@ builtins! {
     /// And the nim-values that were found, of positions of the rulesets that are built in: `load_table` reads them in another
     /// session, so that a long search need not be made again. A file that is there already is replaced if it is such a
     /// table, any other by `save_table(file, replace)` only.
-    /// outcome(cram(2, 3)); save_table("cram.table")  #=> "1 answer written to cram.table"
+    /// outcome(cram(2, 3)); save_table("cram.table"); load_table("cram.table"); outcome(cram(2, 3))  #=> N
     /// See: load_table, solve, outcome
     save_table(file: Rc<String>, replace: Option<bool>) -> String = |cx: &mut Session, file: Rc<String>, replace: Option<bool>| {
         save_table(cx, &file, replace.unwrap_or(false))
@@ -40,7 +40,7 @@ builtins! {
     ///
     /// What it says is believed: only that the file is whole is checked, by its checksum, for to check an answer takes the
     /// search that found it. So load no table that you would not trust.
-    /// outcome(cram(2, 3)); save_table("small.table"); load_table("small.table")  #=> "1 answer read from small.table"
+    /// outcome(cram(2, 3)); save_table("small.table"); load_table("small.table"); outcome(cram(2, 3))  #=> N
     /// See: save_table
     load_table(file: Rc<String>) -> String = |cx: &mut Session, file: Rc<String>| load_table(cx, &file);
 }

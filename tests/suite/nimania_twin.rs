@@ -38,11 +38,11 @@ fn nimania_by_its_moves() {
     let engine = &mut Engine::new(Games::new(Budget::unlimited()));
     let ruleset = engine.positions().ruleset("nimania", || Closed(Nimania));
     let known = &mut HashMap::new();
-    for stage in 1..=6 {
-        for ones in 0..=5 {
-            for twos in 0..=4 {
-                // A play with more of them lasts too long for a twin.
-                for threes in (0..=1).filter(|threes| twos + (stage + 1) * threes <= 4) {
+    for stage in 1..=4 {
+        for ones in 0..=4 {
+            for twos in 0..=3 {
+                // A play with more of them lasts too long for a twin: who waits makes each move add more copies.
+                for threes in (0..=1).filter(|&threes| threes == 0 || twos == 0 && stage + ones <= 4) {
                     let at = (stage, [ones, twos, threes]);
                     let state = Nimania::state(stage, &[[1, ones], [2, twos], [3, threes]]).unwrap();
                     let p = position(engine, ruleset, &state);

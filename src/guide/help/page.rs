@@ -75,11 +75,7 @@ const BEGINNINGS: &str = "  :help value        the three kinds of thing: value, 
 const FAMILIES: &str = "`cg lesson` is a course for beginners. `:help` lists each of these families:\n";
 
 fn list_families(width: usize, out: &mut String) {
-    let list = families().into_iter().map(|family| match entries().filter(|e| e.family() == family).count() {
-        1 => family.to_string(),
-        count => format!("{family} ({count})"),
-    });
-    fill(&list.collect::<Vec<_>>().join(" · "), "  ", width, out);
+    fill(&families().join(" · "), "  ", width, out);
 }
 
 /// A blank at which no line is broken.

@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn builtins_and_keywords() {
         assert!(texts("outc").1.contains(&"outcome(".to_string()));
-        assert_eq!(texts("chec").1, ["check", "check_symmetry("]);
+        assert_eq!(texts("chec").1, ["check", "check_symmetry(", "check_values("]);
         assert_eq!(texts("").1, Vec::<String>::new());
         assert_eq!(texts("3").1, Vec::<String>::new());
         assert_eq!(texts("component(D = 2, R_m").1, ["R_misere = "]);

@@ -56,6 +56,7 @@ const DISJ_SHORT: Theorem = Theorem {
     source: "Winning Ways, ch. 9",
 };
 
+const PARTS_END: Theorem = Theorem { says: Claim::Follows("for its parts must end:"), source: "by definition" };
 const MOVES_IN_ALL: Theorem =
     Theorem { says: Claim::Follows("whether there is a move in every part:"), source: "by definition" };
 const MOVES_IN_SOME: Theorem =
@@ -75,6 +76,7 @@ impl Compound {
     ) -> Found {
         match (self.0, question.about) {
             (_, About::CanMove) => self.can_move(parts, question, known, cx),
+            (_, About::Ends) => self.ends(parts, question, known, cx),
             // Every part is moved in by both players in turn: its positions with their mover are all that counts.
             (Kind::Conj, About::Outcome) => {
                 let remoteness = known.ask(here, question.with(About::Remoteness), cx);
@@ -132,6 +134,18 @@ impl Compound {
         let mut can = all.iter().map(Answer::is_yes);
         let can = if self.0.is_short() { !parts.is_empty() && can.all(|yes| yes) } else { can.any(|yes| yes) };
         Ok(known.by(if self.0.is_short() { &MOVES_IN_ALL } else { &MOVES_IN_SOME }, Answer::Yes(can)))
+    }
+
+    /// Play in all parts at once ends with the first that does; otherwise the parts must end, or a search tells.
+    fn ends<C: Context>(&self, parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut C) -> Found {
+        let Some(all) = known.all(parts, question, cx) else { return Ok(None) };
+        let mut ends = all.iter().map(Answer::is_yes);
+        let is_certain = if self.0 == Kind::Conj { ends.any(|yes| yes) } else { ends.all(|yes| yes) };
+        if !is_certain {
+            known.start_anew();
+            return Ok(None);
+        }
+        Ok(known.by(&PARTS_END, Answer::Yes(true)))
     }
 
     fn distance<C: Context>(&self, parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut C) -> Found {
