@@ -45,7 +45,7 @@ fn what_is_read_is_believed() {
     let checksum = body
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    folder.file("t", &format!("{body}end {checksum:016x}\n"));
+    folder.file("t", format!("{body}end {checksum:016x}\n"));
     assert_eq!(run(&folder, "x := load_table(\"t\"); nim_value(cram(2, 3))").out.trim(), "7");
 }
 
