@@ -12,6 +12,7 @@ mod clock;
 mod compact;
 mod convert;
 mod doc;
+mod drafts;
 mod error;
 mod files;
 pub(crate) mod globals;
@@ -40,6 +41,7 @@ pub use convert::{
     Arguments, Comparand, Count, FromValue, IntoValue, Members, Number, Place, Quantity, Rest, Subject, Terms, Written,
 };
 pub use doc::Doc;
+pub use drafts::Drafts;
 pub use error::{EvalError, Inside, Said, bytes_text};
 pub use files::{Target, Unwritten};
 pub use held::Handle;

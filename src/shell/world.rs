@@ -1,7 +1,6 @@
 //! The worlds that a session can live in, and everything the shell reads and writes.
 
-use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::rc::Rc;
@@ -12,7 +11,7 @@ use rustyline::error::ReadlineError;
 use super::files::Disk;
 use super::progress::Progress;
 use super::trickle::Trickle;
-use crate::eval::{Existing, Host, NewFile};
+use crate::eval::{Drafts, Existing, Host, NewFile};
 pub use crate::eval::{LONGEST_TEXT, read_all, utf8};
 use crate::visible;
 
@@ -106,33 +105,6 @@ pub enum World {
     Rehearsed,
 }
 
-/// Files that are written and read again in memory, by path.
-type Drafts = Rc<RefCell<HashMap<String, Vec<u8>>>>;
-
-/// A file in memory that is not finished.
-struct Draft {
-    path: String,
-    bytes: Vec<u8>,
-    drafts: Drafts,
-}
-
-impl Write for Draft {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.bytes.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl NewFile for Draft {
-    fn finish(self: Box<Self>) -> io::Result<()> {
-        self.drafts.borrow_mut().insert(self.path, self.bytes);
-        Ok(())
-    }
-}
-
 /// A world that keeps what is printed, to be taken after each statement; at most [`LONGEST_TEXT`] of it.
 pub struct Captured {
     printed: Rc<Cell<String>>,
@@ -149,7 +121,7 @@ impl Captured {
     }
 
     fn draft(&self, path: &str) -> Option<Vec<u8>> {
-        self.drafts.as_ref()?.borrow().get(path).cloned()
+        self.drafts.as_ref()?.get(path)
     }
 }
 
@@ -182,10 +154,7 @@ impl Host for Captured {
     /// In memory only what was written here is there, so that a rehearsal goes as the first performance.
     fn create_file(&mut self, path: &str, existing: Existing<'_>) -> io::Result<Box<dyn NewFile>> {
         match &self.drafts {
-            Some(drafts) if existing == Existing::Stays && drafts.borrow().contains_key(path) => {
-                Err(io::ErrorKind::AlreadyExists.into())
-            }
-            Some(drafts) => Ok(Box::new(Draft { path: path.into(), bytes: Vec::new(), drafts: drafts.clone() })),
+            Some(drafts) => drafts.create(path, existing),
             None => self.disk.create(path, existing),
         }
     }

@@ -8,6 +8,7 @@
 
 mod lines;
 mod moves;
+mod proof;
 mod rule;
 mod summary;
 

@@ -1,14 +1,10 @@
 //! The world of a page: what is printed and drawn is kept, and files are kept in memory.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
-use std::io::{self, Write};
+use std::io;
 use std::rc::Rc;
 
-use cg::eval::{Existing, Host, NewFile};
-
-/// Files by their names.
-type Files = Rc<RefCell<HashMap<String, Vec<u8>>>>;
+use cg::eval::{Drafts, Existing, Host, NewFile};
 
 /// The files that the examples read.
 const GIVEN: [(&str, &str); 3] = [
@@ -23,7 +19,7 @@ const MOST: usize = 4 << 20;
 /// The world, seen from the session.
 pub struct World {
     shown: Shown,
-    files: Files,
+    files: Drafts,
 }
 
 /// What was printed and drawn, until it is taken.
@@ -44,8 +40,8 @@ impl World {
     /// A world with the files of the examples, and where what is printed and drawn is taken from.
     pub fn new() -> (World, Shown) {
         let shown = Shown::default();
-        let files = GIVEN.map(|(name, text)| (name.to_string(), text.as_bytes().to_vec()));
-        let files = Rc::new(RefCell::new(HashMap::from(files)));
+        let files = Drafts::default();
+        GIVEN.iter().for_each(|(name, text)| files.put(name, text.as_bytes().to_vec()));
         (World { shown: shown.clone(), files }, shown)
     }
 }
@@ -67,9 +63,7 @@ impl Host for World {
     }
 
     fn read_file(&mut self, path: &str) -> io::Result<String> {
-        let files = self.files.borrow();
-        let bytes = files.get(name(path)).ok_or(io::ErrorKind::NotFound)?;
-        cg::eval::utf8(bytes.clone())
+        cg::eval::utf8(self.files.get(name(path)).ok_or(io::ErrorKind::NotFound)?)
     }
 
     fn identity(&self, path: &str) -> String {
@@ -86,34 +80,6 @@ impl Host for World {
     }
 
     fn create_file(&mut self, path: &str, existing: Existing<'_>) -> io::Result<Box<dyn NewFile>> {
-        let name = name(path).to_string();
-        if existing == Existing::Stays && self.files.borrow().contains_key(&name) {
-            return Err(io::ErrorKind::AlreadyExists.into());
-        }
-        Ok(Box::new(Draft { name, bytes: Vec::new(), files: Rc::clone(&self.files) }))
-    }
-}
-
-/// A file that is being written.
-struct Draft {
-    name: String,
-    bytes: Vec<u8>,
-    files: Files,
-}
-
-impl Write for Draft {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.bytes.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl NewFile for Draft {
-    fn finish(self: Box<Self>) -> io::Result<()> {
-        self.files.borrow_mut().insert(self.name, self.bytes);
-        Ok(())
+        self.files.create(name(path), existing)
     }
 }
