@@ -9,8 +9,8 @@ use cg_engine::games::{Fault, Player};
 use cg_engine::laws::{Arguments, Choices, Law, Measure, Progression};
 use cg_engine::ordinals::{GammaValue, Length, Ordinal};
 use cg_engine::positions::{
-    About, Claim, Convention, Finding, Known, Options, Parts, PositionId, Question, RulesetId, Theorem, Theory, Way,
-    by_parity, halved_heaps,
+    About, Claim, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, RulesetId, Theorem,
+    Theory, Way, by_parity, halved_heaps,
 };
 use cg_engine::rulesets::nim::TransfiniteNim;
 
@@ -125,22 +125,25 @@ impl Session {
     }
 }
 
-impl Theory<Session> for GameRules {
+impl Theory for GameRules {
     fn is_impartial(&self) -> bool {
         self.law.is_some()
     }
 
-    fn heaps(&self, state: &[u32], cx: &mut Session) -> Option<Vec<Ordinal>> {
+    fn heaps(&self, state: &[u32], cx: &mut dyn Context) -> Option<Vec<Ordinal>> {
+        let cx = Session::of(cx);
         let (arguments, heaps) = self.nim(state, cx)?;
         Some(heaps.into_iter().map(|i| arguments[i].clone()).collect())
     }
 
-    fn value(&self, here: RulesetId, state: &[u32], cx: &mut Session) -> Option<Result<Known, Fault>> {
+    fn value(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
+        let cx = Session::of(cx);
         let gamma = self.gamma(here, state, cx)?;
         Some(gamma.and_then(|gamma| Known::of_ordinal(gamma.as_finite().unwrap_or(&Ordinal::default()))))
     }
 
-    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut Session) -> Option<Result<GammaValue, Fault>> {
+    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
+        let cx = Session::of(cx);
         if let Some(heaps) = self.heaps(state, cx) {
             return Some(TransfiniteNim::new(heaps).map(|nim| GammaValue::Finite(nim.sum().clone())));
         }
@@ -154,8 +157,9 @@ impl Theory<Session> for GameRules {
         state: &[u32],
         question: Question,
         _: &mut Parts,
-        cx: &mut Session,
+        cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
+        let cx = Session::of(cx);
         let Some((law, arguments)) = self.numbers(state, cx) else { return Ok(None) };
         let measure = match (question.about, question.convention) {
             (About::Distance, _) => Measure::Distance,
@@ -178,8 +182,9 @@ impl Theory<Session> for GameRules {
         here: RulesetId,
         state: &[u32],
         nim_value: &Ordinal,
-        cx: &mut Session,
+        cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
+        let cx = Session::of(cx);
         if let Some(replies) = self.in_heaps(here, state, cx, |nim| nim.replies(nim_value)) {
             return Some(replies);
         }
@@ -194,8 +199,9 @@ impl Theory<Session> for GameRules {
         here: RulesetId,
         state: &[u32],
         wanted: Option<PositionId>,
-        cx: &mut Session,
+        cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
+        let cx = Session::of(cx);
         let Some((law, arguments)) = self.numbers(state, cx) else { return halved_heaps(self, here, state, cx) };
         let moves = match law.rule.moves(&arguments, &mut cx.games.budget) {
             Ok(moves) if moves.families.is_empty() => return None,
@@ -223,8 +229,9 @@ impl Theory<Session> for GameRules {
         state: &[u32],
         convention: Convention,
         _: Player,
-        cx: &mut Session,
+        cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
+        let cx = Session::of(cx);
         if let Some(moves) = self.in_heaps(here, state, cx, |nim| nim.winning(convention)) {
             return Some(moves);
         }

@@ -10,7 +10,7 @@ use crate::diagnostic::ErrorCode;
 use crate::value::{Value, term};
 use cg_engine::games::Fault;
 use cg_engine::laws::Law;
-use cg_engine::positions::{Options, PositionId, Rules, RulesetId, Target, Term, Theory};
+use cg_engine::positions::{Context, Options, PositionId, Rules, RulesetId, Target, Term, Theory};
 
 pub(crate) struct GameRules {
     pub slot: u32,
@@ -19,8 +19,9 @@ pub(crate) struct GameRules {
     pub law: Option<Law>,
 }
 
-impl Rules<Session> for GameRules {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut Session, out: &mut Options) -> Result<(), Fault> {
+impl Rules for GameRules {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        let cx = Session::of(cx);
         if let Some(moves) = self.lawful_moves(here, state, cx, out) {
             return moves;
         }
@@ -41,9 +42,10 @@ impl Rules<Session> for GameRules {
         &self,
         here: RulesetId,
         state: &[u32],
-        cx: &mut Session,
+        cx: &mut dyn Context,
         out: &mut Options<Target>,
     ) -> Result<(), Fault> {
+        let cx = Session::of(cx);
         let solved = match cx.globals.get(self.slot) {
             Global::Game(definition, _) if !definition.claims.is_empty() && !cx.is_checking => {
                 Some((here, definition.clone()))
@@ -53,11 +55,12 @@ impl Rules<Session> for GameRules {
         self.moves(state, cx, out, solved)
     }
 
-    fn term(&self, state: &[u32], cx: &Session) -> Term {
+    fn term(&self, state: &[u32], cx: &dyn Context) -> Term {
+        let cx = Session::read(cx);
         Term::Call(self.name.clone(), cx.arguments(state).map(|argument| term(&argument)).collect())
     }
 
-    fn theory(&self) -> &dyn Theory<Session> {
+    fn theory(&self) -> &dyn Theory {
         self
     }
 }

@@ -1,5 +1,6 @@
 //! A session: everything that lives from one statement to the next.
 
+use std::any::Any;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -33,7 +34,7 @@ pub struct Session {
     /// Loopy values.
     pub loops: Loops,
     /// The positions met.
-    pub positions: Positions<Session>,
+    pub positions: Positions,
     /// The world around.
     pub host: Box<dyn Host>,
     /// Texts that messages may quote.
@@ -66,10 +67,10 @@ impl Context for Session {
     fn loopy(&mut self) -> Arenas<'_> {
         Arenas { games: &mut self.games, loops: &mut self.loops }
     }
-    fn positions(&mut self) -> &mut Positions<Session> {
+    fn positions(&mut self) -> &mut Positions {
         &mut self.positions
     }
-    fn positions_ref(&self) -> &Positions<Session> {
+    fn positions_ref(&self) -> &Positions {
         &self.positions
     }
 }
@@ -80,6 +81,16 @@ const ROOM_TO_READ: usize = 4 << 20;
 pub(super) const IMPORT_FRAME: usize = 4 << 10;
 
 impl Session {
+    /// The session that the engine works in, for rules that only a session registers.
+    pub(crate) fn of(cx: &mut dyn Context) -> &mut Session {
+        (cx as &mut dyn Any).downcast_mut().expect("rules of a session are asked in it")
+    }
+
+    /// The same, to read.
+    pub(crate) fn read(cx: &dyn Context) -> &Session {
+        (cx as &dyn Any).downcast_ref().expect("rules of a session are asked in it")
+    }
+
     /// A session with these built-ins, in this world, without limits.
     pub fn new(rows: impl Iterator<Item = &'static Builtin>, host: Box<dyn Host>) -> Session {
         Session {

@@ -46,7 +46,7 @@ builtins! {
     /// toads_frogs("TT_FF/TTF_F")  #=> down + *
     /// See: elephants, draw, clobber, konane
     toads_frogs(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
-        lanes(cx, &board, "toads_frogs", &ToadsFrogs::LETTERS, toads_frogs::position::<ToadsFrogs, _>)
+        lanes(cx, &board, "toads_frogs", &ToadsFrogs::LETTERS, toads_frogs::position::<ToadsFrogs>)
     };
 
     /// Backsliding Toads and Frogs: as Toads and Frogs, or a slide one back.
@@ -75,7 +75,7 @@ builtins! {
     /// elephants("x...o")  #=> *
     /// See: toads_frogs, draw
     elephants(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
-        lanes(cx, &board, "elephants", &Elephants::LETTERS, toads_frogs::position::<Elephants, _>)
+        lanes(cx, &board, "elephants", &Elephants::LETTERS, toads_frogs::position::<Elephants>)
     };
 
     /// Toppling Dominoes: a domino takes all on one side of it with it.
@@ -102,7 +102,7 @@ builtins! {
     /// See: cannibal_clobber, is_all_small, atomic_weight, draw
     clobber(board: Value, columns: Option<IBig>) -> Place = |cx: &mut Session, board: Value, columns| {
         let board = read_board("clobber", &STONES, in_turns, &board, columns, cx)?;
-        Ok(Place(clobber::position::<Clobber, _>(cx, &board)))
+        Ok(Place(clobber::position::<Clobber>(cx, &board)))
     };
 
     /// Cannibal Clobber: a stone takes a stone beside it, of either colour.
@@ -114,7 +114,7 @@ builtins! {
     /// See: clobber, draw
     cannibal_clobber(board: Value, columns: Option<IBig>) -> Place = |cx: &mut Session, board: Value, columns| {
         let board = read_board("cannibal_clobber", &STONES, in_turns, &board, columns, cx)?;
-        Ok(Place(clobber::position::<CannibalClobber, _>(cx, &board)))
+        Ok(Place(clobber::position::<CannibalClobber>(cx, &board)))
     };
 
     /// Konane: a stone jumps over a stone beside it, which vanishes.
@@ -140,7 +140,7 @@ builtins! {
     /// See: snort, graph, draw
     col(board: Value, columns: Option<Value>) -> Place = |cx: &mut Session, board: Value, columns| {
         let (net, board) = read_ground("col", &STONES, &board, columns, cx)?;
-        Ok(Place(colouring::position::<Col, _>(cx, net.as_ref(), &board)))
+        Ok(Place(colouring::position::<Col>(cx, net.as_ref(), &board)))
     };
 
     /// Snort: colour cells, never two of different colours side by side.
@@ -154,7 +154,7 @@ builtins! {
     /// See: col, graph, draw
     snort(board: Value, columns: Option<Value>) -> Place = |cx: &mut Session, board: Value, columns| {
         let (net, board) = read_ground("snort", &STONES, &board, columns, cx)?;
-        Ok(Place(colouring::position::<Snort, _>(cx, net.as_ref(), &board)))
+        Ok(Place(colouring::position::<Snort>(cx, net.as_ref(), &board)))
     };
 
     /// NoGo: put stones so that every block keeps an empty cell beside it.

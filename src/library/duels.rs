@@ -11,7 +11,7 @@ use crate::eval::{EvalError, Session, Subject, Terms, builtins};
 use crate::value::{Function, Report, Value, report};
 use cg_engine::games::{Fault, Outcome, Player};
 use cg_engine::graphs::Verdict;
-use cg_engine::positions::{self, Convention, Options, PositionId};
+use cg_engine::positions::{self, Context, Convention, Options, PositionId};
 use cg_engine::questions::{self, Close, Duel};
 
 /// Positions of a play that are printed.
@@ -219,7 +219,9 @@ fn versus(
     let starter = starter.unwrap_or(Player::Left);
     let p = position_of(cx, subject, convention)?;
     let plans = [Plan::read(cx, &s, starter)?, Plan::read(cx, &t, starter.other())?];
-    let choose = |p, mover, cx: &mut Session| plans[usize::from(mover != starter)].choose(p, convention, mover, cx);
+    let choose = |p, mover, cx: &mut dyn Context| {
+        plans[usize::from(mover != starter)].choose(p, convention, mover, Session::of(cx))
+    };
     let duel = questions::duel(p, convention, starter, choose, cx)?;
     line(cx, &duel)
 }
@@ -236,7 +238,7 @@ fn refuted(
     let player = starter.unwrap_or(Player::Left);
     let p = position_of(cx, subject, convention)?;
     let plan = Plan::read(cx, &s, player)?;
-    let choose = |p, cx: &mut Session| plan.choose(p, convention, player, cx);
+    let choose = |p, cx: &mut dyn Context| plan.choose(p, convention, player, Session::of(cx));
     questions::refutation(p, convention, player, choose, cx)
 }
 

@@ -8,7 +8,7 @@ use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Place, Room, Session};
 use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::Fault;
-use cg_engine::positions::PositionId;
+use cg_engine::positions::{Context, PositionId};
 use cg_engine::rulesets::board::{Alphabet, BadBoard, Board};
 use cg_engine::rulesets::ground::{MOST_VERTICES, Net};
 
@@ -18,7 +18,7 @@ pub(super) fn lanes(
     text: &str,
     name: &str,
     alphabet: &Alphabet,
-    position: impl Fn(&mut Session, &Board) -> PositionId,
+    position: impl Fn(&mut dyn Context, &Board) -> PositionId,
 ) -> Result<Place, EvalError> {
     let lanes = Board::read_lanes(text, alphabet).map_err(|bad| bad_board(bad, name, alphabet, 0))?;
     let mut parts = Vec::with_capacity(lanes.len());

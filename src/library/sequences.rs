@@ -211,7 +211,7 @@ struct Known {
 /// Where a sequence is kept.
 enum Source {
     /// By the ruleset of this position.
-    Kept { rules: Rc<dyn Rules<Session>>, state: State },
+    Kept { rules: Rc<dyn Rules>, state: State },
     /// Nowhere: it was made for this question.
     Made(Box<RefCell<Sequence>>),
 }

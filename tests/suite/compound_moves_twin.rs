@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use cg_engine::games::Player;
 use cg_engine::graphs::{Convention, Verdict};
-use cg_engine::positions::{Engine, Options, PositionId, options};
+use cg_engine::positions::{Context, Engine, Options, PositionId, options};
 use cg_engine::questions;
 use cg_engine::rulesets::compound::Kind;
 
@@ -197,7 +197,7 @@ fn strategies_that_keep_what_can_be_forced() {
                         moves.insert(from, places[to].0.position(&rulesets, &mut engine));
                     }
                 }
-                let choose = |q: PositionId, _: &mut Engine| Ok::<_, cg_engine::games::Fault>(moves[&q]);
+                let choose = |q: PositionId, _: &mut dyn Context| Ok::<_, cg_engine::games::Fault>(moves[&q]);
                 let found = questions::refutation(p, convention, player, choose, &mut engine).unwrap();
                 let wanted = is_good(&followers, &rule, start, &lengths, terminal);
                 assert_eq!(found.is_none(), wanted, "{graphs:?}, {convention:?}, {player:?}, {rule:?}, {found:?}");

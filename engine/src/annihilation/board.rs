@@ -36,7 +36,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    pub(super) fn new<C: Context>(tokens: &[PositionId], old: Option<&Board>, cx: &mut C) -> Result<Board, Fault> {
+    pub(super) fn new(tokens: &[PositionId], old: Option<&Board>, cx: &mut dyn Context) -> Result<Board, Fault> {
         let mut vertices = Vertices::default();
         vertices.extend(tokens, usize::MAX, cx)?;
         let of = cx.positions().ruleset_of(tokens[0]);
@@ -121,10 +121,10 @@ impl Board {
 
     /// Ferguson's theory of misère play on what these tokens can reach, and what was searched on its reduced graph;
     /// nothing where a cycle can be reached or a move splits a token.
-    pub(super) fn theory<C: Context>(
+    pub(super) fn theory(
         &mut self,
         tokens: &[u32],
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Result<Option<(&MisereTheory, &mut Reduced)>, Fault> {
         if self.vertices.splits || tokens.iter().any(|&v| self.loopy[v as usize]) {
             return Ok(None);
@@ -159,7 +159,7 @@ impl Board {
 }
 
 /// The number of a heap or vertex, as it is written.
-fn heap<C: Context>(p: PositionId, cx: &C) -> Option<u64> {
+fn heap(p: PositionId, cx: &dyn Context) -> Option<u64> {
     let number = match term(p, cx) {
         Term::Call(_, mut arguments) => arguments.pop()?,
         Term::Vertex(_, label) => *label,
@@ -213,10 +213,10 @@ fn loopy(graph: &Digraph, blocked: &[u32], budget: &mut Budget) -> Result<Vec<bo
 struct Boards(Vec<Board>);
 
 /// Asks the board on which these tokens stand.
-pub(super) fn on_board<C: Context, T>(
+pub(super) fn on_board<T>(
     tokens: &[PositionId],
-    cx: &mut C,
-    ask: impl FnOnce(&mut Board, &[u32], &mut C) -> Result<T, Fault>,
+    cx: &mut dyn Context,
+    ask: impl FnOnce(&mut Board, &[u32], &mut dyn Context) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
     let here = ruleset(cx);
     let mut boards: Box<Boards> = cx.positions().take_table(here);

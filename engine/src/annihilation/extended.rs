@@ -27,7 +27,7 @@ pub struct ExtendedGamma {
 ///
 /// # Errors
 /// [`Fault::None`] where the players' moves differ; limits; what the rules of the tokens say.
-pub fn extended_gamma<C: Context>(tokens: &[PositionId], cx: &mut C) -> Result<Option<ExtendedGamma>, Fault> {
+pub fn extended_gamma(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<ExtendedGamma>, Fault> {
     let mut reached = Vertices::default();
     reached.extend(tokens, usize::MAX, cx)?;
     cx.positions().sort_as_set(&mut reached.all);

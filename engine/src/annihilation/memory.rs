@@ -23,7 +23,7 @@ impl Memory {
     ///
     /// # Errors
     /// Limits; what the rules of the tokens say.
-    pub fn new<C: Context>(at: PositionId, cx: &mut C) -> Result<Option<Memory>, Fault> {
+    pub fn new(at: PositionId, cx: &mut dyn Context) -> Result<Option<Memory>, Fault> {
         if cx.positions().ruleset_of(at) != ruleset(cx) {
             return Ok(None);
         }
@@ -52,7 +52,7 @@ impl Memory {
     ///
     /// # Errors
     /// [`Fault::None`] for what is no move; limits.
-    pub fn answer<C: Context>(&mut self, q: PositionId, cx: &mut C) -> Result<PositionId, Fault> {
+    pub fn answer(&mut self, q: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
         let (before, after) = (tokens(cx.positions().state(self.at)), tokens(cx.positions().state(q)));
         let gone: Vec<PositionId> = before.iter().copied().filter(|p| !after.contains(p)).collect();
         let come: Vec<PositionId> = after.iter().copied().filter(|p| !before.contains(p)).collect();

@@ -8,7 +8,7 @@ use crate::graphs::Verdict;
 use crate::positions::{self, Claim, Context, Finding, Options, PositionId, RulesetId, Theorem, Way};
 
 /// The answer for these tokens, if Condition A holds on all they can reach.
-pub(super) fn finding<C: Context>(board: &mut Board, tokens: &[u32], cx: &mut C) -> Result<Option<Finding>, Fault> {
+pub(super) fn finding(board: &mut Board, tokens: &[u32], cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
     let Some((theory, reduced)) = board.theory(tokens, cx)? else { return Ok(None) };
     let (outcome, theorem) = match theory.side(tokens) {
         Some(side) => (side.outcome(), by_side(theory, tokens, side)),
@@ -22,10 +22,10 @@ pub(super) fn finding<C: Context>(board: &mut Board, tokens: &[u32], cx: &mut C)
 }
 
 /// The moves to P-positions, in the order of the options, if Condition A holds. Play ends, so each of them wins.
-pub(super) fn winning_moves<C: Context>(
+pub(super) fn winning_moves(
     here: RulesetId,
     state: &[u32],
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Option<Vec<PositionId>>, Fault> {
     let set = tokens(state);
     if set.is_empty() {

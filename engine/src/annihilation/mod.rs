@@ -71,7 +71,7 @@ pub enum Meeting {
 ///
 /// # Errors
 /// As [`on_one_graph`].
-pub fn annihilation<C: Context>(cx: &mut C, parts: &[PositionId]) -> Result<Result<PositionId, Misfit>, Fault> {
+pub fn annihilation(cx: &mut dyn Context, parts: &[PositionId]) -> Result<Result<PositionId, Misfit>, Fault> {
     on_one_graph(cx, Meeting::Annihilation, [parts, &[]])
 }
 
@@ -80,8 +80,8 @@ pub fn annihilation<C: Context>(cx: &mut C, parts: &[PositionId]) -> Result<Resu
 ///
 /// # Errors
 /// What the rules of the tokens say; a limit. The inner error says why they do not make a game.
-pub fn on_one_graph<C: Context>(
-    cx: &mut C,
+pub fn on_one_graph(
+    cx: &mut dyn Context,
     meeting: Meeting,
     parts: [&[PositionId]; 2],
 ) -> Result<Result<PositionId, Misfit>, Fault> {
@@ -99,8 +99,8 @@ pub fn on_one_graph<C: Context>(
 }
 
 /// Adds the tokens of these positions.
-fn gather<C: Context>(
-    cx: &mut C,
+fn gather(
+    cx: &mut dyn Context,
     meeting: Meeting,
     parts: &[PositionId],
     tokens: &mut Vec<PositionId>,
@@ -126,7 +126,7 @@ fn gather<C: Context>(
 }
 
 /// The game with these tokens of two kinds, which are known to stand on different vertices of one graph.
-pub fn of_tokens<C: Context>(cx: &mut C, meeting: Meeting, kinds: &[Vec<PositionId>; 2]) -> PositionId {
+pub fn of_tokens(cx: &mut dyn Context, meeting: Meeting, kinds: &[Vec<PositionId>; 2]) -> PositionId {
     let here = meeting.ruleset(cx);
     let state = meeting.state(kinds);
     cx.positions().intern(here, &state)
@@ -142,7 +142,7 @@ impl Meeting {
         }
     }
 
-    fn ruleset<C: Context>(self, cx: &mut C) -> RulesetId {
+    fn ruleset(self, cx: &mut dyn Context) -> RulesetId {
         match self {
             Meeting::Annihilation => ruleset(cx),
             // Welter's game on a strip is another ruleset.
@@ -170,19 +170,19 @@ impl Meeting {
 }
 
 /// The tokens of an annihilation game; `None` for any other position.
-pub fn tokens_in<C: Context>(p: PositionId, cx: &mut C) -> Option<Vec<PositionId>> {
+pub fn tokens_in(p: PositionId, cx: &mut dyn Context) -> Option<Vec<PositionId>> {
     let here = ruleset(cx);
     (cx.positions().ruleset_of(p) == here).then(|| tokens(cx.positions().state(p)))
 }
 
-fn ruleset<C: Context>(cx: &mut C) -> RulesetId {
+fn ruleset(cx: &mut dyn Context) -> RulesetId {
     cx.positions().ruleset("annihilation", || AnnihilationRules)
 }
 
-fn misfit<C: Context>(tokens: &[PositionId], cx: &mut C) -> Result<Option<Misfit>, Fault> {
+fn misfit(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Misfit>, Fault> {
     let Some(&first) = tokens.first() else { return Ok(None) };
     let of = cx.positions().ruleset_of(first);
-    let is_impartial = |of, cx: &mut C| cx.positions().rules(of).theory().is_impartial();
+    let is_impartial = |of, cx: &mut dyn Context| cx.positions().rules(of).theory().is_impartial();
     let mut seen = FastSet::default();
     for &token in tokens {
         cx.games().budget.tick()?;

@@ -21,7 +21,7 @@ static PAIRS: [Theorem; 2] = [
 
 /// Who wins, if the tokens stand on heaps of Nim, one of them large: the mover loses nim-value 1 where the heaps from 2 on are
 /// pairs {2j, 2j + 1}, and nim-value 0 where they are not (Ferguson 1984, section 1).
-pub(super) fn finding<C: Context>(tokens: &[PositionId], cx: &mut C) -> Result<Option<Finding>, Fault> {
+pub(super) fn finding(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
     let mut heaps: Vec<Ordinal> = Vec::with_capacity(tokens.len());
     for &token in tokens {
         cx.games().budget.tick()?;

@@ -9,7 +9,7 @@ use crate::questions;
 
 /// The sum of the tokens' nim-values, if they have some; [`Fault::Loopy`] where a token can go round in circles, and
 /// nothing where the game must be looked at move by move.
-pub(super) fn nim_sum<C: Context>(tokens: &[PositionId], cx: &mut C) -> Result<Option<Ordinal>, Fault> {
+pub(super) fn nim_sum(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Ordinal>, Fault> {
     let mut sum = Ordinal::default();
     let mut loopy = false;
     for &token in tokens {
@@ -46,10 +46,10 @@ pub(super) fn nim_sum<C: Context>(tokens: &[PositionId], cx: &mut C) -> Result<O
 /// Smith's, and taking the first move each time wins. On a larger one they are those of a representation by small sets:
 /// every move listed keeps the win, but that the first makes progress is proved only for a player who remembers the
 /// play, as [`Strategy`](super::Strategy) does.
-pub(super) fn winning_moves<C: Context>(
+pub(super) fn winning_moves(
     here: RulesetId,
     state: &[u32],
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Option<Vec<PositionId>>, Fault> {
     let set = tokens(state);
     let p = cx.positions().intern(here, state);
@@ -75,7 +75,7 @@ pub(super) fn winning_moves<C: Context>(
 }
 
 /// The counter of a position of value 0, or a bound of it, if there is one.
-fn counter<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<u64>, Fault> {
+fn counter(p: PositionId, cx: &mut dyn Context) -> Result<Option<u64>, Fault> {
     let set = tokens(cx.positions().state(p));
     if set.is_empty() {
         return Ok(Some(0));
@@ -96,10 +96,10 @@ static LINEAR: Theorem = Theorem {
 };
 
 /// The theorem that answers for these tokens in normal play; nothing where every move is looked at.
-pub(super) fn normal_theorem<C: Context>(
+pub(super) fn normal_theorem(
     p: PositionId,
     set: &[PositionId],
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Option<&'static Theorem>, Fault> {
     match questions::value(p, cx) {
         Ok(_) | Err(Fault::LargeNimber { .. }) => Ok(nim_sum(set, cx)?.map(|_| &SUM_OF_TOKENS)),

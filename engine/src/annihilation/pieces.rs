@@ -16,7 +16,7 @@ static PIECES: Theorem =
 
 /// The games on the pieces, if there are several, or if only one token is left. A token that is alone on its piece is the
 /// position that it stands on.
-pub(super) fn split<C: Context>(meeting: Meeting, state: &[u32], cx: &mut C) -> Result<Option<Vec<PositionId>>, Fault> {
+pub(super) fn split(meeting: Meeting, state: &[u32], cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
     let kinds = meeting.kinds(state);
     let all = kinds.concat();
     let ends_join = meeting != Meeting::Annihilation;
@@ -50,26 +50,26 @@ pub(super) fn split<C: Context>(meeting: Meeting, state: &[u32], cx: &mut C) -> 
 }
 
 /// The value of the sum of the pieces.
-pub(super) fn value<C: Context>(meeting: Meeting, state: &[u32], cx: &mut C) -> Result<Option<Known>, Fault> {
+pub(super) fn value(meeting: Meeting, state: &[u32], cx: &mut dyn Context) -> Result<Option<Known>, Fault> {
     let Some(pieces) = split(meeting, state, cx)? else { return Ok(None) };
     let sum = cx.positions().sum(&pieces);
     deep::level(FRAME, || questions::value(sum, cx))?.map(Some)
 }
 
 /// The γ-value of the sum of the pieces.
-pub(super) fn gamma<C: Context>(meeting: Meeting, state: &[u32], cx: &mut C) -> Result<Option<GammaValue>, Fault> {
+pub(super) fn gamma(meeting: Meeting, state: &[u32], cx: &mut dyn Context) -> Result<Option<GammaValue>, Fault> {
     let Some(pieces) = split(meeting, state, cx)? else { return Ok(None) };
     let sum = cx.positions().sum(&pieces);
     deep::level(FRAME, || questions::gamma(sum, cx))?.map(Some)
 }
 
 /// The answer for the sum of the pieces.
-pub(super) fn finding<C: Context>(
+pub(super) fn finding(
     meeting: Meeting,
     state: &[u32],
     question: Question,
     parts: &mut Parts,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Option<Finding>, Fault> {
     let Some(pieces) = split(meeting, state, cx)? else { return Ok(None) };
     let sum = cx.positions().sum(&pieces);

@@ -46,7 +46,7 @@ fn arrived(
 
 impl Repulsion {
     /// The nim-value where all tokens are of one kind and stand on heaps of Nim.
-    fn by_mating<C: Context>(&self, state: &[u32], cx: &mut C) -> Result<Option<Ordinal>, Fault> {
+    fn by_mating(&self, state: &[u32], cx: &mut dyn Context) -> Result<Option<Ordinal>, Fault> {
         let [electrons, positrons] = self.0.kinds(state);
         let tokens = if electrons.is_empty() {
             positrons
@@ -67,8 +67,8 @@ impl Repulsion {
     }
 }
 
-impl<C: Context> Rules<C> for Repulsion {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+impl Rules for Repulsion {
+    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         out.impartial = true;
         let kinds = self.0.kinds(state);
         let mut moves = Options::default();
@@ -105,7 +105,7 @@ impl<C: Context> Rules<C> for Repulsion {
         }
     }
 
-    fn term(&self, state: &[u32], _: &C) -> Term {
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         let [electrons, positrons] = self.0.kinds(state).map(|kind| kind.into_iter().map(Term::Position).collect());
         let mut arguments = vec![Term::Name(self.0.name().into())];
         match self.0 {
@@ -115,18 +115,18 @@ impl<C: Context> Rules<C> for Repulsion {
         Term::Call("sum".into(), arguments)
     }
 
-    fn theory(&self) -> &dyn Theory<C> {
+    fn theory(&self) -> &dyn Theory {
         self
     }
 }
 
-impl<C: Context> Theory<C> for Repulsion {
+impl Theory for Repulsion {
     fn is_impartial(&self) -> bool {
         true
     }
 
     /// By the Welter function, or the sum of the pieces of the graph.
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         match self.by_mating(state, cx) {
             Ok(Some(value)) => Some(Known::of_ordinal(&value)),
             Ok(None) => pieces::value(self.0, state, cx).transpose(),
@@ -135,7 +135,7 @@ impl<C: Context> Theory<C> for Repulsion {
     }
 
     /// The same where it is large or play can go round in circles.
-    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<GammaValue, Fault>> {
+    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
         match self.by_mating(state, cx) {
             Ok(Some(value)) => Some(Ok(GammaValue::Finite(value))),
             Ok(None) => pieces::gamma(self.0, state, cx).transpose(),
@@ -149,7 +149,7 @@ impl<C: Context> Theory<C> for Repulsion {
         state: &[u32],
         question: Question,
         parts: &mut Parts,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
         let Some(value) = self.by_mating(state, cx)? else {
             return pieces::finding(self.0, state, question, parts, cx);

@@ -19,7 +19,7 @@ use crate::questions;
 const TABLE: u128 = 50_000_000;
 
 /// Demands that one more set of so many tokens may be listed.
-pub(super) fn room<C: Context>(len: usize, cx: &mut C) -> Result<(), Fault> {
+pub(super) fn room(len: usize, cx: &mut dyn Context) -> Result<(), Fault> {
     let bytes = cx.positions().bytes_for(len);
     cx.games().budget.reserve(bytes)?;
     for _ in 0..=len / 64 {
@@ -40,8 +40,8 @@ pub(super) fn toggle(set: &mut Vec<PositionId>, p: PositionId) {
 
 pub(super) struct AnnihilationRules;
 
-impl<C: Context> Rules<C> for AnnihilationRules {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+impl Rules for AnnihilationRules {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         out.impartial = true;
         let set = tokens(state);
         let mut moves = Options::default();
@@ -73,29 +73,29 @@ impl<C: Context> Rules<C> for AnnihilationRules {
         Word::Member
     }
 
-    fn term(&self, state: &[u32], _: &C) -> Term {
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         let kind = Term::Name("annihilation".into());
         Term::Call("sum".into(), std::iter::once(kind).chain(tokens(state).into_iter().map(Term::Position)).collect())
     }
 
-    fn theory(&self) -> &dyn Theory<C> {
+    fn theory(&self) -> &dyn Theory {
         self
     }
 }
 
-impl<C: Context> Theory<C> for AnnihilationRules {
+impl Theory for AnnihilationRules {
     fn is_impartial(&self) -> bool {
         true
     }
 
     /// Where no token can go round in circles the game is won as the sum is, for two equal nim-values cancel (Fraenkel,
     /// Scenic trails, section 4).
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         nim_sum(&tokens(state), cx).and_then(|sum| sum.as_ref().map(Known::of_ordinal).transpose()).transpose()
     }
 
     /// By the sum, or by the theory of Fraenkel and Yesha.
-    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<GammaValue, Fault>> {
+    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
         let tokens = tokens(state);
         if tokens.is_empty() {
             return Some(Ok(GammaValue::nimber(0u64)));
@@ -127,7 +127,7 @@ impl<C: Context> Theory<C> for AnnihilationRules {
         state: &[u32],
         question: Question,
         parts: &mut Parts,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
         let tokens = tokens(state);
         if tokens.is_empty() {
@@ -184,7 +184,7 @@ impl<C: Context> Theory<C> for AnnihilationRules {
         state: &[u32],
         convention: Convention,
         _: Player,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         match convention {
             Convention::Normal => winning_moves(here, state, cx).transpose(),

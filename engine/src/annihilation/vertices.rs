@@ -27,7 +27,7 @@ impl Vertices {
     }
 
     /// Adds what these tokens can reach, up to about `most` vertices.
-    pub(super) fn extend<C: Context>(&mut self, tokens: &[PositionId], most: usize, cx: &mut C) -> Result<(), Fault> {
+    pub(super) fn extend(&mut self, tokens: &[PositionId], most: usize, cx: &mut dyn Context) -> Result<(), Fault> {
         tokens.iter().for_each(|&token| {
             self.number(token);
         });
@@ -92,7 +92,7 @@ fn root(above: &mut [u32], mut v: u32) -> u32 {
 }
 
 /// Where the token is, or the tokens are, after a move to this position.
-pub(super) fn tokens_of<C: Context>(option: PositionId, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+pub(super) fn tokens_of(option: PositionId, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let here = ruleset(cx);
     let mut tokens = Vec::new();
     for part in cx.positions().parts(option) {

@@ -70,7 +70,7 @@ impl Glance {
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub fn look_ahead<C: Context>(contest: &Contest, glance: &mut Glance, cx: &mut C) -> Result<(), Fault> {
+pub fn look_ahead(contest: &Contest, glance: &mut Glance, cx: &mut dyn Context) -> Result<(), Fault> {
     let (p, player, convention) = (contest.position(), contest.mover(), contest.convention());
     let MoveList::Listed(list) = contest.moves(cx)? else { return Ok(()) };
     glance.moves = list.clone();
@@ -140,12 +140,12 @@ struct Frame {
 
 impl Seen {
     /// What the mover can force within `depth` moves, or must suffer; nothing where neither is seen.
-    fn forced<C: Context>(
+    fn forced(
         &mut self,
         at: (PositionId, Player),
         depth: u32,
         convention: Convention,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Result<Option<Verdict>, Fault> {
         let mut stack: Vec<Frame> = Vec::new();
         let mut on_stack = FastSet::default();

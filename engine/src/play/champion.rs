@@ -34,7 +34,7 @@ impl Champion {
     ///
     /// # Errors
     /// Limits, where the answer lies too deep; what the rules say.
-    pub fn choose<C: Context>(&mut self, contest: &Contest, cx: &mut C) -> Result<Option<Choice>, Fault> {
+    pub fn choose(&mut self, contest: &Contest, cx: &mut dyn Context) -> Result<Option<Choice>, Fault> {
         let player = contest.mover();
         let place = if player == Player::Left { 0 } else { 1 };
         let before = contest.turns().last().map(|turn| turn.from);

@@ -64,7 +64,7 @@ pub struct Choice {
 ///
 /// # Errors
 /// Limits, where the answer lies too deep; what the rules say.
-pub fn choose<C: Context>(contest: &Contest, cx: &mut C) -> Result<Option<Choice>, Fault> {
+pub fn choose(contest: &Contest, cx: &mut dyn Context) -> Result<Option<Choice>, Fault> {
     let (p, player, convention) = (contest.position(), contest.mover(), contest.convention());
     let choice = |to, because| Choice { to, verdict: None, within: None, payoff: None, because };
     match contest.moves(cx)? {
@@ -97,7 +97,7 @@ pub fn choose<C: Context>(contest: &Contest, cx: &mut C) -> Result<Option<Choice
 ///
 /// # Errors
 /// As [`choose`].
-pub(super) fn by_proof<C: Context>(contest: &Contest, cx: &mut C) -> Result<Option<Choice>, Fault> {
+pub(super) fn by_proof(contest: &Contest, cx: &mut dyn Context) -> Result<Option<Choice>, Fault> {
     let (p, player, convention) = (contest.position(), contest.mover(), contest.convention());
     let found = questions::ask(p, Question::new(About::Outcome, convention, player), cx)?;
     if convention == Convention::Misere || !matches!(found.way, Way::Winner(_)) {
@@ -116,7 +116,7 @@ pub(super) fn by_proof<C: Context>(contest: &Contest, cx: &mut C) -> Result<Opti
 }
 
 /// Of moves that all lose, the one after which the search for the winner has to look at the most positions.
-fn hardest_move<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result<Option<PositionId>, Fault> {
+fn hardest_move(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
     let (mut all, mut after) = (Options::default(), Options::default());
     positions::options(p, cx, &mut all)?;
     let mut best = None;
@@ -149,7 +149,7 @@ fn hardest_move<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub fn choose_winning<C: Context>(contest: &Contest, cx: &mut C) -> Result<Option<Choice>, Fault> {
+pub fn choose_winning(contest: &Contest, cx: &mut dyn Context) -> Result<Option<Choice>, Fault> {
     let winning = questions::winning_moves(contest.position(), contest.convention(), contest.mover(), cx)?;
     let Some(&to) = winning.first() else { return Ok(None) };
     let because = because(contest, to, cx)?;
@@ -157,7 +157,7 @@ pub fn choose_winning<C: Context>(contest: &Contest, cx: &mut C) -> Result<Optio
 }
 
 /// Where moves cannot be listed, a theorem knows the winning ones.
-fn unlisted<C: Context>(contest: &Contest, cx: &mut C) -> Result<Choice, Fault> {
+fn unlisted(contest: &Contest, cx: &mut dyn Context) -> Result<Choice, Fault> {
     let (p, player, convention) = (contest.position(), contest.mover(), contest.convention());
     let winning = match questions::winning_moves(p, convention, player, cx) {
         // Infinitely many, if there are any; then one does as well as another.
@@ -180,7 +180,7 @@ fn unlisted<C: Context>(contest: &Contest, cx: &mut C) -> Result<Choice, Fault> 
 }
 
 /// Why the position after a move is good or bad.
-fn because<C: Context>(contest: &Contest, to: PositionId, cx: &mut C) -> Result<Because, Fault> {
+fn because(contest: &Contest, to: PositionId, cx: &mut dyn Context) -> Result<Because, Fault> {
     let convention = contest.convention();
     if convention == Convention::Normal
         && let Some(heaps) = positions::heaps_of_nim(to, cx)

@@ -95,7 +95,7 @@ pub struct Contest {
 
 impl Contest {
     /// Before the first move.
-    pub fn new<C: Context>(start: PositionId, convention: Convention, starter: Player, cx: &mut C) -> Contest {
+    pub fn new(start: PositionId, convention: Convention, starter: Player, cx: &mut dyn Context) -> Contest {
         let times = FastMap::from_iter([((cx.positions().normal_order(start), starter), 1)]);
         Contest { start, convention, starter, turns: Vec::new(), times }
     }
@@ -126,14 +126,14 @@ impl Contest {
     }
 
     /// Makes a move, which must be one of [`Contest::moves`].
-    pub fn play<C: Context>(&mut self, to: PositionId, cx: &mut C) {
+    pub fn play(&mut self, to: PositionId, cx: &mut dyn Context) {
         let (from, by) = (self.position(), self.mover());
         self.turns.push(Turn { from, to, by });
         *self.times.entry((cx.positions().normal_order(to), by.other())).or_default() += 1;
     }
 
     /// Takes the last move back.
-    pub fn undo<C: Context>(&mut self, cx: &mut C) -> Option<Turn> {
+    pub fn undo(&mut self, cx: &mut dyn Context) -> Option<Turn> {
         let turn = self.turns.pop()?;
         let key = (cx.positions().normal_order(turn.to), turn.by.other());
         self.times.entry(key).and_modify(|times| *times -= 1);
@@ -142,7 +142,7 @@ impl Contest {
 
     /// How often the play has stood here with the same player to move, now included. The order of the components of a
     /// sum does not matter.
-    pub fn times<C: Context>(&self, cx: &mut C) -> usize {
+    pub fn times(&self, cx: &mut dyn Context) -> usize {
         let key = (cx.positions().normal_order(self.position()), self.mover());
         self.times.get(&key).copied().unwrap_or(0)
     }
@@ -151,7 +151,7 @@ impl Contest {
     ///
     /// # Errors
     /// Limits; what the rules say.
-    pub fn moves<C: Context>(&self, cx: &mut C) -> Result<MoveList, Fault> {
+    pub fn moves(&self, cx: &mut dyn Context) -> Result<MoveList, Fault> {
         moves(self.position(), self.mover(), cx)
     }
 
@@ -159,7 +159,7 @@ impl Contest {
     ///
     /// # Errors
     /// Limits; what the rules say.
-    pub fn find<C: Context>(&self, to: PositionId, moves: &MoveList, cx: &mut C) -> Result<Option<PositionId>, Fault> {
+    pub fn find(&self, to: PositionId, moves: &MoveList, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
         let MoveList::Listed(list) = moves else {
             let can = questions::leads_to(self.position(), self.mover(), to, cx)?;
             return Ok(can.then_some(to));
@@ -181,7 +181,7 @@ impl Contest {
     ///
     /// # Errors
     /// Limits; what the rules say.
-    pub fn ending<C: Context>(&self, cx: &mut C) -> Result<Option<Ending>, Fault> {
+    pub fn ending(&self, cx: &mut dyn Context) -> Result<Option<Ending>, Fault> {
         match self.moves(cx)? {
             MoveList::Listed(list) if list.is_empty() => {
                 ending(self.position(), self.mover(), self.convention, cx).map(Some)
@@ -192,7 +192,7 @@ impl Contest {
 }
 
 /// The moves of `player` from `p`.
-pub(crate) fn moves<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result<MoveList, Fault> {
+pub(crate) fn moves(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<MoveList, Fault> {
     if let Some(heaps) = positions::heaps_of_nim(p, cx) {
         let mut counters = Some(0u64);
         for heap in &heaps {
@@ -216,11 +216,11 @@ pub(crate) fn moves<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Re
 }
 
 /// What the end of play means where `mover` has no move.
-pub(crate) fn ending<C: Context>(
+pub(crate) fn ending(
     p: PositionId,
     mover: Player,
     convention: Convention,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Ending, Fault> {
     if let Some(payoff) = positions::payoff(p, cx) {
         return Ok(Ending::Payoff(payoff));

@@ -39,7 +39,7 @@ pub struct Slip {
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub fn first_slip<C: Context>(contest: &Contest, player: Player, cx: &mut C) -> Result<Option<Slip>, Fault> {
+pub fn first_slip(contest: &Contest, player: Player, cx: &mut dyn Context) -> Result<Option<Slip>, Fault> {
     for (i, turn) in contest.turns().iter().enumerate().filter(|(_, turn)| turn.by == player) {
         let before = questions::prospects(turn.from, contest.convention(), player, cx)?;
         let (Some(&better), Verdict::Win | Verdict::Draw) = (before.moves.first(), before.verdict) else { continue };

@@ -6,7 +6,7 @@
 //! what is made of them (forms, sums, negatives, compounds), and what a search has found to lead to them. Moves and
 //! questions about play ask [`Positions::demand_play`], values and all that rests on them [`Positions::demand_value`].
 
-use super::{Context, NEGATIVE, PositionId, Positions, RulesetId, Whole};
+use super::{NEGATIVE, PositionId, Positions, RulesetId, Whole};
 use crate::games::Fault;
 
 const NO_VALUE: Fault = Fault::Refused("a graph with terminal classes other than P has outcomes, but no values");
@@ -14,7 +14,7 @@ const NO_PLAY: Fault = Fault::Refused(
     "compounds have no meaning for graphs with terminal classes other than P, only such a graph by itself",
 );
 
-impl<C: Context> Positions<C> {
+impl Positions {
     /// Whether play from a position may come to terminal classes other than P, as far as that is known.
     pub fn has_classes(&self, p: PositionId) -> bool {
         !self.classes.is_empty() && self.classes.contains(&p)

@@ -1,14 +1,14 @@
 //! Keeping only the positions that something outside still names.
 
 use super::store::Node;
-use super::{Context, PositionId, Positions, Word};
+use super::{PositionId, Positions, Word};
 use crate::games::GameId;
 use crate::loopy::Stopper;
 
 /// Calls back for every id that the outside holds. It is called twice: to find what is kept, and to renumber.
 pub type PositionRoots<'a> = dyn FnMut(&mut dyn FnMut(&mut PositionId)) + 'a;
 
-impl<C: Context> Positions<C> {
+impl Positions {
     /// Forgets every position that the roots do not reach and numbers the others anew, in the same order. What was
     /// remembered is forgotten. The index must be made anew before the next position is interned.
     pub fn compact(&mut self, roots: &mut PositionRoots<'_>) {

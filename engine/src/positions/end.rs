@@ -38,7 +38,7 @@ impl End {
 ///
 /// # Errors
 /// A convention that does not apply there.
-pub fn end<C: Context>(p: PositionId, convention: Convention, cx: &C) -> Result<End, Fault> {
+pub fn end(p: PositionId, convention: Convention, cx: &dyn Context) -> Result<End, Fault> {
     let (inner, negated) = cx.positions_ref().without_sign(p);
     let end = match vertex(inner, cx) {
         Some((graph, v)) => graph.end(v, convention)?,
@@ -48,7 +48,7 @@ pub fn end<C: Context>(p: PositionId, convention: Convention, cx: &C) -> Result<
 }
 
 /// What Left receives where play has ended at a position, if that is said in numbers.
-pub fn payoff<C: Context>(p: PositionId, cx: &C) -> Option<RBig> {
+pub fn payoff(p: PositionId, cx: &dyn Context) -> Option<RBig> {
     let (inner, negated) = cx.positions_ref().without_sign(p);
     let (graph, v) = vertex(inner, cx)?;
     let payoff = graph.payoff(v)?.clone();
@@ -56,7 +56,7 @@ pub fn payoff<C: Context>(p: PositionId, cx: &C) -> Option<RBig> {
 }
 
 /// The graph that a position is a vertex of, and which vertex it is.
-pub(super) fn vertex<C: Context>(p: PositionId, cx: &C) -> Option<(&Whole, u32)> {
+pub(super) fn vertex(p: PositionId, cx: &dyn Context) -> Option<(&Whole, u32)> {
     let positions = cx.positions_ref();
     Some((positions.rules_of(p).theory().graph()?, positions.state(p)[0]))
 }

@@ -22,8 +22,8 @@ pub(super) fn split(state: &[u32]) -> (Vec<PositionId>, Option<Vec<PositionId>>)
     }
 }
 
-impl<C: Context> Rules<C> for FormRules {
-    fn options(&self, _: RulesetId, state: &[u32], _: &mut C, out: &mut Options) -> Result<(), Fault> {
+impl Rules for FormRules {
+    fn options(&self, _: RulesetId, state: &[u32], _: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let (left, right) = split(state);
         out.impartial = right.is_none();
         out.left = left;
@@ -35,7 +35,7 @@ impl<C: Context> Rules<C> for FormRules {
         if index == 0 { Word::Plain } else { Word::Position }
     }
 
-    fn term(&self, state: &[u32], _: &C) -> Term {
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         let (left, right) = split(state);
         Term::Form(left, right)
     }

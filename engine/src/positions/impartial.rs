@@ -10,7 +10,7 @@ use crate::games::hashing::FastSet;
 ///
 /// # Errors
 /// Limits; what its rules say.
-pub fn is_impartial<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
+pub fn is_impartial(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     let mut met = vec![p];
     let mut new = FastSet::default();
     let mut moves = Options::default();

@@ -41,7 +41,7 @@ impl Known {
     ///
     /// # Errors
     /// A limit.
-    pub fn game<C: Context>(self, cx: &mut C) -> Result<GameId, Fault> {
+    pub fn game(self, cx: &mut dyn Context) -> Result<GameId, Fault> {
         match self {
             Known::Nim(n) => cx.games().nimber(n),
             Known::Game(g) => Ok(g),
@@ -49,7 +49,7 @@ impl Known {
     }
 
     /// A nimber as one, whichever way it was found.
-    pub(crate) fn simplest<C: Context>(self, cx: &mut C) -> Known {
+    pub(crate) fn simplest(self, cx: &mut dyn Context) -> Known {
         match self {
             Known::Nim(_) => self,
             Known::Game(g) => Known::of(g, cx),
@@ -57,11 +57,11 @@ impl Known {
     }
 
     /// From a game of the arena.
-    pub fn of<C: Context>(g: GameId, cx: &mut C) -> Known {
+    pub fn of(g: GameId, cx: &mut dyn Context) -> Known {
         cx.games().as_nimber(g).map_or(Known::Game(g), Known::Nim)
     }
 
-    pub(crate) fn plus<C: Context>(self, other: Known, cx: &mut C) -> Result<Known, Fault> {
+    pub(crate) fn plus(self, other: Known, cx: &mut dyn Context) -> Result<Known, Fault> {
         match (self, other) {
             (Known::Nim(a), Known::Nim(b)) => Ok(Known::Nim(a ^ b)),
             (Known::Nim(0), other) => Ok(other),
@@ -74,7 +74,7 @@ impl Known {
         }
     }
 
-    pub(crate) fn negative<C: Context>(self, cx: &mut C) -> Result<Known, Fault> {
+    pub(crate) fn negative(self, cx: &mut dyn Context) -> Result<Known, Fault> {
         match self {
             Known::Nim(_) => Ok(self),
             Known::Game(g) => Ok(Known::Game(cx.games().negative(g)?)),

@@ -3,7 +3,7 @@
 //! A position is told by the key of its ruleset, the name with its parameters, and by the words of its state. So only
 //! positions of rulesets that stay inside themselves are told; the states of all others name positions of a session.
 
-use super::{About, Context, Convention, Finding, Known, PositionId, Positions, Question, State, Status, Way};
+use super::{About, Convention, Finding, Known, PositionId, Positions, Question, State, Status, Way};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
@@ -40,7 +40,7 @@ pub enum Fact {
 /// What was read, by ruleset and state.
 pub(super) type Lessons = FastMap<Box<str>, FastMap<State, Vec<Fact>>>;
 
-impl<C: Context> Positions<C> {
+impl Positions {
     /// What searches have found in this session, then what was learnt from others; the same may come twice.
     ///
     /// # Errors

@@ -56,8 +56,8 @@ fn rows(state: &[u32]) -> Vec<LoopRow> {
     rows
 }
 
-impl<C: Context> Rules<C> for LoopRules {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+impl Rules for LoopRules {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let mut rows = rows(state);
         let (left, right) = rows.swap_remove(state[0] as usize);
         let mut other = state.to_vec();
@@ -82,7 +82,7 @@ impl<C: Context> Rules<C> for LoopRules {
         }
     }
 
-    fn term(&self, state: &[u32], _: &C) -> Term {
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         Term::Loop(state[0], rows(state))
     }
 }
@@ -92,17 +92,17 @@ pub(super) struct LabelRules;
 /// What is said where a label is asked for anything.
 const STILL_OPEN: &str = "a label or `pass` stands for its literal as an option only: the literal is not finished yet";
 
-impl<C: Context> Rules<C> for LabelRules {
-    fn options(&self, _: RulesetId, _: &[u32], _: &mut C, _: &mut Options) -> Result<(), Fault> {
+impl Rules for LabelRules {
+    fn options(&self, _: RulesetId, _: &[u32], _: &mut dyn Context, _: &mut Options) -> Result<(), Fault> {
         Err(Fault::None(STILL_OPEN.into()))
     }
 
-    fn term(&self, _: &[u32], _: &C) -> Term {
+    fn term(&self, _: &[u32], _: &dyn Context) -> Term {
         Term::Name("pass".into())
     }
 }
 
-impl<C: Context> Positions<C> {
+impl Positions {
     /// The label of the n-th of the literals that are open one inside the other.
     pub fn label(&mut self, n: u32) -> PositionId {
         self.intern(LABEL, &[n])

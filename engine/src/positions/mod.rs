@@ -57,20 +57,23 @@ pub use sum::{NEGATIVE, SUM};
 pub use value::VALUE;
 pub use whole::{TerminalClass, Whole};
 
+use std::any::Any;
+
 use crate::games::Games;
 pub use crate::graphs::Convention;
 use crate::loopy::{Arenas, Loops};
 
-/// What a solver works in: the owner of values, positions and limits.
-pub trait Context: Sized + 'static {
+/// What a solver works in: the owner of values, positions and limits. It is `Any`, for rules that only one kind of owner
+/// registers may want to know that one.
+pub trait Context: Any {
     /// The arena of values; its budget is everybody's.
     fn games(&mut self) -> &mut Games;
     /// The values, short and loopy.
     fn loopy(&mut self) -> Arenas<'_>;
     /// The positions met so far and what is known of them.
-    fn positions(&mut self) -> &mut Positions<Self>;
+    fn positions(&mut self) -> &mut Positions;
     /// To read positions, for printing.
-    fn positions_ref(&self) -> &Positions<Self>;
+    fn positions_ref(&self) -> &Positions;
 }
 
 /// A context with nothing but values and positions, for use of the engine as a Rust library.
@@ -88,7 +91,7 @@ pub trait Context: Sized + 'static {
 pub struct Engine {
     games: Games,
     loops: Loops,
-    positions: Positions<Engine>,
+    positions: Positions,
 }
 
 impl Engine {
@@ -105,10 +108,10 @@ impl Context for Engine {
     fn loopy(&mut self) -> Arenas<'_> {
         Arenas { games: &mut self.games, loops: &mut self.loops }
     }
-    fn positions(&mut self) -> &mut Positions<Engine> {
+    fn positions(&mut self) -> &mut Positions {
         &mut self.positions
     }
-    fn positions_ref(&self) -> &Positions<Engine> {
+    fn positions_ref(&self) -> &Positions {
         &self.positions
     }
 }

@@ -5,12 +5,12 @@ use crate::games::Fault;
 use crate::ordinals::Ordinal;
 
 /// The heaps of Nim that a position is, of any size.
-pub fn heaps_of_nim<C: Context>(p: PositionId, cx: &mut C) -> Option<Vec<Ordinal>> {
+pub fn heaps_of_nim(p: PositionId, cx: &mut dyn Context) -> Option<Vec<Ordinal>> {
     with(p, cx, |rules, _, state, cx| rules.theory().heaps(state, cx))
 }
 
 /// The places where tokens can stand: each heap of a position of Nim, if all are finite; any other position as it is.
-pub fn tokens<C: Context>(p: PositionId, cx: &mut C) -> Vec<PositionId> {
+pub fn tokens(p: PositionId, cx: &mut dyn Context) -> Vec<PositionId> {
     let heaps = heaps_of_nim(p, cx).filter(|heaps| heaps.len() != 1);
     let finite = heaps.and_then(|heaps| heaps.iter().map(|heap| heap.as_finite().cloned()).collect::<Option<Vec<_>>>());
     let here = cx.positions().ruleset_of(p);
@@ -21,11 +21,11 @@ pub fn tokens<C: Context>(p: PositionId, cx: &mut C) -> Vec<PositionId> {
 }
 
 /// Some moves of heaps of Nim: each takes half of the last counters of a heap. `None` if no heap has a counter.
-pub fn halved_heaps<C: Context>(
-    theory: &dyn Theory<C>,
+pub fn halved_heaps(
+    theory: &dyn Theory,
     here: RulesetId,
     state: &[u32],
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Option<Result<Vec<PositionId>, Fault>> {
     let heaps = theory.heaps(state, cx)?;
     let mut all = || {

@@ -33,7 +33,7 @@ impl Target {
     }
 
     /// The position, interned if need be.
-    pub fn position<C: Context>(self, cx: &mut C) -> PositionId {
+    pub fn position(self, cx: &mut dyn Context) -> PositionId {
         match self.components() {
             Ok(components) => cx.positions().sum(&components),
             Err(p) => p,
@@ -93,7 +93,7 @@ fn sorted<T: Copy + Ord>(ids: &[T]) -> Vec<T> {
 ///
 /// # Errors
 /// What its rules say, or a limit; [`Fault::Refused`] for a compound of positions with terminal classes.
-pub fn options<C: Context>(p: PositionId, cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+pub fn options(p: PositionId, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
     out.clear();
     cx.positions().demand_play(p)?;
     with(p, cx, |rules, here, state, cx| rules.options(here, state, cx, out))?;
@@ -102,7 +102,7 @@ pub fn options<C: Context>(p: PositionId, cx: &mut C, out: &mut Options) -> Resu
 }
 
 /// The same for a solver.
-pub(crate) fn targets<C: Context>(p: PositionId, cx: &mut C, out: &mut Options<Target>) -> Result<(), Fault> {
+pub(crate) fn targets(p: PositionId, cx: &mut dyn Context, out: &mut Options<Target>) -> Result<(), Fault> {
     out.clear();
     cx.positions().demand_play(p)?;
     with(p, cx, |rules, here, state, cx| rules.targets(here, state, cx, out))?;

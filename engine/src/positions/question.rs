@@ -217,7 +217,7 @@ pub struct Parts {
 impl Parts {
     /// The answer about another position; nothing if it is not known yet. Then the theorem gives up, and is asked
     /// again when it is.
-    pub fn ask<C: Context>(&mut self, p: PositionId, question: Question, cx: &mut C) -> Option<Answer> {
+    pub fn ask(&mut self, p: PositionId, question: Question, cx: &mut dyn Context) -> Option<Answer> {
         match cx.positions().findings().get(&(p, question)) {
             Some(finding) => {
                 self.used.push((p, question));
@@ -231,7 +231,7 @@ impl Parts {
     }
 
     /// The answers about several positions, if all are known.
-    pub fn all<C: Context>(&mut self, parts: &[PositionId], question: Question, cx: &mut C) -> Option<Vec<Answer>> {
+    pub fn all(&mut self, parts: &[PositionId], question: Question, cx: &mut dyn Context) -> Option<Vec<Answer>> {
         let answers: Vec<Option<Answer>> = parts.iter().map(|&p| self.ask(p, question, cx)).collect();
         answers.into_iter().collect()
     }

@@ -13,18 +13,24 @@ use crate::heaps::{Rule, Sequence};
 use crate::ordinals::{GammaValue, Ordinal};
 
 /// A ruleset as the rest of the program meets it: options by id, on states packed into words.
-pub trait Rules<C: Context> {
+pub trait Rules {
     /// The moves of both players from `state`, in the order in which a person would list them.
     ///
     /// # Errors
     /// A limit, or the ruleset's own failure as [`Fault::Foreign`].
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault>;
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault>;
 
     /// The same for a solver, which need not know sums of two by their numbers.
     ///
     /// # Errors
     /// As [`Rules::options`].
-    fn targets(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options<Target>) -> Result<(), Fault> {
+    fn targets(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        cx: &mut dyn Context,
+        out: &mut Options<Target>,
+    ) -> Result<(), Fault> {
         let mut options = Options::default();
         self.options(here, state, cx, &mut options)?;
         out.left.extend(options.left.into_iter().map(Target::from));
@@ -39,30 +45,30 @@ pub trait Rules<C: Context> {
     }
 
     /// How the position is written.
-    fn term(&self, state: &[u32], cx: &C) -> Term;
+    fn term(&self, state: &[u32], cx: &dyn Context) -> Term;
 
     /// What the ruleset knows of its positions; nothing, unless it says more.
-    fn theory(&self) -> &dyn Theory<C> {
+    fn theory(&self) -> &dyn Theory {
         &Unknown
     }
 
     /// How its positions look; like their terms, unless it says more.
-    fn view(&self) -> &dyn View<C> {
+    fn view(&self) -> &dyn View {
         &Unknown
     }
 }
 
 /// What a ruleset knows of its positions beyond their moves. Each answer is optional: where a theory is silent, moves are
 /// searched.
-pub trait Theory<C: Context> {
+pub trait Theory {
     /// The value, by a way faster than asking for all options.
-    fn value(&self, _here: RulesetId, _state: &[u32], _cx: &mut C) -> Option<Result<Known, Fault>> {
+    fn value(&self, _here: RulesetId, _state: &[u32], _cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         None
     }
 
     /// The γ-value, where it is known otherwise than by looking at everything that can be reached; so where `value` is
     /// [`Fault::LargeNimber`].
-    fn gamma(&self, _here: RulesetId, _state: &[u32], _cx: &mut C) -> Option<Result<GammaValue, Fault>> {
+    fn gamma(&self, _here: RulesetId, _state: &[u32], _cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
         None
     }
 
@@ -82,7 +88,7 @@ pub trait Theory<C: Context> {
         _state: &[u32],
         _question: Question,
         _parts: &mut Parts,
-        _cx: &mut C,
+        _cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
         Ok(None)
     }
@@ -100,7 +106,7 @@ pub trait Theory<C: Context> {
         _state: &[u32],
         _convention: Convention,
         _player: Player,
-        _cx: &mut C,
+        _cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         None
     }
@@ -111,7 +117,7 @@ pub trait Theory<C: Context> {
         _here: RulesetId,
         _state: &[u32],
         _nim_value: &Ordinal,
-        _cx: &mut C,
+        _cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         None
     }
@@ -123,7 +129,7 @@ pub trait Theory<C: Context> {
         _here: RulesetId,
         _state: &[u32],
         _wanted: Option<PositionId>,
-        _cx: &mut C,
+        _cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         None
     }
@@ -139,7 +145,7 @@ pub trait Theory<C: Context> {
     }
 
     /// The heaps, if the position is one of Nim: then its play is known, and that of sums with it (Bouton 1901).
-    fn heaps(&self, _state: &[u32], _cx: &mut C) -> Option<Vec<Ordinal>> {
+    fn heaps(&self, _state: &[u32], _cx: &mut dyn Context) -> Option<Vec<Ordinal>> {
         None
     }
 
@@ -177,7 +183,7 @@ pub trait Theory<C: Context> {
         _states: &[(State, bool)],
         _value: Known,
         _mover: Player,
-        _cx: &mut C,
+        _cx: &mut dyn Context,
     ) -> Option<Result<Searched<bool>, Fault>> {
         None
     }
@@ -189,7 +195,7 @@ pub trait Theory<C: Context> {
         _states: &[(State, bool)],
         _value: Known,
         _mover: Player,
-        _cx: &mut C,
+        _cx: &mut dyn Context,
     ) -> Option<Result<Option<Reason>, Fault>> {
         None
     }
@@ -205,7 +211,7 @@ pub trait Theory<C: Context> {
 }
 
 /// How the positions of a ruleset look: data for those who draw.
-pub trait View<C: Context> {
+pub trait View {
     /// The board of the position, if it is one on a board.
     fn sketch(&self, _state: &[u32]) -> Option<Sketch> {
         None
@@ -217,7 +223,7 @@ pub trait View<C: Context> {
     }
 
     /// The edges of the position, if it is a picture of Hackenbush.
-    fn strokes(&self, _state: &[u32], _cx: &C) -> Option<Vec<Stroke>> {
+    fn strokes(&self, _state: &[u32], _cx: &dyn Context) -> Option<Vec<Stroke>> {
         None
     }
 
@@ -241,15 +247,15 @@ pub enum StandsFor {
 /// The theory and the view of rulesets that have none.
 struct Unknown;
 
-impl<C: Context> Theory<C> for Unknown {}
-impl<C: Context> View<C> for Unknown {}
+impl Theory for Unknown {}
+impl View for Unknown {}
 
 /// Runs something with the rules of a position, its ruleset and its state, which is copied so that positions may be interned
 /// meanwhile.
-pub fn with<C: Context, T>(
+pub fn with<T>(
     p: PositionId,
-    cx: &mut C,
-    run: impl FnOnce(&dyn Rules<C>, RulesetId, &[u32], &mut C) -> T,
+    cx: &mut dyn Context,
+    run: impl FnOnce(&dyn Rules, RulesetId, &[u32], &mut dyn Context) -> T,
 ) -> T {
     let positions = cx.positions_ref();
     let here = positions.ruleset_of(p);
@@ -259,25 +265,25 @@ pub fn with<C: Context, T>(
 }
 
 /// How a position is written.
-pub fn term<C: Context>(p: PositionId, cx: &C) -> Term {
+pub fn term(p: PositionId, cx: &dyn Context) -> Term {
     let positions = cx.positions_ref();
     positions.rules_of(p).term(positions.state(p), cx)
 }
 
 /// The board of a position, if it is one on a board.
-pub fn sketch<C: Context>(p: PositionId, cx: &C) -> Option<Sketch> {
+pub fn sketch(p: PositionId, cx: &dyn Context) -> Option<Sketch> {
     let positions = cx.positions_ref();
     positions.rules_of(p).view().sketch(positions.state(p))
 }
 
 /// The graph of a position, if it is one on the vertices of a graph.
-pub fn net_sketch<C: Context>(p: PositionId, cx: &C) -> Option<NetSketch> {
+pub fn net_sketch(p: PositionId, cx: &dyn Context) -> Option<NetSketch> {
     let positions = cx.positions_ref();
     positions.rules_of(p).view().net_sketch(positions.state(p))
 }
 
 /// The edges of a position, if it is a picture of Hackenbush.
-pub fn strokes<C: Context>(p: PositionId, cx: &C) -> Option<Vec<Stroke>> {
+pub fn strokes(p: PositionId, cx: &dyn Context) -> Option<Vec<Stroke>> {
     let positions = cx.positions_ref();
     positions.rules_of(p).view().strokes(positions.state(p), cx)
 }

@@ -14,8 +14,8 @@ fn sided(state: &[u32]) -> Sided {
     Sided { onside: Stopper::from_word(state[0]), offside: Stopper::from_word(state[1]) }
 }
 
-impl<C: Context> Rules<C> for StopperRules {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+impl Rules for StopperRules {
+    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let Some(stopper) = sided(state).stopper() else {
             let why = "a value of two sides has no options; ask those of `onside(G)` or `offside(G)`";
             return Err(Fault::Refused(why));
@@ -32,12 +32,12 @@ impl<C: Context> Rules<C> for StopperRules {
         Word::Stopper
     }
 
-    fn term(&self, state: &[u32], _: &C) -> Term {
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         Term::Loopy(sided(state))
     }
 }
 
-impl<C: Context> Positions<C> {
+impl Positions {
     /// A value as a position, short or not.
     pub fn of_loopy(&mut self, value: Sided) -> PositionId {
         match value.short() {

@@ -10,7 +10,7 @@ use super::known::Packed;
 use super::learnt::Lessons;
 use super::literal::{self, LoopRow};
 use super::question::{Finding, Question};
-use super::{Context, FORM, Known, NEGATIVE, Rules, SUM, VALUE, Whole, form, stopper, sum, value};
+use super::{FORM, Known, NEGATIVE, Rules, SUM, VALUE, Whole, form, stopper, sum, value};
 use crate::games::GameId;
 use crate::games::hashing::{FastMap, FastSet, OrderedMap, hash_of, mix};
 use crate::loopy::{Sided, Sides};
@@ -136,14 +136,14 @@ pub(crate) enum Status {
 }
 
 /// A ruleset, and the key that it is found by; an empty one if it is nobody else's.
-struct Registered<C: Context> {
+struct Registered {
     key: Box<str>,
-    rules: Rc<dyn Rules<C>>,
+    rules: Rc<dyn Rules>,
 }
 
 /// All positions met, their rulesets, and what is known of them.
-pub struct Positions<C: Context> {
-    rulesets: Vec<Registered<C>>,
+pub struct Positions {
+    rulesets: Vec<Registered>,
     by_key: HashTable<u32>,
     pub(super) nodes: Vec<Node>,
     pub(super) words: Vec<u32>,
@@ -170,16 +170,16 @@ pub struct PositionsMark {
     rulesets: usize,
 }
 
-impl<C: Context> Default for Positions<C> {
+impl Default for Positions {
     fn default() -> Self {
         Positions::new()
     }
 }
 
-impl<C: Context> Positions<C> {
+impl Positions {
     /// Only the rulesets that the engine itself needs: forms, sums, negatives, values, literals with labels.
-    pub fn new() -> Positions<C> {
-        let rulesets: [Rc<dyn Rules<C>>; 7] = [
+    pub fn new() -> Positions {
+        let rulesets: [Rc<dyn Rules>; 7] = [
             Rc::new(form::FormRules),
             Rc::new(sum::SumRules),
             Rc::new(sum::NegativeRules),
@@ -207,7 +207,7 @@ impl<C: Context> Positions<C> {
     }
 
     /// The ruleset with this key (its name and parameters), made at the first call.
-    pub fn ruleset<R: Rules<C> + 'static>(&mut self, key: &str, make: impl FnOnce() -> R) -> RulesetId {
+    pub fn ruleset<R: Rules + 'static>(&mut self, key: &str, make: impl FnOnce() -> R) -> RulesetId {
         let (hash, rulesets) = (hash_of(key), &self.rulesets);
         if let Some(&id) = self.by_key.find(hash, |&i| &*rulesets[i as usize].key == key) {
             return RulesetId(id);
@@ -219,11 +219,11 @@ impl<C: Context> Positions<C> {
     }
 
     /// Registers a ruleset that is nobody else's.
-    pub fn add_ruleset(&mut self, rules: Rc<dyn Rules<C>>) -> RulesetId {
+    pub fn add_ruleset(&mut self, rules: Rc<dyn Rules>) -> RulesetId {
         self.register("", rules)
     }
 
-    fn register(&mut self, key: &str, rules: Rc<dyn Rules<C>>) -> RulesetId {
+    fn register(&mut self, key: &str, rules: Rc<dyn Rules>) -> RulesetId {
         self.is_classed |= rules.theory().graph().is_some_and(Whole::has_special_classes);
         self.rulesets.push(Registered { key: key.into(), rules });
         RulesetId(self.rulesets.len() as u32 - 1)
@@ -235,12 +235,12 @@ impl<C: Context> Positions<C> {
     }
 
     /// The rules of a ruleset.
-    pub fn rules(&self, id: RulesetId) -> Rc<dyn Rules<C>> {
+    pub fn rules(&self, id: RulesetId) -> Rc<dyn Rules> {
         self.rulesets[id.0 as usize].rules.clone()
     }
 
     /// The rules of a position.
-    pub fn rules_of(&self, p: PositionId) -> &dyn Rules<C> {
+    pub fn rules_of(&self, p: PositionId) -> &dyn Rules {
         &*self.rulesets[self.ruleset_of(p).0 as usize].rules
     }
 

@@ -21,8 +21,8 @@ const EXCHANGED: Theorem = Theorem { says: Claim::Because("as with the players e
 
 pub(super) struct SumRules;
 
-impl<C: Context> Rules<C> for SumRules {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+impl Rules for SumRules {
+    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let parts = all(state);
         let mut impartial = true;
         let mut moves = Vec::new();
@@ -52,23 +52,23 @@ impl<C: Context> Rules<C> for SumRules {
         Word::Position
     }
 
-    fn term(&self, state: &[u32], _: &C) -> Term {
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         Term::Sum(all(state))
     }
 
-    fn theory(&self) -> &dyn Theory<C> {
+    fn theory(&self) -> &dyn Theory {
         self
     }
 }
 
-impl<C: Context> Theory<C> for SumRules {
+impl Theory for SumRules {
     fn theorem(
         &self,
         _: RulesetId,
         state: &[u32],
         question: Question,
         parts: &mut Parts,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
         let components = all(state);
         if question.about != About::Distance {
@@ -88,7 +88,7 @@ impl<C: Context> Theory<C> for SumRules {
         Ok(parts.by(&LONGEST, sum))
     }
 
-    fn heaps(&self, state: &[u32], cx: &mut C) -> Option<Vec<Ordinal>> {
+    fn heaps(&self, state: &[u32], cx: &mut dyn Context) -> Option<Vec<Ordinal>> {
         let mut heaps = Vec::new();
         for p in all(state) {
             heaps.extend(heaps_of_nim(p, cx)?);
@@ -107,8 +107,8 @@ fn all(state: &[u32]) -> Vec<PositionId> {
 
 pub(super) struct NegativeRules;
 
-impl<C: Context> Rules<C> for NegativeRules {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+impl Rules for NegativeRules {
+    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         super::options(PositionId(state[0]), cx, out)?;
         for list in [&mut out.left, &mut out.right] {
             for p in list.iter_mut() {
@@ -125,23 +125,23 @@ impl<C: Context> Rules<C> for NegativeRules {
         Word::Position
     }
 
-    fn term(&self, state: &[u32], _: &C) -> Term {
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         Term::Negative(PositionId(state[0]))
     }
 
-    fn theory(&self) -> &dyn Theory<C> {
+    fn theory(&self) -> &dyn Theory {
         self
     }
 }
 
-impl<C: Context> Theory<C> for NegativeRules {
+impl Theory for NegativeRules {
     fn theorem(
         &self,
         _: RulesetId,
         state: &[u32],
         question: Question,
         parts: &mut Parts,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
         let about = match question.about {
             // Here Left has r or more just where she has not 1 - r or more there.

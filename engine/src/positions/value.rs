@@ -9,8 +9,8 @@ pub const VALUE: RulesetId = RulesetId(3);
 
 pub(super) struct ValueRules;
 
-impl<C: Context> Rules<C> for ValueRules {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+impl Rules for ValueRules {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let g = GameId(state[0]);
         for (player, list) in [(Player::Left, &mut out.left), (Player::Right, &mut out.right)] {
             for option in cx.games().options(g, player)? {
@@ -24,21 +24,21 @@ impl<C: Context> Rules<C> for ValueRules {
         Word::Game
     }
 
-    fn term(&self, state: &[u32], _: &C) -> Term {
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         Term::Game(GameId(state[0]))
     }
 
-    fn theory(&self) -> &dyn Theory<C> {
+    fn theory(&self) -> &dyn Theory {
         self
     }
 }
 
-impl<C: Context> Theory<C> for ValueRules {
-    fn heaps(&self, state: &[u32], cx: &mut C) -> Option<Vec<Ordinal>> {
+impl Theory for ValueRules {
+    fn heaps(&self, state: &[u32], cx: &mut dyn Context) -> Option<Vec<Ordinal>> {
         cx.games().as_nimber(GameId(state[0])).map(|n| vec![Ordinal::finite(n)])
     }
 
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         let g = GameId(state[0]);
         Some(Ok(match cx.games().as_nimber(g) {
             Some(n) => Known::Nim(n),

@@ -30,7 +30,7 @@ use crate::positions::{Context, Finding, Parts, PositionId, Question, Way, with}
 ///
 /// # Errors
 /// Limits; what the rules say; [`Fault::Refused`] where play may come to terminal classes and the question has no meaning.
-pub fn ask<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<Finding, Fault> {
+pub fn ask(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
     // What must be answered before.
     let mut open = Vec::new();
     loop {
@@ -77,6 +77,6 @@ pub fn ask<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<
 ///
 /// # Errors
 /// As [`ask`].
-pub fn length<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<Length, Fault> {
+pub fn length(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Length, Fault> {
     Ok(ask(p, question, cx)?.answer.length())
 }

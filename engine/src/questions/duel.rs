@@ -52,12 +52,12 @@ pub struct Duel {
 ///
 /// # Errors
 /// Those of `choose`; limits; what the rules say.
-pub fn duel<C: Context, E: From<Fault>>(
+pub fn duel<E: From<Fault>>(
     p: PositionId,
     convention: Convention,
     starter: Player,
-    mut choose: impl FnMut(PositionId, Player, &mut C) -> Result<PositionId, E>,
-    cx: &mut C,
+    mut choose: impl FnMut(PositionId, Player, &mut dyn Context) -> Result<PositionId, E>,
+    cx: &mut dyn Context,
 ) -> Result<Duel, E> {
     let mut positions = vec![p];
     let mut met = FastSet::default();
@@ -80,7 +80,7 @@ pub fn duel<C: Context, E: From<Fault>>(
 }
 
 /// How play comes out where `mover` has no move; nothing where he has one.
-fn close<C: Context>(p: PositionId, convention: Convention, mover: Player, cx: &mut C) -> Result<Option<Close>, Fault> {
+fn close(p: PositionId, convention: Convention, mover: Player, cx: &mut dyn Context) -> Result<Option<Close>, Fault> {
     if ask(p, Question::new(About::CanMove, convention, mover), cx)?.answer.is_yes() {
         return Ok(None);
     }
@@ -132,12 +132,12 @@ struct Turn {
 /// # Errors
 /// Those of `choose`; [`Fault::TooLarge`] where it would have to be asked at too many positions; limits; what the rules
 /// say.
-pub fn refutation<C: Context, E: From<Fault>>(
+pub fn refutation<E: From<Fault>>(
     p: PositionId,
     convention: Convention,
     player: Player,
-    mut choose: impl FnMut(PositionId, &mut C) -> Result<PositionId, E>,
-    cx: &mut C,
+    mut choose: impl FnMut(PositionId, &mut dyn Context) -> Result<PositionId, E>,
+    cx: &mut dyn Context,
 ) -> Result<Option<Duel>, E> {
     let aim = ask(p, Question::new(About::Outcome, convention, player), cx)?.answer.verdict();
     if aim == Verdict::Loss {

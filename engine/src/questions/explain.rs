@@ -23,7 +23,7 @@ pub struct Step {
 ///
 /// # Errors
 /// As [`ask`].
-pub fn steps<C: Context>(p: PositionId, question: Question, most: usize, cx: &mut C) -> Result<Vec<Step>, Fault> {
+pub fn steps(p: PositionId, question: Question, most: usize, cx: &mut dyn Context) -> Result<Vec<Step>, Fault> {
     let mut steps = Vec::new();
     let mut told = FastSet::default();
     let mut open = vec![(0, p, question)];

@@ -34,7 +34,7 @@ impl Explored {
     ///
     /// # Errors
     /// Limits.
-    pub fn both<C: Context>(&self, cx: &mut C) -> Result<Digraph, Fault> {
+    pub fn both(&self, cx: &mut dyn Context) -> Result<Digraph, Fault> {
         let Some(right) = &self.right else { return Ok(self.left.clone()) };
         self.left.union(right, &mut cx.games().budget)
     }
@@ -44,7 +44,7 @@ impl Explored {
 ///
 /// # Errors
 /// [`Fault::TooLarge`] when there are too many positions; limits; what the rules say.
-pub fn explore<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -> Result<Explored, Fault> {
+pub fn explore(p: PositionId, convention: Convention, cx: &mut dyn Context) -> Result<Explored, Fault> {
     explore_within(p, convention, MOST, cx)
 }
 
@@ -52,11 +52,11 @@ pub fn explore<C: Context>(p: PositionId, convention: Convention, cx: &mut C) ->
 ///
 /// # Errors
 /// As [`explore`].
-pub fn explore_within<C: Context>(
+pub fn explore_within(
     p: PositionId,
     convention: Convention,
     most: usize,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Explored, Fault> {
     let start = cx.positions().normal_order(p);
     let mut numbers = FastMap::default();

@@ -13,7 +13,7 @@ use crate::positions::{Context, Convention, Known, NEGATIVE, Options, PositionId
 /// # Errors
 /// [`Fault::Partizan`] when the two players' moves differ somewhere and the value is no nimber; limits; what its
 /// rules say.
-pub fn gamma<C: Context>(p: PositionId, cx: &mut C) -> Result<GammaValue, Fault> {
+pub fn gamma(p: PositionId, cx: &mut dyn Context) -> Result<GammaValue, Fault> {
     match value(p, cx) {
         Ok(Known::Nim(n)) => return Ok(GammaValue::Finite(Ordinal::finite(n))),
         Ok(Known::Game(_)) => return Err(Fault::Partizan),
@@ -27,7 +27,7 @@ pub fn gamma<C: Context>(p: PositionId, cx: &mut C) -> Result<GammaValue, Fault>
     Ok(total)
 }
 
-pub(super) fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<GammaValue, Fault> {
+pub(super) fn gamma_of_part(p: PositionId, cx: &mut dyn Context) -> Result<GammaValue, Fault> {
     match value(p, cx) {
         Ok(Known::Nim(n)) => return Ok(GammaValue::Finite(Ordinal::finite(n))),
         Ok(Known::Game(_)) => return Err(Fault::Partizan),
@@ -61,7 +61,7 @@ pub(super) fn gamma_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Gam
 }
 
 /// The γ-value that the rules of a position know; it is that of the negative too.
-fn by_rules<C: Context>(mut p: PositionId, cx: &mut C) -> Option<Result<GammaValue, Fault>> {
+fn by_rules(mut p: PositionId, cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
     while cx.positions().ruleset_of(p) == NEGATIVE {
         p = PositionId(cx.positions().state(p)[0]);
     }
@@ -72,7 +72,7 @@ fn by_rules<C: Context>(mut p: PositionId, cx: &mut C) -> Option<Result<GammaVal
 ///
 /// # Errors
 /// As [`gamma`].
-pub fn reach<C: Context>(p: PositionId, cx: &mut C) -> Result<BTreeSet<Ordinal>, Fault> {
+pub fn reach(p: PositionId, cx: &mut dyn Context) -> Result<BTreeSet<Ordinal>, Fault> {
     gamma(p, cx)?;
     let mut moves = Options::default();
     options(p, cx, &mut moves)?;
@@ -94,7 +94,7 @@ pub fn reach<C: Context>(p: PositionId, cx: &mut C) -> Result<BTreeSet<Ordinal>,
 ///
 /// # Errors
 /// As [`gamma`]; [`Fault::LargeNimber`].
-pub fn counter<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<u64>, Fault> {
+pub fn counter(p: PositionId, cx: &mut dyn Context) -> Result<Option<u64>, Fault> {
     let mut total = 0u64;
     for part in cx.positions().parts(p) {
         if gamma(part, cx)?.as_finite().is_none() {
@@ -108,7 +108,7 @@ pub fn counter<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<u64>, Fau
     Ok(Some(total))
 }
 
-fn counter_of_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<u64>, Fault> {
+fn counter_of_part(p: PositionId, cx: &mut dyn Context) -> Result<Option<u64>, Fault> {
     let here = cx.positions_ref().ruleset_of(p);
     match value(p, cx) {
         // From a heap every move goes to a smaller one.

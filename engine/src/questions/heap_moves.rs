@@ -9,7 +9,7 @@ use crate::positions::{Context, Options, PositionId, options};
 ///
 /// # Errors
 /// Limits; what the rules say; [`Fault::Partizan`]; [`Fault::None`] where a move leads elsewhere.
-pub fn heap_moves<C: Context>(heaps: &[PositionId], cx: &mut C) -> Result<HeapMoves, Fault> {
+pub fn heap_moves(heaps: &[PositionId], cx: &mut dyn Context) -> Result<HeapMoves, Fault> {
     let mut numbers: FastMap<PositionId, u32> = FastMap::default();
     let mut table = HeapMoves::default();
     let mut found = Options::default();
@@ -37,7 +37,7 @@ pub fn heap_moves<C: Context>(heaps: &[PositionId], cx: &mut C) -> Result<HeapMo
     Ok(table)
 }
 
-fn is_over<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
+fn is_over(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     let mut found = Options::default();
     options(p, cx, &mut found)?;
     Ok(found.left.is_empty() && found.right().is_empty())

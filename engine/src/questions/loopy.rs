@@ -11,7 +11,7 @@ use crate::positions::{Context, NEGATIVE, Options, PositionId, SUM, Status, opti
 ///
 /// # Errors
 /// Limits; what its rules say.
-pub fn sides<C: Context>(p: PositionId, cx: &mut C) -> Result<Sides, Fault> {
+pub fn sides(p: PositionId, cx: &mut dyn Context) -> Result<Sides, Fault> {
     if let Some(known) = known(p, cx)? {
         return Ok(known);
     }
@@ -43,12 +43,12 @@ pub fn sides<C: Context>(p: PositionId, cx: &mut C) -> Result<Sides, Fault> {
 ///
 /// # Errors
 /// [`Fault::NoSides`]; limits; what its rules say.
-pub fn loopy_value<C: Context>(p: PositionId, cx: &mut C) -> Result<Sided, Fault> {
+pub fn loopy_value(p: PositionId, cx: &mut dyn Context) -> Result<Sided, Fault> {
     sides(p, cx)?.value().ok_or(Fault::NoSides)
 }
 
 /// What needs no look at the moves.
-fn known<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Sides>, Fault> {
+fn known(p: PositionId, cx: &mut dyn Context) -> Result<Option<Sides>, Fault> {
     if let Some(value) = cx.positions_ref().as_loopy(p) {
         return Ok(Some(value.into()));
     }
@@ -59,7 +59,7 @@ fn known<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Sides>, Fault> 
     }
 }
 
-fn of_sum<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Sides>, Fault> {
+fn of_sum(p: PositionId, cx: &mut dyn Context) -> Result<Option<Sides>, Fault> {
     let mut total = Sides::from(Sided::from(crate::games::GameId::ZERO));
     for part in cx.positions_ref().parts(p) {
         let (Some(value), Some(sum)) = (sides(part, cx)?.value(), total.value()) else { return Ok(None) };
@@ -69,7 +69,7 @@ fn of_sum<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Sides>, Fault>
 }
 
 /// The sides of everything that can be reached.
-fn by_moves<C: Context>(p: PositionId, cx: &mut C) -> Result<Sides, Fault> {
+fn by_moves(p: PositionId, cx: &mut dyn Context) -> Result<Sides, Fault> {
     let (draft, order) = draft(&[p], false, cx)?;
     let sides = cx.loopy().sides(&draft)?;
     for (v, &q) in order.iter().enumerate() {
@@ -85,10 +85,10 @@ fn by_moves<C: Context>(p: PositionId, cx: &mut C) -> Result<Sides, Fault> {
 ///
 /// # Errors
 /// Limits; what its rules say.
-pub fn draft<C: Context>(
+pub fn draft(
     starts: &[PositionId],
     known_starts: bool,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<(Draft, Vec<PositionId>), Fault> {
     let mut draft = Draft::default();
     let mut number: FastMap<PositionId, u32> = FastMap::default();

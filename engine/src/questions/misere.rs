@@ -63,9 +63,9 @@ struct Open {
 }
 
 /// Runs something with the memory of components.
-fn with_memory<C: Context, T>(
-    cx: &mut C,
-    run: impl FnOnce(&mut Memory, &mut C) -> Result<T, Fault>,
+fn with_memory<T>(
+    cx: &mut dyn Context,
+    run: impl FnOnce(&mut Memory, &mut dyn Context) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
     let mut memory: Box<Memory> = cx.positions().take_table(SUM);
     let result = run(&mut memory, cx);
@@ -74,7 +74,7 @@ fn with_memory<C: Context, T>(
 }
 
 /// The components of a position: those of sums, heaps that are moved one at a time, other positions as they are.
-fn components<C: Context>(p: PositionId, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+fn components(p: PositionId, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let mut open = vec![p];
     let mut found = Vec::new();
     while let Some(p) = open.pop() {
@@ -101,7 +101,7 @@ impl Memory {
     /// # Errors
     /// [`Fault::Loopy`], [`Fault::Partizan`], [`Fault::Refused`] where misère play of this kind does not apply; limits; what
     /// the rules say.
-    fn read<C: Context>(&mut self, p: PositionId, cx: &mut C) -> Result<Vec<u32>, Fault> {
+    fn read(&mut self, p: PositionId, cx: &mut dyn Context) -> Result<Vec<u32>, Fault> {
         let parts = components(p, cx)?;
         for &part in &parts {
             self.follow(part, cx)?;
@@ -110,7 +110,7 @@ impl Memory {
         Ok(numbers.filter(|&n| self.game.move_of(n as usize, 0).is_some()).collect())
     }
 
-    fn follow<C: Context>(&mut self, start: PositionId, cx: &mut C) -> Result<(), Fault> {
+    fn follow(&mut self, start: PositionId, cx: &mut dyn Context) -> Result<(), Fault> {
         if self.numbers.contains_key(&start) {
             return Ok(());
         }
@@ -145,7 +145,7 @@ impl Memory {
         Ok(())
     }
 
-    fn open<C: Context>(&self, p: PositionId, cx: &mut C) -> Result<Open, Fault> {
+    fn open(&self, p: PositionId, cx: &mut dyn Context) -> Result<Open, Fault> {
         cx.positions().demand_value(p)?;
         let mut found = Options::default();
         options(p, cx, &mut found)?;
@@ -163,7 +163,7 @@ impl Memory {
     }
 
     /// Adds a component all of whose moves are known.
-    fn add<C: Context>(&mut self, component: Open, cx: &mut C) -> Result<(), Fault> {
+    fn add(&mut self, component: Open, cx: &mut dyn Context) -> Result<(), Fault> {
         let number = self.game.len();
         let mut moves = Vec::with_capacity(component.moves.len());
         for parts in &component.moves {
@@ -187,7 +187,7 @@ impl Memory {
     }
 
     /// Whether the mover loses, and how that is known.
-    fn outcome<C: Context>(&mut self, heaps: &[u32], cx: &mut C) -> Result<(bool, Way), Fault> {
+    fn outcome(&mut self, heaps: &[u32], cx: &mut dyn Context) -> Result<(bool, Way), Fault> {
         let theorem = |theorem| Way::Theorem(theorem, Vec::new());
         if heaps.iter().all(|&h| self.holds[h as usize]) {
             let lost = is_bouton(heaps.iter().map(|&h| self.nim_values[h as usize]));
@@ -215,7 +215,7 @@ impl Memory {
 
     /// Whether the mover loses by the quotient of all components that can be reached, if there is one within bounds. It is
     /// kept for the next question.
-    fn by_quotient<C: Context>(&mut self, heaps: &[u32], cx: &mut C) -> Result<Option<bool>, Fault> {
+    fn by_quotient(&mut self, heaps: &[u32], cx: &mut dyn Context) -> Result<Option<bool>, Fault> {
         let game = self.game_of(&[heaps.to_vec()], cx)?;
         let quotient = Quotient::of(&game.moves, Limits::SMALL, &mut cx.games().budget)?;
         let quotient = Some(quotient).filter(Quotient::is_complete);
@@ -226,7 +226,7 @@ impl Memory {
     }
 
     /// These components and all that can be reached from them, ascending, but for those met before.
-    fn reached<C: Context>(&self, heaps: &[u32], met: &mut FastSet<u32>, cx: &mut C) -> Result<Vec<u32>, Fault> {
+    fn reached(&self, heaps: &[u32], met: &mut FastSet<u32>, cx: &mut dyn Context) -> Result<Vec<u32>, Fault> {
         let mut found: Vec<u32> = heaps.iter().copied().filter(|&h| met.insert(h)).collect();
         let mut next = 0;
         while let Some(&heap) = found.get(next) {
@@ -241,7 +241,7 @@ impl Memory {
     }
 
     /// The components that some sums reach as a game of their own.
-    fn game_of<C: Context>(&self, sums: &[Vec<u32>], cx: &mut C) -> Result<HeapGame, Fault> {
+    fn game_of(&self, sums: &[Vec<u32>], cx: &mut dyn Context) -> Result<HeapGame, Fault> {
         let (mut met, mut numbers) = (FastSet::default(), FastMap::default());
         let mut game = HeapGame { moves: HeapMoves::default(), nim_values: Vec::new(), positions: Vec::new() };
         for heaps in sums {
@@ -262,7 +262,7 @@ impl Memory {
 
     /// The species of a sum of components: from its form, or, where there are too many forms, from its moves. Those may tell
     /// some games to be tame that the literature, which looks at forms, calls wild.
-    fn species<C: Context>(&mut self, heaps: &[u32], cx: &mut C) -> Result<Species, Fault> {
+    fn species(&mut self, heaps: &[u32], cx: &mut dyn Context) -> Result<Species, Fault> {
         if !self.is_full {
             match self.form(heaps, cx) {
                 Ok(form) => return Ok(self.forms.species(form, &mut cx.games().budget)?.clone()),
@@ -276,7 +276,7 @@ impl Memory {
     }
 
     /// The misère canonical form of a sum of components.
-    fn form<C: Context>(&mut self, heaps: &[u32], cx: &mut C) -> Result<FormId, Fault> {
+    fn form(&mut self, heaps: &[u32], cx: &mut dyn Context) -> Result<FormId, Fault> {
         let new: Vec<u32> = heaps.iter().copied().filter(|h| !self.form_of.contains_key(h)).collect();
         // Moves lead to smaller numbers, whose forms then are there.
         let reached = self.reached(&new, &mut FastSet::default(), cx)?;
@@ -311,7 +311,7 @@ fn sum_of(
 }
 
 /// Who wins a position in misère play, if both players have the same moves and play ends; nothing elsewhere.
-pub(super) fn outcome<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<(Verdict, Way)>, Fault> {
+pub(super) fn outcome(p: PositionId, cx: &mut dyn Context) -> Result<Option<(Verdict, Way)>, Fault> {
     if let Some(values) = values_of_bouton(p, cx)? {
         let verdict = if is_bouton_of(&values)? { Verdict::Loss } else { Verdict::Win };
         return Ok(Some((verdict, Way::Theorem(&FERGUSON, Vec::new()))));
@@ -334,7 +334,7 @@ pub(super) fn outcome<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<(V
 }
 
 /// The moves that win misère play, if both players have the same and play ends; nothing elsewhere.
-pub(super) fn winning_moves<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Vec<PositionId>>, Fault> {
+pub(super) fn winning_moves(p: PositionId, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
     match outcome(p, cx)? {
         None => return Ok(None),
         Some((Verdict::Loss, _)) => return Ok(Some(Vec::new())),
@@ -372,7 +372,7 @@ pub(super) fn winning_moves<C: Context>(p: PositionId, cx: &mut C) -> Result<Opt
 ///
 /// # Errors
 /// [`Fault::Loopy`], [`Fault::Partizan`], [`Fault::LargeNimber { .. }`] where there is none; limits; what the rules say.
-pub fn species<C: Context>(p: PositionId, cx: &mut C) -> Result<Species, Fault> {
+pub fn species(p: PositionId, cx: &mut dyn Context) -> Result<Species, Fault> {
     if let Some(heaps) = small_heaps(p, cx)? {
         return Ok(Species::of_nim(&heaps));
     }
@@ -405,7 +405,7 @@ impl HeapGame {
     ///
     /// # Errors
     /// As [`species`].
-    pub fn of<C: Context>(positions: &[PositionId], cx: &mut C) -> Result<HeapGame, Fault> {
+    pub fn of(positions: &[PositionId], cx: &mut dyn Context) -> Result<HeapGame, Fault> {
         with_memory(cx, |memory, cx| {
             let mut all = Vec::with_capacity(positions.len());
             for &p in positions {
@@ -420,7 +420,7 @@ impl HeapGame {
     ///
     /// # Errors
     /// Limits.
-    pub fn violations<C: Context>(&self, cx: &mut C) -> Result<Vec<(Condition, usize)>, Fault> {
+    pub fn violations(&self, cx: &mut dyn Context) -> Result<Vec<(Condition, usize)>, Fault> {
         let mut found = Vec::new();
         for (i, heaps) in self.positions.iter().enumerate() {
             for &heap in heaps {
@@ -437,7 +437,7 @@ impl HeapGame {
     ///
     /// # Errors
     /// Limits.
-    pub fn is_bouton<C: Context>(&self, cx: &mut C) -> Result<bool, Fault> {
+    pub fn is_bouton(&self, cx: &mut dyn Context) -> Result<bool, Fault> {
         for heap in 0..self.moves.len() {
             if !conditions(&self.moves, &self.nim_values, heap, &mut cx.games().budget)?.is_empty() {
                 return Ok(false);
@@ -451,7 +451,7 @@ impl HeapGame {
 ///
 /// # Errors
 /// As [`species`].
-pub fn misere_form<C: Context>(p: PositionId, cx: &mut C) -> Result<PositionId, Fault> {
+pub fn misere_form(p: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     if is_one_large_heap(p, cx) {
         return Ok(p);
     }
@@ -471,7 +471,7 @@ pub fn misere_form<C: Context>(p: PositionId, cx: &mut C) -> Result<PositionId, 
 ///
 /// # Errors
 /// As [`species`].
-pub fn mate<C: Context>(p: PositionId, cx: &mut C) -> Result<PositionId, Fault> {
+pub fn mate(p: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     if is_one_large_heap(p, cx) {
         return Ok(p);
     }
@@ -488,13 +488,13 @@ pub fn mate<C: Context>(p: PositionId, cx: &mut C) -> Result<PositionId, Fault> 
     })
 }
 
-fn nimber<C: Context>(n: u32, cx: &mut C) -> Result<PositionId, Fault> {
+fn nimber(n: u32, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     let value = cx.games().nimber(u64::from(n))?;
     Ok(cx.positions().of_value(value))
 }
 
 /// A form as a position, its options in the order of [`Forms::parts`].
-fn written<C: Context>(forms: &Forms, form: FormId, cx: &mut C) -> Result<PositionId, Fault> {
+fn written(forms: &Forms, form: FormId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     let ruleset = cx.positions().ruleset("misere form", || FormRules);
     let mut done: FastMap<FormId, (usize, PositionId)> = FastMap::default();
     for (place, part) in forms.parts(form, &mut cx.games().budget)?.into_iter().enumerate() {
@@ -516,8 +516,8 @@ fn written<C: Context>(forms: &Forms, form: FormId, cx: &mut C) -> Result<Positi
 /// Misère canonical forms that are no heaps of Nim: the state lists the options.
 struct FormRules;
 
-impl<C: Context> Rules<C> for FormRules {
-    fn options(&self, _: RulesetId, state: &[u32], _: &mut C, out: &mut Options) -> Result<(), Fault> {
+impl Rules for FormRules {
+    fn options(&self, _: RulesetId, state: &[u32], _: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         out.impartial = true;
         out.left = state.iter().map(|&p| PositionId(p)).collect();
         Ok(())
@@ -527,26 +527,26 @@ impl<C: Context> Rules<C> for FormRules {
         Word::Position
     }
 
-    fn term(&self, state: &[u32], _: &C) -> Term {
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         Term::Form(state.iter().map(|&p| PositionId(p)).collect(), None)
     }
 
-    fn theory(&self) -> &dyn Theory<C> {
+    fn theory(&self) -> &dyn Theory {
         self
     }
 
-    fn view(&self) -> &dyn View<C> {
+    fn view(&self) -> &dyn View {
         self
     }
 }
 
-impl<C: Context> Theory<C> for FormRules {
+impl Theory for FormRules {
     fn is_impartial(&self) -> bool {
         true
     }
 }
 
-impl<C: Context> View<C> for FormRules {
+impl View for FormRules {
     fn stands_for(&self) -> StandsFor {
         StandsFor::Itself
     }

@@ -26,7 +26,7 @@ use crate::positions::{Context, PositionId};
 ///
 /// # Errors
 /// Those of [`value`] and [`winner`].
-pub fn order_by_play<C: Context>(p: PositionId, q: PositionId, cx: &mut C) -> Result<Option<Order>, Fault> {
+pub fn order_by_play(p: PositionId, q: PositionId, cx: &mut dyn Context) -> Result<Option<Order>, Fault> {
     in_turn(
         cx,
         |cx| {
@@ -39,7 +39,7 @@ pub fn order_by_play<C: Context>(p: PositionId, q: PositionId, cx: &mut C) -> Re
 }
 
 /// By two searches.
-fn order<C: Context>(p: PositionId, q: PositionId, cx: &mut C) -> Result<Order, Fault> {
+fn order(p: PositionId, q: PositionId, cx: &mut dyn Context) -> Result<Order, Fault> {
     let negative = cx.positions().negative(q);
     let difference = cx.positions().sum(&[p, negative]);
     let [at_least, at_most] = [Player::Right, Player::Left].map(|mover| winner(difference, mover, cx));
@@ -73,7 +73,7 @@ fn order<C: Context>(p: PositionId, q: PositionId, cx: &mut C) -> Result<Order, 
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub fn order_as_proved<C: Context>(p: PositionId, q: PositionId, cx: &mut C) -> Result<[Option<bool>; 2], Fault> {
+pub fn order_as_proved(p: PositionId, q: PositionId, cx: &mut dyn Context) -> Result<[Option<bool>; 2], Fault> {
     let known = [sides(p, cx)?, sides(q, cx)?];
     let (draft, order) = draft(&[p, q], true, cx)?;
     let same = order.first() == Some(&cx.positions().normal_order(q));

@@ -19,7 +19,7 @@ const REMOTE: Theorem = Theorem {
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub fn outcomes<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -> Result<[Outcome; 2], Fault> {
+pub fn outcomes(p: PositionId, convention: Convention, cx: &mut dyn Context) -> Result<[Outcome; 2], Fault> {
     let mut both = [Outcome::D; 2];
     for (class, starter) in both.iter_mut().zip([Player::Left, Player::Right]) {
         let verdict = ask(p, Question::new(About::Outcome, convention, starter), cx)?.answer.verdict();
@@ -66,7 +66,7 @@ pub fn by_starter(class: Outcome) -> [Outcome; 2] {
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub fn is_loopy<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
+pub fn is_loopy(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     match value(p, cx) {
         Ok(_) => {
             let positions = cx.positions_ref();
@@ -100,7 +100,7 @@ pub fn is_loopy<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
 }
 
 /// Who wins normal play by the value, where there is one that is found sooner than all positions.
-pub(super) fn by_value<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Result<Option<(Verdict, Way)>, Fault> {
+pub(super) fn by_value(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Option<(Verdict, Way)>, Fault> {
     // Of compounds all positions are sooner found than the values, which those of the parts do not tell.
     if cx.positions().ruleset_of(p) != SUM && cx.positions_ref().is_compound(p) {
         return Ok(None);
@@ -122,7 +122,7 @@ pub(super) fn by_value<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> 
     Ok(Some((verdict(known, mover, cx)?, Way::Value(known))))
 }
 
-fn verdict<C: Context>(known: Known, mover: Player, cx: &mut C) -> Result<Verdict, Fault> {
+fn verdict(known: Known, mover: Player, cx: &mut dyn Context) -> Result<Verdict, Fault> {
     let wins = match known {
         Known::Nim(n) => n > 0,
         Known::Game(g) => match cx.games().outcome(g)? {
@@ -136,7 +136,7 @@ fn verdict<C: Context>(known: Known, mover: Player, cx: &mut C) -> Result<Verdic
 
 /// Who wins the sum of games of the arena and a nimber larger than all of theirs: with every nimber that is the value of
 /// no follower it is the same player.
-fn by_remote_star<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Result<Option<(Verdict, Way)>, Fault> {
+fn by_remote_star(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Option<(Verdict, Way)>, Fault> {
     let mut total = Known::Nim(0);
     for part in cx.positions().parts(p) {
         match value(part, cx) {

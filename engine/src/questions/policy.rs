@@ -30,12 +30,12 @@ struct Component {
 ///
 /// # Errors
 /// [`Fault::Loopy`] where an option has no value; limits; what the rules say.
-pub fn sensible<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+pub fn sensible(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     Ok(undominated(p, player, cx)?.into_iter().map(|(q, _)| q).collect())
 }
 
 /// The sensible options with their values.
-fn undominated<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result<Vec<(PositionId, GameId)>, Fault> {
+fn undominated(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec<(PositionId, GameId)>, Fault> {
     let mut moves = Options::default();
     options(p, cx, &mut moves)?;
     let list = moves.of(player);
@@ -70,7 +70,7 @@ fn undominated<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result<
 }
 
 /// Whether the player likes `g` at least as well as `h`.
-fn beats<C: Context>(g: GameId, h: GameId, player: Player, cx: &mut C) -> Result<bool, Fault> {
+fn beats(g: GameId, h: GameId, player: Player, cx: &mut dyn Context) -> Result<bool, Fault> {
     match player {
         Player::Left => cx.games().less_or_equal(h, g),
         Player::Right => cx.games().less_or_equal(g, h),
@@ -94,7 +94,7 @@ fn beats<C: Context>(g: GameId, h: GameId, player: Player, cx: &mut C) -> Result
 ///
 /// # Errors
 /// [`Fault::Loopy`] where a component has no value; limits; what the rules say.
-pub fn hottest<C: Context>(parts: &[PositionId], cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+pub fn hottest(parts: &[PositionId], cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let hot = hottest_of(parts, |_, _| Ok(true), cx)?;
     Ok(once(hot.into_iter().map(|component| parts[component.at])))
 }
@@ -121,8 +121,8 @@ pub fn hottest<C: Context>(parts: &[PositionId], cx: &mut C) -> Result<Vec<Posit
 ///
 /// # Errors
 /// [`Fault::Loopy`] where a component has no value; limits; what the rules say.
-pub fn hottest_moves<C: Context>(parts: &[PositionId], player: Player, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
-    let can_move = |p: PositionId, cx: &mut C| {
+pub fn hottest_moves(parts: &[PositionId], player: Player, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
+    let can_move = |p: PositionId, cx: &mut dyn Context| {
         let mut moves = Options::default();
         options(p, cx, &mut moves)?;
         Ok(if player == Player::Left { !moves.left.is_empty() } else { !moves.right().is_empty() })
@@ -146,10 +146,10 @@ pub fn hottest_moves<C: Context>(parts: &[PositionId], player: Player, cx: &mut 
 }
 
 /// The hottest among the components that are admitted; equal components once.
-fn hottest_of<C: Context>(
+fn hottest_of(
     parts: &[PositionId],
-    mut admits: impl FnMut(PositionId, &mut C) -> Result<bool, Fault>,
-    cx: &mut C,
+    mut admits: impl FnMut(PositionId, &mut dyn Context) -> Result<bool, Fault>,
+    cx: &mut dyn Context,
 ) -> Result<Vec<Component>, Fault> {
     let mut hot: Vec<Component> = Vec::new();
     for (at, &p) in parts.iter().enumerate() {

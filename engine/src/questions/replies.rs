@@ -20,11 +20,7 @@ use crate::positions::{Context, Convention, Known, NEGATIVE, Options, PositionId
 const MOST: usize = 2_000_000;
 
 /// The winning moves of `player` in normal play by the values of the components; `None` where values do not tell.
-pub(super) fn by_values<C: Context>(
-    p: PositionId,
-    player: Player,
-    cx: &mut C,
-) -> Result<Option<Vec<PositionId>>, Fault> {
+pub(super) fn by_values(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
     let parts = cx.positions().parts(p);
     let mut known = Vec::with_capacity(parts.len());
     for &part in &parts {
@@ -40,11 +36,11 @@ pub(super) fn by_values<C: Context>(
 }
 
 /// Every component has a value: any move to a sum that the player wins as the second one.
-fn by_canonical_values<C: Context>(
+fn by_canonical_values(
     parts: &[PositionId],
     known: &[Known],
     player: Player,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Vec<PositionId>, Fault> {
     let mut total = Known::Nim(0);
     for &value in known {
@@ -97,7 +93,7 @@ struct Region {
 
 /// Impartial components, of which some are loopy or have large nim-values; `None` where one has no γ-value, or where the one and
 /// only component is loopy, for its remoteness tells more.
-fn by_gammas<C: Context>(parts: &[PositionId], cx: &mut C) -> Result<Option<Vec<PositionId>>, Fault> {
+fn by_gammas(parts: &[PositionId], cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
     if let [part] = parts
         && matches!(value(*part, cx), Err(Fault::Loopy))
     {
@@ -170,7 +166,7 @@ fn by_gammas<C: Context>(parts: &[PositionId], cx: &mut C) -> Result<Option<Vec<
 }
 
 /// What a component can become, if play can go round in it.
-fn region<C: Context>(part: PositionId, cx: &mut C) -> Result<Option<Region>, Fault> {
+fn region(part: PositionId, cx: &mut dyn Context) -> Result<Option<Region>, Fault> {
     match value(part, cx) {
         Ok(_) | Err(Fault::LargeNimber { .. }) => return Ok(None),
         Err(Fault::Loopy) => {}
@@ -183,7 +179,7 @@ fn region<C: Context>(part: PositionId, cx: &mut C) -> Result<Option<Region>, Fa
 }
 
 /// The moves of a component without cycles to positions of this nim-value.
-fn replies_by_value<C: Context>(part: PositionId, target: &Ordinal, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+fn replies_by_value(part: PositionId, target: &Ordinal, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let mut moves = Options::default();
     options(part, cx, &mut moves)?;
     let mut replies = Vec::new();
@@ -201,10 +197,10 @@ fn replies_by_value<C: Context>(part: PositionId, target: &Ordinal, cx: &mut C) 
 }
 
 /// The moves of a sum to this nim-value, if the rulesets of all components give theirs by a theorem.
-pub(super) fn moves_to_sum<C: Context>(
+pub(super) fn moves_to_sum(
     p: PositionId,
     target: &Ordinal,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Option<Vec<PositionId>>, Fault> {
     let parts = cx.positions().parts(p);
     let mut gammas = Vec::with_capacity(parts.len());
@@ -224,7 +220,7 @@ pub(super) fn moves_to_sum<C: Context>(
 }
 
 /// The moves of a component to this nim-value, if its ruleset gives them by a theorem.
-fn moves_to<C: Context>(part: PositionId, target: &Ordinal, cx: &mut C) -> Result<Option<Vec<PositionId>>, Fault> {
+fn moves_to(part: PositionId, target: &Ordinal, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
     let negated = cx.positions().ruleset_of(part) == NEGATIVE;
     let inner = if negated { PositionId(cx.positions().state(part)[0]) } else { part };
     let replies = with(inner, cx, |rules, here, state, cx| rules.theory().moves_to(here, state, target, cx));
@@ -237,12 +233,12 @@ fn moves_to<C: Context>(part: PositionId, target: &Ordinal, cx: &mut C) -> Resul
 }
 
 /// The sums that these moves in component `i` lead to.
-fn push<C: Context>(
+fn push(
     parts: &[PositionId],
     i: usize,
     replies: Vec<PositionId>,
     found: &mut Vec<PositionId>,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<(), Fault> {
     let mut next = parts.to_vec();
     for q in replies {

@@ -23,7 +23,7 @@ const KEPT: usize = 50_000;
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub(super) fn search<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<(), Fault> {
+pub(super) fn search(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
     match question.about {
         About::Distance => by_lengths(p, question, distances, cx),
         About::Remoteness => by_lengths(p, question, remotenesses, cx),
@@ -41,7 +41,7 @@ pub(super) fn search<C: Context>(p: PositionId, question: Question, cx: &mut C) 
     }
 }
 
-fn outcome<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<(), Fault> {
+fn outcome(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
     if question.convention == Convention::Normal
         && let Some((verdict, way)) = by_value(p, question.starter, cx)?
     {
@@ -57,7 +57,7 @@ fn outcome<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<
         keep_for_both(p, question, &verdict.into(), &way, cx);
         return Ok(());
     }
-    let by_all = |cx: &mut C| {
+    let by_all = |cx: &mut dyn Context| {
         let explored = explore(p, question.convention, cx)?;
         note_classes(p, &explored, cx)?;
         keep_lengths(p, question, &explored, remotenesses_by_ends, cx)
@@ -77,7 +77,7 @@ fn outcome<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<
     })
 }
 
-fn can_move<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<(), Fault> {
+fn can_move(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
     let mut moves = Options::default();
     options(p, cx, &mut moves)?;
     let can = !moves.of(question.starter).is_empty();
@@ -85,7 +85,7 @@ fn can_move<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result
     Ok(())
 }
 
-fn decided<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<(), Fault> {
+fn decided(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
     let explored = all_play(p, question.convention, cx)?;
     let table = graphs::remoteness(&explored.left, question.convention, &mut cx.games().budget)?;
     let decided = explored.right.is_none() && (0..explored.left.vertices()).all(|v| table.get(v).is_some());
@@ -93,7 +93,7 @@ fn decided<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<
     Ok(())
 }
 
-fn foreclosed<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<(), Fault> {
+fn foreclosed(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
     let explored = all_play(p, question.convention, cx)?;
     if explored.right.is_some() {
         return Err(Fault::Partizan);
@@ -103,7 +103,7 @@ fn foreclosed<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Resu
     Ok(())
 }
 
-fn by_lengths<C: Context>(p: PositionId, question: Question, find: FindLengths, cx: &mut C) -> Result<(), Fault> {
+fn by_lengths(p: PositionId, question: Question, find: FindLengths, cx: &mut dyn Context) -> Result<(), Fault> {
     cx.positions().demand_value(p)?;
     if by_whole(p, question, cx)? {
         return Ok(());
@@ -120,7 +120,7 @@ fn by_lengths<C: Context>(p: PositionId, question: Question, find: FindLengths, 
 
 /// How it is known without a search that nobody can force a win, so that play has no length: of compounds by a theorem, of
 /// loopy sums by the γ-value.
-fn known_draw<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<Option<Way>, Fault> {
+fn known_draw(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Way>, Fault> {
     let outcome = question.with(About::Outcome);
     if let Some(known) = cx.positions().findings().get(&(p, outcome)) {
         return Ok((known.answer.verdict() == Verdict::Draw).then(|| known.way.clone()));
@@ -141,7 +141,7 @@ fn known_draw<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Resu
 }
 
 /// All that can be reached, for a question without meaning where play may end in other ways than by the convention.
-fn all_play<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -> Result<Explored, Fault> {
+fn all_play(p: PositionId, convention: Convention, cx: &mut dyn Context) -> Result<Explored, Fault> {
     cx.positions().demand_value(p)?;
     let explored = explore(p, convention, cx)?;
     note_classes(p, &explored, cx)?;
@@ -151,12 +151,12 @@ fn all_play<C: Context>(p: PositionId, convention: Convention, cx: &mut C) -> Re
 }
 
 /// Keeps an answer.
-pub(super) fn keep<C: Context>(p: PositionId, question: Question, answer: impl Into<Answer>, way: Way, cx: &mut C) {
+pub(super) fn keep(p: PositionId, question: Question, answer: impl Into<Answer>, way: Way, cx: &mut dyn Context) {
     cx.positions().findings().insert((p, question), Finding { answer: answer.into(), way });
 }
 
 /// Keeps an answer that is the same whoever starts.
-fn keep_for_both<C: Context>(p: PositionId, question: Question, answer: &Answer, way: &Way, cx: &mut C) {
+fn keep_for_both(p: PositionId, question: Question, answer: &Answer, way: &Way, cx: &mut dyn Context) {
     for starter in [Player::Left, Player::Right] {
         keep(p, Question { starter, ..question }, answer.clone(), way.clone(), cx);
     }
@@ -164,12 +164,12 @@ fn keep_for_both<C: Context>(p: PositionId, question: Question, answer: &Answer,
 
 /// Keeps the lengths of what was explored, or who wins by their parity. Those of all positions are kept, if they are not
 /// too many, for questions about several of them.
-fn keep_lengths<C: Context>(
+fn keep_lengths(
     p: PositionId,
     question: Question,
     explored: &Explored,
     find: FindLengths,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<(), Fault> {
     let lengths = find(explored, question.convention, &mut cx.games().budget)?;
     let way = Way::Search(explored.positions.len());
@@ -196,7 +196,7 @@ fn of_length(question: Question, length: Length) -> Answer {
 }
 
 /// Keeps the answer for both starters if the ruleset is one graph, whose analysis knows it.
-fn by_whole<C: Context>(p: PositionId, question: Question, cx: &mut C) -> Result<bool, Fault> {
+fn by_whole(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<bool, Fault> {
     let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
     let Some(whole) = rules.theory().graph() else { return Ok(false) };
     let v = cx.positions().state(p)[0];
@@ -238,7 +238,7 @@ fn remoteness_in(
 }
 
 /// Notes that play from `p` may come to terminal classes, if what was explored has some.
-pub(super) fn note_classes<C: Context>(p: PositionId, explored: &Explored, cx: &mut C) -> Result<(), Fault> {
+pub(super) fn note_classes(p: PositionId, explored: &Explored, cx: &mut dyn Context) -> Result<(), Fault> {
     for &q in &explored.positions {
         cx.games().budget.tick()?;
         if cx.positions().has_classes(q) {

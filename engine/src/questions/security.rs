@@ -56,7 +56,7 @@ pub(super) struct Ends<'a> {
 }
 
 impl<'a> Ends<'a> {
-    pub(super) fn new<C: Context>(explored: &'a Explored, cx: &mut C) -> Result<Ends<'a>, Fault> {
+    pub(super) fn new(explored: &'a Explored, cx: &mut dyn Context) -> Result<Ends<'a>, Fault> {
         let mut payoffs = Vec::with_capacity(explored.positions.len());
         for &p in &explored.positions {
             cx.games().budget.tick()?;
@@ -70,11 +70,11 @@ impl<'a> Ends<'a> {
     }
 
     /// The remoteness for either starter at the position explored, where success for Left is to reach the goal.
-    pub(super) fn remoteness<C: Context>(
+    pub(super) fn remoteness(
         &self,
         explored: &Explored,
         goal: &Goal,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Result<[Length; 2], Fault> {
         let seed = |v, mover| {
             let success = match goal {
@@ -123,11 +123,11 @@ impl<'a> Ends<'a> {
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub fn q_values<C: Context>(
+pub fn q_values(
     p: PositionId,
     starter: Player,
     goals: &[Goal],
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Vec<Option<Ordinal>>, Fault> {
     let mut all = Vec::with_capacity(goals.len());
     for goal in goals {
@@ -144,7 +144,7 @@ pub fn q_values<C: Context>(
 }
 
 /// Keeps Smith's Q functions of a position, from one look at all that can be reached.
-pub(super) fn all_successes<C: Context>(p: PositionId, cx: &mut C) -> Result<(), Fault> {
+pub(super) fn all_successes(p: PositionId, cx: &mut dyn Context) -> Result<(), Fault> {
     let explored = explore(p, Convention::Normal, cx)?;
     note_classes(p, &explored, cx)?;
     let ends = Ends::new(&explored, cx)?;
@@ -159,7 +159,7 @@ pub(super) fn all_successes<C: Context>(p: PositionId, cx: &mut C) -> Result<(),
 }
 
 /// The Q function of a payoff. Where moves cannot be listed no payoffs are given, and a win counts 1, a loss -1.
-fn at_least<C: Context>(p: PositionId, starter: Player, goal: &Goal, cx: &mut C) -> Result<Length, Fault> {
+fn at_least(p: PositionId, starter: Player, goal: &Goal, cx: &mut dyn Context) -> Result<Length, Fault> {
     let explored = match explore(p, Convention::Normal, cx) {
         Err(Fault::None(why)) => {
             let Some(question) = goal.without_payoffs().question(starter) else { return Err(Fault::None(why)) };

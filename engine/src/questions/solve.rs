@@ -42,12 +42,7 @@ pub struct Solution {
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub fn solve<C: Context>(
-    p: PositionId,
-    convention: Convention,
-    starter: Player,
-    cx: &mut C,
-) -> Result<Solution, Fault> {
+pub fn solve(p: PositionId, convention: Convention, starter: Player, cx: &mut dyn Context) -> Result<Solution, Fault> {
     let finding = ask(p, Question::new(About::Outcome, convention, starter), cx)?;
     let verdict = finding.answer.verdict();
     let searched = matches!(finding.way, Way::Winner(_));
@@ -84,11 +79,11 @@ pub fn solve<C: Context>(
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub fn winning_move<C: Context>(
+pub fn winning_move(
     p: PositionId,
     convention: Convention,
     player: Player,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Option<PositionId>, Fault> {
     let finding = ask(p, Question::new(About::Outcome, convention, player), cx)?;
     match (finding.answer.verdict(), finding.way) {
@@ -100,11 +95,11 @@ pub fn winning_move<C: Context>(
 
 /// One move that wins, of a position whose winner was found by search: that of which it is soonest seen, since the search
 /// remembers much of what it met.
-fn searched_move<C: Context>(
+fn searched_move(
     p: PositionId,
     convention: Convention,
     player: Player,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Option<PositionId>, Fault> {
     let mut moves = Options::default();
     options(p, cx, &mut moves)?;
@@ -141,11 +136,11 @@ fn searched_move<C: Context>(
 }
 
 /// One move that wins and makes progress, of a position whose winner is known by now.
-fn told_move<C: Context>(
+fn told_move(
     p: PositionId,
     convention: Convention,
     player: Player,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Option<PositionId>, Fault> {
     let by_theorem =
         with(p, cx, |rules, here, state, cx| rules.theory().winning_moves(here, state, convention, player, cx));

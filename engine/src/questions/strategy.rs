@@ -57,11 +57,11 @@ pub struct Line {
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub fn winning_moves<C: Context>(
+pub fn winning_moves(
     p: PositionId,
     convention: Convention,
     player: Player,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Vec<PositionId>, Fault> {
     if let Some(moves) = joint::winning(p, convention, player, cx)? {
         return Ok(moves);
@@ -76,11 +76,11 @@ pub fn winning_moves<C: Context>(
 }
 
 /// Winning moves by a theorem or by values.
-fn without_search<C: Context>(
+fn without_search(
     p: PositionId,
     convention: Convention,
     player: Player,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Option<Vec<PositionId>>, Fault> {
     let by_theorem =
         with(p, cx, |rules, here, state, cx| rules.theory().winning_moves(here, state, convention, player, cx));
@@ -95,7 +95,7 @@ fn without_search<C: Context>(
 }
 
 /// The moves after which the other player, who then moves, does not win, by a search for the winner.
-fn by_search<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+fn by_search(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let mut moves = Options::default();
     options(p, cx, &mut moves)?;
     let mut found = Vec::new();
@@ -129,11 +129,11 @@ fn by_search<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result<Ve
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub fn best_moves<C: Context>(
+pub fn best_moves(
     p: PositionId,
     convention: Convention,
     player: Player,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Vec<PositionId>, Fault> {
     Ok(prospects(p, convention, player, cx)?.moves)
 }
@@ -170,11 +170,11 @@ pub struct Prospects {
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub fn prospects<C: Context>(
+pub fn prospects(
     p: PositionId,
     convention: Convention,
     player: Player,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Prospects, Fault> {
     if let Some(found) = joint::exact_prospects(p, convention, player, cx)? {
         return Ok(found);
@@ -189,11 +189,11 @@ pub fn prospects<C: Context>(
 ///
 /// # Errors
 /// As [`prospects`].
-pub fn prospects_of_all_play<C: Context>(
+pub fn prospects_of_all_play(
     p: PositionId,
     convention: Convention,
     player: Player,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Option<Prospects>, Fault> {
     match explore_soon(p, convention, player, cx) {
         Ok(Some(explored)) => Play::new(explored, player, Aim::Best, cx)?.prospects(p, player, cx).map(Some),
@@ -206,11 +206,11 @@ pub fn prospects_of_all_play<C: Context>(
 ///
 /// # Errors
 /// As [`prospects`].
-pub fn prospects_of_large<C: Context>(
+pub fn prospects_of_large(
     p: PositionId,
     convention: Convention,
     player: Player,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Prospects, Fault> {
     if let Some(found) = joint::prospects(p, convention, player, cx)? {
         return Ok(found);
@@ -240,11 +240,11 @@ pub fn prospects_of_large<C: Context>(
 }
 
 /// All play from a position; nothing where a compound has so many moves that it takes long.
-fn explore_soon<C: Context>(
+fn explore_soon(
     p: PositionId,
     convention: Convention,
     player: Player,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Option<Explored>, Fault> {
     match joint::count_of_moves(p, player, cx)? {
         Some(count) if count > MANY => Ok(None),
@@ -254,7 +254,7 @@ fn explore_soon<C: Context>(
 }
 
 /// Whether nobody can force a win when `starter` moves first.
-fn is_drawn<C: Context>(p: PositionId, convention: Convention, starter: Player, cx: &mut C) -> Result<bool, Fault> {
+fn is_drawn(p: PositionId, convention: Convention, starter: Player, cx: &mut dyn Context) -> Result<bool, Fault> {
     Ok(ask(p, Question::new(About::Outcome, convention, starter), cx)?.answer.verdict() == Verdict::Draw)
 }
 
@@ -276,11 +276,11 @@ fn is_drawn<C: Context>(p: PositionId, convention: Convention, starter: Player, 
 ///
 /// # Errors
 /// [`Fault::TooLarge`] for a strategy with too many lines; limits; what the rules say.
-pub fn strategy<C: Context>(
+pub fn strategy(
     p: PositionId,
     convention: Convention,
     player: Player,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Vec<Line>, Fault> {
     let explored = match explore_soon(p, convention, player, cx) {
         Ok(Some(explored)) => explored,
@@ -314,11 +314,11 @@ pub fn strategy<C: Context>(
 
 /// The same for a compound, position by position: what the player does not let happen is never looked at. Nothing where
 /// no theorem tells the best move of one of the positions.
-fn by_parts<C: Context>(
+fn by_parts(
     p: PositionId,
     convention: Convention,
     player: Player,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Option<Vec<Line>>, Fault> {
     let mut seen: FastSet<PositionId> = [p].into_iter().collect();
     let mut queue = vec![p];
@@ -369,7 +369,7 @@ struct Play {
 
 impl Play {
     /// A win for a success of `player`; or, where ends have payoffs, the best payoff that he can secure at the start.
-    fn new<C: Context>(explored: Explored, player: Player, goal: Aim, cx: &mut C) -> Result<Play, Fault> {
+    fn new(explored: Explored, player: Player, goal: Aim, cx: &mut dyn Context) -> Result<Play, Fault> {
         let ends = Ends::new(&explored, cx)?;
         let budget = &mut cx.games().budget;
         if goal == Aim::Win || !ends.have_payoffs() {
@@ -417,7 +417,7 @@ impl Play {
     }
 
     /// The moves that keep the best outcome at the start, with that outcome.
-    fn prospects<C: Context>(&self, p: PositionId, player: Player, cx: &mut C) -> Result<Prospects, Fault> {
+    fn prospects(&self, p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Prospects, Fault> {
         let best = self.best(0, player, cx)?;
         let moves = as_written(p, player, self, &best, cx)?;
         let Some(secured) = &self.secured else {
@@ -434,7 +434,7 @@ impl Play {
     }
 
     /// The best moves of `player` from `v`, the best first.
-    fn best<C: Context>(&self, v: u32, player: Player, cx: &mut C) -> Result<Vec<u32>, Fault> {
+    fn best(&self, v: u32, player: Player, cx: &mut dyn Context) -> Result<Vec<u32>, Fault> {
         let other = player.other();
         let wanted = match self.table.result(v, player) {
             Verdict::Win => Some(Verdict::Loss),
@@ -457,7 +457,7 @@ impl Play {
     }
 
     /// The moves of the player who starts that win and finish the win.
-    fn winning<C: Context>(&self, player: Player, cx: &mut C) -> Result<Vec<u32>, Fault> {
+    fn winning(&self, player: Player, cx: &mut dyn Context) -> Result<Vec<u32>, Fault> {
         let Some(remoteness) = self.table.get(0, player).filter(|r| r % 2 == 1) else { return Ok(Vec::new()) };
         let mut moves = self.best(0, player, cx)?;
         let is_quick = |w: u32| self.table.get(w, player.other()) == Some(remoteness - 1);
@@ -470,7 +470,7 @@ impl Play {
 }
 
 /// From which positions, with the opponent to move, play can come back to the start with `player` to move.
-pub(super) fn returning<C: Context>(explored: &Explored, player: Player, cx: &mut C) -> Result<Vec<bool>, Fault> {
+pub(super) fn returning(explored: &Explored, player: Player, cx: &mut dyn Context) -> Result<Vec<bool>, Fault> {
     let n = explored.positions.len() as u32;
     let (own, other) = (explored.moves(player), explored.moves(player.other()));
     let budget = &mut cx.games().budget;
@@ -495,12 +495,12 @@ fn analyse(
 }
 
 /// Moves of the start, found in the search, as the options that they are, in the order of `moves`.
-fn as_written<C: Context>(
+fn as_written(
     p: PositionId,
     player: Player,
     play: &Play,
     moves: &[u32],
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Vec<PositionId>, Fault> {
     let ranks: FastMap<PositionId, usize> =
         moves.iter().enumerate().map(|(rank, &w)| (play.explored.positions[w as usize], rank)).collect();

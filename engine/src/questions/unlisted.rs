@@ -24,7 +24,7 @@ use crate::positions::{Context, NEGATIVE, Options, PositionId, heaps_of_nim, opt
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub fn some_moves<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+pub fn some_moves(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let parts = cx.positions().parts(p);
     let mut found = Vec::new();
     for (i, &part) in parts.iter().enumerate() {
@@ -38,7 +38,7 @@ pub fn some_moves<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Resu
     Ok(found)
 }
 
-fn of_part<C: Context>(part: PositionId, player: Player, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+fn of_part(part: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     if cx.positions().ruleset_of(part) == NEGATIVE {
         let inner = PositionId(cx.positions().state(part)[0]);
         let mut found = of_part(inner, player.other(), cx)?;
@@ -54,11 +54,7 @@ fn of_part<C: Context>(part: PositionId, player: Player, cx: &mut C) -> Result<V
 }
 
 /// What the ruleset gives of the moves that it cannot list.
-fn unlisted<C: Context>(
-    p: PositionId,
-    wanted: Option<PositionId>,
-    cx: &mut C,
-) -> Option<Result<Vec<PositionId>, Fault>> {
+fn unlisted(p: PositionId, wanted: Option<PositionId>, cx: &mut dyn Context) -> Option<Result<Vec<PositionId>, Fault>> {
     with(p, cx, |rules, here, state, cx| rules.theory().some_moves(here, state, wanted, cx))
 }
 
@@ -67,7 +63,7 @@ fn unlisted<C: Context>(
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub fn leads_to<C: Context>(p: PositionId, player: Player, q: PositionId, cx: &mut C) -> Result<bool, Fault> {
+pub fn leads_to(p: PositionId, player: Player, q: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     if let (Some(from), Some(to)) = (heaps_of_nim(p, cx), heaps_of_nim(q, cx)) {
         return Ok(one_is_smaller(from, to));
     }
@@ -80,7 +76,7 @@ pub fn leads_to<C: Context>(p: PositionId, player: Player, q: PositionId, cx: &m
     part_leads_to(from[i], player, to[i], cx)
 }
 
-fn part_leads_to<C: Context>(part: PositionId, player: Player, to: PositionId, cx: &mut C) -> Result<bool, Fault> {
+fn part_leads_to(part: PositionId, player: Player, to: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     if cx.positions().ruleset_of(part) == NEGATIVE {
         let (inner, to) = (PositionId(cx.positions().state(part)[0]), cx.positions().negative(to));
         return part_leads_to(inner, player.other(), to, cx);

@@ -15,7 +15,7 @@ pub(super) const DEEPEST: usize = 3_000_000;
 ///
 /// # Errors
 /// [`Fault::Loopy`] when play from it can return to an earlier position; limits; what its rules say.
-pub fn value<C: Context>(p: PositionId, cx: &mut C) -> Result<Known, Fault> {
+pub fn value(p: PositionId, cx: &mut dyn Context) -> Result<Known, Fault> {
     loop {
         match known(p, cx)? {
             Ok(known) => return Ok(known),
@@ -25,7 +25,7 @@ pub fn value<C: Context>(p: PositionId, cx: &mut C) -> Result<Known, Fault> {
 }
 
 /// The value of `p` from what is known already, or a part that must be valued first.
-fn known<C: Context>(p: PositionId, cx: &mut C) -> Result<Result<Known, PositionId>, Fault> {
+fn known(p: PositionId, cx: &mut dyn Context) -> Result<Result<Known, PositionId>, Fault> {
     if cx.positions_ref().ruleset_of(p) != SUM {
         return known_part(p, cx);
     }
@@ -53,7 +53,7 @@ fn known<C: Context>(p: PositionId, cx: &mut C) -> Result<Result<Known, Position
 }
 
 /// The same of what a move leads to.
-fn known_target<C: Context>(target: Target, cx: &mut C) -> Result<Result<Known, PositionId>, Fault> {
+fn known_target(target: Target, cx: &mut dyn Context) -> Result<Result<Known, PositionId>, Fault> {
     let [first, second] = match target.components() {
         Ok(components) => components,
         Err(p) => return known(p, cx),
@@ -66,7 +66,7 @@ fn known_target<C: Context>(target: Target, cx: &mut C) -> Result<Result<Known, 
     }
 }
 
-fn known_part<C: Context>(p: PositionId, cx: &mut C) -> Result<Result<Known, PositionId>, Fault> {
+fn known_part(p: PositionId, cx: &mut dyn Context) -> Result<Result<Known, PositionId>, Fault> {
     let here = cx.positions_ref().ruleset_of(p);
     if here == NEGATIVE {
         let inner = PositionId(cx.positions_ref().state(p)[0]);
@@ -117,7 +117,7 @@ struct Search {
 }
 
 /// Values one position that is no sum and has no faster way.
-fn solve<C: Context>(start: PositionId, cx: &mut C) -> Result<(), Fault> {
+fn solve(start: PositionId, cx: &mut dyn Context) -> Result<(), Fault> {
     let mut search = Search::default();
     let result = search.run(start, cx);
     if let Err(fault) = &result {
@@ -131,7 +131,7 @@ fn solve<C: Context>(start: PositionId, cx: &mut C) -> Result<(), Fault> {
 }
 
 impl Search {
-    fn run<C: Context>(&mut self, start: PositionId, cx: &mut C) -> Result<(), Fault> {
+    fn run(&mut self, start: PositionId, cx: &mut dyn Context) -> Result<(), Fault> {
         self.open(start, cx)?;
         while let Some(frame) = self.frames.last() {
             cx.games().budget.tick()?;
@@ -155,7 +155,7 @@ impl Search {
         Ok(())
     }
 
-    fn open<C: Context>(&mut self, p: PositionId, cx: &mut C) -> Result<(), Fault> {
+    fn open(&mut self, p: PositionId, cx: &mut dyn Context) -> Result<(), Fault> {
         if self.frames.len() >= DEEPEST {
             return Err(Fault::Endless { depth: DEEPEST });
         }
@@ -173,7 +173,7 @@ impl Search {
     }
 
     /// The value of the top frame from its options' values.
-    fn close<C: Context>(&mut self, cx: &mut C) -> Result<Known, Fault> {
+    fn close(&mut self, cx: &mut dyn Context) -> Result<Known, Fault> {
         let frame = self.frames.last().expect("called with an open frame");
         let values = &self.values[frame.values..];
         if frame.impartial

@@ -20,7 +20,7 @@ pub(super) enum Found {
 ///
 /// # Errors
 /// [`Fault::Loopy`] when play can return to an earlier position; limits; what the rules say.
-pub(super) fn value_or_winner<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Result<Found, Fault> {
+pub(super) fn value_or_winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Found, Fault> {
     in_turn(cx, |cx| value(p, cx).map(Found::Value), |cx| winner(p, mover, cx).map(Found::Winner))
 }
 
@@ -41,7 +41,7 @@ pub(super) fn value_or_winner<C: Context>(p: PositionId, mover: Player, cx: &mut
 ///
 /// # Errors
 /// [`Fault::Loopy`] when play can return to an earlier position; limits; what the rules say.
-pub fn winner<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Result<Searched<bool>, Fault> {
+pub fn winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Searched<bool>, Fault> {
     if let Some(Task { largest, states, value }) = task(p, cx)? {
         let found =
             with(largest, cx, |rules, here, _, cx| rules.theory().search_winner(here, &states, value, mover, cx));
@@ -72,7 +72,7 @@ pub fn winner<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Result<Se
 ///
 /// # Errors
 /// As [`winner`].
-pub fn reason<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Result<Option<Reason>, Fault> {
+pub fn reason(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Option<Reason>, Fault> {
     if let Some(Task { largest, states, value }) = task(p, cx)? {
         let found =
             with(largest, cx, |rules, here, _, cx| rules.theory().search_reason(here, &states, value, mover, cx));
@@ -93,7 +93,7 @@ struct Task {
 }
 
 /// The same, where a ruleset can be searched so.
-fn task<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Task>, Fault> {
+fn task(p: PositionId, cx: &mut dyn Context) -> Result<Option<Task>, Fault> {
     let (mut total, components) = components(p, cx)?;
     let largest = components.iter().filter(|part| part.family.is_some());
     let Some(&largest) = largest.max_by_key(|part| cx.positions_ref().state(part.position).len()) else {
@@ -114,7 +114,7 @@ fn task<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Task>, Fault> {
 }
 
 /// The components of a position that are no values, and the sum of those that are.
-fn components<C: Context>(p: PositionId, cx: &mut C) -> Result<(Known, Vec<Component>), Fault> {
+fn components(p: PositionId, cx: &mut dyn Context) -> Result<(Known, Vec<Component>), Fault> {
     cx.positions().demand_value(p)?;
     let mut total = Known::Nim(0);
     let mut components: Vec<Component> = Vec::new();
@@ -138,16 +138,16 @@ fn components<C: Context>(p: PositionId, cx: &mut C) -> Result<(Known, Vec<Compo
 type Sum = (Vec<(PositionId, bool)>, GameId);
 
 /// A position as a sum of positions and a value.
-fn any<C: Context>(p: PositionId, cx: &mut C) -> Result<Sum, Fault> {
+fn any(p: PositionId, cx: &mut dyn Context) -> Result<Sum, Fault> {
     let (total, components) = components(p, cx)?;
     Ok((components.iter().map(|part| (part.position, part.negated)).collect(), total.game(cx)?))
 }
 
 /// Searches a sum of positions of any rulesets.
-fn search_any<C: Context, T>(
+fn search_any<T>(
     sum: Sum,
-    cx: &mut C,
-    search: impl FnOnce(&mut AnyRules, &mut Memory<PositionId>, Sum, &mut C) -> Result<T, Fault>,
+    cx: &mut dyn Context,
+    search: impl FnOnce(&mut AnyRules, &mut Memory<PositionId>, Sum, &mut dyn Context) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
     let mut memory: Box<Memory<PositionId>> = cx.positions().take_table(SUM);
     let found = search(&mut AnyRules::default(), &mut memory, sum, cx);
@@ -172,7 +172,7 @@ fn search_any<C: Context, T>(
 ///
 /// # Errors
 /// As [`winner`].
-pub fn misere_winner<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Result<Searched<bool>, Fault> {
+pub fn misere_winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Searched<bool>, Fault> {
     cx.positions().demand_value(p)?;
     let mut regions = Listing::default();
     for part in cx.positions().parts(p) {
@@ -188,7 +188,7 @@ pub fn misere_winner<C: Context>(p: PositionId, mover: Player, cx: &mut C) -> Re
 
 /// Whether play from a position can return, as far as is soon seen: a position too large for that has been searched, and
 /// play from it ends.
-pub(super) fn is_loopy_soon<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
+pub(super) fn is_loopy_soon(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     match within(COMPONENT, cx, |cx| is_loopy(p, cx)) {
         Ok(answer) => Ok(answer == Some(true)),
         Err(Fault::TooLarge { .. } | Fault::None(_)) => Ok(false),
@@ -206,7 +206,7 @@ struct Component {
 }
 
 /// The sum of the values of components, if they are soon found.
-fn values<C: Context>(parts: &[Component], cx: &mut C) -> Result<Option<Known>, Fault> {
+fn values(parts: &[Component], cx: &mut dyn Context) -> Result<Option<Known>, Fault> {
     let mut total = Known::Nim(0);
     for part in parts {
         let Some(known) = within(COMPONENT, cx, |cx| value(part.position, cx))? else { return Ok(None) };
@@ -224,7 +224,7 @@ struct AnyRules {
 
 impl AnyRules {
     /// Adds the regions of a component of an option.
-    fn split<C: Context>(part: PositionId, cx: &mut C, out: &mut Listing<PositionId>) {
+    fn split(part: PositionId, cx: &mut dyn Context, out: &mut Listing<PositionId>) {
         let (q, negated) = cx.positions().without_sign(part);
         match with(q, cx, |rules, here, state, _| rules.theory().regions(state).map(|list| (here, list))) {
             Some((here, regions)) => {
@@ -238,7 +238,7 @@ impl AnyRules {
     }
 }
 
-impl<C: Context> Rulebook<C> for AnyRules {
+impl Rulebook for AnyRules {
     type State = PositionId;
     const MAY_RETURN: bool = true;
 
@@ -246,7 +246,7 @@ impl<C: Context> Rulebook<C> for AnyRules {
         &mut self,
         state: &PositionId,
         player: Player,
-        cx: &mut C,
+        cx: &mut dyn Context,
         out: &mut Listing<PositionId>,
     ) -> Result<(), Fault> {
         targets(*state, cx, &mut self.moves)?;
@@ -261,12 +261,12 @@ impl<C: Context> Rulebook<C> for AnyRules {
         Ok(())
     }
 
-    fn count(&mut self, state: &PositionId, cx: &mut C) -> Result<[u16; 2], Fault> {
+    fn count(&mut self, state: &PositionId, cx: &mut dyn Context) -> Result<[u16; 2], Fault> {
         targets(*state, cx, &mut self.moves)?;
         Ok([Player::Left, Player::Right].map(|player| self.moves.of(player).len().min(u16::MAX.into()) as u16))
     }
 
-    fn value(&mut self, state: &PositionId, cx: &mut C) -> Result<Known, Fault> {
+    fn value(&mut self, state: &PositionId, cx: &mut dyn Context) -> Result<Known, Fault> {
         value(*state, cx)
     }
 }

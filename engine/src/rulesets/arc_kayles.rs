@@ -24,7 +24,7 @@ pub struct ArcKayles<C> {
 }
 
 /// The position of a board, as Cram, or of a graph whose vertices have the letters of a board of one row.
-pub fn position<C: Context>(cx: &mut C, net: Option<&Net>, board: &Board) -> PositionId {
+pub fn position(cx: &mut dyn Context, net: Option<&Net>, board: &Board) -> PositionId {
     on_cells_of!(board, Set => {
         let rules = ArcKayles::<Set>::on(net);
         let start = Free::of(board, &rules.ground);

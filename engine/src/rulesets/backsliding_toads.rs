@@ -17,14 +17,14 @@ pub struct BackslidingToads;
 const NAME: &str = "backsliding_toads";
 
 /// The position of a board of one row.
-pub fn position<C: Context>(cx: &mut C, board: &Board) -> PositionId {
+pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
     let here = cx.positions().ruleset(NAME, || BackslidingToads);
     let state: Vec<u32> = board.cells.iter().map(|&letter| letter as u32).collect();
     cx.positions().intern(here, &state)
 }
 
-impl<C: Context> Rules<C> for BackslidingToads {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+impl Rules for BackslidingToads {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let empty = '_' as u32;
         let is = |at: Option<usize>, letter: u32| at.and_then(|at| state.get(at)) == Some(&letter);
         for (animal, other, forward, list) in
@@ -46,17 +46,17 @@ impl<C: Context> Rules<C> for BackslidingToads {
         Ok(())
     }
 
-    fn term(&self, state: &[u32], _: &C) -> Term {
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         let lane: String = letters(state).collect();
         Term::Call(NAME.into(), vec![Term::Text(lane.into())])
     }
 
-    fn view(&self) -> &dyn View<C> {
+    fn view(&self) -> &dyn View {
         self
     }
 }
 
-impl<C: Context> View<C> for BackslidingToads {
+impl View for BackslidingToads {
     fn sketch(&self, state: &[u32]) -> Option<Sketch> {
         let cell = |letter: char| {
             let mark = match letter {

@@ -39,7 +39,7 @@ pub enum Cake {
 /// assert_eq!(value, engine.games().integer(1));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-pub fn cake<C: Context>(kind: Cake, rows: u64, columns: u64, cx: &mut C) -> PositionId {
+pub fn cake(kind: Cake, rows: u64, columns: u64, cx: &mut dyn Context) -> PositionId {
     let ruleset = cx.positions().ruleset(kind.name(), || kind);
     cx.positions().intern(ruleset, &packed(rows, columns))
 }
@@ -88,8 +88,8 @@ impl Cake {
     }
 }
 
-impl<C: Context> Rules<C> for Cake {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+impl Rules for Cake {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let [rows, columns] = unpacked(state);
         for (player, side) in [(Player::Left, columns), (Player::Right, rows)] {
             for cut in self.cuts(side, &mut cx.games().budget)? {
@@ -107,18 +107,18 @@ impl<C: Context> Rules<C> for Cake {
         Ok(())
     }
 
-    fn term(&self, state: &[u32], _: &C) -> Term {
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         let sizes = unpacked(state).map(|n| Term::Number(Box::new(n.into())));
         Term::Call(self.name().into(), sizes.to_vec())
     }
 
-    fn theory(&self) -> &dyn Theory<C> {
+    fn theory(&self) -> &dyn Theory {
         self
     }
 }
 
-impl<C: Context> Theory<C> for Cake {
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+impl Theory for Cake {
+    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         let [rows, columns] = unpacked(state);
         let value = match self {
             Cake::Cutcake if rows <= columns => halves(rows, columns),

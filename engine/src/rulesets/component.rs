@@ -113,7 +113,7 @@ impl Values {
 pub struct Component(Values);
 
 /// The component with these values.
-pub fn component<C: Context>(values: Values, cx: &mut C) -> PositionId {
+pub fn component(values: Values, cx: &mut dyn Context) -> PositionId {
     let ruleset = cx.positions().ruleset(&format!("component {values:?}"), || Component(values));
     cx.positions().intern(ruleset, &[])
 }
@@ -187,26 +187,26 @@ fn written(length: &Length) -> String {
     }
 }
 
-impl<C: Context> Rules<C> for Component {
-    fn options(&self, _: RulesetId, _: &[u32], _: &mut C, _: &mut Options) -> Result<(), Fault> {
+impl Rules for Component {
+    fn options(&self, _: RulesetId, _: &[u32], _: &mut dyn Context, _: &mut Options) -> Result<(), Fault> {
         Err(Fault::None(format!("`{}` has no moves to search, and no theorem answers this from values", self.text())))
     }
 
-    fn term(&self, _: &[u32], _: &C) -> Term {
+    fn term(&self, _: &[u32], _: &dyn Context) -> Term {
         Term::Call("component".into(), self.fields().into_iter().map(|f| Term::Name(f.into())).collect())
     }
 
-    fn theory(&self) -> &dyn Theory<C> {
+    fn theory(&self) -> &dyn Theory {
         self
     }
 
-    fn view(&self) -> &dyn View<C> {
+    fn view(&self) -> &dyn View {
         self
     }
 }
 
-impl<C: Context> Theory<C> for Component {
-    fn value(&self, _: RulesetId, _: &[u32], _: &mut C) -> Option<Result<Known, Fault>> {
+impl Theory for Component {
+    fn value(&self, _: RulesetId, _: &[u32], _: &mut dyn Context) -> Option<Result<Known, Fault>> {
         Some(match &self.0.gamma {
             Some(GammaValue::Finite(n)) => Known::of_ordinal(n),
             Some(GammaValue::Infinite(_)) => Err(Fault::Loopy),
@@ -215,7 +215,7 @@ impl<C: Context> Theory<C> for Component {
         })
     }
 
-    fn gamma(&self, _: RulesetId, _: &[u32], _: &mut C) -> Option<Result<GammaValue, Fault>> {
+    fn gamma(&self, _: RulesetId, _: &[u32], _: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
         self.0.gamma.clone().map(Ok)
     }
 
@@ -225,7 +225,7 @@ impl<C: Context> Theory<C> for Component {
         _: &[u32],
         question: Question,
         _: &mut Parts,
-        _: &mut C,
+        _: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
         let misere = question.convention == Convention::Misere;
         let found: (Option<Answer>, &str) = match question.about {
@@ -267,7 +267,7 @@ impl<C: Context> Theory<C> for Component {
     }
 }
 
-impl<C: Context> View<C> for Component {
+impl View for Component {
     fn stands_for(&self) -> StandsFor {
         StandsFor::Given
     }

@@ -69,7 +69,7 @@ impl Kind {
 }
 
 /// The compound of these components.
-pub fn compound<C: Context>(cx: &mut C, kind: Kind, components: &[PositionId]) -> PositionId {
+pub fn compound(cx: &mut dyn Context, kind: Kind, components: &[PositionId]) -> PositionId {
     if kind == Kind::Disj {
         return cx.positions().sum(components);
     }
@@ -124,8 +124,8 @@ fn replaced(parts: &[PositionId], i: usize, q: PositionId) -> Vec<PositionId> {
     next
 }
 
-impl<C: Context> Rules<C> for Compound {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+impl Rules for Compound {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let parts: Vec<PositionId> = state.iter().map(|&p| PositionId(p)).collect();
         let mut moves = Vec::with_capacity(parts.len());
         for &part in &parts {
@@ -153,7 +153,7 @@ impl<C: Context> Rules<C> for Compound {
         Word::Position
     }
 
-    fn term(&self, state: &[u32], _: &C) -> Term {
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         let kind = Term::Name(self.0.name().into());
         Term::Call(
             "sum".into(),
@@ -161,19 +161,19 @@ impl<C: Context> Rules<C> for Compound {
         )
     }
 
-    fn theory(&self) -> &dyn Theory<C> {
+    fn theory(&self) -> &dyn Theory {
         self
     }
 }
 
-impl<C: Context> Theory<C> for Compound {
+impl Theory for Compound {
     fn theorem(
         &self,
         here: RulesetId,
         state: &[u32],
         question: Question,
         parts: &mut Parts,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
         let here = cx.positions().intern(here, state);
         let components: Vec<PositionId> = state.iter().map(|&p| PositionId(p)).collect();

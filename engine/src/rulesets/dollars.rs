@@ -28,7 +28,7 @@ pub struct Dollars {
 ///
 /// # Errors
 /// [`Fault::None`] for a rate of 0: the move must take a cent.
-pub fn dollars<C: Context>(dollars: UBig, cents: UBig, rate: Option<u64>, cx: &mut C) -> Result<PositionId, Fault> {
+pub fn dollars(dollars: UBig, cents: UBig, rate: Option<u64>, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     if rate == Some(0) {
         return Err(Fault::None("a dollar must be worth at least one cent, for the move takes one".into()));
     }
@@ -83,8 +83,8 @@ impl Dollars {
     }
 }
 
-impl<C: Context> Rules<C> for Dollars {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+impl Rules for Dollars {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let (dollars, cents) = unpack(state);
         out.impartial = true;
         if !cents.is_zero() {
@@ -101,18 +101,18 @@ impl<C: Context> Rules<C> for Dollars {
         Ok(())
     }
 
-    fn term(&self, state: &[u32], _: &C) -> Term {
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         let (dollars, cents) = unpack(state);
         let numbers = [dollars, cents].into_iter().chain(self.rate.map(UBig::from));
         Term::Call("dollars".into(), numbers.map(|n| Term::Number(Box::new(n.into()))).collect())
     }
 
-    fn theory(&self) -> &dyn Theory<C> {
+    fn theory(&self) -> &dyn Theory {
         self
     }
 }
 
-impl<C: Context> Theory<C> for Dollars {
+impl Theory for Dollars {
     fn is_impartial(&self) -> bool {
         true
     }
@@ -123,7 +123,7 @@ impl<C: Context> Theory<C> for Dollars {
         here: RulesetId,
         state: &[u32],
         wanted: Option<PositionId>,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let (dollars, cents) = unpack(state);
         if self.rate.is_some() || !cents.is_zero() || dollars.is_zero() {
@@ -139,7 +139,7 @@ impl<C: Context> Theory<C> for Dollars {
         Some(Ok([least].into_iter().chain(wanted).collect()))
     }
 
-    fn value(&self, _: RulesetId, state: &[u32], _: &mut C) -> Option<Result<Known, Fault>> {
+    fn value(&self, _: RulesetId, state: &[u32], _: &mut dyn Context) -> Option<Result<Known, Fault>> {
         let (dollars, cents) = unpack(state);
         Some(Ok(Known::Nim(Dollars::moves(&dollars, &cents, self.rate.unwrap_or(2)).bit(0).into())))
     }
@@ -150,7 +150,7 @@ impl<C: Context> Theory<C> for Dollars {
         state: &[u32],
         question: Question,
         _: &mut Parts,
-        _: &mut C,
+        _: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
         let (dollars, cents) = unpack(state);
         let length = match question.about {
@@ -175,7 +175,7 @@ impl<C: Context> Theory<C> for Dollars {
         _: RulesetId,
         state: &[u32],
         nim_value: &Ordinal,
-        _: &mut C,
+        _: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let (dollars, cents) = unpack(state);
         let is_exchange = self.rate.is_none() && cents.is_zero() && !dollars.is_zero();
@@ -188,7 +188,7 @@ impl<C: Context> Theory<C> for Dollars {
         state: &[u32],
         convention: Convention,
         _: Player,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let (dollars, cents) = unpack(state);
         let remoteness = match self.remoteness(&dollars, &cents, convention) {
@@ -200,6 +200,6 @@ impl<C: Context> Theory<C> for Dollars {
         }
         // No choice but at an exchange, where every move does the same.
         let mut moves = Options::default();
-        Some(Rules::<C>::options(self, here, state, cx, &mut moves).map(|()| moves.left))
+        Some(Rules::options(self, here, state, cx, &mut moves).map(|()| moves.left))
     }
 }

@@ -37,7 +37,7 @@ const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
 pub const LETTERS: Alphabet = Alphabet { letters: &[('.', "empty"), ('#', "taken")], sizes: &[(64, 64)] };
 
 /// The position of a board.
-pub fn position<C: Context>(cx: &mut C, board: &Board) -> PositionId {
+pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
     let Board { rows, columns, .. } = *board;
     let size = format!("{rows}x{columns}");
     if rows <= 8 && columns <= 8 {

@@ -28,7 +28,7 @@ impl<C> Default for Fission<C> {
 }
 
 /// The position of a board.
-pub fn position<C: Context>(cx: &mut C, board: &Board) -> PositionId {
+pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
     on_cells_of!(board, Set => placed(cx, NAME, Fission::<Set>::default(), &Stones::of(board)))
 }
 

@@ -23,7 +23,7 @@ const NAME: &str = "fox_geese";
 ///
 /// # Errors
 /// Those of the budget.
-pub fn position<C: Context>(cx: &mut C, board: &Board, range: u32) -> Result<PositionId, Fault> {
+pub fn position(cx: &mut dyn Context, board: &Board, range: u32) -> Result<PositionId, Fault> {
     let here = cx.positions().ruleset(NAME, || FoxGeese);
     let mut state = vec![range, board.columns as u32];
     state.extend(board.cells.iter().map(|&letter| letter as u32));
@@ -31,7 +31,7 @@ pub fn position<C: Context>(cx: &mut C, board: &Board, range: u32) -> Result<Pos
 }
 
 /// The position of a state: off if the fox has escaped.
-fn settled<C: Context>(here: RulesetId, state: State, cx: &mut C) -> Result<PositionId, Fault> {
+fn settled(here: RulesetId, state: State, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     let columns = state[1] as usize;
     let row = |letter: char| state[2..].iter().position(|&cell| cell == letter as u32).map(|at| at / columns);
     let is_free = match (row('F'), row('G')) {
@@ -52,8 +52,8 @@ fn beside(at: usize, [down, right]: [isize; 2], cells: usize, columns: usize) ->
     Some(row * columns + column).filter(|&to| to < cells)
 }
 
-impl<C: Context> Rules<C> for FoxGeese {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+impl Rules for FoxGeese {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let (range, columns, cells) = (state[0], state[1] as usize, &state[2..]);
         let moved = |from: usize, to: usize| {
             let mut after = state.to_vec();
@@ -84,7 +84,7 @@ impl<C: Context> Rules<C> for FoxGeese {
         Ok(())
     }
 
-    fn term(&self, state: &[u32], _: &C) -> Term {
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         let text: Vec<String> = rows(state).into_iter().map(String::from_iter).collect();
         let mut arguments = vec![Term::Text(text.join("/").into())];
         if state[0] != 1 {
@@ -93,12 +93,12 @@ impl<C: Context> Rules<C> for FoxGeese {
         Term::Call(NAME.into(), arguments)
     }
 
-    fn view(&self) -> &dyn View<C> {
+    fn view(&self) -> &dyn View {
         self
     }
 }
 
-impl<C: Context> View<C> for FoxGeese {
+impl View for FoxGeese {
     fn sketch(&self, state: &[u32]) -> Option<Sketch> {
         let cell = |letter: char| {
             let mark = match letter {

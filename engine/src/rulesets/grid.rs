@@ -259,7 +259,7 @@ macro_rules! on_cells_of {
 pub(crate) use on_cells_of;
 
 /// A position of a ruleset that is registered under its name, once for each size of its states.
-pub(crate) fn placed<R: Ruleset>(cx: &mut impl Context, name: &str, rules: R, state: &R::State) -> PositionId
+pub(crate) fn placed<R: Ruleset>(cx: &mut dyn Context, name: &str, rules: R, state: &R::State) -> PositionId
 where
     R::State: Pack,
 {

@@ -23,7 +23,7 @@ struct Impartial;
 /// assert_eq!(questions::value(star, &mut engine)?, Known::Nim(1));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-pub fn impartial<C: Context>(p: PositionId, cx: &mut C) -> PositionId {
+pub fn impartial(p: PositionId, cx: &mut dyn Context) -> PositionId {
     let parts = cx.positions().parts(p);
     if parts[..] != [p] {
         let parts: Vec<PositionId> = parts.into_iter().map(|part| impartial(part, cx)).collect();
@@ -37,8 +37,8 @@ pub fn impartial<C: Context>(p: PositionId, cx: &mut C) -> PositionId {
     cx.positions().intern(here, &[p.index()])
 }
 
-impl<C: Context> Rules<C> for Impartial {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+impl Rules for Impartial {
+    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let mut moves = Options::default();
         options(PositionId(state[0]), cx, &mut moves)?;
         out.impartial = true;
@@ -55,16 +55,16 @@ impl<C: Context> Rules<C> for Impartial {
         Word::Position
     }
 
-    fn term(&self, state: &[u32], _: &C) -> Term {
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         Term::Call("impartial".into(), vec![Term::Position(PositionId(state[0]))])
     }
 
-    fn theory(&self) -> &dyn Theory<C> {
+    fn theory(&self) -> &dyn Theory {
         self
     }
 }
 
-impl<C: Context> Theory<C> for Impartial {
+impl Theory for Impartial {
     fn is_impartial(&self) -> bool {
         true
     }

@@ -15,7 +15,7 @@ use crate::rulesets::grid::{DIRECTIONS, Direction, Frame, Grid, Square, on_cells
 pub struct Konane<C>(PhantomData<C>);
 
 /// The position of a board.
-pub fn position<C: Context>(cx: &mut C, board: &Board) -> PositionId {
+pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
     on_cells_of!(board, Cells => placed(cx, "konane", Konane::<Cells>::default(), &Grid::of(board)))
 }
 

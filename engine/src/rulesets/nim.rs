@@ -143,7 +143,7 @@ impl TransfiniteNim {
 ///
 /// # Errors
 /// A limit on ordinals.
-pub fn nim<C: Context>(heaps: Vec<Ordinal>, cx: &mut C) -> Result<PositionId, Fault> {
+pub fn nim(heaps: Vec<Ordinal>, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     match heaps.iter().map(|heap| heap.as_finite().cloned()).collect::<Option<Vec<UBig>>>() {
         Some(finite) => {
             let ruleset = cx.positions().ruleset("nim", || Closed(Nim));
@@ -157,39 +157,39 @@ pub fn nim<C: Context>(heaps: Vec<Ordinal>, cx: &mut C) -> Result<PositionId, Fa
 ///
 /// # Errors
 /// A limit on ordinals.
-fn transfinite<C: Context>(heaps: Vec<Ordinal>, cx: &mut C) -> Result<PositionId, Fault> {
+fn transfinite(heaps: Vec<Ordinal>, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     let names: Vec<String> = heaps.iter().map(|h| h.text(Form::Ascii)).collect();
     let rules = TransfiniteNim::new(heaps)?;
     let ruleset = cx.positions().ruleset(&format!("nim {names:?}"), || rules);
     Ok(cx.positions().intern(ruleset, &[]))
 }
 
-impl<C: Context> Rules<C> for TransfiniteNim {
-    fn options(&self, _: RulesetId, _: &[u32], _: &mut C, _: &mut Options) -> Result<(), Fault> {
+impl Rules for TransfiniteNim {
+    fn options(&self, _: RulesetId, _: &[u32], _: &mut dyn Context, _: &mut Options) -> Result<(), Fault> {
         let heap = self.heaps.iter().max().map_or_else(String::new, |h| h.text(Form::Ascii));
         Err(Fault::None(format!("there are infinitely many moves: the heap `{heap}` can become any smaller ordinal")))
     }
 
-    fn term(&self, _: &[u32], _: &C) -> Term {
+    fn term(&self, _: &[u32], _: &dyn Context) -> Term {
         let heaps = self.heaps.iter().map(|h| Term::Ordinal(Box::new(h.clone()))).collect();
         Term::Call("nim".into(), heaps)
     }
 
-    fn theory(&self) -> &dyn Theory<C> {
+    fn theory(&self) -> &dyn Theory {
         self
     }
 }
 
-impl<C: Context> Theory<C> for TransfiniteNim {
-    fn value(&self, _: RulesetId, _: &[u32], _: &mut C) -> Option<Result<Known, Fault>> {
+impl Theory for TransfiniteNim {
+    fn value(&self, _: RulesetId, _: &[u32], _: &mut dyn Context) -> Option<Result<Known, Fault>> {
         Some(Known::of_ordinal(&self.sum))
     }
 
-    fn gamma(&self, _: RulesetId, _: &[u32], _: &mut C) -> Option<Result<GammaValue, Fault>> {
+    fn gamma(&self, _: RulesetId, _: &[u32], _: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
         Some(Ok(GammaValue::Finite(self.sum.clone())))
     }
 
-    fn heaps(&self, _: &[u32], _: &mut C) -> Option<Vec<Ordinal>> {
+    fn heaps(&self, _: &[u32], _: &mut dyn Context) -> Option<Vec<Ordinal>> {
         Some(self.heaps.clone())
     }
 
@@ -202,7 +202,7 @@ impl<C: Context> Theory<C> for TransfiniteNim {
         _: RulesetId,
         _: &[u32],
         nim_value: &Ordinal,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         Some(self.replies(nim_value).and_then(|all| all.into_iter().map(|heaps| nim(heaps, cx)).collect()))
     }
@@ -212,7 +212,7 @@ impl<C: Context> Theory<C> for TransfiniteNim {
         here: RulesetId,
         state: &[u32],
         _: Option<PositionId>,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         halved_heaps(self, here, state, cx)
     }
@@ -223,7 +223,7 @@ impl<C: Context> Theory<C> for TransfiniteNim {
         _: &[u32],
         convention: Convention,
         _: Player,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let all = self.winning(convention);
         Some(all.and_then(|all| all.into_iter().map(|heaps| nim(heaps, cx)).collect()))

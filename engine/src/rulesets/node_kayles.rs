@@ -14,7 +14,7 @@ const NAME: &str = "node_kayles";
 pub struct NodeKayles<C>(Ground<C>);
 
 /// The position of a graph whose vertices have the letters of a board of one row.
-pub fn position<C: Context>(cx: &mut C, net: &Net, board: &Board) -> PositionId {
+pub fn position(cx: &mut dyn Context, net: &Net, board: &Board) -> PositionId {
     on_cells_of!(board, Set => {
         let ground = Ground::<Set>::of(Some(net));
         let start = Free::of(board, &ground);

@@ -23,7 +23,7 @@ impl<C> Default for NoGo<C> {
 }
 
 /// The position of a board.
-pub fn position<C: Context>(cx: &mut C, board: &Board) -> PositionId {
+pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
     on_cells_of!(board, Cells => placed(cx, NAME, NoGo::<Cells>::default(), &Grid::of(board)))
 }
 

@@ -36,7 +36,7 @@ struct Northcott;
 
 /// The position in which Left's and Right's pieces stand on these squares of rows that are so long, from 0. The two of a
 /// row stand on different squares.
-pub fn northcott<C: Context>(squares: u32, rows: &[[u32; 2]], cx: &mut C) -> PositionId {
+pub fn northcott(squares: u32, rows: &[[u32; 2]], cx: &mut dyn Context) -> PositionId {
     let ruleset = cx.positions().ruleset("northcott", || Northcott);
     let state: Vec<u32> = std::iter::once(squares).chain(rows.as_flattened().iter().copied()).collect();
     cx.positions().intern(ruleset, &state)
@@ -57,8 +57,8 @@ fn nim_value(rows: &[[u32; 2]]) -> u32 {
     rows.iter().fold(0, |sum, [left, right]| sum ^ (left.abs_diff(*right) - 1))
 }
 
-impl<C: Context> Rules<C> for Northcott {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+impl Rules for Northcott {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let (squares, rows) = rows(state);
         let count = u64::from(squares) * rows.len() as u64;
         if count > MOST_MOVES {
@@ -78,7 +78,7 @@ impl<C: Context> Rules<C> for Northcott {
         Ok(())
     }
 
-    fn term(&self, state: &[u32], _: &C) -> Term {
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         let (squares, rows) = rows(state);
         let pieces = rows.iter().map(|pair| Term::List(pair.iter().map(|&n| number(n.into())).collect()));
         let mut arguments = vec![Term::List(pieces.collect())];
@@ -86,17 +86,17 @@ impl<C: Context> Rules<C> for Northcott {
         Term::Call("northcott".into(), arguments)
     }
 
-    fn theory(&self) -> &dyn Theory<C> {
+    fn theory(&self) -> &dyn Theory {
         self
     }
 
-    fn view(&self) -> &dyn View<C> {
+    fn view(&self) -> &dyn View {
         self
     }
 }
 
-impl<C: Context> Theory<C> for Northcott {
-    fn value(&self, _: RulesetId, state: &[u32], _: &mut C) -> Option<Result<Known, Fault>> {
+impl Theory for Northcott {
+    fn value(&self, _: RulesetId, state: &[u32], _: &mut dyn Context) -> Option<Result<Known, Fault>> {
         Some(Ok(Known::Nim(nim_value(rows(state).1).into())))
     }
 
@@ -112,7 +112,7 @@ impl<C: Context> Theory<C> for Northcott {
         state: &[u32],
         convention: Convention,
         player: Player,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let (squares, rows) = rows(state);
         let sum = nim_value(rows);
@@ -141,7 +141,7 @@ impl<C: Context> Theory<C> for Northcott {
         state: &[u32],
         question: Question,
         _: &mut Parts,
-        _: &mut C,
+        _: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
         if question.about != About::Outcome || question.convention != Convention::Normal {
             return Ok(None);
@@ -151,7 +151,7 @@ impl<C: Context> Theory<C> for Northcott {
     }
 }
 
-impl<C: Context> View<C> for Northcott {
+impl View for Northcott {
     fn sketch(&self, state: &[u32]) -> Option<Sketch> {
         let (squares, rows) = rows(state);
         let row = |&[left, right]: &[u32; 2]| {

@@ -39,7 +39,7 @@ struct Product;
 ///
 /// # Errors
 /// Limits.
-pub fn product<C: Context>(p: PositionId, q: PositionId, cx: &mut C) -> Result<PositionId, Fault> {
+pub fn product(p: PositionId, q: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     let (of_p, of_q) = (cx.positions().parts(p), cx.positions().parts(q));
     let count = of_p.len().saturating_mul(of_q.len());
     cx.games().budget.reserve(count.saturating_mul(size_of::<PositionId>()))?;
@@ -53,7 +53,7 @@ pub fn product<C: Context>(p: PositionId, q: PositionId, cx: &mut C) -> Result<P
     Ok(cx.positions().sum(&parts))
 }
 
-fn of_parts<C: Context>(p: PositionId, q: PositionId, cx: &mut C) -> PositionId {
+fn of_parts(p: PositionId, q: PositionId, cx: &mut dyn Context) -> PositionId {
     // An impartial position is its own negative.
     let [p, q] = [p, q].map(|p| cx.positions().without_sign(p).0);
     if let (Some((rows, of_rows)), Some((columns, of_columns))) = (row_of(p, cx), row_of(q, cx)) {
@@ -64,14 +64,14 @@ fn of_parts<C: Context>(p: PositionId, q: PositionId, cx: &mut C) -> PositionId 
 }
 
 /// The moves of an impartial position.
-fn moves<C: Context>(p: PositionId, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+fn moves(p: PositionId, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let mut options = Options::default();
     deep::level(FRAME, || positions::options(p, cx, &mut options))??;
     if options.impartial || options.left == options.right { Ok(options.left) } else { Err(Fault::Partizan) }
 }
 
 /// The nim-value, if a theorem tells it.
-fn nim_value<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Ordinal>, Fault> {
+fn nim_value(p: PositionId, cx: &mut dyn Context) -> Result<Option<Ordinal>, Fault> {
     let known = deep::level(FRAME, || with(p, cx, |rules, here, state, cx| rules.theory().value(here, state, cx)))?;
     match known {
         Some(Ok(Known::Nim(n))) => Ok(Some(n.into())),
@@ -88,14 +88,14 @@ fn nim_value<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Ordinal>, F
 }
 
 /// The nim-product, if theorems tell the nim-values of both.
-fn by_theorem<C: Context>(state: &[u32], cx: &mut C) -> Result<Option<Ordinal>, Fault> {
+fn by_theorem(state: &[u32], cx: &mut dyn Context) -> Result<Option<Ordinal>, Fault> {
     let Some(first) = nim_value(PositionId(state[0]), cx)? else { return Ok(None) };
     let Some(second) = nim_value(PositionId(state[1]), cx)? else { return Ok(None) };
     first.nim_product(&second, &mut cx.games().budget).map(Some)
 }
 
-impl<C: Context> Rules<C> for Product {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+impl Rules for Product {
+    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let (p, q) = (PositionId(state[0]), PositionId(state[1]));
         let (of_p, of_q) = (moves(p, cx)?, moves(q, cx)?);
         out.impartial = true;
@@ -120,26 +120,26 @@ impl<C: Context> Rules<C> for Product {
         Word::Position
     }
 
-    fn term(&self, state: &[u32], _: &C) -> Term {
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         Term::Call("product".into(), state.iter().map(|&p| Term::Position(PositionId(p))).collect())
     }
 
-    fn theory(&self) -> &dyn Theory<C> {
+    fn theory(&self) -> &dyn Theory {
         self
     }
 }
 
-impl<C: Context> Theory<C> for Product {
+impl Theory for Product {
     fn is_impartial(&self) -> bool {
         true
     }
 
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         let value = by_theorem(state, cx).transpose()?;
         Some(value.and_then(|value| Known::of_ordinal(&value)))
     }
 
-    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<GammaValue, Fault>> {
+    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
         let value = by_theorem(state, cx).transpose()?;
         Some(value.map(GammaValue::Finite))
     }

@@ -49,7 +49,7 @@ pub enum Staircase {
 /// assert_eq!(questions::value(p, &mut engine)?, Known::Nim(1));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-pub fn strip<C: Context>(cx: &mut C, board: &Board) -> PositionId {
+pub fn strip(cx: &mut dyn Context, board: &Board) -> PositionId {
     let gaps = board.cells.split(|&cell| cell == '$');
     let steps: Vec<u64> = gaps.rev().map(|gap| gap.len() as u64).collect();
     let ruleset = cx.positions().ruleset("silver_dollar", || Closed(Staircase::Strip));

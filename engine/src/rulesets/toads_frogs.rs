@@ -43,7 +43,7 @@ impl Animals for ToadsFrogs {
 }
 
 /// The position of a board of one row: a lane.
-pub fn position<A: Animals, C: Context>(cx: &mut C, board: &Board) -> PositionId {
+pub fn position<A: Animals>(cx: &mut dyn Context, board: &Board) -> PositionId {
     on_cells_of!(board, Set => placed(cx, A::NAME, Walking::<A, Set>::default(), &Lane::of::<A>(board)))
 }
 

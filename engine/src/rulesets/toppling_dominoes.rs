@@ -30,7 +30,7 @@ impl<C> Default for TopplingDominoes<C> {
 }
 
 /// The position of a board of one row.
-pub fn position<C: Context>(cx: &mut C, board: &Board) -> PositionId {
+pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
     on_cells_of!(board, Set => placed(cx, NAME, TopplingDominoes::<Set>::default(), &Dominoes::of(board)))
 }
 

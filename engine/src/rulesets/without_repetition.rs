@@ -41,18 +41,18 @@ struct Knots {
 /// assert_eq!(questions::value(gone, &mut engine)?, Known::Nim(0));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-pub fn without_repetition<C: Context>(p: PositionId, visited: &[PositionId], cx: &mut C) -> PositionId {
+pub fn without_repetition(p: PositionId, visited: &[PositionId], cx: &mut dyn Context) -> PositionId {
     let here = cx.positions().normal_order(p);
     let mut others: Vec<PositionId> = visited.iter().map(|&q| cx.positions().normal_order(q)).collect();
     others.retain(|&q| q != here);
     intern(here, others, cx)
 }
 
-fn ruleset<C: Context>(cx: &mut C) -> RulesetId {
+fn ruleset(cx: &mut dyn Context) -> RulesetId {
     cx.positions().ruleset("without_repetition", || WithoutRepetition)
 }
 
-fn intern<C: Context>(here: PositionId, mut visited: Vec<PositionId>, cx: &mut C) -> PositionId {
+fn intern(here: PositionId, mut visited: Vec<PositionId>, cx: &mut dyn Context) -> PositionId {
     visited.sort_unstable();
     visited.dedup();
     let state: State = std::iter::once(here).chain(visited).map(|p| p.0).collect();
@@ -61,7 +61,7 @@ fn intern<C: Context>(here: PositionId, mut visited: Vec<PositionId>, cx: &mut C
 }
 
 /// The knot of a position.
-fn knot<C: Context>(p: PositionId, cx: &mut C) -> Result<u32, Fault> {
+fn knot(p: PositionId, cx: &mut dyn Context) -> Result<u32, Fault> {
     let ruleset = ruleset(cx);
     let mut knots: Box<Knots> = cx.positions().take_table(ruleset);
     let found = match knots.of.get(&p) {
@@ -74,7 +74,7 @@ fn knot<C: Context>(p: PositionId, cx: &mut C) -> Result<u32, Fault> {
 
 impl Knots {
     /// Finds the knots of all that can be reached.
-    fn explore<C: Context>(&mut self, p: PositionId, cx: &mut C) -> Result<u32, Fault> {
+    fn explore(&mut self, p: PositionId, cx: &mut dyn Context) -> Result<u32, Fault> {
         let mut numbers = FastMap::default();
         numbers.insert(p, 0u32);
         let (mut met, mut edges): (Vec<PositionId>, Vec<Vec<u32>>) = (vec![p], Vec::new());
@@ -108,8 +108,8 @@ impl Knots {
     }
 }
 
-impl<C: Context> Rules<C> for WithoutRepetition {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+impl Rules for WithoutRepetition {
+    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let here = PositionId(state[0]);
         let mut visited: Vec<PositionId> = state.iter().map(|&p| PositionId(p)).collect();
         visited.sort_unstable();
@@ -150,7 +150,7 @@ impl<C: Context> Rules<C> for WithoutRepetition {
         Word::Position
     }
 
-    fn term(&self, state: &[u32], _: &C) -> Term {
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         let mut all = state.iter().map(|&p| Term::Position(PositionId(p)));
         let here: Vec<Term> = all.by_ref().take(1).collect();
         let visited: Vec<Term> = all.collect();

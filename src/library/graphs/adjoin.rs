@@ -12,7 +12,7 @@ use crate::value::graph::is_label;
 use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::{Fault, Outcome};
 use cg_engine::notation::Notation;
-use cg_engine::positions::{self, Convention, Options, PositionId, Rules, RulesetId, Term};
+use cg_engine::positions::{self, Context, Convention, Options, PositionId, Rules, RulesetId, Term};
 use cg_engine::questions;
 
 /// Positions whose outcomes may be asked.
@@ -189,8 +189,9 @@ impl Adjoined {
     }
 }
 
-impl Rules<Session> for Adjoined {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut Session, out: &mut Options) -> Result<(), Fault> {
+impl Rules for Adjoined {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        let cx = Session::of(cx);
         let span = cx.here();
         let p = heap_position(cx, &self.base, state).map_err(|trouble| trouble.into_fault(span))?;
         let Some((name, lead, _)) = split(positions::term(p, cx), Some(state.len()), 0) else {
@@ -219,7 +220,7 @@ impl Rules<Session> for Adjoined {
         Ok(())
     }
 
-    fn term(&self, state: &[u32], _: &Session) -> Term {
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         let heaps = state.iter().map(|&heap| Term::Number(Box::new(heap.into())));
         Term::Call("adjoin".into(), std::iter::once(Term::Name(self.name.clone())).chain(heaps).collect())
     }

@@ -53,8 +53,8 @@ impl<R: Ruleset> Closed<R> {
     }
 
     /// The nim-value by a theorem or from a sequence; `None` where it must be searched.
-    fn nim_value<C: Context>(&self, state: &[u32], cx: &mut C) -> Option<Result<UBig, Fault>> {
-        if let Some((values, heap)) = Theory::<C>::sequence(self, state) {
+    fn nim_value(&self, state: &[u32], cx: &mut dyn Context) -> Option<Result<UBig, Fault>> {
+        if let Some((values, heap)) = Theory::sequence(self, state) {
             return Some(values.borrow_mut().value_of(&heap, &mut cx.games().budget));
         }
         let known = match self.0.theory() {
@@ -66,19 +66,14 @@ impl<R: Ruleset> Closed<R> {
     }
 
     /// The value from those of all options, or of an impartial ruleset by couples, whichever comes first.
-    fn value_of<C: Context>(
-        &self,
-        state: &R::State,
-        memory: &mut Memory<R::State>,
-        cx: &mut C,
-    ) -> Result<Known, Fault> {
+    fn value_of(&self, state: &R::State, memory: &mut Memory<R::State>, cx: &mut dyn Context) -> Result<Known, Fault> {
         let Memory { values, search } = memory;
         if !self.0.impartial() {
             return Solver::new(&self.0, values, cx).value(state);
         }
         let (values, search) = (RefCell::new(values), RefCell::new(search));
-        let all_options = |cx: &mut C| Solver::new(&self.0, *values.borrow_mut(), cx).value(state);
-        let by_couples = |cx: &mut C| {
+        let all_options = |cx: &mut dyn Context| Solver::new(&self.0, *values.borrow_mut(), cx).value(state);
+        let by_couples = |cx: &mut dyn Context| {
             let mut values = values.borrow_mut();
             let mut book = Book::new(&self.0, *values, cx);
             let regions = winner::unsigned(winner::regions(&self.0, state));
@@ -99,13 +94,13 @@ impl<R: Ruleset> Closed<R> {
     }
 
     /// Why the sum of states and a value is decided, if it is without a look at the moves.
-    fn reason<C: Context>(
+    fn reason(
         &self,
         states: &[(State, bool)],
         value: Known,
         mover: Player,
         memory: &mut Memory<R::State>,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Result<Option<Reason>, Fault> {
         let regions = self.regions_of(states);
         let mut book = Book::new(&self.0, &mut memory.values, cx);
@@ -114,13 +109,13 @@ impl<R: Ruleset> Closed<R> {
     }
 
     /// Whether `mover` wins the sum of states and a value.
-    fn winner<C: Context>(
+    fn winner(
         &self,
         states: &[(State, bool)],
         value: Known,
         mover: Player,
         memory: &mut Memory<R::State>,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Result<Searched<bool>, Fault> {
         let regions = self.regions_of(states);
         let mut book = Book::new(&self.0, &mut memory.values, cx);
@@ -136,8 +131,8 @@ impl<R: Ruleset> Closed<R> {
     }
 }
 
-impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+impl<R: Ruleset> Rules for Closed<R> {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         out.impartial = self.0.impartial();
         let sides = [(Player::Left, &mut out.left), (Player::Right, &mut out.right)];
         if let Some(theory) = self.large(state) {
@@ -170,24 +165,24 @@ impl<C: Context, R: Ruleset> Rules<C> for Closed<R> {
         Ok(())
     }
 
-    fn term(&self, state: &[u32], _: &C) -> Term {
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         match self.large(state) {
             Some(theory) => theory.term(&sizes::unpack(state)),
             None => self.0.term(&R::State::unpack(state)),
         }
     }
 
-    fn theory(&self) -> &dyn Theory<C> {
+    fn theory(&self) -> &dyn Theory {
         self
     }
 
-    fn view(&self) -> &dyn View<C> {
+    fn view(&self) -> &dyn View {
         self
     }
 }
 
-impl<C: Context, R: Ruleset> Theory<C> for Closed<R> {
-    fn heaps(&self, state: &[u32], _: &mut C) -> Option<Vec<Ordinal>> {
+impl<R: Ruleset> Theory for Closed<R> {
+    fn heaps(&self, state: &[u32], _: &mut dyn Context) -> Option<Vec<Ordinal>> {
         self.0.theory().filter(|theory| theory.is_nim())?;
         Some(sizes::unpack(state).into_iter().map(Ordinal::finite).collect())
     }
@@ -205,7 +200,7 @@ impl<C: Context, R: Ruleset> Theory<C> for Closed<R> {
         here: RulesetId,
         state: &[u32],
         nim_value: &Ordinal,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let theory = self.0.theory()?;
         let heaps = sizes::unpack(state);
@@ -222,7 +217,7 @@ impl<C: Context, R: Ruleset> Theory<C> for Closed<R> {
         here: RulesetId,
         state: &[u32],
         _: Option<PositionId>,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         halved_heaps(self, here, state, cx)
     }
@@ -233,7 +228,7 @@ impl<C: Context, R: Ruleset> Theory<C> for Closed<R> {
         state: &[u32],
         convention: Convention,
         _: Player,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         if let Some(theory) = self.0.theory()
             && let Some(found) = theory.winning_moves(&sizes::unpack(state), convention)
@@ -249,7 +244,7 @@ impl<C: Context, R: Ruleset> Theory<C> for Closed<R> {
         state: &[u32],
         question: Question,
         _: &mut Parts,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
         if question.about == About::Remoteness {
             return self.remoteness(state, question.convention, cx);
@@ -290,7 +285,7 @@ impl<C: Context, R: Ruleset> Theory<C> for Closed<R> {
         self.0.give_back();
     }
 
-    fn value(&self, here: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+    fn value(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         if let Some(value) = self.nim_value(state, cx) {
             return Some(value.and_then(|n| Known::nimber(&n)));
         }
@@ -330,7 +325,7 @@ impl<C: Context, R: Ruleset> Theory<C> for Closed<R> {
         states: &[(State, bool)],
         value: Known,
         mover: Player,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Option<Result<Searched<bool>, Fault>> {
         if states.iter().any(|(state, _)| self.large(state).is_some()) {
             return None;
@@ -348,7 +343,7 @@ impl<C: Context, R: Ruleset> Theory<C> for Closed<R> {
         states: &[(State, bool)],
         value: Known,
         mover: Player,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Option<Result<Option<Reason>, Fault>> {
         if self.0.impartial() || states.iter().any(|(state, _)| self.large(state).is_some()) {
             return None;
@@ -360,12 +355,12 @@ impl<C: Context, R: Ruleset> Theory<C> for Closed<R> {
         Some(answer)
     }
 
-    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<GammaValue, Fault>> {
+    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
         self.nim_value(state, cx).map(|value| value.map(|n| GammaValue::Finite(Ordinal::finite(n))))
     }
 }
 
-impl<C: Context, R: Ruleset> View<C> for Closed<R> {
+impl<R: Ruleset> View for Closed<R> {
     fn sketch(&self, state: &[u32]) -> Option<Sketch> {
         if self.large(state).is_some() { None } else { self.0.sketch(&R::State::unpack(state)) }
     }
@@ -376,7 +371,7 @@ impl<C: Context, R: Ruleset> View<C> for Closed<R> {
 }
 
 /// The position of heaps of any size.
-pub fn position_of_heaps<C: Context>(cx: &mut C, ruleset: RulesetId, heaps: &[UBig]) -> PositionId {
+pub fn position_of_heaps(cx: &mut dyn Context, ruleset: RulesetId, heaps: &[UBig]) -> PositionId {
     cx.positions().intern(ruleset, &sizes::pack(heaps))
 }
 
@@ -386,7 +381,7 @@ pub fn heaps_of(state: &[u32]) -> Vec<UBig> {
 }
 
 /// Interns a state of a registered closed ruleset.
-pub fn position<C: Context, S: Pack>(cx: &mut C, ruleset: RulesetId, state: &S) -> PositionId {
+pub fn position<S: Pack>(cx: &mut dyn Context, ruleset: RulesetId, state: &S) -> PositionId {
     let mut words = Vec::new();
     state.pack(&mut words);
     cx.positions().intern(ruleset, &words)

@@ -17,13 +17,13 @@ const LARGE: u32 = 5000;
 
 impl<R: Ruleset> Closed<R> {
     /// The remoteness of a large heap, by its period.
-    pub(super) fn remoteness<C: Context>(
+    pub(super) fn remoteness(
         &self,
         state: &[u32],
         convention: Convention,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
-        let Some((rule, heap)) = Theory::<C>::heap_of_rule(self, state) else { return Ok(None) };
+        let Some((rule, heap)) = Theory::heap_of_rule(self, state) else { return Ok(None) };
         if heap < UBig::from(LARGE) {
             return Ok(None);
         }

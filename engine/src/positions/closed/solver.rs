@@ -10,10 +10,10 @@ use crate::positions::{Context, Known};
 const DEEPEST: usize = 5_000_000;
 
 /// Finds values, with a stack of its own.
-pub(super) struct Solver<'a, C, R: Ruleset> {
+pub(super) struct Solver<'a, R: Ruleset> {
     rules: &'a R,
     table: &'a mut Table<R::State>,
-    cx: &'a mut C,
+    cx: &'a mut dyn Context,
     moves: Moves<R::State>,
     /// The options of all positions under way, one position's after another's: where the parts of each end.
     ends: Vec<usize>,
@@ -44,8 +44,8 @@ struct Frame<S> {
     next: usize,
 }
 
-impl<'a, C: Context, R: Ruleset> Solver<'a, C, R> {
-    pub fn new(rules: &'a R, table: &'a mut Table<R::State>, cx: &'a mut C) -> Solver<'a, C, R> {
+impl<'a, R: Ruleset> Solver<'a, R> {
+    pub fn new(rules: &'a R, table: &'a mut Table<R::State>, cx: &'a mut dyn Context) -> Solver<'a, R> {
         let moves = Moves::under(&cx.games().budget);
         let (ends, parts) = Default::default();
         Solver { rules, table, cx, moves, ends, parts }

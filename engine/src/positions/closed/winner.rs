@@ -17,7 +17,7 @@ pub(super) struct Book<'a, R: Ruleset> {
 }
 
 impl<'a, R: Ruleset> Book<'a, R> {
-    pub fn new(rules: &'a R, values: &'a mut Table<R::State>, cx: &mut impl Context) -> Book<'a, R> {
+    pub fn new(rules: &'a R, values: &'a mut Table<R::State>, cx: &mut dyn Context) -> Book<'a, R> {
         Book { rules, values, moves: Moves::under(&cx.games().budget) }
     }
 }
@@ -34,10 +34,16 @@ pub(super) fn unsigned<S>(regions: Vec<(S, bool)>) -> Vec<S> {
     regions.into_iter().map(|(state, _)| state).collect()
 }
 
-impl<C: Context, R: Ruleset> Rulebook<C> for Book<'_, R> {
+impl<R: Ruleset> Rulebook for Book<'_, R> {
     type State = R::State;
 
-    fn list(&mut self, state: &R::State, player: Player, _: &mut C, out: &mut Listing<R::State>) -> Result<(), Fault> {
+    fn list(
+        &mut self,
+        state: &R::State,
+        player: Player,
+        _: &mut dyn Context,
+        out: &mut Listing<R::State>,
+    ) -> Result<(), Fault> {
         self.moves.clear();
         self.moves.add(self.rules, state, player)?;
         for option in self.moves.each() {
@@ -52,7 +58,7 @@ impl<C: Context, R: Ruleset> Rulebook<C> for Book<'_, R> {
         Ok(())
     }
 
-    fn count(&mut self, state: &R::State, _: &mut C) -> Result<[u16; 2], Fault> {
+    fn count(&mut self, state: &R::State, _: &mut dyn Context) -> Result<[u16; 2], Fault> {
         let mut counts = [0; 2];
         for player in [Player::Left, Player::Right] {
             self.moves.clear();
@@ -65,7 +71,7 @@ impl<C: Context, R: Ruleset> Rulebook<C> for Book<'_, R> {
         Ok(counts)
     }
 
-    fn value(&mut self, state: &R::State, cx: &mut C) -> Result<Known, Fault> {
+    fn value(&mut self, state: &R::State, cx: &mut dyn Context) -> Result<Known, Fault> {
         Solver::new(self.rules, self.values, cx).value(state)
     }
 

@@ -12,11 +12,11 @@ static BOUTON: Theorem = Theorem {
 
 impl<R: Ruleset> Closed<R> {
     /// Whether the player to move wins, by the ruleset's theorem or, in misère play, by Bouton's rule.
-    pub(super) fn wins<C: Context>(
+    pub(super) fn wins(
         &self,
         state: &[u32],
         convention: Convention,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Result<Option<(bool, &'static Theorem)>, Fault> {
         let found = match self.large(state) {
             Some(theory) => theory.wins(&sizes::unpack(state), convention),
@@ -33,12 +33,12 @@ impl<R: Ruleset> Closed<R> {
     }
 
     /// The winning moves where a theorem tells who wins, here and after each move.
-    pub(super) fn moves_by_outcome<C: Context>(
+    pub(super) fn moves_by_outcome(
         &self,
         here: RulesetId,
         state: &[u32],
         convention: Convention,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Result<Option<Vec<PositionId>>, Fault> {
         match self.wins(state, convention, cx)? {
             None => return Ok(None),
@@ -46,7 +46,7 @@ impl<R: Ruleset> Closed<R> {
             Some((true, _)) => {}
         }
         let mut found = Vec::new();
-        let mut consider = |words: &[u32], cx: &mut C| {
+        let mut consider = |words: &[u32], cx: &mut dyn Context| {
             cx.games().budget.tick()?;
             let outcome = self.wins(words, convention, cx)?;
             // Most moves of a long list do not win; they are not interned.

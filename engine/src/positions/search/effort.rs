@@ -10,10 +10,10 @@ const FIRST_TRY: u64 = 1 << 16;
 ///
 /// # Errors
 /// Those of the ways.
-pub(crate) fn in_turn<C: Context, T>(
-    cx: &mut C,
-    mut first: impl FnMut(&mut C) -> Result<T, Fault>,
-    mut second: impl FnMut(&mut C) -> Result<T, Fault>,
+pub(crate) fn in_turn<T>(
+    cx: &mut dyn Context,
+    mut first: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
+    mut second: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
     let mut steps = FIRST_TRY;
     loop {
@@ -31,10 +31,10 @@ pub(crate) fn in_turn<C: Context, T>(
 ///
 /// # Errors
 /// Limits; what was found to be wrong.
-pub(crate) fn within<C: Context, T>(
+pub(crate) fn within<T>(
     steps: u64,
-    cx: &mut C,
-    run: impl FnOnce(&mut C) -> Result<T, Fault>,
+    cx: &mut dyn Context,
+    run: impl FnOnce(&mut dyn Context) -> Result<T, Fault>,
 ) -> Result<Option<T>, Fault> {
     let allowance = cx.games().budget.begin_try(steps);
     let found = run(cx);

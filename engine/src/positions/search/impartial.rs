@@ -17,11 +17,11 @@ const DEEPEST: usize = 1_000_000;
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub(crate) fn nim_value<C: Context, B: Rulebook<C>>(
+pub(crate) fn nim_value<B: Rulebook>(
     book: &mut B,
     memory: &mut Memory<B::State>,
     regions: &[B::State],
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Searched<u64>, Fault> {
     let mut search = Search::new(book, memory, cx);
     let mut total = 0;
@@ -35,12 +35,12 @@ pub(crate) fn nim_value<C: Context, B: Rulebook<C>>(
 ///
 /// # Errors
 /// As [`nim_value`].
-pub(crate) fn wins<C: Context, B: Rulebook<C>>(
+pub(crate) fn wins<B: Rulebook>(
     book: &mut B,
     memory: &mut Memory<B::State>,
     regions: &[B::State],
     heap: u64,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Searched<bool>, Fault> {
     let mut search = Search::new(book, memory, cx);
     let mut rest = Vec::new();
@@ -92,10 +92,10 @@ enum Needed<S> {
     Couple(S, u64),
 }
 
-struct Search<'a, C: Context, B: Rulebook<C>> {
+struct Search<'a, B: Rulebook> {
     book: &'a mut B,
     memory: &'a mut Memory<B::State>,
-    cx: &'a mut C,
+    cx: &'a mut dyn Context,
     listing: Listing<B::State>,
     frames: Vec<Frame<B::State>>,
     options: Vec<Candidate>,
@@ -104,8 +104,8 @@ struct Search<'a, C: Context, B: Rulebook<C>> {
     nodes: u64,
 }
 
-impl<'a, C: Context, B: Rulebook<C>> Search<'a, C, B> {
-    fn new(book: &'a mut B, memory: &'a mut Memory<B::State>, cx: &'a mut C) -> Self {
+impl<'a, B: Rulebook> Search<'a, B> {
+    fn new(book: &'a mut B, memory: &'a mut Memory<B::State>, cx: &'a mut dyn Context) -> Self {
         let (listing, frames, options, parts) = Default::default();
         Search { book, memory, cx, listing, frames, options, parts, nodes: 0 }
     }

@@ -18,12 +18,12 @@ const DEEPEST: usize = 1_000_000;
 ///
 /// # Errors
 /// [`Fault::Loopy`] where play returns; limits; what the rules say.
-pub(crate) fn wins<C: Context, B: Rulebook<C>>(
+pub(crate) fn wins<B: Rulebook>(
     book: &mut B,
     memory: &mut Memory<B::State>,
     regions: &[(B::State, bool)],
     mover: Player,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Searched<bool>, Fault> {
     let (listing, parts, options, frames, path) = Default::default();
     let mut search = Search { book, memory, cx, listing, parts, options, frames, path, nodes: 0 };
@@ -69,10 +69,10 @@ struct Frame {
     began: u64,
 }
 
-struct Search<'a, C: Context, B: Rulebook<C>> {
+struct Search<'a, B: Rulebook> {
     book: &'a mut B,
     memory: &'a mut Memory<B::State>,
-    cx: &'a mut C,
+    cx: &'a mut dyn Context,
     listing: Listing<B::State>,
     parts: Vec<Part<B::State>>,
     options: Vec<Candidate>,
@@ -82,7 +82,7 @@ struct Search<'a, C: Context, B: Rulebook<C>> {
     nodes: u64,
 }
 
-impl<C: Context, B: Rulebook<C>> Search<'_, C, B> {
+impl<B: Rulebook> Search<'_, B> {
     fn run(&mut self, mover: Player) -> Result<bool, Fault> {
         let key = self.key(0, mover);
         if let Some(known) = self.memory.misere.get(key) {

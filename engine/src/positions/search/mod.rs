@@ -35,7 +35,7 @@ use super::{Context, Known};
 use crate::games::{Fault, Player};
 
 /// What a search asks of the rules.
-pub(crate) trait Rulebook<C: Context> {
+pub(crate) trait Rulebook {
     /// A region in normal form.
     type State: Clone + Eq + Hash;
     /// Whether play may return to an earlier position; then the search looks whether it does.
@@ -49,7 +49,7 @@ pub(crate) trait Rulebook<C: Context> {
         &mut self,
         state: &Self::State,
         player: Player,
-        cx: &mut C,
+        cx: &mut dyn Context,
         out: &mut Listing<Self::State>,
     ) -> Result<(), Fault>;
 
@@ -57,13 +57,13 @@ pub(crate) trait Rulebook<C: Context> {
     ///
     /// # Errors
     /// As [`Rulebook::list`].
-    fn count(&mut self, state: &Self::State, cx: &mut C) -> Result<[u16; 2], Fault>;
+    fn count(&mut self, state: &Self::State, cx: &mut dyn Context) -> Result<[u16; 2], Fault>;
 
     /// The value of a region.
     ///
     /// # Errors
     /// As [`Rulebook::list`].
-    fn value(&mut self, state: &Self::State, cx: &mut C) -> Result<Known, Fault>;
+    fn value(&mut self, state: &Self::State, cx: &mut dyn Context) -> Result<Known, Fault>;
 
     /// In how many bands a region can be cut if moves of `player` across the cuts are given up: fewer than two where the
     /// rules know no such cuts.

@@ -18,13 +18,13 @@ const DEEPEST: usize = 1_000_000;
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub(crate) fn wins<C: Context, B: Rulebook<C>>(
+pub(crate) fn wins<B: Rulebook>(
     book: &mut B,
     memory: &mut Memory<B::State>,
     regions: &[(B::State, bool)],
     value: GameId,
     mover: Player,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Searched<bool>, Fault> {
     let mut search = Search::new(book, memory, cx);
     let answer = search.run(regions, value, mover)?;
@@ -70,13 +70,10 @@ struct Components {
     values: usize,
 }
 
-struct Search<'a, C, B: Rulebook<C>>
-where
-    C: Context,
-{
+struct Search<'a, B: Rulebook> {
     book: &'a mut B,
     memory: &'a mut Memory<B::State>,
-    cx: &'a mut C,
+    cx: &'a mut dyn Context,
     listing: Listing<B::State>,
     parts: Vec<Part<B::State>>,
     values: Vec<GameId>,
@@ -87,8 +84,8 @@ where
     nodes: u64,
 }
 
-impl<'a, C: Context, B: Rulebook<C>> Search<'a, C, B> {
-    fn new(book: &'a mut B, memory: &'a mut Memory<B::State>, cx: &'a mut C) -> Self {
+impl<'a, B: Rulebook> Search<'a, B> {
+    fn new(book: &'a mut B, memory: &'a mut Memory<B::State>, cx: &'a mut dyn Context) -> Self {
         let (parts, values, options) = Default::default();
         let (frames, path) = Default::default();
         Search { book, memory, cx, listing: Listing::default(), parts, values, options, frames, path, nodes: 0 }

@@ -120,11 +120,11 @@ impl<S> Default for Memory<S> {
 
 impl<S: Clone + Eq + Hash> Memory<S> {
     /// What is known of a part in normal form.
-    pub(super) fn facts<C: Context, B: Rulebook<C, State = S>>(
+    pub(super) fn facts<B: Rulebook<State = S>>(
         &mut self,
         state: &S,
         book: &mut B,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Result<Facts, Fault> {
         let hash = hash_of(state);
         let place = hash as usize % PLACES;
@@ -148,11 +148,11 @@ impl<S: Clone + Eq + Hash> Memory<S> {
     }
 
     /// The moves of each player in a part.
-    pub(super) fn moves<C: Context, B: Rulebook<C, State = S>>(
+    pub(super) fn moves<B: Rulebook<State = S>>(
         &mut self,
         state: &S,
         book: &mut B,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Result<[u16; 2], Fault> {
         if let Some(&known) = self.moves.get(state) {
             return Ok(known);

@@ -43,13 +43,13 @@ pub(super) struct Reach<S> {
 
 impl<S: Clone + Eq + Hash> Reach<S> {
     /// The value of a region in normal form with so many moves, if it is not too hard to find.
-    pub fn value<C: Context, B: Rulebook<C, State = S>>(
+    pub fn value<B: Rulebook<State = S>>(
         &mut self,
         state: &S,
         moves: [u16; 2],
         options_searched: u64,
         book: &mut B,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Result<Option<Known>, Fault> {
         let size = u32::from(moves[0]) + u32::from(moves[1]);
         if size == 0 {

@@ -37,13 +37,13 @@ pub enum Telling {
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub(crate) fn reason<C: Context, B: Rulebook<C>>(
+pub(crate) fn reason<B: Rulebook>(
     book: &mut B,
     memory: &mut Memory<B::State>,
     regions: &[(B::State, bool)],
     value: GameId,
     mover: Player,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Option<Reason>, Fault> {
     let mut values = Vec::new();
     if value != GameId::ZERO {
@@ -91,12 +91,12 @@ fn without_pairs<S: PartialEq>(regions: &[(S, bool)]) -> Vec<(&S, bool)> {
 }
 
 /// What of these values tells that `winner` wins their sum.
-fn told<C: Context, S: Clone + Eq + Hash>(
+fn told<S: Clone + Eq + Hash>(
     memory: &mut Memory<S>,
     values: &[Bound],
     winner: Player,
     mover: Player,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Option<Telling>, Fault> {
     if let Some(sum) = memory.sum_of(values, cx.games())? {
         let games = cx.games();

@@ -30,11 +30,11 @@ impl<S> Default for Pieces<S> {
 
 impl<S: Clone + Eq + Hash> Memory<S> {
     /// A value that the region is not below, and one that it is not above, as far as they are soon found.
-    pub(super) fn between<C: Context, B: Rulebook<C, State = S>>(
+    pub(super) fn between<B: Rulebook<State = S>>(
         &mut self,
         state: &S,
         book: &mut B,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Result<[Option<Bound>; 2], Fault> {
         let left = self.best_cut(state, Player::Left, book, cx)?;
         Ok([left, self.best_cut(state, Player::Right, book, cx)?])
@@ -42,12 +42,12 @@ impl<S: Clone + Eq + Hash> Memory<S> {
 
     /// The best value that is left of a region in normal form where `player` gives up moves between bands: its own, if it
     /// is not too hard to find.
-    fn tied<C: Context, B: Rulebook<C, State = S>>(
+    fn tied<B: Rulebook<State = S>>(
         &mut self,
         state: &S,
         player: Player,
         book: &mut B,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Result<Option<Bound>, Fault> {
         let key = (state.clone(), player);
         if let Some(&value) = self.pieces.values.get(&key) {
@@ -69,12 +69,12 @@ impl<S: Clone + Eq + Hash> Memory<S> {
     }
 
     /// The same where the region is cut: there are fewer bands on both sides of each line, so this ends.
-    fn best_cut<C: Context, B: Rulebook<C, State = S>>(
+    fn best_cut<B: Rulebook<State = S>>(
         &mut self,
         state: &S,
         player: Player,
         book: &mut B,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Result<Option<Bound>, Fault> {
         let bands = book.bands(state, player);
         let mut best: Option<(i64, Vec<Bound>)> = None;

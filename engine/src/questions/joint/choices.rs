@@ -14,11 +14,11 @@ use crate::questions::{ask, winning_moves};
 const FRAME: usize = 4 << 10;
 
 /// Whether the theorem about this compound holds of these parts, and so of all that they can become.
-pub(super) fn holds<C: Context>(
+pub(super) fn holds(
     joint: &Joint,
     convention: Convention,
     player: Player,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<bool, Fault> {
     if joint.rule == JointRule::Least {
         return Ok(true);
@@ -52,7 +52,7 @@ pub(super) fn holds<C: Context>(
 }
 
 /// The parts that have not ended.
-pub(super) fn live<C: Context>(parts: &[PositionId], player: Player, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+pub(super) fn live(parts: &[PositionId], player: Player, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let question = Question::new(About::CanMove, Convention::Normal, player);
     let mut live = Vec::with_capacity(parts.len());
     for &part in parts {
@@ -64,12 +64,12 @@ pub(super) fn live<C: Context>(parts: &[PositionId], player: Player, cx: &mut C)
 }
 
 /// What `player` may do in each part, with what it leads to; nothing in any of them where the play has ended.
-pub(super) fn choices<C: Context>(
+pub(super) fn choices(
     joint: &Joint,
     convention: Convention,
     player: Player,
     verdict: Verdict,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Vec<Vec<Choice>>, Fault> {
     let live = live(&joint.parts, player, cx)?.len();
     if live == 0 || joint.rule.is_short() && live < joint.parts.len() {

@@ -121,9 +121,9 @@ pub(super) struct Marking {
 }
 
 impl Marking {
-    pub(super) fn of<C: Context>(self, q: PositionId, cx: &mut C) -> Result<Mark, Fault> {
+    pub(super) fn of(self, q: PositionId, cx: &mut dyn Context) -> Result<Mark, Fault> {
         let question = |about| Question::new(about, self.convention, self.mover);
-        let outcome = |convention, cx: &mut C| {
+        let outcome = |convention, cx: &mut dyn Context| {
             Ok::<_, Fault>(ask(q, Question::new(About::Outcome, convention, self.mover), cx)?.answer.verdict())
         };
         Ok(match (self.rule, self.convention) {

@@ -44,11 +44,11 @@ struct Task {
 
 /// The winning moves of a compound, if a theorem decides it by its parts and play ends, or what the parts need until
 /// they end tells which moves make progress.
-pub(super) fn winning<C: Context>(
+pub(super) fn winning(
     p: PositionId,
     convention: Convention,
     player: Player,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Option<Vec<PositionId>>, Fault> {
     let Some(task) = Task::new(p, convention, player, cx)? else { return Ok(None) };
     if task.verdict != Verdict::Win {
@@ -72,11 +72,11 @@ pub(super) fn winning<C: Context>(
 
 /// The best moves of a compound with what they lead to, where its remoteness is known by a theorem and that of the parts
 /// is soon found.
-pub(super) fn exact_prospects<C: Context>(
+pub(super) fn exact_prospects(
     p: PositionId,
     convention: Convention,
     player: Player,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Option<Prospects>, Fault> {
     let found = within(EFFORT, cx, |cx| {
         let Some(task) = Task::new(p, convention, player, cx)? else { return Ok(None) };
@@ -94,11 +94,11 @@ pub(super) fn exact_prospects<C: Context>(
 }
 
 /// The moves that keep the best outcome, in the order of the options, where a theorem decides the compound.
-pub(super) fn prospects<C: Context>(
+pub(super) fn prospects(
     p: PositionId,
     convention: Convention,
     player: Player,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Option<Prospects>, Fault> {
     let Some(task) = Task::new(p, convention, player, cx)? else { return Ok(None) };
     // Where play can go round in circles, a move that keeps a win need not lead to it.
@@ -111,11 +111,11 @@ pub(super) fn prospects<C: Context>(
 
 /// The first move that keeps the best outcome of a compound in which play ends, if a theorem decides it; an inner
 /// nothing where there is no move.
-pub(super) fn first<C: Context>(
+pub(super) fn first(
     p: PositionId,
     convention: Convention,
     player: Player,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Option<Option<PositionId>>, Fault> {
     let Some(task) = Task::new(p, convention, player, cx)? else { return Ok(None) };
     if task.verdict == Verdict::Win && task.is_loopy(cx)? != Some(false) {
@@ -125,11 +125,11 @@ pub(super) fn first<C: Context>(
 }
 
 /// Whether a theorem tells who wins a compound by its parts.
-pub(super) fn is_decided<C: Context>(
+pub(super) fn is_decided(
     p: PositionId,
     convention: Convention,
     player: Player,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<bool, Fault> {
     match joint(p, cx) {
         Some(joint) => holds(&joint, convention, player, cx),
@@ -138,7 +138,7 @@ pub(super) fn is_decided<C: Context>(
 }
 
 /// About how many moves a player has in several parts at once; nothing where moves are made in one part.
-pub(super) fn count_of_moves<C: Context>(p: PositionId, player: Player, cx: &mut C) -> Result<Option<u64>, Fault> {
+pub(super) fn count_of_moves(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Option<u64>, Fault> {
     let Some(joint) = joint(p, cx) else { return Ok(None) };
     let mut count = 1u64;
     let mut moves = Options::default();
@@ -149,7 +149,7 @@ pub(super) fn count_of_moves<C: Context>(p: PositionId, player: Player, cx: &mut
     Ok(Some(count))
 }
 
-fn joint<C: Context>(p: PositionId, cx: &mut C) -> Option<Joint> {
+fn joint(p: PositionId, cx: &mut dyn Context) -> Option<Joint> {
     with(p, cx, |rules, _, state, _| rules.theory().joint(state))
 }
 
@@ -157,7 +157,7 @@ fn joint<C: Context>(p: PositionId, cx: &mut C) -> Option<Joint> {
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub fn has_same_moves<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<bool>, Fault> {
+pub fn has_same_moves(p: PositionId, cx: &mut dyn Context) -> Result<Option<bool>, Fault> {
     let mut open = vec![p];
     let mut moves = Options::default();
     while let Some(q) = open.pop() {
@@ -180,12 +180,7 @@ pub fn has_same_moves<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<bo
 }
 
 impl Task {
-    fn new<C: Context>(
-        p: PositionId,
-        convention: Convention,
-        player: Player,
-        cx: &mut C,
-    ) -> Result<Option<Task>, Fault> {
+    fn new(p: PositionId, convention: Convention, player: Player, cx: &mut dyn Context) -> Result<Option<Task>, Fault> {
         let Some(joint) = joint(p, cx) else { return Ok(None) };
         cx.positions().demand_play(p)?;
         if !holds(&joint, convention, player, cx)? {
@@ -215,7 +210,7 @@ impl Task {
     ///
     /// # Errors
     /// [`Fault::TooLarge`] where there are more than `most`.
-    fn good<C: Context>(&self, most: u32, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+    fn good(&self, most: u32, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
         let count = self.product.count(self.wants());
         if count > UBig::from(most) {
             return Err(Fault::TooLarge { what: LIST_OF_GOOD_MOVES, size: in_digits(&count), limit: most.to_string() });
@@ -223,7 +218,7 @@ impl Task {
         self.list(most as usize, cx)
     }
 
-    fn list<C: Context>(&self, most: usize, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+    fn list(&self, most: usize, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
         let list = self.product.list(self.wants(), most, &mut cx.games().budget)?;
         let here = cx.positions().ruleset_of(self.p);
         let mut moves = Vec::with_capacity(list.len());
@@ -236,7 +231,7 @@ impl Task {
     }
 
     /// Whether a theorem tells how soon the compound is won, and so that of all it can become.
-    fn has_remoteness<C: Context>(&self, cx: &mut C) -> Result<bool, Fault> {
+    fn has_remoteness(&self, cx: &mut dyn Context) -> Result<bool, Fault> {
         Ok(match (self.joint.rule, self.convention) {
             (JointRule::Least | JointRule::AnyShort, _) | (JointRule::Any, Convention::Normal) => true,
             (JointRule::Greatest, _) => false,
@@ -244,12 +239,12 @@ impl Task {
         })
     }
 
-    fn remoteness<C: Context>(&self, q: PositionId, mover: Player, cx: &mut C) -> Result<Length, Fault> {
+    fn remoteness(&self, q: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Length, Fault> {
         length(q, Question::new(About::Remoteness, self.convention, mover), cx)
     }
 
     /// The best first: the quickest of wins, the longest of defences; equally good ones stay as they were.
-    fn sorted<C: Context>(&self, moves: Vec<PositionId>, cx: &mut C) -> Result<Vec<(Length, PositionId)>, Fault> {
+    fn sorted(&self, moves: Vec<PositionId>, cx: &mut dyn Context) -> Result<Vec<(Length, PositionId)>, Fault> {
         let mut known = Vec::with_capacity(moves.len());
         for q in moves {
             known.push((self.remoteness(q, self.player.other(), cx)?, q));
@@ -262,7 +257,7 @@ impl Task {
     }
 
     /// Whether play can return to an earlier position; nothing where the parts do not tell.
-    fn is_loopy<C: Context>(&self, cx: &mut C) -> Result<Option<bool>, Fault> {
+    fn is_loopy(&self, cx: &mut dyn Context) -> Result<Option<bool>, Fault> {
         let mut loopy = 0;
         for &part in &self.joint.parts {
             let question = Question::new(About::Ends, self.convention, self.player);
@@ -281,7 +276,7 @@ impl Task {
     /// A move can be taken back if that in each part can. For then there are, in each part, as many moves round to where it
     /// began as one likes, of the multiples of some even number; and where parts may rest, one can be moved after the other,
     /// twice if need be.
-    fn making_progress<C: Context>(&self, moves: Vec<PositionId>, cx: &mut C) -> Result<Vec<PositionId>, Fault> {
+    fn making_progress(&self, moves: Vec<PositionId>, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
         let here = self.remoteness(self.p, self.player, cx)?;
         let sorted = self.sorted(moves, cx)?;
         let Some(least) = sorted.first().map(|(r, _)| r.clone()) else { return Ok(Vec::new()) };
@@ -305,11 +300,11 @@ impl Task {
         Ok(kept)
     }
 
-    fn returns<C: Context>(
+    fn returns(
         &self,
         q: PositionId,
         ways_back: &[(PositionId, FastMap<PositionId, bool>)],
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Result<bool, Fault> {
         let parts = cx.positions().state(q).to_vec();
         for (part, (start, back)) in parts.into_iter().zip(ways_back) {

@@ -27,13 +27,13 @@ pub(super) struct OfRule {
     quotient: Option<Option<Rc<Quotient>>>,
 }
 
-fn heap_of_rule<C: Context>(part: PositionId, cx: &mut C) -> Option<(Rule, UBig)> {
+fn heap_of_rule(part: PositionId, cx: &mut dyn Context) -> Option<(Rule, UBig)> {
     let positions = cx.positions_ref();
     positions.rules_of(part).theory().heap_of_rule(positions.state(part))
 }
 
 /// Whether one of these is a heap whose moves are many.
-pub(super) fn is_any_large<C: Context>(parts: &[PositionId], cx: &mut C) -> Result<bool, Fault> {
+pub(super) fn is_any_large(parts: &[PositionId], cx: &mut dyn Context) -> Result<bool, Fault> {
     for &part in parts {
         cx.games().budget.tick()?;
         if heap_of_rule(part, cx).is_some_and(|(_, heap)| heap >= UBig::from(LARGE)) {
@@ -44,7 +44,7 @@ pub(super) fn is_any_large<C: Context>(parts: &[PositionId], cx: &mut C) -> Resu
 }
 
 /// Whether all heaps of the rule of this one are proved to keep Ferguson's conditions.
-pub(super) fn keeps_bouton<C: Context>(part: PositionId, cx: &mut C) -> Result<bool, Fault> {
+pub(super) fn keeps_bouton(part: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     let Some((rule, _)) = heap_of_rule(part, cx) else { return Ok(false) };
     with_memory(cx, |memory, cx| {
         let of_rule = memory.rules.entry(rule.clone()).or_default();
@@ -60,7 +60,7 @@ pub(super) fn keeps_bouton<C: Context>(part: PositionId, cx: &mut C) -> Result<b
 
 /// Whether the mover loses misère play of heaps of one rule, some of them large, by the quotient of all its heaps; nothing if
 /// there is none within bounds.
-pub(super) fn is_lost<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<bool>, Fault> {
+pub(super) fn is_lost(p: PositionId, cx: &mut dyn Context) -> Result<Option<bool>, Fault> {
     let parts = components(p, cx)?;
     if !is_any_large(&parts, cx)? {
         return Ok(None);

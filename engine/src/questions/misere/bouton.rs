@@ -9,7 +9,7 @@ use crate::questions::replies::moves_to_sum;
 
 /// The nim-values of the components of a position, if every one is a heap whose ruleset is known to keep Ferguson's
 /// conditions: then Bouton's rule tells, of heaps of any size.
-pub(super) fn values_of_bouton<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Vec<Ordinal>>, Fault> {
+pub(super) fn values_of_bouton(p: PositionId, cx: &mut dyn Context) -> Result<Option<Vec<Ordinal>>, Fault> {
     let mut values = Vec::new();
     let parts = components(p, cx)?;
     let mut is_large = None;
@@ -49,7 +49,7 @@ pub(super) fn is_bouton_of(values: &[Ordinal]) -> Result<bool, Fault> {
 
 /// The moves that win misère play where Bouton's rule tells and the rulesets know their moves to a nim-value: those to
 /// nim-sum 0 or 1 that the rule says are lost.
-pub(super) fn moves_by_bouton<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Vec<PositionId>>, Fault> {
+pub(super) fn moves_by_bouton(p: PositionId, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
     if values_of_bouton(p, cx)?.is_none() {
         return Ok(None);
     }
@@ -72,7 +72,7 @@ pub(super) fn moves_by_bouton<C: Context>(p: PositionId, cx: &mut C) -> Result<O
 ///
 /// # Errors
 /// As [`species`](super::species).
-pub fn bouton<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
+pub fn bouton(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     let mut values = Vec::new();
     for part in components(p, cx)? {
         match (heaps_of_nim(part, cx), gamma(part, cx)?) {
@@ -88,7 +88,7 @@ pub fn bouton<C: Context>(p: PositionId, cx: &mut C) -> Result<bool, Fault> {
 ///
 /// # Errors
 /// [`Fault::LargeNimber`].
-pub(super) fn small_heaps<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<Vec<u32>>, Fault> {
+pub(super) fn small_heaps(p: PositionId, cx: &mut dyn Context) -> Result<Option<Vec<u32>>, Fault> {
     let Some(heaps) = heaps_of_nim(p, cx) else { return Ok(None) };
     let small = |heap: &Ordinal| match heap.to_u64().and_then(|heap| u32::try_from(heap).ok()) {
         Some(heap) => Ok(heap),
@@ -98,7 +98,7 @@ pub(super) fn small_heaps<C: Context>(p: PositionId, cx: &mut C) -> Result<Optio
 }
 
 /// Whether a position is a heap of Nim that is its own misère form, its own mate, and too large to be another's.
-pub(super) fn is_one_large_heap<C: Context>(p: PositionId, cx: &mut C) -> bool {
+pub(super) fn is_one_large_heap(p: PositionId, cx: &mut dyn Context) -> bool {
     let Some(heaps) = heaps_of_nim(p, cx) else { return false };
     matches!(&heaps[..], [heap] if heap.to_u64().is_none_or(|heap| heap > u32::MAX.into()))
 }

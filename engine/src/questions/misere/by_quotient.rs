@@ -23,7 +23,7 @@ pub struct ByQuotient {
 ///
 /// # Errors
 /// As [`outcomes`](crate::questions::outcomes).
-pub fn by_quotient<C: Context>(p: PositionId, cx: &mut C) -> Result<Option<ByQuotient>, Fault> {
+pub fn by_quotient(p: PositionId, cx: &mut dyn Context) -> Result<Option<ByQuotient>, Fault> {
     with_memory(cx, |memory, cx| {
         let heaps = memory.read(p, cx)?;
         let Some((of, Some(quotient))) = &memory.quotient else { return Ok(None) };

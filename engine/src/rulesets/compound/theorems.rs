@@ -66,13 +66,13 @@ const MOVES_IN_SOME: Theorem =
 type Found = Result<Option<Finding>, Fault>;
 
 impl Compound {
-    pub(super) fn by_theorem<C: Context>(
+    pub(super) fn by_theorem(
         &self,
         here: PositionId,
         parts: &[PositionId],
         question: Question,
         known: &mut Parts,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Found {
         match (self.0, question.about) {
             (_, About::CanMove) => self.can_move(parts, question, known, cx),
@@ -129,7 +129,7 @@ impl Compound {
     }
 
     /// Without a list of the moves, which may be long.
-    fn can_move<C: Context>(&self, parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut C) -> Found {
+    fn can_move(&self, parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
         let Some(all) = known.all(parts, question, cx) else { return Ok(None) };
         let mut can = all.iter().map(Answer::is_yes);
         let can = if self.0.is_short() { !parts.is_empty() && can.all(|yes| yes) } else { can.any(|yes| yes) };
@@ -137,7 +137,7 @@ impl Compound {
     }
 
     /// Play in all parts at once ends with the first that does; otherwise the parts must end, or a search tells.
-    fn ends<C: Context>(&self, parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut C) -> Found {
+    fn ends(&self, parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
         let Some(all) = known.all(parts, question, cx) else { return Ok(None) };
         let mut ends = all.iter().map(Answer::is_yes);
         let is_certain = if self.0 == Kind::Conj { ends.any(|yes| yes) } else { ends.all(|yes| yes) };
@@ -148,7 +148,7 @@ impl Compound {
         Ok(known.by(&PARTS_END, Answer::Yes(true)))
     }
 
-    fn distance<C: Context>(&self, parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut C) -> Found {
+    fn distance(&self, parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
         let Some(all) = known.all(parts, question, cx) else { return Ok(None) };
         let all: Vec<Length> = all.iter().map(Answer::length).collect();
         if self.0 == Kind::ConjLong {
@@ -171,7 +171,7 @@ impl Compound {
 
     /// Play that ends with the first part: without the moves that nobody makes unless he must, it is the selective
     /// or the disjunctive compound under normal play, and two more moves end it.
-    fn shortened<C: Context>(&self, parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut C) -> Found {
+    fn shortened(&self, parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
         let Some(all) = known.all(parts, question.with(About::Foreclosed), cx) else { return Ok(None) };
         let outcome = question.about == About::Outcome;
         let answer = |remoteness: Length| match outcome {
@@ -263,7 +263,7 @@ fn selected(lengths: &[Length]) -> Result<(&'static Theorem, Length), Fault> {
     }
 }
 
-fn selective<C: Context>(parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut C) -> Found {
+fn selective(parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
     if question.convention == Convention::Misere {
         return selective_misere(parts, question, known, cx);
     }
@@ -287,7 +287,7 @@ fn selected_verdict(all: &[Answer]) -> Verdict {
 }
 
 /// Smith's rule for last-player-losing play. It is for parts that must end: with cycles it fails.
-fn selective_misere<C: Context>(parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut C) -> Found {
+fn selective_misere(parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
     let can_move = question.with(About::CanMove);
     let Some(live) = known.all(parts, can_move, cx) else { return Ok(None) };
     let live: Vec<PositionId> = parts.iter().zip(live).filter(|(_, can)| can.is_yes()).map(|(&p, _)| p).collect();
@@ -312,7 +312,7 @@ fn selective_misere<C: Context>(parts: &[PositionId], question: Question, known:
 
 /// The winner of each part makes it last, and the part that lasts longest decides. Where the winner of a part can
 /// delay its end as long as he likes he does not lose, and wins if nobody else can do the same.
-fn continued<C: Context>(parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut C) -> Found {
+fn continued(parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
     let Some(decided) = known.all(parts, question.with(About::Decided), cx) else { return Ok(None) };
     known.start_anew();
     // Where a part can come to a draw, somebody may prefer that to winning the part.

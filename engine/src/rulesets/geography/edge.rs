@@ -127,11 +127,7 @@ impl<S: Set> Ruleset for EdgeGeography<S> {
 ///
 /// # Errors
 /// As of [`super::vertex_geography`]; [`Fault::None`] for a pair that nothing joins.
-pub fn edge_geography<C: Context>(
-    cx: &mut C,
-    start: PositionId,
-    gone: &[[PositionId; 2]],
-) -> Result<PositionId, Fault> {
+pub fn edge_geography(cx: &mut dyn Context, start: PositionId, gone: &[[PositionId; 2]]) -> Result<PositionId, Fault> {
     let map = Map::of(cx, start)?;
     let mut pairs = Vec::with_capacity(gone.len());
     for &[from, to] in gone {
@@ -142,10 +138,10 @@ pub fn edge_geography<C: Context>(
     if graph.vertices() > LARGEST || arrows > 2 * LARGEST as usize {
         return Err(too_large(arrows.max(graph.vertices() as usize)));
     }
-    if arrows <= 64 { begin::<C, u64>(cx, &map, &pairs) } else { begin::<C, Vec<u64>>(cx, &map, &pairs) }
+    if arrows <= 64 { begin::<u64>(cx, &map, &pairs) } else { begin::<Vec<u64>>(cx, &map, &pairs) }
 }
 
-fn begin<C: Context, S: Set>(cx: &mut C, map: &Map<C>, gone: &[[u32; 2]]) -> Result<PositionId, Fault> {
+fn begin<S: Set>(cx: &mut dyn Context, map: &Map, gone: &[[u32; 2]]) -> Result<PositionId, Fault> {
     let graph = map.graph();
     let has_edges = has_edges(graph);
     let mut ends: Vec<[u32; 2]> = Vec::new();

@@ -22,15 +22,15 @@ const LARGEST: u32 = 1 << 14;
 const LARGEST_FOR_THEOREMS: [usize; 2] = [1 << 12, 1 << 16];
 
 /// A graph to go on, and where the token starts.
-struct Map<C> {
+struct Map {
     here: RulesetId,
-    rules: Rc<dyn Rules<C>>,
+    rules: Rc<dyn Rules>,
     token: u32,
 }
 
-impl<C: Context> Map<C> {
+impl Map {
     /// The graph to which a vertex belongs.
-    fn of(cx: &mut C, start: PositionId) -> Result<Map<C>, Fault> {
+    fn of(cx: &mut dyn Context, start: PositionId) -> Result<Map, Fault> {
         let here = cx.positions().ruleset_of(start);
         let rules = cx.positions().rules(here);
         let Some(whole) = rules.theory().graph() else {
@@ -53,7 +53,7 @@ impl<C: Context> Map<C> {
     }
 
     /// The number of a vertex of this graph.
-    fn vertex(&self, p: PositionId, cx: &mut C) -> Result<u32, Fault> {
+    fn vertex(&self, p: PositionId, cx: &mut dyn Context) -> Result<u32, Fault> {
         if cx.positions().ruleset_of(p) != self.here {
             return Err(Fault::None("what is gone belongs to another graph".into()));
         }
@@ -61,7 +61,7 @@ impl<C: Context> Map<C> {
     }
 
     /// How the vertices are written, `g.a`.
-    fn written(&self, cx: &C) -> Rc<[Term]> {
+    fn written(&self, cx: &dyn Context) -> Rc<[Term]> {
         (0..self.graph().vertices()).map(|v| self.rules.term(&[v], cx)).collect()
     }
 }

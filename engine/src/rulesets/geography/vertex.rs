@@ -105,7 +105,7 @@ impl<S: Set> Ruleset for VertexGeography<S> {
 /// # Errors
 /// [`Fault::Partizan`] when the players' moves differ; [`Fault::Refused`] for a graph with terminal classes;
 /// [`Fault::TooLarge`]; [`Fault::None`] when `start` is no vertex of a graph, or is among those gone.
-pub fn vertex_geography<C: Context>(cx: &mut C, start: PositionId, gone: &[PositionId]) -> Result<PositionId, Fault> {
+pub fn vertex_geography(cx: &mut dyn Context, start: PositionId, gone: &[PositionId]) -> Result<PositionId, Fault> {
     let map = Map::of(cx, start)?;
     if map.graph().vertices() > LARGEST {
         return Err(too_large(map.graph().vertices() as usize));
@@ -117,14 +117,10 @@ pub fn vertex_geography<C: Context>(cx: &mut C, start: PositionId, gone: &[Posit
     if deleted.contains(&map.token) {
         return Err(Fault::None("the token stands on a vertex that is gone".into()));
     }
-    if map.graph().vertices() <= 64 {
-        begin::<C, u64>(cx, &map, &deleted)
-    } else {
-        begin::<C, Vec<u64>>(cx, &map, &deleted)
-    }
+    if map.graph().vertices() <= 64 { begin::<u64>(cx, &map, &deleted) } else { begin::<Vec<u64>>(cx, &map, &deleted) }
 }
 
-fn begin<C: Context, S: Set>(cx: &mut C, map: &Map<C>, gone: &[u32]) -> Result<PositionId, Fault> {
+fn begin<S: Set>(cx: &mut dyn Context, map: &Map, gone: &[u32]) -> Result<PositionId, Fault> {
     let mut left = S::all(map.graph().vertices());
     for &v in gone.iter().chain([&map.token]) {
         left.remove(v);

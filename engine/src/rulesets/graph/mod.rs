@@ -86,8 +86,8 @@ impl GraphRules {
     }
 }
 
-impl<C: Context> Rules<C> for GraphRules {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+impl Rules for GraphRules {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let sides = [(self.left(), &mut out.left), (self.right(), &mut out.right)];
         out.impartial = self.is_impartial();
         for (moves, list) in sides.into_iter().take(2 - usize::from(out.impartial)) {
@@ -99,19 +99,19 @@ impl<C: Context> Rules<C> for GraphRules {
         Ok(())
     }
 
-    fn term(&self, state: &[u32], _: &C) -> Term {
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         let name = self.name.get().cloned().unwrap_or_else(|| "graph".into());
         Term::Vertex(name, Box::new(self.labels.get(state[0]).term()))
     }
 
-    fn theory(&self) -> &dyn Theory<C> {
+    fn theory(&self) -> &dyn Theory {
         self
     }
 }
 
-impl<C: Context> Theory<C> for GraphRules {
+impl Theory for GraphRules {
     /// Of an impartial graph, from the table of all γ-values; where a cycle can be reached there is no value.
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         self.is_impartial().then(|| {
             let budget = &mut cx.games().budget;
             if self.whole.distance(state[0], budget)?.is_none() {

@@ -46,7 +46,7 @@ struct Frame {
 }
 
 /// The value of a picture.
-pub(super) fn value<C: Context>(picture: &Sketch, memo: &mut Memo, cx: &mut C) -> Result<GameId, Fault> {
+pub(super) fn value(picture: &Sketch, memo: &mut Memo, cx: &mut dyn Context) -> Result<GameId, Fault> {
     loop {
         match joined(picture, memo, cx)? {
             Ok(value) => return Ok(value),
@@ -66,7 +66,7 @@ pub(super) fn value<C: Context>(picture: &Sketch, memo: &mut Memo, cx: &mut C) -
 }
 
 /// Values a block by its moves, with a stack of our own; gives up after this many blocks and says so.
-fn search<C: Context>(block: Sketch, most: usize, memo: &mut Memo, cx: &mut C) -> Result<bool, Fault> {
+fn search(block: Sketch, most: usize, memo: &mut Memo, cx: &mut dyn Context) -> Result<bool, Fault> {
     let most = memo.len().saturating_add(most);
     let mut values: Vec<GameId> = Vec::new();
     let mut frames = vec![Frame::new(block, 0, cx)?];
@@ -94,7 +94,7 @@ fn search<C: Context>(block: Sketch, most: usize, memo: &mut Memo, cx: &mut C) -
 }
 
 impl Frame {
-    fn new<C: Context>(block: Sketch, values: usize, cx: &mut C) -> Result<Frame, Fault> {
+    fn new(block: Sketch, values: usize, cx: &mut dyn Context) -> Result<Frame, Fault> {
         let mut moves = Vec::new();
         let mut left = 0;
         for player in [Player::Left, Player::Right] {
@@ -152,7 +152,7 @@ struct Step {
 /// the ground is never met.
 ///
 /// Tarjan 1972: a depth-first search in which a block is complete when it cannot reach above its lowest vertex.
-fn joined<C: Context>(picture: &Sketch, memo: &Memo, cx: &mut C) -> Result<Result<GameId, Sketch>, Fault> {
+fn joined(picture: &Sketch, memo: &Memo, cx: &mut dyn Context) -> Result<Result<GameId, Sketch>, Fault> {
     let n = picture.hung.len();
     let at = picture.incidence();
     let mut hung: Vec<Worth> = Vec::with_capacity(n);
@@ -209,14 +209,14 @@ fn joined<C: Context>(picture: &Sketch, memo: &Memo, cx: &mut C) -> Result<Resul
 }
 
 /// The value of the block of these lines, which stands on `root` and begins with the line to `next`.
-fn block<C: Context>(
+fn block(
     picture: &Sketch,
     lines: &[u32],
     root: usize,
     next: usize,
     hung: &mut [Worth],
     memo: &Memo,
-    cx: &mut C,
+    cx: &mut dyn Context,
 ) -> Result<Result<Worth, Sketch>, Fault> {
     if let [line] = lines {
         let worth = std::mem::replace(&mut hung[next], Worth::ZERO);

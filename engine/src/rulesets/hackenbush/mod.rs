@@ -91,7 +91,7 @@ pub fn standing(edges: &[[&str; 2]]) -> Vec<bool> {
 }
 
 /// The position of a picture; the vertex `0` is the ground. Edges that are not joined to it fall before play begins.
-pub fn picture<C: Context>(cx: &mut C, edges: &[Edge]) -> PositionId {
+pub fn picture(cx: &mut dyn Context, edges: &[Edge]) -> PositionId {
     let ends: Vec<[&str; 2]> = edges.iter().map(|(from, _, to)| [&**from, &**to]).collect();
     let kept = standing(&ends);
     let mut drawing = Drawing::default();
@@ -240,8 +240,8 @@ impl<'a> Falling<'a> {
 /// Pictures of any shape.
 struct Pictures;
 
-impl<C: Context> Rules<C> for Pictures {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+impl Rules for Pictures {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let drawing = Drawing::of(state);
         let (ends, vertices) = drawing.ends();
         let falling = Falling::new(&ends, vertices);
@@ -262,7 +262,7 @@ impl<C: Context> Rules<C> for Pictures {
         Ok(())
     }
 
-    fn term(&self, state: &[u32], _: &C) -> Term {
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         let drawing = Drawing::of(state);
         let edge = |&(from, colour, to): &(u32, Colour, u32)| {
             format!("{} -{}- {}", drawing.text(from), colour.letter(), drawing.text(to))
@@ -271,17 +271,17 @@ impl<C: Context> Rules<C> for Pictures {
         Term::Name(format!("hackenbush <{}>", edges.join("; ")).into())
     }
 
-    fn theory(&self) -> &dyn Theory<C> {
+    fn theory(&self) -> &dyn Theory {
         self
     }
 
-    fn view(&self) -> &dyn View<C> {
+    fn view(&self) -> &dyn View {
         self
     }
 }
 
-impl<C: Context> Theory<C> for Pictures {
-    fn value(&self, here: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+impl Theory for Pictures {
+    fn value(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         let drawing = Drawing::of(state);
         let (ends, vertices) = drawing.ends();
         let lines = drawing.edges.iter().zip(ends).map(|((_, colour, _), [from, to])| (from, to, *colour)).collect();
@@ -293,8 +293,8 @@ impl<C: Context> Theory<C> for Pictures {
     }
 }
 
-impl<C: Context> View<C> for Pictures {
-    fn strokes(&self, state: &[u32], _: &C) -> Option<Vec<Stroke>> {
+impl View for Pictures {
+    fn strokes(&self, state: &[u32], _: &dyn Context) -> Option<Vec<Stroke>> {
         let drawing = Drawing::of(state);
         let (ends, _) = drawing.ends();
         let stroke = |(edge, [from, to]): (&(u32, Colour, u32), [u32; 2])| Stroke { from, to, player: edge.1.player() };

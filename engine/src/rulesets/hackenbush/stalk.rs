@@ -27,7 +27,7 @@ struct Stalks;
 ///
 /// # Errors
 /// Limits.
-pub fn stalk<C: Context>(edges: &[Colour], cx: &mut C) -> Result<PositionId, Fault> {
+pub fn stalk(edges: &[Colour], cx: &mut dyn Context) -> Result<PositionId, Fault> {
     let ruleset = cx.positions().ruleset("hackenbush stalk", || Stalks);
     let mut p = cx.positions().intern(ruleset, &[]);
     for edge in edges {
@@ -38,7 +38,7 @@ pub fn stalk<C: Context>(edges: &[Colour], cx: &mut C) -> Result<PositionId, Fau
 }
 
 /// The edges from the top down, each with the position that is left when it is cut.
-fn edges<C: Context>(state: &[u32], cx: &C) -> Vec<(Colour, PositionId)> {
+fn edges(state: &[u32], cx: &dyn Context) -> Vec<(Colour, PositionId)> {
     let mut all = Vec::new();
     let mut here = state;
     while let [below, colour] = here {
@@ -48,8 +48,8 @@ fn edges<C: Context>(state: &[u32], cx: &C) -> Vec<(Colour, PositionId)> {
     all
 }
 
-impl<C: Context> Rules<C> for Stalks {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+impl Rules for Stalks {
+    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let edges = edges(state, cx);
         out.impartial = edges.iter().all(|(colour, _)| *colour == Colour::Green);
         for (colour, left) in edges.into_iter().rev() {
@@ -68,29 +68,29 @@ impl<C: Context> Rules<C> for Stalks {
         if index == 0 { Word::Position } else { Word::Plain }
     }
 
-    fn term(&self, state: &[u32], cx: &C) -> Term {
+    fn term(&self, state: &[u32], cx: &dyn Context) -> Term {
         let letters: String = edges(state, cx).iter().rev().map(|(colour, _)| colour.letter()).collect();
         Term::Call("hackenbush".into(), vec![Term::Text(letters.into())])
     }
 
-    fn theory(&self) -> &dyn Theory<C> {
+    fn theory(&self) -> &dyn Theory {
         self
     }
 
-    fn view(&self) -> &dyn View<C> {
+    fn view(&self) -> &dyn View {
         self
     }
 }
 
-impl<C: Context> Theory<C> for Stalks {
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+impl Theory for Stalks {
+    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         let colours: Vec<Colour> = edges(state, cx).into_iter().map(|(colour, _)| colour).collect();
         Some(value(&colours, cx))
     }
 }
 
-impl<C: Context> View<C> for Stalks {
-    fn strokes(&self, state: &[u32], cx: &C) -> Option<Vec<Stroke>> {
+impl View for Stalks {
+    fn strokes(&self, state: &[u32], cx: &dyn Context) -> Option<Vec<Stroke>> {
         let upwards = edges(state, cx).into_iter().rev().enumerate();
         let stroke = |(i, (colour, _)): (usize, (Colour, PositionId))| Stroke {
             from: i as u32,
@@ -105,7 +105,7 @@ impl<C: Context> View<C> for Stalks {
 ///
 /// What stands on a green edge is all small with it, for both players can always move to 0. A run of red and blue
 /// below something all small is worth the sum of both; see [`Dyadic::on_one`].
-fn value<C: Context>(edges: &[Colour], cx: &mut C) -> Result<Known, Fault> {
+fn value(edges: &[Colour], cx: &mut dyn Context) -> Result<Known, Fault> {
     let run = edges.iter().rev().take_while(|colour| **colour != Colour::Green).count();
     let (above, run) = edges.split_at(edges.len() - run);
     let number = signs(run);
@@ -119,7 +119,7 @@ fn value<C: Context>(edges: &[Colour], cx: &mut C) -> Result<Known, Fault> {
 }
 
 /// The value by the rules, one stump after another. A move that another makes needless once stays so.
-fn by_stumps<C: Context>(edges: &[Colour], cx: &mut C) -> Result<GameId, Fault> {
+fn by_stumps(edges: &[Colour], cx: &mut dyn Context) -> Result<GameId, Fault> {
     let mut value = GameId::ZERO;
     let mut moves: [Vec<GameId>; 2] = Default::default();
     for edge in edges.iter().rev() {

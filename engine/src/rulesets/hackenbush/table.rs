@@ -22,7 +22,7 @@ pub(super) struct Table {
 
 impl Table {
     /// The picture with a stalk for each number that hangs in it; `None` if it is too large, or not of numbers.
-    pub fn of<C: Context>(picture: &Sketch, cx: &mut C) -> Option<Table> {
+    pub fn of(picture: &Sketch, cx: &mut dyn Context) -> Option<Table> {
         let mut table = Table { edges: picture.lines.clone(), vertices: picture.hung.len() as u32 };
         if table.edges.len() > MOST || table.edges.iter().any(|edge| edge.2 == Colour::Green) {
             return None;
@@ -57,7 +57,7 @@ impl Table {
     }
 
     /// The value of the whole picture.
-    pub fn value<C: Context>(&self, cx: &mut C) -> Result<Worth, Fault> {
+    pub fn value(&self, cx: &mut dyn Context) -> Result<Worth, Fault> {
         cx.games().budget.reserve(self.sets() * size_of::<i32>())?;
         let mut values = vec![0i32; self.sets()];
         let mut at: Vec<Vec<(u32, u32)>> = vec![Vec::new(); self.vertices as usize];

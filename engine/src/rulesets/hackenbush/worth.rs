@@ -15,7 +15,7 @@ pub(super) enum Worth {
 impl Worth {
     pub const ZERO: Worth = Worth::Number(Dyadic::ZERO);
 
-    pub fn of<C: Context>(g: GameId, cx: &mut C) -> Worth {
+    pub fn of(g: GameId, cx: &mut dyn Context) -> Worth {
         if let Some(x) = cx.games().as_number(g) {
             return Worth::Number(x);
         }
@@ -35,7 +35,7 @@ impl Worth {
         }
     }
 
-    pub fn game<C: Context>(&self, cx: &mut C) -> Result<GameId, Fault> {
+    pub fn game(&self, cx: &mut dyn Context) -> Result<GameId, Fault> {
         match self {
             Worth::Number(x) => Ok(cx.games().number(x)),
             Worth::Nim(n) => cx.games().nimber(*n),
@@ -43,7 +43,7 @@ impl Worth {
         }
     }
 
-    pub fn plus<C: Context>(&self, other: &Worth, cx: &mut C) -> Result<Worth, Fault> {
+    pub fn plus(&self, other: &Worth, cx: &mut dyn Context) -> Result<Worth, Fault> {
         match (self, other) {
             (Worth::Number(x), Worth::Number(y)) => Ok(Worth::Number(x + y)),
             (Worth::Nim(a), Worth::Nim(b)) => Ok(Worth::nim(a ^ b)),
@@ -57,7 +57,7 @@ impl Worth {
     }
 
     /// What stands on an edge, with the edge: the ordinal sum `edge : self` (the colon principle, Winning Ways, ch. 7).
-    pub fn on<C: Context>(&self, edge: Colour, cx: &mut C) -> Result<Worth, Fault> {
+    pub fn on(&self, edge: Colour, cx: &mut dyn Context) -> Result<Worth, Fault> {
         match (edge, self) {
             (Colour::Blue, Worth::Number(x)) => return Ok(Worth::Number(x.on_one()?)),
             (Colour::Red, Worth::Number(x)) => return Ok(Worth::Number(-(-x).on_one()?)),

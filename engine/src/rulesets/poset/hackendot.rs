@@ -25,8 +25,8 @@ pub enum NoForest {
 ///
 /// # Errors
 /// [`Fault::TooLarge`]; a graph that is no forest, as the inner error.
-pub fn hackendot<C: Context>(
-    cx: &mut C,
+pub fn hackendot(
+    cx: &mut dyn Context,
     written: Rc<str>,
     literal: &str,
     forest: &Digraph,

@@ -85,12 +85,12 @@ struct Poset<C> {
 ///
 /// # Errors
 /// [`Fault::TooLarge`]; an element that would be below itself, as the inner error.
-pub fn position<C: Context>(cx: &mut C, given: Given, taken: &[u32]) -> Result<Result<PositionId, u32>, Fault> {
+pub fn position(cx: &mut dyn Context, given: Given, taken: &[u32]) -> Result<Result<PositionId, u32>, Fault> {
     played(cx, given, taken, None)
 }
 
-fn played<C: Context>(
-    cx: &mut C,
+fn played(
+    cx: &mut dyn Context,
     given: Given,
     taken: &[u32],
     symmetry: Option<Symmetry>,

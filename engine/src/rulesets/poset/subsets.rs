@@ -21,7 +21,7 @@ pub(super) struct Symmetry {
 ///
 /// # Errors
 /// [`Fault::TooLarge`] for more than [`MOST_POINTS`] points.
-pub fn subset_takeaway<C: Context>(cx: &mut C, points: u32, named: &[u32]) -> Result<PositionId, Fault> {
+pub fn subset_takeaway(cx: &mut dyn Context, points: u32, named: &[u32]) -> Result<PositionId, Fault> {
     if points > MOST_POINTS {
         return Err(Fault::TooLarge { what: "set", size: points.to_string(), limit: MOST_POINTS.to_string() });
     }

@@ -78,7 +78,7 @@ struct Turning {
 /// assert_eq!(questions::value(p, &mut engine)?, Known::Nim(4));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-pub fn turning<C: Context>(coins: Coins, board: &Board, cx: &mut C) -> PositionId {
+pub fn turning(coins: Coins, board: &Board, cx: &mut dyn Context) -> PositionId {
     let ruleset = ruleset(coins, cx);
     let mut state = vec![board.rows as u32, board.columns as u32];
     state.resize(2 + board.cells.len().div_ceil(32), 0);
@@ -88,7 +88,7 @@ pub fn turning<C: Context>(coins: Coins, board: &Board, cx: &mut C) -> PositionI
     cx.positions().intern(ruleset, &state)
 }
 
-fn ruleset<C: Context>(coins: Coins, cx: &mut C) -> RulesetId {
+fn ruleset(coins: Coins, cx: &mut dyn Context) -> RulesetId {
     let key = match coins {
         Coins::Row(family) => format!("turning {}", family.name),
         Coins::Product(rows, columns) => format!("product {} {}", rows.name, columns.name),
@@ -98,7 +98,7 @@ fn ruleset<C: Context>(coins: Coins, cx: &mut C) -> RulesetId {
 }
 
 /// The family and the coins of a position in one row; nothing if it is none.
-pub fn row_of<C: Context>(p: PositionId, cx: &mut C) -> Option<(&'static Family, Board)> {
+pub fn row_of(p: PositionId, cx: &mut dyn Context) -> Option<(&'static Family, Board)> {
     let here = cx.positions_ref().ruleset_of(p);
     let family = FAMILIES.iter().find(|family| ruleset(Coins::Row(family), cx) == here)?;
     Some((family, board(cx.positions_ref().state(p))))
@@ -207,8 +207,8 @@ impl Turning {
     }
 }
 
-impl<C: Context> Rules<C> for Turning {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut C, out: &mut Options) -> Result<(), Fault> {
+impl Rules for Turning {
+    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         out.impartial = true;
         let count = heads(state).fold(0u128, |count, coin| count.saturating_add(self.coins.count(coin)));
         if count.saturating_mul(state.len() as u128) > MOST_WORDS {
@@ -228,7 +228,7 @@ impl<C: Context> Rules<C> for Turning {
         Ok(())
     }
 
-    fn term(&self, state: &[u32], _: &C) -> Term {
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         let name = |family: &Family| Term::Name(family.name.into());
         let (ruleset, mut arguments) = match self.coins {
             Coins::Row(family) => ("turning", vec![name(family)]),
@@ -240,26 +240,26 @@ impl<C: Context> Rules<C> for Turning {
         Term::Call(ruleset.into(), arguments)
     }
 
-    fn theory(&self) -> &dyn Theory<C> {
+    fn theory(&self) -> &dyn Theory {
         self
     }
 
-    fn view(&self) -> &dyn View<C> {
+    fn view(&self) -> &dyn View {
         self
     }
 }
 
-impl<C: Context> Theory<C> for Turning {
+impl Theory for Turning {
     fn is_impartial(&self) -> bool {
         true
     }
 
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<Known, Fault>> {
+    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         let value = self.nim_value(state, &mut cx.games().budget);
         Some(value.and_then(|value| Known::of_ordinal(&value)))
     }
 
-    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut C) -> Option<Result<GammaValue, Fault>> {
+    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
         Some(self.nim_value(state, &mut cx.games().budget).map(GammaValue::Finite))
     }
 
@@ -269,7 +269,7 @@ impl<C: Context> Theory<C> for Turning {
         state: &[u32],
         question: Question,
         _: &mut Parts,
-        cx: &mut C,
+        cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
         if question.about != About::Outcome || question.convention != Convention::Normal {
             return Ok(None);
@@ -285,7 +285,7 @@ impl<C: Context> Theory<C> for Turning {
     }
 }
 
-impl<C: Context> View<C> for Turning {
+impl View for Turning {
     fn sketch(&self, state: &[u32]) -> Option<Sketch> {
         (state.len() > 2).then(|| board(state).sketch(|_| Content::Letter))
     }
