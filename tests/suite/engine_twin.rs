@@ -7,6 +7,8 @@ use std::rc::Rc;
 
 use cg_engine::games::{Budget, GameId, Games, Player};
 
+use crate::random_graph::rounds;
+
 /// A game as its options, nothing more.
 struct Tree {
     left: Vec<Game>,
@@ -156,7 +158,7 @@ fn forms(random: &mut Random, sizes: &[usize], most: usize) -> Vec<Game> {
 fn canonical_forms_agree_with_the_definition() {
     let mut pair = Pair::new();
     let mut random = Random(1);
-    for _ in 0..1500 {
+    for _ in 0..rounds(1500) {
         for form in forms(&mut random, &[3, 10, 20, 40], 3) {
             let id = pair.engine(&form);
             assert_eq!(pair.text(id), canonical(&form).text, "of {}", form.text);
@@ -185,7 +187,7 @@ fn sums_and_negatives_agree_with_the_definition() {
     let mut pair = Pair::new();
     let mut random = Random(3);
     let mut known: HashMap<String, String> = HashMap::new();
-    for _ in 0..15 {
+    for _ in 0..rounds(15) {
         let all = forms(&mut random, &[3, 12, 60], 2);
         let all: Vec<Game> = all.iter().map(canonical).collect();
         let ids: Vec<GameId> = all.iter().map(|g| pair.engine(g)).collect();

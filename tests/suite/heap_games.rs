@@ -21,7 +21,7 @@ use cg_engine::rulesets::wythoff::{ThreeHeapWythoff, Wythoff};
 use dashu_int::UBig;
 
 use crate::language::check;
-use crate::random_graph::Random;
+use crate::random_graph::{Random, rounds};
 
 type Heaps = Vec<u64>;
 
@@ -474,7 +474,7 @@ fn misere_play_of_one_heap_by_its_moves() {
 fn subtraction_games_by_their_moves() {
     let mut random = Random(42);
     let far = [0, 1, 2, 7, 499, 500, 501, 502, 997, 1500, 2999];
-    for _ in 0..20 {
+    for _ in 0..rounds(20) {
         let most = 1 + random.below(14);
         let set: BTreeSet<u64> = (0..1 + random.below(5)).map(|_| 1 + random.below(most)).collect();
         let moves = |n: u64| set.iter().filter(|&&s| s <= n).map(|s| vec![n - s]).collect();

@@ -515,6 +515,7 @@ fn long_searches_are_ended() {
 fn deep_texts_are_run_or_refused() {
     let n = 100_000;
     let mut session = session();
+    session.set_timeout(Some(PATIENCE));
     for (open, middle, close) in [("<", "|", ">"), ("(", "1", ")"), ("-", "1", ""), ("[", "1", "]"), ("{", "1", "}")] {
         // What is missing after the last sign is said before how many there are.
         let alone = if open == "-" { "syntax::missing-operand" } else { "limit::nesting" };
@@ -587,6 +588,7 @@ fn imports_that_lead_nowhere_or_back() {
     files.extend((0..500).map(|i| file(&format!("{i}.cg"), &format!("import \"{}.cg\"", i + 1))));
     files.push(file("500.cg", "deep := 7"));
     let mut session = session_with(files);
+    session.set_timeout(Some(PATIENCE));
     for (text, expected) in [
         ("import \"nowhere.cg\"", "import::missing"),
         ("import \"\"", "import::missing"),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use cg_engine::games::{Budget, Games, Player};
 use cg_engine::loopy::{Arenas, Draft, Loops, Sided, Stopper, Vertex};
 
-use crate::random_graph::Random;
+use crate::random_graph::{Random, rounds};
 
 /// A game as a plain graph: Left's and Right's moves by vertex, and where play begins.
 #[derive(Clone, Default)]
@@ -104,7 +104,7 @@ fn sides_of_random_games_are_equal_to_them_by_definition() {
     with_values(|values| {
         let mut random = Random(0x2545_f491_4f6c_dd1d);
         let (mut found, mut missing) = (0, 0);
-        for round in 0..20_000 {
+        for round in 0..rounds(20_000) {
             let game = random_game(&mut random, 1 + round % 7, 1 + round % 3);
             let sides = values.sides(&draft(&game)).unwrap();
             for (counts, side) in [(0, sides[0].onside), (1, sides[0].offside)] {

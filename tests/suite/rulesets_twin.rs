@@ -28,7 +28,7 @@ use cg_engine::rulesets::snort::Snort;
 use cg_engine::rulesets::toppling_dominoes::{Dominoes, TopplingDominoes};
 
 use crate::language::{run, session};
-use crate::random_graph::Random;
+use crate::random_graph::{Random, rounds};
 
 /// Cells that touch, on a board of `w` columns that is written as one list.
 const NEAR: &str = "
@@ -471,7 +471,7 @@ fn wide_boards_have_the_values_of_narrow_ones() {
     let mut random = Random(21);
     let mut engine = Engine::new(Games::new(Budget::unlimited()));
     for (rows, columns) in [(1, 7), (2, 4), (3, 3), (3, 4), (1, 12), (2, 5)] {
-        for _ in 0..12 {
+        for _ in 0..rounds(12) {
             let mut board = |letters: &[char]| {
                 let cells = (0..rows * columns).map(|_| letters[random.below(letters.len() as u64) as usize]);
                 Board { rows, columns, cells: cells.collect() }

@@ -10,7 +10,7 @@ use cg_engine::questions;
 use cg_engine::rulesets::domineering::{Domineering, LargeDomineering};
 
 use crate::language::session;
-use crate::random_graph::Random;
+use crate::random_graph::{Random, rounds};
 
 /// Whether a player wins who moves first, by every move, in normal or in misère play.
 #[derive(Default)]
@@ -86,7 +86,7 @@ fn the_winner_of_boards_and_sums() {
     let mut random = Random(14);
     let mut cx = session();
     let mut plain = Plain::default();
-    for case in 0..30_000 {
+    for case in 0..rounds(30_000) {
         if case % 1000 == 0 {
             // Both with what was remembered and without.
             (cx, plain) = (session(), Plain::default());
@@ -106,7 +106,7 @@ fn the_winner_of_boards_and_sums() {
 fn the_winner_of_misere_play() {
     let mut random = Random(17);
     let (mut cx, mut plain) = (session(), Plain { misere: true, ..Plain::default() });
-    for case in 0..10_000 {
+    for case in 0..rounds(10_000) {
         if case % 1000 == 0 {
             (cx, plain) = (session(), Plain { misere: true, ..Plain::default() });
         }
@@ -128,7 +128,7 @@ fn the_winner_of_boards_without_values() {
     for (name, letters, rows, columns) in
         [("domineering", ".....#", 4, 5), ("domineering", "....#", 5, 5), ("clobber", "xxxooo.", 3, 4)]
     {
-        for _ in 0..60 {
+        for _ in 0..rounds(60) {
             let (mut cx, mut plain) = (session(), Plain::default());
             let letters: Vec<char> = letters.chars().collect();
             let mut row =
@@ -166,7 +166,7 @@ fn published_outcomes_of_large_boards() {
 fn bands_of_domineering() {
     let mut random = Random(16);
     let mut cx = session();
-    for _ in 0..2000 {
+    for _ in 0..rounds(2000) {
         let (rows, columns) = (1 + random.below(5) as usize, 1 + random.below(5) as usize);
         let mut row = || (0..columns).map(|_| if random.below(6) == 0 { '#' } else { '.' }).collect::<String>();
         let text = (0..rows).map(|_| row()).collect::<Vec<_>>().join("/");

@@ -8,9 +8,10 @@ mod fixed;
 
 use super::Fault;
 
-/// Bytes that must be left of a stack that grows, and those that are added otherwise.
-const RED_ZONE: usize = 256 << 10;
-const STACK: usize = 4 << 20;
+/// Bytes that must be left of a stack that grows, and those that are added otherwise. Between two doors lies a descent of
+/// the parser through all its levels, whose frames are several times larger where nothing is optimised.
+const RED_ZONE: usize = if cfg!(debug_assertions) { 1 << 20 } else { 256 << 10 };
+const STACK: usize = 16 * RED_ZONE;
 
 /// Runs one level of a recursion that takes about `bytes` of the stack until it comes here again.
 ///
