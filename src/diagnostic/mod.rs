@@ -84,6 +84,8 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Further remarks, such as the calls that led here.
     pub notes: Vec<String>,
+    /// The statement whose failure, which has been told, is all that is wrong here.
+    pub cause: Option<Span>,
 }
 
 impl fmt::Display for Diagnostic {
@@ -104,6 +106,7 @@ impl Diagnostic {
             labels: vec![Label { span, text: here.into() }],
             help: None,
             notes: Vec::new(),
+            cause: None,
         }
     }
 
@@ -130,6 +133,12 @@ impl Diagnostic {
         self
     }
 
+    /// Says that it follows from the failure of an earlier statement.
+    pub fn because(mut self, cause: Span) -> Diagnostic {
+        self.cause = Some(cause);
+        self.label(cause, "this failed")
+    }
+
     /// The primary place.
     pub fn span(&self) -> Option<Span> {
         self.labels.first().map(|l| l.span)
@@ -154,6 +163,7 @@ impl Diagnostic {
             labels: quoted.into_iter().map(|label| Label { span: label.span, text: shown(&label.text) }).collect(),
             help: self.help.as_ref().map(shown),
             notes: self.notes.iter().map(shown).chain(others.into_iter().filter_map(place)).collect(),
+            cause: self.cause,
         }
     }
 

@@ -200,6 +200,9 @@ impl Session {
         self.is_playing = false;
         self.clock.start();
         let result = self.guarded(statement.span, |this| this.perform(&statement.action));
+        if result.is_err() || matches!(statement.action, Action::Fail(_)) {
+            statement.action.defines().into_iter().for_each(|slot| self.globals.fail(slot, statement.span));
+        }
         Ran { result, warnings: std::mem::take(&mut self.warnings) }
     }
 
@@ -280,6 +283,10 @@ impl Session {
                 if !import.statements.is_empty() {
                     self.modules.ran(&import.identity);
                 }
+                Ok(Value::Nothing)
+            }
+            Action::Fail(slots) => {
+                slots.iter().for_each(|slot| self.bind(*slot, Global::Unset));
                 Ok(Value::Nothing)
             }
         }

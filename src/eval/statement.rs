@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::Expected;
 use crate::value::Value;
-use crate::value::code::Code;
+use crate::value::code::{Code, Op};
 
 /// A text ready to run.
 pub struct Prepared {
@@ -52,6 +52,24 @@ pub(crate) enum Action {
     Define(u32, Rc<Definition>),
     /// Runs the statements of another text.
     Import(Import),
+    /// Takes names their meaning: the statement that would have defined them is wrong, which has been told.
+    Fail(Vec<u32>),
+}
+
+impl Action {
+    /// The names that it defines, by slot.
+    pub fn defines(&self) -> Vec<u32> {
+        let set = |op: &Op| match op {
+            Op::SetGlobal(slot) => Some(*slot),
+            _ => None,
+        };
+        match self {
+            Action::Run(code) => code.ops.iter().filter_map(set).collect(),
+            Action::Bind(slot, _) | Action::Define(slot, _) => vec![*slot],
+            Action::Import(import) => import.statements.iter().flat_map(|s| s.action.defines()).collect(),
+            Action::Fail(slots) => slots.clone(),
+        }
+    }
 }
 
 /// A module to run.

@@ -176,3 +176,33 @@ pub(super) fn snake(name: &str) -> String {
     }
     out
 }
+
+/// Words that others write for words of the language.
+const SYNONYMS: [(&str, &str); 9] = [
+    ("where", "if"),
+    ("when", "if"),
+    ("step", "by"),
+    ("done", "end"),
+    ("begin", "do"),
+    ("under", "below"),
+    ("beneath", "below"),
+    ("until", "below"),
+    ("upto", "below"),
+];
+
+/// The one of these words that was meant by another: it differs by a letter or by two exchanged ones, or has the same
+/// meaning elsewhere. Of two letters are exchanged ones alone enough.
+pub(super) fn slip(word: &str, meant: &[&'static str]) -> Option<&'static str> {
+    let folded = word.to_lowercase();
+    let is_near = |to: &str| match to.len() {
+        2 => folded == to || folded.chars().rev().eq(to.chars()),
+        _ => folded.len() > 1 && folded.len() < 9 && strsim::damerau_levenshtein(&folded, to) <= 1,
+    };
+    let is_meant = |to: &&'static str| is_near(to) || SYNONYMS.contains(&(word, *to));
+    meant.iter().copied().find(|to| is_meant(to))
+}
+
+/// The word between a loop name and what it runs through that was meant: `below` by `bellow` and `beneath`, else `in`.
+pub(super) fn between(word: &str) -> &'static str {
+    slip(word, &["below"]).unwrap_or("in")
+}

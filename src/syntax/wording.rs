@@ -1,6 +1,6 @@
 //! The words for each error of syntax: the fault in the person's own text, and one thing to do.
 
-use super::advice::{closing, foreign_word, function_for, instead_of, joined, opening, snake};
+use super::advice::{between, closing, foreign_word, function_for, instead_of, joined, opening, snake};
 use super::error::{DefinitionIn, MeantByBar, SyntaxError};
 use super::nesting::LIMIT;
 use crate::diagnostic::{Diagnostic, ErrorCode};
@@ -421,7 +421,17 @@ impl SyntaxError {
                 };
                 Diagnostic::error(SyntaxForPattern, *at, "`for` is followed by a name", "wanted here").help(help)
             }
-            SyntaxError::MissingIn { at, assigned } => {
+            SyntaxError::WordSlip { at, meant } => {
+                let message = format!("`{}` stands where `{meant}` is wanted", quoted(*at));
+                Diagnostic::error(SyntaxHabit, *at, message, "taken as a name").help(format!("write `{meant}`"))
+            }
+            SyntaxError::MissingIn { at, word: Some(word), .. } => {
+                let (name, word, meant) = (quoted(*at), quoted(*word), between(whole(*word)));
+                let message = format!("`{word}` stands where `{meant}` is wanted");
+                Diagnostic::error(SyntaxMissingIn, *at, message, format!("`{meant}` is wanted after this"))
+                    .help(format!("write `for {name} {meant} ...`"))
+            }
+            SyntaxError::MissingIn { at, word: None, assigned } => {
                 let (name, source) = (quoted(*at), if *assigned { "1..5" } else { "xs" });
                 Diagnostic::error(SyntaxMissingIn, *at, "this `for` has no `in`", "`in` is wanted after this")
                     .help(format!("write `for {name} in {source}`"))

@@ -508,3 +508,36 @@ fn limits_of_what_is_expected_are_no_failures() {
     let wrong = editor.diagnostics(|d| !d.is_empty());
     assert_eq!((wrong.len(), &wrong[0]["range"]["start"]["line"]), (1, &json!(1)), "{wrong:?}");
 }
+
+/// The lines on which something is told, counted from 1, and its code.
+fn told(diagnostics: &[Value]) -> Vec<String> {
+    let told = |d: &Value| {
+        let line = d["range"]["start"]["line"].as_u64().unwrap_or(u64::MAX);
+        format!("{} {}", line + 1, d["code"].as_str().unwrap_or(""))
+    };
+    diagnostics.iter().map(told).collect()
+}
+
+#[test]
+fn each_cause_is_told_once_and_the_rest_runs() {
+    let mut editor = Client::new();
+    let text = "x = 5\nx + 1\nK(n) := <K(n-1)|0> 5\n\nK(3)\ng(n) := K(n)\ng(2)\nfor i un 1..3 do\n  q := i\nend\nq + 1\n\
+                2 + 2  #=> 5\nblub + 1\nw := blub + 2\nw\nv := 1/0\nv + 1\nu := v\nu\n3 + 3  #=> 7\nimport \"nowhere.cg\"\nzork(3)\n\
+                y := 3\ny  #=> 4\n";
+    editor.open(URI, text);
+    let all = editor.diagnostics(|d| codes(d).iter().filter(|c| **c == "check::failed").count() == 3);
+    let mut lines = told(&all);
+    lines.sort_by_key(|line| line.split(' ').next().and_then(|n| n.parse::<u32>().ok()));
+    let wanted = [
+        "1 syntax::equals",
+        "3 syntax::missing-operator",
+        "8 syntax::missing-in",
+        "12 check::failed",
+        "13 name::unknown",
+        "16 number::division-by-zero",
+        "20 check::failed",
+        "21 import::missing",
+        "24 check::failed",
+    ];
+    assert_eq!(lines, wanted);
+}

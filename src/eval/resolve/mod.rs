@@ -66,6 +66,12 @@ pub(super) struct Resolver<'a> {
     guesses: usize,
     /// Where `pass` is written.
     passes: Vec<u32>,
+    /// Unknown names that have been told of.
+    told: FxHashSet<Rc<str>>,
+    /// A file could not be imported, which may be why a name is unknown.
+    lacks_import: bool,
+    /// Something is wrong with the statement that is being resolved, whether it is told here or has been before.
+    is_unsound: bool,
     /// Whether the name that is looked up stands where a built-in wants a text.
     wants_text: bool,
 }
@@ -88,12 +94,15 @@ pub(super) fn resolve(
         stopped: None,
         guesses: 0,
         passes: names::passes(program),
+        told: FxHashSet::default(),
+        lacks_import: false,
+        is_unsound: false,
         wants_text: false,
     };
     resolver.declare();
-    let mut statements = Vec::new();
+    let mut statements = Vec::from_iter(resolver.lost());
     for &id in &program.top {
-        statements.extend(resolver.statement(id));
+        statements.push(resolver.statement(id));
         if let Some(fault) = resolver.stopped.take() {
             return Err(fault);
         }

@@ -22,6 +22,11 @@ const MOST_GUESSES: usize = 100;
 impl Resolver<'_> {
     /// Says that `name` is unknown, with what was probably meant.
     pub(super) fn unknown(&mut self, name: &str, span: Span, called: bool) {
+        self.is_unsound = true;
+        // Of one cause is told once.
+        if self.lacks_import || !self.told.insert(name.into()) {
+            return;
+        }
         if name == PASS {
             let message = "`pass` stands outside of a literal, so there is nothing to pass in";
             let help = "among options it is the literal itself: `<0|pass>`; in the body of a `game`, the position";
@@ -35,6 +40,8 @@ impl Resolver<'_> {
             diagnostic = diagnostic.help(format!("it has no value to begin with: define it first, `{name} := ...`"));
         } else if self.declared.contains_key(name) {
             diagnostic = diagnostic.help(format!("`{name}` is defined further down; move its definition up"));
+        } else if self.session.globals.has_failed(name) {
+            diagnostic = diagnostic.help(format!("its definition failed, so it has no value: `{name} := ...`"));
         } else if let Some(help) = self.name_help(name, called) {
             diagnostic = diagnostic.help(help);
         }

@@ -54,7 +54,7 @@ pub struct Document {
     pub places: Places,
     /// Its tree.
     pub program: Program,
-    /// Its statements, as far as it can be run.
+    /// Its statements; those that are wrong define nothing.
     pub statements: Vec<ReadyStatement>,
     /// What those that have run gave; nothing for those without a result.
     pub results: Vec<Option<String>>,
@@ -67,8 +67,6 @@ pub struct Document {
     printed: Rc<Cell<Printed>>,
     /// How results are shown; what is printed is compared and stays in ASCII.
     notation: Notation,
-    /// A statement failed in a way that is not said, so that what follows may fail for it.
-    is_cut: bool,
     patience: Duration,
 }
 
@@ -97,7 +95,6 @@ impl Document {
             session,
             printed,
             notation: settings.notation.unwrap_or(Notation::Unicode),
-            is_cut: false,
             patience,
         };
         if is_short {
@@ -120,9 +117,7 @@ impl Document {
             source.text = text.into();
             prepared = self.session.prepare(&source);
         }
-        if !prepared.has_errors() {
-            self.statements = prepared.statements;
-        }
+        self.statements = prepared.statements;
         self.diagnostics = prepared.diagnostics;
     }
 
@@ -149,10 +144,8 @@ impl Document {
             }
             self.session.set_timeout(Some(left.min(self.patience)));
             let known = self.diagnostics.len();
-            let was_cut = self.is_cut;
             if self.step() == Some(OUT_OF_TIME) && left < self.patience {
                 // Cut because somebody waits: it gets its full time later.
-                self.is_cut = was_cut;
                 self.results.truncate(before);
                 self.diagnostics.truncate(known);
                 return false;
@@ -185,10 +178,8 @@ impl Document {
             Ok(text) => Some(text).filter(|t| !t.is_empty()),
             Err(diagnostic) if diagnostic.code == ErrorCode::LimitInterrupted => return code,
             Err(diagnostic) => {
-                let follows = self.is_cut && diagnostic.code == ErrorCode::NameUnknown;
-                if UNSAID.contains(&diagnostic.code) || follows {
-                    self.is_cut = true;
-                } else if !expected::is_error(&statement, &diagnostic) {
+                let is_said = !UNSAID.contains(&diagnostic.code) && diagnostic.cause.is_none();
+                if is_said && !expected::is_error(&statement, &diagnostic) {
                     self.diagnostics.push(*diagnostic);
                 }
                 None
@@ -271,7 +262,7 @@ mod tests {
         let mut document = Document::open("untitled:1".into(), text.into(), &settings, &stop, || 0);
         let idling = Idling::default();
         document.run_next(&idling);
-        assert!(document.is_cut);
+        assert_eq!(document.results.len(), 1);
         assert!(!document.run_through(2, Instant::now() + Duration::from_millis(2)));
         assert_eq!(document.results.len(), 1);
         document.run_next(&idling);

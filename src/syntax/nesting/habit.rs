@@ -1,6 +1,6 @@
 //! Slips of people who know another notation, answered with the thing meant.
 
-use super::frame::Open;
+use super::frame::{Open, PendingIf};
 use super::{Lexed, Lexeme, Pass, Token};
 use crate::source::Span;
 use crate::syntax::advice::foreign_word;
@@ -15,6 +15,9 @@ impl Pass<'_> {
         {
             return self.greater_in_filter(*frame);
         }
+        if self.misspelt(lexeme) {
+            return;
+        }
         self.operand = true;
         let (left, at) = (self.previous_span(), self.span_of(lexeme));
         let first = self.tokens.len() == self.piece_start + 1 && self.previous() == Some(Token::Name);
@@ -25,7 +28,9 @@ impl Pass<'_> {
         }
         let word = self.slice(lexeme);
         if word.starts_with("el") && foreign_word(word).is_some() && self.next().is_some() {
-            return self.report(SyntaxError::ForeignWord(at));
+            self.report(SyntaxError::ForeignWord(at));
+            self.operator_position(Lexed { kind: Lexeme::Else, ..lexeme });
+            return self.ifs.push(PendingIf { frames: self.frames.len(), then_seen: false, span: at });
         }
         if self.in_condition()
             && let Some(pending) = self.ifs.last_mut()

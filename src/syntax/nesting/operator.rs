@@ -310,6 +310,6 @@ impl Pass<'_> {
     }
 }
 
-fn ends_statement(kind: Lexeme) -> bool {
+pub(super) fn ends_statement(kind: Lexeme) -> bool {
     matches!(kind, Lexeme::Newline | Lexeme::Semicolon | Lexeme::Comment | Lexeme::Expected)
 }
