@@ -4,11 +4,13 @@
 
 mod code;
 mod excerpt;
+mod fix;
 mod report;
 mod suggest;
 mod terminal;
 
 pub use code::{CODES, CodeRow, ErrorCode, lookup};
+pub use fix::Fix;
 pub use suggest::{habit, nearest};
 
 use std::fmt;
@@ -86,6 +88,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// The statement whose failure, which has been told, is all that is wrong here.
     pub cause: Option<Span>,
+    /// Corrections to choose from, the likeliest first.
+    pub fixes: Vec<Fix>,
 }
 
 impl fmt::Display for Diagnostic {
@@ -107,6 +111,7 @@ impl Diagnostic {
             help: None,
             notes: Vec::new(),
             cause: None,
+            fixes: Vec::new(),
         }
     }
 
@@ -130,6 +135,12 @@ impl Diagnostic {
     /// Adds a remark.
     pub fn note(mut self, note: impl Into<String>) -> Diagnostic {
         self.notes.push(note.into());
+        self
+    }
+
+    /// Offers a text that may stand in the place of another.
+    pub fn fix(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.fixes.push(Fix { span, text: text.into() });
         self
     }
 
@@ -164,6 +175,7 @@ impl Diagnostic {
             help: self.help.as_ref().map(shown),
             notes: self.notes.iter().map(shown).chain(others.into_iter().filter_map(place)).collect(),
             cause: self.cause,
+            fixes: self.fixes.clone(),
         }
     }
 

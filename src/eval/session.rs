@@ -55,6 +55,8 @@ pub struct Session {
     pub(crate) boards: Boards,
     /// What is claimed of games is not made use of: it is being checked.
     pub(crate) is_checking: bool,
+    /// Where names stand in a text is noted when it is prepared, for an editor.
+    pub notes_names: bool,
     /// A game is being played, and what is typed there is no place for another.
     pub is_playing: bool,
 }
@@ -101,6 +103,7 @@ impl Session {
             clock: Clock::default(),
             boards: Boards::default(),
             is_checking: false,
+            notes_names: false,
             is_playing: false,
         }
     }
@@ -165,7 +168,7 @@ impl Session {
             let place = Span::new(source.id, 0, source.text.chars().next().map_or(0, char::len_utf8));
             let stopped = EvalError::from(fault).at(place, None);
             let diagnostics = vec![stopped.note("the text was still being read; none of it has run")];
-            Prepared { statements: Vec::new(), diagnostics }
+            Prepared { statements: Vec::new(), diagnostics, names: Vec::new() }
         });
         self.games.budget.set_memory_limit(limit);
         if is_first {
@@ -186,11 +189,10 @@ impl Session {
     }
 
     fn resolved(&mut self, source: &Source, parsed: &Parsed) -> Result<Prepared, Fault> {
-        let (statements, more) = resolve(&parsed.program, source, self)?;
-        let mut diagnostics = parsed.diagnostics.clone();
-        diagnostics.extend(more);
-        diagnostics.sort_by_key(|d| d.span().map_or(0, |s| s.start));
-        Ok(Prepared { statements, diagnostics })
+        let mut prepared = resolve(&parsed.program, source, self)?;
+        prepared.diagnostics.splice(..0, parsed.diagnostics.iter().cloned());
+        prepared.diagnostics.sort_by_key(|d| d.span().map_or(0, |s| s.start));
+        Ok(prepared)
     }
 
     /// Runs one statement under the limits. When it fails, all bindings stand as they were and what was made for

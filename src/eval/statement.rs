@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::globals::Definition;
+use super::resolve::NameUse;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::Expected;
@@ -15,6 +16,8 @@ pub struct Prepared {
     pub statements: Vec<ReadyStatement>,
     /// All that is wrong with the text, and warnings.
     pub diagnostics: Vec<Diagnostic>,
+    /// Where names stand in it, in order, if the session notes that.
+    pub names: Vec<NameUse>,
 }
 
 impl Prepared {

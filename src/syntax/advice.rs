@@ -33,6 +33,19 @@ pub(super) fn foreign_word(word: &str) -> Option<&'static str> {
     FOREIGN_WORDS.iter().find(|row| row.0 == word).map(|row| row.1)
 }
 
+/// The word of the language for one that starts statements in other languages, or nothing where none is needed; `None`
+/// where another word alone does not help.
+pub(super) fn foreign_replacement(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "let" | "var" | "val" | "const" | "set" | "def" | "fn" | "fun" | "func" | "function" | "return" => "",
+        "elif" | "elseif" => "else if",
+        "assert" => "check",
+        "include" | "use" => "import",
+        "ruleset" => "game",
+        _ => return None,
+    })
+}
+
 /// The advice for two values that nothing joins.
 pub(super) fn joined(joint: &Joint, left: &str, right: &str, quoted: impl Fn(Span) -> String) -> String {
     let help = match (joint, right) {
@@ -87,6 +100,20 @@ pub(super) fn instead_of(signs: &str) -> String {
         _ => "take it out; texts that hold it stand in double quotes",
     };
     help.to_string()
+}
+
+/// What is written here for signs that are not of the language, if that is clear.
+pub(super) fn ascii(signs: &str) -> Option<String> {
+    let sign = signs.chars().next()?;
+    Some(match sign {
+        '&' | '∧' => "and".into(),
+        '∨' => "or".into(),
+        '!' => "not ".into(),
+        '…' => "..".into(),
+        '⟨' | '〈' => "<".into(),
+        '⟩' | '〉' => ">".into(),
+        sign => narrow(sign)?.to_string(),
+    })
 }
 
 /// The sign of ASCII for one of full width, as East Asian keyboards write it (Unicode, block FF00).

@@ -12,7 +12,7 @@ use crate::program::{Folder, command};
 /// Longer than any answer takes, on a busy machine too.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-struct Client {
+pub struct Client {
     child: Child,
     input: Option<ChildStdin>,
     output: Receiver<Value>,
@@ -56,7 +56,7 @@ impl Client {
         Client { child, input, output, aside: Vec::new(), next: 0 }
     }
 
-    fn new() -> Client {
+    pub fn new() -> Client {
         Client::with(&["lsp"])
     }
 
@@ -86,7 +86,7 @@ impl Client {
         id
     }
 
-    fn ask(&mut self, method: &str, params: Value) -> Value {
+    pub fn ask(&mut self, method: &str, params: Value) -> Value {
         let id = self.post(method, params);
         self.until(|m| m["id"] == id)
     }
@@ -107,19 +107,19 @@ impl Client {
         }
     }
 
-    fn open(&mut self, uri: &str, text: &str) {
+    pub fn open(&mut self, uri: &str, text: &str) {
         let document = json!({ "uri": uri, "languageId": "cg", "version": 1, "text": text });
         self.tell("textDocument/didOpen", json!({ "textDocument": document }));
     }
 
-    fn change(&mut self, uri: &str, version: i32, text: &str) {
+    pub fn change(&mut self, uri: &str, version: i32, text: &str) {
         let document = json!({ "uri": uri, "version": version });
         let changes = json!([{ "text": text }]);
         self.tell("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
     }
 
     /// The next list of diagnostics for which something holds, as codes.
-    fn diagnostics(&mut self, holds: impl Fn(&[Value]) -> bool) -> Vec<Value> {
+    pub fn diagnostics(&mut self, holds: impl Fn(&[Value]) -> bool) -> Vec<Value> {
         let told = |m: &Value| m["method"] == "textDocument/publishDiagnostics";
         let list = |m: &Value| m["params"]["diagnostics"].as_array().cloned().unwrap_or_default();
         let message = self.until(|m| told(m) && holds(&list(m)));
@@ -127,7 +127,7 @@ impl Client {
     }
 
     /// Asks about a place of an open text.
-    fn at(&mut self, what: &str, uri: &str, line: u32, character: u32) -> Value {
+    pub fn at(&mut self, what: &str, uri: &str, line: u32, character: u32) -> Value {
         let position = json!({ "line": line, "character": character });
         let params = json!({ "textDocument": { "uri": uri }, "position": position });
         self.ask(&format!("textDocument/{what}"), params)["result"].clone()
@@ -138,7 +138,7 @@ impl Client {
     }
 
     /// Ends it as an editor does.
-    fn leave(mut self) -> i32 {
+    pub fn leave(mut self) -> i32 {
         assert_eq!(self.ask("shutdown", Value::Null)["result"], Value::Null);
         self.tell("exit", Value::Null);
         self.child.wait().expect("it ends").code().unwrap_or(-1)
@@ -152,7 +152,7 @@ impl Drop for Client {
     }
 }
 
-const URI: &str = "file:///nowhere/games.cg";
+pub const URI: &str = "file:///nowhere/games.cg";
 
 fn codes(diagnostics: &[Value]) -> Vec<&str> {
     diagnostics.iter().filter_map(|d| d["code"].as_str()).collect()

@@ -16,7 +16,9 @@ impl Resolver<'_> {
             return self.call_value(arguments, span);
         };
         let name: Rc<str> = (&**name).into();
-        match self.look_up(&name) {
+        let meaning = self.look_up(&name);
+        meaning.iter().for_each(|meaning| self.note(&name, callee_span, meaning));
+        match meaning {
             None => {
                 self.unknown(&name, callee_span, true);
                 for argument in arguments {
@@ -217,7 +219,10 @@ impl Resolver<'_> {
             let place = match &argument.name {
                 None => i,
                 Some(given) => match parameters.iter().position(|p| **p == *given.text) {
-                    Some(place) => place,
+                    Some(place) => {
+                        self.note_argument(name, given);
+                        place
+                    }
                     None => {
                         let near = nearest(&given.text, parameters.iter().copied());
                         let mut diagnostic = Diagnostic::error(
@@ -227,7 +232,7 @@ impl Resolver<'_> {
                             "unknown argument",
                         );
                         diagnostic = match near {
-                            Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
+                            Some(near) => diagnostic.help(format!("did you mean `{near}`?")).fix(given.span, near),
                             None => diagnostic.help(format!("its arguments are {}", parameters.join(", "))),
                         };
                         self.diagnostics.push(diagnostic);

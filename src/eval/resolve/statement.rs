@@ -32,6 +32,9 @@ impl Resolver<'_> {
         program.top.iter().for_each(|id| is_top[id.0 as usize] = true);
         for (statement, is_top) in program.statements.iter().zip(is_top) {
             let Some(name) = defined(statement) else { continue };
+            if let StatementKind::Define { parameters: Some(parameters), .. } = &statement.kind {
+                self.parameters.insert(&name.text, parameters);
+            }
             let shape = match &statement.kind {
                 // Inside `for`, a definition is made as a variable.
                 StatementKind::Define { parameters: Some(parameters), game, .. } if is_top => {
@@ -75,6 +78,7 @@ impl Resolver<'_> {
         let mut slots = Vec::new();
         for name in names {
             self.so_far.insert((&*name.text).into());
+            self.note_definition(name);
             slots.push(self.session.globals.slot(&name.text));
         }
         Action::Fail(slots)
@@ -172,8 +176,7 @@ impl Resolver<'_> {
                 match parameters {
                     None => self.expression(*body),
                     Some(parameters) => {
-                        let names: Vec<Rc<str>> = parameters.iter().map(|p| (&*p.text).into()).collect();
-                        self.start(&name.text, &names, false, false);
+                        self.start(&name.text, parameters, false, false);
                         self.expression(*body);
                         self.emit(Op::Return, span);
                         let code = self.finish();
@@ -214,7 +217,7 @@ impl Resolver<'_> {
                 );
             }
         }
-        self.start(&name.text, &names, game, true);
+        self.start(&name.text, parameters, game, true);
         if game {
             let slot = self.session.globals.slot(&name.text);
             self.body().game = Some((slot, names.len() as u32));
@@ -261,6 +264,7 @@ impl Resolver<'_> {
 
     fn defined(&mut self, name: &Name) {
         self.so_far.insert((&*name.text).into());
+        self.note_definition(name);
         if FIXED.contains(&&*name.text) {
             self.diagnostics.push(
                 Diagnostic::error(
