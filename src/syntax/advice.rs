@@ -61,6 +61,9 @@ pub(super) fn joined(joint: &Joint, left: &str, right: &str, quoted: impl Fn(Spa
         (Joint::Nimber, _) => return format!("a nimber is written without a blank: `*{right}`"),
         (Joint::Ups, _) => return format!("write `{right}*up` for the multiple, `up^{right}` for the power"),
         (Joint::MixedNumber, _) => return format!("write `{left} + {right}`"),
+        (Joint::Product, power) if let Some(digits) = scientific(power) => {
+            return format!("powers of ten are written `{left}*10^{digits}`");
+        }
         (Joint::Product, "(") => return format!("write `{left}*(...)`"),
         (Joint::Product, _) => return format!("write `{left}*{right}`"),
         (_, "not") => "`not` stands before a condition: `not contains(S, x)`",
@@ -89,7 +92,7 @@ pub(super) fn instead_of(signs: &str) -> String {
     let help = match sign {
         '\'' | '`' | '‘' | '’' | '“' | '”' => "texts stand in double quotes: \"text\"",
         '&' | '∧' => "write `and`",
-        '!' => "write `not`",
+        '!' => "write `not` before a condition",
         '%' => "write `mod(a, b)`",
         '~' => "write `not`, or `-` for the negative of a game",
         '\\' => "signs are typed as they are, in words or in LaTeX: `↑`, `up`, `\\uparrow`, `\\tfrac{3}{4}`",
@@ -165,6 +168,11 @@ const PHRASES: &[&str] = &[
 
 /// The call that was meant by a name and the values after it, without parentheses: `nim 3 4`, `who wins nim(3, 4)`.
 fn called(name: &str, values: &[String]) -> String {
+    // Small words of a sentence mean nothing here.
+    let values = match values {
+        [small, rest @ ..] if matches!(&**small, "of" | "the") || &**small == "a" && !rest.is_empty() => rest,
+        all => all,
+    };
     let Some((first, rest)) = values.split_first() else { return format!("{name}(...)") };
     let is_name =
         first.chars().all(|c| c.is_alphanumeric() || c == '_') && !first.starts_with(|c: char| c.is_numeric());
@@ -176,6 +184,12 @@ fn called(name: &str, values: &[String]) -> String {
         true => format!("{name}({})", called(first, rest)),
         false => format!("{name}({})", values.join(", ")),
     }
+}
+
+/// The digits of `e3`, as it stands in `1e3`.
+pub(super) fn scientific(power: &str) -> Option<&str> {
+    let digits = power.strip_prefix(['e', 'E'])?;
+    (!digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())).then_some(digits)
 }
 
 /// What is written here for `3.Heat(1)` and the like; `None` where a product may be meant.

@@ -197,6 +197,10 @@ pub(super) enum SyntaxError {
         at: Span,
         open: Span,
     },
+    /// `[` with several values after a name and a blank, where a call was meant.
+    SquareCall {
+        at: Span,
+    },
     /// `->` after something that is no name.
     MisplacedArrow(Span),
     /// A second arrow in an entry of a graph.

@@ -1,6 +1,6 @@
 //! Corrections for errors of syntax, where the text says how one is written.
 
-use super::advice::{ascii, between, closing, foreign_replacement, function_for};
+use super::advice::{ascii, between, closing, foreign_replacement, function_for, scientific};
 use super::error::{Joint, SyntaxError};
 use super::lexer::{Lexeme, lex};
 use crate::diagnostic::Fix;
@@ -45,7 +45,10 @@ impl SyntaxError {
             SyntaxError::MissingOperator { left, at, joint, still_open: None } => match joint {
                 Joint::Nimber => replace(Span { start: left.end, end: at.start, ..*at }, ""),
                 Joint::MixedNumber => before(*at, " + "),
-                Joint::Product => before(*at, "*"),
+                Joint::Product => match scientific(whole(*at)) {
+                    Some(digits) => replace(*at, &format!("*10^{digits}")),
+                    None => before(*at, "*"),
+                },
                 Joint::Sizes(second) => replace(Span { start: left.end, end: second.start, ..*at }, ", "),
                 Joint::Call(values) => call(text, *left, values),
                 Joint::Members => behind(*left, ","),

@@ -375,6 +375,10 @@ impl SyntaxError {
                 };
                 Diagnostic::error(SyntaxComma, *at, "`,` cannot stand here", "one value is wanted").help(help)
             }
+            SyntaxError::SquareCall { at } => {
+                Diagnostic::error(SyntaxComma, *at, "square brackets behind a value hold one index", "opened here")
+                    .help("a call takes parentheses: `f(a, b)`; a list as its argument `f([a, b])`")
+            }
             SyntaxError::MisplacedArrow(at) => {
                 Diagnostic::error(SyntaxArrow, *at, "`->` takes names on its left", "this arrow")
                     .help("write `x -> e` or `(x, y) -> e`; arrows between vertices stand in `graph <...>`")

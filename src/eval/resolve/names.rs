@@ -1,7 +1,7 @@
 //! Names that mean nothing, or something reserved: what to say.
 
 use super::Resolver;
-use crate::diagnostic::{Diagnostic, ErrorCode, habit, nearest};
+use crate::diagnostic::{Diagnostic, ErrorCode, habit, longer, nearest};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Program};
 
@@ -70,7 +70,7 @@ impl Resolver<'_> {
     /// One thing to do about an unknown name, and the text that is written instead, if that is clear.
     fn name_help(&mut self, name: &str, called: bool) -> Option<(String, Option<String>)> {
         if let Some(here) = habit(name) {
-            let is_whole = !here.contains('(') && !here.starts_with(':') && (!called || is_name(here));
+            let is_whole = !here.contains(['(', ':', ' ']) && (!called || is_name(here));
             let name = here.split_once('(').map_or(here, |(name, _)| name);
             let instead = if is_whole { Some(here) } else { Some(name).filter(|name| called && is_name(name)) };
             return Some((format!("here it is written `{here}`"), instead.map(String::from)));
@@ -98,7 +98,8 @@ impl Resolver<'_> {
         // The table's order is not that of a hash map, so that the same slip always gets the same answer.
         pool.extend(self.session.table.names());
         pool.push(PASS);
-        let known = nearest(name, pool).map(|near| (format!("did you mean `{near}`?"), Some(near.to_string())));
+        let near = nearest(name, pool.iter().copied()).or_else(|| longer(name, pool));
+        let known = near.map(|near| (format!("did you mean `{near}`?"), Some(near.to_string())));
         known.or_else(|| {
             let help = if called {
                 format!("define it: `{name}(n) := ...`; `cg help` lists what is built in")
