@@ -95,6 +95,10 @@ const HABITS: &[(&str, &str)] = &[
     ("ls", ":vars"),
     ("whos", ":vars"),
     ("plot", "draw(x)"),
+    ("first", "xs[0]"),
+    ("LS", "left_stop(G)"),
+    ("RS", "right_stop(G)"),
+    ("day", "born_by(n)"),
     ("why", "explain(x)"),
 ];
 

@@ -195,6 +195,15 @@ impl Session {
         Ok(prepared)
     }
 
+    /// Notes that a text is not run since it is wrong: what its wrong statements would have defined has no value.
+    pub fn reject(&mut self, prepared: &Prepared) {
+        for statement in &prepared.statements {
+            if let Action::Fail(slots) = &statement.action {
+                slots.iter().for_each(|slot| self.globals.fail(*slot, statement.span));
+            }
+        }
+    }
+
     /// Runs one statement under the limits. When it fails, all bindings stand as they were and what was made for
     /// it is given back.
     pub fn execute(&mut self, statement: &ReadyStatement) -> Ran {

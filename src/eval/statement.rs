@@ -62,16 +62,19 @@ pub(crate) enum Action {
 impl Action {
     /// The names that it defines, by slot.
     pub fn defines(&self) -> Vec<u32> {
-        let set = |op: &Op| match op {
-            Op::SetGlobal(slot) => Some(*slot),
-            _ => None,
-        };
-        match self {
-            Action::Run(code) => code.ops.iter().filter_map(set).collect(),
-            Action::Bind(slot, _) | Action::Define(slot, _) => vec![*slot],
-            Action::Import(import) => import.statements.iter().flat_map(|s| s.action.defines()).collect(),
-            Action::Fail(slots) => slots.clone(),
+        let (mut slots, mut work) = (Vec::new(), vec![self]);
+        while let Some(action) = work.pop() {
+            match action {
+                Action::Run(code) => slots.extend(code.ops.iter().filter_map(|op| match op {
+                    Op::SetGlobal(slot) => Some(*slot),
+                    _ => None,
+                })),
+                Action::Bind(slot, _) | Action::Define(slot, _) => slots.push(*slot),
+                Action::Import(import) => work.extend(import.statements.iter().map(|statement| &statement.action)),
+                Action::Fail(all) => slots.extend(all),
+            }
         }
+        slots
     }
 }
 

@@ -57,7 +57,8 @@ impl SyntaxError {
             SyntaxError::TwoStars { at, follows: true, .. } => either(Span { end: at.start + 2, ..*at }, &["^", " * "]),
             SyntaxError::GluedNimbers { right, .. } => before(*right, " + "),
             SyntaxError::LessOrGreater { at, .. } => either(*at, &["||", "!="]),
-            SyntaxError::ReversedComparison(at) => replace(*at, if whole(*at) == "=<" { "<=" } else { ">=" }),
+            SyntaxError::ReversedComparison(at) if whole(*at) == "=<" => replace(*at, "<="),
+            SyntaxError::ReversedComparison(at) => either(*at, &[">=", "->"]),
             SyntaxError::Equals { at, defines: true, .. } => either(*at, &[":=", "=="]),
             SyntaxError::Equals { at, .. } => replace(*at, "=="),
             SyntaxError::ChainedComparison { at, operands, .. } => {

@@ -86,8 +86,11 @@ impl SyntaxError {
             SyntaxError::NothingOnTheRight { at, next } => {
                 let (operator, next) = (quoted(*at), quoted(*next));
                 let message = format!("`{operator}` has nothing on its right");
-                Diagnostic::error(SyntaxMissingOperand, *at, message, format!("`{next}` follows at once"))
-                    .help(format!("write a value between `{operator}` and `{next}`"))
+                let help = match (&*operator, &*next) {
+                    ("/", "/") => "a comment starts with `#`; `floor(a/b)` is a quotient without its rest".to_string(),
+                    _ => format!("write a value between `{operator}` and `{next}`"),
+                };
+                Diagnostic::error(SyntaxMissingOperand, *at, message, format!("`{next}` follows at once")).help(help)
             }
             SyntaxError::NothingAfter(at) => {
                 let help = match whole(*at) {
@@ -292,9 +295,12 @@ impl SyntaxError {
                     .help(format!("write `{}`", quoted(*range)))
             }
             SyntaxError::ReversedComparison(at) => {
-                let (wrong, right) = if whole(*at) == "=<" { ("=<", "<=") } else { ("=>", ">=") };
+                let (wrong, help) = match whole(*at) {
+                    "=<" => ("=<", "write `<=`"),
+                    _ => ("=>", "write `>=`; a function is written `x -> x + 1`"),
+                };
                 Diagnostic::error(SyntaxEquals, *at, format!("`{wrong}` is not an operator"), "the other way round")
-                    .help(format!("write `{right}`"))
+                    .help(help)
             }
             SyntaxError::Equals { at, left, defines } => {
                 let help = if *defines {

@@ -39,8 +39,8 @@ impl Pass<'_> {
             let span = pending.span;
             return self.report(SyntaxError::MissingThen(span));
         }
-        if self.has_told(|error| matches!(error, SyntaxError::MissingIn { .. })) {
-            // `for i = 1 to 9`: what stands there instead of a range is part of that.
+        if self.has_told(|error| matches!(error, SyntaxError::MissingIn { .. } | SyntaxError::ForeignWord(_))) {
+            // `for i = 1 to 9`, `def f(n): return n`: what stands there besides is part of that.
             self.broken = true;
             return;
         }

@@ -2,7 +2,7 @@
 
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::Name;
-use crate::syntax::lexer::{Lexeme, lex};
+use crate::syntax::lexer::{Lexed, Lexeme, lex};
 
 /// Longest head that is looked at, in bytes.
 const LONGEST: usize = 1000;
@@ -18,8 +18,12 @@ pub(super) fn defined(text: &str, source: SourceId, statement: Span) -> Option<N
     let lexemes = lex(head.strip_suffix(':').unwrap_or(head));
     let end = lexemes.iter().position(|l| l.kind == Lexeme::LeftParen).unwrap_or(lexemes.len());
     let is_head = lexemes[..end].iter().all(|l| matches!(l.kind, Lexeme::Name | Lexeme::Game));
+    // `nim(3) = *3` defines nothing, `K(n := ...` would.
+    let in_parameters =
+        |l: &Lexed| matches!(l.kind, Lexeme::Name | Lexeme::Comma | Lexeme::LeftParen | Lexeme::RightParen);
     let is_closed = lexemes.last().is_some_and(|l| end == lexemes.len() || l.kind == Lexeme::RightParen);
-    let name = lexemes[..end].last().filter(|l| is_head && is_closed && l.kind == Lexeme::Name)?;
+    let fits = is_head && lexemes[end..].iter().all(in_parameters) && (is_closed || head.ends_with(':'));
+    let name = lexemes[..end].last().filter(|l| fits && l.kind == Lexeme::Name)?;
     let span = Span { source, start: statement.start + name.start, end: statement.start + name.end };
     Some(Name { text: head[name.range()].into(), span })
 }
