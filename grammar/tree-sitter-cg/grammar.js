@@ -31,44 +31,40 @@ const families = {
 function family(suffix, { compares }) {
   const own = (name) => (suffix ? `_${name}${suffix}` : name);
   const visible = ($, name) => (suffix ? alias($[own(name)], $[name]) : $[name]);
-  const self = suffix || "_expression";
-  const one = ($) => $[self];
-  const rules = {};
+  const operand = suffix || "_expression";
   const kinds = ["range", "sum", "ordinal_sum", "plus_star", "product", "negation", "power"];
-  const logic = compares.length > 0 ? ["comparison", "conjunction", "disjunction", "not"] : [];
-  if (!suffix.endsWith("condition")) kinds.push("choice", "function");
-  rules[self] = ($) => choice($._operand, ...[...kinds, ...logic].map((kind) => visible($, kind)));
-  const left = (level, ...operators) => ($) =>
-    prec.left(level, seq(one($), choice(...operators.map((o) => o($))), one($)));
-  const sign = (text) => () => text;
-  rules[own("range")] = ($) =>
-    prec.left(PREC.range, seq(one($), "..", one($), optional(seq("by", one($)))));
-  rules[own("sum")] = ($) =>
-    prec.left(PREC.sum, choice(
-      seq(one($), choice("+", "-", "−", "⊕", "\\oplus", "±", "\\pm", "&"), one($)),
-      seq(one($), choice("±", "\\pm"), $.options),
-    ));
-  rules[own("ordinal_sum")] = ($) => prec.right(PREC.ordinal, seq(one($), ":", one($)));
-  rules[own("plus_star")] = ($) => prec(PREC.starred, seq(one($), alias($._plus_star, "*")));
-  rules[own("product")] = left(
-    PREC.product,
-    ...["*", "∗", "⋆", "/", "·", "×", "\\cdot", "\\times"].map(sign),
-  );
-  rules[own("negation")] = ($) => prec(PREC.negate, seq(choice("-", "−"), one($)));
-  rules[own("power")] = ($) => prec.right(PREC.power, seq(one($), "^", one($)));
-  if (!suffix.endsWith("condition")) {
+  const asks = compares.length > 0;
+  const branches = !suffix.endsWith("condition");
+  if (asks) kinds.push("comparison", "conjunction", "disjunction", "not");
+  if (branches) kinds.push("choice", "function");
+
+  const one = ($) => $[operand];
+  const left = (level, first, ...more) => ($) =>
+    prec.left(level, seq(one($), more.length ? choice(first, ...more) : first, one($)));
+  const rules = {
+    [operand]: ($) => choice($._operand, ...kinds.map((kind) => visible($, kind))),
+    [own("range")]: ($) => prec.left(PREC.range, seq(one($), "..", one($), optional(seq("by", one($))))),
+    [own("sum")]: ($) =>
+      prec.left(PREC.sum, choice(
+        seq(one($), choice("+", "-", "−", "⊕", "\\oplus", "±", "\\pm", "&"), one($)),
+        seq(one($), choice("±", "\\pm"), $.options),
+      )),
+    [own("ordinal_sum")]: ($) => prec.right(PREC.ordinal, seq(one($), ":", one($))),
+    [own("plus_star")]: ($) => prec(PREC.starred, seq(one($), alias($._plus_star, "*"))),
+    [own("product")]: left(PREC.product, "*", "∗", "⋆", "/", "·", "×", "\\cdot", "\\times"),
+    [own("negation")]: ($) => prec(PREC.negate, seq(choice("-", "−"), one($))),
+    [own("power")]: ($) => prec.right(PREC.power, seq(one($), "^", one($))),
+  };
+  if (branches) {
     rules[own("choice")] = ($) =>
-    prec.right(
-      PREC.choice,
-      seq("if", $._expression, "then", one($), optional(seq("else", one($)))),
-    );
-  rules[own("function")] = ($) =>
-    prec.right(PREC.choice, seq(field("parameters", choice($._binder, $.parameters)), choice("->", "→"), one($)));
+      prec.right(PREC.choice, seq("if", $._expression, "then", one($), optional(seq("else", one($)))));
+    rules[own("function")] = ($) =>
+      prec.right(PREC.choice, seq(field("parameters", choice($._binder, $.parameters)), choice("->", "→"), one($)));
   }
-  if (compares.length > 0) {
-    rules[own("comparison")] = left(PREC.compare, ...compares.map(sign));
-    rules[own("conjunction")] = left(PREC.and, sign("and"));
-    rules[own("disjunction")] = left(PREC.or, sign("or"));
+  if (asks) {
+    rules[own("comparison")] = left(PREC.compare, ...compares);
+    rules[own("conjunction")] = left(PREC.and, "and");
+    rules[own("disjunction")] = left(PREC.or, "or");
     rules[own("not")] = ($) => prec(PREC.not, seq("not", one($)));
   }
   return rules;
@@ -86,7 +82,6 @@ export default grammar({
   conflicts: ($) => [
     [$._head, $._operand],
     [$._binder, $._operand],
-    [$._vertex, $._operand],
   ],
 
   supertypes: ($) => [$._statement],
