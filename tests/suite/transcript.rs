@@ -245,7 +245,7 @@ fn long_help_comes_a_screenful_at_a_time() {
     assert!(first.contains("Boards\n"), "{first}");
     screen.press(" ");
     let second = screen.until("the next screenful", |text| text.contains("-- more") && !text.contains("Boards\n"));
-    assert!(second.contains("snort"), "{second}");
+    assert!(second.contains("clobber("), "{second}");
     screen.press("q");
     let left = screen.ends("cg>");
     assert!(!left.contains("-- more"), "{left}");
