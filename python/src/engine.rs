@@ -294,7 +294,7 @@ fn run(
 ) -> Result<(), Box<Told>> {
     bench.session.settle();
     let source = bench.session.sources.add(name, text);
-    let Prepared { statements, diagnostics } = bench.session.prepare(&source);
+    let Prepared { statements, diagnostics, .. } = bench.session.prepare(&source);
     let (errors, warnings): (Vec<_>, Vec<_>) = diagnostics.into_iter().partition(|d| d.is_error());
     for warning in warnings {
         bench.tell(Event::Warning(Told::new(&[warning], &bench.session)));

@@ -4,12 +4,14 @@
 
 mod code;
 mod excerpt;
+mod fix;
 mod report;
 mod suggest;
 mod terminal;
 
 pub use code::{CODES, CodeRow, ErrorCode, lookup};
-pub use suggest::{habit, nearest};
+pub use fix::Fix;
+pub use suggest::{habit, longer, nearest};
 
 use std::fmt;
 
@@ -84,6 +86,10 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Further remarks, such as the calls that led here.
     pub notes: Vec<String>,
+    /// The statement whose failure, which has been told, is all that is wrong here.
+    pub cause: Option<Span>,
+    /// Corrections to choose from, the likeliest first.
+    pub fixes: Vec<Fix>,
 }
 
 impl fmt::Display for Diagnostic {
@@ -104,6 +110,8 @@ impl Diagnostic {
             labels: vec![Label { span, text: here.into() }],
             help: None,
             notes: Vec::new(),
+            cause: None,
+            fixes: Vec::new(),
         }
     }
 
@@ -130,6 +138,18 @@ impl Diagnostic {
         self
     }
 
+    /// Offers a text that may stand in the place of another.
+    pub fn fix(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.fixes.push(Fix { span, text: text.into() });
+        self
+    }
+
+    /// Says that it follows from the failure of an earlier statement.
+    pub fn because(mut self, cause: Span) -> Diagnostic {
+        self.cause = Some(cause);
+        self.label(cause, "this failed")
+    }
+
     /// The primary place.
     pub fn span(&self) -> Option<Span> {
         self.labels.first().map(|l| l.span)
@@ -154,6 +174,8 @@ impl Diagnostic {
             labels: quoted.into_iter().map(|label| Label { span: label.span, text: shown(&label.text) }).collect(),
             help: self.help.as_ref().map(shown),
             notes: self.notes.iter().map(shown).chain(others.into_iter().filter_map(place)).collect(),
+            cause: self.cause,
+            fixes: self.fixes.clone(),
         }
     }
 

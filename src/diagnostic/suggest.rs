@@ -87,6 +87,19 @@ const HABITS: &[(&str, &str)] = &[
     ("fuzzy", "G || H"),
     ("append", "xs + [x]"),
     ("bye", ":quit"),
+    ("tutorial", "cg lesson"),
+    ("lesson", "cg lesson"),
+    ("lessons", "cg lesson"),
+    ("version", "cg --version"),
+    ("examples", ":help"),
+    ("ls", ":vars"),
+    ("whos", ":vars"),
+    ("plot", "draw(x)"),
+    ("first", "xs[0]"),
+    ("LS", "left_stop(G)"),
+    ("RS", "right_stop(G)"),
+    ("day", "born_by(n)"),
+    ("why", "explain(x)"),
 ];
 
 /// The name here for a word of another notation: `v` is `down`.
@@ -118,6 +131,17 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     best.map(|b| b.1)
 }
 
+/// The shortest known name that an unknown one begins, as `temp` does `temperature`, or of which it is a part, as
+/// `quotient` is of `misere_quotient`; of those equally short the first given.
+pub fn longer<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let folded = name.to_lowercase();
+    if folded.chars().count() < 4 {
+        return None;
+    }
+    let is_longer = |known: &&str| known.starts_with(&folded) || known.split('_').any(|part| part == folded);
+    known.into_iter().filter(|k| *k != name && is_longer(k)).min_by_key(|k| k.len())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -131,6 +155,11 @@ mod tests {
         assert_eq!(nearest("UP", known), Some("up"));
         assert_eq!(nearest("xyz", known), None);
         assert_eq!(nearest("k", known), None);
+        let known = ["misere_quotient", "temperature_policy", "temperature"];
+        assert_eq!(longer("temp", known), Some("temperature"));
+        assert_eq!(longer("quotient", known), Some("misere_quotient"));
+        assert_eq!(longer("tem", known), None);
+        assert_eq!(longer("perature", known), None);
         assert_eq!(habit("vv"), Some("2*down"));
         assert_eq!(habit("CanonicalForm"), Some("canonical(G)"));
     }

@@ -57,6 +57,8 @@ pub struct Said {
     pub here: String,
     /// One thing to do.
     pub help: Option<String>,
+    /// The statement whose failure is all that is wrong.
+    pub cause: Option<Span>,
 }
 
 /// A failure about some characters of a text that was given as an argument.
@@ -97,7 +99,7 @@ impl From<Fault> for EvalError {
 impl EvalError {
     /// A failure in words.
     pub fn said(code: ErrorCode, message: impl Into<String>) -> EvalError {
-        EvalError::Said(Box::new(Said { code, message: message.into(), here: String::new(), help: None }))
+        EvalError::Said(Box::new(Said { code, message: message.into(), here: String::new(), help: None, cause: None }))
     }
 
     /// The same with a word about the place.
@@ -112,6 +114,14 @@ impl EvalError {
     pub fn help(mut self, help: impl Into<String>) -> EvalError {
         if let EvalError::Said(said) = &mut self {
             said.help = Some(help.into());
+        }
+        self
+    }
+
+    /// The same, following from the failure of an earlier statement.
+    pub fn because(mut self, cause: Span) -> EvalError {
+        if let EvalError::Said(said) = &mut self {
+            said.cause = Some(cause);
         }
         self
     }
@@ -197,10 +207,8 @@ impl EvalError {
             EvalError::Said(said) => {
                 let here = if said.here.is_empty() { "here" } else { &said.here };
                 let diagnostic = error(said.code, said.message, here);
-                match said.help {
-                    Some(help) => diagnostic.help(help),
-                    None => diagnostic,
-                }
+                let diagnostic = said.help.into_iter().fold(diagnostic, Diagnostic::help);
+                said.cause.into_iter().fold(diagnostic, Diagnostic::because)
             }
         };
         Box::new(diagnostic)

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::builtin::Builtin;
+use crate::source::Span;
 use crate::value::Value;
 use crate::value::board::Claims;
 use crate::value::code::Code;
@@ -39,6 +40,8 @@ pub(crate) struct Globals {
     slots: FxHashMap<Rc<str>, u32>,
     names: Vec<Rc<str>>,
     values: Vec<Global>,
+    /// Names without a value whose definition failed, and where it stands.
+    failed: FxHashMap<u32, Span>,
     /// Grows whenever a name gets another meaning.
     generation: u64,
 }
@@ -62,7 +65,25 @@ impl Globals {
 
     pub fn set(&mut self, slot: u32, global: Global) {
         self.values[slot as usize] = global;
+        self.failed.remove(&slot);
         self.generation += 1;
+    }
+
+    /// Notes that the definition of a name failed, if it has no value from before.
+    pub fn fail(&mut self, slot: u32, definition: Span) {
+        if matches!(self.get(slot), Global::Unset) {
+            self.failed.insert(slot, definition);
+        }
+    }
+
+    /// The definition of a name without a value, if that failed.
+    pub fn failed(&self, slot: u32) -> Option<Span> {
+        self.failed.get(&slot).copied()
+    }
+
+    /// Whether a name has no value since its definition failed.
+    pub fn has_failed(&self, name: &str) -> bool {
+        self.slots.get(name).is_some_and(|slot| self.failed.contains_key(slot))
     }
 
     pub fn generation(&self) -> u64 {

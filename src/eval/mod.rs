@@ -48,6 +48,7 @@ pub use held::Handle;
 pub use host::{Existing, Host, NewFile, Quiet};
 pub use machine::no_member;
 pub use reading::{LONGEST_TEXT, Unread, read_all, utf8};
+pub use resolve::{NameUse, Scope};
 pub use room::Room;
 pub use session::Session;
 pub use statement::{Prepared, Ran, ReadyStatement};

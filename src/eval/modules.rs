@@ -197,7 +197,7 @@ impl Session {
                         note(name.clone(), shape.clone());
                     }
                 }
-                Action::Run(_) => {}
+                Action::Run(_) | Action::Fail(_) => {}
             }
         }
         all.into()

@@ -56,6 +56,8 @@ pub struct Session {
     pub(crate) boards: Boards,
     /// What is claimed of games is not made use of: it is being checked.
     pub(crate) is_checking: bool,
+    /// Where names stand in a text is noted when it is prepared, for an editor.
+    pub notes_names: bool,
     /// A game is being played, and what is typed there is no place for another.
     pub is_playing: bool,
 }
@@ -112,6 +114,7 @@ impl Session {
             clock: Clock::default(),
             boards: Boards::default(),
             is_checking: false,
+            notes_names: false,
             is_playing: false,
         }
     }
@@ -176,7 +179,7 @@ impl Session {
             let place = Span::new(source.id, 0, source.text.chars().next().map_or(0, char::len_utf8));
             let stopped = EvalError::from(fault).at(place, None);
             let diagnostics = vec![stopped.note("the text was still being read; none of it has run")];
-            Prepared { statements: Vec::new(), diagnostics }
+            Prepared { statements: Vec::new(), diagnostics, names: Vec::new() }
         });
         self.games.budget.set_memory_limit(limit);
         if is_first {
@@ -197,11 +200,19 @@ impl Session {
     }
 
     fn resolved(&mut self, source: &Source, parsed: &Parsed) -> Result<Prepared, Fault> {
-        let (statements, more) = resolve(&parsed.program, source, self)?;
-        let mut diagnostics = parsed.diagnostics.clone();
-        diagnostics.extend(more);
-        diagnostics.sort_by_key(|d| d.span().map_or(0, |s| s.start));
-        Ok(Prepared { statements, diagnostics })
+        let mut prepared = resolve(&parsed.program, source, self)?;
+        prepared.diagnostics.splice(..0, parsed.diagnostics.iter().cloned());
+        prepared.diagnostics.sort_by_key(|d| d.span().map_or(0, |s| s.start));
+        Ok(prepared)
+    }
+
+    /// Notes that a text is not run since it is wrong: what its wrong statements would have defined has no value.
+    pub fn reject(&mut self, prepared: &Prepared) {
+        for statement in &prepared.statements {
+            if let Action::Fail(slots) = &statement.action {
+                slots.iter().for_each(|slot| self.globals.fail(*slot, statement.span));
+            }
+        }
     }
 
     /// Runs one statement under the limits. When it fails, all bindings stand as they were and what was made for
@@ -211,6 +222,9 @@ impl Session {
         self.is_playing = false;
         self.clock.start();
         let result = self.guarded(statement.span, |this| this.perform(&statement.action));
+        if result.is_err() || matches!(statement.action, Action::Fail(_)) {
+            statement.action.defines().into_iter().for_each(|slot| self.globals.fail(slot, statement.span));
+        }
         Ran { result, warnings: std::mem::take(&mut self.warnings) }
     }
 
@@ -291,6 +305,10 @@ impl Session {
                 if !import.statements.is_empty() {
                     self.modules.ran(&import.identity);
                 }
+                Ok(Value::Nothing)
+            }
+            Action::Fail(slots) => {
+                slots.iter().for_each(|slot| self.bind(*slot, Global::Unset));
                 Ok(Value::Nothing)
             }
         }

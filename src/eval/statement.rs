@@ -3,11 +3,12 @@
 use std::rc::Rc;
 
 use super::globals::Definition;
+use super::resolve::NameUse;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::Expected;
 use crate::value::Value;
-use crate::value::code::Code;
+use crate::value::code::{Code, Op};
 
 /// A text ready to run.
 pub struct Prepared {
@@ -15,6 +16,8 @@ pub struct Prepared {
     pub statements: Vec<ReadyStatement>,
     /// All that is wrong with the text, and warnings.
     pub diagnostics: Vec<Diagnostic>,
+    /// Where names stand in it, in order, if the session notes that.
+    pub names: Vec<NameUse>,
 }
 
 impl Prepared {
@@ -52,6 +55,27 @@ pub(crate) enum Action {
     Define(u32, Rc<Definition>),
     /// Runs the statements of another text.
     Import(Import),
+    /// Takes names their meaning: the statement that would have defined them is wrong, which has been told.
+    Fail(Vec<u32>),
+}
+
+impl Action {
+    /// The names that it defines, by slot.
+    pub fn defines(&self) -> Vec<u32> {
+        let (mut slots, mut work) = (Vec::new(), vec![self]);
+        while let Some(action) = work.pop() {
+            match action {
+                Action::Run(code) => slots.extend(code.ops.iter().filter_map(|op| match op {
+                    Op::SetGlobal(slot) => Some(*slot),
+                    _ => None,
+                })),
+                Action::Bind(slot, _) | Action::Define(slot, _) => slots.push(*slot),
+                Action::Import(import) => work.extend(import.statements.iter().map(|statement| &statement.action)),
+                Action::Fail(all) => slots.extend(all),
+            }
+        }
+        slots
+    }
 }
 
 /// A module to run.

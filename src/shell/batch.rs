@@ -173,7 +173,7 @@ pub fn line(desk: &mut Desk, line: &str) -> String {
 fn answer(desk: &mut Desk, request: &Request, may_define: bool) -> (String, Status) {
     desk.session.settle();
     let (source, prepared) = desk.prepare("<batch>", &request.expression);
-    let Prepared { statements, diagnostics } = prepared;
+    let Prepared { statements, diagnostics, .. } = prepared;
     let (errors, warnings): (Vec<_>, Vec<_>) = diagnostics.into_iter().partition(Diagnostic::is_error);
     let nothing =
         Answer { text: Some(String::new()), data: Some("null".into()), ..Answer::bare(&desk.session, Value::Nothing) };

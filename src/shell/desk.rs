@@ -246,6 +246,9 @@ impl Desk {
         } else {
             self.report(&prepared.diagnostics);
         }
+        if prepared.has_errors() {
+            self.session.reject(prepared);
+        }
         !prepared.has_errors()
     }
 

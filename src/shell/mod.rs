@@ -20,6 +20,7 @@ mod lsp;
 mod machine;
 mod manual;
 mod markdown;
+mod pager;
 mod pages;
 mod paths;
 mod progress;

@@ -310,6 +310,12 @@ pub fn columns() -> Option<usize> {
     (width.0 > 0).then_some(usize::from(width.0))
 }
 
+/// How many rows it has, likewise.
+pub fn rows() -> Option<usize> {
+    let (_, height) = terminal_size::terminal_size_of(io::stdout())?;
+    (height.0 > 0).then_some(usize::from(height.0))
+}
+
 /// Whether the terminal can move its cursor.
 pub fn moves_cursor() -> bool {
     std::env::var_os("TERM").is_none_or(|t| t != "dumb")

@@ -33,6 +33,19 @@ pub(super) fn foreign_word(word: &str) -> Option<&'static str> {
     FOREIGN_WORDS.iter().find(|row| row.0 == word).map(|row| row.1)
 }
 
+/// The word of the language for one that starts statements in other languages, or nothing where none is needed; `None`
+/// where another word alone does not help.
+pub(super) fn foreign_replacement(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "let" | "var" | "val" | "const" | "set" | "def" | "fn" | "fun" | "func" | "function" | "return" => "",
+        "elif" | "elseif" => "else if",
+        "assert" => "check",
+        "include" | "use" => "import",
+        "ruleset" => "game",
+        _ => return None,
+    })
+}
+
 /// The advice for two values that nothing joins.
 pub(super) fn joined(joint: &Joint, left: &str, right: &str, quoted: impl Fn(Span) -> String) -> String {
     let help = match (joint, right) {
@@ -48,6 +61,9 @@ pub(super) fn joined(joint: &Joint, left: &str, right: &str, quoted: impl Fn(Spa
         (Joint::Nimber, _) => return format!("a nimber is written without a blank: `*{right}`"),
         (Joint::Ups, _) => return format!("write `{right}*up` for the multiple, `up^{right}` for the power"),
         (Joint::MixedNumber, _) => return format!("write `{left} + {right}`"),
+        (Joint::Product, power) if let Some(digits) = scientific(power) => {
+            return format!("powers of ten are written `{left}*10^{digits}`");
+        }
         (Joint::Product, "(") => return format!("write `{left}*(...)`"),
         (Joint::Product, _) => return format!("write `{left}*{right}`"),
         (_, "not") => "`not` stands before a condition: `not contains(S, x)`",
@@ -76,7 +92,7 @@ pub(super) fn instead_of(signs: &str) -> String {
     let help = match sign {
         '\'' | '`' | '‘' | '’' | '“' | '”' => "texts stand in double quotes: \"text\"",
         '&' | '∧' => "write `and`",
-        '!' => "write `not`",
+        '!' => "write `not` before a condition",
         '%' => "write `mod(a, b)`",
         '~' => "write `not`, or `-` for the negative of a game",
         '\\' => "signs are typed as they are, in words or in LaTeX: `↑`, `up`, `\\uparrow`, `\\tfrac{3}{4}`",
@@ -87,6 +103,20 @@ pub(super) fn instead_of(signs: &str) -> String {
         _ => "take it out; texts that hold it stand in double quotes",
     };
     help.to_string()
+}
+
+/// What is written here for signs that are not of the language, if that is clear.
+pub(super) fn ascii(signs: &str) -> Option<String> {
+    let sign = signs.chars().next()?;
+    Some(match sign {
+        '&' | '∧' => "and".into(),
+        '∨' => "or".into(),
+        '!' => "not ".into(),
+        '…' => "..".into(),
+        '⟨' | '〈' => "<".into(),
+        '⟩' | '〉' => ">".into(),
+        sign => narrow(sign)?.to_string(),
+    })
 }
 
 /// The sign of ASCII for one of full width, as East Asian keyboards write it (Unicode, block FF00).
@@ -138,6 +168,11 @@ const PHRASES: &[&str] = &[
 
 /// The call that was meant by a name and the values after it, without parentheses: `nim 3 4`, `who wins nim(3, 4)`.
 fn called(name: &str, values: &[String]) -> String {
+    // Small words of a sentence mean nothing here.
+    let values = match values {
+        [small, rest @ ..] if matches!(&**small, "of" | "the") || &**small == "a" && !rest.is_empty() => rest,
+        all => all,
+    };
     let Some((first, rest)) = values.split_first() else { return format!("{name}(...)") };
     let is_name =
         first.chars().all(|c| c.is_alphanumeric() || c == '_') && !first.starts_with(|c: char| c.is_numeric());
@@ -149,6 +184,12 @@ fn called(name: &str, values: &[String]) -> String {
         true => format!("{name}({})", called(first, rest)),
         false => format!("{name}({})", values.join(", ")),
     }
+}
+
+/// The digits of `e3`, as it stands in `1e3`.
+pub(super) fn scientific(power: &str) -> Option<&str> {
+    let digits = power.strip_prefix(['e', 'E'])?;
+    (!digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())).then_some(digits)
 }
 
 /// What is written here for `3.Heat(1)` and the like; `None` where a product may be meant.
@@ -175,4 +216,34 @@ pub(super) fn snake(name: &str) -> String {
         out.extend(letter.to_lowercase());
     }
     out
+}
+
+/// Words that others write for words of the language.
+const SYNONYMS: [(&str, &str); 9] = [
+    ("where", "if"),
+    ("when", "if"),
+    ("step", "by"),
+    ("done", "end"),
+    ("begin", "do"),
+    ("under", "below"),
+    ("beneath", "below"),
+    ("until", "below"),
+    ("upto", "below"),
+];
+
+/// The one of these words that was meant by another: it differs by a letter or by two exchanged ones, or has the same
+/// meaning elsewhere. Of two letters are exchanged ones alone enough.
+pub(super) fn slip(word: &str, meant: &[&'static str]) -> Option<&'static str> {
+    let folded = word.to_lowercase();
+    let is_near = |to: &str| match to.len() {
+        2 => folded == to || folded.chars().rev().eq(to.chars()),
+        _ => folded.len() > 1 && folded.len() < 9 && strsim::damerau_levenshtein(&folded, to) <= 1,
+    };
+    let is_meant = |to: &&'static str| is_near(to) || SYNONYMS.contains(&(word, *to));
+    meant.iter().copied().find(|to| is_meant(to))
+}
+
+/// The word between a loop name and what it runs through that was meant: `below` by `bellow` and `beneath`, else `in`.
+pub(super) fn between(word: &str) -> &'static str {
+    slip(word, &["below"]).unwrap_or("in")
 }

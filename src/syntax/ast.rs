@@ -88,8 +88,8 @@ pub struct Expected {
 /// The statements of the language.
 #[derive(Clone, Debug)]
 pub enum StatementKind {
-    /// Could not be read; a diagnostic says why.
-    Error,
+    /// Could not be read; a diagnostic says why. The name is the one that it would have defined.
+    Error(Option<Name>),
     /// An expression whose value is shown.
     Expression(ExprId),
     /// `x := e`, `f(a, b) := e`, `game g(n) := e`.

@@ -197,6 +197,10 @@ pub(super) enum SyntaxError {
         at: Span,
         open: Span,
     },
+    /// `[` with several values after a name and a blank, where a call was meant.
+    SquareCall {
+        at: Span,
+    },
     /// `->` after something that is no name.
     MisplacedArrow(Span),
     /// A second arrow in an entry of a graph.
@@ -216,9 +220,15 @@ pub(super) enum SyntaxError {
         at: Span,
         is_word: bool,
     },
-    /// A `for` without `in`; whether a sign of definition stands instead.
+    /// A name that nothing joins to its neighbour, where this word was meant.
+    WordSlip {
+        at: Span,
+        meant: &'static str,
+    },
+    /// A `for` without `in`; the word or whether a sign of definition stands instead.
     MissingIn {
         at: Span,
+        word: Option<Span>,
         assigned: bool,
     },
     /// `#=>` that belongs to no statement.

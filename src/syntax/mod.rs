@@ -12,6 +12,7 @@ pub(crate) mod children;
 mod error;
 mod format;
 pub mod lexer;
+mod mending;
 mod nesting;
 mod parser;
 mod printer;
@@ -78,7 +79,8 @@ pub fn parse_while(source: &Source, go_on: &mut dyn FnMut(usize) -> bool) -> Opt
     drop(lexemes);
     let mut errors = std::mem::take(&mut arranged.errors);
     let program = parser::parse(source, &arranged, &mut errors, go_on)?;
-    let mut diagnostics: Vec<_> = errors.iter().map(|error| error.diagnostic(text)).collect();
+    let told = |error: &SyntaxError| Diagnostic { fixes: error.fixes(text), ..error.diagnostic(text) };
+    let mut diagnostics: Vec<_> = errors.iter().map(told).collect();
     diagnostics.sort_by_key(|d| d.span().map_or(0, |s| s.start));
     Some(Parsed { program, diagnostics })
 }

@@ -81,7 +81,7 @@ fn statement(statement: &Statement, indent: usize, work: &mut Vec<Work>) {
     let margin = "  ".repeat(indent.min(20));
     work.push(Work::Text(margin.clone()));
     match &statement.kind {
-        StatementKind::Error => work.push(Work::Static("# unreadable")),
+        StatementKind::Error(_) => work.push(Work::Static("# unreadable")),
         StatementKind::Expression(e) => work.push(Work::Expression(*e, LOOSE)),
         StatementKind::Check(e) => {
             work.push(Work::Static("check "));

@@ -1,6 +1,6 @@
 //! The words for each error of syntax: the fault in the person's own text, and one thing to do.
 
-use super::advice::{closing, foreign_word, function_for, instead_of, joined, opening, snake};
+use super::advice::{between, closing, foreign_word, function_for, instead_of, joined, opening, snake};
 use super::error::{DefinitionIn, MeantByBar, SyntaxError};
 use super::nesting::LIMIT;
 use crate::diagnostic::{Diagnostic, ErrorCode};
@@ -86,8 +86,11 @@ impl SyntaxError {
             SyntaxError::NothingOnTheRight { at, next } => {
                 let (operator, next) = (quoted(*at), quoted(*next));
                 let message = format!("`{operator}` has nothing on its right");
-                Diagnostic::error(SyntaxMissingOperand, *at, message, format!("`{next}` follows at once"))
-                    .help(format!("write a value between `{operator}` and `{next}`"))
+                let help = match (&*operator, &*next) {
+                    ("/", "/") => "a comment starts with `#`; `floor(a/b)` is a quotient without its rest".to_string(),
+                    _ => format!("write a value between `{operator}` and `{next}`"),
+                };
+                Diagnostic::error(SyntaxMissingOperand, *at, message, format!("`{next}` follows at once")).help(help)
             }
             SyntaxError::NothingAfter(at) => {
                 let help = match whole(*at) {
@@ -292,9 +295,12 @@ impl SyntaxError {
                     .help(format!("write `{}`", quoted(*range)))
             }
             SyntaxError::ReversedComparison(at) => {
-                let (wrong, right) = if whole(*at) == "=<" { ("=<", "<=") } else { ("=>", ">=") };
+                let (wrong, help) = match whole(*at) {
+                    "=<" => ("=<", "write `<=`"),
+                    _ => ("=>", "write `>=`; a function is written `x -> x + 1`"),
+                };
                 Diagnostic::error(SyntaxEquals, *at, format!("`{wrong}` is not an operator"), "the other way round")
-                    .help(format!("write `{right}`"))
+                    .help(help)
             }
             SyntaxError::Equals { at, left, defines } => {
                 let help = if *defines {
@@ -375,6 +381,10 @@ impl SyntaxError {
                 };
                 Diagnostic::error(SyntaxComma, *at, "`,` cannot stand here", "one value is wanted").help(help)
             }
+            SyntaxError::SquareCall { at } => {
+                Diagnostic::error(SyntaxComma, *at, "square brackets behind a value hold one index", "opened here")
+                    .help("a call takes parentheses: `f(a, b)`; a list as its argument `f([a, b])`")
+            }
             SyntaxError::MisplacedArrow(at) => {
                 Diagnostic::error(SyntaxArrow, *at, "`->` takes names on its left", "this arrow")
                     .help("write `x -> e` or `(x, y) -> e`; arrows between vertices stand in `graph <...>`")
@@ -421,7 +431,17 @@ impl SyntaxError {
                 };
                 Diagnostic::error(SyntaxForPattern, *at, "`for` is followed by a name", "wanted here").help(help)
             }
-            SyntaxError::MissingIn { at, assigned } => {
+            SyntaxError::WordSlip { at, meant } => {
+                let message = format!("`{}` stands where `{meant}` is wanted", quoted(*at));
+                Diagnostic::error(SyntaxHabit, *at, message, "taken as a name").help(format!("write `{meant}`"))
+            }
+            SyntaxError::MissingIn { at, word: Some(word), .. } => {
+                let (name, word, meant) = (quoted(*at), quoted(*word), between(whole(*word)));
+                let message = format!("`{word}` stands where `{meant}` is wanted");
+                Diagnostic::error(SyntaxMissingIn, *at, message, format!("`{meant}` is wanted after this"))
+                    .help(format!("write `for {name} {meant} ...`"))
+            }
+            SyntaxError::MissingIn { at, word: None, assigned } => {
                 let (name, source) = (quoted(*at), if *assigned { "1..5" } else { "xs" });
                 Diagnostic::error(SyntaxMissingIn, *at, "this `for` has no `in`", "`in` is wanted after this")
                     .help(format!("write `for {name} in {source}`"))

@@ -173,3 +173,14 @@ fn results_are_written_into_the_blocks_of_markdown_only() {
     assert_eq!(cg(&["test", "--update", &wrong]).status, 2);
     assert_eq!(std::fs::read_to_string(&wrong).expect("it is there"), "1 + 1 #=> 3\n1 +\n", "nothing of it was run");
 }
+
+#[test]
+fn what_a_failure_makes_fail_is_told_as_its_consequence() {
+    let text = "w := 1/0\nw + 1\nv := w\nv\nw + 2  #=> 3\nfor i in [v] do q := i end\nq\n2 + 2  #=> 4\ncheck v == 1\n";
+    let (last, status, all) = tested("a.cg", text);
+    assert_eq!((last.as_str(), status), ("1 passed, 3 failed", 1), "{all}");
+    assert!(all.contains("a.cg:5:1: w\n    expected  3\n    got       nothing, because line 1 failed"), "{all}");
+    assert!(
+        all.contains("a.cg:9:7: v\n    expected  a check that holds\n    got       nothing, because line 3 failed")
+    );
+}

@@ -12,7 +12,7 @@ use crate::program::{Folder, command};
 /// Longer than any answer takes, on a busy machine too.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-struct Client {
+pub struct Client {
     child: Child,
     input: Option<ChildStdin>,
     output: Receiver<Value>,
@@ -56,7 +56,7 @@ impl Client {
         Client { child, input, output, aside: Vec::new(), next: 0 }
     }
 
-    fn new() -> Client {
+    pub fn new() -> Client {
         Client::with(&["lsp"])
     }
 
@@ -86,7 +86,7 @@ impl Client {
         id
     }
 
-    fn ask(&mut self, method: &str, params: Value) -> Value {
+    pub fn ask(&mut self, method: &str, params: Value) -> Value {
         let id = self.post(method, params);
         self.until(|m| m["id"] == id)
     }
@@ -107,19 +107,19 @@ impl Client {
         }
     }
 
-    fn open(&mut self, uri: &str, text: &str) {
+    pub fn open(&mut self, uri: &str, text: &str) {
         let document = json!({ "uri": uri, "languageId": "cg", "version": 1, "text": text });
         self.tell("textDocument/didOpen", json!({ "textDocument": document }));
     }
 
-    fn change(&mut self, uri: &str, version: i32, text: &str) {
+    pub fn change(&mut self, uri: &str, version: i32, text: &str) {
         let document = json!({ "uri": uri, "version": version });
         let changes = json!([{ "text": text }]);
         self.tell("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
     }
 
     /// The next list of diagnostics for which something holds, as codes.
-    fn diagnostics(&mut self, holds: impl Fn(&[Value]) -> bool) -> Vec<Value> {
+    pub fn diagnostics(&mut self, holds: impl Fn(&[Value]) -> bool) -> Vec<Value> {
         let told = |m: &Value| m["method"] == "textDocument/publishDiagnostics";
         let list = |m: &Value| m["params"]["diagnostics"].as_array().cloned().unwrap_or_default();
         let message = self.until(|m| told(m) && holds(&list(m)));
@@ -127,7 +127,7 @@ impl Client {
     }
 
     /// Asks about a place of an open text.
-    fn at(&mut self, what: &str, uri: &str, line: u32, character: u32) -> Value {
+    pub fn at(&mut self, what: &str, uri: &str, line: u32, character: u32) -> Value {
         let position = json!({ "line": line, "character": character });
         let params = json!({ "textDocument": { "uri": uri }, "position": position });
         self.ask(&format!("textDocument/{what}"), params)["result"].clone()
@@ -138,7 +138,7 @@ impl Client {
     }
 
     /// Ends it as an editor does.
-    fn leave(mut self) -> i32 {
+    pub fn leave(mut self) -> i32 {
         assert_eq!(self.ask("shutdown", Value::Null)["result"], Value::Null);
         self.tell("exit", Value::Null);
         self.child.wait().expect("it ends").code().unwrap_or(-1)
@@ -152,7 +152,7 @@ impl Drop for Client {
     }
 }
 
-const URI: &str = "file:///nowhere/games.cg";
+pub const URI: &str = "file:///nowhere/games.cg";
 
 fn codes(diagnostics: &[Value]) -> Vec<&str> {
     diagnostics.iter().filter_map(|d| d["code"].as_str()).collect()
@@ -507,4 +507,37 @@ fn limits_of_what_is_expected_are_no_failures() {
     editor.open(URI, "1 + 1  #=> nim_value(octal(\"0.007\", 10^8))\n2 + 2  #=> 5\n");
     let wrong = editor.diagnostics(|d| !d.is_empty());
     assert_eq!((wrong.len(), &wrong[0]["range"]["start"]["line"]), (1, &json!(1)), "{wrong:?}");
+}
+
+/// The lines on which something is told, counted from 1, and its code.
+fn told(diagnostics: &[Value]) -> Vec<String> {
+    let told = |d: &Value| {
+        let line = d["range"]["start"]["line"].as_u64().unwrap_or(u64::MAX);
+        format!("{} {}", line + 1, d["code"].as_str().unwrap_or(""))
+    };
+    diagnostics.iter().map(told).collect()
+}
+
+#[test]
+fn each_cause_is_told_once_and_the_rest_runs() {
+    let mut editor = Client::new();
+    let text = "x = 5\nx + 1\nK(n) := <K(n-1)|0> 5\n\nK(3)\ng(n) := K(n)\ng(2)\nfor i un 1..3 do\n  q := i\nend\nq + 1\n\
+                2 + 2  #=> 5\nblub + 1\nw := blub + 2\nw\nv := 1/0\nv + 1\nu := v\nu\n3 + 3  #=> 7\nimport \"nowhere.cg\"\nzork(3)\n\
+                y := 3\ny  #=> 4\n";
+    editor.open(URI, text);
+    let all = editor.diagnostics(|d| codes(d).iter().filter(|c| **c == "check::failed").count() == 3);
+    let mut lines = told(&all);
+    lines.sort_by_key(|line| line.split(' ').next().and_then(|n| n.parse::<u32>().ok()));
+    let wanted = [
+        "1 syntax::equals",
+        "3 syntax::missing-operator",
+        "8 syntax::missing-in",
+        "12 check::failed",
+        "13 name::unknown",
+        "16 number::division-by-zero",
+        "20 check::failed",
+        "21 import::missing",
+        "24 check::failed",
+    ];
+    assert_eq!(lines, wanted);
 }

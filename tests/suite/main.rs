@@ -49,6 +49,8 @@ mod limits;
 mod long_integers;
 mod loopy_twin;
 mod lsp;
+mod lsp_actions;
+mod lsp_names;
 mod misere;
 mod move_graphs;
 mod nim_field;

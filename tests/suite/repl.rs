@@ -244,3 +244,11 @@ fn what_is_saved_can_be_loaded() {
     let ran = fed(&[], format!("x := 1\n:save {script}\n").as_bytes());
     assert!(ran.err.contains("choose another name"), "{}", ran.err);
 }
+
+#[test]
+fn a_name_whose_definition_failed_is_told_so() {
+    let told = "v := foo\nv\nw := 1/0\nw\ngame K(n := <K(n-1)>\nK(3)\nw := 2\nw + 1\n";
+    let ran = fed(&["--errors", "json"], told.as_bytes());
+    assert_eq!(ran.err.matches("its definition failed, so it has no value").count(), 3, "{}", ran.err);
+    assert_eq!(ran.out, "3\n");
+}

@@ -101,7 +101,7 @@ const SLIPS: &[(&str, &str, &str, &str)] = &[
     ("±-1", "syntax::switch", "±", "±(...)"),
     ("#=> 5", "syntax::expected-alone", "#=> 5", "after a statement"),
     ("+ 1", "syntax::missing-operand", "+", "leading `+`"),
-    ("a // b", "syntax::missing-operand", "/", "between `/` and `/`"),
+    ("a // b", "syntax::missing-operand", "/", "`floor(a/b)`"),
     ("[for x in xs]", "syntax::missing-operand", "for", "before `for`"),
 ];
 

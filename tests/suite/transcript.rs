@@ -233,3 +233,35 @@ fn colours_are_where_they_are_wanted() {
         screen.ended();
     }
 }
+
+#[test]
+fn long_help_comes_a_screenful_at_a_time() {
+    let folder = Folder::new();
+    let mut screen = Screen::open(&folder, (12, 80), &PLAIN);
+    screen.ends("cg>");
+    screen.press(":help Boards\r");
+    let first = screen.shows("-- more: Enter; all: a; enough: q --");
+    assert_eq!(first.lines().count(), 12);
+    assert!(first.contains("Boards\n"), "{first}");
+    screen.press(" ");
+    screen.shows("clobber(");
+    screen.shows("-- more");
+    screen.press("q");
+    let left = screen.ends("cg>");
+    assert!(!left.contains("-- more"), "{left}");
+    screen.press(":help mex\r");
+    screen.shows("-- more");
+    screen.press("a");
+    let all = screen.ends("cg>");
+    assert!(all.contains("See also") && !all.contains("-- more"), "{all}");
+    screen.leave();
+
+    // What fits is shown at once.
+    let mut screen = Screen::open(&folder, (24, 80), &PLAIN);
+    screen.ends("cg>");
+    screen.press(":help\r");
+    screen.shows("Commands of the prompt");
+    let all = screen.ends("cg>");
+    assert!(!all.contains("-- more"), "{all}");
+    screen.leave();
+}

@@ -30,7 +30,7 @@ pub fn show_program(program: &Program) -> String {
 fn statement(p: &Program, id: StatementId) -> String {
     let statement = &p[id];
     let mut text = match &statement.kind {
-        StatementKind::Error => "error".to_string(),
+        StatementKind::Error(_) => "error".to_string(),
         StatementKind::Expression(e) => show(p, *e),
         StatementKind::Define { name, parameters, game, body, claims } => {
             let game = if *game { "game" } else { "def" };

@@ -28,6 +28,11 @@ impl Session {
 
     fn not_yet(&self, slot: u32) -> EvalError {
         let name = self.globals.name(slot);
+        if let Some(definition) = self.globals.failed(slot) {
+            return EvalError::said(ErrorCode::NameUnknown, format!("`{name}` has no value: its definition failed"))
+                .help("mend the definition")
+                .because(definition);
+        }
         EvalError::said(ErrorCode::NameUnknown, format!("`{name}` has not been defined yet"))
             .help(format!("define `{name}` before this runs"))
     }

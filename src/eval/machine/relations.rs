@@ -96,6 +96,9 @@ impl Session {
                     (Value::Gamma(_), _) | (_, Value::Gamma(_)) => {
                         "loopy nim-values are equal or not, but not ordered".into()
                     }
+                    (Value::Boolean(_), Value::Boolean(_)) if relation == Relation::Confused => {
+                        "`||` asks whether games are confused; of two conditions one holds: `a or b`".into()
+                    }
                     _ => "`==` and `!=` compare anything; the order is for numbers, games, ordinals and texts".into(),
                 },
             }),

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{Meaning, Op, Resolver, Shape, Value};
-use crate::diagnostic::{Diagnostic, ErrorCode, nearest};
+use crate::diagnostic::{Diagnostic, ErrorCode, Fix, nearest};
 use crate::eval::{Arity, Builtin};
 use crate::source::Span;
 use crate::syntax::ast::{Argument, Expr, ExprId};
@@ -16,7 +16,9 @@ impl Resolver<'_> {
             return self.call_value(arguments, span);
         };
         let name: Rc<str> = (&**name).into();
-        match self.look_up(&name) {
+        let meaning = self.look_up(&name);
+        meaning.iter().for_each(|meaning| self.note(&name, callee_span, meaning));
+        match meaning {
             None => {
                 self.unknown(&name, callee_span, true);
                 for argument in arguments {
@@ -122,6 +124,7 @@ impl Resolver<'_> {
         let named = arguments.iter().any(|a| a.name.is_some());
         if (n < least && builtin.ruleset != Some(n) && !named) || most.is_some_and(|m| n > m) {
             self.wrong_arity(builtin.name, &builtin.signature(), least, most, n, span);
+            self.offer_list(builtin, arguments);
         }
         if !named {
             for (i, argument) in arguments.iter().enumerate() {
@@ -157,6 +160,19 @@ impl Resolver<'_> {
             }
         }
         self.emit_call(Op::CallBuiltin(row, count as u32), places, span);
+    }
+
+    /// Where members stand in the place of the one list that is wanted, offers them as a list.
+    fn offer_list(&mut self, builtin: &Builtin, arguments: &[Argument]) {
+        let takes_list = matches!(builtin.parameters, [p] if p.arity == Arity::One && p.kind.starts_with("a list"));
+        let (Some(first), Some(last)) = (arguments.first(), arguments.last()) else { return };
+        let members = self.span(first.value).to(self.span(last.value));
+        let text = self.source.slice(members);
+        let is_short = arguments.len() > 1 && !text.contains('\n') && text.len() <= 40;
+        if let Some(told) = self.diagnostics.last_mut().filter(|_| takes_list && is_short) {
+            told.help = Some(format!("write the members as a list: `{}([{text}])`", builtin.name));
+            told.fixes.push(Fix { span: members, text: format!("[{text}]") });
+        }
     }
 
     /// What is written in place of a call of a constant.
@@ -217,7 +233,10 @@ impl Resolver<'_> {
             let place = match &argument.name {
                 None => i,
                 Some(given) => match parameters.iter().position(|p| **p == *given.text) {
-                    Some(place) => place,
+                    Some(place) => {
+                        self.note_argument(name, given);
+                        place
+                    }
                     None => {
                         let near = nearest(&given.text, parameters.iter().copied());
                         let mut diagnostic = Diagnostic::error(
@@ -227,7 +246,7 @@ impl Resolver<'_> {
                             "unknown argument",
                         );
                         diagnostic = match near {
-                            Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
+                            Some(near) => diagnostic.help(format!("did you mean `{near}`?")).fix(given.span, near),
                             None => diagnostic.help(format!("its arguments are {}", parameters.join(", "))),
                         };
                         self.diagnostics.push(diagnostic);

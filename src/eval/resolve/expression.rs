@@ -129,9 +129,8 @@ impl Resolver<'_> {
                 self.land(to_end);
             }
             Expr::Lambda { parameters, body } => {
-                let names: Vec<_> = parameters.iter().map(|p| (&*p.text).into()).collect();
                 let kept = self.body().kept;
-                self.start("function", &names, kept, false);
+                self.start("function", parameters, kept, false);
                 self.expression(*body);
                 self.emit(Op::Return, self.span(*body));
                 let code = self.finish();
@@ -204,7 +203,9 @@ impl Resolver<'_> {
     }
 
     fn name(&mut self, name: &str, span: Span) {
-        let op = match self.look_up(name) {
+        let meaning = self.look_up(name);
+        meaning.iter().for_each(|meaning| self.note(name, span, meaning));
+        let op = match meaning {
             Some(Meaning::Local(slot)) => Op::Local(slot),
             Some(Meaning::Captured(i)) => Op::Captured(i),
             Some(Meaning::Global(slot)) => Op::Global(slot),

@@ -92,11 +92,11 @@ impl Resolver<'_> {
         self.emit(Op::Iterate(slot), span);
         let top = self.emit(Op::Next(slot, 0), span);
         match pattern {
-            [name] => self.body().locals.push(((&*name.text).into(), slot + 2)),
+            [name] => self.bind_slot(&name.text, name.span, slot + 2),
             names => {
                 self.emit(Op::TakeApart(slot + 2, names.len() as u32), span);
                 for name in names {
-                    self.bind(&name.text);
+                    self.bind(&name.text, name.span);
                 }
             }
         }
@@ -119,9 +119,9 @@ impl Resolver<'_> {
     /// A literal that may lead back to itself: `pass` and its label mean it, inside it only.
     fn labelled_literal(&mut self, literal: &GameLiteral, span: Span) {
         let (names, next_slot) = (self.body().locals.len(), self.body().next_slot);
-        let slot = self.bind(PASS);
+        let slot = self.bind(PASS, span);
         if let Some(label) = &literal.label {
-            self.body().locals.push(((&*label.text).into(), slot));
+            self.bind_slot(&label.text, label.span, slot);
         }
         self.emit(Op::Label(slot), span);
         self.emit(Op::Local(slot), span);

@@ -11,6 +11,7 @@ mod literal;
 mod names;
 mod shortcuts;
 mod statement;
+mod uses;
 
 use std::rc::Rc;
 
@@ -19,12 +20,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::diagnostic::Diagnostic;
 use crate::eval::Session;
 use crate::eval::globals::Shape;
-use crate::eval::statement::ReadyStatement;
+use crate::eval::statement::Prepared;
 use crate::source::{Source, Span};
-use crate::syntax::ast::{ExprId, Program};
+use crate::syntax::ast::{ExprId, Name, Program};
 use crate::value::Value;
 use crate::value::code::{Capture, Code, Op};
 use cg_engine::games::Fault;
+pub use uses::{NameUse, Scope};
 
 /// What a name turned out to be.
 enum Meaning {
@@ -38,8 +40,8 @@ enum Meaning {
 #[derive(Default)]
 struct Body {
     code: Code,
-    /// Names bound here and their slots, inner ones last.
-    locals: Vec<(Rc<str>, u32)>,
+    /// Names bound here, their slots and where they are bound, inner ones last.
+    locals: Vec<(Rc<str>, u32, Span)>,
     next_slot: u32,
     captured: Vec<Rc<str>>,
     /// Literals are kept as written.
@@ -66,16 +68,23 @@ pub(super) struct Resolver<'a> {
     guesses: usize,
     /// Where `pass` is written.
     passes: Vec<u32>,
+    /// Where names stand, if that is asked for.
+    uses: Option<Vec<NameUse>>,
+    /// The parameters of what the text defines.
+    parameters: FxHashMap<&'a str, &'a [Name]>,
+    /// Unknown names that have been told of.
+    told: FxHashSet<Rc<str>>,
+    /// A file could not be imported, which may be why a name is unknown.
+    lacks_import: bool,
+    /// Something is wrong with the statement that is being resolved, whether it is told here or has been before.
+    is_unsound: bool,
     /// Whether the name that is looked up stands where a built-in wants a text.
     wants_text: bool,
 }
 
 /// The statements of a program as code, and what is wrong with it.
-pub(super) fn resolve(
-    program: &Program,
-    source: &Source,
-    session: &mut Session,
-) -> Result<(Vec<ReadyStatement>, Vec<Diagnostic>), Fault> {
+pub(super) fn resolve(program: &Program, source: &Source, session: &mut Session) -> Result<Prepared, Fault> {
+    let uses = session.notes_names.then(Vec::new);
     let mut resolver = Resolver {
         session,
         program,
@@ -88,17 +97,25 @@ pub(super) fn resolve(
         stopped: None,
         guesses: 0,
         passes: names::passes(program),
+        uses,
+        parameters: FxHashMap::default(),
+        told: FxHashSet::default(),
+        lacks_import: false,
+        is_unsound: false,
         wants_text: false,
     };
     resolver.declare();
-    let mut statements = Vec::new();
+    let mut statements = Vec::from_iter(resolver.lost());
     for &id in &program.top {
-        statements.extend(resolver.statement(id));
+        statements.push(resolver.statement(id));
         if let Some(fault) = resolver.stopped.take() {
             return Err(fault);
         }
     }
-    Ok((statements, resolver.diagnostics))
+    let mut names = resolver.uses.unwrap_or_default();
+    names.sort_by_key(|name| (name.span.start, !name.is_definition));
+    names.dedup_by_key(|name| name.span);
+    Ok(Prepared { statements, diagnostics: resolver.diagnostics, names })
 }
 
 impl Resolver<'_> {
@@ -133,12 +150,15 @@ impl Resolver<'_> {
         self.program[id].span
     }
 
-    fn bind(&mut self, name: &str) -> u32 {
-        let body = self.body();
-        let slot = body.next_slot;
-        body.locals.push((name.into(), slot));
-        self.reserve(1);
+    fn bind(&mut self, name: &str, span: Span) -> u32 {
+        let slot = self.reserve(1);
+        self.bind_slot(name, span, slot);
         slot
+    }
+
+    fn bind_slot(&mut self, name: &str, span: Span, slot: u32) {
+        self.body().locals.push((name.into(), slot, span));
+        self.note_binder(name, span);
     }
 
     fn reserve(&mut self, slots: u32) -> u32 {
@@ -150,13 +170,13 @@ impl Resolver<'_> {
     }
 
     /// Starts a body of these parameters; `finish` gives its code.
-    fn start(&mut self, name: &str, parameters: &[Rc<str>], kept: bool, later: bool) {
+    fn start(&mut self, name: &str, parameters: &[Name], kept: bool, later: bool) {
         let later = later || self.bodies.last().is_some_and(|b| b.later);
         self.bodies.push(Body { kept, later, ..Body::default() });
         self.body().code.name = name.into();
         self.body().code.parameters = parameters.len() as u32;
         for parameter in parameters {
-            self.bind(parameter);
+            self.bind(&parameter.text, parameter.span);
         }
     }
 
@@ -180,7 +200,7 @@ impl Resolver<'_> {
     }
 
     fn look_up_in(&mut self, depth: usize, name: &str) -> Option<Meaning> {
-        if let Some((_, slot)) = self.bodies[depth].locals.iter().rev().find(|(n, _)| &**n == name) {
+        if let Some((_, slot, _)) = self.bodies[depth].locals.iter().rev().find(|(n, ..)| &**n == name) {
             return Some(Meaning::Local(*slot));
         }
         if let Some(i) = self.bodies[depth].captured.iter().position(|n| &**n == name) {
@@ -198,6 +218,6 @@ impl Resolver<'_> {
     }
 
     fn is_bound(&self, name: &str) -> bool {
-        self.bodies.iter().any(|b| b.locals.iter().any(|(n, _)| &**n == name))
+        self.bodies.iter().any(|b| b.locals.iter().any(|(n, ..)| &**n == name))
     }
 }

@@ -1,7 +1,7 @@
 //! Names that mean nothing, or something reserved: what to say.
 
 use super::Resolver;
-use crate::diagnostic::{Diagnostic, ErrorCode, habit, nearest};
+use crate::diagnostic::{Diagnostic, ErrorCode, habit, longer, nearest};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Program};
 
@@ -22,6 +22,12 @@ const MOST_GUESSES: usize = 100;
 impl Resolver<'_> {
     /// Says that `name` is unknown, with what was probably meant.
     pub(super) fn unknown(&mut self, name: &str, span: Span, called: bool) {
+        self.is_unsound = true;
+        self.note_unknown(span);
+        // Of one cause is told once.
+        if self.lacks_import || !self.told.insert(name.into()) {
+            return;
+        }
         if name == PASS {
             let message = "`pass` stands outside of a literal, so there is nothing to pass in";
             let help = "among options it is the literal itself: `<0|pass>`; in the body of a `game`, the position";
@@ -35,8 +41,10 @@ impl Resolver<'_> {
             diagnostic = diagnostic.help(format!("it has no value to begin with: define it first, `{name} := ...`"));
         } else if self.declared.contains_key(name) {
             diagnostic = diagnostic.help(format!("`{name}` is defined further down; move its definition up"));
-        } else if let Some(help) = self.name_help(name, called) {
-            diagnostic = diagnostic.help(help);
+        } else if self.session.globals.has_failed(name) {
+            diagnostic = diagnostic.help(format!("its definition failed, so it has no value: `{name} := ...`"));
+        } else if let Some((help, instead)) = self.name_help(name, called) {
+            diagnostic = instead.into_iter().fold(diagnostic.help(help), |d, instead| d.fix(span, instead));
         }
         self.diagnostics.push(diagnostic);
     }
@@ -59,17 +67,22 @@ impl Resolver<'_> {
         self.diagnostics.push(Diagnostic::error(ErrorCode::NameReserved, span, message, "reserved").help(help));
     }
 
-    fn name_help(&mut self, name: &str, called: bool) -> Option<String> {
+    /// One thing to do about an unknown name, and the text that is written instead, if that is clear.
+    fn name_help(&mut self, name: &str, called: bool) -> Option<(String, Option<String>)> {
         if let Some(here) = habit(name) {
-            return Some(format!("here it is written `{here}`"));
+            let is_whole = !here.contains(['(', ':', ' ']) && (!called || is_name(here));
+            let name = here.split_once('(').map_or(here, |(name, _)| name);
+            let instead = if is_whole { Some(here) } else { Some(name).filter(|name| called && is_name(name)) };
+            return Some((format!("here it is written `{here}`"), instead.map(String::from)));
         }
         match name {
-            "_" => return Some("`_` is the last result at the prompt, and there is none yet".into()),
-            "cg" => return Some("`cg>` is the sign of the prompt; leave it out of the line".into()),
+            "_" => return Some(("`_` is the last result at the prompt, and there is none yet".into(), None)),
+            "cg" => return Some(("`cg>` is the sign of the prompt; leave it out of the line".into(), None)),
             _ => {}
         }
         if self.wants_text {
-            return Some(format!("a text stands in double quotes: `\"{name}\"`"));
+            let text = format!("\"{name}\"");
+            return Some((format!("a text stands in double quotes: `{text}`"), Some(text)));
         }
         // Where nearly nothing is known, guessing does not help, but takes long.
         self.guesses += 1;
@@ -78,20 +91,27 @@ impl Resolver<'_> {
         }
         let mut pool: Vec<&str> = Vec::new();
         for body in self.bodies.iter().rev() {
-            pool.extend(body.locals.iter().rev().map(|(n, _)| &**n));
+            pool.extend(body.locals.iter().rev().map(|(n, ..)| &**n));
         }
         pool.extend(self.declared.keys().map(|n| &**n));
         pool.extend(self.session.globals.names());
         // The table's order is not that of a hash map, so that the same slip always gets the same answer.
         pool.extend(self.session.table.names());
         pool.push(PASS);
-        let known = nearest(name, pool).map(|near| format!("did you mean `{near}`?"));
+        let near = nearest(name, pool.iter().copied()).or_else(|| longer(name, pool));
+        let known = near.map(|near| (format!("did you mean `{near}`?"), Some(near.to_string())));
         known.or_else(|| {
-            Some(if called {
+            let help = if called {
                 format!("define it: `{name}(n) := ...`; `cg help` lists what is built in")
             } else {
                 format!("define it first: `{name} := ...`, or look for it with `:search {name}`")
-            })
+            };
+            Some((help, None))
         })
     }
+}
+
+/// Whether a text is one name.
+fn is_name(text: &str) -> bool {
+    text.chars().all(|c| c.is_alphanumeric() || c == '_') && text.starts_with(|c: char| c.is_alphabetic())
 }

@@ -7,7 +7,7 @@ use super::{Op, Resolver, Shape};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::globals::Definition;
 use crate::eval::statement::{Action, Import, ReadyStatement};
-use crate::syntax::ast::{Claim, Expr, ExprId, Name, StatementId, StatementKind};
+use crate::syntax::ast::{Claim, Expr, ExprId, Name, Statement, StatementId, StatementKind};
 use crate::value::board::Claims;
 
 /// Constants that a definition may not take over; parameters and loop names may.
@@ -16,6 +16,14 @@ const FIXED: [&str; 16] = [
     "dud",
 ];
 
+/// The name that a statement defines, or would if it could be read.
+fn defined(statement: &Statement) -> Option<&Name> {
+    match &statement.kind {
+        StatementKind::Define { name, .. } | StatementKind::Error(Some(name)) => Some(name),
+        _ => None,
+    }
+}
+
 impl Resolver<'_> {
     /// Notes every definition of the text, so that bodies may use names defined later.
     pub(super) fn declare(&mut self) {
@@ -23,10 +31,13 @@ impl Resolver<'_> {
         let mut is_top = vec![false; program.statements.len()];
         program.top.iter().for_each(|id| is_top[id.0 as usize] = true);
         for (statement, is_top) in program.statements.iter().zip(is_top) {
-            let StatementKind::Define { name, parameters, game, .. } = &statement.kind else { continue };
-            let shape = match parameters {
+            let Some(name) = defined(statement) else { continue };
+            if let StatementKind::Define { parameters: Some(parameters), .. } = &statement.kind {
+                self.parameters.insert(&name.text, parameters);
+            }
+            let shape = match &statement.kind {
                 // Inside `for`, a definition is made as a variable.
-                Some(parameters) if is_top => {
+                StatementKind::Define { parameters: Some(parameters), game, .. } if is_top => {
                     let parameters = parameters.iter().map(|p| (&*p.text).into()).collect();
                     Shape::Callable { parameters, game: *game }
                 }
@@ -36,12 +47,63 @@ impl Resolver<'_> {
         }
     }
 
-    pub(super) fn statement(&mut self, id: StatementId) -> Option<ReadyStatement> {
+    /// The names that are defined in loops that cannot be read: they count as defined, and have no value.
+    pub(super) fn lost(&mut self) -> Option<ReadyStatement> {
+        let program = self.program;
+        let mut is_lost = vec![true; program.statements.len()];
+        for id in program.top.iter().flat_map(|id| self.inside(*id)) {
+            is_lost[id.0 as usize] = false;
+        }
+        let lost = program.statements.iter().zip(is_lost).filter(|(_, is_lost)| *is_lost);
+        let names: Vec<&Name> = lost.filter_map(|(statement, _)| defined(statement)).collect();
+        let span = names.first()?.span;
+        Some(ReadyStatement { action: self.failing(names), span, expected: None })
+    }
+
+    /// A statement, and those in it if it is a loop.
+    fn inside(&self, id: StatementId) -> Vec<StatementId> {
+        let mut all = vec![id];
+        let mut at = 0;
+        while let Some(&id) = all.get(at) {
+            if let StatementKind::For { body, .. } = &self.program[id].kind {
+                all.extend(body);
+            }
+            at += 1;
+        }
+        all
+    }
+
+    /// What is done where names should be defined, and the definition is wrong.
+    fn failing<'n>(&mut self, names: impl IntoIterator<Item = &'n Name>) -> Action {
+        let mut slots = Vec::new();
+        for name in names {
+            self.so_far.insert((&*name.text).into());
+            self.note_definition(name);
+            slots.push(self.session.globals.slot(&name.text));
+        }
+        Action::Fail(slots)
+    }
+
+    /// A statement as code; one that is wrong takes the names that it would define their meaning.
+    pub(super) fn statement(&mut self, id: StatementId) -> ReadyStatement {
+        let program = self.program;
+        let told = self.diagnostics.len();
+        self.is_unsound = false;
+        let action = self.action(id);
+        let is_sound = !self.is_unsound && !self.diagnostics[told..].iter().any(Diagnostic::is_error);
+        let action = action.filter(|_| is_sound).unwrap_or_else(|| {
+            let inside = self.inside(id);
+            self.failing(inside.into_iter().filter_map(|id| defined(&program[id])))
+        });
+        ReadyStatement { action, span: program[id].span, expected: program[id].expected.clone() }
+    }
+
+    fn action(&mut self, id: StatementId) -> Option<Action> {
         let program = self.program;
         let statement = &program[id];
         let span = statement.span;
-        let action = match &statement.kind {
-            StatementKind::Error => return None,
+        Some(match &statement.kind {
+            StatementKind::Error(_) => return None,
             StatementKind::Import { path, span } => Action::Import(self.import(path, *span)?),
             StatementKind::Define { name, parameters: Some(parameters), game, body, claims } => {
                 let mut definition = self.definition(name, parameters, *game, *body);
@@ -73,8 +135,7 @@ impl Resolver<'_> {
                 self.emit(Op::Return, span);
                 Action::Run(self.finish())
             }
-        };
-        Some(ReadyStatement { action, span, expected: statement.expected.clone() })
+        })
     }
 
     /// A statement inside code: leaves nothing on the stack.
@@ -83,7 +144,7 @@ impl Resolver<'_> {
         let statement = &program[id];
         let span = statement.span;
         match &statement.kind {
-            StatementKind::Error => {}
+            StatementKind::Error(_) => self.is_unsound = true,
             StatementKind::Expression(e) => {
                 self.expression(*e);
                 self.emit(Op::Show, span);
@@ -115,8 +176,7 @@ impl Resolver<'_> {
                 match parameters {
                     None => self.expression(*body),
                     Some(parameters) => {
-                        let names: Vec<Rc<str>> = parameters.iter().map(|p| (&*p.text).into()).collect();
-                        self.start(&name.text, &names, false, false);
+                        self.start(&name.text, parameters, false, false);
                         self.expression(*body);
                         self.emit(Op::Return, span);
                         let code = self.finish();
@@ -157,7 +217,7 @@ impl Resolver<'_> {
                 );
             }
         }
-        self.start(&name.text, &names, game, true);
+        self.start(&name.text, parameters, game, true);
         if game {
             let slot = self.session.globals.slot(&name.text);
             self.body().game = Some((slot, names.len() as u32));
@@ -204,6 +264,7 @@ impl Resolver<'_> {
 
     fn defined(&mut self, name: &Name) {
         self.so_far.insert((&*name.text).into());
+        self.note_definition(name);
         if FIXED.contains(&&*name.text) {
             self.diagnostics.push(
                 Diagnostic::error(
@@ -243,6 +304,7 @@ impl Resolver<'_> {
             }
             Err(diagnostics) => {
                 self.diagnostics.extend(diagnostics);
+                self.lacks_import = true;
                 None
             }
         }

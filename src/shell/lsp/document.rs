@@ -4,6 +4,7 @@
 //! once when somebody does. A change begins anew.
 
 use std::cell::Cell;
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -14,13 +15,14 @@ use super::places::{self, Places};
 use super::worker::Idling;
 use crate::builtins;
 use crate::diagnostic::{Diagnostic, ErrorCode};
-use crate::eval::{ReadyStatement, Session, bytes_text};
+use crate::eval::{NameUse, Prepared, ReadyStatement, Session, bytes_text};
 use crate::shell::desk::Meter;
 use crate::shell::expected::{self, Verdict};
 use crate::shell::machine;
 use crate::shell::settings::Settings;
 use crate::source::{Source, SourceId, Span};
-use crate::syntax::{self, Parsed, ast::Program};
+use crate::syntax::ast::{Program, StatementKind};
+use crate::syntax::{self, Parsed};
 use crate::value::Value;
 use cg_engine::notation::Notation;
 
@@ -54,12 +56,16 @@ pub struct Document {
     pub places: Places,
     /// Its tree.
     pub program: Program,
-    /// Its statements, as far as it can be run.
+    /// Its statements; those that are wrong define nothing.
     pub statements: Vec<ReadyStatement>,
     /// What those that have run gave; nothing for those without a result.
     pub results: Vec<Option<String>>,
     /// What is wrong with the text, and with what has run.
     pub diagnostics: Vec<Diagnostic>,
+    /// Where names stand, and what they mean there.
+    pub names: Vec<NameUse>,
+    /// The parts of the text whose names are not known, since they cannot be read.
+    pub unread: Vec<Range<usize>>,
     /// Where the text is in its session.
     pub source: SourceId,
     /// The session in which it runs.
@@ -67,8 +73,6 @@ pub struct Document {
     printed: Rc<Cell<Printed>>,
     /// How results are shown; what is printed is compared and stays in ASCII.
     notation: Notation,
-    /// A statement failed in a way that is not said, so that what follows may fail for it.
-    is_cut: bool,
     patience: Duration,
 }
 
@@ -77,6 +81,7 @@ impl Document {
     pub fn open(uri: String, text: String, settings: &Settings, stop: &Arc<AtomicBool>, meter: Meter) -> Document {
         let (host, printed) = EditorHost::new();
         let mut session = Session::new(builtins::all(), Box::new(host));
+        session.notes_names = true;
         session.budget().set_interrupt_flag(Arc::clone(stop));
         let memory = machine::memory(settings.memory, meter());
         let most = if settings.memory.is_some() { memory } else { memory.min(MEMORY) };
@@ -93,11 +98,12 @@ impl Document {
             statements: Vec::new(),
             results: Vec::new(),
             diagnostics: Vec::new(),
+            names: Vec::new(),
+            unread: Vec::new(),
             source: source.id,
             session,
             printed,
             notation: settings.notation.unwrap_or(Notation::Unicode),
-            is_cut: false,
             patience,
         };
         if is_short {
@@ -113,16 +119,11 @@ impl Document {
     fn prepare(&mut self, mut source: Source, parsed: &Parsed) {
         self.session.set_timeout(Some(self.patience));
         let mut prepared = self.session.prepare_parsed(&source, parsed);
-        for _ in 0..EXPECTED_ERRORS {
-            let Some(line) = expected::line(&source, &prepared.diagnostics) else { break };
-            let mut text = source.text.to_string();
-            text.replace_range(line.clone(), &" ".repeat(line.len()));
-            source.text = text.into();
-            prepared = self.session.prepare(&source);
-        }
-        if !prepared.has_errors() {
-            self.statements = prepared.statements;
-        }
+        self.unread = leave_out(&mut self.session, &mut source, &mut prepared);
+        let broken = parsed.program.statements.iter().filter(|s| matches!(s.kind, StatementKind::Error(_)));
+        self.unread.extend(broken.map(|statement| statement.span.range()));
+        self.names = prepared.names;
+        self.statements = prepared.statements;
         self.diagnostics = prepared.diagnostics;
     }
 
@@ -149,10 +150,8 @@ impl Document {
             }
             self.session.set_timeout(Some(left.min(self.patience)));
             let known = self.diagnostics.len();
-            let was_cut = self.is_cut;
             if self.step() == Some(OUT_OF_TIME) && left < self.patience {
                 // Cut because somebody waits: it gets its full time later.
-                self.is_cut = was_cut;
                 self.results.truncate(before);
                 self.diagnostics.truncate(known);
                 return false;
@@ -185,10 +184,8 @@ impl Document {
             Ok(text) => Some(text).filter(|t| !t.is_empty()),
             Err(diagnostic) if diagnostic.code == ErrorCode::LimitInterrupted => return code,
             Err(diagnostic) => {
-                let follows = self.is_cut && diagnostic.code == ErrorCode::NameUnknown;
-                if UNSAID.contains(&diagnostic.code) || follows {
-                    self.is_cut = true;
-                } else if !expected::is_error(&statement, &diagnostic) {
+                let is_said = !UNSAID.contains(&diagnostic.code) && diagnostic.cause.is_none();
+                if is_said && !expected::is_error(&statement, &diagnostic) {
                     self.diagnostics.push(*diagnostic);
                 }
                 None
@@ -207,8 +204,10 @@ impl Document {
         match expected::judge(&mut self.session, statement.span, value, &printed.text, expected)? {
             Verdict::Right => Ok(()),
             Verdict::Wrong(got) => {
-                let got = format!("this gives {}", shortened(&got));
-                Err(Box::new(Diagnostic::warning(ErrorCode::CheckFailed, expected.span, got, "expected here")))
+                let told = format!("this gives {}", shortened(&got));
+                let wrong = Diagnostic::warning(ErrorCode::CheckFailed, expected.span, told, "expected here");
+                let is_line = !got.contains('\n') && got.len() <= SHOWN;
+                Err(Box::new(if is_line { wrong.fix(expected.span, format!("#=> {got}")) } else { wrong }))
             }
         }
     }
@@ -219,6 +218,18 @@ impl Document {
             Value::Nothing => Ok(String::new()),
             value => self.session.show(value, self.notation, span),
         }
+    }
+
+    /// Where names stand in another version of the text, and that version without what cannot be read.
+    pub fn names_of(&self, text: &str) -> (String, Vec<NameUse>) {
+        // What has run must make no difference.
+        let mut session = Session::new(builtins::all(), Box::new(EditorHost::new().0));
+        session.notes_names = true;
+        session.set_timeout(Some(self.patience));
+        let mut source = session.sources.add(&places::path(&self.uri), text);
+        let mut prepared = session.prepare(&source);
+        leave_out(&mut session, &mut source, &mut prepared);
+        (source.text.to_string(), prepared.names)
     }
 
     /// Computes what an expression of the text gives, in the state that the text has come to.
@@ -241,6 +252,20 @@ impl Document {
         self.session.sources.forget(source.id);
         text
     }
+}
+
+/// Takes out the lines whose error is expected, and reads the rest again.
+fn leave_out(session: &mut Session, source: &mut Source, prepared: &mut Prepared) -> Vec<Range<usize>> {
+    let mut lines = Vec::new();
+    for _ in 0..EXPECTED_ERRORS {
+        let Some(line) = expected::line(source, &prepared.diagnostics) else { break };
+        let mut text = source.text.to_string();
+        text.replace_range(line.clone(), &" ".repeat(line.len()));
+        source.text = text.into();
+        lines.push(line);
+        *prepared = session.prepare(source);
+    }
+    lines
 }
 
 /// Told in the place of all that might be told of a long text.
@@ -271,7 +296,7 @@ mod tests {
         let mut document = Document::open("untitled:1".into(), text.into(), &settings, &stop, || 0);
         let idling = Idling::default();
         document.run_next(&idling);
-        assert!(document.is_cut);
+        assert_eq!(document.results.len(), 1);
         assert!(!document.run_through(2, Instant::now() + Duration::from_millis(2)));
         assert_eq!(document.results.len(), 1);
         document.run_next(&idling);

@@ -36,7 +36,7 @@ pub fn hover(document: &mut Document, offset: usize) -> Option<Value> {
     }
     let is_name = sign.kind == Lexeme::Name;
     let definition = names::definition(&document.program, &word, offset).filter(|_| is_name);
-    if is_name && names::local(&document.program, &word, span).is_some() {
+    if is_name && names::local(document, span).is_some() {
         parts.push(format!("`{word}` is bound here, by a parameter or a `for`."));
     } else if let Some((statement, _)) = definition {
         let text = beginning(document.places.text().get(statement.span.range()).unwrap_or(""));
@@ -68,7 +68,7 @@ fn value(document: &mut Document, offset: usize, until: Instant) -> Option<(Span
     }
     let at = document.statements.iter().position(|s| names::holds(s.span, offset))?;
     let statement = document.statements[at].span;
-    let candidates = names::evaluable(&document.program, offset);
+    let candidates = names::evaluable(document, offset);
     for expression in candidates.into_iter().take(3) {
         let node = &document.program[expression];
         let span = node.span;

@@ -5,6 +5,7 @@
 //! shown. Nothing a text holds can write a file, ask, or keep the server from answering: its world refuses, every statement
 //! has its time, and no text waits for another.
 
+mod actions;
 mod assist;
 mod document;
 mod host;
@@ -12,6 +13,8 @@ mod hover;
 mod names;
 mod places;
 mod report;
+mod scopes;
+mod tokens;
 mod wire;
 mod worker;
 
@@ -195,13 +198,20 @@ fn refuse(id: &Value, (code, message): Refusal) {
 }
 
 /// The requests that are about an open text.
-const ABOUT_TEXTS: [&str; 6] = [
+const ABOUT_TEXTS: [&str; 13] = [
     "textDocument/hover",
     "textDocument/completion",
     "textDocument/signatureHelp",
     "textDocument/definition",
     "textDocument/documentSymbol",
     "textDocument/formatting",
+    "textDocument/references",
+    "textDocument/documentHighlight",
+    "textDocument/prepareRename",
+    "textDocument/rename",
+    "textDocument/semanticTokens/full",
+    "textDocument/foldingRange",
+    "textDocument/codeAction",
 ];
 
 /// What the server can do.
@@ -216,6 +226,15 @@ fn capabilities() -> Value {
             "definitionProvider": true,
             "documentSymbolProvider": true,
             "documentFormattingProvider": true,
+            "referencesProvider": true,
+            "documentHighlightProvider": true,
+            "renameProvider": { "prepareProvider": true },
+            "semanticTokensProvider": {
+                "legend": { "tokenTypes": tokens::KINDS, "tokenModifiers": tokens::MODIFIERS },
+                "full": true,
+            },
+            "foldingRangeProvider": true,
+            "codeActionProvider": { "codeActionKinds": ["quickfix", "refactor.rewrite"] },
         },
         "serverInfo": { "name": "cg", "version": env!("CARGO_PKG_VERSION") },
     })

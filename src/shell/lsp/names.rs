@@ -6,8 +6,10 @@ use serde_json::{Value, json};
 
 use super::document::Document;
 use super::places::{self, Places};
+use super::scopes;
+use crate::eval::Scope;
 use crate::source::Span;
-use crate::syntax::ast::{Clause, Expr, ExprId, GraphItemKind, Item, Name, Node, Program, Statement, StatementKind};
+use crate::syntax::ast::{Expr, ExprId, Name, Node, Program, Statement, StatementKind};
 use crate::syntax::lexer::{Lexed, lex};
 use crate::syntax::token::Lexeme;
 
@@ -24,98 +26,12 @@ pub fn holds(span: Span, offset: usize) -> bool {
     span.start as usize <= offset && offset <= span.end as usize
 }
 
-/// Collects the names that are bound where a place is.
-struct Scope<'p> {
-    program: &'p Program,
-    inside: Span,
-    /// The names, each with the length of what binds it.
-    bound: Vec<(u32, &'p Name)>,
-}
-
-impl<'p> Scope<'p> {
-    fn is_in(&self, span: Span) -> bool {
-        holds_span(span, self.inside)
-    }
-
-    fn bind(&mut self, by: Span, names: &'p [Name]) {
-        self.bound.extend(names.iter().map(|name| (by.end - by.start, name)));
-    }
-
-    /// The place of what a clause runs through or asks.
-    fn asked(&self, clause: &Clause) -> Span {
-        match clause {
-            Clause::For { source, .. } => self.program[*source].span,
-            Clause::If(condition) => self.program[*condition].span,
-        }
-    }
-
-    /// A clause binds for those after it and for the member, not for what it runs through.
-    fn clauses(&mut self, by: Span, clauses: &'p [Clause]) {
-        let seen = clauses.iter().position(|c| self.is_in(self.asked(c))).unwrap_or(clauses.len());
-        for clause in &clauses[..seen] {
-            if let Clause::For { pattern, .. } = clause {
-                self.bind(by, pattern);
-            }
-        }
-    }
-
-    fn items(&mut self, by: Span, items: impl IntoIterator<Item = &'p Item>) {
-        for item in items {
-            let end = item.clauses.last().map_or(self.inside, |c| self.asked(c));
-            if self.is_in(self.program[item.body].span.to(end)) {
-                self.clauses(by, &item.clauses);
-            }
-        }
-    }
-
-    fn expression(&mut self, by: Span, expression: &'p Expr) {
-        match expression {
-            Expr::Lambda { parameters, .. } => self.bind(by, parameters),
-            Expr::Game(literal) => self.items(by, literal.left.iter().chain(literal.right.iter().flatten())),
-            Expr::List(items) | Expr::Set(items) => self.items(by, items),
-            Expr::Graph(entries) => {
-                let inside = self.inside;
-                for entry in entries.iter().filter(|e| holds_span(e.span, inside)) {
-                    self.clauses(by, &entry.clauses);
-                    if let GraphItemKind::Arrow { targets, .. } = &entry.kind {
-                        self.items(by, targets);
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn statement(&mut self, statement: &'p Statement) {
-        match &statement.kind {
-            StatementKind::Define { parameters: Some(parameters), .. } => self.bind(statement.span, parameters),
-            StatementKind::For { pattern, source, .. } if !self.is_in(self.program[*source].span) => {
-                self.bind(statement.span, pattern);
-            }
-            _ => {}
-        }
-    }
-}
-
-/// The names bound around a place by parameters, loops and clauses, the outer ones first. `inside` is what must lie
-/// in the binding part.
-fn bound_around(program: &Program, inside: Span) -> Vec<&Name> {
-    let mut scope = Scope { program, inside, bound: Vec::new() };
-    for statement in program.statements.iter().filter(|s| holds_span(s.span, inside)) {
-        scope.statement(statement);
-    }
-    for node in program.nodes.iter().filter(|n| holds_span(n.span, inside) && n.span != inside) {
-        scope.expression(node.span, &node.expr);
-    }
-    scope.bound.sort_by_key(|(length, _)| std::cmp::Reverse(*length));
-    scope.bound.into_iter().map(|(_, name)| name).collect()
-}
-
 /// Where the name at a span is bound by a parameter, a loop or a clause.
-pub fn local(program: &Program, name: &str, span: Span) -> Option<Span> {
-    let around = bound_around(program, span);
-    let own = around.iter().find(|n| n.span == span);
-    own.or_else(|| around.iter().rev().find(|n| &*n.text == name)).map(|n| n.span)
+pub fn local(document: &Document, span: Span) -> Option<Span> {
+    match scopes::at(document, span.start as usize)?.scope {
+        Scope::Local(binder) => Some(binder),
+        _ => None,
+    }
 }
 
 /// Whether a span lies in another one.
@@ -124,7 +40,8 @@ fn holds_span(span: Span, inside: Span) -> bool {
 }
 
 /// The expressions at a byte that mean something by themselves, the smallest first.
-pub fn evaluable(program: &Program, offset: usize) -> Vec<ExprId> {
+pub fn evaluable(document: &Document, offset: usize) -> Vec<ExprId> {
+    let program = &document.program;
     let mut all: Vec<ExprId> = Vec::new();
     let mut callees = Vec::new();
     for (i, node) in program.nodes.iter().enumerate().filter(|(_, n)| holds(n.span, offset)) {
@@ -136,7 +53,7 @@ pub fn evaluable(program: &Program, offset: usize) -> Vec<ExprId> {
             all.push(ExprId(i as u32));
         }
     }
-    all.retain(|&e| !callees.contains(&e) && !depends(program, e));
+    all.retain(|&e| !callees.contains(&e) && !depends(document, program[e].span));
     all.sort_by_key(|&e| program[e].span.end - program[e].span.start);
     all
 }
@@ -148,10 +65,10 @@ pub fn used(program: &Program, span: Span) -> impl Iterator<Item = &str> {
 }
 
 /// Whether an expression uses a name that is bound around it.
-fn depends(program: &Program, expression: ExprId) -> bool {
-    let span = program[expression].span;
-    let around = bound_around(program, span);
-    !around.is_empty() && used(program, span).any(|name| around.iter().any(|bound| &*bound.text == name))
+fn depends(document: &Document, expression: Span) -> bool {
+    let first = document.names.partition_point(|name| name.span.start < expression.start);
+    let inside = document.names[first..].iter().take_while(|name| name.span.start < expression.end);
+    inside.into_iter().any(|name| matches!(name.scope, Scope::Local(binder) if !holds_span(expression, binder)))
 }
 
 /// The definitions of a text, those inside loops included, in order.
@@ -263,7 +180,7 @@ pub fn go_to(document: &Document, offset: usize) -> Option<Value> {
     }
     let name = text.get(sign.range()).filter(|_| sign.kind == Lexeme::Name)?;
     let span = Span { source: document.source, start: sign.start, end: sign.end };
-    if let Some(binder) = local(&document.program, name, span) {
+    if let Some(binder) = local(document, span) {
         return Some(here(binder));
     }
     if let Some((_, name)) = definition(&document.program, name, offset) {

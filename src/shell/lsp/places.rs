@@ -55,8 +55,13 @@ impl Places {
         while !self.text.is_char_boundary(offset) {
             offset -= 1;
         }
-        let line = self.starts.partition_point(|&s| s <= offset).saturating_sub(1);
+        let line = self.line(offset);
         json!({ "line": line, "character": self.units(offset) - self.units(self.starts[line]) })
+    }
+
+    /// The line of a byte, from 0.
+    pub fn line(&self, offset: usize) -> usize {
+        self.starts.partition_point(|&start| start <= offset).saturating_sub(1)
     }
 
     /// Units before a byte.

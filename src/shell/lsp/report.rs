@@ -22,7 +22,8 @@ pub fn diagnostics(document: &Document) -> Vec<Value> {
     document.diagnostics.iter().map(|d| diagnostic(document, d)).collect()
 }
 
-fn diagnostic(document: &Document, diagnostic: &Diagnostic) -> Value {
+/// One of them.
+pub fn diagnostic(document: &Document, diagnostic: &Diagnostic) -> Value {
     let here = |label: &&Label| label.span.source == document.source;
     let main = diagnostic.labels.iter().find(here);
     let range = main.map_or_else(|| import(document), |l| document.places.range(l.span.range()));

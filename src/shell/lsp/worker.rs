@@ -16,7 +16,7 @@ use lsp_server::{ErrorCode, Request, RequestId};
 use serde_json::{Value, json};
 
 use super::document::Document;
-use super::{Refusal, assist, hover, names, refuse, report, wire};
+use super::{Refusal, actions, assist, hover, names, refuse, report, scopes, tokens, wire};
 use crate::shell::desk::Meter;
 use crate::shell::machine;
 use crate::shell::settings::Settings;
@@ -225,6 +225,19 @@ impl Desk {
             "textDocument/definition" => self.at(params, |d, at| names::go_to(d, at)),
             "textDocument/documentSymbol" => Ok(names::symbols(self.read())),
             "textDocument/formatting" => Ok(formatting(self.read())),
+            "textDocument/references" => {
+                let with_definitions = params["context"]["includeDeclaration"].as_bool().unwrap_or(true);
+                self.at(params, |d, at| scopes::references(d, at, with_definitions))
+            }
+            "textDocument/documentHighlight" => self.at(params, |d, at| scopes::highlights(d, at)),
+            "textDocument/prepareRename" => self.at_name(params, |d, at| scopes::prepare_rename(d, at)),
+            "textDocument/rename" => {
+                let new = params["newName"].as_str().unwrap_or("").trim();
+                self.at_name(params, |d, at| scopes::rename(d, at, new))
+            }
+            "textDocument/semanticTokens/full" => Ok(tokens::semantic(self.read())),
+            "textDocument/foldingRange" => Ok(tokens::folds(self.read())),
+            "textDocument/codeAction" => Ok(actions::actions(self.read(), params).unwrap_or(Value::Null)),
             method => Err((ErrorCode::MethodNotFound, format!("`{method}` is not known here"))),
         }
     }
@@ -235,10 +248,19 @@ impl Desk {
         params: &Value,
         ask: impl FnOnce(&mut Document, usize) -> Option<Value>,
     ) -> Result<Value, Refusal> {
+        self.at_name(params, |document, offset| Ok(ask(document, offset).unwrap_or(Value::Null)))
+    }
+
+    /// Asks about a place, where there may be a reason to refuse.
+    fn at_name(
+        &mut self,
+        params: &Value,
+        ask: impl FnOnce(&mut Document, usize) -> Result<Value, Refusal>,
+    ) -> Result<Value, Refusal> {
         let document = self.read();
         let place = || (ErrorCode::InvalidParams, "`position` wants `line` and `character`".to_string());
         let offset = document.places.offset(&params["position"]).ok_or_else(place)?;
-        Ok(ask(document, offset).unwrap_or(Value::Null))
+        ask(document, offset)
     }
 
     /// Does something that can wait; false if there is nothing.

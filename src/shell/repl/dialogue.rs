@@ -10,7 +10,7 @@ use super::transcript;
 use crate::eval::Prepared;
 use crate::shell::desk::{Desk, Status};
 use crate::shell::settings::{self, COLOURS, ERRORS, NOTATIONS, Settings, choose, word};
-use crate::shell::{pages, world};
+use crate::shell::{pager, pages, world};
 use crate::source::Source;
 use crate::value::Value;
 
@@ -100,7 +100,7 @@ impl Dialogue {
         };
         match said {
             Ok(text) => {
-                world::put(&text);
+                pager::put(&text);
                 Status::Fine
             }
             Err(message) => {

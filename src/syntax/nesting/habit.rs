@@ -1,11 +1,11 @@
 //! Slips of people who know another notation, answered with the thing meant.
 
-use super::frame::Open;
+use super::frame::{Open, PendingIf};
 use super::{Lexed, Lexeme, Pass, Token};
 use crate::source::Span;
 use crate::syntax::advice::foreign_word;
 use crate::syntax::ast::Relation;
-use crate::syntax::error::{Joint, SyntaxError};
+use crate::syntax::error::{Joint, MeantByBar, SyntaxError};
 
 impl Pass<'_> {
     /// An operand where an operator is expected: something is missing between the two. Does not consume it.
@@ -14,6 +14,9 @@ impl Pass<'_> {
             && lexeme.kind.starts_operand()
         {
             return self.greater_in_filter(*frame);
+        }
+        if self.misspelt(lexeme) {
+            return;
         }
         self.operand = true;
         let (left, at) = (self.previous_span(), self.span_of(lexeme));
@@ -25,7 +28,9 @@ impl Pass<'_> {
         }
         let word = self.slice(lexeme);
         if word.starts_with("el") && foreign_word(word).is_some() && self.next().is_some() {
-            return self.report(SyntaxError::ForeignWord(at));
+            self.report(SyntaxError::ForeignWord(at));
+            self.operator_position(Lexed { kind: Lexeme::Else, ..lexeme });
+            return self.ifs.push(PendingIf { frames: self.frames.len(), then_seen: false, span: at });
         }
         if self.in_condition()
             && let Some(pending) = self.ifs.last_mut()
@@ -34,9 +39,15 @@ impl Pass<'_> {
             let span = pending.span;
             return self.report(SyntaxError::MissingThen(span));
         }
+        if self.has_told(|error| matches!(error, SyntaxError::MissingIn { .. } | SyntaxError::ForeignWord(_))) {
+            // `for i = 1 to 9`, `def f(n): return n`: what stands there besides is part of that.
+            self.broken = true;
+            return;
+        }
         let joint = self.joint(lexeme);
         // Most likely the line above has forgotten its closing sign.
         let still_open = (self.starts_line() && self.frames.len() > 1).then(|| self.frame().span);
+        let left = if still_open.is_some() { left } else { self.last_operand() };
         self.report(SyntaxError::MissingOperator { left, at, joint, still_open });
     }
 
@@ -272,11 +283,16 @@ impl Pass<'_> {
     /// `x in S` outside of a `for`. Consumes the `in`.
     pub(super) fn membership(&mut self, lexeme: Lexed) {
         let (at, member) = (self.span_of(lexeme), self.previous_span());
-        let barred = self.frame().bars || self.has_told(|error| matches!(error, SyntaxError::BarOutside { .. }));
-        self.report(match barred {
-            true => SyntaxError::SetBuilder { at, member },
-            false => SyntaxError::InWithoutFor { at, member },
-        });
+        if self.has_told(|error| matches!(error, SyntaxError::BarOutside { meant: MeantByBar::For, .. })) {
+            // That has said how members are drawn.
+            self.broken = true;
+        } else {
+            let barred = self.frame().bars || self.has_told(|error| matches!(error, SyntaxError::BarOutside { .. }));
+            self.report(match barred {
+                true => SyntaxError::SetBuilder { at, member },
+                false => SyntaxError::InWithoutFor { at, member },
+            });
+        }
         self.at += 1;
         self.operand = true;
     }

@@ -15,6 +15,7 @@ mod habit;
 mod operand;
 mod operator;
 mod report;
+mod slip;
 mod star;
 mod statement;
 

@@ -2,6 +2,7 @@
 
 use super::frame::{Open, Segment};
 use super::{Lexed, Lexeme, Pass, Token, TokenSpan};
+use crate::source::Span;
 use crate::syntax::ast::{Colour, Join, Relation, Side};
 use crate::syntax::error::SyntaxError;
 
@@ -166,6 +167,7 @@ impl Pass<'_> {
             // Where one stands outside, the others do as well.
             Open::Ground if self.has_told(|error| matches!(error, SyntaxError::CommaOutside(_))) => self.broken = true,
             Open::Ground => self.report(SyntaxError::CommaOutside(at)),
+            Open::Index if self.follows_blank(open) => self.report(SyntaxError::SquareCall { at: open }),
             Open::Hackenbush | Open::Index | Open::Script => self.report(SyntaxError::MisplacedComma { at, open }),
             Open::Graph if !targets => self.report(SyntaxError::MisplacedComma { at, open }),
             _ => {}
@@ -176,6 +178,11 @@ impl Pass<'_> {
         frame.commas += 1;
         frame.member = lexeme.end;
         self.emit_operator(Token::Comma, 1);
+    }
+
+    /// Whether a blank stands before a place.
+    fn follows_blank(&self, place: Span) -> bool {
+        self.text.get(..place.start as usize).is_some_and(|before| before.ends_with([' ', '\t']))
     }
 
     /// Whether `∥` is two bars here: in a literal, unless it compares in a condition.
@@ -310,6 +317,6 @@ impl Pass<'_> {
     }
 }
 
-fn ends_statement(kind: Lexeme) -> bool {
+pub(super) fn ends_statement(kind: Lexeme) -> bool {
     matches!(kind, Lexeme::Newline | Lexeme::Semicolon | Lexeme::Comment | Lexeme::Expected)
 }

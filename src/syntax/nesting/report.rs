@@ -4,7 +4,7 @@ use super::frame::Open;
 use super::{Lexed, Lexeme, Pass, Token};
 use crate::source::Span;
 use crate::syntax::ast::Relation;
-use crate::syntax::error::{DefinitionIn, MeantByBar, PER_STATEMENT, PER_TEXT, SyntaxError};
+use crate::syntax::error::{DefinitionIn, Joint, MeantByBar, PER_STATEMENT, PER_TEXT, SyntaxError};
 
 impl Pass<'_> {
     /// Notes an error, unless the lexeme before has been reported already.
@@ -75,7 +75,13 @@ impl Pass<'_> {
     /// A closing sign where nothing is open.
     pub(super) fn unmatched(&mut self, lexeme: Lexed) {
         self.broken = true;
-        let meant = |error: &SyntaxError| matches!(error, SyntaxError::BarOutside { meant: MeantByBar::Call(..), .. });
+        let meant = |error: &SyntaxError| {
+            matches!(
+                error,
+                SyntaxError::BarOutside { meant: MeantByBar::Call(..), .. }
+                    | SyntaxError::MissingOperator { joint: Joint::Call(_), .. }
+            )
+        };
         if !self.is_quiet() && !self.has_told(meant) {
             self.report(SyntaxError::NothingToClose(self.span_of(lexeme)));
         }
@@ -114,9 +120,41 @@ impl Pass<'_> {
         self.tokens.get(self.piece_start).map_or(Span::default(), |first| self.span(first.1.start, first.1.end))
     }
 
+    /// The operand that has just been read: the last token, or from its opening sign, and the name before that.
+    pub(super) fn last_operand(&self) -> Span {
+        let tokens = self.tokens.get(self.piece_start..).unwrap_or(&[]);
+        let (mut open, mut first) = (0_usize, tokens.len());
+        for (token, _) in tokens.iter().rev() {
+            first -= 1;
+            match token {
+                Token::CloseParen | Token::CloseSquare | Token::CloseBrace | Token::CloseAngle => open += 1,
+                Token::Call | Token::Index if open == 1 => {
+                    open = 0;
+                    continue;
+                }
+                Token::Call | Token::Index | Token::Paren | Token::TargetParen | Token::DefineParen => {
+                    open = open.saturating_sub(1);
+                }
+                Token::List | Token::Set | Token::BraceGame | Token::AngleGame | Token::Graph | Token::Hackenbush => {
+                    open = open.saturating_sub(1);
+                }
+                _ => {}
+            }
+            if open == 0 {
+                break;
+            }
+        }
+        let whole = tokens.get(first).map_or(Span::default(), |first| self.span(first.1.start, first.1.start));
+        whole.to(self.previous_span())
+    }
+
     /// A bar without signs around it. Consumes it and those that follow.
     pub(super) fn bar_outside(&mut self, lexeme: Lexed) {
-        if !self.has_told(|error| matches!(error, SyntaxError::BarOutside { .. })) {
+        // Of words in a row, `left stop of <2|1>`, one advice is enough.
+        let is_told = |error: &SyntaxError| {
+            matches!(error, SyntaxError::BarOutside { .. } | SyntaxError::MissingOperator { joint: Joint::Call(_), .. })
+        };
+        if !self.has_told(is_told) {
             let meant = match self.open() {
                 Open::List | Open::Index => MeantByBar::For,
                 Open::Ground if self.literal_behind_name().is_some() => self

@@ -95,7 +95,7 @@ impl Pass<'_> {
             }
             self.end_ifs();
             match self.head {
-                Head::For => self.report(SyntaxError::MissingDo(self.first_span())),
+                Head::For if !self.broken => self.report(SyntaxError::MissingDo(self.first_span())),
                 Head::Game if !self.defined => self.report(SyntaxError::GameDefinesNothing(self.first_span())),
                 _ => {}
             }
@@ -290,11 +290,18 @@ impl Pass<'_> {
             Some(l) if self.slice(l) == "below" => self.emit_operator(Token::Below, 1),
             found => {
                 let assigned = found.is_some_and(|l| matches!(l.kind, Lexeme::Equal | Lexeme::Define));
-                self.report(SyntaxError::MissingIn { at: self.previous_span(), assigned });
-                self.at += usize::from(assigned);
+                let slip = found.filter(|l| l.kind == Lexeme::Name && self.is_slip(self.at));
+                let word = slip.map(|l| self.span_of(l));
+                self.report(SyntaxError::MissingIn { at: self.previous_span(), word, assigned });
+                self.at += usize::from(assigned || word.is_some());
                 self.operand = true;
             }
         }
+    }
+
+    /// Whether a value follows the name at `index`, so that it was to be a word.
+    fn is_slip(&self, index: usize) -> bool {
+        self.lexemes.get(index + 1).is_some_and(|l| l.kind.starts_operand() && l.kind != Lexeme::LeftParen)
     }
 
     /// The next lexeme of a pattern, past newlines inside brackets.

@@ -7,6 +7,7 @@
 
 pub(super) mod builder;
 mod expression;
+mod head;
 mod leaf;
 mod literal;
 mod operator;
@@ -57,7 +58,7 @@ pub(super) fn parse(
             }
         }
         let parts = if piece.broken || piece.kind == PieceKind::End {
-            Parts::Other(StatementKind::Error)
+            Parts::Other(StatementKind::Error(head::defined(&source.text, source.id, piece.span)))
         } else {
             read(&rule, &mut builder, arranged, piece, errors)
         };
@@ -87,7 +88,7 @@ fn read<'t>(
     errors.extend(builder.errors.drain(..).take(PER_TEXT.saturating_sub(errors.len())));
     match parts {
         Some(parts) if is_sound => parts,
-        _ => Parts::Other(StatementKind::Error),
+        _ => Parts::Other(StatementKind::Error(head::defined(builder.text, builder.source, piece.span))),
     }
 }
 
@@ -116,7 +117,7 @@ impl Assembly {
             PieceKind::Statement => {
                 let kind = match parts {
                     Parts::Other(kind) => kind,
-                    Parts::ForHead(..) => StatementKind::Error,
+                    Parts::ForHead(..) => StatementKind::Error(None),
                 };
                 self.push(Statement { kind, span: piece.span, expected: piece.expected.clone() });
             }
@@ -128,7 +129,7 @@ impl Assembly {
         let Some((head, start, body)) = self.open.pop() else { return };
         let kind = match head {
             Some((pattern, source)) => StatementKind::For { pattern, source, body },
-            None => StatementKind::Error,
+            None => StatementKind::Error(None),
         };
         self.push(Statement { kind, span: start.to(end), expected });
     }

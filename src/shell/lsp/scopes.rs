@@ -1,0 +1,167 @@
+//! Where a name of a text stands everywhere else: references, and another name for it.
+//!
+//! What each name means, the resolver has noted ([`NameUse`]). In what cannot be read, names count as those of the text.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use serde_json::{Value, json};
+
+use super::document::Document;
+use super::{Refusal, names};
+use crate::builtins;
+use crate::eval::{NameUse, Scope};
+use crate::source::Span;
+use crate::syntax::lexer::lex;
+use crate::syntax::token::Lexeme;
+use lsp_server::ErrorCode;
+
+/// The name at a byte, its end included.
+pub fn at(document: &Document, offset: usize) -> Option<NameUse> {
+    let after = document.names.partition_point(|name| name.span.start as usize <= offset);
+    let name = document.names[..after].last()?;
+    names::holds(name.span, offset).then_some(*name)
+}
+
+/// A name and all places of its text that mean the same.
+struct Family<'d> {
+    name: &'d str,
+    /// `None` where the name stands in what cannot be read.
+    scope: Option<Scope>,
+    /// The places, in order.
+    places: Vec<Range<usize>>,
+    /// Those where it gets its meaning.
+    definitions: Vec<Range<usize>>,
+}
+
+/// All that means the same as the name at a byte.
+fn family(document: &Document, offset: usize) -> Option<Family<'_>> {
+    let text = document.places.text();
+    let found = at(document, offset);
+    let span = match found {
+        Some(name) => name.span.range(),
+        None => unread(document).find(|range| range.start <= offset && offset <= range.end)?,
+    };
+    let name = text.get(span)?;
+    let scope = found.map(|name| name.scope);
+    let means_it = |other: &&NameUse| match scope {
+        Some(Scope::Local(_)) => Some(other.scope) == scope,
+        _ => !matches!(other.scope, Scope::Local(_)) && text.get(other.span.range()) == Some(name),
+    };
+    let all: Vec<&NameUse> = document.names.iter().filter(means_it).collect();
+    let definitions = all.iter().filter(|other| other.is_definition).map(|other| other.span.range()).collect();
+    let mut places: Vec<_> = all.iter().map(|other| other.span.range()).collect();
+    if !matches!(scope, Some(Scope::Local(_))) {
+        places.extend(unread(document).filter(|range| text.get(range.clone()) == Some(name)));
+        places.sort_unstable_by_key(|range| range.start);
+        places.dedup();
+    }
+    Some(Family { name, scope, places, definitions })
+}
+
+/// The names in what cannot be read; fields are none.
+fn unread(document: &Document) -> impl Iterator<Item = Range<usize>> + '_ {
+    document.unread.iter().flat_map(|part| {
+        let lexemes = lex(document.places.text().get(part.clone()).unwrap_or(""));
+        let is_field = |i: usize| i > 0 && lexemes[i - 1].kind == Lexeme::Dot;
+        let names = (0..lexemes.len()).filter(|&i| lexemes[i].kind == Lexeme::Name && !is_field(i));
+        let place = |i: usize| part.start + lexemes[i].start as usize..part.start + lexemes[i].end as usize;
+        names.map(place).collect::<Vec<_>>()
+    })
+}
+
+/// The places of the name at a byte.
+pub fn references(document: &Document, offset: usize, with_definitions: bool) -> Option<Value> {
+    let family = family(document, offset)?;
+    let wanted = family.places.iter().filter(|place| with_definitions || !family.definitions.contains(place));
+    let place = |place: &Range<usize>| json!({ "uri": document.uri, "range": document.places.range(place.clone()) });
+    Some(wanted.map(place).collect())
+}
+
+/// The places of the name at a byte, to be marked while the cursor is there.
+pub fn highlights(document: &Document, offset: usize) -> Option<Value> {
+    let family = family(document, offset)?;
+    // Written and read.
+    let kind = |place: &Range<usize>| if family.definitions.contains(place) { 3 } else { 2 };
+    let place = |place: &Range<usize>| json!({ "range": document.places.range(place.clone()), "kind": kind(place) });
+    Some(family.places.iter().map(place).collect())
+}
+
+/// The name at a byte that can be given another name, and its place.
+///
+/// # Errors
+/// Why it cannot.
+pub fn prepare_rename(document: &Document, offset: usize) -> Result<Value, Refusal> {
+    let family = renamable(document, offset)?;
+    let here = family.places.iter().find(|place| place.start <= offset && offset <= place.end).cloned();
+    let range = document.places.range(here.unwrap_or(offset..offset));
+    Ok(json!({ "range": range, "placeholder": family.name }))
+}
+
+fn refused(why: String) -> Refusal {
+    (ErrorCode::RequestFailed, why)
+}
+
+fn renamable(document: &Document, offset: usize) -> Result<Family<'_>, Refusal> {
+    let text = document.places.text();
+    let Some(family) = family(document, offset) else {
+        return Err(refused(match names::sign_at(text, offset) {
+            Some(sign) if sign.kind.is_keyword() => {
+                format!("`{}` is a word of the language and keeps its name", text.get(sign.range()).unwrap_or(""))
+            }
+            _ => "no name that is defined in this text stands here".into(),
+        }));
+    };
+    let name = family.name;
+    match family.scope {
+        Some(Scope::Builtin) => Err(refused(format!("`{name}` is built in and keeps its name"))),
+        Some(Scope::Global) if family.definitions.is_empty() => {
+            Err(refused(format!("`{name}` is defined in another file; rename it there")))
+        }
+        _ => Ok(family),
+    }
+}
+
+/// The changes that give the name at a byte another name.
+///
+/// # Errors
+/// The new name is none, or would change what a name means.
+pub fn rename(document: &mut Document, offset: usize, new: &str) -> Result<Value, Refusal> {
+    let family = renamable(document, offset)?;
+    let lexemes = lex(new);
+    match lexemes[..] {
+        [word] if word.kind == Lexeme::Name && word.range() == (0..new.len()) && !matches!(new, "_" | "pass") => {}
+        [word] if word.kind.is_keyword() => {
+            return Err(refused(format!("`{new}` is a word of the language and no name")));
+        }
+        _ => return Err(refused(format!("`{new}` is no name; names are letters, digits and `_`, a letter first"))),
+    }
+    let is_local = matches!(family.scope, Some(Scope::Local(_)));
+    if !is_local && builtins::all().any(|row| row.name == new || row.aliases.contains(&new)) {
+        return Err(refused(format!("`{new}` is built in; a definition of that name would hide it")));
+    }
+    let places = family.places;
+    let edits: Vec<Value> =
+        places.iter().map(|place| json!({ "range": document.places.range(place.clone()), "newText": new })).collect();
+    let mut text = document.places.text().to_string();
+    places.iter().rev().for_each(|place| text.replace_range(place.clone(), new));
+    let before = shape(&document.names, document.places.text());
+    let (renamed, after) = document.names_of(&text);
+    if before != shape(&after, &renamed) {
+        return Err(refused(format!("`{new}` has another meaning where this name stands; choose another name")));
+    }
+    Ok(json!({ "changes": { &document.uri: edits } }))
+}
+
+/// What each name of a text means, by the number of the first one that means the same: it stays when names change.
+fn shape(names: &[NameUse], text: &str) -> Vec<(usize, bool)> {
+    let mut first: HashMap<(Option<Span>, &str), usize> = HashMap::new();
+    let mut number = |i: usize, name: &NameUse| {
+        let key = match name.scope {
+            Scope::Local(binder) => (Some(binder), ""),
+            _ => (None, text.get(name.span.range()).unwrap_or("")),
+        };
+        *first.entry(key).or_insert(i)
+    };
+    names.iter().enumerate().map(|(i, name)| (number(i, name), name.is_definition)).collect()
+}
