@@ -268,3 +268,24 @@ def test_deep_recursion_is_no_crash(s):
 
 def test_version():
     assert cgames.__version__.count(".") == 2
+
+
+def test_games_are_played_by_lines_of_the_input(s, monkeypatch, capsys):
+    lines = iter(["nim(1, 1)", "1"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
+    assert s.play(s.nim(1, 2)).winner == "L"
+    assert "1  nim(0, 2)" in capsys.readouterr().out
+
+    def end(prompt):
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", end)
+    assert s.eval("play(nim(1, 2)).winner") is None
+
+    def press_ctrl_c(prompt):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", press_ctrl_c)
+    with pytest.raises(KeyboardInterrupt):
+        s.eval("play(nim(1, 2))")
+    assert s.eval("1 + 1") == 2

@@ -1,5 +1,6 @@
 //! Pictures.
 
+mod field;
 mod graph;
 mod options;
 mod plot;
@@ -13,7 +14,8 @@ use dashu_ratio::RBig;
 
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Room, Session, Target, builtins};
-pub use position::{Part, board_picture, boards};
+pub use field::{Field, field};
+pub use position::{Material, Part, board_picture, boards};
 use position::{board_drawing, sketch_text};
 
 use options::{File, Manner, Scheme};
@@ -45,7 +47,7 @@ builtins! {
     /// draw(thermograph(+-1), "switch.svg")  #=> "thermograph with mean 0 and temperature 1 written to switch.svg"
     /// draw(period(kayles), "kayles.svg")  #=> "plot of the nim-values of kayles written to kayles.svg"
     /// See: print, thermograph, sequence, clobber, domineering, hackenbush, save_graph, replace
-    draw(x: Value, file: Option<File>, replace: Option<Manner>, depth: Option<Count>, view: Option<File>,
+    draw(x: Value, file: Option<File>, replace: Option<Manner>, view: Option<Manner>, depth: Option<Count>,
         theme: Option<Scheme>, width: Option<Count>) -> Value = draw;
 }
 
@@ -84,13 +86,13 @@ fn draw(
     x: Value,
     file: Option<File>,
     replace: Option<Manner>,
+    view: Option<Manner>,
     depth: Option<Count>,
-    view: Option<File>,
     theme: Option<Scheme>,
     width: Option<Count>,
 ) -> Result<Value, EvalError> {
     let depth = depth.map(|depth| depth.0);
-    let options::Aim { path, replace, tree } = options::aim(file, replace, view);
+    let options::Aim { path, replace, tree } = options::aim(file, [replace, view]);
     if let Some(Count(width)) = width
         && !SIZES.contains(&width)
     {

@@ -56,7 +56,7 @@ class CgKernel(Kernel):
         cell_meta: Any = None,
         cell_id: Any = None,
     ) -> dict[str, Any]:
-        cell = _Cell(self, silent)
+        cell = _Cell(self, silent, allow_stdin)
         try:
             rest = code
             while (asked := self._cg.command(line := rest.lstrip().split("\n", 1)[0])) is not None:
@@ -170,9 +170,10 @@ class CgKernel(Kernel):
 class _Cell:
     """What a cell shows while it runs. The last result is the cell's own, and those before it are shown beside."""
 
-    def __init__(self, kernel: CgKernel, silent: bool) -> None:
+    def __init__(self, kernel: CgKernel, silent: bool, can_ask: bool) -> None:
         self.kernel = kernel
         self.silent = silent
+        self.can_ask = can_ask
         self.last: dict[str, str] | None = None
 
     def send(self, kind: str, content: dict[str, Any]) -> None:
@@ -185,8 +186,12 @@ class _Cell:
     def picture(self, svg: str, text: str) -> None:
         self.send("display_data", {"data": {"image/svg+xml": svg, "text/plain": text}, "metadata": {}})
 
-    def hear(self, what: str, parts: Any) -> None:
-        """Takes what happens."""
+    def hear(self, what: str, parts: Any) -> Any:
+        """Takes what happens, and answers what is asked: a game needs moves."""
+        if what == "can_ask":
+            return self.can_ask
+        if what == "asked":
+            return self.kernel.raw_input(parts)
         if what == "printed":
             self.write(parts)
         elif what == "picture":
@@ -195,6 +200,7 @@ class _Cell:
             self.write(parts[6] + "\n", "stderr")
         else:
             self.result(*parts)
+        return None
 
     def result(self, text: str, latex: str | None, svg: str | None) -> None:
         if not text:

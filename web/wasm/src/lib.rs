@@ -21,6 +21,7 @@
 mod board;
 mod cells;
 mod course;
+mod look;
 mod page;
 mod world;
 
