@@ -262,15 +262,15 @@ impl Engine {
     ) -> PyResult<()> {
         let Some((wrap, sink)) = listener else { return Ok(()) };
         match event {
-            // Who asks may have been told already that nobody listens.
+            // Who asked may have gone already.
             Event::CanAsk(answer) => {
                 let can = sink.call1(("can_ask", py.None()))?;
-                drop(answer.send(can.is_truthy()?));
+                let _ = answer.send(can.is_truthy()?);
                 Ok(can)
             }
             Event::Asked(prompt, answer) => {
                 let line = sink.call1(("asked", prompt))?;
-                drop(answer.send(line.extract()?));
+                let _ = answer.send(line.extract()?);
                 Ok(line)
             }
             Event::Printed(text) => sink.call1(("printed", text)),

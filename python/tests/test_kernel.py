@@ -129,8 +129,8 @@ class Kernel(jupyter_kernel_test.KernelTests):
 
     def test_where_nobody_can_be_asked_a_game_says_so(self):
         self.flush_channels()
-        reply, _ = self.execute_helper(code="play(nim(1, 2))", stop_on_error=False, store_history=True)
-        self.assertEqual(reply["content"]["ename"], "play::here")
+        self.kc.execute("play(nim(1, 2))", allow_stdin=False)
+        self.assertEqual(self.kc.get_shell_msg(timeout=30)["content"]["ename"], "play::here")
 
 
 if __name__ == "__main__":

@@ -25,8 +25,15 @@ function play(position) {
 async function help(topic) {
   side("help");
   by("topic").value = topic;
-  const { text, message } = await engine.ask({ do: "help", topic });
+  const { text, message } = await engine.ask({ do: "help", topic, columns: columns(by("help-text")) });
   by("help-text").textContent = text ?? message;
+}
+
+// How many letters of one width fit into a line of an element.
+function columns(element) {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = getComputedStyle(element).font;
+  return Math.floor(element.clientWidth / pen.measureText("0").width) - 1;
 }
 
 // One of the two: the board or help.

@@ -56,7 +56,9 @@ class CgKernel(Kernel):
         cell_meta: Any = None,
         cell_id: Any = None,
     ) -> dict[str, Any]:
-        cell = _Cell(self, silent, allow_stdin)
+        # `raw_input` looks here.
+        self._allow_stdin = allow_stdin
+        cell = _Cell(self, silent)
         try:
             rest = code
             while (asked := self._cg.command(line := rest.lstrip().split("\n", 1)[0])) is not None:
@@ -170,10 +172,9 @@ class CgKernel(Kernel):
 class _Cell:
     """What a cell shows while it runs. The last result is the cell's own, and those before it are shown beside."""
 
-    def __init__(self, kernel: CgKernel, silent: bool, can_ask: bool) -> None:
+    def __init__(self, kernel: CgKernel, silent: bool) -> None:
         self.kernel = kernel
         self.silent = silent
-        self.can_ask = can_ask
         self.last: dict[str, str] | None = None
 
     def send(self, kind: str, content: dict[str, Any]) -> None:
@@ -189,9 +190,9 @@ class _Cell:
     def hear(self, what: str, parts: Any) -> Any:
         """Takes what happens, and answers what is asked: a game needs moves."""
         if what == "can_ask":
-            return self.can_ask
+            return self.kernel._allow_stdin
         if what == "asked":
-            return self.kernel.raw_input(parts)
+            return self.line(parts)
         if what == "printed":
             self.write(parts)
         elif what == "picture":
@@ -201,6 +202,13 @@ class _Cell:
         else:
             self.result(*parts)
         return None
+
+    def line(self, prompt: str) -> str | None:
+        """A line that the notebook asks for; nothing at the end of all lines."""
+        try:
+            return self.kernel.raw_input(prompt)
+        except EOFError:
+            return None
 
     def result(self, text: str, latex: str | None, svg: str | None) -> None:
         if not text:
