@@ -21,14 +21,14 @@ class Engine:
         name: str,
         shown: bool,
         wrap: Callable[[str, Token, Any], Any],
-        sink: Callable[[str, Any], None],
+        sink: Callable[[str, Any], Any],
     ) -> None: ...
     def apply(
         self,
         callee: Any,
         arguments: Sequence[Any],
         wrap: Callable[[str, Token, Any], Any],
-        sink: Callable[[str, Any], None],
+        sink: Callable[[str, Any], Any],
     ) -> Any: ...
     def describe(self, value: Any, how: str) -> str | None: ...
     def set(self, name: str, value: Any) -> None: ...

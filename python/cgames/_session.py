@@ -56,11 +56,11 @@ class Session:
         """
         results = [None]
 
-        def hear(what: str, parts: Any) -> None:
-            if what == "value":
-                results[0] = parts
-            else:
-                _tell(what, parts)
+        def hear(what: str, parts: Any) -> Any:
+            if what != "value":
+                return _tell(what, parts)
+            results[0] = parts
+            return None
 
         self._engine.run(text, name, False, self._wrap, hear)
         return results[0]
@@ -186,9 +186,21 @@ class Session:
         return isinstance(value, (Value, Rational, str, list, tuple, range, Set))
 
 
-def _tell(what: str, parts: Any) -> None:
-    """Shows what happens on the way to a result."""
+def _tell(what: str, parts: Any) -> Any:
+    """Shows what happens on the way to a result, and answers what is asked: a game needs moves."""
+    if what == "can_ask":
+        return True
+    if what == "asked":
+        return _line(parts)
     if what == "printed":
         sys.stdout.write(parts)
     elif what == "warning":
         warnings.warn(GameWarning(parts[5] or parts[1]), stacklevel=4)
+    return None
+
+
+def _line(prompt: str) -> str | None:
+    try:
+        return input(prompt)
+    except EOFError:
+        return None

@@ -187,13 +187,8 @@ class _Arithmetic(Value):
 
     @property
     def options(self) -> Any:
-        """The options of an impartial game; of others both lists, Left's first."""
-        try:
-            return self._ask("options")
-        except Error as error:
-            if error.code.startswith("limit::"):
-                raise
-            return (self.left, self.right)
+        """The moves of both players, each once."""
+        return self._ask("options")
 
     def thermograph(self) -> Report:
         """Its thermograph, whose fields are ``mean``, ``temperature``..."""

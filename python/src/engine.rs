@@ -54,7 +54,7 @@ impl Engine {
     }
 
     /// Runs a text. `sink(what, parts)` gets what is printed, drawn and warned of, and the results: with `shown` as people
-    /// read them, else as objects.
+    /// read them, else as objects. It answers `can_ask` with a truth and `asked` with a line, or `None` when there are no more.
     fn run(
         &self,
         py: Python<'_>,
@@ -262,6 +262,17 @@ impl Engine {
     ) -> PyResult<()> {
         let Some((wrap, sink)) = listener else { return Ok(()) };
         match event {
+            // Who asked may have gone already.
+            Event::CanAsk(answer) => {
+                let can = sink.call1(("can_ask", py.None()))?;
+                let _ = answer.send(can.is_truthy()?);
+                Ok(can)
+            }
+            Event::Asked(prompt, answer) => {
+                let line = sink.call1(("asked", prompt))?;
+                let _ = answer.send(line.extract()?);
+                Ok(line)
+            }
             Event::Printed(text) => sink.call1(("printed", text)),
             Event::Picture(svg) => sink.call1(("picture", svg)),
             Event::Warning(told) => sink.call1(("warning", parts(&told))),

@@ -33,6 +33,10 @@ pub enum Event {
     Value(Plain),
     /// The result of a statement, for people.
     Shown(Shown),
+    /// Is there somebody who can be asked? Where nobody says so, there is not.
+    CanAsk(Sender<bool>),
+    /// A line is asked for behind these words; nothing is the end of all lines.
+    Asked(String, Sender<Option<String>>),
 }
 
 /// A result as people read it.
@@ -194,7 +198,7 @@ impl Worker {
     }
 }
 
-/// The world of a session in Python: what is printed is told, files are those of the disk, and nobody can be asked.
+/// The world of a session in Python: what is printed is told, files are those of the disk, and who listens may be asked.
 struct World {
     sink: Sink,
     files: Captured,
@@ -207,12 +211,27 @@ impl World {
             sink(event);
         }
     }
+
+    /// Waits for the answer to a question; nothing comes where nobody listens.
+    fn hear<T>(&self, question: impl FnOnce(Sender<T>) -> Event) -> Option<T> {
+        let (answer, heard) = channel();
+        self.tell(question(answer));
+        heard.recv().ok()
+    }
 }
 
 impl Host for World {
     fn write(&mut self, text: &str) -> io::Result<()> {
         self.tell(Event::Printed(text.to_string()));
         Ok(())
+    }
+
+    fn can_ask(&self) -> bool {
+        self.hear(Event::CanAsk).unwrap_or(false)
+    }
+
+    fn ask(&mut self, prompt: &str) -> io::Result<Option<String>> {
+        Ok(self.hear(|answer| Event::Asked(prompt.to_string(), answer)).flatten())
     }
 
     fn shows_pictures(&self) -> bool {

@@ -92,6 +92,46 @@ class Kernel(jupyter_kernel_test.KernelTests):
         _, messages = self.ask("kept")
         self.assertEqual(messages[-1]["content"]["data"]["text/plain"], "7")
 
+    def play(self, *lines):
+        """Plays a game with these lines; gives what was asked, the reply, and all that was shown."""
+        self.flush_channels()
+        self.kc.execute("play(nim(1, 2)).winner", allow_stdin=True)
+        prompts = []
+        for line in lines:
+            prompts.append(self.kc.get_stdin_msg(timeout=30)["content"]["prompt"])
+            self.kc.input(line)
+        reply = self.kc.get_shell_msg(timeout=30)["content"]
+        messages = []
+        while (message := self.kc.get_iopub_msg(timeout=30))["content"].get("execution_state") != "idle":
+            messages.append(message)
+        return prompts, reply, messages
+
+    def test_games_are_played_by_lines_that_the_notebook_asks_for(self):
+        # 1, 2 is won by whoever makes the heaps equal.
+        prompts, reply, messages = self.play("nim(1, 1)", "1")
+        self.assertEqual(reply["status"], "ok")
+        self.assertTrue(all(prompts), prompts)
+        self.assertIn("1  nim(0, 2)", "".join(m["text"] for m in self.shown(messages)))
+        self.assertEqual(messages[-1]["content"]["data"]["text/plain"], "L")
+        _, reply, messages = self.play("quit")
+        self.assertEqual(reply["status"], "ok")
+
+    def test_a_game_that_is_interrupted_leaves_the_session(self):
+        self.ask("kept := 8")
+        self.flush_channels()
+        self.kc.execute("play(nim(1, 2))", allow_stdin=True)
+        self.kc.get_stdin_msg(timeout=30)
+        self.km.interrupt_kernel()
+        reply = self.kc.get_shell_msg(timeout=30)
+        self.assertEqual(reply["content"]["ename"], "limit::interrupted")
+        _, messages = self.ask("kept")
+        self.assertEqual(messages[-1]["content"]["data"]["text/plain"], "8")
+
+    def test_where_nobody_can_be_asked_a_game_says_so(self):
+        self.flush_channels()
+        self.kc.execute("play(nim(1, 2))", allow_stdin=False)
+        self.assertEqual(self.kc.get_shell_msg(timeout=30)["content"]["ename"], "play::here")
+
 
 if __name__ == "__main__":
     unittest.main()

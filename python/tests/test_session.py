@@ -77,9 +77,9 @@ def test_positions(s):
     assert p.value == s.eval("*6") and p.outcome == "N"
     assert p == s.eval("*6")
     assert s.nim(2).options == [0, s.eval("*")]
-    assert s.eval("<2|-1>").left == [2] and s.eval("<2|-1>").options == ([2], [-1])
+    assert s.eval("<2|-1>").left == [2] and s.eval("<2|-1>").options == [2, -1]
     assert s.outcome(s.nim(1, 1), s.misere) == "N"
-    assert "mex" in str(p.explain())
+    assert "nim-sum" in str(p.explain())
 
 
 def test_rulesets_functions_and_graphs_are_called(s):
@@ -268,3 +268,24 @@ def test_deep_recursion_is_no_crash(s):
 
 def test_version():
     assert cgames.__version__.count(".") == 2
+
+
+def test_games_are_played_by_lines_of_the_input(s, monkeypatch, capsys):
+    lines = iter(["nim(1, 1)", "1"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
+    assert s.play(s.nim(1, 2)).winner == "L"
+    assert "1  nim(0, 2)" in capsys.readouterr().out
+
+    def end(prompt):
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", end)
+    assert s.eval("play(nim(1, 2)).winner") is None
+
+    def press_ctrl_c(prompt):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", press_ctrl_c)
+    with pytest.raises(KeyboardInterrupt):
+        s.eval("play(nim(1, 2))")
+    assert s.eval("1 + 1") == 2

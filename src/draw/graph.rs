@@ -15,7 +15,7 @@ use cg_engine::positions::{self, Content, Convention, NetSketch, Options, Positi
 use cg_engine::questions;
 
 /// Vertices that are drawn, in a terminal and in a file.
-const MOST: [u32; 2] = [40, 120];
+pub(super) const MOST: [u32; 2] = [40, 120];
 /// Arrows that are drawn.
 const ARROWS: [usize; 2] = [200, 600];
 /// How large boards are beside others.
@@ -36,6 +36,16 @@ pub(super) fn of_graph(cx: &mut Session, graph: &Graph, wish: Wish) -> Result<Dr
         ));
     }
     Ok(drawing)
+}
+
+/// A whole graph, not too large, and so many tokens on each of its vertices.
+pub(super) fn with_tokens(cx: &mut Session, graph: &Graph, tokens: &[u32], wish: Wish) -> Result<Drawing, EvalError> {
+    let vertices = (0..graph.len()).map(|v| cx.positions.intern(graph.ruleset, &[v])).collect();
+    let (mut graph, left_out) = move_graph(cx, vertices, None, wish)?;
+    for (vertex, &tokens) in graph.vertices.iter_mut().zip(tokens) {
+        vertex.here = tokens > 0;
+    }
+    finished(cx, &graph, left_out, wish)
 }
 
 /// The graph on whose vertices a position is played, with what is on them.
@@ -107,6 +117,25 @@ fn drawn(
     here: Option<PositionId>,
     wish: Wish,
 ) -> Result<Drawing, EvalError> {
+    let (graph, left_out) = move_graph(cx, places, here, wish)?;
+    finished(cx, &graph, left_out, wish)
+}
+
+fn finished(cx: &mut Session, graph: &MoveGraph, left_out: usize, wish: Wish) -> Result<Drawing, EvalError> {
+    let mut drawing = graph.draw(wish.medium, &mut cx.games.budget)?;
+    if left_out > 0 {
+        drawing.more = Some(format!("{left_out} more arrows are not drawn"));
+    }
+    Ok(drawing)
+}
+
+/// These positions and the moves between them, and how many of these were left out.
+fn move_graph(
+    cx: &mut Session,
+    places: Vec<PositionId>,
+    here: Option<PositionId>,
+    wish: Wish,
+) -> Result<(MoveGraph, usize), EvalError> {
     let most = ARROWS[usize::from(!wish.medium.is_text())];
     let numbers: FxHashMap<PositionId, usize> = places.iter().enumerate().map(|(i, p)| (*p, i)).collect();
     let mut graph = MoveGraph::default();
@@ -142,11 +171,7 @@ fn drawn(
             }
         }
     }
-    let mut drawing = graph.draw(wish.medium, &mut cx.games.budget)?;
-    if left_out > 0 {
-        drawing.more = Some(format!("{left_out} more arrows are not drawn"));
-    }
-    Ok(drawing)
+    Ok((graph, left_out))
 }
 
 /// Whether a position is not taken apart: a number below the root of a tree whose depth is not asked for.

@@ -1,5 +1,6 @@
 //! Pictures.
 
+mod field;
 mod graph;
 mod options;
 mod plot;
@@ -13,7 +14,8 @@ use dashu_ratio::RBig;
 
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Room, Session, Target, builtins};
-pub use position::{Part, board_picture, boards};
+pub use field::{Field, field};
+pub use position::{Material, Part, board_picture, boards};
 use position::{board_drawing, sketch_text};
 
 use options::{File, Manner, Scheme};
@@ -45,7 +47,7 @@ builtins! {
     /// draw(thermograph(+-1), "switch.svg")  #=> "thermograph with mean 0 and temperature 1 written to switch.svg"
     /// draw(period(kayles), "kayles.svg")  #=> "plot of the nim-values of kayles written to kayles.svg"
     /// See: print, thermograph, sequence, clobber, domineering, hackenbush, save_graph, replace
-    draw(x: Value, file: Option<File>, replace: Option<Manner>, depth: Option<Count>, view: Option<File>,
+    draw(x: Value, file: Option<File>, replace: Option<Manner>, view: Option<Manner>, depth: Option<Count>,
         theme: Option<Scheme>, width: Option<Count>) -> Value = draw;
 }
 
@@ -84,13 +86,13 @@ fn draw(
     x: Value,
     file: Option<File>,
     replace: Option<Manner>,
+    view: Option<Manner>,
     depth: Option<Count>,
-    view: Option<File>,
     theme: Option<Scheme>,
     width: Option<Count>,
 ) -> Result<Value, EvalError> {
     let depth = depth.map(|depth| depth.0);
-    let options::Aim { path, replace, tree } = options::aim(file, replace, view);
+    let options::Aim { path, replace, tree } = options::aim(file, [replace, view]);
     if let Some(Count(width)) = width
         && !SIZES.contains(&width)
     {
@@ -141,7 +143,11 @@ fn draw(
             "" => format!("`{path}` has no ending that says what picture to write"),
             ending => format!("pictures are not written as `.{ending}`"),
         };
-        return Err(wrong_file(&message, format!("write SVG: `draw(..., \"{}\")`", with_ending(&path))));
+        let help = match &*ending {
+            "pdf" => format!("LaTeX makes a PDF of `draw(..., \"{}\")`", with_ending(&path, "tex")),
+            _ => format!("write SVG: `draw(..., \"{}\")`", with_ending(&path, "svg")),
+        };
+        return Err(wrong_file(&message, help));
     }
     let drawing = drawing_of(cx, &x, wish)?;
     let written = match &*ending {
@@ -172,9 +178,9 @@ pub fn portrait(cx: &mut Session, x: &Value) -> Result<Option<String>, EvalError
     }
 }
 
-/// The file with the ending of SVG in place of its own.
-fn with_ending(path: &str) -> String {
-    Path::new(path).with_extension("svg").to_string_lossy().into_owned()
+/// The file with another ending in place of its own.
+fn with_ending(path: &str, ending: &str) -> String {
+    Path::new(path).with_extension(ending).to_string_lossy().into_owned()
 }
 
 fn wrong_file(message: &str, help: String) -> EvalError {
@@ -183,13 +189,13 @@ fn wrong_file(message: &str, help: String) -> EvalError {
 
 #[cfg(feature = "png")]
 fn pixels(drawing: &Drawing, path: &str, look: Look) -> Result<Vec<u8>, EvalError> {
-    let help = || format!("write SVG: `draw(..., \"{}\")`", with_ending(path));
+    let help = || format!("write SVG: `draw(..., \"{}\")`", with_ending(path, "svg"));
     picture::png::bytes(drawing, look).ok_or_else(|| wrong_file("this picture is too long and thin for PNG", help()))
 }
 
 #[cfg(not(feature = "png"))]
 fn pixels(_: &Drawing, path: &str, _: Look) -> Result<Vec<u8>, EvalError> {
-    let svg = with_ending(path);
+    let svg = with_ending(path, "svg");
     let help = format!(
         "write SVG: `draw(..., \"{svg}\")`, or build the program anew with `cargo install --path . --features png`"
     );

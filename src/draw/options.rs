@@ -60,13 +60,14 @@ pub(super) struct Aim {
 }
 
 /// Reads `tree`, a file and `replace` in whatever order they stand.
-pub(super) fn aim(file: Option<File>, manner: Option<Manner>, view: Option<File>) -> Aim {
+pub(super) fn aim(file: Option<File>, manners: [Option<Manner>; 2]) -> Aim {
     let mut aim = Aim { path: None, replace: false, tree: false };
-    let mut texts: Vec<Rc<String>> = file.into_iter().chain(view).map(|file| file.0).collect();
-    match manner {
-        Some(Manner::Replace(replace)) => aim.replace = replace,
-        Some(Manner::Text(text)) => texts.push(text),
-        None => {}
+    let mut texts: Vec<Rc<String>> = file.into_iter().map(|file| file.0).collect();
+    for manner in manners.into_iter().flatten() {
+        match manner {
+            Manner::Replace(replace) => aim.replace = replace,
+            Manner::Text(text) => texts.push(text),
+        }
     }
     for text in texts {
         match text.as_str() {

@@ -208,7 +208,9 @@ impl MoveGraph {
             let Some(&NodeLabel { x: Some(x), y: Some(y), .. }) = plan.node(&v.to_string()) else { continue };
             let (y, wide, high) = (y / TALL, wide(vertex), self.high(vertex));
             let ink = if vertex.here { Ink::Both } else { Ink::Plain };
-            drawing.area((x - wide, y - high), (2.0 * wide, 2.0 * high), ink, false);
+            let (corner, extent) = ((x - wide, y - high), (2.0 * wide, 2.0 * high));
+            drawing.area(corner, extent, ink, false);
+            drawing.vertices.push((corner, extent));
             let lift = if vertex.note.is_empty() { 0.0 } else { 0.5 };
             let mut below = y + lift;
             match &vertex.board {

@@ -176,6 +176,8 @@ pub struct Drawing {
     pub more: Option<String>,
     /// What its lines and signs mean, for those who see the first such picture.
     pub legend: Option<&'static str>,
+    /// Where the vertices of a graph stand, in their order, each as a corner and a size: there one can click on them.
+    pub vertices: Vec<(Spot, Spot)>,
 }
 
 impl Drawing {
@@ -222,6 +224,7 @@ impl Drawing {
                 Shape::Area { corner, .. } => shift(corner),
             }
         }
+        self.vertices.iter_mut().for_each(|(corner, _)| shift(corner));
         self
     }
 

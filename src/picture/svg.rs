@@ -43,9 +43,7 @@ pub fn text(drawing: &Drawing) -> String {
 /// ```
 pub fn styled(drawing: &Drawing, look: Look) -> String {
     let theme = look.theme;
-    let (low, high) = drawing.bounds();
-    let corner = (low.0 * COLUMN - MARGIN, low.1 * ROW - MARGIN);
-    let size = ((high.0 - low.0) * COLUMN + 2.0 * MARGIN, (high.1 - low.1) * ROW + 2.0 * MARGIN);
+    let (corner, size) = frame(drawing);
     // A given width changes the size, and nothing in the picture.
     let scale = look.width.map_or(1.0, |width| f64::from(width) / size.0);
     let mut document = Document::new()
@@ -69,6 +67,32 @@ pub fn styled(drawing: &Drawing, look: Look) -> String {
     }
     document = document.add(group);
     format!("{document}\n")
+}
+
+/// Corner and size of the whole picture.
+fn frame(drawing: &Drawing) -> (Spot, Spot) {
+    let (low, high) = drawing.bounds();
+    let size = ((high.0 - low.0) * COLUMN + 2.0 * MARGIN, (high.1 - low.1) * ROW + 2.0 * MARGIN);
+    ((low.0 * COLUMN - MARGIN, low.1 * ROW - MARGIN), size)
+}
+
+/// Where the vertices of a graph are in its picture: left, top, width and height, in parts of those of the picture.
+///
+/// ```
+/// use cg_engine::games::Budget;
+/// use cg::picture::{Medium, MoveGraph, Vertex, svg};
+/// let vertex = Vertex { label: "a".into(), note: String::new(), here: false, board: None };
+/// let graph = MoveGraph { vertices: vec![vertex], ..MoveGraph::default() };
+/// let [left, _, width, _] = svg::places(&graph.draw(Medium::Svg, &mut Budget::unlimited()).unwrap())[0];
+/// assert!((left + width / 2.0 - 0.5).abs() < 1e-9, "it stands in the middle");
+/// ```
+pub fn places(drawing: &Drawing) -> Vec<[f64; 4]> {
+    let (corner, size) = frame(drawing);
+    let parts = |&(at, part): &(Spot, Spot)| {
+        let ((x, y), (wide, high)) = (spot(at), spot(part));
+        [(x - corner.0) / size.0, (y - corner.1) / size.1, wide / size.0, high / size.1]
+    };
+    drawing.vertices.iter().map(parts).collect()
 }
 
 /// Words as XML can hold them: control characters by their numbers, signs that it excludes replaced (XML 1.0, 2.2).

@@ -169,7 +169,14 @@ const SIGNS: &[(char, &str)] = &[
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut is_formula = false;
-    for sign in text.chars() {
+    let mut before = ' ';
+    let mut signs = text.chars().peekable();
+    while let Some(sign) = signs.next() {
+        // A number has a sign, a word a hyphen.
+        let is_minus =
+            sign == '-' && !before.is_alphanumeric() && signs.peek().is_some_and(|next| !next.is_alphabetic());
+        before = sign;
+        let sign = if is_minus { '−' } else { sign };
         let known = SIGNS.iter().find(|(known, _)| *known == sign).map(|(_, written)| written.to_string());
         // Letters of Western Europe are in every LaTeX.
         let plain = sign.is_ascii() || ('\u{a0}'..='\u{17f}').contains(&sign);
@@ -209,6 +216,7 @@ mod tests {
     fn what_tex_would_obey_is_written_out() {
         assert_eq!(escaped("a_b & 50%"), r"a\_b \& 50\%");
         assert_eq!(escaped("2·↑∗ ½"), r"2$\cdot\uparrow*$ $\tfrac12$");
+        assert_eq!(escaped("{-1|-↑} a-b r-1"), r"\{$-$1$|-\uparrow$\} a-b r-1");
         assert_eq!(escaped(r"\input{x}"), r"\textbackslash{}input\{x\}");
         assert_eq!(escaped("⟨?⟩"), "???");
     }

@@ -19,12 +19,13 @@ const LONGEST: u64 = 1 << 14;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Kinds of files by their endings. A browser runs a module and compiles WebAssembly only under these names.
-const KINDS: [(&str, &str); 9] = [
+const KINDS: [(&str, &str); 10] = [
     ("html", "text/html; charset=utf-8"),
     ("css", "text/css; charset=utf-8"),
     ("js", "text/javascript; charset=utf-8"),
     ("mjs", "text/javascript; charset=utf-8"),
     ("json", "application/json"),
+    ("cg", "text/plain; charset=utf-8"),
     ("md", "text/markdown; charset=utf-8"),
     ("svg", "image/svg+xml"),
     ("wasm", "application/wasm"),

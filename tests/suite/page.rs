@@ -20,7 +20,7 @@ fn the_page_is_served_with_the_types_that_browsers_want() {
     let folder = Folder::new();
     let index = folder.file("page/index.html", "<title>a page</title>");
     folder.file("page/cg.wasm", "\0asm");
-    folder.file("page/katex/katex.mjs", "export {}");
+    folder.file("page/katex/katex.min.js", "export {}");
     folder.file("secret.html", "not for everybody");
     let place = index.trim_end_matches("/index.html");
     let mut server = command().args(["page", place]).stdout(Stdio::piped()).spawn().expect("it starts");
@@ -31,7 +31,7 @@ fn the_page_is_served_with_the_types_that_browsers_want() {
     let index = get(&address, "/");
     assert!(index.starts_with("HTTP/1.1 200 OK\r\nContent-Type: text/html") && index.ends_with("a page</title>"));
     assert!(get(&address, "/cg.wasm").contains("Content-Type: application/wasm\r\n"));
-    assert!(get(&address, "/katex/katex.mjs?v=1").contains("Content-Type: text/javascript"));
+    assert!(get(&address, "/katex/katex.min.js?v=1").contains("Content-Type: text/javascript"));
     for path in ["/../secret.html", "/%2e%2e/secret.html", "/missing.js", "//secret.html", "/katex"] {
         assert!(get(&address, path).starts_with("HTTP/1.1 404"), "{path}");
     }

@@ -34,6 +34,16 @@ fn a_theme_changes_the_colours_alone() {
 }
 
 #[test]
+fn what_is_drawn_and_where_may_stand_in_any_order() {
+    let usual = svg("draw(nim(2), \"a.svg\", tree)");
+    assert!(usual.contains("a move graph with 3 vertices"), "{usual}");
+    for words in ["tree, \"a.svg\"", "tree, \"a.svg\", replace", "\"a.svg\", replace, tree", "\"a.svg\", tree, replace"]
+    {
+        assert_eq!(svg(&format!("draw(nim(2), {words})")), usual, "{words}");
+    }
+}
+
+#[test]
 fn a_width_is_kept_with_the_proportions() {
     let number = |text: &str, name: &str| -> f64 {
         let rest = text.split(&format!(" {name}=\"")).nth(1).expect("a size");

@@ -1,9 +1,10 @@
 // A board to click: the position, the moves of either player, and what each of them leads to.
 
 import { announce, h, picture } from "./elements.js";
+import { vertices } from "./graph.js";
 import { trouble } from "./results.js";
-import { formula } from "./typeset.js";
 import { cells, columns } from "./squares.js";
+import { formula } from "./typeset.js";
 
 const NAMES = { L: "Left", R: "Right" };
 const SIGNS = { win: "✓", loss: "✗", draw: "=" };
@@ -14,6 +15,9 @@ function prospect({ verdict, length }) {
   const moves = length ? ` in ${length} move${length === 1 ? "" : "s"}` : "";
   return { win: `wins${moves}`, loss: `loses${moves}`, draw: "draws" }[verdict];
 }
+
+/** Whether some places are among others, which are more. */
+const within = (few, many) => few.length < many.length && few.every((place) => many.includes(place));
 
 /** The board and its tools. */
 export class Board {
@@ -98,7 +102,7 @@ export class Board {
     const press = (place) => this.#press(place);
     const look = { moves: seen.moves, chosen: this.#chosen, press };
     const shown = seen.boards ? cells(seen.boards, look) : seen.heaps ? columns(seen.heaps, look)
-      : seen.picture ? picture(seen.picture, seen.text) : h("p", { class: "written" }, seen.text);
+      : seen.graph ? vertices(seen.graph, look) : seen.picture ? picture(seen.picture, seen.text) : h("p", { class: "written" }, seen.text);
     // The focus stays where it was, for those who play by the keys.
     const focused = document.activeElement?.dataset?.place;
     this.place.replaceChildren(shown);
@@ -128,16 +132,20 @@ export class Board {
 
   // A place was clicked: if one move is meant, it is made; else the moves there are left to choose from.
   #press(place) {
+    const fits = (chosen) => this.#seen.moves.filter((move) => chosen.every((one) => move.places.includes(one)));
     const at = this.#chosen.indexOf(place);
-    if (at >= 0) this.#chosen.splice(at, 1);
-    else {
-      const fits = (chosen) => this.#seen.moves.filter((move) => chosen.every((one) => move.places.includes(one)));
-      let chosen = [...this.#chosen, place];
-      if (fits(chosen).length === 0) chosen = [place];
-      const left = fits(chosen);
-      const whole = left.find((move) => move.places.length === chosen.length);
-      if (left.length === 1) return this.#make(left[0]);
+    if (at >= 0) {
+      // A place is meant a second time where that ends a move, as when an amazon shoots to where she stood.
+      const whole = this.#chosen.length > 1 && fits(this.#chosen).find((move) => move.places.length === this.#chosen.length);
       if (whole) return this.#make(whole);
+      this.#chosen.splice(at, 1);
+    } else {
+      const chosen = fits([...this.#chosen, place]).length > 0 ? [...this.#chosen, place] : [place];
+      const left = fits(chosen);
+      // Of moves that take more and more from one place on, such as bites of chocolate, the first is meant.
+      const least = left.reduce((least, move) => (move.places.length < least.places.length ? move : least), left[0]);
+      const isFirst = chosen.length === 1 && left.every((move) => move === least || within(least.places, move.places));
+      if (left.length === 1 || isFirst) return this.#make(least);
       this.#chosen = left.length > 0 ? chosen : [];
     }
     this.#draw();

@@ -25,8 +25,15 @@ function play(position) {
 async function help(topic) {
   side("help");
   by("topic").value = topic;
-  const { text, message } = await engine.ask({ do: "help", topic });
+  const { text, message } = await engine.ask({ do: "help", topic, columns: columns(by("help-text")) });
   by("help-text").textContent = text ?? message;
+}
+
+// How many letters of one width fit into a line of an element.
+function columns(element) {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = getComputedStyle(element).font;
+  return Math.floor(element.clientWidth / pen.measureText("0").width) - 1;
 }
 
 // One of the two: the board or help.
@@ -118,12 +125,12 @@ by("lessons").onchange = ({ target }) => {
   target.value = "";
 };
 by("examples").onchange = async ({ target }) => {
-  const example = examples.find(({ name }) => name === target.value);
+  const name = target.value;
   target.value = "";
-  if (example) {
-    await openCells(cellsOfScript(example.text), false);
-    scrollTo({ top: 0 });
-  }
+  if (!name) return;
+  const script = await (await fetch(`./examples/${name}`)).text();
+  await openCells(cellsOfScript(script), false);
+  scrollTo({ top: 0 });
 };
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && engine.isBusy) engine.stop();
@@ -142,7 +149,7 @@ engine.addEventListener("idle", () => {
 engine.addEventListener("restarted", ({ detail: { lost } }) => tell(lost ? "Stopped. What was defined is gone: run the cells again." : "Stopped. What was defined holds still."));
 
 // What the page begins with: the text of its link, what was kept, or a few first words.
-const examples = await (await fetch("./examples.json")).json();
+const examples = await (await fetch("./examples/list.json")).json();
 by("examples").append(...examples.map(({ name, title }) => h("option", { value: name }, title)));
 const { titles } = await engine.ask({ do: "lessons" });
 by("lessons").append(...(titles ?? []).map((title, i) => h("option", { value: i + 1 }, `${i + 1}. ${title}`)));

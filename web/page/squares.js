@@ -3,7 +3,7 @@
 import { h } from "./elements.js";
 
 const RANK = { win: 3, draw: 2, loss: 1 };
-const STONES = { left: "●", right: "○", empty: "", blocked: "" };
+const STONES = { left: "●", right: "○", empty: "", blocked: "", chocolate: "" };
 
 // The moves that fit to what is chosen and to this place, and the best of their verdicts.
 function at(place, { moves, chosen }) {
@@ -12,7 +12,8 @@ function at(place, { moves, chosen }) {
   return { fits, best };
 }
 
-function square(place, words, content, classes, look) {
+/** A place to click, and what a move there leads to. */
+export function square(place, words, content, classes, look) {
   const { fits, best } = at(place, look);
   const isChosen = look.chosen.includes(place);
   const can = fits.length > 0 || isChosen || look.moves.some((move) => move.places.includes(place));
@@ -31,7 +32,7 @@ export function cells(boards, look) {
   const one = ({ negative, rows }, i) => {
     const width = Math.max(...rows.map((row) => row.length));
     const lines = rows.map((row, y) => h("div", { class: "line-of-squares", role: "row" }, ...row.map(([kind, letter], x) => {
-      const what = { empty: "empty", blocked: "blocked", left: "Left's", right: "Right's" }[kind] ?? letter;
+      const what = { empty: "empty", blocked: "blocked", left: "Left's", right: "Right's", chocolate: "chocolate" }[kind] ?? letter;
       const content = STONES[kind] ?? letter;
       return h("div", { role: "gridcell" }, square(`${i}-${y}-${x}`, `row ${y + 1}, column ${x + 1}, ${what}`, content, kind, look));
     })));
@@ -51,8 +52,8 @@ export function columns(heaps, look) {
   return arrows(h("div", { class: "heaps", role: "group", "aria-label": "heaps" }, ...heaps.map(one)));
 }
 
-// Arrow keys go from square to square.
-function arrows(element) {
+/** Arrow keys go from place to place. */
+export function arrows(element) {
   element.addEventListener("keydown", (event) => {
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (!step || !event.target.dataset.place) return;

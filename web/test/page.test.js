@@ -18,9 +18,19 @@ async function run(page, text, wait = true) {
   return wait ? last.locator(".output").innerText() : "";
 }
 
+/** Begins an empty page; what was there may have been one empty cell too. */
 async function fresh(page) {
+  const old = await page.locator("#cells .cell").first().elementHandle();
   await page.click("#new");
-  await page.waitForFunction(() => document.querySelectorAll("#cells .cell").length === 1);
+  await page.waitForFunction((cell) => !cell.isConnected && document.querySelectorAll("#cells .cell").length === 1, old);
+}
+
+/** Puts a position on the board. */
+async function put(page, position) {
+  await page.locator("#board select").nth(0).selectOption("L");
+  await page.fill("#board .ask input", position);
+  await page.click("#board .ask button");
+  await page.waitForFunction(() => !document.querySelector(".place-of-board[aria-busy]"));
 }
 
 test("the page", { skip: executablePath ? false : "there is no browser here" }, (t) => withBrowser(async (visit) => {
@@ -140,6 +150,46 @@ test("the page", { skip: executablePath ? false : "there is no browser here" }, 
     await page.locator('[data-place="0-0-1"]').focus();
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelectorAll(".square.blocked").length === 2);
+  });
+
+  await t.test("plays on a graph, vertex by vertex", async () => {
+    await fresh(page);
+    await run(page, "g := graph <a -> b, t; b -> t; t>\nh := graph <1 -> 2; 2 -> 3; 3 -> 4; 4 -> 1>");
+    const named = (name) => page.locator(`.graph .vertex[aria-label^="vertex ${name}"]`);
+    await put(page, "g.a");
+    assert.equal(await page.locator(".graph .vertex").count(), 3);
+    assert.match(await named("a").getAttribute("aria-label"), /a token/);
+    assert.match(await named("b").getAttribute("class"), /loss/);
+    assert.match(await named("t").getAttribute("class"), /win/);
+    await shot(page, "graph");
+    await named("b").click();
+    await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("Right moves"));
+    assert.match(await named("b").getAttribute("aria-label"), /a token/);
+    await named("t").click();
+    await page.waitForFunction(() => /wins/.test(document.querySelector(".status").textContent));
+    // Two tokens: the one that is meant is clicked too where both can go there.
+    await put(page, "sum(annihilation, h[1], h[3])");
+    assert.equal(await page.locator(".graph .vertex.loss").count(), 4);
+    await named("2").click();
+    await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("Right moves"));
+    await put(page, "snort(graph <1 -- 2; 2 -- 3; 3 -- 4>)");
+    assert.equal(await page.locator(".graph .vertex.win, .graph .vertex.loss").count(), 4);
+    await named("2").click();
+    await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("Right moves"));
+    await shot(page, "colours");
+  });
+
+  await t.test("takes bites of chocolate, and queens that shoot to where they stood", async () => {
+    await put(page, "chomp(2, 3)");
+    await page.locator('[data-place="0-1-1"]').click();
+    await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("Right moves"));
+    await put(page, 'amazons("x..o")');
+    await page.locator('[data-place="0-0-0"]').click();
+    await page.locator('[data-place="0-0-1"]').click();
+    assert.match(await page.locator(".status").innerText(), /Left moves/);
+    await page.locator('[data-place="0-0-0"]').click();
+    await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("Right moves"));
+    await shot(page, "amazons");
   });
 
   await t.test("keeps its text in a link", async () => {

@@ -56,6 +56,8 @@ class CgKernel(Kernel):
         cell_meta: Any = None,
         cell_id: Any = None,
     ) -> dict[str, Any]:
+        # `raw_input` looks here.
+        self._allow_stdin = allow_stdin
         cell = _Cell(self, silent)
         try:
             rest = code
@@ -185,8 +187,12 @@ class _Cell:
     def picture(self, svg: str, text: str) -> None:
         self.send("display_data", {"data": {"image/svg+xml": svg, "text/plain": text}, "metadata": {}})
 
-    def hear(self, what: str, parts: Any) -> None:
-        """Takes what happens."""
+    def hear(self, what: str, parts: Any) -> Any:
+        """Takes what happens, and answers what is asked: a game needs moves."""
+        if what == "can_ask":
+            return self.kernel._allow_stdin
+        if what == "asked":
+            return self.line(parts)
         if what == "printed":
             self.write(parts)
         elif what == "picture":
@@ -195,6 +201,14 @@ class _Cell:
             self.write(parts[6] + "\n", "stderr")
         else:
             self.result(*parts)
+        return None
+
+    def line(self, prompt: str) -> str | None:
+        """A line that the notebook asks for; nothing at the end of all lines."""
+        try:
+            return self.kernel.raw_input(prompt)
+        except EOFError:
+            return None
 
     def result(self, text: str, latex: str | None, svg: str | None) -> None:
         if not text:

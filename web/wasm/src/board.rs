@@ -6,19 +6,19 @@
 use std::time::{Duration, Instant};
 
 use cg::contest::{self, move_text};
-use cg::draw;
 use cg::engine::games::{Fault, Player};
 use cg::engine::graphs::Verdict;
 use cg::engine::notation::Notation;
 use cg::engine::ordinals::Length;
 use cg::engine::play::{Contest, Ending, MoveList};
-use cg::engine::positions::{self, About, Content, Convention, PositionId, Question, Sketch, Term};
+use cg::engine::positions::{About, Convention, PositionId, Question};
 use cg::engine::questions;
 use cg::eval::{EvalError, Room, Session};
 use cg::source::Span;
 use cg::value::Value;
 use serde_json::{Value as Json, json};
 
+use crate::look::Look;
 use crate::page::{Page, refusal};
 
 /// How long is spent on what all moves lead to, and on each other thing that is told.
@@ -26,9 +26,6 @@ const ON_MOVES: Duration = Duration::from_secs(4);
 const ON_REST: Duration = Duration::from_secs(2);
 /// Moves shown at most.
 const MOST: usize = 300;
-/// Counters of the largest heap, and the most heaps, that are drawn.
-const TALLEST: u64 = 40;
-const MOST_HEAPS: usize = 24;
 /// Bytes of the longest position that is written.
 const LONGEST: usize = 1 << 16;
 
@@ -55,15 +52,9 @@ pub fn board(page: &mut Page, table: &Table) -> Json {
     at(page, table, |cx, p| {
         let contest = Contest::new(p, table.convention, table.mover, cx);
         let mut seen = json!({ "ok": true, "text": written(cx, p)? });
-        let boards = draw::boards(cx, p)?;
-        let heaps = heaps(cx, p);
-        let shapes = match &boards {
-            Some(boards) => boards.iter().map(|(negative, board, _)| shape(*negative, board)).collect(),
-            None => Json::Null,
-        };
-        if boards.is_none() && heaps.is_none() {
-            seen["picture"] = json!(tried(cx, |cx| draw::portrait(cx, &Value::Position(p)))?.flatten());
-        }
+        let look = Look::of(cx, p)?;
+        let (kind, shown) = look.json(cx, p)?;
+        seen[kind] = shown;
         match contest.moves(cx)? {
             MoveList::Described(what) => {
                 seen["described"] = json!(what);
@@ -71,11 +62,9 @@ pub fn board(page: &mut Page, table: &Table) -> Json {
             }
             MoveList::Listed(list) => {
                 seen["more"] = json!(list.len().saturating_sub(MOST));
-                seen["moves"] = moves(cx, table, p, &list[..list.len().min(MOST)])?;
+                seen["moves"] = moves(cx, table, p, &look, &list[..list.len().min(MOST)])?;
             }
         }
-        seen["boards"] = shapes;
-        seen["heaps"] = json!(heaps);
         seen["ending"] = json!(contest.ending(cx)?.map(|ending| ended(&ending, table.mover)));
         about(cx, table, p, &mut seen)?;
         Ok(seen)
@@ -113,7 +102,7 @@ fn at(page: &mut Page, table: &Table, work: impl FnOnce(&mut Session, PositionId
 }
 
 /// What is found in the time there is; nothing where it does not suffice or there is no answer.
-fn tried<T, E: Into<EvalError>>(
+pub(crate) fn tried<T, E: Into<EvalError>>(
     cx: &mut Session,
     ask: impl FnOnce(&mut Session) -> Result<T, E>,
 ) -> Result<Option<T>, EvalError> {
@@ -137,17 +126,11 @@ fn written(cx: &mut Session, p: PositionId) -> Result<String, EvalError> {
 }
 
 /// The moves: the position after each, how it is called, which places it changes, what it leads to.
-fn moves(cx: &mut Session, table: &Table, p: PositionId, list: &[PositionId]) -> Result<Json, EvalError> {
-    let before = (draw::boards(cx, p)?, heaps(cx, p));
+fn moves(cx: &mut Session, table: &Table, p: PositionId, look: &Look, list: &[PositionId]) -> Result<Json, EvalError> {
     let end = Instant::now() + ON_MOVES;
     let mut all = Vec::new();
     for &q in list {
-        let after = (draw::boards(cx, q)?, heaps(cx, q));
-        let places = match (&before, &after) {
-            ((Some(old), _), (Some(new), _)) => changed_cells(old, new),
-            ((_, Some(old)), (_, Some(new))) => changed_heaps(old, new),
-            _ => Vec::new(),
-        };
+        let places = look.changed(cx, q)?;
         let left = end.saturating_duration_since(Instant::now());
         let question = |about| Question::new(about, table.convention, table.mover.other());
         let found = tried_for(cx, left, |cx| questions::ask(q, question(About::Outcome), cx))?;
@@ -188,7 +171,7 @@ fn about(cx: &mut Session, table: &Table, p: PositionId, seen: &mut Json) -> Res
         seen["value"] = json!({ "text": text, "latex": latex });
         let walls = tried(cx, |cx| {
             let walls = cx.evaluate(&format!("thermograph({})", table.text)).map_err(EvalError::Placed)?;
-            draw::portrait(cx, &walls)
+            cg::draw::portrait(cx, &walls)
         })?;
         seen["thermograph"] = json!(walls.flatten());
     }
@@ -202,62 +185,4 @@ fn ended(ending: &Ending, mover: Player) -> String {
         Ending::Drawn => format!("{stuck}: a draw."),
         Ending::Payoff(x) => format!("{stuck}: Left receives {x}."),
     }
-}
-
-/// A board as rows of cells, each with its kind and its letter.
-fn shape(negative: bool, board: &Sketch) -> Json {
-    let kind = |content| match content {
-        Content::Empty => "empty",
-        Content::Blocked => "blocked",
-        Content::Stone(Player::Left) => "left",
-        Content::Stone(Player::Right) => "right",
-        Content::Piece(Player::Left) => "piece left",
-        Content::Piece(Player::Right) => "piece right",
-        Content::Neutral | Content::Letter => "piece",
-    };
-    let cells = |row: &Vec<positions::Cell>| -> Json {
-        row.iter().map(|cell| json!([kind(cell.mark), cell.letter.to_string()])).collect()
-    };
-    json!({ "negative": negative, "rows": board.rows.iter().map(cells).collect::<Json>() })
-}
-
-/// The cells in which two positions differ, each as board, row and column; none where the boards have not the same shape.
-fn changed_cells(old: &[draw::Part], new: &[draw::Part]) -> Vec<String> {
-    let lengths = |parts: &[draw::Part]| -> Vec<Vec<usize>> {
-        parts.iter().map(|(_, board, _)| board.rows.iter().map(Vec::len).collect()).collect()
-    };
-    if lengths(old) != lengths(new) {
-        return Vec::new();
-    }
-    let mut changed = Vec::new();
-    for (i, ((_, a, _), (_, b, _))) in old.iter().zip(new).enumerate() {
-        for (y, (before, after)) in a.rows.iter().zip(&b.rows).enumerate() {
-            let differ = (0..before.len()).filter(|&x| before[x] != after[x]);
-            changed.extend(differ.map(|x| format!("{i}-{y}-{x}")));
-        }
-    }
-    changed
-}
-
-/// The counters in heaps, where a position is heaps of counters: calls of a ruleset with numbers, and sums of them.
-fn heaps(cx: &mut Session, p: PositionId) -> Option<Vec<u64>> {
-    let mut heaps = Vec::new();
-    for part in cx.positions.parts(p) {
-        let Term::Call(_, arguments) = positions::term(part, cx) else { return None };
-        for argument in &arguments {
-            let Term::Number(number) = argument else { return None };
-            let number = number.to_int().value();
-            heaps.push(u64::try_from(number).ok().filter(|&n| n <= TALLEST)?);
-        }
-    }
-    (!heaps.is_empty() && heaps.len() <= MOST_HEAPS).then_some(heaps)
-}
-
-/// The counter to click for a move: the lowest that goes, as heap and height, of each heap that becomes smaller.
-fn changed_heaps(old: &[u64], new: &[u64]) -> Vec<String> {
-    if old.len() != new.len() || old.iter().zip(new).any(|(a, b)| b > a) {
-        return Vec::new();
-    }
-    let changed = (0..old.len()).filter(|&i| new[i] < old[i]);
-    changed.map(|i| format!("{i}-{}", new[i])).collect()
 }

@@ -4,9 +4,9 @@
 //! |---|---|---|
 //! | `eval` | `text` | `answers`: one for each statement, as `cg batch` gives them, with `span`, `latex`, `pictures`, `position` |
 //! | `complete` | `text`, up to the cursor | `from`, a byte of it; `found`: `text`, `about` |
-//! | `help` | `topic` | `text` |
+//! | `help` | `topic`, `columns` | `text` |
 //! | `colours` | `text` | `pieces`: first byte, end, class |
-//! | `board` | `text`, `misere`, `mover` | the position with its moves and what each leads to (see [`Page::answer`]) |
+//! | `board` | `text`, `misere`, `mover` | the position as `boards`, `heaps`, a `graph` or a `picture`, with its moves and what each leads to (see [`Page::answer`]) |
 //! | `advise` | the same | `text` of the position after the machine's move, `why` |
 //! | `lessons` | | `titles` |
 //! | `lesson` | `number` | `title`, `steps` |
@@ -21,6 +21,7 @@
 mod board;
 mod cells;
 mod course;
+mod look;
 mod page;
 mod world;
 

@@ -12,7 +12,7 @@ use crate::{ALLOCATOR, board, cells, course};
 
 /// Bytes that the session may have in use; browsers give a tab two or four times as much.
 const MEMORY: usize = 1 << 30;
-/// Columns of a page of help.
+/// Columns of a page of help, where the page does not say how many it has room for.
 const COLUMNS: usize = 72;
 
 /// One session and its world.
@@ -51,6 +51,21 @@ impl Page {
     /// let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
     /// assert_eq!(answer["heaps"], serde_json::json!([1, 2]));
     /// assert_eq!(answer["moves"].as_array().unwrap().len(), 3);
+    ///
+    /// // A graph: each move with the vertices that it changes, by their numbers.
+    /// page.answer(r#"{"do": "eval", "text": "g := graph <a -> b, t; b -> t; t>"}"#);
+    /// let answer = page.answer(r#"{"do": "board", "text": "g.a", "mover": "L"}"#);
+    /// let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    /// assert_eq!(answer["graph"]["vertices"][0]["tokens"], 1);
+    /// assert_eq!(answer["moves"][0]["places"], serde_json::json!(["0", "1"]));
+    ///
+    /// // Chocolate: a bite takes what lies below and to the right.
+    /// let answer = page.answer(r#"{"do": "board", "text": "chomp(2, 2)", "mover": "L"}"#);
+    /// let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    /// assert_eq!(answer["boards"][0]["rows"][1][1][0], "chocolate");
+    /// let places: Vec<usize> = answer["moves"].as_array().unwrap().iter().map(|m| m["places"].as_array().unwrap().len()).collect();
+    /// assert_eq!(places.iter().max(), Some(&2));
+    /// assert!(places.contains(&1));
     /// ```
     pub fn answer(&mut self, request: &str) -> String {
         let answer = match serde_json::from_str::<Json>(request) {
@@ -65,7 +80,10 @@ impl Page {
         match text("do") {
             "eval" => cells::evaluate(self, text("text")),
             "complete" => self.complete(text("text")),
-            "help" => help_on(text("topic")),
+            "help" => {
+                let room = request["columns"].as_u64().and_then(|columns| usize::try_from(columns).ok());
+                help_on(text("topic"), room.unwrap_or(COLUMNS).clamp(24, COLUMNS))
+            }
             "colours" => colours(text("text")),
             "board" => board::board(self, &board::Table::read(request)),
             "advise" => board::advise(self, &board::Table::read(request)),
@@ -88,11 +106,11 @@ impl Page {
 }
 
 /// The page of help on a topic, else what has to do with its words.
-fn help_on(topic: &str) -> Json {
+fn help_on(topic: &str, columns: usize) -> Json {
     let text = match topic.trim() {
-        "" => help::overview_fitted(COLUMNS),
+        "" => help::overview_fitted(columns),
         topic => {
-            help::topic_fitted(topic, COLUMNS, &mut |_| None).unwrap_or_else(|| help::search_fitted(topic, COLUMNS))
+            help::topic_fitted(topic, columns, &mut |_| None).unwrap_or_else(|| help::search_fitted(topic, columns))
         }
     };
     json!({ "ok": true, "text": text })

@@ -1,0 +1,151 @@
+//! A graph as the field of a game: its picture, where its vertices are in it, and which of them a move changes.
+
+use std::rc::Rc;
+
+use super::{Wish, graph};
+use crate::eval::{EvalError, Session};
+use crate::picture::{Drawing, svg};
+use crate::value::graph::term_value;
+use crate::value::{Graph, Ruleset, Value};
+use cg_engine::positions::{self, Content, NetSketch, PositionId, Term};
+
+/// Vertices that are drawn in a file, and tokens.
+const MOST: usize = graph::MOST[1] as usize;
+
+/// A graph on which a position is played.
+pub struct Field {
+    ground: Ground,
+    /// What the vertices are called, in their order.
+    pub names: Vec<String>,
+}
+
+/// What is on the vertices.
+enum Ground {
+    /// Letters: colours, and what is left.
+    Letters(NetSketch),
+    /// Tokens, and so many of them on each vertex; `gone` are vertices that are spoken of otherwise, such as those to which
+    /// no token may go back.
+    Tokens { graph: Rc<Ruleset>, tokens: Vec<u32>, gone: Vec<bool> },
+}
+
+/// The field of a position, if it is played on one graph that is not too large to be seen.
+///
+/// # Errors
+/// Limits.
+pub fn field(cx: &mut Session, p: PositionId) -> Result<Option<Field>, EvalError> {
+    if let Some(net) = positions::net_sketch(p, cx) {
+        let names = net.vertices.iter().take(MOST + 1).map(|(label, _)| cx.bare(&term_value(label))).collect();
+        let field = Field { ground: Ground::Letters(net), names };
+        return Ok(Some(field).filter(|field| field.names.len() <= MOST));
+    }
+    let Some(spoken) = vertices(cx, p)? else { return Ok(None) };
+    let Some(name) = spoken.first().map(|spoken| spoken.graph.clone()) else { return Ok(None) };
+    if spoken.iter().any(|other| other.graph != name) {
+        return Ok(None);
+    }
+    let Ok(Value::Ruleset(ruleset)) = cx.evaluate(&name) else { return Ok(None) };
+    let Some(graph) = small(&ruleset) else { return Ok(None) };
+    let (mut tokens, mut gone) = (vec![0; graph.len() as usize], vec![false; graph.len() as usize]);
+    for vertex in spoken {
+        let Some(v) = graph.find(&term_value(&vertex.label)) else { return Ok(None) };
+        match vertex.is_token {
+            true => tokens[v as usize] += 1,
+            false => gone[v as usize] = true,
+        }
+    }
+    let names = (0..graph.len()).map(|v| cx.bare(&graph.label(v))).collect();
+    Ok(Some(Field { ground: Ground::Tokens { graph: ruleset, tokens, gone }, names }))
+}
+
+/// A ruleset as a graph, if it is one that can be drawn whole.
+fn small(ruleset: &Ruleset) -> Option<&Graph> {
+    match ruleset {
+        Ruleset::Graph(graph) if graph.len() as usize <= MOST => Some(graph),
+        _ => None,
+    }
+}
+
+impl Field {
+    /// The picture as SVG, and where each vertex is in it: left, top, width, height, in parts of those of the picture.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn picture(&self, cx: &mut Session) -> Result<(String, Vec<[f64; 4]>), EvalError> {
+        let drawing = match &self.ground {
+            Ground::Letters(net) => graph::of_net(cx, net, Wish::WRITTEN)?,
+            Ground::Tokens { graph, tokens, .. } => match small(graph) {
+                Some(graph) => graph::with_tokens(cx, graph, tokens, Wish::WRITTEN)?,
+                None => Drawing::default(),
+            },
+        };
+        Ok((svg::text(&drawing), svg::places(&drawing)))
+    }
+
+    /// How many tokens are on a vertex.
+    pub fn tokens(&self, v: usize) -> u32 {
+        match &self.ground {
+            Ground::Tokens { tokens, .. } => tokens[v],
+            Ground::Letters(_) => 0,
+        }
+    }
+
+    /// Whether a vertex is out of the game.
+    pub fn is_gone(&self, v: usize) -> bool {
+        match &self.ground {
+            Ground::Tokens { gone, .. } => gone[v],
+            Ground::Letters(net) => net.vertices[v].1.mark == Content::Blocked,
+        }
+    }
+
+    /// The vertices that look different after a move. Where nothing is left of the field these are all with tokens; none are
+    /// known where it is another.
+    pub fn changed(&self, after: Option<&Field>) -> Vec<usize> {
+        let mut all: Vec<usize> = (0..self.names.len()).collect();
+        match after {
+            None => all.retain(|&v| self.tokens(v) > 0),
+            Some(after) if after.names == self.names => all.retain(|&v| self.differs(after, v)),
+            Some(_) => all.clear(),
+        }
+        all
+    }
+
+    fn differs(&self, after: &Field, v: usize) -> bool {
+        match (&self.ground, &after.ground) {
+            (Ground::Letters(old), Ground::Letters(new)) => old.vertices[v].1 != new.vertices[v].1,
+            // A vertex that a token has left for good says nothing of where it went.
+            _ => self.tokens(v) < after.tokens(v) || (self.tokens(v) > after.tokens(v) && !after.is_gone(v)),
+        }
+    }
+}
+
+/// A vertex that is named where a position is written.
+struct Spoken {
+    graph: String,
+    label: Term,
+    is_token: bool,
+}
+
+/// The vertices of which a position is written: `g.a`, sums of such, what stands in the calls of compounds. `None` where a
+/// part of it is written of none, or where there are too many.
+fn vertices(cx: &mut Session, p: PositionId) -> Result<Option<Vec<Spoken>>, EvalError> {
+    let mut all = Vec::new();
+    for part in cx.positions.parts(p) {
+        let before = all.len();
+        let (part, _) = cx.positions.without_sign(part);
+        let mut waiting = vec![(positions::term(part, cx), true)];
+        while let Some((term, is_token)) = waiting.pop() {
+            cx.games.budget.tick()?;
+            match term {
+                Term::Vertex(graph, label) => all.push(Spoken { graph: graph.to_string(), label: *label, is_token }),
+                Term::Position(q) => waiting.push((positions::term(q, cx), is_token)),
+                Term::Call(_, inner) | Term::List(inner) => waiting.extend(inner.into_iter().map(|t| (t, is_token))),
+                Term::Set(inner) => waiting.extend(inner.into_iter().map(|t| (t, false))),
+                _ => {}
+            }
+        }
+        if all.len() == before || all.len() > MOST {
+            return Ok(None);
+        }
+    }
+    Ok(Some(all))
+}
