@@ -182,9 +182,12 @@ fn squared<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> (Frame, [C;
     (square, sets.map(rows))
 }
 
+/// A board of N sets of cells and its mirror images.
+type Mirrored<C, const N: usize> = [[C; N]; 4];
+
 /// A board in the corner and its mirror images, each in the corner.
 #[inline]
-fn mirrored<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> [[C; N]; 4] {
+fn mirrored<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> Mirrored<C, N> {
     let all = sets.iter().fold(C::NONE, |all, &set| all | set);
     let row = frame.width();
     let above = C::ROOM.saturating_sub(all.end().div_ceil(row) * row);
@@ -197,7 +200,7 @@ fn mirrored<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> [[C; N]; 4
 /// The images of a board, eight in the square and four elsewhere, each in the corner: the upright ones and those in which
 /// rows and columns are exchanged.
 #[inline]
-fn images<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> (Frame, [[C; N]; 4], Option<[[C; N]; 4]>) {
+fn images<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> (Frame, Mirrored<C, N>, Option<Mirrored<C, N>>) {
     let (frame, sets) = squared(frame, sets);
     let is_square = frame == Frame::square::<C>();
     (frame, mirrored(frame, sets), is_square.then(|| mirrored(frame, sets.map(C::transposed))))
@@ -207,7 +210,7 @@ fn images<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> (Frame, [[C;
 /// columns are exchanged in it and in no upright one. A board with several sets of cells is turned as one.
 pub fn least_turned<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> (Frame, [C; N], bool) {
     let (frame, upright, turned) = images(frame, sets);
-    let least = |images: [[C; N]; 4]| images.into_iter().reduce(|a, b| a.min(b)).unwrap_or(sets);
+    let least = |images: Mirrored<C, N>| images.into_iter().reduce(|a, b| a.min(b)).unwrap_or(sets);
     let upright = least(upright);
     match turned.map(least) {
         Some(turned) if turned < upright => (frame, turned, true),
