@@ -5,10 +5,11 @@
 mod script;
 
 /// What is solved, and whether it takes long.
-const ROWS: [(&str, &str, bool); 14] = [
+const ROWS: [(&str, &str, bool); 15] = [
     ("Domineering 6x6 Left", "solve(domineering(6, 6), L)", false),
     ("Domineering 6x6 Right", "solve(domineering(6, 6), R)", false),
     ("Domineering 7x7 Left", "solve(domineering(7, 7), L)", true),
+    ("Domineering 6x8 Left", "solve(domineering(6, 8), L)", false),
     ("Clobber 3x6", "solve(clobber(3, 6), L)", false),
     ("Clobber 4x4", "solve(clobber(4, 4), L)", false),
     ("Clobber 4x5", "solve(clobber(4, 5), L)", false),

@@ -58,6 +58,12 @@ impl<K: ClobberRule, C: Square> Ruleset for Clobbering<K, C> {
         Ok(())
     }
 
+    fn move_count(&self, grid: &Grid<C>, player: Player) -> Option<usize> {
+        let (mine, others) = (grid.stones(player), grid.stones(player.other()));
+        let taken = if K::CANNIBALS { mine | others } else { others };
+        Some(DIRECTIONS.iter().map(|&direction| (grid.frame.step(direction, mine) & taken).count()).sum())
+    }
+
     /// Stones that touch, if one may take another.
     fn parts(&self, grid: &Grid<C>, found: &mut impl FnMut(Grid<C>)) {
         let (left, right) = (grid.stones(Player::Left), grid.stones(Player::Right));

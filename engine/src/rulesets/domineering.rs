@@ -89,6 +89,15 @@ fn columns(b: NonZeroU64) -> (u32, u32) {
     (b.trailing_zeros(), 63 - (NonZeroU64::MIN | (b.get() & 0xff) << 1).leading_zeros())
 }
 
+/// The cells on which a domino of a player can begin.
+#[inline]
+fn starts(cells: u64, player: Player) -> u64 {
+    match player {
+        Player::Left => cells & cells >> WIDTH,
+        Player::Right => cells & cells >> 1 & !LAST_COLUMN,
+    }
+}
+
 /// The neighbours of these cells. On a board that leaves the last column free no row runs into the next one.
 #[inline]
 fn beside<const FULL: bool>(b: u64) -> u64 {
@@ -192,12 +201,13 @@ impl Ruleset for Domineering {
         }
     }
 
+    fn move_count(&self, cells: &u64, player: Player) -> Option<usize> {
+        Some(starts(*cells, player).count_ones() as usize)
+    }
+
     fn moves(&self, cells: &u64, player: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
         let step = if player == Player::Left { WIDTH } else { 1 };
-        let mut starts = match player {
-            Player::Left => cells & (cells >> WIDTH),
-            Player::Right => cells & (cells >> 1) & !LAST_COLUMN,
-        };
+        let mut starts = starts(*cells, player);
         while starts != 0 {
             let cell = starts & starts.wrapping_neg();
             starts ^= cell;

@@ -182,33 +182,40 @@ fn squared<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> (Frame, [C;
     (square, sets.map(rows))
 }
 
-/// The least of a board and its mirror images, each in the corner.
-fn least_mirrored<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> [C; N] {
-    let mut least = None;
-    for sets in [sets, sets.map(|set| set.reversed().flipped(frame))] {
-        for sets in [sets, sets.map(|set| set.flipped(frame))] {
-            let by = frame.corner(sets.iter().fold(C::NONE, |all, &set| all | set));
-            let image = sets.map(|set| set >> by);
-            if least.is_none_or(|least| image < least) {
-                least = Some(image);
-            }
-        }
-    }
-    least.unwrap_or(sets)
+/// A board of N sets of cells and its mirror images.
+type Mirrored<C, const N: usize> = [[C; N]; 4];
+
+/// A board in the corner and its mirror images, each in the corner.
+#[inline]
+fn mirrored<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> Mirrored<C, N> {
+    let all = sets.iter().fold(C::NONE, |all, &set| all | set);
+    let row = frame.width();
+    let above = C::ROOM.saturating_sub(all.end().div_ceil(row) * row);
+    let aside = row - frame.columns(all).end();
+    let upside_down = |sets: [C; N]| sets.map(|set| set.flipped(frame) >> above);
+    let mirrored = sets.map(|set| set.reversed().flipped(frame) >> aside);
+    [sets, upside_down(sets), mirrored, upside_down(mirrored)]
+}
+
+/// The images of a board, eight in the square and four elsewhere, each in the corner: the upright ones and those in which
+/// rows and columns are exchanged.
+#[inline]
+fn images<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> (Frame, Mirrored<C, N>, Option<Mirrored<C, N>>) {
+    let (frame, sets) = squared(frame, sets);
+    let is_square = frame == Frame::square::<C>();
+    (frame, mirrored(frame, sets), is_square.then(|| mirrored(frame, sets.map(C::transposed))))
 }
 
 /// The least of the images of a board, eight in the square and four elsewhere, each in the corner, and whether rows and
 /// columns are exchanged in it and in no upright one. A board with several sets of cells is turned as one.
 pub fn least_turned<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> (Frame, [C; N], bool) {
-    let (frame, sets) = squared(frame, sets);
-    let upright = least_mirrored(frame, sets);
-    if frame == Frame::square::<C>() {
-        let turned = least_mirrored(frame, sets.map(C::transposed));
-        if turned < upright {
-            return (frame, turned, true);
-        }
+    let (frame, upright, turned) = images(frame, sets);
+    let least = |images: Mirrored<C, N>| images.into_iter().reduce(|a, b| a.min(b)).unwrap_or(sets);
+    let upright = least(upright);
+    match turned.map(least) {
+        Some(turned) if turned < upright => (frame, turned, true),
+        _ => (frame, upright, false),
     }
-    (frame, upright, false)
 }
 
 /// The least of the images of a board, as [`least_turned`].
@@ -335,10 +342,12 @@ impl<C: Square> Grid<C> {
 
     /// The least of all images, those with the colours exchanged among them, and whether it is one of these.
     pub fn normal_form(self) -> (Grid<C>, bool) {
-        let (frame, straight) = least_image(self.frame, [self.not_right, self.not_left]);
-        let (_, exchanged) = least_image(self.frame, [self.not_left, self.not_right]);
-        let negated = exchanged < straight;
-        let [not_right, not_left] = if negated { exchanged } else { straight };
+        let (frame, upright, turned) = images(self.frame, [self.not_right, self.not_left]);
+        let mut least = ((upright[0][0], upright[0][1]), false);
+        for [a, b] in upright.into_iter().chain(turned.into_iter().flatten()) {
+            least = least.min(((a, b), false)).min(((b, a), true));
+        }
+        let ((not_right, not_left), negated) = least;
         (Grid { frame, not_right, not_left }, negated)
     }
 

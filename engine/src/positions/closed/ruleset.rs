@@ -27,6 +27,11 @@ pub trait Ruleset: 'static {
     /// [`Fault::TooLarge`] from [`Moves::expect`].
     fn moves(&self, state: &Self::State, player: Player, out: &mut Moves<Self::State>) -> Result<(), Fault>;
 
+    /// How many moves `player` has, if they are sooner counted than listed.
+    fn move_count(&self, _state: &Self::State, _player: Player) -> Option<usize> {
+        None
+    }
+
     /// The independent regions of a state. None for a state without moves.
     fn parts(&self, state: &Self::State, found: &mut impl FnMut(Self::State)) {
         found(state.clone());

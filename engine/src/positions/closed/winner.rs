@@ -61,9 +61,15 @@ impl<R: Ruleset> Rulebook for Book<'_, R> {
     fn count(&mut self, state: &R::State, _: &mut dyn Context) -> Result<[u16; 2], Fault> {
         let mut counts = [0; 2];
         for player in [Player::Left, Player::Right] {
-            self.moves.clear();
-            self.moves.add(self.rules, state, player)?;
-            counts[player as usize] = self.moves.len().min(u16::MAX.into()) as u16;
+            let count = match self.rules.move_count(state, player) {
+                Some(count) => count,
+                None => {
+                    self.moves.clear();
+                    self.moves.add(self.rules, state, player)?;
+                    self.moves.len()
+                }
+            };
+            counts[player as usize] = count.min(u16::MAX.into()) as u16;
             if self.rules.impartial() {
                 return Ok([counts[0]; 2]);
             }

@@ -203,9 +203,13 @@ impl<'a, B: Rulebook> Search<'a, B> {
     /// Lists all options; whether one of them wins at once.
     fn list(&mut self, frame: &Frame, totals: &Totals, listing: &mut Listing<B::State>) -> Result<bool, Fault> {
         let other = frame.mover.other();
+        let mut without_values = *totals;
+        for i in frame.values..frame.values_end {
+            without_values = without_values.plus(self.of_value(self.values[i])?, -1);
+        }
         for i in frame.parts..frame.parts_end {
             let Part { state, negated, .. } = self.parts[i].clone();
-            let rest = totals.plus(Totals::of_part(&self.parts[i]), -1);
+            let rest = without_values.plus(Totals::of_part(&self.parts[i]), -1);
             listing.clear();
             self.book.list(&state, if negated { other } else { frame.mover }, self.cx, listing)?;
             for index in 0..listing.len() {
@@ -233,7 +237,7 @@ impl<'a, B: Rulebook> Search<'a, B> {
                     self.values.push(self.values[j]);
                 }
                 self.add_value(values, option)?;
-                if self.consider(frame, *totals, usize::MAX, 0, (parts, values))? {
+                if self.consider(frame, without_values, usize::MAX, 0, (parts, values))? {
                     return Ok(true);
                 }
             }
@@ -241,7 +245,8 @@ impl<'a, B: Rulebook> Search<'a, B> {
         Ok(false)
     }
 
-    /// Decides an option, whose new parts and all of whose values are on top of the stacks, or lets it wait; whether it wins.
+    /// Decides an option, whose new parts and all of whose values are on top of the stacks, or lets it wait; whether it
+    /// wins. The totals are those of the position without its values and the part that was moved in.
     fn consider(
         &mut self,
         frame: &Frame,
@@ -252,19 +257,19 @@ impl<'a, B: Rulebook> Search<'a, B> {
     ) -> Result<bool, Fault> {
         let mut totals = rest;
         self.memory.options += 1;
-        for i in (0..64).filter(|&i| is_bit(cancelled, i)) {
+        let mut bits = cancelled;
+        while bits != 0 {
+            let i = bits.trailing_zeros() as usize;
             totals = totals.plus(Totals::of_part(&self.parts[frame.parts + i]), -1);
-        }
-        for i in frame.values..frame.values_end {
-            totals = totals.plus(self.of_value(self.values[i])?, -1);
+            bits &= bits - 1;
         }
         totals = totals.plus(self.totals(parts, values)?, 1);
         let mover = frame.mover.other();
         let old = (frame.parts, frame.parts_end);
         let components = Components { old, moved, cancelled, new: (parts, self.parts.len()), values };
-        let decided = match self.decided(&totals, &components, mover)? {
-            None => self.memory.table.get(totals.key_for(mover)),
-            decided => decided,
+        let decided = match self.memory.table.get(totals.key_for(mover)) {
+            None => self.decided(&totals, &components, mover)?,
+            known => known,
         };
         if let Some(wins) = decided {
             self.parts.truncate(parts);

@@ -24,7 +24,7 @@ pub(super) struct Allowance {
 /// That for parts of a position.
 pub(super) const SMALL: Allowance = Allowance { always: 8, first: 14, value: 3_000, free: 20_000, an_option: 2 };
 /// That for pieces of a part which tell between which values it lies.
-pub(super) const PIECES: Allowance = Allowance { always: 14, first: 28, value: 60_000, free: 1_000_000, an_option: 20 };
+pub(super) const PIECES: Allowance = Allowance { always: 14, first: 28, value: 10_000, free: 1_000_000, an_option: 4 };
 
 /// Values of the largest size after which larger ones are tried.
 const TRIED: u32 = 64;

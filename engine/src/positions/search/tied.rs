@@ -2,7 +2,8 @@
 //!
 //! A player whose hand is tied is not better off (*Winning Ways*, ch. 5, the one-hand-tied principle). So a region in which
 //! only Left's moves cross the lines between bands is at least the sum of what lies on the two sides of a line. A region
-//! is cut so, again and again, until what is left has a value; of all lines, the one is taken of which the mean is best.
+//! is cut so near its middle, again and again, until what is left has a value; of the lines that are tried, the one is taken
+//! of which the mean is best.
 
 use std::hash::Hash;
 
@@ -13,6 +14,8 @@ use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
 use crate::positions::Context;
 
+/// Lines that are tried: those nearest the middle. More of them take several times as long and save no positions.
+const LINES: usize = 2;
 /// Pieces that are remembered at most.
 const MOST: usize = 1 << 18;
 
@@ -78,7 +81,8 @@ impl<S: Clone + Eq + Hash> Memory<S> {
     ) -> Result<Option<Bound>, Fault> {
         let bands = book.bands(state, player);
         let mut best: Option<(i64, Vec<Bound>)> = None;
-        for line in 1..bands {
+        let first = (bands / 2).saturating_sub(LINES / 2).max(1);
+        for line in (first..bands).take(LINES) {
             cx.games().budget.tick()?;
             let mut sides = Vec::new();
             for piece in [0..line, line..bands].map(|bands| book.only(state, player, bands)) {
