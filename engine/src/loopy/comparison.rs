@@ -182,8 +182,14 @@ impl<'g> Comparison<'g> {
                 Player::Left => !values.games.less_or_equal(g, h)?,
             }));
         }
+        if let (Player::Right, Some(&known)) = (state.mover, values.loops.orders.get(&(a, b))) {
+            return Ok(Some(known));
+        }
         Ok(match state.mover {
-            Player::Right => values.loops.orders.get(&(a, b)).copied(),
+            Player::Right => values.at_least_by_theorem(a, b)?,
+            Player::Left if a.short().is_some() || b.short().is_some() => {
+                values.at_least_by_theorem(b, a)?.map(|at_least| !at_least)
+            }
             // Both may hold a difference in which play goes on for ever, so the other comparison does not tell.
             Player::Left => None,
         })

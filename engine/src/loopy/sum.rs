@@ -3,6 +3,7 @@
 use dashu_int::IBig;
 
 use super::draft::{Draft, Graph};
+use super::stops::LoopyStop;
 use super::{Arenas, Sided, Sides, Stopper, Vertex};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
@@ -67,7 +68,27 @@ impl Arenas<'_> {
         Ok(match (a.short(), b.short()) {
             (Some(g), Some(h)) => Some(Sided::from(self.games.sum(g, h)?).into()),
             (Some(g), None) if self.games.as_number(g).is_some() => Some(Sided::from(self.translated(b, g)?).into()),
+            (Some(g), None) if let Some(absorbed) = self.absorbed(g, b)? => Some(Sided::from(absorbed).into()),
             _ => self.loops.sums.get(&(a, b)).copied(),
+        })
+    }
+
+    /// A short game beside a stop that leaves nothing of it but its mean. `on` and `off` outlast every game that ends. Where g
+    /// is infinitesimal, g <= over gives over + g <= over + over = over, and so does -g; the same with a number beside.
+    fn absorbed(&mut self, g: GameId, stopper: Stopper) -> Result<Option<Stopper>, Fault> {
+        Ok(match self.as_stop(stopper) {
+            Some(LoopyStop::On | LoopyStop::Off) => Some(stopper),
+            Some(LoopyStop::Over(_) | LoopyStop::Under(_)) => {
+                let number = self.games.left_stop(g);
+                match number == self.games.right_stop(g) {
+                    true => {
+                        let number = self.games.number(&number);
+                        Some(self.translated(stopper, number)?)
+                    }
+                    false => None,
+                }
+            }
+            _ => None,
         })
     }
 
