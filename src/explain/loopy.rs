@@ -64,7 +64,12 @@ fn tell_moves(cx: &mut Session, p: PositionId, story: &mut Story) -> Result<Opti
                 Err(_) => (q == p).then_some(None),
             };
             match (&mut worths, stopper) {
-                (Some(worths), Some(stopper)) => worths[player as usize].push(stopper),
+                (Some(worths), Some(stopper)) => {
+                    let of_player = &mut worths[player as usize];
+                    if !of_player.contains(&stopper) {
+                        of_player.push(stopper);
+                    }
+                }
                 _ => worths = None,
             }
             match worth {

@@ -32,8 +32,8 @@ impl Arenas<'_> {
     fn by_stop(&mut self, a: Stopper, b: Stopper) -> Result<Option<bool>, Fault> {
         let stop = |this: &Self, stopper: Stopper| this.as_stop(stopper).filter(|_| stopper.is_loopy());
         match (stop(self, a), stop(self, b)) {
-            (Some(LoopyStop::On), _) | (_, Some(LoopyStop::Off)) => return Ok(Some(true)),
-            (Some(LoopyStop::Off), _) | (_, Some(LoopyStop::On)) => return Ok(Some(a == b)),
+            (Some(LoopyStop::On), _) | (_, Some(LoopyStop::Off)) => Ok(Some(true)),
+            (Some(LoopyStop::Off), _) | (_, Some(LoopyStop::On)) => Ok(Some(a == b)),
             (Some(stop), None) if !b.is_loopy() => {
                 let Some(g) = b.short() else { return Ok(None) };
                 let most = self.games.left_stop(g);

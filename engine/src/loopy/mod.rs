@@ -30,6 +30,7 @@
 //! # Ok::<(), cg_engine::games::Fault>(())
 //! ```
 
+mod batch;
 mod bisimulation;
 mod canonical;
 mod certificate;

@@ -18,6 +18,21 @@ impl Arenas<'_> {
         if let Some(known) = self.known_sum(pair)? {
             return Ok(known);
         }
+        for (a, b) in [pair, (pair.1, pair.0)] {
+            if let Some((number, rest)) = self.without_number(a)? {
+                let sides = self.sum(rest, b)?;
+                let mut translated = |side: Option<Stopper>| {
+                    side.map(|side| match side.short() {
+                        Some(g) => Ok(self.games.sum(g, number)?.into()),
+                        None => self.translated(side, number),
+                    })
+                    .transpose()
+                };
+                let sides = Sides { onside: translated(sides.onside)?, offside: translated(sides.offside)? };
+                self.loops.sums.insert(pair, sides);
+                return Ok(sides);
+            }
+        }
         let mut draft = Draft::default();
         let mut number: FastMap<(Stopper, Stopper), u32> = FastMap::default();
         let mut order = vec![pair];
@@ -61,6 +76,28 @@ impl Arenas<'_> {
             self.loops.sums.insert(pair, sides[number[&pair] as usize]);
         }
         Ok(sides[0])
+    }
+
+    /// The number that stands beside a stop or a short game, and what is left without it: a number has as many followers as
+    /// it is large. Nothing where none is seen, or no other than 0.
+    fn without_number(&mut self, stopper: Stopper) -> Result<Option<(GameId, Stopper)>, Fault> {
+        let number = match (stopper.short(), self.as_stop(stopper)) {
+            (Some(g), _) => match self.games.normal_form(g) {
+                Some(form) => self.games.number(&form.number),
+                None => return Ok(None),
+            },
+            (None, Some(LoopyStop::Over(n) | LoopyStop::Under(n))) => n,
+            _ => return Ok(None),
+        };
+        if number == GameId::ZERO {
+            return Ok(None);
+        }
+        let minus = self.games.negative(number)?;
+        let rest = match stopper.short() {
+            Some(g) => self.games.sum(g, minus)?.into(),
+            None => self.translated(stopper, minus)?,
+        };
+        Ok(Some((number, rest)))
     }
 
     /// A sum that needs no play: of short games, of a number and a loopy stopper, or one that is remembered.

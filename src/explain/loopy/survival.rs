@@ -117,18 +117,10 @@ fn tell_difference(cx: &mut Session, options: &Worths, value: Stopper, story: &m
             let Some(answer) = answer(cx, options, to.is_some() && !is_in_value, at, value, rival)? else {
                 return Ok(());
             };
-            let place = |in_value: bool| if in_value { name.as_str() } else { "the game" };
-            let moved = |to: &str, in_value: bool| format!("{} to {to}", place(in_value));
-            let first = match to {
-                None => format!("{starter} passes in the game"),
-                Some(to) => format!("{starter} moves {}", moved(&text(cx, to)?, is_in_value)),
-            };
+            let first = said_move(cx, starter, is_in_value.then_some(value), to)?;
             let (in_value, reply) = answer;
-            let from = text(cx, at[in_value as usize])?;
-            let reply = match reply {
-                None => format!("{rival} passes in the game"),
-                Some(to) => format!("{rival} moves {from} to {}", text(cx, to)?),
-            };
+            let is_untouched = !in_value && (is_in_value || to.is_none());
+            let reply = said_move(cx, rival, (!is_untouched).then_some(at[in_value as usize]), reply)?;
             lines.push(format!("{first}: {reply}."));
         }
     }
@@ -141,6 +133,23 @@ fn tell_difference(cx: &mut Session, options: &Worths, value: Stopper, story: &m
     ));
     lines.into_iter().for_each(|line| story.under(line));
     Ok(())
+}
+
+/// A move from a value, or from the game as it is written; nothing stands for a pass.
+fn said_move(
+    cx: &mut Session,
+    player: Player,
+    from: Option<Stopper>,
+    to: Option<Stopper>,
+) -> Result<String, EvalError> {
+    let place = match from {
+        Some(from) => text(cx, from)?,
+        None => "the game".into(),
+    };
+    Ok(match to {
+        Some(to) if from != Some(to) => format!("{player} moves {place} to {}", text(cx, to)?),
+        _ => format!("{player} passes in {place}"),
+    })
 }
 
 /// A move of the player in the difference after which he holds it as second player, best one that makes the two equal:
