@@ -10,6 +10,7 @@ use crate::value::graph::term_value;
 use crate::value::{Graph, Value};
 use crate::visible;
 use cg_engine::games::{Fault, Player};
+use cg_engine::loopy::Sided;
 use cg_engine::ordinals::GammaValue;
 use cg_engine::positions::{self, Content, Convention, NetSketch, Options, PositionId};
 use cg_engine::questions;
@@ -73,9 +74,35 @@ pub(super) fn of_net(cx: &mut Session, net: &NetSketch, wish: Wish) -> Result<Dr
 
 /// The graph of what can be reached from a position.
 pub(super) fn of_position(cx: &mut Session, p: PositionId, wish: Wish) -> Result<Drawing, EvalError> {
+    of_positions(cx, vec![p], Some(p), wish)
+}
+
+/// The two sides of a loopy value in one graph.
+pub(super) fn of_sides(cx: &mut Session, value: Sided, wish: Wish) -> Result<Drawing, EvalError> {
+    let sides = [value.onside, value.offside];
+    let roots = sides.map(|side| match side.short() {
+        Some(g) => cx.positions.of_value(g),
+        None => cx.positions.of_loopy(side.into()),
+    });
+    let mut drawing = of_positions(cx, roots.to_vec(), None, wish)?;
+    if drawing.more.is_none() {
+        let [on, off] = [cx.loopy_value(value.onside), cx.loopy_value(value.offside)];
+        let [on, off] = [cx.written(&on, wish.notation)?, cx.written(&off, wish.notation)?];
+        drawing.more = Some(format!("onside {on}, offside {off}"));
+    }
+    Ok(drawing)
+}
+
+/// The graph of what can be reached from these positions, one of which may be marked.
+fn of_positions(
+    cx: &mut Session,
+    roots: Vec<PositionId>,
+    here: Option<PositionId>,
+    wish: Wish,
+) -> Result<Drawing, EvalError> {
     let most = MOST[usize::from(!wish.medium.is_text())] as usize;
-    let mut found = vec![p];
-    let mut depths = vec![0];
+    let mut depths = vec![0; roots.len()];
+    let mut found = roots;
     let mut seen: rustc_hash::FxHashSet<PositionId> = found.iter().copied().collect();
     let mut options = Options::default();
     let (mut next, mut all) = (0, true);
@@ -85,7 +112,7 @@ pub(super) fn of_position(cx: &mut Session, p: PositionId, wish: Wish) -> Result
         if wish.tree && wish.depth.is_some_and(|deepest| depth >= deepest) {
             break;
         }
-        if is_leaf(cx, found[next], Some(p), wish) {
+        if is_leaf(cx, found[next], here, wish) {
             next += 1;
             continue;
         }
@@ -104,7 +131,7 @@ pub(super) fn of_position(cx: &mut Session, p: PositionId, wish: Wish) -> Result
         }
         next += 1;
     }
-    let mut drawing = drawn(cx, found, Some(p), wish)?;
+    let mut drawing = drawn(cx, found, here, wish)?;
     if !all {
         drawing.more = Some(format!("only the nearest {most} positions are drawn"));
     }

@@ -32,7 +32,7 @@ builtins! {
     /// Draws a thermograph, a game tree, a move graph, a board or a sequence.
     ///
     /// A position on a board is drawn as a board, one on a graph as that graph, one of Hackenbush with its edges, a graph or a vertex of one as a move
-    /// graph, a list of numbers as a plot, a ruleset or its `period` as a plot of its nim-values with the period marked.
+    /// graph, a loopy value as the graph of its canonical form or of its two sides, a list of numbers as a plot, a ruleset or its `period` as a plot of its nim-values with the period marked.
     /// Every other value or position is drawn as its game tree: Left's options lean left, Right's lean right, and double
     /// lines are moves of both. `draw(thermograph(G))` has the values grow to the left, as Conway draws them, and the stops
     /// beside the walls. `draw(x, "file.svg")` writes the picture into a file, with more room than a terminal has; a file
@@ -245,6 +245,7 @@ fn picture_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalEr
 fn sketch_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalError> {
     let shapes = |drawing| Ok(Picture::Shapes(drawing));
     if wish.tree
+        && !matches!(x, Value::Loopy(value) if value.stopper().is_none())
         && let Some(p) = cx.as_position(x)?
     {
         return shapes(graph::of_position(cx, p, wish)?);
@@ -305,6 +306,11 @@ fn is_wide(board: &str, wish: Wish) -> bool {
 
 /// The tree of a value or a position; its move graph where play can come back.
 fn of_game(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalError> {
+    if let Value::Loopy(value) = x
+        && value.stopper().is_none()
+    {
+        return Ok(Picture::Shapes(graph::of_sides(cx, *value, wish)?));
+    }
     let Some(p) = cx.as_position(x)? else { return Err(none(cx, x)) };
     match tree::of_position(cx, p, wish)? {
         Some(drawing) => Ok(Picture::Shapes(drawing)),

@@ -8,7 +8,7 @@ use crate::eval::{Comparand, EvalError, Session};
 use crate::value::{Report, Value, report};
 use Player::{Left, Right};
 use cg_engine::games::{Fault, Order, Player};
-use cg_engine::loopy::{DifferenceMove, Reply, Sided, Stopper};
+use cg_engine::loopy::{Attack, DifferenceMove, Reply, Sided, Stopper};
 use cg_engine::positions::Context;
 
 /// Options of either game beyond which moves are not listed.
@@ -49,11 +49,13 @@ pub(super) fn compare(cx: &mut Session, g: Comparand, h: Comparand) -> Result<Rc
         "Play the first game less the second: their difference is {text}. In the second the players change sides."
     ));
     let strategy = strategy(cx, g, h, relation)?;
+    let refutation = refutation(cx, g, h, relation)?;
     let (Some(a), Some(b)) = (g.stopper(), h.stopper()) else {
         story.step("Of values with two sides the onsides are compared, and the offsides; both must agree.");
         let text = story.report(Value::Nothing, 1).text().to_string();
         let [left, right, replies] = std::array::from_fn(|_| Value::list(Vec::new()));
-        return Ok(report::Comparison { text, relation, difference, left, right, replies, strategy }.into());
+        let found = report::Comparison { text, relation, difference, left, right, replies, strategy, refutation };
+        return Ok(found.into());
     };
     let duel = Duel { games: [a, b], names };
     let mut replies = Vec::new();
@@ -62,7 +64,7 @@ pub(super) fn compare(cx: &mut Session, g: Comparand, h: Comparand) -> Result<Rc
     story.step(conclusion(relation));
     let text = story.report(Value::Nothing, 1).text().to_string();
     let replies = Value::list(replies);
-    Ok(report::Comparison { text, relation, difference, left, right, replies, strategy }.into())
+    Ok(report::Comparison { text, relation, difference, left, right, replies, strategy, refutation }.into())
 }
 
 /// What it means for the relation who wins the difference.
@@ -105,19 +107,41 @@ fn strategy(cx: &mut Session, g: Sided, h: Sided, relation: &str) -> Result<Opti
         }
         for reply in proof {
             cx.games.budget.tick()?;
-            rows.push(row(cx, player, reply));
+            // That the first game is at most the second is a proof about H - G.
+            rows.push(row(cx, player, reply.at, &[reply.to, reply.answer], player == Right));
         }
     }
     Ok((rows.len() <= LONGEST).then(|| Value::list(rows)))
 }
 
-/// A line of a proof as data. That the first game is at most the second is a proof about H - G: the two change places.
-fn row(cx: &mut Session, player: Player, reply: Reply) -> Value {
-    let turned = |m: DifferenceMove| DifferenceMove { in_second: m.in_second ^ (player == Right), ..m };
-    let [x, y] = if player == Left { reply.at } else { [reply.at[1], reply.at[0]] };
+/// The proofs that the first value is not at least, and not at most, the second, as far as that is so: of the onsides, or
+/// of the offsides where the onsides do not show it. Nothing where they are too long.
+fn refutation(cx: &mut Session, g: Sided, h: Sided, relation: &str) -> Result<Option<Value>, EvalError> {
+    let mut rows = Vec::new();
+    for (player, fails) in [(Right, matches!(relation, "<" | "||")), (Left, matches!(relation, ">" | "||"))] {
+        if !fails {
+            continue;
+        }
+        let is_turned = player == Left;
+        let [a, b] = if is_turned { [h, g] } else { [g, h] };
+        let holds_onside = cx.loopy().at_least(a.onside, b.onside)?;
+        let pair = if holds_onside { [a.offside, b.offside] } else { [a.onside, b.onside] };
+        let Some(attacks) = cx.loopy().refutation_of_at_least(pair, LONGEST)? else { return Ok(None) };
+        for Attack { at, to } in attacks {
+            cx.games.budget.tick()?;
+            rows.push(row(cx, player, at, &[to], is_turned));
+        }
+    }
+    Ok((rows.len() <= LONGEST).then(|| Value::list(rows)))
+}
+
+/// A line of a proof as data. In a proof about H - G the two have changed places.
+fn row(cx: &mut Session, player: Player, at: [Stopper; 2], moves: &[DifferenceMove], is_turned: bool) -> Value {
+    let [x, y] = if is_turned { [at[1], at[0]] } else { at };
     let at = Value::list(vec![cx.loopy_value(x), cx.loopy_value(y)]);
-    let moves = [reply.to, reply.answer].map(|m| data(cx, turned(m)));
-    Value::list([player_value(player), at].into_iter().chain(moves).collect())
+    let mut row = vec![player_value(player), at];
+    row.extend(moves.iter().map(|m| data(cx, DifferenceMove { in_second: m.in_second ^ is_turned, ..*m })));
+    Value::list(row)
 }
 
 fn said_value(cx: &mut Session, value: impl Into<Sided>) -> Result<String, EvalError> {

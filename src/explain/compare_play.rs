@@ -61,7 +61,7 @@ fn by_search(cx: &mut Session, p: PositionId, q: PositionId, order: Order) -> Re
     let difference = Value::Position(duel.difference);
     let text = story.report(Value::Nothing, 1).text().to_string();
     let replies = Value::list(duel.replies);
-    Ok(report::Comparison { text, relation, difference, left, right, replies, strategy: None }.into())
+    Ok(report::Comparison { text, relation, difference, left, right, replies, strategy: None, refutation: None }.into())
 }
 
 /// Two positions and their difference.
@@ -191,5 +191,5 @@ fn as_proved(cx: &mut Session, p: PositionId, q: PositionId) -> Result<Rc<Report
     let negative = cx.positions.negative(q);
     let difference = Value::Position(cx.positions.sum(&[p, negative]));
     let [left, right, replies] = std::array::from_fn(|_| Value::list(Vec::new()));
-    Ok(report::Comparison { text, relation, difference, left, right, replies, strategy: None }.into())
+    Ok(report::Comparison { text, relation, difference, left, right, replies, strategy: None, refutation: None }.into())
 }

@@ -136,7 +136,12 @@ fn own_moves(cx: &mut Session, p: PositionId, player: Player) -> Result<Vec<Posi
 
 /// The way from the options of a position to its value.
 pub(super) fn tell(cx: &mut Session, p: PositionId, story: &mut Story, depth: usize) -> Result<(), EvalError> {
-    let written = Written::of(cx, p)?;
+    let written = match Written::of(cx, p) {
+        Err(EvalError::Fault(Fault::TooLarge { .. })) if cx.positions.ruleset_of(p) != positions::VALUE => {
+            return tell_unlisted(cx, p, story);
+        }
+        written => written?,
+    };
     let way = cx.games.reduction(&written.left_values, &written.right_values)?;
     let value = said_game(cx, way.value)?;
     if value == written.name {
@@ -160,6 +165,15 @@ pub(super) fn tell(cx: &mut Session, p: PositionId, story: &mut Story, depth: us
         }
     }
     Ok(())
+}
+
+/// The value of a position that has more options than can be looked at.
+fn tell_unlisted(cx: &mut Session, p: PositionId, story: &mut Story) -> Result<(), EvalError> {
+    let value = questions::value(p, cx)?.game(cx)?;
+    let (name, text) = (said_position(cx, p)?, said_game(cx, value)?);
+    story.answer(format!("{name} = {text}"));
+    story.step("There are too many moves to list, but the value is known by the rule of the game.");
+    outcome(cx, value, story)
 }
 
 /// Options that are written otherwise than their values are.

@@ -1,5 +1,8 @@
 //! Why a loopy game has its value: the values of its moves, its sides, what makes it loopy, and who wins it.
 
+mod cycles;
+mod survival;
+
 use std::rc::Rc;
 
 use super::story::{Story, listed, player_value, said, said_position};
@@ -20,12 +23,18 @@ pub(super) fn explain(cx: &mut Session, value: &Value, p: Option<PositionId>) ->
         Some(p) => format!("{} has the value {text}", said_position(cx, p)?),
         None => text,
     });
-    if let Some(p) = p {
-        tell_moves(cx, p, &mut story)?;
-    }
+    let options = match p {
+        Some(p) => tell_moves(cx, p, &mut story)?,
+        None => None,
+    };
     let Some(sided) = cx.as_sided(value)? else { return Ok(story.report(value.clone(), 1)) };
     match sided.stopper() {
-        Some(stopper) => tell_stopper(cx, stopper, &mut story)?,
+        Some(stopper) => {
+            if let Some(options) = options {
+                survival::tell(cx, &options, stopper, &mut story)?;
+            }
+            tell_stopper(cx, stopper, &mut story)?;
+        }
         None => {
             let (onside, offside) = (cx.loopy_value(sided.onside), cx.loopy_value(sided.offside));
             let (on, off) = (said(cx, &onside)?, said(cx, &offside)?);
@@ -40,14 +49,29 @@ pub(super) fn explain(cx: &mut Session, value: &Value, p: Option<PositionId>) ->
     Ok(story.report(value.clone(), 1))
 }
 
-/// What the moves of both players are worth.
-fn tell_moves(cx: &mut Session, p: PositionId, story: &mut Story) -> Result<(), EvalError> {
+/// What the moves of both players are worth; gives the worth of all of Left's moves and of Right's, a pass by nothing, if
+/// all of them are stoppers.
+fn tell_moves(cx: &mut Session, p: PositionId, story: &mut Story) -> Result<Option<survival::Worths>, EvalError> {
     let mut moves = Options::default();
     positions::options(p, cx, &mut moves)?;
+    let mut worths: Option<survival::Worths> = Some(Default::default());
     for player in [Player::Left, Player::Right] {
         let mut texts = Vec::new();
         for &q in moves.of(player).iter().take(MOST) {
             let worth = if q == p { Err(Fault::NoSides.into()) } else { cx.worth(q) };
+            let stopper = match &worth {
+                Ok(worth) => cx.as_sided(worth)?.and_then(Sided::stopper).map(Some),
+                Err(_) => (q == p).then_some(None),
+            };
+            match (&mut worths, stopper) {
+                (Some(worths), Some(stopper)) => {
+                    let of_player = &mut worths[player as usize];
+                    if !of_player.contains(&stopper) {
+                        of_player.push(stopper);
+                    }
+                }
+                _ => worths = None,
+            }
             match worth {
                 Ok(worth) => {
                     let text = said(cx, &worth)?;
@@ -63,6 +87,7 @@ fn tell_moves(cx: &mut Session, p: PositionId, story: &mut Story) -> Result<(), 
         }
         let more = moves.of(player).len().saturating_sub(MOST);
         if more > 0 {
+            worths = None;
             texts.push(format!("{more} more"));
         }
         story.step(match texts.is_empty() {
@@ -70,7 +95,7 @@ fn tell_moves(cx: &mut Session, p: PositionId, story: &mut Story) -> Result<(), 
             false => format!("{player} can move to {}.", listed(&texts)),
         });
     }
-    Ok(())
+    Ok(worths)
 }
 
 /// The canonical form, and what in it leads back.
@@ -84,11 +109,7 @@ fn tell_stopper(cx: &mut Session, stopper: Stopper, story: &mut Story) -> Result
          it is {form}."
     ));
     story.row(vec![Value::text("canonical"), Value::text(form)]);
-    for player in [Player::Left, Player::Right] {
-        if cx.loopy().options(stopper, player)?.contains(&stopper) {
-            story.step(format!("{player} can pass, so it is loopy: {player} may make that move again and again."));
-        }
-    }
+    cycles::tell(cx, stopper, story)?;
     let named = match cx.loopy().as_stop(stopper) {
         Some(LoopyStop::On) => "Left never runs out of moves, and Right has none: on exceeds every game that ends.",
         Some(LoopyStop::Off) => {

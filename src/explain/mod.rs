@@ -84,7 +84,9 @@ builtins! {
     /// for ever.
     /// `.strategy` is the whole proof that G >= H, with `L` in front, and that G <= H, with `R`: `[player, [X, Y], move,
     /// reply]` wherever that player, moving second, can be brought to while he keeps to it. Where X and Y are the same he
-    /// copies moves from one into the other. It is nothing where it has more than 10000 replies.
+    /// copies moves from one into the other. It is nothing where it has more than 10000 replies. `.refutation` is the proof
+    /// that G >= H does not hold, with `R` in front, and that G <= H does not, with `L`: `[player, [X, Y], move]` wherever
+    /// that player, moving first, can be brought to while he keeps to it, until the other one has no move.
     /// Positions are taken by their values, or by search for who wins the difference, whichever comes first; then `.left`
     /// and `.right` have one move each. Of loopy positions without sides it says as much as is proved: `"<|"` is not >=.
     /// compare(up, *).relation  #=> "||"
@@ -92,6 +94,7 @@ builtins! {
     /// compare(up, 0).replies  #=> [[R, ["G", *], ["G", 0]]]
     /// compare(1/4, 1/2).relation  #=> "<"
     /// compare(over, 0).strategy  #=> [[L, [over, 0], ["G", over], ["G", 0]]]
+    /// compare(over, 0).refutation  #=> [[L, [over, 0], ["G", 0]]]
     /// See: ==, ||, explain, solve
     compare(G: Comparand, H: Comparand) -> Rc<Report> = compare::compare;
 }
@@ -226,14 +229,16 @@ fn explain_subject(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<
         return loopy::explain(cx, value, None);
     }
     let p = position_of(cx, subject, Convention::Normal)?;
-    if matches!(questions::value(p, cx), Err(Fault::Loopy)) && !positions::is_impartial(p, cx)? {
+    // A theorem comes first: the value of what it decides may be out of reach.
+    let is_decided = is_decided_by_theorem(cx, p)?;
+    if !is_decided && matches!(questions::value(p, cx), Err(Fault::Loopy)) && !positions::is_impartial(p, cx)? {
         match cx.worth(p) {
             Ok(value) => return loopy::explain(cx, &value, Some(p)),
             Err(EvalError::Fault(Fault::NoSides)) => {}
             Err(trouble) => return Err(trouble),
         }
     }
-    if is_about_play(cx, p)? {
+    if is_decided || is_about_play(cx, p)? {
         if asked.question.is_some() {
             cx.positions.demand_value(p)?;
         }
@@ -262,6 +267,17 @@ fn tell_lasting(cx: &mut Session, value: &Value, story: &mut Story) -> Result<()
     Ok(())
 }
 
+/// Whether a theorem or a search for the winner tells who wins before any value is found; sums and values are told by
+/// their parts.
+fn is_decided_by_theorem(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
+    let here = cx.positions.ruleset_of(p);
+    if here == SUM || here == VALUE || positions::heaps_of_nim(p, cx).is_some() {
+        return Ok(false);
+    }
+    let question = Question::new(About::Outcome, Convention::Normal, Player::Left);
+    Ok(matches!(questions::ask(p, question, cx)?.way, Way::Theorem(..) | Way::Winner(_)))
+}
+
 /// Whether only who wins can be told: compounds, graphs with terminal classes, theorems of rulesets.
 fn is_about_play(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
     let here = cx.positions.ruleset_of(p);
@@ -281,10 +297,13 @@ fn is_about_play(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
     if cx.positions.has_classes(p) || is_given {
         return Ok(true);
     }
-    let finding = questions::ask(p, Question::new(About::Outcome, Convention::Normal, Player::Left), cx)?;
+    if is_decided_by_theorem(cx, p)? {
+        return Ok(true);
+    }
     if positions::heaps_of_nim(p, cx).is_some() {
         return Ok(false);
     }
+    let finding = questions::ask(p, Question::new(About::Outcome, Convention::Normal, Player::Left), cx)?;
     Ok(match &finding.way {
         Way::Theorem(..) | Way::Winner(_) | Way::Given => true,
         Way::Value(_) | Way::Gamma(_) => false,
@@ -319,11 +338,15 @@ fn tell_position(cx: &mut Session, p: PositionId, story: &mut Story, depth: usiz
     }
 }
 
-/// Whether both players have the same moves; a value is looked at as one, for a nimber has very many followers.
+/// Whether both players have the same moves; a value is looked at as one, for a nimber has very many followers. A
+/// ruleset with more moves than can be compared would say itself that they are the same.
 fn is_impartial(cx: &mut Session, p: PositionId) -> Result<bool, Fault> {
     match cx.positions.as_value(p) {
         Some(g) => Ok(cx.games.as_nimber(g).is_some()),
-        None => positions::is_impartial(p, cx),
+        None => match positions::is_impartial(p, cx) {
+            Err(Fault::TooLarge { .. }) => Ok(false),
+            answer => answer,
+        },
     }
 }
 

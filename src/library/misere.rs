@@ -1,26 +1,23 @@
 //! Misère play of impartial games: genus, canonical forms, Bouton's rule, quotients.
 
-use std::fmt::Display;
+mod ferguson;
+mod genus;
+mod quotient;
+
 use std::rc::Rc;
 
-use dashu_int::IBig;
-
 use super::positions::play;
-use super::sequences::rule_of;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Place, Session, Subject, builtins};
-use crate::value::{Ruleset, Value, report};
+use crate::value::{Ruleset, Value};
 use cg_engine::games::Fault;
-use cg_engine::heaps::Splits;
-use cg_engine::misere::{AllConditions, Class, Condition, Limits, Quotient, Stop};
-use cg_engine::ordinals::Ordinal;
-use cg_engine::positions::{self, Convention, PositionId};
+use cg_engine::misere::Class;
+use cg_engine::positions::Convention;
 use cg_engine::questions::{self, HeapGame};
-
-/// Heaps among which a period of the quotient is looked for.
-const MOST_HEAPS: usize = 2000;
-/// Heaps in a list beyond which it is shortened in a sentence.
-const WIDEST: usize = 12;
+use ferguson::ferguson;
+use genus::{genus, species};
+use quotient::misere_quotient;
+pub(crate) use quotient::{letter, word};
 
 builtins! {
     /// Misère play.
@@ -155,59 +152,6 @@ fn told(_: &mut Session, fault: Fault, thing: &str) -> EvalError {
     }
 }
 
-fn species(cx: &mut Session, p: PositionId) -> Result<cg_engine::misere::Species, EvalError> {
-    questions::species(p, cx).map_err(|fault| told(cx, fault, "genus"))
-}
-
-fn genus(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
-    let p = play(cx, subject, Convention::Misere)?;
-    if let Some(heaps) = positions::heaps_of_nim(p, cx)
-        && heaps.iter().all(Ordinal::is_finite)
-        && heaps.iter().any(|heap| heap.to_u64().is_none_or(|n| n > u32::MAX.into()))
-    {
-        return genus_of_nim(&heaps);
-    }
-    let species = species(cx, p)?;
-    let class = match species.class {
-        Class::Nim => "nim",
-        Class::Tame => "tame",
-        Class::Restive => "restive",
-        Class::Wild => "wild",
-    };
-    let number = |n: u32| Value::Integer(n.into());
-    let report = report::Genus {
-        text: species.to_string(),
-        normal: number(species.genus.normal),
-        misere: Value::list(species.genus.misere.iter().copied().map(number).collect()),
-        class,
-        hereditary: species.hereditary,
-    };
-    Ok(Value::Report(report.into()))
-}
-
-/// The genus of heaps of Nim of which one is large: like one heap beside them, or like several (Winning Ways, ch. 13).
-fn genus_of_nim(heaps: &[Ordinal]) -> Result<Value, EvalError> {
-    let mut sum = Ordinal::default();
-    for heap in heaps {
-        sum = sum.nim_sum(heap)?;
-    }
-    let one_heap = heaps.iter().filter(|heap| **heap > Ordinal::finite(1u64)).count() == 1;
-    let text = match sum.to_u64() {
-        _ if one_heap => sum.to_string(),
-        Some(digit @ 0..10) => format!("{digit}^{digit}"),
-        _ => format!("{sum}^({sum})"),
-    };
-    let misere = vec![Value::ordinal(sum.clone()), Value::ordinal(sum.nim_sum(&Ordinal::finite(2u64))?)];
-    let report = report::Genus {
-        text,
-        normal: Value::ordinal(sum),
-        misere: Value::list(misere),
-        class: if one_heap { "nim" } else { "tame" },
-        hereditary: true,
-    };
-    Ok(Value::Report(report.into()))
-}
-
 /// The game that heaps 0 to n-1 of a ruleset make.
 fn heap_game(cx: &mut Session, name: &str, ruleset: &Rc<Ruleset>, n: u64) -> Result<HeapGame, EvalError> {
     cx.reserve_list(n)?;
@@ -247,215 +191,4 @@ fn heap_game(cx: &mut Session, name: &str, ruleset: &Rc<Ruleset>, n: u64) -> Res
         .help("`outcome(p, misere)` answers for positions of such games"),
         fault => fault.into(),
     })
-}
-
-fn ferguson(cx: &mut Session, ruleset: Rc<Ruleset>, n: Option<Count>) -> Result<Value, EvalError> {
-    let Some(n) = n else { return ferguson_of_all(cx, ruleset) };
-    let game = heap_game(cx, "ferguson", &ruleset, n.0)?;
-    let violations = game.violations(cx)?;
-    let bouton = game.is_bouton(cx)?;
-    let range = match n.0 {
-        0 => "no heaps".to_string(),
-        n => format!("heaps 0 to {}", n - 1),
-    };
-    let text = if bouton {
-        format!("conditions A1 to A5 hold for {range}: Bouton's rule solves misère play of their sums")
-    } else {
-        let broken = match violations.is_empty() {
-            true => "a heap that these reach breaks a condition".to_string(),
-            false => in_words(&violations),
-        };
-        format!("Bouton's rule does not solve misère play of {range}: {broken}")
-    };
-    let (holds, violations) = (violations.is_empty(), pairs(&violations));
-    Ok(Value::Report(report::Ferguson { text, holds, violations, bouton, all_heaps: false }.into()))
-}
-
-/// Ferguson's conditions on all heaps, by his theorems or by the period of the nim-values.
-fn ferguson_of_all(cx: &mut Session, ruleset: Rc<Ruleset>) -> Result<Value, EvalError> {
-    let known = match cx.apply(&ruleset, vec![Value::Integer(0)]) {
-        Ok(Value::Position(p)) => cx.positions.rules_of(p).theory().keeps_bouton(),
-        _ => false,
-    };
-    let holds = |how: &str| {
-        format!("conditions A1 to A5 hold for all heaps{how}: Bouton's rule solves misère play of their sums")
-    };
-    let all = if known {
-        return Ok(of_all(holds(" (Ferguson 1974, section 5)"), &[]));
-    } else {
-        match rule_of(ruleset.clone(), cx) {
-            Some(rule) => AllConditions::of(&rule, &mut cx.games.budget)?,
-            None => None,
-        }
-    };
-    let Some(all) = all else { return Err(of_how_many(cx, "ferguson", ruleset, 30)) };
-    let text = match all.period {
-        _ if all.broken.is_empty() => holds(", by the period of the nim-values"),
-        0 => format!("Bouton's rule does not solve misère play: {}, and at no other heap", in_words(&all.broken)),
-        period => format!(
-            "Bouton's rule does not solve misère play: {}; from heap {} on each breaks what the heap smaller by {period} does",
-            in_words(&all.broken),
-            all.checked
-        ),
-    };
-    Ok(of_all(text, &all.broken))
-}
-
-fn of_all(text: String, broken: &[(Condition, u64)]) -> Value {
-    let holds = broken.is_empty();
-    let violations = pairs(broken);
-    Value::Report(report::Ferguson { text, holds, violations, bouton: holds, all_heaps: true }.into())
-}
-
-/// What to say where nothing is known of all heaps.
-fn of_how_many(cx: &mut Session, name: &str, ruleset: Rc<Ruleset>, heaps: u64) -> EvalError {
-    let short = cx.short(&Value::Ruleset(ruleset));
-    EvalError::said(ErrorCode::CallArity, format!("no theorem tells `{name}` of all heaps of `{short}`"))
-        .help(format!("say how many heaps to look at: `{name}({short}, {heaps})`"))
-}
-
-/// Conditions and heaps that break them, as a list of pairs.
-fn pairs<T: Copy + Into<IBig>>(violations: &[(Condition, T)]) -> Value {
-    let pair = |&(condition, heap): &(Condition, T)| {
-        Value::list(vec![Value::text(condition.to_string()), Value::integer(heap.into())])
-    };
-    Value::list(violations.iter().map(pair).collect())
-}
-
-/// "A3 is broken at heap 8, A5 is broken at heaps 5 and 9".
-fn in_words<T: Copy + Display>(violations: &[(Condition, T)]) -> String {
-    let all =
-        [Condition::A1, Condition::A2, Condition::A3, Condition::A4, Condition::A5].into_iter().map(|condition| {
-            let heaps: Vec<T> = violations.iter().filter(|v| v.0 == condition).map(|v| v.1).collect();
-            (condition, heaps)
-        });
-    let broken = all.filter(|(_, heaps)| !heaps.is_empty());
-    let words: Vec<String> =
-        broken.map(|(condition, heaps)| format!("{condition} is broken at {}", several(&heaps))).collect();
-    words.join(", ")
-}
-
-/// "heap 5", "heaps 5, 8 and 13", "heaps 5, 8, ... (20 in all)".
-fn several<T: Display>(heaps: &[T]) -> String {
-    let mut names: Vec<String> = heaps.iter().take(WIDEST).map(T::to_string).collect();
-    match heaps.len() {
-        1 => format!("heap {}", names[0]),
-        n if n > WIDEST => format!("heaps {}, ... ({n} in all)", names.join(", ")),
-        _ => {
-            let last = names.pop().unwrap_or_default();
-            format!("heaps {} and {last}", names.join(", "))
-        }
-    }
-}
-
-fn misere_quotient(cx: &mut Session, ruleset: Rc<Ruleset>, n: Option<Count>) -> Result<Value, EvalError> {
-    let Some(n) = n else { return quotient_of_all(cx, ruleset) };
-    let game = heap_game(cx, "misere_quotient", &ruleset, n.0.saturating_add(1))?;
-    let quotient = Quotient::of(&game.moves, Limits::NONE, &mut cx.games.budget)?;
-    // Heaps of the ruleset, all of whose parts have an element.
-    let known = |heaps: &&Vec<u32>| heaps.iter().all(|&h| (h as usize) < quotient.heaps());
-    let values: Vec<u32> = game
-        .positions
-        .iter()
-        .take_while(known)
-        .map(|heaps| heaps.iter().fold(0, |product, &h| quotient.times(product, quotient.value(h))))
-        .collect();
-    let (order, p_portion, proved_to) = (quotient.order(), quotient.p_portion(), values.len() as i64 - 1);
-    let mut text = format!("order {order}, P-portion {p_portion}, proved for heaps 0 to {proved_to}");
-    if let Some(stop) = quotient.stop() {
-        text += &halted(stop, proved_to + 1);
-    }
-    // A generator is a heap of the ruleset, but where that is made of others it may be a part of one.
-    let heap_of = |g: u32| game.positions.iter().position(|heaps| heaps[..] == [g]);
-    let generators =
-        quotient.generators().iter().map(|&g| heap_of(g).map_or(Value::Nothing, |h| Value::Integer(h as i64)));
-    let complete = values.len() == game.positions.len();
-    Ok(quotient_report(&quotient, text, (Some(proved_to), complete), generators.collect(), &values))
-}
-
-/// The quotient of all heaps of a take-and-break game, or of as many as are found to have a small one.
-fn quotient_of_all(cx: &mut Session, ruleset: Rc<Ruleset>) -> Result<Value, EvalError> {
-    let rule = rule_of(ruleset.clone(), cx).filter(|rule| rule.splits() == Splits::Coded);
-    let Some(rule) = rule else { return Err(of_how_many(cx, "misere_quotient", ruleset, 8)) };
-    let quotient = Quotient::of_rule(&rule, MOST_HEAPS, Limits::SMALL, &mut cx.games.budget)?;
-    let (order, p_portion) = (quotient.order(), quotient.p_portion());
-    let largest = quotient.heaps() as i64 - 1;
-    let (known, how) = match quotient.period() {
-        Some(period) => {
-            let (preperiod, period) = (period.preperiod, period.period);
-            (preperiod + period, format!("proved for all heaps: preperiod {preperiod}, period {period}"))
-        }
-        None if quotient.heaps() == MOST_HEAPS => {
-            (quotient.heaps() as u64, format!("proved for heaps 0 to {largest}, among which no period is proved"))
-        }
-        None => {
-            let why = quotient.stop().map_or_else(String::new, |stop| halted(stop, largest + 1));
-            (quotient.heaps() as u64, format!("proved for heaps 0 to {largest}{why}"))
-        }
-    };
-    let text = format!("order {order}, P-portion {p_portion}, {how}");
-    let values: Vec<u32> = (0..known).map(|heap| quotient.value(heap as u32)).collect();
-    let generators = quotient.generators().iter().map(|&heap| Value::Integer(heap.into())).collect();
-    let all = quotient.period().is_some();
-    Ok(quotient_report(&quotient, text, ((!all).then_some(largest), all), generators, &values))
-}
-
-/// Why a quotient is one of fewer heaps.
-fn halted(stop: Stop, heap: i64) -> String {
-    match stop {
-        Stop::Large => format!("; heap {heap} makes it larger than what is searched"),
-        Stop::Time => format!("; at heap {heap} the time was up"),
-        Stop::Memory => format!("; at heap {heap} the memory was full"),
-    }
-}
-
-fn quotient_report(
-    quotient: &Quotient,
-    text: String,
-    (proved_to, complete): (Option<i64>, bool),
-    generators: Vec<Value>,
-    values: &[u32],
-) -> Value {
-    let element = |e: u32| Value::text(word(quotient.word(e)));
-    let report = report::Quotient {
-        text,
-        order: quotient.order() as i64,
-        p_portion: quotient.p_portion() as i64,
-        proved_to,
-        complete,
-        preperiod: quotient.period().map(|period| period.preperiod),
-        period: quotient.period().map(|period| period.period),
-        generators: Value::list(generators),
-        presentation: presentation(quotient),
-        values: Value::list(values.iter().copied().map(element).collect()),
-        p: Value::list(quotient.p().map(element).collect()),
-    };
-    Value::Report(report.into())
-}
-
-/// The name of a generator: a, b, ..., z, then x27, x28, ...
-pub(crate) fn letter(i: usize) -> String {
-    match u8::try_from(i) {
-        Ok(i @ 0..26) => char::from(b'a' + i).to_string(),
-        _ => format!("x{}", i + 1),
-    }
-}
-
-/// A word in the generators: `ab^2`, the empty one `1`.
-pub(crate) fn word(copies: &[u32]) -> String {
-    let mut text = String::new();
-    for (i, &n) in copies.iter().enumerate().filter(|(_, n)| **n > 0) {
-        text += &letter(i);
-        if n > 1 {
-            text += &format!("^{n}");
-        }
-    }
-    if text.is_empty() { "1".into() } else { text }
-}
-
-fn presentation(quotient: &Quotient) -> String {
-    let generators: Vec<String> = (0..quotient.generators().len()).map(letter).collect();
-    let relations: Vec<String> =
-        quotient.relations().iter().map(|(a, b)| format!("{} = {}", word(a), word(b))).collect();
-    format!("<{} | {}>", generators.join(", "), relations.join(", "))
 }

@@ -29,7 +29,7 @@ builtins! {
     /// winning_moves(wythoff(5, 6))  #=> [wythoff(1, 2), wythoff(5, 3)]
     /// See: wythoff3, take, adjoin
     wythoff [] (a: Heap, b: Heap) -> Place = |cx: &mut Session, a: Heap, b: Heap| {
-        Ok(of_heaps("wythoff", || Wythoff, vec![a, b], cx))
+        Ok(of_heaps("wythoff", Wythoff::default, vec![a, b], cx))
     };
 
     /// Wythoff's game on three heaps: numbers with nim-sum 0 from all.

@@ -311,6 +311,9 @@ reports! {
         /// The whole proof of G >= H, of G <= H or of both: an answer wherever the other player can bring play; nothing
         /// where it was too long.
         strategy: Option<Value>,
+        /// Where G >= H does not hold, how Right wins if he starts, and where G <= H does not hold, how Left does; nothing
+        /// where it was too long.
+        refutation: Option<Value>,
     }
 
     /// The reasons for an answer.

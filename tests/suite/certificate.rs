@@ -1,10 +1,11 @@
 //! Proofs of comparisons, read by somebody who knows only the moves: whoever replies as the proof says never runs out of
-//! moves. And comparisons by play against those by values.
+//! moves, and whoever attacks as a refutation says brings the other one to the end. And comparisons by play against those by
+//! values.
 
 use std::collections::{HashMap, HashSet};
 
 use cg_engine::games::{Budget, GameId, Games, Order, Player};
-use cg_engine::loopy::{Arenas, DifferenceMove, Draft, Loops, Reply, Stopper, Vertex};
+use cg_engine::loopy::{Arenas, Attack, DifferenceMove, Draft, Loops, Reply, Stopper, Vertex};
 use cg_engine::questions;
 
 use crate::language::session;
@@ -56,6 +57,39 @@ fn is_proof(start: [Stopper; 2], proof: &[Reply], values: &mut Arenas<'_>) -> bo
     true
 }
 
+/// Whether Right, moving first as this says, brings Left to where she has no move: each move is a legal one of his, and no
+/// play along them is endless. Places are left behind once all that Left can do there is; one that is met on the way to
+/// itself is a circle.
+fn is_refutation(start: [Stopper; 2], proof: &[Attack], values: &mut Arenas<'_>) -> bool {
+    let attacks: HashMap<[Stopper; 2], DifferenceMove> = proof.iter().map(|attack| (attack.at, attack.to)).collect();
+    let (mut open, mut done): (HashSet<[Stopper; 2]>, HashSet<[Stopper; 2]>) = Default::default();
+    let mut path = vec![start];
+    while let Some(&at) = path.last() {
+        if done.contains(&at) {
+            path.pop();
+            continue;
+        }
+        let Some(&to) = attacks.get(&at) else { return false };
+        if !moves(at, Player::Right, values).contains(&to) {
+            return false;
+        }
+        let after: Vec<[Stopper; 2]> =
+            moves(to.after(at), Player::Left, values).into_iter().map(|m| m.after(to.after(at))).collect();
+        let next: Vec<[Stopper; 2]> = after.into_iter().filter(|at| !done.contains(at)).collect();
+        open.insert(at);
+        if next.is_empty() {
+            open.remove(&at);
+            done.insert(at);
+            path.pop();
+        } else if next.iter().any(|at| open.contains(at)) {
+            return false;
+        } else {
+            path.push(next[0]);
+        }
+    }
+    true
+}
+
 /// The moves in G - H, by the definition of a sum and of a negative.
 fn moves(at: [Stopper; 2], player: Player, values: &mut Arenas<'_>) -> Vec<DifferenceMove> {
     let first = values.options(at[0], player).unwrap().into_iter().map(|to| DifferenceMove { in_second: false, to });
@@ -68,7 +102,7 @@ fn proofs_of_comparisons_of_stoppers() {
     let (mut games, mut loops) = (Games::new(Budget::unlimited()), Loops::default());
     let mut values = Arenas { games: &mut games, loops: &mut loops };
     let mut random = Random(0x5be1_0f53);
-    let (mut proved, mut longest) = (0, 0);
+    let (mut proved, mut longest, mut refuted) = (0, 0, 0);
     for _ in 0..4_000 {
         let (Some(g), Some(h)) = (stopper(&mut random, &mut values), stopper(&mut random, &mut values)) else {
             continue;
@@ -79,11 +113,19 @@ fn proofs_of_comparisons_of_stoppers() {
         assert_eq!(is_proof([g, h], &proof, &mut values), holds, "{proof:?}");
         proved += usize::from(holds && !proof.is_empty());
         longest = longest.max(proof.len());
+        // What does not hold has a refutation, and only that.
+        let refutation = values.refutation_of_at_least([g, h], 1_000).unwrap();
+        assert_eq!(refutation.is_none(), holds);
+        if let Some(refutation) = refutation {
+            assert!(is_refutation([g, h], &refutation, &mut values), "{refutation:?}");
+            refuted += usize::from(refutation.len() > 3);
+        }
         if proof.len() > 1 {
             assert!(values.proof_of_at_least([g, h], proof.len() - 1).unwrap().is_none());
         }
     }
     assert!(proved > 200 && longest > 10, "{proved} proofs, the longest of {longest} replies");
+    assert!(refuted > 40, "{refuted} refutations of more than three moves");
 }
 
 /// A player who keeps to the proof is never without a move, however the other one plays.

@@ -140,7 +140,7 @@ fn changed(taken: &[u64]) -> usize {
 fn wythoff_by_its_moves() {
     let moves = |heaps: &[u64]| where_taken(heaps, |t| changed(t) == 1 || t[0] == t[1]);
     let states = all(&[34, 34]).into_iter().map(|s| [s[0], s[1]]);
-    compare("wythoff", Wythoff, states, |s| s.to_vec(), Play::Both, &moves);
+    compare("wythoff", Wythoff::default(), states, |s| s.to_vec(), Play::Both, &moves);
 }
 
 #[test]

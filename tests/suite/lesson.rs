@@ -108,7 +108,7 @@ fn the_lessons_are_listed() {
     let ran = cg(&["lesson"]);
     assert!(ran.out.contains("\n   1  What is a game?\n") && ran.out.contains("\n  11  "), "{}", ran.out);
     for (arguments, said) in [
-        (&["lesson", "12"][..], "there is no lesson 12; the lessons are 1 to 11"),
+        (&["lesson", "13"][..], "there is no lesson 13; the lessons are 1 to 12"),
         (&["lesson", "0"], "there is no lesson 0"),
         (&["lesson", "nowhere.cg"], "there is no lesson and no script `nowhere.cg`"),
         (&["lesson", "2", "40"], "this lesson has"),

@@ -213,7 +213,7 @@ impl Games {
     }
 
     /// The parts of a normal form.
-    pub(super) fn normal_form(&self, g: GameId) -> Option<Uptimal> {
+    pub(crate) fn normal_form(&self, g: GameId) -> Option<Uptimal> {
         let bits = self.record(g).normal;
         match bits {
             0 => None,

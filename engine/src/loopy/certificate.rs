@@ -97,7 +97,7 @@ impl Arenas<'_> {
         Ok(Some(proof))
     }
 
-    fn most_options(&self, g: GameId) -> u64 {
+    pub(super) fn most_options(&self, g: GameId) -> u64 {
         self.games.option_count(g, Player::Left).max(self.games.option_count(g, Player::Right))
     }
 

@@ -8,6 +8,7 @@
 //! The states that can be reached are solved backwards. What is left then can go on for ever; under a rule that asks for
 //! moves in one component it is a Büchi game, solved by taking away where Left cannot force another such move.
 
+use super::batch::{Batch, Before};
 use super::draft::Graph;
 use super::{Arenas, Stopper, Vertex, of};
 use crate::games::hashing::FastMap;
@@ -71,17 +72,6 @@ impl State {
     fn key(self) -> u64 {
         u64::from(self.first) << 33 | u64::from(self.second) << 2 | (self.mover as u64) << 1 | u64::from(self.good)
     }
-}
-
-/// States that are solved together, with the moves between them.
-struct Batch {
-    /// The number of the first; they follow one another.
-    start: usize,
-    /// By state: how many moves are not yet judged.
-    open: Vec<u32>,
-    /// From where to where, by places in the batch.
-    edges: Vec<(u32, u32)>,
-    judged: Vec<u32>,
 }
 
 impl<'g> Comparison<'g> {
@@ -182,8 +172,14 @@ impl<'g> Comparison<'g> {
                 Player::Left => !values.games.less_or_equal(g, h)?,
             }));
         }
+        if let (Player::Right, Some(&known)) = (state.mover, values.loops.orders.get(&(a, b))) {
+            return Ok(Some(known));
+        }
         Ok(match state.mover {
-            Player::Right => values.loops.orders.get(&(a, b)).copied(),
+            Player::Right => values.at_least_by_theorem(a, b)?,
+            Player::Left if a.short().is_some() || b.short().is_some() => {
+                values.at_least_by_theorem(b, a)?.map(|at_least| !at_least)
+            }
             // Both may hold a difference in which play goes on for ever, so the other comparison does not tell.
             Player::Left => None,
         })
@@ -355,35 +351,5 @@ impl<'g> Comparison<'g> {
             }
         }
         Ok(forced)
-    }
-}
-
-/// The moves of a batch backwards.
-struct Before {
-    starts: Vec<u32>,
-    from: Vec<u32>,
-}
-
-impl Before {
-    fn new(batch: &Batch, values: &mut Arenas<'_>) -> Result<Before, Fault> {
-        let budget = &mut values.games.budget;
-        budget.reserve(4 * (batch.open.len() + batch.edges.len()))?;
-        budget.charge(batch.open.len() + 2 * batch.edges.len())?;
-        let mut starts = vec![0u32; batch.open.len() + 1];
-        batch.edges.iter().for_each(|&(_, to)| starts[to as usize + 1] += 1);
-        for i in 1..starts.len() {
-            starts[i] += starts[i - 1];
-        }
-        let mut next = starts.clone();
-        let mut from = vec![0; batch.edges.len()];
-        for &(source, to) in &batch.edges {
-            from[next[to as usize] as usize] = source;
-            next[to as usize] += 1;
-        }
-        Ok(Before { starts, from })
-    }
-
-    fn of(&self, state: u32) -> &[u32] {
-        &self.from[self.starts[state as usize] as usize..self.starts[state as usize + 1] as usize]
     }
 }

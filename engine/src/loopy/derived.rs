@@ -128,6 +128,10 @@ impl Arenas<'_> {
         if let Some(&known) = self.loops.orders.get(&(a, b)) {
             return Ok(known);
         }
+        if let Some(known) = self.at_least_by_theorem(a, b)? {
+            self.loops.orders.insert((a, b), known);
+            return Ok(known);
+        }
         let graph = Graph { vertices: vec![Vertex::Known(a), Vertex::Known(b)] };
         Comparison::new(&graph, Rule::Endless).at_least(0, 1, self)
     }

@@ -11,7 +11,8 @@
 //!
 //! - [`bisimulation`](self): vertices with the same options are one.
 //! - comparison: a play on the difference, solved backwards, with who moves for ever as the rule for endless play.
-//! - certificate: the answers that prove a comparison.
+//! - landmarks: comparisons with numbers and stops, without play.
+//! - certificate, refutation: the answers that prove a comparison, the moves that prove that it does not hold.
 //! - canonical: reversible options bypassed, dominated ones dropped, and only then equal vertices fused.
 //! - sides: edges deleted and counted until no endless alternating play is left.
 //!
@@ -29,6 +30,7 @@
 //! # Ok::<(), cg_engine::games::Fault>(())
 //! ```
 
+mod batch;
 mod bisimulation;
 mod canonical;
 mod certificate;
@@ -36,8 +38,10 @@ mod comparison;
 mod derived;
 mod draft;
 mod knot;
+mod landmarks;
 mod negative;
 mod ordinal_sum;
+mod refutation;
 mod sides;
 mod stopper;
 mod stops;
@@ -51,6 +55,7 @@ mod tests;
 pub use certificate::{DifferenceMove, Reply};
 pub use derived::Unsettled;
 pub use draft::{Draft, Vertex};
+pub use refutation::Attack;
 pub use sides::Sides;
 pub use stopper::{Sided, Stopper};
 pub use stops::LoopyStop;

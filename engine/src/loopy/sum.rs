@@ -3,6 +3,7 @@
 use dashu_int::IBig;
 
 use super::draft::{Draft, Graph};
+use super::stops::LoopyStop;
 use super::{Arenas, Sided, Sides, Stopper, Vertex};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
@@ -16,6 +17,21 @@ impl Arenas<'_> {
         let pair = (a.min(b), a.max(b));
         if let Some(known) = self.known_sum(pair)? {
             return Ok(known);
+        }
+        for (a, b) in [pair, (pair.1, pair.0)] {
+            if let Some((number, rest)) = self.without_number(a)? {
+                let sides = self.sum(rest, b)?;
+                let mut translated = |side: Option<Stopper>| {
+                    side.map(|side| match side.short() {
+                        Some(g) => Ok(self.games.sum(g, number)?.into()),
+                        None => self.translated(side, number),
+                    })
+                    .transpose()
+                };
+                let sides = Sides { onside: translated(sides.onside)?, offside: translated(sides.offside)? };
+                self.loops.sums.insert(pair, sides);
+                return Ok(sides);
+            }
         }
         let mut draft = Draft::default();
         let mut number: FastMap<(Stopper, Stopper), u32> = FastMap::default();
@@ -62,12 +78,54 @@ impl Arenas<'_> {
         Ok(sides[0])
     }
 
+    /// The number that stands beside a stop or a short game, and what is left without it: a number has as many followers as
+    /// it is large. Nothing where none is seen, or no other than 0.
+    fn without_number(&mut self, stopper: Stopper) -> Result<Option<(GameId, Stopper)>, Fault> {
+        let number = match (stopper.short(), self.as_stop(stopper)) {
+            (Some(g), _) => match self.games.normal_form(g) {
+                Some(form) => self.games.number(&form.number),
+                None => return Ok(None),
+            },
+            (None, Some(LoopyStop::Over(n) | LoopyStop::Under(n))) => n,
+            _ => return Ok(None),
+        };
+        if number == GameId::ZERO {
+            return Ok(None);
+        }
+        let minus = self.games.negative(number)?;
+        let rest = match stopper.short() {
+            Some(g) => self.games.sum(g, minus)?.into(),
+            None => self.translated(stopper, minus)?,
+        };
+        Ok(Some((number, rest)))
+    }
+
     /// A sum that needs no play: of short games, of a number and a loopy stopper, or one that is remembered.
     fn known_sum(&mut self, (a, b): (Stopper, Stopper)) -> Result<Option<Sides>, Fault> {
         Ok(match (a.short(), b.short()) {
             (Some(g), Some(h)) => Some(Sided::from(self.games.sum(g, h)?).into()),
             (Some(g), None) if self.games.as_number(g).is_some() => Some(Sided::from(self.translated(b, g)?).into()),
+            (Some(g), None) if let Some(absorbed) = self.absorbed(g, b)? => Some(Sided::from(absorbed).into()),
             _ => self.loops.sums.get(&(a, b)).copied(),
+        })
+    }
+
+    /// A short game beside a stop that leaves nothing of it but its mean. `on` and `off` outlast every game that ends. Where g
+    /// is infinitesimal, g <= over gives over + g <= over + over = over, and so does -g; the same with a number beside.
+    fn absorbed(&mut self, g: GameId, stopper: Stopper) -> Result<Option<Stopper>, Fault> {
+        Ok(match self.as_stop(stopper) {
+            Some(LoopyStop::On | LoopyStop::Off) => Some(stopper),
+            Some(LoopyStop::Over(_) | LoopyStop::Under(_)) => {
+                let number = self.games.left_stop(g);
+                match number == self.games.right_stop(g) {
+                    true => {
+                        let number = self.games.number(&number);
+                        Some(self.translated(stopper, number)?)
+                    }
+                    false => None,
+                }
+            }
+            _ => None,
         })
     }
 

@@ -1,7 +1,7 @@
 //! Identities of the literature, and games without sides.
 
 use super::*;
-use crate::games::{Budget, Fault, GameId, Games, Order, Outcome};
+use crate::games::{Budget, Fault, GameId, Games, Order, Outcome, Player};
 use crate::ordinals::GammaValue;
 
 /// What is written in a test: labels are vertices, numbers known values.
@@ -160,5 +160,78 @@ fn the_store_goes_back_and_is_compacted() -> Result<(), Fault> {
     loops.reindex();
     assert_eq!(world.values().up_to_on()?, kept);
     assert_eq!(world.loops.len(), len);
+    Ok(())
+}
+
+/// Whether Left survives in a - b if this player begins: literally, by striking out states until nothing changes.
+fn survives(values: &mut Arenas<'_>, a: Stopper, b: Stopper, starter: Player) -> bool {
+    let mut states = vec![([a, b], starter)];
+    let mut moves: Vec<Vec<usize>> = Vec::new();
+    while moves.len() < states.len() {
+        let (at, mover) = states[moves.len()];
+        let mut next = Vec::new();
+        for to in values.difference_moves(at, mover).unwrap() {
+            let state = (to.after(at), mover.other());
+            let known = states.iter().position(|&known| known == state);
+            next.push(known.unwrap_or_else(|| {
+                states.push(state);
+                states.len() - 1
+            }));
+        }
+        moves.push(next);
+    }
+    let mut alive = vec![true; states.len()];
+    loop {
+        let before = alive.clone();
+        for (v, next) in moves.iter().enumerate() {
+            alive[v] = match states[v].1 {
+                Player::Left => next.iter().any(|&w| before[w]),
+                Player::Right => next.iter().all(|&w| before[w]),
+            };
+        }
+        if alive == before {
+            return alive[0];
+        }
+    }
+}
+
+#[test]
+fn theorems_of_stops_and_numbers_agree_with_play() -> Result<(), Fault> {
+    let mut world = World::new();
+    let words = ["0", "1", "-1", "2", "*", "up", "1*"];
+    let mut short: Vec<GameId> = words.iter().map(|word| world.short(word)).collect();
+    let mut values = world.values();
+    for (left, right) in [(1, 0), (1, 2), (3, 0), (0, 1), (5, 4), (0, 5), (5, 2), (0, 2)] {
+        short.push(values.games.from_options(&[short[left]], &[short[right]])?);
+    }
+    let mut all: Vec<Stopper> = short.iter().map(|&g| g.into()).collect();
+    let bases = [values.on()?, values.off()?, values.over()?, values.under()?, values.upon()?, values.up_to_on()?];
+    for base in bases {
+        for &g in &short {
+            if let Some(sum) = values.sum(base, g.into())?.value().and_then(Sided::stopper) {
+                all.push(sum);
+            }
+            let (g, zero) = (Stopper::from(g), Stopper::ZERO);
+            all.push(values.stopper_of(&[g], &[base])?);
+            all.push(values.stopper_of(&[base], &[g])?);
+            let right = values.stopper_of(&[g], &[base])?;
+            all.push(values.stopper_of(&[zero], &[right])?);
+        }
+    }
+    all.sort();
+    all.dedup();
+    let mut by_theorem = 0;
+    for &a in &all {
+        for &b in &all {
+            if let Some(told) = values.at_least_by_theorem(a, b)? {
+                by_theorem += usize::from(!(a.short().is_some() && b.short().is_some()));
+                assert_eq!(told, survives(&mut values, a, b, Player::Right), "{a:?} {b:?}");
+                if a.short().is_some() || b.short().is_some() {
+                    assert_eq!(told, !survives(&mut values, b, a, Player::Left), "{b:?} {a:?}");
+                }
+            }
+        }
+    }
+    assert!(by_theorem > 1000, "{by_theorem}");
     Ok(())
 }

@@ -1,11 +1,15 @@
 //! Wythoff's game: take any number from one of two heaps, or the same number from both (Wythoff 1907). And Fraenkel's
 //! game on three heaps, in which numbers with nim-sum 0 may be taken from all (Scenic trails, section 6).
 
+mod table;
+
+use std::cell::RefCell;
+
 use dashu_int::UBig;
 use dashu_int::ops::SquareRoot;
 
 use super::several::{call, counters, sizes};
-use crate::games::{Fault, Player};
+use crate::games::{Budget, Fault, Player};
 use crate::positions::{Claim, Convention, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
 
 static GOLDEN: Theorem = Theorem {
@@ -24,12 +28,16 @@ static GOLDEN_MISERE: Theorem = Theorem {
 /// use cg_engine::rulesets::wythoff::Wythoff;
 ///
 /// let heaps = [618_033_988_749_894_848u64, 1_000_000_000_000_000_000].map(Into::into);
-/// let (won, theorem) = Wythoff.wins(&heaps, Convention::Normal).unwrap();
+/// let wythoff = Wythoff::default();
+/// let (won, theorem) = wythoff.wins(&heaps, Convention::Normal).unwrap();
 /// assert!(!won && theorem.source.starts_with("Wythoff 1907"));
-/// let good = Wythoff.winning_moves(&[5u8.into(), 6u8.into()], Convention::Normal).unwrap();
+/// let good = wythoff.winning_moves(&[5u8.into(), 6u8.into()], Convention::Normal).unwrap();
 /// assert_eq!(good, [[1u8.into(), 2u8.into()], [5u8.into(), 3u8.into()]]);
 /// ```
-pub struct Wythoff;
+#[derive(Default)]
+pub struct Wythoff {
+    values: RefCell<table::Values>,
+}
 
 /// Heaps n·t and n·t², rounded down, t the golden section.
 fn pair(n: &UBig) -> [UBig; 2] {
@@ -98,12 +106,29 @@ impl Ruleset for Wythoff {
     fn term(&self, heaps: &[u64; 2]) -> Term {
         HeapTheory::term(self, &sizes(heaps))
     }
+
+    fn give_back(&self) {
+        self.values.take();
+    }
+}
+
+/// With one heap it is Nim.
+fn nim_value(heaps: &[UBig]) -> Option<UBig> {
+    heaps.iter().any(UBig::is_zero).then(|| counters(heaps))
+}
+
+fn wins(heaps: &[UBig], convention: Convention) -> (bool, &'static Theorem) {
+    (!is_lost(heaps, convention), theorem(convention))
 }
 
 impl HeapTheory for Wythoff {
-    /// With one heap it is Nim.
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
-        heaps.iter().any(UBig::is_zero).then(|| counters(heaps))
+        nim_value(heaps)
+    }
+
+    fn tabled(&self, heaps: &[UBig], budget: &mut Budget) -> Option<Result<u64, Fault>> {
+        let [a, b] = [&heaps[0], &heaps[1]].map(|heap| usize::try_from(heap).unwrap_or(usize::MAX));
+        self.values.borrow_mut().of(a.min(b), a.max(b), budget)
     }
 
     fn moves(&self, heaps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
@@ -111,7 +136,7 @@ impl HeapTheory for Wythoff {
     }
 
     fn wins(&self, heaps: &[UBig], convention: Convention) -> Option<(bool, &'static Theorem)> {
-        Some((!is_lost(heaps, convention), theorem(convention)))
+        Some(wins(heaps, convention))
     }
 
     /// The pairs of the two heaps and the pair of their difference; no other can be reached.
@@ -196,7 +221,7 @@ impl Ruleset for ThreeHeapWythoff {
 
 impl HeapTheory for ThreeHeapWythoff {
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
-        Wythoff.nim_value(&two(heaps)?)
+        nim_value(&two(heaps)?)
     }
 
     /// Any number from one heap, or from two of them numbers whose nim-sum may be taken from the third.
@@ -205,7 +230,7 @@ impl HeapTheory for ThreeHeapWythoff {
     }
 
     fn wins(&self, heaps: &[UBig], convention: Convention) -> Option<(bool, &'static Theorem)> {
-        HeapTheory::wins(&Wythoff, &two(heaps)?, convention)
+        Some(wins(&two(heaps)?, convention))
     }
 
     fn term(&self, heaps: &[UBig]) -> Term {

@@ -12,7 +12,7 @@ macro_rules! lessons {
 }
 
 /// The lessons of the course: the name of the file, and its text.
-pub const LESSONS: [(&str, &str); 11] = lessons! {
+pub const LESSONS: [(&str, &str); 12] = lessons! {
     "01-what-is-a-game.cg"
     "02-nim.cg"
     "03-heap-games.cg"
@@ -23,7 +23,8 @@ pub const LESSONS: [(&str, &str); 11] = lessons! {
     "08-temperature.cg"
     "09-many-at-once.cg"
     "10-round-in-circles.cg"
-    "11-misere.cg"
+    "11-loopy-values.cg"
+    "12-misere.cg"
 };
 
 /// The title of a lesson, counted from 1.

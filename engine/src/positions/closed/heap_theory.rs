@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use dashu_int::UBig;
 
-use crate::games::{Fault, Player};
+use crate::games::{Budget, Fault, Player};
 use crate::heaps::{Rule, Sequence};
 use crate::positions::{Convention, Term, Theorem};
 
@@ -13,6 +13,11 @@ use crate::positions::{Convention, Term, Theorem};
 pub trait HeapTheory {
     /// The nim-value by a theorem, where one holds.
     fn nim_value(&self, _heaps: &[UBig]) -> Option<UBig> {
+        None
+    }
+
+    /// The nim-value from a table of all smaller heaps, where one can be kept. It is asked where no theorem tells.
+    fn tabled(&self, _heaps: &[UBig], _budget: &mut Budget) -> Option<Result<u64, Fault>> {
         None
     }
 

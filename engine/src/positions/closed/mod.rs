@@ -52,13 +52,22 @@ impl<R: Ruleset> Closed<R> {
         self.0.theory().filter(|_| sizes::is_large(state))
     }
 
-    /// The nim-value by a theorem or from a sequence; `None` where it must be searched.
+    /// The nim-value by a theorem, from a sequence or from a table; `None` where it must be searched.
     fn nim_value(&self, state: &[u32], cx: &mut dyn Context) -> Option<Result<UBig, Fault>> {
         if let Some((values, heap)) = Theory::sequence(self, state) {
             return Some(values.borrow_mut().value_of(&heap, &mut cx.games().budget));
         }
         let known = match self.0.theory() {
-            Some(theory) => theory.nim_value(&sizes::unpack(state)),
+            Some(theory) => {
+                let heaps = sizes::unpack(state);
+                match theory.nim_value(&heaps) {
+                    Some(known) => Some(known),
+                    None => {
+                        let tabled = theory.tabled(&heaps, &mut cx.games().budget)?;
+                        return Some(tabled.map(UBig::from));
+                    }
+                }
+            }
             None if self.0.impartial() => self.0.closed_form(&R::State::unpack(state)),
             None => None,
         };

@@ -1,0 +1,142 @@
+//! The proof that one stopper is not at least another: how Right, moving first, wins their difference.
+//!
+//! That G >= H is false if Right, moving first in G - H, brings Left to where she has no move, in a play that ends. So a
+//! list that holds a move of Right for every pair of followers that play can come to, and along which no play goes in a
+//! circle, is a proof; whoever reads it need know nothing of how it was found.
+
+use super::{Arenas, DifferenceMove, Stopper};
+use crate::games::hashing::FastMap;
+use crate::games::{Fault, Player};
+
+/// One line of a refutation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Attack {
+    /// G and H as they stand, with Right to move.
+    pub at: [Stopper; 2],
+    /// His move.
+    pub to: DifferenceMove,
+}
+
+/// Who is to move in which pair of games.
+type State = ([Stopper; 2], Player);
+
+impl Arenas<'_> {
+    /// The proof that the first stopper is not at least the second: a move of Right wherever Left can bring play while he
+    /// keeps to it, breadth first. `None` where it is at least the second, where a game has more than `most` options, and
+    /// where play can come to more than `most` pairs.
+    ///
+    /// ```
+    /// use cg_engine::games::{Budget, Games};
+    /// use cg_engine::loopy::{Arenas, Loops, Stopper};
+    /// let (mut games, mut loops) = (Games::new(Budget::unlimited()), Loops::default());
+    /// let mut values = Arenas { games: &mut games, loops: &mut loops };
+    /// // 0 - over: Right moves over to 0, and Left has no move.
+    /// let over = values.over()?;
+    /// let proof = values.refutation_of_at_least([Stopper::ZERO, over], 10)?.expect("a short proof");
+    /// assert_eq!((proof.len(), proof[0].to.to), (1, Stopper::ZERO));
+    /// assert!(values.refutation_of_at_least([over, Stopper::ZERO], 10)?.is_none());
+    /// # Ok::<(), cg_engine::games::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of the budget.
+    pub fn refutation_of_at_least(&mut self, start: [Stopper; 2], most: usize) -> Result<Option<Vec<Attack>>, Fault> {
+        let Some(play) = self.play_of_difference(start, most)? else { return Ok(None) };
+        let won = play.won_by_right(self)?;
+        if won[0].is_none() {
+            return Ok(None);
+        }
+        let (mut proof, mut order, mut met) = (Vec::new(), vec![0], vec![false; play.states.len()]);
+        let mut next = 0;
+        while let Some(&v) = order.get(next) {
+            next += 1;
+            let Some(Some(index)) = won[v] else { continue };
+            let (to, w) = play.moves[v][index];
+            proof.push(Attack { at: play.states[v].0, to });
+            for &(_, after) in &play.moves[w] {
+                self.games.budget.tick()?;
+                if !std::mem::replace(&mut met[after], true) {
+                    order.push(after);
+                }
+            }
+        }
+        Ok(Some(proof))
+    }
+
+    /// All that can be reached in the difference with Right to move first.
+    fn play_of_difference(&mut self, start: [Stopper; 2], most: usize) -> Result<Option<Play>, Fault> {
+        let mut play = Play { states: vec![(start, Player::Right)], moves: Vec::new() };
+        let mut number: FastMap<State, usize> = FastMap::default();
+        number.insert(play.states[0], 0);
+        while let Some(&(at, mover)) = play.states.get(play.moves.len()) {
+            let options = at.map(|game| game.short().map_or(0, |g| self.most_options(g)));
+            if options.into_iter().any(|count| count > most as u64) {
+                return Ok(None);
+            }
+            let mut moves = Vec::new();
+            for to in self.difference_moves(at, mover)? {
+                self.games.budget.tick()?;
+                let state = (to.after(at), mover.other());
+                let next = play.states.len();
+                let w = *number.entry(state).or_insert(next);
+                if w == next {
+                    if next == 2 * most {
+                        return Ok(None);
+                    }
+                    play.states.push(state);
+                }
+                moves.push((to, w));
+            }
+            self.games.budget.reserve(size_of_val(&moves[..]))?;
+            play.moves.push(moves);
+        }
+        Ok(Some(play))
+    }
+}
+
+/// The play of a difference: states by number, with their moves.
+struct Play {
+    states: Vec<State>,
+    moves: Vec<Vec<(DifferenceMove, usize)>>,
+}
+
+impl Play {
+    /// Where Right wins, and by which of his moves there: found backwards from where Left has no move, so that a move that
+    /// was found leads nearer to the end.
+    fn won_by_right(&self, values: &mut Arenas<'_>) -> Result<Vec<Option<Option<usize>>>, Fault> {
+        let mut before: Vec<Vec<(usize, usize)>> = vec![Vec::new(); self.states.len()];
+        for (v, moves) in self.moves.iter().enumerate() {
+            for (index, &(_, w)) in moves.iter().enumerate() {
+                values.games.budget.tick()?;
+                before[w].push((v, index));
+            }
+        }
+        let mut open: Vec<usize> = self.moves.iter().map(Vec::len).collect();
+        let mut won: Vec<Option<Option<usize>>> = vec![None; self.states.len()];
+        let mut order = Vec::new();
+        for (v, &(_, mover)) in self.states.iter().enumerate() {
+            if mover == Player::Left && open[v] == 0 {
+                won[v] = Some(None);
+                order.push(v);
+            }
+        }
+        let mut next = 0;
+        while let Some(&w) = order.get(next) {
+            next += 1;
+            for &(v, index) in &before[w] {
+                values.games.budget.tick()?;
+                open[v] -= 1;
+                if won[v].is_some() {
+                    continue;
+                }
+                match self.states[v].1 {
+                    Player::Right => won[v] = Some(Some(index)),
+                    Player::Left if open[v] == 0 => won[v] = Some(None),
+                    Player::Left => continue,
+                }
+                order.push(v);
+            }
+        }
+        Ok(won)
+    }
+}

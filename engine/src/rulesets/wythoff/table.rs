@@ -1,0 +1,92 @@
+//! The nim-values of Wythoff's game, row by row: no pattern of them is known that would tell one alone.
+//!
+//! What has been met in a row, in a column and on a diagonal is kept as bits, so that the least number that is missing is
+//! found a word at a time.
+
+use crate::games::{Budget, Fault};
+
+/// The larger heap of a table; beyond it, the bits of the columns would be too many.
+const LARGEST: usize = 1 << 13;
+
+/// The values of the heaps (a, b) with a below `rows` and b below `columns`.
+#[derive(Default)]
+pub(super) struct Values {
+    rows: usize,
+    columns: usize,
+    values: Vec<u16>,
+}
+
+/// Numbers that were met, in lists of the same length.
+struct Met {
+    words: usize,
+    bits: Vec<u64>,
+    /// By list: all words before this one are full.
+    full: Vec<usize>,
+}
+
+impl Met {
+    fn new(lists: usize, words: usize, budget: &mut Budget) -> Result<Met, Fault> {
+        budget.reserve(8 * lists * words)?;
+        Ok(Met { words, bits: vec![0; lists * words], full: vec![0; lists] })
+    }
+
+    fn insert(&mut self, list: usize, value: usize) {
+        let words = &mut self.bits[list * self.words..(list + 1) * self.words];
+        words[value / 64] |= 1 << (value % 64);
+        let full = &mut self.full[list];
+        while words.get(*full) == Some(&u64::MAX) {
+            *full += 1;
+        }
+    }
+
+    fn word(&self, list: usize, index: usize) -> u64 {
+        self.bits[list * self.words + index]
+    }
+}
+
+impl Values {
+    /// The nim-value of two heaps, the smaller one first; nothing where the table would be too large.
+    pub fn of(&mut self, a: usize, b: usize, budget: &mut Budget) -> Option<Result<u64, Fault>> {
+        if b >= LARGEST {
+            return None;
+        }
+        if a >= self.rows || b >= self.columns {
+            let rows = self.rows.max((a + 1).next_power_of_two());
+            let columns = self.columns.max((b + 1).next_power_of_two());
+            if let Err(fault) = self.fill(rows, columns, budget) {
+                return Some(Err(fault));
+            }
+        }
+        Some(Ok(self.values[a * self.columns + b].into()))
+    }
+
+    fn fill(&mut self, rows: usize, columns: usize, budget: &mut Budget) -> Result<(), Fault> {
+        // A value is at most the number of moves.
+        let words = (2 * rows + columns) / 64 + 1;
+        budget.reserve(2 * rows * columns)?;
+        let mut values = Vec::with_capacity(rows * columns);
+        let mut in_columns = Met::new(columns, words, budget)?;
+        let mut in_diagonals = Met::new(rows + columns, words, budget)?;
+        for a in 0..rows {
+            let mut in_row = Met::new(1, words, budget)?;
+            for b in 0..columns {
+                let diagonal = rows + b - a;
+                let mut index = in_row.full[0].max(in_columns.full[b]).max(in_diagonals.full[diagonal]);
+                let value = loop {
+                    budget.tick()?;
+                    let met = in_row.word(0, index) | in_columns.word(b, index) | in_diagonals.word(diagonal, index);
+                    if met != u64::MAX {
+                        break 64 * index + met.trailing_ones() as usize;
+                    }
+                    index += 1;
+                };
+                in_row.insert(0, value);
+                in_columns.insert(b, value);
+                in_diagonals.insert(diagonal, value);
+                values.push(value as u16);
+            }
+        }
+        *self = Values { rows, columns, values };
+        Ok(())
+    }
+}

@@ -1,0 +1,62 @@
+//! The genus of a position, as a report.
+
+use super::{play, told};
+use crate::eval::{EvalError, Session, Subject};
+use crate::value::{Value, report};
+use cg_engine::misere::{Class, Species};
+use cg_engine::ordinals::Ordinal;
+use cg_engine::positions::{self, Convention, PositionId};
+use cg_engine::questions;
+
+pub(super) fn species(cx: &mut Session, p: PositionId) -> Result<Species, EvalError> {
+    questions::species(p, cx).map_err(|fault| told(cx, fault, "genus"))
+}
+
+pub(super) fn genus(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
+    let p = play(cx, subject, Convention::Misere)?;
+    if let Some(heaps) = positions::heaps_of_nim(p, cx)
+        && heaps.iter().all(Ordinal::is_finite)
+        && heaps.iter().any(|heap| heap.to_u64().is_none_or(|n| n > u32::MAX.into()))
+    {
+        return genus_of_nim(&heaps);
+    }
+    let species = species(cx, p)?;
+    let class = match species.class {
+        Class::Nim => "nim",
+        Class::Tame => "tame",
+        Class::Restive => "restive",
+        Class::Wild => "wild",
+    };
+    let number = |n: u32| Value::Integer(n.into());
+    let report = report::Genus {
+        text: species.to_string(),
+        normal: number(species.genus.normal),
+        misere: Value::list(species.genus.misere.iter().copied().map(number).collect()),
+        class,
+        hereditary: species.hereditary,
+    };
+    Ok(Value::Report(report.into()))
+}
+
+/// The genus of heaps of Nim of which one is large: like one heap beside them, or like several (Winning Ways, ch. 13).
+fn genus_of_nim(heaps: &[Ordinal]) -> Result<Value, EvalError> {
+    let mut sum = Ordinal::default();
+    for heap in heaps {
+        sum = sum.nim_sum(heap)?;
+    }
+    let one_heap = heaps.iter().filter(|heap| **heap > Ordinal::finite(1u64)).count() == 1;
+    let text = match sum.to_u64() {
+        _ if one_heap => sum.to_string(),
+        Some(digit @ 0..10) => format!("{digit}^{digit}"),
+        _ => format!("{sum}^({sum})"),
+    };
+    let misere = vec![Value::ordinal(sum.clone()), Value::ordinal(sum.nim_sum(&Ordinal::finite(2u64))?)];
+    let report = report::Genus {
+        text,
+        normal: Value::ordinal(sum),
+        misere: Value::list(misere),
+        class: if one_heap { "nim" } else { "tame" },
+        hereditary: true,
+    };
+    Ok(Value::Report(report.into()))
+}
