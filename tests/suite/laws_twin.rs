@@ -169,7 +169,10 @@ fn games_without_end_are_as_those_that_are_cut_off() {
             }
         }
     }
-    assert!(answered > 20 * refused && infinite * 600 > 400 * rounds(600) as u32, "{answered} answered, {infinite} infinite, {refused} refused");
+    assert!(
+        answered > 20 * refused && infinite * 600 > 400 * rounds(600) as u32,
+        "{answered} answered, {infinite} infinite, {refused} refused"
+    );
 }
 
 #[test]

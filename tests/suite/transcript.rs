@@ -257,7 +257,7 @@ fn long_help_comes_a_screenful_at_a_time() {
     screen.leave();
 
     // What fits is shown at once.
-    let mut screen = Screen::open(&folder, (24, 80), &PLAIN);
+    let mut screen = Screen::open(&folder, (26, 80), &PLAIN);
     screen.ends("cg>");
     screen.press(":help\r");
     screen.shows("Commands of the prompt");

@@ -121,7 +121,7 @@ struct Turn {
 /// let star = engine.positions().impartial_form(&[zero]);
 /// let two = engine.positions().impartial_form(&[zero, star]);
 /// let mut first = |to| {
-///     let choose = move |_, _: &mut Engine| Ok::<_, Fault>(to);
+///     let choose = move |_, _: &mut dyn Context| Ok::<_, Fault>(to);
 ///     refutation(two, Convention::Normal, Player::Left, choose, &mut engine)
 /// };
 /// assert_eq!(first(zero)?, None);
