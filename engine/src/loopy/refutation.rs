@@ -6,7 +6,8 @@
 
 use super::{Arenas, DifferenceMove, Stopper};
 use crate::games::hashing::FastMap;
-use crate::games::{Fault, Player};
+use crate::games::{Fault, Outcome, Player};
+use crate::graphs::{self, Convention, Digraph, Remoteness};
 
 /// One line of a refutation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,16 +43,18 @@ impl Arenas<'_> {
     /// Those of the budget.
     pub fn refutation_of_at_least(&mut self, start: [Stopper; 2], most: usize) -> Result<Option<Vec<Attack>>, Fault> {
         let Some(play) = self.play_of_difference(start, most)? else { return Ok(None) };
-        let won = play.won_by_right(self)?;
-        if won[0].is_none() {
+        let remoteness = play.remoteness(self)?;
+        if remoteness.outcome(0) != Outcome::N {
             return Ok(None);
         }
         let (mut proof, mut order, mut met) = (Vec::new(), vec![0], vec![false; play.states.len()]);
         let mut next = 0;
         while let Some(&v) = order.get(next) {
             next += 1;
-            let Some(Some(index)) = won[v] else { continue };
-            let (to, w) = play.moves[v][index];
+            // The quickest win: it leads nearer to the end.
+            let Some(rest) = remoteness.get(v as u32).and_then(|moves| moves.checked_sub(1)) else { continue };
+            let is_next = |w: usize| remoteness.get(w as u32) == Some(rest);
+            let Some(&(to, w)) = play.moves[v].iter().find(|&&(_, w)| is_next(w)) else { continue };
             proof.push(Attack { at: play.states[v].0, to });
             for &(_, after) in &play.moves[w] {
                 self.games.budget.tick()?;
@@ -101,42 +104,11 @@ struct Play {
 }
 
 impl Play {
-    /// Where Right wins, and by which of his moves there: found backwards from where Left has no move, so that a move that
-    /// was found leads nearer to the end.
-    fn won_by_right(&self, values: &mut Arenas<'_>) -> Result<Vec<Option<Option<usize>>>, Fault> {
-        let mut before: Vec<Vec<(usize, usize)>> = vec![Vec::new(); self.states.len()];
-        for (v, moves) in self.moves.iter().enumerate() {
-            for (index, &(_, w)) in moves.iter().enumerate() {
-                values.games.budget.tick()?;
-                before[w].push((v, index));
-            }
-        }
-        let mut open: Vec<usize> = self.moves.iter().map(Vec::len).collect();
-        let mut won: Vec<Option<Option<usize>>> = vec![None; self.states.len()];
-        let mut order = Vec::new();
-        for (v, &(_, mover)) in self.states.iter().enumerate() {
-            if mover == Player::Left && open[v] == 0 {
-                won[v] = Some(None);
-                order.push(v);
-            }
-        }
-        let mut next = 0;
-        while let Some(&w) = order.get(next) {
-            next += 1;
-            for &(v, index) in &before[w] {
-                values.games.budget.tick()?;
-                open[v] -= 1;
-                if won[v].is_some() {
-                    continue;
-                }
-                match self.states[v].1 {
-                    Player::Right => won[v] = Some(Some(index)),
-                    Player::Left if open[v] == 0 => won[v] = Some(None),
-                    Player::Left => continue,
-                }
-                order.push(v);
-            }
-        }
-        Ok(won)
+    /// How soon each state ends, if whoever is to move in it or the other player wins.
+    fn remoteness(&self, values: &mut Arenas<'_>) -> Result<Remoteness, Fault> {
+        let lists: Vec<Vec<u32>> =
+            self.moves.iter().map(|moves| moves.iter().map(|&(_, w)| w as u32).collect()).collect();
+        let budget = &mut values.games.budget;
+        graphs::remoteness(&Digraph::from_lists(&lists, budget)?, Convention::Normal, budget)
     }
 }
