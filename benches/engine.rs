@@ -180,7 +180,7 @@ fn run(workload: &str, size: &str) -> (String, f64) {
                 let ruleset = engine.positions().ruleset("large domineering", || Closed(LargeDomineering::default()));
                 position(&mut engine, ruleset, &domineering::rows(&board))
             };
-            let g = questions::value(p, &mut engine).unwrap().game(&mut engine).unwrap();
+            let g = questions::value(p, &mut engine).unwrap().game(engine.games()).unwrap();
             let time = seconds(clock);
             (total(engine.games(), &[g]), time)
         }

@@ -108,7 +108,7 @@ fn kayles(n: u64) -> String {
     let mut engine = Engine::new(Games::new(Budget::unlimited()));
     let ruleset = engine.positions().ruleset("kayles", || Closed(Kayles));
     let p = position(&mut engine, ruleset, &n);
-    let value = questions::value(p, &mut engine).expect("Kayles ends").game(&mut engine).expect("it is small");
+    let value = questions::value(p, &mut engine).expect("Kayles ends").game(engine.games()).expect("it is small");
     engine.games().as_nimber(value).expect("Kayles is impartial").to_string()
 }
 

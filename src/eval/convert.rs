@@ -395,7 +395,7 @@ impl IntoValue for GameId {
 impl IntoValue for Known {
     const KIND: &'static str = "a game";
     fn into_value(self, cx: &mut Session) -> Result<Value, EvalError> {
-        let g = self.game(cx)?;
+        let g = self.game(&mut cx.games)?;
         Ok(cx.game_value(g))
     }
 }

@@ -36,9 +36,9 @@ impl Session {
             },
             Value::Game(g) => *g,
             Value::Loopy(value) => return Err(self.loopy_refused(*value)),
-            Value::Position(p) => cg_engine::questions::value(*p, self)?.game(self)?,
+            Value::Position(p) => cg_engine::questions::value(*p, self)?.game(&mut self.games)?,
             Value::Ruleset(_) => match self.as_position(value)? {
-                Some(p) => cg_engine::questions::value(p, self)?.game(self)?,
+                Some(p) => cg_engine::questions::value(p, self)?.game(&mut self.games)?,
                 None => return Ok(None),
             },
             _ => return Ok(None),
@@ -95,7 +95,7 @@ impl Session {
     pub fn nimber_value(&mut self, size: Ordinal) -> Result<Value, EvalError> {
         match Known::of_ordinal(&size) {
             Ok(known) => {
-                let g = known.game(self)?;
+                let g = known.game(&mut self.games)?;
                 Ok(self.game_value(g))
             }
             Err(_) => Ok(Value::Nimber(Rc::new(size))),

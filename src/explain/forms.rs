@@ -30,7 +30,7 @@ impl Written {
             let mut values = Vec::with_capacity(list.len());
             for &q in list {
                 cx.games.budget.tick()?;
-                values.push(questions::value(q, cx)?.game(cx)?);
+                values.push(questions::value(q, cx)?.game(&mut cx.games)?);
             }
             Ok(values)
         };
@@ -86,7 +86,7 @@ pub(super) fn dominated(cx: &mut Session, form: Subject) -> Result<Vec<Value>, E
 pub(super) fn reversible(cx: &mut Session, form: Subject) -> Result<Vec<Value>, EvalError> {
     let p = position(cx, form)?;
     let written = Written::of(cx, p)?;
-    let value = questions::value(p, cx)?.game(cx)?;
+    let value = questions::value(p, cx)?.game(&mut cx.games)?;
     let mut by_value = cx.games.reversible_options(&written.left_values, &written.right_values)?.into_iter().peekable();
     let mut rows = Vec::new();
     for i in 0..written.len() {
@@ -116,7 +116,7 @@ fn reversing_reply(
         return Ok(None);
     }
     for reply in own_moves(cx, option, player.other())? {
-        let value = questions::value(reply, cx)?.game(cx)?;
+        let value = questions::value(reply, cx)?.game(&mut cx.games)?;
         let serves = match player {
             Left => cx.games.less_or_equal(value, game)?,
             Right => cx.games.less_or_equal(game, value)?,
@@ -169,7 +169,7 @@ pub(super) fn tell(cx: &mut Session, p: PositionId, story: &mut Story, depth: us
 
 /// The value of a position that has more options than can be looked at.
 fn tell_unlisted(cx: &mut Session, p: PositionId, story: &mut Story) -> Result<(), EvalError> {
-    let value = questions::value(p, cx)?.game(cx)?;
+    let value = questions::value(p, cx)?.game(&mut cx.games)?;
     let (name, text) = (said_position(cx, p)?, said_game(cx, value)?);
     story.answer(format!("{name} = {text}"));
     story.step("There are too many moves to list, but the value is known by the rule of the game.");

@@ -366,11 +366,11 @@ fn tell_partizan_sum(
     parts: &[PositionId],
     story: &mut Story,
 ) -> Result<(), EvalError> {
-    let total = questions::value(p, cx)?.game(cx)?;
+    let total = questions::value(p, cx)?.game(&mut cx.games)?;
     let (name, text) = (said_position(cx, p)?, said_game(cx, total)?);
     story.answer(format!("{name} = {text}"));
     for &part in parts {
-        let value = questions::value(part, cx)?.game(cx)?;
+        let value = questions::value(part, cx)?.game(&mut cx.games)?;
         let (name, text) = (said_position(cx, part)?, said_game(cx, value)?);
         if name != text {
             story.step(format!("{name} = {text}."));

@@ -17,7 +17,7 @@ fn engine() -> Engine {
 }
 
 fn value_of(p: PositionId, engine: &mut Engine) -> GameId {
-    questions::value(p, engine).unwrap().game(engine).unwrap()
+    questions::value(p, engine).unwrap().game(engine.games()).unwrap()
 }
 
 /// Values by rules that say into what each player can cut a piece.

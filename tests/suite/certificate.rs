@@ -195,7 +195,7 @@ fn order_by_play_is_the_order_of_values() {
         let texts = [board("clobber", "xo", 3, 4), board("domineering", "....#", 4, 5)];
         let [Some(p), Some(q)] = texts.each_ref().map(|text| position(text, &mut cx)) else { continue };
         let found = questions::order_by_play(p, q, &mut cx).unwrap();
-        let [g, h] = [p, q].map(|p| questions::value(p, &mut cx).unwrap().game(&mut cx).unwrap());
+        let [g, h] = [p, q].map(|p| questions::value(p, &mut cx).unwrap().game(&mut cx.games).unwrap());
         let order = cx.games.compare(g, h).unwrap();
         assert!(found.is_none_or(|found| found == order), "{texts:?}: {found:?}");
         let minus = cx.positions.negative(q);

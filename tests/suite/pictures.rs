@@ -60,7 +60,7 @@ fn labelled(edges: &[(u32, Colour, u32)]) -> Vec<Edge> {
 /// The values of `edges` by the program and by search.
 fn both(edges: &[(u32, Colour, u32)], engine: &mut Engine) -> (GameId, GameId) {
     let p = picture(engine, &labelled(edges));
-    let got = questions::value(p, engine).unwrap().game(engine).unwrap();
+    let got = questions::value(p, engine).unwrap().game(engine.games()).unwrap();
     let all = standing(edges, u32::MAX >> (32 - edges.len()));
     (got, by_search(edges, all, &mut HashMap::new(), engine.games()))
 }
@@ -127,7 +127,7 @@ fn stalks() {
             let colours: Vec<Colour> = (0..length).map(colour).collect();
             let edges: Vec<_> = (0..length).map(|i| (i, colour(i), i + 1)).collect();
             let p = stalk(&colours, engine).unwrap();
-            let value = questions::value(p, engine).unwrap().game(engine).unwrap();
+            let value = questions::value(p, engine).unwrap().game(engine.games()).unwrap();
             assert_eq!((value, value), both(&edges, engine), "{colours:?}");
             let mut options = Options::default();
             positions::options(p, engine, &mut options).unwrap();
@@ -147,7 +147,7 @@ fn long_stalks_and_large_trees() {
     let engine = &mut engine();
     let colours: Vec<Colour> = (0..100_000).map(|i| [Colour::Blue, Colour::Red][i % 2]).collect();
     let p = stalk(&colours, engine).unwrap();
-    let value = questions::value(p, engine).unwrap().game(engine).unwrap();
+    let value = questions::value(p, engine).unwrap().game(engine.games()).unwrap();
     let x = engine.games().as_number(value).unwrap();
     // 1 - 1/2 + 1/4 - ... has a limit of 2/3, and the last edge is worth 1/2^99999.
     assert_eq!(x.exponent(), 99_999);

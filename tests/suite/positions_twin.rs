@@ -83,7 +83,7 @@ fn values_and_outcomes_of_forms_and_their_sums() {
         let parts: Vec<_> = trees.iter().map(|t| t.position(engine, impartial)).collect();
         let sum = engine.positions().sum(&parts);
         let known = questions::value(sum, engine).unwrap();
-        let got = known.game(engine).unwrap();
+        let got = known.game(engine.games()).unwrap();
         let (a, b) = (trees[0].value(engine.games()), trees[1].value(engine.games()));
         assert_eq!(got, engine.games().sum(a, b).unwrap());
         for convention in [Convention::Normal, Convention::Misere] {
@@ -96,7 +96,7 @@ fn values_and_outcomes_of_forms_and_their_sums() {
         }
         let negative = engine.positions().negative(sum);
         let both = engine.positions().sum(&[sum, negative]);
-        let zero = questions::value(both, engine).unwrap().game(engine).unwrap();
+        let zero = questions::value(both, engine).unwrap().game(engine.games()).unwrap();
         assert_eq!(zero, GameId::ZERO);
     }
 }
@@ -131,7 +131,7 @@ fn domineering_on_all_boards_of_three_by_three() {
         let read = Board::read(&text, &domineering::LETTERS).unwrap();
         let expected = naive_domineering(engine.games(), &board);
         for p in [domineering::position(engine, &read), position(engine, large, &domineering::rows(&read))] {
-            let got = questions::value(p, engine).unwrap().game(engine).unwrap();
+            let got = questions::value(p, engine).unwrap().game(engine.games()).unwrap();
             assert_eq!(got, expected, "{text}");
         }
     }
@@ -187,7 +187,7 @@ fn hackenbush_stalks() {
             })
             .collect();
         let p = picture(engine, &edges);
-        let g = questions::value(p, engine).unwrap().game(engine).unwrap();
+        let g = questions::value(p, engine).unwrap().game(engine.games()).unwrap();
         assert_eq!(engine.games().as_number(g).unwrap().to_string(), value, "{stalk}");
     }
 }

@@ -462,7 +462,7 @@ where
 {
     let ruleset = engine.positions().add_ruleset(Rc::new(Closed(rules)));
     let position = positions::position(engine, ruleset, state);
-    questions::value(position, engine).expect("a value").game(engine).expect("a game")
+    questions::value(position, engine).expect("a value").game(engine.games()).expect("a game")
 }
 
 /// Boards that fit into one word have the same values in four words and in sixteen.

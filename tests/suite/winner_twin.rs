@@ -177,7 +177,7 @@ fn bands_of_domineering() {
         let words: Vec<u64> = cells.to_le_bytes().map(u64::from).to_vec();
         let value = |text: &str, cx: &mut Session| {
             let p = position(&format!("domineering(\"{text}\")"), cx).expect("a board");
-            questions::value(p, cx).unwrap().game(cx).unwrap()
+            questions::value(p, cx).unwrap().game(&mut cx.games).unwrap()
         };
         let drawn = |words: &[u64]| {
             let row = |row: &u64| (0..8).map(|x| if row >> x & 1 == 1 { '.' } else { '#' }).collect::<String>();

@@ -21,6 +21,9 @@ pub type FastSet<K> = HashSet<K, BuildHasherDefault<WordHasher>>;
 /// 2^64 divided by the golden ratio.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
+/// 2^64 times the square root of three, without its whole part.
+const ROOT_THREE: u64 = 0xbb67_ae85_84ca_a73b;
+
 /// Spreads the bits of a word over all of it: multiplicative hashing (Knuth, The Art of Computer Programming 3, section 6.4),
 /// which carries bits upwards, between two shifts that carry them down. No two words become the same.
 #[inline]
@@ -44,6 +47,21 @@ pub fn hash_of(key: impl Hash) -> u64 {
     let mut hasher = WordHasher::default();
     key.hash(&mut hasher);
     hasher.finish()
+}
+
+/// A hash of words for tables that compare nothing else: two halves that multiply by different numbers, so that words which
+/// agree in one need not agree in the other.
+#[inline]
+pub fn key_of(words: &[u32]) -> u128 {
+    let (pairs, rest) = words.as_chunks::<2>();
+    let last = u64::from(rest.first().copied().unwrap_or_default()) | (words.len() as u64) << 32;
+    let (mut high, mut low) = (ROOT_THREE, 0u64);
+    for word in pairs.iter().map(|[a, b]| u64::from(*a) | u64::from(*b) << 32).chain([last]) {
+        low = take_in(low.rotate_left(23) ^ word);
+        let both = high.rotate_left(29) ^ word;
+        high = (both ^ both >> 31).wrapping_mul(ROOT_THREE);
+    }
+    u128::from(high ^ high >> 32) << 64 | u128::from(settle(low))
 }
 
 /// Takes in words of 64 bits, one after the other. The hash of a single word is [`mix`] of it.
@@ -125,6 +143,17 @@ mod tests {
         assert_spread("lists", (0..KEYS).map(|n| hash_of(&[n as u32 % 256, 7, n as u32 / 256][..])));
         assert_spread("pairs of the top bit", (0..KEYS).map(|n| hash_of((n << 63, n >> 1 << 48))));
         assert_spread("lone words", (0..KEYS).map(mix));
+    }
+
+    #[test]
+    fn both_halves_of_a_key_tell_words_apart() {
+        let keys = |words: fn(u32) -> [u32; 3]| (0..KEYS as u32).map(move |n| key_of(&words(n)));
+        for words in [|n| [n, 0, 0], |n| [0, n, 0], |n| [0, 0, n], |n| [n << 16, 7, n], |n| [n & 255, n >> 8, n]] {
+            assert_spread("low halves", keys(words).map(|key| key as u64));
+            assert_spread("high halves", keys(words).map(|key| (key >> 64) as u64));
+        }
+        assert_ne!(key_of(&[]), key_of(&[0]));
+        assert_ne!(key_of(&[1]), key_of(&[1, 0]));
     }
 
     #[test]

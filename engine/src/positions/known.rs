@@ -4,8 +4,7 @@ use std::num::NonZeroU64;
 
 use dashu_int::UBig;
 
-use super::Context;
-use crate::games::{Fault, GameId, LARGE_NIMBER};
+use crate::games::{Fault, GameId, Games, LARGE_NIMBER};
 use crate::ordinals::Ordinal;
 
 /// A value as solvers keep it: nimbers apart, for most games asked about are impartial.
@@ -41,43 +40,43 @@ impl Known {
     ///
     /// # Errors
     /// A limit.
-    pub fn game(self, cx: &mut dyn Context) -> Result<GameId, Fault> {
+    pub fn game(self, games: &mut Games) -> Result<GameId, Fault> {
         match self {
-            Known::Nim(n) => cx.games().nimber(n),
+            Known::Nim(n) => games.nimber(n),
             Known::Game(g) => Ok(g),
         }
     }
 
     /// A nimber as one, whichever way it was found.
-    pub(crate) fn simplest(self, cx: &mut dyn Context) -> Known {
+    pub(crate) fn simplest(self, games: &mut Games) -> Known {
         match self {
             Known::Nim(_) => self,
-            Known::Game(g) => Known::of(g, cx),
+            Known::Game(g) => Known::of(g, games),
         }
     }
 
     /// From a game of the arena.
-    pub fn of(g: GameId, cx: &mut dyn Context) -> Known {
-        cx.games().as_nimber(g).map_or(Known::Game(g), Known::Nim)
+    pub fn of(g: GameId, games: &mut Games) -> Known {
+        games.as_nimber(g).map_or(Known::Game(g), Known::Nim)
     }
 
-    pub(crate) fn plus(self, other: Known, cx: &mut dyn Context) -> Result<Known, Fault> {
+    pub(crate) fn plus(self, other: Known, games: &mut Games) -> Result<Known, Fault> {
         match (self, other) {
             (Known::Nim(a), Known::Nim(b)) => Ok(Known::Nim(a ^ b)),
             (Known::Nim(0), other) => Ok(other),
             (other, Known::Nim(0)) => Ok(other),
             _ => {
-                let (a, b) = (self.game(cx)?, other.game(cx)?);
-                let sum = cx.games().sum(a, b)?;
-                Ok(Known::of(sum, cx))
+                let (a, b) = (self.game(games)?, other.game(games)?);
+                let sum = games.sum(a, b)?;
+                Ok(Known::of(sum, games))
             }
         }
     }
 
-    pub(crate) fn negative(self, cx: &mut dyn Context) -> Result<Known, Fault> {
+    pub(crate) fn negative(self, games: &mut Games) -> Result<Known, Fault> {
         match self {
             Known::Nim(_) => Ok(self),
-            Known::Game(g) => Ok(Known::Game(cx.games().negative(g)?)),
+            Known::Game(g) => Ok(Known::Game(games.negative(g)?)),
         }
     }
 }

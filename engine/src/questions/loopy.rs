@@ -53,7 +53,7 @@ fn known(p: PositionId, cx: &mut dyn Context) -> Result<Option<Sides>, Fault> {
         return Ok(Some(value.into()));
     }
     match value(p, cx) {
-        Ok(known) => Ok(Some(Sided::from(known.game(cx)?).into())),
+        Ok(known) => Ok(Some(Sided::from(known.game(cx.games())?).into())),
         Err(Fault::Loopy) => Ok(cx.positions().loopy().get(&p).copied()),
         Err(fault) => Err(fault),
     }

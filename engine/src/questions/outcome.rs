@@ -140,15 +140,15 @@ fn by_remote_star(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<
     let mut total = Known::Nim(0);
     for part in cx.positions().parts(p) {
         match value(part, cx) {
-            Ok(known) => total = total.plus(known, cx)?,
+            Ok(known) => total = total.plus(known, cx.games())?,
             // Together they are large, or the sum would have a value.
             Err(Fault::LargeNimber { .. }) => {}
             Err(Fault::Loopy) => return Ok(None),
             Err(fault) => return Err(fault),
         }
     }
-    let game = total.game(cx)?;
+    let game = total.game(cx.games())?;
     let star = cx.games().remote_star(game)?;
-    let sum = Known::Game(game).plus(Known::Nim(star), cx)?;
+    let sum = Known::Game(game).plus(Known::Nim(star), cx.games())?;
     Ok(Some((verdict(sum, mover, cx)?, Way::Theorem(&REMOTE, Vec::new()))))
 }

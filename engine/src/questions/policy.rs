@@ -44,7 +44,7 @@ fn undominated(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Ve
     for &q in list {
         cx.games().budget.tick()?;
         if seen.insert(q) {
-            valued.push((q, value(q, cx)?.game(cx)?));
+            valued.push((q, value(q, cx)?.game(cx.games())?));
         }
     }
     // The best values met so far, none of them at most another.
@@ -154,7 +154,7 @@ fn hottest_of(
     let mut hot: Vec<Component> = Vec::new();
     for (at, &p) in parts.iter().enumerate() {
         cx.games().budget.tick()?;
-        let value = value(p, cx)?.game(cx)?;
+        let value = value(p, cx)?.game(cx.games())?;
         let temperature = cx.games().temperature(value)?;
         if hot.first().is_some_and(|first| first.temperature > temperature) || !admits(p, cx)? {
             continue;

@@ -45,15 +45,15 @@ fn by_canonical_values(
     let mut total = Known::Nim(0);
     for &value in known {
         cx.games().budget.tick()?;
-        total = total.plus(value, cx)?;
+        total = total.plus(value, cx.games())?;
     }
     let mut found = Vec::new();
     for (i, &part) in parts.iter().enumerate() {
         let rest = match (total, known[i]) {
             (Known::Nim(a), Known::Nim(b)) => Known::Nim(a ^ b),
             _ => {
-                let without = known[i].negative(cx)?;
-                total.plus(without, cx)?
+                let without = known[i].negative(cx.games())?;
+                total.plus(without, cx.games())?
             }
         };
         if let (Known::Nim(rest), Known::Nim(_)) = (rest, known[i])
@@ -68,8 +68,8 @@ fn by_canonical_values(
         let mut replies = Vec::new();
         for &q in list {
             cx.games().budget.tick()?;
-            let sum = value(q, cx)?.plus(rest, cx)?;
-            let wins = match (sum.simplest(cx), player) {
+            let sum = value(q, cx)?.plus(rest, cx.games())?;
+            let wins = match (sum.simplest(cx.games()), player) {
                 (Known::Nim(n), _) => n == 0,
                 (Known::Game(g), Player::Left) => cx.games().less_or_equal(GameId::ZERO, g)?,
                 (Known::Game(g), Player::Right) => cx.games().less_or_equal(g, GameId::ZERO)?,

@@ -34,7 +34,7 @@ fn known(p: PositionId, cx: &mut dyn Context) -> Result<Result<Known, PositionId
     for i in 0..cx.positions_ref().state(p).len() {
         let part = PositionId(cx.positions_ref().state(p)[i]);
         match known_part(part, cx) {
-            Ok(Ok(known)) => total = total.plus(known, cx)?,
+            Ok(Ok(known)) => total = total.plus(known, cx.games())?,
             Err(Fault::LargeNimber { .. }) => {
                 if let GammaValue::Finite(size) = &gamma_of_part(part, cx)? {
                     large = Some(large.unwrap_or_default().nim_sum(size)?);
@@ -49,7 +49,7 @@ fn known(p: PositionId, cx: &mut dyn Context) -> Result<Result<Known, PositionId
         (size, total) = (size.nim_sum(&n.into())?, Known::Nim(0));
     }
     let size = Known::of_ordinal(&size)?;
-    total.plus(size, cx).map(Ok)
+    total.plus(size, cx.games()).map(Ok)
 }
 
 /// The same of what a move leads to.
@@ -59,7 +59,7 @@ fn known_target(target: Target, cx: &mut dyn Context) -> Result<Result<Known, Po
         Err(p) => return known(p, cx),
     };
     match (known_part(first, cx), known_part(second, cx)) {
-        (Ok(Ok(a)), Ok(Ok(b))) => a.plus(b, cx).map(Ok),
+        (Ok(Ok(a)), Ok(Ok(b))) => a.plus(b, cx.games()).map(Ok),
         (Ok(Err(missing)), _) | (Ok(Ok(_)), Ok(Err(missing))) => Ok(Err(missing)),
         // What is large or loopy is found as in any other sum.
         _ => known(target.position(cx), cx),
@@ -71,7 +71,7 @@ fn known_part(p: PositionId, cx: &mut dyn Context) -> Result<Result<Known, Posit
     if here == NEGATIVE {
         let inner = PositionId(cx.positions_ref().state(p)[0]);
         return match known(inner, cx)? {
-            Ok(known) => Ok(Ok(known.negative(cx)?)),
+            Ok(known) => Ok(Ok(known.negative(cx.games())?)),
             missing => Ok(missing),
         };
     }
@@ -184,10 +184,10 @@ impl Search {
         let mut ids = Vec::with_capacity(values.len());
         for known in values {
             // A nimber from here on beside a game that is none: their canonical form would have it as an option.
-            ids.push(known.ok_or(Fault::LargeNimber { infinite: false })?.game(cx)?);
+            ids.push(known.ok_or(Fault::LargeNimber { infinite: false })?.game(cx.games())?);
         }
         let (left, right) = ids.split_at(frame.left);
         let g = cx.games().from_options(left, if frame.impartial { left } else { right })?;
-        Ok(Known::of(g, cx))
+        Ok(Known::of(g, cx.games()))
     }
 }

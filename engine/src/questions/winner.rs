@@ -2,9 +2,9 @@
 
 use super::{is_loopy, value};
 use crate::games::{Fault, GameId, Player};
-use crate::positions::search::{self, Listing, Memory, Rulebook, in_turn, within};
+use crate::positions::search::{self, Listing, Memory, Region, Rulebook, in_turn, within};
 use crate::positions::{
-    Context, Known, Options, PositionId, Reason, RulesetId, SUM, Searched, State, Target, targets, with,
+    Context, Known, Options, Pack, PositionId, Reason, RulesetId, SUM, Searched, State, Target, targets, with,
 };
 
 /// Steps that the value of a smaller component may take.
@@ -109,7 +109,7 @@ fn task(p: PositionId, cx: &mut dyn Context) -> Result<Option<Task>, Fault> {
         }
     }
     let Some(others) = values(&others, cx)? else { return Ok(None) };
-    total = total.plus(others, cx)?;
+    total = total.plus(others, cx.games())?;
     Ok(Some(Task { largest: largest.position, states, value: total }))
 }
 
@@ -123,8 +123,8 @@ fn components(p: PositionId, cx: &mut dyn Context) -> Result<(Known, Vec<Compone
         match cx.positions().as_value(q) {
             Some(g) => {
                 let g = cx.games().negative_if(negated, g)?;
-                let known = Known::of(g, cx);
-                total = total.plus(known, cx)?;
+                let known = Known::of(g, cx.games());
+                total = total.plus(known, cx.games())?;
             }
             None => {
                 let family = with(q, cx, |rules, here, _, _| rules.theory().family(here));
@@ -135,21 +135,22 @@ fn components(p: PositionId, cx: &mut dyn Context) -> Result<(Known, Vec<Compone
     Ok((total, components))
 }
 
-type Sum = (Vec<(PositionId, bool)>, GameId);
+type Sum = (Vec<Region>, GameId);
 
 /// A position as a sum of positions and a value.
 fn any(p: PositionId, cx: &mut dyn Context) -> Result<Sum, Fault> {
     let (total, components) = components(p, cx)?;
-    Ok((components.iter().map(|part| (part.position, part.negated)).collect(), total.game(cx)?))
+    let regions = components.iter().map(|part| (State::from([part.position.index()]), part.negated));
+    Ok((regions.collect(), total.game(cx.games())?))
 }
 
 /// Searches a sum of positions of any rulesets.
 fn search_any<T>(
     sum: Sum,
     cx: &mut dyn Context,
-    search: impl FnOnce(&mut AnyRules, &mut Memory<PositionId>, Sum, &mut dyn Context) -> Result<T, Fault>,
+    search: impl FnOnce(&mut AnyRules, &mut Memory, Sum, &mut dyn Context) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
-    let mut memory: Box<Memory<PositionId>> = cx.positions().take_table(SUM);
+    let mut memory: Box<Memory> = cx.positions().take_table(SUM);
     let found = search(&mut AnyRules::default(), &mut memory, sum, cx);
     cx.positions().put_table(SUM, memory);
     found
@@ -179,8 +180,8 @@ pub fn misere_winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Resu
         AnyRules::split(part, cx, &mut regions);
     }
     regions.end_option();
-    let regions = regions.option(0).to_vec();
-    let mut memory: Box<Memory<PositionId>> = cx.positions().take_table(SUM);
+    let regions: Vec<Region> = regions.option(0).map(|(region, negated)| (region.into(), negated)).collect();
+    let mut memory: Box<Memory> = cx.positions().take_table(SUM);
     let found = search::wins_misere(&mut AnyRules::default(), &mut memory, &regions, mover, cx);
     cx.positions().put_table(SUM, memory);
     found
@@ -210,8 +211,8 @@ fn values(parts: &[Component], cx: &mut dyn Context) -> Result<Option<Known>, Fa
     let mut total = Known::Nim(0);
     for part in parts {
         let Some(known) = within(COMPONENT, cx, |cx| value(part.position, cx))? else { return Ok(None) };
-        let known = if part.negated { known.negative(cx)? } else { known };
-        total = total.plus(known, cx)?;
+        let known = if part.negated { known.negative(cx.games())? } else { known };
+        total = total.plus(known, cx.games())?;
     }
     Ok(Some(total))
 }
@@ -224,32 +225,27 @@ struct AnyRules {
 
 impl AnyRules {
     /// Adds the regions of a component of an option.
-    fn split(part: PositionId, cx: &mut dyn Context, out: &mut Listing<PositionId>) {
+    fn split(part: PositionId, cx: &mut dyn Context, out: &mut Listing) {
         let (q, negated) = cx.positions().without_sign(part);
         match with(q, cx, |rules, here, state, _| rules.theory().regions(state).map(|list| (here, list))) {
             Some((here, regions)) => {
                 for (state, turned) in regions {
                     let q = cx.positions().intern(here, &state);
-                    out.region(q, turned ^ negated);
+                    out.region(&q, turned ^ negated);
                 }
             }
-            None => out.region(q, negated),
+            None => out.region(&q, negated),
         }
     }
 }
 
 impl Rulebook for AnyRules {
-    type State = PositionId;
-    const MAY_RETURN: bool = true;
+    fn may_return(&self) -> bool {
+        true
+    }
 
-    fn list(
-        &mut self,
-        state: &PositionId,
-        player: Player,
-        cx: &mut dyn Context,
-        out: &mut Listing<PositionId>,
-    ) -> Result<(), Fault> {
-        targets(*state, cx, &mut self.moves)?;
+    fn list(&mut self, region: &[u32], player: Player, cx: &mut dyn Context, out: &mut Listing) -> Result<(), Fault> {
+        targets(PositionId::unpack(region), cx, &mut self.moves)?;
         for &option in self.moves.of(player) {
             cx.games().budget.tick()?;
             match option.components() {
@@ -261,12 +257,12 @@ impl Rulebook for AnyRules {
         Ok(())
     }
 
-    fn count(&mut self, state: &PositionId, cx: &mut dyn Context) -> Result<[u16; 2], Fault> {
-        targets(*state, cx, &mut self.moves)?;
+    fn count(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<[u16; 2], Fault> {
+        targets(PositionId::unpack(region), cx, &mut self.moves)?;
         Ok([Player::Left, Player::Right].map(|player| self.moves.of(player).len().min(u16::MAX.into()) as u16))
     }
 
-    fn value(&mut self, state: &PositionId, cx: &mut dyn Context) -> Result<Known, Fault> {
-        value(*state, cx)
+    fn value(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<Known, Fault> {
+        value(PositionId::unpack(region), cx)
     }
 }

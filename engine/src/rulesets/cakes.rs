@@ -130,7 +130,7 @@ impl Theory for Cake {
             Cake::Eatcake => return None,
         };
         let g = cx.games().number(&Dyadic::new(value, 0));
-        Some(Ok(Known::of(g, cx)))
+        Some(Ok(Known::of(g, cx.games())))
     }
 }
 

@@ -153,10 +153,10 @@ impl Session {
                 let mut options = positions::Options::default();
                 positions::options(*p, self, &mut options)?;
                 for &q in &options.left {
-                    base.0.push(questions::value(q, self)?.game(self)?);
+                    base.0.push(questions::value(q, self)?.game(&mut self.games)?);
                 }
                 for &q in options.right() {
-                    base.1.push(questions::value(q, self)?.game(self)?);
+                    base.1.push(questions::value(q, self)?.game(&mut self.games)?);
                 }
                 let sum = self.games.ordinal_sum(&base.0, &base.1, h)?;
                 Ok(self.game_value(sum))

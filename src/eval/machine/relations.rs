@@ -20,7 +20,7 @@ impl Session {
     pub fn worth(&mut self, p: PositionId) -> Result<Value, EvalError> {
         match questions::value(p, self) {
             Ok(known) => {
-                let g = known.game(self)?;
+                let g = known.game(&mut self.games)?;
                 Ok(self.game_value(g))
             }
             Err(fault @ (Fault::Loopy | Fault::LargeNimber { .. })) => match questions::gamma(p, self) {

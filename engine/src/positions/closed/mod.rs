@@ -20,7 +20,7 @@ pub use ruleset::Ruleset;
 use solver::Solver;
 use winner::Book;
 
-use super::search::{self, in_turn, nim_value, wins_impartial};
+use super::search::{self, Region, in_turn, nim_value, wins_impartial};
 use super::table::Table;
 use super::{
     About, Context, Convention, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Reason, Rules,
@@ -34,7 +34,7 @@ use crate::ordinals::{GammaValue, Ordinal};
 /// What is remembered of a ruleset from one question to the next.
 struct Memory<S> {
     values: Table<S>,
-    search: search::Memory<S>,
+    search: search::Memory,
 }
 
 impl<S> Default for Memory<S> {
@@ -78,14 +78,16 @@ impl<R: Ruleset> Closed<R> {
     fn value_of(&self, state: &R::State, memory: &mut Memory<R::State>, cx: &mut dyn Context) -> Result<Known, Fault> {
         let Memory { values, search } = memory;
         if !self.0.impartial() {
-            return Solver::new(&self.0, values, cx).value(state);
+            return Solver::new(&self.0, values, cx.games()).value(state);
         }
         let (values, search) = (RefCell::new(values), RefCell::new(search));
-        let all_options = |cx: &mut dyn Context| Solver::new(&self.0, *values.borrow_mut(), cx).value(state);
+        let all_options = |cx: &mut dyn Context| Solver::new(&self.0, *values.borrow_mut(), cx.games()).value(state);
         let by_couples = |cx: &mut dyn Context| {
             let mut values = values.borrow_mut();
             let mut book = Book::new(&self.0, *values, cx);
-            let regions = winner::unsigned(winner::regions(&self.0, state));
+            let mut words = State::new();
+            state.pack(&mut words);
+            let regions = winner::regions(&self.0, &words);
             let found = nim_value(&mut book, *search.borrow_mut(), &regions, cx)?;
             Known::nimber(&found.answer.into())
         };
@@ -93,10 +95,10 @@ impl<R: Ruleset> Closed<R> {
     }
 
     /// The regions of a sum of states, each in normal form or the negative of one.
-    fn regions_of(&self, states: &[(State, bool)]) -> Vec<(R::State, bool)> {
+    fn regions_of(&self, states: &[(State, bool)]) -> Vec<Region> {
         let mut regions = Vec::new();
         for (state, negated) in states {
-            let found = winner::regions(&self.0, &R::State::unpack(state));
+            let found = winner::regions(&self.0, state);
             regions.extend(found.into_iter().map(|(state, turned)| (state, turned ^ negated)));
         }
         regions
@@ -113,7 +115,7 @@ impl<R: Ruleset> Closed<R> {
     ) -> Result<Option<Reason>, Fault> {
         let regions = self.regions_of(states);
         let mut book = Book::new(&self.0, &mut memory.values, cx);
-        let value = value.game(cx)?;
+        let value = value.game(cx.games())?;
         search::reason(&mut book, &mut memory.search, &regions, value, mover, cx)
     }
 
@@ -129,11 +131,9 @@ impl<R: Ruleset> Closed<R> {
         let regions = self.regions_of(states);
         let mut book = Book::new(&self.0, &mut memory.values, cx);
         match value {
-            Known::Nim(heap) if self.0.impartial() => {
-                wins_impartial(&mut book, &mut memory.search, &winner::unsigned(regions), heap, cx)
-            }
+            Known::Nim(heap) if self.0.impartial() => wins_impartial(&mut book, &mut memory.search, &regions, heap, cx),
             value => {
-                let value = value.game(cx)?;
+                let value = value.game(cx.games())?;
                 search::wins(&mut book, &mut memory.search, &regions, value, mover, cx)
             }
         }
@@ -315,13 +315,7 @@ impl<R: Ruleset> Theory for Closed<R> {
         if self.large(state).is_some() {
             return None;
         }
-        let pack = |state: R::State| {
-            let mut words = State::new();
-            state.pack(&mut words);
-            words
-        };
-        let regions = winner::regions(&self.0, &R::State::unpack(state));
-        Some(regions.into_iter().map(|(state, negated)| (pack(state), negated)).collect())
+        Some(winner::regions(&self.0, state))
     }
 
     fn family(&self, here: RulesetId) -> Option<RulesetId> {

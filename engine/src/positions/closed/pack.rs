@@ -1,11 +1,22 @@
 //! States as words.
 
+use crate::positions::PositionId;
+
 /// A state as words, so that the store of positions can keep it.
 pub trait Pack: Sized {
     /// Appends the words of this state.
     fn pack(&self, out: &mut Vec<u32>);
     /// The state that was packed into these words.
     fn unpack(words: &[u32]) -> Self;
+}
+
+impl Pack for PositionId {
+    fn pack(&self, out: &mut Vec<u32>) {
+        out.push(self.index());
+    }
+    fn unpack(words: &[u32]) -> PositionId {
+        PositionId(words[0])
+    }
 }
 
 impl Pack for u64 {

@@ -1,10 +1,10 @@
 //! Values of states: those of the independent regions, each from its options, remembered by normal form.
 
 use super::{Moves, Ruleset};
-use crate::games::{Fault, GameId, Player};
+use crate::games::{Fault, GameId, Games, Player};
+use crate::positions::Known;
 use crate::positions::known::{Packed, mex};
 use crate::positions::table::Table;
-use crate::positions::{Context, Known};
 
 /// Moves that may lie between a position and the end of its longest play.
 const DEEPEST: usize = 5_000_000;
@@ -13,7 +13,7 @@ const DEEPEST: usize = 5_000_000;
 pub(super) struct Solver<'a, R: Ruleset> {
     rules: &'a R,
     table: &'a mut Table<R::State>,
-    cx: &'a mut dyn Context,
+    games: &'a mut Games,
     moves: Moves<R::State>,
     /// The options of all positions under way, one position's after another's: where the parts of each end.
     ends: Vec<usize>,
@@ -45,10 +45,10 @@ struct Frame<S> {
 }
 
 impl<'a, R: Ruleset> Solver<'a, R> {
-    pub fn new(rules: &'a R, table: &'a mut Table<R::State>, cx: &'a mut dyn Context) -> Solver<'a, R> {
-        let moves = Moves::under(&cx.games().budget);
+    pub fn new(rules: &'a R, table: &'a mut Table<R::State>, games: &'a mut Games) -> Solver<'a, R> {
+        let moves = Moves::under(&games.budget);
         let (ends, parts) = Default::default();
-        Solver { rules, table, cx, moves, ends, parts }
+        Solver { rules, table, games, moves, ends, parts }
     }
 
     /// The value of any state: the sum of its parts, each from its normal form.
@@ -68,7 +68,7 @@ impl<'a, R: Ruleset> Solver<'a, R> {
                 self.look_up(i);
             }
         }
-        Ok(self.total(0)?.simplest(self.cx))
+        Ok(self.total(0)?.simplest(self.games))
     }
 
     /// Whether the value of a part is known; then it is noted there.
@@ -88,8 +88,8 @@ impl<'a, R: Ruleset> Solver<'a, R> {
         for part in &self.parts[first..self.ends[option]] {
             if let Some(value) = part.value {
                 let value = value.unpack();
-                let value = if part.negated { value.negative(self.cx)? } else { value };
-                total = total.plus(value, self.cx)?;
+                let value = if part.negated { value.negative(self.games)? } else { value };
+                total = total.plus(value, self.games)?;
             }
         }
         Ok(total)
@@ -101,9 +101,9 @@ impl<'a, R: Ruleset> Solver<'a, R> {
         let mut total = GameId::ZERO;
         for part in &self.parts[first..self.ends[option]] {
             let Some(value) = part.value else { continue };
-            let value = value.unpack().game(self.cx)?;
-            let value = self.cx.games().negative_if(part.negated, value)?;
-            total = if total == GameId::ZERO { value } else { self.cx.games().sum(total, value)? };
+            let value = value.unpack().game(self.games)?;
+            let value = self.games.negative_if(part.negated, value)?;
+            total = if total == GameId::ZERO { value } else { self.games.sum(total, value)? };
         }
         Ok(total)
     }
@@ -117,7 +117,7 @@ impl<'a, R: Ruleset> Solver<'a, R> {
         loop {
             if let Some(state) = opening.take() {
                 if let Some(known) = self.rules.closed_form(&state) {
-                    self.table.keep(state, Known::nimber(&known)?, &self.cx.games().budget)?;
+                    self.table.keep(state, Known::nimber(&known)?, &self.games.budget)?;
                 } else {
                     let frame = self.open(state)?;
                     frames.push(frame);
@@ -140,9 +140,9 @@ impl<'a, R: Ruleset> Solver<'a, R> {
             let known = self.close(start, left, &mut values)?;
             self.parts.truncate(if start == 0 { 0 } else { self.ends[start - 1] });
             self.ends.truncate(start);
-            self.cx.games().budget.count_position();
+            self.games.budget.count_position();
             if let Some(frame) = frames.pop() {
-                self.table.keep(frame.state, known, &self.cx.games().budget)?;
+                self.table.keep(frame.state, known, &self.games.budget)?;
             }
         }
     }
@@ -157,9 +157,9 @@ impl<'a, R: Ruleset> Solver<'a, R> {
         if !self.rules.impartial() {
             self.moves.add(self.rules, &state, Player::Right)?;
         }
-        let Solver { rules, moves, parts, ends, cx, .. } = self;
+        let Solver { rules, moves, parts, ends, games, .. } = self;
         for i in 0..moves.len() {
-            cx.games().budget.tick()?;
+            games.budget.tick()?;
             for option in &moves.states[moves.range(i)] {
                 rules.parts_after(&state, option, &mut |region| parts.push(Part::new(region, *rules)));
             }
@@ -189,6 +189,6 @@ impl<'a, R: Ruleset> Solver<'a, R> {
         }
         let (left, right) = values.split_at(left);
         // Nimbers stay games here: a partizan ruleset would turn them back at once.
-        Ok(Known::Game(self.cx.games().from_options(left, if self.rules.impartial() { left } else { right })?))
+        Ok(Known::Game(self.games.from_options(left, if self.rules.impartial() { left } else { right })?))
     }
 }

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::solver::Solver;
-use super::{Moves, Ruleset};
+use super::{Moves, Pack, Ruleset};
 use crate::games::{Fault, Player};
-use crate::positions::search::{Listing, Rulebook};
+use crate::positions::search::{Listing, Region, Rulebook};
 use crate::positions::table::Table;
-use crate::positions::{Context, Known};
+use crate::positions::{Context, Known, State};
 
 /// The rules, and the values of their states.
 pub(super) struct Book<'a, R: Ruleset> {
@@ -23,34 +23,27 @@ impl<'a, R: Ruleset> Book<'a, R> {
 }
 
 /// The regions of any state, each in normal form or the negative of one.
-pub(super) fn regions<R: Ruleset>(rules: &R, state: &R::State) -> Vec<(R::State, bool)> {
+pub(super) fn regions<R: Ruleset>(rules: &R, state: &[u32]) -> Vec<Region> {
     let mut regions = Vec::new();
-    rules.parts(state, &mut |region| regions.push(rules.normal_form(region)));
+    rules.parts(&R::State::unpack(state), &mut |region| {
+        let (state, negated) = rules.normal_form(region);
+        let mut words = State::new();
+        state.pack(&mut words);
+        regions.push((words, negated));
+    });
     regions
 }
 
-/// Impartial regions: each is its own negative.
-pub(super) fn unsigned<S>(regions: Vec<(S, bool)>) -> Vec<S> {
-    regions.into_iter().map(|(state, _)| state).collect()
-}
-
 impl<R: Ruleset> Rulebook for Book<'_, R> {
-    type State = R::State;
-
-    fn list(
-        &mut self,
-        state: &R::State,
-        player: Player,
-        _: &mut dyn Context,
-        out: &mut Listing<R::State>,
-    ) -> Result<(), Fault> {
+    fn list(&mut self, region: &[u32], player: Player, _: &mut dyn Context, out: &mut Listing) -> Result<(), Fault> {
+        let state = R::State::unpack(region);
         self.moves.clear();
-        self.moves.add(self.rules, state, player)?;
+        self.moves.add(self.rules, &state, player)?;
         for option in self.moves.each() {
             for after in option {
-                self.rules.parts_after(state, after, &mut |region| {
+                self.rules.parts_after(&state, after, &mut |region| {
                     let (state, negated) = self.rules.normal_form(region);
-                    out.region(state, negated);
+                    out.region(&state, negated);
                 });
             }
             out.end_option();
@@ -58,14 +51,15 @@ impl<R: Ruleset> Rulebook for Book<'_, R> {
         Ok(())
     }
 
-    fn count(&mut self, state: &R::State, _: &mut dyn Context) -> Result<[u16; 2], Fault> {
+    fn count(&mut self, region: &[u32], _: &mut dyn Context) -> Result<[u16; 2], Fault> {
+        let state = R::State::unpack(region);
         let mut counts = [0; 2];
         for player in [Player::Left, Player::Right] {
-            let count = match self.rules.move_count(state, player) {
+            let count = match self.rules.move_count(&state, player) {
                 Some(count) => count,
                 None => {
                     self.moves.clear();
-                    self.moves.add(self.rules, state, player)?;
+                    self.moves.add(self.rules, &state, player)?;
                     self.moves.len()
                 }
             };
@@ -77,19 +71,20 @@ impl<R: Ruleset> Rulebook for Book<'_, R> {
         Ok(counts)
     }
 
-    fn value(&mut self, state: &R::State, cx: &mut dyn Context) -> Result<Known, Fault> {
-        Solver::new(self.rules, self.values, cx).value(state)
+    fn value(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<Known, Fault> {
+        Solver::new(self.rules, self.values, cx.games()).value(&R::State::unpack(region))
     }
 
-    fn bands(&self, state: &R::State, player: Player) -> usize {
-        self.rules.bands(state, player)
+    fn bands(&self, region: &[u32], player: Player) -> usize {
+        self.rules.bands(&R::State::unpack(region), player)
     }
 
-    fn only(&self, state: &R::State, player: Player, bands: Range<usize>) -> R::State {
-        self.rules.only(state, player, bands)
-    }
-
-    fn regions(&self, piece: &R::State) -> Vec<(R::State, bool)> {
-        regions(self.rules, piece)
+    fn only(&self, region: &[u32], player: Player, bands: Range<usize>, out: &mut Listing) {
+        let piece = self.rules.only(&R::State::unpack(region), player, bands);
+        self.rules.parts(&piece, &mut |region| {
+            let (state, negated) = self.rules.normal_form(region);
+            out.region(&state, negated);
+        });
+        out.end_option();
     }
 }

@@ -3,9 +3,10 @@
 
 use std::mem::take;
 
+use super::listing::{Listing, Place, Region, Shelf};
 use super::parts::Memory;
 use super::table::Key;
-use super::{Listing, Rulebook, Searched};
+use super::{Rulebook, Searched};
 use crate::games::hashing::mix;
 use crate::games::{Fault, Player};
 use crate::positions::{Context, Known};
@@ -17,15 +18,15 @@ const DEEPEST: usize = 1_000_000;
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub(crate) fn nim_value<B: Rulebook>(
-    book: &mut B,
-    memory: &mut Memory<B::State>,
-    regions: &[B::State],
+pub(crate) fn nim_value(
+    book: &mut dyn Rulebook,
+    memory: &mut Memory,
+    regions: &[Region],
     cx: &mut dyn Context,
 ) -> Result<Searched<u64>, Fault> {
     let mut search = Search::new(book, memory, cx);
     let mut total = 0;
-    for region in regions {
+    for (region, _) in regions {
         total ^= search.value_of(region)?;
     }
     Ok(Searched { answer: total, nodes: search.nodes })
@@ -35,17 +36,17 @@ pub(crate) fn nim_value<B: Rulebook>(
 ///
 /// # Errors
 /// As [`nim_value`].
-pub(crate) fn wins<B: Rulebook>(
-    book: &mut B,
-    memory: &mut Memory<B::State>,
-    regions: &[B::State],
+pub(crate) fn wins(
+    book: &mut dyn Rulebook,
+    memory: &mut Memory,
+    regions: &[Region],
     heap: u64,
     cx: &mut dyn Context,
 ) -> Result<Searched<bool>, Fault> {
     let mut search = Search::new(book, memory, cx);
     let mut rest = Vec::new();
     let mut total = heap;
-    for region in regions {
+    for (region, _) in regions {
         match search.known(region)? {
             Ok(n) => total ^= n,
             Err((key, moves)) => rest.push((moves, key, region)),
@@ -59,17 +60,29 @@ pub(crate) fn wins<B: Rulebook>(
     }
     let answer = match search.known(largest)? {
         Ok(n) => n != total,
-        Err(_) => search.couple_wins(largest, key, total)?,
+        Err((_, moves)) => {
+            let region = search.shelf.put(largest);
+            search.couple_wins(Part { region, key, moves }, total)?
+        }
     };
     Ok(Searched { answer, nodes: search.nodes })
 }
 
+/// A part without a known nim-value.
+#[derive(Clone, Copy)]
+struct Part {
+    region: Place,
+    key: Key,
+    /// How many moves it has.
+    moves: u64,
+}
+
 /// A task under way.
-enum Frame<S> {
+enum Frame {
     /// To find the nim-value of a part: the heap beside it that is tried.
-    Value { part: S, key: Key, heap: u64 },
-    /// To find whether the player to move wins a part and a heap. What is left of the options lies in the shared stack.
-    Couple { key: Key, options: usize, next: usize, parts: usize, began: u64 },
+    Value { part: Part, heap: u64 },
+    /// To find whether the player to move wins a part and a heap. What is left of the options lies in the shared stacks.
+    Couple { key: Key, shelf: usize, options: usize, next: usize, parts: usize, began: u64 },
 }
 
 /// An option that is not decided yet: its parts without known nim-values in the shared stack, and a heap.
@@ -83,62 +96,68 @@ struct Candidate {
 }
 
 /// What an option needs.
-enum Needed<S> {
+enum Needed {
     /// Nothing: whether the player to move wins.
     Nothing(bool),
     /// The nim-value of a part.
-    Value(S),
+    Value(Part),
     /// The couple of a part and a heap.
-    Couple(S, u64),
+    Couple(Part, u64),
 }
 
-struct Search<'a, B: Rulebook> {
-    book: &'a mut B,
-    memory: &'a mut Memory<B::State>,
+struct Search<'a> {
+    book: &'a mut dyn Rulebook,
+    memory: &'a mut Memory,
     cx: &'a mut dyn Context,
-    listing: Listing<B::State>,
-    frames: Vec<Frame<B::State>>,
+    listing: Listing,
+    shelf: Shelf,
+    frames: Vec<Frame>,
     options: Vec<Candidate>,
-    /// Parts of options, with their keys and how many moves they have.
-    parts: Vec<(B::State, Key, u64)>,
+    /// Parts of options.
+    parts: Vec<Part>,
     nodes: u64,
 }
 
-impl<'a, B: Rulebook> Search<'a, B> {
-    fn new(book: &'a mut B, memory: &'a mut Memory<B::State>, cx: &'a mut dyn Context) -> Self {
-        let (listing, frames, options, parts) = Default::default();
-        Search { book, memory, cx, listing, frames, options, parts, nodes: 0 }
+impl<'a> Search<'a> {
+    fn new(book: &'a mut dyn Rulebook, memory: &'a mut Memory, cx: &'a mut dyn Context) -> Self {
+        let (listing, shelf, frames, options, parts) = Default::default();
+        Search { book, memory, cx, listing, shelf, frames, options, parts, nodes: 0 }
     }
 
-    fn value_of(&mut self, region: &B::State) -> Result<u64, Fault> {
+    fn value_of(&mut self, region: &[u32]) -> Result<u64, Fault> {
         loop {
-            if let Ok(value) = self.known(region)? {
-                return Ok(value);
+            match self.known(region)? {
+                Ok(value) => return Ok(value),
+                Err((key, moves)) => {
+                    let part = Part { region: self.shelf.put(region), key, moves };
+                    self.frames.push(Frame::Value { part, heap: 0 });
+                    self.run(None)?;
+                }
             }
-            self.begin(region.clone())?;
-            self.run(None)?;
         }
     }
 
     /// Whether the player to move wins a part and a heap.
-    fn couple_wins(&mut self, part: &B::State, key: Key, heap: u64) -> Result<bool, Fault> {
-        let answer = match self.memory.table.get(couple(key, heap)) {
-            None => self.enter(part, key, heap, 0)?,
+    fn couple_wins(&mut self, part: Part, heap: u64) -> Result<bool, Fault> {
+        let answer = match self.memory.table.get(couple(part.key, heap)) {
+            None => self.enter(part, heap, 0)?,
             known => known,
         };
         Ok(self.run(answer)?.unwrap_or(false))
     }
 
-    /// The nim-value of a part, or its key and how many moves it has.
-    fn known(&mut self, part: &B::State) -> Result<Result<u64, (Key, u64)>, Fault> {
-        let facts = self.memory.facts(part, self.book, self.cx)?;
+    /// The nim-value of a region, or its key and how many moves it has.
+    fn known(&mut self, region: &[u32]) -> Result<Result<u64, (Key, u64)>, Fault> {
+        let facts = self.memory.facts(region, self.book, self.cx)?;
         if let Some(Known::Nim(n)) = facts.value.map(|value| value.unpack()) {
             return Ok(Ok(n));
         }
-        if let Some(&n) = self.memory.nimbers.get(part) {
-            return Ok(Ok(n));
-        }
-        Ok(Err((facts.key, facts.moves[0].into())))
+        Ok(self.memory.nimbers.get(&facts.key).copied().ok_or((facts.key, facts.moves[0].into())))
+    }
+
+    /// The nim-value of a part that had none when it was put on the stack.
+    fn known_by_now(&self, part: Part) -> Option<u64> {
+        self.memory.nimbers.get(&part.key).copied()
     }
 
     /// Does all tasks; the answer to the last couple. Nim-values are remembered.
@@ -148,35 +167,34 @@ impl<'a, B: Rulebook> Search<'a, B> {
                 return Err(Fault::Depth { limit: DEEPEST });
             }
             match frame {
-                Frame::Value { part, key, heap } => match answer.take() {
+                Frame::Value { part, heap } => match answer.take() {
                     Some(false) => {
-                        self.memory.nimbers.insert(part.clone(), *heap);
+                        self.memory.nimbers.insert(part.key, *heap);
                         self.frames.pop();
                     }
                     lost => {
                         *heap += u64::from(lost == Some(true));
-                        let (part, key, heap) = (part.clone(), *key, *heap);
-                        answer = match self.memory.table.get(couple(key, heap)) {
-                            None => self.enter(&part, key, heap, heap)?,
+                        let (part, heap) = (*part, *heap);
+                        answer = match self.memory.table.get(couple(part.key, heap)) {
+                            None => self.enter(part, heap, heap)?,
                             known => known,
                         };
                     }
                 },
-                Frame::Couple { key, options, next, parts, began } => {
+                Frame::Couple { key, shelf, options, next, parts, began } => {
                     let wins = answer.take() == Some(false);
                     if !wins && *next < self.options.len() {
                         let option = self.options[*next];
-                        match self.needed(option)? {
+                        match self.needed(option) {
                             Needed::Nothing(wins) => {
                                 answer = Some(wins);
                                 self.advance();
                             }
-                            Needed::Value(part) => self.begin(part)?,
+                            Needed::Value(part) => self.frames.push(Frame::Value { part, heap: 0 }),
                             Needed::Couple(part, heap) => {
                                 self.advance();
-                                let Err((key, _)) = self.known(&part)? else { continue };
-                                answer = match self.memory.table.get(couple(key, heap)) {
-                                    None => self.enter(&part, key, heap, 0)?,
+                                answer = match self.memory.table.get(couple(part.key, heap)) {
+                                    None => self.enter(part, heap, 0)?,
                                     known => known,
                                 };
                             }
@@ -184,6 +202,7 @@ impl<'a, B: Rulebook> Search<'a, B> {
                         continue;
                     }
                     let (key, nodes) = (*key, self.nodes - *began);
+                    self.shelf.truncate(*shelf);
                     self.options.truncate(*options);
                     self.parts.truncate(*parts);
                     self.frames.pop();
@@ -202,52 +221,44 @@ impl<'a, B: Rulebook> Search<'a, B> {
         }
     }
 
-    /// Begins to find the nim-value of a part.
-    fn begin(&mut self, part: B::State) -> Result<(), Fault> {
-        if let Err((key, _)) = self.known(&part)? {
-            self.frames.push(Frame::Value { part, key, heap: 0 });
-        }
-        Ok(())
-    }
-
     /// What must be known to decide an option: of several parts the nim-values of all but the largest.
-    fn needed(&mut self, option: Candidate) -> Result<Needed<B::State>, Fault> {
+    fn needed(&self, option: Candidate) -> Needed {
         let mut heap = option.heap;
-        let mut left: Option<(B::State, u64)> = None;
-        let mut smaller: Option<(B::State, u64)> = None;
-        for i in option.parts.0..option.parts.1 {
-            let (part, _, moves) = self.parts[i].clone();
-            match self.known(&part)? {
-                Ok(n) => heap ^= n,
-                Err(_) => match &left {
-                    Some((_, most)) if *most >= moves => smaller = Some((part, moves)),
+        let mut left: Option<Part> = None;
+        let mut smaller: Option<Part> = None;
+        for &part in &self.parts[option.parts.0..option.parts.1] {
+            match self.known_by_now(part) {
+                Some(n) => heap ^= n,
+                None => match left {
+                    Some(largest) if largest.moves >= part.moves => smaller = Some(part),
                     _ => {
                         smaller = left.take().or(smaller);
-                        left = Some((part, moves));
+                        left = Some(part);
                     }
                 },
             }
         }
-        Ok(match (smaller, left) {
-            (Some((part, _)), _) => Needed::Value(part),
-            (None, Some((part, _))) => Needed::Couple(part, heap),
+        match (smaller, left) {
+            (Some(part), _) => Needed::Value(part),
+            (None, Some(part)) => Needed::Couple(part, heap),
             (None, None) => Needed::Nothing(heap != 0),
-        })
+        }
     }
 
     /// Lists the options of a couple, without the heaps below `from`: one that wins decides; else those that are not
     /// decided wait in a new frame.
-    fn enter(&mut self, part: &B::State, part_key: Key, heap: u64, from: u64) -> Result<Option<bool>, Fault> {
+    fn enter(&mut self, part: Part, heap: u64, from: u64) -> Result<Option<bool>, Fault> {
         self.nodes += 1;
         self.cx.games().budget.count_position();
-        let (options, parts, began) = (self.options.len(), self.parts.len(), self.nodes - 1);
-        let key = couple(part_key, heap);
+        let (shelf, options, parts) = (self.shelf.len(), self.options.len(), self.parts.len());
+        let (key, began) = (couple(part.key, heap), self.nodes - 1);
         let mut listing = take(&mut self.listing);
         listing.clear();
-        let listed = self.book.list(part, Player::Left, self.cx, &mut listing);
+        let listed = self.book.list(self.shelf.get(part.region), Player::Left, self.cx, &mut listing);
         let found = listed.and_then(|()| self.list(&listing, heap));
         self.listing = listing;
         if found? {
+            self.shelf.truncate(shelf);
             self.options.truncate(options);
             self.parts.truncate(parts);
             self.memory.table.keep(key, true, 1, &self.cx.games().budget)?;
@@ -264,32 +275,34 @@ impl<'a, B: Rulebook> Search<'a, B> {
         self.options.truncate(kept);
         for heap in from..heap {
             let first = self.parts.len();
-            self.parts.push((part.clone(), part_key, u64::MAX));
-            let key = couple(part_key, heap);
+            self.parts.push(Part { moves: u64::MAX, ..part });
+            let key = couple(part.key, heap);
             self.options.push(Candidate { score: u64::MAX, key, parts: (first, first + 1), heap });
         }
-        self.frames.push(Frame::Couple { key, options, next: options, parts, began });
+        self.frames.push(Frame::Couple { key, shelf, options, next: options, parts, began });
         Ok(None)
     }
 
     /// Lists the options of a part beside a heap; whether one of them wins at once.
-    fn list(&mut self, listing: &Listing<B::State>, heap: u64) -> Result<bool, Fault> {
+    fn list(&mut self, listing: &Listing, heap: u64) -> Result<bool, Fault> {
         for index in 0..listing.len() {
             self.cx.games().budget.tick()?;
-            let (first, mut heap, mut key, mut score) = (self.parts.len(), heap, 0, 0);
-            for (part, _) in listing.option(index) {
-                match self.known(part)? {
+            let (shelf, first) = (self.shelf.len(), self.parts.len());
+            let (mut heap, mut key, mut score) = (heap, 0, 0);
+            for (region, _) in listing.option(index) {
+                match self.known(region)? {
                     Ok(n) => heap ^= n,
                     Err((of_part, moves)) => {
                         key ^= of_part;
                         // Two of the same are worth nothing.
-                        match (first..self.parts.len()).find(|&i| self.parts[i].0 == *part) {
+                        match (first..self.parts.len()).find(|&i| self.parts[i].key == of_part) {
                             Some(i) => {
                                 self.parts.swap_remove(i);
                                 score -= moves;
                             }
                             None => {
-                                self.parts.push((part.clone(), of_part, moves));
+                                let region = self.shelf.put(region);
+                                self.parts.push(Part { region, key: of_part, moves });
                                 score += moves;
                             }
                         }
@@ -304,7 +317,10 @@ impl<'a, B: Rulebook> Search<'a, B> {
             };
             match decided {
                 Some(false) => return Ok(true),
-                Some(true) => self.parts.truncate(first),
+                Some(true) => {
+                    self.shelf.truncate(shelf);
+                    self.parts.truncate(first);
+                }
                 None => self.options.push(Candidate { score, key, parts: (first, self.parts.len()), heap }),
             }
         }

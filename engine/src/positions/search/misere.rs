@@ -3,10 +3,11 @@
 
 use std::mem::take;
 
+use super::listing::{Listing, Place, Region, Shelf};
 use super::parts::Memory;
 use super::table::Key;
-use super::{Listing, Rulebook, Searched};
-use crate::games::hashing::{FastSet, hash_of};
+use super::{Rulebook, Searched};
+use crate::games::hashing::{FastSet, mix};
 use crate::games::{Fault, Player};
 use crate::positions::Context;
 
@@ -18,27 +19,27 @@ const DEEPEST: usize = 1_000_000;
 ///
 /// # Errors
 /// [`Fault::Loopy`] where play returns; limits; what the rules say.
-pub(crate) fn wins<B: Rulebook>(
-    book: &mut B,
-    memory: &mut Memory<B::State>,
-    regions: &[(B::State, bool)],
+pub(crate) fn wins(
+    book: &mut dyn Rulebook,
+    memory: &mut Memory,
+    regions: &[Region],
     mover: Player,
     cx: &mut dyn Context,
 ) -> Result<Searched<bool>, Fault> {
-    let (listing, parts, options, frames, path) = Default::default();
-    let mut search = Search { book, memory, cx, listing, parts, options, frames, path, nodes: 0 };
-    for (state, negated) in regions {
-        search.add(state, *negated)?;
+    let (listing, shelf, parts, options, frames, path) = Default::default();
+    let mut search = Search { book, memory, cx, listing, shelf, parts, options, frames, path, nodes: 0 };
+    for (region, negated) in regions {
+        search.add(region, *negated)?;
     }
     let answer = search.run(mover)?;
     Ok(Searched { answer, nodes: search.nodes })
 }
 
 /// A part in which somebody can move.
-#[derive(Clone)]
-struct Part<S> {
-    /// In normal form.
-    state: S,
+#[derive(Clone, Copy)]
+struct Part {
+    /// Its normal form.
+    region: Place,
     negated: bool,
     /// The keys of the part as it is and of its negative.
     keys: [Key; 2],
@@ -60,6 +61,7 @@ struct Candidate {
 
 /// A position under way: where its parts and what is left of its options lie in the shared stacks.
 struct Frame {
+    shelf: usize,
     parts: (usize, usize),
     options: usize,
     next: usize,
@@ -69,12 +71,13 @@ struct Frame {
     began: u64,
 }
 
-struct Search<'a, B: Rulebook> {
-    book: &'a mut B,
-    memory: &'a mut Memory<B::State>,
+struct Search<'a> {
+    book: &'a mut dyn Rulebook,
+    memory: &'a mut Memory,
     cx: &'a mut dyn Context,
-    listing: Listing<B::State>,
-    parts: Vec<Part<B::State>>,
+    listing: Listing,
+    shelf: Shelf,
+    parts: Vec<Part>,
     options: Vec<Candidate>,
     frames: Vec<Frame>,
     /// The keys of the positions under way, where play may return to one.
@@ -82,7 +85,7 @@ struct Search<'a, B: Rulebook> {
     nodes: u64,
 }
 
-impl<B: Rulebook> Search<'_, B> {
+impl Search<'_> {
     fn run(&mut self, mover: Player) -> Result<bool, Fault> {
         let key = self.key(0, mover);
         if let Some(known) = self.memory.misere.get(key) {
@@ -99,6 +102,7 @@ impl<B: Rulebook> Search<'_, B> {
                 continue;
             }
             let frame = self.frames.pop().expect("the frame that was just read");
+            self.shelf.truncate(frame.shelf);
             self.parts.truncate(frame.parts.0);
             self.options.truncate(frame.options);
             self.path.remove(&frame.key);
@@ -116,7 +120,7 @@ impl<B: Rulebook> Search<'_, B> {
         let Some(frame) = self.frames.last() else { return Ok(None) };
         let (old, begin) = (frame.parts, self.parts.len());
         for i in (old.0..old.1).filter(|&i| i != option.moved).chain(option.parts.0..option.parts.1) {
-            self.parts.push(self.parts[i].clone());
+            self.parts.push(self.parts[i]);
         }
         self.enter(begin, option.key, mover)
     }
@@ -133,38 +137,40 @@ impl<B: Rulebook> Search<'_, B> {
             self.parts.truncate(begin);
             return Ok(Some(true));
         }
-        if B::MAY_RETURN && !self.path.insert(key) {
+        if self.book.may_return() && !self.path.insert(key) {
             return Err(Fault::Loopy);
         }
         let parts = (begin, self.parts.len());
-        let options = self.options.len();
+        let (shelf, options) = (self.shelf.len(), self.options.len());
         let mut listing = take(&mut self.listing);
         let wins = self.list(parts, mover, &mut listing);
         self.listing = listing;
         if wins? {
             self.path.remove(&key);
+            self.shelf.truncate(shelf);
             self.parts.truncate(begin);
             self.options.truncate(options);
             self.memory.misere.keep(key, true, 1, &self.cx.games().budget)?;
             return Ok(Some(true));
         }
         self.options[options..].sort_unstable_by_key(|option| (option.score, option.key));
-        self.frames.push(Frame { parts, options, next: options, key, mover, began: self.nodes - 1 });
+        self.frames.push(Frame { shelf, parts, options, next: options, key, mover, began: self.nodes - 1 });
         Ok(None)
     }
 
     /// Lists all options; whether one of them is known to win.
-    fn list(&mut self, parts: (usize, usize), mover: Player, listing: &mut Listing<B::State>) -> Result<bool, Fault> {
+    fn list(&mut self, parts: (usize, usize), mover: Player, listing: &mut Listing) -> Result<bool, Fault> {
         let other = mover.other();
         for moved in parts.0..parts.1 {
-            let Part { state, negated, .. } = self.parts[moved].clone();
+            let Part { region, negated, .. } = self.parts[moved];
             listing.clear();
-            self.book.list(&state, if negated { other } else { mover }, self.cx, listing)?;
+            let player = if negated { other } else { mover };
+            self.book.list(self.shelf.get(region), player, self.cx, listing)?;
             for index in 0..listing.len() {
                 self.cx.games().budget.tick()?;
-                let begin = self.parts.len();
-                for (state, turned) in listing.option(index) {
-                    self.add(state, turned ^ negated)?;
+                let (shelf, begin) = (self.shelf.len(), self.parts.len());
+                for (region, turned) in listing.option(index) {
+                    self.add(region, turned ^ negated)?;
                 }
                 let kept = (parts.0..parts.1).filter(|&i| i != moved);
                 let (mut key, mut score) = (Key::default(), 0);
@@ -174,7 +180,10 @@ impl<B: Rulebook> Search<'_, B> {
                 }
                 match self.memory.misere.get(key) {
                     Some(false) => return Ok(true),
-                    Some(true) => self.parts.truncate(begin),
+                    Some(true) => {
+                        self.shelf.truncate(shelf);
+                        self.parts.truncate(begin);
+                    }
                     None => {
                         let parts = (begin, self.parts.len());
                         self.options.push(Candidate { score, key, moved, parts });
@@ -186,19 +195,17 @@ impl<B: Rulebook> Search<'_, B> {
     }
 
     /// Adds a region to the parts on top of the stack, if anybody can move in it.
-    fn add(&mut self, state: &B::State, negated: bool) -> Result<(), Fault> {
-        let [left, right] = self.memory.moves(state, self.book, self.cx)?;
-        if (left, right) == (0, 0) {
+    fn add(&mut self, region: &[u32], negated: bool) -> Result<(), Fault> {
+        let (moves, key) = self.memory.moves(region, self.book, self.cx)?;
+        if moves == [0, 0] {
             return Ok(());
         }
-        let key = |salt: u64| Key::from(hash_of((state, salt))) << 64 | Key::from(hash_of((state, !salt)));
-        let (keys, moves) = ([key(2), key(3)], [left, right]);
-        let turned = |i: usize| i ^ usize::from(negated);
+        let (keys, turned) = ([key, of_negative(key)], usize::from(negated));
         let part = Part {
-            state: state.clone(),
+            region: self.shelf.put(region),
             negated,
-            keys: [keys[turned(0)], keys[turned(1)]],
-            moves: [moves[turned(0)], moves[turned(1)]],
+            keys: [keys[turned], keys[1 - turned]],
+            moves: [moves[turned], moves[1 - turned]],
         };
         self.parts.push(part);
         Ok(())
@@ -209,4 +216,9 @@ impl<B: Rulebook> Search<'_, B> {
     fn key(&self, begin: usize, mover: Player) -> Key {
         self.parts[begin..].iter().fold(Key::default(), |key, part| key.wrapping_add(part.keys[mover as usize]))
     }
+}
+
+/// The key of the negative of a region: not the negative of its key, since G - G need not be nothing.
+fn of_negative(key: Key) -> Key {
+    Key::from(mix((key >> 64) as u64)) << 64 | Key::from(mix(key as u64))
 }

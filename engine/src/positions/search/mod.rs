@@ -11,6 +11,7 @@
 
 mod effort;
 mod impartial;
+mod listing;
 mod misere;
 mod partizan;
 mod parts;
@@ -20,11 +21,11 @@ mod table;
 mod tied;
 mod totals;
 
-use std::hash::Hash;
 use std::ops::Range;
 
 pub(crate) use effort::{in_turn, within};
 pub(crate) use impartial::{nim_value, wins as wins_impartial};
+pub(crate) use listing::{Listing, Region};
 pub(crate) use misere::wins as wins_misere;
 pub(crate) use partizan::wins;
 pub(crate) use parts::Memory;
@@ -34,52 +35,39 @@ pub use reason::{Reason, Telling};
 use super::{Context, Known};
 use crate::games::{Fault, Player};
 
-/// What a search asks of the rules.
+/// What a search asks of the rules. It knows a region, which is in normal form, by the words of its state.
 pub(crate) trait Rulebook {
-    /// A region in normal form.
-    type State: Clone + Eq + Hash;
     /// Whether play may return to an earlier position; then the search looks whether it does.
-    const MAY_RETURN: bool = false;
+    fn may_return(&self) -> bool {
+        false
+    }
 
     /// The options of a player.
     ///
     /// # Errors
     /// Limits; what the rules say.
-    fn list(
-        &mut self,
-        state: &Self::State,
-        player: Player,
-        cx: &mut dyn Context,
-        out: &mut Listing<Self::State>,
-    ) -> Result<(), Fault>;
+    fn list(&mut self, region: &[u32], player: Player, cx: &mut dyn Context, out: &mut Listing) -> Result<(), Fault>;
 
     /// How many options each player has, as far as can be counted.
     ///
     /// # Errors
     /// As [`Rulebook::list`].
-    fn count(&mut self, state: &Self::State, cx: &mut dyn Context) -> Result<[u16; 2], Fault>;
+    fn count(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<[u16; 2], Fault>;
 
     /// The value of a region.
     ///
     /// # Errors
     /// As [`Rulebook::list`].
-    fn value(&mut self, state: &Self::State, cx: &mut dyn Context) -> Result<Known, Fault>;
+    fn value(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<Known, Fault>;
 
     /// In how many bands a region can be cut if moves of `player` across the cuts are given up: fewer than two where the
     /// rules know no such cuts.
-    fn bands(&self, _state: &Self::State, _player: Player) -> usize {
+    fn bands(&self, _region: &[u32], _player: Player) -> usize {
         0
     }
 
-    /// What is left of a region where nothing but these bands is kept, of those for `player`.
-    fn only(&self, state: &Self::State, _player: Player, _bands: Range<usize>) -> Self::State {
-        state.clone()
-    }
-
-    /// The independent regions of such a piece, in normal form.
-    fn regions(&self, _piece: &Self::State) -> Vec<(Self::State, bool)> {
-        Vec::new()
-    }
+    /// What is left of a region where nothing but these bands is kept, of those for `player`, as one option.
+    fn only(&self, _region: &[u32], _player: Player, _bands: Range<usize>, _out: &mut Listing) {}
 }
 
 /// Who wins, as a search found it.
@@ -89,11 +77,4 @@ pub struct Searched<T> {
     pub answer: T,
     /// How many positions were searched.
     pub nodes: u64,
-}
-
-/// The options of a player, each the regions that are left.
-pub(crate) struct Listing<S> {
-    regions: Vec<(S, bool)>,
-    /// Where the regions of each option end.
-    ends: Vec<usize>,
 }

@@ -1,11 +1,13 @@
 //! Who wins a partizan position: depth first, best moves first, with a stack of its own.
 
 use std::mem::take;
+use std::ops::Range;
 
+use super::listing::{Listing, Region, Shelf};
 use super::parts::{Bound, Memory, Part};
 use super::table::Key;
 use super::totals::Totals;
-use super::{Listing, Rulebook, Searched};
+use super::{Rulebook, Searched};
 use crate::games::hashing::FastSet;
 use crate::games::{Fault, GameId, Player};
 use crate::positions::Context;
@@ -18,10 +20,10 @@ const DEEPEST: usize = 1_000_000;
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub(crate) fn wins<B: Rulebook>(
-    book: &mut B,
-    memory: &mut Memory<B::State>,
-    regions: &[(B::State, bool)],
+pub(crate) fn wins(
+    book: &mut dyn Rulebook,
+    memory: &mut Memory,
+    regions: &[Region],
     value: GameId,
     mover: Player,
     cx: &mut dyn Context,
@@ -31,18 +33,34 @@ pub(crate) fn wins<B: Rulebook>(
     Ok(Searched { answer, nodes: search.nodes })
 }
 
+/// How high the shared stacks are that hold the components of positions.
+#[derive(Clone, Copy)]
+struct Heights {
+    shelf: usize,
+    parts: usize,
+    values: usize,
+}
+
 /// A position under way: where its parts, its values and what is left of its options begin in the shared stacks.
 struct Frame {
-    parts: usize,
-    parts_end: usize,
-    values: usize,
-    values_end: usize,
+    begin: Heights,
+    end: Heights,
     options: usize,
     next: usize,
     key: Key,
     mover: Player,
     /// Positions searched before this one.
     began: u64,
+}
+
+impl Frame {
+    fn parts(&self) -> Range<usize> {
+        self.begin.parts..self.end.parts
+    }
+
+    fn values(&self) -> Range<usize> {
+        self.begin.values..self.end.values
+    }
 }
 
 /// An option that is not decided yet.
@@ -63,19 +81,20 @@ struct Candidate {
 /// The components of an option: the parts of the position before, but for the one that was moved in and those that are
 /// cancelled; the new parts; and all values from the last number on.
 struct Components {
-    old: (usize, usize),
+    old: Range<usize>,
     moved: usize,
     cancelled: u64,
-    new: (usize, usize),
+    new: Range<usize>,
     values: usize,
 }
 
-struct Search<'a, B: Rulebook> {
-    book: &'a mut B,
-    memory: &'a mut Memory<B::State>,
+struct Search<'a> {
+    book: &'a mut dyn Rulebook,
+    memory: &'a mut Memory,
     cx: &'a mut dyn Context,
-    listing: Listing<B::State>,
-    parts: Vec<Part<B::State>>,
+    listing: Listing,
+    shelf: Shelf,
+    parts: Vec<Part>,
     values: Vec<GameId>,
     options: Vec<Candidate>,
     frames: Vec<Frame>,
@@ -84,27 +103,27 @@ struct Search<'a, B: Rulebook> {
     nodes: u64,
 }
 
-impl<'a, B: Rulebook> Search<'a, B> {
-    fn new(book: &'a mut B, memory: &'a mut Memory<B::State>, cx: &'a mut dyn Context) -> Self {
-        let (parts, values, options) = Default::default();
-        let (frames, path) = Default::default();
-        Search { book, memory, cx, listing: Listing::default(), parts, values, options, frames, path, nodes: 0 }
+impl<'a> Search<'a> {
+    fn new(book: &'a mut dyn Rulebook, memory: &'a mut Memory, cx: &'a mut dyn Context) -> Self {
+        let (listing, shelf, parts, values) = Default::default();
+        let (options, frames, path) = Default::default();
+        Search { book, memory, cx, listing, shelf, parts, values, options, frames, path, nodes: 0 }
     }
 
-    fn run(&mut self, regions: &[(B::State, bool)], value: GameId, mover: Player) -> Result<bool, Fault> {
+    fn run(&mut self, regions: &[Region], value: GameId, mover: Player) -> Result<bool, Fault> {
+        let begin = self.heights();
         self.add_value(0, value)?;
-        let mut cancelled = 0;
-        for (state, negated) in regions {
-            self.add_region(state, *negated, (0, 0), usize::MAX, 0, &mut cancelled, 0)?;
+        for (region, negated) in regions {
+            self.add_region(region, *negated, 0..0, usize::MAX, &mut 0, begin)?;
         }
-        let totals = self.totals(0, 0)?;
-        let components = Components { old: (0, 0), moved: 0, cancelled: 0, new: (0, self.parts.len()), values: 0 };
+        let totals = self.totals(begin)?;
+        let components = Components { old: 0..0, moved: 0, cancelled: 0, new: 0..self.parts.len(), values: 0 };
         let known = match self.decided(&totals, &components, mover)? {
             None => self.memory.table.get(totals.key_for(mover)),
             decided => decided,
         };
         let mut answer = match known {
-            None => self.enter(0, 0, totals, mover)?,
+            None => self.enter(begin, totals, mover)?,
             known => known,
         };
         loop {
@@ -117,8 +136,7 @@ impl<'a, B: Rulebook> Search<'a, B> {
                 continue;
             }
             let frame = self.frames.pop().expect("the frame that was just read");
-            self.parts.truncate(frame.parts);
-            self.values.truncate(frame.values);
+            self.cut(frame.begin);
             self.options.truncate(frame.options);
             let nodes = self.nodes - frame.began;
             self.path.remove(&frame.key);
@@ -127,33 +145,43 @@ impl<'a, B: Rulebook> Search<'a, B> {
         }
     }
 
+    fn heights(&self) -> Heights {
+        Heights { shelf: self.shelf.len(), parts: self.parts.len(), values: self.values.len() }
+    }
+
+    /// Takes away what was put on the stacks since they had these heights.
+    fn cut(&mut self, to: Heights) {
+        self.shelf.truncate(to.shelf);
+        self.parts.truncate(to.parts);
+        self.values.truncate(to.values);
+    }
+
     /// Looks at an option of the last frame once more, and opens it if it is not known yet.
     fn try_option(&mut self, option: &Candidate, mover: Player) -> Result<Option<bool>, Fault> {
         if let Some(known) = self.memory.table.get(option.totals.key_for(mover)) {
             return Ok(Some(known));
         }
         let Some(frame) = self.frames.last() else { return Ok(None) };
-        let (parts, values) = (self.parts.len(), self.values.len());
-        for i in frame.parts..frame.parts_end {
-            if i != option.moved && !is_bit(option.cancelled, i - frame.parts) {
-                self.parts.push(self.parts[i].clone());
+        let (old, begin) = (frame.parts(), self.heights());
+        for i in old.clone() {
+            if i != option.moved && !is_bit(option.cancelled, i - old.start) {
+                self.parts.push(self.parts[i]);
             }
         }
         for i in option.parts.0..option.parts.1 {
-            self.parts.push(self.parts[i].clone());
+            self.parts.push(self.parts[i]);
         }
         self.values.extend_from_within(option.values.0..option.values.1);
-        let decided = self.enter(parts, values, option.totals, mover)?;
+        let decided = self.enter(begin, option.totals, mover)?;
         if decided.is_some() {
-            self.parts.truncate(parts);
-            self.values.truncate(values);
+            self.cut(begin);
         }
         Ok(decided)
     }
 
     /// Lists the options of the position on top of the stacks: one that wins decides; else those that are not decided
     /// wait in a new frame.
-    fn enter(&mut self, parts: usize, values: usize, totals: Totals, mover: Player) -> Result<Option<bool>, Fault> {
+    fn enter(&mut self, begin: Heights, totals: Totals, mover: Player) -> Result<Option<bool>, Fault> {
         self.nodes += 1;
         self.cx.games().budget.count_position();
         if self.frames.len() >= DEEPEST {
@@ -161,14 +189,12 @@ impl<'a, B: Rulebook> Search<'a, B> {
         }
         let key = totals.key_for(mover);
         // The negative with the players exchanged is no shorter than the position, so it cannot follow it in play that ends.
-        if B::MAY_RETURN && !self.path.insert(key) {
+        if self.book.may_return() && !self.path.insert(key) {
             return Err(Fault::Loopy);
         }
         let frame = Frame {
-            parts,
-            parts_end: self.parts.len(),
-            values,
-            values_end: self.values.len(),
+            begin,
+            end: self.heights(),
             options: self.options.len(),
             next: self.options.len(),
             key,
@@ -180,8 +206,7 @@ impl<'a, B: Rulebook> Search<'a, B> {
         self.listing = listing;
         if found? {
             self.path.remove(&key);
-            self.parts.truncate(frame.parts_end);
-            self.values.truncate(frame.values_end);
+            self.cut(frame.end);
             self.options.truncate(frame.options);
             self.memory.table.keep(frame.key, true, 1, &self.cx.games().budget)?;
             return Ok(Some(true));
@@ -201,43 +226,43 @@ impl<'a, B: Rulebook> Search<'a, B> {
     }
 
     /// Lists all options; whether one of them wins at once.
-    fn list(&mut self, frame: &Frame, totals: &Totals, listing: &mut Listing<B::State>) -> Result<bool, Fault> {
+    fn list(&mut self, frame: &Frame, totals: &Totals, listing: &mut Listing) -> Result<bool, Fault> {
         let other = frame.mover.other();
         let mut without_values = *totals;
-        for i in frame.values..frame.values_end {
+        for i in frame.values() {
             without_values = without_values.plus(self.of_value(self.values[i])?, -1);
         }
-        for i in frame.parts..frame.parts_end {
-            let Part { state, negated, .. } = self.parts[i].clone();
+        for i in frame.parts() {
+            let Part { region, negated, .. } = self.parts[i];
             let rest = without_values.plus(Totals::of_part(&self.parts[i]), -1);
             listing.clear();
-            self.book.list(&state, if negated { other } else { frame.mover }, self.cx, listing)?;
+            let player = if negated { other } else { frame.mover };
+            self.book.list(self.shelf.get(region), player, self.cx, listing)?;
             for index in 0..listing.len() {
                 self.cx.games().budget.tick()?;
-                let (parts, values) = (self.parts.len(), self.values.len());
-                self.values.extend_from_within(frame.values..frame.values_end);
+                let begin = self.heights();
+                self.values.extend_from_within(frame.values());
                 let mut cancelled = 0;
-                for (state, turned) in listing.option(index) {
-                    let old = (frame.parts, frame.parts_end);
-                    self.add_region(state, turned ^ negated, old, i, parts, &mut cancelled, values)?;
+                for (region, turned) in listing.option(index) {
+                    self.add_region(region, turned ^ negated, frame.parts(), i, &mut cancelled, begin)?;
                 }
-                if self.consider(frame, rest, i, cancelled, (parts, values))? {
+                if self.consider(frame, rest, i, cancelled, begin)? {
                     return Ok(true);
                 }
             }
         }
-        for i in frame.values..frame.values_end {
+        for i in frame.values() {
             let g = self.values[i];
             let count = self.cx.games().option_count(g, frame.mover);
             for index in 0..count {
                 self.cx.games().budget.tick()?;
                 let option = self.cx.games().option(g, frame.mover, index);
-                let (parts, values) = (self.parts.len(), self.values.len());
-                for j in (frame.values..frame.values_end).filter(|&j| j != i) {
+                let begin = self.heights();
+                for j in frame.values().filter(|&j| j != i) {
                     self.values.push(self.values[j]);
                 }
-                self.add_value(values, option)?;
-                if self.consider(frame, without_values, usize::MAX, 0, (parts, values))? {
+                self.add_value(begin.values, option)?;
+                if self.consider(frame, without_values, usize::MAX, 0, begin)? {
                     return Ok(true);
                 }
             }
@@ -253,42 +278,42 @@ impl<'a, B: Rulebook> Search<'a, B> {
         rest: Totals,
         moved: usize,
         cancelled: u64,
-        (parts, values): (usize, usize),
+        begin: Heights,
     ) -> Result<bool, Fault> {
         let mut totals = rest;
         self.memory.options += 1;
         let mut bits = cancelled;
         while bits != 0 {
             let i = bits.trailing_zeros() as usize;
-            totals = totals.plus(Totals::of_part(&self.parts[frame.parts + i]), -1);
+            totals = totals.plus(Totals::of_part(&self.parts[frame.begin.parts + i]), -1);
             bits &= bits - 1;
         }
-        totals = totals.plus(self.totals(parts, values)?, 1);
+        totals = totals.plus(self.totals(begin)?, 1);
         let mover = frame.mover.other();
-        let old = (frame.parts, frame.parts_end);
-        let components = Components { old, moved, cancelled, new: (parts, self.parts.len()), values };
+        let new = begin.parts..self.parts.len();
+        let components = Components { old: frame.parts(), moved, cancelled, new, values: begin.values };
         let decided = match self.memory.table.get(totals.key_for(mover)) {
             None => self.decided(&totals, &components, mover)?,
             known => known,
         };
         if let Some(wins) = decided {
-            self.parts.truncate(parts);
-            self.values.truncate(values);
+            self.cut(begin);
             return Ok(!wins);
         }
         // The worse it looks for the one who moves there, the sooner it is tried.
         let score = totals.score(mover);
-        let (parts, values) = ((parts, self.parts.len()), (values, self.values.len()));
+        let (parts, values) = ((begin.parts, self.parts.len()), (begin.values, self.values.len()));
         self.options.push(Candidate { score, totals, moved, cancelled, parts, values });
         Ok(false)
     }
 
-    fn totals(&mut self, parts: usize, values: usize) -> Result<Totals, Fault> {
+    /// Those of the components that were put on the stacks since they had these heights.
+    fn totals(&mut self, begin: Heights) -> Result<Totals, Fault> {
         let mut totals = Totals::default();
-        for part in &self.parts[parts..] {
+        for part in &self.parts[begin.parts..] {
             totals = totals.plus(Totals::of_part(part), 1);
         }
-        for i in values..self.values.len() {
+        for i in begin.values..self.values.len() {
             totals = totals.plus(self.of_value(self.values[i])?, 1);
         }
         Ok(totals)
@@ -326,16 +351,16 @@ impl<'a, B: Rulebook> Search<'a, B> {
 
     /// The values that the components are not below, if they serve Left, or not above; if each has one.
     fn bounds(&mut self, components: &Components, player: Player) -> Result<Option<Vec<Bound>>, Fault> {
-        let Components { old, moved, cancelled, new, values } = *components;
-        let kept = (old.0..old.1).filter(|&i| i != moved && !is_bit(cancelled, i - old.0));
+        let Components { old, moved, cancelled, new, values } = components;
+        let kept = old.clone().filter(|&i| i != *moved && !is_bit(*cancelled, i - old.start));
         let mut bounds = Vec::new();
-        for i in kept.chain(new.0..new.1) {
+        for i in kept.chain(new.clone()) {
             match self.parts[i].between(self.cx.games())?[player as usize] {
                 Some(bound) => bounds.push(bound),
                 None => return Ok(None),
             }
         }
-        for i in values..self.values.len() {
+        for i in *values..self.values.len() {
             bounds.push(self.memory.bound(self.values[i], self.cx.games())?);
         }
         Ok(Some(bounds))
@@ -355,34 +380,33 @@ impl<'a, B: Rulebook> Search<'a, B> {
 
     /// Adds a region to the position on top of the stacks: to its values, or to its parts, unless one is there that it
     /// cancels, among the new ones or the old.
-    #[expect(clippy::too_many_arguments)]
     fn add_region(
         &mut self,
-        state: &B::State,
+        region: &[u32],
         negated: bool,
-        old: (usize, usize),
+        old: Range<usize>,
         moved: usize,
-        new: usize,
         cancelled: &mut u64,
-        values: usize,
+        begin: Heights,
     ) -> Result<(), Fault> {
-        let known = self.memory.facts(state, self.book, self.cx)?;
+        let known = self.memory.facts(region, self.book, self.cx)?;
         if let Some(value) = known.value {
-            let g = value.unpack().game(self.cx)?;
+            let g = value.unpack().game(self.cx.games())?;
             let g = self.cx.games().negative_if(negated, g)?;
-            return self.add_value(values, g);
+            return self.add_value(begin.values, g);
         }
-        let cancels = |part: &Part<B::State>| part.negated != negated && part.state == *state;
-        if let Some(i) = (new..self.parts.len()).find(|&i| cancels(&self.parts[i])) {
+        let cancels = |part: &Part| part.negated != negated && part.known.key == known.key;
+        if let Some(i) = (begin.parts..self.parts.len()).find(|&i| cancels(&self.parts[i])) {
             self.parts.swap_remove(i);
             return Ok(());
         }
-        let free = |i: usize| i != moved && i - old.0 < 64 && !is_bit(*cancelled, i - old.0);
-        if let Some(i) = (old.0..old.1).find(|&i| free(i) && cancels(&self.parts[i])) {
-            *cancelled |= 1 << (i - old.0);
+        let free = |i: usize| i != moved && i - old.start < 64 && !is_bit(*cancelled, i - old.start);
+        if let Some(i) = old.clone().find(|&i| free(i) && cancels(&self.parts[i])) {
+            *cancelled |= 1 << (i - old.start);
             return Ok(());
         }
-        self.parts.push(Part { state: state.clone(), negated, known });
+        let region = self.shelf.put(region);
+        self.parts.push(Part { region, negated, known });
         Ok(())
     }
 

@@ -1,12 +1,11 @@
 //! The parts of a position of a search, and what is known of each: its value if it is small, else how it looks.
 
-use std::hash::Hash;
-
+use super::Rulebook;
+use super::listing::Place;
 use super::reach::{Reach, SMALL};
 use super::table::{Key, Table};
 use super::tied::Pieces;
-use super::{Listing, Rulebook};
-use crate::games::hashing::{FastMap, hash_of};
+use crate::games::hashing::{FastMap, key_of};
 use crate::games::{Fault, GameId, Games, Player};
 use crate::positions::Context;
 use crate::positions::known::Packed;
@@ -19,10 +18,10 @@ const SUM: u64 = 2_000;
 const SUMS: usize = 1 << 20;
 
 /// An independent part of a position.
-#[derive(Clone)]
-pub(super) struct Part<S> {
-    /// In normal form.
-    pub state: S,
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    /// Its normal form.
+    pub region: Place,
     /// Whether the part is the negative of that.
     pub negated: bool,
     pub known: Facts,
@@ -62,7 +61,7 @@ impl Bound {
     }
 }
 
-impl<S> Part<S> {
+impl Part {
     pub fn moves(&self, player: Player) -> u16 {
         self.known.moves[(player as usize) ^ usize::from(self.negated)]
     }
@@ -87,82 +86,80 @@ impl<S> Part<S> {
 }
 
 /// What searches in one ruleset remember.
-pub(crate) struct Memory<S> {
+pub(crate) struct Memory {
     pub(super) table: Table,
     /// Who wins misère play.
     pub(super) misere: Table,
     /// The moves of parts of misère play.
-    moves: FastMap<S, [u16; 2]>,
+    moves: FastMap<Key, [u16; 2]>,
     /// Facts of parts; a newer one takes the place of an older one.
-    cache: Vec<Option<(S, Facts)>>,
+    cache: Vec<Option<Facts>>,
     /// Nim-values of impartial parts that a search has found.
-    pub(super) nimbers: FastMap<S, u64>,
+    pub(super) nimbers: FastMap<Key, u64>,
     /// Sums of two values, or that they are too large.
     sums: FastMap<(GameId, GameId), Option<GameId>>,
     /// Values with mean and temperature.
     bounds: FastMap<GameId, Bound>,
     /// Which parts are asked for their values, and which pieces of larger ones.
-    small: Reach<S>,
-    pub(super) pieces: Pieces<S>,
+    small: Reach,
+    pub(super) pieces: Pieces,
     /// Options that were searched.
     pub(super) options: u64,
 }
 
-impl<S> Default for Memory<S> {
-    fn default() -> Self {
-        let (table, cache, pieces, options) = Default::default();
-        let (nimbers, sums, bounds) = Default::default();
-        let (misere, moves) = Default::default();
-        let small = Reach::new(SMALL);
-        Memory { table, misere, moves, cache, nimbers, sums, bounds, small, pieces, options }
+impl Default for Memory {
+    fn default() -> Memory {
+        let (table, misere, moves, cache, nimbers) = Default::default();
+        let (sums, bounds, pieces, options) = Default::default();
+        Memory { table, misere, moves, cache, nimbers, sums, bounds, small: Reach::new(SMALL), pieces, options }
     }
 }
 
-impl<S: Clone + Eq + Hash> Memory<S> {
-    /// What is known of a part in normal form.
-    pub(super) fn facts<B: Rulebook<State = S>>(
+impl Memory {
+    /// What is known of a region in normal form.
+    pub(super) fn facts(
         &mut self,
-        state: &S,
-        book: &mut B,
+        region: &[u32],
+        book: &mut dyn Rulebook,
         cx: &mut dyn Context,
     ) -> Result<Facts, Fault> {
-        let hash = hash_of(state);
-        let place = hash as usize % PLACES;
-        if let Some(Some((known, facts))) = self.cache.get(place)
-            && known == state
+        let key = key_of(region);
+        let place = key as usize % PLACES;
+        if let Some(Some(facts)) = self.cache.get(place)
+            && facts.key == key
         {
             return Ok(*facts);
         }
         if self.cache.is_empty() {
-            cx.games().budget.reserve(PLACES * size_of::<Option<(S, Facts)>>())?;
+            cx.games().budget.reserve(PLACES * size_of::<Option<Facts>>())?;
             self.cache.resize(PLACES, None);
         }
-        let key = Key::from(hash_of((state, 1u64))) << 64 | Key::from(hash);
-        let moves = book.count(state, cx)?;
-        let value = self.small.value(state, moves, self.options, book, cx)?;
-        let between = if value.is_none() { self.between(state, book, cx)? } else { [None; 2] };
+        let moves = book.count(region, cx)?;
+        let value = self.small.value((region, key), moves, self.options, book, cx)?;
+        let between = if value.is_none() { self.between(region, book, cx)? } else { [None; 2] };
         let value = value.map(Packed::new);
         let facts = Facts { key, value, moves, between };
-        self.cache[place] = Some((state.clone(), facts));
+        self.cache[place] = Some(facts);
         Ok(facts)
     }
 
-    /// The moves of each player in a part.
-    pub(super) fn moves<B: Rulebook<State = S>>(
+    /// The moves of each player in a region, and its key.
+    pub(super) fn moves(
         &mut self,
-        state: &S,
-        book: &mut B,
+        region: &[u32],
+        book: &mut dyn Rulebook,
         cx: &mut dyn Context,
-    ) -> Result<[u16; 2], Fault> {
-        if let Some(&known) = self.moves.get(state) {
-            return Ok(known);
+    ) -> Result<([u16; 2], Key), Fault> {
+        let key = key_of(region);
+        if let Some(&known) = self.moves.get(&key) {
+            return Ok((known, key));
         }
-        let moves = book.count(state, cx)?;
+        let moves = book.count(region, cx)?;
         if self.moves.len() >= SUMS {
             self.moves.clear();
         }
-        self.moves.insert(state.clone(), moves);
-        Ok(moves)
+        self.moves.insert(key, moves);
+        Ok((moves, key))
     }
 
     /// A value with its mean and temperature.
@@ -215,37 +212,5 @@ impl<S: Clone + Eq + Hash> Memory<S> {
         }
         self.sums.insert(pair, sum);
         Ok(sum)
-    }
-}
-
-impl<S> Default for Listing<S> {
-    /// No options.
-    fn default() -> Listing<S> {
-        Listing { regions: Vec::new(), ends: Vec::new() }
-    }
-}
-
-impl<S> Listing<S> {
-    pub(super) fn clear(&mut self) {
-        self.regions.clear();
-        self.ends.clear();
-    }
-
-    /// An independent region of the next option: its normal form, and whether the region is the negative of it.
-    pub fn region(&mut self, state: S, negated: bool) {
-        self.regions.push((state, negated));
-    }
-
-    /// The option is complete.
-    pub fn end_option(&mut self) {
-        self.ends.push(self.regions.len());
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    pub(crate) fn option(&self, index: usize) -> &[(S, bool)] {
-        &self.regions[if index == 0 { 0 } else { self.ends[index - 1] }..self.ends[index]]
     }
 }

@@ -1,8 +1,7 @@
 //! Which values are asked for: those of regions small enough, as far as values have been worth their time.
 
-use std::hash::Hash;
-
 use super::Rulebook;
+use super::table::Key;
 use crate::games::Fault;
 use crate::games::hashing::FastSet;
 use crate::positions::{Context, Known};
@@ -30,10 +29,10 @@ pub(super) const PIECES: Allowance = Allowance { always: 14, first: 28, value: 1
 const TRIED: u32 = 64;
 
 /// How large regions are whose values are asked for.
-pub(super) struct Reach<S> {
+pub(super) struct Reach {
     allowance: Allowance,
     /// Regions whose value was too hard to find.
-    heavy: FastSet<S>,
+    heavy: FastSet<Key>,
     /// Regions with at most so many moves are asked for their values: what these cost says how many.
     ceiling: u32,
     tried: u32,
@@ -41,14 +40,14 @@ pub(super) struct Reach<S> {
     spent: u64,
 }
 
-impl<S: Clone + Eq + Hash> Reach<S> {
-    /// The value of a region in normal form with so many moves, if it is not too hard to find.
-    pub fn value<B: Rulebook<State = S>>(
+impl Reach {
+    /// The value of a region in normal form with its key and so many moves, if it is not too hard to find.
+    pub fn value(
         &mut self,
-        state: &S,
+        (region, key): (&[u32], Key),
         moves: [u16; 2],
         options_searched: u64,
-        book: &mut B,
+        book: &mut dyn Rulebook,
         cx: &mut dyn Context,
     ) -> Result<Option<Known>, Fault> {
         let size = u32::from(moves[0]) + u32::from(moves[1]);
@@ -57,11 +56,11 @@ impl<S: Clone + Eq + Hash> Reach<S> {
         }
         let Allowance { always, first, value, free, an_option } = self.allowance;
         let dear = size > always && self.spent > free + options_searched * an_option;
-        if size > self.ceiling || dear || self.heavy.contains(state) {
+        if size > self.ceiling || dear || self.heavy.contains(&key) {
             return Ok(None);
         }
         let allowance = cx.games().budget.begin_try(value);
-        let found = book.value(state, cx);
+        let found = book.value(region, cx);
         self.spent += cx.games().budget.end_try(allowance);
         match found {
             Ok(known) => {
@@ -75,7 +74,7 @@ impl<S: Clone + Eq + Hash> Reach<S> {
             }
             Err(Fault::Spent | Fault::LargeNimber { .. }) => {
                 cx.games().budget.tick()?;
-                self.heavy.insert(state.clone());
+                self.heavy.insert(key);
                 self.ceiling = self.ceiling.min(size.max(first / 2));
                 self.tried = 0;
                 Ok(None)
@@ -83,10 +82,8 @@ impl<S: Clone + Eq + Hash> Reach<S> {
             Err(fault) => Err(fault),
         }
     }
-}
 
-impl<S> Reach<S> {
-    pub fn new(allowance: Allowance) -> Reach<S> {
+    pub fn new(allowance: Allowance) -> Reach {
         Reach { allowance, heavy: FastSet::default(), ceiling: allowance.first, tried: 0, spent: 0 }
     }
 }

@@ -1,9 +1,7 @@
 //! Why a search need not go on: what decides a position without a look at its moves, as data for those who explain it.
 
-use std::hash::Hash;
-
-use super::Rulebook;
 use super::parts::{Bound, Memory};
+use super::{Region, Rulebook};
 use crate::games::{Fault, GameId, Player};
 use crate::positions::Context;
 
@@ -37,10 +35,10 @@ pub enum Telling {
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub(crate) fn reason<B: Rulebook>(
-    book: &mut B,
-    memory: &mut Memory<B::State>,
-    regions: &[(B::State, bool)],
+pub(crate) fn reason(
+    book: &mut dyn Rulebook,
+    memory: &mut Memory,
+    regions: &[Region],
     value: GameId,
     mover: Player,
     cx: &mut dyn Context,
@@ -54,7 +52,7 @@ pub(crate) fn reason<B: Rulebook>(
         let facts = memory.facts(state, book, cx)?;
         match facts.value {
             Some(known) => {
-                let g = known.unpack().game(cx)?;
+                let g = known.unpack().game(cx.games())?;
                 let g = cx.games().negative_if(negated, g)?;
                 values.push(memory.bound(g, cx.games())?);
             }
@@ -79,10 +77,10 @@ pub(crate) fn reason<B: Rulebook>(
 }
 
 /// The regions without those that cancel each other.
-fn without_pairs<S: PartialEq>(regions: &[(S, bool)]) -> Vec<(&S, bool)> {
-    let mut kept: Vec<(&S, bool)> = Vec::new();
+fn without_pairs(regions: &[Region]) -> Vec<(&[u32], bool)> {
+    let mut kept: Vec<(&[u32], bool)> = Vec::new();
     for (state, negated) in regions {
-        match kept.iter().position(|(other, sign)| *other == state && sign != negated) {
+        match kept.iter().position(|(other, sign)| other == state && sign != negated) {
             Some(i) => drop(kept.swap_remove(i)),
             None => kept.push((state, *negated)),
         }
@@ -91,8 +89,8 @@ fn without_pairs<S: PartialEq>(regions: &[(S, bool)]) -> Vec<(&S, bool)> {
 }
 
 /// What of these values tells that `winner` wins their sum.
-fn told<S: Clone + Eq + Hash>(
-    memory: &mut Memory<S>,
+fn told(
+    memory: &mut Memory,
     values: &[Bound],
     winner: Player,
     mover: Player,

@@ -5,12 +5,11 @@
 //! is cut so near its middle, again and again, until what is left has a value; of the lines that are tried, the one is taken
 //! of which the mean is best.
 
-use std::hash::Hash;
-
-use super::Rulebook;
 use super::parts::{Bound, Memory};
 use super::reach::{PIECES, Reach};
-use crate::games::hashing::FastMap;
+use super::table::Key;
+use super::{Listing, Rulebook};
+use crate::games::hashing::{FastMap, key_of};
 use crate::games::{Fault, Player};
 use crate::positions::Context;
 
@@ -20,77 +19,78 @@ const LINES: usize = 2;
 const MOST: usize = 1 << 18;
 
 /// Regions and the best that is left of each where a player gives up moves.
-pub(super) struct Pieces<S> {
-    values: FastMap<(S, Player), Option<Bound>>,
-    reach: Reach<S>,
+pub(super) struct Pieces {
+    values: FastMap<(Key, Player), Option<Bound>>,
+    reach: Reach,
 }
 
-impl<S> Default for Pieces<S> {
+impl Default for Pieces {
     fn default() -> Self {
         Pieces { values: FastMap::default(), reach: Reach::new(PIECES) }
     }
 }
 
-impl<S: Clone + Eq + Hash> Memory<S> {
+impl Memory {
     /// A value that the region is not below, and one that it is not above, as far as they are soon found.
-    pub(super) fn between<B: Rulebook<State = S>>(
+    pub(super) fn between(
         &mut self,
-        state: &S,
-        book: &mut B,
+        region: &[u32],
+        book: &mut dyn Rulebook,
         cx: &mut dyn Context,
     ) -> Result<[Option<Bound>; 2], Fault> {
-        let left = self.best_cut(state, Player::Left, book, cx)?;
-        Ok([left, self.best_cut(state, Player::Right, book, cx)?])
+        let left = self.best_cut(region, Player::Left, book, cx)?;
+        Ok([left, self.best_cut(region, Player::Right, book, cx)?])
     }
 
     /// The best value that is left of a region in normal form where `player` gives up moves between bands: its own, if it
     /// is not too hard to find.
-    fn tied<B: Rulebook<State = S>>(
+    fn tied(
         &mut self,
-        state: &S,
+        region: &[u32],
         player: Player,
-        book: &mut B,
+        book: &mut dyn Rulebook,
         cx: &mut dyn Context,
     ) -> Result<Option<Bound>, Fault> {
-        let key = (state.clone(), player);
-        if let Some(&value) = self.pieces.values.get(&key) {
+        let key = key_of(region);
+        if let Some(&value) = self.pieces.values.get(&(key, player)) {
             return Ok(value);
         }
-        let moves = book.count(state, cx)?;
-        let best = match self.pieces.reach.value(state, moves, self.options, book, cx)? {
+        let moves = book.count(region, cx)?;
+        let best = match self.pieces.reach.value((region, key), moves, self.options, book, cx)? {
             Some(known) => {
-                let value = known.game(cx)?;
+                let value = known.game(cx.games())?;
                 Some(self.bound(value, cx.games())?)
             }
-            None => self.best_cut(state, player, book, cx)?,
+            None => self.best_cut(region, player, book, cx)?,
         };
         if self.pieces.values.len() >= MOST {
             self.pieces.values.clear();
         }
-        self.pieces.values.insert(key, best);
+        self.pieces.values.insert((key, player), best);
         Ok(best)
     }
 
     /// The same where the region is cut: there are fewer bands on both sides of each line, so this ends.
-    fn best_cut<B: Rulebook<State = S>>(
+    fn best_cut(
         &mut self,
-        state: &S,
+        region: &[u32],
         player: Player,
-        book: &mut B,
+        book: &mut dyn Rulebook,
         cx: &mut dyn Context,
     ) -> Result<Option<Bound>, Fault> {
-        let bands = book.bands(state, player);
+        let bands = book.bands(region, player);
         let mut best: Option<(i64, Vec<Bound>)> = None;
         let first = (bands / 2).saturating_sub(LINES / 2).max(1);
         for line in (first..bands).take(LINES) {
             cx.games().budget.tick()?;
             let mut sides = Vec::new();
-            for piece in [0..line, line..bands].map(|bands| book.only(state, player, bands)) {
-                for (region, negated) in book.regions(&piece) {
-                    let tied = if negated { player.other() } else { player };
-                    let bound = self.tied(&region, tied, book, cx)?;
-                    sides.push(bound.map(|bound| bound.negative_if(negated, cx.games())).transpose()?);
-                }
+            let mut pieces = Listing::default();
+            book.only(region, player, 0..line, &mut pieces);
+            book.only(region, player, line..bands, &mut pieces);
+            for (piece, negated) in (0..pieces.len()).flat_map(|side| pieces.option(side)) {
+                let tied = if negated { player.other() } else { player };
+                let bound = self.tied(piece, tied, book, cx)?;
+                sides.push(bound.map(|bound| bound.negative_if(negated, cx.games())).transpose()?);
             }
             let mean = sides.iter().try_fold(0, |mean, bound| Some(mean + (*bound)?.mean()?));
             let Some(good) = mean.map(|mean| if player == Player::Left { mean } else { -mean }) else { continue };

@@ -26,7 +26,7 @@ pub(super) struct Totals {
 
 impl Totals {
     /// Those of a part without a value.
-    pub fn of_part<S>(part: &Part<S>) -> Totals {
+    pub fn of_part(part: &Part) -> Totals {
         let moves = [Player::Left, Player::Right].map(|player| i64::from(part.moves(player)));
         let means = part.means();
         let (ahead, replies) = match means {

@@ -289,7 +289,7 @@ impl Theory for Pictures {
         let mut memo: Box<block::Memo> = cx.positions().take_table(here);
         let value = block::value(&sketch, &mut memo, cx);
         cx.positions().put_table(here, memo);
-        Some(value.map(|g| Known::of(g, cx)))
+        Some(value.map(|g| Known::of(g, cx.games())))
     }
 }
 

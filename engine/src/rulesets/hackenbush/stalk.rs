@@ -111,11 +111,11 @@ fn value(edges: &[Colour], cx: &mut dyn Context) -> Result<Known, Fault> {
     let number = signs(run);
     if above.iter().all(|colour| *colour == Colour::Green) {
         let g = cx.games().number_up_star(&number, 0, above.len() as u64)?;
-        return Ok(Known::of(g, cx));
+        return Ok(Known::of(g, cx.games()));
     }
     let (number, above) = (cx.games().number(&number), by_stumps(above, cx)?);
     let sum = cx.games().sum(number, above)?;
-    Ok(Known::of(sum, cx))
+    Ok(Known::of(sum, cx.games()))
 }
 
 /// The value by the rules, one stump after another. A move that another makes needless once stays so.

@@ -1,0 +1,80 @@
+//! Regions as a search meets them: the words of their states, one after the other.
+
+use crate::positions::{Pack, State};
+
+/// A region in normal form, or the negative of one.
+pub(crate) type Region = (State, bool);
+
+/// The options of a player, each the regions that are left.
+#[derive(Default)]
+pub(crate) struct Listing {
+    words: Vec<u32>,
+    /// Where the words of each region end, and whether it is the negative of its normal form.
+    regions: Vec<(usize, bool)>,
+    /// Where the regions of each option end.
+    ends: Vec<usize>,
+}
+
+impl Listing {
+    pub(super) fn clear(&mut self) {
+        self.words.clear();
+        self.regions.clear();
+        self.ends.clear();
+    }
+
+    /// An independent region of the next option: its normal form, and whether the region is the negative of it.
+    pub fn region(&mut self, state: &impl Pack, negated: bool) {
+        state.pack(&mut self.words);
+        self.regions.push((self.words.len(), negated));
+    }
+
+    /// The option is complete.
+    pub fn end_option(&mut self) {
+        self.ends.push(self.regions.len());
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The regions of an option.
+    pub(crate) fn option(&self, index: usize) -> impl Iterator<Item = (&[u32], bool)> {
+        let start = |ends: &[usize], i: usize| if i == 0 { 0 } else { ends[i - 1] };
+        (start(&self.ends, index)..self.ends[index]).map(move |i| {
+            let begin = if i == 0 { 0 } else { self.regions[i - 1].0 };
+            let (end, negated) = self.regions[i];
+            (&self.words[begin..end], negated)
+        })
+    }
+}
+
+/// The regions of the positions under way, in the order in which they came: what a position has put there goes with it.
+#[derive(Default)]
+pub(super) struct Shelf(Vec<u32>);
+
+/// Where the words of a region stand in a [`Shelf`].
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    start: usize,
+    end: usize,
+}
+
+impl Shelf {
+    pub fn put(&mut self, region: &[u32]) -> Place {
+        let start = self.0.len();
+        self.0.extend_from_slice(region);
+        Place { start, end: self.0.len() }
+    }
+
+    pub fn get(&self, place: Place) -> &[u32] {
+        &self.0[place.start..place.end]
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub fn truncate(&mut self, len: usize) {
+        self.0.truncate(len);
+    }
+}
