@@ -193,7 +193,7 @@ fn run(workload: &str, size: &str) -> (String, f64) {
                 engine.positions().ruleset("toads_frogs", || Closed(Walking::<ToadsFrogs, SingleWord>::default()));
             let p = position(&mut engine, ruleset, &lane);
             let clock = ProcessTime::now();
-            let g = questions::value(p, &mut engine).unwrap().game(&mut engine).unwrap();
+            let g = questions::value(p, &mut engine).unwrap().game(engine.games()).unwrap();
             let time = seconds(clock);
             (total(engine.games(), &[g]), time)
         }

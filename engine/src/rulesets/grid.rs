@@ -343,11 +343,13 @@ impl<C: Square> Grid<C> {
     /// The least of all images, those with the colours exchanged among them, and whether it is one of these.
     pub fn normal_form(self) -> (Grid<C>, bool) {
         let (frame, upright, turned) = images(self.frame, [self.not_right, self.not_left]);
-        let mut least = ((upright[0][0], upright[0][1]), false);
-        for [a, b] in upright.into_iter().chain(turned.into_iter().flatten()) {
-            least = least.min(((a, b), false)).min(((b, a), true));
-        }
-        let ((not_right, not_left), negated) = least;
+        let lesser = |[a, b]: [C; 2]| if b < a { (b, a, true) } else { (a, b, false) };
+        let least_of = |images: Mirrored<C, 2>| {
+            let [a, b, c, d] = images.map(lesser);
+            a.min(b).min(c.min(d))
+        };
+        let upright = least_of(upright);
+        let (not_right, not_left, negated) = turned.map(least_of).map_or(upright, |turned| turned.min(upright));
         (Grid { frame, not_right, not_left }, negated)
     }
 

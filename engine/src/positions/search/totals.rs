@@ -74,6 +74,11 @@ impl Totals {
         (self.unbounded[player as usize] == 0).then_some(if player == Player::Left { mean } else { -mean })
     }
 
+    /// Whether it lies between two values with means.
+    pub fn is_bounded(&self) -> bool {
+        self.unbounded == [0, 0]
+    }
+
     /// How good the position looks for the player who is to move.
     pub fn score(&self, mover: Player) -> i64 {
         (if mover == Player::Left { self.ahead } else { -self.ahead }) + self.replies[mover as usize]

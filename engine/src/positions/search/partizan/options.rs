@@ -1,0 +1,128 @@
+//! The options of a position: each is decided at once, or waits.
+
+use std::mem::take;
+
+use super::Search;
+use super::stacks::{Candidate, Components, Frame, Heights};
+use crate::games::{Fault, GameId};
+use crate::positions::search::listing::Listing;
+use crate::positions::search::parts::Part;
+use crate::positions::search::totals::Totals;
+
+impl Search<'_> {
+    /// Lists all options that are not decided, each once; whether one of them wins at once.
+    pub(super) fn list(&mut self, frame: &Frame, totals: &Totals) -> Result<bool, Fault> {
+        let mut listing = take(&mut self.listing);
+        let found = self.list_with(frame, totals, &mut listing);
+        self.listing = listing;
+        let options = &mut self.options[frame.options..];
+        options.sort_unstable_by_key(|option| (option.score, option.totals.key));
+        let mut kept = frame.options;
+        for i in frame.options..self.options.len() {
+            if kept == frame.options || self.options[kept - 1].totals.key != self.options[i].totals.key {
+                self.options[kept] = self.options[i];
+                kept += 1;
+            }
+        }
+        self.options.truncate(kept);
+        found
+    }
+
+    pub(super) fn list_with(&mut self, frame: &Frame, totals: &Totals, listing: &mut Listing) -> Result<bool, Fault> {
+        let other = frame.mover.other();
+        let mut without_values = *totals;
+        for i in frame.values() {
+            without_values = without_values.plus(self.of_value(self.values[i])?, -1);
+        }
+        for i in frame.parts() {
+            let Part { region, negated, .. } = self.parts[i];
+            let rest = without_values.plus(Totals::of_part(&self.parts[i]), -1);
+            listing.clear();
+            let player = if negated { other } else { frame.mover };
+            self.book.list(self.shelf.get(region), player, self.cx, listing)?;
+            for index in 0..listing.len() {
+                self.cx.games().budget.tick()?;
+                let begin = self.heights();
+                self.values.extend_from_within(frame.values());
+                let mut cancelled = 0;
+                for (region, turned) in listing.option(index) {
+                    self.add_region(region, turned ^ negated, frame.parts(), i, &mut cancelled, begin)?;
+                }
+                if self.consider(frame, rest, i, cancelled, begin)? {
+                    return Ok(true);
+                }
+            }
+        }
+        for i in frame.values() {
+            let g = self.values[i];
+            let count = self.cx.games().option_count(g, frame.mover);
+            for index in 0..count {
+                self.cx.games().budget.tick()?;
+                let option = self.cx.games().option(g, frame.mover, index);
+                let begin = self.heights();
+                for j in frame.values().filter(|&j| j != i) {
+                    self.values.push(self.values[j]);
+                }
+                self.add_value(begin.values, option)?;
+                if self.consider(frame, without_values, usize::MAX, 0, begin)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Decides an option, whose new parts and all of whose values are on top of the stacks, or lets it wait; whether it
+    /// wins. The totals are those of the position without its values and the part that was moved in.
+    pub(super) fn consider(
+        &mut self,
+        frame: &Frame,
+        rest: Totals,
+        moved: usize,
+        cancelled: u64,
+        begin: Heights,
+    ) -> Result<bool, Fault> {
+        let mut totals = rest;
+        self.memory.options += 1;
+        let mut bits = cancelled;
+        while bits != 0 {
+            let i = bits.trailing_zeros() as usize;
+            totals = totals.plus(Totals::of_part(&self.parts[frame.begin.parts + i]), -1);
+            bits &= bits - 1;
+        }
+        totals = totals.plus(self.totals(begin)?, 1);
+        let mover = frame.mover.other();
+        let new = begin.parts..self.parts.len();
+        let components = Components { old: frame.parts(), moved, cancelled, new, values: begin.values };
+        let decided = match self.memory.table.get(totals.key_for(mover)) {
+            None => self.decided(&totals, &components, mover)?,
+            known => known,
+        };
+        if let Some(wins) = decided {
+            self.cut(begin);
+            return Ok(!wins);
+        }
+        // The worse it looks for the one who moves there, the sooner it is tried.
+        let score = totals.score(mover);
+        let (parts, values) = ((begin.parts, self.parts.len()), (begin.values, self.values.len()));
+        self.options.push(Candidate { replies: 0, score, totals, moved, cancelled, parts, values });
+        Ok(false)
+    }
+
+    /// Those of the components that were put on the stacks since they had these heights.
+    pub(super) fn totals(&mut self, begin: Heights) -> Result<Totals, Fault> {
+        let mut totals = Totals::default();
+        for part in &self.parts[begin.parts..] {
+            totals = totals.plus(Totals::of_part(part), 1);
+        }
+        for i in begin.values..self.values.len() {
+            totals = totals.plus(self.of_value(self.values[i])?, 1);
+        }
+        Ok(totals)
+    }
+
+    pub(super) fn of_value(&mut self, g: GameId) -> Result<Totals, Fault> {
+        let mean = self.memory.bound(g, self.cx.games())?.mean();
+        Totals::of_value(g, mean, self.cx.games())
+    }
+}

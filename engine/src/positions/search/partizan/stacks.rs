@@ -1,0 +1,156 @@
+//! The stacks of a search: the components of the positions under way, and the options that wait.
+
+use std::ops::Range;
+
+use super::Search;
+use crate::games::{Fault, GameId, Player};
+use crate::positions::search::parts::Part;
+use crate::positions::search::table::Key;
+use crate::positions::search::totals::Totals;
+
+/// How high the shared stacks are that hold the components of positions.
+#[derive(Clone, Copy)]
+pub(super) struct Heights {
+    pub shelf: usize,
+    pub parts: usize,
+    pub values: usize,
+}
+
+/// A position under way: where its parts, its values and what is left of its options begin in the shared stacks.
+pub(super) struct Frame {
+    pub begin: Heights,
+    pub end: Heights,
+    pub options: usize,
+    pub next: usize,
+    pub key: Key,
+    pub mover: Player,
+    /// Positions searched before this one.
+    pub began: u64,
+}
+
+impl Frame {
+    pub(super) fn parts(&self) -> Range<usize> {
+        self.begin.parts..self.end.parts
+    }
+
+    pub(super) fn values(&self) -> Range<usize> {
+        self.begin.values..self.end.values
+    }
+}
+
+/// An option that is not decided yet.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate {
+    /// How many replies wait for an answer, if they were counted.
+    pub replies: usize,
+    /// How good it looks, for the player who moves there.
+    pub score: i64,
+    pub totals: Totals,
+    /// The part that was moved in; past the end if a value was.
+    pub moved: usize,
+    /// The parts that what is new cancels, as bits.
+    pub cancelled: u64,
+    /// The parts that are new, and all values.
+    pub parts: (usize, usize),
+    pub values: (usize, usize),
+}
+
+/// The components of an option: the parts of the position before, but for the one that was moved in and those that are
+/// cancelled; the new parts; and all values from the last number on.
+pub(super) struct Components {
+    pub old: Range<usize>,
+    pub moved: usize,
+    pub cancelled: u64,
+    pub new: Range<usize>,
+    pub values: usize,
+}
+
+impl Search<'_> {
+    pub(super) fn heights(&self) -> Heights {
+        Heights { shelf: self.shelf.len(), parts: self.parts.len(), values: self.values.len() }
+    }
+
+    /// Takes away what was put on the stacks since they had these heights.
+    pub(super) fn cut(&mut self, to: Heights) {
+        self.shelf.truncate(to.shelf);
+        self.parts.truncate(to.parts);
+        self.values.truncate(to.values);
+    }
+
+    /// Puts the components of an option, moved to from a position with these parts, on the stacks.
+    pub(super) fn put(&mut self, old: Range<usize>, option: &Candidate) -> Heights {
+        let begin = self.heights();
+        for i in old.clone() {
+            if i != option.moved && !is_bit(option.cancelled, i - old.start) {
+                self.parts.push(self.parts[i]);
+            }
+        }
+        self.parts.extend_from_within(option.parts.0..option.parts.1);
+        self.values.extend_from_within(option.values.0..option.values.1);
+        begin
+    }
+
+    /// The frame of the position that was put on the stacks since they had these heights.
+    pub(super) fn frame(&self, begin: Heights, key: Key, mover: Player) -> Frame {
+        let (options, next) = (self.options.len(), self.options.len());
+        Frame { begin, end: self.heights(), options, next, key, mover, began: self.nodes - 1 }
+    }
+
+    /// Adds a region to the position on top of the stacks: to its values, or to its parts, unless one is there that it
+    /// cancels, among the new ones or the old.
+    pub(super) fn add_region(
+        &mut self,
+        region: &[u32],
+        negated: bool,
+        old: Range<usize>,
+        moved: usize,
+        cancelled: &mut u64,
+        begin: Heights,
+    ) -> Result<(), Fault> {
+        let known = self.memory.facts(region, self.book, self.cx)?;
+        if let Some(value) = known.value {
+            let g = value.unpack().game(self.cx.games())?;
+            let g = self.cx.games().negative_if(negated, g)?;
+            return self.add_value(begin.values, g);
+        }
+        let cancels = |part: &Part| part.negated != negated && part.known.key == known.key;
+        if let Some(i) = (begin.parts..self.parts.len()).find(|&i| cancels(&self.parts[i])) {
+            self.parts.swap_remove(i);
+            return Ok(());
+        }
+        let free = |i: usize| i != moved && i - old.start < 64 && !is_bit(*cancelled, i - old.start);
+        if let Some(i) = old.clone().find(|&i| free(i) && cancels(&self.parts[i])) {
+            *cancelled |= 1 << (i - old.start);
+            return Ok(());
+        }
+        let region = self.shelf.put(region);
+        self.parts.push(Part { region, negated, known });
+        Ok(())
+    }
+
+    /// Adds a value to those from `start` on: to one of them, if the sum is not too hard to find.
+    pub(super) fn add_value(&mut self, start: usize, mut g: GameId) -> Result<(), Fault> {
+        while g != GameId::ZERO {
+            let mut sum = None;
+            for i in start..self.values.len() {
+                sum = self.memory.sum(self.values[i], g, self.cx.games())?;
+                if sum.is_some() {
+                    self.values.swap_remove(i);
+                    break;
+                }
+            }
+            match sum {
+                Some(sum) => g = sum,
+                None => {
+                    self.values.push(g);
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn is_bit(bits: u64, i: usize) -> bool {
+    i < 64 && bits >> i & 1 == 1
+}
