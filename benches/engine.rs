@@ -177,7 +177,8 @@ fn run(workload: &str, size: &str) -> (String, f64) {
             let p = if workload == "domineering" {
                 domineering::position(&mut engine, &board)
             } else {
-                let ruleset = engine.positions().ruleset("large domineering", || Closed(LargeDomineering::default()));
+                let ruleset =
+                    engine.positions().ruleset("large domineering", || Closed::new(LargeDomineering::default()));
                 position(&mut engine, ruleset, &domineering::rows(&board))
             };
             let g = questions::value(p, &mut engine).unwrap().game(engine.games()).unwrap();
@@ -190,7 +191,7 @@ fn run(workload: &str, size: &str) -> (String, f64) {
             let lane = Lane::<SingleWord>::of::<ToadsFrogs>(&Board::read(&lane, &ToadsFrogs::LETTERS).unwrap());
             let mut engine = Engine::new(Games::new(Budget::unlimited()));
             let ruleset =
-                engine.positions().ruleset("toads_frogs", || Closed(Walking::<ToadsFrogs, SingleWord>::default()));
+                engine.positions().ruleset("toads_frogs", || Closed::new(Walking::<ToadsFrogs, SingleWord>::default()));
             let p = position(&mut engine, ruleset, &lane);
             let clock = ProcessTime::now();
             let g = questions::value(p, &mut engine).unwrap().game(engine.games()).unwrap();

@@ -13,7 +13,7 @@ use cpu_time::ProcessTime;
 fn table(code: &str, heaps: u64) -> HeapMoves {
     let mut engine = Engine::new(Games::new(Budget::unlimited()));
     let rules = TakeAndBreak::new(Name::OfCode("code"), code.parse().expect("a code"));
-    let ruleset = engine.positions().ruleset("code", || Closed(rules));
+    let ruleset = engine.positions().ruleset("code", || Closed::new(rules));
     let all: Vec<_> = (0..=heaps).map(|n| position(&mut engine, ruleset, &n)).collect();
     heap_moves(&all, &mut engine).expect("no limit")
 }

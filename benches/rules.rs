@@ -106,7 +106,7 @@ impl Ruleset for Kayles {
 /// The value of a heap of Kayles by the solver that built-in rulesets have.
 fn kayles(n: u64) -> String {
     let mut engine = Engine::new(Games::new(Budget::unlimited()));
-    let ruleset = engine.positions().ruleset("kayles", || Closed(Kayles));
+    let ruleset = engine.positions().ruleset("kayles", || Closed::new(Kayles));
     let p = position(&mut engine, ruleset, &n);
     let value = questions::value(p, &mut engine).expect("Kayles ends").game(engine.games()).expect("it is small");
     engine.games().as_nimber(value).expect("Kayles is impartial").to_string()

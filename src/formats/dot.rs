@@ -42,7 +42,11 @@ enum Token {
     Arrow,
     #[token("--")]
     Line,
-    #[regex(r"[\p{L}\p{M}\p{S}_--[+<=>|~$^`]][\p{L}\p{M}\p{S}\p{N}_--[+<=>|~$^`]]*", priority = 3)]
+    // As in the language of Graphviz every sign beyond ASCII counts as a letter, but for the mark that a file may begin with.
+    #[regex(
+        r"[A-Za-z_\u{80}-\u{fefe}\u{ff00}-\u{10ffff}][A-Za-z0-9_\u{80}-\u{fefe}\u{ff00}-\u{10ffff}]*",
+        priority = 3
+    )]
     #[regex(r"-?(\.[0-9]+|[0-9]+(\.[0-9]*)?)", priority = 4)]
     Name,
     #[regex(r#""([^"\\]|\\[^\n]|\\\n)*""#)]

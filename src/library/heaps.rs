@@ -180,7 +180,7 @@ pub(crate) fn heap<R: Ruleset>(name: &str, rules: impl FnOnce() -> R, n: Heap, c
 
 /// Heaps of a ruleset that is registered under this name.
 pub(crate) fn of_heaps<R: Ruleset>(name: &str, rules: impl FnOnce() -> R, all: Vec<Heap>, cx: &mut Session) -> Place {
-    let ruleset = cx.positions.ruleset(name, || Closed(rules()));
+    let ruleset = cx.positions.ruleset(name, || Closed::new(rules()));
     let all: Vec<UBig> = all.into_iter().map(|heap| heap.0).collect();
     Place(position_of_heaps(cx, ruleset, &all))
 }
@@ -217,7 +217,7 @@ fn nimania(cx: &mut Session, n: Value, k: Option<Count>) -> Result<Place, EvalEr
         size: format!("more than {limit}"),
         limit: limit.clone(),
     })?;
-    let ruleset = cx.positions.ruleset("nimania", || Closed(Nimania));
+    let ruleset = cx.positions.ruleset("nimania", || Closed::new(Nimania));
     Ok(Place(position(cx, ruleset, &state)))
 }
 

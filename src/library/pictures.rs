@@ -149,7 +149,7 @@ fn seating(
             .help(BOTH));
         }
     };
-    let ruleset = cx.positions.ruleset(&format!("seating {}", k.0), || Closed(Seating::new(k.0)));
+    let ruleset = cx.positions.ruleset(&format!("seating {}", k.0), || Closed::new(Seating::new(k.0)));
     Ok(Place(position(cx, ruleset, &row)))
 }
 

@@ -142,7 +142,7 @@ builtins! {
 
 /// A position of a ruleset that is registered under this name.
 fn place<R: Ruleset>(name: &str, rules: impl FnOnce() -> R, state: R::State, cx: &mut Session) -> Place {
-    let ruleset = cx.positions.ruleset(name, || Closed(rules()));
+    let ruleset = cx.positions.ruleset(name, || Closed::new(rules()));
     Place(position(cx, ruleset, &state))
 }
 

@@ -3,7 +3,9 @@
 //! Lexing never fails: what it cannot read is a lexeme [`Lexeme::Invalid`] or [`Lexeme::OpenText`], reported by
 //! the nesting pass in its turn.
 
-use logos::Logos;
+use std::ops::RangeInclusive;
+
+use logos::{Lexer, Logos};
 
 use super::STRETCH;
 pub use super::token::Lexeme;
@@ -46,24 +48,47 @@ pub(super) fn lex_while(text: &str, go_on: &mut dyn FnMut(usize) -> bool) -> Opt
         if lexemes.len() % STRETCH == STRETCH - 1 && !go_on(0) {
             return None;
         }
-        let span = lexer.span();
-        let (start, end) = (span.start as u32, span.end as u32);
-        match result {
-            Ok(Lexeme::Name) if is_word(&text[span.clone()]) => {
-                lexemes.push(Lexed { kind: Lexeme::Invalid, start, end })
+        let kind = result.unwrap_or(Lexeme::Invalid);
+        let kind = if goes_on(&mut lexer) { Lexeme::Name } else { kind };
+        let (start, end) = (lexer.span().start as u32, lexer.span().end as u32);
+        match lexemes.last_mut() {
+            _ if kind == Lexeme::Name && is_word(lexer.slice()) => {
+                lexemes.push(Lexed { kind: Lexeme::Invalid, start, end });
             }
-            Ok(kind) => lexemes.push(Lexed { kind, start, end }),
-            Err(()) => match lexemes.last_mut() {
-                Some(last) if last.kind == Lexeme::Invalid && last.end == start => last.end = end,
-                _ => lexemes.push(Lexed { kind: Lexeme::Invalid, start, end }),
-            },
+            Some(last) if kind == Lexeme::Invalid && last.kind == Lexeme::Invalid && last.end == start => {
+                last.end = end
+            }
+            _ => lexemes.push(Lexed { kind, start, end }),
         }
     }
     Some(lexemes)
 }
 
-/// Whether a name as LaTeX writes it, `\operatorname{for}`, is a word of the language, and so no name.
+/// Whether a name begins or goes on here with letters beyond ASCII; then the lexer has taken all of it. Their table is the
+/// standard library's: automata that know them are several hundred kilobytes.
+fn goes_on(lexer: &mut Lexer<'_, Lexeme>) -> bool {
+    let mut taken = lexer.slice().chars();
+    let is_name = match (taken.next(), taken.next()) {
+        (Some(sign), None) if !sign.is_ascii() => sign.is_alphabetic(),
+        _ => lexer.slice().bytes().all(|sign| sign.is_ascii_alphanumeric() || sign == b'_'),
+    };
+    if !is_name || lexer.slice().starts_with(|sign: char| sign.is_ascii_digit()) {
+        return false;
+    }
+    let is_part = |sign: &char| sign.is_alphabetic() || sign.is_ascii_digit() || *sign == '_' || ACCENTS.contains(sign);
+    let more: usize = lexer.remainder().chars().take_while(is_part).map(char::len_utf8).sum();
+    lexer.bump(more);
+    more > 0 || !lexer.slice().is_ascii()
+}
+
+/// Accents that follow their letter.
+const ACCENTS: RangeInclusive<char> = '\u{300}'..='\u{36f}';
+
+/// Whether what LaTeX writes as a name, `\operatorname{for}`, is none: a word of the language, or more than a word.
 fn is_word(name: &str) -> bool {
     let inner = name.strip_prefix(r"\operatorname{").and_then(|rest| rest.strip_suffix('}'));
-    inner.is_some_and(|word| !matches!(Lexeme::lexer(&word.replace('\\', "")).next(), Some(Ok(Lexeme::Name))))
+    inner.is_some_and(|inner| {
+        let word = inner.replace('\\', "");
+        !matches!(&lex(&word)[..], [only] if only.kind == Lexeme::Name && only.range().len() == word.len())
+    })
 }

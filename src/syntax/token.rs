@@ -41,14 +41,14 @@ pub enum Lexeme {
     /// A text without its closing quote on the line.
     #[regex(r#""([^"\\\n]|\\[^\n])*\\?"#)]
     OpenText,
-    /// A name that is not a word of the language.
-    #[regex(r"[\p{L}_][\p{L}\p{Nd}\p{Mn}_]*")]
+    /// A name that is not a word of the language, as far as its letters are those of ASCII.
+    #[regex(r"[A-Za-z_][A-Za-z0-9_]*")]
     #[token("∞")]
     #[token(r"\omega")]
     #[token(r"\infty")]
     #[regex(r"\\mathcal\{[A-Z]\}|\\(hat|check)\{\\mathcal\{[A-Z]\}\}")]
     #[regex(r"\\mathbf\{[a-z]+\}")]
-    #[regex(r"\\operatorname\{(\p{L}|\\_)(\p{L}|\p{Nd}|\\_)*\}")]
+    #[regex(r"\\operatorname\{([^\\{}\n]|\\_)+\}")]
     Name,
     /// `and`
     #[token("and")]

@@ -116,7 +116,7 @@ fn take_and_break_with_two_codes() {
         let mut twin = Cutting { cuts: &cuts, values: HashMap::new() };
         let engine = &mut engine();
         let key = format!("{left} {right}");
-        let rules = || Closed(PartizanTakeAndBreak::new(left.clone(), right.clone()));
+        let rules = || Closed::new(PartizanTakeAndBreak::new(left.clone(), right.clone()));
         let ruleset = engine.positions().ruleset(&key, rules);
         for heap in 0..=9u64 {
             let p = position(engine, ruleset, &heap);
@@ -131,9 +131,11 @@ fn take_and_break_with_one_code_twice() {
     let engine = &mut engine();
     for text in ["0.77", "0.07", "0.137", "4.3"] {
         let code: Code = text.parse().unwrap();
-        let one = engine.positions().ruleset(text, || Closed(TakeAndBreak::new(Name::OfCode("code"), code.clone())));
+        let one =
+            engine.positions().ruleset(text, || Closed::new(TakeAndBreak::new(Name::OfCode("code"), code.clone())));
         let two = format!("{text} twice");
-        let two = engine.positions().ruleset(&two, || Closed(PartizanTakeAndBreak::new(code.clone(), code.clone())));
+        let two =
+            engine.positions().ruleset(&two, || Closed::new(PartizanTakeAndBreak::new(code.clone(), code.clone())));
         for heap in 0..=12u64 {
             let [p, q] = [one, two].map(|ruleset| position(engine, ruleset, &heap));
             let Known::Nim(n) = questions::value(p, engine).unwrap() else { panic!("a nimber") };

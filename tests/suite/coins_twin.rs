@@ -205,7 +205,7 @@ fn products_of_games_that_split() {
         }
     }
     let engine = &mut engine();
-    let rules = |code: &str| Closed(TakeAndBreak::new(Name::OfCode("code"), code.parse().unwrap()));
+    let rules = |code: &str| Closed::new(TakeAndBreak::new(Name::OfCode("code"), code.parse().unwrap()));
     let first = engine.positions().ruleset("kayles", || rules("0.77"));
     let second = engine.positions().ruleset("dawson_kayles", || rules("0.07"));
     for (a, row) in values.iter().enumerate() {

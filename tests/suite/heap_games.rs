@@ -75,7 +75,7 @@ fn compare<R: Ruleset>(
     moves: &dyn Fn(&[u64]) -> Vec<Heaps>,
 ) {
     let engine = &mut Engine::new(Games::new(Budget::unlimited()));
-    let ruleset = engine.positions().ruleset(name, || Closed(rules));
+    let ruleset = engine.positions().ruleset(name, || Closed::new(rules));
     let mut twin = Twin::new(moves);
     let mut count = 0;
     for state in states {
@@ -314,7 +314,7 @@ fn kotzig_agrees<S: Set>() {
             let engine = &mut Engine::new(Games::new(Budget::unlimited()));
             let rules = Kotzig::<S>::new(places, set.clone()).unwrap();
             let ruleset =
-                engine.positions().ruleset("kotzig", || Closed(Kotzig::<S>::new(places, set.clone()).unwrap()));
+                engine.positions().ruleset("kotzig", || Closed::new(Kotzig::<S>::new(places, set.clone()).unwrap()));
             while let Some(been) = routes.pop() {
                 let p = position(engine, ruleset, &rules.after(&been).ok().unwrap());
                 assert_eq!(questions::value(p, engine).unwrap(), Known::Nim(twin.nim_value(&been)), "{places} {set:?}");
@@ -369,7 +369,7 @@ fn heap_values(most: u64, moves: impl Fn(u64) -> Vec<Heaps>) -> Heaps {
 /// The nim-value that a ruleset on one heap knows, and its number of moves.
 fn known<R: Ruleset<State = u64>>(rules: R, name: &str, heap: u64) -> (Known, usize) {
     let engine = &mut Engine::new(Games::new(Budget::unlimited()));
-    let ruleset = engine.positions().ruleset(name, || Closed(rules));
+    let ruleset = engine.positions().ruleset(name, || Closed::new(rules));
     let p = position(engine, ruleset, &heap);
     let mut options = positions::Options::default();
     positions::options(p, engine, &mut options).unwrap();
@@ -435,7 +435,7 @@ fn misere_play_of_one_heap_by_its_moves() {
         };
         let mut twin = Twin::new(&moves);
         let engine = &mut Engine::new(Games::new(Budget::unlimited()));
-        let ruleset = engine.positions().ruleset("splitting", || Closed(rules));
+        let ruleset = engine.positions().ruleset("splitting", || Closed::new(rules));
         for heap in 0..=13u64 {
             let p = position(engine, ruleset, &heap);
             let won = questions::outcomes(p, Convention::Misere, engine).unwrap()[0] == Outcome::L;
@@ -457,12 +457,12 @@ fn misere_play_of_one_heap_by_its_moves() {
         for heap in (0..30).chain(520..540) {
             let (set, again) = (all.clone(), all.clone());
             let won = wins(Box::new(move |engine| {
-                let ruleset = engine.positions().ruleset("takes", || Closed(Subtraction::new(set)));
+                let ruleset = engine.positions().ruleset("takes", || Closed::new(Subtraction::new(set)));
                 position(engine, ruleset, &heap)
             }));
             assert_eq!(won, by_takes.wins(&[heap], true), "{all:?} {heap}");
             let won = wins(Box::new(move |engine| {
-                let ruleset = engine.positions().ruleset("others", || Closed(Subtraction::all_but(again)));
+                let ruleset = engine.positions().ruleset("others", || Closed::new(Subtraction::all_but(again)));
                 position(engine, ruleset, &heap)
             }));
             assert_eq!(won, by_others.wins(&[heap], true), "all but {all:?} {heap}");

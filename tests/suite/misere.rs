@@ -474,8 +474,9 @@ fn outcomes_of_sums_of_heaps() {
     ];
     for (code, game) in games {
         let engine = &mut Engine::new(Games::new(Budget::unlimited()));
-        let ruleset =
-            engine.positions().ruleset(code, || Closed(TakeAndBreak::new(Name::OfCode("code"), code.parse().unwrap())));
+        let ruleset = engine
+            .positions()
+            .ruleset(code, || Closed::new(TakeAndBreak::new(Name::OfCode("code"), code.parse().unwrap())));
         let mut known = HashMap::new();
         for _ in 0..200 {
             let heaps: Vec<usize> = (0..random.below(4)).map(|_| random.below(game.len() as u64) as usize).collect();

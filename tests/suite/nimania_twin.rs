@@ -36,7 +36,7 @@ fn wins(at: At, known: &mut HashMap<At, bool>) -> bool {
 #[test]
 fn nimania_by_its_moves() {
     let engine = &mut Engine::new(Games::new(Budget::unlimited()));
-    let ruleset = engine.positions().ruleset("nimania", || Closed(Nimania));
+    let ruleset = engine.positions().ruleset("nimania", || Closed::new(Nimania));
     let known = &mut HashMap::new();
     for stage in 1..=4 {
         for ones in 0..=4 {

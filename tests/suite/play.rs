@@ -39,7 +39,7 @@ fn nim_by_its_rules() {
         even.or(odd).map_or(misere as u32, |after| after + 1)
     }
     let mut engine = Engine::new(Games::new(Budget::unlimited()));
-    let ruleset = engine.positions().ruleset("nim", || positions::Closed(Nim));
+    let ruleset = engine.positions().ruleset("nim", || positions::Closed::new(Nim));
     for heaps in (0..64u64).map(|i| [i % 4, i / 4 % 4, i / 16]) {
         let p = position(&mut engine, ruleset, &heaps.to_vec());
         for convention in [Convention::Normal, Convention::Misere] {

@@ -123,7 +123,7 @@ fn naive_domineering(games: &mut Games, board: &[Vec<bool>]) -> GameId {
 #[test]
 fn domineering_on_all_boards_of_three_by_three() {
     let engine = &mut engine();
-    let large = engine.positions().ruleset("large", || Closed(LargeDomineering::default()));
+    let large = engine.positions().ruleset("large", || Closed::new(LargeDomineering::default()));
     for cells in 0u32..512 {
         let board: Vec<Vec<bool>> = (0..3).map(|y| (0..3).map(|x| cells >> (3 * y + x) & 1 == 1).collect()).collect();
         let row = |row: &Vec<bool>| row.iter().map(|&c| if c { '.' } else { '#' }).collect::<String>();
@@ -141,7 +141,7 @@ fn domineering_on_all_boards_of_three_by_three() {
 #[test]
 fn domineering_on_one_word_and_on_many_agree() {
     let engine = &mut engine();
-    let large = engine.positions().ruleset("large", || Closed(LargeDomineering::default()));
+    let large = engine.positions().ruleset("large", || Closed::new(LargeDomineering::default()));
     let mut random = Random(6);
     let mut boards: Vec<Vec<u64>> = vec![vec![0b1111; 4], vec![0b11111; 4], vec![0b1111; 5]];
     boards.extend((0..60).map(|_| (0..5).map(|_| (random.next() | random.next()) & 0x1f).collect()));

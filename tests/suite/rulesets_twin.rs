@@ -460,7 +460,7 @@ fn value_of<R: Ruleset>(rules: R, state: &R::State, engine: &mut Engine) -> Game
 where
     R::State: Pack,
 {
-    let ruleset = engine.positions().add_ruleset(Rc::new(Closed(rules)));
+    let ruleset = engine.positions().add_ruleset(Rc::new(Closed::new(rules)));
     let position = positions::position(engine, ruleset, state);
     questions::value(position, engine).expect("a value").game(engine.games()).expect("a game")
 }

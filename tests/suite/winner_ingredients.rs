@@ -89,7 +89,7 @@ where
 {
     let mut ways = Vec::new();
     for (i, told) in TOLD.into_iter().enumerate() {
-        let ruleset = cx.positions.ruleset(&format!("reticent {name} {i}"), || Closed(Reticent(rules(), told)));
+        let ruleset = cx.positions.ruleset(&format!("reticent {name} {i}"), || Closed::new(Reticent(rules(), told)));
         ways.push(positions::position(cx, ruleset, state));
     }
     ways

@@ -41,14 +41,14 @@ pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
     let Board { rows, columns, .. } = *board;
     let size = format!("{rows}x{columns}");
     if rows <= 8 && columns <= 8 {
-        let memory = cx.positions().ruleset("domineering", || Closed(Domineering::default()));
+        let memory = cx.positions().ruleset("domineering", || Closed::new(Domineering::default()));
         let frame = Frame { rows, columns, memory: Some(memory) };
-        let ruleset = cx.positions().ruleset(&format!("domineering {size}"), || Closed(Domineering(frame)));
+        let ruleset = cx.positions().ruleset(&format!("domineering {size}"), || Closed::new(Domineering(frame)));
         return positions::position(cx, ruleset, &board.cells_with::<SingleWord>('.', 8).0);
     }
-    let memory = cx.positions().ruleset("large domineering", || Closed(LargeDomineering::default()));
+    let memory = cx.positions().ruleset("large domineering", || Closed::new(LargeDomineering::default()));
     let frame = Frame { rows, columns, memory: Some(memory) };
-    let ruleset = cx.positions().ruleset(&format!("large domineering {size}"), || Closed(LargeDomineering(frame)));
+    let ruleset = cx.positions().ruleset(&format!("large domineering {size}"), || Closed::new(LargeDomineering(frame)));
     positions::position(cx, ruleset, &self::rows(board))
 }
 

@@ -271,7 +271,7 @@ where
     R::State: Pack,
 {
     let key = format!("{name} in {} bytes", size_of::<R::State>());
-    let ruleset = cx.positions().ruleset(&key, || Closed(rules));
+    let ruleset = cx.positions().ruleset(&key, || Closed::new(rules));
     positions::position(cx, ruleset, state)
 }
 

@@ -146,7 +146,7 @@ impl TransfiniteNim {
 pub fn nim(heaps: Vec<Ordinal>, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     match heaps.iter().map(|heap| heap.as_finite().cloned()).collect::<Option<Vec<UBig>>>() {
         Some(finite) => {
-            let ruleset = cx.positions().ruleset("nim", || Closed(Nim));
+            let ruleset = cx.positions().ruleset("nim", || Closed::new(Nim));
             Ok(position_of_heaps(cx, ruleset, &finite))
         }
         None => transfinite(heaps, cx),

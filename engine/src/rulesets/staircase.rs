@@ -52,7 +52,7 @@ pub enum Staircase {
 pub fn strip(cx: &mut dyn Context, board: &Board) -> PositionId {
     let gaps = board.cells.split(|&cell| cell == '$');
     let steps: Vec<u64> = gaps.rev().map(|gap| gap.len() as u64).collect();
-    let ruleset = cx.positions().ruleset("silver_dollar", || Closed(Staircase::Strip));
+    let ruleset = cx.positions().ruleset("silver_dollar", || Closed::new(Staircase::Strip));
     position(cx, ruleset, &steps)
 }
 

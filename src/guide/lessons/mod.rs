@@ -12,7 +12,7 @@ macro_rules! lessons {
 }
 
 /// The lessons of the course: the name of the file, and its text.
-pub const LESSONS: [(&str, &str); 12] = lessons! {
+pub static LESSONS: [(&str, &str); 12] = lessons! {
     "01-what-is-a-game.cg"
     "02-nim.cg"
     "03-heap-games.cg"

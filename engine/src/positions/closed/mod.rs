@@ -9,7 +9,9 @@ pub(crate) mod sizes;
 mod solver;
 mod winner;
 mod wins;
+mod words;
 
+use std::any::Any;
 use std::cell::RefCell;
 
 use dashu_int::UBig;
@@ -17,11 +19,10 @@ pub use heap_theory::HeapTheory;
 pub use moves::{Moves, too_many};
 pub use pack::Pack;
 pub use ruleset::Ruleset;
-use solver::Solver;
-use winner::Book;
 
-use super::search::{self, Region, in_turn, nim_value, wins_impartial};
-use super::table::Table;
+use words::OnWords;
+
+use super::search::{self, Listing, Region, Rulebook, in_turn, nim_value, wins_impartial};
 use super::{
     About, Context, Convention, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Reason, Rules,
     RulesetId, Searched, Sketch, State, Term, Theory, View, Way, halved_heaps,
@@ -32,21 +33,22 @@ use crate::heaps::{Rule, Sequence};
 use crate::ordinals::{GammaValue, Ordinal};
 
 /// What is remembered of a ruleset from one question to the next.
-struct Memory<S> {
-    values: Table<S>,
+#[derive(Default)]
+struct Memory {
+    /// The [`Table`](super::table::Table) of values of states.
+    values: Option<Box<dyn Any>>,
     search: search::Memory,
 }
 
-impl<S> Default for Memory<S> {
-    fn default() -> Self {
-        Memory { values: Table::default(), search: search::Memory::default() }
+/// A [`Ruleset`] as [`Rules`]. Whatever can be said without the type of its states is said here, once for all rulesets.
+pub struct Closed(Box<dyn OnWords>);
+
+impl Closed {
+    /// These rules.
+    pub fn new(rules: impl Ruleset) -> Closed {
+        Closed(Box::new(rules))
     }
-}
 
-/// A [`Ruleset`] as [`Rules`].
-pub struct Closed<R>(pub R);
-
-impl<R: Ruleset> Closed<R> {
     /// The theory, where it is all that is known of a state: one of its heaps is large.
     fn large(&self, state: &[u32]) -> Option<&dyn HeapTheory> {
         self.0.theory().filter(|_| sizes::is_large(state))
@@ -68,79 +70,39 @@ impl<R: Ruleset> Closed<R> {
                     }
                 }
             }
-            None if self.0.impartial() => self.0.closed_form(&R::State::unpack(state)),
+            None if self.0.impartial() => self.0.closed_form(state),
             None => None,
         };
         known.map(Ok)
     }
 
-    /// The value from those of all options, or of an impartial ruleset by couples, whichever comes first.
-    fn value_of(&self, state: &R::State, memory: &mut Memory<R::State>, cx: &mut dyn Context) -> Result<Known, Fault> {
-        let Memory { values, search } = memory;
-        if !self.0.impartial() {
-            return Solver::new(&self.0, values, cx.games()).value(state);
-        }
-        let (values, search) = (RefCell::new(values), RefCell::new(search));
-        let all_options = |cx: &mut dyn Context| Solver::new(&self.0, *values.borrow_mut(), cx.games()).value(state);
-        let by_couples = |cx: &mut dyn Context| {
-            let mut values = values.borrow_mut();
-            let mut book = Book::new(&self.0, *values, cx);
-            let mut words = State::new();
-            state.pack(&mut words);
-            let regions = winner::regions(&self.0, &words);
-            let found = nim_value(&mut book, *search.borrow_mut(), &regions, cx)?;
-            Known::nimber(&found.answer.into())
-        };
-        in_turn(cx, all_options, by_couples)
+    /// Asks what is remembered of the ruleset, and keeps what is found.
+    fn with_memory<T>(
+        &self,
+        here: RulesetId,
+        cx: &mut dyn Context,
+        ask: impl FnOnce(&mut dyn Rulebook, &mut search::Memory, &mut dyn Context) -> T,
+    ) -> T {
+        let here = self.0.remembers_with().unwrap_or(here);
+        let mut memory: Box<Memory> = cx.positions().take_table(here);
+        let Memory { values, search } = &mut *memory;
+        let answer = ask(&mut *self.0.book(values, &cx.games().budget), search, cx);
+        cx.positions().put_table(here, memory);
+        answer
     }
 
-    /// The regions of a sum of states, each in normal form or the negative of one.
-    fn regions_of(&self, states: &[(State, bool)]) -> Vec<Region> {
+    /// The regions of a sum of states, each in normal form or the negative of one; `None` where theorems are all there is.
+    fn regions_of(&self, states: &[(State, bool)]) -> Option<Vec<Region>> {
         let mut regions = Vec::new();
         for (state, negated) in states {
-            let found = winner::regions(&self.0, state);
+            let found = Theory::regions(self, state)?;
             regions.extend(found.into_iter().map(|(state, turned)| (state, turned ^ negated)));
         }
-        regions
-    }
-
-    /// Why the sum of states and a value is decided, if it is without a look at the moves.
-    fn reason(
-        &self,
-        states: &[(State, bool)],
-        value: Known,
-        mover: Player,
-        memory: &mut Memory<R::State>,
-        cx: &mut dyn Context,
-    ) -> Result<Option<Reason>, Fault> {
-        let regions = self.regions_of(states);
-        let mut book = Book::new(&self.0, &mut memory.values, cx);
-        let value = value.game(cx.games())?;
-        search::reason(&mut book, &mut memory.search, &regions, value, mover, cx)
-    }
-
-    /// Whether `mover` wins the sum of states and a value.
-    fn winner(
-        &self,
-        states: &[(State, bool)],
-        value: Known,
-        mover: Player,
-        memory: &mut Memory<R::State>,
-        cx: &mut dyn Context,
-    ) -> Result<Searched<bool>, Fault> {
-        let regions = self.regions_of(states);
-        let mut book = Book::new(&self.0, &mut memory.values, cx);
-        match value {
-            Known::Nim(heap) if self.0.impartial() => wins_impartial(&mut book, &mut memory.search, &regions, heap, cx),
-            value => {
-                let value = value.game(cx.games())?;
-                search::wins(&mut book, &mut memory.search, &regions, value, mover, cx)
-            }
-        }
+        Some(regions)
     }
 }
 
-impl<R: Ruleset> Rules for Closed<R> {
+impl Rules for Closed {
     fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         out.impartial = self.0.impartial();
         let sides = [(Player::Left, &mut out.left), (Player::Right, &mut out.right)];
@@ -154,20 +116,14 @@ impl<R: Ruleset> Rules for Closed<R> {
             }
             return Ok(());
         }
-        let state = R::State::unpack(state);
-        let mut moves = Moves::under(&cx.games().budget);
-        let mut words = Vec::new();
+        let mut moves = Listing::default();
         for (player, list) in sides.into_iter().take(if out.impartial { 1 } else { 2 }) {
             moves.clear();
-            moves.add(&self.0, &state, player)?;
-            for option in moves.each() {
+            self.0.moves(state, player, &cx.games().budget, &mut moves)?;
+            for index in 0..moves.len() {
                 cx.games().budget.tick()?;
-                let mut parts = Vec::with_capacity(option.len());
-                for state in option {
-                    words.clear();
-                    state.pack(&mut words);
-                    parts.push(cx.positions().intern(here, &words));
-                }
+                let parts = moves.option(index).map(|(state, _)| cx.positions().intern(here, state));
+                let parts: Vec<PositionId> = parts.collect();
                 list.push(cx.positions().sum(&parts));
             }
         }
@@ -177,7 +133,7 @@ impl<R: Ruleset> Rules for Closed<R> {
     fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         match self.large(state) {
             Some(theory) => theory.term(&sizes::unpack(state)),
-            None => self.0.term(&R::State::unpack(state)),
+            None => self.0.term(state),
         }
     }
 
@@ -190,7 +146,7 @@ impl<R: Ruleset> Rules for Closed<R> {
     }
 }
 
-impl<R: Ruleset> Theory for Closed<R> {
+impl Theory for Closed {
     fn heaps(&self, state: &[u32], _: &mut dyn Context) -> Option<Vec<Ordinal>> {
         self.0.theory().filter(|theory| theory.is_nim())?;
         Some(sizes::unpack(state).into_iter().map(Ordinal::finite).collect())
@@ -278,7 +234,7 @@ impl<R: Ruleset> Theory for Closed<R> {
     fn sequence(&self, state: &[u32]) -> Option<(&RefCell<Sequence>, UBig)> {
         match self.large(state) {
             Some(theory) => theory.sequence(sizes::unpack(state).first()?),
-            None => self.0.sequence(&R::State::unpack(state)).map(|(values, heap)| (values, heap.into())),
+            None => self.0.sequence(state).map(|(values, heap)| (values, heap.into())),
         }
     }
 
@@ -304,18 +260,24 @@ impl<R: Ruleset> Theory for Closed<R> {
                 "no theorem tells the value of a heap of {largest} here, and it is too large to be searched"
             ))));
         }
-        let here = self.0.remembers_with().unwrap_or(here);
-        let mut memory: Box<Memory<R::State>> = cx.positions().take_table(here);
-        let answer = self.value_of(&R::State::unpack(state), &mut memory, cx);
-        cx.positions().put_table(here, memory);
-        Some(answer)
+        let is_impartial = self.0.impartial();
+        Some(self.with_memory(here, cx, |book, search, cx| {
+            if !is_impartial {
+                return book.value(state, cx);
+            }
+            // From the values of all options, or by couples, whichever comes first.
+            let regions = self.0.regions(state);
+            let book = RefCell::new(book);
+            in_turn(
+                cx,
+                |cx| book.borrow_mut().value(state, cx),
+                |cx| Known::nimber(&nim_value(*book.borrow_mut(), search, &regions, cx)?.answer.into()),
+            )
+        }))
     }
 
-    fn regions(&self, state: &[u32]) -> Option<Vec<(State, bool)>> {
-        if self.large(state).is_some() {
-            return None;
-        }
-        Some(winner::regions(&self.0, state))
+    fn regions(&self, state: &[u32]) -> Option<Vec<Region>> {
+        if self.large(state).is_some() { None } else { Some(self.0.regions(state)) }
     }
 
     fn family(&self, here: RulesetId) -> Option<RulesetId> {
@@ -330,14 +292,15 @@ impl<R: Ruleset> Theory for Closed<R> {
         mover: Player,
         cx: &mut dyn Context,
     ) -> Option<Result<Searched<bool>, Fault>> {
-        if states.iter().any(|(state, _)| self.large(state).is_some()) {
-            return None;
-        }
-        let here = self.0.remembers_with().unwrap_or(here);
-        let mut memory: Box<Memory<R::State>> = cx.positions().take_table(here);
-        let answer = self.winner(states, value, mover, &mut memory, cx);
-        cx.positions().put_table(here, memory);
-        Some(answer)
+        let regions = self.regions_of(states)?;
+        let is_impartial = self.0.impartial();
+        Some(self.with_memory(here, cx, |book, memory, cx| match value {
+            Known::Nim(heap) if is_impartial => wins_impartial(book, memory, &regions, heap, cx),
+            value => {
+                let value = value.game(cx.games())?;
+                search::wins(book, memory, &regions, value, mover, cx)
+            }
+        }))
     }
 
     fn search_reason(
@@ -348,14 +311,11 @@ impl<R: Ruleset> Theory for Closed<R> {
         mover: Player,
         cx: &mut dyn Context,
     ) -> Option<Result<Option<Reason>, Fault>> {
-        if self.0.impartial() || states.iter().any(|(state, _)| self.large(state).is_some()) {
-            return None;
-        }
-        let here = self.0.remembers_with().unwrap_or(here);
-        let mut memory: Box<Memory<R::State>> = cx.positions().take_table(here);
-        let answer = self.reason(states, value, mover, &mut memory, cx);
-        cx.positions().put_table(here, memory);
-        Some(answer)
+        let regions = self.regions_of(states).filter(|_| !self.0.impartial())?;
+        Some(self.with_memory(here, cx, |book, memory, cx| {
+            let value = value.game(cx.games())?;
+            search::reason(book, memory, &regions, value, mover, cx)
+        }))
     }
 
     fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
@@ -363,13 +323,13 @@ impl<R: Ruleset> Theory for Closed<R> {
     }
 }
 
-impl<R: Ruleset> View for Closed<R> {
+impl View for Closed {
     fn sketch(&self, state: &[u32]) -> Option<Sketch> {
-        if self.large(state).is_some() { None } else { self.0.sketch(&R::State::unpack(state)) }
+        if self.large(state).is_some() { None } else { self.0.sketch(state) }
     }
 
     fn net_sketch(&self, state: &[u32]) -> Option<NetSketch> {
-        if self.large(state).is_some() { None } else { self.0.net_sketch(&R::State::unpack(state)) }
+        if self.large(state).is_some() { None } else { self.0.net_sketch(state) }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use dashu_int::UBig;
 
-use super::{Closed, Ruleset};
+use super::Closed;
 use crate::games::Fault;
 use crate::ordinals::{Length, Ordinal};
 use crate::positions::{Claim, Context, Convention, Finding, Theorem, Theory, Way};
@@ -15,7 +15,7 @@ static PERIODIC: Theorem = Theorem {
 /// The least heap for which a period is looked for: of smaller ones the moves tell.
 const LARGE: u32 = 5000;
 
-impl<R: Ruleset> Closed<R> {
+impl Closed {
     /// The remoteness of a large heap, by its period.
     pub(super) fn remoteness(
         &self,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::solver::Solver;
 use super::{Moves, Pack, Ruleset};
-use crate::games::{Fault, Player};
+use crate::games::{Budget, Fault, Player};
 use crate::positions::search::{Listing, Region, Rulebook};
 use crate::positions::table::Table;
 use crate::positions::{Context, Known, State};
@@ -17,8 +17,8 @@ pub(super) struct Book<'a, R: Ruleset> {
 }
 
 impl<'a, R: Ruleset> Book<'a, R> {
-    pub fn new(rules: &'a R, values: &'a mut Table<R::State>, cx: &mut dyn Context) -> Book<'a, R> {
-        Book { rules, values, moves: Moves::under(&cx.games().budget) }
+    pub fn new(rules: &'a R, values: &'a mut Table<R::State>, budget: &Budget) -> Book<'a, R> {
+        Book { rules, values, moves: Moves::under(budget) }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Who wins, and by which moves, where a theorem of the ruleset tells.
 
-use super::{Closed, Moves, Pack, Ruleset, sizes};
+use super::{Closed, Listing, sizes};
 use crate::games::{Fault, Player};
 use crate::positions::{Claim, Context, Convention, PositionId, RulesetId, Theorem};
 
@@ -10,7 +10,7 @@ static BOUTON: Theorem = Theorem {
     source: "Ferguson 1974, theorem 2",
 };
 
-impl<R: Ruleset> Closed<R> {
+impl Closed {
     /// Whether the player to move wins, by the ruleset's theorem or, in misère play, by Bouton's rule.
     pub(super) fn wins(
         &self,
@@ -20,7 +20,7 @@ impl<R: Ruleset> Closed<R> {
     ) -> Result<Option<(bool, &'static Theorem)>, Fault> {
         let found = match self.large(state) {
             Some(theory) => theory.wins(&sizes::unpack(state), convention),
-            None => self.0.wins(&R::State::unpack(state), convention),
+            None => self.0.wins(state, convention),
         };
         if found.is_some() {
             return Ok(found);
@@ -63,15 +63,13 @@ impl<R: Ruleset> Closed<R> {
             }
             return Ok(Some(found));
         }
-        let mut moves = Moves::under(&cx.games().budget);
-        moves.add(&self.0, &R::State::unpack(state), Player::Left)?;
-        let mut words = Vec::new();
-        for option in moves.each() {
+        let mut moves = Listing::default();
+        self.0.moves(state, Player::Left, &cx.games().budget, &mut moves)?;
+        for index in 0..moves.len() {
+            let mut states = moves.option(index);
             // A theorem about single states tells nothing of sums.
-            let [option] = option else { return Ok(None) };
-            words.clear();
-            option.pack(&mut words);
-            if !consider(&words, cx)? {
+            let (Some((state, _)), None) = (states.next(), states.next()) else { return Ok(None) };
+            if !consider(state, cx)? {
                 return Ok(None);
             }
         }

@@ -16,7 +16,7 @@ pub(crate) struct Listing {
 }
 
 impl Listing {
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.words.clear();
         self.regions.clear();
         self.ends.clear();
@@ -33,7 +33,7 @@ impl Listing {
         self.ends.push(self.regions.len());
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }
 

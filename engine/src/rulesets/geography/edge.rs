@@ -167,7 +167,7 @@ fn begin<S: Set>(cx: &mut dyn Context, map: &Map, gone: &[[u32; 2]]) -> Result<P
         }
     }
     let vertices = map.written(cx);
-    let rules = || Closed(EdgeGeography::<S> { ends, ways, has_edges, vertices, sets: PhantomData });
+    let rules = || Closed::new(EdgeGeography::<S> { ends, ways, has_edges, vertices, sets: PhantomData });
     let ruleset = cx.positions().ruleset(&format!("edge_geography {}", map.here.0), rules);
     Ok(positions::position(cx, ruleset, &Trip { token: map.token, left }))
 }

@@ -128,7 +128,7 @@ fn begin<S: Set>(cx: &mut dyn Context, map: &Map, gone: &[u32]) -> Result<Positi
     let vertices = map.written(cx);
     let rules = || {
         let graph = map.graph().clone();
-        Closed(VertexGeography::<S> { has_edges: has_edges(&graph), graph, vertices, sets: PhantomData })
+        Closed::new(VertexGeography::<S> { has_edges: has_edges(&graph), graph, vertices, sets: PhantomData })
     };
     let ruleset = cx.positions().ruleset(&format!("geography {}", map.here.0), rules);
     Ok(positions::position(cx, ruleset, &Trip { token: map.token, left }))
