@@ -14,6 +14,8 @@ use cg_engine::games::{Fault, LIST_OF_OPTIONS};
 pub enum EvalError {
     /// The engine's reason.
     Fault(Fault),
+    /// The limit that was met while the value of a position was looked for, to print it.
+    ValueOutOfReach(Fault),
     /// An argument of the wrong kind.
     Kind {
         /// Which argument, from 0.
@@ -171,6 +173,9 @@ impl EvalError {
         let diagnostic = match self {
             EvalError::Placed(diagnostic) => return diagnostic,
             EvalError::Fault(fault) => of_fault(fault, span),
+            EvalError::ValueOutOfReach(fault) => of_fault(fault, span).help(
+                "a position is printed by its value, and that was looked for: `outcome(p)` and `solve(p)` need none and are sooner there",
+            ),
             EvalError::Kind { argument, wanted, got } => match call {
                 Some((name, parameter)) => {
                     let parameter = parameter(argument);

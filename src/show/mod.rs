@@ -93,6 +93,9 @@ impl Session {
                     Err(_) => Err(trouble),
                 }
             }
+            Err(EvalError::Fault(fault @ (Fault::Interrupted | Fault::Timeout | Fault::Memory { .. }))) => {
+                Err(EvalError::ValueOutOfReach(fault))
+            }
             Err(trouble) => Err(trouble),
         }
     }

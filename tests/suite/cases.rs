@@ -1,5 +1,5 @@
 //! The cases of `tests/cases`, a file a topic: each file runs in a session of its own, as by `cg test`, but a result must
-//! be shown as it stands there.
+//! be shown as it stands there. Those of `tests/cases/long` take seconds and run with `CG_TESTS=all`.
 
 use std::path::Path;
 
@@ -7,6 +7,7 @@ use cg::shell::expected;
 use cg_engine::notation::Notation;
 
 use crate::language::session;
+use crate::random_graph::is_thorough;
 
 /// Runs a file; gives how many results were compared, and the statements that did otherwise.
 fn run(name: &str, text: &str) -> (usize, Vec<String>) {
@@ -59,14 +60,17 @@ fn same(seen: &str, wanted: &str) -> bool {
 
 #[test]
 fn every_case_holds() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
-    let mut files: Vec<_> =
-        std::fs::read_dir(folder).expect("there are cases").map(|file| file.expect("a file").path()).collect();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    for folder in ["tests/cases", "tests/cases/long"].into_iter().take(if is_thorough() { 2 } else { 1 }) {
+        let found = std::fs::read_dir(root.join(folder)).expect("there are cases");
+        files.extend(found.map(|file| file.expect("a file").path()).filter(|path| path.is_file()));
+    }
     files.sort();
     let (mut right, mut wrong) = (0, Vec::new());
     for path in files {
         let text = std::fs::read_to_string(&path).expect("a text");
-        let name = format!("tests/cases/{}", path.file_name().expect("a file").to_string_lossy());
+        let name = path.strip_prefix(root).expect("it lies there").to_string_lossy();
         let (some, others) = run(&name, &text);
         right += some;
         wrong.extend(others);

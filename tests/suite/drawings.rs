@@ -12,6 +12,7 @@ use cg_engine::games::{Budget, Fault, Player};
 use cg_engine::notation::Notation;
 
 use crate::language::{check, run};
+use crate::random_graph::rounds;
 use crate::update;
 
 type Files = Rc<RefCell<HashMap<String, Vec<u8>>>>;
@@ -492,7 +493,7 @@ fn random_move_graphs_are_laid_out() {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % below
     };
-    for _ in 0..50 {
+    for _ in 0..rounds(50) {
         let n = 1 + random(60);
         let count = random(3 * n);
         let players = [None, Some(Player::Left), Some(Player::Right)];

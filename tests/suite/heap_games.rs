@@ -274,7 +274,7 @@ fn sizes(heaps: &[u64]) -> Vec<UBig> {
 #[test]
 fn welter_with_many_coins_far_out() {
     let mut random = Random(41);
-    for _ in 0..300 {
+    for _ in 0..rounds(300) {
         let bits = 1 + random.below(63);
         let count = random.below(40);
         let coins: BTreeSet<u64> = (0..count).map(|_| random.next() >> bits).collect();

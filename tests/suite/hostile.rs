@@ -91,7 +91,14 @@ fn tell(session: &Session, all: &[Diagnostic]) {
 /// A text and then `1+1`, in one session.
 fn survives(session: &mut Session, text: &str) {
     answer(session, text);
+    goes_on(session, text);
+}
+
+/// The session answers after a text. It has all the time it needs: on a busy machine even `1+1` may take long.
+fn goes_on(session: &mut Session, text: &str) {
+    session.set_timeout(None);
     assert_eq!(answer(session, "1+1"), "2", "after {text:?}");
+    session.set_timeout(Some(TIMEOUT));
 }
 
 const TOKENS: &[&str] = &[
@@ -378,7 +385,7 @@ fn known(inputs: &[(&str, &str)]) {
             let got: String = got.chars().take(200).collect();
             wrong.push(format!("{text}\n    expected {code}\n    got      {got}"));
         }
-        assert_eq!(answer(&mut session, "1+1"), "2", "after {text}");
+        goes_on(&mut session, text);
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -600,6 +607,6 @@ fn imports_that_lead_nowhere_or_back() {
         ("import \"0.cg\"; deep", "7"),
     ] {
         assert_eq!(answer(&mut session, text), expected, "{text}");
-        assert_eq!(answer(&mut session, "1+1"), "2", "after {text}");
+        goes_on(&mut session, text);
     }
 }

@@ -17,11 +17,14 @@ pub fn graph_rules(moves: [&[Vec<u32>]; 2], classes: &[Option<TerminalClass>]) -
     GraphRules::new(labels, left, Some(right), classes)
 }
 
-/// How often something random is compared: this often where `CG_TESTS=all` asks for it, as continuous integration does, and
-/// otherwise an eighth of it.
+/// Whether `CG_TESTS=all` asks for what takes long, as continuous integration does.
+pub fn is_thorough() -> bool {
+    std::env::var_os("CG_TESTS").is_some_and(|tests| tests == "all")
+}
+
+/// How often something random is compared: this often where all is asked for, and otherwise an eighth of it.
 pub fn rounds(all: usize) -> usize {
-    let thorough = std::env::var_os("CG_TESTS").is_some_and(|tests| tests == "all");
-    if thorough { all } else { all.div_ceil(8) }
+    if is_thorough() { all } else { all.div_ceil(8) }
 }
 
 /// SplitMix64.
