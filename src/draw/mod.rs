@@ -41,8 +41,9 @@ builtins! {
     /// numbers are points of the plane, and a ruleset of two heaps is drawn with its P-positions: `draw(wythoff)`.
     ///
     /// `draw(p, tree)` draws what can be reached from a position, each position once and with its value; in files boards
-    /// stand in it as boards. A file that ends in `.tikz` is a picture for LaTeX, one in `.tex` a document with it.
-    /// `theme=dark`, `light`, `transparent` or `print` chooses the colours of SVG, and `width=600` how wide it is.
+    /// stand in it as boards. A file that ends in `.tikz` is a picture for LaTeX, one in `.tex` a document with it; `.pdf`
+    /// and `.png` are written by a program that was built with the feature `pdf`. `theme=dark`, `light`, `transparent` or
+    /// `print` chooses the colours of SVG, PDF and PNG, and `width=600` how wide they are.
     /// draw(toads_frogs("TT_FF"))  #=> T T _ F F
     /// draw(thermograph(+-1), "switch.svg")  #=> "thermograph with mean 0 and temperature 1 written to switch.svg"
     /// draw(period(kayles), "kayles.svg")  #=> "plot of the nim-values of kayles written to kayles.svg"
@@ -135,7 +136,7 @@ fn draw(
         return Ok(Value::Nothing);
     };
     let ending = Path::new(&**path).extension().map_or(String::new(), |e| e.to_string_lossy().to_lowercase());
-    if !matches!(&*ending, "svg" | "png" | "tikz" | "tex") {
+    if !matches!(&*ending, "svg" | "png" | "pdf" | "tikz" | "tex") {
         if path.is_empty() {
             return Err(wrong_file("the file has no name", "name it: `draw(..., \"picture.svg\")`".into()));
         }
@@ -143,15 +144,12 @@ fn draw(
             "" => format!("`{path}` has no ending that says what picture to write"),
             ending => format!("pictures are not written as `.{ending}`"),
         };
-        let help = match &*ending {
-            "pdf" => format!("LaTeX makes a PDF of `draw(..., \"{}\")`", with_ending(&path, "tex")),
-            _ => format!("write SVG: `draw(..., \"{}\")`", with_ending(&path, "svg")),
-        };
-        return Err(wrong_file(&message, help));
+        return Err(wrong_file(&message, as_svg(&path)));
     }
     let drawing = drawing_of(cx, &x, wish)?;
     let written = match &*ending {
-        "png" => pixels(&drawing, &path, look)?,
+        "png" => encoded(&drawing, &path, look, PNG)?,
+        "pdf" => encoded(&drawing, &path, look, PDF)?,
         "tikz" => tikz::text(&drawing).into_bytes(),
         "tex" => tikz::document(&drawing).into_bytes(),
         _ => svg::styled(&drawing, look).into_bytes(),
@@ -187,19 +185,34 @@ fn wrong_file(message: &str, help: String) -> EvalError {
     EvalError::said(ErrorCode::PictureFile, message).here("this file").help(help).inside(1, 0..0, "")
 }
 
-#[cfg(feature = "png")]
-fn pixels(drawing: &Drawing, path: &str, look: Look) -> Result<Vec<u8>, EvalError> {
-    let help = || format!("write SVG: `draw(..., \"{}\")`", with_ending(path, "svg"));
-    picture::png::bytes(drawing, look).ok_or_else(|| wrong_file("this picture is too long and thin for PNG", help()))
+/// The one thing to do instead.
+fn as_svg(path: &str) -> String {
+    format!("write SVG: `draw(..., \"{}\")`", with_ending(path, "svg"))
 }
 
+/// A way to write pictures that a build may have: its name, and what writes it.
+type Encoding = (&'static str, Option<fn(&Drawing, Look) -> Option<Vec<u8>>>);
+
+#[cfg(feature = "png")]
+const PNG: Encoding = ("PNG", Some(picture::png::bytes));
 #[cfg(not(feature = "png"))]
-fn pixels(_: &Drawing, path: &str, _: Look) -> Result<Vec<u8>, EvalError> {
-    let svg = with_ending(path, "svg");
-    let help = format!(
-        "write SVG: `draw(..., \"{svg}\")`, or build the program anew with `cargo install --path . --features png`"
-    );
-    Err(wrong_file("this program was built without PNG", help))
+const PNG: Encoding = ("PNG", None);
+#[cfg(feature = "pdf")]
+const PDF: Encoding = ("PDF", Some(picture::pdf::bytes));
+#[cfg(not(feature = "pdf"))]
+const PDF: Encoding = ("PDF", None);
+
+fn encoded(drawing: &Drawing, path: &str, look: Look, (name, encode): Encoding) -> Result<Vec<u8>, EvalError> {
+    let Some(encode) = encode else {
+        // Who has no shell did not build the program.
+        let help = match cfg!(feature = "shell") {
+            true => "build it anew with `cargo install --path . --features pdf`, which writes PNG and PDF".to_string(),
+            false => as_svg(path),
+        };
+        return Err(wrong_file(&format!("this program was built without {name}"), help));
+    };
+    let thin = || wrong_file(&format!("this picture is too long and thin for {name}"), as_svg(path));
+    encode(drawing, look).ok_or_else(thin)
 }
 
 /// The picture that `draw(x, "file.svg")` writes.
