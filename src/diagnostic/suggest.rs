@@ -12,6 +12,9 @@ const HABITS: &[(&str, &str)] = &[
     ("disjunctive", "disj"),
     ("conjunctive", "conj"),
     ("selective", "sel"),
+    ("diminished_disjunctive", "disj_short"),
+    ("continued_conjunctive", "conj_long"),
+    ("shortened_selective", "sel_short"),
     ("nimber", "*n"),
     ("domineering_board", "domineering"),
     ("null", "0"),
@@ -105,6 +108,11 @@ const HABITS: &[(&str, &str)] = &[
 /// The name here for a word of another notation: `v` is `down`.
 pub fn habit(name: &str) -> Option<&'static str> {
     HABITS.iter().find(|h| h.0 == name).map(|h| h.1)
+}
+
+/// The same for a word that is spelled nearly like one of another notation.
+pub fn near_habit(name: &str) -> Option<&'static str> {
+    nearest(name, HABITS.iter().map(|h| h.0)).and_then(habit)
 }
 
 /// The known name nearest to an unknown one, if any is near enough.

@@ -1,7 +1,7 @@
 //! Names that mean nothing, or something reserved: what to say.
 
 use super::Resolver;
-use crate::diagnostic::{Diagnostic, ErrorCode, habit, longer, nearest};
+use crate::diagnostic::{Diagnostic, ErrorCode, habit, longer, near_habit, nearest};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Program};
 
@@ -100,6 +100,7 @@ impl Resolver<'_> {
         pool.push(PASS);
         let near = nearest(name, pool.iter().copied()).or_else(|| longer(name, pool));
         let known = near.map(|near| (format!("did you mean `{near}`?"), Some(near.to_string())));
+        let known = known.or_else(|| near_habit(name).map(|here| (format!("here it is written `{here}`"), None)));
         known.or_else(|| {
             let help = if called {
                 format!("define it: `{name}(n) := ...`; `cg help` lists what is built in")
