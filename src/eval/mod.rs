@@ -16,7 +16,7 @@ mod drafts;
 mod error;
 mod files;
 pub(crate) mod globals;
-mod graph;
+pub(crate) mod graph;
 mod held;
 mod host;
 mod interlude;
