@@ -25,6 +25,7 @@ mod lengths;
 mod loopy;
 mod machine;
 mod modules;
+mod phrases;
 pub(crate) mod reading;
 mod resolve;
 pub(crate) mod room;

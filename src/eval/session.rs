@@ -205,7 +205,7 @@ impl Session {
 
     fn resolved(&mut self, source: &Source, parsed: &Parsed) -> Result<Prepared, Fault> {
         let mut prepared = resolve(&parsed.program, source, self)?;
-        prepared.diagnostics.splice(..0, parsed.diagnostics.iter().cloned());
+        prepared.diagnostics.splice(..0, self.told(source, parsed));
         prepared.diagnostics.sort_by_key(|d| d.span().map_or(0, |s| s.start));
         Ok(prepared)
     }

@@ -256,6 +256,18 @@ pub(super) enum MeantByBar {
     Unknown,
 }
 
+impl SyntaxError {
+    /// The words that stand beside each other as in a sentence, and the place of the error.
+    pub(super) fn phrase(&self) -> Option<(Span, Vec<Span>)> {
+        match self {
+            SyntaxError::MissingOperator { left, at, joint: Joint::Call(values), still_open: None } => {
+                Some((*at, std::iter::once(left).chain(values).copied().collect()))
+            }
+            _ => None,
+        }
+    }
+}
+
 /// How two values that nothing joins stand to each other, as far as the advice depends on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Joint {

@@ -38,6 +38,8 @@ pub struct Parsed {
     pub program: Program,
     /// Errors and warnings, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
+    /// Where words stand beside each other as in a sentence: the place of the error, and all of them.
+    pub phrases: Vec<(Span, Vec<Span>)>,
 }
 
 impl Parsed {
@@ -82,5 +84,6 @@ pub fn parse_while(source: &Source, go_on: &mut dyn FnMut(usize) -> bool) -> Opt
     let told = |error: &SyntaxError| Diagnostic { fixes: error.fixes(text), ..error.diagnostic(text) };
     let mut diagnostics: Vec<_> = errors.iter().map(told).collect();
     diagnostics.sort_by_key(|d| d.span().map_or(0, |s| s.start));
-    Some(Parsed { program, diagnostics })
+    let phrases = errors.iter().filter_map(SyntaxError::phrase).collect();
+    Some(Parsed { program, diagnostics, phrases })
 }
