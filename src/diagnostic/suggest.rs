@@ -103,11 +103,14 @@ const HABITS: &[(&str, &str)] = &[
     ("RS", "right_stop(G)"),
     ("day", "born_by(n)"),
     ("why", "explain(x)"),
+    ("upon", "up_sum(on)"),
+    ("Player", "L or R"),
 ];
 
-/// The name here for a word of another notation: `v` is `down`.
+/// The name here for a word of another notation: `v` is `down`. Words are known in any case, `Length` as `length`.
 pub fn habit(name: &str) -> Option<&'static str> {
-    HABITS.iter().find(|h| h.0 == name).map(|h| h.1)
+    let folded = |known: &str| name.len() > 2 && known.eq_ignore_ascii_case(name);
+    HABITS.iter().find(|h| h.0 == name).or_else(|| HABITS.iter().find(|h| folded(h.0))).map(|h| h.1)
 }
 
 /// The same for a word that is spelled nearly like one of another notation.

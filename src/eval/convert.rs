@@ -366,11 +366,18 @@ impl<T: FromValue> FromValue for Vec<T> {
                 Some(x) => all.push(x),
                 None => {
                     let got = cx.describe(&member);
+                    let help = match &member {
+                        // `{1..3}` is a set with one member.
+                        Value::List(inner) if list.len() == 1 && !inner.is_empty() => {
+                            "a range is a list by itself: leave the brackets around it away"
+                        }
+                        _ => "look at the list: one of its members is of another kind",
+                    };
                     return Err(EvalError::said(
                         ErrorCode::CallKind,
                         format!("every member must be {}, not {got}", T::KIND),
                     )
-                    .help("look at the list: one of its members is of another kind"));
+                    .help(help));
                 }
             }
         }

@@ -5,7 +5,7 @@ use super::builtin::Arity;
 use super::globals::{Global, Shape};
 use crate::diagnostic::{Diagnostic, Fix, habit};
 use crate::source::{Source, Span};
-use crate::syntax::Parsed;
+use crate::syntax::{Parsed, Phrase};
 use crate::value::Value;
 
 /// Words that join others in a sentence and ask for nothing.
@@ -19,16 +19,31 @@ impl Session {
     /// The diagnostics of a text, with advice for its phrases from the names that are known.
     pub(super) fn told(&self, source: &Source, parsed: &Parsed) -> Vec<Diagnostic> {
         let mut told = parsed.diagnostics.clone();
-        for (at, spans) in &parsed.phrases {
+        for (at, phrase) in &parsed.phrases {
             let Some(diagnostic) = told.iter_mut().find(|d| d.span() == Some(*at)) else { continue };
-            let words: Vec<&str> = spans.iter().filter_map(|span| source.text.get(span.range())).collect();
-            if let Some(call) = self.call_meant(&words) {
-                diagnostic.help = Some(format!("a call takes parentheses: `{call}`"));
-                if let (Some(first), Some(last)) = (spans.first(), spans.last()) {
-                    diagnostic.fixes = vec![Fix { span: Span { end: last.end, ..*first }, text: call }];
+            let text = |span: &Span| source.text.get(span.range()).unwrap_or("");
+            match phrase {
+                Phrase::Sentence(spans) => {
+                    let words: Vec<&str> = spans.iter().map(text).collect();
+                    if let Some(literal) = own_options(&words) {
+                        diagnostic.help = Some(format!("a literal that leads back to itself: `{literal}`"));
+                    } else if let Some(call) = self.call_meant(&words) {
+                        diagnostic.help = Some(format!("a call takes parentheses: `{call}`"));
+                        if let (Some(first), Some(last)) = (spans.first(), spans.last()) {
+                            diagnostic.fixes = vec![Fix { span: Span { end: last.end, ..*first }, text: call }];
+                        }
+                    } else if let Some(words) = self.asked(&words) {
+                        diagnostic.help = Some(format!("no sentence is read here; look for it with `:search {words}`"));
+                    }
                 }
-            } else if let Some(words) = self.asked(&words) {
-                diagnostic.help = Some(format!("no sentence is read here; look for it with `:search {words}`"));
+                Phrase::Package(name, arguments) => {
+                    let (name, arguments) = (text(name), arguments.as_ref().map_or("", text));
+                    diagnostic.help = Some(match (self.called_elsewhere(name), habit(name)) {
+                        (Some(known), _) => format!("write `{known}{arguments}`; `cg help {known}` tells more of it"),
+                        (_, Some(here)) => format!("here it is written `{here}`"),
+                        _ => format!("look for it with `:search {}`", apart(name)),
+                    });
+                }
             }
         }
         told
@@ -107,6 +122,12 @@ impl Session {
         self.globals.is_defined(name) || self.table.find(name).is_some()
     }
 
+    /// The name here of a function that is written `ToadsAndFrogs` elsewhere.
+    fn called_elsewhere(&self, name: &str) -> Option<&str> {
+        let plain = |name: &str| name.replace('_', "").to_lowercase();
+        self.table.names().find(|known| plain(known) == plain(name))
+    }
+
     /// What a person asks for in words of which no call can be made.
     fn asked(&self, words: &[&str]) -> Option<String> {
         let says = |word: &&&str| SMALL.contains(*word) || word.len() > 2 && is_word(word) && !self.is_known(word);
@@ -125,6 +146,26 @@ fn camel(words: &[&str]) -> String {
         name.extend(letters.next().into_iter().flat_map(char::to_uppercase).chain(letters));
     }
     name
+}
+
+/// The words of such a name: `fox and geese`.
+fn apart(name: &str) -> String {
+    let mut words = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() && !words.is_empty() {
+            words.push(' ');
+        }
+        words.extend(letter.to_lowercase());
+    }
+    words
+}
+
+/// `a{0|a}`, as CGSuite writes a literal that names itself, as it is written here.
+fn own_options(words: &[&str]) -> Option<String> {
+    let [name, literal] = words else { return None };
+    let options = literal.strip_prefix('{')?.strip_suffix('}')?;
+    let names_itself = options.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|word| word == *name);
+    (names_itself && options.contains('|')).then(|| format!("loop {name} {literal}"))
 }
 
 /// Whether a text is a word and nothing else.

@@ -2,6 +2,7 @@
 //!
 //! The words are in `wording`; the text that a message quotes is found through the places.
 
+use super::Phrase;
 use crate::source::Span;
 
 /// Most errors that are told of one statement.
@@ -257,12 +258,13 @@ pub(super) enum MeantByBar {
 }
 
 impl SyntaxError {
-    /// The words that stand beside each other as in a sentence, and the place of the error.
-    pub(super) fn phrase(&self) -> Option<(Span, Vec<Span>)> {
+    /// What advice for it must know the names for, and the place of the error.
+    pub(super) fn phrase(&self) -> Option<(Span, Phrase)> {
         match self {
             SyntaxError::MissingOperator { left, at, joint: Joint::Call(values), still_open: None } => {
-                Some((*at, std::iter::once(left).chain(values).copied().collect()))
+                Some((*at, Phrase::Sentence(std::iter::once(left).chain(values).copied().collect())))
             }
+            SyntaxError::Package { at, name, arguments } => Some((*at, Phrase::Package(*name, *arguments))),
             _ => None,
         }
     }

@@ -38,8 +38,17 @@ pub struct Parsed {
     pub program: Program,
     /// Errors and warnings, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
-    /// Where words stand beside each other as in a sentence: the place of the error, and all of them.
-    pub phrases: Vec<(Span, Vec<Span>)>,
+    /// Errors whose advice depends on the names that there are, by their places.
+    pub phrases: Vec<(Span, Phrase)>,
+}
+
+/// What was written in another language than this, as far as its words may be names.
+#[derive(Clone, Debug)]
+pub enum Phrase {
+    /// Words beside each other: `cut cake 2 3`.
+    Sentence(Vec<Span>),
+    /// A name in a package and what stands in parentheses behind it: `game.heap.Nim(3)`.
+    Package(Span, Option<Span>),
 }
 
 impl Parsed {

@@ -350,11 +350,10 @@ impl SyntaxError {
                 )
                 .help(help)
             }
-            SyntaxError::Package { at, name, arguments } => {
-                let known = snake(&quoted(*name)) + &arguments.map(quoted).unwrap_or_default();
+            SyntaxError::Package { at, name, .. } => {
                 let message = "rulesets stand in no package here";
                 Diagnostic::error(SyntaxHabit, *at, message, "the name of another program")
-                    .help(format!("write `{known}`, or look for it: `cg help {}`", snake(&quoted(*name))))
+                    .help(format!("write the name alone: `{}`", snake(&quoted(*name))))
             }
             SyntaxError::Assignment { at, name } => {
                 let (name, sign) = (quoted(*name), whole(*at));

@@ -51,7 +51,9 @@ impl Resolver<'_> {
 
     /// Says of `G.Name` that `G` is unknown, and how what was asked of it is written here; false where that has no name here.
     pub(super) fn unknown_with_field(&mut self, name: &str, field: &str, span: Span) -> bool {
-        let Some(call) = self.session.function_for(field).filter(|_| !self.declared.contains_key(name)) else {
+        let Some(call) =
+            self.session.function_for(field).filter(|_| !self.declared.contains_key(name) && habit(name).is_none())
+        else {
             return false;
         };
         let call = call.replace("(x)", &format!("({name})"));

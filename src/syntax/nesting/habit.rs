@@ -3,6 +3,7 @@
 use super::frame::{Open, PendingIf};
 use super::{Lexed, Lexeme, Pass, Token};
 use crate::source::Span;
+use crate::syntax::Phrase;
 use crate::syntax::advice::foreign_word;
 use crate::syntax::ast::Relation;
 use crate::syntax::error::{Joint, MeantByBar, SyntaxError};
@@ -130,7 +131,10 @@ impl Pass<'_> {
 
     /// Whether a place is in the sentence that has been told of.
     pub(super) fn is_in_phrase(&self, at: Span) -> bool {
-        self.has_told(|error| error.phrase().and_then(|(_, words)| Some(words.last()?.end >= at.end)).unwrap_or(false))
+        self.has_told(|error| match error.phrase() {
+            Some((_, Phrase::Sentence(words))) => words.last().is_some_and(|last| last.end >= at.end),
+            _ => false,
+        })
     }
 
     /// The last lexeme of the fraction that a number begins, which is written without blanks; else the number.
