@@ -81,7 +81,8 @@ impl Session {
         }
         let is_filler = |i: usize, word: &str| is_word(word) && !self.is_known(word) && i + 1 < arguments.len();
         let wanted = |(i, word): &(usize, &&str)| !SMALL.contains(*word) && !is_filler(*i, word);
-        let arguments: Vec<&str> = arguments.iter().enumerate().filter(wanted).map(|(_, word)| *word).collect();
+        let arguments: Vec<&str> =
+            arguments.iter().enumerate().filter(wanted).map(|(_, word)| second_size(word)).collect();
         let inner = if arguments.is_empty() { "...".to_string() } else { arguments.join(", ") };
         Some(heads.iter().rev().fold(inner, |inner, head| format!("{head}({inner})")))
     }
@@ -146,6 +147,12 @@ fn camel(words: &[&str]) -> String {
         name.extend(letters.next().into_iter().flat_map(char::to_uppercase).chain(letters));
     }
     name
+}
+
+/// The second of two sizes, which are written `3x3`; else the word.
+fn second_size(word: &str) -> &str {
+    let is_size = |rest: &&str| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit());
+    word.strip_prefix('x').filter(is_size).unwrap_or(word)
 }
 
 /// The words of such a name: `fox and geese`.
