@@ -3,7 +3,7 @@
 use super::Session;
 use super::builtin::Arity;
 use super::globals::{Global, Shape};
-use crate::diagnostic::{Diagnostic, Fix, habit};
+use crate::diagnostic::{Diagnostic, Fix, habit, nearest};
 use crate::source::{Source, Span};
 use crate::syntax::{Parsed, Phrase};
 use crate::value::Value;
@@ -12,6 +12,9 @@ use crate::value::Value;
 const SMALL: &[&str] =
     &["a", "an", "are", "at", "between", "by", "from", "for", "in", "is", "of", "on", "the", "to", "what", "with"];
 
+/// Phrases of one text for which advice is looked for among the names.
+const MOST_PHRASES: usize = 100;
+
 /// Words that one name may be written as.
 const MOST_WORDS: usize = 4;
 
@@ -19,7 +22,7 @@ impl Session {
     /// The diagnostics of a text, with advice for its phrases from the names that are known.
     pub(super) fn told(&self, source: &Source, parsed: &Parsed) -> Vec<Diagnostic> {
         let mut told = parsed.diagnostics.clone();
-        for (at, phrase) in &parsed.phrases {
+        for (at, phrase) in parsed.phrases.iter().take(MOST_PHRASES) {
             let Some(diagnostic) = told.iter_mut().find(|d| d.span() == Some(*at)) else { continue };
             let text = |span: &Span| source.text.get(span.range()).unwrap_or("");
             match phrase {
@@ -126,7 +129,8 @@ impl Session {
     /// The name here of a function that is written `ToadsAndFrogs` elsewhere.
     fn called_elsewhere(&self, name: &str) -> Option<&str> {
         let plain = |name: &str| name.replace('_', "").to_lowercase();
-        self.table.names().find(|known| plain(known) == plain(name))
+        let same = self.table.names().find(|known| plain(known) == plain(name));
+        same.or_else(|| nearest(name, self.table.names()).filter(|_| habit(name).is_none()))
     }
 
     /// What a person asks for in words of which no call can be made.

@@ -1,7 +1,7 @@
 //! Names that mean nothing, or something reserved: what to say.
 
 use super::Resolver;
-use crate::diagnostic::{Diagnostic, ErrorCode, habit, longer, near_habit, nearest};
+use crate::diagnostic::{Diagnostic, ErrorCode, habit, longer, near_habit, nearest, within};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Program};
 
@@ -100,7 +100,8 @@ impl Resolver<'_> {
         // The table's order is not that of a hash map, so that the same slip always gets the same answer.
         pool.extend(self.session.table.names());
         pool.push(PASS);
-        let near = nearest(name, pool.iter().copied()).or_else(|| longer(name, pool));
+        let near = nearest(name, pool.iter().copied()).or_else(|| longer(name, pool.iter().copied()));
+        let near = near.or_else(|| within(name, pool).filter(|_| called));
         let known = near.map(|near| (format!("did you mean `{near}`?"), Some(near.to_string())));
         let known = known.or_else(|| near_habit(name).map(|here| (format!("here it is written `{here}`"), None)));
         known.or_else(|| {
