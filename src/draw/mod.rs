@@ -206,7 +206,7 @@ fn encoded(drawing: &Drawing, path: &str, look: Look, (name, encode): Encoding) 
     let Some(encode) = encode else {
         // Who has no shell did not build the program.
         let help = match cfg!(feature = "shell") {
-            true => "build it anew with `cargo install --path . --features pdf`, which writes PNG and PDF".to_string(),
+            true => "`cargo install --path . --features pdf` builds one that writes PNG and PDF".to_string(),
             false => as_svg(path),
         };
         return Err(wrong_file(&format!("this program was built without {name}"), help));

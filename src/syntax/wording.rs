@@ -108,7 +108,8 @@ impl SyntaxError {
                     "for" => "write what is collected before `for`: `[x^2 for x in 1..5]`",
                     _ if *starts_line => "to go on with a statement, end the line above with an operator",
                     "." => "a number starts with a digit: `0.5`",
-                    "+" => "leave a leading `+` out; a switch is written `+-1`",
+                    "+" => "leave a leading `+` out; a switch is written `+-1`, tiny `tiny(1)`",
+                    ".." => "a range has two ends: `0..5`; all integers from 0 have the value `omega`",
                     "/" => "write a number before it; a comment starts with `#`",
                     _ => "write a value before it, or take it out",
                 };
