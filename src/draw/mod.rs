@@ -1,5 +1,6 @@
 //! Pictures.
 
+mod encoding;
 mod field;
 mod graph;
 mod options;
@@ -7,7 +8,6 @@ mod plot;
 mod position;
 mod tree;
 
-use std::path::Path;
 use std::rc::Rc;
 
 use dashu_ratio::RBig;
@@ -18,9 +18,10 @@ pub use field::{Field, field};
 pub use position::{Material, Part, board_picture, boards};
 use position::{board_drawing, sketch_text};
 
+use encoding::Encoding;
 use options::{File, Manner, Scheme};
 
-use crate::picture::{self, Drawing, Look, Mark, Medium, Walls, svg, text, tikz};
+use crate::picture::{self, Drawing, Look, Mark, Medium, Walls, svg, text};
 use crate::value::{Report, Ruleset, Value, report};
 use cg_engine::notation::{Notation, rational};
 use cg_engine::positions;
@@ -135,25 +136,9 @@ fn draw(
         cx.print(&shown)?;
         return Ok(Value::Nothing);
     };
-    let ending = Path::new(&**path).extension().map_or(String::new(), |e| e.to_string_lossy().to_lowercase());
-    if !matches!(&*ending, "svg" | "png" | "pdf" | "tikz" | "tex") {
-        if path.is_empty() {
-            return Err(wrong_file("the file has no name", "name it: `draw(..., \"picture.svg\")`".into()));
-        }
-        let message = match &*ending {
-            "" => format!("`{path}` has no ending that says what picture to write"),
-            ending => format!("pictures are not written as `.{ending}`"),
-        };
-        return Err(wrong_file(&message, as_svg(&path)));
-    }
+    let encoding = Encoding::of(&path)?;
     let drawing = drawing_of(cx, &x, wish)?;
-    let written = match &*ending {
-        "png" => encoded(&drawing, &path, look, PNG)?,
-        "pdf" => encoded(&drawing, &path, look, PDF)?,
-        "tikz" => tikz::text(&drawing).into_bytes(),
-        "tex" => tikz::document(&drawing).into_bytes(),
-        _ => svg::styled(&drawing, look).into_bytes(),
-    };
+    let written = encoding.bytes(&drawing, look, &path)?;
     let target = Target::new(&path, 1, "draw(..., FILE, replace)").ours(picture::MARK.as_bytes());
     cx.write_bytes(&target.replace(replace), &written)?;
     let more = drawing.more.map_or(String::new(), |more| format!("; {more}"));
@@ -174,45 +159,6 @@ pub fn portrait(cx: &mut Session, x: &Value) -> Result<Option<String>, EvalError
         Err(trouble @ EvalError::Fault(_)) => Err(trouble),
         _ => Ok(None),
     }
-}
-
-/// The file with another ending in place of its own.
-fn with_ending(path: &str, ending: &str) -> String {
-    Path::new(path).with_extension(ending).to_string_lossy().into_owned()
-}
-
-fn wrong_file(message: &str, help: String) -> EvalError {
-    EvalError::said(ErrorCode::PictureFile, message).here("this file").help(help).inside(1, 0..0, "")
-}
-
-/// The one thing to do instead.
-fn as_svg(path: &str) -> String {
-    format!("write SVG: `draw(..., \"{}\")`", with_ending(path, "svg"))
-}
-
-/// A way to write pictures that a build may have: its name, and what writes it.
-type Encoding = (&'static str, Option<fn(&Drawing, Look) -> Option<Vec<u8>>>);
-
-#[cfg(feature = "png")]
-const PNG: Encoding = ("PNG", Some(picture::png::bytes));
-#[cfg(not(feature = "png"))]
-const PNG: Encoding = ("PNG", None);
-#[cfg(feature = "pdf")]
-const PDF: Encoding = ("PDF", Some(picture::pdf::bytes));
-#[cfg(not(feature = "pdf"))]
-const PDF: Encoding = ("PDF", None);
-
-fn encoded(drawing: &Drawing, path: &str, look: Look, (name, encode): Encoding) -> Result<Vec<u8>, EvalError> {
-    let Some(encode) = encode else {
-        // Who has no shell did not build the program.
-        let help = match cfg!(feature = "shell") {
-            true => "`cargo install --path . --features pdf` builds one that writes PNG and PDF".to_string(),
-            false => as_svg(path),
-        };
-        return Err(wrong_file(&format!("this program was built without {name}"), help));
-    };
-    let thin = || wrong_file(&format!("this picture is too long and thin for {name}"), as_svg(path));
-    encode(drawing, look).ok_or_else(thin)
 }
 
 /// The picture that `draw(x, "file.svg")` writes.

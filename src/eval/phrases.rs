@@ -1,4 +1,5 @@
-//! Words beside each other, as in a sentence: which call is meant by `nim 3 4`, `cut cake 2 3`, `nim value of kayles(5)`.
+//! What is meant by words of elsewhere, from the names that are known: `nim 3 4`, `cut cake 2 3`, `nim value of kayles(5)`,
+//! and `game.grid.FoxAndGeese`.
 
 use super::Session;
 use super::builtin::Arity;
@@ -15,6 +16,9 @@ const SMALL: &[&str] =
 /// Phrases of one text for which advice is looked for among the names.
 const MOST_PHRASES: usize = 100;
 
+/// Bytes of the longest word that is shown in advice.
+const LONGEST_WORD: usize = 60;
+
 /// Words that one name may be written as.
 const MOST_WORDS: usize = 4;
 
@@ -28,6 +32,9 @@ impl Session {
             match phrase {
                 Phrase::Sentence(spans) => {
                     let words: Vec<&str> = spans.iter().map(text).collect();
+                    if words.iter().any(|word| word.len() > LONGEST_WORD || word.contains(char::is_control)) {
+                        continue;
+                    }
                     if let Some(literal) = own_options(&words) {
                         diagnostic.help = Some(format!("a literal that leads back to itself: `{literal}`"));
                     } else if let Some(call) = self.call_meant(&words) {
@@ -41,6 +48,9 @@ impl Session {
                 }
                 Phrase::Package(name, arguments) => {
                     let (name, arguments) = (text(name), arguments.as_ref().map_or("", text));
+                    if arguments.len() > LONGEST_WORD || arguments.contains(char::is_control) {
+                        continue;
+                    }
                     diagnostic.help = Some(match (self.called_elsewhere(name), habit(name)) {
                         (Some(known), _) => format!("write `{known}{arguments}`; `cg help {known}` tells more of it"),
                         (_, Some(here)) => format!("here it is written `{here}`"),
