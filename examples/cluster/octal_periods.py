@@ -5,8 +5,8 @@ from there. On more than one machine ANSWERS has to be on a disk that they share
 """
 
 import sys
-from itertools import product
 from json import dumps
+from os import truncate
 from pathlib import Path
 from shutil import which
 
@@ -14,6 +14,7 @@ from pyspark.sql import SparkSession
 
 answers, heaps, cg = [*sys.argv[1:], *["answers.jsonl", "10000", "cg"][len(sys.argv) - 1 :]]
 Path(answers).touch()
+truncate(answers, Path(answers).read_bytes().rfind(b"\n") + 1)  # a power cut leaves half a line
 
 
 def line(code: str) -> str:
@@ -21,7 +22,7 @@ def line(code: str) -> str:
 
 
 spark = SparkSession.builder.appName("octal periods").getOrCreate().sparkContext
-lines = [line("0." + "".join(digits)) for digits in product("01234567", repeat=3)]
+lines = [line(f"0.{code:03o}") for code in range(512)]
 for first in range(0, len(lines), 128):
     part = spark.parallelize(lines[first : first + 128], 4 * spark.defaultParallelism)
     done = part.pipe(f"{which(cg)} batch --done {Path(answers).resolve()}").collect()

@@ -11,6 +11,8 @@ False
 N
 """
 
+from typing import Any
+
 from ._core import __version__
 from ._error import Error, GameWarning, Place
 from ._session import Session
@@ -32,3 +34,11 @@ __all__ = [
     "Value",
     "__version__",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Says where the names of the language are."""
+    told = f"module 'cgames' has no attribute '{name}'"
+    if not name.startswith("_"):
+        told += f"; names of the language belong to a session: s = cgames.Session(), then s.{name}"
+    raise AttributeError(told)

@@ -194,6 +194,15 @@ class _Arithmetic(Value):
         """Its thermograph, whose fields are ``mean``, ``temperature``..."""
         return self._ask("thermograph")
 
+    def __getattr__(self, name: str) -> Any:
+        """A function of the language as a method: ``G.heat(1)`` is ``heat(G, 1)``."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+        function = getattr(self._session, name)
+        if not isinstance(function, Function):
+            raise AttributeError(f"'{name}' is no function of the language, so nothing is asked of {self!r}")
+        return Method(function, self)
+
 
 class Game(_Arithmetic):
     """A value that is no number: a game in canonical form, a nimber, an infinite ordinal, a loopy value."""
@@ -237,6 +246,22 @@ class Function(_Callable):
     """A function: built in, or defined in the session."""
 
     __slots__ = ()
+
+
+class Method:
+    """A function of the language that is to be asked of a value."""
+
+    __slots__ = ("_asked", "_function")
+
+    def __init__(self, function: Function, asked: Value) -> None:
+        self._function = function
+        self._asked = asked
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self._function(self._asked, *arguments)
+
+    def __repr__(self) -> str:
+        return f"{self._function!r} of {self._asked!r}; parentheses ask for it: ()"
 
 
 class Ruleset(_Callable):

@@ -266,6 +266,25 @@ def test_deep_recursion_is_no_crash(s):
     assert s.eval("1") == 1
 
 
+def test_functions_of_the_language_are_methods(s):
+    g = s.eval("<2|-1>")
+    assert g.temperature() == s.temperature(g)
+    assert g.cool(1) == s.cool(g, 1)
+    assert s.domineering(3, 3).left_stop() == 1
+    s.eval("twice(G) := 2 * G")
+    assert g.twice() == g + g
+    assert "temperature" in repr(g.temperature)
+    assert not hasattr(g, "temperatur") and not hasattr(g, "nosuchname") and not hasattr(g, "kayles")
+    with pytest.raises(AttributeError, match="did you mean `temperature`"):
+        g.temperatur()
+
+
+def test_names_belong_to_a_session():
+    with pytest.raises(AttributeError, match=r"s = cgames.Session\(\), then s.nim"):
+        cgames.nim(3)
+    assert not hasattr(cgames, "_nosuchname")
+
+
 def test_version():
     assert cgames.__version__.count(".") == 2
 

@@ -194,7 +194,7 @@ impl Dialogue {
     }
 
     fn understand(&mut self, cx: &mut Session, line: &str, moves: &MoveList) -> Result<Said, EvalError> {
-        match line.trim_start_matches(':').to_lowercase().as_str() {
+        match line.trim_start_matches(':').trim_end_matches("()").to_lowercase().as_str() {
             "" => say(cx, "Type a move or its number; `help` lists what else, `quit` ends the game.")?,
             "help" | "?" | "h" => say(cx, &help())?,
             "moves" => self.list(cx, moves, MOST)?,

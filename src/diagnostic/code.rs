@@ -401,7 +401,7 @@ codes! {
     "hackenbush <1 -B- 2>";
     PictureFile "picture::file", "A file for a picture",
     "The ending of the file says how a picture is written; `.svg` is a vector graphic that browsers, LaTeX and slides \
-     show. `.png` is written by a program that was built with `cargo install --path . --features png`.",
+     show. `.pdf` and `.png` are written by a program that was built with `cargo install --path . --features pdf`.",
     "draw(up, \"up.gif\")";
     BoardShape "board::shape", "A board that cannot be read",
     "A board is a text, its rows from top to bottom separated by `/`, all of one length and in the letters of its game; \

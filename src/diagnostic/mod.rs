@@ -11,7 +11,7 @@ mod terminal;
 
 pub use code::{CODES, CodeRow, ErrorCode, lookup};
 pub use fix::Fix;
-pub use suggest::{habit, longer, nearest};
+pub use suggest::{habit, longer, near_habit, nearest, within};
 
 use std::fmt;
 

@@ -12,6 +12,9 @@ const HABITS: &[(&str, &str)] = &[
     ("disjunctive", "disj"),
     ("conjunctive", "conj"),
     ("selective", "sel"),
+    ("diminished_disjunctive", "disj_short"),
+    ("continued_conjunctive", "conj_long"),
+    ("shortened_selective", "sel_short"),
     ("nimber", "*n"),
     ("domineering_board", "domineering"),
     ("null", "0"),
@@ -83,6 +86,9 @@ const HABITS: &[(&str, &str)] = &[
     ("DoubleDown", "2*down"),
     ("double_down", "2*down"),
     ("negative", "-G"),
+    ("inverse", "-G"),
+    ("equal", "G == H"),
+    ("equals", "G == H"),
     ("negate", "-G"),
     ("fuzzy", "G || H"),
     ("append", "xs + [x]"),
@@ -94,17 +100,31 @@ const HABITS: &[(&str, &str)] = &[
     ("examples", ":help"),
     ("ls", ":vars"),
     ("whos", ":vars"),
+    ("games", ":help rulesets"),
+    ("rulesets", ":help rulesets"),
+    ("commands", ":help commands"),
+    ("save", ":save FILE"),
     ("plot", "draw(x)"),
     ("first", "xs[0]"),
     ("LS", "left_stop(G)"),
     ("RS", "right_stop(G)"),
     ("day", "born_by(n)"),
     ("why", "explain(x)"),
+    ("upon", "up_sum(on)"),
+    ("Player", "L or R"),
 ];
 
-/// The name here for a word of another notation: `v` is `down`.
+/// The name here for a word of another notation: `v` is `down`. Words are known in any case, `Length` as `length`.
 pub fn habit(name: &str) -> Option<&'static str> {
-    HABITS.iter().find(|h| h.0 == name).map(|h| h.1)
+    let folded = |known: &str| name.len() > 2 && known.eq_ignore_ascii_case(name);
+    HABITS.iter().find(|h| h.0 == name).or_else(|| HABITS.iter().find(|h| folded(h.0))).map(|h| h.1)
+}
+
+/// The same for a longer word in which a letter is wrong, or two are exchanged.
+pub fn near_habit(name: &str) -> Option<&'static str> {
+    let is_near = |known: &str| strsim::damerau_levenshtein(&name.to_lowercase(), &known.to_lowercase()) <= 1;
+    let is_long = |text: &str| (6..=64).contains(&text.len());
+    HABITS.iter().find(|h| is_long(name) && is_long(h.0) && is_near(h.0)).map(|h| h.1)
 }
 
 /// The known name nearest to an unknown one, if any is near enough.
@@ -142,6 +162,16 @@ pub fn longer<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Optio
     known.into_iter().filter(|k| *k != name && is_longer(k)).min_by_key(|k| k.len())
 }
 
+/// The longest known name that is a part of an unknown one, as `lasker` is of `lasker_nim` and `nim_value` of
+/// `misere_nim_value`; of those equally long the last in it.
+pub fn within<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let folded = format!("_{}_", name.to_lowercase());
+    let place = |known: &str| folded.rfind(&format!("_{known}_"));
+    let parts =
+        known.into_iter().filter(|known| known.len() > 3).filter_map(|known| Some((known.len(), place(known)?, known)));
+    parts.max().map(|(_, _, known)| known)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -160,6 +190,13 @@ mod tests {
         assert_eq!(longer("quotient", known), Some("misere_quotient"));
         assert_eq!(longer("tem", known), None);
         assert_eq!(longer("perature", known), None);
+        let known = ["lasker", "nim", "turning", "turtles", "value", "nim_value"];
+        assert_eq!(within("lasker_nim", known), Some("lasker"));
+        assert_eq!(within("turning_turtles", known), Some("turtles"));
+        assert_eq!(within("misere_nim_value", known), Some("nim_value"));
+        assert_eq!(within("values", known), None);
+        assert_eq!(near_habit("conjuntive"), Some("conj"));
+        assert_eq!(near_habit("nimble"), None);
         assert_eq!(habit("vv"), Some("2*down"));
         assert_eq!(habit("CanonicalForm"), Some("canonical(G)"));
     }

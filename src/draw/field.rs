@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use super::{Wish, graph};
 use crate::eval::{EvalError, Session};
-use crate::picture::{Drawing, svg};
+use crate::picture::svg;
+use crate::value::Graph;
 use crate::value::graph::term_value;
-use crate::value::{Graph, Ruleset, Value};
 use cg_engine::positions::{self, Content, NetSketch, PositionId, Term};
 
 /// Vertices that are drawn in a file, and tokens.
@@ -25,7 +25,7 @@ enum Ground {
     Letters(NetSketch),
     /// Tokens, and so many of them on each vertex; `gone` are vertices that are spoken of otherwise, such as those to which
     /// no token may go back.
-    Tokens { graph: Rc<Ruleset>, tokens: Vec<u32>, gone: Vec<bool> },
+    Tokens { graph: Rc<Graph>, tokens: Vec<u32>, gone: Vec<bool> },
 }
 
 /// The field of a position, if it is played on one graph that is not too large to be seen.
@@ -39,30 +39,19 @@ pub fn field(cx: &mut Session, p: PositionId) -> Result<Option<Field>, EvalError
         return Ok(Some(field).filter(|field| field.names.len() <= MOST));
     }
     let Some(spoken) = vertices(cx, p)? else { return Ok(None) };
-    let Some(name) = spoken.first().map(|spoken| spoken.graph.clone()) else { return Ok(None) };
-    if spoken.iter().any(|other| other.graph != name) {
+    let Some(graph) = spoken.first().map(|spoken| spoken.graph.clone()) else { return Ok(None) };
+    if spoken.iter().any(|other| other.graph.ruleset != graph.ruleset) || graph.len() as usize > MOST {
         return Ok(None);
     }
-    let Ok(Value::Ruleset(ruleset)) = cx.evaluate(&name) else { return Ok(None) };
-    let Some(graph) = small(&ruleset) else { return Ok(None) };
     let (mut tokens, mut gone) = (vec![0; graph.len() as usize], vec![false; graph.len() as usize]);
     for vertex in spoken {
-        let Some(v) = graph.find(&term_value(&vertex.label)) else { return Ok(None) };
         match vertex.is_token {
-            true => tokens[v as usize] += 1,
-            false => gone[v as usize] = true,
+            true => tokens[vertex.number as usize] += 1,
+            false => gone[vertex.number as usize] = true,
         }
     }
     let names = (0..graph.len()).map(|v| cx.bare(&graph.label(v))).collect();
-    Ok(Some(Field { ground: Ground::Tokens { graph: ruleset, tokens, gone }, names }))
-}
-
-/// A ruleset as a graph, if it is one that can be drawn whole.
-fn small(ruleset: &Ruleset) -> Option<&Graph> {
-    match ruleset {
-        Ruleset::Graph(graph) if graph.len() as usize <= MOST => Some(graph),
-        _ => None,
-    }
+    Ok(Some(Field { ground: Ground::Tokens { graph, tokens, gone }, names }))
 }
 
 impl Field {
@@ -73,10 +62,7 @@ impl Field {
     pub fn picture(&self, cx: &mut Session) -> Result<(String, Vec<[f64; 4]>), EvalError> {
         let drawing = match &self.ground {
             Ground::Letters(net) => graph::of_net(cx, net, Wish::WRITTEN)?,
-            Ground::Tokens { graph, tokens, .. } => match small(graph) {
-                Some(graph) => graph::with_tokens(cx, graph, tokens, Wish::WRITTEN)?,
-                None => Drawing::default(),
-            },
+            Ground::Tokens { graph, tokens, .. } => graph::with_tokens(cx, graph, tokens, Wish::WRITTEN)?,
         };
         Ok((svg::text(&drawing), svg::places(&drawing)))
     }
@@ -120,8 +106,8 @@ impl Field {
 
 /// A vertex that is named where a position is written.
 struct Spoken {
-    graph: String,
-    label: Term,
+    graph: Rc<Graph>,
+    number: u32,
     is_token: bool,
 }
 
@@ -132,12 +118,14 @@ fn vertices(cx: &mut Session, p: PositionId) -> Result<Option<Vec<Spoken>>, Eval
     for part in cx.positions.parts(p) {
         let before = all.len();
         let (part, _) = cx.positions.without_sign(part);
-        let mut waiting = vec![(positions::term(part, cx), true)];
+        let mut waiting = vec![(Term::Position(part), true)];
         while let Some((term, is_token)) = waiting.pop() {
             cx.games.budget.tick()?;
             match term {
-                Term::Vertex(graph, label) => all.push(Spoken { graph: graph.to_string(), label: *label, is_token }),
-                Term::Position(q) => waiting.push((positions::term(q, cx), is_token)),
+                Term::Position(q) => match cx.graph_of(q) {
+                    Some((graph, number)) => all.push(Spoken { graph, number, is_token }),
+                    None => waiting.push((positions::term(q, cx), is_token)),
+                },
                 Term::Call(_, inner) | Term::List(inner) => waiting.extend(inner.into_iter().map(|t| (t, is_token))),
                 Term::Set(inner) => waiting.extend(inner.into_iter().map(|t| (t, false))),
                 _ => {}

@@ -1,5 +1,6 @@
 //! Pictures.
 
+mod encoding;
 mod field;
 mod graph;
 mod options;
@@ -7,7 +8,6 @@ mod plot;
 mod position;
 mod tree;
 
-use std::path::Path;
 use std::rc::Rc;
 
 use dashu_ratio::RBig;
@@ -18,9 +18,10 @@ pub use field::{Field, field};
 pub use position::{Material, Part, board_picture, boards};
 use position::{board_drawing, sketch_text};
 
+use encoding::Encoding;
 use options::{File, Manner, Scheme};
 
-use crate::picture::{self, Drawing, Look, Mark, Medium, Walls, svg, text, tikz};
+use crate::picture::{self, Drawing, Look, Mark, Medium, Walls, svg, text};
 use crate::value::{Report, Ruleset, Value, report};
 use cg_engine::notation::{Notation, rational};
 use cg_engine::positions;
@@ -41,8 +42,9 @@ builtins! {
     /// numbers are points of the plane, and a ruleset of two heaps is drawn with its P-positions: `draw(wythoff)`.
     ///
     /// `draw(p, tree)` draws what can be reached from a position, each position once and with its value; in files boards
-    /// stand in it as boards. A file that ends in `.tikz` is a picture for LaTeX, one in `.tex` a document with it.
-    /// `theme=dark`, `light`, `transparent` or `print` chooses the colours of SVG, and `width=600` how wide it is.
+    /// stand in it as boards. A file that ends in `.tikz` is a picture for LaTeX, one in `.tex` a document with it; `.pdf`
+    /// and `.png` are written by a program that was built with the feature `pdf`. `theme=dark`, `light`, `transparent` or
+    /// `print` chooses the colours of SVG, PDF and PNG, and `width=600` how wide they are.
     /// draw(toads_frogs("TT_FF"))  #=> T T _ F F
     /// draw(thermograph(+-1), "switch.svg")  #=> "thermograph with mean 0 and temperature 1 written to switch.svg"
     /// draw(period(kayles), "kayles.svg")  #=> "plot of the nim-values of kayles written to kayles.svg"
@@ -134,28 +136,9 @@ fn draw(
         cx.print(&shown)?;
         return Ok(Value::Nothing);
     };
-    let ending = Path::new(&**path).extension().map_or(String::new(), |e| e.to_string_lossy().to_lowercase());
-    if !matches!(&*ending, "svg" | "png" | "tikz" | "tex") {
-        if path.is_empty() {
-            return Err(wrong_file("the file has no name", "name it: `draw(..., \"picture.svg\")`".into()));
-        }
-        let message = match &*ending {
-            "" => format!("`{path}` has no ending that says what picture to write"),
-            ending => format!("pictures are not written as `.{ending}`"),
-        };
-        let help = match &*ending {
-            "pdf" => format!("LaTeX makes a PDF of `draw(..., \"{}\")`", with_ending(&path, "tex")),
-            _ => format!("write SVG: `draw(..., \"{}\")`", with_ending(&path, "svg")),
-        };
-        return Err(wrong_file(&message, help));
-    }
+    let encoding = Encoding::of(&path)?;
     let drawing = drawing_of(cx, &x, wish)?;
-    let written = match &*ending {
-        "png" => pixels(&drawing, &path, look)?,
-        "tikz" => tikz::text(&drawing).into_bytes(),
-        "tex" => tikz::document(&drawing).into_bytes(),
-        _ => svg::styled(&drawing, look).into_bytes(),
-    };
+    let written = encoding.bytes(&drawing, look, &path)?;
     let target = Target::new(&path, 1, "draw(..., FILE, replace)").ours(picture::MARK.as_bytes());
     cx.write_bytes(&target.replace(replace), &written)?;
     let more = drawing.more.map_or(String::new(), |more| format!("; {more}"));
@@ -176,30 +159,6 @@ pub fn portrait(cx: &mut Session, x: &Value) -> Result<Option<String>, EvalError
         Err(trouble @ EvalError::Fault(_)) => Err(trouble),
         _ => Ok(None),
     }
-}
-
-/// The file with another ending in place of its own.
-fn with_ending(path: &str, ending: &str) -> String {
-    Path::new(path).with_extension(ending).to_string_lossy().into_owned()
-}
-
-fn wrong_file(message: &str, help: String) -> EvalError {
-    EvalError::said(ErrorCode::PictureFile, message).here("this file").help(help).inside(1, 0..0, "")
-}
-
-#[cfg(feature = "png")]
-fn pixels(drawing: &Drawing, path: &str, look: Look) -> Result<Vec<u8>, EvalError> {
-    let help = || format!("write SVG: `draw(..., \"{}\")`", with_ending(path, "svg"));
-    picture::png::bytes(drawing, look).ok_or_else(|| wrong_file("this picture is too long and thin for PNG", help()))
-}
-
-#[cfg(not(feature = "png"))]
-fn pixels(_: &Drawing, path: &str, _: Look) -> Result<Vec<u8>, EvalError> {
-    let svg = with_ending(path, "svg");
-    let help = format!(
-        "write SVG: `draw(..., \"{svg}\")`, or build the program anew with `cargo install --path . --features png`"
-    );
-    Err(wrong_file("this program was built without PNG", help))
 }
 
 /// The picture that `draw(x, "file.svg")` writes.

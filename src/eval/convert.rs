@@ -199,10 +199,25 @@ impl<T: FromValue> FromValue for Rest<T> {
         while let Some(value) = arguments.next_value() {
             match T::from_value(&value, cx)? {
                 Some(x) => all.push(x),
+                None if is_list_of::<T>(&value, cx)? => {
+                    let message = format!("{} is wanted here, not {}", T::KIND, cx.describe(&value));
+                    let wrong = EvalError::said(ErrorCode::CallKind, message).here("members in brackets");
+                    let wrong = wrong.help("write the members one by one, without the brackets");
+                    return Err(wrong.inside(arguments.taken - 1, 0..0, ""));
+                }
                 None => return Err(arguments.wrong(T::KIND, &value, cx)),
             }
         }
         Ok(Rest(all))
+    }
+}
+
+/// Whether a value is a list or a set that begins with something of this kind.
+fn is_list_of<T: FromValue>(value: &Value, cx: &mut Session) -> Result<bool, EvalError> {
+    let (Value::List(list) | Value::Set(list)) = value else { return Ok(false) };
+    match list.get(0) {
+        Some(first) => Ok(T::from_value(&first, cx)?.is_some()),
+        None => Ok(false),
     }
 }
 
@@ -366,11 +381,18 @@ impl<T: FromValue> FromValue for Vec<T> {
                 Some(x) => all.push(x),
                 None => {
                     let got = cx.describe(&member);
+                    let help = match &member {
+                        // `{1..3}` is a set with one member.
+                        Value::List(inner) if list.len() == 1 && !inner.is_empty() => {
+                            "a range is a list by itself: leave the brackets around it away"
+                        }
+                        _ => "look at the list: one of its members is of another kind",
+                    };
                     return Err(EvalError::said(
                         ErrorCode::CallKind,
                         format!("every member must be {}, not {got}", T::KIND),
                     )
-                    .help("look at the list: one of its members is of another kind"));
+                    .help(help));
                 }
             }
         }

@@ -179,12 +179,18 @@ impl EvalError {
             EvalError::Kind { argument, wanted, got } => match call {
                 Some((name, parameter)) => {
                     let parameter = parameter(argument);
+                    let is_quoted =
+                        got.starts_with("the text") && (wanted.contains("game") || wanted.contains("position"));
+                    let help = match is_quoted {
+                        true => "leave the quotes away: what stands in them is a text, and not read".to_string(),
+                        false => format!("`cg help {name}` shows what it takes, with examples"),
+                    };
                     error(
                         ErrorCode::CallKind,
                         format!("`{name}` takes {wanted} as `{parameter}`, not {got}"),
                         "in this call",
                     )
-                    .help(format!("`cg help {name}` shows what it takes, with examples"))
+                    .help(help)
                 }
                 None => error(ErrorCode::CallKind, format!("{wanted} is wanted here, not {got}"), "here")
                     .help(format!("give {wanted}")),

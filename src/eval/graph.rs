@@ -1,5 +1,6 @@
 //! Graphs that are built, and the vertices of those that stand.
 
+use std::any::Any;
 use std::rc::Rc;
 
 use super::{EvalError, Session};
@@ -9,6 +10,9 @@ use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::Outcome;
 use cg_engine::positions::{PositionId, TerminalClass};
 use cg_engine::rulesets::graph::{Contradiction, GraphBuilder, GraphRules, Label};
+
+/// Graphs that are written out with a position, each with the name that stands for it in the text.
+pub(crate) type Nameless = Vec<(Rc<Graph>, Rc<str>)>;
 
 impl Session {
     /// A graph with these rules as a value of its own.
@@ -50,6 +54,14 @@ impl Session {
             Value::Text(text) if text.len() < 40 => text.to_string(),
             other => self.short(other),
         }
+    }
+
+    /// The graph of which a position is a vertex, and the number of the vertex.
+    pub(crate) fn graph_of(&self, p: PositionId) -> Option<(Rc<Graph>, u32)> {
+        let ruleset = self.positions.ruleset_of(p);
+        let rules: Rc<dyn Any> = self.positions.rules(ruleset);
+        let rules = rules.downcast::<GraphRules>().ok()?;
+        Some((Rc::new(Graph { ruleset, rules, by_rule: false }), self.positions.state(p)[0]))
     }
 
     /// The vertex of a graph with this label.

@@ -8,6 +8,7 @@ use super::EvalError;
 use super::builtin::Builtin;
 use super::clock::Clock;
 use super::globals::{BuiltinTable, Global, Globals};
+use super::graph::Nameless;
 use super::held::Held;
 use super::host::Host;
 use super::machine::Machine;
@@ -49,6 +50,8 @@ pub struct Session {
     /// How long they may be.
     pub room: Room,
     pub(crate) names: Names,
+    /// While a position is written with its graphs: those that no name leads to.
+    pub(crate) nameless: Option<Nameless>,
     /// Bytes in use after the last compaction.
     pub(crate) settled: usize,
     pub(crate) modules: Modules,
@@ -109,6 +112,7 @@ impl Session {
             notation: Notation::Ascii,
             room: Room::SCREEN,
             names: Names::default(),
+            nameless: None,
             settled: 0,
             modules: Modules::default(),
             clock: Clock::default(),
@@ -201,7 +205,7 @@ impl Session {
 
     fn resolved(&mut self, source: &Source, parsed: &Parsed) -> Result<Prepared, Fault> {
         let mut prepared = resolve(&parsed.program, source, self)?;
-        prepared.diagnostics.splice(..0, parsed.diagnostics.iter().cloned());
+        prepared.diagnostics.splice(..0, self.told(source, parsed));
         prepared.diagnostics.sort_by_key(|d| d.span().map_or(0, |s| s.start));
         Ok(prepared)
     }

@@ -157,9 +157,12 @@ builtins! {
 
     /// Several positions played as one; `sum(p, q)` is `p + q`.
     ///
-    /// The kind says where a move is made; without one it is `disj`, the disjunctive sum.
-    /// sum(nim(1), nim(2))  #=> *3
-    /// See: +, disj, sum_list
+    /// The kind says where a move is made: `disj` in one component, `conj` in all, `sel` in any of them, and when play ends:
+    /// `disj_short`, `conj_long`, `sel_short` (Conway, On Numbers and Games, ch. 14). Without a kind it is `disj`, the disjunctive
+    /// sum. In `annihilation`, `electrons` and `welter` the components are tokens on one graph.
+    /// sum(nim(1), nim(2))                     #=> *3
+    /// who_wins(sum(conj, nim(1), nim(2)))     #=> "the next player wins"
+    /// See: +, disj, conj, sel, disj_short, conj_long, sel_short, annihilation, electrons, sum_list
     sum(kind: Value, components: Rest<Value>) -> Place = sum;
 }
 

@@ -1,7 +1,8 @@
 //! Pictures: thermographs, trees, move graphs, boards and plots as shapes, and the two ways to show them.
 //!
 //! Each kind of picture turns data into a [`Drawing`], which knows neither terminals nor files; [`text`] shows it in
-//! characters, [`svg`] as a vector graphic, and `png`, where the feature of that name is on, in pixels.
+//! characters, [`svg`] as a vector graphic, and, where the features of these names are on, `png` in pixels and `pdf` as a
+//! page.
 //!
 //! ```
 //! use cg::picture::{Medium, Tree, text};
@@ -18,11 +19,15 @@ mod arcs;
 mod board;
 mod digraph;
 mod hackenbush;
+#[cfg(feature = "pdf")]
+pub mod pdf;
 mod plot;
 #[cfg(feature = "png")]
 pub mod png;
 mod points;
 mod scale;
+#[cfg(feature = "png")]
+mod scene;
 pub mod svg;
 pub mod text;
 mod theme;

@@ -1,9 +1,8 @@
-//! Drawings as PNG, with a font of their own, so that they look alike on every machine.
+//! Drawings as PNG.
 
 use resvg::tiny_skia::{Color, Pixmap, Transform};
-use resvg::usvg::{Options, Tree};
 
-use super::{Drawing, Look, MARK, svg};
+use super::{Drawing, Look, MARK, scene};
 
 /// Pixels for a unit of the picture.
 const SCALE: f32 = 2.0;
@@ -18,9 +17,7 @@ const MOST: f32 = 8000.0;
 /// assert_eq!(&bytes[1..4], b"PNG");
 /// ```
 pub fn bytes(drawing: &Drawing, look: Look) -> Option<Vec<u8>> {
-    let mut options = Options { font_family: "DejaVu Sans".into(), ..Options::default() };
-    options.fontdb_mut().load_font_data(dejavu::sans::regular().to_vec());
-    let tree = Tree::from_str(&svg::styled(drawing, look), &options).ok()?;
+    let tree = scene::set(drawing, look)?;
     let size = tree.size();
     // Who asks for a width means pixels.
     let scale = if look.width.is_some() { 1.0 } else { SCALE };

@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata};
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::SystemTime;
 
 use crate::eval::{Existing, NewFile};
 
-/// Bytes at the beginning of a file among which its mark stands.
+/// Bytes at the beginning and at the end of a file among which its mark stands.
 const MARKED: u64 = 1024;
 /// Names that are tried for a file under way.
 const TRIES: u32 = 16;
@@ -126,11 +126,19 @@ fn beside(target: &Path) -> io::Result<(File, PathBuf)> {
     }
 }
 
-/// Whether the mark stands near the beginning of a file.
+/// Whether the mark stands near the beginning or the end of a file.
 fn is_marked(path: &Path, mark: &[u8]) -> io::Result<bool> {
-    let mut head = Vec::new();
-    File::open(path)?.take(MARKED).read_to_end(&mut head)?;
-    Ok(head.is_empty() || head.windows(mark.len().max(1)).any(|part| part == mark))
+    let file = File::open(path)?;
+    let length = file.metadata()?.len();
+    for begin in [0, length.saturating_sub(MARKED)] {
+        let mut part = Vec::new();
+        (&file).seek(SeekFrom::Start(begin))?;
+        (&file).take(MARKED).read_to_end(&mut part)?;
+        if part.windows(mark.len().max(1)).any(|bytes| bytes == mark) {
+            return Ok(true);
+        }
+    }
+    Ok(length == 0)
 }
 
 impl Write for Draft {
@@ -216,6 +224,11 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).expect("a file"), "two");
         fs::write(&path, "<svg><!-- MARK --></svg>").expect("a file");
         write(&other, &path, "five", ours).expect("it has the mark");
+        let late = format!("%PDF{}% MARK\n", " ".repeat(5 * MARKED as usize));
+        fs::write(&path, &late).expect("a file");
+        write(&Disk::default(), &path, "six", ours).expect("it has the mark at its end");
+        fs::write(&path, late.replace("MARK\n", "no mark\n")).expect("a file");
+        assert!(write(&Disk::default(), &path, "seven", ours).is_err(), "it has none");
     }
 
     #[test]

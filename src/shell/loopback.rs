@@ -35,9 +35,9 @@ const KINDS: [(&str, &str); 10] = [
 /// Serves the page until the program is ended. A port of 0 is any that is free.
 pub fn page(folder: Option<&str>, port: u16) -> Status {
     let Some(folder) = found(folder) else {
-        let wanted = folder.map_or(String::new(), |folder| format!(" in `{folder}`"));
+        let place = folder.map_or("beside the program".into(), |folder| format!("in `{folder}`"));
         world::complain(&format!(
-            "cg: there is no page{wanted}; `web/build` makes one, and `cg page FOLDER` serves it"
+            "cg: there is no page {place}; run `web/build` in the sources of cg, which makes one"
         ));
         return Status::Wrong;
     };
@@ -60,7 +60,9 @@ pub fn page(folder: Option<&str>, port: u16) -> Status {
 
 /// The folder of the page: the one that is named, or one where it usually is.
 fn found(named: Option<&str>) -> Option<PathBuf> {
-    let beside = |folder: &str| Some(std::env::current_exe().ok()?.parent()?.join(folder));
+    // The page lies where the program itself is, not where a link to it is.
+    let program = std::env::current_exe().and_then(|program| program.canonicalize());
+    let beside = |folder: &str| Some(program.as_ref().ok()?.parent()?.join(folder));
     let usual = [beside("page"), beside("../share/cg/page"), Some("web/dist".into())];
     let all = named.map_or_else(|| usual.into_iter().flatten().collect(), |named| vec![PathBuf::from(named)]);
     all.into_iter().find(|folder| folder.join(INDEX).is_file())

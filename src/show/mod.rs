@@ -9,6 +9,7 @@ mod graph_literal;
 mod latex;
 mod layout;
 mod loops;
+mod nameless;
 
 use std::rc::Rc;
 
@@ -139,7 +140,7 @@ impl Session {
                 Piece::Value(value) => self.write_value(&value, notation, &mut out, &mut stack)?,
                 Piece::Term(term) => self.write_term(term, notation, false, &mut out, &mut stack)?,
                 Piece::Inner(p) => {
-                    let term = positions::term(p, self);
+                    let term = self.term(p);
                     self.write_term(term, notation, true, &mut out, &mut stack)?;
                 }
             }
@@ -187,7 +188,7 @@ impl Session {
                 Ruleset::Defined(_, name, first) => call(stack, name, first.iter().map(argument).collect()),
                 Ruleset::Graph(graph) => out.push_str(&self.graph_text(graph)?),
             },
-            Value::Position(p) => stack.push(Piece::Term(positions::term(*p, self))),
+            Value::Position(p) => stack.push(Piece::Term(self.term(*p))),
             Value::Report(r) => out.push_str(r.text()),
             Value::Board(board) => {
                 let cells = board.cells().len();
@@ -208,8 +209,8 @@ impl Session {
         out: &mut String,
         stack: &mut Vec<Piece>,
     ) -> Result<(), EvalError> {
-        let position = |p: PositionId, this: &Session| {
-            if inner { Piece::Inner(p) } else { Piece::Term(positions::term(p, this)) }
+        let position = |p: PositionId, this: &mut Session| {
+            if inner { Piece::Inner(p) } else { Piece::Term(this.term(p)) }
         };
         let latex = notation == Notation::Latex;
         match term {

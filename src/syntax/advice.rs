@@ -68,13 +68,9 @@ pub(super) fn joined(joint: &Joint, left: &str, right: &str, quoted: impl Fn(Spa
         (Joint::Product, _) => return format!("write `{left}*{right}`"),
         (_, "not") => "`not` stands before a condition: `not contains(S, x)`",
         (_, "mod") => "write `mod(a, b)`",
+        (_, "div") => "write `div(a, b)`",
         (_, "xor") => "write `nim_sum(a, b)`",
-        (Joint::Call(values), _) => {
-            let values: Vec<String> = values.iter().map(|value| quoted(*value)).collect();
-            let call = called(left, &values);
-            return format!("write an operator between them; a call takes parentheses: `{call}`");
-        }
-        (Joint::Statement, _) => "write an operator between them, or `;` between statements",
+        (Joint::Call(_) | Joint::Statement, _) => "write an operator between them, or `;` between statements",
         (Joint::Single, _) => "write an operator between them",
         (Joint::Graph, _) => "write `->` after a vertex, `,` between targets, `;` between entries",
         (Joint::Picture, _) => "write the edge between them: `0 -B- 1`",
@@ -94,6 +90,9 @@ pub(super) fn instead_of(signs: &str) -> String {
         '&' | '∧' => "write `and`",
         '!' => "write `not` before a condition",
         '%' => "write `mod(a, b)`",
+        '?' => "take it out; help on a name is `cg help nim`, at the prompt `:help nim`",
+        '⧾' => "write `tiny(1)`",
+        '⧿' => "write `miny(1)`",
         '~' => "write `not`, or `-` for the negative of a game",
         '\\' => "signs are typed as they are, in words or in LaTeX: `↑`, `up`, `\\uparrow`, `\\tfrac{3}{4}`",
         '⟨' | '⟩' | '〈' | '〉' => "literals stand in `<` and `>`, or in `{` and `}`",
@@ -146,43 +145,6 @@ pub(super) fn opening(closing: &str) -> char {
         Some(']') => '[',
         Some('}') => '{',
         _ => '<',
-    }
-}
-
-/// Questions that are one name, and are easily typed as two.
-const PHRASES: &[&str] = &[
-    "who_wins",
-    "nim_value",
-    "nim_sum",
-    "nim_product",
-    "best_moves",
-    "best_line",
-    "left_options",
-    "right_options",
-    "left_stop",
-    "right_stop",
-    "atomic_weight",
-    "sign_expansion",
-    "misere_form",
-];
-
-/// The call that was meant by a name and the values after it, without parentheses: `nim 3 4`, `who wins nim(3, 4)`.
-fn called(name: &str, values: &[String]) -> String {
-    // Small words of a sentence mean nothing here.
-    let values = match values {
-        [small, rest @ ..] if matches!(&**small, "of" | "the") || &**small == "a" && !rest.is_empty() => rest,
-        all => all,
-    };
-    let Some((first, rest)) = values.split_first() else { return format!("{name}(...)") };
-    let is_name =
-        first.chars().all(|c| c.is_alphanumeric() || c == '_') && !first.starts_with(|c: char| c.is_numeric());
-    let joint = format!("{name}_{first}");
-    if PHRASES.contains(&&*joint) {
-        return called(&joint, rest);
-    }
-    match is_name && !rest.is_empty() {
-        true => format!("{name}({})", called(first, rest)),
-        false => format!("{name}({})", values.join(", ")),
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! The words are in `wording`; the text that a message quotes is found through the places.
 
+use super::Phrase;
 use crate::source::Span;
 
 /// Most errors that are told of one statement.
@@ -254,6 +255,19 @@ pub(super) enum MeantByBar {
     /// A call of this name with this literal.
     Call(Span, Span),
     Unknown,
+}
+
+impl SyntaxError {
+    /// What advice for it must know the names for, and the place of the error.
+    pub(super) fn phrase(&self) -> Option<(Span, Phrase)> {
+        match self {
+            SyntaxError::MissingOperator { left, at, joint: Joint::Call(values), still_open: None } => {
+                Some((*at, Phrase::Sentence(std::iter::once(left).chain(values).copied().collect())))
+            }
+            SyntaxError::Package { at, name, arguments } => Some((*at, Phrase::Package(*name, *arguments))),
+            _ => None,
+        }
+    }
 }
 
 /// How two values that nothing joins stand to each other, as far as the advice depends on it.

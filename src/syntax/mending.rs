@@ -50,7 +50,6 @@ impl SyntaxError {
                     None => before(*at, "*"),
                 },
                 Joint::Sizes(second) => replace(Span { start: left.end, end: second.start, ..*at }, ", "),
-                Joint::Call(values) => call(text, *left, values),
                 Joint::Members => behind(*left, ","),
                 _ => Vec::new(),
             },
@@ -90,12 +89,4 @@ fn with_blanks(text: &str, word: Span) -> Span {
     let rest = text.get(word.end as usize..).unwrap_or("");
     let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
     Span { end: word.end + blanks as u32, ..word }
-}
-
-/// `f a b` as `f(a, b)`.
-fn call(text: &str, name: Span, values: &[Span]) -> Vec<Fix> {
-    let Some(last) = values.last() else { return Vec::new() };
-    let values: Vec<&str> = values.iter().filter_map(|value| text.get(value.range())).collect();
-    let span = Span { start: name.end, end: last.end, ..name };
-    vec![Fix { span, text: format!("({})", values.join(", ")) }]
 }

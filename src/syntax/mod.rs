@@ -38,6 +38,17 @@ pub struct Parsed {
     pub program: Program,
     /// Errors and warnings, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
+    /// Errors whose advice depends on the names that there are, by their places.
+    pub phrases: Vec<(Span, Phrase)>,
+}
+
+/// What was written in another language than this, as far as its words may be names.
+#[derive(Clone, Debug)]
+pub enum Phrase {
+    /// Words beside each other: `cut cake 2 3`.
+    Sentence(Vec<Span>),
+    /// A name in a package and what stands in parentheses behind it: `game.heap.Nim(3)`.
+    Package(Span, Option<Span>),
 }
 
 impl Parsed {
@@ -82,5 +93,6 @@ pub fn parse_while(source: &Source, go_on: &mut dyn FnMut(usize) -> bool) -> Opt
     let told = |error: &SyntaxError| Diagnostic { fixes: error.fixes(text), ..error.diagnostic(text) };
     let mut diagnostics: Vec<_> = errors.iter().map(told).collect();
     diagnostics.sort_by_key(|d| d.span().map_or(0, |s| s.start));
-    Some(Parsed { program, diagnostics })
+    let phrases = errors.iter().filter_map(SyntaxError::phrase).collect();
+    Some(Parsed { program, diagnostics, phrases })
 }

@@ -108,7 +108,8 @@ impl SyntaxError {
                     "for" => "write what is collected before `for`: `[x^2 for x in 1..5]`",
                     _ if *starts_line => "to go on with a statement, end the line above with an operator",
                     "." => "a number starts with a digit: `0.5`",
-                    "+" => "leave a leading `+` out; a switch is written `+-1`",
+                    "+" => "leave a leading `+` out; a switch is written `+-1`, tiny `tiny(1)`",
+                    ".." => "a range has two ends: `0..5`; all integers from 0 have the value `omega`",
                     "/" => "write a number before it; a comment starts with `#`",
                     _ => "write a value before it, or take it out",
                 };
@@ -350,11 +351,10 @@ impl SyntaxError {
                 )
                 .help(help)
             }
-            SyntaxError::Package { at, name, arguments } => {
-                let known = snake(&quoted(*name)) + &arguments.map(quoted).unwrap_or_default();
+            SyntaxError::Package { at, name, .. } => {
                 let message = "rulesets stand in no package here";
                 Diagnostic::error(SyntaxHabit, *at, message, "the name of another program")
-                    .help(format!("write `{known}`, or look for it: `cg help {}`", snake(&quoted(*name))))
+                    .help(format!("write the name alone: `{}`", snake(&quoted(*name))))
             }
             SyntaxError::Assignment { at, name } => {
                 let (name, sign) = (quoted(*name), whole(*at));

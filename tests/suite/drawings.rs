@@ -205,20 +205,25 @@ fn boards_in_narrow_terminals() {
     assert!(draw(80).contains("│ T │ T │ T │ T │   │   │ F │ F │ F │ F │"));
 }
 
-/// PNG is a feature of the build.
+/// PNG and PDF are features of the build.
 #[test]
-fn pixels() {
-    #[cfg(not(feature = "png"))]
-    check(&[("draw(up, \"up.png\")", "!!picture::file")]);
-    #[cfg(feature = "png")]
-    {
+fn pixels_and_pages() {
+    let encodings = [
+        ("x.PNG", cfg!(feature = "png"), &b"\x89PNG\r\n\x1a\n"[..]),
+        ("x.pdf", cfg!(feature = "pdf"), &b"%PDF-1."[..]),
+    ];
+    for (file, is_built, head) in encodings {
+        if !is_built {
+            check(&[(&*format!("draw(up, \"{file}\")"), "!!picture::file")]);
+            continue;
+        }
         let paper = Paper::default();
         let mut session = Session::new(builtins::all(), Box::new(paper.clone()));
         for case in ["up", "thermograph(<2|-1/2>)", "graph <a -> a>", "kayles", "2^1000"] {
-            let result = run(&mut session, &format!("draw({case}, \"x.PNG\")"));
-            assert!(result.contains("written to x.PNG"), "{case}: {result}");
-            let bytes = paper.files.borrow_mut().remove("x.PNG").expect("a file");
-            assert_eq!(bytes[..8], *b"\x89PNG\r\n\x1a\n", "{case}");
+            let result = run(&mut session, &format!("draw({case}, \"{file}\")"));
+            assert!(result.contains(&format!("written to {file}")), "{case}: {result}");
+            let bytes = paper.files.borrow_mut().remove(file).expect("a file");
+            assert!(bytes.starts_with(head), "{case}");
         }
     }
 }

@@ -251,7 +251,7 @@ fn random_graphs_are_won_as_the_theory_says() {
         examine(&lists, &mut used);
     }
     let least = used.values().min().copied().unwrap_or(0);
-    assert!(used.len() == 6 && least * 4000 >= 20 * rounds(4000), "{used:?}");
+    assert!(used.len() == 6 && least as usize * 4000 >= 20 * rounds(4000), "{used:?}");
 }
 
 /// The moves of a subtraction game on heaps below `n`.

@@ -4,7 +4,7 @@ use cg::eval::Session;
 use cg::value::Value;
 use cg_engine::games::GameId;
 use cg_engine::notation::Notation;
-use cg_engine::positions::Context;
+use cg_engine::positions::{Context, Options, options};
 
 use crate::certificate::random_draft;
 use crate::engine_laws::born_by;
@@ -164,4 +164,58 @@ fn other_values() {
         let value = read(&mut session, text);
         reads_back(&mut session, &value);
     }
+}
+
+/// A board in the browser knows a position by its text alone, whatever it was made of.
+#[test]
+fn positions_on_graphs_without_a_name() {
+    let own = "f(g, h) := sum(conj, g.a, g.b, h.a);";
+    for (text, whole) in [
+        ("(graph <a -> b>).a", "(graph <a -> b>).a"),
+        ("(graph <1 -> 2; 2 -> 3>)[1]", "(graph <1 -> 2; 2 -> 3>)[1]"),
+        ("(graph <a -> b>).a + nim(2)", "(graph_1 -> graph_1.a + nim(2))(graph <a -> b>)"),
+        ("-(graph <a -L> b>).a", "(graph_1 -> -graph_1.a)(graph <a -L> b>)"),
+        ("sum(annihilation, (graph <a -> b, c>).a)", "(graph_1 -> sum(annihilation, graph_1.a))(graph <a -> b, c>)"),
+        (
+            "f(graph <a -> b; b -> a>, graph <a -> c>)",
+            "((graph_1, graph_2) -> sum(conj, graph_1.a, graph_1.b, graph_2.a))(graph <a -- b>, graph <a -> c>)",
+        ),
+        ("geography((graph <a -> b, c>).a)", "(graph_1 -> geography(graph_1.a))(graph <a -> b, c>)"),
+        ("edge_geography((graph <a -> b, c>).a)", "(graph_1 -> edge_geography(graph_1.a))(graph <a -> b, c>)"),
+        ("nim(2, 3)", "nim(2, 3)"),
+    ] {
+        let mut first = session();
+        read(&mut first, own);
+        let Value::Position(p) = read(&mut first, text) else { panic!("{text} is no position") };
+        let written = first.written_out(p).expect("a text");
+        assert_eq!(written, whole);
+        let mut second = session();
+        let Value::Position(same) = read(&mut second, &written) else { panic!("{written} is no position") };
+        assert_eq!(second.written_out(same).expect("a text"), written);
+        let worth = |session: &mut Session, p| {
+            let worth = session.worth_or_outcome(p).expect("a value");
+            session.written(&worth, Notation::Ascii).expect("a text")
+        };
+        assert_eq!(worth(&mut first, p), worth(&mut second, same), "{text}");
+        // After a move, too.
+        let mut moves = Options::default();
+        options(p, &mut first, &mut moves).expect("moves");
+        for q in moves.left.into_iter().chain(moves.right) {
+            let written = first.written_out(q).expect("a text");
+            let Value::Position(same) = read(&mut second, &written) else { continue };
+            assert_eq!(worth(&mut first, q), worth(&mut second, same), "{written}");
+        }
+    }
+}
+
+/// A name that means another graph by now does not lead back to the position.
+#[test]
+fn positions_on_graphs_that_have_lost_their_name() {
+    let mut session = session();
+    let Value::Position(p) = read(&mut session, "g := graph <a -> b>; g.a") else { panic!("a position") };
+    assert_eq!(session.written_out(p).expect("a text"), "g.a");
+    read(&mut session, "g := graph <a -> b; b -> c>; graph_1 := 7");
+    assert_eq!(session.written_out(p).expect("a text"), "(graph <a -> b>).a");
+    let Value::Position(p) = read(&mut session, "_p := p -> p + nim(1); _p((graph <x -> y>).x)") else { return };
+    assert_eq!(session.written_out(p).expect("a text"), "(graph_2 -> graph_2.x + nim(1))(graph <x -> y>)");
 }

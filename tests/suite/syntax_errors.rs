@@ -36,7 +36,7 @@ const SLIPS: &[(&str, &str, &str, &str)] = &[
     ("a =< b", "syntax::equals", "=<", "`<=`"),
     ("end := 3", "syntax::word-as-name", "end", "another name"),
     ("hackenbush <0 - 1>", "syntax::edge", "-", "`-B-`"),
-    ("tiny 2", "syntax::missing-operator", "2", "`tiny(2)`"),
+    ("tiny 2", "syntax::missing-operator", "2", "an operator between them"),
     ("x\n+ 3", "syntax::missing-operand", "+", "line above"),
     (".5", "syntax::missing-operand", ".", "`0.5`"),
     ("1 + 2)", "syntax::unmatched", ")", "take it out"),

@@ -177,6 +177,12 @@ test("the page", { skip: executablePath ? false : "there is no browser here" }, 
     await named("2").click();
     await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("Right moves"));
     await shot(page, "colours");
+    // A graph that has no name is known by what it is.
+    await put(page, "(graph <a -> b; b -> c>).a");
+    await named("b").click();
+    await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("Right moves"));
+    await named("c").click();
+    await page.waitForFunction(() => /wins/.test(document.querySelector(".status").textContent));
   });
 
   await t.test("takes bites of chocolate, and queens that shoot to where they stood", async () => {

@@ -1,5 +1,6 @@
 //! What a ruleset gives: its moves, what it knows about them, and how its positions look.
 
+use std::any::Any;
 use std::cell::RefCell;
 
 use dashu_int::UBig;
@@ -12,8 +13,9 @@ use crate::games::{Fault, Player};
 use crate::heaps::{Rule, Sequence};
 use crate::ordinals::{GammaValue, Ordinal};
 
-/// A ruleset as the rest of the program meets it: options by id, on states packed into words.
-pub trait Rules {
+/// A ruleset as the rest of the program meets it: options by id, on states packed into words. Who made it knows it again by
+/// its type.
+pub trait Rules: Any {
     /// The moves of both players from `state`, in the order in which a person would list them.
     ///
     /// # Errors

@@ -1,5 +1,5 @@
 " Vim syntax file for cg, the language of combinatorial games.
-" Copy this folder's syntax/ and ftdetect/ into ~/.vim or ~/.config/nvim.
+" Copy this folder's syntax/ and ftdetect/ into ~/.vim, with plugin/ into ~/.config/nvim.
 if exists('b:current_syntax')
   finish
 endif

@@ -125,6 +125,7 @@ impl Resolver<'_> {
         if (n < least && builtin.ruleset != Some(n) && !named) || most.is_some_and(|m| n > m) {
             self.wrong_arity(builtin.name, &builtin.signature(), least, most, n, span);
             self.offer_list(builtin, arguments);
+            self.offer_sum(builtin, arguments);
         }
         if !named {
             for (i, argument) in arguments.iter().enumerate() {
@@ -172,6 +173,18 @@ impl Resolver<'_> {
         if let Some(told) = self.diagnostics.last_mut().filter(|_| takes_list && is_short) {
             told.help = Some(format!("write the members as a list: `{}([{text}])`", builtin.name));
             told.fixes.push(Fix { span: members, text: format!("[{text}]") });
+        }
+    }
+
+    /// Where heaps stand in the place of the one heap of a ruleset, offers their sum.
+    fn offer_sum(&mut self, builtin: &Builtin, arguments: &[Argument]) {
+        let is_heap = builtin.ruleset == Some(0) && matches!(builtin.parameters, [p] if p.arity == Arity::One);
+        let texts: Vec<&str> = arguments.iter().map(|argument| self.source.slice(self.span(argument.value))).collect();
+        let are_numbers = texts.iter().all(|text| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()));
+        let is_short = (2..=4).contains(&texts.len());
+        if let Some(told) = self.diagnostics.last_mut().filter(|_| is_heap && are_numbers && is_short) {
+            let heaps: Vec<String> = texts.iter().map(|text| format!("{}({text})", builtin.name)).collect();
+            told.help = Some(format!("several heaps are a sum: `{}`", heaps.join(" + ")));
         }
     }
 

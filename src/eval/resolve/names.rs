@@ -1,7 +1,7 @@
 //! Names that mean nothing, or something reserved: what to say.
 
 use super::Resolver;
-use crate::diagnostic::{Diagnostic, ErrorCode, habit, longer, nearest};
+use crate::diagnostic::{Diagnostic, ErrorCode, habit, longer, near_habit, nearest, within};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Program};
 
@@ -51,7 +51,9 @@ impl Resolver<'_> {
 
     /// Says of `G.Name` that `G` is unknown, and how what was asked of it is written here; false where that has no name here.
     pub(super) fn unknown_with_field(&mut self, name: &str, field: &str, span: Span) -> bool {
-        let Some(call) = self.session.function_for(field).filter(|_| !self.declared.contains_key(name)) else {
+        let Some(call) =
+            self.session.function_for(field).filter(|_| !self.declared.contains_key(name) && habit(name).is_none())
+        else {
             return false;
         };
         let call = call.replace("(x)", &format!("({name})"));
@@ -98,8 +100,10 @@ impl Resolver<'_> {
         // The table's order is not that of a hash map, so that the same slip always gets the same answer.
         pool.extend(self.session.table.names());
         pool.push(PASS);
-        let near = nearest(name, pool.iter().copied()).or_else(|| longer(name, pool));
+        let near = nearest(name, pool.iter().copied()).or_else(|| longer(name, pool.iter().copied()));
+        let near = near.or_else(|| within(name, pool).filter(|_| called));
         let known = near.map(|near| (format!("did you mean `{near}`?"), Some(near.to_string())));
+        let known = known.or_else(|| near_habit(name).map(|here| (format!("here it is written `{here}`"), None)));
         known.or_else(|| {
             let help = if called {
                 format!("define it: `{name}(n) := ...`; `cg help` lists what is built in")

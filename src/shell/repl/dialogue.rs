@@ -71,7 +71,8 @@ impl Dialogue {
             Command::Help(topic) if topic.is_empty() => Ok(pages::overview_at_prompt(&command::forms())),
             Command::Help(topic) => {
                 let topic = if topic.len() > 1 { topic.trim_start_matches(':') } else { &topic };
-                pages::page(topic, &mut |example| self.tried(example))
+                let page = pages::page(topic, &mut |example| self.tried(example));
+                page.or_else(|none| self.own(topic).ok_or(none))
             }
             Command::Search(words) => Ok(pages::found(&words)),
             Command::Load(path) => return self.load(&path),
@@ -108,6 +109,13 @@ impl Dialogue {
                 Status::Failed
             }
         }
+    }
+
+    /// What a name of the person's own stands for.
+    fn own(&mut self, name: &str) -> Option<String> {
+        let is_own = |definition: &String| definition.split('(').next() == Some(name);
+        let definition = self.desk.session.definitions().into_iter().find(is_own)?;
+        Some(format!("defined here: {}", self.defined(definition)))
     }
 
     /// A definition as `:vars` lists it: a variable with its value, as far as that fits on the line.

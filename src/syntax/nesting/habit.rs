@@ -3,6 +3,7 @@
 use super::frame::{Open, PendingIf};
 use super::{Lexed, Lexeme, Pass, Token};
 use crate::source::Span;
+use crate::syntax::Phrase;
 use crate::syntax::advice::foreign_word;
 use crate::syntax::ast::Relation;
 use crate::syntax::error::{Joint, MeantByBar, SyntaxError};
@@ -44,6 +45,11 @@ impl Pass<'_> {
             self.broken = true;
             return;
         }
+        if self.is_in_phrase(at) {
+            // A word of the sentence that has been told of.
+            self.broken = true;
+            return;
+        }
         let joint = self.joint(lexeme);
         // Most likely the line above has forgotten its closing sign.
         let still_open = (self.starts_line() && self.frames.len() > 1).then(|| self.frame().span);
@@ -54,8 +60,10 @@ impl Pass<'_> {
     /// How the last operand and the present one stand to each other.
     fn joint(&self, lexeme: Lexed) -> Joint {
         let glued = self.touches_previous();
-        let value =
-            matches!(lexeme.kind, Lexeme::Name | Lexeme::LeftParen | Lexeme::Number | Lexeme::Text | Lexeme::LeftBrace);
+        let value = match lexeme.kind {
+            Lexeme::Name | Lexeme::LeftParen | Lexeme::Number | Lexeme::Text | Lexeme::LeftBrace => true,
+            kind => kind == Lexeme::Form,
+        };
         match self.previous() {
             Some(Token::Number) if self.second_size(lexeme).is_some() => {
                 self.second_size(lexeme).map_or(Joint::Single, Joint::Sizes)
@@ -94,7 +102,13 @@ impl Pass<'_> {
         let (mut values, mut at) = (Vec::new(), self.at);
         while let Some(&first) = self.lexemes.get(at).filter(|_| values.len() < MOST) {
             match first.kind {
-                Lexeme::Comma if !values.is_empty() => at += 1,
+                Lexeme::Comma | Lexeme::And if !values.is_empty() => at += 1,
+                Lexeme::Form => {
+                    // Alone it is a word of a sentence: `canonical form of G`.
+                    let end = self.brackets(at + 1).unwrap_or(at);
+                    values.push(self.span(first.start, self.lexemes[end].end));
+                    at = end + 1;
+                }
                 Lexeme::Number | Lexeme::Text | Lexeme::Name | Lexeme::LeftParen | Lexeme::LeftBrace => {
                     let is_name = first.kind == Lexeme::Name;
                     let glued = |at: usize| self.lexemes.get(at).is_some_and(|l| is_name && l.start == first.end);
@@ -104,7 +118,7 @@ impl Pass<'_> {
                             Some(end) => end,
                             None => break,
                         },
-                        _ => at,
+                        _ => self.fraction(at),
                     };
                     values.push(self.span(first.start, self.lexemes[end].end));
                     at = end + 1;
@@ -113,6 +127,28 @@ impl Pass<'_> {
             }
         }
         values
+    }
+
+    /// Whether a place is in the sentence that has been told of.
+    pub(super) fn is_in_phrase(&self, at: Span) -> bool {
+        self.has_told(|error| match error.phrase() {
+            Some((_, Phrase::Sentence(words))) => words.last().is_some_and(|last| last.end >= at.end),
+            _ => false,
+        })
+    }
+
+    /// The last lexeme of the fraction that a number begins, which is written without blanks; else the number.
+    fn fraction(&self, at: usize) -> usize {
+        let [number, slash, denominator] = [at, at + 1, at + 2].map(|at| self.lexemes.get(at));
+        match (number, slash, denominator) {
+            (Some(number), Some(slash), Some(denominator))
+                if [number.kind, slash.kind, denominator.kind] == [Lexeme::Number, Lexeme::Slash, Lexeme::Number]
+                    && (number.end, slash.end) == (slash.start, denominator.start) =>
+            {
+                at + 2
+            }
+            _ => at,
+        }
     }
 
     /// The lexeme that closes the bracket at `open`, if that is near.

@@ -51,7 +51,8 @@ impl Pass<'_> {
                 self.emit_operator(Token::Form, 1);
                 let next = self.lexemes.get(self.at).copied();
                 let is_loop = next.is_some_and(|l| l.kind == Lexeme::Name && self.is_loop(l));
-                if !is_loop && !next.is_some_and(|l| matches!(l.kind, Lexeme::Less | Lexeme::LeftBrace)) {
+                let is_literal = next.is_some_and(|l| matches!(l.kind, Lexeme::Less | Lexeme::LeftBrace));
+                if !is_loop && !is_literal && !self.is_in_phrase(self.span_of(lexeme)) {
                     self.report(SyntaxError::LiteralWanted(self.span_of(lexeme)));
                 }
             }

@@ -122,7 +122,7 @@ fn tried_for<T, E: Into<EvalError>>(
 }
 
 fn written(cx: &mut Session, p: PositionId) -> Result<String, EvalError> {
-    cx.within(Room::Whole(Some(LONGEST)), |cx| cx.written(&Value::Position(p), Notation::Ascii))
+    cx.within(Room::Whole(Some(LONGEST)), |cx| cx.written_out(p))
 }
 
 /// The moves: the position after each, how it is called, which places it changes, what it leads to.

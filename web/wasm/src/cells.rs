@@ -96,8 +96,8 @@ fn looks(session: &mut Session, value: &Value) -> Result<Looks, EvalError> {
     }
     looks.latex = Some(session.text(value, Notation::Latex)?).filter(|latex| latex.len() <= LONGEST_LATEX);
     looks.pictures.extend(draw::portrait(session, value)?);
-    if matches!(value, Value::Position(_)) {
-        looks.position = Some(session.written(value, Notation::Ascii)?);
+    if let Value::Position(p) = value {
+        looks.position = Some(session.written_out(*p)?);
     }
     Ok(looks)
 }

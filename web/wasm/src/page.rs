@@ -59,6 +59,15 @@ impl Page {
     /// assert_eq!(answer["graph"]["vertices"][0]["tokens"], 1);
     /// assert_eq!(answer["moves"][0]["places"], serde_json::json!(["0", "1"]));
     ///
+    /// // A graph without a name goes from move to move with its position.
+    /// let answer = page.answer(r#"{"do": "eval", "text": "sum(conj, (graph <a -> b; b -> c>).a, nim(1))"}"#);
+    /// let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    /// let request = serde_json::json!({ "do": "board", "text": answer["answers"][0]["position"], "mover": "L" });
+    /// let answer: serde_json::Value = serde_json::from_str(&page.answer(&request.to_string())).unwrap();
+    /// let request = serde_json::json!({ "do": "board", "text": answer["moves"][0]["text"], "mover": "R" });
+    /// let answer: serde_json::Value = serde_json::from_str(&page.answer(&request.to_string())).unwrap();
+    /// assert_eq!((&answer["ok"], &answer["ending"]), (&true.into(), &"Right cannot move: Left wins.".into()));
+    ///
     /// // Chocolate: a bite takes what lies below and to the right.
     /// let answer = page.answer(r#"{"do": "board", "text": "chomp(2, 2)", "mover": "L"}"#);
     /// let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();

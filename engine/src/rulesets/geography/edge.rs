@@ -25,7 +25,7 @@ struct EdgeGeography<S> {
     /// The ways from each vertex: an arrow or edge, and where it leads.
     ways: Vec<Vec<[u32; 2]>>,
     has_edges: bool,
-    vertices: Rc<[Term]>,
+    vertices: Rc<[PositionId]>,
     sets: PhantomData<S>,
 }
 
@@ -113,7 +113,7 @@ impl<S: Set> Ruleset for EdgeGeography<S> {
     }
 
     fn term(&self, trip: &Trip<S>) -> Term {
-        let vertex = |v: u32| self.vertices[v as usize].clone();
+        let vertex = |v: u32| Term::Position(self.vertices[v as usize]);
         let gone = self.ends.iter().zip(0..).filter(|(_, edge)| !trip.left.has(*edge));
         let gone: Vec<Term> = gone.map(|(ends, _)| Term::List(ends.map(vertex).to_vec())).collect();
         let token = vertex(trip.token);
@@ -166,7 +166,7 @@ fn begin<S: Set>(cx: &mut dyn Context, map: &Map, gone: &[[u32; 2]]) -> Result<P
             None => return Err(Fault::None("two vertices between which an edge is gone are not joined".into())),
         }
     }
-    let vertices = map.written(cx);
+    let vertices = map.vertices(cx);
     let rules = || Closed::new(EdgeGeography::<S> { ends, ways, has_edges, vertices, sets: PhantomData });
     let ruleset = cx.positions().ruleset(&format!("edge_geography {}", map.here.0), rules);
     Ok(positions::position(cx, ruleset, &Trip { token: map.token, left }))

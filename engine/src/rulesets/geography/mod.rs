@@ -60,9 +60,18 @@ impl Map {
         Ok(cx.positions().state(p)[0])
     }
 
-    /// How the vertices are written, `g.a`.
-    fn written(&self, cx: &dyn Context) -> Rc<[Term]> {
-        (0..self.graph().vertices()).map(|v| self.rules.term(&[v], cx)).collect()
+    /// The vertices, as which the token and what is gone are written: `g.a`.
+    fn vertices(&self, cx: &mut dyn Context) -> Rc<[PositionId]> {
+        (0..self.graph().vertices()).map(|v| cx.positions().intern(self.here, &[v])).collect()
+    }
+
+    /// What the vertices are called: `a`.
+    fn labels(&self, cx: &dyn Context) -> Rc<[Term]> {
+        let label = |v| match self.rules.term(&[v], cx) {
+            Term::Vertex(_, label) => *label,
+            other => other,
+        };
+        (0..self.graph().vertices()).map(label).collect()
     }
 }
 

@@ -21,7 +21,8 @@ static MATCHING: Theorem = Theorem {
 struct VertexGeography<S> {
     graph: Digraph,
     has_edges: bool,
-    vertices: Rc<[Term]>,
+    vertices: Rc<[PositionId]>,
+    labels: Rc<[Term]>,
     sets: PhantomData<S>,
 }
 
@@ -72,8 +73,8 @@ impl<S: Set> Ruleset for VertexGeography<S> {
 
     fn term(&self, trip: &Trip<S>) -> Term {
         let gone = (0..self.graph.vertices()).filter(|&v| v != trip.token && !trip.left.has(v));
-        let gone: Vec<Term> = gone.map(|v| self.vertices[v as usize].clone()).collect();
-        let token = self.vertices[trip.token as usize].clone();
+        let gone: Vec<Term> = gone.map(|v| Term::Position(self.vertices[v as usize])).collect();
+        let token = Term::Position(self.vertices[trip.token as usize]);
         let arguments = if gone.is_empty() { vec![token] } else { vec![token, Term::Set(gone)] };
         Term::Call("geography".into(), arguments)
     }
@@ -89,10 +90,7 @@ impl<S: Set> Ruleset for VertexGeography<S> {
             v if trip.left.has(v) => Cell { mark: Content::Empty, letter: '.' },
             _ => Cell { mark: Content::Blocked, letter: '#' },
         };
-        let label = |v: u32| match &self.vertices[v as usize] {
-            Term::Vertex(_, label) => (**label).clone(),
-            other => other.clone(),
-        };
+        let label = |v: u32| self.labels[v as usize].clone();
         let edges_of = |v: u32| self.graph.followers(v).iter().map(move |&to| [v, to]).filter(|[v, to]| v <= to);
         let all = 0..self.graph.vertices();
         let edges = all.clone().flat_map(edges_of).filter(|&[v, to]| is_there(v) && is_there(to)).collect();
@@ -125,10 +123,10 @@ fn begin<S: Set>(cx: &mut dyn Context, map: &Map, gone: &[u32]) -> Result<Positi
     for &v in gone.iter().chain([&map.token]) {
         left.remove(v);
     }
-    let vertices = map.written(cx);
+    let (vertices, labels) = (map.vertices(cx), map.labels(cx));
     let rules = || {
         let graph = map.graph().clone();
-        Closed::new(VertexGeography::<S> { has_edges: has_edges(&graph), graph, vertices, sets: PhantomData })
+        Closed::new(VertexGeography::<S> { has_edges: has_edges(&graph), graph, vertices, labels, sets: PhantomData })
     };
     let ruleset = cx.positions().ruleset(&format!("geography {}", map.here.0), rules);
     Ok(positions::position(cx, ruleset, &Trip { token: map.token, left }))

@@ -1,0 +1,78 @@
+//! Pictures as the bytes of files, each in the way that the ending of its name says.
+
+use std::path::Path;
+
+use crate::diagnostic::ErrorCode;
+use crate::eval::EvalError;
+use crate::picture::{Drawing, Look, svg, tikz};
+
+/// What writes a drawing; `None` where that is too long and thin.
+type Write = fn(&Drawing, Look) -> Option<Vec<u8>>;
+
+/// A way to write pictures: the ending, its name, and what writes it, if that was built in.
+#[derive(Clone, Copy)]
+pub(super) struct Encoding(&'static str, &'static str, Option<Write>);
+
+const ENCODINGS: [Encoding; 5] = [
+    Encoding("svg", "SVG", Some(|drawing, look| Some(svg::styled(drawing, look).into_bytes()))),
+    Encoding("png", "PNG", PNG),
+    Encoding("pdf", "PDF", PDF),
+    Encoding("tikz", "TikZ", Some(|drawing, _| Some(tikz::text(drawing).into_bytes()))),
+    Encoding("tex", "LaTeX", Some(|drawing, _| Some(tikz::document(drawing).into_bytes()))),
+];
+
+#[cfg(feature = "png")]
+const PNG: Option<Write> = Some(crate::picture::png::bytes);
+#[cfg(not(feature = "png"))]
+const PNG: Option<Write> = None;
+#[cfg(feature = "pdf")]
+const PDF: Option<Write> = Some(crate::picture::pdf::bytes);
+#[cfg(not(feature = "pdf"))]
+const PDF: Option<Write> = None;
+
+impl Encoding {
+    /// The one that the ending of a file says.
+    ///
+    /// # Errors
+    /// An ending that says none, and one that was not built in.
+    pub(super) fn of(path: &str) -> Result<Encoding, EvalError> {
+        let ending = Path::new(path).extension().map_or(String::new(), |e| e.to_string_lossy().to_lowercase());
+        if path.is_empty() {
+            return Err(wrong_file("the file has no name", "name it: `draw(..., \"picture.svg\")`".into()));
+        }
+        let Some(encoding) = ENCODINGS.into_iter().find(|known| known.0 == ending) else {
+            let message = match &*ending {
+                "" => format!("`{path}` has no ending that says what picture to write"),
+                ending => format!("pictures are not written as `.{ending}`"),
+            };
+            return Err(wrong_file(&message, as_svg(path)));
+        };
+        if encoding.2.is_none() {
+            // Who has no shell did not build the program.
+            let help = match cfg!(feature = "shell") {
+                true => "`cargo install --path . --features pdf` builds one that writes PNG and PDF".to_string(),
+                false => as_svg(path),
+            };
+            return Err(wrong_file(&format!("this program was built without {}", encoding.1), help));
+        }
+        Ok(encoding)
+    }
+
+    /// The bytes of the file.
+    ///
+    /// # Errors
+    /// A picture that has no room in it.
+    pub(super) fn bytes(self, drawing: &Drawing, look: Look, path: &str) -> Result<Vec<u8>, EvalError> {
+        let thin = || wrong_file(&format!("this picture is too long and thin for {}", self.1), as_svg(path));
+        self.2.and_then(|write| write(drawing, look)).ok_or_else(thin)
+    }
+}
+
+fn wrong_file(message: &str, help: String) -> EvalError {
+    EvalError::said(ErrorCode::PictureFile, message).here("this file").help(help).inside(1, 0..0, "")
+}
+
+/// The one thing to do instead.
+fn as_svg(path: &str) -> String {
+    format!("write SVG: `draw(..., \"{}\")`", Path::new(path).with_extension("svg").to_string_lossy())
+}

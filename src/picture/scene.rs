@@ -1,0 +1,13 @@
+//! Drawings with their words set in a font that is built in, so that they look alike on every machine: what PNG and PDF
+//! are made of.
+
+use resvg::usvg::{Options, Tree};
+
+use super::{Drawing, Look, svg};
+
+/// The drawing as paths and words with their places; `None` where SVG has no room for it.
+pub(super) fn set(drawing: &Drawing, look: Look) -> Option<Tree> {
+    let mut options = Options { font_family: "DejaVu Sans".into(), ..Options::default() };
+    options.fontdb_mut().load_font_data(dejavu::sans::regular().to_vec());
+    Tree::from_str(&svg::styled(drawing, look), &options).ok()
+}
