@@ -1,18 +1,23 @@
-// Formulas, typeset by KaTeX, which is part of the page.
+// Formulas, typeset by KaTeX, which is part of the page and loaded with the first of them.
 
-import "./katex/katex.min.js";
 import { h } from "./elements.js";
 
-// The small file is a script that leaves its name with the page.
-const { katex } = globalThis;
+let loading;
 
-/** A formula as an element; its source where it cannot be typeset. */
+/** KaTeX: a script that leaves its name with the page, and a style sheet that names the fonts. */
+function renderer() {
+  loading ??= import("./katex/katex.min.js").then(() => {
+    document.head.append(h("link", { rel: "stylesheet", href: "katex/katex.min.css" }));
+    return globalThis.katex;
+  });
+  return loading;
+}
+
+/** A formula as an element; its source until it is typeset, and where it cannot be. */
 export function formula(tex, otherwise = tex) {
-  try {
-    const element = h("span", { class: "formula" });
+  const element = h("span", { class: "formula" }, h("code", {}, otherwise));
+  renderer().then((katex) => {
     element.innerHTML = katex.renderToString(tex, { throwOnError: true, strict: "ignore", trust: false });
-    return element;
-  } catch {
-    return h("code", {}, otherwise);
-  }
+  }).catch(() => {});
+  return element;
 }

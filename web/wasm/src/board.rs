@@ -15,7 +15,6 @@ use cg::engine::positions::{About, Convention, PositionId, Question};
 use cg::engine::questions;
 use cg::eval::{EvalError, Room, Session};
 use cg::source::Span;
-use cg::value::Value;
 use serde_json::{Value as Json, json};
 
 use crate::look::Look;
