@@ -50,6 +50,7 @@ const BOARD: u64 = 19;
 impl Light {
     pub const NOTHING: Light = Light::of(NOTHING, 0);
 
+    #[inline(always)]
     const fn of(kind: u64, rest: u64) -> Light {
         match NonZeroU64::new(rest << KIND | kind) {
             Some(word) => Light(word),
@@ -57,64 +58,64 @@ impl Light {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn boolean(holds: bool) -> Light {
         Light::of(BOOLEAN, holds.into())
     }
 
     /// An integer, unless the word has no room for it.
-    #[inline]
+    #[inline(always)]
     pub fn integer(n: i64) -> Option<Light> {
         (n << KIND >> KIND == n).then_some(Light::of(INTEGER, n as u64))
     }
 
     /// An integer for which there is always room.
-    #[inline]
+    #[inline(always)]
     pub fn small(n: i32) -> Light {
         Light::of(INTEGER, i64::from(n) as u64)
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn position(number: u32) -> Light {
         Light::of(POSITION, number.into())
     }
 
     /// A list made on the way, unless the word has no room for it.
-    #[inline]
+    #[inline(always)]
     pub fn made(from: usize, len: usize) -> Option<Light> {
         ((from | len) >> HALF == 0).then_some(Light::of(MADE, (len as u64) << HALF | from as u64))
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn given(number: u32) -> Light {
         Light::of(GIVEN, number.into())
     }
 
     /// A list of two integers, unless the word has no room for them.
-    #[inline]
+    #[inline(always)]
     pub fn pair(first: i64, second: i64) -> Option<Light> {
         let fits = |n: i64| n << (64 - HALF) >> (64 - HALF) == n;
         let half = |n: i64| n as u64 & ((1 << HALF) - 1);
         (fits(first) && fits(second)).then_some(Light::of(PAIR, half(second) << HALF | half(first)))
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn letter(letter: u8) -> Light {
         Light::of(LETTER, letter.into())
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn text(number: u32) -> Light {
         Light::of(TEXT, number.into())
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn board(number: u32) -> Light {
         Light::of(BOARD, number.into())
     }
 
     /// What it is.
-    #[inline]
+    #[inline(always)]
     pub fn kind(self) -> Kind {
         let rest = self.0.get() >> KIND;
         let signed = |place: u32| ((rest << (64 - HALF - place)) as i64 >> (64 - HALF)) as i32;
@@ -133,13 +134,13 @@ impl Light {
     }
 
     /// The integer that it is.
-    #[inline]
+    #[inline(always)]
     pub fn as_integer(self) -> Option<i64> {
         if let Kind::Integer(n) = self.kind() { Some(n) } else { None }
     }
 
     /// Whether it is true, if it is a boolean.
-    #[inline]
+    #[inline(always)]
     pub fn as_boolean(self) -> Option<bool> {
         if let Kind::Boolean(holds) = self.kind() { Some(holds) } else { None }
     }

@@ -119,6 +119,36 @@ impl Quick {
                     let len = i64::try_from(self.len(local!(list))?).ok()?;
                     branch!(relation, x, len, to);
                 }
+                Op::BranchWithin(a, list, to) => {
+                    let (x, len) = (local!(a).as_integer()?, self.len(local!(list))?);
+                    let is_within = u64::try_from(x).is_ok_and(|x| x < len);
+                    branch!(Relation::Equal, is_within as i64, true as i64, to);
+                }
+                Op::BranchMember(relation, list, index, k, to) => {
+                    let member = self.index(local!(list), local!(index))?;
+                    branch!(relation, member.as_integer()?, k.into(), to);
+                }
+                Op::BranchMemberLocal(relation, list, index, other, to) => {
+                    let member = self.index(local!(list), local!(index))?;
+                    match (member.kind(), local!(other).kind()) {
+                        (Kind::Integer(n), Kind::Integer(x)) => branch!(relation, n, x, to),
+                        _ => push!(local!(list)),
+                    }
+                }
+                Op::BranchMemberNegated(relation, list, index, other, to) => {
+                    let member = self.index(local!(list), local!(index))?;
+                    let x = local!(other).as_integer()?.checked_neg()?;
+                    branch!(relation, member.as_integer()?, x, to);
+                }
+                Op::TwoLocals(a, b) => {
+                    push!(local!(a));
+                    push!(local!(b));
+                    pc += 1;
+                }
+                Op::LocalJump(slot, to) => {
+                    push!(local!(slot));
+                    jump!(to);
+                }
                 Op::BranchLocal(relation, a, k, to) => {
                     let x = local!(a).as_integer()?;
                     branch!(relation, x, k.into(), to);
