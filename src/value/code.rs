@@ -180,6 +180,18 @@ pub enum Op {
     BranchLocals(Relation, u16, u16, Branch),
     /// `i < len(xs)`: `Local`, `Local`, `CallBuiltin`, then as `Branch`.
     BranchLength(Relation, u16, u16, Branch),
+    /// `i >= 0 and i < len(xs)`: as `BranchLocal`, then as `BranchLength`, both to the same place.
+    BranchWithin(u16, u16, Branch),
+    /// `xs[i] == k`: `Local`, `Local`, `Index`, `Integer`, then as `Branch`.
+    BranchMember(Relation, u16, u16, i16, Branch),
+    /// `xs[i] == j`: `Local`, `Local`, `Index`, `Local`, then as `Branch`.
+    BranchMemberLocal(Relation, u16, u16, u16, Branch),
+    /// `xs[i] == -j`: the same with `Negate` after the last local.
+    BranchMemberNegated(Relation, u16, u16, u16, Branch),
+    /// Two values side by side: `Local`, `Local`.
+    TwoLocals(u32, u32),
+    /// A member that a comprehension takes over: `Local`, `Jump`.
+    LocalJump(u32, u32),
 }
 
 /// How a shortcut goes on after a comparison.

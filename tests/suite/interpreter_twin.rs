@@ -67,6 +67,27 @@ fn copied<'a>(
     )
 }
 
+/// What rules ask of a place: what stands there, or whether it is one.
+fn cell() -> impl Strategy<Value = (String, String)> {
+    let list = prop_oneof![4 => Just("xs"), 1 => Just("long"), 1 => Just("mixed"), 1 => Just("a")];
+    let other = prop_oneof![
+        (-2i64..3).prop_map(|n| n.to_string()),
+        "[abi]".prop_map(|name| name),
+        "[abi]".prop_map(|name| format!("-{name}")),
+        Just("40000".to_string()),
+    ];
+    let relation = prop_oneof![4 => Just("=="), 2 => Just("!="), 1 => Just("<"), 1 => Just(">=")];
+    (list, "[abi]", relation, other, any::<bool>()).prop_map(|(list, i, relation, other, ask)| match ask {
+        true => {
+            (format!("{list}[{i}] {relation} {other}"), format!("{}[{i}] {relation} {}", hidden(list), hidden(&other)))
+        }
+        false => (
+            format!("{i} >= 0 and {i} < len({list})"),
+            format!("({} >= 0 and {} < len({}))", hidden(&i), hidden(&i), hidden(list)),
+        ),
+    })
+}
+
 /// An expression, and the same with every leaf hidden.
 fn expression() -> impl Strategy<Value = (String, String)> {
     let leaf = prop_oneof![
@@ -113,7 +134,7 @@ fn expression() -> impl Strategy<Value = (String, String)> {
             let slow = format!("[[i, 1, half][k] for i in {slow} for k in {}]", hidden(&format!("[0, {}]", c.1)));
             (quick, format!("{} {sign} {}", hidden(&slow), hidden("[]")))
         });
-    let truth = prop_oneof![3 => compared, 1 => none];
+    let truth = prop_oneof![3 => compared, 1 => none, 2 => cell()];
     let truth = truth.prop_recursive(3, 12, 2, |inner| {
         (inner.clone(), prop_oneof![Just("and"), Just("or")], inner.clone(), any::<bool>()).prop_map(
             |(x, word, y, not)| {

@@ -10,6 +10,7 @@
 
 use super::batch::{Batch, Before};
 use super::draft::Graph;
+use super::states::{State, States};
 use super::{Arenas, Stopper, Vertex, of};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
@@ -54,23 +55,22 @@ pub(super) struct Comparison<'g> {
     places: Vec<Place>,
     /// The number that stands for a known value.
     known: FastMap<Stopper, u32>,
-    states: FastMap<u64, u32>,
+    states: States,
     verdicts: Vec<Verdict>,
     keys: Vec<State>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct State {
-    first: u32,
-    second: u32,
-    mover: Player,
-    /// Whether the last move was one that the rule asks for.
-    good: bool,
-}
-
-impl State {
-    fn key(self) -> u64 {
-        u64::from(self.first) << 33 | u64::from(self.second) << 2 | (self.mover as u64) << 1 | u64::from(self.good)
+impl Arenas<'_> {
+    /// Whether a >= b, where that was found before or a theorem tells.
+    pub(super) fn known_order(&mut self, a: Stopper, b: Stopper) -> Result<Option<bool>, Fault> {
+        if let Some(&known) = self.loops.orders.get(&(a, b)) {
+            return Ok(Some(known));
+        }
+        let told = self.at_least_by_theorem(a, b)?;
+        if let Some(at_least) = told {
+            self.loops.orders.insert((a, b), at_least);
+        }
+        Ok(told)
     }
 }
 
@@ -88,7 +88,8 @@ impl<'g> Comparison<'g> {
             };
             places.push(Place { node, moves: None });
         }
-        Comparison { graph, rule, places, known, states: FastMap::default(), verdicts: Vec::new(), keys: Vec::new() }
+        let states = States::new(graph.len());
+        Comparison { graph, rule, places, known, states, verdicts: Vec::new(), keys: Vec::new() }
     }
 
     /// The known value at a node, if there is such a node.
@@ -146,11 +147,13 @@ impl<'g> Comparison<'g> {
         if let Some(held) = self.settled(state, values)? {
             return Ok(held);
         }
-        let number = match self.states.get(&state.key()) {
-            Some(&number) => number,
+        let number = match self.states.get(state) {
+            Some(number) => number,
             None => {
+                // It is the first of those that are judged now.
+                let number = self.keys.len() as u32;
                 self.solve(state, values)?;
-                self.states[&state.key()]
+                number
             }
         };
         let held = self.verdicts[number as usize] == Verdict::Held;
@@ -172,13 +175,10 @@ impl<'g> Comparison<'g> {
                 Player::Left => !values.games.less_or_equal(g, h)?,
             }));
         }
-        if let (Player::Right, Some(&known)) = (state.mover, values.loops.orders.get(&(a, b))) {
-            return Ok(Some(known));
-        }
         Ok(match state.mover {
-            Player::Right => values.at_least_by_theorem(a, b)?,
+            Player::Right => values.known_order(a, b)?,
             Player::Left if a.short().is_some() || b.short().is_some() => {
-                values.at_least_by_theorem(b, a)?.map(|at_least| !at_least)
+                values.known_order(b, a)?.map(|at_least| !at_least)
             }
             // Both may hold a difference in which play goes on for ever, so the other comparison does not tell.
             Player::Left => None,
@@ -195,7 +195,7 @@ impl<'g> Comparison<'g> {
 
     fn number(&mut self, state: State) -> u32 {
         let next = self.keys.len() as u32;
-        let number = *self.states.entry(state.key()).or_insert(next);
+        let number = self.states.entry(state, next);
         if number == next {
             self.keys.push(state);
             self.verdicts.push(Verdict::Open);

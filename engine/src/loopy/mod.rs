@@ -43,6 +43,7 @@ mod negative;
 mod ordinal_sum;
 mod refutation;
 mod sides;
+mod states;
 mod stopper;
 mod stops;
 mod store;

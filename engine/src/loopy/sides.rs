@@ -62,16 +62,60 @@ impl Arenas<'_> {
     /// Those of the budget.
     pub fn sides(&mut self, draft: &Draft) -> Result<Vec<Sides>, Fault> {
         let component = components(draft.len(), |v, i| draft.any_move(v, i), &mut self.games.budget)?;
-        let members = members(&component);
-        let on = self.one_side(draft, &members, Side::On)?;
-        let off = match on.is_partial {
-            true => self.one_side(draft, &members, Side::Off)?.stoppers,
-            false => on.stoppers.clone(),
-        };
-        Ok(on.stoppers.into_iter().zip(off).map(|(onside, offside)| Sides { onside, offside }).collect())
+        let wanted = vec![true; draft.len()];
+        self.sides_in(draft, &members(&component), wanted).map(|sides| sides.into_iter().flatten().collect())
     }
 
-    fn one_side(&mut self, draft: &Draft, members: &[Vec<u32>], side: Side) -> Result<OneSide, Fault> {
+    /// The sides of one vertex of a draft, from which all others are reached, and of those that were looked for on the way.
+    ///
+    /// In a component with endless alternating play these are only the vertices to which moves lead from outside. A move
+    /// can be deleted while they alone keep their values, so that more is found, and sooner.
+    ///
+    /// # Errors
+    /// Those of the budget.
+    pub fn sides_from(&mut self, draft: &Draft, root: u32) -> Result<Vec<Option<Sides>>, Fault> {
+        let component = components(draft.len(), |v, i| draft.any_move(v, i), &mut self.games.budget)?;
+        let mut wanted = vec![false; draft.len()];
+        wanted[root as usize] = true;
+        for v in 0..draft.len() as u32 {
+            for w in (0..).map_while(|i| draft.any_move(v, i)) {
+                self.games.budget.tick()?;
+                wanted[w as usize] |= component[v as usize] != component[w as usize];
+            }
+        }
+        let members = members(&component);
+        let mut sides = self.sides_in(draft, &members, wanted)?;
+        let is_missing = |sides: &Option<Sides>| sides.is_some_and(|sides| sides.value().is_none());
+        if sides.iter().any(is_missing) {
+            // The values of other vertices may help.
+            let all = self.sides_in(draft, &members, vec![true; draft.len()])?;
+            for (sides, all) in sides.iter_mut().zip(all).filter(|(sides, _)| sides.is_none() || is_missing(sides)) {
+                let known = sides.or(all);
+                *sides = known.zip(all).map(|(known, more)| Sides {
+                    onside: known.onside.or(more.onside),
+                    offside: known.offside.or(more.offside),
+                });
+            }
+        }
+        Ok(sides)
+    }
+
+    fn sides_in(
+        &mut self,
+        draft: &Draft,
+        members: &[Vec<u32>],
+        wanted: Vec<bool>,
+    ) -> Result<Vec<Option<Sides>>, Fault> {
+        let on = self.one_side(draft, members, &wanted, Side::On)?;
+        let off = match on.is_partial {
+            true => self.one_side(draft, members, &wanted, Side::Off)?.stoppers,
+            false => on.stoppers.clone(),
+        };
+        let sides = on.stoppers.into_iter().zip(off).map(|(onside, offside)| Sides { onside, offside });
+        Ok(sides.zip(wanted).map(|(sides, wanted)| (wanted || sides.value().is_some()).then_some(sides)).collect())
+    }
+
+    fn one_side(&mut self, draft: &Draft, members: &[Vec<u32>], wanted: &[bool], side: Side) -> Result<OneSide, Fault> {
         self.games.budget.reserve(draft.len() * size_of::<Option<Stopper>>())?;
         let mut found = OneSide { stoppers: vec![None; draft.len()], is_partial: false };
         for component in members {
@@ -81,7 +125,7 @@ impl Arenas<'_> {
                     found.stoppers[component[0] as usize] = Some(side.of(*value));
                     found.is_partial |= value.onside != value.offside;
                 }
-                Vertex::Moves(_) => self.value_component(draft, component, side, &mut found)?,
+                Vertex::Moves(_) => self.value_component(draft, component, wanted, side, &mut found)?,
             }
         }
         Ok(found)
@@ -91,6 +135,7 @@ impl Arenas<'_> {
         &mut self,
         draft: &Draft,
         component: &[u32],
+        wanted: &[bool],
         side: Side,
         found: &mut OneSide,
     ) -> Result<(), Fault> {
@@ -109,9 +154,10 @@ impl Arenas<'_> {
             return Ok(());
         }
         found.is_partial = true;
-        let wanted: Vec<u32> = component.iter().map(|v| number[v]).collect();
-        let stoppers = self.one_side_of(&graph, &wanted, side)?;
-        for (&v, stopper) in component.iter().zip(stoppers) {
+        let wanted: Vec<u32> = component.iter().copied().filter(|&v| wanted[v as usize]).collect();
+        let numbers: Vec<u32> = wanted.iter().map(|v| number[v]).collect();
+        let stoppers = self.one_side_of(&graph, &numbers, side)?;
+        for (v, stopper) in wanted.into_iter().zip(stoppers) {
             found.stoppers[v as usize] = stopper;
         }
         Ok(())

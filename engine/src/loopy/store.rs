@@ -29,6 +29,8 @@ pub struct Loops {
     pub(super) orders: FastMap<(Stopper, Stopper), bool>,
     pub(super) sums: FastMap<(Stopper, Stopper), Sides>,
     pub(super) stops: FastMap<(Stopper, Player), Stopper>,
+    /// The few constants such as `off`, by the options of both players; nothing stands for themselves.
+    pub(super) constants: Vec<([Vec<Option<GameId>>; 2], Stopper)>,
 }
 
 /// A state of the store to which it can go back.
@@ -103,12 +105,13 @@ impl Loops {
         }
     }
 
-    /// Forgets sums, comparisons, negatives and stops; values stay.
+    /// Forgets sums, comparisons, negatives, stops and constants; values stay.
     pub fn forget(&mut self) {
         self.negatives = FastMap::default();
         self.orders = FastMap::default();
         self.sums = FastMap::default();
         self.stops = FastMap::default();
+        self.constants = Vec::new();
     }
 
     /// Keeps only what the roots reach and numbers it anew; the order stays. `roots` is called twice, as in

@@ -71,11 +71,13 @@ impl Arenas<'_> {
             }
             draft.vertices[number[&(a, b)] as usize] = Vertex::Moves(lists);
         }
-        let sides = self.sides(&draft)?;
+        let sides = self.sides_from(&draft, 0)?;
         for pair in order {
-            self.loops.sums.insert(pair, sides[number[&pair] as usize]);
+            if let Some(sides) = sides[number[&pair] as usize] {
+                self.loops.sums.insert(pair, sides);
+            }
         }
-        Ok(sides[0])
+        Ok(sides[0].expect("the root is looked for"))
     }
 
     /// The number that stands beside a stop or a short game, and what is left without it: a number has as many followers as

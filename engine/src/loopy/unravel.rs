@@ -12,6 +12,8 @@ use crate::games::{Fault, Player};
 
 /// How often at most an endless move may be made in the copies that are tried.
 const MOST_TURNS: u32 = 3;
+/// How often in those that are tried first: one comparison tells of all endless moves at once.
+const FIRST_TURNS: u32 = 1;
 
 impl Side {
     fn rule(self) -> Rule {
@@ -40,19 +42,25 @@ impl Arenas<'_> {
     ) -> Result<Vec<Option<Stopper>>, Fault> {
         let (merged, place) = self.merged(graph)?;
         let wanted: Vec<u32> = wanted.iter().map(|&v| place[v as usize]).collect();
-        let reduced = self.without_idle_moves(merged, &wanted, side)?;
-        if reduced.is_stopper(&mut self.games.budget)? {
-            let stoppers = self.canonical(&reduced)?;
-            return Ok(wanted.iter().map(|&v| Some(stoppers[v as usize])).collect());
-        }
-        let mut found = Vec::with_capacity(wanted.len());
-        for &v in &wanted {
-            let root = reduced.part(v);
-            let root = self.without_idle_moves(root, &[0], side)?.part(0);
-            found.push(match root.is_stopper(&mut self.games.budget)? {
-                true => Some(self.canonical(&root)?[0]),
-                false => self.unravelled(&root, side)?,
-            });
+        let mut found = self.unravelled(&merged, &wanted, side, FIRST_TURNS)?;
+        // The fewer vertices keep their values the more can be deleted, but what was deleted may have been the wrong move.
+        let missing = wanted.iter().zip(&found).filter(|(_, found)| found.is_none()).map(|(&v, _)| v);
+        let some: Vec<u32> = missing.collect();
+        let all =
+            (0..merged.len() as u32).filter(|&v| matches!(merged.vertices[v as usize], Vertex::Moves(_))).collect();
+        for kept in [some, all] {
+            if found.iter().all(Option::is_some) {
+                break;
+            }
+            let reduced = self.without_idle_moves(merged.clone(), &kept, side)?;
+            for (&v, found) in wanted.iter().zip(&mut found).filter(|(_, found)| found.is_none()) {
+                let root = reduced.part(v);
+                let root = self.without_idle_moves(root, &[0], side)?.part(0);
+                *found = match root.is_stopper(&mut self.games.budget)? {
+                    true => Some(self.canonical(&root)?[0]),
+                    false => self.unravelled(&root, &[0], side, MOST_TURNS)?[0],
+                };
+            }
         }
         Ok(found)
     }
@@ -97,13 +105,20 @@ impl Arenas<'_> {
         Ok(Some(less))
     }
 
-    /// The stopper that equals vertex 0 on one side and in which the player who loses draws makes moves of alternating cycles
-    /// only so many times, if there is one.
-    fn unravelled(&mut self, graph: &Graph, side: Side) -> Result<Option<Stopper>, Fault> {
+    /// The stoppers that equal some vertices on one side and in which the player who loses draws makes moves of alternating
+    /// cycles no oftener than that, where there are such.
+    fn unravelled(
+        &mut self,
+        graph: &Graph,
+        wanted: &[u32],
+        side: Side,
+        most: u32,
+    ) -> Result<Vec<Option<Stopper>>, Fault> {
         let alternation = graph.alternation(&mut self.games.budget)?;
         let loser = side.loser();
-        for turns in 0..=MOST_TURNS {
-            // Vertex v with k turns left is v * (turns + 1) + k; the root has all.
+        let mut found = vec![None; wanted.len()];
+        for turns in 0..=most {
+            // Vertex v with k turns left is v * (turns + 1) + k; play begins with all.
             let layers = turns + 1;
             self.games.budget.reserve(graph.len() * layers as usize * 64)?;
             let mut counted = Graph::default();
@@ -123,16 +138,22 @@ impl Arenas<'_> {
             }
             let shift = graph.len() as u32;
             let both = graph.beside(&counted);
-            let (root, bounded) = (0, shift + turns);
-            let (worse, better) = match loser {
-                Player::Right => (root, bounded),
-                Player::Left => (bounded, root),
-            };
-            if Comparison::new(&both, side.rule()).at_least(worse, better, self)? {
-                return Ok(Some(self.canonical(&counted.part(turns))?[0]));
+            let mut comparison = Comparison::new(&both, side.rule());
+            for (&root, found) in wanted.iter().zip(&mut found).filter(|(_, found)| found.is_none()) {
+                let bounded = root * layers + turns;
+                let (worse, better) = match loser {
+                    Player::Right => (root, shift + bounded),
+                    Player::Left => (shift + bounded, root),
+                };
+                if comparison.at_least(worse, better, self)? {
+                    *found = Some(self.canonical(&counted.part(bounded))?[0]);
+                }
+            }
+            if found.iter().all(Option::is_some) {
+                break;
             }
         }
-        Ok(None)
+        Ok(found)
     }
 }
 

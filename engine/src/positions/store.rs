@@ -139,6 +139,34 @@ pub(crate) enum Status {
 struct Registered {
     key: Box<str>,
     rules: Rc<dyn Rules>,
+    heaps: Heaps,
+}
+
+/// Positions whose state is one small word, such as heaps: found by their place instead of by a hash, for rules on heaps
+/// ask for nothing else. What is missing may be interned nevertheless.
+#[derive(Default)]
+struct Heaps(Vec<u32>);
+
+impl Heaps {
+    /// Stands where no position was noted.
+    const MISSING: u32 = u32::MAX;
+
+    #[inline]
+    fn get(&self, heap: u32) -> Option<PositionId> {
+        self.0.get(heap as usize).filter(|p| **p != Heaps::MISSING).map(|p| PositionId(*p))
+    }
+
+    /// Notes a position, if so few heaps are smaller that the list is short.
+    fn put(&mut self, heap: u32, p: PositionId) {
+        let (at, len) = (heap as usize, self.0.len());
+        if at >= len {
+            if at > 2 * len + 64 {
+                return;
+            }
+            self.0.resize(at + 1, Heaps::MISSING);
+        }
+        self.0[at] = p.0;
+    }
 }
 
 /// All positions met, their rulesets, and what is known of them.
@@ -189,7 +217,7 @@ impl Positions {
             Rc::new(stopper::StopperRules),
         ];
         Positions {
-            rulesets: rulesets.map(|rules| Registered { key: "".into(), rules }).into(),
+            rulesets: rulesets.map(|rules| Registered { key: "".into(), rules, heaps: Heaps::default() }).into(),
             by_key: HashTable::new(),
             nodes: Vec::new(),
             words: Vec::new(),
@@ -225,7 +253,7 @@ impl Positions {
 
     fn register(&mut self, key: &str, rules: Rc<dyn Rules>) -> RulesetId {
         self.is_classed |= rules.theory().graph().is_some_and(Whole::has_special_classes);
-        self.rulesets.push(Registered { key: key.into(), rules });
+        self.rulesets.push(Registered { key: key.into(), rules, heaps: Heaps::default() });
         RulesetId(self.rulesets.len() as u32 - 1)
     }
 
@@ -246,6 +274,16 @@ impl Positions {
 
     /// The position of this ruleset and state.
     pub fn intern(&mut self, ruleset: RulesetId, state: &[u32]) -> PositionId {
+        let &[heap] = state else { return self.find_or_add(ruleset, state) };
+        if let Some(p) = self.rulesets[ruleset.0 as usize].heaps.get(heap) {
+            return p;
+        }
+        let p = self.find_or_add(ruleset, state);
+        self.rulesets[ruleset.0 as usize].heaps.put(heap, p);
+        p
+    }
+
+    fn find_or_add(&mut self, ruleset: RulesetId, state: &[u32]) -> PositionId {
         let hash = hash(ruleset, state);
         let (nodes, words) = (&self.nodes, &self.words);
         let found = self.index.find(spread(hash), |&i| {
@@ -452,6 +490,7 @@ impl Positions {
         self.words.truncate(mark.words);
         self.memos.truncate(mark.nodes);
         self.rulesets.truncate(mark.rulesets);
+        self.forget_heaps();
         self.by_key.retain(|&mut i| (i as usize) < mark.rulesets);
         let rulesets = &self.rulesets;
         self.by_key.shrink_to_fit(|&i| hash_of(&*rulesets[i as usize].key));
@@ -492,6 +531,7 @@ impl Positions {
     /// Makes the index anew and forgets what was remembered, after states have changed.
     pub fn reindex(&mut self) {
         self.rulesets.iter().for_each(|registered| registered.rules.theory().give_back());
+        self.forget_heaps();
         let Positions { nodes, words, index, .. } = self;
         for node in nodes.iter_mut() {
             node.hash = hash(node.ruleset, &words[node.start as usize..][..node.len as usize]);
@@ -507,6 +547,11 @@ impl Positions {
         self.findings = OrderedMap::default();
         self.tables.clear();
         self.find_classes();
+    }
+
+    /// Lets positions be found by their hashes alone, until they are asked for again.
+    fn forget_heaps(&mut self) {
+        self.rulesets.iter_mut().for_each(|registered| registered.heaps = Heaps::default());
     }
 
     /// Finds anew the positions that are made of those with terminal classes.

@@ -58,6 +58,25 @@ pub fn explore_within(
     most: usize,
     cx: &mut dyn Context,
 ) -> Result<Explored, Fault> {
+    explore_as_long(p, convention, most, &|_| Ok(()), cx)
+}
+
+/// The same in normal play, of positions from which both players always have the same moves.
+///
+/// # Errors
+/// [`Fault::Partizan`] as soon as they have not; otherwise as [`explore`].
+pub(super) fn explore_impartial(p: PositionId, cx: &mut dyn Context) -> Result<Explored, Fault> {
+    let go_on = |moves: &Options| if moves.impartial { Ok(()) } else { Err(Fault::Partizan) };
+    explore_as_long(p, Convention::Normal, MOST, &go_on, cx)
+}
+
+fn explore_as_long(
+    p: PositionId,
+    convention: Convention,
+    most: usize,
+    go_on: &dyn Fn(&Options) -> Result<(), Fault>,
+    cx: &mut dyn Context,
+) -> Result<Explored, Fault> {
     let start = cx.positions().normal_order(p);
     let mut numbers = FastMap::default();
     numbers.insert(start, 0u32);
@@ -80,6 +99,7 @@ pub fn explore_within(
         let here = positions[next];
         cx.games().budget.count_position();
         options(here, cx, &mut moves)?;
+        go_on(&moves)?;
         impartial &= moves.impartial;
         for (list, edges) in [(&moves.left[..], &mut left), (moves.right(), &mut right)] {
             for &option in list {

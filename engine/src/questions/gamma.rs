@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::{explore, value};
+use super::explore::explore_impartial;
+use super::value;
 use crate::games::Fault;
 use crate::graphs;
 use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::{Context, Convention, Known, NEGATIVE, Options, PositionId, Status, VALUE, options, with};
+use crate::positions::{Context, Known, NEGATIVE, Options, PositionId, Status, VALUE, options, with};
 
 /// The nim-value of an impartial position, or its γ-value where play can go round in circles.
 ///
@@ -50,10 +51,7 @@ pub(super) fn gamma_of_part(p: PositionId, cx: &mut dyn Context) -> Result<Gamma
         let v = cx.positions_ref().state(p)[0];
         return Ok(whole.gammas(&mut cx.games().budget)?.value(v));
     }
-    let explored = explore(p, Convention::Normal, cx)?;
-    if explored.right.is_some() {
-        return Err(Fault::Partizan);
-    }
+    let explored = explore_impartial(p, cx)?;
     let table = graphs::gamma(&explored.left, &mut cx.games().budget)?;
     let gamma = table.value(0);
     cx.positions().gammas().insert(p, gamma.clone());
@@ -122,10 +120,7 @@ fn counter_of_part(p: PositionId, cx: &mut dyn Context) -> Result<Option<u64>, F
         let budget = &mut cx.games().budget;
         return Ok(whole.gammas(budget)?.counter(v, budget)?.map(u64::from));
     }
-    let explored = explore(p, Convention::Normal, cx)?;
-    if explored.right.is_some() {
-        return Err(Fault::Partizan);
-    }
+    let explored = explore_impartial(p, cx)?;
     let budget = &mut cx.games().budget;
     Ok(graphs::gamma(&explored.left, budget)?.counter(0, budget)?.map(u64::from))
 }

@@ -68,16 +68,18 @@ fn of_sum(p: PositionId, cx: &mut dyn Context) -> Result<Option<Sides>, Fault> {
     Ok(Some(total))
 }
 
-/// The sides of everything that can be reached.
+/// The sides, and those that were found on the way of what can be reached.
 fn by_moves(p: PositionId, cx: &mut dyn Context) -> Result<Sides, Fault> {
     let (draft, order) = draft(&[p], false, cx)?;
-    let sides = cx.loopy().sides(&draft)?;
+    let sides = cx.loopy().sides_from(&draft, 0)?;
     for (v, &q) in order.iter().enumerate() {
-        if matches!(draft.vertices[v], Vertex::Moves(_)) {
-            cx.positions().loopy().insert(q, sides[v]);
+        if matches!(draft.vertices[v], Vertex::Moves(_))
+            && let Some(sides) = sides[v]
+        {
+            cx.positions().loopy().insert(q, sides);
         }
     }
-    Ok(sides[0])
+    Ok(sides[0].expect("the root is looked for"))
 }
 
 /// What can be reached from some positions as a draft, in which known values stand for themselves, and which position each

@@ -3,7 +3,7 @@
 //! Left's geese step diagonally down the board, Right's fox diagonally any way, as many empty cells as his range. A fox with
 //! no goose above him has escaped: he can move for ever, so the position is `off`.
 //!
-//! State: the range, the number of columns, the cells.
+//! State: the range, the numbers of rows and columns, the cell of the fox, those of the geese in order.
 
 use crate::games::Fault;
 use crate::games::Player;
@@ -19,66 +19,66 @@ pub struct FoxGeese;
 
 const NAME: &str = "fox_geese";
 
+/// Where the geese stand in a state; what says the size of the board and the range comes first, then the fox.
+const GEESE: usize = 4;
+
 /// The position of a board with one fox.
 ///
 /// # Errors
 /// Those of the budget.
 pub fn position(cx: &mut dyn Context, board: &Board, range: u32) -> Result<PositionId, Fault> {
     let here = cx.positions().ruleset(NAME, || FoxGeese);
-    let mut state = vec![range, board.columns as u32];
-    state.extend(board.cells.iter().map(|&letter| letter as u32));
-    settled(here, state, cx)
+    let cells = |wanted: char| (0..).zip(&board.cells).filter(move |(_, letter)| **letter == wanted).map(|(at, _)| at);
+    let mut state = vec![range, board.rows as u32, board.columns as u32];
+    state.extend(cells('F').chain(cells('G')));
+    settled(here, &state, cx)
 }
 
 /// The position of a state: off if the fox has escaped.
-fn settled(here: RulesetId, state: State, cx: &mut dyn Context) -> Result<PositionId, Fault> {
-    let columns = state[1] as usize;
-    let row = |letter: char| state[2..].iter().position(|&cell| cell == letter as u32).map(|at| at / columns);
-    let is_free = match (row('F'), row('G')) {
-        (Some(fox), Some(goose)) => goose >= fox,
-        _ => true,
-    };
+fn settled(here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Result<PositionId, Fault> {
+    let row = |cell: u32| cell / state[2];
+    let is_free = state.get(GEESE).is_none_or(|&goose| row(goose) >= row(state[3]));
     if is_free {
         let off = cx.loopy().off()?;
         return Ok(cx.positions().of_loopy(off.into()));
     }
-    Ok(cx.positions().intern(here, &state))
+    Ok(cx.positions().intern(here, state))
 }
 
-/// The cell so many rows down and columns right of a cell, if it is on the board.
-fn beside(at: usize, [down, right]: [isize; 2], cells: usize, columns: usize) -> Option<usize> {
-    let row = (at / columns).checked_add_signed(down)?;
+/// The cell one row down or up and one column right or left, if it is on the board and empty.
+fn beside(at: u32, [down, right]: [i32; 2], state: &[u32]) -> Option<u32> {
+    let (rows, columns) = (state[1], state[2]);
+    let row = (at / columns).checked_add_signed(down).filter(|&row| row < rows)?;
     let column = (at % columns).checked_add_signed(right).filter(|&column| column < columns)?;
-    Some(row * columns + column).filter(|&to| to < cells)
+    let to = row * columns + column;
+    (to != state[3] && state[GEESE..].binary_search(&to).is_err()).then_some(to)
 }
 
 impl Rules for FoxGeese {
     fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let (range, columns, cells) = (state[0], state[1] as usize, &state[2..]);
-        let moved = |from: usize, to: usize| {
-            let mut after = state.to_vec();
-            after.swap(2 + from, 2 + to);
-            after
-        };
-        for at in 0..cells.len() {
-            cx.games().budget.tick()?;
-            if cells[at] == 'G' as u32 {
-                for right in [-1, 1] {
-                    let to = beside(at, [1, right], cells.len(), columns);
-                    if let Some(to) = to.filter(|&to| cells[to] == '.' as u32) {
-                        out.left.push(settled(here, moved(at, to), cx)?);
-                    }
+        let mut after = State::with_capacity(state.len());
+        for (i, &goose) in state[GEESE..].iter().enumerate() {
+            for right in [-1, 1] {
+                cx.games().budget.tick()?;
+                if let Some(to) = beside(goose, [1, right], state) {
+                    after.clear();
+                    after.extend_from_slice(state);
+                    after[GEESE + i] = to;
+                    after[GEESE..].sort_unstable();
+                    out.left.push(settled(here, &after, cx)?);
                 }
-            } else if cells[at] == 'F' as u32 {
-                for direction in [[-1, -1], [-1, 1], [1, -1], [1, 1]] {
-                    let mut end = at;
-                    for _ in 0..range {
-                        let next = beside(end, direction, cells.len(), columns);
-                        let Some(next) = next.filter(|&to| cells[to] == '.' as u32) else { break };
-                        end = next;
-                        out.right.push(settled(here, moved(at, end), cx)?);
-                    }
-                }
+            }
+        }
+        for direction in [[-1, -1], [-1, 1], [1, -1], [1, 1]] {
+            let mut end = state[3];
+            for _ in 0..state[0] {
+                cx.games().budget.tick()?;
+                let Some(next) = beside(end, direction, state) else { break };
+                end = next;
+                after.clear();
+                after.extend_from_slice(state);
+                after[3] = end;
+                out.right.push(settled(here, &after, cx)?);
             }
         }
         Ok(())
@@ -113,6 +113,9 @@ impl View for FoxGeese {
 }
 
 fn rows(state: &[u32]) -> Vec<Vec<char>> {
-    let letter = |&cell: &u32| char::from_u32(cell).unwrap_or('.');
-    state[2..].chunks(state[1] as usize).map(|row| row.iter().map(letter).collect()).collect()
+    let mut rows = vec![vec!['.'; state[2] as usize]; state[1] as usize];
+    for (i, &cell) in state[3..].iter().enumerate() {
+        rows[(cell / state[2]) as usize][(cell % state[2]) as usize] = if i == 0 { 'F' } else { 'G' };
+    }
+    rows
 }

@@ -93,7 +93,9 @@ impl Session {
                 Op::IterateMembers(..) | Op::CountMembers | Op::NoMembers(_) => {}
                 Op::Plus(..) | Op::LocalPlus(..) | Op::Locals(..) => {}
                 Op::Branch(..) | Op::BranchInteger(..) | Op::BranchLocal(..) | Op::BranchLocals(..) => {}
-                Op::BranchLength(..) => {}
+                Op::BranchLength(..) | Op::BranchWithin(..) | Op::BranchMember(..) => {}
+                Op::BranchMemberLocal(..) | Op::BranchMemberNegated(..) => {}
+                Op::TwoLocals(..) | Op::LocalJump(..) => {}
                 _ => return None,
             }
         }

@@ -28,6 +28,35 @@ impl Session {
         Ok(1)
     }
 
+    /// Whether what a shortcut asks of a place holds, and how it goes on then; nothing where it meets something else.
+    #[inline]
+    pub(super) fn ask_place(&self, op: Op, base: usize) -> Option<(bool, Branch)> {
+        let local = |slot: u16| &self.machine.stack[base + slot as usize];
+        let integer = |slot: u16| if let Value::Integer(n) = local(slot) { Some(*n) } else { None };
+        let len = |slot: u16| match local(slot) {
+            Value::List(list) | Value::Set(list) => Some(list.len()),
+            _ => None,
+        };
+        let member = |list: u16, index: u16| small_member(local(list), local(index), 0);
+        Some(match op {
+            Op::BranchLength(relation, index, list, to) => {
+                (between(relation, integer(index)?, i64::try_from(len(list)?).ok()?), to)
+            }
+            Op::BranchWithin(index, list, to) => {
+                let (index, len) = (integer(index)?, len(list)?);
+                (u64::try_from(index).is_ok_and(|index| index < len), to)
+            }
+            Op::BranchMember(relation, list, index, k, to) => (between(relation, member(list, index)?, k.into()), to),
+            Op::BranchMemberLocal(relation, list, index, other, to) => {
+                (between(relation, member(list, index)?, integer(other)?), to)
+            }
+            Op::BranchMemberNegated(relation, list, index, other, to) => {
+                (between(relation, member(list, index)?, integer(other)?.checked_neg()?), to)
+            }
+            _ => return None,
+        })
+    }
+
     /// Counts the members gathered since the mark, if they are integers; else makes the list. Gives the instructions to
     /// be passed over.
     #[inline]

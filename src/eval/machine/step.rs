@@ -144,7 +144,7 @@ impl Session {
             pc += 1;
             match *op {
                 Op::Integer(n) => self.machine.push_integer(n as i64),
-                Op::Local(slot) => push_local!(slot),
+                Op::Local(slot) | Op::TwoLocals(slot, _) | Op::LocalJump(slot, _) => push_local!(slot),
                 Op::Constant(i) => self.machine.stack.push(code.constants[i as usize].clone()),
                 Op::Jump(to) => {
                     save!();
@@ -218,13 +218,13 @@ impl Session {
                     (Value::Integer(x), Value::Integer(y)) => branch!(relation, *x, *y, to),
                     _ => push_local!(a),
                 },
-                Op::BranchLength(relation, a, list, to) => match (&local!(a), &local!(list)) {
-                    (Value::Integer(x), Value::List(list) | Value::Set(list))
-                        if let Ok(len) = i64::try_from(list.len()) =>
-                    {
-                        branch!(relation, *x, len, to)
-                    }
-                    _ => push_local!(a),
+                Op::BranchLength(_, first, ..)
+                | Op::BranchWithin(first, ..)
+                | Op::BranchMember(_, first, ..)
+                | Op::BranchMemberLocal(_, first, ..)
+                | Op::BranchMemberNegated(_, first, ..) => match self.ask_place(*op, base) {
+                    Some((holds, to)) => branch!(Relation::Equal, holds as i64, true as i64, to),
+                    None => push_local!(first),
                 },
                 Op::BranchLocal(relation, a, k, to) => match &local!(a) {
                     Value::Integer(x) => branch!(relation, *x, k as i64, to),

@@ -91,6 +91,12 @@ impl Resolver<'_> {
                 self.expression(*top);
                 self.emit(Op::Below, span);
             }
+            Expr::Unary(UnaryOperator::Negate, operand)
+                if let Expr::Number(text) = &program[*operand].expr
+                    && let Ok(n @ 1..) = text.parse::<i32>() =>
+            {
+                self.emit(Op::Integer(-n), span);
+            }
             Expr::Unary(operator, operand) => {
                 self.expression(*operand);
                 self.emit(if *operator == UnaryOperator::Negate { Op::Negate } else { Op::Not }, span);

@@ -98,6 +98,44 @@ fn shortcut(ops: &[Op], constants: &[Value], length: Option<u32>) -> Option<Op> 
     let small = |slot: u32| u16::try_from(slot).ok();
     let empty = |i: u32| matches!(&constants[i as usize], Value::List(list) if list.is_empty());
     match *ops {
+        [Op::Local(list), Op::Local(index), Op::Index, Op::Integer(k), Op::Compare(relation), ref rest @ ..]
+            if let (Ok(k), Some(branch)) = (i16::try_from(k), branch(relation, rest, 5)) =>
+        {
+            Some(Op::BranchMember(relation, small(list)?, small(index)?, k, branch))
+        }
+        [Op::Local(list), Op::Local(index), Op::Index, Op::Local(other), Op::Compare(relation), ref rest @ ..]
+            if let Some(branch) = branch(relation, rest, 5) =>
+        {
+            Some(Op::BranchMemberLocal(relation, small(list)?, small(index)?, small(other)?, branch))
+        }
+        [
+            Op::Local(list),
+            Op::Local(index),
+            Op::Index,
+            Op::Local(other),
+            Op::Negate,
+            Op::Compare(relation),
+            ref rest @ ..,
+        ] if let Some(branch) = branch(relation, rest, 6) => {
+            Some(Op::BranchMemberNegated(relation, small(list)?, small(index)?, small(other)?, branch))
+        }
+        [
+            Op::Local(a),
+            Op::Integer(0),
+            Op::Compare(Relation::GreaterOrEqual),
+            Op::JumpIfFalse(to),
+            Op::Local(b),
+            Op::Local(list),
+            Op::CallBuiltin(row, 1),
+            Op::Compare(Relation::Less),
+            ref rest @ ..,
+        ] if a == b
+            && Some(row) == length
+            && let Some(branch @ Branch { when: false, .. }) = branch(Relation::Less, rest, 8)
+            && branch.to == to =>
+        {
+            Some(Op::BranchWithin(small(a)?, small(list)?, branch))
+        }
         [Op::Local(list), Op::Local(index), Op::Integer(k), Op::Binary(operator), Op::Index, ..] => {
             let by = match operator {
                 BinaryOperator::Add => k,
@@ -125,6 +163,10 @@ fn shortcut(ops: &[Op], constants: &[Value], length: Option<u32>) -> Option<Op> 
             Some(Op::BranchLength(relation, small(a)?, small(list)?, branch(relation, rest, 4)?))
         }
         [Op::Local(list), Op::CallBuiltin(row, 1), ..] if Some(row) == length => Some(Op::Length(small(list)?)),
+        [Op::Local(a), Op::Local(b), ..] if shortcut(&ops[1..], constants, length).is_none() => {
+            Some(Op::TwoLocals(a, b))
+        }
+        [Op::Local(a), Op::Jump(to), ..] => Some(Op::LocalJump(a, to)),
         [Op::Integer(k), Op::Binary(operator), ..] if is_quick(operator) => Some(Op::Plus(operator, k)),
         [Op::Integer(k), Op::Compare(relation), ref rest @ ..] => {
             Some(Op::BranchInteger(relation, k, branch(relation, rest, 2)?))

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::calls::Known;
-use super::{Light, MOST_MEMBERS, Quick, Session};
+use super::{Kind, Light, MOST_MEMBERS, Quick, Session};
 use crate::value::Value;
 use crate::value::board::{Board, Letters, Steps, is_letter};
 use cg_engine::positions::{RulesetId, SUM, Target};
@@ -15,17 +15,17 @@ impl Quick {
             return None;
         }
         self.boards.push(board);
-        Some(Light::Board(self.boards.len() as u32 - 1))
+        Some(Light::board(self.boards.len() as u32 - 1))
     }
 
     /// A text: one letter stands for itself.
     pub(super) fn text(&mut self, text: &Rc<String>) -> Option<Light> {
         match *text.as_bytes() {
-            [letter] if is_letter(letter) => Some(Light::Letter(letter)),
+            [letter] if is_letter(letter) => Some(Light::letter(letter)),
             _ if self.texts.len() == MOST_MEMBERS => None,
             _ => {
                 self.texts.push(text.clone());
-                Some(Light::Text(self.texts.len() as u32 - 1))
+                Some(Light::text(self.texts.len() as u32 - 1))
             }
         }
     }
@@ -34,7 +34,7 @@ impl Quick {
     #[inline]
     pub(super) fn letter_at(&mut self, board: u32, place: Light) -> Option<Light> {
         let cell = self.cell(board, place)?;
-        Some(Light::Letter(self.boards[board as usize].cells()[cell]))
+        Some(Light::letter(self.boards[board as usize].cells()[cell]))
     }
 
     #[inline]
@@ -46,107 +46,128 @@ impl Quick {
     /// The two integers of a list of two.
     #[inline]
     fn pair(&mut self, light: Light) -> Option<[i64; 2]> {
-        match light {
-            Light::Pair(first, second) => Some([first.into(), second.into()]),
-            light if self.len(light)? == 2 => {
-                Some([self.member(light, 0)?.integer()?, self.member(light, 1)?.integer()?])
+        match light.kind() {
+            Kind::Pair(first, second) => Some([first.into(), second.into()]),
+            _ if self.len(light)? == 2 => {
+                Some([self.member(light, 0)?.as_integer()?, self.member(light, 1)?.as_integer()?])
             }
             _ => None,
         }
     }
 
     fn list_from(&self, from: usize) -> Option<Light> {
-        let len = self.members.len() - from;
-        (self.members.len() <= MOST_MEMBERS).then_some(Light::Made { from: from as u32, len: len as u32 })
+        if self.members.len() > MOST_MEMBERS {
+            return None;
+        }
+        Light::made(from, self.members.len() - from)
     }
 
     /// The letters of a text.
     fn letters(&self, light: Light) -> Option<Letters> {
-        match light {
-            Light::Letter(letter) => Letters::of(&[letter]),
-            Light::Text(i) => Letters::of(self.texts[i as usize].as_bytes()),
+        match light.kind() {
+            Kind::Letter(letter) => Letters::of(&[letter]),
+            Kind::Text(i) => Letters::of(self.texts[i as usize].as_bytes()),
             _ => None,
         }
     }
 
     /// The steps of a chessman.
     fn chessman(&self, session: &Session, steps: Light) -> Option<Steps> {
-        let Light::Given(steps) = steps else { return None };
+        let Kind::Given(steps) = steps.kind() else { return None };
         session.boards.chessman(&self.given[steps as usize])
     }
 
     /// What a function gives that rules on boards call; nothing where it is to be called with values.
     pub(super) fn call_known(&mut self, session: &mut Session, known: Known, arguments: &[Light]) -> Option<Light> {
-        match (known, arguments) {
-            (Known::Cells, &[Light::Board(board), letters]) => {
+        let (first, rest) = arguments.split_first()?;
+        match (first.kind(), rest) {
+            (Kind::Board(board), _) => self.call_with_board(session, known, board, rest),
+            (Kind::Made(from, len), []) => self.call_with_list(session, known, from, len),
+            _ => None,
+        }
+    }
+
+    fn call_with_board(&mut self, session: &mut Session, known: Known, board: u32, rest: &[Light]) -> Option<Light> {
+        match (known, rest) {
+            (Known::Cells, &[letters]) => {
                 let (from, letters) = (self.members.len(), self.letters(letters)?);
                 let board = &self.boards[board as usize];
                 session.games.budget.charge(board.cells().len() / 4).ok()?;
                 for (cell, _) in board.cells().iter().enumerate().filter(|(_, held)| letters.contains(**held)) {
                     let (row, column) = board.shape().row_and_column(cell);
-                    self.members.push(Light::Pair(row as i32, column as i32));
+                    self.members.push(Light::pair(row, column)?);
                 }
                 self.list_from(from)
             }
-            (Known::Neighbours, &[Light::Board(board), place]) => self.beside(board, place, Steps::Beside),
-            (Known::Neighbours, &[Light::Board(board), place, steps]) => {
+            (Known::Neighbours, &[place]) => self.beside(board, place, Steps::Beside),
+            (Known::Neighbours, &[place, steps]) => {
                 let steps = self.chessman(session, steps)?;
                 self.beside(board, place, steps)
             }
-            (Known::Ray, &[Light::Board(board), place, direction, letters]) => {
+            (Known::Ray, &[place, direction, letters]) => {
                 let letters = self.letters(letters)?;
                 self.ray(session, board, place, direction, Some(letters))
             }
-            (Known::Ray, &[Light::Board(board), place, direction]) => self.ray(session, board, place, direction, None),
-            (Known::ReplaceAt, &[Light::Board(board), place, Light::Letter(letter)]) => {
-                let cell = self.cell(board, place)?;
+            (Known::Ray, &[place, direction]) => self.ray(session, board, place, direction, None),
+            (Known::ReplaceAt, &[place, letter]) => {
                 let mut changed = self.boards[board as usize].clone();
-                changed.cells_mut()[cell] = letter;
+                self.put(&mut changed, board, place, letter)?;
                 self.board(changed)
             }
-            (Known::ReplaceAt, &[Light::Board(board), changes @ Light::Made { len, .. }]) => {
+            (Known::ReplaceAt, &[changes]) => {
                 let mut changed = self.boards[board as usize].clone();
-                for i in 0..len {
-                    let change = self.member(changes, i.into())?;
+                for i in 0..self.len(changes)? {
+                    let change = self.member(changes, i as i64)?;
                     if self.len(change)? != 2 {
                         return None;
                     }
                     let (place, letter) = (self.member(change, 0)?, self.member(change, 1)?);
-                    let Light::Letter(letter) = letter else { return None };
-                    let cell = self.cell(board, place)?;
-                    changed.cells_mut()[cell] = letter;
+                    self.put(&mut changed, board, place, letter)?;
                 }
                 session.games.budget.charge(changed.cells().len() / 8).ok()?;
                 self.board(changed)
             }
-            (Known::Parts, &[Light::Board(board), letters]) => self.parts(session, board, letters, Steps::Beside),
-            (Known::Parts, &[Light::Board(board), letters, steps]) => {
+            (Known::Parts, &[letters]) => self.parts(session, board, letters, Steps::Beside),
+            (Known::Parts, &[letters, steps]) => {
                 let steps = self.chessman(session, steps)?;
                 self.parts(session, board, letters, steps)
             }
-            (Known::All | Known::Any, &[Light::Made { from, len }]) => {
+            _ => None,
+        }
+    }
+
+    /// Puts a letter into a cell of what is made of a board.
+    fn put(&mut self, changed: &mut Board, board: u32, place: Light, letter: Light) -> Option<()> {
+        let Kind::Letter(letter) = letter.kind() else { return None };
+        let cell = self.cell(board, place)?;
+        changed.cells_mut()[cell] = letter;
+        Some(())
+    }
+
+    fn call_with_list(&mut self, session: &mut Session, known: Known, from: u32, len: u32) -> Option<Light> {
+        let members = &self.members[from as usize..][..len as usize];
+        match known {
+            Known::All | Known::Any => {
                 let wanted = known == Known::Any;
-                let members = &self.members[from as usize..][..len as usize];
                 for member in members {
-                    let Light::Boolean(holds) = *member else { return None };
-                    if holds == wanted {
-                        return Some(Light::Boolean(wanted));
+                    if member.as_boolean()? == wanted {
+                        return Some(Light::boolean(wanted));
                     }
                 }
-                Some(Light::Boolean(!wanted))
+                Some(Light::boolean(!wanted))
             }
-            (Known::SumList, &[Light::Made { from, len }]) => {
-                let members = &self.members[from as usize..][..len as usize];
-                let positions = members.iter().map(|member| member.position()?.components().err());
+            Known::SumList => {
+                let positions = members.iter().map(|&member| self.as_target(member)?.components().err());
                 let positions = positions.collect::<Option<Vec<_>>>()?;
                 session.games.budget.charge(positions.len()).ok()?;
                 let is_sum = |&p: &_| session.positions.ruleset_of(p) == SUM;
-                match positions[..] {
-                    [] => Some(Light::Integer(0)),
-                    [p] => Some(Light::Position(p.into())),
-                    [p, q] if !is_sum(&p) && !is_sum(&q) => Some(Light::Position(Target::sum(p, q))),
-                    _ => Some(Light::Position(session.sum_of(&positions).ok()?.into())),
-                }
+                let target = match positions[..] {
+                    [] => return Some(Light::small(0)),
+                    [p] => p.into(),
+                    [p, q] if !is_sum(&p) && !is_sum(&q) => Target::sum(p, q),
+                    _ => session.sum_of(&positions).ok()?.into(),
+                };
+                self.target(target)
             }
             _ => None,
         }
@@ -174,7 +195,7 @@ impl Quick {
         shape.cell(row, column)?;
         for [down, right] in steps.all() {
             if shape.cell(row + down, column + right).is_some() {
-                self.members.push(Light::Pair((row + down) as i32, (column + right) as i32));
+                self.members.push(Light::pair(row + down, column + right)?);
             }
         }
         self.list_from(from)
@@ -200,7 +221,7 @@ impl Quick {
             }
             session.games.budget.tick().ok()?;
             let (row, column) = board.shape().row_and_column(cell);
-            self.members.push(Light::Pair(row as i32, column as i32));
+            self.members.push(Light::pair(row, column)?);
         }
         self.list_from(from)
     }
@@ -215,20 +236,21 @@ impl Quick {
         top: usize,
     ) -> Option<(Board, bool)> {
         let (_, definition) = self.solved.as_ref().filter(|(here, _)| *here == ruleset)?;
-        let mut boards = self.stack[from..top].iter().filter(|light| matches!(light, Light::Board(_)));
-        let (Some(&Light::Board(board)), None) = (boards.next(), boards.next()) else { return None };
+        let mut boards = self.stack[from..top].iter().filter_map(|light| match light.kind() {
+            Kind::Board(board) => Some(board),
+            _ => None,
+        });
+        let (Some(board), None) = (boards.next(), boards.next()) else { return None };
         self.boards[board as usize].normal_form(&definition.claims, &session.boards)
     }
 
     /// A text, a board or a pair as a value.
     pub(super) fn value_on_board(&self, light: Light) -> Option<Value> {
-        Some(match light {
-            Light::Letter(letter) => Value::text(letter as char),
-            Light::Text(i) => Value::Text(self.texts[i as usize].clone()),
-            Light::Board(i) => Value::Board(Rc::new(self.boards[i as usize].clone())),
-            Light::Pair(first, second) => {
-                Value::list(vec![Value::Integer(first.into()), Value::Integer(second.into())])
-            }
+        Some(match light.kind() {
+            Kind::Letter(letter) => Value::text(letter as char),
+            Kind::Text(i) => Value::Text(self.texts[i as usize].clone()),
+            Kind::Board(i) => Value::Board(Rc::new(self.boards[i as usize].clone())),
+            Kind::Pair(first, second) => Value::list(vec![Value::Integer(first.into()), Value::Integer(second.into())]),
             _ => return None,
         })
     }

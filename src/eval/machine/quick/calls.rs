@@ -1,6 +1,6 @@
 //! Calls on the quick way: of helpers, of games, of built-ins.
 
-use super::{Light, Quick, Session};
+use super::{Kind, Light, Quick, Session};
 use crate::eval::globals::{Definition, Global};
 use crate::eval::machine::helpers::{LONG, is_plain};
 use crate::value::code::Memory;
@@ -82,7 +82,7 @@ impl Quick {
     /// Calls a helper; gives up where a call takes so long that it should be remembered. Calls with boards hardly repeat.
     fn call_helper(&mut self, session: &mut Session, slot: u32, definition: &Definition, from: usize) -> Option<Light> {
         let arguments = &self.stack[from..from + definition.parameters.len()];
-        let on_board = arguments.iter().any(|argument| matches!(argument, Light::Board(_)));
+        let on_board = arguments.iter().any(|argument| matches!(argument.kind(), Kind::Board(_)));
         let costly = Memory::Costly(session.globals.generation());
         let is_cheap = session.is_cheap(slot, definition) || on_board && definition.code.memory.get() == costly;
         if !is_cheap {
@@ -100,7 +100,7 @@ impl Quick {
             // No list that the call has made is still in use.
             self.members.truncate(members);
             self.given.truncate(given);
-            if !matches!(result, Light::Board(_)) {
+            if !matches!(result.kind(), Kind::Board(_)) {
                 self.boards.truncate(boards);
             }
         }
@@ -117,13 +117,13 @@ impl Quick {
         };
         for i in from..top {
             let argument = self.stack[i];
-            let board = normal.filter(|_| matches!(argument, Light::Board(_)));
+            let board = normal.filter(|_| matches!(argument.kind(), Kind::Board(_)));
             self.write(board.unwrap_or(argument), &mut words, session)?;
         }
         let p = session.positions.intern(ruleset, &words);
         self.words = words;
         let p = if negated { session.positions.negative(p) } else { p };
-        Some(Light::Position(p.into()))
+        self.target(p.into())
     }
 
     /// Calls a built-in that computes with numbers, lists and boards alone.
@@ -132,13 +132,14 @@ impl Quick {
         if known == Known::Foreign {
             return None;
         }
-        if let &[Light::Integer(a), Light::Integer(b)] = &self.stack[from..top]
+        if let &[a, b] = &self.stack[from..top]
+            && let (Some(a), Some(b)) = (a.as_integer(), b.as_integer())
             && let Some(quick) = session.table.row(row).of_integers
             && let Some(n) = quick(a, b)
         {
-            return Some(Light::Integer(n));
+            return Light::integer(n);
         }
-        let mut arguments = [Light::Nothing; MOST_ARGUMENTS];
+        let mut arguments = [Light::NOTHING; MOST_ARGUMENTS];
         if known != Known::Plain
             && let Some(few) = arguments.get_mut(..top - from)
         {

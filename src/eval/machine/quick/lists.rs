@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::{Light, MOST_MEMBERS, Quick, Session, Value};
+use super::{Kind, Light, MOST_MEMBERS, Quick, Session, Value};
 use crate::eval::machine::literals::bounded;
 use crate::eval::state::{Argument, write_board, write_few, write_integer};
 use crate::value::List;
@@ -13,10 +13,10 @@ impl Quick {
     /// The light value that means the same. A few small integers are copied, other lists only named.
     pub(super) fn light(&mut self, value: &Value) -> Option<Light> {
         Some(match value {
-            Value::Nothing => Light::Nothing,
-            Value::Boolean(b) => Light::Boolean(*b),
-            Value::Integer(n) => Light::Integer(*n),
-            Value::Position(p) => Light::Position(Target::from(*p)),
+            Value::Nothing => Light::NOTHING,
+            Value::Boolean(b) => Light::boolean(*b),
+            Value::Integer(n) => Light::integer(*n)?,
+            Value::Position(p) => self.target(Target::from(*p))?,
             Value::List(list) => match list.as_few() {
                 Some(few) => self.few(few)?,
                 None => self.give(list.clone())?,
@@ -27,13 +27,29 @@ impl Quick {
         })
     }
 
+    /// A position, or a move to the sum of two.
+    #[inline]
+    pub(super) fn target(&mut self, target: Target) -> Option<Light> {
+        if self.targets.len() == MOST_MEMBERS {
+            return None;
+        }
+        self.targets.push(target);
+        Some(Light::position(self.targets.len() as u32 - 1))
+    }
+
+    /// The position, or the sum of two, that a value is.
+    #[inline]
+    pub(super) fn as_target(&self, light: Light) -> Option<Target> {
+        if let Kind::Position(i) = light.kind() { Some(self.targets[i as usize]) } else { None }
+    }
+
     /// A list that was there before.
     pub(super) fn give(&mut self, list: Rc<List>) -> Option<Light> {
         if self.given.len() == MOST_MEMBERS {
             return None;
         }
         self.given.push(list);
-        Some(Light::Given(self.given.len() as u32 - 1))
+        Some(Light::given(self.given.len() as u32 - 1))
     }
 
     /// The list of the members on the stack from `from` to `top`.
@@ -43,18 +59,18 @@ impl Quick {
         if gathered.len() > MOST_MEMBERS - members.len() {
             return None;
         }
-        let list = Light::Made { from: members.len() as u32, len: gathered.len() as u32 };
+        let list = Light::made(members.len(), gathered.len());
         members.extend_from_slice(gathered);
-        Some(list)
+        list
     }
 
     /// The number of members of a list.
     #[inline]
     pub(super) fn len(&self, list: Light) -> Option<u64> {
-        match list {
-            Light::Made { len, .. } => Some(len.into()),
-            Light::Given(i) => Some(self.given[i as usize].len()),
-            Light::Pair(..) => Some(2),
+        match list.kind() {
+            Kind::Made(_, len) => Some(len.into()),
+            Kind::Given(i) => Some(self.given[i as usize].len()),
+            Kind::Pair(..) => Some(2),
             _ => None,
         }
     }
@@ -63,11 +79,11 @@ impl Quick {
     #[inline]
     pub(super) fn member(&mut self, list: Light, index: i64) -> Option<Light> {
         let index = u64::try_from(index).ok()?;
-        match list {
-            Light::Made { from, len } if index < len.into() => Some(self.members[from as usize + index as usize]),
-            Light::Given(i) => self.given_member(i, index),
-            Light::Pair(first, _) if index == 0 => Some(Light::Integer(first.into())),
-            Light::Pair(_, second) if index == 1 => Some(Light::Integer(second.into())),
+        match list.kind() {
+            Kind::Made(from, len) if index < len.into() => Some(self.members[from as usize + index as usize]),
+            Kind::Given(i) => self.given_member(i, index),
+            Kind::Pair(first, _) if index == 0 => Some(Light::small(first)),
+            Kind::Pair(_, second) if index == 1 => Some(Light::small(second)),
             _ => None,
         }
     }
@@ -75,13 +91,13 @@ impl Quick {
     fn given_member(&mut self, given: u32, index: u64) -> Option<Light> {
         let list = &self.given[given as usize];
         match list.small(index) {
-            Some(n) => Some(Light::Integer(n)),
+            Some(n) => Light::integer(n),
             None => {
                 let value = list.get(index)?;
                 if let Value::List(pair) = &value
                     && let Some(&[first, second]) = pair.as_few()
                 {
-                    return Some(Light::Pair(first.into(), second.into()));
+                    return Light::pair(first.into(), second.into());
                 }
                 self.light(&value)
             }
@@ -95,9 +111,9 @@ impl Quick {
         if first.saturating_add(range.len()) > self.len(list)? {
             return None;
         }
-        match list {
-            Light::Made { from, .. } => Some(Light::Made { from: from + first as u32, len: range.len() as u32 }),
-            Light::Given(i) if range.len() <= MOST_MEMBERS as u64 => {
+        match list.kind() {
+            Kind::Made(from, _) => Light::made(from as usize + first as usize, range.len() as usize),
+            Kind::Given(i) if range.len() <= MOST_MEMBERS as u64 => {
                 let part = self.given[i as usize].slice(first, first + range.len());
                 self.light(&Value::List(Rc::new(part)))
             }
@@ -113,13 +129,13 @@ impl Quick {
             return None;
         }
         parts.into_iter().for_each(|part| self.members.extend_from_within(part));
-        Some(Light::Made { from: start as u32, len: len as u32 })
+        Light::made(start, len)
     }
 
     /// Where the members of a list stand. Those of one from elsewhere are brought there: all that are lists first, for each
     /// brings members of its own.
     fn made(&mut self, list: Light) -> Option<Range<usize>> {
-        if let Light::Made { from, len } = list {
+        if let Kind::Made(from, len) = list.kind() {
             return Some(from as usize..from as usize + len as usize);
         }
         let len = usize::try_from(self.len(list)?).ok().filter(|&len| len <= MOST_MEMBERS)?;
@@ -134,21 +150,17 @@ impl Quick {
 
     /// Whether two values are the same, where that is plain.
     pub(super) fn same(&mut self, a: Light, b: Light) -> Option<bool> {
-        match (a, b) {
-            (Light::Integer(a), Light::Integer(b)) => Some(a == b),
-            (Light::Boolean(a), Light::Boolean(b)) => Some(a == b),
-            (Light::Letter(a), Light::Letter(b)) => Some(a == b),
+        match (a.kind(), b.kind()) {
+            (Kind::Integer(a), Kind::Integer(b)) => Some(a == b),
+            (Kind::Boolean(a), Kind::Boolean(b)) => Some(a == b),
+            (Kind::Letter(a), Kind::Letter(b)) => Some(a == b),
             _ => {
                 let len = self.len(a)?;
                 if len != self.len(b)? {
                     return Some(false);
                 }
                 for i in 0..i64::try_from(len).ok()? {
-                    let (a, b) = (self.member(a, i)?, self.member(b, i)?);
-                    if !matches!((a, b), (Light::Integer(_), Light::Integer(_))) {
-                        return None;
-                    }
-                    if !self.same(a, b)? {
+                    if self.member(a, i)?.as_integer()? != self.member(b, i)?.as_integer()? {
                         return Some(false);
                     }
                 }
@@ -159,24 +171,23 @@ impl Quick {
 
     /// The value of the language that means the same.
     pub(super) fn value(&self, light: Light) -> Option<Value> {
-        Some(match light {
-            Light::Nothing => Value::Nothing,
-            Light::Boolean(b) => Value::Boolean(b),
-            Light::Integer(n) => Value::Integer(n),
+        Some(match light.kind() {
+            Kind::Nothing => Value::Nothing,
+            Kind::Boolean(b) => Value::Boolean(b),
+            Kind::Integer(n) => Value::Integer(n),
             // What a solver is given stands for a position only where it is moved to.
-            Light::Position(_) if self.solved.is_some() => return None,
-            Light::Position(target) => Value::Position(target.components().err()?),
-            Light::Given(i) => Value::List(self.given[i as usize].clone()),
-            Light::Made { .. } => Value::List(Rc::new(self.list(light)?)),
-            Light::Pair(..) | Light::Letter(_) | Light::Text(_) | Light::Board(_) => self.value_on_board(light)?,
+            Kind::Position(_) if self.solved.is_some() => return None,
+            Kind::Position(i) => Value::Position(self.targets[i as usize].components().err()?),
+            Kind::Given(i) => Value::List(self.given[i as usize].clone()),
+            Kind::Made(from, len) => Value::List(Rc::new(self.list(from, len)?)),
+            Kind::Pair(..) | Kind::Letter(_) | Kind::Text(_) | Kind::Board(_) => self.value_on_board(light)?,
         })
     }
 
     /// A list made on the way as a list of the language.
-    fn list(&self, light: Light) -> Option<List> {
-        let Light::Made { from, len } = light else { return None };
+    fn list(&self, from: u32, len: u32) -> Option<List> {
         let members = &self.members[from as usize..][..len as usize];
-        if let Some(few) = List::few_integers(members.iter().map(|member| member.integer())) {
+        if let Some(few) = List::few_integers(members.iter().map(|member| member.as_integer())) {
             return Some(few);
         }
         let values: Option<Vec<Value>> = members.iter().map(|&member| self.value(member)).collect();
@@ -187,13 +198,13 @@ impl Quick {
 
     /// Writes an argument of the state of a position.
     pub(super) fn write(&self, light: Light, words: &mut Vec<u32>, session: &mut Session) -> Option<()> {
-        let written = match light {
-            Light::Integer(n) => write_integer(n, words),
-            Light::Made { from, len } => {
-                let members = self.members[from as usize..].iter().map(|member| member.integer());
+        let written = match light.kind() {
+            Kind::Integer(n) => write_integer(n, words),
+            Kind::Made(from, len) => {
+                let members = self.members[from as usize..].iter().map(|member| member.as_integer());
                 write_few(len as usize, members, words)
             }
-            Light::Board(i) => write_board(&self.boards[i as usize], words),
+            Kind::Board(i) => write_board(&self.boards[i as usize], words),
             _ => false,
         };
         if !written {
@@ -205,7 +216,7 @@ impl Quick {
     /// An argument that stands in the state of a position.
     pub(super) fn read(&mut self, argument: Argument, session: &Session) -> Option<Light> {
         match argument {
-            Argument::Integer(n) => Some(Light::Integer(n.into())),
+            Argument::Integer(n) => Light::integer(n.into()),
             Argument::Numbered(number) => self.light(session.machine.numbered(number)),
             Argument::Few { len, all } => self.few(&all[..len]),
             Argument::Board { columns, len, cells } => self.board(session.boards.board(columns, &cells[..len])),
@@ -218,7 +229,7 @@ impl Quick {
         if all.len() > MOST_MEMBERS - from {
             return None;
         }
-        self.members.extend(all.iter().map(|&n| Light::Integer(n.into())));
-        Some(Light::Made { from: from as u32, len: all.len() as u32 })
+        self.members.extend(all.iter().map(|&n| Light::small(n.into())));
+        Light::made(from, all.len())
     }
 }

@@ -8,6 +8,7 @@
 
 mod boards;
 mod calls;
+mod light;
 mod lists;
 mod step;
 
@@ -20,6 +21,7 @@ use crate::value::code::Code;
 use crate::value::{Board, List};
 use calls::Known;
 use cg_engine::positions::{Options, RulesetId, Target};
+use light::{Kind, Light};
 
 /// Values for which there is room on the stack.
 const ROOM: usize = 1 << 14;
@@ -27,32 +29,6 @@ const ROOM: usize = 1 << 14;
 const MOST_MEMBERS: usize = 1 << 18;
 /// How much oftener than it comes to its end code may give up before it is left to the machine.
 const PATIENCE: u8 = 8;
-
-/// A value of the quick way.
-#[derive(Clone, Copy, Default)]
-pub(super) enum Light {
-    #[default]
-    Nothing,
-    Boolean(bool),
-    Integer(i64),
-    /// A position, or the sum of two as a move.
-    Position(Target),
-    /// A list made on the way: where its members begin, and how many there are.
-    Made {
-        from: u32,
-        len: u32,
-    },
-    /// A list that was there before: its number among those.
-    Given(u32),
-    /// A list of two small integers, such as a place on a board.
-    Pair(i32, i32),
-    /// A text of one letter that can stand in a cell.
-    Letter(u8),
-    /// Another text: its number.
-    Text(u32),
-    /// A board: its number.
-    Board(u32),
-}
 
 /// What the quick way works with; empty unless it is under way.
 #[derive(Default)]
@@ -64,6 +40,8 @@ pub(crate) struct Quick {
     /// The members of lists made on the way.
     members: Vec<Light>,
     given: Vec<Rc<List>>,
+    /// The positions, and sums of two as moves, that were met on the way.
+    targets: Vec<Target>,
     texts: Vec<Rc<String>>,
     boards: Vec<Board>,
     /// The built-ins that were called, by their rows.
@@ -118,7 +96,7 @@ impl Session {
             return None;
         }
         let mut quick = std::mem::take(&mut self.machine.quick);
-        quick.stack.resize(ROOM, Light::Nothing);
+        quick.stack.resize(ROOM, Light::NOTHING);
         let result = run(&mut quick, self);
         quick.clear();
         self.machine.quick = quick;
@@ -128,23 +106,12 @@ impl Session {
     }
 }
 
-impl Light {
-    #[inline]
-    fn integer(self) -> Option<i64> {
-        if let Light::Integer(n) = self { Some(n) } else { None }
-    }
-
-    #[inline]
-    fn position(self) -> Option<Target> {
-        if let Light::Position(target) = self { Some(target) } else { None }
-    }
-}
-
 impl Quick {
     fn clear(&mut self) {
         self.marks.clear();
         self.members.clear();
         self.given.clear();
+        self.targets.clear();
         self.texts.clear();
         self.boards.clear();
         (self.moves, self.solved) = (None, None);

@@ -1,7 +1,7 @@
 //! The loop over instructions, as the quick way does them.
 
 use super::calls::Known;
-use super::{Light, Quick, ROOM, Session};
+use super::{Kind, Light, Quick, ROOM, Session};
 use crate::eval::convert::Arguments;
 use crate::eval::globals::Global;
 use crate::eval::machine::ranges::stepped;
@@ -59,18 +59,18 @@ impl Quick {
             let op = &ops[pc];
             pc += 1;
             match *op {
-                Op::Integer(n) => push!(Light::Integer(n.into())),
+                Op::Integer(n) => push!(Light::small(n)),
                 Op::Local(slot) => push!(local!(slot)),
                 Op::Constant(i) => push!(self.light(&code.constants[i as usize])?),
                 Op::Jump(to) => jump!(to),
                 Op::JumpIfFalse(to) | Op::JumpIfTrue(to) => {
-                    let Light::Boolean(holds) = pop!() else { return None };
+                    let holds = pop!().as_boolean()?;
                     if holds == matches!(op, Op::JumpIfTrue(_)) {
                         jump!(to);
                     }
                 }
                 Op::And(to) | Op::Or(to) => {
-                    let Light::Boolean(holds) = self.stack[top - 1] else { return None };
+                    let holds = self.stack[top - 1].as_boolean()?;
                     if holds == matches!(op, Op::Or(_)) {
                         pc = to as usize;
                     } else {
@@ -78,59 +78,89 @@ impl Quick {
                     }
                 }
                 Op::Boolean => {
-                    let Light::Boolean(_) = self.stack[top - 1] else { return None };
+                    self.stack[top - 1].as_boolean()?;
                 }
                 Op::Member(list, index) => {
                     push!(self.index(local!(list), local!(index))?);
                     pc += 2;
                 }
                 Op::MemberBeside(list, index, by) => {
-                    let Light::Integer(index) = local!(index) else { return None };
+                    let index = local!(index).as_integer()?;
                     push!(self.member(local!(list), index.checked_add(by.into())?)?);
                     pc += 4;
                 }
-                Op::Locals(operator, a, b) => match (local!(a), local!(b)) {
-                    (Light::Integer(x), Light::Integer(y)) => {
-                        push!(Light::Integer(applied(operator, x, y)?));
+                Op::Locals(operator, a, b) => match (local!(a).kind(), local!(b).kind()) {
+                    (Kind::Integer(x), Kind::Integer(y)) => {
+                        push!(Light::integer(applied(operator, x, y)?)?);
                         pc += 2;
                     }
-                    (a, _) => push!(a),
+                    _ => push!(local!(a)),
                 },
                 Op::LocalPlus(operator, a, k) => {
-                    let Light::Integer(x) = local!(a) else { return None };
-                    push!(Light::Integer(applied(operator, x, k.into())?));
+                    let x = local!(a).as_integer()?;
+                    push!(Light::integer(applied(operator, x, k.into())?)?);
                     pc += 2;
                 }
                 Op::Plus(operator, k) => {
-                    let Light::Integer(x) = self.stack[top - 1] else { return None };
-                    self.stack[top - 1] = Light::Integer(applied(operator, x, k.into())?);
+                    let x = self.stack[top - 1].as_integer()?;
+                    self.stack[top - 1] = Light::integer(applied(operator, x, k.into())?)?;
                     pc += 1;
                 }
                 Op::Length(slot) => {
-                    push!(Light::Integer(self.len(local!(slot))?.try_into().ok()?));
+                    push!(Light::integer(self.len(local!(slot))?.try_into().ok()?)?);
                     pc += 1;
                 }
-                Op::BranchLocals(relation, a, b, to) => match (local!(a), local!(b)) {
-                    (Light::Integer(x), Light::Integer(y)) => branch!(relation, x, y, to),
-                    (a, _) => push!(a),
+                Op::BranchLocals(relation, a, b, to) => match (local!(a).kind(), local!(b).kind()) {
+                    (Kind::Integer(x), Kind::Integer(y)) => branch!(relation, x, y, to),
+                    _ => push!(local!(a)),
                 },
                 Op::BranchLength(relation, a, list, to) => {
-                    let Light::Integer(x) = local!(a) else { return None };
+                    let x = local!(a).as_integer()?;
                     let len = i64::try_from(self.len(local!(list))?).ok()?;
                     branch!(relation, x, len, to);
                 }
+                Op::BranchWithin(a, list, to) => {
+                    let (x, len) = (local!(a).as_integer()?, self.len(local!(list))?);
+                    let is_within = u64::try_from(x).is_ok_and(|x| x < len);
+                    branch!(Relation::Equal, is_within as i64, true as i64, to);
+                }
+                Op::BranchMember(relation, list, index, k, to) => {
+                    let member = self.index(local!(list), local!(index))?;
+                    branch!(relation, member.as_integer()?, k.into(), to);
+                }
+                Op::BranchMemberLocal(relation, list, index, other, to) => {
+                    let member = self.index(local!(list), local!(index))?;
+                    match (member.kind(), local!(other).kind()) {
+                        (Kind::Integer(n), Kind::Integer(x)) => branch!(relation, n, x, to),
+                        _ => push!(local!(list)),
+                    }
+                }
+                Op::BranchMemberNegated(relation, list, index, other, to) => {
+                    let member = self.index(local!(list), local!(index))?;
+                    let x = local!(other).as_integer()?.checked_neg()?;
+                    branch!(relation, member.as_integer()?, x, to);
+                }
+                Op::TwoLocals(a, b) => {
+                    push!(local!(a));
+                    push!(local!(b));
+                    pc += 1;
+                }
+                Op::LocalJump(slot, to) => {
+                    push!(local!(slot));
+                    jump!(to);
+                }
                 Op::BranchLocal(relation, a, k, to) => {
-                    let Light::Integer(x) = local!(a) else { return None };
+                    let x = local!(a).as_integer()?;
                     branch!(relation, x, k.into(), to);
                 }
                 Op::BranchInteger(relation, k, to) => {
-                    let Light::Integer(x) = pop!() else { return None };
+                    let x = pop!().as_integer()?;
                     branch!(relation, x, k.into(), to);
                 }
                 Op::Branch(relation, to) => {
                     let (b, a) = (pop!(), pop!());
-                    match (a, b) {
-                        (Light::Integer(x), Light::Integer(y)) => branch!(relation, x, y, to),
+                    match (a.kind(), b.kind()) {
+                        (Kind::Integer(x), Kind::Integer(y)) => branch!(relation, x, y, to),
                         _ => push!(self.compare(a, relation, b)?),
                     }
                 }
@@ -140,7 +170,8 @@ impl Quick {
                 }
                 Op::IterateRange(slot) => {
                     let (last, from) = (pop!(), pop!());
-                    let (Light::Integer(_), Light::Integer(..=LAST)) = (from, last) else { return None };
+                    from.as_integer()?;
+                    last.as_integer().filter(|last| *last <= LAST)?;
                     local!(slot) = last;
                     local!(slot + 1) = from;
                     pc += 1;
@@ -149,21 +180,22 @@ impl Quick {
                     let list = pop!();
                     self.len(list)?;
                     local!(slot) = list;
-                    local!(slot + 1) = Light::Integer(0);
+                    local!(slot + 1) = Light::small(0);
                 }
                 Op::Next(slot, exit) | Op::NextCopied(slot, exit) => {
                     if matches!(op, Op::NextCopied(..)) {
                         top = self.copy_members(session, ops, pc, base, slot as usize, top)?;
                     }
-                    let Light::Integer(index) = local!(slot + 1) else { return None };
-                    let next = match local!(slot) {
-                        Light::Integer(last) => (index <= last).then_some(Light::Integer(index)),
-                        list if (index as u64) < self.len(list)? => Some(self.member(list, index)?),
+                    let index = local!(slot + 1).as_integer()?;
+                    let source = local!(slot);
+                    let next = match source.kind() {
+                        Kind::Integer(last) => (index <= last).then_some(local!(slot + 1)),
+                        _ if (index as u64) < self.len(source)? => Some(self.member(source, index)?),
                         _ => None,
                     };
                     match next {
                         Some(member) => {
-                            local!(slot + 1) = Light::Integer(index + 1);
+                            local!(slot + 1) = Light::integer(index + 1)?;
                             local!(slot + 2) = member;
                         }
                         None => jump!(exit),
@@ -190,14 +222,14 @@ impl Quick {
                     let from = self.gathered(session, top)?;
                     let count = top - from;
                     top = from;
-                    push!(Light::Integer(count as i64));
+                    push!(Light::integer(count as i64)?);
                     pc += 1;
                 }
                 Op::NoMembers(wanted) => {
                     let from = self.gathered(session, top)?;
                     let none = top == from;
                     top = from;
-                    push!(Light::Boolean(none == wanted));
+                    push!(Light::boolean(none == wanted));
                     pc += 2;
                 }
                 Op::Binary(operator) => {
@@ -241,26 +273,23 @@ impl Quick {
                     push!(self.light(value)?);
                 }
                 Op::Range { by } => {
-                    let step = if by { pop!() } else { Light::Integer(1) };
-                    let (to, from) = (pop!(), pop!());
-                    let (Light::Integer(from), Light::Integer(to), Light::Integer(step)) = (from, to, step) else {
-                        return None;
-                    };
+                    let step = if by { pop!().as_integer()? } else { 1 };
+                    let (to, from) = (pop!().as_integer()?, pop!().as_integer()?);
                     let range = stepped(from, to, step)?;
                     push!(self.give(range.into())?);
                 }
                 Op::Negate => {
-                    let Light::Integer(n) = pop!() else { return None };
-                    push!(Light::Integer(n.checked_neg()?));
+                    let n = pop!().as_integer()?;
+                    push!(Light::integer(n.checked_neg()?)?);
                 }
                 Op::Not => {
-                    let Light::Boolean(holds) = pop!() else { return None };
-                    push!(Light::Boolean(!holds));
+                    let holds = pop!().as_boolean()?;
+                    push!(Light::boolean(!holds));
                 }
                 Op::Return => return Some(self.stack[top - 1]),
                 Op::ReturnMoves { bar } => {
                     self.return_moves(session, bar, top)?;
-                    return Some(Light::Nothing);
+                    return Some(Light::NOTHING);
                 }
                 _ => return None,
             }
@@ -275,23 +304,23 @@ impl Quick {
     }
 
     fn compare(&mut self, a: Light, relation: Relation, b: Light) -> Option<Light> {
-        let holds = match (a, b, relation) {
-            (Light::Integer(a), Light::Integer(b), _) => between(relation, a, b),
+        let holds = match (a.kind(), b.kind(), relation) {
+            (Kind::Integer(a), Kind::Integer(b), _) => between(relation, a, b),
             (_, _, Relation::Equal) => self.same(a, b)?,
             (_, _, Relation::NotEqual) => !self.same(a, b)?,
             _ => return None,
         };
-        Some(Light::Boolean(holds))
+        Some(Light::boolean(holds))
     }
 
     fn binary(&mut self, session: &mut Session, operator: BinaryOperator, a: Light, b: Light) -> Option<Light> {
-        match (a, b) {
-            (Light::Integer(a), Light::Integer(b)) => applied(operator, a, b).map(Light::Integer),
+        match (a.kind(), b.kind()) {
+            (Kind::Integer(a), Kind::Integer(b)) => Light::integer(applied(operator, a, b)?),
             _ if operator != BinaryOperator::Add => None,
-            (Light::Position(a), Light::Position(b)) => {
-                let parts = [a.components().err()?, b.components().err()?];
+            (Kind::Position(_), Kind::Position(_)) => {
+                let parts = [self.as_target(a)?.components().err()?, self.as_target(b)?.components().err()?];
                 let sum = session.sum_of(&parts).ok()?;
-                Some(Light::Position(sum.into()))
+                self.target(sum.into())
             }
             _ => {
                 let joined = self.joined(a, b)?;
@@ -304,20 +333,20 @@ impl Quick {
     /// The sum of two positions as a move: components that are no sums stay apart.
     fn add_moves(&mut self, session: &mut Session, a: Light, b: Light) -> Option<Light> {
         session.games.budget.tick().ok()?;
-        if let (Light::Position(first), Light::Position(second)) = (a, b) {
+        if let (Some(first), Some(second)) = (self.as_target(a), self.as_target(b)) {
             let (first, second) = (first.components().err()?, second.components().err()?);
             if session.positions.ruleset_of(first) != SUM && session.positions.ruleset_of(second) != SUM {
-                return Some(Light::Position(Target::sum(first, second)));
+                return self.target(Target::sum(first, second));
             }
         }
         self.binary(session, BinaryOperator::Add, a, b)
     }
 
     fn index(&mut self, list: Light, index: Light) -> Option<Light> {
-        match index {
-            place if let Light::Board(board) = list => self.letter_at(board, place),
-            Light::Integer(index) => self.member(list, index),
-            Light::Given(range) => {
+        match index.kind() {
+            _ if let Kind::Board(board) = list.kind() => self.letter_at(board, index),
+            Kind::Integer(index) => self.member(list, index),
+            Kind::Given(range) => {
                 let range = self.given[range as usize].clone();
                 self.slice(list, &range)
             }
@@ -330,9 +359,9 @@ impl Quick {
         let mut top = top;
         let mut side = || {
             let from = self.gathered(session, top)?;
-            let target = |&light: &Light| match light {
-                Light::Integer(n) => Some(session.positions.of_value(session.games.integer(n)).into()),
-                _ => light.position(),
+            let target = |&light: &Light| match light.kind() {
+                Kind::Integer(n) => Some(session.positions.of_value(session.games.integer(n)).into()),
+                _ => self.as_target(light),
             };
             let targets = self.stack[from..top].iter().map(target).collect::<Option<Vec<_>>>();
             top = from;
@@ -356,7 +385,8 @@ impl Quick {
         top: usize,
     ) -> Option<usize> {
         let Quick { stack, members, .. } = self;
-        let (Light::Integer(last @ ..=LAST), Light::Integer(from)) = (stack[base + slot], stack[base + slot + 1])
+        let (Kind::Integer(last @ ..=LAST), Kind::Integer(from)) =
+            (stack[base + slot].kind(), stack[base + slot + 1].kind())
         else {
             return Some(top);
         };
@@ -364,7 +394,7 @@ impl Quick {
         let list = loop {
             match ops[at] {
                 Op::BranchLocals(_, _, other, Branch { to, .. }) => {
-                    let Light::Integer(other) = stack[base + other as usize] else { return Some(top) };
+                    let Some(other) = stack[base + other as usize].as_integer() else { return Some(top) };
                     if other >= from {
                         end = end.min(other);
                     }
@@ -374,7 +404,7 @@ impl Quick {
                 _ => return Some(top),
             }
         };
-        let Light::Made { from: start, len } = list else { return Some(top) };
+        let Kind::Made(start, len) = list.kind() else { return Some(top) };
         end = end.min(len.into());
         if end <= from || from < 0 {
             return Some(top);
@@ -382,7 +412,7 @@ impl Quick {
         let copied = &members[start as usize..][from as usize..end as usize];
         session.games.budget.charge(2 * copied.len()).ok()?;
         stack.get_mut(top..top + copied.len())?.copy_from_slice(copied);
-        stack[base + slot + 1] = Light::Integer(end);
+        stack[base + slot + 1] = Light::integer(end)?;
         Some(top + copied.len())
     }
 }
