@@ -133,6 +133,11 @@ impl Session {
         self.clock.timeout = timeout;
     }
 
+    /// How long a statement may take.
+    pub fn timeout(&self) -> Option<Duration> {
+        self.clock.timeout
+    }
+
     /// The names defined so far, in order of first use, with what a signature would show: `K(n)`.
     pub fn definitions(&self) -> Vec<String> {
         let shown = |name: &str| match self.globals.find(name) {
