@@ -6,6 +6,7 @@ mod script;
 
 use cg::builtins;
 use cg::eval::{Quiet, Session};
+use cg::guide::completion::complete;
 
 /// Prints how long it takes and what it gives.
 fn measure(name: &str, work: impl Fn() -> String) {
@@ -31,6 +32,11 @@ fn main() {
     });
     measure("f(100000), a recursion of that depth", || {
         script::answer("f(n) := if n == 0 then 0 else <f(n-1)|>; f(100000)")
+    });
+    let long = format!("{}outc", "<0,*|1> + ".repeat(1000));
+    measure("a new session and a long line completed", || {
+        let session = Session::new(builtins::all(), Box::new(Quiet::default()));
+        complete(&session, &long).1.len().to_string()
     });
     let options = ["0", "*", "up", "1", "-1", "*2", "+-1", "down", "1*", "<1|0>", "<2|*>", "1/2", "<0|-1>"];
     let option = |i: usize| options[i % options.len()];

@@ -121,15 +121,9 @@ mod tests {
     }
 
     #[test]
-    fn completion_is_at_once() {
-        let session = session();
+    fn long_lines_are_completed() {
         let line = format!("{}outc", "<0,*|1> + ".repeat(1000));
-        let start = std::time::Instant::now();
-        for _ in 0..10 {
-            assert!(!complete(&session, &line, line.len()).1.is_empty());
-        }
-        let one = start.elapsed() / 10;
-        assert!(one < std::time::Duration::from_millis(20), "{one:?}");
+        assert!(!complete(&session(), &line, line.len()).1.is_empty());
     }
 
     #[test]
