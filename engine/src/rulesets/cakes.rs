@@ -35,7 +35,7 @@ pub enum Cake {
 ///
 /// let mut engine = Engine::new(Games::new(Budget::unlimited()));
 /// let p = cake(Cake::Cutcake, 5, 10, &mut engine);
-/// let value = questions::value(p, &mut engine)?.game(&mut engine)?;
+/// let value = questions::value(p, &mut engine)?.game(engine.games())?;
 /// assert_eq!(value, engine.games().integer(1));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
