@@ -21,7 +21,7 @@ use cg_engine::rulesets::wythoff::{ThreeHeapWythoff, Wythoff};
 use dashu_int::UBig;
 
 use crate::language::check;
-use crate::random_graph::{Random, rounds};
+use crate::random_graph::{Random, is_thorough, rounds};
 
 type Heaps = Vec<u64>;
 
@@ -436,7 +436,7 @@ fn misere_play_of_one_heap_by_its_moves() {
         let mut twin = Twin::new(&moves);
         let engine = &mut Engine::new(Games::new(Budget::unlimited()));
         let ruleset = engine.positions().ruleset("splitting", || Closed::new(rules));
-        for heap in 0..=13u64 {
+        for heap in 0..=if is_thorough() { 13u64 } else { 11 } {
             let p = position(engine, ruleset, &heap);
             let won = questions::outcomes(p, Convention::Misere, engine).unwrap()[0] == Outcome::L;
             assert_eq!(won, twin.wins(&[heap], true), "{rules:?} {heap}");

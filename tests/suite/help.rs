@@ -2,6 +2,7 @@
 
 use cg::shell::help;
 
+use crate::random_graph::rounds;
 use crate::update;
 
 #[test]
@@ -45,7 +46,8 @@ fn search_ranks_names_before_definitions() {
 
 #[test]
 fn every_built_in_is_found_by_its_summary() {
-    for row in cg::builtins::all() {
+    let rows: Vec<_> = cg::builtins::all().collect();
+    for row in rows.iter().step_by(rows.len() / rounds(rows.len())) {
         let found = help::search(row.summary());
         assert!(found.contains(row.name), "`{}` is not found by {:?}\n{found}", row.name, row.summary());
     }
