@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use cg::eval::Session;
 use cg::value::Value;
-use cg_engine::games::Player;
+use cg_engine::games::{GameId, Player};
 use cg_engine::positions::{self, Options, PositionId, Ruleset};
 use cg_engine::questions;
 use cg_engine::rulesets::domineering::{Domineering, LargeDomineering};
@@ -162,6 +162,30 @@ fn published_outcomes_of_large_boards() {
 }
 
 /// A player who gives up the moves between bands is not better off.
+/// Boards larger than a plain search manages, against their values.
+#[test]
+fn the_winner_of_larger_boards() {
+    let mut random = Random(17);
+    for case in 0..rounds(60) {
+        let (rows, columns) = if case % 2 == 0 { (3, 5) } else { (4, 4) };
+        let mut letter = |even: bool| match random.below(12) {
+            0 => '.',
+            1 => 'x',
+            2 => 'o',
+            _ if even => 'x',
+            _ => 'o',
+        };
+        let mut row = |y: usize| (0..columns).map(|x| letter((x + y) % 2 == 0)).collect::<String>();
+        let text = format!("clobber(\"{}\")", (0..rows).map(&mut row).collect::<Vec<_>>().join("/"));
+        let mut cx = session();
+        let p = position(&text, &mut cx).expect("a board");
+        let found = [Player::Left, Player::Right].map(|mover| questions::winner(p, mover, &mut cx).unwrap().answer);
+        let value = questions::value(p, &mut cx).unwrap().game(&mut cx.games).unwrap();
+        let wins = [(value, GameId::ZERO), (GameId::ZERO, value)].map(|(a, b)| !cx.games.less_or_equal(a, b).unwrap());
+        assert_eq!(found, wins, "{text}");
+    }
+}
+
 #[test]
 fn bands_of_domineering() {
     let mut random = Random(16);
