@@ -167,7 +167,7 @@ fn published_outcomes_of_large_boards() {
 fn the_winner_of_larger_boards() {
     let mut random = Random(17);
     for case in 0..rounds(60) {
-        let (rows, columns) = if case % 2 == 0 { (3, 5) } else { (4, 4) };
+        let (rows, columns) = if case.is_multiple_of(2) { (3, 5) } else { (4, 4) };
         let mut letter = |even: bool| match random.below(12) {
             0 => '.',
             1 => 'x',
@@ -175,7 +175,7 @@ fn the_winner_of_larger_boards() {
             _ if even => 'x',
             _ => 'o',
         };
-        let mut row = |y: usize| (0..columns).map(|x| letter((x + y) % 2 == 0)).collect::<String>();
+        let mut row = |y: usize| (0..columns).map(|x| letter((x + y).is_multiple_of(2))).collect::<String>();
         let text = format!("clobber(\"{}\")", (0..rows).map(&mut row).collect::<Vec<_>>().join("/"));
         let mut cx = session();
         let p = position(&text, &mut cx).expect("a board");
