@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use cg::eval::Session;
-use cg_engine::games::{Fault, Player};
+use cg_engine::games::{Fault, GameId, Player};
 use cg_engine::positions::{self, Closed, Moves, Pack, PositionId, Ruleset, Term};
 use cg_engine::questions;
 use cg_engine::rulesets::board::Board;
@@ -14,7 +14,7 @@ use cg_engine::rulesets::domineering::Domineering;
 use cg_engine::rulesets::grid::Grid;
 
 use crate::language::session;
-use crate::random_graph::Random;
+use crate::random_graph::{Random, rounds};
 
 /// What of a ruleset the search is told.
 #[derive(Clone, Copy, Debug)]
@@ -28,9 +28,11 @@ struct Told {
     bands: bool,
     /// Numbers of moves that need no list.
     counts: bool,
+    /// Values: they are asked for where there are few moves.
+    values: bool,
 }
 
-const ALL: Told = Told { regions: true, after: true, normal_forms: true, bands: true, counts: true };
+const ALL: Told = Told { regions: true, after: true, normal_forms: true, bands: true, counts: true, values: true };
 
 /// Everything, all but one, and nothing.
 const TOLD: [Told; 7] = [
@@ -40,8 +42,18 @@ const TOLD: [Told; 7] = [
     Told { normal_forms: false, ..ALL },
     Told { bands: false, ..ALL },
     Told { counts: false, ..ALL },
-    Told { regions: false, after: false, normal_forms: false, bands: false, counts: false },
+    Told { regions: false, after: false, normal_forms: false, bands: false, counts: false, values: true },
 ];
+
+/// Nothing has a value: a part for itself stays one.
+const WITHOUT_VALUES: [Told; 3] = [
+    Told { values: false, ..ALL },
+    Told { values: false, bands: false, ..ALL },
+    Told { values: false, bands: false, normal_forms: false, ..ALL },
+];
+
+/// Moves that are told beyond those there are, so that nobody asks for the value.
+const MANY: usize = 1000;
 
 /// A ruleset of which only a part is told.
 struct Reticent<R>(R, Told);
@@ -54,7 +66,14 @@ impl<R: Ruleset> Ruleset for Reticent<R> {
     }
 
     fn move_count(&self, state: &R::State, player: Player) -> Option<usize> {
-        self.0.move_count(state, player).filter(|_| self.1.counts)
+        match self.1 {
+            Told { values: true, counts, .. } => self.0.move_count(state, player).filter(|_| counts),
+            _ => {
+                let mut moves = Moves::default();
+                self.0.moves(state, player, &mut moves).expect("they are few");
+                Some(MANY + moves.len())
+            }
+        }
     }
 
     fn parts(&self, state: &R::State, found: &mut impl FnMut(R::State)) {
@@ -82,17 +101,33 @@ impl<R: Ruleset> Ruleset for Reticent<R> {
     }
 }
 
-/// A state in all these ways.
-fn in_all_ways<R: Ruleset>(name: &str, rules: fn() -> R, state: &R::State, cx: &mut Session) -> Vec<PositionId>
+/// A state of which so much is told.
+fn position<R: Ruleset>(name: &str, rules: fn() -> R, state: &R::State, told: Told, cx: &mut Session) -> PositionId
 where
     R::State: Pack,
 {
-    let mut ways = Vec::new();
-    for (i, told) in TOLD.into_iter().enumerate() {
-        let ruleset = cx.positions.ruleset(&format!("reticent {name} {i}"), || Closed::new(Reticent(rules(), told)));
-        ways.push(positions::position(cx, ruleset, state));
+    let ruleset = cx.positions.ruleset(&format!("reticent {name} {told:?}"), || Closed::new(Reticent(rules(), told)));
+    positions::position(cx, ruleset, state)
+}
+
+/// A board of Domineering or of Clobber in all these ways.
+fn random_position(
+    random: &mut Random,
+    [domineering, clobber]: [(u64, u64); 2],
+    ways: &[Told],
+    cx: &mut Session,
+) -> (Board, Vec<PositionId>) {
+    if random.below(2) == 0 {
+        let board = random_board(random, "....#", domineering.0, domineering.1);
+        let cells = board.cells_with::<SingleWord>('.', 8).0;
+        let way = |&told: &Told| position("domineering", Domineering::default, &cells, told, cx);
+        (board, ways.iter().map(way).collect())
+    } else {
+        let board = random_board(random, "xxoo.", clobber.0, clobber.1);
+        let grid = Grid::<SingleWord>::of(&board);
+        let way = |&told: &Told| position("clobber", Clobbering::<Clobber, SingleWord>::default, &grid, told, cx);
+        (board, ways.iter().map(way).collect())
     }
-    ways
 }
 
 fn random_board(random: &mut Random, letters: &str, rows: u64, columns: u64) -> Board {
@@ -110,20 +145,46 @@ fn the_winner_without_an_ingredient() {
         if case % 200 == 0 {
             cx = session();
         }
-        let (board, ways) = if case % 2 == 0 {
-            let board = random_board(&mut random, "....#", 5, 5);
-            let cells = board.cells_with::<SingleWord>('.', 8).0;
-            (board, in_all_ways("domineering", Domineering::default, &cells, &mut cx))
-        } else {
-            let board = random_board(&mut random, "xxoo.", 3, 5);
-            let grid = Grid::<SingleWord>::of(&board);
-            (board, in_all_ways("clobber", Clobbering::<Clobber, SingleWord>::default, &grid, &mut cx))
-        };
+        let (board, ways) = random_position(&mut random, [(5, 5), (3, 5)], &TOLD, &mut cx);
         for mover in [Player::Left, Player::Right] {
             let mut found = ways.iter().map(|&p| questions::winner(p, mover, &mut cx).unwrap().answer);
             let wins = found.next().expect("the way in which everything is told");
             for (answer, told) in found.zip(&TOLD[1..]) {
                 assert_eq!(answer, wins, "{}, {mover} to move, {told:?}", board.text());
+            }
+        }
+    }
+}
+
+/// Sums in which no part has a value, so that parts cancel, stand in the table and are ordered as in large boards; against
+/// the values of the same boards.
+#[test]
+fn the_winner_without_values() {
+    let mut random = Random(37);
+    let mut cx = session();
+    for case in 0..rounds(2400) {
+        if case % 100 == 0 {
+            cx = session();
+        }
+        let mut texts = Vec::new();
+        let mut sums = vec![Vec::new(); 1 + WITHOUT_VALUES.len()];
+        let ways: Vec<Told> = [ALL].into_iter().chain(WITHOUT_VALUES).collect();
+        for _ in 0..1 + random.below(2) {
+            let (board, positions) = random_position(&mut random, [(3, 4), (3, 4)], &ways, &mut cx);
+            // The same board again, or its negative: two that cancel, two that do not.
+            let signs = [&[false][..], &[true], &[false, false], &[false, true]][random.below(4) as usize];
+            texts.push(format!("{} {signs:?}", board.text()));
+            for (sum, p) in sums.iter_mut().zip(positions) {
+                sum.extend(signs.iter().map(|&negated| if negated { cx.positions.negative(p) } else { p }));
+            }
+        }
+        let sums: Vec<PositionId> = sums.iter().map(|parts| cx.positions.sum(parts)).collect();
+        let value = questions::value(sums[0], &mut cx).unwrap().game(&mut cx.games).unwrap();
+        for (mover, (low, high)) in [(Player::Left, (value, GameId::ZERO)), (Player::Right, (GameId::ZERO, value))] {
+            let wins = !cx.games.less_or_equal(low, high).unwrap();
+            for (&p, told) in sums.iter().zip(&ways) {
+                let found = questions::winner(p, mover, &mut cx).unwrap().answer;
+                assert_eq!(found, wins, "{}, {mover} to move, {told:?}", texts.join(" + "));
             }
         }
     }
