@@ -38,7 +38,7 @@ impl Search<'_> {
     }
 
     /// The values that the components are not below, if they serve Left, or not above; if each has one.
-    pub(super) fn bounds(&mut self, components: &Components, player: Player) -> Result<Option<Vec<Bound>>, Fault> {
+    fn bounds(&mut self, components: &Components, player: Player) -> Result<Option<Vec<Bound>>, Fault> {
         let Components { old, moved, cancelled, new, values } = components;
         let kept = old.clone().filter(|&i| i != *moved && !is_bit(*cancelled, i - old.start));
         let mut bounds = Vec::new();
@@ -55,7 +55,7 @@ impl Search<'_> {
     }
 
     /// Whether a player wins the sum of values, and so whatever is no worse for him, as far as the sum is soon found.
-    pub(super) fn wins_sum(&mut self, values: &[Bound], player: Player, mover: Player) -> Result<bool, Fault> {
+    fn wins_sum(&mut self, values: &[Bound], player: Player, mover: Player) -> Result<bool, Fault> {
         let Some(sum) = self.memory.sum_of(values, self.cx.games())? else { return Ok(false) };
         let games = self.cx.games();
         Ok(match (player, mover) {

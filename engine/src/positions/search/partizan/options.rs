@@ -28,7 +28,8 @@ impl Search<'_> {
         found
     }
 
-    pub(super) fn list_with(&mut self, frame: &Frame, totals: &Totals, listing: &mut Listing) -> Result<bool, Fault> {
+    /// The same, with what lists the options of one part after another; equal ones may be among them.
+    fn list_with(&mut self, frame: &Frame, totals: &Totals, listing: &mut Listing) -> Result<bool, Fault> {
         let other = frame.mover.other();
         let mut without_values = *totals;
         for i in frame.values() {
@@ -74,7 +75,7 @@ impl Search<'_> {
 
     /// Decides an option, whose new parts and all of whose values are on top of the stacks, or lets it wait; whether it
     /// wins. The totals are those of the position without its values and the part that was moved in.
-    pub(super) fn consider(
+    fn consider(
         &mut self,
         frame: &Frame,
         rest: Totals,
@@ -121,7 +122,7 @@ impl Search<'_> {
         Ok(totals)
     }
 
-    pub(super) fn of_value(&mut self, g: GameId) -> Result<Totals, Fault> {
+    fn of_value(&mut self, g: GameId) -> Result<Totals, Fault> {
         let mean = self.memory.bound(g, self.cx.games())?.mean();
         Totals::of_value(g, mean, self.cx.games())
     }

@@ -29,11 +29,11 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    pub(super) fn parts(&self) -> Range<usize> {
+    pub fn parts(&self) -> Range<usize> {
         self.begin.parts..self.end.parts
     }
 
-    pub(super) fn values(&self) -> Range<usize> {
+    pub fn values(&self) -> Range<usize> {
         self.begin.values..self.end.values
     }
 }
