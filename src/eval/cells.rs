@@ -18,38 +18,38 @@ impl Session {
         if let Some(cell) = board.shape().at(place) {
             return Ok(cell);
         }
-        let trouble = self.no_cell(board, place);
+        let trouble = no_cell(self, board, place);
         Err(match argument {
             Some(argument) => trouble.inside(argument, 0..0, ""),
             None => trouble,
         })
     }
+}
 
-    #[cold]
-    fn no_cell(&mut self, board: &Board, place: &Value) -> EvalError {
-        let (rows, columns) = (board.shape().rows(), board.shape().columns());
-        let pair = match place {
-            Value::List(list) => list.len() == 2 && list.iter().all(|member| member.as_integer().is_some()),
-            _ => false,
-        };
-        if !pair {
-            let got = self.describe(place);
-            return EvalError::said(ErrorCode::CallKind, format!("a place on a board is `[r, c]`, not {got}"))
-                .here("no place")
-                .help("a row and a column, both counted from 0: the first cell is `b[[0, 0]]`");
-        }
-        let place = self.short(place);
-        EvalError::said(ErrorCode::ListIndex, format!("a board of {rows} by {columns} has no cell {place}"))
-            .here("outside of the board")
-            .help(format!("rows go from 0 to {}, columns from 0 to {}", rows - 1, columns - 1))
+#[cold]
+fn no_cell(cx: &mut Session, board: &Board, place: &Value) -> EvalError {
+    let (rows, columns) = (board.shape().rows(), board.shape().columns());
+    let pair = match place {
+        Value::List(list) => list.len() == 2 && list.iter().all(|member| member.as_integer().is_some()),
+        _ => false,
+    };
+    if !pair {
+        let got = cx.describe(place);
+        return EvalError::said(ErrorCode::CallKind, format!("a place on a board is `[r, c]`, not {got}"))
+            .here("no place")
+            .help("a row and a column, both counted from 0: the first cell is `b[[0, 0]]`");
     }
+    let place = cx.short(place);
+    EvalError::said(ErrorCode::ListIndex, format!("a board of {rows} by {columns} has no cell {place}"))
+        .here("outside of the board")
+        .help(format!("rows go from 0 to {}, columns from 0 to {}", rows - 1, columns - 1))
+}
 
-    /// The letter at a place of a board, as a text.
-    ///
-    /// # Errors
-    /// What is no place, or lies outside.
-    pub(super) fn letter_at(&mut self, board: &Board, place: &Value) -> Result<Value, EvalError> {
-        let cell = self.cell_at(board, place, None)?;
-        Ok(self.boards.letter(board.cells()[cell]))
-    }
+/// The letter at a place of a board, as a text.
+///
+/// # Errors
+/// What is no place, or lies outside.
+pub(super) fn letter_at(cx: &mut Session, board: &Board, place: &Value) -> Result<Value, EvalError> {
+    let cell = cx.cell_at(board, place, None)?;
+    Ok(cx.boards.letter(board.cells()[cell]))
 }

@@ -13,54 +13,12 @@ use cg_engine::games::Fault;
 use cg_engine::positions::{self, NEGATIVE, Options, PositionId, RulesetId, SUM, Target};
 
 impl Session {
-    /// The moves of a position of a game, each to the one of its class that is solved.
-    pub(super) fn take_normal_forms(
-        &mut self,
-        here: RulesetId,
-        claims: &Claims,
-        moves: &mut Options<Target>,
-    ) -> Result<(), Fault> {
-        for target in moves.left.iter_mut().chain(&mut moves.right) {
-            *target = match target.components() {
-                Err(p) => self.normal_form(here, claims, p).into(),
-                Ok([p, q]) => Target::sum(self.normal_form(here, claims, p), self.normal_form(here, claims, q)),
-            };
-        }
-        Ok(())
-    }
-
-    /// The one of its class that is solved for a position of the game: itself, an image, or the negative of one.
-    fn normal_form(&mut self, here: RulesetId, claims: &Claims, p: PositionId) -> PositionId {
-        match self.positions.ruleset_of(p) {
-            SUM => {
-                let parts = self.positions.parts(p);
-                let parts: Vec<PositionId> = parts.into_iter().map(|p| self.normal_form(here, claims, p)).collect();
-                self.positions.sum(&parts)
-            }
-            NEGATIVE => {
-                let (inner, _) = self.positions.without_sign(p);
-                let inner = self.normal_form(here, claims, inner);
-                self.positions.negative(inner)
-            }
-            ruleset if ruleset == here => {
-                let state = self.positions.state(p).to_vec();
-                // Two boards are turned apart, so that their images say nothing.
-                let [(words, board)] = &self.boards_in(&state)[..] else { return p };
-                let Some((normal, negative)) = board.normal_form(claims, &self.boards) else { return p };
-                let state = self.with_board(&state, words, normal);
-                let q = self.positions.intern(here, &state);
-                if negative { self.positions.negative(q) } else { q }
-            }
-            _ => p,
-        }
-    }
-
     /// Whether the claims about a game hold for all positions that can be reached from a board.
     ///
     /// # Errors
     /// The place where one does not hold; a game without claims; limits.
     pub(crate) fn check_claims(&mut self, game: &Rc<Ruleset>, board: Rc<Board>) -> Result<bool, EvalError> {
-        let Some((definition, here)) = self.claimant(game) else {
+        let Some((definition, here)) = claimant(self, game) else {
             let got = self.describe(&Value::Ruleset(game.clone()));
             return Err(EvalError::said(ErrorCode::GameClaim, format!("nothing is claimed of {got}"))
                 .here("no claim to check")
@@ -79,87 +37,128 @@ impl Session {
         // Values that rest on the claims are forgotten, and afterwards those that do not.
         self.positions.forget();
         self.is_checking = true;
-        let checked = self.compare_images(start, here, &definition);
+        let checked = compare_images(self, start, here, &definition);
         self.is_checking = false;
         self.positions.forget();
         checked
     }
+}
 
-    /// The definition of a game of which something is claimed.
-    fn claimant(&self, game: &Ruleset) -> Option<(Rc<Definition>, RulesetId)> {
-        let Ruleset::Defined(slot, ..) = game else { return None };
-        match self.globals.get(*slot) {
-            Global::Game(definition, here) if !definition.claims.is_empty() => Some((definition.clone(), *here)),
-            _ => None,
-        }
+/// The moves of a position of a game, each to the one of its class that is solved.
+pub(super) fn take_normal_forms(
+    cx: &mut Session,
+    here: RulesetId,
+    claims: &Claims,
+    moves: &mut Options<Target>,
+) -> Result<(), Fault> {
+    for target in moves.left.iter_mut().chain(&mut moves.right) {
+        *target = match target.components() {
+            Err(p) => normal_form(cx, here, claims, p).into(),
+            Ok([p, q]) => Target::sum(normal_form(cx, here, claims, p), normal_form(cx, here, claims, q)),
+        };
     }
+    Ok(())
+}
 
-    fn compare_images(
-        &mut self,
-        start: PositionId,
-        here: RulesetId,
-        definition: &Definition,
-    ) -> Result<bool, EvalError> {
-        let reached = self.reached(start, here)?;
-        // Those that were reached last have the fewest moves before them: the first to differ is the simplest.
-        for p in reached.into_iter().rev() {
-            let state = self.positions.state(p).to_vec();
-            for (place, board) in self.boards_in(&state) {
-                for (image, words, negative) in board.images(&definition.claims, &self.boards) {
-                    let image = self.with_board(&state, &place, image);
-                    let q = self.positions.intern(here, &image);
-                    let (value, expected) = (self.worth(p)?, if negative { self.positions.negative(q) } else { q });
-                    if value != self.worth(expected)? {
-                        let found = self.worth(q)?;
-                        return Err(self.wrong_claim(definition, (p, &value), (q, &found), words, negative));
-                    }
+/// The one of its class that is solved for a position of the game: itself, an image, or the negative of one.
+fn normal_form(cx: &mut Session, here: RulesetId, claims: &Claims, p: PositionId) -> PositionId {
+    match cx.positions.ruleset_of(p) {
+        SUM => {
+            let parts = cx.positions.parts(p);
+            let parts: Vec<PositionId> = parts.into_iter().map(|p| normal_form(cx, here, claims, p)).collect();
+            cx.positions.sum(&parts)
+        }
+        NEGATIVE => {
+            let (inner, _) = cx.positions.without_sign(p);
+            let inner = normal_form(cx, here, claims, inner);
+            cx.positions.negative(inner)
+        }
+        ruleset if ruleset == here => {
+            let state = cx.positions.state(p).to_vec();
+            // Two boards are turned apart, so that their images say nothing.
+            let [(words, board)] = &cx.boards_in(&state)[..] else { return p };
+            let Some((normal, negative)) = board.normal_form(claims, &cx.boards) else { return p };
+            let state = cx.with_board(&state, words, normal);
+            let q = cx.positions.intern(here, &state);
+            if negative { cx.positions.negative(q) } else { q }
+        }
+        _ => p,
+    }
+}
+
+/// The definition of a game of which something is claimed.
+fn claimant(cx: &Session, game: &Ruleset) -> Option<(Rc<Definition>, RulesetId)> {
+    let Ruleset::Defined(slot, ..) = game else { return None };
+    match cx.globals.get(*slot) {
+        Global::Game(definition, here) if !definition.claims.is_empty() => Some((definition.clone(), *here)),
+        _ => None,
+    }
+}
+
+fn compare_images(
+    cx: &mut Session,
+    start: PositionId,
+    here: RulesetId,
+    definition: &Definition,
+) -> Result<bool, EvalError> {
+    let reached = reached(cx, start, here)?;
+    // Those that were reached last have the fewest moves before them: the first to differ is the simplest.
+    for p in reached.into_iter().rev() {
+        let state = cx.positions.state(p).to_vec();
+        for (place, board) in cx.boards_in(&state) {
+            for (image, words, negative) in board.images(&definition.claims, &cx.boards) {
+                let image = cx.with_board(&state, &place, image);
+                let q = cx.positions.intern(here, &image);
+                let (value, expected) = (cx.worth(p)?, if negative { cx.positions.negative(q) } else { q });
+                if value != cx.worth(expected)? {
+                    let found = cx.worth(q)?;
+                    return Err(wrong_claim(cx, definition, (p, &value), (q, &found), words, negative));
                 }
             }
         }
-        Ok(true)
     }
+    Ok(true)
+}
 
-    /// The positions of a ruleset that can be reached from one of it, in the order in which they are found.
-    fn reached(&mut self, start: PositionId, here: RulesetId) -> Result<Vec<PositionId>, EvalError> {
-        let (mut reached, mut next) = (Vec::new(), 0);
-        let mut seen: FxHashSet<PositionId> = FxHashSet::default();
-        let mut found = vec![start];
-        let mut options = Options::default();
-        loop {
-            while let Some(p) = found.pop() {
-                match self.positions.ruleset_of(p) {
-                    SUM => found.extend(self.positions.parts(p)),
-                    NEGATIVE => found.push(self.positions.without_sign(p).0),
-                    ruleset if ruleset == here && seen.insert(p) => {
-                        self.games.budget.room_to_push(&reached)?;
-                        reached.push(p);
-                    }
-                    _ => {}
+/// The positions of a ruleset that can be reached from one of it, in the order in which they are found.
+fn reached(cx: &mut Session, start: PositionId, here: RulesetId) -> Result<Vec<PositionId>, EvalError> {
+    let (mut reached, mut next) = (Vec::new(), 0);
+    let mut seen: FxHashSet<PositionId> = FxHashSet::default();
+    let mut found = vec![start];
+    let mut options = Options::default();
+    loop {
+        while let Some(p) = found.pop() {
+            match cx.positions.ruleset_of(p) {
+                SUM => found.extend(cx.positions.parts(p)),
+                NEGATIVE => found.push(cx.positions.without_sign(p).0),
+                ruleset if ruleset == here && seen.insert(p) => {
+                    cx.games.budget.room_to_push(&reached)?;
+                    reached.push(p);
                 }
+                _ => {}
             }
-            let Some(&p) = reached.get(next) else { return Ok(reached) };
-            next += 1;
-            self.games.budget.tick()?;
-            positions::options(p, self, &mut options)?;
-            found.extend(options.left.iter().chain(&options.right).rev());
         }
+        let Some(&p) = reached.get(next) else { return Ok(reached) };
+        next += 1;
+        cx.games.budget.tick()?;
+        positions::options(p, cx, &mut options)?;
+        found.extend(options.left.iter().chain(&options.right).rev());
     }
+}
 
-    fn wrong_claim(
-        &mut self,
-        definition: &Definition,
-        (p, value): (PositionId, &Value),
-        (q, found): (PositionId, &Value),
-        words: &str,
-        negative: bool,
-    ) -> EvalError {
-        let [p, value, q, found] = [&Value::Position(p), value, &Value::Position(q), found].map(|x| self.short(x));
-        let (claim, relation) =
-            if negative { ("mirror", "is not the negative of") } else { ("symmetry", "differs from") };
-        let name = &definition.name;
-        let message = format!("`{name}` has no {claim}: the value {value} of `{p}` {relation} {found}, that of `{q}`");
-        EvalError::said(ErrorCode::GameClaim, message)
-            .here(format!("the board {words}"))
-            .help(format!("define `{name}` without `with {claim}`, or mend its rule"))
-    }
+fn wrong_claim(
+    cx: &mut Session,
+    definition: &Definition,
+    (p, value): (PositionId, &Value),
+    (q, found): (PositionId, &Value),
+    words: &str,
+    negative: bool,
+) -> EvalError {
+    let [p, value, q, found] = [&Value::Position(p), value, &Value::Position(q), found].map(|x| cx.short(x));
+    let (claim, relation) = if negative { ("mirror", "is not the negative of") } else { ("symmetry", "differs from") };
+    let name = &definition.name;
+    let message = format!("`{name}` has no {claim}: the value {value} of `{p}` {relation} {found}, that of `{q}`");
+    EvalError::said(ErrorCode::GameClaim, message)
+        .here(format!("the board {words}"))
+        .help(format!("define `{name}` without `with {claim}`, or mend its rule"))
 }

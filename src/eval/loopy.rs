@@ -86,48 +86,6 @@ impl Session {
         Ok(self.loopy_value(value))
     }
 
-    /// Compares two values of which one is loopy.
-    pub(super) fn loopy_order(&mut self, left: &Value, right: &Value) -> Result<Option<Order>, EvalError> {
-        match (self.as_sided(left)?, self.as_sided(right)?) {
-            (Some(a), Some(b)) => Ok(Some(self.loopy().compare(a, b)?)),
-            _ => Ok(None),
-        }
-    }
-
-    /// What a position from which play need not end is worth.
-    pub(super) fn loopy_worth(&mut self, p: PositionId) -> Result<Value, EvalError> {
-        let value = questions::loopy_value(p, self)?;
-        Ok(self.loopy_value(value))
-    }
-
-    /// The value of a literal some of whose options are loopy. Without a bar both players have the left ones.
-    pub(super) fn loopy_literal(&mut self, left: &[Value], right: Option<&[Value]>) -> Result<Value, EvalError> {
-        let left = self.sided_options(left)?;
-        let right = right.map(|right| self.sided_options(right)).transpose()?;
-        let value = self.loopy().value_of(&left, right.as_ref().unwrap_or(&left))?;
-        Ok(self.loopy_value(value))
-    }
-
-    fn sided_options(&mut self, options: &[Value]) -> Result<Vec<Sided>, EvalError> {
-        let mut all = Vec::with_capacity(options.len());
-        for option in options {
-            match option {
-                Value::List(list) | Value::Set(list) => {
-                    self.reserve_list(list.len())?;
-                    for member in list.iter() {
-                        self.games.budget.tick()?;
-                        all.extend(self.sided_options(&[member])?);
-                    }
-                }
-                option => match self.as_sided(option)? {
-                    Some(value) => all.push(value),
-                    None => return Err(self.no_option(option)),
-                },
-            }
-        }
-        Ok(all)
-    }
-
     /// The stopper that a function is asked about.
     ///
     /// # Errors
@@ -174,4 +132,46 @@ impl Session {
             .here("play need not end")
             .help("loopy games have sums, an order, `outcome`, `stops`, `onside`, `offside`, `degree` and `variety`")
     }
+}
+
+/// Compares two values of which one is loopy.
+pub(super) fn loopy_order(cx: &mut Session, left: &Value, right: &Value) -> Result<Option<Order>, EvalError> {
+    match (cx.as_sided(left)?, cx.as_sided(right)?) {
+        (Some(a), Some(b)) => Ok(Some(cx.loopy().compare(a, b)?)),
+        _ => Ok(None),
+    }
+}
+
+/// What a position from which play need not end is worth.
+pub(super) fn loopy_worth(cx: &mut Session, p: PositionId) -> Result<Value, EvalError> {
+    let value = questions::loopy_value(p, cx)?;
+    Ok(cx.loopy_value(value))
+}
+
+/// The value of a literal some of whose options are loopy. Without a bar both players have the left ones.
+pub(super) fn loopy_literal(cx: &mut Session, left: &[Value], right: Option<&[Value]>) -> Result<Value, EvalError> {
+    let left = sided_options(cx, left)?;
+    let right = right.map(|right| sided_options(cx, right)).transpose()?;
+    let value = cx.loopy().value_of(&left, right.as_ref().unwrap_or(&left))?;
+    Ok(cx.loopy_value(value))
+}
+
+fn sided_options(cx: &mut Session, options: &[Value]) -> Result<Vec<Sided>, EvalError> {
+    let mut all = Vec::with_capacity(options.len());
+    for option in options {
+        match option {
+            Value::List(list) | Value::Set(list) => {
+                cx.reserve_list(list.len())?;
+                for member in list.iter() {
+                    cx.games.budget.tick()?;
+                    all.extend(sided_options(cx, &[member])?);
+                }
+            }
+            option => match cx.as_sided(option)? {
+                Some(value) => all.push(value),
+                None => return Err(cx.no_option(option)),
+            },
+        }
+    }
+    Ok(all)
 }

@@ -22,135 +22,131 @@ const LONGEST_WORD: usize = 60;
 /// Words that one name may be written as.
 const MOST_WORDS: usize = 4;
 
-impl Session {
-    /// The diagnostics of a text, with advice for its phrases from the names that are known.
-    pub(super) fn told(&self, source: &Source, parsed: &Parsed) -> Vec<Diagnostic> {
-        let mut told = parsed.diagnostics.clone();
-        for (at, phrase) in parsed.phrases.iter().take(MOST_PHRASES) {
-            let Some(diagnostic) = told.iter_mut().find(|d| d.span() == Some(*at)) else { continue };
-            let text = |span: &Span| source.text.get(span.range()).unwrap_or("");
-            match phrase {
-                Phrase::Sentence(spans) => {
-                    let words: Vec<&str> = spans.iter().map(text).collect();
-                    if words.iter().any(|word| word.len() > LONGEST_WORD || word.contains(char::is_control)) {
-                        continue;
-                    }
-                    if let Some(literal) = own_options(&words) {
-                        diagnostic.help = Some(format!("a literal that leads back to itself: `{literal}`"));
-                    } else if let Some(call) = self.call_meant(&words) {
-                        diagnostic.help = Some(format!("a call takes parentheses: `{call}`"));
-                        if let (Some(first), Some(last)) = (spans.first(), spans.last()) {
-                            diagnostic.fixes = vec![Fix { span: Span { end: last.end, ..*first }, text: call }];
-                        }
-                    } else if let Some(words) = self.asked(&words) {
-                        diagnostic.help = Some(format!("no sentence is read here; look for it with `:search {words}`"));
-                    }
+/// The diagnostics of a text, with advice for its phrases from the names that are known.
+pub(super) fn told(cx: &Session, source: &Source, parsed: &Parsed) -> Vec<Diagnostic> {
+    let mut told = parsed.diagnostics.clone();
+    for (at, phrase) in parsed.phrases.iter().take(MOST_PHRASES) {
+        let Some(diagnostic) = told.iter_mut().find(|d| d.span() == Some(*at)) else { continue };
+        let text = |span: &Span| source.text.get(span.range()).unwrap_or("");
+        match phrase {
+            Phrase::Sentence(spans) => {
+                let words: Vec<&str> = spans.iter().map(text).collect();
+                if words.iter().any(|word| word.len() > LONGEST_WORD || word.contains(char::is_control)) {
+                    continue;
                 }
-                Phrase::Package(name, arguments) => {
-                    let (name, arguments) = (text(name), arguments.as_ref().map_or("", text));
-                    if arguments.len() > LONGEST_WORD || arguments.contains(char::is_control) {
-                        continue;
+                if let Some(literal) = own_options(&words) {
+                    diagnostic.help = Some(format!("a literal that leads back to itself: `{literal}`"));
+                } else if let Some(call) = call_meant(cx, &words) {
+                    diagnostic.help = Some(format!("a call takes parentheses: `{call}`"));
+                    if let (Some(first), Some(last)) = (spans.first(), spans.last()) {
+                        diagnostic.fixes = vec![Fix { span: Span { end: last.end, ..*first }, text: call }];
                     }
-                    diagnostic.help = Some(match (self.called_elsewhere(name), habit(name)) {
-                        (Some(known), _) => format!("write `{known}{arguments}`; `cg help {known}` tells more of it"),
-                        (_, Some(here)) => format!("here it is written `{here}`"),
-                        _ => format!("look for it with `:search {}`", apart(name)),
-                    });
+                } else if let Some(words) = asked(cx, &words) {
+                    diagnostic.help = Some(format!("no sentence is read here; look for it with `:search {words}`"));
                 }
             }
+            Phrase::Package(name, arguments) => {
+                let (name, arguments) = (text(name), arguments.as_ref().map_or("", text));
+                if arguments.len() > LONGEST_WORD || arguments.contains(char::is_control) {
+                    continue;
+                }
+                diagnostic.help = Some(match (called_elsewhere(cx, name), habit(name)) {
+                    (Some(known), _) => format!("write `{known}{arguments}`; `cg help {known}` tells more of it"),
+                    (_, Some(here)) => format!("here it is written `{here}`"),
+                    _ => format!("look for it with `:search {}`", apart(name)),
+                });
+            }
         }
-        told
     }
+    told
+}
 
-    /// The call that words in this order mean: a name of one or several of them, and what it is asked of.
-    fn call_meant(&self, words: &[&str]) -> Option<String> {
-        let mut heads: Vec<String> = Vec::new();
-        let mut rest = words;
-        let arguments = loop {
-            while let [small, more @ ..] = rest
-                && SMALL.contains(small)
-                && !self.is_called(small)
-            {
+/// The call that words in this order mean: a name of one or several of them, and what it is asked of.
+fn call_meant(cx: &Session, words: &[&str]) -> Option<String> {
+    let mut heads: Vec<String> = Vec::new();
+    let mut rest = words;
+    let arguments = loop {
+        while let [small, more @ ..] = rest
+            && SMALL.contains(small)
+            && !is_called(cx, small)
+        {
+            rest = more;
+        }
+        // As many as it takes are what it is asked of: `sequence kayles 20`.
+        let is_enough = heads.last().is_some_and(|head| rest.len() > 1 && taken(cx, head) == rest.len());
+        match name_at_start(cx, rest) {
+            // What stands last alone is what is asked about: `period kayles`.
+            Some((name, more)) if heads.is_empty() || rest.len() > 1 && !is_enough => {
+                if heads.last() != Some(&name) {
+                    heads.push(name);
+                }
                 rest = more;
             }
-            // As many as it takes are what it is asked of: `sequence kayles 20`.
-            let is_enough = heads.last().is_some_and(|head| rest.len() > 1 && self.taken(head) == rest.len());
-            match self.name_at_start(rest) {
-                // What stands last alone is what is asked about: `period kayles`.
-                Some((name, more)) if heads.is_empty() || rest.len() > 1 && !is_enough => {
-                    if heads.last() != Some(&name) {
-                        heads.push(name);
-                    }
-                    rest = more;
-                }
-                _ => break rest,
-            }
-        };
-        if heads.is_empty() {
-            // What is not known may still be defined.
-            let (name, values) = words.split_first().filter(|(name, _)| is_word(name) && !SMALL.contains(*name))?;
-            let is_call = !self.is_known(name) && !values.is_empty() && !values.iter().any(|value| is_word(value));
-            return is_call.then(|| format!("{name}({})", values.join(", ")));
+            _ => break rest,
         }
-        let is_filler = |i: usize, word: &str| is_word(word) && !self.is_known(word) && i + 1 < arguments.len();
-        let wanted = |(i, word): &(usize, &&str)| !SMALL.contains(*word) && !is_filler(*i, word);
-        let arguments: Vec<&str> =
-            arguments.iter().enumerate().filter(wanted).map(|(_, word)| second_size(word)).collect();
-        let inner = if arguments.is_empty() { "...".to_string() } else { arguments.join(", ") };
-        Some(heads.iter().rev().fold(inner, |inner, head| format!("{head}({inner})")))
+    };
+    if heads.is_empty() {
+        // What is not known may still be defined.
+        let (name, values) = words.split_first().filter(|(name, _)| is_word(name) && !SMALL.contains(*name))?;
+        let is_call = !is_known(cx, name) && !values.is_empty() && !values.iter().any(|value| is_word(value));
+        return is_call.then(|| format!("{name}({})", values.join(", ")));
     }
+    let is_filler = |i: usize, word: &str| is_word(word) && !is_known(cx, word) && i + 1 < arguments.len();
+    let wanted = |(i, word): &(usize, &&str)| !SMALL.contains(*word) && !is_filler(*i, word);
+    let arguments: Vec<&str> = arguments.iter().enumerate().filter(wanted).map(|(_, word)| second_size(word)).collect();
+    let inner = if arguments.is_empty() { "...".to_string() } else { arguments.join(", ") };
+    Some(heads.iter().rev().fold(inner, |inner, head| format!("{head}({inner})")))
+}
 
-    /// What the first words name that can be called, as many of them as possible, and the words behind them.
-    fn name_at_start<'a, 'b>(&self, words: &'a [&'b str]) -> Option<(String, &'a [&'b str])> {
-        (1..=words.len().min(MOST_WORDS)).rev().find_map(|count| {
-            let (name, rest) = words.split_at(count);
-            if !name.iter().all(|word| is_word(word)) {
-                return None;
-            }
-            let snake = name.join("_");
-            let spellings = [snake.clone(), name.concat(), format!("{snake}s")];
-            let here =
-                || habit(&snake).or_else(|| habit(&camel(name)))?.split_once('(').map(|(name, _)| name.to_string());
-            Some((spellings.into_iter().find(|name| self.is_called(name)).or_else(here)?, rest))
-        })
-    }
-
-    fn is_called(&self, name: &str) -> bool {
-        match self.globals.find(name) {
-            Some(Global::Variable(value)) => matches!(value, Value::Function(_) | Value::Ruleset(_)),
-            Some(_) => matches!(self.globals.shape(name), Some(Shape::Callable { .. })),
-            None => self.table.find(name).is_some_and(|row| !self.table.row(row).constant),
+/// What the first words name that can be called, as many of them as possible, and the words behind them.
+fn name_at_start<'a, 'b>(cx: &Session, words: &'a [&'b str]) -> Option<(String, &'a [&'b str])> {
+    (1..=words.len().min(MOST_WORDS)).rev().find_map(|count| {
+        let (name, rest) = words.split_at(count);
+        if !name.iter().all(|word| is_word(word)) {
+            return None;
         }
-    }
+        let snake = name.join("_");
+        let spellings = [snake.clone(), name.concat(), format!("{snake}s")];
+        let here = || habit(&snake).or_else(|| habit(&camel(name)))?.split_once('(').map(|(name, _)| name.to_string());
+        Some((spellings.into_iter().find(|name| is_called(cx, name)).or_else(here)?, rest))
+    })
+}
 
-    /// How many arguments a call of it must have.
-    fn taken(&self, name: &str) -> usize {
-        match (self.globals.shape(name), self.table.find(name)) {
-            (Some(Shape::Callable { parameters, .. }), _) => parameters.len(),
-            (_, Some(row)) => self.table.row(row).parameters.iter().filter(|p| p.arity == Arity::One).count(),
-            _ => 0,
-        }
+fn is_called(cx: &Session, name: &str) -> bool {
+    match cx.globals.find(name) {
+        Some(Global::Variable(value)) => matches!(value, Value::Function(_) | Value::Ruleset(_)),
+        Some(_) => matches!(cx.globals.shape(name), Some(Shape::Callable { .. })),
+        None => cx.table.find(name).is_some_and(|row| !cx.table.row(row).constant),
     }
+}
 
-    fn is_known(&self, name: &str) -> bool {
-        self.globals.is_defined(name) || self.table.find(name).is_some()
+/// How many arguments a call of it must have.
+fn taken(cx: &Session, name: &str) -> usize {
+    match (cx.globals.shape(name), cx.table.find(name)) {
+        (Some(Shape::Callable { parameters, .. }), _) => parameters.len(),
+        (_, Some(row)) => cx.table.row(row).parameters.iter().filter(|p| p.arity == Arity::One).count(),
+        _ => 0,
     }
+}
 
-    /// The name here of a function that is written `ToadsAndFrogs` elsewhere.
-    fn called_elsewhere(&self, name: &str) -> Option<&str> {
-        let plain = |name: &str| name.replace('_', "").to_lowercase();
-        let same = self.table.names().find(|known| plain(known) == plain(name));
-        same.or_else(|| nearest(name, self.table.names()).filter(|_| habit(name).is_none()))
-    }
+fn is_known(cx: &Session, name: &str) -> bool {
+    cx.globals.is_defined(name) || cx.table.find(name).is_some()
+}
 
-    /// What a person asks for in words of which no call can be made.
-    fn asked(&self, words: &[&str]) -> Option<String> {
-        let says = |word: &&&str| SMALL.contains(*word) || word.len() > 2 && is_word(word) && !self.is_known(word);
-        let is_sentence = words.iter().any(|word| says(&word));
-        let asks = |word: &&str| word.len() > 1 && is_word(word) && !SMALL.contains(word);
-        let words: Vec<&str> = words.iter().copied().filter(asks).take(MOST_WORDS).collect();
-        (is_sentence && !words.is_empty()).then(|| words.join(" "))
-    }
+/// The name here of a function that is written `ToadsAndFrogs` elsewhere.
+fn called_elsewhere<'a>(cx: &'a Session, name: &str) -> Option<&'a str> {
+    let plain = |name: &str| name.replace('_', "").to_lowercase();
+    let same = cx.table.names().find(|known| plain(known) == plain(name));
+    same.or_else(|| nearest(name, cx.table.names()).filter(|_| habit(name).is_none()))
+}
+
+/// What a person asks for in words of which no call can be made.
+fn asked(cx: &Session, words: &[&str]) -> Option<String> {
+    let says = |word: &&&str| SMALL.contains(*word) || word.len() > 2 && is_word(word) && !is_known(cx, word);
+    let is_sentence = words.iter().any(|word| says(&word));
+    let asks = |word: &&str| word.len() > 1 && is_word(word) && !SMALL.contains(word);
+    let words: Vec<&str> = words.iter().copied().filter(asks).take(MOST_WORDS).collect();
+    (is_sentence && !words.is_empty()).then(|| words.join(" "))
 }
 
 /// Words as one name of those programs that write `MisereCanonicalForm`.

@@ -2,6 +2,9 @@
 //!
 //! How the arguments stand in the state of a position is told in `state`.
 
+use crate::eval::claims;
+use crate::eval::machine;
+use crate::eval::machine::quick;
 use std::rc::Rc;
 
 use super::Session;
@@ -79,7 +82,7 @@ impl GameRules {
         };
         // A rule runs to its end: the machine is not left in the middle of one and then used for something else.
         let paused = cx.games.budget.pause_try();
-        let quick = cx.quick_moves(&definition, state, solved.clone());
+        let quick = quick::quick_moves(cx, &definition, state, solved.clone());
         let slow = match quick {
             Some(_) => Ok(()),
             None => self.slow_moves(&definition, state, cx, out),
@@ -88,7 +91,7 @@ impl GameRules {
         slow?;
         match (quick, solved) {
             (Some(moves), _) => *out = moves,
-            (None, Some((here, definition))) => cx.take_normal_forms(here, &definition.claims, out)?,
+            (None, Some((here, definition))) => claims::take_normal_forms(cx, here, &definition.claims, out)?,
             (None, None) => {}
         }
         Ok(())
@@ -104,7 +107,7 @@ impl GameRules {
     ) -> Result<(), Fault> {
         let arguments: Vec<Value> = cx.arguments(state).collect();
         let span = definition.code.spans.first().copied().unwrap_or_default();
-        let result = cx.enter(&definition.code, arguments).map_err(|d| Fault::Foreign(d))?;
+        let result = machine::enter(cx, &definition.code, arguments).map_err(|d| Fault::Foreign(d))?;
         if let Some(moves) = cx.machine.moves.take() {
             *out = moves;
             return Ok(());
@@ -112,7 +115,7 @@ impl GameRules {
         match cx.as_position(&result) {
             Ok(Some(p)) => {
                 let mut options = Options::default();
-                cx.pass_on(p, &mut options)?;
+                machine::pass_on(cx, p, &mut options)?;
                 out.left.extend(options.left.into_iter().map(Target::from));
                 out.right.extend(options.right.into_iter().map(Target::from));
                 out.impartial = options.impartial;

@@ -1,5 +1,7 @@
 //! A session: everything that lives from one statement to the next.
 
+use crate::eval::machine;
+use crate::eval::phrases;
 use std::any::Any;
 use std::rc::Rc;
 use std::time::Duration;
@@ -210,7 +212,7 @@ impl Session {
 
     fn resolved(&mut self, source: &Source, parsed: &Parsed) -> Result<Prepared, Fault> {
         let mut prepared = resolve(&parsed.program, source, self)?;
-        prepared.diagnostics.splice(..0, self.told(source, parsed));
+        prepared.diagnostics.splice(..0, phrases::told(self, source, parsed));
         prepared.diagnostics.sort_by_key(|d| d.span().map_or(0, |s| s.start));
         Ok(prepared)
     }
@@ -279,9 +281,9 @@ impl Session {
 
     pub(crate) fn perform(&mut self, action: &Action) -> Result<Value, Box<Diagnostic>> {
         match action {
-            Action::Run(code) => self.run_statement(code),
+            Action::Run(code) => machine::run_statement(self, code),
             Action::Bind(slot, code) => {
-                let value = self.run_statement(code)?;
+                let value = machine::run_statement(self, code)?;
                 if let Value::Ruleset(ruleset) = &value
                     && let Ruleset::Graph(graph) = &**ruleset
                 {

@@ -1,5 +1,8 @@
 //! Calls: of definitions, of built-ins, of functions and rulesets that are values.
 
+use crate::eval::machine;
+use crate::eval::machine::helpers;
+use crate::eval::machine::quick;
 use std::rc::Rc;
 
 use super::helpers::LONG;
@@ -16,254 +19,6 @@ use cg_engine::games::Fault;
 use cg_engine::positions::RulesetId;
 
 impl Session {
-    /// A global's value where its name stands alone.
-    pub(super) fn global_value(&mut self, slot: u32) -> Result<Value, EvalError> {
-        Ok(match self.globals.get(slot) {
-            Global::Variable(value) => value.clone(),
-            Global::Function(d) => Value::Function(Rc::new(Function::Defined(slot, d.name.clone()))),
-            Global::Game(d, _) => Value::Ruleset(Rc::new(Ruleset::Defined(slot, d.name.clone(), Vec::new()))),
-            Global::Unset => return Err(self.not_yet(slot)),
-        })
-    }
-
-    fn not_yet(&self, slot: u32) -> EvalError {
-        let name = self.globals.name(slot);
-        if let Some(definition) = self.globals.failed(slot) {
-            return EvalError::said(ErrorCode::NameUnknown, format!("`{name}` has no value: its definition failed"))
-                .help("mend the definition")
-                .because(definition);
-        }
-        EvalError::said(ErrorCode::NameUnknown, format!("`{name}` has not been defined yet"))
-            .help(format!("define `{name}` before this runs"))
-    }
-
-    /// A built-in where its name stands alone.
-    pub(super) fn builtin_value(&mut self, row: u32) -> Result<Value, EvalError> {
-        let builtin = self.table.row(row);
-        if builtin.constant {
-            return (builtin.run)(self, Arguments::new(Vec::new()));
-        }
-        Ok(match builtin.ruleset {
-            Some(0) => Value::Ruleset(Rc::new(Ruleset::Builtin(row, builtin.name, Vec::new()))),
-            _ => Value::Function(Rc::new(Function::Builtin(row, builtin.name))),
-        })
-    }
-
-    /// Calls a definition with the topmost values: pushes a frame, or the result at once.
-    pub(super) fn call_global(&mut self, slot: u32, count: usize) -> Result<(), EvalError> {
-        match self.globals.get(slot) {
-            Global::Function(definition) => {
-                let definition = definition.clone();
-                self.call_definition(slot, &definition, count)
-            }
-            Global::Game(definition, ruleset) => {
-                let (definition, ruleset) = (definition.clone(), *ruleset);
-                self.call_game(slot, &definition, ruleset, count)
-            }
-            Global::Variable(value) => {
-                let callee = value.clone();
-                let at = self.machine.stack.len() - count;
-                self.machine.stack.insert(at, callee);
-                self.call_value(count, Span::default())
-            }
-            Global::Unset => Err(self.not_yet(slot)),
-        }
-    }
-
-    /// Whether a call with the topmost values may be remembered.
-    #[inline]
-    fn is_memorable(&self, count: usize) -> bool {
-        let from = self.machine.stack.len() - count;
-        count > 0 && !self.machine.stack[from..].iter().any(|a| matches!(a, Value::Function(_)))
-    }
-
-    /// Makes a call that is known to be one of a helper, the commonest in rules; says whether it was.
-    #[inline]
-    pub(super) fn call_helper(&mut self, slot: u32, count: usize) -> Result<bool, Fault> {
-        let Global::Function(definition) = self.globals.get(slot) else { return Ok(false) };
-        let since = definition.code.memory.get();
-        if since != Memory::Helper(self.globals.generation())
-            || definition.parameters.len() != count
-            || !self.is_memorable(count)
-        {
-            return Ok(false);
-        }
-        let code = definition.code.clone();
-        self.enter_helper(slot, code, count)?;
-        Ok(true)
-    }
-
-    /// Calls a helper with the topmost values: pushes the result, or a frame where the quick way does not lead to it.
-    fn enter_helper(&mut self, slot: u32, code: Rc<Code>, count: usize) -> Result<(), Fault> {
-        let began = self.games.budget.spent();
-        let Some(result) = self.quick_call(&code, count) else {
-            return self.push_frame(code, count, None, Keep::IfLong { slot, began });
-        };
-        let from = self.machine.stack.len() - count;
-        if self.games.budget.spent().saturating_sub(began) > LONG {
-            self.machine.remember_long(&code, slot, from, &result);
-        }
-        self.machine.stack.truncate(from);
-        self.machine.stack.push(result);
-        Ok(())
-    }
-
-    fn call_definition(&mut self, slot: u32, definition: &Rc<Definition>, count: usize) -> Result<(), EvalError> {
-        check_arity(&definition.name, &definition.parameters, count)?;
-        let memorable = self.is_memorable(count);
-        if memorable && self.is_cheap(slot, definition) {
-            return Ok(self.enter_helper(slot, definition.code.clone(), count)?);
-        }
-        let from = self.machine.stack.len() - count;
-        let arguments = &self.machine.stack[from..];
-        self.games.budget.charge(arguments.iter().map(order::cost).sum())?;
-        let keep = if !memorable {
-            Keep::Never
-        } else {
-            match self.machine.memo.begin(slot, arguments) {
-                Found::Result(value) => {
-                    self.machine.stack.truncate(from);
-                    self.machine.stack.push(value);
-                    return Ok(());
-                }
-                Found::Waiting => return Err(self.waits_for_itself(definition, from)),
-                Found::New(ticket) => Keep::Always(ticket),
-            }
-        };
-        Ok(self.push_frame(definition.code.clone(), count, None, keep)?)
-    }
-
-    fn waits_for_itself(&mut self, definition: &Definition, from: usize) -> EvalError {
-        let arguments: Vec<String> = self.machine.stack[from..].to_vec().iter().map(|a| self.short(a)).collect();
-        let name = &definition.name;
-        let call = format!("{name}({})", arguments.join(", "));
-        EvalError::said(ErrorCode::NameCircular, format!("`{call}` needs its own value before it has one"))
-            .here("asked for again here")
-            .help(format!(
-                "let it call itself for something smaller; if play can return, write `game {name}({}) := ...`; a move that changes nothing is `pass`",
-                definition.parameters.join(", ")
-            ))
-    }
-
-    fn call_game(
-        &mut self,
-        slot: u32,
-        definition: &Rc<Definition>,
-        ruleset: RulesetId,
-        count: usize,
-    ) -> Result<(), EvalError> {
-        let from = self.machine.stack.len() - count;
-        if count + 1 == definition.parameters.len() {
-            let arguments = self.machine.stack.split_off(from);
-            let ruleset = Ruleset::Defined(slot, definition.name.clone(), arguments);
-            self.machine.stack.push(Value::Ruleset(Rc::new(ruleset)));
-            return Ok(());
-        }
-        check_arity(&definition.name, &definition.parameters, count)?;
-        if let [Value::Integer(n @ 0..0x7fff_ffff)] = self.machine.stack[from..] {
-            let p = self.positions.intern(ruleset, &[n as u32]);
-            self.machine.stack[from] = Value::Position(p);
-            return Ok(());
-        }
-        let mut words = Vec::with_capacity(count);
-        for argument in self.machine.stack.split_off(from) {
-            self.put_argument(&argument, &mut words);
-        }
-        let p = self.positions.intern(ruleset, &words);
-        self.machine.stack.push(Value::Position(p));
-        Ok(())
-    }
-
-    pub(super) fn call_builtin(&mut self, row: u32, count: usize) -> Result<(), EvalError> {
-        let from = self.machine.stack.len() - count;
-        let value = match (self.table.row(row).of_integers, &self.machine.stack[from..]) {
-            (Some(quick), &[Value::Integer(a), Value::Integer(b)]) if let Some(n) = quick(a, b) => {
-                self.machine.stack.truncate(from);
-                Value::Integer(n)
-            }
-            _ => self.run_builtin(row, count)?,
-        };
-        self.machine.stack.push(value);
-        Ok(())
-    }
-
-    /// Charges for looking at values once, whatever is then done with them.
-    pub(super) fn charge(&mut self, values: &[Value]) -> Result<(), Fault> {
-        self.games.budget.charge(values.iter().map(order::cost).sum())
-    }
-
-    pub(super) fn run_builtin(&mut self, row: u32, count: usize) -> Result<Value, EvalError> {
-        let builtin = self.table.row(row);
-        let from = self.machine.stack.len() - count;
-        if builtin.ruleset == Some(count) {
-            let arguments = self.machine.stack.split_off(from);
-            if let Some(take) = builtin.lead {
-                take(self, Arguments::new(arguments.clone()))?;
-            }
-            return Ok(Value::Ruleset(Rc::new(Ruleset::Builtin(row, builtin.name, arguments))));
-        }
-        let cost = self.machine.stack[from..].iter().map(order::cost).sum();
-        let arguments = Arguments::topmost(&mut self.machine.stack, count);
-        self.games.budget.charge(cost)?;
-        let value = (builtin.run)(self, arguments)?;
-        if let Value::List(list) | Value::Set(list) = &value {
-            bounded(list)?;
-        }
-        Ok(value)
-    }
-
-    /// Calls what lies under the topmost `count` values: pushes a frame, or the result at once.
-    pub(super) fn call_value(&mut self, count: usize, _span: Span) -> Result<(), EvalError> {
-        let at = self.machine.stack.len() - count - 1;
-        let callee = self.machine.stack.remove(at);
-        match callee {
-            Value::Function(function) => match &*function {
-                Function::Closure { code, .. } => {
-                    if code.parameters as usize != count {
-                        return Err(wrong_arity("this function", code.parameters as usize, count));
-                    }
-                    let code = code.clone();
-                    Ok(self.push_frame(code, count, Some(function), Keep::Never)?)
-                }
-                Function::Defined(slot, _) => self.call_global(*slot, count),
-                Function::Builtin(row, name) => {
-                    let (least, most) = self.table.row(*row).arity();
-                    if count < least && self.table.row(*row).ruleset != Some(count) || most.is_some_and(|m| count > m) {
-                        return Err(wrong_arity(&format!("`{name}`"), least, count));
-                    }
-                    self.call_builtin(*row, count)
-                }
-            },
-            Value::Ruleset(ruleset) => {
-                match &*ruleset {
-                    Ruleset::Defined(slot, _, first) => {
-                        self.machine.stack.splice(at..at, first.iter().cloned());
-                        self.call_global(*slot, count + first.len())
-                    }
-                    Ruleset::Builtin(row, name, first) => {
-                        self.machine.stack.splice(at..at, first.iter().cloned());
-                        let (least, most) = self.table.row(*row).arity();
-                        let given = count + first.len();
-                        if given < least || most.is_some_and(|m| given > m) {
-                            return Err(wrong_arity(&format!("`{name}`"), least, given));
-                        }
-                        // The arguments that the ruleset holds are not written in this call.
-                        self.call_builtin(*row, given)
-                            .map_err(|trouble| if first.is_empty() { trouble } else { trouble.detached() })
-                    }
-                    Ruleset::Graph(_) => Err(EvalError::said(ErrorCode::CallNotCallable, "a graph is not called")
-                        .help("a vertex is `g.a` or `g[e]`")),
-                }
-            }
-            other => {
-                let got = self.describe(&other);
-                Err(EvalError::said(ErrorCode::CallNotCallable, format!("{got} cannot be called"))
-                    .here("called here")
-                    .help("to multiply, write `*` between the factors"))
-            }
-        }
-    }
-
     /// The position that a ruleset makes of these heaps.
     ///
     /// # Errors
@@ -272,8 +27,256 @@ impl Session {
         let count = heaps.len();
         self.machine.stack.push(Value::Ruleset(ruleset.clone()));
         self.machine.stack.extend(heaps);
-        self.call_value(count, Span::default()).map_err(EvalError::detached)?;
+        call_value(self, count, Span::default()).map_err(EvalError::detached)?;
         Ok(self.machine.pop())
+    }
+}
+
+/// A global's value where its name stands alone.
+pub(super) fn global_value(cx: &mut Session, slot: u32) -> Result<Value, EvalError> {
+    Ok(match cx.globals.get(slot) {
+        Global::Variable(value) => value.clone(),
+        Global::Function(d) => Value::Function(Rc::new(Function::Defined(slot, d.name.clone()))),
+        Global::Game(d, _) => Value::Ruleset(Rc::new(Ruleset::Defined(slot, d.name.clone(), Vec::new()))),
+        Global::Unset => return Err(not_yet(cx, slot)),
+    })
+}
+
+fn not_yet(cx: &Session, slot: u32) -> EvalError {
+    let name = cx.globals.name(slot);
+    if let Some(definition) = cx.globals.failed(slot) {
+        return EvalError::said(ErrorCode::NameUnknown, format!("`{name}` has no value: its definition failed"))
+            .help("mend the definition")
+            .because(definition);
+    }
+    EvalError::said(ErrorCode::NameUnknown, format!("`{name}` has not been defined yet"))
+        .help(format!("define `{name}` before this runs"))
+}
+
+/// A built-in where its name stands alone.
+pub(super) fn builtin_value(cx: &mut Session, row: u32) -> Result<Value, EvalError> {
+    let builtin = cx.table.row(row);
+    if builtin.constant {
+        return (builtin.run)(cx, Arguments::new(Vec::new()));
+    }
+    Ok(match builtin.ruleset {
+        Some(0) => Value::Ruleset(Rc::new(Ruleset::Builtin(row, builtin.name, Vec::new()))),
+        _ => Value::Function(Rc::new(Function::Builtin(row, builtin.name))),
+    })
+}
+
+/// Calls a definition with the topmost values: pushes a frame, or the result at once.
+pub(super) fn call_global(cx: &mut Session, slot: u32, count: usize) -> Result<(), EvalError> {
+    match cx.globals.get(slot) {
+        Global::Function(definition) => {
+            let definition = definition.clone();
+            call_definition(cx, slot, &definition, count)
+        }
+        Global::Game(definition, ruleset) => {
+            let (definition, ruleset) = (definition.clone(), *ruleset);
+            call_game(cx, slot, &definition, ruleset, count)
+        }
+        Global::Variable(value) => {
+            let callee = value.clone();
+            let at = cx.machine.stack.len() - count;
+            cx.machine.stack.insert(at, callee);
+            call_value(cx, count, Span::default())
+        }
+        Global::Unset => Err(not_yet(cx, slot)),
+    }
+}
+
+/// Whether a call with the topmost values may be remembered.
+#[inline]
+fn is_memorable(cx: &Session, count: usize) -> bool {
+    let from = cx.machine.stack.len() - count;
+    count > 0 && !cx.machine.stack[from..].iter().any(|a| matches!(a, Value::Function(_)))
+}
+
+/// Makes a call that is known to be one of a helper, the commonest in rules; says whether it was.
+#[inline]
+pub(super) fn call_helper(cx: &mut Session, slot: u32, count: usize) -> Result<bool, Fault> {
+    let Global::Function(definition) = cx.globals.get(slot) else { return Ok(false) };
+    let since = definition.code.memory.get();
+    if since != Memory::Helper(cx.globals.generation())
+        || definition.parameters.len() != count
+        || !is_memorable(cx, count)
+    {
+        return Ok(false);
+    }
+    let code = definition.code.clone();
+    enter_helper(cx, slot, code, count)?;
+    Ok(true)
+}
+
+/// Calls a helper with the topmost values: pushes the result, or a frame where the quick way does not lead to it.
+fn enter_helper(cx: &mut Session, slot: u32, code: Rc<Code>, count: usize) -> Result<(), Fault> {
+    let began = cx.games.budget.spent();
+    let Some(result) = quick::quick_call(cx, &code, count) else {
+        return machine::push_frame(cx, code, count, None, Keep::IfLong { slot, began });
+    };
+    let from = cx.machine.stack.len() - count;
+    if cx.games.budget.spent().saturating_sub(began) > LONG {
+        cx.machine.remember_long(&code, slot, from, &result);
+    }
+    cx.machine.stack.truncate(from);
+    cx.machine.stack.push(result);
+    Ok(())
+}
+
+fn call_definition(cx: &mut Session, slot: u32, definition: &Rc<Definition>, count: usize) -> Result<(), EvalError> {
+    check_arity(&definition.name, &definition.parameters, count)?;
+    let memorable = is_memorable(cx, count);
+    if memorable && helpers::is_cheap(cx, slot, definition) {
+        return Ok(enter_helper(cx, slot, definition.code.clone(), count)?);
+    }
+    let from = cx.machine.stack.len() - count;
+    let arguments = &cx.machine.stack[from..];
+    cx.games.budget.charge(arguments.iter().map(order::cost).sum())?;
+    let keep = if !memorable {
+        Keep::Never
+    } else {
+        match cx.machine.memo.begin(slot, arguments) {
+            Found::Result(value) => {
+                cx.machine.stack.truncate(from);
+                cx.machine.stack.push(value);
+                return Ok(());
+            }
+            Found::Waiting => return Err(waits_for_itself(cx, definition, from)),
+            Found::New(ticket) => Keep::Always(ticket),
+        }
+    };
+    Ok(machine::push_frame(cx, definition.code.clone(), count, None, keep)?)
+}
+
+fn waits_for_itself(cx: &mut Session, definition: &Definition, from: usize) -> EvalError {
+    let arguments: Vec<String> = cx.machine.stack[from..].to_vec().iter().map(|a| cx.short(a)).collect();
+    let name = &definition.name;
+    let call = format!("{name}({})", arguments.join(", "));
+    EvalError::said(ErrorCode::NameCircular, format!("`{call}` needs its own value before it has one"))
+        .here("asked for again here")
+        .help(format!(
+            "let it call itself for something smaller; if play can return, write `game {name}({}) := ...`; a move that changes nothing is `pass`",
+            definition.parameters.join(", ")
+        ))
+}
+
+fn call_game(
+    cx: &mut Session,
+    slot: u32,
+    definition: &Rc<Definition>,
+    ruleset: RulesetId,
+    count: usize,
+) -> Result<(), EvalError> {
+    let from = cx.machine.stack.len() - count;
+    if count + 1 == definition.parameters.len() {
+        let arguments = cx.machine.stack.split_off(from);
+        let ruleset = Ruleset::Defined(slot, definition.name.clone(), arguments);
+        cx.machine.stack.push(Value::Ruleset(Rc::new(ruleset)));
+        return Ok(());
+    }
+    check_arity(&definition.name, &definition.parameters, count)?;
+    if let [Value::Integer(n @ 0..0x7fff_ffff)] = cx.machine.stack[from..] {
+        let p = cx.positions.intern(ruleset, &[n as u32]);
+        cx.machine.stack[from] = Value::Position(p);
+        return Ok(());
+    }
+    let mut words = Vec::with_capacity(count);
+    for argument in cx.machine.stack.split_off(from) {
+        cx.put_argument(&argument, &mut words);
+    }
+    let p = cx.positions.intern(ruleset, &words);
+    cx.machine.stack.push(Value::Position(p));
+    Ok(())
+}
+
+pub(super) fn call_builtin(cx: &mut Session, row: u32, count: usize) -> Result<(), EvalError> {
+    let from = cx.machine.stack.len() - count;
+    let value = match (cx.table.row(row).of_integers, &cx.machine.stack[from..]) {
+        (Some(quick), &[Value::Integer(a), Value::Integer(b)]) if let Some(n) = quick(a, b) => {
+            cx.machine.stack.truncate(from);
+            Value::Integer(n)
+        }
+        _ => run_builtin(cx, row, count)?,
+    };
+    cx.machine.stack.push(value);
+    Ok(())
+}
+
+/// Charges for looking at values once, whatever is then done with them.
+pub(super) fn charge(cx: &mut Session, values: &[Value]) -> Result<(), Fault> {
+    cx.games.budget.charge(values.iter().map(order::cost).sum())
+}
+
+pub(super) fn run_builtin(cx: &mut Session, row: u32, count: usize) -> Result<Value, EvalError> {
+    let builtin = cx.table.row(row);
+    let from = cx.machine.stack.len() - count;
+    if builtin.ruleset == Some(count) {
+        let arguments = cx.machine.stack.split_off(from);
+        if let Some(take) = builtin.lead {
+            take(cx, Arguments::new(arguments.clone()))?;
+        }
+        return Ok(Value::Ruleset(Rc::new(Ruleset::Builtin(row, builtin.name, arguments))));
+    }
+    let cost = cx.machine.stack[from..].iter().map(order::cost).sum();
+    let arguments = Arguments::topmost(&mut cx.machine.stack, count);
+    cx.games.budget.charge(cost)?;
+    let value = (builtin.run)(cx, arguments)?;
+    if let Value::List(list) | Value::Set(list) = &value {
+        bounded(list)?;
+    }
+    Ok(value)
+}
+
+/// Calls what lies under the topmost `count` values: pushes a frame, or the result at once.
+pub(super) fn call_value(cx: &mut Session, count: usize, _span: Span) -> Result<(), EvalError> {
+    let at = cx.machine.stack.len() - count - 1;
+    let callee = cx.machine.stack.remove(at);
+    match callee {
+        Value::Function(function) => match &*function {
+            Function::Closure { code, .. } => {
+                if code.parameters as usize != count {
+                    return Err(wrong_arity("this function", code.parameters as usize, count));
+                }
+                let code = code.clone();
+                Ok(machine::push_frame(cx, code, count, Some(function), Keep::Never)?)
+            }
+            Function::Defined(slot, _) => call_global(cx, *slot, count),
+            Function::Builtin(row, name) => {
+                let (least, most) = cx.table.row(*row).arity();
+                if count < least && cx.table.row(*row).ruleset != Some(count) || most.is_some_and(|m| count > m) {
+                    return Err(wrong_arity(&format!("`{name}`"), least, count));
+                }
+                call_builtin(cx, *row, count)
+            }
+        },
+        Value::Ruleset(ruleset) => {
+            match &*ruleset {
+                Ruleset::Defined(slot, _, first) => {
+                    cx.machine.stack.splice(at..at, first.iter().cloned());
+                    call_global(cx, *slot, count + first.len())
+                }
+                Ruleset::Builtin(row, name, first) => {
+                    cx.machine.stack.splice(at..at, first.iter().cloned());
+                    let (least, most) = cx.table.row(*row).arity();
+                    let given = count + first.len();
+                    if given < least || most.is_some_and(|m| given > m) {
+                        return Err(wrong_arity(&format!("`{name}`"), least, given));
+                    }
+                    // The arguments that the ruleset holds are not written in this call.
+                    call_builtin(cx, *row, given)
+                        .map_err(|trouble| if first.is_empty() { trouble } else { trouble.detached() })
+                }
+                Ruleset::Graph(_) => Err(EvalError::said(ErrorCode::CallNotCallable, "a graph is not called")
+                    .help("a vertex is `g.a` or `g[e]`")),
+            }
+        }
+        other => {
+            let got = cx.describe(&other);
+            Err(EvalError::said(ErrorCode::CallNotCallable, format!("{got} cannot be called"))
+                .here("called here")
+                .help("to multiply, write `*` between the factors"))
+        }
     }
 }
 

@@ -24,83 +24,81 @@ pub(super) fn is_plain(row: &Builtin) -> bool {
     PLAIN.contains(&row.family) && !matches!(row.result, "a table" | "nothing")
 }
 
-impl Session {
-    /// Whether a call of this function is not worth a look-up.
-    #[inline]
-    pub(super) fn is_cheap(&self, slot: u32, definition: &Definition) -> bool {
-        let now = self.globals.generation();
-        match definition.code.memory.get() {
-            Memory::Helper(since) if since == now => true,
-            Memory::Always(since) | Memory::Costly(since) if since == now => false,
-            _ => {
-                let helper = self.is_helper(slot);
-                definition.code.memory.set(if helper { Memory::Helper(now) } else { Memory::Always(now) });
-                helper
-            }
+/// Whether a call of this function is not worth a look-up.
+#[inline]
+pub(super) fn is_cheap(cx: &Session, slot: u32, definition: &Definition) -> bool {
+    let now = cx.globals.generation();
+    match definition.code.memory.get() {
+        Memory::Helper(since) if since == now => true,
+        Memory::Always(since) | Memory::Costly(since) if since == now => false,
+        _ => {
+            let helper = is_helper(cx, slot);
+            definition.code.memory.set(if helper { Memory::Helper(now) } else { Memory::Always(now) });
+            helper
         }
     }
+}
 
-    fn is_helper(&self, slot: u32) -> bool {
-        // Every function that it may come to, with those that each calls.
-        let mut functions: Vec<(u32, Vec<u32>)> = vec![(slot, Vec::new())];
-        let mut next = 0;
-        while next < functions.len() {
-            let Global::Function(definition) = self.globals.get(functions[next].0) else { return false };
-            let Some(called) = self.calls_of(&definition.code) else { return false };
-            for &slot in &called {
-                if !functions.iter().any(|(known, _)| *known == slot) {
-                    functions.push((slot, Vec::new()));
+fn is_helper(cx: &Session, slot: u32) -> bool {
+    // Every function that it may come to, with those that each calls.
+    let mut functions: Vec<(u32, Vec<u32>)> = vec![(slot, Vec::new())];
+    let mut next = 0;
+    while next < functions.len() {
+        let Global::Function(definition) = cx.globals.get(functions[next].0) else { return false };
+        let Some(called) = calls_of(cx, &definition.code) else { return false };
+        for &slot in &called {
+            if !functions.iter().any(|(known, _)| *known == slot) {
+                functions.push((slot, Vec::new()));
+            }
+        }
+        if functions.len() > MOST_CALLED {
+            return false;
+        }
+        functions[next].1 = called;
+        next += 1;
+    }
+    // None calls itself if they can be put in an order in which each calls only those before it.
+    let mut done: Vec<u32> = Vec::new();
+    while let Some(i) = functions.iter().position(|(_, called)| called.iter().all(|slot| done.contains(slot))) {
+        done.push(functions.swap_remove(i).0);
+    }
+    functions.is_empty()
+}
+
+/// The functions that this code calls; `None` if it does more than a helper does.
+fn calls_of(cx: &Session, code: &Code) -> Option<Vec<u32>> {
+    let mut called = Vec::new();
+    for op in &code.ops {
+        match *op {
+            Op::CallGlobal(slot, _) | Op::Global(slot) => match cx.globals.get(slot) {
+                Global::Function(_) => called.push(slot),
+                Global::Game(..) => {}
+                Global::Variable(Value::List(list) | Value::Set(list)) if list.is_plain() => {}
+                Global::Variable(Value::Integer(_) | Value::Number(_) | Value::Text(_) | Value::Boolean(_)) => {}
+                Global::Variable(_) | Global::Unset => return None,
+            },
+            Op::CallBuiltin(row, _) => {
+                if !is_plain(cx.table.row(row)) {
+                    return None;
                 }
             }
-            if functions.len() > MOST_CALLED {
-                return false;
-            }
-            functions[next].1 = called;
-            next += 1;
+            Op::Builtin(row) if cx.table.row(row).constant && is_plain(cx.table.row(row)) => {}
+            Op::Constant(_) | Op::Integer(_) | Op::Local(_) | Op::Pop => {}
+            Op::Binary(_) | Op::Negate | Op::Not | Op::Compare(_) | Op::Boolean => {}
+            Op::Jump(_) | Op::JumpIfFalse(_) | Op::JumpIfTrue(_) | Op::And(_) | Op::Or(_) | Op::Return => {}
+            Op::Open | Op::List | Op::Set | Op::Range { .. } | Op::Below | Op::Index => {}
+            Op::Iterate(_) | Op::Next(..) | Op::NextCopied(..) | Op::TakeApart(..) => {}
+            Op::Member(..) | Op::MemberBeside(..) | Op::Length(_) | Op::IterateRange(_) => {}
+            Op::IterateMembers(..) | Op::CountMembers | Op::NoMembers(_) => {}
+            Op::Plus(..) | Op::LocalPlus(..) | Op::Locals(..) => {}
+            Op::Branch(..) | Op::BranchInteger(..) | Op::BranchLocal(..) | Op::BranchLocals(..) => {}
+            Op::BranchLength(..) | Op::BranchWithin(..) | Op::BranchMember(..) => {}
+            Op::BranchMemberLocal(..) | Op::BranchMemberNegated(..) => {}
+            Op::TwoLocals(..) | Op::LocalJump(..) => {}
+            _ => return None,
         }
-        // None calls itself if they can be put in an order in which each calls only those before it.
-        let mut done: Vec<u32> = Vec::new();
-        while let Some(i) = functions.iter().position(|(_, called)| called.iter().all(|slot| done.contains(slot))) {
-            done.push(functions.swap_remove(i).0);
-        }
-        functions.is_empty()
     }
-
-    /// The functions that this code calls; `None` if it does more than a helper does.
-    fn calls_of(&self, code: &Code) -> Option<Vec<u32>> {
-        let mut called = Vec::new();
-        for op in &code.ops {
-            match *op {
-                Op::CallGlobal(slot, _) | Op::Global(slot) => match self.globals.get(slot) {
-                    Global::Function(_) => called.push(slot),
-                    Global::Game(..) => {}
-                    Global::Variable(Value::List(list) | Value::Set(list)) if list.is_plain() => {}
-                    Global::Variable(Value::Integer(_) | Value::Number(_) | Value::Text(_) | Value::Boolean(_)) => {}
-                    Global::Variable(_) | Global::Unset => return None,
-                },
-                Op::CallBuiltin(row, _) => {
-                    if !is_plain(self.table.row(row)) {
-                        return None;
-                    }
-                }
-                Op::Builtin(row) if self.table.row(row).constant && is_plain(self.table.row(row)) => {}
-                Op::Constant(_) | Op::Integer(_) | Op::Local(_) | Op::Pop => {}
-                Op::Binary(_) | Op::Negate | Op::Not | Op::Compare(_) | Op::Boolean => {}
-                Op::Jump(_) | Op::JumpIfFalse(_) | Op::JumpIfTrue(_) | Op::And(_) | Op::Or(_) | Op::Return => {}
-                Op::Open | Op::List | Op::Set | Op::Range { .. } | Op::Below | Op::Index => {}
-                Op::Iterate(_) | Op::Next(..) | Op::NextCopied(..) | Op::TakeApart(..) => {}
-                Op::Member(..) | Op::MemberBeside(..) | Op::Length(_) | Op::IterateRange(_) => {}
-                Op::IterateMembers(..) | Op::CountMembers | Op::NoMembers(_) => {}
-                Op::Plus(..) | Op::LocalPlus(..) | Op::Locals(..) => {}
-                Op::Branch(..) | Op::BranchInteger(..) | Op::BranchLocal(..) | Op::BranchLocals(..) => {}
-                Op::BranchLength(..) | Op::BranchWithin(..) | Op::BranchMember(..) => {}
-                Op::BranchMemberLocal(..) | Op::BranchMemberNegated(..) => {}
-                Op::TwoLocals(..) | Op::LocalJump(..) => {}
-                _ => return None,
-            }
-        }
-        Some(called)
-    }
+    Some(called)
 }
 
 impl Machine {

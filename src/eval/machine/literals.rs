@@ -1,5 +1,10 @@
 //! Literals of the members gathered on the stack, and access to parts of values.
 
+use crate::eval::cells;
+use crate::eval::loopy;
+use crate::eval::machine;
+use crate::eval::machine::labels;
+use crate::eval::machine::operators;
 use std::io;
 use std::rc::Rc;
 
@@ -18,26 +23,6 @@ use cg_engine::rulesets::graph::GraphBuilder;
 use cg_engine::rulesets::hackenbush;
 
 impl Session {
-    pub(super) fn list_literal(&mut self) -> Result<Value, EvalError> {
-        let from = self.machine.gathering();
-        let list = match List::few(&self.machine.stack[from..]) {
-            Some(few) => {
-                self.games.budget.charge(self.machine.stack.len() - from)?;
-                self.machine.marks.pop();
-                self.machine.stack.truncate(from);
-                few
-            }
-            None => List::new(self.gathered()?),
-        };
-        bounded(&list)?;
-        Ok(Value::List(Rc::new(list)))
-    }
-
-    pub(super) fn set_literal(&mut self) -> Result<Value, EvalError> {
-        let members = self.gathered()?;
-        self.set(members)
-    }
-
     /// The set of these members.
     ///
     /// # Errors
@@ -50,71 +35,12 @@ impl Session {
         Ok(Value::Set(Rc::new(set)))
     }
 
-    pub(super) fn game_literal(&mut self, bar: bool) -> Result<Value, EvalError> {
-        let right = if bar { self.gathered()? } else { Vec::new() };
-        let left = self.gathered()?;
-        if self.machine.labels > 0 && left.iter().chain(&right).any(|member| self.is_labelled(member)) {
-            return self.form_of(left, bar.then_some(right));
-        }
-        self.value_of_literal(&left, bar.then_some(&right))
-    }
-
     /// The value of the literal with these options, Right's the same as Left's without a bar.
     pub(super) fn value_of_literal(&mut self, left: &[Value], right: Option<&Vec<Value>>) -> Result<Value, EvalError> {
-        match self.short_literal(left, right) {
-            Err(EvalError::Fault(Fault::Loopy)) => self.loopy_literal(left, right.map(Vec::as_slice)),
+        match short_literal(self, left, right) {
+            Err(EvalError::Fault(Fault::Loopy)) => loopy::loopy_literal(self, left, right.map(Vec::as_slice)),
             result => result,
         }
-    }
-
-    fn short_literal(&mut self, left: &[Value], right: Option<&Vec<Value>>) -> Result<Value, EvalError> {
-        let (left, large) = self.games_of(left, right.is_none())?;
-        // Beside nimbers alone, one too large to be the mex changes nothing.
-        if large && left.iter().any(|&g| self.games.as_nimber(g).is_none()) {
-            return Err(Fault::LargeNimber { infinite: false }.into());
-        }
-        let right = match right {
-            Some(right) => self.games_of(right, false)?.0,
-            None => left.clone(),
-        };
-        let g = self.games.from_options(&left, &right)?;
-        Ok(self.game_value(g))
-    }
-
-    /// Options as values: a list or a set among them is spliced. In an impartial literal large nimbers are left out, and it
-    /// is told whether there were some.
-    fn games_of(&mut self, members: &[Value], impartial: bool) -> Result<(Vec<GameId>, bool), EvalError> {
-        self.games.budget.reserve(members.len() * size_of::<GameId>())?;
-        let mut games = Vec::with_capacity(members.len());
-        let mut large = false;
-        let mut add = |session: &mut Session, value: &Value| {
-            if matches!(value, Value::Loopy(_)) {
-                return Err(EvalError::Fault(Fault::Loopy));
-            }
-            match session.as_game(value) {
-                Ok(Some(g)) => games.push(g),
-                Ok(None) if impartial && matches!(value, Value::Nimber(_)) => large = true,
-                Ok(None) if matches!(value, Value::Gamma(_)) => return Err(Fault::Loopy.into()),
-                Err(EvalError::Fault(Fault::LargeNimber { .. })) if impartial => large = true,
-                Ok(None) => return Err(session.no_option(value)),
-                Err(trouble) => return Err(trouble),
-            }
-            Ok(())
-        };
-        for member in members {
-            self.games.budget.tick()?;
-            match member {
-                Value::List(list) | Value::Set(list) => {
-                    self.reserve_list(list.len())?;
-                    for value in list.iter() {
-                        self.games.budget.tick()?;
-                        add(self, &value)?;
-                    }
-                }
-                value => add(self, value)?,
-            }
-        }
-        Ok((games, large))
     }
 
     pub(crate) fn no_option(&mut self, value: &Value) -> EvalError {
@@ -137,119 +63,13 @@ impl Session {
                     self.reserve_list(list.len())?;
                     for value in list.iter() {
                         self.games.budget.tick()?;
-                        all.push(self.option_position(&value)?);
+                        all.push(option_position(self, &value)?);
                     }
                 }
-                value => all.push(self.option_position(&value)?),
+                value => all.push(option_position(self, &value)?),
             }
         }
         Ok(all)
-    }
-
-    /// What the moves gathered since the last mark lead to, each a position or the components of a sum.
-    fn gathered_targets(&mut self) -> Result<Vec<Target>, Fault> {
-        let machine = &mut self.machine;
-        let from = machine.marks.pop().unwrap_or(0).min(machine.stack.len());
-        let sums = machine.sums.partition_point(|&height| height < from);
-        let (members, heights) = (machine.stack.len() - from, machine.sums.len() - sums);
-        self.games.budget.charge(2 * members)?;
-        self.games.budget.reserve((members - heights) * size_of::<Target>())?;
-        let mut targets = Vec::with_capacity(members - heights);
-        let position = |member: &Value| match member {
-            Value::Position(p) => *p,
-            _ => unreachable!("all members are positions"),
-        };
-        let mut at = from;
-        for &height in &machine.sums[sums..] {
-            targets.extend(machine.stack[at..height].iter().map(|member| Target::from(position(member))));
-            targets.push(Target::sum(position(&machine.stack[height]), position(&machine.stack[height + 1])));
-            at = height + 2;
-        }
-        targets.extend(machine.stack[at..].iter().map(|member| Target::from(position(member))));
-        machine.sums.truncate(sums);
-        machine.stack.truncate(from);
-        Ok(targets)
-    }
-
-    /// Adds the components of sums among the members from `from` on, so that each member is one value.
-    fn join_sums(&mut self, from: usize) -> Result<(), EvalError> {
-        let first = self.machine.sums.partition_point(|&height| height < from);
-        let heights = self.machine.sums.split_off(first);
-        let Some(&lowest) = heights.first() else { return Ok(()) };
-        let mut members = self.machine.stack.split_off(lowest).into_iter().zip(lowest..);
-        let mut heights = heights.into_iter().peekable();
-        while let Some((member, height)) = members.next() {
-            // A mark that the removal moves down.
-            for mark in self.machine.marks.iter_mut().rev().take_while(|mark| **mark >= height) {
-                if *mark == height {
-                    *mark = self.machine.stack.len();
-                    break;
-                }
-            }
-            let sum = match (heights.next_if_eq(&height), &member) {
-                (Some(_), Value::Position(a)) => match members.next() {
-                    Some((Value::Position(b), _)) => Value::Position(self.sum_of(&[*a, b])?),
-                    _ => unreachable!("two positions by `AddMoves`"),
-                },
-                _ => member,
-            };
-            self.machine.stack.push(sum);
-        }
-        Ok(())
-    }
-
-    /// The sum of the two topmost as a move: if both are positions and no sums, they stay as they are.
-    pub(super) fn add_moves(&mut self) -> Result<(), EvalError> {
-        if let [.., Value::Position(a), Value::Position(b)] = self.machine.stack[..]
-            && self.positions.ruleset_of(a) != SUM
-            && self.positions.ruleset_of(b) != SUM
-        {
-            self.machine.sums.push(self.machine.stack.len() - 2);
-            return Ok(());
-        }
-        let (right, left) = (self.machine.pop(), self.machine.pop());
-        let sum = self.binary(BinaryOperator::Add, left, right)?;
-        self.machine.stack.push(sum);
-        Ok(())
-    }
-
-    fn option_position(&mut self, value: &Value) -> Result<PositionId, EvalError> {
-        match self.as_position(value)? {
-            Some(p) => Ok(p),
-            None => Err(self.no_option(value)),
-        }
-    }
-
-    pub(super) fn form_literal(&mut self, bar: bool) -> Result<Value, EvalError> {
-        let right = if bar { self.gathered()? } else { Vec::new() };
-        let left = self.gathered()?;
-        self.form_of(left, bar.then_some(right))
-    }
-
-    fn form_of(&mut self, left: Vec<Value>, right: Option<Vec<Value>>) -> Result<Value, EvalError> {
-        let left = self.positions_of(left)?;
-        let Some(right) = right else { return Ok(Value::Position(self.positions.impartial_form(&left))) };
-        let right = self.positions_of(right)?;
-        Ok(Value::Position(self.positions.form(&left, &right)))
-    }
-
-    pub(super) fn gather_moves(&mut self, bar: bool) -> Result<(), EvalError> {
-        let marks = &self.machine.marks;
-        let from = marks.len().checked_sub(1 + bar as usize).map_or(0, |i| marks[i]);
-        let (left, right) = if self.machine.stack[from..].iter().all(|member| matches!(member, Value::Position(_))) {
-            let right = if bar { self.gathered_targets()? } else { Vec::new() };
-            (self.gathered_targets()?, right)
-        } else {
-            self.join_sums(from)?;
-            let right = if bar { self.gathered()? } else { Vec::new() };
-            let left = self.gathered()?;
-            // What is wrong with Left's moves is told first.
-            let (left, right) = (self.positions_of(left)?, self.positions_of(right)?);
-            let targets = |all: Vec<PositionId>| all.into_iter().map(Target::from).collect();
-            (targets(left), targets(right))
-        };
-        self.machine.moves = Some(Options { left, right, impartial: !bar });
-        Ok(())
     }
 
     pub(super) fn iterable(&mut self, value: Value) -> Result<Rc<List>, EvalError> {
@@ -266,231 +86,11 @@ impl Session {
         }
     }
 
-    pub(super) fn take_apart(&mut self, at: usize, count: usize) -> Result<Vec<Value>, EvalError> {
-        let value = self.machine.stack[at].clone();
-        match &value {
-            Value::List(list) if list.len() == count as u64 => Ok(list.iter().collect()),
-            other => {
-                let got = self.describe(other);
-                Err(EvalError::said(
-                    ErrorCode::CallKind,
-                    format!("a list of {count} members is taken apart here, not {got}"),
-                )
-                .help(format!("give each of the {count} names a member")))
-            }
-        }
-    }
-
-    pub(super) fn index(&mut self, target: &Value, index: &Value) -> Result<Value, EvalError> {
-        if let Value::Ruleset(ruleset) = target
-            && let Ruleset::Graph(graph) = &**ruleset
-        {
-            return self.vertex(graph, index);
-        }
-        if let Value::Board(board) = target {
-            return self.letter_at(board, index);
-        }
-        let (Value::List(list) | Value::Set(list)) = target else {
-            let got = self.describe(target);
-            return Err(EvalError::said(ErrorCode::CallKind, format!("{got} has no members to index"))
-                .help("lists, graphs and boards have: `xs[0]`, `g[3]`, `b[[0, 1]]`"));
-        };
-        if let Value::List(range) = index
-            && let Some((from, 1)) = range.as_range()
-        {
-            let from = u64::try_from(from).ok().filter(|&from| from.saturating_add(range.len()) <= list.len());
-            return match from {
-                Some(from) => {
-                    let part = match list.as_values() {
-                        Some(values) => {
-                            let part = &values[from as usize..][..range.len() as usize];
-                            List::new(self.games.budget.gather(part.iter().cloned())?)
-                        }
-                        None => {
-                            self.games.budget.charge(list.packed_bytes() / 8)?;
-                            self.games.budget.reserve(list.packed_bytes())?;
-                            list.slice(from, from + range.len())
-                        }
-                    };
-                    Ok(Value::List(Rc::new(part)))
-                }
-                None => Err(EvalError::said(
-                    ErrorCode::ListIndex,
-                    format!("the members asked for go beyond a list of {}", list.len()),
-                )
-                .help("members are counted from 0: the first three are `xs[0..2]`")),
-            };
-        }
-        let Value::Integer(i) = index else {
-            let got = self.describe(index);
-            return Err(EvalError::said(ErrorCode::CallKind, format!("an index is an integer, not {got}"))
-                .help("members are counted from 0: the first is `xs[0]`"));
-        };
-        match u64::try_from(*i).ok().and_then(|i| list.get(i)) {
-            Some(value) => Ok(value),
-            None => Err(no_member(*i, list.len())),
-        }
-    }
-
     /// The call that says what `x.Name` says elsewhere.
     pub(in crate::eval) fn function_for(&self, name: &str) -> Option<String> {
         let plain = |name: &str| name.replace('_', "").to_lowercase();
         let row = self.table.names().find(|known| plain(known) == plain(name));
         habit(name).map(String::from).or_else(|| row.map(|row| format!("{row}(x)")))
-    }
-
-    pub(super) fn field(&mut self, target: &Value, name: &str) -> Result<Value, EvalError> {
-        match target {
-            Value::Ruleset(ruleset) if matches!(&**ruleset, Ruleset::Graph(_)) => {
-                let Ruleset::Graph(graph) = &**ruleset else { unreachable!("matched above") };
-                self.vertex(graph, &Value::text(name))
-            }
-            Value::Report(report) => match report.field(name) {
-                Some(value) => Ok(value),
-                None => {
-                    let names: Vec<String> = report.fields().iter().map(|(n, _)| format!("`.{n}`")).collect();
-                    Err(EvalError::said(ErrorCode::CallField, format!("this report has no field `{name}`"))
-                        .help(format!("it has {}", names.join(", "))))
-                }
-            },
-            other => {
-                let got = self.describe(other);
-                let help = match self.function_for(name) {
-                    Some(call) => format!("here it is written `{call}`"),
-                    None => format!("graphs and reports have fields; a function is called as `{name}(...)`"),
-                };
-                Err(EvalError::said(ErrorCode::CallField, format!("{got} has no field `{name}`")).help(help))
-            }
-        }
-    }
-
-    /// An entry of a graph literal becomes one list: kind, vertex, targets.
-    pub(super) fn graph_entry(&mut self, entry: GraphEntry) -> Result<Value, EvalError> {
-        let mut members = self.gathered()?;
-        let kind = match entry {
-            GraphEntry::Alone => 0,
-            GraphEntry::Class => 1,
-            GraphEntry::Arrow(Join::Arrow) => 2,
-            GraphEntry::Arrow(Join::ArrowOf(Side::Left)) => 3,
-            GraphEntry::Arrow(Join::ArrowOf(Side::Right)) => 4,
-            GraphEntry::Arrow(Join::Edge) => 5,
-            GraphEntry::Path => 6,
-        };
-        members.insert(0, Value::Integer(kind));
-        Ok(Value::list(members))
-    }
-
-    pub(super) fn graph_literal(&mut self, by_rule: bool) -> Result<Value, EvalError> {
-        let entries = self.gathered()?;
-        let mut builder = GraphBuilder::default();
-        for entry in entries {
-            self.games.budget.tick()?;
-            let Value::List(entry) = entry else { unreachable!("made by `graph_entry`") };
-            let members: Vec<Value> = entry.iter().collect();
-            let [Value::Integer(kind), vertex, targets @ ..] = &members[..] else {
-                unreachable!("made by `graph_entry`")
-            };
-            let labels = if *kind == 1 { &[] } else { targets };
-            if let Some(bad) = std::iter::once(vertex).chain(labels).find(|label| !is_label(label)) {
-                let got = self.describe(bad);
-                return Err(EvalError::said(
-                    ErrorCode::GraphVertex,
-                    format!("a vertex is a number, a text or a short list of those, not {got}"),
-                )
-                .help("name it by a number or a text: `graph <1 -> 2>`, `graph <a -> b>`"));
-            }
-            let mut from = with_label(vertex, |label| builder.vertex(label, &self.games.budget))?;
-            match kind {
-                0 => {}
-                1 => {
-                    let class = self.class(&targets[0])?;
-                    if let Err(contradiction) = builder.class(from, class) {
-                        return Err(self.contradiction(contradiction, vertex));
-                    }
-                }
-                _ => {
-                    let player = match kind {
-                        3 => Some(Player::Left),
-                        4 => Some(Player::Right),
-                        _ => None,
-                    };
-                    for target in targets {
-                        self.games.budget.tick()?;
-                        let to = with_label(target, |label| builder.vertex(label, &self.games.budget))?;
-                        builder.arrow(from, to, player, &self.games.budget)?;
-                        if matches!(kind, 5 | 6) {
-                            builder.arrow(to, from, player, &self.games.budget)?;
-                        }
-                        if *kind == 6 {
-                            from = to;
-                        }
-                    }
-                }
-            }
-        }
-        let rules = self.built_graph(builder)?;
-        Ok(self.graph(rules, by_rule))
-    }
-
-    pub(super) fn hackenbush_edge(&mut self, colour: Colour) -> Value {
-        let (to, from) = (self.machine.pop(), self.machine.pop());
-        let colour = match colour {
-            Colour::Blue => 0,
-            Colour::Red => 1,
-            Colour::Green => 2,
-        };
-        Value::list(vec![from, Value::Integer(colour), to])
-    }
-
-    pub(super) fn hackenbush_literal(&mut self) -> Result<Value, EvalError> {
-        let mut edges = Vec::new();
-        for edge in self.gathered()? {
-            let Value::List(edge) = edge else { unreachable!("made by `hackenbush_edge`") };
-            let members: Vec<Value> = edge.iter().collect();
-            let [Value::Text(from), Value::Integer(colour), Value::Text(to)] = &members[..] else {
-                unreachable!("made by `hackenbush_edge`")
-            };
-            let colour =
-                [hackenbush::Colour::Blue, hackenbush::Colour::Red, hackenbush::Colour::Green][*colour as usize];
-            edges.push((from.as_str().into(), colour, to.as_str().into()));
-        }
-        Ok(Value::Position(hackenbush::picture(self, &edges)))
-    }
-
-    pub(super) fn check(&mut self, holds: &Value) -> Result<(), EvalError> {
-        match holds {
-            Value::Boolean(true) => Ok(()),
-            Value::Boolean(false) => Err(EvalError::said(ErrorCode::CheckFailed, "this check is false").here("false")),
-            other => {
-                let got = self.describe(other);
-                Err(EvalError::said(ErrorCode::CallKind, format!("`check` takes something true or false, not {got}"))
-                    .help("compare it with what it should be: `check K(5) == *4`"))
-            }
-        }
-    }
-
-    pub(super) fn check_relation(&mut self, left: &Value, relation: Relation, right: &Value) -> Result<(), EvalError> {
-        if self.compare(left, relation, right)? {
-            return Ok(());
-        }
-        let shown = |this: &mut Session, value: &Value| {
-            this.within(Room::SCREEN, |this| this.text(value, Notation::Ascii)).unwrap_or_else(|_| "?".into())
-        };
-        let (left, right) = (shown(self, left), shown(self, right));
-        Err(EvalError::said(
-            ErrorCode::CheckFailed,
-            format!("this check is false: the left side is {left}, the right side is {right}"),
-        )
-        .here(format!("{left} on the left, {right} on the right")))
-    }
-
-    /// Shows a result inside a block.
-    pub(super) fn show_result(&mut self, value: &Value) -> Result<(), EvalError> {
-        if matches!(value, Value::Nothing) {
-            return Ok(());
-        }
-        let text = self.text(value, self.notation)?;
-        self.print(&format!("{}\n", crate::visible::text(&text)))
     }
 
     /// Prints through the host; the call under way is then not remembered.
@@ -510,6 +110,413 @@ impl Session {
         self.note_effect();
         self.host.show_picture(svg).map_err(|error| not_shown(&error))
     }
+}
+
+pub(super) fn list_literal(cx: &mut Session) -> Result<Value, EvalError> {
+    let from = cx.machine.gathering();
+    let list = match List::few(&cx.machine.stack[from..]) {
+        Some(few) => {
+            cx.games.budget.charge(cx.machine.stack.len() - from)?;
+            cx.machine.marks.pop();
+            cx.machine.stack.truncate(from);
+            few
+        }
+        None => List::new(machine::gathered(cx)?),
+    };
+    bounded(&list)?;
+    Ok(Value::List(Rc::new(list)))
+}
+
+pub(super) fn set_literal(cx: &mut Session) -> Result<Value, EvalError> {
+    let members = machine::gathered(cx)?;
+    cx.set(members)
+}
+
+pub(super) fn game_literal(cx: &mut Session, bar: bool) -> Result<Value, EvalError> {
+    let right = if bar { machine::gathered(cx)? } else { Vec::new() };
+    let left = machine::gathered(cx)?;
+    if cx.machine.labels > 0 && left.iter().chain(&right).any(|member| labels::is_labelled(cx, member)) {
+        return form_of(cx, left, bar.then_some(right));
+    }
+    cx.value_of_literal(&left, bar.then_some(&right))
+}
+
+fn short_literal(cx: &mut Session, left: &[Value], right: Option<&Vec<Value>>) -> Result<Value, EvalError> {
+    let (left, large) = games_of(cx, left, right.is_none())?;
+    // Beside nimbers alone, one too large to be the mex changes nothing.
+    if large && left.iter().any(|&g| cx.games.as_nimber(g).is_none()) {
+        return Err(Fault::LargeNimber { infinite: false }.into());
+    }
+    let right = match right {
+        Some(right) => games_of(cx, right, false)?.0,
+        None => left.clone(),
+    };
+    let g = cx.games.from_options(&left, &right)?;
+    Ok(cx.game_value(g))
+}
+
+/// Options as values: a list or a set among them is spliced. In an impartial literal large nimbers are left out, and it
+/// is told whether there were some.
+fn games_of(cx: &mut Session, members: &[Value], impartial: bool) -> Result<(Vec<GameId>, bool), EvalError> {
+    cx.games.budget.reserve(members.len() * size_of::<GameId>())?;
+    let mut games = Vec::with_capacity(members.len());
+    let mut large = false;
+    let mut add = |session: &mut Session, value: &Value| {
+        if matches!(value, Value::Loopy(_)) {
+            return Err(EvalError::Fault(Fault::Loopy));
+        }
+        match session.as_game(value) {
+            Ok(Some(g)) => games.push(g),
+            Ok(None) if impartial && matches!(value, Value::Nimber(_)) => large = true,
+            Ok(None) if matches!(value, Value::Gamma(_)) => return Err(Fault::Loopy.into()),
+            Err(EvalError::Fault(Fault::LargeNimber { .. })) if impartial => large = true,
+            Ok(None) => return Err(session.no_option(value)),
+            Err(trouble) => return Err(trouble),
+        }
+        Ok(())
+    };
+    for member in members {
+        cx.games.budget.tick()?;
+        match member {
+            Value::List(list) | Value::Set(list) => {
+                cx.reserve_list(list.len())?;
+                for value in list.iter() {
+                    cx.games.budget.tick()?;
+                    add(cx, &value)?;
+                }
+            }
+            value => add(cx, value)?,
+        }
+    }
+    Ok((games, large))
+}
+
+/// What the moves gathered since the last mark lead to, each a position or the components of a sum.
+fn gathered_targets(cx: &mut Session) -> Result<Vec<Target>, Fault> {
+    let machine = &mut cx.machine;
+    let from = machine.marks.pop().unwrap_or(0).min(machine.stack.len());
+    let sums = machine.sums.partition_point(|&height| height < from);
+    let (members, heights) = (machine.stack.len() - from, machine.sums.len() - sums);
+    cx.games.budget.charge(2 * members)?;
+    cx.games.budget.reserve((members - heights) * size_of::<Target>())?;
+    let mut targets = Vec::with_capacity(members - heights);
+    let position = |member: &Value| match member {
+        Value::Position(p) => *p,
+        _ => unreachable!("all members are positions"),
+    };
+    let mut at = from;
+    for &height in &machine.sums[sums..] {
+        targets.extend(machine.stack[at..height].iter().map(|member| Target::from(position(member))));
+        targets.push(Target::sum(position(&machine.stack[height]), position(&machine.stack[height + 1])));
+        at = height + 2;
+    }
+    targets.extend(machine.stack[at..].iter().map(|member| Target::from(position(member))));
+    machine.sums.truncate(sums);
+    machine.stack.truncate(from);
+    Ok(targets)
+}
+
+/// Adds the components of sums among the members from `from` on, so that each member is one value.
+fn join_sums(cx: &mut Session, from: usize) -> Result<(), EvalError> {
+    let first = cx.machine.sums.partition_point(|&height| height < from);
+    let heights = cx.machine.sums.split_off(first);
+    let Some(&lowest) = heights.first() else { return Ok(()) };
+    let mut members = cx.machine.stack.split_off(lowest).into_iter().zip(lowest..);
+    let mut heights = heights.into_iter().peekable();
+    while let Some((member, height)) = members.next() {
+        // A mark that the removal moves down.
+        for mark in cx.machine.marks.iter_mut().rev().take_while(|mark| **mark >= height) {
+            if *mark == height {
+                *mark = cx.machine.stack.len();
+                break;
+            }
+        }
+        let sum = match (heights.next_if_eq(&height), &member) {
+            (Some(_), Value::Position(a)) => match members.next() {
+                Some((Value::Position(b), _)) => Value::Position(cx.sum_of(&[*a, b])?),
+                _ => unreachable!("two positions by `AddMoves`"),
+            },
+            _ => member,
+        };
+        cx.machine.stack.push(sum);
+    }
+    Ok(())
+}
+
+/// The sum of the two topmost as a move: if both are positions and no sums, they stay as they are.
+pub(super) fn add_moves(cx: &mut Session) -> Result<(), EvalError> {
+    if let [.., Value::Position(a), Value::Position(b)] = cx.machine.stack[..]
+        && cx.positions.ruleset_of(a) != SUM
+        && cx.positions.ruleset_of(b) != SUM
+    {
+        cx.machine.sums.push(cx.machine.stack.len() - 2);
+        return Ok(());
+    }
+    let (right, left) = (cx.machine.pop(), cx.machine.pop());
+    let sum = operators::binary(cx, BinaryOperator::Add, left, right)?;
+    cx.machine.stack.push(sum);
+    Ok(())
+}
+
+fn option_position(cx: &mut Session, value: &Value) -> Result<PositionId, EvalError> {
+    match cx.as_position(value)? {
+        Some(p) => Ok(p),
+        None => Err(cx.no_option(value)),
+    }
+}
+
+pub(super) fn form_literal(cx: &mut Session, bar: bool) -> Result<Value, EvalError> {
+    let right = if bar { machine::gathered(cx)? } else { Vec::new() };
+    let left = machine::gathered(cx)?;
+    form_of(cx, left, bar.then_some(right))
+}
+
+fn form_of(cx: &mut Session, left: Vec<Value>, right: Option<Vec<Value>>) -> Result<Value, EvalError> {
+    let left = cx.positions_of(left)?;
+    let Some(right) = right else { return Ok(Value::Position(cx.positions.impartial_form(&left))) };
+    let right = cx.positions_of(right)?;
+    Ok(Value::Position(cx.positions.form(&left, &right)))
+}
+
+pub(super) fn gather_moves(cx: &mut Session, bar: bool) -> Result<(), EvalError> {
+    let marks = &cx.machine.marks;
+    let from = marks.len().checked_sub(1 + bar as usize).map_or(0, |i| marks[i]);
+    let (left, right) = if cx.machine.stack[from..].iter().all(|member| matches!(member, Value::Position(_))) {
+        let right = if bar { gathered_targets(cx)? } else { Vec::new() };
+        (gathered_targets(cx)?, right)
+    } else {
+        join_sums(cx, from)?;
+        let right = if bar { machine::gathered(cx)? } else { Vec::new() };
+        let left = machine::gathered(cx)?;
+        // What is wrong with Left's moves is told first.
+        let (left, right) = (cx.positions_of(left)?, cx.positions_of(right)?);
+        let targets = |all: Vec<PositionId>| all.into_iter().map(Target::from).collect();
+        (targets(left), targets(right))
+    };
+    cx.machine.moves = Some(Options { left, right, impartial: !bar });
+    Ok(())
+}
+
+pub(super) fn take_apart(cx: &mut Session, at: usize, count: usize) -> Result<Vec<Value>, EvalError> {
+    let value = cx.machine.stack[at].clone();
+    match &value {
+        Value::List(list) if list.len() == count as u64 => Ok(list.iter().collect()),
+        other => {
+            let got = cx.describe(other);
+            Err(EvalError::said(
+                ErrorCode::CallKind,
+                format!("a list of {count} members is taken apart here, not {got}"),
+            )
+            .help(format!("give each of the {count} names a member")))
+        }
+    }
+}
+
+pub(super) fn index(cx: &mut Session, target: &Value, index: &Value) -> Result<Value, EvalError> {
+    if let Value::Ruleset(ruleset) = target
+        && let Ruleset::Graph(graph) = &**ruleset
+    {
+        return cx.vertex(graph, index);
+    }
+    if let Value::Board(board) = target {
+        return cells::letter_at(cx, board, index);
+    }
+    let (Value::List(list) | Value::Set(list)) = target else {
+        let got = cx.describe(target);
+        return Err(EvalError::said(ErrorCode::CallKind, format!("{got} has no members to index"))
+            .help("lists, graphs and boards have: `xs[0]`, `g[3]`, `b[[0, 1]]`"));
+    };
+    if let Value::List(range) = index
+        && let Some((from, 1)) = range.as_range()
+    {
+        let from = u64::try_from(from).ok().filter(|&from| from.saturating_add(range.len()) <= list.len());
+        return match from {
+            Some(from) => {
+                let part = match list.as_values() {
+                    Some(values) => {
+                        let part = &values[from as usize..][..range.len() as usize];
+                        List::new(cx.games.budget.gather(part.iter().cloned())?)
+                    }
+                    None => {
+                        cx.games.budget.charge(list.packed_bytes() / 8)?;
+                        cx.games.budget.reserve(list.packed_bytes())?;
+                        list.slice(from, from + range.len())
+                    }
+                };
+                Ok(Value::List(Rc::new(part)))
+            }
+            None => Err(EvalError::said(
+                ErrorCode::ListIndex,
+                format!("the members asked for go beyond a list of {}", list.len()),
+            )
+            .help("members are counted from 0: the first three are `xs[0..2]`")),
+        };
+    }
+    let Value::Integer(i) = index else {
+        let got = cx.describe(index);
+        return Err(EvalError::said(ErrorCode::CallKind, format!("an index is an integer, not {got}"))
+            .help("members are counted from 0: the first is `xs[0]`"));
+    };
+    match u64::try_from(*i).ok().and_then(|i| list.get(i)) {
+        Some(value) => Ok(value),
+        None => Err(no_member(*i, list.len())),
+    }
+}
+
+pub(super) fn field(cx: &mut Session, target: &Value, name: &str) -> Result<Value, EvalError> {
+    match target {
+        Value::Ruleset(ruleset) if matches!(&**ruleset, Ruleset::Graph(_)) => {
+            let Ruleset::Graph(graph) = &**ruleset else { unreachable!("matched above") };
+            cx.vertex(graph, &Value::text(name))
+        }
+        Value::Report(report) => match report.field(name) {
+            Some(value) => Ok(value),
+            None => {
+                let names: Vec<String> = report.fields().iter().map(|(n, _)| format!("`.{n}`")).collect();
+                Err(EvalError::said(ErrorCode::CallField, format!("this report has no field `{name}`"))
+                    .help(format!("it has {}", names.join(", "))))
+            }
+        },
+        other => {
+            let got = cx.describe(other);
+            let help = match cx.function_for(name) {
+                Some(call) => format!("here it is written `{call}`"),
+                None => format!("graphs and reports have fields; a function is called as `{name}(...)`"),
+            };
+            Err(EvalError::said(ErrorCode::CallField, format!("{got} has no field `{name}`")).help(help))
+        }
+    }
+}
+
+/// An entry of a graph literal becomes one list: kind, vertex, targets.
+pub(super) fn graph_entry(cx: &mut Session, entry: GraphEntry) -> Result<Value, EvalError> {
+    let mut members = machine::gathered(cx)?;
+    let kind = match entry {
+        GraphEntry::Alone => 0,
+        GraphEntry::Class => 1,
+        GraphEntry::Arrow(Join::Arrow) => 2,
+        GraphEntry::Arrow(Join::ArrowOf(Side::Left)) => 3,
+        GraphEntry::Arrow(Join::ArrowOf(Side::Right)) => 4,
+        GraphEntry::Arrow(Join::Edge) => 5,
+        GraphEntry::Path => 6,
+    };
+    members.insert(0, Value::Integer(kind));
+    Ok(Value::list(members))
+}
+
+pub(super) fn graph_literal(cx: &mut Session, by_rule: bool) -> Result<Value, EvalError> {
+    let entries = machine::gathered(cx)?;
+    let mut builder = GraphBuilder::default();
+    for entry in entries {
+        cx.games.budget.tick()?;
+        let Value::List(entry) = entry else { unreachable!("made by `graph_entry`") };
+        let members: Vec<Value> = entry.iter().collect();
+        let [Value::Integer(kind), vertex, targets @ ..] = &members[..] else { unreachable!("made by `graph_entry`") };
+        let labels = if *kind == 1 { &[] } else { targets };
+        if let Some(bad) = std::iter::once(vertex).chain(labels).find(|label| !is_label(label)) {
+            let got = cx.describe(bad);
+            return Err(EvalError::said(
+                ErrorCode::GraphVertex,
+                format!("a vertex is a number, a text or a short list of those, not {got}"),
+            )
+            .help("name it by a number or a text: `graph <1 -> 2>`, `graph <a -> b>`"));
+        }
+        let mut from = with_label(vertex, |label| builder.vertex(label, &cx.games.budget))?;
+        match kind {
+            0 => {}
+            1 => {
+                let class = cx.class(&targets[0])?;
+                if let Err(contradiction) = builder.class(from, class) {
+                    return Err(cx.contradiction(contradiction, vertex));
+                }
+            }
+            _ => {
+                let player = match kind {
+                    3 => Some(Player::Left),
+                    4 => Some(Player::Right),
+                    _ => None,
+                };
+                for target in targets {
+                    cx.games.budget.tick()?;
+                    let to = with_label(target, |label| builder.vertex(label, &cx.games.budget))?;
+                    builder.arrow(from, to, player, &cx.games.budget)?;
+                    if matches!(kind, 5 | 6) {
+                        builder.arrow(to, from, player, &cx.games.budget)?;
+                    }
+                    if *kind == 6 {
+                        from = to;
+                    }
+                }
+            }
+        }
+    }
+    let rules = cx.built_graph(builder)?;
+    Ok(cx.graph(rules, by_rule))
+}
+
+pub(super) fn hackenbush_edge(cx: &mut Session, colour: Colour) -> Value {
+    let (to, from) = (cx.machine.pop(), cx.machine.pop());
+    let colour = match colour {
+        Colour::Blue => 0,
+        Colour::Red => 1,
+        Colour::Green => 2,
+    };
+    Value::list(vec![from, Value::Integer(colour), to])
+}
+
+pub(super) fn hackenbush_literal(cx: &mut Session) -> Result<Value, EvalError> {
+    let mut edges = Vec::new();
+    for edge in machine::gathered(cx)? {
+        let Value::List(edge) = edge else { unreachable!("made by `hackenbush_edge`") };
+        let members: Vec<Value> = edge.iter().collect();
+        let [Value::Text(from), Value::Integer(colour), Value::Text(to)] = &members[..] else {
+            unreachable!("made by `hackenbush_edge`")
+        };
+        let colour = [hackenbush::Colour::Blue, hackenbush::Colour::Red, hackenbush::Colour::Green][*colour as usize];
+        edges.push((from.as_str().into(), colour, to.as_str().into()));
+    }
+    Ok(Value::Position(hackenbush::picture(cx, &edges)))
+}
+
+pub(super) fn check(cx: &mut Session, holds: &Value) -> Result<(), EvalError> {
+    match holds {
+        Value::Boolean(true) => Ok(()),
+        Value::Boolean(false) => Err(EvalError::said(ErrorCode::CheckFailed, "this check is false").here("false")),
+        other => {
+            let got = cx.describe(other);
+            Err(EvalError::said(ErrorCode::CallKind, format!("`check` takes something true or false, not {got}"))
+                .help("compare it with what it should be: `check K(5) == *4`"))
+        }
+    }
+}
+
+pub(super) fn check_relation(
+    cx: &mut Session,
+    left: &Value,
+    relation: Relation,
+    right: &Value,
+) -> Result<(), EvalError> {
+    if cx.compare(left, relation, right)? {
+        return Ok(());
+    }
+    let shown = |this: &mut Session, value: &Value| {
+        this.within(Room::SCREEN, |this| this.text(value, Notation::Ascii)).unwrap_or_else(|_| "?".into())
+    };
+    let (left, right) = (shown(cx, left), shown(cx, right));
+    Err(EvalError::said(
+        ErrorCode::CheckFailed,
+        format!("this check is false: the left side is {left}, the right side is {right}"),
+    )
+    .here(format!("{left} on the left, {right} on the right")))
+}
+
+/// Shows a result inside a block.
+pub(super) fn show_result(cx: &mut Session, value: &Value) -> Result<(), EvalError> {
+    if matches!(value, Value::Nothing) {
+        return Ok(());
+    }
+    let text = cx.text(value, cx.notation)?;
+    cx.print(&format!("{}\n", crate::visible::text(&text)))
 }
 
 fn not_shown(error: &io::Error) -> EvalError {

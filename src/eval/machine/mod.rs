@@ -11,7 +11,7 @@ mod literals;
 mod memo;
 mod operators;
 mod powers;
-mod quick;
+pub(super) mod quick;
 mod ranges;
 mod relations;
 mod shortcuts;
@@ -193,51 +193,6 @@ impl Machine {
 }
 
 impl Session {
-    /// Runs the code of a statement.
-    pub(super) fn run_statement(&mut self, code: &Rc<Code>) -> Result<Value, Box<Diagnostic>> {
-        self.machine.labels = 0;
-        self.enter(code, Vec::new())
-    }
-
-    /// Runs code with these arguments to its end.
-    pub(super) fn enter(&mut self, code: &Rc<Code>, arguments: Vec<Value>) -> Result<Value, Box<Diagnostic>> {
-        self.enter_with(code, arguments, None)
-    }
-
-    fn enter_with(
-        &mut self,
-        code: &Rc<Code>,
-        arguments: Vec<Value>,
-        function: Option<Rc<Function>>,
-    ) -> Result<Value, Box<Diagnostic>> {
-        let span = code.spans.first().copied().unwrap_or_default();
-        if self.machine.entries >= DEEPEST_ENTRY {
-            return Err(EvalError::from(Fault::Recursion { depth: DEEPEST_ENTRY }).at(span, None));
-        }
-        self.machine.entries += 1;
-        let floor = self.machine.frames.len();
-        let count = arguments.len();
-        self.machine.stack.extend(arguments);
-        let result = match self.push_frame(code.clone(), count, function, Keep::Never) {
-            Ok(()) => deep::level(FRAME, || self.run(floor)),
-            Err(fault) => Err(fault),
-        };
-        let result = result.unwrap_or_else(|fault| Err(EvalError::from(fault).at(span, None)));
-        self.machine.entries = self.machine.entries.saturating_sub(1);
-        result
-    }
-
-    /// The moves of the position to which a rule leads without a move; it may lead on in the same way.
-    pub(crate) fn pass_on(&mut self, p: PositionId, out: &mut Options) -> Result<(), Fault> {
-        if self.machine.entries >= DEEPEST_ENTRY {
-            return Err(Fault::Recursion { depth: DEEPEST_ENTRY });
-        }
-        self.machine.entries += 1;
-        let result = deep::level(FRAME, || positions::options(p, self, out));
-        self.machine.entries = self.machine.entries.saturating_sub(1);
-        result?
-    }
-
     /// Calls a function that is a value.
     ///
     /// # Errors
@@ -247,7 +202,7 @@ impl Session {
         let count = arguments.len();
         self.machine.stack.push(callee.clone());
         self.machine.stack.extend(arguments);
-        self.call_value(count, Span::default()).map_err(EvalError::detached)?;
+        calls::call_value(self, count, Span::default()).map_err(EvalError::detached)?;
         if self.machine.frames.len() == floor {
             return Ok(self.machine.pop());
         }
@@ -255,99 +210,144 @@ impl Session {
             return Err(Fault::Recursion { depth: DEEPEST_ENTRY }.into());
         }
         self.machine.entries += 1;
-        let result = deep::level(FRAME, || self.run(floor));
+        let result = deep::level(FRAME, || step::run(self, floor));
         self.machine.entries = self.machine.entries.saturating_sub(1);
         result?.map_err(EvalError::Placed)
     }
+}
 
-    #[inline]
-    fn push_frame(
-        &mut self,
-        code: Rc<Code>,
-        arguments: usize,
-        function: Option<Rc<Function>>,
-        keep: Keep,
-    ) -> Result<(), Fault> {
-        let machine = &mut self.machine;
-        let base = machine.stack.len() - arguments;
-        let height = base + code.locals as usize;
-        // What grows doubles, and stands beside what it was while that is moved: ask for room before it happens.
-        if height > machine.stack.capacity() {
-            self.games.budget.reserve(2 * machine.stack.capacity() * size_of::<Value>())?;
-        }
-        if machine.frames.len() >= DEEPEST_CALL {
-            return Err(Fault::Recursion { depth: DEEPEST_CALL });
-        }
-        if machine.frames.len() == machine.frames.capacity() {
-            self.games.budget.reserve(2 * machine.frames.capacity() * size_of::<Frame>())?;
-        }
-        let locals = height.saturating_sub(machine.stack.len());
-        machine.stack.extend(std::iter::repeat_with(|| Value::Nothing).take(locals));
-        let (marks, effects) = (machine.marks.len(), machine.effects);
-        machine.frames.push(Frame { code, pc: 0, base, marks, function, keep, effects });
-        Ok(())
-    }
+/// Runs the code of a statement.
+pub(super) fn run_statement(cx: &mut Session, code: &Rc<Code>) -> Result<Value, Box<Diagnostic>> {
+    cx.machine.labels = 0;
+    enter(cx, code, Vec::new())
+}
 
-    /// Demands room for one more member on the stack, which doubles when it is full.
-    fn room(&mut self) -> Result<(), Fault> {
-        let stack = &self.machine.stack;
-        if stack.len() + ROOM < stack.capacity() {
-            return Ok(());
-        }
-        let from = self.machine.marks.last().copied().unwrap_or(0);
-        if stack.len() - from.min(stack.len()) > MOST_MEMBERS {
-            let size = format!("more than {MOST_MEMBERS}");
-            return Err(Fault::TooLarge { what: "list", size, limit: MOST_MEMBERS.to_string() });
-        }
-        self.games.budget.reserve(stack.capacity() * size_of::<Value>())?;
-        self.machine.stack.reserve(2 * ROOM);
-        Ok(())
-    }
+/// Runs code with these arguments to its end.
+pub(super) fn enter(cx: &mut Session, code: &Rc<Code>, arguments: Vec<Value>) -> Result<Value, Box<Diagnostic>> {
+    enter_with(cx, code, arguments, None)
+}
 
-    /// The members gathered since the last mark.
-    fn gathered(&mut self) -> Result<Vec<Value>, Fault> {
-        let stack = &mut self.machine.stack;
-        let from = self.machine.marks.pop().unwrap_or(0).min(stack.len());
-        let count = stack.len() - from;
-        self.games.budget.charge(count)?;
-        self.games.budget.reserve(count * size_of::<Value>())?;
-        Ok(stack.split_off(from))
+fn enter_with(
+    cx: &mut Session,
+    code: &Rc<Code>,
+    arguments: Vec<Value>,
+    function: Option<Rc<Function>>,
+) -> Result<Value, Box<Diagnostic>> {
+    let span = code.spans.first().copied().unwrap_or_default();
+    if cx.machine.entries >= DEEPEST_ENTRY {
+        return Err(EvalError::from(Fault::Recursion { depth: DEEPEST_ENTRY }).at(span, None));
     }
+    cx.machine.entries += 1;
+    let floor = cx.machine.frames.len();
+    let count = arguments.len();
+    cx.machine.stack.extend(arguments);
+    let result = match push_frame(cx, code.clone(), count, function, Keep::Never) {
+        Ok(()) => deep::level(FRAME, || step::run(cx, floor)),
+        Err(fault) => Err(fault),
+    };
+    let result = result.unwrap_or_else(|fault| Err(EvalError::from(fault).at(span, None)));
+    cx.machine.entries = cx.machine.entries.saturating_sub(1);
+    result
+}
 
-    /// Takes down the frames above `floor` after a failure and says how it came there.
-    fn unwind(&mut self, floor: usize, mut diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
-        const SHOWN: usize = 6;
-        let machine = &mut self.machine;
-        let (mut calls, mut more) = (Vec::new(), 0);
-        let mut last: Option<&Rc<Code>> = None;
-        for Frame { code, .. } in machine.frames[floor..].iter().rev() {
-            // A recursion may be millions of calls deep.
-            if last.is_some_and(|last| Rc::ptr_eq(last, code) || last.name == code.name) || &*code.name == "statement" {
-                continue;
-            }
-            last = Some(code);
-            if calls.len() < SHOWN {
-                calls.push(code.name.to_string());
-            } else {
-                more += 1;
-            }
-        }
-        if diagnostic.notes.is_empty() && !calls.is_empty() {
-            let rest = if more > 0 { format!(", and {more} more") } else { String::new() };
-            diagnostic.notes.push(format!("inside {}{rest}", calls.join(", called by ")));
-        }
-        if let Some(frame) = machine.frames.get(floor) {
-            if diagnostic.code == ErrorCode::LimitInterrupted && machine.left_over.is_empty() {
-                // The few below are copied, not the millions above.
-                let below = machine.stack[..frame.base].to_vec();
-                machine.left_over = std::mem::replace(&mut machine.stack, below);
-            }
-            machine.stack.truncate(frame.base);
-            machine.marks.truncate(frame.marks);
-            let kept = machine.sums.partition_point(|&height| height < frame.base);
-            machine.sums.truncate(kept);
-        }
-        machine.frames.truncate(floor);
-        diagnostic
+/// The moves of the position to which a rule leads without a move; it may lead on in the same way.
+pub(crate) fn pass_on(cx: &mut Session, p: PositionId, out: &mut Options) -> Result<(), Fault> {
+    if cx.machine.entries >= DEEPEST_ENTRY {
+        return Err(Fault::Recursion { depth: DEEPEST_ENTRY });
     }
+    cx.machine.entries += 1;
+    let result = deep::level(FRAME, || positions::options(p, cx, out));
+    cx.machine.entries = cx.machine.entries.saturating_sub(1);
+    result?
+}
+
+#[inline]
+fn push_frame(
+    cx: &mut Session,
+    code: Rc<Code>,
+    arguments: usize,
+    function: Option<Rc<Function>>,
+    keep: Keep,
+) -> Result<(), Fault> {
+    let machine = &mut cx.machine;
+    let base = machine.stack.len() - arguments;
+    let height = base + code.locals as usize;
+    // What grows doubles, and stands beside what it was while that is moved: ask for room before it happens.
+    if height > machine.stack.capacity() {
+        cx.games.budget.reserve(2 * machine.stack.capacity() * size_of::<Value>())?;
+    }
+    if machine.frames.len() >= DEEPEST_CALL {
+        return Err(Fault::Recursion { depth: DEEPEST_CALL });
+    }
+    if machine.frames.len() == machine.frames.capacity() {
+        cx.games.budget.reserve(2 * machine.frames.capacity() * size_of::<Frame>())?;
+    }
+    let locals = height.saturating_sub(machine.stack.len());
+    machine.stack.extend(std::iter::repeat_with(|| Value::Nothing).take(locals));
+    let (marks, effects) = (machine.marks.len(), machine.effects);
+    machine.frames.push(Frame { code, pc: 0, base, marks, function, keep, effects });
+    Ok(())
+}
+
+/// Demands room for one more member on the stack, which doubles when it is full.
+fn room(cx: &mut Session) -> Result<(), Fault> {
+    let stack = &cx.machine.stack;
+    if stack.len() + ROOM < stack.capacity() {
+        return Ok(());
+    }
+    let from = cx.machine.marks.last().copied().unwrap_or(0);
+    if stack.len() - from.min(stack.len()) > MOST_MEMBERS {
+        let size = format!("more than {MOST_MEMBERS}");
+        return Err(Fault::TooLarge { what: "list", size, limit: MOST_MEMBERS.to_string() });
+    }
+    cx.games.budget.reserve(stack.capacity() * size_of::<Value>())?;
+    cx.machine.stack.reserve(2 * ROOM);
+    Ok(())
+}
+
+/// The members gathered since the last mark.
+fn gathered(cx: &mut Session) -> Result<Vec<Value>, Fault> {
+    let stack = &mut cx.machine.stack;
+    let from = cx.machine.marks.pop().unwrap_or(0).min(stack.len());
+    let count = stack.len() - from;
+    cx.games.budget.charge(count)?;
+    cx.games.budget.reserve(count * size_of::<Value>())?;
+    Ok(stack.split_off(from))
+}
+
+/// Takes down the frames above `floor` after a failure and says how it came there.
+fn unwind(cx: &mut Session, floor: usize, mut diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
+    const SHOWN: usize = 6;
+    let machine = &mut cx.machine;
+    let (mut calls, mut more) = (Vec::new(), 0);
+    let mut last: Option<&Rc<Code>> = None;
+    for Frame { code, .. } in machine.frames[floor..].iter().rev() {
+        // A recursion may be millions of calls deep.
+        if last.is_some_and(|last| Rc::ptr_eq(last, code) || last.name == code.name) || &*code.name == "statement" {
+            continue;
+        }
+        last = Some(code);
+        if calls.len() < SHOWN {
+            calls.push(code.name.to_string());
+        } else {
+            more += 1;
+        }
+    }
+    if diagnostic.notes.is_empty() && !calls.is_empty() {
+        let rest = if more > 0 { format!(", and {more} more") } else { String::new() };
+        diagnostic.notes.push(format!("inside {}{rest}", calls.join(", called by ")));
+    }
+    if let Some(frame) = machine.frames.get(floor) {
+        if diagnostic.code == ErrorCode::LimitInterrupted && machine.left_over.is_empty() {
+            // The few below are copied, not the millions above.
+            let below = machine.stack[..frame.base].to_vec();
+            machine.left_over = std::mem::replace(&mut machine.stack, below);
+        }
+        machine.stack.truncate(frame.base);
+        machine.marks.truncate(frame.marks);
+        let kept = machine.sums.partition_point(|&height| height < frame.base);
+        machine.sums.truncate(kept);
+    }
+    machine.frames.truncate(floor);
+    diagnostic
 }

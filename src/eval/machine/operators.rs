@@ -25,138 +25,12 @@ pub(super) const LARGEST_BITS: usize = 1 << 24;
 const LARGEST_FRACTION: usize = 1 << 17;
 
 impl Session {
-    pub(super) fn binary(&mut self, operator: BinaryOperator, left: Value, right: Value) -> Result<Value, EvalError> {
-        self.games.budget.charge(cost(&left) + cost(&right))?;
-        match operator {
-            BinaryOperator::Add => self.add(left, right),
-            BinaryOperator::Subtract => match (&left, &right) {
-                (Value::Integer(a), Value::Integer(b)) if a.checked_sub(*b).is_some() => Ok(Value::Integer(a - b)),
-                _ => {
-                    if !joins(&right) {
-                        return Err(operands("-", &left, &right));
-                    }
-                    let right = self.negate(right)?;
-                    self.add(left, right)
-                }
-            },
-            BinaryOperator::NimSum => self.nim_sum(left, right),
-            BinaryOperator::Multiply => self.multiply(left, right),
-            BinaryOperator::Divide => self.divide(left, right),
-            BinaryOperator::And | BinaryOperator::Or => unreachable!("these are jumps"),
-        }
-    }
-
     /// `left + right`.
     ///
     /// # Errors
     /// What the operator says of its operands.
     pub fn plus(&mut self, left: Value, right: Value) -> Result<Value, EvalError> {
-        self.add(left, right)
-    }
-
-    fn add(&mut self, mut left: Value, right: Value) -> Result<Value, EvalError> {
-        use Value as V;
-        // A list that nobody else holds grows where it stands.
-        if let (V::List(a), V::List(b)) = (&mut left, &right)
-            && let Some(a) = Rc::get_mut(a)
-            && a.join(b)
-        {
-            self.games.budget.charge(a.len() as usize)?;
-            return Ok(left);
-        }
-        Ok(match (&left, &right) {
-            (V::Integer(a), V::Integer(b)) => match a.checked_add(*b) {
-                Some(sum) => V::Integer(sum),
-                None => V::integer(IBig::from(*a) + IBig::from(*b)),
-            },
-            (V::Integer(_) | V::Number(_), V::Integer(_) | V::Number(_)) => {
-                let (a, b) = (rational(&left), rational(&right));
-                self.number_room(bits(&a).saturating_add(bits(&b)), !a.is_int() || !b.is_int())?;
-                V::number(a + b)
-            }
-            (V::Position(a), V::Position(b)) => V::Position(self.sum_of(&[*a, *b])?),
-            (V::Loopy(_), b) | (b, V::Loopy(_)) if is_value(b) => {
-                let (Some(a), Some(b)) = (self.as_sided(&left)?, self.as_sided(&right)?) else {
-                    return Err(operands("+", &left, &right));
-                };
-                let sum = self.loopy().sided_sum(a, b)?;
-                self.sides_value(sum)?
-            }
-            (V::Gamma(_), _) | (_, V::Gamma(_)) => return self.add_gamma(&left, &right),
-            (V::Position(_) | V::Ruleset(_), _) | (_, V::Position(_) | V::Ruleset(_)) => {
-                match (self.as_position(&left)?, self.as_position(&right)?) {
-                    (Some(a), Some(b)) => V::Position(self.sum_of(&[a, b])?),
-                    _ => return Err(operands("+", &left, &right)),
-                }
-            }
-            (V::Text(a), V::Text(b)) => {
-                text_of(a.len() + b.len())?;
-                self.games.budget.reserve(a.len() + b.len())?;
-                V::text([a.as_str(), b.as_str()].concat())
-            }
-            (V::List(a), V::List(b)) => {
-                if let (Some(a), Some(b)) = (a.numbers(), b.numbers()) {
-                    let budget = &mut self.games.budget;
-                    budget.reserve(2 * (a.bytes() + b.bytes()))?;
-                    let mut both = Integers::default();
-                    for n in a.iter().chain(b.iter()) {
-                        budget.tick()?;
-                        both.push(n);
-                    }
-                    return Ok(V::List(Rc::new(List::packed(both))));
-                }
-                if let Some(joined) = a.joined(b) {
-                    self.games.budget.charge(joined.len() as usize)?;
-                    return Ok(V::List(Rc::new(joined)));
-                }
-                self.reserve_list(a.len() + b.len())?;
-                // Too heavy a list is refused before it is made.
-                let weight = a.weight().max(a.len()) + b.weight().max(b.len());
-                bounded_by(a.depth().max(b.depth()), weight)?;
-                V::List(Rc::new(List::new(self.games.budget.gather(a.iter().chain(b.iter()))?)))
-            }
-            (V::Nimber(_), V::Nimber(_) | V::Game(_) | V::Integer(0)) | (V::Game(_) | V::Integer(0), V::Nimber(_)) => {
-                let (Some(a), Some(b)) = (self.nimber_size(&left), self.nimber_size(&right)) else {
-                    return Err(operands("+", &left, &right));
-                };
-                self.nimber_value(a.nim_sum(&b)?)?
-            }
-            (V::Ordinal(_), _) | (_, V::Ordinal(_)) => match (left.as_ordinal(), right.as_ordinal()) {
-                (Some(a), Some(b)) => V::ordinal(a.natural_sum(&b)?),
-                _ => return Err(no_surreals("+", &left, &right)),
-            },
-            _ => match (self.operand(&left)?, self.operand(&right)?) {
-                (Some(a), Some(b)) => {
-                    let sum = self.games.sum(a, b)?;
-                    self.game_value(sum)
-                }
-                _ => return Err(operands("+", &left, &right)),
-            },
-        })
-    }
-
-    fn add_gamma(&mut self, left: &Value, right: &Value) -> Result<Value, EvalError> {
-        // As the greatest ordinal, `inf()` swallows every ordinal.
-        let endless =
-            |v: &Value| matches!(v, Value::Gamma(g) if matches!(&**g, GammaValue::Infinite(k) if k.is_empty()));
-        for (a, b) in [(left, right), (right, left)] {
-            if endless(a) && b.as_ordinal().is_some() {
-                return Ok(a.clone());
-            }
-        }
-        match (self.as_gamma(left)?, self.as_gamma(right)?) {
-            (Some(a), Some(b)) => self.gamma_value(a.sum(&b)?),
-            _ => Err(operands("+", left, right)),
-        }
-    }
-
-    /// As a γ-value: nimbers and impartial positions have one too.
-    fn as_gamma(&mut self, value: &Value) -> Result<Option<GammaValue>, EvalError> {
-        Ok(match value {
-            Value::Gamma(g) => Some((**g).clone()),
-            Value::Position(p) => Some(questions::gamma(*p, self)?),
-            value => self.nimber_size(value).map(GammaValue::Finite),
-        })
+        add(self, left, right)
     }
 
     /// The size of a nimber, finite or not; 0 for the number 0.
@@ -166,135 +40,6 @@ impl Session {
             Value::Game(g) => self.games.as_nimber(*g).map(Ordinal::finite),
             Value::Nimber(size) => Some((**size).clone()),
             _ => None,
-        }
-    }
-
-    pub(super) fn operand(&mut self, value: &Value) -> Result<Option<GameId>, EvalError> {
-        match value {
-            Value::Integer(_) | Value::Number(_) | Value::Game(_) => self.as_game(value),
-            _ => Ok(None),
-        }
-    }
-
-    pub(super) fn negate(&mut self, value: Value) -> Result<Value, EvalError> {
-        Ok(match value {
-            Value::Loopy(value) => {
-                let negative = self.loopy().negative(value)?;
-                self.loopy_value(negative)
-            }
-            Value::Integer(n) => match n.checked_neg() {
-                Some(n) => Value::Integer(n),
-                None => Value::integer(-IBig::from(n)),
-            },
-            Value::Number(x) => Value::number(-(*x).clone()),
-            Value::Game(g) => {
-                let negative = self.games.negative(g)?;
-                self.game_value(negative)
-            }
-            Value::Position(p) => Value::Position(self.positions.negative(p)),
-            Value::Nimber(_) | Value::Gamma(_) => value,
-            Value::Ordinal(x) => {
-                return Err(EvalError::said(ErrorCode::NumberSurreal, format!("the negative of `{x}` is no ordinal"))
-                    .help("ordinals have `+`, `*` and `^`; other surreal numbers are not here"));
-            }
-            Value::Ruleset(_) => match self.as_position(&value)? {
-                Some(p) => Value::Position(self.positions.negative(p)),
-                None => return Err(no_negative(&value)),
-            },
-            other => return Err(no_negative(&other)),
-        })
-    }
-
-    fn multiply(&mut self, left: Value, right: Value) -> Result<Value, EvalError> {
-        use Value as V;
-        Ok(match (&left, &right) {
-            (V::Integer(a), V::Integer(b)) if a.checked_mul(*b).is_some() => V::Integer(a * b),
-            (V::Integer(_) | V::Number(_), V::Integer(_) | V::Number(_)) => {
-                let (a, b) = (rational(&left), rational(&right));
-                self.number_room(bits(&a).saturating_add(bits(&b)), !a.is_int() || !b.is_int())?;
-                match a.is_int() && b.is_int() {
-                    true => V::integer(long::product(a.numerator(), b.numerator(), &mut self.games.budget)?),
-                    false => V::number(a * b),
-                }
-            }
-            (V::Ordinal(_), _) | (_, V::Ordinal(_)) => match (left.as_ordinal(), right.as_ordinal()) {
-                (Some(a), Some(b)) => V::ordinal(a.natural_product(&b)?),
-                _ => return Err(no_surreals("*", &left, &right)),
-            },
-            (V::Position(p), n) | (n, V::Position(p)) if n.as_integer().is_some() => {
-                self.copies(&n.as_integer().expect("an integer"), *p)?
-            }
-            (V::Gamma(_) | V::Nimber(_), n) | (n, V::Gamma(_) | V::Nimber(_)) if n.as_integer().is_some() => {
-                let n = n.as_integer().expect("an integer");
-                let one = if matches!(left, V::Gamma(_) | V::Nimber(_)) { &left } else { &right };
-                match one {
-                    _ if n == IBig::ZERO => V::Integer(0),
-                    V::Gamma(_) if n != IBig::ONE && n != -IBig::ONE => self.plus(one.clone(), one.clone())?,
-                    V::Nimber(_) if n % 2 == 0 => V::Integer(0),
-                    one => one.clone(),
-                }
-            }
-            (V::Loopy(value), n) | (n, V::Loopy(value)) if n.as_integer().is_some() => {
-                let n = n.as_integer().expect("an integer");
-                let sides = self.loopy().multiple(&n, *value)?;
-                self.sides_value(sides)?
-            }
-            (V::Game(g), n) | (n, V::Game(g)) => {
-                let Some(n) = n.as_integer() else {
-                    let help = if n.as_number().is_some() {
-                        "only whole multiples are sums of copies; `norton(x, G)` is Conway's x·G for positive G"
-                    } else {
-                        "`conway(G, H)` is Conway's product, `norton(G, U)` Norton's, `nim_product(a, b)` that of nimbers"
-                    };
-                    return Err(EvalError::Operands {
-                        operator: "*",
-                        left: left.a_kind(),
-                        right: right.a_kind(),
-                        help: help.into(),
-                    });
-                };
-                let multiple = self.games.multiple(&n, *g)?;
-                self.game_value(multiple)
-            }
-            _ => return Err(operands("*", &left, &right)),
-        })
-    }
-
-    fn copies(&mut self, n: &IBig, p: PositionId) -> Result<Value, EvalError> {
-        let p = if *n < IBig::ZERO { self.positions.negative(p) } else { p };
-        let count = u64::try_from(if *n < IBig::ZERO { -n } else { n.clone() }).unwrap_or(u64::MAX);
-        if count > MOST_COMPONENTS as u64 {
-            let size = n.to_string();
-            return Err(Fault::TooLarge {
-                what: "sum of copies of a position",
-                size,
-                limit: MOST_COMPONENTS.to_string(),
-            }
-            .into());
-        }
-        Ok(Value::Position(self.sum_of(&vec![p; count as usize])?))
-    }
-
-    fn divide(&mut self, left: Value, right: Value) -> Result<Value, EvalError> {
-        match (left.as_number(), right.as_number()) {
-            (Some(_), Some(b)) if b == RBig::ZERO => Err(EvalError::DivisionByZero),
-            (Some(a), Some(b)) if a.is_int() && b.is_int() => {
-                let common = self.common_divisor(a.numerator(), b.numerator())?;
-                let (above, below) = (self.quotient(a.numerator(), &common)?, self.quotient(b.numerator(), &common)?);
-                let fraction = !below.is_one() && below != -IBig::ONE;
-                self.number_room(above.bit_len().saturating_add(below.bit_len()), fraction)?;
-                Ok(Value::number(RBig::from(above) / RBig::from(below)))
-            }
-            (Some(a), Some(b)) => {
-                self.number_room(bits(&a).saturating_add(bits(&b)), true)?;
-                Ok(Value::number(a / b))
-            }
-            _ => Err(EvalError::Operands {
-                operator: "/",
-                left: left.a_kind(),
-                right: right.a_kind(),
-                help: "only numbers are divided".into(),
-            }),
         }
     }
 
@@ -331,22 +76,278 @@ impl Session {
         Ok(self.games.budget.reserve(bits / 4)?)
     }
 
-    fn nim_sum(&mut self, left: Value, right: Value) -> Result<Value, EvalError> {
-        let size = |v: &Value, this: &mut Session| v.as_ordinal().or_else(|| this.nimber_size(v));
-        match (size(&left, self), size(&right, self)) {
-            (Some(a), Some(b)) => {
-                let sum = a.nim_sum(&b)?;
-                let nimbers = left.as_ordinal().is_none() || right.as_ordinal().is_none();
-                if nimbers { self.nimber_value(sum) } else { Ok(Value::ordinal(sum)) }
-            }
-            _ => Err(operands("⊕", &left, &right)),
-        }
-    }
-
     /// The place of the instruction under way.
     pub fn here(&self) -> crate::source::Span {
         let frame = self.machine.frames.last();
         frame.and_then(|f| f.code.spans.get(f.pc.saturating_sub(1)).copied()).unwrap_or_default()
+    }
+}
+
+pub(super) fn binary(
+    cx: &mut Session,
+    operator: BinaryOperator,
+    left: Value,
+    right: Value,
+) -> Result<Value, EvalError> {
+    cx.games.budget.charge(cost(&left) + cost(&right))?;
+    match operator {
+        BinaryOperator::Add => add(cx, left, right),
+        BinaryOperator::Subtract => match (&left, &right) {
+            (Value::Integer(a), Value::Integer(b)) if a.checked_sub(*b).is_some() => Ok(Value::Integer(a - b)),
+            _ => {
+                if !joins(&right) {
+                    return Err(operands("-", &left, &right));
+                }
+                let right = negate(cx, right)?;
+                add(cx, left, right)
+            }
+        },
+        BinaryOperator::NimSum => nim_sum(cx, left, right),
+        BinaryOperator::Multiply => multiply(cx, left, right),
+        BinaryOperator::Divide => divide(cx, left, right),
+        BinaryOperator::And | BinaryOperator::Or => unreachable!("these are jumps"),
+    }
+}
+
+fn add(cx: &mut Session, mut left: Value, right: Value) -> Result<Value, EvalError> {
+    use Value as V;
+    // A list that nobody else holds grows where it stands.
+    if let (V::List(a), V::List(b)) = (&mut left, &right)
+        && let Some(a) = Rc::get_mut(a)
+        && a.join(b)
+    {
+        cx.games.budget.charge(a.len() as usize)?;
+        return Ok(left);
+    }
+    Ok(match (&left, &right) {
+        (V::Integer(a), V::Integer(b)) => match a.checked_add(*b) {
+            Some(sum) => V::Integer(sum),
+            None => V::integer(IBig::from(*a) + IBig::from(*b)),
+        },
+        (V::Integer(_) | V::Number(_), V::Integer(_) | V::Number(_)) => {
+            let (a, b) = (rational(&left), rational(&right));
+            cx.number_room(bits(&a).saturating_add(bits(&b)), !a.is_int() || !b.is_int())?;
+            V::number(a + b)
+        }
+        (V::Position(a), V::Position(b)) => V::Position(cx.sum_of(&[*a, *b])?),
+        (V::Loopy(_), b) | (b, V::Loopy(_)) if is_value(b) => {
+            let (Some(a), Some(b)) = (cx.as_sided(&left)?, cx.as_sided(&right)?) else {
+                return Err(operands("+", &left, &right));
+            };
+            let sum = cx.loopy().sided_sum(a, b)?;
+            cx.sides_value(sum)?
+        }
+        (V::Gamma(_), _) | (_, V::Gamma(_)) => return add_gamma(cx, &left, &right),
+        (V::Position(_) | V::Ruleset(_), _) | (_, V::Position(_) | V::Ruleset(_)) => {
+            match (cx.as_position(&left)?, cx.as_position(&right)?) {
+                (Some(a), Some(b)) => V::Position(cx.sum_of(&[a, b])?),
+                _ => return Err(operands("+", &left, &right)),
+            }
+        }
+        (V::Text(a), V::Text(b)) => {
+            text_of(a.len() + b.len())?;
+            cx.games.budget.reserve(a.len() + b.len())?;
+            V::text([a.as_str(), b.as_str()].concat())
+        }
+        (V::List(a), V::List(b)) => {
+            if let (Some(a), Some(b)) = (a.numbers(), b.numbers()) {
+                let budget = &mut cx.games.budget;
+                budget.reserve(2 * (a.bytes() + b.bytes()))?;
+                let mut both = Integers::default();
+                for n in a.iter().chain(b.iter()) {
+                    budget.tick()?;
+                    both.push(n);
+                }
+                return Ok(V::List(Rc::new(List::packed(both))));
+            }
+            if let Some(joined) = a.joined(b) {
+                cx.games.budget.charge(joined.len() as usize)?;
+                return Ok(V::List(Rc::new(joined)));
+            }
+            cx.reserve_list(a.len() + b.len())?;
+            // Too heavy a list is refused before it is made.
+            let weight = a.weight().max(a.len()) + b.weight().max(b.len());
+            bounded_by(a.depth().max(b.depth()), weight)?;
+            V::List(Rc::new(List::new(cx.games.budget.gather(a.iter().chain(b.iter()))?)))
+        }
+        (V::Nimber(_), V::Nimber(_) | V::Game(_) | V::Integer(0)) | (V::Game(_) | V::Integer(0), V::Nimber(_)) => {
+            let (Some(a), Some(b)) = (cx.nimber_size(&left), cx.nimber_size(&right)) else {
+                return Err(operands("+", &left, &right));
+            };
+            cx.nimber_value(a.nim_sum(&b)?)?
+        }
+        (V::Ordinal(_), _) | (_, V::Ordinal(_)) => match (left.as_ordinal(), right.as_ordinal()) {
+            (Some(a), Some(b)) => V::ordinal(a.natural_sum(&b)?),
+            _ => return Err(no_surreals("+", &left, &right)),
+        },
+        _ => match (operand(cx, &left)?, operand(cx, &right)?) {
+            (Some(a), Some(b)) => {
+                let sum = cx.games.sum(a, b)?;
+                cx.game_value(sum)
+            }
+            _ => return Err(operands("+", &left, &right)),
+        },
+    })
+}
+
+fn add_gamma(cx: &mut Session, left: &Value, right: &Value) -> Result<Value, EvalError> {
+    // As the greatest ordinal, `inf()` swallows every ordinal.
+    let endless = |v: &Value| matches!(v, Value::Gamma(g) if matches!(&**g, GammaValue::Infinite(k) if k.is_empty()));
+    for (a, b) in [(left, right), (right, left)] {
+        if endless(a) && b.as_ordinal().is_some() {
+            return Ok(a.clone());
+        }
+    }
+    match (as_gamma(cx, left)?, as_gamma(cx, right)?) {
+        (Some(a), Some(b)) => cx.gamma_value(a.sum(&b)?),
+        _ => Err(operands("+", left, right)),
+    }
+}
+
+/// As a γ-value: nimbers and impartial positions have one too.
+fn as_gamma(cx: &mut Session, value: &Value) -> Result<Option<GammaValue>, EvalError> {
+    Ok(match value {
+        Value::Gamma(g) => Some((**g).clone()),
+        Value::Position(p) => Some(questions::gamma(*p, cx)?),
+        value => cx.nimber_size(value).map(GammaValue::Finite),
+    })
+}
+
+pub(super) fn operand(cx: &mut Session, value: &Value) -> Result<Option<GameId>, EvalError> {
+    match value {
+        Value::Integer(_) | Value::Number(_) | Value::Game(_) => cx.as_game(value),
+        _ => Ok(None),
+    }
+}
+
+pub(super) fn negate(cx: &mut Session, value: Value) -> Result<Value, EvalError> {
+    Ok(match value {
+        Value::Loopy(value) => {
+            let negative = cx.loopy().negative(value)?;
+            cx.loopy_value(negative)
+        }
+        Value::Integer(n) => match n.checked_neg() {
+            Some(n) => Value::Integer(n),
+            None => Value::integer(-IBig::from(n)),
+        },
+        Value::Number(x) => Value::number(-(*x).clone()),
+        Value::Game(g) => {
+            let negative = cx.games.negative(g)?;
+            cx.game_value(negative)
+        }
+        Value::Position(p) => Value::Position(cx.positions.negative(p)),
+        Value::Nimber(_) | Value::Gamma(_) => value,
+        Value::Ordinal(x) => {
+            return Err(EvalError::said(ErrorCode::NumberSurreal, format!("the negative of `{x}` is no ordinal"))
+                .help("ordinals have `+`, `*` and `^`; other surreal numbers are not here"));
+        }
+        Value::Ruleset(_) => match cx.as_position(&value)? {
+            Some(p) => Value::Position(cx.positions.negative(p)),
+            None => return Err(no_negative(&value)),
+        },
+        other => return Err(no_negative(&other)),
+    })
+}
+
+fn multiply(cx: &mut Session, left: Value, right: Value) -> Result<Value, EvalError> {
+    use Value as V;
+    Ok(match (&left, &right) {
+        (V::Integer(a), V::Integer(b)) if a.checked_mul(*b).is_some() => V::Integer(a * b),
+        (V::Integer(_) | V::Number(_), V::Integer(_) | V::Number(_)) => {
+            let (a, b) = (rational(&left), rational(&right));
+            cx.number_room(bits(&a).saturating_add(bits(&b)), !a.is_int() || !b.is_int())?;
+            match a.is_int() && b.is_int() {
+                true => V::integer(long::product(a.numerator(), b.numerator(), &mut cx.games.budget)?),
+                false => V::number(a * b),
+            }
+        }
+        (V::Ordinal(_), _) | (_, V::Ordinal(_)) => match (left.as_ordinal(), right.as_ordinal()) {
+            (Some(a), Some(b)) => V::ordinal(a.natural_product(&b)?),
+            _ => return Err(no_surreals("*", &left, &right)),
+        },
+        (V::Position(p), n) | (n, V::Position(p)) if n.as_integer().is_some() => {
+            copies(cx, &n.as_integer().expect("an integer"), *p)?
+        }
+        (V::Gamma(_) | V::Nimber(_), n) | (n, V::Gamma(_) | V::Nimber(_)) if n.as_integer().is_some() => {
+            let n = n.as_integer().expect("an integer");
+            let one = if matches!(left, V::Gamma(_) | V::Nimber(_)) { &left } else { &right };
+            match one {
+                _ if n == IBig::ZERO => V::Integer(0),
+                V::Gamma(_) if n != IBig::ONE && n != -IBig::ONE => cx.plus(one.clone(), one.clone())?,
+                V::Nimber(_) if n % 2 == 0 => V::Integer(0),
+                one => one.clone(),
+            }
+        }
+        (V::Loopy(value), n) | (n, V::Loopy(value)) if n.as_integer().is_some() => {
+            let n = n.as_integer().expect("an integer");
+            let sides = cx.loopy().multiple(&n, *value)?;
+            cx.sides_value(sides)?
+        }
+        (V::Game(g), n) | (n, V::Game(g)) => {
+            let Some(n) = n.as_integer() else {
+                let help = if n.as_number().is_some() {
+                    "only whole multiples are sums of copies; `norton(x, G)` is Conway's x·G for positive G"
+                } else {
+                    "`conway(G, H)` is Conway's product, `norton(G, U)` Norton's, `nim_product(a, b)` that of nimbers"
+                };
+                return Err(EvalError::Operands {
+                    operator: "*",
+                    left: left.a_kind(),
+                    right: right.a_kind(),
+                    help: help.into(),
+                });
+            };
+            let multiple = cx.games.multiple(&n, *g)?;
+            cx.game_value(multiple)
+        }
+        _ => return Err(operands("*", &left, &right)),
+    })
+}
+
+fn copies(cx: &mut Session, n: &IBig, p: PositionId) -> Result<Value, EvalError> {
+    let p = if *n < IBig::ZERO { cx.positions.negative(p) } else { p };
+    let count = u64::try_from(if *n < IBig::ZERO { -n } else { n.clone() }).unwrap_or(u64::MAX);
+    if count > MOST_COMPONENTS as u64 {
+        let size = n.to_string();
+        return Err(
+            Fault::TooLarge { what: "sum of copies of a position", size, limit: MOST_COMPONENTS.to_string() }.into()
+        );
+    }
+    Ok(Value::Position(cx.sum_of(&vec![p; count as usize])?))
+}
+
+fn divide(cx: &mut Session, left: Value, right: Value) -> Result<Value, EvalError> {
+    match (left.as_number(), right.as_number()) {
+        (Some(_), Some(b)) if b == RBig::ZERO => Err(EvalError::DivisionByZero),
+        (Some(a), Some(b)) if a.is_int() && b.is_int() => {
+            let common = cx.common_divisor(a.numerator(), b.numerator())?;
+            let (above, below) = (cx.quotient(a.numerator(), &common)?, cx.quotient(b.numerator(), &common)?);
+            let fraction = !below.is_one() && below != -IBig::ONE;
+            cx.number_room(above.bit_len().saturating_add(below.bit_len()), fraction)?;
+            Ok(Value::number(RBig::from(above) / RBig::from(below)))
+        }
+        (Some(a), Some(b)) => {
+            cx.number_room(bits(&a).saturating_add(bits(&b)), true)?;
+            Ok(Value::number(a / b))
+        }
+        _ => Err(EvalError::Operands {
+            operator: "/",
+            left: left.a_kind(),
+            right: right.a_kind(),
+            help: "only numbers are divided".into(),
+        }),
+    }
+}
+
+fn nim_sum(cx: &mut Session, left: Value, right: Value) -> Result<Value, EvalError> {
+    let size = |v: &Value, this: &mut Session| v.as_ordinal().or_else(|| this.nimber_size(v));
+    match (size(&left, cx), size(&right, cx)) {
+        (Some(a), Some(b)) => {
+            let sum = a.nim_sum(&b)?;
+            let nimbers = left.as_ordinal().is_none() || right.as_ordinal().is_none();
+            if nimbers { cx.nimber_value(sum) } else { Ok(Value::ordinal(sum)) }
+        }
+        _ => Err(operands("⊕", &left, &right)),
     }
 }
 

@@ -12,99 +12,6 @@ use cg_engine::positions::{self, Context};
 use cg_engine::questions;
 
 impl Session {
-    pub(super) fn power(&mut self, base: Value, exponent: Value) -> Result<Value, EvalError> {
-        if matches!(base, Value::Ordinal(_)) || matches!(exponent, Value::Ordinal(_)) {
-            return match (base.as_ordinal(), exponent.as_ordinal()) {
-                (Some(b), Some(e)) => Ok(Value::ordinal(b.natural_power(&e)?)),
-                _ => Err(no_surreals("^", &base, &exponent)),
-            };
-        }
-        if let (Value::Game(g), Value::Loopy(n)) = (&base, &exponent) {
-            let on = self.loopy().on()?;
-            let up = self.games.number_up_star(&Dyadic::from(0), 1, 0)?;
-            if *n == on.into() && *g == up {
-                let power = self.loopy().up_to_on()?;
-                return Ok(self.loopy_value(power));
-            }
-        }
-        if let (Value::Game(g), Value::Integer(n)) = (&base, &exponent) {
-            return self.power_of_up(*g, *n);
-        }
-        if let (Value::Integer(_) | Value::Number(_), Value::Number(e)) = (&base, &exponent)
-            && e.is_int()
-        {
-            let (size, limit) = (self.short(&exponent), LARGEST_BITS.to_string());
-            return Err(Fault::TooLarge { what: "exponent", size, limit }.into());
-        }
-        let (Some(b), Value::Integer(e)) = (base.as_number(), &exponent) else {
-            return Err(EvalError::Operands {
-                operator: "^",
-                left: base.a_kind(),
-                right: exponent.a_kind(),
-                help: "numbers and `omega` have powers, and `up^n` is the n-th power of up".into(),
-            });
-        };
-        if b == RBig::ZERO && *e < 0 {
-            return Err(EvalError::DivisionByZero);
-        }
-        let size = e.unsigned_abs() as usize;
-        let bits = {
-            use dashu_int::ops::BitTest;
-            b.numerator().bit_len().max(b.denominator().bit_len())
-        };
-        let trivial = b == RBig::ZERO || b == RBig::ONE || b == -RBig::ONE;
-        if trivial {
-            if *e == 0 {
-                return Ok(Value::Integer(1));
-            }
-            let odd = e % 2 != 0;
-            return Ok(Value::number(if odd { b } else { b.clone() * b }));
-        }
-        self.number_room(bits.saturating_mul(size), !b.is_int() || *e < 0)?;
-        if b.is_int() && *e >= 0 {
-            let power = long::power(&b.numerator().unsigned_abs(), size, &mut self.games.budget)?;
-            let sign = if e % 2 == 0 { Sign::Positive } else { b.sign() };
-            return Ok(Value::integer(IBig::from_parts(sign, power)));
-        }
-        let (n, d): (IBig, UBig) = (b.numerator().pow(size), b.denominator().pow(size));
-        let x = RBig::from(n) / RBig::from(d);
-        Ok(Value::number(if *e < 0 { RBig::ONE / x } else { x }))
-    }
-
-    /// up^n = {0 | *, less the lower powers of up}, the n-th power (Winning Ways, ch. 8): up^2 = {0|down*}.
-    fn power_of_up(&mut self, g: GameId, n: i64) -> Result<Value, EvalError> {
-        let up = self.games.number_up_star(&Dyadic::from(0), 1, 0)?;
-        if g != up || n < 1 {
-            let trouble = EvalError::said(ErrorCode::CallKind, "only numbers, `omega` and `up` have powers here");
-            return Err(trouble
-                .help("`up^n` is defined for n from 1 on, and `up^on`; products of games are `conway(G, H)` and `norton(G, U)`"));
-        }
-        let ups = Ups::power(n.unsigned_abs());
-        let power = self.games.uptimal(Uptimal { number: Dyadic::ZERO, ups, star: 0 })?;
-        Ok(self.game_value(power))
-    }
-
-    /// A multiple of up.
-    pub(super) fn ups(&mut self, count: i64) -> Result<Value, EvalError> {
-        let g = self.games.number_up_star(&0.into(), count, 0)?;
-        Ok(self.game_value(g))
-    }
-
-    pub(super) fn nimber(&mut self, size: Value) -> Result<Value, EvalError> {
-        match size {
-            size if size.as_ordinal().is_some() => self.nimber_value(size.as_ordinal().expect("asked above")),
-            other => {
-                let got = self.describe(&other);
-                Err(EvalError::said(
-                    ErrorCode::CallKind,
-                    format!("the size of a nimber is an integer from 0 or an ordinal, not {got}"),
-                )
-                .here("`*` starts a nimber here")
-                .help("to multiply, write `*` between two operands"))
-            }
-        }
-    }
-
     /// The switch {G, H | -G, -H} of these options.
     pub(crate) fn switch(&mut self, options: &[Value]) -> Result<Value, EvalError> {
         if options.iter().any(|option| matches!(option, Value::Loopy(_) | Value::Gamma(_))) {
@@ -170,6 +77,100 @@ impl Session {
                 None => Err(operands(":", &left, &right)),
             },
             _ => Err(operands(":", &left, &right)),
+        }
+    }
+}
+
+pub(super) fn power(cx: &mut Session, base: Value, exponent: Value) -> Result<Value, EvalError> {
+    if matches!(base, Value::Ordinal(_)) || matches!(exponent, Value::Ordinal(_)) {
+        return match (base.as_ordinal(), exponent.as_ordinal()) {
+            (Some(b), Some(e)) => Ok(Value::ordinal(b.natural_power(&e)?)),
+            _ => Err(no_surreals("^", &base, &exponent)),
+        };
+    }
+    if let (Value::Game(g), Value::Loopy(n)) = (&base, &exponent) {
+        let on = cx.loopy().on()?;
+        let up = cx.games.number_up_star(&Dyadic::from(0), 1, 0)?;
+        if *n == on.into() && *g == up {
+            let power = cx.loopy().up_to_on()?;
+            return Ok(cx.loopy_value(power));
+        }
+    }
+    if let (Value::Game(g), Value::Integer(n)) = (&base, &exponent) {
+        return power_of_up(cx, *g, *n);
+    }
+    if let (Value::Integer(_) | Value::Number(_), Value::Number(e)) = (&base, &exponent)
+        && e.is_int()
+    {
+        let (size, limit) = (cx.short(&exponent), LARGEST_BITS.to_string());
+        return Err(Fault::TooLarge { what: "exponent", size, limit }.into());
+    }
+    let (Some(b), Value::Integer(e)) = (base.as_number(), &exponent) else {
+        return Err(EvalError::Operands {
+            operator: "^",
+            left: base.a_kind(),
+            right: exponent.a_kind(),
+            help: "numbers and `omega` have powers, and `up^n` is the n-th power of up".into(),
+        });
+    };
+    if b == RBig::ZERO && *e < 0 {
+        return Err(EvalError::DivisionByZero);
+    }
+    let size = e.unsigned_abs() as usize;
+    let bits = {
+        use dashu_int::ops::BitTest;
+        b.numerator().bit_len().max(b.denominator().bit_len())
+    };
+    let trivial = b == RBig::ZERO || b == RBig::ONE || b == -RBig::ONE;
+    if trivial {
+        if *e == 0 {
+            return Ok(Value::Integer(1));
+        }
+        let odd = e % 2 != 0;
+        return Ok(Value::number(if odd { b } else { b.clone() * b }));
+    }
+    cx.number_room(bits.saturating_mul(size), !b.is_int() || *e < 0)?;
+    if b.is_int() && *e >= 0 {
+        let power = long::power(&b.numerator().unsigned_abs(), size, &mut cx.games.budget)?;
+        let sign = if e % 2 == 0 { Sign::Positive } else { b.sign() };
+        return Ok(Value::integer(IBig::from_parts(sign, power)));
+    }
+    let (n, d): (IBig, UBig) = (b.numerator().pow(size), b.denominator().pow(size));
+    let x = RBig::from(n) / RBig::from(d);
+    Ok(Value::number(if *e < 0 { RBig::ONE / x } else { x }))
+}
+
+/// up^n = {0 | *, less the lower powers of up}, the n-th power (Winning Ways, ch. 8): up^2 = {0|down*}.
+fn power_of_up(cx: &mut Session, g: GameId, n: i64) -> Result<Value, EvalError> {
+    let up = cx.games.number_up_star(&Dyadic::from(0), 1, 0)?;
+    if g != up || n < 1 {
+        let trouble = EvalError::said(ErrorCode::CallKind, "only numbers, `omega` and `up` have powers here");
+        return Err(trouble.help(
+            "`up^n` is defined for n from 1 on, and `up^on`; products of games are `conway(G, H)` and `norton(G, U)`",
+        ));
+    }
+    let ups = Ups::power(n.unsigned_abs());
+    let power = cx.games.uptimal(Uptimal { number: Dyadic::ZERO, ups, star: 0 })?;
+    Ok(cx.game_value(power))
+}
+
+/// A multiple of up.
+pub(super) fn ups(cx: &mut Session, count: i64) -> Result<Value, EvalError> {
+    let g = cx.games.number_up_star(&0.into(), count, 0)?;
+    Ok(cx.game_value(g))
+}
+
+pub(super) fn nimber(cx: &mut Session, size: Value) -> Result<Value, EvalError> {
+    match size {
+        size if size.as_ordinal().is_some() => cx.nimber_value(size.as_ordinal().expect("asked above")),
+        other => {
+            let got = cx.describe(&other);
+            Err(EvalError::said(
+                ErrorCode::CallKind,
+                format!("the size of a nimber is an integer from 0 or an ordinal, not {got}"),
+            )
+            .here("`*` starts a nimber here")
+            .help("to multiply, write `*` between two operands"))
         }
     }
 }

@@ -8,60 +8,53 @@ use crate::value::code::Op;
 use crate::value::list::List;
 use cg_engine::games::Fault;
 
-impl Session {
-    /// The range that the topmost values give.
-    pub(super) fn range_of(&mut self, op: Op) -> Result<Value, EvalError> {
-        match op {
-            Op::Range { by } => self.range(by),
-            _ => self.below(),
+/// The range that the topmost values give.
+pub(super) fn range_of(cx: &mut Session, op: Op) -> Result<Value, EvalError> {
+    match op {
+        Op::Range { by } => range(cx, by),
+        _ => below(cx),
+    }
+}
+
+pub(super) fn range(cx: &mut Session, by: bool) -> Result<Value, EvalError> {
+    let step = if by { cx.machine.pop() } else { Value::Integer(1) };
+    let (to, from) = (cx.machine.pop(), cx.machine.pop());
+    let (Value::Integer(from), Value::Integer(to), Value::Integer(step)) = (&from, &to, &step) else {
+        let wrong =
+            [&from, &to, &step].into_iter().find(|v| !matches!(v, Value::Integer(_))).expect("one is wrong").clone();
+        let got = cx.describe(&wrong);
+        return Err(EvalError::said(ErrorCode::CallKind, format!("a range runs through integers, not {got}"))
+            .help("other steps come from a list: `[k/2 for k in 0..6]`"));
+    };
+    if *step == 0 {
+        return Err(EvalError::said(ErrorCode::ListStep, "a range by 0 has no end").help("give a step other than 0"));
+    }
+    match stepped(*from, *to, *step) {
+        Some(range) => Ok(Value::List(Rc::new(range))),
+        None => {
+            let size = steps(*from, *to, *step).to_string();
+            Err(Fault::TooLarge { what: "range", size, limit: i64::MAX.to_string() }.into())
         }
     }
+}
 
-    pub(super) fn range(&mut self, by: bool) -> Result<Value, EvalError> {
-        let step = if by { self.machine.pop() } else { Value::Integer(1) };
-        let (to, from) = (self.machine.pop(), self.machine.pop());
-        let (Value::Integer(from), Value::Integer(to), Value::Integer(step)) = (&from, &to, &step) else {
-            let wrong = [&from, &to, &step]
-                .into_iter()
-                .find(|v| !matches!(v, Value::Integer(_)))
-                .expect("one is wrong")
-                .clone();
-            let got = self.describe(&wrong);
-            return Err(EvalError::said(ErrorCode::CallKind, format!("a range runs through integers, not {got}"))
-                .help("other steps come from a list: `[k/2 for k in 0..6]`"));
-        };
-        if *step == 0 {
-            return Err(
-                EvalError::said(ErrorCode::ListStep, "a range by 0 has no end").help("give a step other than 0")
-            );
+/// 0, 1, 2 and so on below the top.
+fn below(cx: &mut Session) -> Result<Value, EvalError> {
+    let top = cx.machine.pop();
+    match &top {
+        Value::Integer(top @ 0..) => {
+            cx.machine.stack.extend([Value::Integer(0), Value::Integer(top - 1)]);
+            range(cx, false)
         }
-        match stepped(*from, *to, *step) {
-            Some(range) => Ok(Value::List(Rc::new(range))),
-            None => {
-                let size = steps(*from, *to, *step).to_string();
-                Err(Fault::TooLarge { what: "range", size, limit: i64::MAX.to_string() }.into())
-            }
-        }
-    }
-
-    /// 0, 1, 2 and so on below the top.
-    fn below(&mut self) -> Result<Value, EvalError> {
-        let top = self.machine.pop();
-        match &top {
-            Value::Integer(top @ 0..) => {
-                self.machine.stack.extend([Value::Integer(0), Value::Integer(top - 1)]);
-                self.range(false)
-            }
-            _ => {
-                let got = self.describe(&top);
-                let infinite = matches!(top, Value::Ordinal(_));
-                let message = match infinite {
-                    true => format!("infinitely many ordinals are below {got}"),
-                    false => format!("`below` takes an ordinal, not {got}"),
-                };
-                Err(EvalError::said(ErrorCode::CallKind, message)
-                    .help("`for b below a` stands in a list for a finite `a`, and for any ordinal in the rule of a heap: `game w(a) := <w(b) for b below a>`"))
-            }
+        _ => {
+            let got = cx.describe(&top);
+            let infinite = matches!(top, Value::Ordinal(_));
+            let message = match infinite {
+                true => format!("infinitely many ordinals are below {got}"),
+                false => format!("`below` takes an ordinal, not {got}"),
+            };
+            Err(EvalError::said(ErrorCode::CallKind, message)
+                .help("`for b below a` stands in a list for a finite `a`, and for any ordinal in the rule of a heap: `game w(a) := <w(b) for b below a>`"))
         }
     }
 }

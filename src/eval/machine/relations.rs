@@ -1,5 +1,8 @@
 //! Relations: the partial order of games, the order of numbers and ordinals, equality of everything.
 
+use crate::eval::loopy;
+use crate::eval::machine::calls;
+use crate::eval::machine::operators;
 use dashu_ratio::RBig;
 
 use super::shortcuts::between;
@@ -25,23 +28,11 @@ impl Session {
             }
             Err(fault @ (Fault::Loopy | Fault::LargeNimber { .. })) => match questions::gamma(p, self) {
                 Ok(gamma) => self.gamma_value(gamma),
-                Err(Fault::Partizan) if matches!(fault, Fault::Loopy) => self.loopy_worth(p),
+                Err(Fault::Partizan) if matches!(fault, Fault::Loopy) => loopy::loopy_worth(self, p),
                 Err(Fault::Partizan) => Err(fault.into()),
                 Err(fault) => Err(fault.into()),
             },
             Err(fault) => Err(fault.into()),
-        }
-    }
-
-    /// Positions are compared by what they are worth, everything else as it is.
-    fn comparable(&mut self, value: &Value) -> Result<Value, EvalError> {
-        match value {
-            Value::Position(p) => self.worth(*p),
-            Value::Ruleset(_) => match self.as_position(value)? {
-                Some(p) => self.worth(p),
-                None => Ok(value.clone()),
-            },
-            other => Ok(other.clone()),
         }
     }
 
@@ -64,28 +55,28 @@ impl Session {
         if equality && matches!((left, right), (Value::Ruleset(_), Value::Ruleset(_))) {
             return Ok((left == right) == (relation == Relation::Equal));
         }
-        if let Some(order) = self.order_by_play(left, right)? {
+        if let Some(order) = order_by_play(self, left, right)? {
             return Ok(holds(relation, order));
         }
-        let (left, right) = match (self.comparable(left), self.comparable(right)) {
+        let (left, right) = match (comparable(self, left), comparable(self, right)) {
             (Err(EvalError::Fault(Fault::NoSides)), _) | (_, Err(EvalError::Fault(Fault::NoSides))) => {
-                return self.compare_as_proved(left, relation, right);
+                return compare_as_proved(self, left, relation, right);
             }
             (left, right) => (left?, right?),
         };
         if let (Value::Loopy(_), Value::Gamma(_)) | (Value::Gamma(_), Value::Loopy(_)) = (&left, &right)
             && equality
         {
-            let order = self.loopy_order(&left, &right)?;
+            let order = loopy::loopy_order(self, &left, &right)?;
             return Ok((order == Some(Order::Equal)) == (relation == Relation::Equal));
         }
         if equality {
-            self.warn_of_nimber(&left, &right);
+            warn_of_nimber(self, &left, &right);
             let same = order::same(&left, &right, &mut self.games.budget)?;
             return Ok(same == (relation == Relation::Equal));
         }
-        self.charge(&[left.clone(), right.clone()])?;
-        let order = self.order(&left, &right)?;
+        calls::charge(self, &[left.clone(), right.clone()])?;
+        let order = order(self, &left, &right)?;
         match order {
             Some(order) => Ok(holds(relation, order)),
             None => Err(EvalError::Operands {
@@ -104,90 +95,102 @@ impl Session {
             }),
         }
     }
+}
 
-    /// The order of two positions, or of a position and a value, where play tells it sooner than their values. What else
-    /// there is to say of them, that they are loopy or too large, is said of their values.
-    fn order_by_play(&mut self, left: &Value, right: &Value) -> Result<Option<Order>, EvalError> {
-        let is_value = |value: &Value| matches!(value, Value::Integer(_) | Value::Number(_) | Value::Game(_));
-        let pair = match (left, right) {
-            (Value::Position(_), Value::Position(_)) => true,
-            (Value::Position(_), other) | (other, Value::Position(_)) => is_value(other),
-            _ => false,
-        };
-        if !pair {
-            return Ok(None);
+/// Positions are compared by what they are worth, everything else as it is.
+fn comparable(cx: &mut Session, value: &Value) -> Result<Value, EvalError> {
+    match value {
+        Value::Position(p) => cx.worth(*p),
+        Value::Ruleset(_) => match cx.as_position(value)? {
+            Some(p) => cx.worth(p),
+            None => Ok(value.clone()),
+        },
+        other => Ok(other.clone()),
+    }
+}
+
+/// The order of two positions, or of a position and a value, where play tells it sooner than their values. What else
+/// there is to say of them, that they are loopy or too large, is said of their values.
+fn order_by_play(cx: &mut Session, left: &Value, right: &Value) -> Result<Option<Order>, EvalError> {
+    let is_value = |value: &Value| matches!(value, Value::Integer(_) | Value::Number(_) | Value::Game(_));
+    let pair = match (left, right) {
+        (Value::Position(_), Value::Position(_)) => true,
+        (Value::Position(_), other) | (other, Value::Position(_)) => is_value(other),
+        _ => false,
+    };
+    if !pair {
+        return Ok(None);
+    }
+    let (Some(p), Some(q)) = (cx.as_position(left)?, cx.as_position(right)?) else { return Ok(None) };
+    Ok(questions::order_by_play(p, q, cx).unwrap_or_default())
+}
+
+/// A relation of loopy positions of which one has no value, where what is proved of them settles it.
+fn compare_as_proved(cx: &mut Session, left: &Value, relation: Relation, right: &Value) -> Result<bool, EvalError> {
+    let (Some(p), Some(q)) = (cx.as_position(left)?, cx.as_position(right)?) else {
+        return Err(Fault::NoSides.into());
+    };
+    let proved = questions::order_as_proved(p, q, cx)?;
+    let possible = [Order::Less, Order::Equal, Order::Greater, Order::Confused].into_iter().filter(|order| {
+        let at_least = matches!(order, Order::Equal | Order::Greater);
+        let at_most = matches!(order, Order::Equal | Order::Less);
+        proved[0].is_none_or(|known| known == at_least) && proved[1].is_none_or(|known| known == at_most)
+    });
+    let mut answers = possible.map(|order| holds(relation, order));
+    let first = answers.next().ok_or(Fault::NoSides)?;
+    if answers.all(|answer| answer == first) { Ok(first) } else { Err(Fault::NoSides.into()) }
+}
+
+fn order(cx: &mut Session, left: &Value, right: &Value) -> Result<Option<Order>, EvalError> {
+    use Value as V;
+    let endless = |v: &Value| matches!(v, V::Gamma(g) if matches!(&**g, GammaValue::Infinite(k) if k.is_empty()));
+    Ok(match (left, right) {
+        (V::Integer(_) | V::Number(_), V::Integer(_) | V::Number(_)) => Some(order_of(left.cmp(right))),
+        (V::Text(a), V::Text(b)) => Some(order_of(a.cmp(b))),
+        (V::Loopy(_), other) | (other, V::Loopy(_)) if !matches!(other, V::Ordinal(_)) => {
+            loopy::loopy_order(cx, left, right)?
         }
-        let (Some(p), Some(q)) = (self.as_position(left)?, self.as_position(right)?) else { return Ok(None) };
-        Ok(questions::order_by_play(p, q, self).unwrap_or_default())
-    }
+        (V::Gamma(_), V::Gamma(_)) => None,
+        (V::Gamma(_), _) if endless(left) && right.as_ordinal().is_some() => Some(Order::Greater),
+        (_, V::Gamma(_)) if endless(right) && left.as_ordinal().is_some() => Some(Order::Less),
+        (V::Ordinal(a), V::Ordinal(b)) => Some(order_of(a.cmp(b))),
+        // Every short game is less than every infinite ordinal.
+        (V::Ordinal(_), V::Integer(_) | V::Number(_) | V::Game(_) | V::Nimber(_)) => Some(Order::Greater),
+        (V::Integer(_) | V::Number(_) | V::Game(_) | V::Nimber(_), V::Ordinal(_)) => Some(Order::Less),
+        (V::Nimber(a), V::Nimber(b)) => Some(if a == b { Order::Equal } else { Order::Confused }),
+        (V::Nimber(_), V::Integer(_) | V::Number(_)) => {
+            let zero = right.as_number().expect("a number");
+            Some(match zero.cmp(&RBig::ZERO) {
+                std::cmp::Ordering::Less => Order::Greater,
+                std::cmp::Ordering::Equal => Order::Confused,
+                std::cmp::Ordering::Greater => Order::Less,
+            })
+        }
+        (V::Integer(_) | V::Number(_), V::Nimber(_)) => order(cx, right, left)?.map(|o| match o {
+            Order::Less => Order::Greater,
+            Order::Greater => Order::Less,
+            other => other,
+        }),
+        _ => match (operators::operand(cx, left)?, operators::operand(cx, right)?) {
+            (Some(a), Some(b)) => Some(cx.games.compare(a, b)?),
+            _ => None,
+        },
+    })
+}
 
-    /// A relation of loopy positions of which one has no value, where what is proved of them settles it.
-    fn compare_as_proved(&mut self, left: &Value, relation: Relation, right: &Value) -> Result<bool, EvalError> {
-        let (Some(p), Some(q)) = (self.as_position(left)?, self.as_position(right)?) else {
-            return Err(Fault::NoSides.into());
-        };
-        let proved = questions::order_as_proved(p, q, self)?;
-        let possible = [Order::Less, Order::Equal, Order::Greater, Order::Confused].into_iter().filter(|order| {
-            let at_least = matches!(order, Order::Equal | Order::Greater);
-            let at_most = matches!(order, Order::Equal | Order::Less);
-            proved[0].is_none_or(|known| known == at_least) && proved[1].is_none_or(|known| known == at_most)
-        });
-        let mut answers = possible.map(|order| holds(relation, order));
-        let first = answers.next().ok_or(Fault::NoSides)?;
-        if answers.all(|answer| answer == first) { Ok(first) } else { Err(Fault::NoSides.into()) }
-    }
-
-    fn order(&mut self, left: &Value, right: &Value) -> Result<Option<Order>, EvalError> {
-        use Value as V;
-        let endless = |v: &Value| matches!(v, V::Gamma(g) if matches!(&**g, GammaValue::Infinite(k) if k.is_empty()));
-        Ok(match (left, right) {
-            (V::Integer(_) | V::Number(_), V::Integer(_) | V::Number(_)) => Some(order_of(left.cmp(right))),
-            (V::Text(a), V::Text(b)) => Some(order_of(a.cmp(b))),
-            (V::Loopy(_), other) | (other, V::Loopy(_)) if !matches!(other, V::Ordinal(_)) => {
-                self.loopy_order(left, right)?
-            }
-            (V::Gamma(_), V::Gamma(_)) => None,
-            (V::Gamma(_), _) if endless(left) && right.as_ordinal().is_some() => Some(Order::Greater),
-            (_, V::Gamma(_)) if endless(right) && left.as_ordinal().is_some() => Some(Order::Less),
-            (V::Ordinal(a), V::Ordinal(b)) => Some(order_of(a.cmp(b))),
-            // Every short game is less than every infinite ordinal.
-            (V::Ordinal(_), V::Integer(_) | V::Number(_) | V::Game(_) | V::Nimber(_)) => Some(Order::Greater),
-            (V::Integer(_) | V::Number(_) | V::Game(_) | V::Nimber(_), V::Ordinal(_)) => Some(Order::Less),
-            (V::Nimber(a), V::Nimber(b)) => Some(if a == b { Order::Equal } else { Order::Confused }),
-            (V::Nimber(_), V::Integer(_) | V::Number(_)) => {
-                let zero = right.as_number().expect("a number");
-                Some(match zero.cmp(&RBig::ZERO) {
-                    std::cmp::Ordering::Less => Order::Greater,
-                    std::cmp::Ordering::Equal => Order::Confused,
-                    std::cmp::Ordering::Greater => Order::Less,
-                })
-            }
-            (V::Integer(_) | V::Number(_), V::Nimber(_)) => self.order(right, left)?.map(|o| match o {
-                Order::Less => Order::Greater,
-                Order::Greater => Order::Less,
-                other => other,
-            }),
-            _ => match (self.operand(left)?, self.operand(right)?) {
-                (Some(a), Some(b)) => Some(self.games.compare(a, b)?),
-                _ => None,
-            },
-        })
-    }
-
-    /// `nim_value(p) == *4` compares a number with a nimber: never equal, unless both are 0.
-    fn warn_of_nimber(&mut self, left: &Value, right: &Value) {
-        for (number, game) in [(left, right), (right, left)] {
-            if let (Value::Integer(n), Value::Game(g)) = (number, game)
-                && *n != 0
-                && let Some(k) = self.games.as_nimber(*g)
-            {
-                let span = self.here();
-                self.warn(
-                    Diagnostic::warning(ErrorCode::ValueComparedWithNumber, span, format!("the number {n} is compared with the nimber *{k}"), "a number and a nimber")
-                        .help(format!("a nim-value is a number: compare it with {k}; the nimber of that size is `*{k}`, the value of the position")),
-                );
-                return;
-            }
+/// `nim_value(p) == *4` compares a number with a nimber: never equal, unless both are 0.
+fn warn_of_nimber(cx: &mut Session, left: &Value, right: &Value) {
+    for (number, game) in [(left, right), (right, left)] {
+        if let (Value::Integer(n), Value::Game(g)) = (number, game)
+            && *n != 0
+            && let Some(k) = cx.games.as_nimber(*g)
+        {
+            let span = cx.here();
+            cx.warn(
+                Diagnostic::warning(ErrorCode::ValueComparedWithNumber, span, format!("the number {n} is compared with the nimber *{k}"), "a number and a nimber")
+                    .help(format!("a nim-value is a number: compare it with {k}; the nimber of that size is `*{k}`, the value of the position")),
+            );
+            return;
         }
     }
 }

@@ -1,130 +1,135 @@
 //! What shortcuts do: see [`Op`].
 
 use super::{EvalError, ROOM, Session, Value};
+use crate::eval::machine;
+use crate::eval::machine::literals;
 use crate::syntax::ast::{BinaryOperator, Relation};
 use crate::value::code::{Branch, Code, Op};
 
-impl Session {
-    /// Puts the members gathered since the mark into the locals after the three that begin at `at`, if there are so many
-    /// and no list of them is to be bounded; else makes the list. Gives the instructions to be passed over.
-    #[inline]
-    pub(super) fn iterate_members(&mut self, at: usize, count: usize) -> Result<usize, EvalError> {
-        let from = self.machine.gathering();
-        let members = &self.machine.stack[from..];
-        let apart = |value: &Value| !matches!(value, Value::List(_) | Value::Set(_) | Value::Nothing);
-        if members.len() != count || !members.iter().all(apart) {
-            let list = self.list_literal()?;
-            self.machine.stack.push(list);
-            return Ok(0);
-        }
-        self.games.budget.charge(count)?;
-        for i in (at + 3..at + 3 + count).rev() {
-            self.machine.stack[i] = self.machine.pop();
-        }
-        self.machine.marks.pop();
-        self.machine.stack[at] = Value::Nothing;
-        self.machine.stack[at + 1] = Value::Integer(0);
-        self.machine.stack[at + 3 + count] = Value::Nothing;
-        Ok(1)
+/// Puts the members gathered since the mark into the locals after the three that begin at `at`, if there are so many
+/// and no list of them is to be bounded; else makes the list. Gives the instructions to be passed over.
+#[inline]
+pub(super) fn iterate_members(cx: &mut Session, at: usize, count: usize) -> Result<usize, EvalError> {
+    let from = cx.machine.gathering();
+    let members = &cx.machine.stack[from..];
+    let apart = |value: &Value| !matches!(value, Value::List(_) | Value::Set(_) | Value::Nothing);
+    if members.len() != count || !members.iter().all(apart) {
+        let list = literals::list_literal(cx)?;
+        cx.machine.stack.push(list);
+        return Ok(0);
     }
+    cx.games.budget.charge(count)?;
+    for i in (at + 3..at + 3 + count).rev() {
+        cx.machine.stack[i] = cx.machine.pop();
+    }
+    cx.machine.marks.pop();
+    cx.machine.stack[at] = Value::Nothing;
+    cx.machine.stack[at + 1] = Value::Integer(0);
+    cx.machine.stack[at + 3 + count] = Value::Nothing;
+    Ok(1)
+}
 
-    /// Whether what a shortcut asks of a place holds, and how it goes on then; nothing where it meets something else.
-    #[inline]
-    pub(super) fn ask_place(&self, op: Op, base: usize) -> Option<(bool, Branch)> {
-        let local = |slot: u16| &self.machine.stack[base + slot as usize];
-        let integer = |slot: u16| if let Value::Integer(n) = local(slot) { Some(*n) } else { None };
-        let len = |slot: u16| match local(slot) {
-            Value::List(list) | Value::Set(list) => Some(list.len()),
-            _ => None,
+/// Whether what a shortcut asks of a place holds, and how it goes on then; nothing where it meets something else.
+#[inline]
+pub(super) fn ask_place(cx: &Session, op: Op, base: usize) -> Option<(bool, Branch)> {
+    let local = |slot: u16| &cx.machine.stack[base + slot as usize];
+    let integer = |slot: u16| if let Value::Integer(n) = local(slot) { Some(*n) } else { None };
+    let len = |slot: u16| match local(slot) {
+        Value::List(list) | Value::Set(list) => Some(list.len()),
+        _ => None,
+    };
+    let member = |list: u16, index: u16| small_member(local(list), local(index), 0);
+    Some(match op {
+        Op::BranchLength(relation, index, list, to) => {
+            (between(relation, integer(index)?, i64::try_from(len(list)?).ok()?), to)
+        }
+        Op::BranchWithin(index, list, to) => {
+            let (index, len) = (integer(index)?, len(list)?);
+            (u64::try_from(index).is_ok_and(|index| index < len), to)
+        }
+        Op::BranchMember(relation, list, index, k, to) => (between(relation, member(list, index)?, k.into()), to),
+        Op::BranchMemberLocal(relation, list, index, other, to) => {
+            (between(relation, member(list, index)?, integer(other)?), to)
+        }
+        Op::BranchMemberNegated(relation, list, index, other, to) => {
+            (between(relation, member(list, index)?, integer(other)?.checked_neg()?), to)
+        }
+        _ => return None,
+    })
+}
+
+/// Counts the members gathered since the mark, if they are integers; else makes the list. Gives the instructions to
+/// be passed over.
+#[inline]
+pub(super) fn count_members(cx: &mut Session, op: Op) -> Result<usize, EvalError> {
+    let from = cx.machine.gathering();
+    let members = &cx.machine.stack[from..];
+    if !members.iter().all(|member| matches!(member, Value::Integer(_))) {
+        let list = literals::list_literal(cx)?;
+        cx.machine.stack.push(list);
+        return Ok(0);
+    }
+    let count = members.len();
+    cx.games.budget.charge(2 * count)?;
+    cx.machine.stack.truncate(from);
+    cx.machine.marks.pop();
+    if let Op::NoMembers(wanted) = op {
+        cx.machine.stack.push(Value::Boolean((count == 0) == wanted));
+        return Ok(2);
+    }
+    cx.machine.push_integer(count as i64);
+    Ok(1)
+}
+
+/// Pushes what the loop of a [`Op::NextCopied`] only copies, up to the next index at which it does something else.
+pub(super) fn copy_members(
+    cx: &mut Session,
+    code: &Code,
+    top: usize,
+    base: usize,
+    slot: usize,
+) -> Result<(), EvalError> {
+    loop {
+        let locals = &cx.machine.stack[base..];
+        let (Value::Integer(last @ ..=LAST), Value::Integer(from)) = (&locals[slot], &locals[slot + 1]) else {
+            return Ok(());
         };
-        let member = |list: u16, index: u16| small_member(local(list), local(index), 0);
-        Some(match op {
-            Op::BranchLength(relation, index, list, to) => {
-                (between(relation, integer(index)?, i64::try_from(len(list)?).ok()?), to)
-            }
-            Op::BranchWithin(index, list, to) => {
-                let (index, len) = (integer(index)?, len(list)?);
-                (u64::try_from(index).is_ok_and(|index| index < len), to)
-            }
-            Op::BranchMember(relation, list, index, k, to) => (between(relation, member(list, index)?, k.into()), to),
-            Op::BranchMemberLocal(relation, list, index, other, to) => {
-                (between(relation, member(list, index)?, integer(other)?), to)
-            }
-            Op::BranchMemberNegated(relation, list, index, other, to) => {
-                (between(relation, member(list, index)?, integer(other)?.checked_neg()?), to)
-            }
-            _ => return None,
-        })
-    }
-
-    /// Counts the members gathered since the mark, if they are integers; else makes the list. Gives the instructions to
-    /// be passed over.
-    #[inline]
-    pub(super) fn count_members(&mut self, op: Op) -> Result<usize, EvalError> {
-        let from = self.machine.gathering();
-        let members = &self.machine.stack[from..];
-        if !members.iter().all(|member| matches!(member, Value::Integer(_))) {
-            let list = self.list_literal()?;
-            self.machine.stack.push(list);
-            return Ok(0);
-        }
-        let count = members.len();
-        self.games.budget.charge(2 * count)?;
-        self.machine.stack.truncate(from);
-        self.machine.marks.pop();
-        if let Op::NoMembers(wanted) = op {
-            self.machine.stack.push(Value::Boolean((count == 0) == wanted));
-            return Ok(2);
-        }
-        self.machine.push_integer(count as i64);
-        Ok(1)
-    }
-
-    /// Pushes what the loop of a [`Op::NextCopied`] only copies, up to the next index at which it does something else.
-    pub(super) fn copy_members(&mut self, code: &Code, top: usize, base: usize, slot: usize) -> Result<(), EvalError> {
-        loop {
-            let locals = &self.machine.stack[base..];
-            let (Value::Integer(last @ ..=LAST), Value::Integer(from)) = (&locals[slot], &locals[slot + 1]) else {
-                return Ok(());
-            };
-            let (from, mut end, mut at) = (*from, *last + 1, top);
-            let list = loop {
-                match code.ops[at] {
-                    Op::BranchLocals(_, _, other, Branch { to, .. }) => {
-                        let Value::Integer(other) = locals[other as usize] else { return Ok(()) };
-                        if other >= from {
-                            end = end.min(other);
-                        }
-                        at = to as usize;
+        let (from, mut end, mut at) = (*from, *last + 1, top);
+        let list = loop {
+            match code.ops[at] {
+                Op::BranchLocals(_, _, other, Branch { to, .. }) => {
+                    let Value::Integer(other) = locals[other as usize] else { return Ok(()) };
+                    if other >= from {
+                        end = end.min(other);
                     }
-                    Op::Member(list, _) => break list,
-                    _ => return Ok(()),
+                    at = to as usize;
                 }
-            };
-            let (Value::List(list) | Value::Set(list), Ok(first)) = (&locals[list as usize], u64::try_from(from))
-            else {
-                return Ok(());
-            };
-            if end <= from || list.small(first).is_none() {
-                return Ok(());
+                Op::Member(list, _) => break list,
+                _ => return Ok(()),
             }
-            let list = list.clone();
-            let end = end.min(from.saturating_add(ROOM as i64)) as u64;
-            // What goes wrong is told at the place of the jump that ends the loop.
-            self.machine.frames.last_mut().expect("a frame to run").pc = at + 4;
-            self.games.budget.charge(2 * (end - first) as usize)?;
-            self.room()?;
-            let height = self.machine.stack.len();
-            match list.as_few() {
-                Some(few) => {
-                    let some = &few[first as usize..(end as usize).min(few.len())];
-                    self.machine.stack.extend(some.iter().map(|&n| Value::Integer(n as i64)));
-                }
-                None => self.machine.stack.extend((first..end).map_while(|i| list.small(i)).map(Value::Integer)),
-            }
-            let count = self.machine.stack.len() - height;
-            self.machine.stack[base + slot + 1] = Value::Integer(from + count as i64);
+        };
+        let (Value::List(list) | Value::Set(list), Ok(first)) = (&locals[list as usize], u64::try_from(from)) else {
+            return Ok(());
+        };
+        if end <= from || list.small(first).is_none() {
+            return Ok(());
         }
+        let list = list.clone();
+        let end = end.min(from.saturating_add(ROOM as i64)) as u64;
+        // What goes wrong is told at the place of the jump that ends the loop.
+        cx.machine.frames.last_mut().expect("a frame to run").pc = at + 4;
+        cx.games.budget.charge(2 * (end - first) as usize)?;
+        machine::room(cx)?;
+        let height = cx.machine.stack.len();
+        match list.as_few() {
+            Some(few) => {
+                let some = &few[first as usize..(end as usize).min(few.len())];
+                cx.machine.stack.extend(some.iter().map(|&n| Value::Integer(n as i64)));
+            }
+            None => cx.machine.stack.extend((first..end).map_while(|i| list.small(i)).map(Value::Integer)),
+        }
+        let count = cx.machine.stack.len() - height;
+        cx.machine.stack[base + slot + 1] = Value::Integer(from + count as i64);
     }
 }
 

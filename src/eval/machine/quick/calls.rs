@@ -2,6 +2,8 @@
 
 use super::{Kind, Light, Quick, Session};
 use crate::eval::globals::{Definition, Global};
+use crate::eval::machine::calls;
+use crate::eval::machine::helpers;
 use crate::eval::machine::helpers::{LONG, is_plain};
 use crate::value::code::Memory;
 use cg_engine::positions::RulesetId;
@@ -84,7 +86,8 @@ impl Quick {
         let arguments = &self.stack[from..from + definition.parameters.len()];
         let on_board = arguments.iter().any(|argument| matches!(argument.kind(), Kind::Board(_)));
         let costly = Memory::Costly(session.globals.generation());
-        let is_cheap = session.is_cheap(slot, definition) || on_board && definition.code.memory.get() == costly;
+        let is_cheap =
+            helpers::is_cheap(session, slot, definition) || on_board && definition.code.memory.get() == costly;
         if !is_cheap {
             return None;
         }
@@ -156,7 +159,7 @@ impl Quick {
             };
             session.machine.stack.push(value);
         }
-        let result = session.run_builtin(row, top - from);
+        let result = calls::run_builtin(session, row, top - from);
         session.machine.stack.truncate(height);
         self.light(&result.ok()?)
     }

@@ -53,57 +53,55 @@ pub(crate) struct Quick {
     moves: Option<Options<Target>>,
 }
 
-impl Session {
-    /// The moves of the position with this state by the body of its `game`, if the quick way comes to its end; for a solver
-    /// of a game of which something is claimed, each to the position that is solved in place of the one reached.
-    pub(crate) fn quick_moves(
-        &mut self,
-        definition: &Definition,
-        state: &[u32],
-        solved: Option<(RulesetId, Rc<Definition>)>,
-    ) -> Option<Options<Target>> {
-        let code = &definition.code;
-        self.quickly(code, |quick, session| {
-            quick.solved = solved;
-            for (i, argument) in Reader(state).enumerate() {
-                quick.stack[i] = quick.read(argument, session)?;
-            }
-            quick.run(session, code, 0)?;
-            quick.moves.take()
-        })
-    }
-
-    /// What a helper gives for these arguments, if the quick way comes to its end.
-    pub(super) fn quick_call(&mut self, code: &Code, count: usize) -> Option<Value> {
-        self.quickly(code, |quick, session| {
-            let arguments = &session.machine.stack[session.machine.stack.len() - count..];
-            for (i, argument) in arguments.iter().enumerate() {
-                quick.stack[i] = quick.light(argument)?;
-            }
-            let result = quick.run(session, code, 0)?;
-            quick.value(result)
-        })
-    }
-
-    /// Goes the quick way, unless it has mostly been in vain.
-    fn quickly<T>(&mut self, code: &Code, run: impl FnOnce(&mut Quick, &mut Session) -> Option<T>) -> Option<T> {
-        let now = self.globals.generation();
-        let patience = match code.patience.get() {
-            (since, patience) if since == now => patience,
-            _ => PATIENCE,
-        };
-        if patience == 0 || code.parameters as usize > ROOM {
-            return None;
+/// The moves of the position with this state by the body of its `game`, if the quick way comes to its end; for a solver
+/// of a game of which something is claimed, each to the position that is solved in place of the one reached.
+pub(crate) fn quick_moves(
+    cx: &mut Session,
+    definition: &Definition,
+    state: &[u32],
+    solved: Option<(RulesetId, Rc<Definition>)>,
+) -> Option<Options<Target>> {
+    let code = &definition.code;
+    quickly(cx, code, |quick, session| {
+        quick.solved = solved;
+        for (i, argument) in Reader(state).enumerate() {
+            quick.stack[i] = quick.read(argument, session)?;
         }
-        let mut quick = std::mem::take(&mut self.machine.quick);
-        quick.stack.resize(ROOM, Light::NOTHING);
-        let result = run(&mut quick, self);
-        quick.clear();
-        self.machine.quick = quick;
-        let patience = if result.is_some() { PATIENCE.min(patience + 1) } else { patience - 1 };
-        code.patience.set((now, patience));
-        result
+        quick.run(session, code, 0)?;
+        quick.moves.take()
+    })
+}
+
+/// What a helper gives for these arguments, if the quick way comes to its end.
+pub(super) fn quick_call(cx: &mut Session, code: &Code, count: usize) -> Option<Value> {
+    quickly(cx, code, |quick, session| {
+        let arguments = &session.machine.stack[session.machine.stack.len() - count..];
+        for (i, argument) in arguments.iter().enumerate() {
+            quick.stack[i] = quick.light(argument)?;
+        }
+        let result = quick.run(session, code, 0)?;
+        quick.value(result)
+    })
+}
+
+/// Goes the quick way, unless it has mostly been in vain.
+fn quickly<T>(cx: &mut Session, code: &Code, run: impl FnOnce(&mut Quick, &mut Session) -> Option<T>) -> Option<T> {
+    let now = cx.globals.generation();
+    let patience = match code.patience.get() {
+        (since, patience) if since == now => patience,
+        _ => PATIENCE,
+    };
+    if patience == 0 || code.parameters as usize > ROOM {
+        return None;
     }
+    let mut quick = std::mem::take(&mut cx.machine.quick);
+    quick.stack.resize(ROOM, Light::NOTHING);
+    let result = run(&mut quick, cx);
+    quick.clear();
+    cx.machine.quick = quick;
+    let patience = if result.is_some() { PATIENCE.min(patience + 1) } else { patience - 1 };
+    code.patience.set((now, patience));
+    result
 }
 
 impl Quick {
