@@ -1,5 +1,6 @@
 //! Claims about games on boards: one position of each class of images is solved, and a claim is compared with the moves.
 
+use crate::eval::state;
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
@@ -76,9 +77,9 @@ fn normal_form(cx: &mut Session, here: RulesetId, claims: &Claims, p: PositionId
         ruleset if ruleset == here => {
             let state = cx.positions.state(p).to_vec();
             // Two boards are turned apart, so that their images say nothing.
-            let [(words, board)] = &cx.boards_in(&state)[..] else { return p };
+            let [(words, board)] = &state::boards_in(cx, &state)[..] else { return p };
             let Some((normal, negative)) = board.normal_form(claims, &cx.boards) else { return p };
-            let state = cx.with_board(&state, words, normal);
+            let state = state::with_board(cx, &state, words, normal);
             let q = cx.positions.intern(here, &state);
             if negative { cx.positions.negative(q) } else { q }
         }
@@ -105,9 +106,9 @@ fn compare_images(
     // Those that were reached last have the fewest moves before them: the first to differ is the simplest.
     for p in reached.into_iter().rev() {
         let state = cx.positions.state(p).to_vec();
-        for (place, board) in cx.boards_in(&state) {
+        for (place, board) in state::boards_in(cx, &state) {
             for (image, words, negative) in board.images(&definition.claims, &cx.boards) {
-                let image = cx.with_board(&state, &place, image);
+                let image = state::with_board(cx, &state, &place, image);
                 let q = cx.positions.intern(here, &image);
                 let (value, expected) = (cx.worth(p)?, if negative { cx.positions.negative(q) } else { q });
                 if value != cx.worth(expected)? {

@@ -1,5 +1,6 @@
 //! What is known of the positions of a game whose options have no end, from its rule as data.
 
+use crate::eval::state;
 use dashu_int::{IBig, UBig};
 
 use super::Session;
@@ -23,7 +24,7 @@ impl GameRules {
     fn numbers(&self, state: &[u32], cx: &Session) -> Option<(&Law, Arguments)> {
         let law = self.law.as_ref()?;
         let number = |argument: Value| argument.as_integer().filter(|n| *n >= IBig::ZERO);
-        Some((law, cx.arguments(state).map(number).collect::<Option<_>>()?))
+        Some((law, state::arguments(cx, state).map(number).collect::<Option<_>>()?))
     }
 
     /// The arguments and which of them are heaps, if the game is one of Nim.
@@ -33,7 +34,7 @@ impl GameRules {
             Value::Ordinal(ordinal) => Some((*ordinal).clone()),
             other => UBig::try_from(other.as_integer()?).ok().map(Ordinal::finite),
         };
-        Some((cx.arguments(state).map(ordinal).collect::<Option<_>>()?, heaps))
+        Some((state::arguments(cx, state).map(ordinal).collect::<Option<_>>()?, heaps))
     }
 
     /// The moves in heaps that `choose` finds, as positions.
@@ -50,7 +51,7 @@ impl GameRules {
             let mut place = |smaller: Vec<Ordinal>| {
                 let mut next = arguments.clone();
                 heaps.iter().zip(smaller).for_each(|(&i, heap)| next[i] = heap);
-                cx.position_at(here, next.into_iter().map(Value::ordinal))
+                position_at(cx, here, next.into_iter().map(Value::ordinal))
             };
             moves.into_iter().map(&mut place).collect()
         }))
@@ -80,7 +81,7 @@ impl GameRules {
         };
         out.impartial = true;
         out.left.extend(
-            moves.listed.into_iter().map(|option| cx.position_at(here, option.into_iter().map(Value::integer))),
+            moves.listed.into_iter().map(|option| position_at(cx, here, option.into_iter().map(Value::integer))),
         );
         Some(match &moves.families[..] {
             [] => Ok(()),
@@ -109,20 +110,18 @@ impl GameRules {
     fn listed(&self, here: RulesetId, moves: Choices, cx: &mut Session) -> Result<Vec<PositionId>, Fault> {
         match &moves.families[..] {
             [] => {
-                Ok(moves.listed.into_iter().map(|m| cx.position_at(here, m.into_iter().map(Value::integer))).collect())
+                Ok(moves.listed.into_iter().map(|m| position_at(cx, here, m.into_iter().map(Value::integer))).collect())
             }
             families => Err(Fault::None(format!("there are infinitely many such moves: {}", self.told(families)))),
         }
     }
 }
 
-impl Session {
-    /// The position of a game with these arguments.
-    fn position_at(&mut self, here: RulesetId, arguments: impl Iterator<Item = Value>) -> PositionId {
-        let mut words = Vec::new();
-        arguments.for_each(|argument| self.put_argument(&argument, &mut words));
-        self.positions.intern(here, &words)
-    }
+/// The position of a game with these arguments.
+fn position_at(cx: &mut Session, here: RulesetId, arguments: impl Iterator<Item = Value>) -> PositionId {
+    let mut words = Vec::new();
+    arguments.for_each(|argument| state::put_argument(cx, &argument, &mut words));
+    cx.positions.intern(here, &words)
 }
 
 impl Theory for GameRules {
@@ -210,7 +209,7 @@ impl Theory for GameRules {
         };
         let mut found = Vec::new();
         for arguments in moves.listed.into_iter().chain(moves.families.iter().map(|family| family.start.clone())) {
-            found.push(cx.position_at(here, arguments.into_iter().map(Value::integer)));
+            found.push(position_at(cx, here, arguments.into_iter().map(Value::integer)));
         }
         let wanted = wanted.filter(|&q| {
             let positions = &cx.positions;

@@ -5,6 +5,7 @@
 use crate::eval::claims;
 use crate::eval::machine;
 use crate::eval::machine::quick;
+use crate::eval::state;
 use std::rc::Rc;
 
 use super::Session;
@@ -34,7 +35,7 @@ impl Rules for GameRules {
             cx.games.budget.reserve(targets.len() * size_of::<PositionId>())?;
             list.reserve_exact(targets.len());
             for &target in targets {
-                list.push(cx.at_target(target)?);
+                list.push(at_target(cx, target)?);
             }
         }
         out.impartial = targets.impartial;
@@ -60,7 +61,7 @@ impl Rules for GameRules {
 
     fn term(&self, state: &[u32], cx: &dyn Context) -> Term {
         let cx = Session::read(cx);
-        Term::Call(self.name.clone(), cx.arguments(state).map(|argument| term(&argument)).collect())
+        Term::Call(self.name.clone(), state::arguments(cx, state).map(|argument| term(&argument)).collect())
     }
 
     fn theory(&self) -> &dyn Theory {
@@ -105,7 +106,7 @@ impl GameRules {
         cx: &mut Session,
         out: &mut Options<Target>,
     ) -> Result<(), Fault> {
-        let arguments: Vec<Value> = cx.arguments(state).collect();
+        let arguments: Vec<Value> = state::arguments(cx, state).collect();
         let span = definition.code.spans.first().copied().unwrap_or_default();
         let result = machine::enter(cx, &definition.code, arguments).map_err(|d| Fault::Foreign(d))?;
         if let Some(moves) = cx.machine.moves.take() {
@@ -135,12 +136,10 @@ impl GameRules {
     }
 }
 
-impl Session {
-    /// The position that a move leads to.
-    pub(super) fn at_target(&mut self, target: Target) -> Result<PositionId, Fault> {
-        match target.components() {
-            Ok(components) => self.sum_of(&components),
-            Err(p) => Ok(p),
-        }
+/// The position that a move leads to.
+pub(super) fn at_target(cx: &mut Session, target: Target) -> Result<PositionId, Fault> {
+    match target.components() {
+        Ok(components) => cx.sum_of(&components),
+        Err(p) => Ok(p),
     }
 }

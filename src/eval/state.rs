@@ -117,54 +117,52 @@ pub(super) fn write_board(board: &Board, words: &mut Vec<u32>) -> bool {
     small
 }
 
-impl Session {
-    /// Writes an argument.
-    pub(super) fn put_argument(&mut self, value: &Value, words: &mut Vec<u32>) {
-        let written = match value {
-            Value::Integer(n) => write_integer(*n, words),
-            Value::List(list) => {
-                let len = list.len().min(FEW as u64 + 1) as usize;
-                write_few(len, (0..list.len()).map(|i| list.small(i)), words)
-            }
-            Value::Board(board) => write_board(board, words),
-            _ => false,
+/// Writes an argument.
+pub(super) fn put_argument(cx: &mut Session, value: &Value, words: &mut Vec<u32>) {
+    let written = match value {
+        Value::Integer(n) => write_integer(*n, words),
+        Value::List(list) => {
+            let len = list.len().min(FEW as u64 + 1) as usize;
+            write_few(len, (0..list.len()).map(|i| list.small(i)), words)
+        }
+        Value::Board(board) => write_board(board, words),
+        _ => false,
+    };
+    if !written {
+        words.push(NUMBERED + cx.machine.number(value));
+    }
+}
+
+/// The boards among the arguments, each with the words that stand for it.
+pub(super) fn boards_in(cx: &mut Session, state: &[u32]) -> Vec<(Range<usize>, Rc<Board>)> {
+    let mut reader = Reader(state);
+    let mut found = Vec::new();
+    loop {
+        let at = state.len() - reader.0.len();
+        let Some(argument) = reader.next() else { return found };
+        let board = match argument {
+            Argument::Board { columns, len, cells } => Rc::new(cx.boards.board(columns, &cells[..len])),
+            Argument::Numbered(number) if let Value::Board(board) = cx.machine.numbered(number) => board.clone(),
+            _ => continue,
         };
-        if !written {
-            words.push(NUMBERED + self.machine.number(value));
-        }
+        found.push((at..state.len() - reader.0.len(), board));
     }
+}
 
-    /// The boards among the arguments, each with the words that stand for it.
-    pub(super) fn boards_in(&mut self, state: &[u32]) -> Vec<(Range<usize>, Rc<Board>)> {
-        let mut reader = Reader(state);
-        let mut found = Vec::new();
-        loop {
-            let at = state.len() - reader.0.len();
-            let Some(argument) = reader.next() else { return found };
-            let board = match argument {
-                Argument::Board { columns, len, cells } => Rc::new(self.boards.board(columns, &cells[..len])),
-                Argument::Numbered(number) if let Value::Board(board) = self.machine.numbered(number) => board.clone(),
-                _ => continue,
-            };
-            found.push((at..state.len() - reader.0.len(), board));
-        }
-    }
+/// The state with another board in place of these words.
+pub(super) fn with_board(cx: &mut Session, state: &[u32], words: &Range<usize>, board: Board) -> Vec<u32> {
+    let mut changed = state[..words.start].to_vec();
+    put_argument(cx, &Value::Board(Rc::new(board)), &mut changed);
+    changed.extend_from_slice(&state[words.end..]);
+    changed
+}
 
-    /// The state with another board in place of these words.
-    pub(super) fn with_board(&mut self, state: &[u32], words: &Range<usize>, board: Board) -> Vec<u32> {
-        let mut changed = state[..words.start].to_vec();
-        self.put_argument(&Value::Board(Rc::new(board)), &mut changed);
-        changed.extend_from_slice(&state[words.end..]);
-        changed
-    }
-
-    /// The arguments that stand in a state.
-    pub(super) fn arguments<'a>(&'a self, state: &'a [u32]) -> impl Iterator<Item = Value> + 'a {
-        Reader(state).map(|argument| match argument {
-            Argument::Board { columns, len, cells } => Value::Board(Rc::new(self.boards.board(columns, &cells[..len]))),
-            Argument::Integer(n) => Value::Integer(n.into()),
-            Argument::Numbered(number) => self.machine.numbered(number).clone(),
-            Argument::Few { len, all } => Value::List(List::of_small(&all[..len]).into()),
-        })
-    }
+/// The arguments that stand in a state.
+pub(super) fn arguments<'a>(cx: &'a Session, state: &'a [u32]) -> impl Iterator<Item = Value> + 'a {
+    Reader(state).map(|argument| match argument {
+        Argument::Board { columns, len, cells } => Value::Board(Rc::new(cx.boards.board(columns, &cells[..len]))),
+        Argument::Integer(n) => Value::Integer(n.into()),
+        Argument::Numbered(number) => cx.machine.numbered(number).clone(),
+        Argument::Few { len, all } => Value::List(List::of_small(&all[..len]).into()),
+    })
 }

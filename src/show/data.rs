@@ -5,6 +5,7 @@
 //! fields. A game has its options, `{"left": [..], "right": [..]}`, a position its ruleset and arguments. Nothing is
 //! cut: what cannot be written in full is an error.
 
+use crate::show::loops;
 use std::rc::Rc;
 
 use dashu_int::IBig;
@@ -59,243 +60,243 @@ impl Session {
         // A value that is too large to be written is an error here, never a description.
         let room = Room::Whole(Some(most.unwrap_or(LONGEST_VALUE).min(LONGEST_VALUE)));
         self.within(room, |this| {
-            let mut stack = this.answer(value)?;
+            let mut stack = answer(this, value)?;
             stack.reverse();
             let mut out = String::new();
             while let Some(piece) = stack.pop() {
                 this.games.budget.tick()?;
                 this.make_room(&mut out, most)?;
-                this.write_piece(piece, &mut out, &mut stack)?;
+                write_piece(this, piece, &mut out, &mut stack)?;
             }
             this.make_room(&mut out, most)?;
             Ok(out)
         })
     }
+}
 
-    /// The pieces of a whole result, in order.
-    fn answer(&mut self, value: &Value) -> Result<Vec<Piece>, EvalError> {
-        match value {
-            Value::Position(p) => {
-                let worth = self.worth_or_outcome(*p)?;
-                let outcome = match &worth {
-                    Value::Outcome(outcome) => Some(*outcome),
-                    _ => self.outcome_if_any(*p)?,
-                };
-                let worth = match worth {
-                    Value::Outcome(_) | Value::Position(_) => Value::Nothing,
-                    worth => worth,
-                };
-                let mut pieces = self.named(positions::term(*p, self));
-                pieces.extend([Piece::Text(",\"value\":"), Piece::Value(worth), Piece::Text(",\"outcome\":")]);
-                pieces.extend([Piece::Value(outcome.map_or(Value::Nothing, Value::Outcome)), Piece::Text("}")]);
-                Ok(pieces)
+/// The pieces of a whole result, in order.
+fn answer(cx: &mut Session, value: &Value) -> Result<Vec<Piece>, EvalError> {
+    match value {
+        Value::Position(p) => {
+            let worth = cx.worth_or_outcome(*p)?;
+            let outcome = match &worth {
+                Value::Outcome(outcome) => Some(*outcome),
+                _ => outcome_if_any(cx, *p)?,
+            };
+            let worth = match worth {
+                Value::Outcome(_) | Value::Position(_) => Value::Nothing,
+                worth => worth,
+            };
+            let mut pieces = named(cx, positions::term(*p, cx));
+            pieces.extend([Piece::Text(",\"value\":"), Piece::Value(worth), Piece::Text(",\"outcome\":")]);
+            pieces.extend([Piece::Value(outcome.map_or(Value::Nothing, Value::Outcome)), Piece::Text("}")]);
+            Ok(pieces)
+        }
+        Value::Ruleset(ruleset) => match &**ruleset {
+            Ruleset::Graph(graph) => {
+                let (table, _) = cx.graph_table(graph)?;
+                Ok(vec![Piece::Value(Value::Table(Rc::new(table)))])
             }
-            Value::Ruleset(ruleset) => match &**ruleset {
-                Ruleset::Graph(graph) => {
-                    let (table, _) = self.graph_table(graph)?;
-                    Ok(vec![Piece::Value(Value::Table(Rc::new(table)))])
+            _ => Ok(vec![Piece::Value(value.clone())]),
+        },
+        value => Ok(vec![Piece::Value(value.clone())]),
+    }
+}
+
+/// The outcome of a position; `None` if it has none.
+fn outcome_if_any(cx: &mut Session, p: PositionId) -> Result<Option<Outcome>, EvalError> {
+    match questions::outcomes(p, Convention::Normal, cx) {
+        Ok(outcomes) => Ok(Some(questions::class(outcomes))),
+        Err(Fault::None(_) | Fault::Refused(_) | Fault::Loopy | Fault::LargeNimber { .. } | Fault::Partizan) => {
+            Ok(None)
+        }
+        Err(Fault::TooLarge { .. }) => Ok(None),
+        Err(fault) => Err(fault.into()),
+    }
+}
+
+fn write_piece(cx: &mut Session, piece: Piece, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), EvalError> {
+    match piece {
+        Piece::Text(text) => out.push_str(text),
+        Piece::Owned(text) => out.push_str(&text),
+        Piece::Value(value) => write_data(cx, &value, out, stack)?,
+        Piece::Term(term) => write_argument(cx, term, out, stack)?,
+        Piece::Position(p) => write_position(cx, p, out, stack)?,
+        Piece::Members(list, at) => match list.get(at) {
+            Some(member) => {
+                out.push_str(if at > 0 { "," } else { "" });
+                stack.push(Piece::Members(list, at + 1));
+                stack.push(Piece::Value(member));
+            }
+            None => out.push(']'),
+        },
+        Piece::Rows(table, at) => match table.rows.get(at) {
+            Some(row) => {
+                out.push_str(if at > 0 { "," } else { "" });
+                let row = Rc::new(List::new(row.clone()));
+                stack.push(Piece::Rows(table, at + 1));
+                array(stack, row);
+            }
+            None => out.push_str("]}"),
+        },
+    }
+    Ok(())
+}
+
+fn write_data(cx: &mut Session, value: &Value, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), EvalError> {
+    match value {
+        Value::Nothing => out.push_str("null"),
+        Value::Boolean(b) => out.push_str(if *b { "true" } else { "false" }),
+        Value::Integer(n) if n.abs_diff(0) <= SAFE as u64 => out.push_str(&n.to_string()),
+        Value::Text(text) => out.push_str(&quoted(text)),
+        Value::Board(board) => out.push_str(&quoted(&board.text())),
+        Value::Game(g) => write_game(cx, *g, out, stack)?,
+        Value::Loopy(value) => loops::write_loopy(cx, *value, out)?,
+        Value::Gamma(gamma) => match &**gamma {
+            GammaValue::Infinite(reach) => {
+                out.push_str("{\"inf\":[");
+                for (i, x) in reach.iter().enumerate() {
+                    out.push_str(if i > 0 { "," } else { "" });
+                    out.push_str(&ordinal(x));
                 }
-                _ => Ok(vec![Piece::Value(value.clone())]),
-            },
-            value => Ok(vec![Piece::Value(value.clone())]),
+                out.push_str("]}");
+            }
+            GammaValue::Finite(_) => out.push_str(&quoted(&cx.written(value, Notation::Ascii)?)),
+        },
+        Value::List(list) | Value::Set(list) => match list.as_range() {
+            Some(_) if list.len() > LONGEST_RANGE => out.push_str(&quoted(&cx.written(value, Notation::Ascii)?)),
+            _ => array(stack, list.clone()),
+        },
+        Value::Position(p) => stack.push(Piece::Position(*p)),
+        Value::Ruleset(ruleset) => match &**ruleset {
+            Ruleset::Builtin(_, name, first) => write_ruleset(cx, name, first, stack),
+            Ruleset::Defined(_, name, first) => write_ruleset(cx, name, first, stack),
+            Ruleset::Graph(_) => out.push_str(&quoted(&cx.written(value, Notation::Ascii)?)),
+        },
+        Value::Table(table) => {
+            stack.extend([Piece::Rows(table.clone(), 0), Piece::Text(",\"rows\":[")]);
+            array(stack, Rc::new(List::new(table.head.clone())));
+            stack.push(Piece::Text("{\"columns\":"));
+        }
+        Value::Report(report) => {
+            let fields = report.fields();
+            stack.push(Piece::Text("}"));
+            for (at, (name, value)) in fields.into_iter().enumerate().rev() {
+                let comma = if at > 0 { "," } else { "" };
+                stack.extend([Piece::Value(value), Piece::Owned(format!("{comma}\"{name}\":"))]);
+            }
+            out.push('{');
+        }
+        Value::Integer(_)
+        | Value::Number(_)
+        | Value::Ordinal(_)
+        | Value::Nimber(_)
+        | Value::Outcome(_)
+        | Value::Convention(_)
+        | Value::Compound(_)
+        | Value::Function(_) => out.push_str(&quoted(&cx.written(value, Notation::Ascii)?)),
+    }
+    Ok(())
+}
+
+/// A nimber by its name, another game by its options.
+fn write_game(cx: &mut Session, g: GameId, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), EvalError> {
+    let counts = [Player::Left, Player::Right].map(|player| cx.games.option_count(g, player));
+    if cx.games.as_nimber(g).is_some() || counts.into_iter().any(|count| count > MOST_OPTIONS) {
+        out.push_str(&quoted(&exact_name(cx, g)?));
+        return Ok(());
+    }
+    for (player, head) in [(Player::Left, "{\"left\":["), (Player::Right, "],\"right\":[")] {
+        out.push_str(head);
+        for (i, option) in cx.names.options(&mut cx.games, g, player)?.into_iter().enumerate() {
+            cx.make_room(out, None)?;
+            out.push_str(if i > 0 { "," } else { "" });
+            out.push_str(&quoted(&exact_name(cx, option)?));
         }
     }
+    stack.push(Piece::Text("]}"));
+    Ok(())
+}
 
-    /// The outcome of a position; `None` if it has none.
-    fn outcome_if_any(&mut self, p: PositionId) -> Result<Option<Outcome>, EvalError> {
-        match questions::outcomes(p, Convention::Normal, self) {
-            Ok(outcomes) => Ok(Some(questions::class(outcomes))),
-            Err(Fault::None(_) | Fault::Refused(_) | Fault::Loopy | Fault::LargeNimber { .. } | Fault::Partizan) => {
-                Ok(None)
-            }
-            Err(Fault::TooLarge { .. }) => Ok(None),
-            Err(fault) => Err(fault.into()),
+/// The name of a game, which reads back; a number of very many digits beside ups has none that does.
+fn exact_name(cx: &mut Session, g: GameId) -> Result<String, EvalError> {
+    let length = cx.names.length(&mut cx.games, g)?;
+    if cx.games.as_number_up_star(g).is_some() && length > notation::LIMIT {
+        return Err(EvalError::TooLong(notation::LIMIT as usize));
+    }
+    cx.game_text(g, Notation::Ascii)
+}
+
+fn write_ruleset(cx: &Session, name: &str, first: &[Value], stack: &mut Vec<Piece>) {
+    stack.push(Piece::Text("}"));
+    array(stack, Rc::new(List::new(first.to_vec())));
+    stack.push(Piece::Owned(head(name)));
+}
+
+/// A position by its ruleset and arguments; the brace is left open.
+fn named(cx: &Session, mut term: Term) -> Vec<Piece> {
+    let positions = |all: Vec<PositionId>| all.into_iter().map(|p| vec![Piece::Position(p)]).collect();
+    let terms = |all: Vec<Term>| all.into_iter().map(|term| vec![Piece::Term(term)]).collect();
+    while let Term::Position(inner) = term {
+        term = positions::term(inner, cx);
+    }
+    let (name, arguments) = match term {
+        Term::Call(name, arguments) => (name, terms(arguments)),
+        Term::Name(name) => (name, Vec::new()),
+        Term::Vertex(graph, label) => (graph, terms(vec![*label])),
+        Term::Sum(parts) => ("sum".into(), positions(parts)),
+        Term::Negative(p) => ("negative".into(), positions(vec![p])),
+        Term::Form(left, right) => {
+            let sides = [Some(left), right].into_iter().flatten();
+            ("form".into(), sides.map(|side| listed(positions(side))).collect())
+        }
+        term => ("value".into(), terms(vec![term])),
+    };
+    let mut pieces = vec![Piece::Owned(head(&name))];
+    pieces.extend(listed(arguments));
+    pieces
+}
+
+/// An argument of a position.
+fn write_argument(cx: &mut Session, term: Term, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), EvalError> {
+    match term {
+        Term::Name(name) if matches!(&*name, "true" | "false") => out.push_str(&name),
+        Term::Name(text) | Term::Text(text) => out.push_str(&quoted(&text)),
+        // An argument that is written as a call is a board; rulesets on boards have the same text for theirs.
+        Term::Call(_, ref arguments) if let [Term::Text(text)] = &arguments[..] => out.push_str(&quoted(text)),
+        Term::Number(x) => write_data(cx, &Value::number(*x), out, stack)?,
+        Term::Ordinal(x) => out.push_str(&ordinal(&x)),
+        Term::Game(g) => {
+            let value = cx.game_value(g);
+            write_data(cx, &value, out, stack)?;
+        }
+        Term::List(terms) | Term::Set(terms) => {
+            let members = terms.into_iter().map(|term| vec![Piece::Term(term)]).collect();
+            stack.extend(listed(members).into_iter().rev());
+        }
+        Term::Position(p) => stack.push(Piece::Position(p)),
+        Term::Loopy(value) => loops::write_loopy(cx, value, out)?,
+        term @ Term::Loop(..) => {
+            let text = cx.written_pieces(vec![super::Piece::Term(term)], Notation::Ascii)?;
+            out.push_str(&quoted(&text));
+        }
+        term @ (Term::Call(..) | Term::Vertex(..) | Term::Sum(_) | Term::Negative(_) | Term::Form(..)) => {
+            stack.push(Piece::Text("}"));
+            stack.extend(named(cx, term).into_iter().rev());
         }
     }
+    Ok(())
+}
 
-    fn write_piece(&mut self, piece: Piece, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), EvalError> {
-        match piece {
-            Piece::Text(text) => out.push_str(text),
-            Piece::Owned(text) => out.push_str(&text),
-            Piece::Value(value) => self.write_data(&value, out, stack)?,
-            Piece::Term(term) => self.write_argument(term, out, stack)?,
-            Piece::Position(p) => self.write_position(p, out, stack)?,
-            Piece::Members(list, at) => match list.get(at) {
-                Some(member) => {
-                    out.push_str(if at > 0 { "," } else { "" });
-                    stack.push(Piece::Members(list, at + 1));
-                    stack.push(Piece::Value(member));
-                }
-                None => out.push(']'),
-            },
-            Piece::Rows(table, at) => match table.rows.get(at) {
-                Some(row) => {
-                    out.push_str(if at > 0 { "," } else { "" });
-                    let row = Rc::new(List::new(row.clone()));
-                    stack.push(Piece::Rows(table, at + 1));
-                    array(stack, row);
-                }
-                None => out.push_str("]}"),
-            },
+/// A position inside of something else.
+fn write_position(cx: &mut Session, p: PositionId, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), EvalError> {
+    match positions::term(p, cx) {
+        term @ Term::Call(..) => {
+            stack.push(Piece::Text("}"));
+            stack.extend(named(cx, term).into_iter().rev());
+            Ok(())
         }
-        Ok(())
-    }
-
-    fn write_data(&mut self, value: &Value, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), EvalError> {
-        match value {
-            Value::Nothing => out.push_str("null"),
-            Value::Boolean(b) => out.push_str(if *b { "true" } else { "false" }),
-            Value::Integer(n) if n.abs_diff(0) <= SAFE as u64 => out.push_str(&n.to_string()),
-            Value::Text(text) => out.push_str(&quoted(text)),
-            Value::Board(board) => out.push_str(&quoted(&board.text())),
-            Value::Game(g) => self.write_game(*g, out, stack)?,
-            Value::Loopy(value) => self.write_loopy(*value, out)?,
-            Value::Gamma(gamma) => match &**gamma {
-                GammaValue::Infinite(reach) => {
-                    out.push_str("{\"inf\":[");
-                    for (i, x) in reach.iter().enumerate() {
-                        out.push_str(if i > 0 { "," } else { "" });
-                        out.push_str(&ordinal(x));
-                    }
-                    out.push_str("]}");
-                }
-                GammaValue::Finite(_) => out.push_str(&quoted(&self.written(value, Notation::Ascii)?)),
-            },
-            Value::List(list) | Value::Set(list) => match list.as_range() {
-                Some(_) if list.len() > LONGEST_RANGE => out.push_str(&quoted(&self.written(value, Notation::Ascii)?)),
-                _ => array(stack, list.clone()),
-            },
-            Value::Position(p) => stack.push(Piece::Position(*p)),
-            Value::Ruleset(ruleset) => match &**ruleset {
-                Ruleset::Builtin(_, name, first) => self.write_ruleset(name, first, stack),
-                Ruleset::Defined(_, name, first) => self.write_ruleset(name, first, stack),
-                Ruleset::Graph(_) => out.push_str(&quoted(&self.written(value, Notation::Ascii)?)),
-            },
-            Value::Table(table) => {
-                stack.extend([Piece::Rows(table.clone(), 0), Piece::Text(",\"rows\":[")]);
-                array(stack, Rc::new(List::new(table.head.clone())));
-                stack.push(Piece::Text("{\"columns\":"));
-            }
-            Value::Report(report) => {
-                let fields = report.fields();
-                stack.push(Piece::Text("}"));
-                for (at, (name, value)) in fields.into_iter().enumerate().rev() {
-                    let comma = if at > 0 { "," } else { "" };
-                    stack.extend([Piece::Value(value), Piece::Owned(format!("{comma}\"{name}\":"))]);
-                }
-                out.push('{');
-            }
-            Value::Integer(_)
-            | Value::Number(_)
-            | Value::Ordinal(_)
-            | Value::Nimber(_)
-            | Value::Outcome(_)
-            | Value::Convention(_)
-            | Value::Compound(_)
-            | Value::Function(_) => out.push_str(&quoted(&self.written(value, Notation::Ascii)?)),
-        }
-        Ok(())
-    }
-
-    /// A nimber by its name, another game by its options.
-    fn write_game(&mut self, g: GameId, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), EvalError> {
-        let counts = [Player::Left, Player::Right].map(|player| self.games.option_count(g, player));
-        if self.games.as_nimber(g).is_some() || counts.into_iter().any(|count| count > MOST_OPTIONS) {
-            out.push_str(&quoted(&self.exact_name(g)?));
-            return Ok(());
-        }
-        for (player, head) in [(Player::Left, "{\"left\":["), (Player::Right, "],\"right\":[")] {
-            out.push_str(head);
-            for (i, option) in self.names.options(&mut self.games, g, player)?.into_iter().enumerate() {
-                self.make_room(out, None)?;
-                out.push_str(if i > 0 { "," } else { "" });
-                out.push_str(&quoted(&self.exact_name(option)?));
-            }
-        }
-        stack.push(Piece::Text("]}"));
-        Ok(())
-    }
-
-    /// The name of a game, which reads back; a number of very many digits beside ups has none that does.
-    fn exact_name(&mut self, g: GameId) -> Result<String, EvalError> {
-        let length = self.names.length(&mut self.games, g)?;
-        if self.games.as_number_up_star(g).is_some() && length > notation::LIMIT {
-            return Err(EvalError::TooLong(notation::LIMIT as usize));
-        }
-        self.game_text(g, Notation::Ascii)
-    }
-
-    fn write_ruleset(&self, name: &str, first: &[Value], stack: &mut Vec<Piece>) {
-        stack.push(Piece::Text("}"));
-        array(stack, Rc::new(List::new(first.to_vec())));
-        stack.push(Piece::Owned(head(name)));
-    }
-
-    /// A position by its ruleset and arguments; the brace is left open.
-    fn named(&self, mut term: Term) -> Vec<Piece> {
-        let positions = |all: Vec<PositionId>| all.into_iter().map(|p| vec![Piece::Position(p)]).collect();
-        let terms = |all: Vec<Term>| all.into_iter().map(|term| vec![Piece::Term(term)]).collect();
-        while let Term::Position(inner) = term {
-            term = positions::term(inner, self);
-        }
-        let (name, arguments) = match term {
-            Term::Call(name, arguments) => (name, terms(arguments)),
-            Term::Name(name) => (name, Vec::new()),
-            Term::Vertex(graph, label) => (graph, terms(vec![*label])),
-            Term::Sum(parts) => ("sum".into(), positions(parts)),
-            Term::Negative(p) => ("negative".into(), positions(vec![p])),
-            Term::Form(left, right) => {
-                let sides = [Some(left), right].into_iter().flatten();
-                ("form".into(), sides.map(|side| listed(positions(side))).collect())
-            }
-            term => ("value".into(), terms(vec![term])),
-        };
-        let mut pieces = vec![Piece::Owned(head(&name))];
-        pieces.extend(listed(arguments));
-        pieces
-    }
-
-    /// An argument of a position.
-    fn write_argument(&mut self, term: Term, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), EvalError> {
-        match term {
-            Term::Name(name) if matches!(&*name, "true" | "false") => out.push_str(&name),
-            Term::Name(text) | Term::Text(text) => out.push_str(&quoted(&text)),
-            // An argument that is written as a call is a board; rulesets on boards have the same text for theirs.
-            Term::Call(_, ref arguments) if let [Term::Text(text)] = &arguments[..] => out.push_str(&quoted(text)),
-            Term::Number(x) => self.write_data(&Value::number(*x), out, stack)?,
-            Term::Ordinal(x) => out.push_str(&ordinal(&x)),
-            Term::Game(g) => {
-                let value = self.game_value(g);
-                self.write_data(&value, out, stack)?;
-            }
-            Term::List(terms) | Term::Set(terms) => {
-                let members = terms.into_iter().map(|term| vec![Piece::Term(term)]).collect();
-                stack.extend(listed(members).into_iter().rev());
-            }
-            Term::Position(p) => stack.push(Piece::Position(p)),
-            Term::Loopy(value) => self.write_loopy(value, out)?,
-            term @ Term::Loop(..) => {
-                let text = self.written_pieces(vec![super::Piece::Term(term)], Notation::Ascii)?;
-                out.push_str(&quoted(&text));
-            }
-            term @ (Term::Call(..) | Term::Vertex(..) | Term::Sum(_) | Term::Negative(_) | Term::Form(..)) => {
-                stack.push(Piece::Text("}"));
-                stack.extend(self.named(term).into_iter().rev());
-            }
-        }
-        Ok(())
-    }
-
-    /// A position inside of something else.
-    fn write_position(&mut self, p: PositionId, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), EvalError> {
-        match positions::term(p, self) {
-            term @ Term::Call(..) => {
-                stack.push(Piece::Text("}"));
-                stack.extend(self.named(term).into_iter().rev());
-                Ok(())
-            }
-            term => self.write_argument(term, out, stack),
-        }
+        term => write_argument(cx, term, out, stack),
     }
 }
 

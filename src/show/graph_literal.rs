@@ -32,13 +32,13 @@ impl Session {
         let mut entries: Vec<String> = Vec::new();
         if !in_order(graph, joins) {
             for v in 0..graph.len() {
-                entries.push(self.label_text(graph, v)?);
+                entries.push(label_text(self, graph, v)?);
             }
         }
         let mut named = vec![!entries.is_empty(); graph.len() as usize];
         for v in 0..graph.len() {
             self.games.budget.tick()?;
-            let label = self.label_text(graph, v)?;
+            let label = label_text(self, graph, v)?;
             if let Some(class) = rules.analysis().class(v) {
                 let class = self.written(&class_value(class), Notation::Ascii)?;
                 entries.push(format!("{label} : {class}"));
@@ -51,7 +51,7 @@ impl Session {
                     let mut entry = format!("{label} {sign} ");
                     for (i, to) in targets.into_iter().enumerate() {
                         named[to as usize] = true;
-                        let target = self.label_text(graph, to)?;
+                        let target = label_text(self, graph, to)?;
                         let _ = write!(entry, "{}{target}", if i > 0 { ", " } else { "" });
                     }
                     entries.push(entry);
@@ -61,21 +61,21 @@ impl Session {
         }
         Ok(format!("graph <{}>", entries.join("; ")))
     }
+}
 
-    /// A label as a literal reads it: in quotes where a bare name would mean something else.
-    fn label_text(&mut self, graph: &Graph, v: u32) -> Result<String, EvalError> {
-        let label = graph.label(v);
-        if let Value::Text(text) = &label
-            && let [only] = &lex(text)[..]
-            && only.kind == Lexeme::Name
-            && only.range() == (0..text.len())
-            && self.table.find(text).is_none()
-            && !self.globals.is_defined(text)
-        {
-            return Ok(text.to_string());
-        }
-        self.written(&label, Notation::Ascii)
+/// A label as a literal reads it: in quotes where a bare name would mean something else.
+fn label_text(cx: &mut Session, graph: &Graph, v: u32) -> Result<String, EvalError> {
+    let label = graph.label(v);
+    if let Value::Text(text) = &label
+        && let [only] = &lex(text)[..]
+        && only.kind == Lexeme::Name
+        && only.range() == (0..text.len())
+        && cx.table.find(text).is_none()
+        && !cx.globals.is_defined(text)
+    {
+        return Ok(text.to_string());
     }
+    cx.written(&label, Notation::Ascii)
 }
 
 /// How a graph is written.

@@ -170,79 +170,10 @@ fn argument(value: &Value) -> Piece {
 }
 
 impl Session {
-    /// Writes a value that is neither a game nor a number; false where the text has the same form in all notations.
-    pub(crate) fn write_latex(
-        &mut self,
-        value: &Value,
-        out: &mut String,
-        stack: &mut Vec<Piece>,
-    ) -> Result<bool, EvalError> {
-        let written = match value {
-            Value::Nothing => prose("nothing"),
-            Value::Boolean(b) => prose(if *b { "true" } else { "false" }),
-            Value::Outcome(o) => outcome(*o),
-            Value::Convention(c) => function(if *c == Convention::Normal { "normal" } else { "misere" }),
-            Value::Compound(c) => function(c.name()),
-            Value::Text(t) => {
-                self.games.budget.charge(t.len())?;
-                self.games.budget.reserve(2 * t.len())?;
-                text(t)
-            }
-            Value::List(list) => match list.long_range().and(list.as_range()) {
-                Some((from, step)) => {
-                    let last = from + step * (list.len() - 1) as i64;
-                    format!(r"[{from}, {}, \ldots, {last}]", from + step)
-                }
-                None => return Ok(false),
-            },
-            Value::Set(set) => {
-                members(stack, r"\{", r"\}", set);
-                return Ok(true);
-            }
-            Value::Function(f) => match &**f {
-                Function::Builtin(_, name) => function(name),
-                Function::Defined(_, name) => function(name),
-                Function::Closure { .. } => prose(&self.written(value, Notation::Ascii)?),
-            },
-            Value::Ruleset(r) => match &**r {
-                Ruleset::Builtin(_, name, first) => {
-                    call(stack, &function(name), first.iter().map(argument).collect());
-                    return Ok(true);
-                }
-                Ruleset::Defined(_, name, first) => {
-                    call(stack, &function(name), first.iter().map(argument).collect());
-                    return Ok(true);
-                }
-                Ruleset::Graph(graph) => match graph.rules.name() {
-                    Some(name) => label(name),
-                    None => prose(&format!("a graph of {} vertices", graph.len())),
-                },
-            },
-            Value::Report(r) => self.report_latex(r)?,
-            Value::Board(board) => {
-                self.games.budget.charge(board.cells().len())?;
-                self.games.budget.reserve(4 * board.cells().len())?;
-                call(stack, &function("board"), vec![Piece::Owned(typed(&board.text()))]);
-                return Ok(true);
-            }
-            Value::Table(t) => prose(&format!("a table of {} rows", t.rows.len())),
-            Value::Integer(_)
-            | Value::Number(_)
-            | Value::Game(_)
-            | Value::Ordinal(_)
-            | Value::Nimber(_)
-            | Value::Gamma(_)
-            | Value::Loopy(_)
-            | Value::Position(_) => return Ok(false),
-        };
-        out.push_str(&written);
-        Ok(true)
-    }
-
     /// A report: a thermograph as an array of what is asked of it, a genus as a power, others as they are read.
     pub(crate) fn report_latex(&mut self, report: &Report) -> Result<String, EvalError> {
         match report {
-            Report::Thermograph(_) => self.fields_latex(report),
+            Report::Thermograph(_) => fields_latex(self, report),
             Report::Genus(genus) => {
                 let (normal, misere) = genus.text.split_once('^').unwrap_or((&genus.text, ""));
                 Ok(if misere.is_empty() { normal.to_string() } else { format!("{normal}^{{{misere}}}") })
@@ -251,51 +182,120 @@ impl Session {
             _ => Ok(format!(r"\text{{{}}}", told(report.text()))),
         }
     }
+}
 
-    fn fields_latex(&mut self, report: &Report) -> Result<String, EvalError> {
-        let mut out = String::from("\\begin{array}{ll}\n");
-        for (name, value) in report.fields() {
-            let text = self.written(&value, Notation::Latex)?;
-            let _ = writeln!(out, r"{} & {text} \\", prose(&name.replace('_', " ")));
+/// Writes a value that is neither a game nor a number; false where the text has the same form in all notations.
+pub(crate) fn write_latex(
+    cx: &mut Session,
+    value: &Value,
+    out: &mut String,
+    stack: &mut Vec<Piece>,
+) -> Result<bool, EvalError> {
+    let written = match value {
+        Value::Nothing => prose("nothing"),
+        Value::Boolean(b) => prose(if *b { "true" } else { "false" }),
+        Value::Outcome(o) => outcome(*o),
+        Value::Convention(c) => function(if *c == Convention::Normal { "normal" } else { "misere" }),
+        Value::Compound(c) => function(c.name()),
+        Value::Text(t) => {
+            cx.games.budget.charge(t.len())?;
+            cx.games.budget.reserve(2 * t.len())?;
+            text(t)
         }
-        out.push_str(r"\end{array}");
-        Ok(out)
+        Value::List(list) => match list.long_range().and(list.as_range()) {
+            Some((from, step)) => {
+                let last = from + step * (list.len() - 1) as i64;
+                format!(r"[{from}, {}, \ldots, {last}]", from + step)
+            }
+            None => return Ok(false),
+        },
+        Value::Set(set) => {
+            members(stack, r"\{", r"\}", set);
+            return Ok(true);
+        }
+        Value::Function(f) => match &**f {
+            Function::Builtin(_, name) => function(name),
+            Function::Defined(_, name) => function(name),
+            Function::Closure { .. } => prose(&cx.written(value, Notation::Ascii)?),
+        },
+        Value::Ruleset(r) => match &**r {
+            Ruleset::Builtin(_, name, first) => {
+                call(stack, &function(name), first.iter().map(argument).collect());
+                return Ok(true);
+            }
+            Ruleset::Defined(_, name, first) => {
+                call(stack, &function(name), first.iter().map(argument).collect());
+                return Ok(true);
+            }
+            Ruleset::Graph(graph) => match graph.rules.name() {
+                Some(name) => label(name),
+                None => prose(&format!("a graph of {} vertices", graph.len())),
+            },
+        },
+        Value::Report(r) => cx.report_latex(r)?,
+        Value::Board(board) => {
+            cx.games.budget.charge(board.cells().len())?;
+            cx.games.budget.reserve(4 * board.cells().len())?;
+            call(stack, &function("board"), vec![Piece::Owned(typed(&board.text()))]);
+            return Ok(true);
+        }
+        Value::Table(t) => prose(&format!("a table of {} rows", t.rows.len())),
+        Value::Integer(_)
+        | Value::Number(_)
+        | Value::Game(_)
+        | Value::Ordinal(_)
+        | Value::Nimber(_)
+        | Value::Gamma(_)
+        | Value::Loopy(_)
+        | Value::Position(_) => return Ok(false),
+    };
+    out.push_str(&written);
+    Ok(true)
+}
+
+fn fields_latex(cx: &mut Session, report: &Report) -> Result<String, EvalError> {
+    let mut out = String::from("\\begin{array}{ll}\n");
+    for (name, value) in report.fields() {
+        let text = cx.written(&value, Notation::Latex)?;
+        let _ = writeln!(out, r"{} & {text} \\", prose(&name.replace('_', " ")));
     }
+    out.push_str(r"\end{array}");
+    Ok(out)
+}
 
-    /// A table as an array, with a line of text below it.
-    pub(crate) fn table_latex(&mut self, table: &Table, below: Option<&str>) -> Result<String, EvalError> {
-        let width = table.rows.iter().map(Vec::len).max().unwrap_or(0).max(table.head.len());
-        let columns = format!("l{}", "c".repeat(width.saturating_sub(1)));
-        let mut out = format!("\\begin{{array}}{{{columns}}}\n");
-        if !table.head.is_empty() {
-            let head = table.head.iter().map(|cell| match cell {
-                Value::Text(text) if text.as_str() == "gamma" => Ok(r"\gamma".to_string()),
-                Value::Text(text) if text.chars().count() == 1 => Ok(label(text)),
-                cell => self.cell_latex(cell),
-            });
-            let head = head.collect::<Result<Vec<_>, _>>()?;
-            let _ = writeln!(out, r"{} \\ \hline", head.join(" & "));
-        }
-        for row in &table.rows {
-            self.games.budget.tick()?;
-            let row = row.iter().map(|cell| self.cell_latex(cell)).collect::<Result<Vec<_>, _>>()?;
-            let _ = writeln!(out, r"{} \\", row.join(" & "));
-        }
-        if let Some(below) = below {
-            let _ = writeln!(out, r"\multicolumn{{{}}}{{l}}{{{}}} \\", width.max(1), prose(below));
-        }
-        out.push_str(r"\end{array}");
-        Ok(out)
+/// A table as an array, with a line of text below it.
+pub(crate) fn table_latex(cx: &mut Session, table: &Table, below: Option<&str>) -> Result<String, EvalError> {
+    let width = table.rows.iter().map(Vec::len).max().unwrap_or(0).max(table.head.len());
+    let columns = format!("l{}", "c".repeat(width.saturating_sub(1)));
+    let mut out = format!("\\begin{{array}}{{{columns}}}\n");
+    if !table.head.is_empty() {
+        let head = table.head.iter().map(|cell| match cell {
+            Value::Text(text) if text.as_str() == "gamma" => Ok(r"\gamma".to_string()),
+            Value::Text(text) if text.chars().count() == 1 => Ok(label(text)),
+            cell => cell_latex(cx, cell),
+        });
+        let head = head.collect::<Result<Vec<_>, _>>()?;
+        let _ = writeln!(out, r"{} \\ \hline", head.join(" & "));
     }
+    for row in &table.rows {
+        cx.games.budget.tick()?;
+        let row = row.iter().map(|cell| cell_latex(cx, cell)).collect::<Result<Vec<_>, _>>()?;
+        let _ = writeln!(out, r"{} \\", row.join(" & "));
+    }
+    if let Some(below) = below {
+        let _ = writeln!(out, r"\multicolumn{{{}}}{{l}}{{{}}} \\", width.max(1), prose(below));
+    }
+    out.push_str(r"\end{array}");
+    Ok(out)
+}
 
-    fn cell_latex(&mut self, cell: &Value) -> Result<String, EvalError> {
-        match cell {
-            Value::Nothing => Ok(String::new()),
-            // A bracket that begins a row would be taken for the distance to the row above.
-            Value::List(_) => Ok(format!("{{{}}}", self.written(cell, Notation::Latex)?)),
-            Value::Text(name) if super::is_name(name) && name.chars().count() == 1 => Ok(label(name)),
-            cell => self.written(cell, Notation::Latex),
-        }
+fn cell_latex(cx: &mut Session, cell: &Value) -> Result<String, EvalError> {
+    match cell {
+        Value::Nothing => Ok(String::new()),
+        // A bracket that begins a row would be taken for the distance to the row above.
+        Value::List(_) => Ok(format!("{{{}}}", cx.written(cell, Notation::Latex)?)),
+        Value::Text(name) if super::is_name(name) && name.chars().count() == 1 => Ok(label(name)),
+        cell => cx.written(cell, Notation::Latex),
     }
 }
 

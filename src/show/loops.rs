@@ -115,28 +115,28 @@ impl Session {
         let mut values = cg_engine::loopy::Arenas { games: &mut self.games, loops: &mut self.loops };
         Ok(self.names.loopy(&mut values, value, notation)?)
     }
+}
 
-    /// A loopy value as data: a stopper by its options, another by its sides.
-    pub(super) fn write_loopy(&mut self, value: Sided, out: &mut String) -> Result<(), EvalError> {
-        let lists = match value.stopper() {
-            None => [("onside", vec![value.onside]), ("offside", vec![value.offside])],
-            Some(stopper) => {
-                let mut values = cg_engine::loopy::Arenas { games: &mut self.games, loops: &mut self.loops };
-                let left = values.options(stopper, Player::Left)?;
-                [("left", left), ("right", values.options(stopper, Player::Right)?)]
-            }
-        };
-        let is_list = value.stopper().is_some();
-        for (i, (name, stoppers)) in lists.into_iter().enumerate() {
-            let mut texts = Vec::with_capacity(stoppers.len());
-            for stopper in stoppers {
-                texts.push(super::data::quoted(&self.loopy_text(stopper.into(), Notation::Ascii)?));
-            }
-            let [open, close] = if is_list { ["[", "]"] } else { ["", ""] };
-            let comma = if i > 0 { "," } else { "{" };
-            out.push_str(&format!("{comma}\"{name}\":{open}{}{close}", texts.join(",")));
+/// A loopy value as data: a stopper by its options, another by its sides.
+pub(super) fn write_loopy(cx: &mut Session, value: Sided, out: &mut String) -> Result<(), EvalError> {
+    let lists = match value.stopper() {
+        None => [("onside", vec![value.onside]), ("offside", vec![value.offside])],
+        Some(stopper) => {
+            let mut values = cg_engine::loopy::Arenas { games: &mut cx.games, loops: &mut cx.loops };
+            let left = values.options(stopper, Player::Left)?;
+            [("left", left), ("right", values.options(stopper, Player::Right)?)]
         }
-        out.push('}');
-        Ok(())
+    };
+    let is_list = value.stopper().is_some();
+    for (i, (name, stoppers)) in lists.into_iter().enumerate() {
+        let mut texts = Vec::with_capacity(stoppers.len());
+        for stopper in stoppers {
+            texts.push(super::data::quoted(&cx.loopy_text(stopper.into(), Notation::Ascii)?));
+        }
+        let [open, close] = if is_list { ["[", "]"] } else { ["", ""] };
+        let comma = if i > 0 { "," } else { "{" };
+        out.push_str(&format!("{comma}\"{name}\":{open}{}{close}", texts.join(",")));
     }
+    out.push('}');
+    Ok(())
 }

@@ -53,15 +53,15 @@ impl Session {
                 Ruleset::Graph(graph) => {
                     let (table, more) = self.graph_table(graph)?;
                     if notation == Notation::Latex {
-                        return self.table_latex(&table, more.as_deref());
+                        return latex::table_latex(self, &table, more.as_deref());
                     }
-                    let text = self.table_text(&table, notation)?;
+                    let text = table_text(self, &table, notation)?;
                     Ok(more.map_or(text.clone(), |more| format!("{text}\n{more}")))
                 }
                 _ => self.written(value, notation),
             },
-            Value::Table(table) if notation == Notation::Latex => self.table_latex(table, None),
-            Value::Table(table) => self.table_text(table, notation),
+            Value::Table(table) if notation == Notation::Latex => latex::table_latex(self, table, None),
+            Value::Table(table) => table_text(self, table, notation),
             value => self.written(value, notation),
         }
     }
@@ -137,171 +137,15 @@ impl Session {
                 },
                 Piece::Text(text) => out.push_str(text),
                 Piece::Owned(text) => out.push_str(&text),
-                Piece::Value(value) => self.write_value(&value, notation, &mut out, &mut stack)?,
-                Piece::Term(term) => self.write_term(term, notation, false, &mut out, &mut stack)?,
+                Piece::Value(value) => write_value(self, &value, notation, &mut out, &mut stack)?,
+                Piece::Term(term) => write_term(self, term, notation, false, &mut out, &mut stack)?,
                 Piece::Inner(p) => {
-                    let term = self.term(p);
-                    self.write_term(term, notation, true, &mut out, &mut stack)?;
+                    let term = nameless::term(self, p);
+                    write_term(self, term, notation, true, &mut out, &mut stack)?;
                 }
             }
         }
         Ok(out)
-    }
-
-    fn write_value(
-        &mut self,
-        value: &Value,
-        notation: Notation,
-        out: &mut String,
-        stack: &mut Vec<Piece>,
-    ) -> Result<(), EvalError> {
-        let form = form(notation);
-        if notation == Notation::Latex && self.write_latex(value, out, stack)? {
-            return Ok(());
-        }
-        match value {
-            Value::Nothing => out.push_str("nothing"),
-            Value::Boolean(b) => out.push_str(if *b { "true" } else { "false" }),
-            Value::Integer(n) => out.push_str(&n.to_string()),
-            Value::Number(x) => out.push_str(&self.number_text(x, notation)?),
-            Value::Game(g) => out.push_str(&self.game_text(*g, notation)?),
-            Value::Ordinal(x) => out.push_str(&x.text(form)),
-            Value::Nimber(x) => out.push_str(&cg_engine::ordinals::GammaValue::Finite((**x).clone()).text(form)),
-            Value::Gamma(x) => out.push_str(&x.text(form)),
-            Value::Loopy(value) => out.push_str(&self.loopy_text(*value, notation)?),
-            Value::Outcome(o) => out.push_str(&o.to_string()),
-            Value::Convention(c) => out.push_str(if *c == Convention::Normal { "normal" } else { "misere" }),
-            Value::Compound(c) => out.push_str(c.name()),
-            Value::Text(t) => {
-                self.games.budget.charge(t.len())?;
-                self.games.budget.reserve(2 * t.len())?;
-                out.push_str(&quoted(t));
-            }
-            Value::List(list) => match list.long_range() {
-                Some(range) => out.push_str(&range),
-                None => members(stack, "[", "]", list),
-            },
-            Value::Set(set) => members(stack, "{", "}", set),
-            Value::Function(f) => out.push_str(&self.function_text(f)),
-            Value::Ruleset(r) => match &**r {
-                Ruleset::Builtin(_, name, first) => call(stack, name, first.iter().map(argument).collect()),
-                Ruleset::Defined(_, name, first) => call(stack, name, first.iter().map(argument).collect()),
-                Ruleset::Graph(graph) => out.push_str(&self.graph_text(graph)?),
-            },
-            Value::Position(p) => stack.push(Piece::Term(self.term(*p))),
-            Value::Report(r) => out.push_str(r.text()),
-            Value::Board(board) => {
-                let cells = board.cells().len();
-                self.games.budget.charge(cells)?;
-                self.games.budget.reserve(4 * cells)?;
-                call(stack, "board", vec![Piece::Value(Value::text(board.text()))]);
-            }
-            Value::Table(t) => out.push_str(&format!("a table of {} rows", t.rows.len())),
-        }
-        Ok(())
-    }
-
-    fn write_term(
-        &mut self,
-        term: Term,
-        notation: Notation,
-        inner: bool,
-        out: &mut String,
-        stack: &mut Vec<Piece>,
-    ) -> Result<(), EvalError> {
-        let position = |p: PositionId, this: &mut Session| {
-            if inner { Piece::Inner(p) } else { Piece::Term(this.term(p)) }
-        };
-        let latex = notation == Notation::Latex;
-        match term {
-            Term::Name(name) if latex => out.push_str(&latex::label(&name)),
-            Term::Text(text) if latex => out.push_str(&latex::typed(&text)),
-            Term::Call(name, arguments) if latex => {
-                call(stack, &latex::function(&name), arguments.into_iter().map(Piece::Term).collect());
-            }
-            Term::Set(terms) if latex => sequence(stack, r"\{", r"\}", terms.into_iter().map(Piece::Term)),
-            Term::Name(name) => out.push_str(&name),
-            Term::Text(text) => out.push_str(&quoted(&text)),
-            Term::Number(x) => out.push_str(&self.number_text(&x, notation)?),
-            Term::Ordinal(x) => out.push_str(&x.text(form(notation))),
-            Term::Game(g) => out.push_str(&self.game_text(g, notation)?),
-            Term::Position(p) => stack.push(position(p, self)),
-            Term::Call(name, arguments) => call(stack, &name, arguments.into_iter().map(Piece::Term).collect()),
-            Term::List(terms) => sequence(stack, "[", "]", terms.into_iter().map(Piece::Term)),
-            Term::Set(terms) => sequence(stack, "{", "}", terms.into_iter().map(Piece::Term)),
-            Term::Vertex(graph, label) => {
-                out.push_str(&if latex { latex::label(&graph) } else { graph.to_string() });
-                match &*label {
-                    Term::Text(text) if latex && is_name(text) => {
-                        out.push('.');
-                        out.push_str(&latex::label(text));
-                    }
-                    Term::Text(text) if is_name(text) => {
-                        out.push('.');
-                        out.push_str(text);
-                    }
-                    _ => {
-                        stack.push(Piece::Text("]"));
-                        stack.push(Piece::Term(*label));
-                        out.push('[');
-                    }
-                }
-            }
-            Term::Sum(parts) if parts.is_empty() => out.push('0'),
-            Term::Sum(parts) => {
-                for (i, &part) in parts.iter().enumerate().rev() {
-                    match positions::term(part, self) {
-                        Term::Negative(p) if i > 0 => {
-                            let wrapped =
-                                matches!(positions::term(p, self), Term::Sum(_) | Term::Game(_) | Term::Loopy(_));
-                            stack.push(Piece::Text(if wrapped { ")" } else { "" }));
-                            stack.push(position(p, self));
-                            stack.push(Piece::Text(if wrapped { " - (" } else { " - " }));
-                        }
-                        _ => {
-                            stack.push(position(part, self));
-                            stack.push(Piece::Text(if i > 0 { " + " } else { "" }));
-                        }
-                    }
-                }
-            }
-            Term::Negative(p) => {
-                let wrapped = matches!(positions::term(p, self), Term::Sum(_) | Term::Game(_) | Term::Loopy(_));
-                out.push('-');
-                if wrapped {
-                    out.push('(');
-                    stack.push(Piece::Text(")"));
-                }
-                stack.push(position(p, self));
-            }
-            Term::Loopy(value) => out.push_str(&self.loopy_text(value, notation)?),
-            Term::Loop(vertex, rows) => {
-                if !inner && !latex {
-                    out.push_str("form ");
-                }
-                stack.extend(loops::literal(vertex, &rows, notation).into_iter().rev());
-            }
-            Term::Form(left, right) => {
-                let (open, bar, close) = match notation {
-                    Notation::Ascii => ("<", "|", ">"),
-                    Notation::Unicode => ("{", "|", "}"),
-                    Notation::Latex => (r"\{", r" \mid ", r"\}"),
-                };
-                if !inner && !latex {
-                    out.push_str("form ");
-                }
-                // Braces without a bar would be a set.
-                let angles = right.is_none() && notation == Notation::Unicode;
-                out.push_str(if angles { "<" } else { open });
-                stack.push(Piece::Text(if angles { ">" } else { close }));
-                if let Some(right) = right {
-                    separated(stack, right.into_iter().map(Piece::Inner), ",");
-                    stack.push(Piece::Text(bar));
-                }
-                separated(stack, left.into_iter().map(Piece::Inner), ",");
-            }
-        }
-        Ok(())
     }
 
     /// Runs something that writes with another room.
@@ -351,23 +195,6 @@ impl Session {
         }
     }
 
-    fn function_text(&self, f: &Function) -> String {
-        match f {
-            Function::Builtin(row, _) => self.table.row(*row).signature(),
-            Function::Defined(slot, name) => match self.globals.get(*slot) {
-                crate::eval::globals::Global::Function(d) => format!("{name}({})", d.parameters.join(", ")),
-                _ => name.to_string(),
-            },
-            Function::Closure { code, .. } => format!(
-                "a function of {}",
-                match code.parameters {
-                    1 => "1 argument".to_string(),
-                    n => format!("{n} arguments"),
-                }
-            ),
-        }
-    }
-
     /// A value in few words, for messages: never more than a line.
     pub fn short(&mut self, value: &Value) -> String {
         const WIDTH: usize = 40;
@@ -403,30 +230,6 @@ impl Session {
         }
     }
 
-    fn table_text(&mut self, table: &crate::value::Table, notation: Notation) -> Result<String, EvalError> {
-        let mut length = 0;
-        let mut cell = |this: &mut Session, value: &Value| {
-            let text = match value {
-                Value::Text(text) => visible::text(text).into_owned(),
-                Value::Nothing => String::new(),
-                value => this.written(value, notation)?,
-            };
-            length += text.len() + 1;
-            this.games.budget.charge(text.len())?;
-            // Each cell is kept, measured and written.
-            this.games.budget.reserve(3 * text.len())?;
-            match this.room.most().filter(|&most| length > most) {
-                Some(most) => Err(EvalError::TooLong(most)),
-                None => Ok(text),
-            }
-        };
-        let mut rows = Vec::with_capacity(table.rows.len() + 1);
-        for row in std::iter::once(&table.head).chain(&table.rows) {
-            rows.push(row.iter().map(|v| cell(self, v)).collect::<Result<Vec<_>, _>>()?);
-        }
-        Ok(layout::table(&rows, !table.head.is_empty(), notation, &mut self.games.budget)?)
-    }
-
     /// What `cg batch` calls the kind of a value: like [`Value::kind`], with nimbers told from other games.
     pub fn kind(&self, value: &Value) -> &'static str {
         match value {
@@ -449,6 +252,202 @@ impl Session {
             Outcome::PCheck => "Right wins if Left starts, else drawn",
         }
     }
+}
+
+fn write_value(
+    cx: &mut Session,
+    value: &Value,
+    notation: Notation,
+    out: &mut String,
+    stack: &mut Vec<Piece>,
+) -> Result<(), EvalError> {
+    let form = form(notation);
+    if notation == Notation::Latex && latex::write_latex(cx, value, out, stack)? {
+        return Ok(());
+    }
+    match value {
+        Value::Nothing => out.push_str("nothing"),
+        Value::Boolean(b) => out.push_str(if *b { "true" } else { "false" }),
+        Value::Integer(n) => out.push_str(&n.to_string()),
+        Value::Number(x) => out.push_str(&cx.number_text(x, notation)?),
+        Value::Game(g) => out.push_str(&cx.game_text(*g, notation)?),
+        Value::Ordinal(x) => out.push_str(&x.text(form)),
+        Value::Nimber(x) => out.push_str(&cg_engine::ordinals::GammaValue::Finite((**x).clone()).text(form)),
+        Value::Gamma(x) => out.push_str(&x.text(form)),
+        Value::Loopy(value) => out.push_str(&cx.loopy_text(*value, notation)?),
+        Value::Outcome(o) => out.push_str(&o.to_string()),
+        Value::Convention(c) => out.push_str(if *c == Convention::Normal { "normal" } else { "misere" }),
+        Value::Compound(c) => out.push_str(c.name()),
+        Value::Text(t) => {
+            cx.games.budget.charge(t.len())?;
+            cx.games.budget.reserve(2 * t.len())?;
+            out.push_str(&quoted(t));
+        }
+        Value::List(list) => match list.long_range() {
+            Some(range) => out.push_str(&range),
+            None => members(stack, "[", "]", list),
+        },
+        Value::Set(set) => members(stack, "{", "}", set),
+        Value::Function(f) => out.push_str(&function_text(cx, f)),
+        Value::Ruleset(r) => match &**r {
+            Ruleset::Builtin(_, name, first) => call(stack, name, first.iter().map(argument).collect()),
+            Ruleset::Defined(_, name, first) => call(stack, name, first.iter().map(argument).collect()),
+            Ruleset::Graph(graph) => out.push_str(&cx.graph_text(graph)?),
+        },
+        Value::Position(p) => stack.push(Piece::Term(nameless::term(cx, *p))),
+        Value::Report(r) => out.push_str(r.text()),
+        Value::Board(board) => {
+            let cells = board.cells().len();
+            cx.games.budget.charge(cells)?;
+            cx.games.budget.reserve(4 * cells)?;
+            call(stack, "board", vec![Piece::Value(Value::text(board.text()))]);
+        }
+        Value::Table(t) => out.push_str(&format!("a table of {} rows", t.rows.len())),
+    }
+    Ok(())
+}
+
+fn write_term(
+    cx: &mut Session,
+    term: Term,
+    notation: Notation,
+    inner: bool,
+    out: &mut String,
+    stack: &mut Vec<Piece>,
+) -> Result<(), EvalError> {
+    let position = |p: PositionId, this: &mut Session| {
+        if inner { Piece::Inner(p) } else { Piece::Term(nameless::term(this, p)) }
+    };
+    let latex = notation == Notation::Latex;
+    match term {
+        Term::Name(name) if latex => out.push_str(&latex::label(&name)),
+        Term::Text(text) if latex => out.push_str(&latex::typed(&text)),
+        Term::Call(name, arguments) if latex => {
+            call(stack, &latex::function(&name), arguments.into_iter().map(Piece::Term).collect());
+        }
+        Term::Set(terms) if latex => sequence(stack, r"\{", r"\}", terms.into_iter().map(Piece::Term)),
+        Term::Name(name) => out.push_str(&name),
+        Term::Text(text) => out.push_str(&quoted(&text)),
+        Term::Number(x) => out.push_str(&cx.number_text(&x, notation)?),
+        Term::Ordinal(x) => out.push_str(&x.text(form(notation))),
+        Term::Game(g) => out.push_str(&cx.game_text(g, notation)?),
+        Term::Position(p) => stack.push(position(p, cx)),
+        Term::Call(name, arguments) => call(stack, &name, arguments.into_iter().map(Piece::Term).collect()),
+        Term::List(terms) => sequence(stack, "[", "]", terms.into_iter().map(Piece::Term)),
+        Term::Set(terms) => sequence(stack, "{", "}", terms.into_iter().map(Piece::Term)),
+        Term::Vertex(graph, label) => {
+            out.push_str(&if latex { latex::label(&graph) } else { graph.to_string() });
+            match &*label {
+                Term::Text(text) if latex && is_name(text) => {
+                    out.push('.');
+                    out.push_str(&latex::label(text));
+                }
+                Term::Text(text) if is_name(text) => {
+                    out.push('.');
+                    out.push_str(text);
+                }
+                _ => {
+                    stack.push(Piece::Text("]"));
+                    stack.push(Piece::Term(*label));
+                    out.push('[');
+                }
+            }
+        }
+        Term::Sum(parts) if parts.is_empty() => out.push('0'),
+        Term::Sum(parts) => {
+            for (i, &part) in parts.iter().enumerate().rev() {
+                match positions::term(part, cx) {
+                    Term::Negative(p) if i > 0 => {
+                        let wrapped = matches!(positions::term(p, cx), Term::Sum(_) | Term::Game(_) | Term::Loopy(_));
+                        stack.push(Piece::Text(if wrapped { ")" } else { "" }));
+                        stack.push(position(p, cx));
+                        stack.push(Piece::Text(if wrapped { " - (" } else { " - " }));
+                    }
+                    _ => {
+                        stack.push(position(part, cx));
+                        stack.push(Piece::Text(if i > 0 { " + " } else { "" }));
+                    }
+                }
+            }
+        }
+        Term::Negative(p) => {
+            let wrapped = matches!(positions::term(p, cx), Term::Sum(_) | Term::Game(_) | Term::Loopy(_));
+            out.push('-');
+            if wrapped {
+                out.push('(');
+                stack.push(Piece::Text(")"));
+            }
+            stack.push(position(p, cx));
+        }
+        Term::Loopy(value) => out.push_str(&cx.loopy_text(value, notation)?),
+        Term::Loop(vertex, rows) => {
+            if !inner && !latex {
+                out.push_str("form ");
+            }
+            stack.extend(loops::literal(vertex, &rows, notation).into_iter().rev());
+        }
+        Term::Form(left, right) => {
+            let (open, bar, close) = match notation {
+                Notation::Ascii => ("<", "|", ">"),
+                Notation::Unicode => ("{", "|", "}"),
+                Notation::Latex => (r"\{", r" \mid ", r"\}"),
+            };
+            if !inner && !latex {
+                out.push_str("form ");
+            }
+            // Braces without a bar would be a set.
+            let angles = right.is_none() && notation == Notation::Unicode;
+            out.push_str(if angles { "<" } else { open });
+            stack.push(Piece::Text(if angles { ">" } else { close }));
+            if let Some(right) = right {
+                separated(stack, right.into_iter().map(Piece::Inner), ",");
+                stack.push(Piece::Text(bar));
+            }
+            separated(stack, left.into_iter().map(Piece::Inner), ",");
+        }
+    }
+    Ok(())
+}
+
+fn function_text(cx: &Session, f: &Function) -> String {
+    match f {
+        Function::Builtin(row, _) => cx.table.row(*row).signature(),
+        Function::Defined(slot, name) => match cx.globals.get(*slot) {
+            crate::eval::globals::Global::Function(d) => format!("{name}({})", d.parameters.join(", ")),
+            _ => name.to_string(),
+        },
+        Function::Closure { code, .. } => format!(
+            "a function of {}",
+            match code.parameters {
+                1 => "1 argument".to_string(),
+                n => format!("{n} arguments"),
+            }
+        ),
+    }
+}
+
+fn table_text(cx: &mut Session, table: &crate::value::Table, notation: Notation) -> Result<String, EvalError> {
+    let mut length = 0;
+    let mut cell = |this: &mut Session, value: &Value| {
+        let text = match value {
+            Value::Text(text) => visible::text(text).into_owned(),
+            Value::Nothing => String::new(),
+            value => this.written(value, notation)?,
+        };
+        length += text.len() + 1;
+        this.games.budget.charge(text.len())?;
+        // Each cell is kept, measured and written.
+        this.games.budget.reserve(3 * text.len())?;
+        match this.room.most().filter(|&most| length > most) {
+            Some(most) => Err(EvalError::TooLong(most)),
+            None => Ok(text),
+        }
+    };
+    let mut rows = Vec::with_capacity(table.rows.len() + 1);
+    for row in std::iter::once(&table.head).chain(&table.rows) {
+        rows.push(row.iter().map(|v| cell(cx, v)).collect::<Result<Vec<_>, _>>()?);
+    }
+    Ok(layout::table(&rows, !table.head.is_empty(), notation, &mut cx.games.budget)?)
 }
 
 fn form(notation: Notation) -> Form {

@@ -41,38 +41,38 @@ impl Session {
             _ => format!("(({}) -> {text})({})", names.join(", "), graphs.join(", ")),
         })
     }
+}
 
-    /// How a position is written, with the name that its graph has in the text.
-    pub(super) fn term(&mut self, p: PositionId) -> Term {
-        match positions::term(p, self) {
-            Term::Vertex(name, label) if self.nameless.is_some() => {
-                Term::Vertex(self.name_in_text(p, &name).unwrap_or(name), label)
-            }
-            term => term,
+/// How a position is written, with the name that its graph has in the text.
+pub(super) fn term(cx: &mut Session, p: PositionId) -> Term {
+    match positions::term(p, cx) {
+        Term::Vertex(name, label) if cx.nameless.is_some() => {
+            Term::Vertex(name_in_text(cx, p, &name).unwrap_or(name), label)
         }
+        term => term,
     }
+}
 
-    /// The name that stands for the graph of a vertex, if its own does not lead to it.
-    fn name_in_text(&mut self, p: PositionId, own: &str) -> Option<Rc<str>> {
-        let (graph, _) = self.graph_of(p)?;
-        let known = match self.globals.find(own) {
-            Some(Global::Variable(Value::Ruleset(ruleset))) => match &**ruleset {
-                Ruleset::Graph(known) => Some(known.ruleset),
-                _ => None,
-            },
+/// The name that stands for the graph of a vertex, if its own does not lead to it.
+fn name_in_text(cx: &mut Session, p: PositionId, own: &str) -> Option<Rc<str>> {
+    let (graph, _) = cx.graph_of(p)?;
+    let known = match cx.globals.find(own) {
+        Some(Global::Variable(Value::Ruleset(ruleset))) => match &**ruleset {
+            Ruleset::Graph(known) => Some(known.ruleset),
             _ => None,
-        };
-        if known == Some(graph.ruleset) {
-            return None;
-        }
-        let told = self.nameless.get_or_insert_default();
-        if let Some((_, name)) = told.iter().find(|(known, _)| known.ruleset == graph.ruleset) {
-            return Some(name.clone());
-        }
-        let names = (1..).map(|n| format!("graph_{n}"));
-        let is_free = |name: &String| told.iter().all(|told| *told.1 != **name) && !self.globals.is_defined(name);
-        let name: Rc<str> = names.into_iter().find(is_free)?.into();
-        told.push((graph, name.clone()));
-        Some(name)
+        },
+        _ => None,
+    };
+    if known == Some(graph.ruleset) {
+        return None;
     }
+    let told = cx.nameless.get_or_insert_default();
+    if let Some((_, name)) = told.iter().find(|(known, _)| known.ruleset == graph.ruleset) {
+        return Some(name.clone());
+    }
+    let names = (1..).map(|n| format!("graph_{n}"));
+    let is_free = |name: &String| told.iter().all(|told| *told.1 != **name) && !cx.globals.is_defined(name);
+    let name: Rc<str> = names.into_iter().find(is_free)?.into();
+    told.push((graph, name.clone()));
+    Some(name)
 }

@@ -3,6 +3,7 @@
 use crate::eval::machine;
 use crate::eval::machine::helpers;
 use crate::eval::machine::quick;
+use crate::eval::state;
 use std::rc::Rc;
 
 use super::helpers::LONG;
@@ -183,7 +184,7 @@ fn call_game(
     }
     let mut words = Vec::with_capacity(count);
     for argument in cx.machine.stack.split_off(from) {
-        cx.put_argument(&argument, &mut words);
+        state::put_argument(cx, &argument, &mut words);
     }
     let p = cx.positions.intern(ruleset, &words);
     cx.machine.stack.push(Value::Position(p));

@@ -1,5 +1,6 @@
 //! Light values: lists of them, and what they are in the language.
 
+use crate::eval::state;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -208,7 +209,7 @@ impl Quick {
             _ => false,
         };
         if !written {
-            session.put_argument(&self.value(light)?, words);
+            state::put_argument(session, &self.value(light)?, words);
         }
         Some(())
     }
