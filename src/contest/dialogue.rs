@@ -65,7 +65,7 @@ impl Dialogue {
             let moves = self.contest.moves(cx)?;
             if let Some(ending) = self.contest.ending(cx)? {
                 let text = words::ended(&ending, mover, made, &self.voice);
-                if made > 0 && board_picture(cx, self.contest.position(), cx.notation)?.is_some() {
+                if made > 0 && board_picture(cx, self.contest.position(), cx.printer.notation)?.is_some() {
                     self.show(cx)?;
                 }
                 return self.finish(cx, Some(ending), text);
@@ -132,7 +132,7 @@ impl Dialogue {
     /// The position, as a picture if it has one.
     fn show(&self, cx: &mut Session) -> Result<(), EvalError> {
         let p = self.contest.position();
-        let picture = board_picture(cx, p, cx.notation)?;
+        let picture = board_picture(cx, p, cx.printer.notation)?;
         let text = match picture {
             Some(picture) => picture,
             None => written(cx, p)? + "\n",

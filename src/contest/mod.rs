@@ -169,7 +169,7 @@ fn is_partizan(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
 /// A position as it is written, of any length that a person may want to read.
 fn written(cx: &mut Session, p: PositionId) -> Result<String, EvalError> {
     const LONGEST: usize = 400;
-    let notation = if cx.notation == Notation::Unicode { Notation::Unicode } else { Notation::Ascii };
+    let notation = if cx.printer.notation == Notation::Unicode { Notation::Unicode } else { Notation::Ascii };
     let text = cx.within(Room::SCREEN, |cx| cx.written(&Value::Position(p), notation))?;
     Ok(match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", &text[..end]),
@@ -179,5 +179,5 @@ fn written(cx: &mut Session, p: PositionId) -> Result<String, EvalError> {
 
 /// A value as it is written.
 fn plain(cx: &mut Session, value: &Value) -> Result<String, EvalError> {
-    cx.within(Room::SCREEN, |cx| cx.written(value, cx.notation))
+    cx.within(Room::SCREEN, |cx| cx.written(value, cx.printer.notation))
 }

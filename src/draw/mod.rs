@@ -114,7 +114,7 @@ fn draw(
         let columns = width.map(|w| w as usize).or(sees).unwrap_or(COLUMNS).clamp(WIDTHS.0, WIDTHS.1);
         let medium = Medium::Text { columns: columns - 1 };
         // LaTeX is for paper.
-        let notation = if cx.notation == Notation::Latex { Notation::Unicode } else { cx.notation };
+        let notation = if cx.printer.notation == Notation::Latex { Notation::Unicode } else { cx.printer.notation };
         let shown = match picture_of(cx, &x, Wish { medium, notation, depth, tree })? {
             Picture::Text(text) => text,
             Picture::Shapes(drawing) => {

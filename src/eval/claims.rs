@@ -1,12 +1,11 @@
 //! Claims about games on boards: one position of each class of images is solved, and a claim is compared with the moves.
 
-use crate::eval::state;
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
-use super::globals::{Definition, Global};
-use super::{EvalError, Session};
+use super::globals::{Definition, Global, Globals};
+use super::{EvalError, Session, state};
 use crate::diagnostic::ErrorCode;
 use crate::value::board::Claims;
 use crate::value::{Board, Ruleset, Value};
@@ -19,7 +18,7 @@ impl Session {
     /// # Errors
     /// The place where one does not hold; a game without claims; limits.
     pub(crate) fn check_claims(&mut self, game: &Rc<Ruleset>, board: Rc<Board>) -> Result<bool, EvalError> {
-        let Some((definition, here)) = claimant(self, game) else {
+        let Some((definition, here)) = claimant(&self.globals, game) else {
             let got = self.describe(&Value::Ruleset(game.clone()));
             return Err(EvalError::said(ErrorCode::GameClaim, format!("nothing is claimed of {got}"))
                 .here("no claim to check")
@@ -79,7 +78,7 @@ fn normal_form(cx: &mut Session, here: RulesetId, claims: &Claims, p: PositionId
             // Two boards are turned apart, so that their images say nothing.
             let [(words, board)] = &state::boards_in(cx, &state)[..] else { return p };
             let Some((normal, negative)) = board.normal_form(claims, &cx.boards) else { return p };
-            let state = state::with_board(cx, &state, words, normal);
+            let state = state::with_board(&mut cx.machine, &state, words, normal);
             let q = cx.positions.intern(here, &state);
             if negative { cx.positions.negative(q) } else { q }
         }
@@ -88,9 +87,9 @@ fn normal_form(cx: &mut Session, here: RulesetId, claims: &Claims, p: PositionId
 }
 
 /// The definition of a game of which something is claimed.
-fn claimant(cx: &Session, game: &Ruleset) -> Option<(Rc<Definition>, RulesetId)> {
+fn claimant(globals: &Globals, game: &Ruleset) -> Option<(Rc<Definition>, RulesetId)> {
     let Ruleset::Defined(slot, ..) = game else { return None };
-    match cx.globals.get(*slot) {
+    match globals.get(*slot) {
         Global::Game(definition, here) if !definition.claims.is_empty() => Some((definition.clone(), *here)),
         _ => None,
     }
@@ -108,7 +107,7 @@ fn compare_images(
         let state = cx.positions.state(p).to_vec();
         for (place, board) in state::boards_in(cx, &state) {
             for (image, words, negative) in board.images(&definition.claims, &cx.boards) {
-                let image = state::with_board(cx, &state, &place, image);
+                let image = state::with_board(&mut cx.machine, &state, &place, image);
                 let q = cx.positions.intern(here, &image);
                 let (value, expected) = (cx.worth(p)?, if negative { cx.positions.negative(q) } else { q });
                 if value != cx.worth(expected)? {

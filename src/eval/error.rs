@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use dashu_ratio::RBig;
 
-use super::room::LONGEST_VALUE;
+use super::printer::LONGEST_VALUE;
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::Span;
 use cg_engine::games::{Fault, LIST_OF_OPTIONS};

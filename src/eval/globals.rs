@@ -34,9 +34,9 @@ pub(crate) enum Global {
     Game(Rc<Definition>, RulesetId),
 }
 
-/// Global names and their slots. A slot never changes its name.
-#[derive(Default)]
+/// Global names and their slots, and the built-ins behind them. A slot never changes its name.
 pub(crate) struct Globals {
+    pub builtins: BuiltinTable,
     slots: FxHashMap<Rc<str>, u32>,
     names: Vec<Rc<str>>,
     values: Vec<Global>,
@@ -47,6 +47,25 @@ pub(crate) struct Globals {
 }
 
 impl Globals {
+    /// No names but those of built-ins.
+    pub fn new(builtins: BuiltinTable) -> Globals {
+        Globals {
+            builtins,
+            slots: FxHashMap::default(),
+            names: Vec::new(),
+            values: Vec::new(),
+            failed: FxHashMap::default(),
+            generation: 0,
+        }
+    }
+
+    /// Forgets all names but those of built-ins.
+    pub fn forget(&mut self) {
+        let none = BuiltinTable::new(std::iter::empty());
+        let builtins = std::mem::replace(&mut self.builtins, none);
+        *self = Globals::new(builtins);
+    }
+
     pub fn slot(&mut self, name: &str) -> u32 {
         if let Some(&slot) = self.slots.get(name) {
             return slot;

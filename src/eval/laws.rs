@@ -1,10 +1,9 @@
 //! What is known of the positions of a game whose options have no end, from its rule as data.
 
-use crate::eval::state;
 use dashu_int::{IBig, UBig};
 
-use super::Session;
 use super::rules::GameRules;
+use super::{Session, state};
 use crate::value::Value;
 use cg_engine::games::{Fault, Player};
 use cg_engine::laws::{Arguments, Choices, Law, Measure, Progression};
@@ -120,7 +119,7 @@ impl GameRules {
 /// The position of a game with these arguments.
 fn position_at(cx: &mut Session, here: RulesetId, arguments: impl Iterator<Item = Value>) -> PositionId {
     let mut words = Vec::new();
-    arguments.for_each(|argument| state::put_argument(cx, &argument, &mut words));
+    arguments.for_each(|argument| state::put_argument(&mut cx.machine, &argument, &mut words));
     cx.positions.intern(here, &words)
 }
 

@@ -1,9 +1,8 @@
 //! What is meant by words of elsewhere, from the names that are known: `nim 3 4`, `cut cake 2 3`, `nim value of kayles(5)`,
 //! and `game.grid.FoxAndGeese`.
 
-use super::Session;
 use super::builtin::Arity;
-use super::globals::{Global, Shape};
+use super::globals::{Global, Globals, Shape};
 use crate::diagnostic::{Diagnostic, Fix, habit, nearest};
 use crate::source::{Source, Span};
 use crate::syntax::{Parsed, Phrase};
@@ -23,7 +22,7 @@ const LONGEST_WORD: usize = 60;
 const MOST_WORDS: usize = 4;
 
 /// The diagnostics of a text, with advice for its phrases from the names that are known.
-pub(super) fn told(cx: &Session, source: &Source, parsed: &Parsed) -> Vec<Diagnostic> {
+pub(super) fn told(globals: &Globals, source: &Source, parsed: &Parsed) -> Vec<Diagnostic> {
     let mut told = parsed.diagnostics.clone();
     for (at, phrase) in parsed.phrases.iter().take(MOST_PHRASES) {
         let Some(diagnostic) = told.iter_mut().find(|d| d.span() == Some(*at)) else { continue };
@@ -36,12 +35,12 @@ pub(super) fn told(cx: &Session, source: &Source, parsed: &Parsed) -> Vec<Diagno
                 }
                 if let Some(literal) = own_options(&words) {
                     diagnostic.help = Some(format!("a literal that leads back to itself: `{literal}`"));
-                } else if let Some(call) = call_meant(cx, &words) {
+                } else if let Some(call) = call_meant(globals, &words) {
                     diagnostic.help = Some(format!("a call takes parentheses: `{call}`"));
                     if let (Some(first), Some(last)) = (spans.first(), spans.last()) {
                         diagnostic.fixes = vec![Fix { span: Span { end: last.end, ..*first }, text: call }];
                     }
-                } else if let Some(words) = asked(cx, &words) {
+                } else if let Some(words) = asked(globals, &words) {
                     diagnostic.help = Some(format!("no sentence is read here; look for it with `:search {words}`"));
                 }
             }
@@ -50,7 +49,7 @@ pub(super) fn told(cx: &Session, source: &Source, parsed: &Parsed) -> Vec<Diagno
                 if arguments.len() > LONGEST_WORD || arguments.contains(char::is_control) {
                     continue;
                 }
-                diagnostic.help = Some(match (called_elsewhere(cx, name), habit(name)) {
+                diagnostic.help = Some(match (called_elsewhere(globals, name), habit(name)) {
                     (Some(known), _) => format!("write `{known}{arguments}`; `cg help {known}` tells more of it"),
                     (_, Some(here)) => format!("here it is written `{here}`"),
                     _ => format!("look for it with `:search {}`", apart(name)),
@@ -62,19 +61,19 @@ pub(super) fn told(cx: &Session, source: &Source, parsed: &Parsed) -> Vec<Diagno
 }
 
 /// The call that words in this order mean: a name of one or several of them, and what it is asked of.
-fn call_meant(cx: &Session, words: &[&str]) -> Option<String> {
+fn call_meant(globals: &Globals, words: &[&str]) -> Option<String> {
     let mut heads: Vec<String> = Vec::new();
     let mut rest = words;
     let arguments = loop {
         while let [small, more @ ..] = rest
             && SMALL.contains(small)
-            && !is_called(cx, small)
+            && !is_called(globals, small)
         {
             rest = more;
         }
         // As many as it takes are what it is asked of: `sequence kayles 20`.
-        let is_enough = heads.last().is_some_and(|head| rest.len() > 1 && taken(cx, head) == rest.len());
-        match name_at_start(cx, rest) {
+        let is_enough = heads.last().is_some_and(|head| rest.len() > 1 && taken(globals, head) == rest.len());
+        match name_at_start(globals, rest) {
             // What stands last alone is what is asked about: `period kayles`.
             Some((name, more)) if heads.is_empty() || rest.len() > 1 && !is_enough => {
                 if heads.last() != Some(&name) {
@@ -88,10 +87,10 @@ fn call_meant(cx: &Session, words: &[&str]) -> Option<String> {
     if heads.is_empty() {
         // What is not known may still be defined.
         let (name, values) = words.split_first().filter(|(name, _)| is_word(name) && !SMALL.contains(*name))?;
-        let is_call = !is_known(cx, name) && !values.is_empty() && !values.iter().any(|value| is_word(value));
+        let is_call = !is_known(globals, name) && !values.is_empty() && !values.iter().any(|value| is_word(value));
         return is_call.then(|| format!("{name}({})", values.join(", ")));
     }
-    let is_filler = |i: usize, word: &str| is_word(word) && !is_known(cx, word) && i + 1 < arguments.len();
+    let is_filler = |i: usize, word: &str| is_word(word) && !is_known(globals, word) && i + 1 < arguments.len();
     let wanted = |(i, word): &(usize, &&str)| !SMALL.contains(*word) && !is_filler(*i, word);
     let arguments: Vec<&str> = arguments.iter().enumerate().filter(wanted).map(|(_, word)| second_size(word)).collect();
     let inner = if arguments.is_empty() { "...".to_string() } else { arguments.join(", ") };
@@ -99,7 +98,7 @@ fn call_meant(cx: &Session, words: &[&str]) -> Option<String> {
 }
 
 /// What the first words name that can be called, as many of them as possible, and the words behind them.
-fn name_at_start<'a, 'b>(cx: &Session, words: &'a [&'b str]) -> Option<(String, &'a [&'b str])> {
+fn name_at_start<'a, 'b>(globals: &Globals, words: &'a [&'b str]) -> Option<(String, &'a [&'b str])> {
     (1..=words.len().min(MOST_WORDS)).rev().find_map(|count| {
         let (name, rest) = words.split_at(count);
         if !name.iter().all(|word| is_word(word)) {
@@ -108,41 +107,41 @@ fn name_at_start<'a, 'b>(cx: &Session, words: &'a [&'b str]) -> Option<(String, 
         let snake = name.join("_");
         let spellings = [snake.clone(), name.concat(), format!("{snake}s")];
         let here = || habit(&snake).or_else(|| habit(&camel(name)))?.split_once('(').map(|(name, _)| name.to_string());
-        Some((spellings.into_iter().find(|name| is_called(cx, name)).or_else(here)?, rest))
+        Some((spellings.into_iter().find(|name| is_called(globals, name)).or_else(here)?, rest))
     })
 }
 
-fn is_called(cx: &Session, name: &str) -> bool {
-    match cx.globals.find(name) {
+fn is_called(globals: &Globals, name: &str) -> bool {
+    match globals.find(name) {
         Some(Global::Variable(value)) => matches!(value, Value::Function(_) | Value::Ruleset(_)),
-        Some(_) => matches!(cx.globals.shape(name), Some(Shape::Callable { .. })),
-        None => cx.table.find(name).is_some_and(|row| !cx.table.row(row).constant),
+        Some(_) => matches!(globals.shape(name), Some(Shape::Callable { .. })),
+        None => globals.builtins.find(name).is_some_and(|row| !globals.builtins.row(row).constant),
     }
 }
 
 /// How many arguments a call of it must have.
-fn taken(cx: &Session, name: &str) -> usize {
-    match (cx.globals.shape(name), cx.table.find(name)) {
+fn taken(globals: &Globals, name: &str) -> usize {
+    match (globals.shape(name), globals.builtins.find(name)) {
         (Some(Shape::Callable { parameters, .. }), _) => parameters.len(),
-        (_, Some(row)) => cx.table.row(row).parameters.iter().filter(|p| p.arity == Arity::One).count(),
+        (_, Some(row)) => globals.builtins.row(row).parameters.iter().filter(|p| p.arity == Arity::One).count(),
         _ => 0,
     }
 }
 
-fn is_known(cx: &Session, name: &str) -> bool {
-    cx.globals.is_defined(name) || cx.table.find(name).is_some()
+fn is_known(globals: &Globals, name: &str) -> bool {
+    globals.is_defined(name) || globals.builtins.find(name).is_some()
 }
 
 /// The name here of a function that is written `ToadsAndFrogs` elsewhere.
-fn called_elsewhere<'a>(cx: &'a Session, name: &str) -> Option<&'a str> {
+fn called_elsewhere<'a>(globals: &'a Globals, name: &str) -> Option<&'a str> {
     let plain = |name: &str| name.replace('_', "").to_lowercase();
-    let same = cx.table.names().find(|known| plain(known) == plain(name));
-    same.or_else(|| nearest(name, cx.table.names()).filter(|_| habit(name).is_none()))
+    let same = globals.builtins.names().find(|known| plain(known) == plain(name));
+    same.or_else(|| nearest(name, globals.builtins.names()).filter(|_| habit(name).is_none()))
 }
 
 /// What a person asks for in words of which no call can be made.
-fn asked(cx: &Session, words: &[&str]) -> Option<String> {
-    let says = |word: &&&str| SMALL.contains(*word) || word.len() > 2 && is_word(word) && !is_known(cx, word);
+fn asked(globals: &Globals, words: &[&str]) -> Option<String> {
+    let says = |word: &&&str| SMALL.contains(*word) || word.len() > 2 && is_word(word) && !is_known(globals, word);
     let is_sentence = words.iter().any(|word| says(&word));
     let asks = |word: &&str| word.len() > 1 && is_word(word) && !SMALL.contains(word);
     let words: Vec<&str> = words.iter().copied().filter(asks).take(MOST_WORDS).collect();

@@ -2,15 +2,12 @@
 //!
 //! How the arguments stand in the state of a position is told in `state`.
 
-use crate::eval::claims;
-use crate::eval::machine;
-use crate::eval::machine::quick;
-use crate::eval::state;
 use std::rc::Rc;
 
-use super::Session;
 use super::globals::{Definition, Global};
+use super::{Session, claims, machine, state};
 use crate::diagnostic::ErrorCode;
+use crate::eval::machine::quick;
 use crate::value::{Value, term};
 use cg_engine::games::Fault;
 use cg_engine::laws::Law;

@@ -1,24 +1,21 @@
 //! A session: everything that lives from one statement to the next.
 
-use crate::eval::machine;
-use crate::eval::phrases;
 use std::any::Any;
 use std::rc::Rc;
 use std::time::Duration;
 
-use super::EvalError;
 use super::builtin::Builtin;
 use super::clock::Clock;
 use super::globals::{BuiltinTable, Global, Globals};
-use super::graph::Nameless;
 use super::held::Held;
 use super::host::Host;
 use super::machine::Machine;
 use super::modules::Modules;
+use super::printer::Printer;
 use super::resolve::resolve;
-use super::room::Room;
 use super::rules::GameRules;
 use super::statement::{Action, Prepared, Ran, ReadyStatement};
+use super::{EvalError, machine, phrases};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Sources, Span};
 use crate::syntax::{self, Parsed};
@@ -27,7 +24,7 @@ use crate::value::{Ruleset, Value};
 use cg_engine::games::{Budget, Fault, Games, deep};
 use cg_engine::laws::Law;
 use cg_engine::loopy::{Arenas, Loops};
-use cg_engine::notation::{Names, Notation};
+use cg_engine::notation::Notation;
 use cg_engine::positions::{Context, Positions};
 
 /// Everything that lives from one statement to the next: values, positions, names, what was remembered, limits.
@@ -42,23 +39,20 @@ pub struct Session {
     pub host: Box<dyn Host>,
     /// Texts that messages may quote.
     pub sources: Sources,
-    pub(crate) globals: Globals,
-    pub(crate) held: Held,
-    pub(crate) table: BuiltinTable,
-    pub(crate) machine: Machine,
-    pub(crate) warnings: Vec<Diagnostic>,
     /// How results are written.
-    pub notation: Notation,
-    /// How long they may be.
-    pub room: Room,
-    pub(crate) names: Names,
-    /// While a position is written with its graphs: those that no name leads to.
-    pub(crate) nameless: Option<Nameless>,
+    pub printer: Printer,
+    /// What names stand for: a person's, and those of built-ins.
+    pub(crate) globals: Globals,
+    pub(crate) modules: Modules,
+    /// What runs code, with all that it remembers.
+    pub(crate) machine: Machine,
+    pub(crate) boards: Boards,
+    /// Values that a program around the session keeps.
+    pub(crate) held: Held,
+    pub(crate) clock: Clock,
+    pub(crate) warnings: Vec<Diagnostic>,
     /// Bytes in use after the last compaction.
     pub(crate) settled: usize,
-    pub(crate) modules: Modules,
-    pub(crate) clock: Clock,
-    pub(crate) boards: Boards,
     /// What is claimed of games is not made use of: it is being checked.
     pub(crate) is_checking: bool,
     /// Where names stand in a text is noted when it is prepared, for an editor.
@@ -106,19 +100,15 @@ impl Session {
             positions: Positions::new(),
             host,
             sources: Sources::default(),
-            globals: Globals::default(),
-            held: Held::default(),
-            table: BuiltinTable::new(rows),
-            machine: Machine::default(),
-            warnings: Vec::new(),
-            notation: Notation::Ascii,
-            room: Room::SCREEN,
-            names: Names::default(),
-            nameless: None,
-            settled: 0,
+            printer: Printer::default(),
+            globals: Globals::new(BuiltinTable::new(rows)),
             modules: Modules::default(),
-            clock: Clock::default(),
+            machine: Machine::default(),
             boards: Boards::default(),
+            held: Held::default(),
+            clock: Clock::default(),
+            warnings: Vec::new(),
+            settled: 0,
             is_checking: false,
             notes_names: false,
             is_playing: false,
@@ -212,7 +202,7 @@ impl Session {
 
     fn resolved(&mut self, source: &Source, parsed: &Parsed) -> Result<Prepared, Fault> {
         let mut prepared = resolve(&parsed.program, source, self)?;
-        prepared.diagnostics.splice(..0, phrases::told(self, source, parsed));
+        prepared.diagnostics.splice(..0, phrases::told(&self.globals, source, parsed));
         prepared.diagnostics.sort_by_key(|d| d.span().map_or(0, |s| s.start));
         Ok(prepared)
     }
@@ -348,8 +338,8 @@ impl Session {
         self.games = Games::new(budget);
         self.loops = Loops::default();
         self.positions = Positions::new();
-        self.names.clear();
-        self.globals = Globals::default();
+        self.printer.names.clear();
+        self.globals.forget();
         self.held.clear();
         self.modules = Modules::default();
         self.machine = Machine::default();

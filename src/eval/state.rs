@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::Session;
+use super::machine::Machine;
 use crate::value::Value;
 use crate::value::board::{self, Board};
 use crate::value::list::{FEW, List};
@@ -118,7 +119,7 @@ pub(super) fn write_board(board: &Board, words: &mut Vec<u32>) -> bool {
 }
 
 /// Writes an argument.
-pub(super) fn put_argument(cx: &mut Session, value: &Value, words: &mut Vec<u32>) {
+pub(super) fn put_argument(machine: &mut Machine, value: &Value, words: &mut Vec<u32>) {
     let written = match value {
         Value::Integer(n) => write_integer(*n, words),
         Value::List(list) => {
@@ -129,7 +130,7 @@ pub(super) fn put_argument(cx: &mut Session, value: &Value, words: &mut Vec<u32>
         _ => false,
     };
     if !written {
-        words.push(NUMBERED + cx.machine.number(value));
+        words.push(NUMBERED + machine.number(value));
     }
 }
 
@@ -150,9 +151,9 @@ pub(super) fn boards_in(cx: &mut Session, state: &[u32]) -> Vec<(Range<usize>, R
 }
 
 /// The state with another board in place of these words.
-pub(super) fn with_board(cx: &mut Session, state: &[u32], words: &Range<usize>, board: Board) -> Vec<u32> {
+pub(super) fn with_board(machine: &mut Machine, state: &[u32], words: &Range<usize>, board: Board) -> Vec<u32> {
     let mut changed = state[..words.start].to_vec();
-    put_argument(cx, &Value::Board(Rc::new(board)), &mut changed);
+    put_argument(machine, &Value::Board(Rc::new(board)), &mut changed);
     changed.extend_from_slice(&state[words.end..]);
     changed
 }

@@ -38,7 +38,7 @@ impl Session {
     fn roll_back(&mut self, mark: &Mark) {
         self.held.forget_from(mark.held);
         self.positions.rollback(mark.positions, mark.games_len);
-        self.names.forget_from(mark.games_len);
+        self.printer.names.forget_from(mark.games_len);
         self.loops.rollback(mark.loops);
         self.games.rollback(mark.games);
     }
@@ -51,16 +51,16 @@ impl Session {
         run: impl FnOnce(&mut Session) -> Result<T, Box<Diagnostic>>,
     ) -> Result<T, Box<Diagnostic>> {
         let mark = self.mark();
-        let room = self.room;
+        let room = self.printer.room;
         self.games.budget.set_deadline(self.clock.deadline());
         let mut result = catch_unwind(AssertUnwindSafe(|| run(self))).unwrap_or_else(|panic| {
-            self.names.clear();
+            self.printer.names.clear();
             self.games.clear_caches();
             self.loops.forget();
             Err(Box::new(crate::eval::error::of_panic(&*panic, span)))
         });
         self.games.budget.set_deadline(None);
-        self.room = room;
+        self.printer.room = room;
         if result.is_err() {
             self.is_checking = false;
             let undone = catch_unwind(AssertUnwindSafe(|| {

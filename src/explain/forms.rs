@@ -311,7 +311,7 @@ fn conclude(cx: &mut Session, way: &Reduction, told: usize, story: &mut Story) -
         ));
         return Ok(());
     }
-    let [open, close] = if cx.notation == Notation::Unicode { ["{", "}"] } else { ["<", ">"] };
+    let [open, close] = if cx.printer.notation == Notation::Unicode { ["{", "}"] } else { ["<", ">"] };
     let literal = format!("{open}{}|{}{close}", listed(&left_texts), listed(&right_texts));
     let nothing =
         if told == 0 { "No option is dominated or reversible" } else { "Nothing else is dominated or reversible" };

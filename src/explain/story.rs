@@ -104,8 +104,8 @@ pub(super) fn said(cx: &mut Session, value: &Value) -> Result<String, EvalError>
     if let Value::Text(text) = value {
         return Ok(text.to_string());
     }
-    let text = cx.within(Room::SCREEN, |cx| cx.written(value, cx.notation))?;
-    if cx.notation == Notation::Latex {
+    let text = cx.within(Room::SCREEN, |cx| cx.written(value, cx.printer.notation))?;
+    if cx.printer.notation == Notation::Latex {
         // Mathematics within prose; a text that is cut would have something open.
         return Ok(if text.len() > 4 * WIDEST { r"$(\ldots)$".into() } else { format!("${text}$") });
     }
@@ -118,7 +118,7 @@ pub(super) fn said(cx: &mut Session, value: &Value) -> Result<String, EvalError>
 /// A comparison as ASCII writes it, in the notation of the session.
 pub(super) fn sign(cx: &Session, ascii: &'static str) -> &'static str {
     match ascii {
-        _ if cx.notation != Notation::Unicode => ascii,
+        _ if cx.printer.notation != Notation::Unicode => ascii,
         "<=" => "\u{2264}",
         ">=" => "\u{2265}",
         "||" => "\u{2225}",

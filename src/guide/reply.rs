@@ -39,7 +39,7 @@ impl Answer {
     pub fn shown(session: &mut Session, value: Value) -> Result<Answer, EvalError> {
         let text = match value {
             Value::Nothing => String::new(),
-            ref value => session.text(value, session.notation)?,
+            ref value => session.text(value, session.printer.notation)?,
         };
         Ok(Answer { text: Some(text), ..Answer::bare(session, value) })
     }

@@ -227,8 +227,8 @@ pub(crate) fn text(cx: &mut Session, value: &Value) -> Result<String, EvalError>
             cx.games.budget.reserve(text.len())?;
             Ok(text.to_string())
         }
-        Value::Position(_) => cx.written(value, cx.notation),
-        value => cx.text(value, cx.notation),
+        Value::Position(_) => cx.written(value, cx.printer.notation),
+        value => cx.text(value, cx.printer.notation),
     }
 }
 

@@ -194,7 +194,7 @@ fn of_both(cx: &mut Session, p: Value, arguments: Rest<Value>) -> Result<Value, 
     };
     let made = match (makes, arguments.0.is_empty()) {
         (true, true) => {
-            let row = cx.table.find("impartial").unwrap_or_default();
+            let row = cx.globals.builtins.find("impartial").unwrap_or_default();
             return Ok(Value::Ruleset(Rc::new(Ruleset::Builtin(row, "impartial", vec![p]))));
         }
         (true, false) => cx.at_heaps(&p, arguments.0)?,

@@ -176,11 +176,15 @@ pub(crate) fn canonical(cx: &mut Session, value: Sided) -> Result<String, EvalEr
     for player in [Player::Left, Player::Right] {
         let mut texts = Vec::new();
         for option in options(cx, value, player, "canonical")? {
-            texts.push(if option == Value::Loopy(value) { "pass".into() } else { cx.written(&option, cx.notation)? });
+            texts.push(if option == Value::Loopy(value) {
+                "pass".into()
+            } else {
+                cx.written(&option, cx.printer.notation)?
+            });
         }
         sides.push(texts);
     }
-    let [open, bar, close] = match cx.notation {
+    let [open, bar, close] = match cx.printer.notation {
         Notation::Latex => [r"\{", r" \mid ", r"\}"],
         _ => ["<", "|", ">"],
     };

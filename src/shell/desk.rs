@@ -105,23 +105,23 @@ impl Desk {
 
     /// Another desk for a trial that leaves this one and the disk as they are, within a time.
     pub fn beside(&self, time: Duration) -> Desk {
-        let notation = Some(self.session.notation);
+        let notation = Some(self.session.printer.notation);
         let settings = Settings { notation, timeout: Some(time), ..self.settings.clone() };
         let mut desk = Desk::open(&settings, World::Rehearsed, &self.interrupt, self.meter);
-        desk.session.room = Room::SCREEN;
+        desk.session.printer.room = Room::SCREEN;
         desk
     }
 
     /// Makes the session heed what is set.
     pub fn apply(&mut self) {
         let usual = || if world::shows_unicode() { Notation::Unicode } else { Notation::Ascii };
-        self.session.notation = match self.settings.notation {
+        self.session.printer.notation = match self.settings.notation {
             Some(notation) => notation,
             None if self.printed.is_some() => Notation::Ascii,
             None => usual(),
         };
         let on_screen = self.world == World::Open && !self.settings.json && std::io::stdout().is_terminal();
-        self.session.room = if on_screen { Room::SCREEN } else { Room::Whole(self.settings.max_output) };
+        self.session.printer.room = if on_screen { Room::SCREEN } else { Room::Whole(self.settings.max_output) };
         self.session.set_timeout(self.settings.timeout);
         let memory = machine::memory(self.settings.memory, (self.meter)());
         self.session.budget().set_memory(Some(memory), self.meter);

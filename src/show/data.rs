@@ -5,13 +5,13 @@
 //! fields. A game has its options, `{"left": [..], "right": [..]}`, a position its ruleset and arguments. Nothing is
 //! cut: what cannot be written in full is an error.
 
-use crate::show::loops;
 use std::rc::Rc;
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 
-use crate::eval::room::{LONGEST_VALUE, Room};
+use super::loops;
+use crate::eval::printer::{LONGEST_VALUE, Room};
 use crate::eval::{EvalError, Session};
 use crate::value::list::List;
 use crate::value::{Ruleset, Table, Value};
@@ -56,7 +56,7 @@ impl Session {
     /// assert_eq!(session.data(&list).unwrap(), r#"[7,"x",null]"#);
     /// ```
     pub fn data(&mut self, value: &Value) -> Result<String, EvalError> {
-        let most = self.room.most();
+        let most = self.printer.room.most();
         // A value that is too large to be written is an error here, never a description.
         let room = Room::Whole(Some(most.unwrap_or(LONGEST_VALUE).min(LONGEST_VALUE)));
         self.within(room, |this| {
@@ -169,8 +169,8 @@ fn write_data(cx: &mut Session, value: &Value, out: &mut String, stack: &mut Vec
         },
         Value::Position(p) => stack.push(Piece::Position(*p)),
         Value::Ruleset(ruleset) => match &**ruleset {
-            Ruleset::Builtin(_, name, first) => write_ruleset(cx, name, first, stack),
-            Ruleset::Defined(_, name, first) => write_ruleset(cx, name, first, stack),
+            Ruleset::Builtin(_, name, first) => write_ruleset(name, first, stack),
+            Ruleset::Defined(_, name, first) => write_ruleset(name, first, stack),
             Ruleset::Graph(_) => out.push_str(&quoted(&cx.written(value, Notation::Ascii)?)),
         },
         Value::Table(table) => {
@@ -208,7 +208,7 @@ fn write_game(cx: &mut Session, g: GameId, out: &mut String, stack: &mut Vec<Pie
     }
     for (player, head) in [(Player::Left, "{\"left\":["), (Player::Right, "],\"right\":[")] {
         out.push_str(head);
-        for (i, option) in cx.names.options(&mut cx.games, g, player)?.into_iter().enumerate() {
+        for (i, option) in cx.printer.names.options(&mut cx.games, g, player)?.into_iter().enumerate() {
             cx.make_room(out, None)?;
             out.push_str(if i > 0 { "," } else { "" });
             out.push_str(&quoted(&exact_name(cx, option)?));
@@ -220,14 +220,14 @@ fn write_game(cx: &mut Session, g: GameId, out: &mut String, stack: &mut Vec<Pie
 
 /// The name of a game, which reads back; a number of very many digits beside ups has none that does.
 fn exact_name(cx: &mut Session, g: GameId) -> Result<String, EvalError> {
-    let length = cx.names.length(&mut cx.games, g)?;
+    let length = cx.printer.names.length(&mut cx.games, g)?;
     if cx.games.as_number_up_star(g).is_some() && length > notation::LIMIT {
         return Err(EvalError::TooLong(notation::LIMIT as usize));
     }
     cx.game_text(g, Notation::Ascii)
 }
 
-fn write_ruleset(cx: &Session, name: &str, first: &[Value], stack: &mut Vec<Piece>) {
+fn write_ruleset(name: &str, first: &[Value], stack: &mut Vec<Piece>) {
     stack.push(Piece::Text("}"));
     array(stack, Rc::new(List::new(first.to_vec())));
     stack.push(Piece::Owned(head(name)));

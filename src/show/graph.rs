@@ -16,7 +16,7 @@ impl Session {
     /// Everything that is known of the first vertices of a graph, and a word on the rest. For an impartial graph:
     /// terminal distance (Smith's D), remoteness, outcome, γ-value, counter; else the classes and the outcome.
     pub(crate) fn graph_table(&mut self, graph: &Graph) -> Result<(Table, Option<String>), EvalError> {
-        let is_cut = matches!(self.room, Room::Cut(_)) && graph.len() > WHOLE;
+        let is_cut = matches!(self.printer.room, Room::Cut(_)) && graph.len() > WHOLE;
         let rows = if is_cut { SHOWN } else { graph.len() };
         let head = match (graph.rules.analysis().has_special_classes(), graph.rules.is_impartial()) {
             (true, _) => &["vertex", "class", "outcome"][..],

@@ -23,7 +23,7 @@ impl Session {
     pub(crate) fn graph_text(&mut self, graph: &Graph) -> Result<String, EvalError> {
         let rules = &graph.rules;
         let arrows = rules.left().edges() + if rules.is_impartial() { 0 } else { rules.right().edges() };
-        if matches!(self.room, Room::Cut(_)) && graph.len() as usize + arrows > MOST {
+        if matches!(self.printer.room, Room::Cut(_)) && graph.len() as usize + arrows > MOST {
             return Ok(format!("a graph of {} vertices", graph.len()));
         }
         // Each label stands once for its vertex and once for each arrow to it.
@@ -70,7 +70,7 @@ fn label_text(cx: &mut Session, graph: &Graph, v: u32) -> Result<String, EvalErr
         && let [only] = &lex(text)[..]
         && only.kind == Lexeme::Name
         && only.range() == (0..text.len())
-        && cx.table.find(text).is_none()
+        && cx.globals.builtins.find(text).is_none()
         && !cx.globals.is_defined(text)
     {
         return Ok(text.to_string());

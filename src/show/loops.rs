@@ -113,7 +113,7 @@ impl Session {
     /// A loopy value by its name.
     pub(crate) fn loopy_text(&mut self, value: Sided, notation: Notation) -> Result<String, EvalError> {
         let mut values = cg_engine::loopy::Arenas { games: &mut self.games, loops: &mut self.loops };
-        Ok(self.names.loopy(&mut values, value, notation)?)
+        Ok(self.printer.names.loopy(&mut values, value, notation)?)
     }
 }
 

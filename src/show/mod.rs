@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 use dashu_ratio::RBig;
 
-use crate::eval::room::LONGEST_VALUE;
+use crate::eval::printer::LONGEST_VALUE;
 use crate::eval::{EvalError, Room, Session};
 use crate::value::list::List;
 use crate::value::{Function, Ruleset, Value};
@@ -115,7 +115,7 @@ impl Session {
         let mut out = String::new();
         while let Some(piece) = stack.pop() {
             self.games.budget.tick()?;
-            match self.room {
+            match self.printer.room {
                 Room::Cut(longest) if out.len() > longest => {
                     if notation == Notation::Latex {
                         // What is cut may have something open.
@@ -150,9 +150,9 @@ impl Session {
 
     /// Runs something that writes with another room.
     pub fn within<T>(&mut self, room: Room, write: impl FnOnce(&mut Session) -> T) -> T {
-        let before = std::mem::replace(&mut self.room, room);
+        let before = std::mem::replace(&mut self.printer.room, room);
         let written = write(self);
-        self.room = before;
+        self.printer.room = before;
         written
     }
 
@@ -172,21 +172,21 @@ impl Session {
 
     /// A game by its shortest standard name.
     pub(crate) fn game_text(&mut self, g: GameId, notation: Notation) -> Result<String, EvalError> {
-        let limit = match self.room {
+        let limit = match self.printer.room {
             Room::Cut(_) => LIMIT,
             Room::Whole(most) => {
-                let length = self.names.length(&mut self.games, g)?;
+                let length = self.printer.names.length(&mut self.games, g)?;
                 if let Some(most) = most.filter(|&most| length > most as u64) {
                     return Err(EvalError::TooLong(most));
                 }
                 LONGEST_VALUE as u64
             }
         };
-        Ok(self.names.game_within(&mut self.games, g, notation, limit)?)
+        Ok(self.printer.names.game_within(&mut self.games, g, notation, limit)?)
     }
 
     fn number_text(&mut self, x: &RBig, notation: Notation) -> Result<String, EvalError> {
-        match self.room {
+        match self.printer.room {
             Room::Cut(_) => Ok(rational(x, notation)),
             Room::Whole(most) => match most.filter(|&most| notation::digits(x) > most as u64) {
                 Some(most) => Err(EvalError::TooLong(most)),
@@ -411,7 +411,7 @@ fn write_term(
 
 fn function_text(cx: &Session, f: &Function) -> String {
     match f {
-        Function::Builtin(row, _) => cx.table.row(*row).signature(),
+        Function::Builtin(row, _) => cx.globals.builtins.row(*row).signature(),
         Function::Defined(slot, name) => match cx.globals.get(*slot) {
             crate::eval::globals::Global::Function(d) => format!("{name}({})", d.parameters.join(", ")),
             _ => name.to_string(),
@@ -438,7 +438,7 @@ fn table_text(cx: &mut Session, table: &crate::value::Table, notation: Notation)
         this.games.budget.charge(text.len())?;
         // Each cell is kept, measured and written.
         this.games.budget.reserve(3 * text.len())?;
-        match this.room.most().filter(|&most| length > most) {
+        match this.printer.room.most().filter(|&most| length > most) {
             Some(most) => Err(EvalError::TooLong(most)),
             None => Ok(text),
         }

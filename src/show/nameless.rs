@@ -25,9 +25,9 @@ impl Session {
     /// # Errors
     /// Limits.
     pub fn written_out(&mut self, p: PositionId) -> Result<String, EvalError> {
-        let before = self.nameless.replace(Nameless::new());
+        let before = self.printer.nameless.replace(Nameless::new());
         let text = self.written(&Value::Position(p), Notation::Ascii);
-        let nameless = std::mem::replace(&mut self.nameless, before).unwrap_or_default();
+        let nameless = std::mem::replace(&mut self.printer.nameless, before).unwrap_or_default();
         let text = text?;
         let mut graphs = Vec::with_capacity(nameless.len());
         for (graph, _) in &nameless {
@@ -46,7 +46,7 @@ impl Session {
 /// How a position is written, with the name that its graph has in the text.
 pub(super) fn term(cx: &mut Session, p: PositionId) -> Term {
     match positions::term(p, cx) {
-        Term::Vertex(name, label) if cx.nameless.is_some() => {
+        Term::Vertex(name, label) if cx.printer.nameless.is_some() => {
             Term::Vertex(name_in_text(cx, p, &name).unwrap_or(name), label)
         }
         term => term,
@@ -66,7 +66,7 @@ fn name_in_text(cx: &mut Session, p: PositionId, own: &str) -> Option<Rc<str>> {
     if known == Some(graph.ruleset) {
         return None;
     }
-    let told = cx.nameless.get_or_insert_default();
+    let told = cx.printer.nameless.get_or_insert_default();
     if let Some((_, name)) = told.iter().find(|(known, _)| known.ruleset == graph.ruleset) {
         return Some(name.clone());
     }

@@ -70,7 +70,7 @@ impl Host for Paper {
 fn drawn(text: &str, notation: Notation, columns: Option<usize>) -> String {
     let paper = Paper { columns, ..Paper::default() };
     let mut session = Session::new(builtins::all(), Box::new(paper.clone()));
-    session.notation = notation;
+    session.printer.notation = notation;
     let result = run(&mut session, text);
     let printed = paper.printed.take();
     if result.starts_with("!!") { result } else { printed }

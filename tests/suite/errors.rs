@@ -57,7 +57,7 @@ fn said(name: &str, text: &str) -> (Vec<Diagnostic>, Session) {
     match wish.split_once(": ").unwrap_or((wish, "")) {
         ("timeout", "50ms") => session.set_timeout(Some(Duration::from_millis(50))),
         ("memory", "64MiB") => session.budget().set_memory(Some(64 << 20), || 1 << 40),
-        ("room", "1000") => session.room = Room::Whole(Some(1000)),
+        ("room", "1000") => session.printer.room = Room::Whole(Some(1000)),
         ("interrupted", _) => session.budget().interrupt_flag().store(true, Ordering::Relaxed),
         _ => {}
     }

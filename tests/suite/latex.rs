@@ -197,7 +197,7 @@ fn sheet() -> String {
     );
     for statement in SHEET {
         let mut session = session();
-        session.notation = Notation::Latex;
+        session.printer.notation = Notation::Latex;
         let value = read(&mut session, statement);
         let shown = session.text(&value, Notation::Latex).unwrap();
         let written = session.written(&value, Notation::Latex).unwrap();

@@ -1,23 +1,29 @@
 //! Calls: of definitions, of built-ins, of functions and rulesets that are values.
 
-use crate::eval::machine;
-use crate::eval::machine::helpers;
-use crate::eval::machine::quick;
-use crate::eval::state;
 use std::rc::Rc;
 
 use super::helpers::LONG;
 use super::literals::bounded;
 use super::memo::Found;
-use super::{EvalError, Keep, Session, Value};
+use super::{EvalError, Keep, Machine, Session, Value, helpers, quick};
 use crate::diagnostic::ErrorCode;
 use crate::eval::convert::Arguments;
-use crate::eval::globals::{Definition, Global};
+use crate::eval::globals::{Definition, Global, Globals};
+use crate::eval::state;
 use crate::source::Span;
 use crate::value::code::{Code, Memory};
 use crate::value::{Function, Ruleset, order};
 use cg_engine::games::Fault;
 use cg_engine::positions::RulesetId;
+
+impl Machine {
+    /// Whether a call with the topmost values may be remembered.
+    #[inline]
+    fn is_memorable(&self, count: usize) -> bool {
+        let from = self.stack.len() - count;
+        count > 0 && !self.stack[from..].iter().any(|a| matches!(a, Value::Function(_)))
+    }
+}
 
 impl Session {
     /// The position that a ruleset makes of these heaps.
@@ -39,13 +45,13 @@ pub(super) fn global_value(cx: &mut Session, slot: u32) -> Result<Value, EvalErr
         Global::Variable(value) => value.clone(),
         Global::Function(d) => Value::Function(Rc::new(Function::Defined(slot, d.name.clone()))),
         Global::Game(d, _) => Value::Ruleset(Rc::new(Ruleset::Defined(slot, d.name.clone(), Vec::new()))),
-        Global::Unset => return Err(not_yet(cx, slot)),
+        Global::Unset => return Err(not_yet(&cx.globals, slot)),
     })
 }
 
-fn not_yet(cx: &Session, slot: u32) -> EvalError {
-    let name = cx.globals.name(slot);
-    if let Some(definition) = cx.globals.failed(slot) {
+fn not_yet(globals: &Globals, slot: u32) -> EvalError {
+    let name = globals.name(slot);
+    if let Some(definition) = globals.failed(slot) {
         return EvalError::said(ErrorCode::NameUnknown, format!("`{name}` has no value: its definition failed"))
             .help("mend the definition")
             .because(definition);
@@ -56,7 +62,7 @@ fn not_yet(cx: &Session, slot: u32) -> EvalError {
 
 /// A built-in where its name stands alone.
 pub(super) fn builtin_value(cx: &mut Session, row: u32) -> Result<Value, EvalError> {
-    let builtin = cx.table.row(row);
+    let builtin = cx.globals.builtins.row(row);
     if builtin.constant {
         return (builtin.run)(cx, Arguments::new(Vec::new()));
     }
@@ -83,15 +89,8 @@ pub(super) fn call_global(cx: &mut Session, slot: u32, count: usize) -> Result<(
             cx.machine.stack.insert(at, callee);
             call_value(cx, count, Span::default())
         }
-        Global::Unset => Err(not_yet(cx, slot)),
+        Global::Unset => Err(not_yet(&cx.globals, slot)),
     }
-}
-
-/// Whether a call with the topmost values may be remembered.
-#[inline]
-fn is_memorable(cx: &Session, count: usize) -> bool {
-    let from = cx.machine.stack.len() - count;
-    count > 0 && !cx.machine.stack[from..].iter().any(|a| matches!(a, Value::Function(_)))
 }
 
 /// Makes a call that is known to be one of a helper, the commonest in rules; says whether it was.
@@ -101,7 +100,7 @@ pub(super) fn call_helper(cx: &mut Session, slot: u32, count: usize) -> Result<b
     let since = definition.code.memory.get();
     if since != Memory::Helper(cx.globals.generation())
         || definition.parameters.len() != count
-        || !is_memorable(cx, count)
+        || !cx.machine.is_memorable(count)
     {
         return Ok(false);
     }
@@ -114,7 +113,7 @@ pub(super) fn call_helper(cx: &mut Session, slot: u32, count: usize) -> Result<b
 fn enter_helper(cx: &mut Session, slot: u32, code: Rc<Code>, count: usize) -> Result<(), Fault> {
     let began = cx.games.budget.spent();
     let Some(result) = quick::quick_call(cx, &code, count) else {
-        return machine::push_frame(cx, code, count, None, Keep::IfLong { slot, began });
+        return cx.machine.push_frame(code, count, None, Keep::IfLong { slot, began }, &mut cx.games.budget);
     };
     let from = cx.machine.stack.len() - count;
     if cx.games.budget.spent().saturating_sub(began) > LONG {
@@ -127,7 +126,7 @@ fn enter_helper(cx: &mut Session, slot: u32, code: Rc<Code>, count: usize) -> Re
 
 fn call_definition(cx: &mut Session, slot: u32, definition: &Rc<Definition>, count: usize) -> Result<(), EvalError> {
     check_arity(&definition.name, &definition.parameters, count)?;
-    let memorable = is_memorable(cx, count);
+    let memorable = cx.machine.is_memorable(count);
     if memorable && helpers::is_cheap(cx, slot, definition) {
         return Ok(enter_helper(cx, slot, definition.code.clone(), count)?);
     }
@@ -147,7 +146,7 @@ fn call_definition(cx: &mut Session, slot: u32, definition: &Rc<Definition>, cou
             Found::New(ticket) => Keep::Always(ticket),
         }
     };
-    Ok(machine::push_frame(cx, definition.code.clone(), count, None, keep)?)
+    Ok(cx.machine.push_frame(definition.code.clone(), count, None, keep, &mut cx.games.budget)?)
 }
 
 fn waits_for_itself(cx: &mut Session, definition: &Definition, from: usize) -> EvalError {
@@ -184,7 +183,7 @@ fn call_game(
     }
     let mut words = Vec::with_capacity(count);
     for argument in cx.machine.stack.split_off(from) {
-        state::put_argument(cx, &argument, &mut words);
+        state::put_argument(&mut cx.machine, &argument, &mut words);
     }
     let p = cx.positions.intern(ruleset, &words);
     cx.machine.stack.push(Value::Position(p));
@@ -193,7 +192,7 @@ fn call_game(
 
 pub(super) fn call_builtin(cx: &mut Session, row: u32, count: usize) -> Result<(), EvalError> {
     let from = cx.machine.stack.len() - count;
-    let value = match (cx.table.row(row).of_integers, &cx.machine.stack[from..]) {
+    let value = match (cx.globals.builtins.row(row).of_integers, &cx.machine.stack[from..]) {
         (Some(quick), &[Value::Integer(a), Value::Integer(b)]) if let Some(n) = quick(a, b) => {
             cx.machine.stack.truncate(from);
             Value::Integer(n)
@@ -210,7 +209,7 @@ pub(super) fn charge(cx: &mut Session, values: &[Value]) -> Result<(), Fault> {
 }
 
 pub(super) fn run_builtin(cx: &mut Session, row: u32, count: usize) -> Result<Value, EvalError> {
-    let builtin = cx.table.row(row);
+    let builtin = cx.globals.builtins.row(row);
     let from = cx.machine.stack.len() - count;
     if builtin.ruleset == Some(count) {
         let arguments = cx.machine.stack.split_off(from);
@@ -240,12 +239,14 @@ pub(super) fn call_value(cx: &mut Session, count: usize, _span: Span) -> Result<
                     return Err(wrong_arity("this function", code.parameters as usize, count));
                 }
                 let code = code.clone();
-                Ok(machine::push_frame(cx, code, count, Some(function), Keep::Never)?)
+                Ok(cx.machine.push_frame(code, count, Some(function), Keep::Never, &mut cx.games.budget)?)
             }
             Function::Defined(slot, _) => call_global(cx, *slot, count),
             Function::Builtin(row, name) => {
-                let (least, most) = cx.table.row(*row).arity();
-                if count < least && cx.table.row(*row).ruleset != Some(count) || most.is_some_and(|m| count > m) {
+                let (least, most) = cx.globals.builtins.row(*row).arity();
+                if count < least && cx.globals.builtins.row(*row).ruleset != Some(count)
+                    || most.is_some_and(|m| count > m)
+                {
                     return Err(wrong_arity(&format!("`{name}`"), least, count));
                 }
                 call_builtin(cx, *row, count)
@@ -259,7 +260,7 @@ pub(super) fn call_value(cx: &mut Session, count: usize, _span: Span) -> Result<
                 }
                 Ruleset::Builtin(row, name, first) => {
                     cx.machine.stack.splice(at..at, first.iter().cloned());
-                    let (least, most) = cx.table.row(*row).arity();
+                    let (least, most) = cx.globals.builtins.row(*row).arity();
                     let given = count + first.len();
                     if given < least || most.is_some_and(|m| given > m) {
                         return Err(wrong_arity(&format!("`{name}`"), least, given));
@@ -284,7 +285,7 @@ pub(super) fn call_value(cx: &mut Session, count: usize, _span: Span) -> Result<
 impl Session {
     /// How many heaps a ruleset is still to be given, or arguments a function, at least and at most.
     pub fn heaps_wanted(&self, rule: &Value) -> (usize, Option<usize>) {
-        let builtin = |row: u32| self.table.row(row).arity();
+        let builtin = |row: u32| self.globals.builtins.row(row).arity();
         let exactly = |n: usize| (n, Some(n));
         let defined = |slot: u32| match self.globals.get(slot) {
             Global::Game(definition, _) | Global::Function(definition) => exactly(definition.parameters.len()),
@@ -309,7 +310,7 @@ impl Session {
     /// The ruleset that a built-in function makes of its first parameters, as it is written: `subtraction(S)`.
     pub fn ruleset_wanted(&self, function: &Function) -> Option<String> {
         let Function::Builtin(row, name) = function else { return None };
-        let row = self.table.row(*row);
+        let row = self.globals.builtins.row(*row);
         let names: Vec<&str> = row.parameters[..row.ruleset?].iter().map(|p| p.name).collect();
         Some(format!("{name}({})", names.join(", ")))
     }

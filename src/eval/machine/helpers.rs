@@ -78,11 +78,11 @@ fn calls_of(cx: &Session, code: &Code) -> Option<Vec<u32>> {
                 Global::Variable(_) | Global::Unset => return None,
             },
             Op::CallBuiltin(row, _) => {
-                if !is_plain(cx.table.row(row)) {
+                if !is_plain(cx.globals.builtins.row(row)) {
                     return None;
                 }
             }
-            Op::Builtin(row) if cx.table.row(row).constant && is_plain(cx.table.row(row)) => {}
+            Op::Builtin(row) if cx.globals.builtins.row(row).constant && is_plain(cx.globals.builtins.row(row)) => {}
             Op::Constant(_) | Op::Integer(_) | Op::Local(_) | Op::Pop => {}
             Op::Binary(_) | Op::Negate | Op::Not | Op::Compare(_) | Op::Boolean => {}
             Op::Jump(_) | Op::JumpIfFalse(_) | Op::JumpIfTrue(_) | Op::And(_) | Op::Or(_) | Op::Return => {}

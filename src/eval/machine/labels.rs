@@ -4,7 +4,6 @@
 //! their options are kept as written; where the outermost is closed, the whole is a position, and its value is asked for.
 
 use super::{EvalError, Session, Value};
-use crate::eval::machine;
 use cg_engine::positions::PositionId;
 use cg_engine::questions;
 
@@ -33,8 +32,8 @@ pub(super) fn sides_of_topmost(cx: &mut Session) -> Result<Value, EvalError> {
 }
 
 pub(super) fn labelled_literal(cx: &mut Session, bar: bool, kept: bool) -> Result<Value, EvalError> {
-    let right = if bar { machine::gathered(cx)? } else { Vec::new() };
-    let left = machine::gathered(cx)?;
+    let right = if bar { cx.machine.gathered(&mut cx.games.budget)? } else { Vec::new() };
+    let left = cx.machine.gathered(&mut cx.games.budget)?;
     let Value::Position(label) = cx.machine.pop() else { unreachable!("pushed before the members") };
     cx.machine.labels = cx.machine.labels.saturating_sub(1);
     if !kept && !left.iter().chain(&right).any(|member| is_labelled(cx, member)) {

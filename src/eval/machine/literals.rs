@@ -1,26 +1,59 @@
 //! Literals of the members gathered on the stack, and access to parts of values.
 
-use crate::eval::cells;
-use crate::eval::loopy;
-use crate::eval::machine;
-use crate::eval::machine::labels;
-use crate::eval::machine::operators;
 use std::io;
 use std::rc::Rc;
 
-use super::{EvalError, Session, Value};
+use super::{EvalError, Machine, Session, Value, labels, operators};
 use crate::diagnostic::{ErrorCode, habit};
 use crate::eval::Room;
+use crate::eval::cells;
+use crate::eval::loopy;
 use crate::syntax::ast::{BinaryOperator, Colour, Join, Relation, Side};
 use crate::value::code::GraphEntry;
 use crate::value::graph::{is_label, with_label};
 use crate::value::list::{DEEPEST, HEAVIEST, List};
 use crate::value::{Ruleset, order};
-use cg_engine::games::{Fault, GameId, Player};
+use cg_engine::games::{Budget, Fault, GameId, Player};
 use cg_engine::notation::Notation;
 use cg_engine::positions::{Options, PositionId, SUM, Target};
 use cg_engine::rulesets::graph::GraphBuilder;
 use cg_engine::rulesets::hackenbush;
+
+impl Machine {
+    pub(super) fn hackenbush_edge(&mut self, colour: Colour) -> Value {
+        let (to, from) = (self.pop(), self.pop());
+        let colour = match colour {
+            Colour::Blue => 0,
+            Colour::Red => 1,
+            Colour::Green => 2,
+        };
+        Value::list(vec![from, Value::Integer(colour), to])
+    }
+
+    /// What the moves gathered since the last mark lead to, each a position or the components of a sum.
+    fn gathered_targets(&mut self, budget: &mut Budget) -> Result<Vec<Target>, Fault> {
+        let from = self.marks.pop().unwrap_or(0).min(self.stack.len());
+        let sums = self.sums.partition_point(|&height| height < from);
+        let (members, heights) = (self.stack.len() - from, self.sums.len() - sums);
+        budget.charge(2 * members)?;
+        budget.reserve((members - heights) * size_of::<Target>())?;
+        let mut targets = Vec::with_capacity(members - heights);
+        let position = |member: &Value| match member {
+            Value::Position(p) => *p,
+            _ => unreachable!("all members are positions"),
+        };
+        let mut at = from;
+        for &height in &self.sums[sums..] {
+            targets.extend(self.stack[at..height].iter().map(|member| Target::from(position(member))));
+            targets.push(Target::sum(position(&self.stack[height]), position(&self.stack[height + 1])));
+            at = height + 2;
+        }
+        targets.extend(self.stack[at..].iter().map(|member| Target::from(position(member))));
+        self.sums.truncate(sums);
+        self.stack.truncate(from);
+        Ok(targets)
+    }
+}
 
 impl Session {
     /// The set of these members.
@@ -89,7 +122,7 @@ impl Session {
     /// The call that says what `x.Name` says elsewhere.
     pub(in crate::eval) fn function_for(&self, name: &str) -> Option<String> {
         let plain = |name: &str| name.replace('_', "").to_lowercase();
-        let row = self.table.names().find(|known| plain(known) == plain(name));
+        let row = self.globals.builtins.names().find(|known| plain(known) == plain(name));
         habit(name).map(String::from).or_else(|| row.map(|row| format!("{row}(x)")))
     }
 
@@ -121,20 +154,20 @@ pub(super) fn list_literal(cx: &mut Session) -> Result<Value, EvalError> {
             cx.machine.stack.truncate(from);
             few
         }
-        None => List::new(machine::gathered(cx)?),
+        None => List::new(cx.machine.gathered(&mut cx.games.budget)?),
     };
     bounded(&list)?;
     Ok(Value::List(Rc::new(list)))
 }
 
 pub(super) fn set_literal(cx: &mut Session) -> Result<Value, EvalError> {
-    let members = machine::gathered(cx)?;
+    let members = cx.machine.gathered(&mut cx.games.budget)?;
     cx.set(members)
 }
 
 pub(super) fn game_literal(cx: &mut Session, bar: bool) -> Result<Value, EvalError> {
-    let right = if bar { machine::gathered(cx)? } else { Vec::new() };
-    let left = machine::gathered(cx)?;
+    let right = if bar { cx.machine.gathered(&mut cx.games.budget)? } else { Vec::new() };
+    let left = cx.machine.gathered(&mut cx.games.budget)?;
     if cx.machine.labels > 0 && left.iter().chain(&right).any(|member| labels::is_labelled(cx, member)) {
         return form_of(cx, left, bar.then_some(right));
     }
@@ -191,31 +224,6 @@ fn games_of(cx: &mut Session, members: &[Value], impartial: bool) -> Result<(Vec
     Ok((games, large))
 }
 
-/// What the moves gathered since the last mark lead to, each a position or the components of a sum.
-fn gathered_targets(cx: &mut Session) -> Result<Vec<Target>, Fault> {
-    let machine = &mut cx.machine;
-    let from = machine.marks.pop().unwrap_or(0).min(machine.stack.len());
-    let sums = machine.sums.partition_point(|&height| height < from);
-    let (members, heights) = (machine.stack.len() - from, machine.sums.len() - sums);
-    cx.games.budget.charge(2 * members)?;
-    cx.games.budget.reserve((members - heights) * size_of::<Target>())?;
-    let mut targets = Vec::with_capacity(members - heights);
-    let position = |member: &Value| match member {
-        Value::Position(p) => *p,
-        _ => unreachable!("all members are positions"),
-    };
-    let mut at = from;
-    for &height in &machine.sums[sums..] {
-        targets.extend(machine.stack[at..height].iter().map(|member| Target::from(position(member))));
-        targets.push(Target::sum(position(&machine.stack[height]), position(&machine.stack[height + 1])));
-        at = height + 2;
-    }
-    targets.extend(machine.stack[at..].iter().map(|member| Target::from(position(member))));
-    machine.sums.truncate(sums);
-    machine.stack.truncate(from);
-    Ok(targets)
-}
-
 /// Adds the components of sums among the members from `from` on, so that each member is one value.
 fn join_sums(cx: &mut Session, from: usize) -> Result<(), EvalError> {
     let first = cx.machine.sums.partition_point(|&height| height < from);
@@ -266,8 +274,8 @@ fn option_position(cx: &mut Session, value: &Value) -> Result<PositionId, EvalEr
 }
 
 pub(super) fn form_literal(cx: &mut Session, bar: bool) -> Result<Value, EvalError> {
-    let right = if bar { machine::gathered(cx)? } else { Vec::new() };
-    let left = machine::gathered(cx)?;
+    let right = if bar { cx.machine.gathered(&mut cx.games.budget)? } else { Vec::new() };
+    let left = cx.machine.gathered(&mut cx.games.budget)?;
     form_of(cx, left, bar.then_some(right))
 }
 
@@ -282,12 +290,12 @@ pub(super) fn gather_moves(cx: &mut Session, bar: bool) -> Result<(), EvalError>
     let marks = &cx.machine.marks;
     let from = marks.len().checked_sub(1 + bar as usize).map_or(0, |i| marks[i]);
     let (left, right) = if cx.machine.stack[from..].iter().all(|member| matches!(member, Value::Position(_))) {
-        let right = if bar { gathered_targets(cx)? } else { Vec::new() };
-        (gathered_targets(cx)?, right)
+        let right = if bar { cx.machine.gathered_targets(&mut cx.games.budget)? } else { Vec::new() };
+        (cx.machine.gathered_targets(&mut cx.games.budget)?, right)
     } else {
         join_sums(cx, from)?;
-        let right = if bar { machine::gathered(cx)? } else { Vec::new() };
-        let left = machine::gathered(cx)?;
+        let right = if bar { cx.machine.gathered(&mut cx.games.budget)? } else { Vec::new() };
+        let left = cx.machine.gathered(&mut cx.games.budget)?;
         // What is wrong with Left's moves is told first.
         let (left, right) = (cx.positions_of(left)?, cx.positions_of(right)?);
         let targets = |all: Vec<PositionId>| all.into_iter().map(Target::from).collect();
@@ -390,7 +398,7 @@ pub(super) fn field(cx: &mut Session, target: &Value, name: &str) -> Result<Valu
 
 /// An entry of a graph literal becomes one list: kind, vertex, targets.
 pub(super) fn graph_entry(cx: &mut Session, entry: GraphEntry) -> Result<Value, EvalError> {
-    let mut members = machine::gathered(cx)?;
+    let mut members = cx.machine.gathered(&mut cx.games.budget)?;
     let kind = match entry {
         GraphEntry::Alone => 0,
         GraphEntry::Class => 1,
@@ -405,7 +413,7 @@ pub(super) fn graph_entry(cx: &mut Session, entry: GraphEntry) -> Result<Value, 
 }
 
 pub(super) fn graph_literal(cx: &mut Session, by_rule: bool) -> Result<Value, EvalError> {
-    let entries = machine::gathered(cx)?;
+    let entries = cx.machine.gathered(&mut cx.games.budget)?;
     let mut builder = GraphBuilder::default();
     for entry in entries {
         cx.games.budget.tick()?;
@@ -454,19 +462,9 @@ pub(super) fn graph_literal(cx: &mut Session, by_rule: bool) -> Result<Value, Ev
     Ok(cx.graph(rules, by_rule))
 }
 
-pub(super) fn hackenbush_edge(cx: &mut Session, colour: Colour) -> Value {
-    let (to, from) = (cx.machine.pop(), cx.machine.pop());
-    let colour = match colour {
-        Colour::Blue => 0,
-        Colour::Red => 1,
-        Colour::Green => 2,
-    };
-    Value::list(vec![from, Value::Integer(colour), to])
-}
-
 pub(super) fn hackenbush_literal(cx: &mut Session) -> Result<Value, EvalError> {
     let mut edges = Vec::new();
-    for edge in machine::gathered(cx)? {
+    for edge in cx.machine.gathered(&mut cx.games.budget)? {
         let Value::List(edge) = edge else { unreachable!("made by `hackenbush_edge`") };
         let members: Vec<Value> = edge.iter().collect();
         let [Value::Text(from), Value::Integer(colour), Value::Text(to)] = &members[..] else {
@@ -515,7 +513,7 @@ pub(super) fn show_result(cx: &mut Session, value: &Value) -> Result<(), EvalErr
     if matches!(value, Value::Nothing) {
         return Ok(());
     }
-    let text = cx.text(value, cx.notation)?;
+    let text = cx.text(value, cx.printer.notation)?;
     cx.print(&format!("{}\n", crate::visible::text(&text)))
 }
 

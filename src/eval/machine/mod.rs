@@ -27,8 +27,9 @@ use crate::source::Span;
 use crate::value::code::Code;
 use crate::value::{Function, Value};
 use cg_engine::games::hashing::hash_of;
-use cg_engine::games::{Fault, deep};
+use cg_engine::games::{Budget, Fault, deep};
 use cg_engine::positions::{self, Options, PositionId, Target};
+use helpers::LONG;
 pub use literals::no_member;
 use memo::{Memo, Ticket};
 use quick::Quick;
@@ -190,6 +191,113 @@ impl Machine {
     fn pop(&mut self) -> Value {
         self.stack.pop().unwrap_or(Value::Nothing)
     }
+
+    #[inline]
+    fn push_frame(
+        &mut self,
+        code: Rc<Code>,
+        arguments: usize,
+        function: Option<Rc<Function>>,
+        keep: Keep,
+        budget: &mut Budget,
+    ) -> Result<(), Fault> {
+        let base = self.stack.len() - arguments;
+        let height = base + code.locals as usize;
+        // What grows doubles, and stands beside what it was while that is moved: ask for room before it happens.
+        if height > self.stack.capacity() {
+            budget.reserve(2 * self.stack.capacity() * size_of::<Value>())?;
+        }
+        if self.frames.len() >= DEEPEST_CALL {
+            return Err(Fault::Recursion { depth: DEEPEST_CALL });
+        }
+        if self.frames.len() == self.frames.capacity() {
+            budget.reserve(2 * self.frames.capacity() * size_of::<Frame>())?;
+        }
+        let locals = height.saturating_sub(self.stack.len());
+        self.stack.extend(std::iter::repeat_with(|| Value::Nothing).take(locals));
+        let (marks, effects) = (self.marks.len(), self.effects);
+        self.frames.push(Frame { code, pc: 0, base, marks, function, keep, effects });
+        Ok(())
+    }
+
+    /// Takes down the topmost frame and remembers what it gave, if that pays.
+    fn leave(&mut self, result: &Value, spent: u64) {
+        let frame = self.frames.pop().expect("a frame to leave");
+        let pure = self.effects == frame.effects;
+        match frame.keep {
+            Keep::Never => {}
+            Keep::Always(ticket) => self.memo.end(ticket, pure.then_some(result)),
+            Keep::IfLong { slot, began } => {
+                if spent.saturating_sub(began) > LONG && pure {
+                    self.remember_long(&frame.code, slot, frame.base, result);
+                }
+            }
+        }
+        self.stack.truncate(frame.base);
+        self.marks.truncate(frame.marks);
+    }
+
+    /// Takes down the frames above `floor` after a failure and says how it came there.
+    fn unwind(&mut self, floor: usize, mut diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
+        const SHOWN: usize = 6;
+        let (mut calls, mut more) = (Vec::new(), 0);
+        let mut last: Option<&Rc<Code>> = None;
+        for Frame { code, .. } in self.frames[floor..].iter().rev() {
+            // A recursion may be millions of calls deep.
+            if last.is_some_and(|last| Rc::ptr_eq(last, code) || last.name == code.name) || &*code.name == "statement" {
+                continue;
+            }
+            last = Some(code);
+            if calls.len() < SHOWN {
+                calls.push(code.name.to_string());
+            } else {
+                more += 1;
+            }
+        }
+        if diagnostic.notes.is_empty() && !calls.is_empty() {
+            let rest = if more > 0 { format!(", and {more} more") } else { String::new() };
+            diagnostic.notes.push(format!("inside {}{rest}", calls.join(", called by ")));
+        }
+        if let Some(frame) = self.frames.get(floor) {
+            if diagnostic.code == ErrorCode::LimitInterrupted && self.left_over.is_empty() {
+                // The few below are copied, not the millions above.
+                let below = self.stack[..frame.base].to_vec();
+                self.left_over = std::mem::replace(&mut self.stack, below);
+            }
+            self.stack.truncate(frame.base);
+            self.marks.truncate(frame.marks);
+            let kept = self.sums.partition_point(|&height| height < frame.base);
+            self.sums.truncate(kept);
+        }
+        self.frames.truncate(floor);
+        diagnostic
+    }
+
+    /// Demands room for one more member on the stack, which doubles when it is full.
+    fn room(&mut self, budget: &mut Budget) -> Result<(), Fault> {
+        let stack = &self.stack;
+        if stack.len() + ROOM < stack.capacity() {
+            return Ok(());
+        }
+        let from = self.marks.last().copied().unwrap_or(0);
+        if stack.len() - from.min(stack.len()) > MOST_MEMBERS {
+            let size = format!("more than {MOST_MEMBERS}");
+            return Err(Fault::TooLarge { what: "list", size, limit: MOST_MEMBERS.to_string() });
+        }
+        budget.reserve(stack.capacity() * size_of::<Value>())?;
+        self.stack.reserve(2 * ROOM);
+        Ok(())
+    }
+
+    /// The members gathered since the last mark.
+    fn gathered(&mut self, budget: &mut Budget) -> Result<Vec<Value>, Fault> {
+        let stack = &mut self.stack;
+        let from = self.marks.pop().unwrap_or(0).min(stack.len());
+        let count = stack.len() - from;
+        budget.charge(count)?;
+        budget.reserve(count * size_of::<Value>())?;
+        Ok(stack.split_off(from))
+    }
 }
 
 impl Session {
@@ -241,7 +349,7 @@ fn enter_with(
     let floor = cx.machine.frames.len();
     let count = arguments.len();
     cx.machine.stack.extend(arguments);
-    let result = match push_frame(cx, code.clone(), count, function, Keep::Never) {
+    let result = match cx.machine.push_frame(code.clone(), count, function, Keep::Never, &mut cx.games.budget) {
         Ok(()) => deep::level(FRAME, || step::run(cx, floor)),
         Err(fault) => Err(fault),
     };
@@ -259,95 +367,4 @@ pub(crate) fn pass_on(cx: &mut Session, p: PositionId, out: &mut Options) -> Res
     let result = deep::level(FRAME, || positions::options(p, cx, out));
     cx.machine.entries = cx.machine.entries.saturating_sub(1);
     result?
-}
-
-#[inline]
-fn push_frame(
-    cx: &mut Session,
-    code: Rc<Code>,
-    arguments: usize,
-    function: Option<Rc<Function>>,
-    keep: Keep,
-) -> Result<(), Fault> {
-    let machine = &mut cx.machine;
-    let base = machine.stack.len() - arguments;
-    let height = base + code.locals as usize;
-    // What grows doubles, and stands beside what it was while that is moved: ask for room before it happens.
-    if height > machine.stack.capacity() {
-        cx.games.budget.reserve(2 * machine.stack.capacity() * size_of::<Value>())?;
-    }
-    if machine.frames.len() >= DEEPEST_CALL {
-        return Err(Fault::Recursion { depth: DEEPEST_CALL });
-    }
-    if machine.frames.len() == machine.frames.capacity() {
-        cx.games.budget.reserve(2 * machine.frames.capacity() * size_of::<Frame>())?;
-    }
-    let locals = height.saturating_sub(machine.stack.len());
-    machine.stack.extend(std::iter::repeat_with(|| Value::Nothing).take(locals));
-    let (marks, effects) = (machine.marks.len(), machine.effects);
-    machine.frames.push(Frame { code, pc: 0, base, marks, function, keep, effects });
-    Ok(())
-}
-
-/// Demands room for one more member on the stack, which doubles when it is full.
-fn room(cx: &mut Session) -> Result<(), Fault> {
-    let stack = &cx.machine.stack;
-    if stack.len() + ROOM < stack.capacity() {
-        return Ok(());
-    }
-    let from = cx.machine.marks.last().copied().unwrap_or(0);
-    if stack.len() - from.min(stack.len()) > MOST_MEMBERS {
-        let size = format!("more than {MOST_MEMBERS}");
-        return Err(Fault::TooLarge { what: "list", size, limit: MOST_MEMBERS.to_string() });
-    }
-    cx.games.budget.reserve(stack.capacity() * size_of::<Value>())?;
-    cx.machine.stack.reserve(2 * ROOM);
-    Ok(())
-}
-
-/// The members gathered since the last mark.
-fn gathered(cx: &mut Session) -> Result<Vec<Value>, Fault> {
-    let stack = &mut cx.machine.stack;
-    let from = cx.machine.marks.pop().unwrap_or(0).min(stack.len());
-    let count = stack.len() - from;
-    cx.games.budget.charge(count)?;
-    cx.games.budget.reserve(count * size_of::<Value>())?;
-    Ok(stack.split_off(from))
-}
-
-/// Takes down the frames above `floor` after a failure and says how it came there.
-fn unwind(cx: &mut Session, floor: usize, mut diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
-    const SHOWN: usize = 6;
-    let machine = &mut cx.machine;
-    let (mut calls, mut more) = (Vec::new(), 0);
-    let mut last: Option<&Rc<Code>> = None;
-    for Frame { code, .. } in machine.frames[floor..].iter().rev() {
-        // A recursion may be millions of calls deep.
-        if last.is_some_and(|last| Rc::ptr_eq(last, code) || last.name == code.name) || &*code.name == "statement" {
-            continue;
-        }
-        last = Some(code);
-        if calls.len() < SHOWN {
-            calls.push(code.name.to_string());
-        } else {
-            more += 1;
-        }
-    }
-    if diagnostic.notes.is_empty() && !calls.is_empty() {
-        let rest = if more > 0 { format!(", and {more} more") } else { String::new() };
-        diagnostic.notes.push(format!("inside {}{rest}", calls.join(", called by ")));
-    }
-    if let Some(frame) = machine.frames.get(floor) {
-        if diagnostic.code == ErrorCode::LimitInterrupted && machine.left_over.is_empty() {
-            // The few below are copied, not the millions above.
-            let below = machine.stack[..frame.base].to_vec();
-            machine.left_over = std::mem::replace(&mut machine.stack, below);
-        }
-        machine.stack.truncate(frame.base);
-        machine.marks.truncate(frame.marks);
-        let kept = machine.sums.partition_point(|&height| height < frame.base);
-        machine.sums.truncate(kept);
-    }
-    machine.frames.truncate(floor);
-    diagnostic
 }

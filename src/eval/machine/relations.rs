@@ -1,13 +1,11 @@
 //! Relations: the partial order of games, the order of numbers and ordinals, equality of everything.
 
-use crate::eval::loopy;
-use crate::eval::machine::calls;
-use crate::eval::machine::operators;
 use dashu_ratio::RBig;
 
 use super::shortcuts::between;
-use super::{EvalError, Session, Value};
+use super::{EvalError, Session, Value, calls, operators};
 use crate::diagnostic::{Diagnostic, ErrorCode};
+use crate::eval::loopy;
 use crate::syntax::ast::Relation;
 use crate::value::order;
 use cg_engine::games::{Fault, Order};

@@ -1,10 +1,39 @@
 //! What shortcuts do: see [`Op`].
 
-use super::{EvalError, ROOM, Session, Value};
-use crate::eval::machine;
-use crate::eval::machine::literals;
+use super::{EvalError, Machine, ROOM, Session, Value, literals};
 use crate::syntax::ast::{BinaryOperator, Relation};
 use crate::value::code::{Branch, Code, Op};
+
+impl Machine {
+    /// Whether what a shortcut asks of a place holds, and how it goes on then; nothing where it meets something else.
+    #[inline]
+    pub(super) fn ask_place(&self, op: Op, base: usize) -> Option<(bool, Branch)> {
+        let local = |slot: u16| &self.stack[base + slot as usize];
+        let integer = |slot: u16| if let Value::Integer(n) = local(slot) { Some(*n) } else { None };
+        let len = |slot: u16| match local(slot) {
+            Value::List(list) | Value::Set(list) => Some(list.len()),
+            _ => None,
+        };
+        let member = |list: u16, index: u16| small_member(local(list), local(index), 0);
+        Some(match op {
+            Op::BranchLength(relation, index, list, to) => {
+                (between(relation, integer(index)?, i64::try_from(len(list)?).ok()?), to)
+            }
+            Op::BranchWithin(index, list, to) => {
+                let (index, len) = (integer(index)?, len(list)?);
+                (u64::try_from(index).is_ok_and(|index| index < len), to)
+            }
+            Op::BranchMember(relation, list, index, k, to) => (between(relation, member(list, index)?, k.into()), to),
+            Op::BranchMemberLocal(relation, list, index, other, to) => {
+                (between(relation, member(list, index)?, integer(other)?), to)
+            }
+            Op::BranchMemberNegated(relation, list, index, other, to) => {
+                (between(relation, member(list, index)?, integer(other)?.checked_neg()?), to)
+            }
+            _ => return None,
+        })
+    }
+}
 
 /// Puts the members gathered since the mark into the locals after the three that begin at `at`, if there are so many
 /// and no list of them is to be bounded; else makes the list. Gives the instructions to be passed over.
@@ -27,35 +56,6 @@ pub(super) fn iterate_members(cx: &mut Session, at: usize, count: usize) -> Resu
     cx.machine.stack[at + 1] = Value::Integer(0);
     cx.machine.stack[at + 3 + count] = Value::Nothing;
     Ok(1)
-}
-
-/// Whether what a shortcut asks of a place holds, and how it goes on then; nothing where it meets something else.
-#[inline]
-pub(super) fn ask_place(cx: &Session, op: Op, base: usize) -> Option<(bool, Branch)> {
-    let local = |slot: u16| &cx.machine.stack[base + slot as usize];
-    let integer = |slot: u16| if let Value::Integer(n) = local(slot) { Some(*n) } else { None };
-    let len = |slot: u16| match local(slot) {
-        Value::List(list) | Value::Set(list) => Some(list.len()),
-        _ => None,
-    };
-    let member = |list: u16, index: u16| small_member(local(list), local(index), 0);
-    Some(match op {
-        Op::BranchLength(relation, index, list, to) => {
-            (between(relation, integer(index)?, i64::try_from(len(list)?).ok()?), to)
-        }
-        Op::BranchWithin(index, list, to) => {
-            let (index, len) = (integer(index)?, len(list)?);
-            (u64::try_from(index).is_ok_and(|index| index < len), to)
-        }
-        Op::BranchMember(relation, list, index, k, to) => (between(relation, member(list, index)?, k.into()), to),
-        Op::BranchMemberLocal(relation, list, index, other, to) => {
-            (between(relation, member(list, index)?, integer(other)?), to)
-        }
-        Op::BranchMemberNegated(relation, list, index, other, to) => {
-            (between(relation, member(list, index)?, integer(other)?.checked_neg()?), to)
-        }
-        _ => return None,
-    })
 }
 
 /// Counts the members gathered since the mark, if they are integers; else makes the list. Gives the instructions to
@@ -119,7 +119,7 @@ pub(super) fn copy_members(
         // What goes wrong is told at the place of the jump that ends the loop.
         cx.machine.frames.last_mut().expect("a frame to run").pc = at + 4;
         cx.games.budget.charge(2 * (end - first) as usize)?;
-        machine::room(cx)?;
+        cx.machine.room(&mut cx.games.budget)?;
         let height = cx.machine.stack.len();
         match list.as_few() {
             Some(few) => {

@@ -1,18 +1,9 @@
 //! The loop over instructions.
 
-use crate::eval::machine;
-use crate::eval::machine::calls;
-use crate::eval::machine::labels;
-use crate::eval::machine::literals;
-use crate::eval::machine::operators;
-use crate::eval::machine::powers;
-use crate::eval::machine::ranges;
-use crate::eval::machine::shortcuts;
 use std::rc::Rc;
 
-use super::helpers::LONG;
 use super::shortcuts::{LAST, applied, between, member, small_member};
-use super::{EvalError, Keep, Session, Value};
+use super::{EvalError, Session, Value, calls, labels, literals, operators, powers, ranges, shortcuts};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::Inside;
 use crate::eval::globals::Global;
@@ -29,7 +20,7 @@ pub(super) fn run(cx: &mut Session, floor: usize) -> Result<Value, Box<Diagnosti
             None => Default::default(),
         };
         let diagnostic = place(cx, trouble, span);
-        machine::unwind(cx, floor, diagnostic)
+        cx.machine.unwind(floor, diagnostic)
     })
 }
 
@@ -43,7 +34,7 @@ fn place(cx: &mut Session, trouble: EvalError, span: Span) -> Box<Diagnostic> {
         other => (other, span),
     };
     let row = cx.machine.frames.last().and_then(|f| match f.code.ops.get(f.pc.saturating_sub(1)) {
-        Some(Op::CallBuiltin(row, _)) => Some(cx.table.row(*row)),
+        Some(Op::CallBuiltin(row, _)) => Some(cx.globals.builtins.row(*row)),
         _ => None,
     });
     let mut diagnostic = match row {
@@ -110,7 +101,7 @@ fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {
     macro_rules! leave {
         ($result:expr) => {{
             let result = $result;
-            leave(cx, &result);
+            cx.machine.leave(&result, cx.games.budget.spent());
             if cx.machine.frames.len() == floor {
                 return Ok(result);
             }
@@ -156,7 +147,7 @@ fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {
             Op::Jump(to) => {
                 save!();
                 cx.games.budget.tick()?;
-                machine::room(cx)?;
+                cx.machine.room(&mut cx.games.budget)?;
                 pc = to as usize;
             }
             Op::JumpIfFalse(to) | Op::JumpIfTrue(to) => {
@@ -229,7 +220,7 @@ fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {
             | Op::BranchWithin(first, ..)
             | Op::BranchMember(_, first, ..)
             | Op::BranchMemberLocal(_, first, ..)
-            | Op::BranchMemberNegated(_, first, ..) => match shortcuts::ask_place(cx, *op, base) {
+            | Op::BranchMemberNegated(_, first, ..) => match cx.machine.ask_place(*op, base) {
                 Some((holds, to)) => branch!(Relation::Equal, holds as i64, true as i64, to),
                 None => push_local!(first),
             },
@@ -552,7 +543,7 @@ fn rare(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), EvalError> {
         }
         Op::Vertex(entry) => literals::graph_entry(cx, entry)?,
         Op::Graph { by_rule } => literals::graph_literal(cx, by_rule)?,
-        Op::Edge(colour) => literals::hackenbush_edge(cx, colour),
+        Op::Edge(colour) => cx.machine.hackenbush_edge(colour),
         Op::Hackenbush => literals::hackenbush_literal(cx)?,
         Op::Check => {
             let holds = cx.machine.pop();
@@ -566,24 +557,6 @@ fn rare(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), EvalError> {
     };
     cx.machine.stack.push(value);
     Ok(())
-}
-
-/// Takes down the topmost frame and remembers what it gave, if that pays.
-fn leave(cx: &mut Session, result: &Value) {
-    let machine = &mut cx.machine;
-    let frame = machine.frames.pop().expect("a frame to leave");
-    let pure = machine.effects == frame.effects;
-    match frame.keep {
-        Keep::Never => {}
-        Keep::Always(ticket) => machine.memo.end(ticket, pure.then_some(result)),
-        Keep::IfLong { slot, began } => {
-            if cx.games.budget.spent().saturating_sub(began) > LONG && pure {
-                machine.remember_long(&frame.code, slot, frame.base, result);
-            }
-        }
-    }
-    machine.stack.truncate(frame.base);
-    machine.marks.truncate(frame.marks);
 }
 
 #[inline]

@@ -106,7 +106,7 @@ impl Resolver<'_> {
     }
 
     fn call_builtin(&mut self, row: u32, arguments: &[Argument], span: Span, callee: Span) {
-        let builtin: &'static Builtin = self.session.table.row(row);
+        let builtin: &'static Builtin = self.session.globals.builtins.row(row);
         let (least, most) = builtin.arity();
         let n = arguments.len();
         if builtin.constant {

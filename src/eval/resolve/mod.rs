@@ -182,7 +182,7 @@ impl Resolver<'_> {
 
     fn finish(&mut self) -> Rc<Code> {
         let mut body = self.bodies.pop().expect("finish ends what start began");
-        shortcuts::shorten(&mut body.code, self.session.table.find("len"));
+        shortcuts::shorten(&mut body.code, self.session.globals.builtins.find("len"));
         Rc::new(body.code)
     }
 
@@ -196,7 +196,7 @@ impl Resolver<'_> {
         if declared || self.session.globals.is_defined(name) {
             return Some(Meaning::Global(self.session.globals.slot(name)));
         }
-        self.session.table.find(name).map(Meaning::Builtin)
+        self.session.globals.builtins.find(name).map(Meaning::Builtin)
     }
 
     fn look_up_in(&mut self, depth: usize, name: &str) -> Option<Meaning> {

@@ -98,7 +98,7 @@ impl Resolver<'_> {
         pool.extend(self.declared.keys().map(|n| &**n));
         pool.extend(self.session.globals.names());
         // The table's order is not that of a hash map, so that the same slip always gets the same answer.
-        pool.extend(self.session.table.names());
+        pool.extend(self.session.globals.builtins.names());
         pool.push(PASS);
         let near = nearest(name, pool.iter().copied()).or_else(|| longer(name, pool.iter().copied()));
         let near = near.or_else(|| within(name, pool).filter(|_| called));

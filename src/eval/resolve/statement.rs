@@ -277,10 +277,10 @@ impl Resolver<'_> {
             );
         } else if &*name.text == PASS {
             self.reserved(&name.text, name.span, "take another name; parameters and loop names may be called so");
-        } else if let Some(row) = self.session.table.find(&name.text)
+        } else if let Some(row) = self.session.globals.builtins.find(&name.text)
             && !self.session.globals.is_defined(&name.text)
         {
-            let what = if self.session.table.row(row).constant { "constant" } else { "function" };
+            let what = if self.session.globals.builtins.row(row).constant { "constant" } else { "function" };
             self.diagnostics.push(
                 Diagnostic::warning(
                     ErrorCode::NameShadows,

@@ -43,7 +43,7 @@ pub fn adjoin(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: &[u64]) -> Result<
         return Err(EvalError::said(ErrorCode::CallArity, "a graph takes no heaps").help("write `adjoin(g)[v]`"));
     }
     if heaps.is_empty() {
-        let row = cx.table.find("adjoin").unwrap_or_default();
+        let row = cx.globals.builtins.find("adjoin").unwrap_or_default();
         let first = vec![Value::Ruleset(ruleset.clone())];
         return Ok(Value::Ruleset(Rc::new(Ruleset::Builtin(row, "adjoin", first))));
     }

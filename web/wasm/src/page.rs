@@ -32,8 +32,8 @@ impl Page {
     pub fn new() -> Page {
         let (world, shown) = World::new();
         let mut session = Session::new(builtins::all(), Box::new(world));
-        session.notation = Notation::Unicode;
-        session.room = Room::SCREEN;
+        session.printer.notation = Notation::Unicode;
+        session.printer.room = Room::SCREEN;
         session.budget().set_memory(Some(MEMORY), || ALLOCATOR.allocated());
         Page { session, shown }
     }

@@ -45,7 +45,7 @@ impl Quick {
 
     #[cold]
     fn look_up(&mut self, session: &Session, row: u32) -> Known {
-        let builtin = session.table.row(row);
+        let builtin = session.globals.builtins.row(row);
         let known = match builtin.name {
             _ if !is_plain(builtin) => Known::Foreign,
             "cells" => Known::Cells,
@@ -137,7 +137,7 @@ impl Quick {
         }
         if let &[a, b] = &self.stack[from..top]
             && let (Some(a), Some(b)) = (a.as_integer(), b.as_integer())
-            && let Some(quick) = session.table.row(row).of_integers
+            && let Some(quick) = session.globals.builtins.row(row).of_integers
             && let Some(n) = quick(a, b)
         {
             return Light::integer(n);

@@ -1,11 +1,11 @@
 //! Light values: lists of them, and what they are in the language.
 
-use crate::eval::state;
 use std::ops::Range;
 use std::rc::Rc;
 
 use super::{Kind, Light, MOST_MEMBERS, Quick, Session, Value};
 use crate::eval::machine::literals::bounded;
+use crate::eval::state;
 use crate::eval::state::{Argument, write_board, write_few, write_integer};
 use crate::value::List;
 use cg_engine::positions::Target;
@@ -209,7 +209,7 @@ impl Quick {
             _ => false,
         };
         if !written {
-            state::put_argument(session, &self.value(light)?, words);
+            state::put_argument(&mut session.machine, &self.value(light)?, words);
         }
         Some(())
     }

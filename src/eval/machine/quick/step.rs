@@ -261,7 +261,7 @@ impl Quick {
                     if self.known(session, row) == Known::Foreign {
                         return None;
                     }
-                    let builtin = session.table.row(row);
+                    let builtin = session.globals.builtins.row(row);
                     if !builtin.constant {
                         return None;
                     }
