@@ -135,7 +135,7 @@ impl Session {
 }
 
 /// Compares two values of which one is loopy.
-pub(super) fn loopy_order(cx: &mut Session, left: &Value, right: &Value) -> Result<Option<Order>, EvalError> {
+pub(super) fn order(cx: &mut Session, left: &Value, right: &Value) -> Result<Option<Order>, EvalError> {
     match (cx.as_sided(left)?, cx.as_sided(right)?) {
         (Some(a), Some(b)) => Ok(Some(cx.loopy().compare(a, b)?)),
         _ => Ok(None),
@@ -143,13 +143,13 @@ pub(super) fn loopy_order(cx: &mut Session, left: &Value, right: &Value) -> Resu
 }
 
 /// What a position from which play need not end is worth.
-pub(super) fn loopy_worth(cx: &mut Session, p: PositionId) -> Result<Value, EvalError> {
+pub(super) fn worth(cx: &mut Session, p: PositionId) -> Result<Value, EvalError> {
     let value = questions::loopy_value(p, cx)?;
     Ok(cx.loopy_value(value))
 }
 
 /// The value of a literal some of whose options are loopy. Without a bar both players have the left ones.
-pub(super) fn loopy_literal(cx: &mut Session, left: &[Value], right: Option<&[Value]>) -> Result<Value, EvalError> {
+pub(super) fn literal(cx: &mut Session, left: &[Value], right: Option<&[Value]>) -> Result<Value, EvalError> {
     let left = sided_options(cx, left)?;
     let right = right.map(|right| sided_options(cx, right)).transpose()?;
     let value = cx.loopy().value_of(&left, right.as_ref().unwrap_or(&left))?;

@@ -80,7 +80,7 @@ impl GameRules {
         };
         // A rule runs to its end: the machine is not left in the middle of one and then used for something else.
         let paused = cx.games.budget.pause_try();
-        let quick = quick::quick_moves(cx, &definition, state, solved.clone());
+        let quick = quick::moves(cx, &definition, state, solved.clone());
         let slow = match quick {
             Some(_) => Ok(()),
             None => self.slow_moves(&definition, state, cx, out),

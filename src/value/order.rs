@@ -168,6 +168,17 @@ pub fn cost(value: &Value) -> usize {
         Value::Board(board) => 1 + board.cells().len() / 8,
         Value::Table(table) => 1 + table.rows.len().saturating_mul(table.rows.first().map_or(0, Vec::len)),
         Value::Report(report) => 1 + report.text().len() / 8,
-        _ => 1,
+        Value::Nothing
+        | Value::Boolean(_)
+        | Value::Integer(_)
+        | Value::Game(_)
+        | Value::Gamma(_)
+        | Value::Loopy(_)
+        | Value::Outcome(_)
+        | Value::Convention(_)
+        | Value::Compound(_)
+        | Value::Function(_)
+        | Value::Ruleset(_)
+        | Value::Position(_) => 1,
     }
 }

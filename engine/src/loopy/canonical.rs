@@ -5,20 +5,52 @@
 //! in which no vertex changes its value; vertices of one value are fused at the end.
 
 use super::bisimulation::refine;
-use super::comparison::{Comparison, Rule};
 use super::draft::Graph;
+use super::reduction::Reduction;
 use super::{Arenas, Stopper, Vertex, of};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
+use crate::graphs::components::{components, members};
 
 impl Arenas<'_> {
-    /// The canonical forms of all vertices of a graph in which no endless alternating play is possible.
+    /// The canonical forms of all vertices of a graph in which no endless alternating play is possible. Components are
+    /// taken one by one, sinks first, so that what is above them sees canonical forms.
     pub(super) fn canonical(&mut self, graph: &Graph) -> Result<Vec<Stopper>, Fault> {
+        let component = components(graph.len(), |v, i| graph.any_move(v, i), &mut self.games.budget)?;
+        let mut found = vec![None; graph.len()];
+        for component in members(&component) {
+            self.games.budget.tick()?;
+            let v = component[0];
+            let at_once = match (&graph.vertices[v as usize], component.len()) {
+                (Vertex::Known(stopper), _) => Some(*stopper),
+                (Vertex::Moves(_), 1) => self.short_vertex(graph, v, &found)?,
+                (Vertex::Moves(_), _) => None,
+            };
+            if at_once.is_some() {
+                found[v as usize] = at_once;
+                continue;
+            }
+            let (part, number) = self.extracted(graph, &component, &found)?;
+            let stoppers = self.canonical_component(&part)?;
+            for v in component {
+                found[v as usize] = Some(stoppers[number[&v] as usize]);
+            }
+        }
+        Ok(found.into_iter().map(|stopper| stopper.expect("every vertex is in a component")).collect())
+    }
+
+    /// The canonical forms of all vertices of such a graph, taken as one component.
+    pub(super) fn canonical_component(&mut self, graph: &Graph) -> Result<Vec<Stopper>, Fault> {
+        let mut reduction = Reduction::of_stopper(graph, self)?;
+        if reduction.has_all() {
+            reduction.run(self)?;
+            let class = reduction.classes(self)?;
+            return self.fused_by(&class, reduction.graph());
+        }
         let (merged, place) = self.merged(graph)?;
-        let mut reduction = Reduction::new(&merged, self)?;
-        while reduction.sweep(self)? {}
-        let reduced = reduction.graph();
-        let stoppers = self.fused(&reduced)?;
+        let mut reduction = Reduction::of_stopper(&merged, self)?;
+        reduction.run(self)?;
+        let stoppers = self.fused(&reduction.graph())?;
         Ok(place.into_iter().map(|v| stoppers[v as usize]).collect())
     }
 
@@ -61,6 +93,25 @@ impl Arenas<'_> {
             });
         }
         Ok((merged, place))
+    }
+
+    /// The stoppers of a graph without dominated and reversible options whose vertices of one value are known: each has the
+    /// number of the first one in its class.
+    fn fused_by(&mut self, class: &[u32], mut graph: Graph) -> Result<Vec<Stopper>, Fault> {
+        for (v, &first) in class.iter().enumerate() {
+            if first != v as u32 {
+                // Nothing leads here any more.
+                graph.vertices[v] = Vertex::Known(Stopper::ZERO);
+            } else if let Vertex::Moves(lists) = &mut graph.vertices[v] {
+                for list in lists {
+                    list.iter_mut().for_each(|w| *w = class.get(*w as usize).copied().unwrap_or(*w));
+                    list.sort_unstable();
+                    list.dedup();
+                }
+            }
+        }
+        let stoppers = self.stored(&graph)?;
+        Ok(class.iter().map(|&first| stoppers[first as usize]).collect())
     }
 
     /// The stoppers of a graph without dominated and reversible options: vertices of equal value are bisimilar (Siegel
@@ -150,136 +201,5 @@ impl Arenas<'_> {
             }
         }
         Ok(())
-    }
-}
-
-/// A graph whose options are being bypassed and dropped.
-struct Reduction<'g> {
-    graph: &'g Graph,
-    comparison: Comparison<'g>,
-    /// The options that are left, by vertex, as nodes of the comparison.
-    options: Vec<[Vec<u32>; 2]>,
-}
-
-impl<'g> Reduction<'g> {
-    fn new(graph: &'g Graph, values: &mut Arenas<'_>) -> Result<Reduction<'g>, Fault> {
-        let mut comparison = Comparison::new(graph, Rule::Endless);
-        let mut options = Vec::with_capacity(graph.len());
-        for (v, vertex) in graph.vertices.iter().enumerate() {
-            let mut lists = [Vec::new(), Vec::new()];
-            if let Vertex::Moves(_) = vertex {
-                for player in [Player::Left, Player::Right] {
-                    lists[of(player)] = comparison.moves(v as u32, player, values)?.to_vec();
-                }
-            }
-            options.push(lists);
-        }
-        Ok(Reduction { graph, comparison, options })
-    }
-
-    /// Goes through all vertices once; says whether anything changed.
-    fn sweep(&mut self, values: &mut Arenas<'_>) -> Result<bool, Fault> {
-        let mut changed = false;
-        for v in 0..self.graph.len() as u32 {
-            if matches!(self.graph.vertices[v as usize], Vertex::Known(_)) {
-                continue;
-            }
-            for player in [Player::Left, Player::Right] {
-                loop {
-                    changed |= self.drop_dominated(v, player, values)?;
-                    if !self.bypass(v, player, values)? {
-                        break;
-                    }
-                    changed = true;
-                }
-            }
-        }
-        Ok(changed)
-    }
-
-    /// Whether the player likes the first at least as much as the second.
-    fn prefers(&mut self, player: Player, a: u32, b: u32, values: &mut Arenas<'_>) -> Result<bool, Fault> {
-        match player {
-            Player::Left => self.comparison.at_least(a, b, values),
-            Player::Right => self.comparison.at_least(b, a, values),
-        }
-    }
-
-    /// Drops options that are no better than another; of equal ones a known value stays.
-    fn drop_dominated(&mut self, v: u32, player: Player, values: &mut Arenas<'_>) -> Result<bool, Fault> {
-        let mut list = std::mem::take(&mut self.options[v as usize][of(player)]);
-        let before = list.len();
-        list.sort_unstable_by_key(|&node| (self.comparison.stopper(node).is_none(), node));
-        list.dedup();
-        let mut kept: Vec<u32> = Vec::with_capacity(list.len());
-        for option in list {
-            let mut is_dominated = false;
-            for &other in &kept {
-                if self.prefers(player, other, option, values)? {
-                    is_dominated = true;
-                    break;
-                }
-            }
-            if is_dominated {
-                continue;
-            }
-            let mut better = Vec::with_capacity(kept.len() + 1);
-            for other in kept {
-                if !self.prefers(player, option, other, values)? {
-                    better.push(other);
-                }
-            }
-            better.push(option);
-            kept = better;
-        }
-        let changed = kept.len() != before;
-        self.options[v as usize][of(player)] = kept;
-        Ok(changed)
-    }
-
-    /// Replaces one reversible option by what lies behind it; says whether there was one.
-    fn bypass(&mut self, v: u32, player: Player, values: &mut Arenas<'_>) -> Result<bool, Fault> {
-        let rival = player.other();
-        for place in 0..self.options[v as usize][of(player)].len() {
-            let option = self.options[v as usize][of(player)][place];
-            for reply in self.at(option, rival, values)? {
-                if self.prefers(rival, reply, v, values)? {
-                    let behind = self.at(reply, player, values)?;
-                    values.games.budget.charge(behind.len())?;
-                    let list = &mut self.options[v as usize][of(player)];
-                    list.remove(place);
-                    list.extend(behind);
-                    return Ok(true);
-                }
-            }
-        }
-        Ok(false)
-    }
-
-    /// The options that are left at a node.
-    fn at(&mut self, node: u32, player: Player, values: &mut Arenas<'_>) -> Result<Vec<u32>, Fault> {
-        match self.comparison.stopper(node) {
-            None => Ok(self.options[node as usize][of(player)].clone()),
-            Some(_) => Ok(self.comparison.moves(node, player, values)?.to_vec()),
-        }
-    }
-
-    /// What is left, with the known values that it leads to.
-    fn graph(self) -> Graph {
-        let mut graph = Graph::default();
-        for (v, options) in self.options.into_iter().enumerate() {
-            graph.push(match &self.graph.vertices[v] {
-                Vertex::Known(stopper) => Vertex::Known(*stopper),
-                Vertex::Moves(_) => Vertex::Moves(options),
-            });
-        }
-        // Nodes beyond the graph are known values.
-        for node in graph.len() as u32.. {
-            match self.comparison.known_at(node) {
-                Some(stopper) => graph.known(stopper),
-                None => break,
-            };
-        }
-        graph
     }
 }

@@ -8,6 +8,7 @@
 //! The states that can be reached are solved backwards. What is left then can go on for ever; under a rule that asks for
 //! moves in one component it is a Büchi game, solved by taking away where Left cannot force another such move.
 
+use super::all_pairs::AllPairs;
 use super::batch::{Batch, Before};
 use super::draft::Graph;
 use super::states::{State, States};
@@ -58,6 +59,8 @@ pub(super) struct Comparison<'g> {
     states: States,
     verdicts: Vec<Verdict>,
     keys: Vec<State>,
+    /// What was found of all vertices at once.
+    all: Option<AllPairs>,
 }
 
 impl Arenas<'_> {
@@ -89,7 +92,7 @@ impl<'g> Comparison<'g> {
             places.push(Place { node, moves: None });
         }
         let states = States::new(graph.len());
-        Comparison { graph, rule, places, known, states, verdicts: Vec::new(), keys: Vec::new() }
+        Comparison { graph, rule, places, known, states, verdicts: Vec::new(), keys: Vec::new(), all: None }
     }
 
     /// The known value at a node, if there is such a node.
@@ -141,8 +144,36 @@ impl<'g> Comparison<'g> {
         Ok(self.places[node as usize].moves.as_ref().map_or(&[], |moves| &moves[of(player)]))
     }
 
+    /// Compares all vertices, and all that known values lead to, with one another, if these are few enough.
+    pub fn compare_all(&mut self, values: &mut Arenas<'_>) -> Result<(), Fault> {
+        let mut node = 0;
+        while node < self.places.len() {
+            if self.places.len() > AllPairs::MOST {
+                return Ok(());
+            }
+            self.moves(node as u32, Player::Left, values)?;
+            node += 1;
+        }
+        let moves: Vec<_> = self.places.iter().filter_map(|place| place.moves.as_ref()).collect();
+        self.all = Some(AllPairs::new(&moves, self.rule, &mut values.games.budget)?);
+        Ok(())
+    }
+
+    /// Whether all vertices were compared.
+    pub fn has_all(&self) -> bool {
+        self.all.is_some()
+    }
+
+    /// The nodes that are known values.
+    pub fn known_nodes(&self) -> Vec<u32> {
+        (0..self.places.len() as u32).filter(|&node| self.stopper(node).is_some()).collect()
+    }
+
     /// Whether the first node is at least the second.
     pub fn at_least(&mut self, first: u32, second: u32, values: &mut Arenas<'_>) -> Result<bool, Fault> {
+        if let Some(all) = &self.all {
+            return Ok(all.at_least(first, second));
+        }
         let state = State { first, second, mover: Player::Right, good: false };
         if let Some(held) = self.settled(state, values)? {
             return Ok(held);
@@ -161,6 +192,11 @@ impl<'g> Comparison<'g> {
             values.loops.orders.insert((a, b), held);
         }
         Ok(held)
+    }
+
+    /// Whether two nodes have one value.
+    pub fn equals(&mut self, a: u32, b: u32, values: &mut Arenas<'_>) -> Result<bool, Fault> {
+        Ok(self.at_least(a, b, values)? && self.at_least(b, a, values)?)
     }
 
     /// What needs no play: short games, a game with itself, what was compared before.

@@ -30,6 +30,7 @@
 //! # Ok::<(), cg_engine::games::Fault>(())
 //! ```
 
+mod all_pairs;
 mod batch;
 mod bisimulation;
 mod canonical;
@@ -41,6 +42,7 @@ mod knot;
 mod landmarks;
 mod negative;
 mod ordinal_sum;
+mod reduction;
 mod refutation;
 mod sides;
 mod states;

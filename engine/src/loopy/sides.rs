@@ -147,7 +147,7 @@ impl Arenas<'_> {
         }
         let (graph, number) = self.extracted(draft, component, &found.stoppers)?;
         if graph.is_stopper(&mut self.games.budget)? {
-            let stoppers = self.canonical(&graph)?;
+            let stoppers = self.canonical_component(&graph)?;
             for (&v, &number) in &number {
                 found.stoppers[v as usize] = Some(stoppers[number as usize]);
             }
@@ -164,7 +164,12 @@ impl Arenas<'_> {
     }
 
     /// The value of a vertex all of whose moves lead to short games.
-    fn short_vertex(&mut self, draft: &Draft, v: u32, found: &[Option<Stopper>]) -> Result<Option<Stopper>, Fault> {
+    pub(super) fn short_vertex<K>(
+        &mut self,
+        draft: &Draft<K>,
+        v: u32,
+        found: &[Option<Stopper>],
+    ) -> Result<Option<Stopper>, Fault> {
         let short = |player| -> Option<Vec<_>> {
             draft.moves(v, player).iter().map(|&w| found[w as usize].and_then(Stopper::short)).collect()
         };
@@ -176,9 +181,9 @@ impl Arenas<'_> {
 
     /// A component as a graph of its own, in which stoppers that were found stand for what it leads to, and its vertices'
     /// numbers there. What has no stopper stays a graph.
-    fn extracted(
+    pub(super) fn extracted<K>(
         &mut self,
-        draft: &Draft,
+        draft: &Draft<K>,
         component: &[u32],
         found: &[Option<Stopper>],
     ) -> Result<(Graph, FastMap<u32, u32>), Fault> {

@@ -23,6 +23,7 @@ impl State {
 /// The numbers of states: in a square where both vertices are among the first of the graph, else by key.
 pub(super) struct States {
     side: u32,
+    /// Made when the first number is given.
     square: Vec<u32>,
     others: FastMap<u64, u32>,
 }
@@ -35,7 +36,7 @@ impl States {
 
     pub fn new(vertices: usize) -> States {
         let side = vertices.min(States::WIDEST);
-        States { side: side as u32, square: vec![States::NONE; 4 * side * side], others: FastMap::default() }
+        States { side: side as u32, square: Vec::new(), others: FastMap::default() }
     }
 
     /// Where a state stands in the square.
@@ -47,7 +48,7 @@ impl States {
 
     pub fn get(&self, state: State) -> Option<u32> {
         match self.place(state) {
-            Some(place) => Some(self.square[place]).filter(|number| *number != States::NONE),
+            Some(place) => self.square.get(place).copied().filter(|number| *number != States::NONE),
             None => self.others.get(&state.key()).copied(),
         }
     }
@@ -55,6 +56,9 @@ impl States {
     /// The number of a state, which is `next` if it had none.
     pub fn entry(&mut self, state: State, next: u32) -> u32 {
         let Some(place) = self.place(state) else { return *self.others.entry(state.key()).or_insert(next) };
+        if self.square.is_empty() {
+            self.square = vec![States::NONE; 4 * (self.side * self.side) as usize];
+        }
         let number = &mut self.square[place];
         if *number == States::NONE {
             *number = next;

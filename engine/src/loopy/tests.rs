@@ -235,3 +235,47 @@ fn theorems_of_stops_and_numbers_agree_with_play() -> Result<(), Fault> {
     assert!(by_theorem > 1000, "{by_theorem}");
     Ok(())
 }
+
+#[test]
+fn all_pairs_are_compared_as_one_by_one() -> Result<(), Fault> {
+    let mut seed = 15_u64;
+    let mut below = |n: usize| {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        (seed >> 11) as usize % n
+    };
+    let mut world = World::new();
+    let mut values = world.values();
+    let known: [Stopper; 4] = [Stopper::ZERO, GameId::STAR.into(), values.on()?, values.over()?];
+    for round in 0..600 {
+        let count = if round < 590 { 1 + below(14) } else { 60 + below(80) };
+        let mut graph = draft::Graph::default();
+        known.iter().for_each(|&stopper| {
+            graph.known(stopper);
+        });
+        for _ in 0..count {
+            let list = |below: &mut dyn FnMut(usize) -> usize| -> Vec<u32> {
+                (0..below(3)).map(|_| below(count + known.len()) as u32).collect()
+            };
+            let moves = [list(&mut below), list(&mut below)];
+            graph.push(Vertex::Moves(moves));
+        }
+        for rule in [comparison::Rule::Endless, comparison::Rule::First, comparison::Rule::Second] {
+            let mut one_by_one = comparison::Comparison::new(&graph, rule);
+            let mut at_once = comparison::Comparison::new(&graph, rule);
+            at_once.compare_all(&mut values)?;
+            assert!(at_once.has_all());
+            for a in known.len() as u32..graph.len() as u32 {
+                for b in 0..graph.len() as u32 {
+                    for (a, b) in [(a, b), (b, a)] {
+                        let (fast, slow) =
+                            (at_once.at_least(a, b, &mut values)?, one_by_one.at_least(a, b, &mut values)?);
+                        assert_eq!(fast, slow, "{a} >= {b} by {rule:?} in {graph:?}");
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}

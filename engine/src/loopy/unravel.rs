@@ -6,6 +6,7 @@
 
 use super::comparison::{Comparison, Rule};
 use super::draft::Graph;
+use super::reduction::Reduction;
 use super::sides::Side;
 use super::{Arenas, Stopper, Vertex, of};
 use crate::games::{Fault, Player};
@@ -16,7 +17,7 @@ const MOST_TURNS: u32 = 3;
 const FIRST_TURNS: u32 = 1;
 
 impl Side {
-    fn rule(self) -> Rule {
+    pub(super) fn rule(self) -> Rule {
         match self {
             Side::On => Rule::First,
             Side::Off => Rule::Second,
@@ -24,7 +25,7 @@ impl Side {
     }
 
     /// Who loses draws on this side, and so may be bounded in how often he makes a move.
-    fn loser(self) -> Player {
+    pub(super) fn loser(self) -> Player {
         match self {
             Side::On => Player::Right,
             Side::Off => Player::Left,
@@ -40,29 +41,66 @@ impl Arenas<'_> {
         wanted: &[u32],
         side: Side,
     ) -> Result<Vec<Option<Stopper>>, Fault> {
-        let (merged, place) = self.merged(graph)?;
-        let wanted: Vec<u32> = wanted.iter().map(|&v| place[v as usize]).collect();
-        let mut found = self.unravelled(&merged, &wanted, side, FIRST_TURNS)?;
+        let mut found = vec![None; wanted.len()];
+        let simpler = self.simplified(graph, side)?;
+        if let Some(simpler) = &simpler {
+            for (&v, found) in wanted.iter().zip(&mut found) {
+                let part = simpler.part(&[v]);
+                if part.is_stopper(&mut self.games.budget)? {
+                    *found = Some(self.canonical(&part)?[0]);
+                }
+            }
+        }
+        // What was simplified may have been the wrong moves.
+        for graph in simpler.iter().chain([graph]) {
+            if found.iter().any(Option::is_none) {
+                let (merged, place) = self.merged(graph)?;
+                let wanted: Vec<u32> = wanted.iter().map(|&v| place[v as usize]).collect();
+                self.unravel(&merged, &wanted, side, &mut found)?;
+            }
+        }
+        Ok(found)
+    }
+
+    /// The graph without moves that change nothing on one side, as far as one comparison tells, if it is small enough for
+    /// that. Its vertices keep their numbers.
+    fn simplified(&mut self, graph: &Graph, side: Side) -> Result<Option<Graph>, Fault> {
+        let mut reduction = Reduction::of_side(graph, side, self)?;
+        if !reduction.has_all() {
+            return Ok(None);
+        }
+        reduction.run(self)?;
+        Ok(Some(reduction.graph()))
+    }
+
+    /// Looks for the stoppers that equal those vertices on one side for which none is found yet.
+    fn unravel(
+        &mut self,
+        graph: &Graph,
+        wanted: &[u32],
+        side: Side,
+        found: &mut [Option<Stopper>],
+    ) -> Result<(), Fault> {
+        self.unravelled(graph, wanted, side, FIRST_TURNS, found)?;
         // The fewer vertices keep their values the more can be deleted, but what was deleted may have been the wrong move.
-        let missing = wanted.iter().zip(&found).filter(|(_, found)| found.is_none()).map(|(&v, _)| v);
+        let missing = wanted.iter().zip(&*found).filter(|(_, found)| found.is_none()).map(|(&v, _)| v);
         let some: Vec<u32> = missing.collect();
-        let all =
-            (0..merged.len() as u32).filter(|&v| matches!(merged.vertices[v as usize], Vertex::Moves(_))).collect();
+        let all = (0..graph.len() as u32).filter(|&v| matches!(graph.vertices[v as usize], Vertex::Moves(_))).collect();
         for kept in [some, all] {
             if found.iter().all(Option::is_some) {
                 break;
             }
-            let reduced = self.without_idle_moves(merged.clone(), &kept, side)?;
-            for (&v, found) in wanted.iter().zip(&mut found).filter(|(_, found)| found.is_none()) {
-                let root = reduced.part(v);
-                let root = self.without_idle_moves(root, &[0], side)?.part(0);
-                *found = match root.is_stopper(&mut self.games.budget)? {
-                    true => Some(self.canonical(&root)?[0]),
-                    false => self.unravelled(&root, &[0], side, MOST_TURNS)?[0],
-                };
+            let reduced = self.without_idle_moves(graph.clone(), &kept, side)?;
+            for (&v, found) in wanted.iter().zip(found.iter_mut()).filter(|(_, found)| found.is_none()) {
+                let root = reduced.part(&[v]);
+                let root = self.without_idle_moves(root, &[0], side)?.part(&[0]);
+                match root.is_stopper(&mut self.games.budget)? {
+                    true => *found = Some(self.canonical(&root)?[0]),
+                    false => self.unravelled(&root, &[0], side, MOST_TURNS, std::slice::from_mut(found))?,
+                }
             }
         }
-        Ok(found)
+        Ok(())
     }
 
     /// The graph without moves in alternating cycles that can be deleted while these vertices keep their value on one side.
@@ -113,10 +151,10 @@ impl Arenas<'_> {
         wanted: &[u32],
         side: Side,
         most: u32,
-    ) -> Result<Vec<Option<Stopper>>, Fault> {
+        found: &mut [Option<Stopper>],
+    ) -> Result<(), Fault> {
         let alternation = graph.alternation(&mut self.games.budget)?;
         let loser = side.loser();
-        let mut found = vec![None; wanted.len()];
         for turns in 0..=most {
             // Vertex v with k turns left is v * (turns + 1) + k; play begins with all.
             let layers = turns + 1;
@@ -136,33 +174,35 @@ impl Arenas<'_> {
                     });
                 }
             }
-            let shift = graph.len() as u32;
-            let both = graph.beside(&counted);
+            let missing: Vec<usize> = (0..wanted.len()).filter(|&i| found[i].is_none()).collect();
+            let bounded: Vec<u32> = missing.iter().map(|&i| wanted[i] * layers + turns).collect();
+            let stoppers = self.canonical(&counted.part(&bounded))?;
+            let mut both = graph.clone();
+            let nodes: Vec<u32> = stoppers[..bounded.len()].iter().map(|&stopper| both.known(stopper)).collect();
             let mut comparison = Comparison::new(&both, side.rule());
-            for (&root, found) in wanted.iter().zip(&mut found).filter(|(_, found)| found.is_none()) {
-                let bounded = root * layers + turns;
+            for ((i, node), stopper) in missing.into_iter().zip(nodes).zip(stoppers) {
                 let (worse, better) = match loser {
-                    Player::Right => (root, shift + bounded),
-                    Player::Left => (shift + bounded, root),
+                    Player::Right => (wanted[i], node),
+                    Player::Left => (node, wanted[i]),
                 };
                 if comparison.at_least(worse, better, self)? {
-                    *found = Some(self.canonical(&counted.part(bounded))?[0]);
+                    found[i] = Some(stopper);
                 }
             }
             if found.iter().all(Option::is_some) {
                 break;
             }
         }
-        Ok(found)
+        Ok(())
     }
 }
 
 impl Graph {
-    /// What vertex `root` reaches, itself first.
-    fn part(&self, root: u32) -> Graph {
+    /// What these vertices reach, themselves first.
+    fn part(&self, roots: &[u32]) -> Graph {
         let mut number = vec![u32::MAX; self.len()];
-        let mut order = vec![root];
-        number[root as usize] = 0;
+        let mut order = roots.to_vec();
+        (0..).zip(roots).for_each(|(n, &root)| number[root as usize] = n);
         let mut next = 0;
         while let Some(&v) = order.get(next) {
             next += 1;

@@ -112,7 +112,7 @@ pub(super) fn call_helper(cx: &mut Session, slot: u32, count: usize) -> Result<b
 /// Calls a helper with the topmost values: pushes the result, or a frame where the quick way does not lead to it.
 fn enter_helper(cx: &mut Session, slot: u32, code: Rc<Code>, count: usize) -> Result<(), Fault> {
     let began = cx.games.budget.spent();
-    let Some(result) = quick::quick_call(cx, &code, count) else {
+    let Some(result) = quick::call(cx, &code, count) else {
         return cx.machine.push_frame(code, count, None, Keep::IfLong { slot, began }, &mut cx.games.budget);
     };
     let from = cx.machine.stack.len() - count;

@@ -71,7 +71,7 @@ impl Session {
     /// The value of the literal with these options, Right's the same as Left's without a bar.
     pub(super) fn value_of_literal(&mut self, left: &[Value], right: Option<&Vec<Value>>) -> Result<Value, EvalError> {
         match short_literal(self, left, right) {
-            Err(EvalError::Fault(Fault::Loopy)) => loopy::loopy_literal(self, left, right.map(Vec::as_slice)),
+            Err(EvalError::Fault(Fault::Loopy)) => loopy::literal(self, left, right.map(Vec::as_slice)),
             result => result,
         }
     }

@@ -26,7 +26,7 @@ impl Session {
             }
             Err(fault @ (Fault::Loopy | Fault::LargeNimber { .. })) => match questions::gamma(p, self) {
                 Ok(gamma) => self.gamma_value(gamma),
-                Err(Fault::Partizan) if matches!(fault, Fault::Loopy) => loopy::loopy_worth(self, p),
+                Err(Fault::Partizan) if matches!(fault, Fault::Loopy) => loopy::worth(self, p),
                 Err(Fault::Partizan) => Err(fault.into()),
                 Err(fault) => Err(fault.into()),
             },
@@ -65,7 +65,7 @@ impl Session {
         if let (Value::Loopy(_), Value::Gamma(_)) | (Value::Gamma(_), Value::Loopy(_)) = (&left, &right)
             && equality
         {
-            let order = loopy::loopy_order(self, &left, &right)?;
+            let order = loopy::order(self, &left, &right)?;
             return Ok((order == Some(Order::Equal)) == (relation == Relation::Equal));
         }
         if equality {
@@ -146,7 +146,7 @@ fn order(cx: &mut Session, left: &Value, right: &Value) -> Result<Option<Order>,
         (V::Integer(_) | V::Number(_), V::Integer(_) | V::Number(_)) => Some(order_of(left.cmp(right))),
         (V::Text(a), V::Text(b)) => Some(order_of(a.cmp(b))),
         (V::Loopy(_), other) | (other, V::Loopy(_)) if !matches!(other, V::Ordinal(_)) => {
-            loopy::loopy_order(cx, left, right)?
+            loopy::order(cx, left, right)?
         }
         (V::Gamma(_), V::Gamma(_)) => None,
         (V::Gamma(_), _) if endless(left) && right.as_ordinal().is_some() => Some(Order::Greater),

@@ -55,7 +55,7 @@ pub(crate) struct Quick {
 
 /// The moves of the position with this state by the body of its `game`, if the quick way comes to its end; for a solver
 /// of a game of which something is claimed, each to the position that is solved in place of the one reached.
-pub(crate) fn quick_moves(
+pub(crate) fn moves(
     cx: &mut Session,
     definition: &Definition,
     state: &[u32],
@@ -73,7 +73,7 @@ pub(crate) fn quick_moves(
 }
 
 /// What a helper gives for these arguments, if the quick way comes to its end.
-pub(super) fn quick_call(cx: &mut Session, code: &Code, count: usize) -> Option<Value> {
+pub(super) fn call(cx: &mut Session, code: &Code, count: usize) -> Option<Value> {
     quickly(cx, code, |quick, session| {
         let arguments = &session.machine.stack[session.machine.stack.len() - count..];
         for (i, argument) in arguments.iter().enumerate() {

@@ -1,0 +1,245 @@
+//! Options that change nothing are dropped and bypassed.
+//!
+//! In a stopper every dominated option can be dropped and every reversible one bypassed (Siegel, *Combinatorial Game
+//! Theory*, VI.4). On one side of a game with endless alternating play there are conditions: an option of the player who loses draws
+//! is dropped only for one from which alternating play cannot come back, and an option is bypassed only if alternating play
+//! from behind it does not come back to it. No vertex changes its value, so that one comparison serves for all steps.
+
+use super::comparison::{Comparison, Rule};
+use super::draft::{Alternation, Graph};
+use super::sides::Side;
+use super::{Arenas, Vertex, of};
+use crate::games::{Fault, Player};
+
+/// A graph whose options are being bypassed and dropped.
+pub(super) struct Reduction<'g> {
+    graph: &'g Graph,
+    comparison: Comparison<'g>,
+    /// The options that are left, by vertex, as nodes of the comparison.
+    options: Vec<[Vec<u32>; 2]>,
+    /// The known value that a vertex equals, as a node.
+    known: Vec<Option<u32>>,
+    guard: Option<Guard>,
+}
+
+/// What must be seen to where endless alternating play is possible.
+struct Guard {
+    alternation: Alternation,
+    /// Who loses draws.
+    loser: Player,
+}
+
+impl<'g> Reduction<'g> {
+    /// That of a graph in which no endless alternating play is possible.
+    pub fn of_stopper(graph: &'g Graph, values: &mut Arenas<'_>) -> Result<Reduction<'g>, Fault> {
+        Reduction::new(graph, Rule::Endless, None, values)
+    }
+
+    /// That of one side of any graph.
+    pub fn of_side(graph: &'g Graph, side: Side, values: &mut Arenas<'_>) -> Result<Reduction<'g>, Fault> {
+        let alternation = graph.alternation(&mut values.games.budget)?;
+        Reduction::new(graph, side.rule(), Some(Guard { alternation, loser: side.loser() }), values)
+    }
+
+    fn new(
+        graph: &'g Graph,
+        rule: Rule,
+        guard: Option<Guard>,
+        values: &mut Arenas<'_>,
+    ) -> Result<Reduction<'g>, Fault> {
+        let mut comparison = Comparison::new(graph, rule);
+        comparison.compare_all(values)?;
+        let mut reduction = Reduction { graph, comparison, options: Vec::new(), known: vec![None; graph.len()], guard };
+        if reduction.has_all() {
+            reduction.recognise(values)?;
+        }
+        for (v, vertex) in graph.vertices.iter().enumerate() {
+            let mut lists = [Vec::new(), Vec::new()];
+            if matches!(vertex, Vertex::Moves(_)) && reduction.known[v].is_none() {
+                for player in [Player::Left, Player::Right] {
+                    let list = reduction.comparison.moves(v as u32, player, values)?;
+                    let known = &reduction.known;
+                    let stands_for = |&w: &u32| known.get(w as usize).copied().flatten().unwrap_or(w);
+                    lists[of(player)] = list.iter().map(stands_for).collect();
+                }
+            }
+            reduction.options.push(lists);
+        }
+        Ok(reduction)
+    }
+
+    /// Whether all vertices were compared at once, so that comparing costs nothing.
+    pub fn has_all(&self) -> bool {
+        self.comparison.has_all()
+    }
+
+    /// Finds the vertices that equal known values.
+    fn recognise(&mut self, values: &mut Arenas<'_>) -> Result<(), Fault> {
+        let nodes = self.comparison.known_nodes();
+        values.games.budget.charge(nodes.len() * self.graph.len() / 4)?;
+        for (v, vertex) in self.graph.vertices.iter().enumerate() {
+            if matches!(vertex, Vertex::Known(_)) {
+                continue;
+            }
+            for &node in &nodes {
+                if self.comparison.equals(v as u32, node, values)? {
+                    self.known[v] = Some(node);
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Drops and bypasses until nothing changes.
+    pub fn run(&mut self, values: &mut Arenas<'_>) -> Result<(), Fault> {
+        while self.sweep(values)? {}
+        Ok(())
+    }
+
+    /// The first vertex that has the same value, for each.
+    pub fn classes(&mut self, values: &mut Arenas<'_>) -> Result<Vec<u32>, Fault> {
+        let mut class: Vec<u32> = Vec::with_capacity(self.graph.len());
+        let mut firsts: Vec<u32> = Vec::new();
+        for v in 0..self.graph.len() as u32 {
+            values.games.budget.charge(firsts.len() / 4)?;
+            let mut first = v;
+            for &u in &firsts {
+                if self.comparison.equals(u, v, values)? {
+                    first = u;
+                    break;
+                }
+            }
+            if first == v {
+                firsts.push(v);
+            }
+            class.push(first);
+        }
+        Ok(class)
+    }
+
+    /// Goes through all vertices once; says whether anything changed.
+    fn sweep(&mut self, values: &mut Arenas<'_>) -> Result<bool, Fault> {
+        let mut changed = false;
+        for v in 0..self.graph.len() as u32 {
+            if matches!(self.graph.vertices[v as usize], Vertex::Known(_)) || self.known[v as usize].is_some() {
+                continue;
+            }
+            for player in [Player::Left, Player::Right] {
+                loop {
+                    changed |= self.drop_dominated(v, player, values)?;
+                    if !self.bypass(v, player, values)? {
+                        break;
+                    }
+                    changed = true;
+                }
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Whether others may be dropped for this option.
+    fn may_dominate(&self, player: Player, v: u32, option: u32) -> bool {
+        self.guard.as_ref().is_none_or(|guard| player != guard.loser || !self.comes_back(guard, player, v, option))
+    }
+
+    /// Whether what lies behind an option may stand for it, after this reply.
+    fn may_bypass(&self, rival: Player, option: u32, reply: u32) -> bool {
+        self.guard.as_ref().is_none_or(|guard| !self.comes_back(guard, rival, option, reply))
+    }
+
+    /// Whether alternating play may come back to a player's move.
+    fn comes_back(&self, guard: &Guard, player: Player, from: u32, to: u32) -> bool {
+        let vertices = self.graph.len() as u32;
+        from < vertices && to < vertices && guard.alternation.joins(player, from, to)
+    }
+
+    /// Whether the player likes the first at least as much as the second.
+    fn prefers(&mut self, player: Player, a: u32, b: u32, values: &mut Arenas<'_>) -> Result<bool, Fault> {
+        match player {
+            Player::Left => self.comparison.at_least(a, b, values),
+            Player::Right => self.comparison.at_least(b, a, values),
+        }
+    }
+
+    /// Drops options that are no better than another; of equal ones a known value stays.
+    fn drop_dominated(&mut self, v: u32, player: Player, values: &mut Arenas<'_>) -> Result<bool, Fault> {
+        let mut list = std::mem::take(&mut self.options[v as usize][of(player)]);
+        let before = list.len();
+        list.sort_unstable_by_key(|&node| (self.comparison.stopper(node).is_none(), node));
+        list.dedup();
+        let mut kept: Vec<u32> = Vec::with_capacity(list.len());
+        for option in list {
+            let mut is_dominated = false;
+            for &other in &kept {
+                if self.may_dominate(player, v, other) && self.prefers(player, other, option, values)? {
+                    is_dominated = true;
+                    break;
+                }
+            }
+            if is_dominated {
+                continue;
+            }
+            let mut better = Vec::with_capacity(kept.len() + 1);
+            for other in kept {
+                if !(self.may_dominate(player, v, option) && self.prefers(player, option, other, values)?) {
+                    better.push(other);
+                }
+            }
+            better.push(option);
+            kept = better;
+        }
+        let changed = kept.len() != before;
+        self.options[v as usize][of(player)] = kept;
+        Ok(changed)
+    }
+
+    /// Replaces one reversible option by what lies behind it; says whether there was one.
+    fn bypass(&mut self, v: u32, player: Player, values: &mut Arenas<'_>) -> Result<bool, Fault> {
+        let rival = player.other();
+        for place in 0..self.options[v as usize][of(player)].len() {
+            let option = self.options[v as usize][of(player)][place];
+            for reply in self.at(option, rival, values)? {
+                if self.may_bypass(rival, option, reply) && self.prefers(rival, reply, v, values)? {
+                    let behind = self.at(reply, player, values)?;
+                    values.games.budget.charge(behind.len())?;
+                    let list = &mut self.options[v as usize][of(player)];
+                    list.remove(place);
+                    list.extend(behind);
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// The options that are left at a node.
+    fn at(&mut self, node: u32, player: Player, values: &mut Arenas<'_>) -> Result<Vec<u32>, Fault> {
+        match self.comparison.stopper(node) {
+            None => Ok(self.options[node as usize][of(player)].clone()),
+            Some(_) => Ok(self.comparison.moves(node, player, values)?.to_vec()),
+        }
+    }
+
+    /// What is left, with the known values that it leads to.
+    pub fn graph(self) -> Graph {
+        let mut graph = Graph::default();
+        for (v, options) in self.options.into_iter().enumerate() {
+            graph.push(match (&self.graph.vertices[v], self.known[v]) {
+                (Vertex::Known(stopper), _) => Vertex::Known(*stopper),
+                (Vertex::Moves(_), Some(node)) => {
+                    Vertex::Known(self.comparison.stopper(node).expect("a vertex equals a known value"))
+                }
+                (Vertex::Moves(_), None) => Vertex::Moves(options),
+            });
+        }
+        // Nodes beyond the graph are known values.
+        for node in graph.len() as u32.. {
+            match self.comparison.known_at(node) {
+                Some(stopper) => graph.known(stopper),
+                None => break,
+            };
+        }
+        graph
+    }
+}
