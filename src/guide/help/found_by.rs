@@ -139,7 +139,7 @@ const FOUND_BY: &[(&str, &str)] = &[
     ("sum", "disjunctive conjunctive selective compound add together simultaneous"),
     ("conj", "simultaneous join compound"),
     ("sel", "union compound"),
-    ("remoteness", "moves length quick quickest fast hurry"),
+    ("remoteness", "moves length shortest quick quickest fast hurry"),
     ("suspense", "slow slowest long prolong delay"),
     ("distance", "length moves most longest duration"),
     ("options", "moves followers children successors legal"),
