@@ -67,6 +67,11 @@ impl Arguments {
 }
 
 /// Something a parameter can take.
+#[diagnostic::on_unimplemented(
+    message = "no parameter of a built-in takes `{Self}`",
+    note = "see `src/eval/convert.rs`: `Count` is a number of things, `IBig` any integer, `RBig` a number",
+    note = "`GameId` is a game, `Place` a position, `Subject` either, `Value` anything"
+)]
 pub trait FromValue: Sized {
     /// What it is, with its article.
     const KIND: &'static str;
@@ -97,6 +102,11 @@ pub trait FromValue: Sized {
 }
 
 /// Something a built-in can give back.
+#[diagnostic::on_unimplemented(
+    message = "no built-in gives `{Self}`",
+    note = "see `src/eval/convert.rs`: `Count` is a number of things, `IBig` any integer, `RBig` a number",
+    note = "`GameId` is a game, `Place` a position, `Vec` a list, `Value` anything"
+)]
 pub trait IntoValue {
     /// What it is, with its article.
     const KIND: &'static str;

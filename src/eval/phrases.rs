@@ -28,6 +28,9 @@ pub(super) fn told(globals: &Globals, source: &Source, parsed: &Parsed) -> Vec<D
         let Some(diagnostic) = told.iter_mut().find(|d| d.span() == Some(*at)) else { continue };
         let text = |span: &Span| source.text.get(span.range()).unwrap_or("");
         match phrase {
+            // The colon before a command of the prompt has its own advice.
+            Phrase::Sentence(spans)
+                if spans.first().is_some_and(|word| source.text[..word.range().start].ends_with(':')) => {}
             Phrase::Sentence(spans) => {
                 let words: Vec<&str> = spans.iter().map(text).collect();
                 if words.iter().any(|word| word.len() > LONGEST_WORD || word.contains(char::is_control)) {

@@ -168,7 +168,9 @@ builtins! {
 
 fn moves(cx: &mut Session, p: Place) -> Result<Options, EvalError> {
     let mut options = Options::default();
-    positions::options(p.0, cx, &mut options)?;
+    positions::options(p.0, cx, &mut options).map_err(|fault| {
+        EvalError::unanswered(fault, "ask something that needs no list of moves: `outcome(p)` or `winning_moves(p)`")
+    })?;
     Ok(options)
 }
 

@@ -104,7 +104,9 @@ impl SyntaxError {
                 Diagnostic::error(SyntaxMissingOperand, *at, message, "the statement ends after this").help(help)
             }
             SyntaxError::NothingOnTheLeft { at, starts_line } => {
+                let goes_on = text.get(at.range().end..).is_some_and(|rest| rest.starts_with(char::is_alphabetic));
                 let help = match whole(*at) {
+                    ":" if goes_on => "commands such as `:help` belong to the prompt, which `cg` alone starts",
                     "for" => "write what is collected before `for`: `[x^2 for x in 1..5]`",
                     _ if *starts_line => "to go on with a statement, end the line above with an operator",
                     "." => "a number starts with a digit: `0.5`",

@@ -35,7 +35,7 @@ impl Plain {
 }
 
 /// Rulesets on boards: the name, the letters, and the most rows and columns.
-const BOARDS: [(&str, &str, usize, usize); 13] = [
+const BOARDS: &[(&str, &str, usize, usize)] = &[
     ("domineering", "...#", 3, 4),
     ("clobber", "xxoo.", 3, 3),
     ("cannibal_clobber", "xo.", 2, 3),

@@ -108,7 +108,8 @@ fn by_lengths(p: PositionId, question: Question, find: FindLengths, cx: &mut dyn
     if by_whole(p, question, cx)? {
         return Ok(());
     }
-    if question.about != About::Distance
+    // Only of a play that somebody wins the length is endless in a draw; the longest play may end all the same.
+    if matches!(question.about, About::Remoteness | About::Suspense)
         && let Some(way) = known_draw(p, question, cx)?
     {
         keep(p, question, Length::Endless, way, cx);
