@@ -11,7 +11,7 @@ use cg_engine::positions::{About, Context, Convention, Engine, PositionId, Quest
 use cg_engine::questions;
 
 use crate::language::{run, session};
-use crate::random_graph::{Random, graph_rules};
+use crate::random_graph::{Random, graph_rules, is_thorough};
 
 /// Nim-values of a graph whose moves lead to smaller numbers.
 fn values(lists: &[Vec<u32>]) -> Vec<u32> {
@@ -241,7 +241,7 @@ fn examine(lists: &[Vec<u32>], used: &mut BTreeMap<&'static str, u32>) {
 fn random_graphs_are_won_as_the_theory_says() {
     let mut random = Random(1984);
     let mut used = BTreeMap::new();
-    for round in 0..4000 {
+    for round in 0..if is_thorough() { 4000 } else { 1200 } {
         let n = if round % 100 == 0 { 9 } else { 3 + random.below(5) };
         let lists = match round % 4 {
             0 => repaired_graph(&mut random, n + 2),
@@ -251,7 +251,7 @@ fn random_graphs_are_won_as_the_theory_says() {
         examine(&lists, &mut used);
     }
     let least = used.values().min().copied().unwrap_or(0);
-    assert!(used.len() == 6 && least >= 20, "{used:?}");
+    assert!(used.len() == 6 && least >= 5, "{used:?}");
 }
 
 /// The moves of a subtraction game on heaps below `n`.
