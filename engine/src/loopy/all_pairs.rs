@@ -51,6 +51,33 @@ struct Held<const W: usize> {
     right_to_move: Vec<Row<W>>,
 }
 
+/// When rows changed, and when they were last found from others: what nothing new leads to need not be found again.
+struct Times {
+    now: u32,
+    changed: [Vec<u32>; 2],
+    found: [Vec<u32>; 2],
+}
+
+impl Times {
+    fn new(vertices: usize) -> Times {
+        Times { now: 1, changed: [0, 1].map(|_| vec![1; vertices]), found: [0, 1].map(|_| vec![0; vertices]) }
+    }
+
+    /// Whether a row has to be found again, if it comes from these rows of the other player.
+    fn is_due(&mut self, mover: usize, vertex: usize, from: &[u32]) -> bool {
+        let changed = &self.changed[1 - mover];
+        let last = from.iter().map(|&v| changed[v as usize]).fold(changed[vertex], u32::max);
+        let is_due = last > self.found[mover][vertex];
+        self.found[mover][vertex] = self.now;
+        is_due
+    }
+
+    fn change(&mut self, mover: usize, vertex: usize) {
+        self.now += 1;
+        self.changed[mover][vertex] = self.now;
+    }
+}
+
 struct Play<'m, const W: usize> {
     moves: &'m [&'m Moves],
     /// The moves of each vertex as sets.
@@ -71,16 +98,16 @@ impl<'m, const W: usize> Play<'m, W> {
     }
 
     fn held(&self, rule: Rule, budget: &mut Budget) -> Result<Held<W>, Fault> {
-        let everything = || vec![self.all; self.moves.len()];
-        let mut above = Held { left_to_move: everything(), right_to_move: everything() };
+        let filled =
+            |row| Held { left_to_move: vec![row; self.moves.len()], right_to_move: vec![row; self.moves.len()] };
+        let mut above = filled(self.all);
         if rule == Rule::Endless {
-            while self.step(&mut above, None, budget)? {}
+            self.settle(&mut above, None, budget)?;
             return Ok(above);
         }
         loop {
-            let nothing = || vec![[0; W]; self.moves.len()];
-            let mut below = Held { left_to_move: nothing(), right_to_move: nothing() };
-            while self.step(&mut below, Some((rule, &above)), budget)? {}
+            let mut below = filled([0; W]);
+            self.settle(&mut below, Some((rule, &above)), budget)?;
             if below == above {
                 return Ok(above);
             }
@@ -88,32 +115,42 @@ impl<'m, const W: usize> Play<'m, W> {
         }
     }
 
-    /// Plays one move from every difference; says whether anything changed. Where good moves are asked for, these lead to
-    /// differences held `above`.
-    fn step(&self, held: &mut Held<W>, good: Option<(Rule, &Held<W>)>, budget: &mut Budget) -> Result<bool, Fault> {
-        let mut changed = false;
-        budget.charge(1 + self.moves.len() * self.moves.len() * W / 4)?;
-        for a in (0..self.moves.len()).rev() {
-            let (first, second) = match good {
-                Some((Rule::First, above)) => (Some(above), None),
-                Some((_, above)) => (None, Some(above)),
-                None => (None, None),
-            };
-            let mut row = [0; W];
-            for &to in &self.moves[a][0] {
-                join(&mut row, &first.unwrap_or(held).right_to_move[to as usize]);
+    /// Plays a move from every difference until nothing changes. Where good moves are asked for, these lead to differences
+    /// held `above`.
+    fn settle(&self, held: &mut Held<W>, good: Option<(Rule, &Held<W>)>, budget: &mut Budget) -> Result<(), Fault> {
+        let (first, second) = match good {
+            Some((Rule::First, above)) => (Some(above), None),
+            Some((_, above)) => (None, Some(above)),
+            None => (None, None),
+        };
+        let mut times = Times::new(self.moves.len());
+        loop {
+            let before = times.now;
+            for a in (0..self.moves.len()).rev() {
+                let [left, right] = self.moves[a];
+                if times.is_due(0, a, left) {
+                    budget.charge(1 + self.moves.len() * W / 4)?;
+                    let mut row = self.where_some(1, &second.unwrap_or(held).right_to_move[a]);
+                    left.iter().for_each(|&to| join(&mut row, &first.unwrap_or(held).right_to_move[to as usize]));
+                    if row != held.left_to_move[a] {
+                        held.left_to_move[a] = row;
+                        times.change(0, a);
+                    }
+                }
+                if times.is_due(1, a, right) {
+                    budget.charge(1 + self.moves.len() * W / 4)?;
+                    let mut row = self.where_all(0, &second.unwrap_or(held).left_to_move[a]);
+                    right.iter().for_each(|&to| meet(&mut row, &first.unwrap_or(held).left_to_move[to as usize]));
+                    if row != held.right_to_move[a] {
+                        held.right_to_move[a] = row;
+                        times.change(1, a);
+                    }
+                }
             }
-            join(&mut row, &self.where_some(1, &second.unwrap_or(held).right_to_move[a]));
-            changed |= row != held.left_to_move[a];
-            held.left_to_move[a] = row;
-            let mut row = self.where_all(0, &second.unwrap_or(held).left_to_move[a]);
-            for &to in &self.moves[a][1] {
-                meet(&mut row, &first.unwrap_or(held).left_to_move[to as usize]);
+            if times.now == before {
+                return Ok(());
             }
-            changed |= row != held.right_to_move[a];
-            held.right_to_move[a] = row;
         }
-        Ok(changed)
     }
 
     /// From where some move of a player leads into a set.

@@ -40,7 +40,7 @@ pub(super) enum Side {
 }
 
 impl Side {
-    fn of(self, value: Sided) -> Stopper {
+    pub fn of(self, value: Sided) -> Stopper {
         match self {
             Side::On => value.onside,
             Side::Off => value.offside,
@@ -63,7 +63,7 @@ impl Arenas<'_> {
     pub fn sides(&mut self, draft: &Draft) -> Result<Vec<Sides>, Fault> {
         let component = components(draft.len(), |v, i| draft.any_move(v, i), &mut self.games.budget)?;
         let wanted = vec![true; draft.len()];
-        self.sides_in(draft, &members(&component), wanted).map(|sides| sides.into_iter().flatten().collect())
+        self.sides_in(draft, &members(&component), &wanted).map(|sides| sides.into_iter().flatten().collect())
     }
 
     /// The sides of one vertex of a draft, from which all others are reached, and of those that were looked for on the way.
@@ -74,21 +74,12 @@ impl Arenas<'_> {
     /// # Errors
     /// Those of the budget.
     pub fn sides_from(&mut self, draft: &Draft, root: u32) -> Result<Vec<Option<Sides>>, Fault> {
-        let component = components(draft.len(), |v, i| draft.any_move(v, i), &mut self.games.budget)?;
-        let mut wanted = vec![false; draft.len()];
-        wanted[root as usize] = true;
-        for v in 0..draft.len() as u32 {
-            for w in (0..).map_while(|i| draft.any_move(v, i)) {
-                self.games.budget.tick()?;
-                wanted[w as usize] |= component[v as usize] != component[w as usize];
-            }
-        }
-        let members = members(&component);
-        let mut sides = self.sides_in(draft, &members, wanted)?;
+        let (members, wanted) = self.entered(draft, &[root])?;
+        let mut sides = self.sides_in(draft, &members, &wanted)?;
         let is_missing = |sides: &Option<Sides>| sides.is_some_and(|sides| sides.value().is_none());
         if sides.iter().any(is_missing) {
             // The values of other vertices may help.
-            let all = self.sides_in(draft, &members, vec![true; draft.len()])?;
+            let all = self.sides_in(draft, &members, &vec![true; draft.len()])?;
             for (sides, all) in sides.iter_mut().zip(all).filter(|(sides, _)| sides.is_none() || is_missing(sides)) {
                 let known = sides.or(all);
                 *sides = known.zip(all).map(|(known, more)| Sides {
@@ -100,52 +91,73 @@ impl Arenas<'_> {
         Ok(sides)
     }
 
-    fn sides_in(
-        &mut self,
-        draft: &Draft,
-        members: &[Vec<u32>],
-        wanted: Vec<bool>,
-    ) -> Result<Vec<Option<Sides>>, Fault> {
-        let on = self.one_side(draft, members, &wanted, Side::On)?;
-        let off = match on.is_partial {
-            true => self.one_side(draft, members, &wanted, Side::Off)?.stoppers,
+    /// The components of a draft, sinks first, and which vertices are entered from outside of theirs, or are such roots.
+    fn entered<K>(&mut self, draft: &Draft<K>, roots: &[u32]) -> Result<(Vec<Vec<u32>>, Vec<bool>), Fault> {
+        let component = components(draft.len(), |v, i| draft.any_move(v, i), &mut self.games.budget)?;
+        let mut entered = vec![false; draft.len()];
+        roots.iter().for_each(|&root| entered[root as usize] = true);
+        for v in 0..draft.len() as u32 {
+            for w in (0..).map_while(|i| draft.any_move(v, i)) {
+                self.games.budget.tick()?;
+                entered[w as usize] |= component[v as usize] != component[w as usize];
+            }
+        }
+        Ok((members(&component), entered))
+    }
+
+    fn sides_in(&mut self, draft: &Draft, members: &[Vec<u32>], wanted: &[bool]) -> Result<Vec<Option<Sides>>, Fault> {
+        self.games.budget.reserve(draft.len() * size_of::<Vertex<Stopper>>())?;
+        let on = self.one_side(&draft.side(Side::On), members, wanted, Side::On)?;
+        let is_partial = |vertex: &Vertex<Sided>| matches!(vertex, Vertex::Known(value) if value.stopper().is_none());
+        let off = match on.is_partial || draft.vertices.iter().any(is_partial) {
+            true => self.one_side(&draft.side(Side::Off), members, wanted, Side::Off)?.stoppers,
             false => on.stoppers.clone(),
         };
         let sides = on.stoppers.into_iter().zip(off).map(|(onside, offside)| Sides { onside, offside });
-        Ok(sides.zip(wanted).map(|(sides, wanted)| (wanted || sides.value().is_some()).then_some(sides)).collect())
+        Ok(sides.zip(wanted).map(|(sides, wanted)| (*wanted || sides.value().is_some()).then_some(sides)).collect())
     }
 
-    fn one_side(&mut self, draft: &Draft, members: &[Vec<u32>], wanted: &[bool], side: Side) -> Result<OneSide, Fault> {
-        self.games.budget.reserve(draft.len() * size_of::<Option<Stopper>>())?;
-        let mut found = OneSide { stoppers: vec![None; draft.len()], is_partial: false };
+    fn one_side(&mut self, graph: &Graph, members: &[Vec<u32>], wanted: &[bool], side: Side) -> Result<OneSide, Fault> {
+        self.games.budget.reserve(graph.len() * size_of::<Option<Stopper>>())?;
+        let mut found = OneSide { stoppers: vec![None; graph.len()], is_partial: false };
         for component in members {
             self.games.budget.tick()?;
-            match &draft.vertices[component[0] as usize] {
-                Vertex::Known(value) => {
-                    found.stoppers[component[0] as usize] = Some(side.of(*value));
-                    found.is_partial |= value.onside != value.offside;
-                }
-                Vertex::Moves(_) => self.value_component(draft, component, wanted, side, &mut found)?,
+            match &graph.vertices[component[0] as usize] {
+                Vertex::Known(stopper) => found.stoppers[component[0] as usize] = Some(*stopper),
+                Vertex::Moves(_) => self.value_component(graph, component, wanted, side, &mut found)?,
             }
         }
         Ok(found)
     }
 
+    /// The stoppers that equal these vertices of a graph on one side, as far as they are found. All others are reached from
+    /// them.
+    pub(super) fn one_side_from(
+        &mut self,
+        graph: &Graph,
+        roots: &[u32],
+        side: Side,
+    ) -> Result<Vec<Option<Stopper>>, Fault> {
+        let (members, wanted) = self.entered(graph, roots)?;
+        let found = self.one_side(graph, &members, &wanted, side)?.stoppers;
+        Ok(roots.iter().map(|&root| found[root as usize]).collect())
+    }
+
     fn value_component(
         &mut self,
-        draft: &Draft,
+        whole: &Graph,
         component: &[u32],
         wanted: &[bool],
         side: Side,
         found: &mut OneSide,
     ) -> Result<(), Fault> {
         if let [v] = component
-            && let Some(g) = self.short_vertex(draft, *v, &found.stoppers)?
+            && let Some(g) = self.short_vertex(whole, *v, &found.stoppers)?
         {
             found.stoppers[*v as usize] = Some(g);
             return Ok(());
         }
-        let (graph, number) = self.extracted(draft, component, &found.stoppers)?;
+        let (graph, number) = self.extracted(whole, component, &found.stoppers)?;
         if graph.is_stopper(&mut self.games.budget)? {
             let stoppers = self.canonical_component(&graph)?;
             for (&v, &number) in &number {
@@ -164,9 +176,9 @@ impl Arenas<'_> {
     }
 
     /// The value of a vertex all of whose moves lead to short games.
-    pub(super) fn short_vertex<K>(
+    pub(super) fn short_vertex(
         &mut self,
-        draft: &Draft<K>,
+        draft: &Graph,
         v: u32,
         found: &[Option<Stopper>],
     ) -> Result<Option<Stopper>, Fault> {
@@ -181,9 +193,9 @@ impl Arenas<'_> {
 
     /// A component as a graph of its own, in which stoppers that were found stand for what it leads to, and its vertices'
     /// numbers there. What has no stopper stays a graph.
-    pub(super) fn extracted<K>(
+    pub(super) fn extracted(
         &mut self,
-        draft: &Draft<K>,
+        draft: &Graph,
         component: &[u32],
         found: &[Option<Stopper>],
     ) -> Result<(Graph, FastMap<u32, u32>), Fault> {

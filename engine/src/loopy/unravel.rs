@@ -9,7 +9,8 @@ use super::draft::Graph;
 use super::reduction::Reduction;
 use super::sides::Side;
 use super::{Arenas, Stopper, Vertex, of};
-use crate::games::{Fault, Player};
+use crate::games::{Budget, Fault, Player};
+use crate::graphs::components::{components, members};
 
 /// How often at most an endless move may be made in the copies that are tried.
 const MOST_TURNS: u32 = 3;
@@ -41,16 +42,11 @@ impl Arenas<'_> {
         wanted: &[u32],
         side: Side,
     ) -> Result<Vec<Option<Stopper>>, Fault> {
-        let mut found = vec![None; wanted.len()];
         let simpler = self.simplified(graph, side)?;
-        if let Some(simpler) = &simpler {
-            for (&v, found) in wanted.iter().zip(&mut found) {
-                let part = simpler.part(&[v]);
-                if part.is_stopper(&mut self.games.budget)? {
-                    *found = Some(self.canonical(&part)?[0]);
-                }
-            }
-        }
+        let mut found = match &simpler {
+            Some(simpler) => self.if_simpler(graph, &simpler.part(wanted), wanted.len(), side)?,
+            None => vec![None; wanted.len()],
+        };
         // What was simplified may have been the wrong moves.
         for graph in simpler.iter().chain([graph]) {
             if found.iter().any(Option::is_none) {
@@ -60,6 +56,26 @@ impl Arenas<'_> {
             }
         }
         Ok(found)
+    }
+
+    /// The stoppers that equal the first vertices of a graph on one side, if its components are smaller than this one.
+    fn if_simpler(
+        &mut self,
+        component: &Graph,
+        simpler: &Graph,
+        wanted: usize,
+        side: Side,
+    ) -> Result<Vec<Option<Stopper>>, Fault> {
+        let roots: Vec<u32> = (0..wanted as u32).collect();
+        match simpler.largest_component(&mut self.games.budget)?
+            < component.largest_component(&mut self.games.budget)?
+        {
+            true => self.one_side_from(simpler, &roots, side),
+            false if simpler.is_stopper(&mut self.games.budget)? => {
+                Ok(self.canonical(simpler)?[..wanted].iter().copied().map(Some).collect())
+            }
+            false => Ok(vec![None; wanted]),
+        }
     }
 
     /// The graph without moves that change nothing on one side, as far as one comparison tells, if it is small enough for
@@ -219,6 +235,12 @@ impl Graph {
             Vertex::Moves([left, right]) => Vertex::Moves([renumbered(left), renumbered(right)]),
         });
         Graph { vertices: vertices.collect() }
+    }
+
+    /// How many vertices the largest component has.
+    fn largest_component(&self, budget: &mut Budget) -> Result<usize, Fault> {
+        let component = components(self.len(), |v, i| self.any_move(v, i), budget)?;
+        Ok(members(&component).iter().map(Vec::len).max().unwrap_or(0))
     }
 
     /// Both graphs as one: the vertices of the second come after those of the first.
