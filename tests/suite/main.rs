@@ -25,6 +25,7 @@ mod examples;
 mod explain;
 mod explain_replay;
 mod ferguson84;
+mod ferguson84_all_heaps;
 mod format;
 mod gamma_twin;
 mod geography_twin;
