@@ -63,8 +63,18 @@ fn subtraction_games_repeat_as_the_theory_of_all_heaps_says() {
     sets.extend(TABLE_I.iter().map(|set| set.to_vec()));
     // Those of Ferguson 1984, sections 4.2 to 4.8 and 4.11, among whose sets W some end and some go on.
     let more: [&[u32]; 12] = [
-        &[1, 3, 4, 6], &[1, 3, 4, 8], &[1, 3, 4, 13], &[1, 3, 4, 20], &[1, 3, 4, 13, 20], &[2, 3, 4, 6], &[2, 4, 5, 6],
-        &[2, 4, 7], &[2, 5, 7, 11], &[2, 5, 7, 20], &[2, 5, 7, 24], &[2, 5, 7, 33],
+        &[1, 3, 4, 6],
+        &[1, 3, 4, 8],
+        &[1, 3, 4, 13],
+        &[1, 3, 4, 20],
+        &[1, 3, 4, 13, 20],
+        &[2, 3, 4, 6],
+        &[2, 4, 5, 6],
+        &[2, 4, 7],
+        &[2, 5, 7, 11],
+        &[2, 5, 7, 20],
+        &[2, 5, 7, 24],
+        &[2, 5, 7, 33],
     ];
     sets.extend(more.iter().map(|set| set.to_vec()));
     for set in sets {
@@ -108,7 +118,8 @@ fn games_of_codes_repeat_as_the_theory_of_all_heaps_says() {
 #[test]
 fn large_heaps_are_won_as_the_theory_of_all_heaps_says() {
     let mut random = Random(18);
-    let mut sets: Vec<Vec<u32>> = vec![vec![1, 3, 4], vec![1, 3, 4, 13], vec![2, 3, 4, 6], vec![2, 5, 6, 7], vec![1, 4, 6, 7]];
+    let mut sets: Vec<Vec<u32>> =
+        vec![vec![1, 3, 4], vec![1, 3, 4, 13], vec![2, 3, 4, 6], vec![2, 5, 6, 7], vec![1, 4, 6, 7]];
     sets.extend((0..3).map(|_| random_set(&mut random, 8)));
     for set in sets {
         let all = all_heaps(&set);
