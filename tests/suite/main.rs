@@ -63,6 +63,7 @@ mod ordinals;
 mod outcome_twin;
 mod own_boards_twin;
 mod page;
+mod payoff_twin;
 mod pictures;
 mod play;
 mod policy;
