@@ -16,7 +16,7 @@ pub(super) const LARGE: u64 = 100;
 /// The largest heap from which all that can be reached is searched.
 const SEARCHED: u64 = 1 << 20;
 
-/// Heaps of one rule, one of them large.
+/// Heaps of one rule.
 struct Heaps {
     rule: Rule,
     sizes: Vec<UBig>,
@@ -36,21 +36,39 @@ impl Heaps {
                 Some(_) => return Ok(None),
             }
         }
-        Ok(heaps.filter(|heaps| heaps.sizes.iter().any(|size| *size >= UBig::from(LARGE))))
+        Ok(heaps)
+    }
+
+    fn is_any_large(&self) -> bool {
+        self.sizes.iter().any(|size| *size >= UBig::from(LARGE))
     }
 }
 
-/// Where large heaps stand in Ferguson's description; nothing where he says nothing of all heaps.
-fn side(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<(Side, Rc<AllHeaps>, Vec<UBig>)>, Fault> {
-    let Some(heaps) = Heaps::of(tokens, cx)? else { return Ok(None) };
-    let Some(all) = board::all_heaps(&heaps.rule, cx)? else { return Ok(None) };
-    match all.side(&heaps.sizes) {
-        Some(side) => Ok(Some((side, all, heaps.sizes))),
-        None if heaps.sizes.iter().any(|size| *size > UBig::from(SEARCHED)) => {
-            let size = heaps.sizes.iter().max().map(UBig::to_string).unwrap_or_default();
-            Err(Fault::TooLarge { what: "heap that no theorem solves", size, limit: SEARCHED.to_string() })
+/// What is known of large heaps.
+struct Known {
+    all: Rc<AllHeaps>,
+    side: Side,
+    /// How many of them are in the reduced graph.
+    high: usize,
+}
+
+impl Known {
+    /// Nothing where Ferguson says nothing of all heaps.
+    fn of(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Known>, Fault> {
+        let Some(heaps) = Heaps::of(tokens, cx)?.filter(Heaps::is_any_large) else { return Ok(None) };
+        let Some(all) = board::all_heaps(&heaps.rule, cx)? else { return Ok(None) };
+        if let Some(side) = all.side(&heaps.sizes) {
+            let high = heaps.sizes.iter().filter(|heap| all.nim_value(heap) > 1).count();
+            return Ok(Some(Known { all, side, high }));
         }
-        None => Ok(None),
+        match heaps.sizes.iter().max().filter(|size| **size > UBig::from(SEARCHED)) {
+            Some(size) => Err(Fault::TooLarge {
+                what: "heap that no theorem solves",
+                size: size.to_string(),
+                limit: SEARCHED.to_string(),
+            }),
+            None => Ok(None),
+        }
     }
 }
 
@@ -59,9 +77,8 @@ pub(super) fn finding(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Opt
     if let Some(finding) = nim::finding(tokens, cx)? {
         return Ok(Some(finding));
     }
-    let Some((side, all, heaps)) = side(tokens, cx)? else { return Ok(None) };
-    let high = heaps.iter().filter(|heap| all.nim_value(heap) > 1).count();
-    Ok(Some(by_theorem(&REPEATING, all.theorem(), side, high)))
+    let known = Known::of(tokens, cx)?;
+    Ok(known.map(|known| by_theorem(&REPEATING, known.all.theorem(), known.side, known.high)))
 }
 
 /// The moves to P-positions, in the order of the options, if a token stands on a large heap.
@@ -74,7 +91,7 @@ pub(super) fn winning_moves(
     if let Some(moves) = nim::winning_moves(here, &set, cx)? {
         return Ok(Some(moves));
     }
-    let Some((_, all, _)) = side(&set, cx)? else { return Ok(None) };
+    let Some(Known { all, .. }) = Known::of(&set, cx)? else { return Ok(None) };
     let p = cx.positions().intern(here, state);
     let mut moves = Options::default();
     positions::options(p, cx, &mut moves)?;
@@ -82,13 +99,9 @@ pub(super) fn winning_moves(
     for &option in &moves.left {
         cx.games().budget.tick()?;
         let after = tokens(cx.positions().state(option));
-        let mut heaps = Vec::with_capacity(after.len());
-        for token in after {
-            let positions = cx.positions_ref();
-            match positions.rules_of(token).theory().heap_of_rule(positions.state(token)) {
-                Some((_, size)) => heaps.push(size),
-                None => return Ok(None),
-            }
+        let heaps = Heaps::of(&after, cx)?.map_or_else(Vec::new, |heaps| heaps.sizes);
+        if heaps.len() < after.len() {
+            return Ok(None);
         }
         match all.side(&heaps) {
             Some(Side::Neither) => {}

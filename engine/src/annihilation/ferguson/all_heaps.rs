@@ -168,7 +168,7 @@ impl AllHeaps {
         Count::new(self, heaps).side(self.theorem())
     }
 
-    /// The number in a name of the set W that a heap is in, its terminal; nothing for other heaps.
+    /// The terminal of the set W that a heap is in, if it is in one alone.
     pub fn set_of(&self, heap: &UBig) -> Option<UBig> {
         self.set(heap)
     }
@@ -185,8 +185,7 @@ impl AllHeaps {
             Some(heap) => (heap, UBig::ZERO),
             None => {
                 let last = self.heaps - self.repetition.period;
-                let over = (heap - last) % self.repetition.period;
-                let like = last + u64::try_from(over).unwrap_or(0);
+                let like = last + (heap - last) % self.repetition.period;
                 (like as u32, heap - like)
             }
         }
