@@ -6,11 +6,11 @@ use super::rules::GameRules;
 use super::{Session, state};
 use crate::value::Value;
 use cg_engine::games::{Fault, Player};
-use cg_engine::laws::{Arguments, Choices, Law, Measure, Progression};
-use cg_engine::ordinals::{GammaValue, Length, Ordinal};
+use cg_engine::laws::{Arguments, Choices, Compared, Law, Measure, Progression};
+use cg_engine::ordinals::{Form, GammaValue, Length, Ordinal};
 use cg_engine::positions::{
-    About, Claim, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, RulesetId, Theorem,
-    Theory, Way, by_parity, halved_heaps,
+    About, Alike, Answer, Claim, Context, Convention, Finding, Known, Numbered, Options, Parts, PositionId, Question,
+    RulesetId, Theorem, Theory, Way, by_parity, halved_heaps,
 };
 use cg_engine::rulesets::nim::TransfiniteNim;
 
@@ -88,30 +88,77 @@ impl GameRules {
         })
     }
 
-    /// Families as a person would write them: ``to `e(0, 2*n + 1)` for every n from 0 on``.
+    /// Families as a person would write them: ``to `e(0, 2*n + 1)`, for every n from 0 on``.
     fn told(&self, families: &[Progression]) -> String {
-        let one = |family: &Progression| {
-            let argument = |(start, step): (&IBig, &IBig)| match (start, step) {
-                (start, step) if step.is_zero() => start.to_string(),
-                (start, step) => {
-                    let times = if *step == IBig::ONE { "n".to_string() } else { format!("{step}*n") };
-                    if start.is_zero() { times } else { format!("{times} + {start}") }
-                }
-            };
-            let arguments: Vec<String> = family.start.iter().zip(&family.step).map(argument).collect();
-            format!("`{}({})`", self.name, arguments.join(", "))
-        };
+        let one = |family: &Progression| format!("`{}`", self.family(family).pieces.join("n"));
         let all: Vec<String> = families.iter().map(one).collect();
         format!("to {}, for every n from 0 on", all.join(" and "))
     }
 
-    /// The chosen moves as positions, if there is an end to them.
-    fn listed(&self, here: RulesetId, moves: Choices, cx: &mut Session) -> Result<Vec<PositionId>, Fault> {
-        match &moves.families[..] {
-            [] => {
-                Ok(moves.listed.into_iter().map(|m| position_at(cx, here, m.into_iter().map(Value::integer))).collect())
+    fn family(&self, family: &Progression) -> Numbered {
+        let mut pieces = vec![format!("{}(", self.name)];
+        for (i, (start, step)) in family.start.iter().zip(&family.step).enumerate() {
+            let text = pieces.last_mut().expect("there is a first");
+            if i > 0 {
+                text.push_str(", ");
             }
-            families => Err(Fault::None(format!("there are infinitely many such moves: {}", self.told(families)))),
+            if step.is_zero() {
+                text.push_str(&start.to_string());
+                continue;
+            }
+            if *step != IBig::ONE {
+                text.push_str(&format!("{step}*"));
+            }
+            pieces.push(if start.is_zero() { String::new() } else { format!(" + {start}") });
+        }
+        pieces.last_mut().expect("there is a first").push(')');
+        Numbered { pieces, range: "from 0 on".into() }
+    }
+
+    /// The moves of the one heap of a game of Nim, as kinds.
+    fn kinds_of_heaps(
+        &self,
+        here: RulesetId,
+        arguments: &[Ordinal],
+        heaps: &[usize],
+        cx: &mut Session,
+    ) -> Option<Vec<Alike>> {
+        let &[heap] = heaps else { return None };
+        let mut pieces = vec![format!("{}(", self.name)];
+        for (i, argument) in arguments.iter().enumerate() {
+            let text = pieces.last_mut()?;
+            text.push_str(if i > 0 { ", " } else { "" });
+            match i == heap {
+                true => pieces.push(String::new()),
+                false => text.push_str(&argument.text(Form::Ascii)),
+            }
+        }
+        pieces.last_mut()?.push(')');
+        Some(Alike::in_a_heap(&arguments[heap], pieces, |size| {
+            let mut next = arguments.to_vec();
+            next[heap] = Ordinal::finite(size);
+            position_at(cx, here, next.into_iter().map(Value::ordinal))
+        }))
+    }
+
+    /// The chosen moves as positions, if there is an end to them.
+    fn listed(&self, here: RulesetId, mut moves: Choices, cx: &mut Session) -> Result<Vec<PositionId>, Fault> {
+        let Choices { listed, families } = &mut moves;
+        // One just before a family belongs to it.
+        for family in families.iter_mut() {
+            while let Some(at) = listed.iter().position(|one| *one == family.member(&(-1).into())) {
+                cx.games.budget.tick()?;
+                family.start = listed.swap_remove(at);
+            }
+        }
+        let single =
+            |one: &Arguments| format!(" and to `{}`", self.family(&Progression::one(one.clone())).pieces.join(""));
+        match families[..] {
+            [] => Ok(listed.drain(..).map(|m| position_at(cx, here, m.into_iter().map(Value::integer))).collect()),
+            _ => {
+                let more: String = listed.iter().map(single).collect();
+                Err(Fault::None(format!("there are infinitely many such moves: {}{more}", self.told(families))))
+            }
         }
     }
 }
@@ -160,7 +207,7 @@ impl Theory for GameRules {
         let cx = Session::of(cx);
         let Some((law, arguments)) = self.numbers(state, cx) else { return Ok(None) };
         let measure = match (question.about, question.convention) {
-            (About::Distance, _) => Measure::Distance,
+            (About::Distance | About::Ends | About::CanMove, _) => Measure::Distance,
             // There are no draws, for a rule that can go on for ever is refused.
             (About::Remoteness | About::Outcome | About::Success(0 | 1), Convention::Normal) => Measure::Remoteness,
             (About::Remoteness | About::Outcome, Convention::Misere) => Measure::MisereRemoteness,
@@ -171,7 +218,12 @@ impl Theory for GameRules {
             _ => return Ok(None),
         };
         let length = Length::Ends(law.measure(&arguments, measure, &mut cx.games.budget)?);
-        let answer = if question.about == About::Outcome { by_parity(&length).into() } else { length.into() };
+        let answer = match question.about {
+            About::Outcome => by_parity(&length).into(),
+            About::Ends => Answer::Yes(true),
+            About::CanMove => Answer::Yes(!length.is_zero()),
+            _ => length.into(),
+        };
         Ok(Some(Finding { answer, way: Way::Theorem(&BY_RULE, Vec::new()) }))
     }
 
@@ -189,6 +241,49 @@ impl Theory for GameRules {
         let (law, arguments) = self.numbers(state, cx)?;
         let chosen = law.chosen(&arguments, Measure::NimValue, |n| n == nim_value, &mut cx.games.budget);
         Some(chosen.and_then(|moves| self.listed(here, moves, cx)))
+    }
+
+    fn kinds_of_moves(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        questions: &[Question],
+        enough: &[Ordinal],
+        cx: &mut dyn Context,
+    ) -> Option<Result<Vec<Alike>, Fault>> {
+        let cx = Session::of(cx);
+        let mut measures = Vec::with_capacity(questions.len());
+        for question in questions {
+            measures.push(match (question.about, question.convention) {
+                (About::Remoteness, Convention::Normal) => (Measure::Remoteness, Compared::Itself),
+                (About::Remoteness, Convention::Misere) => (Measure::MisereRemoteness, Compared::Itself),
+                (About::Outcome, Convention::Normal) => (Measure::Remoteness, Compared::Parity),
+                (About::Outcome, Convention::Misere) => (Measure::MisereRemoteness, Compared::Parity),
+                (About::CanMove, _) => (Measure::Distance, Compared::Zero),
+                _ => return None,
+            });
+        }
+        if let Some((arguments, heaps)) = self.nim(state, cx) {
+            return self.kinds_of_heaps(here, &arguments, &heaps, cx).map(Ok);
+        }
+        let (law, arguments) = self.numbers(state, cx)?;
+        let moves = match law.rule.moves(&arguments, &mut cx.games.budget) {
+            Ok(moves) => moves,
+            Err(fault) => return Some(Err(fault)),
+        };
+        let mut kinds: Vec<(Progression, bool)> =
+            moves.listed.into_iter().map(|one| (Progression::one(one), false)).collect();
+        for family in &moves.families {
+            match law.kinds(family, &measures, enough, &mut cx.games.budget) {
+                Ok(finer) => kinds.extend(finer.into_iter().map(|kind| (kind.family, kind.grows))),
+                Err(fault) => return Some(Err(fault)),
+            }
+        }
+        let alike = |(family, grows): (Progression, bool)| {
+            let all = family.step.iter().any(|step| !step.is_zero()).then(|| self.family(&family));
+            Alike { first: position_at(cx, here, family.start.into_iter().map(Value::integer)), all, grows }
+        };
+        Some(Ok(kinds.into_iter().map(alike).collect()))
     }
 
     /// Of each family the first member, and the one that is wanted.

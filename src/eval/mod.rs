@@ -13,6 +13,7 @@ mod compact;
 mod convert;
 mod doc;
 mod drafts;
+mod epidemic;
 mod error;
 mod files;
 pub(crate) mod globals;

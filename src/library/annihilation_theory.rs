@@ -1,5 +1,8 @@
 //! Misère annihilation games by Ferguson 1984: conditions, theorems, Table I.
 
+mod all_heaps;
+mod wording;
+
 use std::rc::Rc;
 
 use super::annihilation::told;
@@ -7,7 +10,7 @@ use super::graphs::graph_of_moves;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Session, builtins};
 use crate::value::{Report, Ruleset, Value, report};
-use cg_engine::annihilation::{FergusonCondition, FergusonTheorem, MisereTheory, Violation};
+use cg_engine::annihilation::{FergusonCondition, MisereTheory, Violation};
 use cg_engine::annihilation::{Meeting, Misfit, annihilation};
 use cg_engine::games::Fault;
 use cg_engine::graphs::Digraph;
@@ -15,20 +18,22 @@ use cg_engine::heaps::Subtractions;
 use cg_engine::positions::PositionId;
 use cg_engine::questions;
 
-/// Sets, and members of a set, that a report shows.
-const SHOWN: usize = 12;
-
 builtins! {
     /// Misère annihilation games.
     ANNIHILATION_THEORY, "Misère annihilation";
 
     /// Ferguson's theory of misère annihilation on heaps or on a graph.
     ///
-    /// `annihilation_theory(r, n)` is about tokens on heaps 0 to n-1, `annihilation_theory(g)` on a graph in which play ends,
-    /// `annihilation_theory(g, n)` on what its first n vertices reach. Fields: `.conditions` and whether each holds,
-    /// `.violations`, `.sets` (the W), `.rest` (R), `.reduced` (the graph of nim-values from 2 on), `.theorem` (3 to 6, or
-    /// nothing) and, where one holds, `.q1` and `.q0`: the P-positions of nim-values 1 and 0. Ferguson 1984.
-    /// annihilation_theory(subtraction({1,3,4}), 14).sets  #=> [{4, 5, 6}, {11, 12, 13}]
+    /// `annihilation_theory(r)` is about tokens on all heaps of a game that takes from one heap: nim-values, sets W and R are
+    /// proved to repeat from heap `.preperiod` on with `.period`, and the sets and violations listed are those of heaps less
+    /// than `.preperiod + 2*.period`. `annihilation_theory(r, n)` is about heaps 0 to n-1, `annihilation_theory(g)` about a
+    /// graph in which play ends, `annihilation_theory(g, n)` about what its first n vertices reach. Fields: `.conditions` and
+    /// whether each holds, `.violations`, `.sets` (the W), `.rest` (R), `.reduced` (the graph of nim-values from 2 on),
+    /// `.theorem` (3 to 6, or nothing) and, where one holds, `.q1` and `.q0`: the P-positions of nim-values 1 and 0. Where
+    /// none holds for all heaps, one holds for those less than `.holds_below`. Ferguson 1984.
+    /// annihilation_theory(subtraction({1,3,4})).sets  #=> [{4, 5, 6}, {11, 12, 13}]
+    /// annihilation_theory(subtraction({1,2,4,6})).holds_below  #=> 7
+    /// annihilation_theory(subtraction({1,3,4}), 21).sets  #=> [{4, 5, 6}, {11, 12, 13}, {18, 19, 20}]
     /// annihilation_theory(nim, 8).theorem  #=> 3
     /// annihilation_theory(subtraction({2,4,5,6}), 20).violations  #=> [["B", 12], ["B", 14], ["C2", 14], ["C'", 12]]
     /// See: annihilation, additions, outcome
@@ -63,14 +68,14 @@ fn additions(cx: &mut Session, set: Vec<Count>, most: Option<Count>) -> Result<V
 
 /// The vertices that a theory is about.
 struct Subject {
-    graph: Digraph,
-    /// How many of them are asked about.
-    count: u32,
     /// The graph with the labels; nothing where vertices are heaps.
     labels: Option<Rc<crate::value::Graph>>,
     /// What it is, for the head of the report.
     name: String,
 }
+
+/// What is asked about, its moves, and how many of the vertices.
+type Asked = (Subject, Digraph, u32);
 
 impl Subject {
     fn label(&self, v: u32) -> Value {
@@ -86,11 +91,12 @@ impl Subject {
 }
 
 fn theory(cx: &mut Session, ruleset: Rc<Ruleset>, n: Option<Count>) -> Result<Rc<Report>, EvalError> {
-    let subject = match &*ruleset {
-        Ruleset::Graph(graph) => of_graph(cx, graph, n)?,
-        _ => of_heaps(cx, &ruleset, n)?,
+    let (subject, graph, count) = match (&*ruleset, n) {
+        (Ruleset::Graph(graph), n) => of_graph(cx, graph, n)?,
+        (_, Some(n)) => of_heaps(cx, &ruleset, n)?,
+        (_, None) => return all_heaps::report(cx, &ruleset),
     };
-    let mut theory = match MisereTheory::from(&subject.graph, 0..subject.count, &mut cx.games.budget) {
+    let mut theory = match MisereTheory::from(&graph, 0..count, &mut cx.games.budget) {
         Err(Fault::Loopy) => {
             return Err(EvalError::said(
                 ErrorCode::GameLoopy,
@@ -105,7 +111,7 @@ fn theory(cx: &mut Session, ruleset: Rc<Ruleset>, n: Option<Count>) -> Result<Rc
     report(cx, &subject, &theory)
 }
 
-fn of_graph(cx: &mut Session, graph: &Rc<crate::value::Graph>, n: Option<Count>) -> Result<Subject, EvalError> {
+fn of_graph(cx: &mut Session, graph: &Rc<crate::value::Graph>, n: Option<Count>) -> Result<Asked, EvalError> {
     let all = u64::from(graph.len());
     let count = n.map_or(all, |n| n.0.min(all)) as u32;
     // A token alone tells whether the graph is one for this game.
@@ -117,24 +123,16 @@ fn of_graph(cx: &mut Session, graph: &Rc<crate::value::Graph>, n: Option<Count>)
             }
         }
     }
-    let graph = graph.clone();
     let name = match graph.rules.name() {
         Some(name) => format!("the graph `{name}`"),
         None => "this graph".into(),
     };
     let name = if u64::from(count) < all { format!("what the first {count} vertices of {name} reach") } else { name };
-    Ok(Subject { graph: graph.rules.left().clone(), count, labels: Some(graph), name })
+    Ok((Subject { labels: Some(graph.clone()), name }, graph.rules.left().clone(), count))
 }
 
-fn of_heaps(cx: &mut Session, ruleset: &Rc<Ruleset>, n: Option<Count>) -> Result<Subject, EvalError> {
+fn of_heaps(cx: &mut Session, ruleset: &Rc<Ruleset>, Count(n): Count) -> Result<Asked, EvalError> {
     let short = cx.short(&Value::Ruleset(ruleset.clone()));
-    let Some(Count(n)) = n else {
-        return Err(EvalError::said(
-            ErrorCode::CallArity,
-            format!("it is not said how many heaps of `{short}` to look at"),
-        )
-        .help(format!("give a number: `annihilation_theory({short}, 30)` is about heaps 0 to 29")));
-    };
     cx.reserve_list(4 * n)?;
     let mut heaps: Vec<PositionId> = Vec::with_capacity(n as usize);
     for heap in 0..n {
@@ -186,15 +184,32 @@ fn of_heaps(cx: &mut Session, ruleset: &Rc<Ruleset>, n: Option<Count>) -> Result
         0 => format!("no heaps of `{short}`"),
         n => format!("heaps 0 to {} of `{short}`", n - 1),
     };
-    Ok(Subject { graph, count, labels: None, name })
+    Ok((Subject { labels: None, name }, graph, count))
+}
+
+/// What is told of a theory.
+struct Told<'a> {
+    theory: &'a MisereTheory,
+    sets: Vec<Vec<u32>>,
+    rest: Vec<u32>,
+    violations: Vec<Violation>,
+    /// The vertices of the reduced graph.
+    high: Vec<u32>,
+    /// Whether what is listed goes on: all heaps have sets like these.
+    goes_on: Option<all_heaps::GoesOn>,
 }
 
 fn report(cx: &mut Session, subject: &Subject, theory: &MisereTheory) -> Result<Rc<Report>, EvalError> {
     let sets = theory.sets(&mut cx.games.budget)?;
     let (rest, high) = (theory.rest(), theory.reduced());
-    cx.reserve_list(4 * (theory.violations().len() + high.len()) as u64)?;
+    tell(cx, subject, &Told { theory, sets, rest, violations: theory.violations().to_vec(), high, goes_on: None })
+}
+
+fn tell(cx: &mut Session, subject: &Subject, told: &Told) -> Result<Rc<Report>, EvalError> {
+    let theory = told.theory;
+    cx.reserve_list(4 * (told.violations.len() + told.high.len()) as u64)?;
     let set_of = |set: &[u32]| Value::set(set.iter().map(|&v| subject.label(v)).collect());
-    let (q1, q0) = words(theory, &sets);
+    let (q1, q0) = wording::words(theory, &told.sets);
     let condition = |condition: &FergusonCondition| {
         Value::list(vec![Value::text(condition.name()), Value::Boolean(!theory.is_broken(*condition))])
     };
@@ -206,16 +221,19 @@ fn report(cx: &mut Session, subject: &Subject, theory: &MisereTheory) -> Result<
         };
         Value::list(vec![Value::text(violation.condition.name()), broken])
     };
-    let theorem = theory.theorem().map(|theorem| i64::from(theorem.number()));
-    let text = text(cx, subject, theory, &sets, &rest, [&q1, &q0]);
+    let text = wording::text(cx, subject, told, [&q1, &q0]);
+    let repeats = told.goes_on.as_ref().and_then(|on| on.repeats);
     let report = report::Annihilation {
         text,
-        sets: Value::list(sets.iter().map(|set| set_of(set)).collect()),
-        rest: set_of(&rest),
-        reduced: reduced(cx, subject, theory, &high)?,
+        sets: Value::list(told.sets.iter().map(|set| set_of(set)).collect()),
+        rest: set_of(&told.rest),
+        reduced: reduced(cx, subject, theory, &told.high)?,
         conditions: Value::list(theory.examined().iter().map(condition).collect()),
-        violations: Value::list(theory.violations().iter().map(violation).collect()),
-        theorem,
+        violations: Value::list(told.violations.iter().map(violation).collect()),
+        theorem: theory.theorem().map(|theorem| i64::from(theorem.number())),
+        preperiod: repeats.map(|[preperiod, _]| preperiod as i64),
+        period: repeats.map(|[_, period]| period as i64),
+        holds_below: told.goes_on.as_ref().and_then(|on| on.holds_below).map(|heap| heap as i64),
         q0,
         q1,
     };
@@ -232,94 +250,4 @@ fn reduced(cx: &mut Session, subject: &Subject, theory: &MisereTheory, high: &[u
         lists.push(theory.high_followers(v).map(number).collect());
     }
     graph_of_moves(cx, &labels, &lists)
-}
-
-/// Q1 and Q0 in words.
-fn words(theory: &MisereTheory, sets: &[Vec<u32>]) -> (Option<String>, Option<String>) {
-    let single = sets.iter().all(|set| set.len() == 1);
-    let (q1, q0) = match (theory.theorem(), theory.largest_value()) {
-        (None, _) => return (None, None),
-        (Some(FergusonTheorem::Three), 0 | 1) => ("nim-value 1", "none"),
-        (Some(FergusonTheorem::Three), 2) => {
-            ("nim-value 1 and no token of nim-value 2", "nim-value 0 and some token of nim-value 2")
-        }
-        // In a position of nim-value 0 or 1 the tokens of nim-values 2 and 3 are even in number.
-        (Some(FergusonTheorem::Three), 3) if sets.len() == 1 => ("nim-value 1", "none"),
-        (Some(FergusonTheorem::Three), _) => {
-            ("nim-value 1 and an even number of tokens in every W", "nim-value 0 and an odd number of tokens in some W")
-        }
-        (Some(FergusonTheorem::Four), _) if single => (
-            "nim-value 1 and no token of nim-value 2 or 3",
-            "nim-value 0 and some token of nim-value 2 or 3, unless these are two of which one can move to the other",
-        ),
-        (Some(FergusonTheorem::Four), _) => (
-            "nim-value 1, an even number of tokens in every W and none in R",
-            "nim-value 0, some token that can move, and no move into Q1",
-        ),
-        (Some(FergusonTheorem::Five), _) => (
-            "nim-value 1, an even number of tokens in each of W1, W2, {25, 26} and {32, 33}, and none elsewhere in R",
-            "nim-value 0, some token that can move, and no move into Q1",
-        ),
-        (Some(FergusonTheorem::Six), _) => (
-            "nim-value 1 and no move into Q0",
-            "nim-value 0, an odd number of tokens in each of W1 and W2, and none in R",
-        ),
-    };
-    (Some(q1.into()), Some(q0.into()))
-}
-
-fn text(
-    cx: &mut Session,
-    subject: &Subject,
-    theory: &MisereTheory,
-    sets: &[Vec<u32>],
-    rest: &[u32],
-    [q1, q0]: [&Option<String>; 2],
-) -> String {
-    let mut lines = vec![format!("misère annihilation on {}", subject.name)];
-    for &condition in theory.examined() {
-        let broken: Vec<&Violation> = theory.violations().iter().filter(|v| v.condition == condition).collect();
-        let mut places = Vec::new();
-        for violation in broken.iter().take(SHOWN) {
-            let vertex = cx.bare(&subject.label(violation.vertex));
-            places.push(match violation.other {
-                Some(other) => format!("{vertex} with {}", cx.bare(&subject.label(other))),
-                None => vertex,
-            });
-        }
-        lines.push(match broken.len() {
-            0 => format!("  Condition {} holds", condition.name()),
-            // Where no nim-value is above 3, B says no more than that.
-            n if condition == FergusonCondition::B && (theory.largest_value() <= 3 || theory.sets_meet()) => {
-                format!("  Condition B fails: the sets of Theorem 3 meet at {}", listed(places, n))
-            }
-            n => format!("  Condition {} fails at {}", condition.name(), listed(places, n)),
-        });
-    }
-    for (i, set) in (1..).zip(sets.iter().take(SHOWN)) {
-        lines.push(format!("  W{i} = {{{}}}", members(cx, subject, set)));
-    }
-    if sets.len() > SHOWN {
-        lines.push(format!("  ... {} sets W in all", sets.len()));
-    }
-    lines.push(format!("  R = {{{}}}", members(cx, subject, rest)));
-    match (theory.theorem(), q1, q0) {
-        (Some(theorem), Some(q1), Some(q0)) => {
-            lines.push(format!("P-positions by Ferguson 1984, Theorem {}:", theorem.number()));
-            lines.push(format!("  Q1: {q1}"));
-            lines.push(format!("  Q0: {q0}"));
-        }
-        _ => lines.push("no theorem of Ferguson 1984 tells which positions are P".into()),
-    }
-    lines.join("\n")
-}
-
-fn members(cx: &mut Session, subject: &Subject, set: &[u32]) -> String {
-    let shown = set.iter().take(SHOWN).map(|&v| cx.bare(&subject.label(v))).collect();
-    listed(shown, set.len())
-}
-
-fn listed(shown: Vec<String>, count: usize) -> String {
-    let more = if count > shown.len() { format!(", ... ({count} in all)") } else { String::new() };
-    shown.join(", ") + &more
 }

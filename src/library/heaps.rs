@@ -142,8 +142,19 @@ builtins! {
     /// more than one copy, and move k comes next (Fraenkel, Scenic trails, section 6).
     /// options(nimania(2))  #=> [nimania([[1, 2]], 2)]
     /// [remoteness(nimania(n)) for n in 1..3]  #=> [1, 3, 13]
-    /// See: remoteness, hackenbush
+    /// See: remoteness, hydra
     nimania [] (n: Value, k: Option<Count>) -> Place = nimania;
+
+    /// Nimania with another growth: at move k m becomes f(k) copies of m - 1.
+    ///
+    /// A 1 is taken away. `hydra(f)` is the ruleset, `hydra(f, n)` the start, and `hydra(f, [m, .., [m, copies]], k)` a later
+    /// position, written as those of `nimania`, which is `hydra(k -> k+1)` (Fraenkel, Scenic trails, section 6). All play is
+    /// searched, and it is long: only small numbers have answers.
+    /// f(k) := 2*k + 1; [outcome(hydra(f, n)) for n in 1..3]  #=> [N, P, N]
+    /// remoteness(hydra(k -> k+1, 3))  #=> 13
+    /// f(k) := 2*k; options(hydra(f, 2))  #=> [hydra(f, [[1, 2]], 2)]
+    /// See: nimania
+    hydra [f: Value] (n: Value, k: Option<Count>) -> Place = hydra;
 
     /// Subtraction game in which Left and Right have sets of their own.
     ///
@@ -190,27 +201,7 @@ fn splitting(rules: Splitting, n: Heap, cx: &mut Session) -> Place {
 }
 
 fn nimania(cx: &mut Session, n: Value, k: Option<Count>) -> Result<Place, EvalError> {
-    let mut numbers = Vec::new();
-    if let Some(n) = Heap::from_value(&n, cx)? {
-        numbers.push([n.word()?, 1]);
-    } else {
-        for member in cx.members(&n)?.into_iter().flatten().chain((!is_list(&n)).then(|| n.clone())) {
-            cx.games.budget.tick()?;
-            numbers.push(match (Heap::from_value(&member, cx)?, is_list(&member)) {
-                (Some(m), _) => [m.word()?, 1],
-                (None, true) => match Vec::<Heap>::from_value(&member, cx)?.as_deref() {
-                    Some([m, copies]) => [m.word()?, copies.word()?],
-                    _ => return Err(no_numbers(cx, &member)),
-                },
-                (None, false) => return Err(no_numbers(cx, &member)),
-            });
-        }
-    }
-    let stage = k.map_or(1, |k| k.0);
-    if stage == 0 {
-        return Err(EvalError::said(ErrorCode::RulesetArgument, "the moves of Nimania are counted from 1")
-            .help("`nimania(n)` is the start, before move 1"));
-    }
+    let (numbers, stage) = epidemic(cx, "nimania", &n, k)?;
     let limit = u64::MAX.to_string();
     let state = Nimania::state(stage, &numbers).ok_or_else(|| Fault::TooLarge {
         what: "number of copies",
@@ -221,13 +212,49 @@ fn nimania(cx: &mut Session, n: Value, k: Option<Count>) -> Result<Place, EvalEr
     Ok(Place(position(cx, ruleset, &state)))
 }
 
+fn hydra(cx: &mut Session, growth: Value, n: Value, k: Option<Count>) -> Result<Place, EvalError> {
+    if !matches!(growth, Value::Function(_)) {
+        let got = cx.describe(&growth);
+        return Err(EvalError::said(ErrorCode::CallKind, format!("`hydra` takes a function as its growth, not {got}"))
+            .help("for instance `hydra(k -> 2*k, 3)`: at move k a number becomes 2*k copies of the next smaller one"));
+    }
+    let (numbers, stage) = epidemic(cx, "hydra", &n, k)?;
+    Ok(Place(cx.epidemic(&growth, stage, &numbers)?))
+}
+
+/// The numbers with their copies, and the number of the next move.
+fn epidemic(cx: &mut Session, name: &str, n: &Value, k: Option<Count>) -> Result<(Vec<[u64; 2]>, u64), EvalError> {
+    let mut numbers = Vec::new();
+    if let Some(n) = Heap::from_value(n, cx)? {
+        numbers.push([n.word()?, 1]);
+    } else {
+        for member in cx.members(n)?.into_iter().flatten().chain((!is_list(n)).then(|| n.clone())) {
+            cx.games.budget.tick()?;
+            numbers.push(match (Heap::from_value(&member, cx)?, is_list(&member)) {
+                (Some(m), _) => [m.word()?, 1],
+                (None, true) => match Vec::<Heap>::from_value(&member, cx)?.as_deref() {
+                    Some([m, copies]) => [m.word()?, copies.word()?],
+                    _ => return Err(no_numbers(cx, name, &member)),
+                },
+                (None, false) => return Err(no_numbers(cx, name, &member)),
+            });
+        }
+    }
+    let stage = k.map_or(1, |k| k.0);
+    if stage == 0 {
+        return Err(EvalError::said(ErrorCode::RulesetArgument, format!("the moves of `{name}` are counted from 1"))
+            .help(format!("`{name}` with a number alone is the start, before move 1")));
+    }
+    Ok((numbers, stage))
+}
+
 fn is_list(value: &Value) -> bool {
     matches!(value, Value::List(_))
 }
 
-fn no_numbers(cx: &mut Session, got: &Value) -> EvalError {
+fn no_numbers(cx: &mut Session, name: &str, got: &Value) -> EvalError {
     let got = cx.describe(got);
-    EvalError::said(ErrorCode::CallKind, format!("`nimania` takes a number or a list of numbers, not {got}"))
+    EvalError::said(ErrorCode::CallKind, format!("`{name}` takes a number or a list of numbers, not {got}"))
         .here("no numbers")
-        .help("for instance `nimania(3)`, or `nimania([2, [1, 3]], 3)` for a 2 and three copies of 1 before move 3")
+        .help("for instance 3, or `[2, [1, 3]]` and then 3 for a 2 and three copies of 1 before move 3")
 }

@@ -208,6 +208,12 @@ reports! {
         violations: Value,
         /// The number of the theorem that applies.
         theorem: Option<i64>,
+        /// The heap from which all repeats.
+        preperiod: Option<i64>,
+        /// The period with which it does.
+        period: Option<i64>,
+        /// Heaps less than this have a theorem, where all have none.
+        holds_below: Option<i64>,
         /// How sums of reduced value 0 are won.
         q0: Option<String>,
         /// How sums of reduced value 1 are won.

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use cg_engine::games::{Budget, Fault};
-use cg_engine::laws::{Clause, Guard, Law, Linear, LinearRule, Measure, Range, Sign};
+use cg_engine::laws::{Clause, Compared, Guard, Law, Linear, LinearRule, Measure, Range, Sign};
 use cg_engine::ordinals::Ordinal;
 use dashu_int::IBig;
 
@@ -195,4 +195,52 @@ fn large_positions_of_a_line_are_as_those_before_them() {
             }
         }
     }
+}
+
+/// Families told apart by several measures: every member is of one kind, of which the first and all others that are looked
+/// at have the measures that the kind is to share.
+#[test]
+fn members_of_a_kind_are_alike() {
+    let mut random = Random(1101);
+    let budget = &mut Budget::unlimited();
+    let all = [Compared::Itself, Compared::Parity, Compared::Zero];
+    let (mut families, mut without_end) = (0, 0);
+    for _ in 0..rounds(600) {
+        let law = Law::new(rule(&random_kinds(&mut random)));
+        let at = [1 + random.below(2), random.below(5)].map(IBig::from);
+        let Ok(moves) = law.rule.moves(&at, budget) else { continue };
+        let enough = [Ordinal::finite(random.below(12)), Ordinal::omega()];
+        let asked: Vec<(Measure, Compared)> = (0..1 + random.below(2))
+            .map(|_| (MEASURES[random.below(3) as usize], all[random.below(3) as usize]))
+            .collect();
+        for family in &moves.families {
+            let Ok(kinds) = law.kinds(family, &asked, &enough, budget) else { continue };
+            families += 1;
+            without_end += kinds.iter().filter(|kind| !kind.is_one()).count();
+            for n in 0..60 {
+                let member = family.member(&IBig::from(n));
+                let is_of =
+                    |kind: &&cg_engine::laws::Bundle| kind.family.start == member || kind.family.contains(&member);
+                let of: Vec<_> = kinds.iter().filter(is_of).collect();
+                assert_eq!(of.len(), 1, "{member:?} of {family:?}");
+                for &(measure, compared) in &asked {
+                    let here = law.measure(&member, measure, budget).unwrap();
+                    let first = law.measure(&of[0].family.start, measure, budget).unwrap();
+                    let is_alike = match compared {
+                        Compared::Itself if here.is_beyond(&enough) => {
+                            first.is_beyond(&enough)
+                                && here.limit_part() == first.limit_part()
+                                && here.is_even() == first.is_even()
+                                && (here == first || of[0].grows)
+                        }
+                        Compared::Itself => here == first,
+                        Compared::Parity => here.is_even() == first.is_even(),
+                        Compared::Zero => here.is_zero() == first.is_zero(),
+                    };
+                    assert!(is_alike, "{member:?}, {measure:?}, {compared:?}: {here} and {first}");
+                }
+            }
+        }
+    }
+    assert!(families >= rounds(200) && without_end > families / 2, "{families} {without_end}");
 }

@@ -1,10 +1,14 @@
 //! Graphs with what is known of the annihilation games on them.
 
+use std::rc::Rc;
+
 use super::ruleset;
 use super::vertices::Vertices;
-use crate::annihilation::{Annihilation, FullAnnihilation, MisereTheory, Reduced};
+use crate::annihilation::{AllHeaps, Annihilation, FullAnnihilation, MisereTheory, Reduced};
+use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
 use crate::graphs::Digraph;
+use crate::heaps::Rule;
 use crate::positions::{Context, PositionId, RulesetId, Term, term};
 
 /// Boards that are remembered.
@@ -208,9 +212,14 @@ fn loopy(graph: &Digraph, blocked: &[u32], budget: &mut Budget) -> Result<Vec<bo
     Ok(loopy)
 }
 
-/// The boards of the questions asked last.
+/// What is kept from one question to the next.
 #[derive(Default)]
-struct Boards(Vec<Board>);
+struct Kept {
+    /// The boards of the questions asked last.
+    boards: Vec<Board>,
+    /// The theories of all heaps that were asked for; nothing where there is none.
+    all_heaps: FastMap<Rule, Option<Rc<AllHeaps>>>,
+}
 
 /// Asks the board on which these tokens stand.
 pub(super) fn on_board<T>(
@@ -219,21 +228,37 @@ pub(super) fn on_board<T>(
     ask: impl FnOnce(&mut Board, &[u32], &mut dyn Context) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
     let here = ruleset(cx);
-    let mut boards: Box<Boards> = cx.positions().take_table(here);
-    let at = boards.0.iter().position(|board| board.seat(tokens).is_some());
+    let mut kept: Box<Kept> = cx.positions().take_table(here);
+    let at = kept.boards.iter().position(|board| board.seat(tokens).is_some());
     let board = match at {
-        Some(at) => Ok(boards.0.remove(at)),
-        None => Board::new(tokens, boards.0.last(), cx),
+        Some(at) => Ok(kept.boards.remove(at)),
+        None => Board::new(tokens, kept.boards.last(), cx),
     };
     let answer = board.and_then(|mut board| {
         let numbers = board.numbers(tokens).expect("the board has these vertices");
         let answer = ask(&mut board, &numbers, cx);
-        boards.0.push(board);
+        kept.boards.push(board);
         answer
     });
-    if boards.0.len() > BOARDS {
-        boards.0.remove(0);
+    if kept.boards.len() > BOARDS {
+        kept.boards.remove(0);
     }
-    cx.positions().put_table(here, boards);
+    cx.positions().put_table(here, kept);
     answer
+}
+
+/// Ferguson's theory of all heaps of a rule, if there is one.
+pub(super) fn all_heaps(rule: &Rule, cx: &mut dyn Context) -> Result<Option<Rc<AllHeaps>>, Fault> {
+    let here = ruleset(cx);
+    let mut kept: Box<Kept> = cx.positions().take_table(here);
+    let all = match kept.all_heaps.get(rule) {
+        Some(known) => Ok(known.clone()),
+        None => AllHeaps::of(rule, &mut cx.games().budget).map(|all| {
+            let all = all.map(Rc::new);
+            kept.all_heaps.insert(rule.clone(), all.clone());
+            all
+        }),
+    };
+    cx.positions().put_table(here, kept);
+    all
 }

@@ -1,8 +1,8 @@
 //! Misère play by the theory of Ferguson 1984.
 
 use super::board::{Board, on_board};
-use super::tokens;
-use crate::annihilation::{FergusonTheorem, MisereTheory, Side};
+use super::{large, tokens};
+use crate::annihilation::{FergusonTheorem, Side};
 use crate::games::{Fault, Outcome};
 use crate::graphs::Verdict;
 use crate::positions::{self, Claim, Context, Finding, Options, PositionId, RulesetId, Theorem, Way};
@@ -10,15 +10,17 @@ use crate::positions::{self, Claim, Context, Finding, Options, PositionId, Rules
 /// The answer for these tokens, if Condition A holds on all they can reach.
 pub(super) fn finding(board: &mut Board, tokens: &[u32], cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
     let Some((theory, reduced)) = board.theory(tokens, cx)? else { return Ok(None) };
-    let (outcome, theorem) = match theory.side(tokens) {
-        Some(side) => (side.outcome(), by_side(theory, tokens, side)),
-        None => match reduced.outcome(theory, tokens, &mut cx.games().budget)? {
-            Some(outcome) => (outcome, &REDUCED),
-            None => return Ok(None),
-        },
-    };
+    if let Some(side) = theory.side(tokens) {
+        let high = tokens.iter().filter(|&&v| theory.is_high(v)).count();
+        return Ok(Some(by_theorem(&REACHED, theory.theorem(), side, high)));
+    }
+    let outcome = reduced.outcome(theory, tokens, &mut cx.games().budget)?;
+    Ok(outcome.map(|outcome| found(outcome, &REDUCED)))
+}
+
+fn found(outcome: Outcome, theorem: &'static Theorem) -> Finding {
     let verdict = if outcome == Outcome::N { Verdict::Win } else { Verdict::Loss };
-    Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }))
+    Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }
 }
 
 /// The moves to P-positions, in the order of the options, if Condition A holds. Play ends, so each of them wins.
@@ -30,6 +32,9 @@ pub(super) fn winning_moves(
     let set = tokens(state);
     if set.is_empty() {
         return Ok(None);
+    }
+    if let Some(moves) = large::winning_moves(here, state, cx)? {
+        return Ok(Some(moves));
     }
     let known = on_board(&set, cx, |board, numbers, cx| Ok(board.theory(numbers, cx)?.is_some()))?;
     if !known {
@@ -59,22 +64,33 @@ pub(super) fn winning_moves(
     })
 }
 
-/// What is said of a position that a theorem answers for.
-fn by_side(theory: &MisereTheory, tokens: &[u32], side: Side) -> &'static Theorem {
-    if !tokens.iter().any(|&v| theory.is_high(v)) {
-        return if side == Side::Q1 { &LOW[0] } else { &LOW[1] };
-    }
-    let of = match theory.theorem() {
-        Some(FergusonTheorem::Three) | None => &THREE,
-        Some(FergusonTheorem::Four) => &FOUR,
+/// What Theorems 3 and 4 say of P-positions of nim-value 1, of those of nim-value 0, and of the rest.
+pub(super) struct Wording {
+    three: [Theorem; 3],
+    four: [Theorem; 3],
+}
+
+/// Who wins by the theorem that holds, where so many tokens are in the reduced graph, and why.
+pub(super) fn by_theorem(
+    wording: &'static Wording,
+    theorem: Option<FergusonTheorem>,
+    side: Side,
+    high: usize,
+) -> Finding {
+    let of = match theorem {
+        _ if high == 0 => return found(side.outcome(), if side == Side::Neither { &EVEN_ONES } else { &ODD_ONES }),
+        None => return found(side.outcome(), &ONE_HIGH),
+        Some(FergusonTheorem::Three) => &wording.three,
+        Some(FergusonTheorem::Four) => &wording.four,
         Some(FergusonTheorem::Five) => &FIVE,
         Some(FergusonTheorem::Six) => &SIX,
     };
-    match side {
+    let theorem = match side {
         Side::Q1 => &of[0],
         Side::Q0 => &of[1],
         Side::Neither => &of[2],
-    }
+    };
+    found(side.outcome(), theorem)
 }
 
 /// A theorem that holds for a reason.
@@ -82,43 +98,84 @@ const fn theorem(says: &'static str, source: &'static str) -> Theorem {
     Theorem { says: Claim::Because(says), source }
 }
 
-static LOW: [Theorem; 2] = [
-    theorem("as nim-values are 0 and 1 and those of 1 are odd in number", "Ferguson 1984, corollary of Theorem 2"),
-    theorem("as nim-values are 0 and 1 and those of 1 are even in number", "Ferguson 1984, corollary of Theorem 2"),
-];
+const COROLLARY: &str = "Ferguson 1984, corollary of Theorem 2";
 
-static THREE: [Theorem; 3] = [
-    theorem(
-        "as Condition B holds, the nim-value is 1 and every set W has an even number of tokens",
-        "Ferguson 1984, Theorem 3",
-    ),
-    theorem(
-        "as Condition B holds, the nim-value is 0 and some set W has an odd number of tokens",
-        "Ferguson 1984, Theorem 3",
-    ),
-    theorem(
-        "as Condition B holds, and the position is neither of nim-value 1 with an even number of tokens in every set W \
-         nor of nim-value 0 with an odd number in some",
-        "Ferguson 1984, Theorem 3",
-    ),
-];
+static ODD_ONES: Theorem = theorem("as nim-values are 0 and 1 and those of 1 are odd in number", COROLLARY);
+static EVEN_ONES: Theorem = theorem("as nim-values are 0 and 1 and those of 1 are even in number", COROLLARY);
+static ONE_HIGH: Theorem = theorem(
+    "as one token alone has a nim-value above 1, and it can move to nim-value 0 and to 1",
+    "Ferguson 1984, Lemma 1 and corollary of Theorem 2",
+);
 
-static FOUR: [Theorem; 3] = [
-    theorem(
-        "as Condition C holds, the nim-value is 1, every set W has an even number of tokens and R has none",
-        "Ferguson 1984, Theorem 4",
-    ),
-    theorem(
-        "as Condition C holds, the nim-value is 0 and no move leads to nim-value 1 with an even number of tokens in \
-         every set W and none in R",
-        "Ferguson 1984, Theorem 4",
-    ),
-    theorem(
-        "as Condition C holds, and the position neither has nim-value 1 with an even number of tokens in every set W and \
-         none in R, nor has nim-value 0 with no move to such a one",
-        "Ferguson 1984, Theorem 4",
-    ),
-];
+/// On the vertices that the tokens reach.
+static REACHED: Wording = Wording {
+    three: [
+        theorem(
+            "as Condition B holds, the nim-value is 1 and every set W has an even number of tokens",
+            "Ferguson 1984, Theorem 3",
+        ),
+        theorem(
+            "as Condition B holds, the nim-value is 0 and some set W has an odd number of tokens",
+            "Ferguson 1984, Theorem 3",
+        ),
+        theorem(
+            "as Condition B holds, and the position is neither of nim-value 1 with an even number of tokens in every \
+             set W nor of nim-value 0 with an odd number in some",
+            "Ferguson 1984, Theorem 3",
+        ),
+    ],
+    four: [
+        theorem(
+            "as Condition C holds, the nim-value is 1, every set W has an even number of tokens and R has none",
+            "Ferguson 1984, Theorem 4",
+        ),
+        theorem(
+            "as Condition C holds, the nim-value is 0 and no move leads to nim-value 1 with an even number of tokens \
+             in every set W and none in R",
+            "Ferguson 1984, Theorem 4",
+        ),
+        theorem(
+            "as Condition C holds, and the position neither has nim-value 1 with an even number of tokens in every \
+             set W and none in R, nor has nim-value 0 with no move to such a one",
+            "Ferguson 1984, Theorem 4",
+        ),
+    ],
+};
+
+/// On all heaps of a rule.
+pub(super) static REPEATING: Wording = Wording {
+    three: [
+        theorem(
+            "as Condition B holds for all heaps, whose nim-values and sets W repeat, the nim-value is 1 and every set W has an even number of tokens",
+            "Ferguson 1984, Theorem 3",
+        ),
+        theorem(
+            "as Condition B holds for all heaps, whose nim-values and sets W repeat, the nim-value is 0 and some set W has an odd number of tokens",
+            "Ferguson 1984, Theorem 3",
+        ),
+        theorem(
+            "as Condition B holds for all heaps, whose nim-values and sets W repeat, and the position is neither of nim-value 1 with an even number of tokens in every \
+             set W nor of nim-value 0 with an odd number in some",
+            "Ferguson 1984, Theorem 3",
+        ),
+    ],
+    four: [
+        theorem(
+            "as Condition C holds for all heaps, whose nim-values and sets W repeat, the nim-value is 1, every set W has an even number of tokens and R has none",
+            "Ferguson 1984, Theorem 4",
+        ),
+        theorem(
+            "as Condition C holds for all heaps, whose nim-values and sets W repeat, the nim-value is 0 and no move leads to nim-value 1 with an even number of tokens \
+             in every set W and none in R",
+            "Ferguson 1984, Theorem 4",
+        ),
+        theorem(
+            "as Condition C holds for all heaps, whose nim-values and sets W repeat, and the position neither has nim-value 1 with an even number of tokens in every \
+             set W and none in R, nor has nim-value 0 with no move to such a one",
+            "Ferguson 1984, Theorem 4",
+        ),
+    ],
+};
 
 /// Theorems 5 and 6 are stated without proof in the paper, so it is said how far they were compared with a search of all sets.
 const FIFTH: &str = "Ferguson 1984, Theorem 5, stated without proof there; no exception exists for heaps up to 62: exhaustive \

@@ -14,6 +14,7 @@ mod board;
 mod extended;
 mod ferguson;
 mod fraenkel;
+mod large;
 mod memory;
 mod misere;
 mod nim;
@@ -24,7 +25,7 @@ mod rules;
 mod vertices;
 
 pub use extended::{ExtendedGamma, extended_gamma};
-pub use ferguson::{FergusonCondition, FergusonTheorem, MisereTheory, Reduced, Side, Violation};
+pub use ferguson::{AllHeaps, FergusonCondition, FergusonTheorem, MisereTheory, Reduced, Side, Violation};
 pub use fraenkel::{Annihilation, FullAnnihilation, Move, Strategy};
 pub use memory::Memory;
 

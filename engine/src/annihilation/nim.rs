@@ -1,12 +1,11 @@
 //! Misère annihilation Nim with heaps of any size.
 
+use super::large::LARGE;
+use super::rules::{room, toggle};
 use crate::games::Fault;
 use crate::graphs::Verdict;
 use crate::ordinals::Ordinal;
-use crate::positions::{self, Claim, Context, Finding, PositionId, Theorem, Way};
-
-/// The least heap for which the formula answers; of smaller ones the moves do, and Theorem 3 with its sets.
-const LARGE: u64 = 1000;
+use crate::positions::{self, Claim, Context, Finding, PositionId, RulesetId, State, Theorem, Way};
 
 static PAIRS: [Theorem; 2] = [
     Theorem {
@@ -19,22 +18,25 @@ static PAIRS: [Theorem; 2] = [
     },
 ];
 
-/// Who wins, if the tokens stand on heaps of Nim, one of them large: the mover loses nim-value 1 where the heaps from 2 on are
-/// pairs {2j, 2j + 1}, and nim-value 0 where they are not (Ferguson 1984, section 1).
-pub(super) fn finding(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
+/// The heaps that these tokens stand on, if they are heaps of Nim and one of them is large.
+fn large_heaps(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Vec<Ordinal>>, Fault> {
     let mut heaps: Vec<Ordinal> = Vec::with_capacity(tokens.len());
     for &token in tokens {
         cx.games().budget.tick()?;
         match positions::heaps_of_nim(token, cx).as_deref() {
-            Some([]) => {}
+            Some([]) => heaps.push(Ordinal::default()),
             Some([heap]) => heaps.push(heap.clone()),
             _ => return Ok(None),
         }
     }
+    let is_large = heaps.iter().max().is_some_and(|largest| *largest >= Ordinal::finite(LARGE));
+    Ok(is_large.then_some(heaps))
+}
+
+/// Whether the mover loses, and whether the heaps from 2 on are pairs {2j, 2j + 1}: he loses nim-value 1 where they are, and
+/// nim-value 0 where they are not.
+fn is_lost(mut heaps: Vec<Ordinal>) -> Result<(bool, bool), Fault> {
     heaps.sort_unstable();
-    if heaps.last().is_none_or(|largest| *largest < Ordinal::finite(LARGE)) {
-        return Ok(None);
-    }
     let one = Ordinal::finite(1u64);
     let mut sum = Ordinal::default();
     for heap in &heaps {
@@ -47,7 +49,61 @@ pub(super) fn finding(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Opt
         paired &= pair[0].nim_sum(&pair[1])? == one;
     }
     let lost = sum == if paired { one } else { Ordinal::default() };
+    Ok((lost, paired))
+}
+
+/// Who wins, if the tokens stand on heaps of Nim, one of them large (Ferguson 1984, section 1).
+pub(super) fn finding(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
+    let Some(heaps) = large_heaps(tokens, cx)? else { return Ok(None) };
+    let (lost, paired) = is_lost(heaps)?;
     let verdict = if lost { Verdict::Loss } else { Verdict::Win };
     let theorem = if paired { &PAIRS[0] } else { &PAIRS[1] };
     Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }))
+}
+
+/// The moves to what the mover loses, if the tokens stand on heaps of Nim, one of them large: only moves to nim-values 0 and 1
+/// need a look.
+pub(super) fn winning_moves(
+    here: RulesetId,
+    tokens: &[PositionId],
+    cx: &mut dyn Context,
+) -> Result<Option<Vec<PositionId>>, Fault> {
+    let Some(heaps) = large_heaps(tokens, cx)? else { return Ok(None) };
+    let mut sum = Ordinal::default();
+    for heap in &heaps {
+        sum = sum.nim_sum(heap)?;
+    }
+    let mut found = Vec::new();
+    for (i, &token) in tokens.iter().enumerate() {
+        for target in [0u64, 1].map(Ordinal::finite) {
+            let left = sum.nim_sum(&heaps[i])?.nim_sum(&target)?;
+            if left >= heaps[i] {
+                continue;
+            }
+            let (mut after, mut set) = (heaps.clone(), tokens.to_vec());
+            after.swap_remove(i);
+            set.remove(i);
+            match after.iter().position(|heap| *heap == left) {
+                Some(at) => {
+                    after.swap_remove(at);
+                }
+                None => after.push(left.clone()),
+            }
+            if !is_lost(after)?.0 {
+                continue;
+            }
+            let moves =
+                positions::with(token, cx, |rules, of, state, cx| rules.theory().moves_to(of, state, &left, cx));
+            let Some(moves) = moves.transpose()? else { return Ok(None) };
+            for to in moves {
+                room(set.len() + 1, cx)?;
+                let mut next = set.clone();
+                toggle(&mut next, to);
+                cx.positions().sort_as_set(&mut next);
+                let state: State = next.iter().map(|p| p.0).collect();
+                found.push(cx.positions().intern(here, &state));
+            }
+        }
+    }
+    Ok(Some(found))
 }

@@ -3,7 +3,7 @@
 use super::board::{ALL, on_board, partizan};
 use super::normal::{nim_sum, normal_theorem, winning_moves};
 use super::vertices::tokens_of;
-use super::{Meeting, misere, nim, pieces, tokens};
+use super::{Meeting, large, misere, pieces, tokens};
 use crate::annihilation::Annihilation;
 use crate::games::hashing::FastSet;
 use crate::games::{Fault, Outcome, Player};
@@ -142,7 +142,7 @@ impl Theory for AnnihilationRules {
             let verdict = positions::by_gamma(&questions::gamma(p, cx)?);
             return Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }));
         }
-        if let Some(finding) = nim::finding(&tokens, cx)? {
+        if let Some(finding) = large::finding(&tokens, cx)? {
             return Ok(Some(finding));
         }
         if let Some(finding) = on_board(&tokens, cx, misere::finding)? {

@@ -9,7 +9,7 @@ use dashu_int::{IBig, UBig};
 use super::moves::{Progression, floor};
 use super::proof::Pattern;
 use super::rule::{Line as Number, LinearRule, Settled};
-use super::summary::{Summary, lcm, limit_part, too_long};
+use super::summary::{Summary, lcm, too_long};
 use super::{Arguments, Measure, refused};
 use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Budget, Fault, deep};
@@ -113,9 +113,8 @@ impl Memory {
         wanted: impl Fn(&Ordinal) -> bool,
         budget: &mut Budget,
     ) -> Result<(Vec<Arguments>, Vec<Progression>), Fault> {
-        let mut reckoning = Reckoning { memory: self, rule, measure, budget };
         let (mut listed, mut families) = (Vec::new(), Vec::new());
-        for member in reckoning.members(family, measure.side())? {
+        for member in self.members(rule, family, measure, budget)? {
             if !wanted(&member.value) {
                 continue;
             }
@@ -126,13 +125,24 @@ impl Memory {
         }
         Ok((listed, families))
     }
+
+    /// The members of a family until they repeat.
+    pub fn members(
+        &mut self,
+        rule: &LinearRule,
+        family: &Progression,
+        measure: Measure,
+        budget: &mut Budget,
+    ) -> Result<Vec<Member>, Fault> {
+        Reckoning { memory: self, rule, measure, budget }.members(family, measure.side())
+    }
 }
 
 /// A member of a family, and if all members some steps further are like it, that step and what it adds to the value.
-struct Member {
-    arguments: Arguments,
-    value: Ordinal,
-    again: Option<(Arguments, u64)>,
+pub(super) struct Member {
+    pub arguments: Arguments,
+    pub value: Ordinal,
+    pub again: Option<(Arguments, u64)>,
 }
 
 impl Reckoning<'_> {
@@ -217,7 +227,7 @@ impl Reckoning<'_> {
                     summary.progressions.push((member.value, step));
                 }
                 Some((_, step)) if step > 0 => {
-                    summary.add_above(limit_part(&member.value).ordinary_sum(&Ordinal::omega())?);
+                    summary.add_above(member.value.limit_part().ordinary_sum(&Ordinal::omega())?);
                 }
                 _ => {}
             }

@@ -6,6 +6,7 @@
 //! what is added each time; then it is proved that they go on so, from the rule as it is for large numbers. Where that is
 //! not proved, nothing is answered.
 
+mod kinds;
 mod lines;
 mod moves;
 mod proof;
@@ -16,6 +17,7 @@ use std::cell::RefCell;
 
 use dashu_int::IBig;
 
+pub use kinds::{Bundle, Compared};
 pub use moves::{Choices, Progression};
 pub use rule::{Clause, Guard, Linear, LinearRule, Range, Sign};
 
@@ -122,6 +124,29 @@ impl Law {
             chosen.families.extend(families);
         }
         Ok(chosen)
+    }
+
+    /// The members of a family of options as kinds that measures do not tell apart.
+    ///
+    /// # Errors
+    /// As [`Law::measure`]; [`Fault::None`] where infinitely many lengths of play are not beyond `enough`.
+    pub fn kinds(
+        &self,
+        family: &Progression,
+        measures: &[(Measure, Compared)],
+        enough: &[Ordinal],
+        budget: &mut Budget,
+    ) -> Result<Vec<Bundle>, Fault> {
+        let mut kinds = vec![Bundle::of(family.clone())];
+        for &(measure, compared) in measures {
+            let mut memory = self.memories[measure.memory()].borrow_mut();
+            let mut finer = Vec::new();
+            for kind in &kinds {
+                finer.extend(memory.told_apart(&self.rule, kind, (measure, compared), enough, budget)?);
+            }
+            kinds = finer;
+        }
+        kinds::joined(kinds, budget)
     }
 
     /// Forgets what was reckoned.

@@ -17,6 +17,12 @@ pub struct Progression {
 }
 
 impl Progression {
+    /// One position alone: nothing is added.
+    pub fn one(start: Arguments) -> Progression {
+        let step = vec![IBig::ZERO; start.len()];
+        Progression { start, step }
+    }
+
     /// The member with this number, from 0.
     pub fn member(&self, n: &IBig) -> Arguments {
         self.start.iter().zip(&self.step).map(|(start, step)| start + step * n).collect()

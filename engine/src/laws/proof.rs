@@ -10,7 +10,7 @@ use dashu_int::IBig;
 use super::lines::{Line, Reckoning, Repeats};
 use super::moves::Progression;
 use super::rule::Line as Number;
-use super::summary::{LONGEST, Summary, lcm, limit_part, successor, too_long};
+use super::summary::{LONGEST, Summary, lcm, successor, too_long};
 use super::{Arguments, Measure};
 use crate::games::Fault;
 use crate::games::hashing::FastSet;
@@ -160,8 +160,8 @@ fn the_longest_grow(options: &[Grows], constant: &Summary, step: u64) -> Result<
         all.push(Grows { value: successor(&option.value)?, step: option.step });
     }
     let Some(longest) = all.iter().map(|grows| &grows.value).max() else { return Ok(step == 0) };
-    let limit = limit_part(longest);
-    let near = || all.iter().filter(|grows| limit_part(&grows.value) == limit);
+    let limit = longest.limit_part();
+    let near = || all.iter().filter(|grows| grows.value.limit_part() == limit);
     Ok(near().all(|grows| grows.step <= step) && near().any(|grows| grows.value == *longest && grows.step == step))
 }
 
@@ -176,8 +176,8 @@ fn remoteness_grows(options: &[Grows], constant: &Summary, step: u64) -> Result<
     let Some(least) = evens.iter().map(|(value, _)| *value).min() else {
         return the_longest_grow(options, constant, step);
     };
-    let limit = limit_part(least);
-    let near = || evens.iter().filter(|(value, _)| limit_part(value) == limit);
+    let limit = least.limit_part();
+    let near = || evens.iter().filter(|(value, _)| value.limit_part() == limit);
     Ok(near().all(|(_, grows)| *grows >= step) && near().any(|(value, grows)| *value == least && *grows == step))
 }
 
@@ -198,7 +198,7 @@ fn proof_of_heap(pattern: &Pattern, constant: &Summary, values: &[Ordinal]) -> O
 /// What is added to get from one ordinal to another, if that is a number.
 fn difference(from: &Ordinal, to: &Ordinal) -> Option<u64> {
     let (before, after) = (from.finite_part(), to.finite_part());
-    (limit_part(from) == limit_part(to) && before <= after).then(|| u64::try_from(after - before).ok())?
+    (from.limit_part() == to.limit_part() && before <= after).then(|| u64::try_from(after - before).ok())?
 }
 
 impl Pattern {

@@ -78,7 +78,8 @@ impl Summary {
         // Beyond the beginnings the progressions repeat with the least common multiple of their steps.
         let mut start = Ordinal::default();
         loop {
-            let finite_above = |value: &Ordinal| (limit_part(value) == limit_part(&start)).then(|| value.finite_part());
+            let finite_above =
+                |value: &Ordinal| (value.limit_part() == start.limit_part()).then(|| value.finite_part());
             let here: Vec<(UBig, u64)> =
                 self.progressions.iter().filter_map(|(first, step)| Some((finite_above(first)?, *step))).collect();
             let round = here.iter().try_fold(1u64, |round, (_, step)| lcm(round, *step)).ok_or_else(too_long)?;
@@ -102,13 +103,6 @@ impl Summary {
 /// The next ordinal.
 pub(super) fn successor(value: &Ordinal) -> Result<Ordinal, Fault> {
     value.ordinary_sum(&Ordinal::finite(1u64))
-}
-
-/// λ of λ + n: the greatest limit that is not greater, or 0.
-pub(super) fn limit_part(value: &Ordinal) -> Ordinal {
-    let finite = Ordinal::finite(value.finite_part());
-    // The finite part is its own nim-sum's change, for λ has no finite term.
-    value.nim_sum(&finite).unwrap_or_default()
 }
 
 pub(super) fn lcm(a: u64, b: u64) -> Option<u64> {

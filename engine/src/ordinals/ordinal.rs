@@ -175,6 +175,24 @@ impl Ordinal {
         }
     }
 
+    /// λ of λ + n: the greatest limit that is not greater, or 0.
+    ///
+    /// ```
+    /// use cg_engine::ordinals::Ordinal;
+    /// assert_eq!(Ordinal::omega().natural_sum(&Ordinal::finite(5u64))?.limit_part(), Ordinal::omega());
+    /// # Ok::<(), cg_engine::games::Fault>(())
+    /// ```
+    pub fn limit_part(&self) -> Ordinal {
+        // The finite part is its own nim-sum's change, for λ has no finite term.
+        self.nim_sum(&Ordinal::finite(self.finite_part())).unwrap_or_default()
+    }
+
+    /// Whether no one of these with the same limit part is as great.
+    pub fn is_beyond(&self, others: &[Ordinal]) -> bool {
+        let limit = self.limit_part();
+        !others.iter().any(|other| other >= self && other.limit_part() == limit)
+    }
+
     /// Whether this is λ + n with n even; limits are even. Who wins is the parity of the remoteness (Smith 1966).
     pub fn is_even(&self) -> bool {
         (self.finite_part() & UBig::ONE).is_zero()

@@ -11,6 +11,7 @@
 //! The caller's [`Context`] owns the arena of values, the positions and all that was remembered; a ruleset whose
 //! moves come from elsewhere (a person's script) gets that very object back and may run anything in it.
 
+mod alike;
 mod classes;
 mod closed;
 mod compact;
@@ -34,6 +35,8 @@ mod table;
 mod value;
 mod whole;
 
+pub(crate) use alike::told;
+pub use alike::{Alike, Numbered};
 pub use closed::{Closed, HeapTheory, Moves, Pack, Ruleset, heaps_of, position, position_of_heaps, too_many};
 pub use end::{End, end, payoff};
 pub use form::FORM;

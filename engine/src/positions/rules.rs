@@ -6,8 +6,8 @@ use std::cell::RefCell;
 use dashu_int::UBig;
 
 use super::{
-    Context, Convention, Finding, Joint, Known, NetSketch, Options, Parts, PositionId, Question, Reason, RulesetId,
-    Searched, Sketch, State, Stroke, Target, Term, Whole, Word,
+    Alike, Context, Convention, Finding, Joint, Known, NetSketch, Options, Parts, PositionId, Question, Reason,
+    RulesetId, Searched, Sketch, State, Stroke, Target, Term, Whole, Word,
 };
 use crate::games::{Fault, Player};
 use crate::heaps::{Rule, Sequence};
@@ -133,6 +133,20 @@ pub trait Theory {
         _wanted: Option<PositionId>,
         _cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
+        None
+    }
+
+    /// The moves, where there are too many to list, as finitely many kinds: after those of one kind these questions have one
+    /// answer; of lengths of play that are greater than those of `enough` with the same limit part, only that part and the
+    /// parity count.
+    fn kinds_of_moves(
+        &self,
+        _here: RulesetId,
+        _state: &[u32],
+        _questions: &[Question],
+        _enough: &[Ordinal],
+        _cx: &mut dyn Context,
+    ) -> Option<Result<Vec<Alike>, Fault>> {
         None
     }
 

@@ -11,9 +11,12 @@ use dashu_int::ops::BitTest;
 use crate::games::{Fault, Player};
 use crate::ordinals::{Length, Ordinal};
 use crate::positions::{
-    About, Claim, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term,
-    Theorem, Theory, Way, by_parity, heaps_of, position_of_heaps,
+    About, Alike, Answer, Claim, Context, Convention, Finding, Known, Numbered, Options, Parts, PositionId, Question,
+    Rules, RulesetId, Term, Theorem, Theory, Way, by_parity, heaps_of, position_of_heaps,
 };
+
+/// Exchanges that are told apart one by one.
+const MOST: usize = 10_000;
 
 /// The cents are taken one by one, and the same player always exchanges.
 static EXCHANGES: Theorem =
@@ -139,6 +142,41 @@ impl Theory for Dollars {
         Some(Ok([least].into_iter().chain(wanted).collect()))
     }
 
+    /// All even exchanges leave an odd number of cents, and the longer they last the larger they are.
+    fn kinds_of_moves(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        questions: &[Question],
+        enough: &[Ordinal],
+        cx: &mut dyn Context,
+    ) -> Option<Result<Vec<Alike>, Fault>> {
+        let (dollars, cents) = unpack(state);
+        if self.rate.is_some() || !cents.is_zero() || dollars.is_zero() {
+            return None;
+        }
+        let by_remoteness = |about| matches!(about, About::Remoteness | About::Outcome | About::CanMove);
+        if !questions.iter().all(|question| by_remoteness(question.about)) {
+            return None;
+        }
+        let remoteness = questions.iter().find(|question| question.about == About::Remoteness);
+        let left = dollars - 1u8;
+        let (mut kinds, mut cents) = (Vec::new(), UBig::ONE);
+        while let Some(question) = remoteness {
+            match self.remoteness(&left, &cents, question.convention) {
+                Ok(remoteness) if remoteness.is_beyond(enough) => break,
+                Ok(_) if kinds.len() >= MOST => return None,
+                Ok(_) => kinds.push(Alike::one(position_of_heaps(cx, here, &[left.clone(), cents.clone()]))),
+                Err(fault) => return Some(Err(fault)),
+            }
+            cents += 2u8;
+        }
+        let pieces = vec![format!("dollars({left}, 2*"), format!(" + {cents})")];
+        let all = Some(Numbered { pieces, range: "from 0 on".into() });
+        kinds.push(Alike { first: position_of_heaps(cx, here, &[left, cents]), all, grows: remoteness.is_some() });
+        Some(Ok(kinds))
+    }
+
     fn value(&self, _: RulesetId, state: &[u32], _: &mut dyn Context) -> Option<Result<Known, Fault>> {
         let (dollars, cents) = unpack(state);
         Some(Ok(Known::Nim(Dollars::moves(&dollars, &cents, self.rate.unwrap_or(2)).bit(0).into())))
@@ -162,6 +200,9 @@ impl Theory for Dollars {
                 let hurried = if least < 0 { Player::Left } else { Player::Right };
                 self.ending(&dollars, &cents, hurried == question.starter)?
             }
+            // Every move takes a cent, or a dollar for cents.
+            About::Ends => return Ok(Some(Finding::given(Answer::Yes(true)))),
+            About::CanMove => return Ok(Some(Finding::given(Answer::Yes(!dollars.is_zero() || !cents.is_zero())))),
             _ => return Ok(None),
         };
         let length = Length::Ends(length);

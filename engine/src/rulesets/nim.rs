@@ -7,8 +7,8 @@ use crate::games::{Fault, Player};
 use crate::heaps::{Code, Rule};
 use crate::ordinals::{Form, GammaValue, Ordinal};
 use crate::positions::{
-    Closed, Context, Convention, HeapTheory, Known, Moves, Options, PositionId, Rules, Ruleset, RulesetId, Term,
-    Theory, halved_heaps, position_of_heaps, too_many,
+    About, Alike, Closed, Context, Convention, HeapTheory, Known, Moves, Options, PositionId, Question, Rules, Ruleset,
+    RulesetId, Term, Theory, halved_heaps, position_of_heaps, too_many,
 };
 
 /// Heaps of Nim played as one position.
@@ -215,6 +215,25 @@ impl Theory for TransfiniteNim {
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         halved_heaps(self, here, state, cx)
+    }
+
+    /// Of one heap alone.
+    fn kinds_of_moves(
+        &self,
+        _: RulesetId,
+        _: &[u32],
+        questions: &[Question],
+        _: &[Ordinal],
+        cx: &mut dyn Context,
+    ) -> Option<Result<Vec<Alike>, Fault>> {
+        let [heap] = &self.heaps[..] else { return None };
+        let by_remoteness = |about| matches!(about, About::Remoteness | About::Outcome | About::CanMove);
+        let pieces = ["nim(", ")"].map(String::from).to_vec();
+        let kinds = questions.iter().all(|question| by_remoteness(question.about)).then(|| {
+            let ruleset = cx.positions().ruleset("nim", || Closed::new(Nim));
+            Alike::in_a_heap(heap, pieces, |size| position_of_heaps(cx, ruleset, &[size.into()]))
+        });
+        kinds.map(Ok)
     }
 
     fn winning_moves(

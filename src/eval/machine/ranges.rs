@@ -54,7 +54,7 @@ fn below(cx: &mut Session) -> Result<Value, EvalError> {
                 false => format!("`below` takes an ordinal, not {got}"),
             };
             Err(EvalError::said(ErrorCode::CallKind, message)
-                .help("`for b below a` stands in a list for a finite `a`, and for any ordinal in the rule of a heap: `game w(a) := <w(b) for b below a>`"))
+                .help("take a finite ordinal; an infinite one stands in a rule of heaps, where each option makes one parameter any smaller and leaves the others: `game v(a, b) := <v(c, b) for c below a, v(a, c) for c below b>`"))
         }
     }
 }

@@ -129,6 +129,7 @@ const FOUND_BY: &[(&str, &str)] = &[
     ("silver_dollar", "pennies coins strip sliding gaps"),
     ("northcott", "checkers rows gaps retreat poker nim"),
     ("euclid", "gcd divisor golden ratio multiple subtract"),
+    ("hydra", "epidemic epidemiography contagion function multiply"),
     ("fibonacci_nim", "zeckendorf take away twice previous"),
     ("maundy_cake", "cut equal divisors primes rectangle"),
     ("eatcake", "bynum eat strip rectangle cut"),

@@ -10,6 +10,7 @@
 //! What holds on a graph holds on every part of it that moves do not leave. So the theory is made of the vertices that
 //! the tokens asked about can reach, and of no others.
 
+mod all_heaps;
 mod conditions;
 mod labels;
 mod play;
@@ -21,6 +22,7 @@ use crate::games::{Budget, Fault};
 
 use crate::graphs::{Digraph, search};
 
+pub use all_heaps::AllHeaps;
 pub use conditions::{FergusonCondition, Violation};
 use labels::Labels;
 pub use play::Side;
@@ -209,6 +211,17 @@ impl MisereTheory {
     /// R: the vertices of the reduced graph in no W, in ascending order.
     pub fn rest(&self) -> Vec<u32> {
         self.reduced().into_iter().filter(|&v| self.labels.is_rest(v)).collect()
+    }
+
+    /// The terminal of the set W that a vertex is in, if it is in one alone; of the two sets more, where Theorem 5 answers.
+    fn terminal_of(&self, v: u32) -> Option<u32> {
+        let labels = self.more.as_ref().unwrap_or(&self.labels);
+        labels.of(v).map(|id| labels.sets[id as usize])
+    }
+
+    /// Whether a vertex is in R, and whether in several sets.
+    fn kind(&self, v: u32) -> [bool; 2] {
+        [self.labels.is_rest(v), self.labels.is_in_several(v)]
     }
 
     /// The set that a terminal k generates for Theorem 3: all of nim-value k or k + 1 from which moves inside such

@@ -1,5 +1,7 @@
 //! Who wins, by the theorem that holds.
 
+use std::hash::Hash;
+
 use super::conditions::FergusonCondition;
 use super::{FergusonTheorem, MisereTheory};
 use crate::games::Outcome;
@@ -23,42 +25,74 @@ impl Side {
     }
 }
 
+/// Where tokens stand: what the theorems ask of a vertex.
+pub(super) trait Place {
+    /// How a vertex is named.
+    type Vertex: Clone + Eq + Hash;
+    /// How a set W is named.
+    type Set: Eq + Hash;
+
+    /// The nim-value.
+    fn value(&self, v: &Self::Vertex) -> u32;
+    /// The set W that holds the vertex; of the two sets more, where Theorem 5 answers.
+    fn set(&self, v: &Self::Vertex) -> Option<Self::Set>;
+    /// Where a token moves from here.
+    fn followers(&self, v: &Self::Vertex) -> Vec<Self::Vertex>;
+}
+
+impl Place for MisereTheory {
+    type Vertex = u32;
+    type Set = u32;
+
+    fn value(&self, &v: &u32) -> u32 {
+        MisereTheory::value(self, v)
+    }
+
+    fn set(&self, &v: &u32) -> Option<u32> {
+        self.more.as_ref().unwrap_or(&self.labels).of(v)
+    }
+
+    fn followers(&self, &v: &u32) -> Vec<u32> {
+        self.graph.followers(v).to_vec()
+    }
+}
+
 /// What the theorems ask about a set of tokens.
-struct Count<'a> {
-    theory: &'a MisereTheory,
+pub(super) struct Count<'a, P: Place> {
+    place: &'a P,
     /// The nim-sum of the nim-values.
     value: u32,
     /// Whether the tokens of nim-value 1 are odd in number.
     ones: bool,
     /// The tokens in the reduced graph.
-    high: FastSet<u32>,
+    high: FastSet<P::Vertex>,
     /// The sets W with an odd number of tokens.
-    odd: FastSet<u32>,
+    odd: FastSet<P::Set>,
     /// Tokens in R.
     rest: usize,
 }
 
-impl<'a> Count<'a> {
-    fn new(theory: &'a MisereTheory, tokens: &[u32]) -> Count<'a> {
-        let (high, odd) = Default::default();
-        let mut count = Count { theory, value: 0, ones: false, high, odd, rest: 0 };
-        tokens.iter().for_each(|&v| count.toggle(v));
+impl<'a, P: Place> Count<'a, P> {
+    pub(super) fn new(place: &'a P, tokens: &[P::Vertex]) -> Count<'a, P> {
+        let mut count =
+            Count { place, value: 0, ones: false, high: FastSet::default(), odd: FastSet::default(), rest: 0 };
+        tokens.iter().for_each(|v| count.toggle(v));
         count
     }
 
     /// Takes a token off this vertex, or puts one there.
-    fn toggle(&mut self, v: u32) {
-        let value = self.theory.value(v);
+    fn toggle(&mut self, v: &P::Vertex) {
+        let value = self.place.value(v);
         self.value ^= value;
         self.ones ^= value == 1;
         if value < 2 {
             return;
         }
-        let gone = self.high.remove(&v);
+        let gone = self.high.remove(v);
         if !gone {
-            self.high.insert(v);
+            self.high.insert(v.clone());
         }
-        match self.theory.more.as_ref().unwrap_or(&self.theory.labels).of(v) {
+        match self.place.set(v) {
             Some(set) => {
                 if !self.odd.remove(&set) {
                     self.odd.insert(set);
@@ -85,25 +119,35 @@ impl<'a> Count<'a> {
                 return true;
             }
         }
-        let theory = self.theory;
-        let high: Vec<u32> = self.high.iter().copied().collect();
+        let high: Vec<P::Vertex> = self.high.iter().cloned().collect();
         for v in high {
-            self.toggle(v);
-            for &w in theory.graph.followers(v) {
-                self.toggle(w);
+            self.toggle(&v);
+            for w in self.place.followers(&v) {
+                self.toggle(&w);
                 let found = self.is_even(theorem);
-                self.toggle(w);
+                self.toggle(&w);
                 if found {
-                    self.toggle(v);
+                    self.toggle(&v);
                     return true;
                 }
             }
-            self.toggle(v);
+            self.toggle(&v);
         }
         false
     }
 
-    fn side(&mut self, theorem: FergusonTheorem) -> Side {
+    /// Where the tokens stand: by the corollary of Theorem 2 or Lemma 1 if at most one of them is in the reduced graph,
+    /// else by the theorem, if there is one.
+    pub(super) fn side(&mut self, theorem: Option<FergusonTheorem>) -> Option<Side> {
+        match (self.high.len(), theorem) {
+            (0, _) => Some(if self.ones { Side::Q1 } else { Side::Neither }),
+            (_, Some(theorem)) => Some(self.side_by(theorem)),
+            (1, None) => Some(Side::Neither),
+            (_, None) => None,
+        }
+    }
+
+    fn side_by(&mut self, theorem: FergusonTheorem) -> Side {
         let (here, there) = if theorem == FergusonTheorem::Six { (Side::Q0, Side::Q1) } else { (Side::Q1, Side::Q0) };
         let complement = if theorem == FergusonTheorem::Six { 1 } else { 0 };
         if self.is_even(theorem) {
@@ -130,11 +174,7 @@ impl MisereTheory {
         if self.is_broken(FergusonCondition::A) || !tokens.iter().all(|&v| self.covers(v)) {
             return None;
         }
-        let mut count = Count::new(self, tokens);
-        if count.high.is_empty() {
-            return Some(if count.ones { Side::Q1 } else { Side::Neither });
-        }
-        Some(count.side(self.theorem?))
+        Count::new(self, tokens).side(self.theorem)
     }
 
     /// Who wins, where a theorem tells.

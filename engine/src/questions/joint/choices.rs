@@ -1,11 +1,14 @@
 //! What may be done in each part of a compound, and whether a theorem tells what that comes to.
 
-use super::marks::Marking;
+use std::rc::Rc;
+
+use super::marks::{Mark, Marking};
 use super::product::Choice;
 use crate::games::{Fault, Player, deep};
 use crate::graphs::Verdict;
+use crate::ordinals::{Length, Ordinal};
 use crate::positions::{
-    About, Context, Convention, Joint, JointRule, Options, PositionId, Question, is_impartial, options,
+    About, Alike, Context, Convention, Joint, JointRule, Options, PositionId, Question, is_impartial, options, with,
 };
 use crate::questions::strategy::once;
 use crate::questions::{ask, winning_moves};
@@ -76,44 +79,133 @@ pub(super) fn choices(
         return Ok(vec![Vec::new(); joint.parts.len()]);
     }
     let is_any = (joint.rule, convention) == (JointRule::Any, Convention::Normal);
-    let mut lists = Vec::with_capacity(joint.parts.len());
+    let mut lists: Vec<Result<Vec<PositionId>, Fault>> = Vec::with_capacity(joint.parts.len());
     for &part in &joint.parts {
         let mut moves = Options::default();
-        match options(part, cx, &mut moves) {
-            Ok(()) => lists.push(once(moves.of(player).iter().copied())),
-            // A selective compound is won by winning all parts that are not lost.
-            Err(Fault::TooLarge { .. } | Fault::None(_)) if is_any && verdict == Verdict::Win => {
-                lists.push(deep::level(FRAME, || winning_moves(part, convention, player, cx))??);
-            }
+        lists.push(match options(part, cx, &mut moves) {
+            Ok(()) => Ok(once(moves.of(player).iter().copied())),
+            Err(fault @ (Fault::TooLarge { .. } | Fault::None(_))) => Err(fault),
             Err(fault) => return Err(fault),
-        }
+        });
     }
     let other = player.other();
-    let mut may_end = Vec::with_capacity(lists.len());
-    for list in &lists {
-        let mut may = list.is_empty();
+    let marking = Marking { rule: joint.rule, convention, mover: other, may_be_alone: true };
+    let enough = enough(joint, &lists, marking, cx)?;
+    let mut kinds: Vec<Vec<Rc<Alike>>> = Vec::with_capacity(lists.len());
+    for (list, &part) in lists.into_iter().zip(&joint.parts) {
+        cx.games().budget.tick()?;
+        kinds.push(match list {
+            Ok(list) => list.into_iter().map(|q| Rc::new(Alike::one(q))).collect(),
+            Err(fault) => match kinds_of(part, marking, &enough, cx)? {
+                Some(kinds) => kinds.into_iter().map(Rc::new).collect(),
+                // A selective compound is won by winning all parts that are not lost.
+                None if is_any && verdict == Verdict::Win => {
+                    let winning = deep::level(FRAME, || winning_moves(part, convention, player, cx))??;
+                    winning.into_iter().map(|q| Rc::new(Alike::one(q))).collect()
+                }
+                None => return Err(fault),
+            },
+        });
+    }
+    of_kinds(joint, convention, other, kinds, cx)
+}
+
+/// The choices that these kinds of moves in each part are.
+fn of_kinds(
+    joint: &Joint,
+    convention: Convention,
+    other: Player,
+    kinds: Vec<Vec<Rc<Alike>>>,
+    cx: &mut dyn Context,
+) -> Result<Vec<Vec<Choice>>, Fault> {
+    let mut may_end = Vec::with_capacity(kinds.len());
+    for of_part in &kinds {
+        let mut may = of_part.is_empty();
         if joint.rule == JointRule::Any && convention == Convention::Misere {
-            for &q in list {
-                may = may || !ask(q, Question::new(About::CanMove, convention, other), cx)?.answer.is_yes();
+            for kind in of_part {
+                may = may || !ask(kind.first, Question::new(About::CanMove, convention, other), cx)?.answer.is_yes();
             }
         }
         may_end.push(may);
     }
     let never_ending = may_end.iter().filter(|may| !**may).count();
-    let mut all = Vec::with_capacity(lists.len());
-    for ((list, &part), may_end) in lists.into_iter().zip(&joint.parts).zip(may_end) {
+    let mut all = Vec::with_capacity(kinds.len());
+    // The limit part and the parity of lengths of play that grow, and in which part.
+    let mut growing: Vec<(usize, Ordinal, bool)> = Vec::new();
+    for (i, ((of_part, &part), may_end)) in kinds.into_iter().zip(&joint.parts).zip(may_end).enumerate() {
         let may_be_alone = never_ending - usize::from(!may_end) == 0;
         let marking = Marking { rule: joint.rule, convention, mover: other, may_be_alone };
-        let rests = joint.rule.may_rest() || list.is_empty();
-        let mut of_part = Vec::with_capacity(list.len() + 1);
-        for q in list {
+        let rests = joint.rule.may_rest() || of_part.is_empty();
+        let mut choices = Vec::with_capacity(of_part.len() + 1);
+        for kind in of_part {
             cx.games().budget.tick()?;
-            of_part.push(Choice { to: q, mark: marking.of(q, cx)?, is_move: true });
+            let mark = marking.of(kind.first, cx)?;
+            if let (true, Mark::Least(Length::Ends(length))) = (kind.grows, &mark) {
+                let (limit, is_even) = (length.limit_part(), length.is_even());
+                if growing.iter().any(|(j, other, even)| *j != i && *other == limit && *even != is_even) {
+                    return Err(two_numbers());
+                }
+                growing.push((i, limit, is_even));
+            }
+            choices.push(Choice {
+                to: kind.first,
+                mark,
+                is_move: true,
+                stands_for: kind.all.is_some().then_some(kind),
+            });
         }
         if rests {
-            of_part.push(Choice { to: part, mark: marking.of(part, cx)?, is_move: false });
+            choices.push(Choice { to: part, mark: marking.of(part, cx)?, is_move: false, stands_for: None });
         }
-        all.push(of_part);
+        all.push(choices);
     }
     Ok(all)
+}
+
+/// The moves of a part that has too many to list.
+fn kinds_of(
+    part: PositionId,
+    marking: Marking,
+    enough: &[Ordinal],
+    cx: &mut dyn Context,
+) -> Result<Option<Vec<Alike>>, Fault> {
+    let questions = marking.questions();
+    with(part, cx, |rules, here, state, cx| rules.theory().kinds_of_moves(here, state, &questions, enough, cx))
+        .transpose()
+}
+
+/// The lengths of play with which those after moves without end are compared, where the shortest part decides: after moves
+/// that can be listed, and after infinitely many that are alike.
+fn enough(
+    joint: &Joint,
+    lists: &[Result<Vec<PositionId>, Fault>],
+    marking: Marking,
+    cx: &mut dyn Context,
+) -> Result<Vec<Ordinal>, Fault> {
+    let mut enough = Vec::new();
+    if marking.rule != JointRule::Least || lists.iter().all(Result::is_ok) {
+        return Ok(enough);
+    }
+    let mut first: Vec<PositionId> = lists.iter().flatten().flatten().copied().collect();
+    for (list, &part) in lists.iter().zip(&joint.parts) {
+        if list.is_err() {
+            let kinds = kinds_of(part, marking, &[], cx)?.unwrap_or_default();
+            first.extend(kinds.into_iter().map(|kind| kind.first));
+        }
+    }
+    for q in first {
+        if let Mark::Least(Length::Ends(length)) = marking.of(q, cx)? {
+            enough.push(length);
+        }
+    }
+    // Of those with one limit part the greatest is enough.
+    enough.sort_unstable_by(|a, b| b.cmp(a));
+    enough.dedup_by_key(|length| length.limit_part());
+    Ok(enough)
+}
+
+fn two_numbers() -> Fault {
+    let says = "there are infinitely many moves, and which of them are good depends on two numbers at once: the part that ends \
+                first must be lost for the player who moves next";
+    Fault::None(says.into())
 }

@@ -121,6 +121,23 @@ pub(super) struct Marking {
 }
 
 impl Marking {
+    /// The questions about a part from which its mark is read off.
+    pub(super) fn questions(self) -> Vec<Question> {
+        let about: &[About] = match (self.rule, self.convention) {
+            (JointRule::Least, _) => &[About::Remoteness],
+            (JointRule::Greatest, _) => &[About::Suspense, About::Outcome],
+            (JointRule::Any, _) => &[About::Outcome],
+            (JointRule::AnyShort, _) => &[About::Foreclosed],
+        };
+        let mut questions: Vec<Question> =
+            about.iter().map(|&about| Question::new(about, self.convention, self.mover)).collect();
+        if (self.rule, self.convention) == (JointRule::Any, Convention::Misere) {
+            questions.push(Question::new(About::Outcome, Convention::Normal, self.mover));
+            questions.push(Question::new(About::CanMove, self.convention, self.mover));
+        }
+        questions
+    }
+
     pub(super) fn of(self, q: PositionId, cx: &mut dyn Context) -> Result<Mark, Fault> {
         let question = |about| Question::new(about, self.convention, self.mover);
         let outcome = |convention, cx: &mut dyn Context| {

@@ -12,7 +12,7 @@ mod product;
 use dashu_int::UBig;
 
 use self::choices::{choices, holds, live};
-use self::product::{Product, Total};
+use self::product::{Choice, Product, Total};
 use super::strategy::{Prospects, once, returning};
 use super::{ask, explore, length};
 use crate::games::hashing::FastMap;
@@ -21,11 +21,14 @@ use crate::graphs::Verdict;
 use crate::ordinals::Length;
 use crate::positions::search::within;
 use crate::positions::{
-    About, Context, Convention, Joint, JointRule, Options, PositionId, Question, is_impartial, options, with,
+    About, Alike, Context, Convention, Joint, JointRule, Options, PositionId, Question, Term, is_impartial, options,
+    term, told, with,
 };
 
 /// Moves beyond which they are not listed.
 const MOST: u32 = 1_000_000;
+/// Kinds of moves without end that are named.
+const MOST_TOLD: usize = 8;
 /// Steps for the remoteness of the parts, where a list of moves does without.
 const EFFORT: u64 = 1 << 21;
 
@@ -218,13 +221,37 @@ impl Task {
         self.list(most as usize, cx)
     }
 
+    /// Says which moves are good, if these stand for moves without end.
+    fn demand_end(&self, list: &[Vec<&Choice>], cx: &mut dyn Context) -> Result<(), Fault> {
+        let is_endless = |parts: &&Vec<&Choice>| parts.iter().any(|choice| choice.alike().all.is_some());
+        if !list.iter().any(|parts| is_endless(&parts)) {
+            return Ok(());
+        }
+        let Term::Call(name, head) = term(self.p, cx) else { return Ok(()) };
+        let Some(Term::Name(kind)) = head.first() else { return Ok(()) };
+        let head = format!("{name}({kind}, ");
+        // Those without end come first.
+        let (endless, others): (Vec<_>, Vec<_>) = list.iter().partition(is_endless);
+        let mut all = Vec::new();
+        for parts in endless.into_iter().chain(others).take(MOST_TOLD) {
+            cx.games().budget.tick()?;
+            let parts: Vec<Alike> = parts.iter().map(|choice| choice.alike()).collect();
+            all.push(told(&head, &parts.iter().collect::<Vec<&Alike>>(), cx));
+        }
+        let more = if list.len() > MOST_TOLD { " and others" } else { "" };
+        Err(Fault::None(format!("there are infinitely many such moves: {}{more}", all.join(", "))))
+    }
+
     fn list(&self, most: usize, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
         let list = self.product.list(self.wants(), most, &mut cx.games().budget)?;
+        if most > 1 {
+            self.demand_end(&list, cx)?;
+        }
         let here = cx.positions().ruleset_of(self.p);
         let mut moves = Vec::with_capacity(list.len());
         for parts in list {
             cx.games().budget.tick()?;
-            let state: Vec<u32> = parts.iter().map(|q| q.0).collect();
+            let state: Vec<u32> = parts.iter().map(|choice| choice.to.0).collect();
             moves.push(cx.positions().intern(here, &state));
         }
         Ok(once(moves.into_iter()))

@@ -1,11 +1,13 @@
 //! All ways to choose in every part, counted without a list, and listed without those that are not wanted.
 
+use std::rc::Rc;
+
 use dashu_int::UBig;
 
 use super::marks::Mark;
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
-use crate::positions::PositionId;
+use crate::positions::{Alike, PositionId};
 
 /// What may be done in one part: a move, or leaving it as it is.
 #[derive(Clone, Debug)]
@@ -13,6 +15,14 @@ pub(super) struct Choice {
     pub(super) to: PositionId,
     pub(super) mark: Mark,
     pub(super) is_move: bool,
+    /// The moves that it stands for, where these have no end.
+    pub(super) stands_for: Option<Rc<Alike>>,
+}
+
+impl Choice {
+    pub(super) fn alike(&self) -> Alike {
+        self.stands_for.as_ref().map_or_else(|| Alike::one(self.to), |alike| (**alike).clone())
+    }
 }
 
 /// What choices in some parts mean together, and whether one of them is a move; nothing for no parts at all.
@@ -73,7 +83,7 @@ impl Product {
         wanted: impl Fn(&Total) -> bool,
         most: usize,
         budget: &mut Budget,
-    ) -> Result<Vec<Vec<PositionId>>, Fault> {
+    ) -> Result<Vec<Vec<&Choice>>, Fault> {
         let parts = self.choices.len();
         // Whether what was chosen before a part can still come to something wanted.
         let mut hopes: FastMap<(usize, Total), bool> = FastMap::default();
@@ -105,8 +115,8 @@ impl Product {
                 totals.push(total);
                 continue;
             }
-            budget.reserve(4 * parts)?;
-            found.push(self.choices.iter().zip(&chosen).map(|(of_part, &i)| of_part[i].to).collect());
+            budget.reserve(8 * parts)?;
+            found.push(self.choices.iter().zip(&chosen).map(|(of_part, &i)| &of_part[i]).collect());
             if found.len() >= most {
                 break;
             }

@@ -1,0 +1,125 @@
+//! Epidemics: Nimania with any growth. At the k-th move of the play some number m becomes f(k) copies of m - 1, and a 1 is
+//! taken away (Fraenkel and Nešetřil 1985; Fraenkel, Scenic trails, section 6).
+//!
+//! State: the growth, the number of the next move, and a list of pairs of a number and its copies, one after the other.
+
+use super::{EvalError, Session, state};
+use crate::diagnostic::ErrorCode;
+use crate::source::Span;
+use crate::value::{Function, Value, term};
+use cg_engine::games::Fault;
+use cg_engine::positions::{Context, Options, PositionId, Rules, RulesetId, Term, Theory};
+use cg_engine::rulesets::nimania::Nimania;
+
+struct Epidemic;
+
+impl Session {
+    /// The position before move `stage` with these numbers and their copies.
+    ///
+    /// # Errors
+    /// [`Fault::TooLarge`] for copies beyond 2^63.
+    pub(crate) fn epidemic(&mut self, growth: &Value, stage: u64, numbers: &[[u64; 2]]) -> Result<PositionId, Fault> {
+        let words = Nimania::state(stage, numbers).ok_or_else(too_many)?;
+        let mut values = Vec::with_capacity(words.len());
+        for n in words {
+            values.push(Value::Integer(i64::try_from(n).map_err(|_| too_many())?));
+        }
+        let numbers = Value::list(values.split_off(1));
+        let mut words = Vec::new();
+        for argument in [growth, &values[0], &numbers] {
+            state::put_argument(&mut self.machine, argument, &mut words);
+        }
+        let ruleset = self.positions.ruleset("hydra", || Epidemic);
+        Ok(self.positions.intern(ruleset, &words))
+    }
+}
+
+/// The growth, the number of the next move, and the numbers with their copies.
+fn read(cx: &Session, state: &[u32]) -> (Value, u64, Vec<[u64; 2]>) {
+    let mut arguments = state::arguments(cx, state);
+    let mut next = || arguments.next().unwrap_or(Value::Nothing);
+    let (growth, stage, numbers) = (next(), next(), next());
+    let word = |value: &Value| value.as_integer().and_then(|n| u64::try_from(n).ok()).unwrap_or_default();
+    let words: Vec<u64> = match &numbers {
+        Value::List(list) => list.iter().map(|n| word(&n)).collect(),
+        _ => Vec::new(),
+    };
+    (growth, word(&stage), words.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect())
+}
+
+/// How many copies one move makes.
+fn copies_made(cx: &mut Session, growth: &Value, stage: u64) -> Result<u64, Fault> {
+    let grown = cx.call(growth, vec![Value::integer(stage.into())]);
+    let grown = grown.map_err(|trouble| trouble.into_fault(Span::default()))?;
+    match grown.as_integer().map(u64::try_from) {
+        Some(Ok(copies)) => Ok(copies),
+        Some(Err(_)) if grown.as_integer() > Some(0.into()) => Err(too_many()),
+        _ => {
+            let got = cx.describe(&grown);
+            let says = format!("the growth gives {got} at move {stage}, not a number of copies");
+            let trouble = EvalError::said(ErrorCode::RulesetArgument, says).help("for instance `hydra(k -> 2*k, 3)`");
+            Err(trouble.into_fault(Span::default()))
+        }
+    }
+}
+
+impl Rules for Epidemic {
+    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        let cx = Session::of(cx);
+        let (growth, stage, numbers) = read(cx, state);
+        out.impartial = true;
+        if numbers.is_empty() {
+            return Ok(());
+        }
+        let copies = copies_made(cx, &growth, stage)?;
+        for (i, &[m, _]) in numbers.iter().enumerate().rev() {
+            cx.games.budget.tick()?;
+            let mut next = numbers.clone();
+            next[i][1] -= 1;
+            next.push([m - 1, copies]);
+            let after = stage.checked_add(1).ok_or_else(too_many)?;
+            out.left.push(cx.epidemic(&growth, after, &next)?);
+        }
+        Ok(())
+    }
+
+    /// As `nimania` is written, behind the growth.
+    fn term(&self, state: &[u32], cx: &dyn Context) -> Term {
+        let (growth, stage, numbers) = read(Session::read(cx), state);
+        let name = match &growth {
+            Value::Function(function) => match &**function {
+                Function::Defined(_, name) => name.clone(),
+                Function::Builtin(_, name) => (*name).into(),
+                Function::Closure { .. } => "f".into(),
+            },
+            _ => "f".into(),
+        };
+        let number = |n: u64| term(&Value::integer(n.into()));
+        let written = |pair: &[u64; 2]| match *pair {
+            [m, 1] => number(m),
+            [m, copies] => Term::List(vec![number(m), number(copies)]),
+        };
+        let mut arguments = vec![Term::Name(name)];
+        match (stage, &numbers[..]) {
+            (1, []) => arguments.push(number(0)),
+            (1, [[m, 1]]) => arguments.push(number(*m)),
+            _ => arguments.extend([Term::List(numbers.iter().map(written).collect()), number(stage)]),
+        }
+        Term::Call("hydra".into(), arguments)
+    }
+
+    fn theory(&self) -> &dyn Theory {
+        self
+    }
+}
+
+impl Theory for Epidemic {
+    fn is_impartial(&self) -> bool {
+        true
+    }
+}
+
+fn too_many() -> Fault {
+    let limit = i64::MAX.to_string();
+    Fault::TooLarge { what: "number of copies", size: format!("more than {limit}"), limit }
+}
