@@ -166,6 +166,7 @@ const VALUES: &[&str] = &[
     "split_or_take(4, 5)",
     "scoring(3, 7)",
     "nimania([2, [1, 3]], 4)",
+    "f(k) := k + 1; hydra(f, [2, [1, 3]], 4)",
     "wythoff(3, 5)",
     "wythoff3(1, 2, 3)",
     "take({[1, 0], [1, 1]}, 2, 3)",
