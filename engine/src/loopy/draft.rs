@@ -1,6 +1,5 @@
 //! Graphs on their way to values.
 
-use super::sides::Side;
 use super::{Sided, Stopper, of};
 use crate::games::{Budget, Fault, Player};
 use crate::graphs::components::components;
@@ -112,17 +111,6 @@ impl<K> Draft<K> {
             }
         }
         Ok(found)
-    }
-}
-
-impl Draft {
-    /// One side of the game: that of each known value.
-    pub(super) fn side(&self, side: Side) -> Graph {
-        let vertices = self.vertices.iter().map(|vertex| match vertex {
-            Vertex::Known(value) => Vertex::Known(side.of(*value)),
-            Vertex::Moves(moves) => Vertex::Moves(moves.clone()),
-        });
-        Graph { vertices: vertices.collect() }
     }
 }
 

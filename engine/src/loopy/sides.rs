@@ -39,12 +39,24 @@ pub(super) enum Side {
     Off,
 }
 
-impl Side {
-    pub fn of(self, value: Sided) -> Stopper {
-        match self {
-            Side::On => value.onside,
-            Side::Off => value.offside,
+/// A known value in a draft, which has a stopper on each side.
+pub(super) trait OneSided: Copy {
+    /// That stopper.
+    fn on(self, side: Side) -> Stopper;
+}
+
+impl OneSided for Sided {
+    fn on(self, side: Side) -> Stopper {
+        match side {
+            Side::On => self.onside,
+            Side::Off => self.offside,
         }
+    }
+}
+
+impl OneSided for Stopper {
+    fn on(self, _: Side) -> Stopper {
+        self
     }
 }
 
@@ -106,25 +118,30 @@ impl Arenas<'_> {
     }
 
     fn sides_in(&mut self, draft: &Draft, members: &[Vec<u32>], wanted: &[bool]) -> Result<Vec<Option<Sides>>, Fault> {
-        self.games.budget.reserve(draft.len() * size_of::<Vertex<Stopper>>())?;
-        let on = self.one_side(&draft.side(Side::On), members, wanted, Side::On)?;
+        let on = self.one_side(draft, members, wanted, Side::On)?;
         let is_partial = |vertex: &Vertex<Sided>| matches!(vertex, Vertex::Known(value) if value.stopper().is_none());
         let off = match on.is_partial || draft.vertices.iter().any(is_partial) {
-            true => self.one_side(&draft.side(Side::Off), members, wanted, Side::Off)?.stoppers,
+            true => self.one_side(draft, members, wanted, Side::Off)?.stoppers,
             false => on.stoppers.clone(),
         };
         let sides = on.stoppers.into_iter().zip(off).map(|(onside, offside)| Sides { onside, offside });
         Ok(sides.zip(wanted).map(|(sides, wanted)| (*wanted || sides.value().is_some()).then_some(sides)).collect())
     }
 
-    fn one_side(&mut self, graph: &Graph, members: &[Vec<u32>], wanted: &[bool], side: Side) -> Result<OneSide, Fault> {
-        self.games.budget.reserve(graph.len() * size_of::<Option<Stopper>>())?;
-        let mut found = OneSide { stoppers: vec![None; graph.len()], is_partial: false };
+    fn one_side<K: OneSided>(
+        &mut self,
+        draft: &Draft<K>,
+        members: &[Vec<u32>],
+        wanted: &[bool],
+        side: Side,
+    ) -> Result<OneSide, Fault> {
+        self.games.budget.reserve(draft.len() * size_of::<Option<Stopper>>())?;
+        let mut found = OneSide { stoppers: vec![None; draft.len()], is_partial: false };
         for component in members {
             self.games.budget.tick()?;
-            match &graph.vertices[component[0] as usize] {
-                Vertex::Known(stopper) => found.stoppers[component[0] as usize] = Some(*stopper),
-                Vertex::Moves(_) => self.value_component(graph, component, wanted, side, &mut found)?,
+            match &draft.vertices[component[0] as usize] {
+                Vertex::Known(value) => found.stoppers[component[0] as usize] = Some(value.on(side)),
+                Vertex::Moves(_) => self.value_component(draft, component, wanted, side, &mut found)?,
             }
         }
         Ok(found)
@@ -143,21 +160,21 @@ impl Arenas<'_> {
         Ok(roots.iter().map(|&root| found[root as usize]).collect())
     }
 
-    fn value_component(
+    fn value_component<K: OneSided>(
         &mut self,
-        whole: &Graph,
+        draft: &Draft<K>,
         component: &[u32],
         wanted: &[bool],
         side: Side,
         found: &mut OneSide,
     ) -> Result<(), Fault> {
         if let [v] = component
-            && let Some(g) = self.short_vertex(whole, *v, &found.stoppers)?
+            && let Some(g) = self.short_vertex(draft, *v, &found.stoppers)?
         {
             found.stoppers[*v as usize] = Some(g);
             return Ok(());
         }
-        let (graph, number) = self.extracted(whole, component, &found.stoppers)?;
+        let (graph, number) = self.extracted(draft, component, &found.stoppers)?;
         if graph.is_stopper(&mut self.games.budget)? {
             let stoppers = self.canonical_component(&graph)?;
             for (&v, &number) in &number {
@@ -176,9 +193,9 @@ impl Arenas<'_> {
     }
 
     /// The value of a vertex all of whose moves lead to short games.
-    pub(super) fn short_vertex(
+    pub(super) fn short_vertex<K>(
         &mut self,
-        draft: &Graph,
+        draft: &Draft<K>,
         v: u32,
         found: &[Option<Stopper>],
     ) -> Result<Option<Stopper>, Fault> {
@@ -193,9 +210,9 @@ impl Arenas<'_> {
 
     /// A component as a graph of its own, in which stoppers that were found stand for what it leads to, and its vertices'
     /// numbers there. What has no stopper stays a graph.
-    pub(super) fn extracted(
+    pub(super) fn extracted<K>(
         &mut self,
-        draft: &Graph,
+        draft: &Draft<K>,
         component: &[u32],
         found: &[Option<Stopper>],
     ) -> Result<(Graph, FastMap<u32, u32>), Fault> {
