@@ -115,7 +115,7 @@ builtins! {
     /// The misère quotient of a ruleset: of all heaps, or of heaps 0 to n.
     ///
     /// `misere_quotient(r)` is about all heaps of a take-and-break game: it is found and proved where from `.preperiod` on the
-    /// elements of heaps have a `.period` (Plambeck 2005). That search ends at 400 elements or 2000 heaps, and then gives the
+    /// elements of heaps have a `.period` (Plambeck 2005). That search ends at 1000 elements or 8000 heaps, and then gives the
     /// quotient of fewer heaps. `misere_quotient(r, n)` is about heaps 0 to n:
     /// sums of these heaps, taken as one where no sum of these heaps tells them apart (Plambeck and Siegel 2008): a
     /// commutative monoid, with the set P of what the player to move loses. It is proved, not guessed, for heaps up to

@@ -18,7 +18,7 @@ pub(super) const ALL_HEAPS: Theorem = Theorem {
 /// The least heap of which the moves are not looked at one by one, if all heaps of its rule are known.
 const LARGE: u32 = 500;
 /// Heaps among which the period of a quotient is looked for.
-const MOST_HEAPS: usize = 2000;
+const MOST_HEAPS: usize = 8000;
 
 /// What is proved of all heaps of a rule, as far as it was asked for.
 #[derive(Default)]
