@@ -10,12 +10,11 @@ use super::positions::play;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Place, Session, Subject, builtins};
 use crate::value::{Ruleset, Value};
-use cg_engine::games::Fault;
-use cg_engine::misere::Class;
+use cg_engine::games::{Fault, LIST_OF_OPTIONS};
 use cg_engine::positions::Convention;
 use cg_engine::questions::{self, HeapGame};
 use ferguson::ferguson;
-use genus::{genus, species};
+use genus::genus;
 use quotient::misere_quotient;
 pub(crate) use quotient::{letter, word};
 
@@ -57,7 +56,7 @@ builtins! {
     /// See: genus, bouton
     is_tame(p: Subject) -> bool = |cx: &mut Session, p| {
         let p = play(cx, p, Convention::Misere)?;
-        Ok(species(cx, p)?.class <= Class::Tame)
+        questions::is_tame(p, cx).map_err(|fault| told(cx, fault, "genus"))
     };
 
     /// The misère canonical form of an impartial position, as a position.
@@ -148,6 +147,11 @@ fn told(_: &mut Session, fault: Fault, thing: &str) -> EvalError {
         )
         .here("loopy")
         .help("`outcome(p, misere)` tells who wins misère play"),
+        Fault::TooLarge { what: LIST_OF_OPTIONS, .. } => EvalError::said(
+            ErrorCode::LimitSize,
+            format!("no theorem tells the {thing} of so large a heap, and it has too many moves to look at"),
+        )
+        .help("`outcome(p, misere)` tells who wins it where all heaps have a proved misère quotient"),
         fault => fault.into(),
     }
 }
