@@ -77,9 +77,7 @@ impl Row {
             self.look_for_period();
         }
         let like = match self.period {
-            Some((from, period)) if wanted >= self.next => {
-                from + usize::try_from((b - from) % period).unwrap_or_default()
-            }
+            Some((from, period)) if wanted >= self.next => from + (b - from) % period,
             _ => wanted,
         };
         // A value may be less than its b, never less than 0.
