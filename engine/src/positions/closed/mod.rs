@@ -74,7 +74,7 @@ impl Closed {
         known.map(Ok)
     }
 
-    /// Who wins, by the P-positions up to these heaps, where the theory tells what may be taken.
+    /// Who wins, by the P-positions up to these heaps, where the theory tells what may be taken but not the nim-value.
     fn by_lost(
         &self,
         here: RulesetId,
@@ -83,14 +83,16 @@ impl Closed {
         cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
         let Some(theory) = self.0.theory() else { return Ok(None) };
-        let heaps: Option<Vec<u64>> = sizes::unpack(state).iter().map(|heap| u64::try_from(heap).ok()).collect();
-        let Some(heaps) = heaps else { return Ok(None) };
-        if theory.vectors(&vec![0; heaps.len()]).is_none() {
+        let heaps = sizes::unpack(state);
+        let small: Option<Vec<u64>> = heaps.iter().map(|heap| u64::try_from(heap).ok()).collect();
+        let Some(small) = small else { return Ok(None) };
+        // Where the nim-value is known, it says more.
+        if theory.vectors(&vec![0; small.len()]).is_none() || theory.nim_value(&heaps).is_some() {
             return Ok(None);
         }
         let mut memory: Box<Memory> = cx.positions().take_table(here);
         let vectors = |heaps: &[u64], _: &mut dyn Context| Ok(theory.vectors(heaps).unwrap_or_default());
-        let found = by_lost(&mut memory.lost, &heaps, convention, vectors, cx);
+        let found = by_lost(&mut memory.lost, &small, convention, vectors, cx);
         cx.positions().put_table(here, memory);
         found
     }
