@@ -10,12 +10,11 @@ use super::positions::play;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Place, Session, Subject, builtins};
 use crate::value::{Ruleset, Value};
-use cg_engine::games::Fault;
-use cg_engine::misere::Class;
+use cg_engine::games::{Fault, LIST_OF_OPTIONS};
 use cg_engine::positions::Convention;
 use cg_engine::questions::{self, HeapGame};
 use ferguson::ferguson;
-use genus::{genus, species};
+use genus::genus;
 use quotient::misere_quotient;
 pub(crate) use quotient::{letter, word};
 
@@ -57,7 +56,7 @@ builtins! {
     /// See: genus, bouton
     is_tame(p: Subject) -> bool = |cx: &mut Session, p| {
         let p = play(cx, p, Convention::Misere)?;
-        Ok(species(cx, p)?.class <= Class::Tame)
+        questions::is_tame(p, cx).map_err(|fault| told(cx, fault, "genus"))
     };
 
     /// The misère canonical form of an impartial position, as a position.
@@ -115,7 +114,7 @@ builtins! {
     /// The misère quotient of a ruleset: of all heaps, or of heaps 0 to n.
     ///
     /// `misere_quotient(r)` is about all heaps of a take-and-break game: it is found and proved where from `.preperiod` on the
-    /// elements of heaps have a `.period` (Plambeck 2005). That search ends at 400 elements or 2000 heaps, and then gives the
+    /// elements of heaps have a `.period` (Plambeck 2005). That search ends at 1000 elements or 8000 heaps, and then gives the
     /// quotient of fewer heaps. `misere_quotient(r, n)` is about heaps 0 to n:
     /// sums of these heaps, taken as one where no sum of these heaps tells them apart (Plambeck and Siegel 2008): a
     /// commutative monoid, with the set P of what the player to move loses. It is proved, not guessed, for heaps up to
@@ -148,6 +147,11 @@ fn told(_: &mut Session, fault: Fault, thing: &str) -> EvalError {
         )
         .here("loopy")
         .help("`outcome(p, misere)` tells who wins misère play"),
+        Fault::TooLarge { what: LIST_OF_OPTIONS, .. } => EvalError::said(
+            ErrorCode::LimitSize,
+            format!("no theorem tells the {thing} of so large a heap, and it has too many moves to look at"),
+        )
+        .help("`outcome(p, misere)` tells who wins it where all heaps have a proved misère quotient"),
         fault => fault.into(),
     }
 }

@@ -408,6 +408,15 @@ pub(crate) fn found(
     let (mut taken, mut refused) = (false, None);
     // A search from large parts answers for the smaller ones too.
     let mut parts = vec![n; count];
+    if let Value::Ruleset(ruleset) = rule
+        && let Ruleset::Builtin(..) = **ruleset
+        && let Ok(Value::Position(p)) =
+            cx.at_heaps(rule, parts.iter().map(|&part| Value::integer(part.into())).collect())
+        && let Some(lost) = questions::lost_up_to(p, &parts, convention, cx)?
+    {
+        cx.games.budget.reserve(lost.count() * (size_of::<Vec<u64>>() + 8 * count))?;
+        return Ok(lost.all().collect());
+    }
     loop {
         cx.games.budget.tick()?;
         match cx.at_heaps(rule, parts.iter().map(|&part| Value::integer(part.into())).collect()) {

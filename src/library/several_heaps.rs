@@ -23,8 +23,10 @@ builtins! {
 
     /// Wythoff's game: from one of two heaps, or the same from both.
     ///
-    /// Any positive number. Who wins is known by the golden section for heaps of any size (Wythoff 1907).
+    /// Any positive number. Who wins is known by the golden section for heaps of any size (Wythoff 1907). Beside a small heap
+    /// the nim-values of large ones are periodic up to a step, proved as they are found (Dress, Flammenkamp and Pink 1999).
     /// nim_value(wythoff(4, 11))  #=> 12
+    /// nim_value(wythoff(3, 10^18))  #=> 999999999999999998
     /// outcome(wythoff(618033988749894848, 10^18))  #=> P
     /// winning_moves(wythoff(5, 6))  #=> [wythoff(1, 2), wythoff(5, 3)]
     /// See: wythoff3, take, adjoin

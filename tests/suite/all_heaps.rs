@@ -162,3 +162,22 @@ fn quotients_of_the_literature() {
         assert_eq!((quotient.order(), found.preperiod, found.period), (order, preperiod, period), "{text}");
     }
 }
+
+/// Quotients that grow from one to the next, against a search through the moves of sums.
+#[test]
+fn quotients_beside_one_more_heap() {
+    let (budget, random) = (&mut Budget::unlimited(), &mut Random(97));
+    for (text, heaps, largest) in
+        [("0.644", 70, 20), ("0.54", 36, 24), ("0.26", 28, 24), ("0.07", 25, 24), ("0.37", 14, 13)]
+    {
+        let game = table(&code(text), heaps);
+        let quotient = Quotient::of(&game, Limits::SMALL, budget).unwrap();
+        assert!(quotient.is_complete(), "{text}");
+        let mut sums = Sums::default();
+        for _ in 0..150 {
+            let sum: Vec<u32> = (0..1 + random.below(4)).map(|_| random.below(largest) as u32).collect();
+            let expected = sums.is_lost(&game, &sum, usize::MAX, budget).unwrap();
+            assert_eq!(expected, Some(quotient.is_lost(&sum)), "{text} {sum:?}");
+        }
+    }
+}

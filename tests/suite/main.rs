@@ -93,6 +93,7 @@ mod transcript;
 mod tree;
 mod update;
 mod uptimals_twin;
+mod vectors_twin;
 mod winner_ingredients;
 mod winner_twin;
 mod written_files;

@@ -17,6 +17,7 @@ mod sequence;
 mod sets;
 mod sift;
 mod simd;
+mod vectors;
 mod words;
 
 pub use additions::Subtractions;
@@ -27,3 +28,4 @@ pub use period::{Period, observed_period, proved_period};
 pub use rule::{Rule, Splits};
 pub use sequence::{Method, Sequence, Ways};
 pub use sift::Path;
+pub use vectors::{Lost, LostSoFar, Vectors};

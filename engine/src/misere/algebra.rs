@@ -61,6 +61,34 @@ impl Algebra {
         Algebra { products: vec![0], p, to_p: vec![none], words: vec![vec![]], generators: Vec::new() }
     }
 
+    /// The monoid with these products of elements, row by row, and this set P; of each element a word.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn new(
+        products: Vec<u32>,
+        p: Bits,
+        words: Vec<Vec<u32>>,
+        generators: Vec<u32>,
+        budget: &mut Budget,
+    ) -> Result<Algebra, Fault> {
+        let len = words.len();
+        budget.reserve(len * len.div_ceil(8))?;
+        let mut to_p = Vec::with_capacity(len);
+        for q in 0..len {
+            budget.charge(len)?;
+            let mut set = Bits::new(len);
+            (0..len).filter(|r| p.has(products[r * len + q])).for_each(|r| set.set(r as u32));
+            to_p.push(set);
+        }
+        Ok(Algebra { products, p, to_p, words, generators })
+    }
+
+    /// The element of each generator.
+    pub fn generators(&self) -> &[u32] {
+        &self.generators
+    }
+
     /// How many elements there are.
     pub fn len(&self) -> usize {
         self.words.len()
@@ -128,7 +156,15 @@ impl Algebra {
     /// # Errors
     /// [`Halt::Large`] if there are more than `most` elements, or outcomes of more than `known` words are needed; limits.
     pub fn of(words: &mut Words, known: usize, most: usize, budget: &mut Budget) -> Result<Algebra, Halt> {
-        let mut learner = Learner { words, known, most, elements: Vec::new(), ends: Vec::new(), next: Vec::new() };
+        let mut learner = Learner {
+            words,
+            known,
+            most,
+            elements: Vec::new(),
+            ends: Vec::new(),
+            next: Vec::new(),
+            rows: FastMap::default(),
+        };
         learner.words.add_short_tests();
         loop {
             learner.find_elements(budget)?;
@@ -153,6 +189,8 @@ struct Learner<'a> {
     ends: Vec<(u32, usize)>,
     /// The products of elements and generators, by element.
     next: Vec<u32>,
+    /// The rows of words, with how many tests they are of.
+    rows: FastMap<Word, (usize, Bits)>,
 }
 
 impl Learner<'_> {
@@ -160,15 +198,19 @@ impl Learner<'_> {
         self.words.is_lost(word, self.known, budget)
     }
 
-    /// The outcomes of the products of a word with the tests.
+    /// The outcomes of the products of a word with the tests. Those with earlier tests are kept.
     fn row(&mut self, word: Word, budget: &mut Budget) -> Result<Bits, Halt> {
-        let mut row = Bits::new(self.words.tests.len());
-        for i in 0..self.words.tests.len() {
-            let product = self.words.product(word, self.words.tests[i]);
+        let tests = self.words.tests.len();
+        let (mut known, mut row) = self.rows.remove(&word).unwrap_or((0, Bits::new(0)));
+        row.0.resize(tests.div_ceil(64), 0);
+        while known < tests {
+            let product = self.words.product(word, self.words.tests[known]);
             if self.is_lost(product, budget)? {
-                row.set(i as u32);
+                row.set(known as u32);
             }
+            known += 1;
         }
+        self.rows.insert(word, (known, row.clone()));
         Ok(row)
     }
 
@@ -286,16 +328,9 @@ impl Learner<'_> {
                 p.set(a as u32);
             }
         }
-        let mut to_p = Vec::with_capacity(len);
-        for q in 0..len {
-            budget.tick()?;
-            let mut set = Bits::new(len);
-            (0..len).filter(|r| p.has(products[r * len + q])).for_each(|r| set.set(r as u32));
-            to_p.push(set);
-        }
         let generators = self.words.generators();
         let of_generators = (0..generators).map(|i| self.times(0, i)).collect();
         let words = self.elements.iter().map(|word| word.copies(generators)).collect();
-        Ok(Algebra { products, p, to_p, words, generators: of_generators })
+        Ok(Algebra::new(products, p, words, of_generators, budget)?)
     }
 }

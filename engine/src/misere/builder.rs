@@ -2,6 +2,7 @@
 
 use super::algebra::{Algebra, Bits};
 use super::closure::Closure;
+use super::extension::{Old, extended};
 use super::quotient::Limits;
 use super::words::{Generator, Halt, MOST_COPIES, MOST_GENERATORS, Words};
 use crate::games::hashing::FastMap;
@@ -10,6 +11,8 @@ use crate::heaps::{HeapMoves, Rule};
 
 /// Copies of a generator in a word at first.
 const FIRST_BOUND: u32 = 3;
+/// Bounds that are tried for a generator beside which what was equal stays equal.
+const EXTENSIONS: u32 = 3;
 /// By how much more copies are taken where the powers of a generator have not settled down.
 const STEP: u32 = 3;
 
@@ -17,6 +20,8 @@ const STEP: u32 = 3;
 pub(super) struct Builder {
     game: HeapMoves,
     limits: Limits,
+    /// By heap: its longest play.
+    longest: Vec<u64>,
     generators: Vec<Generator>,
     outcomes: Words,
     /// By heap: its word in the generators, its element.
@@ -34,6 +39,7 @@ impl Builder {
         Builder {
             game: HeapMoves::default(),
             limits,
+            longest: Vec::new(),
             generators: Vec::new(),
             outcomes: Words::default(),
             words: Vec::new(),
@@ -66,6 +72,8 @@ impl Builder {
     /// Takes in the moves of the next heap.
     pub fn learn(&mut self, moves: impl IntoIterator<Item = Vec<u32>>) {
         let moves: Vec<Vec<u32>> = moves.into_iter().collect();
+        let plays = moves.iter().map(|left| left.iter().map(|&h| self.longest[h as usize]).sum::<u64>() + 1);
+        self.longest.push(plays.max().unwrap_or(0));
         self.game.push(&moves);
     }
 
@@ -135,6 +143,12 @@ impl Builder {
     }
 
     fn try_guesses(&mut self, heap: usize, budget: &mut Budget) -> Result<(), Halt> {
+        let before = (self.generators.clone(), self.words.clone());
+        self.promote(heap)?;
+        if self.try_extension(heap, budget)? {
+            return Ok(());
+        }
+        (self.generators, self.words) = before;
         self.promote(heap)?;
         for _ in 0..self.limits.rounds {
             if self.generators.iter().any(|g| g.bound > MOST_COPIES) {
@@ -144,18 +158,49 @@ impl Builder {
             self.outcomes.set_generators(&self.generators);
             let Limits { words, elements, .. } = self.limits;
             let algebra = Algebra::of(&mut self.outcomes, words, elements, budget)?;
-            let old = std::mem::replace(&mut self.algebra, algebra);
-            let closure = std::mem::take(&mut self.closure);
-            let by_moves = std::mem::take(&mut self.by_moves);
-            let proved = self.is_proved(budget);
-            if let Ok(true) = proved {
+            if self.is_better(algebra, budget)? {
                 return Ok(());
             }
-            // Until the proof stands, what was proved before is kept.
-            (self.algebra, self.closure, self.by_moves) = (old, closure, by_moves);
-            proved?;
         }
         Err(Halt::Large)
+    }
+
+    /// Tries to prove that all that was equal before this heap, the last generator, stays so.
+    fn try_extension(&mut self, heap: usize, budget: &mut Budget) -> Result<bool, Halt> {
+        let mut heaps = Vec::with_capacity(heap);
+        for old in 0..heap {
+            let targets = self.targets(old, budget)?.iter().collect();
+            heaps.push(Old { element: self.values[old], targets, longest: self.longest[old] });
+        }
+        let targets: Vec<u32> = self.targets(heap, budget)?.iter().collect();
+        let first = self.generators.last().map_or(FIRST_BOUND, |generator| generator.bound);
+        let words = self.words.clone();
+        let mut size = 0;
+        for longer in 0..EXTENSIONS {
+            let bound = if first == 1 { 1 } else { first + longer * STEP };
+            let most = self.limits.elements;
+            let Some(algebra) = extended(&self.algebra, &heaps, &targets, bound, most, budget)? else { break };
+            let more_copies_matter = algebra.len() != std::mem::replace(&mut size, algebra.len());
+            if !more_copies_matter || self.words != words {
+                break;
+            }
+            if self.is_better(algebra, budget)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Takes an algebra if it is proved. Until the proof stands, what was proved before is kept.
+    fn is_better(&mut self, algebra: Algebra, budget: &mut Budget) -> Result<bool, Halt> {
+        let old = std::mem::replace(&mut self.algebra, algebra);
+        let closure = std::mem::take(&mut self.closure);
+        let by_moves = std::mem::take(&mut self.by_moves);
+        let proved = self.is_proved(budget);
+        if !matches!(proved, Ok(true)) {
+            (self.algebra, self.closure, self.by_moves) = (old, closure, by_moves);
+        }
+        proved
     }
 
     /// Makes a heap a generator.

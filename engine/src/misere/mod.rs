@@ -16,6 +16,7 @@ mod algebra;
 mod all_heaps;
 mod builder;
 mod closure;
+mod extension;
 mod ferguson;
 mod forms;
 mod genus;

@@ -25,7 +25,7 @@ impl Limits {
     /// Only those of the session.
     pub const NONE: Limits = Limits { elements: usize::MAX, words: usize::MAX, pairs: usize::MAX, rounds: usize::MAX };
     /// Enough for most quotients that are found within a second or so.
-    pub const SMALL: Limits = Limits { elements: 400, words: 1 << 17, pairs: 20_000, rounds: 100 };
+    pub const SMALL: Limits = Limits { elements: 1000, words: 1 << 17, pairs: 20_000, rounds: 100 };
 
     /// The same, with an end to the search where the session sets none.
     fn within(mut self, budget: &Budget) -> Limits {

@@ -10,7 +10,7 @@ use super::{
     RulesetId, Searched, Sketch, State, Stroke, Target, Term, Whole, Word,
 };
 use crate::games::{Fault, Player};
-use crate::heaps::{Rule, Sequence};
+use crate::heaps::{Rule, Sequence, Vectors};
 use crate::ordinals::{GammaValue, Ordinal};
 
 /// A ruleset as the rest of the program meets it: options by id, on states packed into words. Who made it knows it again by
@@ -178,6 +178,18 @@ pub trait Theory {
 
     /// The rule whose heaps the positions of this ruleset are, move for move, and which of them this one is.
     fn heap_of_rule(&self, _state: &[u32]) -> Option<(Rule, UBig)> {
+        None
+    }
+
+    /// What a move may take from these heaps or from smaller ones, of a ruleset on heaps in which that does not depend on
+    /// what is there.
+    fn vectors(
+        &self,
+        _here: RulesetId,
+        _state: &[u32],
+        _heaps: &[u64],
+        _cx: &mut dyn Context,
+    ) -> Option<Result<Vectors, Fault>> {
         None
     }
 

@@ -9,7 +9,7 @@ mod bouton;
 mod by_quotient;
 
 pub use bouton::bouton;
-use bouton::{is_bouton_of, is_one_large_heap, moves_by_bouton, small_heaps, values_of_bouton};
+use bouton::{heaps_by_bouton, is_bouton_of, is_one_large_heap, moves_by_bouton, small_heaps, values_of_bouton};
 pub use by_quotient::{ByQuotient, by_quotient};
 
 use super::value::DEEPEST;
@@ -17,7 +17,7 @@ use crate::games::Fault;
 use crate::games::hashing::{FastMap, FastSet};
 use crate::graphs::Verdict;
 use crate::heaps::{HeapMoves, Rule};
-use crate::misere::{Condition, FormId, Forms, Limits, Quotient, Species, Sums, conditions, is_bouton};
+use crate::misere::{Class, Condition, FormId, Forms, Limits, Quotient, Species, Sums, conditions, is_bouton};
 use crate::positions::{
     Claim, Context, Convention, End, NEGATIVE, Options, PositionId, Rules, RulesetId, SUM, StandsFor, Term, Theorem,
     Theory, View, Way, Word, end, options, tokens,
@@ -376,6 +376,9 @@ pub fn species(p: PositionId, cx: &mut dyn Context) -> Result<Species, Fault> {
     if let Some(heaps) = small_heaps(p, cx)? {
         return Ok(Species::of_nim(&heaps));
     }
+    if let Some(heaps) = heaps_by_bouton(p, cx)? {
+        return Ok(Species::of_nim(&heaps));
+    }
     with_memory(cx, |memory, cx| {
         let heaps = memory.read(p, cx)?;
         // Of tame components the genus of the sum is known from theirs.
@@ -388,6 +391,18 @@ pub fn species(p: PositionId, cx: &mut dyn Context) -> Result<Species, Fault> {
             None => memory.species(&heaps, cx),
         }
     })
+}
+
+/// Whether a position is tame: plays like one of Nim beside other such positions.
+///
+/// # Errors
+/// As [`species`].
+pub fn is_tame(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
+    // Where Bouton's rule holds for all heaps of a rule, it holds for their sums with heaps of Nim.
+    if values_of_bouton(p, cx)?.is_some() {
+        return Ok(true);
+    }
+    Ok(species(p, cx)?.class <= Class::Tame)
 }
 
 /// Several positions as sums of the heaps of one game, in which every move leads to smaller heaps.

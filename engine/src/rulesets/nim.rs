@@ -2,9 +2,9 @@
 
 use dashu_int::UBig;
 
-use super::several::{call, counters, nim_sum, one_heap, sizes, smaller, with};
+use super::several::{call, counters, nim_sum, one_by_one, one_heap, sizes, smaller, with};
 use crate::games::{Fault, Player};
-use crate::heaps::{Code, Rule};
+use crate::heaps::{Code, Rule, Vectors};
 use crate::ordinals::{Form, GammaValue, Ordinal};
 use crate::positions::{
     About, Alike, Closed, Context, Convention, HeapTheory, Known, Moves, Options, PositionId, Question, Rules, Ruleset,
@@ -42,6 +42,10 @@ impl HeapTheory for Nim {
     /// Bouton: the nim-value is the sum without carrying.
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
         Some(nim_sum(heaps))
+    }
+
+    fn vectors(&self, heaps: &[u64]) -> Option<Vectors> {
+        Some(Vectors { rays: one_by_one(heaps.len()), single: Vec::new() })
     }
 
     fn moves(&self, heaps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {

@@ -3,8 +3,9 @@
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
-use super::several::{call, counters, nim_sum, number, one_heap, reductions, sizes, smaller, width};
+use super::several::{call, counters, nim_sum, number, one_by_one, one_heap, reductions, sizes, smaller, width};
 use crate::games::{Fault, Player};
+use crate::heaps::Vectors;
 use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
 
 static ODD: Theorem = Theorem {
@@ -89,6 +90,10 @@ impl Ruleset for Take {
 impl HeapTheory for Take {
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
         self.odd.then(|| nim_sum(heaps))
+    }
+
+    fn vectors(&self, heaps: &[u64]) -> Option<Vectors> {
+        Some(Vectors { rays: one_by_one(heaps.len()), single: self.vectors.clone() })
     }
 
     fn moves(&self, heaps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {

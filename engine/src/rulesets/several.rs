@@ -59,6 +59,11 @@ pub(super) fn sorted(mut heaps: Vec<u64>) -> Vec<u64> {
     heaps
 }
 
+/// The vectors of which the moves of Nim are multiples.
+pub(super) fn one_by_one(heaps: usize) -> Vec<Vec<u64>> {
+    (0..heaps).map(|i| (0..heaps).map(|j| u64::from(i == j)).collect()).collect()
+}
+
 /// The moves of Nim: one heap becomes smaller.
 pub(super) fn one_heap(heaps: &[u64], out: &mut Moves<Vec<u64>>) -> Result<(), Fault> {
     out.expect_wide(heaps.iter().map(|&heap| u128::from(heap)).sum::<u128>(), width(heaps))?;

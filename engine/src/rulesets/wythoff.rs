@@ -1,15 +1,19 @@
 //! Wythoff's game: take any number from one of two heaps, or the same number from both (Wythoff 1907). And Fraenkel's
 //! game on three heaps, in which numbers with nim-sum 0 may be taken from all (Scenic trails, section 6).
 
+mod row;
 mod table;
 
 use std::cell::RefCell;
+use std::collections::hash_map::Entry;
 
 use dashu_int::UBig;
 use dashu_int::ops::SquareRoot;
 
-use super::several::{call, counters, sizes};
+use super::several::{call, counters, one_by_one, sizes};
+use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault, Player};
+use crate::heaps::Vectors;
 use crate::positions::{Claim, Convention, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
 
 static GOLDEN: Theorem = Theorem {
@@ -20,6 +24,9 @@ static GOLDEN_MISERE: Theorem = Theorem {
     says: Claim::Because("as in normal play, but lost are (0, 1) and (2, 2) instead of (0, 0) and (1, 2)"),
     source: "Fraenkel 1984",
 };
+
+/// Smaller heaps whose rows are looked at.
+const LONG_ROWS: usize = 1 << 14;
 
 /// Wythoff's game on two heaps.
 ///
@@ -37,6 +44,20 @@ static GOLDEN_MISERE: Theorem = Theorem {
 #[derive(Default)]
 pub struct Wythoff {
     values: RefCell<table::Values>,
+    /// Rows that are long, by their heap.
+    rows: RefCell<FastMap<usize, row::Row>>,
+}
+
+impl Wythoff {
+    /// The nim-value from the row of the smaller heap; nothing if that tells nothing of so large a heap.
+    fn value_in_row(&self, a: usize, b: &UBig, budget: &mut Budget) -> Result<Option<UBig>, Fault> {
+        let mut rows = self.rows.borrow_mut();
+        let row = match rows.entry(a) {
+            Entry::Occupied(found) => found.into_mut(),
+            Entry::Vacant(place) => place.insert(row::Row::new(a, budget)?),
+        };
+        row.value(b, budget)
+    }
 }
 
 /// Heaps n·t and n·t², rounded down, t the golden section.
@@ -109,6 +130,7 @@ impl Ruleset for Wythoff {
 
     fn give_back(&self) {
         self.values.take();
+        self.rows.take();
     }
 }
 
@@ -122,13 +144,20 @@ fn wins(heaps: &[UBig], convention: Convention) -> (bool, &'static Theorem) {
 }
 
 impl HeapTheory for Wythoff {
+    fn vectors(&self, _: &[u64]) -> Option<Vectors> {
+        Some(Vectors { rays: [one_by_one(2), vec![vec![1, 1]]].concat(), single: Vec::new() })
+    }
+
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
         nim_value(heaps)
     }
 
-    fn tabled(&self, heaps: &[UBig], budget: &mut Budget) -> Option<Result<u64, Fault>> {
-        let [a, b] = [&heaps[0], &heaps[1]].map(|heap| usize::try_from(heap).unwrap_or(usize::MAX));
-        self.values.borrow_mut().of(a.min(b), a.max(b), budget)
+    fn tabled(&self, heaps: &[UBig], budget: &mut Budget) -> Option<Result<UBig, Fault>> {
+        let [a, b] = if heaps[0] <= heaps[1] { [&heaps[0], &heaps[1]] } else { [&heaps[1], &heaps[0]] };
+        let row = usize::try_from(a).ok().filter(|&row| row < LONG_ROWS)?;
+        let column = usize::try_from(b).unwrap_or(usize::MAX);
+        let tabled = self.values.borrow_mut().of(row, column, budget);
+        tabled.map(|value| value.map(UBig::from)).or_else(|| self.value_in_row(row, b, budget).transpose())
     }
 
     fn moves(&self, heaps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
@@ -220,6 +249,17 @@ impl Ruleset for ThreeHeapWythoff {
 }
 
 impl HeapTheory for ThreeHeapWythoff {
+    fn vectors(&self, heaps: &[u64]) -> Option<Vectors> {
+        let mut single = Vec::new();
+        if let &[a, b, c] = heaps {
+            for k in 0..=a {
+                let fitting = (0..=b).map(|l| vec![k, l, k ^ l]).filter(|vector| vector[2] <= c);
+                single.extend(fitting.filter(|vector| vector.iter().any(|&part| part > 0)));
+            }
+        }
+        Some(Vectors { rays: one_by_one(3), single })
+    }
+
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
         nim_value(&two(heaps)?)
     }

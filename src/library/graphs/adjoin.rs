@@ -11,8 +11,11 @@ use crate::eval::{EvalError, Room, Session};
 use crate::value::graph::is_label;
 use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::{Fault, Outcome};
+use cg_engine::heaps::{LostSoFar, Vectors};
 use cg_engine::notation::Notation;
-use cg_engine::positions::{self, Context, Convention, Options, PositionId, Rules, RulesetId, Term};
+use cg_engine::positions::{
+    self, About, Context, Convention, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theory,
+};
 use cg_engine::questions;
 
 /// Positions whose outcomes may be asked.
@@ -23,11 +26,19 @@ struct Adjoined {
     name: Rc<str>,
 }
 
-/// P-positions among all vectors up to some heaps.
+/// P-positions of the base among all vectors up to some heaps.
 #[derive(Default)]
 struct Known {
     bounds: Vec<u32>,
     lost: Vec<Vec<u32>>,
+}
+
+/// What is kept from one question to the next.
+#[derive(Default)]
+struct Memory {
+    /// For each number of heaps.
+    base: Vec<Known>,
+    lost: LostSoFar,
 }
 
 /// The ruleset or the graph in which the P-positions are moves too; with heaps, a position of it.
@@ -138,9 +149,9 @@ impl Adjoined {
 
     /// The P-positions other than 0 that fit into these heaps.
     fn fitting(&self, here: RulesetId, heaps: &[u32], cx: &mut Session) -> Result<Vec<Vec<u32>>, Fault> {
-        let mut tables: Box<Vec<Known>> = cx.positions.take_table(here);
-        let at = tables.iter().position(|known| known.bounds.len() == heaps.len());
-        let mut known = at.map(|at| tables.swap_remove(at)).unwrap_or_default();
+        let mut memory: Box<Memory> = cx.positions.take_table(here);
+        let at = memory.base.iter().position(|known| known.bounds.len() == heaps.len());
+        let mut known = at.map(|at| memory.base.swap_remove(at)).unwrap_or_default();
         if known.bounds.len() != heaps.len() || known.bounds.iter().zip(heaps).any(|(bound, heap)| bound < heap) {
             let old = (!known.bounds.is_empty()).then(|| known.bounds.clone());
             let mut bounds = heaps.to_vec();
@@ -152,8 +163,8 @@ impl Adjoined {
         }
         let fits = |p: &&Vec<u32>| p.iter().zip(heaps).all(|(x, heap)| x <= heap);
         let fitting = known.lost.iter().filter(fits).cloned().collect();
-        tables.push(known);
-        cx.positions.put_table(here, tables);
+        memory.base.push(known);
+        cx.positions.put_table(here, memory);
         Ok(fitting)
     }
 
@@ -168,6 +179,12 @@ impl Adjoined {
         let count = bounds.iter().fold(1u64, |n, &bound| n.saturating_mul(u64::from(bound) + 1));
         if count > MOST {
             return Err(Fault::TooLarge { what: "set of heaps", size: count.to_string(), limit: MOST.to_string() });
+        }
+        let wide: Vec<u64> = bounds.iter().map(|&bound| bound.into()).collect();
+        if let Some(all) = self.base_lost(&wide, cx)? {
+            let narrow = |heaps: Vec<u64>| heaps.into_iter().map(|heap| heap as u32).collect();
+            *lost = all.into_iter().map(narrow).collect();
+            return Ok(());
         }
         let mut heaps = vec![0; bounds.len()];
         loop {
@@ -189,7 +206,71 @@ impl Adjoined {
     }
 }
 
+impl Adjoined {
+    /// The position of the base with these heaps.
+    fn base_position(&self, heaps: &[u64], cx: &mut Session) -> Result<Option<PositionId>, Fault> {
+        let Ok(heaps) = heaps.iter().map(|&heap| u32::try_from(heap)).collect::<Result<Vec<u32>, _>>() else {
+            return Ok(None);
+        };
+        let span = cx.here();
+        heap_position(cx, &self.base, &heaps).map(Some).map_err(|trouble| trouble.into_fault(span))
+    }
+
+    /// The P-positions of the base up to these heaps but 0, where they are found all at once.
+    fn base_lost(&self, heaps: &[u64], cx: &mut Session) -> Result<Option<Vec<Vec<u64>>>, Fault> {
+        let Ruleset::Builtin(..) = &*self.base else { return Ok(None) };
+        let Some(p) = self.base_position(heaps, cx)? else { return Ok(None) };
+        let lost = questions::lost_up_to(p, heaps, Convention::Normal, cx)?;
+        Ok(lost.map(|lost| lost.all().filter(|heaps| heaps.iter().any(|&heap| heap > 0)).collect()))
+    }
+
+    /// What a move may take: what one of the base may, and its P-positions.
+    fn vectors(&self, heaps: &[u64], cx: &mut Session) -> Result<Option<Vectors>, Fault> {
+        let Some(lost) = self.base_lost(heaps, cx)? else { return Ok(None) };
+        let Some(p) = self.base_position(heaps, cx)? else { return Ok(None) };
+        let mut vectors = questions::vectors(p, heaps, cx)?.unwrap_or_default();
+        vectors.single.extend(lost);
+        Ok(Some(vectors))
+    }
+}
+
+impl Theory for Adjoined {
+    fn vectors(&self, _: RulesetId, _: &[u32], heaps: &[u64], cx: &mut dyn Context) -> Option<Result<Vectors, Fault>> {
+        self.vectors(heaps, Session::of(cx)).transpose()
+    }
+
+    /// Who wins, by the P-positions up to these heaps.
+    fn theorem(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        question: Question,
+        _: &mut Parts,
+        cx: &mut dyn Context,
+    ) -> Result<Option<Finding>, Fault> {
+        if question.about != About::Outcome {
+            return Ok(None);
+        }
+        let cx = Session::of(cx);
+        let heaps: Vec<u64> = state.iter().map(|&heap| heap.into()).collect();
+        let Some(p) = self.base_position(&heaps, cx)? else { return Ok(None) };
+        if questions::vectors(p, &vec![0; heaps.len()], cx)?.is_none() {
+            return Ok(None);
+        }
+        let mut memory: Box<Memory> = cx.positions.take_table(here);
+        let vectors =
+            |heaps: &[u64], cx: &mut dyn Context| Ok(self.vectors(heaps, Session::of(cx))?.unwrap_or_default());
+        let found = positions::by_lost(&mut memory.lost, &heaps, question.convention, vectors, cx);
+        cx.positions.put_table(here, memory);
+        found
+    }
+}
+
 impl Rules for Adjoined {
+    fn theory(&self) -> &dyn Theory {
+        self
+    }
+
     fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let cx = Session::of(cx);
         let span = cx.here();

@@ -8,7 +8,7 @@ use cg_engine::ordinals::Ordinal;
 use cg_engine::positions::{self, Convention, PositionId};
 use cg_engine::questions;
 
-pub(super) fn species(cx: &mut Session, p: PositionId) -> Result<Species, EvalError> {
+fn species(cx: &mut Session, p: PositionId) -> Result<Species, EvalError> {
     questions::species(p, cx).map_err(|fault| told(cx, fault, "genus"))
 }
 

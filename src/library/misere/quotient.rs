@@ -11,7 +11,7 @@ use cg_engine::heaps::Splits;
 use cg_engine::misere::{Limits, Quotient, Stop};
 
 /// Heaps among which a period of the quotient is looked for.
-const MOST_HEAPS: usize = 2000;
+const MOST_HEAPS: usize = 8000;
 
 pub(super) fn misere_quotient(cx: &mut Session, ruleset: Rc<Ruleset>, n: Option<Count>) -> Result<Value, EvalError> {
     let Some(n) = n else { return quotient_of_all(cx, ruleset) };

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use dashu_int::UBig;
 
 use crate::games::{Budget, Fault, Player};
-use crate::heaps::{Rule, Sequence};
+use crate::heaps::{Rule, Sequence, Vectors};
 use crate::positions::{Convention, Term, Theorem};
 
 /// What theorems tell of a ruleset on heaps, whatever their size. The states of such a ruleset are its heaps, `u64`s while
@@ -16,8 +16,8 @@ pub trait HeapTheory {
         None
     }
 
-    /// The nim-value from a table of all smaller heaps, where one can be kept. It is asked where no theorem tells.
-    fn tabled(&self, _heaps: &[UBig], _budget: &mut Budget) -> Option<Result<u64, Fault>> {
+    /// The nim-value from a table of smaller heaps, where one can be kept. It is asked where no theorem tells.
+    fn tabled(&self, _heaps: &[UBig], _budget: &mut Budget) -> Option<Result<UBig, Fault>> {
         None
     }
 
@@ -39,6 +39,11 @@ pub trait HeapTheory {
 
     /// Whether the player to move wins, by a theorem. Where the nim-value tells, it need not.
     fn wins(&self, _heaps: &[UBig], _convention: Convention) -> Option<(bool, &'static Theorem)> {
+        None
+    }
+
+    /// What a move may take from these heaps or from smaller ones, where that does not depend on what is there.
+    fn vectors(&self, _heaps: &[u64]) -> Option<Vectors> {
         None
     }
 

@@ -25,11 +25,11 @@ use words::OnWords;
 use super::search::{self, Listing, Region, Rulebook, in_turn, nim_value, wins_impartial};
 use super::{
     About, Context, Convention, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Reason, Rules,
-    RulesetId, Searched, Sketch, State, Term, Theory, View, Way, halved_heaps,
+    RulesetId, Searched, Sketch, State, Term, Theory, View, Way, by_lost, halved_heaps,
 };
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
-use crate::heaps::{Rule, Sequence};
+use crate::heaps::{LostSoFar, Rule, Sequence, Vectors};
 use crate::ordinals::{GammaValue, Ordinal};
 
 /// What is remembered of a ruleset from one question to the next.
@@ -38,6 +38,7 @@ struct Memory {
     /// The [`Table`](super::table::Table) of values of states.
     values: Option<Box<dyn Any>>,
     search: search::Memory,
+    lost: LostSoFar,
 }
 
 /// A [`Ruleset`] as [`Rules`]. Whatever can be said without the type of its states is said here, once for all rulesets.
@@ -64,16 +65,36 @@ impl Closed {
                 let heaps = sizes::unpack(state);
                 match theory.nim_value(&heaps) {
                     Some(known) => Some(known),
-                    None => {
-                        let tabled = theory.tabled(&heaps, &mut cx.games().budget)?;
-                        return Some(tabled.map(UBig::from));
-                    }
+                    None => return theory.tabled(&heaps, &mut cx.games().budget),
                 }
             }
             None if self.0.impartial() => self.0.closed_form(state),
             None => None,
         };
         known.map(Ok)
+    }
+
+    /// Who wins, by the P-positions up to these heaps, where the theory tells what may be taken but not the nim-value.
+    fn by_lost(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        convention: Convention,
+        cx: &mut dyn Context,
+    ) -> Result<Option<Finding>, Fault> {
+        let Some(theory) = self.0.theory() else { return Ok(None) };
+        let heaps = sizes::unpack(state);
+        let small: Option<Vec<u64>> = heaps.iter().map(|heap| u64::try_from(heap).ok()).collect();
+        let Some(small) = small else { return Ok(None) };
+        // Where the nim-value is known, it says more.
+        if theory.vectors(&vec![0; small.len()]).is_none() || theory.nim_value(&heaps).is_some() {
+            return Ok(None);
+        }
+        let mut memory: Box<Memory> = cx.positions().take_table(here);
+        let vectors = |heaps: &[u64], _: &mut dyn Context| Ok(theory.vectors(heaps).unwrap_or_default());
+        let found = by_lost(&mut memory.lost, &small, convention, vectors, cx);
+        cx.positions().put_table(here, memory);
+        found
     }
 
     /// Asks what is remembered of the ruleset, and keeps what is found.
@@ -85,7 +106,7 @@ impl Closed {
     ) -> T {
         let here = self.0.remembers_with().unwrap_or(here);
         let mut memory: Box<Memory> = cx.positions().take_table(here);
-        let Memory { values, search } = &mut *memory;
+        let Memory { values, search, .. } = &mut *memory;
         let answer = ask(&mut *self.0.book(values, &cx.games().budget), search, cx);
         cx.positions().put_table(here, memory);
         answer
@@ -205,7 +226,7 @@ impl Theory for Closed {
 
     fn theorem(
         &self,
-        _: RulesetId,
+        here: RulesetId,
         state: &[u32],
         question: Question,
         _: &mut Parts,
@@ -225,10 +246,13 @@ impl Theory for Closed {
         {
             found = Some((!value?.is_zero(), theorem));
         }
-        Ok(found.map(|(won, theorem)| {
-            let verdict = if won { Verdict::Win } else { Verdict::Loss };
-            Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }
-        }))
+        let Some((won, theorem)) = found else { return self.by_lost(here, state, question.convention, cx) };
+        let verdict = if won { Verdict::Win } else { Verdict::Loss };
+        Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }))
+    }
+
+    fn vectors(&self, _: RulesetId, _: &[u32], heaps: &[u64], _: &mut dyn Context) -> Option<Result<Vectors, Fault>> {
+        self.0.theory()?.vectors(heaps).map(Ok)
     }
 
     fn sequence(&self, state: &[u32]) -> Option<(&RefCell<Sequence>, UBig)> {

@@ -6,7 +6,7 @@ use dashu_int::UBig;
 
 use super::{components, with_memory};
 use crate::games::Fault;
-use crate::heaps::Rule;
+use crate::heaps::{Rule, Splits};
 use crate::misere::{AllConditions, Limits, Quotient};
 use crate::positions::{Claim, Context, PositionId, Theorem};
 
@@ -18,7 +18,7 @@ pub(super) const ALL_HEAPS: Theorem = Theorem {
 /// The least heap of which the moves are not looked at one by one, if all heaps of its rule are known.
 const LARGE: u32 = 500;
 /// Heaps among which the period of a quotient is looked for.
-const MOST_HEAPS: usize = 2000;
+const MOST_HEAPS: usize = 8000;
 
 /// What is proved of all heaps of a rule, as far as it was asked for.
 #[derive(Default)]
@@ -30,6 +30,11 @@ pub(super) struct OfRule {
 fn heap_of_rule(part: PositionId, cx: &mut dyn Context) -> Option<(Rule, UBig)> {
     let positions = cx.positions_ref();
     positions.rules_of(part).theory().heap_of_rule(positions.state(part))
+}
+
+/// Whether this is a heap of a rule whose moves leave at most one heap.
+pub(super) fn leaves_one_heap(part: PositionId, cx: &mut dyn Context) -> bool {
+    heap_of_rule(part, cx).is_some_and(|(rule, _)| rule.splits() == Splits::Coded && rule.code().most_heaps() <= 2)
 }
 
 /// Whether one of these is a heap whose moves are many.

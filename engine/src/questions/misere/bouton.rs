@@ -37,6 +37,26 @@ pub(super) fn values_of_bouton(p: PositionId, cx: &mut dyn Context) -> Result<Op
     Ok(Some(values))
 }
 
+/// The heaps of Nim that the components of a position are equal to, in all company, where their rules tell.
+///
+/// If all heaps of a rule keep Ferguson's conditions and every move leaves at most one heap, a heap is equal to that of Nim
+/// of its nim-value v. For its options are heaps of Nim, those above v have v as an option, and where v is 0 there is a
+/// winning move, since a single heap is lost only if it is worth 1.
+pub(super) fn heaps_by_bouton(p: PositionId, cx: &mut dyn Context) -> Result<Option<Vec<u32>>, Fault> {
+    let parts = components(p, cx)?;
+    if !any_size::is_any_large(&parts, cx)? {
+        return Ok(None);
+    }
+    for &part in &parts {
+        if heaps_of_nim(part, cx).is_none() && !any_size::leaves_one_heap(part, cx) {
+            return Ok(None);
+        }
+    }
+    let Some(values) = values_of_bouton(p, cx)? else { return Ok(None) };
+    let small = |value: &Ordinal| value.to_u64().and_then(|value| u32::try_from(value).ok());
+    Ok(values.iter().map(small).collect())
+}
+
 /// As [`is_bouton`], for nim-values of any size.
 pub(super) fn is_bouton_of(values: &[Ordinal]) -> Result<bool, Fault> {
     let one = Ordinal::finite(1u64);

@@ -1,4 +1,4 @@
-//! The nim-values of Wythoff's game, row by row: no pattern of them is known that would tell one alone.
+//! The nim-values of Wythoff's game in a table: no pattern of them is known that would tell one alone.
 //!
 //! What has been met in a row, in a column and on a diagonal is kept as bits, so that the least number that is missing is
 //! found a word at a time.
@@ -6,9 +6,11 @@
 use crate::games::{Budget, Fault};
 
 /// The larger heap of a table; beyond it, the bits of the columns would be too many.
-const LARGEST: usize = 1 << 13;
+const LARGEST: usize = 1 << 14;
+/// Rows of a table that are worth its room: fewer are found one by one.
+const FEWEST: usize = 64;
 
-/// The values of the heaps (a, b) with a below `rows` and b below `columns`.
+/// The values of the heaps (a, b) with a below `rows` and b from a to `columns`; no fewer columns than rows.
 #[derive(Default)]
 pub(super) struct Values {
     rows: usize,
@@ -39,6 +41,12 @@ impl Met {
         }
     }
 
+    /// What was met in a list, as a list of its own.
+    fn alone(&self, list: usize) -> Met {
+        let bits = self.bits[list * self.words..(list + 1) * self.words].to_vec();
+        Met { words: self.words, bits, full: vec![self.full[list]] }
+    }
+
     fn word(&self, list: usize, index: usize) -> u64 {
         self.bits[list * self.words + index]
     }
@@ -47,13 +55,15 @@ impl Met {
 impl Values {
     /// The nim-value of two heaps, the smaller one first; nothing where the table would be too large.
     pub fn of(&mut self, a: usize, b: usize, budget: &mut Budget) -> Option<Result<u64, Fault>> {
-        if b >= LARGEST {
+        if b >= LARGEST || b >= FEWEST && a < FEWEST && (a >= self.rows || b >= self.columns) {
             return None;
         }
         if a >= self.rows || b >= self.columns {
-            let rows = self.rows.max((a + 1).next_power_of_two());
-            let columns = self.columns.max((b + 1).next_power_of_two());
-            if let Err(fault) = self.fill(rows, columns, budget) {
+            // By a quarter more each time, so that asking heap by heap is not slow.
+            let enough =
+                |wanted: usize, there: usize| if wanted < there { there } else { (wanted + 1).max(there + there / 4) };
+            let (rows, columns) = (enough(a, self.rows), enough(b, self.columns));
+            if let Err(fault) = self.fill(rows, columns.max(rows), budget) {
                 return Some(Err(fault));
             }
         }
@@ -64,13 +74,14 @@ impl Values {
         // A value is at most the number of moves.
         let words = (2 * rows + columns) / 64 + 1;
         budget.reserve(2 * rows * columns)?;
-        let mut values = Vec::with_capacity(rows * columns);
+        let mut values = vec![0; rows * columns];
         let mut in_columns = Met::new(columns, words, budget)?;
-        let mut in_diagonals = Met::new(rows + columns, words, budget)?;
+        let mut in_diagonals = Met::new(columns, words, budget)?;
         for a in 0..rows {
-            let mut in_row = Met::new(1, words, budget)?;
-            for b in 0..columns {
-                let diagonal = rows + b - a;
+            // The heaps (a, b) with b below a are those of column a.
+            let mut in_row = in_columns.alone(a);
+            for b in a..columns {
+                let diagonal = b - a;
                 let mut index = in_row.full[0].max(in_columns.full[b]).max(in_diagonals.full[diagonal]);
                 let value = loop {
                     budget.tick()?;
@@ -83,7 +94,7 @@ impl Values {
                 in_row.insert(0, value);
                 in_columns.insert(b, value);
                 in_diagonals.insert(diagonal, value);
-                values.push(value as u16);
+                values[a * columns + b] = value as u16;
             }
         }
         *self = Values { rows, columns, values };

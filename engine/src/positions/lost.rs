@@ -1,0 +1,30 @@
+//! Who wins, by all P-positions up to some heaps.
+
+use super::{Context, Convention, Finding, Way};
+use crate::games::Fault;
+use crate::graphs::Verdict;
+use crate::heaps::{LostSoFar, Vectors};
+
+/// Who wins from heaps, where it does not depend on them which `vectors` may be taken; nothing where there are too many
+/// positions up to them.
+///
+/// # Errors
+/// Limits; those of `vectors`.
+pub fn by_lost(
+    known: &mut LostSoFar,
+    heaps: &[u64],
+    convention: Convention,
+    vectors: impl FnOnce(&[u64], &mut dyn Context) -> Result<Vectors, Fault>,
+    cx: &mut dyn Context,
+) -> Result<Option<Finding>, Fault> {
+    let misere = convention == Convention::Misere;
+    if known.has(heaps, misere).is_none() {
+        let Some(bounds) = known.wanted(heaps, misere) else { return Ok(None) };
+        let lost = vectors(&bounds, cx)?.lost(&bounds, misere, &mut cx.games().budget)?;
+        known.keep(lost, misere);
+    }
+    Ok(known.has(heaps, misere).map(|(is_lost, places)| {
+        let verdict = if is_lost { Verdict::Loss } else { Verdict::Win };
+        Finding { answer: verdict.into(), way: Way::Search(places) }
+    }))
+}
