@@ -19,6 +19,8 @@ use crate::positions::Context;
 const DEEPEST: usize = 1_000_000;
 /// Options from which on the replies to each are counted before one is searched: with fewer that costs more than it saves.
 const LOOK_AHEAD: usize = 10;
+/// How many of them must look best alike for that: where scores tell options apart, they are a good order.
+const TIED: usize = 3;
 
 /// Whether `mover` wins the sum of regions, each in normal form or the negative of one, and a value; and how many
 /// positions were searched.
@@ -136,14 +138,15 @@ impl<'a> Search<'a> {
     }
 
     /// Counts the replies to each of many options, and drops those that are lost by one; whether one has no reply. Where
-    /// bounds do not tell how good an option is, few replies do.
+    /// neither bounds nor scores tell which option is best, few replies do. The options are sorted by their scores.
     fn look_ahead(&mut self, frame: &Frame) -> Result<bool, Fault> {
-        let end = self.options.len();
-        if end - frame.options < LOOK_AHEAD {
+        let Some(best) = self.options.get(frame.options).map(|option| option.score) else { return Ok(false) };
+        let tied = self.options[frame.options..].partition_point(|option| option.score == best);
+        if tied < TIED || self.options.len() - frame.options < LOOK_AHEAD {
             return Ok(false);
         }
         let mut kept = frame.options;
-        for i in frame.options..end {
+        for i in frame.options..self.options.len() {
             let option = self.options[i];
             let Some(replies) = self.replies(frame, &option)? else { continue };
             if replies == 0 {
