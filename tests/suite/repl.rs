@@ -41,6 +41,7 @@ fn press(session: &mut PtySession, keys: &str) {
     session.send(keys).and_then(|_| session.flush()).expect("it listens");
 }
 
+/// Leaves at the prompt, which must be there: before it, a terminal takes Ctrl-D for itself.
 fn leave(mut session: PtySession) {
     session.send_control('d').expect("it listens");
     session.exp_eof().expect("Ctrl-D leaves");
@@ -68,6 +69,7 @@ fn tab_completes() {
     session.exp_string("cg> ").expect("the prompt");
     press(&mut session, ":va\t\r");
     session.exp_string("kappa_long_name := 41\r\n").expect("the completed command is obeyed");
+    session.exp_string("cg> ").expect("the prompt");
     leave(session);
 }
 
