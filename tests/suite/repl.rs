@@ -96,6 +96,7 @@ fn history_lasts_from_one_run_to_the_next() {
     let mut session = terminal(&folder);
     press(&mut session, "\x1b[A\r");
     session.exp_string("123457").expect("the line of the first run, evaluated again");
+    session.exp_string("cg> ").expect("the prompt");
     leave(session);
     assert!(folder.path().join("cg/history").is_file());
 }
