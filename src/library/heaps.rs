@@ -65,6 +65,18 @@ impl FromValue for Bound {
     }
 }
 
+/// How many copies each move makes.
+#[derive(Clone, Debug)]
+struct Growth(Value);
+
+impl FromValue for Growth {
+    const KIND: &'static str = "a function such as `k -> 2*k`";
+
+    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Growth>, EvalError> {
+        Ok(matches!(value, Value::Function(_)).then(|| Growth(value.clone())))
+    }
+}
+
 builtins! {
     /// Rulesets on one heap.
     HEAPS, "Heaps";
@@ -154,7 +166,7 @@ builtins! {
     /// remoteness(hydra(k -> k+1, 3))  #=> 13
     /// f(k) := 2*k; options(hydra(f, 2))  #=> [hydra(f, [[1, 2]], 2)]
     /// See: nimania
-    hydra [f: Value] (n: Value, k: Option<Count>) -> Place = hydra;
+    hydra [f: Growth] (n: Value, k: Option<Count>) -> Place = hydra;
 
     /// Subtraction game in which Left and Right have sets of their own.
     ///
@@ -212,12 +224,7 @@ fn nimania(cx: &mut Session, n: Value, k: Option<Count>) -> Result<Place, EvalEr
     Ok(Place(position(cx, ruleset, &state)))
 }
 
-fn hydra(cx: &mut Session, growth: Value, n: Value, k: Option<Count>) -> Result<Place, EvalError> {
-    if !matches!(growth, Value::Function(_)) {
-        let got = cx.describe(&growth);
-        return Err(EvalError::said(ErrorCode::CallKind, format!("`hydra` takes a function as its growth, not {got}"))
-            .help("for instance `hydra(k -> 2*k, 3)`: at move k a number becomes 2*k copies of the next smaller one"));
-    }
+fn hydra(cx: &mut Session, Growth(growth): Growth, n: Value, k: Option<Count>) -> Result<Place, EvalError> {
     let (numbers, stage) = epidemic(cx, "hydra", &n, k)?;
     Ok(Place(cx.epidemic(&growth, stage, &numbers)?))
 }

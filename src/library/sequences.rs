@@ -412,7 +412,7 @@ pub(crate) fn found(
         && let Ruleset::Builtin(..) = **ruleset
         && let Ok(Value::Position(p)) =
             cx.at_heaps(rule, parts.iter().map(|&part| Value::integer(part.into())).collect())
-        && let Some(lost) = questions::lost_up_to(p, &parts, convention, cx)?
+        && let Some(lost) = questions::p_positions_up_to(p, &parts, convention, cx)?
     {
         cx.games.budget.reserve(lost.count() * (size_of::<Vec<u64>>() + 8 * count))?;
         return Ok(lost.all().collect());

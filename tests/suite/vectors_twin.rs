@@ -96,7 +96,7 @@ fn p_positions_of_vectors() {
         let vectors = Vectors { rays: some(4, 3), single: some(8, 5) };
         let bounds: Vec<u64> = (0..heaps).map(|_| random.below([60, 11, 6][heaps - 1])).collect();
         for misere in [false, true] {
-            let quick = vectors.lost(&bounds, misere, &mut Budget::unlimited()).expect("no limit");
+            let quick = vectors.p_positions(&bounds, misere, &mut Budget::unlimited()).expect("no limit");
             let expected = lost(&vectors, &bounds, misere);
             assert_eq!(quick.all().collect::<Vec<_>>(), expected, "case {case}: {vectors:?} {bounds:?} {misere}");
             assert_eq!(quick.count(), expected.len());

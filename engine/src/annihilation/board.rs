@@ -5,13 +5,12 @@ use std::rc::Rc;
 use super::ruleset;
 use super::vertices::Vertices;
 use crate::annihilation::{AllHeaps, Annihilation, FullAnnihilation, MisereTheory, Reduced};
-use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
 use crate::graphs::Digraph;
 use crate::heaps::Rule;
 use crate::positions::{Context, PositionId, RulesetId, Term, term};
 
-/// Boards that are remembered.
+/// Boards, and theories of all heaps, that are remembered.
 const BOARDS: usize = 8;
 /// Vertices of which all sets of four are labelled at once, for later questions.
 const FEW: u32 = 40;
@@ -217,8 +216,8 @@ fn loopy(graph: &Digraph, blocked: &[u32], budget: &mut Budget) -> Result<Vec<bo
 struct Kept {
     /// The boards of the questions asked last.
     boards: Vec<Board>,
-    /// The theories of all heaps that were asked for; nothing where there is none.
-    all_heaps: FastMap<Rule, Option<Rc<AllHeaps>>>,
+    /// The theories of all heaps that were asked for last; `None` where there is none.
+    all_heaps: Vec<(Rule, Option<Rc<AllHeaps>>)>,
 }
 
 /// Asks the board on which these tokens stand.
@@ -251,11 +250,14 @@ pub(super) fn on_board<T>(
 pub(super) fn all_heaps(rule: &Rule, cx: &mut dyn Context) -> Result<Option<Rc<AllHeaps>>, Fault> {
     let here = ruleset(cx);
     let mut kept: Box<Kept> = cx.positions().take_table(here);
-    let all = match kept.all_heaps.get(rule) {
-        Some(known) => Ok(known.clone()),
+    let all = match kept.all_heaps.iter().find(|(known, _)| known == rule) {
+        Some((_, all)) => Ok(all.clone()),
         None => AllHeaps::of(rule, &mut cx.games().budget).map(|all| {
             let all = all.map(Rc::new);
-            kept.all_heaps.insert(rule.clone(), all.clone());
+            if kept.all_heaps.len() == BOARDS {
+                kept.all_heaps.remove(0);
+            }
+            kept.all_heaps.push((rule.clone(), all.clone()));
             all
         }),
     };

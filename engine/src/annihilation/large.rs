@@ -53,7 +53,7 @@ struct Known {
 }
 
 impl Known {
-    /// Nothing where Ferguson says nothing of all heaps.
+    /// `None` where Ferguson says nothing of all heaps.
     fn of(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Known>, Fault> {
         let Some(heaps) = Heaps::of(tokens, cx)?.filter(Heaps::is_any_large) else { return Ok(None) };
         let Some(all) = board::all_heaps(&heaps.rule, cx)? else { return Ok(None) };

@@ -28,4 +28,4 @@ pub use period::{Period, observed_period, proved_period};
 pub use rule::{Rule, Splits};
 pub use sequence::{Method, Sequence, Ways};
 pub use sift::Path;
-pub use vectors::{Lost, LostSoFar, Vectors};
+pub use vectors::{KnownPPositions, PPositions, Vectors};

@@ -10,7 +10,7 @@ use crate::games::{Budget, Fault};
 /// use cg_engine::heaps::Vectors;
 ///
 /// let wythoff = Vectors { rays: vec![vec![1, 0], vec![0, 1], vec![1, 1]], single: vec![] };
-/// let lost = wythoff.lost(&[7, 7], false, &mut Budget::unlimited())?;
+/// let lost = wythoff.p_positions(&[7, 7], false, &mut Budget::unlimited())?;
 /// let few: Vec<Vec<u64>> = lost.all().filter(|heaps| heaps.is_sorted()).collect();
 /// assert_eq!(few, [[0, 0], [1, 2], [3, 5], [4, 7]]);
 /// # Ok::<(), cg_engine::games::Fault>(())
@@ -27,7 +27,7 @@ pub struct Vectors {
 const CHUNK: usize = 64;
 
 /// The P-positions up to some heaps.
-pub struct Lost {
+pub struct PPositions {
     bounds: Vec<u64>,
     /// By the place of heaps, the last heap running fastest: whether they are one.
     bits: Vec<u64>,
@@ -81,7 +81,7 @@ impl Vectors {
     ///
     /// # Errors
     /// Limits.
-    pub fn lost(&self, bounds: &[u64], misere: bool, budget: &mut Budget) -> Result<Lost, Fault> {
+    pub fn p_positions(&self, bounds: &[u64], misere: bool, budget: &mut Budget) -> Result<PPositions, Fault> {
         let places = Places::new(bounds)?;
         budget.reserve(places.count / 4)?;
         let fits = |vector: &&Vec<u64>| vector.len() == bounds.len() && vector.iter().any(|&part| part > 0);
@@ -128,17 +128,17 @@ impl Vectors {
                 }
             }
         }
-        Ok(Lost { bounds: bounds.to_vec(), bits })
+        Ok(PPositions { bounds: bounds.to_vec(), bits })
     }
 }
 
-impl Lost {
+impl PPositions {
     /// Among how many positions they are all P-positions.
     fn len(&self) -> usize {
         self.bounds.iter().map(|&bound| bound as usize + 1).product()
     }
 
-    /// Whether these heaps are a P-position; nothing if they are not among those that were looked at.
+    /// Whether these heaps are a P-position; `None` if they are not among those that were looked at.
     pub fn has(&self, heaps: &[u64]) -> Option<bool> {
         if heaps.len() != self.bounds.len() || heaps.iter().zip(&self.bounds).any(|(heap, bound)| heap > bound) {
             return None;
@@ -172,16 +172,16 @@ const MOST_PLACES: u128 = 1 << 26;
 
 /// The P-positions that were found of one ruleset, in normal and in misère play.
 #[derive(Default)]
-pub struct LostSoFar([Option<Lost>; 2]);
+pub struct KnownPPositions([Option<PPositions>; 2]);
 
-impl LostSoFar {
+impl KnownPPositions {
     /// Whether heaps are a P-position, and among how many it was found, if it was.
     pub fn has(&self, heaps: &[u64], misere: bool) -> Option<(bool, usize)> {
         let known = self.0[usize::from(misere)].as_ref()?;
         Some((known.has(heaps)?, known.len()))
     }
 
-    /// Up to which heaps P-positions are best looked for to know these; nothing where there are too many up to them.
+    /// Up to which heaps P-positions are best looked for to know these; `None` where there are too many up to them.
     pub fn wanted(&self, heaps: &[u64], misere: bool) -> Option<Vec<u64>> {
         let count = |bounds: &[u64]| bounds.iter().fold(1u128, |n, &bound| n.saturating_mul(u128::from(bound) + 1));
         // By a quarter more each time, so that asking heap by heap is not slow.
@@ -192,7 +192,7 @@ impl LostSoFar {
     }
 
     /// Keeps what was found.
-    pub fn keep(&mut self, lost: Lost, misere: bool) {
+    pub fn keep(&mut self, lost: PPositions, misere: bool) {
         self.0[usize::from(misere)] = Some(lost);
     }
 }

@@ -124,7 +124,7 @@ fn classes(pairs: &Pairs, generators: &[usize], lost: &[bool], budget: &mut Budg
 }
 
 /// The quotient of sums of the heaps of before and of some copies of one more, whose moves lead to these elements, if what
-/// was equal stays equal. Nothing if it has more than `most` elements.
+/// was equal stays equal. `None` if it has more than `most` elements.
 ///
 /// # Errors
 /// Limits.

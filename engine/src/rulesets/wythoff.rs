@@ -49,7 +49,7 @@ pub struct Wythoff {
 }
 
 impl Wythoff {
-    /// The nim-value from the row of the smaller heap; nothing if that tells nothing of so large a heap.
+    /// The nim-value from the row of the smaller heap; `None` if that tells nothing of so large a heap.
     fn value_in_row(&self, a: usize, b: &UBig, budget: &mut Budget) -> Result<Option<UBig>, Fault> {
         let mut rows = self.rows.borrow_mut();
         let row = match rows.entry(a) {

@@ -17,7 +17,7 @@ const OF_NIM: u32 = 10;
 
 /// How what is listed of some heaps goes on for all.
 pub(super) struct GoesOn {
-    /// Preperiod and period; nothing where nim-values grow.
+    /// Preperiod and period; `None` where nim-values grow.
     pub(super) repeats: Option<[u64; 2]>,
     /// Heaps that have a theorem together, where all have none: all smaller ones.
     pub(super) holds_below: Option<u64>,

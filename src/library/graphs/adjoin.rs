@@ -11,7 +11,7 @@ use crate::eval::{EvalError, Room, Session};
 use crate::value::graph::is_label;
 use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::{Fault, Outcome};
-use cg_engine::heaps::{LostSoFar, Vectors};
+use cg_engine::heaps::{KnownPPositions, Vectors};
 use cg_engine::notation::Notation;
 use cg_engine::positions::{
     self, About, Context, Convention, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theory,
@@ -38,7 +38,7 @@ struct Known {
 struct Memory {
     /// For each number of heaps.
     base: Vec<Known>,
-    lost: LostSoFar,
+    lost: KnownPPositions,
 }
 
 /// The ruleset or the graph in which the P-positions are moves too; with heaps, a position of it.
@@ -220,7 +220,7 @@ impl Adjoined {
     fn base_lost(&self, heaps: &[u64], cx: &mut Session) -> Result<Option<Vec<Vec<u64>>>, Fault> {
         let Ruleset::Builtin(..) = &*self.base else { return Ok(None) };
         let Some(p) = self.base_position(heaps, cx)? else { return Ok(None) };
-        let lost = questions::lost_up_to(p, heaps, Convention::Normal, cx)?;
+        let lost = questions::p_positions_up_to(p, heaps, Convention::Normal, cx)?;
         Ok(lost.map(|lost| lost.all().filter(|heaps| heaps.iter().any(|&heap| heap > 0)).collect()))
     }
 
@@ -260,7 +260,7 @@ impl Theory for Adjoined {
         let mut memory: Box<Memory> = cx.positions.take_table(here);
         let vectors =
             |heaps: &[u64], cx: &mut dyn Context| Ok(self.vectors(heaps, Session::of(cx))?.unwrap_or_default());
-        let found = positions::by_lost(&mut memory.lost, &heaps, question.convention, vectors, cx);
+        let found = positions::by_p_positions(&mut memory.lost, &heaps, question.convention, vectors, cx);
         cx.positions.put_table(here, memory);
         found
     }

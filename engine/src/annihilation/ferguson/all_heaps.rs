@@ -31,7 +31,7 @@ pub(super) struct Takes {
 }
 
 impl Takes {
-    /// Those of a rule; nothing where moves split heaps or numbers have no end.
+    /// Those of a rule; `None` where moves split heaps or numbers have no end.
     fn of(rule: &Rule) -> Option<Takes> {
         let code = rule.code();
         let largest = code.last()?;
@@ -86,7 +86,7 @@ pub struct AllHeaps {
 }
 
 impl AllHeaps {
-    /// The theory of a rule; nothing where moves split heaps, numbers to take have no end, or no period is found.
+    /// The theory of a rule; `None` where moves split heaps, numbers to take have no end, or no period is found.
     ///
     /// # Errors
     /// Limits.
@@ -139,7 +139,7 @@ impl AllHeaps {
         self.repetition.lasting.contains(&terminal)
     }
 
-    /// How many heaps have a theorem together: all smaller ones; nothing where one answers for all heaps.
+    /// How many heaps have a theorem together: all smaller ones; `None` where one answers for all heaps.
     ///
     /// # Errors
     /// Limits.
@@ -160,7 +160,7 @@ impl AllHeaps {
         Ok(Some(holds.into()))
     }
 
-    /// Whether these different heaps are a P-position, and of which kind. Nothing where no theorem tells.
+    /// Whether these different heaps are a P-position, and of which kind. `None` where no theorem tells.
     pub fn side(&self, heaps: &[UBig]) -> Option<Side> {
         if self.theory.is_broken(FergusonCondition::A) {
             return None;

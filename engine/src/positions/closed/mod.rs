@@ -25,11 +25,11 @@ use words::OnWords;
 use super::search::{self, Listing, Region, Rulebook, in_turn, nim_value, wins_impartial};
 use super::{
     About, Context, Convention, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Reason, Rules,
-    RulesetId, Searched, Sketch, State, Term, Theory, View, Way, by_lost, halved_heaps,
+    RulesetId, Searched, Sketch, State, Term, Theory, View, Way, by_p_positions, halved_heaps,
 };
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
-use crate::heaps::{LostSoFar, Rule, Sequence, Vectors};
+use crate::heaps::{KnownPPositions, Rule, Sequence, Vectors};
 use crate::ordinals::{GammaValue, Ordinal};
 
 /// What is remembered of a ruleset from one question to the next.
@@ -38,7 +38,7 @@ struct Memory {
     /// The [`Table`](super::table::Table) of values of states.
     values: Option<Box<dyn Any>>,
     search: search::Memory,
-    lost: LostSoFar,
+    lost: KnownPPositions,
 }
 
 /// A [`Ruleset`] as [`Rules`]. Whatever can be said without the type of its states is said here, once for all rulesets.
@@ -75,7 +75,7 @@ impl Closed {
     }
 
     /// Who wins, by the P-positions up to these heaps, where the theory tells what may be taken but not the nim-value.
-    fn by_lost(
+    fn by_p_positions(
         &self,
         here: RulesetId,
         state: &[u32],
@@ -92,7 +92,7 @@ impl Closed {
         }
         let mut memory: Box<Memory> = cx.positions().take_table(here);
         let vectors = |heaps: &[u64], _: &mut dyn Context| Ok(theory.vectors(heaps).unwrap_or_default());
-        let found = by_lost(&mut memory.lost, &small, convention, vectors, cx);
+        let found = by_p_positions(&mut memory.lost, &small, convention, vectors, cx);
         cx.positions().put_table(here, memory);
         found
     }
@@ -246,7 +246,7 @@ impl Theory for Closed {
         {
             found = Some((!value?.is_zero(), theorem));
         }
-        let Some((won, theorem)) = found else { return self.by_lost(here, state, question.convention, cx) };
+        let Some((won, theorem)) = found else { return self.by_p_positions(here, state, question.convention, cx) };
         let verdict = if won { Verdict::Win } else { Verdict::Loss };
         Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }))
     }

@@ -66,7 +66,7 @@ impl Row {
         })
     }
 
-    /// The value of the heaps (a, b); nothing if b is large and no period was found.
+    /// The value of the heaps (a, b); `None` if b is large and no period was found.
     pub fn value(&mut self, b: &UBig, budget: &mut Budget) -> Result<Option<UBig>, Fault> {
         let wanted = usize::try_from(b).unwrap_or(usize::MAX);
         while self.period.is_none() && wanted >= self.next {

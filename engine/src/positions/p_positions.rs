@@ -3,15 +3,15 @@
 use super::{Context, Convention, Finding, Way};
 use crate::games::Fault;
 use crate::graphs::Verdict;
-use crate::heaps::{LostSoFar, Vectors};
+use crate::heaps::{KnownPPositions, Vectors};
 
-/// Who wins from heaps, where it does not depend on them which `vectors` may be taken; nothing where there are too many
+/// Who wins from heaps, where it does not depend on them which `vectors` may be taken; `None` where there are too many
 /// positions up to them.
 ///
 /// # Errors
 /// Limits; those of `vectors`.
-pub fn by_lost(
-    known: &mut LostSoFar,
+pub fn by_p_positions(
+    known: &mut KnownPPositions,
     heaps: &[u64],
     convention: Convention,
     vectors: impl FnOnce(&[u64], &mut dyn Context) -> Result<Vectors, Fault>,
@@ -20,7 +20,7 @@ pub fn by_lost(
     let misere = convention == Convention::Misere;
     if known.has(heaps, misere).is_none() {
         let Some(bounds) = known.wanted(heaps, misere) else { return Ok(None) };
-        let lost = vectors(&bounds, cx)?.lost(&bounds, misere, &mut cx.games().budget)?;
+        let lost = vectors(&bounds, cx)?.p_positions(&bounds, misere, &mut cx.games().budget)?;
         known.keep(lost, misere);
     }
     Ok(known.has(heaps, misere).map(|(is_lost, places)| {
