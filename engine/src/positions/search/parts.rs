@@ -6,7 +6,7 @@ use super::reach::{Reach, SMALL};
 use super::table::{Key, Table};
 use super::tied::Pieces;
 use crate::games::hashing::{FastMap, key_of};
-use crate::games::{Fault, GameId, Games, Player};
+use crate::games::{Fault, Fingerprints, GameId, Games, Player};
 use crate::positions::Context;
 use crate::positions::known::Packed;
 
@@ -98,8 +98,9 @@ pub(crate) struct Memory {
     pub(super) nimbers: FastMap<Key, u64>,
     /// Sums of two values, or that they are too large.
     sums: FastMap<(GameId, GameId), Option<GameId>>,
-    /// Values with mean and temperature.
-    bounds: FastMap<GameId, Bound>,
+    /// Values with mean and temperature, and the keys of these values.
+    bounds: FastMap<GameId, (Bound, Key)>,
+    fingerprints: Fingerprints,
     /// Which parts are asked for their values, and which pieces of larger ones.
     small: Reach,
     pub(super) pieces: Pieces,
@@ -110,8 +111,9 @@ pub(crate) struct Memory {
 impl Default for Memory {
     fn default() -> Memory {
         let (table, misere, moves, cache, nimbers) = Default::default();
-        let (sums, bounds, pieces, options) = Default::default();
-        Memory { table, misere, moves, cache, nimbers, sums, bounds, small: Reach::new(SMALL), pieces, options }
+        let (sums, bounds, fingerprints, pieces, options) = Default::default();
+        let small = Reach::new(SMALL);
+        Memory { table, misere, moves, cache, nimbers, sums, bounds, fingerprints, small, pieces, options }
     }
 }
 
@@ -164,15 +166,22 @@ impl Memory {
 
     /// A value with its mean and temperature.
     pub(super) fn bound(&mut self, value: GameId, games: &mut Games) -> Result<Bound, Fault> {
+        self.keyed_bound(value, games).map(|(bound, _)| bound)
+    }
+
+    /// The same, and the key of the value.
+    pub(super) fn keyed_bound(&mut self, value: GameId, games: &mut Games) -> Result<(Bound, Key), Fault> {
         if let Some(&known) = self.bounds.get(&value) {
             return Ok(known);
         }
         let bound = Bound { value, mast: games.rough_mast(value)? };
+        let [of_value, of_negative] = self.fingerprints.of(value, games)?;
+        let key = if of_value <= of_negative { of_value } else { of_negative.wrapping_neg() };
         if self.bounds.len() >= SUMS {
             self.bounds.clear();
         }
-        self.bounds.insert(value, bound);
-        Ok(bound)
+        self.bounds.insert(value, (bound, key));
+        Ok((bound, key))
     }
 
     /// The sum of values, if it is not too hard to find.

@@ -2,8 +2,7 @@
 
 use super::parts::Part;
 use super::table::Key;
-use crate::games::hashing::mix;
-use crate::games::{Fault, GameId, Games, Player};
+use crate::games::Player;
 
 /// What a move more than the opponent has is worth in the order of options, in units of 2^-24: in a part that lies between
 /// two values, and in any other.
@@ -43,16 +42,10 @@ impl Totals {
     }
 
     /// Those of a value.
-    pub fn of_value(g: GameId, mean: Option<i64>, games: &mut Games) -> Result<Totals, Fault> {
-        let negative = games.negative(g)?;
-        let key = |g: GameId| {
-            let word = mix(u64::from(g.index()) ^ 0x5bd1_e995);
-            Key::from(mix(word ^ 0x2545_f491)) << 64 | Key::from(word)
-        };
-        let key = if g <= negative { key(g) } else { key(negative).wrapping_neg() };
+    pub fn of_value(key: Key, mean: Option<i64>) -> Totals {
         let unbounded = [i32::from(mean.is_none()); 2];
         let mean = mean.unwrap_or_default();
-        Ok(Totals { key, ahead: mean, replies: [0; 2], means: [mean; 2], unbounded })
+        Totals { key, ahead: mean, replies: [0; 2], means: [mean; 2], unbounded }
     }
 
     /// Those with other components, or without them if the sign is -1.

@@ -123,7 +123,7 @@ impl Search<'_> {
     }
 
     fn of_value(&mut self, g: GameId) -> Result<Totals, Fault> {
-        let mean = self.memory.bound(g, self.cx.games())?.mean();
-        Totals::of_value(g, mean, self.cx.games())
+        let (bound, key) = self.memory.keyed_bound(g, self.cx.games())?;
+        Ok(Totals::of_value(key, bound.mean()))
     }
 }
