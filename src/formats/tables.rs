@@ -1,7 +1,9 @@
-//! Files of what sessions have found: who wins positions, and nim-values, a line each.
+//! Files of what sessions have found: who wins positions, and nim-values, a line each; and what searches met on their way.
 //!
 //! The first line says what the file is and in which version; a line `ruleset KEY` says of which ruleset the following
-//! lines are; `n STATE VALUE` is a nim-value, `w STATE PLAY STARTER WINS NODES` who wins. The last line is a checksum of
+//! lines are; `n STATE VALUE` is a nim-value, `w STATE PLAY STARTER WINS NODES` who wins. What a search met it knows by a
+//! key: `p KEY WINS NODES` is who wins with Left to move, `m KEY WINS NODES` who wins so in misère play, `v KEY VALUE` a
+//! nim-value; a table of version 1 has none of these. The last line is a checksum of
 //! all before it, so that a file that was cut or changed by accident is not read. What stands in it is believed: nothing
 //! but the search itself could check it.
 
@@ -9,11 +11,15 @@ use crate::diagnostic::ErrorCode;
 use crate::eval::reading::{LONGEST_TEXT, Unread};
 use crate::eval::{EvalError, Session, Target};
 use cg_engine::games::{Fault, Player};
-use cg_engine::positions::{Convention, Fact, Lesson};
+use cg_engine::positions::{Convention, Fact, Lesson, Transposition};
 
 /// What the first line begins with; the version follows.
 const HEAD: &str = "cg table ";
-const VERSION: &str = "1";
+const VERSION: &str = "2";
+/// All versions that can be read.
+const VERSIONS: [&str; 2] = ["1", VERSION];
+/// Positions met in searches that are written at most: they are no more than a few megabytes.
+const MOST_MET: usize = 1 << 17;
 
 /// Writes what the session has found, and says so. Tables are replaced, other files only if `replace` says so.
 ///
@@ -26,13 +32,19 @@ pub fn save_table(cx: &mut Session, path: &str, replace: bool) -> Result<String,
     lessons.retain(|lesson| !lesson.ruleset.contains(char::is_control));
     let mut lines: Vec<(String, String)> = Vec::with_capacity(lessons.len());
     for lesson in lessons {
-        cx.games.budget.tick()?;
-        cx.games.budget.room_to_push(&lines)?;
+        games.budget.tick()?;
+        games.budget.room_to_push(&lines)?;
         let line = written(&lesson);
         lines.push((lesson.ruleset, line));
     }
     lines.sort_unstable();
     lines.dedup();
+    let answers = lines.len();
+    for met in positions.transpositions(MOST_MET, &mut games.budget)? {
+        games.budget.room_to_push(&lines)?;
+        lines.push((met.ruleset.to_string(), written_met(&met)));
+    }
+    lines.sort_unstable();
     let mut text = format!("{HEAD}{VERSION}\n");
     let mut ruleset = "";
     for (key, line) in &lines {
@@ -51,11 +63,15 @@ pub fn save_table(cx: &mut Session, path: &str, replace: bool) -> Result<String,
     text += &format!("end {:016x}\n", checksum(text.as_bytes()));
     let target = Target::new(path, 0, "save_table(FILE, replace)").ours(HEAD.as_bytes()).replace(replace);
     cx.write_bytes(&target, text.as_bytes())?;
-    Ok(format!("{} written to {path}", counted(lines.len())))
+    Ok(format!("{} written to {path}", counted(answers, lines.len() - answers)))
 }
 
-fn counted(count: usize) -> String {
-    format!("{count} answer{}", if count == 1 { "" } else { "s" })
+fn counted(answers: usize, met: usize) -> String {
+    let many = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
+    match met {
+        0 => many(answers, "answer"),
+        _ => format!("{}, {} met in searches", many(answers, "answer"), many(met, "position")),
+    }
 }
 
 /// The line of a fact.
@@ -68,6 +84,17 @@ fn written(lesson: &Lesson) -> String {
             let play = if convention == Convention::Normal { "normal" } else { "misere" };
             let starter = if starter == Player::Left { "L" } else { "R" };
             format!("w {state} {play} {starter} {} {nodes}\n", if wins { "+" } else { "-" })
+        }
+    }
+}
+
+/// The line of what a search met. Of the key of a winner 96 bits are known.
+fn written_met(met: &Transposition) -> String {
+    match met.fact {
+        Fact::NimValue(n) => format!("v {:032x} {n}\n", met.key),
+        Fact::Winner { convention, wins, nodes, .. } => {
+            let kind = if convention == Convention::Normal { "p" } else { "m" };
+            format!("{kind} {:024x} {} {nodes}\n", met.key >> 32, if wins { "+" } else { "-" })
         }
     }
 }
@@ -88,7 +115,7 @@ pub fn load_table(cx: &mut Session, path: &str) -> Result<String, EvalError> {
     };
     match text.lines().next().unwrap_or_default().strip_prefix(HEAD) {
         None => return Err(refused(format!("`{full}` is no table of positions"), "`save_table(file)` writes one")),
-        Some(version) if version != VERSION => {
+        Some(version) if !VERSIONS.contains(&version) => {
             return Err(refused(
                 format!("`{full}` is a table of another version of cg"),
                 "write it anew with this one",
@@ -97,10 +124,21 @@ pub fn load_table(cx: &mut Session, path: &str) -> Result<String, EvalError> {
         Some(_) => {}
     }
     let broken = || refused(format!("`{full}` is not as it was written"), "write it anew: `save_table(file)`");
-    let lessons = whole(&text).and_then(|body| read(body, cx).transpose()).ok_or_else(broken)??;
-    let count = lessons.len();
+    let Read { lessons, met } = whole(&text).and_then(|body| read(body, cx).transpose()).ok_or_else(broken)??;
+    let count = counted(lessons.len(), met.len());
+    for met in met {
+        cx.games.budget.tick()?;
+        cx.positions.learn_transposition(met, &cx.games.budget)?;
+    }
     cx.positions.learn(lessons);
-    Ok(format!("{} read from {path}", counted(count)))
+    Ok(format!("{count} read from {path}"))
+}
+
+/// What stands in a table.
+#[derive(Default)]
+struct Read<'a> {
+    lessons: Vec<Lesson>,
+    met: Vec<Transposition<'a>>,
 }
 
 /// The text without its last line, if that is the checksum of the rest.
@@ -111,8 +149,8 @@ fn whole(text: &str) -> Option<&str> {
 }
 
 /// The lines of a table; `None` if one of them is none.
-fn read(body: &str, cx: &mut Session) -> Result<Option<Vec<Lesson>>, EvalError> {
-    let mut lessons = Vec::new();
+fn read<'a>(body: &'a str, cx: &mut Session) -> Result<Option<Read<'a>>, EvalError> {
+    let Read { mut lessons, mut met } = Read::default();
     let mut ruleset = "";
     for line in body.lines().skip(1) {
         cx.games.budget.tick()?;
@@ -120,11 +158,33 @@ fn read(body: &str, cx: &mut Session) -> Result<Option<Vec<Lesson>>, EvalError> 
             ruleset = key;
             continue;
         }
+        if let Some((key, fact)) = read_met(line) {
+            cx.games.budget.room_to_push(&met)?;
+            met.push(Transposition { ruleset, key, fact });
+            continue;
+        }
         let Some((state, fact)) = read_fact(line) else { return Ok(None) };
         cx.games.budget.room_to_push(&lessons)?;
         lessons.push(Lesson { ruleset: ruleset.to_string(), state, fact });
     }
-    Ok(Some(lessons))
+    Ok(Some(Read { lessons, met }))
+}
+
+fn read_met(line: &str) -> Option<(u128, Fact)> {
+    let (kind, rest) = line.split_once(' ')?;
+    let (key, rest) = rest.split_once(' ')?;
+    let key = u128::from_str_radix(key, 16).ok()?;
+    if kind == "v" {
+        return Some((key, Fact::NimValue(rest.parse().ok().filter(|n| *n < 1 << 62)?)));
+    }
+    let (wins, nodes) = rest.split_once(' ')?;
+    let convention = match kind {
+        "p" => Convention::Normal,
+        "m" => Convention::Misere,
+        _ => return None,
+    };
+    let (wins, nodes) = (wins == "+", nodes.parse().ok()?);
+    Some((key.checked_shl(32)?, Fact::Winner { convention, starter: Player::Left, wins, nodes }))
 }
 
 fn read_fact(line: &str) -> Option<(Vec<u32>, Fact)> {

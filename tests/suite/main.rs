@@ -81,6 +81,7 @@ mod sequences;
 mod slides;
 mod slips;
 mod sorting;
+mod stopped_search;
 mod strategies;
 mod syntax_cases;
 mod syntax_errors;

@@ -1,11 +1,14 @@
 //! What was found of positions, as data that outlives a session: who wins, by how much search, and nim-values.
 //!
+//! These are answers to questions, and what searches met on their way, finished or not.
+//!
 //! A position is told by the key of its ruleset, the name with its parameters, and by the words of its state. So only
 //! positions of rulesets that stay inside themselves are told; the states of all others name positions of a session.
 
-use super::{About, Convention, Finding, Known, PositionId, Positions, Question, State, Status, Way};
+use super::search::Memory;
+use super::{About, Convention, Finding, Known, PositionId, Positions, Question, RulesetId, State, Status, Way};
 use crate::games::hashing::FastMap;
-use crate::games::{Fault, Player};
+use crate::games::{Budget, Fault, Player};
 use crate::graphs::Verdict;
 
 /// Something that was found of a position.
@@ -37,6 +40,18 @@ pub enum Fact {
     NimValue(u64),
 }
 
+/// Something that a search met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Transposition<'a> {
+    /// The key of the ruleset.
+    pub ruleset: &'a str,
+    /// The key of the position, a sum of regions and values: it, or its negative with the players exchanged, has Left to
+    /// move. Of a nim-value, the key of a region.
+    pub key: u128,
+    /// What was found.
+    pub fact: Fact,
+}
+
 /// What was read, by ruleset and state.
 pub(super) type Lessons = FastMap<Box<str>, FastMap<State, Vec<Fact>>>;
 
@@ -51,11 +66,8 @@ impl Positions {
             tick()?;
             let p = PositionId(i as u32);
             let here = self.ruleset_of(p);
-            let key = self.key(here);
             let theory = self.rules_of(p).theory();
-            if key.is_empty() || theory.family(here).is_none() {
-                continue;
-            }
+            let Some(key) = self.lasting_key(here).filter(|_| theory.family(here).is_some()) else { continue };
             let lesson = |fact| Lesson { ruleset: key.to_string(), state: self.state(p).to_vec(), fact };
             if let (true, Status::Known(Known::Nim(n))) = (theory.is_impartial(), self.status(p)) {
                 lessons.push(lesson(Fact::NimValue(n)));
@@ -93,12 +105,50 @@ impl Positions {
         }
     }
 
+    /// What searches have met in this session or learnt of others, at most so many: that which took most to find.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn transpositions(&self, most: usize, budget: &mut Budget) -> Result<Vec<Transposition<'_>>, Fault> {
+        let mut all = Vec::new();
+        for (ruleset, met) in &self.met {
+            for (key, fact) in met.worthwhile() {
+                budget.tick()?;
+                budget.room_to_push(&all)?;
+                all.push(Transposition { ruleset, key, fact });
+            }
+        }
+        all.sort_unstable_by_key(|met| match met.fact {
+            // What it took to find a nim-value is not known; it stands for many couples.
+            Fact::NimValue(_) => (0, met.ruleset, met.key),
+            Fact::Winner { nodes, .. } => (u64::MAX - nodes, met.ruleset, met.key),
+        });
+        all.truncate(most);
+        Ok(all)
+    }
+
+    /// Takes something that a search of another session met for true.
+    ///
+    /// # Errors
+    /// [`Fault::Memory`].
+    pub fn learn_transposition(&mut self, learnt: Transposition<'_>, budget: &Budget) -> Result<(), Fault> {
+        let Transposition { ruleset, key, fact } = learnt;
+        self.met.entry(ruleset.into()).or_default().learn(key, fact, budget)
+    }
+
+    /// Lends a search in a ruleset what others have met there, or takes it back when the search has ended. Of a ruleset
+    /// that only this session knows all stays in the memory of its searches.
+    pub(super) fn exchange_transpositions(&mut self, here: RulesetId, memory: &mut Memory) {
+        let Some(key) = self.lasting_key(here).map(Box::from) else { return };
+        self.met.entry(key).or_default().exchange(memory);
+    }
+
     fn facts(&self, p: PositionId) -> &[Fact] {
         if self.learnt.is_empty() {
             return &[];
         }
-        let of_ruleset = self.learnt.get(self.key(self.ruleset_of(p)));
-        of_ruleset.and_then(|lessons| lessons.get(self.state(p))).map_or(&[], Vec::as_slice)
+        let lessons = self.lasting_key(self.ruleset_of(p)).and_then(|key| self.learnt.get(key));
+        lessons.and_then(|lessons| lessons.get(self.state(p))).map_or(&[], Vec::as_slice)
     }
 
     /// The answer to a question about who wins, as another session found it.

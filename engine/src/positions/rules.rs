@@ -216,6 +216,17 @@ pub trait Theory {
         None
     }
 
+    /// Whether `mover` wins misère play of the sum of such states, by such a search.
+    fn search_misere(
+        &self,
+        _here: RulesetId,
+        _states: &[(State, bool)],
+        _mover: Player,
+        _cx: &mut dyn Context,
+    ) -> Option<Result<Searched<bool>, Fault>> {
+        None
+    }
+
     /// Why such a sum is decided, if it is without a look at the moves.
     fn search_reason(
         &self,

@@ -10,6 +10,7 @@ use super::known::Packed;
 use super::learnt::Lessons;
 use super::literal::{self, LoopRow};
 use super::question::{Finding, Question};
+use super::search::Transpositions;
 use super::{FORM, Known, NEGATIVE, Rules, SUM, VALUE, Whole, form, stopper, sum, value};
 use crate::games::GameId;
 use crate::games::hashing::{FastMap, FastSet, OrderedMap, hash_of, mix};
@@ -135,6 +136,9 @@ pub(crate) enum Status {
     Known(Known),
 }
 
+/// Begins a key that names something of this session: another one means another ruleset by it.
+pub const OF_SESSION: char = '#';
+
 /// A ruleset, and the key that it is found by; an empty one if it is nobody else's.
 struct Registered {
     key: Box<str>,
@@ -183,6 +187,8 @@ pub struct Positions {
     pub(super) findings: OrderedMap<(PositionId, Question), Finding>,
     /// What was read of other sessions.
     pub(super) learnt: Lessons,
+    /// What searches met, by the key of the ruleset. It names nothing of this session, so it outlives what was asked.
+    pub(super) met: FastMap<Box<str>, Transpositions>,
     tables: FastMap<RulesetId, Box<dyn Any>>,
     /// Some ruleset has terminal classes other than P.
     is_classed: bool,
@@ -228,13 +234,15 @@ impl Positions {
             impartial: FastMap::default(),
             findings: OrderedMap::default(),
             learnt: Lessons::default(),
+            met: FastMap::default(),
             tables: FastMap::default(),
             is_classed: false,
             classes: FastSet::default(),
         }
     }
 
-    /// The ruleset with this key (its name and parameters), made at the first call.
+    /// The ruleset with this key (its name and parameters), made at the first call. A key that begins with
+    /// [`OF_SESSION`] names something of this session.
     pub fn ruleset<R: Rules + 'static>(&mut self, key: &str, make: impl FnOnce() -> R) -> RulesetId {
         let (hash, rulesets) = (hash_of(key), &self.rulesets);
         if let Some(&id) = self.by_key.find(hash, |&i| &*rulesets[i as usize].key == key) {
@@ -257,9 +265,10 @@ impl Positions {
         RulesetId(self.rulesets.len() as u32 - 1)
     }
 
-    /// The key of a ruleset; empty if it is nobody else's.
-    pub(super) fn key(&self, id: RulesetId) -> &str {
-        &self.rulesets[id.0 as usize].key
+    /// The key of a ruleset, if it says the same in every session.
+    pub(super) fn lasting_key(&self, id: RulesetId) -> Option<&str> {
+        let key = &*self.rulesets[id.0 as usize].key;
+        (!key.is_empty() && !key.starts_with(OF_SESSION)).then_some(key)
     }
 
     /// The rules of a ruleset.
@@ -528,8 +537,9 @@ impl Positions {
         self.memos.shrink_to_fit();
     }
 
-    /// Makes the index anew and forgets what was remembered, after states have changed.
+    /// Makes the index anew and forgets what was remembered, after states have changed, so that memory is given back.
     pub fn reindex(&mut self) {
+        self.met = FastMap::default();
         self.rulesets.iter().for_each(|registered| registered.rules.theory().give_back());
         self.forget_heaps();
         let Positions { nodes, words, index, .. } = self;

@@ -175,6 +175,12 @@ fn search_any<T>(
 /// As [`winner`].
 pub fn misere_winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Searched<bool>, Fault> {
     cx.positions().demand_value(p)?;
+    if let Some((largest, states)) = one_family(p, cx) {
+        let found = with(largest, cx, |rules, here, _, cx| rules.theory().search_misere(here, &states, mover, cx));
+        if let Some(found) = found {
+            return found;
+        }
+    }
     let mut regions = Listing::default();
     for part in cx.positions().parts(p) {
         AnyRules::split(part, cx, &mut regions);
@@ -185,6 +191,21 @@ pub fn misere_winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Resu
     let found = search::wins_misere(&mut AnyRules::default(), &mut memory, &regions, mover, cx);
     cx.positions().put_table(SUM, memory);
     found
+}
+
+/// One of the components of a position, and the states of all, if they can be searched together.
+fn one_family(p: PositionId, cx: &mut dyn Context) -> Option<(PositionId, Vec<(State, bool)>)> {
+    let mut states = Vec::new();
+    let mut first = None;
+    for part in cx.positions().parts(p) {
+        let (q, negated) = cx.positions().without_sign(part);
+        let family = with(q, cx, |rules, here, _, _| rules.theory().family(here))?;
+        if first.get_or_insert((q, family)).1 != family {
+            return None;
+        }
+        states.push((cx.positions().state(q).into(), negated));
+    }
+    Some((first?.0, states))
 }
 
 /// Whether play from a position can return, as far as is soon seen: a position too large for that has been searched, and

@@ -107,7 +107,9 @@ impl Closed {
         let here = self.0.remembers_with().unwrap_or(here);
         let mut memory: Box<Memory> = cx.positions().take_table(here);
         let Memory { values, search, .. } = &mut *memory;
+        cx.positions().exchange_transpositions(here, search);
         let answer = ask(&mut *self.0.book(values, &cx.games().budget), search, cx);
+        cx.positions().exchange_transpositions(here, search);
         cx.positions().put_table(here, memory);
         answer
     }
@@ -325,6 +327,17 @@ impl Theory for Closed {
                 search::wins(book, memory, &regions, value, mover, cx)
             }
         }))
+    }
+
+    fn search_misere(
+        &self,
+        here: RulesetId,
+        states: &[(State, bool)],
+        mover: Player,
+        cx: &mut dyn Context,
+    ) -> Option<Result<Searched<bool>, Fault>> {
+        let regions = self.regions_of(states)?;
+        Some(self.with_memory(here, cx, |book, memory, cx| search::wins_misere(book, memory, &regions, mover, cx)))
     }
 
     fn search_reason(

@@ -3,7 +3,8 @@
 //! The value of a large board explodes long before the question who wins it; those of its small parts are cheap and say
 //! everything. So a position of a search is a sum of parts in normal form, too large for a value, and of the values of
 //! all others. After each move what falls apart is split, and what cancels is dropped. What was found is kept in a
-//! [table] by a hash of the sum; parts and their values are remembered from one search to the next. A part too large for a
+//! [table] by a hash of the sum, for [whatever search comes next](transpositions); parts and their values are remembered
+//! from one search to the next. A part too large for a
 //! value may lie between [two values](tied): those of what is left where one of the players gives up some moves.
 //!
 //! A partizan position is searched for the player to move; of an impartial one the nim-value is found, by couples. Misère
@@ -20,6 +21,7 @@ mod reason;
 mod table;
 mod tied;
 mod totals;
+mod transpositions;
 
 use std::ops::Range;
 
@@ -31,6 +33,7 @@ pub(crate) use partizan::wins;
 pub(crate) use parts::Memory;
 pub(crate) use reason::reason;
 pub use reason::{Reason, Telling};
+pub(crate) use transpositions::Transpositions;
 
 use super::{Context, Known};
 use crate::games::{Fault, Player};

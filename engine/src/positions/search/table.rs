@@ -58,6 +58,15 @@ impl Table {
         Ok(())
     }
 
+    /// All keys, as far as they are compared, whether the player to move wins there, and how much was searched.
+    pub fn entries(&self) -> impl Iterator<Item = (Key, bool, u64)> {
+        let full = self.slots.iter().filter(|slot| slot[1] & ANSWER != 0);
+        full.map(|&[high, low]| {
+            let key = Key::from(high) << 64 | Key::from(low & !0xffff_ffff);
+            (key, low & ANSWER == WON, (low & SIZE) >> 2)
+        })
+    }
+
     fn place(&self, key: Key) -> Option<usize> {
         // The bits that choose the line are among those that are compared.
         let lines = (self.slots.len() / WAYS).checked_sub(1)?;
@@ -73,9 +82,8 @@ impl Table {
         }
         budget.reserve(larger * size_of::<[u64; 2]>())?;
         let old = std::mem::replace(self, Table { slots: vec![[0; 2]; larger], kept: 0 });
-        for [high, low] in old.slots.into_iter().filter(|slot| slot[1] & ANSWER != 0) {
-            let key = Key::from(high) << 64 | Key::from(low);
-            self.keep(key, low & ANSWER == WON, (low & SIZE) >> 2, budget)?;
+        for (key, wins, nodes) in old.entries() {
+            self.keep(key, wins, nodes, budget)?;
         }
         Ok(())
     }

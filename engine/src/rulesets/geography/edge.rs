@@ -9,7 +9,9 @@ use std::rc::Rc;
 use super::parity::{Span, bits};
 use super::{LARGEST, LARGEST_FOR_THEOREMS, Map, has_edges, too_large};
 use crate::games::{Fault, Player};
-use crate::positions::{self, Claim, Closed, Context, Convention, Moves, PositionId, Ruleset, Term, Theorem};
+use crate::positions::{
+    self, Claim, Closed, Context, Convention, Moves, OF_SESSION, PositionId, Ruleset, Term, Theorem,
+};
 use crate::rulesets::trip::{Set, Trip};
 
 static EVEN_KERNEL: Theorem = Theorem {
@@ -168,6 +170,6 @@ fn begin<S: Set>(cx: &mut dyn Context, map: &Map, gone: &[[u32; 2]]) -> Result<P
     }
     let vertices = map.vertices(cx);
     let rules = || Closed::new(EdgeGeography::<S> { ends, ways, has_edges, vertices, sets: PhantomData });
-    let ruleset = cx.positions().ruleset(&format!("edge_geography {}", map.here.0), rules);
+    let ruleset = cx.positions().ruleset(&format!("{OF_SESSION}edge_geography {}", map.here.0), rules);
     Ok(positions::position(cx, ruleset, &Trip { token: map.token, left }))
 }

@@ -9,7 +9,8 @@ use super::{LARGEST, LARGEST_FOR_THEOREMS, Map, has_edges, too_large};
 use crate::games::{Fault, Player};
 use crate::graphs::{Digraph, Matching};
 use crate::positions::{
-    self, Cell, Claim, Closed, Content, Context, Convention, Moves, NetSketch, PositionId, Ruleset, Term, Theorem,
+    self, Cell, Claim, Closed, Content, Context, Convention, Moves, NetSketch, OF_SESSION, PositionId, Ruleset, Term,
+    Theorem,
 };
 use crate::rulesets::trip::{Set, Trip};
 
@@ -128,6 +129,6 @@ fn begin<S: Set>(cx: &mut dyn Context, map: &Map, gone: &[u32]) -> Result<Positi
         let graph = map.graph().clone();
         Closed::new(VertexGeography::<S> { has_edges: has_edges(&graph), graph, vertices, labels, sets: PhantomData })
     };
-    let ruleset = cx.positions().ruleset(&format!("geography {}", map.here.0), rules);
+    let ruleset = cx.positions().ruleset(&format!("{OF_SESSION}geography {}", map.here.0), rules);
     Ok(positions::position(cx, ruleset, &Trip { token: map.token, left }))
 }

@@ -1,0 +1,62 @@
+//! What searches in one ruleset have found of positions that nobody asked about.
+//!
+//! Their keys come from states in normal form and from values alone, so they mean the same in every session: what a search
+//! that was stopped has found serves the next one, in this session or in another.
+
+use std::mem::swap;
+
+use super::parts::Memory;
+use super::table::{Key, Table};
+use crate::games::hashing::FastMap;
+use crate::games::{Budget, Fault, Player};
+use crate::positions::{Convention, Fact};
+
+/// Positions searched below one that is worth keeping for another session: others are as soon searched as read.
+const WORTHWHILE: u64 = 4;
+
+/// Who wins sums of regions and values, and nim-values of regions, by key.
+#[derive(Default)]
+pub(crate) struct Transpositions {
+    normal: Table,
+    misere: Table,
+    nimbers: FastMap<Key, u64>,
+}
+
+impl Transpositions {
+    /// Lends these to a search, or takes them back when it has ended.
+    pub fn exchange(&mut self, memory: &mut Memory) {
+        swap(&mut self.normal, &mut memory.table);
+        swap(&mut self.misere, &mut memory.misere);
+        swap(&mut self.nimbers, &mut memory.nimbers);
+    }
+
+    /// Whatever is worth keeping.
+    pub fn worthwhile(&self) -> impl Iterator<Item = (Key, Fact)> {
+        let nimbers = self.nimbers.iter().map(|(&key, &n)| (key, Fact::NimValue(n)));
+        winners(&self.normal, Convention::Normal).chain(winners(&self.misere, Convention::Misere)).chain(nimbers)
+    }
+
+    /// Takes a fact for true.
+    ///
+    /// # Errors
+    /// [`Fault::Memory`].
+    pub fn learn(&mut self, key: Key, fact: Fact, budget: &Budget) -> Result<(), Fault> {
+        match fact {
+            Fact::Winner { convention: Convention::Normal, wins, nodes, .. } => {
+                self.normal.keep(key, wins, nodes, budget)
+            }
+            Fact::Winner { wins, nodes, .. } => self.misere.keep(key, wins, nodes, budget),
+            Fact::NimValue(n) => {
+                self.nimbers.insert(key, n);
+                Ok(())
+            }
+        }
+    }
+}
+
+fn winners(table: &Table, convention: Convention) -> impl Iterator<Item = (Key, Fact)> {
+    let worthwhile = table.entries().filter(|(.., nodes)| *nodes >= WORTHWHILE);
+    // A key is that of the position or of its negative, with Left to move.
+    let starter = Player::Left;
+    worthwhile.map(move |(key, wins, nodes)| (key, Fact::Winner { convention, starter, wins, nodes }))
+}

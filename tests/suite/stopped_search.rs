@@ -1,0 +1,56 @@
+//! A search that was stopped goes on in another session: with less to do, and to the same answer.
+
+use cg::eval::Session;
+use cg_engine::games::{Fault, Player};
+use cg_engine::positions::{Context, Fact, Searched, Transposition};
+use cg_engine::questions::{misere_winner, winner};
+
+use crate::language::session;
+use crate::winner_twin::position;
+
+type Ask = fn(cg_engine::positions::PositionId, Player, &mut dyn Context) -> Result<Searched<bool>, Fault>;
+
+/// Who wins, and in how many positions and steps, in a session that has learnt this.
+fn asked(text: &str, ask: Ask, met: &[(String, u128, Fact)]) -> (Searched<bool>, u64) {
+    let mut cx = session();
+    for (ruleset, key, fact) in met {
+        let budget = cx.games().budget.clone();
+        cx.positions().learn_transposition(Transposition { ruleset, key: *key, fact: *fact }, &budget).unwrap();
+    }
+    let p = position(text, &mut cx).unwrap();
+    let before = cx.games().budget.spent();
+    let found = ask(p, Player::Left, &mut cx).unwrap();
+    (found, cx.games().budget.spent() - before)
+}
+
+/// What a session has met that stops after so many steps.
+fn met_within(steps: u64, text: &str, ask: Ask) -> Vec<(String, u128, Fact)> {
+    let mut cx: Session = session();
+    let p = position(text, &mut cx).unwrap();
+    let allowance = cx.games().budget.begin_try(steps);
+    let found = ask(p, Player::Left, &mut cx);
+    assert!(matches!(found, Err(Fault::Spent)), "{text}: {found:?}, {steps}");
+    cx.games().budget.end_try(allowance);
+    let mut budget = cx.games().budget.clone();
+    let met = cx.positions().transpositions(usize::MAX, &mut budget).unwrap();
+    met.into_iter().map(|met| (met.ruleset.to_string(), met.key, met.fact)).collect()
+}
+
+#[test]
+fn it_goes_on_where_it_was() {
+    for (text, ask) in [
+        ("clobber(\"xoxoxo/oxoxox/xoxoxo\")", winner as Ask),
+        ("clobber(\"xoxoxox/oxoxoxo/xoxoxox\")", winner as Ask),
+        ("amazons(\"x..o/..../o..x\") + amazons(\"x.../...o\")", winner as Ask),
+        ("cram(5, 5)", winner as Ask),
+        ("clobber(4, 4)", misere_winner as Ask),
+        ("domineering(5, 5)", misere_winner as Ask),
+    ] {
+        let (first, steps) = asked(text, ask, &[]);
+        let met = met_within(steps / 4, text, ask);
+        assert!(!met.is_empty(), "{text}");
+        let (again, fewer) = asked(text, ask, &met);
+        assert_eq!(again.answer, first.answer, "{text}");
+        assert!(again.nodes < first.nodes && fewer < steps, "{text}: {first:?}, {steps} and {again:?}, {fewer}");
+    }
+}
