@@ -27,10 +27,10 @@ builtins! {
 
     /// Writes who wins the positions that were searched into a file.
     ///
-    /// And the nim-values that were found, of positions of the rulesets that are built in, and what searches met, also one
-    /// that was stopped: `load_table` reads them in another session, so that a long search need not be made again but goes
-    /// on where it was. A file that is there already is replaced if it is such a
-    /// table, any other by `save_table(file, replace)` only.
+    /// And the nim-values that were found, of positions of the rulesets that are built in; and what searches met, also those
+    /// that were stopped. `load_table` reads them in another session, so that a long search need not be made again, or goes
+    /// on where it was. A file that is there already is replaced if it is such a table, any other by
+    /// `save_table(file, replace)` only.
     /// outcome(cram(2, 3)); save_table("cram.table"); load_table("cram.table"); outcome(cram(2, 3))  #=> N
     /// See: load_table, solve, outcome
     save_table(file: Rc<String>, replace: Option<bool>) -> String = |cx: &mut Session, file: Rc<String>, replace: Option<bool>| {

@@ -7,7 +7,7 @@
 
 use super::search::Memory;
 use super::{About, Convention, Finding, Known, PositionId, Positions, Question, RulesetId, State, Status, Way};
-use crate::games::hashing::FastMap;
+use crate::games::hashing::{FastMap, hash_of, key_of};
 use crate::games::{Budget, Fault, Player};
 use crate::graphs::Verdict;
 
@@ -138,9 +138,17 @@ impl Positions {
 
     /// Lends a search in a ruleset what others have met there, or takes it back when the search has ended. Of a ruleset
     /// that only this session knows all stays in the memory of its searches.
-    pub(super) fn exchange_transpositions(&mut self, here: RulesetId, memory: &mut Memory) {
+    pub(crate) fn exchange_transpositions(&mut self, here: RulesetId, memory: &mut Memory) {
         let Some(key) = self.lasting_key(here).map(Box::from) else { return };
         self.met.entry(key).or_default().exchange(memory);
+    }
+
+    /// The key of a position that says the same in every session, if its ruleset can be searched and has one.
+    pub(crate) fn lasting_key_of(&self, p: PositionId) -> Option<u128> {
+        let here = self.ruleset_of(p);
+        let name = hash_of(self.lasting_key(self.rules_of(p).theory().family(here)?)?);
+        let words = [name as u32, (name >> 32) as u32].into_iter().chain(self.state(p).iter().copied());
+        Some(key_of(&words.collect::<Vec<_>>()))
     }
 
     fn facts(&self, p: PositionId) -> &[Fact] {

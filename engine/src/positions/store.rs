@@ -222,8 +222,10 @@ impl Positions {
             Rc::new(literal::LabelRules),
             Rc::new(stopper::StopperRules),
         ];
+        let mut rulesets = rulesets.map(|rules| Registered { key: "".into(), rules, heaps: Heaps::default() });
+        rulesets[SUM.0 as usize].key = "sum".into();
         Positions {
-            rulesets: rulesets.map(|rules| Registered { key: "".into(), rules, heaps: Heaps::default() }).into(),
+            rulesets: rulesets.into(),
             by_key: HashTable::new(),
             nodes: Vec::new(),
             words: Vec::new(),

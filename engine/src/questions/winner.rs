@@ -1,10 +1,12 @@
 //! Who wins normal play, by the value or by a search for the winner, whichever comes first.
 
 use super::{is_loopy, value};
+use crate::games::hashing::{FastMap, key_of};
 use crate::games::{Fault, GameId, Player};
 use crate::positions::search::{self, Listing, Memory, Region, Rulebook, in_turn, within};
 use crate::positions::{
-    Context, Known, Options, Pack, PositionId, Reason, RulesetId, SUM, Searched, State, Target, targets, with,
+    Context, Known, Options, Pack, PositionId, Positions, Reason, RulesetId, SUM, Searched, State, Target, targets,
+    with,
 };
 
 /// Steps that the value of a smaller component may take.
@@ -150,8 +152,15 @@ fn search_any<T>(
     cx: &mut dyn Context,
     search: impl FnOnce(&mut AnyRules, &mut Memory, Sum, &mut dyn Context) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
+    let mut rules = AnyRules::of(&sum.0, cx.positions_ref());
     let mut memory: Box<Memory> = cx.positions().take_table(SUM);
-    let found = search(&mut AnyRules::default(), &mut memory, sum, cx);
+    if rules.is_lasting {
+        cx.positions().exchange_transpositions(SUM, &mut memory);
+    }
+    let found = search(&mut rules, &mut memory, sum, cx);
+    if rules.is_lasting {
+        cx.positions().exchange_transpositions(SUM, &mut memory);
+    }
     cx.positions().put_table(SUM, memory);
     found
 }
@@ -187,10 +196,9 @@ pub fn misere_winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Resu
     }
     regions.end_option();
     let regions: Vec<Region> = regions.option(0).map(|(region, negated)| (region.into(), negated)).collect();
-    let mut memory: Box<Memory> = cx.positions().take_table(SUM);
-    let found = search::wins_misere(&mut AnyRules::default(), &mut memory, &regions, mover, cx);
-    cx.positions().put_table(SUM, memory);
-    found
+    search_any((regions, GameId::ZERO), cx, |book, memory, (regions, _), cx| {
+        search::wins_misere(book, memory, &regions, mover, cx)
+    })
 }
 
 /// One of the components of a position, and the states of all, if they can be searched together.
@@ -242,9 +250,18 @@ fn values(parts: &[Component], cx: &mut dyn Context) -> Result<Option<Known>, Fa
 #[derive(Default)]
 struct AnyRules {
     moves: Options<Target>,
+    /// Whether all positions have keys that say the same in every session.
+    is_lasting: bool,
+    keys: FastMap<PositionId, u128>,
 }
 
 impl AnyRules {
+    /// Those of a sum. Play stays in rulesets whose positions have lasting keys.
+    fn of(regions: &[Region], positions: &Positions) -> AnyRules {
+        let is_lasting = |(words, _): &Region| positions.lasting_key_of(PositionId::unpack(words)).is_some();
+        AnyRules { is_lasting: regions.iter().all(is_lasting), ..AnyRules::default() }
+    }
+
     /// Adds the regions of a component of an option.
     fn split(part: PositionId, cx: &mut dyn Context, out: &mut Listing) {
         let (q, negated) = cx.positions().without_sign(part);
@@ -263,6 +280,14 @@ impl AnyRules {
 impl Rulebook for AnyRules {
     fn may_return(&self) -> bool {
         true
+    }
+
+    fn key(&mut self, region: &[u32], cx: &dyn Context) -> u128 {
+        if !self.is_lasting {
+            return key_of(region);
+        }
+        let p = PositionId::unpack(region);
+        *self.keys.entry(p).or_insert_with(|| cx.positions_ref().lasting_key_of(p).unwrap_or_else(|| key_of(region)))
     }
 
     fn list(&mut self, region: &[u32], player: Player, cx: &mut dyn Context, out: &mut Listing) -> Result<(), Fault> {

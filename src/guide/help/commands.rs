@@ -230,8 +230,9 @@ topics! {
     /// How long one statement may take, as in 10s or 500ms.
     ///
     /// Also 2m and 1h; `off` is no limit, as when nothing is said.
-    /// When it is over, the statement fails with `limit::time`; what was defined before stays.
-    /// See: :time, memory
+    /// When it is over, the statement fails with `limit::time`; what was defined before stays. A search for the winner that
+    /// was stopped so, or by Ctrl-C, goes on where it was when it is asked again; `save_table` keeps it for another day.
+    /// See: :time, memory, save_table
     "timeout": "timeout" "--timeout";
 
     /// How much memory a computation may use, as in 4GiB.

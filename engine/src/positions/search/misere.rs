@@ -88,7 +88,9 @@ struct Search<'a> {
 impl Search<'_> {
     fn run(&mut self, mover: Player) -> Result<bool, Fault> {
         let key = self.key(0, mover);
-        if let Some(known) = self.memory.misere.get(key) {
+        if let Some((known, nodes)) = self.memory.misere.find(key) {
+            // As many as when it was found.
+            self.nodes += nodes;
             return Ok(known);
         }
         let mut answer = self.enter(0, key, mover)?;

@@ -36,6 +36,7 @@ pub use reason::{Reason, Telling};
 pub(crate) use transpositions::Transpositions;
 
 use super::{Context, Known};
+use crate::games::hashing::key_of;
 use crate::games::{Fault, Player};
 
 /// What a search asks of the rules. It knows a region, which is in normal form, by the words of its state.
@@ -43,6 +44,11 @@ pub(crate) trait Rulebook {
     /// Whether play may return to an earlier position; then the search looks whether it does.
     fn may_return(&self) -> bool {
         false
+    }
+
+    /// The key of a region, by which it is known: that of its words, unless these mean something in this session only.
+    fn key(&mut self, region: &[u32], _cx: &dyn Context) -> u128 {
+        key_of(region)
     }
 
     /// The options of a player.

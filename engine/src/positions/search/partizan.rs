@@ -71,7 +71,11 @@ impl<'a> Search<'a> {
         let totals = self.totals(begin)?;
         let components = Components { old: 0..0, moved: 0, cancelled: 0, new: 0..self.parts.len(), values: 0 };
         let known = match self.decided(&totals, &components, mover)? {
-            None => self.memory.table.get(totals.key_for(mover)),
+            None => self.memory.table.find(totals.key_for(mover)).map(|(wins, nodes)| {
+                // As many as when it was found.
+                self.nodes += nodes;
+                wins
+            }),
             decided => decided,
         };
         let mut answer = match known {

@@ -5,7 +5,7 @@ use super::listing::Place;
 use super::reach::{Reach, SMALL};
 use super::table::{Key, Table};
 use super::tied::Pieces;
-use crate::games::hashing::{FastMap, key_of};
+use crate::games::hashing::FastMap;
 use crate::games::{Fault, Fingerprints, GameId, Games, Player};
 use crate::positions::Context;
 use crate::positions::known::Packed;
@@ -125,7 +125,7 @@ impl Memory {
         book: &mut dyn Rulebook,
         cx: &mut dyn Context,
     ) -> Result<Facts, Fault> {
-        let key = key_of(region);
+        let key = book.key(region, cx);
         let place = key as usize % PLACES;
         if let Some(Some(facts)) = self.cache.get(place)
             && facts.key == key
@@ -152,7 +152,7 @@ impl Memory {
         book: &mut dyn Rulebook,
         cx: &mut dyn Context,
     ) -> Result<([u16; 2], Key), Fault> {
-        let key = key_of(region);
+        let key = book.key(region, cx);
         if let Some(&known) = self.moves.get(&key) {
             return Ok((known, key));
         }

@@ -30,10 +30,16 @@ impl Table {
     /// Whether the player to move wins, if that was found.
     #[inline]
     pub fn get(&self, key: Key) -> Option<bool> {
+        self.find(key).map(|(wins, _)| wins)
+    }
+
+    /// The same, and how many positions were searched for it.
+    #[inline]
+    pub fn find(&self, key: Key) -> Option<(bool, u64)> {
         let place = self.place(key)?;
         let (high, low) = halves(key);
         let slot = self.slots[place..place + WAYS].iter().find(|slot| slot[0] == high && (slot[1] ^ low) >> 32 == 0)?;
-        (slot[1] & ANSWER != 0).then_some(slot[1] & ANSWER == WON)
+        (slot[1] & ANSWER != 0).then_some((slot[1] & ANSWER == WON, (slot[1] & SIZE) >> 2))
     }
 
     /// Keeps an answer that took `nodes` positions to find, if there is room beside larger ones.

@@ -9,7 +9,7 @@ use super::parts::{Bound, Memory};
 use super::reach::{PIECES, Reach};
 use super::table::Key;
 use super::{Listing, Rulebook};
-use crate::games::hashing::{FastMap, key_of};
+use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
 use crate::positions::Context;
 
@@ -51,7 +51,7 @@ impl Memory {
         book: &mut dyn Rulebook,
         cx: &mut dyn Context,
     ) -> Result<Option<Bound>, Fault> {
-        let key = key_of(region);
+        let key = book.key(region, cx);
         if let Some(&value) = self.pieces.values.get(&(key, player)) {
             return Ok(value);
         }
