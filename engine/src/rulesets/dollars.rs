@@ -72,6 +72,14 @@ impl Dollars {
         }
     }
 
+    /// In normal play the loser exchanges and hastens the end; in misère play the winner does and draws it out.
+    fn suspense(&self, dollars: &UBig, cents: &UBig, convention: Convention) -> Result<Ordinal, Fault> {
+        match convention {
+            Convention::Normal => Ok(Ordinal::finite(Dollars::moves(dollars, cents, self.rate.unwrap_or(2)))),
+            Convention::Misere => self.distance(dollars, cents)?.natural_sum(&Ordinal::finite(1u64)),
+        }
+    }
+
     /// How long one player, who only wants the play to end, needs for that against one who wants it to go on: the mover
     /// if `hurried_by_mover`, else the other. With an even exchange it is always the same player who exchanges: the
     /// mover, if the cents are even.
@@ -194,6 +202,7 @@ impl Theory for Dollars {
         let length = match question.about {
             About::Distance => self.distance(&dollars, &cents)?,
             About::Remoteness | About::Outcome => self.remoteness(&dollars, &cents, question.convention)?,
+            About::Suspense => self.suspense(&dollars, &cents, question.convention)?,
             // There are no draws.
             About::Success(0 | 1) => self.remoteness(&dollars, &cents, Convention::Normal)?,
             About::Success(least) => {
@@ -201,7 +210,7 @@ impl Theory for Dollars {
                 self.ending(&dollars, &cents, hurried == question.starter)?
             }
             // Every move takes a cent, or a dollar for cents.
-            About::Ends => return Ok(Some(Finding::given(Answer::Yes(true)))),
+            About::Ends | About::Decided => return Ok(Some(Finding::given(Answer::Yes(true)))),
             About::CanMove => return Ok(Some(Finding::given(Answer::Yes(!dollars.is_zero() || !cents.is_zero())))),
             _ => return Ok(None),
         };

@@ -1,9 +1,9 @@
 //! What a part tells of a compound after a move, and what several parts tell together.
 
 use crate::games::{Fault, Player};
-use crate::graphs::{Foreclosed, Verdict};
+use crate::graphs::Verdict;
 use crate::ordinals::Length;
-use crate::positions::{About, Answer, Context, Convention, JointRule, PositionId, Question, by_parity};
+use crate::positions::{About, Context, Convention, JointRule, PositionId, Question, by_parity};
 use crate::questions::{ask, length};
 
 /// What one part, or several of them, mean for the player who moves next. Marks of one compound are of one variant.
@@ -127,7 +127,7 @@ impl Marking {
             (JointRule::Least, _) => &[About::Remoteness],
             (JointRule::Greatest, _) => &[About::Suspense, About::Outcome],
             (JointRule::Any, _) => &[About::Outcome],
-            (JointRule::AnyShort, _) => &[About::Foreclosed],
+            (JointRule::AnyShort, _) => &[About::Remoteness, About::CanMove],
         };
         let mut questions: Vec<Question> =
             about.iter().map(|&about| Question::new(about, self.convention, self.mover)).collect();
@@ -157,10 +157,13 @@ impl Marking {
                     Live::One(outcome(Convention::Normal, cx)?.into(), alone)
                 })
             }
-            (JointRule::AnyShort, _) => Mark::Any(match ask(q, question(About::Foreclosed), cx)?.answer {
-                Answer::Foreclosed(Foreclosed::Open { remoteness, .. }) => by_parity(&remoteness).into(),
-                Answer::Foreclosed(Foreclosed::Won) => State::Final,
-                _ => State::Ended,
+            (JointRule::AnyShort, _) => Mark::Any(if !ask(q, question(About::CanMove), cx)?.answer.is_yes() {
+                State::Ended
+            } else {
+                match length(q, question(About::Remoteness), cx)? {
+                    remoteness if remoteness == Length::from(1) => State::Final,
+                    remoteness => by_parity(&remoteness).into(),
+                }
             }),
         })
     }
