@@ -259,6 +259,8 @@ impl Theory for GameRules {
             measures.push(match (question.about, question.convention) {
                 (About::Remoteness, Convention::Normal) => (Measure::Remoteness, Compared::Itself),
                 (About::Remoteness, Convention::Misere) => (Measure::MisereRemoteness, Compared::Itself),
+                (About::Suspense, Convention::Normal) => (Measure::Suspense, Compared::Itself),
+                (About::Suspense, Convention::Misere) => (Measure::MisereSuspense, Compared::Itself),
                 (About::Outcome, Convention::Normal) => (Measure::Remoteness, Compared::Parity),
                 (About::Outcome, Convention::Misere) => (Measure::MisereRemoteness, Compared::Parity),
                 (About::CanMove, _) => (Measure::Distance, Compared::Zero),

@@ -163,16 +163,20 @@ impl Theory for Dollars {
         if self.rate.is_some() || !cents.is_zero() || dollars.is_zero() {
             return None;
         }
-        let by_remoteness = |about| matches!(about, About::Remoteness | About::Outcome | About::CanMove);
-        if !questions.iter().all(|question| by_remoteness(question.about)) {
+        let is_length = |about| matches!(about, About::Remoteness | About::Suspense);
+        if !questions.iter().all(|q| is_length(q.about) || matches!(q.about, About::Outcome | About::CanMove)) {
             return None;
         }
-        let remoteness = questions.iter().find(|question| question.about == About::Remoteness);
+        let asked = questions.iter().find(|question| is_length(question.about));
         let left = dollars - 1u8;
         let (mut kinds, mut cents) = (Vec::new(), UBig::ONE);
-        while let Some(question) = remoteness {
-            match self.remoteness(&left, &cents, question.convention) {
-                Ok(remoteness) if remoteness.is_beyond(enough) => break,
+        while let Some(&Question { about, convention, .. }) = asked {
+            let length = match about {
+                About::Suspense => self.suspense(&left, &cents, convention),
+                _ => self.remoteness(&left, &cents, convention),
+            };
+            match length {
+                Ok(length) if length.is_beyond(enough) => break,
                 Ok(_) if kinds.len() >= MOST => return None,
                 Ok(_) => kinds.push(Alike::one(position_of_heaps(cx, here, &[left.clone(), cents.clone()]))),
                 Err(fault) => return Some(Err(fault)),
@@ -181,7 +185,7 @@ impl Theory for Dollars {
         }
         let pieces = vec![format!("dollars({left}, 2*"), format!(" + {cents})")];
         let all = Some(Numbered { pieces, range: "from 0 on".into() });
-        kinds.push(Alike { first: position_of_heaps(cx, here, &[left, cents]), all, grows: remoteness.is_some() });
+        kinds.push(Alike { first: position_of_heaps(cx, here, &[left, cents]), all, grows: asked.is_some() });
         Some(Ok(kinds))
     }
 

@@ -2,7 +2,7 @@
 
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
-use crate::ordinals::Length;
+use crate::ordinals::{Length, Ordinal};
 use crate::positions::{About, Context, Convention, JointRule, PositionId, Question, by_parity};
 use crate::questions::{ask, length};
 
@@ -61,6 +61,14 @@ impl State {
 }
 
 impl Mark {
+    /// The length of play by which the part that decides is known, if it ends.
+    pub(super) fn length(&self) -> Option<&Ordinal> {
+        match self {
+            Mark::Least(length) | Mark::Greatest(length, _) => length.ends(),
+            Mark::Any(_) | Mark::AnyLosing(_) => None,
+        }
+    }
+
     /// What two groups of parts mean together.
     pub(super) fn with(&self, other: &Mark) -> Mark {
         match (self, other) {
