@@ -6,7 +6,7 @@
 use super::{EvalError, Session, state};
 use crate::diagnostic::ErrorCode;
 use crate::source::Span;
-use crate::value::{Function, Value, term};
+use crate::value::{Value, term};
 use cg_engine::games::Fault;
 use cg_engine::positions::{Context, Options, PositionId, Rules, RulesetId, Term, Theory};
 use cg_engine::rulesets::nimania::Nimania;
@@ -86,20 +86,12 @@ impl Rules for Epidemic {
     /// As `nimania` is written, behind the growth.
     fn term(&self, state: &[u32], cx: &dyn Context) -> Term {
         let (growth, stage, numbers) = read(Session::read(cx), state);
-        let name = match &growth {
-            Value::Function(function) => match &**function {
-                Function::Defined(_, name) => name.clone(),
-                Function::Builtin(_, name) => (*name).into(),
-                Function::Closure { .. } => "f".into(),
-            },
-            _ => "f".into(),
-        };
         let number = |n: u64| term(&Value::integer(n.into()));
         let written = |pair: &[u64; 2]| match *pair {
             [m, 1] => number(m),
             [m, copies] => Term::List(vec![number(m), number(copies)]),
         };
-        let mut arguments = vec![Term::Name(name)];
+        let mut arguments = vec![term(&growth)];
         match (stage, &numbers[..]) {
             (1, []) => arguments.push(number(0)),
             (1, [[m, 1]]) => arguments.push(number(*m)),

@@ -207,10 +207,12 @@ impl Theory for GameRules {
         let cx = Session::of(cx);
         let Some((law, arguments)) = self.numbers(state, cx) else { return Ok(None) };
         let measure = match (question.about, question.convention) {
-            (About::Distance | About::Ends | About::CanMove, _) => Measure::Distance,
+            (About::Distance | About::Ends | About::Decided | About::CanMove, _) => Measure::Distance,
             // There are no draws, for a rule that can go on for ever is refused.
             (About::Remoteness | About::Outcome | About::Success(0 | 1), Convention::Normal) => Measure::Remoteness,
             (About::Remoteness | About::Outcome, Convention::Misere) => Measure::MisereRemoteness,
+            (About::Suspense, Convention::Normal) => Measure::Suspense,
+            (About::Suspense, Convention::Misere) => Measure::MisereSuspense,
             (About::Success(least), Convention::Normal) => match (least < 0) == (question.starter == Player::Left) {
                 true => Measure::Hurried,
                 false => Measure::Delayed,
@@ -220,7 +222,7 @@ impl Theory for GameRules {
         let length = Length::Ends(law.measure(&arguments, measure, &mut cx.games.budget)?);
         let answer = match question.about {
             About::Outcome => by_parity(&length).into(),
-            About::Ends => Answer::Yes(true),
+            About::Ends | About::Decided => Answer::Yes(true),
             About::CanMove => Answer::Yes(!length.is_zero()),
             _ => length.into(),
         };
@@ -257,6 +259,8 @@ impl Theory for GameRules {
             measures.push(match (question.about, question.convention) {
                 (About::Remoteness, Convention::Normal) => (Measure::Remoteness, Compared::Itself),
                 (About::Remoteness, Convention::Misere) => (Measure::MisereRemoteness, Compared::Itself),
+                (About::Suspense, Convention::Normal) => (Measure::Suspense, Compared::Itself),
+                (About::Suspense, Convention::Misere) => (Measure::MisereSuspense, Compared::Itself),
                 (About::Outcome, Convention::Normal) => (Measure::Remoteness, Compared::Parity),
                 (About::Outcome, Convention::Misere) => (Measure::MisereRemoteness, Compared::Parity),
                 (About::CanMove, _) => (Measure::Distance, Compared::Zero),

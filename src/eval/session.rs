@@ -15,7 +15,7 @@ use super::printer::Printer;
 use super::resolve::resolve;
 use super::rules::GameRules;
 use super::statement::{Action, Prepared, Ran, ReadyStatement};
-use super::{EvalError, machine, phrases};
+use super::{EvalError, Room, machine, phrases};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Sources, Span};
 use crate::syntax::{self, Parsed};
@@ -25,7 +25,7 @@ use cg_engine::games::{Budget, Fault, Games, deep};
 use cg_engine::laws::Law;
 use cg_engine::loopy::{Arenas, Loops};
 use cg_engine::notation::Notation;
-use cg_engine::positions::{Context, Positions};
+use cg_engine::positions::{Context, PositionId, Positions};
 
 /// Everything that lives from one statement to the next: values, positions, names, what was remembered, limits.
 pub struct Session {
@@ -73,6 +73,9 @@ impl Context for Session {
     }
     fn positions_ref(&self) -> &Positions {
         &self.positions
+    }
+    fn position_text(&mut self, p: PositionId) -> Option<String> {
+        self.within(Room::SCREEN, |this| this.written(&Value::Position(p), Notation::Ascii)).ok()
     }
 }
 

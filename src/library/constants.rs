@@ -129,7 +129,8 @@ builtins! {
 
     /// Kind of compound: as `disj`, but the first component to end ends it all.
     ///
-    /// The diminished disjunctive sum (Conway, On Numbers and Games, ch. 14).
+    /// The diminished disjunctive sum (Conway, On Numbers and Games, ch. 14). It is not known of components
+    /// with options without end.
     /// outcome(sum(disj_short, nim(1), nim(2)))  #=> N
     /// See: sum
     disj_short -> Kind = |_: &mut Session| Ok(Kind::DisjShort);
@@ -144,8 +145,10 @@ builtins! {
     /// Kind of compound: a move in every component not ended, until all have.
     ///
     /// The continued conjunctive compound, or slow join (Winning Ways, ch. 9). Where somebody wins from wherever each component
-    /// can come, the one of greatest suspense decides, with cycles too; where a component can be drawn, play is searched.
+    /// can come, the one of greatest suspense decides, with cycles and with options without end too; where a component can be
+    /// drawn, play is searched.
     /// outcome(sum(conj_long, nim(1), nim(2)))  #=> N
+    /// outcome(sum(conj_long, dollars(1, 0), nim(omega)))  #=> P
     /// See: sum
     conj_long -> Kind = |_: &mut Session| Ok(Kind::ConjLong);
 
@@ -158,8 +161,10 @@ builtins! {
 
     /// Kind of compound: as `sel`, but the first component to end ends it all.
     ///
-    /// The shortened selective compound, or urgent union (Winning Ways, ch. 9).
+    /// The shortened selective compound, or urgent union (Winning Ways, ch. 9). One move wins where it ends a component; else
+    /// the components are those of a selective compound without such moves, with cycles and with options without end too.
     /// outcome(sum(sel_short, nim(1), nim(2)))  #=> N
+    /// remoteness(sum(sel_short, dollars(1, 0), dollars(1, 2)))  #=> omega*2 + 2
     /// See: sum
     sel_short -> Kind = |_: &mut Session| Ok(Kind::SelShort);
 }

@@ -160,11 +160,12 @@ builtins! {
     /// Nimania with another growth: at move k m becomes f(k) copies of m - 1.
     ///
     /// A 1 is taken away. `hydra(f)` is the ruleset, `hydra(f, n)` the start, and `hydra(f, [m, .., [m, copies]], k)` a later
-    /// position, written as those of `nimania`, which is `hydra(k -> k+1)` (Fraenkel, Scenic trails, section 6). All play is
-    /// searched, and it is long: only small numbers have answers.
+    /// position, written as those of `nimania`, which is `hydra(k -> k+1)` (Fraenkel, Scenic trails, section 6). A function
+    /// without a name is written out. All play is searched, and it is long: only small numbers have answers.
     /// f(k) := 2*k + 1; [outcome(hydra(f, n)) for n in 1..3]  #=> [N, P, N]
     /// remoteness(hydra(k -> k+1, 3))  #=> 13
     /// f(k) := 2*k; options(hydra(f, 2))  #=> [hydra(f, [[1, 2]], 2)]
+    /// options(hydra(k -> 2*k, 2))  #=> [hydra(k -> 2 * k, [[1, 2]], 2)]
     /// See: nimania
     hydra [f: Growth] (n: Value, k: Option<Count>) -> Place = hydra;
 

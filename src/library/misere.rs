@@ -63,10 +63,12 @@ builtins! {
     ///
     /// Two positions have the same form, which `same` tells, just where no company tells them apart in misère play (Grundy
     /// and Smith 1956; Conway, On Numbers and Games, ch. 12). A form that is a heap of Nim is written as its value, others
-    /// as a literal of their options. Forms grow fast; `genus` and `misere_quotient` reach farther.
+    /// as a literal of their options: typed in, that is another position, whose form they are. Forms grow fast; `genus` and
+    /// `misere_quotient` reach farther.
     /// misere_form(kayles(4))  #=> *
     /// misere_form(nim(2, 2))  #=> form <*2,*3>
     /// same(misere_form(nim(1, 2)), misere_form(nim(3)))  #=> true
+    /// same(misere_form(form <*2,*3>), misere_form(nim(2, 2)))  #=> true
     /// See: genus, mate, same
     misere_form(p: Subject) -> Place = |cx: &mut Session, p| {
         let p = play(cx, p, Convention::Misere)?;

@@ -43,10 +43,12 @@ builtins! {
     /// The suspense: how long play lasts when the loser hurries.
     ///
     /// The winner delays the end, but keeps his win. `inf()` in a draw, and where the winner can delay the end as long as
-    /// he likes. In misère play a position without moves has suspense 1 (Winning Ways, ch. 9).
+    /// he likes. In misère play a position without moves has suspense 1 (Winning Ways, ch. 9). Where one of infinitely many
+    /// options settles how long play lasts, it is an infinite ordinal.
     /// suspense(nim(2, 2))  #=> 2
     /// remoteness(nim(2, 2))  #=> 4
     /// suspense(sum(conj_long, nim(2, 2), nim(1)))  #=> 2
+    /// suspense(dollars(1, 0), misere)  #=> omega + 1
     /// See: remoteness, conj_long
     suspense(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
         length(cx, "suspense", p, About::Suspense, c, starter)

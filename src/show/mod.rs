@@ -18,7 +18,7 @@ use dashu_ratio::RBig;
 use crate::eval::printer::LONGEST_VALUE;
 use crate::eval::{EvalError, Room, Session};
 use crate::value::list::List;
-use crate::value::{Function, Ruleset, Value};
+use crate::value::{Function, Ruleset, Value, term};
 use crate::visible::{self, quoted};
 use cg_engine::games::{Fault, GameId, Outcome};
 use cg_engine::notation::{self, LIMIT, Notation, rational};
@@ -288,7 +288,7 @@ fn write_value(
             None => members(stack, "[", "]", list),
         },
         Value::Set(set) => members(stack, "{", "}", set),
-        Value::Function(f) => out.push_str(&function_text(cx, f)),
+        Value::Function(f) => stack.push(Piece::Term(function_term(cx, f, value))),
         Value::Ruleset(r) => match &**r {
             Ruleset::Builtin(_, name, first) => call(stack, name, first.iter().map(argument).collect()),
             Ruleset::Defined(_, name, first) => call(stack, name, first.iter().map(argument).collect()),
@@ -409,21 +409,17 @@ fn write_term(
     Ok(())
 }
 
-fn function_text(cx: &Session, f: &Function) -> String {
-    match f {
+/// A function with the names of its parameters.
+fn function_term(cx: &Session, f: &Function, value: &Value) -> Term {
+    let head = match f {
         Function::Builtin(row, _) => cx.globals.builtins.row(*row).signature(),
         Function::Defined(slot, name) => match cx.globals.get(*slot) {
             crate::eval::globals::Global::Function(d) => format!("{name}({})", d.parameters.join(", ")),
             _ => name.to_string(),
         },
-        Function::Closure { code, .. } => format!(
-            "a function of {}",
-            match code.parameters {
-                1 => "1 argument".to_string(),
-                n => format!("{n} arguments"),
-            }
-        ),
-    }
+        Function::Closure { .. } => return term(value),
+    };
+    Term::Name(head.into())
 }
 
 fn table_text(cx: &mut Session, table: &crate::value::Table, notation: Notation) -> Result<String, EvalError> {
@@ -495,11 +491,9 @@ pub(crate) fn members(stack: &mut Vec<Piece>, open: &'static str, close: &'stati
 
 /// An argument that a ruleset holds; a function among them by its name alone, which reads back.
 fn argument(value: &Value) -> Piece {
-    let Value::Function(function) = value else { return Piece::Value(value.clone()) };
-    match &**function {
-        Function::Builtin(_, name) => Piece::Term(Term::Name((*name).into())),
-        Function::Defined(_, name) => Piece::Term(Term::Name(name.clone())),
-        Function::Closure { .. } => Piece::Value(value.clone()),
+    match value {
+        Value::Function(_) => Piece::Term(term(value)),
+        value => Piece::Value(value.clone()),
     }
 }
 

@@ -289,7 +289,7 @@ pub enum GraphItemKind {
 }
 
 /// What joins two vertices of a graph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Join {
     /// `->`: a move for both players.
     Arrow,
@@ -300,7 +300,7 @@ pub enum Join {
 }
 
 /// Left or Right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
     /// Left, Blue, positive.
     Left,
@@ -322,7 +322,7 @@ pub struct HackenbushEdge {
 }
 
 /// Colours of Hackenbush edges.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
     /// Left may cut it.
     Blue,
@@ -351,7 +351,7 @@ pub enum UnaryOperator {
 }
 
 /// Operators with two operands that can be chained.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BinaryOperator {
     /// `+`
     Add,
@@ -370,7 +370,7 @@ pub enum BinaryOperator {
 }
 
 /// Relations; on values they are the partial order of games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Relation {
     /// `==`
     Equal,

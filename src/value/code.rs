@@ -11,12 +11,12 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use super::Value;
+use super::{FunctionText, Value};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Colour, Join, Relation};
 
 /// One instruction.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Op {
     /// Pushes a constant.
     Constant(u32),
@@ -195,7 +195,7 @@ pub enum Op {
 }
 
 /// How a shortcut goes on after a comparison.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Branch {
     /// Where to.
     pub to: u32,
@@ -206,7 +206,7 @@ pub struct Branch {
 }
 
 /// What an entry of a graph literal says.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GraphEntry {
     /// The vertex exists.
     Alone,
@@ -240,8 +240,10 @@ pub struct Code {
     pub constants: Vec<Value>,
     /// The code of closures made here.
     pub closures: Vec<Rc<Code>>,
-    /// What this code captures when a closure is made of it.
-    pub captures: Vec<Capture>,
+    /// What this code captures when a closure is made of it, by the name that it has here.
+    pub captures: Vec<(Rc<str>, Capture)>,
+    /// How a function without a name was written.
+    pub written: FunctionText,
     /// Number of parameters: the first locals.
     pub parameters: u32,
     /// Number of locals in all.
@@ -269,6 +271,11 @@ pub enum Memory {
 }
 
 impl Code {
+    /// The names of what is captured.
+    pub fn captured_names(&self) -> impl ExactSizeIterator<Item = &Rc<str>> {
+        self.captures.iter().map(|(name, _)| name)
+    }
+
     /// Where an argument of the call at instruction `pc` is written.
     pub fn argument(&self, pc: usize, argument: usize) -> Option<Span> {
         let first = self.arguments.partition_point(|(at, _)| (*at as usize) < pc);

@@ -1,6 +1,7 @@
 //! What an expression can be worth.
 
 pub mod board;
+mod closure;
 pub mod code;
 pub(crate) mod graph;
 mod integers;
@@ -18,6 +19,7 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 
 pub use board::Board;
+pub use closure::FunctionText;
 pub use code::Code;
 pub use integers::Integers;
 pub use list::List;
@@ -279,7 +281,7 @@ impl Ord for Value {
             (Value::List(a), Value::List(b)) | (Value::Set(a), Value::Set(b)) if Rc::ptr_eq(a, b) => Ordering::Equal,
             (Value::List(a), Value::List(b)) | (Value::Set(a), Value::Set(b)) => a.order(b),
             (Value::Position(a), Value::Position(b)) => a.cmp(b),
-            (Value::Function(a), Value::Function(b)) => a.key().cmp(&b.key()),
+            (Value::Function(a), Value::Function(b)) => a.cmp(b),
             (Value::Ruleset(a), Value::Ruleset(b)) => a.key().cmp(&b.key()),
             (Value::Report(a), Value::Report(b)) => a.cmp(b),
             (Value::Board(a), Value::Board(b)) => a.cmp(b),
@@ -317,16 +319,6 @@ fn gamma_key(gamma: &GammaValue) -> (bool, Vec<&Ordinal>) {
     match gamma {
         GammaValue::Finite(n) => (false, vec![n]),
         GammaValue::Infinite(reach) => (true, reach.iter().collect()),
-    }
-}
-
-impl Function {
-    fn key(&self) -> (u8, usize) {
-        match self {
-            Function::Builtin(row, _) => (0, *row as usize),
-            Function::Defined(slot, _) => (1, *slot as usize),
-            Function::Closure { .. } => (2, std::ptr::from_ref(self).addr()),
-        }
     }
 }
 
@@ -376,7 +368,7 @@ impl Hash for Value {
             Value::Text(t) => t.hash(state),
             Value::List(l) | Value::Set(l) => l.hash_members(state),
             Value::Position(p) => p.hash(state),
-            Value::Function(f) => f.key().hash(state),
+            Value::Function(f) => f.hash(state),
             Value::Ruleset(r) => r.key().hash(state),
             Value::Report(r) => r.text().hash(state),
             Value::Table(t) => Rc::as_ptr(t).addr().hash(state),

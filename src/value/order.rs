@@ -168,6 +168,7 @@ pub fn cost(value: &Value) -> usize {
         Value::Board(board) => 1 + board.cells().len() / 8,
         Value::Table(table) => 1 + table.rows.len().saturating_mul(table.rows.first().map_or(0, Vec::len)),
         Value::Report(report) => 1 + report.text().len() / 8,
+        Value::Function(function) => function.compared().iter().map(cost).fold(1, usize::saturating_add),
         Value::Nothing
         | Value::Boolean(_)
         | Value::Integer(_)
@@ -177,7 +178,6 @@ pub fn cost(value: &Value) -> usize {
         | Value::Outcome(_)
         | Value::Convention(_)
         | Value::Compound(_)
-        | Value::Function(_)
         | Value::Ruleset(_)
         | Value::Position(_) => 1,
     }

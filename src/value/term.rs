@@ -1,10 +1,16 @@
 //! Values inside the names of positions.
 
-use super::Value;
-use cg_engine::positions::Term;
+use super::closure::{LONGEST, function_term};
+use super::{Ruleset, Value};
+use cg_engine::positions::{Convention, Term};
 
 /// How an argument is written inside a position.
 pub(crate) fn term(value: &Value) -> Term {
+    within(value, &mut { LONGEST })
+}
+
+/// The same with so much room for the bodies of functions.
+pub(super) fn within(value: &Value, room: &mut usize) -> Term {
     match value {
         Value::Integer(n) => Term::Number(Box::new((*n).into())),
         Value::Number(x) => Term::Number(Box::new((**x).clone())),
@@ -14,21 +20,33 @@ pub(crate) fn term(value: &Value) -> Term {
         Value::Text(t) => Term::Text(t.as_str().into()),
         Value::List(l) => match l.long_range() {
             Some(range) => Term::Name(range.into()),
-            None => Term::List(l.iter().map(|v| term(&v)).collect()),
+            None => Term::List(l.iter().map(|v| within(&v, room)).collect()),
         },
-        Value::Set(s) => Term::Set(s.iter().map(|v| term(&v)).collect()),
+        Value::Set(s) => Term::Set(s.iter().map(|v| within(&v, room)).collect()),
         Value::Boolean(b) => Term::Name(if *b { "true" } else { "false" }.into()),
         Value::Outcome(o) => Term::Name(o.to_string().into()),
         Value::Ordinal(x) => Term::Name(x.to_string().into()),
         Value::Gamma(x) => Term::Name(x.to_string().into()),
         Value::Nimber(x) => Term::Name(format!("*({x})").into()),
         Value::Board(board) => Term::Call("board".into(), vec![Term::Text(board.text().into())]),
-        Value::Nothing
-        | Value::Convention(_)
-        | Value::Compound(_)
-        | Value::Function(_)
-        | Value::Ruleset(_)
-        | Value::Report(_)
-        | Value::Table(_) => Term::Name(value.kind().into()),
+        Value::Function(function) => function_term(function, room),
+        Value::Ruleset(ruleset) => match &**ruleset {
+            Ruleset::Builtin(_, name, first) => called(name, first, room),
+            Ruleset::Defined(_, name, first) => called(name, first, room),
+            Ruleset::Graph(graph) => Term::Name(graph.rules.name().unwrap_or(value.kind()).into()),
+        },
+        Value::Convention(convention) => {
+            Term::Name(if *convention == Convention::Normal { "normal" } else { "misere" }.into())
+        }
+        Value::Compound(kind) => Term::Name(kind.name().into()),
+        Value::Nothing | Value::Report(_) | Value::Table(_) => Term::Name(value.kind().into()),
+    }
+}
+
+/// A ruleset with its first arguments.
+fn called(name: &str, first: &[Value], room: &mut usize) -> Term {
+    match first {
+        [] => Term::Name(name.into()),
+        first => Term::Call(name.into(), first.iter().map(|value| within(value, room)).collect()),
     }
 }

@@ -5,6 +5,7 @@ use cg_engine::heaps::{Code, HeapMoves, Method, Path, Rule, Sequence, Splits, Wa
 use cg_engine::misere::{AllConditions, Condition, Limits, Quotient, Sums, conditions};
 use dashu_int::UBig;
 
+use crate::language::session;
 use crate::random_graph::Random;
 
 fn code(text: &str) -> Rule {
@@ -180,4 +181,38 @@ fn quotients_beside_one_more_heap() {
             assert_eq!(expected, Some(quotient.is_lost(&sum)), "{text} {sum:?}");
         }
     }
+}
+
+/// Large heaps beside heaps of Nim: a large heap is like one that the search of its moves reaches.
+#[test]
+fn large_heaps_beside_nim() {
+    let mut session = session();
+    let mut random = Random(1992);
+    let (mut answered, mut open) = (0, 0);
+    for code in ["0.77", "0.31", "0.34", "0.52", "0.53", "0.71", "0.75", "0.351", "0.144"] {
+        let quotient = Quotient::of_rule(&self::code(code), 400, Limits::SMALL, &mut Budget::unlimited()).unwrap();
+        let period = quotient.period().expect("proved");
+        // The search does not reach far where larger heaps of Nim stand beside Kayles.
+        let most = if code == "0.77" { 4 } else { 7 };
+        for _ in 0..40 {
+            let (large, small) = (10_u64.pow(18) + random.below(1000), random.below(12));
+            let nim = match random.below(3) {
+                0 => "nim(0)".into(),
+                1 => format!("nim({})", random.below(most)),
+                _ => format!("nim({}, {})", random.below(4), random.below(most)),
+            };
+            let like = period.preperiod + (large - period.preperiod) % period.period;
+            let mut outcome = |heap| {
+                let of = |heap| format!("octal(\"{code}\", {heap})");
+                session.evaluate(&format!("outcome({} + {} + {nim}, misere)", of(heap), of(small)))
+            };
+            let literal = outcome(like).unwrap();
+            match outcome(large) {
+                Ok(found) if found == literal => answered += 1,
+                Ok(_) => panic!("{code}: {large} + {small} + {nim}"),
+                Err(_) => open += 1,
+            }
+        }
+    }
+    assert!(answered > 300 && open > 0, "{answered} answered, {open} open");
 }

@@ -29,13 +29,15 @@ enum Kind {
     ExchangeMuch { step: u64, first: u64, least: u64 },
 }
 
-const MEASURES: [Measure; 6] = [
+const MEASURES: [Measure; 8] = [
     Measure::Distance,
     Measure::Remoteness,
     Measure::MisereRemoteness,
     Measure::NimValue,
     Measure::Hurried,
     Measure::Delayed,
+    Measure::Suspense,
+    Measure::MisereSuspense,
 ];
 
 fn random_kinds(random: &mut Random) -> Vec<Kind> {
@@ -108,16 +110,16 @@ fn rule(kinds: &[Kind]) -> LinearRule {
 struct Cut<'a> {
     kinds: &'a [Kind],
     cut: u64,
-    known: HashMap<(u64, u64), [u64; 6]>,
+    known: HashMap<(u64, u64), [u64; 8]>,
 }
 
 impl Cut<'_> {
     /// The measures in their order.
-    fn values(&mut self, place: (u64, u64)) -> [u64; 6] {
+    fn values(&mut self, place: (u64, u64)) -> [u64; 8] {
         if let Some(known) = self.known.get(&place) {
             return *known;
         }
-        let all: Vec<[u64; 6]> = options(self.kinds, place, self.cut).into_iter().map(|q| self.values(q)).collect();
+        let all: Vec<[u64; 8]> = options(self.kinds, place, self.cut).into_iter().map(|q| self.values(q)).collect();
         let remoteness = |which: usize, ended: u64| {
             let evens = all.iter().map(|values| values[which]).filter(|n| n % 2 == 0);
             let longest = all.iter().map(|values| values[which]).max();
@@ -128,7 +130,14 @@ impl Cut<'_> {
         // Who wants play to end takes the quickest way, the other the slowest.
         let hurried = all.iter().map(|values| values[5] + 1).min().unwrap_or(1);
         let delayed = all.iter().map(|values| values[4] + 1).max().unwrap_or(0);
-        let values = [distance, remoteness(1, 0), remoteness(2, 1), mex, hurried, delayed];
+        // The winner delays the end, the loser hastens it.
+        let suspense = |which: usize, ended: u64| {
+            let evens = all.iter().map(|values| values[which]).filter(|n| n % 2 == 0);
+            let shortest = all.iter().map(|values| values[which]).min();
+            evens.max().or(shortest).map_or(ended, |n| n + 1)
+        };
+        let lengths = [suspense(6, 0), suspense(7, 1)];
+        let values = [distance, remoteness(1, 0), remoteness(2, 1), mex, hurried, delayed, lengths[0], lengths[1]];
         self.known.insert(place, values);
         values
     }

@@ -167,6 +167,14 @@ const VALUES: &[&str] = &[
     "scoring(3, 7)",
     "nimania([2, [1, 3]], 4)",
     "f(k) := k + 1; hydra(f, [2, [1, 3]], 4)",
+    "hydra(n -> 2*n, 3)",
+    "hydra(n -> if n < 3 then 1 # few\n else 2, [2, [1, 3]], 4)",
+    "hydra(subtraction, 0)",
+    "f(k, xs) := n -> k*n + sum(xs); hydra(f(3, [1, 2]), 2)",
+    "f(k) := n -> m -> k*n + m; f(3)(4)",
+    "n -> <n | (m -> m + 1)(n)>",
+    "(x, y) -> [x, y, \"#\"]",
+    "game w(f, n) := <w(f, m) for m below n>; [w(n -> n, 3), w(nim, 2), w(subtraction({1, 2}), 1), w(misere, 1), w(disj, 1)]",
     "wythoff(3, 5)",
     "wythoff3(1, 2, 3)",
     "take({[1, 0], [1, 1]}, 2, 3)",
@@ -208,8 +216,57 @@ fn other_values() {
     }
 }
 
-/// A misère form read back is a literal with the same moves, but not the same position.
+/// A misère form stands for itself where a literal stands for its value. Read back it is the literal with the same moves,
+/// whose misère form it is.
 const FORMS: [&str; 2] = ["misere_form", "mate"];
+
+#[test]
+fn misere_forms() {
+    let mut session = session();
+    for text in ["nim(2, 2)", "nim(3) + kayles(4)", "octal(\"0.35\", 8)", "kayles(9)", "nim(2, 2, 3)"] {
+        for name in FORMS {
+            let form = read(&mut session, &format!("{name}({text})"));
+            let written = session.written(&form, Notation::Ascii).unwrap();
+            let again = read(&mut session, &format!("misere_form({written})"));
+            assert!(again == form, "{written} of {name}({text})");
+        }
+    }
+}
+
+/// What holds functions without a name is told apart by where it lies; it is written all the same, unless it is too long.
+#[test]
+fn functions_of_functions() {
+    let mut session = session();
+    let deep = "g(h) := n -> h(n) + 1; x := k -> k; for i in 1..5 do x := g(x) end;";
+    let written = |session: &mut Session, text: &str| {
+        let value = read(session, text);
+        session.written(&value, Notation::Ascii).unwrap()
+    };
+    let text = written(&mut session, &format!("{deep} [hydra(x, 2)]"));
+    assert_eq!(written(&mut session, &text), text);
+    let function = written(&mut session, "x");
+    assert_eq!(written(&mut session, &format!("({function})(7)")), "12");
+    let text = written(&mut session, "for i in 1..5000 do x := g(x) end; [x, x]");
+    assert!(text.len() < 200_000 && text.contains("..."), "{} bytes", text.len());
+}
+
+/// A name may have got another meaning since.
+#[test]
+fn functions_of_names_that_have_changed() {
+    let mut session = session();
+    for (text, same) in [
+        ("(n -> 2*n) == (n -> 2*n)", true),
+        ("(n -> 2*n) == (n -> 3*n)", false),
+        ("(n -> 2*n) == (m -> 2*m)", false),
+        ("f(k) := n -> k*n; f(3) == f(3)", true),
+        ("f(3) == f(4)", false),
+        ("x := n -> n + tiny(1); x == (n -> n+tiny(1))", true),
+        ("tiny(n) := n; x == (n -> n + tiny(1))", false),
+        ("k := 5; (n -> k*n) == f(5)", false),
+    ] {
+        assert!(read(&mut session, text) == Value::Boolean(same), "{text}");
+    }
+}
 
 #[test]
 fn every_ruleset_is_among_the_values() {

@@ -227,7 +227,9 @@ impl Reckoning<'_> {
                     summary.progressions.push((member.value, step));
                 }
                 Some((_, step)) if step > 0 => {
-                    summary.add_above(member.value.limit_part().ordinary_sum(&Ordinal::omega())?);
+                    // Where parity matters it is that of all of them, for then only even steps are proved.
+                    let limit = member.value.limit_part().ordinary_sum(&Ordinal::omega())?;
+                    summary.add_above(limit, member.value.is_even());
                 }
                 _ => {}
             }

@@ -39,6 +39,12 @@ pub enum Measure {
     MisereRemoteness,
     /// The nim-value.
     NimValue,
+    /// How long play lasts if the winner delays the end and the loser hastens it, when the last player wins (*Winning Ways*,
+    /// ch. 9): odd where the mover wins, and then the least odd ordinal above those of the lost options; else the next after
+    /// the least of the options.
+    Suspense,
+    /// The same, when the last player loses.
+    MisereSuspense,
     /// How long the mover needs, who only wants play to end, against one who wants it to go on: Smith's Q where every end
     /// is a success (section 12). It is odd, or 1 at an end.
     Hurried,
@@ -48,7 +54,7 @@ pub enum Measure {
 
 impl Measure {
     /// Memories, of which the last is for the two that are found together.
-    const COUNT: usize = 5;
+    const COUNT: usize = 7;
 
     fn has_two_sides(self) -> bool {
         matches!(self, Measure::Hurried | Measure::Delayed)

@@ -136,6 +136,15 @@ impl Reckoning<'_> {
                 // Of all that are far back only the least even one counts: the later ones are no smaller.
                 let evens = values[across].iter().filter(|value| value.is_even());
                 constant.least_even = constant.least_even.into_iter().chain(evens.min().cloned()).min();
+                if matches!(self.measure, Measure::Suspense | Measure::MisereSuspense) {
+                    // The greatest counts, too. It is among those that are known if they only repeat.
+                    if steps != [0; 2] {
+                        return Ok(false);
+                    }
+                    for value in &values[across] {
+                        constant.add(value, self.measure)?;
+                    }
+                }
             }
             let step = steps[side];
             let goes_on = match self.measure_of(side) {
@@ -144,6 +153,7 @@ impl Reckoning<'_> {
                 Measure::Remoteness | Measure::MisereRemoteness | Measure::Hurried | Measure::Delayed => {
                     remoteness_grows(&options, &constant, step)?
                 }
+                Measure::Suspense | Measure::MisereSuspense => suspense_grows(&options, &constant, step)?,
             };
             if !goes_on {
                 return Ok(false);
@@ -154,7 +164,11 @@ impl Reckoning<'_> {
 }
 
 /// Whether the value, which is the least ordinal above all, grows by the step.
-fn the_longest_grow(options: &[Grows], constant: &Summary, step: u64) -> Result<bool, Fault> {
+fn the_longest_grow<'a>(
+    options: impl IntoIterator<Item = &'a Grows>,
+    constant: &Summary,
+    step: u64,
+) -> Result<bool, Fault> {
     let mut all = vec![Grows { value: constant.above.clone(), step: 0 }];
     for option in options {
         all.push(Grows { value: successor(&option.value)?, step: option.step });
@@ -170,15 +184,38 @@ fn remoteness_grows(options: &[Grows], constant: &Summary, step: u64) -> Result<
     if step % 2 == 1 || options.iter().any(|option| option.step % 2 == 1) {
         return Ok(false);
     }
-    let fixed = constant.least_even.iter().map(|value| (value, 0));
-    let evens: Vec<(&Ordinal, u64)> =
-        options.iter().filter(|o| o.value.is_even()).map(|o| (&o.value, o.step)).chain(fixed).collect();
-    let Some(least) = evens.iter().map(|(value, _)| *value).min() else {
-        return the_longest_grow(options, constant, step);
-    };
+    let evens = options.iter().filter(|option| option.value.is_even());
+    match the_least_grow(evens, constant.least_even.as_ref(), step) {
+        Some(grows) => Ok(grows),
+        None => the_longest_grow(options, constant, step),
+    }
+}
+
+/// Whether the least odd ordinal above the even values, or one more than the least of odd ones, grows by the step.
+fn suspense_grows(options: &[Grows], constant: &Summary, step: u64) -> Result<bool, Fault> {
+    if step % 2 == 1 || options.iter().any(|option| option.step % 2 == 1) {
+        return Ok(false);
+    }
+    let (evens, odds): (Vec<&Grows>, Vec<&Grows>) = options.iter().partition(|option| option.value.is_even());
+    if !evens.is_empty() || !constant.above_even.is_zero() {
+        let above = Summary { above: constant.above_even.clone(), ..Summary::default() };
+        return the_longest_grow(evens, &above, step);
+    }
+    Ok(the_least_grow(odds, constant.least_odd.as_ref(), step).unwrap_or(step == 0))
+}
+
+/// Whether the least of these and of one that stays grows by the step; nothing if there is none.
+fn the_least_grow<'a>(
+    options: impl IntoIterator<Item = &'a Grows>,
+    constant: Option<&Ordinal>,
+    step: u64,
+) -> Option<bool> {
+    let options = options.into_iter().map(|option| (&option.value, option.step));
+    let all: Vec<(&Ordinal, u64)> = options.chain(constant.map(|value| (value, 0))).collect();
+    let least = all.iter().map(|(value, _)| *value).min()?;
     let limit = least.limit_part();
-    let near = || evens.iter().filter(|(value, _)| value.limit_part() == limit);
-    Ok(near().all(|(_, grows)| *grows >= step) && near().any(|(value, grows)| *value == least && *grows == step))
+    let near = || all.iter().filter(|(value, _)| value.limit_part() == limit);
+    Some(near().all(|(_, grows)| *grows >= step) && near().any(|(value, grows)| *value == least && *grows == step))
 }
 
 /// The nim-values where all positions in front are options: each is the next number that no other option has.

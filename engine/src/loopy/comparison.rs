@@ -244,6 +244,8 @@ impl<'g> Comparison<'g> {
         self.number(start);
         let mut batch = Batch { start: first, open: Vec::new(), edges: Vec::new(), judged: Vec::new() };
         let mut next = first;
+        // Where a move decides at once, the others are not followed.
+        let mut unsettled: Vec<State> = Vec::new();
         while next < self.keys.len() {
             if next.is_power_of_two() {
                 values.games.budget.reserve(next * 64)?;
@@ -252,9 +254,9 @@ impl<'g> Comparison<'g> {
             let state = self.keys[next];
             let mover = state.mover;
             let here = (next - first) as u32;
-            let mut verdict = match mover {
-                Player::Left => Verdict::Lost,
-                Player::Right => Verdict::Held,
+            let (mut verdict, wanted) = match mover {
+                Player::Left => (Verdict::Lost, Verdict::Held),
+                Player::Right => (Verdict::Held, Verdict::Lost),
             };
             let edges = batch.edges.len();
             'moves: for (component, player) in [(true, mover), (false, mover.other())] {
@@ -270,31 +272,28 @@ impl<'g> Comparison<'g> {
                     };
                     let (first_node, second_node) = if component { (to, state.second) } else { (state.first, to) };
                     let after = State { first: first_node, second: second_node, mover: mover.other(), good };
-                    let judged = match self.settled(after, values)? {
-                        Some(held) => {
-                            if held {
-                                Verdict::Held
-                            } else {
-                                Verdict::Lost
-                            }
+                    match self.settled(after, values)? {
+                        Some(held) if held == (mover == Player::Left) => {
+                            verdict = wanted;
+                            break 'moves;
                         }
-                        None => {
-                            let number = self.number(after);
-                            match self.verdicts[number as usize] {
-                                Verdict::Open => {
-                                    batch.edges.push((here, number - first as u32));
-                                    continue;
-                                }
-                                judged => judged,
-                            }
-                        }
-                    };
-                    let wanted = if mover == Player::Left { Verdict::Held } else { Verdict::Lost };
-                    if judged == wanted {
+                        Some(_) => {}
+                        None => unsettled.push(after),
+                    }
+                }
+            }
+            for after in unsettled.drain(..) {
+                if verdict == wanted {
+                    break;
+                }
+                let number = self.number(after);
+                match self.verdicts[number as usize] {
+                    Verdict::Open => batch.edges.push((here, number - first as u32)),
+                    judged if judged == wanted => {
                         verdict = wanted;
                         batch.edges.truncate(edges);
-                        break 'moves;
                     }
+                    _ => {}
                 }
             }
             let open = (batch.edges.len() - edges) as u32;

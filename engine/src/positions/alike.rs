@@ -1,12 +1,10 @@
 //! Moves without end as finitely many kinds: what one of a kind leads to, and how all of them are written.
 
-use super::{Context, PositionId, Term, term};
+use super::{Context, PositionId};
 use crate::ordinals::{Form, Ordinal};
 
 /// Names for the numbers that run through infinitely many values, one for each part.
 const NAMES: [&str; 6] = ["n", "m", "k", "j", "i", "h"];
-/// Terms of a position that is written out.
-const LONGEST: usize = 100;
 
 /// Moves of one kind: where who asked is concerned, one does as well as another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,12 +48,12 @@ impl Alike {
 
 /// Moves of several parts at once as a person would write them: ``to `sum(conj, nim(2), e(0, 2*n + 1))` for every n from 0
 /// on``. `head` stands before the parts.
-pub(crate) fn told(head: &str, parts: &[&Alike], cx: &dyn Context) -> String {
+pub(crate) fn told(head: &str, parts: &[&Alike], cx: &mut dyn Context) -> String {
     let mut names = NAMES.iter().copied();
     let (mut written, mut ranges) = (Vec::new(), Vec::new());
     for part in parts {
         written.push(match &part.all {
-            None => text(part.first, cx).unwrap_or_else(|| "...".into()),
+            None => cx.position_text(part.first).unwrap_or_else(|| "...".into()),
             Some(family) => {
                 let name = names.next().unwrap_or("g");
                 ranges.push(format!("every {name} {}", family.range));
@@ -65,43 +63,4 @@ pub(crate) fn told(head: &str, parts: &[&Alike], cx: &dyn Context) -> String {
     }
     let ranges = if ranges.is_empty() { String::new() } else { format!(" for {}", ranges.join(" and ")) };
     format!("to `{head}{})`{ranges}", written.join(", "))
-}
-
-/// A position as a person would write it, if it is a call with numbers or is made of some.
-fn text(p: PositionId, cx: &dyn Context) -> Option<String> {
-    enum Piece {
-        Term(Term),
-        Text(&'static str),
-    }
-    let mut out = String::new();
-    let mut work = vec![Piece::Term(term(p, cx))];
-    for _ in 0..LONGEST {
-        match work.pop() {
-            None => return Some(out),
-            Some(Piece::Text(text)) => out.push_str(text),
-            Some(Piece::Term(term)) => {
-                let mut list = |open: &str, items: Vec<Term>, close: &'static str| {
-                    out.push_str(open);
-                    work.push(Piece::Text(close));
-                    for (i, item) in items.into_iter().enumerate().rev() {
-                        work.push(Piece::Term(item));
-                        if i > 0 {
-                            work.push(Piece::Text(", "));
-                        }
-                    }
-                };
-                match term {
-                    Term::Name(name) => out.push_str(&name),
-                    Term::Number(number) => out.push_str(&number.to_string()),
-                    Term::Ordinal(ordinal) => out.push_str(&ordinal.text(Form::Ascii)),
-                    Term::Position(p) => work.push(Piece::Term(super::term(p, cx))),
-                    Term::Call(name, items) => list(&format!("{name}("), items, ")"),
-                    Term::List(items) => list("[", items, "]"),
-                    Term::Set(items) => list("{", items, "}"),
-                    _ => return None,
-                }
-            }
-        }
-    }
-    None
 }

@@ -79,6 +79,10 @@ pub trait Context: Any {
     fn positions(&mut self) -> &mut Positions;
     /// To read positions, for printing.
     fn positions_ref(&self) -> &Positions;
+    /// A position as it is written, where there is a language to write it in.
+    fn position_text(&mut self, _: PositionId) -> Option<String> {
+        None
+    }
 }
 
 /// A context with nothing but values and positions, for use of the engine as a Rust library.

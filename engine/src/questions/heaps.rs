@@ -44,6 +44,14 @@ pub(super) fn by_heaps(heaps: &[Ordinal], question: Question) -> Result<Option<F
             let won = sum.is_zero() != large;
             found(&BOUTON, if won { Verdict::Win } else { Verdict::Loss }.into())
         }
+        // The play must end.
+        About::Ends | About::Decided => found(&COUNTERS, Answer::Yes(true)),
+        About::Suspense => match live[..] {
+            [] => length(&ONE_HEAP, Ordinal::finite(misere as u32)),
+            [heap] if misere => length(&ONE_HEAP, Ordinal::finite(if *heap == one { 2u32 } else { 3 })),
+            [_] => length(&ONE_HEAP, one),
+            _ => Ok(None),
+        },
         About::Remoteness => match live[..] {
             [] => length(&ONE_HEAP, Ordinal::finite(misere as u32)),
             [heap] if misere => length(&ONE_HEAP, Ordinal::finite(if *heap == one { 2u32 } else { 3 })),

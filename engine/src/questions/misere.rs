@@ -5,6 +5,7 @@
 //! meets every ruleset as a game on heaps.
 
 mod any_size;
+mod beside_nim;
 mod bouton;
 mod by_quotient;
 
@@ -316,9 +317,9 @@ pub(super) fn outcome(p: PositionId, cx: &mut dyn Context) -> Result<Option<(Ver
         let verdict = if is_bouton_of(&values)? { Verdict::Loss } else { Verdict::Win };
         return Ok(Some((verdict, Way::Theorem(&FERGUSON, Vec::new()))));
     }
-    if let Some(lost) = any_size::is_lost(p, cx)? {
+    if let Some(lost) = beside_nim::is_lost(p, cx)? {
         let verdict = if lost { Verdict::Loss } else { Verdict::Win };
-        return Ok(Some((verdict, Way::Theorem(&any_size::ALL_HEAPS, Vec::new()))));
+        return Ok(Some((verdict, Way::Theorem(&beside_nim::ALL_HEAPS, Vec::new()))));
     }
     let found = with_memory(cx, |memory, cx| {
         let heaps = memory.read(p, cx)?;

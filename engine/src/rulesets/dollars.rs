@@ -72,6 +72,14 @@ impl Dollars {
         }
     }
 
+    /// In normal play the loser exchanges and hastens the end; in misère play the winner does and draws it out.
+    fn suspense(&self, dollars: &UBig, cents: &UBig, convention: Convention) -> Result<Ordinal, Fault> {
+        match convention {
+            Convention::Normal => Ok(Ordinal::finite(Dollars::moves(dollars, cents, self.rate.unwrap_or(2)))),
+            Convention::Misere => self.distance(dollars, cents)?.natural_sum(&Ordinal::finite(1u64)),
+        }
+    }
+
     /// How long one player, who only wants the play to end, needs for that against one who wants it to go on: the mover
     /// if `hurried_by_mover`, else the other. With an even exchange it is always the same player who exchanges: the
     /// mover, if the cents are even.
@@ -155,16 +163,20 @@ impl Theory for Dollars {
         if self.rate.is_some() || !cents.is_zero() || dollars.is_zero() {
             return None;
         }
-        let by_remoteness = |about| matches!(about, About::Remoteness | About::Outcome | About::CanMove);
-        if !questions.iter().all(|question| by_remoteness(question.about)) {
+        let is_length = |about| matches!(about, About::Remoteness | About::Suspense);
+        if !questions.iter().all(|q| is_length(q.about) || matches!(q.about, About::Outcome | About::CanMove)) {
             return None;
         }
-        let remoteness = questions.iter().find(|question| question.about == About::Remoteness);
+        let asked = questions.iter().find(|question| is_length(question.about));
         let left = dollars - 1u8;
         let (mut kinds, mut cents) = (Vec::new(), UBig::ONE);
-        while let Some(question) = remoteness {
-            match self.remoteness(&left, &cents, question.convention) {
-                Ok(remoteness) if remoteness.is_beyond(enough) => break,
+        while let Some(&Question { about, convention, .. }) = asked {
+            let length = match about {
+                About::Suspense => self.suspense(&left, &cents, convention),
+                _ => self.remoteness(&left, &cents, convention),
+            };
+            match length {
+                Ok(length) if length.is_beyond(enough) => break,
                 Ok(_) if kinds.len() >= MOST => return None,
                 Ok(_) => kinds.push(Alike::one(position_of_heaps(cx, here, &[left.clone(), cents.clone()]))),
                 Err(fault) => return Some(Err(fault)),
@@ -173,7 +185,7 @@ impl Theory for Dollars {
         }
         let pieces = vec![format!("dollars({left}, 2*"), format!(" + {cents})")];
         let all = Some(Numbered { pieces, range: "from 0 on".into() });
-        kinds.push(Alike { first: position_of_heaps(cx, here, &[left, cents]), all, grows: remoteness.is_some() });
+        kinds.push(Alike { first: position_of_heaps(cx, here, &[left, cents]), all, grows: asked.is_some() });
         Some(Ok(kinds))
     }
 
@@ -194,6 +206,7 @@ impl Theory for Dollars {
         let length = match question.about {
             About::Distance => self.distance(&dollars, &cents)?,
             About::Remoteness | About::Outcome => self.remoteness(&dollars, &cents, question.convention)?,
+            About::Suspense => self.suspense(&dollars, &cents, question.convention)?,
             // There are no draws.
             About::Success(0 | 1) => self.remoteness(&dollars, &cents, Convention::Normal)?,
             About::Success(least) => {
@@ -201,7 +214,7 @@ impl Theory for Dollars {
                 self.ending(&dollars, &cents, hurried == question.starter)?
             }
             // Every move takes a cent, or a dollar for cents.
-            About::Ends => return Ok(Some(Finding::given(Answer::Yes(true)))),
+            About::Ends | About::Decided => return Ok(Some(Finding::given(Answer::Yes(true)))),
             About::CanMove => return Ok(Some(Finding::given(Answer::Yes(!dollars.is_zero() || !cents.is_zero())))),
             _ => return Ok(None),
         };

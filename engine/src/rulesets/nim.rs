@@ -231,7 +231,8 @@ impl Theory for TransfiniteNim {
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<Alike>, Fault>> {
         let [heap] = &self.heaps[..] else { return None };
-        let by_remoteness = |about| matches!(about, About::Remoteness | About::Outcome | About::CanMove);
+        let by_remoteness =
+            |about| matches!(about, About::Remoteness | About::Suspense | About::Outcome | About::CanMove);
         let pieces = ["nim(", ")"].map(String::from).to_vec();
         let kinds = questions.iter().all(|question| by_remoteness(question.about)).then(|| {
             let ruleset = cx.positions().ruleset("nim", || Closed::new(Nim));

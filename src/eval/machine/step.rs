@@ -371,7 +371,7 @@ fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {
             Op::Closure(i) => {
                 let inner = code.closures[i as usize].clone();
                 let frame = cx.machine.frames.last().expect("a frame to run");
-                let captured = inner.captures.iter().map(|capture| match (*capture, frame.function.as_deref()) {
+                let captured = inner.captures.iter().map(|(_, capture)| match (*capture, frame.function.as_deref()) {
                     (Capture::Local(slot), _) => local!(slot).clone(),
                     (Capture::Captured(i), Some(Function::Closure { captured, .. })) => captured[i as usize].clone(),
                     _ => unreachable!("only closures capture"),

@@ -136,14 +136,7 @@ impl Resolver<'_> {
             }
             Expr::Lambda { parameters, body } => {
                 let kept = self.body().kept;
-                self.start("function", parameters, kept, false);
-                self.expression(*body);
-                self.emit(Op::Return, self.span(*body));
-                let code = self.finish();
-                let closures = &mut self.body().code.closures;
-                closures.push(code);
-                let number = closures.len() as u32 - 1;
-                self.emit(Op::Closure(number), span);
+                self.closure("function", parameters, kept, *body, span);
             }
         }
     }

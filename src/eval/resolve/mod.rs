@@ -23,9 +23,10 @@ use crate::eval::globals::Shape;
 use crate::eval::statement::Prepared;
 use crate::source::{Source, Span};
 use crate::syntax::ast::{ExprId, Name, Program};
-use crate::value::Value;
 use crate::value::code::{Capture, Code, Op};
+use crate::value::{FunctionText, Value};
 use cg_engine::games::Fault;
+use cg_engine::games::hashing::hash_of;
 pub use uses::{NameUse, Scope};
 
 /// What a name turned out to be.
@@ -43,7 +44,6 @@ struct Body {
     /// Names bound here, their slots and where they are bound, inner ones last.
     locals: Vec<(Rc<str>, u32, Span)>,
     next_slot: u32,
-    captured: Vec<Rc<str>>,
     /// Literals are kept as written.
     kept: bool,
     /// The game whose body it is, by slot, and how many parameters it has: `pass` is the position asked about.
@@ -186,6 +186,24 @@ impl Resolver<'_> {
         Rc::new(body.code)
     }
 
+    /// Writes a function without a name, and pushes it.
+    fn closure(&mut self, name: &str, parameters: &[Name], kept: bool, expression: ExprId, span: Span) {
+        self.start(name, parameters, kept, false);
+        self.expression(expression);
+        self.emit(Op::Return, self.span(expression));
+        let (text, body) = (self.source.text.clone(), self.span(expression).range());
+        let Code { ops, closures, written, .. } = &mut self.body().code;
+        let inner: Vec<u64> = closures.iter().map(|inner| inner.written.meaning).collect();
+        let meaning = hash_of((&*ops, inner));
+        let parameters = parameters.iter().map(|name| name.text.as_ref().into()).collect();
+        *written = FunctionText { parameters, text, body, meaning };
+        let code = self.finish();
+        let closures = &mut self.body().code.closures;
+        closures.push(code);
+        let number = closures.len() as u32 - 1;
+        self.emit(Op::Closure(number), span);
+    }
+
     /// Finds what `name` means in the innermost body, capturing it from outer ones where needed.
     fn look_up(&mut self, name: &str) -> Option<Meaning> {
         if let Some(meaning) = self.look_up_in(self.bodies.len().checked_sub(1)?, name) {
@@ -203,7 +221,7 @@ impl Resolver<'_> {
         if let Some((_, slot, _)) = self.bodies[depth].locals.iter().rev().find(|(n, ..)| &**n == name) {
             return Some(Meaning::Local(*slot));
         }
-        if let Some(i) = self.bodies[depth].captured.iter().position(|n| &**n == name) {
+        if let Some(i) = self.bodies[depth].code.captures.iter().position(|(n, _)| &**n == name) {
             return Some(Meaning::Captured(i as u32));
         }
         let capture = match self.look_up_in(depth.checked_sub(1)?, name)? {
@@ -211,10 +229,9 @@ impl Resolver<'_> {
             Meaning::Captured(i) => Capture::Captured(i),
             _ => return None,
         };
-        let body = &mut self.bodies[depth];
-        body.captured.push(name.into());
-        body.code.captures.push(capture);
-        Some(Meaning::Captured(body.captured.len() as u32 - 1))
+        let captures = &mut self.bodies[depth].code.captures;
+        captures.push((name.into(), capture));
+        Some(Meaning::Captured(captures.len() as u32 - 1))
     }
 
     fn is_bound(&self, name: &str) -> bool {

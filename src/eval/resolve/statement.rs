@@ -175,16 +175,7 @@ impl Resolver<'_> {
             StatementKind::Define { name, parameters, body, .. } => {
                 match parameters {
                     None => self.expression(*body),
-                    Some(parameters) => {
-                        self.start(&name.text, parameters, false, false);
-                        self.expression(*body);
-                        self.emit(Op::Return, span);
-                        let code = self.finish();
-                        let closures = &mut self.body().code.closures;
-                        closures.push(code);
-                        let number = closures.len() as u32 - 1;
-                        self.emit(Op::Closure(number), span);
-                    }
+                    Some(parameters) => self.closure(&name.text, parameters, false, *body, span),
                 }
                 self.defined(name);
                 let slot = self.session.globals.slot(&name.text);

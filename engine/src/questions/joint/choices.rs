@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use super::marks::{Mark, Marking};
+use super::marks::Marking;
 use super::product::Choice;
 use crate::games::{Fault, Player, deep};
 use crate::graphs::Verdict;
-use crate::ordinals::{Length, Ordinal};
+use crate::ordinals::Ordinal;
 use crate::positions::{
     About, Alike, Context, Convention, Joint, JointRule, Options, PositionId, Question, is_impartial, options, with,
 };
@@ -140,7 +140,7 @@ fn of_kinds(
         for kind in of_part {
             cx.games().budget.tick()?;
             let mark = marking.of(kind.first, cx)?;
-            if let (true, Mark::Least(Length::Ends(length))) = (kind.grows, &mark) {
+            if let (true, Some(length)) = (kind.grows, mark.length()) {
                 let (limit, is_even) = (length.limit_part(), length.is_even());
                 if growing.iter().any(|(j, other, even)| *j != i && *other == limit && *even != is_even) {
                     return Err(two_numbers());
@@ -174,8 +174,8 @@ fn kinds_of(
         .transpose()
 }
 
-/// The lengths of play with which those after moves without end are compared, where the shortest part decides: after moves
-/// that can be listed, and after infinitely many that are alike.
+/// The lengths of play with which those after moves without end are compared, where the shortest part decides or the longest:
+/// after moves that can be listed, and after infinitely many that are alike.
 fn enough(
     joint: &Joint,
     lists: &[Result<Vec<PositionId>, Fault>],
@@ -183,7 +183,7 @@ fn enough(
     cx: &mut dyn Context,
 ) -> Result<Vec<Ordinal>, Fault> {
     let mut enough = Vec::new();
-    if marking.rule != JointRule::Least || lists.iter().all(Result::is_ok) {
+    if !matches!(marking.rule, JointRule::Least | JointRule::Greatest) || lists.iter().all(Result::is_ok) {
         return Ok(enough);
     }
     let mut first: Vec<PositionId> = lists.iter().flatten().flatten().copied().collect();
@@ -194,9 +194,7 @@ fn enough(
         }
     }
     for q in first {
-        if let Mark::Least(Length::Ends(length)) = marking.of(q, cx)? {
-            enough.push(length);
-        }
+        enough.extend(marking.of(q, cx)?.length().cloned());
     }
     // Of those with one limit part the greatest is enough.
     enough.sort_unstable_by(|a, b| b.cmp(a));
@@ -205,7 +203,7 @@ fn enough(
 }
 
 fn two_numbers() -> Fault {
-    let says = "there are infinitely many moves, and which of them are good depends on two numbers at once: the part that ends \
-                first must be lost for the player who moves next";
+    let says = "there are infinitely many moves, and which of them are good depends on two numbers at once: the part that \
+                decides must be lost for the player who moves next";
     Fault::None(says.into())
 }

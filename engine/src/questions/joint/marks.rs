@@ -1,9 +1,9 @@
 //! What a part tells of a compound after a move, and what several parts tell together.
 
 use crate::games::{Fault, Player};
-use crate::graphs::{Foreclosed, Verdict};
-use crate::ordinals::Length;
-use crate::positions::{About, Answer, Context, Convention, JointRule, PositionId, Question, by_parity};
+use crate::graphs::Verdict;
+use crate::ordinals::{Length, Ordinal};
+use crate::positions::{About, Context, Convention, JointRule, PositionId, Question, by_parity};
 use crate::questions::{ask, length};
 
 /// What one part, or several of them, mean for the player who moves next. Marks of one compound are of one variant.
@@ -61,6 +61,14 @@ impl State {
 }
 
 impl Mark {
+    /// The length of play by which the part that decides is known, if it ends.
+    pub(super) fn length(&self) -> Option<&Ordinal> {
+        match self {
+            Mark::Least(length) | Mark::Greatest(length, _) => length.ends(),
+            Mark::Any(_) | Mark::AnyLosing(_) => None,
+        }
+    }
+
     /// What two groups of parts mean together.
     pub(super) fn with(&self, other: &Mark) -> Mark {
         match (self, other) {
@@ -127,7 +135,7 @@ impl Marking {
             (JointRule::Least, _) => &[About::Remoteness],
             (JointRule::Greatest, _) => &[About::Suspense, About::Outcome],
             (JointRule::Any, _) => &[About::Outcome],
-            (JointRule::AnyShort, _) => &[About::Foreclosed],
+            (JointRule::AnyShort, _) => &[About::Remoteness, About::CanMove],
         };
         let mut questions: Vec<Question> =
             about.iter().map(|&about| Question::new(about, self.convention, self.mover)).collect();
@@ -157,10 +165,13 @@ impl Marking {
                     Live::One(outcome(Convention::Normal, cx)?.into(), alone)
                 })
             }
-            (JointRule::AnyShort, _) => Mark::Any(match ask(q, question(About::Foreclosed), cx)?.answer {
-                Answer::Foreclosed(Foreclosed::Open { remoteness, .. }) => by_parity(&remoteness).into(),
-                Answer::Foreclosed(Foreclosed::Won) => State::Final,
-                _ => State::Ended,
+            (JointRule::AnyShort, _) => Mark::Any(if !ask(q, question(About::CanMove), cx)?.answer.is_yes() {
+                State::Ended
+            } else {
+                match length(q, question(About::Remoteness), cx)? {
+                    remoteness if remoteness == Length::from(1) => State::Final,
+                    remoteness => by_parity(&remoteness).into(),
+                }
             }),
         })
     }

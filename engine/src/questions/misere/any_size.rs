@@ -4,19 +4,18 @@ use std::rc::Rc;
 
 use dashu_int::UBig;
 
-use super::{components, with_memory};
-use crate::games::Fault;
+use super::with_memory;
+use crate::games::hashing::FastMap;
+use crate::games::{Budget, Fault};
 use crate::heaps::{Rule, Splits};
-use crate::misere::{AllConditions, Limits, Quotient};
-use crate::positions::{Claim, Context, PositionId, Theorem};
-
-pub(super) const ALL_HEAPS: Theorem = Theorem {
-    says: Claim::Because("by the misère quotient of all heaps, whose elements have a proved period"),
-    source: "Plambeck 2005; Plambeck and Siegel 2008",
-};
+use crate::misere::{AllConditions, FormId, Forms, Limits, Quotient};
+use crate::ordinals::Ordinal;
+use crate::positions::{Context, PositionId, heaps_of_nim};
 
 /// The least heap of which the moves are not looked at one by one, if all heaps of its rule are known.
 const LARGE: u32 = 500;
+/// Heaps among which heaps of Nim are looked for.
+const FEW: u32 = 12;
 /// Heaps among which the period of a quotient is looked for.
 const MOST_HEAPS: usize = 8000;
 
@@ -24,10 +23,36 @@ const MOST_HEAPS: usize = 8000;
 #[derive(Default)]
 pub(super) struct OfRule {
     keeps_bouton: Option<bool>,
-    quotient: Option<Option<Rc<Quotient>>>,
+    quotient: Option<Option<Rc<OfAllHeaps>>>,
 }
 
-fn heap_of_rule(part: PositionId, cx: &mut dyn Context) -> Option<(Rule, UBig)> {
+/// The quotient of all heaps of a rule, and which of them are heaps of Nim.
+pub(super) struct OfAllHeaps {
+    pub(super) quotient: Quotient,
+    /// By size of the heap of Nim: a heap that is equal to it in all company.
+    pub(super) heaps_of_nim: FastMap<u32, u32>,
+}
+
+/// The heaps of Nim among the first heaps of a rule, told by their misère forms.
+fn heaps_of_nim_among(rule: &Rule, budget: &mut Budget) -> Result<FastMap<u32, u32>, Fault> {
+    let (mut forms, mut of_heap) = (Forms::new(), Vec::new());
+    let mut found = FastMap::default();
+    for heap in 0..FEW {
+        let mut options = Vec::new();
+        for left in rule.moves(heap, budget)? {
+            let form = left.iter().try_fold(FormId::ZERO, |sum, &h| forms.sum(sum, of_heap[h as usize], budget))?;
+            options.push(form);
+        }
+        let form = forms.of(&options, budget)?;
+        if let Some(size) = forms.nim_size(form) {
+            found.entry(size).or_insert(heap);
+        }
+        of_heap.push(form);
+    }
+    Ok(found)
+}
+
+pub(super) fn heap_of_rule(part: PositionId, cx: &mut dyn Context) -> Option<(Rule, UBig)> {
     let positions = cx.positions_ref();
     positions.rules_of(part).theory().heap_of_rule(positions.state(part))
 }
@@ -37,11 +62,14 @@ pub(super) fn leaves_one_heap(part: PositionId, cx: &mut dyn Context) -> bool {
     heap_of_rule(part, cx).is_some_and(|(rule, _)| rule.splits() == Splits::Coded && rule.code().most_heaps() <= 2)
 }
 
-/// Whether one of these is a heap whose moves are many.
+/// Whether one of these is a heap whose moves are many, or some heaps of Nim of which one is.
 pub(super) fn is_any_large(parts: &[PositionId], cx: &mut dyn Context) -> Result<bool, Fault> {
     for &part in parts {
         cx.games().budget.tick()?;
-        if heap_of_rule(part, cx).is_some_and(|(_, heap)| heap >= UBig::from(LARGE)) {
+        let is_large = |heap: &Ordinal| *heap >= Ordinal::finite(LARGE);
+        if heap_of_rule(part, cx).is_some_and(|(_, heap)| heap >= UBig::from(LARGE))
+            || heaps_of_nim(part, cx).is_some_and(|heaps| heaps.iter().any(is_large))
+        {
             return Ok(true);
         }
     }
@@ -63,35 +91,20 @@ pub(super) fn keeps_bouton(part: PositionId, cx: &mut dyn Context) -> Result<boo
     })
 }
 
-/// Whether the mover loses misère play of heaps of one rule, some of them large, by the quotient of all its heaps; nothing if
-/// there is none within bounds.
-pub(super) fn is_lost(p: PositionId, cx: &mut dyn Context) -> Result<Option<bool>, Fault> {
-    let parts = components(p, cx)?;
-    if !is_any_large(&parts, cx)? {
-        return Ok(None);
-    }
-    let mut heaps = Vec::with_capacity(parts.len());
-    let mut rule: Option<Rule> = None;
-    for part in parts {
-        cx.games().budget.tick()?;
-        let Some((of, heap)) = heap_of_rule(part, cx) else { return Ok(None) };
-        if *rule.get_or_insert_with(|| of.clone()) != of {
-            return Ok(None);
-        }
-        heaps.push(heap);
-    }
-    let Some(rule) = rule else { return Ok(None) };
-    let quotient = with_memory(cx, |memory, cx| {
+/// What is proved of all heaps of a rule, if it was asked for or can be found.
+pub(super) fn quotient_of(rule: &Rule, cx: &mut dyn Context) -> Result<Option<Rc<OfAllHeaps>>, Fault> {
+    with_memory(cx, |memory, cx| {
         let of_rule = memory.rules.entry(rule.clone()).or_default();
         if let Some(known) = &of_rule.quotient {
             return Ok(known.clone());
         }
-        let quotient = Quotient::of_rule(&rule, MOST_HEAPS, Limits::SMALL, &mut cx.games().budget)?;
-        let known = quotient.period().is_some().then(|| Rc::new(quotient));
+        let budget = &mut cx.games().budget;
+        let quotient = Quotient::of_rule(rule, MOST_HEAPS, Limits::SMALL, budget)?;
+        let known = match quotient.period() {
+            Some(_) => Some(Rc::new(OfAllHeaps { heaps_of_nim: heaps_of_nim_among(rule, budget)?, quotient })),
+            None => None,
+        };
         of_rule.quotient = Some(known.clone());
         Ok(known)
-    })?;
-    let Some(quotient) = quotient else { return Ok(None) };
-    let product = heaps.iter().try_fold(0, |product, heap| Some(quotient.times(product, quotient.value_of(heap)?)));
-    Ok(product.map(|product| quotient.is_in_p(product)))
+    })
 }

@@ -57,6 +57,21 @@ pub(super) fn heaps_by_bouton(p: PositionId, cx: &mut dyn Context) -> Result<Opt
     Ok(values.iter().map(small).collect())
 }
 
+/// The same of one heap of a rule, large or not.
+pub(super) fn heap_by_bouton(part: PositionId, cx: &mut dyn Context) -> Result<Option<Ordinal>, Fault> {
+    if !any_size::leaves_one_heap(part, cx) {
+        return Ok(None);
+    }
+    if !cx.positions().rules_of(part).theory().keeps_bouton() && !any_size::keeps_bouton(part, cx)? {
+        return Ok(None);
+    }
+    match gamma(part, cx) {
+        Ok(GammaValue::Finite(value)) => Ok(Some(value)),
+        Ok(GammaValue::Infinite(_)) | Err(Fault::TooLarge { .. }) => Ok(None),
+        Err(fault) => Err(fault),
+    }
+}
+
 /// As [`is_bouton`], for nim-values of any size.
 pub(super) fn is_bouton_of(values: &[Ordinal]) -> Result<bool, Fault> {
     let one = Ordinal::finite(1u64);

@@ -48,7 +48,7 @@ const LONG_WINNER: Theorem =
 const SHORT_ENDED: Theorem = Theorem { says: Claim::Because("as a part has ended"), source: "by definition" };
 const SHORT_WON: Theorem = Theorem { says: Claim::Because("as one move ends a part:"), source: "Winning Ways, ch. 9" };
 const SEL_SHORT: Theorem = Theorem {
-    says: Claim::Because("by the selective compound of the foreclosed parts:"),
+    says: Claim::Because("by the selective compound of the parts without the moves that end one:"),
     source: "Winning Ways, ch. 9; Smith 1966, eq. 13",
 };
 const DISJ_SHORT: Theorem = Theorem {
@@ -172,6 +172,9 @@ impl Compound {
     /// Play that ends with the first part: without the moves that nobody makes unless he must, it is the selective
     /// or the disjunctive compound under normal play, and two more moves end it.
     fn shortened(&self, parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
+        if self.0 == Kind::SelShort {
+            return shortened_selective(parts, question, known, cx);
+        }
         let Some(all) = known.all(parts, question.with(About::Foreclosed), cx) else { return Ok(None) };
         let outcome = question.about == About::Outcome;
         let answer = |remoteness: Length| match outcome {
@@ -196,11 +199,6 @@ impl Compound {
         if won {
             return Ok(known.by(&SHORT_WON, answer(Length::from(1))));
         }
-        if self.0 == Kind::SelShort {
-            let lengths: Vec<Length> = open.into_iter().map(|(_, remoteness)| remoteness).collect();
-            let remoteness = selected(&lengths)?.1.sum(&Length::from(2))?;
-            return Ok(known.by(&SEL_SHORT, answer(remoteness)));
-        }
         if !outcome {
             known.start_anew();
             return Ok(None);
@@ -211,6 +209,32 @@ impl Compound {
         }
         Ok(known.by(&DISJ_SHORT, by_gamma(&total)))
     }
+}
+
+/// The same where any parts may be moved in. A part alone is won by the same rule, so that its remoteness is 2 more than
+/// without the moves that nobody makes unless he must; an infinite one is that itself.
+fn shortened_selective(parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
+    let Some(can_move) = known.all(parts, question.with(About::CanMove), cx) else { return Ok(None) };
+    let answer = |remoteness: Length| match question.about {
+        About::Outcome => Answer::from(by_parity(&remoteness)),
+        _ => Answer::from(remoteness),
+    };
+    if parts.is_empty() || !can_move.iter().all(Answer::is_yes) {
+        return Ok(known.by(&SHORT_ENDED, answer(terminal(question))));
+    }
+    known.start_anew();
+    let Some(all) = known.all(parts, question.with(About::Remoteness), cx) else { return Ok(None) };
+    let all: Vec<Length> = all.iter().map(Answer::length).collect();
+    let one = Length::from(1);
+    if all.contains(&one) {
+        return Ok(known.by(&SHORT_WON, answer(one)));
+    }
+    let is_finite = |length: &Length| length.ends().is_some_and(Ordinal::is_finite);
+    let foreclosed: Vec<Length> =
+        all.into_iter().map(|length| if is_finite(&length) { less(&length, 2) } else { length }).collect();
+    let remoteness = selected(&foreclosed)?.1;
+    let remoteness = if is_finite(&remoteness) { remoteness.sum(&Length::from(2))? } else { remoteness };
+    Ok(known.by(&SEL_SHORT, answer(remoteness)))
 }
 
 fn terminal(question: Question) -> Length {
