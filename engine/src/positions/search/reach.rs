@@ -13,6 +13,8 @@ pub(super) struct Allowance {
     always: u32,
     /// Moves of the largest regions whose values are asked for at first.
     first: u32,
+    /// Whether larger ones are tried once those have been found soon.
+    grows: bool,
     /// Steps that a value may take.
     value: u64,
     /// Steps that values may take before anything has been searched, and for each option that was.
@@ -21,9 +23,12 @@ pub(super) struct Allowance {
 }
 
 /// That for parts of a position.
-pub(super) const SMALL: Allowance = Allowance { always: 8, first: 14, value: 3_000, free: 20_000, an_option: 2 };
-/// That for pieces of a part which tell between which values it lies.
-pub(super) const PIECES: Allowance = Allowance { always: 14, first: 28, value: 10_000, free: 1_000_000, an_option: 4 };
+pub(super) const SMALL: Allowance =
+    Allowance { always: 8, first: 14, grows: true, value: 3_000, free: 20_000, an_option: 2 };
+/// That for pieces of a part which tell between which values it lies. Values of larger pieces are too large to be added
+/// soon, and where no sum is found there is no bound.
+pub(super) const PIECES: Allowance =
+    Allowance { always: 14, first: 28, grows: false, value: 10_000, free: 1_000_000, an_option: 4 };
 
 /// Values of the largest size after which larger ones are tried.
 const TRIED: u32 = 64;
@@ -54,7 +59,7 @@ impl Reach {
         if size == 0 {
             return Ok(Some(Known::Nim(0)));
         }
-        let Allowance { always, first, value, free, an_option } = self.allowance;
+        let Allowance { always, first, grows, value, free, an_option } = self.allowance;
         let dear = size > always && self.spent > free + options_searched * an_option;
         if size > self.ceiling || dear || self.heavy.contains(&key) {
             return Ok(None);
@@ -64,7 +69,7 @@ impl Reach {
         self.spent += cx.games().budget.end_try(allowance);
         match found {
             Ok(known) => {
-                if size + 1 >= self.ceiling {
+                if grows && size + 1 >= self.ceiling {
                     self.tried += 1;
                     if self.tried == TRIED {
                         (self.ceiling, self.tried) = (self.ceiling + 2, 0);
