@@ -13,6 +13,7 @@ use proptest::prelude::*;
 
 use crate::ALLOCATOR;
 use crate::program::{Folder, fed};
+use crate::random_graph::is_thorough;
 
 const TIMEOUT: Duration = Duration::from_millis(50);
 /// Looking at the clock takes a while where a single step is long; the machine may be busy.
@@ -521,7 +522,7 @@ fn long_searches_are_ended() {
 
 #[test]
 fn deep_texts_are_run_or_refused() {
-    let n = 100_000;
+    let n = if is_thorough() { 100_000 } else { 30_000 };
     let mut session = session();
     session.set_timeout(Some(PATIENCE));
     for (open, middle, close) in [("<", "|", ">"), ("(", "1", ")"), ("-", "1", ""), ("[", "1", "]"), ("{", "1", "}")] {
