@@ -3,9 +3,8 @@
 //! The first line says what the file is and in which version; a line `ruleset KEY` says of which ruleset the following
 //! lines are; `n STATE VALUE` is a nim-value, `w STATE PLAY STARTER WINS NODES` who wins. What a search met it knows by a
 //! key: `p KEY WINS NODES` is who wins with Left to move, `m KEY WINS NODES` who wins so in misère play, `v KEY VALUE` a
-//! nim-value; a table of version 1 has none of these. The last line is a checksum of
-//! all before it, so that a file that was cut or changed by accident is not read. What stands in it is believed: nothing
-//! but the search itself could check it.
+//! nim-value; a table of version 1 has none of these. The last line is a checksum of all before it, so that a file that
+//! was cut or changed by accident is not read. What stands in it is believed: only the search itself could check it.
 
 use crate::diagnostic::ErrorCode;
 use crate::eval::reading::{LONGEST_TEXT, Unread};

@@ -60,6 +60,7 @@ impl Known {
         games.as_nimber(g).map_or(Known::Game(g), Known::Nim)
     }
 
+    #[inline]
     pub(crate) fn plus(self, other: Known, games: &mut Games) -> Result<Known, Fault> {
         match (self, other) {
             (Known::Nim(a), Known::Nim(b)) => Ok(Known::Nim(a ^ b)),
@@ -73,6 +74,7 @@ impl Known {
         }
     }
 
+    #[inline]
     pub(crate) fn negative(self, games: &mut Games) -> Result<Known, Fault> {
         match self {
             Known::Nim(_) => Ok(self),

@@ -4,8 +4,8 @@
 //! everything. So a position of a search is a sum of parts in normal form, too large for a value, and of the values of
 //! all others. After each move what falls apart is split, and what cancels is dropped. What was found is kept in a
 //! [table] by a hash of the sum, for [whatever search comes next](transpositions); parts and their values are remembered
-//! from one search to the next. A part too large for a
-//! value may lie between [two values](tied): those of what is left where one of the players gives up some moves.
+//! from one search to the next. A part too large for a value may lie between [two values](tied): those of what is left
+//! where one of the players gives up some moves.
 //!
 //! A partizan position is searched for the player to move; of an impartial one the nim-value is found, by couples. Misère
 //! play is searched in the same way without values.

@@ -61,7 +61,7 @@ fn element(size: &Ordinal, all: &OfAllHeaps) -> Option<u32> {
 }
 
 /// Whether the mover loses misère play of heaps of one rule and of Nim, some of them large, by the quotient of all heaps of
-/// the rule; nothing if there is none within bounds.
+/// the rule; `None` if there is no quotient within bounds.
 ///
 /// One heap of Nim may be none of the rule: if it is lost with a smaller one in its place, the move to that wins.
 pub(super) fn is_lost(p: PositionId, cx: &mut dyn Context) -> Result<Option<bool>, Fault> {
