@@ -204,7 +204,7 @@ fn suspense_grows(options: &[Grows], constant: &Summary, step: u64) -> Result<bo
     Ok(the_least_grow(odds, constant.least_odd.as_ref(), step).unwrap_or(step == 0))
 }
 
-/// Whether the least of these and of one that stays grows by the step; nothing if there is none.
+/// Whether the least of these and of one that stays grows by the step; `None` if there is none.
 fn the_least_grow<'a>(
     options: impl IntoIterator<Item = &'a Grows>,
     constant: Option<&Ordinal>,

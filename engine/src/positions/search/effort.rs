@@ -5,11 +5,11 @@ use crate::positions::Context;
 
 /// Steps of the first try of each way.
 const FIRST_TRY: u64 = 1 << 16;
-/// Steps of a try that is long: values that have taken so much are seldom near, and take memory where a search takes none.
+/// Steps of a try that is long: a value that has taken so much is seldom near, and takes memory where a search takes none.
 const LONG_TRY: u64 = 1 << 24;
 
-/// Tries two ways in turn, each time for longer, until one of them arrives; the first, which finds values, a quarter as
-/// long as the second once it has taken long.
+/// Tries two ways in turn, each time for longer, until one of them arrives: the first, which keeps what it finds on its way,
+/// a quarter as long as the second once it has taken long.
 ///
 /// # Errors
 /// Those of the ways.
@@ -20,8 +20,8 @@ pub(crate) fn in_turn<T>(
 ) -> Result<T, Fault> {
     let mut steps = FIRST_TRY;
     loop {
-        let of_values = if steps < LONG_TRY { steps } else { steps / 4 };
-        if let Some(found) = within(of_values, cx, &mut first)? {
+        let shorter = if steps < LONG_TRY { steps } else { steps / 4 };
+        if let Some(found) = within(shorter, cx, &mut first)? {
             return Ok(found);
         }
         if let Some(found) = within(steps, cx, &mut second)? {
