@@ -11,6 +11,7 @@ use cg::syntax::{Unformatted, WIDTH, format};
 
 use crate::grammar::sentences;
 use crate::program::{Folder, cg};
+use crate::random_graph::rounds;
 use crate::syntax_cases::CASES;
 use crate::tree::{read, show_program};
 
@@ -140,7 +141,7 @@ fn every_notation_survives() {
 #[test]
 fn random_programs_survive() {
     for (depth, count) in [(18, 1200), (32, 800), (48, 500)] {
-        demand(sentences(count, depth));
+        demand(sentences(rounds(count), depth));
     }
 }
 

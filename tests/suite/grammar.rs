@@ -8,6 +8,7 @@ use bnf::{Expression, GenerationStrategy, Grammar, Production, Term};
 use cg::diagnostic::ErrorCode;
 use cg::syntax::lexer::{Lexeme, lex};
 
+use crate::random_graph::rounds;
 use crate::tree::read;
 use crate::{hostile_syntax, round_trip};
 
@@ -65,11 +66,11 @@ impl GenerationStrategy for Bounded {
 }
 
 /// Random sentences.
-pub fn sentences(count: u64, depth: usize) -> Vec<String> {
+pub fn sentences(count: usize, depth: usize) -> Vec<String> {
     let grammar = grammar();
     let mut strategy = Bounded::new(&grammar, depth, 7);
     let mut list = Vec::new();
-    for seed in 0..count {
+    for seed in 0..count as u64 {
         strategy.random = StdRng::seed_from_u64(seed);
         list.push(grammar.generate_seeded_with_strategy(&mut strategy).expect("a sentence"));
     }
@@ -92,7 +93,7 @@ fn every_terminal_is_made_of_tokens() {
 fn the_parser_takes_every_sentence_and_prints_it_back() {
     let mut longest = 0;
     for (depth, count) in [(18, 1500), (32, 1000), (48, 600)] {
-        for sentence in sentences(count, depth) {
+        for sentence in sentences(rounds(count), depth) {
             longest = longest.max(sentence.len());
             let parsed = read(&sentence);
             // A list of one range, `[1..5]`, has the form of a list, and is answered as a slip.

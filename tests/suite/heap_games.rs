@@ -443,7 +443,7 @@ fn misere_play_of_one_heap_by_its_moves() {
         }
     }
     let mut random = Random(43);
-    for _ in 0..40 {
+    for _ in 0..rounds(40) {
         let set: BTreeSet<u64> = (0..1 + random.below(4)).map(|_| 1 + random.below(12)).collect();
         let all: Vec<u64> = set.iter().copied().collect();
         let takes = |n: &[u64]| set.iter().filter(|&&s| s <= n[0]).map(|s| vec![n[0] - s]).collect::<Vec<_>>();

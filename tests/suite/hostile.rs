@@ -522,7 +522,7 @@ fn long_searches_are_ended() {
 
 #[test]
 fn deep_texts_are_run_or_refused() {
-    let n = if is_thorough() { 100_000 } else { 30_000 };
+    let n = if is_thorough() { 100_000 } else { 10_000 };
     let mut session = session();
     session.set_timeout(Some(PATIENCE));
     for (open, middle, close) in [("<", "|", ">"), ("(", "1", ")"), ("-", "1", ""), ("[", "1", "]"), ("{", "1", "}")] {

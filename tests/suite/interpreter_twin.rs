@@ -216,7 +216,7 @@ fn moves_to_sums() -> impl Strategy<Value = (String, String)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: rounds(400) as u32, ..ProptestConfig::default() })]
 
     #[test]
     fn shortcuts_change_nothing(

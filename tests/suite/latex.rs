@@ -10,7 +10,7 @@ use cg_engine::notation::Notation;
 
 use crate::engine_laws::born_by;
 use crate::language::{run, session};
-use crate::random_graph::Random;
+use crate::random_graph::{Random, rounds};
 
 /// The value of a text.
 fn read(session: &mut Session, text: &str) -> Value {
@@ -46,7 +46,7 @@ fn larger_games_read_back() {
     let mut session = session();
     let (mut pool, _) = born_by(&mut session.games, 3);
     let mut random = Random(17);
-    for _ in 0..800 {
+    for _ in 0..rounds(800) {
         let mut any = |pool: &[GameId]| pool[random.below(pool.len() as u64) as usize];
         let (a, b, c, d) = (any(&pool), any(&pool), any(&pool), any(&pool));
         let g = match random.below(4) {

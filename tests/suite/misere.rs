@@ -437,7 +437,7 @@ fn limits_end_the_search_for_a_quotient() {
 fn quotients_tell_who_wins() {
     let mut random = Random(17);
     let mut games = vec![kayles(14), octal(0, &[1, 2, 3], 13), octal(0, &[1, 1, 5], 14), octal(0, &[7, 1], 12)];
-    games.extend((0..30).map(|_| random_game(&mut random, 9)));
+    games.extend((0..rounds(30)).map(|_| random_game(&mut random, 9)));
     let mut asked = 0;
     for game in games {
         let (moves, budget) = (table(&game), &mut Budget::unlimited());
@@ -458,7 +458,7 @@ fn quotients_tell_who_wins() {
             }
         }
     }
-    assert!(asked > 3000, "{asked}");
+    assert!(asked > rounds(3000), "{asked}");
 }
 
 /// Outcomes as they are asked for, whichever way finds them.

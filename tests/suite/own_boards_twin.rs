@@ -11,6 +11,7 @@ use cg_engine::questions;
 use proptest::prelude::*;
 
 use crate::language::session;
+use crate::random_graph::rounds;
 
 /// Clobber whose groups are kept apart; Snort on cells that are free for both, for one, for nobody; Amazons whose rooms are
 /// kept apart. `SAME` stands around what is moved to, `CLAIMS` at the end.
@@ -88,7 +89,7 @@ fn wins(p: PositionId, mover: Player, known: &mut HashMap<(PositionId, Player), 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: rounds(120) as u32, ..ProptestConfig::default() })]
 
     #[test]
     fn games_of_ones_own_are_the_built_in_ones((own, built_in, board) in game()) {

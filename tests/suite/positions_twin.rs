@@ -9,7 +9,7 @@ use cg_engine::rulesets::compound::{Kind, compound};
 use cg_engine::rulesets::domineering::{self, Domineering, LargeDomineering};
 use cg_engine::rulesets::hackenbush::{Colour, picture};
 
-use crate::random_graph::Random;
+use crate::random_graph::{Random, rounds};
 
 fn engine() -> Engine {
     Engine::new(Games::new(Budget::unlimited()))
@@ -144,8 +144,8 @@ fn domineering_on_one_word_and_on_many_agree() {
     let large = engine.positions().ruleset("large", || Closed::new(LargeDomineering::default()));
     let mut random = Random(6);
     let mut boards: Vec<Vec<u64>> = vec![vec![0b1111; 4], vec![0b11111; 4], vec![0b1111; 5]];
-    boards.extend((0..60).map(|_| (0..5).map(|_| (random.next() | random.next()) & 0x1f).collect()));
-    boards.extend((0..60).map(|_| (0..8).map(|_| random.next() & 0xff & random.next()).collect()));
+    boards.extend((0..rounds(60)).map(|_| (0..5).map(|_| (random.next() | random.next()) & 0x1f).collect()));
+    boards.extend((0..rounds(60)).map(|_| (0..8).map(|_| random.next() & 0xff & random.next()).collect()));
     for rows in boards {
         let cells =
             rows.iter().flat_map(|row| (0..8).map(move |x| if row >> x & 1 == 1 { '.' } else { '#' })).collect();

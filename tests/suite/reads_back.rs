@@ -9,7 +9,7 @@ use cg_engine::positions::{Context, Options, options};
 use crate::certificate::random_draft;
 use crate::engine_laws::born_by;
 use crate::language::session;
-use crate::random_graph::Random;
+use crate::random_graph::{Random, rounds};
 
 /// The value of a text.
 fn read(session: &mut Session, text: &str) -> Value {
@@ -47,8 +47,8 @@ fn loopy_values_at_random() {
     let mut session = session();
     let mut random = Random(41);
     let (mut loopy, mut sided) = (0, 0);
-    for round in 0..3000 {
-        let draft = random_draft(&mut random, 1 + round % 6, &mut session.loopy());
+    for round in 0..rounds(3000) {
+        let draft = random_draft(&mut random, 1 + round as u64 % 6, &mut session.loopy());
         for sides in session.loopy().sides(&draft).unwrap() {
             let Some(value) = sides.value() else { continue };
             let value = session.loopy_value(value);
@@ -59,7 +59,7 @@ fn loopy_values_at_random() {
             reads_back(&mut session, &value);
         }
     }
-    assert!(loopy > 1000 && sided > 100, "{loopy} loopy values, {sided} of two sides");
+    assert!(loopy > rounds(1000) && sided > rounds(100), "{loopy} loopy values, {sided} of two sides");
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn larger_games_at_random() {
     let (values, _) = born_by(&mut session.games, 3);
     let mut random = Random(3);
     let mut pool: Vec<GameId> = values;
-    for _ in 0..1500 {
+    for _ in 0..rounds(1500) {
         let mut any = |pool: &[GameId]| pool[random.below(pool.len() as u64) as usize];
         let (a, b, c, d) = (any(&pool), any(&pool), any(&pool), any(&pool));
         let g = match random.below(4) {

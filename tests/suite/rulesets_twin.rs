@@ -242,7 +242,9 @@ fn konane_on_every_small_board() {
 
 #[test]
 fn konane_on_every_board_of_three_by_three() {
-    Pair { name: "konane", letters: MARKS, rules: KONANE }.agree(3, 3, 17);
+    if is_thorough() {
+        Pair { name: "konane", letters: MARKS, rules: KONANE }.agree(3, 3, 17);
+    }
 }
 
 #[test]
@@ -287,7 +289,9 @@ fn amazons_on_every_small_board() {
     let pair = Pair { name: "amazons", letters: HOLED, rules: AMAZONS };
     (1..=4).for_each(|n| pair.agree(1, n, 1));
     pair.agree(2, 2, 1);
-    pair.agree(2, 3, 61);
+    if is_thorough() {
+        pair.agree(2, 3, 61);
+    }
 }
 
 #[test]

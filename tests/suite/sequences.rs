@@ -97,7 +97,7 @@ fn octal_codes_of_two_digits() {
 #[test]
 fn random_octal_codes() {
     let mut state = 12;
-    for round in 0..60 {
+    for round in 0..rounds(60) {
         let digits: String = (0..3 + round % 3).map(|_| below(&mut state, 8).to_string()).collect();
         let code = code(&format!("{}.{digits}", [0, 4][round % 2]));
         let expected = by_definition(&code, false, 400);

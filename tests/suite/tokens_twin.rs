@@ -11,7 +11,7 @@ use cg_engine::rulesets::without_repetition::without_repetition;
 
 use crate::annihilation::{engine, naive_misere, vertices};
 use crate::gamma_twin::{literal, naive_outcomes};
-use crate::random_graph::{Random, graph_rules};
+use crate::random_graph::{Random, graph_rules, rounds};
 
 /// All places of electrons and positrons on a graph: a number in base 3, the digit of a vertex 1 or 2 for a particle on it.
 fn places(lists: &[Vec<u32>]) -> Vec<Vec<u32>> {
@@ -113,7 +113,7 @@ fn remoteness(moves: &[Vec<u32>], start: u32, end: u32) -> Option<u32> {
 fn games_on_pieces_are_the_sum() {
     // Two pieces: every question has the answer of play on both at once.
     let mut random = Random(16);
-    for _ in 0..60 {
+    for _ in 0..rounds(60) {
         let half = [random.lists_of(2), random.lists_of(2)];
         let mut lists = half[0].clone();
         lists.extend(half[1].iter().map(|list| list.iter().map(|&w| w + 2).collect::<Vec<u32>>()));

@@ -170,7 +170,7 @@ fn the_order_of_uptimals_is_that_of_search() {
     let mut games = Games::new(Budget::unlimited());
     let all: Vec<State> = states().into_iter().filter(|(ups, _)| ups.iter().all(|n| n.abs() <= 2)).collect();
     for (i, g) in all.iter().enumerate() {
-        let step = 56 / rounds(8);
+        let step = 112 / rounds(16);
         for h in all.iter().skip(i % step).step_by(step) {
             let [a, b] = [g, h].map(|state| games.uptimal(uptimal(&Dyadic::ZERO, state)).unwrap());
             let expected = match (twin.at_most(g, h), twin.at_most(h, g)) {
@@ -214,7 +214,7 @@ fn uptimals_beside_other_games_add_up_move_by_move() {
     {
         let u = games.uptimal(uptimal(&Dyadic::ZERO, &(ups.clone(), star))).unwrap();
         // The long ones have many followers.
-        let few = if star > 256 || ups.contains(&70) { 2 } else { 10 };
+        let few = rounds(if star > 256 || ups.contains(&70) { 2 } else { 10 });
         let rest: Vec<GameId> = others.iter().copied().filter(|&g| games.as_uptimal(g).is_none()).take(few).collect();
         for g in rest {
             let sum = games.sum(u, g).unwrap();

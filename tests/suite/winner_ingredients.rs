@@ -141,7 +141,7 @@ fn random_board(random: &mut Random, letters: &str, rows: u64, columns: u64) -> 
 fn the_winner_without_an_ingredient() {
     let mut random = Random(31);
     let mut cx = session();
-    for case in 0..1200 {
+    for case in 0..rounds(1200) {
         if case % 200 == 0 {
             cx = session();
         }
