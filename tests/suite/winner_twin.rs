@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use cg::eval::Session;
 use cg::value::Value;
 use cg_engine::games::{GameId, Player};
-use cg_engine::positions::{self, Options, PositionId, Ruleset};
+use cg_engine::positions::{self, Known, Options, PositionId, Ruleset};
 use cg_engine::questions;
 use cg_engine::rulesets::domineering::{Domineering, LargeDomineering};
 
@@ -141,6 +141,37 @@ fn the_winner_of_boards_without_values() {
                 assert_eq!(found, plain.wins(p, mover, &mut cx), "{text}, {mover} to move");
             }
         }
+    }
+}
+
+/// The nim-value by every move, one position after another.
+fn nim_value(p: PositionId, known: &mut HashMap<PositionId, u64>, cx: &mut Session) -> u64 {
+    if let Some(&n) = known.get(&p) {
+        return n;
+    }
+    let mut moves = Options::default();
+    positions::options(p, cx, &mut moves).unwrap();
+    assert!(moves.impartial);
+    let values: Vec<u64> = moves.left.into_iter().map(|q| nim_value(q, known, cx)).collect();
+    let mex = (0..).find(|n| !values.contains(n)).expect("there are finitely many");
+    known.insert(p, mex);
+    mex
+}
+
+/// Impartial versions are searched by the regions and normal forms of the rules for two players.
+#[test]
+fn impartial_versions_have_the_nim_values_of_all_their_moves() {
+    let mut random = Random(25);
+    let mut cx = session();
+    let mut known = HashMap::new();
+    for case in 0..rounds(6_000) {
+        if case % 500 == 0 {
+            (cx, known) = (session(), HashMap::new());
+        }
+        let text = format!("impartial({})", board(&mut random));
+        let p = position(&text, &mut cx).expect("a board");
+        let found = questions::value(p, &mut cx).unwrap();
+        assert_eq!(found, Known::Nim(nim_value(p, &mut known, &mut cx)), "{text}");
     }
 }
 

@@ -198,6 +198,17 @@ pub trait Theory {
         None
     }
 
+    /// The nim-value of the impartial version of a state, in which both players have the moves of both, if that can be
+    /// searched.
+    fn value_of_impartial(
+        &self,
+        _here: RulesetId,
+        _state: &[u32],
+        _cx: &mut dyn Context,
+    ) -> Option<Result<u64, Fault>> {
+        None
+    }
+
     /// The ruleset that stands for all whose states can be searched together, if this one can be searched.
     fn family(&self, _here: RulesetId) -> Option<RulesetId> {
         None

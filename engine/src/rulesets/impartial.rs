@@ -3,7 +3,7 @@
 //! State: the position. Of a sum it is the sum of the impartial versions, and a position and its negative have the same one.
 
 use crate::games::Fault;
-use crate::positions::{Context, Options, PositionId, Rules, RulesetId, Term, Theory, Word, options};
+use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Term, Theory, Word, options, with};
 
 /// The ruleset of impartial versions.
 struct Impartial;
@@ -67,5 +67,11 @@ impl Rules for Impartial {
 impl Theory for Impartial {
     fn is_impartial(&self) -> bool {
         true
+    }
+
+    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
+        let p = PositionId(state[0]);
+        let found = with(p, cx, |rules, here, state, cx| rules.theory().value_of_impartial(here, state, cx))?;
+        Some(found.map(Known::Nim))
     }
 }

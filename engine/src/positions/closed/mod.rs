@@ -1,5 +1,6 @@
 //! Rulesets whose moves stay inside them, on packed states, solved by loops compiled for the state type.
 
+mod both;
 mod heap_theory;
 mod moves;
 mod pack;
@@ -20,6 +21,7 @@ pub use moves::{Moves, too_many};
 pub use pack::Pack;
 pub use ruleset::Ruleset;
 
+use both::Both;
 use words::OnWords;
 
 use super::search::{self, Listing, Region, Rulebook, in_turn, nim_value, wins_impartial};
@@ -38,6 +40,8 @@ struct Memory {
     /// The [`Table`](super::table::Table) of values of states.
     values: Option<Box<dyn Any>>,
     search: search::Memory,
+    /// The same of the impartial version.
+    of_both: search::Memory,
     lost: KnownPPositions,
 }
 
@@ -304,6 +308,18 @@ impl Theory for Closed {
 
     fn regions(&self, state: &[u32]) -> Option<Vec<Region>> {
         if self.large(state).is_some() { None } else { Some(self.0.regions(state)) }
+    }
+
+    fn value_of_impartial(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<u64, Fault>> {
+        let regions = Theory::regions(self, state)?;
+        let here = self.0.remembers_with().unwrap_or(here);
+        let mut memory: Box<Memory> = cx.positions().take_table(here);
+        let Memory { values, of_both, .. } = &mut *memory;
+        let mut book = Both(self.0.book(values, &cx.games().budget));
+        let found = nim_value(&mut book, of_both, &regions, cx);
+        drop(book);
+        cx.positions().put_table(here, memory);
+        Some(found.map(|found| found.answer))
     }
 
     fn family(&self, here: RulesetId) -> Option<RulesetId> {

@@ -63,6 +63,11 @@ pub(crate) trait Rulebook {
     /// As [`Rulebook::list`].
     fn count(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<[u16; 2], Fault>;
 
+    /// Whether the values of small regions are sooner found than by a search.
+    fn has_values(&self) -> bool {
+        true
+    }
+
     /// The value of a region.
     ///
     /// # Errors

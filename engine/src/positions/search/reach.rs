@@ -59,6 +59,9 @@ impl Reach {
         if size == 0 {
             return Ok(Some(Known::Nim(0)));
         }
+        if !book.has_values() {
+            return Ok(None);
+        }
         let Allowance { always, first, grows, value, free, an_option } = self.allowance;
         let dear = size > always && self.spent > free + options_searched * an_option;
         if size > self.ceiling || dear || self.heavy.contains(&key) {
