@@ -139,6 +139,7 @@ fn settings(matches: &ArgMatches) -> Settings {
         timeout: matches.get_one("timeout").copied().flatten(),
         init: !matches.get_flag("no-init"),
         memory: matches.get_one("memory").copied(),
+        threads: matches.get_one("threads").copied().unwrap_or(usual.threads),
         max_output: matches.get_one("max-output").copied(),
         echo: usual.echo,
     }
@@ -255,6 +256,14 @@ pub fn command() -> Command {
             ValueParser::new(settings::bytes),
             "Most memory, such as 4GiB [default: 3/4 of the machine]",
         ))
+        .arg(
+            option(
+                "threads",
+                ValueParser::new(settings::threads),
+                "Threads for long sequences of nim-values; answers stay the same [default: 1]",
+            )
+            .value_name("N"),
+        )
         .arg(option(
             "max-output",
             ValueParser::new(settings::size),

@@ -125,6 +125,7 @@ impl Desk {
         self.session.set_timeout(self.settings.timeout);
         let memory = machine::memory(self.settings.memory, (self.meter)());
         self.session.budget().set_memory(Some(memory), self.meter);
+        self.session.budget().set_threads(self.settings.threads);
     }
 
     /// The text of a file, read within the time of a statement.

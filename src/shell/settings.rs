@@ -45,6 +45,8 @@ pub struct Settings {
     pub init: bool,
     /// How many bytes may be in use; `None` is three quarters of the machine.
     pub memory: Option<usize>,
+    /// How many threads may work on a statement.
+    pub threads: usize,
     /// How many bytes an answer may have where nothing is cut.
     pub max_output: Option<usize>,
     /// Whether a statement is shown before its result.
@@ -61,6 +63,7 @@ impl Default for Settings {
             timeout: None,
             init: true,
             memory: None,
+            threads: 1,
             max_output: None,
             echo: false,
         }
@@ -79,6 +82,9 @@ impl Settings {
         }
         if let Some(memory) = self.memory {
             options.push(format!("--memory={memory}b"));
+        }
+        if self.threads != 1 {
+            options.push(format!("--threads={}", self.threads));
         }
         if let Some(most) = self.max_output {
             options.push(format!("--max-output={most}b"));
@@ -109,7 +115,7 @@ pub const COLOURS: [(&str, Colouring); 3] =
     [("auto", Colouring::Auto), ("always", Colouring::Always), ("never", Colouring::Never)];
 
 /// The names that `:set` knows.
-pub const NAMES: [&str; 5] = ["notation", "errors", "color", "timeout", "memory"];
+pub const NAMES: [&str; 6] = ["notation", "errors", "color", "timeout", "memory", "threads"];
 
 /// Finds a word of a choice.
 ///
@@ -213,6 +219,24 @@ pub fn size(text: &str) -> Result<usize, String> {
         0 => Err("a size is at least 1B".into()),
         size => Ok(size),
     }
+}
+
+/// Threads beyond which more are refused.
+const MOST_THREADS: usize = 256;
+
+/// Reads a number of threads.
+///
+/// ```
+/// use cg::shell::settings::threads;
+/// assert_eq!(threads("2"), Ok(2));
+/// assert!(threads("0").is_err() && threads("two").is_err() && threads("1000").is_err());
+/// ```
+///
+/// # Errors
+/// A sentence that says how many there may be.
+pub fn threads(text: &str) -> Result<usize, String> {
+    let number = text.trim().parse().ok().filter(|number| (1..=MOST_THREADS).contains(number));
+    number.ok_or_else(|| format!("write a whole number from 1 to {MOST_THREADS}; 1 is no thread beside the first"))
 }
 
 /// A time as it is set.

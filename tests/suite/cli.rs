@@ -131,6 +131,21 @@ fn limits_are_errors_and_the_session_goes_on() {
 }
 
 #[test]
+fn threads_change_no_answer() {
+    let text = "s := sequence(octal(\"0.007\"), 9500); [max(s), sum_list(s), s[9000]]";
+    let alone = cg(&["-e", text]);
+    assert_eq!((cg(&["--threads", "2", "-e", text]).out, alone.status), (alone.out, 0));
+    let ran = fed(&["--threads=3"], b":set threads\n:set threads 2\n:set threads\n:set threads 0\n");
+    assert_eq!(ran.out, "threads   3\nthreads   2\n");
+    assert!(ran.err.contains("`0` does not fit `threads`: write a whole number from 1 to 256"), "{}", ran.err);
+    for wrong in ["0", "-1", "two", "1.5", "1000000000000000000000"] {
+        let ran = cg(&[&format!("--threads={wrong}"), "-e", "1"]);
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{wrong}");
+        assert!(ran.err.contains("a whole number from 1 to 256"), "{wrong}: {}", ran.err);
+    }
+}
+
+#[test]
 fn showing_a_position_is_under_the_limits_too() {
     let slow = b"game S(n) := <S(n-k) + S(k-1) for k in 1..n>\nS(10^7)\n1 + 1\n";
     let ran = fed(&["--timeout", "300ms", "--memory", "512MiB"], slow);

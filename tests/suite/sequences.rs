@@ -1,6 +1,8 @@
 //! Nim-values of take-and-break games against their definition, by every method and with all instructions; periods
 //! against the literature.
 
+use std::sync::atomic::Ordering;
+
 use cg_engine::games::{Budget, Fault};
 use cg_engine::heaps::{Code, Method, Path, Period, Rule, Sequence, Ways, observed_period};
 
@@ -171,6 +173,66 @@ fn values_grow_wider() {
         }
     }
     assert!(first.unwrap().iter().any(|value| value > 255));
+}
+
+/// Values of several threads are those of one; from heap 8192 on there may be several.
+#[test]
+fn any_number_of_threads_finds_the_same() {
+    let heaps = if is_thorough() { 20_000 } else { 9_000 };
+    let rules = ["0.007", "0.06", "0.74", "0.6", "0.26", "4.04"].map(|text| Rule::from(code(text)));
+    for (i, rule) in rules.into_iter().chain([Rule::grundy_game(), Rule::unequal(code("0.06"))]).enumerate() {
+        for path in Path::available() {
+            for method in [Method::Dense, Method::Best] {
+                // Plain instructions are slow, and the best method is often that of all pairs.
+                if !is_thorough() && (path == Path::Plain && i > 0 || path != Path::best() && method == Method::Best) {
+                    continue;
+                }
+                let ways = Ways { periods: false, path, method };
+                let values = |threads| {
+                    let budget = &mut budget();
+                    budget.set_threads(threads);
+                    let mut sequence = Sequence::with(rule.clone(), ways);
+                    // In pieces, as a person asks for them.
+                    sequence.value(8_500, budget).unwrap();
+                    sequence.values(0..heaps, budget).unwrap()
+                };
+                let alone = values(1);
+                for threads in if is_thorough() { 2..5 } else { 3..4 } {
+                    assert!(values(threads) == alone, "{rule:?} {path:?} {method:?}, {threads} threads");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn several_threads_heed_the_limits() {
+    let mut sequence = Sequence::with(code("0.007"), Ways { method: Method::Dense, ..Ways::default() });
+    let alone = sequence.clone().values(0..9_500, &mut budget()).unwrap();
+    let budget = &mut budget();
+    budget.set_threads(3);
+    sequence.value(9_000, budget).unwrap();
+    budget.interrupt_flag().store(true, Ordering::Relaxed);
+    assert!(matches!(sequence.values(0..9_500, budget), Err(Fault::Interrupted)));
+    budget.interrupt_flag().store(false, Ordering::Relaxed);
+    assert!(sequence.values(0..9_500, budget).unwrap() == alone, "what was stopped goes on");
+    budget.set_memory(Some(1), || 1);
+    assert!(matches!(sequence.value(20_000, budget), Err(Fault::Memory { .. })));
+}
+
+/// How many heaps are searched for a period does not depend on the number of threads.
+#[test]
+fn periods_do_not_depend_on_threads() {
+    for text in ["0.06", "0.356", "0.165"] {
+        let found = |threads| {
+            let budget = &mut budget();
+            budget.set_threads(threads);
+            let mut sequence = Sequence::with(code(text), Ways { method: Method::Dense, ..Ways::default() });
+            let period = sequence.period(12_000, budget).unwrap();
+            (period, sequence.known().len())
+        };
+        assert_eq!(found(2), found(1), "{text}");
+    }
 }
 
 fn period(text: &str, heaps: u64) -> Option<Period> {

@@ -69,6 +69,8 @@ pub struct Budget {
     began_with: usize,
     memory: Option<usize>,
     used: fn() -> usize,
+    /// How many threads may work.
+    threads: usize,
     left: u32,
     /// What `left` began with.
     period: u32,
@@ -97,6 +99,7 @@ impl Budget {
             began_with: 0,
             memory: None,
             used: || 0,
+            threads: 1,
             left: PERIOD,
             period: PERIOD,
             looked: Instant::now(),
@@ -162,6 +165,33 @@ impl Budget {
     /// The limit in bytes, if there is one.
     pub fn memory_limit(&self) -> Option<usize> {
         self.memory
+    }
+
+    /// Sets how many threads may work: 1 unless more are wanted, and never none. What is found does not depend on it.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.max(1);
+    }
+
+    /// How many threads may work, this one included.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// The same limits for another thread, which begins no more of them. The steps of a try are counted by the thread
+    /// that makes it.
+    ///
+    /// ```
+    /// use std::sync::atomic::Ordering;
+    /// use cg_engine::games::{Budget, Fault};
+    ///
+    /// let budget = Budget::unlimited();
+    /// let mut helper = budget.for_another_thread();
+    /// budget.interrupt_flag().store(true, Ordering::Relaxed);
+    /// let found = std::thread::spawn(move || helper.check()).join();
+    /// assert!(matches!(found, Ok(Err(Fault::Interrupted))));
+    /// ```
+    pub fn for_another_thread(&self) -> Budget {
+        Budget { threads: 1, allowance: None, work: Arc::default(), positions: 0, values: 0, ..self.clone() }
     }
 
     /// Bytes in use now; 0 when nobody counts them.

@@ -5,6 +5,7 @@
 //! [`Fault`](crate::games::Fault). A period is called proved only where its theorem was checked on the values.
 
 mod additions;
+mod ahead;
 mod code;
 mod growth;
 mod moves;

@@ -9,7 +9,7 @@ use crate::games::{Budget, Fault};
 pub(super) type Rows = [[u64; ROWS]; WINDOWS];
 
 /// Values of one width.
-pub(super) trait Width: Copy + Eq + 'static {
+pub(super) trait Width: Copy + Eq + Sync + 'static {
     /// The largest value.
     const MOST: u32;
 

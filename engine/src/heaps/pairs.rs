@@ -6,6 +6,7 @@
 //! common otherwise. The sum of two common values is rare, so all common options come from pairs with a rare heap.
 //! There are few of those, and all are stamped. Then the least value not stamped is the nim-value, if it is common.
 
+use super::ahead::Ahead;
 use super::packed::Width;
 use super::rule::Rule;
 use super::sift::{Missing, Path};
@@ -21,7 +22,7 @@ pub(super) enum Space {
 }
 
 /// Pairs looked at between two looks at the limits.
-const CHUNK: usize = 1 << 20;
+pub(super) const CHUNK: usize = 1 << 20;
 /// Pairs that are stamped for each break before the second step, at first.
 const FEW: usize = 32;
 /// Heaps whose options from rare heaps are marked at once; at most FEW.
@@ -43,17 +44,19 @@ pub(super) struct Pairs {
     space: Space,
     /// A power of two above all values; then marks of this heap's options stand in `seen`, one byte for each value.
     pub(super) size: usize,
-    greatest: usize,
-    seen: Vec<u8>,
-    mark: u8,
+    pub(super) greatest: usize,
+    pub(super) seen: Vec<u8>,
+    pub(super) mark: u8,
     /// Where the row of this heap begins, and the first heap of a block of rows.
-    row: usize,
+    pub(super) row: usize,
     start: usize,
     pub(super) missing: Missing,
     pub(super) sparse: Option<Sparse>,
     /// For each value below `size` whether it is looked for in the second step: all, or those that sums of common
     /// values can be. For even and for odd numbers of counters that are left.
     wanted: [Vec<u8>; 2],
+    /// What several threads have found for the next heaps.
+    pub(super) ahead: Ahead,
     /// When to choose anew between sparse and dense.
     review: usize,
     /// Pairs stamped for each break, and how many of the last heaps came to the second step.
@@ -100,6 +103,7 @@ impl Pairs {
             missing: Missing::default(),
             sparse: None,
             wanted: [vec![255], vec![255]],
+            ahead: Ahead::default(),
             review: 16,
             stamped: FEW,
             sifted: (0, 0),
@@ -154,7 +158,7 @@ impl Pairs {
     }
 
     /// The least positive heap of the last pair that leaves m counters.
-    fn half(&self, m: usize) -> usize {
+    pub(super) fn half(&self, m: usize) -> usize {
         if self.unequal { m.saturating_sub(1) / 2 } else { m / 2 }
     }
 
@@ -264,6 +268,15 @@ impl Pairs {
 
     /// The second step: looks for the values that are missing and can be options.
     fn look<T: Width>(&mut self, values: &[T], first: usize, budget: &mut Budget) -> Result<usize, Fault> {
+        // Counted here, so that the work is the same whoever does it.
+        if self.sparse.is_none() {
+            let n = values.len();
+            let breaks = self.breaks.iter().take_while(|&&k| k + 2 <= n);
+            self.work += breaks.map(|k| self.half(n - k).saturating_sub(self.stamped) as u64).sum::<u64>();
+        }
+        if let Some(value) = self.look_ahead(values, first, budget)? {
+            return Ok(value);
+        }
         let (mut from, mut to) = (first, first.max(self.greatest + 1));
         let seen = self.row..self.row + self.size;
         let parity = self.left(values.len());
@@ -302,7 +315,9 @@ impl Pairs {
                 if to - from > CHUNK / 64 {
                     budget.check()?;
                 }
-                self.work += (to - from) as u64;
+                if self.sparse.is_some() {
+                    self.work += (to - from) as u64;
+                }
                 from = to + 1;
             }
         }
@@ -325,6 +340,7 @@ impl Pairs {
     /// Chooses the mask with the fewest rare values, and whether to use it.
     fn choose<T: Width>(&mut self, values: &[T], budget: &mut Budget) -> Result<(), Fault> {
         // Many stamps are worth while if the second step comes often.
+        self.ahead.clear();
         let (heaps, sifted) = std::mem::take(&mut self.sifted);
         let before = self.sparse.is_some().then_some(self.stamped);
         self.stamped = (self.size / if T::MOST > 0xff { 4 } else { 1 }).clamp(FEW, 1 << 12);

@@ -57,7 +57,7 @@ topics! {
     /// Changes a setting, or shows all of them.
     ///
     /// `:set notation unicode`, `:set timeout 10s`.
-    /// See: notation, errors, color, timeout, memory
+    /// See: notation, errors, color, timeout, memory, threads
     ":set [NAME VALUE]": ":set" "set" "settings";
 
     /// Lists what has been defined.
@@ -241,6 +241,13 @@ topics! {
     /// `limit::memory`, and what it had used is given back.
     /// See: timeout
     "memory": "memory" "--memory";
+
+    /// How many threads may work on a statement: 1 when nothing is said.
+    ///
+    /// More of them serve long sequences of nim-values, of take-and-break games whose values no sparse space orders, such as
+    /// octal 0.007. The answers are the same with any number. More threads than the machine has cores gain nothing.
+    /// See: sequence, period, octal
+    "threads": "threads" "--threads";
 
     /// How long an answer may be in files, pipes and JSON, as in 1MB.
     ///

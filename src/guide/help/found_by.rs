@@ -159,6 +159,7 @@ const FOUND_BY: &[(&str, &str)] = &[
     (":reset", "clear forget delete restart"),
     ("notation", "unicode latex ascii display output print"),
     ("timeout", "limit seconds slow stop"),
+    ("threads", "parallel cores processors cpu faster speed jobs"),
     ("load_graph", "csv dot graphviz import file"),
     ("save_graph", "csv dot graphviz export file"),
     ("symbols", "type enter insert unicode greek arrows special characters latex"),

@@ -86,6 +86,7 @@ impl Document {
         let memory = machine::memory(settings.memory, meter());
         let most = if settings.memory.is_some() { memory } else { memory.min(MEMORY) };
         session.budget().set_memory(Some(most), meter);
+        session.budget().set_threads(settings.threads);
         let patience = settings.timeout.unwrap_or(PATIENCE);
         let is_short = text.len() <= LONGEST;
         let text = if is_short { text } else { String::new() };

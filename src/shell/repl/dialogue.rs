@@ -220,7 +220,8 @@ impl Dialogue {
             "errors" => now.errors = choose(&ERRORS, value).map_err(why)?,
             "color" => now.colour = choose(&COLOURS, value).map_err(why)?,
             "timeout" => now.timeout = settings::duration(value).map_err(why)?,
-            _ => now.memory = Some(settings::bytes(value).map_err(why)?),
+            "memory" => now.memory = Some(settings::bytes(value).map_err(why)?),
+            _ => now.threads = settings::threads(value).map_err(why)?,
         }
         self.desk.apply();
         Ok(String::new())
@@ -243,11 +244,12 @@ fn clock(time: Duration) -> String {
 fn shown(settings: &Settings) -> String {
     let notation = settings.notation.map_or("by the terminal", |n| word(&NOTATIONS, &n));
     format!(
-        "notation  {notation}\nerrors    {}\ncolor     {}\ntimeout   {}\nmemory    {}\n",
+        "notation  {notation}\nerrors    {}\ncolor     {}\ntimeout   {}\nmemory    {}\nthreads   {}\n",
         word(&ERRORS, &settings.errors),
         word(&COLOURS, &settings.colour),
         settings::duration_text(settings.timeout),
         settings::memory_text(settings.memory),
+        settings.threads,
     )
 }
 
