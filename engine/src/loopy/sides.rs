@@ -73,9 +73,12 @@ impl Arenas<'_> {
     /// # Errors
     /// Those of the budget.
     pub fn sides(&mut self, draft: &Draft) -> Result<Vec<Sides>, Fault> {
+        let all: Vec<u32> = (0..draft.len() as u32).collect();
+        let trimmed = self.trimmed(draft, &all)?;
+        let draft = trimmed.as_ref().map_or(draft, |trimmed| &trimmed.draft);
         let component = components(draft.len(), |v, i| draft.any_move(v, i), &mut self.games.budget)?;
-        let wanted = vec![true; draft.len()];
-        self.sides_in(draft, &members(&component), &wanted).map(|sides| sides.into_iter().flatten().collect())
+        let sides = self.sides_in(draft, &members(&component), &vec![true; draft.len()])?;
+        Ok(sides.into_iter().flatten().take(all.len()).collect())
     }
 
     /// The sides of one vertex of a draft, from which all others are reached, and of those that were looked for on the way.
@@ -86,6 +89,16 @@ impl Arenas<'_> {
     /// # Errors
     /// Those of the budget.
     pub fn sides_from(&mut self, draft: &Draft, root: u32) -> Result<Vec<Option<Sides>>, Fault> {
+        let Some(trimmed) = self.trimmed(draft, &[root])? else { return self.sides_without_trimming(draft, root) };
+        let sides = match &trimmed.draft.vertices[..] {
+            [Vertex::Known(value)] => vec![Some(Sides::from(*value))],
+            _ => self.sides_without_trimming(&trimmed.draft, 0)?,
+        };
+        Ok(trimmed.before(&sides))
+    }
+
+    /// The same for a draft in which little is worth little.
+    pub(super) fn sides_without_trimming(&mut self, draft: &Draft, root: u32) -> Result<Vec<Option<Sides>>, Fault> {
         let (members, wanted) = self.entered(draft, &[root])?;
         let mut sides = self.sides_in(draft, &members, &wanted)?;
         let is_missing = |sides: &Option<Sides>| sides.is_some_and(|sides| sides.value().is_none());
@@ -174,21 +187,34 @@ impl Arenas<'_> {
             found.stoppers[*v as usize] = Some(g);
             return Ok(());
         }
-        let (graph, number) = self.extracted(draft, component, &found.stoppers)?;
-        if graph.is_stopper(&mut self.games.budget)? {
-            let stoppers = self.canonical_component(&graph)?;
-            for (&v, &number) in &number {
-                found.stoppers[v as usize] = Some(stoppers[number as usize]);
-            }
+        let graph = self.extracted(draft, component, &found.stoppers)?;
+        let mut key = graph.key();
+        if let Some(stoppers) = self.loops.components.get(&key) {
+            component.iter().zip(stoppers).for_each(|(&v, &stopper)| found.stoppers[v as usize] = stopper);
             return Ok(());
         }
-        found.is_partial = true;
-        let wanted: Vec<u32> = component.iter().copied().filter(|&v| wanted[v as usize]).collect();
-        let numbers: Vec<u32> = wanted.iter().map(|v| number[v]).collect();
-        let stoppers = self.one_side_of(&graph, &numbers, side)?;
-        for (v, stopper) in wanted.into_iter().zip(stoppers) {
-            found.stoppers[v as usize] = stopper;
-        }
+        let is_stopper = graph.is_stopper(&mut self.games.budget)?;
+        let stoppers = if is_stopper {
+            let all = self.canonical_component(&graph)?;
+            all[..component.len()].iter().copied().map(Some).collect()
+        } else {
+            found.is_partial = true;
+            let wanted: Vec<u32> = (0..).zip(component).filter(|&(_, &v)| wanted[v as usize]).map(|(n, _)| n).collect();
+            key.push(side as u32);
+            key.extend(&wanted);
+            match self.loops.components.get(&key) {
+                Some(stoppers) => stoppers.clone(),
+                None => {
+                    let mut stoppers = vec![None; component.len()];
+                    let found = self.one_side_of(&graph, &wanted, side)?;
+                    wanted.iter().zip(found).for_each(|(&n, stopper)| stoppers[n as usize] = stopper);
+                    stoppers
+                }
+            }
+        };
+        component.iter().zip(&stoppers).for_each(|(&v, &stopper)| found.stoppers[v as usize] = stopper);
+        self.games.budget.reserve(4 * key.len() + 8 * stoppers.len() + 96)?;
+        self.loops.components.insert(key, stoppers);
         Ok(())
     }
 
@@ -208,17 +234,17 @@ impl Arenas<'_> {
         }
     }
 
-    /// A component as a graph of its own, in which stoppers that were found stand for what it leads to, and its vertices'
-    /// numbers there. What has no stopper stays a graph.
+    /// A component as a graph of its own, in which stoppers that were found stand for what it leads to. Its vertices come
+    /// first, in their order. What has no stopper stays a graph.
     pub(super) fn extracted<K>(
         &mut self,
         draft: &Draft<K>,
         component: &[u32],
         found: &[Option<Stopper>],
-    ) -> Result<(Graph, FastMap<u32, u32>), Fault> {
+    ) -> Result<Graph, Fault> {
         let mut graph = Graph::default();
-        let mut number: FastMap<u32, u32> = FastMap::default();
         let mut known: FastMap<Stopper, u32> = FastMap::default();
+        let mut number: FastMap<u32, u32> = FastMap::default();
         let mut order = component.to_vec();
         for &v in component {
             number.insert(v, graph.vertex());
@@ -235,12 +261,15 @@ impl Arenas<'_> {
                         graph.vertex()
                     }),
                 });
-                moves.collect::<Vec<u32>>()
+                let mut moves: Vec<u32> = moves.collect();
+                moves.sort_unstable();
+                moves.dedup();
+                moves
             });
             self.games.budget.charge(lists[0].len() + lists[1].len() + 1)?;
             self.games.budget.reserve(4 * (lists[0].len() + lists[1].len()) + 64)?;
             graph.vertices[number[&v] as usize] = Vertex::Moves(lists);
         }
-        Ok((graph, number))
+        Ok(graph)
     }
 }
