@@ -1,10 +1,9 @@
 //! All vertices of a game compared with all values born by day 2, at once.
 //!
-//! Let k be a short game. A play on v - k that does not end goes on in v alone from some move on, so that it is won by
-//! whoever wins draws, whichever of the two is compared with the other. So v is k on the offside if the second player wins v - k
-//! where draws are lost for Left, and on the onside if he does where they are held by her. Both are outcomes, found
-//! backwards: from nothing that is held, where draws are lost, and from all, where they are held (Siegel, *Combinatorial
-//! Game Theory*, VI.2). A vertex is worth the one value with which it makes a win for the second player, if there is one.
+//! Let k be a short game. A play on v - k that does not end goes on in v alone from some move on, and is won by whoever
+//! wins draws, whichever of v and k is asked to be at least the other. So v is k on the offside if the second player wins v - k
+//! where draws are lost for Left, and on the onside if he does where draws are held by her. That is known for all k
+//! from the plays that Left holds, which are found backwards: from none where draws are lost, from all where they are held.
 
 use super::draft::Draft;
 use super::sides::{OneSided, Side};
@@ -27,9 +26,9 @@ impl Measured {
         [by_second.draws_held(), by_second.draws_lost()]
     }
 
-    /// Whether both sides of a vertex are found.
+    /// Whether a side of a vertex is such a value.
     pub fn is_small(&self, v: u32) -> bool {
-        self.sides(v).iter().all(|&side| side != 0)
+        self.sides(v).iter().any(|&side| side != 0)
     }
 
     /// The value of a vertex, if both sides are it.
@@ -52,7 +51,7 @@ impl Arenas<'_> {
     pub(super) fn measured<K: OneSided>(
         &mut self,
         draft: &Draft<K>,
-        sticks: &mut Yardsticks,
+        yardsticks: &Yardsticks,
     ) -> Result<Measured, Fault> {
         let vertices = draft.len();
         self.games.budget.reserve(vertices * 32)?;
@@ -62,8 +61,8 @@ impl Arenas<'_> {
         for vertex in &draft.vertices {
             held.push(match vertex {
                 Vertex::Known(value) => {
-                    let onside = sticks.held(value.on(Side::On), self)?;
-                    let offside = sticks.held(value.on(Side::Off), self)?;
+                    let onside = self.held(value.on(Side::On), yardsticks)?;
+                    let offside = self.held(value.on(Side::Off), yardsticks)?;
                     [0, 1].map(|starter| Sets::new(offside[starter], onside[starter]))
                 }
                 Vertex::Moves(lists) => {
@@ -99,8 +98,8 @@ impl Arenas<'_> {
             let all = right.iter().fold(Sets::ALL, |all, &w| Sets(all.0 & held[w as usize][0].0));
             let mut new = old;
             loop {
-                let by_left = Sets(some.0 | sticks.to_some(new[1], Player::Right).0);
-                let by_right = Sets(all.0 & sticks.to_all(by_left, Player::Left).0);
+                let by_left = Sets(some.0 | yardsticks.to_some(new[1], Player::Right).0);
+                let by_right = Sets(all.0 & yardsticks.to_all(by_left, Player::Left).0);
                 if std::mem::replace(&mut new, [by_left, by_right]) == [by_left, by_right] {
                     break;
                 }

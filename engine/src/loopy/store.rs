@@ -3,7 +3,9 @@
 //! A *knot* is a strong component of a canonical graph that has a cycle. All options of a stopper are in the store or in the
 //! arena before it, or in its own knot.
 
-use super::yardsticks::Yardsticks;
+use std::sync::Arc;
+
+use super::yardsticks::{Set, Yardsticks};
 use super::{Arenas, Sides, Stopper, of};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
@@ -35,7 +37,9 @@ pub struct Loops {
     /// The few constants such as `off`, by the options of both players; nothing stands for themselves.
     pub(super) constants: Vec<([Vec<Option<GameId>>; 2], Stopper)>,
     /// Made when they are first needed.
-    pub(super) yardsticks: Option<Box<Yardsticks>>,
+    pub(super) yardsticks: Option<Arc<Yardsticks>>,
+    /// For a stopper s, the yardsticks k for which Left holds s - k, by who begins.
+    pub(super) held: FastMap<Stopper, [Set; 2]>,
 }
 
 /// A state of the store to which it can go back.
@@ -119,6 +123,7 @@ impl Loops {
         self.stops = FastMap::default();
         self.constants = Vec::new();
         self.yardsticks = None;
+        self.held = FastMap::default();
     }
 
     /// Keeps only what the roots reach and numbers it anew; the order stays. `roots` is called twice, as in

@@ -1,119 +1,103 @@
-//! Games without what is worth little in them.
+//! Games without what their small values make needless.
 //!
-//! Most vertices of most games have small values, so that what they lead to need not be looked at. Where a move leads to such a value k,
-//! worse moves are left out, and a move to which the rival has an answer k that he likes as well as what was there
-//! before is one to what lies behind k. This may be done everywhere at once: by induction on k, and then on the length
-//! of a won play, no vertex v changes who wins v - k; and so the difference of a vertex before and after is held by copying
-//! moves until play comes to such a k, from where it does not come back.
+//! Most vertices of most games have small values, and what those lead to need not be looked at. Where a player can move to such
+//! a value k, moves that are no better are left out; a move that the rival can answer by moving to a k that he likes no
+//! less than what was there before is bypassed, to the options of k. All this is done at once. By induction on k, and
+//! then on the length of the play, who wins v - k stays the same for all vertices v. So a vertex is what it was before:
+//! moves are copied in the difference until play comes to one of these k, from where it does not come back.
 
+use std::sync::Arc;
+
+use super::draft::Graph;
 use super::measured::Measured;
+use super::sides::{OneSided, Side};
 use super::yardsticks::{Set, Yardsticks, numbers};
-use super::{Arenas, Draft, Sided, Sides, Vertex, of};
+use super::{Arenas, Draft, Stopper, Vertex, of};
 use crate::games::{Fault, Player};
-
-/// Stands for a vertex that is left out.
-const OUT: u32 = u32::MAX;
 
 /// One vertex of so many must be found to have a small value, or nothing is trimmed.
 const LEAST_PART: usize = 8;
 
-/// What is left of a draft.
+/// What is left of one side of a draft.
 pub(super) struct Trimmed {
     /// Its first vertices are the roots.
-    pub draft: Draft,
-    /// The number of each vertex of what it was.
-    number: Vec<u32>,
+    pub graph: Graph,
+    /// The number of each vertex of the draft.
+    pub number: Vec<u32>,
+    /// Whether the other side may differ.
+    pub is_partial: bool,
 }
 
 impl Trimmed {
-    /// What was found of the vertices that are left, by what they were.
-    pub fn before(&self, sides: &[Option<Sides>]) -> Vec<Option<Sides>> {
-        self.number.iter().map(|&number| sides.get(number as usize).copied().flatten()).collect()
-    }
+    /// Stands for a vertex that is left out.
+    const OUT: u32 = u32::MAX;
 }
 
-/// A trimmed draft under construction.
-struct Trimming<'a> {
+/// A draft whose small values are known.
+pub(super) struct Trimming<'a> {
     draft: &'a Draft,
     measured: Measured,
-    yardsticks: &'a Yardsticks,
-    trimmed: Trimmed,
-    /// The vertices of the draft that are to be trimmed, by their new number; none for those that are added.
-    order: Vec<Option<u32>>,
-    /// Where the small values stand.
-    places: [u32; 32],
+    yardsticks: Arc<Yardsticks>,
 }
 
 impl Arenas<'_> {
-    /// What is left of a draft for these roots, if that is much less. Every vertex in it keeps its value.
-    pub(super) fn trimmed(&mut self, draft: &Draft, roots: &[u32]) -> Result<Option<Trimmed>, Fault> {
-        let mut yardsticks = self.yardsticks()?;
-        let measured = self.measured(draft, &mut yardsticks)?;
+    /// The draft with its small values, if there are many.
+    pub(super) fn trimming<'a>(&mut self, draft: &'a Draft) -> Result<Option<Trimming<'a>>, Fault> {
+        let yardsticks = self.yardsticks()?;
+        let measured = self.measured(draft, &yardsticks)?;
         let small = (0..draft.len() as u32).filter(|&v| draft.has_moves(v) && measured.is_small(v)).count();
-        if small * LEAST_PART < draft.len() {
-            self.loops.yardsticks = Some(yardsticks);
-            return Ok(None);
-        }
-        self.games.budget.reserve(draft.len() * 4)?;
-        let trimmed = Trimmed { draft: Draft::default(), number: vec![OUT; draft.len()] };
-        let order = Vec::new();
-        let mut trimming = Trimming { draft, measured, yardsticks: &yardsticks, trimmed, order, places: [OUT; 32] };
-        for &root in roots {
-            trimming.number(root);
-        }
-        let mut next = 0;
-        while let Some(&v) = trimming.order.get(next) {
-            if let Some(v) = v {
-                self.games.budget.charge(16)?;
-                trimming.trimmed.draft.vertices[next] = trimming.vertex(v, self)?;
-            }
-            next += 1;
-        }
-        let trimmed = trimming.trimmed;
-        self.loops.yardsticks = Some(yardsticks);
-        Ok(Some(trimmed))
+        Ok((small * LEAST_PART >= draft.len()).then_some(Trimming { draft, measured, yardsticks }))
     }
 }
 
 impl Trimming<'_> {
-    fn number(&mut self, v: u32) -> u32 {
-        if self.trimmed.number[v as usize] == OUT {
-            self.trimmed.number[v as usize] = self.trimmed.draft.vertex();
-            self.order.push(Some(v));
+    /// What is left of one side for these roots. Every vertex in it keeps its value on that side.
+    pub fn trimmed(&self, roots: &[u32], side: Side, arenas: &mut Arenas<'_>) -> Result<Trimmed, Fault> {
+        arenas.games.budget.reserve(self.draft.len() * 4)?;
+        let trimmed =
+            Trimmed { graph: Graph::default(), number: vec![Trimmed::OUT; self.draft.len()], is_partial: false };
+        let mut remains = Remains { trimmed, order: Vec::new(), small: [Trimmed::OUT; 32] };
+        for &root in roots {
+            remains.vertex(root);
         }
-        self.trimmed.number[v as usize]
+        let mut next = 0;
+        while let Some(&v) = remains.order.get(next) {
+            if let Some(v) = v {
+                arenas.games.budget.charge(16)?;
+                remains.trimmed.graph.vertices[next] = match self.known(v, side, &mut remains) {
+                    Some(stopper) => Vertex::Known(stopper),
+                    None => Vertex::Moves(self.moves(v, &mut remains, arenas)?),
+                };
+            }
+            next += 1;
+        }
+        Ok(remains.trimmed)
     }
 
-    fn vertex(&mut self, v: u32, arenas: &mut Arenas<'_>) -> Result<Vertex<Sided>, Fault> {
-        let draft = self.draft;
-        let lists = match &draft.vertices[v as usize] {
-            Vertex::Known(value) => return Ok(Vertex::Known(*value)),
-            Vertex::Moves(lists) => lists,
-        };
-        if self.measured.is_small(v) {
-            let [onside, offside] = self.measured.sides(v).map(|side| self.yardsticks.value(side));
-            return Ok(Vertex::Known(Sided { onside, offside }));
+    /// The value of a vertex on one side, if it is known.
+    fn known(&self, v: u32, side: Side, remains: &mut Remains) -> Option<Stopper> {
+        if let Vertex::Known(value) = &self.draft.vertices[v as usize] {
+            remains.trimmed.is_partial |= value.stopper().is_none();
+            return Some(value.on(side));
         }
+        let sides = self.measured.sides(v);
+        remains.trimmed.is_partial |= sides[0] != sides[1];
+        let one = sides[side as usize];
+        (one != 0).then(|| self.yardsticks.value(one))
+    }
+
+    fn moves(&self, v: u32, remains: &mut Remains, arenas: &mut Arenas<'_>) -> Result<[Vec<u32>; 2], Fault> {
         let mut moves = [Vec::new(), Vec::new()];
         for player in [Player::Left, Player::Right] {
-            let list = &lists[of(player)];
+            let list = self.draft.moves(v, player);
             arenas.games.budget.reserve(64 + 8 * list.len())?;
             arenas.games.budget.charge(8 * list.len())?;
             let (small, large) = self.options(v, list, player);
-            let to_small = numbers(small).map(|k| {
-                if self.places[k] == OUT {
-                    self.places[k] = self.trimmed.draft.known(self.yardsticks.value(1 << k).into());
-                    self.order.push(None);
-                }
-                self.places[k]
-            });
-            moves[of(player)].extend(to_small);
-            for w in large {
-                let number = self.number(w);
-                moves[of(player)].push(number);
-            }
+            let moves = &mut moves[of(player)];
+            moves.extend(numbers(small).map(|k| remains.small(k, &self.yardsticks)));
+            moves.extend(large.into_iter().map(|w| remains.vertex(w)));
         }
-        Ok(Vertex::Moves(moves))
+        Ok(moves)
     }
 
     /// The small values to which a player's moves lead, and the other vertices.
@@ -136,5 +120,35 @@ impl Trimming<'_> {
         let best = self.yardsticks.best(small, player);
         large.retain(|&w| self.measured.no_worse(w, player) & best == 0);
         (best, large)
+    }
+}
+
+/// A side that is being trimmed.
+struct Remains {
+    trimmed: Trimmed,
+    /// The vertices of the draft that are in it, by their new number; none for small values.
+    order: Vec<Option<u32>>,
+    /// Where small values stand that were added.
+    small: [u32; 32],
+}
+
+impl Remains {
+    /// The number of a vertex.
+    fn vertex(&mut self, v: u32) -> u32 {
+        let number = &mut self.trimmed.number[v as usize];
+        if *number == Trimmed::OUT {
+            *number = self.trimmed.graph.vertex();
+            self.order.push(Some(v));
+        }
+        *number
+    }
+
+    /// The number of a small value.
+    fn small(&mut self, k: usize, yardsticks: &Yardsticks) -> u32 {
+        if self.small[k] == Trimmed::OUT {
+            self.small[k] = self.trimmed.graph.known(yardsticks.value(1 << k));
+            self.order.push(None);
+        }
+        self.small[k]
     }
 }

@@ -51,11 +51,18 @@ impl Arenas<'_> {
             None => vec![None; wanted.len()],
         };
         // What was simplified may have been the wrong moves.
+        let mut tried = None;
         for graph in simpler.iter().chain([graph]) {
-            if found.iter().any(Option::is_none) {
-                let (merged, place) = self.merged(graph)?;
-                let wanted: Vec<u32> = wanted.iter().map(|&v| place[v as usize]).collect();
-                self.unravel(&merged, &wanted, side, &mut found)?;
+            if found.iter().all(Option::is_some) {
+                break;
+            }
+            let (merged, place) = self.merged(graph)?;
+            let roots: Vec<u32> = wanted.iter().map(|&v| place[v as usize]).collect();
+            let graph = merged.part(&roots);
+            let key = Some(graph.key());
+            if key != tried {
+                self.unravel(&graph, side, &mut found)?;
+                tried = key;
             }
         }
         Ok(found)
@@ -69,11 +76,10 @@ impl Arenas<'_> {
         wanted: usize,
         side: Side,
     ) -> Result<Vec<Option<Stopper>>, Fault> {
-        let roots: Vec<u32> = (0..wanted as u32).collect();
         match simpler.largest_component(&mut self.games.budget)?
             < component.largest_component(&mut self.games.budget)?
         {
-            true => self.one_side_from(simpler, &roots, side),
+            true => self.stoppers_of_first(simpler, wanted, side),
             false if simpler.is_stopper(&mut self.games.budget)? => {
                 Ok(self.canonical(simpler)?[..wanted].iter().copied().map(Some).collect())
             }
@@ -92,14 +98,11 @@ impl Arenas<'_> {
         Ok(Some(reduction.graph()))
     }
 
-    /// Looks for the stoppers that equal those vertices on one side for which none is found yet.
-    fn unravel(
-        &mut self,
-        graph: &Graph,
-        wanted: &[u32],
-        side: Side,
-        found: &mut [Option<Stopper>],
-    ) -> Result<(), Fault> {
+    /// Looks for the stoppers that equal the first vertices of a graph on one side, where none is found yet. All others are
+    /// reached from them.
+    fn unravel(&mut self, graph: &Graph, side: Side, found: &mut [Option<Stopper>]) -> Result<(), Fault> {
+        let first: Vec<u32> = (0..found.len() as u32).collect();
+        let wanted = &first[..];
         let endless = graph.endless_moves_of(side.loser(), &mut self.games.budget)?;
         self.unravelled(graph, wanted, side, &endless, FIRST_TURNS, found)?;
         for cut in self.cuts(graph, side.loser(), &endless)? {
@@ -110,8 +113,9 @@ impl Arenas<'_> {
         // The fewer vertices keep their values the more can be deleted, but what was deleted may have been the wrong move.
         let missing = wanted.iter().zip(&*found).filter(|(_, found)| found.is_none()).map(|(&v, _)| v);
         let some: Vec<u32> = missing.collect();
-        let all = (0..graph.len() as u32).filter(|&v| matches!(graph.vertices[v as usize], Vertex::Moves(_))).collect();
-        for kept in [some, all] {
+        let all: Vec<u32> = (0..graph.len() as u32).filter(|&v| graph.has_moves(v)).collect();
+        let is_all = some.len() == all.len();
+        for kept in std::iter::once(some).chain((!is_all).then_some(all)) {
             if found.iter().all(Option::is_some) {
                 break;
             }
@@ -263,7 +267,11 @@ impl Graph {
                 }
             }
         }
-        let renumbered = |list: &Vec<u32>| list.iter().map(|&w| number[w as usize]).collect();
+        let renumbered = |list: &Vec<u32>| {
+            let mut list: Vec<u32> = list.iter().map(|&w| number[w as usize]).collect();
+            list.sort_unstable();
+            list
+        };
         let vertices = order.iter().map(|&v| match &self.vertices[v as usize] {
             Vertex::Known(stopper) => Vertex::Known(*stopper),
             Vertex::Moves([left, right]) => Vertex::Moves([renumbered(left), renumbered(right)]),

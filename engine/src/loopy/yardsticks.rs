@@ -1,7 +1,9 @@
 //! The 22 values born by day 2, with which whole games are compared at once, as sets of bits.
 
+use std::sync::Arc;
+
 use super::draft::Graph;
-use super::{Arenas, Stopper, of};
+use super::{Arenas, Stopper, Vertex, of};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
 
@@ -52,12 +54,10 @@ pub(super) struct Yardsticks {
     to_byte: [[[Set; 256]; 3]; 2],
     /// Those that a player likes better than each.
     better: [Vec<Set>; 2],
-    /// For a stopper s, the values k for which Left holds s - k, by who begins. No such play is a draw.
-    held: FastMap<Stopper, [Set; 2]>,
 }
 
 impl Yardsticks {
-    /// Games with two options or fewer for each player, the options among them.
+    /// How many they are (*Winning Ways*, chapter 5); their options are among them.
     const COUNT: usize = 22;
 
     fn new(arenas: &mut Arenas<'_>) -> Result<Yardsticks, Fault> {
@@ -80,7 +80,7 @@ impl Yardsticks {
                 better[1][k] |= Set::from(arenas.games.less_or_equal(h, g)?) << j;
             }
         }
-        Ok(Yardsticks { values, options, to_byte, better, held: FastMap::default() })
+        Ok(Yardsticks { values, options, to_byte, better })
     }
 
     /// The value of a set of one.
@@ -112,29 +112,37 @@ impl Yardsticks {
     pub fn to_all(&self, set: Sets, player: Player) -> Sets {
         self.to_some(set.complement(), player).complement()
     }
+}
 
-    /// For which values k Left holds s - k, by who begins.
-    pub fn held(&mut self, s: Stopper, arenas: &mut Arenas<'_>) -> Result<[Set; 2], Fault> {
-        if let Some(&known) = self.held.get(&s) {
-            return Ok(known);
+impl Arenas<'_> {
+    /// The values.
+    pub(super) fn yardsticks(&mut self) -> Result<Arc<Yardsticks>, Fault> {
+        if let Some(made) = &self.loops.yardsticks {
+            return Ok(Arc::clone(made));
         }
-        arenas.games.budget.reserve(64)?;
-        match s.short() {
-            Some(g) => {
-                let mut held = [0; 2];
-                for (k, &value) in self.values.iter().enumerate() {
-                    held[0] |= Set::from(!arenas.games.less_or_equal(g, value)?) << k;
-                    held[1] |= Set::from(arenas.games.less_or_equal(value, g)?) << k;
-                }
-                self.held.insert(s, held);
-            }
-            None => self.measure_followers(s, arenas)?,
-        }
-        Ok(self.held[&s])
+        let made = Arc::new(Yardsticks::new(self)?);
+        self.loops.yardsticks = Some(Arc::clone(&made));
+        Ok(made)
     }
 
-    /// Finds what a loopy stopper holds, and with it what its followers do.
-    fn measure_followers(&mut self, s: Stopper, arenas: &mut Arenas<'_>) -> Result<(), Fault> {
+    /// The values k for which Left holds s - k, by who begins. No such play is a draw.
+    pub(super) fn held(&mut self, s: Stopper, yardsticks: &Yardsticks) -> Result<[Set; 2], Fault> {
+        if let Some(&known) = self.loops.held.get(&s) {
+            return Ok(known);
+        }
+        let Some(g) = s.short() else { return self.held_by_followers(s, yardsticks) };
+        let mut held = [0; 2];
+        for (k, &value) in yardsticks.values.iter().enumerate() {
+            held[0] |= Set::from(!self.games.less_or_equal(g, value)?) << k;
+            held[1] |= Set::from(self.games.less_or_equal(value, g)?) << k;
+        }
+        self.games.budget.reserve(64)?;
+        self.loops.held.insert(s, held);
+        Ok(held)
+    }
+
+    /// The same of a loopy stopper, found with what is held of its followers.
+    fn held_by_followers(&mut self, s: Stopper, yardsticks: &Yardsticks) -> Result<[Set; 2], Fault> {
         let mut graph = Graph::default();
         let mut number: FastMap<Stopper, u32> = FastMap::default();
         let mut order = vec![s];
@@ -144,10 +152,10 @@ impl Yardsticks {
             next += 1;
             let mut lists = [Vec::new(), Vec::new()];
             for (list, player) in lists.iter_mut().zip([Player::Left, Player::Right]) {
-                for option in arenas.options(here, player)? {
-                    arenas.games.budget.tick()?;
+                for option in self.options(here, player)? {
+                    self.games.budget.tick()?;
                     list.push(*number.entry(option).or_insert_with(|| {
-                        if !option.is_loopy() || self.held.contains_key(&option) {
+                        if !option.is_loopy() || self.loops.held.contains_key(&option) {
                             return graph.known(option);
                         }
                         order.push(option);
@@ -155,23 +163,14 @@ impl Yardsticks {
                     }));
                 }
             }
-            graph.vertices[number[&here] as usize] = super::Vertex::Moves(lists);
+            self.games.budget.reserve(256 + 8 * (lists[0].len() + lists[1].len()))?;
+            graph.vertices[number[&here] as usize] = Vertex::Moves(lists);
         }
-        let measured = arenas.measured(&graph, self)?;
+        let measured = self.measured(&graph, yardsticks)?;
         for here in order {
             let held = [Player::Left, Player::Right].map(|starter| measured.held(number[&here], starter).draws_held());
-            self.held.insert(here, held);
+            self.loops.held.insert(here, held);
         }
-        Ok(())
-    }
-}
-
-impl Arenas<'_> {
-    /// The values; to be given back to the store.
-    pub(super) fn yardsticks(&mut self) -> Result<Box<Yardsticks>, Fault> {
-        match self.loops.yardsticks.take() {
-            Some(made) => Ok(made),
-            None => Ok(Box::new(Yardsticks::new(self)?)),
-        }
+        Ok(self.loops.held[&s])
     }
 }
