@@ -260,23 +260,29 @@ impl Arenas<'_> {
         found: &[Option<Stopper>],
     ) -> Result<Graph, Fault> {
         let mut graph = Graph::default();
-        let mut known: FastMap<Stopper, u32> = FastMap::default();
-        let mut number: FastMap<u32, u32> = FastMap::default();
-        let mut order = component.to_vec();
-        for &v in component {
-            number.insert(v, graph.vertex());
+        for _ in component {
+            graph.vertex();
         }
+        let mut known: FastMap<Stopper, u32> = FastMap::default();
+        // The numbers of vertices outside of the component.
+        let mut outside: FastMap<u32, u32> = FastMap::default();
+        let mut order: Vec<(u32, u32)> = (0..).zip(component.iter().copied()).collect();
         let mut next = 0;
-        while next < order.len() {
-            let v = order[next];
+        while let Some(&(number, v)) = order.get(next) {
             next += 1;
             let lists = [Player::Left, Player::Right].map(|player| {
-                let moves = draft.moves(v, player).iter().map(|w| match found[*w as usize] {
-                    Some(stopper) => *known.entry(stopper).or_insert_with(|| graph.known(stopper)),
-                    None => *number.entry(*w).or_insert_with(|| {
-                        order.push(*w);
-                        graph.vertex()
-                    }),
+                let moves = draft.moves(v, player).iter().map(|w| {
+                    if let Some(stopper) = found[*w as usize] {
+                        return *known.entry(stopper).or_insert_with(|| graph.known(stopper));
+                    }
+                    if let Ok(place) = component.binary_search(w) {
+                        return place as u32;
+                    }
+                    *outside.entry(*w).or_insert_with(|| {
+                        let number = graph.vertex();
+                        order.push((number, *w));
+                        number
+                    })
                 });
                 let mut moves: Vec<u32> = moves.collect();
                 moves.sort_unstable();
@@ -285,7 +291,7 @@ impl Arenas<'_> {
             });
             self.games.budget.charge(lists[0].len() + lists[1].len() + 1)?;
             self.games.budget.reserve(4 * (lists[0].len() + lists[1].len()) + 64)?;
-            graph.vertices[number[&v] as usize] = Vertex::Moves(lists);
+            graph.vertices[number as usize] = Vertex::Moves(lists);
         }
         Ok(graph)
     }
