@@ -59,6 +59,12 @@ impl Games {
     /// # Errors
     /// [`Fault::TooLarge`] when there are more than 10^7.
     pub fn options(&mut self, g: GameId, player: Player) -> Result<Vec<GameId>, Fault> {
+        if matches!(self.listing(g), Listing::Pool) {
+            let count = self.listed(g, player);
+            self.budget.reserve(count as usize * 4)?;
+            self.budget.charge(count as usize)?;
+            return Ok((0..count).map(|index| self.at(g, player, index)).collect());
+        }
         let count = self.option_count(g, player);
         if count > MOST_LISTED {
             return Err(too_large(LIST_OF_OPTIONS, count, "10000000"));

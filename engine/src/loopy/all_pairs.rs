@@ -6,10 +6,10 @@
 //! both are the same (a Büchi game as a fixpoint within a fixpoint).
 
 use super::comparison::Rule;
-use crate::games::{Budget, Fault};
+use crate::games::{Budget, Fault, Player};
 
 /// The moves of both players from a vertex.
-pub(super) type Moves = [Box<[u32]>; 2];
+pub(super) type Moves = [Vec<u32>; 2];
 
 /// Which vertices are at least which.
 pub(super) struct AllPairs {
@@ -31,8 +31,8 @@ impl AllPairs {
     }
 
     fn of_words<const W: usize>(moves: &[&Moves], rule: Rule, budget: &mut Budget) -> Result<AllPairs, Fault> {
-        let held = Play::<W>::new(moves).held(rule, budget)?;
-        Ok(AllPairs { words: W, rows: held.right_to_move.into_iter().flatten().collect() })
+        let [_, right_to_move] = Play::<W>::new(moves).held(rule, budget)?;
+        Ok(AllPairs { words: W, rows: right_to_move.into_flattened() })
     }
 
     /// Whether the first is at least the second.
@@ -44,62 +44,34 @@ impl AllPairs {
 /// A set of vertices.
 type Row<const W: usize> = [u64; W];
 
-/// Which differences Left holds: a row of the second vertices for each first one.
-#[derive(Clone, PartialEq)]
-struct Held<const W: usize> {
-    left_to_move: Vec<Row<W>>,
-    right_to_move: Vec<Row<W>>,
-}
+/// Which differences Left holds: a row of the second vertices for each first one, by who is to move.
+type Held<const W: usize> = [Vec<Row<W>>; 2];
 
-/// When rows changed, and when they were last found from others: what nothing new leads to need not be found again.
-struct Times {
-    now: u32,
-    changed: [Vec<u32>; 2],
-    found: [Vec<u32>; 2],
-}
-
-impl Times {
-    fn new(vertices: usize) -> Times {
-        Times { now: 1, changed: [0, 1].map(|_| vec![1; vertices]), found: [0, 1].map(|_| vec![0; vertices]) }
-    }
-
-    /// Whether a row has to be found again, if it comes from these rows of the other player.
-    fn is_due(&mut self, mover: usize, vertex: usize, from: &[u32]) -> bool {
-        let changed = &self.changed[1 - mover];
-        let last = from.iter().map(|&v| changed[v as usize]).fold(changed[vertex], u32::max);
-        let is_due = last > self.found[mover][vertex];
-        self.found[mover][vertex] = self.now;
-        is_due
-    }
-
-    fn change(&mut self, mover: usize, vertex: usize) {
-        self.now += 1;
-        self.changed[mover][vertex] = self.now;
-    }
-}
+const LEFT: usize = Player::Left as usize;
+const RIGHT: usize = Player::Right as usize;
 
 struct Play<'m, const W: usize> {
     moves: &'m [&'m Moves],
-    /// The moves of each vertex as sets.
-    sets: [Vec<Row<W>>; 2],
+    /// By player: from where moves lead to each vertex.
+    before: [Vec<Row<W>>; 2],
     all: Row<W>,
 }
 
 impl<'m, const W: usize> Play<'m, W> {
     fn new(moves: &'m [&'m Moves]) -> Play<'m, W> {
-        let set = |list: &[u32]| {
-            let mut row = [0; W];
-            list.iter().for_each(|&w| row[w as usize / 64] |= 1 << (w % 64));
-            row
-        };
-        let all: Vec<u32> = (0..moves.len() as u32).collect();
-        let sets = [0, 1].map(|player| moves.iter().map(|moves| set(&moves[player])).collect());
-        Play { moves, sets, all: set(&all) }
+        let mut before = [LEFT, RIGHT].map(|_| vec![[0; W]; moves.len()]);
+        let mut all = [0; W];
+        for (v, lists) in moves.iter().enumerate() {
+            insert(&mut all, v);
+            for (before, list) in before.iter_mut().zip(lists.iter()) {
+                list.iter().for_each(|&w| insert(&mut before[w as usize], v));
+            }
+        }
+        Play { moves, before, all }
     }
 
     fn held(&self, rule: Rule, budget: &mut Budget) -> Result<Held<W>, Fault> {
-        let filled =
-            |row| Held { left_to_move: vec![row; self.moves.len()], right_to_move: vec![row; self.moves.len()] };
+        let filled = |row| [LEFT, RIGHT].map(|_| vec![row; self.moves.len()]);
         let mut above = filled(self.all);
         if rule == Rule::Endless {
             self.settle(&mut above, None, budget)?;
@@ -123,57 +95,67 @@ impl<'m, const W: usize> Play<'m, W> {
             Some((_, above)) => (None, Some(above)),
             None => (None, None),
         };
-        let mut times = Times::new(self.moves.len());
-        loop {
-            let before = times.now;
+        // By mover: the first vertices whose rows may be out of date.
+        let mut due = [self.all; 2];
+        while due != [[0; W]; 2] {
             for a in (0..self.moves.len()).rev() {
-                let [left, right] = self.moves[a];
-                if times.is_due(0, a, left) {
+                for mover in [LEFT, RIGHT] {
+                    if !remove(&mut due[mover], a) {
+                        continue;
+                    }
                     budget.charge(1 + self.moves.len() * W / 4)?;
-                    let mut row = self.where_some(1, &second.unwrap_or(held).right_to_move[a]);
-                    left.iter().for_each(|&to| join(&mut row, &first.unwrap_or(held).right_to_move[to as usize]));
-                    if row != held.left_to_move[a] {
-                        held.left_to_move[a] = row;
-                        times.change(0, a);
+                    let others = &second.unwrap_or(held)[1 - mover][a];
+                    let after = first.unwrap_or(held)[1 - mover].as_slice();
+                    let list = self.moves[a][mover].iter().map(|&to| &after[to as usize]);
+                    let mut row = match mover {
+                        LEFT => self.some_to(RIGHT, others),
+                        _ => self.all_to(LEFT, others),
+                    };
+                    match mover {
+                        LEFT => list.for_each(|other| join(&mut row, other)),
+                        _ => list.for_each(|other| meet(&mut row, other)),
+                    }
+                    if row != held[mover][a] {
+                        held[mover][a] = row;
+                        join(&mut due[1 - mover], &self.before[1 - mover][a]);
+                        insert(&mut due[1 - mover], a);
                     }
                 }
-                if times.is_due(1, a, right) {
-                    budget.charge(1 + self.moves.len() * W / 4)?;
-                    let mut row = self.where_all(0, &second.unwrap_or(held).left_to_move[a]);
-                    right.iter().for_each(|&to| meet(&mut row, &first.unwrap_or(held).left_to_move[to as usize]));
-                    if row != held.right_to_move[a] {
-                        held.right_to_move[a] = row;
-                        times.change(1, a);
-                    }
-                }
-            }
-            if times.now == before {
-                return Ok(());
             }
         }
+        Ok(())
     }
 
     /// From where some move of a player leads into a set.
-    fn where_some(&self, player: usize, set: &Row<W>) -> Row<W> {
+    fn some_to(&self, player: usize, set: &Row<W>) -> Row<W> {
         let mut row = [0; W];
-        for (b, moves) in self.sets[player].iter().enumerate() {
-            let mut meets = 0;
-            (0..W).for_each(|i| meets |= moves[i] & set[i]);
-            row[b / 64] |= u64::from(meets != 0) << (b % 64);
+        for (i, &word) in set.iter().enumerate() {
+            let mut rest = word;
+            while rest != 0 {
+                join(&mut row, &self.before[player][64 * i + rest.trailing_zeros() as usize]);
+                rest &= rest - 1;
+            }
         }
         row
     }
 
     /// From where all moves of a player lead into a set.
-    fn where_all(&self, player: usize, set: &Row<W>) -> Row<W> {
-        let mut row = [0; W];
-        for (b, moves) in self.sets[player].iter().enumerate() {
-            let mut outside = 0;
-            (0..W).for_each(|i| outside |= moves[i] & !set[i]);
-            row[b / 64] |= u64::from(outside == 0) << (b % 64);
-        }
-        row
+    fn all_to(&self, player: usize, set: &Row<W>) -> Row<W> {
+        let outside = self.some_to(player, &std::array::from_fn(|i| self.all[i] & !set[i]));
+        std::array::from_fn(|i| self.all[i] & !outside[i])
     }
+}
+
+fn insert<const W: usize>(row: &mut Row<W>, v: usize) {
+    row[v / 64] |= 1 << (v % 64);
+}
+
+/// Says whether it was there.
+fn remove<const W: usize>(row: &mut Row<W>, v: usize) -> bool {
+    let bit = 1 << (v % 64);
+    let was_there = row[v / 64] & bit != 0;
+    row[v / 64] &= !bit;
+    was_there
 }
 
 fn join<const W: usize>(row: &mut Row<W>, other: &Row<W>) {

@@ -30,11 +30,9 @@ impl Arenas<'_> {
                 found[v as usize] = at_once;
                 continue;
             }
-            let (part, number) = self.extracted(graph, &component, &found)?;
+            let part = self.extracted(graph, &component, &found)?;
             let stoppers = self.canonical_component(&part)?;
-            for v in component {
-                found[v as usize] = Some(stoppers[number[&v] as usize]);
-            }
+            component.iter().zip(stoppers).for_each(|(&v, stopper)| found[v as usize] = Some(stopper));
         }
         Ok(found.into_iter().map(|stopper| stopper.expect("every vertex is in a component")).collect())
     }

@@ -8,7 +8,7 @@
 //! The states that can be reached are solved backwards. What is left then can go on for ever; under a rule that asks for
 //! moves in one component it is a Büchi game, solved by taking away where Left cannot force another such move.
 
-use super::all_pairs::AllPairs;
+use super::all_pairs::{AllPairs, Moves};
 use super::batch::{Batch, Before};
 use super::draft::Graph;
 use super::states::{State, States};
@@ -45,7 +45,7 @@ enum Node {
 /// A node with its moves once they are needed.
 struct Place {
     node: Node,
-    moves: Option<[Box<[u32]>; 2]>,
+    moves: Option<Moves>,
 }
 
 /// Comparisons within one graph; what was found for one is used for the next. Vertices of the graph have their numbers;
@@ -121,7 +121,7 @@ impl<'g> Comparison<'g> {
     /// The moves of a player from a node.
     pub fn moves(&mut self, node: u32, player: Player, values: &mut Arenas<'_>) -> Result<&[u32], Fault> {
         if self.places[node as usize].moves.is_none() {
-            let mut lists = [Box::default(), Box::default()];
+            let mut lists = [Vec::new(), Vec::new()];
             for player in [Player::Left, Player::Right] {
                 let list: Vec<u32> = match self.places[node as usize].node {
                     Node::Vertex(v) => {
@@ -137,7 +137,7 @@ impl<'g> Comparison<'g> {
                     }
                 };
                 values.games.budget.reserve(4 * list.len())?;
-                lists[of(player)] = list.into_boxed_slice();
+                lists[of(player)] = list;
             }
             self.places[node as usize].moves = Some(lists);
         }

@@ -59,6 +59,11 @@ impl<K> Draft<K> {
         }
     }
 
+    /// Whether a vertex is no known value.
+    pub(super) fn has_moves(&self, v: u32) -> bool {
+        matches!(self.vertices[v as usize], Vertex::Moves(_))
+    }
+
     /// The number of vertices.
     pub fn len(&self) -> usize {
         self.vertices.len()
@@ -122,5 +127,24 @@ impl Alternation {
     pub fn joins(&self, player: Player, v: u32, w: u32) -> bool {
         let mover = of(player);
         self.0[2 * v as usize + mover] == self.0[2 * w as usize + 1 - mover]
+    }
+}
+
+impl Graph {
+    /// The graph as words: equal for equal graphs and for no others.
+    pub(super) fn key(&self) -> Vec<u32> {
+        let mut key = Vec::with_capacity(4 * self.len());
+        for vertex in &self.vertices {
+            match vertex {
+                Vertex::Known(stopper) => key.extend([u32::MAX, stopper.word()]),
+                Vertex::Moves([left, right]) => {
+                    key.push(left.len() as u32);
+                    key.extend(left);
+                    key.push(right.len() as u32);
+                    key.extend(right);
+                }
+            }
+        }
+        key
     }
 }

@@ -60,11 +60,20 @@ impl OneSided for Stopper {
     }
 }
 
-/// One side of the vertices of a draft.
+/// One side of the vertices of a draft, as far as it was looked for.
 struct OneSide {
     stoppers: Vec<Option<Stopper>>,
+    looked_for: Vec<bool>,
     /// Whether the other side may differ.
     is_partial: bool,
+}
+
+impl OneSide {
+    /// The side of a vertex, missing if it was not found. Nothing if it was not looked for, or there is no such vertex.
+    fn get(&self, v: u32) -> Option<Option<Stopper>> {
+        let stopper = *self.stoppers.get(v as usize)?;
+        (stopper.is_some() || self.looked_for[v as usize]).then_some(stopper)
+    }
 }
 
 impl Arenas<'_> {
@@ -73,9 +82,8 @@ impl Arenas<'_> {
     /// # Errors
     /// Those of the budget.
     pub fn sides(&mut self, draft: &Draft) -> Result<Vec<Sides>, Fault> {
-        let component = components(draft.len(), |v, i| draft.any_move(v, i), &mut self.games.budget)?;
-        let wanted = vec![true; draft.len()];
-        self.sides_in(draft, &members(&component), &wanted).map(|sides| sides.into_iter().flatten().collect())
+        let all: Vec<u32> = (0..draft.len() as u32).collect();
+        Ok(self.sides_of(draft, &all)?.into_iter().flatten().collect())
     }
 
     /// The sides of one vertex of a draft, from which all others are reached, and of those that were looked for on the way.
@@ -86,21 +94,52 @@ impl Arenas<'_> {
     /// # Errors
     /// Those of the budget.
     pub fn sides_from(&mut self, draft: &Draft, root: u32) -> Result<Vec<Option<Sides>>, Fault> {
-        let (members, wanted) = self.entered(draft, &[root])?;
-        let mut sides = self.sides_in(draft, &members, &wanted)?;
-        let is_missing = |sides: &Option<Sides>| sides.is_some_and(|sides| sides.value().is_none());
-        if sides.iter().any(is_missing) {
-            // The values of other vertices may help.
-            let all = self.sides_in(draft, &members, &vec![true; draft.len()])?;
-            for (sides, all) in sides.iter_mut().zip(all).filter(|(sides, _)| sides.is_none() || is_missing(sides)) {
-                let known = sides.or(all);
-                *sides = known.zip(all).map(|(known, more)| Sides {
-                    onside: known.onside.or(more.onside),
-                    offside: known.offside.or(more.offside),
-                });
-            }
+        self.sides_of(draft, &[root])
+    }
+
+    /// The sides of some vertices of a draft, from which all others are reached.
+    fn sides_of(&mut self, draft: &Draft, roots: &[u32]) -> Result<Vec<Option<Sides>>, Fault> {
+        let Some(trimming) = self.trimming(draft)? else { return self.sides_without_trimming(draft, roots) };
+        let first: Vec<u32> = (0..roots.len() as u32).collect();
+        let trimmed = trimming.trimmed(roots, Side::On, self)?;
+        let on = self.one_side_from(&trimmed.graph, &first, Side::On)?;
+        let onside = |v: usize| on.get(trimmed.number[v]);
+        if !on.is_partial && !trimmed.is_partial {
+            return Ok((0..draft.len()).map(|v| onside(v).map(|side| Sides { onside: side, offside: side })).collect());
         }
-        Ok(sides)
+        let trimmed = trimming.trimmed(roots, Side::Off, self)?;
+        let off = self.one_side_from(&trimmed.graph, &first, Side::Off)?;
+        let offside = |v: usize| off.get(trimmed.number[v]);
+        Ok((0..draft.len()).map(|v| Some(Sides { onside: onside(v)?, offside: offside(v)? })).collect())
+    }
+
+    /// The same for a draft in which little is worth little.
+    pub(super) fn sides_without_trimming(&mut self, draft: &Draft, roots: &[u32]) -> Result<Vec<Option<Sides>>, Fault> {
+        let on = self.one_side_from(draft, roots, Side::On)?;
+        let is_partial = |vertex: &Vertex<Sided>| matches!(vertex, Vertex::Known(value) if value.stopper().is_none());
+        let off = match on.is_partial || draft.vertices.iter().any(is_partial) {
+            true => Some(self.one_side_from(draft, roots, Side::Off)?),
+            false => None,
+        };
+        let off = off.as_ref().unwrap_or(&on);
+        Ok((0..draft.len() as u32).map(|v| Some(Sides { onside: on.get(v)?, offside: off.get(v)? })).collect())
+    }
+
+    /// One side of some vertices, from which all others are reached, and of those that were looked for on the way.
+    fn one_side_from<K: OneSided>(&mut self, draft: &Draft<K>, roots: &[u32], side: Side) -> Result<OneSide, Fault> {
+        if let [Vertex::Known(value)] = &draft.vertices[..] {
+            let stoppers = vec![Some(value.on(side))];
+            return Ok(OneSide { stoppers, looked_for: vec![true], is_partial: false });
+        }
+        let (members, wanted) = self.entered(draft, roots)?;
+        let mut found = self.one_side(draft, &members, wanted, side)?;
+        if (0..draft.len() as u32).any(|v| found.get(v) == Some(None)) {
+            // The values of other vertices may help.
+            let all = self.one_side(draft, &members, vec![true; draft.len()], side)?;
+            let first = std::mem::replace(&mut found, all).stoppers;
+            found.stoppers.iter_mut().zip(first).for_each(|(found, first)| *found = first.or(*found));
+        }
+        Ok(found)
     }
 
     /// The components of a draft, sinks first, and which vertices are entered from outside of theirs, or are such roots.
@@ -117,54 +156,44 @@ impl Arenas<'_> {
         Ok((members(&component), entered))
     }
 
-    fn sides_in(&mut self, draft: &Draft, members: &[Vec<u32>], wanted: &[bool]) -> Result<Vec<Option<Sides>>, Fault> {
-        let on = self.one_side(draft, members, wanted, Side::On)?;
-        let is_partial = |vertex: &Vertex<Sided>| matches!(vertex, Vertex::Known(value) if value.stopper().is_none());
-        let off = match on.is_partial || draft.vertices.iter().any(is_partial) {
-            true => self.one_side(draft, members, wanted, Side::Off)?.stoppers,
-            false => on.stoppers.clone(),
-        };
-        let sides = on.stoppers.into_iter().zip(off).map(|(onside, offside)| Sides { onside, offside });
-        Ok(sides.zip(wanted).map(|(sides, wanted)| (*wanted || sides.value().is_some()).then_some(sides)).collect())
-    }
-
     fn one_side<K: OneSided>(
         &mut self,
         draft: &Draft<K>,
         members: &[Vec<u32>],
-        wanted: &[bool],
+        wanted: Vec<bool>,
         side: Side,
     ) -> Result<OneSide, Fault> {
         self.games.budget.reserve(draft.len() * size_of::<Option<Stopper>>())?;
-        let mut found = OneSide { stoppers: vec![None; draft.len()], is_partial: false };
+        let mut found = OneSide { stoppers: vec![None; draft.len()], looked_for: wanted, is_partial: false };
         for component in members {
             self.games.budget.tick()?;
             match &draft.vertices[component[0] as usize] {
                 Vertex::Known(value) => found.stoppers[component[0] as usize] = Some(value.on(side)),
-                Vertex::Moves(_) => self.value_component(draft, component, wanted, side, &mut found)?,
+                Vertex::Moves(_) => self.value_component(draft, component, side, &mut found)?,
             }
         }
         Ok(found)
     }
 
-    /// The stoppers that equal these vertices of a graph on one side, as far as they are found. All others are reached from
-    /// them.
-    pub(super) fn one_side_from(
+    /// The stoppers that equal the first vertices of a graph on one side, as far as they are found. All others are reached
+    /// from them.
+    pub(super) fn stoppers_of_first(
         &mut self,
         graph: &Graph,
-        roots: &[u32],
+        count: usize,
         side: Side,
     ) -> Result<Vec<Option<Stopper>>, Fault> {
-        let (members, wanted) = self.entered(graph, roots)?;
-        let found = self.one_side(graph, &members, &wanted, side)?.stoppers;
-        Ok(roots.iter().map(|&root| found[root as usize]).collect())
+        let first: Vec<u32> = (0..count as u32).collect();
+        let (members, wanted) = self.entered(graph, &first)?;
+        let mut found = self.one_side(graph, &members, wanted, side)?.stoppers;
+        found.truncate(count);
+        Ok(found)
     }
 
     fn value_component<K: OneSided>(
         &mut self,
         draft: &Draft<K>,
         component: &[u32],
-        wanted: &[bool],
         side: Side,
         found: &mut OneSide,
     ) -> Result<(), Fault> {
@@ -174,21 +203,35 @@ impl Arenas<'_> {
             found.stoppers[*v as usize] = Some(g);
             return Ok(());
         }
-        let (graph, number) = self.extracted(draft, component, &found.stoppers)?;
-        if graph.is_stopper(&mut self.games.budget)? {
-            let stoppers = self.canonical_component(&graph)?;
-            for (&v, &number) in &number {
-                found.stoppers[v as usize] = Some(stoppers[number as usize]);
-            }
+        let graph = self.extracted(draft, component, &found.stoppers)?;
+        let mut key = graph.key();
+        if let Some(stoppers) = self.loops.components.get(&key) {
+            component.iter().zip(stoppers).for_each(|(&v, &stopper)| found.stoppers[v as usize] = stopper);
             return Ok(());
         }
-        found.is_partial = true;
-        let wanted: Vec<u32> = component.iter().copied().filter(|&v| wanted[v as usize]).collect();
-        let numbers: Vec<u32> = wanted.iter().map(|v| number[v]).collect();
-        let stoppers = self.one_side_of(&graph, &numbers, side)?;
-        for (v, stopper) in wanted.into_iter().zip(stoppers) {
-            found.stoppers[v as usize] = stopper;
-        }
+        let is_stopper = graph.is_stopper(&mut self.games.budget)?;
+        let stoppers = if is_stopper {
+            let all = self.canonical_component(&graph)?;
+            all[..component.len()].iter().copied().map(Some).collect()
+        } else {
+            found.is_partial = true;
+            let wanted = (0..).zip(component).filter(|&(_, &v)| found.looked_for[v as usize]);
+            let wanted: Vec<u32> = wanted.map(|(n, _)| n).collect();
+            key.push(side as u32);
+            key.extend(&wanted);
+            match self.loops.components.get(&key) {
+                Some(stoppers) => stoppers.clone(),
+                None => {
+                    let mut stoppers = vec![None; component.len()];
+                    let found = self.one_side_of(&graph, &wanted, side)?;
+                    wanted.iter().zip(found).for_each(|(&n, stopper)| stoppers[n as usize] = stopper);
+                    stoppers
+                }
+            }
+        };
+        component.iter().zip(&stoppers).for_each(|(&v, &stopper)| found.stoppers[v as usize] = stopper);
+        self.games.budget.reserve(4 * key.len() + 8 * stoppers.len() + 96)?;
+        self.loops.components.insert(key, stoppers);
         Ok(())
     }
 
@@ -208,39 +251,48 @@ impl Arenas<'_> {
         }
     }
 
-    /// A component as a graph of its own, in which stoppers that were found stand for what it leads to, and its vertices'
-    /// numbers there. What has no stopper stays a graph.
+    /// A component as a graph of its own, in which stoppers that were found stand for what it leads to. Its vertices come
+    /// first, in their order. What has no stopper stays a graph.
     pub(super) fn extracted<K>(
         &mut self,
         draft: &Draft<K>,
         component: &[u32],
         found: &[Option<Stopper>],
-    ) -> Result<(Graph, FastMap<u32, u32>), Fault> {
+    ) -> Result<Graph, Fault> {
         let mut graph = Graph::default();
-        let mut number: FastMap<u32, u32> = FastMap::default();
-        let mut known: FastMap<Stopper, u32> = FastMap::default();
-        let mut order = component.to_vec();
-        for &v in component {
-            number.insert(v, graph.vertex());
+        for _ in component {
+            graph.vertex();
         }
+        let mut known: FastMap<Stopper, u32> = FastMap::default();
+        // The numbers of vertices outside of the component.
+        let mut outside: FastMap<u32, u32> = FastMap::default();
+        let mut order: Vec<(u32, u32)> = (0..).zip(component.iter().copied()).collect();
         let mut next = 0;
-        while next < order.len() {
-            let v = order[next];
+        while let Some(&(number, v)) = order.get(next) {
             next += 1;
             let lists = [Player::Left, Player::Right].map(|player| {
-                let moves = draft.moves(v, player).iter().map(|w| match found[*w as usize] {
-                    Some(stopper) => *known.entry(stopper).or_insert_with(|| graph.known(stopper)),
-                    None => *number.entry(*w).or_insert_with(|| {
-                        order.push(*w);
-                        graph.vertex()
-                    }),
+                let moves = draft.moves(v, player).iter().map(|w| {
+                    if let Some(stopper) = found[*w as usize] {
+                        return *known.entry(stopper).or_insert_with(|| graph.known(stopper));
+                    }
+                    if let Ok(place) = component.binary_search(w) {
+                        return place as u32;
+                    }
+                    *outside.entry(*w).or_insert_with(|| {
+                        let number = graph.vertex();
+                        order.push((number, *w));
+                        number
+                    })
                 });
-                moves.collect::<Vec<u32>>()
+                let mut moves: Vec<u32> = moves.collect();
+                moves.sort_unstable();
+                moves.dedup();
+                moves
             });
             self.games.budget.charge(lists[0].len() + lists[1].len() + 1)?;
             self.games.budget.reserve(4 * (lists[0].len() + lists[1].len()) + 64)?;
-            graph.vertices[number[&v] as usize] = Vertex::Moves(lists);
+            graph.vertices[number as usize] = Vertex::Moves(lists);
         }
-        Ok((graph, number))
+        Ok(graph)
     }
 }

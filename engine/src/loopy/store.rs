@@ -3,6 +3,9 @@
 //! A *knot* is a strong component of a canonical graph that has a cycle. All options of a stopper are in the store or in the
 //! arena before it, or in its own knot.
 
+use std::sync::Arc;
+
+use super::yardsticks::{Set, Yardsticks};
 use super::{Arenas, Sides, Stopper, of};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
@@ -28,9 +31,15 @@ pub struct Loops {
     pub(super) negatives: FastMap<Stopper, Stopper>,
     pub(super) orders: FastMap<(Stopper, Stopper), bool>,
     pub(super) sums: FastMap<(Stopper, Stopper), Sides>,
+    /// The stoppers of components, by their moves; on one side, also by that and by what was looked for.
+    pub(super) components: FastMap<Vec<u32>, Vec<Option<Stopper>>>,
     pub(super) stops: FastMap<(Stopper, Player), Stopper>,
     /// The few constants such as `off`, by the options of both players; nothing stands for themselves.
     pub(super) constants: Vec<([Vec<Option<GameId>>; 2], Stopper)>,
+    /// Made when they are first needed.
+    pub(super) yardsticks: Option<Arc<Yardsticks>>,
+    /// For a stopper s, the yardsticks k for which Left holds s - k, by who begins.
+    pub(super) held: FastMap<Stopper, [Set; 2]>,
 }
 
 /// A state of the store to which it can go back.
@@ -105,13 +114,16 @@ impl Loops {
         }
     }
 
-    /// Forgets sums, comparisons, negatives, stops and constants; values stay.
+    /// Forgets sums, components, comparisons, negatives, stops, constants and yardsticks; values stay.
     pub fn forget(&mut self) {
         self.negatives = FastMap::default();
         self.orders = FastMap::default();
         self.sums = FastMap::default();
+        self.components = FastMap::default();
         self.stops = FastMap::default();
         self.constants = Vec::new();
+        self.yardsticks = None;
+        self.held = FastMap::default();
     }
 
     /// Keeps only what the roots reach and numbers it anew; the order stays. `roots` is called twice, as in

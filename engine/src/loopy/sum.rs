@@ -71,7 +71,7 @@ impl Arenas<'_> {
             }
             draft.vertices[number[&(a, b)] as usize] = Vertex::Moves(lists);
         }
-        let sides = self.sides_from(&draft, 0)?;
+        let sides = self.sides_without_trimming(&draft, &[0])?;
         for pair in order {
             if let Some(sides) = sides[number[&pair] as usize] {
                 self.loops.sums.insert(pair, sides);

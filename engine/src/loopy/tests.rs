@@ -279,3 +279,120 @@ fn all_pairs_are_compared_as_one_by_one() -> Result<(), Fault> {
     }
     Ok(())
 }
+
+/// Whether Left holds v - k if this player begins, where draws are held or not: literally, from all states or from none.
+fn holds(values: &mut Arenas<'_>, graph: &draft::Graph, v: u32, k: Stopper, starter: Player, draws: bool) -> bool {
+    // What is known stands for itself from then on.
+    let at = |graph: &draft::Graph, w: u32| match graph.vertices[w as usize] {
+        Vertex::Known(stopper) => Err(stopper),
+        Vertex::Moves(_) => Ok(w),
+    };
+    let mut states = vec![(at(graph, v), k, starter)];
+    let mut moves: Vec<Vec<usize>> = Vec::new();
+    while moves.len() < states.len() {
+        let (here, k, mover) = states[moves.len()];
+        let firsts: Vec<Result<u32, Stopper>> = match here {
+            Ok(v) => graph.moves(v, mover).iter().map(|&w| at(graph, w)).collect(),
+            Err(stopper) => values.options(stopper, mover).unwrap().into_iter().map(Err).collect(),
+        };
+        let seconds = values.options(k, mover.other()).unwrap();
+        let after = firsts.into_iter().map(|first| (first, k)).chain(seconds.into_iter().map(|second| (here, second)));
+        let mut next = Vec::new();
+        for (first, second) in after {
+            let state = (first, second, mover.other());
+            next.push(states.iter().position(|&known| known == state).unwrap_or_else(|| {
+                states.push(state);
+                states.len() - 1
+            }));
+        }
+        moves.push(next);
+    }
+    let mut held = vec![draws; states.len()];
+    loop {
+        let before = held.clone();
+        for (v, next) in moves.iter().enumerate() {
+            held[v] = match states[v].2 {
+                Player::Left => next.iter().any(|&w| before[w]),
+                Player::Right => next.iter().all(|&w| before[w]),
+            };
+        }
+        if held == before {
+            return held[0];
+        }
+    }
+}
+
+#[test]
+fn games_are_measured_and_trimmed_as_they_are_played() -> Result<(), Fault> {
+    let mut seed = 27_u64;
+    let mut below = |n: usize| {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        (seed >> 11) as usize % n
+    };
+    let mut world = World::new();
+    let mut values = world.values();
+    let (one, minus) = (values.games.integer(1), values.games.integer(-1));
+    let known: [Sided; 7] = [
+        GameId::ZERO.into(),
+        GameId::STAR.into(),
+        one.into(),
+        minus.into(),
+        values.over()?.into(),
+        values.upon()?.into(),
+        Sided { onside: one.into(), offside: Stopper::ZERO },
+    ];
+    let day_2: Vec<Stopper> = values.games.born_by(2)?.into_iter().map(Stopper::from).collect();
+    let (mut small, mut left_out) = (0, 0);
+    for round in 0..400 {
+        let count = 1 + below(9);
+        let mut draft = Draft::default();
+        known.iter().for_each(|&value| {
+            draft.known(value);
+        });
+        for _ in 0..count {
+            let mut list = || (0..below(3)).map(|_| below(count + known.len()) as u32).collect();
+            let moves = [list(), list()];
+            draft.push(Vertex::Moves(moves));
+        }
+        let yardsticks = values.yardsticks()?;
+        let measured = values.measured(&draft, &yardsticks)?;
+        for (side, draws) in [(sides::Side::On, true), (sides::Side::Off, false)] {
+            let graph = draft::Graph {
+                vertices: draft
+                    .vertices
+                    .iter()
+                    .map(|vertex| match vertex {
+                        Vertex::Known(value) => Vertex::Known(sides::OneSided::on(*value, side)),
+                        Vertex::Moves(moves) => Vertex::Moves(moves.clone()),
+                    })
+                    .collect(),
+            };
+            let vertices = 0..graph.len() as u32;
+            for v in vertices.clone() {
+                for starter in [Player::Left, Player::Right] {
+                    let held = measured.held(v, starter);
+                    let held = if draws { held.draws_held() } else { held.draws_lost() };
+                    for (k, &value) in day_2.iter().enumerate().skip(round % 3).step_by(3) {
+                        let by_play = holds(&mut values, &graph, v, value, starter, draws);
+                        assert_eq!(held >> k & 1 == 1, by_play, "{v} - {k}, {starter:?}, {side:?} in {graph:?}");
+                    }
+                }
+            }
+            let Some(trimming) = values.trimming(&draft)? else { continue };
+            let trimmed = trimming.trimmed(&vertices.clone().collect::<Vec<_>>(), side, &mut values)?;
+            let both = graph.beside(&trimmed.graph);
+            let mut comparison = comparison::Comparison::new(&both, side.rule());
+            for v in vertices {
+                let now = trimmed.number[v as usize] + graph.len() as u32;
+                assert!(comparison.equals(v, now, &mut values)?, "{v} on {side:?} in {graph:?}: {:?}", trimmed.graph);
+                small += usize::from(draft.has_moves(v) && !both.has_moves(now));
+            }
+            let root = trimming.trimmed(&[graph.len() as u32 - 1], side, &mut values)?;
+            left_out += graph.len().saturating_sub(root.graph.len());
+        }
+    }
+    assert!(small > 1000 && left_out > 1000, "{small} {left_out}");
+    Ok(())
+}

@@ -17,6 +17,9 @@ const MOST_TURNS: u32 = 3;
 /// How often in those that are tried first: one comparison tells of all endless moves at once.
 const FIRST_TURNS: u32 = 1;
 
+/// The most endless moves among which a few are looked for that are in every endless play.
+const MOST_CUT: usize = 8;
+
 impl Side {
     pub(super) fn rule(self) -> Rule {
         match self {
@@ -48,11 +51,18 @@ impl Arenas<'_> {
             None => vec![None; wanted.len()],
         };
         // What was simplified may have been the wrong moves.
+        let mut tried = None;
         for graph in simpler.iter().chain([graph]) {
-            if found.iter().any(Option::is_none) {
-                let (merged, place) = self.merged(graph)?;
-                let wanted: Vec<u32> = wanted.iter().map(|&v| place[v as usize]).collect();
-                self.unravel(&merged, &wanted, side, &mut found)?;
+            if found.iter().all(Option::is_some) {
+                break;
+            }
+            let (merged, place) = self.merged(graph)?;
+            let roots: Vec<u32> = wanted.iter().map(|&v| place[v as usize]).collect();
+            let graph = merged.part(&roots);
+            let key = Some(graph.key());
+            if key != tried {
+                self.unravel(&graph, side, &mut found)?;
+                tried = key;
             }
         }
         Ok(found)
@@ -66,11 +76,10 @@ impl Arenas<'_> {
         wanted: usize,
         side: Side,
     ) -> Result<Vec<Option<Stopper>>, Fault> {
-        let roots: Vec<u32> = (0..wanted as u32).collect();
         match simpler.largest_component(&mut self.games.budget)?
             < component.largest_component(&mut self.games.budget)?
         {
-            true => self.one_side_from(simpler, &roots, side),
+            true => self.stoppers_of_first(simpler, wanted, side),
             false if simpler.is_stopper(&mut self.games.budget)? => {
                 Ok(self.canonical(simpler)?[..wanted].iter().copied().map(Some).collect())
             }
@@ -89,20 +98,24 @@ impl Arenas<'_> {
         Ok(Some(reduction.graph()))
     }
 
-    /// Looks for the stoppers that equal those vertices on one side for which none is found yet.
-    fn unravel(
-        &mut self,
-        graph: &Graph,
-        wanted: &[u32],
-        side: Side,
-        found: &mut [Option<Stopper>],
-    ) -> Result<(), Fault> {
-        self.unravelled(graph, wanted, side, FIRST_TURNS, found)?;
+    /// Looks for the stoppers that equal the first vertices of a graph on one side, where none is found yet. All others are
+    /// reached from them.
+    fn unravel(&mut self, graph: &Graph, side: Side, found: &mut [Option<Stopper>]) -> Result<(), Fault> {
+        let first: Vec<u32> = (0..found.len() as u32).collect();
+        let wanted = &first[..];
+        let endless = graph.endless_moves_of(side.loser(), &mut self.games.budget)?;
+        self.unravelled(graph, wanted, side, &endless, FIRST_TURNS, found)?;
+        for cut in self.cuts(graph, side.loser(), &endless)? {
+            if found.iter().any(Option::is_none) {
+                self.unravelled(graph, wanted, side, &cut, MOST_TURNS, found)?;
+            }
+        }
         // The fewer vertices keep their values the more can be deleted, but what was deleted may have been the wrong move.
         let missing = wanted.iter().zip(&*found).filter(|(_, found)| found.is_none()).map(|(&v, _)| v);
         let some: Vec<u32> = missing.collect();
-        let all = (0..graph.len() as u32).filter(|&v| matches!(graph.vertices[v as usize], Vertex::Moves(_))).collect();
-        for kept in [some, all] {
+        let all: Vec<u32> = (0..graph.len() as u32).filter(|&v| graph.has_moves(v)).collect();
+        let is_all = some.len() == all.len();
+        for kept in std::iter::once(some).chain((!is_all).then_some(all)) {
             if found.iter().all(Option::is_some) {
                 break;
             }
@@ -112,11 +125,39 @@ impl Arenas<'_> {
                 let root = self.without_idle_moves(root, &[0], side)?.part(&[0]);
                 match root.is_stopper(&mut self.games.budget)? {
                     true => *found = Some(self.canonical(&root)?[0]),
-                    false => self.unravelled(&root, &[0], side, MOST_TURNS, std::slice::from_mut(found))?,
+                    false => {
+                        let endless = root.endless_moves_of(side.loser(), &mut self.games.budget)?;
+                        self.unravelled(&root, &[0], side, &endless, MOST_TURNS, std::slice::from_mut(found))?;
+                    }
                 }
             }
         }
         Ok(())
+    }
+
+    /// One or two of a player's endless moves without which there is no endless alternating play, if there are few of
+    /// them: to bound how often only these are made leaves all other passes as they are.
+    fn cuts(&mut self, graph: &Graph, player: Player, endless: &[(u32, u32)]) -> Result<Vec<Vec<(u32, u32)>>, Fault> {
+        let (mut single, mut double) = (Vec::new(), Vec::new());
+        if endless.len() > MOST_CUT {
+            return Ok(single);
+        }
+        let mut others = Vec::new();
+        for &one in endless {
+            let less = graph.without(player, one);
+            if less.is_stopper(&mut self.games.budget)? {
+                single.push(vec![one]);
+                continue;
+            }
+            for &(other, ref without_other) in &others {
+                if Graph::without(without_other, player, one).is_stopper(&mut self.games.budget)? {
+                    double.push(vec![other, one]);
+                }
+            }
+            others.push((one, less));
+        }
+        single.append(&mut double);
+        Ok(single)
     }
 
     /// The graph without moves in alternating cycles that can be deleted while these vertices keep their value on one side.
@@ -140,10 +181,7 @@ impl Arenas<'_> {
         kept: &[u32],
         side: Side,
     ) -> Result<Option<Graph>, Fault> {
-        let mut less = graph.clone();
-        if let Vertex::Moves(moves) = &mut less.vertices[v as usize] {
-            moves[of(player)].retain(|&x| x != w);
-        }
+        let less = graph.without(player, (v, w));
         let shift = graph.len() as u32;
         let both = graph.beside(&less);
         let mut comparison = Comparison::new(&both, side.rule());
@@ -159,17 +197,17 @@ impl Arenas<'_> {
         Ok(Some(less))
     }
 
-    /// The stoppers that equal some vertices on one side and in which the player who loses draws makes moves of alternating
-    /// cycles no oftener than that, where there are such.
+    /// The stoppers that equal some vertices on one side and in which the player who loses draws makes these moves, from
+    /// where to where, no oftener than that all together, where there are such.
     fn unravelled(
         &mut self,
         graph: &Graph,
         wanted: &[u32],
         side: Side,
+        bounded: &[(u32, u32)],
         most: u32,
         found: &mut [Option<Stopper>],
     ) -> Result<(), Fault> {
-        let alternation = graph.alternation(&mut self.games.budget)?;
         let loser = side.loser();
         for turns in 0..=most {
             // Vertex v with k turns left is v * (turns + 1) + k; play begins with all.
@@ -182,7 +220,7 @@ impl Arenas<'_> {
                         Vertex::Known(stopper) => Vertex::Known(*stopper),
                         Vertex::Moves(_) => Vertex::Moves([Player::Left, Player::Right].map(|player| {
                             let moves = graph.moves(v as u32, player).iter().filter_map(|&w| {
-                                let cost = u32::from(player == loser && alternation.joins(player, v as u32, w));
+                                let cost = u32::from(player == loser && bounded.contains(&(v as u32, w)));
                                 Some(w * layers + k.checked_sub(cost)?)
                             });
                             moves.collect()
@@ -191,10 +229,10 @@ impl Arenas<'_> {
                 }
             }
             let missing: Vec<usize> = (0..wanted.len()).filter(|&i| found[i].is_none()).collect();
-            let bounded: Vec<u32> = missing.iter().map(|&i| wanted[i] * layers + turns).collect();
-            let stoppers = self.canonical(&counted.part(&bounded))?;
+            let roots: Vec<u32> = missing.iter().map(|&i| wanted[i] * layers + turns).collect();
+            let stoppers = self.canonical(&counted.part(&roots))?;
             let mut both = graph.clone();
-            let nodes: Vec<u32> = stoppers[..bounded.len()].iter().map(|&stopper| both.known(stopper)).collect();
+            let nodes: Vec<u32> = stoppers[..roots.len()].iter().map(|&stopper| both.known(stopper)).collect();
             let mut comparison = Comparison::new(&both, side.rule());
             for ((i, node), stopper) in missing.into_iter().zip(nodes).zip(stoppers) {
                 let (worse, better) = match loser {
@@ -229,12 +267,31 @@ impl Graph {
                 }
             }
         }
-        let renumbered = |list: &Vec<u32>| list.iter().map(|&w| number[w as usize]).collect();
+        let renumbered = |list: &Vec<u32>| {
+            let mut list: Vec<u32> = list.iter().map(|&w| number[w as usize]).collect();
+            list.sort_unstable();
+            list
+        };
         let vertices = order.iter().map(|&v| match &self.vertices[v as usize] {
             Vertex::Known(stopper) => Vertex::Known(*stopper),
             Vertex::Moves([left, right]) => Vertex::Moves([renumbered(left), renumbered(right)]),
         });
         Graph { vertices: vertices.collect() }
+    }
+
+    /// The graph without one move.
+    fn without(&self, player: Player, (from, to): (u32, u32)) -> Graph {
+        let mut less = self.clone();
+        if let Vertex::Moves(moves) = &mut less.vertices[from as usize] {
+            moves[of(player)].retain(|&w| w != to);
+        }
+        less
+    }
+
+    /// The moves of a player that endless alternating play can go through for ever, from where to where.
+    fn endless_moves_of(&self, player: Player, budget: &mut Budget) -> Result<Vec<(u32, u32)>, Fault> {
+        let moves = self.endless_moves(budget)?.into_iter();
+        Ok(moves.filter(|&(mover, ..)| mover == player).map(|(_, from, to)| (from, to)).collect())
     }
 
     /// How many vertices the largest component has.

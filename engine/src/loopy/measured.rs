@@ -1,0 +1,118 @@
+//! All vertices of a game compared with all values born by day 2, at once.
+//!
+//! Let k be a short game. A play on v - k that does not end goes on in v alone from some move on, and is won by whoever
+//! wins draws, whichever of v and k is asked to be at least the other. So v is k on the offside if the second player wins v - k
+//! where draws are lost for Left, and on the onside if he does where draws are held by her. That is known for all k
+//! from the plays that Left holds, which are found backwards: from none where draws are lost, from all where they are held.
+
+use super::draft::Draft;
+use super::sides::{OneSided, Side};
+use super::yardsticks::{Set, Sets, Yardsticks};
+use super::{Arenas, Vertex, of};
+use crate::games::{Fault, Player};
+
+/// For every vertex v, the values k for which Left holds v - k, by who begins.
+pub(super) struct Measured(Vec<[Sets; 2]>);
+
+impl Measured {
+    pub fn held(&self, v: u32, starter: Player) -> Sets {
+        self.0[v as usize][of(starter)]
+    }
+
+    /// The value that the onside of a vertex is, and the one that its offside is: sets of one or none.
+    pub fn sides(&self, v: u32) -> [Set; 2] {
+        let [left, right] = self.0[v as usize];
+        let by_second = Sets(right.0 & !left.0);
+        [by_second.draws_held(), by_second.draws_lost()]
+    }
+
+    /// Whether a side of a vertex is such a value.
+    pub fn is_small(&self, v: u32) -> bool {
+        self.sides(v).iter().any(|&side| side != 0)
+    }
+
+    /// The value of a vertex, if both sides are it.
+    pub fn value(&self, v: u32) -> Set {
+        let [onside, offside] = self.sides(v);
+        onside & offside
+    }
+
+    /// The values that a player likes at least as much as a vertex, whoever wins draws.
+    pub fn no_worse(&self, v: u32, player: Player) -> Set {
+        match player {
+            Player::Left => !self.held(v, Player::Left).draws_held() & Sets::ALL.draws_lost(),
+            Player::Right => self.held(v, Player::Right).draws_lost(),
+        }
+    }
+}
+
+impl Arenas<'_> {
+    /// Compares all vertices of a draft with the values.
+    pub(super) fn measured<K: OneSided>(
+        &mut self,
+        draft: &Draft<K>,
+        yardsticks: &Yardsticks,
+    ) -> Result<Measured, Fault> {
+        let vertices = draft.len();
+        self.games.budget.reserve(vertices * 32)?;
+        let mut held = Vec::with_capacity(vertices);
+        // Where the moves to a vertex begin, two places further on until they are all entered.
+        let mut starts = vec![0u32; vertices + 2];
+        for vertex in &draft.vertices {
+            held.push(match vertex {
+                Vertex::Known(value) => {
+                    let onside = self.held(value.on(Side::On), yardsticks)?;
+                    let offside = self.held(value.on(Side::Off), yardsticks)?;
+                    [0, 1].map(|starter| Sets::new(offside[starter], onside[starter]))
+                }
+                Vertex::Moves(lists) => {
+                    lists.iter().flatten().for_each(|&w| starts[w as usize + 2] += 1);
+                    self.games.budget.charge(lists[0].len() + lists[1].len())?;
+                    [Sets::DRAWN; 2]
+                }
+            });
+        }
+        for w in 2..starts.len() {
+            starts[w] += starts[w - 1];
+        }
+        let moves = starts[vertices + 1] as usize;
+        self.games.budget.reserve(4 * moves)?;
+        self.games.budget.charge(vertices + moves)?;
+        let mut before = vec![0u32; moves];
+        for (v, vertex) in draft.vertices.iter().enumerate() {
+            let Vertex::Moves(lists) = vertex else { continue };
+            for &w in lists.iter().flatten() {
+                let place = &mut starts[w as usize + 1];
+                before[*place as usize] = v as u32;
+                *place += 1;
+            }
+        }
+        let mut waiting: Vec<u32> = (0..vertices as u32).collect();
+        let mut is_waiting = vec![true; vertices];
+        while let Some(v) = waiting.pop() {
+            is_waiting[v as usize] = false;
+            let Vertex::Moves([left, right]) = &draft.vertices[v as usize] else { continue };
+            self.games.budget.charge(16 + left.len() + right.len())?;
+            let old = held[v as usize];
+            let some = left.iter().fold(Sets::NONE, |some, &w| Sets(some.0 | held[w as usize][1].0));
+            let all = right.iter().fold(Sets::ALL, |all, &w| Sets(all.0 & held[w as usize][0].0));
+            let mut new = old;
+            loop {
+                let by_left = Sets(some.0 | yardsticks.to_some(new[1], Player::Right).0);
+                let by_right = Sets(all.0 & yardsticks.to_all(by_left, Player::Left).0);
+                if std::mem::replace(&mut new, [by_left, by_right]) == [by_left, by_right] {
+                    break;
+                }
+            }
+            if new != old {
+                held[v as usize] = new;
+                for &u in &before[starts[v as usize] as usize..starts[v as usize + 1] as usize] {
+                    if !std::mem::replace(&mut is_waiting[u as usize], true) {
+                        waiting.push(u);
+                    }
+                }
+            }
+        }
+        Ok(Measured(held))
+    }
+}
