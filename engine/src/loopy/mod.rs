@@ -53,6 +53,7 @@ mod stops;
 mod store;
 mod sum;
 mod trimming;
+mod unfolded;
 mod unravel;
 mod yardsticks;
 

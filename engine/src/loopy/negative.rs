@@ -1,9 +1,7 @@
 //! Negatives: the players exchanged. The negative of a canonical form is canonical.
 
-use super::draft::Graph;
 use super::{Arenas, Sided, Stopper, Vertex};
-use crate::games::hashing::FastMap;
-use crate::games::{Fault, Player};
+use crate::games::Fault;
 
 impl Arenas<'_> {
     /// The negative of a stopper.
@@ -17,46 +15,18 @@ impl Arenas<'_> {
         if let Some(&known) = self.loops.negatives.get(&stopper) {
             return Ok(known);
         }
-        let mut graph = Graph::default();
-        let mut number: FastMap<Stopper, u32> = FastMap::default();
-        let mut order = vec![stopper];
-        number.insert(stopper, graph.vertex());
-        let mut next = 0;
-        while let Some(&here) = order.get(next) {
-            next += 1;
-            let mut lists = Vec::with_capacity(2);
-            for player in [Player::Right, Player::Left] {
-                let mut list = Vec::new();
-                for option in self.options(here, player)? {
-                    self.games.budget.tick()?;
-                    list.push(match number.get(&option) {
-                        Some(&known) => known,
-                        None => {
-                            let negative = match option.short() {
-                                Some(g) => Some(self.games.negative(g)?.into()),
-                                None => self.loops.negatives.get(&option).copied(),
-                            };
-                            let new = match negative {
-                                Some(negative) => graph.known(negative),
-                                None => graph.vertex(),
-                            };
-                            number.insert(option, new);
-                            if negative.is_none() {
-                                order.push(option);
-                            }
-                            new
-                        }
-                    });
-                }
-                lists.push(list);
+        let (mut graph, order) = self.unfolded(stopper, |option, values| match option.short() {
+            Some(g) => Ok(Some(values.games.negative(g)?.into())),
+            None => Ok(values.loops.negatives.get(&option).copied()),
+        })?;
+        for vertex in &mut graph.vertices {
+            if let Vertex::Moves(moves) = vertex {
+                moves.reverse();
             }
-            let right = lists.pop().unwrap_or_default();
-            let left = lists.pop().unwrap_or_default();
-            graph.vertices[number[&here] as usize] = Vertex::Moves([left, right]);
         }
         let stoppers = self.stored(&graph)?;
-        for here in order {
-            let negative = stoppers[number[&here] as usize];
+        for (here, number) in order {
+            let negative = stoppers[number as usize];
             self.loops.negatives.insert(here, negative);
             self.loops.negatives.insert(negative, here);
         }

@@ -2,7 +2,7 @@
 
 use dashu_int::IBig;
 
-use super::draft::{Draft, Graph};
+use super::draft::Draft;
 use super::stops::LoopyStop;
 use super::{Arenas, Sided, Sides, Stopper, Vertex};
 use crate::games::hashing::FastMap;
@@ -140,39 +140,13 @@ impl Arenas<'_> {
         if let Some(known) = self.loops.sums.get(&(number.into(), stopper)).and_then(|sides| sides.onside) {
             return Ok(known);
         }
-        let mut graph = Graph::default();
-        let mut place: FastMap<Stopper, u32> = FastMap::default();
-        let mut order = vec![stopper];
-        place.insert(stopper, graph.vertex());
-        let mut next = 0;
-        while let Some(&here) = order.get(next) {
-            next += 1;
-            let mut lists = [Vec::new(), Vec::new()];
-            for (list, player) in lists.iter_mut().zip([Player::Left, Player::Right]) {
-                for option in self.options(here, player)? {
-                    self.games.budget.tick()?;
-                    let to = match place.get(&option) {
-                        Some(&known) => known,
-                        None => {
-                            let new = match option.short() {
-                                Some(g) => graph.known(self.games.sum(g, number)?.into()),
-                                None => {
-                                    order.push(option);
-                                    graph.vertex()
-                                }
-                            };
-                            place.insert(option, new);
-                            new
-                        }
-                    };
-                    list.push(to);
-                }
-            }
-            graph.vertices[place[&here] as usize] = Vertex::Moves(lists);
-        }
+        let (graph, order) = self.unfolded(stopper, |option, values| {
+            let Some(g) = option.short() else { return Ok(None) };
+            Ok(Some(values.games.sum(g, number)?.into()))
+        })?;
         let stoppers = self.stored(&graph)?;
-        for here in order {
-            let sum = Sided::from(stoppers[place[&here] as usize]);
+        for (here, place) in order {
+            let sum = Sided::from(stoppers[place as usize]);
             self.loops.sums.insert((number.into(), here), sum.into());
         }
         Ok(stoppers[0])

@@ -180,18 +180,34 @@ fn survives(values: &mut Arenas<'_>, a: Stopper, b: Stopper, starter: Player) ->
         }
         moves.push(next);
     }
-    let mut alive = vec![true; states.len()];
+    is_held(&moves, |v| states[v].1, true)
+}
+
+/// Whether Left holds the first of some states, if she holds all or none of them at first: until nothing changes, Left needs
+/// one move to a state that she holds, and Right has none to another.
+fn is_held(moves: &[Vec<usize>], mover: impl Fn(usize) -> Player, at_first: bool) -> bool {
+    let mut held = vec![at_first; moves.len()];
     loop {
-        let before = alive.clone();
+        let before = held.clone();
         for (v, next) in moves.iter().enumerate() {
-            alive[v] = match states[v].1 {
+            held[v] = match mover(v) {
                 Player::Left => next.iter().any(|&w| before[w]),
                 Player::Right => next.iter().all(|&w| before[w]),
             };
         }
-        if alive == before {
-            return alive[0];
+        if held == before {
+            return held[0];
         }
+    }
+}
+
+/// Random numbers below what is asked for, from a seed (xorshift).
+fn random(mut seed: u64) -> impl FnMut(usize) -> usize {
+    move |n| {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        (seed >> 11) as usize % n
     }
 }
 
@@ -238,13 +254,7 @@ fn theorems_of_stops_and_numbers_agree_with_play() -> Result<(), Fault> {
 
 #[test]
 fn all_pairs_are_compared_as_one_by_one() -> Result<(), Fault> {
-    let mut seed = 15_u64;
-    let mut below = |n: usize| {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        (seed >> 11) as usize % n
-    };
+    let mut below = random(15);
     let mut world = World::new();
     let mut values = world.values();
     let known: [Stopper; 4] = [Stopper::ZERO, GameId::STAR.into(), values.on()?, values.over()?];
@@ -307,30 +317,12 @@ fn holds(values: &mut Arenas<'_>, graph: &draft::Graph, v: u32, k: Stopper, star
         }
         moves.push(next);
     }
-    let mut held = vec![draws; states.len()];
-    loop {
-        let before = held.clone();
-        for (v, next) in moves.iter().enumerate() {
-            held[v] = match states[v].2 {
-                Player::Left => next.iter().any(|&w| before[w]),
-                Player::Right => next.iter().all(|&w| before[w]),
-            };
-        }
-        if held == before {
-            return held[0];
-        }
-    }
+    is_held(&moves, |v| states[v].2, draws)
 }
 
 #[test]
 fn games_are_measured_and_trimmed_as_they_are_played() -> Result<(), Fault> {
-    let mut seed = 27_u64;
-    let mut below = |n: usize| {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        (seed >> 11) as usize % n
-    };
+    let mut below = random(27);
     let mut world = World::new();
     let mut values = world.values();
     let (one, minus) = (values.games.integer(1), values.games.integer(-1));

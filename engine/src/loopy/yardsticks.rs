@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use super::draft::Graph;
-use super::{Arenas, Stopper, Vertex, of};
-use crate::games::hashing::FastMap;
+use super::{Arenas, Stopper, of};
 use crate::games::{Fault, GameId, Player};
 
 /// A set of the values.
@@ -143,32 +141,12 @@ impl Arenas<'_> {
 
     /// The same of a loopy stopper, found with what is held of its followers.
     fn held_by_followers(&mut self, s: Stopper, yardsticks: &Yardsticks) -> Result<[Set; 2], Fault> {
-        let mut graph = Graph::default();
-        let mut number: FastMap<Stopper, u32> = FastMap::default();
-        let mut order = vec![s];
-        number.insert(s, graph.vertex());
-        let mut next = 0;
-        while let Some(&here) = order.get(next) {
-            next += 1;
-            let mut lists = [Vec::new(), Vec::new()];
-            for (list, player) in lists.iter_mut().zip([Player::Left, Player::Right]) {
-                for option in self.options(here, player)? {
-                    self.games.budget.tick()?;
-                    list.push(*number.entry(option).or_insert_with(|| {
-                        if !option.is_loopy() || self.loops.held.contains_key(&option) {
-                            return graph.known(option);
-                        }
-                        order.push(option);
-                        graph.vertex()
-                    }));
-                }
-            }
-            self.games.budget.reserve(256 + 8 * (lists[0].len() + lists[1].len()))?;
-            graph.vertices[number[&here] as usize] = Vertex::Moves(lists);
-        }
+        let (graph, order) = self.unfolded(s, |option, values| {
+            Ok((!option.is_loopy() || values.loops.held.contains_key(&option)).then_some(option))
+        })?;
         let measured = self.measured(&graph, yardsticks)?;
-        for here in order {
-            let held = [Player::Left, Player::Right].map(|starter| measured.held(number[&here], starter).draws_held());
+        for (here, number) in order {
+            let held = [Player::Left, Player::Right].map(|starter| measured.held(number, starter).draws_held());
             self.loops.held.insert(here, held);
         }
         Ok(self.loops.held[&s])

@@ -42,6 +42,8 @@ struct Memory {
     search: search::Memory,
     /// The same of the impartial version.
     of_both: search::Memory,
+    /// Whether a play of that was too long for a search: then all its moves are looked at, from whatever position.
+    is_long: bool,
     lost: KnownPPositions,
 }
 
@@ -314,12 +316,15 @@ impl Theory for Closed {
         let regions = Theory::regions(self, state)?;
         let here = self.0.remembers_with().unwrap_or(here);
         let mut memory: Box<Memory> = cx.positions().take_table(here);
-        let Memory { values, of_both, .. } = &mut *memory;
-        let mut book = Both(self.0.book(values, &cx.games().budget));
-        let found = nim_value(&mut book, of_both, &regions, cx);
-        drop(book);
+        let Memory { values, of_both, is_long, .. } = &mut *memory;
+        let found = match *is_long {
+            true => None,
+            false => Some(nim_value(&mut Both(self.0.book(values, &cx.games().budget)), of_both, &regions, cx)),
+        };
+        let found = found.filter(|found| !matches!(found, Err(Fault::Depth { .. })));
+        *is_long = found.is_none();
         cx.positions().put_table(here, memory);
-        Some(found.map(|found| found.answer))
+        Some(found?.map(|found| found.answer))
     }
 
     fn family(&self, here: RulesetId) -> Option<RulesetId> {
