@@ -1,6 +1,6 @@
 //! Keeping only the positions that something outside still names.
 
-use super::store::Node;
+use super::index::Node;
 use super::{PositionId, Positions, Word};
 use crate::games::GameId;
 use crate::loopy::Stopper;

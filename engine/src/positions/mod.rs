@@ -18,6 +18,7 @@ mod compact;
 mod end;
 mod form;
 mod impartial;
+mod index;
 mod joint;
 mod known;
 mod learnt;

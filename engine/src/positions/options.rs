@@ -76,7 +76,9 @@ impl<T: Copy + Ord> Options<T> {
         if self.impartial || self.left.len() != self.right.len() {
             return;
         }
-        if self.left == self.right || sorted(&self.left) == sorted(&self.right) {
+        // Unlike lists rarely have the same least member.
+        let is_alike = || self.left.iter().min() == self.right.iter().min();
+        if self.left == self.right || is_alike() && sorted(&self.left) == sorted(&self.right) {
             self.impartial = true;
             self.right.clear();
         }

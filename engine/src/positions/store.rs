@@ -6,6 +6,7 @@ use std::rc::Rc;
 use dashu_ratio::RBig;
 use hashbrown::HashTable;
 
+use super::index::{Index, Node};
 use super::known::Packed;
 use super::learnt::Lessons;
 use super::literal::{self, LoopRow};
@@ -13,7 +14,7 @@ use super::question::{Finding, Question};
 use super::search::Transpositions;
 use super::{FORM, Known, NEGATIVE, Rules, SUM, VALUE, Whole, form, stopper, sum, value};
 use crate::games::GameId;
-use crate::games::hashing::{FastMap, FastSet, OrderedMap, hash_of, mix};
+use crate::games::hashing::{FastMap, FastSet, OrderedMap, hash_of};
 use crate::loopy::{Sided, Sides};
 use crate::ordinals::{GammaValue, Ordinal};
 
@@ -99,23 +100,6 @@ pub enum Term {
     Loopy(Sided),
 }
 
-pub(super) struct Node {
-    pub ruleset: RulesetId,
-    pub start: u32,
-    pub len: u32,
-    /// Kept, so that neither a growing table nor most unequal neighbours make us read the state.
-    pub hash: u32,
-}
-
-fn hash(ruleset: RulesetId, state: &[u32]) -> u32 {
-    hash_of((ruleset.0, state)) as u32
-}
-
-/// A kept hash spread over the 64 bits that the table wants.
-fn spread(hash: u32) -> u64 {
-    mix(hash.into())
-}
-
 /// What the store remembers of a position, in eight bytes: a tag in the two high bits, a payload below.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Memo(u64);
@@ -179,7 +163,7 @@ pub struct Positions {
     by_key: HashTable<u32>,
     pub(super) nodes: Vec<Node>,
     pub(super) words: Vec<u32>,
-    index: HashTable<u32>,
+    index: Index,
     memos: Vec<Memo>,
     gammas: OrderedMap<PositionId, GammaValue>,
     loopy: OrderedMap<PositionId, Sides>,
@@ -229,7 +213,7 @@ impl Positions {
             by_key: HashTable::new(),
             nodes: Vec::new(),
             words: Vec::new(),
-            index: HashTable::new(),
+            index: Index::default(),
             memos: Vec::new(),
             gammas: OrderedMap::default(),
             loopy: OrderedMap::default(),
@@ -295,21 +279,14 @@ impl Positions {
     }
 
     fn find_or_add(&mut self, ruleset: RulesetId, state: &[u32]) -> PositionId {
-        let hash = hash(ruleset, state);
-        let (nodes, words) = (&self.nodes, &self.words);
-        let found = self.index.find(spread(hash), |&i| {
-            let node = &nodes[i as usize];
-            node.hash == hash && node.ruleset == ruleset && &words[node.start as usize..][..node.len as usize] == state
-        });
-        if let Some(&i) = found {
-            return PositionId(i);
+        if let Some(id) = self.index.find(ruleset, state, &self.nodes, &self.words) {
+            return PositionId(id);
         }
-        let id = self.nodes.len() as u32;
-        self.nodes.push(Node { ruleset, start: self.words.len() as u32, len: state.len() as u32, hash });
+        let (id, start) = (self.nodes.len() as u32, self.words.len() as u32);
+        self.nodes.push(Node::new(ruleset, state, start));
         self.words.extend_from_slice(state);
         self.memos.push(Memo::UNKNOWN);
-        let nodes = &self.nodes;
-        self.index.insert_unique(spread(hash), id, |&i| spread(nodes[i as usize].hash));
+        self.index.add(id, &self.nodes);
         if self.is_classed && self.leads_to_classes(ruleset, state) {
             self.classes.insert(PositionId(id));
         }
@@ -505,18 +482,7 @@ impl Positions {
         self.by_key.retain(|&mut i| (i as usize) < mark.rulesets);
         let rulesets = &self.rulesets;
         self.by_key.shrink_to_fit(|&i| hash_of(&*rulesets[i as usize].key));
-        let nodes = &self.nodes;
-        let hash = |&i: &u32| spread(nodes[i as usize].hash);
-        if mark.nodes < self.index.len() / 8 {
-            // Building what is left anew is faster than taking out the rest.
-            self.index = HashTable::with_capacity(mark.nodes);
-            for i in 0..mark.nodes as u32 {
-                self.index.insert_unique(hash(&i), i, hash);
-            }
-        } else {
-            self.index.retain(|&mut i| (i as usize) < mark.nodes);
-            self.index.shrink_to_fit(hash);
-        }
+        self.index.keep(&self.nodes);
         self.impartial.retain(|p, _| (p.0 as usize) < mark.nodes);
         self.classes.retain(|p| (p.0 as usize) < mark.nodes);
         self.gammas = OrderedMap::default();
@@ -546,12 +512,10 @@ impl Positions {
         self.forget_heaps();
         let Positions { nodes, words, index, .. } = self;
         for node in nodes.iter_mut() {
-            node.hash = hash(node.ruleset, &words[node.start as usize..][..node.len as usize]);
+            let (start, end) = (node.start as usize, (node.start + node.len) as usize);
+            *node = Node::new(node.ruleset, &words[start..end], node.start);
         }
-        *index = HashTable::with_capacity(nodes.len());
-        for (i, node) in nodes.iter().enumerate() {
-            index.insert_unique(spread(node.hash), i as u32, |&i| spread(nodes[i as usize].hash));
-        }
+        *index = Index::of(nodes);
         self.memos = vec![Memo::UNKNOWN; self.nodes.len()];
         self.gammas = OrderedMap::default();
         self.loopy = OrderedMap::default();

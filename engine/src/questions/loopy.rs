@@ -1,6 +1,8 @@
 //! The values of positions from which play need not end.
 
-use super::value;
+use std::num::NonZeroU32;
+
+use super::value::Search;
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
 use crate::loopy::{Draft, Sided, Sides, Vertex};
@@ -12,7 +14,7 @@ use crate::positions::{Context, NEGATIVE, Options, PositionId, SUM, Status, opti
 /// # Errors
 /// Limits; what its rules say.
 pub fn sides(p: PositionId, cx: &mut dyn Context) -> Result<Sides, Fault> {
-    if let Some(known) = known(p, cx)? {
+    if let Some(known) = known(p, &mut Search::default(), cx)? {
         return Ok(known);
     }
     if matches!(cx.positions().status(p), Status::Open) {
@@ -47,12 +49,12 @@ pub fn loopy_value(p: PositionId, cx: &mut dyn Context) -> Result<Sided, Fault> 
     sides(p, cx)?.value().ok_or(Fault::NoSides)
 }
 
-/// What needs no look at the moves.
-fn known(p: PositionId, cx: &mut dyn Context) -> Result<Option<Sides>, Fault> {
+/// What needs no look at all that can be reached.
+fn known(p: PositionId, values: &mut Search, cx: &mut dyn Context) -> Result<Option<Sides>, Fault> {
     if let Some(value) = cx.positions_ref().as_loopy(p) {
         return Ok(Some(value.into()));
     }
-    match value(p, cx) {
+    match values.value(p, cx) {
         Ok(known) => Ok(Some(Sided::from(known.game(cx.games())?).into())),
         Err(Fault::Loopy) => Ok(cx.positions().loopy().get(&p).copied()),
         Err(fault) => Err(fault),
@@ -92,45 +94,74 @@ pub fn draft(
     known_starts: bool,
     cx: &mut dyn Context,
 ) -> Result<(Draft, Vec<PositionId>), Fault> {
-    let mut draft = Draft::default();
-    let mut number: FastMap<PositionId, u32> = FastMap::default();
-    let mut order = Vec::new();
+    let (mut draft, mut order) = (Draft::default(), Order::new(cx));
     for &start in starts {
         let start = cx.positions().normal_order(start);
-        number.entry(start).or_insert_with(|| {
-            order.push(start);
-            draft.vertex()
-        });
+        order.number(start, &mut draft);
     }
-    let starts = order.len();
-    let mut moves = Options::default();
+    let starts = order.positions.len();
+    let (mut moves, mut values) = (Options::default(), Search::default());
     let mut next = 0;
-    while let Some(&here) = order.get(next) {
+    while let Some(&here) = order.positions.get(next) {
         let v = next;
         next += 1;
         if next.is_power_of_two() {
             cx.games().budget.reserve(next * 128)?;
         }
         if (known_starts || v >= starts)
-            && let Some(value) = known(here, cx)?.and_then(Sides::value)
+            && let Some(value) = known(here, &mut values, cx)?.and_then(Sides::value)
         {
             draft.vertices[v] = Vertex::Known(value);
             continue;
         }
         cx.games().budget.count_position();
-        options(here, cx, &mut moves)?;
+        if !values.take_moves(here, cx, &mut moves) {
+            options(here, cx, &mut moves)?;
+        }
         let mut lists = [Vec::new(), Vec::new()];
         for (list, player) in lists.iter_mut().zip([Player::Left, Player::Right]) {
+            cx.games().budget.charge(moves.of(player).len())?;
+            list.reserve_exact(moves.of(player).len());
             for &option in moves.of(player) {
-                cx.games().budget.tick()?;
                 let option = cx.positions().normal_order(option);
-                list.push(*number.entry(option).or_insert_with(|| {
-                    order.push(option);
-                    draft.vertex()
-                }));
+                list.push(order.number(option, &mut draft));
             }
         }
         draft.vertices[v] = Vertex::Moves(lists);
     }
-    Ok((draft, order))
+    Ok((draft, order.positions))
+}
+
+/// The positions of a draft by the numbers of their vertices, and back. Most positions are met for the first time when the
+/// draft is made, so that these have a list for their numbers.
+struct Order {
+    positions: Vec<PositionId>,
+    met_before: FastMap<PositionId, u32>,
+    /// The first position that was not met before.
+    first: u32,
+    numbers: Vec<Option<NonZeroU32>>,
+}
+
+impl Order {
+    fn new(cx: &dyn Context) -> Order {
+        let first = cx.positions_ref().len() as u32;
+        Order { positions: Vec::new(), met_before: FastMap::default(), first, numbers: Vec::new() }
+    }
+
+    /// The vertex of a position, added if there is none.
+    fn number(&mut self, p: PositionId, draft: &mut Draft) -> u32 {
+        let mut add = || {
+            self.positions.push(p);
+            draft.vertex()
+        };
+        let Some(place) = p.0.checked_sub(self.first) else {
+            return *self.met_before.entry(p).or_insert_with(add);
+        };
+        let place = place as usize;
+        if place >= self.numbers.len() {
+            self.numbers.resize(place + 1, None);
+        }
+        let next = || NonZeroU32::MIN.saturating_add(add());
+        self.numbers[place].get_or_insert_with(next).get() - 1
+    }
 }

@@ -5,6 +5,7 @@
 
 use super::gamma::gamma_of_part;
 use crate::games::Fault;
+use crate::games::hashing::FastMap;
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{Context, Known, NEGATIVE, Options, PositionId, SUM, Status, Target, mex, targets, with};
 
@@ -16,12 +17,7 @@ pub(super) const DEEPEST: usize = 3_000_000;
 /// # Errors
 /// [`Fault::Loopy`] when play from it can return to an earlier position; limits; what its rules say.
 pub fn value(p: PositionId, cx: &mut dyn Context) -> Result<Known, Fault> {
-    loop {
-        match known(p, cx)? {
-            Ok(known) => return Ok(known),
-            Err(missing) => solve(missing, cx)?,
-        }
-    }
+    Search::default().value(p, cx)
 }
 
 /// The value of `p` from what is known already, or a part that must be valued first.
@@ -98,55 +94,99 @@ fn known_part(p: PositionId, cx: &mut dyn Context) -> Result<Result<Known, Posit
 
 struct Frame {
     p: PositionId,
-    /// Where its options begin in the shared stack of options, Left's first.
-    start: usize,
-    left: usize,
-    len: usize,
-    impartial: bool,
+    /// In the shared stack of options.
+    moves: Moves,
     /// Where its options' values begin in the shared stack of values.
     values: usize,
 }
 
+/// Where the moves of a position stand in a shared list, Left's first.
+#[derive(Clone, Copy)]
+struct Moves {
+    start: usize,
+    left: usize,
+    len: usize,
+    impartial: bool,
+}
+
+/// A search for values. It keeps the moves that it has found from positions without one.
 #[derive(Default)]
-struct Search {
+pub(super) struct Search {
     frames: Vec<Frame>,
     options: Vec<Target>,
     /// `None` for a nimber too large to be a mex.
     values: Vec<Option<Known>>,
     scratch: Options<Target>,
-}
-
-/// Values one position that is no sum and has no faster way.
-fn solve(start: PositionId, cx: &mut dyn Context) -> Result<(), Fault> {
-    let mut search = Search::default();
-    let result = search.run(start, cx);
-    if let Err(fault) = &result {
-        // Everything still open reaches the cycle that was found; after any other failure nothing is known.
-        let loopy = matches!(fault, Fault::Loopy);
-        for frame in &search.frames {
-            cx.positions().set_status(frame.p, if loopy { Status::Loopy } else { Status::Unknown });
-        }
-    }
-    result
+    loopy: FastMap<PositionId, Moves>,
+    loopy_options: Vec<Target>,
 }
 
 impl Search {
+    /// The value of a position.
+    ///
+    /// # Errors
+    /// Those of [`value`].
+    pub fn value(&mut self, p: PositionId, cx: &mut dyn Context) -> Result<Known, Fault> {
+        loop {
+            match known(p, cx)? {
+                Ok(known) => return Ok(known),
+                Err(missing) => self.solve(missing, cx)?,
+            }
+        }
+    }
+
+    /// Gives out the moves from a loopy position, once, if they were kept.
+    pub fn take_moves(&mut self, p: PositionId, cx: &mut dyn Context, out: &mut Options) -> bool {
+        let Some(Moves { start, left, len, impartial }) = self.loopy.remove(&p) else { return false };
+        out.clear();
+        out.impartial = impartial;
+        let (by_left, by_right) = self.loopy_options[start..start + len].split_at(left);
+        out.left.extend(by_left.iter().map(|target| target.position(cx)));
+        out.right.extend(by_right.iter().map(|target| target.position(cx)));
+        if start + len == self.loopy_options.len() {
+            self.loopy_options.truncate(start);
+        }
+        true
+    }
+
+    /// Values one position that is no sum and has no faster way.
+    fn solve(&mut self, start: PositionId, cx: &mut dyn Context) -> Result<(), Fault> {
+        let result = self.run(start, cx);
+        if let Err(fault) = &result {
+            // Everything still open reaches the cycle that was found; after any other failure nothing is known.
+            let loopy = matches!(fault, Fault::Loopy);
+            let before = self.loopy_options.len();
+            for Frame { p, moves, .. } in self.frames.drain(..) {
+                cx.positions().set_status(p, if loopy { Status::Loopy } else { Status::Unknown });
+                if loopy {
+                    self.loopy.insert(p, Moves { start: before + moves.start, ..moves });
+                }
+            }
+            if loopy {
+                self.loopy_options.append(&mut self.options);
+            }
+            self.options.clear();
+            self.values.clear();
+        }
+        result
+    }
+
     fn run(&mut self, start: PositionId, cx: &mut dyn Context) -> Result<(), Fault> {
         self.open(start, cx)?;
         while let Some(frame) = self.frames.last() {
             cx.games().budget.tick()?;
             let done = self.values.len() - frame.values;
-            if done < frame.len {
-                match known_target(self.options[frame.start + done], cx) {
+            if done < frame.moves.len {
+                match known_target(self.options[frame.moves.start + done], cx) {
                     Ok(Ok(known)) => self.values.push(Some(known)),
                     Ok(Err(missing)) => self.open(missing, cx)?,
-                    Err(Fault::LargeNimber { .. }) if frame.impartial => self.values.push(None),
+                    Err(Fault::LargeNimber { .. }) if frame.moves.impartial => self.values.push(None),
                     Err(fault) => return Err(fault),
                 }
             } else {
                 let answer = self.close(cx)?;
                 let frame = self.frames.pop().expect("the frame that was just read");
-                self.options.truncate(frame.start);
+                self.options.truncate(frame.moves.start);
                 self.values.truncate(frame.values);
                 cx.games().budget.count_position();
                 cx.positions().set_status(frame.p, Status::Known(answer));
@@ -161,14 +201,14 @@ impl Search {
         }
         let (start, values) = (self.options.len(), self.values.len());
         cx.positions().set_status(p, Status::Open);
-        self.frames.push(Frame { p, start, left: 0, len: 0, impartial: true, values });
+        self.frames.push(Frame { p, moves: Moves { start, left: 0, len: 0, impartial: true }, values });
         targets(p, cx, &mut self.scratch)?;
         self.options.extend_from_slice(&self.scratch.left);
         self.options.extend_from_slice(&self.scratch.right);
-        let frame = self.frames.last_mut().expect("pushed above");
-        frame.left = self.scratch.left.len();
-        frame.len = frame.left + self.scratch.right.len();
-        frame.impartial = self.scratch.impartial;
+        let moves = &mut self.frames.last_mut().expect("pushed above").moves;
+        moves.left = self.scratch.left.len();
+        moves.len = moves.left + self.scratch.right.len();
+        moves.impartial = self.scratch.impartial;
         Ok(())
     }
 
@@ -176,9 +216,8 @@ impl Search {
     fn close(&mut self, cx: &mut dyn Context) -> Result<Known, Fault> {
         let frame = self.frames.last().expect("called with an open frame");
         let values = &self.values[frame.values..];
-        if frame.impartial
-            && let Some(n) = mex(values.len(), values.iter().flatten())
-        {
+        let Moves { left, impartial, .. } = frame.moves;
+        if impartial && let Some(n) = mex(values.len(), values.iter().flatten()) {
             return Ok(Known::Nim(n));
         }
         let mut ids = Vec::with_capacity(values.len());
@@ -186,8 +225,8 @@ impl Search {
             // A nimber from here on beside a game that is none: their canonical form would have it as an option.
             ids.push(known.ok_or(Fault::LargeNimber { infinite: false })?.game(cx.games())?);
         }
-        let (left, right) = ids.split_at(frame.left);
-        let g = cx.games().from_options(left, if frame.impartial { left } else { right })?;
+        let (left, right) = ids.split_at(left);
+        let g = cx.games().from_options(left, if impartial { left } else { right })?;
         Ok(Known::of(g, cx.games()))
     }
 }

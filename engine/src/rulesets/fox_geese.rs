@@ -3,7 +3,8 @@
 //! Left's geese step diagonally down the board, Right's fox diagonally any way, as many empty cells as his range. A fox with
 //! no goose above him has escaped: he can move for ever, so the position is `off`.
 //!
-//! State: the range, the numbers of rows and columns, the cell of the fox, those of the geese in order.
+//! State: the numbers of rows and columns and the cell of the fox in one word, the range, the cells of the geese in order,
+//! two in a word.
 
 use crate::games::Fault;
 use crate::games::Player;
@@ -19,9 +20,6 @@ pub struct FoxGeese;
 
 const NAME: &str = "fox_geese";
 
-/// Where the geese stand in a state; what says the size of the board and the range comes first, then the fox.
-const GEESE: usize = 4;
-
 /// The position of a board with one fox.
 ///
 /// # Errors
@@ -29,66 +27,102 @@ const GEESE: usize = 4;
 pub fn position(cx: &mut dyn Context, board: &Board, range: u32) -> Result<PositionId, Fault> {
     let here = cx.positions().ruleset(NAME, || FoxGeese);
     let cells = |wanted: char| (0..).zip(&board.cells).filter(move |(_, letter)| **letter == wanted).map(|(at, _)| at);
-    let mut state = vec![range, board.rows as u32, board.columns as u32];
-    state.extend(cells('F').chain(cells('G')));
-    settled(here, &state, cx)
+    let fox = cells('F').next().expect("a board with one fox");
+    let (rows, columns) = (board.rows as u32, board.columns as u32);
+    Chase { rows, columns, range, fox, geese: cells('G').collect() }.settled(here, cx, &mut State::new())
 }
 
-/// The position of a state: off if the fox has escaped.
-fn settled(here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Result<PositionId, Fault> {
-    let row = |cell: u32| cell / state[2];
-    let is_free = state.get(GEESE).is_none_or(|&goose| row(goose) >= row(state[3]));
-    if is_free {
-        let off = cx.loopy().off()?;
-        return Ok(cx.positions().of_loopy(off.into()));
+/// A fox and the geese on a board.
+struct Chase {
+    rows: u32,
+    columns: u32,
+    range: u32,
+    fox: u32,
+    /// In order.
+    geese: State,
+}
+
+impl Chase {
+    /// Stands for no goose where one is missing in a word.
+    const NONE: u32 = 0xFFFF;
+
+    fn read(state: &[u32]) -> Chase {
+        let (rows, columns, fox) = (state[0] & 0xFF, state[0] >> 8 & 0xFF, state[0] >> 16);
+        let geese =
+            state[2..].iter().flat_map(|pair| [pair & 0xFFFF, pair >> 16]).filter(|&goose| goose != Chase::NONE);
+        Chase { rows, columns, range: state[1], fox, geese: geese.collect() }
     }
-    Ok(cx.positions().intern(here, state))
-}
 
-/// The cell one row down or up and one column right or left, if it is on the board and empty.
-fn beside(at: u32, [down, right]: [i32; 2], state: &[u32]) -> Option<u32> {
-    let (rows, columns) = (state[1], state[2]);
-    let row = (at / columns).checked_add_signed(down).filter(|&row| row < rows)?;
-    let column = (at % columns).checked_add_signed(right).filter(|&column| column < columns)?;
-    let to = row * columns + column;
-    (to != state[3] && state[GEESE..].binary_search(&to).is_err()).then_some(to)
+    fn write(&self, state: &mut State) {
+        state.clear();
+        state.extend([self.rows | self.columns << 8 | self.fox << 16, self.range]);
+        state.extend(self.geese.chunks(2).map(|pair| pair[0] | pair.get(1).unwrap_or(&Chase::NONE) << 16));
+    }
+
+    /// The position, off if the fox has escaped. Its state is written into a list that is used again.
+    fn settled(&self, here: RulesetId, cx: &mut dyn Context, state: &mut State) -> Result<PositionId, Fault> {
+        let row = |cell: u32| cell / self.columns;
+        if self.geese.first().is_none_or(|&goose| row(goose) >= row(self.fox)) {
+            let off = cx.loopy().off()?;
+            return Ok(cx.positions().of_loopy(off.into()));
+        }
+        self.write(state);
+        Ok(cx.positions().intern(here, state))
+    }
+
+    /// The cell one row down or up and one column right or left, if it is on the board and empty.
+    fn beside(&self, at: u32, [down, right]: [i32; 2]) -> Option<u32> {
+        let row = (at / self.columns).checked_add_signed(down).filter(|&row| row < self.rows)?;
+        let column = (at % self.columns).checked_add_signed(right).filter(|&column| column < self.columns)?;
+        let to = row * self.columns + column;
+        (to != self.fox && !self.geese.contains(&to)).then_some(to)
+    }
+
+    /// The letters of the board, row by row.
+    fn letters(&self) -> Vec<Vec<char>> {
+        let mut rows = vec![vec!['.'; self.columns as usize]; self.rows as usize];
+        let pieces = self.geese.iter().map(|&goose| (goose, 'G')).chain([(self.fox, 'F')]);
+        for (cell, letter) in pieces {
+            rows[(cell / self.columns) as usize][(cell % self.columns) as usize] = letter;
+        }
+        rows
+    }
 }
 
 impl Rules for FoxGeese {
     fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let mut after = State::with_capacity(state.len());
-        for (i, &goose) in state[GEESE..].iter().enumerate() {
+        let (mut chase, mut after) = (Chase::read(state), State::new());
+        let geese = chase.geese.clone();
+        for (i, &goose) in geese.iter().enumerate() {
             for right in [-1, 1] {
                 cx.games().budget.tick()?;
-                if let Some(to) = beside(goose, [1, right], state) {
-                    after.clear();
-                    after.extend_from_slice(state);
-                    after[GEESE + i] = to;
-                    after[GEESE..].sort_unstable();
-                    out.left.push(settled(here, &after, cx)?);
+                if let Some(to) = chase.beside(goose, [1, right]) {
+                    chase.geese[i] = to;
+                    chase.geese.sort_unstable();
+                    out.left.push(chase.settled(here, cx, &mut after)?);
+                    chase.geese.copy_from_slice(&geese);
                 }
             }
         }
+        let den = chase.fox;
         for direction in [[-1, -1], [-1, 1], [1, -1], [1, 1]] {
-            let mut end = state[3];
-            for _ in 0..state[0] {
+            for _ in 0..chase.range {
                 cx.games().budget.tick()?;
-                let Some(next) = beside(end, direction, state) else { break };
-                end = next;
-                after.clear();
-                after.extend_from_slice(state);
-                after[3] = end;
-                out.right.push(settled(here, &after, cx)?);
+                let Some(next) = chase.beside(chase.fox, direction) else { break };
+                chase.fox = next;
+                out.right.push(chase.settled(here, cx, &mut after)?);
             }
+            chase.fox = den;
         }
         Ok(())
     }
 
     fn term(&self, state: &[u32], _: &dyn Context) -> Term {
-        let text: Vec<String> = rows(state).into_iter().map(String::from_iter).collect();
+        let chase = Chase::read(state);
+        let text: Vec<String> = chase.letters().into_iter().map(String::from_iter).collect();
         let mut arguments = vec![Term::Text(text.join("/").into())];
-        if state[0] != 1 {
-            arguments.push(Term::Number(Box::new(u64::from(state[0]).into())));
+        if chase.range != 1 {
+            arguments.push(Term::Number(Box::new(u64::from(chase.range).into())));
         }
         Term::Call(NAME.into(), arguments)
     }
@@ -108,14 +142,8 @@ impl View for FoxGeese {
             };
             Cell { mark, letter }
         };
-        Some(Sketch { rows: rows(state).into_iter().map(|row| row.into_iter().map(cell).collect()).collect() })
+        Some(Sketch {
+            rows: Chase::read(state).letters().into_iter().map(|row| row.into_iter().map(cell).collect()).collect(),
+        })
     }
-}
-
-fn rows(state: &[u32]) -> Vec<Vec<char>> {
-    let mut rows = vec![vec!['.'; state[2] as usize]; state[1] as usize];
-    for (i, &cell) in state[3..].iter().enumerate() {
-        rows[(cell / state[2]) as usize][(cell % state[2]) as usize] = if i == 0 { 'F' } else { 'G' };
-    }
-    rows
 }
