@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use cg::eval::Session;
 use cg::value::Value;
 use cg_engine::games::{GameId, Player};
-use cg_engine::positions::{self, Known, Options, PositionId, Ruleset};
+use cg_engine::positions::{self, Context, Convention, Known, Options, PositionId, Ruleset, Way};
 use cg_engine::questions;
 use cg_engine::rulesets::domineering::{Domineering, LargeDomineering};
 
@@ -33,6 +33,14 @@ impl Plain {
         wins
     }
 }
+
+/// Boards whose winner is seldom told by the value: the name, the letters, rows and columns.
+const LARGER: &[(&str, &str, usize, usize)] = &[
+    ("clobber", "xxxooo.", 4, 5),
+    ("nogo", "........xo", 3, 4),
+    ("amazons", "xo....", 3, 4),
+    ("domineering", ".........#", 5, 6),
+];
 
 /// Rulesets on boards: the name, the letters, and the most rows and columns.
 const BOARDS: &[(&str, &str, usize, usize)] = &[
@@ -100,6 +108,53 @@ fn the_winner_of_boards_and_sums() {
             assert_eq!(found, plain.wins(p, mover, &mut cx), "{text}, {mover} to move");
         }
     }
+}
+
+/// The moves that a search names do not depend on what was asked before: not on who wins the board, whoever starts, nor on
+/// who wins after its moves. They win, and the line ends where the loser has no move.
+#[test]
+fn the_moves_of_a_search_depend_on_the_board_alone() {
+    let mut random = Random(41);
+    let mut compared = 0;
+    for case in 0..rounds(640) {
+        let (name, letters, rows, columns) = LARGER[case % LARGER.len()];
+        let letters: Vec<char> = letters.chars().collect();
+        let mut row = || (0..columns).map(|_| letters[random.below(letters.len() as u64) as usize]).collect::<String>();
+        let rows: Vec<String> = (0..rows).map(|_| row()).collect();
+        let text = format!("{name}(\"{}\")", rows.join("/"));
+        let [mut fresh, mut other] = [session(), session()];
+        let p = position(&text, &mut fresh).unwrap();
+        let alone = questions::solve(p, Convention::Normal, Player::Left, &mut fresh).unwrap();
+        let p = position(&text, &mut other).unwrap();
+        questions::outcomes(p, Convention::Normal, &mut other).unwrap();
+        let mut moves = Options::default();
+        positions::options(p, &mut other, &mut moves).unwrap();
+        for &q in moves.left.iter().chain(&moves.right) {
+            if random.below(3) == 0 {
+                questions::outcomes(q, Convention::Normal, &mut other).unwrap();
+            }
+        }
+        let later = questions::solve(p, Convention::Normal, Player::Left, &mut other).unwrap();
+        if !matches!((&alone.way, &later.way), (Way::Winner(_), Way::Winner(_))) {
+            continue;
+        }
+        compared += 1;
+        let states = |line: &[PositionId], cx: &Session| {
+            line.iter().map(|&q| cx.positions_ref().state(q).to_vec()).collect::<Vec<_>>()
+        };
+        assert_eq!(states(&alone.line, &fresh), states(&later.line, &other), "{text}");
+        let mut mover = Player::Left;
+        for (i, &q) in later.line.iter().enumerate() {
+            let wins = questions::winner(q, mover, &mut other).unwrap().answer;
+            let begins = questions::winner(p, Player::Left, &mut other).unwrap().answer;
+            assert_eq!(wins, begins == (i % 2 == 0), "{text}, position {i} of the line");
+            mover = mover.other();
+        }
+        let last = later.line[later.line.len() - 1];
+        positions::options(last, &mut other, &mut moves).unwrap();
+        assert!(moves.of(mover.other()).is_empty(), "{text}: the line goes on");
+    }
+    assert!(compared > 0);
 }
 
 #[test]

@@ -6,10 +6,10 @@ use std::cell::RefCell;
 use dashu_int::UBig;
 
 use super::{
-    Alike, Context, Convention, Finding, Joint, Known, NetSketch, Options, Parts, PositionId, Question, Reason,
+    Alike, Context, Convention, Finding, Joint, Known, Look, NetSketch, Options, Parts, PositionId, Question, Reason,
     RulesetId, Searched, Sketch, State, Stroke, Target, Term, Whole, Word,
 };
-use crate::games::{Fault, Player};
+use crate::games::{Budget, Fault, Player};
 use crate::heaps::{Rule, Sequence, Vectors};
 use crate::ordinals::{GammaValue, Ordinal};
 
@@ -224,6 +224,16 @@ pub trait Theory {
         _mover: Player,
         _cx: &mut dyn Context,
     ) -> Option<Result<Searched<bool>, Fault>> {
+        None
+    }
+
+    /// How sums of such states look for `mover` to a search that knows nothing yet. It depends on them alone.
+    fn looks(
+        &self,
+        _sums: &[Vec<(State, bool)>],
+        _mover: Player,
+        _budget: &Budget,
+    ) -> Option<Result<Vec<Look>, Fault>> {
         None
     }
 

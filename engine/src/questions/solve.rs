@@ -1,10 +1,13 @@
 //! Who wins, by which move, and a line of play that shows it.
 
+use super::winner::in_order_of_search;
 use super::{ask, best_moves, joint, misere_winner, winner};
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::positions::search::within;
-use crate::positions::{About, Context, Convention, Finding, Options, PositionId, Question, Way, options, with};
+use crate::positions::{
+    About, Context, Convention, Finding, Options, PositionId, Question, Searched, Way, options, with,
+};
 
 /// Moves of the longest line.
 const LONGEST: usize = 200;
@@ -93,8 +96,9 @@ pub fn winning_move(
     }
 }
 
-/// One move that wins, of a position whose winner was found by search: that of which it is soonest seen, since the search
-/// remembers much of what it met.
+/// One move that wins, of a position whose winner was found by search: in normal play of rules that can be searched the
+/// first one in the order in which a search tries them, whatever was asked before; else that of which it is soonest seen,
+/// since the search remembers much of what it met.
 fn searched_move(
     p: PositionId,
     convention: Convention,
@@ -105,12 +109,32 @@ fn searched_move(
     options(p, cx, &mut moves)?;
     let mut open = moves.of(player).to_vec();
     let question = Question::new(About::Outcome, convention, player.other());
-    for &q in &open {
-        let known = cx.positions().findings().get(&(q, question)).cloned();
-        let known = known.or_else(|| cx.positions_ref().learnt_finding(q, question));
-        if known.is_some_and(|finding| finding.answer.verdict() == Verdict::Loss) {
-            return Ok(Some(q));
+    let known = |q, cx: &mut dyn Context| {
+        let known = cx.positions().findings().get(&(q, question)).map(|finding| finding.answer.verdict());
+        known.or_else(|| cx.positions_ref().learnt_finding(q, question).map(|finding| finding.answer.verdict()))
+    };
+    if convention == Convention::Normal
+        && let Some(ordered) = in_order_of_search(p, &open, player.other(), cx)?
+    {
+        for q in ordered {
+            let lost = match known(q, cx) {
+                Some(verdict) => verdict == Verdict::Loss,
+                None => {
+                    let searched = winner(q, player.other(), cx)?;
+                    if !searched.answer {
+                        keep_lost(q, question, searched, cx);
+                    }
+                    !searched.answer
+                }
+            };
+            if lost {
+                return Ok(Some(q));
+            }
         }
+        return Ok(None);
+    }
+    if let Some(&q) = open.iter().find(|&&q| known(q, cx) == Some(Verdict::Loss)) {
+        return Ok(Some(q));
     }
     let mut steps = FIRST_LOOK;
     while !open.is_empty() {
@@ -122,8 +146,7 @@ fn searched_move(
             })?;
             match found {
                 Some(searched) if !searched.answer => {
-                    let finding = Finding { answer: Verdict::Loss.into(), way: Way::Winner(searched.nodes) };
-                    cx.positions().findings().insert((q, question), finding);
+                    keep_lost(q, question, searched, cx);
                     return Ok(Some(q));
                 }
                 Some(_) => {}
@@ -133,6 +156,12 @@ fn searched_move(
         (open, steps) = (later, steps.saturating_mul(4));
     }
     Ok(None)
+}
+
+/// Keeps that a position is lost, as a search found it.
+fn keep_lost(q: PositionId, question: Question, searched: Searched<bool>, cx: &mut dyn Context) {
+    let finding = Finding { answer: Verdict::Loss.into(), way: Way::Winner(searched.nodes) };
+    cx.positions().findings().insert((q, question), finding);
 }
 
 /// One move that wins and makes progress, of a position whose winner is known by now.

@@ -97,10 +97,7 @@ struct Task {
 /// The same, where a ruleset can be searched so.
 fn task(p: PositionId, cx: &mut dyn Context) -> Result<Option<Task>, Fault> {
     let (mut total, components) = components(p, cx)?;
-    let largest = components.iter().filter(|part| part.family.is_some());
-    let Some(&largest) = largest.max_by_key(|part| cx.positions_ref().state(part.position).len()) else {
-        return Ok(None);
-    };
+    let Some(largest) = largest(&components, cx) else { return Ok(None) };
     let mut states = Vec::new();
     let mut others = Vec::new();
     for part in &components {
@@ -113,6 +110,39 @@ fn task(p: PositionId, cx: &mut dyn Context) -> Result<Option<Task>, Fault> {
     let Some(others) = values(&others, cx)? else { return Ok(None) };
     total = total.plus(others, cx.games())?;
     Ok(Some(Task { largest: largest.position, states, value: total }))
+}
+
+/// Options of a position in the order in which a search that knows nothing yet tries them: those first that look worst for
+/// `mover`, who moves there. It is a matter of the options alone. Nothing where the rules of the position cannot be searched
+/// by themselves.
+pub(super) fn in_order_of_search(
+    p: PositionId,
+    options: &[PositionId],
+    mover: Player,
+    cx: &mut dyn Context,
+) -> Result<Option<Vec<PositionId>>, Fault> {
+    let Some(largest) = largest(&components(p, cx)?.1, cx) else { return Ok(None) };
+    // What is left of other games is the same after all moves but those in it.
+    let mut sums = Vec::with_capacity(options.len());
+    for &q in options {
+        let mut states = Vec::new();
+        for part in components(q, cx)?.1.iter().filter(|part| part.family == largest.family) {
+            states.push((cx.positions_ref().state(part.position).into(), part.negated));
+        }
+        sums.push(states);
+    }
+    let budget = cx.games().budget.clone();
+    let looks = with(largest.position, cx, |rules, _, _, _| rules.theory().looks(&sums, mover, &budget));
+    let Some(looks) = looks.transpose()? else { return Ok(None) };
+    let mut ordered: Vec<_> = looks.into_iter().zip(options.iter().copied()).collect();
+    ordered.sort_by_key(|(look, _)| *look);
+    Ok(Some(ordered.into_iter().map(|(_, q)| q).collect()))
+}
+
+/// The largest of the components that can be searched.
+fn largest(components: &[Component], cx: &dyn Context) -> Option<Component> {
+    let can_be_searched = components.iter().filter(|part| part.family.is_some());
+    can_be_searched.max_by_key(|part| cx.positions_ref().state(part.position).len()).copied()
 }
 
 /// The components of a position that are no values, and the sum of those that are.

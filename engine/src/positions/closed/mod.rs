@@ -24,12 +24,12 @@ pub use ruleset::Ruleset;
 use both::Both;
 use words::OnWords;
 
-use super::search::{self, Listing, Region, Rulebook, in_turn, nim_value, wins_impartial};
+use super::search::{self, Listing, Look, Region, Rulebook, in_turn, nim_value, wins_impartial};
 use super::{
-    About, Context, Convention, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Reason, Rules,
+    About, Context, Convention, Engine, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Reason, Rules,
     RulesetId, Searched, Sketch, State, Term, Theory, View, Way, by_p_positions, halved_heaps,
 };
-use crate::games::{Fault, Player};
+use crate::games::{Budget, Fault, Games, Player};
 use crate::graphs::Verdict;
 use crate::heaps::{KnownPPositions, Rule, Sequence, Vectors};
 use crate::ordinals::{GammaValue, Ordinal};
@@ -348,6 +348,13 @@ impl Theory for Closed {
                 search::wins(book, memory, &regions, value, mover, cx)
             }
         }))
+    }
+
+    fn looks(&self, sums: &[Vec<(State, bool)>], mover: Player, budget: &Budget) -> Option<Result<Vec<Look>, Fault>> {
+        let sums = sums.iter().map(|states| self.regions_of(states)).collect::<Option<Vec<_>>>()?;
+        let mut values = None;
+        let mut engine = Engine::new(Games::new(budget.clone()));
+        Some(search::looks(&mut *self.0.book(&mut values, budget), &sums, mover, &mut engine))
     }
 
     fn search_misere(

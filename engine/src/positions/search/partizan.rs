@@ -40,6 +40,24 @@ pub(crate) fn wins(
     Ok(Searched { answer, nodes: search.nodes })
 }
 
+/// Whether `mover` wins a sum of regions, if values or bounds tell, how good it looks for him, and its key: the position is
+/// not searched.
+///
+/// # Errors
+/// As [`wins`].
+pub(super) fn look(
+    book: &mut dyn Rulebook,
+    memory: &mut Memory,
+    regions: &[Region],
+    mover: Player,
+    cx: &mut dyn Context,
+) -> Result<(Option<bool>, i64, Key), Fault> {
+    let mut search = Search::new(book, memory, cx);
+    let (totals, components) = search.begin(regions, GameId::ZERO)?;
+    let wins = search.decided(&totals, &components, mover)?;
+    Ok((wins, totals.score(mover), totals.key))
+}
+
 struct Search<'a> {
     book: &'a mut dyn Rulebook,
     memory: &'a mut Memory,
@@ -62,14 +80,20 @@ impl<'a> Search<'a> {
         Search { book, memory, cx, listing, shelf, parts, values, options, frames, path, nodes: 0 }
     }
 
-    fn run(&mut self, regions: &[Region], value: GameId, mover: Player) -> Result<bool, Fault> {
+    /// Puts the position that the search begins with on the stacks, which are empty.
+    fn begin(&mut self, regions: &[Region], value: GameId) -> Result<(Totals, Components), Fault> {
         let begin = self.heights();
         self.add_value(0, value)?;
         for (region, negated) in regions {
             self.add_region(region, *negated, 0..0, usize::MAX, &mut 0, begin)?;
         }
-        let totals = self.totals(begin)?;
         let components = Components { old: 0..0, moved: 0, cancelled: 0, new: 0..self.parts.len(), values: 0 };
+        Ok((self.totals(begin)?, components))
+    }
+
+    fn run(&mut self, regions: &[Region], value: GameId, mover: Player) -> Result<bool, Fault> {
+        let begin = self.heights();
+        let (totals, components) = self.begin(regions, value)?;
         let known = match self.decided(&totals, &components, mover)? {
             None => self.memory.table.find(totals.key_for(mover)).map(|(wins, nodes)| {
                 // As many as when it was found.
