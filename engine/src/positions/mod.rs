@@ -54,7 +54,7 @@ pub use options::{Options, Target, options};
 pub use p_positions::by_p_positions;
 pub use question::{About, Answer, Claim, Finding, Parts, Question, Theorem, Way, by_gamma, by_parity};
 pub use rules::{Rules, StandsFor, Theory, View, net_sketch, sketch, strokes, term, with};
-pub use search::{Look, Reason, Searched, Telling};
+pub use search::{Estimate, Reason, Searched, Telling};
 pub use sketch::{Cell, Content, NetSketch, Sketch, Stroke};
 pub use stopper::STOPPER;
 pub(crate) use store::Status;

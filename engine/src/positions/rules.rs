@@ -6,8 +6,8 @@ use std::cell::RefCell;
 use dashu_int::UBig;
 
 use super::{
-    Alike, Context, Convention, Finding, Joint, Known, Look, NetSketch, Options, Parts, PositionId, Question, Reason,
-    RulesetId, Searched, Sketch, State, Stroke, Target, Term, Whole, Word,
+    Alike, Context, Convention, Estimate, Finding, Joint, Known, NetSketch, Options, Parts, PositionId, Question,
+    Reason, RulesetId, Searched, Sketch, State, Stroke, Target, Term, Whole, Word,
 };
 use crate::games::{Budget, Fault, Player};
 use crate::heaps::{Rule, Sequence, Vectors};
@@ -227,13 +227,13 @@ pub trait Theory {
         None
     }
 
-    /// How sums of such states look for `mover` to a search that knows nothing yet. It depends on them alone.
-    fn looks(
+    /// How good sums of such states seem for `mover` to a search that knows nothing yet: a matter of these states alone.
+    fn estimates(
         &self,
         _sums: &[Vec<(State, bool)>],
         _mover: Player,
         _budget: &Budget,
-    ) -> Option<Result<Vec<Look>, Fault>> {
+    ) -> Option<Result<Vec<Estimate>, Fault>> {
         None
     }
 

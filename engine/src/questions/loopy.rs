@@ -49,7 +49,7 @@ pub fn loopy_value(p: PositionId, cx: &mut dyn Context) -> Result<Sided, Fault> 
     sides(p, cx)?.value().ok_or(Fault::NoSides)
 }
 
-/// What needs no look at all that can be reached.
+/// The sides of a position that is short, or whose sides were found before. The search keeps the moves that it sees.
 fn known(p: PositionId, values: &mut Search, cx: &mut dyn Context) -> Result<Option<Sides>, Fault> {
     if let Some(value) = cx.positions_ref().as_loopy(p) {
         return Ok(Some(value.into()));

@@ -109,7 +109,7 @@ struct Moves {
     impartial: bool,
 }
 
-/// A search for values. It keeps the moves that it has found from positions without one.
+/// A search for values. It keeps the moves from loopy positions, which have none.
 #[derive(Default)]
 pub(super) struct Search {
     frames: Vec<Frame>,

@@ -112,8 +112,8 @@ fn task(p: PositionId, cx: &mut dyn Context) -> Result<Option<Task>, Fault> {
     Ok(Some(Task { largest: largest.position, states, value: total }))
 }
 
-/// Options of a position in the order in which a search that knows nothing yet tries them: those first that look worst for
-/// `mover`, who moves there. It is a matter of the options alone. Nothing where the rules of the position cannot be searched
+/// Options of a position in the order in which a search that knows nothing yet tries them: those first that seem worst for
+/// `mover`, who moves there. It is a matter of the options alone. `None` where the rules of the position cannot be searched
 /// by themselves.
 pub(super) fn in_order_of_search(
     p: PositionId,
@@ -132,10 +132,10 @@ pub(super) fn in_order_of_search(
         sums.push(states);
     }
     let budget = cx.games().budget.clone();
-    let looks = with(largest.position, cx, |rules, _, _, _| rules.theory().looks(&sums, mover, &budget));
-    let Some(looks) = looks.transpose()? else { return Ok(None) };
-    let mut ordered: Vec<_> = looks.into_iter().zip(options.iter().copied()).collect();
-    ordered.sort_by_key(|(look, _)| *look);
+    let estimates = with(largest.position, cx, |rules, _, _, _| rules.theory().estimates(&sums, mover, &budget));
+    let Some(estimates) = estimates.transpose()? else { return Ok(None) };
+    let mut ordered: Vec<_> = estimates.into_iter().zip(options.iter().copied()).collect();
+    ordered.sort_by_key(|(estimate, _)| *estimate);
     Ok(Some(ordered.into_iter().map(|(_, q)| q).collect()))
 }
 

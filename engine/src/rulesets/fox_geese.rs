@@ -24,6 +24,9 @@ const NAME: &str = "fox_geese";
 ///
 /// # Errors
 /// Those of the budget.
+///
+/// # Panics
+/// If there is no fox.
 pub fn position(cx: &mut dyn Context, board: &Board, range: u32) -> Result<PositionId, Fault> {
     let here = cx.positions().ruleset(NAME, || FoxGeese);
     let cells = |wanted: char| (0..).zip(&board.cells).filter(move |(_, letter)| **letter == wanted).map(|(at, _)| at);
@@ -32,7 +35,7 @@ pub fn position(cx: &mut dyn Context, board: &Board, range: u32) -> Result<Posit
     Chase { rows, columns, range, fox, geese: cells('G').collect() }.settled(here, cx, &mut State::new())
 }
 
-/// A fox and the geese on a board.
+/// A fox and the geese on a board of at most 64 rows and columns, so that a cell takes half a word.
 struct Chase {
     rows: u32,
     columns: u32,

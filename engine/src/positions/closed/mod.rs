@@ -24,7 +24,7 @@ pub use ruleset::Ruleset;
 use both::Both;
 use words::OnWords;
 
-use super::search::{self, Listing, Look, Region, Rulebook, in_turn, nim_value, wins_impartial};
+use super::search::{self, Estimate, Listing, Region, Rulebook, in_turn, nim_value, wins_impartial};
 use super::{
     About, Context, Convention, Engine, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Reason, Rules,
     RulesetId, Searched, Sketch, State, Term, Theory, View, Way, by_p_positions, halved_heaps,
@@ -350,11 +350,16 @@ impl Theory for Closed {
         }))
     }
 
-    fn looks(&self, sums: &[Vec<(State, bool)>], mover: Player, budget: &Budget) -> Option<Result<Vec<Look>, Fault>> {
+    fn estimates(
+        &self,
+        sums: &[Vec<(State, bool)>],
+        mover: Player,
+        budget: &Budget,
+    ) -> Option<Result<Vec<Estimate>, Fault>> {
         let sums = sums.iter().map(|states| self.regions_of(states)).collect::<Option<Vec<_>>>()?;
         let mut values = None;
         let mut engine = Engine::new(Games::new(budget.clone()));
-        Some(search::looks(&mut *self.0.book(&mut values, budget), &sums, mover, &mut engine))
+        Some(search::estimates(&mut *self.0.book(&mut values, budget), &sums, mover, &mut engine))
     }
 
     fn search_misere(

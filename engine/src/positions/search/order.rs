@@ -3,16 +3,16 @@
 //! It comes from the rules and from values that are found anew, so it is a matter of the positions alone: what was asked
 //! before, or learnt from another session, does not change it.
 
-use super::partizan::look;
+use super::partizan::estimate;
 use super::parts::Memory;
 use super::table::Key;
 use super::{Region, Rulebook};
 use crate::games::{Fault, Player};
 use crate::positions::Context;
 
-/// How good a position looks for the player who moves there, least first: one that is lost, then those that are open.
+/// How good a position seems for the player who moves there, least first: those that are lost, then those that are open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Look {
+pub struct Estimate {
     decided: Decided,
     score: i64,
     key: Key,
@@ -25,28 +25,28 @@ enum Decided {
     Won,
 }
 
-/// How sums of regions look for `mover`, each in normal form or the negative of one. The memory and the context must be
+/// How good sums of regions seem for `mover`, each region in normal form or the negative of one. The memory and the context must be
 /// new, or the answer depends on what they were used for.
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub(crate) fn looks(
+pub(crate) fn estimates(
     book: &mut dyn Rulebook,
     sums: &[Vec<Region>],
     mover: Player,
     cx: &mut dyn Context,
-) -> Result<Vec<Look>, Fault> {
+) -> Result<Vec<Estimate>, Fault> {
     let mut memory = Memory::default();
-    let mut looks = Vec::with_capacity(sums.len());
+    let mut estimates = Vec::with_capacity(sums.len());
     for regions in sums {
         cx.games().budget.tick()?;
-        let (wins, score, key) = look(book, &mut memory, regions, mover, cx)?;
+        let (wins, score, key) = estimate(book, &mut memory, regions, mover, cx)?;
         let decided = match wins {
             Some(false) => Decided::Lost,
             None => Decided::Open,
             Some(true) => Decided::Won,
         };
-        looks.push(Look { decided, score, key });
+        estimates.push(Estimate { decided, score, key });
     }
-    Ok(looks)
+    Ok(estimates)
 }

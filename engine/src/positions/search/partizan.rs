@@ -40,12 +40,12 @@ pub(crate) fn wins(
     Ok(Searched { answer, nodes: search.nodes })
 }
 
-/// Whether `mover` wins a sum of regions, if values or bounds tell, how good it looks for him, and its key: the position is
-/// not searched.
+/// Whether `mover` wins a sum of regions, if values or bounds tell, how good it seems for him, and its key: the position
+/// is not searched.
 ///
 /// # Errors
 /// As [`wins`].
-pub(super) fn look(
+pub(super) fn estimate(
     book: &mut dyn Rulebook,
     memory: &mut Memory,
     regions: &[Region],
