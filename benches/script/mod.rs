@@ -5,6 +5,10 @@ use cg::eval::{Quiet, Session};
 use cg_engine::notation::Notation;
 use cpu_time::ProcessTime;
 
+/// That of the program.
+#[global_allocator]
+static ALLOCATOR: cap::Cap<mimalloc::MiMalloc> = cap::Cap::new(mimalloc::MiMalloc, usize::MAX);
+
 /// What the last statement of a script gives, in a session of its own.
 pub fn answer(text: &str) -> String {
     let mut session = Session::new(builtins::all(), Box::new(Quiet::default()));
