@@ -18,7 +18,7 @@ pub fn random_draft(random: &mut Random, inner: u64, values: &mut Arenas<'_>) ->
     for _ in 0..inner {
         let mut list = || (0..random.below(3)).map(|_| random.below(inner + 3) as u32).collect::<Vec<u32>>();
         let moves = [list(), list()];
-        draft.push(Vertex::Moves(moves));
+        draft.push(Vertex::Moves(moves.map(Into::into)));
     }
     for value in [GameId::ZERO, GameId::STAR, values.games.integer(1)] {
         draft.known(value.into());

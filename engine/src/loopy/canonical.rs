@@ -5,12 +5,12 @@
 //! in which no vertex changes its value; vertices of one value are fused at the end.
 
 use super::bisimulation::refine;
-use super::draft::Graph;
+use super::draft::{Graph, MoveList};
 use super::reduction::Reduction;
 use super::{Arenas, Stopper, Vertex, of};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
-use crate::graphs::components::{components, members};
+use crate::graphs::components::{Members, components};
 
 impl Arenas<'_> {
     /// The canonical forms of all vertices of a graph in which no endless alternating play is possible. Components are
@@ -18,7 +18,7 @@ impl Arenas<'_> {
     pub(super) fn canonical(&mut self, graph: &Graph) -> Result<Vec<Stopper>, Fault> {
         let component = components(graph.len(), |v, i| graph.any_move(v, i), &mut self.games.budget)?;
         let mut found = vec![None; graph.len()];
-        for component in members(&component) {
+        for component in Members::of(&component).iter() {
             self.games.budget.tick()?;
             let v = component[0];
             let at_once = match (&graph.vertices[v as usize], component.len()) {
@@ -30,7 +30,7 @@ impl Arenas<'_> {
                 found[v as usize] = at_once;
                 continue;
             }
-            let part = self.extracted(graph, &component, &found)?;
+            let part = self.extracted(graph, component, &found)?;
             let stoppers = self.canonical_component(&part)?;
             component.iter().zip(stoppers).for_each(|(&v, stopper)| found[v as usize] = Some(stopper));
         }
@@ -83,7 +83,7 @@ impl Arenas<'_> {
             merged.push(match &graph.vertices[v] {
                 Vertex::Known(stopper) => Vertex::Known(*stopper),
                 Vertex::Moves(moves) => Vertex::Moves(moves.clone().map(|list| {
-                    let mut list: Vec<u32> = list.into_iter().map(|w| place[w as usize]).collect();
+                    let mut list: MoveList = list.into_iter().map(|w| place[w as usize]).collect();
                     list.sort_unstable();
                     list.dedup();
                     list
@@ -139,7 +139,7 @@ impl Arenas<'_> {
             let at = next;
             next += 1;
             let Some(stopper) = known[at].filter(|stopper| stopper.is_loopy()) else { continue };
-            let mut lists = [Vec::new(), Vec::new()];
+            let mut lists = <[MoveList; 2]>::default();
             for player in [Player::Left, Player::Right] {
                 for option in self.options(stopper, player)? {
                     self.games.budget.tick()?;

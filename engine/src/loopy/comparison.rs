@@ -10,7 +10,7 @@
 
 use super::all_pairs::{AllPairs, Moves};
 use super::batch::{Batch, Before};
-use super::draft::Graph;
+use super::draft::{Graph, MoveList};
 use super::states::{State, States};
 use super::{Arenas, Stopper, Vertex, of};
 use crate::games::hashing::FastMap;
@@ -121,9 +121,9 @@ impl<'g> Comparison<'g> {
     /// The moves of a player from a node.
     pub fn moves(&mut self, node: u32, player: Player, values: &mut Arenas<'_>) -> Result<&[u32], Fault> {
         if self.places[node as usize].moves.is_none() {
-            let mut lists = [Vec::new(), Vec::new()];
+            let mut lists = Moves::default();
             for player in [Player::Left, Player::Right] {
-                let list: Vec<u32> = match self.places[node as usize].node {
+                let list: MoveList = match self.places[node as usize].node {
                     Node::Vertex(v) => {
                         let graph = self.graph;
                         let one = |&w: &u32| match &graph.vertices[w as usize] {

@@ -1,8 +1,13 @@
 //! Graphs on their way to values.
 
+use smallvec::SmallVec;
+
 use super::{Sided, Stopper, of};
 use crate::games::{Budget, Fault, Player};
 use crate::graphs::components::components;
+
+/// The vertices to which a player can move. Most lists are short, and then they are kept in place.
+pub type MoveList = SmallVec<[u32; 4]>;
 
 /// A vertex of a draft.
 #[derive(Clone, Debug)]
@@ -10,7 +15,7 @@ pub enum Vertex<K> {
     /// It is worth this.
     Known(K),
     /// Left's moves and Right's.
-    Moves([Vec<u32>; 2]),
+    Moves([MoveList; 2]),
 }
 
 /// A game as it was written or is played: vertices with moves, and values among them.
@@ -47,8 +52,8 @@ impl<K> Draft<K> {
     }
 
     /// Sets the moves of a vertex.
-    pub fn set(&mut self, v: u32, left: Vec<u32>, right: Vec<u32>) {
-        self.vertices[v as usize] = Vertex::Moves([left, right]);
+    pub fn set(&mut self, v: u32, left: impl Into<MoveList>, right: impl Into<MoveList>) {
+        self.vertices[v as usize] = Vertex::Moves([left.into(), right.into()]);
     }
 
     /// The moves of a player; none from what is known.

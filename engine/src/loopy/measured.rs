@@ -96,14 +96,14 @@ impl Arenas<'_> {
             let old = held[v as usize];
             let some = left.iter().fold(Sets::NONE, |some, &w| Sets(some.0 | held[w as usize][1].0));
             let all = right.iter().fold(Sets::ALL, |all, &w| Sets(all.0 & held[w as usize][0].0));
-            let mut new = old;
-            loop {
-                let by_left = Sets(some.0 | yardsticks.to_some(new[1], Player::Right).0);
-                let by_right = Sets(all.0 & yardsticks.to_all(by_left, Player::Left).0);
-                if std::mem::replace(&mut new, [by_left, by_right]) == [by_left, by_right] {
-                    break;
+            let mut by_right = old[1];
+            let new = loop {
+                let by_left = Sets(some.0 | yardsticks.to_some(by_right, Player::Right).0);
+                let after = Sets(all.0 & yardsticks.to_all(by_left, Player::Left).0);
+                if std::mem::replace(&mut by_right, after) == after {
+                    break [by_left, after];
                 }
-            }
+            };
             if new != old {
                 held[v as usize] = new;
                 for &u in &before[starts[v as usize] as usize..starts[v as usize + 1] as usize] {

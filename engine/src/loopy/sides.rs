@@ -4,11 +4,11 @@
 //! endless alternating play has its canonical forms. Otherwise stoppers equal to it on one side are looked for, by deleting
 //! moves and by counting them (see `unravel`); that none was found proves nothing.
 
-use super::draft::{Draft, Graph};
+use super::draft::{Draft, Graph, MoveList};
 use super::{Arenas, Sided, Stopper, Vertex};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
-use crate::graphs::components::{components, members};
+use crate::graphs::components::{Members, components};
 
 /// The sides of a game as far as they were found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,6 +100,9 @@ impl Arenas<'_> {
     /// The sides of some vertices of a draft, from which all others are reached.
     fn sides_of(&mut self, draft: &Draft, roots: &[u32]) -> Result<Vec<Option<Sides>>, Fault> {
         let Some(trimming) = self.trimming(draft)? else { return self.sides_without_trimming(draft, roots) };
+        if let Some(small) = trimming.small(roots) {
+            return Ok(small);
+        }
         let first: Vec<u32> = (0..roots.len() as u32).collect();
         let trimmed = trimming.trimmed(roots, Side::On, self)?;
         let on = self.one_side_from(&trimmed.graph, &first, Side::On)?;
@@ -143,7 +146,7 @@ impl Arenas<'_> {
     }
 
     /// The components of a draft, sinks first, and which vertices are entered from outside of theirs, or are such roots.
-    fn entered<K>(&mut self, draft: &Draft<K>, roots: &[u32]) -> Result<(Vec<Vec<u32>>, Vec<bool>), Fault> {
+    fn entered<K>(&mut self, draft: &Draft<K>, roots: &[u32]) -> Result<(Members, Vec<bool>), Fault> {
         let component = components(draft.len(), |v, i| draft.any_move(v, i), &mut self.games.budget)?;
         let mut entered = vec![false; draft.len()];
         roots.iter().for_each(|&root| entered[root as usize] = true);
@@ -153,19 +156,19 @@ impl Arenas<'_> {
                 entered[w as usize] |= component[v as usize] != component[w as usize];
             }
         }
-        Ok((members(&component), entered))
+        Ok((Members::of(&component), entered))
     }
 
     fn one_side<K: OneSided>(
         &mut self,
         draft: &Draft<K>,
-        members: &[Vec<u32>],
+        members: &Members,
         wanted: Vec<bool>,
         side: Side,
     ) -> Result<OneSide, Fault> {
         self.games.budget.reserve(draft.len() * size_of::<Option<Stopper>>())?;
         let mut found = OneSide { stoppers: vec![None; draft.len()], looked_for: wanted, is_partial: false };
-        for component in members {
+        for component in members.iter() {
             self.games.budget.tick()?;
             match &draft.vertices[component[0] as usize] {
                 Vertex::Known(value) => found.stoppers[component[0] as usize] = Some(value.on(side)),
@@ -284,7 +287,7 @@ impl Arenas<'_> {
                         number
                     })
                 });
-                let mut moves: Vec<u32> = moves.collect();
+                let mut moves: MoveList = moves.collect();
                 moves.sort_unstable();
                 moves.dedup();
                 moves

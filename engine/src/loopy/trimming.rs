@@ -8,11 +8,11 @@
 
 use std::sync::Arc;
 
-use super::draft::Graph;
+use super::draft::{Graph, MoveList};
 use super::measured::Measured;
 use super::sides::{OneSided, Side};
 use super::yardsticks::{Set, Yardsticks, numbers};
-use super::{Arenas, Draft, Stopper, Vertex, of};
+use super::{Arenas, Draft, Sides, Stopper, Vertex, of};
 use crate::games::{Fault, Player};
 
 /// One vertex of so many must be found to have a small value, or nothing is trimmed.
@@ -51,6 +51,16 @@ impl Arenas<'_> {
 }
 
 impl Trimming<'_> {
+    /// The sides of these roots alone, if both sides of each are small.
+    pub fn small(&self, roots: &[u32]) -> Option<Vec<Option<Sides>>> {
+        let mut sides = vec![None; self.draft.len()];
+        for &root in roots {
+            let [onside, offside] = self.measured.sides(root).map(|one| (one != 0).then(|| self.yardsticks.value(one)));
+            sides[root as usize] = Some(Sides { onside: Some(onside?), offside: Some(offside?) });
+        }
+        Some(sides)
+    }
+
     /// What is left of one side for these roots. Every vertex in it keeps its value on that side.
     pub fn trimmed(&self, roots: &[u32], side: Side, arenas: &mut Arenas<'_>) -> Result<Trimmed, Fault> {
         arenas.games.budget.reserve(self.draft.len() * 4)?;
@@ -86,8 +96,8 @@ impl Trimming<'_> {
         (one != 0).then(|| self.yardsticks.value(one))
     }
 
-    fn moves(&self, v: u32, remains: &mut Remains, arenas: &mut Arenas<'_>) -> Result<[Vec<u32>; 2], Fault> {
-        let mut moves = [Vec::new(), Vec::new()];
+    fn moves(&self, v: u32, remains: &mut Remains, arenas: &mut Arenas<'_>) -> Result<[MoveList; 2], Fault> {
+        let mut moves = <[MoveList; 2]>::default();
         for player in [Player::Left, Player::Right] {
             let list = self.draft.moves(v, player);
             arenas.games.budget.reserve(64 + 8 * list.len())?;
@@ -101,8 +111,8 @@ impl Trimming<'_> {
     }
 
     /// The small values to which a player's moves lead, and the other vertices.
-    fn options(&self, v: u32, list: &[u32], player: Player) -> (Set, Vec<u32>) {
-        let (mut small, mut large) = (0, Vec::with_capacity(list.len()));
+    fn options(&self, v: u32, list: &[u32], player: Player) -> (Set, MoveList) {
+        let (mut small, mut large) = (0, MoveList::new());
         let rival = player.other();
         let answers = self.measured.no_worse(v, rival);
         for &w in list {
@@ -118,7 +128,7 @@ impl Trimming<'_> {
             }
         }
         let best = self.yardsticks.best(small, player);
-        large.retain(|&w| self.measured.no_worse(w, player) & best == 0);
+        large.retain(|&mut w| self.measured.no_worse(w, player) & best == 0);
         (best, large)
     }
 }

@@ -5,12 +5,12 @@
 //! section 4, where sidling is described too). Deleting a Left move cannot help Left, so that one direction is enough.
 
 use super::comparison::{Comparison, Rule};
-use super::draft::Graph;
+use super::draft::{Graph, MoveList};
 use super::reduction::Reduction;
 use super::sides::Side;
 use super::{Arenas, Stopper, Vertex, of};
 use crate::games::{Budget, Fault, Player};
-use crate::graphs::components::{components, members};
+use crate::graphs::components::{Members, components};
 
 /// How often at most an endless move may be made in the copies that are tried.
 const MOST_TURNS: u32 = 3;
@@ -45,11 +45,20 @@ impl Arenas<'_> {
         wanted: &[u32],
         side: Side,
     ) -> Result<Vec<Option<Stopper>>, Fault> {
+        let mut found = vec![None; wanted.len()];
+        // Mostly the loser of draws does best without the moves that he could make for ever.
+        let part = graph.part(wanted);
+        let first: Vec<u32> = (0..wanted.len() as u32).collect();
+        let endless = part.endless_moves_of(side.loser(), &mut self.games.budget)?;
+        self.unravelled(&part, &first, side, &endless, 0, &mut found)?;
+        if found.iter().all(Option::is_some) {
+            return Ok(found);
+        }
         let simpler = self.simplified(graph, side)?;
-        let mut found = match &simpler {
-            Some(simpler) => self.if_simpler(graph, &simpler.part(wanted), wanted.len(), side)?,
-            None => vec![None; wanted.len()],
-        };
+        if let Some(simpler) = &simpler {
+            let simpler = self.if_simpler(graph, &simpler.part(wanted), wanted.len(), side)?;
+            found.iter_mut().zip(simpler).for_each(|(found, simpler)| *found = found.or(simpler));
+        }
         // What was simplified may have been the wrong moves.
         let mut tried = None;
         for graph in simpler.iter().chain([graph]) {
@@ -267,8 +276,8 @@ impl Graph {
                 }
             }
         }
-        let renumbered = |list: &Vec<u32>| {
-            let mut list: Vec<u32> = list.iter().map(|&w| number[w as usize]).collect();
+        let renumbered = |list: &MoveList| {
+            let mut list: MoveList = list.iter().map(|&w| number[w as usize]).collect();
             list.sort_unstable();
             list
         };
@@ -283,7 +292,7 @@ impl Graph {
     fn without(&self, player: Player, (from, to): (u32, u32)) -> Graph {
         let mut less = self.clone();
         if let Vertex::Moves(moves) = &mut less.vertices[from as usize] {
-            moves[of(player)].retain(|&w| w != to);
+            moves[of(player)].retain(|&mut w| w != to);
         }
         less
     }
@@ -297,7 +306,7 @@ impl Graph {
     /// How many vertices the largest component has.
     fn largest_component(&self, budget: &mut Budget) -> Result<usize, Fault> {
         let component = components(self.len(), |v, i| self.any_move(v, i), budget)?;
-        Ok(members(&component).iter().map(Vec::len).max().unwrap_or(0))
+        Ok(Members::of(&component).iter().map(<[u32]>::len).max().unwrap_or(0))
     }
 
     /// Both graphs as one: the vertices of the second come after those of the first.
