@@ -10,7 +10,7 @@ mod script;
 mod side_by_side;
 
 use cg_engine::games::{Budget, Games};
-use cg_engine::loopy::{Arenas, Draft, Loops, MoveList, Sided, Sides, Vertex};
+use cg_engine::loopy::{Arenas, Draft, Loops, Sided, Sides, Vertex, VertexList};
 use cpu_time::ProcessTime;
 use side_by_side::Job;
 
@@ -65,7 +65,7 @@ fn random_game(random: &mut u64, vertices: u64) -> Draft<usize> {
                         draft.vertex()
                     })
                 });
-                reached.collect::<MoveList>()
+                reached.collect::<VertexList>()
             });
             draft.set(done as u32, left, right);
         } else {

@@ -6,11 +6,11 @@
 //! both are the same (a Büchi game as a fixpoint within a fixpoint).
 
 use super::comparison::Rule;
-use super::draft::MoveList;
+use super::draft::VertexList;
 use crate::games::{Budget, Fault, Player};
 
 /// The moves of both players from a vertex.
-pub(super) type Moves = [MoveList; 2];
+pub(super) type Moves = [VertexList; 2];
 
 /// Which vertices are at least which.
 pub(super) struct AllPairs {

@@ -5,7 +5,7 @@
 //! in which no vertex changes its value; vertices of one value are fused at the end.
 
 use super::bisimulation::refine;
-use super::draft::{Graph, MoveList};
+use super::draft::{Graph, VertexList};
 use super::reduction::Reduction;
 use super::{Arenas, Stopper, Vertex, of};
 use crate::games::hashing::FastMap;
@@ -83,7 +83,7 @@ impl Arenas<'_> {
             merged.push(match &graph.vertices[v] {
                 Vertex::Known(stopper) => Vertex::Known(*stopper),
                 Vertex::Moves(moves) => Vertex::Moves(moves.clone().map(|list| {
-                    let mut list: MoveList = list.into_iter().map(|w| place[w as usize]).collect();
+                    let mut list: VertexList = list.into_iter().map(|w| place[w as usize]).collect();
                     list.sort_unstable();
                     list.dedup();
                     list
@@ -139,7 +139,7 @@ impl Arenas<'_> {
             let at = next;
             next += 1;
             let Some(stopper) = known[at].filter(|stopper| stopper.is_loopy()) else { continue };
-            let mut lists = <[MoveList; 2]>::default();
+            let mut lists = <[VertexList; 2]>::default();
             for player in [Player::Left, Player::Right] {
                 for option in self.options(stopper, player)? {
                     self.games.budget.tick()?;

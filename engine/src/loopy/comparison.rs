@@ -10,7 +10,7 @@
 
 use super::all_pairs::{AllPairs, Moves};
 use super::batch::{Batch, Before};
-use super::draft::{Graph, MoveList};
+use super::draft::{Graph, VertexList};
 use super::states::{State, States};
 use super::{Arenas, Stopper, Vertex, of};
 use crate::games::hashing::FastMap;
@@ -123,7 +123,7 @@ impl<'g> Comparison<'g> {
         if self.places[node as usize].moves.is_none() {
             let mut lists = Moves::default();
             for player in [Player::Left, Player::Right] {
-                let list: MoveList = match self.places[node as usize].node {
+                let list: VertexList = match self.places[node as usize].node {
                     Node::Vertex(v) => {
                         let graph = self.graph;
                         let one = |&w: &u32| match &graph.vertices[w as usize] {

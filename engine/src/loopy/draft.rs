@@ -7,7 +7,7 @@ use crate::games::{Budget, Fault, Player};
 use crate::graphs::components::components;
 
 /// The vertices to which a player can move. Most lists are short, and then they are kept in place.
-pub type MoveList = SmallVec<[u32; 4]>;
+pub type VertexList = SmallVec<[u32; 4]>;
 
 /// A vertex of a draft.
 #[derive(Clone, Debug)]
@@ -15,7 +15,7 @@ pub enum Vertex<K> {
     /// It is worth this.
     Known(K),
     /// Left's moves and Right's.
-    Moves([MoveList; 2]),
+    Moves([VertexList; 2]),
 }
 
 /// A game as it was written or is played: vertices with moves, and values among them.
@@ -52,7 +52,7 @@ impl<K> Draft<K> {
     }
 
     /// Sets the moves of a vertex.
-    pub fn set(&mut self, v: u32, left: impl Into<MoveList>, right: impl Into<MoveList>) {
+    pub fn set(&mut self, v: u32, left: impl Into<VertexList>, right: impl Into<VertexList>) {
         self.vertices[v as usize] = Vertex::Moves([left.into(), right.into()]);
     }
 

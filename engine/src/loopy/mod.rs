@@ -62,7 +62,7 @@ mod tests;
 
 pub use certificate::{DifferenceMove, Reply};
 pub use derived::Unsettled;
-pub use draft::{Draft, MoveList, Vertex};
+pub use draft::{Draft, Vertex, VertexList};
 pub use refutation::Attack;
 pub use sides::Sides;
 pub use stopper::{Sided, Stopper};

@@ -1,6 +1,6 @@
 //! Ordinal sums of stoppers: a move in the first ends play in the second.
 
-use super::draft::{Draft, MoveList};
+use super::draft::{Draft, VertexList};
 use super::{Arenas, Sided, Sides, Stopper, Vertex};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
@@ -21,7 +21,7 @@ impl Arenas<'_> {
 
     fn ordinal_sum_of(&mut self, g: Stopper, h: Stopper) -> Result<Sides, Fault> {
         let mut draft = Draft::default();
-        let mut base = <[MoveList; 2]>::default();
+        let mut base = <[VertexList; 2]>::default();
         for (list, player) in base.iter_mut().zip([Player::Left, Player::Right]) {
             for option in self.options(g, player)? {
                 list.push(draft.known(Sided::from(option)));

@@ -6,7 +6,7 @@
 //! from behind it does not come back to it. No vertex changes its value, so that one comparison serves for all steps.
 
 use super::comparison::{Comparison, Rule};
-use super::draft::{Alternation, Graph, MoveList};
+use super::draft::{Alternation, Graph, VertexList};
 use super::sides::Side;
 use super::{Arenas, Vertex, of};
 use crate::games::{Fault, Player};
@@ -16,7 +16,7 @@ pub(super) struct Reduction<'g> {
     graph: &'g Graph,
     comparison: Comparison<'g>,
     /// The options that are left, by vertex, as nodes of the comparison.
-    options: Vec<[MoveList; 2]>,
+    options: Vec<[VertexList; 2]>,
     /// The known value that a vertex equals, as a node.
     known: Vec<Option<u32>>,
     guard: Option<Guard>,
@@ -54,7 +54,7 @@ impl<'g> Reduction<'g> {
             reduction.recognise(values)?;
         }
         for (v, vertex) in graph.vertices.iter().enumerate() {
-            let mut lists = <[MoveList; 2]>::default();
+            let mut lists = <[VertexList; 2]>::default();
             if matches!(vertex, Vertex::Moves(_)) && reduction.known[v].is_none() {
                 for player in [Player::Left, Player::Right] {
                     let list = reduction.comparison.moves(v as u32, player, values)?;
@@ -168,7 +168,7 @@ impl<'g> Reduction<'g> {
         let before = list.len();
         list.sort_unstable_by_key(|&node| (self.comparison.stopper(node).is_none(), node));
         list.dedup();
-        let mut kept = MoveList::new();
+        let mut kept = VertexList::new();
         for option in list {
             let mut is_dominated = false;
             for &other in &kept {
@@ -180,7 +180,7 @@ impl<'g> Reduction<'g> {
             if is_dominated {
                 continue;
             }
-            let mut better = MoveList::new();
+            let mut better = VertexList::new();
             for other in kept {
                 if !(self.may_dominate(player, v, option) && self.prefers(player, option, other, values)?) {
                     better.push(other);
@@ -214,7 +214,7 @@ impl<'g> Reduction<'g> {
     }
 
     /// The options that are left at a node.
-    fn at(&mut self, node: u32, player: Player, values: &mut Arenas<'_>) -> Result<MoveList, Fault> {
+    fn at(&mut self, node: u32, player: Player, values: &mut Arenas<'_>) -> Result<VertexList, Fault> {
         match self.comparison.stopper(node) {
             None => Ok(self.options[node as usize][of(player)].clone()),
             Some(_) => Ok(self.comparison.moves(node, player, values)?.into()),

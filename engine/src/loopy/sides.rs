@@ -4,7 +4,7 @@
 //! endless alternating play has its canonical forms. Otherwise stoppers equal to it on one side are looked for, by deleting
 //! moves and by counting them (see `unravel`); that none was found proves nothing.
 
-use super::draft::{Draft, Graph, MoveList};
+use super::draft::{Draft, Graph, VertexList};
 use super::{Arenas, Sided, Stopper, Vertex};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
@@ -287,7 +287,7 @@ impl Arenas<'_> {
                         number
                     })
                 });
-                let mut moves: MoveList = moves.collect();
+                let mut moves: VertexList = moves.collect();
                 moves.sort_unstable();
                 moves.dedup();
                 moves

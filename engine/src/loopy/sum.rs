@@ -2,7 +2,7 @@
 
 use dashu_int::IBig;
 
-use super::draft::{Draft, MoveList};
+use super::draft::{Draft, VertexList};
 use super::stops::LoopyStop;
 use super::{Arenas, Sided, Sides, Stopper, Vertex};
 use crate::games::hashing::FastMap;
@@ -43,7 +43,7 @@ impl Arenas<'_> {
             if next.is_power_of_two() {
                 self.games.budget.reserve(next * 128)?;
             }
-            let mut lists = <[MoveList; 2]>::default();
+            let mut lists = <[VertexList; 2]>::default();
             for (list, player) in lists.iter_mut().zip([Player::Left, Player::Right]) {
                 let moves = self.options(a, player)?.into_iter().map(|option| (option, b));
                 let moves: Vec<_> =

@@ -265,7 +265,7 @@ fn all_pairs_are_compared_as_one_by_one() -> Result<(), Fault> {
             graph.known(stopper);
         });
         for _ in 0..count {
-            let list = |below: &mut dyn FnMut(usize) -> usize| -> MoveList {
+            let list = |below: &mut dyn FnMut(usize) -> usize| -> VertexList {
                 (0..below(3)).map(|_| below(count + known.len()) as u32).collect()
             };
             let moves = [list(&mut below), list(&mut below)];

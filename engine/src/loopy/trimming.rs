@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use super::draft::{Graph, MoveList};
+use super::draft::{Graph, VertexList};
 use super::measured::Measured;
 use super::sides::{OneSided, Side};
 use super::yardsticks::{Set, Yardsticks, numbers};
@@ -96,8 +96,8 @@ impl Trimming<'_> {
         (one != 0).then(|| self.yardsticks.value(one))
     }
 
-    fn moves(&self, v: u32, remains: &mut Remains, arenas: &mut Arenas<'_>) -> Result<[MoveList; 2], Fault> {
-        let mut moves = <[MoveList; 2]>::default();
+    fn moves(&self, v: u32, remains: &mut Remains, arenas: &mut Arenas<'_>) -> Result<[VertexList; 2], Fault> {
+        let mut moves = <[VertexList; 2]>::default();
         for player in [Player::Left, Player::Right] {
             let list = self.draft.moves(v, player);
             arenas.games.budget.reserve(64 + 8 * list.len())?;
@@ -111,8 +111,8 @@ impl Trimming<'_> {
     }
 
     /// The small values to which a player's moves lead, and the other vertices.
-    fn options(&self, v: u32, list: &[u32], player: Player) -> (Set, MoveList) {
-        let (mut small, mut large) = (0, MoveList::new());
+    fn options(&self, v: u32, list: &[u32], player: Player) -> (Set, VertexList) {
+        let (mut small, mut large) = (0, VertexList::new());
         let rival = player.other();
         let answers = self.measured.no_worse(v, rival);
         for &w in list {

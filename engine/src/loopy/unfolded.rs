@@ -1,6 +1,6 @@
 //! The moves of a stopper as a graph, for what is found from them.
 
-use super::draft::{Graph, MoveList};
+use super::draft::{Graph, VertexList};
 use super::{Arenas, Stopper, Vertex};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
@@ -19,7 +19,7 @@ impl Arenas<'_> {
         let mut next = 0;
         while let Some(&(here, number)) = order.get(next) {
             next += 1;
-            let mut lists = <[MoveList; 2]>::default();
+            let mut lists = <[VertexList; 2]>::default();
             for (list, player) in lists.iter_mut().zip([Player::Left, Player::Right]) {
                 for option in self.options(here, player)? {
                     self.games.budget.tick()?;

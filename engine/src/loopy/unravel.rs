@@ -5,7 +5,7 @@
 //! section 4, where sidling is described too). Deleting a Left move cannot help Left, so that one direction is enough.
 
 use super::comparison::{Comparison, Rule};
-use super::draft::{Graph, MoveList};
+use super::draft::{Graph, VertexList};
 use super::reduction::Reduction;
 use super::sides::Side;
 use super::{Arenas, Stopper, Vertex, of};
@@ -276,8 +276,8 @@ impl Graph {
                 }
             }
         }
-        let renumbered = |list: &MoveList| {
-            let mut list: MoveList = list.iter().map(|&w| number[w as usize]).collect();
+        let renumbered = |list: &VertexList| {
+            let mut list: VertexList = list.iter().map(|&w| number[w as usize]).collect();
             list.sort_unstable();
             list
         };

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use super::value::Search;
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
-use crate::loopy::{Draft, MoveList, Sided, Sides, Vertex};
+use crate::loopy::{Draft, Sided, Sides, Vertex, VertexList};
 use crate::positions::{Context, NEGATIVE, Options, PositionId, SUM, Status, options};
 
 /// The onside and the offside of a position, as far as they are found. A sum has those of the sum of its parts' values, if
@@ -118,7 +118,7 @@ pub fn draft(
         if !values.take_moves(here, cx, &mut moves) {
             options(here, cx, &mut moves)?;
         }
-        let mut lists = <[MoveList; 2]>::default();
+        let mut lists = <[VertexList; 2]>::default();
         for (list, player) in lists.iter_mut().zip([Player::Left, Player::Right]) {
             cx.games().budget.charge(moves.of(player).len())?;
             list.reserve_exact(moves.of(player).len());
