@@ -1,10 +1,9 @@
 //! Strong components, sinks first (Tarjan 1972), with a stack of its own.
 
+use super::Csr;
 use crate::games::{Budget, Fault};
 
 const NONE: u32 = u32::MAX;
-/// Vertices for which there is room at once.
-const FEW: usize = 32;
 
 /// The component of every vertex. Components are numbered so that no edge leads to one with a greater number.
 /// `edge(v, i)` is where the i-th edge of v leads.
@@ -16,9 +15,9 @@ pub(crate) fn components(
     budget.reserve(vertices * 5 * size_of::<u32>())?;
     let mut component = vec![NONE; vertices];
     let mut low = vec![NONE; vertices];
-    let mut open: Vec<u32> = Vec::with_capacity(vertices.min(FEW));
+    let mut open: Vec<u32> = Vec::new();
     // A vertex, how many of its edges were looked at, and when it was met.
-    let mut path: Vec<(u32, usize, u32)> = Vec::with_capacity(vertices.min(FEW));
+    let mut path: Vec<(u32, usize, u32)> = Vec::new();
     let (mut met, mut count) = (0, 0);
     for root in 0..vertices as u32 {
         if low[root as usize] != NONE {
@@ -60,35 +59,10 @@ pub(crate) fn components(
     Ok(component)
 }
 
-/// The vertices of each component, in increasing order.
-pub(crate) struct Members {
-    /// Where each component begins, and where the last one ends.
-    starts: Vec<u32>,
-    vertices: Vec<u32>,
-}
-
-impl Members {
-    /// Those of numbered components.
-    pub fn of(component: &[u32]) -> Members {
-        let count = component.iter().max().map_or(0, |&last| last as usize + 1);
-        // A place further on until all vertices are entered.
-        let mut starts = vec![0; count + 2];
-        component.iter().for_each(|&c| starts[c as usize + 2] += 1);
-        (2..starts.len()).for_each(|c| starts[c] += starts[c - 1]);
-        let mut vertices = vec![0; component.len()];
-        for (v, &c) in component.iter().enumerate() {
-            let place = &mut starts[c as usize + 1];
-            vertices[*place as usize] = v as u32;
-            *place += 1;
-        }
-        starts.pop();
-        Members { starts, vertices }
-    }
-
-    /// The components in their order.
-    pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
-        self.starts.windows(2).map(|ends| &self.vertices[ends[0] as usize..ends[1] as usize])
-    }
+/// The vertices of each component, increasing, in the order of the components.
+pub(crate) fn members(component: &[u32]) -> Csr {
+    let count = component.iter().max().map_or(0, |&last| last as usize + 1);
+    Csr::grouped(count, component.iter().zip(0..).map(|(&c, v)| (c, v)))
 }
 
 #[cfg(test)]
@@ -100,6 +74,6 @@ mod tests {
         let edges: [&[u32]; 5] = [&[1], &[0, 2], &[3], &[2, 4], &[]];
         let found = components(5, |v, i| edges[v as usize].get(i).copied(), &mut Budget::unlimited()).unwrap();
         assert_eq!(found, [2, 2, 1, 1, 0]);
-        assert_eq!(Members::of(&found).iter().collect::<Vec<_>>(), [&[4][..], &[2, 3], &[0, 1]]);
+        assert_eq!(members(&found).rows().collect::<Vec<_>>(), [&[4][..], &[2, 3], &[0, 1]]);
     }
 }

@@ -16,6 +16,28 @@ pub struct Csr {
 }
 
 impl Csr {
+    /// The second numbers of pairs by the first, which are below `count`: list k has those of the pairs that begin with k,
+    /// in their order.
+    pub(crate) fn grouped(count: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone) -> Csr {
+        // List k is filled from starts[k + 1], which is then where the next one begins.
+        let mut starts = vec![0u32; count + 2];
+        pairs.clone().for_each(|(key, _)| starts[key as usize + 2] += 1);
+        accumulate(&mut starts);
+        let mut targets = vec![0; starts[count + 1] as usize];
+        for (key, value) in pairs {
+            let at = &mut starts[key as usize + 1];
+            targets[*at as usize] = value;
+            *at += 1;
+        }
+        starts.pop();
+        Csr { starts, targets }
+    }
+
+    /// All lists, one by one.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = &[u32]> {
+        self.starts.windows(2).map(|ends| &self.targets[ends[0] as usize..ends[1] as usize])
+    }
+
     /// The list of `v`; empty when there is no such vertex.
     #[inline]
     pub fn row(&self, v: u32) -> &[u32] {

@@ -2,6 +2,7 @@
 
 use super::Arenas;
 use crate::games::Fault;
+use crate::graphs::Csr;
 
 /// States that are solved together, with the moves between them.
 pub(super) struct Batch {
@@ -14,32 +15,12 @@ pub(super) struct Batch {
     pub judged: Vec<u32>,
 }
 
-/// The moves of a batch backwards.
-pub(super) struct Before {
-    starts: Vec<u32>,
-    from: Vec<u32>,
-}
-
-impl Before {
-    pub fn new(batch: &Batch, values: &mut Arenas<'_>) -> Result<Before, Fault> {
+impl Batch {
+    /// From where moves lead to each state.
+    pub fn before(&self, values: &mut Arenas<'_>) -> Result<Csr, Fault> {
         let budget = &mut values.games.budget;
-        budget.reserve(4 * (batch.open.len() + batch.edges.len()))?;
-        budget.charge(batch.open.len() + 2 * batch.edges.len())?;
-        let mut starts = vec![0u32; batch.open.len() + 1];
-        batch.edges.iter().for_each(|&(_, to)| starts[to as usize + 1] += 1);
-        for i in 1..starts.len() {
-            starts[i] += starts[i - 1];
-        }
-        let mut next = starts.clone();
-        let mut from = vec![0; batch.edges.len()];
-        for &(source, to) in &batch.edges {
-            from[next[to as usize] as usize] = source;
-            next[to as usize] += 1;
-        }
-        Ok(Before { starts, from })
-    }
-
-    pub fn of(&self, state: u32) -> &[u32] {
-        &self.from[self.starts[state as usize] as usize..self.starts[state as usize + 1] as usize]
+        budget.reserve(4 * (self.open.len() + self.edges.len()))?;
+        budget.charge(self.open.len() + 2 * self.edges.len())?;
+        Ok(Csr::grouped(self.open.len(), self.edges.iter().map(|&(from, to)| (to, from))))
     }
 }

@@ -10,7 +10,7 @@ use super::reduction::Reduction;
 use super::{Arenas, Stopper, Vertex, of};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
-use crate::graphs::components::{Members, components};
+use crate::graphs::components::{components, members};
 
 impl Arenas<'_> {
     /// The canonical forms of all vertices of a graph in which no endless alternating play is possible. Components are
@@ -18,7 +18,7 @@ impl Arenas<'_> {
     pub(super) fn canonical(&mut self, graph: &Graph) -> Result<Vec<Stopper>, Fault> {
         let component = components(graph.len(), |v, i| graph.any_move(v, i), &mut self.games.budget)?;
         let mut found = vec![None; graph.len()];
-        for component in Members::of(&component).iter() {
+        for component in members(&component).rows() {
             self.games.budget.tick()?;
             let v = component[0];
             let at_once = match (&graph.vertices[v as usize], component.len()) {

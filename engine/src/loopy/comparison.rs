@@ -9,12 +9,13 @@
 //! moves in one component it is a Büchi game, solved by taking away where Left cannot force another such move.
 
 use super::all_pairs::{AllPairs, Moves};
-use super::batch::{Batch, Before};
+use super::batch::Batch;
 use super::draft::{Graph, VertexList};
 use super::states::{State, States};
 use super::{Arenas, Stopper, Vertex, of};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
+use crate::graphs::Csr;
 
 /// Who holds an endless play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -224,7 +225,7 @@ impl<'g> Comparison<'g> {
     /// Judges every state that can be reached from this one.
     fn solve(&mut self, start: State, values: &mut Arenas<'_>) -> Result<(), Fault> {
         let mut batch = self.explore(start, values)?;
-        let before = Before::new(&batch, values)?;
+        let before = batch.before(values)?;
         self.propagate(&mut batch, &before, values)?;
         self.judge_endless(batch, &before, values)
     }
@@ -308,10 +309,10 @@ impl<'g> Comparison<'g> {
     }
 
     /// Carries verdicts back along the moves.
-    fn propagate(&mut self, batch: &mut Batch, before: &Before, values: &mut Arenas<'_>) -> Result<(), Fault> {
+    fn propagate(&mut self, batch: &mut Batch, before: &Csr, values: &mut Arenas<'_>) -> Result<(), Fault> {
         while let Some(state) = batch.judged.pop() {
             let verdict = self.verdicts[batch.start + state as usize];
-            for &from in before.of(state) {
+            for &from in before.row(state) {
                 values.games.budget.tick()?;
                 let at = batch.start + from as usize;
                 if self.verdicts[at] != Verdict::Open {
@@ -332,7 +333,7 @@ impl<'g> Comparison<'g> {
     }
 
     /// Judges the states from which play goes on for ever.
-    fn judge_endless(&mut self, mut batch: Batch, before: &Before, values: &mut Arenas<'_>) -> Result<(), Fault> {
+    fn judge_endless(&mut self, mut batch: Batch, before: &Csr, values: &mut Arenas<'_>) -> Result<(), Fault> {
         loop {
             let alive: Vec<u32> = (0..batch.open.len() as u32)
                 .filter(|&state| self.verdicts[batch.start + state as usize] == Verdict::Open)
@@ -359,20 +360,14 @@ impl<'g> Comparison<'g> {
     }
 
     /// From which of these states Left can force a good move, now or later.
-    fn forced(
-        &self,
-        batch: &Batch,
-        before: &Before,
-        alive: &[u32],
-        values: &mut Arenas<'_>,
-    ) -> Result<Vec<bool>, Fault> {
+    fn forced(&self, batch: &Batch, before: &Csr, alive: &[u32], values: &mut Arenas<'_>) -> Result<Vec<bool>, Fault> {
         let mut forced = vec![false; batch.open.len()];
         let mut left = batch.open.clone();
         let mut waiting: Vec<u32> =
             alive.iter().copied().filter(|&state| self.keys[batch.start + state as usize].good).collect();
         waiting.iter().for_each(|&state| forced[state as usize] = true);
         while let Some(state) = waiting.pop() {
-            for &from in before.of(state) {
+            for &from in before.row(state) {
                 values.games.budget.tick()?;
                 let at = batch.start + from as usize;
                 if forced[from as usize] || self.verdicts[at] != Verdict::Open {

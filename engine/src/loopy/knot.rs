@@ -7,7 +7,7 @@ use super::draft::Graph;
 use super::store::Row;
 use super::{Arenas, Stopper, Vertex, of};
 use crate::games::{Fault, Player};
-use crate::graphs::components::{Members, components};
+use crate::graphs::components::{components, members};
 
 /// Marks a local number in a key; it is no id of a loopy stopper, which are below 2^31 + 2^30.
 const INSIDE: u32 = 3 << 30;
@@ -51,7 +51,7 @@ impl Arenas<'_> {
                 Vertex::Moves(_) => Stopper::ZERO,
             })
             .collect();
-        for component in Members::of(&component).iter() {
+        for component in members(&component).rows() {
             match *component {
                 [v] if matches!(graph.vertices[v as usize], Vertex::Known(_)) => {}
                 [v] if (0..).map_while(|i| graph.any_move(v, i)).all(|w| w != v) => {

@@ -10,6 +10,7 @@ use super::sides::{OneSided, Side};
 use super::yardsticks::{Set, Sets, Yardsticks};
 use super::{Arenas, Vertex, of};
 use crate::games::{Fault, Player};
+use crate::graphs::Csr;
 
 /// For every vertex v, the values k for which Left holds v - k, by who begins.
 pub(super) struct Measured(Vec<[Sets; 2]>);
@@ -56,8 +57,7 @@ impl Arenas<'_> {
         let vertices = draft.len();
         self.games.budget.reserve(vertices * 32)?;
         let mut held = Vec::with_capacity(vertices);
-        // Where the moves to a vertex begin, two places further on until they are all entered.
-        let mut starts = vec![0u32; vertices + 2];
+        let mut moves = 0;
         for vertex in &draft.vertices {
             held.push(match vertex {
                 Vertex::Known(value) => {
@@ -66,27 +66,16 @@ impl Arenas<'_> {
                     [0, 1].map(|starter| Sets::new(offside[starter], onside[starter]))
                 }
                 Vertex::Moves(lists) => {
-                    lists.iter().flatten().for_each(|&w| starts[w as usize + 2] += 1);
+                    moves += lists[0].len() + lists[1].len();
                     self.games.budget.charge(lists[0].len() + lists[1].len())?;
                     [Sets::DRAWN; 2]
                 }
             });
         }
-        for w in 2..starts.len() {
-            starts[w] += starts[w - 1];
-        }
-        let moves = starts[vertices + 1] as usize;
-        self.games.budget.reserve(4 * moves)?;
+        self.games.budget.reserve(4 * (vertices + moves))?;
         self.games.budget.charge(vertices + moves)?;
-        let mut before = vec![0u32; moves];
-        for (v, vertex) in draft.vertices.iter().enumerate() {
-            let Vertex::Moves(lists) = vertex else { continue };
-            for &w in lists.iter().flatten() {
-                let place = &mut starts[w as usize + 1];
-                before[*place as usize] = v as u32;
-                *place += 1;
-            }
-        }
+        let edges = (0..vertices as u32).flat_map(|v| (0..).map_while(move |i| Some((draft.any_move(v, i)?, v))));
+        let before = Csr::grouped(vertices, edges);
         let mut waiting: Vec<u32> = (0..vertices as u32).collect();
         let mut is_waiting = vec![true; vertices];
         while let Some(v) = waiting.pop() {
@@ -106,7 +95,7 @@ impl Arenas<'_> {
             };
             if new != old {
                 held[v as usize] = new;
-                for &u in &before[starts[v as usize] as usize..starts[v as usize + 1] as usize] {
+                for &u in before.row(v) {
                     if !std::mem::replace(&mut is_waiting[u as usize], true) {
                         waiting.push(u);
                     }

@@ -8,7 +8,8 @@ use super::draft::{Draft, Graph, VertexList};
 use super::{Arenas, Sided, Stopper, Vertex};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
-use crate::graphs::components::{Members, components};
+use crate::graphs::Csr;
+use crate::graphs::components::{components, members};
 
 /// The sides of a game as far as they were found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -146,7 +147,7 @@ impl Arenas<'_> {
     }
 
     /// The components of a draft, sinks first, and which vertices are entered from outside of theirs, or are such roots.
-    fn entered<K>(&mut self, draft: &Draft<K>, roots: &[u32]) -> Result<(Members, Vec<bool>), Fault> {
+    fn entered<K>(&mut self, draft: &Draft<K>, roots: &[u32]) -> Result<(Csr, Vec<bool>), Fault> {
         let component = components(draft.len(), |v, i| draft.any_move(v, i), &mut self.games.budget)?;
         let mut entered = vec![false; draft.len()];
         roots.iter().for_each(|&root| entered[root as usize] = true);
@@ -156,19 +157,19 @@ impl Arenas<'_> {
                 entered[w as usize] |= component[v as usize] != component[w as usize];
             }
         }
-        Ok((Members::of(&component), entered))
+        Ok((members(&component), entered))
     }
 
     fn one_side<K: OneSided>(
         &mut self,
         draft: &Draft<K>,
-        members: &Members,
+        members: &Csr,
         wanted: Vec<bool>,
         side: Side,
     ) -> Result<OneSide, Fault> {
         self.games.budget.reserve(draft.len() * size_of::<Option<Stopper>>())?;
         let mut found = OneSide { stoppers: vec![None; draft.len()], looked_for: wanted, is_partial: false };
-        for component in members.iter() {
+        for component in members.rows() {
             self.games.budget.tick()?;
             match &draft.vertices[component[0] as usize] {
                 Vertex::Known(value) => found.stoppers[component[0] as usize] = Some(value.on(side)),

@@ -10,7 +10,7 @@ use super::reduction::Reduction;
 use super::sides::Side;
 use super::{Arenas, Stopper, Vertex, of};
 use crate::games::{Budget, Fault, Player};
-use crate::graphs::components::{Members, components};
+use crate::graphs::components::{components, members};
 
 /// How often at most an endless move may be made in the copies that are tried.
 const MOST_TURNS: u32 = 3;
@@ -46,11 +46,10 @@ impl Arenas<'_> {
         side: Side,
     ) -> Result<Vec<Option<Stopper>>, Fault> {
         let mut found = vec![None; wanted.len()];
-        // Mostly the loser of draws does best without the moves that he could make for ever.
+        // Mostly the loser of draws does as well without the moves that he could make for ever.
         let part = graph.part(wanted);
-        let first: Vec<u32> = (0..wanted.len() as u32).collect();
         let endless = part.endless_moves_of(side.loser(), &mut self.games.budget)?;
-        self.unravelled(&part, &first, side, &endless, 0, &mut found)?;
+        self.unravelled(&part, side, &endless, 0, &mut found)?;
         if found.iter().all(Option::is_some) {
             return Ok(found);
         }
@@ -110,18 +109,15 @@ impl Arenas<'_> {
     /// Looks for the stoppers that equal the first vertices of a graph on one side, where none is found yet. All others are
     /// reached from them.
     fn unravel(&mut self, graph: &Graph, side: Side, found: &mut [Option<Stopper>]) -> Result<(), Fault> {
-        let first: Vec<u32> = (0..found.len() as u32).collect();
-        let wanted = &first[..];
         let endless = graph.endless_moves_of(side.loser(), &mut self.games.budget)?;
-        self.unravelled(graph, wanted, side, &endless, FIRST_TURNS, found)?;
+        self.unravelled(graph, side, &endless, FIRST_TURNS, found)?;
         for cut in self.cuts(graph, side.loser(), &endless)? {
             if found.iter().any(Option::is_none) {
-                self.unravelled(graph, wanted, side, &cut, MOST_TURNS, found)?;
+                self.unravelled(graph, side, &cut, MOST_TURNS, found)?;
             }
         }
         // The fewer vertices keep their values the more can be deleted, but what was deleted may have been the wrong move.
-        let missing = wanted.iter().zip(&*found).filter(|(_, found)| found.is_none()).map(|(&v, _)| v);
-        let some: Vec<u32> = missing.collect();
+        let some: Vec<u32> = (0..).zip(&*found).filter(|(_, found)| found.is_none()).map(|(v, _)| v).collect();
         let all: Vec<u32> = (0..graph.len() as u32).filter(|&v| graph.has_moves(v)).collect();
         let is_all = some.len() == all.len();
         for kept in std::iter::once(some).chain((!is_all).then_some(all)) {
@@ -129,14 +125,14 @@ impl Arenas<'_> {
                 break;
             }
             let reduced = self.without_idle_moves(graph.clone(), &kept, side)?;
-            for (&v, found) in wanted.iter().zip(found.iter_mut()).filter(|(_, found)| found.is_none()) {
+            for (v, found) in (0..).zip(found.iter_mut()).filter(|(_, found)| found.is_none()) {
                 let root = reduced.part(&[v]);
                 let root = self.without_idle_moves(root, &[0], side)?.part(&[0]);
                 match root.is_stopper(&mut self.games.budget)? {
                     true => *found = Some(self.canonical(&root)?[0]),
                     false => {
                         let endless = root.endless_moves_of(side.loser(), &mut self.games.budget)?;
-                        self.unravelled(&root, &[0], side, &endless, MOST_TURNS, std::slice::from_mut(found))?;
+                        self.unravelled(&root, side, &endless, MOST_TURNS, std::slice::from_mut(found))?;
                     }
                 }
             }
@@ -206,12 +202,11 @@ impl Arenas<'_> {
         Ok(Some(less))
     }
 
-    /// The stoppers that equal some vertices on one side and in which the player who loses draws makes these moves, from
+    /// The stoppers that equal the first vertices on one side and in which the player who loses draws makes these moves, from
     /// where to where, no oftener than that all together, where there are such.
     fn unravelled(
         &mut self,
         graph: &Graph,
-        wanted: &[u32],
         side: Side,
         bounded: &[(u32, u32)],
         most: u32,
@@ -237,19 +232,19 @@ impl Arenas<'_> {
                     });
                 }
             }
-            let missing: Vec<usize> = (0..wanted.len()).filter(|&i| found[i].is_none()).collect();
-            let roots: Vec<u32> = missing.iter().map(|&i| wanted[i] * layers + turns).collect();
+            let missing: Vec<u32> = (0..).zip(&*found).filter(|(_, found)| found.is_none()).map(|(v, _)| v).collect();
+            let roots: Vec<u32> = missing.iter().map(|&v| v * layers + turns).collect();
             let stoppers = self.canonical(&counted.part(&roots))?;
             let mut both = graph.clone();
             let nodes: Vec<u32> = stoppers[..roots.len()].iter().map(|&stopper| both.known(stopper)).collect();
             let mut comparison = Comparison::new(&both, side.rule());
-            for ((i, node), stopper) in missing.into_iter().zip(nodes).zip(stoppers) {
+            for ((v, node), stopper) in missing.into_iter().zip(nodes).zip(stoppers) {
                 let (worse, better) = match loser {
-                    Player::Right => (wanted[i], node),
-                    Player::Left => (node, wanted[i]),
+                    Player::Right => (v, node),
+                    Player::Left => (node, v),
                 };
                 if comparison.at_least(worse, better, self)? {
-                    found[i] = Some(stopper);
+                    found[v as usize] = Some(stopper);
                 }
             }
             if found.iter().all(Option::is_some) {
@@ -306,7 +301,7 @@ impl Graph {
     /// How many vertices the largest component has.
     fn largest_component(&self, budget: &mut Budget) -> Result<usize, Fault> {
         let component = components(self.len(), |v, i| self.any_move(v, i), budget)?;
-        Ok(Members::of(&component).iter().map(<[u32]>::len).max().unwrap_or(0))
+        Ok(members(&component).rows().map(<[u32]>::len).max().unwrap_or(0))
     }
 
     /// Both graphs as one: the vertices of the second come after those of the first.
