@@ -203,7 +203,7 @@ impl Arenas<'_> {
     }
 
     /// The stoppers that equal the first vertices on one side and in which the player who loses draws makes these moves, from
-    /// where to where, no oftener than that all together, where there are such.
+    /// where to where and in this order, no oftener than that all together, where there are such.
     fn unravelled(
         &mut self,
         graph: &Graph,
@@ -212,6 +212,7 @@ impl Arenas<'_> {
         most: u32,
         found: &mut [Option<Stopper>],
     ) -> Result<(), Fault> {
+        debug_assert!(bounded.is_sorted(), "bounded moves are looked up by bisection");
         let loser = side.loser();
         for turns in 0..=most {
             // Vertex v with k turns left is v * (turns + 1) + k; play begins with all.
@@ -219,12 +220,13 @@ impl Arenas<'_> {
             self.games.budget.reserve(graph.len() * layers as usize * 64)?;
             let mut counted = Graph::default();
             for (v, vertex) in graph.vertices.iter().enumerate() {
+                self.games.budget.tick()?;
                 for k in 0..layers {
                     counted.push(match vertex {
                         Vertex::Known(stopper) => Vertex::Known(*stopper),
                         Vertex::Moves(_) => Vertex::Moves([Player::Left, Player::Right].map(|player| {
                             let moves = graph.moves(v as u32, player).iter().filter_map(|&w| {
-                                let cost = u32::from(player == loser && bounded.contains(&(v as u32, w)));
+                                let cost = u32::from(player == loser && bounded.binary_search(&(v as u32, w)).is_ok());
                                 Some(w * layers + k.checked_sub(cost)?)
                             });
                             moves.collect()
