@@ -203,7 +203,7 @@ impl Arenas<'_> {
     }
 
     /// The stoppers that equal the first vertices on one side and in which the player who loses draws makes these moves, from
-    /// where to where and in this order, no oftener than that all together, where there are such.
+    /// where to where, no oftener than that all together, where there are such. The list of moves is increasing.
     fn unravelled(
         &mut self,
         graph: &Graph,
