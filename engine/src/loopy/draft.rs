@@ -104,23 +104,22 @@ impl<K> Draft<K> {
     /// # Errors
     /// Those of the budget.
     pub fn is_stopper(&self, budget: &mut Budget) -> Result<bool, Fault> {
-        Ok(self.endless_moves(budget)?.is_empty())
+        let alternation = self.alternation(budget)?;
+        Ok(self.endless_in(&alternation).next().is_none())
     }
 
     /// The moves that endless alternating play can go through for ever: who makes them, from where, and which move.
     pub(super) fn endless_moves(&self, budget: &mut Budget) -> Result<Vec<(Player, u32, u32)>, Fault> {
         let alternation = self.alternation(budget)?;
-        let mut found = Vec::new();
-        for v in 0..self.len() as u32 {
-            for player in [Player::Left, Player::Right] {
-                for &w in self.moves(v, player) {
-                    if alternation.joins(player, v, w) {
-                        found.push((player, v, w));
-                    }
-                }
-            }
-        }
-        Ok(found)
+        Ok(self.endless_in(&alternation).collect())
+    }
+
+    fn endless_in(&self, alternation: &Alternation) -> impl Iterator<Item = (Player, u32, u32)> {
+        let by_mover = (0..self.len() as u32).flat_map(|v| [Player::Left, Player::Right].map(|player| (player, v)));
+        by_mover.flat_map(move |(player, v)| {
+            let endless = self.moves(v, player).iter().filter(move |&&w| alternation.joins(player, v, w));
+            endless.map(move |&w| (player, v, w))
+        })
     }
 }
 
