@@ -1,20 +1,9 @@
-//! Strong components, sinks first (Pearce, *A space-efficient algorithm for finding strongly connected components*, 2016).
+//! Strong components, sinks first (Tarjan 1972), with a stack of its own.
 
 use super::Csr;
 use crate::games::{Budget, Fault};
 
-/// Stands for a vertex that was not met.
-const NEW: u32 = 0;
-
-/// A vertex on the path of the search, or one whose component is not complete.
-#[derive(Clone, Copy, Default)]
-struct Frame {
-    vertex: u32,
-    /// How many of its edges were looked at.
-    edges: u32,
-    /// Whether no edge led to a vertex that was met earlier and has no component.
-    is_first: bool,
-}
+const NONE: u32 = u32::MAX;
 
 /// The component of every vertex. Components are numbered so that no edge leads to one with a greater number.
 /// `edge(v, i)` is where the i-th edge of v leads.
@@ -23,59 +12,52 @@ pub(crate) fn components(
     edge: impl Fn(u32, usize) -> Option<u32>,
     budget: &mut Budget,
 ) -> Result<Vec<u32>, Fault> {
-    budget.reserve(vertices * (size_of::<Frame>() + size_of::<u32>()))?;
-    // When the earliest vertex was met that is known to lie in the same component; when that is complete, its number from
-    // above, which is larger.
-    let mut mark = vec![NEW; vertices];
-    // The path is at the front and vertices whose components are open at the back: no vertex is in both.
-    let mut frames = vec![Frame::default(); vertices];
-    let (mut depth, mut open) = (0, vertices);
-    let (mut next, mut last) = (NEW + 1, u32::MAX);
+    // Two words for each vertex, one more if it is open, and its place on the path.
+    budget.reserve(vertices * (3 * size_of::<u32>() + size_of::<(u32, usize, u32)>()))?;
+    let mut component = vec![NONE; vertices];
+    let mut low = vec![NONE; vertices];
+    let mut open: Vec<u32> = Vec::new();
+    // A vertex, how many of its edges were looked at, and when it was met.
+    let mut path: Vec<(u32, usize, u32)> = Vec::new();
+    let (mut met, mut count) = (0, 0);
     for root in 0..vertices as u32 {
-        if mark[root as usize] != NEW {
+        if low[root as usize] != NONE {
             continue;
         }
-        let mut met = Some(root);
-        loop {
-            if let Some(vertex) = met.take() {
-                frames[depth] = Frame { vertex, edges: 0, is_first: true };
-                (mark[vertex as usize], next, depth) = (next, next + 1, depth + 1);
-            }
-            let Some(frame) = frames[..depth].last_mut() else { break };
+        path.push((root, 0, met));
+        while let Some(top) = path.last_mut() {
             budget.tick()?;
-            let v = frame.vertex;
-            if let Some(w) = edge(v, frame.edges as usize) {
-                match mark[w as usize] {
-                    NEW => met = Some(w),
-                    early => {
-                        if early < mark[v as usize] {
-                            mark[v as usize] = early;
-                            frame.is_first = false;
-                        }
-                        frame.edges += 1;
-                    }
+            let (v, at, number) = *top;
+            if at == 0 {
+                (low[v as usize], met) = (number, met + 1);
+                open.push(v);
+            }
+            top.1 += 1;
+            if let Some(w) = edge(v, at) {
+                if low[w as usize] == NONE {
+                    path.push((w, 0, met));
+                } else if component[w as usize] == NONE {
+                    low[v as usize] = low[v as usize].min(low[w as usize]);
                 }
                 continue;
             }
-            depth -= 1;
-            let Frame { is_first, .. } = frames[depth];
-            if !is_first {
-                open -= 1;
-                frames[open] = frames[depth];
-                continue;
+            path.pop();
+            let least = low[v as usize];
+            if let Some(&(above, ..)) = path.last() {
+                low[above as usize] = low[above as usize].min(least);
             }
-            next -= 1;
-            let least = mark[v as usize];
-            while let Some(frame) = frames.get(open).filter(|frame| mark[frame.vertex as usize] >= least) {
-                mark[frame.vertex as usize] = last;
-                (open, next) = (open + 1, next - 1);
+            if least == number {
+                while let Some(w) = open.pop() {
+                    component[w as usize] = count;
+                    if w == v {
+                        break;
+                    }
+                }
+                count += 1;
             }
-            mark[v as usize] = last;
-            last -= 1;
         }
     }
-    mark.iter_mut().for_each(|mark| *mark = !*mark);
-    Ok(mark)
+    Ok(component)
 }
 
 /// The vertices of each component, increasing, in the order of the components.
@@ -86,6 +68,8 @@ pub(crate) fn members(component: &[u32]) -> Csr {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -126,8 +110,8 @@ mod tests {
                     assert!(!reaches[v][w] || found[v] >= found[w], "{edges:?}");
                 }
             }
-            let numbers: std::collections::BTreeSet<u32> = found.iter().copied().collect();
-            assert_eq!(numbers.into_iter().max(), Some(members(&found).len() - 1));
+            let numbers: BTreeSet<u32> = found.iter().copied().collect();
+            assert!(numbers.into_iter().eq(0..members(&found).len()), "{edges:?}");
         }
     }
 }

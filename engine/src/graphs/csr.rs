@@ -24,11 +24,11 @@ impl Csr {
         pairs.clone().for_each(|(key, _)| starts[key as usize + 2] += 1);
         accumulate(&mut starts);
         let mut targets = vec![0; starts[count + 1] as usize];
-        pairs.for_each(|(key, value)| {
+        for (key, value) in pairs {
             let at = &mut starts[key as usize + 1];
             targets[*at as usize] = value;
             *at += 1;
-        });
+        }
         starts.pop();
         Csr { starts, targets }
     }

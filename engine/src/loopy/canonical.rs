@@ -16,8 +16,10 @@ impl Arenas<'_> {
     /// The canonical forms of all vertices of a graph in which no endless alternating play is possible. Components are
     /// taken one by one, sinks first, so that what is above them sees canonical forms.
     pub(super) fn canonical(&mut self, graph: &Graph) -> Result<Vec<Stopper>, Fault> {
-        let is_stopper = || graph.is_stopper(&mut Budget::unlimited()).is_ok_and(|is_stopper| is_stopper);
-        debug_assert!(is_stopper(), "only stoppers have canonical forms");
+        debug_assert!(
+            matches!(graph.is_stopper(&mut Budget::unlimited()), Ok(true)),
+            "only stoppers have canonical forms"
+        );
         let component = components(graph.len(), |v, i| graph.any_move(v, i), &mut self.games.budget)?;
         let mut found = vec![None; graph.len()];
         for component in members(&component).rows() {

@@ -114,6 +114,7 @@ impl<K> Draft<K> {
         Ok(self.endless_in(&alternation).collect())
     }
 
+    /// The moves within components, one by one.
     fn endless_in(&self, alternation: &Alternation) -> impl Iterator<Item = (Player, u32, u32)> {
         let by_mover = (0..self.len() as u32).flat_map(|v| [Player::Left, Player::Right].map(|player| (player, v)));
         by_mover.flat_map(move |(player, v)| {

@@ -74,10 +74,7 @@ impl Arenas<'_> {
         }
         self.games.budget.reserve(4 * (vertices + moves))?;
         self.games.budget.charge(vertices + moves)?;
-        let edges = (0..vertices as u32).flat_map(|v| {
-            let [left, right] = [Player::Left, Player::Right].map(|player| draft.moves(v, player));
-            left.iter().chain(right).map(move |&w| (w, v))
-        });
+        let edges = (0..vertices as u32).flat_map(|v| (0..).map_while(move |i| Some((draft.any_move(v, i)?, v))));
         let before = Csr::grouped(vertices, edges);
         let mut waiting: Vec<u32> = (0..vertices as u32).collect();
         let mut is_waiting = vec![true; vertices];
