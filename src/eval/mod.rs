@@ -34,7 +34,6 @@ mod rules;
 mod session;
 mod state;
 mod statement;
-mod transaction;
 mod worth;
 
 pub(crate) use builtin::builtins;

@@ -1,15 +1,18 @@
 //! A session: everything that lives from one statement to the next.
+//!
+//! A statement is a transaction: when it fails, what was made for it is given back.
 
 use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::builtin::Builtin;
 use super::clock::Clock;
 use super::globals::{BuiltinTable, Global, Globals};
-use super::held::Held;
+use super::held::{Handle, Held};
 use super::host::Host;
-use super::machine::Machine;
+use super::machine::{Machine, Mark as MachineMark};
 use super::modules::Modules;
 use super::printer::Printer;
 use super::resolve::resolve;
@@ -21,11 +24,11 @@ use crate::source::{Source, Sources, Span};
 use crate::syntax::{self, Parsed};
 use crate::value::board::Boards;
 use crate::value::{Ruleset, Value};
-use cg_engine::games::{Budget, Fault, Games, deep};
+use cg_engine::games::{Budget, Fault, Games, GamesMark, deep};
 use cg_engine::laws::Law;
-use cg_engine::loopy::{Arenas, Loops};
+use cg_engine::loopy::{Arenas, Loops, LoopsMark};
 use cg_engine::notation::Notation;
-use cg_engine::positions::{Context, PositionId, Positions};
+use cg_engine::positions::{Context, PositionId, Positions, PositionsMark};
 
 /// Everything that lives from one statement to the next: values, positions, names, what was remembered, limits.
 pub struct Session {
@@ -77,6 +80,16 @@ impl Context for Session {
     fn position_text(&mut self, p: PositionId) -> Option<String> {
         self.within(Room::SCREEN, |this| this.written(&Value::Position(p), Notation::Ascii)).ok()
     }
+}
+
+/// A moment to return to.
+struct Mark {
+    games: GamesMark,
+    games_len: usize,
+    loops: LoopsMark,
+    positions: PositionsMark,
+    machine: MachineMark,
+    held: Handle,
 }
 
 /// Bytes that a text may take when it is read, whatever the limit.
@@ -270,6 +283,77 @@ impl Session {
         self.clock.start();
         let result = self.examine(span, work);
         (result, std::mem::take(&mut self.warnings))
+    }
+
+    fn mark(&self) -> Mark {
+        Mark {
+            games: self.games.mark(),
+            games_len: self.games.len(),
+            loops: self.loops.mark(),
+            positions: self.positions.mark(),
+            machine: self.machine.mark(),
+            held: self.held.next(),
+        }
+    }
+
+    /// Forgets the values and positions made since. The machine has forgotten what it holds of them before.
+    fn roll_back(&mut self, mark: &Mark) {
+        self.held.forget_from(mark.held);
+        self.positions.rollback(mark.positions, mark.games_len);
+        self.printer.names.forget_from(mark.games_len);
+        self.loops.rollback(mark.loops);
+        self.games.rollback(mark.games);
+    }
+
+    /// Runs something under the limits; when it fails, what was made for it is given back. A mistake of ours that
+    /// panics is a failure like others.
+    pub(super) fn guarded<T>(
+        &mut self,
+        span: Span,
+        run: impl FnOnce(&mut Session) -> Result<T, Box<Diagnostic>>,
+    ) -> Result<T, Box<Diagnostic>> {
+        let mark = self.mark();
+        let room = self.printer.room;
+        self.games.budget.set_deadline(self.clock.deadline());
+        let mut result = catch_unwind(AssertUnwindSafe(|| run(self))).unwrap_or_else(|panic| {
+            self.printer.names.clear();
+            self.games.clear_caches();
+            self.loops.forget();
+            Err(Box::new(super::error::of_panic(&*panic, span)))
+        });
+        self.games.budget.set_deadline(None);
+        self.printer.room = room;
+        if result.is_err() {
+            self.is_checking = false;
+            let undone = catch_unwind(AssertUnwindSafe(|| {
+                self.machine.rollback(&mark.machine);
+                self.roll_back(&mark);
+            }));
+            if let Err(panic) = undone {
+                self.reset();
+                let lost = "what was defined could not be kept; the session begins anew";
+                result = Err(Box::new(super::error::of_panic(&*panic, span).note(lost)));
+            }
+        }
+        result
+    }
+
+    /// Tries something for at most so long, or as long as a statement may take. When it fails, all that was made for it
+    /// is given back, and the statement goes on.
+    ///
+    /// # Errors
+    /// Its own.
+    pub fn attempt<T, E>(&mut self, limit: Duration, work: impl FnOnce(&mut Session) -> Result<T, E>) -> Result<T, E> {
+        let mark = self.mark();
+        let deadline = Instant::now() + self.clock.at_most(limit);
+        self.games.budget.set_deadline(Some(deadline));
+        let result = work(self);
+        self.restart_clock();
+        if result.is_err() {
+            self.machine.forget_since(&mark.machine);
+            self.roll_back(&mark);
+        }
+        result
     }
 
     pub(crate) fn perform(&mut self, action: &Action) -> Result<Value, Box<Diagnostic>> {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use dashu_int::IBig;
 
-use super::grounds::bad_board;
+use super::boards::bad_board;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Arguments, Count, EvalError, FromValue, IntoValue, Session, builtins};
 use crate::value::board::{Letters, Steps, is_letter};

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::grounds::bad_board;
+use super::boards::bad_board;
 use super::heaps::{Bound, Heap, of_heaps};
 use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, FromValue, Place, Rest, Session, builtins};

@@ -1,67 +1,14 @@
-//! What a game is played on: a board, as a text or by its sizes, lanes, or a graph.
+//! Graphs that a game is played on, as on a board.
 
 use std::rc::Rc;
 
-use dashu_int::IBig;
-
+use super::boards::{bad_board, read_board};
 use crate::diagnostic::ErrorCode;
-use crate::eval::{EvalError, Place, Room, Session};
+use crate::eval::{EvalError, Room, Session};
 use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::Fault;
-use cg_engine::positions::{Context, PositionId};
-use cg_engine::rulesets::board::{Alphabet, BadBoard, Board};
+use cg_engine::rulesets::board::{Alphabet, Board};
 use cg_engine::rulesets::ground::{MOST_VERTICES, Net};
-
-/// The sum of the lanes of a text.
-pub(super) fn lanes(
-    cx: &mut Session,
-    text: &str,
-    name: &str,
-    alphabet: &Alphabet,
-    position: impl Fn(&mut dyn Context, &Board) -> PositionId,
-) -> Result<Place, EvalError> {
-    let lanes = Board::read_lanes(text, alphabet).map_err(|bad| bad_board(bad, name, alphabet, 0))?;
-    let mut parts = Vec::with_capacity(lanes.len());
-    for lane in &lanes {
-        cx.games.budget.tick()?;
-        parts.push(position(cx, lane));
-    }
-    Ok(Place(cx.sum_of(&parts)?))
-}
-
-/// The board that is written as a text, or that has two sizes and the letter `letter(y, x)` in row y and column x.
-pub(super) fn read_board(
-    name: &str,
-    alphabet: &Alphabet,
-    letter: impl Fn(usize, usize) -> char,
-    board: &Value,
-    columns: Option<IBig>,
-    cx: &mut Session,
-) -> Result<Board, EvalError> {
-    let kind = |message: String| EvalError::said(ErrorCode::CallKind, message);
-    match (board, board.as_integer(), columns) {
-        (Value::Text(text), _, None) => Board::read(text, alphabet).map_err(|bad| bad_board(bad, name, alphabet, 0)),
-        (_, Some(rows), Some(columns)) => {
-            Board::filled(&rows, &columns, alphabet, letter).map_err(|bad| bad_board(bad, name, alphabet, 0).detached())
-        }
-        (_, Some(_), None) => {
-            Err(EvalError::said(ErrorCode::BoardShape, "a board without a text needs both its sizes")
-                .here("the number of columns is missing")
-                .help(format!("write `{name}(rows, columns)`")))
-        }
-        (Value::Text(_), _, Some(_)) => Err(kind("the text of a board says itself how many columns there are".into())
-            .here("one argument too many")
-            .help("leave it out")
-            .inside(1, 0..0, "")),
-        _ => {
-            let got = cx.describe(board);
-            Err(kind(format!("a board is a text or two sizes, not {got}"))
-                .here("no board")
-                .help(format!("for instance `{name}(4, 4)` or `{name}(\"../..\")`"))
-                .inside(0, 0..0, ""))
-        }
-    }
-}
 
 /// A board, or a graph with a letter for each of its vertices: those of a text, or `.` for all.
 pub(super) fn read_ground(
@@ -197,58 +144,4 @@ fn net_of(name: &str, graph: &Graph, cx: &mut Session) -> Result<Net, EvalError>
     let literal: Rc<str> = cx.within(Room::WHOLE, |cx| cx.graph_text(graph))?.into();
     let written = rules.name().map_or_else(|| literal.clone(), Rc::from);
     Ok(Net { rules: rules.clone(), written, literal })
-}
-
-/// `a, b or c`.
-fn one_of(words: &[String]) -> String {
-    match words {
-        [most @ .., last] if !most.is_empty() => format!("{} or {last}", most.join(", ")),
-        words => words.concat(),
-    }
-}
-
-/// What is said of a bad board that is argument number `argument`.
-pub(super) fn bad_board(bad: BadBoard, name: &str, alphabet: &Alphabet, argument: usize) -> EvalError {
-    let said = |message: String| EvalError::said(ErrorCode::BoardShape, message);
-    let cells = |n: usize| if n == 1 { "1 cell".to_string() } else { format!("{n} cells") };
-    let letters: Vec<String> = alphabet.letters.iter().map(|(letter, what)| format!("`{letter}` ({what})")).collect();
-    let letters = one_of(&letters);
-    match bad {
-        BadBoard::NoCells(None) => said("this board has no cells".into())
-            .here("no cell")
-            .help(format!("a cell is {letters}"))
-            .inside(argument, 0..0, ""),
-        BadBoard::NoCells(Some((rows, columns))) => said(format!("a board of {rows} by {columns} has no cells"))
-            .here("in this call")
-            .help("give it at least one row and one column"),
-        BadBoard::TooLarge { rows, columns } => {
-            let sizes: Vec<String> =
-                alphabet.sizes.iter().map(|(rows, columns)| format!("{rows} by {columns}")).collect();
-            let most = format!("a board of `{name}` fits into {} cells (rows by columns)", one_of(&sizes));
-            said(format!("a board of {rows} by {columns} is too large")).here("too large").help(most).inside(
-                argument,
-                0..0,
-                "",
-            )
-        }
-        BadBoard::Letter { letter, row, column, at } => {
-            said(format!("`{}` is not a cell of this board", letter.escape_debug()))
-                .here(format!("row {row}, column {column}"))
-                .help(format!("a cell is {letters}; rows are separated by `/`"))
-                .inside(argument, at, format!("row {row}, column {column}"))
-        }
-        BadBoard::Ragged { row, got: 0, at, .. } => said(format!("row {row} of the board is empty"))
-            .here("no cell")
-            .help("`/` stands between two rows; leave it out at the ends of the text")
-            .inside(argument, at, ""),
-        BadBoard::Ragged { row, wanted, got, at } => {
-            said(format!("row {row} of the board has {}, the first row has {wanted}", cells(got)))
-                .here(cells(got))
-                .help(match alphabet.letters.iter().any(|(letter, _)| *letter == '#') {
-                    true => "make all rows equally long; `#` is a cell that nobody can use",
-                    false => "make all rows equally long",
-                })
-                .inside(argument, at, "")
-        }
-    }
 }

@@ -1,14 +1,20 @@
-//! The command line.
+//! The command line: what it asks for, and doing that on one worker thread with a large stack.
 
 use std::ffi::OsString;
+use std::io::IsTerminal;
+use std::process::ExitCode;
+use std::thread;
 
 use clap::builder::ValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use clap_complete::Shell;
 
 use super::contest::Agreed;
-use super::run::Input;
+use super::desk::{Desk, Input, Meter, Status};
+use super::interrupt::Interrupt;
 use super::settings::{self, COLOURS, ERRORS, NOTATIONS, Settings, choose};
+use super::world::{self, World};
+use super::{batch, contest, farewell, fmt, lesson, loopback, lsp, machine, manual, pages, repl, test};
 
 /// The commands, for suggestions.
 pub const COMMANDS: [&str; 12] =
@@ -76,6 +82,69 @@ pub struct Format {
     pub files: Vec<String>,
     /// Only say what would change.
     pub check: bool,
+}
+
+/// Runs the program. `meter` tells how many bytes are in use.
+pub fn run(arguments: impl IntoIterator<Item = OsString>, meter: Meter) -> ExitCode {
+    let (settings, task) = match read(arguments) {
+        Ok(read) => read,
+        Err(error) => {
+            let text = error.render().to_string();
+            if error.use_stderr() {
+                world::complain(&text);
+                return ExitCode::from(Status::Wrong.code());
+            }
+            world::put(&text);
+            return ExitCode::SUCCESS;
+        }
+    };
+    // One line for a mistake of ours; what it means for the session is said where it is caught.
+    std::panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map_or(String::new(), |l| format!(" at {}:{}", l.file(), l.line()));
+        world::complain(&format!("cg: internal error{place}"));
+    }));
+    farewell::watch();
+    let stack = machine::stack();
+    for stack in [stack, stack / 4] {
+        let (settings, task) = (settings.clone(), task.clone());
+        let work = move || perform(&settings, task, meter);
+        if let Ok(worker) = thread::Builder::new().name("cg".into()).stack_size(stack).spawn(work) {
+            // A worker that panicked has said so itself.
+            return ExitCode::from(worker.join().map_or(101, Status::code));
+        }
+    }
+    perform(&settings, task, meter).code().into()
+}
+
+fn perform(settings: &Settings, task: Task, meter: Meter) -> Status {
+    let desk = |world: World| Desk::open(settings, world, &Interrupt::install(false), meter);
+    match task {
+        Task::Repl => {
+            let person = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+            let interrupt = Interrupt::install(person);
+            let desk = Desk::open(settings, World::Open, &interrupt, meter);
+            if person { repl::prompt(desk) } else { repl::piped(desk) }
+        }
+        Task::Run(inputs) => {
+            let mut desk = desk(World::Open);
+            let status = desk.run(&inputs);
+            // The process ends; its memory need not be given back piece by piece.
+            std::mem::forget(desk);
+            status
+        }
+        Task::Test(wanted) => test::test(settings, &wanted, &Interrupt::install(false), meter),
+        Task::Batch(wanted) => batch::batch(settings, &wanted, meter),
+        Task::Lesson(words) => lesson::lesson(settings, &words, meter),
+        Task::Help(topic) => pages::topic(&topic),
+        Task::Markdown => pages::markdown(),
+        Task::Explain(code) => pages::explain(&code),
+        Task::Play(agreed) => contest::play(&mut desk(World::Open), &agreed),
+        Task::Format(wanted) => fmt::fmt(settings, &wanted),
+        Task::Serve => lsp::serve(settings, meter),
+        Task::Page(folder, port) => loopback::page(folder.as_deref(), port),
+        Task::Completions(shell) => manual::completions(shell),
+        Task::Manual => manual::manual(),
+    }
 }
 
 /// Reads the command line. The error is one of clap's, help and version included.

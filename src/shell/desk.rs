@@ -1,4 +1,7 @@
 //! A session with the settings, the output and the interrupt of the shell around it.
+//!
+//! A text is read as a whole before anything of it runs. The value of each expression is shown. A statement that fails ends
+//! the run; a `check` that fails is reported and the run goes on, so that all of them are seen.
 
 use std::cell::Cell;
 use std::io::IsTerminal;
@@ -57,6 +60,34 @@ impl Status {
     pub fn of_text(prepared: &Prepared) -> Status {
         let is_interrupted = prepared.diagnostics.iter().any(|d| Status::of(d) == Status::Interrupted);
         if is_interrupted { Status::Interrupted } else { Status::Wrong }
+    }
+}
+
+/// Where statements come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A file.
+    File(String),
+    /// Standard input.
+    Standard,
+    /// The text of an `-e`.
+    Expression(String),
+}
+
+impl Input {
+    /// Its name in messages, and its text.
+    ///
+    /// # Errors
+    /// How the run ends for it, and a sentence on why it cannot be read.
+    pub fn read(&self, desk: &mut Desk) -> Result<(String, String), (Status, String)> {
+        match self {
+            Input::Expression(text) => Ok(("<expression>".into(), text.clone())),
+            Input::Standard => match world::read_all(std::io::stdin().lock()) {
+                Ok(text) => Ok(("<stdin>".into(), text)),
+                Err(error) => Err((Status::Wrong, format!("standard input cannot be read: {error}"))),
+            },
+            Input::File(path) => Ok((path.clone(), desk.read_text(path)?)),
+        }
     }
 }
 
@@ -143,6 +174,43 @@ impl Desk {
         })
     }
 
+    /// Runs the inputs one after another in one session, until one fails.
+    pub fn run(&mut self, inputs: &[Input]) -> Status {
+        let mut worst = Status::Fine;
+        for input in inputs {
+            let (name, text) = match input.read(self) {
+                Ok(read) => read,
+                Err((status, message)) => {
+                    world::complain(&format!("cg: {message}{}", meant(input)));
+                    return status;
+                }
+            };
+            let (status, finished) = self.script(&name, &text);
+            worst = worst.max(status);
+            if !finished {
+                break;
+            }
+        }
+        worst
+    }
+
+    /// Runs one text; says whether it was run to its end.
+    fn script(&mut self, name: &str, text: &str) -> (Status, bool) {
+        let (source, prepared) = self.prepare(name, text);
+        if !self.may_run(&source, &prepared) {
+            return (Status::of_text(&prepared), false);
+        }
+        let mut worst = Status::Fine;
+        for statement in &prepared.statements {
+            let evaluated = self.step(&source, statement);
+            worst = worst.max(evaluated.status);
+            if evaluated.status != Status::Fine && !evaluated.was_check {
+                return (worst, false);
+            }
+        }
+        (worst, true)
+    }
+
     /// Adds a text and reads it; nothing runs.
     pub fn prepare(&mut self, name: &str, text: &str) -> (Source, Prepared) {
         let source = self.session.sources.add(name, text);
@@ -152,7 +220,7 @@ impl Desk {
     }
 
     /// Runs a statement and looks at its result with `look`, both under the limits.
-    fn run(
+    fn examined(
         &mut self,
         statement: &ReadyStatement,
         look: impl FnOnce(&mut Session, Value) -> Result<Answer, crate::eval::EvalError>,
@@ -171,17 +239,17 @@ impl Desk {
 
     /// Runs a statement whose result nobody reads.
     pub fn perform(&mut self, statement: &ReadyStatement) -> Evaluated {
-        self.run(statement, |session, value| Ok(Answer::bare(session, value)))
+        self.examined(statement, |session, value| Ok(Answer::bare(session, value)))
     }
 
     /// Runs a statement and writes its result as a person reads it.
     pub fn evaluate(&mut self, statement: &ReadyStatement) -> Evaluated {
-        self.run(statement, Answer::shown)
+        self.examined(statement, Answer::shown)
     }
 
     /// Runs a statement and writes its result as a program reads it.
     pub fn evaluate_exactly(&mut self, statement: &ReadyStatement) -> Evaluated {
-        self.run(statement, Answer::exact)
+        self.examined(statement, Answer::exact)
     }
 
     /// Computes something else that Ctrl-C stops.
@@ -274,5 +342,18 @@ fn in_lines(value: &Value, text: String) -> String {
     match world::columns().filter(|_| is_broken && std::io::stdout().is_terminal()) {
         Some(columns) => help::fitted(&text, columns.saturating_sub(1)).trim_end_matches('\n').to_string(),
         None => text,
+    }
+}
+
+/// What a person who named a missing file may have meant: a command.
+fn meant(input: &Input) -> String {
+    let Input::File(path) = input else { return String::new() };
+    let missing = !std::path::Path::new(path).exists();
+    match crate::diagnostic::nearest(path, super::cli::COMMANDS) {
+        Some(command) if missing => format!("\nhelp: the command `cg {command}` has a similar name"),
+        _ if missing && !path.ends_with(".cg") => {
+            format!("\nhelp: to evaluate a text, use `cg -e '{path}'`; `cg --help` lists the commands")
+        }
+        _ => String::new(),
     }
 }
