@@ -86,7 +86,7 @@ impl Walk<'_> {
                 Function::Closure { code, captured } => {
                     Value::Function(Rc::new(Function::Closure { code: code.clone(), captured: self.all(captured) }))
                 }
-                _ => value.clone(),
+                Function::Defined(..) | Function::Builtin(..) => value.clone(),
             },
             Value::Ruleset(ruleset) => match &**ruleset {
                 Ruleset::Defined(slot, name, first) => {
