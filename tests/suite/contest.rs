@@ -11,7 +11,7 @@ use cg_engine::play::{Champion, Contest, Ending, Glance, MoveList, first_slip, l
 use cg_engine::positions::{self, Options, PositionId};
 
 use crate::language::{run, session};
-use crate::random_graph::{Random, rounds};
+use crate::random_graph::{Random, is_thorough, rounds};
 
 /// Positions beyond which the twin is too slow.
 const MOST: usize = 1_500;
@@ -315,7 +315,8 @@ fn a_proof_is_followed_to_the_end() {
     for (text, winner) in
         [("domineering(6, 5)", Player::Left), ("domineering(5, 6)", Player::Right)].into_iter().take(rounds(2))
     {
-        for (starter, against_itself) in [(Player::Left, false), (Player::Right, false), (winner.other(), true)] {
+        let plays = [(winner.other(), true), (Player::Left, false), (Player::Right, false)];
+        for (starter, against_itself) in plays.into_iter().take(if is_thorough() { 3 } else { 2 }) {
             let mut session = session();
             let p = crate::winner_twin::position(text, &mut session).expect("a board");
             let mut contest = Contest::new(p, Convention::Normal, starter, &mut session);
