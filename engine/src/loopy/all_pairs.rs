@@ -7,15 +7,17 @@
 
 use super::comparison::Rule;
 use super::draft::VertexList;
+use super::of;
 use crate::games::{Budget, Fault, Player};
 
 /// The moves of both players from a vertex.
 pub(super) type Moves = [VertexList; 2];
 
-/// Which vertices are at least which.
+/// Which differences of vertices Left holds.
 pub(super) struct AllPairs {
     words: usize,
-    rows: Vec<u64>,
+    /// By who is to move.
+    rows: [Vec<u64>; 2],
 }
 
 impl AllPairs {
@@ -32,13 +34,18 @@ impl AllPairs {
     }
 
     fn of_words<const W: usize>(moves: &[&Moves], rule: Rule, budget: &mut Budget) -> Result<AllPairs, Fault> {
-        let [_, right_to_move] = Play::<W>::new(moves).held(rule, budget)?;
-        Ok(AllPairs { words: W, rows: right_to_move.into_flattened() })
+        let held = Play::<W>::new(moves).held(rule, budget)?;
+        Ok(AllPairs { words: W, rows: held.map(Vec::into_flattened) })
     }
 
-    /// Whether the first is at least the second.
-    pub fn at_least(&self, first: u32, second: u32) -> bool {
-        self.rows[first as usize * self.words + second as usize / 64] >> (second % 64) & 1 == 1
+    /// Whether two vertices have one value.
+    pub fn are_equal(&self, a: u32, b: u32) -> bool {
+        self.is_held(a, b, Player::Right) && self.is_held(b, a, Player::Right)
+    }
+
+    /// Whether Left holds the difference of the first and the second.
+    pub fn is_held(&self, first: u32, second: u32, starter: Player) -> bool {
+        self.rows[of(starter)][first as usize * self.words + second as usize / 64] >> (second % 64) & 1 == 1
     }
 }
 

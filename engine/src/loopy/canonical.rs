@@ -43,17 +43,22 @@ impl Arenas<'_> {
 
     /// The canonical forms of all vertices of such a graph, taken as one component.
     pub(super) fn canonical_component(&mut self, graph: &Graph) -> Result<Vec<Stopper>, Fault> {
-        let mut reduction = Reduction::of_stopper(graph, self)?;
+        let reduction = Reduction::of_stopper(graph, self)?;
         if reduction.has_all() {
-            reduction.run(self)?;
-            let class = reduction.classes(self)?;
-            return self.fused_by(&class, reduction.graph());
+            return self.reduced(reduction);
         }
         let (merged, place) = self.merged(graph)?;
         let mut reduction = Reduction::of_stopper(&merged, self)?;
         reduction.run(self)?;
         let stoppers = self.fused(&reduction.graph())?;
         Ok(place.into_iter().map(|v| stoppers[v as usize]).collect())
+    }
+
+    /// The canonical forms of all vertices of a graph that were compared at once.
+    pub(super) fn reduced(&mut self, mut reduction: Reduction<'_>) -> Result<Vec<Stopper>, Fault> {
+        reduction.run(self)?;
+        let class = reduction.classes(self)?;
+        self.fused_by(&class, reduction.graph())
     }
 
     /// The graph with bisimilar vertices made one, and which one each vertex became. This changes no value, whatever the

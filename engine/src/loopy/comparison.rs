@@ -80,8 +80,8 @@ impl Arenas<'_> {
 
 impl<'g> Comparison<'g> {
     pub fn new(graph: &'g Graph, rule: Rule) -> Comparison<'g> {
-        let mut known = FastMap::default();
-        let mut places = Vec::with_capacity(graph.len());
+        let mut known = FastMap::with_capacity_and_hasher(graph.len(), Default::default());
+        let mut places = Vec::with_capacity(graph.len() + 8);
         for (v, vertex) in graph.vertices.iter().enumerate() {
             let node = match vertex {
                 Vertex::Known(stopper) => {
@@ -94,6 +94,11 @@ impl<'g> Comparison<'g> {
         }
         let states = States::new(graph.len());
         Comparison { graph, rule, places, known, states, verdicts: Vec::new(), keys: Vec::new(), all: None }
+    }
+
+    /// How many nodes there are.
+    pub fn nodes(&self) -> usize {
+        self.places.len()
     }
 
     /// The known value at a node, if there is such a node.
@@ -133,9 +138,15 @@ impl<'g> Comparison<'g> {
                         };
                         graph.moves(v, player).iter().map(one).collect()
                     }
-                    Node::Known(stopper) => {
-                        values.options(stopper, player)?.into_iter().map(|option| self.unified(option)).collect()
-                    }
+                    Node::Known(stopper) => match stopper.short() {
+                        Some(g) => {
+                            let options = values.games.options(g, player)?.into_iter();
+                            options.map(|option| self.unified(option.into())).collect()
+                        }
+                        None => {
+                            values.options(stopper, player)?.into_iter().map(|option| self.unified(option)).collect()
+                        }
+                    },
                 };
                 values.games.budget.reserve(4 * list.len())?;
                 lists[of(player)] = list;
@@ -160,9 +171,9 @@ impl<'g> Comparison<'g> {
         Ok(())
     }
 
-    /// Whether all vertices were compared.
-    pub fn has_all(&self) -> bool {
-        self.all.is_some()
+    /// What was found of all vertices at once.
+    pub fn all(&self) -> Option<&AllPairs> {
+        self.all.as_ref()
     }
 
     /// The nodes that are known values.
@@ -173,7 +184,7 @@ impl<'g> Comparison<'g> {
     /// Whether the first node is at least the second.
     pub fn at_least(&mut self, first: u32, second: u32, values: &mut Arenas<'_>) -> Result<bool, Fault> {
         if let Some(all) = &self.all {
-            return Ok(all.at_least(first, second));
+            return Ok(all.is_held(first, second, Player::Right));
         }
         let state = State { first, second, mover: Player::Right, good: false };
         if let Some(held) = self.settled(state, values)? {
@@ -193,11 +204,6 @@ impl<'g> Comparison<'g> {
             values.loops.orders.insert((a, b), held);
         }
         Ok(held)
-    }
-
-    /// Whether two nodes have one value.
-    pub fn equals(&mut self, a: u32, b: u32, values: &mut Arenas<'_>) -> Result<bool, Fault> {
-        Ok(self.at_least(a, b, values)? && self.at_least(b, a, values)?)
     }
 
     /// What needs no play: short games, a game with itself, what was compared before.

@@ -14,7 +14,9 @@ const INSIDE: u32 = 3 << 30;
 
 /// How the rows of a knot are written: lengths and options, those inside by local number.
 pub(super) fn key(rows: &[Row], first: usize) -> Vec<u32> {
-    let mut key = vec![rows.len() as u32];
+    let options = rows.iter().flatten().map(|list| list.len()).sum::<usize>();
+    let mut key = Vec::with_capacity(1 + 2 * rows.len() + options);
+    key.push(rows.len() as u32);
     for list in rows.iter().flatten() {
         key.push(list.len() as u32);
         key.extend(list.iter().map(|option| match option.vertex() {
@@ -101,7 +103,9 @@ impl Arenas<'_> {
                 Member { vertex, colour: 0, moves }
             })
             .collect();
-        self.colour(&mut knot)?;
+        if knot.len() > 1 {
+            self.colour(&mut knot)?;
+        }
         let mut order: Vec<usize> = (0..knot.len()).collect();
         order.sort_unstable_by_key(|&i| (knot[i].colour, i));
         let mut number = vec![0; knot.len()];

@@ -5,12 +5,12 @@
 //! where draws are lost for Left, and on the onside if he does where draws are held by her. That is known for all k
 //! from the plays that Left holds, which are found backwards: from none where draws are lost, from all where they are held.
 
+use super::agenda::Agenda;
 use super::draft::Draft;
 use super::sides::{OneSided, Side};
 use super::yardsticks::{Set, Sets, Yardsticks};
 use super::{Arenas, Vertex, of};
 use crate::games::{Fault, Player};
-use crate::graphs::Csr;
 
 /// For every vertex v, the values k for which Left holds v - k, by who begins.
 pub(super) struct Measured(Vec<[Sets; 2]>);
@@ -57,29 +57,28 @@ impl Arenas<'_> {
         let vertices = draft.len();
         self.games.budget.reserve(vertices * 32)?;
         let mut held = Vec::with_capacity(vertices);
-        let mut moves = 0;
         for vertex in &draft.vertices {
             held.push(match vertex {
                 Vertex::Known(value) => {
                     let onside = self.held(value.on(Side::On), yardsticks)?;
-                    let offside = self.held(value.on(Side::Off), yardsticks)?;
+                    let offside = match value.on(Side::Off) == value.on(Side::On) {
+                        true => onside,
+                        false => self.held(value.on(Side::Off), yardsticks)?,
+                    };
                     [0, 1].map(|starter| Sets::new(offside[starter], onside[starter]))
                 }
                 Vertex::Moves(lists) => {
-                    moves += lists[0].len() + lists[1].len();
                     self.games.budget.charge(lists[0].len() + lists[1].len())?;
                     [Sets::DRAWN; 2]
                 }
             });
         }
-        self.games.budget.reserve(4 * (vertices + moves))?;
-        self.games.budget.charge(vertices + moves)?;
-        let edges = (0..vertices as u32).flat_map(|v| (0..).map_while(move |i| Some((draft.any_move(v, i)?, v))));
-        let before = Csr::grouped(vertices, edges);
-        let mut waiting: Vec<u32> = (0..vertices as u32).collect();
-        let mut is_waiting = vec![true; vertices];
-        while let Some(v) = waiting.pop() {
-            is_waiting[v as usize] = false;
+        let moves = (0..vertices as u32).flat_map(|v| {
+            let [left, right] = [Player::Left, Player::Right].map(|player| draft.moves(v, player));
+            left.iter().chain(right).map(move |&w| (v, w))
+        });
+        let mut agenda = Agenda::new(vertices, moves, &mut self.games.budget)?;
+        while let Some(v) = agenda.next() {
             let Vertex::Moves([left, right]) = &draft.vertices[v as usize] else { continue };
             self.games.budget.charge(16 + left.len() + right.len())?;
             let old = held[v as usize];
@@ -95,11 +94,7 @@ impl Arenas<'_> {
             };
             if new != old {
                 held[v as usize] = new;
-                for &u in before.row(v) {
-                    if !std::mem::replace(&mut is_waiting[u as usize], true) {
-                        waiting.push(u);
-                    }
-                }
+                agenda.changed(v);
             }
         }
         Ok(Measured(held))

@@ -31,6 +31,7 @@
 //! # Ok::<(), cg_engine::games::Fault>(())
 //! ```
 
+mod agenda;
 mod all_pairs;
 mod batch;
 mod bisimulation;

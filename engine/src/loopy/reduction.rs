@@ -49,10 +49,9 @@ impl<'g> Reduction<'g> {
     ) -> Result<Reduction<'g>, Fault> {
         let mut comparison = Comparison::new(graph, rule);
         comparison.compare_all(values)?;
-        let mut reduction = Reduction { graph, comparison, options: Vec::new(), known: vec![None; graph.len()], guard };
-        if reduction.has_all() {
-            reduction.recognise(values)?;
-        }
+        let (options, known) = (Vec::with_capacity(graph.len()), vec![None; graph.len()]);
+        let mut reduction = Reduction { graph, comparison, options, known, guard };
+        reduction.recognise(values)?;
         for (v, vertex) in graph.vertices.iter().enumerate() {
             let mut lists = <[VertexList; 2]>::default();
             if matches!(vertex, Vertex::Moves(_)) && reduction.known[v].is_none() {
@@ -70,23 +69,22 @@ impl<'g> Reduction<'g> {
 
     /// Whether all vertices were compared at once, so that comparing costs nothing.
     pub fn has_all(&self) -> bool {
-        self.comparison.has_all()
+        self.comparison.all().is_some()
+    }
+
+    /// Whether all vertices were compared at once, and Left, who begins, holds all these differences.
+    pub fn holds_all(&self, mut differences: impl Iterator<Item = (u32, u32)>) -> bool {
+        let Some(all) = self.comparison.all() else { return false };
+        differences.all(|(first, second)| all.is_held(first, second, Player::Left))
     }
 
     /// Finds the vertices that equal known values.
     fn recognise(&mut self, values: &mut Arenas<'_>) -> Result<(), Fault> {
+        let Some(all) = self.comparison.all() else { return Ok(()) };
         let nodes = self.comparison.known_nodes();
         values.games.budget.charge(nodes.len() * self.graph.len() / 4)?;
-        for (v, vertex) in self.graph.vertices.iter().enumerate() {
-            if matches!(vertex, Vertex::Known(_)) {
-                continue;
-            }
-            for &node in &nodes {
-                if self.comparison.equals(v as u32, node, values)? {
-                    self.known[v] = Some(node);
-                    break;
-                }
-            }
+        for v in (0..self.graph.len() as u32).filter(|&v| self.graph.has_moves(v)) {
+            self.known[v as usize] = nodes.iter().copied().find(|&node| all.are_equal(v, node));
         }
         Ok(())
     }
@@ -97,23 +95,17 @@ impl<'g> Reduction<'g> {
         Ok(())
     }
 
-    /// The first vertex that has the same value, for each.
-    pub fn classes(&mut self, values: &mut Arenas<'_>) -> Result<Vec<u32>, Fault> {
-        let mut class: Vec<u32> = Vec::with_capacity(self.graph.len());
-        let mut firsts: Vec<u32> = Vec::new();
+    /// The first vertex that has the same value, for each, if all were compared at once.
+    pub fn classes(&self, values: &mut Arenas<'_>) -> Result<Vec<u32>, Fault> {
+        let mut firsts: Vec<u32> = Vec::with_capacity(self.graph.len());
+        let mut class = Vec::with_capacity(self.graph.len());
         for v in 0..self.graph.len() as u32 {
             values.games.budget.charge(firsts.len() / 4)?;
-            let mut first = v;
-            for &u in &firsts {
-                if self.comparison.equals(u, v, values)? {
-                    first = u;
-                    break;
-                }
-            }
-            if first == v {
+            let equal = self.comparison.all().and_then(|all| firsts.iter().copied().find(|&u| all.are_equal(u, v)));
+            if equal.is_none() {
                 firsts.push(v);
             }
-            class.push(first);
+            class.push(equal.unwrap_or(v));
         }
         Ok(class)
     }
@@ -164,8 +156,11 @@ impl<'g> Reduction<'g> {
 
     /// Drops options that are no better than another; of equal ones a known value stays.
     fn drop_dominated(&mut self, v: u32, player: Player, values: &mut Arenas<'_>) -> Result<bool, Fault> {
+        let before = self.options[v as usize][of(player)].len();
+        if before < 2 {
+            return Ok(false);
+        }
         let mut list = std::mem::take(&mut self.options[v as usize][of(player)]);
-        let before = list.len();
         list.sort_unstable_by_key(|&node| (self.comparison.stopper(node).is_none(), node));
         list.dedup();
         let mut kept = VertexList::new();
@@ -216,14 +211,14 @@ impl<'g> Reduction<'g> {
     /// The options that are left at a node.
     fn at(&mut self, node: u32, player: Player, values: &mut Arenas<'_>) -> Result<VertexList, Fault> {
         match self.comparison.stopper(node) {
-            None => Ok(self.options[node as usize][of(player)].clone()),
-            Some(_) => Ok(self.comparison.moves(node, player, values)?.into()),
+            None => Ok(VertexList::from_slice(&self.options[node as usize][of(player)])),
+            Some(_) => Ok(VertexList::from_slice(self.comparison.moves(node, player, values)?)),
         }
     }
 
     /// What is left, with the known values that it leads to.
     pub fn graph(self) -> Graph {
-        let mut graph = Graph::default();
+        let mut graph = Graph { vertices: Vec::with_capacity(self.comparison.nodes()) };
         for (v, options) in self.options.into_iter().enumerate() {
             graph.push(match (&self.graph.vertices[v], self.known[v]) {
                 (Vertex::Known(stopper), _) => Vertex::Known(*stopper),

@@ -213,8 +213,8 @@ impl Arenas<'_> {
             component.iter().zip(stoppers).for_each(|(&v, &stopper)| found.stoppers[v as usize] = stopper);
             return Ok(());
         }
-        let is_stopper = graph.is_stopper(&mut self.games.budget)?;
-        let stoppers = if is_stopper {
+        let endless = graph.endless_moves(&mut self.games.budget)?;
+        let stoppers = if endless.is_empty() {
             let all = self.canonical_component(&graph)?;
             all[..component.len()].iter().copied().map(Some).collect()
         } else {
@@ -227,7 +227,7 @@ impl Arenas<'_> {
                 Some(stoppers) => stoppers.clone(),
                 None => {
                     let mut stoppers = vec![None; component.len()];
-                    let found = self.one_side_of(&graph, &wanted, side)?;
+                    let found = self.one_side_of(&graph, &endless, &wanted, side)?;
                     wanted.iter().zip(found).for_each(|(&n, stopper)| stoppers[n as usize] = stopper);
                     stoppers
                 }
@@ -263,40 +263,47 @@ impl Arenas<'_> {
         component: &[u32],
         found: &[Option<Stopper>],
     ) -> Result<Graph, Fault> {
-        let mut graph = Graph::default();
-        for _ in component {
-            graph.vertex();
-        }
-        let mut known: FastMap<Stopper, u32> = FastMap::default();
-        // The numbers of vertices outside of the component.
+        let budget = &mut self.games.budget;
+        // The vertices without a stopper, by number, those outside of the component last; and the stoppers, which come after.
+        let mut order = component.to_vec();
         let mut outside: FastMap<u32, u32> = FastMap::default();
-        let mut order: Vec<(u32, u32)> = (0..).zip(component.iter().copied()).collect();
+        let mut known = Vec::new();
         let mut next = 0;
-        while let Some(&(number, v)) = order.get(next) {
+        while let Some(&v) = order.get(next) {
             next += 1;
-            let lists = [Player::Left, Player::Right].map(|player| {
-                let moves = draft.moves(v, player).iter().map(|w| {
-                    if let Some(stopper) = found[*w as usize] {
-                        return *known.entry(stopper).or_insert_with(|| graph.known(stopper));
+            for w in (0..).map_while(|i| draft.any_move(v, i)) {
+                budget.tick()?;
+                match found[w as usize] {
+                    Some(stopper) => known.push(stopper),
+                    None if component.binary_search(&w).is_ok() => {}
+                    None => {
+                        outside.entry(w).or_insert_with(|| {
+                            order.push(w);
+                            order.len() as u32 - 1
+                        });
                     }
-                    if let Ok(place) = component.binary_search(w) {
-                        return place as u32;
-                    }
-                    *outside.entry(*w).or_insert_with(|| {
-                        let number = graph.vertex();
-                        order.push((number, *w));
-                        number
-                    })
-                });
-                let mut moves: VertexList = moves.collect();
+                }
+            }
+        }
+        budget.reserve(64 * order.len() + 8 * known.len())?;
+        // In order, so that components that differ in the order of moves are equal graphs more often.
+        known.sort_unstable();
+        known.dedup();
+        let number = |w: &u32| match found[*w as usize] {
+            Some(stopper) => (order.len() + known.partition_point(|&other| other < stopper)) as u32,
+            None => component.binary_search(w).map_or_else(|_| outside[w], |place| place as u32),
+        };
+        let moves = order.iter().map(|&v| {
+            Vertex::Moves([Player::Left, Player::Right].map(|player| {
+                let mut moves: VertexList = draft.moves(v, player).iter().map(number).collect();
                 moves.sort_unstable();
                 moves.dedup();
                 moves
-            });
-            self.games.budget.charge(lists[0].len() + lists[1].len() + 1)?;
-            self.games.budget.reserve(4 * (lists[0].len() + lists[1].len()) + 64)?;
-            graph.vertices[number as usize] = Vertex::Moves(lists);
-        }
+            }))
+        });
+        let mut graph = Graph { vertices: Vec::with_capacity(order.len() + known.len()) };
+        graph.vertices.extend(moves);
+        graph.vertices.extend(known.iter().map(|&stopper| Vertex::Known(stopper)));
         Ok(graph)
     }
 }

@@ -64,9 +64,11 @@ impl Trimming<'_> {
     /// What is left of one side for these roots. Every vertex in it keeps its value on that side.
     pub fn trimmed(&self, roots: &[u32], side: Side, arenas: &mut Arenas<'_>) -> Result<Trimmed, Fault> {
         arenas.games.budget.reserve(self.draft.len() * 4)?;
-        let trimmed =
-            Trimmed { graph: Graph::default(), number: vec![Trimmed::OUT; self.draft.len()], is_partial: false };
-        let mut remains = Remains { trimmed, order: Vec::new(), small: [Trimmed::OUT; 32] };
+        // Large drafts often keep little.
+        let expected = self.draft.len().min(64);
+        let graph = Graph { vertices: Vec::with_capacity(expected) };
+        let trimmed = Trimmed { graph, number: vec![Trimmed::OUT; self.draft.len()], is_partial: false };
+        let mut remains = Remains { trimmed, order: Vec::with_capacity(expected), small: [Trimmed::OUT; 32] };
         for &root in roots {
             remains.vertex(root);
         }

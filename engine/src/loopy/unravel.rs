@@ -17,6 +17,9 @@ const MOST_TURNS: u32 = 3;
 /// How often in those that are tried first: one comparison tells of all endless moves at once.
 const FIRST_TURNS: u32 = 1;
 
+/// The most vertices that are compared at once: sets of them are words.
+const MOST_AT_ONCE: usize = 64;
+
 /// The most endless moves among which a few are looked for that are in every endless play.
 const MOST_CUT: usize = 8;
 
@@ -38,18 +41,19 @@ impl Side {
 }
 
 impl Arenas<'_> {
-    /// The stoppers that equal some vertices on one side, as far as they are found.
+    /// The stoppers that equal some vertices on one side of a graph with these endless moves, as far as they are found.
     pub(super) fn one_side_of(
         &mut self,
         graph: &Graph,
+        endless: &[(Player, u32, u32)],
         wanted: &[u32],
         side: Side,
     ) -> Result<Vec<Option<Stopper>>, Fault> {
         let mut found = vec![None; wanted.len()];
         // Mostly the loser of draws does as well without the moves that he could make for ever.
-        let part = graph.part(wanted);
-        let endless = part.endless_moves_of(side.loser(), &mut self.games.budget)?;
-        self.unravelled(&part, side, &endless, 0, &mut found)?;
+        let endless = endless.iter().filter(|&&(player, ..)| player == side.loser());
+        let endless: Vec<_> = endless.map(|&(_, v, w)| (v, w)).collect();
+        self.unravelled(graph, wanted, side, &endless, 0, &mut found)?;
         if found.iter().all(Option::is_some) {
             return Ok(found);
         }
@@ -110,10 +114,11 @@ impl Arenas<'_> {
     /// reached from them.
     fn unravel(&mut self, graph: &Graph, side: Side, found: &mut [Option<Stopper>]) -> Result<(), Fault> {
         let endless = graph.endless_moves_of(side.loser(), &mut self.games.budget)?;
-        self.unravelled(graph, side, &endless, FIRST_TURNS, found)?;
+        let first: Vec<u32> = (0..found.len() as u32).collect();
+        self.unravelled(graph, &first, side, &endless, FIRST_TURNS, found)?;
         for cut in self.cuts(graph, side.loser(), &endless)? {
             if found.iter().any(Option::is_none) {
-                self.unravelled(graph, side, &cut, MOST_TURNS, found)?;
+                self.unravelled(graph, &first, side, &cut, MOST_TURNS, found)?;
             }
         }
         // The fewer vertices keep their values the more can be deleted, but what was deleted may have been the wrong move.
@@ -132,7 +137,7 @@ impl Arenas<'_> {
                     true => *found = Some(self.canonical(&root)?[0]),
                     false => {
                         let endless = root.endless_moves_of(side.loser(), &mut self.games.budget)?;
-                        self.unravelled(&root, side, &endless, MOST_TURNS, std::slice::from_mut(found))?;
+                        self.unravelled(&root, &[0], side, &endless, MOST_TURNS, std::slice::from_mut(found))?;
                     }
                 }
             }
@@ -202,58 +207,123 @@ impl Arenas<'_> {
         Ok(Some(less))
     }
 
-    /// The stoppers that equal the first vertices on one side and in which the player who loses draws makes these moves, from
+    /// The stoppers that equal some vertices on one side and in which the player who loses draws makes these moves, from
     /// where to where, no oftener than that all together, where there are such. The list of moves is increasing.
     fn unravelled(
         &mut self,
         graph: &Graph,
+        wanted: &[u32],
         side: Side,
         bounded: &[(u32, u32)],
         most: u32,
         found: &mut [Option<Stopper>],
     ) -> Result<(), Fault> {
-        debug_assert!(bounded.is_sorted(), "bounded moves are looked up by bisection");
-        let loser = side.loser();
         for turns in 0..=most {
-            // Vertex v with k turns left is v * (turns + 1) + k; play begins with all.
-            let layers = turns + 1;
-            self.games.budget.reserve(graph.len() * layers as usize * 64)?;
-            let mut counted = Graph::default();
-            for (v, vertex) in graph.vertices.iter().enumerate() {
-                self.games.budget.tick()?;
-                for k in 0..layers {
-                    counted.push(match vertex {
-                        Vertex::Known(stopper) => Vertex::Known(*stopper),
-                        Vertex::Moves(_) => Vertex::Moves([Player::Left, Player::Right].map(|player| {
-                            let moves = graph.moves(v as u32, player).iter().filter_map(|&w| {
-                                let cost = u32::from(player == loser && bounded.binary_search(&(v as u32, w)).is_ok());
-                                Some(w * layers + k.checked_sub(cost)?)
-                            });
-                            moves.collect()
-                        })),
-                    });
-                }
+            let counted = self.counted(graph, side, bounded, turns)?;
+            let missing: Vec<usize> = (0..found.len()).filter(|&i| found[i].is_none()).collect();
+            let roots: Vec<u32> = missing.iter().map(|&i| counted.first(wanted[i])).collect();
+            let (stoppers, are_equal) = self.stoppers_of_counted(&counted, side, bounded, &roots)?;
+            if are_equal {
+                missing.into_iter().zip(stoppers).for_each(|(i, stopper)| found[i] = Some(stopper));
+                return Ok(());
             }
-            let missing: Vec<u32> = (0..).zip(&*found).filter(|(_, found)| found.is_none()).map(|(v, _)| v).collect();
-            let roots: Vec<u32> = missing.iter().map(|&v| v * layers + turns).collect();
-            let stoppers = self.canonical(&counted.part(&roots))?;
             let mut both = graph.clone();
-            let nodes: Vec<u32> = stoppers[..roots.len()].iter().map(|&stopper| both.known(stopper)).collect();
+            let nodes: Vec<u32> = stoppers.iter().map(|&stopper| both.known(stopper)).collect();
             let mut comparison = Comparison::new(&both, side.rule());
-            for ((v, node), stopper) in missing.into_iter().zip(nodes).zip(stoppers) {
-                let (worse, better) = match loser {
-                    Player::Right => (v, node),
-                    Player::Left => (node, v),
+            for ((i, node), stopper) in missing.into_iter().zip(nodes).zip(stoppers) {
+                let (worse, better) = match side {
+                    Side::On => (wanted[i], node),
+                    Side::Off => (node, wanted[i]),
                 };
                 if comparison.at_least(worse, better, self)? {
-                    found[v as usize] = Some(stopper);
+                    found[i] = Some(stopper);
                 }
             }
             if found.iter().all(Option::is_some) {
-                break;
+                return Ok(());
             }
         }
         Ok(())
+    }
+
+    /// The graph in which the player who loses draws makes these moves no oftener than that.
+    pub(super) fn counted(
+        &mut self,
+        graph: &Graph,
+        side: Side,
+        bounded: &[(u32, u32)],
+        turns: u32,
+    ) -> Result<Counted, Fault> {
+        debug_assert!(bounded.is_sorted(), "bounded moves are looked up by bisection");
+        let layers = turns + 1;
+        self.games.budget.reserve(graph.len() * layers as usize * 64)?;
+        let mut copies = Graph { vertices: Vec::with_capacity(graph.len() * layers as usize) };
+        for (v, vertex) in graph.vertices.iter().enumerate() {
+            self.games.budget.tick()?;
+            for k in 0..layers {
+                copies.push(match vertex {
+                    Vertex::Known(stopper) => Vertex::Known(*stopper),
+                    Vertex::Moves(_) => Vertex::Moves([Player::Left, Player::Right].map(|player| {
+                        let moves = graph.moves(v as u32, player).iter().filter_map(|&w| {
+                            let is_bounded = player == side.loser() && bounded.binary_search(&(v as u32, w)).is_ok();
+                            Some(w * layers + k.checked_sub(u32::from(is_bounded))?)
+                        });
+                        moves.collect()
+                    })),
+                });
+            }
+        }
+        Ok(Counted { graph: copies, turns })
+    }
+
+    /// The stoppers that these vertices of a counted graph are, and whether all its vertices are seen to have the value
+    /// that they have without the bound.
+    ///
+    /// Let G be the game on the onside and H the counted one. One more move of Right from v to w, when he has no turn left,
+    /// gives him nothing if Left, who begins, holds the difference in H of w with all turns left and v with none (the gift
+    /// horse principle; *Winning Ways*, chapter 3). If so, then Left holds G - H as she holds differences in H: she answers
+    /// such a move as if Right had all turns again. Play does not go on for ever in H alone, which is a stopper; so G is
+    /// moved in for ever, and the draw is hers.
+    pub(super) fn stoppers_of_counted(
+        &mut self,
+        counted: &Counted,
+        side: Side,
+        bounded: &[(u32, u32)],
+        roots: &[u32],
+    ) -> Result<(Vec<Stopper>, bool), Fault> {
+        let reduction = match counted.graph.len() {
+            0..=MOST_AT_ONCE => Some(Reduction::of_stopper(&counted.graph, self)?).filter(Reduction::has_all),
+            _ => None,
+        };
+        let Some(reduction) = reduction else {
+            let mut stoppers = self.canonical(&counted.graph.part(roots))?;
+            stoppers.truncate(roots.len());
+            return Ok((stoppers, false));
+        };
+        let are_equal = reduction.holds_all(bounded.iter().map(|&(v, w)| match side {
+            Side::On => (counted.first(w), counted.last(v)),
+            Side::Off => (counted.last(v), counted.first(w)),
+        }));
+        let stoppers = self.reduced(reduction)?;
+        Ok((roots.iter().map(|&root| stoppers[root as usize]).collect(), are_equal))
+    }
+}
+
+/// A graph with as many copies of each vertex as some moves may still be made, and one more.
+pub(super) struct Counted {
+    graph: Graph,
+    turns: u32,
+}
+
+impl Counted {
+    /// The copy of a vertex in which all turns are left.
+    pub(super) fn first(&self, v: u32) -> u32 {
+        self.last(v) + self.turns
+    }
+
+    /// The copy in which none is left.
+    fn last(&self, v: u32) -> u32 {
+        v * (self.turns + 1)
     }
 }
 
@@ -286,12 +356,17 @@ impl Graph {
     }
 
     /// The graph without one move.
-    fn without(&self, player: Player, (from, to): (u32, u32)) -> Graph {
+    fn without(&self, player: Player, one: (u32, u32)) -> Graph {
         let mut less = self.clone();
-        if let Vertex::Moves(moves) = &mut less.vertices[from as usize] {
+        less.remove(player, one);
+        less
+    }
+
+    /// Takes one move away.
+    fn remove(&mut self, player: Player, (from, to): (u32, u32)) {
+        if let Vertex::Moves(moves) = &mut self.vertices[from as usize] {
             moves[of(player)].retain(|&mut w| w != to);
         }
-        less
     }
 
     /// The moves of a player that endless alternating play can go through for ever, from where to where.
