@@ -3,12 +3,16 @@
 //!
 //! State: the growth, the number of the next move, and a list of pairs of a number and its copies, one after the other.
 
-use super::{EvalError, Session, state};
+use super::{EvalError, Session, parity, state};
 use crate::diagnostic::ErrorCode;
 use crate::source::Span;
 use crate::value::{Value, term};
-use cg_engine::games::Fault;
-use cg_engine::positions::{Context, Options, PositionId, Rules, RulesetId, Term, Theory};
+use cg_engine::games::{Fault, Player};
+use cg_engine::graphs::Verdict;
+use cg_engine::positions::{
+    About, Context, Convention, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theorem, Theory,
+    Way,
+};
 use cg_engine::rulesets::nimania::Nimania;
 
 struct Epidemic;
@@ -49,7 +53,7 @@ fn read(cx: &Session, state: &[u32]) -> (Value, u64, Vec<[u64; 2]>) {
 
 /// How many copies one move makes.
 fn copies_made(cx: &mut Session, growth: &Value, stage: u64) -> Result<u64, Fault> {
-    let grown = cx.call(growth, vec![Value::integer(stage.into())]);
+    let grown = cx.whole(|cx| cx.call(growth, vec![Value::integer(stage.into())]));
     let grown = grown.map_err(|trouble| trouble.into_fault(Span::default()))?;
     match grown.as_integer().map(u64::try_from) {
         Some(Ok(copies)) => Ok(copies),
@@ -109,6 +113,49 @@ impl Theory for Epidemic {
     fn is_impartial(&self) -> bool {
         true
     }
+
+    fn theorem(
+        &self,
+        _: RulesetId,
+        state: &[u32],
+        question: Question,
+        _: &mut Parts,
+        cx: &mut dyn Context,
+    ) -> Result<Option<Finding>, Fault> {
+        if question.about != About::Outcome {
+            return Ok(None);
+        }
+        let Some((won, theorem)) = wins(Session::read(cx), state, question.convention) else { return Ok(None) };
+        let verdict = if won { Verdict::Win } else { Verdict::Loss };
+        Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }))
+    }
+
+    /// Where a theorem tells who wins, it does so after each move, too.
+    fn winning_moves(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        convention: Convention,
+        _: Player,
+        cx: &mut dyn Context,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        if !wins(Session::read(cx), state, convention)?.0 {
+            return Some(Ok(Vec::new()));
+        }
+        let mut options = Options::default();
+        if let Err(fault) = self.options(here, state, cx, &mut options) {
+            return Some(Err(fault));
+        }
+        let cx = Session::of(cx);
+        let is_lost = |p: &PositionId| wins(cx, cx.positions.state(*p), convention).is_some_and(|(won, _)| !won);
+        Some(Ok(options.left.into_iter().filter(is_lost).collect()))
+    }
+}
+
+/// Whether the player to move wins, by the parity of the growth.
+fn wins(cx: &Session, state: &[u32], convention: Convention) -> Option<(bool, &'static Theorem)> {
+    let (growth, stage, numbers) = read(cx, state);
+    parity::growth(cx, &growth)?.wins(stage, &numbers, convention)
 }
 
 fn too_many() -> Fault {

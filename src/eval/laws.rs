@@ -1,12 +1,15 @@
 //! What is known of the positions of a game whose options have no end, from its rule as data.
 
+use std::rc::Rc;
+
 use dashu_int::{IBig, UBig};
 
 use super::rules::GameRules;
 use super::{Session, state};
 use crate::value::Value;
 use cg_engine::games::{Fault, Player};
-use cg_engine::laws::{Arguments, Choices, Compared, Law, Measure, Progression};
+use cg_engine::graphs::Foreclosed;
+use cg_engine::laws::{Arguments, Choices, Compared, Measure, OrdinalLaw, Paired, Progression, Wanted};
 use cg_engine::ordinals::{Form, GammaValue, Length, Ordinal};
 use cg_engine::positions::{
     About, Alike, Answer, Claim, Context, Convention, Finding, Known, Numbered, Options, Parts, PositionId, Question,
@@ -19,21 +22,20 @@ static BY_RULE: Theorem =
     Theorem { says: Claim::Because("by transfinite induction along the rule"), source: "Smith 1966, section 11" };
 
 impl GameRules {
-    /// The rule as data, and the numbers it is asked about.
-    fn numbers(&self, state: &[u32], cx: &Session) -> Option<(&Law, Arguments)> {
+    /// The rule as data on numbers, and the numbers it is asked about; nothing for infinite heaps of Nim.
+    fn numbers(&self, state: &[u32], cx: &Session) -> Option<(Rc<Paired>, Arguments)> {
         let law = self.law.as_ref()?;
-        let number = |argument: Value| argument.as_integer().filter(|n| *n >= IBig::ZERO);
-        Some((law, state::arguments(cx, state).map(number).collect::<Option<_>>()?))
+        let ordinals = ordinals(state, cx)?;
+        if ordinals.iter().any(|ordinal| !ordinal.is_finite()) && law.rule.heaps().is_some() {
+            return None;
+        }
+        law.at(&ordinals).ok()
     }
 
     /// The arguments and which of them are heaps, if the game is one of Nim.
     fn nim(&self, state: &[u32], cx: &Session) -> Option<(Vec<Ordinal>, Vec<usize>)> {
         let heaps = self.law.as_ref()?.rule.heaps()?;
-        let ordinal = |argument: Value| match argument {
-            Value::Ordinal(ordinal) => Some((*ordinal).clone()),
-            other => UBig::try_from(other.as_integer()?).ok().map(Ordinal::finite),
-        };
-        Some((state::arguments(cx, state).map(ordinal).collect::<Option<_>>()?, heaps))
+        Some((ordinals(state, cx)?, heaps))
     }
 
     /// The moves in heaps that `choose` finds, as positions.
@@ -66,52 +68,68 @@ impl GameRules {
     ) -> Option<Result<(), Fault>> {
         let Some((law, arguments)) = self.numbers(state, cx) else {
             let law = self.law.as_ref()?;
-            let kind = if law.rule.heaps().is_some() { "ordinals" } else { "natural numbers" };
+            let Some(ordinals) = ordinals(state, cx) else {
+                return Some(Err(Fault::None(format!("`{}` is played with ordinals", self.name))));
+            };
             let Some((arguments, heaps)) = self.nim(state, cx) else {
-                return Some(Err(Fault::None(format!("`{}` is played with {kind}", self.name))));
+                let why = law.at(&ordinals).err().unwrap_or_default();
+                return Some(Err(Fault::None(format!("nothing is known of `{}` here: {why}", self.name))));
             };
             let heap = heaps.iter().map(|&i| &arguments[i]).max()?;
             let why = format!("there are infinitely many moves: `{heap}` can become any smaller ordinal");
             return Some(Err(Fault::None(why)));
         };
-        let moves = match law.rule.moves(&arguments, &mut cx.games.budget) {
+        let moves = match law.law.rule.moves(&arguments, &mut cx.games.budget) {
             Ok(moves) => moves,
             Err(fault) => return Some(Err(fault)),
         };
         out.impartial = true;
-        out.left.extend(
-            moves.listed.into_iter().map(|option| position_at(cx, here, option.into_iter().map(Value::integer))),
-        );
+        for option in &moves.listed {
+            match position_of(cx, here, &law, option) {
+                Ok(position) => out.left.push(position),
+                Err(fault) => return Some(Err(fault)),
+            }
+        }
         Some(match &moves.families[..] {
             [] => Ok(()),
-            families => Err(Fault::None(format!("there are infinitely many moves: {}", self.told(families)))),
+            families => Err(Fault::None(format!("there are infinitely many moves: {}", self.told(&law, families)))),
         })
     }
 
     /// Families as a person would write them: ``to `e(0, 2*n + 1)`, for every n from 0 on``.
-    fn told(&self, families: &[Progression]) -> String {
-        let one = |family: &Progression| format!("`{}`", self.family(family).pieces.join("n"));
+    fn told(&self, law: &Paired, families: &[Progression]) -> String {
+        let one = |family: &Progression| format!("`{}`", self.family(law, family).pieces.join("n"));
         let all: Vec<String> = families.iter().map(one).collect();
         format!("to {}, for every n from 0 on", all.join(" and "))
     }
 
-    fn family(&self, family: &Progression) -> Numbered {
+    fn family(&self, law: &Paired, family: &Progression) -> Numbered {
         let mut pieces = vec![format!("{}(", self.name)];
-        for (i, (start, step)) in family.start.iter().zip(&family.step).enumerate() {
-            let text = pieces.last_mut().expect("there is a first");
+        for (i, [high, low]) in law.parts(family).iter().enumerate() {
             if i > 0 {
-                text.push_str(", ");
+                add(&mut pieces, ", ");
             }
-            if step.is_zero() {
-                text.push_str(&start.to_string());
-                continue;
+            let is_none = |(start, step): &(IBig, IBig)| start.is_zero() && step.is_zero();
+            if !is_none(high) {
+                let is_one = high.0 == IBig::ONE && high.1.is_zero();
+                let [before, after] = match (is_one, high.1.is_zero()) {
+                    (true, _) => ["omega", ""],
+                    (false, true) => ["omega*", ""],
+                    (false, false) => ["omega*(", ")"],
+                };
+                add(&mut pieces, before);
+                if !is_one {
+                    add_number(&mut pieces, high);
+                }
+                add(&mut pieces, after);
+                if is_none(low) {
+                    continue;
+                }
+                add(&mut pieces, " + ");
             }
-            if *step != IBig::ONE {
-                text.push_str(&format!("{step}*"));
-            }
-            pieces.push(if start.is_zero() { String::new() } else { format!(" + {start}") });
+            add_number(&mut pieces, low);
         }
-        pieces.last_mut().expect("there is a first").push(')');
+        add(&mut pieces, ")");
         Numbered { pieces, range: "from 0 on".into() }
     }
 
@@ -142,7 +160,13 @@ impl GameRules {
     }
 
     /// The chosen moves as positions, if there is an end to them.
-    fn listed(&self, here: RulesetId, mut moves: Choices, cx: &mut Session) -> Result<Vec<PositionId>, Fault> {
+    fn listed(
+        &self,
+        here: RulesetId,
+        law: &Paired,
+        mut moves: Choices,
+        cx: &mut Session,
+    ) -> Result<Vec<PositionId>, Fault> {
         let Choices { listed, families } = &mut moves;
         // One just before a family belongs to it.
         for family in families.iter_mut() {
@@ -152,15 +176,57 @@ impl GameRules {
             }
         }
         let single =
-            |one: &Arguments| format!(" and to `{}`", self.family(&Progression::one(one.clone())).pieces.join(""));
+            |one: &Arguments| format!(" and to `{}`", self.family(law, &Progression::one(one.clone())).pieces.join(""));
         match families[..] {
-            [] => Ok(listed.drain(..).map(|m| position_at(cx, here, m.into_iter().map(Value::integer))).collect()),
+            [] => listed.iter().map(|one| position_of(cx, here, law, one)).collect(),
             _ => {
                 let more: String = listed.iter().map(single).collect();
-                Err(Fault::None(format!("there are infinitely many such moves: {}{more}", self.told(families))))
+                Err(Fault::None(format!("there are infinitely many such moves: {}{more}", self.told(law, families))))
             }
         }
     }
+}
+
+/// A foreclosed value from its measure, where 0 and 1 are no nim-values and all others are 2 more.
+fn foreclosed(measure: Ordinal) -> Foreclosed {
+    match measure.as_finite().map(|n| (n, u8::try_from(n))) {
+        Some((_, Ok(0))) => Foreclosed::Ended,
+        Some((_, Ok(1))) => Foreclosed::Won,
+        Some((n, _)) => Foreclosed::Open(GammaValue::Finite(Ordinal::finite(n - 2u8))),
+        None => Foreclosed::Open(GammaValue::Finite(measure)),
+    }
+}
+
+/// The arguments as ordinals, if they are.
+fn ordinals(state: &[u32], cx: &Session) -> Option<Vec<Ordinal>> {
+    let ordinal = |argument: Value| match argument {
+        Value::Ordinal(ordinal) => Some((*ordinal).clone()),
+        other => UBig::try_from(other.as_integer()?).ok().map(Ordinal::finite),
+    };
+    state::arguments(cx, state).map(ordinal).collect()
+}
+
+/// More text behind the last piece.
+fn add(pieces: &mut [String], text: &str) {
+    if let Some(last) = pieces.last_mut() {
+        last.push_str(text);
+    }
+}
+
+/// A number that grows by a step with n, which then stands between two pieces.
+fn add_number(pieces: &mut Vec<String>, (start, step): &(IBig, IBig)) {
+    if step.is_zero() {
+        return add(pieces, &start.to_string());
+    }
+    if *step != IBig::ONE {
+        add(pieces, &format!("{step}*"));
+    }
+    pieces.push(if start.is_zero() { String::new() } else { format!(" + {start}") });
+}
+
+/// The position of a game with the arguments that are these numbers.
+fn position_of(cx: &mut Session, here: RulesetId, law: &Paired, numbers: &[IBig]) -> Result<PositionId, Fault> {
+    Ok(position_at(cx, here, law.ordinals(numbers)?.into_iter().map(Value::ordinal)))
 }
 
 /// The position of a game with these arguments.
@@ -193,7 +259,7 @@ impl Theory for GameRules {
             return Some(TransfiniteNim::new(heaps).map(|nim| GammaValue::Finite(nim.sum().clone())));
         }
         let (law, arguments) = self.numbers(state, cx)?;
-        Some(law.measure(&arguments, Measure::NimValue, &mut cx.games.budget).map(GammaValue::Finite))
+        Some(law.law.measure(&arguments, Measure::NimValue, &mut cx.games.budget).map(GammaValue::Finite))
     }
 
     fn theorem(
@@ -213,13 +279,20 @@ impl Theory for GameRules {
             (About::Remoteness | About::Outcome, Convention::Misere) => Measure::MisereRemoteness,
             (About::Suspense, Convention::Normal) => Measure::Suspense,
             (About::Suspense, Convention::Misere) => Measure::MisereSuspense,
+            (About::Foreclosed, Convention::Normal) => Measure::Foreclosed,
+            (About::Foreclosed, Convention::Misere) => Measure::MisereForeclosed,
             (About::Success(least), Convention::Normal) => match (least < 0) == (question.starter == Player::Left) {
                 true => Measure::Hurried,
                 false => Measure::Delayed,
             },
             _ => return Ok(None),
         };
-        let length = Length::Ends(law.measure(&arguments, measure, &mut cx.games.budget)?);
+        let found = law.law.measure(&arguments, measure, &mut cx.games.budget)?;
+        if question.about == About::Foreclosed {
+            let answer = Answer::Foreclosed(foreclosed(found));
+            return Ok(Some(Finding { answer, way: Way::Theorem(&BY_RULE, Vec::new()) }));
+        }
+        let length = Length::Ends(found);
         let answer = match question.about {
             About::Outcome => by_parity(&length).into(),
             About::Ends | About::Decided => Answer::Yes(true),
@@ -241,8 +314,8 @@ impl Theory for GameRules {
             return Some(replies);
         }
         let (law, arguments) = self.numbers(state, cx)?;
-        let chosen = law.chosen(&arguments, Measure::NimValue, |n| n == nim_value, &mut cx.games.budget);
-        Some(chosen.and_then(|moves| self.listed(here, moves, cx)))
+        let chosen = law.law.chosen(&arguments, Measure::NimValue, Wanted::Value(nim_value), &mut cx.games.budget);
+        Some(chosen.and_then(|moves| self.listed(here, &law, moves, cx)))
     }
 
     fn kinds_of_moves(
@@ -271,23 +344,23 @@ impl Theory for GameRules {
             return self.kinds_of_heaps(here, &arguments, &heaps, cx).map(Ok);
         }
         let (law, arguments) = self.numbers(state, cx)?;
-        let moves = match law.rule.moves(&arguments, &mut cx.games.budget) {
+        let moves = match law.law.rule.moves(&arguments, &mut cx.games.budget) {
             Ok(moves) => moves,
             Err(fault) => return Some(Err(fault)),
         };
         let mut kinds: Vec<(Progression, bool)> =
             moves.listed.into_iter().map(|one| (Progression::one(one), false)).collect();
         for family in &moves.families {
-            match law.kinds(family, &measures, enough, &mut cx.games.budget) {
+            match law.law.kinds(family, &measures, enough, &mut cx.games.budget) {
                 Ok(finer) => kinds.extend(finer.into_iter().map(|kind| (kind.family, kind.grows))),
                 Err(fault) => return Some(Err(fault)),
             }
         }
         let alike = |(family, grows): (Progression, bool)| {
-            let all = family.step.iter().any(|step| !step.is_zero()).then(|| self.family(&family));
-            Alike { first: position_at(cx, here, family.start.into_iter().map(Value::integer)), all, grows }
+            let all = family.step.iter().any(|step| !step.is_zero()).then(|| self.family(&law, &family));
+            Ok(Alike { first: position_of(cx, here, &law, &family.start)?, all, grows })
         };
-        Some(Ok(kinds.into_iter().map(alike).collect()))
+        Some(kinds.into_iter().map(alike).collect())
     }
 
     /// Of each family the first member, and the one that is wanted.
@@ -300,21 +373,24 @@ impl Theory for GameRules {
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let cx = Session::of(cx);
         let Some((law, arguments)) = self.numbers(state, cx) else { return halved_heaps(self, here, state, cx) };
-        let moves = match law.rule.moves(&arguments, &mut cx.games.budget) {
+        let moves = match law.law.rule.moves(&arguments, &mut cx.games.budget) {
             Ok(moves) if moves.families.is_empty() => return None,
             Ok(moves) => moves,
             Err(fault) => return Some(Err(fault)),
         };
         let mut found = Vec::new();
         for arguments in moves.listed.into_iter().chain(moves.families.iter().map(|family| family.start.clone())) {
-            found.push(position_at(cx, here, arguments.into_iter().map(Value::integer)));
+            match position_of(cx, here, &law, &arguments) {
+                Ok(position) => found.push(position),
+                Err(fault) => return Some(Err(fault)),
+            }
         }
         let wanted = wanted.filter(|&q| {
             let positions = &cx.positions;
             positions.ruleset_of(q) == here
-                && self
-                    .numbers(positions.state(q), cx)
-                    .is_some_and(|(_, q)| moves.families.iter().any(|f| f.contains(&q)))
+                && ordinals(positions.state(q), cx)
+                    .and_then(|q| law.numbers(&q))
+                    .is_some_and(|q| moves.families.iter().any(|f| f.contains(&q)))
         });
         found.extend(wanted.filter(|q| !found.contains(q)));
         Some(Ok(found))
@@ -337,11 +413,11 @@ impl Theory for GameRules {
             Convention::Normal => Measure::Remoteness,
             Convention::Misere => Measure::MisereRemoteness,
         };
-        let chosen = law.chosen(&arguments, measure, Ordinal::is_even, &mut cx.games.budget);
-        Some(chosen.and_then(|moves| self.listed(here, moves, cx)))
+        let chosen = law.law.chosen(&arguments, measure, Wanted::Even, &mut cx.games.budget);
+        Some(chosen.and_then(|moves| self.listed(here, &law, moves, cx)))
     }
 
     fn give_back(&self) {
-        self.law.iter().for_each(Law::give_back);
+        self.law.iter().for_each(OrdinalLaw::give_back);
     }
 }

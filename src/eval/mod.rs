@@ -26,6 +26,7 @@ mod lengths;
 mod loopy;
 mod machine;
 mod modules;
+mod parity;
 mod phrases;
 pub(crate) mod printer;
 pub(crate) mod reading;

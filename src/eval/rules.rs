@@ -10,14 +10,14 @@ use crate::diagnostic::ErrorCode;
 use crate::eval::machine::quick;
 use crate::value::{Value, term};
 use cg_engine::games::Fault;
-use cg_engine::laws::Law;
+use cg_engine::laws::OrdinalLaw;
 use cg_engine::positions::{Context, Options, PositionId, Rules, RulesetId, Target, Term, Theory};
 
 pub(crate) struct GameRules {
     pub slot: u32,
     pub name: Rc<str>,
     /// The rule as data, if its options have no end.
-    pub law: Option<Law>,
+    pub law: Option<OrdinalLaw>,
 }
 
 impl Rules for GameRules {
@@ -47,6 +47,13 @@ impl Rules for GameRules {
         out: &mut Options<Target>,
     ) -> Result<(), Fault> {
         let cx = Session::of(cx);
+        if self.law.is_some() {
+            let mut options = Options::default();
+            self.options(here, state, cx, &mut options)?;
+            out.left.extend(options.left.into_iter().map(Target::from));
+            out.impartial = options.impartial;
+            return Ok(());
+        }
         let solved = match cx.globals.get(self.slot) {
             Global::Game(definition, _) if !definition.claims.is_empty() && !cx.is_checking => {
                 Some((here, definition.clone()))
@@ -78,15 +85,10 @@ impl GameRules {
         let Global::Game(definition, _) = cx.globals.get(self.slot).clone() else {
             return Err(Fault::None(format!("`{}` is no longer a game", self.name)));
         };
-        // A rule runs to its end: the machine is not left in the middle of one and then used for something else.
-        let paused = cx.games.budget.pause_try();
-        let quick = quick::moves(cx, &definition, state, solved.clone());
-        let slow = match quick {
-            Some(_) => Ok(()),
-            None => self.slow_moves(&definition, state, cx, out),
-        };
-        cx.games.budget.resume_try(paused);
-        slow?;
+        let quick = cx.whole(|cx| match quick::moves(cx, &definition, state, solved.clone()) {
+            Some(moves) => Ok(Some(moves)),
+            None => self.slow_moves(&definition, state, cx, out).map(|()| None),
+        })?;
         match (quick, solved) {
             (Some(moves), _) => *out = moves,
             (None, Some((here, definition))) => claims::take_normal_forms(cx, here, &definition.claims, out)?,

@@ -25,7 +25,7 @@ use crate::syntax::{self, Parsed};
 use crate::value::board::Boards;
 use crate::value::{Ruleset, Value};
 use cg_engine::games::{Budget, Fault, Games, GamesMark, deep};
-use cg_engine::laws::Law;
+use cg_engine::laws::OrdinalLaw;
 use cg_engine::loopy::{Arenas, Loops, LoopsMark};
 use cg_engine::notation::Notation;
 use cg_engine::positions::{Context, PositionId, Positions, PositionsMark};
@@ -375,7 +375,7 @@ impl Session {
                         Global::Game(old, ruleset) if old.law.is_none() && definition.law.is_none() => Some(*ruleset),
                         _ => None,
                     };
-                    let law = definition.law.clone().map(Law::new);
+                    let law = definition.law.clone().map(OrdinalLaw::new);
                     let rules = || Rc::new(GameRules { slot: *slot, name: definition.name.clone(), law });
                     let ruleset = old.unwrap_or_else(|| self.positions.add_ruleset(rules()));
                     Global::Game(definition.clone(), ruleset)

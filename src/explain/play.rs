@@ -281,7 +281,7 @@ fn answer(cx: &mut Session, question: Question, answer: &Answer, impartial: bool
         Answer::Foreclosed(value) => match value {
             cg_engine::graphs::Foreclosed::Ended => Value::text("ended"),
             cg_engine::graphs::Foreclosed::Won => Value::text("one move ends it"),
-            cg_engine::graphs::Foreclosed::Open { gamma, .. } => cx.gamma_value(gamma.clone())?,
+            cg_engine::graphs::Foreclosed::Open(gamma) => cx.gamma_value(gamma.clone())?,
         },
     })
 }

@@ -161,7 +161,10 @@ builtins! {
     ///
     /// A 1 is taken away. `hydra(f)` is the ruleset, `hydra(f, n)` the start, and `hydra(f, [m, .., [m, copies]], k)` a later
     /// position, written as those of `nimania`, which is `hydra(k -> k+1)` (Fraenkel, Scenic trails, section 6). A function
-    /// without a name is written out. All play is searched, and it is long: only small numbers have answers.
+    /// without a name is written out. Who wins is told for all numbers by the parity of f(k) at odd and at even k, where f is
+    /// never negative and made of numbers and k by `+`, `-`, `*`, `^` and `mod` by even numbers (in misère play where the
+    /// parity is always the same); otherwise all play is searched, and it is long.
+    /// outcome(hydra(k -> k^2, 10^6))  #=> P
     /// f(k) := 2*k + 1; [outcome(hydra(f, n)) for n in 1..3]  #=> [N, P, N]
     /// remoteness(hydra(k -> k+1, 3))  #=> 13
     /// f(k) := 2*k; options(hydra(f, 2))  #=> [hydra(f, [[1, 2]], 2)]

@@ -1,7 +1,9 @@
 //! Wythoff's game and other games of vectors: values and P-positions by their moves, against rows, tables and marks.
 
+use std::collections::HashMap;
+
 use cg_engine::games::Budget;
-use cg_engine::heaps::Vectors;
+use cg_engine::heaps::{NimValues, Vectors};
 use cg_engine::positions::HeapTheory;
 use cg_engine::rulesets::wythoff::Wythoff;
 use dashu_int::UBig;
@@ -57,25 +59,34 @@ fn table_of_wythoff() {
     }
 }
 
-/// Whether the mover loses, from the outcomes of all smaller heaps.
-fn lost(vectors: &Vectors, bounds: &[u64], misere: bool) -> Vec<Vec<u64>> {
+/// All heaps up to some bounds, in order.
+fn all_heaps(bounds: &[u64]) -> Vec<Vec<u64>> {
     let mut all: Vec<Vec<u64>> = vec![vec![]];
     for &bound in bounds {
         all = all.iter().flat_map(|heaps| (0..=bound).map(move |heap| [&heaps[..], &[heap]].concat())).collect();
     }
-    let mut found: Vec<Vec<u64>> = Vec::new();
-    for heaps in all {
-        let mut moves = Vec::new();
-        for (vector, most) in vectors.rays.iter().map(|v| (v, 99)).chain(vectors.single.iter().map(|v| (v, 1))) {
-            if vector.len() != heaps.len() || vector.iter().all(|&part| part == 0) {
-                continue;
-            }
-            for n in 1..=most {
-                let left: Option<Vec<u64>> =
-                    heaps.iter().zip(vector).map(|(h, part)| h.checked_sub(n * part)).collect();
-                moves.extend(left);
-            }
+    all
+}
+
+fn moves(vectors: &Vectors, heaps: &[u64]) -> Vec<Vec<u64>> {
+    let mut moves = Vec::new();
+    for (vector, most) in vectors.rays.iter().map(|v| (v, 99)).chain(vectors.single.iter().map(|v| (v, 1))) {
+        if vector.len() != heaps.len() || vector.iter().all(|&part| part == 0) {
+            continue;
         }
+        for n in 1..=most {
+            let left: Option<Vec<u64>> = heaps.iter().zip(vector).map(|(h, part)| h.checked_sub(n * part)).collect();
+            moves.extend(left);
+        }
+    }
+    moves
+}
+
+/// Whether the mover loses, from the outcomes of all smaller heaps.
+fn lost(vectors: &Vectors, bounds: &[u64], misere: bool) -> Vec<Vec<u64>> {
+    let mut found: Vec<Vec<u64>> = Vec::new();
+    for heaps in all_heaps(bounds) {
+        let moves = moves(vectors, &heaps);
         let is_lost = if moves.is_empty() { !misere } else { !moves.iter().any(|to| found.contains(to)) };
         if is_lost {
             found.push(heaps);
@@ -101,6 +112,49 @@ fn p_positions_of_vectors() {
             assert_eq!(quick.all().collect::<Vec<_>>(), expected, "case {case}: {vectors:?} {bounds:?} {misere}");
             assert_eq!(quick.count(), expected.len());
             assert!(expected.iter().all(|heaps| quick.has(heaps) == Some(true)));
+        }
+    }
+}
+
+/// Values of all heaps up to bounds that grow, where heaps can be exchanged in every other case.
+#[test]
+fn nim_values_of_vectors() {
+    let random = &mut Random(32);
+    for case in 0..200 {
+        let heaps = 1 + random.below(3) as usize;
+        let mut some = |count: u64, most: u64| -> Vec<Vec<u64>> {
+            let count = random.below(count);
+            let mut all: Vec<Vec<u64>> = (0..count).map(|_| (0..heaps).map(|_| random.below(most)).collect()).collect();
+            for _ in 0..if case % 2 == 0 { heaps } else { 0 } {
+                for i in 1..heaps {
+                    let mut more = all.clone();
+                    more.iter_mut().for_each(|vector| vector.swap(i - 1, i));
+                    all.extend(more);
+                }
+                all.sort_unstable();
+                all.dedup();
+            }
+            all
+        };
+        let vectors = Vectors { rays: some(4, 3), single: some(8, 5) };
+        let bounds: Vec<u64> = (0..heaps).map(|_| random.below([60, 11, 6][heaps - 1])).collect();
+        let mut known: HashMap<Vec<u64>, u32> = HashMap::new();
+        for place in all_heaps(&bounds) {
+            let met: Vec<u32> = moves(&vectors, &place).iter().map(|to| known[to]).collect();
+            known.insert(place, (0..).find(|n| !met.contains(n)).expect("there is one"));
+        }
+        let (mut quick, budget) = (NimValues::default(), &mut Budget::unlimited());
+        // Heaps in order, or the largest first.
+        let mut asked = all_heaps(&bounds);
+        if case % 3 == 0 {
+            asked.reverse();
+        }
+        for place in asked {
+            if quick.get(&place).is_none() {
+                let up_to = quick.wanted(&place).expect("they are few");
+                quick.find(&up_to, &vectors, budget).expect("no limit");
+            }
+            assert_eq!(quick.get(&place), Some(known[&place]), "case {case}: {vectors:?} {place:?}");
         }
     }
 }

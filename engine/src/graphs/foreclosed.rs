@@ -1,8 +1,8 @@
 //! Play that ends as soon as one of several components does: what is left of a graph when nobody blunders.
 
-use super::{Convention, Digraph, gamma, remoteness};
+use super::{Convention, Digraph, gamma};
 use crate::games::{Budget, Fault};
-use crate::ordinals::{GammaValue, Length};
+use crate::ordinals::GammaValue;
 
 /// A component of a short compound, in which the first component that ends is the end of play (Winning Ways, ch. 9:
 /// foreclosed values).
@@ -16,13 +16,8 @@ pub enum Foreclosed {
     Ended,
     /// Under normal play, one move ends it: a win for whoever is to move.
     Won,
-    /// Neither: the values in the play that remains.
-    Open {
-        /// Its γ-value.
-        gamma: GammaValue,
-        /// Its remoteness.
-        remoteness: Length,
-    },
+    /// Neither: the γ-value in the play that remains.
+    Open(GammaValue),
 }
 
 /// The foreclosed value of vertex `v`.
@@ -30,12 +25,12 @@ pub enum Foreclosed {
 /// ```
 /// use cg_engine::graphs::{Convention, Digraph, Foreclosed, foreclosed};
 /// use cg_engine::games::Budget;
-/// use cg_engine::ordinals::{GammaValue, Length};
+/// use cg_engine::ordinals::GammaValue;
 /// let mut budget = Budget::unlimited();
 /// // Play along a line: 3 goes to 2, 2 to 1, 1 ends at 0.
 /// let line = Digraph::from_lists(&[vec![], vec![0], vec![1], vec![2]], &mut budget)?;
 /// assert_eq!(foreclosed(&line, 1, Convention::Normal, &mut budget)?, Foreclosed::Won);
-/// let open = Foreclosed::Open { gamma: GammaValue::nimber(1u64), remoteness: Length::from(1) };
+/// let open = Foreclosed::Open(GammaValue::nimber(1u64));
 /// assert_eq!(foreclosed(&line, 3, Convention::Normal, &mut budget)?, open);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
@@ -62,7 +57,5 @@ pub fn foreclosed(graph: &Digraph, v: u32, convention: Convention, budget: &mut 
         edges.extend(graph.followers(w).iter().filter(|&&x| kept[x as usize]).map(|&x| (w, x)));
     }
     let left = Digraph::from_edges(graph.vertices(), &edges, budget)?;
-    let gamma = gamma(&left, budget)?.value(v);
-    let remoteness = Length::of(remoteness(&left, Convention::Normal, budget)?.get(v));
-    Ok(Foreclosed::Open { gamma, remoteness })
+    Ok(Foreclosed::Open(gamma(&left, budget)?.value(v)))
 }

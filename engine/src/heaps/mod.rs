@@ -18,6 +18,7 @@ mod sequence;
 mod sets;
 mod sift;
 mod simd;
+mod vector_values;
 mod vectors;
 mod words;
 
@@ -29,4 +30,5 @@ pub use period::{Period, observed_period, proved_period};
 pub use rule::{Rule, Splits};
 pub use sequence::{Method, Sequence, Ways};
 pub use sift::Path;
+pub use vector_values::NimValues;
 pub use vectors::{KnownPPositions, PPositions, Vectors};

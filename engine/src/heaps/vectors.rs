@@ -34,15 +34,15 @@ pub struct PPositions {
 }
 
 /// Heaps up to some bounds, numbered in order.
-struct Places {
+pub(super) struct Places {
     bounds: Vec<u64>,
     /// By heap: how many places further one more counter is.
     steps: Vec<usize>,
-    count: usize,
+    pub count: usize,
 }
 
 impl Places {
-    fn new(bounds: &[u64]) -> Result<Places, Fault> {
+    pub fn new(bounds: &[u64]) -> Result<Places, Fault> {
         let mut count = 1usize;
         let mut steps = vec![0; bounds.len()];
         for (step, &bound) in steps.iter_mut().zip(bounds).rev() {
@@ -57,11 +57,11 @@ impl Places {
         Ok(Places { bounds: bounds.to_vec(), steps, count })
     }
 
-    fn of(&self, heaps: &[u64]) -> usize {
+    pub fn of(&self, heaps: &[u64]) -> usize {
         heaps.iter().zip(&self.steps).map(|(&heap, step)| heap as usize * step).sum()
     }
 
-    fn heaps(&self, place: usize, heaps: &mut [u64]) {
+    pub fn heaps(&self, place: usize, heaps: &mut [u64]) {
         for ((heap, step), bound) in heaps.iter_mut().zip(&self.steps).zip(&self.bounds) {
             *heap = (place / step) as u64 % (bound + 1);
         }
@@ -69,7 +69,7 @@ impl Places {
 }
 
 /// How often a vector can be added to heaps below their bounds, or taken from heaps.
-fn times(room: &[u64], vector: &[u64]) -> u64 {
+pub(super) fn times(room: &[u64], vector: &[u64]) -> u64 {
     room.iter().zip(vector).filter(|(_, part)| **part > 0).map(|(room, part)| room / part).min().unwrap_or(0)
 }
 

@@ -10,7 +10,7 @@ use super::moves::{Progression, floor};
 use super::proof::Pattern;
 use super::rule::{Line as Number, LinearRule, Settled};
 use super::summary::{Summary, lcm, too_long};
-use super::{Arguments, Measure, refused};
+use super::{Arguments, Measure, Wanted, refused};
 use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Budget, Fault, deep};
 use crate::ordinals::Ordinal;
@@ -104,23 +104,31 @@ impl Memory {
         Reckoning { memory: self, rule, measure, budget }.point(arguments, measure.side())
     }
 
-    /// The members of a family as families and positions that have values of which `wanted` is true.
+    /// The members of a family that are wanted, as families and positions.
     pub fn chosen(
         &mut self,
         rule: &LinearRule,
         family: &Progression,
         measure: Measure,
-        wanted: impl Fn(&Ordinal) -> bool,
+        wanted: Wanted,
         budget: &mut Budget,
     ) -> Result<(Vec<Arguments>, Vec<Progression>), Fault> {
         let (mut listed, mut families) = (Vec::new(), Vec::new());
         for member in self.members(rule, family, measure, budget)? {
-            if !wanted(&member.value) {
-                continue;
-            }
-            match member.again {
-                None => listed.push(member.arguments),
-                Some((step, _)) => families.push(Progression { start: member.arguments, step }),
+            match (member.again, wanted) {
+                // Of members whose values grow one has a value, if any.
+                (Some((step, more)), Wanted::Value(value)) if more > 0 => {
+                    let (first, last) = (member.value.finite_part(), value.finite_part());
+                    let is_near = member.value.limit_part() == value.limit_part() && last >= first;
+                    if is_near && (&last - &first) % more == 0 {
+                        let far = Progression { start: member.arguments, step };
+                        listed.push(far.member(&IBig::from((last - first) / more)));
+                    }
+                }
+                (_, wanted) if !wanted.is(&member.value) => {}
+                (None, _) => listed.push(member.arguments),
+                // Where parity is asked for, values grow by even steps.
+                (Some((step, _)), _) => families.push(Progression { start: member.arguments, step }),
             }
         }
         Ok((listed, families))
@@ -223,7 +231,7 @@ impl Reckoning<'_> {
         for member in self.members(family, side)? {
             summary.add(&member.value, self.measure)?;
             match member.again {
-                Some((_, step)) if step > 0 && self.measure == Measure::NimValue => {
+                Some((_, step)) if step > 0 && self.measure.excludes_from().is_some() => {
                     summary.progressions.push((member.value, step));
                 }
                 Some((_, step)) if step > 0 => {
@@ -282,7 +290,8 @@ impl Reckoning<'_> {
     fn sequence(&mut self, line: &Line, wanted: Option<usize>) -> Result<Sequence, Fault> {
         let too_far = || refused("nothing is proved of positions that are so large");
         let pattern = self.settled_pattern(line)?;
-        let most = if pattern.as_ref().is_some_and(|(pattern, _)| pattern.all_before) { MOST_WITH_ALL } else { MOST };
+        let most =
+            if pattern.as_ref().is_some_and(|(pattern, _)| !pattern.before.is_empty()) { MOST_WITH_ALL } else { MOST };
         if pattern.is_none() && wanted.is_none_or(|i| i >= most) {
             return Err(too_far());
         }
@@ -352,7 +361,7 @@ impl Reckoning<'_> {
             let Some(shapes) = clause.shapes(&here, &mut settled, self.budget)? else { return Ok(None) };
             for shape in shapes {
                 let known = match &shape.below {
-                    Some(bound) => pattern.add_all_before(line, &shape.arguments, bound),
+                    Some(bound) => pattern.add_before(line, &shape.arguments, bound),
                     None => pattern.add(line, shape.arguments),
                 };
                 if known.is_none() {

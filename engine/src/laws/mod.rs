@@ -9,6 +9,7 @@
 mod kinds;
 mod lines;
 mod moves;
+mod paired;
 mod proof;
 mod rule;
 mod summary;
@@ -19,6 +20,7 @@ use dashu_int::IBig;
 
 pub use kinds::{Bundle, Compared};
 pub use moves::{Choices, Progression};
+pub use paired::{OrdinalLaw, Paired};
 pub use rule::{Clause, Guard, Linear, LinearRule, Range, Sign};
 
 use crate::games::{Budget, Fault};
@@ -45,6 +47,12 @@ pub enum Measure {
     Suspense,
     /// The same, when the last player loses.
     MisereSuspense,
+    /// The nim-value of what is left where nobody moves to an end or to a position from which one move ends play, when the
+    /// last player wins (*Winning Ways*, ch. 9: foreclosed values): 0 at an end, 1 where one move comes to an end, else 2 plus
+    /// the nim-value.
+    Foreclosed,
+    /// The same where nobody moves to an end, for the last player loses: 0 at an end, else 2 plus the nim-value.
+    MisereForeclosed,
     /// How long the mover needs, who only wants play to end, against one who wants it to go on: Smith's Q where every end
     /// is a success (section 12). It is odd, or 1 at an end.
     Hurried,
@@ -54,10 +62,19 @@ pub enum Measure {
 
 impl Measure {
     /// Memories, of which the last is for the two that are found together.
-    const COUNT: usize = 7;
+    const COUNT: usize = 9;
 
     fn has_two_sides(self) -> bool {
         matches!(self, Measure::Hurried | Measure::Delayed)
+    }
+
+    /// Whether it is the least number that no option has, and from which number on: what is less is no nim-value.
+    fn excludes_from(self) -> Option<u64> {
+        match self {
+            Measure::NimValue => Some(0),
+            Measure::Foreclosed | Measure::MisereForeclosed => Some(2),
+            _ => None,
+        }
     }
 
     fn side(self) -> usize {
@@ -66,6 +83,24 @@ impl Measure {
 
     fn memory(self) -> usize {
         self as usize - self.side()
+    }
+}
+
+/// Which options are looked for by their measure.
+#[derive(Clone, Copy, Debug)]
+pub enum Wanted<'a> {
+    /// Those of this value.
+    Value(&'a Ordinal),
+    /// Those of an even value.
+    Even,
+}
+
+impl Wanted<'_> {
+    fn is(self, value: &Ordinal) -> bool {
+        match self {
+            Wanted::Value(wanted) => value == wanted,
+            Wanted::Even => value.is_even(),
+        }
     }
 }
 
@@ -113,19 +148,19 @@ impl Law {
         &self,
         arguments: &[IBig],
         measure: Measure,
-        wanted: impl Fn(&Ordinal) -> bool,
+        wanted: Wanted,
         budget: &mut Budget,
     ) -> Result<Choices, Fault> {
         let mut memory = self.memories[measure.memory()].borrow_mut();
         let all = self.rule.moves(arguments, budget)?;
         let mut chosen = Choices::default();
         for option in all.listed {
-            if wanted(&memory.measure(&self.rule, &option, measure, budget)?) {
+            if wanted.is(&memory.measure(&self.rule, &option, measure, budget)?) {
                 chosen.listed.push(option);
             }
         }
         for family in &all.families {
-            let (listed, families) = memory.chosen(&self.rule, family, measure, &wanted, budget)?;
+            let (listed, families) = memory.chosen(&self.rule, family, measure, wanted, budget)?;
             chosen.listed.extend(listed);
             chosen.families.extend(families);
         }

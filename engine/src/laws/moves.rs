@@ -153,14 +153,19 @@ impl Clause {
                 from = from.max(here.free);
             }
             if from > IBig::ZERO {
-                if way.below.is_some() {
-                    return Ok(None);
+                if let Some(bound) = &mut way.below {
+                    // All these members are there as soon as the bound has passed them.
+                    if bound.along <= IBig::ZERO {
+                        return Ok(None);
+                    }
+                    settled.along = (&from - &bound.at + IBig::ONE).max(std::mem::take(&mut settled.along));
+                    bound.at -= &from;
                 }
                 // The members in front of where the conditions settle are looked at one by one.
                 let free = way.values.iter().position(|value| !value.free.is_zero()).unwrap_or_default();
                 for n in numbers(&IBig::ZERO, &(&from - 1))? {
                     budget.tick()?;
-                    let mut one = way.clone();
+                    let mut one = Way { below: None, ..way.clone() };
                     one.values[free] = Line::number(&way.values[free].at + &way.values[free].free * n);
                     work.push(one);
                 }

@@ -5,7 +5,9 @@
 //! number added, they do so for ever, provided that those options which decide grow like the values themselves, and those
 //! which do not decide grow no faster towards deciding.
 
-use dashu_int::IBig;
+use std::collections::BTreeSet;
+
+use dashu_int::{IBig, UBig};
 
 use super::lines::{Line, Reckoning, Repeats};
 use super::moves::Progression;
@@ -13,7 +15,6 @@ use super::rule::Line as Number;
 use super::summary::{LONGEST, Summary, lcm, successor, too_long};
 use super::{Arguments, Measure};
 use crate::games::Fault;
-use crate::games::hashing::FastSet;
 use crate::ordinals::Ordinal;
 
 /// What a rule says of position i of a line, for all large i.
@@ -25,13 +26,26 @@ pub(super) struct Pattern {
     pub back: Vec<usize>,
     /// Options on the same line, at this place for every i.
     pub fixed: Vec<usize>,
-    /// All positions in front of i are options.
-    pub all_before: bool,
+    /// Options that are all positions in front of i but some at the beginning and the end.
+    pub before: Vec<Before>,
     /// Options on other lines, at place `times·i + shift`.
     pub others: Vec<(Line, u64, IBig)>,
     /// Options that do not depend on i.
     pub constant: Vec<Arguments>,
     pub families: Vec<Progression>,
+}
+
+/// All positions of a line from `first` on that are more than `lag` steps back.
+pub(super) struct Before {
+    pub first: usize,
+    pub lag: usize,
+}
+
+impl Before {
+    /// The values of those in front of position i.
+    fn of<'a>(&self, values: &'a [Ordinal], i: usize) -> &'a [Ordinal] {
+        values.get(self.first..i.saturating_sub(self.lag)).unwrap_or_default()
+    }
 }
 
 /// An option that grows with i: its value at some i, and what is added to it in a period.
@@ -48,8 +62,11 @@ impl Reckoning<'_> {
         constant: &[Summary; 2],
         values: &[Vec<Ordinal>; 2],
     ) -> Result<Option<Repeats>, Fault> {
-        if pattern.all_before && self.measure == Measure::NimValue {
-            return Ok(proof_of_heap(pattern, &constant[0], &values[0]));
+        let of_heap = self.measure.excludes_from().filter(|_| !pattern.before.is_empty());
+        let end = values[0].len();
+        // What one move ends remains so.
+        if self.measure == Measure::Foreclosed && self.is_ended_by_a_move(pattern, &constant[0], &values[0]) {
+            return Ok(Some(Repeats { from: end - 1, period: 1, steps: [0; 2] }));
         }
         let mut unit = 1;
         let mut first = pattern.from.clone();
@@ -59,15 +76,19 @@ impl Reckoning<'_> {
             unit = lcm(unit, turns).ok_or_else(too_long)?;
             first = first.max((IBig::from(from) - shift) / IBig::from(*times) + 1);
         }
-        let back = pattern.back.iter().copied().max().unwrap_or(0).max(usize::from(pattern.all_before));
+        let back = pattern.back.iter().copied().max().unwrap_or(0);
+        let back = pattern.before.iter().map(|before| 2 * before.lag + 1).fold(back, usize::max);
         let Ok(first) = usize::try_from(&first) else { return Ok(None) };
-        let first = first.max(pattern.fixed.iter().max().map_or(0, |place| place + 1)) + back;
-        let end = values[0].len();
+        let first = first.max(pattern.fixed.iter().max().map_or(0, |place| place + 1));
+        let first = pattern.before.iter().map(|before| before.first).fold(first, usize::max) + back;
         let mut period = unit;
         while period <= LONGEST && first + back + 3 * (period as usize) < end {
             if let Some((from, steps)) = self.repeats(values, first, period as usize)?
                 && from + back + 2 * period as usize <= end
-                && self.goes_on(pattern, constant, values, Repeats { from, period, steps })?
+                && match of_heap {
+                    Some(_) => self.heap_goes_on(pattern, &constant[0], &values[0], Repeats { from, period, steps })?,
+                    None => self.goes_on(pattern, constant, values, Repeats { from, period, steps })?,
+                }
             {
                 return Ok(Some(Repeats { from, period, steps }));
             }
@@ -118,37 +139,37 @@ impl Reckoning<'_> {
             self.budget.tick()?;
             let across = self.across(side);
             let mut options = Vec::new();
-            for back in pattern.back.iter().copied().chain(pattern.all_before.then_some(1)) {
+            // Of all that are more than a lag back, those within another lag outlast the others.
+            let longest = pattern.before.iter().flat_map(|before| before.lag + 1..=2 * before.lag + 1);
+            for back in pattern.back.iter().copied().chain(longest) {
                 options.push(Grows { value: values[across][i - back].clone(), step: steps[across] });
             }
             for &place in &pattern.fixed {
                 options.push(Grows { value: values[across][place].clone(), step: 0 });
             }
-            for (other, times, shift) in &pattern.others {
-                let sequence = self.memory.lines[other].clone();
-                let Some(repeats) = sequence.proved else { return Ok(false) };
-                let place = IBig::from(i) * IBig::from(*times) + shift;
-                let Some(value) = sequence.get(&place, across)? else { return Ok(false) };
-                options.push(Grows { value, step: period * times / repeats.period * repeats.steps[across] });
-            }
+            let Some(others) = self.others(pattern, i, across, period)? else { return Ok(false) };
+            options.extend(others);
             let mut constant = constant[across].clone();
-            if pattern.all_before {
+            for before in &pattern.before {
                 // Of all that are far back only the least even one counts: the later ones are no smaller.
-                let evens = values[across].iter().filter(|value| value.is_even());
+                let all = before.of(&values[across], end);
+                let evens = all.iter().filter(|value| value.is_even());
                 constant.least_even = constant.least_even.into_iter().chain(evens.min().cloned()).min();
                 if matches!(self.measure, Measure::Suspense | Measure::MisereSuspense) {
                     // The greatest counts, too. It is among those that are known if they only repeat.
                     if steps != [0; 2] {
                         return Ok(false);
                     }
-                    for value in &values[across] {
+                    for value in all {
                         constant.add(value, self.measure)?;
                     }
                 }
             }
             let step = steps[side];
             let goes_on = match self.measure_of(side) {
-                Measure::NimValue => step == 0 && options.iter().all(|option| option.step == 0),
+                Measure::NimValue | Measure::Foreclosed | Measure::MisereForeclosed => {
+                    step == 0 && options.iter().all(|option| option.step == 0)
+                }
                 Measure::Distance => the_longest_grow(&options, &constant, step)?,
                 Measure::Remoteness | Measure::MisereRemoteness | Measure::Hurried | Measure::Delayed => {
                     remoteness_grows(&options, &constant, step)?
@@ -160,6 +181,92 @@ impl Reckoning<'_> {
             }
         }
         Ok(true)
+    }
+
+    /// The options on other lines at place i, and what they grow by in a period.
+    fn others(&mut self, pattern: &Pattern, i: usize, side: usize, period: u64) -> Result<Option<Vec<Grows>>, Fault> {
+        let mut options = Vec::with_capacity(pattern.others.len());
+        for (other, times, shift) in &pattern.others {
+            self.budget.tick()?;
+            let sequence = self.memory.lines[other].clone();
+            let Some(repeats) = sequence.proved else { return Ok(None) };
+            let place = IBig::from(i) * IBig::from(*times) + shift;
+            let Some(value) = sequence.get(&place, side)? else { return Ok(None) };
+            options.push(Grows { value, step: period * times / repeats.period * repeats.steps[side] });
+        }
+        Ok(Some(options))
+    }
+
+    /// Whether one move comes to an end from every position that is far enough, the last known one among them.
+    fn is_ended_by_a_move(&self, pattern: &Pattern, constant: &Summary, values: &[Ordinal]) -> bool {
+        let last = values.len() - 1;
+        let before = pattern.before.iter().flat_map(|before| before.of(values, last));
+        let mut all = pattern.fixed.iter().filter_map(|&place| values.get(place)).chain(before).chain(&constant.values);
+        all.any(Ordinal::is_zero) && IBig::from(last) >= pattern.from && values[last] == Ordinal::finite(1u64)
+    }
+
+    /// The same for nim-values where nearly all positions in front are options: the values of those, seen from the least
+    /// number among which no value is, are in the end of the period what they were at its beginning, and of the other
+    /// options each grows as the values do, or is and remains one of the numbers that are taken, or too large to count.
+    fn heap_goes_on(
+        &mut self,
+        pattern: &Pattern,
+        constant: &Summary,
+        values: &[Ordinal],
+        found: Repeats,
+    ) -> Result<bool, Fault> {
+        let (period, step) = (found.period, found.steps[0]);
+        let first = self.measure.excludes_from().unwrap_or(0);
+        let end = values.len();
+        let limit = values[end - 1].limit_part();
+        let here = |value: &Ordinal| (value.limit_part() == limit).then(|| value.finite_part());
+        let is_endless = constant.progressions.iter().any(|(start, _)| start.limit_part() == limit);
+        // Below the limit part of the values all numbers are taken, always.
+        if step == 0 || is_endless || constant.mex(first, self.budget)?.limit_part() < limit {
+            return Ok(false);
+        }
+        let start = end - period as usize;
+        let fixed = pattern.fixed.iter().map(|&place| &values[place]);
+        let mut taken: BTreeSet<UBig> = constant.values.iter().chain(fixed).filter_map(here).collect();
+        for before in &pattern.before {
+            taken.extend(before.of(values, start).iter().filter_map(here));
+        }
+        let least_free = |taken: &BTreeSet<UBig>| {
+            let mut n = if limit.is_zero() { UBig::from(first) } else { UBig::ZERO };
+            while taken.contains(&n) {
+                n += 1u8;
+            }
+            n
+        };
+        let shape =
+            |taken: &BTreeSet<UBig>, free: &UBig| -> Vec<UBig> { taken.range(free..).map(|n| n - free).collect() };
+        let mut free = least_free(&taken);
+        let at_first = (free.clone(), shape(&taken, &free));
+        for i in start..end {
+            self.budget.tick()?;
+            let back = |back: &usize| Grows { value: values[i - back].clone(), step };
+            let Some(others) = self.others(pattern, i, 0, period)? else { return Ok(false) };
+            let options = others.into_iter().chain(pattern.back.iter().map(back));
+            let value = values[i].finite_part();
+            for option in options {
+                let goes_on = match here(&option.value) {
+                    _ if option.step == step => true,
+                    None => true,
+                    Some(n) if option.step < step => n < free,
+                    Some(n) => n > value,
+                };
+                if !goes_on {
+                    return Ok(false);
+                }
+            }
+            let next = |before: &Before| before.of(values, i + 1).last().and_then(here);
+            taken.extend(pattern.before.iter().filter_map(next));
+            while taken.contains(&free) {
+                free += 1u8;
+            }
+        }
+        let at_last = (&free - UBig::from(step), shape(&taken, &free));
+        Ok(free >= UBig::from(step) && at_first == at_last)
     }
 }
 
@@ -218,20 +325,6 @@ fn the_least_grow<'a>(
     Some(near().all(|(_, grows)| *grows >= step) && near().any(|(value, grows)| *value == least && *grows == step))
 }
 
-/// The nim-values where all positions in front are options: each is the next number that no other option has.
-fn proof_of_heap(pattern: &Pattern, constant: &Summary, values: &[Ordinal]) -> Option<Repeats> {
-    if !pattern.others.is_empty() || !constant.progressions.is_empty() {
-        return None;
-    }
-    let last = values.len() - 1;
-    let finite = |value: &Ordinal| value.to_u64();
-    let taken: FastSet<u64> = values[..last].iter().chain(&constant.values).map(finite).collect::<Option<_>>()?;
-    let next = finite(&values[last])?;
-    let is_last_gap = (0..next).all(|n| taken.contains(&n)) && taken.iter().all(|n| *n < next);
-    let from = usize::try_from(&pattern.from).ok()?;
-    (is_last_gap && from <= last).then_some(Repeats { from: last, period: 1, steps: [1, 0] })
-}
-
 /// What is added to get from one ordinal to another, if that is a number.
 fn difference(from: &Ordinal, to: &Ordinal) -> Option<u64> {
     let (before, after) = (from.finite_part(), to.finite_part());
@@ -276,14 +369,18 @@ impl Pattern {
         Some(())
     }
 
-    /// The options where a variable runs through all below `bound`: known if they are all positions of the line in front.
-    pub fn add_all_before(&mut self, line: &Line, arguments: &[Number], bound: &Number) -> Option<()> {
-        let is_place = bound.at.is_zero() && bound.along == IBig::ONE && bound.free.is_zero();
-        let is_on_line = arguments
-            .iter()
-            .zip(line.base.iter().zip(&line.direction))
-            .all(|(number, (base, step))| number.along.is_zero() && number.at == *base && number.free == *step);
-        self.all_before |= is_place && is_on_line;
-        (is_place && is_on_line).then_some(())
+    /// The options where a variable runs through all below `bound`: known if they are positions of the line in front.
+    pub fn add_before(&mut self, line: &Line, arguments: &[Number], bound: &Number) -> Option<()> {
+        let is_along = arguments.iter().zip(&line.direction).all(|(n, step)| n.along.is_zero() && n.free == *step);
+        if !is_along || bound.along != IBig::ONE || !bound.free.is_zero() {
+            return None;
+        }
+        let at: Arguments = arguments.iter().map(|number| number.at.clone()).collect();
+        let first = line.place(&at)?;
+        let lag = usize::try_from(-(&first + &bound.at)).ok()?;
+        let first = usize::try_from(&first).ok()?;
+        self.from = (-&bound.at).max(std::mem::take(&mut self.from));
+        self.before.push(Before { first, lag });
+        Some(())
     }
 }

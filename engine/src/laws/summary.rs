@@ -29,7 +29,7 @@ impl Summary {
     /// One more value.
     pub fn add(&mut self, value: &Ordinal, measure: Measure) -> Result<(), Fault> {
         self.any = true;
-        if measure == Measure::NimValue {
+        if measure.excludes_from().is_some() {
             self.values.push(value.clone());
             return Ok(());
         }
@@ -87,12 +87,15 @@ impl Summary {
                 (Some(least), _) => successor(least),
                 (None, _) => Ok(Ordinal::default()),
             },
-            Measure::NimValue => self.mex(budget),
+            Measure::NimValue => self.mex(0, budget),
+            Measure::Foreclosed | Measure::MisereForeclosed if !self.any => Ok(Ordinal::default()),
+            Measure::Foreclosed if self.values.contains(&Ordinal::default()) => Ok(Ordinal::finite(1u64)),
+            Measure::Foreclosed | Measure::MisereForeclosed => self.mex(2, budget),
         }
     }
 
-    /// The least ordinal that is no value.
-    fn mex(&self, budget: &mut Budget) -> Result<Ordinal, Fault> {
+    /// The least ordinal from `first` on that is no value.
+    pub fn mex(&self, first: u64, budget: &mut Budget) -> Result<Ordinal, Fault> {
         let mut values: Vec<&Ordinal> = self.values.iter().collect();
         values.sort_unstable();
         values.dedup();
@@ -106,8 +109,8 @@ impl Summary {
             let round = here.iter().try_fold(1u64, |round, (_, step)| lcm(round, *step)).ok_or_else(too_long)?;
             let last = here.iter().map(|(first, _)| first.clone());
             let last = last.chain(values.iter().filter_map(|value| finite_above(value))).max().unwrap_or_default();
-            let mut n = UBig::ZERO;
-            while n <= &last + round {
+            let mut n = if start.is_zero() { UBig::from(first) } else { UBig::ZERO };
+            while n <= &last + round + first {
                 budget.tick()?;
                 let candidate = start.ordinary_sum(&Ordinal::finite(n.clone()))?;
                 let in_progression = here.iter().any(|(first, step)| n >= *first && (&n - first) % *step == 0);

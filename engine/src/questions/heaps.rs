@@ -1,8 +1,8 @@
 //! Play in heaps of Nim, by Bouton's rules: a move makes one heap smaller.
 
 use crate::games::Fault;
-use crate::graphs::Verdict;
-use crate::ordinals::{Length, Ordinal};
+use crate::graphs::{Foreclosed, Verdict};
+use crate::ordinals::{GammaValue, Length, Ordinal};
 use crate::positions::{About, Answer, Claim, Convention, Finding, Question, Theorem, Way};
 
 const COUNTERS: Theorem =
@@ -13,6 +13,8 @@ const BOUTON: Theorem = Theorem {
 };
 const ONE_HEAP: Theorem =
     Theorem { says: Claim::Because("by taking the whole heap, or all but 1"), source: "Bouton 1901" };
+const ONE_LEFT: Theorem =
+    Theorem { says: Claim::Because("as Nim with a counter less in each heap"), source: "On Numbers and Games, ch. 14" };
 const TWO_HEAPS: Theorem = Theorem { says: Claim::Because("by keeping two heaps equal"), source: "Bouton 1901" };
 
 /// What is known of heaps of Nim without a look at their moves.
@@ -63,6 +65,25 @@ pub(super) fn by_heaps(heaps: &[Ordinal], question: Question) -> Result<Option<F
             }
             _ => Ok(None),
         },
+        About::Foreclosed => match foreclosed(&live, misere)? {
+            Some(value) => found(&ONE_LEFT, Answer::Foreclosed(value)),
+            None => Ok(None),
+        },
         _ => Ok(None),
     }
+}
+
+/// What is left of these heaps when nobody ends them. One heap is ended by a move; where the last counter loses, it is not
+/// taken. Of two heaps neither is taken whole, for the other one could be.
+fn foreclosed(live: &[&Ordinal], misere: bool) -> Result<Option<Foreclosed>, Fault> {
+    // An infinite heap is as large without its first counter.
+    let less = |heap: &Ordinal| heap.as_finite().map_or(heap.clone(), |n| Ordinal::finite(n - 1u8));
+    let value = match live {
+        [] => return Ok(Some(Foreclosed::Ended)),
+        [_] if !misere => return Ok(Some(Foreclosed::Won)),
+        [heap] => less(heap),
+        [a, b] if !misere => less(a).nim_sum(&less(b))?,
+        _ => return Ok(None),
+    };
+    Ok(Some(Foreclosed::Open(GammaValue::Finite(value))))
 }

@@ -13,6 +13,8 @@ pub use bouton::bouton;
 use bouton::{heaps_by_bouton, is_bouton_of, is_one_large_heap, moves_by_bouton, small_heaps, values_of_bouton};
 pub use by_quotient::{ByQuotient, by_quotient};
 
+use beside_nim::Untold;
+
 use super::value::DEEPEST;
 use crate::games::Fault;
 use crate::games::hashing::{FastMap, FastSet};
@@ -187,8 +189,9 @@ impl Memory {
         Ok(())
     }
 
-    /// Whether the mover loses, and how that is known.
-    fn outcome(&mut self, heaps: &[u32], cx: &mut dyn Context) -> Result<(bool, Way), Fault> {
+    /// Whether the mover loses, and how that is known. Where all positions would have to be searched, `untold` may say why
+    /// that is not done.
+    fn outcome(&mut self, heaps: &[u32], untold: Option<&Untold>, cx: &mut dyn Context) -> Result<(bool, Way), Fault> {
         let theorem = |theorem| Way::Theorem(theorem, Vec::new());
         if heaps.iter().all(|&h| self.holds[h as usize]) {
             let lost = is_bouton(heaps.iter().map(|&h| self.nim_values[h as usize]));
@@ -206,6 +209,9 @@ impl Memory {
         let before = self.sums.len();
         if let Some(lost) = self.sums.is_lost(&self.game, heaps, SHORT_SEARCH, budget)? {
             return Ok((lost, Way::Search(self.sums.len() - before + 1)));
+        }
+        if let Some(untold) = untold {
+            return Err(Fault::None(untold.why.clone()));
         }
         if is_new && let Some(lost) = self.by_quotient(heaps, cx)? {
             return Ok((lost, theorem(&PLAMBECK)));
@@ -321,9 +327,13 @@ pub(super) fn outcome(p: PositionId, cx: &mut dyn Context) -> Result<Option<(Ver
         let verdict = if lost { Verdict::Loss } else { Verdict::Win };
         return Ok(Some((verdict, Way::Theorem(&beside_nim::ALL_HEAPS, Vec::new()))));
     }
+    let untold = beside_nim::untold(p, cx)?;
+    if let Some(untold) = untold.as_ref().filter(|untold| untold.is_hopeless) {
+        return Err(Fault::None(untold.why.clone()));
+    }
     let found = with_memory(cx, |memory, cx| {
         let heaps = memory.read(p, cx)?;
-        memory.outcome(&heaps, cx)
+        memory.outcome(&heaps, untold.as_ref(), cx)
     });
     match found {
         Ok((lost, way)) => Ok(Some((if lost { Verdict::Loss } else { Verdict::Win }, way))),

@@ -9,7 +9,8 @@ use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
 use crate::games::{Fault, Player};
-use crate::ordinals::{Length, Ordinal};
+use crate::graphs::Foreclosed;
+use crate::ordinals::{GammaValue, Length, Ordinal};
 use crate::positions::{
     About, Alike, Answer, Claim, Context, Convention, Finding, Known, Numbered, Options, Parts, PositionId, Question,
     Rules, RulesetId, Term, Theorem, Theory, Way, by_parity, heaps_of, position_of_heaps,
@@ -78,6 +79,19 @@ impl Dollars {
             Convention::Normal => Ok(Ordinal::finite(Dollars::moves(dollars, cents, self.rate.unwrap_or(2)))),
             Convention::Misere => self.distance(dollars, cents)?.natural_sum(&Ordinal::finite(1u64)),
         }
+    }
+
+    /// The nim-value without the moves that end the money or let the other end it: the cents still go one by one, until one
+    /// or two are left.
+    fn foreclosed(&self, dollars: &UBig, cents: &UBig, convention: Convention) -> Finding {
+        let moves = Dollars::moves(dollars, cents, self.rate.unwrap_or(2));
+        let misere = convention == Convention::Misere;
+        let value = match (moves.is_zero(), moves.is_one() && !misere) {
+            (true, _) => Foreclosed::Ended,
+            (_, true) => Foreclosed::Won,
+            _ => Foreclosed::Open(GammaValue::nimber(u64::from(moves.bit(0) != misere))),
+        };
+        Finding { answer: Answer::Foreclosed(value), way: Way::Theorem(&EXCHANGES, Vec::new()) }
     }
 
     /// How long one player, who only wants the play to end, needs for that against one who wants it to go on: the mover
@@ -215,8 +229,8 @@ impl Theory for Dollars {
             }
             // Every move takes a cent, or a dollar for cents.
             About::Ends | About::Decided => return Ok(Some(Finding::given(Answer::Yes(true)))),
+            About::Foreclosed => return Ok(Some(self.foreclosed(&dollars, &cents, question.convention))),
             About::CanMove => return Ok(Some(Finding::given(Answer::Yes(!dollars.is_zero() || !cents.is_zero())))),
-            _ => return Ok(None),
         };
         let length = Length::Ends(length);
         let answer = if question.about == About::Outcome { by_parity(&length).into() } else { length.into() };

@@ -7,13 +7,81 @@ use super::several::number;
 use crate::games::{Fault, Player};
 use crate::positions::{Claim, Convention, Moves, Ruleset, Term, Theorem};
 
-static PARITY: Theorem = Theorem {
-    says: Claim::Because("by the parity of the moves to come, which the first player can still change"),
-    source: "Scenic trails, section 6",
+static CHANGED: Theorem = Theorem {
+    says: Claim::Because("by the parity of the moves to come, which one player alone can change"),
+    source: "Fraenkel, Loebl and Nešetřil 1988; Scenic trails, section 6",
+};
+static FIXED: Theorem = Theorem {
+    says: Claim::Because("by the parity of the moves to come, which nobody can change"),
+    source: "Fraenkel and Nešetřil 1985; Scenic trails, section 6",
 };
 
 /// The game of Nimania.
 pub struct Nimania;
+
+/// How many copies a move makes, by what it does to the parity of all moves to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Growth {
+    /// An even number, always. Then a number of 2 or more is good for one move and an even number of equally long plays: an
+    /// odd number of moves, as a 1 is.
+    Even,
+    /// An odd number, always. Then m is good for 1 + (m - 1) moves, modulo 2.
+    Odd,
+    /// At the odd moves an even number, at least 2, and at the even moves an odd one; or the other way round. With each 2
+    /// that he takes, the player of even growth adds an odd number of moves, his opponent an even number.
+    Mixed {
+        /// Whether the growth is even at the odd moves.
+        even_at_odd: bool,
+    },
+}
+
+impl Growth {
+    /// Whether the player to move wins, before move `stage` with these numbers and their copies.
+    ///
+    /// Where the growth is mixed, the player of even growth is the strong one. With none but 1s, parity decides. With one 2,
+    /// the strong player takes it or a 1, whichever leaves an even number of 1s; that the other must take the 2 then at last
+    /// is no harm. More 2s he leaves until there is one. A larger number becomes at least two 2s by his move and at least
+    /// one by the other's, so while there is one, he may do anything (for Nimania: Fraenkel, Loebl and Nešetřil 1988). In
+    /// misère play this way of counting fails: a 2 alone is lost for him.
+    ///
+    /// ```
+    /// use cg_engine::positions::Convention;
+    /// use cg_engine::rulesets::nimania::Growth;
+    ///
+    /// let nimania = Growth::Mixed { even_at_odd: true };
+    /// assert!(nimania.wins(1, &[[1_000_000, 1]], Convention::Normal).is_some_and(|(won, _)| won));
+    /// ```
+    pub fn wins(self, stage: u64, numbers: &[[u64; 2]], convention: Convention) -> Option<(bool, &'static Theorem)> {
+        let copies = |of: &dyn Fn(u64) -> bool| {
+            let chosen = numbers.iter().filter(|&&[m, _]| of(m)).map(|&[_, copies]| copies);
+            chosen.fold(0, u64::saturating_add)
+        };
+        let is_odd = |of: &dyn Fn(u64) -> bool| {
+            numbers.iter().filter(|&&[m, _]| of(m)).fold(false, |odd, &[_, copies]| odd ^ (copies % 2 == 1))
+        };
+        let fixed = |odd: bool| Some((odd ^ (convention == Convention::Misere), &FIXED));
+        match self {
+            Growth::Even => fixed(is_odd(&|m| m > 0)),
+            Growth::Odd => fixed(is_odd(&|m| m % 2 == 1)),
+            Growth::Mixed { .. } if convention == Convention::Misere => None,
+            Growth::Mixed { even_at_odd } => {
+                let (odd_ones, twos) = (is_odd(&|m| m == 1), copies(&|m| m == 2));
+                let has_larger = copies(&|m| m > 2) > 0;
+                let is_strong = (stage % 2 == 1) == even_at_odd;
+                let won = match is_strong {
+                    true => has_larger || twos > 0 || odd_ones,
+                    false => !has_larger && twos < 2 && odd_ones,
+                };
+                Some((won, &CHANGED))
+            }
+        }
+    }
+}
+
+/// The numbers of a state with their copies.
+fn numbers(state: &[u64]) -> Vec<[u64; 2]> {
+    state[1..].chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect()
+}
 
 impl Nimania {
     /// The state before move number `stage` with these numbers and their copies, zeros left out; `None` for too many
@@ -47,7 +115,7 @@ impl Ruleset for Nimania {
 
     fn moves(&self, state: &Vec<u64>, _: Player, out: &mut Moves<Vec<u64>>) -> Result<(), Fault> {
         let stage = state[0];
-        let numbers: Vec<[u64; 2]> = state[1..].chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
+        let numbers = numbers(state);
         out.expect((numbers.len() as u64).saturating_mul(1 + numbers.len() as u64))?;
         for (i, &[m, _]) in numbers.iter().enumerate().rev() {
             let mut next = numbers.clone();
@@ -64,23 +132,8 @@ impl Ruleset for Nimania {
         Ok(())
     }
 
-    /// A 2 that becomes k + 1 copies of 1 at move k is good for k + 2 moves. So the first player, who makes the odd moves,
-    /// changes the parity of all moves to come with each 2, and the second player does not. With none but 1s, parity
-    /// decides. With one 2, the first player to move takes it or a 1, whichever leaves an even number of 1s; that the
-    /// second player must take it then at last is no harm. More 2s are left until there is one. A larger number becomes at
-    /// least two, so while there is one, the first player may do anything (Fraenkel, Loebl and Nešetřil 1988).
     fn wins(&self, state: &Vec<u64>, convention: Convention) -> Option<(bool, &'static Theorem)> {
-        if convention == Convention::Misere {
-            return None;
-        }
-        let copies = |number: u64| state[1..].chunks_exact(2).find(|pair| pair[0] == number).map_or(0, |pair| pair[1]);
-        let (ones, twos) = (copies(1), copies(2));
-        let has_larger = state.get(1).is_some_and(|&largest| largest > 2);
-        let won = match state[0] % 2 {
-            1 => has_larger || twos > 0 || ones % 2 == 1,
-            _ => !has_larger && twos < 2 && ones % 2 == 1,
-        };
-        Some((won, &PARITY))
+        Growth::Mixed { even_at_odd: true }.wins(state[0], &numbers(state), convention)
     }
 
     fn term(&self, state: &Vec<u64>) -> Term {

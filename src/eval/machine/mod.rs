@@ -322,6 +322,15 @@ impl Session {
         self.machine.entries = self.machine.entries.saturating_sub(1);
         result?.map_err(EvalError::Placed)
     }
+
+    /// Runs something for the engine to its end, whatever the limit of a try: the machine is not left in the middle of it and
+    /// then used for something else.
+    pub(crate) fn whole<T>(&mut self, run: impl FnOnce(&mut Session) -> T) -> T {
+        let paused = self.games.budget.pause_try();
+        let result = run(self);
+        self.games.budget.resume_try(paused);
+        result
+    }
 }
 
 /// Runs the code of a statement.

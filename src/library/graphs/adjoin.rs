@@ -11,10 +11,11 @@ use crate::eval::{EvalError, Room, Session};
 use crate::value::graph::is_label;
 use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::{Fault, Outcome};
-use cg_engine::heaps::{KnownPPositions, Vectors};
+use cg_engine::heaps::{KnownPPositions, NimValues, Vectors};
 use cg_engine::notation::Notation;
 use cg_engine::positions::{
-    self, About, Context, Convention, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theory,
+    self, About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term,
+    Theory,
 };
 use cg_engine::questions;
 
@@ -28,7 +29,7 @@ struct Adjoined {
 
 /// P-positions of the base among all vectors up to some heaps.
 #[derive(Default)]
-struct Known {
+struct Lost {
     bounds: Vec<u32>,
     lost: Vec<Vec<u32>>,
 }
@@ -37,8 +38,9 @@ struct Known {
 #[derive(Default)]
 struct Memory {
     /// For each number of heaps.
-    base: Vec<Known>,
+    base: Vec<Lost>,
     lost: KnownPPositions,
+    values: NimValues,
 }
 
 /// The ruleset or the graph in which the P-positions are moves too; with heaps, a position of it.
@@ -84,7 +86,7 @@ pub fn adjoin(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: &[u64]) -> Result<
 
 /// The position of a ruleset with these heaps.
 fn heap_position(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: &[u32]) -> Result<PositionId, EvalError> {
-    let made = cx.apply(ruleset, heaps.iter().map(|&n| Value::Integer(n.into())).collect())?;
+    let made = cx.whole(|cx| cx.apply(ruleset, heaps.iter().map(|&n| Value::Integer(n.into())).collect()))?;
     match cx.as_position(&made)? {
         Some(p) => Ok(p),
         None => {
@@ -234,9 +236,37 @@ impl Adjoined {
     }
 }
 
+impl Adjoined {
+    fn nim_value(&self, here: RulesetId, state: &[u32], cx: &mut Session) -> Result<Option<Known>, Fault> {
+        let heaps: Vec<u64> = state.iter().map(|&heap| heap.into()).collect();
+        let Some(p) = self.base_position(&heaps, cx)? else { return Ok(None) };
+        if questions::vectors(p, &vec![0; heaps.len()], cx)?.is_none() {
+            return Ok(None);
+        }
+        let mut memory: Box<Memory> = cx.positions.take_table(here);
+        let mut find = || {
+            if memory.values.get(&heaps).is_none()
+                && let Some(bounds) = memory.values.wanted(&heaps)
+            {
+                let vectors = self.vectors(&bounds, cx)?.unwrap_or_default();
+                memory.values.find(&bounds, &vectors, &mut cx.games.budget)?;
+            }
+            Ok(memory.values.get(&heaps))
+        };
+        let value: Result<Option<u32>, Fault> = find();
+        cx.positions.put_table(here, memory);
+        Ok(value?.map(|n| Known::Nim(n.into())))
+    }
+}
+
 impl Theory for Adjoined {
     fn vectors(&self, _: RulesetId, _: &[u32], heaps: &[u64], cx: &mut dyn Context) -> Option<Result<Vectors, Fault>> {
         self.vectors(heaps, Session::of(cx)).transpose()
+    }
+
+    /// The nim-value, by those of all smaller heaps.
+    fn value(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
+        self.nim_value(here, state, Session::of(cx)).transpose()
     }
 
     /// Who wins, by the P-positions up to these heaps.

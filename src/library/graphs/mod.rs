@@ -80,7 +80,9 @@ builtins! {
     /// The ruleset with its P-positions as moves; of a graph, the graph.
     ///
     /// A move may also take a whole P-position away, heap by heap: from Wythoff's game comes W₂ (Fraenkel, Scenic trails,
-    /// section 6). `adjoin(r)(3, 5)` is `adjoin(r, 3, 5)`; a graph needs numbers or lists of numbers as vertices.
+    /// section 6). Of rulesets in which it does not depend on the heaps what may be taken, nim-values are found for all smaller
+    /// heaps at once. `adjoin(r)(3, 5)` is `adjoin(r, 3, 5)`; a graph needs numbers or lists of numbers as vertices.
+    /// [nim_value(adjoin(wythoff, 3, n)) for n in 0..6]  #=> [3, 0, 5, 1, 2, 4, 8]
     /// [outcome(adjoin(nim, 1, n)) for n in 0..3]  #=> [N, N, P, N]
     /// game S(n) := <S(n-k) for k in {1,3} if k <= n>; [nim_value(adjoin(S)(n)) for n in 0..4]  #=> [0, 1, 2, 3, 4]
     /// See: game, nim, prune

@@ -13,11 +13,11 @@ use crate::ordinals::Ordinal;
 use crate::positions::{Context, PositionId, heaps_of_nim};
 
 /// The least heap of which the moves are not looked at one by one, if all heaps of its rule are known.
-const LARGE: u32 = 500;
+pub(super) const LARGE: u32 = 500;
 /// Heaps among which heaps of Nim are looked for.
 const FEW: u32 = 12;
 /// Heaps among which the period of a quotient is looked for.
-const MOST_HEAPS: usize = 8000;
+pub(super) const MOST_HEAPS: usize = 8000;
 
 /// What is proved of all heaps of a rule, as far as it was asked for.
 #[derive(Default)]

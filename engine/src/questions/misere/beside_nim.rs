@@ -2,11 +2,12 @@
 
 use dashu_int::UBig;
 
-use super::any_size::{OfAllHeaps, heap_of_rule, is_any_large, quotient_of};
+use super::any_size::{LARGE, MOST_HEAPS, OfAllHeaps, heap_of_rule, is_any_large, leaves_one_heap, quotient_of};
 use super::bouton::heap_by_bouton;
 use super::components;
 use crate::games::Fault;
 use crate::heaps::Rule;
+use crate::misere::Limits;
 use crate::ordinals::Ordinal;
 use crate::positions::{Claim, Context, PositionId, Theorem, heaps_of_nim};
 
@@ -89,4 +90,30 @@ pub(super) fn is_lost(p: PositionId, cx: &mut dyn Context) -> Result<Option<bool
         }
         _ => None,
     })
+}
+
+/// Why nothing tells who wins misère play with a heap, and whether the heap is too large even to be looked at.
+pub(super) struct Untold {
+    pub why: String,
+    pub is_hopeless: bool,
+}
+
+/// What is to be said of a large heap whose moves leave several heaps, where no quotient of all heaps of its rule is found.
+pub(super) fn untold(p: PositionId, cx: &mut dyn Context) -> Result<Option<Untold>, Fault> {
+    for part in components(p, cx)? {
+        cx.games().budget.tick()?;
+        let Some((rule, heap)) = heap_of_rule(part, cx).filter(|(_, heap)| *heap >= UBig::from(LARGE)) else {
+            continue;
+        };
+        if leaves_one_heap(part, cx) || heap_by_bouton(part, cx)?.is_some() || quotient_of(&rule, cx)?.is_some() {
+            continue;
+        }
+        let most = Limits::SMALL.elements;
+        let why = format!(
+            "no theorem tells who wins misère play of a heap of {heap}: Ferguson's conditions are not proved for all heaps, \
+             and the misère quotient of more and more heaps grows beyond {most} elements or has no period that is proved"
+        );
+        return Ok(Some(Untold { why, is_hopeless: heap > UBig::from(MOST_HEAPS) }));
+    }
+    Ok(None)
 }

@@ -181,11 +181,11 @@ impl Compound {
             true => Answer::from(by_parity(&remoteness)),
             false => Answer::from(remoteness),
         };
-        let mut open = Vec::new();
+        let mut total = GammaValue::nimber(0u64);
         let mut won = false;
         for value in all {
             match value {
-                Answer::Foreclosed(Foreclosed::Open { gamma, remoteness }) => open.push((gamma, remoteness)),
+                Answer::Foreclosed(Foreclosed::Open(gamma)) => total = total.sum(&gamma)?,
                 Answer::Foreclosed(Foreclosed::Won) => won = true,
                 _ => {
                     known.start_anew();
@@ -202,10 +202,6 @@ impl Compound {
         if !outcome {
             known.start_anew();
             return Ok(None);
-        }
-        let mut total = GammaValue::nimber(0u64);
-        for (gamma, _) in open {
-            total = total.sum(&gamma)?;
         }
         Ok(known.by(&DISJ_SHORT, by_gamma(&total)))
     }

@@ -1,0 +1,143 @@
+//! What a function of the number of a move says of its values for every move: their parity and how small they can be, from
+//! its code.
+
+use super::Session;
+use super::globals::Global;
+use crate::syntax::ast::BinaryOperator;
+use crate::value::code::{Code, Op};
+use crate::value::{Function, Value};
+use cg_engine::rulesets::nimania::Growth;
+use dashu_int::IBig;
+
+/// What is known of an integer that depends on k, for every k from 1 on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Known {
+    /// Whether it is odd where k is.
+    at_odd: bool,
+    /// Whether it is odd where k is even.
+    at_even: bool,
+    /// A number that it is never below; nothing if it may be negative.
+    least: Option<u64>,
+    /// A number that it is never above.
+    most: Option<u64>,
+}
+
+impl Known {
+    const MOVE: Known = Known { at_odd: true, at_even: false, least: Some(1), most: None };
+
+    fn number(n: &IBig) -> Known {
+        let odd = n % 2 != 0;
+        let word = match u64::try_from(n) {
+            Ok(word) => Some(word),
+            Err(_) => (*n > IBig::ZERO).then_some(u64::MAX),
+        };
+        // Beyond a word the number is at least that large, and a greatest is not told.
+        Known { at_odd: odd, at_even: odd, least: word, most: word.filter(|&word| word < u64::MAX) }
+    }
+
+    fn plus(self, other: Known) -> Known {
+        Known {
+            at_odd: self.at_odd ^ other.at_odd,
+            at_even: self.at_even ^ other.at_even,
+            least: both(self.least, other.least, u64::saturating_add),
+            most: self.most.zip(other.most).and_then(|(a, b)| a.checked_add(b)),
+        }
+    }
+
+    fn minus(self, other: Known) -> Known {
+        Known {
+            least: self.least.zip(other.most).and_then(|(a, b)| a.checked_sub(b)),
+            most: self.most.zip(other.least).map(|(a, b)| a.saturating_sub(b)),
+            ..self.plus(other)
+        }
+    }
+
+    fn times(self, other: Known) -> Known {
+        let are_natural = self.least.is_some() && other.least.is_some();
+        Known {
+            at_odd: self.at_odd && other.at_odd,
+            at_even: self.at_even && other.at_even,
+            least: both(self.least, other.least, u64::saturating_mul),
+            most: self.most.zip(other.most).filter(|_| are_natural).and_then(|(a, b)| a.checked_mul(b)),
+        }
+    }
+
+    /// A power with an exponent of at least 1 is odd where its base is.
+    fn power(self, exponent: Known) -> Option<Known> {
+        let smallest = exponent.least.filter(|&n| n > 0)?;
+        let least = self.least.map(|base| base.saturating_pow(smallest.try_into().unwrap_or(u32::MAX)));
+        Some(Known { least, most: None, ..self })
+    }
+
+    /// What is left after division by an even number is odd where the number is.
+    fn modulo(self, divisor: Known) -> Option<Known> {
+        let divisor = divisor.most.filter(|&n| divisor.least == Some(n) && n > 0 && n % 2 == 0)?;
+        Some(Known { least: Some(0), most: Some(divisor - 1), ..self })
+    }
+
+    fn growth(self) -> Option<Growth> {
+        let least = self.least?;
+        match (self.at_odd, self.at_even) {
+            (false, false) => Some(Growth::Even),
+            (true, true) => Some(Growth::Odd),
+            // Even numbers from 1 on are 2 at least.
+            (at_odd, _) => (least > 0).then_some(Growth::Mixed { even_at_odd: !at_odd }),
+        }
+    }
+}
+
+fn both(a: Option<u64>, b: Option<u64>, join: impl Fn(u64, u64) -> u64) -> Option<u64> {
+    a.zip(b).map(|(a, b)| join(a, b))
+}
+
+/// The growth of an epidemic, if the function is made of numbers, the move, sums, differences, products, powers and
+/// remainders by even numbers, and is never negative.
+pub(super) fn growth(cx: &Session, function: &Value) -> Option<Growth> {
+    let Value::Function(function) = function else { return None };
+    match &**function {
+        Function::Closure { code, captured } => known(cx, code, captured),
+        Function::Defined(slot, _) => match cx.globals.get(*slot) {
+            Global::Function(definition) => known(cx, &definition.code, &[]),
+            _ => None,
+        },
+        Function::Builtin(..) => None,
+    }?
+    .growth()
+}
+
+fn known(cx: &Session, code: &Code, captured: &[Value]) -> Option<Known> {
+    if code.parameters != 1 {
+        return None;
+    }
+    let number = |value: &Value| Some(Known::number(&value.as_integer()?));
+    let mut stack: Vec<Known> = Vec::new();
+    for &op in &code.ops {
+        // The instructions that a shortcut stands for begin with the one whose place it has.
+        let next = match op {
+            Op::Integer(n) | Op::Plus(_, n) => Known::number(&n.into()),
+            Op::Local(0) | Op::LocalPlus(_, 0, _) | Op::Locals(_, 0, _) | Op::TwoLocals(0, _) => Known::MOVE,
+            Op::Constant(i) => number(code.constants.get(i as usize)?)?,
+            Op::Captured(i) => number(captured.get(i as usize)?)?,
+            Op::Global(slot) => match cx.globals.get(slot) {
+                Global::Variable(value) => number(value)?,
+                _ => return None,
+            },
+            Op::Negate => Known::number(&IBig::ZERO).minus(stack.pop()?),
+            Op::Return => return stack.pop(),
+            Op::Binary(_) | Op::Power | Op::CallBuiltin(_, 2) => {
+                let (b, a) = (stack.pop()?, stack.pop()?);
+                match op {
+                    Op::Binary(BinaryOperator::Add) => a.plus(b),
+                    Op::Binary(BinaryOperator::Subtract) => a.minus(b),
+                    Op::Binary(BinaryOperator::Multiply) => a.times(b),
+                    Op::Power => a.power(b)?,
+                    Op::CallBuiltin(row, _) if cx.globals.builtins.row(row).name == "mod" => a.modulo(b)?,
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        };
+        stack.push(next);
+    }
+    None
+}
