@@ -112,6 +112,14 @@ impl EvalError {
         self
     }
 
+    /// The same of the sign that was written, where one operation is done by another.
+    pub fn of_operator(mut self, sign: &'static str) -> EvalError {
+        if let EvalError::Operands { operator, .. } = &mut self {
+            *operator = sign;
+        }
+        self
+    }
+
     /// The same with one thing to do.
     pub fn help(mut self, help: impl Into<String>) -> EvalError {
         if let EvalError::Said(said) = &mut self {
@@ -134,6 +142,14 @@ impl EvalError {
             Fault::None(why) => EvalError::said(ErrorCode::ValueNone, why).here("asked here").help(help),
             fault => fault.into(),
         }
+    }
+
+    /// The same under a code of its own.
+    pub fn coded(mut self, code: ErrorCode) -> EvalError {
+        if let EvalError::Said(said) = &mut self {
+            said.code = code;
+        }
+        self
     }
 
     /// The same about some bytes of the text that is argument number `argument`, from 0; `place` is for a text that is

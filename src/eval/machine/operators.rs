@@ -33,6 +33,14 @@ impl Session {
         add(self, left, right)
     }
 
+    /// `-value`.
+    ///
+    /// # Errors
+    /// As those of [`Session::plus`].
+    pub fn negative(&mut self, value: Value) -> Result<Value, EvalError> {
+        negate(self, value)
+    }
+
     /// The size of a nimber, finite or not; 0 for the number 0.
     pub fn nimber_size(&mut self, value: &Value) -> Option<Ordinal> {
         match value {
@@ -98,8 +106,11 @@ pub(super) fn binary(
                 if !joins(&right) {
                     return Err(operands("-", &left, &right));
                 }
+                if is_infinite(&left) && right.as_number().is_some_and(|n| n != RBig::ZERO) {
+                    return Err(no_surreals(cx, "-", &left, &right));
+                }
                 let right = negate(cx, right)?;
-                add(cx, left, right)
+                add(cx, left, right).map_err(|error| error.of_operator("-"))
             }
         },
         BinaryOperator::NimSum => nim_sum(cx, left, right),
@@ -178,7 +189,7 @@ fn add(cx: &mut Session, mut left: Value, right: Value) -> Result<Value, EvalErr
         }
         (V::Ordinal(_), _) | (_, V::Ordinal(_)) => match (left.as_ordinal(), right.as_ordinal()) {
             (Some(a), Some(b)) => V::ordinal(a.natural_sum(&b)?),
-            _ => return Err(no_surreals("+", &left, &right)),
+            _ => return Err(no_surreals(cx, "+", &left, &right)),
         },
         _ => match (operand(cx, &left)?, operand(cx, &right)?) {
             (Some(a), Some(b)) => {
@@ -263,7 +274,7 @@ fn multiply(cx: &mut Session, left: Value, right: Value) -> Result<Value, EvalEr
         }
         (V::Ordinal(_), _) | (_, V::Ordinal(_)) => match (left.as_ordinal(), right.as_ordinal()) {
             (Some(a), Some(b)) => V::ordinal(a.natural_product(&b)?),
-            _ => return Err(no_surreals("*", &left, &right)),
+            _ => return Err(no_surreals(cx, "*", &left, &right)),
         },
         (V::Position(p), n) | (n, V::Position(p)) if n.as_integer().is_some() => {
             copies(cx, &n.as_integer().expect("an integer"), *p)?
@@ -330,6 +341,7 @@ fn divide(cx: &mut Session, left: Value, right: Value) -> Result<Value, EvalErro
             cx.number_room(bits(&a).saturating_add(bits(&b)), true)?;
             Ok(Value::number(a / b))
         }
+        _ if is_infinite(&left) || is_infinite(&right) => Err(no_surreals(cx, "/", &left, &right)),
         _ => Err(EvalError::Operands {
             operator: "/",
             left: left.a_kind(),
@@ -389,9 +401,24 @@ pub(super) fn operands(operator: &'static str, left: &Value, right: &Value) -> E
     EvalError::Operands { operator, left: left.a_kind(), right: right.a_kind(), help: help.into() }
 }
 
-pub(super) fn no_surreals(operator: &'static str, left: &Value, right: &Value) -> EvalError {
+/// What is said where an infinite ordinal is joined to what makes no ordinal of it: of two numbers, that the result is
+/// a surreal number which is not here.
+pub(super) fn no_surreals(cx: &mut Session, operator: &'static str, left: &Value, right: &Value) -> EvalError {
     let help = "ordinals go with ordinals and integers from 0; other surreal numbers are not here";
+    if [left, right].into_iter().all(|value| value.as_number().is_some() || is_infinite(value)) {
+        let [left, right] = [left, right].map(|value| {
+            let text = cx.short(value);
+            let whole = text.chars().all(char::is_alphanumeric);
+            if whole { text } else { format!("({text})") }
+        });
+        let written = format!("{left} {operator} {right}");
+        return EvalError::said(ErrorCode::NumberSurreal, format!("`{written}` is no ordinal")).help(help);
+    }
     EvalError::Operands { operator, left: left.a_kind(), right: right.a_kind(), help: help.into() }
+}
+
+fn is_infinite(value: &Value) -> bool {
+    matches!(value, Value::Ordinal(_))
 }
 
 fn no_negative(value: &Value) -> EvalError {
