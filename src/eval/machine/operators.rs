@@ -141,12 +141,8 @@ fn add(cx: &mut Session, mut left: Value, right: Value) -> Result<Value, EvalErr
             V::number(a + b)
         }
         (V::Position(a), V::Position(b)) => V::Position(cx.sum_of(&[*a, *b])?),
-        (V::Loopy(_), b) | (b, V::Loopy(_)) if is_value(b) => {
-            let (Some(a), Some(b)) = (cx.as_sided(&left)?, cx.as_sided(&right)?) else {
-                return Err(operands("+", &left, &right));
-            };
-            let sum = cx.loopy().sided_sum(a, b)?;
-            cx.sides_value(sum)?
+        (V::Loopy(_), b) | (b, V::Loopy(_)) if !matches!(b, V::Position(_)) && has_value(b) => {
+            return add_sides(cx, &left, &right);
         }
         (V::Gamma(_), _) | (_, V::Gamma(_)) => return add_gamma(cx, &left, &right),
         (V::Position(_) | V::Ruleset(_), _) | (_, V::Position(_) | V::Ruleset(_)) => {
@@ -211,15 +207,30 @@ fn add_gamma(cx: &mut Session, left: &Value, right: &Value) -> Result<Value, Eva
     }
     match (as_gamma(cx, left)?, as_gamma(cx, right)?) {
         (Some(a), Some(b)) => cx.gamma_value(a.sum(&b)?),
-        _ => Err(operands("+", left, right)),
+        // Beside a game that is no nimber it is the value with its two sides.
+        _ => add_sides(cx, left, right),
     }
 }
 
-/// As a γ-value: nimbers and impartial positions have one too.
+fn add_sides(cx: &mut Session, left: &Value, right: &Value) -> Result<Value, EvalError> {
+    if !(has_value(left) && has_value(right)) {
+        return Err(operands("+", left, right));
+    }
+    let (Some(a), Some(b)) = (cx.as_sided(left)?, cx.as_sided(right)?) else {
+        return Err(operands("+", left, right));
+    };
+    let sum = cx.loopy().sided_sum(a, b)?;
+    cx.sides_value(sum)
+}
+
+/// As a γ-value: nimbers and impartial positions have one too, and partizan ones that are worth a nimber.
 fn as_gamma(cx: &mut Session, value: &Value) -> Result<Option<GammaValue>, EvalError> {
     Ok(match value {
         Value::Gamma(g) => Some((**g).clone()),
-        Value::Position(p) => Some(questions::gamma(*p, cx)?),
+        Value::Position(p) => match questions::gamma(*p, cx) {
+            Err(Fault::Partizan) => None,
+            gamma => Some(gamma?),
+        },
         value => cx.nimber_size(value).map(GammaValue::Finite),
     })
 }
@@ -372,9 +383,10 @@ fn rational(value: &Value) -> RBig {
     value.as_number().expect("matched as a number")
 }
 
-/// Whether it is a value of a game by itself, which a loopy one can be added to.
-fn is_value(value: &Value) -> bool {
-    matches!(value, Value::Integer(_) | Value::Number(_) | Value::Game(_) | Value::Gamma(_) | Value::Loopy(_))
+/// Whether it is the value of a game, or a position, which may have one.
+fn has_value(value: &Value) -> bool {
+    use Value as V;
+    matches!(value, V::Integer(_) | V::Number(_) | V::Game(_) | V::Gamma(_) | V::Loopy(_) | V::Position(_))
 }
 
 fn joins(value: &Value) -> bool {
