@@ -281,7 +281,12 @@ pub(crate) fn play(cx: &mut Session, subject: Subject, convention: Convention) -
                 warn_if_it_forgets(cx, &value);
             }
             match cx.as_position(&value)? {
-                Some(p) => Ok(p),
+                Some(p) => match cx.positions.as_loopy(p).filter(|value| value.stopper().is_none()) {
+                    Some(value) if value != cx.loopy().dud()? => {
+                        Err(cx.two_sides(value, "").help("ask one of them: `onside(G)` or `offside(G)`"))
+                    }
+                    _ => Ok(p),
+                },
                 None => {
                     let got = cx.describe(&value);
                     Err(EvalError::said(ErrorCode::CallKind, format!("{got} has no moves to look at"))

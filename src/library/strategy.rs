@@ -212,7 +212,8 @@ fn solve(
         _ => "nobody can force a win",
     };
     if let Some(to) = &to {
-        text += &format!(" by {}", cx.written(to, Notation::Ascii)?);
+        let to = cx.written(to, Notation::Ascii)?;
+        text += &if verdict == Verdict::Draw { format!("; {to} keeps the draw") } else { format!(" by {to}") };
     }
     text += &match (way, nodes) {
         ("theorem", _) => "; by a theorem".to_string(),
