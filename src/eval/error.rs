@@ -196,7 +196,7 @@ impl EvalError {
                 Some((name, parameter)) => {
                     let parameter = parameter(argument);
                     let is_quoted =
-                        got.starts_with("the text") && (wanted.contains("game") || wanted.contains("position"));
+                        got.starts_with("the text") && ["game", "position", "`"].iter().any(|kind| wanted.contains(kind));
                     let help = match is_quoted {
                         true => "leave the quotes away: what stands in them is a text, and not read".to_string(),
                         false => format!("`cg help {name}` shows what it takes, with examples"),
