@@ -147,7 +147,7 @@ fn each_root_is_of_the_least_number_that_has_none() {
         7, 11, 23, 31, 41, 43, 47, 53, 59, 73, 79, 83, 89, 101, 107, 127, 137, 149, 157, 167, 179, 223, 227, 229, 233,
         251,
     ];
-    let is_prime = |n: &u64| (2..*n).all(|d| n % d != 0);
+    let is_prime = |n: &u64| (2..*n).all(|d| !n.is_multiple_of(d));
     for (k, p) in (3u64..=257).filter(is_prime).enumerate() {
         let excess = if excess_4.contains(&p) { 4 } else { u64::from(excess_1.contains(&p)) };
         let alpha = power(&w(w(n(k as u64))), p);

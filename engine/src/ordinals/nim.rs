@@ -61,7 +61,7 @@ fn roots() -> &'static [Root] {
             order /= twos;
             for (k, &(q, degree)) in degrees.iter().enumerate() {
                 let mut power = 1;
-                while order % q == 0 {
+                while order.is_multiple_of(q) {
                     order /= q;
                     power *= q;
                 }
@@ -72,7 +72,7 @@ fn roots() -> &'static [Root] {
             let mut degree = if excess > 1 { 4 } else { 1 };
             let (mut powers, mut n) = (Vec::new(), excess);
             for (i, &(power, k, own)) in parts.iter().enumerate() {
-                if parts.iter().enumerate().any(|(j, &(_, _, other))| i != j && other % power == 0) {
+                if parts.iter().enumerate().any(|(j, &(_, _, other))| i != j && other.is_multiple_of(power)) {
                     continue;
                 }
                 degree = own / gcd(own, degree) * degree;
