@@ -327,6 +327,10 @@ codes! {
     GameNotStable "game::not-stable", "A game without a variety",
     "The variety is known where it is the same from above and from below. Whether that is always so is open.",
     "";
+    GameNotAtomic "game::not-atomic", "A game without an atomic weight",
+    "Only games between all negative and all positive numbers can have one, those with both stops 0; all-small games have \
+     one, and others where a multiple of up stays between down and up of the game, with a remote star added.",
+    "atomic_weight(5)";
     GameClaim "game::claim", "A claim about a game that does not hold",
     "What stands behind `with` is made use of, not proved: `symmetry` says that turning and mirroring a board changes no \
      value, `mirror` that exchanging letters negates it. `check_symmetry` compares values by search.",

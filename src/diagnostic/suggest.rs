@@ -85,7 +85,6 @@ const HABITS: &[(&str, &str)] = &[
     ("DoubleUp", "2*up"),
     ("DoubleDown", "2*down"),
     ("double_down", "2*down"),
-    ("negative", "-G"),
     ("inverse", "-G"),
     ("equal", "G == H"),
     ("equals", "G == H"),

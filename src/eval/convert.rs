@@ -462,8 +462,6 @@ impl FromValue for Comparand {
 
 impl FromValue for Sides {
     const KIND: &'static str = "a game";
-    // The other side may be missing, and then the literal has no value.
-    const AS_WRITTEN: bool = true;
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         match value {
             Value::Nimber(_) => Ok(None),

@@ -112,6 +112,14 @@ impl EvalError {
         self
     }
 
+    /// The same of the sign that was written, where one operation is done by another.
+    pub fn of_operator(mut self, sign: &'static str) -> EvalError {
+        if let EvalError::Operands { operator, .. } = &mut self {
+            *operator = sign;
+        }
+        self
+    }
+
     /// The same with one thing to do.
     pub fn help(mut self, help: impl Into<String>) -> EvalError {
         if let EvalError::Said(said) = &mut self {
@@ -134,6 +142,14 @@ impl EvalError {
             Fault::None(why) => EvalError::said(ErrorCode::ValueNone, why).here("asked here").help(help),
             fault => fault.into(),
         }
+    }
+
+    /// The same under a code of its own.
+    pub fn coded(mut self, code: ErrorCode) -> EvalError {
+        if let EvalError::Said(said) = &mut self {
+            said.code = code;
+        }
+        self
     }
 
     /// The same about some bytes of the text that is argument number `argument`, from 0; `place` is for a text that is
@@ -180,7 +196,7 @@ impl EvalError {
                 Some((name, parameter)) => {
                     let parameter = parameter(argument);
                     let is_quoted =
-                        got.starts_with("the text") && (wanted.contains("game") || wanted.contains("position"));
+                        got.starts_with("the text") && ["game", "position", "`"].iter().any(|kind| wanted.contains(kind));
                     let help = match is_quoted {
                         true => "leave the quotes away: what stands in them is a text, and not read".to_string(),
                         false => format!("`cg help {name}` shows what it takes, with examples"),

@@ -93,14 +93,16 @@ impl Session {
     pub fn stopper_of(&mut self, value: Sided, name: &str) -> Result<Stopper, EvalError> {
         match value.stopper() {
             Some(stopper) => Ok(stopper),
-            None => {
-                let text = self.short(&Value::Loopy(value));
-                let trouble = EvalError::said(ErrorCode::GameLoopy, format!("`{text}` has two sides"));
-                Err(trouble
-                    .here("not a stopper")
-                    .help(format!("ask one of them: `{name}(onside(G))` or `{name}(offside(G))`")))
-            }
+            None => Err(self.two_sides(value, name)),
         }
+    }
+
+    /// What is said of a value of two sides that `name` is not for.
+    pub fn two_sides(&mut self, value: Sided, name: &str) -> EvalError {
+        let text = self.short(&Value::Loopy(value));
+        EvalError::said(ErrorCode::GameLoopy, format!("`{text}` has two sides"))
+            .here("not a stopper")
+            .help(format!("ask one of them: `{name}(onside(G))` or `{name}(offside(G))`"))
     }
 
     /// What is said where a degree or a variety does not exist.

@@ -66,6 +66,52 @@ impl Session {
         }
     }
 
+    /// The same with every position that stands for a value, an option of a form for instance, as that value: both are
+    /// written alike, and equality of lists does not tell them apart. Nothing if there is none.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn without_stand_ins(&mut self, value: &Value) -> Result<Option<Value>, EvalError> {
+        let list = match value {
+            Value::Position(p) => {
+                let known = self.positions.as_value(*p).map(|g| self.game_value(g));
+                return Ok(known.or_else(|| self.positions.as_loopy(*p).map(Value::Loopy)));
+            }
+            Value::List(list) | Value::Set(list) => list,
+            _ => return Ok(None),
+        };
+        let Some(members) = list.as_values() else { return Ok(None) };
+        let mut found: Option<Vec<Value>> = None;
+        for (i, member) in members.iter().enumerate() {
+            self.games.budget.tick()?;
+            if let Some(plain) = self.without_stand_ins(member)? {
+                if found.is_none() {
+                    self.reserve_list(members.len() as u64)?;
+                }
+                found.get_or_insert_with(|| members.to_vec())[i] = plain;
+            }
+        }
+        match (found, value) {
+            (None, _) => Ok(None),
+            (Some(members), Value::Set(_)) => self.set(members).map(Some),
+            (Some(members), _) => Ok(Some(Value::list(members))),
+        }
+    }
+
+    /// The position that stands for a value as an option of a form.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn stand_in(&mut self, value: &Value) -> Result<Option<Value>, EvalError> {
+        match value {
+            Value::Number(x) if cg_engine::games::Dyadic::from_rational(x).is_none() => Ok(None),
+            Value::Integer(_) | Value::Number(_) | Value::Game(_) | Value::Loopy(_) => {
+                Ok(self.as_position(value)?.map(Value::Position))
+            }
+            _ => Ok(None),
+        }
+    }
+
     /// A game in its one form as a value.
     pub fn game_value(&mut self, g: GameId) -> Value {
         match self.games.as_integer(g) {

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::story::{Story, player_value, said_game};
+use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Session};
 use crate::value::{Report, Value};
 use cg_engine::games::{Dyadic, Fault, GameId, LIST_OF_OPTIONS, Player, Point, Uptimal};
@@ -70,7 +71,10 @@ pub(super) fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, Eva
 pub(super) fn atomic_weight(cx: &mut Session, g: GameId) -> Result<Rc<Report>, EvalError> {
     demand_few(cx, g)?;
     let help = "all games whose stops are 0 can be asked; `is_atomic(G)` says which have one";
-    let weight = cx.games.atomic_weight(g).map_err(|fault| EvalError::unanswered(fault, help))?;
+    let weight = cx
+        .games
+        .atomic_weight(g)
+        .map_err(|fault| EvalError::unanswered(fault, help).coded(ErrorCode::GameNotAtomic))?;
     let mut story = Story::new();
     let (text, own) = (said_game(cx, g)?, said_game(cx, weight)?);
     story.answer(format!("{text}: atomic weight {own}"));

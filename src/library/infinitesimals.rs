@@ -20,7 +20,8 @@ builtins! {
     /// atomic_weight(tiny(2))  #=> 0
     /// See: is_atomic, is_all_small, remote_star, norton
     atomic_weight(G: GameId) -> GameId = |cx: &mut Session, g| cx.games.atomic_weight(g).map_err(|fault| {
-        EvalError::unanswered(fault, "`is_atomic(G)` asks whether there is one; `stops` and `mean` measure every game")
+        let help = "`is_atomic(G)` asks whether there is one; `stops` and `mean` measure every game";
+        EvalError::unanswered(fault, help).coded(ErrorCode::GameNotAtomic)
     });
 
     /// Whether the game has an atomic weight.

@@ -98,10 +98,21 @@ builtins! {
     /// contains({1, 3, 4}, 3)  #=> true
     /// See: filter, set
     contains(xs: Value, x: Value) -> bool = |cx: &mut Session, xs: Value, x: Value| match &xs {
-        Value::Set(set) => Ok(set.sorted_contains(&x)),
-        Value::List(list) if !list.holds_values() => Ok(list.finds(&x).unwrap_or(false)),
+        Value::Set(set) => {
+            let mut found = set.sorted_contains(&x);
+            for other in [cx.without_stand_ins(&x)?, cx.stand_in(&x)?].into_iter().flatten() {
+                found = found || set.sorted_contains(&other);
+            }
+            Ok(found)
+        }
+        Value::List(list) if !list.holds_values() => {
+            let x = cx.without_stand_ins(&x)?.unwrap_or(x);
+            Ok(list.finds(&x).unwrap_or(false))
+        }
         Value::List(list) => {
+            let x = cx.without_stand_ins(&x)?.unwrap_or(x);
             for member in list.iter() {
+                let member = cx.without_stand_ins(&member)?.unwrap_or(member);
                 if order::same(&member, &x, &mut cx.games.budget)? {
                     return Ok(true);
                 }
@@ -138,8 +149,10 @@ builtins! {
     /// See: len, contains, filter
     count(xs: Members, x: Value) -> Count = |cx: &mut Session, xs: Members, x: Value| {
         let mut found = 0;
+        let x = cx.without_stand_ins(&x)?.unwrap_or(x);
         for member in xs.0.iter() {
             cx.games.budget.tick()?;
+            let member = cx.without_stand_ins(&member)?.unwrap_or(member);
             found += u64::from(member == x);
         }
         Ok(Count(found))

@@ -28,7 +28,7 @@ builtins! {
 
     /// The product of numbers in the field of nimbers.
     ///
-    /// The least number not of the form a'b + ab' + a'b' with nim-sums; ordinals below omega^omega^13 too (Conway, On
+    /// The least number not of the form a'b + ab' + a'b' with nim-sums; ordinals below omega^omega^54 too (Conway, On
     /// Numbers and Games, ch. 6).
     /// nim_product(2, 3)  #=> 1
     /// nim_product(4, 4)  #=> 6

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
+use super::strategy::read_terms;
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{EvalError, FromValue, Place, Rest, Session, Subject, Terms, builtins};
 use crate::value::{Ruleset, Value};
@@ -90,7 +91,9 @@ builtins! {
     /// outcome(*, R)  #=> R
     /// outcome(nim(1, 1), misere)  #=> N
     /// See: outcomes, who_wins, misere
-    outcome(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Outcome = outcome;
+    outcome(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Outcome = |cx: &mut Session, p, c, starter| {
+        outcome(cx, "outcome", p, c, starter)
+    };
 
     /// Who wins when Left starts, and when Right starts: `L`, `R` or `D` each.
     ///
@@ -98,23 +101,16 @@ builtins! {
     /// outcomes(nim(2))  #=> [L, R]
     /// See: outcome, who_wins
     outcomes(p: Subject, c: Option<Convention>) -> Vec<Outcome> = |cx: &mut Session, p, c: Option<Convention>| {
-        let convention = c.unwrap_or_default();
-        if let (Subject::Value(Value::Ordinal(_)), Convention::Normal) = (&p, convention) {
-            return Ok(vec![Outcome::L; 2]);
-        }
-        if let (Subject::Value(Value::Loopy(_)), Convention::Normal) = (&p, convention) {
-            return Ok(questions::by_starter(outcome_class(cx, p, None)?).to_vec());
-        }
-        let p = play(cx, p, convention)?;
-        Ok(questions::outcomes(p, convention, cx)?.to_vec())
+        Ok(by_starter(cx, p, c.unwrap_or_default())?.to_vec())
     };
 
     /// Who wins, in words.
     ///
     /// who_wins(nim(3, 5))  #=> "the next player wins"
-    /// See: outcome
-    who_wins(p: Subject, c: Option<Convention>) -> String = |cx: &mut Session, p, c| {
-        Ok(Session::outcome_words(outcome_class(cx, p, c)?).to_string())
+    /// who_wins(nim(3, 5), misere, R)  #=> "Right wins"
+    /// See: outcome, L, R
+    who_wins(p: Subject, c: Option<Terms>, starter: Option<Player>) -> String = |cx: &mut Session, p, c, starter| {
+        Ok(Session::outcome_words(outcome(cx, "who_wins", p, c, starter)?).to_string())
     };
 
     /// Whether play from a position can return to an earlier one.
@@ -144,6 +140,14 @@ builtins! {
     /// impartial(clobber)("xo.xo")  #=> 0
     /// See: is_impartial, nim_value
     impartial(p: Value, arguments: Rest<Value>) -> Value = of_both;
+
+    /// The same with the players exchanged; also written `-p`.
+    ///
+    /// Each has the moves of the other, now and ever after.
+    /// [negative(domineering(2, 3))]  #=> [-domineering(".../...")]
+    /// negative(up) == down  #=> true
+    /// See: -G, impartial
+    negative(p: Value) -> Value = |cx: &mut Session, p| cx.negative(p);
 
     /// Whether two positions are the same as positions.
     ///
@@ -256,7 +260,7 @@ fn nim_value(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
 
 /// Warns that a value has forgotten its play, unless it is a nimber, whose play is that of a heap.
 pub(crate) fn warn_if_it_forgets(cx: &mut Session, value: &Value) {
-    let is_value = matches!(value, Value::Integer(_) | Value::Number(_) | Value::Game(_));
+    let is_value = matches!(value, Value::Integer(_) | Value::Number(_) | Value::Game(_) | Value::Loopy(_));
     if !is_value || cx.nimber_size(value).is_some() {
         return;
     }
@@ -277,7 +281,12 @@ pub(crate) fn play(cx: &mut Session, subject: Subject, convention: Convention) -
                 warn_if_it_forgets(cx, &value);
             }
             match cx.as_position(&value)? {
-                Some(p) => Ok(p),
+                Some(p) => match cx.positions.as_loopy(p).filter(|value| value.stopper().is_none()) {
+                    Some(value) if value != cx.loopy().dud()? => {
+                        Err(cx.two_sides(value, "").help("ask one of them: `onside(G)` or `offside(G)`"))
+                    }
+                    _ => Ok(p),
+                },
                 None => {
                     let got = cx.describe(&value);
                     Err(EvalError::said(ErrorCode::CallKind, format!("{got} has no moves to look at"))
@@ -288,52 +297,46 @@ pub(crate) fn play(cx: &mut Session, subject: Subject, convention: Convention) -
     }
 }
 
-fn outcome_class(cx: &mut Session, subject: Subject, convention: Option<Convention>) -> Result<Outcome, EvalError> {
-    let convention = convention.unwrap_or_default();
-    if let Subject::Value(Value::Gamma(gamma)) = &subject {
-        return Ok(gamma.outcome());
-    }
-    if let (Subject::Value(Value::Loopy(value)), Convention::Normal) = (&subject, convention) {
-        return Ok(cx.loopy().outcome(*value)?);
-    }
-    if let Subject::Value(value @ (Value::Game(_) | Value::Integer(_) | Value::Number(_))) = &subject
-        && convention == Convention::Normal
-    {
-        let g = cx.as_game(value)?.expect("a game");
-        return Ok(cx.games.outcome(g)?);
-    }
-    if let Subject::Value(Value::Ordinal(_)) = &subject
-        && convention == Convention::Normal
-    {
-        return Ok(Outcome::L);
-    }
+fn outcome_class(cx: &mut Session, subject: Subject, convention: Convention) -> Result<Outcome, EvalError> {
     if let Subject::Value(Value::Nimber(_)) = &subject {
         return Ok(Outcome::N);
+    }
+    if let (Subject::Value(value), Convention::Normal) = (&subject, convention) {
+        match value {
+            Value::Gamma(gamma) => return Ok(gamma.outcome()),
+            Value::Loopy(value) => return Ok(cx.loopy().outcome(*value)?),
+            Value::Ordinal(_) => return Ok(Outcome::L),
+            value => {
+                if let Some(g) = cx.as_game(value)? {
+                    return Ok(cx.games.outcome(g)?);
+                }
+            }
+        }
     }
     let p = play(cx, subject, convention)?;
     Ok(questions::class(questions::outcomes(p, convention, cx)?))
 }
 
-fn outcome(cx: &mut Session, p: Subject, c: Option<Terms>, starter: Option<Player>) -> Result<Outcome, EvalError> {
-    let (c, starter) = match (c, starter) {
-        (Some(Terms::Starter(_)), Some(_)) => {
-            return Err(EvalError::said(ErrorCode::CallKind, "`outcome` is told twice who starts")
-                .help("write `outcome(p, misere, L)`, or `outcome(p, L)` in normal play"));
-        }
-        (Some(Terms::Starter(starter)), None) => (None, Some(starter)),
-        (Some(Terms::Convention(c)), starter) => (Some(c), starter),
-        (None, starter) => (None, starter),
-    };
+/// Who wins if Left starts, and if Right starts.
+fn by_starter(cx: &mut Session, subject: Subject, convention: Convention) -> Result<[Outcome; 2], EvalError> {
+    if let (Subject::Value(_), Convention::Normal) = (&subject, convention) {
+        return Ok(questions::by_starter(outcome_class(cx, subject, convention)?));
+    }
+    let p = play(cx, subject, convention)?;
+    Ok(questions::outcomes(p, convention, cx)?)
+}
+
+fn outcome(
+    cx: &mut Session,
+    name: &str,
+    p: Subject,
+    c: Option<Terms>,
+    starter: Option<Player>,
+) -> Result<Outcome, EvalError> {
+    let (convention, starter) = read_terms(name, c, starter)?;
     match starter {
-        None => outcome_class(cx, p, c),
-        Some(starter) => {
-            if let (Subject::Value(Value::Loopy(_)), None | Some(Convention::Normal)) = (&p, c) {
-                return Ok(questions::by_starter(outcome_class(cx, p, c)?)[starter as usize]);
-            }
-            let p = play(cx, p, c.unwrap_or_default())?;
-            let [left, right] = questions::outcomes(p, c.unwrap_or_default(), cx)?;
-            Ok(if starter == Player::Left { left } else { right })
-        }
+        None => outcome_class(cx, p, convention),
+        Some(starter) => Ok(by_starter(cx, p, convention)?[starter as usize]),
     }
 }
 

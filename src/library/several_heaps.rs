@@ -161,7 +161,7 @@ fn take(cx: &mut Session, vectors: Vec<Vec<Bound>>, heaps: Rest<Heap>) -> Result
         if vector.len() != heaps.0.len() {
             let (numbers, count) = (plural(vector.len(), "number"), plural(heaps.0.len(), "heap"));
             return Err(wrong(
-                format!("the vector {} has {numbers}, but there are {count}", written(vector)),
+                format!("the vector {} has {numbers} for {count}", written(vector)),
                 "give every vector one number for each heap, 0 where nothing is taken",
             ));
         }

@@ -73,10 +73,12 @@ builtins! {
     /// A last argument `L` or `R` says who starts; without it a position in which the players differ answers for both.
     /// solve(domineering(4, 4), L).winner  #=> L
     /// [solve(nim(1, 2)).move]  #=> [nim(1, 1)]
+    /// [solve(nim(1, 2)).winner, solve(nim(1, 2), R).winner]  #=> [N, R]
     /// solve(clobber("xo"), R).line  #=> [clobber("xo"), clobber("o.")]
     /// See: outcome, winning_moves, play
     solve(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
-        of_starters(cx, "solve", p, c, starter, solve)
+        let named = read_terms("solve", c, starter)?.1.is_some();
+        of_starters(cx, "solve", p, c, starter, |cx, p, c, player| solve(cx, p, c, player, named))
     };
 
     /// Smith's Q functions: how soon a win, a draw or an end can be forced.
@@ -176,10 +178,17 @@ fn strategy(cx: &mut Session, p: PositionId, convention: Convention, player: Pla
     Ok(Value::Report(report::Strategy { text, moves: Value::list(moves), remoteness }.into()))
 }
 
-/// Who wins when a player starts, as a report.
-fn solve(cx: &mut Session, p: PositionId, convention: Convention, player: Player) -> Result<Value, EvalError> {
+/// Who wins when a player starts, as a report: that player by name if so asked, else as next or previous player where
+/// both have the same moves.
+fn solve(
+    cx: &mut Session,
+    p: PositionId,
+    convention: Convention,
+    player: Player,
+    named: bool,
+) -> Result<Value, EvalError> {
     let Solution { verdict, to, line, way } = questions::solve(p, convention, player, cx).map_err(endless_choice)?;
-    let alike = has_one_side(cx, p)?;
+    let alike = !named && has_one_side(cx, p)?;
     let winner = match (verdict, alike) {
         (Verdict::Draw, _) => Outcome::D,
         (Verdict::Win, true) => Outcome::N,
@@ -194,7 +203,7 @@ fn solve(cx: &mut Session, p: PositionId, convention: Convention, player: Player
         Way::Winner(nodes) => ("search", nodes),
     };
     let to = to.map(Value::Position);
-    let mut text = if alike { String::new() } else { format!("if {player} starts, ") };
+    let mut text = if alike || named { String::new() } else { format!("if {player} starts, ") };
     text += match winner {
         Outcome::L => "Left wins",
         Outcome::R => "Right wins",
@@ -203,7 +212,8 @@ fn solve(cx: &mut Session, p: PositionId, convention: Convention, player: Player
         _ => "nobody can force a win",
     };
     if let Some(to) = &to {
-        text += &format!(" by {}", cx.written(to, Notation::Ascii)?);
+        let to = cx.written(to, Notation::Ascii)?;
+        text += &if verdict == Verdict::Draw { format!("; {to} keeps the draw") } else { format!(" by {to}") };
     }
     text += &match (way, nodes) {
         ("theorem", _) => "; by a theorem".to_string(),

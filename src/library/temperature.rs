@@ -105,6 +105,7 @@ builtins! {
     /// The game cooled by its own temperature.
     ///
     /// That is its mean and an infinitesimal, which says who gets the last hot move (Siegel, Combinatorial Game Theory, II.5).
+    /// Numbers stay.
     /// freeze(<3||2*|1*>)  #=> 9/4*
     /// See: cool, temperature
     freeze(G: GameId) -> GameId = |cx: &mut Session, g| Ok(cx.games.freeze(g)?);

@@ -32,8 +32,9 @@ builtins! {
     /// All G'H + GH' - G'H' (Conway, On Numbers and Games, ch. 1): the product of numbers, the nim-product of nimbers.
     /// conway(1/2, 1/4)  #=> 1/8
     /// conway(*5, *6)  #=> *8
+    /// conway(*omega, *(omega^2))  #=> *2
     /// See: norton
-    conway(G: GameId, H: GameId) -> GameId = |cx: &mut Session, g, h| Ok(cx.games.conway_product(g, h)?);
+    conway(G: Value, H: Value) -> Value = conway;
 
     /// The simplest number strictly between two numbers.
     ///
@@ -89,6 +90,23 @@ builtins! {
     /// companion(0)  #=> *
     /// See: born_by
     companion(G: GameId) -> GameId = |cx: &mut Session, g| Ok(cx.games.companion(g)?);
+}
+
+fn conway(cx: &mut Session, g: Value, h: Value) -> Result<Value, EvalError> {
+    // Nimbers that are no games of the arena: the product is that of nimbers.
+    if let (Value::Nimber(_), _) | (_, Value::Nimber(_)) = (&g, &h)
+        && let (Some(a), Some(b)) = (cx.nimber_size(&g), cx.nimber_size(&h))
+    {
+        let product = a.nim_product(&b, &mut cx.games.budget)?;
+        return cx.nimber_value(product);
+    }
+    let mut factor = |argument, value: &Value| match cx.as_game(value)? {
+        Some(g) => Ok(g),
+        None => Err(EvalError::Kind { argument, wanted: "a game", got: cx.describe(value) }),
+    };
+    let (a, b) = (factor(0, &g)?, factor(1, &h)?);
+    let product = cx.games.conway_product(a, b)?;
+    Ok(cx.game_value(product))
 }
 
 /// The number as a dyadic one.

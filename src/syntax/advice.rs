@@ -64,6 +64,9 @@ pub(super) fn joined(joint: &Joint, left: &str, right: &str, quoted: impl Fn(Spa
         (Joint::Product, power) if let Some(digits) = scientific(power) => {
             return format!("powers of ten are written `{left}*10^{digits}`");
         }
+        (Joint::Product, digits) if digits.starts_with('_') && digits.trim_matches('_').parse::<u64>().is_ok() => {
+            return format!("digits stand together: `{left}{}`", digits.replace('_', ""));
+        }
         (Joint::Product, "(") => return format!("write `{left}*(...)`"),
         (Joint::Product, _) => return format!("write `{left}*{right}`"),
         (_, "not") => "`not` stands before a condition: `not contains(S, x)`",
@@ -74,6 +77,11 @@ pub(super) fn joined(joint: &Joint, left: &str, right: &str, quoted: impl Fn(Spa
         (Joint::Single, _) => "write an operator between them",
         (Joint::Graph, _) => "write `->` after a vertex, `,` between targets, `;` between entries",
         (Joint::Picture, _) => "write the edge between them: `0 -B- 1`",
+        (Joint::Members, value)
+            if left.starts_with(char::is_alphabetic) && value.starts_with(|sign: char| sign.is_ascii_digit()) =>
+        {
+            return format!("write an operator or `,` between them; a call takes parentheses: `{left}({value})`");
+        }
         (Joint::Members, _) => "write an operator or `,` between them",
     };
     help.to_string()

@@ -87,6 +87,7 @@ impl SyntaxError {
                 let (operator, next) = (quoted(*at), quoted(*next));
                 let message = format!("`{operator}` has nothing on its right");
                 let help = match (&*operator, &*next) {
+                    (":", "=" | "==") => "a definition is written with `:=`, in one word".to_string(),
                     ("/", "/") => "a comment starts with `#`; `floor(a/b)` is a quotient without its rest".to_string(),
                     _ => format!("write a value between `{operator}` and `{next}`"),
                 };

@@ -90,6 +90,8 @@ pub enum Op {
         bar: bool,
         /// Whether it is kept as written.
         kept: bool,
+        /// Whether it is kept, too, where no value is found: something is asked of it that play can tell.
+        asked: bool,
     },
     /// The value of the two topmost as its sides.
     Sides,

@@ -51,12 +51,12 @@ impl Games {
         self.rebuilt(g, &mut Rebuilding { leaf, left, right: vec![tax], known: FastMap::default() }, 1)
     }
 
-    /// The game cooled by its temperature: its mean and an infinitesimal.
+    /// The game cooled by its temperature: its mean and an infinitesimal. A number stays: nobody wants to move in it.
     ///
     /// # Errors
     /// Those of [`Games::cool`].
     pub fn freeze(&mut self, g: GameId) -> Result<GameId, Fault> {
-        if self.as_number(g).is_some_and(|x| x.is_integer()) {
+        if self.as_number(g).is_some() {
             return Ok(g);
         }
         let temperature = self.temperature(g)?;

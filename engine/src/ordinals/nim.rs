@@ -5,9 +5,10 @@
 //! n. The ordinals below ω^ω^ω are the algebraic closure of the field of two elements: for the odd prime p in place k,
 //! counted from 0, ω^(ω^k·pⁱ) is a p-th root of ω^(ω^k·pⁱ⁻¹), and ω^(ω^k) of an ordinal α(p) (Conway; Lenstra, On the
 //! algebraic closure of two, 1977). So an ordinal is a polynomial in these roots with finite coefficients, its digits to
-//! base p in the exponents, and Cantor's normal form is read as it stands. α(p) is known here for p up to 43.
+//! base p in the exponents, and Cantor's normal form is read as it stands. α(p) is known here for p up to 257.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, Sign, UBig};
@@ -22,34 +23,79 @@ const MOST_DEGREE: u32 = 1 << 10;
 /// Bits of the coefficients inside an exponent.
 const MOST_EXPONENT_BITS: usize = 1 << 12;
 
-/// An odd prime p with α(p) = ω^(ω^k·m) ⊕ n.
+/// An odd prime p with α(p) = ω^(ω^k·m) ⊕ .. ⊕ n.
 struct Root {
     prime: u64,
-    /// k and m; without it α(p) is finite.
-    power: Option<(u64, u64)>,
+    /// k and m of the infinite terms.
+    powers: Vec<(u64, u64)>,
     n: u64,
 }
 
-const fn root(prime: u64, power: Option<(u64, u64)>, n: u64) -> Root {
-    Root { prime, power, n }
+/// What is to be added to the sum κ of roots so that it has no p-th root, for the odd primes p in ascending order
+/// (Lenstra 1977 up to 43; DiMuro, On O_n the algebraic closure of two, 2011).
+const EXCESSES: [u64; 54] = [
+    0, 0, 1, 1, 0, 0, 4, 1, 0, 1, 0, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 1, 1, 0, 1, 0, 1, 0, 0, 1, 0, 1, 0, 1, 0, 1, 4, 1,
+    0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 1, 0,
+];
+
+/// The roots of the primes that have their excess above.
+///
+/// Let 2 have the order h modulo p. For a prime power q that divides h as often as it can, κ(q) is the first ordinal of a
+/// degree that q divides: 2^(q/2) if q is a power of 2, else the root of that order. κ is the sum of those κ(q) for which
+/// q does not divide the degree of another one, and α(p) is κ ⊕ the excess (Lenstra 1977).
+fn roots() -> &'static [Root] {
+    static ROOTS: OnceLock<Vec<Root>> = OnceLock::new();
+    ROOTS.get_or_init(|| {
+        let odd_primes = (3u64..).step_by(2).filter(|&n| (3..n).step_by(2).all(|d| n % d != 0));
+        let mut roots = Vec::with_capacity(EXCESSES.len());
+        // The prime, and the degree of its α.
+        let mut degrees: Vec<(u64, u64)> = Vec::new();
+        for (prime, excess) in odd_primes.zip(EXCESSES) {
+            // The prime powers of the order with their degrees; the place of an odd prime among the odd primes.
+            let mut parts: Vec<(u64, Option<usize>, u64)> = Vec::new();
+            let mut order = order_of_two(prime);
+            let twos = 1 << order.trailing_zeros();
+            if twos > 1 {
+                parts.push((twos, None, twos));
+            }
+            order /= twos;
+            for (k, &(q, degree)) in degrees.iter().enumerate() {
+                let mut power = 1;
+                while order.is_multiple_of(q) {
+                    order /= q;
+                    power *= q;
+                }
+                if power > 1 {
+                    parts.push((power, Some(k), power * degree));
+                }
+            }
+            let mut degree = if excess > 1 { 4 } else { 1 };
+            let (mut powers, mut n) = (Vec::new(), excess);
+            for (i, &(power, k, own)) in parts.iter().enumerate() {
+                if parts.iter().enumerate().any(|(j, &(_, _, other))| i != j && other.is_multiple_of(power)) {
+                    continue;
+                }
+                degree = own / gcd(own, degree) * degree;
+                match k {
+                    Some(k) => powers.push((k as u64, power / degrees[k].0)),
+                    None => n ^= 1 << (power / 2),
+                }
+            }
+            degrees.push((prime, degree));
+            roots.push(Root { prime, powers, n });
+        }
+        roots
+    })
 }
 
-/// Lenstra's table (1977).
-const ROOTS: [Root; 13] = [
-    root(3, None, 2),
-    root(5, None, 4),
-    root(7, Some((0, 1)), 1),
-    root(11, Some((1, 1)), 1),
-    root(13, Some((0, 1)), 4),
-    root(17, None, 16),
-    root(19, Some((0, 3)), 4),
-    root(23, Some((3, 1)), 1),
-    root(29, Some((2, 1)), 4),
-    root(31, Some((1, 1)), 1),
-    root(37, Some((0, 3)), 4),
-    root(41, Some((1, 1)), 1),
-    root(43, Some((2, 1)), 1),
-];
+/// How often 2 is doubled until it comes back modulo an odd prime.
+fn order_of_two(prime: u64) -> u64 {
+    let (mut power, mut order) = (2, 1);
+    while power != 1 {
+        (power, order) = (power * 2 % prime, order + 1);
+    }
+    order
+}
 
 impl Ordinal {
     /// The nim-product.
@@ -67,7 +113,7 @@ impl Ordinal {
     /// ```
     ///
     /// # Errors
-    /// [`Fault::TooLarge`]; [`Fault::None`] from ω^ω^13 on; those of the budget.
+    /// [`Fault::TooLarge`]; [`Fault::None`] from ω^ω^54 on; those of the budget.
     pub fn nim_product(&self, other: &Ordinal, budget: &mut Budget) -> Result<Ordinal, Fault> {
         if let (Some(a), Some(b)) = (self.as_finite(), other.as_finite()) {
             return Ok(Ordinal::finite(finite_product(a, b, budget)?));
@@ -213,7 +259,7 @@ fn product_of_terms(a: &CantorTerm, b: &CantorTerm, budget: &mut Budget) -> Resu
     let mut carried = Vec::new();
     let mut exponent = Vec::new();
     for k in (0..left.len().max(right.len())).rev() {
-        let prime = ROOTS[k].prime;
+        let prime = roots()[k].prime;
         let none = Vec::new();
         let (x, y) = (left.get(k).unwrap_or(&none), right.get(k).unwrap_or(&none));
         // Digit i counts roots of order pⁱ⁺¹, and p of them are one of order pⁱ: carries go to the smaller i.
@@ -240,10 +286,18 @@ fn product_of_terms(a: &CantorTerm, b: &CantorTerm, budget: &mut Budget) -> Resu
 
 /// α of the prime in place `k`.
 fn alpha(k: usize) -> Result<Ordinal, Fault> {
-    let n = Ordinal::finite(ROOTS[k].n);
-    let Some((inner, coefficient)) = ROOTS[k].power else { return Ok(n) };
-    let inner = Ordinal::omega_power(Ordinal::finite(inner))?;
-    Ordinal::omega_power(inner.natural_product(&Ordinal::finite(coefficient))?)?.nim_sum(&n)
+    let Root { powers, n, .. } = &roots()[k];
+    let mut sum = Ordinal::finite(*n);
+    for &(inner, coefficient) in powers {
+        let inner = Ordinal::omega_power(Ordinal::finite(inner))?;
+        let power = Ordinal::omega_power(inner.natural_product(&Ordinal::finite(coefficient))?)?;
+        sum = sum.nim_sum(&power)?;
+    }
+    Ok(sum)
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The digits of the coefficient of ω^k in an exponent to the base of the prime in place k, for each k.
@@ -253,10 +307,10 @@ fn digits(exponent: &Ordinal) -> Result<Vec<Vec<u64>>, Fault> {
         let Some(k) = k.to_u64() else {
             return Err(Fault::None("nim-products are known only for ordinals below omega^omega^omega".into()));
         };
-        if k >= ROOTS.len() as u64 {
-            let largest = ROOTS.len();
+        if k >= roots().len() as u64 {
+            let (count, largest) = (roots().len(), roots()[roots().len() - 1].prime);
             return Err(Fault::None(format!(
-                "nim-products are known here below omega^omega^{largest}: beyond it they need p-th roots for p > 43"
+                "nim-products are known here below omega^omega^{count}: beyond it they need p-th roots for p > {largest}"
             )));
         }
         if coefficient.bit_len() > MOST_EXPONENT_BITS {
@@ -268,9 +322,9 @@ fn digits(exponent: &Ordinal) -> Result<Vec<Vec<u64>>, Fault> {
         }
         let mut n = coefficient.clone();
         while !n.is_zero() {
-            let digit = &n % ROOTS[k].prime;
+            let digit = &n % roots()[k].prime;
             all[k].push(digit);
-            n /= ROOTS[k].prime;
+            n /= roots()[k].prime;
         }
     }
     Ok(all)

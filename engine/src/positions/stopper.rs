@@ -1,5 +1,5 @@
-//! A loopy value where a position is wanted: the canonical form of a stopper, option by option. A value of two sides stands
-//! for itself, but has no moves.
+//! A loopy value where a position is wanted: the canonical form of a stopper, option by option. A value of two sides
+//! stands for itself, but has no moves, except for dud, in which both players pass.
 
 use super::{Context, Options, PositionId, Positions, Rules, RulesetId, Term, Word};
 use crate::games::{Fault, Player};
@@ -16,9 +16,15 @@ fn sided(state: &[u32]) -> Sided {
 
 impl Rules for StopperRules {
     fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let Some(stopper) = sided(state).stopper() else {
-            let why = "a value of two sides has no options; ask those of `onside(G)` or `offside(G)`";
-            return Err(Fault::Refused(why));
+        let value = sided(state);
+        let Some(stopper) = value.stopper() else {
+            if value != cx.loopy().dud()? {
+                return Err(Fault::Loopy);
+            }
+            let dud = cx.positions().of_loopy(value);
+            out.left.push(dud);
+            out.right.push(dud);
+            return Ok(());
         };
         for (player, list) in [(Player::Left, &mut out.left), (Player::Right, &mut out.right)] {
             for option in cx.loopy().options(stopper, player)? {

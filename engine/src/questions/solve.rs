@@ -6,7 +6,7 @@ use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::positions::search::within;
 use crate::positions::{
-    About, Context, Convention, Finding, Options, PositionId, Question, Searched, Way, options, with,
+    About, Context, Convention, Finding, Options, Parts, PositionId, Question, Searched, Way, options, with,
 };
 
 /// Moves of the longest line.
@@ -109,6 +109,9 @@ fn searched_move(
     options(p, cx, &mut moves)?;
     let mut open = moves.of(player).to_vec();
     let question = Question::new(About::Outcome, convention, player.other());
+    if let Some(q) = lost_by_theorem(&open, question, cx)? {
+        return Ok(Some(q));
+    }
     let known = |q, cx: &mut dyn Context| {
         let known = cx.positions().findings().get(&(q, question)).map(|finding| finding.answer.verdict());
         known.or_else(|| cx.positions_ref().learnt_finding(q, question).map(|finding| finding.answer.verdict()))
@@ -158,6 +161,25 @@ fn searched_move(
     Ok(None)
 }
 
+/// The first of these positions that a theorem of its ruleset says is lost, without an answer of another position: others
+/// may take long to decide.
+fn lost_by_theorem(
+    positions: &[PositionId],
+    question: Question,
+    cx: &mut dyn Context,
+) -> Result<Option<PositionId>, Fault> {
+    for &q in positions {
+        cx.games().budget.tick()?;
+        let mut parts = Parts::default();
+        let found =
+            with(q, cx, |rules, here, state, cx| rules.theory().theorem(here, state, question, &mut parts, cx))?;
+        if found.is_some_and(|finding| finding.answer.verdict() == Verdict::Loss) && parts.take_missing().is_empty() {
+            return Ok(Some(q));
+        }
+    }
+    Ok(None)
+}
+
 /// Keeps that a position is lost, as a search found it.
 fn keep_lost(q: PositionId, question: Question, searched: Searched<bool>, cx: &mut dyn Context) {
     let finding = Finding { answer: Verdict::Loss.into(), way: Way::Winner(searched.nodes) };
@@ -185,8 +207,11 @@ fn told_move(
     }
     let mut moves = Options::default();
     options(p, cx, &mut moves)?;
+    let question = Question::new(About::Outcome, convention, player.other());
+    if let Some(q) = lost_by_theorem(moves.of(player), question, cx)? {
+        return Ok(Some(q));
+    }
     for &q in moves.of(player) {
-        let question = Question::new(About::Outcome, convention, player.other());
         if ask(q, question, cx)?.answer.verdict() == Verdict::Loss {
             return Ok(Some(q));
         }

@@ -7,13 +7,18 @@
 use dashu_int::UBig;
 
 use crate::games::{Fault, Player};
-use crate::positions::{Claim, Context, Moves, NetSketch, PositionId, Ruleset, Sketch, Term, Theorem};
+use crate::positions::{Claim, Context, Convention, Moves, NetSketch, PositionId, Ruleset, Sketch, Term, Theorem};
 use crate::rulesets::board::Board;
-use crate::rulesets::grid::{Square, half_turn_parts_pairs, on_cells_of, placed};
+use crate::rulesets::grid::{Square, middle_of_half_turn, on_cells_of, placed};
 use crate::rulesets::ground::{Free, Ground, Net, key};
 
 static HALF_TURN: Theorem = Theorem {
     says: Claim::Because("by symmetry: each domino is answered by its image under a half-turn of the board"),
+    source: "Gardner 1974",
+};
+
+static MIDDLE: Theorem = Theorem {
+    says: Claim::Because("by symmetry: after a domino in the middle each is answered by its image under a half-turn"),
     source: "Gardner 1974",
 };
 
@@ -33,6 +38,14 @@ pub fn position(cx: &mut dyn Context, net: Option<&Net>, board: &Board) -> Posit
 }
 
 impl<C: Square> ArcKayles<C> {
+    /// How many cells of a board that a half-turn does not change are in the middle, where a domino may meet its image.
+    fn middle(&self, free: &Free<C>) -> Option<usize> {
+        match self.ground {
+            Ground::Board => middle_of_half_turn(free.frame, free.cells).map(|middle| middle.count()),
+            _ => None,
+        }
+    }
+
     /// The game on boards, or on a graph.
     pub fn on(net: Option<&Net>) -> ArcKayles<C> {
         ArcKayles { ground: Ground::of(net), name: if net.is_some() { "arc_kayles" } else { "cram" } }
@@ -74,8 +87,11 @@ impl<C: Square> Ruleset for ArcKayles<C> {
     }
 
     fn closed_form(&self, free: &Free<C>) -> Option<UBig> {
-        let board = matches!(self.ground, Ground::Board);
-        (board && half_turn_parts_pairs(free.frame, free.cells)).then_some(UBig::ZERO)
+        (self.middle(free)? == 0).then_some(UBig::ZERO)
+    }
+
+    fn wins(&self, free: &Free<C>, convention: Convention) -> Option<(bool, &'static Theorem)> {
+        (convention == Convention::Normal && self.middle(free)? == 2).then_some((true, &MIDDLE))
     }
 
     fn theorem(&self) -> Option<&'static Theorem> {

@@ -224,17 +224,26 @@ pub fn least_image<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> (Fr
     (frame, image)
 }
 
-/// Whether a set looks the same after a half-turn of the board, which moves every pair of cells beside each other to
-/// another pair that has no cell with it in common.
-pub fn half_turn_parts_pairs<C: Cells>(frame: Frame, cells: C) -> bool {
-    let set = cells >> frame.corner(cells);
-    let turned = cells.reversed();
-    if set.is_empty() || turned >> frame.corner(turned) != set {
-        return set.is_empty();
+/// Of a set that looks the same after a half-turn of the board, the cells of a pair beside each other that the half-turn
+/// does not part from itself: one or two in the middle, or none. Every other pair is moved to one that has no cell with
+/// it in common. `None` of a set that looks different.
+pub fn middle_of_half_turn<C: Cells>(frame: Frame, cells: C) -> Option<C> {
+    if cells.is_empty() {
+        return Some(cells);
+    }
+    let (set, turned) = (cells >> frame.corner(cells), cells.reversed());
+    if turned >> frame.corner(turned) != set {
+        return None;
     }
     let (rows, columns) = (set.end().div_ceil(frame.width()), frame.columns(set).end());
     let middle = C::cell((rows - 1) / 2 * frame.width() + (columns - 1) / 2);
-    (rows.is_multiple_of(2) && columns.is_multiple_of(2)) || !set.meets(middle)
+    let middle = match (rows.is_multiple_of(2), columns.is_multiple_of(2)) {
+        (true, true) => C::NONE,
+        (true, false) => middle | middle << frame.width(),
+        (false, true) => middle | middle << 1,
+        (false, false) => middle,
+    };
+    Some((set & middle) << frame.corner(cells))
 }
 
 /// The letters of boards with stones.

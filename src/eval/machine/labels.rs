@@ -4,6 +4,7 @@
 //! their options are kept as written; where the outermost is closed, the whole is a position, and its value is asked for.
 
 use super::{EvalError, Session, Value};
+use cg_engine::games::Fault;
 use cg_engine::positions::PositionId;
 use cg_engine::questions;
 
@@ -31,7 +32,7 @@ pub(super) fn sides_of_topmost(cx: &mut Session) -> Result<Value, EvalError> {
     cx.sides_of(&onside, &offside)
 }
 
-pub(super) fn labelled_literal(cx: &mut Session, bar: bool, kept: bool) -> Result<Value, EvalError> {
+pub(super) fn labelled_literal(cx: &mut Session, bar: bool, kept: bool, asked: bool) -> Result<Value, EvalError> {
     let right = if bar { cx.machine.gathered(&mut cx.games.budget)? } else { Vec::new() };
     let left = cx.machine.gathered(&mut cx.games.budget)?;
     let Value::Position(label) = cx.machine.pop() else { unreachable!("pushed before the members") };
@@ -45,7 +46,10 @@ pub(super) fn labelled_literal(cx: &mut Session, bar: bool, kept: bool) -> Resul
     if kept || cx.positions.has_label(p, None) {
         return Ok(Value::Position(p));
     }
-    value_of_loop(cx, p, bar)
+    match value_of_loop(cx, p, bar) {
+        Err(EvalError::Fault(Fault::NoSides)) if asked => Ok(Value::Position(p)),
+        value => value,
+    }
 }
 
 /// The value of a literal that leads back to itself: without a bar it is impartial, and may have a γ-value.

@@ -33,6 +33,14 @@ impl Session {
         add(self, left, right)
     }
 
+    /// `-value`.
+    ///
+    /// # Errors
+    /// As those of [`Session::plus`].
+    pub fn negative(&mut self, value: Value) -> Result<Value, EvalError> {
+        negate(self, value)
+    }
+
     /// The size of a nimber, finite or not; 0 for the number 0.
     pub fn nimber_size(&mut self, value: &Value) -> Option<Ordinal> {
         match value {
@@ -98,8 +106,11 @@ pub(super) fn binary(
                 if !joins(&right) {
                     return Err(operands("-", &left, &right));
                 }
+                if is_infinite(&left) && right.as_number().is_some_and(|n| n != RBig::ZERO) {
+                    return Err(no_surreals(cx, "-", &left, &right));
+                }
                 let right = negate(cx, right)?;
-                add(cx, left, right)
+                add(cx, left, right).map_err(|error| error.of_operator("-"))
             }
         },
         BinaryOperator::NimSum => nim_sum(cx, left, right),
@@ -130,12 +141,8 @@ fn add(cx: &mut Session, mut left: Value, right: Value) -> Result<Value, EvalErr
             V::number(a + b)
         }
         (V::Position(a), V::Position(b)) => V::Position(cx.sum_of(&[*a, *b])?),
-        (V::Loopy(_), b) | (b, V::Loopy(_)) if is_value(b) => {
-            let (Some(a), Some(b)) = (cx.as_sided(&left)?, cx.as_sided(&right)?) else {
-                return Err(operands("+", &left, &right));
-            };
-            let sum = cx.loopy().sided_sum(a, b)?;
-            cx.sides_value(sum)?
+        (V::Loopy(_), b) | (b, V::Loopy(_)) if !matches!(b, V::Position(_)) && has_value(b) => {
+            return add_sides(cx, &left, &right);
         }
         (V::Gamma(_), _) | (_, V::Gamma(_)) => return add_gamma(cx, &left, &right),
         (V::Position(_) | V::Ruleset(_), _) | (_, V::Position(_) | V::Ruleset(_)) => {
@@ -178,7 +185,7 @@ fn add(cx: &mut Session, mut left: Value, right: Value) -> Result<Value, EvalErr
         }
         (V::Ordinal(_), _) | (_, V::Ordinal(_)) => match (left.as_ordinal(), right.as_ordinal()) {
             (Some(a), Some(b)) => V::ordinal(a.natural_sum(&b)?),
-            _ => return Err(no_surreals("+", &left, &right)),
+            _ => return Err(no_surreals(cx, "+", &left, &right)),
         },
         _ => match (operand(cx, &left)?, operand(cx, &right)?) {
             (Some(a), Some(b)) => {
@@ -200,15 +207,30 @@ fn add_gamma(cx: &mut Session, left: &Value, right: &Value) -> Result<Value, Eva
     }
     match (as_gamma(cx, left)?, as_gamma(cx, right)?) {
         (Some(a), Some(b)) => cx.gamma_value(a.sum(&b)?),
-        _ => Err(operands("+", left, right)),
+        // Beside a game that is no nimber it is the value with its two sides.
+        _ => add_sides(cx, left, right),
     }
 }
 
-/// As a γ-value: nimbers and impartial positions have one too.
+fn add_sides(cx: &mut Session, left: &Value, right: &Value) -> Result<Value, EvalError> {
+    if !(has_value(left) && has_value(right)) {
+        return Err(operands("+", left, right));
+    }
+    let (Some(a), Some(b)) = (cx.as_sided(left)?, cx.as_sided(right)?) else {
+        return Err(operands("+", left, right));
+    };
+    let sum = cx.loopy().sided_sum(a, b)?;
+    cx.sides_value(sum)
+}
+
+/// As a γ-value: nimbers and impartial positions have one too, and partizan ones that are worth a nimber.
 fn as_gamma(cx: &mut Session, value: &Value) -> Result<Option<GammaValue>, EvalError> {
     Ok(match value {
         Value::Gamma(g) => Some((**g).clone()),
-        Value::Position(p) => Some(questions::gamma(*p, cx)?),
+        Value::Position(p) => match questions::gamma(*p, cx) {
+            Err(Fault::Partizan) => None,
+            gamma => Some(gamma?),
+        },
         value => cx.nimber_size(value).map(GammaValue::Finite),
     })
 }
@@ -263,7 +285,7 @@ fn multiply(cx: &mut Session, left: Value, right: Value) -> Result<Value, EvalEr
         }
         (V::Ordinal(_), _) | (_, V::Ordinal(_)) => match (left.as_ordinal(), right.as_ordinal()) {
             (Some(a), Some(b)) => V::ordinal(a.natural_product(&b)?),
-            _ => return Err(no_surreals("*", &left, &right)),
+            _ => return Err(no_surreals(cx, "*", &left, &right)),
         },
         (V::Position(p), n) | (n, V::Position(p)) if n.as_integer().is_some() => {
             copies(cx, &n.as_integer().expect("an integer"), *p)?
@@ -330,6 +352,7 @@ fn divide(cx: &mut Session, left: Value, right: Value) -> Result<Value, EvalErro
             cx.number_room(bits(&a).saturating_add(bits(&b)), true)?;
             Ok(Value::number(a / b))
         }
+        _ if is_infinite(&left) || is_infinite(&right) => Err(no_surreals(cx, "/", &left, &right)),
         _ => Err(EvalError::Operands {
             operator: "/",
             left: left.a_kind(),
@@ -360,9 +383,10 @@ fn rational(value: &Value) -> RBig {
     value.as_number().expect("matched as a number")
 }
 
-/// Whether it is a value of a game by itself, which a loopy one can be added to.
-fn is_value(value: &Value) -> bool {
-    matches!(value, Value::Integer(_) | Value::Number(_) | Value::Game(_) | Value::Gamma(_) | Value::Loopy(_))
+/// Whether it is the value of a game, or a position, which may have one.
+fn has_value(value: &Value) -> bool {
+    use Value as V;
+    matches!(value, V::Integer(_) | V::Number(_) | V::Game(_) | V::Gamma(_) | V::Loopy(_) | V::Position(_))
 }
 
 fn joins(value: &Value) -> bool {
@@ -389,9 +413,24 @@ pub(super) fn operands(operator: &'static str, left: &Value, right: &Value) -> E
     EvalError::Operands { operator, left: left.a_kind(), right: right.a_kind(), help: help.into() }
 }
 
-pub(super) fn no_surreals(operator: &'static str, left: &Value, right: &Value) -> EvalError {
+/// What is said where an infinite ordinal is joined to what makes no ordinal of it: of two numbers, that the result is
+/// a surreal number which is not here.
+pub(super) fn no_surreals(cx: &mut Session, operator: &'static str, left: &Value, right: &Value) -> EvalError {
     let help = "ordinals go with ordinals and integers from 0; other surreal numbers are not here";
+    if [left, right].into_iter().all(|value| value.as_number().is_some() || is_infinite(value)) {
+        let [left, right] = [left, right].map(|value| {
+            let text = cx.short(value);
+            let whole = text.chars().all(char::is_alphanumeric);
+            if whole { text } else { format!("({text})") }
+        });
+        let written = format!("{left} {operator} {right}");
+        return EvalError::said(ErrorCode::NumberSurreal, format!("`{written}` is no ordinal")).help(help);
+    }
     EvalError::Operands { operator, left: left.a_kind(), right: right.a_kind(), help: help.into() }
+}
+
+fn is_infinite(value: &Value) -> bool {
+    matches!(value, Value::Ordinal(_))
 }
 
 fn no_negative(value: &Value) -> EvalError {

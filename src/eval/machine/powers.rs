@@ -85,7 +85,7 @@ pub(super) fn power(cx: &mut Session, base: Value, exponent: Value) -> Result<Va
     if matches!(base, Value::Ordinal(_)) || matches!(exponent, Value::Ordinal(_)) {
         return match (base.as_ordinal(), exponent.as_ordinal()) {
             (Some(b), Some(e)) => Ok(Value::ordinal(b.natural_power(&e)?)),
-            _ => Err(no_surreals("^", &base, &exponent)),
+            _ => Err(no_surreals(cx, "^", &base, &exponent)),
         };
     }
     if let (Value::Game(g), Value::Loopy(n)) = (&base, &exponent) {

@@ -70,6 +70,8 @@ impl Session {
         }
         if equality {
             warn_of_nimber(self, &left, &right);
+            let left = self.without_stand_ins(&left)?.unwrap_or(left);
+            let right = self.without_stand_ins(&right)?.unwrap_or(right);
             let same = order::same(&left, &right, &mut self.games.budget)?;
             return Ok(same == (relation == Relation::Equal));
         }

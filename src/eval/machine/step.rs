@@ -533,7 +533,7 @@ fn rare(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), EvalError> {
         Op::Set => literals::set_literal(cx)?,
         Op::Game { bar } => literals::game_literal(cx, bar)?,
         Op::Form { bar } => literals::form_literal(cx, bar)?,
-        Op::Loop { bar, kept } => labels::labelled_literal(cx, bar, kept)?,
+        Op::Loop { bar, kept, asked } => labels::labelled_literal(cx, bar, kept, asked)?,
         Op::Sides => labels::sides_of_topmost(cx)?,
         Op::Range { .. } | Op::Below => ranges::range_of(cx, op)?,
         Op::Field(name) => {

@@ -224,7 +224,7 @@ impl Resolver<'_> {
             expr => {
                 let literal = matches!(expr, Expr::Game(_));
                 self.body().kept |= literal && parameter.is_some_and(|parameter| parameter.as_written);
-                self.expression(value);
+                self.asked(value);
                 self.body().kept = kept;
             }
         }

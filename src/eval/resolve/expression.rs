@@ -98,7 +98,7 @@ impl Resolver<'_> {
                 self.emit(Op::Integer(-n), span);
             }
             Expr::Unary(operator, operand) => {
-                self.expression(*operand);
+                self.asked(*operand);
                 self.emit(if *operator == UnaryOperator::Negate { Op::Negate } else { Op::Not }, span);
             }
             Expr::Chain { first, rest } => self.chain(*first, rest),
@@ -159,14 +159,24 @@ impl Resolver<'_> {
         self.emit(Op::Constant(constant), span);
     }
 
+    /// An expression of which something is asked. A literal that leads back to itself and has no value stays a position
+    /// there, of which play can tell who wins, how it compares, or what a sum with it is worth.
+    pub(super) fn asked(&mut self, id: ExprId) {
+        self.expression(id);
+        if let (Expr::Game(_), Some(Op::Loop { asked, .. })) = (&self.program[id].expr, self.body().code.ops.last_mut())
+        {
+            *asked = true;
+        }
+    }
+
     fn two(&mut self, left: ExprId, right: ExprId, op: Op, span: Span) {
-        self.expression(left);
-        self.expression(right);
+        self.asked(left);
+        self.asked(right);
         self.emit(op, span);
     }
 
     fn chain(&mut self, first: ExprId, rest: &[(BinaryOperator, Span, ExprId)]) {
-        self.expression(first);
+        self.asked(first);
         let start = self.span(first);
         let mut shortcuts = Vec::new();
         for &(operator, place, operand) in rest {
@@ -177,7 +187,7 @@ impl Resolver<'_> {
                 BinaryOperator::Or => shortcuts.push(self.emit(Op::Or(0), place)),
                 _ => {}
             }
-            self.expression(operand);
+            self.asked(operand);
             match operator {
                 BinaryOperator::And | BinaryOperator::Or => self.emit(Op::Boolean, self.span(operand)),
                 _ => self.emit(Op::Binary(operator), span),
