@@ -32,6 +32,12 @@ pub trait Ruleset: 'static {
         None
     }
 
+    /// By how many moves Left seems ahead, in halves of a move, if that is soon seen: the better the guess, the sooner a
+    /// search meets a move that wins.
+    fn lead(&self, _state: &Self::State) -> Option<i64> {
+        None
+    }
+
     /// The independent regions of a state. None for a state without moves.
     fn parts(&self, state: &Self::State, found: &mut impl FnMut(Self::State)) {
         found(state.clone());

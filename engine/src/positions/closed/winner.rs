@@ -75,6 +75,10 @@ impl<R: Ruleset> Rulebook for Book<'_, R> {
         Solver::new(self.rules, self.values, cx.games()).value(&R::State::unpack(region))
     }
 
+    fn lead(&self, region: &[u32]) -> Option<i64> {
+        self.rules.lead(&R::State::unpack(region))
+    }
+
     fn bands(&self, region: &[u32], player: Player) -> usize {
         self.rules.bands(&R::State::unpack(region), player)
     }

@@ -77,6 +77,11 @@ pub(crate) trait Rulebook {
     /// As [`Rulebook::list`].
     fn value(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<Known, Fault>;
 
+    /// By how many moves Left seems ahead, in halves of a move, if the rules guess it better than the moves that each has.
+    fn lead(&self, _region: &[u32]) -> Option<i64> {
+        None
+    }
+
     /// In how many bands a region can be cut if moves of `player` across the cuts are given up: fewer than two where the
     /// rules know no such cuts.
     fn bands(&self, _region: &[u32], _player: Player) -> usize {

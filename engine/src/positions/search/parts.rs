@@ -35,6 +35,8 @@ pub(super) struct Facts {
     pub value: Option<Packed>,
     /// The moves of each player.
     pub moves: [u16; 2],
+    /// By how many halves of a move Left seems ahead, if the rules say.
+    pub lead: Option<i64>,
     /// Values between which the part lies: one that it is not below, one that it is not above.
     pub between: [Option<Bound>; 2],
 }
@@ -64,6 +66,11 @@ impl Bound {
 impl Part {
     pub fn moves(&self, player: Player) -> u16 {
         self.known.moves[(player as usize) ^ usize::from(self.negated)]
+    }
+
+    /// By how many halves of a move Left seems ahead, if the rules say.
+    pub fn lead(&self) -> Option<i64> {
+        self.known.lead.map(|lead| if self.negated { -lead } else { lead })
     }
 
     pub fn key(&self) -> Key {
@@ -140,7 +147,8 @@ impl Memory {
         let value = self.small.value((region, key), moves, self.options, book, cx)?;
         let between = if value.is_none() { self.between(region, book, cx)? } else { [None; 2] };
         let value = value.map(Packed::new);
-        let facts = Facts { key, value, moves, between };
+        let lead = if value.is_none() { book.lead(region) } else { None };
+        let facts = Facts { key, value, moves, lead, between };
         self.cache[place] = Some(facts);
         Ok(facts)
     }

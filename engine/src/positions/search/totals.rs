@@ -7,6 +7,8 @@ use crate::games::Player;
 /// What a move more than the opponent has is worth in the order of options, in units of 2^-24: in a part that lies between
 /// two values, and in any other.
 const MOBILITY: [i64; 2] = [1 << 20, 1 << 22];
+/// Half a move.
+const HALF_MOVE: i64 = 1 << 23;
 /// What a reply of the opponent costs in such another part.
 const REPLY: i64 = 1 << 24;
 
@@ -29,7 +31,15 @@ impl Totals {
         let moves = [Player::Left, Player::Right].map(|player| i64::from(part.moves(player)));
         let means = part.means();
         let (ahead, replies) = match means {
-            [Some(low), Some(high)] => ((low + high) / 2 + (moves[0] - moves[1]) * MOBILITY[0], [0, 0]),
+            [Some(low), Some(high)] => {
+                let middle = (low + high) / 2;
+                let ahead = match part.lead() {
+                    // Three parts in four what the rules say: bounds are loose while a part is large.
+                    Some(lead) => middle / 4 + lead * HALF_MOVE,
+                    None => middle + (moves[0] - moves[1]) * MOBILITY[0],
+                };
+                (ahead, [0, 0])
+            }
             _ => ((moves[0] - moves[1]) * MOBILITY[1], moves.map(|count| count * REPLY)),
         };
         Totals {

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Frame, sketch, term};
+use super::{Frame, lead, sketch, term};
 use crate::games::{Fault, Player};
 use crate::positions::{Moves, Ruleset, RulesetId, Sketch, Term};
 
@@ -40,6 +40,10 @@ fn transpose(rows: &[u64]) -> Rows {
 
 impl Ruleset for LargeDomineering {
     type State = Rows;
+
+    fn lead(&self, rows: &Rows) -> Option<i64> {
+        Some(lead(rows.iter().copied(), transpose(rows).into_iter()))
+    }
 
     fn moves(&self, rows: &Rows, player: Player, out: &mut Moves<Rows>) -> Result<(), Fault> {
         for y in 0..rows.len() {
