@@ -73,7 +73,7 @@ impl Letters {
 
 impl Board {
     fn new(shape: Rc<Rectangle>, cells: &[u8]) -> Board {
-        debug_assert_eq!(shape.len(), cells.len());
+        assert_eq!(shape.len(), cells.len());
         let cells = if cells.len() <= FEW {
             let mut few = [0; FEW];
             few[..cells.len()].copy_from_slice(cells);
