@@ -90,6 +90,7 @@ builtins! {
     /// outcome(up + *)  #=> N
     /// outcome(*, R)  #=> R
     /// outcome(nim(1, 1), misere)  #=> N
+    /// outcome(form <1 & 0|0>)  #=> N
     /// See: outcomes, who_wins, misere
     outcome(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Outcome = |cx: &mut Session, p, c, starter| {
         outcome(cx, "outcome", p, c, starter)
