@@ -183,6 +183,10 @@ pub(super) fn ended(ending: &Ending, mover: Player, moves: usize, voice: &Voice)
         Ending::Won(player) => format!("{stuck}: {} {after}.", voice.does(*player, "win")),
         Ending::Drawn => format!("{stuck}: a draw {after}."),
         Ending::Payoff(x) => format!("{stuck}: Left receives {x} {after}."),
+        Ending::Told(winner) => {
+            let told = winner.map_or("it is a draw".into(), |player| voice.does(player, "win"));
+            format!("A value of two sides has no moves of its own; by these {told} {after}.")
+        }
     }
 }
 

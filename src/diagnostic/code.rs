@@ -311,7 +311,8 @@ codes! {
     "-omega";
     GameLoopy "game::loopy", "A loopy game as a value",
     "Play need not end, and the question is for games that end: no theory of it is settled for loopy games. Their order, \
-     sums, outcomes, stops, degree and variety can be asked for.",
+     sums, outcomes, stops, degree and variety can be asked for. A value of two sides has no moves: games that have these \
+     sides differ in theirs.",
     "mean(over)";
     GameSidesOrder "game::sides-order", "Sides in the wrong order",
     "The onside of a value is what it is worth if draws are won by Left, the offside if they are won by Right; so the onside \

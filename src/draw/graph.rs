@@ -116,7 +116,7 @@ fn of_positions(
             next += 1;
             continue;
         }
-        positions::options(found[next], cx, &mut options)?;
+        self::options(cx, found[next], &mut options)?;
         for &to in options.left.iter().chain(&options.right) {
             if seen.contains(&to) {
                 continue;
@@ -183,7 +183,7 @@ fn move_graph(
         if is_leaf(cx, p, here, wish) {
             continue;
         }
-        positions::options(p, cx, &mut options)?;
+        self::options(cx, p, &mut options)?;
         let left = options.left.iter().map(|to| (to, options.impartial || options.right.contains(to)));
         let left = left.map(|(to, both)| (*to, (!both).then_some(Player::Left)));
         let right = options.right.iter().filter(|to| !options.left.contains(to)).map(|to| (*to, Some(Player::Right)));
@@ -204,6 +204,17 @@ fn move_graph(
 /// Whether a position is not taken apart: a number below the root of a tree whose depth is not asked for.
 fn is_leaf(cx: &Session, p: PositionId, root: Option<PositionId>, wish: Wish) -> bool {
     wish.tree && wish.depth.is_none() && root != Some(p) && tree::is_number(cx, p)
+}
+
+/// The moves from a position; none from a value of two sides, which stands for itself.
+pub(super) fn options(cx: &mut Session, p: PositionId, out: &mut Options) -> Result<(), EvalError> {
+    match positions::options(p, cx, out) {
+        Err(Fault::TwoSides) => {
+            out.clear();
+            Ok(())
+        }
+        found => Ok(found?),
+    }
 }
 
 /// The value of a position, unless its name says it; `None` where it has none.
@@ -242,9 +253,12 @@ fn note(cx: &mut Session, p: PositionId, wish: Wish) -> Result<String, EvalError
 /// No answer is no failure of the picture; a limit is.
 fn limit(fault: Fault) -> Result<String, EvalError> {
     match fault {
-        Fault::Partizan | Fault::Loopy | Fault::None(_) | Fault::Refused(_) | Fault::LargeNimber { .. } => {
-            Ok(String::new())
-        }
+        Fault::Partizan
+        | Fault::Loopy
+        | Fault::TwoSides
+        | Fault::None(_)
+        | Fault::Refused(_)
+        | Fault::LargeNimber { .. } => Ok(String::new()),
         fault => Err(fault.into()),
     }
 }

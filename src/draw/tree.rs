@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use super::Wish;
+use super::{Wish, graph};
 use crate::eval::{EvalError, Session};
 use crate::picture::{Drawing, Medium, Tree, cut};
 use crate::value::Value;
@@ -99,7 +99,7 @@ pub(super) fn name(cx: &mut Session, p: PositionId, family: Option<&str>, wish: 
 
 fn ended(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
     let mut options = Options::default();
-    positions::options(p, cx, &mut options)?;
+    graph::options(cx, p, &mut options)?;
     Ok(options.left.is_empty() && options.right.is_empty())
 }
 
@@ -209,7 +209,7 @@ fn grown(
         }
         way.push((at, parent));
         let here = way.len() - 1;
-        positions::options(at, cx, &mut options)?;
+        graph::options(cx, at, &mut options)?;
         let sides = if options.impartial {
             vec![(None, options.left.clone())]
         } else {

@@ -315,6 +315,12 @@ fn of_fault(fault: Fault, span: Span) -> Diagnostic {
             "no side found",
         )
         .help("ask `outcome(p)` or `winning_moves(p)`, or `onside(p)` and `offside(p)` for the side that may be known"),
+        Fault::TwoSides => error(
+            ErrorCode::GameLoopy,
+            "play comes to a value of two sides, which has no moves: games that have these sides differ in theirs".into(),
+            "not known of such play",
+        )
+        .help("ask `outcome(p)` who wins, or ask about one side: `S` or `T` instead of `S & T`"),
         Fault::LargeNimber { infinite: true } => error(
             ErrorCode::GameTransfinite,
             "this position is worth a transfinite nimber, which is no short game".into(),

@@ -136,7 +136,10 @@ fn decided(cx: &mut Session, p: PositionId, mover: Player, impartial: bool) -> R
     }
     match questions::reason(p, mover, cx) {
         Ok(Some(reason)) => told(cx, &reason, mover).map(Some),
-        Ok(None) | Err(Fault::Loopy | Fault::LargeNimber { .. } | Fault::None(_) | Fault::Refused(_)) => Ok(None),
+        Ok(None)
+        | Err(Fault::Loopy | Fault::TwoSides | Fault::LargeNimber { .. } | Fault::None(_) | Fault::Refused(_)) => {
+            Ok(None)
+        }
         Err(fault) => Err(fault.into()),
     }
 }

@@ -53,7 +53,10 @@ pub(super) fn explain(cx: &mut Session, value: &Value, p: Option<PositionId>) ->
 /// all of them are stoppers.
 fn tell_moves(cx: &mut Session, p: PositionId, story: &mut Story) -> Result<Option<survival::Worths>, EvalError> {
     let mut moves = Options::default();
-    positions::options(p, cx, &mut moves)?;
+    match positions::options(p, cx, &mut moves) {
+        Err(Fault::TwoSides) => return Ok(None),
+        found => found?,
+    }
     let mut worths: Option<survival::Worths> = Some(Default::default());
     for player in [Player::Left, Player::Right] {
         let mut texts = Vec::new();

@@ -275,7 +275,10 @@ fn is_decided_by_theorem(cx: &mut Session, p: PositionId) -> Result<bool, EvalEr
         return Ok(false);
     }
     let question = Question::new(About::Outcome, Convention::Normal, Player::Left);
-    Ok(matches!(questions::ask(p, question, cx)?.way, Way::Theorem(..) | Way::Winner(_)))
+    Ok(match questions::ask(p, question, cx)?.way {
+        Way::Theorem(theorem, _) => !questions::is_by_sides(theorem),
+        way => matches!(way, Way::Winner(_)),
+    })
 }
 
 /// Whether only who wins can be told: compounds, graphs with terminal classes, theorems of rulesets.

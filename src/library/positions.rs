@@ -90,6 +90,7 @@ builtins! {
     /// outcome(up + *)  #=> N
     /// outcome(*, R)  #=> R
     /// outcome(nim(1, 1), misere)  #=> N
+    /// outcome(form <1 & 0|0>)  #=> N
     /// See: outcomes, who_wins, misere
     outcome(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Outcome = |cx: &mut Session, p, c, starter| {
         outcome(cx, "outcome", p, c, starter)
@@ -283,7 +284,12 @@ pub(crate) fn play(cx: &mut Session, subject: Subject, convention: Convention) -
             match cx.as_position(&value)? {
                 Some(p) => match cx.positions.as_loopy(p).filter(|value| value.stopper().is_none()) {
                     Some(value) if value != cx.loopy().dud()? => {
-                        Err(cx.two_sides(value, "").help("ask one of them: `onside(G)` or `offside(G)`"))
+                        let text = cx.short(&Value::Loopy(value));
+                        let message =
+                            format!("`{text}` has two sides, and games that have these sides differ in their moves");
+                        Err(EvalError::said(ErrorCode::GameLoopy, message).here("has no moves to look at").help(
+                            "ask one of the sides: `onside(G)` or `offside(G)`; a position that has this value knows its moves",
+                        ))
                     }
                     _ => Ok(p),
                 },

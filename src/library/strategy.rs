@@ -24,6 +24,7 @@ builtins! {
     /// For a position in which the players differ, `[Left's, Right's]`; a last argument `L` or `R` says who starts.
     /// Large sums are answered by the values of their components, compounds such as `conj` and `sel` by who wins the parts and
     /// how soon; of a list too long to print, `solve(p)` gives one move.
+    /// Where play may come to a value of two sides `S & T`, these tell who wins there (Winning Ways, ch. 11).
     /// winning_moves(nim(3, 4, 5))  #=> [nim(1, 4, 5)]
     /// winning_moves(nim(1, 2), misere)  #=> [nim(1, 0)]
     /// winning_moves(sum(sel, nim(20), nim(30)))  #=> [sum(sel, nim(0), nim(0))]

@@ -107,10 +107,15 @@ fn answer(cx: &mut Session, value: &Value) -> Result<Vec<Piece>, EvalError> {
 fn outcome_if_any(cx: &mut Session, p: PositionId) -> Result<Option<Outcome>, EvalError> {
     match questions::outcomes(p, Convention::Normal, cx) {
         Ok(outcomes) => Ok(Some(questions::class(outcomes))),
-        Err(Fault::None(_) | Fault::Refused(_) | Fault::Loopy | Fault::LargeNimber { .. } | Fault::Partizan) => {
-            Ok(None)
-        }
-        Err(Fault::TooLarge { .. }) => Ok(None),
+        Err(
+            Fault::None(_)
+            | Fault::Refused(_)
+            | Fault::Loopy
+            | Fault::TwoSides
+            | Fault::LargeNimber { .. }
+            | Fault::Partizan
+            | Fault::TooLarge { .. },
+        ) => Ok(None),
         Err(fault) => Err(fault.into()),
     }
 }

@@ -23,7 +23,7 @@ use crate::visible::{self, quoted};
 use cg_engine::games::{Fault, GameId, Outcome};
 use cg_engine::notation::{self, LIMIT, Notation, rational};
 use cg_engine::ordinals::Form;
-use cg_engine::positions::{self, Convention, PositionId, StandsFor, Term};
+use cg_engine::positions::{self, Context, Convention, PositionId, StandsFor, Term};
 use cg_engine::questions;
 
 /// Something still to be written.
@@ -363,9 +363,18 @@ fn write_term(
                         stack.push(position(p, cx));
                         stack.push(Piece::Text(if wrapped { " - (" } else { " - " }));
                     }
-                    _ => {
+                    term => {
+                        // `&` binds looser than `+`.
+                        let two_sides = matches!(term, Term::Loopy(value) if value.stopper().is_none());
+                        let wrapped = two_sides && term != Term::Loopy(cx.loopy().dud()?);
+                        stack.push(Piece::Text(if wrapped { ")" } else { "" }));
                         stack.push(position(part, cx));
-                        stack.push(Piece::Text(if i > 0 { " + " } else { "" }));
+                        stack.push(Piece::Text(match (i > 0, wrapped) {
+                            (true, true) => " + (",
+                            (true, false) => " + ",
+                            (false, true) => "(",
+                            (false, false) => "",
+                        }));
                     }
                 }
             }

@@ -267,6 +267,23 @@ fn annihilation_on_large_boards_is_won_by_memory() {
 }
 
 #[test]
+fn sides_tell_who_wins_where_moves_are_not_known() {
+    let (mut random, mut session) = (Random(8), session());
+    // 1 & 0 is won by Left if Right moves there and drawn if she does (Winning Ways, ch. 11: tis).
+    for (text, starter, winner) in [
+        ("form <1 & 0|0>", Player::Left, Some(Player::Left)),
+        ("form <0 & -1|1 & 0>", Player::Left, None),
+        ("form <0 & -1|1 & 0>", Player::Right, None),
+        ("form <0|0 & -1>", Player::Right, Some(Player::Right)),
+    ] {
+        let start = position(&mut session, text);
+        let mut contest = Contest::new(start, Convention::Normal, starter, &mut session);
+        let ending = played(&mut contest, [true; 2], &mut random, &mut session);
+        assert_eq!(ending, Some(Ending::Told(winner)), "{text}, {starter}");
+    }
+}
+
+#[test]
 fn the_payoff_is_the_greatest_that_can_be_secured() {
     let mut session = session();
     let shown = run(&mut session, "h := graph <a -> s, t; s : 5; t : 7>; play(h.a, \"auto\")");

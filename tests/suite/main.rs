@@ -79,6 +79,7 @@ mod rulesets_twin;
 mod run;
 mod screen;
 mod sequences;
+mod sided_twin;
 mod slides;
 mod slips;
 mod sorting;

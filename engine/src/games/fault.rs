@@ -44,6 +44,8 @@ pub enum Fault {
     Loopy,
     /// No stopper was found for a side of a loopy game, which proves nothing.
     NoSides,
+    /// Play comes to a value of two sides, whose moves are not known: games that have these sides differ in them.
+    TwoSides,
     /// The value is a nimber of [`LARGE_NIMBER`](super::LARGE_NIMBER) or more, and the question needs a game of the arena.
     LargeNimber {
         /// Whether its size is an infinite ordinal.
@@ -87,6 +89,7 @@ impl fmt::Display for Fault {
             Fault::NotDyadic(x) => write!(f, "{x} is a number but not a game"),
             Fault::Loopy => write!(f, "play can return to an earlier position"),
             Fault::NoSides => write!(f, "no stopper was found for a side of the game"),
+            Fault::TwoSides => write!(f, "play comes to a value of two sides, which has no moves"),
             Fault::LargeNimber { infinite: true } => write!(f, "the value is a transfinite nimber"),
             Fault::LargeNimber { infinite: false } => write!(f, "the value is a nimber of 2^62 or more"),
             Fault::Recursion { depth } => write!(f, "calls within calls, {depth} deep"),

@@ -7,7 +7,7 @@
 
 use super::agenda::Agenda;
 use super::draft::Draft;
-use super::sides::{OneSided, Side};
+use super::sides::{OneSided, ValueSide};
 use super::yardsticks::{Set, Sets, Yardsticks};
 use super::{Arenas, Vertex, of};
 use crate::games::{Fault, Player};
@@ -60,10 +60,10 @@ impl Arenas<'_> {
         for vertex in &draft.vertices {
             held.push(match vertex {
                 Vertex::Known(value) => {
-                    let onside = self.held(value.on(Side::On), yardsticks)?;
-                    let offside = match value.on(Side::Off) == value.on(Side::On) {
+                    let onside = self.held(value.on(ValueSide::On), yardsticks)?;
+                    let offside = match value.on(ValueSide::Off) == value.on(ValueSide::On) {
                         true => onside,
-                        false => self.held(value.on(Side::Off), yardsticks)?,
+                        false => self.held(value.on(ValueSide::Off), yardsticks)?,
                     };
                     [0, 1].map(|starter| Sets::new(offside[starter], onside[starter]))
                 }

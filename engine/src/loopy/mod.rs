@@ -65,7 +65,7 @@ pub use certificate::{DifferenceMove, Reply};
 pub use derived::Unsettled;
 pub use draft::{Draft, Vertex, VertexList};
 pub use refutation::Attack;
-pub use sides::Sides;
+pub use sides::{Sides, ValueSide};
 pub use stopper::{Sided, Stopper};
 pub use stops::LoopyStop;
 pub use store::{Loops, LoopsMark, StopperRoots};

@@ -7,7 +7,7 @@
 
 use super::comparison::{Comparison, Rule};
 use super::draft::{Alternation, Graph, VertexList};
-use super::sides::Side;
+use super::sides::ValueSide;
 use super::{Arenas, Vertex, of};
 use crate::games::{Fault, Player};
 
@@ -36,7 +36,7 @@ impl<'g> Reduction<'g> {
     }
 
     /// That of one side of any graph.
-    pub fn of_side(graph: &'g Graph, side: Side, values: &mut Arenas<'_>) -> Result<Reduction<'g>, Fault> {
+    pub fn of_side(graph: &'g Graph, side: ValueSide, values: &mut Arenas<'_>) -> Result<Reduction<'g>, Fault> {
         let alternation = graph.alternation(&mut values.games.budget)?;
         Reduction::new(graph, side.rule(), Some(Guard { alternation, loser: side.loser() }), values)
     }

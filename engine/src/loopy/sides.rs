@@ -35,28 +35,47 @@ impl From<Sided> for Sides {
 
 /// Who wins a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Side {
+pub enum ValueSide {
+    /// Left wins it.
     On,
+    /// Right wins it.
     Off,
+}
+
+impl ValueSide {
+    /// The other one, on which the negative of a game is played.
+    pub fn other(self) -> ValueSide {
+        match self {
+            ValueSide::On => ValueSide::Off,
+            ValueSide::Off => ValueSide::On,
+        }
+    }
+}
+
+impl Sided {
+    /// One of its sides.
+    pub fn on(self, side: ValueSide) -> Stopper {
+        match side {
+            ValueSide::On => self.onside,
+            ValueSide::Off => self.offside,
+        }
+    }
 }
 
 /// A known value in a draft, which has a stopper on each side.
 pub(super) trait OneSided: Copy {
     /// That stopper.
-    fn on(self, side: Side) -> Stopper;
+    fn on(self, side: ValueSide) -> Stopper;
 }
 
 impl OneSided for Sided {
-    fn on(self, side: Side) -> Stopper {
-        match side {
-            Side::On => self.onside,
-            Side::Off => self.offside,
-        }
+    fn on(self, side: ValueSide) -> Stopper {
+        Sided::on(self, side)
     }
 }
 
 impl OneSided for Stopper {
-    fn on(self, _: Side) -> Stopper {
+    fn on(self, _: ValueSide) -> Stopper {
         self
     }
 }
@@ -105,24 +124,24 @@ impl Arenas<'_> {
             return Ok(small);
         }
         let first: Vec<u32> = (0..roots.len() as u32).collect();
-        let trimmed = trimming.trimmed(roots, Side::On, self)?;
-        let on = self.one_side_from(&trimmed.graph, &first, Side::On)?;
+        let trimmed = trimming.trimmed(roots, ValueSide::On, self)?;
+        let on = self.one_side_from(&trimmed.graph, &first, ValueSide::On)?;
         let onside = |v: usize| on.get(trimmed.number[v]);
         if !on.is_partial && !trimmed.is_partial {
             return Ok((0..draft.len()).map(|v| onside(v).map(|side| Sides { onside: side, offside: side })).collect());
         }
-        let trimmed = trimming.trimmed(roots, Side::Off, self)?;
-        let off = self.one_side_from(&trimmed.graph, &first, Side::Off)?;
+        let trimmed = trimming.trimmed(roots, ValueSide::Off, self)?;
+        let off = self.one_side_from(&trimmed.graph, &first, ValueSide::Off)?;
         let offside = |v: usize| off.get(trimmed.number[v]);
         Ok((0..draft.len()).map(|v| Some(Sides { onside: onside(v)?, offside: offside(v)? })).collect())
     }
 
     /// The same for a draft in which little is worth little.
     pub(super) fn sides_without_trimming(&mut self, draft: &Draft, roots: &[u32]) -> Result<Vec<Option<Sides>>, Fault> {
-        let on = self.one_side_from(draft, roots, Side::On)?;
+        let on = self.one_side_from(draft, roots, ValueSide::On)?;
         let is_partial = |vertex: &Vertex<Sided>| matches!(vertex, Vertex::Known(value) if value.stopper().is_none());
         let off = match on.is_partial || draft.vertices.iter().any(is_partial) {
-            true => Some(self.one_side_from(draft, roots, Side::Off)?),
+            true => Some(self.one_side_from(draft, roots, ValueSide::Off)?),
             false => None,
         };
         let off = off.as_ref().unwrap_or(&on);
@@ -130,7 +149,12 @@ impl Arenas<'_> {
     }
 
     /// One side of some vertices, from which all others are reached, and of those that were looked for on the way.
-    fn one_side_from<K: OneSided>(&mut self, draft: &Draft<K>, roots: &[u32], side: Side) -> Result<OneSide, Fault> {
+    fn one_side_from<K: OneSided>(
+        &mut self,
+        draft: &Draft<K>,
+        roots: &[u32],
+        side: ValueSide,
+    ) -> Result<OneSide, Fault> {
         if let [Vertex::Known(value)] = &draft.vertices[..] {
             let stoppers = vec![Some(value.on(side))];
             return Ok(OneSide { stoppers, looked_for: vec![true], is_partial: false });
@@ -165,7 +189,7 @@ impl Arenas<'_> {
         draft: &Draft<K>,
         members: &Csr,
         wanted: Vec<bool>,
-        side: Side,
+        side: ValueSide,
     ) -> Result<OneSide, Fault> {
         self.games.budget.reserve(draft.len() * size_of::<Option<Stopper>>())?;
         let mut found = OneSide { stoppers: vec![None; draft.len()], looked_for: wanted, is_partial: false };
@@ -185,7 +209,7 @@ impl Arenas<'_> {
         &mut self,
         graph: &Graph,
         count: usize,
-        side: Side,
+        side: ValueSide,
     ) -> Result<Vec<Option<Stopper>>, Fault> {
         let first: Vec<u32> = (0..count as u32).collect();
         let (members, wanted) = self.entered(graph, &first)?;
@@ -198,7 +222,7 @@ impl Arenas<'_> {
         &mut self,
         draft: &Draft<K>,
         component: &[u32],
-        side: Side,
+        side: ValueSide,
         found: &mut OneSide,
     ) -> Result<(), Fault> {
         if let [v] = component

@@ -320,7 +320,7 @@ fn needless_moves_are_needless() -> Result<(), Fault> {
             });
             graph.push(Vertex::Moves(moves));
         }
-        for side in [sides::Side::On, sides::Side::Off] {
+        for side in [ValueSide::On, ValueSide::Off] {
             let endless = graph.endless_moves(&mut values.games.budget)?;
             let endless = endless.into_iter().filter(|&(player, ..)| player == side.loser());
             let endless: Vec<(u32, u32)> = endless.map(|(_, v, w)| (v, w)).collect();
@@ -407,7 +407,7 @@ fn games_are_measured_and_trimmed_as_they_are_played() -> Result<(), Fault> {
         }
         let yardsticks = values.yardsticks()?;
         let measured = values.measured(&draft, &yardsticks)?;
-        for (side, draws) in [(sides::Side::On, true), (sides::Side::Off, false)] {
+        for (side, draws) in [(ValueSide::On, true), (ValueSide::Off, false)] {
             let graph = draft::Graph {
                 vertices: draft
                     .vertices

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::draft::{Graph, VertexList};
 use super::measured::Measured;
-use super::sides::{OneSided, Side};
+use super::sides::ValueSide;
 use super::yardsticks::{Set, Yardsticks, numbers};
 use super::{Arenas, Draft, Sides, Stopper, Vertex, of};
 use crate::games::{Fault, Player};
@@ -62,7 +62,7 @@ impl Trimming<'_> {
     }
 
     /// What is left of one side for these roots. Every vertex in it keeps its value on that side.
-    pub fn trimmed(&self, roots: &[u32], side: Side, arenas: &mut Arenas<'_>) -> Result<Trimmed, Fault> {
+    pub fn trimmed(&self, roots: &[u32], side: ValueSide, arenas: &mut Arenas<'_>) -> Result<Trimmed, Fault> {
         arenas.games.budget.reserve(self.draft.len() * 4)?;
         // Large drafts often keep little.
         let expected = self.draft.len().min(64);
@@ -87,7 +87,7 @@ impl Trimming<'_> {
     }
 
     /// The value of a vertex on one side, if it is known.
-    fn known(&self, v: u32, side: Side, remains: &mut Remains) -> Option<Stopper> {
+    fn known(&self, v: u32, side: ValueSide, remains: &mut Remains) -> Option<Stopper> {
         if let Vertex::Known(value) = &self.draft.vertices[v as usize] {
             remains.trimmed.is_partial |= value.stopper().is_none();
             return Some(value.on(side));

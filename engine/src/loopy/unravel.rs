@@ -7,7 +7,7 @@
 use super::comparison::{Comparison, Rule};
 use super::draft::{Graph, VertexList};
 use super::reduction::Reduction;
-use super::sides::Side;
+use super::sides::ValueSide;
 use super::{Arenas, Stopper, Vertex, of};
 use crate::games::{Budget, Fault, Player};
 use crate::graphs::components::{components, members};
@@ -23,19 +23,19 @@ const MOST_AT_ONCE: usize = 64;
 /// The most endless moves among which a few are looked for that are in every endless play.
 const MOST_CUT: usize = 8;
 
-impl Side {
+impl ValueSide {
     pub(super) fn rule(self) -> Rule {
         match self {
-            Side::On => Rule::First,
-            Side::Off => Rule::Second,
+            ValueSide::On => Rule::First,
+            ValueSide::Off => Rule::Second,
         }
     }
 
     /// Who loses draws on this side, and so may be bounded in how often he makes a move.
     pub(super) fn loser(self) -> Player {
         match self {
-            Side::On => Player::Right,
-            Side::Off => Player::Left,
+            ValueSide::On => Player::Right,
+            ValueSide::Off => Player::Left,
         }
     }
 }
@@ -47,7 +47,7 @@ impl Arenas<'_> {
         graph: &Graph,
         endless: &[(Player, u32, u32)],
         wanted: &[u32],
-        side: Side,
+        side: ValueSide,
     ) -> Result<Vec<Option<Stopper>>, Fault> {
         let mut found = vec![None; wanted.len()];
         // Mostly the loser of draws does as well without the moves that he could make for ever.
@@ -86,7 +86,7 @@ impl Arenas<'_> {
         component: &Graph,
         simpler: &Graph,
         wanted: usize,
-        side: Side,
+        side: ValueSide,
     ) -> Result<Vec<Option<Stopper>>, Fault> {
         match simpler.largest_component(&mut self.games.budget)?
             < component.largest_component(&mut self.games.budget)?
@@ -101,7 +101,7 @@ impl Arenas<'_> {
 
     /// The graph without moves that change nothing on one side, as far as one comparison tells, if it is small enough for
     /// that. Its vertices keep their numbers.
-    fn simplified(&mut self, graph: &Graph, side: Side) -> Result<Option<Graph>, Fault> {
+    fn simplified(&mut self, graph: &Graph, side: ValueSide) -> Result<Option<Graph>, Fault> {
         let mut reduction = Reduction::of_side(graph, side, self)?;
         if !reduction.has_all() {
             return Ok(None);
@@ -112,7 +112,7 @@ impl Arenas<'_> {
 
     /// Looks for the stoppers that equal the first vertices of a graph on one side, where none is found yet. All others are
     /// reached from them.
-    fn unravel(&mut self, graph: &Graph, side: Side, found: &mut [Option<Stopper>]) -> Result<(), Fault> {
+    fn unravel(&mut self, graph: &Graph, side: ValueSide, found: &mut [Option<Stopper>]) -> Result<(), Fault> {
         let endless = graph.endless_moves_of(side.loser(), &mut self.games.budget)?;
         let first: Vec<u32> = (0..found.len() as u32).collect();
         self.unravelled(graph, &first, side, &endless, FIRST_TURNS, found)?;
@@ -171,7 +171,7 @@ impl Arenas<'_> {
     }
 
     /// The graph without moves in alternating cycles that can be deleted while these vertices keep their value on one side.
-    fn without_idle_moves(&mut self, mut graph: Graph, kept: &[u32], side: Side) -> Result<Graph, Fault> {
+    fn without_idle_moves(&mut self, mut graph: Graph, kept: &[u32], side: ValueSide) -> Result<Graph, Fault> {
         let mut tried = Vec::new();
         loop {
             let endless = graph.endless_moves(&mut self.games.budget)?;
@@ -189,7 +189,7 @@ impl Arenas<'_> {
         (player, v, w): (Player, u32, u32),
         graph: &Graph,
         kept: &[u32],
-        side: Side,
+        side: ValueSide,
     ) -> Result<Option<Graph>, Fault> {
         let less = graph.without(player, (v, w));
         let shift = graph.len() as u32;
@@ -213,7 +213,7 @@ impl Arenas<'_> {
         &mut self,
         graph: &Graph,
         wanted: &[u32],
-        side: Side,
+        side: ValueSide,
         bounded: &[(u32, u32)],
         most: u32,
         found: &mut [Option<Stopper>],
@@ -232,8 +232,8 @@ impl Arenas<'_> {
             let mut comparison = Comparison::new(&both, side.rule());
             for ((i, node), stopper) in missing.into_iter().zip(nodes).zip(stoppers) {
                 let (worse, better) = match side {
-                    Side::On => (wanted[i], node),
-                    Side::Off => (node, wanted[i]),
+                    ValueSide::On => (wanted[i], node),
+                    ValueSide::Off => (node, wanted[i]),
                 };
                 if comparison.at_least(worse, better, self)? {
                     found[i] = Some(stopper);
@@ -250,7 +250,7 @@ impl Arenas<'_> {
     pub(super) fn counted(
         &mut self,
         graph: &Graph,
-        side: Side,
+        side: ValueSide,
         bounded: &[(u32, u32)],
         turns: u32,
     ) -> Result<Counted, Fault> {
@@ -287,7 +287,7 @@ impl Arenas<'_> {
     pub(super) fn stoppers_of_counted(
         &mut self,
         counted: &Counted,
-        side: Side,
+        side: ValueSide,
         bounded: &[(u32, u32)],
         roots: &[u32],
     ) -> Result<(Vec<Stopper>, bool), Fault> {
@@ -301,8 +301,8 @@ impl Arenas<'_> {
             return Ok((stoppers, false));
         };
         let are_equal = reduction.holds_all(bounded.iter().map(|&(v, w)| match side {
-            Side::On => (counted.first(w), counted.last(v)),
-            Side::Off => (counted.last(v), counted.first(w)),
+            ValueSide::On => (counted.first(w), counted.last(v)),
+            ValueSide::Off => (counted.last(v), counted.first(w)),
         }));
         let stoppers = self.reduced(reduction)?;
         Ok((roots.iter().map(|&root| stoppers[root as usize]).collect(), are_equal))

@@ -16,7 +16,7 @@ pub use review::{Slip, first_slip};
 use dashu_ratio::RBig;
 
 use crate::games::hashing::{FastMap, FastSet};
-use crate::games::{Fault, Player};
+use crate::games::{Fault, Outcome, Player};
 use crate::graphs::Seed;
 use crate::positions::{self, Context, Convention, Options, PositionId};
 use crate::questions;
@@ -33,6 +33,8 @@ pub enum Ending {
     Drawn,
     /// Left receives this.
     Payoff(RBig),
+    /// At a value of two sides, which has no moves; its sides tell that this player wins, or nobody.
+    Told(Option<Player>),
 }
 
 impl Ending {
@@ -40,6 +42,7 @@ impl Ending {
     pub fn winner(&self) -> Option<Player> {
         match self {
             Ending::Won(player) => Some(*player),
+            Ending::Told(winner) => *winner,
             Ending::Payoff(x) if *x > RBig::ZERO => Some(Player::Left),
             Ending::Payoff(x) if *x < RBig::ZERO => Some(Player::Right),
             _ => None,
@@ -177,7 +180,7 @@ impl Contest {
         Ok(None)
     }
 
-    /// How play has ended, if the player to move has no move.
+    /// How play has ended, if the player to move has no move, or none that is known.
     ///
     /// # Errors
     /// Limits; what the rules say.
@@ -191,7 +194,7 @@ impl Contest {
     }
 }
 
-/// The moves of `player` from `p`.
+/// The moves of `player` from `p`; none of a value of two sides.
 pub(crate) fn moves(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<MoveList, Fault> {
     if let Some(heaps) = positions::heaps_of_nim(p, cx) {
         let mut counters = Some(0u64);
@@ -208,6 +211,7 @@ pub(crate) fn moves(p: PositionId, player: Player, cx: &mut dyn Context) -> Resu
         Err(Fault::None(why)) if !questions::some_moves(p, player, cx)?.is_empty() => {
             return Ok(MoveList::Described(why));
         }
+        Err(Fault::TwoSides) => return Ok(MoveList::Listed(Vec::new())),
         Err(fault) => return Err(fault),
     }
     let mut seen = FastSet::default();
@@ -224,6 +228,13 @@ pub(crate) fn ending(
 ) -> Result<Ending, Fault> {
     if let Some(payoff) = positions::payoff(p, cx) {
         return Ok(Ending::Payoff(payoff));
+    }
+    if let Err(Fault::TwoSides) = positions::options(p, cx, &mut Options::default()) {
+        return Ok(Ending::Told(match questions::outcomes(p, convention, cx)?[mover as usize] {
+            Outcome::L => Some(Player::Left),
+            Outcome::R => Some(Player::Right),
+            _ => None,
+        }));
     }
     Ok(match positions::end(p, convention, cx)?.seed(mover) {
         Seed::NextWins => Ending::Won(mover),

@@ -32,8 +32,12 @@ pub fn is_impartial(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> 
         let followers = match theory.parts(positions.state(here)) {
             Some(parts) => parts,
             None => {
-                options(here, cx, &mut moves)?;
-                if !moves.impartial {
+                // A value of two sides has no moves, so that nothing is known of them.
+                let known = match options(here, cx, &mut moves) {
+                    Err(Fault::TwoSides) => false,
+                    found => found.map(|()| true)?,
+                };
+                if !known || !moves.impartial {
                     for q in [p, here] {
                         cx.positions().impartial().insert(q, false);
                     }

@@ -1,7 +1,7 @@
 //! A loopy value where a position is wanted: the canonical form of a stopper, option by option. A value of two sides
 //! stands for itself, but has no moves, except for dud, in which both players pass.
 
-use super::{Context, Options, PositionId, Positions, Rules, RulesetId, Term, Word};
+use super::{Context, Known, Options, PositionId, Positions, Rules, RulesetId, Term, Theory, Word};
 use crate::games::{Fault, Player};
 use crate::loopy::{Sided, Stopper};
 
@@ -19,7 +19,7 @@ impl Rules for StopperRules {
         let value = sided(state);
         let Some(stopper) = value.stopper() else {
             if value != cx.loopy().dud()? {
-                return Err(Fault::Loopy);
+                return Err(Fault::TwoSides);
             }
             let dud = cx.positions().of_loopy(value);
             out.left.push(dud);
@@ -40,6 +40,17 @@ impl Rules for StopperRules {
 
     fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         Term::Loopy(sided(state))
+    }
+
+    fn theory(&self) -> &dyn Theory {
+        self
+    }
+}
+
+impl Theory for StopperRules {
+    /// None is short: those are values of the arena.
+    fn value(&self, _: RulesetId, _: &[u32], _: &mut dyn Context) -> Option<Result<Known, Fault>> {
+        Some(Err(Fault::Loopy))
     }
 }
 

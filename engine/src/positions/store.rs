@@ -12,7 +12,7 @@ use super::learnt::Lessons;
 use super::literal::{self, LoopRow};
 use super::question::{Finding, Question};
 use super::search::Transpositions;
-use super::{FORM, Known, NEGATIVE, Rules, SUM, VALUE, Whole, form, stopper, sum, value};
+use super::{FORM, Known, NEGATIVE, Rules, SUM, VALUE, Whole, form, side, stopper, sum, value};
 use crate::games::GameId;
 use crate::games::hashing::{FastMap, FastSet, OrderedMap, hash_of};
 use crate::loopy::{Sided, Sides};
@@ -195,9 +195,9 @@ impl Default for Positions {
 }
 
 impl Positions {
-    /// Only the rulesets that the engine itself needs: forms, sums, negatives, values, literals with labels.
+    /// Only the rulesets that the engine itself needs: forms, sums, negatives, values, literals with labels, sides.
     pub fn new() -> Positions {
-        let rulesets: [Rc<dyn Rules>; 7] = [
+        let rulesets: [Rc<dyn Rules>; 8] = [
             Rc::new(form::FormRules),
             Rc::new(sum::SumRules),
             Rc::new(sum::NegativeRules),
@@ -205,6 +205,7 @@ impl Positions {
             Rc::new(literal::LoopRules),
             Rc::new(literal::LabelRules),
             Rc::new(stopper::StopperRules),
+            Rc::new(side::SideRules),
         ];
         let mut rulesets = rulesets.map(|rules| Registered { key: "".into(), rules, heaps: Heaps::default() });
         rulesets[SUM.0 as usize].key = "sum".into();

@@ -64,10 +64,13 @@ pub fn explore_within(
 /// The same in normal play, of positions from which both players always have the same moves.
 ///
 /// # Errors
-/// [`Fault::Partizan`] as soon as they have not; otherwise as [`explore`].
+/// [`Fault::Partizan`] as soon as they have not, or a value of two sides is met; otherwise as [`explore`].
 pub(super) fn explore_impartial(p: PositionId, cx: &mut dyn Context) -> Result<Explored, Fault> {
     let go_on = |moves: &Options| if moves.impartial { Ok(()) } else { Err(Fault::Partizan) };
-    explore_as_long(p, Convention::Normal, MOST, &go_on, cx)
+    match explore_as_long(p, Convention::Normal, MOST, &go_on, cx) {
+        Err(Fault::TwoSides) => Err(Fault::Partizan),
+        found => found,
+    }
 }
 
 fn explore_as_long(

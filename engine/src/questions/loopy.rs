@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use super::value::Search;
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
-use crate::loopy::{Draft, Sided, Sides, Vertex, VertexList};
+use crate::loopy::{Draft, Sided, Sides, ValueSide, Vertex, VertexList};
 use crate::positions::{Context, NEGATIVE, Options, PositionId, SUM, Status, options};
 
 /// The onside and the offside of a position, as far as they are found. A sum has those of the sum of its parts' values, if
@@ -14,6 +14,21 @@ use crate::positions::{Context, NEGATIVE, Options, PositionId, SUM, Status, opti
 /// # Errors
 /// Limits; what its rules say.
 pub fn sides(p: PositionId, cx: &mut dyn Context) -> Result<Sides, Fault> {
+    match found_sides(p, cx) {
+        Err(Fault::TwoSides) => {
+            // Sums of which one part has no moves, found on each side by itself.
+            let [on, off] = [ValueSide::On, ValueSide::Off].map(|side| cx.positions().on_side(p, side));
+            let (onside, offside) = (found_sides(on, cx)?.onside, found_sides(off, cx)?.offside);
+            let sides = Sides { onside, offside };
+            cx.positions().loopy().insert(p, sides);
+            Ok(sides)
+        }
+        found => found,
+    }
+}
+
+/// The same of play that comes to positions with moves or with known values.
+fn found_sides(p: PositionId, cx: &mut dyn Context) -> Result<Sides, Fault> {
     if let Some(known) = known(p, &mut Search::default(), cx)? {
         return Ok(known);
     }

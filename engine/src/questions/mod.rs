@@ -25,6 +25,7 @@ mod policy;
 mod replies;
 mod search;
 mod security;
+mod sided;
 mod solve;
 mod strategy;
 mod unlisted;
@@ -45,6 +46,7 @@ pub use outcome::{by_starter, class, is_loopy, outcomes};
 pub use p_positions::{p_positions_up_to, vectors};
 pub use policy::{hottest, hottest_moves, sensible};
 pub use security::{Goal, Guarantee, guarantees, q_values};
+pub use sided::is_by_sides;
 pub use solve::{Solution, solve, winning_move};
 pub use strategy::{
     Line, Prospects, best_moves, prospects, prospects_of_all_play, prospects_of_large, strategy, winning_moves,

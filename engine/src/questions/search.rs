@@ -3,7 +3,7 @@
 use super::outcome::by_value;
 use super::security::all_successes;
 use super::winner::misere_winner;
-use super::{Explored, ask, explore, gamma, is_loopy, is_loopy_soon, joint, misere};
+use super::{Explored, ask, explore, gamma, is_loopy, is_loopy_soon, joint, misere, sided};
 use crate::games::{Budget, Fault, Player};
 use crate::graphs::{self, Digraph, Verdict};
 use crate::ordinals::Length;
@@ -28,7 +28,14 @@ pub(super) fn search(p: PositionId, question: Question, cx: &mut dyn Context) ->
         About::Distance => by_lengths(p, question, distances, cx),
         About::Remoteness => by_lengths(p, question, remotenesses, cx),
         About::Suspense => by_lengths(p, question, suspenses, cx),
-        About::Outcome => outcome(p, question, cx),
+        About::Outcome => match outcome(p, question, cx) {
+            Err(Fault::TwoSides) if question.convention == Convention::Normal => {
+                let (verdict, way) = sided::verdict(p, question.starter, cx)?;
+                keep(p, question, verdict, way, cx);
+                Ok(())
+            }
+            found => found,
+        },
         About::CanMove => can_move(p, question, cx),
         About::Ends => {
             let ends = !is_loopy(p, cx)?;

@@ -52,17 +52,15 @@ pub fn solve(p: PositionId, convention: Convention, starter: Player, cx: &mut dy
     let (mut to, mut line) = (None, vec![p]);
     let (mut here, mut mover, mut stands) = (p, starter, verdict);
     while stands != Verdict::Draw && line.len() <= LONGEST {
-        let next = if stands == Verdict::Win {
-            match searched {
-                true => searched_move(here, convention, mover, cx)?,
-                false => told_move(here, convention, mover, cx)?,
-            }
-        } else if let Some(first) = joint::first(here, convention, mover, cx)? {
-            first
-        } else {
-            let mut moves = Options::default();
-            options(here, cx, &mut moves)?;
-            moves.of(mover).first().copied()
+        let next = match stands {
+            Verdict::Win if searched => searched_move(here, convention, mover, cx),
+            Verdict::Win => told_move(here, convention, mover, cx),
+            _ => first_move(here, convention, mover, cx),
+        };
+        let next = match next {
+            // The line ends where moves are not known.
+            Err(Fault::TwoSides) => None,
+            next => next?,
         };
         let Some(next) = next else { break };
         line.push(next);
@@ -76,6 +74,21 @@ pub fn solve(p: PositionId, convention: Convention, starter: Player, cx: &mut dy
         to = best_moves(p, convention, starter, cx)?.first().copied();
     }
     Ok(Solution { verdict, to, line, way: finding.way })
+}
+
+/// The first move of a player.
+fn first_move(
+    p: PositionId,
+    convention: Convention,
+    player: Player,
+    cx: &mut dyn Context,
+) -> Result<Option<PositionId>, Fault> {
+    if let Some(first) = joint::first(p, convention, player, cx)? {
+        return Ok(first);
+    }
+    let mut moves = Options::default();
+    options(p, cx, &mut moves)?;
+    Ok(moves.of(player).first().copied())
 }
 
 /// One move that wins, if there is one.

@@ -11,7 +11,7 @@ use dashu_ratio::RBig;
 use super::explore::explore_within;
 use super::replies::by_values;
 use super::security::Ends;
-use super::{Explored, ask, explore, joint, winner};
+use super::{Explored, ask, explore, joint, sided, winner};
 use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Budget, Fault, Player};
 use crate::graphs::{Digraph, Seed, TwoPlayerRemoteness, Verdict, can_reach, two_player_remoteness_with};
@@ -58,6 +58,19 @@ pub struct Line {
 /// # Errors
 /// Limits; what the rules say.
 pub fn winning_moves(
+    p: PositionId,
+    convention: Convention,
+    player: Player,
+    cx: &mut dyn Context,
+) -> Result<Vec<PositionId>, Fault> {
+    match winning_of_moves(p, convention, player, cx) {
+        Err(Fault::TwoSides) if convention == Convention::Normal => sided::winning(p, player, cx),
+        found => found,
+    }
+}
+
+/// The same where play comes to positions with moves only.
+fn winning_of_moves(
     p: PositionId,
     convention: Convention,
     player: Player,
@@ -197,6 +210,7 @@ pub fn prospects_of_all_play(
 ) -> Result<Option<Prospects>, Fault> {
     match explore_soon(p, convention, player, cx) {
         Ok(Some(explored)) => Play::new(explored, player, Aim::Best, cx)?.prospects(p, player, cx).map(Some),
+        Err(Fault::TwoSides) if convention == Convention::Normal => sided::prospects(p, player, cx).map(Some),
         Ok(None) | Err(Fault::TooLarge { .. } | Fault::None(_)) => Ok(None),
         Err(fault) => Err(fault),
     }

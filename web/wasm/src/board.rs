@@ -183,5 +183,7 @@ fn ended(ending: &Ending, mover: Player) -> String {
         Ending::Won(player) => format!("{stuck}: {player} wins."),
         Ending::Drawn => format!("{stuck}: a draw."),
         Ending::Payoff(x) => format!("{stuck}: Left receives {x}."),
+        Ending::Told(Some(player)) => format!("A value of two sides has no moves of its own: {player} wins."),
+        Ending::Told(None) => "A value of two sides has no moves of its own: a draw.".into(),
     }
 }
