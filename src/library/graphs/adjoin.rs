@@ -250,12 +250,7 @@ impl Adjoined {
     }
 
     /// The nim-value of heaps for which none is kept, those of many others with it.
-    fn find_nim_value(
-        &self,
-        heaps: &[u64],
-        values: &mut NimValues,
-        cx: &mut Session,
-    ) -> Result<Option<u32>, Fault> {
+    fn find_nim_value(&self, heaps: &[u64], values: &mut NimValues, cx: &mut Session) -> Result<Option<u32>, Fault> {
         let Some(p) = self.base_position(heaps, cx)? else { return Ok(None) };
         if questions::vectors(p, &vec![0; heaps.len()], cx)?.is_none() {
             return Ok(None);
