@@ -153,6 +153,7 @@ fn told(_: &mut Session, fault: Fault, thing: &str) -> EvalError {
             ErrorCode::LimitSize,
             format!("no theorem tells the {thing} of so large a heap, and it has too many moves to look at"),
         )
+        .here("a misère quotient tells sums of its own heaps, not those with heaps of Nim of every size")
         .help("`outcome(p, misere)` tells who wins it where all heaps have a proved misère quotient"),
         fault => fault.into(),
     }

@@ -239,23 +239,26 @@ impl Adjoined {
 impl Adjoined {
     fn nim_value(&self, here: RulesetId, state: &[u32], cx: &mut Session) -> Result<Option<Known>, Fault> {
         let heaps: Vec<u64> = state.iter().map(|&heap| heap.into()).collect();
-        let Some(p) = self.base_position(&heaps, cx)? else { return Ok(None) };
+        let mut memory: Box<Memory> = cx.positions.take_table(here);
+        // What is kept was found for heaps whose moves are vectors, so nothing else need be asked.
+        let value = match memory.values.get(&heaps) {
+            Some(value) => Ok(Some(value)),
+            None => self.find_nim_value(&heaps, &mut memory.values, cx),
+        };
+        cx.positions.put_table(here, memory);
+        Ok(value?.map(|n| Known::Nim(n.into())))
+    }
+
+    /// The nim-value of heaps for which none is kept, those of many others with it.
+    fn find_nim_value(&self, heaps: &[u64], values: &mut NimValues, cx: &mut Session) -> Result<Option<u32>, Fault> {
+        let Some(p) = self.base_position(heaps, cx)? else { return Ok(None) };
         if questions::vectors(p, &vec![0; heaps.len()], cx)?.is_none() {
             return Ok(None);
         }
-        let mut memory: Box<Memory> = cx.positions.take_table(here);
-        let mut find = || {
-            if memory.values.get(&heaps).is_none()
-                && let Some(bounds) = memory.values.wanted(&heaps)
-            {
-                let vectors = self.vectors(&bounds, cx)?.unwrap_or_default();
-                memory.values.find(&bounds, &vectors, &mut cx.games.budget)?;
-            }
-            Ok(memory.values.get(&heaps))
-        };
-        let value: Result<Option<u32>, Fault> = find();
-        cx.positions.put_table(here, memory);
-        Ok(value?.map(|n| Known::Nim(n.into())))
+        let Some(bounds) = values.wanted(heaps) else { return Ok(None) };
+        let vectors = self.vectors(&bounds, cx)?.unwrap_or_default();
+        values.find(&bounds, &vectors, &mut cx.games.budget)?;
+        Ok(values.get(heaps))
     }
 }
 

@@ -4,10 +4,11 @@
 //! principle), so blocks are valued from the tips down to the ground, and each carries values at its vertices. A block
 //! of one edge is an ordinal sum; a green one that carries nimbers is fused to loops at one vertex (Winning Ways,
 //! ch. 7), and one of a single player's colour counts its edges. Any other is searched, and its value is remembered for
-//! every picture that contains it; for the values of red and blue blocks are NP-hard to find (Winning Ways, ch. 7).
+//! every picture that contains it; for the values of red and blue blocks are NP-hard to find (Winning Ways, ch. 7), so
+//! that any way there is takes a time that grows exponentially with the edges of a block.
 
 use super::table::Table;
-use super::{Colour, Worth};
+use super::{Colour, Worth, bounds};
 use crate::games::hashing::FastMap;
 use crate::games::{Dyadic, Fault, GameId, Player};
 use crate::positions::Context;
@@ -31,7 +32,7 @@ pub(super) type Memo = FastMap<Sketch, GameId>;
 
 /// A move in a block.
 #[derive(Clone, Copy)]
-enum Move {
+pub(super) enum Move {
     Cut(usize),
     Hung(usize, GameId),
 }
@@ -54,6 +55,9 @@ pub(super) fn value(picture: &Sketch, memo: &mut Memo, cx: &mut dyn Context) -> 
                 // A search meets far fewer blocks than there are sets of edges, or nearly all: then a table is faster.
                 let table = Table::of(&block, cx);
                 let most = table.as_ref().map_or(usize::MAX, |table| table.sets() >> BLOCKS_LESS_THAN_SETS);
+                if table.is_none() && bounds::value(&block, memo, cx)? {
+                    continue;
+                }
                 if !search(block.clone(), most, memo, cx)?
                     && let Some(table) = table
                 {
@@ -66,7 +70,7 @@ pub(super) fn value(picture: &Sketch, memo: &mut Memo, cx: &mut dyn Context) -> 
 }
 
 /// Values a block by its moves, with a stack of our own; gives up after this many blocks and says so.
-fn search(block: Sketch, most: usize, memo: &mut Memo, cx: &mut dyn Context) -> Result<bool, Fault> {
+pub(super) fn search(block: Sketch, most: usize, memo: &mut Memo, cx: &mut dyn Context) -> Result<bool, Fault> {
     let most = memo.len().saturating_add(most);
     let mut values: Vec<GameId> = Vec::new();
     let mut frames = vec![Frame::new(block, 0, cx)?];
@@ -95,29 +99,31 @@ fn search(block: Sketch, most: usize, memo: &mut Memo, cx: &mut dyn Context) -> 
 
 impl Frame {
     fn new(block: Sketch, values: usize, cx: &mut dyn Context) -> Result<Frame, Fault> {
-        let mut moves = Vec::new();
-        let mut left = 0;
-        for player in [Player::Left, Player::Right] {
-            for (i, line) in block.lines.iter().enumerate() {
-                // Lines are sorted: of equal ones side by side the first will do.
-                let repeated = i > 0 && block.lines[i - 1] == *line;
-                if line.2.may_be_cut_by(player) && !repeated {
-                    moves.push(Move::Cut(i));
-                }
-            }
-            for (vertex, hung) in block.hung.iter().enumerate() {
-                moves.extend(cx.games().options(*hung, player)?.into_iter().map(|option| Move::Hung(vertex, option)));
-            }
-            if player == Player::Left {
-                left = moves.len();
-            }
-        }
-        Ok(Frame { block, moves, left, values })
+        let mut all = moves(&block, Player::Left, cx)?;
+        let left = all.len();
+        all.extend(moves(&block, Player::Right, cx)?);
+        Ok(Frame { block, moves: all, left, values })
     }
 }
 
+/// The moves of a player in a block.
+pub(super) fn moves(block: &Sketch, player: Player, cx: &mut dyn Context) -> Result<Vec<Move>, Fault> {
+    let mut moves = Vec::new();
+    for (i, line) in block.lines.iter().enumerate() {
+        // Lines are sorted: of equal ones side by side the first will do.
+        let repeated = i > 0 && block.lines[i - 1] == *line;
+        if line.2.may_be_cut_by(player) && !repeated {
+            moves.push(Move::Cut(i));
+        }
+    }
+    for (vertex, hung) in block.hung.iter().enumerate() {
+        moves.extend(cx.games().options(*hung, player)?.into_iter().map(|option| Move::Hung(vertex, option)));
+    }
+    Ok(moves)
+}
+
 impl Sketch {
-    fn after(&self, made: Move) -> Sketch {
+    pub fn after(&self, made: Move) -> Sketch {
         let mut next = self.clone();
         match made {
             Move::Cut(i) => drop(next.lines.remove(i)),
@@ -148,11 +154,47 @@ struct Step {
     seen: usize,
 }
 
-/// The value of a picture put together from its blocks, or a block that must be searched first. What is not joined to
-/// the ground is never met.
+/// What a picture is made of on the ground.
+pub(super) struct Parts {
+    /// The blocks that are known, together.
+    known: Worth,
+    /// The others.
+    pub unknown: Vec<Sketch>,
+}
+
+impl Parts {
+    /// What is known, where that is a number.
+    pub fn number(&self) -> Result<Dyadic, Fault> {
+        match &self.known {
+            Worth::Number(x) => Ok(x.clone()),
+            _ => Err(Fault::Partizan),
+        }
+    }
+}
+
+/// A picture put together from its blocks as far as they are known.
+pub(super) enum Made {
+    Parts(Parts),
+    /// Others stand on this block, whose value must be known first.
+    Missing(Sketch),
+}
+
+/// The value of a picture put together from its blocks, or a block that must be searched first.
+fn joined(picture: &Sketch, memo: &Memo, cx: &mut dyn Context) -> Result<Result<GameId, Sketch>, Fault> {
+    match parts(picture, memo, cx)? {
+        Made::Missing(block) => Ok(Err(block)),
+        Made::Parts(mut parts) => match parts.unknown.pop() {
+            Some(block) => Ok(Err(block)),
+            None => Ok(Ok(parts.known.game(cx)?)),
+        },
+    }
+}
+
+/// The blocks of a picture on the ground, with what hangs in them. What is not joined to the ground is never met.
 ///
 /// Tarjan 1972: a depth-first search in which a block is complete when it cannot reach above its lowest vertex.
-fn joined(picture: &Sketch, memo: &Memo, cx: &mut dyn Context) -> Result<Result<GameId, Sketch>, Fault> {
+pub(super) fn parts(picture: &Sketch, memo: &Memo, cx: &mut dyn Context) -> Result<Made, Fault> {
+    let mut unknown = Vec::new();
     let n = picture.hung.len();
     let at = picture.incidence();
     let mut hung: Vec<Worth> = Vec::with_capacity(n);
@@ -200,12 +242,17 @@ fn joined(picture: &Sketch, memo: &Memo, cx: &mut dyn Context) -> Result<Result<
         let first = open.iter().rposition(|line| *line == by).expect("every line on the way is open");
         let worth = match block(picture, &open[first..], below, there, &mut hung, memo, cx)? {
             Ok(worth) => worth,
-            Err(missing) => return Ok(Err(missing)),
+            Err(missing) if below > 0 => return Ok(Made::Missing(missing)),
+            Err(missing) => {
+                unknown.push(missing);
+                open.truncate(first);
+                continue;
+            }
         };
         open.truncate(first);
         hung[below] = hung[below].plus(&worth, cx)?;
     }
-    Ok(Ok(hung[0].game(cx)?))
+    Ok(Made::Parts(Parts { known: hung.swap_remove(0), unknown }))
 }
 
 /// The value of the block of these lines, which stands on `root` and begins with the line to `next`.

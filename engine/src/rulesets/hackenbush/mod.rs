@@ -5,6 +5,7 @@
 //! its labels. A label is a number, or a place among the names; the colour stands in the high bits of the first word.
 
 mod block;
+mod bounds;
 mod stalk;
 mod table;
 mod worth;
