@@ -153,7 +153,10 @@ impl<'a> Search<'a> {
             return Err(Fault::Loopy);
         }
         let frame = self.frame(begin, key, mover);
-        if self.list(&frame, &totals)? || (!totals.is_bounded() && self.look_ahead(&frame)?) {
+        if self.list(&frame, &totals)?
+            || self.look_closely(&frame)?
+            || (!totals.is_bounded() && self.look_ahead(&frame)?)
+        {
             self.path.remove(&key);
             self.cut(frame.end);
             self.options.truncate(frame.options);
@@ -163,6 +166,32 @@ impl<'a> Search<'a> {
         self.options[frame.options..].sort_unstable_by_key(|option| (option.replies, option.score, option.totals.key));
         self.frames.push(frame);
         Ok(None)
+    }
+
+    /// Drops the options that bounds tell to be lost; whether one wins. Those that look best are asked first.
+    fn look_closely(&mut self, frame: &Frame) -> Result<bool, Fault> {
+        let mover = frame.mover.other();
+        let mut kept = frame.options;
+        for i in frame.options..self.options.len() {
+            let option = self.options[i];
+            let Candidate { moved, cancelled, parts, values, .. } = option;
+            let begin = self.heights();
+            self.values.extend_from_within(values.0..values.1);
+            let components =
+                Components { old: frame.parts(), moved, cancelled, new: parts.0..parts.1, values: begin.values };
+            let decided = self.decided(&option.totals, &components, mover)?;
+            self.cut(begin);
+            match decided {
+                Some(false) => return Ok(true),
+                Some(true) => continue,
+                None => {
+                    self.options[kept] = option;
+                    kept += 1;
+                }
+            }
+        }
+        self.options.truncate(kept);
+        Ok(false)
     }
 
     /// Counts the replies to each of many options, and drops those that are lost by one; whether one has no reply. Where

@@ -4,7 +4,7 @@ use super::Rulebook;
 use super::listing::Place;
 use super::reach::{Reach, SMALL};
 use super::table::{Key, Table};
-use super::tied::Pieces;
+use super::tied::{Cut, Pieces};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Fingerprints, GameId, Games, Player};
 use crate::positions::Context;
@@ -37,29 +37,38 @@ pub(super) struct Facts {
     pub moves: [u16; 2],
     /// By how many halves of a move Left seems ahead, if the rules say.
     pub lead: Option<i64>,
-    /// Values between which the part lies: one that it is not below, one that it is not above.
-    pub between: [Option<Bound>; 2],
+    /// How the part is cut for sums that it is not below, and for sums that it is not above.
+    pub between: [Option<Cut>; 2],
 }
 
-/// A value on one side of a part; its mean and its temperature in units of 2^-24, if these are not too fine.
+/// The mast of a thermograph, in units of 2^-24: of a sum, its mean and the most that its temperature can be.
+#[derive(Clone, Copy)]
+pub(super) struct Mast {
+    pub mean: i64,
+    pub temperature: i64,
+}
+
+impl Mast {
+    pub fn plus(self, other: Mast) -> Mast {
+        Mast { mean: self.mean + other.mean, temperature: self.temperature.max(other.temperature) }
+    }
+
+    pub fn negative_if(self, negated: bool) -> Mast {
+        if negated { Mast { mean: -self.mean, ..self } } else { self }
+    }
+}
+
+/// A value, and its mast if that is not too fine.
 #[derive(Clone, Copy)]
 pub(super) struct Bound {
     pub value: GameId,
-    mast: Option<[i64; 2]>,
+    pub mast: Option<Mast>,
 }
 
 impl Bound {
-    pub fn mean(&self) -> Option<i64> {
-        self.mast.map(|[mean, _]| mean)
-    }
-
     pub fn negative_if(self, negated: bool, games: &mut Games) -> Result<Bound, Fault> {
-        let mast = if negated { self.mast.map(|[mean, temperature]| [-mean, temperature]) } else { self.mast };
+        let mast = self.mast.map(|mast| mast.negative_if(negated));
         Ok(Bound { value: games.negative_if(negated, self.value)?, mast })
-    }
-
-    pub fn temperature(&self) -> Option<i64> {
-        self.mast.map(|[_, temperature]| temperature)
     }
 }
 
@@ -77,18 +86,10 @@ impl Part {
         if self.negated { self.known.key.wrapping_neg() } else { self.known.key }
     }
 
-    /// Values between which it lies, sign considered.
-    pub fn between(&self, games: &mut Games) -> Result<[Option<Bound>; 2], Fault> {
-        let [low, high] = self.known.between;
-        let [low, high] = if self.negated { [high, low] } else { [low, high] };
-        let mut signed = |bound: Option<Bound>| bound.map(|bound| bound.negative_if(self.negated, games)).transpose();
-        Ok([signed(low)?, signed(high)?])
-    }
-
-    /// The means of these values.
-    pub fn means(&self) -> [Option<i64>; 2] {
-        let [low, high] = self.known.between.map(|bound| bound?.mean());
-        if self.negated { [high.map(|mean| -mean), low.map(|mean| -mean)] } else { [low, high] }
+    /// The masts of a sum that it is not below, and of one that it is not above, sign considered.
+    pub fn masts(&self) -> [Option<Mast>; 2] {
+        let [low, high] = self.known.between.map(|cut| Some(cut?.mast.negative_if(self.negated)));
+        if self.negated { [high, low] } else { [low, high] }
     }
 }
 
@@ -145,7 +146,12 @@ impl Memory {
         }
         let moves = book.count(region, cx)?;
         let value = self.small.value((region, key), moves, self.options, book, cx)?;
-        let between = if value.is_none() { self.between(region, book, cx)? } else { [None; 2] };
+        let mut between = [None; 2];
+        if value.is_none() {
+            for player in [Player::Left, Player::Right] {
+                between[player as usize] = self.best_cut(region, player, book, cx)?;
+            }
+        }
         let value = value.map(Packed::new);
         let lead = if value.is_none() { book.lead(region) } else { None };
         let facts = Facts { key, value, moves, lead, between };
@@ -182,7 +188,8 @@ impl Memory {
         if let Some(&known) = self.bounds.get(&value) {
             return Ok(known);
         }
-        let bound = Bound { value, mast: games.rough_mast(value)? };
+        let bound =
+            Bound { value, mast: games.rough_mast(value)?.map(|[mean, temperature]| Mast { mean, temperature }) };
         let [of_value, of_negative] = self.fingerprints.of(value, games)?;
         let key = if of_value <= of_negative { of_value } else { of_negative.wrapping_neg() };
         if self.bounds.len() >= SUMS {
@@ -193,10 +200,10 @@ impl Memory {
     }
 
     /// The sum of values, if it is not too hard to find.
-    pub(super) fn sum_of(&mut self, values: &[Bound], games: &mut Games) -> Result<Option<GameId>, Fault> {
+    pub(super) fn sum_of(&mut self, values: &[GameId], games: &mut Games) -> Result<Option<GameId>, Fault> {
         let mut sum = GameId::ZERO;
-        for bound in values {
-            match self.sum(sum, bound.value, games)? {
+        for &value in values {
+            match self.sum(sum, value, games)? {
                 Some(more) => sum = more,
                 None => return Ok(None),
             }

@@ -57,10 +57,19 @@ pub(crate) fn reason(
                 values.push(memory.bound(g, cx.games())?);
             }
             None => {
-                let [low, high] = facts.between;
-                let sides = if negated { [high, low] } else { [low, high] };
-                let mut signed = |bound: Option<Bound>| bound.map(|b| b.negative_if(negated, cx.games())).transpose();
-                between.push([signed(sides[0])?, signed(sides[1])?]);
+                let mut sides = [None; 2];
+                for player in [Player::Left, Player::Right] {
+                    let whose = if negated { player.other() } else { player };
+                    let Some(cut) = facts.between[whose as usize] else { continue };
+                    let mut values = Vec::new();
+                    if !memory.values_of_cut(state, whose, cut, &mut values, book, cx)? {
+                        continue;
+                    }
+                    let Some(value) = memory.sum_of(&values, cx.games())? else { continue };
+                    let value = cx.games().negative_if(negated, value)?;
+                    sides[player as usize] = Some(memory.bound(value, cx.games())?);
+                }
+                between.push(sides);
             }
         }
     }
@@ -96,15 +105,16 @@ fn told(
     mover: Player,
     cx: &mut dyn Context,
 ) -> Result<Option<Telling>, Fault> {
-    if let Some(sum) = memory.sum_of(values, cx.games())? {
+    let ids: Vec<GameId> = values.iter().map(|bound| bound.value).collect();
+    if let Some(sum) = memory.sum_of(&ids, cx.games())? {
         let games = cx.games();
         let (low, high) = if winner == Player::Left { (GameId::ZERO, sum) } else { (sum, GameId::ZERO) };
         let wins = if winner == mover { !games.less_or_equal(high, low)? } else { games.less_or_equal(low, high)? };
         return Ok(wins.then_some(Telling::Sum(sum)));
     }
     let sign = if winner == Player::Left { 1 } else { -1 };
-    let mean = values.iter().try_fold(0, |mean, bound| Some(mean + sign * bound.mean()?));
-    let temperature = values.iter().try_fold(0, |most, bound| Some(bound.temperature()?.max(most)));
+    let mean = values.iter().try_fold(0, |mean, bound| Some(mean + sign * bound.mast?.mean));
+    let temperature = values.iter().try_fold(0, |most, bound| Some(bound.mast?.temperature.max(most)));
     Ok(match (mean, temperature) {
         (Some(mean), _) if winner == mover && mean > 0 => Some(Telling::Mean),
         (Some(mean), Some(temperature)) if mean > temperature => Some(Telling::Temperature),

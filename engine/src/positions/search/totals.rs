@@ -29,7 +29,7 @@ impl Totals {
     /// Those of a part without a value.
     pub fn of_part(part: &Part) -> Totals {
         let moves = [Player::Left, Player::Right].map(|player| i64::from(part.moves(player)));
-        let means = part.means();
+        let means = part.masts().map(|mast| Some(mast?.mean));
         let (ahead, replies) = match means {
             [Some(low), Some(high)] => {
                 let middle = (low + high) / 2;

@@ -1,9 +1,8 @@
 //! What decides a position without a look at its moves: values, and bounds where there are no values.
 
 use super::Search;
-use super::stacks::{Components, is_bit};
+use super::stacks::Components;
 use crate::games::{Fault, GameId, Player};
-use crate::positions::search::parts::Bound;
 use crate::positions::search::totals::Totals;
 
 impl Search<'_> {
@@ -15,20 +14,10 @@ impl Search<'_> {
         mover: Player,
     ) -> Result<Option<bool>, Fault> {
         for player in [Player::Left, Player::Right] {
-            let ahead = totals.mean_for(player);
-            if player == mover && ahead.is_some_and(|ahead| ahead > 0) {
-                return Ok(Some(true));
-            }
-            if player != mover && ahead.is_some_and(|ahead| ahead < 0) {
-                continue;
-            }
-            let Some(bounds) = self.bounds(components, player)? else { continue };
-            // The stops lie no farther from the mean than the temperature, that of the hottest component.
-            let temperature = bounds.iter().try_fold(0, |most, bound| Some(bound.temperature()?.max(most)));
-            let wins = match ahead.zip(temperature) {
-                Some((ahead, temperature)) if player == mover && ahead + temperature < 0 => false,
-                Some((ahead, temperature)) if player != mover && ahead > temperature => true,
-                _ => self.wins_sum(&bounds, player, mover)?,
+            let wins = match self.told_by_masts(totals, components, player, mover)? {
+                Told::Yes => true,
+                Told::No => false,
+                Told::Maybe => self.wins_sum(components, player, mover)?,
             };
             if wins {
                 return Ok(Some(player == mover));
@@ -37,32 +26,93 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// The values that the components are not below, if they serve Left, or not above; if each has one.
-    fn bounds(&mut self, components: &Components, player: Player) -> Result<Option<Vec<Bound>>, Fault> {
-        let Components { old, moved, cancelled, new, values } = components;
-        let kept = old.clone().filter(|&i| i != *moved && !is_bit(*cancelled, i - old.start));
-        let mut bounds = Vec::new();
-        for i in kept.chain(new.clone()) {
-            match self.parts[i].between(self.cx.games())?[player as usize] {
-                Some(bound) => bounds.push(bound),
-                None => return Ok(None),
+    /// The same, as far as masts tell: without sums.
+    pub(super) fn soon_decided(
+        &mut self,
+        totals: &Totals,
+        components: &Components,
+        mover: Player,
+    ) -> Result<Option<bool>, Fault> {
+        for player in [Player::Left, Player::Right] {
+            let wins = match self.told_by_masts(totals, components, player, mover)? {
+                Told::Yes => true,
+                Told::No => false,
+                Told::Maybe => components.parts().next().is_none() && self.wins_sum(components, player, mover)?,
+            };
+            if wins {
+                return Ok(Some(player == mover));
             }
         }
-        for i in *values..self.values.len() {
-            bounds.push(self.memory.bound(self.values[i], self.cx.games())?);
-        }
-        Ok(Some(bounds))
+        Ok(None)
     }
 
-    /// Whether a player wins the sum of values, and so whatever is no worse for him, as far as the sum is soon found.
-    fn wins_sum(&mut self, values: &[Bound], player: Player, mover: Player) -> Result<bool, Fault> {
-        let Some(sum) = self.memory.sum_of(values, self.cx.games())? else { return Ok(false) };
-        let games = self.cx.games();
-        Ok(match (player, mover) {
-            (Player::Left, Player::Left) => !games.less_or_equal(sum, GameId::ZERO)?,
-            (Player::Left, Player::Right) => games.less_or_equal(GameId::ZERO, sum)?,
-            (Player::Right, Player::Left) => games.less_or_equal(sum, GameId::ZERO)?,
-            (Player::Right, Player::Right) => !games.less_or_equal(GameId::ZERO, sum)?,
+    /// Whether the masts of the sum that the position is not below, or not above, tell that it is won by the player whom
+    /// it serves, or that it is not.
+    fn told_by_masts(
+        &mut self,
+        totals: &Totals,
+        components: &Components,
+        player: Player,
+        mover: Player,
+    ) -> Result<Told, Fault> {
+        let Some(ahead) = totals.mean_for(player) else { return Ok(Told::Maybe) };
+        if player == mover && ahead > 0 {
+            return Ok(Told::Yes);
+        }
+        if player != mover && ahead < 0 {
+            return Ok(Told::No);
+        }
+        // The stops lie no farther from the mean than the temperature, that of the hottest component.
+        let mut temperature = 0;
+        for i in components.parts() {
+            let mast = self.parts[i].masts()[player as usize];
+            temperature = temperature.max(mast.map_or(0, |mast| mast.temperature));
+        }
+        for i in components.values..self.values.len() {
+            let mast = self.memory.bound(self.values[i], self.cx.games())?.mast;
+            temperature = temperature.max(mast.map_or(0, |mast| mast.temperature));
+        }
+        Ok(match player == mover {
+            true if ahead + temperature < 0 => Told::No,
+            false if ahead > temperature => Told::Yes,
+            _ => Told::Maybe,
         })
     }
+
+    /// Whether a player wins the sum of the values that serve him, and so the position, as far as the sum is soon found.
+    fn wins_sum(&mut self, components: &Components, player: Player, mover: Player) -> Result<bool, Fault> {
+        let mut values = self.values[components.values..].to_vec();
+        for i in components.parts() {
+            let part = self.parts[i];
+            let whose = if part.negated { player.other() } else { player };
+            let Some(cut) = part.known.between[whose as usize] else { return Ok(false) };
+            let region = self.shelf.get(part.region);
+            let from = values.len();
+            if !self.memory.values_of_cut(region, whose, cut, &mut values, self.book, self.cx)? {
+                return Ok(false);
+            }
+            if part.negated {
+                for value in &mut values[from..] {
+                    *value = self.cx.games().negative(*value)?;
+                }
+            }
+        }
+        let last = values.pop().unwrap_or(GameId::ZERO);
+        let Some(sum) = self.memory.sum_of(&values, self.cx.games())? else { return Ok(false) };
+        let games = self.cx.games();
+        let other = games.negative(sum)?;
+        Ok(match (player, mover) {
+            (Player::Left, Player::Left) => !games.less_or_equal(last, other)?,
+            (Player::Left, Player::Right) => games.less_or_equal(other, last)?,
+            (Player::Right, Player::Left) => games.less_or_equal(last, other)?,
+            (Player::Right, Player::Right) => !games.less_or_equal(other, last)?,
+        })
+    }
+}
+
+/// What masts tell.
+enum Told {
+    Yes,
+    No,
+    Maybe,
 }

@@ -96,7 +96,7 @@ impl Search<'_> {
         let new = begin.parts..self.parts.len();
         let components = Components { old: frame.parts(), moved, cancelled, new, values: begin.values };
         let decided = match self.memory.table.get(totals.key_for(mover)) {
-            None => self.decided(&totals, &components, mover)?,
+            None => self.soon_decided(&totals, &components, mover)?,
             known => known,
         };
         if let Some(wins) = decided {
@@ -124,6 +124,6 @@ impl Search<'_> {
 
     fn of_value(&mut self, g: GameId) -> Result<Totals, Fault> {
         let (bound, key) = self.memory.keyed_bound(g, self.cx.games())?;
-        Ok(Totals::of_value(key, bound.mean()))
+        Ok(Totals::of_value(key, bound.mast.map(|mast| mast.mean)))
     }
 }

@@ -65,6 +65,15 @@ pub(super) struct Components {
     pub values: usize,
 }
 
+impl Components {
+    /// Where its parts stand.
+    pub fn parts(&self) -> impl Iterator<Item = usize> + use<> {
+        let Components { old, moved, cancelled, new, .. } = self;
+        let (begin, moved, cancelled) = (old.start, *moved, *cancelled);
+        old.clone().filter(move |&i| i != moved && !is_bit(cancelled, i - begin)).chain(new.clone())
+    }
+}
+
 impl Search<'_> {
     pub(super) fn heights(&self) -> Heights {
         Heights { shelf: self.shelf.len(), parts: self.parts.len(), values: self.values.len() }
